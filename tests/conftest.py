@@ -18,7 +18,7 @@ from pytest_django import DjangoDbBlocker, Settings
 from tournament.core import list_state, public
 from tournament.core.works import works
 from tournament.models import Membership, Organisation, Tournament
-from tournament.standings.reads import numbers
+from tournament.standings.reads import frozen, numbers
 from tournament.web import documents, kept
 
 from . import migrated
@@ -79,6 +79,7 @@ def _no_kept_documents() -> Iterator[None]:
     numbers.forget()
     public.forget()
     list_state.forget()
+    frozen.forget()
     yield
     shutil.rmtree(settings.DOCUMENTS_DIR, ignore_errors=True)
 

@@ -17,6 +17,7 @@ ROOMS_WITH_WORDS = (
     "floor",
     "draw",
     "setup",
+    "screen",
     "privacy",
     "copies",
     "archive",
@@ -24,6 +25,7 @@ ROOMS_WITH_WORDS = (
     "standby",
     "health",
     "hall",
+    "ceremony",
 )
 
 

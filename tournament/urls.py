@@ -5,6 +5,7 @@ from django.urls import include, path
 from tournament.archive import urls as archive
 from tournament.between import urls as between
 from tournament.ceremony import urls as ceremony
+from tournament.charts import urls as charts
 from tournament.draw import urls as draw
 from tournament.floor import urls as floor
 from tournament.hall import urls as hall
@@ -31,6 +32,7 @@ PUBLIC = [
     *privacy.public,
     *setup.public,
     *standings.public,
+    *charts.public,
     *draw.public,
     *archive.public,
     *floor.public,

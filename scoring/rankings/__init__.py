@@ -5,6 +5,7 @@ caller calls them by. Source: contract.md, section 7; DSkV Rommé-Regeln 2018, r
 reading".
 """
 
+from .deciding import By, Decided, decided
 from .field import (
     NO_RANKING,
     PAIR,
@@ -26,6 +27,7 @@ from .field import (
 )
 from .lines import members_counted, series_counted
 from .places import Fate, Place, Places, fate, ranked, ranked_series, void_lots
+from .result import sums_of
 
 __all__ = [
     "NO_RANKING",
@@ -33,6 +35,8 @@ __all__ = [
     "PLAYERS",
     "TANDEMS",
     "TEAMS",
+    "By",
+    "Decided",
     "Drawn",
     "Entrant",
     "Fate",
@@ -44,6 +48,7 @@ __all__ = [
     "Places",
     "Ranking",
     "Side",
+    "decided",
     "everybody",
     "fate",
     "first_of",
@@ -52,6 +57,7 @@ __all__ = [
     "ranked",
     "ranked_series",
     "series_counted",
+    "sums_of",
     "usual_teams",
     "void_lots",
 ]

@@ -1,1 +1,1 @@
-"""The end of a tournament as a moment: the board that stands still, the Siegerehrung, certificates, the book of results."""
+"""A tournament's end as a moment: the board that stands still, the Siegerehrung, certificates, the book of results."""

@@ -1,6 +1,34 @@
-"""Addresses: ceremony."""
+"""Addresses: the Siegerehrung and the book of results, everybody's and the organiser's."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-public: list[URLPattern] = []
-organiser: list[URLPattern] = []
+from tournament.ceremony.views import arranging, book, revealing
+from tournament.ceremony.views import public as pages
+from tournament.web.printing import WAITING
+
+PUBLIC = "turniere/<slug:slug>/siegerehrung"
+PUBLIC_BOOK = "turniere/<slug:slug>/ergebnisheft"
+CEREMONY = "<slug:slug>/siegerehrung/"
+BOOK = "<slug:slug>/ergebnisheft"
+
+public: list[URLPattern] = [
+    path(PUBLIC, pages.ceremony, name="ceremony"),
+    path(PUBLIC + ".json", pages.moment, name="ceremony_json"),
+    path(PUBLIC_BOOK + ".pdf", book.public_book, name="book_pdf"),
+    path(PUBLIC_BOOK + "-mit-listen.pdf", book.public_book, {"lists": True}, name="book_with_lists_pdf"),
+]
+organiser: list[URLPattern] = [
+    path(CEREMONY, revealing.ceremony, name="ceremony"),
+    path(CEREMONY + "beginnen/", revealing.begin, name="begin_ceremony"),
+    path(CEREMONY + "zeigen/", revealing.show, name="ceremony_show"),
+    path(CEREMONY + "zurueck/", revealing.hide, name="ceremony_hide"),
+    path(CEREMONY + "ohne-los/", revealing.leave, name="ceremony_leave"),
+    path(CEREMONY + "beenden/", revealing.end, name="end_ceremony"),
+    path(CEREMONY + "namen/", revealing.name, name="ceremony_names"),
+    path(CEREMONY + "ablauf/", arranging.programme, name="ceremony_programme"),
+    path(CEREMONY + "probe/", arranging.rehearsal, name="ceremony_rehearsal"),
+    path(CEREMONY + "probe/weiter/", arranging.rehearse_on, name="rehearse_ceremony"),
+    path(BOOK + "/", book.book, name="book"),
+    path(BOOK + ".pdf", book.book_pdf, name="book_pdf"),
+    path(BOOK + ".pdf" + WAITING, book.book_waiting, name="book_waiting"),
+]

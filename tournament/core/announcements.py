@@ -1,10 +1,12 @@
-"""What was said to everybody in the hall and still stands."""
+"""What was said to everybody in the hall and still stands, and who is called to the organiser."""
 
+from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q
+from django.utils.translation import gettext as _
 
-from tournament.models import Announcement, Tournament
+from tournament.core.public_names import public_name
+from tournament.models import Announcement, HallCall, Tournament
 
 
 def standing(tournament: Tournament, now: datetime) -> Announcement | None:
@@ -13,3 +15,30 @@ def standing(tournament: Tournament, now: datetime) -> Announcement | None:
     if last is None or last.ended_at or (last.until and last.until <= now):
         return None
     return last
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """Who is to come to the organiser: a table by its number, or a person by the start number and the `name` that
+    everybody may read."""
+
+    key: int
+    table: int | None
+    person: int | None
+    name: str
+
+    def __str__(self) -> str:
+        """As it is called out."""
+        return self.name or _("Tisch %(table)s") % {"table": self.table}
+
+
+def called(tournament: Tournament) -> list[Called]:
+    """Who is called and has not been sent back yet, the first first; one query."""
+    rows = HallCall.objects.filter(tournament=tournament, ended_at=None).order_by("pk")
+    named = rows.values_list(
+        "pk", "table", "registration__number", "registration__person__name", "registration__anonymous"
+    )
+    return [
+        Called(key, table, number, "" if number is None else public_name(number, name, anonymous=anonymous))
+        for key, table, number, name, anonymous in named
+    ]

@@ -35,6 +35,8 @@ class ListState:
     is final in, None before; `corrected`: by which Berichtigung that one came about.
 
     Before it is final: `changed`, the last change to a series that was public; `taken_back`, that it was final once.
+    `frozen`: since when it stands still; `hidden`: the first series of those that count whose results are kept back for
+    the Siegerehrung, None: of none, but later ones of the same.
     """
 
     after: int | None = None
@@ -45,6 +47,8 @@ class ListState:
     corrected: Change | None = None
     changed: Change | None = None
     taken_back: Change | None = None
+    frozen: datetime | None = None
+    hidden: int | None = None
 
     @property
     def final(self) -> bool:
@@ -112,9 +116,11 @@ class ListStates:
         """Of the list of a ranking. One that is none of the tournament's (everybody, where it ranks nobody so) is final
         once they all are. Without a series that counts in it and has closed lists it is not what was made final."""
         counting = [number for number in self._series if ranking.counts(number)]
+        if whole := self._revealed(ranking):
+            return whole.of(ranking)
         there = [number for number in counting if number in self._shown]
         if not there:
-            return ListState()
+            return self._frozen(ListState(), counting)
         row = self._facts.rankings.get(ranking.id)
         state = ListState(
             after=there[-1],
@@ -122,9 +128,10 @@ class ListStates:
             over=len(there) == len(counting),
             objections_until=row.objections_until if row else None,
         )
-        final = row.final_at if row else all(one.final_at for one in self._facts.rankings.values())
+        final = row.final_at if row else self._all_final
         hidden = any(self._series[number].closed for number in counting if number not in there)
-        return self._final(state) if final and not hidden else self._not_final(state, ranking, there)
+        stands = final and not hidden and not self._is_covered(counting, final)
+        return self._frozen(self._final(state) if stands else self._not_final(state, ranking, there), counting)
 
     def everybody(self) -> ListState:
         """Of the list of all players over all series: of the first ranking that is that."""
@@ -142,15 +149,19 @@ class ListStates:
 
     def of_series(self, ranking: Ranking, number: int) -> ListState:
         """Of the list of one series in it, which is one of those shown."""
+        if revealed := self._revealed(ranking):
+            return revealed.of_series(ranking, number)
         whole = self.of(ranking)
         alone = ListState(after=number, open_lists=self._open_lists(number), over=True)
         if whole.final:
             return replace(alone, edition=whole.edition, corrected=whole.corrected)
-        return self._not_final(alone, ranking, [number])
+        return self._frozen(self._not_final(alone, ranking, [number]), [number])
 
     def head(self, ranking: Ranking, series: int | None = None) -> str:
         """The head of the audit log as it was when the list became what it is: that of its Fassung, else of the results
         published last; empty where not all of them are. `series`: of the list of one series."""
+        if revealed := self._revealed(ranking):
+            return revealed.head(ranking, series)
         if series is None and self.of(ranking).final:
             return next((one.audit_head for one in reversed(self._facts.editions) if not one.taken_back_at), "")
         return self._state.results_head([n for n in self._shown if ranking.counts(n) and series in (None, n)])
@@ -159,10 +170,37 @@ class ListStates:
         """Every Fassung that has a public list of this ranking, in order: once public it stays."""
         return [one for one in self._facts.editions if ranking.id in self._facts.listed.get(one.pk, ())]
 
+    def _revealed(self, ranking: Ranking) -> "ListStates | None":
+        """Of a ranking that is everybody's although the board stands still: the states behind it."""
+        freeze = self._state.freeze
+        if freeze is None or ranking.id not in freeze.revealed:
+            return None
+        unfrozen = self._state.unfrozen
+        return ListStates(unfrozen, unfrozen.with_results)
+
+    def _is_covered(self, series: Collection[int], at: datetime | None) -> bool:
+        """Whether what was made of these series then is nobody's yet."""
+        freeze = self._state.freeze
+        return freeze is not None and at is not None and freeze.covers(series, at)
+
+    def _frozen(self, state: ListState, series: Collection[int]) -> ListState:
+        """Saying that it stands still, if it does: a list of series that go on does not."""
+        freeze = self._state.freeze
+        hidden = min(filter(freeze.hides, series), default=None) if freeze else None
+        if freeze is None or not (freeze.at_once or hidden):
+            return state
+        return replace(state, frozen=freeze.since, hidden=hidden)
+
     @property
     def has_teams(self) -> bool:
         """Whether there is anything to show of teams."""
         return self._facts.has_teams
+
+    @property
+    def _all_final(self) -> datetime | None:
+        """When the last ranking became final; None: one is not."""
+        ends = [one.final_at for one in self._facts.rankings.values()]
+        return max(end for end in ends if end) if all(ends) else None
 
     def _open_lists(self, number: int) -> int:
         return self._series[number].lists - self._series[number].closed
@@ -179,6 +217,7 @@ class ListStates:
             Change(one.at, one.reason)
             for one in self._facts.corrections
             if one.edition_id is None and one.series is not None and one.series.number in numbers
+            if not self._is_covered([one.series.number], one.at)
         ]
         last = next(reversed(self.editions(ranking)), None)
         taken_back = Change(last.taken_back_at, last.taken_back_reason) if last and last.taken_back_at else None

@@ -62,6 +62,7 @@ _DECLARED = {
         *("results_published", "tournament_published", "tournament_unpublished"),
         *("tournament_archived", "tournament_taken_out", "tournament_deleted", "tournament_undeleted"),
         "lot_drawn",  # refused unless its tie still waits
+        *("board_frozen", "board_unfrozen"),  # what everybody sees, not what is
         *("result_finalised", "result_reopened", "result_corrected", "objections_set"),
         *("decision_noted", "decision_forgotten", "offence_decided"),  # in words, beside the numbers
         *("exported", "logged_in", "taken_over"),
@@ -79,9 +80,13 @@ _DECLARED = {
         "second_place_set",
         "restored",  # what was put back stands in the database already
         *("phone_assigned", "phones_cleared"),
+        # What everybody sees of results, and when.
+        *("ceremony_arranged", "ceremony_named", "ceremony_begun", "ceremony_shown", "ceremony_hidden"),
+        *("ceremony_undrawn", "ceremony_ended", "ceremony_rehearsed"),
         # What people at a table say of their list, and minutes more for one: no number hangs on it.
         *("name_taken", "name_released", "game_confirmed", "game_objected", "objection_settled", "list_signed"),
         *("referee_called", "call_seen", "call_ended", "minutes_given"),
+        *("screen_steered", "hall_told", "hall_told_no_more", "hall_called", "hall_call_ended"),
     ),
     Changes.SERIES: (
         *("game_stored", "game_taken_back", "totals_typed", "totals_removed"),

@@ -1,11 +1,12 @@
 """What everybody may know of a tournament, and nothing more: no drafts, no results before they are published."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from functools import cache, lru_cache
+from typing import Any
 
 from django.db import connection
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
@@ -13,9 +14,11 @@ from django.utils import timezone
 
 from tournament.core import legal
 from tournament.core.days import last_day
+from tournament.core.freeze import FIELDS, Freeze, freeze_of
 from tournament.models import AuditEntry, Installation, Series, Tournament
 
 ActRow = tuple[str, int, int, str | None, str | None]  # slug, id, revision, hash of the act, pages of the owner
+Board = tuple[tuple["SeriesState", ...], Freeze | None, tuple["SeriesState", ...]]
 PUBLIC_ACT = Subquery(
     AuditEntry.objects.filter(tournament=OuterRef("pk"), revision=OuterRef("public_revision")).values("hash")[:1]
 )
@@ -112,10 +115,25 @@ class SeriesState:
 
 @dataclass(frozen=True, slots=True)
 class TournamentState:
-    """A published tournament with its series in order."""
+    """A published tournament with its series in order, as everybody may know them.
+
+    `freeze`: the board stands still; `behind` it, the series as they are are nobody's but of who reveals them.
+    """
 
     tournament: Tournament
     series: tuple[SeriesState, ...]
+    freeze: Freeze | None = None
+    behind: tuple[SeriesState, ...] = ()
+
+    @property
+    def unfrozen(self) -> "TournamentState":
+        """As if the board did not stand still: for what was revealed, and for the organiser."""
+        return TournamentState(self.tournament, self.behind) if self.freeze else self
+
+    @property
+    def with_results(self) -> tuple[int, ...]:
+        """The numbers of the series whose results everybody may see."""
+        return tuple(series.number for series in self.series if series.results)
 
     @property
     def over(self) -> bool:
@@ -161,24 +179,24 @@ class Programme:
 def state_of(tournament: Tournament) -> TournamentState:
     """One tournament's series; one query, or none where they are known of its public state."""
     state = public_state(tournament)
-    series = _series_of_state(state, tournament.pk) if state else _series([tournament.pk])[tournament.pk]
-    return TournamentState(tournament, series)
+    known = _board_of_state(state, tournament.pk) if state else _boards([tournament.pk])[tournament.pk]
+    return TournamentState(tournament, *known)
 
 
 def states_of(tournaments: Sequence[Tournament]) -> list[TournamentState]:
     """Each of these with its series; one query."""
-    series = _series([tournament.pk for tournament in tournaments])
-    return [TournamentState(tournament, series[tournament.pk]) for tournament in tournaments]
+    boards = _boards([tournament.pk for tournament in tournaments])
+    return [TournamentState(tournament, *boards[tournament.pk]) for tournament in tournaments]
 
 
 @lru_cache(maxsize=200)
-def _series_of_state(_state: str, tournament: int) -> tuple[SeriesState, ...]:
-    return _series([tournament])[tournament]
+def _board_of_state(_state: str, tournament: int) -> Board:
+    return _boards([tournament])[tournament]
 
 
 def forget() -> None:
     """Know nothing any more: another database stands where this one stood."""
-    _series_of_state.cache_clear()
+    _board_of_state.cache_clear()
     legal.forget()
 
 
@@ -210,34 +228,69 @@ def stored_at(tournament: Tournament) -> datetime | None:
     return entries.values_list("at", flat=True).first()
 
 
-def _series(tournaments: Sequence[int]) -> dict[int, tuple[SeriesState, ...]]:
-    """Tournament -> its series in order."""
-    rows = (
+def _boards(tournaments: Sequence[int]) -> Mapping[int, Board]:
+    """Tournament -> its series in order as everybody may know them, the freeze, and the series behind it."""
+    found: dict[int, tuple[list[SeriesState], list[SeriesState], list[Freeze]]] = defaultdict(lambda: ([], [], []))
+    for tournament, *row, since, hides_from, lists, revealed, shown in _rows(tournaments):
+        series, behind, freezes = found[tournament]
+        freeze = freezes[0] if freezes else freeze_of((since, hides_from, lists, revealed, shown))
+        now = _state_of_series(row)
+        behind.append(now)
+        series.append(_frozen(now, freeze) if freeze else now)
+        freezes += [freeze] if freeze else []
+    boards = {
+        key: (tuple(series), freezes[0] if freezes else None, tuple(behind))
+        for key, (series, behind, freezes) in found.items()
+    }
+    return defaultdict(lambda: ((), None, ()), boards)
+
+
+def _rows(tournaments: Sequence[int]) -> "QuerySet[Series, Any]":
+    """The series of these tournaments in order; one query."""
+    return (
         Series.objects.filter(tournament__in=tournaments)
         .order_by("number")
+        .values_list("tournament_id", "number")
+        .annotate(
+            closed=Count("card_tables", filter=Q(card_tables__closed_at__isnull=False)), lists=Count("card_tables")
+        )
         .values_list(
             "tournament_id",
             "number",
+            "closed",
+            "lists",
             "published_at",
             "started_at",
-            "results_published_at",
             "seating_head",
             "results_head",
-        )
-        .annotate(
-            lists=Count("card_tables"), closed=Count("card_tables", filter=Q(card_tables__closed_at__isnull=False))
+            "results_published_at",
+            *(f"tournament__ceremony__{name}" for name in FIELDS),
         )
     )
-    by_tournament: dict[int, list[SeriesState]] = defaultdict(list)
-    for tournament, number, seated_at, started_at, result_at, seating_head, results_head, lists, closed in rows:
-        done = 0 < lists == closed
-        if result_at:
-            phase = PublicPhase.FINAL if done else PublicPhase.PROVISIONAL
-        else:
-            phase = _phase_without_result(seated_at, started_at, done=done)
-        state = SeriesState(number, phase, closed, lists, started_at, seating_head, results_head, result_at)
-        by_tournament[tournament].append(state)
-    return defaultdict(tuple, {key: tuple(states) for key, states in by_tournament.items()})
+
+
+def _state_of_series(row: Sequence[Any]) -> SeriesState:
+    number, closed, lists, seated_at, started_at, seating_head, results_head, results_at = row
+    done = 0 < lists == closed
+    if results_at:
+        phase = PublicPhase.FINAL if done else PublicPhase.PROVISIONAL
+    else:
+        phase = _phase_without_result(seated_at, started_at, done=done)
+    return SeriesState(number, phase, closed, lists, started_at, seating_head, results_head, results_at)
+
+
+def _frozen(now: SeriesState, freeze: Freeze) -> SeriesState:
+    """As everybody may know it: as far as it was when the board stopped, or without results."""
+    if freeze.hides(now.number):
+        if not now.results:
+            return now
+        played = PublicPhase.RUNNING if now.phase is PublicPhase.PROVISIONAL else PublicPhase.PLAYED
+        return replace(now, phase=played, results_head="", results_at=None)
+    if not freeze.at_once or not now.results:
+        return now
+    closed, lists = freeze.lists[now.number]
+    phase = PublicPhase.FINAL if 0 < lists == closed else PublicPhase.PROVISIONAL
+    return replace(now, phase=phase, closed=closed, lists=lists)
 
 
 def _phase_without_result(seated_at: datetime | None, started_at: datetime | None, *, done: bool) -> PublicPhase:

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from django.urls import reverse
+
 from tournament.core import names
 from tournament.core.announced import open_announcement
 from tournament.core.paper_language import of_series, of_slug
@@ -15,11 +17,13 @@ from tournament.draw import words as wording_plan
 from tournament.draw.reads.draws import PublicDraw, public_draw
 from tournament.draw.reads.picture import Picture, picture
 from tournament.draw.reads.plan_report import PersonLine, PlanReport, by_club, plan_report
+from tournament.lists.reads.links import only_here
 from tournament.models import Seat, Series
 from tournament.seating import PersonReport
 from tournament.web.documents import Paper
 from tournament.web.on_paper import audit_head, day, plain, room
 from tournament.web.pdf import pdf
+from tournament.web.qr import qr_data_uri
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,7 @@ class PrintedQuality:
 @dataclass(frozen=True, slots=True)
 class SeatingPlan:
     """What is printed. `draft`: the seating is not published yet and may change; `head`: of the audit log, as it was
-    when the seating was published."""
+    when the seating was published; `find_me`: where everybody finds his own page, empty: there is none."""
 
     tournament: str
     day: str
@@ -88,6 +92,12 @@ class SeatingPlan:
     by_table: tuple[TableLine, ...]
     draw: PublicDraw | None = None
     quality: PrintedQuality | None = None
+    find_me: str = ""
+
+    @property
+    def qr(self) -> str:
+        """The code that leads there, as an image that holds itself."""
+        return qr_data_uri(self.find_me)
 
     @property
     def seats(self) -> range:
@@ -106,17 +116,17 @@ def made(plan: SeatingPlan) -> bytes:
     return pdf("draw/paper/seating_plan", plan)
 
 
-def published_content(slug: str, series: int) -> SeatingPlan | None:
-    """What everybody may see printed, for another process; None if it is not published."""
+def published_content(slug: str, series: int, base: str) -> SeatingPlan | None:
+    """What everybody may see printed, for another process, with links below `base`; None if it is not published."""
     published = _series.filter(tournament__slug=slug, tournament__published=True, tournament__deleted_at=None)
     found = published.filter(number=series, published_at__isnull=False).first()
-    return content(found) if found else None
+    return content(found, base) if found else None
 
 
-def organisers_content(series: int) -> SeatingPlan | None:
+def organisers_content(series: int, base: str) -> SeatingPlan | None:
     """What the organiser prints, for another process: the series by its primary key; None if it is gone."""
     found = _series.filter(pk=series).first()
-    return content(found) if found else None
+    return content(found, base) if found else None
 
 
 _series = Series.objects.select_related("tournament", "draw")
@@ -124,8 +134,9 @@ PUBLISHED = Paper(published_content, made, of_slug)
 ORGANISERS = Paper(organisers_content, made, of_series)
 
 
-def content(series: Series) -> SeatingPlan:
-    """What will be printed; a constant number of queries."""
+def content(series: Series, base: str = "") -> SeatingPlan:
+    """What will be printed, with links below `base` (empty, or on this machine alone: without); a constant number of
+    queries."""
     seated = Seat.objects.filter(series=series).select_related(
         "card_table", "registration__person", "registration__club"
     )
@@ -143,7 +154,13 @@ def content(series: Series) -> SeatingPlan:
         tuple(_by_table(seats)),
         public_draw(draw) if draw else None,
         _quality(series),
+        base + reverse("public:find_me", args=[tournament.slug]) if _leads_there(series, base) else "",
     )
+
+
+def _leads_there(series: Series, base: str) -> bool:
+    """Whether a phone in front of the wall finds its owner's page there."""
+    return bool(base and not only_here(base) and series.tournament.published and series.published_at)
 
 
 def _quality(series: Series) -> PrintedQuality | None:

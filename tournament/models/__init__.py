@@ -22,6 +22,7 @@ from .ranking import RankedKind, Ranking
 from .registration import Registration
 from .remark import Remark, TakenName
 from .roles import MembershipRole, Role
+from .screen import HallCall, HallScreen, Light
 from .series import CardTable, KeptTotals, Seat, Seating, Series, Substitution, TypedTotal
 from .team import Team, TeamMember
 from .tournament import Tournament, TournamentClub
@@ -44,11 +45,14 @@ __all__ = [
     "Game",
     "GameEntry",
     "HallAddress",
+    "HallCall",
+    "HallScreen",
     "HeldList",
     "Installation",
     "Invitation",
     "KeptTotals",
     "LegalPage",
+    "Light",
     "Lot",
     "Membership",
     "MembershipRole",

@@ -16,9 +16,11 @@ class Ceremony(models.Model):
     (its id) is everybody's as it is now; of one in `shown` (its id -> keys of registrations, teams or clubs) so are the
     lines that were shown.
 
-    `programme`: what is revealed in which order, `{"ranking": id, "places": how many, "sponsor": a line}`; empty: not
-    arranged, every ranking as usual. `step`: so many steps of it were done; `rehearsed`: so many in the rehearsal,
-    which nobody else sees; None: none is on.
+    `programme`: what is revealed in which order, `{"ranking": id, "places": how many, "sponsor": a line, "undrawn":
+    lists of keys for whom no lot is drawn}`; empty: not arranged, every ranking as usual. `named`: registrations of
+    people who are anonymous and agreed to be named in the Siegerehrung. `step`: the mark of its last step that was done
+    (ceremony/reads/revealing_steps.py), 0 before the first; `rehearsed`: that of the rehearsal, which nobody else sees;
+    None: none is on.
     """
 
     tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="ceremony")
@@ -30,6 +32,7 @@ class Ceremony(models.Model):
     programme: "models.JSONField[list[dict[str, Any]], list[dict[str, Any]]]" = models.JSONField(
         _("Ablauf"), default=list, blank=True
     )
+    named: "models.JSONField[list[int], list[int]]" = models.JSONField(default=list, db_default=[], blank=True)
     begun_at = models.DateTimeField(_("begonnen"), null=True, blank=True)
     ended_at = models.DateTimeField(_("beendet"), null=True, blank=True)
     step = models.PositiveIntegerField(default=0)

@@ -1,6 +1,19 @@
-"""Addresses: my page."""
+"""Addresses of everybody's own page, its sheet for the wall, and the tournament's calendar."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-public: list[URLPattern] = []
-organiser: list[URLPattern] = []
+from tournament.my_page import views
+from tournament.web.printing import WAITING
+
+PUBLIC = "turniere/<slug:slug>/"
+SHEET = "<slug:slug>/wo-sitze-ich.pdf"
+
+public: list[URLPattern] = [
+    path(PUBLIC + "ich/", views.find_me, name="find_me"),
+    path(PUBLIC + "ich/<int:number>/", views.my_page, name="my_page"),
+    path(PUBLIC + "kalender.ics", views.calendar, name="calendar"),
+]
+organiser: list[URLPattern] = [
+    path(SHEET, views.sheet, name="find_me_sheet"),
+    path(SHEET + WAITING, views.sheet_waiting, name="find_me_sheet_waiting"),
+]

@@ -1,6 +1,22 @@
-"""Addresses: screen."""
+"""Addresses: the hall's screen, what is said to every phone, the organiser's remote control."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-public: list[URLPattern] = []
-organiser: list[URLPattern] = []
+from tournament.screen.views import organiser as remote
+from tournament.screen.views import public as pages
+
+PUBLIC = "turniere/<slug:slug>/"
+REMOTE = "<slug:slug>/leinwand/"
+
+public: list[URLPattern] = [
+    path(PUBLIC + "leinwand", pages.screen, name="screen"),
+    path(PUBLIC + "durchsage.json", pages.news, name="news"),
+]
+organiser: list[URLPattern] = [
+    path(REMOTE, remote.remote, name="screen"),
+    path(REMOTE + "zeigen/", remote.show, name="screen_show"),
+    path(REMOTE + "durchsage/", remote.tell_all, name="tell_all"),
+    path(REMOTE + "durchsage/ab/", remote.tell_no_more, name="tell_no_more"),
+    path(REMOTE + "rufen/", remote.call, name="call_to_lead"),
+    path(REMOTE + "rufen/zurueck/", remote.end_call, name="end_call_to_lead"),
+]

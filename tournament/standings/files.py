@@ -1,13 +1,14 @@
 """`stand/1` out of the stored totals (contract.md, sections 2 and 7); as `python -m scoring standings` makes it."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import scoring
 from scoring.rankings import Of, Place
 from tournament.core.document_ids import ids_in_document
+from tournament.core.freeze import Freeze
 from tournament.models import RankedKind
-from tournament.standings.reads.editions import final_of
+from tournament.standings.reads.editions import final_of, moment
 from tournament.standings.reads.standings import AnyList, Standings
 
 Json = dict[str, Any]
@@ -21,43 +22,68 @@ def stand_document(standings: Standings) -> Json:
     Equals stand in the order of their start numbers, as the exported document lists them. A constant number of queries.
     """
     numbers, tournament = standings.numbers, standings.tournament
+    everybody, first_teams = numbers.everybody, numbers.first_teams
     ids = ids_in_document(tournament)
     players, teams = ids[RankedKind.PLAYERS], ids[RankedKind.TEAMS]
     return {
         "format": FORMAT,
         "rulebook": tournament.rulebook.id,
-        "players": _rows(numbers.ranked(numbers.everybody), players, scoring.player_row),
-        "teams": _rows(numbers.ranked(numbers.first_teams), teams, scoring.team_row),
+        "players": _rows(standings.numbers_of(everybody).ranked(everybody), players, scoring.player_row),
+        "teams": _rows(standings.numbers_of(first_teams).ranked(first_teams), teams, scoring.team_row),
         "series": [
             {
                 "number": number,
-                "players": _rows(numbers.ranked(numbers.everybody, number), players, scoring.player_row),
+                "players": _rows(
+                    standings.numbers_of(everybody).ranked(everybody, number), players, scoring.player_row
+                ),
             }
-            for number in standings.series
+            for number in standings.everybody.series
         ],
         "rankings": [
             {
                 "ranking": ranking.id,
                 "name": ranking.name,
-                "rows": _ranking_rows(ranking.of, numbers.ranked(ranking), ids[RankedKind(ranking.of)]),
+                "rows": _ranking_rows(
+                    ranking.of, standings.numbers_of(ranking).ranked(ranking), ids[RankedKind(ranking.of)]
+                ),
             }
             for ranking in standings.rankings
         ],
-        "final": final_of(tournament, standings.series),
+        "final": final_of(tournament, standings.series, standings.freeze),
+        **_frozen(standings.freeze),
     }
 
 
-def ranking_document(ranked: AnyList, state: str, series: int | None = None) -> Json:
-    """The rows of one ranking, as `rankings` of `stand/1` has them, and how far it goes, in words; or of one series."""
+def _frozen(freeze: Freeze | None) -> Json:
+    """Since when the board stands still, and from which series on results are kept back (null: all went on as usual
+    until then); rankings that were revealed are in the document as they are."""
+    if freeze is None:
+        return {}
+    return {
+        "frozen": {
+            "at": moment(freeze.since),
+            "hides_from": freeze.hides_from,
+            "revealed": sorted(freeze.revealed),
+        }
+    }
+
+
+def ranking_document(
+    ranked: AnyList, state: str, series: int | None = None, revealed: Sequence[Place[int]] = ()
+) -> Json:
+    """The rows of one ranking, as `rankings` of `stand/1` has them, and how far it goes, in words; or of one series.
+    `revealed`: what the Siegerehrung has shown of it while it stands still."""
     of = ranked.ranking.of
     places = ranked.places if series is None else ranked.played(series)
+    ids = ids_in_document(ranked.tournament)[RankedKind(of)]
     return {
         "rulebook": ranked.tournament.rulebook.id,
         "ranking": ranked.ranking.id,
         "name": ranked.ranking.name,
         "state": state,
         **({} if series is None else {"series": series}),
-        "rows": _ranking_rows(of, places, ids_in_document(ranked.tournament)[RankedKind(of)]),
+        "rows": _ranking_rows(of, places, ids),
+        **({"revealed": _ranking_rows(of, revealed, ids)} if revealed else {}),
     }
 
 

@@ -37,6 +37,15 @@ REFUSALS: dict[str, Promise] = {
     "not_final": _("Davon ist eine Wertung nicht endgültig. Hier ist der neue Stand."),
     "nothing_played": _("Es ist noch nichts gespielt, was endgültig werden könnte."),
     "lists_open": _("Noch offene Listen: %(lists)s. Wer trotzdem abschließen will, kreuzt das an."),
+    "frozen_already": _("Die Anzeige ist schon eingefroren. Hier ist der neue Stand."),
+    "not_frozen": _("Die Anzeige ist nicht mehr eingefroren. Hier ist der neue Stand."),
+    "freeze_unknown": _(
+        "Serie %(number)s gibt es nicht; einfrieren lässt sich die Anzeige sofort oder vor einer Serie."
+    ),
+    "freeze_published": _(
+        "Ergebnisse ab der %(number)s. Serie sind schon veröffentlicht und bleiben es. "
+        "Einfrieren geht jetzt nur sofort."
+    ),
     "lot_order": _("Bitte jeden Platz genau einmal vergeben."),
 }
 
@@ -53,6 +62,8 @@ ACTIONS: dict[str, Promise] = {
     "result_finalised": _("Endstand festgestellt"),
     "result_reopened": _("Endstand zurückgenommen"),
     "result_corrected": _("Ergebnis berichtigt"),
+    "board_frozen": _("Anzeige eingefroren"),
+    "board_unfrozen": _("Anzeige wieder freigegeben"),
     "objections_set": _("Einspruchsfrist gesetzt"),
     "lot_announced": _("Los angekündigt"),
     "lot_drawn": _("Los gezogen"),
@@ -79,6 +90,7 @@ LABELS: dict[str, Promise] = {
     "best_members": _("beste Mitglieder"),
     "published_at": _("veröffentlicht"),
     "results_published_at": _("veröffentlicht"),
+    "hides_from": _("verdeckt ab Serie"),
     "order": _("Reihenfolge"),
     "by_hand": _("von Hand gezogen"),
     "published": _("öffentlich"),

@@ -8,6 +8,7 @@ from tournament.web.tabular import as_csv, as_xlsx
 CSV = "text/csv; charset=utf-8"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 PDF = "application/pdf"
+ICS = "text/calendar; charset=utf-8"
 
 
 def csv_file(table: ListTable, name: str) -> HttpResponse:
@@ -23,6 +24,11 @@ def xlsx_file(table: ListTable, name: str) -> HttpResponse:
 def pdf_file(document: bytes, name: str) -> HttpResponse:
     """A printed sheet, shown by the browser; saved as `name`.pdf."""
     return _file(document, PDF, f'inline; filename="{name}.pdf"')
+
+
+def calendar_file(calendar: str, name: str) -> HttpResponse:
+    """A calendar (RFC 5545), as `name`.ics."""
+    return _file(calendar.encode(), ICS, f'attachment; filename="{name}.ics"')
 
 
 def _file(content: bytes, kind: str, disposition: str) -> HttpResponse:

@@ -1,22 +1,15 @@
 """The same document in several languages as one PDF: sheet by sheet, with bookmarks, tagged as each of them was."""
 
 import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from itertools import accumulate, pairwise
-from typing import Final, cast
 
 import pikepdf
-from pikepdf import Array, Dictionary, Name, OutlineItem, Pdf
+from pikepdf import OutlineItem, Pdf
 
 from tournament.core.speaking import names
-
-Parts = Mapping[str, Pdf]
-Place = tuple[str, int]
-"""A page: the language of its part, and which of it."""
-
-
-_OF_ITS_PAGES: Final = {"/Pages", "/Outlines", "/StructTreeRoot"}
+from tournament.web.together import Parts, Place, bookmarks, pages_of, put_together
 
 
 def joined(documents: Mapping[str, bytes], leaves: Sequence[int]) -> bytes:
@@ -29,10 +22,7 @@ def joined(documents: Mapping[str, bytes], leaves: Sequence[int]) -> bytes:
     with ExitStack() as opened, Pdf.new() as out:
         parts = {code: opened.enter_context(Pdf.open(io.BytesIO(pdf))) for code, pdf in documents.items()}
         order = list(_order({code: len(part.pages) for code, part in parts.items()}, leaves))
-        for code, at in order:
-            out.pages.append(parts[code].pages[at])
-        _describe(out, next(iter(parts.values())))
-        _tag(out, parts, order)
+        put_together(out, parts, order, {code: code for code in parts})
         _bookmark(out, parts, order)
         out.save(kept, object_stream_mode=pikepdf.ObjectStreamMode.generate)
     return kept.getvalue()
@@ -45,50 +35,11 @@ def _order(pages: Mapping[str, int], leaves: Sequence[int]) -> Iterator[Place]:
         yield from ((code, at) for code, count in pages.items() for at in range(count))
 
 
-def _describe(out: Pdf, first: Pdf) -> None:
-    """What is said of the whole: title, language, that it is tagged, how it is shown."""
-    about = first.make_indirect(
-        Dictionary({name: value for name, value in first.Root.items() if name not in _OF_ITS_PAGES})
-    )
-    out.Root.update(out.copy_foreign(about))
-    out.trailer.Info = out.copy_foreign(first.trailer.Info)
-
-
-def _tag(out: Pdf, parts: Parts, order: Sequence[Place]) -> None:
-    """One tree of all; each part says its language. What belongs to a page is found by a number, given anew."""
-    root = out.make_indirect(Dictionary(Type=Name.StructTreeRoot, K=Array(), ParentTree=Dictionary(Nums=Array())))
-    shifted: dict[str, int] = {}
-    after = 0
-    for code, part in parts.items():
-        tree = out.copy_foreign(part.Root.StructTreeRoot)
-        for kid in tree.K:
-            kid.P, kid.Lang = root, pikepdf.String(code)
-            root.K.append(kid)
-        numbers = list(tree.ParentTree.Nums)
-        shifted[code] = after
-        for number, elements in zip(numbers[::2], numbers[1::2], strict=True):
-            root.ParentTree.Nums.extend(Array([int(number) + shifted[code], elements]))
-        after += max(map(int, numbers[::2]), default=0) + 1
-    for (code, _at), page in zip(order, out.pages, strict=True):
-        page.obj.StructParents = int(page.obj.StructParents) + shifted[code]
-    out.Root.StructTreeRoot = root
-
-
 def _bookmark(out: Pdf, parts: Parts, order: Sequence[Place]) -> None:
     """For each language its name, and below it what its part has."""
-    places = {place: at for at, place in enumerate(order)}
+    pages = pages_of(out, parts, order)
     with out.open_outline() as outline:
         for code, part in parts.items():
-            pages = {page.obj.objgen: out.pages[places[code, at]].obj for at, page in enumerate(part.pages)}
-            chapter = OutlineItem(names()[code], places[code, 0])
-            with part.open_outline() as own:
-                chapter.children.extend(_moved(own.root, pages))
+            chapter = OutlineItem(names()[code], order.index((code, 0)))
+            chapter.children.extend(bookmarks(part, pages[code]))
             outline.root.append(chapter)
-
-
-def _moved(items: Iterable[OutlineItem], pages: Mapping[tuple[int, int], pikepdf.Object]) -> Iterator[OutlineItem]:
-    for item in items:
-        page, *view = cast(Array, item.destination)
-        moved = OutlineItem(item.title, Array([pages[page.objgen], *view]))
-        moved.children.extend(_moved(item.children, pages))
-        yield moved

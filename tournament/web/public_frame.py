@@ -65,7 +65,7 @@ class Frame:
 
     def time_of(self, state: ListState) -> str:
         """As of when a list in this state is; empty unless more comes by itself."""
-        moment = stored_at(self.tournament) if state.open_lists and not state.final else None
+        moment = stored_at(self.tournament) if state.open_lists and not (state.final or state.frozen) else None
         return clock(moment) if moment else ""
 
     @property

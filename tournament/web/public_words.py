@@ -46,7 +46,7 @@ def list_in_words(state: ListState) -> str:
     `Zwischenstand nach der 1. Serie`, `vorläufig: 3 Listen offen`, `Endstand, Fassung 2 – berichtigt am 11. Mai: ...`.
     """
     if state.after is None:
-        return ""
+        return frozen_in_words(state)
     return _final_in_words(state) if state.final else _joined(_how_far(state), state)
 
 
@@ -61,10 +61,21 @@ def _joined(how_far: str, state: ListState) -> str:
     """With what happened to it."""
     said = [
         how_far,
+        frozen_in_words(state),
         _with_reason(_("Endstand zurückgenommen am %(day)s"), state.taken_back),
         _with_reason(_("geändert am %(day)s"), state.changed),
     ]
     return ", ".join(part for part in said if part)
+
+
+def frozen_in_words(state: ListState) -> str:
+    """Since when it stands still, and what is kept back; empty: it does not."""
+    if state.frozen is None:
+        return ""
+    words = _("eingefroren seit %(time)s, weiter bei der Siegerehrung")
+    if state.hidden is not None:
+        words = _("eingefroren seit %(time)s, ab der %(number)s. Serie erst bei der Siegerehrung")
+    return words % {"time": clock(state.frozen), "number": state.hidden}
 
 
 def _how_far(state: ListState) -> str:

@@ -67,6 +67,8 @@ class Page {
     this.typing = this.#typing();
     this.handover = this.#handover();
     this.help = new Help();
+    /** @type {Promise<typeof import("../../web/announcement.js")> | undefined} */
+    this.banner = undefined;
     this.mates = new Mates({ ...this.#drawing(), drawing: () => this.drawing() });
   }
 
@@ -279,6 +281,14 @@ class Page {
     this.render();
     this.backKey.keep();
     this.wakeLock.keep();
+    this.announce();
+  }
+
+  /** What is said to everybody in the hall; what shows it is fetched when something is. */
+  announce() {
+    const said = this.state?.announcement;
+    if (said) this.banner = import(said.script);
+    this.banner?.then(({ announce }) => announce(said ?? null, Date.now() + this.offset), () => {});
   }
 
   render() {

@@ -8,6 +8,7 @@ from enum import Enum
 
 from django.db.models import BooleanField, Count, ExpressionWrapper, Q, QuerySet
 
+from tournament.core.freeze import FIELDS, Freeze, freeze_of
 from tournament.draw.reads.drawn import plans_of
 from tournament.models import Draw, Seat, Seating, Series, Tournament
 
@@ -102,26 +103,53 @@ def disclosed(tournament: Tournament, number: int) -> Draw | None:
 def _rows(tournament: Tournament) -> "QuerySet[Draw]":
     in_groups = ExpressionWrapper(Q(entries__has_key="ranking") & Q(of=Draw.Of.SERIES), output_field=BooleanField())
     rows = tournament.draws.defer(*LONG).annotate(in_groups=in_groups)
-    return rows.select_related("lot").prefetch_related("series").order_by("pk")
+    return rows.select_related("lot__ranking").prefetch_related("series").order_by("pk")
 
 
 def _public(draws: Iterable[Draw]) -> list[PublicDraw]:
     rows = list(draws)
     changed = _changed(rows)
-    secret = _unpublished(rows)
+    secret = _secret(rows)
     return [_as_public(number, draw, changed, secret) for number, draw in enumerate(rows, start=1)]
 
 
-def _unpublished(draws: Sequence[Draw]) -> frozenset[int]:
-    """The numbers of the series whose results nobody may see yet; a query, none where no draw comes from results."""
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """What nobody may know yet: the numbers of the series whose results are not published (`unpublished`), and what a
+    board that stands still hides."""
+
+    unpublished: frozenset[int] = frozenset()
+    freeze: Freeze | None = None
+
+    def before(self, number: int) -> bool:
+        """Whether it is in results of an earlier series."""
+        hidden = self.freeze and any(map(self.freeze.hides, range(1, number)))
+        return bool(hidden) or min(self.unpublished, default=number) < number
+
+    def in_list(self, draw: Draw) -> bool:
+        """Whether it is in the list a lot was drawn for; one that was revealed is everybody's."""
+        series = frozenset(draw.series_numbers)
+        if self.unpublished.intersection(series or self.unpublished):
+            return True
+        lot, freeze, at = getattr(draw, "lot", None), self.freeze, draw.drawn_at or draw.committed_at
+        if freeze is None or (lot and lot.ranking and lot.ranking.document_id in freeze.revealed):
+            return False
+        return (freeze.hides_from is not None and not series) or (at is not None and freeze.covers(series, at))
+
+
+def _secret(draws: Sequence[Draw]) -> Secret:
+    """At most one query, none where no draw comes from results."""
     by_results = [draw for draw in draws if draw.of == Draw.Of.LOT or _in_groups(draw)]
     if not by_results:
-        return frozenset()
-    waiting = Series.objects.filter(tournament=by_results[0].tournament_id, published_at__isnull=False)
-    return frozenset(waiting.filter(results_published_at=None).values_list("number", flat=True))
+        return Secret()
+    seated = Series.objects.filter(tournament=by_results[0].tournament_id, published_at__isnull=False)
+    ceremony = (f"tournament__ceremony__{name}" for name in FIELDS)
+    rows = list(seated.values_list("number", "results_published_at", *ceremony))
+    freeze = freeze_of(rows[0][2:]) if rows else None
+    return Secret(frozenset(number for number, published, *_ceremony in rows if not published), freeze)
 
 
-def _as_public(number: int, draw: Draw, changed: frozenset[int], secret: frozenset[int]) -> PublicDraw:
+def _as_public(number: int, draw: Draw, changed: frozenset[int], secret: Secret) -> PublicDraw:
     series = sorted(draw.series.all(), key=lambda this_series: this_series.number)
     state, lot = _state(draw, secret), getattr(draw, "lot", None)
     awaits_results = _awaits_results(draw, secret)
@@ -158,7 +186,7 @@ def _as_public(number: int, draw: Draw, changed: frozenset[int], secret: frozens
     )
 
 
-def _state(draw: Draw, secret: frozenset[int]) -> State:
+def _state(draw: Draw, secret: Secret) -> State:
     """Before all that was drawn is published, the seed would give away drafts, and a lot results (`secret` series)."""
     if draw.discarded_at is not None:
         return State.DISCARDED
@@ -174,11 +202,11 @@ def _in_groups(draw: Draw) -> bool:
     return bool(vars(draw)["in_groups"])
 
 
-def _awaits_results(draw: Draw, secret: frozenset[int]) -> bool:
+def _awaits_results(draw: Draw, secret: Secret) -> bool:
     """Whether it comes from results nobody may see yet: those of its series, or of all before the series in groups."""
     if draw.of == Draw.Of.LOT:
-        return bool(secret.intersection(draw.series_numbers or secret))
-    return _in_groups(draw) and min(secret, default=0) in range(1, min(draw.series_numbers))
+        return secret.in_list(draw)
+    return _in_groups(draw) and secret.before(min(draw.series_numbers))
 
 
 def _changed(draws: Iterable[Draw]) -> frozenset[int]:

@@ -14,6 +14,7 @@ from tournament.draw.tables.seating import seating_table
 from tournament.draw.views.drawn import draw_file
 from tournament.draw.views.report import report_context
 from tournament.floor.reads.plan import has_plan
+from tournament.lists.reads.links import known_base
 from tournament.lists.reads.occupancy import NAMED, holders
 from tournament.models import Registration, Seat, Series, Tournament
 from tournament.web.cells import player_html
@@ -95,7 +96,7 @@ def seating(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
 @public_document
 def seating_pdf(slug: str, state: str, number: int, *, language: str) -> HttpResponse:
     """Who sits where, by name and by table."""
-    document = Document(PUBLISHED, {"slug": slug, "series": number}, state, language)
+    document = Document(PUBLISHED, {"slug": slug, "series": number, "base": known_base()}, state, language)
     name = f"{slug}-sitzplan-{number}"
     return pdf_answer(document, name, lambda: bool(published_seating(public_tournament(slug), number)))
 

@@ -53,7 +53,7 @@ def _plan(request: HttpRequest, slug: str, number: int) -> Printed:
     return Printed(
         this_series.tournament,
         ORGANISERS,
-        {"series": this_series.pk},
+        {"series": this_series.pk, "base": base_url(request)},
         name=f"{slug}-serie-{number}-sitzplan",
         title=_("Sitzplan der Serie %(number)s") % {"number": number},
         step=f"series-{number}",

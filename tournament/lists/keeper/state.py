@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 
+from tournament.core.announcements import standing
 from tournament.core.days import last_day
 from tournament.core.stored_words import in_words
 from tournament.lists.reads import lists
@@ -20,6 +21,7 @@ from tournament.lists.reads.list_hash import list_hash
 from tournament.lists.reads.occupancy import Holder, at_the_end
 from tournament.lists.reads.remarks import said_at
 from tournament.models import CardTable, Seat, Tournament, TypedTotal
+from tournament.web.announcement import announcement_as_json
 
 State = dict[str, Any]
 
@@ -45,7 +47,7 @@ def state_of(card_table: CardTable) -> State:
     said at the table; and what lets the phone see whether the server has forgotten anything it had taken: of each game
     the entry it came by, all entries that are past (`past_entries`), the hash of the list.
 
-    Eleven queries, however many games there are; two more where somebody threw in a hand.
+    Twelve queries, however many games there are; two more where somebody threw in a hand.
     """
     series = card_table.series
     tournament = series.tournament
@@ -102,6 +104,7 @@ def state_of(card_table: CardTable) -> State:
         "open": card_table.closed_at is None,
         "typed": TypedTotal.objects.filter(seat__card_table=card_table).exists(),
         "server_time": timezone.now().isoformat(),
+        "announcement": announcement_as_json(standing(tournament, timezone.now())),
         "links": LINKS | {"rules": _rules(tournament), "reader": reader_link(card_table, "")},
     } | _said(card_table, seats, {answer["number"]: answer["version"] for answer in answers})
 

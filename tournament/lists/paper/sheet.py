@@ -82,7 +82,8 @@ class Spielliste:
     """One table's list. `confirmed`: the cards were checked and the list keeper said so. `terms`: what is agreed;
     `reminders`: how it is kept; `notes`: what everybody made, where somebody left or came.
 
-    `link_base` and `link_token` are the link as it is typed by hand, on two lines; `reader_link`: "Mein Tisch".
+    `link_base` and `link_token` are the link as it is typed by hand, on two lines; `reader_link`: "Mein Tisch". They
+    are rights: empty where everybody may read the list.
     """
 
     table: int

@@ -65,9 +65,9 @@ def specimen(like: Spielliste, *, filled: bool) -> Spielliste:
         terms=(TERMS,),
         players=tuple(_head(player.seat, PLAIN) for player in like.players),
         confirmed=filled,
-        link=LINK,
-        link_token=TOKEN,
-        reader_link=READER,
+        link=like.link and LINK,
+        link_token=like.link_token and TOKEN,
+        reader_link=like.reader_link and READER,
         pages=tuple(_page(page, filled=filled) for page in like.pages),
     )
 
@@ -100,7 +100,7 @@ def codes(sheet: Spielliste, page: Page) -> set[str]:
     """The codes that stand on a page of a specimen."""
     found = {title(page), *(text for one in sheet.players for text in (one.number, one.name, one.club))}
     if page.first:
-        found |= {TERMS, TOKEN, LINK, READER} | ({TICK} if sheet.confirmed else set())
+        found |= {TERMS, sheet.link_token, sheet.link, sheet.reader_link} | ({TICK} if sheet.confirmed else set())
     if page.last:
         found |= {one.signature for one in sheet.players}
         found |= {text for row in page.sums for text in (row.remark, *(one.text for one in row.sums))}

@@ -52,8 +52,13 @@ def leaves(lists: Spiellisten) -> tuple[int, ...]:
 PAPER = Paper(content_by_key, made, of_series, leaves)
 
 
-def content(series: Series, *, filled: bool, base_url: str, tables: Collection[int] = ()) -> Spiellisten:
-    """What will be printed."""
+def for_everybody(series: Series) -> Spiellisten:
+    """The filled lists of a series without their links, which are rights; who is anonymous has no name in them."""
+    return content(series, filled=True, base_url=None)
+
+
+def content(series: Series, *, filled: bool, base_url: str | None, tables: Collection[int] = ()) -> Spiellisten:
+    """What will be printed; without `base_url` for everybody."""
     tournament = series.tournament
     return Spiellisten(
         plain(tournament.name),
@@ -67,18 +72,18 @@ def content(series: Series, *, filled: bool, base_url: str, tables: Collection[i
         filled,
         tuple(
             _spielliste(sheet, filled=filled, base_url=base_url)
-            for sheet in sheets(series, with_games=filled)
+            for sheet in sheets(series, with_games=filled, public=base_url is None)
             if not tables or sheet.card_table.number in tables
         ),
     )
 
 
-def _spielliste(sheet: ListToPrint, *, filled: bool, base_url: str) -> Spielliste:
+def _spielliste(sheet: ListToPrint, *, filled: bool, base_url: str | None) -> Spielliste:
     card_table = sheet.card_table
     tournament = card_table.series.tournament
     rulebook, size = tournament.rulebook, len(sheet.seats)
     games = rulebook.games_at(size, tournament.games_per_series)
-    link = list_link(card_table, base_url)
+    link = list_link(card_table, base_url) if base_url is not None else ""
     typed, _slash, token = link.partition("://")[2].rstrip("/").rpartition("/")
     shared = sum(len(stays(seat)) for seat in sheet.seats if seat.later) if filled else 0
     layout = Layout.of(rulebook, size, games, shared)
@@ -89,9 +94,9 @@ def _spielliste(sheet: ListToPrint, *, filled: bool, base_url: str) -> Spiellist
         players=tuple(player(seat, share) for seat in sheet.seats),
         confirmed=filled and card_table.cards_confirmed_at is not None,
         link=link,
-        link_base=typed + "/",
+        link_base=typed and typed + "/",
         link_token=token,
-        reader_link=reader_link(card_table, base_url),
+        reader_link=reader_link(card_table, base_url) if base_url is not None else "",
         layout=layout,
         reminders=reminders(rulebook, size, tournament.target_score),
         notes=notes(sheet, layout) if shared else (),

@@ -127,7 +127,7 @@ def _flush_left(sheet: Spielliste, page: Page) -> Iterator[Placed]:
 
 
 def _flush_right(sheet: Spielliste, page: Page) -> Iterator[Placed]:
-    if page.first:
+    if page.first and sheet.link:
         yield specimen.TOKEN, "token", sheet.link_token
     for letter, row in _rows(page):
         for at, number, crossed in _numbers(row):
@@ -232,7 +232,7 @@ class _Stamps:
             self._who(player)
             if page.last:
                 self._signature(player)
-        if page.first:
+        if page.first and sheet.link:
             self._code(specimen.LINK, sheet.link)
             self._code(specimen.READER, sheet.reader_link)
 

@@ -28,6 +28,11 @@ def stated_address() -> str:
     return Installation.objects.values_list("address", flat=True).first() or ""
 
 
+def known_base() -> str:
+    """The same wherever somebody comes from, as this process knows it; empty: nobody has said. No query."""
+    return str(settings.PUBLIC_URL or settings.STATED_ADDRESS)
+
+
 def only_here(base: str) -> bool:
     """Whether links below `base` lead nowhere but on this machine: a phone in the hall cannot follow them."""
     host = urlsplit(base).hostname or ""
@@ -38,8 +43,8 @@ def moved_to(request: HttpRequest) -> str:
     """What links begin with by now, where whoever asks came by an older one, which still leads here: a code printed
     before. Empty where it is the same, or where nobody but this machine itself came. No query.
     """
-    now, here = settings.PUBLIC_URL or settings.STATED_ADDRESS, request.build_absolute_uri("/").rstrip("/")
-    return "" if not now or here == now or only_here(here) else str(now)
+    now, here = known_base(), request.build_absolute_uri("/").rstrip("/")
+    return "" if not now or here == now or only_here(here) else now
 
 
 def has_answered(base: str) -> bool:

@@ -8,6 +8,7 @@ from functools import cached_property
 from django.db.models import Q
 
 import scoring
+from tournament.core.public_names import publicly_named
 from tournament.lists.reads.check_words import check_words
 from tournament.lists.reads.lists import Where, games_by_table, thrown_in_hands
 from tournament.lists.reads.occupancy import Key, occupancy_of, whose
@@ -49,11 +50,12 @@ class ListToPrint:
         return occupancy_of(self.card_table, self.seats)
 
 
-def sheets(series: Series, *, with_games: bool) -> list[ListToPrint]:
-    """The lists of a series in order of tables; without games (and totals) when they are to be left blank."""
+def sheets(series: Series, *, with_games: bool, public: bool = False) -> list[ListToPrint]:
+    """The lists of a series in order of tables; without games (and totals) when they are to be left blank. `public`:
+    for everybody, so who is anonymous has no name in them."""
     tables = list(CardTable.objects.filter(series=series).select_related("series__tournament").order_by("number"))
     seats: dict[int, list[Seat]] = defaultdict(list)
-    for seat in _seated(series):
+    for seat in _seated(series, public=public):
         seats[seat.card_table_id].append(seat)
     games = games_by_table(tables) if with_games else {}
     offences = _offences(series) if with_games else []
@@ -72,14 +74,18 @@ def sheets(series: Series, *, with_games: bool) -> list[ListToPrint]:
     ]
 
 
-def _seated(series: Series) -> list[Seat]:
+def _seated(series: Series, *, public: bool) -> list[Seat]:
     """Seats in order with what is printed of them, and no more: it is read for a thousand tables."""
     seats = Seat.objects.filter(series=series).select_related("registration__person", "registration__club")
     printed = ("registration__person__name", "registration__club__name")
+    printed += ("registration__anonymous", "registration__number") if public else ()
     in_order = list(seats.only("number", "card_table", "registration", *printed).order_by("card_table_id", "number"))
     later: dict[int, list[Substitution]] = defaultdict(list)
     changes = Substitution.objects.filter(series=series).select_related("registration__person", "registration__club")
-    for change in changes.order_by("from_game"):
+    in_turn = list(changes.order_by("from_game"))
+    if public:
+        publicly_named(one.registration for one in (*in_order, *in_turn) if one.registration)
+    for change in in_turn:
         later[change.seat_id].append(change)
     for seat in in_order:
         seat.later = later.get(seat.pk, [])

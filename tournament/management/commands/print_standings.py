@@ -36,7 +36,7 @@ class Command(BaseCommand):
         tournament = tournament_called(options["slug"])
         found = standings(tournament, public=True)
         ranked = _wanted(found, options["ranking"], options["series"], teams=options["teams"])
-        states = ListStates(state_of(tournament), found.series)
+        states = ListStates(state_of(tournament).unfrozen, found.series)
         log_export(tournament, Actor.command("print_standings"), Path(options["file"]).name)
         with override(of_tournament(tournament.pk)):
             write_document(options["file"], made(content(ranked, states, options["series"])))

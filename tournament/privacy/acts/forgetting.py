@@ -18,6 +18,7 @@ from tournament.core.errors import RefusedError
 from tournament.core.notes import write_note
 from tournament.core.personal import forget as forget_in_rows
 from tournament.models import (
+    Announcement,
     Apart,
     AuditEntry,
     Correction,
@@ -110,6 +111,7 @@ def _out_of_texts(tournament: Tournament, naming: Naming) -> None:
     _rewrite(Correction.objects.filter(tournament=tournament), ("reason", "what"), naming)
     _rewrite(Edition.objects.filter(tournament=tournament), ("reason", "taken_back_reason"), naming)
     _rewrite(Lot.objects.filter(tournament=tournament), ("reason",), naming)
+    _rewrite(Announcement.objects.filter(tournament=tournament), ("text",), naming)
     _rewrite(Registration.objects.filter(tournament=tournament), ("disqualified_reason",), naming)
     _rewrite(Team.objects.filter(tournament=tournament), ("name",), naming)
     for plan in FloorPlan.objects.filter(tournament=tournament):

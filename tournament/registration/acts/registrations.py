@@ -66,7 +66,7 @@ def set_present(tournament: Tournament, ticks: Sequence[Tick], actor: Actor) -> 
     """
     touched = {tick.registration: tick for tick in ticks if tick.seen != tick.wanted}
     with act(tournament, actor, "people_ticked") as ticking:
-        ticking.public = False
+        ticking.public = _is_counted(ticking.tournament)
         rows = with_names(tournament.registrations.filter(pk__in=touched))
         differing = [registration for registration in rows if registration.present != touched[registration.pk].wanted]
         stale = [registration for registration in differing if registration.version != touched[registration.pk].version]
@@ -82,12 +82,17 @@ def set_present(tournament: Tournament, ticks: Sequence[Tick], actor: Actor) -> 
 def everybody_present(tournament: Tournament, actor: Actor) -> int:
     """Tick everybody who has not withdrawn; returns how many were not ticked before."""
     with act(tournament, actor, "people_ticked") as ticking:
-        ticking.public = False
+        ticking.public = _is_counted(ticking.tournament)
         absent = list(with_names(tournament.registrations.filter(present=False, withdrawn=False)))
         _set_present(absent)
         ticking.changed = bool(absent)
         ticking.after = _came_and_went(absent)
     return len(absent)
+
+
+def _is_counted(tournament: Tournament) -> bool:
+    """Whether everybody sees how many are missing: until the first seating, on the hall's screen."""
+    return not tournament.series.filter(published_at__isnull=False).exists()
 
 
 def set_withdrawn(registration: Registration, version: int, actor: Actor, *, withdrawn: bool) -> None:

@@ -37,7 +37,7 @@ def organisers_content(tournament: int, ranking: str | None, of: Of, series: int
     if found is None:
         return None
     seated = seated_series(found)
-    return _content(read_standings(found, seated, public=True), state_of(found), seated, ranking, of, series)
+    return _content(read_standings(found, seated, public=True), state_of(found).unfrozen, seated, ranking, of, series)
 
 
 def _content(
@@ -55,8 +55,10 @@ def _content(
 
 
 def has_results(tournament: TournamentState, series: int | None) -> bool:
-    """Whether results of this series are published; None: of any."""
-    return any(one.results and series in (None, one.number) for one in tournament.series)
+    """Whether results of this series are published, perhaps in one revealed ranking alone; None: of any."""
+    revealed = tournament.freeze is not None and bool(tournament.freeze.revealed)
+    known = tournament.unfrozen if revealed else tournament
+    return any(series in (None, number) for number in known.with_results)
 
 
 PUBLISHED = Paper(published_content, made, of_slug)

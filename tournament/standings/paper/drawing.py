@@ -46,7 +46,7 @@ def _drawn(ranked: RankedList) -> bytes:
         wide=(name, name + 1),
         closed=not teams,
         ruled=1 if teams else FIFTH,
-        page_number=_page_number,
+        page_number=_page_number if ranked.numbered else _no_number,
     )
     texts = {words for group in table.groups for _kind, row in group for cell in row for words in cell}
     case = case_lines(pieces(texts | {_page_number(1234567890, 1)}))
@@ -140,3 +140,7 @@ def _cells(made: Points, bold: int | None, style: str = "plain", *, mark: str = 
 
 def _page_number(number: int, pages: int) -> Words:
     return "plain", _("Seite %(number)s von %(pages)s") % {"number": number, "pages": pages}
+
+
+def _no_number(_number: int, _pages: int) -> Words:
+    return "plain", ""

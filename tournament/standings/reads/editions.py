@@ -11,6 +11,7 @@ from django.utils.translation import pgettext
 
 from scoring import Figure, Rulebook
 from scoring.rankings import Of, Place, Ranking
+from tournament.core.freeze import Freeze
 from tournament.core.public_names import public_name
 from tournament.core.published_editions import public_until, was_public
 from tournament.core.rankings import as_values, rankings_of
@@ -144,7 +145,7 @@ def public_edition(tournament: Tournament, ranking: str, number: int) -> Edition
     rows = EditionList.objects.filter(edition__tournament=tournament, ranking_id_in_document=ranking)
     lists = list(rows.select_related("edition").defer("content").order_by("edition__number"))
     listed = next((row for row in lists if row.edition.number == number), None)
-    if listed is None or not was_public(listed.edition, listed.content["series"], public_until(tournament)):
+    if listed is None or not was_public(listed, listed.content["series"], public_until(tournament)):
         return None
     withheld = _take_names_out(tournament, listed.content)
     corrections = listed.edition.corrections.order_by("pk")
@@ -178,7 +179,7 @@ def editions_of(tournament: Tournament) -> list[Edition]:
     until = public_until(tournament)
     for edition in found:
         for listed in edition.lists.all():
-            vars(listed)["is_public"] = tournament.published and was_public(edition, vars(listed)["series"], until)
+            vars(listed)["is_public"] = tournament.published and was_public(listed, vars(listed)["series"], until)
     return found
 
 
@@ -187,15 +188,18 @@ def standing_edition(tournament: Tournament) -> Edition | None:
     return tournament.editions.filter(taken_back_at=None).order_by("-number").first()
 
 
-def final_of(tournament: Tournament, series: Collection[int]) -> Json | None:
+def final_of(tournament: Tournament, series: Collection[int], freeze: Freeze | None = None) -> Json | None:
     """`final` of `stand/1` (contract.md, section 7): null until every ranking is final, and unless all series with
-    closed lists are among those shown (`series`). Four queries.
+    closed lists are among those shown (`series`); nothing that came about behind a board that stands still (`freeze`).
+    Four queries.
     """
     rankings = rankings_of(tournament)
     ends = [ranking.final_at for ranking in rankings if ranking.final_at]
     edition = standing_edition(tournament) if len(ends) == len(rankings) else None
     closed = CardTable.objects.filter(series__tournament=tournament, closed_at__isnull=False)
     if edition is None or closed.exclude(series__number__in=series).exists():
+        return None
+    if freeze and freeze.covers(series, edition.at):
         return None
     corrections = Correction.objects.filter(tournament=tournament, edition__isnull=False).order_by("pk")
     return {

@@ -1,7 +1,7 @@
 """Everything one player did in a tournament, as far as it is public: where he sat, with whom, game by game."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -56,14 +56,14 @@ class PlayedSeries:
     check_word: str = ""
 
 
-def games_of_player(registration: Registration) -> list[PlayedSeries]:
-    """Every seat he held in a series with published seating, in order; games and totals only of those with published
-    results.
+def games_of_player(registration: Registration, shown: Collection[int]) -> list[PlayedSeries]:
+    """Every seat he held in a series with published seating, in order; games and totals only of the series whose
+    numbers are `shown` (`Standings.series_with_games`).
 
     A constant number of queries.
     """
-    tables = _tables(registration)
-    published = [table for table in tables if table.card_table.series.results_published_at]
+    tables = tables_of(registration)
+    published = [table for table in tables if table.card_table.series.number in shown]
     games = lists.games_by_table(table.card_table for table in published)
     thrown = _thrown_in(published)
     words = check_words(table.card_table for table in published if table.card_table.closed_at)
@@ -82,8 +82,19 @@ def games_of_player(registration: Registration) -> list[PlayedSeries]:
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """A seat he held from game `first` to `last` (ENDLESS: to the end), what he made there, and whom he met by seat."""
+
+    held: Holder
+    seat: Seat
+    first: int
+    last: int
+    met: tuple[Holder, ...]
+
+
 @dataclass(frozen=True)
-class _Table:
+class SharedTable:
     """A table with all its seats in order; who is anonymous has no name."""
 
     card_table: CardTable
@@ -93,17 +104,27 @@ class _Table:
     def where(self) -> Where:
         return self.card_table.series.number, self.card_table.number
 
-    def stays(self) -> list[tuple[Holder, int, int, int]]:
-        """Everybody who held a seat there: he, the seat's number, the games from and to which he did."""
-        return [
-            (held, seat.number, since, ENDLESS if until is None else until)
-            for seat in self.seats
-            for held, since, until in stays(seat)
-        ]
+    def stays_of(self, player: int) -> Iterator[Stay]:
+        """The seats somebody held there, one after the other."""
+        everybody = [(held, seat, *since) for seat in self.seats for held, *since in _stays(seat)]
+        for held, seat, first, last in sorted(everybody, key=lambda one: one[2]):
+            if held.registration_id != player:
+                continue
+            met = [
+                other
+                for other, at, since, until in everybody
+                if at != seat and other.registration_id not in (None, player) and since <= last and until >= first
+            ]
+            yield Stay(held, seat, first, last, tuple(met))
 
 
-def _tables(registration: Registration) -> list[_Table]:
-    """Every table of a series with published seating at which he ever sat, in order."""
+def _stays(seat: Seat) -> Iterator[tuple[Holder, int, int]]:
+    """Everybody who held it, and the games from and to which he did."""
+    return ((held, since, ENDLESS if until is None else until) for held, since, until in stays(seat))
+
+
+def tables_of(registration: Registration) -> list[SharedTable]:
+    """Every table of a series with published seating at which he ever sat, in order; two queries."""
     own = Seat.objects.filter(pk__in=sat_at([registration.pk]), series__published_at__isnull=False)
     seats = Seat.objects.filter(card_table__in=own.values("card_table")).prefetch_related(NAMED)
     named = list(
@@ -115,10 +136,10 @@ def _tables(registration: Registration) -> list[_Table]:
     by_table: dict[int, list[Seat]] = defaultdict(list)
     for seat in named:
         by_table[seat.card_table_id].append(seat)
-    return [_Table(seats[0].card_table, tuple(seats)) for seats in by_table.values()]
+    return [SharedTable(seats[0].card_table, tuple(seats)) for seats in by_table.values()]
 
 
-def _thrown_in(tables: Iterable[_Table]) -> list[tuple[int, Where]]:
+def _thrown_in(tables: Iterable[SharedTable]) -> list[tuple[int, Where]]:
     """Who of those who sat there threw in a hand, and where (rule 15)."""
     everybody = {player for table in tables for player in players_at(table.seats)}
     return lists.thrown_in_hands(Q(seat__in=sat_at(everybody), player__in=everybody))
@@ -126,7 +147,7 @@ def _thrown_in(tables: Iterable[_Table]) -> list[tuple[int, Where]]:
 
 def _seats_of(
     registration: Registration,
-    table: _Table,
+    table: SharedTable,
     games: Sequence[scoring.Game] | None,
     offences: Counter[int],
     typed: set[tuple[int, int | None]],
@@ -136,24 +157,16 @@ def _seats_of(
     tournament = registration.tournament
     occupancy = occupancy_of(table.card_table, table.seats)
     listed = scoring.list_rows(tournament.rulebook, occupancy, games or (), offences, tournament.repeat_offence_extra)
-    stays = table.stays()
-    for held, seat, first, last in sorted(stays, key=lambda stay: stay[2]):
-        if held.registration_id != registration.pk:
-            continue
-        met = [
-            (other, at)
-            for other, at, since, until in stays
-            if at != seat and other.registration_id not in (None, registration.pk) and since <= last and until >= first
-        ]
-        rows = [row for row in listed.rows if first <= row.number <= last]
+    for stay in table.stays_of(registration.pk):
+        rows = [row for row in listed.rows if stay.first <= row.number <= stay.last]
         yield PlayedSeries(
-            table.seats[seat - 1],
-            first,
-            last if last < ENDLESS else None,
-            tuple(other for other, _at in sorted(met, key=lambda one: one[1])),
-            tuple(_game(tournament.rulebook, row, games or (), seat) for row in rows),
-            None if games is None else held.totals,
-            key_of(held) in typed,
+            stay.seat,
+            stay.first,
+            stay.last if stay.last < ENDLESS else None,
+            stay.met,
+            tuple(_game(tournament.rulebook, row, games or (), stay.seat.number) for row in rows),
+            None if games is None else stay.held.totals,
+            key_of(stay.held) in typed,
             word,
         )
 

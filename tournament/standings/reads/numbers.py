@@ -69,6 +69,11 @@ class Numbers:
         """The first ranking of teams, over all series: `teams` of `stand/1` (contract.md, section 7)."""
         return first_teams(self.rankings) or TEAMS
 
+    def without_results(self) -> "Numbers":
+        """Everybody who is in them, and nothing that anybody made."""
+        field = replace(self.field, made={}, for_teams={}, penalties=(), lots=())
+        return Numbers((), field, self.rankings, {}, {})
+
     def of_members(self, ranking: Ranking) -> Ranking:
         """The ranking that shows what the members of a team or club made: players, over what counts in `ranking`."""
         wanted = replace(ranking, id="", of=Of.PLAYERS, team_size=None, best_members=None)

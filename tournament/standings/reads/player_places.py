@@ -28,10 +28,11 @@ def places_of(standings: Standings, registration: Registration) -> list[PlayersP
     club = registration.club.name if registration.club else ""
     places = []
     for ranking, key in key_of.items():
-        place = None if key is None else numbers.ranked(ranking).get(key)
+        listed = standings.numbers_of(ranking).ranked(ranking)
+        place = None if key is None else listed.get(key)
         if place is None:
             continue
-        ranked = sum(one.rank is not None for one in numbers.ranked(ranking))
+        ranked = sum(one.rank is not None for one in listed)
         team = place.key if ranking.of is Of.TEAMS else None
         name = {Of.PLAYERS: "", Of.TEAMS: called.get(place.key, ""), Of.CLUBS: club}[ranking.of]
         places.append(PlayersPlace(ranking, place, ranked, name, team))

@@ -21,14 +21,24 @@ R = TypeVar("R", bound=RankedRow)
 
 
 class RankingList(ABC, Generic[R]):
-    """The list of a ranking. `public`: for everybody, so who is anonymous has no name in it.
+    """The list of a ranking. `public`: for everybody, so who is anonymous has no name in it. `of_members`: what the
+    lines below those of teams and clubs say, if that is not what theirs are made from.
 
     What nobody asks for is not read; lines cost a constant number of queries.
     """
 
-    def __init__(self, tournament: Tournament, numbers: Numbers, ranking: Ranking, *, public: bool) -> None:
+    def __init__(
+        self,
+        tournament: Tournament,
+        numbers: Numbers,
+        ranking: Ranking,
+        *,
+        public: bool,
+        of_members: Numbers | None = None,
+    ) -> None:
         self.tournament = tournament
         self.numbers = numbers
+        self.numbers_of_members = of_members or numbers
         self.ranking = ranking
         self.public = public
 
@@ -56,7 +66,9 @@ class RankingList(ABC, Generic[R]):
         """The list of one series of `series`, of those who played it: each line, its members' lines too, says what was
         made and taken there alone."""
         alone = replace(self.ranking, series=(number,), best_series=None)
-        of_series = type(self)(self.tournament, self.numbers, alone, public=self.public)
+        of_series = type(self)(
+            self.tournament, self.numbers, alone, public=self.public, of_members=self.numbers_of_members
+        )
         return Lines(self.played(number), of_series.rows_of)
 
     def winners(self, number: int) -> Sequence[R]:

@@ -13,8 +13,8 @@ class _WithMembers(RankingList[R]):
 
     def _members(self, members: Iterable[Iterable[int]]) -> dict[int, PlayerRow]:
         """Registration -> line, of the members of several; one query."""
-        ranking = self.numbers.of_members(self.ranking)
-        players = PlayerList(self.tournament, self.numbers, ranking, public=self.public)
+        numbers = self.numbers_of_members
+        players = PlayerList(self.tournament, numbers, numbers.of_members(self.ranking), public=self.public)
         return players.lines_of(key for keys in members for key in keys)
 
 

@@ -1,19 +1,22 @@
 """Who stands where: the lists of every ranking of a tournament. Sums the totals kept per seat; `scoring` ranks them
 (rule 14; contract.md, section 7)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from django.db.models import Count, Q
 
 from scoring.rankings import Of, Place, Ranking
+from tournament.core.freeze import Freeze
 from tournament.core.public import TournamentState
 from tournament.models import CardTable, Series, Tournament
+from tournament.standings.reads.frozen import kept_numbers
 from tournament.standings.reads.lines import Lines
 from tournament.standings.reads.numbers import Numbers, public_numbers, read_numbers
 from tournament.standings.reads.ranking_list import PlayerList
 from tournament.standings.reads.rows import PlayerRow, SeriesCell, TeamRow
+from tournament.standings.reads.rows import Row as AnyRow
 from tournament.standings.reads.sides import ClubList, TeamList
 from tournament.standings.reads.tied import ties_in
 
@@ -44,13 +47,31 @@ class State:
 class Standings:
     """Everything a page, a sheet or a document needs to show who stands where; what nobody asks for is not read.
 
-    `public`: for everybody, so who is anonymous has no name in it.
+    `public`: for everybody, so who is anonymous has no name in it. `behind`: the numbers behind a board that stands
+    still (`freeze`), of which the rankings that were revealed are everybody's.
     """
 
-    def __init__(self, tournament: Tournament, numbers: Numbers, *, public: bool = False) -> None:
+    def __init__(
+        self,
+        tournament: Tournament,
+        numbers: Numbers,
+        *,
+        public: bool = False,
+        behind: Callable[[], Numbers] | None = None,
+        freeze: Freeze | None = None,
+    ) -> None:
         self.tournament = tournament
         self.numbers = numbers
         self.public = public
+        self._behind = behind
+        self.freeze = freeze
+
+    def numbers_of(self, ranking: Ranking) -> Numbers:
+        """What the list of a ranking is made from."""
+        return self._behind() if self._behind and self._is_revealed(ranking) else self.numbers
+
+    def _is_revealed(self, ranking: Ranking) -> bool:
+        return self.freeze is not None and ranking.id in self.freeze.revealed
 
     @property
     def series(self) -> tuple[int, ...]:
@@ -64,7 +85,10 @@ class Standings:
 
     def list_of(self, ranking: Ranking) -> AnyList:
         """The list of a ranking: of `rankings`, or of any other."""
-        return LISTS[ranking.of](self.tournament, self.numbers, ranking, public=self.public)
+        numbers = self.numbers_of(ranking)
+        return LISTS[ranking.of](
+            self.tournament, numbers, ranking, public=self.public, of_members=self._of_members(ranking, numbers)
+        )
 
     def list_called(self, ranking_id: str) -> AnyList | None:
         """The list of the tournament's ranking of this id; None: there is no such ranking."""
@@ -73,12 +97,22 @@ class Standings:
     @cached_property
     def everybody(self) -> PlayerList:
         """All players over all series, with the lots of the first ranking that lists just that."""
-        return PlayerList(self.tournament, self.numbers, self.numbers.everybody, public=self.public)
+        everybody = self.numbers.everybody
+        return PlayerList(self.tournament, self.numbers_of(everybody), everybody, public=self.public)
 
     @cached_property
     def first_teams(self) -> TeamList:
         """The teams of the first ranking of teams, over all series."""
-        return TeamList(self.tournament, self.numbers, self.numbers.first_teams, public=self.public)
+        first = self.numbers.first_teams
+        numbers = self.numbers_of(first)
+        return TeamList(
+            self.tournament, numbers, first, public=self.public, of_members=self._of_members(first, numbers)
+        )
+
+    def _of_members(self, ranking: Ranking, numbers: Numbers) -> Numbers:
+        """What a revealed ranking of teams says of their members: nothing before the list they are in is revealed."""
+        hidden = numbers is not self.numbers and not self._is_revealed(numbers.of_members(ranking))
+        return numbers.without_results() if hidden else numbers
 
     @property
     def players(self) -> Sequence[PlayerRow]:
@@ -95,9 +129,35 @@ class Standings:
         """How far it goes."""
         return _state(self.tournament, self.series)
 
+    def just_shown(self, ranking: Ranking) -> Sequence[AnyRow]:
+        """The lines of a ranking that the Siegerehrung has shown so far, the last shown first; none of one that is
+        wholly revealed, or is not being revealed."""
+        keys = self.freeze.shown.get(ranking.id, ()) if self.freeze and not self._is_revealed(ranking) else ()
+        if not keys or not self._behind:
+            return ()
+        numbers = self._behind()
+        listed = LISTS[ranking.of](
+            self.tournament, numbers, ranking, public=self.public, of_members=numbers.without_results()
+        )
+        places = [place for key in reversed(keys) if (place := listed.places.get(key))]
+        return listed.rows_of(places)
+
+    @cached_property
+    def series_with_games(self) -> frozenset[int]:
+        """The numbers of the series of which single games are everybody's as well: where the board stopped at once,
+        only those whose lists were all closed, and not changed since."""
+        freeze = self.freeze
+        if freeze and self._behind and self._is_revealed(self.numbers.everybody):
+            return frozenset(self._behind().series)
+        if freeze is None or not freeze.at_once:
+            return frozenset(self.series)
+        closed = {number for number, (there, lists) in freeze.lists.items() if there == lists}
+        changed = self.tournament.corrections.filter(at__gt=freeze.since, series__isnull=False)
+        return frozenset(closed.difference(changed.values_list("series__number", flat=True)))
+
     def series_ranking(self, number: int) -> Sequence[tuple[PlayerRow, SeriesCell]]:
         """The ranked list of one series alone: those who played it, best first."""
-        at = self.series.index(number)
+        at = self.everybody.series.index(number)
 
         def lines(places: Sequence[Place[int]]) -> list[tuple[PlayerRow, SeriesCell]]:
             return [(row, cell) for row in self.everybody.rows_of(places) if (cell := row.cells[at])]
@@ -120,9 +180,18 @@ def standings(tournament: Tournament, series: Iterable[int] | None = None, *, pu
 
 
 def published_standings(state: TournamentState) -> Standings:
-    """The standings as far as everybody may know them: over the series whose results are published."""
-    series = [series.number for series in state.series if series.results]
-    return Standings(state.tournament, public_numbers(state.tournament, series), public=True)
+    """The standings as far as everybody may know them: over the series whose results are published, as far as the board
+    goes; of rankings that were revealed as they are."""
+    tournament, freeze = state.tournament, state.freeze
+    if freeze is None:
+        return Standings(tournament, public_numbers(tournament, state.with_results), public=True)
+    return Standings(
+        tournament,
+        kept_numbers(tournament) if freeze.at_once else public_numbers(tournament, state.with_results),
+        public=True,
+        behind=lambda: public_numbers(tournament, state.unfrozen.with_results),
+        freeze=freeze,
+    )
 
 
 def seated_series(tournament: Tournament) -> list[int]:

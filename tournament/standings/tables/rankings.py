@@ -1,9 +1,12 @@
 """The list of a ranking, over all that counts or of one series: for the page and for files."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 
 from scoring import Rulebook
 from scoring.rankings import Ranking
+from tournament.standings.reads.rows import Row as AnyRow
 from tournament.standings.reads.standings import AnyList
 from tournament.standings.tables.columns import (
     WIDE_NUMBER,
@@ -61,6 +64,20 @@ def series_table(
     ]
     table = ListTable.of(matching(ranked.series_rows(number), words, who.text), columns, order_by, "rang")
     table.caption = _("%(ranking)s, %(number)s. Serie") % {"ranking": ranking.title or who.title, "number": number}
+    return table
+
+
+def just_shown_table(ranked: AnyList, rows: Sequence[AnyRow]) -> ListTable | None:
+    """What the Siegerehrung has shown of a ranking so far, best first; None: nothing, or it is wholly revealed."""
+    if not rows:
+        return None
+    columns = [
+        *place_columns(),
+        *WHO[ranked.ranking.of].columns(ranked, linked=True),
+        *sums_columns(ranked.tournament.rulebook),
+    ]
+    table = ListTable.of(rows, columns, "rang", "rang").whole()
+    table.caption = _("Bei der Siegerehrung gezeigt")
     return table
 
 

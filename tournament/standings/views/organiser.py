@@ -53,7 +53,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = organised_tournament(request, slug)
     standing = reads.standings(tournament, seated_series(tournament))
     ranked = _asked_list(request, standing) or standing.everybody
-    states = ListStates(state_of(tournament), standing.series)
+    states = ListStates(state_of(tournament).unfrozen, standing.series)
     list_words = in_words(states, ranked.ranking)
     order_by = request.GET.get("sort") or "rang"
     context = {

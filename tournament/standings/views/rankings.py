@@ -17,7 +17,7 @@ from tournament.standings.files import ranking_document, stand_document
 from tournament.standings.paper import PUBLISHED, has_results
 from tournament.standings.reads.standings import AnyList, Standings, published_standings
 from tournament.standings.reads.wanted import wanted_list
-from tournament.standings.tables.rankings import ranking_table, series_table
+from tournament.standings.tables.rankings import just_shown_table, ranking_table, series_table
 from tournament.standings.tables.who import WHO
 from tournament.web.conditional import View, public_document, public_file, public_page
 from tournament.web.documents import Document
@@ -50,6 +50,12 @@ class Shown:
             return ranking_table(self.ranked, None, words, order_by)
         return series_table(self.ranked, self.series, None, words, order_by)
 
+    def just_shown(self) -> ListTable | None:
+        """What the Siegerehrung has shown of it, while the list itself stands still."""
+        if self.series is not None:
+            return None
+        return just_shown_table(self.ranked, self.standings.just_shown(self.ranked.ranking))
+
     def file(self) -> ListTable:
         """The list, as files have it."""
         if self.series is None:
@@ -75,6 +81,7 @@ def list_page(request: HttpRequest, shown: Shown, current: str, title: str, addr
         "ranking": ranking,
         "title": title,
         "number": series,
+        "just_shown": shown.just_shown(),
         "editions": shown.frame.list_states.editions(ranking) if series is None else [],
         "head": shown.frame.list_states.head(ranking, series),
         "state_time": shown.frame.time_of(shown.frame.list_states.of_list(ranking, series)),
@@ -251,7 +258,8 @@ def pdf_of(slug: str, state: str, name: str, language: str, **asked: Any) -> Htt
 
 def json_file(shown: Shown) -> HttpResponse:
     """The rows of a list as JSON."""
-    document = ranking_document(shown.ranked, shown.state, shown.series)
+    revealed = () if shown.series else shown.standings.just_shown(shown.ranked.ranking)
+    document = ranking_document(shown.ranked, shown.state, shown.series, [row.place for row in revealed])
     return JsonResponse(document, json_dumps_params={"ensure_ascii": False})
 
 

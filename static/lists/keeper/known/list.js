@@ -35,6 +35,7 @@ import { occupancyOf, peopleOf, typedOf } from "./sitting.js";
  * @property {string} [moved_to] what links begin with by now, where this list was opened by an older address
  * @property {{ game: string, cards: string, close: string, offence: string, give_up: string, rules: string, confirm: string, settle: string,
  *   release: string, call: string, end_call: string, practice: string, reader: string }} links
+ * @property {import("../../../web/announcement.js").Announcement | null} [announcement] what is said to everybody in the hall
  * @property {number} [extra_minutes] what the organiser gave this table beyond the time of the series
  *
  * @typedef {object} List

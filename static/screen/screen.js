@@ -1,0 +1,213 @@
+/* The hall's screen: asks what it is to show, turns the pages, counts the clock; goes on without network and says so. */
+
+import { hasCome, offsetBy, readingTime, spelled, TEN_MINUTES } from "./time.js";
+import { Sheet } from "./sheet.js";
+import { Shout } from "./shout.js";
+import { onward, stayed } from "./walk.js";
+
+const POLL = 3_000;
+const PATIENCE = 10_000; // an answer that takes longer is none
+const SILENT = 8_000; // so long without an answer, then it is said
+const POINTED = 4_000;
+
+/** @param {string} id */
+const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const { documentElement: html, body } = document;
+const words = body.dataset;
+const offline = find("ohne-netz");
+const full = find("vollbild");
+const shout = new Shout(find("ruf"));
+
+let wall = find("leinwand");
+/** @type {Sheet[]} */
+let sheets = [];
+/** @type {import("./walk.js").Place} */
+let place = { part: 0, page: 0 };
+let turnsAt = 0;
+let etag = "";
+let heard = Date.now();
+/** @type {number | null} */
+let offset = null;
+/** @type {number | null} */
+let leftBefore = null;
+
+// What is shown
+
+/** Everything of the wall anew: how many pages there are is known once it is drawn. */
+function begin() {
+  html.dataset.light = wall.dataset.light;
+  sheets = [...wall.querySelectorAll("section[data-part]")].map((part) => new Sheet(/** @type {HTMLElement} */ (part)));
+  tick();
+  show(place);
+}
+
+/** @param {import("./walk.js").Place} wanted */
+function show(wanted) {
+  if (!sheets.length) return;
+  place = wanted.part < sheets.length ? wanted : { part: 0, page: 0 };
+  sheets.forEach((sheet, at) => (sheet.part.hidden = at !== place.part));
+  const sheet = /** @type {Sheet} */ (sheets[place.part]);
+  place.page = Math.min(place.page, sheet.pages - 1);
+  turnsAt = performance.now() + readingTime(sheet.show(place.page));
+}
+
+/** How many pages each part has; one that is not shown is measured and hidden again. */
+function pages() {
+  return sheets.map((sheet, at) => {
+    sheet.part.hidden = false;
+    const count = sheet.pages;
+    sheet.part.hidden = at !== place.part;
+    return count;
+  });
+}
+
+/** @param {number} by */
+const turn = (by) => show(onward(pages(), place, by));
+
+/** @param {HTMLElement} fresh */
+function take(fresh) {
+  const [before, turned] = [wall, Number(wall.dataset.turned)];
+  const keys = sheets.map((sheet) => sheet.key);
+  wall.replaceWith(fresh);
+  wall = fresh;
+  sheets = [];
+  const now = [...wall.querySelectorAll("section[data-part]")].map((part) => String(/** @type {HTMLElement} */ (part).dataset.part));
+  place = stayed(keys, now, place);
+  begin();
+  const by = Number(wall.dataset.turned) - turned;
+  if (by && keys.join() === now.join()) turn(by);
+  tellNews(before);
+}
+
+/**
+ * What is said, and who is called, that was not before.
+ * @param {HTMLElement} before
+ */
+function tellNews(before) {
+  for (const call of wall.querySelectorAll("[data-call]")) {
+    const { call: key } = /** @type {HTMLElement} */ (call).dataset;
+    if (!before.querySelector(`[data-call="${key}"]`)) shout.say(String(words.call), String(call.textContent));
+  }
+  const said = /** @type {HTMLElement | null} */ (wall.querySelector("[data-announcement]"));
+  if (said && !before.querySelector(`[data-announcement="${said.dataset.announcement}"]`)) {
+    shout.say(String(words.announcement), String(said.textContent));
+  }
+}
+
+// The clock
+
+const now = () => Date.now() + (offset ?? 0);
+
+function tick() {
+  tickClock();
+  const said = /** @type {HTMLElement | null} */ (wall.querySelector("[data-until]"));
+  if (said) said.hidden = Date.parse(String(said.dataset.until)) <= now();
+  if (Date.now() - heard > SILENT) sayOffline();
+  if (!("held" in wall.dataset) && performance.now() >= turnsAt && turnsAt) turn(1);
+}
+
+function tickClock() {
+  if (!wall.dataset.ends) {
+    leftBefore = null;
+    return;
+  }
+  const left = Date.parse(wall.dataset.ends) - now();
+  for (const clock of wall.querySelectorAll("[data-clock]")) clock.textContent = spelled(left);
+  wall.classList.toggle("over", left <= 0);
+  const series = String(wall.querySelector(".beside-name")?.firstChild?.textContent).trim();
+  if (hasCome(TEN_MINUTES, leftBefore, left)) shout.say(series, String(words.ten));
+  if (hasCome(0, leftBefore, left)) shout.say(series, String(words.over));
+  leftBefore = left;
+}
+
+function sayOffline() {
+  if (!offline.hidden) return;
+  const time = new Date(heard + (offset ?? 0)).toLocaleTimeString(html.lang, { hour: "2-digit", minute: "2-digit" });
+  offline.textContent = String(words.offline).replace("{time}", time);
+  offline.hidden = false;
+}
+
+// What the server says
+
+async function ask() {
+  const asked = Date.now();
+  const answer = await fetch(location.href, {
+    cache: "no-store",
+    credentials: "same-origin",
+    headers: etag ? { "If-None-Match": etag } : {},
+    signal: AbortSignal.timeout(PATIENCE),
+  });
+  if (answer.status >= 500) return;
+  const answered = Date.now();
+  offset = offsetBy(answer.headers.get("Date"), asked, answered, offset);
+  heard = answered;
+  offline.hidden = true;
+  if (answer.ok) look(answer.headers.get("ETag") ?? "", await answer.text());
+  else if (answer.status === 404 || answer.status === 410) close();
+}
+
+/**
+ * @param {string} version
+ * @param {string} page
+ */
+function look(version, page) {
+  etag = version;
+  const fresh = new DOMParser().parseFromString(page, "text/html");
+  if (fresh.documentElement.dataset.edition !== html.dataset.edition) location.reload();
+  const shown = fresh.getElementById("leinwand");
+  if (shown) take(document.adoptNode(shown));
+}
+
+/** What is public no more is shown no more. */
+function close() {
+  etag = "";
+  const main = document.createElement("main");
+  const said = Object.assign(document.createElement("p"), { className: "larger", textContent: String(words.gone) });
+  const middle = Object.assign(document.createElement("div"), { className: "middle" });
+  const part = Object.assign(document.createElement("section"), { className: "part" });
+  middle.append(said);
+  part.append(middle);
+  main.append(part);
+  sheets = [];
+  delete wall.dataset.ends;
+  wall.replaceChildren(main);
+}
+
+async function poll() {
+  await ask().catch(() => {}); // no network: tick says it
+  setTimeout(poll, POLL);
+}
+
+// The machine it is on
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let pointed;
+function point() {
+  full.hidden = !document.fullscreenEnabled || document.fullscreenElement !== null;
+  body.classList.remove("alone");
+  clearTimeout(pointed);
+  pointed = setTimeout(() => {
+    full.hidden = true;
+    body.classList.add("alone");
+  }, POINTED);
+}
+
+const fill = () => html.requestFullscreen?.().then(point, () => {});
+const stayAwake = () => navigator.wakeLock?.request("screen").catch(() => {});
+
+full.addEventListener("click", fill);
+document.addEventListener("pointermove", point);
+document.addEventListener("keydown", (event) => {
+  if (event.key === "f") fill();
+  else if (event.key === "ArrowRight") turn(1);
+  else if (event.key === "ArrowLeft") turn(-1);
+});
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && stayAwake());
+
+begin();
+point();
+stayAwake();
+new ResizeObserver(() => show(place)).observe(/** @type {Element} */ (wall.parentElement));
+document.fonts?.ready.then(() => show(place));
+setInterval(tick, 250);
+poll();

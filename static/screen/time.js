@@ -1,0 +1,51 @@
+/* What a screen reckons with time: by the server's clock, which its own is corrected by. */
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+export const TEN_MINUTES = 10 * MINUTE;
+
+const SHORTEST = 6 * SECOND;
+const LONGEST = 24 * SECOND;
+const TO_FIND_ONESELF = 4 * SECOND;
+const TO_READ_A_LINE = 400;
+
+/**
+ * 1:04:30 or 9:05; never below 0:00.
+ * @param {number} milliseconds
+ */
+export function spelled(milliseconds) {
+  const seconds = Math.max(0, Math.ceil(milliseconds / SECOND));
+  const two = (/** @type {number} */ part) => String(part).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/**
+ * How long a page with so many lines stands.
+ * @param {number} lines
+ */
+export const readingTime = (lines) => Math.min(LONGEST, Math.max(SHORTEST, TO_FIND_ONESELF + lines * TO_READ_A_LINE));
+
+/**
+ * Whether this moment of the clock has just come: `before` and `left` are what was left then and is left now. Who looks
+ * away for longer (a laptop that slept) is not told of what was long ago.
+ * @param {number} moment
+ * @param {number | null} before
+ * @param {number} left
+ */
+export const hasCome = (moment, before, left) => before !== null && before > moment && left <= moment && left > moment - MINUTE;
+
+/**
+ * How far the server's clock is ahead of this machine's. The header Date says whole seconds, on the way for half of what
+ * the answer took; what differs less than that from what was known is no news.
+ * @param {string | null} date
+ * @param {number} asked when
+ * @param {number} answered when
+ * @param {number | null} known
+ */
+export function offsetBy(date, asked, answered, known) {
+  const said = Date.parse(date ?? "");
+  if (Number.isNaN(said)) return known ?? 0;
+  const offset = said + SECOND / 2 - (asked + answered) / 2;
+  return known !== null && Math.abs(offset - known) < 1.5 * SECOND ? known : offset;
+}

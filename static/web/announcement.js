@@ -1,0 +1,78 @@
+// A Durchsage on a phone: a banner that stays until it was tapped away, a flash and a vibration when it is new.
+// It comes only when something is said; what it needs comes with what is said (contract.md, section 4, `announcement`).
+
+/**
+ * @typedef {{ id: number, text: string, at: string, until: string | null, title: string, read: string, style: string, script: string }} Announcement
+ */
+
+const READ = "durchsage"; // the last that was tapped away on this phone
+const SHOWN = "durchsage_gezeigt"; // the last that flashed on it
+const TOUCH = [300, 150, 300]; // milliseconds
+
+/** @type {HTMLElement | null} */
+let banner = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let ending;
+
+/**
+ * Show what is said to everybody now; null: nothing any more. `now`: by the server's clock, where that is known.
+ * @param {Announcement | null} said
+ */
+export function announce(said, now = Date.now()) {
+  clearTimeout(ending);
+  const left = said?.until ? Date.parse(said.until) - now : Infinity;
+  if (!said || left <= 0 || said.id <= kept(READ)) {
+    banner?.remove();
+    banner = null;
+    return;
+  }
+  if (left < Infinity) ending = setTimeout(() => announce(null), left);
+  if (banner?.dataset.id === String(said.id)) return;
+  banner?.remove();
+  banner = drawn(said);
+  document.body.prepend(banner);
+  if (said.id <= kept(SHOWN)) return;
+  keep(SHOWN, said.id);
+  banner.classList.add("fresh");
+  navigator.vibrate?.(TOUCH);
+}
+
+/** @param {Announcement} said */
+function drawn({ id, text, at, title, read, style }) {
+  if (!document.querySelector(`link[href="${style}"]`)) {
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: style }));
+  }
+  const made = Object.assign(document.createElement("aside"), { className: "said-to-all", role: "alert" });
+  const time = new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  const words = document.createElement("p");
+  words.append(Object.assign(document.createElement("b"), { textContent: `${title}, ${time}` }), text);
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: read });
+  button.addEventListener("click", () => {
+    keep(READ, id);
+    announce(null);
+  });
+  made.dataset.id = String(id);
+  made.append(words, button);
+  return made;
+}
+
+/** @param {string} name */
+function kept(name) {
+  try {
+    return Number(localStorage.getItem(name));
+  } catch {
+    return 0; // this browser keeps nothing: it is shown again
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {number} id
+ */
+function keep(name, id) {
+  try {
+    localStorage.setItem(name, String(id));
+  } catch {
+    // as above
+  }
+}

@@ -1,0 +1,186 @@
+"""The steps of a Siegerehrung, from any lists. Issue 17: "revealed from last to first", "podium at the end of each", "a
+lot still to be drawn is drawn there", "a step back is possible"."""
+
+from collections.abc import Sequence
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.rankings import Place
+from scoring.rankings.lines import Line
+from scoring.rankings.result import NO_RESULT
+from tournament.ceremony.reads.revealing_steps import (
+    Group,
+    How,
+    Kind,
+    ToReveal,
+    done,
+    groups_of,
+    revealed,
+    shown,
+    steps_of,
+    to_come,
+)
+
+
+def places(*sizes: int, lots: frozenset[int] = frozenset()) -> list[Place[int]]:
+    """A list in which so many share each rank, keys 1, 2, ... best first; those at `lots` (which of `sizes`) stand by
+    lot."""
+    made: list[Place[int]] = []
+    for at, size in enumerate(sizes):
+        first = len(made) + 1
+        for key in range(first, first + size):
+            by_lot = at in lots and size > 1
+            rank = key if by_lot else first
+            made.append(Place(rank, Line(key, NO_RESULT, complete=True), size > 1 and not by_lot, by_lot))
+    return made
+
+
+def unranked(key: int) -> Place[int]:
+    return Place(None, Line(key, NO_RESULT, complete=False), tied=False, by_lot=False)
+
+
+def groups(listed: Sequence[Place[int]], most: int = 3, **more: object) -> list[Group]:
+    said = {"undrawn": (), "drawn": (), "may_draw": True, **more}
+    return groups_of(listed, most, **said)  # type: ignore[arg-type]
+
+
+def kinds(*listed: Sequence[Group]) -> list[tuple[str, int, tuple[int, ...]]]:
+    programme = [ToReveal(at, f"r{at}", some) for at, some in enumerate(listed)]
+    return [(str(step.kind), step.rank, step.keys) for step in steps_of(programme)]
+
+
+def test_three_places_come_from_last_to_first_and_the_podium_at_the_end() -> None:
+    assert kinds(groups(places(1, 1, 1, 1))) == [
+        ("title", 0, ()),
+        ("place", 3, (3,)),
+        ("place", 2, (2,)),
+        ("place", 1, (1,)),
+        ("podium", 0, ()),
+        ("end", 0, ()),
+    ]
+
+
+def test_who_waits_for_a_lot_is_named_and_then_it_is_drawn() -> None:
+    """screens.md: "danach: Los um Platz 1 (zwei mit 149 / 580)"."""
+    assert kinds(groups(places(2, 1))) == [
+        ("title", 0, ()),
+        ("place", 3, (3,)),
+        ("tied", 1, (1, 2)),
+        ("drawn", 1, (1, 2)),
+        ("podium", 0, ()),
+        ("end", 0, ()),
+    ]
+
+
+def test_a_lot_left_out_is_one_step_with_all_who_share_the_place() -> None:
+    assert kinds(groups(places(2, 1), undrawn=[[2, 1]]))[2] == ("place", 1, (1, 2))
+
+
+def test_a_lot_drawn_in_the_ceremony_stays_the_same_two_steps() -> None:
+    before = steps_of([ToReveal(0, "a", groups(places(2, 1)))])
+    after = steps_of([ToReveal(0, "a", groups(places(2, 1, lots=frozenset({0})), drawn=[[2, 1]]))])
+    assert [(step.kind, step.mark) for step in before] == [(step.kind, step.mark) for step in after]
+
+
+def test_who_was_placed_by_a_lot_before_comes_one_by_one() -> None:
+    assert [step[1:] for step in kinds(groups(places(2, 1, lots=frozenset({0}))))[1:4]] == [
+        (3, (3,)),
+        (2, (2,)),
+        (1, (1,)),
+    ]
+
+
+def test_whoever_shares_the_last_place_is_shown_too_and_the_next_is_not() -> None:
+    assert groups(places(1, 1, 3, 1)) == [
+        Group(1, (1,), How.PLACED),
+        Group(2, (2,), How.PLACED),
+        Group(3, (3, 4, 5), How.WAITING),
+    ]
+    assert [group.rank for group in groups(places(1, 3, 1))] == [1, 2]  # the next would be the fifth
+
+
+def test_before_a_lot_can_be_drawn_a_tie_is_a_shared_place() -> None:
+    assert groups(places(2), may_draw=False) == [Group(1, (1, 2), How.SHARED)]
+
+
+def test_a_ranking_in_which_nobody_has_a_rank_is_passed_over() -> None:
+    assert kinds(groups([unranked(1)])) == []
+    assert kinds(groups([unranked(1)]), groups(places(1)))[0] == ("title", 0, ())
+    assert kinds() == []
+
+
+SIZES = st.lists(st.integers(1, 4), max_size=14)
+LISTS = st.lists(st.tuples(SIZES, st.integers(1, 10), st.frozensets(st.integers(0, 13))), max_size=4)
+
+
+@st.composite
+def programmes(draw: st.DrawFn) -> list[tuple[ToReveal, list[Place[int]], int]]:
+    """Rankings with any ties, some decided by lot before, some in the ceremony, some left out."""
+    made = []
+    for at, (sizes, most, lots) in enumerate(draw(LISTS)):
+        listed = places(*sizes, lots=lots)
+        by_first = {sum(sizes[:one]): size for one, size in enumerate(sizes) if size > 1}
+        several = [[*range(first + 1, first + size + 1)] for first, size in by_first.items()]
+        some = draw(st.lists(st.sampled_from(several), unique_by=tuple, max_size=3)) if several else []
+        cut = draw(st.integers(0, len(some)))
+        shown_of_it = groups_of(listed, most, some[:cut], some[cut:], may_draw=draw(st.booleans()))
+        made.append((ToReveal(at, f"r{at}", shown_of_it), listed, most))
+    return made
+
+
+@given(programmes())
+def test_nobody_is_shown_twice_or_left_out_and_from_last_to_first(
+    made: list[tuple[ToReveal, list[Place[int]], int]],
+) -> None:
+    steps = steps_of([one for one, _listed, _most in made])
+    for one, listed, most in made:
+        of_it = [step for step in steps if step.ranking == one.ranking]
+        once = [step for step in of_it if step.keys and step.kind is not Kind.TIED]
+        keys = [key for step in once for key in step.keys]
+        assert len(keys) == len({*keys})
+        assert {place.key for place in listed if place.rank and place.rank <= most} <= {*keys}
+        assert [step.rank for step in once] == sorted((step.rank for step in once), reverse=True)
+        assert all(step.rank <= most for step in once)
+        if once:
+            assert (of_it[0].kind, of_it[-1].kind) == (Kind.TITLE, Kind.PODIUM)
+            assert once[-1].rank == 1
+
+
+@given(programmes())
+def test_every_step_has_a_mark_of_its_own_that_grows(made: list[tuple[ToReveal, list[Place[int]], int]]) -> None:
+    steps = steps_of([one for one, _listed, _most in made])
+    marks = [step.mark for step in steps]
+    assert marks == sorted({*marks})
+    assert all(mark > 0 for mark in marks)
+    assert len(steps) == len({step.name for step in steps})
+    for step in steps:
+        assert done(steps, step.mark)[-1] == step
+        assert [*done(steps, step.mark), *to_come(steps, step.mark)] == list(steps)
+
+
+@given(SIZES, SIZES, st.integers(1, 10), st.data())
+def test_what_was_not_shown_yet_is_not_shown_because_a_list_changes(
+    sizes: list[int], others: list[int], most: int, data: st.DataObject
+) -> None:
+    """Of the list as it is now, no better place than the best that was shown of the list as it was."""
+    steps = steps_of([ToReveal(0, "a", groups(places(*sizes), most))])
+    mark = data.draw(st.sampled_from([0, *(step.mark for step in steps if step.kind is not Kind.END)]))
+    best = min((step.rank for step in done(steps, mark) if step.keys), default=11)
+    now = done(steps_of([ToReveal(0, "a", groups(places(*others), most))]), mark)
+    assert all(step.rank >= best for step in now if step.keys)
+    if not any(step.kind is Kind.PODIUM for step in done(steps, mark)):
+        assert revealed(now) == []
+
+
+@given(programmes(), st.data())
+def test_a_ranking_is_public_whole_once_its_podium_was_shown_and_else_who_was(
+    made: list[tuple[ToReveal, list[Place[int]], int]], data: st.DataObject
+) -> None:
+    steps = steps_of([one for one, _listed, _most in made])
+    past = done(steps, data.draw(st.sampled_from([0, *(step.mark for step in steps)])))
+    whole, some = revealed(past), shown(past)
+    assert not {*whole} & {*some}
+    for ranking, keys in some.items():
+        seen = [key for step in past if step.ranking == ranking for key in step.keys]
+        assert sorted(keys) == sorted({*seen})

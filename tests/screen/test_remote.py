@@ -1,0 +1,145 @@
+"""The organiser's remote control: what it refuses, and that nothing is half stored."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.factories import ACTOR, make_tournament, seat_series
+from tests.web.html import text_of
+from tournament.core.errors import RefusedError, StaleError
+from tournament.models import Announcement, HallCall, HallScreen, Tournament
+from tournament.screen.acts.saying import MOST_CALLS, announce, call_person, call_table
+from tournament.screen.acts.steering import steer
+
+pytestmark = pytest.mark.django_db
+
+
+def remote(tournament: Tournament, rest: str = "") -> str:
+    return f"/leitung/{tournament.slug}/leinwand/{rest}"
+
+
+def test_the_page_has_a_button_for_every_part_and_opens_the_screen(
+    organiser_client: Client, tournament: Tournament
+) -> None:
+    page = organiser_client.get(remote(tournament))
+    said = text_of(page)
+    for label in ("Folgt von selbst", "Sitzplan nach Namen", "Uhr", "Seriensieger", "Siegerehrung", "Anhalten"):
+        assert label in said
+    assert f"/turniere/{tournament.slug}/leinwand" in page.content.decode()
+
+
+def test_a_tap_shows_a_part_on_all_screens_or_on_one(organiser_client: Client, tournament: Tournament) -> None:
+    organiser_client.post(remote(tournament, "zeigen/"), {"number": 0, "version": 0, "part": "uhr"})
+    organiser_client.post(remote(tournament, "zeigen/"), {"number": 2, "version": 0, "pages": "1"})
+    rows = {row.number: (row.part, row.held, row.turned) for row in HallScreen.objects.all()}
+    assert rows == {0: ("uhr", False, 0), 2: ("uhr", True, 1)}
+    organiser_client.post(remote(tournament, "zeigen/"), {"number": 2, "version": 1, "alike": "1"})
+    assert HallScreen.objects.count() == 1
+
+
+def test_two_who_steer_at_once_are_told(organiser_client: Client, tournament: Tournament) -> None:
+    steer(tournament, 0, 0, ACTOR, part="uhr")
+    answer = organiser_client.post(
+        remote(tournament, "zeigen/"), {"number": 0, "version": 0, "part": "stand"}, follow=True
+    )
+    assert "Inzwischen hat jemand anderes etwas geändert." in text_of(answer)
+    assert HallScreen.objects.get().part == "uhr"
+
+
+def test_two_hundred_letters_are_said_and_one_more_is_refused_at_the_field(
+    organiser_client: Client, tournament: Tournament
+) -> None:
+    longest = "Essen " * 33 + "ja"  # 33 * 6 + 2 = 200
+    assert organiser_client.post(remote(tournament, "durchsage/"), {"text": longest}).status_code == 302
+    assert [one.text for one in Announcement.objects.all()] == [longest]
+    refused = organiser_client.post(remote(tournament, "durchsage/"), {"text": "x" * 201})
+    assert refused.status_code == 422
+    assert "Zu lang für die Leinwand: 201 Zeichen, höchstens 200." in text_of(refused)
+
+
+def test_a_notice_of_5000_letters_stores_nothing(organiser_client: Client, tournament: Tournament) -> None:
+    revision = tournament.revision
+    answer = organiser_client.post(remote(tournament, "durchsage/"), {"text": "Essen " * 833 + "ja", "minutes": "5"})
+    assert answer.status_code == 422
+    assert "Zu lang für die Leinwand: 5000 Zeichen, höchstens 200." in text_of(answer)
+    with pytest.raises(RefusedError, match="announcement_too_long"):
+        announce(tournament, "y" * 5000, ACTOR)
+    assert not Announcement.objects.exists()
+    assert Tournament.objects.get().revision == revision
+
+
+@pytest.mark.parametrize("minutes", ["0", "241", "bald"])
+def test_minutes_that_cannot_be_are_refused(organiser_client: Client, tournament: Tournament, minutes: str) -> None:
+    answer = organiser_client.post(remote(tournament, "durchsage/"), {"text": "Essen", "minutes": minutes})
+    assert answer.status_code == 422
+    assert not Announcement.objects.exists()
+
+
+def test_the_next_durchsage_takes_the_place_of_the_last(tournament: Tournament) -> None:
+    announce(tournament, "Essen ist fertig", ACTOR)
+    announce(tournament, "  Weiter \n um drei ", ACTOR, 1)
+    rows = [(one.text, one.ended_at is None, one.until is None) for one in Announcement.objects.all()]
+    assert rows == [("Essen ist fertig", False, True), ("Weiter um drei", True, False)]
+
+
+def test_who_cannot_be_called_is_refused_at_the_field(organiser_client: Client, tournament: Tournament) -> None:
+    seat_series(tournament, 1, published=False)
+    for typed, sentence in (
+        ({"table": "1"}, "Tisch 1 gibt es in keinem veröffentlichten Sitzplan."),
+        ({"person": "Niemand, Nora"}, "„Niemand, Nora“ ist nicht angemeldet."),
+        ({}, "Bitte entweder einen Tisch oder eine Person nennen."),
+        ({"table": "1", "person": "1"}, "Bitte entweder einen Tisch oder eine Person nennen."),
+    ):
+        answer = organiser_client.post(remote(tournament, "rufen/"), typed)
+        assert (answer.status_code, sentence in text_of(answer)) == (422, True), typed
+    assert not HallCall.objects.exists()
+
+
+def test_as_many_are_called_as_fit_on_the_screen() -> None:
+    tournament = make_tournament(MOST_CALLS * 4)
+    seat_series(tournament, 1)
+    for number in range(1, MOST_CALLS + 1):
+        (call_table if number % 2 else call_person)(tournament, number, ACTOR)
+    with pytest.raises(RefusedError, match="hall_calls_too_many"):
+        call_person(tournament, MOST_CALLS + 1, ACTOR)
+    assert HallCall.objects.count() == MOST_CALLS
+
+
+@pytest.mark.parametrize(
+    ("number", "wanted", "code"),
+    [
+        (10, {"part": "uhr"}, "screen_unknown"),
+        (-1, {"part": "uhr"}, "screen_unknown"),
+        (0, {"part": "geheim"}, "part_unknown"),
+        (0, {"light": "bunt"}, "part_unknown"),
+        (0, {"ranking": "geheim"}, "ranking_unknown"),
+    ],
+)
+def test_what_a_screen_cannot_show_is_refused(
+    tournament: Tournament, number: int, wanted: dict[str, str], code: str
+) -> None:
+    with pytest.raises(RefusedError, match=code):
+        steer(tournament, number, 0, ACTOR, **wanted)
+    assert not HallScreen.objects.exists()
+
+
+def test_a_version_that_is_gone_is_stale(tournament: Tournament) -> None:
+    steer(tournament, 9, 0, ACTOR, part="uhr")
+    with pytest.raises(StaleError):
+        steer(tournament, 9, 0, ACTOR, part="stand")
+
+
+def test_only_the_spielleitung_steers(client: Client, organiser: User, tournament: Tournament) -> None:
+    for rest in ("", "zeigen/", "durchsage/", "durchsage/ab/", "rufen/", "rufen/zurueck/"):
+        assert client.post(remote(tournament, rest)).status_code == 302  # to the log-in
+        stranger = Client()
+        stranger.force_login(organiser)
+        assert stranger.post(remote(tournament, rest)).status_code == 404
+
+
+def test_of_a_tournament_that_is_not_public_the_remote_says_so(organiser: User) -> None:
+    secret = make_tournament(4, published=False)
+    secret.organisers.add(organiser)
+    client = Client()
+    client.force_login(organiser)
+    assert "Das Turnier ist nicht öffentlich" in text_of(client.get(remote(secret)))

@@ -1,0 +1,290 @@
+"""A board that stands still: every page, file and feed shows the frozen state and what was revealed, nothing else.
+
+Source: issue "The hall sees it, and the ceremony is a moment", "The ceremony", Freeze.
+"""
+
+import io
+import re
+import zipfile
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.addresses import addresses
+from tests.factories import ACTOR, close_lists, publish_results, seat_series
+from tests.standings.ranking_answers import get, lines
+from tests.web.html import text_of
+from tests.web.reading import texts
+from tournament.core.act import act
+from tournament.core.errors import RefusedError, StaleError
+from tournament.core.public import state_of
+from tournament.models import AuditEntry, Ceremony, Ranking, Seat, Tournament
+from tournament.standings.acts import editions
+from tournament.standings.acts.freezing import ceremony_of, freeze, lift, save
+from tournament.standings.acts.lots import draw
+from tournament.standings.reads.standings import published_standings, standings
+
+pytestmark = pytest.mark.django_db
+
+SECRET = 471_100
+"""What player 1 made in the series nobody may see yet, player 2 one more, and so on: every sum with it begins so."""
+
+
+BY_RIGHT = ("/leitung/", "/liste/", "/mein-tisch/")
+"""Whoever sits at a table knows its list, by its link; the organiser knows all."""
+
+
+PAPER = ("stand.pdf", "wertung/mann.pdf", "fassung/1.pdf")
+
+
+def make(tournament: Tournament, number: int, made: Iterable[int]) -> None:
+    """These points for players 1, 2, ... in a series, with a hundred Augen each."""
+    for at, points in enumerate(made, 1):
+        seat = Seat.objects.filter(series__tournament=tournament, series__number=number, registration__number=at)
+        seat.update(wertungspunkte=points, points=points, augen=100, games=12)
+
+
+def play_last(tournament: Tournament) -> None:
+    """The third series, with its results published."""
+    close_lists(seat_series(tournament, 3), 1, 2)
+    make(tournament, 3, range(SECRET + 1, SECRET + 9))
+    publish_results(tournament, 3)
+
+
+def reveal(tournament: Tournament, *rankings: str, **shown: list[int]) -> None:
+    """What the Siegerehrung does."""
+    with act(tournament, ACTOR, "board_frozen") as entry:
+        stored = ceremony_of(entry, Ceremony.objects.get(tournament=tournament).version)
+        stored.revealed, stored.shown = list(rankings), shown
+        save(stored)
+
+
+def read(content: bytes, kind: str) -> str:
+    if kind == "application/pdf":
+        return " ".join(texts(content))
+    if "spreadsheetml" in kind:
+        with zipfile.ZipFile(io.BytesIO(content)) as packed:
+            return " ".join(packed.read(name).decode(errors="replace") for name in packed.namelist())
+    return content.decode(errors="replace")
+
+
+def with_secret(tournament: Tournament, *, paper: bool = False) -> dict[str, set[int]]:
+    """The public addresses, of all of the URLconf and those of each ranking, at which secrets are read, and which: what
+    somebody made in the last series, a sum with it in it, or with several. `paper`: of what is printed, too."""
+    ids = tournament.rankings.values_list("document_id", flat=True)
+    own = [f"wertung/{one}{part}" for one in ids for part in ("", ".json", ".csv", ".xlsx", ".pdf", "/serie/3")]
+    people = [f"spieler/{number}" for number in range(2, 9)]
+    teams = [f"mannschaften/{team}" for team in tournament.teams.values_list("pk", flat=True)]
+    files = [f"stand{part}" for part in (".xlsx", ".csv", ".json", ".pdf", "/serie/3", "/serie/3.csv", "/serie/3.pdf")]
+    all_there_is = {
+        *(f"/turniere/{tournament.slug}/{one}" for one in (*own, *people, *teams, *files)),
+        *(one for one in addresses(tournament) if not one.startswith(BY_RIGHT)),
+    }
+    found = {}
+    for address in sorted(one for one in all_there_is if not one.endswith(".pdf") or (paper and one.endswith(PAPER))):
+        answer = Client().get(address)
+        text = "" if answer.streaming else read(answer.content, answer["Content-Type"])
+        plain = re.sub(r"(?<=\d)[.,\u202f\u00a0](?=\d{3})", "", text)
+        figures = map(int, re.findall(r"(?<![0-9A-Za-z])\d{6,7}(?![0-9A-Za-z])", plain))
+        if secrets := {figure for figure in figures if figure >= SECRET and figure % SECRET < 500}:
+            found[address.removeprefix(f"/turniere/{tournament.slug}/")] = secrets
+    return found
+
+
+def test_before_the_last_series_nothing_of_it_is_anywhere_though_it_is_published(cup: Tournament) -> None:
+    freeze(cup, 0, 3, ACTOR)
+    play_last(cup)
+    assert with_secret(cup, paper=True) == {}
+
+    lift(cup, Ceremony.objects.get().version, ACTOR)
+    assert {"stand", "stand.json", "stand.xlsx", "wertung/damen", "spieler/3", "stand/serie/3"} <= (
+        with_secret(cup).keys()
+    )
+
+
+def test_lists_and_the_organiser_go_on(cup: Tournament, organiser: User, organiser_client: Client) -> None:
+    cup.organisers.add(organiser)
+    freeze(cup, 0, 3, ACTOR)
+    play_last(cup)
+
+    page = text_of(organiser_client.get(f"/leitung/{cup.slug}/stand/"))
+    assert "471.1" in page.replace("\u202f", ".") or str(SECRET)[:4] in page
+    assert standings(cup).numbers.series == (1, 2, 3)
+
+
+def test_everybody_reads_that_it_stands_still_since_when_and_what_is_kept_back(client: Client, cup: Tournament) -> None:
+    freeze(cup, 0, 3, ACTOR)
+    said = re.compile(r"eingefroren seit \d\d:\d\d Uhr, ab der 3\. Serie erst bei der Siegerehrung")
+    for address in ("stand", "wertung/damen", "mannschaften", ""):
+        assert said.search(text_of(get(client, cup, address))), address
+    assert said.search(get(client, cup, "stand.csv").content.decode())
+    assert said.search(" ".join(texts(get(client, cup, "stand.pdf").content)).replace("- ", ""))
+    assert said.search(document(client, cup, "wertung/damen.json")["state"])
+    assert document(client, cup, "stand.json")["frozen"]["hides_from"] == 3
+
+
+def test_a_ranking_without_the_series_that_are_kept_back_goes_on_as_ever(client: Client, cup: Tournament) -> None:
+    freeze(cup, 0, 3, ACTOR)
+    assert "eingefroren" not in text_of(get(client, cup, "wertung/zwei"))
+    assert "frozen" not in text_of(get(client, cup, "wertung/zwei.json"))
+
+
+def test_a_series_that_comes_before_is_shown_as_soon_as_it_is_published(client: Client, cup: Tournament) -> None:
+    cup.series.filter(number=2).update(results_published_at=None)
+    freeze(cup, 0, 3, ACTOR)
+    assert {row[1]: row[2] for row in lines(client, cup, "wertung/einzel")}["Franke, Frank"] == "10"
+
+    publish_results(cup, 2)
+    assert {row[1]: row[2] for row in lines(client, cup, "wertung/einzel")}["Franke, Frank"] == "50"
+
+
+def test_at_once_the_board_shows_what_it_showed_then(client: Client, cup: Tournament) -> None:
+    cup.series.get(number=2).card_tables.filter(number=2).update(closed_at=None)  # 5 to 8 still play
+    before = {one: lines(client, cup, f"wertung/{one}") for one in ("einzel", "damen", "mann", "verein", "liga")}
+    freeze(cup, 0, None, ACTOR)
+    cup.series.get(number=2).card_tables.update(closed_at="2026-05-09T12:00Z")
+    make(cup, 2, range(SECRET + 1, SECRET + 9))
+    play_last(cup)
+
+    assert {one: lines(client, cup, f"wertung/{one}") for one in before} == before
+    assert with_secret(cup) == {}
+    page = text_of(get(client, cup, "stand"))
+    assert "vorläufig: 1 Liste offen" in page
+    assert re.search(r"eingefroren seit \d\d:\d\d Uhr", page)
+
+
+def test_a_revealed_ranking_is_whole_in_every_file_and_no_other_is(client: Client, cup: Tournament) -> None:
+    freeze(cup, 0, 3, ACTOR)
+    play_last(cup)
+    reveal(cup, "damen")
+
+    shown = with_secret(cup)
+    assert {one for one in shown if not one.startswith("wertung/damen")} <= {
+        "stand.json",
+        *(f"spieler/{one}" for one in (1, 3, 5, 7)),
+    }
+    assert {f"wertung/damen{part}" for part in ("", ".csv", ".xlsx", ".json", "/serie/3")} <= shown.keys()
+    assert "471" in "".join(texts(get(client, cup, "wertung/damen.pdf").content))
+    assert "471" in "".join(texts(get(client, cup, "wertung/damen/serie/3.pdf").content))
+    assert get_status(client, cup, "wertung/einzel/serie/3.pdf") == 404
+    assert "eingefroren" not in text_of(get(client, cup, "wertung/damen"))
+    everybody = lines(client, cup, "wertung/einzel")
+    assert {row[1]: row[2] for row in everybody}["Franke, Frank"] == "50"
+
+
+def test_a_revealed_team_says_nothing_of_what_each_of_its_members_made(client: Client, cup: Tournament) -> None:
+    freeze(cup, 0, 3, ACTOR)
+    play_last(cup)
+    reveal(cup, "mann")
+
+    made = 4 * SECRET + 1 + 2 + 3 + 4
+    of_the_four = made + 60 + 50 + 40 + 30 + 10 + 25 + 30 + 45 - 5
+    in_files = {one: figures for one, figures in with_secret(cup).items() if "/" in one}
+    assert set[int]().union(*in_files.values()) <= {made, of_the_four, of_the_four + 5}
+    assert of_the_four in in_files["wertung/mann"]
+
+
+def test_of_a_ranking_that_is_being_revealed_the_lines_that_were_shown_are_everybodys(
+    client: Client, cup: Tournament
+) -> None:
+    freeze(cup, 0, 3, ACTOR)
+    play_last(cup)
+    three, five = cup.registrations.get(number=3), cup.registrations.get(number=5)
+    reveal(cup, damen=[three.pk])
+
+    assert set[int]().union(*with_secret(cup).values()) == {SECRET + 3 + 70}
+    reveal(cup, damen=[three.pk, five.pk])
+    told = document(client, cup, "wertung/damen.json")
+    assert [row["player"] for row in told["revealed"]] == [five.document_id, three.document_id]
+    assert [row["wertungspunkte"] for row in told["rows"]][:2] == [70, 70]
+
+
+def test_an_end_stated_behind_it_is_nobodys_before_it_is_revealed(client: Client, cup: Tournament) -> None:
+    freeze(cup, 0, 3, ACTOR)
+    play_last(cup)
+    versions = {one.document_id: one.version for one in Ranking.objects.filter(tournament=cup)}
+    editions.finalise(cup, versions, ACTOR)
+
+    assert with_secret(cup) == {}
+    assert document(client, cup, "stand.json")["final"] is None
+    assert "Endstand" not in text_of(get(client, cup, "wertung/damen"))
+    assert client.get(f"/turniere/{cup.slug}/wertung/damen/fassung/1").status_code == 404
+    reveal(cup, "damen")
+    assert "Endstand" in text_of(get(client, cup, "wertung/damen"))
+    assert client.get(f"/turniere/{cup.slug}/wertung/damen/fassung/1").status_code == 200
+    assert client.get(f"/turniere/{cup.slug}/wertung/einzel/fassung/1").status_code == 404
+
+
+def test_a_lot_drawn_behind_it_is_nobodys_before_its_ranking_is_revealed(client: Client, cup: Tournament) -> None:
+    freeze(cup, 0, 3, ACTOR)
+    close_lists(seat_series(cup, 3), 1, 2)
+    make(cup, 3, (0,) * 8)
+    publish_results(cup, 3)
+    cup.series.all()
+    tied = [cup.registrations.get(number=number) for number in (3, 5)]
+    drawn = draw(cup, ACTOR, "damen", [one.pk for one in tied])
+    seed = drawn.draw.seed if drawn.draw else ""
+
+    assert "geteilt" in " ".join(row[0] for row in lines(client, cup, "wertung/damen"))
+    assert seed not in get(client, cup, "sitzplan/auslosungen").content.decode()
+    assert get_status(client, cup, "sitzplan/auslosungen/1.json") == 404
+    reveal(cup, "damen")
+    assert "Los" in " ".join(row[0] for row in lines(client, cup, "wertung/damen"))
+    assert seed in get(client, cup, "sitzplan/auslosungen").content.decode()
+
+
+def document(client: Client, tournament: Tournament, address: str) -> Any:
+    return client.get(f"/turniere/{tournament.slug}/{address}").json()
+
+
+def get_status(client: Client, tournament: Tournament, address: str) -> int:
+    return client.get(f"/turniere/{tournament.slug}/{address}").status_code
+
+
+def test_it_is_refused_where_it_would_hide_what_everybody_knows(cup: Tournament) -> None:
+    for before, code in (
+        (2, "freeze_published"),
+        (1, "freeze_published"),
+        (4, "freeze_unknown"),
+        (0, "freeze_unknown"),
+    ):
+        with pytest.raises(RefusedError, match=code):
+            freeze(cup, 0, before, ACTOR)
+    assert not Ceremony.objects.exists()
+    freeze(cup, 0, None, ACTOR)
+    with pytest.raises(StaleError):
+        freeze(cup, 0, None, ACTOR)
+    with pytest.raises(RefusedError, match="frozen_already"):
+        freeze(cup, 1, None, ACTOR)
+    lift(cup, 1, ACTOR)
+    with pytest.raises(RefusedError, match="not_frozen"):
+        lift(cup, 2, ACTOR)
+    said = AuditEntry.objects.filter(tournament=cup, action__startswith="board").values_list("action", flat=True)
+    assert list(said) == ["board_frozen", "board_unfrozen"]
+
+
+def test_who_was_deleted_since_is_not_on_a_board_that_stopped_at_once(client: Client, cup: Tournament) -> None:
+    freeze(cup, 0, None, ACTOR)
+    with act(cup, ACTOR, "registration_deleted"):
+        cup.series.get(number=2).seats.filter(registration__number=6).delete()
+        cup.series.get(number=1).seats.filter(registration__number=6).delete()
+        cup.registrations.filter(number=6).delete()
+
+    assert "Franke" not in text_of(get(client, cup, "wertung/einzel"))
+
+
+def test_it_costs_the_pages_no_query_more(cup: Tournament) -> None:
+    def asked() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            found = published_standings(state_of(cup))
+            assert list(found.list_of(found.rankings[0]).rows)
+        return len(queries)
+
+    as_ever = asked()
+    freeze(cup, 0, 3, ACTOR)
+    assert asked() == as_ever

@@ -1,0 +1,122 @@
+"""A Siegerehrung goes on: it begins, shows the next, takes the last back, ends."""
+
+from django.utils import timezone
+
+from tournament.ceremony.acts.keeping import go_to, held, keep, meant, on, say
+from tournament.ceremony.reads.course import Course, course_of
+from tournament.ceremony.reads.revealing_steps import Kind, Step
+from tournament.core.act import Actor, act, compare
+from tournament.core.errors import RefusedError, StaleError
+from tournament.core.turns import writing
+from tournament.models import Tournament
+from tournament.standings.acts import lots
+from tournament.standings.acts.freezing import freeze, lift
+from tournament.standings.acts.publishing import has_results, publish_results
+from tournament.standings.reads.still_open import OpenLists, still_open
+
+
+def begin(tournament: Tournament, version: int, actor: Actor) -> None:
+    """Begin, or begin anew one that is over. Nothing becomes public by it: the board stands still first if it does not
+    yet, then what is not published is, behind it.
+
+    Refused: it is on; the tournament is not public; a list that counts is open; nobody has played. StaleError.
+    """
+    with writing():
+        course = course_of(tournament)
+        compare(course.ceremony.version, version, course.ceremony)
+        _refuse(course)
+        if not course.ceremony.frozen_at:
+            freeze(tournament, version, None, actor)
+        _publish(course, actor)
+        with act(tournament, actor, "ceremony_begun") as entry:
+            ceremony = held(entry, course_of(tournament).ceremony.version)
+            ceremony.begun_at, ceremony.ended_at, ceremony.rehearsed = timezone.now(), None, None
+            ceremony.programme = [item.stored() for item in course.items]
+            ceremony.step, ceremony.revealed, ceremony.shown = 0, [], {}
+            fields = "begun_at", "ended_at", "rehearsed", "programme", "step", "revealed", "shown"
+            keep(ceremony, *fields)
+
+
+def _refuse(course: Course) -> None:
+    if course.ceremony.begun_at and not course.ceremony.ended_at:
+        raise RefusedError("ceremony_on")
+    if not course.tournament.published:
+        raise RefusedError("ceremony_not_public")
+    waiting = open_lists(course)
+    if waiting:
+        raise RefusedError("ceremony_lists_open", {"which": f"{waiting[0].series}/{waiting[0].tables[0]}"})
+    if not course.steps:
+        raise RefusedError("ceremony_nobody")
+
+
+def open_lists(course: Course) -> tuple[OpenLists, ...]:
+    """The lists that hinder a beginning: not closed, of a series that counts in what is to be shown."""
+    return still_open(course.tournament, course.rankings).lists
+
+
+def _publish(course: Course, actor: Actor) -> None:
+    """The results of every series that counts in what is to be shown."""
+    waiting = course.tournament.series.filter(published_at__isnull=False, results_published_at=None)
+    for series in waiting.order_by("number"):
+        if any(ranking.counts(series.number) for ranking in course.rankings) and has_results(series):
+            publish_results(series, series.version, actor)
+
+
+def show_next(tournament: Tournament, version: int, step: str, actor: Actor, *, called: str = "") -> None:
+    """Do the next step, which is public from now on; `step`: its name, as was read. A lot is drawn in it where one is
+    due (`called`: what was called out in the hall, where that was announced).
+
+    A second tap does nothing. Refused: none is on; as lots are. StaleError: it, or what it would show, has changed.
+    """
+    with writing():
+        course = on(tournament)
+        if course.last and course.last.name == step and course.ceremony.version == version + 1:
+            return
+        compare(course.ceremony.version, version, course.ceremony)
+        wanted = meant(course, step)
+        if wanted.kind is Kind.END:
+            end(tournament, version, actor)
+            return
+        if course.waits_for_lot(wanted):
+            lots.draw_called(tournament, actor, wanted.ranking, wanted.keys, outside=called)
+            course = on(tournament)
+        with act(tournament, actor, "ceremony_shown") as entry:
+            ceremony = held(entry, version)
+            say(entry, course, wanted)
+            go_to(ceremony, course.steps, wanted.mark)
+
+
+def hide_last(tournament: Tournament, version: int, step: str, actor: Actor) -> None:
+    """What was shown last (the `name` of that step) is hidden again; a lot that was drawn stays drawn. Before the first
+    step the Siegerehrung has not begun then; the board still stands. A second tap does nothing."""
+    with act(tournament, actor, "ceremony_hidden") as entry:
+        course = on(entry.tournament)
+        if course.ceremony.version == version + 1 and (course.last is None or course.last.name != step):
+            entry.changed = False
+            return
+        ceremony = held(entry, version)
+        if not course.done:
+            ceremony.begun_at = None
+            keep(ceremony, "begun_at")
+            return
+        last = course.done[-1]
+        if last.name != step:
+            raise StaleError(ceremony)
+        say(entry, course, last)
+        go_to(ceremony, course.steps, _before(course, last))
+
+
+def _before(course: Course, last: Step) -> int:
+    return max((step.mark for step in course.done if step.mark < last.mark), default=0)
+
+
+def end(tournament: Tournament, version: int, actor: Actor) -> None:
+    """Everything is public, shown or not. Refused: none is on. StaleError."""
+    with writing():
+        course = on(tournament)
+        compare(course.ceremony.version, version, course.ceremony)
+        lift(tournament, version, actor)
+        with act(tournament, actor, "ceremony_ended") as entry:
+            ceremony = held(entry, course_of(tournament).ceremony.version)
+            ceremony.ended_at, ceremony.step = timezone.now(), course.steps[-1].mark if course.steps else 0
+            keep(ceremony, "ended_at", "step")

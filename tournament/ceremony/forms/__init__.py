@@ -1,0 +1,1 @@
+"""What is typed and ticked at the end of a tournament."""

@@ -1,0 +1,30 @@
+"""An Ergebnisheft as a PDF: ranked lists and Spiellisten by what is quick, all else by WeasyPrint, bound together."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from tournament.ceremony.paper.book_binding import Bindable, bound
+from tournament.ceremony.paper.book_content import Book
+from tournament.lists.paper.spielliste import made as lists_made
+from tournament.standings.paper import made as ranking_made
+from tournament.web.pdf import pdf
+
+CHAPTERS = "ceremony/paper/book"
+
+
+def made(book: Book) -> bytes:
+    """The PDF of what will be printed."""
+    return bound(book.title, list(_parts(book)))
+
+
+def _parts(book: Book) -> Iterator[Bindable]:
+    if book.opening:
+        yield Bindable(pdf(CHAPTERS, book.opening))
+    for ranked in book.rankings:
+        yield Bindable(ranking_made(ranked))
+    if book.chapters:
+        yield Bindable(pdf(CHAPTERS, book.chapters))
+    for lists in book.lists:
+        title = _("Spiellisten der %(number)s. Serie") % {"number": lists.series}
+        yield Bindable(lists_made(lists), title)

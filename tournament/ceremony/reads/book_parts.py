@@ -1,0 +1,112 @@
+"""What an Ergebnisheft may hold, and what of it there is."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
+
+from scoring.rankings import Of
+from tournament.ceremony.reads.book import Decisions, day_winners, decisions, lists_of, series_winners
+from tournament.core.list_state import ListStates
+from tournament.core.public import TournamentState, published_tournament, state_of
+from tournament.draw.reads.draws import public_draws
+from tournament.models import Tournament
+from tournament.standings.reads.standings import Standings, published_standings, seated_series
+from tournament.standings.reads.standings import standings as read_standings
+
+MOST_LISTS = 500
+"""So many Spiellisten a book holds: printed they are as many sheets."""
+
+
+class Part(TextChoices):
+    """A part of the book, in its order."""
+
+    RANKINGS = "wertungen", _("Wertungen der Spieler")
+    TEAMS = "mannschaften", _("Mannschaften und Vereine, mit ihren Mitgliedern")
+    SERIES = "serien", _("Seriensieger")
+    DAYS = "tage", _("Tagessieger")
+    DRAWS = "auslosungen", _("Auslosungen, mit dem Nachweis")
+    DECISIONS = "entscheidungen", _("Entscheidungen")
+    FIGURES = "zahlen", _("Zahlen und Bilder")
+    LISTS = "listen", _("Spiellisten")
+
+
+WITHOUT_LISTS = tuple(part.value for part in Part if part is not Part.LISTS)
+"""What everybody's book holds unless more is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A tournament as its book shows it: over which series, how far its lists go."""
+
+    state: TournamentState
+    standings: Standings
+    states: ListStates
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.state.tournament
+
+
+def seen_by_everybody(slug: str) -> Seen | None:
+    """What is published, once every result is and no board stands still; None before."""
+    tournament = published_tournament(slug)
+    state = state_of(tournament) if tournament else None
+    if tournament is None or state is None or not is_open_to_all(state):
+        return None
+    return Seen(state, published_standings(state), ListStates(state, state.with_results))
+
+
+def is_open_to_all(state: TournamentState) -> bool:
+    """Whether everybody may have the book: every result is published, all lists closed, and no board stands still."""
+    return state.over and state.freeze is None
+
+
+def seen_by_the_organiser(tournament: Tournament) -> Seen | None:
+    """Over every series that is seated, published or not; named as for everybody, for that is who reads a book. None:
+    no series is seated."""
+    seated = seated_series(tournament)
+    if not seated:
+        return None
+    state = state_of(tournament)
+    return Seen(state, read_standings(tournament, seated, public=True), ListStates(state.unfrozen, seated))
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A part there is something of, and how much in a few words' numbers."""
+
+    part: Part
+    count: int
+
+    @property
+    def is_too_much(self) -> bool:
+        """More lists than a book holds."""
+        return self.part is Part.LISTS and self.count > MOST_LISTS
+
+
+def offered(seen: Seen) -> list[Offered]:
+    """The parts there is something of, in order."""
+    standings = seen.standings
+    kinds = [one.of for one in standings.rankings]
+    counts = {
+        Part.RANKINGS: kinds.count(Of.PLAYERS),
+        Part.TEAMS: len(kinds) - kinds.count(Of.PLAYERS),
+        Part.SERIES: sum(len(one.won) for one in series_winners(standings)),
+        Part.DAYS: sum(len(one.won) for one in day_winners(standings)),
+        Part.DRAWS: len(public_draws(seen.tournament)),
+        Part.DECISIONS: _count(decisions(standings, seen.states)),
+        Part.FIGURES: 1,
+        Part.LISTS: lists_of(seen.tournament, standings.series),
+    }
+    return [Offered(part, counts[part]) for part in Part if counts[part]]
+
+
+def _count(decided: Decisions) -> int:
+    return len(decided.penalties) + len(decided.outside) + len(decided.editions)
+
+
+def chosen(asked: Collection[str]) -> tuple[str, ...]:
+    """Of what an address asks for what there can be, in order; nothing asked: all but the lists."""
+    return tuple(part.value for part in Part if part.value in asked) if asked else WITHOUT_LISTS

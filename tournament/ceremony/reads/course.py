@@ -1,0 +1,156 @@
+"""The course of a tournament's Siegerehrung: its programme over the lists as they are now, and how far it is."""
+
+from collections.abc import Collection, Sequence
+from functools import cached_property
+
+from scoring.rankings import Place, Ranking
+from tournament.models import Ceremony, Lot, Registration, Tournament
+from tournament.standings.reads.standings import AnyList, Standings, seated_series, standings
+from tournament.standings.reads.ties import closed_series, is_over
+
+from .lines import Line, Named, lines_of, people_in, shown_of
+from .programme import Item, programme
+from .revealing_steps import Drawn, Kind, Step, ToReveal, done, groups_of, steps_of, to_come
+
+
+def ceremony_of(tournament: Tournament) -> Ceremony:
+    """What is kept of its Siegerehrung; not stored yet where nobody did anything for it. One query."""
+    return Ceremony.objects.filter(tournament=tournament).first() or Ceremony(tournament=tournament)
+
+
+class Course:
+    """Each question is asked once. `mark`: of the last step that was done; that of the Siegerehrung unless it is the
+    rehearsal's."""
+
+    def __init__(self, ceremony: Ceremony, standing: Standings, mark: int | None = None) -> None:
+        self.ceremony = ceremony
+        self.tournament = ceremony.tournament
+        self.standing = standing
+        self.mark = ceremony.step if mark is None else mark
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """The programme."""
+        return programme(self.ceremony.programme, self.standing.rankings)
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """All of them, as the lists are now."""
+        return steps_of([self._to_reveal(at, item) for at, item in enumerate(self.items)])
+
+    @property
+    def done(self) -> list[Step]:
+        """What was shown."""
+        return done(self.steps, self.mark)
+
+    @property
+    def to_come(self) -> list[Step]:
+        """What was not."""
+        return to_come(self.steps, self.mark)
+
+    @property
+    def last(self) -> Step | None:
+        """What is shown now."""
+        return next(reversed(self.done), None)
+
+    @property
+    def next(self) -> Step | None:
+        """What comes next."""
+        return next(iter(self.to_come), None)
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the Siegerehrung has begun and is not over."""
+        return bool(self.ceremony.begun_at and not self.ceremony.ended_at)
+
+    @property
+    def begun_items(self) -> tuple[Item, ...]:
+        """The part of the programme of which something was shown."""
+        begun = {step.ranking for step in self.done}
+        last = max((at for at, item in enumerate(self.items) if item.ranking in begun), default=-1)
+        return self.items[: last + 1]
+
+    @property
+    def rankings(self) -> list[Ranking]:
+        """Those of the programme that are there."""
+        wanted = {item.ranking for item in self.items}
+        return [one for one in self.standing.rankings if one.id in wanted]
+
+    def item(self, ranking: str) -> Item:
+        """The line of the programme for a ranking."""
+        return next((item for item in self.items if item.ranking == ranking), Item(ranking))
+
+    def ranking(self, ranking: str) -> Ranking:
+        """The ranking of this id, which a step names."""
+        return next(one for one in self.standing.rankings if one.id == ranking)
+
+    def waits_for_lot(self, step: Step) -> bool:
+        """Whether a lot is drawn in this step, and was not yet."""
+        return step.kind is Kind.DRAWN and any(place.tied for place in self._places(step))
+
+    def _places(self, step: Step) -> Sequence[Place[int]]:
+        return [place for key in step.keys if (place := self.list_of(step.ranking).places.get(key))]
+
+    def list_of(self, ranking: str) -> AnyList:
+        """The list of a ranking."""
+        if ranking not in self._lists:
+            self._lists[ranking] = self.standing.list_of(self.ranking(ranking))
+        return self._lists[ranking]
+
+    @cached_property
+    def _lists(self) -> dict[str, AnyList]:
+        return {}
+
+    def lines(self, ranking: str, keys: Collection[int]) -> list[Line]:
+        """Of those of a ranking, best first."""
+        return lines_of(self.list_of(ranking), keys, self.named)
+
+    @cached_property
+    def named(self) -> Named:
+        """Who is anonymous and agreed to be named here, unless it is over: everything else has no name either."""
+        agreed = [] if self.ceremony.ended_at else self.ceremony.named
+        rows = Registration.objects.filter(tournament=self.tournament, pk__in=agreed, anonymous=True)
+        return dict(rows.values_list("pk", "person__name")) if agreed else {}
+
+    def anonymous(self) -> list[Registration]:
+        """Who is anonymous among those to be shown, by start number, with their names: for the organiser alone."""
+        found: dict[int, Registration] = {}
+        for ranking in {step.ranking: None for step in self.steps if step.keys}:
+            ranked = self.list_of(ranking)
+            keys = {key for step in self.steps if step.ranking == ranking for key in step.keys}
+            rows = ranked.rows_of([place for key in keys if (place := ranked.places.get(key))])
+            found |= {one.pk: one for one in people_in(rows) if one.anonymous}
+        real = self.tournament.registrations.filter(pk__in=found).select_related("person", "club")
+        return list(real.order_by("number")) if found else []
+
+    def _to_reveal(self, at: int, item: Item) -> ToReveal:
+        ranking = next((one for one in self.standing.rankings if one.id == item.ranking), None)
+        if ranking is None:
+            return ToReveal(at, item.ranking, ())
+        places = shown_of(self.list_of(ranking.id), item.places)
+        may_draw = is_over(self.tournament, ranking, None, self._closed)
+        groups = groups_of(places, item.places, item.undrawn, self._drawn(ranking), may_draw=may_draw)
+        return ToReveal(at, ranking.id, groups)
+
+    @cached_property
+    def _closed(self) -> frozenset[int]:
+        return closed_series(self.tournament)
+
+    def _drawn(self, ranking: Ranking) -> Drawn:
+        """For whom lots were drawn since it began."""
+        return [order for id_, order in self._lots if id_ == ranking.id]
+
+    @cached_property
+    def _lots(self) -> list[tuple[str, list[int]]]:
+        begun = self.ceremony.begun_at
+        if begun is None:
+            return []
+        lots = Lot.objects.filter(tournament=self.tournament, series=None, drawn_at__gte=begun, ranking__isnull=False)
+        return list(lots.values_list("ranking__document_id", "order"))
+
+
+def course_of(tournament: Tournament, *, rehearsal: bool = False) -> Course:
+    """The course as it is now, with names as everybody may read them. A constant number of queries for each ranking."""
+    ceremony = ceremony_of(tournament)
+    standing = standings(tournament, seated_series(tournament), public=True)
+    return Course(ceremony, standing, ceremony.rehearsed or 0 if rehearsal else None)

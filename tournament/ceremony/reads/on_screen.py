@@ -1,0 +1,157 @@
+"""What the hall's screen shows of a Siegerehrung: what was revealed, and nothing else."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from itertools import groupby
+from typing import Any, Final
+
+from scoring.rankings import Of
+from tournament.models import Draw, Lot, Tournament
+
+from .course import Course, course_of
+from .lines import Line
+from .revealing_steps import Kind, Step
+
+BEFORE: Final = "before"
+MOST_STEPS: Final = 3
+"""Ranks of a podium."""
+READABLE: Final = 8
+"""Characters of a hash that are read off a wall."""
+
+
+@dataclass(frozen=True, slots=True)
+class LotOnScreen:
+    """A lot: for which place, who draws with which figures; `drawn`: the names in the order drawn, empty before.
+
+    `number`: which of the tournament's draws it is, by which everybody finds the proof, and what its seed's fingerprint
+    begins with; None: drawn by hand. `mimed`: in the rehearsal none is drawn.
+    """
+
+    rank: int
+    names: tuple[str, ...]
+    figures: str
+    drawn: tuple[str, ...] = ()
+    number: int | None = None
+    fingerprint: str = ""
+    by_hand: bool = False
+    mimed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OnScreen:
+    """One moment. `step`: its mark, 0 before the first; `kind`: what is shown, "before", or as revealing_steps.Kind.
+
+    `lines`: of the ranking that is on, best first; `newest`: ranks of those shown last. `podium`: best first, each step
+    with those who share it. `winners`: at the end, each ranking with those who won it.
+    """
+
+    step: int
+    kind: str
+    title: str = ""
+    sponsor: str = ""
+    lines: tuple[Line, ...] = ()
+    newest: tuple[int, ...] = ()
+    lot: LotOnScreen | None = None
+    podium: tuple[tuple[Line, ...], ...] = ()
+    winners: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    of_people: bool = True
+
+    @property
+    def drawing(self) -> bool:
+        """The lot is to be drawn in this moment and has not been: in the rehearsal."""
+        return self.kind == Kind.DRAWN and self.lot is not None and not self.lot.drawn
+
+    @property
+    def name(self) -> str:
+        """What a page knows this moment by: another list, or a lot drawn, is another one."""
+        said = json.dumps(self._said(), sort_keys=True)
+        return f"{self.step}-{hashlib.sha256(said.encode()).hexdigest()[:READABLE]}"
+
+    def as_json(self) -> dict[str, Any]:
+        """For everybody."""
+        return {"name": self.name, **self._said()}
+
+    def _said(self) -> dict[str, Any]:
+        """Without the keys of rows."""
+        said = asdict(self)
+        for line in (*said["lines"], *(line for step in said["podium"] for line in step)):
+            del line["key"]
+        return said
+
+
+def on_screen(tournament: Tournament, *, rehearsal: bool = False) -> OnScreen | None:
+    """What was shown last of the Siegerehrung, or of its rehearsal; None: none is on, and none was."""
+    course = course_of(tournament, rehearsal=rehearsal)
+    if rehearsal:
+        return None if course.ceremony.rehearsed is None else moment(course, mimed=True)
+    return moment(course) if course.ceremony.begun_at else None
+
+
+def moment(course: Course, *, mimed: bool = False) -> OnScreen:
+    """What is shown after the last step that was done."""
+    step = course.last
+    if step is None:
+        return OnScreen(0, BEFORE)
+    if step.kind is Kind.END:
+        return OnScreen(step.mark, str(step.kind), winners=_winners(course))
+    lines = _shown(course, step, mimed=mimed)
+    newest = tuple(line.rank for line in lines if line.key in step.keys and step.kind is not Kind.TIED)
+    return OnScreen(
+        step.mark,
+        str(step.kind),
+        course.ranking(step.ranking).title,
+        course.item(step.ranking).sponsor,
+        tuple(lines),
+        newest,
+        _lot(course, step, mimed=mimed) if step.kind in (Kind.TIED, Kind.DRAWN) else None,
+        _podium(lines) if step.kind is Kind.PODIUM else (),
+        of_people=course.ranking(step.ranking).of is Of.PLAYERS,
+    )
+
+
+def _shown(course: Course, last: Step, *, mimed: bool) -> list[Line]:
+    """The lines of its ranking that were shown; who only waits for a lot is not among them."""
+    steps = [step for step in course.done if step.ranking == last.ranking and step.kind is not Kind.TIED]
+    keys = {key for step in steps for key in step.keys if not (mimed and step == last and step.kind is Kind.DRAWN)}
+    return course.lines(last.ranking, keys)
+
+
+def _lot(course: Course, step: Step, *, mimed: bool) -> LotOnScreen:
+    lines = course.lines(step.ranking, step.keys)
+    names = tuple(sorted(line.name for line in lines))  # the order of the lines would give the lot away
+    waiting = LotOnScreen(step.rank, names, lines[0].figures if lines else "", mimed=mimed)
+    if step.kind is Kind.TIED or mimed or any(line.tied for line in lines):
+        return waiting
+    lot = _lot_of(course, step)
+    drawn = tuple(line.name for line in lines)
+    number = _number(lot.draw) if lot and lot.draw else None
+    fingerprint = lot.draw.commitment[:READABLE] if lot and lot.draw else ""
+    return LotOnScreen(step.rank, names, waiting.figures, drawn, number, fingerprint, by_hand=bool(lot and lot.by_hand))
+
+
+def _lot_of(course: Course, step: Step) -> Lot | None:
+    """The lot by which they stand so."""
+    lots = course.tournament.lots.filter(series=None, ranking__document_id=step.ranking).select_related("draw")
+    return next((lot for lot in lots.order_by("-position") if {*step.keys} <= {*lot.order}), None)
+
+
+def _number(draw: Draw) -> int:
+    """Which of the tournament's draws it is, from 1."""
+    return Draw.objects.filter(tournament_id=draw.tournament_id, pk__lte=draw.pk).count()
+
+
+def _podium(lines: Sequence[Line]) -> tuple[tuple[Line, ...], ...]:
+    """Who stands on it, best first; who shares a place shares its step."""
+    ranks = [tuple(some) for _rank, some in groupby(lines, key=lambda line: line.rank)]
+    return tuple(some for some in ranks if some[0].rank <= MOST_STEPS)
+
+
+def _winners(course: Course) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Who won each ranking that was shown."""
+    first = {step.ranking: step.keys for step in course.steps if step.keys and step.rank == 1}
+    won = ((ranking, course.lines(ranking, keys)) for ranking, keys in first.items())
+    return tuple(
+        (course.ranking(ranking).title, tuple(line.name for line in lines if line.rank == 1)) for ranking, lines in won
+    )

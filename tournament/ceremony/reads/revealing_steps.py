@@ -1,0 +1,164 @@
+"""The steps of a Siegerehrung: pure, from who stands where in each ranking to what is shown one after the other.
+
+Issue "The hall sees it, and the ceremony is a moment": ranking by ranking, from last to first, the podium at the end of
+each; a lot that is still to be drawn is drawn where its turn comes.
+
+How far it is, is kept as the mark of the last step done. A mark says where in the programme a step stands and which
+places are shown by then, not how many steps came before: lists may change and lots be drawn while it goes on, and what
+was not shown yet never is because of that.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import groupby
+from typing import Final
+
+from scoring.rankings import Place
+
+MOST_PLACES: Final = 10
+"""So many places of a ranking are shown at most."""
+_OF_A_RANKING: Final = 100  # marks; a place has two of them, the title, the podium and the end one each
+
+Keys = tuple[int, ...]
+Drawn = Sequence[Collection[int]]
+
+
+class How(StrEnum):
+    """How those of one step stand: by what they made, or by a lot drawn before; side by side, since no lot is drawn for
+    them; waiting for a lot; or by one that was drawn in the Siegerehrung."""
+
+    PLACED = "placed"
+    SHARED = "shared"
+    WAITING = "waiting"
+    DRAWN = "drawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Who is shown together: keys of registrations, teams or clubs, best first. `rank`: of the first of them."""
+
+    rank: int
+    keys: Keys
+    how: How
+
+
+@dataclass(frozen=True, slots=True)
+class ToReveal:
+    """A ranking (its id) with those of it who are shown, best first; `at`: where in the programme, from 0."""
+
+    at: int
+    ranking: str
+    groups: Sequence[Group]
+
+
+class Kind(StrEnum):
+    """What a step shows."""
+
+    TITLE = "title"
+    TIED = "tied"  # who waits for a lot
+    DRAWN = "drawn"  # the lot is drawn, and stands
+    PLACE = "place"
+    PODIUM = "podium"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step; `keys`: whom it shows, best first, `rank` of the first of them. `mark` grows from step to step."""
+
+    kind: Kind
+    mark: int
+    ranking: str = ""
+    rank: int = 0
+    keys: Keys = ()
+    how: How = How.PLACED
+
+    @property
+    def name(self) -> str:
+        """By what a page says which step it means: another list is another step."""
+        return "-".join(map(str, (self.mark, self.kind, *self.keys)))
+
+
+def groups_of(places: Iterable[Place[int]], most: int, undrawn: Drawn, drawn: Drawn, *, may_draw: bool) -> list[Group]:
+    """Who of a list is shown, best first, `most` places of it; whoever shares the last of them is among them.
+
+    `undrawn`: for whom no lot shall be drawn. `drawn`: for whom one was in this Siegerehrung; they are shown together.
+    Not `may_draw`: no lot can be drawn yet.
+    """
+    together = [frozenset(keys) for keys in (*undrawn, *drawn)]
+    shown = []
+    for _key, several in groupby((place for place in places if place.rank), key=lambda one: _belongs(one, together)):
+        group = _group(list(several), undrawn, may_draw=may_draw)
+        if group.rank <= most:
+            shown.append(group)
+    return shown
+
+
+def _belongs(place: Place[int], together: Iterable[frozenset[int]]) -> tuple[int, Collection[int]]:
+    """What all who are shown with this one have in common, and nobody else."""
+    if place.tied:
+        return place.rank or 0, ()
+    with_it = next((keys for keys in together if place.by_lot and place.key in keys), frozenset({place.key}))
+    return 0, with_it
+
+
+def _group(places: Sequence[Place[int]], undrawn: Drawn, *, may_draw: bool) -> Group:
+    keys = tuple(place.key for place in places)
+    left = any(set(keys) == set(some) for some in undrawn)
+    if len(keys) == 1:
+        how = How.PLACED
+    elif not places[0].tied:
+        how = How.SHARED if left else How.DRAWN
+    else:
+        how = How.WAITING if may_draw and not left else How.SHARED
+    return Group(places[0].rank or 0, keys, how)
+
+
+def steps_of(programme: Sequence[ToReveal]) -> tuple[Step, ...]:
+    """All steps in order, their marks growing. A ranking in which nobody has a rank has none; without any there is no
+    end either."""
+    rankings = [one for one in programme if one.groups]
+    steps = [step for one in rankings for step in _of_ranking(one)]
+    end = (Step(Kind.END, (programme[-1].at + 1) * _OF_A_RANKING),) if steps else ()
+    return (*steps, *end)
+
+
+def _of_ranking(one: ToReveal) -> Iterator[Step]:
+    before = one.at * _OF_A_RANKING + 1
+    yield Step(Kind.TITLE, before, one.ranking)
+    for group in reversed(one.groups):
+        mark = before + 2 * (MOST_PLACES - group.rank) + 1
+        of_group = one.ranking, group.rank, group.keys, group.how
+        if group.how in (How.WAITING, How.DRAWN):
+            yield Step(Kind.TIED, mark, *of_group)
+            yield Step(Kind.DRAWN, mark + 1, *of_group)
+        else:
+            yield Step(Kind.PLACE, mark + 1, *of_group)
+    yield Step(Kind.PODIUM, before + 2 * MOST_PLACES + 1, one.ranking)
+
+
+def done(steps: Iterable[Step], mark: int) -> list[Step]:
+    """What was shown by then."""
+    return [step for step in steps if step.mark <= mark]
+
+
+def to_come(steps: Iterable[Step], mark: int) -> list[Step]:
+    """What was not."""
+    return [step for step in steps if step.mark > mark]
+
+
+def revealed(steps: Iterable[Step]) -> list[str]:
+    """The ids of the rankings that were shown whole by these steps."""
+    return [step.ranking for step in steps if step.kind is Kind.PODIUM]
+
+
+def shown(steps: Sequence[Step]) -> dict[str, list[int]]:
+    """Of each ranking that was not shown whole by these steps, who was: its id -> keys, best first."""
+    whole = revealed(steps)
+    keys: dict[str, list[int]] = {}
+    for step in steps:
+        if step.keys and step.ranking not in whole:
+            others = [key for key in keys.get(step.ranking, []) if key not in step.keys]
+            keys[step.ranking] = [*step.keys, *others]
+    return keys

@@ -1,0 +1,103 @@
+"""The organiser's page "Siegerehrung": what is shown next, and everything before it begins."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from tournament.ceremony.acts import arranging, revealing
+from tournament.ceremony.acts.revealing import open_lists
+from tournament.ceremony.reads.course import Course, course_of
+from tournament.ceremony.reads.revealing_steps import How, Kind
+from tournament.ceremony.reads.step_words import left_in_words, said
+from tournament.models import Draw, Tournament
+from tournament.standings.reads.lot_entries import announced_for, announced_lots
+from tournament.standings.reads.tied import ties_in
+from tournament.web.acting import act_on, actor_of, tournament_of, whole
+from tournament.web.announcing import seen_as_it_counts
+from tournament.web.organiser_frame import render_step
+
+PAGE = "ceremony"
+SHOWN_AHEAD = 2
+
+
+@login_required
+@require_safe
+def ceremony(request: HttpRequest, slug: str) -> HttpResponse:
+    """Before: what is arranged, and what hinders it. While it is on: the next step, which nobody else sees."""
+    course = course_of(tournament_of(request, slug))
+    context = {"course": course, "ceremony": course.ceremony, **(_on(course) if course.is_on else _before(course))}
+    return render_step(request, course.tournament, "standings", "ceremony/organiser.html", context)
+
+
+def _on(course: Course) -> dict[str, object]:
+    coming = [said(course, step) for step in course.to_come[:SHOWN_AHEAD]]
+    return {
+        "left": left_in_words(course),
+        "next": coming[0] if coming else None,
+        "after": coming[1] if len(coming) == SHOWN_AHEAD else None,
+        "last": said(course, course.last) if course.last else None,
+        "announced": _announced(course),
+        "may_leave": bool(coming) and coming[0].step.how is How.WAITING,
+        "ends": bool(coming) and coming[0].step.kind is Kind.END,
+    }
+
+
+def _announced(course: Course) -> Draw | None:
+    """The lot that is drawn next, where it was announced."""
+    step = course.next
+    if step is None or not course.waits_for_lot(step):
+        return None
+    ties = ties_in(course.standing.numbers, course.ranking(step.ranking))
+    tie = next((tie for tie in ties if {*tie.keys} == {*step.keys}), None)
+    return announced_for(tie, announced_lots(course.tournament)) if tie else None
+
+
+def _before(course: Course) -> dict[str, object]:
+    titles = {one.id: one.title for one in course.rankings}
+    return {
+        "anonymous": course.anonymous(),
+        "items": [(titles[item.ranking], item) for item in course.items if item.ranking in titles],
+        "waiting": open_lists(course),
+        "lots": [said(course, step) for step in course.steps if course.waits_for_lot(step)],
+    }
+
+
+@act_on(tournament_of, PAGE)
+def begin(request: HttpRequest, tournament: Tournament) -> None:
+    """It begins; nothing is shown yet."""
+    revealing.begin(tournament, whole(request, "version"), actor_of(request))
+
+
+@act_on(tournament_of, PAGE)
+def show(request: HttpRequest, tournament: Tournament) -> None:
+    """The next step."""
+    called = seen_as_it_counts(request.POST.get("outside", ""))
+    step = request.POST.get("step", "")
+    revealing.show_next(tournament, whole(request, "version"), step, actor_of(request), called=called)
+
+
+@act_on(tournament_of, PAGE)
+def hide(request: HttpRequest, tournament: Tournament) -> None:
+    """A step back."""
+    revealing.hide_last(tournament, whole(request, "version"), request.POST.get("step", ""), actor_of(request))
+
+
+@act_on(tournament_of, PAGE, gettext_lazy("Hier wird nicht gelost: Sie teilen den Platz."))
+def leave(request: HttpRequest, tournament: Tournament) -> None:
+    """No lot for those whose turn it is."""
+    arranging.leave_undrawn(tournament, whole(request, "version"), request.POST.get("step", ""), actor_of(request))
+
+
+@act_on(tournament_of, PAGE, gettext_lazy("Die Siegerehrung ist vorbei, alles ist öffentlich."))
+def end(request: HttpRequest, tournament: Tournament) -> None:
+    """It is over."""
+    revealing.end(tournament, whole(request, "version"), actor_of(request))
+
+
+@act_on(tournament_of, PAGE, gettext_lazy("Gespeichert."))
+def name(request: HttpRequest, tournament: Tournament) -> str:
+    """Who agreed to be named."""
+    keys = [int(key) for key in request.POST.getlist("named") if key.isdecimal() and len(key) < 19]
+    arranging.name(tournament, whole(request, "version"), keys, actor_of(request))
+    return "#namen"

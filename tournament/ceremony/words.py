@@ -1,0 +1,33 @@
+"""What the program says about a Siegerehrung: refusals, and the audit log's words."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+REFUSALS: dict[str, Promise] = {
+    "ceremony_lists_open": _("Noch ist eine Liste offen (%(which)s): Die Siegerehrung beginnt, wenn alle zu sind."),
+    "ceremony_nobody": _("Noch hat niemand gespielt: Es gibt nichts zu ehren."),
+    "ceremony_not_public": _("Dieses Turnier ist nicht öffentlich: Die Siegerehrung sähe niemand."),
+    "ceremony_on": _("Die Siegerehrung hat schon begonnen."),
+    "ceremony_off": _("Die Siegerehrung hat noch nicht begonnen."),
+    "ceremony_shown": _("Was schon gezeigt ist, lässt sich nicht mehr umstellen."),
+    "ceremony_sponsor": _("Die Zeile für den Stifter hat höchstens %(longest)s Zeichen."),
+    "ceremony_rankings": _("Diese Wertungen gibt es so nicht mehr. Bitte noch einmal anordnen."),
+}
+
+ACTIONS: dict[str, Promise] = {
+    "ceremony_arranged": _("Ablauf der Siegerehrung geändert"),
+    "ceremony_named": _("Wer in der Siegerehrung genannt wird, geändert"),
+    "ceremony_begun": _("Siegerehrung begonnen"),
+    "ceremony_shown": _("In der Siegerehrung gezeigt"),
+    "ceremony_hidden": _("In der Siegerehrung zurückgenommen"),
+    "ceremony_undrawn": _("Los ausgelassen"),
+    "ceremony_ended": _("Siegerehrung beendet"),
+    "ceremony_rehearsed": _("Siegerehrung geprobt"),
+}
+
+LABELS: dict[str, Promise] = {
+    "places": _("Plätze"),
+    "sponsor": _("Stifter"),
+    "named": _("mit Namen"),
+    "undrawn": _("ohne Los"),
+}

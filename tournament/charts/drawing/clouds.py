@@ -1,0 +1,93 @@
+"""A dot for everybody: two figures against each other, or tables by how strong they are."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.charts.drawing import inks
+from tournament.charts.drawing.canvas import LETTER, LINE, WIDE, Anchor, Drawing, line
+from tournament.charts.drawing.marks import circle, diamond
+from tournament.charts.drawing.scales import EM, Scale, ticks, written
+
+LEFT, TOP, HIGH, DOT = 36, 24, 240, 2.6
+TALL, STEP = 62, 5.4
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """`words`: what stands at it; empty: nothing."""
+
+    x: float
+    y: float
+    words: str = ""
+    mine: bool = False
+
+
+def cloud(dots: Sequence[Dot], across: str, up: str) -> Drawing:
+    """`across` and `up`: what the axes are called."""
+    xs, ys = [dot.x for dot in dots], [dot.y for dot in dots]
+    x_of = Scale(min(xs), max(xs), LEFT + 8, WIDE - 14)
+    y_of = Scale(min(ys), max(ys), TOP + HIGH - 8, TOP + 8)
+    drawing = Drawing(TOP + HIGH + 4 + LETTER + LINE + 6)
+    drawing.say(0, LETTER, up, "start", "quiet")
+    drawing.draw(inks.RULE, line((LEFT, TOP), (LEFT, TOP + HIGH), (WIDE - 4, TOP + HIGH)))
+    for tick in ticks(min(ys), max(ys)):
+        drawing.draw(inks.RULE, line((LEFT - 4, y_of(tick)), (LEFT, y_of(tick))))
+        drawing.say(LEFT - 7, y_of(tick) + LETTER * 0.35, written(tick), "end", "quiet")
+    drawing.scale_below([(x_of(tick), written(tick)) for tick in ticks(min(xs), max(xs), 5)], TOP + HIGH)
+    drawing.say(WIDE, TOP + HIGH + 4 + LETTER + LINE, across, "end", "quiet")
+    drawing.draw(inks.RING, *(circle(x_of(dot.x), y_of(dot.y), DOT) for dot in dots if not dot.mine))
+    for dot in (one for one in dots if one.words):
+        x, y = x_of(dot.x), y_of(dot.y)
+        drawing.draw(*((inks.MINE_SOLID, diamond(x, y, 6)) if dot.mine else (inks.SOLID, circle(x, y, DOT + 1))))
+        _label(drawing, x, y + LETTER * 0.35, dot.words, mine=dot.mine)
+    return drawing
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """Dots on a line, of which some are marked."""
+
+    title: str
+    dots: tuple[Dot, ...]
+
+
+def strips(shown: Sequence[Strip], unit: str) -> Drawing:
+    """One under another on the same scale; equals are heaped up."""
+    values = [dot.x for strip in shown for dot in strip.dots]
+    x_of = Scale(min(values), max(values), 14, WIDE - 14)
+    drawing = Drawing(0)
+    top = 0.0
+    for strip in shown:
+        top = _strip(drawing, strip, x_of, top)
+    drawing.scale_below([(x_of(tick), written(tick)) for tick in ticks(min(values), max(values))], top)
+    drawing.say(WIDE - 8, top + 4 + LETTER + LINE, unit, "end", "quiet")
+    drawing.height = top + 4 + LETTER + LINE + 6
+    return drawing
+
+
+def _strip(drawing: Drawing, strip: Strip, x_of: Scale, top: float) -> float:
+    """Returns where it stands."""
+    heaped: Counter[int] = Counter()
+    placed = []
+    for dot in sorted(strip.dots, key=lambda dot: dot.x):
+        column = round(x_of(dot.x) / STEP)
+        heaped[column] += 1
+        placed.append((dot, column * STEP, heaped[column]))
+    marked = [one for one in placed if one[0].words]
+    ground = top + LETTER + (11 if marked else 6) + max(heaped.values()) * STEP + LINE * len(marked)
+    drawing.say(0, top + LETTER, strip.title, "start", "strong")
+    drawing.draw(inks.RULE, line((8, ground), (WIDE - 8, ground)))
+    drawing.draw(inks.RING, *(circle(x, ground - high * STEP + 2, DOT) for dot, x, high in placed if not dot.words))
+    for level, (dot, x, high) in enumerate(marked, 1):
+        y, above = ground - high * STEP + 2, ground - max(heaped.values()) * STEP - LINE * level + 8
+        drawing.draw(inks.RULE, line((x, y - 5), (x, above + 4)))
+        drawing.draw(*((inks.MINE_SOLID, diamond(x, y, 5)) if dot.mine else (inks.SOLID, circle(x, y, DOT + 0.8))))
+        _label(drawing, x - 11, above, dot.words, mine=dot.mine)
+    return ground + 12
+
+
+def _label(drawing: Drawing, x: float, y: float, words: str, *, mine: bool) -> None:
+    fits = x + 11 + len(words) * LETTER * EM < WIDE
+    anchor: Anchor = "start" if fits else "end"
+    drawing.say(x + (11 if fits else -9), y, words, anchor, "strong" if mine else "words", clear=True)

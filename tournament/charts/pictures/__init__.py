@@ -1,0 +1,40 @@
+"""Pictures of results: of all that is in given standings, and of nothing else (issue 17, "Pictures where people would
+rather look than read")."""
+
+from collections.abc import Callable
+
+from tournament.charts.pictures.augen import augen
+from tournament.charts.pictures.games import ends, hands, runs
+from tournament.charts.pictures.luck import seats, turns
+from tournament.charts.pictures.picture import Picture
+from tournament.charts.pictures.places import places
+from tournament.charts.pictures.points import points
+from tournament.charts.pictures.seen import Seen
+from tournament.charts.pictures.tables import met_whom, strongest
+from tournament.models import Registration
+from tournament.standings.reads.standings import Standings
+
+PICTURES: tuple[Callable[[Seen], Picture | None], ...] = (
+    places,
+    points,
+    augen,
+    ends,
+    hands,
+    runs,
+    met_whom,
+    strongest,
+    seats,
+    turns,
+)
+
+
+def pictures(standings: Standings, about: Registration | None) -> list[Picture]:
+    """What there is to see of these standings, in order; nothing while nothing is in them. `about`: whose pictures
+    they are, with him marked in each; None: everybody's."""
+    seen = Seen(standings, about)
+    if not seen.series:
+        return []
+    return [picture for make in PICTURES if (picture := make(seen)) is not None]
+
+
+__all__ = ["Picture", "pictures"]

@@ -1,0 +1,184 @@
+"""What is counted in games: how they ended, Hand-Rommés and crosses, games won in a row."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.figures import FIGURE_BY_KEY
+from tournament.charts.drawing.rows import Bar, bars
+from tournament.charts.drawing.tallies import Tally, tallies
+from tournament.charts.figures.counts import longest_run, tally
+from tournament.charts.pictures.picture import Picture
+from tournament.charts.pictures.seen import Seen
+from tournament.charts.pictures.shown import decimal, joined
+from tournament.charts.reads.played import PlayedList
+
+HAND_ROMMES = {"romme_before_opponents", "hand_romme", "hand_romme_laying_off"}
+"""The outcomes whose names begin so, in all rulebooks."""
+CROSSES = FIGURE_BY_KEY["crosses"]
+
+
+def ends(seen: Seen) -> Picture | None:
+    """How games ended, by how they were won; nothing where no game is known, or all can only end alike."""
+    lists = seen.played.with_games
+    count = sum(len(one.games) for one in lists)
+    winning = [outcome for outcome in seen.rulebook.outcomes if outcome.wins]
+    if not count or (len(winning) == 1 and seen.rulebook.winner_required):
+        return None
+    ended, mine = _outcomes(seen, None), _outcomes(seen, seen.me)
+    ways = [(outcome.name, ended[outcome.code], mine[outcome.code]) for outcome in winning]
+    nobody = count - sum(times for _name, times, _mine in ways)
+    if nobody or not seen.rulebook.winner_required:
+        ways.append((_("niemand wurde fertig"), nobody, 0))
+    shown = [Bar(name, times, f"{times} · {_percent(times, count)}") for name, times, _mine in ways]
+    most = max(shown, key=lambda bar: bar.value)
+    said = {"count": count, "times": most.value, "most": most.name}
+    return Picture(
+        "spielende",
+        _("Wie die Spiele endeten"),
+        joined(_("Von %(count)s Spielen endeten %(times)s so: %(most)s.") % said, _my_wins(seen, mine)),
+        bars(shown),
+        (_("Ende"), _("Spiele"), _("Anteil"), *([seen.my_name] if seen.me else [])),
+        tuple(
+            (name, str(times), _percent(times, count), *([str(won)] if seen.me else [])) for name, times, won in ways
+        ),
+        seen.counted_in(lists),
+    )
+
+
+def _my_wins(seen: Seen, mine: Counter[str]) -> str:
+    if not seen.me or not mine:
+        return ""
+    won = sum(times for code, times in mine.items() if seen.rulebook.outcome(code).wins)
+    said = {"name": seen.my_name, "won": won, "played": sum(mine.values())}
+    return _("%(name)s hat %(won)s von %(played)s Spielen gewonnen.") % said
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{decimal(100 * part / whole)} %"
+
+
+def _outcomes(seen: Seen, player: int | None) -> Counter[str]:
+    """Outcome -> how often he came out so; None: anybody."""
+    shares = (share for one in seen.played.with_games for game in one.games for share in game)
+    return Counter(share.outcome for share in shares if player is None or share.player == player)
+
+
+def hands(seen: Seen) -> Picture | None:
+    """How many have made so many Hand-Rommés, and crosses; nothing where the rules know neither, or nobody played.
+
+    Who made Hand-Rommés is named, who has crosses is not: that he finds under his own name.
+    """
+    made = _hand_rommes(seen)
+    crosses = {place.key: place.totals.crosses for place in seen.final} if seen.rulebook.has(CROSSES) else {}
+    shown = [
+        (words, of_each) for words, of_each in ((_("Hand-Rommés"), made), (capfirst(CROSSES.name), crosses)) if of_each
+    ]
+    if not shown:
+        return None
+    title = _("%(one)s und %(other)s") % {"one": shown[0][0], "other": shown[1][0]} if len(shown) > 1 else shown[0][0]
+    most = max(max(of_each.values()) for _words, of_each in shown)
+    return Picture(
+        "haende",
+        title,
+        joined(_most_hands(seen, made), _all_crosses(crosses), _my_hands(seen, made, crosses)),
+        tallies([_tally(seen, words, of_each) for words, of_each in shown], _("so oft; darüber, wie viele Spieler")),
+        (_("so oft"), *(words for words, _of_each in shown)),
+        tuple(
+            (str(times), *(str(sum(one == times for one in of_each.values())) for _words, of_each in shown))
+            for times in range(most + 1)
+        ),
+        seen.counted_in(seen.played.with_games) if made else "",
+    )
+
+
+def _tally(seen: Seen, words: str, of_each: Mapping[int, int]) -> Tally:
+    mine = of_each.get(seen.me) if seen.me else None
+    return Tally(words, tuple(tally(of_each.values())), mine, seen.my_name if mine is not None else "")
+
+
+def _hand_rommes(seen: Seen) -> dict[int, int]:
+    """Of everybody of whom games are known; nobody where the rules have none."""
+    if not any(outcome.code in HAND_ROMMES for outcome in seen.rulebook.outcomes):
+        return {}
+    made: Counter[int] = Counter()
+    for share in (share for one in seen.played.with_games for game in one.games for share in game):
+        made[share.player] += share.outcome in HAND_ROMMES
+    return dict(made)
+
+
+def _most_hands(seen: Seen, made: Mapping[int, int]) -> str:
+    total, most = sum(made.values()), max(made.values(), default=0)
+    if not most:
+        return _("Noch hat niemand ein Hand-Rommé gemacht.") if made else ""
+    words = ngettext(
+        "%(total)s Hand-Rommé, am meisten %(most)s (%(names)s).",
+        "%(total)s Hand-Rommés, am meisten %(most)s (%(names)s).",
+        total,
+    )
+    best = [key for key, times in made.items() if times == most]
+    return words % {"total": total, "most": most, "names": seen.names(best)}
+
+
+def _all_crosses(crosses: Mapping[int, int]) -> str:
+    if not crosses:
+        return ""
+    without = sum(not times for times in crosses.values())
+    total = sum(crosses.values())
+    words = ngettext(
+        "%(total)s Kreuz; %(without)s von %(count)s Spielern haben keins.",
+        "%(total)s Kreuze; %(without)s von %(count)s Spielern haben keins.",
+        total,
+    )
+    return words % {"total": total, "without": without, "count": len(crosses)}
+
+
+def _my_hands(seen: Seen, made: Mapping[int, int], crosses: Mapping[int, int]) -> str:
+    if not seen.me or (seen.me not in made and seen.me not in crosses):
+        return ""
+    of_mine = [(_("Hand-Rommés"), made.get(seen.me)), (capfirst(CROSSES.name), crosses.get(seen.me))]
+    figures = ", ".join(f"{words} {times}" for words, times in of_mine if times is not None)
+    return f"{seen.my_name}: {figures}."
+
+
+def runs(seen: Seen) -> Picture | None:
+    """How many games everybody won in a row at most; nothing where no game is known."""
+    longest = _longest(seen, seen.played.with_games)
+    if not longest:
+        return None
+    most = max(longest.values())
+    best = [key for key, times in longest.items() if times == most]
+    mine = longest.get(seen.me) if seen.me else None
+    words = ngettext(
+        "Am meisten hintereinander gewann %(names)s: %(most)s Spiel.",
+        "Am meisten hintereinander gewann %(names)s: %(most)s Spiele.",
+        most,
+    )
+    own = _("%(name)s: %(mine)s.") % {"name": seen.my_name, "mine": mine} if mine is not None else ""
+    return Picture(
+        "siege",
+        _("Siege hintereinander"),
+        joined(words % {"names": seen.names(best), "most": most}, own),
+        tallies([_tally(seen, "", longest)], _("Siege am Stück; darüber, wie viele Spieler")),
+        (_("Siege am Stück"), _("Spieler")),
+        tuple((str(times), str(count)) for times, count in tally(longest.values())),
+        joined(
+            _("Von jedem das längste Stück in einer Liste; Spiele, in denen er aussetzt, zählen nicht mit."),
+            seen.counted_in(seen.played.with_games),
+        ),
+    )
+
+
+def _longest(seen: Seen, lists: Iterable[PlayedList]) -> dict[int, int]:
+    wins = {outcome.code for outcome in seen.rulebook.outcomes if outcome.wins}
+    longest: dict[int, int] = {}
+    for one in lists:
+        won: dict[int, list[bool]] = {}
+        for share in (share for game in one.games for share in game):
+            won.setdefault(share.player, []).append(share.outcome in wins)
+        for player, games in won.items():
+            longest[player] = max(longest.get(player, 0), longest_run(games))
+    return longest

@@ -1,0 +1,153 @@
+"""What somebody's own page shows of him: where he sits and with whom, how he is doing, whom he met. Only what is
+published."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from functools import cached_property
+
+from scoring.rankings import Place
+from tournament.core.public import PublicPhase, SeriesState, TournamentState
+from tournament.lists.reads.occupancy import Holder
+from tournament.models import Registration, Seat
+from tournament.standings.reads.games_of_player import ENDLESS, Stay, tables_of
+from tournament.standings.reads.player_places import PlayersPlace, places_of
+from tournament.standings.reads.rows import PlayerRow, SeriesCell
+from tournament.standings.reads.standings import Standings, published_standings
+
+PLAYING = (PublicPhase.RUNNING, PublicPhase.PROVISIONAL)
+WAITED_FOR = (*PLAYING, PublicPhase.SEATED)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """His seat in a series that runs or is about to."""
+
+    series: SeriesState
+    stay: Stay
+    minutes: int | None
+
+    @property
+    def seat(self) -> Seat:
+        return self.stay.seat
+
+    @property
+    def others(self) -> list[Holder]:
+        """Who sits at his table to the end as well, by seat."""
+        return [held for held in self.stay.met if (held if isinstance(held, Seat) else held.seat).last is held]
+
+    @property
+    def playing(self) -> bool:
+        """The series runs."""
+        return self.series.phase in PLAYING
+
+    @property
+    def key(self) -> str:
+        """The same as long as it is the same seat of the same series."""
+        return f"{self.series.number}-{self.seat.card_table.number}-{self.seat.number}"
+
+    @property
+    def ends(self) -> datetime | None:
+        """When the time of the series is up; None: it has not begun, or goes by no clock."""
+        if not self.playing or self.series.started_at is None or self.minutes is None:
+            return None
+        return self.series.started_at + timedelta(minutes=self.minutes)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One series of his: the seats he held, what he made there, where he stood after it; None: that is nobody's."""
+
+    series: SeriesState
+    stays: Sequence[Stay]
+    cell: SeriesCell | None
+    after: Place[int] | None
+
+
+class MyPage:
+    """One player, publicly named, as everybody may know him; each question is asked once."""
+
+    def __init__(self, state: TournamentState, registration: Registration) -> None:
+        self.state = state
+        self.registration = registration
+
+    @cached_property
+    def standings(self) -> Standings:
+        """The results everybody may know."""
+        return published_standings(self.state)
+
+    @cached_property
+    def row(self) -> PlayerRow | None:
+        """His line among everybody."""
+        return self.standings.player(self.registration.pk)
+
+    @cached_property
+    def places(self) -> list[PlayersPlace]:
+        """His place in every ranking he is in and has played for."""
+        return [one for one in places_of(self.standings, self.registration) if one.place.totals.games]
+
+    @cached_property
+    def stays(self) -> Mapping[int, Sequence[Stay]]:
+        """Number of each series whose seating is published -> the seats he held there; two queries."""
+        stays: dict[int, list[Stay]] = {series.number: [] for series in self.state.series if series.seated}
+        for table in tables_of(self.registration):
+            if (number := table.card_table.series.number) in stays:
+                stays[number] += table.stays_of(self.registration.pk)
+        return stays
+
+    @cached_property
+    def sittings(self) -> list[Sitting]:
+        """Where he sits now and next: in the last series that runs, and in the first that has not begun. Who left has
+        no seat."""
+        running = [series for series in self.state.series if series.phase in PLAYING]
+        seated = [series for series in self.state.series if series.phase is PublicPhase.SEATED]
+        minutes = self.state.tournament.minutes_per_series
+        return [
+            Sitting(series, stay, minutes)
+            for series in (*running[-1:], *seated[:1])
+            if (stay := self._at_the_end(series))
+        ]
+
+    @property
+    def nowhere(self) -> SeriesState | None:
+        """The series everybody looks for his seat in, where he has none."""
+        current = self.state.current_seating
+        waited_for = current is not None and current.phase in WAITED_FOR
+        return current if current and waited_for and self._at_the_end(current) is None else None
+
+    def _at_the_end(self, series: SeriesState) -> Stay | None:
+        return next((stay for stay in self.stays[series.number] if stay.last == ENDLESS), None)
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        """Each series whose seating is published."""
+        cells = {cell.series: cell for cell in self.row.cells if cell} if self.row else {}
+        return [
+            Step(series, self.stays[series.number], cells.get(series.number), self._after(series.number))
+            for series in self.state.series
+            if series.seated
+        ]
+
+    def _after(self, number: int) -> Place[int] | None:
+        """Where he stood among everybody after this series; None while its results are nobody's."""
+        numbers = self.standings.everybody.numbers
+        if number not in numbers.series:
+            return None
+        if number == numbers.series[-1]:
+            return self.row and self.row.place
+        so_far = tuple(one for one in numbers.series if one <= number)
+        return numbers.ranked(replace(numbers.everybody, id="", series=so_far)).get(self.registration.pk)
+
+    @property
+    def met(self) -> list[tuple[Registration, int]]:
+        """With whom he sat at a table in a series that has begun, and in how many; most often first."""
+        people: dict[int, Registration] = {}
+        times: Counter[int] = Counter()
+        for series in self.state.series:
+            if series.seated and series.phase is not PublicPhase.SEATED:
+                met = [held.registration for stay in self.stays[series.number] for held in stay.met]
+                there = {one.pk: one for one in met if one}
+                people |= there
+                times.update(there.keys())
+        return [(people[key], count) for key, count in times.most_common()]

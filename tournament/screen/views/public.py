@@ -1,0 +1,30 @@
+"""The hall's screen, and what is said to every phone that is open. Only what is published."""
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from tournament.core.announcements import called, standing
+from tournament.models import Tournament
+from tournament.screen.reads.shown import asked_by, shown_on
+from tournament.web.announcement import announcement_as_json
+from tournament.web.conditional import program_fingerprint, public_file
+from tournament.web.public_frame import Frame
+
+
+@public_file
+def screen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """One screen. It asks for itself again every few seconds, and is told 304 while nothing has changed."""
+    shown = shown_on(Frame(tournament), asked_by(request.GET.dict()))
+    context = {"tournament": tournament, "shown": shown, "edition": program_fingerprint()}
+    return render(request, "screen/screen.html", context)
+
+
+@public_file
+def news(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """What is said to everybody, and who is called: contract.md, section 5."""
+    content = {
+        "announcement": announcement_as_json(standing(tournament, timezone.now())),
+        "called": [{"table": one.table, "number": one.person, "name": str(one)} for one in called(tournament)],
+    }
+    return JsonResponse(content, json_dumps_params={"ensure_ascii": False})
