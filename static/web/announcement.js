@@ -34,7 +34,7 @@ export function announce(said, now = Date.now()) {
   if (said.id <= kept(SHOWN)) return;
   keep(SHOWN, said.id);
   banner.classList.add("fresh");
-  navigator.vibrate?.(TOUCH);
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(TOUCH);
 }
 
 /** @param {Announcement} said */

@@ -26,6 +26,7 @@ TOPICS = (
     "importing",
     "pages",
     "standings",
+    "between",
     "start",
     "front",
     "sealed",

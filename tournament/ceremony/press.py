@@ -113,7 +113,7 @@ def _came_next(outcome: Outcome) -> str:
     if not next_ones:
         return ""
     drawn = [str(rank) for rank, there in outcome.podium if any(one.by_lot for one in there)]
-    said = _listed(next_ones)
+    said = ", ".join(next_ones)
     if drawn:
         words = ngettext(
             "%(said)s; bei gleichem Stand entschied das Los über Platz %(places)s",

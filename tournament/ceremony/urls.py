@@ -19,6 +19,7 @@ public: list[URLPattern] = [
 ]
 organiser: list[URLPattern] = [
     path(CEREMONY, revealing.ceremony, name="ceremony"),
+    path(CEREMONY + "anzeige/", revealing.board, name="ceremony_board"),
     path(CEREMONY + "beginnen/", revealing.begin, name="begin_ceremony"),
     path(CEREMONY + "zeigen/", revealing.show, name="ceremony_show"),
     path(CEREMONY + "zurueck/", revealing.hide, name="ceremony_hide"),

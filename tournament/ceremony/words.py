@@ -4,7 +4,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 REFUSALS: dict[str, Promise] = {
-    "ceremony_lists_open": _("Noch ist eine Liste offen (%(which)s): Die Siegerehrung beginnt, wenn alle zu sind."),
+    "ceremony_lists_open": _(
+        "Noch ist eine Liste offen (Serie %(series)s, Tisch %(table)s): Die Siegerehrung beginnt, wenn alle zu sind."
+    ),
+    "ceremony_unpublished": _(
+        "Das Ergebnis von Serie %(number)s ist noch nicht öffentlich, ein späteres schon: erst veröffentlichen."
+    ),
     "ceremony_nobody": _("Noch hat niemand gespielt: Es gibt nichts zu ehren."),
     "ceremony_not_public": _("Dieses Turnier ist nicht öffentlich: Die Siegerehrung sähe niemand."),
     "ceremony_on": _("Die Siegerehrung hat schon begonnen."),

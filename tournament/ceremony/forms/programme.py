@@ -56,7 +56,7 @@ class ProgrammeForm:
 
     def is_valid(self) -> bool:
         """Whether every line of it is."""
-        return not any([row.errors for row in self.rows])
+        return not any(row.errors for row in self.rows)
 
     def items(self, up: int = 0) -> list[Item]:
         """What was sent, the ranking in line `up` (from 0; the first: none) before the one above it."""

@@ -74,7 +74,7 @@ def organisers_content(tournament: int, parts: Collection[str]) -> Book | None:
 def _content(seen: Seen, parts: Collection[str]) -> Book | None:
     return Book(
         title=_title(seen),
-        opening=replace(_chapter(seen), first=tuple(map(_first_of, _chosen(seen, parts)))),
+        opening=replace(_chapter(seen), first=tuple(_first(_chosen(seen, parts)))),
         rankings=tuple(replace(ranked_content(one, seen.states), numbered=False) for one in _chosen(seen, parts)),
         chapters=_chapters(seen, parts),
         lists=tuple(_lists(seen)) if Part.LISTS in parts else (),
@@ -99,11 +99,11 @@ def _head(seen: Seen) -> str:
 
 
 def _chosen(seen: Seen, parts: Collection[str]) -> Iterator[AnyList]:
-    """The lists of the rankings that were asked for, and of which something is played."""
+    """The lists of the rankings that were asked for, if there is anybody in them."""
     for ranking in seen.standings.rankings:
         part = Part.RANKINGS if ranking.of is Of.PLAYERS else Part.TEAMS
         ranked = seen.standings.list_of(ranking)
-        if part in parts and ranked.series:
+        if part in parts and ranked.series and ranked.places:
             yield ranked
 
 
@@ -134,9 +134,11 @@ def _chapter(seen: Seen) -> Chapters:
     return Chapters(plain(seen.tournament.name), day(seen.tournament), state, _head(seen))
 
 
-def _first_of(ranked: AnyList) -> WinnersIn:
-    rows = podium(ranked)
-    return _table(ranked, _("Rang"), [(rank(row.rank, tied=row.tied), row) for row in rows])
+def _first(lists: Iterable[AnyList]) -> Iterator[WinnersIn]:
+    """Places 1 to 3 of each of these lists in which something is played."""
+    for ranked in lists:
+        if rows := podium(ranked):
+            yield _table(ranked, _("Rang"), [(rank(row.rank, tied=row.tied), row) for row in rows])
 
 
 def _winners(of: WonIn, won: str) -> WinnersIn:
