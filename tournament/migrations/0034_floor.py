@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0035_screen'),
+        ('tournament', '0033_ceremony'),
     ]
 
     operations = [
