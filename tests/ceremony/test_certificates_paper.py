@@ -129,6 +129,15 @@ def test_a_longer_name_is_set_smaller_and_a_very_long_one_in_two_lines() -> None
     ]
 
 
+def test_the_heading_stays_on_its_field_in_every_language() -> None:
+    """Lying, the coloured field is 106 mm wide, and the heading white: beyond it nobody could read it."""
+    for language, words in (("de", "Urkunde"), ("en", "Certificate")):
+        with translation.override(language):
+            pdf = made(certificates("band", lying=True))
+        (end,) = [box.x1 for box, text in boxes(pdf) if text.strip() == words]
+        assert end / MILLIMETRE < 106
+
+
 def test_names_of_all_of_europe_come_out_as_they_went_in() -> None:
     names = ("Łukasz Őrsi-Škoda", "Ayşe Yıldırım", "Đorđe Gređić", "Ελένη", "Иван", "Zoë Weiß", "Ærø Ångström")
     one = certificates("classic")

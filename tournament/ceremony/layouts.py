@@ -27,11 +27,29 @@ class Layout:
     letters: Mapping[str, tuple[float, float]]
 
 
-_WIDE = {"tournament": (170, 200), "name": (170, 250), "below": (170, 240), "ranking": (170, 250)}
-_FRAMED = {"tournament": (140, 190), "name": (150, 230), "below": (150, 220), "ranking": (150, 230)}
-_BESIDE = {"tournament": (112, 84), "name": (166, 158), "below": (166, 158), "ranking": (166, 158)}
-_LETTERS = {"tournament": (6.4, 6), "name": (15, 14), "below": (6.2, 5.6), "ranking": (7.4, 6.8)}
-_PLAIN = {"tournament": (6, 5.4), "name": (12.5, 12), "below": (6, 5.6), "ranking": (6.4, 6)}
+_WIDE = {
+    "heading": (170, 180),
+    "tournament": (170, 200),
+    "name": (170, 250),
+    "below": (170, 240),
+    "ranking": (170, 250),
+}
+_FRAMED = {
+    "heading": (150, 160),
+    "tournament": (140, 190),
+    "name": (150, 230),
+    "below": (150, 220),
+    "ranking": (150, 230),
+}
+_BESIDE = {
+    "heading": (166, 82),
+    "tournament": (112, 84),
+    "name": (166, 158),
+    "below": (166, 158),
+    "ranking": (166, 158),
+}
+_LETTERS = {"heading": (28, 26), "tournament": (6.4, 6), "name": (15, 14), "below": (6.2, 5.6), "ranking": (7.4, 6.8)}
+_PLAIN = {"heading": (31, 22), "tournament": (6, 5.4), "name": (12.5, 12), "below": (6, 5.6), "ranking": (6.4, 6)}
 
 LAYOUTS: Mapping[str, Layout] = MappingProxyType(
     {

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from tournament.ceremony.layouts import COLOURS, LAYOUTS, NAMES_ONLY, SHEETS, Layout, Place, Sheet
 from tournament.ceremony.paper import pictures
 from tournament.ceremony.paper.typefaces import typefaces
@@ -133,7 +135,11 @@ class Certificates:
 
     @property
     def heading(self) -> Line:
-        """The tournament's name."""
+        """What it is, in its language."""
+        return self._set("heading", _("Urkunde"))
+
+    @property
+    def of_tournament(self) -> Line:
         return self._set("tournament", self.tournament)
 
     @property
@@ -163,8 +169,8 @@ class Certificates:
         set_lines = [line for lines in self.sheets for line in lines]
         for one in self.certificates:
             set_lines += [one.name, one.below]
-        classes = {line.size for line in (*set_lines, self.heading, self.of_ranking)}
-        return {name: f"{int(name[1:]) / TENTH:.1f}" for name in sorted(classes)}
+        set_lines += [self.heading, self.of_tournament, self.of_ranking]
+        return {name: f"{int(name[1:]) / TENTH:.1f}" for name in sorted({line.size for line in set_lines})}
 
     @property
     def boxes(self) -> dict[str, tuple[str, str, str]]:
