@@ -90,6 +90,12 @@ def contents(printed: Printed) -> dict[str, int]:
     return {title.strip(): int(page) for title, page in said}
 
 
+def leads_to(bookmark: pikepdf.OutlineItem, numbers: dict[tuple[int, int], int]) -> int:
+    """The page a bookmark leads to."""
+    assert isinstance(bookmark.destination, pikepdf.Array)
+    return numbers[bookmark.destination[0].objgen]
+
+
 def test_the_first_page_says_what_was_played(printed: Printed) -> None:
     said = printed.pages[0]
     assert "Ergebnisheft Pokal der Weser 9. und 10. Mai 2026 · Kassel" in said
@@ -110,9 +116,9 @@ def test_bookmarks_and_links_lead_where_the_contents_say(printed: Printed) -> No
     begun = contents(printed)
     with pikepdf.open(io.BytesIO(printed.pdf)) as pdf, pdf.open_outline() as outline:
         numbers = {page.obj.objgen: at for at, page in enumerate(pdf.pages, 1)}
-        led = {one.title: numbers[one.destination[0].objgen] for one in outline.root}
+        led = {one.title: leads_to(one, numbers) for one in outline.root}
         lists = next(one for one in outline.root if one.title == "Spiellisten der 2. Serie")
-        tables = {one.title: numbers[one.destination[0].objgen] for one in lists.children}
+        tables = {one.title: leads_to(one, numbers) for one in lists.children}
         links = {str(one.Contents): numbers[one.Dest[0].objgen] for one in pdf.pages[1].Annots}
     assert led == {"Pokal der Weser": 1, "Inhalt": 2, **begun}
     assert links == begun

@@ -135,4 +135,4 @@ def _number(out: Pdf, opened: ExitStack) -> None:
     wide = tuple(float(page.mediabox[2]) > float(page.mediabox[3]) for page in out.pages)
     numbers = opened.enter_context(Pdf.open(io.BytesIO(pdf(NUMBERS, PageNumbers(wide)))))
     for page, number in zip(out.pages, numbers.pages, strict=True):
-        page.add_overlay(number)
+        page.add_overlay(number, None)
