@@ -19,6 +19,7 @@ from tests.factories import (
     seat_series,
     write_something,
 )
+from tests.floor.examples import drawn
 from tests.web.html import rows_of, text_of
 from tournament.core.announcements import called
 from tournament.models import Series, Substitution, Tournament
@@ -60,6 +61,12 @@ class TestWhereISit:
         assert "1. Serie als Nächstes Tisch 2 Platz 2 Mit Ihnen am Tisch Ehlers, Elke Rommé-Club Nr. 1" in page
         assert "Groth, Gerda" in page
         assert "Ahrens, Anna" not in page  # at the other table
+
+    def test_on_the_plan_of_the_hall_if_there_is_one(self, tournament: Tournament) -> None:
+        seat_series(tournament)
+        assert "floor-plan" not in Client().get(address(tournament, "6/")).content.decode()
+        drawn(tournament)
+        assert Client().get(address(tournament, "6/")).content.decode().count("floor-plan") == 1
 
     def test_the_series_runs_until_its_time_is_up(self, tournament: Tournament) -> None:
         start(seat_series(tournament))
