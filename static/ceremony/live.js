@@ -4,6 +4,7 @@
 import { rollOver } from "../web/rolling.js";
 
 const EVERY_MS = 1_000; // the hall waits for a name
+const TURNS = 34; // three seconds before a place stands
 
 const place = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-ceremony]"));
 const stage = () => document.getElementById("stage");
@@ -36,7 +37,7 @@ function roll() {
   if (!now || now.dataset.name === seen) return;
   const lot = seen === undefined ? null : now.querySelector("[data-rolls]");
   seen = now.dataset.name;
-  if (lot) rollOver(lot, now.dataset.rolling);
+  if (lot) rollOver(lot, now.dataset.rolling, TURNS);
 }
 
 new MutationObserver(roll).observe(document.body, { childList: true, subtree: true });

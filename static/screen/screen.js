@@ -177,7 +177,7 @@ function close() {
 
 async function poll() {
   await ask().catch(() => {}); // no network: tick says it
-  setTimeout(poll, wall.querySelector("[data-part=siegerehrung]:not([hidden])") ? SOON : POLL);
+  setTimeout(poll, wall.querySelector(".part:not([hidden]) > .hall") ? SOON : POLL);
 }
 
 // The machine it is on

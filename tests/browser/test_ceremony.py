@@ -30,8 +30,10 @@ def test_one_tap_on_the_phone_shows_the_next_on_the_screen(
     hall: Tournament, organiser: User, open_page: OpenPage
 ) -> None:
     """With a lot in it, drawn before all eyes; and by the keys of a laptop."""
-    screen = open_page(f"/turniere/{hall.slug}/siegerehrung", viewport={"width": 1920, "height": 1080})
-    in_the_hall(screen)
+    large = {"viewport": {"width": 1920, "height": 1080}, "reduced_motion": "no-preference"}
+    screen, still = (
+        open_page(f"/turniere/{hall.slug}/leinwand", **large | more) for more in ({}, {"reduced_motion": "reduce"})
+    )
     phone = open_page(f"/leitung/{hall.slug}/siegerehrung/", user=organiser, **PHONE)
     phone.get_by_role("button", name="Siegerehrung beginnen").click()
     phone.get_by_role("button", name="Zeigen").click()
@@ -40,6 +42,8 @@ def test_one_tap_on_the_phone_shows_the_next_on_the_screen(
     expect(screen.get_by_text("Los um Platz 2")).to_be_visible()
     expect(screen.locator(".stage-lot li")).to_have_text(["Bauer, Bernd", "Claus, Clara"])
     phone.get_by_role("button", name="Los ziehen").click()
+    expect(screen.locator(".rolling")).to_be_visible()
+    expect(still.get_by_text("wird gelost …").first).to_be_visible()
     expect(screen.get_by_text("Auslosung 1, Fingerabdruck")).to_be_visible()
     names = dict(Registration.objects.values_list("pk", "person__name"))
     expect(screen.locator(".stage-lot li")).to_have_text([names[key] for key in Lot.objects.get().order])

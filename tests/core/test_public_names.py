@@ -92,7 +92,14 @@ def linked_nowhere(table: CardTable) -> list[str]:
     of_table = ("", "stand", "spiel/1/", "unterschreiben/", "rufen/")
     old = ("mannschaften.csv", "mannschaften.xlsx", "mannschaften.pdf", "sitzplan/1/auslosung.json")
     page = f"/turniere/{table.series.tournament.slug}/"
-    hall = ("leinwand", "leinwand?teil=sitzplan", "leinwand?teil=tische", "durchsage.json")
+    hall = (
+        "leinwand",
+        "leinwand?teil=sitzplan",
+        "leinwand?teil=tische",
+        "durchsage.json",
+        "siegerehrung",
+        "siegerehrung.json",
+    )
     return [*(link + rest for rest in of_table), *(page + rest for rest in (*old, *hall))]
 
 

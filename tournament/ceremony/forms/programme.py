@@ -46,7 +46,7 @@ class ProgrammeForm:
         every = [*shown, *(Item(one.id, NOT_SHOWN) for one in not_in(items, rankings))]
         self.rows = [
             ItemForm(
-                there.get((sent or {}).get(f"{at}-ranking", item.ranking), ""),
+                there.get(sent.get(f"{at}-ranking", "") if sent else item.ranking, ""),
                 sent,
                 prefix=str(at),
                 initial={"ranking": item.ranking, "places": item.places, "sponsor": item.sponsor},
