@@ -36,7 +36,7 @@ ACTIONS: dict[str, Promise] = {
 }
 
 LABELS: dict[str, Promise] = {
-    "places": _("Plätze"),
+    "places": _("Gezeigte Plätze"),
     "sponsor": _("Stifter"),
     "named": _("mit Namen"),
     "undrawn": _("ohne Los"),

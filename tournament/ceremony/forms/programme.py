@@ -19,7 +19,7 @@ class ItemForm(forms.Form):
 
     ranking = forms.CharField(widget=forms.HiddenInput)
     places = forms.TypedChoiceField(
-        label=_("Plätze"),
+        label=_("Gezeigte Plätze"),
         coerce=int,
         choices=[(NOT_SHOWN, _("nicht zeigen")), *((number, str(number)) for number in range(1, MOST_PLACES + 1))],
     )
