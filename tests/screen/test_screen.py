@@ -27,6 +27,7 @@ from tournament.registration.acts.registrations import Tick, set_present
 from tournament.screen.acts.saying import announce, call_person, call_table, end_call, take_off
 from tournament.screen.acts.steering import like_all, steer, turn
 from tournament.screen.reads.parts import PARTS
+from tournament.standings.acts.freezing import freeze, lift
 from tournament.web import kept
 
 pytestmark = pytest.mark.django_db
@@ -101,6 +102,25 @@ def test_nothing_unpublished_is_on_any_part_or_in_any_answer() -> None:
     publish_results(tournament, 1)
     assert "Ahrens, Anna" in shown(tournament, teil="stand")
     assert made & set(re.findall(r"\w+", shown(tournament, teil="stand")))
+
+
+def test_while_the_board_stands_still_it_shows_what_it_showed_and_says_so(tournament: Tournament) -> None:
+    for number, augen in ((1, 17), (2, 91)):
+        series = seat_series(tournament, number)
+        for table in series.card_tables.all():
+            fill_list(table, augen=augen)
+        tournament.series.filter(pk=series.pk).update(started_at=timezone.now())
+        close_lists(series, 1, 2)
+    publish_results(tournament, 1)
+    freeze(tournament, 0, 2, ACTOR)
+    publish_results(tournament, 2)
+    assert parts(tournament) == ["stand", "seriensieger"]
+    said = shown(tournament)
+    assert "eingefroren seit" in said
+    assert "1. Serie 1. Ahrens, Anna" in said  # who won it
+    assert "2. Serie 1. Ahrens, Anna" not in said
+    lift(tournament, 1, ACTOR)
+    assert "2. Serie 1. Ahrens, Anna" in shown(tournament)
 
 
 def test_who_wants_no_name_has_none_on_any_part(tournament: Tournament) -> None:
