@@ -188,7 +188,7 @@ def test_what_is_counted(printed: Printed) -> None:
 
 
 def test_the_pictures_are_those_of_the_page_with_their_words(printed: Printed) -> None:
-    said = chapter(printed, "Zahlen")
+    said = chapter(printed, "Zahlen und Bilder")
     # sixteen games are known, all ended with a Rommé
     for words in ("Plätze über die Serien", "Wertungspunkte je Serie", "Augen und Wertungspunkte", "16 · 100,0 %"):
         assert words in said
