@@ -24,7 +24,7 @@ def test_ticks_are_counted_and_words_moved(open_page: OpenPage, organiser: User,
     page = open_page(reverse("organiser:certificates", args=[cup.slug]), user=organiser, **DESKTOP)
     expect(page.get_by_text("2 angekreuzt")).to_be_visible()
     page.get_by_role("button", name="Keine").click()
-    expect(page.get_by_role("button", name="Urkunden drucken (PDF)")).to_be_disabled()
+    expect(page.get_by_role("button", name="Drucken (PDF)")).to_be_disabled()
     page.get_by_role("button", name="Alle").click()
     expect(page.get_by_text("2 angekreuzt")).to_be_visible()  # who asked not to be named is ticked by hand
     page.get_by_text("Frank Franke").click()

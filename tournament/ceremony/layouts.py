@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 A4_SHORT, A4_LONG = 210, 297
 NAMES_ONLY = "names"
@@ -132,11 +133,11 @@ class Word:
 
 WORDS: Mapping[str, Word] = MappingProxyType(
     {
-        "name": Word(_("Name"), 0.5, 0.44, 34),
-        "club": Word(_("Verein oder Mitglieder"), 0.5, 0.525, 15),
-        "rank": Word(_("Platz"), 0.5, 0.61, 26),
-        "ranking": Word(_("Wertung"), 0.5, 0.69, 15),
-        "figures": Word(_("Ergebnis"), 0.5, 0.77, 12),
+        "name": Word(_("Name"), 0.5, 0.4, 34),
+        "club": Word(_("Verein oder Mitglieder"), 0.5, 0.49, 15),
+        "rank": Word(pgettext_lazy("in einer Wertung", "Platz"), 0.5, 0.58, 26),
+        "ranking": Word(pgettext_lazy("was gewertet wird", "Wertung"), 0.5, 0.67, 15),
+        "figures": Word(_("Ergebnis"), 0.5, 0.76, 12),
         "date": Word(_("Ort und Datum"), 0.5, 0.88, 12),
     }
 )

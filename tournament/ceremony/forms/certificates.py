@@ -8,7 +8,7 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.rankings import Of
 from tournament.ceremony.acts.certificates import Design
@@ -44,10 +44,10 @@ _BETWEEN = re.compile(r"\s*[,;]\s*")
 class ChoiceForm(forms.Form):
     """Who gets one. Sent by GET: the list that comes of it has an address."""
 
-    wertung = forms.ChoiceField(label=gettext_lazy("Wertung"))
+    wertung = forms.ChoiceField(label=pgettext_lazy("was gewertet wird", "Wertung"))
     serie = forms.ChoiceField(label=gettext_lazy("Serie"), required=False)
     raenge = forms.CharField(
-        label=gettext_lazy("Plätze"),
+        label=pgettext_lazy("in einer Wertung", "Plätze"),
         max_length=LONGEST_LIST,
         required=False,
         help_text=gettext_lazy("So: 1–3, oder 1, 2, 5, oder alle."),
@@ -74,7 +74,9 @@ class ChoiceForm(forms.Form):
         super().__init__(*args, **kwargs)
         rankings = [(one.id, one.title) for one in standing.rankings]
         series = [(str(number), _("nur %(number)s. Serie") % {"number": number}) for number in standing.series]
-        self.fields["wertung"] = forms.ChoiceField(label=_("Wertung"), choices=rankings)
+        self.fields["wertung"] = forms.ChoiceField(
+            label=pgettext_lazy("was gewertet wird", "Wertung"), choices=rankings
+        )
         self.fields["serie"] = forms.ChoiceField(
             label=_("Serie"), choices=[("", _("alle zusammen")), *series], required=False
         )
