@@ -14,6 +14,7 @@ ROOMS_WITH_WORDS = (
     "registration",
     "lists",
     "standings",
+    "floor",
     "draw",
     "setup",
     "screen",

@@ -1,37 +1,55 @@
 // Keeps what a Siegerehrung shows up to date: asks what moment it is, which costs nothing while it is the same, and takes
-// the page's stage anew when it is another. A lot that was drawn just now rolls.
+// the page's stage anew when it is another. A lot that was drawn just now rolls, whoever put its stage on the page.
 
 import { rollOver } from "../web/rolling.js";
 
 const EVERY_MS = 1_000; // the hall waits for a name
-const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-ceremony]"));
+const TURNS = 34; // three seconds before a place stands
 
-const stage = () => /** @type {HTMLElement} */ (document.getElementById("stage"));
+const place = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-ceremony]"));
+const stage = () => document.getElementById("stage");
 
 /** @param {string} address */
 const ask = (address) => fetch(address, { cache: "no-cache", credentials: "same-origin" });
 
 /** @param {HTMLElement} shown */
 async function look(shown) {
-  if (document.visibilityState !== "visible") return;
-  const answer = await ask(shown.dataset.ceremony ?? "");
+  const answer = await ask(String(shown.dataset.ceremony));
   if (!answer.ok) return;
   const { moment } = await answer.json();
-  if ((moment?.name ?? "") === stage().dataset.name) return;
-  const page = await ask(shown.dataset.page ?? "");
+  if ((moment?.name ?? "") === stage()?.dataset.name) return;
+  const page = await ask(String(shown.dataset.page));
   if (!page.ok) return;
   const fresh = new DOMParser().parseFromString(await page.text(), "text/html").getElementById("stage");
-  if (!fresh) return;
-  stage().replaceWith(document.adoptNode(fresh));
-  const lot = fresh.querySelector("[data-rolls]");
-  if (lot) rollOver(lot, fresh.dataset.rolling);
+  if (fresh) stage()?.replaceWith(document.adoptNode(fresh));
 }
 
-/** @param {HTMLElement} shown */
-function follow(shown) {
-  look(shown)
-    .catch(() => {}) // no network now: the next time, perhaps
-    .finally(() => setTimeout(follow, EVERY_MS, shown));
+function follow() {
+  const shown = document.visibilityState === "visible" ? place() : null;
+  const looked = shown ? look(shown) : Promise.resolve();
+  looked.catch(() => {}).finally(() => setTimeout(follow, EVERY_MS)); // no network now: the next time, perhaps
 }
 
-if (place) follow(place);
+let seen = stage()?.dataset.name;
+
+function roll() {
+  const now = stage();
+  if (!now || now.dataset.name === seen) return;
+  const lot = seen === undefined ? null : now.querySelector("[data-rolls]");
+  seen = now.dataset.name;
+  if (lot) rollOver(lot, now.dataset.rolling, TURNS);
+}
+
+new MutationObserver(roll).observe(document.body, { childList: true, subtree: true });
+follow();
+
+const full = /** @type {HTMLElement | null} */ (document.querySelector("[data-full]"));
+if (full && document.fullscreenEnabled) {
+  full.hidden = false;
+  full.addEventListener("click", () => place()?.requestFullscreen());
+  document.addEventListener("fullscreenchange", () => {
+    const is = document.fullscreenElement === place();
+    place()?.classList.toggle("hall", is);
+    place()?.classList.toggle("on-page", !is);
+  });
+}

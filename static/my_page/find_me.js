@@ -11,6 +11,7 @@ const page = /** @type {HTMLElement} */ (document.getElementById("finden"));
 const memory = phone();
 const { slug = "", base = "", words: said = "{}" } = page.dataset;
 
+document.documentElement.classList.toggle("big-letters", memory.bigLetters);
 const me = memory.me(slug);
 if (me !== null && location.pathname === base && !location.search) location.replace(`${base}${me}/`);
 
@@ -42,7 +43,9 @@ if (people.length) {
     if (!wanted.length) return [];
     if (/^\d+$/.test(box.value.trim())) return lines.filter(({ number }) => String(number) === box.value.trim());
     const has = (/** @type {string} */ words) => (/** @type {string} */ word) => words.includes(` ${word}`);
-    return lines.filter(({ own, words }) => wanted.every(has(words)) && wanted.some(has(own)));
+    const found = lines.filter(({ own, words }) => wanted.every(has(words)) && wanted.some(has(own)));
+    const isFirst = (/** @type {{ own: string }} */ one) => Number(one.own.startsWith(` ${wanted[0]}`));
+    return found.sort((one, other) => isFirst(other) - isFirst(one));
   };
 
   const shown = (/** @type {{ number: number, name: string, club: string }} */ one) => {
@@ -68,5 +71,5 @@ if (people.length) {
 
   box.addEventListener("input", narrow);
   if (box.value) narrow();
-  if (matchMedia("(pointer: fine)").matches) box.focus();
+  if (matchMedia("(pointer: fine)").matches) box.focus({ preventScroll: true });
 }

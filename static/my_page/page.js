@@ -1,10 +1,12 @@
 // My page: the clock goes on, what is published comes by itself, and a seat that was not there a moment ago flashes.
-// The page reads as well without this. It is asked with If-None-Match; while nothing public has changed, that is a 304.
+// The page reads as well without this. What is asked often is the same for everybody, and while nothing public has
+// changed a 304; the page itself is asked anew when something concerns its owner, and now and then.
 
 import { phone } from "../web/remembered.js";
-import { news, spelled } from "./news.js";
+import { concerns, news, spelled } from "./news.js";
 
 const EVERY_MS = 10_000;
+const PAGE_EVERY_MS = 60_000;
 const SHAKE = [300, 150, 300, 150, 300];
 const TEN_MINUTES = 600_000;
 
@@ -16,32 +18,47 @@ const page = part("ich");
 const memory = phone();
 const { slug = "", number = "" } = page.dataset;
 const PARTS = ["jetzt", "verlauf"];
-/** @type {Map<string, string>} what the server said, by part: the clock changes what is shown */
-const served = new Map(PARTS.map((id) => [id, part(id).innerHTML]));
+/** What the server said, by part: the clock changes what is shown. */
+const served = new Map(PARTS.map((id) => [id, part(id).cloneNode(true)]));
 const title = document.title;
 let ahead = NaN; // milliseconds by which the server's clock is ahead of this phone's
-let seen = "";
+let seen = ""; // the ETag of the page that is shown
+let known = ""; // what concerned its owner when he was shown it
 
-/** @returns {import("./news.js").Seat[]} */
-const seats = () =>
-  [...part("jetzt").querySelectorAll(".sitting")].map((card) => {
-    const { key = "", words = "", called = "" } = /** @type {HTMLElement} */ (card).dataset;
-    return { key, words, called };
-  });
+/** @returns {import("./news.js").State} */
+function state() {
+  const shown = (/** @type {string} */ selector) =>
+    [.../** @type {NodeListOf<HTMLElement>} */ (part("jetzt").querySelectorAll(selector))].map((one) => ({
+      key: String(one.dataset.key),
+      words: one.dataset.words ?? one.innerText,
+    }));
+  return { called: shown(".called"), seated: shown(".sitting") };
+}
+
+async function ask() {
+  if (document.hidden) return;
+  const answer = await fetch(String(page.dataset.source), { cache: "no-cache", credentials: "same-origin" });
+  const said = Date.parse(answer.headers.get("Date") ?? "");
+  if (said) ahead = said - Date.now();
+  tick();
+  if (!answer.ok) return;
+  const now = concerns(await answer.json(), number);
+  if (now === known) return;
+  await refresh();
+  known = now;
+}
 
 async function refresh() {
   if (document.hidden) return;
   const answer = await fetch(location.pathname, { cache: "no-cache", credentials: "same-origin" });
-  const said = Date.parse(answer.headers.get("Date") ?? "");
-  if (said) ahead = said - Date.now();
   const etag = answer.headers.get("ETag") ?? "";
   if (!answer.ok || (etag && etag === seen)) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   seen = etag;
-  const before = seats();
+  const before = state();
   for (const id of PARTS) show(id, fresh.getElementById(id));
-  const found = news(before, seats());
-  if (found) flash(found.kind, found.seat.words);
+  const found = news(before, state());
+  if (found) flash(found.kind, found.words);
   tick();
 }
 
@@ -52,9 +69,9 @@ async function refresh() {
  */
 function show(id, fresh) {
   const shown = part(id);
-  if (!fresh || fresh.innerHTML === served.get(id)) return;
+  if (!fresh || fresh.isEqualNode(served.get(id) ?? null)) return;
   if (id !== "jetzt" && shown.contains(document.activeElement)) return;
-  served.set(id, fresh.innerHTML);
+  served.set(id, fresh.cloneNode(true));
   shown.replaceChildren(...fresh.childNodes);
   offerList();
 }
@@ -88,7 +105,7 @@ function tick() {
  * @param {string} words
  */
 function flash(kind, words) {
-  const told = part("neues");
+  const told = part("neu");
   told.hidden = false;
   /** @type {HTMLElement} */ (told.querySelector("b")).textContent = String(told.dataset[kind]);
   /** @type {HTMLElement} */ (told.querySelector("span")).textContent = words;
@@ -101,7 +118,7 @@ function flash(kind, words) {
 
 function quiet() {
   root.classList.remove("flashes");
-  part("neues").hidden = true;
+  part("neu").hidden = true;
   document.title = title;
 }
 
@@ -135,9 +152,11 @@ part("schrift").addEventListener("click", () => {
   letters();
 });
 part("gesehen").addEventListener("click", quiet);
-document.addEventListener("visibilitychange", () => refresh().catch(() => {}));
-setInterval(() => refresh().catch(() => {}), EVERY_MS); // no network now: the next time, perhaps
+const quietly = (/** @type {() => Promise<void>} */ doing) => () => doing().catch(() => {}); // no network now: next time
+document.addEventListener("visibilitychange", quietly(ask));
+setInterval(quietly(ask), EVERY_MS);
+setInterval(quietly(refresh), PAGE_EVERY_MS);
 setInterval(tick, 1000);
 whose();
 letters();
-refresh().catch(() => {});
+quietly(ask)();

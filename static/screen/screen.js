@@ -6,6 +6,7 @@ import { Shout } from "./shout.js";
 import { onward, stayed } from "./walk.js";
 
 const POLL = 3_000;
+const SOON = 1_000; // while the Siegerehrung is shown: the hall waits for a name
 const PATIENCE = 10_000; // an answer that takes longer is none
 const SILENT = 8_000; // so long without an answer, then it is said
 const POINTED = 4_000;
@@ -84,13 +85,13 @@ function take(fresh) {
  * @param {HTMLElement} before
  */
 function tellNews(before) {
-  for (const call of wall.querySelectorAll("[data-call]")) {
-    const { call: key } = /** @type {HTMLElement} */ (call).dataset;
-    if (!before.querySelector(`[data-call="${key}"]`)) shout.say(String(words.call), String(call.textContent));
-  }
   const said = /** @type {HTMLElement | null} */ (wall.querySelector("[data-announcement]"));
   if (said && !before.querySelector(`[data-announcement="${said.dataset.announcement}"]`)) {
     shout.say(String(words.announcement), String(said.textContent));
+  }
+  for (const call of wall.querySelectorAll("[data-call]")) {
+    const { call: key } = /** @type {HTMLElement} */ (call).dataset;
+    if (!before.querySelector(`[data-call="${key}"]`)) shout.say(String(words.call), String(call.textContent));
   }
 }
 
@@ -113,7 +114,8 @@ function tickClock() {
   }
   const left = Date.parse(wall.dataset.ends) - now();
   for (const clock of wall.querySelectorAll("[data-clock]")) clock.textContent = spelled(left);
-  wall.classList.toggle("over", left <= 0);
+  wall.toggleAttribute("data-over", left <= 0);
+  wall.classList.toggle("over", left <= 0 && left > -TEN_MINUTES); // then it is the word that says it
   const series = String(wall.querySelector(".beside-name")?.firstChild?.textContent).trim();
   if (hasCome(TEN_MINUTES, leftBefore, left)) shout.say(series, String(words.ten));
   if (hasCome(0, leftBefore, left)) shout.say(series, String(words.over));
@@ -175,7 +177,7 @@ function close() {
 
 async function poll() {
   await ask().catch(() => {}); // no network: tick says it
-  setTimeout(poll, POLL);
+  setTimeout(poll, wall.querySelector(".part:not([hidden]) > .hall") ? SOON : POLL);
 }
 
 // The machine it is on
@@ -205,7 +207,6 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && stayAwake());
 
 begin();
-point();
 stayAwake();
 new ResizeObserver(() => show(place)).observe(/** @type {Element} */ (wall.parentElement));
 document.fonts?.ready.then(() => show(place));

@@ -16,7 +16,7 @@ export class Sheet {
   /** How many pages there are; the part has to be seen to be measured. */
   get pages() {
     if (!this.sheet) return 1;
-    return Math.max(1, Math.ceil((this.sheet.scrollWidth + this.#gap - 1) / this.#step));
+    return Math.max(1, Math.ceil((this.sheet.scrollWidth + this.#gap - 2) / this.#step));
   }
 
   /**
@@ -26,7 +26,7 @@ export class Sheet {
   show(page) {
     if (!this.sheet) return 0;
     const left = page * this.#step;
-    this.sheet.scrollLeft = left;
+    this.sheet.style.translate = `${-left}px`; // the columns before and after it lie beyond the edges of the screen
     const seen = this.#lines.filter((line) => line.offsetLeft >= left - 1 && line.offsetLeft < left + this.#step - 1);
     this.#say(page, seen);
     return seen.length;
@@ -55,6 +55,6 @@ export class Sheet {
   }
 
   get #step() {
-    return (this.sheet?.clientWidth ?? 0) + this.#gap;
+    return (this.sheet?.getBoundingClientRect().width ?? 0) + this.#gap; // to the fraction: twenty pages add up
   }
 }

@@ -187,6 +187,13 @@ def test_what_is_counted(printed: Printed) -> None:
     assert "Plätze über die Serien" in said
 
 
+def test_the_pictures_are_those_of_the_page_with_their_words(printed: Printed) -> None:
+    said = chapter(printed, "Zahlen")
+    # sixteen games are known, all ended with a Rommé
+    for words in ("Plätze über die Serien", "Wertungspunkte je Serie", "Augen und Wertungspunkte", "16 · 100,0 %"):
+        assert words in said
+
+
 def test_in_english(printed: Printed) -> None:
     said = " ".join(printed.english)
     for words in ("Book of results", "Contents", "Series winners", "Draws", "Decisions", "Participant 2", "Page 2 of"):

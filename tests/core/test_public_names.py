@@ -87,12 +87,20 @@ def reader_link(table: CardTable) -> str:
 
 
 def linked_nowhere(table: CardTable) -> list[str]:
-    """What is handed out at the table, and old addresses."""
+    """What is handed out at the table, old addresses, what hangs in the hall."""
     link = reader_link(table)
     of_table = ("", "stand", "spiel/1/", "unterschreiben/", "rufen/")
     old = ("mannschaften.csv", "mannschaften.xlsx", "mannschaften.pdf", "sitzplan/1/auslosung.json")
     page = f"/turniere/{table.series.tournament.slug}/"
-    return [*(link + rest for rest in of_table), *(page + rest for rest in old)]
+    hall = (
+        "leinwand",
+        "leinwand?teil=sitzplan",
+        "leinwand?teil=tische",
+        "durchsage.json",
+        "siegerehrung",
+        "siegerehrung.json",
+    )
+    return [*(link + rest for rest in of_table), *(page + rest for rest in (*old, *hall))]
 
 
 def table_of_first(tournament: Tournament) -> CardTable:

@@ -18,13 +18,14 @@ from tournament.manual.words import NAMES
 LANGUAGES = ("de", "en")
 SHORT = ("spielleitung", "anmeldung", "listenfuehrer", "schiedsrichter", "kasse", "server")
 POINT = re.compile(r"<li>|<tr>|<pre |<img ")
-FILE = re.compile(r"\.(pdf|json|csv|xlsx|zip|js)$|/(warten|karten)$")
+FILE = re.compile(r"\.(pdf|json|csv|xlsx|zip|js|ics)$|/(warten|karten)$")
 NO_PAGE = {
     # parts of pages, and what scripts and machines ask
     "list_keeper:shell", "list_keeper:help", "list_keeper:state", "list_keeper:game", "list_keeper:cards",
     "list_keeper:close", "list_keeper:offence", "list_keeper:give_up", "list_keeper:confirm", "list_keeper:settle",
     "list_keeper:release", "list_keeper:call", "list_keeper:end_call", "list_keeper:tell", "my_table:live",
-    "organiser:state_line", "organiser:series_progress", "referee:pages", "standby:term", "standby:copy",
+    "organiser:state_line", "organiser:series_progress", "organiser:between_live",
+    "referee:pages", "standby:term", "standby:copy",
     # these lead on to another page
     "logout", "invitation_scanned", "organiser:next_paper_list",
     # the manual itself

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from tests.factories import make_tournament, write_something
+from tests.factories import make_tournament, seat_series, write_something
+from tests.my_table.phones import link_of
 from tests.web.html import text_of
 from tournament.models import Registration, Tournament
 
@@ -115,3 +116,19 @@ def test_a_start_number_nobody_has(client: Client, tournament: Tournament, numbe
 @pytest.mark.parametrize("page", ["", "1/", "?suche=ahrens"])
 def test_a_tournament_that_is_not_public(client: Client, run: Callable[..., Tournament], page: str) -> None:
     assert client.get(address(run(published=False), page)).status_code == 404
+
+
+def test_the_way_there_from_the_tournament_its_seating_and_the_list_of_a_table(tournament: Tournament) -> None:
+    table = seat_series(tournament).card_tables.get(number=1)
+    write_something(tournament)
+    there = f'href="{address(tournament)}"'
+    phone = Client()
+    for page in (f"/turniere/{tournament.slug}/", f"/turniere/{tournament.slug}/sitzplan/1", link_of(table)):
+        assert there in phone.get(page).content.decode()
+    phone.post(f"{link_of(table)}name", {"seat": 3})  # from then on this phone speaks for Claus
+    assert f'href="{address(tournament, "3/")}"' in phone.get(link_of(table)).content.decode()
+
+
+def test_no_way_there_while_the_tournament_is_not_public(run: Callable[..., Tournament]) -> None:
+    table = seat_series(run(published=False)).card_tables.get(number=1)
+    assert "/ich/" not in Client().get(link_of(table)).content.decode()

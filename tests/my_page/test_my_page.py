@@ -1,4 +1,4 @@
-"""Where he sits and with whom, how he is doing, whom he met: as far as that is published, and the same for everybody."""
+"""Where he sits and with whom, how he is doing, whom he met: as far as that is published; the same for everybody."""
 
 import datetime
 
@@ -19,9 +19,12 @@ from tests.factories import (
     seat_series,
     write_something,
 )
+from tests.floor.examples import drawn
 from tests.web.html import rows_of, text_of
+from tournament.core.announcements import called
 from tournament.models import Series, Substitution, Tournament
 from tournament.models.link import reader_token_of, token_of
+from tournament.screen.acts.saying import call_person, call_table, end_call
 from tournament.standings.acts.freezing import freeze
 
 from .pages import address, shown
@@ -59,6 +62,14 @@ class TestWhereISit:
         assert "Groth, Gerda" in page
         assert "Ahrens, Anna" not in page  # at the other table
 
+    def test_his_table_on_the_plan_of_the_hall(self, tournament: Tournament) -> None:
+        """Two tables in a row below the stage; number 5 sits at table 2."""
+        seat_series(tournament, 1)
+        write_something(tournament)
+        assert "Bühne" not in shown(tournament, "5/")
+        drawn(tournament, 2, 2)
+        assert "Tisch 2: in der einzigen Reihe, 1. Tisch von rechts." in shown(tournament, "5/")
+
     def test_the_series_runs_until_its_time_is_up(self, tournament: Tournament) -> None:
         start(seat_series(tournament))
         page = Client().get(address(tournament, "6/")).content.decode()
@@ -77,6 +88,11 @@ class TestWhereISit:
         seat_series(tournament, 2)
         seat_series(tournament, 3, published=False)
         assert keys(tournament, 6) == ["1-2-2", "2-2-2"]
+
+    def test_the_series_before_may_still_have_an_open_list(self, tournament: Tournament) -> None:
+        for number in (1, 2):
+            start(seat_series(tournament, number))
+        assert keys(tournament, 6) == ["2-2-2"]
 
     def test_all_are_published_at_once_and_none_has_begun(self, tournament: Tournament) -> None:
         for number in (1, 2, 3):
@@ -128,7 +144,7 @@ class TestHowIAmDoing:
         rows.update(wertungspunkte=20, points=20, augen=5, games=3)
         close_lists(second, 1, 2)
         write_something(played)
-        steps = rows_of(Client().get(address(played, "3/")))[1:]
+        steps = rows_of(Client().get(address(played, "3/")))[1:3]
         # 6 points alone are the last place but for Dietz, who shares it; 26 are the first
         assert [step[-1] for step in steps] == ["7 = geteilt", "1"]
 
@@ -193,3 +209,76 @@ class TestCheap:
         with CaptureQueriesContext(connection) as queries:
             assert Client().get(address(tournament, page)).status_code == 200
         return len(queries)
+
+
+class TestCalled:
+    @pytest.fixture
+    def seated(self, tournament: Tournament) -> Tournament:
+        """Players 1 to 4 at table 1, 5 to 8 at table 2."""
+        start(seat_series(tournament))
+        return tournament
+
+    def test_his_table_or_he_and_nobody_elses(self, seated: Tournament) -> None:
+        call_table(seated, 2, ACTOR)
+        call_person(seated, 1, ACTOR)
+        assert "Bitte zur Spielleitung: Tisch 2" in shown(seated, "5/")
+        assert "Bitte zur Spielleitung: Ahrens, Anna" in shown(seated, "1/")
+        assert "Bitte zur Spielleitung" not in shown(seated, "2/")
+
+    def test_until_he_has_come(self, seated: Tournament) -> None:
+        call_table(seated, 2, ACTOR)
+        end_call(seated, called(seated)[0].key, ACTOR)
+        assert "Bitte zur Spielleitung" not in shown(seated, "5/")
+
+    def test_who_does_not_want_to_be_named_is_called_by_his_number(self, seated: Tournament) -> None:
+        seated.registrations.filter(number=1).update(anonymous=True)
+        call_person(seated, 1, ACTOR)
+        assert "Bitte zur Spielleitung: Teilnehmer 1" in shown(seated, "1/")
+
+
+class TestWhatEveryOpenPageAsks:
+    """The same seats and calls as on the pages, for everybody at once."""
+
+    def asked(self, tournament: Tournament) -> dict[str, object]:
+        answer: dict[str, object] = Client().get(address(tournament, "plaetze.json")).json()
+        return answer
+
+    def test_the_seats_the_pages_show(self, db: None) -> None:
+        tournament = make_tournament(9)
+        for number in (1, 2):
+            series = seat_series(tournament, number)
+            table = series.card_tables.get(number=1)
+            gone, follower = table.seats.get(number=2), tournament.registrations.get(number=9)
+            if number == 1:
+                series.seats.filter(registration=follower).delete()
+                Substitution.objects.create(seat=gone, series=series, from_game=3, registration=follower)
+                start(series)
+        seat_series(tournament, 3, published=False)
+        seats = self.asked(tournament)["seats"]
+        assert isinstance(seats, dict)
+        assert seats["9"] == ["1-1-2", "2-3-3"]
+        assert seats["2"] == ["2-1-2"]  # he left in the first
+        assert {number: seats.get(str(number), []) for number in range(1, 10)} == {
+            number: keys(tournament, number) for number in range(1, 10)
+        }
+
+    def test_nothing_of_a_draft_and_no_name(self, tournament: Tournament) -> None:
+        seat_series(tournament, published=False)
+        call_person(tournament, 1, ACTOR)
+        said = self.asked(tournament)
+        assert said["seats"] == {}
+        assert said["series"] == ["waiting", "waiting", "waiting"]
+        assert said["called"] == [{"id": called(tournament)[0].key, "table": None, "number": 1}]
+
+    def test_two_queries_for_it_however_many_play(self, db: None) -> None:
+        assert self.queries(8) == self.queries(24)
+
+    def queries(self, players: int) -> int:
+        tournament = make_tournament(players)
+        start(seat_series(tournament))
+        with CaptureQueriesContext(connection) as queries:
+            self.asked(tournament)
+        return len(queries)
+
+    def test_a_tournament_that_is_not_public(self, client: Client, db: None) -> None:
+        assert client.get(address(make_tournament(published=False), "plaetze.json")).status_code == 404

@@ -21,6 +21,7 @@ from tournament.models import (
     AuditEntry,
     CardTable,
     Decision,
+    FloorPlan,
     Forgotten,
     HeldList,
     OffenceReport,
@@ -70,6 +71,10 @@ def played(tournament: Tournament) -> Tournament:
     table = CardTable.objects.select_related("series__tournament").get(series=series, number=1)
     play(table, 1, Result(2, "romme", 0), Result(3, "opened", 9), Result(4, "opened", 9))
     take_name(table, 1, "")
+    thing = {"kind": "other", "word": "Platz von Frau Vergessen", "x": 0, "y": 0, "width": 9, "depth": 2}
+    FloorPlan.objects.create(
+        tournament=tournament, tables=[[1, 0, 3]], things=[thing, {**thing, "kind": "bar", "word": ""}]
+    )
     texts = {"text": "Frau Vergessen sah es, Anton Vergessen nicht", "at": timezone.now()}
     Remark.objects.create(card_table=table, registration=second, kind="objected", **texts)
     Decision.objects.create(tournament=tournament, registration=first, by=f"Schiedsrichter: {NAME}", **texts)
@@ -105,6 +110,7 @@ def test_no_table_has_the_name_and_all_else_stays(played: Tournament) -> None:
         assert rows_with(name) == [], name
     assert rows_with(ALIKE) != []
     assert Remark.objects.get(kind="objected").text == "Frau Teilnehmer 1 sah es, Anton Vergessen nicht"
+    assert [one["word"] for one in FloorPlan.objects.get().things] == ["Platz von Frau Teilnehmer 1", ""]
     assert list(played.registrations.order_by("number").values_list("number", "club", "categories")) == before
     assert list(first_of(played).seats.values_list("points", "games")) == points
     one = first_of(played)

@@ -29,12 +29,15 @@ OWN_ACCOUNT = (
     "account account_password account_log_ins account_passkey account_passkey_options account_passkey_off account_tour "
     "confirm second_factor second_factor_off recovery_codes own_stolen"
 )
-WATCHING = "series series_progress card_table seating_pdf seating_waiting standings standings_pdf standings_waiting"
+WATCHING = (
+    "series series_progress card_table seating_pdf seating_waiting standings standings_pdf standings_waiting between "
+    "between_live find_me_sheet find_me_sheet_waiting"
+)
 TYPING = "lists_pdf lists_waiting next_paper_list paper_list second_typing who_sits"
 DESK = "register presence spreadsheet registration withdraw_person delete_registration"
 TYPED = (
     "game take_back_game totals remove_totals close_list reopen_list give_up withdraw_giving_up paper_list "
-    "second_typing check_paper_list close_complete release_name who_sits settle report_offence"
+    "second_typing check_paper_list close_complete between_close release_name who_sits settle report_offence"
 )
 JUDGED = (
     "settle report_offence see_call end_call see_call_here end_call_here give_minutes penalise lift_penalty disqualify "

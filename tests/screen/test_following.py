@@ -16,8 +16,11 @@ def series(*phases: PublicPhase, results_at: datetime = MORNING) -> list[SeriesS
     """Series 1, 2, ... that are so far."""
     shown = {PROVISIONAL: results_at, FINAL: results_at}
     begun = {RUNNING, PLAYED, PROVISIONAL, FINAL}
+    closed = {PLAYED: 2, FINAL: 2}
     return [
-        SeriesState(at, phase, 0, 2, MORNING if phase in begun else None, results_at=shown.get(phase))
+        SeriesState(
+            at, phase, closed.get(phase, 0), 2, MORNING if phase in begun else None, results_at=shown.get(phase)
+        )
         for at, phase in enumerate(phases, 1)
     ]
 

@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 from tests.factories import ACTOR, make_team, make_tournament, seat_series
 from tests.web.answers import text
 from tournament.core.audit_chain import first_fault
-from tournament.models import Membership, Organisation, Ranking, Tournament
+from tournament.models import FloorPlan, Membership, Organisation, Ranking, Tournament
 from tournament.privacy.acts.forgetting import forget
 from tournament.setup.acts.copying import copy_tournament
 
@@ -22,7 +22,7 @@ NEXT = date(2027, 5, 8)  # the tournament of the factories is on 9 May 2026
 
 @pytest.fixture
 def played(tournament: Tournament, organiser: User) -> Tournament:
-    """Two days, a house rule, two rankings, a team, a list, a penalty; of the organiser's organisation."""
+    """Two days, a house rule, two rankings, a hall, a team, a list, a penalty; of the organiser's organisation."""
     tournament.organisation = Organisation.objects.get(memberships__user=organiser)
     tournament.last_day, tournament.house_rules = date(2026, 5, 10), {"outcomes": {"hand_romme": {"wertungspunkte": 9}}}
     tournament.names_until = date(2027, 5, 9)
@@ -32,6 +32,7 @@ def played(tournament: Tournament, organiser: User) -> Tournament:
     Ranking.objects.create(
         tournament=tournament, document_id="tag", name="Tag", of="players", position=2, day=date(2026, 5, 10)
     )
+    FloorPlan.objects.create(tournament=tournament, tables=[[1, 0, 0]])
     people = list(tournament.registrations.order_by("number"))
     make_team(tournament, people[:4])
     people[1].anonymous, people[1].fixed_table = True, 1
@@ -59,6 +60,7 @@ class TestCopy:
         of_teams = ("name", "club", "members__position", "members__registration__person", "members__is_loan")
         assert list(made.teams.values_list(*of_teams)) == list(played.teams.values_list(*of_teams))
         assert list(made.organisers.all()) == [organiser]
+        assert made.floor_plan.tables == [[1, 0, 0]]
 
     def test_nothing_of_what_was_played_or_decided_does(self, played: Tournament, organiser: User) -> None:
         made = copy_tournament(played, "Pokal 2027", NEXT, organiser, ACTOR)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.test_security import PATTERNS, address
 from tournament.models import Tournament
 
-PAGES = ("", "stand", "stand.csv", "stand/serie/1", "mannschaften", "sitzplan/1", "sitzplan/guete", "spieler/1")
+PAGES = ("", "stand", "stand.csv", "stand/serie/1", "mannschaften", "sitzplan/1", "sitzplan/guete", "spieler/1", "ich/")
 PARAMETERS = ("seite", "sort", "suche", "nach", "alle", "cards", "karten", "meldung", "als", "joker", "text", "next")
 NASTY = (
     *(

@@ -40,7 +40,7 @@ ADDRESSES = [
     *(f"stand{rest}" for rest in ("", ".json", ".csv", ".xlsx", ".pdf", "/serie/1", "/serie/2", "/serie/3.csv")),
     *("mannschaften", "mannschaften/{team}"),
     *(f"sitzplan/{rest}" for rest in ("2?nach=tisch", "2.pdf", "3", "guete")),
-    "spieler/1",
+    *("spieler/1", "ich/", "ich/1/", "ich/plaetze.json"),
 ]
 PRINTED = re.compile(r"\d{1,2}:\d{2}")
 """The time a page or a document says it is of."""

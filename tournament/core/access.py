@@ -65,7 +65,7 @@ READING = _needed(
         Right.PEOPLE: "registrations registration",
         Right.REGISTER: "spreadsheet",
         Right.WATCH: "series series_progress card_table seating_pdf seating_waiting standings standings_pdf "
-        "standings_waiting find_me_sheet find_me_sheet_waiting",
+        "standings_waiting find_me_sheet find_me_sheet_waiting between between_live",
         Right.TYPE: "lists_pdf lists_waiting next_paper_list paper_list second_typing who_sits",
         Right.JUDGE: "decisions",
         Right.LOOK_AFTER: "hall state standby",
@@ -81,7 +81,7 @@ ACTING = _needed(
     {
         Right.REGISTER: "register presence spreadsheet registration withdraw_person delete_registration",
         Right.TYPE: "game take_back_game totals remove_totals close_list reopen_list give_up withdraw_giving_up "
-        "paper_list second_typing check_paper_list close_complete release_name who_sits",
+        "paper_list second_typing check_paper_list close_complete between_close release_name who_sits",
         Right.SETTLE: "settle report_offence",
         Right.JUDGE: "see_call end_call see_call_here end_call_here give_minutes penalise lift_penalty disqualify "
         "readmit unrank rank_again note_decision forget_decision decide_offence",

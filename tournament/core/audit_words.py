@@ -29,6 +29,8 @@ CODES: Mapping[str, Mapping[str, Any]] = {
 """Names under which a code stands -> each code in words."""
 BY_SERIES = frozenset({"intended"})
 """Names under which something stands for each series, by its number."""
+UNSAID = frozenset({"marks"})
+"""Names under which something stands that says nothing to people (lists/reads/printed.py)."""
 TIMES = frozenset({"started_at", "struck_at", "published_at", "results_published_at", "closed_at"})
 
 
@@ -171,6 +173,8 @@ def _fields(value: Mapping[str, Any], rulebook: scoring.Rulebook) -> str:
 def _parts(value: Mapping[str, Any], rulebook: scoring.Rulebook) -> Iterator[tuple[str, Any, str]]:
     """What each is called, itself, and the name it stands under."""
     for key, part in value.items():
+        if key in UNSAID:
+            continue
         if key in BY_SERIES and isinstance(part, Mapping):
             yield from ((in_words(f"Serie {number}"), one, key) for number, one in part.items())
         else:

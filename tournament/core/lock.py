@@ -70,6 +70,7 @@ _DECLARED = {
         *("invited", "invitation_taken", "invitation_withdrawn"),
         *("account_let_in", "account_changed", "account_secured", "password_changed", "sessions_ended"),
         *("passkey_added", "passkey_removed", "second_factor_on", "second_factor_off"),
+        *("floor_drawn", "floor_removed"),
         *("tour_ended", "tour_shown", "language_chosen"),
         *("recovery_codes_made", "recovery_code_used", "role_set", "member_removed"),
         *("organisation_added", "organisation_renamed", "federation_set", "second_factor_demanded"),
@@ -77,6 +78,7 @@ _DECLARED = {
         *("hall_address_set", "hall_address_tried", "hall_phone_answered", "hall_certificate_kept"),
         *("demo_removed", "tournament_removed"),  # with its whole log
         "second_place_set",
+        *("certificates_designed", "certificates_placed"),
         "restored",  # what was put back stands in the database already
         *("phone_assigned", "phones_cleared"),
         # What everybody sees of results, and when.

@@ -67,9 +67,10 @@ def steps(tournament: Tournament, rankings: Sequence[Ranking]) -> list[Step]:
     if of_teams:
         everything.append(_teams(tournament, of_teams))
     everything.append(_plan(tournament, series))
-    everything += [
-        _series_step(tournament, this_series, this_series.lists, this_series.closed) for this_series in series
-    ]
+    for this_series, following in zip(series, [*series[1:], None], strict=True):
+        everything.append(_series_step(tournament, this_series, this_series.lists, this_series.closed))
+        if following and following.started_at is None and is_ending(this_series.lists, this_series.closed):
+            everything.append(_break(tournament, this_series, following))
     done = bool(series) and all(0 < this_series.lists == this_series.closed for this_series in series)
     everything.append(
         Step(
@@ -94,6 +95,11 @@ def series_phase(series: Series, lists: int, closed: int) -> StepPhase:
     if closed == lists:
         return StepPhase.DONE
     return StepPhase.RUNNING if series.started_at else StepPhase.PUBLISHED
+
+
+def is_ending(lists: int, closed: int) -> bool:
+    """Whether a series is about to end: half of its lists are closed."""
+    return 0 < lists <= 2 * closed
 
 
 def _rankings(tournament: Tournament, rankings: Sequence[Ranking]) -> Step:
@@ -125,6 +131,13 @@ def _plan(tournament: Tournament, series: Sequence[Series]) -> Step:
     url = reverse("organiser:plan", args=[tournament.slug])
     done = bool(series) and all(this_series.published_at for this_series in series)
     return Step("plan", _("Sitzplan"), detail, url, StepPhase.DONE if done else StepPhase.OPEN)
+
+
+def _break(tournament: Tournament, series: Series, following: Series) -> Step:
+    """The way from a series that ends to the next."""
+    numbers = {"number": series.number, "next": following.number}
+    url = reverse("organiser:between", args=[tournament.slug, series.number])
+    return Step("between", _("Pause"), _("Serie %(number)s → %(next)s") % numbers, url, StepPhase.OPEN)
 
 
 def _series_step(tournament: Tournament, series: Series, lists: int, closed: int) -> Step:

@@ -5,10 +5,12 @@ from .announcement import Announcement
 from .apart import Apart, Weight
 from .audit import AuditEntry, Installation
 from .ceremony import Ceremony
+from .certificates import CertificateDesign
 from .club import Club
 from .decision import Decision, Penalty
 from .draw import Draw
 from .edition import Correction, Edition, EditionList
+from .floor import FloorPlan
 from .forgotten import Forgotten
 from .game import Game, GameEntry, OffenceReport, Result
 from .hall import HallAddress
@@ -33,12 +35,14 @@ __all__ = [
     "AuditEntry",
     "CardTable",
     "Ceremony",
+    "CertificateDesign",
     "Club",
     "Correction",
     "Decision",
     "Draw",
     "Edition",
     "EditionList",
+    "FloorPlan",
     "Forgotten",
     "Game",
     "GameEntry",

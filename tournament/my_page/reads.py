@@ -7,10 +7,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property
 
+from django.db.models import Q
+
 from scoring.rankings import Place
+from tournament.core.announcements import Called, called
 from tournament.core.public import PublicPhase, SeriesState, TournamentState
 from tournament.lists.reads.occupancy import Holder
-from tournament.models import Registration, Seat
+from tournament.models import Registration, Seat, Substitution
 from tournament.standings.reads.games_of_player import ENDLESS, Stay, tables_of
 from tournament.standings.reads.player_places import PlayersPlace, places_of
 from tournament.standings.reads.rows import PlayerRow, SeriesCell
@@ -18,6 +21,33 @@ from tournament.standings.reads.standings import Standings, published_standings
 
 PLAYING = (PublicPhase.RUNNING, PublicPhase.PROVISIONAL)
 WAITED_FOR = (*PLAYING, PublicPhase.SEATED)
+
+
+def now_and_next(state: TournamentState) -> list[SeriesState]:
+    """The last series that runs, and the first that has not begun and whose seating is published."""
+    running = [series for series in state.series if series.phase in PLAYING]
+    seated = [series for series in state.series if series.phase is PublicPhase.SEATED]
+    return [*running[-1:], *seated[:1]]
+
+
+def seat_key(series: int, table: int, seat: int) -> str:
+    """What tells one seat of a tournament from all others."""
+    return f"{series}-{table}-{seat}"
+
+
+def seats_now(state: TournamentState) -> dict[int, list[str]]:
+    """Start number -> the keys of the seats he has now and next, as `MyPage.sittings` has them; two queries."""
+    series = Q(series__tournament=state.tournament, series__number__in=[one.number for one in now_and_next(state)])
+    later = Substitution.objects.filter(series).order_by("from_game").values_list("seat", "registration__number")
+    holder: dict[int, int | None] = dict(later)
+    seats: dict[int, list[str]] = {}
+    rows = Seat.objects.filter(series).order_by("series__number")
+    named = rows.values_list("pk", "registration__number", "series__number", "card_table__number", "number")
+    for seat, first, *where in named:
+        number = holder.get(seat, first)
+        if number is not None:
+            seats.setdefault(number, []).append(seat_key(*where))
+    return seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +75,7 @@ class Sitting:
     @property
     def key(self) -> str:
         """The same as long as it is the same seat of the same series."""
-        return f"{self.series.number}-{self.seat.card_table.number}-{self.seat.number}"
+        return seat_key(self.series.number, self.seat.card_table.number, self.seat.number)
 
     @property
     def ends(self) -> datetime | None:
@@ -98,16 +128,18 @@ class MyPage:
 
     @cached_property
     def sittings(self) -> list[Sitting]:
-        """Where he sits now and next: in the last series that runs, and in the first that has not begun. Who left has
-        no seat."""
-        running = [series for series in self.state.series if series.phase in PLAYING]
-        seated = [series for series in self.state.series if series.phase is PublicPhase.SEATED]
+        """Where he sits now and next. Who left has no seat."""
         minutes = self.state.tournament.minutes_per_series
         return [
-            Sitting(series, stay, minutes)
-            for series in (*running[-1:], *seated[:1])
-            if (stay := self._at_the_end(series))
+            Sitting(series, stay, minutes) for series in now_and_next(self.state) if (stay := self._at_the_end(series))
         ]
+
+    @property
+    def call(self) -> Called | None:
+        """That he, or the table he sits at, is asked to come to the organiser; one query."""
+        mine = {sitting.seat.card_table.number for sitting in self.sittings}
+        calls = called(self.state.tournament)
+        return next((call for call in calls if call.person == self.registration.number or call.table in mine), None)
 
     @property
     def nowhere(self) -> SeriesState | None:
@@ -135,7 +167,7 @@ class MyPage:
         if number not in numbers.series:
             return None
         if number == numbers.series[-1]:
-            return self.row and self.row.place
+            return self.row.place if self.row else None
         so_far = tuple(one for one in numbers.series if one <= number)
         return numbers.ranked(replace(numbers.everybody, id="", series=so_far)).get(self.registration.pk)
 

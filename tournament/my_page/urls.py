@@ -11,6 +11,7 @@ SHEET = "<slug:slug>/wo-sitze-ich.pdf"
 public: list[URLPattern] = [
     path(PUBLIC + "ich/", views.find_me, name="find_me"),
     path(PUBLIC + "ich/<int:number>/", views.my_page, name="my_page"),
+    path(PUBLIC + "ich/plaetze.json", views.seats, name="my_seats"),
     path(PUBLIC + "kalender.ics", views.calendar, name="calendar"),
 ]
 organiser: list[URLPattern] = [

@@ -4,12 +4,15 @@ import json
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournament.charts.pictures.places import places
+from tournament.charts.pictures.seen import Seen
 from tournament.core import names
 from tournament.core.access import organised_tournament
+from tournament.core.announcements import called
 from tournament.core.public import state_of, stored_at
 from tournament.core.public_names import publicly_named
 from tournament.lists.reads.links import base_url
@@ -17,7 +20,7 @@ from tournament.models import Registration, Tournament
 from tournament.models.limits import LONGEST_NAME
 from tournament.my_page.files import calendar_of
 from tournament.my_page.paper import SHEET
-from tournament.my_page.reads import MyPage
+from tournament.my_page.reads import MyPage, seats_now
 from tournament.my_page.words import SAID
 from tournament.registration.reads.people import matching, registrations, team_name
 from tournament.setup.acts.days import series_days
@@ -51,12 +54,27 @@ def my_page(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         "page": page,
         "registration": found[0],
         "places": [(place, ranking_url(tournament, place.ranking.id)) for place in page.places],
+        "curve": places(Seen(page.standings, found[0])),
     }
     return frame.render(request, "me", "my_page/page.html", context)
 
 
+@public_file
+def seats(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """What every open page asks for, the same for all: who sits where now and next, who is called, how far the series
+    are. A phone gets its own page anew when what concerns it has changed."""
+    state = state_of(tournament)
+    return JsonResponse(
+        {
+            "seats": seats_now(state),
+            "called": [{"id": call.key, "table": call.table, "number": call.person} for call in called(tournament)],
+            "series": [one.phase for one in state.series],
+        }
+    )
+
+
 def _search(request: HttpRequest, tournament: Tournament, said: str = "", status: int = 200) -> HttpResponse:
-    everybody = publicly_named(registrations(tournament))
+    everybody = sorted(publicly_named(registrations(tournament)), key=lambda one: names.in_order(one.person.name))
     words = request.GET.get("suche", "").strip()
     found = _found(everybody, words) if 0 < len(words) <= LONGEST_NAME else []
     context = {
@@ -76,13 +94,14 @@ def _search(request: HttpRequest, tournament: Tournament, said: str = "", status
 
 
 def _found(everybody: Sequence[Registration], words: str) -> list[Registration]:
-    """Who is meant by some letters of a name, the club's or team's beside them, or a start number."""
-    wanted = names.asked(words)
-    return [
-        one
-        for one in matching(everybody, words)
-        if words.isdecimal() or any(f" {word}" in names.findable(one.person.name) for word in wanted)
+    """Who is meant by some letters of a name, the club's or team's beside them, or a start number; whose surname begins
+    so first."""
+    wanted = [f" {word}" for word in names.asked(words)]
+    own = {one.pk: names.findable(one.person.name) for one in everybody}
+    found = [
+        one for one in matching(everybody, words) if words.isdecimal() or any(word in own[one.pk] for word in wanted)
     ]
+    return sorted(found, key=lambda one: not own[one.pk].startswith(wanted[0]))
 
 
 def _said(words: str, found: Sequence[Registration]) -> str:

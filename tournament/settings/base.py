@@ -143,6 +143,7 @@ TEMPLATES = [
                 "printed": "tournament.web.tags.printed",
                 "public": "tournament.web.tags.public",
                 "plan": "tournament.draw.tags",
+                "floor": "tournament.floor.tags",
                 "registration": "tournament.registration.tags",
                 "standings": "tournament.standings.tags",
                 "health": "tournament.health.tags",

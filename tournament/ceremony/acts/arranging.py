@@ -3,20 +3,21 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from tournament.ceremony.acts.keeping import go_to, held, keep, on
+from tournament.ceremony.acts.keeping import go_to, on
 from tournament.ceremony.reads.course import Course, course_of
 from tournament.ceremony.reads.programme import LONGEST_SPONSOR, Item
 from tournament.ceremony.reads.revealing_steps import How, Kind
 from tournament.core.act import Actor, act
 from tournament.core.errors import RefusedError, StaleError
 from tournament.models import Tournament
+from tournament.standings.acts.freezing import ceremony_of, save
 
 
 def arrange(tournament: Tournament, version: int, items: Sequence[Item], actor: Actor) -> None:
     """Show these rankings in this order; none: as usual. Refused: one that is there no more, or twice; what begun is
     not as it was; a sponsor's line too long. StaleError."""
     with act(tournament, actor, "ceremony_arranged") as entry:
-        ceremony = held(entry, version)
+        ceremony = ceremony_of(entry, version)
         course = course_of(entry.tournament)
         _refuse(course, items)
         known = {item.ranking: item.undrawn for item in course.items}
@@ -24,7 +25,7 @@ def arrange(tournament: Tournament, version: int, items: Sequence[Item], actor: 
         entry.before, entry.after = _in_log(course.items), _in_log(wanted)
         entry.public = course.is_on
         ceremony.programme = [item.stored() for item in wanted]
-        keep(ceremony, "programme")
+        save(ceremony)
 
 
 def _refuse(course: Course, items: Sequence[Item]) -> None:
@@ -46,14 +47,14 @@ def name(tournament: Tournament, version: int, registrations: Collection[int], a
     """Name these people in the Siegerehrung, though they are anonymous: they agreed to it. All others are not named.
     StaleError."""
     with act(tournament, actor, "ceremony_named") as entry:
-        ceremony = held(entry, version)
+        ceremony = ceremony_of(entry, version)
         course = course_of(entry.tournament)
         asked = {one.pk: one.number for one in course.anonymous()}
         entry.before = {"named": sorted(asked[key] for key in ceremony.named if key in asked)}
         ceremony.named = sorted(asked.keys() & {*registrations})
         entry.after = {"named": sorted(asked[key] for key in ceremony.named)}
         entry.public = course.is_on
-        keep(ceremony, "named")
+        save(ceremony)
 
 
 def leave_undrawn(tournament: Tournament, version: int, step: str, actor: Actor) -> None:
@@ -61,7 +62,7 @@ def leave_undrawn(tournament: Tournament, version: int, step: str, actor: Actor)
     at once if they stand there already. Refused: none is on. StaleError."""
     with act(tournament, actor, "ceremony_undrawn") as entry:
         course = on(entry.tournament)
-        ceremony = held(entry, version)
+        ceremony = ceremony_of(entry, version)
         wanted = course.next
         if wanted is None or wanted.name != step or wanted.how is not How.WAITING:
             raise StaleError(ceremony)
@@ -70,6 +71,6 @@ def leave_undrawn(tournament: Tournament, version: int, step: str, actor: Actor)
             (replace(item, undrawn=(*item.undrawn, wanted.keys)) if item.ranking == wanted.ranking else item).stored()
             for item in course.items
         ]
-        keep(ceremony, "programme")
+        save(ceremony)
         now = Course(ceremony, course.standing)
         go_to(ceremony, now.steps, wanted.mark if wanted.kind is Kind.DRAWN else ceremony.step)

@@ -1,31 +1,18 @@
-"""What the acts of a Siegerehrung have in common: the row they hold, and how far it is."""
+"""What the acts of a Siegerehrung have in common: how far it is, and which step is meant."""
 
 from tournament.ceremony.reads.course import Course, course_of
 from tournament.ceremony.reads.revealing_steps import Kind, Step, done, revealed, shown
-from tournament.core.act import Act, compare
+from tournament.core.act import Act
 from tournament.core.errors import RefusedError, StaleError
 from tournament.models import Ceremony, Tournament
-
-
-def held(entry: Act, version: int) -> Ceremony:
-    """The row, made now where there was none. StaleError: another version than was read."""
-    ceremony, _made = Ceremony.objects.get_or_create(tournament=entry.tournament)
-    compare(ceremony.version, version, ceremony)
-    ceremony.tournament = entry.tournament
-    return ceremony
-
-
-def keep(ceremony: Ceremony, *fields: str) -> None:
-    """Store these, as another version."""
-    ceremony.version += 1
-    ceremony.save(update_fields=[*fields, "version"])
+from tournament.standings.acts.freezing import save
 
 
 def go_to(ceremony: Ceremony, steps: tuple[Step, ...], mark: int) -> None:
     """So far it is now; public is what was shown by then."""
     past = done(steps, mark)
     ceremony.step, ceremony.revealed, ceremony.shown = mark, revealed(past), shown(past)
-    keep(ceremony, "step", "revealed", "shown")
+    save(ceremony)
 
 
 def on(tournament: Tournament) -> Course:

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from tournament.ceremony.acts.keeping import held, keep
 from tournament.ceremony.reads.course import Course, course_of
 from tournament.core.act import Actor, act
 from tournament.core.errors import RefusedError
 from tournament.models import Tournament
+from tournament.standings.acts.freezing import ceremony_of, save
 
 Where = Callable[[Course], int | None]
 
@@ -16,7 +16,7 @@ def rehearse(tournament: Tournament, version: int, actor: Actor, where: Where) -
     has played. StaleError."""
     with act(tournament, actor, "ceremony_rehearsed") as entry:
         entry.public = False
-        ceremony = held(entry, version)
+        ceremony = ceremony_of(entry, version)
         course = course_of(entry.tournament, rehearsal=True)
         if course.is_on:
             raise RefusedError("ceremony_on")
@@ -25,7 +25,7 @@ def rehearse(tournament: Tournament, version: int, actor: Actor, where: Where) -
         before, ceremony.rehearsed = ceremony.rehearsed, where(course)
         entry.changed = ceremony.rehearsed != before
         if entry.changed:
-            keep(ceremony, "rehearsed")
+            save(ceremony)
 
 
 def _next(course: Course) -> int:

@@ -2,15 +2,15 @@
 
 from django.utils import timezone
 
-from tournament.ceremony.acts.keeping import go_to, held, keep, meant, on, say
+from tournament.ceremony.acts.keeping import go_to, meant, on, say
 from tournament.ceremony.reads.course import Course, course_of
-from tournament.ceremony.reads.revealing_steps import Kind, Step
+from tournament.ceremony.reads.revealing_steps import Step
 from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.turns import writing
-from tournament.models import Tournament
+from tournament.models import Series, Tournament
 from tournament.standings.acts import lots
-from tournament.standings.acts.freezing import freeze, lift
+from tournament.standings.acts.freezing import ceremony_of, freeze, lift, save
 from tournament.standings.acts.publishing import has_results, publish_results
 from tournament.standings.reads.still_open import OpenLists, still_open
 
@@ -25,26 +25,50 @@ def begin(tournament: Tournament, version: int, actor: Actor) -> None:
         course = course_of(tournament)
         compare(course.ceremony.version, version, course.ceremony)
         _refuse(course)
-        if not course.ceremony.frozen_at:
-            freeze(tournament, version, None, actor)
+        _hide(course, version, actor)
         _publish(course, actor)
         with act(tournament, actor, "ceremony_begun") as entry:
-            ceremony = held(entry, course_of(tournament).ceremony.version)
+            ceremony = ceremony_of(entry, course_of(tournament).ceremony.version)
             ceremony.begun_at, ceremony.ended_at, ceremony.rehearsed = timezone.now(), None, None
             ceremony.programme = [item.stored() for item in course.items]
-            ceremony.step, ceremony.revealed, ceremony.shown = 0, [], {}
-            fields = "begun_at", "ended_at", "rehearsed", "programme", "step", "revealed", "shown"
-            keep(ceremony, *fields)
+            go_to(ceremony, (), 0)
+
+
+def _hide(course: Course, version: int, actor: Actor) -> None:
+    """Let the board stand still, so that it hides whatever is published now. Refused: it stands still before a series
+    only, and an earlier one is not published though a later one is."""
+    ceremony = course.ceremony
+    if not ceremony.frozen_at:
+        freeze(course.tournament, version, None, actor)
+        return
+    first = min((series.number for series in _unpublished(course)), default=ceremony.hides_from)
+    if ceremony.hides_from is None or first is None or first >= ceremony.hides_from:
+        return
+    between = course.tournament.series.filter(number__gt=first, number__lt=ceremony.hides_from)
+    if between.filter(results_published_at__isnull=False).exists():
+        raise RefusedError("ceremony_unpublished", {"number": first})
+    with act(course.tournament, actor, "board_frozen") as entry:
+        stored = ceremony_of(entry, version)
+        entry.before, entry.after = {"hides_from": stored.hides_from}, {"hides_from": first}
+        stored.hides_from = first
+        save(stored)
+
+
+def lift_board(tournament: Tournament, version: int, actor: Actor) -> None:
+    """Let the board go on without a Siegerehrung. Refused while one is on, which ends by itself; as `lift`."""
+    if course_of(tournament).is_on:
+        raise RefusedError("ceremony_on")
+    lift(tournament, version, actor)
 
 
 def _refuse(course: Course) -> None:
-    if course.ceremony.begun_at and not course.ceremony.ended_at:
+    if course.is_on:
         raise RefusedError("ceremony_on")
     if not course.tournament.published:
         raise RefusedError("ceremony_not_public")
     waiting = open_lists(course)
     if waiting:
-        raise RefusedError("ceremony_lists_open", {"which": f"{waiting[0].series}/{waiting[0].tables[0]}"})
+        raise RefusedError("ceremony_lists_open", {"series": waiting[0].series, "table": waiting[0].tables[0]})
     if not course.steps:
         raise RefusedError("ceremony_nobody")
 
@@ -55,11 +79,18 @@ def open_lists(course: Course) -> tuple[OpenLists, ...]:
 
 
 def _publish(course: Course, actor: Actor) -> None:
-    """The results of every series that counts in what is to be shown."""
+    for series in _unpublished(course):
+        publish_results(series, series.version, actor)
+
+
+def _unpublished(course: Course) -> list[Series]:
+    """The series that count in what is to be shown, and whose results are not published."""
     waiting = course.tournament.series.filter(published_at__isnull=False, results_published_at=None)
-    for series in waiting.order_by("number"):
-        if any(ranking.counts(series.number) for ranking in course.rankings) and has_results(series):
-            publish_results(series, series.version, actor)
+    return [
+        series
+        for series in waiting.order_by("number")
+        if any(ranking.counts(series.number) for ranking in course.rankings) and has_results(series)
+    ]
 
 
 def show_next(tournament: Tournament, version: int, step: str, actor: Actor, *, called: str = "") -> None:
@@ -74,14 +105,11 @@ def show_next(tournament: Tournament, version: int, step: str, actor: Actor, *, 
             return
         compare(course.ceremony.version, version, course.ceremony)
         wanted = meant(course, step)
-        if wanted.kind is Kind.END:
-            end(tournament, version, actor)
-            return
         if course.waits_for_lot(wanted):
             lots.draw_called(tournament, actor, wanted.ranking, wanted.keys, outside=called)
             course = on(tournament)
         with act(tournament, actor, "ceremony_shown") as entry:
-            ceremony = held(entry, version)
+            ceremony = ceremony_of(entry, version)
             say(entry, course, wanted)
             go_to(ceremony, course.steps, wanted.mark)
 
@@ -94,10 +122,10 @@ def hide_last(tournament: Tournament, version: int, step: str, actor: Actor) -> 
         if course.ceremony.version == version + 1 and (course.last is None or course.last.name != step):
             entry.changed = False
             return
-        ceremony = held(entry, version)
+        ceremony = ceremony_of(entry, version)
         if not course.done:
             ceremony.begun_at = None
-            keep(ceremony, "begun_at")
+            save(ceremony)
             return
         last = course.done[-1]
         if last.name != step:
@@ -115,8 +143,9 @@ def end(tournament: Tournament, version: int, actor: Actor) -> None:
     with writing():
         course = on(tournament)
         compare(course.ceremony.version, version, course.ceremony)
-        lift(tournament, version, actor)
+        if course.ceremony.frozen_at:
+            lift(tournament, version, actor)
         with act(tournament, actor, "ceremony_ended") as entry:
-            ceremony = held(entry, course_of(tournament).ceremony.version)
+            ceremony = ceremony_of(entry, course_of(tournament).ceremony.version)
             ceremony.ended_at, ceremony.step = timezone.now(), course.steps[-1].mark if course.steps else 0
-            keep(ceremony, "ended_at", "step")
+            save(ceremony)

@@ -19,7 +19,7 @@ class ItemForm(forms.Form):
 
     ranking = forms.CharField(widget=forms.HiddenInput)
     places = forms.TypedChoiceField(
-        label=_("Plätze"),
+        label=_("Gezeigte Plätze"),
         coerce=int,
         choices=[(NOT_SHOWN, _("nicht zeigen")), *((number, str(number)) for number in range(1, MOST_PLACES + 1))],
     )
@@ -46,7 +46,7 @@ class ProgrammeForm:
         every = [*shown, *(Item(one.id, NOT_SHOWN) for one in not_in(items, rankings))]
         self.rows = [
             ItemForm(
-                there.get((sent or {}).get(f"{at}-ranking", item.ranking), ""),
+                there.get(sent.get(f"{at}-ranking", "") if sent else item.ranking, ""),
                 sent,
                 prefix=str(at),
                 initial={"ranking": item.ranking, "places": item.places, "sponsor": item.sponsor},
@@ -56,7 +56,7 @@ class ProgrammeForm:
 
     def is_valid(self) -> bool:
         """Whether every line of it is."""
-        return not any([row.errors for row in self.rows])
+        return not any(row.errors for row in self.rows)
 
     def items(self, up: int = 0) -> list[Item]:
         """What was sent, the ranking in line `up` (from 0; the first: none) before the one above it."""

@@ -85,7 +85,7 @@ class Chapters:
     """What is laid out as a whole before the ranked lists, or between them and the Spiellisten; nothing: left out, or
     there is none.
 
-    `first`: places 1 to 3 of each ranking; `figures`: what is counted, and how many.
+    `first`: places 1 to 3 of each ranking; `figures`: what is counted, and how many; `pictures` of it.
     """
 
     tournament: str

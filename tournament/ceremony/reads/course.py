@@ -15,7 +15,7 @@ from .revealing_steps import Drawn, Kind, Step, ToReveal, done, groups_of, steps
 
 def ceremony_of(tournament: Tournament) -> Ceremony:
     """What is kept of its Siegerehrung; not stored yet where nobody did anything for it. One query."""
-    return Ceremony.objects.filter(tournament=tournament).first() or Ceremony(tournament=tournament)
+    return Ceremony.objects.filter(tournament=tournament).first() or Ceremony(tournament=tournament, version=0)
 
 
 class Course:

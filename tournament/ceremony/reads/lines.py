@@ -27,7 +27,7 @@ class Line:
     rank: int
     name: str
     club: str
-    figures: str
+    figures: tuple[str, ...]
     decided: str
     tied: bool = False
     members: tuple[str, ...] = ()
@@ -99,10 +99,10 @@ def _club(row: Row) -> str:
     return "" if club == row.team.name else club
 
 
-def in_figures(rules: Rulebook, place: Place[int]) -> str:
-    """What somebody made, penalties in it: "149 Wertungspunkte · 580 Augen"."""
+def in_figures(rules: Rulebook, place: Place[int]) -> tuple[str, ...]:
+    """What somebody made, penalties in it: "149 Wertungspunkte", "580 Augen"."""
     sums = ((figure, figures.shown_sum(rules, figure, place.totals, place.penalty)) for figure in rules.columns)
-    return " · ".join(f"{figures.number(made)} {figures.called(figure, made)}" for figure, made in sums)
+    return tuple(f"{figures.number(made)} {figures.called(figure, made)}" for figure, made in sums)
 
 
 def in_words(reason: Decided | None, *, of_player: bool) -> str:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from scoring.rankings import Of
 from tournament.models import Draw, Lot, Tournament
 
-from .course import Course, course_of
+from .course import Course, ceremony_of, course_of
 from .lines import Line
 from .revealing_steps import Kind, Step
 
@@ -31,7 +31,7 @@ class LotOnScreen:
 
     rank: int
     names: tuple[str, ...]
-    figures: str
+    figures: tuple[str, ...]
     drawn: tuple[str, ...] = ()
     number: int | None = None
     fingerprint: str = ""
@@ -82,11 +82,12 @@ class OnScreen:
 
 
 def on_screen(tournament: Tournament, *, rehearsal: bool = False) -> OnScreen | None:
-    """What was shown last of the Siegerehrung, or of its rehearsal; None: none is on, and none was."""
-    course = course_of(tournament, rehearsal=rehearsal)
-    if rehearsal:
-        return None if course.ceremony.rehearsed is None else moment(course, mimed=True)
-    return moment(course) if course.ceremony.begun_at else None
+    """What was shown last of the Siegerehrung, or of its rehearsal; None: none is on or was; one query then, else a
+    constant number of them."""
+    ceremony = ceremony_of(tournament)
+    if ceremony.rehearsed is None if rehearsal else ceremony.begun_at is None:
+        return None
+    return moment(course_of(tournament, rehearsal=rehearsal), mimed=rehearsal)
 
 
 def moment(course: Course, *, mimed: bool = False) -> OnScreen:
@@ -121,7 +122,7 @@ def _shown(course: Course, last: Step, *, mimed: bool) -> list[Line]:
 def _lot(course: Course, step: Step, *, mimed: bool) -> LotOnScreen:
     lines = course.lines(step.ranking, step.keys)
     names = tuple(sorted(line.name for line in lines))  # the order of the lines would give the lot away
-    waiting = LotOnScreen(step.rank, names, lines[0].figures if lines else "", mimed=mimed)
+    waiting = LotOnScreen(step.rank, names, lines[0].figures if lines else (), mimed=mimed)
     if step.kind is Kind.TIED or mimed or any(line.tied for line in lines):
         return waiting
     lot = _lot_of(course, step)

@@ -154,11 +154,13 @@ def revealed(steps: Iterable[Step]) -> list[str]:
 
 
 def shown(steps: Sequence[Step]) -> dict[str, list[int]]:
-    """Of each ranking that was not shown whole by these steps, who was: its id -> keys, best first."""
+    """Of each ranking that was not shown whole by these steps, who was: its id -> keys, the best, shown last, last.
+
+    Who only waits for a lot has no place yet, or had it taken back: it may be drawn by now.
+    """
     whole = revealed(steps)
     keys: dict[str, list[int]] = {}
     for step in steps:
-        if step.keys and step.ranking not in whole:
-            others = [key for key in keys.get(step.ranking, []) if key not in step.keys]
-            keys[step.ranking] = [*step.keys, *others]
+        if step.keys and step.kind is not Kind.TIED and step.ranking not in whole:
+            keys[step.ranking] = [*keys.get(step.ranking, []), *reversed(step.keys)]
     return keys

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from .course import Course
 from .lines import Line
@@ -19,6 +18,11 @@ class Said:
     lines: tuple[Line, ...]
     button: str
 
+    @property
+    def names(self) -> str:
+        """Whom it shows, in a line."""
+        return " · ".join(line.name for line in self.lines)
+
 
 def said(course: Course, step: Step) -> Said:
     """A step in words, with its lines."""
@@ -28,7 +32,7 @@ def said(course: Course, step: Step) -> Said:
 
 def _words(course: Course, step: Step, lines: tuple[Line, ...]) -> str:
     if step.kind is Kind.END:
-        return _("Schluss: alles wird öffentlich")
+        return _("Schluss: Wir gratulieren")
     if step.kind is Kind.TITLE:
         return _("Titel: %(ranking)s") % {"ranking": course.ranking(step.ranking).title}
     if step.kind is Kind.PODIUM:
@@ -39,20 +43,15 @@ def _words(course: Course, step: Step, lines: tuple[Line, ...]) -> str:
 
 
 def _lot(step: Step, lines: tuple[Line, ...]) -> str:
-    """ "Los um Platz 1 (2 mit 149 Wertungspunkte · 580 Augen)"."""
+    """ "Los um Platz 1 unter 2: je 149 Wertungspunkte, 580 Augen"."""
     if step.kind is Kind.TIED:
         return _("Gleichstand um Platz %(rank)s") % {"rank": step.rank}
-    words = ngettext(
-        "Los um Platz %(rank)s (%(count)s mit %(figures)s)",
-        "Los um Platz %(rank)s (%(count)s mit %(figures)s)",
-        len(lines),
-    )
-    return words % {"rank": step.rank, "count": len(lines), "figures": lines[0].figures if lines else ""}
+    made = ", ".join(lines[0].figures) if lines else ""
+    words = _("Los um Platz %(rank)s unter %(count)s: je %(figures)s")
+    return words % {"rank": step.rank, "count": len(lines), "figures": made}
 
 
 def _button(course: Course, step: Step) -> str:
-    if step.kind is Kind.END:
-        return _("Beenden, alles öffentlich")
     return _("Los ziehen") if course.waits_for_lot(step) else _("Zeigen")
 
 
@@ -65,7 +64,4 @@ def left_in_words(course: Course) -> str:
     title = course.ranking(coming.ranking).title
     if not left:
         return _("%(ranking)s, alle gezeigt") % {"ranking": title}
-    return ngettext("%(ranking)s, noch %(left)s zu zeigen", "%(ranking)s, noch %(left)s zu zeigen", left) % {
-        "ranking": title,
-        "left": left,
-    }
+    return _("%(ranking)s, noch %(left)s zu zeigen") % {"ranking": title, "left": left}

@@ -8,9 +8,11 @@ from django.views.decorators.http import require_safe
 from tournament.ceremony.acts import arranging, revealing
 from tournament.ceremony.acts.revealing import open_lists
 from tournament.ceremony.reads.course import Course, course_of
-from tournament.ceremony.reads.revealing_steps import How, Kind
+from tournament.ceremony.reads.revealing_steps import How
 from tournament.ceremony.reads.step_words import left_in_words, said
+from tournament.core.public import state_of
 from tournament.models import Draw, Tournament
+from tournament.standings.acts import freezing
 from tournament.standings.reads.lot_entries import announced_for, announced_lots
 from tournament.standings.reads.tied import ties_in
 from tournament.web.acting import act_on, actor_of, tournament_of, whole
@@ -39,7 +41,6 @@ def _on(course: Course) -> dict[str, object]:
         "last": said(course, course.last) if course.last else None,
         "announced": _announced(course),
         "may_leave": bool(coming) and coming[0].step.how is How.WAITING,
-        "ends": bool(coming) and coming[0].step.kind is Kind.END,
     }
 
 
@@ -58,9 +59,27 @@ def _before(course: Course) -> dict[str, object]:
     return {
         "anonymous": course.anonymous(),
         "items": [(titles[item.ranking], item) for item in course.items if item.ranking in titles],
+        "may_freeze": _may_freeze(course.tournament),
         "waiting": open_lists(course),
         "lots": [said(course, step) for step in course.steps if course.waits_for_lot(step)],
     }
+
+
+def _may_freeze(tournament: Tournament) -> list[int]:
+    """Before which series the board may stop: none from it on is public. The last of them is what is usual."""
+    state = state_of(tournament)
+    last_public = max(state.unfrozen.with_results, default=0)
+    return [one.number for one in state.series if one.number > last_public][-1:]
+
+
+@act_on(tournament_of, PAGE)
+def board(request: HttpRequest, tournament: Tournament) -> None:
+    """The board stops, at once or before a series, or goes on."""
+    wanted, version, actor = request.POST.get("board", ""), whole(request, "version"), actor_of(request)
+    if wanted == "lift":
+        revealing.lift_board(tournament, version, actor)
+    else:
+        freezing.freeze(tournament, version, None if wanted == "now" else whole(request, "board"), actor)
 
 
 @act_on(tournament_of, PAGE)

@@ -1,6 +1,6 @@
 """Places over the series: a line for everybody who is shown, his name where it ends."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tournament.charts.drawing import inks
@@ -9,7 +9,7 @@ from tournament.charts.drawing.inks import Ink
 from tournament.charts.drawing.marks import MARKS, Mark, circle
 from tournament.charts.drawing.scales import Scale, apart, shortened, squeezed
 
-TOP, LEFT, NAMES, BEHIND, REACH = 34, 36, 132, 84, 4.5
+TOP, LEFT, NAMES, BEHIND, REACH = 34, 40, 132, 84, 4.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def courses(heads: Sequence[str], shown: Sequence[Course], last: int, rows: int 
     for at, head in enumerate(heads):
         drawing.draw(inks.RULE, line((x_of(at), TOP - 10), (x_of(at), drawing.height - 4)))
         drawing.say(x_of(at), TOP - 18, head, "middle", "quiet")
-    for place in _written(rows, last):
+    for place in _written(rows, last, y_of):
         drawing.say(LEFT - 12, y_of(place) + LETTER * 0.35, place, "end", "quiet")
     several = any(course.mine for course in shown)
     looks = [_look(at, mine=course.mine, several=several) for at, course in enumerate(shown)]
@@ -53,10 +53,13 @@ def courses(heads: Sequence[str], shown: Sequence[Course], last: int, rows: int 
     return drawing
 
 
-def _written(rows: int, last: int) -> list[int]:
-    """The places that are written at the side: each that has its row, some of those behind."""
-    behind = [place for place in (20, 50, 100, 200, 500, 1000, 2000) if rows * 1.6 < place < last * 0.7]
-    return [*range(1, min(rows, last) + 1), *behind[:3], *([last] if last > rows else [])]
+def _written(rows: int, last: int, y_of: Callable[[int], float]) -> list[int]:
+    """The places that are written at the side: each that has its row, the last, and between them what has room."""
+    written = list(range(1, min(rows, last) + 1))
+    for place in (20, 50, 100, 200, 500, 1000, 2000):
+        if rows < place < last and min(y_of(place) - y_of(written[-1]), y_of(last) - y_of(place)) >= LETTER:
+            written.append(place)
+    return [*written, last] if last > rows else written
 
 
 def _look(at: int, *, mine: bool, several: bool) -> _Look:

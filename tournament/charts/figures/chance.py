@@ -7,6 +7,7 @@ as Conover, "Practical Nonparametric Statistics" (1999), 5.8 has it.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import erfc, exp, pi, sqrt
+from statistics import fmean
 
 CERTAIN = 0.05
 """What chance does more rarely than this is called more than chance."""
@@ -72,3 +73,10 @@ def off_the_mean(block: Sequence[float]) -> list[float]:
     """How far each is above the mean of its block."""
     middle = sum(block) / len(block)
     return [value - middle for value in block]
+
+
+def by_turn(games: Sequence[Sequence[float]]) -> tuple[float, ...]:
+    """The mean of what the first of every game made, the second, and so on: nothing where differently many played."""
+    if len({len(game) for game in games}) != 1:
+        return ()
+    return tuple(fmean(column) for column in zip(*games, strict=True))

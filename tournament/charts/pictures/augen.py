@@ -30,7 +30,7 @@ def augen(seen: Seen) -> Picture | None:
         _("%(across)s und %(up)s") % {"across": across, "up": up},
         joined(_together(seen, figure), _mine(seen, figure)),
         cloud([_dot(seen, figure, place) for place in seen.final], across, up),
-        (_("Name"), _("Platz"), up, across),
+        (_("Name"), _("Rang"), up, across),
         tuple(_row(seen, figure, place) for place in seen.final),
         _("Ein Kreis ist ein Spieler, alle Serien zusammen. Links oben ist es am besten."),
     )

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from scoring.figures import FIGURE_BY_KEY
 from tournament.charts.drawing.rows import Bar, bars
 from tournament.charts.drawing.tallies import Tally, tallies
-from tournament.charts.figures.counts import longest_run, tally
+from tournament.charts.figures.counts import tally
 from tournament.charts.pictures.picture import Picture
 from tournament.charts.pictures.seen import Seen
 from tournament.charts.pictures.shown import decimal, joined
@@ -24,7 +24,7 @@ CROSSES = FIGURE_BY_KEY["crosses"]
 def ends(seen: Seen) -> Picture | None:
     """How games ended, by how they were won; nothing where no game is known, or all can only end alike."""
     lists = seen.played.with_games
-    count = sum(len(one.games) for one in lists)
+    count = sum(one.games for one in lists)
     winning = [outcome for outcome in seen.rulebook.outcomes if outcome.wins]
     if not count or (len(winning) == 1 and seen.rulebook.winner_required):
         return None
@@ -39,7 +39,7 @@ def ends(seen: Seen) -> Picture | None:
     return Picture(
         "spielende",
         _("Wie die Spiele endeten"),
-        joined(_("Von %(count)s Spielen endeten %(times)s so: %(most)s.") % said, _my_wins(seen, mine)),
+        joined(_("Am häufigsten: %(most)s (%(times)s von %(count)s Spielen).") % said, _my_wins(seen, mine)),
         bars(shown),
         (_("Ende"), _("Spiele"), _("Anteil"), *([seen.my_name] if seen.me else [])),
         tuple(
@@ -63,14 +63,14 @@ def _percent(part: int, whole: int) -> str:
 
 def _outcomes(seen: Seen, player: int | None) -> Counter[str]:
     """Outcome -> how often he came out so; None: anybody."""
-    shares = (share for one in seen.played.with_games for game in one.games for share in game)
-    return Counter(share.outcome for share in shares if player is None or share.player == player)
+    each = (outcomes for one in seen.played.with_games for outcomes in one.outcomes.items())
+    return sum((outcomes for key, outcomes in each if player is None or key == player), Counter[str]())
 
 
 def hands(seen: Seen) -> Picture | None:
     """How many have made so many Hand-Rommés, and crosses; nothing where the rules know neither, or nobody played.
 
-    Who made Hand-Rommés is named, who has crosses is not: that he finds under his own name.
+    Who made the most Hand-Rommés is named; who has the most crosses is not, here nobody is put on show for them.
     """
     made = _hand_rommes(seen)
     crosses = {place.key: place.totals.crosses for place in seen.final} if seen.rulebook.has(CROSSES) else {}
@@ -105,8 +105,8 @@ def _hand_rommes(seen: Seen) -> dict[int, int]:
     if not any(outcome.code in HAND_ROMMES for outcome in seen.rulebook.outcomes):
         return {}
     made: Counter[int] = Counter()
-    for share in (share for one in seen.played.with_games for game in one.games for share in game):
-        made[share.player] += share.outcome in HAND_ROMMES
+    for player, outcomes in (pair for one in seen.played.with_games for pair in one.outcomes.items()):
+        made[player] += sum(outcomes[code] for code in HAND_ROMMES)
     return dict(made)
 
 
@@ -146,7 +146,7 @@ def _my_hands(seen: Seen, made: Mapping[int, int], crosses: Mapping[int, int]) -
 
 def runs(seen: Seen) -> Picture | None:
     """How many games everybody won in a row at most; nothing where no game is known."""
-    longest = _longest(seen, seen.played.with_games)
+    longest = _longest(seen.played.with_games)
     if not longest:
         return None
     most = max(longest.values())
@@ -157,7 +157,7 @@ def runs(seen: Seen) -> Picture | None:
         "Am meisten hintereinander gewann %(names)s: %(most)s Spiele.",
         most,
     )
-    own = _("%(name)s: %(mine)s.") % {"name": seen.my_name, "mine": mine} if mine is not None else ""
+    own = f"{seen.my_name}: {mine}." if mine is not None else ""
     return Picture(
         "siege",
         _("Siege hintereinander"),
@@ -172,13 +172,8 @@ def runs(seen: Seen) -> Picture | None:
     )
 
 
-def _longest(seen: Seen, lists: Iterable[PlayedList]) -> dict[int, int]:
-    wins = {outcome.code for outcome in seen.rulebook.outcomes if outcome.wins}
-    longest: dict[int, int] = {}
-    for one in lists:
-        won: dict[int, list[bool]] = {}
-        for share in (share for game in one.games for share in game):
-            won.setdefault(share.player, []).append(share.outcome in wins)
-        for player, games in won.items():
-            longest[player] = max(longest.get(player, 0), longest_run(games))
-    return longest
+def _longest(lists: Iterable[PlayedList]) -> dict[int, int]:
+    longest: Counter[int] = Counter()
+    for player, times in (pair for one in lists for pair in one.runs.items()):
+        longest[player] = max(longest[player], times)
+    return dict(longest)

@@ -7,7 +7,6 @@ that everybody comes back in the next series. One list is one observation (figur
 
 from collections import Counter
 from collections.abc import Sequence
-from statistics import fmean
 
 from django.utils.translation import gettext as _
 
@@ -44,11 +43,10 @@ def seats(seen: Seen) -> Picture | None:
 
 def turns(seen: Seen) -> Picture | None:
     """What who has the first turn, the second, ... made in a game, against the mean of the game; by list."""
-    lists = _of_one_size([one for one in seen.played.lists if one.whole and one.games])
-    blocks = [_by_turn(one) for one in lists]
-    if seen.me or len(lists) < FEW or len({len(block) for block in blocks}) != 1:
+    lists = _of_one_size([one for one in seen.played.lists if one.whole and one.by_turn])
+    if seen.me or len(lists) < FEW:
         return None
-    count = len(blocks[0])
+    count = len(lists[0].by_turn)
     names = [_("%(number)s. am Zug") % {"number": at} for at in range(1, count + 1)]
     names[0] = _("fängt an")
     if count == lists[0].size:
@@ -57,7 +55,7 @@ def turns(seen: Seen) -> Picture | None:
         seen,
         ("geber", _("Glück mit dem Geben"), _("eine bessere Reihenfolge")),
         names,
-        blocks,
+        [one.by_turn for one in lists],
         joined(
             _("%(figure)s je Spiel gegen das Mittel aller, die es mitgespielt haben.") % {"figure": seen.ranked_words},
             _lists_in_words(lists),
@@ -70,13 +68,6 @@ def _of_one_size(lists: Sequence[PlayedList]) -> list[PlayedList]:
     sizes = Counter(one.size for one in lists)
     wanted = max(sizes, key=lambda size: (sizes[size], size), default=0)
     return [one for one in lists if one.size == wanted]
-
-
-def _by_turn(one: PlayedList) -> list[float]:
-    """The mean of a game's first, second, ... turn over a list; nothing where games had differently many."""
-    if len({len(game) for game in one.games}) != 1:
-        return []
-    return [fmean(share.figure for share in turn) for turn in zip(*one.games, strict=True)]
 
 
 def _lists_in_words(lists: Sequence[PlayedList]) -> str:
@@ -98,7 +89,7 @@ def _picture(seen: Seen, called: tuple[str, str, str], names: Sequence[str], blo
         Interval(name, one.low, one.value, one.high, signed(one.value, digits))
         for name, one in zip(names, means, strict=True)
     ]
-    heads = (_("Platz"), _("Listen"), _("über dem Mittel"), _("von"), _("bis"))
+    heads = (_("Platz"), _("Listen"), _("über dem Mittel"), _("untere Grenze"), _("obere Grenze"))
     return Picture(
         key,
         title,
@@ -108,7 +99,7 @@ def _picture(seen: Seen, called: tuple[str, str, str], names: Sequence[str], blo
         ),
         heads,
         tuple(_row(name, one, digits) for name, one in zip(names, means, strict=True)),
-        joined(note, _test_in_words(test)),
+        joined(note, "" if seen.ranked_by.more_is_better else _("Weniger ist besser."), _test_in_words(test)),
     )
 
 
@@ -136,9 +127,9 @@ def _test_in_words(test: Chance) -> str:
     return _(
         "Die Striche sagen, wie ungenau das Mittel ist (Vertrauensbereich von 95 %%). Friedman-Test: "
         "χ² = %(statistic)s bei %(freedom)s "
-        "Freiheitsgraden, p = %(probability)s."
+        "Freiheitsgraden, %(probability)s."
     ) % {
         "statistic": decimal(test.statistic, 2),
         "freedom": test.freedom,
-        "probability": decimal(test.probability, 3) if test.probability >= RARE else _("unter 0,001"),
+        "probability": f"p = {decimal(test.probability, 3)}" if test.probability >= RARE else f"p < {decimal(RARE, 3)}",
     }

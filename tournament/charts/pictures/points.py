@@ -32,7 +32,7 @@ def points(seen: Seen) -> Picture | None:
 
 def _heads() -> tuple[str, ...]:
     quarters = (_("ein Viertel bis"), _("die Hälfte bis"), _("drei Viertel bis"))
-    return (_("Serie"), _("Spieler"), _("wenigste"), *quarters, _("meiste"))
+    return (_("Serie"), _("Spieler"), _("am wenigsten"), *quarters, _("am meisten"))
 
 
 def _made(seen: Seen, series: int) -> dict[int, int]:

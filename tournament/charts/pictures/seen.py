@@ -22,7 +22,7 @@ class Seen:
 
     def __init__(self, standings: Standings, about: Registration | None) -> None:
         self.standings = standings
-        self.numbers = standings.numbers
+        self.numbers = standings.everybody.numbers
         self.about = about
 
     @property
@@ -93,7 +93,7 @@ class Seen:
 
     def counted_in(self, counted: Sequence[PlayedList]) -> str:
         """Over how many lists something is; empty where it is over all in which anything was played."""
-        lists = sum(bool(one.games) or one.typed for one in self.played.lists)
+        lists = sum(one.games > 0 or one.typed for one in self.played.lists)
         if len(counted) == lists:
             return ""
         said = {"counted": len(counted), "lists": lists}

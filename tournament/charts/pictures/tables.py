@@ -17,6 +17,7 @@ from tournament.charts.pictures.shown import decimal, joined
 from tournament.charts.reads.played import PlayedList
 
 FEW_TABLES = 3
+NO_BREAK = "\u00a0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,4 +171,4 @@ def _marks(seen: Seen, key: int, there: Sequence[PlayedList]) -> Row:
 def _tables(seen: Seen, key: int, there: Sequence[PlayedList]) -> tuple[str, ...]:
     tables = {number: [str(one.table) for one in there if one.series == number] for number in seen.series}
     cells = (_("Tisch %(number)s") % {"number": ", ".join(at)} if at else "" for at in tables.values())
-    return (seen.name(key), *cells)
+    return (seen.name(key), *(cell.replace(" ", NO_BREAK) for cell in cells))

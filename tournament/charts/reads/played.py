@@ -1,7 +1,7 @@
 """The lists of a standing with their games, as pictures count them. Kept with the numbers they belong to."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from weakref import WeakKeyDictionary
@@ -9,6 +9,9 @@ from weakref import WeakKeyDictionary
 from django.db.models import Q
 
 import scoring
+from tournament.charts.figures.chance import by_turn
+from tournament.charts.figures.counts import longest_run
+from tournament.core.collector import garbage_collector_off
 from tournament.lists.reads import lists
 from tournament.lists.reads.occupancy import LATER, occupancy_of, stays
 from tournament.models import CardTable, Seat, Seating, Tournament, TypedTotal
@@ -18,15 +21,6 @@ from tournament.standings.reads.standings import Standings
 END = 10_000
 CHAIRS_BY_LOT = {Seating.LOT, Seating.GROUPS, Seating.GIVEN}
 """Where a better player does not sit on a lower seat by rule: everywhere else seats follow the standing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """What one player made of one game: `figure` is what decides."""
-
-    player: int
-    outcome: str
-    figure: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +37,9 @@ class Stay:
 class PlayedList:
     """A table of a series: who sat there; `whole`: it is closed, nobody came or left, and all played equally often.
 
-    `games`: of each in order who played it, from the one who had the first turn; none where only sums were typed in.
-    `figures`: of a whole list what was made on each seat, seat 1 first. `by_lot`: see CHAIRS_BY_LOT.
+    `figures`: of a whole list what was made on each seat, seat 1 first. `by_lot`: see CHAIRS_BY_LOT. `typed`: only sums
+    are known, typed in from paper. Else of its `games`, by player: how often he came out how (`outcomes`), the most he
+    won in a row (`runs`); and what who had the first turn, the second, ... made in the mean (`by_turn`, see there).
     """
 
     series: int
@@ -54,8 +49,11 @@ class PlayedList:
     whole: bool
     by_lot: bool
     typed: bool
-    games: tuple[tuple[Share, ...], ...]
     figures: tuple[int, ...]
+    games: int
+    outcomes: Mapping[int, Counter[str]]
+    runs: Mapping[int, int]
+    by_turn: tuple[float, ...]
 
     @property
     def first_players(self) -> tuple[int, ...]:
@@ -75,18 +73,21 @@ class Played:
         return tuple(one for one in self.lists if one.games)
 
 
-_kept: "WeakKeyDictionary[Numbers, Played]" = WeakKeyDictionary()
+_kept: "WeakKeyDictionary[Numbers, dict[frozenset[int], Played]]" = WeakKeyDictionary()
 
 
 def played(standings: Standings) -> Played:
-    """A constant number of queries, once for as long as the numbers of the standing are kept."""
-    numbers = standings.numbers
-    if numbers not in _kept:
-        _kept[numbers] = Played([*_lists(standings.tournament, numbers.series)])
-    return _kept[numbers]
+    """Of the series whose games are everybody's. A constant number of queries, once for as long as the numbers of the
+    standing are kept."""
+    series = standings.series_with_games
+    kept = _kept.setdefault(standings.everybody.numbers, {})
+    if series not in kept:
+        with garbage_collector_off():  # a hall has 7,000 results: a quarter of the time
+            kept[series] = Played([*_lists(standings.tournament, series)])
+    return kept[series]
 
 
-def _lists(tournament: Tournament, series: Sequence[int]) -> Iterator[PlayedList]:
+def _lists(tournament: Tournament, series: Collection[int]) -> Iterator[PlayedList]:
     rows = CardTable.objects.filter(series__tournament=tournament, series__number__in=series)
     tables = list(rows.select_related("series").order_by("series__number", "number"))
     seats: dict[int, list[Seat]] = defaultdict(list)
@@ -119,19 +120,24 @@ def _list(
     *,
     typed: bool,
 ) -> PlayedList:
-    sums = [seat.totals for seat in seats]
-    changed = any(seat.later for seat in seats)
+    sums, at = [seat.totals for seat in seats], occupancy_of(table, seats)
     even = len({one.games for one in sums}) == 1 and bool(sums[0].games)
+    scored = scoring.list_rows(tournament.rulebook, at, games, offences, tournament.repeat_offence_extra).rows
+    came_out = _came_out(at, scored)
+    wins = {outcome.code for outcome in tournament.rulebook.outcomes if outcome.wins}
     return PlayedList(
         table.series.number,
         table.number,
         len(seats),
         tuple(_stays(seats)),
-        whole=table.closed_at is not None and even and not changed,
+        whole=table.closed_at is not None and even and not any(seat.later for seat in seats),
         by_lot=table.series.seating in CHAIRS_BY_LOT,
         typed=typed,
-        games=tuple(_games(tournament, table, seats, games, offences)),
         figures=tuple(getattr(one, tournament.rulebook.ranked_by) for one in sums),
+        games=len(scored),
+        outcomes={player: Counter(outcomes) for player, outcomes in came_out.items()},
+        runs={player: longest_run(one in wins for one in outcomes) for player, outcomes in came_out.items()},
+        by_turn=by_turn([_in_turn(row, tournament.rulebook.ranked_by) for row in scored]),
     )
 
 
@@ -142,19 +148,18 @@ def _stays(seats: Sequence[Seat]) -> Iterator[Stay]:
                 yield Stay(held.registration_id, seat.number, first, END if last is None else last)
 
 
-def _games(
-    tournament: Tournament,
-    table: CardTable,
-    seats: Sequence[Seat],
-    games: Sequence[scoring.Game],
-    offences: Counter[int],
-) -> Iterator[tuple[Share, ...]]:
-    rulebook, at = tournament.rulebook, occupancy_of(table, seats)
-    rows = scoring.list_rows(rulebook, at, games, offences, tournament.repeat_offence_extra).rows
-    for row in rows:
-        shares = []
-        for seat in (*range(row.dealer + 1, len(seats) + 1), *range(1, row.dealer + 1)):
-            cell, player = row.cells[seat - 1], at.player(seat, row.number)
-            if cell is not None and player is not None:
-                shares.append(Share(player, cell.score.outcome, getattr(cell.score, rulebook.ranked_by)))
-        yield tuple(shares)
+def _came_out(at: scoring.Occupancy[int], scored: Sequence[scoring.ListRow]) -> Mapping[int, list[str]]:
+    """Player -> how he came out of each game he played, in order."""
+    outcomes: dict[int, list[str]] = defaultdict(list)
+    for row in scored:
+        for cell in filter(None, row.cells):
+            player = at.player(cell.score.seat, row.number)
+            if player is not None:
+                outcomes[player].append(cell.score.outcome)
+    return outcomes
+
+
+def _in_turn(row: scoring.ListRow, figure: str) -> list[int]:
+    """What those who played a game made in it, from the one who had the first turn."""
+    cells = (*row.cells[row.dealer :], *row.cells[: row.dealer])
+    return [getattr(cell.score, figure) for cell in cells if cell]

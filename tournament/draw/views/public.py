@@ -13,6 +13,7 @@ from tournament.draw.reads.plan_report import plan_report
 from tournament.draw.tables.seating import seating_table
 from tournament.draw.views.drawn import draw_file
 from tournament.draw.views.report import report_context
+from tournament.floor.reads.plan import has_plan
 from tournament.lists.reads.links import known_base
 from tournament.lists.reads.occupancy import NAMED, holders
 from tournament.models import Registration, Seat, Series, Tournament
@@ -82,6 +83,7 @@ def seating(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
         "seats": seats,
         "tables": len({seat.card_table_id for seat in seats}),
         "draws": draws,
+        "has_floor": has_plan(tournament),
         "others": [series.number for series in frame.state.series if series.seated],
         "running": any(
             series.number == number and series.phase is PublicPhase.RUNNING for series in frame.state.series

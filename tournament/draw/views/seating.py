@@ -1,5 +1,7 @@
 """Seating a series: choose how, look at the draft, swap two, publish."""
 
+from collections.abc import Iterable
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -15,11 +17,12 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.core.history import changed_by_hand
 from tournament.draw import words_standing
 from tournament.draw.acts import seating as services
+from tournament.draw.acts.way import Way
 from tournament.draw.forms.series import SeatingForm
-from tournament.draw.forms.ways import in_detail, initial_of, methods
+from tournament.draw.forms.ways import Method, in_detail, initial_of, methods
 from tournament.draw.reads import seating as reads
 from tournament.draw.reads.changes import change_of
-from tournament.models import Seating, Series
+from tournament.models import Registration, Seating, Series
 from tournament.standings.reads.standings import seated_series
 from tournament.teams.reads import team_of
 from tournament.web.acting import act_on, actor_of, series_of, tell, whole
@@ -32,18 +35,16 @@ def show_choice(
 ) -> HttpResponse:
     """The page of a series that nobody sits in yet."""
     registered = reads.seatable(series.tournament)
-    earlier = [number for number in seated_series(series.tournament) if number < series.number]
-    has_teams = any(team_of(registration) for registration in registered)
-    possible = methods(teams=has_teams, standing=bool(earlier))
+    possible, earlier = possible_ways(series, registered)
     context = {
         "series": series,
         "methods": [in_detail(method, series.tournament.rulebook) for method in possible],
-        "form": form or SeatingForm(initial=_initial(series, [method.value for method in possible])),
+        "form": form or SeatingForm(initial={**initial_of(series), "method": usual_way(series, possible).method}),
         "several_open": series.tournament.series.filter(seating="").count() > 1,
         "refused": refused,
         "people": len(registered),
         "split": split(series, len(registered)),
-        "earlier": bool(earlier),
+        "earlier": earlier,
         "still_open": reads.open_lists_before(series),
     }
     return render_step(
@@ -51,11 +52,18 @@ def show_choice(
     )
 
 
-def _initial(series: Series, possible: list[Seating]) -> dict[str, object]:
+def possible_ways(series: Series, registered: Iterable[Registration]) -> tuple[list[Method], bool]:
+    """The ways in which these people can be seated, and whether anything was played before; one query."""
+    earlier = any(number < series.number for number in seated_series(series.tournament))
+    return methods(teams=any(team_of(one) for one in registered), standing=earlier), earlier
+
+
+def usual_way(series: Series, possible: Iterable[Method], *, despite_open: bool = False) -> Way:
     """What was decided beforehand if it is possible now; else by standing as soon as there is one."""
-    decided = initial_of(series)
-    otherwise = Seating.STANDING if Seating.STANDING in possible else Seating.LOT
-    return {**decided, "method": series.intended if series.intended in possible else otherwise}
+    ways = [method.value for method in possible]
+    if series.intended in ways:
+        return Way(Seating(series.intended), series.limit, despite_open=despite_open)
+    return Way(Seating.STANDING if Seating.STANDING in ways else Seating.LOT, despite_open=despite_open)
 
 
 def split(series: Series, people: int) -> dict[str, object]:
@@ -121,9 +129,7 @@ def seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if not form.is_valid():
         return show_choice(request, series, form, status=422)
     try:
-        made = services.seat(series, whole(request, "version"), actor_of(request), form.way())
-        if made is not None and form.way().method == Seating.WITHIN:
-            messages.info(request, words_standing.moved(made, form.way().limit))
+        draft(request, series, form.way())
     except RefusedError as error:
         if series.published_at is None and not series.card_tables.exists():
             return show_choice(request, series, form, wording.refusal(error.code, error.params), status=422)
@@ -131,6 +137,13 @@ def seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except StaleError as error:
         tell(request, error)
     return redirect("organiser:series", slug, number)
+
+
+def draft(request: HttpRequest, series: Series, way: Way) -> None:
+    """Draft a series like this, and say what it cost if it costs something. Raises as the act does."""
+    made = services.seat(series, whole(request, "version"), actor_of(request), way)
+    if made is not None and way.method == Seating.WITHIN:
+        messages.info(request, words_standing.moved(made, way.limit))
 
 
 def ticked_two(request: HttpRequest) -> tuple[int, int]:

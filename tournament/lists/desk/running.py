@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.errors import RefusedError
+from tournament.core.history import last_act
 from tournament.core.preferences import end_tours
 from tournament.lists.acts import series as services
 from tournament.lists.acts import striking
@@ -17,7 +18,7 @@ from tournament.lists.acts.closing import close_complete_lists
 from tournament.lists.paper.spielliste import PAPER
 from tournament.lists.reads.links import base_url, has_answered
 from tournament.lists.reads.lists import open_before
-from tournament.lists.reads.printed import printed_with
+from tournament.lists.reads.printed import marks_of, printed_with
 from tournament.lists.reads.progress import progress as progress_of
 from tournament.lists.reads.watch import Watch, watch
 from tournament.models import Series
@@ -131,8 +132,13 @@ def _lists(request: HttpRequest, slug: str, number: int) -> Printed:
         name=f"{slug}-serie-{number}-listen",
         title=_("Spiellisten der Serie %(number)s") % {"number": number},
         step=f"series-{number}",
-        said=printed_with(base_url(request), number, tables) if blank else {},
+        said=printed_with(base_url(request), number, tables, _marks(request, series)) if blank else {},
     )
+
+
+def _marks(request: HttpRequest, series: Series) -> dict[int, str] | None:
+    """What stands on the lists printed now; None where an older state of them was waited for."""
+    return marks_of(series) if request.GET.get("stand", "") in ("", last_act(series.tournament)) else None
 
 
 _pdf, lists_waiting = organisers_pdf(_lists)

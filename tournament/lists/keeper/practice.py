@@ -72,6 +72,7 @@ def practice_state(rulebook: scoring.Rulebook, size: int, *, confirms: bool = Fa
         "open": True,
         "typed": False,
         "server_time": timezone.now().isoformat(),
+        "announcement": None,
         "moved_to": "",
         "confirms_games": confirms,
         "confirmed": {},

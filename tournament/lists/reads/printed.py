@@ -1,12 +1,20 @@
-"""With which address lists were printed last, as the log says, and which have to be printed anew for another."""
+"""How lists were printed last, as the log says: with which address, with which names; and which are to be printed
+anew."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Exists, OuterRef, Q
+from django.utils.crypto import salted_hmac
+
 from tournament.core.act import EXPORTED
-from tournament.models import AuditEntry, CardTable, Series, Tournament
+from tournament.lists.reads.occupancy import Holder, stays
+from tournament.lists.reads.sheets import ListToPrint, sheets
+from tournament.models import AuditEntry, CardTable, HeldList, Series, Tournament
+
+MARK = 12  # hexadecimal digits
 
 Printed = dict[tuple[int, int, int], str]
 """Tournament, series and table -> the address its list was printed with last; table 0: all of the series."""
@@ -21,9 +29,77 @@ class PrintedBefore:
     address: str
 
 
-def printed_with(address: str, series: int, tables: Collection[int]) -> dict[str, Any]:
-    """What the log says of printed lists: these tables of this series, none named: all."""
-    return {"address": address, "series": series, "tables": sorted(tables)}
+@dataclass(frozen=True, slots=True)
+class ToPrint:
+    """Open lists of a series, by number of their tables: on paper never yet, and on which something else would stand
+    than on the one printed last. `tables`: how many open lists there are."""
+
+    never: tuple[int, ...]
+    changed: tuple[int, ...]
+    tables: int
+
+    @property
+    def wanted(self) -> tuple[int, ...]:
+        """Whatever has to be printed, in order."""
+        return tuple(sorted((*self.never, *self.changed)))
+
+    @property
+    def is_all(self) -> bool:
+        """Whether that is every list."""
+        return len(self.never) + len(self.changed) == self.tables
+
+
+def printed_with(
+    address: str, series: int, tables: Collection[int], marks: Mapping[int, str] | None = None
+) -> dict[str, Any]:
+    """What the log says of printed lists: these tables of this series, none named: all. `marks`: what stands on the
+    list of each of its tables; None: that is not known for certain."""
+    said = {"address": address, "series": series, "tables": sorted(tables)}
+    if marks is None:
+        return said
+    return said | {"marks": {str(table): mark for table, mark in marks.items() if not tables or table in tables}}
+
+
+def marks_of(series: Series) -> dict[int, str]:
+    """Table -> a mark of what its blank list says: who sits there, by which link it is kept. Nobody gets a name out of
+    it without the key of this installation. Three queries."""
+    return {sheet.card_table.number: _mark(sheet) for sheet in sheets(series, with_games=False)}
+
+
+def to_print(series: Series) -> ToPrint:
+    """Which open lists of a series are to be printed: not those that a phone holds already, which shows the names as
+    they are. Five queries."""
+    held = Exists(HeldList.objects.filter(card_table=OuterRef("pk")))
+    tables = CardTable.objects.filter(series=series, closed_at=None)
+    on_paper = set(tables.exclude(Q(cards_confirmed_at__isnull=False) | held).values_list("number", flat=True))
+    now, last = marks_of(series), _last_marks(series)
+    wanted = sorted(table for table in on_paper if last.get(table) != now[table])
+    return ToPrint(
+        tuple(table for table in wanted if table not in last),
+        tuple(table for table in wanted if table in last),
+        tables.count(),
+    )
+
+
+def _mark(sheet: ListToPrint) -> str:
+    people = [(seat.number, since, *_named(held)) for seat in sheet.seats for held, since, _until in stays(seat)]
+    return salted_hmac("printed list", repr((sheet.card_table.token_hash, people))).hexdigest()[:MARK]
+
+
+def _named(held: Holder) -> tuple[str, str]:
+    """What a list says of whoever holds a seat: name and club; nothing of nobody."""
+    who = held.registration
+    return (who.person.name, who.club.name if who.club else "") if who else ("", "")
+
+
+def _last_marks(series: Series) -> dict[int, str]:
+    """Table -> the mark of its list as it was printed last."""
+    rows = AuditEntry.objects.filter(tournament=series.tournament_id, action=EXPORTED, after__has_key="marks")
+    marks: dict[int, str] = {}
+    for after in rows.order_by("revision").values_list("after", flat=True):
+        if after["series"] == series.number:
+            marks |= {int(table): mark for table, mark in after["marks"].items()}
+    return marks
 
 
 def printed_before(tournaments: Iterable[Tournament], address: str) -> list[PrintedBefore]:

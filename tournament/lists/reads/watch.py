@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Value
 
+from tournament.core.steps import is_ending
 from tournament.lists.reads.alarms import Alarm, Alarms, alarms_of, grouped
 from tournament.lists.reads.check_words import check_words
 from tournament.lists.reads.lists import ON_PAPER
@@ -81,6 +82,11 @@ class Watch:
     def complete(self) -> bool:
         """Every list is closed."""
         return bool(self.tables) and all(table.closed for table in self.tables)
+
+    @property
+    def is_ending(self) -> bool:
+        """Half of the lists are closed."""
+        return is_ending(len(self.tables), self.progress.closed)
 
     @property
     def ready(self) -> int:

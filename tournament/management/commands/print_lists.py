@@ -12,7 +12,7 @@ from tournament.core.act import Actor, log_export
 from tournament.core.paper_language import of_series
 from tournament.lists.paper.spielliste import spiellisten
 from tournament.lists.reads.links import base_url, has_answered
-from tournament.lists.reads.printed import printed_with
+from tournament.lists.reads.printed import marks_of, printed_with
 from tournament.management.files import write_document
 from tournament.management.tournaments import tournament_called
 from tournament.models import Series, Tournament
@@ -31,7 +31,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         series = _seated_series(tournament_called(options["slug"]), options["series"])
         address, filled = base_url(), options["filled"]
-        said = {} if filled else printed_with(address, series.number, ())
+        said = {} if filled else printed_with(address, series.number, (), marks_of(series))
         log_export(series.tournament, Actor.command("print_lists"), Path(options["file"]).name, said)
         with override(of_series(series.pk)):
             write_document(options["file"], spiellisten(series, filled=filled, base_url=address))

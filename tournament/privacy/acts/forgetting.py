@@ -21,10 +21,12 @@ from tournament.models import (
     Announcement,
     Apart,
     AuditEntry,
+    CertificateDesign,
     Correction,
     Decision,
     Edition,
     EditionList,
+    FloorPlan,
     Forgotten,
     HeldList,
     Lot,
@@ -37,7 +39,7 @@ from tournament.models import (
     Team,
     Tournament,
 )
-from tournament.models.limits import LONGEST_NAME
+from tournament.models.limits import LONGEST_NAME, LONGEST_THING
 from tournament.privacy.acts.helpers import forget_helpers
 from tournament.privacy.reads.forgotten import NOTE, Row, by_registration, hashed, known, new_row
 from tournament.privacy.reads.names import naming_of, players_in, pseudonym, reported_for
@@ -113,6 +115,13 @@ def _out_of_texts(tournament: Tournament, naming: Naming) -> None:
     _rewrite(Announcement.objects.filter(tournament=tournament), ("text",), naming)
     _rewrite(Registration.objects.filter(tournament=tournament), ("disqualified_reason",), naming)
     _rewrite(Team.objects.filter(tournament=tournament), ("name",), naming)
+    for plan in FloorPlan.objects.filter(tournament=tournament):
+        plan.things = [{**thing, "word": naming.without(thing["word"])[:LONGEST_THING]} for thing in plan.things]
+        plan.save(update_fields=["things"])
+    for design in CertificateDesign.objects.filter(tournament=tournament):
+        design.signatures = naming.all_without(design.signatures)
+        design.save(update_fields=["signatures"])
+    _rewrite(CertificateDesign.objects.filter(tournament=tournament), ("sentence", "place_and_date"), naming)
     for held in HeldList.objects.filter(reported_for(tournament)):
         held.seats = naming.all_without(held.seats)
         held.save(update_fields=["seats"])

@@ -33,6 +33,4 @@ def following(
 
 def _is_running(series: Sequence[SeriesState]) -> bool:
     """Whether a list of a series that has begun is open; also where its results show already, list by list."""
-    return any(
-        one.phase is PublicPhase.RUNNING or (one.phase is PublicPhase.PROVISIONAL and one.started_at) for one in series
-    )
+    return any(one.started_at and one.closed < one.lists for one in series)

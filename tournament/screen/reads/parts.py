@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring import Figure, Rulebook
+from tournament.ceremony.reads.on_screen import on_screen
 from tournament.core.announcements import Called
 from tournament.core.figures import number, shown_sum
 from tournament.core.public import PublicPhase, SeriesState
@@ -163,19 +164,19 @@ def _calls(hall: Hall) -> Said:
     return {"calls": hall.calls}
 
 
-def _nothing(_hall: Hall) -> Said:
-    return {}
+def _ceremony(hall: Hall) -> Said:
+    return {"moment": on_screen(hall.frame.tournament)}
 
 
 _DECLARED = (
-    Part(keys.WELCOME, gettext_lazy("Willkommen, wer noch fehlt"), "screen/parts/welcome.html", _welcome),
+    Part(keys.WELCOME, gettext_lazy("Willkommen, wie viele fehlen"), "screen/parts/welcome.html", _welcome),
     Part(keys.SEATING, gettext_lazy("Sitzplan nach Namen"), "screen/parts/seating.html", _seating),
     Part(keys.TABLES, gettext_lazy("Sitzplan nach Tischen"), "screen/parts/tables.html", _seating),
     Part(keys.CLOCK, gettext_lazy("Uhr"), "screen/parts/clock.html", _clock),
     Part(keys.CALLS, gettext_lazy("Wer zur Spielleitung kommt"), "screen/parts/calls.html", _calls),
     Part(keys.STANDINGS, gettext_lazy("Stand"), "screen/parts/standings.html", _standings),
     Part(keys.WINNERS, gettext_lazy("Seriensieger"), "screen/parts/winners.html", _winners),
-    Part(keys.CEREMONY, gettext_lazy("Siegerehrung"), "ceremony/on_screen.html", _nothing),
+    Part(keys.CEREMONY, gettext_lazy("Siegerehrung"), "screen/parts/ceremony.html", _ceremony),
 )
 PARTS: Mapping[str, Part] = {part.key: part for part in _DECLARED}
 """By key, in the order they are offered."""

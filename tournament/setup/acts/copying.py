@@ -10,7 +10,17 @@ from tournament.core.act import Actor, act
 from tournament.core.public_names import name_instead
 from tournament.core.slugs import free_slug
 from tournament.core.turns import writing
-from tournament.models import Ranking, Registration, Series, Team, TeamMember, Tournament, TournamentClub
+from tournament.models import (
+    CertificateDesign,
+    FloorPlan,
+    Ranking,
+    Registration,
+    Series,
+    Team,
+    TeamMember,
+    Tournament,
+    TournamentClub,
+)
 from tournament.setup.acts.tournaments import as_json, details_of
 
 BATCH = 500
@@ -19,7 +29,7 @@ BATCH = 500
 def copy_tournament(source: Tournament, name: str, first_day: date, user: User, actor: Actor) -> Tournament:
     """Make another of this name that begins on that day, not yet public, of the same organisation; the user becomes its
     organiser. Days of series and rankings keep their distance from the first, and so does the one until which names are
-    needed: they come along. Who had the name deleted does not come
+    needed: they come along, and so does the plan of the hall. Who had the name deleted does not come
     along; nor do wishes, fixed tables, penalties, helpers, draws and results.
     """
     later = first_day - source.date
@@ -38,14 +48,30 @@ def copy_tournament(source: Tournament, name: str, first_day: date, user: User, 
                 Series(tournament=made, number=one.number, day=_later(one.day, later)) for one in source.series.all()
             )
             made.organisers.add(user)
+            _floor_plan(source, made)
             rankings = _rankings(source, made, later)
             _teams(source, made, rankings, _people(source, made))
+            _certificates(source, made)
             copying.after = {**as_json(made), "copied_from": source.name}
     return made
 
 
+def _certificates(source: Tournament, made: Tournament) -> None:
+    """How they look, with the club's logo; who signs and what was written for that day are another matter."""
+    for design in CertificateDesign.objects.filter(tournament=source):
+        design.pk, design.tournament, design.version = None, made, 1
+        design.place_and_date, design.signatures = "", []
+        design.save()
+
+
 def _later(day: date | None, by: timedelta) -> date | None:
     return None if day is None else day + by
+
+
+def _floor_plan(source: Tournament, made: Tournament) -> None:
+    """The hall's plan, if there is one: it may be the same hall."""
+    for one in FloorPlan.objects.filter(tournament=source):
+        FloorPlan.objects.create(tournament=made, tables=one.tables, things=one.things)
 
 
 def _rankings(source: Tournament, made: Tournament, later: timedelta) -> Mapping[int, Ranking]:

@@ -35,6 +35,13 @@ class NextStep:
     blocked: seating.CannotSeatError | None = None
     unpublished: Series | None = None
 
+    @property
+    def ended(self) -> int | None:
+        """The number of the series that ended just before, in the break after which this is next; None: there is no
+        break."""
+        in_break = self.series is not None and self.need in {Need.PEOPLE, Need.SEAT, Need.PUBLISH, Need.START}
+        return self.series.number - 1 if in_break and self.series and self.series.number > 1 else None
+
 
 def next_step(tournament: Tournament) -> NextStep:
     """The first thing in the order of the day that is not done; two queries."""

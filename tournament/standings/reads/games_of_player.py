@@ -106,7 +106,7 @@ class SharedTable:
 
     def stays_of(self, player: int) -> Iterator[Stay]:
         """The seats somebody held there, one after the other."""
-        everybody = [(held, seat, *since) for seat in self.seats for held, *since in _stays(seat)]
+        everybody = [(held, seat, since, until) for seat in self.seats for held, since, until in _stays(seat)]
         for held, seat, first, last in sorted(everybody, key=lambda one: one[2]):
             if held.registration_id != player:
                 continue

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0033_ceremony'),
+        ('tournament', '0034_floor'),
     ]
 
     operations = [

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0034_named_in_the_ceremony'),
+        ('tournament', '0035_named_in_the_ceremony'),
     ]
 
     operations = [

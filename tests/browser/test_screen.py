@@ -1,0 +1,174 @@
+"""The hall's screen in a browser: read from fifteen metres, nothing cut off, on without network; what is said reaches
+every page that is open."""
+
+import re
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.factories import ACTOR, make_tournament, publish_results, seat_series, write_something
+from tournament.models import Club, Person, Series, Tournament
+from tournament.models.link import token_of
+from tournament.screen.acts.saying import announce, call_table, take_off
+
+from .conftest import PHONE, OpenPage
+from .looks import desk_faults
+from .test_public import make_totals
+
+BEAMER: dict[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
+SIZES = (1920, 1080), (1280, 720)
+LONG = "von Wintermantel-Obermüllerschlag, Maria-Magdalena Elisabeth"
+LONGEST = "Donaudampfschifffahrtsgesellschaftskapitänswitwenrentenauszahlstelle, Jo"
+# How high the ink of these letters is, of a hundred parts of the screen's height.
+INK = """([selector, letters]) => {
+    const style = getComputedStyle(document.querySelector(selector))
+    const pen = document.createElement("canvas").getContext("2d")
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+    const ink = pen.measureText(letters)
+    return (ink.actualBoundingBoxAscent + ink.actualBoundingBoxDescent) / innerHeight * 100
+}"""
+SMALLEST = """() => Math.min(...[...document.querySelectorAll("#leinwand *")]
+    .filter(one => one.checkVisibility() && [...one.childNodes].some(node => node.nodeType === 3 && node.data.trim()))
+    .map(one => parseFloat(getComputedStyle(one).fontSize))) / innerHeight * 100"""
+# The names that stand whole on the page that is shown, and what is cut off.
+SEEN = """() => {
+    const sheet = [...document.querySelectorAll(".sheet")].find(one => one.checkVisibility())
+    const box = sheet.parentElement.getBoundingClientRect(), [whole, cut] = [[], []]
+    for (const line of sheet.querySelectorAll(":scope li:not(:has(li))")) {
+        const {left, right, top, bottom} = line.getBoundingClientRect()
+        if (right <= box.left || left >= box.right) continue
+        const inside = left >= box.left - 1 && right <= box.right + 1 && top >= box.top - 1 && bottom <= box.bottom + 1
+        const parts = [...line.querySelectorAll("*")].filter(one => one.clientWidth)
+        const fits = parts.every(one => one.scrollWidth <= one.clientWidth + 1)
+        const who = line.querySelector(".who").childNodes[0].data.trim()
+        if (inside && fits) whole.push(who); else cut.push(who)
+    }
+    return [whole, cut]
+}"""
+
+
+def hall_of_two_hundred() -> Tournament:
+    """50 tables of four, two with names as long as they come; series 1 is played, series 2 runs."""
+    tournament = make_tournament(200, clubs=10, games=4, name="Deutsche Gehörlosen-Meisterschaft im Rommé 2026")
+    long, longest = tournament.registrations.filter(number__in=(7, 90)).order_by("number")
+    Person.objects.filter(pk=long.person_id).update(name=LONG)
+    Person.objects.filter(pk=longest.person_id).update(name=LONGEST)
+    Club.objects.filter(registrations=long).update(
+        name="Rommé- und Geselligkeitsverein der Gehörlosen Unterwössen 1897 e. V."
+    )
+    make_totals(seat_series(tournament, 1))
+    tournament.series.get(number=1).card_tables.update(closed_at=timezone.now())
+    second = seat_series(tournament, 2)
+    begun = timezone.now() - timedelta(minutes=49, seconds=50)
+    Series.objects.filter(pk=second.pk).update(started_at=begun)
+    publish_results(tournament, 1)
+    return tournament
+
+
+def screen(tournament: Tournament, rest: str = "") -> str:
+    return f"/turniere/{tournament.slug}/leinwand{rest}"
+
+
+def leaf_through(page: Page) -> list[str]:
+    """Every name on every page, each page looked at; none is cut off."""
+    counted = re.search(r"(\d+) von (\d+)", page.locator("[data-where]").inner_text())
+    names: list[str] = []
+    for number in range(1, int(counted[2]) + 1 if counted else 2):
+        if counted:
+            expect(page.locator("[data-where]")).to_contain_text(f"Seite {number} von {counted[2]}")
+        whole, cut = page.evaluate(SEEN)
+        assert cut == [], number
+        names += whole
+        page.keyboard.press("ArrowRight")
+    return names
+
+
+def test_two_hundred_people_read_it_from_fifteen_metres(open_page: OpenPage, transactional_db: None) -> None:
+    tournament = hall_of_two_hundred()
+    everybody = sorted(tournament.registrations.values_list("person__name", flat=True))
+    page = open_page(screen(tournament, "?teil=uhr"), **BEAMER)
+    expect(page.locator(".digits")).to_have_text(re.compile(r"^(10:\d\d|9:5\d)$"))
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(INK, [".digits", "0"]) >= 25
+        assert page.evaluate("document.documentElement.scrollHeight") == height
+    for part, light in (("sitzplan", "dunkel"), ("tische", "hell"), ("stand", "dunkel")):
+        page.goto(screen(tournament, f"?teil={part}&licht={light}"))
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(INK, [".sheet .who", "Äg"]) >= 5
+            assert page.evaluate(SMALLEST) >= 3.75
+            assert sorted(leaf_through(page)) == everybody, (part, width)
+
+
+def test_it_flashes_goes_on_without_network_and_says_since_when(open_page: OpenPage, transactional_db: None) -> None:
+    tournament = make_tournament(8)
+    series = seat_series(tournament, 1)
+    begun = timezone.now() - timedelta(minutes=49, seconds=30)
+    Series.objects.filter(pk=series.pk).update(started_at=begun)
+    write_something(tournament)
+    page = open_page("/", **BEAMER)
+    page.clock.install()
+    page.goto(screen(tournament))
+    shout, offline = page.locator("#ruf"), page.locator("#ohne-netz")
+    expect(page.locator(".digits")).to_have_text(re.compile(r"^10:\d\d$"))
+    page.clock.run_for(40_000)
+    expect(shout).to_have_text("1. SerieNoch 10 Minuten")
+    assert shout.evaluate("one => getComputedStyle(one).animationName") == "none"  # this browser wants less motion
+    page.emulate_media(reduced_motion="no-preference")
+    assert shout.evaluate("one => getComputedStyle(one).animationDuration") == "1s"  # a flash a second, not three
+    page.context.set_offline(True)
+    page.clock.run_for(20_000)
+    expect(offline).to_have_text(re.compile(r"^Ohne Verbindung seit \d\d:\d\d$"))
+    expect(shout).to_be_hidden()
+    expect(page.locator(".digits")).to_have_text(re.compile(r"^9:"))
+    page.clock.fast_forward(9 * 60_000)
+    page.clock.run_for(40_000)
+    expect(page.locator(".digits")).to_have_text("0:00")
+    expect(page.locator("#leinwand")).to_have_class(re.compile("over"))
+    page.context.set_offline(False)
+    page.clock.run_for(7_000)
+    expect(offline).to_be_hidden()
+
+
+def test_what_is_said_reaches_screens_and_every_phone_that_is_open(
+    open_page: OpenPage, organiser: User, live_server: LiveServer, transactional_db: None
+) -> None:
+    tournament = make_tournament(8)
+    tournament.organisers.add(organiser)
+    table = seat_series(tournament, 1).card_tables.get(number=1)
+    write_something(tournament)
+    first, own = open_page(screen(tournament), **BEAMER), open_page(screen(tournament, "?teil=uhr"), **BEAMER)
+    keeper = open_page(f"/liste/{token_of(bytes(table.link_nonce))}/", **PHONE)
+    visitor = open_page(f"/turniere/{tournament.slug}/stand", **PHONE)
+    expect(keeper.get_by_role("button", name="110 Karten geprüft")).to_be_visible()
+    remote = open_page(f"/leitung/{tournament.slug}/leinwand/", user=organiser)
+    assert desk_faults(remote) == []
+    remote.get_by_label("Was alle lesen sollen").fill("Essen ist fertig")
+    remote.get_by_role("button", name="Allen sagen").click()
+    for page in (first, own):
+        expect(page.locator("#ruf")).to_contain_text("Essen ist fertig")
+    call_table(tournament, 2, ACTOR)
+    for page in (first, own):
+        expect(page.locator(".calls")).to_have_text(re.compile(r"Bitte zur Spielleitung:\s+Tisch 2"))
+    keeper.evaluate("window.dispatchEvent(new Event('focus'))")
+    visitor.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    for page in (keeper, visitor):
+        banner = page.get_by_role("alert").filter(has_text="Essen ist fertig")
+        expect(banner).to_be_in_viewport()
+        page.get_by_role("button", name="Gelesen").click()
+        expect(banner).not_to_be_attached()
+    visitor.reload()
+    expect(visitor.get_by_role("heading", name="Stand", exact=True)).to_be_visible()
+    expect(visitor.get_by_text("Essen ist fertig")).not_to_be_attached()
+
+    announce(tournament, "Weiter um drei", ACTOR)
+    visitor.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(visitor.get_by_text("Weiter um drei")).to_be_visible()
+    take_off(tournament, tournament.announcements.get(ended_at=None).pk, ACTOR)
+    visitor.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(visitor.get_by_text("Weiter um drei")).not_to_be_attached()

@@ -1,0 +1,313 @@
+"""The pages of a Siegerehrung: who may, what is arranged, the rehearsal, who does not want to be named."""
+
+import datetime
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.factories import ACTOR, close_lists, make_tournament, register, seat_series
+from tests.web.html import text_of
+from tournament.ceremony.acts import arranging, rehearsing
+from tournament.ceremony.reads.course import course_of
+from tournament.ceremony.reads.on_screen import on_screen
+from tournament.ceremony.reads.programme import Item
+from tournament.core.errors import RefusedError, StaleError
+from tournament.models import AuditEntry, Ceremony, Lot, Registration, Role, Seat, Tournament
+
+from .test_revealing import begin, listed, said, show, version
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk(hall: Tournament, organiser: User) -> Client:
+    """A browser of the Spielleitung."""
+    hall.organisers.add(organiser)
+    client = Client()
+    client.force_login(organiser)
+    return client
+
+
+def address(tournament: Tournament, name: str = "ceremony") -> str:
+    return reverse(f"organiser:{name}", args=[tournament.slug])
+
+
+def send(client: Client, tournament: Tournament, name: str, **sent: object) -> str:
+    """What the page says after it."""
+    said_of_it = {"version": version(tournament), **sent}
+    return text_of(client.post(address(tournament, name), said_of_it, follow=True))
+
+
+def test_the_spielleitung_alone_leads_it(hall: Tournament, desk: Client) -> None:
+    assert desk.get(address(hall)).status_code == 200
+    for role in set(Role) - {Role.LEAD}:
+        helper = User.objects.create_user(f"helfer-{role}")
+        helper.appointments.create(tournament=hall, role=role)
+        client = Client()
+        client.force_login(helper)
+        assert client.get(address(hall)).status_code == 403
+        assert client.post(address(hall, "begin_ceremony")).status_code == 403
+    assert Client().get(address(hall)).status_code == 302
+    assert not Ceremony.objects.exists()
+
+
+def test_from_the_page_it_begins_goes_on_goes_back_and_ends(hall: Tournament, desk: Client) -> None:
+    """It says what is next and what comes then: "Damen, noch 3 zu zeigen", "danach: Los um Platz 1"."""
+    page = send(desk, hall, "begin_ceremony")
+    assert "Einzelwertung, noch 2 zu zeigen" in page
+    show(hall)
+    page = text_of(desk.get(address(hall)))
+    assert "Gleichstand um Platz 2" in page
+    assert "danach: Los um Platz 2 unter 2: je 44 Wertungspunkte, 310 Augen – Bauer, Bernd · Claus, Clara" in page
+    step = course_of(hall).next
+    assert step is not None
+    assert "Los ziehen" in send(desk, hall, "ceremony_show", step=step.name)
+    assert "Gleichstand um Platz 2" in send(desk, hall, "ceremony_hide", step=step.name)
+    show(hall, 5)
+    page = text_of(desk.get(address(hall)))
+    assert "Beenden: Dann ist alles öffentlich" in page
+    assert "Die Siegerehrung ist vorbei" in send(desk, hall, "end_ceremony")
+
+
+def test_the_next_step_is_on_the_organisers_page_alone(hall: Tournament, desk: Client) -> None:
+    begin(hall)
+    show(hall, 3)
+    assert "1. Ahrens, Anna" in text_of(desk.get(address(hall)))
+    for everybodys in ("siegerehrung", "siegerehrung.json"):
+        assert "Ahrens" not in Client().get(f"/turniere/{hall.slug}/{everybodys}").content.decode()
+    assert listed(hall) == 0
+
+
+def test_a_list_that_is_open_is_named_before_anybody_begins(hall: Tournament, desk: Client) -> None:
+    hall.series.get().card_tables.filter(number=2).update(closed_at=None)
+    assert "Serie 1: Die Liste von Tisch 2 ist noch offen." in text_of(desk.get(address(hall)))
+    page = send(desk, hall, "begin_ceremony")
+    assert "Noch ist eine Liste offen (Serie 1, Tisch 2): Die Siegerehrung beginnt, wenn alle zu sind." in page
+
+
+def test_the_board_stops_at_once_before_the_next_series_and_goes_on(hall: Tournament, desk: Client) -> None:
+    assert "Vor der 1. Serie einfrieren" in text_of(desk.get(address(hall)))
+    assert "Ergebnisse ab der 1. Serie sieht niemand" in send(desk, hall, "ceremony_board", board="1")
+    assert Ceremony.objects.get().hides_from == 1
+    assert "Alle sehen, was veröffentlicht ist" in send(desk, hall, "ceremony_board", board="lift")
+    assert "unverändert" in send(desk, hall, "ceremony_board", board="now")
+    assert "Serie 0 gibt es nicht" in send(desk, make_it(hall, frozen=False), "ceremony_board", board="unsinn")
+    begin(hall)
+    assert "Die Siegerehrung hat schon begonnen." in send(desk, hall, "ceremony_board", board="lift")
+    assert Ceremony.objects.get().frozen_at
+
+
+def make_it(tournament: Tournament, *, frozen: bool) -> Tournament:
+    Ceremony.objects.update(frozen_at=datetime.datetime.now(datetime.UTC) if frozen else None)
+    return tournament
+
+
+class TestProgramme:
+    def test_nothing_to_prepare_three_places_of_everything(self, with_teams: Tournament) -> None:
+        assert course_of(with_teams).items == (Item("teams"), Item("players"))
+
+    def test_order_places_and_a_sponsor_are_said_on_one_page(self, desk: Client, with_teams: Tournament) -> None:
+        rows = {
+            "0-ranking": "teams", "0-places": "0", "0-sponsor": "",
+            "1-ranking": "players", "1-places": "10", "1-sponsor": " gestiftet von Blumen Meyer ",
+        }  # fmt: skip
+        page = send(desk, with_teams, "ceremony_programme", **rows)
+        assert "10 Plätze gestiftet von Blumen Meyer" in page.replace("\n", " ")
+        assert course_of(with_teams).items == (Item("players", 10, "gestiftet von Blumen Meyer"),)
+        begin(with_teams)
+        show(with_teams)
+        assert said(with_teams)["sponsor"] == "gestiftet von Blumen Meyer"
+
+    def test_one_is_shown_earlier_and_all_again_as_usual(self, desk: Client, with_teams: Tournament) -> None:
+        rows = {"0-ranking": "teams", "0-places": "3", "1-ranking": "players", "1-places": "3"}
+        send(desk, with_teams, "ceremony_programme", up=1, **rows)
+        assert [item.ranking for item in course_of(with_teams).items] == ["players", "teams"]
+        send(desk, with_teams, "ceremony_programme", usual=1, **rows)
+        assert [item.ranking for item in course_of(with_teams).items] == ["teams", "players"]
+
+    @pytest.mark.parametrize(
+        "wrong",
+        [{"0-places": "11"}, {"0-places": "-1"}, {"0-places": "viele"}, {"0-sponsor": "x" * 121}, {"0-ranking": ""}],
+    )
+    def test_what_cannot_be_is_refused_and_nothing_stored(
+        self, desk: Client, hall: Tournament, wrong: dict[str, str]
+    ) -> None:
+        rows = {"version": 0, "0-ranking": "players", "0-places": "3", "0-sponsor": ""} | wrong
+        assert desk.post(address(hall, "ceremony_programme"), rows).status_code == 422
+        assert not Ceremony.objects.exists()
+
+    @pytest.mark.parametrize(
+        ("items", "code"),
+        [
+            ([Item("players"), Item("players")], "ceremony_rankings"),
+            ([Item("gibt es nicht")], "ceremony_rankings"),
+            ([Item("players", sponsor="x" * 121)], "ceremony_sponsor"),
+        ],
+    )
+    def test_so_are_rankings_that_are_not_there(self, hall: Tournament, items: list[Item], code: str) -> None:
+        with pytest.raises(RefusedError, match=code):
+            arranging.arrange(hall, 0, items, ACTOR)
+        with pytest.raises(StaleError):
+            arranging.arrange(hall, 7, [Item("players")], ACTOR)
+
+    def test_a_sponsor_may_have_120_letters(self, hall: Tournament) -> None:
+        arranging.arrange(hall, 0, [Item("players", 1, "x" * 120)], ACTOR)
+        assert course_of(hall).items[0].sponsor == "x" * 120
+
+    def test_what_has_begun_stays_and_what_has_not_may_change(self, with_teams: Tournament) -> None:
+        begin(with_teams)
+        show(with_teams)
+        with pytest.raises(RefusedError, match="ceremony_shown"):
+            arranging.arrange(with_teams, version(with_teams), [Item("players"), Item("teams")], ACTOR)
+        with pytest.raises(RefusedError, match="ceremony_shown"):
+            arranging.arrange(with_teams, version(with_teams), [Item("teams", 2), Item("players")], ACTOR)
+        arranging.arrange(with_teams, version(with_teams), [Item("teams"), Item("players", 1)], ACTOR)
+        assert said(with_teams)["title"] == "Mannschaften"
+
+    def test_a_ranking_that_goes_meanwhile_is_passed_over(self, hall: Tournament) -> None:
+        for at, name in enumerate(("Alle", "Noch einmal"), 1):
+            hall.rankings.create(document_id=f"r{at}", name=name, of="players", position=at)
+        begin(hall)
+        show(hall)
+        hall.rankings.get(document_id="r1").delete()
+        show(hall)
+        assert said(hall)["title"] == "Noch einmal"
+
+
+class TestRehearsal:
+    def test_it_walks_through_everything_and_nobody_else_sees_anything(self, hall: Tournament, desk: Client) -> None:
+        before = Client().get(f"/turniere/{hall.slug}/siegerehrung.json")
+        revision = Tournament.objects.get(pk=hall.pk).public_revision
+        page = send(desk, hall, "rehearse_ceremony", way="start")
+        kinds = []
+        while course_of(hall, rehearsal=True).next:
+            page = send(desk, hall, "rehearse_ceremony", way="next")
+            shown = on_screen(hall, rehearsal=True)
+            kinds.append(shown and shown.kind)
+            if shown and shown.drawing:
+                assert "Hier wird gelost." in page
+        assert kinds == ["title", "tied", "drawn", "place", "podium", "end"]
+        ceremony = Ceremony.objects.get()
+        assert (ceremony.revealed, ceremony.shown, ceremony.begun_at, ceremony.frozen_at) == ([], {}, None, None)
+        assert not Lot.objects.exists()
+        assert Tournament.objects.get(pk=hall.pk).public_revision == revision
+        after = Client().get(f"/turniere/{hall.slug}/siegerehrung.json")
+        assert (after.json(), after["ETag"]) == ({"moment": None}, before["ETag"])
+        assert AuditEntry.objects.filter(action="ceremony_rehearsed").count() == 7
+
+    def test_it_goes_back_and_stops(self, hall: Tournament, desk: Client) -> None:
+        send(desk, hall, "rehearse_ceremony", way="start")
+        send(desk, hall, "rehearse_ceremony", way="next")
+        send(desk, hall, "rehearse_ceremony", way="back")
+        assert Ceremony.objects.get().rehearsed == 0
+        assert "Vorzubereiten ist nichts" in send(desk, hall, "rehearse_ceremony", way="stop")
+        assert Ceremony.objects.get().rehearsed is None
+        assert desk.get(address(hall, "ceremony_rehearsal")).status_code == 302
+
+    def test_a_double_tap_is_one_step(self, hall: Tournament, desk: Client) -> None:
+        send(desk, hall, "rehearse_ceremony", way="start")
+        read = version(hall)
+        for _tap in range(2):
+            desk.post(address(hall, "rehearse_ceremony"), {"version": read, "way": "next"})
+        assert Ceremony.objects.get().rehearsed == 1
+
+    def test_not_while_it_is_on_nor_before_anybody_has_played(self, hall: Tournament) -> None:
+        begin(hall)
+        with pytest.raises(RefusedError, match="ceremony_on"):
+            rehearsing.rehearse(hall, version(hall), ACTOR, rehearsing.WAYS["start"])
+        with pytest.raises(RefusedError, match="ceremony_nobody"):
+            rehearsing.rehearse(make_tournament(4), 0, ACTOR, rehearsing.WAYS["start"])
+
+
+class TestNames:
+    """Issue 17, "Bad input": shown as everywhere public, and asked before the ceremony shows it."""
+
+    @pytest.fixture
+    def winner(self, hall: Tournament) -> Registration:
+        """Anna, who leads, does not want to be named."""
+        Registration.objects.filter(tournament=hall, number=1).update(anonymous=True)
+        return hall.registrations.get(number=1)
+
+    def everything(self, tournament: Tournament) -> str:
+        pages = (
+            "siegerehrung",
+            "siegerehrung.json",
+            "stand",
+            "stand.json",
+            "stand.csv",
+            "wertung/players",
+            "spieler/1",
+        )
+        return "".join(Client().get(f"/turniere/{tournament.slug}/{page}").content.decode() for page in pages)
+
+    def test_who_is_anonymous_is_shown_so_and_the_organiser_is_asked_before(
+        self, hall: Tournament, desk: Client, winner: Registration
+    ) -> None:
+        assert "Teilnehmer 1 mit Namen zeigen (Ahrens, Anna)" in text_of(desk.get(address(hall))).replace("\n", " ")
+        begin(hall)
+        show(hall, 4)
+        assert said(hall)["lines"][0]["name"] == "Teilnehmer 1"
+        assert "Ahrens" not in self.everything(hall)
+
+    def test_who_is_not_among_the_shown_is_not_asked_about(self, hall: Tournament, desk: Client) -> None:
+        Registration.objects.filter(tournament=hall, number=8).update(anonymous=True)
+        assert "nicht genannt werden" not in text_of(desk.get(address(hall)))
+
+    def test_who_agreed_is_named_in_the_ceremony_until_it_is_over_and_nowhere_else(
+        self, hall: Tournament, desk: Client, winner: Registration
+    ) -> None:
+        send(desk, hall, "ceremony_names", named=[winner.pk])
+        begin(hall)
+        show(hall, 5)
+        assert said(hall)["lines"][0]["name"] == "Ahrens, Anna"
+        assert "Ahrens" not in Client().get(f"/turniere/{hall.slug}/wertung/players").content.decode()
+        show(hall)
+        assert said(hall)["winners"] == [["Einzelwertung", ["Ahrens, Anna"]]]
+        send(desk, hall, "end_ceremony")
+        assert said(hall)["winners"] == [["Einzelwertung", ["Teilnehmer 1"]]]
+        assert "Ahrens" not in self.everything(hall)
+
+    def test_a_member_of_a_team_is_asked_too(self, desk: Client, with_teams: Tournament) -> None:
+        Registration.objects.filter(tournament=with_teams, number=8).update(anonymous=True)
+        assert "Teilnehmer 8 mit Namen zeigen" in text_of(desk.get(address(with_teams))).replace("\n", " ")
+        begin(with_teams)
+        show(with_teams, 2)
+        assert "Teilnehmer 8" in said(with_teams)["lines"][0]["members"]
+
+    def test_only_who_is_asked_about_can_be_named(self, hall: Tournament, winner: Registration) -> None:
+        others = Registration.objects.filter(tournament=make_tournament(4)).values_list("pk", flat=True)
+        arranging.name(hall, 0, [winner.pk, *others, 10**9], ACTOR)
+        assert Ceremony.objects.get(tournament=hall).named == [winner.pk]
+        assert AuditEntry.objects.get(action="ceremony_named").after == {"named": [1]}
+
+
+def test_it_costs_the_same_however_many_play(hall: Tournament) -> None:
+    def asked() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert on_screen(hall)
+        return len(queries)
+
+    begin(hall)
+    show(hall, 4)
+    with_eight = asked()
+    register(hall, 12, [])
+    hall.series.get().card_tables.all().delete()
+    close_lists(seat_series(hall), *range(1, 6))
+    for at, seat in enumerate(Seat.objects.filter(series__tournament=hall)):
+        Seat.objects.filter(pk=seat.pk).update(wertungspunkte=50 - at, points=50 - at, games=12)
+    assert asked() == with_eight
+
+
+def test_nobody_finds_it_of_a_tournament_that_is_not_public(hall: Tournament) -> None:
+    Tournament.objects.filter(pk=hall.pk).update(published=False)
+    for page in ("siegerehrung", "siegerehrung.json"):
+        assert Client().get(f"/turniere/{hall.slug}/{page}").status_code == 404
+
+
+def test_before_it_begins_everybodys_page_says_so(hall: Tournament) -> None:
+    assert "Die Siegerehrung hat noch nicht begonnen." in text_of(Client().get(f"/turniere/{hall.slug}/siegerehrung"))
+    assert Client().get(f"/turniere/{hall.slug}/siegerehrung.json").json() == {"moment": None}

@@ -1,0 +1,312 @@
+"""A Siegerehrung goes on. Issue 17, "The ceremony": "What was revealed becomes public in that moment", "a step back is
+possible", "Nothing to prepare"; "Bad input": "a ceremony while a list is open"."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.factories import ACTOR, make_tournament, publish_results, seat_series
+from tournament.ceremony.acts import arranging, revealing
+from tournament.ceremony.reads.course import course_of
+from tournament.ceremony.reads.on_screen import on_screen
+from tournament.core.errors import RefusedError, StaleError
+from tournament.lists.acts.lists import PaperTotal, reopen_list, type_totals
+from tournament.models import AuditEntry, Ceremony, Lot, Registration, Seat, Tournament
+from tournament.standings.acts import lots
+from tournament.standings.acts.freezing import freeze
+
+pytestmark = pytest.mark.django_db
+
+
+def version(tournament: Tournament) -> int:
+    return course_of(tournament).ceremony.version
+
+
+def begin(tournament: Tournament) -> None:
+    revealing.begin(tournament, version(tournament), ACTOR)
+
+
+def show(tournament: Tournament, times: int = 1) -> None:
+    for _time in range(times):
+        step = course_of(tournament).next
+        assert step is not None
+        revealing.show_next(tournament, version(tournament), step.name, ACTOR)
+
+
+def back(tournament: Tournament) -> None:
+    step = course_of(tournament).last
+    revealing.hide_last(tournament, version(tournament), step.name if step else "", ACTOR)
+
+
+def said(tournament: Tournament) -> dict[str, Any]:
+    """What the screen says."""
+    moment: dict[str, Any] = Client().get(f"/turniere/{tournament.slug}/siegerehrung.json").json()["moment"]
+    return moment
+
+
+def listed(tournament: Tournament, ranking: str = "players") -> int:
+    """How many have figures on the public page of a ranking."""
+    rows = Client().get(f"/turniere/{tournament.slug}/wertung/{ranking}.json").json()["rows"]
+    return sum(bool(row["games"]) for row in rows)
+
+
+def test_by_beginning_nothing_becomes_public(hall: Tournament) -> None:
+    begin(hall)
+    assert said(hall)["kind"] == "before"
+    assert listed(hall) == 0
+    assert hall.series.get().results_published_at is not None
+    assert "Ahrens" not in Client().get(f"/turniere/{hall.slug}/siegerehrung").content.decode()
+
+
+def test_step_by_step_what_is_shown_is_public_and_no_more(hall: Tournament) -> None:
+    """Bernd and Clara are level at rank 2; so: title, their tie, the lot, place 1, podium."""
+    begin(hall)
+    show(hall)
+    assert (said(hall)["kind"], said(hall)["title"], said(hall)["lines"]) == ("title", "Einzelwertung", [])
+    show(hall)
+    assert said(hall)["lot"]["names"] == ["Bauer, Bernd", "Claus, Clara"]
+    assert not Lot.objects.exists()
+    show(hall)
+    drawn = Lot.objects.get()
+    names = dict(Registration.objects.values_list("pk", "person__name"))
+    assert said(hall)["lot"]["drawn"] == [names[key] for key in drawn.order]
+    assert [line["rank"] for line in said(hall)["lines"]] == [2, 3]
+    assert listed(hall) == 0
+    shown = Client().get(f"/turniere/{hall.slug}/wertung/players.json").json()["revealed"]
+    ids = dict(Registration.objects.values_list("pk", "document_id"))
+    assert [row["player"] for row in shown] == [ids[key] for key in drawn.order]
+    show(hall)
+    assert said(hall)["newest"] == [1]
+    assert said(hall)["lines"][0]["decided"] == "6 Punkte mehr"
+    show(hall)
+    assert [[line["rank"] for line in step] for step in said(hall)["podium"]] == [[1], [2], [3]]
+    assert listed(hall) == 8
+    assert not Ceremony.objects.get().ended_at
+    show(hall)
+    assert (said(hall)["kind"], said(hall)["winners"]) == ("end", [["Einzelwertung", ["Ahrens, Anna"]]])
+    assert course_of(hall).next is None
+    revealing.end(hall, version(hall), ACTOR)
+    assert (Ceremony.objects.get().frozen_at, said(hall)["kind"]) == (None, "end")
+
+
+def test_teams_come_first_with_their_members_and_the_ranking_of_everybody_last(with_teams: Tournament) -> None:
+    begin(with_teams)
+    show(with_teams, 3)
+    assert [(line["name"], len(line["members"])) for line in said(with_teams)["lines"]] == [("Eins", 4), ("Zwei", 4)]
+    show(with_teams)
+    assert Ceremony.objects.get().revealed == ["teams"]
+    assert listed(with_teams, "teams") == 2
+    assert listed(with_teams) == 0
+    show(with_teams)
+    assert said(with_teams)["title"] == "Einzelwertung"
+
+
+def test_what_everybody_reads_is_another_state_with_every_step_and_none_in_between(hall: Tournament) -> None:
+    begin(hall)
+    tags = set()
+    for _step in range(3):
+        tag = Client().get(f"/turniere/{hall.slug}/siegerehrung.json")["ETag"]
+        same = Client().get(f"/turniere/{hall.slug}/siegerehrung.json", headers={"If-None-Match": tag})
+        assert same.status_code == 304
+        tags.add(tag)
+        show(hall)
+    assert len(tags) == 3
+
+
+def test_a_step_back_hides_what_was_shown_last_and_a_lot_stays_drawn(hall: Tournament) -> None:
+    begin(hall)
+    show(hall, 3)
+    drawn = Lot.objects.get().order
+    back(hall)
+    assert (said(hall)["kind"], said(hall)["lot"]["drawn"]) == ("tied", [])
+    assert Ceremony.objects.get().shown == {}
+    assert "revealed" not in Client().get(f"/turniere/{hall.slug}/wertung/players.json").json()
+    show(hall)
+    assert Lot.objects.get().order == drawn
+    show(hall, 2)
+    assert Ceremony.objects.get().revealed == ["players"]
+    back(hall)
+    assert Ceremony.objects.get().revealed == []
+    assert listed(hall) == 0
+
+
+def test_a_step_back_before_the_first_and_it_has_not_begun(hall: Tournament) -> None:
+    begin(hall)
+    back(hall)
+    ceremony = Ceremony.objects.get()
+    assert (ceremony.begun_at, bool(ceremony.frozen_at)) == (None, True)
+    with pytest.raises(RefusedError, match="ceremony_off"):
+        back(hall)
+
+
+def test_a_double_tap_is_one_step_forwards_and_backwards(hall: Tournament) -> None:
+    begin(hall)
+    before, first = version(hall), course_of(hall).next
+    assert first is not None
+    for _tap in range(2):
+        revealing.show_next(hall, before, first.name, ACTOR)
+    assert Ceremony.objects.get().step == first.mark
+    for _tap in range(2):
+        revealing.hide_last(hall, before + 1, first.name, ACTOR)
+    assert (Ceremony.objects.get().step, bool(Ceremony.objects.get().begun_at)) == (0, True)
+    assert AuditEntry.objects.filter(action__in=("ceremony_shown", "ceremony_hidden")).count() == 2
+
+
+def test_of_two_organisers_the_slower_sees_what_the_faster_did(hall: Tournament) -> None:
+    begin(hall)
+    read, first = version(hall), course_of(hall).next
+    assert first is not None
+    show(hall, 2)
+    with pytest.raises(StaleError):
+        revealing.show_next(hall, read, first.name, ACTOR)
+    with pytest.raises(StaleError):
+        revealing.hide_last(hall, read, first.name, ACTOR)
+
+
+def test_who_read_another_list_shows_nothing(hall: Tournament) -> None:
+    """He tapped "2 und 3 gleich"; meanwhile they are not."""
+    begin(hall)
+    show(hall)
+    read = course_of(hall).next
+    assert read is not None
+    Seat.objects.filter(registration__number=3).update(augen=311)
+    with pytest.raises(StaleError):
+        revealing.show_next(hall, version(hall), read.name, ACTOR)
+
+
+def test_after_a_correction_the_screen_shows_the_list_as_it_is_and_no_better_place(hall: Tournament) -> None:
+    begin(hall)
+    show(hall, 3)
+    Seat.objects.filter(registration__number=4).update(wertungspunkte=51, points=51)  # now before all others
+    shown = on_screen(hall)
+    assert shown is not None
+    # Rank 2 and below was shown, and is as it is now; rank 1 was not, and nobody sees who has it.
+    assert next((line.rank, line.name) for line in shown.lines) == (2, "Ahrens, Anna")
+    assert "Dietz, Dirk" not in str(said(hall))
+    show(hall)
+    assert next(line.name for line in (on_screen(hall) or shown).lines) == "Dietz, Dirk"
+
+
+def test_a_lot_left_out_is_a_shared_place(hall: Tournament) -> None:
+    begin(hall)
+    show(hall, 2)
+    step = course_of(hall).next
+    assert step is not None
+    arranging.leave_undrawn(hall, version(hall), step.name, ACTOR)
+    assert [(line["rank"], line["decided"]) for line in said(hall)["lines"]] == [(2, "geteilter Platz")] * 2
+    assert not Lot.objects.exists()
+    show(hall)
+    assert said(hall)["newest"] == [1]
+
+
+def test_before_those_who_are_level_are_shown_their_lot_can_be_left_out_too(hall: Tournament) -> None:
+    begin(hall)
+    show(hall)
+    step = course_of(hall).next
+    assert step is not None
+    arranging.leave_undrawn(hall, version(hall), step.name, ACTOR)
+    assert said(hall)["lines"] == []
+    show(hall)
+    assert [line["rank"] for line in said(hall)["lines"]] == [2, 2]
+    with pytest.raises(StaleError):
+        arranging.leave_undrawn(hall, version(hall), step.name, ACTOR)
+
+
+def test_a_lot_that_was_announced_is_drawn_from_what_was_announced(hall: Tournament) -> None:
+    tied = list(Registration.objects.filter(number__in=(2, 3)).values_list("pk", flat=True))
+    lots.announce(hall, ACTOR, "players", tied)
+    begin(hall)
+    show(hall, 3)
+    lot = Lot.objects.get()
+    assert lot.draw is not None
+    assert lot.draw.was_announced
+    assert said(hall)["lot"]["fingerprint"] == lot.draw.commitment[:8]
+
+
+def test_a_lot_drawn_before_it_began_is_no_lot_any_more(hall: Tournament) -> None:
+    tied = list(Registration.objects.filter(number__in=(2, 3)).values_list("pk", flat=True))
+    lots.draw(hall, ACTOR, "players", tied, order=tied)
+    begin(hall)
+    show(hall, 2)
+    assert [(line["rank"], line["decided"]) for line in said(hall)["lines"]] == [(3, "durch Los")]
+
+
+def test_it_does_not_begin_while_a_list_is_open_that_counts(hall: Tournament) -> None:
+    table = hall.series.get().card_tables.get(number=2)
+    reopen_list(table, ACTOR)
+    refused("ceremony_lists_open", hall)
+    assert not Ceremony.objects.exists()
+    assert hall.series.get().results_published_at is None
+
+
+def test_a_list_of_a_series_that_counts_in_nothing_to_be_shown_hinders_nothing(hall: Tournament) -> None:
+    hall.rankings.create(document_id="erste", name="Samstag", of="players", position=1, series=[1])
+    hall.series.create(number=2)
+    Tournament.objects.filter(pk=hall.pk).update(series_count=2)
+    seat_series(hall, 2)
+    begin(hall)
+    show(hall)
+    assert said(hall)["title"] == "Samstag"
+
+
+def test_it_does_not_begin_twice_nor_unseen_nor_before_anything_was_played(hall: Tournament) -> None:
+    refused("ceremony_nobody", make_tournament(4, series=1))
+    begin(hall)
+    refused("ceremony_on", hall)
+    refused("ceremony_not_public", make_tournament(4, series=1, published=False))
+
+
+def refused(code: str, tournament: Tournament) -> None:
+    with pytest.raises(RefusedError, match=code):
+        begin(tournament)
+
+
+def test_behind_a_board_that_stands_before_a_series_an_earlier_one_stays_hidden_too(hall: Tournament) -> None:
+    hall.series.create(number=2)
+    Tournament.objects.filter(pk=hall.pk).update(series_count=2)
+    for table in seat_series(hall, 2).card_tables.all():
+        type_totals(table, table.version, {seat: PaperTotal(10 + seat, 300) for seat in range(1, 5)}, ACTOR)
+    freeze(hall, 0, 2, ACTOR)
+    begin(hall)
+    assert (Ceremony.objects.get().hides_from, listed(hall)) == (1, 0)
+
+
+def test_an_earlier_result_that_is_forgotten_is_published_first(hall: Tournament) -> None:
+    Tournament.objects.filter(pk=hall.pk).update(series_count=3)
+    for number in (2, 3):
+        hall.series.create(number=number)
+        for table in seat_series(hall, number).card_tables.all():
+            type_totals(table, table.version, {seat: PaperTotal(10 + seat, 300) for seat in range(1, 5)}, ACTOR)
+    publish_results(hall, 2)
+    freeze(hall, 0, 3, ACTOR)
+    refused("ceremony_unpublished", hall)
+
+
+def test_ended_early_everything_is_public(hall: Tournament) -> None:
+    begin(hall)
+    show(hall)
+    revealing.end(hall, version(hall), ACTOR)
+    assert listed(hall) == 8
+    assert said(hall)["kind"] == "end"
+    with pytest.raises(RefusedError, match="ceremony_off"):
+        revealing.end(hall, version(hall), ACTOR)
+    begin(hall)
+    assert said(hall)["kind"] == "before"
+
+
+def test_every_step_is_in_the_log(hall: Tournament) -> None:
+    begin(hall)
+    show(hall, 6)
+    revealing.end(hall, version(hall), ACTOR)
+    rows = AuditEntry.objects.filter(action__startswith="ceremony").order_by("pk")
+    assert [(row.action, row.subject, row.after) for row in rows] == [
+        ("ceremony_begun", "", None),
+        ("ceremony_shown", "Einzelwertung", None),
+        ("ceremony_shown", "Einzelwertung", {"rank": 2}),
+        ("ceremony_shown", "Einzelwertung", {"rank": 2}),
+        ("ceremony_shown", "Einzelwertung", {"rank": 1}),
+        ("ceremony_shown", "Einzelwertung", None),
+        ("ceremony_shown", "", None),
+        ("ceremony_ended", "", None),
+    ]

@@ -1,0 +1,111 @@
+"""From the last list of a series to the first game of the next: what is done, what is next."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournament.draw.reads.changes import Changed, changed_series
+from tournament.lists.reads.lists import open_before
+from tournament.lists.reads.printed import ToPrint, to_print
+from tournament.lists.reads.watch import Watch
+from tournament.models import CardTable, Series
+
+
+class Step(StrEnum):
+    """One step of a break, in order. Changes: who came and who went is taken in where series are seated already."""
+
+    CLOSE = "close"
+    RESULTS = "results"
+    SEAT = "seat"
+    CHANGES = "changes"
+    PUBLISH = "publish"
+    PRINT = "print"
+    START = "start"
+    HONOUR = "honour"
+
+
+MAY_BE_LEFT = frozenset({Step.CLOSE, Step.RESULTS, Step.CHANGES, Step.PRINT})
+"""What the organiser may do without."""
+
+
+class Phase(StrEnum):
+    """How far a step is; left: the organiser goes on without it."""
+
+    DONE = "done"
+    LEFT = "left"
+    CURRENT = "current"
+    LATER = "later"
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """The break after a series: `following` is the series to come (None: it was the last), `earlier` are open lists of
+    series before the one that ended, `changed` what there is to take in, `paper` what to print once the seating of the
+    next is published.
+    """
+
+    series: Series
+    following: Series | None
+    earlier: tuple[CardTable, ...]
+    changed: tuple[Changed, ...]
+    paper: ToPrint | None
+    steps: dict[Step, Phase]
+
+    @property
+    def current(self) -> Step | None:
+        """What is next; None: nothing."""
+        return next((step for step, phase in self.steps.items() if phase is Phase.CURRENT), None)
+
+    @property
+    def is_over(self) -> bool:
+        """The next series is played."""
+        return self.following is not None and self.following.started_at is not None
+
+
+def break_after(watch: Watch, left: Collection[Step]) -> Break:
+    """The break after the series that is watched; `left`: what the organiser goes on without. A number of queries that
+    no table adds to."""
+    series = watch.progress.series
+    following = following_of(series)
+    earlier = tuple(open_before(series))
+    seated = following is not None and following.card_tables.exists()
+    under_way = seated and following is not None and following.started_at is None
+    changed = changes_after(series) if under_way else ()
+    paper = to_print(following) if under_way and following and following.published_at else None
+    done = {Step.CLOSE: watch.complete and not earlier, Step.RESULTS: series.results_published_at is not None}
+    if following is None:
+        done[Step.HONOUR] = False
+    else:
+        done |= {Step.SEAT: seated} | ({Step.CHANGES: False} if changed else {})
+        done |= {
+            Step.PUBLISH: following.published_at is not None,
+            Step.PRINT: following.started_at is not None or (paper is not None and not paper.wanted),
+            Step.START: following.started_at is not None,
+        }
+    return Break(series, following, earlier, changed, paper, _phases(done, left))
+
+
+def changes_after(series: Series) -> tuple[Changed, ...]:
+    """What there is to take in, in series after this one."""
+    return tuple(change for change in changed_series(series.tournament) if change.series.number > series.number)
+
+
+def following_of(series: Series) -> Series | None:
+    """The series after this one, as it is now."""
+    following = series.tournament.series.filter(number=series.number + 1).first()
+    if following:
+        following.tournament = series.tournament
+    return following
+
+
+def _phases(done: dict[Step, bool], left: Collection[Step]) -> dict[Step, Phase]:
+    """Each step; the first that is neither done nor left is the current one."""
+    phases: dict[Step, Phase] = {}
+    for step, is_done in done.items():
+        if is_done:
+            phases[step] = Phase.DONE
+        elif step in left:
+            phases[step] = Phase.LEFT
+        else:
+            phases[step] = Phase.LATER if Phase.CURRENT in phases.values() else Phase.CURRENT
+    return phases
