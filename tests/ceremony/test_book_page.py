@@ -5,13 +5,14 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.ceremony.championship import HIDDEN, championship, over
-from tests.factories import make_tournament
+from tests.factories import ACTOR, make_tournament
 from tests.web.answers import text
 from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.ceremony.paper import book
 from tournament.ceremony.reads import book_parts
 from tournament.models import Appointment, Role, Tournament
+from tournament.standings.acts import freezing
 
 pytestmark = pytest.mark.django_db
 
@@ -91,6 +92,15 @@ def test_the_press_text_is_of_all_rankings_or_of_one_and_in_both_languages(clien
     assert "Die Mannschaft Weserasse (Anna Ahrens, Teilnehmer 2, Clara Claus, Dirk Dietz) hat mit" in team
     assert "Anna Ahrens, Participant 2, Clara Claus" in team
     assert HIDDEN not in page + team
+
+
+def test_what_is_not_to_be_told_yet_or_not_decided_by_lot_is_said(client: Client, ended: Tournament) -> None:
+    page = text(client.get(address(ended)))
+    assert "Der Text nennt sie gemeinsam, solange kein Los gezogen ist." in page  # 1 and 5 made the same twice
+    assert "Der Text nennt sie gemeinsam" not in text(client.get(address(ended), {"presse": "mann"}))
+    assert "Die öffentliche Anzeige ist eingefroren" not in page
+    freezing.freeze(ended, 0, 1, ACTOR)
+    assert "Die öffentliche Anzeige ist eingefroren" in text(client.get(address(ended)))
 
 
 def test_nobody_has_won_while_a_list_is_open(client: Client, ended: Tournament) -> None:

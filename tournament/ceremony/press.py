@@ -52,6 +52,11 @@ class Outcome:
         """The places in order, each with those who share it."""
         return [(rank, list(there)) for rank, there in groupby(self.placed, key=lambda one: one.rank)]
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether several stand at one of the places."""
+        return any(len(there) > 1 for _rank, there in self.podium)
+
 
 def press_text(event: Event, outcomes: Sequence[Outcome], *, alone: bool = False) -> tuple[str, ...]:
     """Who won the first ranking of these, who came next, who won the others, a sentence each; nothing while nobody has

@@ -84,7 +84,11 @@ def _press(request: HttpRequest, seen: Seen) -> dict[str, Any]:
     tabs += [
         Tab(one.title, f"{address}?{urlencode({'presse': one.id})}#presse", current=one.id == asked) for one in rankings
     ]
-    return {"press": [_text(seen, asked, code) for code in codes], "press_tabs": tabs if len(rankings) > 1 else []}
+    return {
+        "press": [_text(seen, asked, code) for code in codes],
+        "press_tabs": tabs if len(rankings) > 1 else [],
+        "press_shared": any(one.is_shared for one in outcomes(seen, asked)),
+    }
 
 
 def _text(seen: Seen, ranking: str | None, code: str) -> PressText:
