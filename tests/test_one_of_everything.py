@@ -61,7 +61,7 @@ def everything(client: Client, tournament: Tournament) -> dict[str, str]:
     team = tournament.teams.order_by("pk")[0].pk
     of_all = ("stand", "stand/serie/1", "mannschaften", f"mannschaften/{team}", "spieler/4", "sitzplan/1")
     of_one = ("", "anmeldung/", "mannschaften/", f"mannschaften/{team}/", "sitzplan/", "serie/1/", "serie/1/tisch/1/")
-    of_end = ("stand/", "lose/", "endstand/", "entscheidungen/")
+    of_end = ("stand/", "lose/", "endstand/", "entscheidungen/", "ergebnisheft/")
     pages = ["/", "/leitung/", public, *(public + rest for rest in of_all), *(desk + rest for rest in of_one + of_end)]
     read = {}
     for page in pages:

@@ -20,20 +20,35 @@ let ending;
  */
 export function announce(said, now = Date.now()) {
   clearTimeout(ending);
-  const left = said?.until ? Date.parse(said.until) - now : Infinity;
+  const left = leftOf(said, now);
   if (!said || left <= 0 || said.id <= kept(READ)) {
-    banner?.remove();
-    banner = null;
+    take();
     return;
   }
-  if (left < Infinity) ending = setTimeout(() => announce(null), left);
+  if (left < Infinity) ending = setTimeout(take, left);
   if (banner?.dataset.id === String(said.id)) return;
-  banner?.remove();
+  take();
   banner = drawn(said);
   document.body.prepend(banner);
-  if (said.id <= kept(SHOWN)) return;
-  keep(SHOWN, said.id);
-  banner.classList.add("fresh");
+  if (said.id > kept(SHOWN)) flash(said.id);
+}
+
+/**
+ * Milliseconds it still stands.
+ * @param {Announcement | null} said
+ * @param {number} now
+ */
+const leftOf = (said, now) => (said?.until ? Date.parse(said.until) - now : Infinity);
+
+function take() {
+  banner?.remove();
+  banner = null;
+}
+
+/** @param {number} id */
+function flash(id) {
+  keep(SHOWN, id);
+  banner?.classList.add("fresh");
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(TOUCH);
 }
 
@@ -49,7 +64,7 @@ function drawn({ id, text, at, title, read, style }) {
   const button = Object.assign(document.createElement("button"), { type: "button", textContent: read });
   button.addEventListener("click", () => {
     keep(READ, id);
-    announce(null);
+    take();
   });
   made.dataset.id = String(id);
   made.append(words, button);

@@ -22,6 +22,7 @@ TOPICS = (
     "spiellisten",
     "ranked_list",
     "documents",
+    "certificates",
     "saving",
     "importing",
     "pages",

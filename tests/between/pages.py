@@ -1,5 +1,6 @@
 """The page of a break and its acts, as an organiser taps them."""
 
+import re
 from typing import Any
 
 from django.test import Client
@@ -7,6 +8,8 @@ from django.test import Client
 from tests.factories import close_lists, fill_list, seat_series
 from tests.web.answers import Answer, text
 from tournament.models import Series, Tournament
+
+STEP = re.compile(r'<li class="(done|left|current|later)".*?<h2>(.*?)[<(]', re.DOTALL)
 
 
 def url(tournament: Tournament, rest: str = "", number: int = 1) -> str:
@@ -35,3 +38,14 @@ def ended(tournament: Tournament, number: int = 1) -> Series:
         fill_list(table)
     close_lists(seated, *(table.number for table in tables))
     return seated
+
+
+def steps(shown: str) -> list[tuple[str, str]]:
+    """Every step of the page: how far it is, and its title."""
+    return [(phase, title.strip()) for phase, title in STEP.findall(shown.partition('<ol class="break">')[2])]
+
+
+def phases(shown: str) -> str:
+    """The same in a letter each: d(one), L(eft), C(urrent), l(ater)."""
+    letters = {"done": "d", "left": "L", "current": "C", "later": "l"}
+    return "".join(letters[phase] for phase, _title in steps(shown))

@@ -1,13 +1,12 @@
 """From the last list closed to the next seating: the steps, each on the one page (issue 17, "Five minutes")."""
 
-import re
 from collections.abc import Callable
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.between.pages import ended, page, series, tap, url
+from tests.between.pages import ended, page, phases, series, steps, tap, url
 from tests.between.walking import Organiser
 from tests.draw.series_pages import url as series_url
 from tests.factories import ACTOR, close_lists, seat_series
@@ -15,31 +14,11 @@ from tests.roles.everything import helper
 from tests.web.answers import text
 from tournament.draw.acts import draws
 from tournament.draw.acts.seating import publish, seat, swap
-from tournament.draw.acts.swapping import swap_published
 from tournament.draw.acts.way import Way
 from tournament.models import AuditEntry, Registration, Role, Seating, Tournament
+from tournament.standings.acts.freezing import freeze
 
 STALE = "Inzwischen hat jemand anderes etwas geändert."
-STEP = re.compile(r'<li class="(done|left|current|later)".*?<h2>(.*?)[<(]', re.DOTALL)
-
-
-def steps(shown: str) -> list[tuple[str, str]]:
-    """Every step of the page: how far it is, and its title."""
-    return [(phase, title.strip()) for phase, title in STEP.findall(shown.partition('<ol class="break">')[2])]
-
-
-def phases(shown: str) -> str:
-    """The same in a letter each: d(one), L(eft), C(urrent), l(ater)."""
-    letters = {"done": "d", "left": "L", "current": "C", "later": "l"}
-    return "".join(letters[phase] for phase, _title in steps(shown))
-
-
-@pytest.fixture
-def over(run: Callable[..., Tournament]) -> Tournament:
-    """Eight people, series 1 of 3 played at two tables and closed; nobody sits in series 2."""
-    tournament = run(8)
-    ended(tournament)
-    return tournament
 
 
 class TestTheWay:
@@ -131,6 +110,17 @@ class TestTheWay:
         assert phases(shown) == "ddC"
         assert f'class="button primary" href="/leitung/{tournament.slug}/siegerehrung/"' in shown
         assert organiser_client.post(url(tournament, "setzen/")).status_code == 404
+
+    def test_a_board_that_stands_still_hides_what_is_published(
+        self, organiser_client: Client, over: Tournament
+    ) -> None:
+        freeze(over, 0, 1, ACTOR)
+        hidden = "Zu sehen ist dieses Ergebnis erst bei der Siegerehrung."
+        assert hidden in page(organiser_client, over)
+        shown = text(tap(organiser_client, over, "ergebnis/", of=1))
+        assert phases(shown) == "ddClll"
+        assert hidden in shown
+        assert "öffentlich seit" not in shown
 
     def test_it_takes_few_taps(self, organiser_client: Client, over: Tournament) -> None:
         """With nothing missing at most six, and nothing to type (issue 17, "counted in actions")."""
@@ -224,63 +214,6 @@ class TestTwice:
         answer = organiser_client.post(url(over, "sitzplan/"), {"version": seen}, follow=True)
         assert STALE in text(answer)
         assert series(over, 2).published_at is None
-
-
-class TestPrinting:
-    """Only what stands on no paper yet, or otherwise: its QR code goes on for all others."""
-
-    @pytest.fixture
-    def seated(self, organiser_client: Client, over: Tournament) -> Tournament:
-        """Series 2 is published, its two lists are printed."""
-        seat_series(over, 2)
-        organiser_client.get(series_url(over, "listen.pdf", 2))
-        return over
-
-    def test_only_changed_names(self, organiser_client: Client, seated: Tournament) -> None:
-        swap_published(series(seated, 2), series(seated, 2).version, ACTOR, 1, 2)  # both at table 1
-        shown = page(organiser_client, seated, "?ohne=results")
-        assert "1 geänderte Liste drucken" in shown
-        assert f'href="{series_url(seated, "listen.pdf", 2)}?tische=1"' in shown
-        assert "Alle 2 drucken" in shown
-        organiser_client.get(series_url(seated, "listen.pdf", 2) + "?tische=1")
-        assert "Nichts zu drucken" in page(organiser_client, seated, "?ohne=results")
-
-    def test_whoever_is_back_where_he_was_has_his_list(self, organiser_client: Client, seated: Tournament) -> None:
-        for one, other in ((1, 2), (2, 1)):
-            swap_published(series(seated, 2), series(seated, 2).version, ACTOR, one, other)
-        assert "Nichts zu drucken" in page(organiser_client, seated, "?ohne=results")
-
-    def test_a_table_that_a_phone_holds_needs_no_paper(self, organiser_client: Client, over: Tournament) -> None:
-        seat_series(over, 2)
-        series(over, 2).card_tables.filter(number=2).update(cards_confirmed_at=timezone.now())
-        shown = page(organiser_client, over, "?ohne=results")
-        assert "1 Liste drucken" in shown
-        assert "?tische=1" in shown
-
-    def test_a_name_put_right_is_a_changed_list(self, organiser_client: Client, seated: Tournament) -> None:
-        person = seated.registrations.get(number=5).person
-        person.name = "Bauer, Berta"
-        person.save()
-        assert "?tische=2" in page(organiser_client, seated, "?ohne=results")
-
-    @pytest.mark.parametrize("how", ["?gefuellt=1", "?stand=1-2-alt"])
-    def test_filled_lists_and_those_of_before_do_not_count(
-        self, organiser_client: Client, over: Tournament, how: str
-    ) -> None:
-        seat_series(over, 2)
-        organiser_client.get(series_url(over, "listen.pdf", 2) + how)
-        assert "2 Listen drucken" in page(organiser_client, over, "?ohne=results")
-
-    def test_without_paper(self, organiser_client: Client, over: Tournament) -> None:
-        seat_series(over, 2)
-        assert phases(page(organiser_client, over, "?ohne=results&ohne=print")) == "dLddLC"
-
-    def test_the_log_says_nothing_that_nobody_can_read(self, organiser_client: Client, seated: Tournament) -> None:
-        marks = AuditEntry.objects.get(action="exported").after["marks"]
-        assert set(marks) == {"1", "2"}
-        shown = text(organiser_client.get(f"/leitung/{seated.slug}/protokoll/"))
-        assert "listen" in shown
-        assert marks["1"] not in shown
 
 
 class TestWhoMay:

@@ -57,7 +57,7 @@ def hall_of_two_hundred() -> Tournament:
     long, longest = tournament.registrations.filter(number__in=(7, 90)).order_by("number")
     Person.objects.filter(pk=long.person_id).update(name=LONG)
     Person.objects.filter(pk=longest.person_id).update(name=LONGEST)
-    Club.objects.filter(pk=long.club_id).update(
+    Club.objects.filter(registrations=long).update(
         name="Rommé- und Geselligkeitsverein der Gehörlosen Unterwössen 1897 e. V."
     )
     make_totals(seat_series(tournament, 1))

@@ -27,7 +27,7 @@ def championship(*, drawn: bool = True) -> Tournament:
     """Eight players, all lists closed, nothing of the results published. The first series is on Saturday 9 May as in
     conftest.played (1 and 5 lead with 15 and no Augen); the second, on Sunday, is `drawn`, or else seated as the first.
 
-    2 wants no name, 8 is disqualified, 7 außer Wertung, 3 was late; the odd ones are Damen; the four is 1 to 4.
+    2 wants no name and was late, 8 is disqualified, 7 außer Wertung; the odd ones are Damen; the four is 1 to 4.
     """
     tournament = make_tournament(8, series=2, games=4, name="Pokal der Weser")
     Tournament.objects.filter(pk=tournament.pk).update(last_day=date(2026, 5, 10))
@@ -62,7 +62,7 @@ def _decide(tournament: Tournament, people: list[Registration]) -> None:
     Registration.objects.bulk_update(
         people, ["categories", "anonymous", "unranked", "disqualified", "disqualified_reason"]
     )
-    penalise(tournament, 1, -1, "verspätet", registration=people[2])
+    penalise(tournament, 1, -1, "verspätet", registration=people[1])
     Decision.objects.create(tournament=tournament, text="Streit am Büfett", at=timezone.now(), by="Anna")
 
 

@@ -12,13 +12,21 @@ from django.utils.translation import override
 
 from tests.ceremony.championship import PRIVATE, championship, over
 from tests.conftest import RolledBack
-from tests.factories import ACTOR, write_something
+from tests.factories import (
+    ACTOR,
+    close_lists,
+    fill_list,
+    make_tournament,
+    publish_results,
+    seat_series,
+    write_something,
+)
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import metadata, texts
 from tournament.ceremony.paper.book import organisers_content, published_content
 from tournament.ceremony.paper.book_drawing import made
 from tournament.ceremony.reads.book_parts import Part
-from tournament.models import Tournament
+from tournament.models import Series
 from tournament.models.link import reader_token_of, token_of
 from tournament.standings.acts import freezing
 
@@ -33,7 +41,7 @@ CHAPTERS = {
     "Tagessieger": "Tag Name",
     "Auslosungen": "Jede Auslosung",
     "Entscheidungen": "Strafen",
-    "Zahlen": "Spieler 8",
+    "Zahlen und Bilder": "Spieler 8",
     "Spiellisten der 1. Serie": "Tisch 1 · Serie 1",
     "Spiellisten der 2. Serie": "Tisch 1 · Serie 2",
 }
@@ -59,7 +67,7 @@ def printed(rolled_back: RolledBack) -> Iterator[Printed]:
         book = published_content(tournament.slug, ALL)
         assert book is not None
         with override("en"):
-            english = published_content(tournament.slug, (Part.RANKINGS, Part.SERIES, Part.DRAWS, Part.DECISIONS))
+            english = published_content(tournament.slug, (Part.SERIES, Part.DRAWS, Part.DECISIONS))
             assert english is not None
             in_english = texts(made(english))
         tables = [table for series in tournament.series.all() for table in series.card_tables.all()]
@@ -82,6 +90,12 @@ def contents(printed: Printed) -> dict[str, int]:
     return {title.strip(): int(page) for title, page in said}
 
 
+def leads_to(bookmark: pikepdf.OutlineItem, numbers: dict[tuple[int, int], int]) -> int:
+    """The page a bookmark leads to."""
+    assert isinstance(bookmark.destination, pikepdf.Array)
+    return numbers[bookmark.destination[0].objgen]
+
+
 def test_the_first_page_says_what_was_played(printed: Printed) -> None:
     said = printed.pages[0]
     assert "Ergebnisheft Pokal der Weser 9. und 10. Mai 2026 · Kassel" in said
@@ -102,9 +116,9 @@ def test_bookmarks_and_links_lead_where_the_contents_say(printed: Printed) -> No
     begun = contents(printed)
     with pikepdf.open(io.BytesIO(printed.pdf)) as pdf, pdf.open_outline() as outline:
         numbers = {page.obj.objgen: at for at, page in enumerate(pdf.pages, 1)}
-        led = {one.title: numbers[one.destination[0].objgen] for one in outline.root}
+        led = {one.title: leads_to(one, numbers) for one in outline.root}
         lists = next(one for one in outline.root if one.title == "Spiellisten der 2. Serie")
-        tables = {one.title: numbers[one.destination[0].objgen] for one in lists.children}
+        tables = {one.title: leads_to(one, numbers) for one in lists.children}
         links = {str(one.Contents): numbers[one.Dest[0].objgen] for one in pdf.pages[1].Annots}
     assert led == {"Pokal der Weser": 1, "Inhalt": 2, **begun}
     assert links == begun
@@ -141,7 +155,7 @@ def test_both_who_lead_a_series_have_won_it(printed: Printed) -> None:
     won = chapter(printed, "Seriensieger")
     assert "1. Serie Ahrens, Anna Rommé-Club Nr. 1 15 0" in won
     assert "1. Serie Ehlers, Elke Rommé-Club Nr. 1 15 0" in won
-    assert "1. Serie Weserasse Rommé-Club Nr. 1 35 136" in won  # 15 + 9 + (6 - 1 for being late) + 6; 0 + 34 + 2 × 51
+    assert "1. Serie Weserasse Rommé-Club Nr. 1 35 136" in won  # 15 + (9 - 1 for being late) + 6 + 6; 0 + 34 + 2 × 51
 
 
 def test_who_won_a_day(printed: Printed) -> None:
@@ -159,17 +173,25 @@ def test_draws_with_what_proves_them(printed: Printed) -> None:
 
 def test_decisions_say_to_everybody_what_the_lists_say(printed: Printed) -> None:
     said = chapter(printed, "Entscheidungen")
-    assert "Claus, Clara Rommé-Club Nr. 1 1 −1 verspätet" in said
+    assert "Teilnehmer 2 Rommé-Club Nr. 2 1 −1 verspätet" in said
     assert "Groth, Gerda Rommé-Club Nr. 1 außer Wertung" in said
     assert "Hinz, Heinz Rommé-Club Nr. 2 disqualifiziert" in said
 
 
 def test_what_is_counted(printed: Printed) -> None:
-    said = chapter(printed, "Zahlen")
+    said = chapter(printed, "Zahlen und Bilder")
     # four tables of four games, each of which somebody ended with a Rommé
     for words in ("Vereine 2", "Serien 2", "Spiellisten 4", "Spiele, Spiel für Spiel eingetragen 16", "Rommé 16"):
         assert words in said
     assert "Ahrens, Anna, 1. Serie: 15 Wertungspunkte, 0 Augen" in said
+    assert "Plätze über die Serien" in said
+
+
+def test_the_pictures_are_those_of_the_page_with_their_words(printed: Printed) -> None:
+    said = chapter(printed, "Zahlen")
+    # sixteen games are known, all ended with a Rommé
+    for words in ("Plätze über die Serien", "Wertungspunkte je Serie", "Augen und Wertungspunkte", "16 · 100,0 %"):
+        assert words in said
 
 
 def test_in_english(printed: Printed) -> None:
@@ -182,28 +204,33 @@ def test_in_english(printed: Printed) -> None:
 @pytest.mark.django_db
 class TestWhose:
     def test_everybody_has_it_once_all_results_are_public(self) -> None:
-        tournament = championship(drawn=False)
-        write_something(tournament)
+        tournament = make_tournament(4, series=1, games=4)
+        series = seat_series(tournament)
+        fill_list(series.card_tables.get())
         address = f"/turniere/{tournament.slug}/ergebnisheft.pdf"
-        assert Client().get(address).status_code == 404
-        assert published_content(tournament.slug, ALL) is None
-        over(tournament)
+        publish_results(tournament, 1)
+        assert Client().get(address).status_code == 404  # a list is open
+        close_lists(series, 1)
+        Series.objects.update(results_published_at=None)
+        write_something(tournament)
+        assert Client().get(address).status_code == 404  # and closed, its results nobody's
+        publish_results(tournament, 1)
         answer = Client().get(address)
         assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+        assert answer["Content-Disposition"] == f'inline; filename="{tournament.slug}-ergebnisheft.pdf"'
         assert "Spiellisten der" not in " ".join(texts(answer.content))
-        tournament.series.get(number=2).card_tables.filter(number=1).update(closed_at=None)
-        write_something(tournament)
-        assert Client().get(address).status_code == 404
 
-    def test_nobody_while_the_board_stands_still(self) -> None:
+    def test_nobody_while_the_board_stands_still_but_the_organiser(self) -> None:
         tournament = championship(drawn=False)
         over(tournament)
+        assert published_content(tournament.slug, ALL) is not None
         freezing.freeze(tournament, 0, None, ACTOR)
+        assert published_content(tournament.slug, ALL) is None
         assert Client().get(f"/turniere/{tournament.slug}/ergebnisheft-mit-listen.pdf").status_code == 404
         assert organisers_content(tournament.pk, ALL) is not None
 
     def test_nobody_where_the_tournament_is_not_public(self) -> None:
-        tournament = championship(drawn=False)
-        over(tournament)
-        Tournament.objects.filter(pk=tournament.pk).update(published=False)
+        tournament = make_tournament(4, series=1, games=4, published=False)
+        close_lists(seat_series(tournament), 1)
+        publish_results(tournament, 1)
         assert Client().get(f"/turniere/{tournament.slug}/ergebnisheft.pdf").status_code == 404

@@ -36,7 +36,14 @@ def address(tournament: Tournament, rest: str = "/") -> str:
 
 def test_it_offers_what_there_is_and_how_much_and_leads_to_the_pdf(client: Client, ended: Tournament) -> None:
     page = text_of(client.get(address(ended)))
-    for words in ("Wertungen der Spieler (2)", "Seriensieger", "Spiellisten (4)", "Entscheidungen (3)", "vorläufig"):
+    for words in (
+        "Wertungen der Spieler (2)",
+        "Mannschaften, Vereine, mit ihren Mitgliedern (2)",
+        "Seriensieger",
+        "Spiellisten (4)",
+        "Entscheidungen (3)",
+        "vorläufig",
+    ):
         assert words in page
     chosen = client.get(address(ended), {"machen": "1", "teil": ["zahlen", "serien"], "sprache": "en"})
     assert (chosen.status_code, chosen["Location"]) == (302, address(ended, ".pdf?teil=zahlen&teil=serien&sprache=en"))

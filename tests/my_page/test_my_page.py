@@ -19,6 +19,7 @@ from tests.factories import (
     seat_series,
     write_something,
 )
+from tests.floor.examples import drawn
 from tests.web.html import rows_of, text_of
 from tournament.core.announcements import called
 from tournament.models import Series, Substitution, Tournament
@@ -61,6 +62,14 @@ class TestWhereISit:
         assert "Groth, Gerda" in page
         assert "Ahrens, Anna" not in page  # at the other table
 
+    def test_his_table_on_the_plan_of_the_hall(self, tournament: Tournament) -> None:
+        """Two tables in a row below the stage; number 5 sits at table 2."""
+        seat_series(tournament, 1)
+        write_something(tournament)
+        assert "Bühne" not in shown(tournament, "5/")
+        drawn(tournament, 2, 2)
+        assert "Tisch 2: in der einzigen Reihe, 1. Tisch von rechts." in shown(tournament, "5/")
+
     def test_the_series_runs_until_its_time_is_up(self, tournament: Tournament) -> None:
         start(seat_series(tournament))
         page = Client().get(address(tournament, "6/")).content.decode()
@@ -79,6 +88,11 @@ class TestWhereISit:
         seat_series(tournament, 2)
         seat_series(tournament, 3, published=False)
         assert keys(tournament, 6) == ["1-2-2", "2-2-2"]
+
+    def test_the_series_before_may_still_have_an_open_list(self, tournament: Tournament) -> None:
+        for number in (1, 2):
+            start(seat_series(tournament, number))
+        assert keys(tournament, 6) == ["2-2-2"]
 
     def test_all_are_published_at_once_and_none_has_begun(self, tournament: Tournament) -> None:
         for number in (1, 2, 3):

@@ -21,6 +21,7 @@ from tournament.between.reads.steps import MAY_BE_LEFT, Break, Step, break_after
 from tournament.core.access import Right, rights_of
 from tournament.core.announced import open_announcement
 from tournament.core.errors import RefusedError, StaleError
+from tournament.core.public import state_of
 from tournament.draw.acts import repair
 from tournament.draw.acts import seating as services
 from tournament.draw.reads import seating as seated
@@ -69,6 +70,7 @@ def _context(request: HttpRequest, series: Series) -> dict[str, Any]:
     left = _left(request)
     pause = break_after(watched, left)
     leads = Right.LEAD in rights_of(request)
+    freeze = state_of(series.tournament).freeze
     entries = [
         {"step": step, "phase": phase, "without": _query({*left, step}) if step in MAY_BE_LEFT else ""}
         for step, phase in pause.steps.items()
@@ -81,6 +83,7 @@ def _context(request: HttpRequest, series: Series) -> dict[str, Any]:
         "watch": watched,
         "pause": pause,
         "missing": missing(watched),
+        "hidden": freeze is not None and freeze.hides(series.number),
         "entries": entries,
         "without": _query(left),
     }

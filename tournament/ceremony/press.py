@@ -56,9 +56,9 @@ class Outcome:
 def press_text(event: Event, outcomes: Sequence[Outcome], *, alone: bool = False) -> tuple[str, ...]:
     """Who won the first ranking of these, who came next, who won the others, a sentence each; nothing while nobody has
     won. `alone`: the first is not the whole tournament's but one ranking of it, and is named."""
-    first, *others = outcomes or [None]
-    if first is None or not first.podium:
+    if not outcomes or not outcomes[0].podium:
         return ()
+    first, *others = outcomes
     said = [_won(event, first, alone=alone), _came_next(first), _others(others)]
     return tuple(sentence for sentence in said if sentence)
 

@@ -1,8 +1,8 @@
-"""Addresses: the Siegerehrung and the book of results, everybody's and the organiser's."""
+"""Addresses: the Siegerehrung, the book of results, certificates; everybody's and the organiser's."""
 
 from django.urls import URLPattern, path
 
-from tournament.ceremony.views import arranging, book, revealing
+from tournament.ceremony.views import arranging, book, certificates, design, revealing
 from tournament.ceremony.views import public as pages
 from tournament.web.printing import WAITING
 
@@ -10,6 +10,7 @@ PUBLIC = "turniere/<slug:slug>/siegerehrung"
 PUBLIC_BOOK = "turniere/<slug:slug>/ergebnisheft"
 CEREMONY = "<slug:slug>/siegerehrung/"
 BOOK = "<slug:slug>/ergebnisheft"
+CERTIFICATES = "<slug:slug>/urkunden"
 
 public: list[URLPattern] = [
     path(PUBLIC, pages.ceremony, name="ceremony"),
@@ -32,4 +33,10 @@ organiser: list[URLPattern] = [
     path(BOOK + "/", book.book, name="book"),
     path(BOOK + ".pdf", book.book_pdf, name="book_pdf"),
     path(BOOK + ".pdf" + WAITING, book.book_waiting, name="book_waiting"),
+    path(CERTIFICATES + "/", certificates.certificates, name="certificates"),
+    path(CERTIFICATES + ".pdf", certificates.certificates_pdf, name="certificates_pdf"),
+    path(CERTIFICATES + ".pdf" + WAITING, certificates.certificates_waiting, name="certificates_waiting"),
+    path(CERTIFICATES + "/gestaltung/", design.design, name="certificate_design"),
+    path(CERTIFICATES + "/gestaltung/logo", design.logo, name="certificate_logo"),
+    path(CERTIFICATES + "/plaetze/", design.places, name="certificate_places"),
 ]

@@ -1,4 +1,4 @@
-"""What the program says about a Siegerehrung: refusals, and the audit log's words."""
+"""What the program says about the end of a tournament: refusals, and the audit log's words."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -17,6 +17,9 @@ REFUSALS: dict[str, Promise] = {
     "ceremony_shown": _("Was schon gezeigt ist, lässt sich nicht mehr umstellen."),
     "ceremony_sponsor": _("Die Zeile für den Stifter hat höchstens %(longest)s Zeichen."),
     "ceremony_rankings": _("Diese Wertungen gibt es so nicht mehr. Bitte noch einmal anordnen."),
+    "logo_no_picture": _("Das ist kein Bild, das sich lesen lässt. Gebraucht wird eine Datei PNG, JPEG oder WebP."),
+    "logo_too_large": _("Die Datei ist zu groß: höchstens %(most)s MB."),
+    "logo_too_many_pixels": _("Das Bild hat zu viele Bildpunkte. Bitte kleiner speichern: 2000 × 2000 genügen."),
 }
 
 ACTIONS: dict[str, Promise] = {
@@ -28,6 +31,8 @@ ACTIONS: dict[str, Promise] = {
     "ceremony_undrawn": _("Los ausgelassen"),
     "ceremony_ended": _("Siegerehrung beendet"),
     "ceremony_rehearsed": _("Siegerehrung geprobt"),
+    "certificates_designed": _("Urkunden gestaltet"),
+    "certificates_placed": _("Urkunden: Wörter auf dem Blatt verschoben"),
 }
 
 LABELS: dict[str, Promise] = {
@@ -35,4 +40,6 @@ LABELS: dict[str, Promise] = {
     "sponsor": _("Stifter"),
     "named": _("mit Namen"),
     "undrawn": _("ohne Los"),
+    "logo": _("Logo"),
+    "signatures": _("Unterschriften"),
 }

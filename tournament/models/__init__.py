@@ -5,6 +5,7 @@ from .announcement import Announcement
 from .apart import Apart, Weight
 from .audit import AuditEntry, Installation
 from .ceremony import Ceremony
+from .certificates import CertificateDesign
 from .club import Club
 from .decision import Decision, Penalty
 from .draw import Draw
@@ -34,6 +35,7 @@ __all__ = [
     "AuditEntry",
     "CardTable",
     "Ceremony",
+    "CertificateDesign",
     "Club",
     "Correction",
     "Decision",

@@ -5,6 +5,7 @@ LONGEST_ID = 500
 LONGEST_REASON = 120
 LONGEST_NOTE = 500
 LONGEST_ANNOUNCEMENT = 200  # what can be read on a wall at a glance
+LONGEST_SENTENCE, LONGEST_SIGNATURE = 300, 40  # on a certificate
 LONGEST_ACTOR = 160
 LONGEST_ADDRESS = 200
 LONGEST_LANGUAGE = 8
@@ -23,3 +24,7 @@ WIDEST_HALL = 60
 MOST_TABLES_IN_HALL = 300
 MOST_THINGS_IN_HALL = 40
 LONGEST_THING = 30
+
+# A club's logo, as it is sent.
+LARGEST_LOGO = 5 * 1024 * 1024  # bytes
+MOST_PIXELS = 24_000_000  # what a camera of today makes

@@ -7,9 +7,9 @@ LIST = 64 * KB
 """A list keeper's game is well under 1 kB; what a whole table says when it closes its list is not much more."""
 FORM = 1024 * KB
 UPLOAD = 10 * FORM
-"""A spreadsheet, and its preview, which carries the rows along."""
+"""A spreadsheet, and its preview, which carries the rows along; a club's logo."""
 
-UPLOAD_PAGES = ("/einlesen/",)
+UPLOAD_PAGES = ("/einlesen/", "/urkunden/gestaltung/")
 
 
 class BodyLimit(NamedTuple):

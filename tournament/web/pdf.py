@@ -32,9 +32,11 @@ def laid_out(document: str, content: object) -> "Document":
     """The document as pages of boxes, before they are drawn."""
     engine = weasyprint()
     context = {"content": content, "printed": printed_time()}
-    style = engine.CSS(string=render_to_string(f"{document}.css", context), url_fetcher=only_what_is_inside())
-    html = engine.HTML(string=render_to_string(f"{document}.html", context), url_fetcher=only_what_is_inside())
-    return html.render(stylesheets=[style], **VARIANT)
+    fonts = import_module("weasyprint.text.fonts").FontConfiguration()  # of typefaces the style sheet brings along
+    inside = only_what_is_inside()
+    style = engine.CSS(string=render_to_string(f"{document}.css", context), url_fetcher=inside, font_config=fonts)
+    html = engine.HTML(string=render_to_string(f"{document}.html", context), url_fetcher=inside)
+    return html.render(stylesheets=[style], font_config=fonts, **VARIANT)
 
 
 def weasyprint() -> Any:

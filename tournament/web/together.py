@@ -65,9 +65,8 @@ def _call_apart(key: str, part: Pdf) -> None:
         if isinstance(one, Dictionary) and one.get("/S") in ("/TH", "/TD"):
             if "/ID" in one:
                 one.ID = String(f"{key}-{one.ID}")
-            said = one.get("/A", {}).get("/Headers", [])
-            for at, heading in enumerate(said):
-                said[at] = String(f"{key}-{heading}")
+            if "/A" in one and "/Headers" in one.A:
+                one.A.Headers = Array([String(f"{key}-{heading}") for heading in one.A.Headers])
 
 
 def _describe(out: Pdf, first: Pdf) -> None:

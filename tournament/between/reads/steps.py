@@ -104,7 +104,7 @@ def _phases(done: dict[Step, bool], left: Collection[Step]) -> dict[Step, Phase]
     for step, is_done in done.items():
         if is_done:
             phases[step] = Phase.DONE
-        elif step in left and step in MAY_BE_LEFT:
+        elif step in left:
             phases[step] = Phase.LEFT
         else:
             phases[step] = Phase.LATER if Phase.CURRENT in phases.values() else Phase.CURRENT

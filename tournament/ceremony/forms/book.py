@@ -5,7 +5,6 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from tournament.ceremony.reads.book_parts import WITHOUT_LISTS, Offered, Part
 from tournament.core.speaking import names
@@ -14,28 +13,27 @@ from tournament.core.speaking import names
 class BookForm(forms.Form):
     """Ticks of the parts there are, with how much there is of each; `own`: the language of what is printed."""
 
-    teil = forms.MultipleChoiceField(
-        label=gettext_lazy("Was kommt hinein?"),
-        widget=forms.CheckboxSelectMultiple,
-        error_messages={
-            "required": gettext_lazy("Bitte mindestens einen Teil ankreuzen."),
-            "invalid_choice": gettext_lazy("Einen dieser Teile gibt es hier nicht. Bitte noch einmal ankreuzen."),
-        },
-    )
-    sprache = forms.ChoiceField(label=gettext_lazy("Sprache"), required=False)
-
     def __init__(self, parts: Sequence[Offered], own: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         there = [one for one in parts if not one.is_too_much]
-        self.fields["teil"].choices = [(one.part.value, _called(one)) for one in there]
-        self.fields["teil"].initial = [one.part.value for one in there if one.part.value in WITHOUT_LISTS]
-        self.fields["sprache"].choices = list(_languages(own).items())
+        self.fields["teil"] = forms.MultipleChoiceField(
+            label=_("Was kommt hinein?"),
+            choices=[(one.part.value, _called(one)) for one in there],
+            initial=[one.part.value for one in there if one.part.value in WITHOUT_LISTS],
+            widget=forms.CheckboxSelectMultiple,
+            error_messages={
+                "required": _("Bitte mindestens einen Teil ankreuzen."),
+                "invalid_choice": _("Einen dieser Teile gibt es hier nicht. Bitte noch einmal ankreuzen."),
+            },
+        )
+        self.fields["sprache"] = forms.ChoiceField(
+            label=_("Sprache"), choices=list(_languages(own).items()), required=False
+        )
 
 
 def _called(one: Offered) -> str:
     """ "Spiellisten (150)"; figures are not counted."""
-    words = {"part": one.part.label, "count": one.count}
-    return str(one.part.label) if one.part is Part.FIGURES else _("%(part)s (%(count)s)") % words
+    return one.label if one.part is Part.FIGURES else f"{one.label} ({one.count})"
 
 
 def _languages(own: str) -> dict[str, str]:

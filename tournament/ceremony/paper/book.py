@@ -39,6 +39,7 @@ from tournament.ceremony.reads.book import (
     series_winners,
 )
 from tournament.ceremony.reads.book_parts import MOST_LISTS, Part, Seen, seen_by_everybody, seen_by_the_organiser
+from tournament.charts.paper import pictures_on_paper
 from tournament.core.days import in_words as days_in_words
 from tournament.core.figures import in_words as figures_in_words
 from tournament.core.figures import shown_sum
@@ -125,6 +126,7 @@ def _chapters(seen: Seen, parts: Collection[str]) -> Chapters:
         draws=_draws(tournament) if Part.DRAWS in parts else None,
         decided=_decided(decisions(standings, seen.states)) if Part.DECISIONS in parts else None,
         figures=tuple(_figures(tournament.rulebook, counted(standings))) if Part.FIGURES in parts else (),
+        pictures=pictures_on_paper(standings) if Part.FIGURES in parts else (),
     )
 
 

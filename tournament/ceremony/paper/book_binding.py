@@ -70,6 +70,7 @@ def bound(title: Title, bindable: Sequence[Bindable]) -> bytes:
         _lead(out, len(parts[BEFORE].pages), entries)
         _bookmark(out, parts, titles, pages_of(out, parts, order))
         _number(out, opened)
+        out.Root.PageMode = Name.UseOutlines
         out.save(kept, object_stream_mode=pikepdf.ObjectStreamMode.generate)
     return kept.getvalue()
 
@@ -134,4 +135,4 @@ def _number(out: Pdf, opened: ExitStack) -> None:
     wide = tuple(float(page.mediabox[2]) > float(page.mediabox[3]) for page in out.pages)
     numbers = opened.enter_context(Pdf.open(io.BytesIO(pdf(NUMBERS, PageNumbers(wide)))))
     for page, number in zip(out.pages, numbers.pages, strict=True):
-        page.add_overlay(number)
+        page.add_overlay(number, None)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from tournament.charts.pictures import Picture
 from tournament.draw.reads.draws import PublicDraw
 from tournament.lists.paper.document import Spiellisten
 from tournament.standings.paper import RankedList
@@ -84,7 +85,7 @@ class Chapters:
     """What is laid out as a whole before the ranked lists, or between them and the Spiellisten; nothing: left out, or
     there is none.
 
-    `first`: places 1 to 3 of each ranking; `figures`: what is counted, and how many.
+    `first`: places 1 to 3 of each ranking; `figures`: what is counted, and how many; `pictures` of it.
     """
 
     tournament: str
@@ -97,6 +98,7 @@ class Chapters:
     draws: Draws | None = None
     decided: Decided | None = None
     figures: tuple[tuple[str, str], ...] = ()
+    pictures: tuple[Picture, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.first or self.series or self.days or self.draws or self.decided or self.figures)

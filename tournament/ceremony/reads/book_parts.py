@@ -4,6 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import TextChoices
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rankings import Of
@@ -23,7 +24,7 @@ class Part(TextChoices):
     """A part of the book, in its order."""
 
     RANKINGS = "wertungen", _("Wertungen der Spieler")
-    TEAMS = "mannschaften", _("Mannschaften und Vereine, mit ihren Mitgliedern")
+    TEAMS = "mannschaften", _("mit ihren Mitgliedern")
     SERIES = "serien", _("Seriensieger")
     DAYS = "tage", _("Tagessieger")
     DRAWS = "auslosungen", _("Auslosungen, mit dem Nachweis")
@@ -75,10 +76,11 @@ def seen_by_the_organiser(tournament: Tournament) -> Seen | None:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """A part there is something of, and how much in a few words' numbers."""
+    """A part there is something of, and how much; `label`: what it is called in this tournament."""
 
     part: Part
     count: int
+    label: str
 
     @property
     def is_too_much(self) -> bool:
@@ -90,6 +92,9 @@ def offered(seen: Seen) -> list[Offered]:
     """The parts there is something of, in order."""
     standings = seen.standings
     kinds = [one.of for one in standings.rankings]
+    sides = {Of.TEAMS: str(seen.states.team_words.many), Of.CLUBS: gettext("Vereine")}
+    labels = {part: str(part.label) for part in Part}
+    labels[Part.TEAMS] = ", ".join([*(name for of, name in sides.items() if of in kinds), labels[Part.TEAMS]])
     counts = {
         Part.RANKINGS: kinds.count(Of.PLAYERS),
         Part.TEAMS: len(kinds) - kinds.count(Of.PLAYERS),
@@ -100,7 +105,7 @@ def offered(seen: Seen) -> list[Offered]:
         Part.FIGURES: 1,
         Part.LISTS: lists_of(seen.tournament, standings.series),
     }
-    return [Offered(part, counts[part]) for part in Part if counts[part]]
+    return [Offered(part, counts[part], labels[part]) for part in Part if counts[part]]
 
 
 def _count(decided: Decisions) -> int:

@@ -70,7 +70,7 @@ def _outcomes(seen: Seen, player: int | None) -> Counter[str]:
 def hands(seen: Seen) -> Picture | None:
     """How many have made so many Hand-Rommés, and crosses; nothing where the rules know neither, or nobody played.
 
-    Who made Hand-Rommés is named, who has crosses is not: that he finds under his own name.
+    Who made the most Hand-Rommés is named; who has the most crosses is not, here nobody is put on show for them.
     """
     made = _hand_rommes(seen)
     crosses = {place.key: place.totals.crosses for place in seen.final} if seen.rulebook.has(CROSSES) else {}

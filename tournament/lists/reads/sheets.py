@@ -77,14 +77,16 @@ def sheets(series: Series, *, with_games: bool, public: bool = False) -> list[Li
 def _seated(series: Series, *, public: bool) -> list[Seat]:
     """Seats in order with what is printed of them, and no more: it is read for a thousand tables."""
     seats = Seat.objects.filter(series=series).select_related("registration__person", "registration__club")
-    printed = ("registration__person__name", "registration__club__name")
-    printed += ("registration__anonymous", "registration__number") if public else ()
+    printed: tuple[str, ...] = ("registration__person__name", "registration__club__name")
+    if public:
+        printed += ("registration__anonymous", "registration__number")
     in_order = list(seats.only("number", "card_table", "registration", *printed).order_by("card_table_id", "number"))
     later: dict[int, list[Substitution]] = defaultdict(list)
     changes = Substitution.objects.filter(series=series).select_related("registration__person", "registration__club")
     in_turn = list(changes.order_by("from_game"))
     if public:
-        publicly_named(one.registration for one in (*in_order, *in_turn) if one.registration)
+        publicly_named([seat.registration for seat in in_order])
+        publicly_named([change.registration for change in in_turn if change.registration])
     for change in in_turn:
         later[change.seat_id].append(change)
     for seat in in_order:

@@ -21,6 +21,7 @@ from tournament.models import (
     Announcement,
     Apart,
     AuditEntry,
+    CertificateDesign,
     Correction,
     Decision,
     Edition,
@@ -117,6 +118,10 @@ def _out_of_texts(tournament: Tournament, naming: Naming) -> None:
     for plan in FloorPlan.objects.filter(tournament=tournament):
         plan.things = [{**thing, "word": naming.without(thing["word"])[:LONGEST_THING]} for thing in plan.things]
         plan.save(update_fields=["things"])
+    for design in CertificateDesign.objects.filter(tournament=tournament):
+        design.signatures = naming.all_without(design.signatures)
+        design.save(update_fields=["signatures"])
+    _rewrite(CertificateDesign.objects.filter(tournament=tournament), ("sentence", "place_and_date"), naming)
     for held in HeldList.objects.filter(reported_for(tournament)):
         held.seats = naming.all_without(held.seats)
         held.save(update_fields=["seats"])

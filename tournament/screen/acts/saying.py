@@ -75,8 +75,8 @@ def _call(tournament: Tournament, actor: Actor, after: dict[str, int], **who: in
 def end_call(tournament: Tournament, key: int, actor: Actor) -> None:
     """Whoever was called has come, or need not come; where that is said already, nothing changes."""
     with act(tournament, actor, "hall_call_ended") as ending:
-        call = HallCall.objects.filter(tournament=ending.tournament, pk=key, ended_at=None)
-        call = call.select_related("registration").first()
+        standing = HallCall.objects.filter(tournament=ending.tournament, ended_at=None).select_related("registration")
+        call = standing.filter(pk=key).first()
         ending.changed = call is not None
         if call is not None:
             of = {"number": call.registration.number} if call.registration else {"table": call.table}

@@ -10,7 +10,17 @@ from tournament.core.act import Actor, act
 from tournament.core.public_names import name_instead
 from tournament.core.slugs import free_slug
 from tournament.core.turns import writing
-from tournament.models import FloorPlan, Ranking, Registration, Series, Team, TeamMember, Tournament, TournamentClub
+from tournament.models import (
+    CertificateDesign,
+    FloorPlan,
+    Ranking,
+    Registration,
+    Series,
+    Team,
+    TeamMember,
+    Tournament,
+    TournamentClub,
+)
 from tournament.setup.acts.tournaments import as_json, details_of
 
 BATCH = 500
@@ -41,8 +51,17 @@ def copy_tournament(source: Tournament, name: str, first_day: date, user: User, 
             _floor_plan(source, made)
             rankings = _rankings(source, made, later)
             _teams(source, made, rankings, _people(source, made))
+            _certificates(source, made)
             copying.after = {**as_json(made), "copied_from": source.name}
     return made
+
+
+def _certificates(source: Tournament, made: Tournament) -> None:
+    """How they look, with the club's logo; who signs and what was written for that day are another matter."""
+    for design in CertificateDesign.objects.filter(tournament=source):
+        design.pk, design.tournament, design.version = None, made, 1
+        design.place_and_date, design.signatures = "", []
+        design.save()
 
 
 def _later(day: date | None, by: timedelta) -> date | None:

@@ -1,0 +1,257 @@
+"""Certificates on paper: read back, nothing cut off and nothing upon something else, however long a name is."""
+
+from dataclasses import replace
+
+import pymupdf
+import pytest
+from django.utils import translation
+
+from tests.ceremony import pictures
+from tests.ceremony.honours import call, honoured
+from tests.web.pdf_ua import ua_faults
+from tests.web.reading import metadata, texts, type_sizes
+from tournament.ceremony.files.logo import cleaned
+from tournament.ceremony.layouts import COLOURS, LAYOUTS, SHEETS, places_on
+from tournament.ceremony.paper.certificates import PAPER, SAMPLE, content, logo_address, made, place_in_words
+from tournament.ceremony.paper.sheet import Certificates, Look, Printed, Signature
+from tournament.models import CertificateDesign, Registration, Tournament
+
+MILLIMETRE = 72 / 25.4
+LONGEST = (
+    "Wilhelmine-Charlotte von Hohenlohe-Schillingsfürst zu Waldenburg, "
+    "geborene Gräfin Übelacker-Großmann von und zu Mößingen"
+)
+CLUB = (
+    "Allgemeiner Gehörlosen-Sport-, Skat- und Romméverein von 1906 "
+    "Mönchengladbach-Rheydt und Umgebung eV., Abteilung Karten!"
+)
+SIGNING = "Dr. Wilhelmine Mustermann-Übelacker, MdB"
+SENTENCE = ("Für die hervorragende Leistung gratulieren wir sehr herzlich. " * 5)[:300]
+
+
+def certificates(
+    layout: str, sheet: str = "a4", *, lying: bool = False, name: str = "Ursula Lüders", long: bool = False
+) -> Certificates:
+    """One; `long`: every text is as long as it may be."""
+    places = places_on(sheet, {}, lying=lying)
+    below = CLUB if long else "GSC Grünwalde"
+    signing = Signature(SIGNING, SIGNING) if long else Signature("Erika Mustermann", "Vorsitzende")
+    return Certificates(
+        Look(layout, sheet, lying, "blue", "gold", places),
+        tournament=(CLUB if long else "Pokal 2026"),
+        ranking=(CLUB if long else "Damen"),
+        sentence=SENTENCE if long else "Wir gratulieren!",
+        date="Kassel, 9. Mai 2026",
+        signatures=(signing,) * 3,
+        logo=logo_address(cleaned(pictures.picture("PNG", "RGBA", (300, 300)))),
+        printed=(Printed(name, below, "12. Platz", "149 Wertungspunkte · 580 Augen"),),
+        title="Urkunden: Pokal 2026, Damen",
+    )
+
+
+def boxes(pdf: bytes) -> list[tuple[pymupdf.Rect, str]]:
+    """Where the lines of the only page lie."""
+    with pymupdf.open(stream=pdf) as read:
+        (page,) = list(read)
+        blocks = page.get_text("dict", clip=pymupdf.INFINITE_RECT())["blocks"]
+        lines = [line for block in blocks for line in block.get("lines", ())]
+        found = [(pymupdf.Rect(line["bbox"]), "".join(span["text"] for span in line["spans"])) for line in lines]
+        assert all(page.rect.contains(box) for box, _text in found), found
+    return found
+
+
+def middles(pdf: bytes) -> dict[str, tuple[float, float]]:
+    """Text -> the middle of its box, in millimetres."""
+    return {
+        text.strip(): ((box.x0 + box.x1) / 2 / MILLIMETRE, (box.y0 + box.y1) / 2 / MILLIMETRE)
+        for box, text in boxes(pdf)
+    }
+
+
+def page_size(pdf: bytes) -> tuple[int, int]:
+    with pymupdf.open(stream=pdf) as read:
+        return round(read[0].rect.width / MILLIMETRE), round(read[0].rect.height / MILLIMETRE)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_everything_is_on_it_tagged_and_in_its_language(layout: str) -> None:
+    pdf = made(certificates(layout))
+    (text,) = texts(pdf)
+    for words in ("Ursula Lüders", "GSC Grünwalde", "12. Platz", "Damen", "149 Wertungspunkte · 580 Augen", "Kassel"):
+        assert words in text
+    others = ("Urkunde", "Pokal 2026", "Wir gratulieren!", "Erika Mustermann", "Vorsitzende")
+    assert all((words in text) is (layout != "names") for words in others)
+    assert ua_faults(pdf) == []
+    assert metadata(pdf)["title"] == "Urkunden: Pokal 2026, Damen"
+    assert metadata(pdf)["language"] == "de"
+
+
+@pytest.mark.parametrize("lying", [False, True])
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_however_long_everything_is_it_stays_on_the_page_and_apart(layout: str, lying: bool) -> None:
+    assert len(LONGEST) == len(CLUB) == 3 * len(SIGNING) == 120
+    found = boxes(made(certificates(layout, "a5", lying=lying, name=LONGEST, long=True)))
+    assert {*LONGEST.split()} <= {word for _box, text in found for word in text.split()}
+    crowded = [
+        (one, other)
+        for at, (box, one) in enumerate(found)
+        for box_of_other, other in found[at + 1 :]
+        if _height_shared(box, box_of_other) > 0.35 * min(box.height, box_of_other.height)
+    ]
+    assert crowded == []
+
+
+def _height_shared(one: pymupdf.Rect, other: pymupdf.Rect) -> float:
+    """How much of their heights lies upon each other, where they lie upon each other at all; lines' boxes have room."""
+    if one.x1 <= other.x0 or other.x1 <= one.x0:
+        return 0
+    return max(0, min(one.y1, other.y1) - max(one.y0, other.y0))
+
+
+@pytest.mark.parametrize(
+    ("sheet", "lying", "size"),
+    [("a4", True, (297, 210)), ("a5", False, (148, 210)), ("a5", True, (210, 148))],
+)
+def test_the_sheet_has_its_size(sheet: str, lying: bool, size: tuple[int, int]) -> None:
+    assert page_size(made(certificates("names", sheet, lying=lying))) == size
+
+
+def test_a_longer_name_is_set_smaller_and_a_very_long_one_in_two_lines() -> None:
+    def size_of(name: str, word: str) -> float:
+        return max(type_sizes(made(certificates("classic", name=name)), word))
+
+    short, longer = size_of("Ursula Lüders", "Ursula"), size_of("Hans-Jürgen Müller-Lüdenscheid-Weber", "Hans")
+    assert short > longer > 0.58 * short - 1
+    lines = [text.strip() for _box, text in boxes(made(certificates("classic", name=LONGEST)))]
+    assert [line for line in lines if "Wilhelmine" in line or "Mößingen" in line] == [
+        "Wilhelmine-Charlotte von Hohenlohe-Schillingsfürst zu Waldenburg,",
+        "geborene Gräfin Übelacker-Großmann von und zu Mößingen",
+    ]
+
+
+def test_the_heading_stays_on_its_field_in_every_language() -> None:
+    """Lying, the coloured field is 106 mm wide, and the heading white: beyond it nobody could read it."""
+    for language, words in (("de", "Urkunde"), ("en", "Certificate")):
+        with translation.override(language):
+            pdf = made(certificates("band", lying=True))
+        (end,) = [box.x1 for box, text in boxes(pdf) if text.strip() == words]
+        assert end / MILLIMETRE < 106
+
+
+def test_names_of_all_of_europe_come_out_as_they_went_in() -> None:
+    names = ("Łukasz Őrsi-Škoda", "Ayşe Yıldırım", "Đorđe Gređić", "Ελένη", "Иван", "Zoë Weiß", "Ærø Ångström")
+    one = certificates("classic")
+    printed = tuple(replace(one.printed[0], name=name) for name in names)
+    pages = texts(made(replace(one, printed=printed)))
+    assert [name for name, text in zip(names, pages, strict=True) if name not in text] == []
+
+
+def test_the_typeface_is_in_the_file() -> None:
+    with pymupdf.open(stream=made(certificates("frame"))) as read:
+        fonts = read.get_page_fonts(0)
+    assert fonts
+    assert all(kind != "n/a" for _xref, kind, *_rest in fonts)
+
+
+def test_words_stand_where_they_were_put_on_bought_paper() -> None:
+    chosen = certificates("names")
+    kept = {"name": (60, 100, 20), "rank": (150.5, 200, 14), "date": (105, 250, 0), "figures": (105, 280, 0)}
+    places = places_on("a4", kept, lying=False)
+    look = Look("names", "a4", False, "blue", "gold", places)
+    found = middles(made(replace(chosen, look=look)))
+    for words, (x, y) in {"Ursula Lüders": (60, 100), "12. Platz": (150.5, 200)}.items():
+        assert found[words] == pytest.approx((x, y), abs=1.5)
+    assert not any("Kassel" in words or "Augen" in words for words in found)
+
+
+def test_places_of_a_larger_sheet_are_brought_onto_a_smaller_one() -> None:
+    places = dict(places_on("a5", {"name": (200, 287, 30)}, lying=False))
+    assert (places["name"].x, places["name"].y) == (138, 200)  # ten millimetres from the edges of 148 x 210
+
+
+def test_every_colour_can_be_read_on_white_and_white_on_it() -> None:
+    """WCAG 2.2, 1.4.3: 4.5 to 1."""
+
+    def light(code: str) -> float:
+        parts = [int(code[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        red, green, blue = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    assert all(1.05 / (light(one.code) + 0.05) >= 4.5 for one in COLOURS.values())
+
+
+@pytest.mark.parametrize(
+    ("rank", "words"),
+    [
+        (1, "1st place"),
+        (2, "2nd place"),
+        (3, "3rd place"),
+        (4, "4th place"),
+        (11, "11th place"),
+        (12, "12th place"),
+        (13, "13th place"),
+        (21, "21st place"),
+        (111, "111th place"),
+        (122, "122nd place"),
+    ],
+)
+def test_a_rank_in_words(rank: int, words: str) -> None:
+    with translation.override("en"):
+        assert place_in_words(rank) == words
+    assert place_in_words(rank) == f"{rank}. Platz"
+
+
+@pytest.fixture
+def cup(db: None) -> Tournament:
+    return honoured()
+
+
+def read(tournament: Tournament, *who: str, ranking: str = "players", together: bool = False) -> Certificates:
+    found = content(tournament.pk, ranking, None, who, together=together)
+    assert found is not None
+    return found
+
+
+def test_what_is_read_of_somebody(cup: Tournament) -> None:
+    call(cup, 5, "von der Ehe, Hänsel")
+    (one,) = read(cup, "5").printed
+    assert one == Printed("Hänsel von der Ehe", "Rommé-Club Nr. 1", "1. Platz", "60 Wertungspunkte · 10 Augen")
+    assert read(cup, "5").date == "Kassel, 9. Mai 2026"
+    CertificateDesign.objects.create(tournament=cup, with_club=False, with_figures=False, place_and_date="Im Mai")
+    (bare,) = read(cup, "5").printed
+    assert (bare.below, bare.figures, read(cup, "5").date) == ("", "", "Im Mai")
+
+
+def test_only_whose_who_was_chosen_best_first(cup: Tournament) -> None:
+    assert [one.name for one in read(cup, "7", "5", "999").printed] == ["Elke Ehlers", "Gerda Groth"]
+    assert content(cup.pk, "players", None, ("999",), together=False) is None
+    assert content(cup.pk, "nobody", None, ("5",), together=False) is None
+
+
+def test_a_team_keeps_its_name_though_no_club_is_wanted(cup: Tournament) -> None:
+    CertificateDesign.objects.create(tournament=cup, with_club=False)
+    (own,) = read(cup, "t2.7", ranking="teams").printed
+    assert (own.name, own.below, own.figures) == ("Gerda Groth", "Zwei", "112 Wertungspunkte · 40 Augen")
+    (together,) = read(cup, "t2", ranking="teams", together=True).printed
+    assert (together.name, together.below) == ("Zwei", "Elke Ehlers · Gerda Groth")
+
+
+def test_without_a_rank_none_is_on_it(cup: Tournament) -> None:
+    Registration.objects.filter(tournament=cup, number=2).update(unranked=True)
+    (one,) = read(cup, "2").printed
+    assert one.place == ""
+
+
+def test_in_the_language_of_the_tournament(cup: Tournament) -> None:
+    Tournament.objects.filter(pk=cup.pk).update(language="en")
+    assert PAPER.language(tournament=cup.pk) == SAMPLE.language(tournament=cup.pk) == "en"
+    with translation.override("en"):
+        (text,) = texts(made(read(cup, "5")))
+    assert "Certificate" in text
+    assert "1st place" in text
+    assert "60 game points · 10 card points" in text
+    assert "Platz" not in text
+
+
+def test_every_sheet_fits_every_layout() -> None:
+    assert {sheet.scale for sheet in SHEETS.values()} == {1, 148 / 210}

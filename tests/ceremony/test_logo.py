@@ -1,0 +1,113 @@
+"""A logo is written anew, small, with nothing of the file but the picture; a bomb or no picture is one sentence."""
+
+import io
+import time
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, ImageFile
+
+from tests.ceremony import pictures
+from tournament.ceremony.files.logo import LONGEST_SIDE, cleaned
+from tournament.ceremony.reads.certificates import kind_of
+from tournament.core.errors import RefusedError
+from tournament.models.limits import LARGEST_LOGO, MOST_PIXELS
+
+
+def opened(kept: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(kept))
+
+
+def refused(sent: bytes) -> str:
+    with pytest.raises(RefusedError) as error:
+        cleaned(sent)
+    return error.value.code
+
+
+@pytest.mark.parametrize(
+    ("kind", "mode", "kept"),
+    [
+        ("PNG", "RGB", "image/jpeg"),
+        ("PNG", "RGBA", "image/png"),
+        ("PNG", "P", "image/jpeg"),
+        ("JPEG", "RGB", "image/jpeg"),
+        ("JPEG", "L", "image/jpeg"),
+        ("JPEG", "CMYK", "image/jpeg"),
+        ("WEBP", "RGB", "image/jpeg"),
+        ("WEBP", "RGBA", "image/png"),
+    ],
+)
+def test_every_kind_becomes_one_of_two(kind: str, mode: str, kept: str) -> None:
+    made = cleaned(pictures.picture(kind, mode))
+    assert kind_of(made) == kept
+    assert opened(made).size == (60, 40)
+
+
+def test_what_can_be_seen_through_stays_so() -> None:
+    assert opened(cleaned(pictures.picture("PNG", "RGBA"))).getpixel((5, 5)) == (200, 0, 0, 128)
+
+
+def test_where_it_was_taken_goes_and_it_stands_upright() -> None:
+    made = cleaned(pictures.with_a_place())
+    assert opened(made).size == (40, 60)
+    assert not opened(made).getexif()
+    assert b"Anna" not in made
+    assert b"geheim" not in cleaned(pictures.with_words())
+
+
+def test_it_is_kept_small() -> None:
+    made = opened(cleaned(pictures.picture("PNG", size=(3000, 1500))))
+    assert made.size == (LONGEST_SIDE, LONGEST_SIDE // 2)
+
+
+def test_bounds_of_the_file_on_both_sides() -> None:
+    whole = pictures.picture("JPEG")
+    assert cleaned(whole + bytes(LARGEST_LOGO - len(whole)))
+    assert refused(whole + bytes(LARGEST_LOGO - len(whole) + 1)) == "logo_too_large"
+
+
+def test_bounds_of_the_pixels_on_both_sides() -> None:
+    high = MOST_PIXELS // 6000
+    assert refused(pictures.declares(6000, high)) == "logo_no_picture"  # as many as may be, but they are not there
+    assert refused(pictures.declares(6000, high + 1)) == "logo_too_many_pixels"
+
+
+@pytest.mark.parametrize("side", [50_000, 2**31 - 1])
+def test_a_bomb_is_seen_before_it_is_unpacked(side: int) -> None:
+    bomb = pictures.declares(side, side)
+    assert len(bomb) < 1024
+    began = time.process_time()
+    assert refused(bomb) == "logo_too_many_pixels"
+    assert time.process_time() - began < 1  # unpacking 7.5 GB would take longer
+
+
+def test_lines_that_unpack_to_more_are_not_unpacked() -> None:
+    """What is over is left where it is: the picture is the ten lines it says it has."""
+    assert opened(cleaned(pictures.unpacks_to_more())).size == (10, 10)
+
+
+@pytest.fixture(params=[False, True])
+def filled_up(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a process that has drawn a PDF before (WeasyPrint sets this for good), and in a new one."""
+    monkeypatch.setattr(ImageFile, "LOAD_TRUNCATED_IMAGES", request.param)
+
+
+@pytest.mark.usefixtures("filled_up")
+@pytest.mark.parametrize("name", pictures.NO_PICTURES)
+def test_what_is_no_picture_is_said_to_be_none(name: str) -> None:
+    assert refused(pictures.NO_PICTURES[name]) == "logo_no_picture"
+
+
+WHOLE = pictures.picture("PNG", "RGBA"), pictures.picture("JPEG"), pictures.picture("WEBP")
+
+
+@given(st.sampled_from(WHOLE), st.data())
+def test_a_damaged_file_is_a_picture_or_none(whole: bytes, data: st.DataObject) -> None:
+    """Nothing else comes of it: no error of the library's."""
+    damaged = bytearray(whole)
+    for at in data.draw(st.lists(st.integers(0, len(whole) - 1), max_size=6)):
+        damaged[at] = data.draw(st.integers(0, 255))
+    with suppress(RefusedError):
+        assert opened(cleaned(bytes(damaged))).format in {"PNG", "JPEG"}

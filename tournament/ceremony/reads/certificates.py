@@ -1,0 +1,128 @@
+"""Who gets a certificate: some ranks of a ranking or of one series in it, and people by their start numbers."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tournament.core.public_names import public_name
+from tournament.models import CertificateDesign, Registration, Tournament
+from tournament.standings.reads.rows import ClubRow, PlayerRow, Row, TeamRow
+from tournament.standings.reads.standings import AnyList, Standings, seated_series, standings
+
+MOST_AT_ONCE = 500
+"""Certificates; more are printed in several parts."""
+Ranks = tuple[tuple[int, int], ...]
+"""From which to which rank, each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What was chosen. `ranking`: its id; `series`: that one alone; `ranks`: None: all there are; `numbers`: start
+    numbers of people besides; `together`: teams and clubs get one, else each member has his own.
+    """
+
+    ranking: str
+    series: int | None = None
+    ranks: Ranks | None = ()
+    numbers: frozenset[int] = frozenset()
+    together: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Recipient:
+    """Somebody who gets one: a person, or those who played together.
+
+    `key`: what he is called in an address. `row`: the line whose rank and figures are on it; `beside`: names that stand
+    below his: his club, his team, its members. `asked_not_to`: he wants to be named nowhere in public; his name is here
+    all the same, for it is his own certificate.
+    """
+
+    key: str
+    name: str
+    beside: tuple[str, ...]
+    row: Row
+    asked_not_to: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Recipients:
+    """Those who get one, best first, and of which list."""
+
+    ranked: AnyList
+    series: int | None
+    people: tuple[Recipient, ...]
+
+
+def organisers_standings(tournament: Tournament) -> Standings:
+    """Over every series that is seated, with all names: whoever gets a certificate has his own on it."""
+    return standings(tournament, seated_series(tournament))
+
+
+def design_of(tournament: Tournament) -> CertificateDesign:
+    """How the certificates look; not stored, and of version 0, where nobody said."""
+    return CertificateDesign.objects.filter(tournament=tournament).first() or CertificateDesign(
+        tournament=tournament, version=0
+    )
+
+
+def kind_of(logo: bytes) -> str:
+    """The media type of a logo that is kept, one of the two that files/logo.py makes."""
+    return "image/png" if logo.startswith(b"\x89PNG") else "image/jpeg"
+
+
+def recipients(standing: Standings, choice: Choice) -> Recipients | None:
+    """Who gets one by this choice; None: there is no such ranking, or not this series in it.
+
+    Whoever was disqualified gets none; who has no rank only if he is named by his number.
+    """
+    ranked = standing.list_called(choice.ranking)
+    if ranked is None or (choice.series is not None and choice.series not in ranked.series):
+        return None
+    rows: Iterator[Row] = iter(ranked.rows if choice.series is None else ranked.series_rows(choice.series))
+    chosen = (row for row in rows if not row.disqualified and _is_chosen(row, choice))
+    people = tuple(one for row in chosen for one in _of_row(row, together=choice.together))
+    return Recipients(ranked, choice.series, people)
+
+
+def _is_chosen(row: Row, choice: Choice) -> bool:
+    if isinstance(row, PlayerRow) and row.registration.number in choice.numbers:
+        return True
+    if row.rank is None:
+        return False
+    return choice.ranks is None or any(first <= row.rank <= last for first, last in choice.ranks)
+
+
+def _of_row(row: Row, *, together: bool) -> Iterator[Recipient]:
+    if isinstance(row, PlayerRow):
+        yield _person(str(row.registration.number), row.registration, _club(row.registration), row)
+        return
+    key, name = (f"t{row.team.position}", row.team.name) if isinstance(row, TeamRow) else _of_club(row)
+    if together:
+        yield Recipient(key, name, tuple(_shown(member.registration) for member in row.members), row)
+        return
+    for member in row.members:
+        if not member.disqualified:
+            yield _person(f"{key}.{member.registration.number}", member.registration, (name,), row)
+
+
+def _of_club(row: ClubRow) -> tuple[str, str]:
+    return f"c{row.club.pk}", row.club.name
+
+
+def _person(key: str, registration: Registration, beside: tuple[str, ...], row: Row) -> Recipient:
+    return Recipient(key, _spoken(registration.person.name), beside, row, registration.anonymous)
+
+
+def _club(registration: Registration) -> tuple[str, ...]:
+    return (registration.club.name,) if registration.club else ()
+
+
+def _shown(registration: Registration) -> str:
+    """Among the members on a certificate for all of them, which others read too."""
+    name = _spoken(registration.person.name)
+    return public_name(registration.number, name, anonymous=registration.anonymous)
+
+
+def _spoken(name: str) -> str:
+    """`Lüders, Ursula` as she is called out: `Ursula Lüders`."""
+    surname, _comma, given = name.partition(",")
+    return f"{given.strip()} {surname.strip()}".strip()
