@@ -5,6 +5,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.looks import desk_faults, faults
 from tests.ceremony.conftest import played
 from tests.factories import ACTOR
 from tournament.ceremony.acts.revealing import begin
@@ -90,3 +91,25 @@ def test_every_name_is_read_from_fifteen_metres(hall: Tournament, organiser: Use
         for screen in screens:
             screen.locator(f".is-{kind}").wait_for()
             assert all(large and inside for large, inside in screen.evaluate(READ)), kind
+
+
+def test_everybody_can_use_its_pages(hall: Tournament, organiser: User, open_page: OpenPage) -> None:
+    Registration.objects.filter(number=1).update(anonymous=True)
+    desk = f"/leitung/{hall.slug}/siegerehrung/"
+    page = open_page(desk, user=organiser)
+    assert faults(page, thumb="main button, main label", big_letters=True) == []
+    page.goto(f"{desk}ablauf/")
+    assert desk_faults(page) == []
+    page.goto(desk)
+    page.get_by_role("button", name="Proben").click()
+    page.get_by_role("button", name="Zeigen").click()
+    assert desk_faults(page) == []
+    page.get_by_role("button", name="Probe beenden").click()
+    page.get_by_role("button", name="Siegerehrung beginnen").click()
+    public = open_page(f"/turniere/{hall.slug}/siegerehrung", **PHONE)
+    for kind in ("title", "tied", "drawn", "place", "podium"):
+        page.get_by_role("button", name="Los ziehen" if kind == "drawn" else "Zeigen", exact=True).click()
+        public.locator(f".is-{kind}").wait_for()
+        if kind in ("drawn", "podium"):
+            assert faults(page, thumb=".ceremony-keys button", big_letters=True) == []
+            assert faults(public, big_letters=True) == []

@@ -224,6 +224,17 @@ def test_a_lot_that_was_announced_is_drawn_from_what_was_announced(hall: Tournam
     assert said(hall)["lot"]["fingerprint"] == lot.draw.commitment[:8]
 
 
+def test_a_lot_drawn_by_hand_meanwhile_is_shown_when_its_turn_comes_and_not_before(hall: Tournament) -> None:
+    begin(hall)
+    bernd, clara = Registration.objects.filter(number__in=(2, 3)).order_by("number").values_list("pk", flat=True)
+    lots.draw(hall, ACTOR, "players", [bernd, clara], order=[clara, bernd])
+    show(hall, 2)
+    assert said(hall)["lot"]["names"] == ["Bauer, Bernd", "Claus, Clara"]  # by name, not as drawn
+    show(hall)
+    lot = said(hall)["lot"]
+    assert (lot["drawn"], lot["by_hand"], lot["number"]) == (["Claus, Clara", "Bauer, Bernd"], True, None)
+
+
 def test_a_lot_drawn_before_it_began_is_no_lot_any_more(hall: Tournament) -> None:
     tied = list(Registration.objects.filter(number__in=(2, 3)).values_list("pk", flat=True))
     lots.draw(hall, ACTOR, "players", tied, order=tied)
