@@ -184,7 +184,6 @@ def test_what_is_counted(printed: Printed) -> None:
     for words in ("Vereine 2", "Serien 2", "Spiellisten 4", "Spiele, Spiel für Spiel eingetragen 16", "Rommé 16"):
         assert words in said
     assert "Ahrens, Anna, 1. Serie: 15 Wertungspunkte, 0 Augen" in said
-    assert "Plätze über die Serien" in said
 
 
 def test_the_pictures_are_those_of_the_page_with_their_words(printed: Printed) -> None:
