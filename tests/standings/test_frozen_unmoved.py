@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.factories import ACTOR, close_lists, publish_results, seat_series
 from tests.standings.cup import penalise
@@ -70,13 +71,13 @@ def test_at_once_nothing_that_is_decided_or_made_later_moves_anything(cup: Tourn
     last = Penalty.objects.latest("position")
     freeze(cup, 0, None, ACTOR)
     play_third(cup)
+    cup.series.get(number=2).card_tables.update(closed_at="2026-05-09T12:00Z")
     before = everybody_reads(cup)
 
     decisions.lift(last, last.version, ACTOR)
     decisions.penalise(cup.series.get(number=1), three, 500, "verspätet", ACTOR, cup)
     assert Penalty.objects.latest("position").position == last.position
     decisions.penalise(cup.series.get(number=3), one, 700, "verspätet", ACTOR, cup)
-    cup.series.get(number=2).card_tables.update(closed_at="2026-05-09T12:00Z")
     for number in (2, 3):
         make_public(cup, number, OTHER)
 
@@ -110,3 +111,21 @@ def withdraw(tournament: Tournament, number: int) -> None:
     series = tournament.series.get(number=number)
     with correcting("verrechnet"):
         withdraw_results(series, series.version, ACTOR)
+
+
+def test_at_once_in_the_middle_of_a_series_its_clock_and_its_lists_go_on(client: Client, cup: Tournament) -> None:
+    late = cup.series.get(number=2).card_tables.filter(number=2)
+    late.update(closed_at=None)
+    cup.series.update(started_at=timezone.now())
+    freeze(cup, 0, None, ACTOR)
+    assert "Noch 1 Liste offen" in text_of(get(client, cup, "leinwand"))
+    assert "erneuert sich" not in text_of(get(client, cup, ""))
+    assert "läuft" in text_of(get(client, cup, "ich/5/"))
+
+    with act(cup, ACTOR, "list_closed"):
+        late.update(closed_at=timezone.now())
+    assert "Alle Listen sind abgeschlossen" in text_of(get(client, cup, "leinwand?teil=uhr"))
+    assert b'data-part="uhr"' not in get(client, cup, "leinwand").content
+    assert "läuft" not in text_of(get(client, cup, "ich/5/"))
+    assert "Die 2. Serie ist gespielt" in text_of(get(client, cup, ""))
+    assert "vorläufig: 1 Liste offen" in text_of(get(client, cup, "stand"))
