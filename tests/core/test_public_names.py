@@ -16,7 +16,8 @@ from django.utils import timezone
 
 from scoring import Result
 from tests.draw.test_public import draw_all, publish
-from tests.factories import ACTOR, make_team, make_tournament, play, publish_results
+from tests.factories import ACTOR, close_lists, make_team, make_tournament, play, publish_results, write_something
+from tests.floor.examples import drawn
 from tests.standings.ended import READ
 from tests.web.reading import metadata, texts
 from tournament.models import CardTable, Remark, Seat, Tournament
@@ -99,8 +100,16 @@ def linked_nowhere(table: CardTable) -> list[str]:
         "durchsage.json",
         "siegerehrung",
         "siegerehrung.json",
+        "ich/plaetze.json",
+        "saalplan",
     )
     return [*(link + rest for rest in of_table), *(page + rest for rest in (*old, *hall))]
+
+
+def books(table: CardTable) -> list[str]:
+    """What there is when all is over."""
+    page = f"/turniere/{table.series.tournament.slug}/"
+    return [page + rest for rest in ("ergebnisheft.pdf", "ergebnisheft-mit-listen.pdf")]
 
 
 def table_of_first(tournament: Tournament) -> CardTable:
@@ -126,6 +135,7 @@ def evening() -> Tournament:
     publish_results(tournament, 1)
     finalise(tournament, READ, ACTOR, anyway=True)
     correct(registrations[0], 1, Entry("Ahrens, Anna", "Rommé-Club Nr. 1", 1, anonymous=True), ACTOR)
+    drawn(tournament, 2, 2)
     tournament.confirm_games = True
     tournament.save()
     table = table_of_first(tournament)
@@ -145,6 +155,11 @@ def test_who_is_anonymous_is_a_number_in_everything_public(client: Client, db: N
     assert not re.search("Ahrens|Anna", asked)
     client.post(f"{link}name", {"seat": table.seats.get(registration__number=1).number})
     said = everything_public(client, *linked_nowhere(table))
+    close_lists(table.series, 1, 2)
+    write_something(table.series.tournament)
+    said |= {
+        address: words((answer := client.get(address)).content, answer["Content-Type"]) for address in books(table)
+    }
     assert [address for address in said if re.search("Ahrens|Anna", said[address])] == []
     # what is said at a table, its reasons and notes, is nobody else's
     of_all = {address: words for address, words in said.items() if not address.startswith("/mein-tisch/")}
