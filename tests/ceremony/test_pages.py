@@ -113,7 +113,7 @@ class TestProgramme:
     def test_order_places_and_a_sponsor_are_said_on_one_page(self, desk: Client, with_teams: Tournament) -> None:
         rows = {
             "0-ranking": "teams", "0-places": "0", "0-sponsor": "",
-            "1-ranking": "players", "1-places": "10", "1-sponsor": " gestiftet von Blumen Meyer ",
+            "1-ranking": "players", "1-places": "10", "1-sponsor": " gestiftet\nvon \u202eBlumen  Meyer ",
         }  # fmt: skip
         page = send(desk, with_teams, "ceremony_programme", **rows)
         assert "10 Plätze gestiftet von Blumen Meyer" in page.replace("\n", " ")

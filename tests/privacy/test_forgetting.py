@@ -20,6 +20,7 @@ from tournament.models import (
     Apart,
     AuditEntry,
     CardTable,
+    Ceremony,
     Decision,
     FloorPlan,
     Forgotten,
@@ -75,6 +76,9 @@ def played(tournament: Tournament) -> Tournament:
     FloorPlan.objects.create(
         tournament=tournament, tables=[[1, 0, 3]], things=[thing, {**thing, "kind": "bar", "word": ""}]
     )
+    sponsor = {"ranking": "players", "places": 3, "sponsor": "Pokal von Vergessen, Vera", "undrawn": []}
+    kept = {"penalties": [["players", first.pk, 1, -5, "Vergessen, Vera kam zu spät"]]}
+    Ceremony.objects.create(tournament=tournament, programme=[sponsor], kept=kept)
     texts = {"text": "Frau Vergessen sah es, Anton Vergessen nicht", "at": timezone.now()}
     Remark.objects.create(card_table=table, registration=second, kind="objected", **texts)
     Decision.objects.create(tournament=tournament, registration=first, by=f"Schiedsrichter: {NAME}", **texts)

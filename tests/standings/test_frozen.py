@@ -3,9 +3,7 @@
 Source: issue "The hall sees it, and the ceremony is a moment", "The ceremony", Freeze.
 """
 
-import io
 import re
-import zipfile
 from collections.abc import Iterable
 from typing import Any
 
@@ -15,8 +13,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.addresses import addresses
 from tests.factories import ACTOR, close_lists, publish_results, seat_series
+from tests.standings.everything_public import everything_public, read
 from tests.standings.ranking_answers import get, lines
 from tests.web.html import text_of
 from tests.web.reading import texts
@@ -33,10 +31,6 @@ pytestmark = pytest.mark.django_db
 
 SECRET = 471_100
 """What player 1 made in the series nobody may see yet, player 2 one more, and so on: every sum with it begins so."""
-
-
-BY_RIGHT = ("/leitung/", "/liste/", "/mein-tisch/")
-"""Whoever sits at a table knows its list, by its link; the organiser knows all."""
 
 
 PAPER = ("stand.pdf", "wertung/mann.pdf", "fassung/1.pdf")
@@ -64,31 +58,13 @@ def reveal(tournament: Tournament, *rankings: str, **shown: list[int]) -> None:
         save(stored)
 
 
-def read(content: bytes, kind: str) -> str:
-    if kind == "application/pdf":
-        return " ".join(texts(content))
-    if "spreadsheetml" in kind:
-        with zipfile.ZipFile(io.BytesIO(content)) as packed:
-            return " ".join(packed.read(name).decode(errors="replace") for name in packed.namelist())
-    return content.decode(errors="replace")
-
-
 def with_secret(tournament: Tournament, *, paper: bool = False) -> dict[str, set[int]]:
     """The public addresses, of all of the URLconf and those of each ranking, at which secrets are read, and which: what
     somebody made in the last series, a sum with it in it, or with several. `paper`: of what is printed, too."""
-    ids = tournament.rankings.values_list("document_id", flat=True)
-    own = [f"wertung/{one}{part}" for one in ids for part in ("", ".json", ".csv", ".xlsx", ".pdf", "/serie/3")]
-    people = [f"spieler/{number}" for number in range(2, 9)]
-    teams = [f"mannschaften/{team}" for team in tournament.teams.values_list("pk", flat=True)]
-    files = [f"stand{part}" for part in (".xlsx", ".csv", ".json", ".pdf", "/serie/3", "/serie/3.csv", "/serie/3.pdf")]
-    all_there_is = {
-        *(f"/turniere/{tournament.slug}/{one}" for one in (*own, *people, *teams, *files)),
-        *(one for one in addresses(tournament) if not one.startswith(BY_RIGHT)),
-    }
     found = {}
+    all_there_is = everything_public(tournament)
     for address in sorted(one for one in all_there_is if not one.endswith(".pdf") or (paper and one.endswith(PAPER))):
-        answer = Client().get(address)
-        text = "" if answer.streaming else read(answer.content, answer["Content-Type"])
+        text = read(Client().get(address))
         plain = re.sub(r"(?<=\d)[.,\u202f\u00a0](?=\d{3})", "", text)
         figures = map(int, re.findall(r"(?<![0-9A-Za-z])\d{6,7}(?![0-9A-Za-z])", plain))
         if secrets := {figure for figure in figures if figure >= SECRET and figure % SECRET < 500}:

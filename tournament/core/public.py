@@ -131,6 +131,14 @@ class TournamentState:
         return TournamentState(self.tournament, self.behind) if self.freeze else self
 
     @property
+    def going_on(self) -> tuple[SeriesState, ...]:
+        """The series with their lists as they go on, though the results that are shown do not: what a board that
+        stopped at once shows of one is provisional for as long as it stands, and its lists are closed meanwhile."""
+        if self.freeze is None or not self.freeze.at_once:
+            return self.series
+        return tuple(map(_going_on, self.series, self.behind))
+
+    @property
     def with_results(self) -> tuple[int, ...]:
         """The numbers of the series whose results everybody may see."""
         return tuple(series.number for series in self.series if series.results)
@@ -143,7 +151,7 @@ class TournamentState:
     @property
     def next(self) -> SeriesState | None:
         """The first series that has no final result yet."""
-        return next((series for series in self.series if series.phase is not PublicPhase.FINAL), None)
+        return next((series for series in self.going_on if series.phase is not PublicPhase.FINAL), None)
 
     @property
     def current_seating(self) -> SeriesState | None:
@@ -291,6 +299,14 @@ def _frozen(now: SeriesState, freeze: Freeze) -> SeriesState:
     closed, lists = freeze.lists[now.number]
     phase = PublicPhase.FINAL if 0 < lists == closed else PublicPhase.PROVISIONAL
     return replace(now, phase=phase, closed=closed, lists=lists)
+
+
+def _going_on(shown: SeriesState, now: SeriesState) -> SeriesState:
+    if shown.phase is not PublicPhase.PROVISIONAL:
+        return shown
+    done = 0 < now.lists == now.closed
+    phase = PublicPhase.PLAYED if done else PublicPhase.RUNNING
+    return replace(shown, phase=phase, closed=now.closed, lists=now.lists)
 
 
 def _phase_without_result(seated_at: datetime | None, started_at: datetime | None, *, done: bool) -> PublicPhase:

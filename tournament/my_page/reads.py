@@ -25,8 +25,8 @@ WAITED_FOR = (*PLAYING, PublicPhase.SEATED)
 
 def now_and_next(state: TournamentState) -> list[SeriesState]:
     """The last series that runs, and the first that has not begun and whose seating is published."""
-    running = [series for series in state.series if series.phase in PLAYING]
-    seated = [series for series in state.series if series.phase is PublicPhase.SEATED]
+    running = [series for series in state.going_on if series.phase in PLAYING]
+    seated = [series for series in state.going_on if series.phase is PublicPhase.SEATED]
     return [*running[-1:], *seated[:1]]
 
 

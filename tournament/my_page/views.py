@@ -68,7 +68,7 @@ def seats(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
         {
             "seats": seats_now(state),
             "called": [{"id": call.key, "table": call.table, "number": call.person} for call in called(tournament)],
-            "series": [one.phase for one in state.series],
+            "series": [one.phase for one in state.going_on],
         }
     )
 

@@ -7,6 +7,7 @@ from tournament.ceremony.acts.keeping import go_to, on
 from tournament.ceremony.reads.course import Course, course_of
 from tournament.ceremony.reads.programme import LONGEST_SPONSOR, Item
 from tournament.ceremony.reads.revealing_steps import How, Kind
+from tournament.core import names
 from tournament.core.act import Actor, act
 from tournament.core.errors import RefusedError, StaleError
 from tournament.models import Tournament
@@ -21,7 +22,9 @@ def arrange(tournament: Tournament, version: int, items: Sequence[Item], actor: 
         course = course_of(entry.tournament)
         _refuse(course, items)
         known = {item.ranking: item.undrawn for item in course.items}
-        wanted = [replace(item, undrawn=known.get(item.ranking, ())) for item in items]
+        wanted = [
+            replace(item, sponsor=names.tidy(item.sponsor), undrawn=known.get(item.ranking, ())) for item in items
+        ]
         entry.before, entry.after = _in_log(course.items), _in_log(wanted)
         entry.public = course.is_on
         ceremony.programme = [item.stored() for item in wanted]

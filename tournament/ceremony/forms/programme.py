@@ -63,4 +63,4 @@ class ProgrammeForm:
         said = [row.cleaned_data for row in self.rows]
         if 0 < up < len(said):
             said[up - 1 : up + 1] = said[up], said[up - 1]
-        return [Item(one["ranking"], one["places"], one["sponsor"].strip()) for one in said if one["places"]]
+        return [Item(one["ranking"], one["places"], one["sponsor"]) for one in said if one["places"]]

@@ -4,8 +4,15 @@ from collections.abc import Collection, Sequence
 from functools import cached_property
 
 from scoring.rankings import Place, Ranking
+from tournament.core.public import state_of
 from tournament.models import Ceremony, Lot, Registration, Tournament
-from tournament.standings.reads.standings import AnyList, Standings, seated_series, standings
+from tournament.standings.reads.standings import (
+    AnyList,
+    Standings,
+    published_standings,
+    seated_series,
+    standings,
+)
 from tournament.standings.reads.ties import closed_series, is_over
 
 from .lines import Line, Named, lines_of, people_in, shown_of
@@ -16,6 +23,11 @@ from .revealing_steps import Drawn, Kind, Step, ToReveal, done, groups_of, steps
 def ceremony_of(tournament: Tournament) -> Ceremony:
     """What is kept of its Siegerehrung; not stored yet where nobody did anything for it. One query."""
     return Ceremony.objects.filter(tournament=tournament).first() or Ceremony(tournament=tournament, version=0)
+
+
+def is_on(ceremony: Ceremony) -> bool:
+    """Whether it has begun and is not over."""
+    return bool(ceremony.begun_at and not ceremony.ended_at)
 
 
 class Course:
@@ -61,7 +73,7 @@ class Course:
     @property
     def is_on(self) -> bool:
         """Whether the Siegerehrung has begun and is not over."""
-        return bool(self.ceremony.begun_at and not self.ceremony.ended_at)
+        return is_on(self.ceremony)
 
     @property
     def begun_items(self) -> tuple[Item, ...]:
@@ -150,7 +162,24 @@ class Course:
 
 
 def course_of(tournament: Tournament, *, rehearsal: bool = False) -> Course:
-    """The course as it is now, with names as everybody may read them. A constant number of queries for each ranking."""
+    """The course as it is now, with names as everybody may read them: while the Siegerehrung is on over the results
+    that are published, though nobody may see them yet; else over every series that is seated. A constant number of
+    queries for each ranking."""
     ceremony = ceremony_of(tournament)
-    standing = standings(tournament, seated_series(tournament), public=True)
+    on = is_on(ceremony) and not rehearsal
+    series = _with_results(tournament) if on else seated_series(tournament)
+    standing = standings(tournament, series, public=True)
     return Course(ceremony, standing, ceremony.rehearsed or 0 if rehearsal else None)
+
+
+def everybodys_course(ceremony: Ceremony) -> Course:
+    """The course as everybody may know it, of one that has begun: once it is over they see no more of it than of
+    everything else."""
+    if is_on(ceremony):
+        return course_of(ceremony.tournament)
+    return Course(ceremony, published_standings(state_of(ceremony.tournament)))
+
+
+def _with_results(tournament: Tournament) -> list[int]:
+    published = tournament.series.filter(results_published_at__isnull=False).order_by("number")
+    return list(published.values_list("number", flat=True))

@@ -10,7 +10,7 @@ from typing import Any, Final
 from scoring.rankings import Of
 from tournament.models import Draw, Lot, Tournament
 
-from .course import Course, ceremony_of, course_of
+from .course import Course, ceremony_of, course_of, everybodys_course
 from .lines import Line
 from .revealing_steps import Kind, Step
 
@@ -82,12 +82,15 @@ class OnScreen:
 
 
 def on_screen(tournament: Tournament, *, rehearsal: bool = False) -> OnScreen | None:
-    """What was shown last of the Siegerehrung, or of its rehearsal; None: none is on or was; one query then, else a
-    constant number of them."""
+    """What was shown last of the Siegerehrung, or of its rehearsal; None: none is on or was, or nothing of one that is
+    over is published any more; one query where there was none, else a constant number of them."""
     ceremony = ceremony_of(tournament)
     if ceremony.rehearsed is None if rehearsal else ceremony.begun_at is None:
         return None
-    return moment(course_of(tournament, rehearsal=rehearsal), mimed=rehearsal)
+    course = course_of(tournament, rehearsal=True) if rehearsal else everybodys_course(ceremony)
+    if not rehearsal and ceremony.ended_at and not course.steps:
+        return None
+    return moment(course, mimed=rehearsal)
 
 
 def moment(course: Course, *, mimed: bool = False) -> OnScreen:

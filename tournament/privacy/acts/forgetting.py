@@ -21,6 +21,7 @@ from tournament.models import (
     Announcement,
     Apart,
     AuditEntry,
+    Ceremony,
     CertificateDesign,
     Correction,
     Decision,
@@ -122,6 +123,9 @@ def _out_of_texts(tournament: Tournament, naming: Naming) -> None:
         design.signatures = naming.all_without(design.signatures)
         design.save(update_fields=["signatures"])
     _rewrite(CertificateDesign.objects.filter(tournament=tournament), ("sentence", "place_and_date"), naming)
+    for ceremony in Ceremony.objects.filter(tournament=tournament):
+        ceremony.programme, ceremony.kept = naming.all_without(ceremony.programme), naming.all_without(ceremony.kept)
+        ceremony.save(update_fields=["programme", "kept"])
     for held in HeldList.objects.filter(reported_for(tournament)):
         held.seats = naming.all_without(held.seats)
         held.save(update_fields=["seats"])

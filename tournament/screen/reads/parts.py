@@ -38,7 +38,7 @@ class Hall:
     @property
     def clock(self) -> SeriesState | None:
         """The series whose clock is shown: the last begun that has lists open, else the last that was played."""
-        begun = [one for one in self.frame.state.series if one.started_at and one.phase is not PublicPhase.FINAL]
+        begun = [one for one in self.frame.state.going_on if one.started_at and one.phase is not PublicPhase.FINAL]
         running = [one for one in begun if one.closed < one.lists]
         return next(reversed(running or begun), None)
 

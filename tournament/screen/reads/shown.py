@@ -81,7 +81,7 @@ def _by_itself(frame: Frame) -> tuple[str, ...]:
     """Two queries."""
     seated = Series.objects.filter(tournament=frame.tournament, published_at__isnull=False)
     seated_at: dict[int, Any] = dict(seated.values_list("number", "published_at"))
-    return following(frame.state.series, seated_at, ceremony=ceremony_goes_on(frame.tournament))
+    return following(frame.state.going_on, seated_at, ceremony=ceremony_goes_on(frame.tournament))
 
 
 def ceremony_goes_on(tournament: Tournament) -> bool:

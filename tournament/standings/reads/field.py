@@ -119,13 +119,10 @@ def _clubs(tournament: Tournament, players: Iterable[Entrant[int]]) -> list[int]
     return list(dict.fromkeys([*rows.values_list("club_id", flat=True), *named]))
 
 
-def read_penalties(
-    tournament: Tournament, series: Sequence[int], last: int | None = None
-) -> Mapping[Penalized, Sequence[PenaltyNote]]:
-    """Who was penalized in these series -> the penalties, as decided one after the other, up to the position `last`;
-    one query."""
+def read_penalties(tournament: Tournament, series: Sequence[int]) -> Mapping[Penalized, Sequence[PenaltyNote]]:
+    """Who was penalized in these series -> the penalties, as decided one after the other; one query."""
     notes: dict[Penalized, list[PenaltyNote]] = defaultdict(list)
-    rows = tournament.penalties.filter(series__number__in=series, **_up_to(last)).order_by("position")
+    rows = tournament.penalties.filter(series__number__in=series).order_by("position")
     fields = rows.values_list("registration_id", "team_id", "series__number", "points", "reason")
     for registration, team, number, points, reason in fields:
         who = (Of.TEAMS, team) if registration is None else (Of.PLAYERS, registration)
@@ -133,20 +130,16 @@ def read_penalties(
     return notes
 
 
-def read_lots(tournament: Tournament, rankings: Sequence[Ranking], last: int | None = None) -> dict[int, Drawn[int]]:
-    """Primary key of a lot, in the order drawn -> what was drawn, up to the position `last`. One that names no ranking
-    was drawn for the first of its kind; one query."""
-    rows = Lot.objects.filter(tournament=tournament, **_up_to(last)).order_by("position")
+def read_lots(tournament: Tournament, rankings: Sequence[Ranking]) -> dict[int, Drawn[int]]:
+    """Primary key of a lot, in the order drawn -> what was drawn. One that names no ranking was drawn for the first of
+    its kind; one query."""
+    rows = Lot.objects.filter(tournament=tournament).order_by("position")
     return {
         key: Drawn(ranking or _first(rankings, Of(of)), order, series=number, points=points, augen=augen)
         for key, of, ranking, order, number, points, augen in rows.values_list(
             "pk", "of", "ranking__document_id", "order", "series__number", "points", "augen"
         )
     }
-
-
-def _up_to(last: int | None) -> dict[str, int]:
-    return {} if last is None else {"position__lte": last}
 
 
 def _first(rankings: Sequence[Ranking], of: Of) -> str:

@@ -153,7 +153,7 @@ class Standings:
             return frozenset(self.series)
         closed = {number for number, (there, lists) in freeze.lists.items() if there == lists}
         changed = self.tournament.corrections.filter(at__gt=freeze.since, series__isnull=False)
-        return frozenset(closed.difference(changed.values_list("series__number", flat=True)))
+        return frozenset(closed.intersection(self.series).difference(changed.values_list("series__number", flat=True)))
 
     def series_ranking(self, number: int) -> Sequence[tuple[PlayerRow, SeriesCell]]:
         """The ranked list of one series alone: those who played it, best first."""
@@ -187,7 +187,9 @@ def published_standings(state: TournamentState) -> Standings:
         return Standings(tournament, public_numbers(tournament, state.with_results), public=True)
     return Standings(
         tournament,
-        kept_numbers(tournament) if freeze.at_once else public_numbers(tournament, state.with_results),
+        kept_numbers(tournament, state.with_results)
+        if freeze.at_once
+        else public_numbers(tournament, state.with_results),
         public=True,
         behind=lambda: public_numbers(tournament, state.unfrozen.with_results),
         freeze=freeze,
