@@ -32,7 +32,14 @@ NUMBERS = ("2", "3", "7")
 """Of series: one that is published, a draft, none. Of people: two with wishes, one with a table of his own."""
 PATTERNS: list[URLPattern] = [pattern for pattern in PUBLIC if "slug" in pattern.pattern.converters]
 OF_THE_MOMENT = {"ETag", "Last-Modified", "Server-Time", "Content-Length"}
-PASSING = r'data-(revision|mark)="[^"]*"|name="csrfmiddlewaretoken" value="\w+"|\d?\d:\d\d(:\d\d(\.\d+)?)?'
+PASSING = "|".join(
+    (
+        r'data-(revision|mark)="[^"]*"',
+        r'name="csrfmiddlewaretoken" value="\w+"',
+        r"(DTSTAMP|SEQUENCE):\w+",
+        r"\d?\d:\d\d(:\d\d(\.\d+)?)?",
+    )
+)
 FIGURE = r"(?m) [\d.e+-]+$"
 RANKED_LISTS = {"standings_pdf", "series_standings_pdf", "teams_pdf", "edition_pdf"}
 
