@@ -49,6 +49,12 @@ def test_what_can_be_seen_through_stays_so() -> None:
     assert opened(cleaned(pictures.picture("PNG", "RGBA"))).getpixel((5, 5)) == (200, 0, 0, 128)
 
 
+def test_fine_shades_of_grey_stay_grey() -> None:
+    sent = io.BytesIO()
+    Image.new("I;16", (60, 40), 100 * 257).save(sent, "PNG")
+    assert opened(cleaned(sent.getvalue())).getpixel((5, 5)) == (100, 100, 100)
+
+
 def test_where_it_was_taken_goes_and_it_stands_upright() -> None:
     made = cleaned(pictures.with_a_place())
     assert opened(made).size == (40, 60)

@@ -14,7 +14,7 @@ from tests.factories import ACTOR, close_lists, publish_results, seat_series
 from tests.standings.cup import penalise
 from tests.standings.everything_public import everything_public, read
 from tests.standings.ranking_answers import get, lines
-from tests.standings.test_frozen import make
+from tests.standings.test_frozen import make, reveal
 from tests.web.html import text_of
 from tournament.core.act import act
 from tournament.core.lock import correcting
@@ -129,3 +129,14 @@ def test_at_once_in_the_middle_of_a_series_its_clock_and_its_lists_go_on(client:
     assert "läuft" not in text_of(get(client, cup, "ich/5/"))
     assert "Die 2. Serie ist gespielt" in text_of(get(client, cup, ""))
     assert "vorläufig: 1 Liste offen" in text_of(get(client, cup, "stand"))
+
+
+def test_what_is_revealed_says_nothing_of_those_who_are_not_in_it(cup: Tournament) -> None:
+    freeze(cup, 0, 3, ACTOR)
+    play_third(cup)
+    reveal(cup, "damen", mann=[cup.teams.get(name="Vier").pk])
+    before = everybody_reads(cup)
+    others = (6, 8)  # neither Damen nor of that team
+    make_public(cup, 3, [OTHER[at - 1] if at in others else made for at, made in enumerate(ONE, 1)])
+
+    assert changed(before, everybody_reads(cup)) == []

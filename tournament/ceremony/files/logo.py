@@ -60,7 +60,7 @@ def _written(picture: Image.Image) -> bytes:
     """Small, upright, and new: nothing of the file is kept but its colours."""
     picture.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))  # of a large JPEG less is unpacked at once
     seen_through = picture.has_transparency_data
-    upright = ImageOps.exif_transpose(picture).convert("RGBA" if seen_through else "RGB")
+    upright = ImageOps.exif_transpose(_in_eight_bits(picture)).convert("RGBA" if seen_through else "RGB")
     upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
     new = Image.new(upright.mode, upright.size)
     new.paste(upright)
@@ -70,3 +70,10 @@ def _written(picture: Image.Image) -> bytes:
     else:
         new.save(out, "JPEG", quality=QUALITY)
     return out.getvalue()
+
+
+def _in_eight_bits(picture: Image.Image) -> Image.Image:
+    """One in 65,536 shades of grey in 256 of them, which the library would take to be nearly all white."""
+    if not picture.mode.startswith("I"):
+        return picture
+    return picture.point(lambda shade: shade * (1 / 257)).convert("L")

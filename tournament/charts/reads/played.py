@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from threading import Lock
 from weakref import WeakKeyDictionary
 
 from django.db.models import Q
@@ -73,15 +74,18 @@ class Played:
         return tuple(one for one in self.lists if one.games)
 
 
+_counting = Lock()
 _kept: "WeakKeyDictionary[Numbers, dict[frozenset[int], Played]]" = WeakKeyDictionary()
 
 
 def played(standings: Standings) -> Played:
     """Of the series whose games are everybody's. A constant number of queries, once for as long as the numbers of the
-    standing are kept."""
+    standing are kept: each player's pictures are a page of its own, and who asks for one meanwhile waits."""
     series = standings.series_with_games
-    kept = _kept.setdefault(standings.everybody.numbers, {})
-    if series not in kept:
+    with _counting:
+        kept = _kept.setdefault(standings.everybody.numbers, {})
+        if series in kept:
+            return kept[series]
         with garbage_collector_off():  # a hall has 7,000 results: a quarter of the time
             kept[series] = Played([*_lists(standings.tournament, series)])
     return kept[series]
