@@ -12,9 +12,10 @@ from tournament.ceremony.reads.course import course_of
 from tournament.ceremony.reads.on_screen import on_screen
 from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts.lists import PaperTotal, reopen_list, type_totals
-from tournament.models import AuditEntry, Ceremony, Lot, Registration, Seat, Tournament
-from tournament.standings.acts import lots
+from tournament.models import AuditEntry, Ceremony, Lot, RankedKind, Registration, Seat, Tournament
+from tournament.standings.acts import lots, rankings
 from tournament.standings.acts.freezing import freeze
+from tournament.standings.reads.set_up import RankingWish
 
 pytestmark = pytest.mark.django_db
 
@@ -321,3 +322,14 @@ def test_every_step_is_in_the_log(hall: Tournament) -> None:
         ("ceremony_shown", "", None),
         ("ceremony_ended", "", None),
     ]
+
+
+def test_while_it_goes_on_the_rankings_stay_as_they_are(hall: Tournament) -> None:
+    """What is revealed is called by the id of its ranking: made wider, it would show what nobody has seen."""
+    begin(hall)
+    women = RankingWish("Damen", RankedKind.PLAYERS, category="Damen")
+    with pytest.raises(RefusedError, match="rankings_being_revealed"):
+        rankings.add_ranking(hall, women, ACTOR)
+    assert not hall.rankings.filter(name="Damen").exists()
+    revealing.end(hall, version(hall), ACTOR)
+    assert rankings.add_ranking(hall, women, ACTOR).document_id == "damen"

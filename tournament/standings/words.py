@@ -16,6 +16,7 @@ REFUSALS: dict[str, Promise] = {
     "ranking_has_lots": _("Für „%(name)s“ ist schon gelost; deshalb bleibt die Wertung."),
     "ranking_in_edition": _("„%(name)s“ steht schon in einer festgestellten Fassung; deshalb bleibt die Wertung."),
     "ranking_last": _("Eine Wertung braucht das Turnier; bitte mindestens eine stehen lassen."),
+    "rankings_being_revealed": _("Die Siegerehrung läuft: Bis sie beendet ist, bleiben die Wertungen, wie sie sind."),
     "day_outside": _("Der %(day)s ist kein Tag des Turniers."),
     "results_empty": _("In dieser Serie ist noch nichts eingetragen; es gibt noch kein Ergebnis zu veröffentlichen."),
     "results_published": _("Das Ergebnis dieser Serie ist schon veröffentlicht."),

@@ -16,7 +16,7 @@ from tournament.core.act import Act, Actor, act, compare
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.rankings import planned_rankings
 from tournament.core.slugs import GERMAN
-from tournament.models import RankedKind, Ranking, Tournament
+from tournament.models import Ceremony, RankedKind, Ranking, Tournament
 from tournament.standings.acts.ranking_checks import checked, refuse_hanging
 from tournament.standings.reads.set_up import RankingWish, Usual, usual, wish_of
 
@@ -117,8 +117,11 @@ def as_json(ranking: Ranking) -> dict[str, Any]:
 def _setting_up(
     tournament: Tournament, actor: Actor, action: str, version: int | None, subject: str = ""
 ) -> Iterator[tuple[Act, list[Ranking]]]:
-    """An act on the rankings: compared (None: not), all of them stored."""
+    """An act on the rankings: compared (None: not), all of them stored. Refused while the Siegerehrung reveals them:
+    what is revealed is called by their ids, and would be wider than what was shown."""
     with act(tournament, actor, action, subject or tournament.name) as entry:
+        if Ceremony.objects.filter(tournament=entry.tournament, begun_at__isnull=False, ended_at=None).exists():
+            raise RefusedError("rankings_being_revealed")
         rankings = planned_rankings(entry.tournament)
         if version is not None:
             compare(version_of(rankings), version, _listed(rankings))
