@@ -8,7 +8,6 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils import timezone
 
 from tests.factories import ACTOR, close_lists, make_tournament, register, seat_series
 from tests.web.html import text_of
@@ -17,20 +16,11 @@ from tournament.ceremony.reads.course import course_of
 from tournament.ceremony.reads.on_screen import on_screen
 from tournament.ceremony.reads.programme import Item
 from tournament.core.errors import RefusedError, StaleError
-from tournament.models import Announcement, AuditEntry, Ceremony, HallCall, Lot, Registration, Role, Seat, Tournament
+from tournament.models import AuditEntry, Ceremony, Lot, Registration, Role, Seat, Tournament
 
 from .test_revealing import begin, listed, said, show, version
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def desk(hall: Tournament, organiser: User) -> Client:
-    """A browser of the Spielleitung."""
-    hall.organisers.add(organiser)
-    client = Client()
-    client.force_login(organiser)
-    return client
 
 
 def address(tournament: Tournament, name: str = "ceremony") -> str:
@@ -312,34 +302,3 @@ def test_nobody_finds_it_of_a_tournament_that_is_not_public(hall: Tournament) ->
 def test_before_it_begins_everybodys_page_says_so(hall: Tournament) -> None:
     assert "Die Siegerehrung hat noch nicht begonnen." in text_of(Client().get(f"/turniere/{hall.slug}/siegerehrung"))
     assert Client().get(f"/turniere/{hall.slug}/siegerehrung.json").json() == {"moment": None}
-
-
-def test_nine_open_lists_are_counted_and_eight_are_named(desk: Client) -> None:
-    hall = make_tournament(36, series=1)
-    seat_series(hall, 1)
-    hall.organisers.add(User.objects.get())
-    assert "Serie 1: 9 Listen sind noch offen." in text_of(desk.get(address(hall)))
-    hall.series.get().card_tables.filter(number=9).update(closed_at=timezone.now())
-    assert "Serie 1: Die Listen der Tische 1, 2, 3, 4, 5, 6, 7, 8 sind noch offen." in text_of(desk.get(address(hall)))
-
-
-def test_what_still_stands_on_the_screen_is_said_before_the_beginning(hall: Tournament, desk: Client) -> None:
-    assert "Abnehmen" not in text_of(desk.get(address(hall)))
-    Announcement.objects.create(tournament=hall, text="Essen ist fertig", at=timezone.now())
-    HallCall.objects.create(tournament=hall, table=1, at=timezone.now())
-    page = text_of(desk.get(address(hall)))
-    assert "„Essen ist fertig“ · Bitte zur Spielleitung: Tisch 1 Abnehmen" in page
-
-
-def test_before_the_last_series_is_seated_the_page_says_so(hall: Tournament, desk: Client) -> None:
-    assert "nicht gesetzt" not in text_of(desk.get(address(hall)))
-    hall.series.create(number=2)
-    assert "Serie 2 ist nicht gesetzt. Gezeigt wird, was bis dahin gespielt ist." in text_of(desk.get(address(hall)))
-
-
-def test_when_it_is_over_the_page_leads_to_the_certificates_first(hall: Tournament, desk: Client) -> None:
-    begin(hall)
-    send(desk, hall, "end_ceremony")
-    page = desk.get(address(hall)).content.decode()
-    assert page.index("/urkunden/") < page.index("Noch einmal beginnen")
-    assert "Vorzubereiten ist nichts" not in page
