@@ -1,6 +1,8 @@
 """A small tournament to be honoured."""
 
 import pytest
+from django.contrib.auth.models import User
+from django.test import Client
 
 from tests.factories import ACTOR, make_team, make_tournament, seat_series
 from tournament.lists.acts.lists import PaperTotal, type_totals
@@ -35,3 +37,12 @@ def with_teams(hall: Tournament) -> Tournament:
     make_team(hall, people[:4], "Eins")
     make_team(hall, people[4:], "Zwei")
     return hall
+
+
+@pytest.fixture
+def desk(hall: Tournament, organiser: User) -> Client:
+    """A browser of the Spielleitung."""
+    hall.organisers.add(organiser)
+    client = Client()
+    client.force_login(organiser)
+    return client

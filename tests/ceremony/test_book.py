@@ -41,7 +41,7 @@ CHAPTERS = {
     "Tagessieger": "Tag Name",
     "Auslosungen": "Jede Auslosung",
     "Entscheidungen": "Strafen",
-    "Zahlen und Bilder": "Spieler 8",
+    "Bilder und Zahlen": "Spieler 8",
     "Spiellisten der 1. Serie": "Tisch 1 · Serie 1",
     "Spiellisten der 2. Serie": "Tisch 1 · Serie 2",
 }
@@ -179,7 +179,7 @@ def test_decisions_say_to_everybody_what_the_lists_say(printed: Printed) -> None
 
 
 def test_what_is_counted(printed: Printed) -> None:
-    said = chapter(printed, "Zahlen und Bilder")
+    said = chapter(printed, "Bilder und Zahlen")
     # four tables of four games, each of which somebody ended with a Rommé
     for words in ("Vereine 2", "Serien 2", "Spiellisten 4", "Spiele, Spiel für Spiel eingetragen 16", "Rommé 16"):
         assert words in said
@@ -187,7 +187,7 @@ def test_what_is_counted(printed: Printed) -> None:
 
 
 def test_the_pictures_are_those_of_the_page_with_their_words(printed: Printed) -> None:
-    said = chapter(printed, "Zahlen und Bilder")
+    said = chapter(printed, "Bilder und Zahlen")
     # sixteen games are known, all ended with a Rommé
     for words in ("Plätze über die Serien", "Wertungspunkte je Serie", "Augen und Wertungspunkte", "16 · 100,0 %"):
         assert words in said

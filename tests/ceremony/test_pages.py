@@ -23,15 +23,6 @@ from .test_revealing import begin, listed, said, show, version
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def desk(hall: Tournament, organiser: User) -> Client:
-    """A browser of the Spielleitung."""
-    hall.organisers.add(organiser)
-    client = Client()
-    client.force_login(organiser)
-    return client
-
-
 def address(tournament: Tournament, name: str = "ceremony") -> str:
     return reverse(f"organiser:{name}", args=[tournament.slug])
 

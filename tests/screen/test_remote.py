@@ -3,9 +3,11 @@
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
 from tests.factories import ACTOR, make_tournament, seat_series
 from tests.web.html import text_of
+from tournament.core.announcements import called
 from tournament.core.errors import RefusedError, StaleError
 from tournament.models import Announcement, HallCall, HallScreen, Tournament
 from tournament.screen.acts.saying import MOST_CALLS, announce, call_person, call_table
@@ -143,3 +145,16 @@ def test_of_a_tournament_that_is_not_public_the_remote_says_so(organiser: User) 
     client = Client()
     client.force_login(organiser)
     assert "Das Turnier ist nicht öffentlich" in text_of(client.get(remote(secret)))
+
+
+def test_a_table_is_called_until_the_next_series_begins_and_a_person_until_sent_back(tournament: Tournament) -> None:
+    seat_series(tournament, 1)
+    call_table(tournament, 1, ACTOR)
+    call_person(tournament, 3, ACTOR)
+    assert [(one.table, one.person) for one in called(tournament)] == [(1, None), (None, 3)]
+    second = seat_series(tournament, 2)
+    assert len(called(tournament)) == 2
+    tournament.series.filter(pk=second.pk).update(started_at=timezone.now())
+    assert [(one.table, one.person) for one in called(tournament)] == [(None, 3)]
+    call_table(tournament, 1, ACTOR)
+    assert [(one.table, one.person) for one in called(tournament)] == [(None, 3), (1, None)]

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 
 from django.test import Client
+from django.utils import timezone
 
 from tests.draw.series_pages import post, series, url
 from tests.factories import fill_list, seat_series
 from tests.web.answers import text
-from tournament.models import Registration, Tournament
+from tournament.models import Ceremony, Registration, Tournament
 
 
 class TestOverview:
@@ -47,6 +48,17 @@ class TestOverview:
         assert "Ergebnis der Serie 1 veröffentlichen" in page
         post(organiser_client, tournament, "ergebnis/", public="1")
         assert "Ergebnis der Serie 1 veröffentlichen" not in self.page(organiser_client, tournament)
+
+    def test_where_the_board_stands_still_the_siegerehrung_makes_the_last_result_public(
+        self, organiser_client: Client, run: Callable[..., Tournament]
+    ) -> None:
+        tournament = run(4, series=1)
+        fill_list(seat_series(tournament).card_tables.get())
+        organiser_client.post(url(tournament, "listen/abschliessen/"))
+        Ceremony.objects.create(tournament=tournament, frozen_at=timezone.now(), hides_from=1)
+        page = self.page(organiser_client, tournament)
+        assert "Als Nächstes: Siegerehrung" in page
+        assert "Als Nächstes: Ergebnis" not in page
 
     def test_an_unpublished_tournament_says_so(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
         hint = "Dieses Turnier ist noch nicht öffentlich"

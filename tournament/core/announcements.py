@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournament.core.public_names import public_name
@@ -32,9 +33,15 @@ class Called:
         return self.name or _("Tisch %(table)s") % {"table": self.table}
 
 
+def standing_calls(tournament: Tournament) -> QuerySet[HallCall]:
+    """The calls that count. A table's is over when the next series begins: others sit there then."""
+    begun = tournament.series.filter(started_at__gt=OuterRef("at"))
+    return HallCall.objects.filter(Q(table=None) | ~Exists(begun), tournament=tournament, ended_at=None)
+
+
 def called(tournament: Tournament) -> list[Called]:
     """Who is called and has not been sent back yet, the first first; one query."""
-    rows = HallCall.objects.filter(tournament=tournament, ended_at=None).order_by("pk")
+    rows = standing_calls(tournament).order_by("pk")
     named = rows.values_list(
         "pk", "table", "registration__number", "registration__person__name", "registration__anonymous"
     )

@@ -29,7 +29,7 @@ class Part(TextChoices):
     DAYS = "tage", _("Tagessieger")
     DRAWS = "auslosungen", _("Auslosungen, mit dem Nachweis")
     DECISIONS = "entscheidungen", _("Entscheidungen")
-    FIGURES = "zahlen", _("Zahlen und Bilder")
+    FIGURES = "zahlen", _("Bilder und Zahlen")
     LISTS = "listen", _("Spiellisten")
 
 

@@ -2,18 +2,20 @@
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from tournament.ceremony.acts import arranging, revealing
-from tournament.ceremony.acts.revealing import open_lists
 from tournament.ceremony.reads.course import Course, course_of
 from tournament.ceremony.reads.revealing_steps import How
 from tournament.ceremony.reads.step_words import left_in_words, said
+from tournament.core import announcements
 from tournament.core.public import state_of
 from tournament.models import Draw, Tournament
 from tournament.standings.acts import freezing
 from tournament.standings.reads.lot_entries import announced_for, announced_lots
+from tournament.standings.reads.still_open import still_open
 from tournament.standings.reads.tied import ties_in
 from tournament.web.acting import act_on, actor_of, tournament_of, whole
 from tournament.web.announcing import seen_as_it_counts
@@ -56,11 +58,15 @@ def _announced(course: Course) -> Draw | None:
 
 def _before(course: Course) -> dict[str, object]:
     titles = {one.id: one.title for one in course.rankings}
+    still = still_open(course.tournament, course.rankings)
     return {
         "anonymous": course.anonymous(),
         "items": [(titles[item.ranking], item) for item in course.items if item.ranking in titles],
         "may_freeze": _may_freeze(course.tournament),
-        "waiting": open_lists(course),
+        "waiting": still.lists,
+        "unseated": still.unseated,
+        "announcement": announcements.standing(course.tournament, timezone.now()),
+        "called": announcements.called(course.tournament),
         "lots": [said(course, step) for step in course.steps if course.waits_for_lot(step)],
     }
 

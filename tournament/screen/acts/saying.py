@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from tournament.core import names
 from tournament.core.act import Actor, act
+from tournament.core.announcements import standing_calls
 from tournament.core.errors import RefusedError
 from tournament.models import Announcement, CardTable, HallCall, Tournament
 from tournament.models.limits import LONGEST_ANNOUNCEMENT
@@ -62,7 +63,7 @@ def call_person(tournament: Tournament, number: int, actor: Actor) -> None:
 
 def _call(tournament: Tournament, actor: Actor, after: dict[str, int], **who: int) -> None:
     with act(tournament, actor, "hall_called") as calling:
-        standing = HallCall.objects.filter(tournament=calling.tournament, ended_at=None)
+        standing = standing_calls(calling.tournament)
         calling.changed = not standing.filter(**who).exists()
         if not calling.changed:
             return
