@@ -124,7 +124,7 @@ function tickClock() {
 
 function sayOffline() {
   if (!offline.hidden) return;
-  const time = new Date(heard + (offset ?? 0)).toLocaleTimeString(html.lang, { hour: "2-digit", minute: "2-digit" });
+  const time = new Date(heard + (offset ?? 0)).toLocaleTimeString(html.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   offline.textContent = String(words.offline).replace("{time}", time);
   offline.hidden = false;
 }

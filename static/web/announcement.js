@@ -58,7 +58,7 @@ function drawn({ id, text, at, title, read, style }) {
     document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: style }));
   }
   const made = Object.assign(document.createElement("aside"), { className: "said-to-all", role: "alert" });
-  const time = new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  const time = new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const words = document.createElement("p");
   words.append(Object.assign(document.createElement("b"), { textContent: `${title}, ${time}` }), text);
   const button = Object.assign(document.createElement("button"), { type: "button", textContent: read });

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tournament.charts.drawing import inks
 from tournament.charts.drawing.canvas import LETTER, LINE, WIDE, Anchor, Drawing, line
 from tournament.charts.drawing.marks import circle, diamond
-from tournament.charts.drawing.scales import EM, Scale, ticks, written
+from tournament.charts.drawing.scales import EM, Scale, shortened, ticks, written
 
 LEFT, TOP, HIGH, DOT = 36, 24, 240, 2.6
 TALL, STEP = 62, 5.4
@@ -88,6 +88,9 @@ def _strip(drawing: Drawing, strip: Strip, x_of: Scale, top: float) -> float:
 
 
 def _label(drawing: Drawing, x: float, y: float, words: str, *, mine: bool) -> None:
-    fits = x + 11 + len(words) * LETTER * EM < WIDE
-    anchor: Anchor = "start" if fits else "end"
-    drawing.say(x + (11 if fits else -9), y, words, anchor, "strong" if mine else "words", clear=True)
+    """Right of x if there is room; else where there is more, as much as fits in."""
+    right, left = WIDE - x - 11, x - 9
+    is_right = len(words) * LETTER * EM < right or right >= left
+    anchor: Anchor = "start" if is_right else "end"
+    said = shortened(words, right if is_right else left, LETTER)
+    drawing.say(x + (11 if is_right else -9), y, said, anchor, "strong" if mine else "words", clear=True)

@@ -141,12 +141,10 @@ def _figures(rulebook: Rulebook) -> list[Figure]:
 
 def _heads(rulebook: Rulebook) -> str:
     """What the figures of a line are called: "Wertungspunkte, darunter Augen"."""
-    names = [capfirst(figure.name) for figure in _figures(rulebook)]
-    return (
-        _("%(first)s, darunter %(second)s") % {"first": names[0], "second": ", ".join(names[1:])}
-        if names[1:]
-        else names[0]
-    )
+    first, *others = [str(figure.name) for figure in _figures(rulebook)]
+    if not others:
+        return capfirst(first)
+    return _("%(first)s, darunter %(second)s") % {"first": capfirst(first), "second": ", ".join(others)}
 
 
 def _called(row: Row) -> tuple[str, str]:
