@@ -18,6 +18,7 @@ from pytest_django import DjangoDbBlocker, Settings
 from tournament.core import list_state, public
 from tournament.core.works import works
 from tournament.models import Membership, Organisation, Tournament
+from tournament.screen.reads import games
 from tournament.standings.reads import frozen, numbers
 from tournament.web import documents, kept
 
@@ -80,6 +81,7 @@ def _no_kept_documents() -> Iterator[None]:
     public.forget()
     list_state.forget()
     frozen.forget()
+    games.forget()
     yield
     shutil.rmtree(settings.DOCUMENTS_DIR, ignore_errors=True)
 

@@ -1,6 +1,7 @@
 /* The hall's screen: asks what it is to show, turns the pages, counts the clock; goes on without network and says so. */
 
 import { hasCome, offsetBy, readingTime, spelled, TEN_MINUTES } from "./time.js";
+import { Games } from "./games.js";
 import { Sheet } from "./sheet.js";
 import { Shout } from "./shout.js";
 import { onward, stayed } from "./walk.js";
@@ -18,6 +19,7 @@ const words = body.dataset;
 const offline = find("ohne-netz");
 const full = find("vollbild");
 const shout = new Shout(find("ruf"));
+const games = new Games();
 
 let wall = find("leinwand");
 /** @type {Sheet[]} */
@@ -101,6 +103,7 @@ const now = () => Date.now() + (offset ?? 0);
 
 function tick() {
   tickClock();
+  games.tick(wall);
   const said = /** @type {HTMLElement | null} */ (wall.querySelector("[data-until]"));
   if (said) said.hidden = Date.parse(String(said.dataset.until)) <= now();
   if (Date.now() - heard > SILENT) sayOffline();

@@ -92,9 +92,11 @@ def test_two_hundred_people_read_it_from_fifteen_metres(open_page: OpenPage, tra
     everybody = sorted(tournament.registrations.values_list("person__name", flat=True))
     page = open_page(screen(tournament, "?teil=uhr"), **BEAMER)
     expect(page.locator(".digits")).to_have_text(re.compile(r"^(10:\d\d|9:5\d)$"))
+    expect(page.locator("[data-games]")).to_have_text("Noch 200 von 200 Spielen")  # four at each of fifty tables
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(INK, [".digits", "0"]) >= 25
+        assert page.evaluate(SMALLEST) >= 3.75
         assert page.evaluate("document.documentElement.scrollHeight") == height
     for part, light in (("sitzplan", "dunkel"), ("tische", "hell"), ("stand", "dunkel")):
         page.goto(screen(tournament, f"?teil={part}&licht={light}"))
@@ -124,6 +126,7 @@ def test_it_flashes_goes_on_without_network_and_says_since_when(open_page: OpenP
     page.context.set_offline(True)
     page.clock.run_for(20_000)
     expect(offline).to_have_text(re.compile(r"^Ohne Verbindung seit \d\d:\d\d$"))
+    expect(page.locator("[data-games]")).to_have_text("Noch 32 von 32 Spielen")
     expect(shout).to_be_hidden()
     expect(page.locator(".digits")).to_have_text(re.compile(r"^9:"))
     page.clock.fast_forward(9 * 60_000)

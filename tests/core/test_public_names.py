@@ -98,6 +98,7 @@ def linked_nowhere(table: CardTable) -> list[str]:
         "leinwand?teil=sitzplan",
         "leinwand?teil=tische",
         "durchsage.json",
+        "spiele.json",
         "siegerehrung",
         "siegerehrung.json",
         "ich/plaetze.json",

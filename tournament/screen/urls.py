@@ -1,4 +1,4 @@
-"""Addresses: the hall's screen, what is said to every phone, the organiser's remote control."""
+"""Addresses: the hall's screen, what it asks for, what is said to every phone, the organiser's remote control."""
 
 from django.urls import URLPattern, path
 
@@ -11,6 +11,7 @@ REMOTE = "<slug:slug>/leinwand/"
 public: list[URLPattern] = [
     path(PUBLIC + "leinwand", pages.screen, name="screen"),
     path(PUBLIC + "durchsage.json", pages.news, name="news"),
+    path(PUBLIC + "spiele.json", pages.games, name="games"),
 ]
 organiser: list[URLPattern] = [
     path(REMOTE, remote.remote, name="screen"),

@@ -10,12 +10,13 @@ import pikepdf
 from pikepdf import Array, Name, OutlineItem, Pdf, String
 
 from tournament.ceremony.paper.book_content import Title
+from tournament.ceremony.paper.book_numbers import print_numbers
 from tournament.core.collector import garbage_collector_off
-from tournament.web.pdf import VARIANT, laid_out, pdf
+from tournament.web.pdf import VARIANT, laid_out
 from tournament.web.tagging import complete_tags
 from tournament.web.together import Pages, bookmarks, pages_of, put_together
 
-FRONT, NUMBERS = "ceremony/paper/book_front", "ceremony/paper/book_numbers"
+FRONT = "ceremony/paper/book_front"
 BEFORE = "front"
 """What the part is called that stands before all others."""
 
@@ -47,13 +48,6 @@ class Front:
     entries: tuple[Entry, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PageNumbers:
-    """Page by page whether it is wider than high; the first one says no number."""
-
-    wide: tuple[bool, ...]
-
-
 def bound(title: Title, bindable: Sequence[Bindable]) -> bytes:
     """One PDF of all of it."""
     kept = io.BytesIO()
@@ -69,7 +63,7 @@ def bound(title: Title, bindable: Sequence[Bindable]) -> bytes:
         put_together(out, parts, order)
         _lead(out, len(parts[BEFORE].pages), entries)
         _bookmark(out, parts, titles, pages_of(out, parts, order))
-        _number(out, opened)
+        print_numbers(out)
         out.Root.PageMode = Name.UseOutlines
         out.save(kept, object_stream_mode=pikepdf.ObjectStreamMode.generate)
     return kept.getvalue()
@@ -128,11 +122,3 @@ def _bookmark(out: Pdf, parts: Mapping[str, Pdf], titles: Mapping[str, str], pag
                 its = [whole]
             outline.root.extend(its)
             before += len(part.pages)
-
-
-def _number(out: Pdf, opened: ExitStack) -> None:
-    """Print on each page which it is, as no part of the text."""
-    wide = tuple(float(page.mediabox[2]) > float(page.mediabox[3]) for page in out.pages)
-    numbers = opened.enter_context(Pdf.open(io.BytesIO(pdf(NUMBERS, PageNumbers(wide)))))
-    for page, number in zip(out.pages, numbers.pages, strict=True):
-        page.add_overlay(number, None)

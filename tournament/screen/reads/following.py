@@ -31,6 +31,13 @@ def following(
     return (CLOCK,) if any(one.phase is PublicPhase.PLAYED for one in series) else (WELCOME,)
 
 
+def clock_of(series: Sequence[SeriesState]) -> SeriesState | None:
+    """The series whose clock is shown: the last begun that has lists open, else the last that was played."""
+    begun = [one for one in series if one.started_at and one.phase is not PublicPhase.FINAL]
+    running = [one for one in begun if one.closed < one.lists]
+    return next(reversed(running or begun), None)
+
+
 def _is_running(series: Sequence[SeriesState]) -> bool:
     """Whether a list of a series that has begun is open; also where its results show already, list by list."""
     return any(one.started_at and one.closed < one.lists for one in series)

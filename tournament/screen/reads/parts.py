@@ -14,7 +14,7 @@ from scoring import Figure, Rulebook
 from tournament.ceremony.reads.on_screen import on_screen
 from tournament.core.announcements import Called
 from tournament.core.figures import number, shown_sum
-from tournament.core.public import PublicPhase, SeriesState
+from tournament.core.public import SeriesState
 from tournament.models import Registration
 from tournament.screen.reads import following as keys
 from tournament.screen.reads.seating import by_name, tables_shown
@@ -37,10 +37,8 @@ class Hall:
 
     @property
     def clock(self) -> SeriesState | None:
-        """The series whose clock is shown: the last begun that has lists open, else the last that was played."""
-        begun = [one for one in self.frame.state.going_on if one.started_at and one.phase is not PublicPhase.FINAL]
-        running = [one for one in begun if one.closed < one.lists]
-        return next(reversed(running or begun), None)
+        """The series whose clock is shown."""
+        return keys.clock_of(self.frame.state.going_on)
 
 
 @dataclass(frozen=True, slots=True)

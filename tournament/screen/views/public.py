@@ -1,14 +1,21 @@
 """The hall's screen, and what is said to every phone that is open. Only what is published."""
 
+import time
+from dataclasses import asdict
+from hashlib import sha256
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_safe
 
 from tournament.core.announcements import called, standing
 from tournament.models import Tournament
+from tournament.screen.reads.games import games_of
 from tournament.screen.reads.shown import asked_by, shown_on
 from tournament.web.announcement import announcement_as_json
-from tournament.web.conditional import program_fingerprint, public_file
+from tournament.web.conditional import FOR_ALL, program_fingerprint, public_file
 from tournament.web.public_frame import Frame
 
 
@@ -28,3 +35,13 @@ def news(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "called": [{"table": one.table, "number": one.person, "name": str(one)} for one in called(tournament)],
     }
     return JsonResponse(content, json_dumps_params={"ensure_ascii": False})
+
+
+@require_safe
+def games(request: HttpRequest, slug: str) -> HttpResponse:
+    """How many games are played: contract.md, section 5. Its ETag is that of these numbers, no state's."""
+    response = JsonResponse(asdict(games_of(slug, time.monotonic())))
+    etag = f'"{sha256(response.content).hexdigest()[:32]}"'
+    response["ETag"], response["Cache-Control"] = etag, FOR_ALL
+    answer: HttpResponse = get_conditional_response(request, etag=etag, response=response) or response
+    return answer
