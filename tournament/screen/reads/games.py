@@ -68,7 +68,7 @@ def _remember(slug: str, now: float, games: Games) -> None:
 
 def _count(tournament: Tournament) -> Games:
     """Three queries, and those of `progress`."""
-    shown = clock_of(state_of(tournament).series)
+    shown = clock_of(state_of(tournament).going_on)
     if shown is None:
         return Games()
     far = progress(tournament.series.get(number=shown.number))
