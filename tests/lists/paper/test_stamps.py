@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import zip_longest
 
 import pikepdf
@@ -115,7 +116,7 @@ def greatest_difference(one: bytes, other: bytes) -> int:
 def test_both_ways_look_the_same(made: Callable[[], Series], filled: bool) -> None:
     lists = printed(made(), filled=filled)
     by_weasyprint = pdf("lists/paper/spielliste", lists)
-    by_stamps = stamped(lists)
+    by_stamps = stamped([lists])[0]
     assert b"/ObjStm" in by_stamps
     assert greatest_difference(by_weasyprint, by_stamps) <= OTHER_GREY
 
@@ -130,7 +131,7 @@ def odd(rolled_back: RolledBack) -> tuple[Spiellisten, bytes]:
         tournament = make_tournament(12, games=4)
         named(list(tournament.registrations.order_by("number"))[4:8], ODD)
         lists = printed(seat_series(tournament), filled=False)
-        return lists, stamped(lists)
+        return lists, stamped([lists])[0]
 
 
 def shared(document: bytes) -> list[int]:
@@ -164,18 +165,34 @@ def test_every_link_is_told_and_every_list_has_its_bookmark(odd: tuple[Spiellist
         assert places == [page.objgen for page in read.pages]
 
 
+def test_several_series_at_once_are_each_what_they_are_alone() -> None:
+    """The same tables in both; the head of the log, and who cannot be stamped at table 1, are in one alone."""
+    tournament = make_tournament(8, games=4)
+    series = [seat_series(tournament, number) for number in (1, 2)]
+    series[1].seating_head = "41-3f9ac07d"
+    series[1].save()
+    people = list(tournament.registrations.order_by("number"))
+    named(people[:1], ODD[:1])
+    both = [printed(one, filled=False) for one in series]
+    both[1] = replace(both[1], lists=both[1].lists[1:])
+    made = stamped(both)
+    for alone, together in zip(both, made, strict=True):
+        assert greatest_difference(pdf("lists/paper/spielliste", alone), together) <= OTHER_GREY
+    assert ["3f9ac07d" in " ".join(texts(one)) for one in made] == [False, True]
+
+
 @pytest.mark.parametrize("name", ["\N{CURRENCY SIGN}N1", "100 % (Pokal) \\ <b>"])
 def test_a_tournament_may_be_called_as_it_likes(name: str) -> None:
     lists = printed(seat_series(make_tournament(4, games=4, name=name)), filled=True)
-    document = stamped(lists)
+    document = stamped([lists])[0]
     assert greatest_difference(pdf("lists/paper/spielliste", lists), document) <= OTHER_GREY
     assert name in texts(document)[0]
 
 
 def test_the_words_of_a_filled_list_are_read_in_order() -> None:
-    (text,) = texts(stamped(printed(series := by_horesca(), filled=True)))[:1]
+    (text,) = texts(stamped([printed(series := by_horesca(), filled=True)])[0])[:1]
     assert series.card_tables.count() == 1
     order = ["Tisch 1 · Serie 1", "1 Ahrens, Anna", "5 Ehlers, Elke", "0 140 20 0", "Rommé 1", "1 140 20 4"]
     places = [text.index(words) for words in order]
     assert places == sorted(places)
-    assert any("1 140 20 4 31 0 41 0 51 0" in line for line in lines(stamped(printed(series, filled=True)), 0))
+    assert any("1 140 20 4 31 0 41 0 51 0" in line for line in lines(stamped([printed(series, filled=True)])[0], 0))

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournament.ceremony.paper.book_binding import Bindable, bound
 from tournament.ceremony.paper.book_content import Book
-from tournament.lists.paper.spielliste import made as lists_made
+from tournament.lists.paper.stamps import stamped
 from tournament.standings.paper import made as ranking_made
 from tournament.web.pdf import pdf
 
@@ -25,6 +25,5 @@ def _parts(book: Book) -> Iterator[Bindable]:
         yield Bindable(ranking_made(ranked))
     if book.chapters:
         yield Bindable(pdf(CHAPTERS, book.chapters))
-    for lists in book.lists:
-        title = _("Spiellisten der %(number)s. Serie") % {"number": lists.series}
-        yield Bindable(lists_made(lists), title)
+    for lists, its in zip(book.lists, stamped(book.lists) if book.lists else (), strict=True):
+        yield Bindable(its, _("Spiellisten der %(number)s. Serie") % {"number": lists.series})

@@ -18,7 +18,7 @@ RULEBOOK_LETTERS = 60  # of a title that stands in one line with what follows it
 class Spiellisten:
     """All lists of a series and what stands on each of them.
 
-    `head`: of the audit log, as it was when the seating was published. `filled`: with what has been played; `case`:
+    `filled`: with what has been played; `case`:
     what will be stamped (tournament/web/stamping), if it will.
     """
 
@@ -27,7 +27,6 @@ class Spiellisten:
     cards: int
     rulebook: str
     mark: str
-    head: str
     crib: tuple[CribLine, ...]
     repeat_offence_extra: int
     filled: bool

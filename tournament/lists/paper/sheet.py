@@ -80,7 +80,8 @@ class Page:
 @dataclass(frozen=True, slots=True)
 class Spielliste:
     """One table's list. `confirmed`: the cards were checked and the list keeper said so. `terms`: what is agreed;
-    `reminders`: how it is kept; `notes`: what everybody made, where somebody left or came.
+    `reminders`: how it is kept; `notes`: what everybody made, where somebody left or came; `head`: of the
+    audit log, as it was when the seating was published.
 
     `link_base` and `link_token` are the link as it is typed by hand, on two lines; `reader_link`: "Mein Tisch". They
     are rights: empty where everybody may read the list.
@@ -97,6 +98,7 @@ class Spielliste:
     layout: Layout
     reminders: tuple[str, ...]
     notes: tuple[str, ...]
+    head: str
     pages: tuple[Page, ...]
 
     @property

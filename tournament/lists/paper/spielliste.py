@@ -35,7 +35,7 @@ def spiellisten(series: Series, *, filled: bool, base_url: str, tables: Collecti
 
 def made(lists: Spiellisten) -> bytes:
     """The PDF of what will be printed."""
-    return stamped(lists) if lists.lists else pdf("lists/paper/spielliste", lists)
+    return stamped([lists])[0] if lists.lists else pdf("lists/paper/spielliste", lists)
 
 
 def content_by_key(series: int, *, filled: bool, base_url: str, tables: Collection[int]) -> Spiellisten | None:
@@ -66,7 +66,6 @@ def content(series: Series, *, filled: bool, base_url: str | None, tables: Colle
         tournament.rulebook.pack.size,
         tournament.rulebook.title,
         str(MARKS[tournament.rulebook.rotates]),
-        audit_head(series.seating_head),
         crib(tournament.rulebook),
         tournament.repeat_offence_extra if tournament.rulebook.has_thrown_in else 0,
         filled,
@@ -100,6 +99,7 @@ def _spielliste(sheet: ListToPrint, *, filled: bool, base_url: str | None) -> Sp
         layout=layout,
         reminders=reminders(rulebook, size, tournament.target_score),
         notes=notes(sheet, layout) if shared else (),
+        head=audit_head(card_table.series.seating_head),
         pages=pages(rulebook, sheet, layout, filled=filled),
     )
 

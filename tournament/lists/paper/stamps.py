@@ -1,12 +1,13 @@
-"""The Spiellisten of a series as stamped pages: a form a layout, and on it what differs from list to list.
+"""The Spiellisten of one series or several as stamped pages: a form a layout, and on it what differs from list to list.
 
 What WeasyPrint alone can set, a name from right to left or one that has to be cut off, has its whole list laid out by
 WeasyPrint, in the same document; so has a list whose ruling is its own.
 """
 
 import io
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 import pikepdf
 
@@ -24,45 +25,53 @@ PIXELS = 96 / 25.4  # in a millimetre
 _HIGHEST_NAME = {"long": measure.NAME_HIGHEST, "very-long": measure.NAME_HIGHEST}
 _HIGHEST_CLUB = {"long": measure.CLUB_HIGHEST, "very-long": measure.CLUB_HIGHEST_SMALL}
 _HIGHEST_SIGNATURE = {"very-long": measure.SIGNATURE_HIGHEST}
-Kind = tuple[Layout, tuple[int, ...]]
+Kind = tuple[Layout, tuple[int, ...], str]
 Placed = tuple[str, str, str]  # a text that is stamped: its code, its style in the type case, itself
 
 
-def stamped(content: Spiellisten) -> bytes:
-    """The PDF of these lists, at least one; as `pdf("lists/paper/spielliste", content)` in a small part of its time."""
+def stamped(series: Sequence[Spiellisten]) -> list[bytes]:
+    """The PDFs of these lists, at least one of each series of a tournament, all filled or none; as
+    `pdf("lists/paper/spielliste", content)` of each in a small part of its time."""
+    content = replace(series[0], lists=tuple(sheet for one in series for sheet in one.lists))
+    counts = [len(one.lists) for one in series]
     with garbage_collector_off():
         try:
-            out, odd = _attempt(content, {sheet.table for sheet in content.lists if sheet.is_ruled_alone})
+            made, odd = _attempt(content, counts, {at for at, one in enumerate(content.lists) if one.is_ruled_alone})
         except OddTextError:  # no form can be read when one of its codes is what the tournament is called
-            odd = {sheet.table for sheet in content.lists}
+            odd = set(range(len(content.lists)))
         if odd:
-            out, _none = _attempt(content, odd)
-    return out.getvalue()
+            made, _none = _attempt(content, counts, odd)
+    return made
 
 
-def _attempt(content: Spiellisten, odd: Collection[int]) -> tuple[io.BytesIO, set[int]]:
-    """The document, with the lists of the `odd` tables by WeasyPrint; and the tables that turned out odd too."""
-    out, found = io.BytesIO(), set[int]()
+def _attempt(content: Spiellisten, counts: Sequence[int], odd: Collection[int]) -> tuple[list[bytes], set[int]]:
+    """A document of so many lists after another, those at the `odd` places by WeasyPrint; and the places of those that
+    turned out odd too."""
+    made, found = [], set[int]()
     paper = _Paper(content, odd)
+    lists = enumerate(content.lists)
     with pikepdf.open(io.BytesIO(paper.laid_out())) as base:
         paper.read(base)
-        printed = StampedPdf(base, out)
-        for sheet in content.lists:
-            try:
-                paper.stamp(printed, sheet)
-            except OddTextError:
-                found.add(sheet.table)
-        printed.finish()
-    return out, found
+        for count in counts:
+            out = io.BytesIO()
+            printed = StampedPdf(base, out)
+            for at, sheet in islice(lists, count):
+                try:
+                    paper.stamp(printed, at, sheet)
+                except OddTextError:
+                    found.add(at)
+            printed.finish()
+            made.append(out.getvalue())
+    return made, found
 
 
 class _Paper:
-    """What WeasyPrint lays out for a series: a specimen of each kind of list, proofs, the odd lists, the type case."""
+    """What WeasyPrint lays out: a specimen of each kind of list, proofs, the odd lists, the type case."""
 
     def __init__(self, content: Spiellisten, odd: Collection[int]) -> None:
         self._content = content
-        self._odd = [sheet for sheet in content.lists if sheet.table in odd]
-        plain = [sheet for sheet in content.lists if sheet.table not in odd]
+        self._odd = {at: sheet for at, sheet in enumerate(content.lists) if at in odd}
+        plain = [sheet for at, sheet in enumerate(content.lists) if at not in odd]
         kinds = {_kind(sheet): sheet for sheet in plain}
         self._specimens = {kind: specimen.specimen(one, filled=content.filled) for kind, one in kinds.items()}
         rooms = {specimen.rooms(player) for sheet in plain for player in sheet.players}
@@ -73,7 +82,7 @@ class _Paper:
 
     def laid_out(self) -> bytes:
         """The PDF WeasyPrint makes of it."""
-        lists = (*self._specimens.values(), *self._proofs, *self._odd)
+        lists = (*self._specimens.values(), *self._proofs, *self._odd.values())
         return pdf("lists/paper/spielliste", replace(self._content, lists=lists, case=self._lines))
 
     def read(self, base: pikepdf.Pdf) -> None:
@@ -84,15 +93,15 @@ class _Paper:
             for kind, one in self._specimens.items()
         }
         proofs = [(one, Form(base, next(pages), specimen.proof_codes(one))) for one in self._proofs]
-        self._whole = {one.table: [Form(base, next(pages)) for _page in one.pages] for one in self._odd}
+        self._whole = {at: [Form(base, next(pages)) for _page in one.pages] for at, one in self._odd.items()}
         if self._lines:
             self._shift = _Shift(proofs)
             self._case = TypeCase(next(pages), self._lines)
 
-    def stamp(self, printed: StampedPdf, sheet: Spielliste) -> None:
-        """Write the pages of one list, all or none: OddTextError if it is one for WeasyPrint."""
-        if sheet.table in self._whole:
-            for form in self._whole[sheet.table]:
+    def stamp(self, printed: StampedPdf, at: int, sheet: Spielliste) -> None:
+        """Write the pages of the list at this place, all or none: OddTextError if it is one for WeasyPrint."""
+        if at in self._whole:
+            for form in self._whole[at]:
                 printed.page(form)
             return
         forms = self._forms[_kind(sheet)]
@@ -105,7 +114,7 @@ class _Paper:
 
 def _kind(sheet: Spielliste) -> Kind:
     """Lists of one kind have the same forms."""
-    return sheet.layout, tuple(player.seat for player in sheet.players)
+    return sheet.layout, tuple(player.seat for player in sheet.players), sheet.head
 
 
 def _texts(sheet: Spielliste, page: Page) -> Iterator[Placed]:
