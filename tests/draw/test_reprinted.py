@@ -22,7 +22,7 @@ def papers(tournament: Tournament) -> dict[tuple[int, int], Any]:
     for series in tournament.series.order_by("number"):
         for table in series.card_tables.values_list("number", flat=True):
             paper = content(series, filled=False, base_url="https://liste.example", tables=[table])
-            found[series.number, table] = replace(paper, head="")
+            found[series.number, table] = replace(paper, lists=tuple(replace(one, head="") for one in paper.lists))
     return found
 
 

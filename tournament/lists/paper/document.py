@@ -18,8 +18,7 @@ RULEBOOK_LETTERS = 60  # of a title that stands in one line with what follows it
 class Spiellisten:
     """All lists of a series and what stands on each of them.
 
-    `filled`: with what has been played; `case`:
-    what will be stamped (tournament/web/stamping), if it will.
+    `filled`: with what has been played; `case`: what will be stamped (tournament/web/stamping), if it will.
     """
 
     tournament: str
