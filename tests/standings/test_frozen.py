@@ -98,6 +98,9 @@ def test_everybody_reads_that_it_stands_still_since_when_and_what_is_kept_back(c
     said = re.compile(r"eingefroren seit \d\d:\d\d Uhr, ab der 3\. Serie erst bei der Siegerehrung")
     for address in ("stand", "wertung/damen", "mannschaften", ""):
         assert said.search(text_of(get(client, cup, address))), address
+    assert "Das Ergebnis kommt bei der Siegerehrung." not in text_of(get(client, cup, ""))
+    play_last(cup)
+    assert "Die 3. Serie ist gespielt. Das Ergebnis kommt bei der Siegerehrung." in text_of(get(client, cup, ""))
     assert said.search(get(client, cup, "stand.csv").content.decode())
     assert said.search(" ".join(texts(get(client, cup, "stand.pdf").content)).replace("- ", ""))
     assert said.search(document(client, cup, "wertung/damen.json")["state"])
@@ -175,6 +178,10 @@ def test_of_a_ranking_that_is_being_revealed_the_lines_that_were_shown_are_every
 
     assert set[int]().union(*with_secret(cup).values()) == {SECRET + 3 + 70}
     reveal(cup, damen=[three.pk, five.pk])
+    page = get(client, cup, "wertung/damen").content.decode()
+    just_shown = page[page.index("just-shown") : page.index("</section>")]
+    assert "Claus, Clara" in just_shown
+    assert "sort=" not in just_shown  # it would sort the list below
     told = document(client, cup, "wertung/damen.json")
     assert [row["player"] for row in told["revealed"]] == [five.document_id, three.document_id]
     assert [row["wertungspunkte"] for row in told["rows"]][:2] == [70, 70]

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.rankings import Ranking
 from tournament.core.list_state import Change, ListState, ListStates
@@ -112,6 +112,13 @@ def clock(moment: datetime) -> str:
     return time if local.date() == timezone.localdate() else f"{date_format(local, _('j. F Y'))}, {time}"
 
 
+HIDDEN = {
+    PublicPhase.RUNNING: gettext_lazy("Die %(number)s. Serie läuft. Das Ergebnis kommt bei der Siegerehrung."),
+    PublicPhase.PLAYED: gettext_lazy("Die %(number)s. Serie ist gespielt. Das Ergebnis kommt bei der Siegerehrung."),
+}
+"""What comes next where the board stands still and hides it."""
+
+
 def next_in_words(state: TournamentState) -> str:
     """What comes next; empty when all is over."""
     series = state.next
@@ -129,6 +136,8 @@ def next_in_words(state: TournamentState) -> str:
         PublicPhase.PROVISIONAL: _("Die %(number)s. Serie läuft. Der Stand erneuert sich mit jeder Liste."),
         PublicPhase.FINAL: "",
     }[series.phase]
+    if state.freeze and state.freeze.hides(series.number):
+        words = str(HIDDEN.get(series.phase, words))
     return words % {"number": series.number}
 
 

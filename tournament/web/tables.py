@@ -236,6 +236,8 @@ def _heading(cell: HeadCell, asked: Mapping[str, Sequence[str]]) -> SafeString:
     )
     if column is None:
         return format_html('<th scope="colgroup"{}{}{}{}>{}</th>', *attributes, cell.label)
+    if not column.orderable:
+        return format_html('<th scope="col"{}{}{}>{}</th>', *attributes[:3], cell.label)
     address = urlencode({**asked, "sort": column.order_by_alias.next}, doseq=True)
     mark = format_html(' <span class="sorted" aria-hidden="true">{}</span>', SORTED[sort]) if sort else shown_html("")
     linked = '<th scope="col"{}{}{}{}><a href="?{}">{}{}</a></th>'

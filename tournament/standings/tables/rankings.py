@@ -77,6 +77,7 @@ def just_shown_table(ranked: AnyList, rows: Sequence[AnyRow]) -> ListTable | Non
         *sums_columns(ranked.tournament.rulebook),
     ]
     table = ListTable.of(rows, columns, "rang", "rang").whole()
+    table.orderable = False  # its heads would sort the list below it
     table.caption = _("Bei der Siegerehrung gezeigt")
     return table
 
