@@ -1,5 +1,6 @@
 """What decided a place against the next one below. Rule 14: net Wertungspunkte, then Augen, then the lot."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +10,9 @@ from scoring.figures import AUGEN, POINTS, Figure
 from scoring.rankings import PLAYERS, By, Decided, Drawn, Of, Penalty, decided, ranked
 
 from .fields import DSKV, FEWEST_AUGEN, MORE_IS_BETTER, by_id, made, of_players
+
+
+LEVEL = {"a": made(41), "b": made(41)}
 
 
 def why(who: str, rules: Rulebook, totals: dict[str, Totals], **more: Any) -> Decided | None:
@@ -33,16 +37,21 @@ def test_a_penalty_is_in_the_points_that_decide() -> None:
 
 
 def test_a_lot_and_a_shared_place_say_so_themselves() -> None:
-    level = {"a": made(41), "b": made(41)}
-    assert why("a", DSKV, level) == Decided(By.NOTHING)
+    assert why("a", DSKV, LEVEL) == Decided(By.NOTHING)
     lots = [Drawn("players", ["b", "a"])]
-    assert why("a", DSKV, level, lots=lots) == why("b", DSKV, level, lots=lots) == Decided(By.LOT)
+    assert why("a", DSKV, LEVEL, lots=lots) == why("b", DSKV, LEVEL, lots=lots) == Decided(By.LOT)
 
 
 def test_who_stands_before_nobody_or_has_no_rank_was_decided_by_nothing() -> None:
     assert why("a", DSKV, {"a": made(41)}) is None
     assert why("a", DSKV, {"a": made(41), "b": made(0, games=0)}) is None
     assert why("b", DSKV, {"a": made(41), "b": made(0, games=0)}) is None
+
+
+def test_who_is_level_in_all_that_ranks_was_decided_by_none_of_it() -> None:
+    """As if somebody else had parted them: no figure is made up for it."""
+    first, second = (replace(place, tied=False) for place in ranked(of_players({1: LEVEL}, DSKV), PLAYERS))
+    assert decided(DSKV, first, second) is None
 
 
 @pytest.mark.parametrize("rules", FEWEST_AUGEN, ids=by_id)
