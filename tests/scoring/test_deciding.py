@@ -1,6 +1,5 @@
 """What decided a place against the next one below. Rule 14: net Wertungspunkte, then Augen, then the lot."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,7 +9,6 @@ from scoring.figures import AUGEN, POINTS, Figure
 from scoring.rankings import PLAYERS, By, Decided, Drawn, Of, Penalty, decided, ranked
 
 from .fields import DSKV, FEWEST_AUGEN, MORE_IS_BETTER, by_id, made, of_players
-
 
 LEVEL = {"a": made(41), "b": made(41)}
 
@@ -50,7 +48,7 @@ def test_who_stands_before_nobody_or_has_no_rank_was_decided_by_nothing() -> Non
 
 def test_who_is_level_in_all_that_ranks_was_decided_by_none_of_it() -> None:
     """As if somebody else had parted them: no figure is made up for it."""
-    first, second = (replace(place, tied=False) for place in ranked(of_players({1: LEVEL}, DSKV), PLAYERS))
+    first, second = (place._replace(tied=False) for place in ranked(of_players({1: LEVEL}, DSKV), PLAYERS))
     assert decided(DSKV, first, second) is None
 
 
