@@ -1,7 +1,7 @@
 """How many games of the series whose clock is shown are played: a number that is no result.
 
 It changes with every game, which the public state does not. So nothing is kept by that: it is counted at most every
-five seconds a tournament, in each process, however many ask.
+five seconds a tournament, in each process, however many ask: whether it is published is all that is asked each time.
 """
 
 from collections import OrderedDict
@@ -10,7 +10,6 @@ from threading import Lock
 from typing import Final
 from weakref import WeakValueDictionary
 
-from tournament.core.access import public_tournament
 from tournament.core.public import state_of
 from tournament.lists.reads.progress import progress
 from tournament.models import Tournament
@@ -35,15 +34,14 @@ _being_counted: WeakValueDictionary[str, Lock] = WeakValueDictionary()
 _looking = Lock()
 
 
-def games_of(slug: str, now: float) -> Games:
-    """As counted less than SECONDS before `now` (`time.monotonic`), else counted; all others who ask wait for that.
-
-    Http404 where everybody finds no such tournament, which is not remembered.
-    """
+def games_of(tournament: Tournament, now: float) -> Games:
+    """Of a published tournament, as counted less than SECONDS before `now` (`time.monotonic`), else counted; all others
+    who ask wait for that."""
+    slug = tournament.slug
     with _lock_of(slug):
         at, games = _counted.get(slug, (float("-inf"), Games()))
         if now - at >= SECONDS:
-            games = _count(public_tournament(slug))
+            games = _count(tournament)
             _remember(slug, now, games)
         return games
 
@@ -67,7 +65,7 @@ def _remember(slug: str, now: float, games: Games) -> None:
 
 
 def _count(tournament: Tournament) -> Games:
-    """Three queries, and those of `progress`."""
+    """Two queries, and those of `progress`."""
     shown = clock_of(state_of(tournament).going_on)
     if shown is None:
         return Games()

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
+from tournament.core.access import public_tournament
 from tournament.core.announcements import called, standing
 from tournament.models import Tournament
 from tournament.screen.reads.games import games_of
@@ -40,7 +41,7 @@ def news(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 def games(request: HttpRequest, slug: str) -> HttpResponse:
     """How many games are played: contract.md, section 5. Its ETag is that of these numbers, no state's."""
-    response = JsonResponse(asdict(games_of(slug, time.monotonic())))
+    response = JsonResponse(asdict(games_of(public_tournament(slug), time.monotonic())))
     etag = f'"{sha256(response.content).hexdigest()[:32]}"'
     response["ETag"], response["Cache-Control"] = etag, FOR_ALL
     answer: HttpResponse = get_conditional_response(request, etag=etag, response=response) or response

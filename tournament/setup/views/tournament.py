@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 from tournament.core import words as wording
 from tournament.core.access import Right, organised_tournament, rights_of
 from tournament.lists.desk.running import watch_context
+from tournament.models import Ceremony, Series, Tournament
 from tournament.setup.reads.next_step import Need, next_step
 from tournament.setup.views.task import task
 from tournament.web.organiser_frame import render_step
@@ -26,8 +27,17 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     if step.series:
         step.series.tournament = this_tournament
         context["series"] = step.series
+        context["hidden"] = step.need is Need.RESULTS and _is_last_and_hidden(this_tournament, step.series)
         if step.need in WITH_PROGRESS:
             context |= watch_context(step.series)
     if step.blocked:
         context["blocked"] = wording.refusal(f"cannot_seat_{step.blocked.code}", step.blocked.params)
     return render_step(request, this_tournament, "", "setup/tournament.html", context)
+
+
+def _is_last_and_hidden(tournament: Tournament, series: Series) -> bool:
+    """Whether all is played and the board stands still, so that results are for the Siegerehrung to show."""
+    return (
+        series.number == tournament.series_count
+        and Ceremony.objects.filter(tournament=tournament, frozen_at__isnull=False).exists()
+    )
