@@ -87,7 +87,7 @@ def test_the_open_page_flashes_when_the_seat_is_known_and_offers_the_list_whose_
     assert page.title() == "● 2. Serie, Tisch 1, Platz 2"
     assert page.evaluate("window.shaken") == [300, 150, 300, 150, 300]
     frame = "getComputedStyle(document.body, '::after')"
-    assert page.evaluate(f"[{frame}.borderTopWidth, {frame}.animationName]") == ["14px", "none"]  # reduced motion
+    assert page.evaluate(f"[{frame}.borderTopWidth, {frame}.animationName]") == ["8px", "none"]  # reduced motion
     assert faults(page, thumb=ACTING) == []
     page.get_by_role("button", name="Gesehen").tap()
     expect(page.locator("#neu")).to_be_hidden()
