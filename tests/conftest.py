@@ -17,6 +17,7 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from tournament.core import list_state, public
 from tournament.core.works import works
+from tournament.history.reads import events
 from tournament.models import Membership, Organisation, Tournament
 from tournament.screen.reads import games
 from tournament.standings.reads import frozen, numbers
@@ -82,6 +83,7 @@ def _no_kept_documents() -> Iterator[None]:
     list_state.forget()
     frozen.forget()
     games.forget()
+    events.forget()
     yield
     shutil.rmtree(settings.DOCUMENTS_DIR, ignore_errors=True)
 

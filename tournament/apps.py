@@ -26,6 +26,17 @@ ROOMS_WITH_WORDS = (
     "health",
     "hall",
     "ceremony",
+    "cash",
+    "entries",
+    "door",
+    "prospectus",
+    "prizes",
+    "season",
+    "qualifying",
+    "chronicle",
+    "federation",
+    "outward",
+    "directory",
 )
 
 

@@ -4,9 +4,15 @@ from django.urls import include, path
 
 from tournament.archive import urls as archive
 from tournament.between import urls as between
+from tournament.cash import urls as cash
 from tournament.ceremony import urls as ceremony
 from tournament.charts import urls as charts
+from tournament.chronicle import urls as chronicle
+from tournament.directory import urls as directory
+from tournament.door import urls as door
 from tournament.draw import urls as draw
+from tournament.entries import urls as entries
+from tournament.federation import urls as federation
 from tournament.floor import urls as floor
 from tournament.hall import urls as hall
 from tournament.health import urls as health
@@ -14,12 +20,17 @@ from tournament.lists import urls as lists
 from tournament.manual import urls as manual
 from tournament.my_page import urls as my_page
 from tournament.my_table import urls as my_table
+from tournament.outward import urls as outward
 from tournament.people import urls as people
 from tournament.phones import urls as phones
 from tournament.privacy import urls as privacy
+from tournament.prizes import urls as prizes
+from tournament.prospectus import urls as prospectus
+from tournament.qualifying import urls as qualifying
 from tournament.referee import urls as referee
 from tournament.registration import urls as registration
 from tournament.screen import urls as screen
+from tournament.season import urls as season
 from tournament.setup import urls as setup
 from tournament.standby import urls as standby
 from tournament.standings import urls as standings
@@ -28,6 +39,17 @@ from tournament.web import languages
 
 # What is a word stands before `<slug>/`: the first pattern that fits is taken.
 PUBLIC = [
+    *cash.public,
+    *entries.public,
+    *door.public,
+    *prospectus.public,
+    *prizes.public,
+    *season.public,
+    *qualifying.public,
+    *chronicle.public,
+    *federation.public,
+    *outward.public,
+    *directory.public,
     *hall.public,
     *privacy.public,
     *setup.public,
@@ -41,6 +63,17 @@ PUBLIC = [
     *screen.public,
 ]
 ORGANISER = [
+    *cash.organiser,
+    *entries.organiser,
+    *door.organiser,
+    *prospectus.organiser,
+    *prizes.organiser,
+    *season.organiser,
+    *qualifying.organiser,
+    *chronicle.organiser,
+    *federation.organiser,
+    *outward.organiser,
+    *directory.organiser,
     *hall.organiser,
     *standby.organiser,
     *health.organiser,

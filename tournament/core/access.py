@@ -33,9 +33,11 @@ class Right(TextChoices):
     SETTLE = "settle", _("am Tisch klären: Einwände, zum zweiten Mal Weggeworfenes")
     JUDGE = "judge", _("Strafen und Entscheidungen, Rufe der Tische, Minuten für einen Tisch")
     LEAD = "lead", _("alles andere: setzen, veröffentlichen, Endstand, Angaben, Protokoll, Helfer")
+    CASH = "cash", _("Kasse führen: Startgeld, Belege, Rechnungen, Kreuze, Preise auszahlen, abrechnen")
     LOOK_AFTER = "look_after", _("Saal und Zustand des Rechners ansehen")
     ACCOUNT = "account", _("das eigene Konto ändern")
     FOUND = "found", _("Turniere anlegen")
+    KEEP = "keep", _("Personen, Saisons und Archiv des Vereins führen")
     OVERSEE = "oversee", _("veröffentlichte Ergebnisse der Vereine des eigenen Verbands ansehen")
     MANAGE = "manage", _("Mitglieder einladen und ihre Konten verwalten")
     OWN = "own", _("Saal, Zustand und zweiten Rechner einrichten")
@@ -43,11 +45,11 @@ class Right(TextChoices):
 
 RIGHTS_OF: Mapping[Role, frozenset[Right]] = MappingProxyType(
     {
-        Role.LEAD: frozenset(Right) - {Right.ACCOUNT, Right.FOUND, Right.OVERSEE, Right.MANAGE, Right.OWN},
+        Role.LEAD: frozenset(Right) - {Right.ACCOUNT, Right.FOUND, Right.KEEP, Right.OVERSEE, Right.MANAGE, Right.OWN},
         Role.DESK: frozenset({Right.ENTER, Right.PEOPLE, Right.REGISTER}),
         Role.RESULTS: frozenset({Right.ENTER, Right.WATCH, Right.TYPE, Right.SETTLE}),
         Role.REFEREE: frozenset({Right.ENTER, Right.WATCH, Right.SETTLE, Right.JUDGE}),
-        Role.CASH: frozenset({Right.ENTER, Right.PEOPLE}),
+        Role.CASH: frozenset({Right.ENTER, Right.PEOPLE, Right.CASH}),
         Role.READER: frozenset({Right.ENTER, Right.WATCH}),
     }
 )
@@ -95,7 +97,7 @@ ACTING = _needed(
 
 OF_DELETED = {"restore_tournament"}
 """Addresses of tournaments that are deleted; to all others those are not there."""
-OF_MEMBERS = {Right.FOUND, Right.LOOK_AFTER}
+OF_MEMBERS = {Right.FOUND, Right.KEEP, Right.LOOK_AFTER}
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 ROLE, RIGHTS, TOURNAMENT = "tournament.role", "tournament.rights", "tournament.tournament"
 """Where a request keeps (in META, which no header reaches) as what somebody was let in, what he may, and where."""
@@ -265,6 +267,23 @@ def owned(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Organisation]:
 def owned_organisation(user: AbstractBaseUser | AnonymousUser, pk: int) -> Organisation:
     """One of them; somebody else's is not found."""
     return get_object_or_404(owned(user), pk=pk)
+
+
+def kept(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Organisation]:
+    """The organisations whose people, seasons and archive this user keeps: where he is a member; a superuser's all."""
+    if not isinstance(user, User):
+        return Organisation.objects.none()
+    return Organisation.objects.all() if user.is_superuser else Organisation.objects.filter(memberships__user=user)
+
+
+def kept_organisation(user: AbstractBaseUser | AnonymousUser, pk: int) -> Organisation:
+    """One of them; somebody else's is not found."""
+    return get_object_or_404(kept(user), pk=pk)
+
+
+def shown_organisation(slug: str) -> Organisation:
+    """One that has pages for everybody; another is not found."""
+    return get_object_or_404(Organisation, slug=slug, shown=True)
 
 
 def overseen(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Organisation]:

@@ -18,6 +18,7 @@ from .legal import LegalPage
 from .link import HeldList, WithdrawnLink
 from .lot import Lot
 from .organisation import Appointment, Invitation, Membership, Organisation
+from .outside import OutsideResult, OutsideTournament
 from .person import Person
 from .ranking import RankedKind, Ranking
 from .registration import Registration
@@ -60,6 +61,8 @@ __all__ = [
     "MembershipRole",
     "OffenceReport",
     "Organisation",
+    "OutsideResult",
+    "OutsideTournament",
     "Passkey",
     "Penalty",
     "Person",

@@ -26,6 +26,9 @@ class Organisation(models.Model):
     `federation`: the one it says it belongs to, which may look into its published results. `is_federation`: whether
     others may say so of this one; whoever owns the installation says that. `demands_second_factor`: who has an
     account of it gets in by a password alone only to set one up.
+
+    `shown`: it has pages for everybody (`/vereine/<slug>/`: archive, seasons, dates). `public_mark` is another after
+    every act that changed something on them: it is part of their ETag (core/of_organisation.py).
     """
 
     name = models.CharField(_("Name"), max_length=LONGEST_NAME)
@@ -34,6 +37,9 @@ class Organisation(models.Model):
     )
     is_federation = models.BooleanField(_("ist ein Verband"), default=False, db_default=False)
     demands_second_factor = models.BooleanField(_("Zweiter Faktor für alle Konten"), default=False, db_default=False)
+    slug = models.SlugField(_("Kurzname"), max_length=80, null=True, blank=True, unique=True)
+    shown = models.BooleanField(_("Seiten für alle"), default=False, db_default=False)
+    public_mark = models.CharField(max_length=32, blank=True, default="", db_default="", editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:

@@ -39,6 +39,9 @@ class Tournament(models.Model):
 
     `objects` knows none that is deleted; `stored` all, for what keeps, checks, restores or removes them. `removing`:
     its time is over, and a chore takes its rows out; it may be half gone.
+
+    `has_prospectus`: everybody may read its Ausschreibung; `takes_entries`: everybody finds the form to enter it (which
+    says itself when it is too late). Public pages lead there and ask for no more rows.
     """
 
     objects: ClassVar[models.Manager["Tournament"]] = Undeleted()
@@ -86,6 +89,8 @@ class Tournament(models.Model):
     findable = models.BooleanField(
         _("in Suchmaschinen"), default=False, db_default=False, help_text="Its public pages may be listed there."
     )
+    has_prospectus = models.BooleanField(_("Ausschreibung"), default=False, db_default=False, editable=False)
+    takes_entries = models.BooleanField(_("nimmt Anmeldungen an"), default=False, db_default=False, editable=False)
     names_until = models.DateField(
         _("Namen bis"), null=True, blank=True, help_text="From then on its organisers are reminded to delete the names."
     )

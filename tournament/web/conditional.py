@@ -17,11 +17,12 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_safe
 
-from tournament.core.access import not_public, public_tournament
+from tournament.core.access import not_public, public_tournament, shown_organisation
 from tournament.core.public import last_acts, public_state
 from tournament.core.speaking import names, spoken
+from tournament.models import Organisation
 from tournament.web.kept import Shown, is_personal, once
-from tournament.web.present import tell
+from tournament.web.present import joined, tell
 from tournament.web.private import EVERYWHERE, SEARCH_ENGINES
 
 View = Callable[..., HttpResponse]
@@ -85,6 +86,31 @@ def _view(view: View, *, personal: bool) -> View:
             return response
 
         return conditional(request, Shown(slug, state, personal), make)
+
+    return answer
+
+
+def organisation_page(view: View) -> View:
+    """A page of an organisation that has pages for everybody, found by its slug: the view takes the organisation. It is
+    made anew when something published of any tournament changes, or something of an organisation."""
+    return _of_organisation(view, personal=True)
+
+
+def organisation_file(view: View) -> View:
+    """As organisation_page, for what looks the same to everybody, logged in or not."""
+    return _of_organisation(view, personal=False)
+
+
+def _of_organisation(view: View, *, personal: bool) -> View:
+    @require_safe
+    @wraps(view)
+    def answer(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
+        organisation = shown_organisation(slug)
+        marks = Organisation.objects.order_by("pk").values_list("public_mark", flat=True)
+        state = hashlib.sha256(f"{joined(last_acts())}|{','.join(marks)}".encode()).hexdigest()
+        return conditional(
+            request, Shown(f"verein/{slug}", state, personal), lambda: view(request, organisation, **kwargs)
+        )
 
     return answer
 

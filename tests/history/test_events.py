@@ -1,0 +1,79 @@
+"""What everybody may know of all that an organisation held."""
+
+from datetime import date
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories import close_lists, fill_list, make_tournament, publish_results, seat_series
+from tournament.history.reads.events import events_called, events_of, forget
+from tournament.models import Organisation, OutsideResult, OutsideTournament, Person, Tournament
+from tournament.standings.files import stand_document
+from tournament.standings.reads.standings import standings
+
+pytestmark = pytest.mark.django_db
+
+
+def played(**said: object) -> Tournament:
+    tournament = make_tournament(8, series=1, games=4, **said)
+    series = seat_series(tournament)
+    for table in series.card_tables.all():
+        fill_list(table)
+    close_lists(series, 1, 2)
+    publish_results(tournament, 1)
+    return tournament
+
+
+def outside(organisation: Organisation, *, published: bool) -> OutsideTournament:
+    made = OutsideTournament.objects.create(
+        organisation=organisation, name="Pokal 2019", date=date(2019, 5, 4), rulebook_id="dgsrv", published=published
+    )
+    person = Person.objects.create(name="Zander, Ida", organisation=organisation)
+    OutsideResult.objects.create(tournament=made, person=person, rank=1, points=120, wertungspunkte=120, augen=400)
+    return made
+
+
+def test_the_rows_are_those_of_the_published_list() -> None:
+    tournament = played()
+    (event,) = events_of([tournament.organisation])
+    said = stand_document(standings(tournament))["players"]
+    keys = dict(tournament.registrations.values_list("document_id", "person_id"))
+    assert [(row.rank, row.person, row.points, row.augen, row.games) for row in event.rows] == [
+        (row["rank"], keys[row["player"]], row["points"], row["augen"], row["games"]) for row in said
+    ]
+    assert (event.key, event.over) == (f"t{tournament.pk}", True)
+    assert events_called([event.key]) == {event.key: event}
+
+
+def test_what_is_not_published_is_nobodys() -> None:
+    tournament = played()
+    other = make_tournament(4, organisation=tournament.organisation)  # no results
+    hidden = outside(tournament.organisation, published=False)
+    assert [event.tournament for event in events_of([tournament.organisation])] == [tournament.pk]
+    assert events_called([f"t{other.pk}"]) == {}
+    assert [event.key for event in events_of([tournament.organisation], published=False)] == [
+        f"t{tournament.pk}",
+        f"a{hidden.pk}",
+    ]
+
+
+def test_who_is_anonymous_has_no_name() -> None:
+    tournament = played()
+    secret = tournament.registrations.select_related("person").get(number=3)
+    tournament.registrations.filter(number=3).update(anonymous=True)
+    (event,) = events_of([tournament.organisation])
+    row = next(row for row in event.rows if row.person == secret.person_id)
+    assert (row.name, row.anonymous) == ("Teilnehmer 3", True)
+
+
+def test_what_is_known_is_not_read_again(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    first = played()
+    for _more in range(2):
+        played(organisation=first.organisation)
+    outside(first.organisation, published=True)
+    before = events_of([first.organisation])
+    with django_assert_num_queries(4):
+        assert events_of([first.organisation]) == before
+    assert before[-1].rows[0].name == "Zander, Ida"
+    forget()
+    assert events_of([first.organisation]) == before

@@ -1,0 +1,1 @@
+"""A federation and its clubs: joining, results kept elsewhere, everybody's dates."""

@@ -1,0 +1,200 @@
+"""What everybody may know of all that an organisation held: each tournament with its list of everybody, as published,
+and those of which only the totals are known.
+
+A list is worked out once for each public state of a tournament and kept by this process: of forty evenings of which one
+has changed, one is read anew.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from django.db.models import Prefetch, QuerySet
+from django.urls import reverse
+
+from tournament.core.public import LEGAL, PUBLIC_ACT, TournamentState, public_state, states_of
+from tournament.core.public_names import public_name
+from tournament.core.speaking import spoken
+from tournament.models import Organisation, OutsideResult, OutsideTournament, Tournament
+from tournament.standings.reads.standings import published_standings
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """What somebody made there. `person`: the key, which tells who is who over the years and is shown nowhere. `name`:
+    as it is shown there; who is `anonymous` has only a number in it, which means nothing in another tournament.
+
+    `rank` None: has played nothing, is außer Wertung or disqualified, or none was given. `points`: the number that
+    ranks, penalties in it; `wertungspunkte` and `augen` without. `crosses` and `games` None: nobody said.
+    """
+
+    person: int
+    name: str
+    club: int | None
+    club_name: str
+    rank: int | None
+    points: int
+    wertungspunkte: int
+    augen: int
+    crosses: int | None
+    games: int | None
+    anonymous: bool = False
+    unranked: bool = False
+    disqualified: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A tournament that is over, or on, with its list of everybody, best first.
+
+    `tournament` or `outside`: its key, one of the two. `url`: its page; empty: it has none. `over`: every series has
+    its final result. `rulebook_id`: by which its points rank; more of them are always better (scoring/rankings).
+    """
+
+    tournament: int | None
+    outside: int | None
+    organisation: int
+    organisation_name: str
+    name: str
+    date: date
+    place: str
+    url: str
+    rulebook_id: str
+    over: bool
+    rows: tuple[EventRow, ...]
+
+    @property
+    def key(self) -> str:
+        """What it is called by where several are chosen from: `t12`, `a3`."""
+        return f"t{self.tournament}" if self.tournament is not None else f"a{self.outside}"
+
+
+def events_of(organisations: Iterable[Organisation], *, published: bool = True) -> list[Event]:
+    """All their tournaments with results that everybody may see, and the published ones from outside (not `published`:
+    of those all), the last first; a number of queries that does not grow with what is known already."""
+    pks = [organisation.pk for organisation in organisations]
+    events = [*_kept_here(Tournament.objects.filter(organisation__in=pks, published=True)), *_outside(pks, published)]
+    return sorted(events, key=lambda event: (event.date, event.name), reverse=True)
+
+
+def events_called(keys: Sequence[str]) -> dict[str, Event]:
+    """Those of these keys (`Event.key`) that everybody may see, with those from outside that are not published."""
+    here = Tournament.objects.filter(published=True, pk__in=[int(key[1:]) for key in keys if key[0] == "t"])
+    outside = OutsideTournament.objects.filter(pk__in=[int(key[1:]) for key in keys if key[0] == "a"])
+    events = [*_kept_here(here), *map(_from_outside, _with_rows(outside))]
+    return {event.key: event for event in events}
+
+
+def forget() -> None:
+    """Keep nothing: another database stands where this one stood."""
+    _KNOWN.clear()
+
+
+def _kept_here(tournaments: "QuerySet[Tournament]") -> list[Event]:
+    found = list(tournaments.select_related("organisation").annotate(act=PUBLIC_ACT, legal=LEGAL))
+    for tournament in found:
+        tournament.public_act = vars(tournament)["act"]
+    return [_event(state) for state in states_of(found) if state.with_results]
+
+
+def _event(state: TournamentState) -> Event:
+    tournament = state.tournament
+    return Event(
+        tournament.pk,
+        None,
+        tournament.organisation_id,
+        tournament.organisation.name,
+        tournament.name,
+        tournament.date,
+        tournament.place,
+        reverse("public:tournament", args=[tournament.slug]),
+        tournament.rulebook_id,
+        state.over,
+        _rows_of(state),
+    )
+
+
+_KNOWN: OrderedDict[str, tuple[EventRow, ...]] = OrderedDict()
+MOST_KNOWN: Final = 2_000  # lists; one of sixty people takes some 15 kB
+
+
+def _rows_of(state: TournamentState) -> tuple[EventRow, ...]:
+    """The list as everybody may see it now, read only if this state of it was not seen before. Two who ask at once both
+    read it."""
+    key = f"{public_state(state.tournament)} {spoken()}"
+    rows = _KNOWN.get(key)
+    if rows is None:
+        rows = _KNOWN[key] = tuple(_read(state))
+        while len(_KNOWN) > MOST_KNOWN:
+            _KNOWN.popitem(last=False)
+    return rows
+
+
+def _read(state: TournamentState) -> Iterator[EventRow]:
+    """Nine queries."""
+    standings = published_standings(state)
+    numbers = standings.numbers_of(standings.numbers.everybody)
+    registered = {row.pk: row for row in state.tournament.registrations.select_related("person", "club")}
+    for place in numbers.ranked(numbers.everybody):
+        if registration := registered.get(place.key):
+            yield EventRow(
+                registration.person_id,
+                public_name(registration.number, registration.person.name, anonymous=registration.anonymous),
+                registration.club_id,
+                registration.club.name if registration.club else "",
+                place.rank,
+                place.points,
+                place.totals.wertungspunkte,
+                place.totals.augen,
+                place.totals.crosses,
+                place.totals.games,
+                registration.anonymous,
+                place.unranked,
+                place.disqualified,
+            )
+
+
+def _outside(organisations: Sequence[int], published: bool) -> list[Event]:
+    found = OutsideTournament.objects.filter(organisation__in=organisations)
+    return [_from_outside(one) for one in _with_rows(found.filter(published=True) if published else found)]
+
+
+def _with_rows(found: "QuerySet[OutsideTournament]") -> "QuerySet[OutsideTournament]":
+    results = OutsideResult.objects.select_related("person", "club").order_by("pk")
+    return found.select_related("organisation").prefetch_related(Prefetch("results", results))
+
+
+def _from_outside(outside: OutsideTournament) -> Event:
+    rows = sorted(outside.results.all(), key=lambda row: (row.rank is None, row.rank or 0, row.pk))
+    return Event(
+        None,
+        outside.pk,
+        outside.organisation_id,
+        outside.organisation.name,
+        outside.name,
+        outside.date,
+        outside.place,
+        "",
+        outside.rulebook_id,
+        True,
+        tuple(_outside_row(row, at) for at, row in enumerate(rows, 1)),
+    )
+
+
+def _outside_row(row: OutsideResult, at: int) -> EventRow:
+    return EventRow(
+        row.person_id,
+        public_name(at, row.person.name, anonymous=row.anonymous),
+        row.club_id,
+        row.club.name if row.club else "",
+        row.rank,
+        row.points,
+        row.wertungspunkte,
+        row.augen,
+        row.crosses,
+        row.games,
+        row.anonymous,
+        row.rank is None,
+    )

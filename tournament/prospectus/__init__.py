@@ -1,0 +1,1 @@
+"""The Ausschreibung: a tournament before it happens, as a page, a PDF and a calendar file."""

@@ -1,0 +1,1 @@
+"""Qualification: from regional lists to a championship, who moves up, who enters."""

@@ -1,0 +1,1 @@
+"""Seasons: the ranking over many evenings or tournaments."""
