@@ -137,6 +137,11 @@ PROBLEMS: dict[str, Promise] = {
 
 # Why an act was refused; for the audit log, what was done, and what a value is called.
 REFUSALS: dict[str, Promise] = {
+    # money
+    "money_unreadable": _("„%(typed)s“ ist kein Betrag. Bitte so: 12 oder 12,50."),
+    "money_below_zero": _("Ein Betrag ist nie unter null."),
+    "money_decimals": _("Ein Betrag hat höchstens zwei Stellen hinter dem Komma."),
+    "money_too_much": _("So viel Geld fasst die Kasse nicht, höchstens %(maximum)s."),
     "work_too_many": _("Gerade ist sehr viel auf einmal zu tun. Bitte in einer halben Minute noch einmal versuchen."),
     "work_not_yet": _("Das ist noch in Arbeit und geht von allein weiter. Bitte in einer Minute noch einmal öffnen."),
     "work_too_long": _("Das hat zu lange gedauert und ist abgebrochen. Geändert ist nichts."),

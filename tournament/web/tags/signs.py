@@ -11,7 +11,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournament.core import audit_words, stored_words
+from tournament.core import audit_words, money, stored_words
 from tournament.core.days import in_words
 from tournament.models import Tournament
 
@@ -24,6 +24,12 @@ def signed(value: object) -> str:
     if value is None:
         return ""
     return f"−{-value}" if isinstance(value, int) and value < 0 else str(value)
+
+
+@register.filter
+def euros(cents: int | None) -> str:
+    """Cents as an amount: "12,50 €"; nothing for None."""
+    return "" if cents is None else money.euros(cents)
 
 
 @register.filter
