@@ -168,6 +168,19 @@ class Entry:
             on_desk=True,
         ),
     )
+    said_paid: bool = field(
+        default=False,
+        metadata=_field(
+            _("bezahlt laut Liste"),
+            ticked,
+            headings="bezahlt gezahlt überwiesen startgeldbezahlt startgeldgezahlt startgeldüberwiesen bezahltam "
+            "gezahltam zahlung zahlungseingang paid",
+            help_text=_("Was die Liste sagt; gebucht wird es an der Kasse."),
+            kept=True,
+            tick=True,
+            if_announced=True,
+        ),
+    )
     loan: bool = field(
         default=False,
         metadata=_field(
