@@ -171,10 +171,10 @@ def test_a_page_of_many_asks_as_often_as_one_of_few(
 ) -> None:
     tariff(tournament, "Startgeld", 1000)
     organiser_client.get(page(tournament))
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(18):
         organiser_client.get(page(tournament))
     register(tournament, 40, list(tournament.clubs.all()))
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(18):
         organiser_client.get(page(tournament))
 
 

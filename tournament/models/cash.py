@@ -85,7 +85,8 @@ class TariffChoice(models.Model):
 
 
 class Booking(models.Model):
-    """One movement of money. Never changed, never removed: what was wrong is taken back by a counter entry (`undoes`).
+    """One movement of money. Never changed, never removed: what was wrong is taken back by a counter entry, which says
+    in `undoes` the number of what it takes back.
 
     `cents`: above zero came in, below zero went out. `number`: from 1 without a gap. `entry_id`: of the form that was
     sent, so that the same one sent twice books once. Whose it is: a person, a team, a club, or nobody's.
@@ -119,7 +120,7 @@ class Booking(models.Model):
     club = models.ForeignKey(Club, models.PROTECT, null=True, blank=True, related_name="bookings")
     series = models.ForeignKey(Series, models.PROTECT, null=True, blank=True, related_name="bookings")
     text = models.CharField(_("wofür"), max_length=LONGEST_NOTE, blank=True)
-    undoes = models.OneToOneField("self", models.PROTECT, null=True, blank=True, related_name="undone_by")
+    undoes = models.PositiveIntegerField(_("nimmt zurück"), null=True, blank=True)
     at = models.DateTimeField(_("wann"))
     by = models.CharField(_("wer"), max_length=LONGEST_ACTOR)
     entry_id = models.UUIDField(null=True, blank=True)
@@ -130,6 +131,7 @@ class Booking(models.Model):
         verbose_name_plural = _("Buchungen")
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="receipt_number_once_a_tournament"),
+            models.UniqueConstraint(fields=["tournament", "undoes"], name="booking_undone_once"),
             models.UniqueConstraint(
                 fields=["tournament", "entry_id", "registration", "team", "kind"], name="booked_once_an_entry"
             ),

@@ -55,9 +55,9 @@ def take_back(stored: Booking, reason: str, actor: Actor) -> Booking:
     with act(stored.tournament, actor, "booking_undone") as undoing:
         undoing.public = False
         refuse_closed(undoing.tournament)
-        if stored.undoes_id is not None:
+        if stored.undoes is not None:
             raise RefusedError("booking_is_counter", {"number": stored.number})
-        if Booking.objects.filter(undoes=stored).exists():
+        if undoing.tournament.bookings.filter(undoes=stored.number).exists():
             raise RefusedError("booking_undone", {"number": stored.number})
         if not reason.strip():
             raise RefusedError("booking_reason")
@@ -107,7 +107,7 @@ def _counter(tournament: Tournament, stored: Booking, reason: str, actor: Actor)
         club=stored.club,
         series=stored.series,
         text=reason,
-        undoes=stored,
+        undoes=stored.number,
         at=timezone.now(),
         by=actor.name,
     )
@@ -123,4 +123,4 @@ def _said(booking: Booking) -> dict[str, object]:
     """A booking for the log; whose it is by start number or team: the name may have to go some day."""
     whose = booking.registration.number if booking.registration else booking.team.name if booking.team else ""
     said = {"number": booking.number, "kind": booking.kind, "way": booking.way, "cents": booking.cents, "whose": whose}
-    return said | ({"reason": booking.text} if booking.undoes_id else {})
+    return said | ({"reason": booking.text} if booking.undoes else {})

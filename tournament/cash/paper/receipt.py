@@ -38,7 +38,7 @@ class Receipt:
 
 def receipt_content(tournament: int, number: int) -> Receipt | None:
     """Of one booking; None if there is none."""
-    rows = Booking.objects.select_related("tournament__organisation", "registration__person", "team", "club", "undoes")
+    rows = Booking.objects.select_related("tournament__organisation", "registration__person", "team", "club")
     found = rows.filter(tournament=tournament, number=number).first()
     if found is None:
         return None
@@ -53,7 +53,7 @@ def receipt_content(tournament: int, number: int) -> Receipt | None:
         plain(f"{found.get_kind_display()}{f': {found.text}' if found.text else ''}"),
         str(found.get_way_display()),
         found.cents,
-        found.undoes.number if found.undoes else None,
+        found.undoes,
     )
 
 

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from django.db.models import OuterRef, QuerySet, Subquery
+
 from tournament.models import Booking, CashDesk, Tournament
 
 
@@ -49,6 +51,12 @@ def balance(tournament: Tournament) -> Balance:
     """Of a tournament as it is now; two queries."""
     desk = desk_of(tournament)
     return balance_of(desk.opening, tournament.bookings.order_by("number").values_list("kind", "way", "cents", "by"))
+
+
+def with_undone(rows: "QuerySet[Booking]") -> "QuerySet[Booking]":
+    """The same, each with the number of its counter entry as `undone_by`; None: it holds."""
+    counter = Booking.objects.filter(tournament=OuterRef("tournament"), undoes=OuterRef("number"))
+    return rows.annotate(undone_by=Subquery(counter.values("number")[:1]))
 
 
 def desk_of(tournament: Tournament) -> CashDesk:

@@ -18,7 +18,7 @@ from tournament.cash.acts.bookings import Movement, book, take_back
 from tournament.cash.acts.invoices import hand_out
 from tournament.cash.forms import ClosingForm, MovementForm
 from tournament.cash.paper import receipt as papers
-from tournament.cash.reads.balance import desk_of
+from tournament.cash.reads.balance import desk_of, with_undone
 from tournament.cash.reads.open import fee_lines
 from tournament.cash.reads.report import report_lines
 from tournament.cash.views.desk import entry_of
@@ -50,7 +50,7 @@ def ledger(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("Gebucht als Beleg %(number)s.") % {"number": made.number})
             return redirect("organiser:cash_book", slug)
-    rows = tournament.bookings.select_related("registration__person", "team", "club", "undoes", "undone_by", "series")
+    rows = with_undone(tournament.bookings.select_related("registration__person", "team", "club", "series"))
     pages = Paginator(rows.order_by("-number"), PAGE)
     page = pages.get_page(request.GET.get("seite"))
     context = {
@@ -61,7 +61,7 @@ def ledger(request: HttpRequest, slug: str) -> HttpResponse:
         "entry": request.POST.get("entry") or str(uuid.uuid4()),
     }
     status = 400 if form.errors else 200
-    return render_cash(request, tournament, "book", context, status=status)
+    return render_cash(request, tournament, "cash/book.html", context, status=status)
 
 
 def a_booking(request: HttpRequest, slug: str, number: int) -> Booking:
@@ -104,7 +104,7 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
         "difference": found.of(Booking.Kind.DIFFERENCE),
     }
     status = 400 if form.errors else 200
-    return render_cash(request, tournament, "report", context, status=status)
+    return render_cash(request, tournament, "cash/report.html", context, status=status)
 
 
 def _close_or_open(request: HttpRequest, tournament: Tournament, form: ClosingForm) -> bool:
@@ -169,7 +169,7 @@ def invoices(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "invoices": list(tournament.invoices.select_related("club").order_by("-number")),
     }
-    return render_cash(request, tournament, "invoices", context)
+    return render_cash(request, tournament, "cash/invoices.html", context)
 
 
 @act_on(tournament_of, "cash_invoices", gettext_lazy("Die Rechnung ist ausgestellt."))

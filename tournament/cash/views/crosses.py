@@ -44,13 +44,15 @@ def crosses(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     context = {
         "series": series,
         "tables": [(table, list(rows)) for table, rows in groupby(lines, key=lambda line: line.table)],
+        "price": _("Je Liste: die ersten %(count)s Kreuze %(first)s, jedes weitere %(later)s.")
+        % {"count": desk.crosses_first, "first": euros(desk.cross_first), "later": euros(desk.cross_later)},
         "due": sum(line.cents for line in lines),
         "open": sum(max(0, line.open) for line in lines),
         "paid": sum(line.paid for line in lines),
         "entry": uuid.uuid4(),
         "going_on": series.card_tables.filter(closed_at=None).count(),
     }
-    return render_cash(request, tournament, "crosses", context)
+    return render_cash(request, tournament, "cash/crosses.html", context)
 
 
 @act_on(any_series_of, "cash_crosses")

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.cash.acts import desk as acts
 from tournament.cash.acts.bookings import Movement, book
-from tournament.cash.reads.balance import balance
+from tournament.cash.reads.balance import balance, with_undone
 from tournament.cash.reads.open import FeeLine, fee_lines, matching
 from tournament.cash.views.frame import render_cash
 from tournament.core import names
@@ -53,9 +53,8 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "said_paid": [line for line in everything if line.said_paid and line.open > 0],
         "entry": uuid.uuid4(),
         "ways": Booking.Way,
-        "bookings": {one.key: one for one in _last_fees(tournament)},
     }
-    return render_cash(request, tournament, "desk", context)
+    return render_cash(request, tournament, "cash/desk.html", context)
 
 
 def _found(line: FeeLine, words: str) -> bool:
@@ -68,20 +67,6 @@ def _found(line: FeeLine, words: str) -> bool:
 
 def _shown(line: FeeLine, show: str) -> bool:
     return {OPEN: line.open > 0, PAID: line.open <= 0 < line.due}.get(show, True)
-
-
-def _last_fees(tournament: Tournament) -> list["_Booked"]:
-    """Of everybody the last Startgeld that was booked and not taken back."""
-    rows = tournament.bookings.filter(kind=Booking.Kind.FEE, undoes=None, undone_by=None).order_by("number")
-    return [_Booked(row) for row in rows]
-
-
-class _Booked:
-    """A booking, by the key of whose it is."""
-
-    def __init__(self, booking: Booking) -> None:
-        self.booking = booking
-        self.key = f"p{booking.registration_id}" if booking.registration_id else f"m{booking.team_id}"
 
 
 @act_on(tournament_of, "cash")
@@ -152,8 +137,8 @@ def person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "registration": registration,
         "tariffs": tariffs,
         "choice": getattr(line.whose, "tariff_choice", None) if line else None,
-        "rows": tournament.bookings.filter(registration=registration).select_related("series", "undoes", "undone_by"),
+        "rows": with_undone(tournament.bookings.filter(registration=registration)),
         "entry": uuid.uuid4(),
         "ways": Booking.Way,
     }
-    return render_cash(request, tournament, "person", context)
+    return render_cash(request, tournament, "cash/person.html", context)

@@ -11,14 +11,13 @@ from tournament.web.organiser_frame import render_step
 
 
 def render_cash(
-    request: HttpRequest, tournament: Tournament, here: str, context: Mapping[str, Any], *, status: int = 200
+    request: HttpRequest, tournament: Tournament, template: str, context: Mapping[str, Any], *, status: int = 200
 ) -> HttpResponse:
-    """Draw the page of this name (`cash/<here>.html`)."""
+    """Draw one of its pages; the way to it is marked by the name of its template."""
     seated = tournament.series.filter(published_at__isnull=False).order_by("number")
     frame = {
-        "here": here,
+        "here": template.removeprefix("cash/").removesuffix(".html"),
         "numbers": list(seated.values_list("number", flat=True)),
         "cash_desk": desk_of(tournament),
     }
-    template = f"cash/{here}.html"
     return render_step(request, tournament, "registrations", template, {**frame, **context}, status=status)

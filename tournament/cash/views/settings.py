@@ -43,7 +43,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         "new": forms[NEW],
     }
     status = 400 if desk_form.errors or any(form.errors for form in forms.values()) else 200
-    return render_cash(request, tournament, "settings", context, status=status)
+    return render_cash(request, tournament, "cash/settings.html", context, status=status)
 
 
 def _set_up(request: HttpRequest, tournament: Tournament, form: SettingsForm) -> bool:
