@@ -71,6 +71,7 @@ def everything_public(client: Client, *beginnings: str) -> dict[str, str]:
 
 
 NOTHING_TO_READ = {
+    "public:entry",  # of whom the link was given to: tests/entries
     *("public:hall_trial", "public:imprint", "public:privacy"),
     *(f"my_table:{name}" for name in ("take", "give_back", "confirm", "end_call")),
 }
@@ -103,6 +104,7 @@ def linked_nowhere(table: CardTable) -> list[str]:
         "siegerehrung.json",
         "ich/plaetze.json",
         "saalplan",
+        "anmelden/",
     )
     return [*(link + rest for rest in of_table), *(page + rest for rest in (*old, *hall))]
 

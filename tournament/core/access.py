@@ -65,7 +65,7 @@ READING = _needed(
     {
         Right.ENTER: "tournament tournaments",
         Right.PEOPLE: "registrations registration",
-        Right.REGISTER: "spreadsheet",
+        Right.REGISTER: "spreadsheet entries take_entries",
         Right.WATCH: "series series_progress card_table seating_pdf seating_waiting standings standings_pdf "
         "standings_waiting find_me_sheet find_me_sheet_waiting between between_live",
         Right.TYPE: "lists_pdf lists_waiting next_paper_list paper_list second_typing who_sits",
@@ -83,7 +83,8 @@ READING = _needed(
 
 ACTING = _needed(
     {
-        Right.REGISTER: "register presence spreadsheet registration withdraw_person delete_registration",
+        Right.REGISTER: "register presence spreadsheet registration withdraw_person delete_registration take_entries "
+        "see_entry",
         Right.TYPE: "game take_back_game totals remove_totals close_list reopen_list give_up withdraw_giving_up "
         "paper_list second_typing check_paper_list close_complete between_close release_name who_sits",
         Right.SETTLE: "settle report_offence",

@@ -1,6 +1,20 @@
-"""Addresses: entries sent by clubs and people before the day, the waiting list, the way to the desk."""
+"""Addresses of entries: the form, the link that changes one, the organisers' list."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-public: list[URLPattern] = []
-organiser: list[URLPattern] = []
+from tournament.entries.views import desk
+from tournament.entries.views import public as pages
+
+PUBLIC = "turniere/<slug:slug>/"
+ENTRIES = "<slug:slug>/meldungen/"
+
+public: list[URLPattern] = [
+    path(PUBLIC + "anmelden/", pages.enter, name="enter"),
+    path(PUBLIC + "meldung/<slug:token>/", pages.entry, name="entry"),
+]
+organiser: list[URLPattern] = [
+    path(ENTRIES, desk.entries, name="entries"),
+    path(ENTRIES + "einstellen/", desk.window, name="entry_window"),
+    path(ENTRIES + "annehmen/", desk.take, name="take_entries"),
+    path(ENTRIES + "<int:pk>/gesehen/", desk.see, name="see_entry"),
+]

@@ -1,7 +1,40 @@
-"""What this room says: refusals, the audit log's words, the names of what it stores."""
+"""What is said of entries: refusals, the audit log's words, the names of what it stores."""
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
-REFUSALS: dict[str, Promise] = {}
-ACTIONS: dict[str, Promise] = {}
-LABELS: dict[str, Promise] = {}
+REFUSALS: dict[str, Promise] = {
+    "entries_closed": _("Dieses Turnier nimmt gerade keine Anmeldungen an. Bitte bei der Spielleitung nachfragen."),
+    "entries_late": _(
+        "Der Anmeldeschluss ist vorbei. Gespeichert ist nichts; was Sie eingetippt haben, steht noch da. Bitte bei der "
+        "Spielleitung nachfragen."
+    ),
+    "entries_flood": _("Von hier kamen gerade sehr viele Anmeldungen. Bitte in einer Stunde noch einmal versuchen."),
+    "entry_there": _(
+        "Genau diese Personen sind schon gemeldet, am %(day)s. Zum Ändern bitte den Link von damals öffnen; wer ihn "
+        "nicht mehr hat, fragt die Spielleitung. Doppelt gespeichert ist nichts."
+    ),
+    "entry_empty": _("Bitte mindestens eine Person eintragen."),
+    "entry_too_many": _("Eine Anmeldung fasst höchstens %(most)s Personen. Bitte eine zweite Anmeldung senden."),
+    "entry_name": _("Bei „%(name)s“ fehlt der Vorname oder der Nachname."),
+    "entry_twice": _("„%(name)s“ steht zweimal da."),
+    "entry_born": _("Beim Jahrgang von %(name)s stimmt etwas nicht. Bitte vier Ziffern."),
+    "entry_question": _("Die Antwort auf die kleine Frage stimmt noch nicht."),
+    "entry_unknown": _("Diesen Link gibt es nicht. Bitte nachsehen, ob er vollständig ist."),
+    "entry_nobody": _("Hier ist niemand mehr anzunehmen."),
+}
+ACTIONS: dict[str, Promise] = {
+    "entry_sent": _("Anmeldung gesendet"),
+    "entry_changed": _("Anmeldung geändert"),
+    "entry_seen": _("Änderung einer Anmeldung gesehen"),
+    "entries_set": _("Anmeldung von Vereinen eingestellt"),
+    "entries_taken": _("Gemeldete angenommen"),
+}
+LABELS: dict[str, Promise] = {
+    "takes": _("nimmt Anmeldungen an"),
+    "closes_at": _("Anmeldeschluss"),
+    "limit": _("höchstens so viele"),
+    "asks_teams": _("nach Mannschaften fragen"),
+    "asks_wishes": _("nach Wünschen fragen"),
+    "asks_pass": _("nach Passnummer und Jahrgang fragen"),
+}

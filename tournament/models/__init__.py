@@ -11,6 +11,7 @@ from .club import Club
 from .decision import Decision, Penalty
 from .draw import Draw
 from .edition import Correction, Edition, EditionList
+from .entries import EntryWindow, Submission, SubmittedPerson
 from .floor import FloorPlan
 from .forgotten import Forgotten
 from .game import Game, GameEntry, OffenceReport, Result
@@ -46,6 +47,7 @@ __all__ = [
     "Draw",
     "Edition",
     "EditionList",
+    "EntryWindow",
     "FloorPlan",
     "Forgotten",
     "Game",
@@ -82,6 +84,8 @@ __all__ = [
     "Seating",
     "SecondFactor",
     "Series",
+    "Submission",
+    "SubmittedPerson",
     "Substitution",
     "TakenName",
     "Tariff",

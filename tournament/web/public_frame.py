@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournament.core.list_state import ListState, ListStates
 from tournament.core.public import TournamentState, state_of, stored_at
@@ -90,6 +91,8 @@ class Frame:
             Place("tournament", _("Übersicht"), reverse("public:tournament", args=[slug])),
             Place("standings", _("Stand"), reverse("public:standings", args=[slug])),
         ]
+        if self.tournament.takes_entries:
+            places.append(Place("enter", pgettext("tournament", "Anmelden"), reverse("public:enter", args=[slug])))
         if self.has_teams:
             places.append(Place("teams", str(self.team_words.many), reverse("public:teams", args=[slug])))
         if self.state.current_seating:

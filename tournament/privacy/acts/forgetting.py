@@ -38,6 +38,8 @@ from tournament.models import (
     Person,
     Registration,
     Remark,
+    Submission,
+    SubmittedPerson,
     TakenName,
     Team,
     Tournament,
@@ -98,8 +100,9 @@ def _with_names(tournament: Tournament) -> "QuerySet[Registration]":
 
 
 def _out_of_what_hangs_on_them(registrations: Sequence[Registration]) -> None:
-    """Phones that took their names; wishes, which need two people."""
+    """Phones that took their names; as whom they were sent; wishes, which need two people."""
     TakenName.objects.filter(registration__in=registrations).delete()
+    SubmittedPerson.objects.filter(registration__in=registrations).delete()
     for wish in Apart.objects.filter(people__in=registrations).distinct():
         wish.people.remove(*registrations)
         if wish.people.count() < LEAST_LEFT:
@@ -122,6 +125,7 @@ def _out_of_texts(tournament: Tournament, naming: Naming) -> None:
     for invoice in Invoice.objects.filter(tournament=tournament):
         invoice.content, invoice.recipient = naming.all_without(invoice.content), naming.without(invoice.recipient)
         invoice.save(update_fields=["content", "recipient"])
+    _out_of_entries(tournament, naming)
     for plan in FloorPlan.objects.filter(tournament=tournament):
         plan.things = [{**thing, "word": naming.without(thing["word"])[:LONGEST_THING]} for thing in plan.things]
         plan.save(update_fields=["things"])
@@ -135,6 +139,20 @@ def _out_of_texts(tournament: Tournament, naming: Naming) -> None:
     for held in HeldList.objects.filter(reported_for(tournament)):
         held.seats = naming.all_without(held.seats)
         held.save(update_fields=["seats"])
+
+
+def _out_of_entries(tournament: Tournament, naming: Naming) -> None:
+    """Who was entered though nobody took him in, what was wished; who sent an entry, if it was one of them. An entry of
+    whom nobody is left goes with all that stands in it."""
+    people = SubmittedPerson.objects.filter(submission__tournament=tournament)
+    people.filter(pk__in=[one.pk for one in people if naming.mentions(one.name)]).delete()
+    _rewrite(people, ("wish", "team", "tandem"), naming)
+    for one in Submission.objects.filter(tournament=tournament):
+        if not one.people.exists():
+            one.delete()
+        elif naming.mentions(one.contact):
+            one.contact, one.mail, one.phone = naming.without(one.contact)[:LONGEST_NAME], "", ""
+            one.save(update_fields=["contact", "mail", "phone"])
 
 
 def _rewrite(rows: "QuerySet[AnyRow]", columns: Sequence[str], naming: Naming) -> None:

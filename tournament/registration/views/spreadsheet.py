@@ -1,7 +1,7 @@
 """Register people from a spreadsheet: choose a file, look at every row, then store all of them or none."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from django.contrib import messages
@@ -17,6 +17,7 @@ from tournament.core import words as wording
 from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError
 from tournament.core.rankings import planned_rankings
+from tournament.core.turns import writing
 from tournament.core.works import NotDoneError, works
 from tournament.models import Tournament
 from tournament.models.limits import LONGEST_NAME
@@ -34,6 +35,7 @@ from tournament.web.acting import actor_of
 from tournament.web.organiser_frame import render_step
 
 READING_SECONDS = 20
+Stored = Callable[[Sequence[EnrolmentRow], Enrolment], None]
 LONGEST_AGE = 4  # figures: one more than anybody has
 ROLES: tuple[tuple[str, Promise], ...] = (
     (Role.NOTHING, gettext_lazy("– nicht lesen –")),
@@ -67,14 +69,14 @@ def _step(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if step == "zuordnen":
         return _read_anew(request, tournament)
     if step in ("pruefen", "anmelden"):
-        return _sent_back(request, tournament, store=step == "anmelden")
+        return sent_back(request, tournament, store=step == "anmelden")
     form = UploadForm(request.POST, request.FILES)
     if not form.is_valid():
         return _choose(request, tournament, form, status=400)
     file = names.tidy(form.cleaned_data["file"].name or "")
     sheet = works.run(READING_SECONDS, read, form.content(), is_title_row)
     source = Source(file, sheet, form.cleaned_data["club"], Ages(tournament.date.year))
-    return _first_look(request, tournament, source, source.understood())
+    return first_look(request, tournament, source, source.understood())
 
 
 def _read_anew(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -86,9 +88,9 @@ def _read_anew(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     ages = _ages(request, source.ages)
     if ages is None:
         error = _("Das Alter ist eine ganze Zahl, und Senioren sind älter als Junioren. Gelesen ist wie zuvor.")
-        return _first_look(request, tournament, source, source.understood(roles), error)
+        return first_look(request, tournament, source, source.understood(roles), error)
     source = replace(source, ages=ages)
-    return _first_look(request, tournament, source, source.understood(roles))
+    return first_look(request, tournament, source, source.understood(roles))
 
 
 def _ages(request: HttpRequest, before: Ages) -> Ages | None:
@@ -103,7 +105,7 @@ def _ages(request: HttpRequest, before: Ages) -> Ages | None:
     return Ages(before.year, seniors, juniors) if juniors < seniors else None
 
 
-def _first_look(
+def first_look(
     request: HttpRequest, tournament: Tournament, source: Source, found: PeopleList, error: str = ""
 ) -> HttpResponse:
     """What was read, with a tick at every row that can be stored."""
@@ -112,8 +114,11 @@ def _first_look(
     return _preview(request, tournament, source, _lines(found, review(tournament, rows)), found, error)
 
 
-def _sent_back(request: HttpRequest, tournament: Tournament, *, store: bool) -> HttpResponse:
-    """Look again at what was corrected; store it if nothing stands against it."""
+def sent_back(
+    request: HttpRequest, tournament: Tournament, *, store: bool, stored: Stored | None = None
+) -> HttpResponse:
+    """Look again at what was corrected; store it if nothing stands against it. `stored`: what else is to be stored with
+    those who were registered, all or nothing."""
     sent = PreviewRows(request.POST)
     source = Source.of(request.POST.get("source", ""))
     reviewed = review(tournament, sent.rows)
@@ -122,7 +127,7 @@ def _sent_back(request: HttpRequest, tournament: Tournament, *, store: bool) -> 
         error = _objection(sent, reviewed)
         if not error:
             try:
-                return _store(request, tournament, [line.row for line in reviewed if line.row.taken])
+                return _store(request, tournament, [line.row for line in reviewed if line.row.taken], stored)
             except RefusedError as refused:
                 error = wording.refusal(refused.code, refused.params)
     found = source.understood(_roles(request, source))
@@ -158,8 +163,13 @@ def _objection(sent: PreviewRows, reviewed: Sequence[Reviewed]) -> str:
     return ""
 
 
-def _store(request: HttpRequest, tournament: Tournament, rows: Sequence[EnrolmentRow]) -> HttpResponse:
-    done = enrol(tournament, [row.entry for row in rows], actor_of(request))
+def _store(
+    request: HttpRequest, tournament: Tournament, rows: Sequence[EnrolmentRow], stored: Stored | None
+) -> HttpResponse:
+    with writing():
+        done = enrol(tournament, [row.entry for row in rows], actor_of(request))
+        if stored is not None:
+            stored(rows, done)
     messages.success(request, _said(done))
     for flaw in done.flaws:
         messages.warning(request, _team_flaw(flaw))

@@ -1,0 +1,51 @@
+"""A limit with a waiting list that moves up by itself: never more than the limit, and nobody is overtaken."""
+
+from hypothesis import given
+from hypothesis import strategies as some
+
+from tournament.entries.reads.queue import Came, Place, queue
+
+CAME = some.lists(some.tuples(some.booleans(), some.booleans()), max_size=30).map(
+    lambda said: [Came(at, accepted=accepted, gone=gone) for at, (accepted, gone) in enumerate(said)]
+)
+
+
+def places(came: list[Came[int]], limit: int | None, others: int = 0) -> list[Place]:
+    return list(queue(came, limit, others).places.values())
+
+
+def test_who_comes_when_it_is_full_waits_and_moves_up() -> None:
+    came = [Came(at) for at in range(4)]
+    assert places(came, 2) == [Place.IN, Place.IN, Place.WAITING, Place.WAITING]
+    assert queue(came, 2).waiting == {2: 1, 3: 2}
+    came[0] = Came(0, gone=True)
+    assert places(came, 2) == [Place.GONE, Place.IN, Place.IN, Place.WAITING]
+    assert places(came, 2, others=1) == [Place.GONE, Place.IN, Place.WAITING, Place.WAITING]
+    assert places(came, None) == [Place.GONE, Place.IN, Place.IN, Place.IN]
+
+
+def test_who_is_accepted_keeps_the_place() -> None:
+    came = [Came(0), Came(1, accepted=True), Came(2)]
+    assert places(came, 1) == [Place.WAITING, Place.ACCEPTED, Place.WAITING]
+
+
+@given(CAME, some.integers(0, 12), some.integers(0, 4))
+def test_never_more_than_the_limit_nobody_overtaken_and_no_place_empty(
+    came: list[Came[int]], limit: int, others: int
+) -> None:
+    found = queue(came, limit, others)
+    accepted = sum(one.accepted for one in came)
+    taken = [key for key, place in found.places.items() if place is Place.IN]
+    waiting = [key for key, place in found.places.items() if place is Place.WAITING]
+    assert len(taken) <= max(0, limit - others - accepted)
+    assert all(one < other for one in taken for other in waiting)
+    assert not waiting or len(taken) == max(0, limit - others - accepted)
+    assert list(found.waiting.values()) == list(range(1, len(waiting) + 1))
+    assert list(found.waiting) == waiting
+
+
+@given(CAME, some.integers(0, 12), some.integers(0, 40))
+def test_who_goes_takes_nobody_else_out(came: list[Came[int]], limit: int, who: int) -> None:
+    before = queue(came, limit).places
+    after = queue([Came(one.key, gone=True) if one.key == who else one for one in came], limit).places
+    assert all(after[key] is Place.IN for key, place in before.items() if place is Place.IN and key != who)

@@ -1,0 +1,201 @@
+"""Entries come in, are changed by their link until the deadline, and taken back."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, Final
+from uuid import UUID
+
+from django.core.cache import cache
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from tournament.core import names
+from tournament.core.act import Actor, act, compare
+from tournament.core.errors import RefusedError
+from tournament.entries.reads.queue import Place
+from tournament.entries.reads.window import queue_of, settings_of, window_of
+from tournament.models import Submission, SubmittedPerson, Tournament
+from tournament.registration.reads.people import name_flaw, too_long
+
+SENDER: Final = Actor("Meldung")
+MOST_PEOPLE: Final = 60
+"""In one entry: a large club."""
+MOST_SUBMISSIONS: Final = 1_000
+"""Of one tournament."""
+MOST_FROM_ONE_ADDRESS: Final = 20
+"""In an hour: a club house has one address."""
+HOUR: Final = 60 * 60
+OLDEST: Final = 110
+
+
+@dataclass(frozen=True, slots=True)
+class SentPerson:
+    """Somebody as he was typed. `key`: of who is in the entry already; None: new."""
+
+    name: str
+    categories: tuple[str, ...] = ()
+    team: str = ""
+    tandem: str = ""
+    wish: str = ""
+    named: bool = True
+    in_archive: bool = False
+    pass_number: str = ""
+    born: int | None = None
+    key: int | None = field(default=None, compare=False)
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """As it is stored."""
+        said = {name: getattr(self, name) for name in self.__slots__ if name != "key"}
+        return {**said, "categories": list(self.categories)}
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """An entry as it was typed."""
+
+    contact: str
+    mail: str
+    phone: str
+    club: str
+    people: tuple[SentPerson, ...]
+
+
+def token_of(entry_id: UUID) -> str:
+    """What the link of an entry has in its address: 128 bits that follow from the id of its form, which its sender
+    alone has, and from the key of the installation."""
+    return salted_hmac("tournament.entries", str(entry_id), algorithm="sha256").hexdigest()[:32]
+
+
+def hash_of_token(token: str) -> str:
+    """What is stored of it."""
+    return hashlib.sha256(f"entry:{token}".encode()).hexdigest()
+
+
+def send(tournament: Tournament, sent: Sent, entry_id: UUID, address: str, language: str) -> Submission:
+    """Take an entry; the same form again is the same entry. `address`: where it came from, of which a hash is kept for
+    an hour.
+
+    RefusedError `entries_closed`, `entries_late`, `entry_there` (the same people of the same club), `entry_empty`,
+    `entry_name`, `entries_flood`, `entries_full`.
+    """
+    before = Submission.objects.filter(entry_id=entry_id, tournament=tournament).first()
+    if before is not None:
+        return before
+    _bound(address)
+    with act(tournament, SENDER, "entry_sent") as sending:
+        sending.public = False
+        held = sending.tournament
+        refuse_closed(held)
+        _refuse_wrong(sent)
+        if held.submissions.count() >= MOST_SUBMISSIONS:
+            raise RefusedError("entries_flood")
+        _refuse_there(held, sent)
+        now = timezone.now()
+        made = Submission.objects.create(
+            tournament=held, token_hash=hash_of_token(token_of(entry_id)), entry_id=entry_id, contact=sent.contact,
+            mail=sent.mail, phone=sent.phone, club=sent.club, language=language, sent_at=now, changed_at=now,
+        )  # fmt: skip
+        _add(made, sent.people)
+        sending.after = {"club": sent.club, "people": [one.name for one in sent.people]}
+    return made
+
+
+def change(submission: Submission, version: int, sent: Sent) -> list[int]:
+    """Change an entry by its link: who is no more in it is taken back, who is new comes last. Returns the keys of those
+    who moved up by it. StaleError; RefusedError as in `send`."""
+    with act(submission.tournament, SENDER, "entry_changed") as changing:
+        changing.public = False
+        refuse_closed(changing.tournament)
+        stored = Submission.objects.get(pk=submission.pk)
+        compare(stored.version, version, stored)
+        _refuse_wrong(sent, may_be_empty=True)
+        waiting = _waiting(changing.tournament)
+        there = {one.pk: one for one in stored.people.filter(withdrawn_at=None)}
+        kept = {one.key: one for one in sent.people if one.key in there}
+        changing.before = {"people": [one.name for one in there.values()]}
+        for key, person in there.items():
+            if key in kept:
+                _store(person, kept[key])
+            else:
+                person.withdrawn_at = timezone.now()
+                person.save(update_fields=["withdrawn_at"])
+        _add(stored, [one for one in sent.people if one.key not in there])
+        for name in ("contact", "mail", "phone", "club"):
+            setattr(stored, name, getattr(sent, name))
+        stored.changed_at, stored.version = timezone.now(), stored.version + 1
+        stored.save()
+        changing.after = {"people": [one.name for one in sent.people]}
+        return sorted(waiting - _waiting(changing.tournament))
+
+
+def withdraw(submission: Submission, version: int) -> list[int]:
+    """Take the whole entry back; returns the keys of those who moved up by it."""
+    sent = Sent(submission.contact, submission.mail, submission.phone, submission.club, ())
+    return change(submission, version, sent)
+
+
+def refuse_closed(tournament: Tournament) -> None:
+    """RefusedError `entries_closed`, `entries_late`."""
+    window = window_of(tournament)
+    if window.late:
+        raise RefusedError("entries_late")
+    if not window.open:
+        raise RefusedError("entries_closed")
+
+
+def _bound(address: str) -> None:
+    key = f"entries-{hashlib.sha256(address.encode()).hexdigest()[:32]}"
+    cache.add(key, 0, HOUR)
+    if cache.incr(key) > MOST_FROM_ONE_ADDRESS:
+        raise RefusedError("entries_flood")
+
+
+def _refuse_wrong(sent: Sent, *, may_be_empty: bool = False) -> None:
+    if not sent.people and not may_be_empty:
+        raise RefusedError("entry_empty")
+    if len(sent.people) > MOST_PEOPLE:
+        raise RefusedError("entry_too_many", {"most": MOST_PEOPLE})
+    keys = [names.key(one.name) for one in sent.people]
+    for at, one in enumerate(sent.people):
+        if name_flaw(one.name) or too_long(one.name):
+            raise RefusedError("entry_name", {"name": one.name or "–"})
+        if keys.index(keys[at]) != at:
+            raise RefusedError("entry_twice", {"name": one.name})
+        if one.born is not None and not date.today().year - OLDEST <= one.born <= date.today().year:  # noqa: DTZ011
+            raise RefusedError("entry_born", {"name": one.name})
+
+
+def _refuse_there(tournament: Tournament, sent: Sent) -> None:
+    """The same people of the same club were sent already by another form."""
+    wanted = {names.key(one.name) for one in sent.people}
+    for other in tournament.submissions.prefetch_related("people"):
+        there = {names.key(one.name) for one in other.people.all() if one.withdrawn_at is None}
+        if names.key(other.club) == names.key(sent.club) and wanted <= there:
+            raise RefusedError("entry_there", {"day": timezone.localtime(other.sent_at).strftime("%d.%m.")})
+
+
+def _add(submission: Submission, people: Sequence[SentPerson]) -> None:
+    """Behind everybody who came before; who finds it full is said to have waited."""
+    tournament = submission.tournament
+    rows = SubmittedPerson.objects.filter(submission__tournament=tournament).order_by("-arrived")
+    last = rows.values_list("arrived", flat=True).first() or 0
+    made = SubmittedPerson.objects.bulk_create(
+        SubmittedPerson(submission=submission, arrived=last + at, **one.columns) for at, one in enumerate(people, 1)
+    )
+    waiting = _waiting(tournament)
+    SubmittedPerson.objects.filter(pk__in=[one.pk for one in made if one.pk in waiting]).update(waited=True)
+
+
+def _store(person: SubmittedPerson, said: SentPerson) -> None:
+    columns: Mapping[str, Any] = said.columns
+    for name, value in columns.items():
+        setattr(person, name, value)
+    person.save(update_fields=list(columns))
+
+
+def _waiting(tournament: Tournament) -> set[int]:
+    places = queue_of(tournament, settings_of(tournament)).places
+    return {key for key, place in places.items() if place is Place.WAITING}

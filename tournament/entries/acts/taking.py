@@ -1,0 +1,79 @@
+"""What the organisers do with entries: say when they come and how many, and take people in."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tournament.core.act import Actor, act, compare
+from tournament.entries.reads.window import settings_of
+from tournament.models import Registration, Submission, SubmittedPerson, Tournament
+
+SETTINGS = ("closes_at", "limit", "asks_teams", "asks_wishes", "asks_pass", "note", "question", "answer")
+
+
+def set_window(tournament: Tournament, version: int, said: Mapping[str, Any], actor: Actor) -> None:
+    """Store SETTINGS, and whether entries are taken (`takes`). StaleError."""
+    with act(tournament, actor, "entries_set") as setting:
+        window = settings_of(setting.tournament)
+        compare(window.version, version, window)
+        setting.before = _said(window, setting.tournament) if window.pk else None
+        for name in SETTINGS:
+            setattr(window, name, said[name])
+        setting.tournament.takes_entries = said["takes"]
+        setting.tournament.save(update_fields=["takes_entries"])
+        setting.after = _said(window, setting.tournament)
+        setting.changed = setting.before != setting.after
+        window.version += 1
+        window.save()
+    tournament.takes_entries = said["takes"]
+
+
+def take_in(tournament: Tournament, taken: Mapping[int, Registration], actor: Actor) -> None:
+    """People of entries (by key) are registered as these: who agreed to the archive, brought a pass number or a year is
+    kept with them, and the entry counts as seen."""
+    with act(tournament, actor, "entries_taken") as taking:
+        taking.public = False
+        rows = SubmittedPerson.objects.filter(submission__tournament=tournament, pk__in=taken)
+        for row in rows.select_related("submission"):
+            row.registration = taken[row.pk]
+            row.save(update_fields=["registration"])
+            _keep(row, taken[row.pk])
+        mark_seen(tournament, {row.submission_id for row in rows})
+        taking.after = {"people": [f"{one.number} {one.person.name}" for one in taken.values()]}
+
+
+def mark_seen(tournament: Tournament, submissions: "set[int]") -> None:
+    """Inside an act: nothing of them is new."""
+    for one in tournament.submissions.filter(pk__in=submissions):
+        one.seen_version = one.version
+        one.save(update_fields=["seen_version"])
+
+
+def see(submission: Submission, actor: Actor) -> None:
+    """What was changed since is known to the organisers."""
+    with act(submission.tournament, actor, "entry_seen") as seeing:
+        seeing.public = False
+        stored = Submission.objects.get(pk=submission.pk)
+        seeing.changed = stored.seen_version != stored.version
+        seeing.after = {"club": stored.club}
+        mark_seen(seeing.tournament, {stored.pk})
+
+
+def _keep(row: SubmittedPerson, registration: Registration) -> None:
+    person = registration.person
+    person.in_archive = person.in_archive or row.in_archive
+    person.pass_number = person.pass_number or row.pass_number
+    person.born = person.born or row.born
+    person.save(update_fields=["in_archive", "pass_number", "born"])
+
+
+def _said(window: Any, tournament: Tournament) -> dict[str, Any]:
+    said = {name: getattr(window, name) for name in SETTINGS if name not in {"closes_at", "question", "answer"}}
+    closes = window.closes_at.isoformat() if window.closes_at else ""
+    return {**said, "closes_at": closes, "takes": tournament.takes_entries}
+
+
+def to_take(tournament: Tournament, submissions: Sequence[int]) -> list[SubmittedPerson]:
+    """Those of these entries whom the organisers may take in: not taken back, not taken in; in the order they came."""
+    rows = SubmittedPerson.objects.filter(submission__tournament=tournament, submission__in=submissions)
+    open_rows = rows.filter(withdrawn_at=None, registration=None).select_related("submission")
+    return list(open_rows.order_by("arrived", "pk"))

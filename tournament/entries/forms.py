@@ -1,0 +1,214 @@
+"""What is typed to enter, and what the organisers say of it."""
+
+import uuid
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core import names
+from tournament.entries.acts.sending import MOST_PEOPLE, Sent, SentPerson
+from tournament.models import EntryWindow, Submission, SubmittedPerson
+from tournament.models.limits import LARGEST_SPREADSHEET, LONGEST_ANNOUNCEMENT, LONGEST_NAME, LONGEST_NOTE, LONGEST_PASS
+from tournament.registration.categories import each_once
+
+AT_FIRST: Final = 4
+MORE: Final = 4
+AS_STORED: Final = ("team", "tandem", "wish", "named", "in_archive", "pass_number", "born")
+TRAP: Final = "homepage"
+"""A field that nobody sees: who fills it is a program."""
+
+
+class ContactForm(forms.Form):
+    """Who answers for an entry."""
+
+    club = forms.CharField(label=_("Verein"), max_length=LONGEST_NAME, required=False)
+    contact = forms.CharField(label=_("Ihr Name"), max_length=LONGEST_NAME)
+    mail = forms.EmailField(label=_("E-Mail, wenn Sie eine haben"), max_length=200, required=False)
+    phone = forms.CharField(label=_("Telefon, wenn Sie mögen"), max_length=LONGEST_PASS, required=False)
+    answer = forms.CharField(max_length=LONGEST_NAME, required=False)
+
+    def __init__(self, window: EntryWindow, *args: Any, asked: bool = True, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.window = window
+        if window.question and asked:
+            self.fields["answer"].label = window.question
+            self.fields["answer"].widget.attrs["autocomplete"] = "off"
+        else:
+            del self.fields["answer"]
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the quiet question is."""
+        if "answer" not in self.fields:
+            return True
+        said = names.key(self.cleaned_data.get("answer", ""))
+        return said in {names.key(one) for one in self.window.answer.split("/")}
+
+    def sent(self, people: Sequence[SentPerson]) -> Sent:
+        """The entry with these people."""
+        said = self.cleaned_data
+        return Sent(said["contact"], said["mail"], said["phone"], names.club_name(said["club"]), tuple(people))
+
+
+class PersonForm(forms.Form):
+    """One row."""
+
+    key = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    surname = forms.CharField(label=_("Nachname"), max_length=60, required=False)
+    given = forms.CharField(label=_("Vorname"), max_length=58, required=False)
+    categories = forms.CharField(
+        label=_("Wertungen"), max_length=LONGEST_NAME, required=False, help_text=_("Zum Beispiel: Damen, Senioren")
+    )
+    team = forms.CharField(label=_("Mannschaft"), max_length=LONGEST_NAME, required=False)
+    tandem = forms.CharField(label=_("Tandem"), max_length=LONGEST_NAME, required=False)
+    pass_number = forms.CharField(label=_("Passnummer"), max_length=LONGEST_PASS, required=False)
+    born = forms.IntegerField(label=_("Jahrgang"), min_value=1900, max_value=2100, required=False)
+    wish = forms.CharField(
+        label=_("Wunsch (nur für die Leitung)"), max_length=LONGEST_ANNOUNCEMENT, required=False,
+        help_text=_("Zum Beispiel: Rollstuhl, vegetarisch"),
+    )  # fmt: skip
+    named = forms.BooleanField(label=_("darf öffentlich mit Namen stehen"), required=False, initial=True)
+    in_archive = forms.BooleanField(label=_("darf im Archiv über alle Turniere zu finden sein"), required=False)
+
+    def __init__(self, window: EntryWindow, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        left = {
+            "team": window.asks_teams, "tandem": window.asks_teams, "wish": window.asks_wishes,
+            "pass_number": window.asks_pass, "born": window.asks_pass,
+        }  # fmt: skip
+        for name in [name for name, asked in left.items() if not asked]:
+            del self.fields[name]
+
+    @property
+    def is_filled(self) -> bool:
+        """Somebody is named."""
+        return bool(self.cleaned_data.get("surname") or self.cleaned_data.get("given"))
+
+    @property
+    def person(self) -> SentPerson:
+        """As it was typed."""
+        said = self.cleaned_data
+        name = ", ".join(filter(None, [said.get("surname", ""), said.get("given", "")]))
+        return SentPerson(
+            names.person_name(name),
+            tuple(each_once([said.get("categories", "")])),
+            names.club_name(said.get("team", "")),
+            names.club_name(said.get("tandem", "")),
+            said.get("wish", ""),
+            said.get("named", False),
+            said.get("in_archive", False),
+            said.get("pass_number", ""),
+            said.get("born"),
+            said.get("key"),
+        )
+
+
+class Rows:
+    """The rows of the form: what was sent, what is stored, or empty ones."""
+
+    def __init__(
+        self, window: EntryWindow, post: QueryDict | None = None, initial: Sequence[dict[str, Any]] = ()
+    ) -> None:
+        self.window, self.post = window, post
+        if post is None:
+            self.forms = [self._form(at, initial=said) for at, said in enumerate(initial)]
+            self.add(max(AT_FIRST - len(initial), 0) or (1 if not initial else 0))
+        else:
+            sent = post.get("rows", "")
+            self.forms = [self._form(at, post) for at in range(min(int(sent) if sent.isdecimal() else 0, MOST_PEOPLE))]
+
+    def _form(self, at: int, *args: Any, **kwargs: Any) -> PersonForm:
+        return PersonForm(self.window, *args, prefix=f"p{at}", **kwargs)
+
+    def add(self, number: int = MORE) -> None:
+        """Some more empty ones."""
+        first = len(self.forms)
+        self.forms += [self._form(at) for at in range(first, min(first + number, MOST_PEOPLE))]
+
+    def __iter__(self) -> Iterator[PersonForm]:
+        return iter(self.forms)
+
+    def __len__(self) -> int:
+        return len(self.forms)
+
+    def are_valid(self) -> bool:
+        """Whether each can be read."""
+        return False not in [form.is_valid() for form in self.forms]  # each says what is wrong
+
+    @property
+    def people(self) -> list[SentPerson]:
+        """Those that name somebody."""
+        return [form.person for form in self.forms if form.is_filled]
+
+
+def initial_of(person: SubmittedPerson) -> dict[str, Any]:
+    """A stored person as a row."""
+    surname, _comma, given = person.name.partition(",")
+    return {
+        "key": person.pk,
+        "surname": surname.strip(),
+        "given": given.strip(),
+        "categories": ", ".join(person.categories),
+        **{name: getattr(person, name) for name in AS_STORED},
+    }
+
+
+def contact_of(submission: Submission) -> dict[str, str]:
+    """A stored entry as the fields above its rows."""
+    return {name: getattr(submission, name) for name in ("club", "contact", "mail", "phone")}
+
+
+class ListForm(forms.Form):
+    """The club's own spreadsheet."""
+
+    file = forms.FileField(
+        label=_("Liste (Excel oder CSV)"), widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv"})
+    )
+
+    def content(self) -> bytes:
+        """What is in it; of one that is too large enough to see that it is."""
+        return bytes(self.cleaned_data["file"].read(LARGEST_SPREADSHEET + 1))
+
+
+class WindowForm(forms.Form):
+    """What the organisers say of entries."""
+
+    takes = forms.BooleanField(label=_("Anmeldungen von Vereinen und Personen annehmen"), required=False)
+    closes_at = forms.DateTimeField(
+        label=_("Anmeldeschluss"),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"],
+    )
+    limit = forms.IntegerField(
+        label=_("Höchstens so viele Personen"), min_value=1, max_value=9999, required=False,
+        help_text=_("Leer: alle, die kommen. Wer danach kommt, steht auf der Warteliste und rückt von selbst nach."),
+    )  # fmt: skip
+    asks_teams = forms.BooleanField(label=_("nach Mannschaft und Tandem fragen"), required=False)
+    asks_wishes = forms.BooleanField(label=_("nach Wünschen fragen (Küche, Rollstuhl)"), required=False)
+    asks_pass = forms.BooleanField(label=_("nach Passnummer und Jahrgang fragen"), required=False)
+    note = forms.CharField(label=_("Satz über dem Formular"), max_length=LONGEST_NOTE, required=False)
+    question = forms.CharField(
+        label=_("Kleine Frage gegen Programme"), max_length=LONGEST_ANNOUNCEMENT, required=False,
+        help_text=_("Zum Beispiel: Wie viele Karten hat ein Rommé-Blatt? Leer: keine."),
+    )  # fmt: skip
+    answer = forms.CharField(
+        label=_("Antwort"), max_length=LONGEST_NAME, required=False,
+        help_text=_("Mehrere richtige mit / dazwischen: 110 / hundertzehn"),
+    )  # fmt: skip
+    version = forms.IntegerField(widget=forms.HiddenInput)
+
+    def clean(self) -> dict[str, Any]:
+        """A question needs an answer."""
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        if said.get("question") and not said.get("answer"):
+            self.add_error("answer", _("Zu der Frage fehlt die Antwort."))
+        return said
+
+
+def new_entry() -> str:
+    """The id of a form that was not sent yet."""
+    return str(uuid.uuid4())

@@ -1,0 +1,108 @@
+"""An entry, person by person, as its sender and the organisers see it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tournament.core import names
+from tournament.entries.reads.queue import Place, Queue
+from tournament.entries.reads.window import queue_of, settings_of
+from tournament.models import Submission, SubmittedPerson, Tournament
+from tournament.registration.reads.people import Directory, registrations
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """Somebody: the place; his number on the waiting list; whether he moved up from it. `twice`: who has the same name
+    in another entry or at the desk, in words (the club), empty where nobody has."""
+
+    person: SubmittedPerson
+    place: Place
+    waiting: int
+    twice: str = ""
+
+    @property
+    def gone(self) -> bool:
+        return self.place is Place.GONE
+
+    @property
+    def accepted(self) -> bool:
+        return self.place is Place.ACCEPTED
+
+    @property
+    def is_in(self) -> bool:
+        return self.place is Place.IN
+
+    @property
+    def moved_up(self) -> bool:
+        """Was on the waiting list and is in now."""
+        return self.person.waited and self.place in (Place.IN, Place.ACCEPTED)
+
+
+def entry_lines(submission: Submission) -> list[EntryLine]:
+    """Of one entry; four queries."""
+    stands = queue_of(submission.tournament, settings_of(submission.tournament))
+    return [_line(one, stands) for one in submission.people.order_by("arrived")]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryOverview:
+    """An entry in the organisers' list. `is_new`: nobody looked at it; `changed`: was changed since."""
+
+    submission: Submission
+    lines: tuple[EntryLine, ...]
+
+    @property
+    def to_take(self) -> int:
+        """How many can be taken in."""
+        return sum(line.is_in for line in self.lines)
+
+    @property
+    def waiting(self) -> int:
+        return sum(line.place is Place.WAITING for line in self.lines)
+
+    @property
+    def is_new(self) -> bool:
+        return self.submission.seen_version == 0
+
+    @property
+    def changed(self) -> bool:
+        return 0 < self.submission.seen_version < self.submission.version
+
+
+def overviews(tournament: Tournament) -> list[EntryOverview]:
+    """All entries, the last first; eight queries however many they are."""
+    stands = queue_of(tournament, settings_of(tournament))
+    rows = list(tournament.submissions.prefetch_related("people__registration").order_by("-pk"))
+    registered = Directory.of(registrations(tournament))
+    by_name: dict[str, list[Submission]] = {}
+    for submission in rows:
+        for person in submission.people.all():
+            if person.withdrawn_at is None:
+                by_name.setdefault(names.key(person.name), []).append(submission)
+    return [
+        EntryOverview(
+            submission,
+            tuple(_line(one, stands, _twice(one, submission, by_name, registered)) for one in submission.people.all()),
+        )
+        for submission in rows
+    ]
+
+
+def _twice(
+    person: SubmittedPerson, submission: Submission, by_name: dict[str, list[Submission]], registered: Directory
+) -> str:
+    if person.withdrawn_at is not None or person.registration_id:
+        return ""
+    others = [one for one in by_name.get(names.key(person.name), ()) if one.pk != submission.pk]
+    if others:
+        return _called(others)
+    same = registered.same(person.name, submission.club) or registered.same(person.name, "")
+    return f"{same.number} {same.club}".strip() if same else ""
+
+
+def _called(others: Iterable[Submission]) -> str:
+    return ", ".join(dict.fromkeys(one.club or one.contact for one in others))
+
+
+def _line(person: SubmittedPerson, stands: Queue[int], twice: str = "") -> EntryLine:
+    return EntryLine(person, stands.places[person.pk], stands.waiting.get(person.pk, 0), twice)

@@ -1,0 +1,94 @@
+"""Entries (Meldungen) that clubs and people send before the day."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .limits import LONGEST_ANNOUNCEMENT, LONGEST_NAME, LONGEST_NOTE, LONGEST_PASS
+from .registration import Registration
+from .tournament import Tournament
+
+
+class EntryWindow(models.Model):
+    """When a tournament takes entries and how many; whether it does says `Tournament.takes_entries`.
+
+    `limit`: people, with those registered otherwise; None: as many as come. `question` and `answer`: what a sender is
+    asked so that no program fills the form; empty: nothing.
+    """
+
+    tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="entry_window")
+    closes_at = models.DateTimeField(_("Anmeldeschluss"), null=True, blank=True)
+    limit = models.PositiveIntegerField(_("höchstens so viele"), null=True, blank=True)
+    asks_teams = models.BooleanField(_("nach Mannschaften fragen"), default=True)
+    asks_wishes = models.BooleanField(_("nach Wünschen fragen"), default=True)
+    asks_pass = models.BooleanField(_("nach Passnummer und Jahrgang fragen"), default=False)
+    note = models.CharField(_("Satz über dem Formular"), max_length=LONGEST_NOTE, blank=True)
+    question = models.CharField(_("Frage gegen Programme"), max_length=LONGEST_ANNOUNCEMENT, blank=True)
+    answer = models.CharField(_("Antwort darauf"), max_length=LONGEST_NAME, blank=True)
+    version = models.PositiveIntegerField(default=1, editable=False)
+
+    class Meta:
+        verbose_name = _("Meldezeit")
+        verbose_name_plural = _("Meldezeiten")
+
+    def __str__(self) -> str:
+        return f"{self.tournament}"
+
+
+class Submission(models.Model):
+    """One entry as it was sent: who answers for it, and the people in it. Its link (hashed) changes it.
+
+    `entry_id`: of the form that was sent, so that the same one sent twice is one. `seen_version`: the version the
+    organisers took in last; a later one was changed since.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="submissions")
+    token_hash = models.CharField(max_length=64, unique=True)
+    entry_id = models.UUIDField(unique=True)
+    contact = models.CharField(_("Ansprechperson"), max_length=LONGEST_NAME)
+    mail = models.EmailField(_("E-Mail"), blank=True)
+    phone = models.CharField(_("Telefon"), max_length=LONGEST_PASS, blank=True)
+    club = models.CharField(_("Verein"), max_length=LONGEST_NAME, blank=True)
+    language = models.CharField(max_length=8)
+    sent_at = models.DateTimeField(_("gesendet"))
+    changed_at = models.DateTimeField(_("geändert"))
+    seen_version = models.PositiveIntegerField(default=0)
+    version = models.PositiveIntegerField(default=1, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name = _("Meldung")
+        verbose_name_plural = _("Meldungen")
+
+    def __str__(self) -> str:
+        return f"{self.club or self.contact}"
+
+
+class SubmittedPerson(models.Model):
+    """Somebody in an entry. `arrived`: the place in the order of all of the tournament, which is that of the waiting
+    list. `waited`: stood on it when the entry came. `registration`: as whom the organisers took him in.
+    """
+
+    submission = models.ForeignKey(Submission, models.CASCADE, related_name="people")
+    arrived = models.PositiveIntegerField()
+    name = models.CharField(_("Name"), max_length=LONGEST_NAME)
+    categories: "models.JSONField[list[str], list[str]]" = models.JSONField(_("Wertungen"), default=list, blank=True)
+    team = models.CharField(_("Mannschaft"), max_length=LONGEST_NAME, blank=True)
+    tandem = models.CharField(_("Tandem"), max_length=LONGEST_NAME, blank=True)
+    wish = models.CharField(_("Wunsch an die Leitung"), max_length=LONGEST_ANNOUNCEMENT, blank=True)
+    named = models.BooleanField(_("mit Namen"), default=True)
+    in_archive = models.BooleanField(_("im Archiv mit Namen"), default=False)
+    pass_number = models.CharField(_("Passnummer"), max_length=LONGEST_PASS, blank=True)
+    born = models.PositiveSmallIntegerField(_("Jahrgang"), null=True, blank=True)
+    waited = models.BooleanField(default=False)
+    withdrawn_at = models.DateTimeField(_("zurückgezogen"), null=True, blank=True)
+    registration = models.ForeignKey(
+        Registration, models.SET_NULL, null=True, blank=True, related_name="submitted", verbose_name=_("angenommen als")
+    )
+
+    class Meta:
+        ordering = ["arrived"]
+        verbose_name = _("gemeldete Person")
+        verbose_name_plural = _("gemeldete Personen")
+
+    def __str__(self) -> str:
+        return self.name
