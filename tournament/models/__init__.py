@@ -8,6 +8,7 @@ from .ceremony import Ceremony
 from .certificates import CertificateDesign
 from .club import Club
 from .decision import Decision, Penalty
+from .door import Door
 from .draw import Draw
 from .edition import Correction, Edition, EditionList
 from .floor import FloorPlan
@@ -20,6 +21,7 @@ from .lot import Lot
 from .organisation import Appointment, Invitation, Membership, Organisation
 from .outside import OutsideResult, OutsideTournament
 from .person import Person
+from .prospectus import Prospectus
 from .ranking import RankedKind, Ranking
 from .registration import Registration
 from .remark import Remark, TakenName
@@ -40,6 +42,7 @@ __all__ = [
     "Club",
     "Correction",
     "Decision",
+    "Door",
     "Draw",
     "Edition",
     "EditionList",
@@ -67,6 +70,7 @@ __all__ = [
     "Penalty",
     "Person",
     "Preferences",
+    "Prospectus",
     "RankedKind",
     "Ranking",
     "RecoveryCode",
