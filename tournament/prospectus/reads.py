@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
+from tournament.core import stored_words
 from tournament.core.days import in_words
 from tournament.core.rankings import planned_rankings
 from tournament.models import Prospectus, Tournament
@@ -93,7 +94,7 @@ def announced(tournament: Tournament, prospectus: Prospectus) -> Announced:
         extent=whole_extent(tournament),
         rules=tournament.rulebook.title + beside_the_rules(tournament),
         agreements=_agreements(tournament.agreements),
-        rankings=tuple(ranking.name for ranking in rankings),
+        rankings=tuple(stored_words.in_words(ranking.name) for ranking in rankings),
         fees=fees_of(tournament, prospectus),
         prizes=blocks(prospectus.prizes),
         catering=blocks(prospectus.catering),

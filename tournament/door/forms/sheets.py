@@ -14,7 +14,7 @@ from tournament.models.limits import LONGEST_NAME, MOST_TABLES_IN_HALL
 from tournament.web.typed_ranges import typed_ranges
 
 LONGEST_LIST = 300
-MOST_VOUCHERS, MOST_EACH = 2000, 20
+MOST_VOUCHERS, MOST_EACH = 1000, 20
 LONGEST_TITLE = 40
 
 
@@ -73,8 +73,8 @@ class BadgesForm(SheetForm):
     ohne = forms.ChoiceField(
         label=gettext_lazy("Wer ohne Namen dabei ist"),
         choices=[
-            ("nummer", gettext_lazy("bekommt nur die Startnummer")),
-            ("keins", gettext_lazy("bekommt keins")),
+            ("nummer", gettext_lazy("nur die Startnummer")),
+            ("keins", gettext_lazy("kein Schild")),
         ],
     )
 
@@ -113,8 +113,8 @@ class TablesForm(SheetForm):
     art = forms.ChoiceField(
         label=gettext_lazy("Als"),
         choices=[
-            ("zelt", gettext_lazy("Aufsteller: A4, in der Mitte falten")),
-            ("blatt", gettext_lazy("Blatt: A4 quer, eine große Zahl")),
+            ("zelt", gettext_lazy("Aufsteller zum Falten")),
+            ("blatt", gettext_lazy("Blatt (A4 quer)")),
         ],
     )
 

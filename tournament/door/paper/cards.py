@@ -14,7 +14,7 @@ from tournament.web.on_paper import plain
 from tournament.web.pdf import pdf
 
 A_PAGE = 8
-WIDE, NARROW = 16, 24
+WIDE, NARROW = 13, 22
 """Letters of the longest word from which a name is written smaller, and smaller still."""
 
 
