@@ -34,6 +34,7 @@ WATCHING = (
     "between_live find_me_sheet find_me_sheet_waiting"
 )
 TYPING = "lists_pdf lists_waiting next_paper_list paper_list second_typing who_sits"
+SHEETS = "sheets badges_pdf badges_waiting tables_pdf tables_waiting way_poster way_poster_waiting qr_svg qr_png"
 DESK = "register presence spreadsheet registration withdraw_person delete_registration"
 TYPED = (
     "game take_back_game totals remove_totals close_list reopen_list give_up withdraw_giving_up paper_list "
@@ -44,7 +45,7 @@ JUDGED = (
     "readmit unrank rank_again note_decision forget_decision decide_offence"
 )
 MAY_READ = {
-    Role.DESK: f"{EVERYBODY} registrations registration spreadsheet",
+    Role.DESK: f"{EVERYBODY} registrations registration spreadsheet {SHEETS}",
     Role.RESULTS: f"{EVERYBODY} {WATCHING} {TYPING}",
     Role.REFEREE: f"{EVERYBODY} {WATCHING} decisions",
     Role.CASH: f"{EVERYBODY} registrations registration",

@@ -1,6 +1,6 @@
 """Addresses: what hangs and lies at the door: self check-in, the poster, badges, table numbers, vouchers."""
 
-from django.urls import URLPattern, path, re_path
+from django.urls import URLPattern, path
 
 from tournament.door.views import door, sheets
 from tournament.door.views import public as at_the_door
@@ -33,5 +33,6 @@ organiser: list[URLPattern] = [
     path(VOUCHERS + WAITING, sheets.vouchers_waiting, name="vouchers_waiting"),
     path(WAY, sheets.way_poster_pdf, name="way_poster"),
     path(WAY + WAITING, sheets.way_poster_waiting, name="way_poster_waiting"),
-    re_path(r"^(?P<slug>[-\w]+)/qr\.(?P<kind>svg|png)$", sheets.qr, name="qr"),
+    path("<slug:slug>/qr.svg", sheets.qr, {"kind": "svg"}, name="qr_svg"),
+    path("<slug:slug>/qr.png", sheets.qr, {"kind": "png"}, name="qr_png"),
 ]
