@@ -8,8 +8,8 @@ from django.http import Http404
 from django.utils.crypto import constant_time_compare
 
 from tournament.core import names
+from tournament.core.access import public_tournament
 from tournament.core.days import is_within
-from tournament.core.public import published_tournament
 from tournament.core.public_names import publicly_named
 from tournament.models import Door, Registration, Tournament
 from tournament.my_page.reads import people_found
@@ -33,10 +33,11 @@ def stored_door(tournament: Tournament) -> Door:
 
 
 def door_of(slug: str, code: str) -> Door:
-    """The door this code opens, its tournament read along. Http404 for any other code, and where there is none."""
-    tournament = published_tournament(slug)
-    door = Door.objects.filter(tournament=tournament).first() if tournament else None
-    if tournament is None or door is None or not constant_time_compare(door.code, code):
+    """The door this code opens, its tournament read along. Http404 for any other code, and where there is none; nobody
+    finds one of a tournament that is not published."""
+    tournament = public_tournament(slug)
+    door = Door.objects.filter(tournament=tournament).first()
+    if door is None or not constant_time_compare(door.code, code):
         raise Http404
     door.tournament = tournament
     return door
