@@ -24,7 +24,7 @@ def badge_names(tournament: Tournament, **asked: Any) -> list[str]:
     return [f"{card.large} {card.larger_below}".strip() for card in made.cards] if made else []
 
 
-def pages(client: Client, tournament: Tournament, name: str, **query: object) -> list[str]:
+def pages(client: Client, tournament: Tournament, name: str, **query: str | int) -> list[str]:
     answer = client.get(reverse(f"organiser:{name}", args=[tournament.slug]), query)
     assert answer.status_code == 200
     return texts(answer.content)

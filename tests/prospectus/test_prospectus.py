@@ -12,6 +12,7 @@ from tests.factories import ACTOR, make_tournament, seat_series
 from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.models import AuditEntry, Prospectus, Series, Tournament
+from tournament.privacy.acts.forgetting import forget
 from tournament.prospectus import acts
 from tournament.setup.acts.copying import copy_tournament
 
@@ -184,6 +185,14 @@ class TestTyping:
         made = copy_tournament(dated, "Pokal 2027", datetime.date(2027, 5, 8), dated.organisers.get(), ACTOR)
         copied = Prospectus.objects.get(tournament=made)
         assert (copied.venue, copied.deadline, copied.shown, made.has_prospectus) == ("Bürgerhaus", None, False, False)
+
+    def test_a_name_that_is_deleted_goes_out_of_it(self, dated: Tournament) -> None:
+        said = acts.Said(text="Fragen an Bernd Bauer.", contact_name="Bauer, Bernd", venue="Bauernstube")
+        acts.write(dated, 0, said, ACTOR)
+        forget(dated, [dated.registrations.get(number=2).pk], ACTOR)
+        stored = Prospectus.objects.get()
+        assert "Bauer" not in stored.text + stored.contact_name
+        assert stored.venue == "Bauernstube"
 
     def test_another_organisers_is_not_found(self, organiser_client: Client, dated: Tournament) -> None:
         other = make_tournament()

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -22,7 +21,7 @@ from tournament.setup.forms.day import day
 TIMES = ["%H:%M", "%H.%M", "%H:%M:%S", "%H"]
 
 
-def _time(label: Promise) -> forms.TimeField:
+def _time(label: Any) -> forms.TimeField:
     return forms.TimeField(
         label=label,
         required=False,
@@ -32,13 +31,13 @@ def _time(label: Promise) -> forms.TimeField:
     )
 
 
-def _line(label: Promise, longest: int, help_text: Promise | str = "", **attributes: str) -> forms.CharField:
+def _line(label: Any, longest: int, help_text: Any = "", **attributes: str) -> forms.CharField:
     return forms.CharField(
         label=label, max_length=longest, required=False, help_text=help_text, widget=forms.TextInput(attributes)
     )
 
 
-def _text(label: Promise, longest: int, rows: int, help_text: Promise | str = "") -> forms.CharField:
+def _text(label: Any, longest: int, rows: int, help_text: Any = "") -> forms.CharField:
     return forms.CharField(
         label=label,
         max_length=longest,
@@ -91,8 +90,8 @@ class ProspectusForm(forms.Form):
     def __init__(self, *args: Any, tournament: Tournament, stored: Prospectus | None, **kwargs: Any) -> None:
         said = said_in(stored)
         names = said.__dataclass_fields__
-        initial = {**{name: getattr(said, name) for name in names}, "version": stored.version if stored else 0}
-        super().__init__(*args, initial=initial, **kwargs)
+        kwargs["initial"] = {name: getattr(said, name) for name in names} | {"version": stored.version if stored else 0}
+        super().__init__(*args, **kwargs)
         self.tournament = tournament
 
     def clean(self) -> dict[str, Any]:
@@ -106,9 +105,12 @@ class ProspectusForm(forms.Form):
 
     def said(self) -> Said:
         """What was typed; the form is valid."""
-        cleaned = {name: self.cleaned_data[name] for name in Said.__dataclass_fields__}
+        cleaned: dict[str, Any] = {name: self.cleaned_data[name] for name in Said.__dataclass_fields__}
         lines = ("venue", "address", "contact_name", "contact_phone")
-        return Said(**{name: tidy(value) if name in lines else _unix(value) for name, value in cleaned.items()})
+        typed: dict[str, Any] = {
+            name: tidy(value) if name in lines else _unix(value) for name, value in cleaned.items()
+        }
+        return Said(**typed)
 
 
 def _unix(value: Any) -> Any:

@@ -4,7 +4,6 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -25,7 +24,8 @@ class SheetForm(forms.Form):
     page: ClassVar[str] = ""
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, auto_id=f"{self.name}-%s", **kwargs)
+        kwargs["auto_id"] = f"{self.name}-%s"  # there are three on a page
+        super().__init__(*args, **kwargs)
         self.tournament = tournament
 
     def asked(self) -> dict[str, Any]:
@@ -33,7 +33,7 @@ class SheetForm(forms.Form):
         raise NotImplementedError
 
 
-def _count(label: Promise, most: int, **options: Any) -> forms.IntegerField:
+def _count(label: Any, most: int, **options: Any) -> forms.IntegerField:
     return forms.IntegerField(
         label=label,
         validators=[

@@ -103,7 +103,7 @@ def _badge(one: Registration) -> Card:
     if one.anonymous:
         surname, given = "", str(one.number)
     club = one.club.name if one.club and not one.anonymous else ""
-    return Card(given or surname, surname if given else "", club, str(one.number))
+    return Card(given or surname, surname if given else "", club, "" if one.anonymous else str(one.number))
 
 
 def _cards(kind: str, tournament: Tournament, cards: Iterator[Card]) -> Cards | None:

@@ -54,15 +54,15 @@ def confirm(request: HttpRequest, door: Door, number: int) -> HttpResponse:
     if one is None:
         said = wording.refusal("door_unknown", {})
         return _shown(request, door, "door/public/search.html", {"said": said, "longest": LONGEST_NAME}, 404)
-    context = {"one": one}
+    context: dict[str, object] = {"one": one}
     if request.method != "POST":
         return _shown(request, door, "door/public/confirm.html", context)
     try:
         check_in(door, number, request.META.get("REMOTE_ADDR", ""), timezone.now())
     except RefusedError as error:
         there = error.code == "door_there_already"
-        said = {"said": wording.refusal(error.code, error.params), "there": there}
-        return _shown(request, door, "door/public/confirm.html", context | said, 200 if there else 409)
+        context |= {"said": wording.refusal(error.code, error.params), "there": there}
+        return _shown(request, door, "door/public/confirm.html", context, 200 if there else 409)
     return redirect("public:checked_in", door.tournament.slug, door.code, number)
 
 
