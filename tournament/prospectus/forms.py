@@ -70,7 +70,7 @@ class ProspectusForm(forms.Form):
         gettext_lazy("Was sonst zu sagen ist"),
         LONGEST_PROSPECTUS,
         8,
-        gettext_lazy("Leere Zeilen trennen Absätze, Zeilen mit „- “ davor werden eine Aufzählung."),
+        gettext_lazy("Leere Zeilen trennen Absätze, Zeilen mit einem Strich davor werden eine Aufzählung."),
     )
     contact_name = _line(
         gettext_lazy("Wer Fragen beantwortet"),
