@@ -14,8 +14,11 @@ def choose_examples() -> None:
         "same",
         derandomize=True,
         deadline=None,
+        max_examples=60,
         suppress_health_check=[hypothesis.HealthCheck.too_slow],
         print_blob=True,
     )
-    hypothesis.settings.register_profile("explore", hypothesis.settings.get_profile("same"), derandomize=False)
+    hypothesis.settings.register_profile(
+        "explore", hypothesis.settings.get_profile("same"), derandomize=False, max_examples=100
+    )
     hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))

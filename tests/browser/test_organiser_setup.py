@@ -12,10 +12,9 @@ from tests.factories import make_team, make_tournament, register
 from tournament.models import Tournament
 
 from .conftest import DESKTOP, PHONE, OpenPage
-from .looks import AT_THE_DESK, LETTERS, PHONE_SIZE, desk_faults
+from .looks import LETTERS, desk_faults
 
 pytestmark = pytest.mark.django_db(transaction=True)
-LOOKS = (*AT_THE_DESK, (PHONE_SIZE, "dark"))
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CLUBS = ("GSRL Nord", "RC Karlsau", "Goldene Neun", "Rommé-Freunde Süd")
 SURNAMES = ("Ahrens", "Bauer", "Claus", "Dietz", "Ehlers", "Franke", "Groth", "Hinz", "Imhof", "Jahn")
@@ -52,9 +51,9 @@ def messy_workbook() -> FilePayload:
 
 def test_a_tournament_is_made(open_page: OpenPage, organiser: User) -> None:
     page = open_page("/leitung/", user=organiser)
-    assert desk_faults(page, LOOKS) == []
+    assert desk_faults(page) == []
     page.get_by_role("link", name="Das erste Turnier anlegen").click()
-    assert desk_faults(page, LOOKS) == []
+    assert desk_faults(page) == []
     page.get_by_label("Name des Turniers").fill("Herbstpokal")
     page.get_by_label("Ort").fill("Kassel")
     page.get_by_label("Spiele je Serie").fill("18")
@@ -68,7 +67,7 @@ def test_a_tournament_is_made(open_page: OpenPage, organiser: User) -> None:
     assert (made.slug, made.games_per_series, made.minutes_per_series) == ("herbstpokal", 16, 108)
     for path in ("/leitung/", "/leitung/herbstpokal/angaben/", "/leitung/herbstpokal/anmeldung/"):
         page.goto(path)
-        assert desk_faults(page, LOOKS) == []
+        assert desk_faults(page) == []
 
 
 def test_a_tick_made_before_the_script_is_there_is_stored(
@@ -102,7 +101,7 @@ def test_forty_people_come_in_from_a_messy_list_and_form_teams(
 
     # The list: what is wrong stands above and is corrected in place; only then anything is stored.
     page.get_by_role("link", name="Liste einlesen").click()
-    assert desk_faults(page, LOOKS) == []
+    assert desk_faults(page) == []
     page.get_by_label("Datei").set_input_files(messy_workbook())
     page.get_by_role("button", name="Vorschau ansehen").click()
     expect(page.locator(".lead")).to_have_text(
@@ -111,7 +110,7 @@ def test_forty_people_come_in_from_a_messy_list_and_form_teams(
     expect(page.locator("#angekreuzt")).to_have_text("39")
     assert tournament.registrations.count() == 0
     page.locator("summary").first.click()
-    assert desk_faults(page, LOOKS) == []
+    assert desk_faults(page) == []
     name = page.locator("section.incomplete").get_by_label("Name", exact=True)
     expect(name).to_have_value("Jahn")
     name.fill("Jahn, Dirk")
@@ -184,11 +183,11 @@ def test_a_tick_that_could_not_be_stored_stays_and_is_stored_later(open_page: Op
 
     # List and form lie beside each other, with big letters below each other, never on each other.
     assert [beside(page, letters) for letters in ("100%", "200%", "")] == [True, False, True]
-    assert desk_faults(page, LOOKS) == []
+    assert desk_faults(page) == []
     person = f"anmeldung/{tournament.registrations.get(number=1).pk}/"
     for path in (person, "mannschaften/", f"mannschaften/{team.pk}/", "mannschaften/aus-vereinen/"):
         page.goto(f"/leitung/{tournament.slug}/{path}")
-        assert desk_faults(page, LOOKS) == []
+        assert desk_faults(page) == []
 
 
 def beside(page: Page, letters: str) -> bool:

@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.factories import ACTOR, make_tournament, seat_series
 from tests.web.html import text_of
 from tests.web.reading import texts
-from tournament.models import AuditEntry, Prospectus, Series, Tournament
+from tournament.models import AuditEntry, Prospectus, Series, Tariff, Tournament
 from tournament.privacy.acts.forgetting import forget
 from tournament.prospectus import acts
 from tournament.setup.acts.copying import copy_tournament
@@ -105,11 +105,20 @@ class TestReading:
         assert "Bürgerhaus" in text_of(organiser_client.get(preview))
         assert Client().get(preview).status_code == 302
 
+    def test_what_the_cash_desk_takes_stands_there_by_itself(self, dated: Tournament) -> None:
+        Prospectus.objects.create(tournament=dated, shown=True, fees="Kinder frei.")
+        late = datetime.date(2026, 5, 2)
+        Tariff.objects.create(tournament=dated, name="Gäste", cents=1550, position=1)
+        Tariff.objects.create(tournament=dated, name="Nachzügler", cents=2000, position=2, late_from=late)
+        said = text_of(Client().get(page(dated))).replace("\N{NO-BREAK SPACE}", " ")
+        for line in ("Gäste: 15,50 €", "Nachzügler: 20,00 €, ab 2. Mai 2026", "Kinder frei."):
+            assert line in said
+
     def test_the_number_of_queries(
         self, dated: Tournament, django_assert_max_num_queries: DjangoAssertNumQueries
     ) -> None:
         Prospectus.objects.create(tournament=dated, shown=True, text="- a\n" * 500)
-        with django_assert_max_num_queries(10):
+        with django_assert_max_num_queries(11):
             Client().get(page(dated))
 
 

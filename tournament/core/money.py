@@ -10,8 +10,8 @@ from tournament.core.errors import RefusedError
 LARGEST: Final = 99_999_999
 """Cents. A club that turns over a million has another program."""
 
-# 12 | 12,5 | 12,50 | 1.200 | 1.200,00 | 1 200,00, and as English programs write it: 12.50 | 1,200.00. A comma with three
-# figures behind it and no more is none of them: it may be a thousand, and it may be three decimals.
+# 12 | 12,5 | 12,50 | 1.200 | 1.200,00 | 1 200,00, and as English programs write it: 12.50 | 1,200.00. A comma with
+# three figures behind it and no more is none of them: it may be a thousand, and it may be three decimals.
 _AMOUNT = re.compile(
     r"(?P<whole>[0-9]{1,3}(?:[. \u00a0\u202f][0-9]{3})+|[0-9]{1,3}(?:,[0-9]{3})+(?=\.)|[0-9]+)"
     r"(?:(?P<point>[.,])(?P<cents>[0-9]+))?"

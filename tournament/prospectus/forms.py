@@ -63,7 +63,12 @@ class ProspectusForm(forms.Form):
         gettext_lazy("Straße und Ort. Daraus wird der Link zur Karte."),
         autocomplete="off",
     )
-    fees = _text(gettext_lazy("Startgeld"), LONGEST_PROSPECTUS_PART, 3)
+    fees = _text(
+        gettext_lazy("Startgeld"),
+        LONGEST_PROSPECTUS_PART,
+        3,
+        gettext_lazy("Die Beträge, die bei der Kasse stehen, erscheinen von selbst; hier nur, was dazu zu sagen ist."),
+    )
     prizes = _text(gettext_lazy("Preise"), LONGEST_PROSPECTUS_PART, 3)
     catering = _text(gettext_lazy("Essen und Trinken"), LONGEST_PROSPECTUS_PART, 3)
     text = _text(

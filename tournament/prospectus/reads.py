@@ -9,10 +9,12 @@ from django.urls import reverse
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
+from tournament.cash.reads.tariffs import tariffs_of
 from tournament.core import stored_words
 from tournament.core.days import in_words
+from tournament.core.money import euros
 from tournament.core.rankings import planned_rankings
-from tournament.models import Prospectus, Tournament
+from tournament.models import Prospectus, Tariff, Tournament
 from tournament.prospectus.texts import Block, blocks
 from tournament.setup.words import AGREEMENTS
 from tournament.web.public_words import beside_the_rules, whole_extent
@@ -67,9 +69,18 @@ def stored_prospectus(tournament: Tournament) -> Prospectus | None:
     return Prospectus.objects.filter(tournament=tournament).first()
 
 
-def fees_of(_tournament: Tournament, prospectus: Prospectus) -> tuple[Block, ...]:
-    """What it costs to play: what the organiser wrote."""
-    return blocks(prospectus.fees)
+def fees_of(tournament: Tournament, prospectus: Prospectus) -> tuple[Block, ...]:
+    """What it costs to play: the sorts of Startgeld that the cash desk takes, and what the organiser wrote; a query."""
+    sorts = tuple(map(_in_words, tariffs_of(tournament)))
+    return (*((Block(sorts, is_list=True),) if sorts else ()), *blocks(prospectus.fees))
+
+
+def _in_words(tariff: Tariff) -> str:
+    """ "Gäste: 15,00 €", with from when on where it is for those who come late."""
+    said = {"name": tariff.name, "amount": euros(tariff.cents)}
+    if tariff.late_from is None:
+        return _("%(name)s: %(amount)s") % said
+    return _("%(name)s: %(amount)s, ab %(day)s") % {**said, "day": date_format(tariff.late_from, _("j. F Y"))}
 
 
 def entering(tournament: Tournament, prospectus: Prospectus) -> Entering:

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0038_organisations_over_the_years'),
+        ('tournament', '0039_cash'),
     ]
 
     operations = [
