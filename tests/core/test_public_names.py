@@ -20,7 +20,7 @@ from tests.factories import ACTOR, close_lists, make_team, make_tournament, play
 from tests.floor.examples import drawn
 from tests.standings.ended import READ
 from tests.web.reading import metadata, texts
-from tournament.models import CardTable, Remark, Seat, Tournament
+from tournament.models import CardTable, Door, Prospectus, Remark, Seat, Tournament
 from tournament.models.link import reader_token_of
 from tournament.my_table.urls import players
 from tournament.registration.acts.registrations import correct
@@ -105,6 +105,9 @@ def linked_nowhere(table: CardTable) -> list[str]:
         "ich/plaetze.json",
         "saalplan",
         "anmelden/",
+        "ausschreibung",
+        "ausschreibung.pdf",
+        *(f"da/{table.series.tournament.door.code}/{rest}" for rest in ("?suche=1", "1/", "1/da/")),
     )
     return [*(link + rest for rest in of_table), *(page + rest for rest in (*old, *hall))]
 
@@ -140,7 +143,10 @@ def evening() -> Tournament:
     correct(registrations[0], 1, Entry("Ahrens, Anna", "Rommé-Club Nr. 1", 1, anonymous=True), ACTOR)
     drawn(tournament, 2, 2)
     tournament.confirm_games = True
+    tournament.date = timezone.localdate()  # the door opens on the day alone
     tournament.save()
+    Door.objects.create(tournament=tournament, open=True, all_day=True)
+    Prospectus.objects.create(tournament=tournament, shown=True)
     table = table_of_first(tournament)
     for kind in Remark.Kind.values:
         Remark.objects.create(

@@ -35,6 +35,7 @@ WATCHING = (
 )
 TYPING = "lists_pdf lists_waiting next_paper_list paper_list second_typing who_sits"
 DESK = "take_entries see_entry register presence spreadsheet registration withdraw_person delete_registration"
+SHEETS = "sheets badges_pdf badges_waiting tables_pdf tables_waiting way_poster way_poster_waiting qr_svg qr_png"
 TYPED = (
     "game take_back_game totals remove_totals close_list reopen_list give_up withdraw_giving_up paper_list "
     "second_typing check_paper_list close_complete between_close release_name who_sits settle report_offence"
@@ -49,7 +50,7 @@ CASH = (
 )
 CASHED = "take_fee cash_person take_crosses cash_book undo_booking cash_report make_invoice cash_settings remove_tariff"
 MAY_READ = {
-    Role.DESK: f"{EVERYBODY} registrations registration spreadsheet entries take_entries",
+    Role.DESK: f"{EVERYBODY} registrations registration spreadsheet entries take_entries {SHEETS}",
     Role.RESULTS: f"{EVERYBODY} {WATCHING} {TYPING}",
     Role.REFEREE: f"{EVERYBODY} {WATCHING} decisions",
     Role.CASH: f"{EVERYBODY} registrations registration {CASH}",

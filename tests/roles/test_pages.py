@@ -83,7 +83,7 @@ def walked(client: Client, tournament: Tournament) -> dict[str, str]:
     waiting = [here]
     while waiting:
         path = waiting.pop()
-        if path in pages or path.endswith((".pdf", ".json", "/warten")) or not path.startswith(here):
+        if path in pages or path.endswith((".pdf", ".json", ".svg", ".png", "/warten")) or not path.startswith(here):
             continue
         answer = client.get(path, follow=True)
         assert answer.status_code == 200, path

@@ -65,7 +65,8 @@ READING = _needed(
     {
         Right.ENTER: "tournament tournaments",
         Right.PEOPLE: "registrations registration",
-        Right.REGISTER: "spreadsheet entries take_entries",
+        Right.REGISTER: "spreadsheet entries take_entries sheets badges_pdf badges_waiting tables_pdf "
+        "tables_waiting way_poster way_poster_waiting qr_svg qr_png",
         Right.WATCH: "series series_progress card_table seating_pdf seating_waiting standings standings_pdf "
         "standings_waiting find_me_sheet find_me_sheet_waiting between between_live",
         Right.TYPE: "lists_pdf lists_waiting next_paper_list paper_list second_typing who_sits",

@@ -71,6 +71,7 @@ _DECLARED = {
         *("account_let_in", "account_changed", "account_secured", "password_changed", "sessions_ended"),
         *("passkey_added", "passkey_removed", "second_factor_on", "second_factor_off"),
         *("floor_drawn", "floor_removed"),
+        *("prospectus_written", "prospectus_shown", "prospectus_hidden", "door_set", "door_code_renewed"),
         *("tour_ended", "tour_shown", "language_chosen"),
         *("recovery_codes_made", "recovery_code_used", "role_set", "member_removed"),
         *("organisation_added", "organisation_renamed", "federation_set", "second_factor_demanded"),

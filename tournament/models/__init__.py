@@ -9,6 +9,7 @@ from .ceremony import Ceremony
 from .certificates import CertificateDesign
 from .club import Club
 from .decision import Decision, Penalty
+from .door import Door
 from .draw import Draw
 from .edition import Correction, Edition, EditionList
 from .entries import EntryWindow, Submission, SubmittedPerson
@@ -22,6 +23,7 @@ from .lot import Lot
 from .organisation import Appointment, Invitation, Membership, Organisation
 from .outside import OutsideResult, OutsideTournament
 from .person import Person
+from .prospectus import Prospectus
 from .ranking import RankedKind, Ranking
 from .registration import Registration
 from .remark import Remark, TakenName
@@ -44,6 +46,7 @@ __all__ = [
     "Club",
     "Correction",
     "Decision",
+    "Door",
     "Draw",
     "Edition",
     "EditionList",
@@ -73,6 +76,7 @@ __all__ = [
     "Penalty",
     "Person",
     "Preferences",
+    "Prospectus",
     "RankedKind",
     "Ranking",
     "RecoveryCode",

@@ -18,6 +18,8 @@ HIGHEST_GAME = 32_767  # what its field holds
 LARGEST_SPREADSHEET = 5 * 1024 * 1024  # bytes
 MOST_PEOPLE_AT_ONCE = 1000
 LONGEST_CELL = 500
+LONGEST_PROSPECTUS, LONGEST_PROSPECTUS_PART = 4_000, 1_000  # characters of an Ausschreibung
+LONGEST_PHONE = 40
 LONGEST_LEGAL = 30_000  # characters of the Impressum, or of the privacy notice
 
 # A plan of the hall, in fields of a grid; a table is two fields wide and deep.

@@ -26,6 +26,9 @@ class Registration(models.Model):
     document_id = models.CharField(max_length=LONGEST_ID, help_text="What a document of contract.md calls this player.")
     categories: "models.JSONField[list[str], list[str]]" = models.JSONField(_("Wertungen"), default=list, blank=True)
     present = models.BooleanField(_("anwesend"), default=False)
+    self_checked_in_at = models.DateTimeField(
+        _("selbst eingecheckt"), null=True, blank=True, editable=False, help_text="Ticked by himself at the door."
+    )
     unranked = models.BooleanField(
         _("außer Wertung"), default=False, help_text="Plays, is listed without rank, counts for no team or club."
     )

@@ -10,10 +10,12 @@ from functools import cached_property
 from django.db.models import Q
 
 from scoring.rankings import Place
+from tournament.core import names
 from tournament.core.announcements import Called, called
 from tournament.core.public import PublicPhase, SeriesState, TournamentState
 from tournament.lists.reads.occupancy import Holder
 from tournament.models import Registration, Seat, Substitution
+from tournament.registration.reads.people import matching
 from tournament.standings.reads.games_of_player import ENDLESS, Stay, tables_of
 from tournament.standings.reads.player_places import PlayersPlace, places_of
 from tournament.standings.reads.rows import PlayerRow, SeriesCell
@@ -183,3 +185,14 @@ class MyPage:
                 people |= there
                 times.update(there.keys())
         return [(people[key], count) for key, count in times.most_common()]
+
+
+def people_found(everybody: Sequence[Registration], words: str) -> list[Registration]:
+    """Who is meant by some letters of a name, the club's or team's beside them, or a start number; whose surname begins
+    so first."""
+    wanted = [f" {word}" for word in names.asked(words)]
+    own = {one.pk: names.findable(one.person.name) for one in everybody}
+    found = [
+        one for one in matching(everybody, words) if words.isdecimal() or any(word in own[one.pk] for word in wanted)
+    ]
+    return sorted(found, key=lambda one: not own[one.pk].startswith(wanted[0]))

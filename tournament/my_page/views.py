@@ -20,9 +20,9 @@ from tournament.models import Registration, Tournament
 from tournament.models.limits import LONGEST_NAME
 from tournament.my_page.files import calendar_of
 from tournament.my_page.paper import SHEET
-from tournament.my_page.reads import MyPage, seats_now
+from tournament.my_page.reads import MyPage, people_found, seats_now
 from tournament.my_page.words import SAID
-from tournament.registration.reads.people import matching, registrations, team_name
+from tournament.registration.reads.people import registrations, team_name
 from tournament.setup.acts.days import series_days
 from tournament.web.conditional import public_file, public_page
 from tournament.web.downloads import calendar_file
@@ -76,7 +76,7 @@ def seats(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _search(request: HttpRequest, tournament: Tournament, said: str = "", status: int = 200) -> HttpResponse:
     everybody = sorted(publicly_named(registrations(tournament)), key=lambda one: names.in_order(one.person.name))
     words = request.GET.get("suche", "").strip()
-    found = _found(everybody, words) if 0 < len(words) <= LONGEST_NAME else []
+    found = people_found(everybody, words) if 0 < len(words) <= LONGEST_NAME else []
     context = {
         "words": words[:LONGEST_NAME],
         "longest": LONGEST_NAME,
@@ -91,17 +91,6 @@ def _search(request: HttpRequest, tournament: Tournament, said: str = "", status
     response = Frame(tournament).render(request, "me", "my_page/find_me.html", context)
     response.status_code = status
     return response
-
-
-def _found(everybody: Sequence[Registration], words: str) -> list[Registration]:
-    """Who is meant by some letters of a name, the club's or team's beside them, or a start number; whose surname begins
-    so first."""
-    wanted = [f" {word}" for word in names.asked(words)]
-    own = {one.pk: names.findable(one.person.name) for one in everybody}
-    found = [
-        one for one in matching(everybody, words) if words.isdecimal() or any(word in own[one.pk] for word in wanted)
-    ]
-    return sorted(found, key=lambda one: not own[one.pk].startswith(wanted[0]))
 
 
 def _said(words: str, found: Sequence[Registration]) -> str:

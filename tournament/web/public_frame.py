@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournament.core.list_state import ListState, ListStates
-from tournament.core.public import TournamentState, state_of, stored_at
+from tournament.core.public import PublicPhase, TournamentState, state_of, stored_at
 from tournament.core.team_words import TeamWords
 from tournament.models import Tournament
 from tournament.web.public_words import clock, list_in_words, next_in_words
@@ -84,6 +84,12 @@ class Frame:
         """What its teams are called."""
         return self.list_states.team_words
 
+    @property
+    def is_announced(self) -> bool:
+        """Whether pages lead to its Ausschreibung: while nothing is played."""
+        waits = (PublicPhase.WAITING, PublicPhase.SEATED)
+        return self.tournament.has_prospectus and all(one.phase in waits for one in self.state.going_on)
+
     def menu(self) -> list[Place]:
         """The pages there are something on."""
         slug = self.tournament.slug
@@ -93,6 +99,8 @@ class Frame:
         ]
         if self.tournament.takes_entries:
             places.append(Place("enter", pgettext("tournament", "Anmelden"), reverse("public:enter", args=[slug])))
+        if self.is_announced:
+            places.insert(1, Place("prospectus", _("Ausschreibung"), reverse("public:prospectus", args=[slug])))
         if self.has_teams:
             places.append(Place("teams", str(self.team_words.many), reverse("public:teams", args=[slug])))
         if self.state.current_seating:

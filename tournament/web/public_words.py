@@ -149,6 +149,24 @@ def extent_in_words(tournament: Tournament) -> str:
     return text % {"series": series, "games": of_each}
 
 
+def whole_extent(tournament: Tournament) -> str:
+    """How much is played: "3 Serien zu 16 Spielen, je 75 Minuten"."""
+    played, minutes = extent_in_words(tournament), tournament.minutes_per_series
+    if not minutes:
+        return played
+    each = ngettext(", je %(minutes)s Minute", ", je %(minutes)s Minuten", minutes)
+    return played + each % {"minutes": minutes}
+
+
+def beside_the_rules(tournament: Tournament) -> str:
+    """What is agreed where the rulebook leaves it open: ", ohne Joker, bis 500 Punkte"."""
+    jokers = _(", ohne Joker") if tournament.without_jokers else ""
+    score = tournament.target_score
+    by_augen = tournament.rulebook.ranked_by == "augen"
+    limit = _(", bis %(score)s Augen") if by_augen else _(", bis %(score)s Punkte")
+    return jokers + (limit % {"score": score} if score else "")
+
+
 def tournament_in_words(state: TournamentState) -> str:
     """How far a tournament is, for a list of tournaments."""
     if state.over:

@@ -1,7 +1,6 @@
 """Certificates: who gets one, what they look like, where words stand on bought paper."""
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -26,19 +25,17 @@ from tournament.ceremony.layouts import (
 from tournament.ceremony.reads.certificates import Choice, Ranks
 from tournament.models import CertificateDesign
 from tournament.models.limits import (
-    HIGHEST_START_NUMBER,
     LARGEST_LOGO,
     LONGEST_NAME,
     LONGEST_SENTENCE,
     LONGEST_SIGNATURE,
 )
 from tournament.standings.reads.standings import Standings
+from tournament.web.typed_ranges import typed_ranges
 
 EVERYBODY = ("alle", "all", "*")
 """What may be typed for every rank there is."""
 LONGEST_LIST = 300  # letters of ranks or numbers that are typed
-_RANGE = re.compile(r"(\d{1,5})(?:\s*[-–]\s*(\d{1,5}))?")
-_BETWEEN = re.compile(r"\s*[,;]\s*")
 
 
 class ChoiceForm(forms.Form):
@@ -86,10 +83,10 @@ class ChoiceForm(forms.Form):
 
     def clean_raenge(self) -> Ranks | None:
         typed = self.cleaned_data["raenge"].strip()
-        return None if typed.casefold() in EVERYBODY else tuple(_ranges(typed))
+        return None if typed.casefold() in EVERYBODY else tuple(typed_ranges(typed))
 
     def clean_nummern(self) -> frozenset[int]:
-        ranges = list(_ranges(self.cleaned_data["nummern"]))
+        ranges = list(typed_ranges(self.cleaned_data["nummern"]))
         return frozenset(number for first, last in ranges for number in range(first, last + 1))
 
     def choice(self) -> Choice:
@@ -102,16 +99,6 @@ class ChoiceForm(forms.Form):
             chosen["nummern"],
             chosen.get("je") == "zusammen",
         )
-
-
-def _ranges(typed: str) -> Iterator[tuple[int, int]]:
-    """ "1-3, 7" as pairs; ValidationError for anything else."""
-    for part in _BETWEEN.split(typed.strip()) if typed.strip() else ():
-        found = _RANGE.fullmatch(part)
-        first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
-        if not 1 <= first <= last <= HIGHEST_START_NUMBER:
-            raise forms.ValidationError(_("Das ist nicht zu verstehen. Gemeint ist so etwas: 1–3, 7"))
-        yield first, last
 
 
 class DesignForm(forms.Form):

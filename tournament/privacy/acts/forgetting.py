@@ -36,6 +36,7 @@ from tournament.models import (
     OffenceReport,
     Penalty,
     Person,
+    Prospectus,
     Registration,
     Remark,
     Submission,
@@ -133,6 +134,8 @@ def _out_of_texts(tournament: Tournament, naming: Naming) -> None:
         design.signatures = naming.all_without(design.signatures)
         design.save(update_fields=["signatures"])
     _rewrite(CertificateDesign.objects.filter(tournament=tournament), ("sentence", "place_and_date"), naming)
+    said = ("venue", "address", "fees", "prizes", "catering", "text", "contact_name", "contact_mail")
+    _rewrite(Prospectus.objects.filter(tournament=tournament), said, naming)
     for ceremony in Ceremony.objects.filter(tournament=tournament):
         ceremony.programme, ceremony.kept = naming.all_without(ceremony.programme), naming.all_without(ceremony.kept)
         ceremony.save(update_fields=["programme", "kept"])

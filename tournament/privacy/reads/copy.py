@@ -106,6 +106,7 @@ def _said(one: Registration, naming: Naming, names: Sequence[str]) -> Json:
         "club": one.club.name if one.club else "",
         **{declared.key: getattr(one, declared.key) for declared in KEPT},
         "present": one.present,
+        "self_checked_in": _moment(one.self_checked_in_at) if one.self_checked_in_at else None,
         "withdrawn": one.withdrawn,
         "unranked": one.unranked,
         "disqualified": one.disqualified_reason if one.disqualified else "",

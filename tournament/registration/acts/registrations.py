@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from django.db.models import QuerySet
@@ -58,8 +59,12 @@ def correct(registration: Registration, version: int, entry: Entry, actor: Actor
         correcting.harmless = _without_naming(correcting.before) == _without_naming(correcting.after)
 
 
-def set_present(tournament: Tournament, ticks: Sequence[Tick], actor: Actor) -> list[Registration]:
-    """Store who is there. Boxes nobody touched change nothing, whatever others did meanwhile.
+def set_present(
+    tournament: Tournament, ticks: Sequence[Tick], actor: Actor, by_themselves: datetime | None = None
+) -> list[Registration]:
+    """Store who is there; `by_themselves`: when, where people tick themselves at the door.
+
+    Boxes nobody touched change nothing, whatever others did meanwhile.
 
     Each box is a correction of its own: one that somebody else has changed since, to something else than is wanted
     here, is left as it is and returned with what is stored; all others are stored.
@@ -73,7 +78,7 @@ def set_present(tournament: Tournament, ticks: Sequence[Tick], actor: Actor) -> 
         changed = [
             registration for registration in differing if registration.version == touched[registration.pk].version
         ]
-        _set_present(changed)
+        _set_present(changed, by_themselves)
         ticking.changed = bool(changed)
         ticking.after = _came_and_went(changed)
     return stale
@@ -297,12 +302,13 @@ def _locked(registration: Registration, version: int) -> Registration:
     return stored
 
 
-def _set_present(changed: Sequence[Registration]) -> None:
+def _set_present(changed: Sequence[Registration], by_themselves: datetime | None = None) -> None:
     """Turn the box of each."""
     for registration in changed:
         registration.present = not registration.present
+        registration.self_checked_in_at = by_themselves
         registration.version += 1
-    Registration.objects.bulk_update(changed, ["present", "version"], batch_size=200)
+    Registration.objects.bulk_update(changed, ["present", "self_checked_in_at", "version"], batch_size=200)
 
 
 def _came_and_went(changed: Sequence[Registration]) -> dict[str, list[str]]:

@@ -13,6 +13,7 @@ from tournament.core.turns import writing
 from tournament.models import (
     CertificateDesign,
     FloorPlan,
+    Prospectus,
     Ranking,
     Registration,
     Series,
@@ -29,8 +30,8 @@ BATCH = 500
 def copy_tournament(source: Tournament, name: str, first_day: date, user: User, actor: Actor) -> Tournament:
     """Make another of this name that begins on that day, not yet public, of the same organisation; the user becomes its
     organiser. Days of series and rankings keep their distance from the first, and so does the one until which names are
-    needed: they come along, and so does the plan of the hall. Who had the name deleted does not come
-    along; nor do wishes, fixed tables, penalties, helpers, draws and results.
+    needed: they come along, and so do the plan of the hall and the Ausschreibung. Who had the name deleted does not
+    come along; nor do wishes, fixed tables, penalties, helpers, draws and results.
     """
     later = first_day - source.date
     details = replace(details_of(source), name=name, date=first_day, last_day=_later(source.last_day, later))
@@ -52,6 +53,7 @@ def copy_tournament(source: Tournament, name: str, first_day: date, user: User, 
             rankings = _rankings(source, made, later)
             _teams(source, made, rankings, _people(source, made))
             _certificates(source, made)
+            _prospectus(source, made)
             copying.after = {**as_json(made), "copied_from": source.name}
     return made
 
@@ -62,6 +64,14 @@ def _certificates(source: Tournament, made: Tournament) -> None:
         design.pk, design.tournament, design.version = None, made, 1
         design.place_and_date, design.signatures = "", []
         design.save()
+
+
+def _prospectus(source: Tournament, made: Tournament) -> None:
+    """The Ausschreibung, for nobody yet and without its deadline."""
+    for prospectus in Prospectus.objects.filter(tournament=source):
+        prospectus.pk, prospectus.tournament, prospectus.version = None, made, 1
+        prospectus.deadline, prospectus.shown = None, False
+        prospectus.save()
 
 
 def _later(day: date | None, by: timedelta) -> date | None:

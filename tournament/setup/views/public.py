@@ -5,8 +5,6 @@ import time
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from tournament.core.public import last_acts, programme
@@ -18,7 +16,7 @@ from tournament.web.conditional import conditional, public_page
 from tournament.web.kept import Shown
 from tournament.web.present import EVERYTHING, joined, tell
 from tournament.web.public_frame import Frame
-from tournament.web.public_words import extent_in_words, phase_in_words, tournament_in_words
+from tournament.web.public_words import beside_the_rules, phase_in_words, tournament_in_words, whole_extent
 
 BEST_PLAYERS = 5
 BEST_TEAMS = 3
@@ -53,25 +51,7 @@ def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "best_teams": [row for row in standing.teams if row.rank is not None][:BEST_TEAMS],
         "series": [(series, phase_in_words(series)) for series in frame.state.series],
         "draws": [draw] if (draw := that_counts(public_draws(tournament))) else [],
-        "extent": _extent(tournament),
-        "beside_the_rules": _beside_the_rules(tournament),
+        "extent": whole_extent(tournament),
+        "beside_the_rules": beside_the_rules(tournament),
     }
     return frame.render(request, "tournament", "setup/public/tournament.html", context)
-
-
-def _extent(tournament: Tournament) -> str:
-    """How much is played: "3 Serien zu 16 Spielen, je 75 Minuten"."""
-    played, minutes = extent_in_words(tournament), tournament.minutes_per_series
-    if not minutes:
-        return played
-    each = ngettext(", je %(minutes)s Minute", ", je %(minutes)s Minuten", minutes)
-    return played + each % {"minutes": minutes}
-
-
-def _beside_the_rules(tournament: Tournament) -> str:
-    """What is agreed where the rulebook leaves it open: ", ohne Joker, bis 500 Punkte"."""
-    jokers = _(", ohne Joker") if tournament.without_jokers else ""
-    score = tournament.target_score
-    by_augen = tournament.rulebook.ranked_by == "augen"
-    limit = _(", bis %(score)s Augen") if by_augen else _(", bis %(score)s Punkte")
-    return jokers + (limit % {"score": score} if score else "")

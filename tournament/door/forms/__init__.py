@@ -1,0 +1,1 @@
+"""What the organiser asks for on paper."""

@@ -1,0 +1,1 @@
+"""What this room prints: cards to cut, big numbers, posters."""

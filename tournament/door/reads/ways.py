@@ -1,0 +1,26 @@
+"""Where a code on a poster leads."""
+
+from collections.abc import Mapping
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Tournament
+
+WAYS: Mapping[str, tuple[str, Promise, Promise]] = {
+    "seite": ("public:tournament", _("Seite des Turniers"), _("Sitzplan, Stand, Ergebnisse")),
+    "ausschreibung": ("public:prospectus", _("Ausschreibung"), _("Wann, wo, was es kostet")),
+}
+"""What may be asked for -> the name of its address, what it is called, what one finds there."""
+
+
+def ways(tournament: Tournament) -> list[str]:
+    """Those that lead somewhere: to the Ausschreibung once it is shown."""
+    there = {"seite": True, "ausschreibung": tournament.has_prospectus}
+    return [way for way in WAYS if there[way]]
+
+
+def path_of(tournament: Tournament, way: str) -> str:
+    """The path a way leads to."""
+    return reverse(WAYS[way][0], args=[tournament.slug])

@@ -1,0 +1,1 @@
+"""Pages of the door: for whoever comes in, and for the organiser."""
