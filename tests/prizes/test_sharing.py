@@ -175,7 +175,7 @@ def test_a_teams_sum_is_split_among_its_members() -> None:
 def plans(draw: st.DrawFn) -> tuple[Plan, int, list[list[Entry]]]:
     """Plans that hold together, with money that is enough, and lists with ties in which somebody is several times."""
     sections = []
-    for _section in range(draw(st.integers(1, 3))):
+    for _at in range(draw(st.integers(1, 3))):
         shares = sorted(draw(st.lists(st.integers(0, 9), max_size=4)), reverse=True)
         sums = sorted(draw(st.lists(st.integers(0, 5000), max_size=3)), reverse=True)
         made = [Prize(Kind.PARTS, share) for share in shares] + list(fixed(*sums))

@@ -70,6 +70,7 @@ READING = _needed(
         "standings_waiting find_me_sheet find_me_sheet_waiting between between_live",
         Right.TYPE: "lists_pdf lists_waiting next_paper_list paper_list second_typing who_sits",
         Right.JUDGE: "decisions",
+        Right.CASH: "prizes prizes_pdf prizes_waiting",
         Right.LOOK_AFTER: "hall state standby",
         Right.ACCOUNT: "account account_password confirm second_factor own_stolen own_acts",
         Right.FOUND: "new",
@@ -87,6 +88,7 @@ ACTING = _needed(
         Right.SETTLE: "settle report_offence",
         Right.JUDGE: "see_call end_call see_call_here end_call_here give_minutes penalise lift_penalty disqualify "
         "readmit unrank rank_again note_decision forget_decision decide_offence",
+        Right.CASH: "pay_prize take_back_prize",
         Right.ACCOUNT: "account account_password account_log_ins account_passkey account_passkey_options "
         "account_passkey_off account_tour confirm second_factor second_factor_off recovery_codes own_stolen",
         Right.FOUND: "new",

@@ -20,6 +20,7 @@ from .lot import Lot
 from .organisation import Appointment, Invitation, Membership, Organisation
 from .outside import OutsideResult, OutsideTournament
 from .person import Person
+from .prizes import Award, PrizePlan
 from .ranking import RankedKind, Ranking
 from .registration import Registration
 from .remark import Remark, TakenName
@@ -34,6 +35,7 @@ __all__ = [
     "Apart",
     "Appointment",
     "AuditEntry",
+    "Award",
     "CardTable",
     "Ceremony",
     "CertificateDesign",
@@ -67,6 +69,7 @@ __all__ = [
     "Penalty",
     "Person",
     "Preferences",
+    "PrizePlan",
     "RankedKind",
     "Ranking",
     "RecoveryCode",

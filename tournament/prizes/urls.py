@@ -1,6 +1,17 @@
 """Addresses: who gets what: the plan of the prizes, worked out to the cent, and the list to sign."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
+
+from tournament.prizes.views import organiser as pages
+
+PRIZES = "<slug:slug>/preise"
 
 public: list[URLPattern] = []
-organiser: list[URLPattern] = []
+organiser: list[URLPattern] = [
+    path(PRIZES + "/", pages.prizes, name="prizes"),
+    path(PRIZES + "/plan/", pages.plan, name="prize_plan"),
+    path(PRIZES + "/feststellen/", pages.settle, name="settle_prizes"),
+    path(PRIZES + "/aufheben/", pages.lift, name="lift_prizes"),
+    path(PRIZES + "/ausgeben/", pages.pay, name="pay_prize"),
+    path(PRIZES + "/zuruecknehmen/", pages.take_back, name="take_back_prize"),
+]

@@ -13,6 +13,7 @@ from tournament.core.turns import writing
 from tournament.models import (
     CertificateDesign,
     FloorPlan,
+    PrizePlan,
     Ranking,
     Registration,
     Series,
@@ -29,7 +30,7 @@ BATCH = 500
 def copy_tournament(source: Tournament, name: str, first_day: date, user: User, actor: Actor) -> Tournament:
     """Make another of this name that begins on that day, not yet public, of the same organisation; the user becomes its
     organiser. Days of series and rankings keep their distance from the first, and so does the one until which names are
-    needed: they come along, and so does the plan of the hall. Who had the name deleted does not come
+    needed: they come along, and so do the plans of the hall and of the prizes. Who had the name deleted does not come
     along; nor do wishes, fixed tables, penalties, helpers, draws and results.
     """
     later = first_day - source.date
@@ -52,6 +53,7 @@ def copy_tournament(source: Tournament, name: str, first_day: date, user: User, 
             rankings = _rankings(source, made, later)
             _teams(source, made, rankings, _people(source, made))
             _certificates(source, made)
+            _prizes(source, made, later)
             copying.after = {**as_json(made), "copied_from": source.name}
     return made
 
@@ -62,6 +64,20 @@ def _certificates(source: Tournament, made: Tournament) -> None:
         design.pk, design.tournament, design.version = None, made, 1
         design.place_and_date, design.signatures = "", []
         design.save()
+
+
+def _prizes(source: Tournament, made: Tournament, later: timedelta) -> None:
+    """The plan, not who won."""
+    for plan in PrizePlan.objects.filter(tournament=source):
+        plan.pk, plan.tournament, plan.version = None, made, 1
+        plan.settled_at = plan.settled_money = None
+        plan.shown = plan.winners_shown = False
+        plan.sections = [one | {"day": _moved(one["day"], later)} for one in plan.sections]
+        plan.save()
+
+
+def _moved(day: str | None, by: timedelta) -> str | None:
+    return (date.fromisoformat(day) + by).isoformat() if day else None
 
 
 def _later(day: date | None, by: timedelta) -> date | None:
