@@ -114,6 +114,13 @@ def test_fewer_people_than_prizes() -> None:
     assert (nobody.claims, nobody.unwon) == ((), 10_000)
 
 
+def test_a_list_that_is_not_over_keeps_its_money_laid_by() -> None:
+    plan = Plan((Section(percent(60)), Section(percent(40))))
+    assert amounts(shared(plan, 10_000, [ranked(1), []])) == {1: 10_000}
+    outcome = shared(plan, 10_000, [ranked(1), []], {1})
+    assert (amounts(outcome), outcome.unwon) == ({1: 6000}, 4000)
+
+
 def test_things_take_money_only_where_they_count() -> None:
     plan = Plan((Section((*percent(100),)), Section((Prize(Kind.NONE, thing="Korb", worth=2500, counts=True),))))
     outcome = shared(plan, 10_000, [ranked(1), ranked(1, start=5)])

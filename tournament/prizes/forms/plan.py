@@ -32,7 +32,7 @@ class RulesForm(forms.Form):
         widget=forms.RadioSelect,
     )
     parts = forms.MultipleChoiceField(label=gettext_lazy("davon"), required=False, widget=forms.CheckboxSelectMultiple)
-    typed_pot = MoneyField(label=gettext_lazy("Betrag"), required=False)
+    typed_pot = MoneyField(label=gettext_lazy("Fester Betrag"), required=False)
     kept_part = forms.CharField(
         label=gettext_lazy("Davon behält der Verein"),
         required=False,
@@ -199,7 +199,7 @@ class ListForm(forms.Form):
         self.fields["list"].choices = choices  # type: ignore[attr-defined]
         self._keys = {str(one.key): one.key for one in listed} | ({key: wanted.key} if wanted else {})
         known = wanted.rows() if wanted else []
-        count = max(rows, len(known))
+        count = max(rows, len(known) + (sent is None))
         self.rows = [
             RowForm(known[at] if at < len(known) else None, sent, f"{prefix}-{at}")
             for at in range(min(count, MOST_ROWS))
@@ -246,7 +246,7 @@ class PlanForm:
             ListForm(
                 known[at] if at < len(known) else None,
                 listed,
-                _count(sent, f"{at}-rows", MOST_ROWS) + 3 * (more == str(at)) if sent is not None else 3,
+                _count(sent, f"{at}-rows", MOST_ROWS) + 3 * (more == str(at)) if sent is not None else 1,
                 sent if sent is not None and f"{at}-list" in sent else None,
                 str(at),
             )

@@ -26,7 +26,7 @@ def parts_of(_tournament: Tournament) -> tuple[Part, ...]:
 def pot_of(tournament: Tournament, wanted: Chosen) -> Pot:
     """The money by what was chosen."""
     if wanted.typed_pot is not None:
-        return Pot(((_("Preisgeld"), wanted.typed_pot),), wanted.kept_part)
+        return Pot(((_("fester Betrag"), wanted.typed_pot),), wanted.kept_part)
     return Pot(
         tuple((one.label, one.cents) for one in parts_of(tournament) if one.key in wanted.parts), wanted.kept_part
     )

@@ -73,6 +73,11 @@ class Sheet:
     standing: Standings | None = field(default=None, compare=False)
 
     @property
+    def over(self) -> bool:
+        """Whether every list is."""
+        return all(part.over for part in self.parts)
+
+    @property
     def mark(self) -> str:
         """Stands for who gets what: another one, something changed since it was looked at."""
         return hashlib.sha256(repr((self.pot, self.parts)).encode()).hexdigest()[:16]
@@ -91,16 +96,15 @@ def sheet_of(tournament: Tournament, wanted: Chosen) -> Sheet:
         )
         return Sheet(pot, parts, problem=RefusedError("prizes_list_gone", {"list": gone[0].ranking}))
     listed = [known[one.key] for one in wanted.sections]
+    closed = closed_series(tournament)
+    over = [bool(one.numbers) and closed.issuperset(one.numbers) for one in listed]
+    pending = {at for at, its in enumerate(over) if not its}
     try:
-        outcome = shared(wanted.plan(one.of_people for one in listed), pot.money, _entries(standing, listed))
+        outcome = shared(wanted.plan(one.of_people for one in listed), pot.money, _entries(standing, listed), pending)
     except PlanError as error:
         parts = tuple(Part(one.key, one.title) for one in listed)
         return Sheet(pot, parts, problem=refused(error, [one.title for one in listed]))
-    closed = closed_series(tournament)
-    parts = tuple(
-        _part(standing, one, at, outcome, over=bool(one.numbers) and closed.issuperset(one.numbers), wanted=wanted)
-        for at, one in enumerate(listed)
-    )
+    parts = tuple(_part(standing, one, at, outcome, over=over[at], wanted=wanted) for at, one in enumerate(listed))
     return Sheet(pot, parts, outcome, standing=standing)
 
 

@@ -18,7 +18,7 @@ def percent(hundredths: int) -> str:
     whole, rest = divmod(hundredths, 100)
     behind = f"{rest:02}".rstrip("0")
     number = f"{whole}{money.typed(0)[1]}{behind}" if behind else str(whole)
-    return _("%(number)s %%") % {"number": number}
+    return _("%(number)s\N{NO-BREAK SPACE}%%") % {"number": number}
 
 
 def paid(prize: Prize) -> str:

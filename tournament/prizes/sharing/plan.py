@@ -72,6 +72,11 @@ class Prize:
     counts: bool = False
 
     @property
+    def is_share(self) -> bool:
+        """Whether it depends on how much there is."""
+        return self.kind in (Kind.PERCENT, Kind.PARTS)
+
+    @property
     def spent(self) -> int:
         """Cents of the prize money that the thing takes."""
         return self.worth if self.counts else 0

@@ -1,6 +1,6 @@
 """From a plan, money and ranked lists to who gets what."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby, pairwise
@@ -35,14 +35,16 @@ class _Group:
         return tuple(range(self.first, self.first + len(self.prizes)))
 
 
-def shared(plan: Plan, money: int, lists: Sequence[Sequence[Entry]]) -> Outcome:
+def shared(plan: Plan, money: int, lists: Sequence[Sequence[Entry]], pending: Collection[int] = frozenset()) -> Outcome:
     """Who gets what of `money` (cents); `lists`: of each section the ranked, best first, ranks as 1, 2, 2, 4.
+
+    `pending`: sections that are not over; what nobody has won in them yet stays laid by.
 
     PlanError: the plan does not hold together, there is not money enough, or a worse place would get more.
     """
     check(plan, money)
     groups = _groups(plan, money, lists)
-    shares = _Money(plan, money, groups)
+    shares = _Money(plan, money, groups, pending)
     lots = [lot for group in groups for lot in _lots(plan, group, shares)]
     _check_order(lots)
     amounts, rounding = rounded(plan, lots)
@@ -115,8 +117,9 @@ def _waits(plan: Plan, group: _Group) -> bool:
 class _Money:
     """What each prize is, in cents and exactly, once it is known which are won."""
 
-    def __init__(self, plan: Plan, money: int, groups: Sequence[_Group]) -> None:
+    def __init__(self, plan: Plan, money: int, groups: Sequence[_Group], pending: Collection[int]) -> None:
         won = [prize for group in groups if group.keys for prize in group.prizes]
+        won += [one.prize for one in _unclaimed(plan, groups) if one.section in pending]
         self._plan = plan
         self._shares, self._weights = Fraction(money - plan.fixed), Fraction(1)
         if plan.left is Left.SPREAD:

@@ -15,6 +15,7 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.models import PrizePlan, Tournament
 from tournament.prizes.acts import paying, planning, settling
 from tournament.prizes.forms.plan import PlanForm
+from tournament.prizes.paper.signing import PAPER
 from tournament.prizes.reads.income import parts_of
 from tournament.prizes.reads.lists import Listed, lists_of
 from tournament.prizes.reads.settled import awards_of, differences, grouped
@@ -25,6 +26,7 @@ from tournament.prizes.reads.words import percent
 from tournament.standings.reads.standings import standings
 from tournament.web.acting import act_on, actor_of, tell, tournament_of, whole
 from tournament.web.organiser_frame import render_step
+from tournament.web.printing import Printed, organisers_pdf
 
 
 @login_required
@@ -41,6 +43,8 @@ def prizes(request: HttpRequest, slug: str) -> HttpResponse:
         "kept_part": percent(kept.kept_part),
         "problem": wording.refusal(sheet.problem.code, sheet.problem.params) if sheet.problem else "",
     }
+    context["public_too"] = tournament.published and (kept.shown or kept.winners_shown)
+    context["printable"] = bool(kept.settled_at) or any(part.winners for part in sheet.parts)
     if kept.settled_at:
         context |= _settled(tournament, kept, sheet)
     return render_step(request, tournament, "standings", "prizes/organiser.html", context)
@@ -100,6 +104,18 @@ def _begun(request: HttpRequest, kept: Chosen, offered: Sequence[Suggestion]) ->
     """What the form begins with."""
     asked = next((one for one in offered if one.key == request.GET.get("vorschlag")), None)
     return replace(kept, sections=asked.sections) if asked else kept
+
+
+def _signing(request: HttpRequest, slug: str) -> Printed:
+    """The list to sign."""
+    tournament = tournament_of(request, slug)
+    asked = {"tournament": tournament.pk}
+    return Printed(
+        tournament, PAPER, asked, name=f"{slug}-preise", title=str(_("Preise zum Unterschreiben")), step="standings"
+    )
+
+
+signing_pdf, signing_waiting = organisers_pdf(_signing)
 
 
 @act_on(tournament_of, "prizes", _("Die Preise sind festgestellt."))
