@@ -103,6 +103,7 @@ def linked_nowhere(table: CardTable) -> list[str]:
         "siegerehrung.json",
         "ich/plaetze.json",
         "saalplan",
+        "preise",
     )
     return [*(link + rest for rest in of_table), *(page + rest for rest in (*old, *hall))]
 

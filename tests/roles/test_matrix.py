@@ -43,18 +43,19 @@ JUDGED = (
     "settle report_offence see_call end_call see_call_here end_call_here give_minutes penalise lift_penalty disqualify "
     "readmit unrank rank_again note_decision forget_decision decide_offence"
 )
+PRIZES = "prizes prizes_pdf prizes_waiting"
 MAY_READ = {
     Role.DESK: f"{EVERYBODY} registrations registration spreadsheet",
     Role.RESULTS: f"{EVERYBODY} {WATCHING} {TYPING}",
     Role.REFEREE: f"{EVERYBODY} {WATCHING} decisions",
-    Role.CASH: f"{EVERYBODY} registrations registration",
+    Role.CASH: f"{EVERYBODY} registrations registration {PRIZES}",
     Role.READER: f"{EVERYBODY} {WATCHING}",
 }
 MAY_DO = {
     Role.DESK: f"{OWN_ACCOUNT} {DESK}",
     Role.RESULTS: f"{OWN_ACCOUNT} {TYPED}",
     Role.REFEREE: f"{OWN_ACCOUNT} {JUDGED}",
-    Role.CASH: OWN_ACCOUNT,
+    Role.CASH: f"{OWN_ACCOUNT} pay_prize take_back_prize",
     Role.READER: OWN_ACCOUNT,
 }
 OF_NO_TOURNAMENT = EVERYBODY.removeprefix("tournament ")

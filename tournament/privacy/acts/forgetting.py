@@ -21,6 +21,7 @@ from tournament.models import (
     Announcement,
     Apart,
     AuditEntry,
+    Award,
     Ceremony,
     CertificateDesign,
     Correction,
@@ -34,6 +35,7 @@ from tournament.models import (
     OffenceReport,
     Penalty,
     Person,
+    PrizePlan,
     Registration,
     Remark,
     TakenName,
@@ -123,6 +125,10 @@ def _out_of_texts(tournament: Tournament, naming: Naming) -> None:
         design.signatures = naming.all_without(design.signatures)
         design.save(update_fields=["signatures"])
     _rewrite(CertificateDesign.objects.filter(tournament=tournament), ("sentence", "place_and_date"), naming)
+    _rewrite(Award.objects.filter(tournament=tournament), ("thing",), naming)
+    for prizes in PrizePlan.objects.filter(tournament=tournament):
+        prizes.sections = naming.all_without(prizes.sections)
+        prizes.save(update_fields=["sections"])
     for ceremony in Ceremony.objects.filter(tournament=tournament):
         ceremony.programme, ceremony.kept = naming.all_without(ceremony.programme), naming.all_without(ceremony.kept)
         ceremony.save(update_fields=["programme", "kept"])
