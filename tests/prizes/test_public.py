@@ -37,6 +37,7 @@ def test_the_plan_is_there_before_and_the_winners_once_the_result_is(client: Cli
     page = public(client, settled)
     assert "1. Preis 50 % 2. Preis 30 % 3. Preis 20 %" in page
     assert not any(word in page for word in WINNERS)
+    assert f"/turniere/{settled.slug}/preise" in client.get(f"/turniere/{settled.slug}/").content.decode()
     publish_results(settled, 1)
     page = public(client, settled)
     assert all(word in page for word in WINNERS)

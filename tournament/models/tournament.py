@@ -91,6 +91,7 @@ class Tournament(models.Model):
     )
     has_prospectus = models.BooleanField(_("Ausschreibung"), default=False, db_default=False, editable=False)
     takes_entries = models.BooleanField(_("nimmt Anmeldungen an"), default=False, db_default=False, editable=False)
+    shows_prizes = models.BooleanField(_("zeigt Preise"), default=False, db_default=False, editable=False)
     names_until = models.DateField(
         _("Namen bis"), null=True, blank=True, help_text="From then on its organisers are reminded to delete the names."
     )

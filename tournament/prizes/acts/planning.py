@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tournament.core import rows
 from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError
 from tournament.models import PrizePlan, Tournament
@@ -23,15 +24,17 @@ def keep(tournament: Tournament, version: int, wanted: Chosen, actor: Actor) -> 
     """
     with act(tournament, actor, "prizes_planned") as entry:
         kept = compared(entry.tournament, version)
-        was_shown, before = kept.shown, _told(kept)
+        was_shown, before = kept.shown or kept.winners_shown, _told(kept)
         _refuse(entry.tournament, kept, wanted)
         for name in PLAIN:
             setattr(kept, name, getattr(wanted, name))
         kept.parts = list(wanted.parts)
         kept.sections = stored_sections(wanted.sections)
         save(kept)
+        shows = kept.shown or kept.winners_shown
+        rows.update(Tournament, entry.tournament.pk, shows_prizes=shows)
         entry.before, entry.after = before if version else None, _told(kept)
-        entry.public = was_shown or kept.shown
+        entry.public = was_shown or shows
 
 
 def compared(tournament: Tournament, version: int) -> PrizePlan:

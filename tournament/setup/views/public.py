@@ -2,7 +2,6 @@
 
 import time
 
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -13,7 +12,7 @@ from django.views.decorators.http import require_safe
 from tournament.core.public import last_acts, programme
 from tournament.draw.reads.checking import that_counts
 from tournament.draw.reads.draws import public_draws
-from tournament.models import PrizePlan, Tournament
+from tournament.models import Tournament
 from tournament.standings.reads.standings import published_standings
 from tournament.web.conditional import conditional, public_page
 from tournament.web.kept import Shown
@@ -23,7 +22,6 @@ from tournament.web.public_words import extent_in_words, phase_in_words, tournam
 
 BEST_PLAYERS = 5
 BEST_TEAMS = 3
-SHOWN_PRIZES = Q(shown=True) | Q(winners_shown=True)
 
 
 @require_safe
@@ -55,7 +53,6 @@ def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "best_teams": [row for row in standing.teams if row.rank is not None][:BEST_TEAMS],
         "series": [(series, phase_in_words(series)) for series in frame.state.series],
         "draws": [draw] if (draw := that_counts(public_draws(tournament))) else [],
-        "shows_prizes": PrizePlan.objects.filter(tournament=tournament).filter(SHOWN_PRIZES).exists(),
         "extent": _extent(tournament),
         "beside_the_rules": _beside_the_rules(tournament),
     }
