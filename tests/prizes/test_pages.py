@@ -67,6 +67,7 @@ def test_a_plan_is_worked_out_over_the_lists_as_they_are(desk: Client, cup: Tour
     [
         ({"0_0_money": "60 %"}, "Die Anteile ergeben zusammen 110 %, also 10 % zu viel."),
         ({"0_0_money": "49,5 %"}, "Die Anteile ergeben zusammen nur 99,5 %: Es fehlen 0,5 %."),
+        ({"0_0_money": "20 %", "0_2_money": "50 %"}, "Der 2. Preis wäre höher als der davor."),
         ({"0_0_money": "-5"}, "Ein Betrag ist nie unter null."),
         ({"0_0_money": "1,234"}, "Ein Betrag hat höchstens zwei Stellen hinter dem Komma."),
         ({"0_0_money": "33,333 %"}, "„33,333 %“ ist kein Anteil."),

@@ -41,7 +41,8 @@ class Tournament(models.Model):
     its time is over, and a chore takes its rows out; it may be half gone.
 
     `has_prospectus`: everybody may read its Ausschreibung; `takes_entries`: everybody finds the form to enter it (which
-    says itself when it is too late). Public pages lead there and ask for no more rows.
+    says itself when it is too late); `shows_prizes`: they see something of the prizes. Public pages lead there and ask
+    for no more rows.
     """
 
     objects: ClassVar[models.Manager["Tournament"]] = Undeleted()

@@ -171,7 +171,8 @@ class RowForm(forms.Form):
     def prize(self) -> Prize:
         """What was typed."""
         made = self.cleaned_data
-        return Prize(*made["money"], made["thing"], made["worth"] or 0, made["counts"])
+        kind, value = made["money"]
+        return Prize(kind, value, made["thing"], made["worth"] or 0, made["counts"])
 
 
 def _initial(row: Row) -> dict[str, Any]:

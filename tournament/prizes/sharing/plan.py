@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any, Final
 
 WHOLE: Final = 10_000
@@ -135,6 +136,7 @@ def check(plan: Plan, money: int | None = None) -> None:
     if plan.unit not in UNITS or any(prize.value < 0 or prize.worth < 0 for prize in plan.prizes):
         raise PlanError("prizes_below_zero")
     _check_shares(plan)
+    _check_order(plan)
     if money is not None and plan.fixed > money:
         raise PlanError("prizes_too_much", {"missing": plan.fixed - money, "promised": plan.fixed, "money": money})
 
@@ -147,6 +149,14 @@ def _check_shares(plan: Plan) -> None:
         raise PlanError("prizes_no_parts")
     if percent and not parts and percent < WHOLE:
         raise PlanError("prizes_under_whole", {"percent": percent, "under": WHOLE - percent})
+
+
+def _check_order(plan: Plan) -> None:
+    """A worse place is promised no more than the one before, where that can be told without the money."""
+    for at, section in enumerate(plan.sections):
+        for place, (better, worse) in enumerate(pairwise(section.prizes), start=2):
+            if better.kind is worse.kind and better.value < worse.value and not better.thing:
+                raise PlanError("prizes_upside_down", {"place": place}, at)
 
 
 def _sum(prizes: Sequence[Prize], kind: Kind) -> int:
