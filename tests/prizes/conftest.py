@@ -18,6 +18,7 @@ PLAN = {
     "0-1-money": "30 %",
     "0-2-places": "3",
     "0-2-money": "20 %",
+    "source": "typed",
     "typed_pot": "100",
     "unit": "1",
     "rest": "first",

@@ -6,14 +6,16 @@ from datetime import date
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
 from tests.ceremony.conftest import MADE
 from tests.factories import ACTOR
 from tests.prizes.conftest import PLAN
 from tests.roles.everything import somebody
 from tests.web.html import text_of
+from tournament.cash.acts.bookings import Movement, book
 from tournament.lists.acts.lists import PaperTotal, type_totals
-from tournament.models import AuditEntry, Award, CardTable, PrizePlan, Role, Tournament
+from tournament.models import AuditEntry, Award, Booking, CardTable, CashDesk, PrizePlan, Role, Tournament
 from tournament.setup.acts.copying import copy_tournament
 
 
@@ -117,7 +119,7 @@ def test_settled_it_moves_no_more_and_a_correction_shows_what_would_be_different
     paper = {seat: PaperTotal(*made) for seat, made in MADE[1].items()} | {4: PaperTotal(44, 300)}
     type_totals(table, table.version, paper, ACTOR, reason="verrechnet")
     page = text_of(desk.get(address(cup)))
-    assert "Nach den Listen von jetzt wäre es anders" in page
+    assert "Nach Listen und Kasse von jetzt wäre es anders" in page
     assert got(cup) == {1: 5000, 2: 2500, 3: 2500}
     award = cup.awards.get(registration__number=1)
     desk.post(address(cup, "ausgeben/"), {"award": award.pk, "version": award.version})
@@ -215,3 +217,48 @@ def test_a_copied_tournament_has_the_plan_and_nobody_who_won(desk: Client, cup: 
     plan = PrizePlan.objects.get(tournament=made)
     assert (plan.typed_pot, plan.settled_at, made.awards.count()) == (10_000, None, 0)
     assert plan.sections == PrizePlan.objects.get(tournament=cup).sections
+
+
+def test_what_is_handed_out_goes_out_of_the_cash_desk_and_back_by_a_counter_entry(
+    desk: Client, cup: Tournament
+) -> None:
+    save(desk, cup)
+    settle(desk, cup)
+    award = cup.awards.get(registration__number=1)
+    page = desk.post(address(cup, "ausgeben/"), {"award": award.pk, "version": award.version}, follow=True)
+    assert "Beleg 1" in text_of(page)
+    (booked,) = cup.bookings.all()
+    assert (booked.kind, booked.way, booked.cents, booked.registration_id) == (
+        "prize",
+        "cash",
+        -5000,
+        award.registration_id,
+    )
+    award.refresh_from_db()
+    desk.post(address(cup, "zuruecknehmen/"), {"award": award.pk, "version": award.version})
+    assert list(cup.bookings.values_list("cents", "undoes")) == [(-5000, None), (5000, 1)]
+    CashDesk.objects.create(tournament=cup, closed_at=timezone.now())
+    award.refresh_from_db()
+    said = text_of(desk.post(address(cup, "ausgeben/"), {"award": award.pk, "version": award.version}, follow=True))
+    assert "Die Kasse ist abgeschlossen." in said
+    award.refresh_from_db()
+    assert (award.paid_at, cup.bookings.count()) == (None, 2)
+
+
+def test_the_money_is_what_came_in_of_what_was_ticked(desk: Client, cup: Tournament) -> None:
+    one = cup.registrations.get(number=1)
+    kind, cash = Booking.Kind, Booking.Way.CASH
+    moved = ((kind.FEE, 8000), (kind.CROSS, 1250), (kind.EXPENSE, -1000), (kind.INCOME, 500))
+    book(cup, [Movement(what, cash, cents, one) for what, cents in moved], ACTOR)
+    said = {"source": "came_in", "parts": ["fees", "crosses", "expenses"]}
+    page = text_of(desk.post(address(cup, "plan/"), PLAN | said, follow=True))
+    # 80,00 + 12,50 - 10,00: the other income is not ticked.
+    assert "Startgeld 80,00 € Verlustspielgeld 12,50 € Ausgaben −10,00 € Preisgeld 82,50 €" in page
+    page = text_of(desk.post(address(cup, "plan/"), PLAN | {"source": "came_in"}, follow=True))
+    assert "Bitte ankreuzen, woraus das Preisgeld kommt." in page
+    # What is paid out already is no less to be given away.
+    settle(desk, cup)
+    award = cup.awards.get(registration__number=1)
+    assert award.amount == 4126  # 41,25, and the cent that is over: the second and third get 20,62 each
+    desk.post(address(cup, "ausgeben/"), {"award": award.pk, "version": award.version})
+    assert "wäre es anders" not in text_of(desk.get(address(cup)))

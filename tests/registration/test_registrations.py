@@ -41,6 +41,7 @@ def test_registering_stores_the_person_the_club_and_who_did_it(tournament: Tourn
         "club": "GSRL Nord",
         "categories": ["Damen"],
         "anonymous": False,
+        "said_paid": False,
         "present": False,
         "withdrawn": False,
     }
@@ -127,6 +128,7 @@ def test_a_stale_correction_says_what_is_stored(tournament: Tournament) -> None:
         "club": "GSRL Nord",
         "categories": [],
         "anonymous": False,
+        "said_paid": False,
         "present": True,
         "withdrawn": False,
     }

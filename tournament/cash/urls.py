@@ -1,6 +1,36 @@
-"""Addresses: the cash desk: fees, payments, receipts, invoices, what crosses cost, the report that balances."""
+"""Addresses of the cash desk."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
+
+from tournament.cash.views import book, crosses, desk, settings
+from tournament.web.printing import WAITING
+
+CASH = "<slug:slug>/kasse/"
+CROSSES = CASH + "kreuze/<int:number>/"
+RECEIPT = CASH + "beleg/<int:number>.pdf"
+INVOICE = CASH + "rechnung/<int:number>.pdf"
+REPORT = CASH + "abschluss.pdf"
 
 public: list[URLPattern] = []
-organiser: list[URLPattern] = []
+organiser: list[URLPattern] = [
+    path(CASH, desk.desk, name="cash"),
+    path(CASH + "nehmen/", desk.take, name="take_fee"),
+    path(CASH + "person/<int:pk>/", desk.person, name="cash_person"),
+    path(CROSSES, crosses.crosses, name="cash_crosses"),
+    path(CROSSES + "nehmen/", crosses.take_crosses, name="take_crosses"),
+    path(CROSSES + "liste.pdf", crosses.sheet, name="crosses_pdf"),
+    path(CROSSES + "liste.pdf" + WAITING, crosses.sheet_waiting, name="crosses_waiting"),
+    path(CASH + "buch/", book.ledger, name="cash_book"),
+    path(CASH + "buch/<int:number>/zuruecknehmen/", book.undo, name="undo_booking"),
+    path(CASH + "abschluss/", book.report, name="cash_report"),
+    path(REPORT, book.report_pdf, name="cash_report_pdf"),
+    path(REPORT + WAITING, book.report_waiting, name="cash_report_waiting"),
+    path(RECEIPT, book.receipt, name="receipt"),
+    path(RECEIPT + WAITING, book.receipt_waiting, name="receipt_waiting"),
+    path(CASH + "rechnungen/", book.invoices, name="cash_invoices"),
+    path(CASH + "rechnungen/neu/", book.make_invoice, name="make_invoice"),
+    path(INVOICE, book.invoice, name="invoice"),
+    path(INVOICE + WAITING, book.invoice_waiting, name="invoice_waiting"),
+    path(CASH + "einstellen/", settings.settings, name="cash_settings"),
+    path(CASH + "einstellen/<int:pk>/entfernen/", settings.remove_tariff, name="remove_tariff"),
+]

@@ -88,6 +88,9 @@ _DECLARED = {
         # What people at a table say of their list, and minutes more for one: no number hangs on it.
         *("name_taken", "name_released", "game_confirmed", "game_objected", "objection_settled", "list_signed"),
         *("referee_called", "call_seen", "call_ended", "minutes_given"),
+        # Money: it changes no result.
+        *("money_booked", "booking_undone", "cash_set_up", "cash_closed", "cash_opened"),
+        *("tariff_set", "tariff_removed", "tariff_chosen", "invoice_made"),
         *("screen_steered", "hall_told", "hall_told_no_more", "hall_called", "hall_call_ended"),
     ),
     Changes.SERIES: (

@@ -4,6 +4,7 @@ from .account import Passkey, Preferences, RecoveryCode, SecondFactor
 from .announcement import Announcement
 from .apart import Apart, Weight
 from .audit import AuditEntry, Installation
+from .cash import Booking, CashDesk, Invoice, Tariff, TariffChoice
 from .ceremony import Ceremony
 from .certificates import CertificateDesign
 from .club import Club
@@ -36,7 +37,9 @@ __all__ = [
     "Appointment",
     "AuditEntry",
     "Award",
+    "Booking",
     "CardTable",
+    "CashDesk",
     "Ceremony",
     "CertificateDesign",
     "Club",
@@ -55,6 +58,7 @@ __all__ = [
     "HeldList",
     "Installation",
     "Invitation",
+    "Invoice",
     "KeptTotals",
     "LegalPage",
     "Light",
@@ -83,6 +87,8 @@ __all__ = [
     "Series",
     "Substitution",
     "TakenName",
+    "Tariff",
+    "TariffChoice",
     "Team",
     "TeamMember",
     "Tournament",

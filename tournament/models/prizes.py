@@ -51,7 +51,8 @@ class PrizePlan(models.Model):
 class Award(models.Model):
     """What somebody got: a player, a team or a club, at a rank of a list (a ranking's id, one series or day of it).
 
-    `amount` and `worth` of the thing in cents. `paid_at`: handed over. It stays as it was settled, whatever becomes of
+    `amount` and `worth` of the thing in cents. `paid_at`: handed over; `receipt`: the number of its booking
+    in the ledger, if it was money. It stays as it was settled, whatever becomes of
     results."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="awards")
@@ -67,6 +68,7 @@ class Award(models.Model):
     thing = models.CharField(_("Sachpreis"), max_length=LONGEST_PRIZE, blank=True)
     worth = models.PositiveIntegerField(_("Wert"), default=0)
     paid_at = models.DateTimeField(_("ausgegeben"), null=True, blank=True)
+    receipt = models.PositiveIntegerField(_("Beleg"), null=True, blank=True)
     version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:

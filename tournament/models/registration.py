@@ -34,6 +34,9 @@ class Registration(models.Model):
     anonymous = models.BooleanField(
         _("ohne Namen"), default=False, help_text="Shown as „Teilnehmer <start number>“ in everything public."
     )
+    said_paid = models.BooleanField(
+        _("bezahlt laut Liste"), default=False, db_default=False, help_text="Booked at the cash desk, if it is so."
+    )
     withdrawn = models.BooleanField(_("ausgeschieden"), default=False)
     fixed_table = models.PositiveSmallIntegerField(
         _("fester Tisch"), null=True, blank=True, help_text="Always this table: a wheelchair, a pillar in the way."

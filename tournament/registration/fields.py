@@ -168,6 +168,19 @@ class Entry:
             on_desk=True,
         ),
     )
+    said_paid: bool = field(
+        default=False,
+        metadata=_field(
+            _("bezahlt laut Liste"),
+            ticked,
+            headings="bezahlt gezahlt überwiesen startgeldbezahlt startgeldgezahlt startgeldüberwiesen bezahltam "
+            "gezahltam zahlung zahlungseingang paid",
+            help_text=_("Was die Liste sagt; gebucht wird es an der Kasse."),
+            kept=True,
+            tick=True,
+            if_announced=True,
+        ),
+    )
     loan: bool = field(
         default=False,
         metadata=_field(
@@ -193,8 +206,8 @@ def shown_in_preview(roles: Iterable[str]) -> list[Field]:
 
 
 def kept(holder: Any) -> dict[str, Any]:
-    """The fields that are kept as they are, off an entry or a registration, as JSON values."""
-    values = {declared.key: getattr(holder, declared.key) for declared in KEPT}
+    """The fields that are kept as they are, off an entry or a registration, as JSON values; a document has not all."""
+    values = {declared.key: getattr(holder, declared.key) for declared in KEPT if hasattr(holder, declared.key)}
     return {key: list(value) if isinstance(value, tuple) else value for key, value in values.items()}
 
 

@@ -13,6 +13,9 @@ REFUSALS: dict[str, Promise] = {
     "registered_already": _("%(name)s (%(club)s) ist schon angemeldet, Startnummer %(number)s."),
     "number_taken": _("Startnummer %(number)s hat schon %(name)s."),
     "number_out_of_range": _("Startnummern gehen von 1 bis %(maximum)s."),
+    "registration_booked": _(
+        "Für %(name)s steht etwas im Kassenbuch, und was dort steht, bleibt. Statt zu löschen: ausscheiden lassen."
+    ),
     "registration_seated": _(
         "%(name)s hatte schon einen Platz und bleibt deshalb in der Liste. Wer aufhört, gilt als ausgeschieden."
     ),

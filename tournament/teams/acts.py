@@ -61,10 +61,13 @@ def change_team(team: Team, version: int, wish: TeamWish, actor: Actor) -> None:
 
 
 def delete_team(team: Team, version: int, actor: Actor) -> None:
-    """Dissolve a team; its people stay registered. StaleError carries the team as stored."""
+    """Dissolve a team; its people stay registered. StaleError carries the team as stored. RefusedError
+    `team_booked`: money was."""
     with act(team.tournament, actor, "team_deleted", team.name) as deleting:
         stored = _locked(team)
         compare(stored.version, version, as_json(stored))
+        if stored.bookings.exists():
+            raise RefusedError("team_booked", {"name": stored.name})
         deleting.before = as_json(stored)
         stored.delete()
 

@@ -10,6 +10,7 @@ from tournament.models import Ranking
 REFUSALS: dict[str, Promise] = {
     "team_name_missing": _("Hier fehlt der Name."),
     "team_name_taken": _("Den Namen „%(name)s“ gibt es hier schon."),
+    "team_booked": _("Für „%(name)s“ steht etwas im Kassenbuch, und was dort steht, bleibt."),
     "team_empty": _("Bitte mindestens eine Person wählen."),
     "team_too_large": _("%(count)s Personen sind zu viele, höchstens %(maximum)s."),
     "team_without_club": _("Mindestens %(minimum)s müssen aus demselben Verein kommen; hier steht keiner (Regel 21)."),

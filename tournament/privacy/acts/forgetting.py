@@ -22,6 +22,7 @@ from tournament.models import (
     Apart,
     AuditEntry,
     Award,
+    Booking,
     Ceremony,
     CertificateDesign,
     Correction,
@@ -31,6 +32,7 @@ from tournament.models import (
     FloorPlan,
     Forgotten,
     HeldList,
+    Invoice,
     Lot,
     OffenceReport,
     Penalty,
@@ -118,6 +120,10 @@ def _out_of_texts(tournament: Tournament, naming: Naming) -> None:
     _rewrite(Announcement.objects.filter(tournament=tournament), ("text",), naming)
     _rewrite(Registration.objects.filter(tournament=tournament), ("disqualified_reason",), naming)
     _rewrite(Team.objects.filter(tournament=tournament), ("name",), naming)
+    _rewrite(Booking.objects.filter(tournament=tournament), ("text", "by"), naming)
+    for invoice in Invoice.objects.filter(tournament=tournament):
+        invoice.content, invoice.recipient = naming.all_without(invoice.content), naming.without(invoice.recipient)
+        invoice.save(update_fields=["content", "recipient"])
     for plan in FloorPlan.objects.filter(tournament=tournament):
         plan.things = [{**thing, "word": naming.without(thing["word"])[:LONGEST_THING]} for thing in plan.things]
         plan.save(update_fields=["things"])

@@ -59,7 +59,8 @@ def _renewed(tournament: Tournament, before: list[Award], sheet: Sheet) -> list[
     kept = {(key_of(one), *one.holder): one for one in made}
     Award.objects.filter(pk__in=[one.pk for one in paid.values()]).delete()
     for holder, one in paid.items():
-        kept[holder].pk, kept[holder].paid_at, kept[holder].version = one.pk, one.paid_at, one.version
+        kept[holder].pk, kept[holder].version = one.pk, one.version
+        kept[holder].paid_at, kept[holder].receipt = one.paid_at, one.receipt
     return Award.objects.bulk_create(made)
 
 

@@ -81,13 +81,10 @@ class RulesForm(forms.Form):
 
     def __init__(self, wanted: Chosen, parts: Sequence[Part], sent: Any = None) -> None:
         initial = {name: getattr(wanted, name) for name in self.base_fields if hasattr(wanted, name)}
-        initial["source"] = CAME_IN if parts and wanted.typed_pot is None else TYPED
+        initial["source"] = CAME_IN if wanted.typed_pot is None else TYPED
         initial["kept_part"] = percent_in_words(wanted.kept_part) if wanted.kept_part else ""
         initial["parts"] = wanted.parts or [one.key for one in parts]
         super().__init__(sent, initial=initial)
-        self.has_parts = bool(parts)
-        if not parts:
-            self.fields["source"].required = False
         self.fields["unit"].choices = [(unit, money.euros(unit)) for unit in UNITS]  # type: ignore[attr-defined]
         self.fields["parts"].choices = [  # type: ignore[attr-defined]
             (one.key, f"{one.label}: {money.euros(one.cents)}") for one in parts
@@ -101,12 +98,14 @@ class RulesForm(forms.Form):
         """A sum where one is typed."""
         if self.is_typed and self.cleaned_data.get("typed_pot") is None and "typed_pot" not in self.errors:
             self.add_error("typed_pot", _("Bitte den Betrag eintragen, der verteilt wird; 0, wenn es keiner ist."))
+        if not self.is_typed and not self.cleaned_data.get("parts"):
+            self.add_error("parts", _("Bitte ankreuzen, woraus das Preisgeld kommt."))
         return self.cleaned_data
 
     @property
     def is_typed(self) -> bool:
         """Whether the money is a sum that was typed."""
-        return not self.has_parts or self.cleaned_data.get("source") != CAME_IN
+        return bool(self.cleaned_data.get("source") != CAME_IN)
 
     def chosen(self, sections: tuple[Wanted, ...]) -> Chosen:
         """What was typed, with these lists."""

@@ -111,12 +111,15 @@ def set_withdrawn(registration: Registration, version: int, actor: Actor, *, wit
 def delete(registration: Registration, version: int, actor: Actor) -> None:
     """Take back a registration, and the person with it who plays nowhere else. Refused once they ever had a seat.
 
-    RefusedError `registration_seated`, or `team_needs_member` when the rest is no team (rule 21). StaleError as above.
+    RefusedError `registration_seated`, `registration_booked` (money was), or `team_needs_member` when the rest is no
+    team (rule 21). StaleError as above.
     """
     with act(registration.tournament, actor, "registration_deleted", registration.person.name) as deleting:
         stored = _locked(registration, version)
         if stored.seats.exists() or stored.substitutions.exists():
             raise RefusedError("registration_seated", {"name": stored.person.name})
+        if stored.bookings.exists():
+            raise RefusedError("registration_booked", {"name": stored.person.name})
         teams.leave(stored)
         deleting.before = as_json(stored)
         person = stored.person

@@ -1,0 +1,110 @@
+"""The ledger: nothing in it is ever changed, every sum follows from it, and a form sent twice books once."""
+
+import uuid
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from tests.factories import ACTOR, make_tournament
+from tournament.cash.acts.bookings import Movement, book, take_back
+from tournament.cash.acts.desk import close, open_again, set_up
+from tournament.cash.reads.balance import balance, balance_of, desk_of, income
+from tournament.cash.reads.crosses import price
+from tournament.core.errors import RefusedError, StaleError
+from tournament.models import AuditEntry, Booking, Tournament
+
+CASH, TRANSFER = Booking.Way.CASH, Booking.Way.TRANSFER
+FEE, EXPENSE = Booking.Kind.FEE, Booking.Kind.EXPENSE
+
+
+@pytest.fixture
+def tournament(db: None) -> Tournament:
+    return make_tournament(4)
+
+
+def rows(tournament: Tournament) -> list[tuple[object, ...]]:
+    return list(tournament.bookings.order_by("number").values_list("number", "kind", "way", "cents", "undoes"))
+
+
+def test_what_was_wrong_is_taken_back_by_a_counter_entry(tournament: Tournament) -> None:
+    first, second = tournament.registrations.order_by("number")[:2]
+    made = book(tournament, [Movement(FEE, CASH, 1200, first), Movement(FEE, TRANSFER, 1000, second)], ACTOR)
+    take_back(made[0], "falscher Name", ACTOR)
+    assert rows(tournament) == [
+        (1, "fee", "cash", 1200, None),
+        (2, "fee", "transfer", 1000, None),
+        (3, "fee", "cash", -1200, 1),
+    ]
+    for again, code in ((made[0], "booking_undone"), (tournament.bookings.get(number=3), "booking_is_counter")):
+        with pytest.raises(RefusedError) as refused:
+            take_back(again, "noch einmal", ACTOR)
+        assert refused.value.code == code
+    with pytest.raises(RefusedError, match="booking_reason"):
+        take_back(made[1], "  ", ACTOR)
+    assert tournament.bookings.count() == 3
+    actions = AuditEntry.objects.filter(tournament=tournament).order_by("revision").values_list("action", flat=True)
+    assert list(actions) == ["money_booked", "booking_undone"]
+
+
+def test_a_form_sent_twice_books_once(tournament: Tournament) -> None:
+    person, entry = tournament.registrations.get(number=1), uuid.uuid4()
+    moved = [Movement(FEE, CASH, 1200, person)]
+    first = book(tournament, moved, ACTOR, entry)
+    assert book(tournament, moved, ACTOR, entry) == first
+    assert tournament.bookings.count() == 1
+    tournament.refresh_from_db()
+    assert tournament.revision == 1
+
+
+def test_all_or_nothing(tournament: Tournament) -> None:
+    person = tournament.registrations.get(number=1)
+    for cents, code in ((0, "cash_nothing"), (10**9, "money_too_much")):
+        with pytest.raises(RefusedError, match=code):
+            book(tournament, [Movement(FEE, CASH, 1200, person), Movement(FEE, CASH, cents, person)], ACTOR)
+    assert rows(tournament) == []
+
+
+def test_the_drawer_counted_and_the_difference_named(tournament: Tournament) -> None:
+    said = {"opening": 5000, "crosses_first": 3, "cross_first": 50, "cross_later": 100, "payee": ""}
+    set_up(tournament, 0, said, ACTOR)
+    person = tournament.registrations.get(number=1)
+    book(tournament, [Movement(FEE, CASH, 1200, person), Movement(FEE, TRANSFER, 700)], ACTOR)
+    book(tournament, [Movement(EXPENSE, CASH, -2000, text="Saalmiete")], ACTOR)
+    assert balance(tournament).drawer == 5000 + 1200 - 2000
+    assert close(tournament, 1, 4150, "fünfzig Cent fehlen", ACTOR) == -50
+    assert balance(tournament).drawer == 4150 == desk_of(tournament).counted
+    with pytest.raises(RefusedError, match="cash_closed"):
+        book(tournament, [Movement(FEE, CASH, 100)], ACTOR)
+    with pytest.raises(RefusedError, match="cash_closed"):
+        take_back(tournament.bookings.get(number=1), "zu spät", ACTOR)
+    with pytest.raises(StaleError):
+        open_again(tournament, 1, ACTOR)
+    open_again(tournament, 2, ACTOR)
+    book(tournament, [Movement(FEE, CASH, 100)], ACTOR)
+    assert balance(tournament).drawer == 4250
+    assert (income(tournament).fees, income(tournament).expenses) == (2000, -2000)
+
+
+@pytest.mark.parametrize(("crosses", "cents"), [(0, 0), (1, 50), (3, 150), (4, 250), (6, 450)])
+def test_the_first_three_crosses_and_from_the_fourth_on(crosses: int, cents: int) -> None:
+    assert price(crosses, first=3, cents_first=50, cents_later=100) == cents
+
+
+LEDGER = some.lists(
+    some.tuples(
+        some.sampled_from(Booking.Kind.values), some.sampled_from(Booking.Way.values), some.integers(-9999, 9999),
+        some.sampled_from("ab"),
+    )
+)  # fmt: skip
+
+
+@given(some.integers(0, 99_999), LEDGER)
+def test_the_report_is_the_sum_of_the_ledger(opening: int, ledger: list[tuple[str, str, int, str]]) -> None:
+    found = balance_of(opening, ledger)
+    assert found.drawer == opening + sum(cents for _kind, way, cents, _who in ledger if way == CASH)
+    assert (
+        found.result == sum(cents for _kind, _way, cents, _who in ledger) == found.drawer - opening + found.transferred
+    )
+    assert sum(found.by.values()) == found.drawer - opening
+    assert sum(found.of(kind) for kind in Booking.Kind.values) == found.result

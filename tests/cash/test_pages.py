@@ -1,0 +1,186 @@
+"""The cash desk's pages: Startgeld taken with one tap, what crosses cost, the report that balances."""
+
+import re
+import uuid
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+import scoring
+from tests.factories import ACTOR, make_tournament, play, register, seat_series
+from tests.web.html import text_of
+from tests.web.reading import texts
+from tournament.cash.acts.desk import choose_tariff, set_tariff
+from tournament.cash.reads.balance import balance, desk_of
+from tournament.cash.reads.open import fee_lines
+from tournament.models import Appointment, Booking, Club, Role, Tariff, Tournament
+
+pytestmark = pytest.mark.django_db
+TARIFF = {"of_teams": False, "whom": "all", "category": "", "late_from": None}
+
+
+@pytest.fixture
+def tournament(organiser: User) -> Tournament:
+    tournament = make_tournament(8, series=1)
+    Appointment.objects.create(tournament=tournament, user=organiser, role=Role.CASH)
+    return tournament
+
+
+def tariff(tournament: Tournament, name: str, cents: int, **said: object) -> Tariff:
+    set_tariff(tournament, None, 0, {"name": name, "cents": cents, **TARIFF, **said}, ACTOR)
+    return tournament.tariffs.get(name=name)
+
+
+def page(tournament: Tournament, rest: str = "") -> str:
+    return f"/leitung/{tournament.slug}/kasse/{rest}"
+
+
+def test_the_rule_says_who_pays_what_and_a_hand_says_otherwise(tournament: Tournament) -> None:
+    own = Club.objects.create(name=tournament.organisation.name, organisation=tournament.organisation)
+    tournament.registrations.filter(number=1).update(club=own)
+    tournament.registrations.filter(number=2).update(categories=["Junioren"])
+    yesterday = timezone.localdate() - timedelta(days=1)
+    tariff(tournament, "Gäste", 1500, whom="guests")
+    tariff(tournament, "Mitglieder", 1000, whom="own")
+    tariff(tournament, "Junioren", 500, category="junioren")
+    free = tariff(tournament, "Helfer", 0, whom="nobody")
+    choose_tariff(tournament.registrations.get(number=3), free, ACTOR)
+    due = {line.whose.number: line.due for line in fee_lines(tournament)}
+    assert [due[number] for number in (1, 2, 3, 4)] == [1000, 500, 0, 1500]
+    tariff(tournament, "Nachzügler", 2000, late_from=yesterday, whom="guests")
+    assert {line.whose.number: line.due for line in fee_lines(tournament)}[4] == 2000
+
+
+def test_one_tap_takes_the_money_and_twice_is_once(tournament: Tournament, organiser_client: Client) -> None:
+    tariff(tournament, "Startgeld", 1250)
+    first, second = tournament.registrations.order_by("number")[:2]
+    entry = str(uuid.uuid4())
+    for _again in range(2):
+        answer = organiser_client.post(
+            page(tournament, "nehmen/"), {"einer": f"p{first.pk}", "entry": entry}, follow=True
+        )
+    assert "12,50 €, Beleg 1." in text_of(answer)
+    assert tournament.bookings.count() == 1
+    answer = organiser_client.post(page(tournament, "nehmen/"), {"einer": f"p{first.pk}"}, follow=True)
+    assert f"{first.person.name} hat schon bezahlt." in text_of(answer)
+    answer = organiser_client.post(
+        page(tournament, "nehmen/"), {"wer": f"p{second.pk}", "way": "transfer"}, follow=True
+    )
+    assert {(line.whose.number, line.open) for line in fee_lines(tournament)} >= {(1, 0), (2, 0), (3, 1250)}
+    assert (balance(tournament).drawer, balance(tournament).transferred) == (1250, 1250)
+    (receipt,) = texts(organiser_client.get(page(tournament, "beleg/1.pdf"), follow=True).content)
+    assert "12,50" in receipt
+    assert first.person.name in receipt
+
+
+def test_those_the_list_says_have_paid_are_booked_at_once(tournament: Tournament, organiser_client: Client) -> None:
+    tariff(tournament, "Startgeld", 1000)
+    tournament.registrations.filter(number__lte=3).update(said_paid=True)
+    assert "3 Personen haben laut eingelesener Liste schon bezahlt" in text_of(organiser_client.get(page(tournament)))
+    organiser_client.post(page(tournament, "nehmen/"), {"laut_liste": "1", "way": "transfer"})
+    assert (balance(tournament).transferred, balance(tournament).drawer) == (3000, 0)
+
+
+def test_crosses_are_paid_by_the_table_and_a_correction_shows_the_difference(
+    tournament: Tournament, organiser_client: Client
+) -> None:
+    crosses = {"crosses_first": "3", "cross_first": "0,50", "cross_later": "1"}
+    said = {"was": "kasse", "opening": "50", **crosses, "payee": "", "version": "0"}
+    organiser_client.post(page(tournament, "einstellen/"), said)
+    series = seat_series(tournament)
+    table = series.card_tables.select_related("series__tournament").get(number=1)
+    lost = scoring.Result(3, "not_opened", 150)
+    play(table, 1, scoring.Result(2, "romme", 0), lost, scoring.Result(4, "opened", 17))
+    player = table.seats.get(number=3).registration
+    read = text_of(organiser_client.get(page(tournament, "kreuze/1/")))
+    assert f"{player.person.name}" in read
+    assert "1 Kreuz" in read
+    organiser_client.post(page(tournament, "kreuze/1/nehmen/"), {"tisch": "1"})
+    assert tournament.bookings.get().cents == 50
+    play(
+        table,
+        1,
+        scoring.Result(2, "romme", 0),
+        scoring.Result(3, "opened", 17),
+        scoring.Result(4, "opened", 17),
+        version=1,
+    )
+    read = text_of(organiser_client.get(page(tournament, "kreuze/1/")))
+    assert "zurück 0,50 €" in read
+    assert tournament.bookings.count() == 1  # nothing by itself
+    organiser_client.post(page(tournament, "kreuze/1/nehmen/"), {"wer": str(player.pk)})
+    assert [one.cents for one in tournament.bookings.order_by("number")] == [50, -50]
+    assert texts(organiser_client.get(page(tournament, "kreuze/1/liste.pdf"), follow=True).content)
+
+
+@pytest.mark.parametrize(
+    ("amount", "said"),
+    [("7,505", "höchstens zwei Stellen"), ("-3", "nie unter null"), ("drei", "ist kein Betrag"), ("0", "Null Euro")],
+)
+def test_a_wrong_amount_is_said_at_its_place(
+    tournament: Tournament, organiser_client: Client, amount: str, said: str
+) -> None:
+    typed = {"kind": "expense", "amount": amount, "way": "cash", "text": "Saalmiete"}
+    answer = organiser_client.post(page(tournament, "buch/"), typed)
+    assert said in text_of(answer)
+    assert "Saalmiete" in answer.content.decode()
+    assert not tournament.bookings.exists()
+
+
+def test_the_report_balances_is_closed_and_opened(tournament: Tournament, organiser_client: Client) -> None:
+    tariff(tournament, "Startgeld", 1000)
+    everybody = [f"p{pk}" for pk in tournament.registrations.values_list("pk", flat=True)]
+    organiser_client.post(page(tournament, "nehmen/"), {"wer": everybody, "way": "cash"})
+    organiser_client.post(
+        page(tournament, "buch/"), {"kind": "expense", "amount": "25,50", "way": "cash", "text": "Pokale"}
+    )
+    organiser_client.post(page(tournament, "buch/1/zuruecknehmen/"), {"grund": "doch nicht gekommen"})
+    drawer = 8 * 1000 - 2550 - 1000
+    read = text_of(organiser_client.get(page(tournament, "abschluss/")))
+    assert "44,50 €" in read
+    answer = organiser_client.post(
+        page(tournament, "abschluss/"), {"counted": "44,40", "text": "Zehner", "version": "0"}, follow=True
+    )
+    assert "Differenz: −0,10 €" in text_of(answer)
+    assert balance(tournament).drawer == drawer - 10 == desk_of(tournament).counted
+    paper = " ".join(texts(organiser_client.get(page(tournament, "abschluss.pdf"), follow=True).content))
+    assert "keine Steuerberatung" in re.sub(r"\s+", " ", paper)
+    organiser_client.post(page(tournament, "abschluss/"), {"oeffnen": "1", "version": str(desk_of(tournament).version)})
+    assert desk_of(tournament).closed_at is None
+
+
+def test_an_invoice_is_what_it_was_when_it_was_handed_out(tournament: Tournament, organiser_client: Client) -> None:
+    one = tariff(tournament, "Startgeld", 1000)
+    club = tournament.registrations.get(number=1).club
+    assert club
+    for _again in range(2):
+        organiser_client.post(page(tournament, "rechnungen/neu/"), {"club": club.pk, "recipient": "Verein\nGasse 3"})
+    assert tournament.invoices.count() == 1
+    set_tariff(tournament, one, 1, {"name": "Startgeld", "cents": 2000, **TARIFF}, ACTOR)
+    (read,) = texts(organiser_client.get(page(tournament, "rechnung/1.pdf"), follow=True).content)
+    assert "40,00" in read
+    assert "Gasse 3" in read
+
+
+def test_a_page_of_many_asks_as_often_as_one_of_few(
+    tournament: Tournament, organiser_client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    tariff(tournament, "Startgeld", 1000)
+    organiser_client.get(page(tournament))
+    with django_assert_num_queries(18):
+        organiser_client.get(page(tournament))
+    register(tournament, 40, list(tournament.clubs.all()))
+    with django_assert_num_queries(18):
+        organiser_client.get(page(tournament))
+
+
+def test_who_only_reads_keeps_no_cash(tournament: Tournament, organiser: User, client: Client) -> None:
+    Appointment.objects.filter(tournament=tournament).update(role=Role.READER)
+    client.force_login(organiser)
+    assert client.get(page(tournament)).status_code == 403
+    assert client.post(page(tournament, "nehmen/"), {"wer": "p1"}).status_code == 403
+    assert not Booking.objects.exists()

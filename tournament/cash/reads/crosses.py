@@ -1,0 +1,72 @@
+"""Verlustspielgeld: what the crosses of a list cost. Clubs have the first three at one sum, from the fourth on another;
+the text of the rules says nothing of it, so all three numbers are the organiser's."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from django.db.models import Sum
+
+from tournament.models import Booking, CashDesk, Registration, Seat, Substitution, Tournament
+
+
+def price(crosses: int, *, first: int, cents_first: int, cents_later: int) -> int:
+    """Cents for so many crosses of one list: each of the `first` costs `cents_first`, each further `cents_later`."""
+    return min(crosses, first) * cents_first + max(0, crosses - first) * cents_later
+
+
+@dataclass(frozen=True, slots=True)
+class CrossLine:
+    """Somebody's crosses in a series, at the table where he sat down first: what they cost, what is paid (cents)."""
+
+    series: int
+    table: int
+    registration: Registration
+    crosses: int
+    cents: int
+    paid: int
+
+    @property
+    def open(self) -> int:
+        """To be paid; below zero: too much was, since a game was corrected afterwards."""
+        return self.cents - self.paid
+
+    @property
+    def back(self) -> int:
+        """What was paid too much."""
+        return max(0, -self.open)
+
+
+def crosses_of(tournament: Tournament, desk: CashDesk, series: int | None = None) -> list[CrossLine]:
+    """Who has crosses, or has paid for some, in this series (None: in all), by series, table and seat; four queries.
+    A list that goes on says what it has so far."""
+    seats = Seat.objects.filter(series__tournament=tournament).select_related("series", "card_table")
+    changes = Substitution.objects.filter(series__tournament=tournament, registration__isnull=False)
+    paid: dict[tuple[int | None, int | None], int] = {
+        (row["series__number"], row["registration"]): row["sum"]
+        for row in tournament.bookings.filter(kind=Booking.Kind.CROSS)
+        .order_by()
+        .values("series__number", "registration")
+        .annotate(sum=Sum("cents"))
+    }
+    if series is not None:
+        seats, changes = seats.filter(series__number=series), changes.filter(series__number=series)
+    made: dict[tuple[int, int], int] = defaultdict(int)
+    where: dict[tuple[int, int], tuple[int, int]] = {}
+    for seat in seats.order_by("series__number", "card_table__number", "number"):
+        key = (seat.series.number, seat.registration_id)
+        made[key] += seat.crosses
+        where[key] = (seat.card_table.number, seat.number)
+    for change in changes.select_related("series", "seat__card_table"):
+        key = (change.series.number, change.registration_id or 0)
+        made[key] += change.crosses
+        where.setdefault(key, (change.seat.card_table.number, change.seat.number))
+    people = {one.pk: one for one in tournament.registrations.select_related("person", "club")}
+    return [
+        CrossLine(number, where[number, who][0], people[who], count, _price(desk, count), paid.get((number, who), 0))
+        for number, who in sorted(made, key=lambda key: (key[0], *where[key]))
+        if (count := made[number, who]) or paid.get((number, who))
+    ]
+
+
+def _price(desk: CashDesk, crosses: int) -> int:
+    return price(crosses, first=desk.crosses_first, cents_first=desk.cross_first, cents_later=desk.cross_later)
