@@ -75,6 +75,13 @@ def test_what_rounding_leaves_goes_where_it_is_wanted(rest: Rest, paid: dict[int
     assert (amounts(outcome), outcome.rounding) == (paid, kept)
 
 
+def test_rounded_down_nobody_gets_less_than_a_worse_place() -> None:
+    # 26,00 less 12,50: the first has 13,50, which down to 5 Euro would be 10,00.
+    plan = Plan((Section((Prize(Kind.PARTS, 1), *fixed(1250))),), unit=500, rest=Rest.CASH)
+    outcome = shared(plan, 2600, [ranked(1, 2)])
+    assert (amounts(outcome), outcome.rounding) == ({1: 1250, 2: 1250}, 100)
+
+
 def test_the_largest_remainders_get_a_unit_each() -> None:
     # 10,00 in three parts of a third: 333 + 333 + 333 cents and one more to the first of them.
     plan = Plan((Section((Prize(Kind.PARTS, 1),) * 3),), rest=Rest.LARGEST)

@@ -31,7 +31,7 @@ def take_back(tournament: Tournament, award: int, version: int, actor: Actor) ->
     """It was not handed over after all: what was booked gets its counter entry, unless it has one. As above."""
     with writing():
         kept = _compared(tournament, award, version)
-        booked = tournament.bookings.filter(number=kept.receipt).first()
+        booked = tournament.bookings.filter(number=kept.receipt).first() if kept.receipt else None
         if booked and not tournament.bookings.filter(undoes=booked.number).exists():
             bookings.take_back(booked, TAKEN_BACK, actor)
         kept.paid_at, kept.receipt = None, None
