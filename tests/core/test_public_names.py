@@ -108,6 +108,7 @@ def linked_nowhere(table: CardTable) -> list[str]:
         "ausschreibung",
         "ausschreibung.pdf",
         *(f"da/{table.series.tournament.door.code}/{rest}" for rest in ("?suche=1", "1/", "1/da/")),
+        "preise",
     )
     return [*(link + rest for rest in of_table), *(page + rest for rest in (*old, *hall))]
 

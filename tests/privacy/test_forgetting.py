@@ -19,6 +19,7 @@ from tournament.lists.acts.names import take_name
 from tournament.models import (
     Apart,
     AuditEntry,
+    Award,
     CardTable,
     Ceremony,
     Decision,
@@ -28,6 +29,7 @@ from tournament.models import (
     OffenceReport,
     Penalty,
     Person,
+    PrizePlan,
     Registration,
     Remark,
     Tournament,
@@ -77,6 +79,11 @@ def played(tournament: Tournament) -> Tournament:
         tournament=tournament, tables=[[1, 0, 3]], things=[thing, {**thing, "kind": "bar", "word": ""}]
     )
     sponsor = {"ranking": "players", "places": 3, "sponsor": "Pokal von Vergessen, Vera", "undrawn": []}
+    prize = {"first": 1, "last": 1, "kind": "none", "value": 0, "thing": "Korb von Frau Vergessen", "worth": 0}
+    PrizePlan.objects.create(
+        tournament=tournament, sections=[{"ranking": "players", "prizes": [{**prize, "counts": False}]}]
+    )
+    Award.objects.create(tournament=tournament, position=1, ranking="players", rank=1, registration=first, thing=NAME)
     kept = {"penalties": [["players", first.pk, 1, -5, "Vergessen, Vera kam zu spät"]]}
     Ceremony.objects.create(tournament=tournament, programme=[sponsor], kept=kept)
     texts = {"text": "Frau Vergessen sah es, Anton Vergessen nicht", "at": timezone.now()}

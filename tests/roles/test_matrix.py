@@ -44,6 +44,7 @@ JUDGED = (
     "settle report_offence see_call end_call see_call_here end_call_here give_minutes penalise lift_penalty disqualify "
     "readmit unrank rank_again note_decision forget_decision decide_offence"
 )
+PRIZES = "prizes prizes_pdf prizes_waiting"
 CASH = (
     "cash cash_person cash_crosses crosses_pdf crosses_waiting cash_book cash_report cash_report_pdf "
     "cash_report_waiting receipt receipt_waiting cash_invoices invoice invoice_waiting cash_settings"
@@ -53,14 +54,14 @@ MAY_READ = {
     Role.DESK: f"{EVERYBODY} registrations registration spreadsheet entries take_entries {SHEETS}",
     Role.RESULTS: f"{EVERYBODY} {WATCHING} {TYPING}",
     Role.REFEREE: f"{EVERYBODY} {WATCHING} decisions",
-    Role.CASH: f"{EVERYBODY} registrations registration {CASH}",
+    Role.CASH: f"{EVERYBODY} registrations registration {CASH} {PRIZES}",
     Role.READER: f"{EVERYBODY} {WATCHING}",
 }
 MAY_DO = {
     Role.DESK: f"{OWN_ACCOUNT} {DESK}",
     Role.RESULTS: f"{OWN_ACCOUNT} {TYPED}",
     Role.REFEREE: f"{OWN_ACCOUNT} {JUDGED}",
-    Role.CASH: f"{OWN_ACCOUNT} {CASHED}",
+    Role.CASH: f"{OWN_ACCOUNT} {CASHED} pay_prize take_back_prize",
     Role.READER: OWN_ACCOUNT,
 }
 OF_NO_TOURNAMENT = EVERYBODY.removeprefix("tournament ")

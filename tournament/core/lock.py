@@ -80,6 +80,7 @@ _DECLARED = {
         *("demo_removed", "tournament_removed"),  # with its whole log
         "second_place_set",
         *("certificates_designed", "certificates_placed"),
+        *("prizes_planned", "prizes_settled", "prizes_lifted", "prize_paid", "prize_taken_back"),
         "restored",  # what was put back stands in the database already
         *("phone_assigned", "phones_cleared"),
         # What everybody sees of results, and when.

@@ -17,6 +17,7 @@ CHAPTERS: Final[Mapping[str | Promise, tuple[str, ...]]] = MappingProxyType(
             "serie",
             "endstand",
             "ausschreibung",
+            "preise",
         ),
         _("Für den Anmeldetisch"): (
             "anmeldung",

@@ -23,6 +23,7 @@ from .lot import Lot
 from .organisation import Appointment, Invitation, Membership, Organisation
 from .outside import OutsideResult, OutsideTournament
 from .person import Person
+from .prizes import Award, PrizePlan
 from .prospectus import Prospectus
 from .ranking import RankedKind, Ranking
 from .registration import Registration
@@ -38,6 +39,7 @@ __all__ = [
     "Apart",
     "Appointment",
     "AuditEntry",
+    "Award",
     "Booking",
     "CardTable",
     "CashDesk",
@@ -76,6 +78,7 @@ __all__ = [
     "Penalty",
     "Person",
     "Preferences",
+    "PrizePlan",
     "Prospectus",
     "RankedKind",
     "Ranking",

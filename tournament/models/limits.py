@@ -31,3 +31,5 @@ LONGEST_THING = 30
 # A club's logo, as it is sent.
 LARGEST_LOGO = 5 * 1024 * 1024  # bytes
 MOST_PIXELS = 24_000_000  # what a camera of today makes
+
+LONGEST_PRIZE = 60  # what somebody gets, in words

@@ -41,7 +41,8 @@ class Tournament(models.Model):
     its time is over, and a chore takes its rows out; it may be half gone.
 
     `has_prospectus`: everybody may read its Ausschreibung; `takes_entries`: everybody finds the form to enter it (which
-    says itself when it is too late). Public pages lead there and ask for no more rows.
+    says itself when it is too late); `shows_prizes`: they see something of the prizes. Public pages lead there and ask
+    for no more rows.
     """
 
     objects: ClassVar[models.Manager["Tournament"]] = Undeleted()
@@ -91,6 +92,7 @@ class Tournament(models.Model):
     )
     has_prospectus = models.BooleanField(_("Ausschreibung"), default=False, db_default=False, editable=False)
     takes_entries = models.BooleanField(_("nimmt Anmeldungen an"), default=False, db_default=False, editable=False)
+    shows_prizes = models.BooleanField(_("zeigt Preise"), default=False, db_default=False, editable=False)
     names_until = models.DateField(
         _("Namen bis"), null=True, blank=True, help_text="From then on its organisers are reminded to delete the names."
     )

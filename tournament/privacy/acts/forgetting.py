@@ -21,6 +21,7 @@ from tournament.models import (
     Announcement,
     Apart,
     AuditEntry,
+    Award,
     Booking,
     Ceremony,
     CertificateDesign,
@@ -36,6 +37,7 @@ from tournament.models import (
     OffenceReport,
     Penalty,
     Person,
+    PrizePlan,
     Prospectus,
     Registration,
     Remark,
@@ -136,6 +138,10 @@ def _out_of_texts(tournament: Tournament, naming: Naming) -> None:
     _rewrite(CertificateDesign.objects.filter(tournament=tournament), ("sentence", "place_and_date"), naming)
     said = ("venue", "address", "fees", "prizes", "catering", "text", "contact_name", "contact_mail")
     _rewrite(Prospectus.objects.filter(tournament=tournament), said, naming)
+    _rewrite(Award.objects.filter(tournament=tournament), ("thing",), naming)
+    for prizes in PrizePlan.objects.filter(tournament=tournament):
+        prizes.sections = naming.all_without(prizes.sections)
+        prizes.save(update_fields=["sections"])
     for ceremony in Ceremony.objects.filter(tournament=tournament):
         ceremony.programme, ceremony.kept = naming.all_without(ceremony.programme), naming.all_without(ceremony.kept)
         ceremony.save(update_fields=["programme", "kept"])

@@ -13,6 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from tournament.core.money import euros
 from tournament.core.words import ACTIONS, LABELS
 from tournament.models import (
     AuditEntry,
@@ -30,7 +31,7 @@ from tournament.privacy.reads.naming import Naming
 from tournament.registration.fields import KEPT
 
 Json = dict[str, Any]
-TYPED: Final = ("disqualified", "teams", "penalties", "decisions", "offences", "said", "log")
+TYPED: Final = ("disqualified", "teams", "penalties", "decisions", "offences", "said", "prizes", "log")
 """Where somebody typed freely, and may have named others."""
 
 NAMES: Mapping[str, Promise] = {
@@ -119,6 +120,7 @@ def _said(one: Registration, naming: Naming, names: Sequence[str]) -> Json:
         "decisions": [{"at": _moment(row.at), "text": row.text} for row in one.decisions.all()],
         "offences": list(_offences(one)),
         "said": [{"at": _moment(row.at), "kind": row.kind, "text": row.text} for row in one.remarks.all()],
+        "prizes": [{"prize_amount": euros(row.amount), "prize": row.thing} for row in one.awards.all()],
         "phones": [_moment(row.taken_at) for row in one.taken_names.all()],
         "editions": list(_editions(one)),
         "draws": _draws(one),

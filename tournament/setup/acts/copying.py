@@ -11,12 +11,15 @@ from tournament.core.public_names import name_instead
 from tournament.core.slugs import free_slug
 from tournament.core.turns import writing
 from tournament.models import (
+    CashDesk,
     CertificateDesign,
     FloorPlan,
+    PrizePlan,
     Prospectus,
     Ranking,
     Registration,
     Series,
+    Tariff,
     Team,
     TeamMember,
     Tournament,
@@ -30,8 +33,9 @@ BATCH = 500
 def copy_tournament(source: Tournament, name: str, first_day: date, user: User, actor: Actor) -> Tournament:
     """Make another of this name that begins on that day, not yet public, of the same organisation; the user becomes its
     organiser. Days of series and rankings keep their distance from the first, and so does the one until which names are
-    needed: they come along, and so do the plan of the hall and the Ausschreibung. Who had the name deleted does not
-    come along; nor do wishes, fixed tables, penalties, helpers, draws and results.
+    needed: they come along, and so do the plans of the hall and of the prizes, the Ausschreibung, and what the cash desk
+    asks for. Who had the name deleted does not come along; nor do wishes, fixed tables, penalties, helpers, draws,
+    results, entries and money.
     """
     later = first_day - source.date
     details = replace(details_of(source), name=name, date=first_day, last_day=_later(source.last_day, later))
@@ -54,6 +58,8 @@ def copy_tournament(source: Tournament, name: str, first_day: date, user: User, 
             _teams(source, made, rankings, _people(source, made))
             _certificates(source, made)
             _prospectus(source, made)
+            _prizes(source, made, later)
+            _cash(source, made)
             copying.after = {**as_json(made), "copied_from": source.name}
     return made
 
@@ -72,6 +78,35 @@ def _prospectus(source: Tournament, made: Tournament) -> None:
         prospectus.pk, prospectus.tournament, prospectus.version = None, made, 1
         prospectus.deadline, prospectus.shown = None, False
         prospectus.save()
+
+
+def _cash(source: Tournament, made: Tournament) -> None:
+    """What is asked for and what crosses cost; the drawer is counted anew. Late fees have a day, and stay behind."""
+    for desk in CashDesk.objects.filter(tournament=source):
+        desk.pk, desk.tournament, desk.version = None, made, 1
+        desk.counted = desk.closed_at = None
+        desk.save()
+    Tariff.objects.bulk_create(
+        Tariff(
+            tournament=made, name=one.name, cents=one.cents, of_teams=one.of_teams, whom=one.whom,
+            category=one.category, position=one.position,
+        )
+        for one in source.tariffs.filter(late_from=None)
+    )  # fmt: skip
+
+
+def _prizes(source: Tournament, made: Tournament, later: timedelta) -> None:
+    """The plan, not who won."""
+    for plan in PrizePlan.objects.filter(tournament=source):
+        plan.pk, plan.tournament, plan.version = None, made, 1
+        plan.settled_at = plan.settled_money = None
+        plan.shown = plan.winners_shown = False
+        plan.sections = [one | {"day": _moved(one["day"], later)} for one in plan.sections]
+        plan.save()
+
+
+def _moved(day: str | None, by: timedelta) -> str | None:
+    return (date.fromisoformat(day) + by).isoformat() if day else None
 
 
 def _later(day: date | None, by: timedelta) -> date | None:

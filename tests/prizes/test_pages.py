@@ -1,0 +1,264 @@
+"""The plan is typed, worked out over the lists as they are, settled, handed over; and what is refused on the way."""
+
+import re
+from datetime import date
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+
+from tests.ceremony.conftest import MADE
+from tests.factories import ACTOR
+from tests.prizes.conftest import PLAN
+from tests.roles.everything import somebody
+from tests.web.html import text_of
+from tournament.cash.acts.bookings import Movement, book
+from tournament.lists.acts.lists import PaperTotal, type_totals
+from tournament.models import AuditEntry, Award, Booking, CardTable, CashDesk, PrizePlan, Role, Tournament
+from tournament.setup.acts.copying import copy_tournament
+
+
+def address(tournament: Tournament, rest: str = "") -> str:
+    return f"/leitung/{tournament.slug}/preise/{rest}"
+
+
+def save(desk: Client, tournament: Tournament, **said: str) -> str:
+    """What the page says to a plan that differs from PLAN in this."""
+    typed = PLAN | {name.replace("_", "-") if name[0].isdigit() else name: value for name, value in said.items()}
+    answer = desk.post(address(tournament, "plan/"), typed, follow=True)
+    return text_of(answer)
+
+
+def hidden(page: str) -> dict[str, str]:
+    """What the button that settles sends along."""
+    form = page.partition("/preise/feststellen/")[2]
+    return dict(re.findall(r'name="(version|mark)"\s+value="([^"]*)"', form.partition("</form>")[0]))
+
+
+def settle(desk: Client, tournament: Tournament) -> str:
+    page = desk.get(address(tournament)).content.decode()
+    return text_of(desk.post(address(tournament, "feststellen/"), hidden(page), follow=True))
+
+
+def got(tournament: Tournament) -> dict[int, int]:
+    """Start number -> cents, as settled."""
+    return {one.registration.number: one.amount for one in tournament.awards.select_related("registration")}  # type: ignore[union-attr]
+
+
+def test_before_there_is_a_plan_some_are_suggested_and_filled_in(desk: Client, cup: Tournament) -> None:
+    assert "ein Drittel gewinnt, fallend" in text_of(desk.get(address(cup)))
+    page = desk.get(address(cup, "plan/"), {"vorschlag": "drittel"}).content.decode()
+    # A third of eight, rounded up: three places, of 3, 2 and 1 parts.
+    assert re.findall(r'name="0-\d-money"[^>]*value="([^"]*)"|value="([^"]*)"[^>]*name="0-\d-money"', page)
+    assert all(f'value="{parts}"' in page for parts in ("3 Teile", "2 Teile", "1 Teil"))
+    assert not PrizePlan.objects.exists()
+
+
+def test_a_plan_is_worked_out_over_the_lists_as_they_are(desk: Client, cup: Tournament) -> None:
+    page = save(desk, cup, kept_part="10 %")
+    # 100,00 less 10 % are 90,00: 45,00 for the first; the second and third share 27,00 + 18,00.
+    assert "Ahrens, Anna Rommé-Club Nr. 1 45,00 €" in page
+    assert page.count("22,50 €") == 2
+    assert "2 gleich: geteilt ab dem 2. Preis" in page
+    assert "davon behält der Verein 10 % − 10,00 € Preisgeld 90,00 € Geldpreise 90,00 €" in page
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ({"0_0_money": "60 %"}, "Die Anteile ergeben zusammen 110 %, also 10 % zu viel."),
+        ({"0_0_money": "49,5 %"}, "Die Anteile ergeben zusammen nur 99,5 %: Es fehlen 0,5 %."),
+        ({"0_0_money": "20 %", "0_2_money": "50 %"}, "Der 2. Preis wäre höher als der davor."),
+        ({"0_0_money": "-5"}, "Ein Betrag ist nie unter null."),
+        ({"0_0_money": "1,234"}, "Ein Betrag hat höchstens zwei Stellen hinter dem Komma."),
+        ({"0_0_money": "33,333 %"}, "„33,333 %“ ist kein Anteil."),
+        ({"0_0_money": "viele Teile"}, "„viele Teile“ sind keine Teile."),
+        ({"0_0_money": ""}, "Bitte einen Betrag oder einen Sachpreis eintragen."),
+        ({"0_1_places": "3"}, "Hier geht es mit Platz 2 weiter"),
+        ({"0_1_places": "zwei"}, "Gemeint ist so etwas: 1 oder 4–10."),
+        ({"0_0_counts": "on", "0_0_thing": "Korb"}, "Was zum Preisgeld zählt, braucht einen Wert."),
+        ({"typed_pot": ""}, "Bitte den Betrag eintragen, der verteilt wird"),
+        ({"typed_pot": "12,345"}, "Ein Betrag hat höchstens zwei Stellen hinter dem Komma."),
+        ({"kept_part": "101 %"}, "„101 %“ ist kein Anteil."),
+        (
+            {"0_0_money": "50", "0_1_money": "30", "0_2_money": "20,01"},
+            "Versprochen sind 100,01 €, zu verteilen sind 100,00 €: Es fehlen 0,01 €.",
+        ),
+        ({"0_list": ""}, "Bitte wählen, für welche Liste diese Preise sind."),
+    ],
+)
+def test_what_is_typed_wrongly_is_said_at_its_place_and_nothing_is_stored(
+    desk: Client, cup: Tournament, said: dict[str, str], sentence: str
+) -> None:
+    assert sentence in save(desk, cup, **said)
+    assert not PrizePlan.objects.exists()
+
+
+def test_a_plan_sent_twice_or_from_an_old_page_is_stored_once(desk: Client, cup: Tournament) -> None:
+    save(desk, cup)
+    assert "Inzwischen hat jemand anderes etwas geändert." in save(desk, cup, typed_pot="200")
+    assert PrizePlan.objects.get().typed_pot == 10_000
+    assert AuditEntry.objects.filter(tournament=cup, action="prizes_planned").count() == 1
+
+
+def test_more_lines_and_lists_keep_what_was_typed_and_store_nothing(desk: Client, cup: Tournament) -> None:
+    for more, name in (("0", "0-5-money"), ("list", "1-list")):
+        page = desk.post(address(cup, "plan/"), PLAN | {"more": more}).content.decode()
+        assert f'name="{name}"' in page
+        assert 'value="50 %"' in page
+    assert not PrizePlan.objects.exists()
+
+
+def test_settled_it_moves_no_more_and_a_correction_shows_what_would_be_different(desk: Client, cup: Tournament) -> None:
+    save(desk, cup)
+    assert "Die Preise sind festgestellt." in settle(desk, cup)
+    assert got(cup) == {1: 5000, 2: 2500, 3: 2500}
+    # Player 4 had 14 Augen too many: with ten less he is in front of both.
+    table = CardTable.objects.get(series__tournament=cup, number=1)
+    paper = {seat: PaperTotal(*made) for seat, made in MADE[1].items()} | {4: PaperTotal(44, 300)}
+    type_totals(table, table.version, paper, ACTOR, reason="verrechnet")
+    page = text_of(desk.get(address(cup)))
+    assert "Nach Listen und Kasse von jetzt wäre es anders" in page
+    assert got(cup) == {1: 5000, 2: 2500, 3: 2500}
+    award = cup.awards.get(registration__number=1)
+    desk.post(address(cup, "ausgeben/"), {"award": award.pk, "version": award.version})
+    assert "Die Preise sind festgestellt." in settle(desk, cup)
+    # Second is 4 with 30,00; 2 and 3 share the third prize; what was handed over stays so.
+    assert got(cup) == {1: 5000, 4: 3000, 2: 1000, 3: 1000}
+    assert cup.awards.get(registration__number=1).paid_at
+
+
+def test_what_was_handed_over_stands_against_settling_anew(desk: Client, cup: Tournament) -> None:
+    save(desk, cup)
+    settle(desk, cup)
+    award = cup.awards.get(registration__number=2)
+    sent = {"award": award.pk, "version": award.version}
+    desk.post(address(cup, "ausgeben/"), sent)
+    assert "Inzwischen hat jemand anderes etwas geändert." in text_of(
+        desk.post(address(cup, "ausgeben/"), sent, follow=True)  # a second tap
+    )
+    said = text_of(desk.post(address(cup, "aufheben/"), {"version": PrizePlan.objects.get().version}, follow=True))
+    assert "Bauer, Bernd hat den Preis schon bekommen. Erst die Ausgabe zurücknehmen." in said
+    table = CardTable.objects.get(series__tournament=cup, number=1)
+    paper = {seat: PaperTotal(*made) for seat, made in MADE[1].items()} | {4: PaperTotal(44, 300)}
+    type_totals(table, table.version, paper, ACTOR, reason="verrechnet")
+    assert "Bauer, Bernd hat schon bekommen, was so nicht mehr stimmt." in settle(desk, cup)
+    assert got(cup) == {1: 5000, 2: 2500, 3: 2500}
+    award.refresh_from_db()
+    desk.post(address(cup, "zuruecknehmen/"), {"award": award.pk, "version": award.version})
+    assert "Die Preise sind festgestellt." in settle(desk, cup)
+
+
+def test_a_plan_that_is_settled_changes_no_more_but_for_who_sees_it(desk: Client, cup: Tournament) -> None:
+    save(desk, cup)
+    settle(desk, cup)
+    version = str(PrizePlan.objects.get().version)
+    assert "Die Preise sind festgestellt. Um den Plan zu ändern" in save(desk, cup, version=version, typed_pot="99")
+    save(desk, cup, version=version, shown="on")
+    assert PrizePlan.objects.get().shown
+    desk.post(address(cup, "aufheben/"), {"version": PrizePlan.objects.get().version})
+    assert not Award.objects.exists()
+
+
+def test_a_tie_waits_for_the_lot_where_that_is_wanted(desk: Client, cup: Tournament) -> None:
+    page = save(desk, cup, ties="lot")
+    assert "2. Preis: 30,00 € – Bauer, Bernd, Claus, Clara" in page
+    assert "wartet auf das Los 50,00 €" in page
+    assert "Um den 2. Preis muss noch gelost werden." in settle(desk, cup)
+    assert not Award.objects.exists()
+
+
+def test_before_all_lists_are_closed_nothing_is_settled(desk: Client, cup: Tournament) -> None:
+    save(desk, cup)
+    CardTable.objects.filter(series__tournament=cup, number=2).update(closed_at=None)
+    assert "Noch sind nicht alle Listen abgeschlossen." in settle(desk, cup)
+    assert not Award.objects.exists()
+
+
+def test_what_is_settled_is_what_was_looked_at(desk: Client, cup: Tournament) -> None:
+    save(desk, cup)
+    seen = hidden(desk.get(address(cup)).content.decode())
+    cup.registrations.filter(number=1).update(unranked=True)
+    answer = desk.post(address(cup, "feststellen/"), seen, follow=True)
+    assert "Inzwischen hat jemand anderes etwas geändert." in text_of(answer)
+    assert not Award.objects.exists()
+    # Außer Wertung: the others have moved up, and nothing goes to her.
+    assert "Ahrens, Anna" not in text_of(answer)
+
+
+def test_a_ranking_that_was_removed(desk: Client, cup: Tournament) -> None:
+    save(desk, cup)
+    PrizePlan.objects.update(sections=[PrizePlan.objects.get().sections[0] | {"ranking": "damen"}])
+    page = desk.get(address(cup))
+    assert page.status_code == 200
+    assert "Die Liste „damen“ gibt es nicht mehr. Bitte im Plan eine andere wählen." in text_of(page)
+    assert "damen (gibt es nicht mehr)" in text_of(desk.get(address(cup, "plan/")))
+
+
+def test_the_cash_desk_hands_out_and_changes_no_plan(desk: Client, cup: Tournament) -> None:
+    save(desk, cup)
+    settle(desk, cup)
+    cashier = somebody(cup, Role.CASH)
+    page = text_of(cashier.get(address(cup)))
+    assert "Ausgeben" in page
+    assert "Plan ändern" not in page
+    award = cup.awards.get(registration__number=1)
+    assert cashier.post(address(cup, "ausgeben/"), {"award": award.pk, "version": award.version}).status_code == 302
+    assert Award.objects.get(pk=award.pk).paid_at
+    assert cashier.get(address(cup, "plan/")).status_code == 403
+    assert cashier.post(address(cup, "aufheben/")).status_code == 403
+
+
+def test_a_copied_tournament_has_the_plan_and_nobody_who_won(desk: Client, cup: Tournament, organiser: User) -> None:
+    save(desk, cup)
+    settle(desk, cup)
+    made = copy_tournament(cup, "Pokal 2027", date(2027, 5, 8), organiser, ACTOR)
+    plan = PrizePlan.objects.get(tournament=made)
+    assert (plan.typed_pot, plan.settled_at, made.awards.count()) == (10_000, None, 0)
+    assert plan.sections == PrizePlan.objects.get(tournament=cup).sections
+
+
+def test_what_is_handed_out_goes_out_of_the_cash_desk_and_back_by_a_counter_entry(
+    desk: Client, cup: Tournament
+) -> None:
+    save(desk, cup)
+    settle(desk, cup)
+    award = cup.awards.get(registration__number=1)
+    page = desk.post(address(cup, "ausgeben/"), {"award": award.pk, "version": award.version}, follow=True)
+    assert "Beleg 1" in text_of(page)
+    (booked,) = cup.bookings.all()
+    assert (booked.kind, booked.way, booked.cents, booked.registration_id) == (
+        "prize",
+        "cash",
+        -5000,
+        award.registration_id,
+    )
+    award.refresh_from_db()
+    desk.post(address(cup, "zuruecknehmen/"), {"award": award.pk, "version": award.version})
+    assert list(cup.bookings.values_list("cents", "undoes")) == [(-5000, None), (5000, 1)]
+    CashDesk.objects.create(tournament=cup, closed_at=timezone.now())
+    award.refresh_from_db()
+    said = text_of(desk.post(address(cup, "ausgeben/"), {"award": award.pk, "version": award.version}, follow=True))
+    assert "Die Kasse ist abgeschlossen." in said
+    award.refresh_from_db()
+    assert (award.paid_at, cup.bookings.count()) == (None, 2)
+
+
+def test_the_money_is_what_came_in_of_what_was_ticked(desk: Client, cup: Tournament) -> None:
+    one = cup.registrations.get(number=1)
+    kind, cash = Booking.Kind, Booking.Way.CASH
+    moved = ((kind.FEE, 8000), (kind.CROSS, 1250), (kind.EXPENSE, -1000), (kind.INCOME, 500))
+    book(cup, [Movement(what, cash, cents, one) for what, cents in moved], ACTOR)
+    said = {"source": "came_in", "parts": ["fees", "crosses", "expenses"]}
+    page = text_of(desk.post(address(cup, "plan/"), PLAN | said, follow=True))
+    # 80,00 + 12,50 - 10,00: the other income is not ticked.
+    assert "Startgeld 80,00 € Verlustspielgeld 12,50 € Ausgaben −10,00 € Preisgeld 82,50 €" in page
+    page = text_of(desk.post(address(cup, "plan/"), PLAN | {"source": "came_in"}, follow=True))
+    assert "Bitte ankreuzen, woraus das Preisgeld kommt." in page
+    # What is paid out already is no less to be given away.
+    settle(desk, cup)
+    award = cup.awards.get(registration__number=1)
+    assert award.amount == 4126  # 41,25, and the cent that is over: the second and third get 20,62 each
+    desk.post(address(cup, "ausgeben/"), {"award": award.pk, "version": award.version})
+    assert "wäre es anders" not in text_of(desk.get(address(cup)))

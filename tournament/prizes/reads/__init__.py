@@ -1,0 +1,1 @@
+"""What is known of prizes: the plan, the money, the lists, who gets what."""
