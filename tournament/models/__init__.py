@@ -25,6 +25,7 @@ from .registration import Registration
 from .remark import Remark, TakenName
 from .roles import MembershipRole, Role
 from .screen import HallCall, HallScreen, Light
+from .season import Guests, Season, SeasonEdition, SeasonGuest, Then
 from .series import CardTable, KeptTotals, Seat, Seating, Series, Substitution, TypedTotal
 from .team import Team, TeamMember
 from .tournament import Tournament, TournamentClub
@@ -47,6 +48,7 @@ __all__ = [
     "Forgotten",
     "Game",
     "GameEntry",
+    "Guests",
     "HallAddress",
     "HallCall",
     "HallScreen",
@@ -74,6 +76,9 @@ __all__ = [
     "Remark",
     "Result",
     "Role",
+    "Season",
+    "SeasonEdition",
+    "SeasonGuest",
     "Seat",
     "Seating",
     "SecondFactor",
@@ -82,6 +87,7 @@ __all__ = [
     "TakenName",
     "Team",
     "TeamMember",
+    "Then",
     "Tournament",
     "TournamentClub",
     "TypedTotal",
