@@ -88,6 +88,7 @@ _DECLARED = {
         *("name_taken", "name_released", "game_confirmed", "game_objected", "objection_settled", "list_signed"),
         *("referee_called", "call_seen", "call_ended", "minutes_given"),
         *("season_added", "season_changed", "season_published", "season_unpublished", "season_final"),
+        *("qualification_added", "qualification_changed", "qualification_answered"),
         *("screen_steered", "hall_told", "hall_told_no_more", "hall_called", "hall_call_ended"),
     ),
     Changes.SERIES: (

@@ -20,6 +20,7 @@ from .lot import Lot
 from .organisation import Appointment, Invitation, Membership, Organisation
 from .outside import OutsideResult, OutsideTournament
 from .person import Person
+from .qualification import Answer, Method, Qualification, Qualifier
 from .ranking import RankedKind, Ranking
 from .registration import Registration
 from .remark import Remark, TakenName
@@ -32,6 +33,7 @@ from .tournament import Tournament, TournamentClub
 
 __all__ = [
     "Announcement",
+    "Answer",
     "Apart",
     "Appointment",
     "AuditEntry",
@@ -61,6 +63,7 @@ __all__ = [
     "Lot",
     "Membership",
     "MembershipRole",
+    "Method",
     "OffenceReport",
     "Organisation",
     "OutsideResult",
@@ -69,6 +72,8 @@ __all__ = [
     "Penalty",
     "Person",
     "Preferences",
+    "Qualification",
+    "Qualifier",
     "RankedKind",
     "Ranking",
     "RecoveryCode",

@@ -45,6 +45,7 @@ class ShownLine:
     notes: Sequence[str]
     newcomer: bool
     guest: bool
+    nameless: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +186,7 @@ def _line(kept: Content, parts: Parts) -> ShownLine:
         list(_notes(kept)),
         kept["newcomer"] and parts.season.newcomers,
         kept["guest"],
+        not named,
     )
 
 
