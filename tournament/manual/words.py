@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 CHAPTERS: Final[Mapping[str | Promise, tuple[str, ...]]] = MappingProxyType(
     {
         _("Für die Spielleitung"): ("spielleitung", "turnier", "sitzplan", "auslosung", "serie", "endstand"),
+        _("Für den Verein"): ("saison",),
         _("Für den Anmeldetisch"): ("anmeldung",),
         _("Für alle, die eine Liste führen"): ("listenfuehrer",),
         _("Für den Schiedsrichter"): ("schiedsrichter",),
