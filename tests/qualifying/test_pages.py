@@ -18,6 +18,7 @@ from tournament.models import (
     Person,
     Qualification,
 )
+from tournament.qualifying.reads import regions_of
 
 pytestmark = pytest.mark.django_db
 
@@ -104,3 +105,10 @@ def test_anothers_is_not_found_and_what_is_not_public_is_nobodys(federation: Org
     own = Qualification.objects.create(organisation=federation, key="dm", name="DM")
     page = client.get(f"/leitung/verein/{federation.pk}/qualifikationen/{own.pk}/")
     assert "Vorrunde" not in page.content.decode()
+
+
+def test_totals_without_ranks_are_a_list_as_well(federation: Organisation) -> None:
+    held(federation, "Ast, Anna", "Birk, Bernd")
+    OutsideResult.objects.update(rank=None)
+    (region,) = regions_of(federation)
+    assert [(one.rank, region.names[one.person][0]) for one in region.order] == [(1, "Ast, Anna"), (2, "Birk, Bernd")]

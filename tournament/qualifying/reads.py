@@ -6,10 +6,12 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
+import scoring
 from tournament.history.reads.events import Event
 from tournament.models import Answer, Organisation, Person, Qualification, Qualifier, Season
 from tournament.qualifying.places import Listed, Place, Source, qualified, shared_out
-from tournament.season.reads.parts import candidates
+from tournament.season.ranking import Rules, ranked
+from tournament.season.reads.parts import candidates, made_in
 from tournament.season.reads.shown import shown
 
 
@@ -150,14 +152,15 @@ def _of_season(season: Season) -> Region:
 
 
 def _of_event(event: Event) -> Region:
-    rows = [row for row in event.rows if row.rank is not None]
-    names = {row.person: (row.name, row.club_name) for row in rows if not row.anonymous}
-    return Region(
-        event.key,
-        f"{event.name} ({event.organisation_name})",
-        [Listed(row.person, row.rank or 0) for row in rows],
-        names,
-    )
+    order = [Listed(row.person, row.rank) for row in event.rows if row.rank is not None]
+    names = {row.person: (row.name, row.club_name) for row in event.rows if not row.anonymous}
+    return Region(event.key, f"{event.name} ({event.organisation_name})", order or _by_totals(event), names)
+
+
+def _by_totals(event: Event) -> list[Listed]:
+    """In a table of totals nobody has a rank; the totals say it."""
+    lines = ranked([made_in(event)], scoring.rulebook(event.rulebook_id), Rules())
+    return [Listed(line.key, line.rank) for line in lines if line.rank is not None]
 
 
 def published_qualifications(organisation: Organisation) -> Iterator[Qualification]:

@@ -18,8 +18,8 @@ public: list[URLPattern] = [
 organiser: list[URLPattern] = [
     path(KEPT, keeping.seasons, name="seasons"),
     path(f"{KEPT}neu/", keeping.new_season, name="new_season"),
-    path(f"{KEPT}<int:season>/", keeping.season, name="season"),
-    path(f"{KEPT}<int:season>/gaeste/", keeping.season_guests, name="season_guests"),
-    path(f"{KEPT}<int:season>/veroeffentlichen/", keeping.publish_season, name="publish_season"),
-    path(f"{KEPT}<int:season>/endstand/", keeping.finalise_season, name="finalise_season"),
+    path(f"{KEPT}<int:number>/", keeping.season, name="season"),
+    path(f"{KEPT}<int:number>/gaeste/", keeping.season_guests, name="season_guests"),
+    path(f"{KEPT}<int:number>/veroeffentlichen/", keeping.publish_season, name="publish_season"),
+    path(f"{KEPT}<int:number>/endstand/", keeping.finalise_season, name="finalise_season"),
 ]

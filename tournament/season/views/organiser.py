@@ -51,9 +51,9 @@ def new_season(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @login_required
-def season(request: HttpRequest, pk: int, season: int) -> HttpResponse:
+def season(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Its list as it is now, what it is made of, who is a guest; change how it counts."""
-    found = _season(request, pk, season)
+    found = _season(request, pk, number)
     if request.method != "POST":
         return _show(request, found, _form(found))
     form = _form(found, request)
@@ -68,14 +68,14 @@ def season(request: HttpRequest, pk: int, season: int) -> HttpResponse:
         found.refresh_from_db()
         return _show(request, found, _form(found, request, again=True), stale=True, status=409)
     messages.success(request, _("Gespeichert."))
-    return redirect("organiser:season", pk, season)
+    return redirect("organiser:season", pk, number)
 
 
 @login_required
 @require_POST
-def season_guests(request: HttpRequest, pk: int, season: int) -> HttpResponse:
+def season_guests(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Say by hand who is a guest, where it is otherwise than his club says."""
-    found = _season(request, pk, season)
+    found = _season(request, pk, number)
     parts = parts_of(found)
     ticked = {int(key) for key in request.POST.getlist("gast") if key.isdecimal() and len(key) < 10}
     home = found.home_id
@@ -83,35 +83,35 @@ def season_guests(request: HttpRequest, pk: int, season: int) -> HttpResponse:
     marked = {key: key in ticked for key in parts.people if (key in ticked) != (key in by_club)}
     with told(request, _("Gespeichert.")):
         acts.mark_guests(found, whole(request, "version"), marked, actor_of(request))
-    return redirect("organiser:season", pk, season)
+    return redirect("organiser:season", pk, number)
 
 
 @login_required
 @require_POST
-def publish_season(request: HttpRequest, pk: int, season: int) -> HttpResponse:
+def publish_season(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Show it to everybody, or no longer."""
-    found = _season(request, pk, season)
+    found = _season(request, pk, number)
     published = request.POST.get("published") == "1"
     done = _("Die Saison ist öffentlich.") if published else _("Die Saison ist nicht mehr öffentlich.")
     with told(request, done):
         acts.set_published(found, whole(request, "version"), actor_of(request), published=published)
-    return redirect("organiser:season", pk, season)
+    return redirect("organiser:season", pk, number)
 
 
 @login_required
 @require_POST
-def finalise_season(request: HttpRequest, pk: int, season: int) -> HttpResponse:
+def finalise_season(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """The list is final, or gets another edition."""
-    found = _season(request, pk, season)
+    found = _season(request, pk, number)
     reason = request.POST.get("grund", "").strip()[:LONGEST_NOTE]
     with told(request, _("Der Endstand ist festgestellt.")):
         acts.finalise_season(found, whole(request, "version"), reason, actor_of(request))
-    return redirect("organiser:season", pk, season)
+    return redirect("organiser:season", pk, number)
 
 
-def _season(request: HttpRequest, pk: int, season: int) -> Season:
+def _season(request: HttpRequest, pk: int, number: int) -> Season:
     organisation = kept_organisation(request.user, pk)
-    found = get_object_or_404(Season.objects.select_related("organisation"), pk=season, organisation=organisation)
+    found = get_object_or_404(Season.objects.select_related("organisation"), pk=number, organisation=organisation)
     found.organisation = organisation
     return found
 
