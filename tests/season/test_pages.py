@@ -208,7 +208,7 @@ def test_rules_that_count_differently_are_not_added_up(club: Organisation, clien
 def test_evenings_join_by_themselves(club: Organisation) -> None:
     keys = evenings(club, 3)
     OutsideTournament.objects.filter(pk=int(keys[2][1:])).update(name="Pokal")
-    season_of(club, [], joins=True, prefix="Abend", published=True)
+    season_of(club, [], joins=True, name_begins="Abend", published=True)
     document = json.loads(Client().get("/vereine/rc-nord/saison/abende.json").content)
     assert [part["name"] for part in document["parts"]] == ["Abend 1", "Abend 2"]
 

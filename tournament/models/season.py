@@ -30,8 +30,8 @@ class Then(models.TextChoices):
 class Season(models.Model):
     """A ranking over the parts of an organisation. `key`: what its address ends with.
 
-    `parts`: keys of events (history/reads/events.py), those ticked; where it `joins`, what is called as `prefix` says
-    and lies between `begins` and `ends` is a part by itself. `planned`: how many there will be; None: nobody said.
+    `parts`: keys of events (history/reads/events.py), those ticked; where it `joins`, what is called as `name_begins`
+    says and lies between `begins` and `ends` is a part by itself. `planned`: how many there will be; None: nobody said.
     `home`: who plays for another club is a guest; None: nobody is, unless marked.
     """
 
@@ -40,7 +40,7 @@ class Season(models.Model):
     name = models.CharField(_("Name"), max_length=LONGEST_NAME)
     parts: "models.JSONField[list[str], list[str]]" = models.JSONField(default=list)
     joins = models.BooleanField(_("neue Abende von selbst aufnehmen"), default=False)
-    prefix = models.CharField(_("Name beginnt mit"), max_length=LONGEST_NAME, blank=True)
+    name_begins = models.CharField(_("Name beginnt mit"), max_length=LONGEST_NAME, blank=True)
     begins = models.DateField(_("von"), null=True, blank=True)
     ends = models.DateField(_("bis"), null=True, blank=True)
     planned = models.PositiveSmallIntegerField(_("Abende insgesamt"), null=True, blank=True)

@@ -123,8 +123,12 @@ def enter_qualified(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     found = _kept(request, pk, number)
     tournament = get_object_or_404(_tournaments(request, found), pk=whole(request, "turnier"))
     if "eintragen" not in request.POST:
-        context = {"organisation": found.organisation, "qualification": found, "tournament": tournament}
-        context["entries"] = acts.to_enter(found, tournament)
+        context = {
+            "organisation": found.organisation,
+            "qualification": found,
+            "tournament": tournament,
+            "entries": acts.to_enter(found, tournament),
+        }
         return render(request, "qualifying/preview.html", context)
     with told(request):
         actor = Actor.user(request.user, role_read(tournament))

@@ -194,6 +194,7 @@ def _from_outside(outside: OutsideTournament, found: Sequence[Sequence[Any]]) ->
 
 
 def _outside_row(at: int, row: Sequence[Any]) -> EventRow:
-    rank, person, name, anonymous, club, club_name, *sums = row
+    rank, person, name, anonymous, club, club_name, points, wertungspunkte, augen, crosses, games = row
     shown = public_name(at, name, anonymous=anonymous)
-    return EventRow(person, shown, club, club_name or "", rank, *sums, anonymous, rank is None)
+    made = points, wertungspunkte, augen, crosses, games
+    return EventRow(person, shown, club, club_name or "", rank, *made, anonymous, rank is None)

@@ -51,7 +51,7 @@ class SeasonForm(NewSeasonForm):
         required=False,
         help_text=_("Jedes veröffentlichte Turnier des Vereins, dessen Name so beginnt und das in diese Zeit fällt."),
     )
-    prefix = forms.CharField(label=_("Name beginnt mit"), required=False, max_length=LONGEST_NAME)
+    name_begins = forms.CharField(label=_("Name beginnt mit"), required=False, max_length=LONGEST_NAME)
     begins = _day(_("von"))
     ends = _day(_("bis"))
     planned = _number(_("Abende insgesamt"), _("So viele sollen es werden; dann steht dabei, nach wie vielen."))
@@ -100,7 +100,7 @@ class SeasonForm(NewSeasonForm):
         begins, ends = said.get("begins"), said.get("ends")
         if begins and ends and ends < begins:
             self.add_error("ends", gettext("Das Ende liegt vor dem Anfang."))
-        if said.get("joins") and not (said.get("prefix") or (begins and ends)):
+        if said.get("joins") and not (said.get("name_begins") or (begins and ends)):
             self.add_error(
                 "joins", gettext("Welche? Bitte einen Anfang des Namens oder eine Zeit von und bis angeben.")
             )

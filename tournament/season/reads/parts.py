@@ -85,7 +85,7 @@ def _joins(season: Season, event: Event) -> bool:
     if not season.joins or event.organisation != season.organisation_id:
         return False
     after = season.begins is None or season.begins <= event.date
-    return after and (season.ends is None or event.date <= season.ends) and event.name.startswith(season.prefix)
+    return after and (season.ends is None or event.date <= season.ends) and event.name.startswith(season.name_begins)
 
 
 def _alike(events: Iterable[Event]) -> list[Event]:

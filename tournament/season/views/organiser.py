@@ -19,7 +19,20 @@ from tournament.season.reads.shown import shown
 from tournament.web.acting import actor_of, told, whole
 
 ASKED = (
-    *("name", "parts", "joins", "prefix", "begins", "ends", "planned", "best", "minimum", "then", "guests", "home"),
+    *(
+        "name",
+        "parts",
+        "joins",
+        "name_begins",
+        "begins",
+        "ends",
+        "planned",
+        "best",
+        "minimum",
+        "then",
+        "guests",
+        "home",
+    ),
     *("newcomers", "version"),
 )
 
