@@ -27,6 +27,7 @@ TOPICS = (
     "importing",
     "pages",
     "standings",
+    "season",
     "between",
     "start",
     "front",

@@ -20,7 +20,7 @@ from tests.factories import ACTOR, close_lists, make_team, make_tournament, play
 from tests.floor.examples import drawn
 from tests.standings.ended import READ
 from tests.web.reading import metadata, texts
-from tournament.models import CardTable, Door, Prospectus, Remark, Seat, Tournament
+from tournament.models import CardTable, Door, Prospectus, Qualification, Remark, Season, Seat, Tournament
 from tournament.models.link import reader_token_of
 from tournament.my_table.urls import players
 from tournament.registration.acts.registrations import correct
@@ -110,7 +110,25 @@ def linked_nowhere(table: CardTable) -> list[str]:
         *(f"da/{table.series.tournament.door.code}/{rest}" for rest in ("?suche=1", "1/", "1/da/")),
         "preise",
     )
-    return [*(link + rest for rest in of_table), *(page + rest for rest in (*old, *hall))]
+    return [*(link + rest for rest in of_table), *(page + rest for rest in (*old, *hall)), *OF_SEASON]
+
+
+OF_SEASON = (
+    *(f"/vereine/kartenrunde/saison/abende{ending}" for ending in ("", ".csv", ".xlsx", ".json", ".pdf")),
+    *(f"/vereine/kartenrunde/qualifikation/dm{ending}" for ending in ("", ".pdf")),
+)
+"""What a club's season and its qualification show of the tournament; who is anonymous there is "ohne Namen"."""
+
+
+def counted_in_a_season(tournament: Tournament) -> None:
+    """It is a part of a public season, and who comes to a championship comes from it."""
+    organisation, key = tournament.organisation, f"t{tournament.pk}"
+    organisation.slug, organisation.shown = "kartenrunde", True
+    organisation.save()
+    Season.objects.create(organisation=organisation, key="abende", name="Abende", parts=[key], published=True)
+    Qualification.objects.create(
+        organisation=organisation, key="dm", name="DM", sources=[{"key": key, "places": 8}], published=True
+    )
 
 
 def books(table: CardTable) -> list[str]:
@@ -143,6 +161,7 @@ def evening() -> Tournament:
     finalise(tournament, READ, ACTOR, anyway=True)
     correct(registrations[0], 1, Entry("Ahrens, Anna", "Rommé-Club Nr. 1", 1, anonymous=True), ACTOR)
     drawn(tournament, 2, 2)
+    counted_in_a_season(tournament)
     tournament.confirm_games = True
     tournament.date = timezone.localdate()  # the door opens on the day alone
     tournament.save()
@@ -180,8 +199,10 @@ def test_who_is_anonymous_is_a_number_in_everything_public(client: Client, db: N
         address
         for address in lists
         # The file of a draw opens names that were announced as hashes: his stays one.
-        if "Teilnehmer 1" not in said[address] and not re.search("/mannschaften/|/auslosung", address)
+        if "Teilnehmer 1" not in said[address] and not re.search("/mannschaften/|/auslosung|/vereine/", address)
     ] == []
+    assert all(re.search(r"ohne\s+Namen", said[one]) for one in OF_SEASON if "/saison/" in one)
+    assert not any("Teilnehmer 1" in said[address] for address in OF_SEASON)
     assert all("Teilnehmer 1" in said[link + rest] for rest in ("", "stand", "unterschreiben/"))
     editions = [address for address in said if re.search(r"/fassung/1(\.pdf)?$", address)]
     assert len(editions) >= 2

@@ -28,6 +28,11 @@ def free_slug_of_organisation(name: str) -> str:
     return _free(wanted, set(Organisation.objects.filter(slug__startswith=wanted).values_list("slug", flat=True)))
 
 
+def free_key(name: str, taken: "set[str | None]", fallback: str = "saison") -> str:
+    """A slug like this name that is not among those taken."""
+    return _free(_like(name) or fallback, taken)
+
+
 def _like(name: str) -> str:
     return slugify(name.translate(GERMAN))[:LONGEST].strip("-")
 

@@ -24,6 +24,7 @@ CHAPTERS: Final[Mapping[str | Promise, tuple[str, ...]]] = MappingProxyType(
             "meldungen",
             "drucksachen",
         ),
+        _("Für den Verein"): ("saison",),
         _("Für alle, die eine Liste führen"): ("listenfuehrer",),
         _("Für den Schiedsrichter"): ("schiedsrichter",),
         _("Für die Kasse"): ("kasse",),

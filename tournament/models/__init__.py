@@ -25,17 +25,20 @@ from .outside import OutsideResult, OutsideTournament
 from .person import Person
 from .prizes import Award, PrizePlan
 from .prospectus import Prospectus
+from .qualification import Answer, Method, Qualification, Qualifier
 from .ranking import RankedKind, Ranking
 from .registration import Registration
 from .remark import Remark, TakenName
 from .roles import MembershipRole, Role
 from .screen import HallCall, HallScreen, Light
+from .season import Guests, Season, SeasonEdition, SeasonGuest, Then
 from .series import CardTable, KeptTotals, Seat, Seating, Series, Substitution, TypedTotal
 from .team import Team, TeamMember
 from .tournament import Tournament, TournamentClub
 
 __all__ = [
     "Announcement",
+    "Answer",
     "Apart",
     "Appointment",
     "AuditEntry",
@@ -57,6 +60,7 @@ __all__ = [
     "Forgotten",
     "Game",
     "GameEntry",
+    "Guests",
     "HallAddress",
     "HallCall",
     "HallScreen",
@@ -70,6 +74,7 @@ __all__ = [
     "Lot",
     "Membership",
     "MembershipRole",
+    "Method",
     "OffenceReport",
     "Organisation",
     "OutsideResult",
@@ -80,6 +85,8 @@ __all__ = [
     "Preferences",
     "PrizePlan",
     "Prospectus",
+    "Qualification",
+    "Qualifier",
     "RankedKind",
     "Ranking",
     "RecoveryCode",
@@ -87,6 +94,9 @@ __all__ = [
     "Remark",
     "Result",
     "Role",
+    "Season",
+    "SeasonEdition",
+    "SeasonGuest",
     "Seat",
     "Seating",
     "SecondFactor",
@@ -99,6 +109,7 @@ __all__ = [
     "TariffChoice",
     "Team",
     "TeamMember",
+    "Then",
     "Tournament",
     "TournamentClub",
     "TypedTotal",

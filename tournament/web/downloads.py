@@ -1,9 +1,11 @@
 """Lists to download."""
 
+from collections.abc import Iterable
+
 from django.http import HttpResponse
 
 from tournament.web.tables import ListTable
-from tournament.web.tabular import as_csv, as_xlsx
+from tournament.web.tabular import Row, as_csv, as_xlsx
 
 CSV = "text/csv; charset=utf-8"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -13,12 +15,22 @@ ICS = "text/calendar; charset=utf-8"
 
 def csv_file(table: ListTable, name: str) -> HttpResponse:
     """The whole list, in its order, as `name`.csv."""
-    return _file(as_csv(table.for_file()), CSV, f'attachment; filename="{name}.csv"')
+    return table_csv(table.for_file(), name)
 
 
 def xlsx_file(table: ListTable, name: str) -> HttpResponse:
     """The whole list, in its order, as `name`.xlsx."""
-    return _file(as_xlsx(table.for_file(), str(table.caption)), XLSX, f'attachment; filename="{name}.xlsx"')
+    return table_xlsx(table.for_file(), str(table.caption), name)
+
+
+def table_csv(rows: Iterable[Row], name: str) -> HttpResponse:
+    """Rows, the first of them the heading, as `name`.csv."""
+    return _file(as_csv(rows), CSV, f'attachment; filename="{name}.csv"')
+
+
+def table_xlsx(rows: Iterable[Row], title: str, name: str) -> HttpResponse:
+    """Rows, the first of them the heading, as `name`.xlsx."""
+    return _file(as_xlsx(rows, title), XLSX, f'attachment; filename="{name}.xlsx"')
 
 
 def pdf_file(document: bytes, name: str) -> HttpResponse:

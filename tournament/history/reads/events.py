@@ -9,9 +9,9 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Final
+from typing import Any, Final
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from tournament.core.public import LEGAL, PUBLIC_ACT, TournamentState, public_state, states_of
@@ -83,7 +83,7 @@ def events_called(keys: Sequence[str]) -> dict[str, Event]:
     """Those of these keys (`Event.key`) that everybody may see, with those from outside that are not published."""
     here = Tournament.objects.filter(published=True, pk__in=[int(key[1:]) for key in keys if key[0] == "t"])
     outside = OutsideTournament.objects.filter(pk__in=[int(key[1:]) for key in keys if key[0] == "a"])
-    events = [*_kept_here(here), *map(_from_outside, _with_rows(outside))]
+    events = [*_kept_here(here), *_read_outside(outside)]
     return {event.key: event for event in events}
 
 
@@ -158,16 +158,26 @@ def _read(state: TournamentState) -> Iterator[EventRow]:
 
 def _outside(organisations: Sequence[int], published: bool) -> list[Event]:
     found = OutsideTournament.objects.filter(organisation__in=organisations)
-    return [_from_outside(one) for one in _with_rows(found.filter(published=True) if published else found)]
+    return _read_outside(found.filter(published=True) if published else found)
 
 
-def _with_rows(found: "QuerySet[OutsideTournament]") -> "QuerySet[OutsideTournament]":
-    results = OutsideResult.objects.select_related("person", "club").order_by("pk")
-    return found.select_related("organisation").prefetch_related(Prefetch("results", results))
+def _read_outside(found: "QuerySet[OutsideTournament]") -> list[Event]:
+    """Two queries; rows as plain values, since there are thousands."""
+    outsides = list(found.select_related("organisation"))
+    rows: dict[int, list[Sequence[Any]]] = {outside.pk: [] for outside in outsides}
+    for row in OutsideResult.objects.filter(tournament__in=rows).order_by("pk").values_list("tournament_id", *_OF_ROW):
+        rows[row[0]].append(row[1:])
+    return [_from_outside(outside, rows[outside.pk]) for outside in outsides]
 
 
-def _from_outside(outside: OutsideTournament) -> Event:
-    rows = sorted(outside.results.all(), key=lambda row: (row.rank is None, row.rank or 0, row.pk))
+_OF_ROW: Final = (
+    *("rank", "person_id", "person__name", "anonymous", "club_id", "club__name"),
+    *("points", "wertungspunkte", "augen", "crosses", "games"),
+)
+
+
+def _from_outside(outside: OutsideTournament, found: Sequence[Sequence[Any]]) -> Event:
+    rows = sorted(found, key=lambda row: (row[0] is None, row[0] or 0))
     return Event(
         None,
         outside.pk,
@@ -179,22 +189,12 @@ def _from_outside(outside: OutsideTournament) -> Event:
         "",
         outside.rulebook_id,
         True,
-        tuple(_outside_row(row, at) for at, row in enumerate(rows, 1)),
+        tuple(_outside_row(at, row) for at, row in enumerate(rows, 1)),
     )
 
 
-def _outside_row(row: OutsideResult, at: int) -> EventRow:
-    return EventRow(
-        row.person_id,
-        public_name(at, row.person.name, anonymous=row.anonymous),
-        row.club_id,
-        row.club.name if row.club else "",
-        row.rank,
-        row.points,
-        row.wertungspunkte,
-        row.augen,
-        row.crosses,
-        row.games,
-        row.anonymous,
-        row.rank is None,
-    )
+def _outside_row(at: int, row: Sequence[Any]) -> EventRow:
+    rank, person, name, anonymous, club, club_name, points, wertungspunkte, augen, crosses, games = row
+    shown = public_name(at, name, anonymous=anonymous)
+    made = points, wertungspunkte, augen, crosses, games
+    return EventRow(person, shown, club, club_name or "", rank, *made, anonymous, rank is None)

@@ -33,8 +33,8 @@ BATCH = 500
 def copy_tournament(source: Tournament, name: str, first_day: date, user: User, actor: Actor) -> Tournament:
     """Make another of this name that begins on that day, not yet public, of the same organisation; the user becomes its
     organiser. Days of series and rankings keep their distance from the first, and so does the one until which names are
-    needed: they come along, and so do the plans of the hall and of the prizes, the Ausschreibung, and what the cash desk
-    asks for. Who had the name deleted does not come along; nor do wishes, fixed tables, penalties, helpers, draws,
+    needed: they come along, and so do the plans of the hall and of the prizes, the Ausschreibung and what the cash
+    desk asks for. Who had the name deleted does not come along; nor do wishes, fixed tables, penalties, helpers, draws,
     results, entries and money.
     """
     later = first_day - source.date

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0039_cash'),
+        ('tournament', '0041_prospectus_and_door'),
     ]
 
     operations = [

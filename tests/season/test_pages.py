@@ -1,0 +1,244 @@
+"""A season on its pages: twenty evenings of which only the totals are known, as a club publishes them."""
+
+import json
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories import close_lists, fill_list, make_tournament, publish_results, seat_series
+from tests.web.html import text_of
+from tournament.models import (
+    AuditEntry,
+    Club,
+    Membership,
+    Organisation,
+    OutsideResult,
+    OutsideTournament,
+    Person,
+    Season,
+)
+
+pytestmark = pytest.mark.django_db
+EVENINGS, PEOPLE = 20, 20
+NAMES = [f"{chr(65 + at)}mann, Eva" for at in range(PEOPLE)]
+
+
+def points(who: int, evening: int) -> int | None:
+    """What a club's sheet says; empty: was not there."""
+    return None if (who * evening) % 7 == 3 else (who * 11 + evening * 17) % 53 - 6
+
+
+@pytest.fixture
+def club(db: None) -> Organisation:
+    return Organisation.objects.create(name="RC Nord", slug="rc-nord", shown=True)
+
+
+@pytest.fixture
+def client(club: Organisation) -> Client:
+    user = User.objects.create_user("anna", password="karten-und-augen")
+    Membership.objects.create(organisation=club, user=user)
+    browser = Client()
+    browser.force_login(user)
+    return browser
+
+
+def evenings(club: Organisation, held: int = EVENINGS, rulebook: str = "dgsrv") -> list[str]:
+    """Results kept elsewhere: totals without ranks. Their keys, the first first."""
+    people = [Person.objects.get_or_create(name=name, organisation=club)[0] for name in NAMES]
+    keys = []
+    for evening in range(1, held + 1):
+        day = date(2026, 1, 9) + timedelta(weeks=evening)
+        made = OutsideTournament.objects.create(
+            organisation=club, name=f"Abend {evening}", date=day, rulebook_id=rulebook, published=True
+        )
+        OutsideResult.objects.bulk_create(
+            OutsideResult(tournament=made, person=person, points=made_there, augen=evening, games=16)
+            for who, person in enumerate(people)
+            if (made_there := points(who, evening)) is not None
+        )
+        keys.append(f"a{made.pk}")
+    return keys
+
+
+def season_of(club: Organisation, keys: list[str], **said: object) -> Season:
+    return Season.objects.create(organisation=club, key="abende", name="Abende 2026", parts=keys, **said)
+
+
+def page(season: Season) -> str:
+    return f"/leitung/verein/{season.organisation_id}/saisons/{season.pk}/"
+
+
+def typed(season: Season, **said: object) -> dict[str, object]:
+    return {"name": season.name, "guests": "count", "parts": season.parts, "version": season.version, **said}
+
+
+def by_hand(best: int) -> Iterator[tuple[str, int, int]]:
+    """Name, sum of the best, evenings: as a sheet's formula says."""
+    for who, name in enumerate(NAMES):
+        made = [made for evening in range(1, EVENINGS + 1) if (made := points(who, evening)) is not None]
+        yield name, sum(sorted(made, reverse=True)[:best]), len(made)
+
+
+def test_the_published_yearly_ranking_of_a_club_is_reproduced(club: Organisation, client: Client) -> None:
+    keys = evenings(club)
+    answer = client.post(f"/leitung/verein/{club.pk}/saisons/neu/", {"name": "Abende 2026"})
+    season = Season.objects.get()
+    assert answer["Location"] == page(season)
+    assert client.post(page(season), typed(season, parts=[*keys, keys[0]], best=12)).status_code == 302
+    season.refresh_from_db()
+    assert Client().get("/vereine/rc-nord/saison/abende-2026").status_code == 404
+    client.post(page(season) + "veroeffentlichen/", {"published": "1", "version": season.version})
+    document = json.loads(Client().get("/vereine/rc-nord/saison/abende-2026.json").content)
+    rows = [(row["name"], row["points"], row["attended"]) for row in document["rows"]]
+    assert sorted(rows) == sorted(by_hand(12))
+    sums = [row["points"] for row in document["rows"]]
+    assert sums == sorted(sums, reverse=True)
+    assert all(sum(row["counts"]) == min(12, row["attended"]) for row in document["rows"])
+    first = document["rows"][0]
+    assert first["each"] == f"{first['points'] / 12:.2f}"
+    text = text_of(Client().get("/vereine/rc-nord/saison/abende-2026"))
+    assert "nach 20 Abenden" in text
+    assert "Es zählen die besten 12 Abende." in text
+    for ending, begins in {"csv": b"\xef\xbb\xbf", "xlsx": b"PK", "pdf": b"%PDF"}.items():
+        assert Client().get(f"/vereine/rc-nord/saison/abende-2026.{ending}").content.startswith(begins)
+    assert AuditEntry.objects.filter(action="season_published").count() == 1
+
+
+def test_what_was_played_here_counts_beside_it_and_who_is_anonymous_stays_so(club: Organisation) -> None:
+    tournament = make_tournament(8, series=1, games=4, organisation=club)
+    series = seat_series(tournament)
+    for table in series.card_tables.all():
+        fill_list(table)
+    close_lists(series, 1, 2)
+    publish_results(tournament, 1)
+    secret = tournament.registrations.select_related("person").get(number=3)
+    tournament.registrations.filter(number=3).update(anonymous=True)
+    named = OutsideTournament.objects.create(
+        organisation=club, name="Abend", date=date(2026, 1, 1), rulebook_id="dgsrv", published=True
+    )
+    OutsideResult.objects.create(tournament=named, person=secret.person, points=4711)
+    season_of(club, [f"t{tournament.pk}", f"a{named.pk}"], published=True, planned=7)
+    document = json.loads(Client().get("/vereine/rc-nord/saison/abende.json").content)
+    assert document["state"] == "nach 2 von 7 Abenden"
+    assert len(document["rows"]) == 8
+    best = document["rows"][0]
+    assert (best["rank"], best["name"], best["club"], best["made"]) == (1, "ohne Namen", "", [None, None])
+    for ending in ("", ".csv", ".json"):
+        said = Client().get(f"/vereine/rc-nord/saison/abende{ending}").content.decode()
+        assert secret.person.name not in said
+        assert "Teilnehmer 3" not in said
+
+
+def test_final_is_final(club: Organisation, client: Client) -> None:
+    season = season_of(club, evenings(club, 2), published=True)
+    end, public = page(season) + "endstand/", "/vereine/rc-nord/saison/abende.json"
+    client.post(end, {"version": 1})
+    season.refresh_from_db()
+    before = json.loads(Client().get(public).content)
+    assert (before["state"], before["edition"]) == ("Endstand", 1)
+    OutsideResult.objects.filter(person__name=NAMES[0]).update(points=999)
+    assert json.loads(Client().get(public).content)["rows"] == before["rows"]
+    assert NAMES[0] in text_of(client.get(page(season)))
+    client.post(end, {"version": season.version})
+    assert season.editions.count() == 1  # without a reason
+    assert client.post(page(season), typed(season, best=1)).status_code == 409
+    client.post(end, {"version": season.version, "grund": "Abend 1 falsch abgeschrieben"})
+    Organisation.objects.update(public_mark="other")
+    after = json.loads(Client().get(public).content)
+    assert (after["edition"], after["rows"][0]["name"]) == (2, NAMES[0])
+    assert "Abend 1 falsch abgeschrieben" in Client().get("/vereine/rc-nord/saison/abende").content.decode()
+
+
+def test_newcomers_and_guests(club: Organisation, client: Client) -> None:
+    keys = evenings(club, 3)
+    home, other = (Club.objects.create(name=name, organisation=club) for name in ("RC Nord", "RC Süd"))
+    OutsideResult.objects.update(club=home)
+    OutsideResult.objects.filter(person__name=NAMES[1]).update(club=other)
+    new = Person.objects.create(name="Neu, Nora", organisation=club)
+    OutsideResult.objects.create(tournament_id=int(keys[2][1:]), person=new, club=home, points=1)
+    season = season_of(club, keys[1:], published=True, newcomers=True, home=home, guests="unranked")
+    rows = {row["name"]: row for row in json.loads(Client().get("/vereine/rc-nord/saison/abende.json").content)["rows"]}
+    away_before = {name for who, name in enumerate(NAMES) if points(who, 1) is None}
+    assert {name for name, row in rows.items() if row["newcomer"]} == {"Neu, Nora", *away_before}
+    assert [name for name, row in rows.items() if row["rank"] is None] == [NAMES[1]]
+    season.refresh_from_db()
+    client.post(page(season) + "gaeste/", {"version": 1, "gast": [str(new.pk)]})
+    assert dict(season.marked.values_list("person__name", "is_guest")) == {NAMES[1]: False, "Neu, Nora": True}
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ({"best": 3}, "Es gibt nur 2 Abende."),
+        ({"minimum": 3}, "Es gibt nur 2 Abende."),
+        ({"planned": 1}, "Gewählt sind schon 2 Abende."),
+        ({"best": 0}, "größer oder gleich 1"),
+        ({"joins": "on"}, "Welche?"),
+        ({"begins": "2026-02-01", "ends": "2026-01-01"}, "Das Ende liegt vor dem Anfang."),
+        ({"parts": ["a99999"]}, "a99999"),
+        ({"name": " "}, "Wie heißt die Saison?"),
+    ],
+)
+def test_what_cannot_be_is_said_at_its_place(
+    club: Organisation, client: Client, said: dict[str, object], sentence: str
+) -> None:
+    season = season_of(club, evenings(club, 2))
+    answer = client.post(page(season), typed(season, **said))
+    assert answer.status_code == 400
+    assert sentence in text_of(answer)
+    season.refresh_from_db()
+    assert season.version == 1
+
+
+def test_rules_that_count_differently_are_not_added_up(club: Organisation, client: Client) -> None:
+    season = season_of(club, [])
+    keys = [*evenings(club, 1), *evenings(club, 1, "romme24-sprint")]
+    answer = client.post(page(season), typed(season, parts=keys))
+    assert "zählen verschieden" in text_of(answer)
+    assert client.post(page(season), typed(season, parts=keys[:1])).status_code == 302
+    season.refresh_from_db()
+    assert season.parts == keys[:1]
+    assert "nach 1 Abend" in text_of(client.get(page(season)))
+
+
+def test_evenings_join_by_themselves(club: Organisation) -> None:
+    keys = evenings(club, 3)
+    OutsideTournament.objects.filter(pk=int(keys[2][1:])).update(name="Pokal")
+    season_of(club, [], joins=True, name_begins="Abend", published=True)
+    document = json.loads(Client().get("/vereine/rc-nord/saison/abende.json").content)
+    assert [part["name"] for part in document["parts"]] == ["Abend 1", "Abend 2"]
+
+
+def test_no_evening_twice_sent_stale_and_anothers(club: Organisation, client: Client) -> None:
+    new = f"/leitung/verein/{club.pk}/saisons/neu/"
+    client.post(new, {"name": "Winter"})
+    assert "gibt es schon" in client.post(new, {"name": "winter"}).content.decode()
+    season = Season.objects.get()
+    client.post(page(season) + "veroeffentlichen/", {"published": "1", "version": 1})
+    client.post(page(season) + "endstand/", {"version": 1})
+    season.refresh_from_db()
+    assert (season.published, season.final_at) == (False, None)
+    assert "Noch ist kein Abend gewertet" in client.get(page(season)).content.decode()
+    assert client.post(page(season), typed(season, version=7, planned=3)).status_code == 409
+    season.organisation = Organisation.objects.create(name="RC Süd")
+    season.save()
+    assert client.get(page(season)).status_code == 404
+    assert client.post(page(season) + "endstand/", {"version": 1}).status_code == 404
+
+
+def test_as_many_queries_for_two_evenings_as_for_five(
+    club: Organisation, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    season = season_of(club, evenings(club, 2), published=True)
+    client = Client()
+    with django_assert_num_queries(9) as counted:
+        client.get("/vereine/rc-nord/saison/abende.json")
+    season.parts = [*season.parts, *evenings(club, 3)]
+    season.save()
+    Organisation.objects.update(public_mark="other")
+    with django_assert_num_queries(len(counted)):
+        client.get("/vereine/rc-nord/saison/abende.json")

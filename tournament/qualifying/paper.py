@@ -1,0 +1,38 @@
+"""Who is qualified, on paper, list by list."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.core.speaking import spoken
+from tournament.models import Qualification
+from tournament.qualifying.reads import ShownRegion, qualifying
+from tournament.web.documents import Paper
+from tournament.web.pdf import pdf
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What is printed."""
+
+    organisation: str
+    name: str
+    regions: Sequence[ShownRegion]
+
+
+def content(qualification: int) -> Printed | None:
+    """What will be printed, for another process: by its primary key; None if it is gone."""
+    found = Qualification.objects.select_related("organisation").filter(pk=qualification).first()
+    return Printed(found.organisation.name, found.name, qualifying(found).shown) if found else None
+
+
+def made(printed: Printed) -> bytes:
+    """The PDF."""
+    return pdf("qualifying/paper/list", printed)
+
+
+def language(**_asked: int) -> str:
+    """As whoever asks reads it."""
+    return spoken()
+
+
+LIST = Paper(content, made, language)

@@ -1,0 +1,1 @@
+"""What the organiser types of a season."""

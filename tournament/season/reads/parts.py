@@ -1,0 +1,96 @@
+"""Which parts a season has, and what everybody made there."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import scoring
+from tournament.history.reads.events import Event, EventRow, events_of
+from tournament.models import Guests, Organisation, Season
+from tournament.season.ranking import Line, Made, Rules, comparable, ranked
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The parts of a season that everybody may know, the first first. `before`: who took part in anything earlier."""
+
+    season: Season
+    events: Sequence[Event]
+    before: frozenset[int]
+
+    @cached_property
+    def guests(self) -> frozenset[int]:
+        """Who is a guest: who was marked, and who plays for another club than the season's own."""
+        marked = dict(self.season.marked.values_list("person_id", "is_guest"))
+        home = self.season.home_id
+        last = {row.person: row for event in self.events for row in event.rows}
+        return frozenset(
+            person for person, row in last.items() if marked.get(person, home is not None and row.club != home)
+        )
+
+    @cached_property
+    def made(self) -> list[dict[int, Made]]:
+        """By part, who made what; without guests where they do not stand in the list."""
+        hidden = self.guests if self.season.guests == Guests.HIDDEN else frozenset()
+        return [made_in(event, hidden) for event in self.events]
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        """The ranking as it is now."""
+        if not self.events:
+            return []
+        season = self.season
+        to_come = max(0, (season.planned or 0) - len(self.events))
+        rules = Rules(season.best, season.minimum, to_come, season.then)
+        guests = self.guests if season.guests == Guests.UNRANKED else frozenset[int]()
+        return ranked(self.made, scoring.rulebook(self.events[0].rulebook_id), rules, guests)
+
+    @cached_property
+    def anonymous(self) -> frozenset[int]:
+        """Who was without a name in some part: he is in the whole season, or one list would tell the other's secret."""
+        return frozenset(row.person for event in self.events for row in event.rows if row.anonymous)
+
+    @cached_property
+    def people(self) -> Mapping[int, EventRow]:
+        """Everybody, as he stands in his last part."""
+        return {row.person: row for event in self.events for row in event.rows}
+
+
+def made_in(event: Event, without: Collection[int] = ()) -> dict[int, Made]:
+    """Who made what in a part; nobody who is außer Wertung there, was disqualified, or has not played."""
+    given = event.outside is None or any(row.rank is not None for row in event.rows)  # a table of totals may have none
+    return {
+        row.person: Made(row.points, row.wertungspunkte, row.augen, row.games, won=row.rank == 1)
+        for row in event.rows
+        if row.person not in without and not row.disqualified and (row.rank is not None or not given)
+    }
+
+
+def candidates(organisation: Organisation) -> list[Event]:
+    """What a season may be made of, the last first: the organisation's own; a federation's clubs' as well."""
+    return events_of([organisation, *organisation.organisations.all()])
+
+
+def parts_of(season: Season) -> Parts:
+    """Its parts, as everybody may know them now."""
+    known = sorted(candidates(season.organisation), key=lambda event: (event.date, event.name, event.key))
+    events = _alike(event for event in known if event.key in season.parts or _joins(season, event))
+    first = events[0].date if events else None
+    earlier = (event for event in known if first and event.date < first)
+    return Parts(season, events, frozenset(row.person for event in earlier for row in event.rows))
+
+
+def _joins(season: Season, event: Event) -> bool:
+    """Whether it joins by itself."""
+    if not season.joins or event.organisation != season.organisation_id:
+        return False
+    after = season.begins is None or season.begins <= event.date
+    return after and (season.ends is None or event.date <= season.ends) and event.name.startswith(season.name_begins)
+
+
+def _alike(events: Iterable[Event]) -> list[Event]:
+    """Those whose numbers can be added to those of the first: what joined by itself may be of other rules."""
+    found = list(events)
+    return [
+        one for one in found if comparable(scoring.rulebook(found[0].rulebook_id), scoring.rulebook(one.rulebook_id))
+    ]

@@ -1,0 +1,218 @@
+"""A season as it is shown: as it is now, or as it stood when it was final; by values that page, files and paper loop
+over."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import scoring
+from tournament.models import Organisation, Season, SeasonEdition
+from tournament.season.ranking import Line
+from tournament.season.reads.parts import Parts, parts_of
+
+Content = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What somebody made in a part; empty: he was not there, or it is kept back."""
+
+    points: str = ""
+    counts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLine:
+    """Somebody in the list. `person`: the key, shown nowhere. `rank` None: has none; `notes` say why."""
+
+    person: int
+    rank: int | None
+    name: str
+    club: str
+    cells: Sequence[Cell]
+    points: int
+    wertungspunkte: int
+    augen: int
+    each: str
+    a_game: str
+    attended: int
+    counted: int
+    notes: Sequence[str]
+    newcomer: bool
+    guest: bool
+    nameless: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPart:
+    """A part: what it is called, when it was, its page (empty: none)."""
+
+    key: str
+    name: str
+    date: date
+    url: str
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSeason:
+    """The list of a season. `edition` None: it is not final. `changed`: whose line is another one by now than in the
+    edition."""
+
+    season: Season
+    parts: Sequence[ShownPart]
+    lines: Sequence[ShownLine]
+    edition: SeasonEdition | None
+    changed: Sequence[str]
+    by_augen: bool
+
+    @property
+    def headings(self) -> list[str]:
+        """What the columns of its parts are called: the day, short enough for a narrow one."""
+        return [date_format(part.date, _("j.n.")) for part in self.parts]
+
+    @property
+    def newcomers(self) -> list[tuple[int, ShownLine]]:
+        """Those of them with a rank, each with that among themselves."""
+        new = [line for line in self.lines if line.newcomer and line.rank is not None]
+        return [(1 + sum((other.rank or 0) < (line.rank or 0) for other in new), line) for line in new]
+
+    @property
+    def state(self) -> str:
+        """How far it is, in words."""
+        if self.edition:
+            return _("Endstand")
+        held, planned = len(self.parts), self.season.planned
+        if not held:
+            return _("Noch kein Abend gewertet")
+        if planned and planned > held:
+            return _("nach %(held)s von %(planned)s Abenden") % {"held": held, "planned": planned}
+        return ngettext("nach %(held)s Abend", "nach %(held)s Abenden", held) % {"held": held}
+
+    @property
+    def counting(self) -> str:
+        """How it counts, in words."""
+        return counting_words(self.season)
+
+
+def counting_words(season: Season) -> str:
+    """How a season counts: "Es zählen die besten 8. Mindestens 5 Abende."."""
+    said = []
+    if season.best:
+        said.append(_("Es zählen die besten %(best)s Abende.") % {"best": season.best})
+    if season.minimum:
+        least = ngettext("Mindestens %(least)s Abend.", "Mindestens %(least)s Abende.", season.minimum)
+        said.append(least % {"least": season.minimum})
+    return " ".join(said or [_("Alle Abende zählen.")])
+
+
+def content_now(parts: Parts) -> Content:
+    """The list as it is now, as it is kept when it is final: numbers by the keys of people."""
+    new = {line.key for line in parts.lines if line.key not in parts.before} if parts.before else set()
+    events = [
+        {"key": one.key, "name": one.name, "date": one.date.isoformat(), "rulebook": one.rulebook_id}
+        for one in parts.events
+    ]
+    return {"parts": events, "lines": [_kept(line, parts, new) for line in parts.lines]}
+
+
+def _kept(line: Line, parts: Parts, new: set[int]) -> Content:
+    return {
+        "person": line.key,
+        "rank": line.rank,
+        "made": [one and one.points for one in line.made],
+        "counted": sorted(line.counted),
+        "points": line.sums.points,
+        "wertungspunkte": line.sums.wertungspunkte,
+        "augen": line.sums.augen,
+        "games": line.sums.games,
+        "each": str(line.each),
+        "a_game": None if line.a_game is None else str(line.a_game),
+        "missing": line.missing,
+        "guest": line.key in parts.guests,
+        "newcomer": line.key in new,
+        "complete": line.complete,
+        "anonymous": line.key in parts.anonymous,
+    }
+
+
+def shown(season: Season) -> ShownSeason:
+    """As everybody sees it: the last edition where it is final, else as it is now; so many queries however much is
+    in it."""
+    parts = parts_of(season)
+    now = content_now(parts)
+    edition = season.editions.last() if season.final_at else None
+    content = edition.content if edition else now
+    lines = [_line(kept, parts) for kept in content["lines"]]
+    urls = {event.key: (event.url, event.over) for event in parts.events}
+    rulebook = scoring.rulebook(content["parts"][0]["rulebook"]) if content["parts"] else None
+    return ShownSeason(
+        season,
+        [_part(kept, urls) for kept in content["parts"]],
+        lines,
+        edition,
+        _changed(edition.content, now, parts) if edition else (),
+        any(key == "augen" for key, _more in rulebook.ranking) if rulebook else False,
+    )
+
+
+def _part(kept: Content, urls: Mapping[str, tuple[str, bool]]) -> ShownPart:
+    url, over = urls.get(kept["key"], ("", True))
+    return ShownPart(kept["key"], kept["name"], date.fromisoformat(kept["date"]), url, over)
+
+
+def _line(kept: Content, parts: Parts) -> ShownLine:
+    person = kept["person"]
+    row = parts.people.get(person)
+    named = row is not None and not kept["anonymous"] and person not in parts.anonymous
+    return ShownLine(
+        person,
+        kept["rank"],
+        row.name if row and named else _("ohne Namen"),
+        row.club_name if row and named else "",
+        [_cell(points, at in kept["counted"], named) for at, points in enumerate(kept["made"])],
+        kept["points"],
+        kept["wertungspunkte"],
+        kept["augen"],
+        kept["each"],
+        kept["a_game"] or "",
+        sum(one is not None for one in kept["made"]),
+        len(kept["counted"]),
+        list(_notes(kept)),
+        kept["newcomer"] and parts.season.newcomers,
+        kept["guest"],
+        not named,
+    )
+
+
+def _cell(points: int | None, counts: bool, named: bool) -> Cell:
+    """Of who has no name here nothing is said of a single part: there he stands with it, and under which number."""
+    return Cell(str(points), counts) if points is not None and named else Cell()
+
+
+def _notes(kept: Content) -> Sequence[str]:
+    notes = []
+    if kept["guest"]:
+        notes.append(_("Gast"))
+    if missing := kept["missing"]:
+        said = ngettext("%(missing)s Abend fehlt noch", "%(missing)s Abende fehlen noch", missing)
+        notes.append(said % {"missing": missing})
+    return notes
+
+
+def _changed(then: Content, now: Content, parts: Parts) -> list[str]:
+    """Who stands otherwise now."""
+    before = {line["person"]: line for line in then["lines"]}
+    after = {line["person"]: line for line in now["lines"]}
+    differ = [key for key in {**before, **after} if before.get(key) != after.get(key)]
+    return [parts.people[key].name if key in parts.people else _("ohne Namen") for key in differ]
+
+
+def published_seasons(organisation: Organisation) -> list[Season]:
+    """Those of its seasons that everybody may see, the last first; one query."""
+    return list(organisation.seasons.filter(published=True))
