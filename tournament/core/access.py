@@ -73,8 +73,9 @@ READING = _needed(
         Right.LOOK_AFTER: "hall state standby",
         Right.ACCOUNT: "account account_password confirm second_factor own_stolen own_acts",
         Right.FOUND: "new",
+        Right.KEEP: "organisation_pages dates date delete_date outside_results outside_upload outside_tournament",
         Right.OVERSEE: "federation",
-        Right.MANAGE: "accounts member stolen acts_of_account organisation",
+        Right.MANAGE: "accounts member stolen acts_of_account organisation join_requests",
     }
 )
 """What it takes to read an address (GET, HEAD, OPTIONS)."""
@@ -90,7 +91,10 @@ ACTING = _needed(
         Right.ACCOUNT: "account account_password account_log_ins account_passkey account_passkey_options "
         "account_passkey_off account_tour confirm second_factor second_factor_off recovery_codes own_stolen",
         Right.FOUND: "new",
-        Right.MANAGE: "invite_member withdraw_invitation member_role member_off member_link stolen organisation",
+        Right.KEEP: "organisation_pages dates date delete_date outside_results outside_upload outside_tournament "
+        "publish_outside delete_outside",
+        Right.MANAGE: "invite_member withdraw_invitation member_role member_off member_link stolen organisation "
+        "accept_join refuse_join first_owner",
     }
 )
 """What it takes to send something there (all other methods)."""

@@ -79,6 +79,8 @@ _DECLARED = {
         *("demo_removed", "tournament_removed"),  # with its whole log
         "second_place_set",
         *("certificates_designed", "certificates_placed"),
+        *("pages_set", "date_set", "date_deleted", "join_asked", "join_accepted", "join_refused"),
+        *("outside_stored", "outside_corrected", "outside_published", "outside_hidden", "outside_deleted"),
         "restored",  # what was put back stands in the database already
         *("phone_assigned", "phones_cleared"),
         # What everybody sees of results, and when.

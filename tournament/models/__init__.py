@@ -7,6 +7,7 @@ from .audit import AuditEntry, Installation
 from .ceremony import Ceremony
 from .certificates import CertificateDesign
 from .club import Club
+from .club_date import ClubDate
 from .decision import Decision, Penalty
 from .draw import Draw
 from .edition import Correction, Edition, EditionList
@@ -14,6 +15,7 @@ from .floor import FloorPlan
 from .forgotten import Forgotten
 from .game import Game, GameEntry, OffenceReport, Result
 from .hall import HallAddress
+from .join_request import JoinRequest
 from .legal import LegalPage
 from .link import HeldList, WithdrawnLink
 from .lot import Lot
@@ -38,6 +40,7 @@ __all__ = [
     "Ceremony",
     "CertificateDesign",
     "Club",
+    "ClubDate",
     "Correction",
     "Decision",
     "Draw",
@@ -53,6 +56,7 @@ __all__ = [
     "HeldList",
     "Installation",
     "Invitation",
+    "JoinRequest",
     "KeptTotals",
     "LegalPage",
     "Light",

@@ -92,11 +92,16 @@ def forget() -> None:
     _KNOWN.clear()
 
 
-def _kept_here(tournaments: "QuerySet[Tournament]") -> list[Event]:
+def states_with_results(tournaments: "QuerySet[Tournament]") -> list[TournamentState]:
+    """Those of these published tournaments that have results which everybody may see; two queries."""
     found = list(tournaments.select_related("organisation").annotate(act=PUBLIC_ACT, legal=LEGAL))
     for tournament in found:
         tournament.public_act = vars(tournament)["act"]
-    return [_event(state) for state in states_of(found) if state.with_results]
+    return [state for state in states_of(found) if state.with_results]
+
+
+def _kept_here(tournaments: "QuerySet[Tournament]") -> list[Event]:
+    return [_event(state) for state in states_with_results(tournaments)]
 
 
 def _event(state: TournamentState) -> Event:
