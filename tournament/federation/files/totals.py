@@ -5,7 +5,7 @@ Whoever made the file is a stranger: it is read in a process of its own (core/wo
 
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import scoring
@@ -13,7 +13,7 @@ from tournament.core import names
 from tournament.federation.numbers import number_of
 from tournament.models.limits import LONGEST_NAME, LONGEST_PASS, MOST_PEOPLE_AT_ONCE
 from tournament.registration.files.headings import is_title_row, plain
-from tournament.registration.files.people_list import understand
+from tournament.registration.files.people_list import SEARCHED_FOR_HEADINGS, understand
 from tournament.registration.files.spreadsheets import Sheet, SheetLine, SpreadsheetError, read
 from tournament.registration.reads.people import Note, name_flaw
 
@@ -76,20 +76,35 @@ def read_totals(content: bytes) -> tuple[Totals | None, list[scoring.Problem]]:
 
 def of_sheet(sheet: Sheet) -> Totals:
     """People as the desk reads them, and beside them the columns of figures."""
-    people = understand(sheet)
-    titles = next((line.cells for line in sheet.lines if line.number == people.title_line), ())
-    columns = {at: key for at, heading in enumerate(titles) if (key := HEADINGS.get(plain(heading)))}
+    title = next((line for line in sheet.lines[:SEARCHED_FOR_HEADINGS] if is_title_row(line.cells)), None)
+    headings = title.cells if title else ()
+    columns = {at: key for at, heading in enumerate(headings) if (key := HEADINGS.get(plain(heading)))}
     if not {"points", "wertungspunkte", "augen"} & set(columns.values()):
         raise SpreadsheetError("totals_columns_missing")
+    below = title.number if title else 0
+    without = _without(sheet, columns, below)
+    people = understand(without)
     by_number = {line.number: line for line in sheet.lines}
     rows = tuple(
         _row(by_number[row.line], columns, row.entry.name, row.entry.club, anonymous=row.entry.anonymous)
         for row in people.rows
     )
-    understood = tuple((column.heading, column.role) for column in people.columns if column.role)
-    return Totals(
-        rows, understood + tuple((titles[at], key) for at, key in sorted(columns.items())), len(people.skipped)
+    understood = [(column.heading, column.role) for column in people.columns if column.role]
+    understood += [(headings[at], key) for at, key in sorted(columns.items())]
+    left_out = len(people.skipped) + len(sheet.lines) - len(without.lines)
+    return Totals(rows, tuple(understood), left_out)
+
+
+def _without(sheet: Sheet, columns: Mapping[int, str], below: int) -> Sheet:
+    """The sheet without the figures below this line: what is left of a line of sums is a word, as the desk's reader knows it."""
+    lines = (
+        replace(
+            line,
+            cells=tuple("" if at in columns and line.number > below else cell for at, cell in enumerate(line.cells)),
+        )
+        for line in sheet.lines
     )
+    return replace(sheet, lines=tuple(line for line in lines if any(line.cells)))
 
 
 def _row(line: SheetLine, columns: Mapping[int, str], name: str, club: str, *, anonymous: bool) -> TotalsRow:
