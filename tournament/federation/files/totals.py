@@ -96,7 +96,8 @@ def of_sheet(sheet: Sheet) -> Totals:
 
 
 def _without(sheet: Sheet, columns: Mapping[int, str], below: int) -> Sheet:
-    """The sheet without the figures below this line: what is left of a line of sums is a word, as the desk's reader knows it."""
+    """The sheet without the figures below this line: what is left of a line of sums is a word, as the desk's reader
+    knows it."""
     lines = (
         replace(
             line,

@@ -29,8 +29,8 @@ class DateForm(forms.Form):
         label=_("Was"), max_length=LONGEST_NAME, error_messages={"required": _("Was ist an dem Tag?")}
     )
     date = day(_("An welchem Tag?"), label=_("Tag"))
-    begins = _time(_("von"), _("Leer: den ganzen Tag"))
-    ends = _time(_("bis"), _("Früher als der Beginn heißt: nach Mitternacht"))
+    begins = _time(_("Beginn"), _("Leer: den ganzen Tag"))
+    ends = _time(_("Ende"), _("Früher als der Beginn heißt: nach Mitternacht"))
     place = forms.CharField(label=_("Ort"), max_length=LONGEST_NAME, required=False)
     note = forms.CharField(label=_("Dazu"), max_length=LONGEST_SENTENCE, required=False)
     version = forms.IntegerField(widget=forms.HiddenInput, initial=0)
