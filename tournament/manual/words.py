@@ -9,13 +9,13 @@ from django.utils.translation import gettext_lazy as _
 
 CHAPTERS: Final[Mapping[str | Promise, tuple[str, ...]]] = MappingProxyType(
     {
-        _("Für die Spielleitung"): ("spielleitung", "turnier", "sitzplan", "auslosung", "serie", "endstand"),
+        _("Für die Spielleitung"): ("spielleitung", "turnier", "sitzplan", "auslosung", "serie", "endstand", "archiv"),
         _("Für den Anmeldetisch"): ("anmeldung",),
         _("Für alle, die eine Liste führen"): ("listenfuehrer",),
         _("Für den Schiedsrichter"): ("schiedsrichter",),
         _("Für die Kasse"): ("kasse",),
         _("Für alle, die mitspielen"): ("mitspieler",),
-        _("Konten, Rechte und Daten"): ("konten", "rollen", "datenschutz", "austausch"),
+        _("Konten, Rechte und Daten"): ("konten", "verband", "rollen", "datenschutz", "austausch"),
         _("Für den, der den Rechner betreibt"): ("server", "saal", "windows", "stick", "betrieb"),
     }
 )

@@ -23,11 +23,11 @@ HEADINGS: Final[Mapping[str, str]] = {
     for key, words in {
         "rank": "rang platz platzierung rg pl rank place endplatz",
         "points": "punkte pkt punktzahl gesamtpunkte gesamtpunktzahl ergebnis endstand summe points total",
-        "wertungspunkte": "wertungspunkte wertungspkt wp wpunkte",
-        "augen": "augen augenzahl",
+        "wertungspunkte": "wertungspunkte wertungspkt wp wpunkte gamepoints gp",
+        "augen": "augen augenzahl cardpoints",
         "crosses": "kreuze kreuz x minuskreuze crosses",
         "games": "spiele anzahlspiele gespielt spielzahl games",
-        PASS: "passnummer passnr pass mitgliedsnummer mitgliedsnr spielerpass spielerpassnummer",
+        PASS: "passnummer passnr pass mitgliedsnummer mitgliedsnr spielerpass spielerpassnummer passnumber",
     }.items()
     for word in words.split()
 }
