@@ -112,6 +112,11 @@ def test_what_is_wrong_stands_at_its_line_and_nothing_is_half_stored(mia: Client
     assert "Das liegt in der Zukunft" in words(send(mia, kassel, preview, date=tomorrow))
     assert "gibt es nicht mehr" not in words(send(mia, kassel, preview, date=timezone.localdate().isoformat()))
     assert OutsideResult.objects.count() == 1  # the one good line, on a day that is not to come
+    none = "Rang;Name;WP;Augen\n1;Ahrens, Anna;;310\n"  # a rank without what decides, though there are Augen
+    assert "Es fehlen die Punkte." in words(upload(mia, kassel, none))
+    only = upload(mia, kassel, "Rang;Name;Augen\n1;Ahrens, Anna;310\n")
+    assert "entscheiden andere Zahlen" in words(send(mia, kassel, only, name="Anders"))
+    assert OutsideResult.objects.count() == 1
     assert "welche Spalte die Punkte hat" in words(upload(mia, kassel, "Name;Verein\nAhrens, Anna;RC Kassel\n"))
     assert send(mia, kassel, preview, kept="x").status_code == 400
 

@@ -29,24 +29,22 @@ def _places(known: Known) -> Picture | None:
     if len(last) < SEVERAL:
         return None
     places = tuple(one.row.rank for one in last)
-    heads = [_head(one, last) for one in last]
     return Picture(
         "plaetze",
         _("Plätze in den letzten Turnieren"),
         _("%(name)s kam in den letzten Turnieren auf Platz %(places)s.")
         % {"name": known.name, "places": ", ".join(map(str, places))},
-        courses(heads, [Course(known.name, places, mine=True)], max(ROWS, *(one.of for one in last)), ROWS),
+        courses(_heads(last), [Course(known.name, places, mine=True)], max(ROWS, *(one.of for one in last)), ROWS),
         (_("Turnier"), _("Platz"), _("von")),
         tuple((f"{one.event.name}, {_day(one)}", str(one.row.rank), str(one.of)) for one in last),
         _("Ab Platz %(place)s liegen die Plätze dichter.") % {"place": ROWS + 1},
     )
 
 
-def _head(one: Appearance, last: Sequence[Appearance]) -> str:
-    """The year where each has another, else day and month."""
-    years = [other.event.date.year for other in last]
-    several = len(set(years)) < len(years)
-    return date_format(one.event.date, _("j.n.") if several else "Y")
+def _heads(shown: Sequence[Appearance]) -> list[str]:
+    """The year over the first of its tournaments, in two figures, since there may be eight of them."""
+    years = [one.event.date.year for one in shown]
+    return [f"’{year % 100:02}" if at == years.index(year) else "" for at, year in enumerate(years)]
 
 
 def _day(one: Appearance) -> str:

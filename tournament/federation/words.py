@@ -13,6 +13,7 @@ REFUSALS: dict[str, Promise] = {
     "outside_gone": _("Dieses Ergebnis gibt es nicht mehr."),
     "outside_reason_missing": _("Das Ergebnis ist veröffentlicht: Bitte sagen, warum es sich ändert."),
     "outside_twice": _("„%(name)s“ steht zweimal in der Liste."),
+    "outside_points_missing": _("Nach diesem Regelwerk entscheiden andere Zahlen, als für „%(name)s“ dastehen."),
     "outside_known": _("„%(name)s“ vom %(day)s gibt es schon."),
     "totals_columns_missing": _(
         "Es ist nicht zu erkennen, welche Spalte die Punkte hat. Gesucht wird „Punkte“, „Wertungspunkte“ oder „WP“."

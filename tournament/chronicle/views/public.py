@@ -168,9 +168,6 @@ def archived_clubs(request: HttpRequest, organisation: Organisation) -> HttpResp
     found = _chronicle(organisation)
     asked = request.GET.get("jahr", "")
     year = next((one for one in found.years if str(one) == asked), None)
-    page = reverse("public:archived_clubs", args=[organisation.slug])
-    tabs = [Tab(_("Alle Jahre"), page, year is None)]
-    tabs += [Tab(str(one), f"{page}?jahr={one}", one == year) for one in found.years]
     beside, starts = found.years[:YEARS_BESIDE] if year is None else [], starts_by_year(found)
     lines = [
         (
@@ -180,5 +177,5 @@ def archived_clubs(request: HttpRequest, organisation: Organisation) -> HttpResp
         )
         for line in clubs_of(found, year)
     ]
-    context = {"chronicle": found, "tabs": tabs if found.years[1:] else [], "lines": lines, "beside": beside}
+    context = {"chronicle": found, "year": year, "lines": lines, "beside": beside}
     return shown(request, organisation, "archived_clubs", "chronicle/public/clubs.html", context)

@@ -37,7 +37,8 @@ def store(
 ) -> OutsideTournament:
     """A tournament (`name`, `date`, `place`, `rulebook_id`) with its results; nobody sees it before it is published.
 
-    RefusedError `outside_known`: there is one of this name on this day; `outside_twice`: somebody is in it twice.
+    RefusedError `outside_known`: there is one of this name on this day; `outside_twice`: somebody is in it twice;
+    `outside_points_missing`.
     """
     with act_of(organisation, actor, "outside_stored") as entry:
         entry.public = False
@@ -82,13 +83,16 @@ def _rank(rows: Sequence[OutsideResult], rulebook_id: str) -> None:
 
 
 def ranked_figures(one: Result, rulebook_id: str) -> dict[str, int | None]:
-    """All figures of a line; the number that ranks where only the figure it is was said, and the other way round."""
+    """All figures of a line; the number that ranks where only the figure it is was said, and the other way round.
+    RefusedError `outside_points_missing`: the file has only figures that do not decide by this rulebook."""
     ranked_by = scoring.rulebook(rulebook_id).ranked_by
     said = {name: getattr(one, name) for name in FIGURES}
     if said["points"] is None:
         said["points"] = said.get(ranked_by)
+    if said["points"] is None and ranked_by != "augen":
+        said["points"] = said["wertungspunkte"]
     if said["points"] is None:
-        said["points"] = next(filter(None, (said["wertungspunkte"], said["augen"])), 0)
+        raise RefusedError("outside_points_missing", {"name": one.name})
     if ranked_by in ("wertungspunkte", "augen") and said[ranked_by] is None:
         said[ranked_by] = said["points"]
     return said | {"wertungspunkte": said["wertungspunkte"] or 0, "augen": max(said["augen"] or 0, 0)}

@@ -4,7 +4,7 @@ Whoever made the file is a stranger: it is read in a process of its own (core/wo
 """
 
 import datetime as dt
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -112,18 +112,18 @@ def _row(line: SheetLine, columns: Mapping[int, str], name: str, club: str, *, a
     said = {key: line.cells[at] for at, key in reversed(columns.items()) if at < len(line.cells)}
     made = {key: number_of(said.get(key, "")) for key in FIGURES}
     flaws = [Note("totals_no_number", {"text": said[key]}) for key in FIGURES if said.get(key) and made[key] is None]
-    flaws += _flaws(name, club, made)
+    flaws += _flaws(name, club, made, {*columns.values()} & {"points", "wertungspunkte"} or {"augen"})
     return TotalsRow(
         line.number, name, club, names.tidy(said.get(PASS, ""))[:LONGEST_PASS], anonymous, **made, flaws=tuple(flaws)
     )
 
 
-def _flaws(name: str, club: str, made: Mapping[str, int | None]) -> Iterator[Note]:
+def _flaws(name: str, club: str, made: Mapping[str, int | None], deciding: Iterable[str]) -> Iterator[Note]:
     if flaw := name_flaw(name):
         yield flaw
     if len(club) > LONGEST_NAME:
         yield Note("text_too_long", {"maximum": LONGEST_NAME})
-    if made["points"] is None and made["wertungspunkte"] is None and made["augen"] is None:
+    if all(made[key] is None for key in deciding):
         yield Note("totals_no_points")
     if made["rank"] is not None and not 1 <= made["rank"] <= MOST_PEOPLE_AT_ONCE:
         yield Note("totals_no_rank", {"rank": made["rank"]})
@@ -151,7 +151,7 @@ def _of_document(content: bytes) -> tuple[Totals | None, list[scoring.Problem]]:
 def _of_player(at: int, player: scoring.PlayerEntry, clubs: Mapping[str, str], row: Mapping[str, Any]) -> TotalsRow:
     made = {key: row[key] for key in FIGURES}
     club = clubs.get(player.club or "", "")
-    flaws = tuple(_flaws(player.name, club, made))
+    flaws = tuple(_flaws(player.name, club, made, ("points",)))
     return TotalsRow(at, player.name, club, "", bool(player.anonymous), **made, flaws=flaws)
 
 
