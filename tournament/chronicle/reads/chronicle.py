@@ -16,11 +16,11 @@ from django.utils.crypto import salted_hmac
 
 from scoring import rulebook
 from scoring.figures import WERTUNGSPUNKTE
-from tournament.chronicle.reads.podiums import Podium, podiums_of
+from tournament.chronicle.reads.podiums import Podium, outside_podium, podiums_of
 from tournament.core import names
 from tournament.core.speaking import spoken
-from tournament.history.reads.events import Event, EventRow, events_of
-from tournament.models import Organisation, Person
+from tournament.history.reads.events import Event, EventRow, event_of, outside_events, states_with_results
+from tournament.models import Organisation, Person, Tournament
 
 KEY_LETTERS: Final = 16
 MOST_KEPT: Final = 10
@@ -113,8 +113,17 @@ def chronicle_of(organisation: Organisation, state: str) -> Chronicle:
 def read_chronicle(organisation: Organisation) -> Chronicle:
     """Read anew; a number of queries that does not grow with what is known already."""
     shown = shown_in(organisation)
-    events = events_of(shown)
-    return Chronicle(organisation, len(shown) > 1, events, podiums_of(events), _people(shown, events))
+    podiums: dict[str, tuple[Podium, ...]] = {}
+    events: list[Event] = []
+    for state in states_with_results(Tournament.objects.filter(published=True, organisation__in=shown)):
+        event = event_of(state)  # beside its podiums: both are made from the same numbers
+        podiums[event.key] = podiums_of(state)
+        events.append(event)
+    for event in outside_events([one.pk for one in shown]):
+        podiums[event.key] = (outside_podium(event),)
+        events.append(event)
+    events.sort(key=lambda one: (one.date, one.name), reverse=True)
+    return Chronicle(organisation, len(shown) > 1, events, podiums, _people(shown, events))
 
 
 def shown_in(organisation: Organisation) -> list[Organisation]:

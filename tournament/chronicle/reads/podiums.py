@@ -1,17 +1,17 @@
 """Who stood on the first three places of each ranking of a tournament, as its published lists have them."""
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Iterator, Sequence
+from dataclasses import astuple, dataclass
+from typing import Any, Final
 
 from django.utils.translation import pgettext
 
 from scoring.rankings import Of, Ranking
 from tournament.core.public import TournamentState, public_state
 from tournament.core.speaking import spoken
-from tournament.history.reads.events import Event, states_with_results
-from tournament.models import Tournament
+from tournament.history.reads.events import Event
+from tournament.history.reads.kept import kept_list
 from tournament.standings.reads.rows import PlayerRow, Row, TeamRow
 from tournament.standings.reads.standings import Standings, published_standings
 
@@ -46,27 +46,27 @@ class Podium:
         return [step.name for step in self.steps if step.rank == 1]
 
 
-def podiums_of(events: Iterable[Event]) -> Mapping[str, tuple[Podium, ...]]:
-    """By `Event.key`, those of each of these; two queries, and what is not known yet."""
-    listed = list(events)
-    here = Tournament.objects.filter(published=True, pk__in=[one.tournament for one in listed if one.tournament])
-    found = {f"t{state.tournament.pk}": _kept(state) for state in states_with_results(here)}
-    return found | {one.key: (_outside(one),) for one in listed if one.outside is not None}
-
-
 _KNOWN: OrderedDict[str, tuple[Podium, ...]] = OrderedDict()
 MOST_KNOWN: Final = 2_000
 
 
-def _kept(state: TournamentState) -> tuple[Podium, ...]:
-    """Read only if this public state of it was not seen before."""
-    key = f"{public_state(state.tournament)} {spoken()}"
+def podiums_of(state: TournamentState) -> tuple[Podium, ...]:
+    """Those of a tournament, read only if this public state of it was not seen before."""
+    public = public_state(state.tournament)
+    key = f"{public} {spoken()}"
     podiums = _KNOWN.get(key)
     if podiums is None:
-        podiums = _KNOWN[key] = tuple(_read(published_standings(state)))
+        made = kept_list("podiums", public and key, lambda: list(map(astuple, _read(published_standings(state)))))
+        podiums = _KNOWN[key] = tuple(map(_podium, made))
         while len(_KNOWN) > MOST_KNOWN:
             _KNOWN.popitem(last=False)
     return podiums
+
+
+def _podium(values: Sequence[Any]) -> Podium:
+    """As `astuple` wrote it."""
+    of, category, title, whole, steps = values
+    return Podium(Of(of), category, title, whole, tuple(Step(*step) for step in steps))
 
 
 def _read(standings: Standings) -> Iterator[Podium]:
@@ -92,7 +92,7 @@ def _step(row: Row) -> Step:
     return Step(rank, row.club.name, None, row.club.name)
 
 
-def _outside(event: Event) -> Podium:
+def outside_podium(event: Event) -> Podium:
     """Of totals kept elsewhere there is one list, of everybody."""
     first = [row for row in event.rows if row.rank is not None and row.rank <= LAST_STEP]
     steps = tuple(Step(row.rank or 0, row.name, None if row.anonymous else row.person, row.club_name) for row in first)
