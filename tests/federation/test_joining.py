@@ -4,16 +4,16 @@ import re
 import time
 from datetime import timedelta
 from html import unescape
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
 from tournament.federation.acts.joining import MOST_WAITING, ask
 from tournament.models import AuditEntry, Invitation, JoinRequest, Membership, MembershipRole, Organisation
-from tournament.people.views.entering import LOG_IN
+from tournament.people.reads.sessions import LOG_IN
 
 pytestmark = pytest.mark.django_db
 
@@ -25,11 +25,11 @@ def hessen(db: None) -> Organisation:
     return Organisation.objects.create(name="Verband Hessen", slug="hessen", shown=True, is_federation=True)
 
 
-def send(client: Client, **more: str) -> HttpResponse:
-    return client.post("/vereine/hessen/beitreten/", SAID | more)  # type: ignore[return-value]
+def send(client: Client, **more: str) -> Any:
+    return client.post("/vereine/hessen/beitreten/", SAID | more)
 
 
-def words(answer: HttpResponse) -> str:
+def words(answer: Any) -> str:
     return unescape(answer.content.decode())
 
 

@@ -121,12 +121,12 @@ def archived_person(request: HttpRequest, organisation: Organisation, key: str) 
     known = _known(found, key)
     words = request.GET.get("gegen", "").strip()[:LONGEST_NAME]
     others = [one for one in found.found(words) if one is not known][:MOST_FOUND] if words else []
-    ranked = [one for one in known.finished if one.row.rank is not None]
+    ranks = [one.row.rank for one in known.finished if one.row.rank is not None]
     context = {
         "chronicle": found,
         "known": known,
-        "best": min((one.row.rank for one in ranked), default=None),
-        "victories": sum(one.row.rank == 1 for one in ranked),
+        "best": min(ranks, default=None),
+        "victories": ranks.count(1),
         "pictures": pictures_of(known),
         "words": words,
         "others": others,

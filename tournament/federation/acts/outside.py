@@ -107,7 +107,7 @@ def _clubs(organisation: Organisation, wanted: Iterable[str]) -> dict[str, Club]
     return clubs
 
 
-def _refuse_known(organisation: Organisation, name: str, day: date, besides: int | None = None) -> None:
+def _refuse_known(organisation: Organisation, name: str, day: date, besides: int = 0) -> None:
     others = organisation.outside_tournaments.filter(date=day).exclude(pk=besides)
     if key(name) in map(key, others.values_list("name", flat=True)):
         raise RefusedError("outside_known", {"name": name, "day": f"{day:%d.%m.%Y}"})

@@ -108,7 +108,7 @@ def _without(sheet: Sheet, columns: Mapping[int, str], below: int) -> Sheet:
     return replace(sheet, lines=tuple(line for line in lines if any(line.cells)))
 
 
-def _row(line: SheetLine, columns: Mapping[int, str], name: str, club: str, *, anonymous: bool) -> TotalsRow:
+def _row(line: SheetLine, columns: dict[int, str], name: str, club: str, *, anonymous: bool) -> TotalsRow:
     said = {key: line.cells[at] for at, key in reversed(columns.items()) if at < len(line.cells)}
     made = {key: number_of(said.get(key, "")) for key in FIGURES}
     flaws = [Note("totals_no_number", {"text": said[key]}) for key in FIGURES if said.get(key) and made[key] is None]
@@ -160,7 +160,7 @@ def doubles(rows: Sequence[TotalsRow]) -> dict[int, int]:
     first: dict[tuple[str, ...], int] = {}
     found = {}
     for row in rows:
-        same = [("name", names.key(row.name), names.key(row.club))]
+        same: list[tuple[str, ...]] = [("name", names.key(row.name), names.key(row.club))]
         same += [("pass", names.key(row.pass_number))] if row.pass_number else []
         if above := next((first[one] for one in same if one in first), None):
             found[row.line] = above

@@ -1,8 +1,8 @@
 """Results kept elsewhere: the file, what is said of the tournament, each line of it."""
 
+import datetime as dt
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
 from typing import Any, Final
 
 from django import forms
@@ -67,8 +67,8 @@ class AboutForm(forms.Form):
     def clean_place(self) -> str:
         return tidy(self.cleaned_data["place"])
 
-    def clean_date(self) -> date:
-        found: date = self.cleaned_data["date"]
+    def clean_date(self) -> dt.date:
+        found: dt.date = self.cleaned_data["date"]
         if found > timezone.localdate():
             raise forms.ValidationError(_("Das liegt in der Zukunft; ein Ergebnis gibt es erst danach."))
         return found

@@ -67,10 +67,10 @@ def _tournaments(shown: Sequence[Organisation], since: date) -> list[Dated]:
             one.name,
             one.place,
             one.organisation,
-            vars(one)["stored"] or _at(one.date, time.min),
+            vars(one)["shown_since"] or _at(one.date, time.min),
             tournament=one,
         )
-        for one in theirs.select_related("organisation").annotate(stored=STORED)
+        for one in theirs.select_related("organisation").annotate(shown_since=STORED)
     ]
 
 

@@ -71,7 +71,7 @@ def _store(request: HttpRequest, organisation: Organisation, stored: ClubDate | 
     if request.method == "POST" and form.is_valid():
         said = dict(form.cleaned_data)
         try:
-            store_date(organisation, stored and stored.pk, said.pop("version"), said, actor_of(request))
+            store_date(organisation, stored.pk if stored else None, said.pop("version"), said, actor_of(request))
         except RefusedError as error:
             form.add_error(None, wording.refusal(error.code, error.params))
         except StaleError:
