@@ -23,7 +23,8 @@ class Point:
 
 
 def curve(points: Sequence[Point]) -> Drawing:
-    """From left to right. Of many, only every so-manieth says its number and its head, and the last."""
+    """From left to right. Of many, heads stand at every so-manieth and the last, numbers at the highest, the lowest and
+    the last."""
     drawing = Drawing(ABOVE + HIGH + 4 + LETTER * 2)
     x_of = Scale(points[0].at, points[-1].at, LEFT, WIDE - RIGHT)
     values = [point.value for point in points]
@@ -35,9 +36,10 @@ def curve(points: Sequence[Point]) -> Drawing:
         drawing.draw(inks.MINE, line(*places))
     drawing.draw(inks.MINE_SOLID, *(circle(x, y, REACH) for x, y in places))
     every = -(-len(points) // MOST_SAID)
-    said = [at for at in range(len(points)) if (len(points) - 1 - at) % every == 0]
-    drawing.scale_below([(places[at][0], points[at].head) for at in said], foot)
-    for at in said:
+    headed = [at for at in range(len(points)) if (len(points) - 1 - at) % every == 0]
+    drawing.scale_below([(places[at][0], points[at].head) for at in headed], foot)
+    ends = {values.index(max(values)), values.index(min(values)), len(points) - 1}
+    for at in range(len(points)) if len(points) <= MOST_SAID else sorted(ends):
         x, y = places[at]
         drawing.say(x, y - 9, points[at].words, "middle", "strong")
     return drawing

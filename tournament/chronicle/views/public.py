@@ -24,6 +24,7 @@ from tournament.web.public_frame import Tab
 from tournament.web.public_words import tournament_in_words
 
 LAST_RESULTS = 5
+MOST_COMING = 10
 YEARS_BESIDE = 5
 MOST_FOUND = 30
 
@@ -37,7 +38,7 @@ def organisation(request: HttpRequest, organisation: Organisation) -> HttpRespon
     """What is on and to come, the last results."""
     theirs = Tournament.objects.filter(published=True, organisation__in=shown_in(organisation))
     everything = programme(theirs.filter(date__gte=timezone.localdate().replace(day=1, month=1)), timezone.localdate())
-    coming = [(state, tournament_in_words(state)) for state in (*everything.on, *everything.coming)]
+    coming = [(state, tournament_in_words(state)) for state in (*everything.on, *everything.coming)[:MOST_COMING]]
     chronicle = _chronicle(organisation)
     last = [(event, _winners(chronicle, event)[:1]) for event in chronicle.finished[:LAST_RESULTS]]
     context = {

@@ -34,7 +34,7 @@ def dates(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     context = {
         "coming": [one for one in found if one.last >= today],
         "past": [one for one in reversed(found) if one.last < today],
-        "several": organisation.is_federation,
+        "several": len({one.of.pk for one in found}) > 1,
     }
     return shown(request, organisation, "dates", "federation/public/dates.html", context)
 
