@@ -23,8 +23,7 @@ class Point:
 
 
 def curve(points: Sequence[Point]) -> Drawing:
-    """From left to right. Of many, heads stand at every so-manieth and the last, numbers at the highest, the lowest and
-    the last."""
+    """From left to right. Of many, heads stand at every so-manieth and the last, numbers at the highest and the last."""
     drawing = Drawing(ABOVE + HIGH + 4 + LETTER * 2)
     x_of = Scale(points[0].at, points[-1].at, LEFT, WIDE - RIGHT)
     values = [point.value for point in points]
@@ -38,7 +37,7 @@ def curve(points: Sequence[Point]) -> Drawing:
     every = -(-len(points) // MOST_SAID)
     headed = [at for at in range(len(points)) if (len(points) - 1 - at) % every == 0]
     drawing.scale_below([(places[at][0], points[at].head) for at in headed], foot)
-    ends = {values.index(max(values)), values.index(min(values)), len(points) - 1}
+    ends = {values.index(max(values)), len(points) - 1}
     for at in range(len(points)) if len(points) <= MOST_SAID else sorted(ends):
         x, y = places[at]
         drawing.say(x, y - 9, points[at].words, "middle", "strong")
