@@ -23,7 +23,7 @@ class Point:
 
 
 def curve(points: Sequence[Point]) -> Drawing:
-    """From left to right. Of many, heads stand at every so-manieth and the last, numbers at the highest and the last."""
+    """From left to right. Of many, every so-manieth and the last has a head, the highest and the last a number."""
     drawing = Drawing(ABOVE + HIGH + 4 + LETTER * 2)
     x_of = Scale(points[0].at, points[-1].at, LEFT, WIDE - RIGHT)
     values = [point.value for point in points]
