@@ -1,0 +1,1 @@
+"""Everything an organisation held over the years."""

@@ -8,6 +8,7 @@ import io
 import re
 import zipfile
 from collections.abc import Iterator
+from datetime import date
 from html import unescape
 
 from django.test import Client
@@ -20,7 +21,20 @@ from tests.factories import ACTOR, close_lists, make_team, make_tournament, play
 from tests.floor.examples import drawn
 from tests.standings.ended import READ
 from tests.web.reading import metadata, texts
-from tournament.models import CardTable, Door, Prospectus, Qualification, Remark, Season, Seat, Tournament
+from tournament.chronicle.reads.chronicle import key_of
+from tournament.models import (
+    CardTable,
+    Door,
+    OutsideResult,
+    OutsideTournament,
+    Person,
+    Prospectus,
+    Qualification,
+    Remark,
+    Season,
+    Seat,
+    Tournament,
+)
 from tournament.models.link import reader_token_of
 from tournament.my_table.urls import players
 from tournament.registration.acts.registrations import correct
@@ -72,7 +86,7 @@ def everything_public(client: Client, *beginnings: str) -> dict[str, str]:
 
 NOTHING_TO_READ = {
     "public:entry",  # of whom the link was given to: tests/entries
-    *("public:hall_trial", "public:imprint", "public:privacy"),
+    *("public:hall_trial", "public:imprint", "public:privacy", "public:joining"),
     *(f"my_table:{name}" for name in ("take", "give_back", "confirm", "end_call")),
 }
 """An address that is tried once, pages the owner has not filled in, and acts."""
@@ -137,6 +151,26 @@ def books(table: CardTable) -> list[str]:
     return [page + rest for rest in ("ergebnisheft.pdf", "ergebnisheft-mit-listen.pdf")]
 
 
+def over_the_years(tournament: Tournament) -> list[str]:
+    """The pages of whose it is, a federation, and what no link leads to. Player 1 agreed to be found there by name, and
+    was anonymous in all he played; players 5 and 6 were not."""
+    organisation = tournament.organisation
+    organisation.slug, organisation.shown, organisation.is_federation = "kartenrunde", True, True
+    organisation.save()
+    played = tournament.registrations.order_by("number")
+    Person.objects.filter(registrations__in=played, registrations__number__in=(1, 5, 6)).update(in_archive=True)
+    elsewhere = OutsideTournament.objects.create(
+        organisation=organisation, name="Pokal 2019", date=date(2019, 5, 4), rulebook_id="dgsrv", published=True
+    )
+    for rank, registration in enumerate(played, 1):
+        OutsideResult.objects.create(
+            tournament=elsewhere, person=registration.person, rank=rank, points=9, anonymous=rank == 1
+        )
+    keys = [key_of(one.person_id) for one in played if one.number in (5, 6)]
+    page = f"/vereine/{organisation.slug}/"
+    return [page, f"{page}beitreten/", f"{page}personen/{keys[0]}/gegen/{keys[1]}"]
+
+
 def table_of_first(tournament: Tournament) -> CardTable:
     """Where player 1 sits."""
     tables = CardTable.objects.select_related("series__tournament")
@@ -183,7 +217,8 @@ def test_who_is_anonymous_is_a_number_in_everything_public(client: Client, db: N
     assert "Teilnehmer 1" in asked
     assert not re.search("Ahrens|Anna", asked)
     client.post(f"{link}name", {"seat": table.seats.get(registration__number=1).number})
-    said = everything_public(client, *linked_nowhere(table))
+    years = over_the_years(table.series.tournament)
+    said = everything_public(client, *linked_nowhere(table), *years)
     close_lists(table.series, 1, 2)
     write_something(table.series.tournament)
     said |= {
@@ -198,7 +233,7 @@ def test_who_is_anonymous_is_a_number_in_everything_public(client: Client, db: N
     assert [
         address
         for address in lists
-        # The file of a draw opens names that were announced as hashes: his stays one.
+        # The file of a draw opens names that were announced as hashes: his stays one. Over the years he is nowhere.
         if "Teilnehmer 1" not in said[address] and not re.search("/mannschaften/|/auslosung|/vereine/", address)
     ] == []
     assert all(re.search(r"ohne\s+Namen", said[one]) for one in OF_SEASON if "/saison/" in one)

@@ -1,0 +1,1 @@
+"""A federation and its clubs, results kept elsewhere, dates."""

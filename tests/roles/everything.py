@@ -12,7 +12,17 @@ from tournament.models import Appointment, Role, Tournament
 from tournament.urls import ORGANISER
 
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
-VALUES: dict[str, object] = {"number": 1, "table": 1, "game": 1, "seat": 1, "pk": 1, "key": "players"}
+VALUES: dict[str, object] = {
+    "date": 1,
+    "event": 1,
+    "asked": 1,
+    "number": 1,
+    "table": 1,
+    "game": 1,
+    "seat": 1,
+    "pk": 1,
+    "key": "players",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,9 +77,11 @@ READING = _needed(
         Right.LOOK_AFTER: "hall state standby",
         Right.ACCOUNT: "account account_password confirm second_factor own_stolen own_acts",
         Right.FOUND: "new",
-        Right.KEEP: "seasons new_season season qualifications qualification qualification_csv qualification_pdf",
+        Right.KEEP: "seasons new_season season qualifications qualification qualification_csv "
+        "qualification_pdf organisation_pages dates date delete_date outside_results "
+        "outside_upload outside_tournament",
         Right.OVERSEE: "federation",
-        Right.MANAGE: "accounts member stolen acts_of_account organisation",
+        Right.MANAGE: "accounts member stolen acts_of_account organisation join_requests",
     }
 )
 """What it takes to read an address (GET, HEAD, OPTIONS)."""
@@ -98,9 +100,12 @@ ACTING = _needed(
         Right.ACCOUNT: "account account_password account_log_ins account_passkey account_passkey_options "
         "account_passkey_off account_tour confirm second_factor second_factor_off recovery_codes own_stolen",
         Right.FOUND: "new",
-        Right.KEEP: "new_season season publish_season finalise_season season_guests qualifications qualification "
-        "answer_qualification wild_card enter_qualified",
-        Right.MANAGE: "invite_member withdraw_invitation member_role member_off member_link stolen organisation",
+        Right.KEEP: "new_season season publish_season finalise_season season_guests qualifications "
+        "qualification answer_qualification wild_card enter_qualified organisation_pages dates "
+        "date delete_date outside_results outside_upload outside_tournament publish_outside "
+        "delete_outside",
+        Right.MANAGE: "invite_member withdraw_invitation member_role member_off member_link stolen organisation "
+        "accept_join refuse_join first_owner",
     }
 )
 """What it takes to send something there (all other methods)."""

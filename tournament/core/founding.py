@@ -2,6 +2,8 @@
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 
+from tournament.core.errors import RefusedError
+from tournament.core.names import key
 from tournament.models import Organisation
 
 OUR_CLUB = "Unser Verein"
@@ -27,3 +29,10 @@ def founding_for(user: AbstractBaseUser | AnonymousUser) -> list[Organisation]:
 def home_of(user: AbstractBaseUser | AnonymousUser) -> Organisation:
     """The one whose a tournament of his is where he does not say."""
     return min(founding_for(user), key=lambda one: one.pk, default=None) or first_organisation()
+
+
+def refuse_taken_name(name: str, besides: Organisation | None = None) -> None:
+    """Who is let in sees a name and nothing else to tell two apart by. RefusedError `organisation_named`."""
+    others = [key(one.name) for one in Organisation.objects.all() if one != besides]
+    if key(name) in others:
+        raise RefusedError("organisation_named", {"name": name})

@@ -81,6 +81,8 @@ _DECLARED = {
         "second_place_set",
         *("certificates_designed", "certificates_placed"),
         *("prizes_planned", "prizes_settled", "prizes_lifted", "prize_paid", "prize_taken_back"),
+        *("pages_set", "date_set", "date_deleted", "join_asked", "join_accepted", "join_refused"),
+        *("outside_stored", "outside_corrected", "outside_published", "outside_hidden", "outside_deleted"),
         "restored",  # what was put back stands in the database already
         *("phone_assigned", "phones_cleared"),
         # What everybody sees of results, and when.

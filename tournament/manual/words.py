@@ -18,6 +18,7 @@ CHAPTERS: Final[Mapping[str | Promise, tuple[str, ...]]] = MappingProxyType(
             "endstand",
             "ausschreibung",
             "preise",
+            "archiv",
         ),
         _("Für den Anmeldetisch"): (
             "anmeldung",
@@ -29,7 +30,7 @@ CHAPTERS: Final[Mapping[str | Promise, tuple[str, ...]]] = MappingProxyType(
         _("Für den Schiedsrichter"): ("schiedsrichter",),
         _("Für die Kasse"): ("kasse",),
         _("Für alle, die mitspielen"): ("mitspieler",),
-        _("Konten, Rechte und Daten"): ("konten", "rollen", "datenschutz", "austausch"),
+        _("Konten, Rechte und Daten"): ("konten", "verband", "rollen", "datenschutz", "austausch"),
         _("Für den, der den Rechner betreibt"): ("server", "saal", "windows", "stick", "betrieb"),
     }
 )

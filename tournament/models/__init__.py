@@ -8,6 +8,7 @@ from .cash import Booking, CashDesk, Invoice, Tariff, TariffChoice
 from .ceremony import Ceremony
 from .certificates import CertificateDesign
 from .club import Club
+from .club_date import ClubDate
 from .decision import Decision, Penalty
 from .door import Door
 from .draw import Draw
@@ -17,6 +18,7 @@ from .floor import FloorPlan
 from .forgotten import Forgotten
 from .game import Game, GameEntry, OffenceReport, Result
 from .hall import HallAddress
+from .join_request import JoinRequest
 from .legal import LegalPage
 from .link import HeldList, WithdrawnLink
 from .lot import Lot
@@ -49,6 +51,7 @@ __all__ = [
     "Ceremony",
     "CertificateDesign",
     "Club",
+    "ClubDate",
     "Correction",
     "Decision",
     "Door",
@@ -68,6 +71,7 @@ __all__ = [
     "Installation",
     "Invitation",
     "Invoice",
+    "JoinRequest",
     "KeptTotals",
     "LegalPage",
     "Light",

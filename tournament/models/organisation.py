@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .limits import LONGEST_NAME
+from .limits import LONGEST_NAME, LONGEST_SENTENCE
 from .roles import MembershipRole, Role
 from .tournament import Tournament
 
@@ -27,8 +27,9 @@ class Organisation(models.Model):
     others may say so of this one; whoever owns the installation says that. `demands_second_factor`: who has an
     account of it gets in by a password alone only to set one up.
 
-    `shown`: it has pages for everybody (`/vereine/<slug>/`: archive, seasons, dates). `public_mark` is another after
-    every act that changed something on them: it is part of their ETag (core/of_organisation.py).
+    `shown`: it has pages for everybody (`/vereine/<slug>/`: archive, seasons, dates), on top of which stands the
+    sentence `about` it. `public_mark` is another after every act that changed something on them: it is part of their
+    ETag (core/of_organisation.py).
     """
 
     name = models.CharField(_("Name"), max_length=LONGEST_NAME)
@@ -39,6 +40,7 @@ class Organisation(models.Model):
     demands_second_factor = models.BooleanField(_("Zweiter Faktor für alle Konten"), default=False, db_default=False)
     slug = models.SlugField(_("Kurzname"), max_length=80, null=True, blank=True, unique=True)
     shown = models.BooleanField(_("Seiten für alle"), default=False, db_default=False)
+    about = models.CharField(_("Über uns"), max_length=LONGEST_SENTENCE, blank=True, default="", db_default="")
     public_mark = models.CharField(max_length=32, blank=True, default="", db_default="", editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 

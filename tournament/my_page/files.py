@@ -1,8 +1,4 @@
-"""The tournament as a calendar: its days, and each series that has begun, with its time.
-
-Source: RFC 5545. Written by hand: what is needed of it are three rules (escape, fold, CRLF), and a library for the rest
-would bring time zones, recurrences and a parser along.
-"""
+"""The tournament as a calendar: its days, and each series that has begun, with its time."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,11 +9,10 @@ from django.utils.translation import gettext as _
 from tournament.core.days import last_day
 from tournament.core.public import TournamentState
 from tournament.models import Tournament
+from tournament.web.ics import CalendarEntry, calendar
 
-OCTETS = 75  # of a line, without its end (section 3.1)
 ONE_DAY = timedelta(days=1)
 LONGEST_WHOLE = timedelta(days=31)
-ESCAPED = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})  # section 3.3.11
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,22 +34,20 @@ def calendar_of(
     played on; `address`: of the tournament's page; `host`: whose UIDs these are."""
     tournament = state.tournament
     stamp = stored_at or datetime.combine(tournament.date, time.min, UTC)
-    lines = [("BEGIN", "VCALENDAR"), ("VERSION", "2.0"), ("PRODID", "-//Spielliste//Spielliste//DE")]
-    for event in (*_days(tournament, days), *_series(state)):
-        lines += [
-            ("BEGIN", "VEVENT"),
-            ("UID", f"{event.name}.{tournament.slug}@{host}"),
-            ("DTSTAMP", _moment(stamp)),
-            ("SEQUENCE", str(tournament.public_revision)),
-            _point("DTSTART", event.begins),
-            _point("DTEND", event.ends),
-            ("SUMMARY", _text(event.summary)),
-            *([("LOCATION", _text(tournament.place))] if tournament.place else []),
-            *([("DESCRIPTION", _text(event.text))] if event.text else []),
-            ("URL", address),
-            ("END", "VEVENT"),
-        ]
-    return "".join(map(_folded, (f"{name}:{value}" for name, value in [*lines, ("END", "VCALENDAR")])))
+    return calendar(
+        CalendarEntry(
+            f"{event.name}.{tournament.slug}@{host}",
+            stamp,
+            tournament.public_revision,
+            event.summary,
+            event.begins,
+            event.ends,
+            tournament.place,
+            event.text,
+            address,
+        )
+        for event in (*_days(tournament, days), *_series(state))
+    )
 
 
 def _days(tournament: Tournament, days: Mapping[int, date]) -> Iterator[Event]:
@@ -79,31 +72,3 @@ def _series(state: TournamentState) -> Iterator[Event]:
             summary = f"{state.tournament.name}: {words}"
             ends = series.started_at + timedelta(minutes=minutes)
             yield Event(f"serie-{series.number}", summary, series.started_at, ends)
-
-
-def _point(name: str, value: date | datetime) -> tuple[str, str]:
-    """A time in UTC, or a day (sections 3.3.4 and 3.3.5)."""
-    if isinstance(value, datetime):
-        return name, _moment(value)
-    return f"{name};VALUE=DATE", value.strftime("%Y%m%d")
-
-
-def _moment(value: datetime) -> str:
-    return value.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
-
-
-def _text(value: str) -> str:
-    return "\n".join(value.splitlines()).translate(ESCAPED)
-
-
-def _folded(line: str) -> str:
-    """Broken so that no line has more than OCTETS, and no letter is torn apart (section 3.1)."""
-    lines, size = [""], 0
-    for letter in line:
-        octets = len(letter.encode())
-        if size + octets > OCTETS:
-            lines.append(" ")
-            size = 1
-        lines[-1] += letter
-        size += octets
-    return "".join(f"{one}\r\n" for one in lines)

@@ -7,6 +7,7 @@ from django.views.generic import RedirectView
 from tournament.people.views import (
     account,
     accounts,
+    first_owner,
     helpers,
     invitation,
     logging_in,
@@ -57,6 +58,7 @@ organiser: list[URLPattern] = [
     path("konten/<int:pk>/getan/", stolen.acts, name="acts_of_account"),
     path("veranstalter/neu/", organisations.new_organisation, name="new_organisation"),
     path("veranstalter/<int:pk>/", organisations.organisation, name="organisation"),
+    path("verband/<int:pk>/antraege/<int:asked>/einladung/", first_owner.first_owner, name="first_owner"),
     path(HELPERS, helpers.helpers, name="helpers"),
     path(HELPERS + "code/", helpers.show_code, name="show_helper_code"),
     path(HELPERS + "code/<int:pk>/", helpers.code, name="helper_code"),

@@ -106,13 +106,16 @@ def _of_organisation(view: View, *, personal: bool) -> View:
     @wraps(view)
     def answer(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
         organisation = shown_organisation(slug)
-        marks = Organisation.objects.order_by("pk").values_list("public_mark", flat=True)
-        state = hashlib.sha256(f"{joined(last_acts())}|{','.join(marks)}".encode()).hexdigest()
-        return conditional(
-            request, Shown(f"verein/{slug}", state, personal), lambda: view(request, organisation, **kwargs)
-        )
+        shown = Shown(f"verein/{slug}", state_of_organisations(), personal)
+        return conditional(request, shown, lambda: view(request, organisation, **kwargs))
 
     return answer
+
+
+def state_of_organisations() -> str:
+    """What everybody may know of all organisations is the same as long as this is; two queries."""
+    marks = Organisation.objects.order_by("pk").values_list("public_mark", flat=True)
+    return hashlib.sha256(f"{joined(last_acts())}|{','.join(marks)}".encode()).hexdigest()
 
 
 def asked_language(request: HttpRequest) -> str:

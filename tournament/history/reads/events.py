@@ -7,7 +7,7 @@ has changed, one is read anew.
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from datetime import date
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ from django.urls import reverse
 from tournament.core.public import LEGAL, PUBLIC_ACT, TournamentState, public_state, states_of
 from tournament.core.public_names import public_name
 from tournament.core.speaking import spoken
+from tournament.history.reads.kept import kept_list
 from tournament.models import Organisation, OutsideResult, OutsideTournament, Tournament
 from tournament.standings.reads.standings import published_standings
 
@@ -75,7 +76,10 @@ def events_of(organisations: Iterable[Organisation], *, published: bool = True) 
     """All their tournaments with results that everybody may see, and the published ones from outside (not `published`:
     of those all), the last first; a number of queries that does not grow with what is known already."""
     pks = [organisation.pk for organisation in organisations]
-    events = [*_kept_here(Tournament.objects.filter(organisation__in=pks, published=True)), *_outside(pks, published)]
+    events = [
+        *_kept_here(Tournament.objects.filter(organisation__in=pks, published=True)),
+        *outside_events(pks, published=published),
+    ]
     return sorted(events, key=lambda event: (event.date, event.name), reverse=True)
 
 
@@ -92,14 +96,20 @@ def forget() -> None:
     _KNOWN.clear()
 
 
-def _kept_here(tournaments: "QuerySet[Tournament]") -> list[Event]:
+def states_with_results(tournaments: "QuerySet[Tournament]") -> list[TournamentState]:
+    """Those of these published tournaments that have results which everybody may see; two queries."""
     found = list(tournaments.select_related("organisation").annotate(act=PUBLIC_ACT, legal=LEGAL))
     for tournament in found:
         tournament.public_act = vars(tournament)["act"]
-    return [_event(state) for state in states_of(found) if state.with_results]
+    return [state for state in states_of(found) if state.with_results]
 
 
-def _event(state: TournamentState) -> Event:
+def _kept_here(tournaments: "QuerySet[Tournament]") -> list[Event]:
+    return [event_of(state) for state in states_with_results(tournaments)]
+
+
+def event_of(state: TournamentState) -> Event:
+    """Of a tournament with results."""
     tournament = state.tournament
     return Event(
         tournament.pk,
@@ -123,10 +133,12 @@ MOST_KNOWN: Final = 2_000  # lists; one of sixty people takes some 15 kB
 def _rows_of(state: TournamentState) -> tuple[EventRow, ...]:
     """The list as everybody may see it now, read only if this state of it was not seen before. Two who ask at once both
     read it."""
-    key = f"{public_state(state.tournament)} {spoken()}"
+    public = public_state(state.tournament)
+    key = f"{public} {spoken()}"
     rows = _KNOWN.get(key)
     if rows is None:
-        rows = _KNOWN[key] = tuple(_read(state))
+        made = kept_list("rows", public and key, lambda: list(map(astuple, _read(state))))
+        rows = _KNOWN[key] = tuple(EventRow(*values) for values in made)
         while len(_KNOWN) > MOST_KNOWN:
             _KNOWN.popitem(last=False)
     return rows
@@ -156,7 +168,8 @@ def _read(state: TournamentState) -> Iterator[EventRow]:
             )
 
 
-def _outside(organisations: Sequence[int], published: bool) -> list[Event]:
+def outside_events(organisations: Sequence[int], *, published: bool = True) -> list[Event]:
+    """Those of these organisations (keys) that were kept elsewhere; two queries."""
     found = OutsideTournament.objects.filter(organisation__in=organisations)
     return _read_outside(found.filter(published=True) if published else found)
 

@@ -6,8 +6,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from tournament.core.act import Actor, compare, log_of_installation
-from tournament.core.errors import RefusedError
-from tournament.core.names import key
+from tournament.core.founding import refuse_taken_name
 from tournament.core.turns import writing
 from tournament.models import Membership, MembershipRole, Organisation
 
@@ -16,7 +15,7 @@ def add_organisation(name: str, user: User, actor: Actor) -> Organisation:
     """One more, with people, clubs and tournaments of its own; the user is its first owner. RefusedError
     `organisation_named`."""
     with writing():
-        _refuse_taken(name)
+        refuse_taken_name(name)
         made = Organisation.objects.create(name=name)
         Membership.objects.create(organisation=made, user=user, role=MembershipRole.OWNER)
         log_of_installation(actor, "organisation_added", {"organisation": name})
@@ -32,7 +31,7 @@ def change_organisation(organisation: Organisation, version: int, said: Mapping[
         compare(stored.version, version, {"name": stored.name})
         before, changed = stored.name, {name for name, value in said.items() if getattr(stored, name) != value}
         if "name" in changed:
-            _refuse_taken(said["name"], stored)
+            refuse_taken_name(said["name"], stored)
         for name in changed:
             setattr(stored, name, said[name])
         stored.version += bool(changed)
@@ -49,10 +48,3 @@ def change_organisation(organisation: Organisation, version: int, said: Mapping[
 def _belonging(organisation: Organisation) -> dict[str, Any]:
     federation = organisation.federation.name if organisation.federation else ""
     return {"organisation": organisation.name, "federation": federation, "is_federation": organisation.is_federation}
-
-
-def _refuse_taken(name: str, besides: Organisation | None = None) -> None:
-    """Who is let in sees a name and nothing else to tell two apart by."""
-    others = [key(one.name) for one in Organisation.objects.all() if one != besides]
-    if key(name) in others:
-        raise RefusedError("organisation_named", {"name": name})

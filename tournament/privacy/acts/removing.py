@@ -31,8 +31,8 @@ ROWS, NAMES = 500, 40
 
 LEFT_ALONE: Mapping[type[Model], Q] = MappingProxyType(
     {
-        Person: Q(registrations=None),
-        Club: Q(tournaments=None, registrations=None, people=None, teams=None),
+        Person: Q(registrations=None, outside_results=None),
+        Club: Q(tournaments=None, registrations=None, people=None, teams=None, outside_results=None),
         User: Q(username__startswith=FOR_A_DAY, appointments=None),
     }
 )

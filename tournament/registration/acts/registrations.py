@@ -130,7 +130,7 @@ def delete(registration: Registration, version: int, actor: Actor) -> None:
         person = stored.person
         forget_in_draws(stored)
         stored.delete()
-        if not person.registrations.exists():
+        if not (person.registrations.exists() or person.outside_results.exists()):
             person.delete()
 
 

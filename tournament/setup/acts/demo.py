@@ -22,6 +22,7 @@ def remove_demo(tournament: Tournament, actor: Actor) -> None:
             named.all().delete()
         found.rankings.all().delete()
         found.delete()
-        Person.objects.filter(pk__in=people, registrations=None).delete()
-        Club.objects.filter(pk__in=clubs, tournaments=None, registrations=None, people=None, teams=None).delete()
+        Person.objects.filter(pk__in=people, registrations=None, outside_results=None).delete()
+        alone = {"tournaments": None, "registrations": None, "people": None, "teams": None, "outside_results": None}
+        Club.objects.filter(pk__in=clubs, **alone).delete()
         log_of_installation(actor, "demo_removed", {"name": found.name})

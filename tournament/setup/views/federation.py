@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournament.core.access import overseen
+from tournament.core.access import overseen, owned
 from tournament.setup.reads.federation import PublishedLine, lines_of, published_of
 from tournament.web.public_words import tournament_in_words
 from tournament.web.ranking_address import ranking_url
@@ -25,6 +25,7 @@ def federation(request: HttpRequest, pk: int) -> HttpResponse:
     page = pages.get_page(request.GET.get("seite"))
     context = {
         "federation": found,
+        "owns": owned(request.user).filter(pk=found.pk).exists(),
         "clubs": list(found.organisations.order_by("name").values_list("name", flat=True)),
         "lines": [(line, tournament_in_words(line.state), _links(line)) for line in lines_of(page.object_list)],
         "page": page,

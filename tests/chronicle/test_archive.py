@@ -1,0 +1,179 @@
+"""An organisation's pages: what is published, and over several tournaments only who agreed."""
+
+import re
+from datetime import date
+from html import unescape
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests.chronicle.years import club, outside, played, somebody
+from tournament.chronicle.reads.chronicle import key_of, read_chronicle
+from tournament.chronicle.reads.clubs import clubs_of
+from tournament.chronicle.reads.hall import EVERYBODY, Deed, boards_of, kinds_of
+from tournament.chronicle.reads.versus import versus
+from tournament.models import AuditEntry, Membership, Organisation, OutsideTournament, Person, Tournament
+
+pytestmark = pytest.mark.django_db
+
+SECRET = "Geheimrat, Gisela"
+PAGES = (
+    "",
+    "archiv",
+    "bestenliste",
+    "bestenliste?von=teams",
+    "personen",
+    "personen?suche=geheim",
+    "vereine",
+    "termine",
+)
+
+
+def page(client: Client, organisation: Organisation, rest: str = "") -> str:
+    answer = client.get(f"/vereine/{organisation.slug}/{rest}")
+    assert answer.status_code == 200, rest
+    return unescape(answer.content.decode())
+
+
+@pytest.fixture
+def kassel(db: None) -> Organisation:
+    """Eight people; three evenings elsewhere in three years, one here. Anna and Bernd agreed; Gisela won most often and
+    did not."""
+    organisation = club()
+    anna, bernd = (somebody(organisation, name, agreed=True) for name in ("Ahrens, Anna", "Bauer, Bernd"))
+    gisela = somebody(organisation, SECRET, agreed=False)
+    others = [somebody(organisation, f"Person, Nr. {at}", agreed=False, club="Hanau") for at in range(5)]
+    outside(organisation, date(2023, 5, 6), "Frühling", (gisela, 1, 90), (anna, 2, 60), (bernd, 3, 30))
+    outside(organisation, date(2024, 5, 6), "Frühling", (gisela, 1, 80), (bernd, 2, 70), (anna, 3, 20))
+    outside(organisation, date(2025, 5, 6), "Frühling", (anna, 1, 55), (gisela, 2, 50), (bernd, 2, 50))
+    played(organisation, date(2026, 5, 9), "Pokal", people=[anna, bernd, gisela, *others])
+    return organisation
+
+
+def test_the_hall_of_fame_has_who_agreed_and_counts_among_them(kassel: Organisation) -> None:
+    found = read_chronicle(kassel)
+    boards = {
+        board.deed: [(line.rank, line.name, line.number) for line in board.lines]
+        for board in boards_of(found, EVERYBODY)
+    }
+    here = {row.name: row.wertungspunkte for row in found.events[0].rows}
+    first = [row.name for row in found.events[0].rows if row.rank == 1]
+    assert sum(number for _rank, _name, number in boards[Deed.VICTORIES]) == 1 + ("Ahrens, Anna" in first) + (
+        "Bauer, Bernd" in first
+    )
+    assert boards[Deed.TOURNAMENTS] == [(1, "Ahrens, Anna", 4), (1, "Bauer, Bernd", 4)] or boards[Deed.TOURNAMENTS] == [
+        (1, "Bauer, Bernd", 4),
+        (1, "Ahrens, Anna", 4),
+    ]
+    sums = {"Ahrens, Anna": 60 + 20 + 55 + here["Ahrens, Anna"], "Bauer, Bernd": 30 + 70 + 50 + here["Bauer, Bernd"]}
+    assert {name: number for _rank, name, number in boards[Deed.POINTS]} == sums
+    assert [kind.of for kind in kinds_of(found)] == ["players", "teams"]
+
+
+def test_who_did_not_agree_is_named_only_in_lists_of_one_tournament(client: Client, kassel: Organisation) -> None:
+    found = read_chronicle(kassel)
+    elsewhere = [f"archiv/{event.pk}" for event in OutsideTournament.objects.all()]
+    of_people = [f"personen/{key}" for key in found.people]
+    both = [f"personen/{one}/gegen/{other}" for one in found.people for other in found.people if one != other]
+    said = {
+        rest: page(client, kassel, rest)
+        for rest in (*PAGES, *of_people, *both, *elsewhere, of_people[0] + "?gegen=geheim")
+    }
+    named = {rest for rest, words in said.items() if SECRET in words or "Geheimrat" in words}
+    assert named <= {"", "archiv", *elsewhere}  # there she won; and there is nothing of any other tournament beside her
+    assert {"archiv", *elsewhere} <= named
+    gisela = Person.objects.get(name=SECRET)
+    assert client.get(f"/vereine/rc-kassel/personen/{key_of(gisela.pk)}").status_code == 404
+    assert all(key_of(gisela.pk) not in words for words in said.values())
+
+
+def test_who_takes_it_back_or_was_anonymous_is_gone_at_once(client: Client, kassel: Organisation) -> None:
+    anna, bernd = Person.objects.get(name="Ahrens, Anna"), Person.objects.get(name="Bauer, Bernd")
+    tournament = Tournament.objects.get()
+    tournament.registrations.filter(person=anna).update(anonymous=True)
+    Person.objects.filter(pk=bernd.pk).update(in_archive=False)
+    found = read_chronicle(kassel)
+    assert [one.name for one in found.people.values()] == ["Ahrens, Anna"]
+    assert {one.event.name for one in found.people[key_of(anna.pk)].appearances} == {"Frühling"}
+
+
+def test_head_to_head_counts_who_was_in_front_and_common_tables(kassel: Organisation) -> None:
+    found = read_chronicle(kassel)
+    anna, bernd = sorted(found.people.values(), key=lambda one: one.name)
+    both = versus(anna, bernd)
+    here = {row.name: row.rank or 0 for row in found.events[0].rows}
+    ahead = here[anna.name] < here[bernd.name]
+    assert (both.times(1), both.times(-1), both.times(0)) == (2 + ahead, 1 + (not ahead), 0)
+    tournament = Tournament.objects.get()
+    seats = {
+        seat.registration.person.name: (seat.card_table.number, seat.wertungspunkte)
+        for seat in tournament.series.get().seats.select_related("registration__person", "card_table")
+    }
+    together = seats[anna.name][0] == seats[bernd.name][0]
+    assert [(one.one, one.other) for one in both.tables] == (
+        [(seats[anna.name][1], seats[bernd.name][1])] if together else []
+    )
+    assert versus(bernd, anna).times(1) == both.times(-1)
+
+
+def test_clubs_are_compared(kassel: Organisation) -> None:
+    lines = {line.name: line for line in clubs_of(read_chronicle(kassel), 2024)}
+    assert set(lines) == {"Kassel"}
+    line = lines["Kassel"]
+    assert (line.starts, line.victories, line.podiums, line.average) == (3, 1, 3, (80 + 70 + 20) / 30)
+
+
+def test_nothing_is_shown_before_it_is_switched_on_and_a_taken_name_is_said(
+    client: Client, kassel: Organisation
+) -> None:
+    other = Organisation.objects.create(name="Rommé-Club Kassel-Süd")
+    user = User.objects.create_user("mia")
+    Membership.objects.create(organisation=other, user=user)
+    client.force_login(user)
+    address = f"/leitung/verein/{other.pk}/seiten/"
+    assert client.get(f"/leitung/verein/{kassel.pk}/seiten/").status_code == 404
+    said = {"shown": "on", "slug": "rc-kassel", "about": "Wir spielen.", "version": "1"}
+    answer = client.post(address, said)
+    assert answer.status_code == 400
+    assert "frei ist zum Beispiel „rc-kassel-2“" in unescape(answer.content.decode())
+    assert client.post(address, said | {"slug": ""}).status_code == 302
+    other.refresh_from_db()
+    assert (other.slug, other.shown, other.version) == ("romme-club-kassel-sued", True, 2)
+    assert AuditEntry.objects.get(action="pages_set").after["slug"] == other.slug
+    assert client.post(address, said).status_code == 400  # an old version
+    client.logout()
+    assert "Wir spielen." in page(client, other)
+    Organisation.objects.filter(pk=other.pk).update(shown=False)
+    for rest in PAGES:
+        assert client.get(f"/vereine/{other.slug}/{rest}").status_code == 404
+
+
+def test_a_federation_shows_its_clubs_that_show_themselves(client: Client, kassel: Organisation) -> None:
+    federation = club("Verband Hessen", "hessen", is_federation=True)
+    hidden = Organisation.objects.create(name="Stille Runde", federation=federation)
+    outside(hidden, date(2025, 1, 1), "Stilles Turnier", (somebody(hidden, "Still, Susi", agreed=True), 1, 10))
+    Organisation.objects.filter(pk=kassel.pk).update(federation=federation)
+    said = page(client, federation, "archiv")
+    assert "Frühling" in said
+    assert "Pokal" in said
+    assert "Stille" not in said
+    assert set(re.findall(r"Verband Hessen|Still", page(client, federation, "personen"))) == {"Verband Hessen"}
+
+
+def test_unchanged_is_304_and_known_is_not_read_again(
+    client: Client, kassel: Organisation, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    first = client.get("/vereine/rc-kassel/archiv")
+    assert client.get("/vereine/rc-kassel/archiv", headers={"if-none-match": first["ETag"]}).status_code == 304
+    read_chronicle(kassel)
+    with django_assert_num_queries(5):
+        read_chronicle(kassel)
+    played(
+        kassel, date(2026, 6, 6), "Noch einer", people=[somebody(kassel, f"Neu, {at}", agreed=True) for at in range(4)]
+    )
+    assert client.get("/vereine/rc-kassel/archiv", headers={"if-none-match": first["ETag"]}).status_code == 200
+    read_chronicle(kassel)
+    with django_assert_num_queries(5):
+        read_chronicle(kassel)

@@ -1,0 +1,1 @@
+"""What an organisation held over the years, read."""

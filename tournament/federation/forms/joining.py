@@ -1,0 +1,68 @@
+"""A club asks to be taken in, a federation says why not."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core import names
+from tournament.models.limits import LONGEST_ADDRESS, LONGEST_NAME, LONGEST_NOTE
+
+ANSWERS = frozenset(map(names.key, ("Rommé", "Romme", "Rummy", "Rommee", "Rommè", "Rommespiel", "Rommé-Spiel")))
+
+
+class JoinForm(forms.Form):
+    """The club, whom to talk to, and a question that programs do not understand."""
+
+    name = forms.CharField(
+        label=_("Verein"), max_length=LONGEST_NAME, error_messages={"required": _("Wie heißt der Verein?")}
+    )
+    place = forms.CharField(
+        label=_("Ort"), max_length=LONGEST_NAME, error_messages={"required": _("Wo ist der Verein?")}
+    )
+    contact = forms.CharField(
+        label=_("Ansprechperson"),
+        max_length=LONGEST_NAME,
+        error_messages={"required": _("Mit wem kann der Verband sprechen?")},
+    )
+    mail = forms.EmailField(
+        label=_("E-Mail"),
+        max_length=LONGEST_ADDRESS,
+        help_text=_("Nur für den Verband. Ein Vierteljahr nach der Entscheidung wird der Antrag gelöscht."),
+        error_messages={
+            "required": _("Wohin kann der Verband schreiben?"),
+            "invalid": _("Das ist keine E-Mail-Adresse."),
+        },
+    )
+    game = forms.CharField(
+        label=_("Welches Kartenspiel wird hier gespielt?"),
+        max_length=LONGEST_NAME,
+        help_text=_("Damit niemand von selbst Anträge verschickt."),
+        error_messages={"required": _("Bitte das Kartenspiel nennen; es steht im Namen dieser Seiten.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def clean_name(self) -> str:
+        return names.club_name(self.cleaned_data["name"])
+
+    def clean_place(self) -> str:
+        return names.tidy(self.cleaned_data["place"])
+
+    def clean_contact(self) -> str:
+        return names.tidy(self.cleaned_data["contact"])
+
+    def clean_game(self) -> str:
+        if names.key(self.cleaned_data["game"]) not in ANSWERS:
+            raise forms.ValidationError(_("Das stimmt nicht. Gemeint ist das Spiel mit fünf Buchstaben und Joker."))
+        return ""
+
+
+class RefusalForm(forms.Form):
+    """Why a club is not taken in."""
+
+    reason = forms.CharField(
+        label=_("Begründung, die der Verein liest"),
+        max_length=LONGEST_NOTE,
+        error_messages={"required": _("Bitte in einem Satz sagen, warum.")},
+    )
+
+    def clean_reason(self) -> str:
+        return names.tidy(self.cleaned_data["reason"])
