@@ -6,20 +6,15 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import pytest
 from defusedxml.ElementTree import fromstring
 from django.test import Client
 from openpyxl import load_workbook
 
-from tests.factories import ACTOR, close_lists, fill_list, make_team, make_tournament, publish_results, seat_series
+from tests.outward.conftest import HOSTILE
 from tournament.models import AuditEntry, Tournament
-from tournament.registration.acts.registrations import correct
-from tournament.registration.fields import Entry
 
 Book = Mapping[str, Sequence[Sequence[Any]]]
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:%s:1.0}"
-HOSTILE = ("=1+1", "+49", "-2+3", "@SUM(A1)", '=HYPERLINK("http://x")')
-"""Names that a spreadsheet program would compute (OWASP, CSV injection)."""
 
 
 def read_xlsx(content: bytes) -> Book:
@@ -58,26 +53,6 @@ def read_zip(content: bytes) -> Book:
             name: list(csv.reader(io.StringIO(book.read(name).decode("utf-8-sig")), delimiter=";"))
             for name in book.namelist()
         }
-
-
-@pytest.fixture
-def evening(db: None) -> Tournament:
-    """Eight players, a team, two of three series played; the result of the first is published. Player 3 is anonymous;
-    the names of five would be formulas."""
-    tournament = make_tournament(8, games=4)
-    registrations = list(tournament.registrations.select_related("person"))
-    make_team(tournament, registrations[:4], "Die =Vier")
-    for number in (1, 2):
-        series = seat_series(tournament, number)
-        for table in series.card_tables.select_related("series__tournament"):
-            fill_list(table)
-        close_lists(series, 1, 2)
-    publish_results(tournament, 1)
-    for registration, name in zip(registrations[3:], HOSTILE, strict=True):
-        registration.person.name = name
-        registration.person.save()
-    correct(registrations[2], 1, Entry("Claus, Clara", "Rommé-Club Nr. 1", 3, anonymous=True), ACTOR)
-    return tournament
 
 
 def test_everything_that_is_published_in_three_formats(client: Client, evening: Tournament) -> None:

@@ -78,6 +78,7 @@ _DECLARED = {
         *("hall_address_set", "hall_address_tried", "hall_phone_answered", "hall_certificate_kept"),
         *("demo_removed", "tournament_removed"),  # with its whole log
         "second_place_set",
+        *("embedding_set", "api_key_made", "api_key_withdrawn", "api_key_used"),  # who reads it, and where
         *("certificates_designed", "certificates_placed"),
         "restored",  # what was put back stands in the database already
         *("phone_assigned", "phones_cleared"),

@@ -19,6 +19,7 @@ from .link import HeldList, WithdrawnLink
 from .lot import Lot
 from .organisation import Appointment, Invitation, Membership, Organisation
 from .outside import OutsideResult, OutsideTournament
+from .outward import ApiKey, Sharing
 from .person import Person
 from .ranking import RankedKind, Ranking
 from .registration import Registration
@@ -32,6 +33,7 @@ from .tournament import Tournament, TournamentClub
 __all__ = [
     "Announcement",
     "Apart",
+    "ApiKey",
     "Appointment",
     "AuditEntry",
     "CardTable",
@@ -78,6 +80,7 @@ __all__ = [
     "Seating",
     "SecondFactor",
     "Series",
+    "Sharing",
     "Substitution",
     "TakenName",
     "Team",
