@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
@@ -23,6 +24,15 @@ from tournament.outward.forms import FrameForm, KeyForm, OriginsForm
 from tournament.outward.views.embed import embed_url
 from tournament.web.acting import act_on, actor_of, tell, tournament_of
 from tournament.web.organiser_frame import render_step
+
+SNIPPET = """<iframe
+  src="{src}"
+  title="{title}"
+  width="100%"
+  height="720"
+  loading="lazy"
+  referrerpolicy="no-referrer"
+></iframe>"""
 
 
 @login_required
@@ -120,4 +130,7 @@ def _frame(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
         return {"frame_form": form}
     ranking = form.cleaned_data["wertung"]
     url = embed_url(tournament, ranking, form.parameters())
-    return {"frame_form": form, "frame_url": url, "frame_title": dict(rankings)[ranking]}
+    title = f"{dict(rankings)[ranking]} – {tournament.name}"
+    # The page escapes it once more: what is copied is HTML, whatever the tournament is called.
+    said = {"src": escape(base_url(request) + url), "title": escape(title)}
+    return {"frame_form": form, "frame_url": url, "snippet": SNIPPET.format(**said)}
