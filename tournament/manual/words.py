@@ -15,7 +15,7 @@ CHAPTERS: Final[Mapping[str | Promise, tuple[str, ...]]] = MappingProxyType(
         _("Für den Schiedsrichter"): ("schiedsrichter",),
         _("Für die Kasse"): ("kasse",),
         _("Für alle, die mitspielen"): ("mitspieler",),
-        _("Konten, Rechte und Daten"): ("konten", "rollen", "datenschutz", "austausch"),
+        _("Konten, Rechte und Daten"): ("konten", "rollen", "datenschutz", "weitergeben", "austausch"),
         _("Für den, der den Rechner betreibt"): ("server", "saal", "windows", "stick", "betrieb"),
     }
 )

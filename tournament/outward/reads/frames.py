@@ -10,6 +10,8 @@ MOST_ROWS = 200
 USUAL_ROWS = 20
 MUTED, HAIRLINE = 0.8, 0.2
 """How much of the writing's colour is in what is said less loudly, and in lines."""
+CROSSES = ("b3261e", "ff9a90")
+"""The house's red, on light ground and on dark."""
 LEGIBLE = 4.5
 """How much lighter or darker writing has to be than its ground (WCAG 2.2, 1.4.3)."""
 
@@ -43,6 +45,9 @@ class Colours:
             "accent": self.accent,
             "accent-ink": self.ground,
             "accent-soft": mixed(self.accent, self.ground, HAIRLINE),
+            "warn-ink": self.ink,
+            "warn-soft": mixed(self.ink, self.ground, HAIRLINE / 2),
+            "cross": max(CROSSES, key=lambda colour: contrast(colour, self.ground)),
         }
         dark = luminance(self.ground) < luminance(self.ink)
         lines = "".join(f"  --{name}: #{colour};\n" for name, colour in said.items())

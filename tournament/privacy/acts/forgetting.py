@@ -19,6 +19,7 @@ from tournament.core.notes import write_note
 from tournament.core.personal import forget as forget_in_rows
 from tournament.models import (
     Announcement,
+    ApiKey,
     Apart,
     AuditEntry,
     Ceremony,
@@ -116,6 +117,7 @@ def _out_of_texts(tournament: Tournament, naming: Naming) -> None:
     _rewrite(Announcement.objects.filter(tournament=tournament), ("text",), naming)
     _rewrite(Registration.objects.filter(tournament=tournament), ("disqualified_reason",), naming)
     _rewrite(Team.objects.filter(tournament=tournament), ("name",), naming)
+    _rewrite(ApiKey.objects.filter(tournament=tournament), ("name",), naming)
     for plan in FloorPlan.objects.filter(tournament=tournament):
         plan.things = [{**thing, "word": naming.without(thing["word"])[:LONGEST_THING]} for thing in plan.things]
         plan.save(update_fields=["things"])
