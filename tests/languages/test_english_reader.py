@@ -24,7 +24,8 @@ def addresses(tournament: Tournament) -> list[str]:
     values = {
         "slug": tournament.slug, "number": "1", "table": "1", "game": "1", "seat": "1", "token": token,
         "pk": str(tournament.teams.order_by("pk")[0].pk), "rulebook_id": "dskv-2018", "ranking": "players",
-        "words": "players", "key": "players", "version": "x", "code": "x", "name": "saal",
+        "words": "players", "key": "players", "version": "x", "code": "x", "name": "saal", "series": "1",
+        "rest": "x",
     }  # fmt: skip
     found = ["/" + "".join(values[part[1:]] if part[:1] == "<" else part for part in parts) for parts in _patterns()]
     return [address for address in found if not address.endswith(NOT_READ) or address.endswith("listen.pdf/warten")]

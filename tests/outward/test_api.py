@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.factories import ACTOR, make_tournament
+from tests.factories import ACTOR, fill_list, make_tournament, publish_results, seat_series
 from tests.outward.schema import faults
 from tournament.models import ApiKey, AuditEntry, Tournament
 from tournament.outward.acts.keys import make_key, note_use, withdraw_key
@@ -172,6 +174,22 @@ def test_a_deleted_tournament_is_gone_for_keys_too(client: Client, evening: Tour
 
     assert opened(client, f"own/{evening.slug}/lists", key).status_code == 410
     assert opened(client, f"tournaments/{evening.slug}").status_code == 410
+
+
+def test_an_answer_costs_as_many_queries_for_many_as_for_few(
+    client: Client, evening: Tournament, django_assert_max_num_queries: Any
+) -> None:
+    large = make_tournament(120, games=4)
+    for table in seat_series(large).card_tables.select_related("series__tournament"):
+        fill_list(table)
+    publish_results(large, 1)
+    asked = {one.name: one for one in ENDPOINTS if one.name in ("players", "ranking", "series", "seating", "games")}
+    for name in asked:
+        with CaptureQueriesContext(connection) as few:
+            client.get(address_of(name, evening.slug))
+        with django_assert_max_num_queries(len(few)):
+            answer = client.get(address_of(name, large.slug)).json()
+        assert answer["total"] in (30, 120), name
 
 
 def test_the_page_for_people_names_every_address(client: Client, db: None) -> None:

@@ -160,13 +160,17 @@ def series(source: Source, _asked: Asked) -> Json:
 
 def seating(source: Source, asked: Asked) -> Json:
     """Who sits where in one series; Http404 before that is known."""
-    by_table: dict[int, list[Seat]] = defaultdict(list)
-    for seat in source.seats([asked.series]):
-        by_table[seat.card_table.number].append(seat)
-    if not by_table:
+    tables = source.tables(asked.series)
+    if not tables:
         raise Http404
-    tables = sorted(by_table.items())
-    return paged(tables, asked, lambda some: [_seating(asked.series, *one) for one in some], TABLES_A_PAGE)
+
+    def said(some: Sequence[int]) -> list[Json]:
+        by_table: dict[int, list[Seat]] = defaultdict(list)
+        for seat in source.seats(tables=some):
+            by_table[seat.card_table.number].append(seat)
+        return [_seating(asked.series, *one) for one in by_table.items()]
+
+    return paged(tables, asked, said, TABLES_A_PAGE)
 
 
 def _seating(number: int, table: int, seats: Sequence[Seat]) -> Json:
@@ -193,18 +197,17 @@ def games(source: Source, asked: Asked) -> Json:
     if asked.series not in source.series_with_games:
         raise Http404
     names = outcome_names(source.tournament.rulebook)
-    tables = list(source.played([asked.series]))
 
-    def said(some: Sequence[Any]) -> list[Json]:
+    def said(some: Sequence[int]) -> list[Json]:
         return [
             {
                 **_seating(asked.series, one.card_table.number, one.seats),
                 "games": [_game(row, names) for row in one.rows],
             }
-            for one in some
+            for one in source.played(some)
         ]
 
-    return paged(tables, asked, said, TABLES_A_PAGE)
+    return paged(source.tables(asked.series), asked, said, TABLES_A_PAGE)
 
 
 def _game(row: scoring.ListRow, names: Any) -> Json:

@@ -52,14 +52,22 @@ class Source(Seen):
         self.named(member.registration for team in found for member in team.members.all())
         return found
 
-    def seats(self, series: Collection[int] | None = None) -> list[Seat]:
-        """Every seat of these series (None: of all) whose seating may be known, with everybody who held it, in order;
-        two queries."""
+    def tables(self, series: int) -> list[int]:
+        """The keys of the tables of one series whose seating may be known, in order; one query."""
+        rows = CardTable.objects.filter(series__tournament=self.tournament, series__number=series)
+        known = rows.filter(series__published_at__isnull=False) if self.public else rows
+        return list(known.order_by("number").values_list("pk", flat=True))
+
+    def seats(self, series: Collection[int] | None = None, tables: Collection[int] | None = None) -> list[Seat]:
+        """Every seat of these series and tables (by their keys; None: of all) whose seating may be known, with
+        everybody who held it, in order; two queries."""
         rows = Seat.objects.filter(series__tournament=self.tournament, card_table__isnull=False)
         if self.public:
             rows = rows.filter(series__published_at__isnull=False)
         if series is not None:
             rows = rows.filter(series__number__in=series)
+        if tables is not None:
+            rows = rows.filter(card_table__in=tables)
         named = rows.select_related("card_table__series", "registration__person", "registration__club")
         found = list(
             named.prefetch_related(NAMED).order_by("card_table__series__number", "card_table__number", "number")
@@ -72,12 +80,11 @@ class Source(Seen):
         """The numbers of the series of which single games may be known."""
         return self.standings.series_with_games if self.public else frozenset(self.standings.series)
 
-    def played(self, series: Collection[int] | None = None) -> Iterator[PlayedTable]:
-        """The list of every table of these series (None: of all) of which single games may be known, in order; five
-        queries."""
-        shown = self.series_with_games if series is None else self.series_with_games.intersection(series)
+    def played(self, tables: Collection[int] | None = None) -> Iterator[PlayedTable]:
+        """The list of each of these tables (by their keys; None: of all) of which single games may be known, in order;
+        five queries."""
         by_table: dict[int, list[Seat]] = defaultdict(list)
-        for seat in self.seats(shown):
+        for seat in self.seats(self.series_with_games, tables):
             seat.card_table.series.tournament = self.tournament
             by_table[seat.card_table_id].append(seat)
         games = games_by_table([seats[0].card_table for seats in by_table.values()])

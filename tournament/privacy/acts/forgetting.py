@@ -19,8 +19,8 @@ from tournament.core.notes import write_note
 from tournament.core.personal import forget as forget_in_rows
 from tournament.models import (
     Announcement,
-    ApiKey,
     Apart,
+    ApiKey,
     AuditEntry,
     Ceremony,
     CertificateDesign,

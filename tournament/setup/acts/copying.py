@@ -16,6 +16,7 @@ from tournament.models import (
     Ranking,
     Registration,
     Series,
+    Sharing,
     Team,
     TeamMember,
     Tournament,
@@ -52,6 +53,7 @@ def copy_tournament(source: Tournament, name: str, first_day: date, user: User, 
             rankings = _rankings(source, made, later)
             _teams(source, made, rankings, _people(source, made))
             _certificates(source, made)
+            _sharing(source, made)
             copying.after = {**as_json(made), "copied_from": source.name}
     return made
 
@@ -62,6 +64,12 @@ def _certificates(source: Tournament, made: Tournament) -> None:
         design.pk, design.tournament, design.version = None, made, 1
         design.place_and_date, design.signatures = "", []
         design.save()
+
+
+def _sharing(source: Tournament, made: Tournament) -> None:
+    """The web sites that may show its lists; keys for programs are of one tournament."""
+    for one in Sharing.objects.filter(tournament=source):
+        Sharing.objects.create(tournament=made, origins=one.origins)
 
 
 def _later(day: date | None, by: timedelta) -> date | None:
