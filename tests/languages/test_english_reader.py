@@ -13,7 +13,7 @@ from tests.web.reading import texts
 from tournament.lists.reads.links import list_link
 from tournament.models import Tournament
 
-NOT_READ = (".csv", ".xlsx", ".json", ".pdf", ".pdf/warten")
+NOT_READ = (".csv", ".xlsx", ".ods", ".zip", ".json", ".pdf", ".pdf/warten")
 """What is no page, papers are read below; and the page that waits for them, of which one is read."""
 
 
