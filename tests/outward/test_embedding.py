@@ -108,7 +108,13 @@ def test_the_organiser_types_web_sites_and_gets_the_lines_to_copy(
     many = "\n".join(f"https://v{at}.de" for at in range(MOST_ORIGINS + 1))
     assert organiser_client.post(f"{page}webseiten/", {"origins": many, "version": 1}).status_code == 400
 
-    asked = {"wertung": "players", "zeilen": 10, "eigene": "on", "grund": "#FFFFFF", "schrift": "#000000"}
+    asked: dict[str, str | int] = {
+        "wertung": "players",
+        "zeilen": 10,
+        "eigene": "on",
+        "grund": "#FFFFFF",
+        "schrift": "#000000",
+    }
     lines = organiser_client.get(page, {**asked, "farbe": "#155e56"}).content.decode()
     assert f"/turniere/{tournament.slug}/einbetten/players?zeilen=10&amp;amp;grund=ffffff" in lines
     Tournament.objects.filter(pk=tournament.pk).update(name='Pokal" onload="x')

@@ -44,7 +44,7 @@ class OriginsForm(forms.Form):
 class FrameForm(forms.Form):
     """Which list is to be shown, how many lines of it, in which colours."""
 
-    wertung = forms.ChoiceField(label=gettext_lazy("Wertung"))
+    wertung = forms.ChoiceField(label=gettext_lazy("Welche Wertung"))
     zeilen = forms.IntegerField(
         label=gettext_lazy("Zeilen"),
         min_value=1,
@@ -60,8 +60,8 @@ class FrameForm(forms.Form):
 
     def __init__(self, rankings: Sequence[tuple[str, str]], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["wertung"] = forms.ChoiceField(label=_("Wertung"), choices=rankings)
-        labels = {"grund": _("Grund"), "schrift": _("Schrift"), "farbe": _("Links")}
+        self.fields["wertung"] = forms.ChoiceField(label=_("Welche Wertung"), choices=rankings)
+        labels = {"grund": _("Hintergrund"), "schrift": _("Schrift"), "farbe": _("Links")}
         for name, field in NAMES.items():
             self.fields[name] = forms.CharField(
                 label=labels[name],

@@ -19,7 +19,7 @@ from tournament.outward.reads.source import Source, outcome_names
 from tournament.registration.reads.people import team_name
 from tournament.standings.reads.editions import moment
 from tournament.standings.reads.games_of_player import PlayedGame, games_of_player
-from tournament.standings.reads.rows import ClubRow, PlayerRow, Row, TeamRow
+from tournament.standings.reads.rows import ClubRow, PlayerRow, RankedRow, TeamRow
 from tournament.standings.reads.standings import AnyList
 from tournament.standings.reads.wanted import wanted_list
 from tournament.web.cells import club_name
@@ -121,14 +121,14 @@ def series_list(source: Source, asked: Asked) -> Json:
     return paged(everybody.series_rows(asked.series), asked, lambda some: _rows(source, everybody, some))
 
 
-def _rows(source: Source, ranked: AnyList, rows: Iterable[Row]) -> list[Json]:
+def _rows(source: Source, ranked: AnyList, rows: Iterable[RankedRow]) -> list[Json]:
     of = ranked.ranking.of
     ids = ids_in_document(source.tournament)[RankedKind(of)]
     there = [row for row in rows if row.place.key in ids]
     return [{**scoring.ranking_row(of, row.place, ids[row.place.key]), **_who(row)} for row in there]
 
 
-def _who(row: Row) -> Json:
+def _who(row: RankedRow) -> Json:
     match row:
         case PlayerRow(registration=one):
             return {"name": one.person.name, "number": one.number, "club": club_name(one)}

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournament.ceremony.reads.book import decisions, name_of
 from tournament.core.figures import heading_of_a_game
@@ -114,7 +115,6 @@ def _teams(source: Source) -> Iterator[Sheet]:
     columns: Columns = [
         (str(source.states.team_words.one), lambda one: one.team.name),
         (_("Verein"), lambda one: one.team.club.name if one.team.club else ""),
-        (_("Platz"), lambda one: one.position),
         (_("Startnummer"), lambda one: one.registration.number),
         (_("Name"), lambda one: one.registration.person.name),
         (_("Leihspieler"), lambda one: _yes(one.is_loan)),
@@ -164,7 +164,7 @@ def _games_at(table: PlayedTable, names: Any, seats: int) -> Iterator[Row]:
 
 def _lots(source: Source) -> Iterator[Sheet]:
     columns: Columns = [
-        (_("Wertung"), lambda one: one[0]),
+        (pgettext("was gewertet wird", "Wertung"), lambda one: one[0]),
         (_("Rang"), lambda one: one[1].rank),
         (_("Name"), lambda one: name_of(one[1])),
     ]

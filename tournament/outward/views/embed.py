@@ -31,7 +31,7 @@ def embedded(request: HttpRequest, slug: str, ranking: str) -> HttpResponse:
     Who may show it in a frame is said by its Content-Security-Policy alone: X-Frame-Options has no word for that.
     """
     response = _embedded(request, slug=slug, ranking=ranking)
-    response.xframe_options_exempt = True  # type: ignore[attr-defined]
+    response.xframe_options_exempt = True
     return response
 
 
