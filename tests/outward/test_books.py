@@ -7,11 +7,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from xml.etree import ElementTree as ET
 
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from openpyxl import load_workbook
 
+from tests.factories import fill_list, make_tournament, publish_results, seat_series
 from tests.outward.conftest import HOSTILE
 from tournament.models import AuditEntry, Tournament
+from tournament.outward.files.books import published_sheets
 
 Book = Mapping[str, Sequence[Sequence[Any]]]
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:%s:1.0}"
@@ -118,3 +122,18 @@ def test_what_is_not_published_is_not_there(client: Client, evening: Tournament)
 
     assert client.get(f"/turniere/{evening.slug}/alles.ods").status_code == 404
     assert client.get(f"/leitung/{evening.slug}/alles.ods").status_code in (302, 404)
+
+
+def test_a_book_of_many_costs_as_many_queries_as_one_of_few(evening: Tournament) -> None:
+    large = make_tournament(60, games=4)
+    series = seat_series(large)
+    for table in series.card_tables.select_related("series__tournament"):
+        fill_list(table)
+    publish_results(large, 1)
+
+    counted = []
+    for one in (evening, large):
+        with CaptureQueriesContext(connection) as queries:
+            assert published_sheets(one.slug)
+        counted.append(len(queries))
+    assert counted[1] <= counted[0]

@@ -166,7 +166,7 @@ def seating(source: Source, asked: Asked) -> Json:
 
     def said(some: Sequence[int]) -> list[Json]:
         by_table: dict[int, list[Seat]] = defaultdict(list)
-        for seat in source.seats(tables=some):
+        for seat in source.seats(some):
             by_table[seat.card_table.number].append(seat)
         return [_seating(asked.series, *one) for one in by_table.items()]
 

@@ -136,7 +136,7 @@ def _seating(source: Source) -> Iterator[Sheet]:
     ]
     if not source.public:
         columns = [*columns, (_("veröffentlicht"), lambda one: _yes(one[0].card_table.series.published_at is not None))]
-    yield _sheet("plaetze", _("Plätze"), columns, ((seat, *stay) for seat in source.seats() for stay in stays(seat)))
+    yield _sheet("plaetze", _("Plätze"), columns, ((seat, *stay) for seat in source.every_seat for stay in stays(seat)))
 
 
 def _games(source: Source) -> Iterator[Sheet]:

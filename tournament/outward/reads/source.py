@@ -58,14 +58,16 @@ class Source(Seen):
         known = rows.filter(series__published_at__isnull=False) if self.public else rows
         return list(known.order_by("number").values_list("pk", flat=True))
 
-    def seats(self, series: Collection[int] | None = None, tables: Collection[int] | None = None) -> list[Seat]:
-        """Every seat of these series and tables (by their keys; None: of all) whose seating may be known, with
-        everybody who held it, in order; two queries."""
+    @cached_property
+    def every_seat(self) -> list[Seat]:
+        """Every seat whose seating may be known, with everybody who held it, in order; two queries."""
+        return self.seats()
+
+    def seats(self, tables: Collection[int] | None = None) -> list[Seat]:
+        """The same of these tables (by their keys; None: of all)."""
         rows = Seat.objects.filter(series__tournament=self.tournament, card_table__isnull=False)
         if self.public:
             rows = rows.filter(series__published_at__isnull=False)
-        if series is not None:
-            rows = rows.filter(series__number__in=series)
         if tables is not None:
             rows = rows.filter(card_table__in=tables)
         named = rows.select_related("card_table__series", "registration__person", "registration__club")
@@ -75,7 +77,7 @@ class Source(Seen):
         self.named(held.registration for held in holders(found) if held.registration)
         return found
 
-    @property
+    @cached_property
     def series_with_games(self) -> frozenset[int]:
         """The numbers of the series of which single games may be known."""
         return self.standings.series_with_games if self.public else frozenset(self.standings.series)
@@ -84,9 +86,10 @@ class Source(Seen):
         """The list of each of these tables (by their keys; None: of all) of which single games may be known, in order;
         five queries."""
         by_table: dict[int, list[Seat]] = defaultdict(list)
-        for seat in self.seats(self.series_with_games, tables):
-            seat.card_table.series.tournament = self.tournament
-            by_table[seat.card_table_id].append(seat)
+        for seat in self.every_seat if tables is None else self.seats(tables):
+            if seat.card_table.series.number in self.series_with_games:
+                seat.card_table.series.tournament = self.tournament
+                by_table[seat.card_table_id].append(seat)
         games = games_by_table([seats[0].card_table for seats in by_table.values()])
         thrown = self._thrown_in()
         for key, seats in by_table.items():
