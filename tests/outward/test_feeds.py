@@ -8,9 +8,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import ACTOR, close_lists, fill_list, make_tournament, publish_results, seat_series
 from tests.standings.ended import READ
-from tournament.models import Tournament
+from tournament.models import Ceremony, Tournament
 from tournament.outward.reads.news import news_of_all
 from tournament.standings.acts.editions import finalise
+from tournament.standings.acts.freezing import freeze, lift
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 
@@ -82,3 +83,15 @@ def test_asked_again_it_costs_as_many_queries_for_three_as_for_one(
         news_of_all()
         with django_assert_num_queries(4):  # results, editions, tournaments, their series
             news_of_all()
+
+
+def test_what_a_board_that_stands_still_keeps_back_is_no_news(client: Client, evening: Tournament) -> None:
+    freeze(evening, 0, 2, ACTOR)
+    publish_results(evening, 2)
+    address = f"/turniere/{evening.slug}/"
+
+    assert [one["title"] for one in items(client, address)] == ["Pokal 2026: Ergebnis der 1. Serie"]
+    assert client.get(f"/api/1/tournaments/{evening.slug}/series/2/list").status_code == 404
+    assert client.get(f"/api/1/tournaments/{evening.slug}/series/2/games").status_code == 404
+    lift(evening, Ceremony.objects.get(tournament=evening).version, ACTOR)
+    assert items(client, address)[0]["title"] == "Pokal 2026: Ergebnis der 2. Serie"
