@@ -41,7 +41,14 @@ def read_ods(content: bytes) -> Book:
     assert b"formula" not in content_xml
     of_table = OFFICE % "table"
     tables = ET.fromstring(content_xml).iter(f"{of_table}table")  # noqa: S314
-    return {str(one.get(f"{of_table}name")): [[_value(cell) for cell in row] for row in one] for one in tables}
+    read = {}
+    for one in tables:
+        columns = [each for each in one if each.tag == f"{of_table}table-column"]
+        rows = [[_value(cell) for cell in row] for row in one if row.tag == f"{of_table}table-row"]
+        assert {len(row) for row in rows} == {len(columns)}  # part 3, section 9.1.2: columns come first, then rows
+        assert [each.tag for each in one][: len(columns)] == [f"{of_table}table-column"] * len(columns)
+        read[str(one.get(f"{of_table}name"))] = rows
+    return read
 
 
 def _value(cell: Any) -> str | int | None:

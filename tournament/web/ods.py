@@ -6,10 +6,10 @@ Written by hand: such a file is a few lines of XML in a ZIP, and the library the
 
 import io
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-from tournament.web.tabular import Row, Value, clean, sheet_titles
+from tournament.web.tabular import Row, Value, clean, sheet_titles, widths
 
 KIND = "application/vnd.oasis.opendocument.spreadsheet"
 NAMES = " ".join(
@@ -20,8 +20,10 @@ FORMATTING = 'xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:
 HEAD = f"""<?xml version="1.0" encoding="UTF-8"?>
 <office:document-content {NAMES} {FORMATTING} office:version="1.3"><office:automatic-styles>
 <style:style style:name="head" style:family="table-cell"><style:text-properties fo:font-weight="bold"/></style:style>
-</office:automatic-styles><office:body><office:spreadsheet>
 """
+BODY = "</office:automatic-styles><office:body><office:spreadsheet>\n"
+LETTER = 0.22
+"""How wide a letter is, in centimetres."""
 FOOT = "</office:spreadsheet></office:body></office:document-content>\n"
 MANIFEST = f"""<?xml version="1.0" encoding="UTF-8"?>
 <manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0" manifest:version="1.3">
@@ -37,19 +39,27 @@ def as_ods(sheets: Iterable[tuple[str, Iterable[Row]]]) -> bytes:
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as book:
         # First and not compressed: so a program knows the file by its first bytes (part 2, section 3.3).
         book.writestr(zipfile.ZipInfo("mimetype"), KIND, zipfile.ZIP_STORED)
-        book.writestr("content.xml", "".join((HEAD, *_tables(sheets), FOOT)))
+        book.writestr("content.xml", "".join(_content([(title, list(rows)) for title, rows in sheets])))
         book.writestr("META-INF/manifest.xml", MANIFEST)
     return file.getvalue()
 
 
-def _tables(sheets: Iterable[tuple[str, Iterable[Row]]]) -> Iterator[str]:
-    listed = list(sheets)
-    for title, (_said, rows) in zip(sheet_titles(said for said, _rows in listed), listed, strict=True):
-        yield f"<table:table table:name={quoteattr(clean(title))}>\n"
+def _content(sheets: Sequence[tuple[str, Sequence[Row]]]) -> Iterator[str]:
+    wide = [widths(rows) for _title, rows in sheets]
+    yield HEAD
+    for width in sorted({width for columns in wide for width in columns}):
+        properties = f'<style:table-column-properties style:column-width="{width * LETTER:.2f}cm"/>'
+        yield f'<style:style style:name="w{width}" style:family="table-column">{properties}</style:style>\n'
+    yield BODY
+    titles = sheet_titles(title for title, _rows in sheets)
+    for title, columns, (_said, rows) in zip(titles, wide, sheets, strict=True):
+        yield f"<table:table table:name={quoteattr(title)}>\n"
+        yield from (f'<table:table-column table:style-name="w{width}"/>' for width in columns)
         for at, row in enumerate(rows):
             cells = "".join(_cell(value, ' table:style-name="head"' if at == 0 else "") for value in row)
             yield f"<table:table-row>{cells}</table:table-row>\n"
         yield "</table:table>\n"
+    yield FOOT
 
 
 def _cell(value: Value, style: str) -> str:

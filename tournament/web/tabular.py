@@ -68,7 +68,7 @@ def as_book(sheets: Iterable[tuple[str, Iterable[Row]]]) -> bytes:
 def _add_sheet(workbook: Workbook, title: str, table: Sequence[Row]) -> None:
     sheet = workbook.create_sheet(title)
     sheet.freeze_panes = "A2"
-    for at, width in enumerate(_widths(table), start=1):
+    for at, width in enumerate(widths(table), start=1):
         sheet.column_dimensions[get_column_letter(at)].width = width
     for at, row in enumerate(table):
         sheet.append([value if isinstance(value, int) else _cell(sheet, value, bold=at == 0) for value in row])
@@ -83,8 +83,8 @@ def _cell(sheet: WriteOnlyWorksheet, value: Value, *, bold: bool) -> Cell:
     return cell
 
 
-def _widths(table: Sequence[Row]) -> list[int]:
-    """So wide that every text of the column is seen, within reason."""
+def widths(table: Sequence[Row]) -> list[int]:
+    """Of each column, in letters: so wide that every text in it is seen, within reason."""
     columns = zip(*table, strict=True)
     return [min(WIDEST, 2 + max(len(str(value or "")) for value in column)) for column in columns]
 

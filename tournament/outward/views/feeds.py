@@ -50,7 +50,7 @@ def _atom(feed: Feed) -> HttpResponse:
     ]
     return atom_file(
         AtomFeed(
-            feed.tag(feed.path or "/"),
+            feed.tag(feed.path.strip("/") or "ergebnisse"),
             feed.title,
             feed.author,
             feed.updated,
