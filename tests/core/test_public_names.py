@@ -12,7 +12,7 @@ from datetime import date
 from html import unescape
 
 from django.test import Client
-from django.urls import resolve
+from django.urls import resolve, reverse
 from django.utils import timezone
 
 from scoring import Result
@@ -37,6 +37,8 @@ from tournament.models import (
 )
 from tournament.models.link import reader_token_of
 from tournament.my_table.urls import players
+from tournament.outward.files.books import KINDS
+from tournament.outward.files.endpoints import ENDPOINTS, KEYED
 from tournament.registration.acts.registrations import correct
 from tournament.registration.fields import Entry
 from tournament.standings.acts.editions import finalise
@@ -58,7 +60,7 @@ def words(content: bytes, kind: str) -> str:
     """Everything a file says, however it is packed."""
     if kind == "application/pdf":
         return " ".join([*texts(content), *metadata(content).values()])
-    if "spreadsheet" in kind:
+    if content.startswith(b"PK"):  # spreadsheets, and a CSV a sheet
         with zipfile.ZipFile(io.BytesIO(content)) as book:
             return " ".join(book.read(name).decode() for name in book.namelist())
     return unescape(content.decode())
@@ -88,8 +90,9 @@ NOTHING_TO_READ = {
     "public:entry",  # of whom the link was given to: tests/entries
     *("public:hall_trial", "public:imprint", "public:privacy", "public:joining"),
     *(f"my_table:{name}" for name in ("take", "give_back", "confirm", "end_call")),
+    *("public:api_unknown", *(f"public:api_{one.name}" for one in KEYED)),
 }
-"""An address that is tried once, pages the owner has not filled in, and acts."""
+"""An address that is tried once, pages the owner has not filled in, and acts; what takes a key, or is nothing."""
 
 
 def public_names() -> set[str]:
@@ -124,7 +127,17 @@ def linked_nowhere(table: CardTable) -> list[str]:
         *(f"da/{table.series.tournament.door.code}/{rest}" for rest in ("?suche=1", "1/", "1/da/")),
         "preise",
     )
-    return [*(link + rest for rest in of_table), *(page + rest for rest in (*old, *hall)), *OF_SEASON]
+    taken_away = (*(f"alles.{kind}" for kind in KINDS), "einbetten/players", "feed.atom", "feed.json")
+    slug = table.series.tournament.slug
+    values = {"slug": slug, "ranking": "players", "series": 1, "number": 2}
+    programs = [
+        reverse(f"public:api_{one.name}", kwargs={name: values[name] for name in values if f":{name}>" in one.path})
+        for one in ENDPOINTS
+        if not one.keyed
+    ]
+    everybodys = ["/einbetten.css", "/feed.atom", "/feed.json", "/api/", "/api/1/openapi.json"]
+    own = [*(link + rest for rest in of_table), *(page + rest for rest in (*old, *hall, *taken_away))]
+    return [*own, *programs, *everybodys, *OF_SEASON]
 
 
 OF_SEASON = (
@@ -229,7 +242,8 @@ def test_who_is_anonymous_is_a_number_in_everything_public(client: Client, db: N
     of_all = {address: words for address, words in said.items() if not address.startswith("/mein-tisch/")}
     assert [one for one in of_all if "Zwetschgenmus" in said[one] or "mein-tisch" in said[one]] == []
     lists = [address for address in of_all if "Ehlers" in said[address] and "/spieler/" not in address]
-    assert {re.sub(r".*\.", ".", address) for address in lists if "." in address} == {".csv", ".xlsx", ".pdf", ".json"}
+    of_names = {".csv", ".xlsx", ".pdf", ".json", ".ods", ".zip"}
+    assert {re.sub(r".*\.", ".", address) for address in lists if "." in address} == of_names
     assert [
         address
         for address in lists

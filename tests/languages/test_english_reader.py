@@ -13,7 +13,7 @@ from tests.web.reading import texts
 from tournament.lists.reads.links import list_link
 from tournament.models import Tournament
 
-NOT_READ = (".csv", ".xlsx", ".json", ".pdf", ".pdf/warten")
+NOT_READ = (".csv", ".xlsx", ".ods", ".zip", ".json", ".pdf", ".pdf/warten")
 """What is no page, papers are read below; and the page that waits for them, of which one is read."""
 
 
@@ -26,6 +26,7 @@ def addresses(tournament: Tournament) -> list[str]:
         "pk": str(tournament.teams.order_by("pk")[0].pk), "rulebook_id": "dskv-2018", "ranking": "players",
         "words": "players", "key": "players", "other": "x", "date": "1", "event": "1", "asked": "1",
         "version": "x", "code": "x", "name": "saal",
+        "series": "1", "rest": "x",
     }  # fmt: skip
     found = ["/" + "".join(values[part[1:]] if part[:1] == "<" else part for part in parts) for parts in _patterns()]
     return [address for address in found if not address.endswith(NOT_READ) or address.endswith("listen.pdf/warten")]

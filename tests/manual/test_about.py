@@ -18,7 +18,7 @@ from tournament.manual.words import NAMES
 LANGUAGES = ("de", "en")
 SHORT = ("spielleitung", "anmeldung", "listenfuehrer", "schiedsrichter", "kasse", "server")
 POINT = re.compile(r"<li>|<tr>|<pre |<img ")
-FILE = re.compile(r"\.(pdf|json|csv|xlsx|zip|js|ics)$|/(warten|karten)$")
+FILE = re.compile(r"\.(pdf|json|csv|xlsx|ods|zip|js|css|ics|atom)$|/(warten|karten)$|^api/1/")
 NO_PAGE = {
     # parts of pages, and what scripts and machines ask
     "list_keeper:shell", "list_keeper:help", "list_keeper:state", "list_keeper:game", "list_keeper:cards",

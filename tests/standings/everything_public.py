@@ -38,7 +38,10 @@ def everything_public(tournament: Tournament) -> set[str]:
         *(f"leinwand?teil={part}" for part in SCREEN),
         *(f"ich/{number}/" for number in range(2, 9)),
     ]
-    found = {f"/turniere/{tournament.slug}/{one}" for one in (*own, *people, *teams)}
+    read_by_programs = [f"series/3/{part}" for part in ("list", "seating", "games")]
+    read_by_programs += [f"rankings/{one}" for one in ids]
+    found = {f"/api/1/tournaments/{tournament.slug}/{one}" for one in read_by_programs}
+    found |= {f"/turniere/{tournament.slug}/{one}" for one in (*own, *people, *teams)}
     return found | {one for one in addresses(tournament) if not one.startswith(BY_RIGHT)}
 
 
@@ -47,7 +50,7 @@ def read(answer: Any) -> str:
     kind = "" if answer.streaming else answer["Content-Type"]
     if kind == "application/pdf":
         return " ".join(texts(answer.content))
-    if "spreadsheetml" in kind:
+    if kind and answer.content.startswith(b"PK"):
         with zipfile.ZipFile(io.BytesIO(answer.content)) as packed:
             sheets = [name for name in packed.namelist() if not name.startswith("docProps/")]
             return " ".join(packed.read(name).decode(errors="replace") for name in sheets)

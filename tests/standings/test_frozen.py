@@ -146,7 +146,10 @@ def test_a_revealed_ranking_is_whole_in_every_file_and_no_other_is(client: Clien
     assert {one for one in shown if not one.startswith("wertung/damen")} <= {
         "stand.json",
         *(f"spieler/{one}" for one in (1, 3, 5, 7)),
+        *(one for one in shown if one.startswith("alles.") or one.endswith("/rankings/damen")),
     }
+    for book in ("alles.xlsx", "alles.ods", "alles.zip"):  # a sheet of it, and nothing of any other
+        assert shown[book] == shown["wertung/damen.xlsx"]
     assert {f"wertung/damen{part}" for part in ("", ".csv", ".xlsx", ".json", "/serie/3")} <= shown.keys()
     assert "471" in "".join(texts(get(client, cup, "wertung/damen.pdf").content))
     assert "471" in "".join(texts(get(client, cup, "wertung/damen/serie/3.pdf").content))

@@ -170,6 +170,20 @@ class ListStates:
         """Every Fassung that has a public list of this ranking, in order: once public it stays."""
         return [one for one in self._facts.editions if ranking.id in self._facts.listed.get(one.pk, ())]
 
+    def all_editions(self) -> list[Edition]:
+        """Every Fassung of which some list is public, in order."""
+        return [one for one in self._facts.editions if self._facts.listed.get(one.pk)]
+
+    def all_changes(self) -> list[tuple[int, Correction]]:
+        """What was changed of shown results before there was a Fassung, in order, each with its series; nothing that
+        came about behind a board that stands still."""
+        return [
+            (one.series.number, one)
+            for one in self._facts.corrections
+            if one.edition_id is None and one.series is not None and one.series.number in self._shown
+            if not self._is_covered([one.series.number], one.at)
+        ]
+
     def _revealed(self, ranking: Ranking) -> "ListStates | None":
         """Of a ranking that is everybody's although the board stands still: the states behind it."""
         freeze = self._state.freeze
@@ -213,12 +227,7 @@ class ListStates:
         return replace(state, edition=last.number, corrected=Change(last.at, last.reason) if last.reason else None)
 
     def _not_final(self, state: ListState, ranking: Ranking, numbers: Collection[int]) -> ListState:
-        changes = [
-            Change(one.at, one.reason)
-            for one in self._facts.corrections
-            if one.edition_id is None and one.series is not None and one.series.number in numbers
-            if not self._is_covered([one.series.number], one.at)
-        ]
+        changes = [Change(one.at, one.reason) for number, one in self.all_changes() if number in numbers]
         last = next(reversed(self.editions(ranking)), None)
         taken_back = Change(last.taken_back_at, last.taken_back_reason) if last and last.taken_back_at else None
         return replace(state, changed=changes[-1] if changes else None, taken_back=taken_back)

@@ -79,6 +79,7 @@ _DECLARED = {
         *("hall_address_set", "hall_address_tried", "hall_phone_answered", "hall_certificate_kept"),
         *("demo_removed", "tournament_removed"),  # with its whole log
         "second_place_set",
+        *("embedding_set", "api_key_made", "api_key_withdrawn", "api_key_used"),  # who reads it, and where
         *("certificates_designed", "certificates_placed"),
         *("prizes_planned", "prizes_settled", "prizes_lifted", "prize_paid", "prize_taken_back"),
         *("pages_set", "date_set", "date_deleted", "join_asked", "join_accepted", "join_refused"),

@@ -30,7 +30,14 @@ CHAPTERS: Final[Mapping[str | Promise, tuple[str, ...]]] = MappingProxyType(
         _("Für den Schiedsrichter"): ("schiedsrichter",),
         _("Für die Kasse"): ("kasse",),
         _("Für alle, die mitspielen"): ("mitspieler",),
-        _("Konten, Rechte und Daten"): ("konten", "verband", "rollen", "datenschutz", "austausch"),
+        _("Konten, Rechte und Daten"): (
+            "konten",
+            "verband",
+            "rollen",
+            "datenschutz",
+            "austausch",
+            "weitergeben",
+        ),
         _("Für den, der den Rechner betreibt"): ("server", "saal", "windows", "stick", "betrieb"),
     }
 )

@@ -24,6 +24,7 @@ from .link import HeldList, WithdrawnLink
 from .lot import Lot
 from .organisation import Appointment, Invitation, Membership, Organisation
 from .outside import OutsideResult, OutsideTournament
+from .outward import ApiKey, Sharing
 from .person import Person
 from .prizes import Award, PrizePlan
 from .prospectus import Prospectus
@@ -42,6 +43,7 @@ __all__ = [
     "Announcement",
     "Answer",
     "Apart",
+    "ApiKey",
     "Appointment",
     "AuditEntry",
     "Award",
@@ -105,6 +107,7 @@ __all__ = [
     "Seating",
     "SecondFactor",
     "Series",
+    "Sharing",
     "Submission",
     "SubmittedPerson",
     "Substitution",

@@ -1,6 +1,37 @@
-"""Addresses: for others: everything as a workbook, frames for web sites, feeds, the API, last year's tables."""
+"""Addresses: for others: everything as a workbook, frames for web sites, feeds, the API."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-public: list[URLPattern] = []
-organiser: list[URLPattern] = []
+from tournament.outward.files.books import KINDS
+from tournament.outward.files.endpoints import ENDPOINTS
+from tournament.outward.views import api, books, embed, feeds, sharing
+from tournament.web.printing import WAITING
+
+PUBLIC = "turniere/<slug:slug>/"
+OWN = "<slug:slug>/"
+SHARING = "<slug:slug>/weitergeben/"
+
+public: list[URLPattern] = [
+    *(path(f"{PUBLIC}alles.{kind}", books.published_book, {"kind": kind}, name=f"everything_{kind}") for kind in KINDS),
+    path(f"{PUBLIC}einbetten/<path:ranking>", embed.embedded, name="embedded"),
+    path("einbetten.css", embed.style, name="embed_style"),
+    path("feed.atom", feeds.all_atom, name="all_feed_atom"),
+    path("feed.json", feeds.all_json, name="all_feed_json"),
+    path(f"{PUBLIC}feed.atom", feeds.atom, name="feed_atom"),
+    path(f"{PUBLIC}feed.json", feeds.json, name="feed_json"),
+    path("api/", api.page, name="api"),
+    path("api/1/openapi.json", api.document, name="openapi"),
+    *(path(f"api/1/{one.path}", api.VIEWS[one.name], name=f"api_{one.name}") for one in ENDPOINTS),
+    path("api/1/<path:rest>", api.unknown, name="api_unknown"),
+]
+organiser: list[URLPattern] = [
+    *(path(f"{OWN}alles.{kind}", books.own_book, {"kind": kind}, name=f"everything_{kind}") for kind in KINDS),
+    *(
+        path(f"{OWN}alles.{kind}{WAITING}", books.own_book_waiting, {"kind": kind}, name=f"everything_{kind}_waiting")
+        for kind in KINDS
+    ),
+    path(SHARING, sharing.sharing, name="sharing"),
+    path(SHARING + "webseiten/", sharing.set_embedding, name="set_embedding"),
+    path(SHARING + "schluessel/", sharing.new_key, name="new_api_key"),
+    path(SHARING + "schluessel/<int:pk>/zurueckziehen/", sharing.end_key, name="end_api_key"),
+]

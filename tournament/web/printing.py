@@ -26,6 +26,8 @@ GLANCE = 3
 """Seconds somebody looks at an empty window; then there is a page to wait on."""
 WAITING = "/warten"
 """What the address of that page has behind that of the PDF."""
+File = Callable[[bytes, str], HttpResponse]
+"""What hands out what was made, under a name."""
 SINCE = "since "
 """Before a state that is past: as it was then, or as it has become since."""
 LONGEST = 10 * 60
@@ -36,7 +38,8 @@ LONGEST = 10 * 60
 class Printed:
     """One document of the organiser's: what is asked for, what its file is called, what the page says it is.
 
-    `step`: the key of the step of the tournament its page stands at. `said`: what the log says of it besides.
+    `step`: the key of the step of the tournament its page stands at. `said`: what the log says of it besides. `file`:
+    what hands it out, where it is no PDF.
     """
 
     tournament: Tournament
@@ -46,26 +49,36 @@ class Printed:
     title: str = ""
     step: str = ""
     said: dict[str, Any] = field(default_factory=dict)
+    file: File = pdf_file
 
     def document(self, state: str, language: str) -> Document:
-        """In this state of what is stored."""
+        """In this state of what is stored; only of PDFs there is one in several languages."""
+        language = language if self.is_pdf else language.partition(",")[0]
         return Document(self.paper, self.asked, state, language)
 
+    @property
+    def is_pdf(self) -> bool:
+        """Whether it is shown by the browser, and not saved."""
+        return self.file is pdf_file
 
-def pdf_answer(document: Document, name: str, there: Callable[[], bool] = lambda: True) -> HttpResponse:
-    """The PDF, called `name`.pdf. Only if it has to be made it is asked whether there is anything of it: else Http404.
+
+def pdf_answer(
+    document: Document, name: str, there: Callable[[], bool] = lambda: True, *, file: File = pdf_file
+) -> HttpResponse:
+    """The PDF, called `name`.pdf; what is made in the same way and is none, `file` hands out. Only if it has to be made
+    it is asked whether there is anything of it: else Http404.
 
     NotDoneError, which is answered with 503.
     """
     made = documents.kept(document)
     if made is None and not there():
         raise Http404
-    return pdf_file(made or documents.finished(document, PATIENCE), name)
+    return file(made or documents.finished(document, PATIENCE), name)
 
 
 def organisers_pdf(found: Callable[..., Printed]) -> tuple[View, View]:
-    """Two views: the PDF, and the page to wait on at its address and WAITING. `found` says what is asked for, from the
-    request and the address; 404 where it is not his.
+    """Two views: the PDF (or file), and the page to wait on at its address and WAITING. `found` says what is asked for,
+    from the request and the address; 404 where it is not his.
     """
 
     @login_required
@@ -91,7 +104,7 @@ def _answer(request: HttpRequest, printed: Printed) -> HttpResponse:
         if error.code == "work_not_yet" and is_browser:
             return redirect(_address(request, request.path + WAITING, document.state))
         raise
-    return taken_away(request, printed.tournament, pdf_file(made, printed.name), printed.said)
+    return taken_away(request, printed.tournament, printed.file(made, printed.name), printed.said)
 
 
 def _wanted(request: HttpRequest, printed: Printed) -> Document:
@@ -112,7 +125,7 @@ def _waiting_page(request: HttpRequest, printed: Printed) -> HttpResponse:
     """How far it is. One may leave: it is made all the same, and kept."""
     document = _wanted(request, printed)
     pdf = request.path.removesuffix(WAITING)
-    context: dict[str, Any] = {"title": printed.title, "again": _address(request, pdf)}
+    context: dict[str, Any] = {"title": printed.title, "is_pdf": printed.is_pdf, "again": _address(request, pdf)}
     try:
         context |= _progress(document)
     except NotDoneError as error:

@@ -20,6 +20,7 @@ from tournament.core.personal import forget as forget_in_rows
 from tournament.models import (
     Announcement,
     Apart,
+    ApiKey,
     AuditEntry,
     Award,
     Booking,
@@ -129,6 +130,7 @@ def _out_of_texts(tournament: Tournament, naming: Naming) -> None:
         invoice.content, invoice.recipient = naming.all_without(invoice.content), naming.without(invoice.recipient)
         invoice.save(update_fields=["content", "recipient"])
     _out_of_entries(tournament, naming)
+    _rewrite(ApiKey.objects.filter(tournament=tournament), ("name",), naming)
     for plan in FloorPlan.objects.filter(tournament=tournament):
         plan.things = [{**thing, "word": naming.without(thing["word"])[:LONGEST_THING]} for thing in plan.things]
         plan.save(update_fields=["things"])

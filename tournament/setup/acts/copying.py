@@ -19,6 +19,7 @@ from tournament.models import (
     Ranking,
     Registration,
     Series,
+    Sharing,
     Tariff,
     Team,
     TeamMember,
@@ -60,6 +61,7 @@ def copy_tournament(source: Tournament, name: str, first_day: date, user: User, 
             _prospectus(source, made)
             _prizes(source, made, later)
             _cash(source, made)
+            _sharing(source, made)
             copying.after = {**as_json(made), "copied_from": source.name}
     return made
 
@@ -107,6 +109,12 @@ def _prizes(source: Tournament, made: Tournament, later: timedelta) -> None:
 
 def _moved(day: str | None, by: timedelta) -> str | None:
     return (date.fromisoformat(day) + by).isoformat() if day else None
+
+
+def _sharing(source: Tournament, made: Tournament) -> None:
+    """The web sites that may show its lists; keys for programs are of one tournament."""
+    for one in Sharing.objects.filter(tournament=source):
+        Sharing.objects.create(tournament=made, origins=one.origins)
 
 
 def _later(day: date | None, by: timedelta) -> date | None:

@@ -1,0 +1,149 @@
+"""Issue "Before the day and after it", for others: an embed for a club's web site (no script, own colours, only that
+frame allowed)."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.factories import ACTOR, make_tournament
+from tournament.core.errors import RefusedError
+from tournament.models import AuditEntry, Sharing, Tournament
+from tournament.outward.acts.embedding import MOST_ORIGINS, origin_of, set_origins
+from tournament.outward.reads.frames import Colours
+
+HOSTILE_COLOURS = ("red", "fff", "1234567", "};*{x:y", "url(//x)", "12345g", "#155e56", "１２３４５６", "")
+NO_ORIGINS = (
+    *("http://verein.de", "javascript:alert(1)", "https://*.verein.de", "*", "'self'", "data:text/html,x", "verein.de"),
+    *("https://verein.de/seite", "https://verein.de/?a", "https://verein.de#a", "https://a@verein.de", "https://"),
+    *("https://verein.de; script-src *", "https://verein.de https://x.de", "https://verein", "https://verein.de:x"),
+    *(
+        "https://verein.de\\x",
+        "https://-verein.de",
+        "//verein.de",
+        "https://verein.de\n.x.de",
+        f"https://{'a' * 64}.de",
+    ),
+)
+
+
+def ancestors(answer: object) -> str:
+    policy = str(answer["Content-Security-Policy"])  # type: ignore[index]
+    return next(part for part in policy.split("; ") if part.startswith("frame-ancestors"))
+
+
+def test_only_the_web_sites_that_were_typed_may_show_it(client: Client, evening: Tournament) -> None:
+    address = f"/turniere/{evening.slug}/einbetten/players"
+    nobody = client.get(address)
+    set_origins(evening, ["https://www.Verein.de/", "https://rommé.example:8443"], 0, ACTOR)
+    some = client.get(address, headers={"If-None-Match": nobody["ETag"]})
+
+    assert ancestors(nobody) == "frame-ancestors 'none'"
+    assert some.status_code == 200  # what a browser kept from before is not what holds now
+    assert ancestors(some) == "frame-ancestors https://www.verein.de https://xn--romm-epa.example:8443"
+    assert "default-src 'none'" in some["Content-Security-Policy"]
+    for answer in (nobody, some, client.get(address)):  # made, made anew, kept
+        assert "X-Frame-Options" not in answer  # it knows no web sites, and would hold beside the other
+        assert not answer.cookies
+    page = some.content.decode()
+    assert not re.search(r"<script|style=|<style", page)
+    assert "Ganze Liste öffnen" in page
+    # every other page is for no frame at all
+    whole = client.get(f"/turniere/{evening.slug}/stand")
+    assert (ancestors(whole), whole["X-Frame-Options"]) == ("frame-ancestors 'none'", "DENY")
+
+
+def test_it_says_what_the_public_list_says_and_no_more(client: Client, evening: Tournament) -> None:
+    page = client.get(f"/turniere/{evening.slug}/einbetten/players?zeilen=3").content.decode()
+
+    assert page.count('<th scope="row"') == 3
+    assert "Und 5 weitere Zeilen." in page
+    assert "Claus" not in client.get(f"/turniere/{evening.slug}/einbetten/players").content.decode()
+    assert client.get(f"/turniere/{evening.slug}/einbetten/gibt-es-nicht").status_code == 404
+    Tournament.objects.update(published=False)
+    assert client.get(f"/turniere/{evening.slug}/einbetten/players").status_code == 404
+
+
+@pytest.mark.parametrize("colour", HOSTILE_COLOURS)
+def test_what_is_no_colour_gets_into_no_style_sheet(client: Client, evening: Tournament, colour: str) -> None:
+    sheet = client.get("/einbetten.css", {"grund": "ffffff", "farbe": colour})
+    page = client.get(f"/turniere/{evening.slug}/einbetten/players", {"farbe": colour}).content.decode()
+
+    assert (sheet.status_code, sheet["Content-Type"]) == (400, "text/plain; charset=utf-8")
+    assert "einbetten.css" not in page
+
+
+def test_own_colours_are_a_style_sheet_of_their_own(client: Client, evening: Tournament) -> None:
+    page = client.get(f"/turniere/{evening.slug}/einbetten/players?farbe=AA0000&zeilen=2").content.decode()
+    [address] = re.findall(r'href="(/einbetten\.css[^"]*)"', page)
+    sheet = client.get(address.replace("&amp;", "&"))
+
+    assert sheet["Content-Type"] == "text/css; charset=utf-8"
+    assert "--accent: #aa0000;" in sheet.content.decode()
+    assert "color-scheme: light" in sheet.content.decode()
+    assert "color-scheme: dark" in Colours("101010", "f0f0f0", "ffcc00").style_sheet()
+
+
+@pytest.mark.parametrize("typed", NO_ORIGINS)
+def test_what_is_no_origin_is_refused(typed: str) -> None:
+    with pytest.raises(RefusedError) as refused:
+        origin_of(typed)
+    assert refused.value.code == "origin_wrong"
+
+
+def test_the_organiser_types_web_sites_and_gets_the_lines_to_copy(
+    organiser_client: Client, tournament: Tournament
+) -> None:
+    page = f"/leitung/{tournament.slug}/weitergeben/"
+
+    wrong = organiser_client.post(f"{page}webseiten/", {"origins": "https://a.de\nhttps://*.b.de", "version": 0})
+    assert wrong.status_code == 400
+    assert "„https://*.b.de“ geht so nicht" in wrong.content.decode()
+    assert not Sharing.objects.exists()  # nothing half stored
+
+    for _twice in range(2):
+        organiser_client.post(f"{page}webseiten/", {"origins": "https://www.verein.de/", "version": 0})
+    assert Sharing.objects.get(tournament=tournament).origins == ["https://www.verein.de"]
+    assert AuditEntry.objects.filter(tournament=tournament, action="embedding_set").count() == 1
+    many = "\n".join(f"https://v{at}.de" for at in range(MOST_ORIGINS + 1))
+    assert organiser_client.post(f"{page}webseiten/", {"origins": many, "version": 1}).status_code == 400
+
+    asked: dict[str, str | int] = {
+        "wertung": "players",
+        "zeilen": 10,
+        "eigene": "on",
+        "grund": "#FFFFFF",
+        "schrift": "#000000",
+    }
+    lines = organiser_client.get(page, {**asked, "farbe": "#155e56"}).content.decode()
+    assert f"/turniere/{tournament.slug}/einbetten/players?zeilen=10&amp;amp;grund=ffffff" in lines
+    Tournament.objects.filter(pk=tournament.pk).update(name='Pokal" onload="x')
+    renamed = organiser_client.get(page, {**asked, "farbe": "#155e56"}).content.decode()
+    assert "Pokal&amp;quot; onload=&amp;quot;x" in renamed  # what is copied is one attribute, whatever it is called
+    pale = organiser_client.get(page, {**asked, "farbe": "#eeeeee"}).content.decode()
+    assert "heben sich zu wenig vom Grund ab" in pale
+    assert "iframe" not in pale
+
+
+def test_a_key_is_shown_once(organiser_client: Client, tournament: Tournament) -> None:
+    page = f"/leitung/{tournament.slug}/weitergeben/"
+
+    made = organiser_client.post(f"{page}schluessel/", {"name": "Vereinsseite"}).content.decode()
+    [key] = re.findall(r"spielliste_[\w-]{32}", made)
+    again = organiser_client.get(page).content.decode()
+    assert "Vereinsseite" in again
+    assert key not in again
+    assert organiser_client.post(f"{page}schluessel/", {"name": " "}).status_code == 400
+    organiser_client.post(f"{page}schluessel/{tournament.api_keys.get().pk}/zurueckziehen/")
+    assert "zurückgezogen am" in organiser_client.get(page).content.decode()
+
+
+def test_the_page_is_the_spielleitungs_alone_and_its_keys_are_not_anothers(
+    organiser_client: Client, tournament: Tournament
+) -> None:
+    other = make_tournament(4)
+    key = other.api_keys.create(name="fremd", key_hash="x")
+
+    assert organiser_client.get(f"/leitung/{other.slug}/weitergeben/").status_code == 404
+    own = f"/leitung/{tournament.slug}/weitergeben/schluessel/{key.pk}/zurueckziehen/"
+    assert organiser_client.post(own).status_code == 404
