@@ -18,6 +18,7 @@ from tournament.core import words as wording
 from tournament.core.access import (
     Right,
     deleted_by,
+    kept,
     organised,
     organised_tournament,
     overseen,
@@ -90,6 +91,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         "archived": archived,
         "deleted": deleted_by(request.user),
         "federations": overseen(request.user),
+        "kept": kept(request.user).filter(pk__in={line.overview.tournament.organisation_id for line in lines}),
         "today": timezone.localdate(),
         "tour": _tour(request, lines),
     }
