@@ -20,7 +20,7 @@ from tournament.models import Registration, Submission, SubmittedPerson, Tournam
 from tournament.registration.acts.enrolment import Enrolment
 from tournament.registration.categories import Ages
 from tournament.registration.files.source import Source
-from tournament.registration.files.spreadsheets import Sheet, SheetLine
+from tournament.registration.files.spreadsheets import Sheet, SheetLine, SpreadsheetError
 from tournament.registration.reads.enrolment import EnrolmentRow
 from tournament.registration.views import spreadsheet
 from tournament.web.acting import act_on, actor_of, tell
@@ -71,7 +71,11 @@ def take(request: HttpRequest, slug: str) -> HttpResponse:
     """The preview the spreadsheets have, of who was sent; then those who are ticked are registered."""
     tournament = organised_tournament(request, slug)
     if request.method == "POST" and "step" in request.POST:
-        source = Source.of(request.POST.get("source", ""))
+        try:
+            source = Source.of(request.POST.get("source", ""))
+        except SpreadsheetError as error:
+            tell(request, RefusedError(error.code, error.params))
+            return redirect("organiser:entries", slug)
         people = {at: int(key) for at, key in enumerate(source.sheet.name.split(), 2) if key.isdecimal()}
 
         def stored(rows: Sequence[EnrolmentRow], done: Enrolment) -> None:
@@ -80,9 +84,9 @@ def take(request: HttpRequest, slug: str) -> HttpResponse:
             taking.take_in(tournament, taken, actor_of(request))
 
         return spreadsheet.sent_back(request, tournament, store=request.POST["step"] == "anmelden", stored=stored)
-    chosen = [int(key) for key in request.POST.getlist("meldung") if key.isdecimal()]
-    if request.POST.get("alle"):
-        chosen = list(tournament.submissions.values_list("pk", flat=True))
+    asked = set(request.POST.getlist("meldung"))
+    known = tournament.submissions.values_list("pk", flat=True)
+    chosen = [key for key in known if "alle" in request.POST or str(key) in asked]
     waiting = {line.person.pk for one in overviews(tournament) for line in one.lines if not line.is_in}
     people_to_take = [one for one in taking.to_take(tournament, chosen) if one.pk not in waiting]
     if not people_to_take:
