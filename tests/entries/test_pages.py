@@ -19,6 +19,7 @@ from tournament.entries.acts import sending
 from tournament.entries.acts.taking import set_window
 from tournament.entries.reads.window import settings_of, window_of
 from tournament.models import AuditEntry, Submission, SubmittedPerson, Tournament
+from tournament.privacy.acts.forgetting import forget
 
 pytestmark = pytest.mark.django_db
 OPEN = {
@@ -258,3 +259,10 @@ def test_a_preview_that_was_forged_takes_nobody(tournament: Tournament, organise
     assert [answer.status_code for answer in answers] == [200] * 3
     assert "Die Vorschau war nicht mehr zu lesen." in text_of(answers[0])
     assert tournament.registrations.count() == 2
+
+
+def test_a_name_goes_out_of_the_address_of_who_sent_it_too(tournament: Tournament) -> None:
+    enter(tournament, form("Ehlers, Hanna", mail="anna.ahrens@example.org", phone="0561 1"))
+    forget(tournament, [tournament.registrations.get(person__name="Ahrens, Anna").pk], ACTOR)
+    sent = Submission.objects.get()
+    assert (sent.contact, sent.mail, sent.phone) == ("Zander, Ida", "", "")
