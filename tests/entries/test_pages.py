@@ -19,6 +19,7 @@ from tournament.entries.acts import sending
 from tournament.entries.acts.taking import set_window
 from tournament.entries.reads.window import settings_of, window_of
 from tournament.models import AuditEntry, Submission, SubmittedPerson, Tournament
+from tournament.privacy.acts.forgetting import forget
 
 pytestmark = pytest.mark.django_db
 OPEN = {
@@ -215,3 +216,53 @@ def test_many_entries_cost_as_many_queries_as_few(
         enter(tournament, form(f"Groth{at}, Ilse", f"Hinz{at}, Jan", club=f"Verein {at}"))
     with django_assert_num_queries(23):
         organiser_client.get(page)
+
+
+def test_a_link_is_kept_nowhere_and_answers_in_words_whatever_is_sent(tournament: Tournament) -> None:
+    link, _read = enter(tournament, form("Ehlers, Hanna"))
+    answer = Client().get(link)
+    assert (answer["Cache-Control"], answer["Referrer-Policy"]) == ("no-store", "same-origin")
+    assert Client().post(f"/turniere/{tournament.slug}/anmelden/", form(rows="9" * 5000)).status_code == 409
+    stale = Client().post(link, {"step": "zurueck", "version": "7"})
+    assert (stale.status_code, "anderswo geändert" in text_of(stale)) == (409, True)
+    opened(tournament, closes_at=timezone.now() - timedelta(seconds=1))
+    late = Client().post(link, {"step": "zurueck", "version": "1"})
+    assert (late.status_code, "Der Anmeldeschluss ist vorbei." in text_of(late)) == (409, True)
+    assert not SubmittedPerson.objects.exclude(withdrawn_at=None).exists()
+
+
+def test_a_link_does_not_fill_the_disk(tournament: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sending, "MOST_EVER", 3)
+    link, _read = enter(tournament, form("Ehlers, Hanna"))
+    assert Client().post(link, form("Franke, Uwe", "Groth, Ilse", version="1")).status_code == 302
+    answer = Client().post(link, form("Krüger, Jo", version="2"))
+    assert (answer.status_code, "schon sehr oft geändert" in text_of(answer)) == (409, True)
+    assert SubmittedPerson.objects.count() == 3
+    assert Client().post(link, {"step": "zurueck", "version": "2"}).status_code == 302  # that always
+
+
+def test_one_household_is_one_address(tournament: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sending, "MOST_FROM_ONE_ADDRESS", 1)
+    page = f"/turniere/{tournament.slug}/anmelden/"
+    codes = [
+        Client(REMOTE_ADDR=f"2001:db8::{at}").post(page, form(f"Ehlers, Hanna{'a' * at}")).status_code for at in (1, 2)
+    ]
+    assert codes == [302, 409]
+
+
+def test_a_preview_that_was_forged_takes_nobody(tournament: Tournament, organiser_client: Client) -> None:
+    page = f"/leitung/{tournament.slug}/meldungen/annehmen/"
+    answers = [
+        organiser_client.post(page, said, follow=True)
+        for said in ({"step": "anmelden", "source": "x"}, {"meldung": "9" * 25}, {"meldung": "9" * 5000})
+    ]
+    assert [answer.status_code for answer in answers] == [200] * 3
+    assert "Die Vorschau war nicht mehr zu lesen." in text_of(answers[0])
+    assert tournament.registrations.count() == 2
+
+
+def test_a_name_goes_out_of_the_address_of_who_sent_it_too(tournament: Tournament) -> None:
+    enter(tournament, form("Ehlers, Hanna", mail="anna.ahrens@example.org", phone="0561 1"))
+    forget(tournament, [tournament.registrations.get(person__name="Ahrens, Anna").pk], ACTOR)
+    sent = Submission.objects.get()
+    assert (sent.contact, sent.mail, sent.phone) == ("Zander, Ida", "", "")

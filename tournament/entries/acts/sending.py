@@ -13,6 +13,7 @@ from django.utils.crypto import salted_hmac
 
 from tournament.core import names
 from tournament.core.act import Actor, act, compare
+from tournament.core.addresses import place
 from tournament.core.errors import RefusedError
 from tournament.entries.reads.queue import Place
 from tournament.entries.reads.window import queue_of, settings_of, window_of
@@ -22,6 +23,9 @@ from tournament.registration.reads.people import name_flaw, too_long
 SENDER: Final = Actor("Meldung")
 MOST_PEOPLE: Final = 60
 """In one entry: a large club."""
+MOST_EVER: Final = 4 * MOST_PEOPLE
+MOST_CHANGES: Final = 200
+"""Of one entry: people over all its changes, since who is taken back stays on record; and how often it changes."""
 MOST_SUBMISSIONS: Final = 1_000
 """Of one tournament."""
 MOST_FROM_ONE_ADDRESS: Final = 20
@@ -122,7 +126,9 @@ def change(submission: Submission, version: int, sent: Sent) -> list[int]:
             else:
                 person.withdrawn_at = timezone.now()
                 person.save(update_fields=["withdrawn_at"])
-        _add(stored, [one for one in sent.people if one.key not in there])
+        new = [one for one in sent.people if one.key not in there]
+        _refuse_too_often(stored, sent, len(new))
+        _add(stored, new)
         for name in ("contact", "mail", "phone", "club"):
             setattr(stored, name, getattr(sent, name))
         stored.changed_at, stored.version = timezone.now(), stored.version + 1
@@ -147,7 +153,7 @@ def refuse_closed(tournament: Tournament) -> None:
 
 
 def _bound(address: str) -> None:
-    key = f"entries-{hashlib.sha256(address.encode()).hexdigest()[:32]}"
+    key = f"entries-{hashlib.sha256(place(address).encode()).hexdigest()[:32]}"
     cache.add(key, 0, HOUR)
     if cache.incr(key) > MOST_FROM_ONE_ADDRESS:
         raise RefusedError("entries_flood")
@@ -166,6 +172,12 @@ def _refuse_wrong(sent: Sent, *, may_be_empty: bool = False) -> None:
             raise RefusedError("entry_twice", {"name": one.name})
         if one.born is not None and not date.today().year - OLDEST <= one.born <= date.today().year:  # noqa: DTZ011
             raise RefusedError("entry_born", {"name": one.name})
+
+
+def _refuse_too_often(stored: Submission, sent: Sent, new: int) -> None:
+    """Taken back it can be always."""
+    if sent.people and (stored.version >= MOST_CHANGES or (new and stored.people.count() + new > MOST_EVER)):
+        raise RefusedError("entry_changed_often")
 
 
 def _refuse_there(tournament: Tournament, sent: Sent) -> None:
