@@ -118,7 +118,9 @@ class Rows:
             self.add(max(AT_FIRST - len(initial), 0) or (1 if not initial else 0))
         else:
             sent = post.get("rows", "")
-            self.forms = [self._form(at, post) for at in range(min(int(sent) if sent.isdecimal() else 0, MOST_PEOPLE))]
+            self.forms = [
+                self._form(at, post) for at in range(min(int(sent[:4]) if sent.isdecimal() else 0, MOST_PEOPLE))
+            ]
 
     def _form(self, at: int, *args: Any, **kwargs: Any) -> PersonForm:
         return PersonForm(self.window, *args, prefix=f"p{at}", **kwargs)
