@@ -2,12 +2,15 @@
 
 import io
 import re
+import threading
 import uuid
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connections
 from django.test import Client
 from django.utils import timezone
 from openpyxl import Workbook
@@ -16,10 +19,12 @@ from pytest_django import DjangoAssertNumQueries
 from tests.factories import ACTOR, make_tournament
 from tests.web.html import text_of
 from tournament.entries.acts import sending
+from tournament.entries.acts.sending import Sent, SentPerson
 from tournament.entries.acts.taking import set_window
 from tournament.entries.reads.window import settings_of, window_of
 from tournament.models import AuditEntry, Submission, SubmittedPerson, Tournament
 from tournament.privacy.acts.forgetting import forget
+from tournament.registration import fields
 
 pytestmark = pytest.mark.django_db
 OPEN = {
@@ -96,6 +101,13 @@ def test_a_club_enters_changes_and_is_taken_in(tournament: Tournament, organiser
     assert tournament.registrations.count() == 4  # nothing published changes by itself
     assert "geändert seit der Annahme" in text_of(organiser_client.get(page))
     assert Client().post(link, changed).status_code == 409  # sent twice
+    read = text_of(organiser_client.get(page))
+    assert f"zurückgezogen, steht aber noch als Startnummer {uwe.number} in der Anmeldung" in read
+    again = changed | {"version": "2", "p0-given": "Johanna"}
+    Client().post(link, again)
+    assert "angenommen als Ehlers, Hanna, jetzt Ehlers, Johanna" in text_of(organiser_client.get(page))
+    assert SubmittedPerson.objects.count() == 2  # who was taken back is not entered anew
+    assert "zurückgezogen; die Spielleitung weiß es" in text_of(Client().get(link))
 
 
 def test_the_waiting_list_moves_up_by_itself_and_says_so(tournament: Tournament) -> None:
@@ -266,3 +278,76 @@ def test_a_name_goes_out_of_the_address_of_who_sent_it_too(tournament: Tournamen
     forget(tournament, [tournament.registrations.get(person__name="Ahrens, Anna").pk], ACTOR)
     sent = Submission.objects.get()
     assert (sent.contact, sent.mail, sent.phone) == ("Zander, Ida", "", "")
+
+
+def stored(said: dict[str, str]) -> tuple[Sent, uuid.UUID]:
+    people = (SentPerson(f"{said['p0-surname']}, {said['p0-given']}"),)
+    return Sent(said["contact"], said["mail"], "", said["club"], people), uuid.UUID(said["entry"])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_same_form_in_the_same_moment_is_one_entry() -> None:
+    tournament = make_tournament(0, series=1)
+    opened(tournament)
+    sent, entry = stored(form("Ehlers, Hanna"))
+    both = threading.Barrier(2)
+
+    def send() -> int:
+        both.wait(10)
+        try:
+            return sending.send(Tournament.objects.get(pk=tournament.pk), sent, entry, "192.0.2.1", "de").pk
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(2) as threads:
+        keys = {one.result(30) for one in [threads.submit(send) for _at in range(2)]}
+    assert keys == {Submission.objects.get().pk}
+    assert SubmittedPerson.objects.count() == 1
+
+
+def test_who_leaves_the_waiting_list_is_not_told_to_have_moved_up(tournament: Tournament) -> None:
+    opened(tournament, limit=3)
+    enter(tournament, form("Ehlers, Hanna"))
+    enter(tournament, form("Franke, Uwe", club="GSRL Nord"))
+    first, waiting = Submission.objects.order_by("pk")
+    assert sending.withdraw(waiting, 1) == []
+    enter(tournament, form("Groth, Ilse", club="GSRL Nord"))
+    assert sending.withdraw(first, 1) == [SubmittedPerson.objects.get(name="Groth, Ilse").pk]
+
+
+def test_a_link_is_not_changed_without_end(tournament: Tournament) -> None:
+    link, _read = enter(tournament, form("Ehlers, Hanna"))
+    key = SubmittedPerson.objects.get().pk
+    for version in range(1, sending.MOST_CHANGES + 1):
+        people = (SentPerson("Ehlers, Hanna", team=str(version), key=key),)
+        sending.change(Submission.objects.get(), version, Sent("Zander, Ida", "", "", "RC Karlsau", people))
+    again = form("Ehlers, Hanna", version=str(sending.MOST_CHANGES + 1), **{"p0-key": str(key)})
+    answer = Client().post(link, again)
+    assert answer.status_code == 409
+    assert "sehr viele Anmeldungen" in text_of(answer)
+
+
+def test_a_closed_form_leaves_its_links_to_be_read(tournament: Tournament) -> None:
+    link, _read = enter(tournament, form("Ehlers, Hanna"))
+    opened(tournament, takes=False)
+    read = text_of(Client().get(link))
+    assert "Ehlers, Hanna" in read
+    assert "Die Anmeldung ist geschlossen." in read
+    assert "Anmeldeschluss ist vorbei" not in read
+
+
+def test_a_club_of_sixty(tournament: Tournament) -> None:
+    said = form(*(f"Mitglied{at}, Vor" for at in range(60)))
+    assert "/meldung/" in enter(tournament, said)[0]
+    assert SubmittedPerson.objects.count() == 60
+
+
+@pytest.mark.parametrize(
+    ("cell", "paid"),
+    [
+        ("x", True), ("ja", True), ("12.05.2026", True), ("12,50 €", True), ("bar", True), ("10 €", True),
+        ("nein", False), ("offen", False), ("noch offen", False), ("0", False), ("0,00 €", False), ("", False),
+    ],
+)  # fmt: skip
+def test_what_a_list_says_of_payment(cell: str, paid: bool) -> None:
+    assert fields.paid([cell]) is paid
