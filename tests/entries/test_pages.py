@@ -172,13 +172,21 @@ def test_the_clubs_spreadsheet_fills_the_rows(tournament: Tournament) -> None:
         sheet.append(row)
     book.save(file)
     upload = SimpleUploadedFile("liste.xlsx", file.getvalue())
-    answer = Client().post(f"/turniere/{tournament.slug}/anmelden/", {**form(), "step": "liste", "file": upload})
+    answer = Client().post(
+        f"/turniere/{tournament.slug}/anmelden/", {**form("Kern, Uta"), "step": "liste", "file": upload}
+    )
     assert "Gelesen: 2 Personen." in text_of(answer)
+    assert [value in answer.content.decode() for value in ('value="Kern"', 'value="Groth"')] == [True, True]
+    pressed_by_enter = re.findall(r"<button[^>]*>", answer.content.decode().split('class="entry-form"')[1])[0]
+    assert "name=" not in pressed_by_enter, "Enter in a field sends it, whatever else there is to press"
     assert 'value="Ehlers"' in answer.content.decode()
     assert not Submission.objects.exists()
     broken = SimpleUploadedFile("liste.xlsx", b"PK\x03\x04 nothing")
-    answer = Client().post(f"/turniere/{tournament.slug}/anmelden/", {**form(), "step": "liste", "file": broken})
+    answer = Client().post(
+        f"/turniere/{tournament.slug}/anmelden/", {**form("Kern, Uta"), "step": "liste", "file": broken}
+    )
     assert answer.status_code == 400
+    assert 'value="Kern"' in answer.content.decode(), "nothing that was typed is lost"
 
 
 PRIVATE = ("geheim@example.org", "0171-2233", "Rollstuhl-Wunsch", "PASS-77", "1951", "Kontakt, Geheim")
