@@ -185,13 +185,21 @@ def test_the_clubs_spreadsheet_fills_the_rows(tournament: Tournament) -> None:
         sheet.append(row)
     book.save(file)
     upload = SimpleUploadedFile("liste.xlsx", file.getvalue())
-    answer = Client().post(f"/turniere/{tournament.slug}/anmelden/", {**form(), "step": "liste", "file": upload})
+    answer = Client().post(
+        f"/turniere/{tournament.slug}/anmelden/", {**form("Kern, Uta"), "step": "liste", "file": upload}
+    )
     assert "Gelesen: 2 Personen." in text_of(answer)
+    assert [value in answer.content.decode() for value in ('value="Kern"', 'value="Groth"')] == [True, True]
+    pressed_by_enter = re.findall(r"<button[^>]*>", answer.content.decode().split('class="entry-form"')[1])[0]
+    assert "name=" not in pressed_by_enter, "Enter in a field sends it, whatever else there is to press"
     assert 'value="Ehlers"' in answer.content.decode()
     assert not Submission.objects.exists()
     broken = SimpleUploadedFile("liste.xlsx", b"PK\x03\x04 nothing")
-    answer = Client().post(f"/turniere/{tournament.slug}/anmelden/", {**form(), "step": "liste", "file": broken})
+    answer = Client().post(
+        f"/turniere/{tournament.slug}/anmelden/", {**form("Kern, Uta"), "step": "liste", "file": broken}
+    )
     assert answer.status_code == 400
+    assert 'value="Kern"' in answer.content.decode(), "nothing that was typed is lost"
 
 
 PRIVATE = ("geheim@example.org", "0171-2233", "Rollstuhl-Wunsch", "PASS-77", "1951", "Kontakt, Geheim")
@@ -318,10 +326,10 @@ def test_who_leaves_the_waiting_list_is_not_told_to_have_moved_up(tournament: To
 def test_a_link_is_not_changed_without_end(tournament: Tournament) -> None:
     link, _read = enter(tournament, form("Ehlers, Hanna"))
     key = SubmittedPerson.objects.get().pk
-    for version in range(1, sending.MOST_CHANGES + 1):
+    for version in range(1, sending.MOST_IN_AN_HOUR + 1):
         people = (SentPerson("Ehlers, Hanna", team=str(version), key=key),)
         sending.change(Submission.objects.get(), version, Sent("Zander, Ida", "", "", "RC Karlsau", people))
-    again = form("Ehlers, Hanna", version=str(sending.MOST_CHANGES + 1), **{"p0-key": str(key)})
+    again = form("Ehlers, Hanna", version=str(sending.MOST_IN_AN_HOUR + 1), **{"p0-key": str(key)})
     answer = Client().post(link, again)
     assert answer.status_code == 409
     assert "sehr viele Anmeldungen" in text_of(answer)

@@ -31,7 +31,7 @@ MOST_SUBMISSIONS: Final = 1_000
 """Of one tournament."""
 MOST_FROM_ONE_ADDRESS: Final = 20
 """In an hour: a club house has one address."""
-MOST_CHANGES: Final = 40
+MOST_IN_AN_HOUR: Final = 40
 """Of one entry in an hour."""
 HOUR: Final = 60 * 60
 OLDEST: Final = 110
@@ -115,9 +115,9 @@ def send(tournament: Tournament, sent: Sent, entry_id: UUID, address: str, langu
 
 def change(submission: Submission, version: int, sent: Sent) -> list[int]:
     """Change an entry by its link: who is no more in it is taken back, who is new comes last. Returns the keys of those
-    who moved up by it. StaleError; RefusedError as in `send`, `entries_flood` for more than MOST_CHANGES in an hour.
+    who moved up by it. StaleError; RefusedError as in `send`, `entries_flood` for more than MOST_IN_AN_HOUR.
     """
-    _bound(f"link {submission.pk}", MOST_CHANGES)
+    _bound(f"link {submission.pk}", MOST_IN_AN_HOUR)
     with act(submission.tournament, SENDER, "entry_changed") as changing:
         changing.public = False
         refuse_closed(changing.tournament)

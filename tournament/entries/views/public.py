@@ -116,9 +116,9 @@ def _again(window: EntryWindow, rows: Rows) -> Rows:
 
 
 def _read(form: Form) -> HttpResponse:
-    """The club's spreadsheet as rows of the form, to be looked at and sent."""
+    """The club's spreadsheet as rows of the form, below those that are typed, to be looked at and sent."""
     request, window = form.request, form.contact.window
-    form.contact, form.rows = ContactForm(window, initial=request.POST.dict()), Rows(window)
+    form.contact, form.rows = ContactForm(window, initial=request.POST.dict()), _again(window, form.rows)
     upload = ListForm(request.POST, request.FILES)
     if not upload.is_valid():
         return form.show(str(upload.errors["file"][0]), 400)
@@ -127,12 +127,14 @@ def _read(form: Form) -> HttpResponse:
         people = [row.entry for row in understand(sheet, club=request.POST.get("club", "")[:LONGEST_NAME]).rows]
     except (SpreadsheetError, NotDoneError) as error:
         return form.show(wording.refusal(error.code, error.params), 503 if isinstance(error, NotDoneError) else 400)
-    too_many = wording.refusal("entry_too_many", {"most": MOST_PEOPLE}) if len(people) > MOST_PEOPLE else ""
+    typed = [one.initial for one in form.rows if one.initial.get("surname") or one.initial.get("given")]
+    lines = typed + [_as_initial(one) for one in people]
+    too_many = wording.refusal("entry_too_many", {"most": MOST_PEOPLE}) if len(lines) > MOST_PEOPLE else ""
     clubs = {one.club for one in people if one.club}
     if len(clubs) == 1:
         form.contact.initial.setdefault("club", "")
         form.contact.initial["club"] = form.contact.initial["club"] or clubs.pop()
-    form.rows = Rows(window, initial=[_as_initial(one) for one in people[:MOST_PEOPLE]])
+    form.rows = Rows(window, initial=lines[:MOST_PEOPLE])
     return form.show(too_many, read=len(people))
 
 
