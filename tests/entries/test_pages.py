@@ -266,3 +266,9 @@ def test_a_name_goes_out_of_the_address_of_who_sent_it_too(tournament: Tournamen
     forget(tournament, [tournament.registrations.get(person__name="Ahrens, Anna").pk], ACTOR)
     sent = Submission.objects.get()
     assert (sent.contact, sent.mail, sent.phone) == ("Zander, Ida", "", "")
+
+
+def test_an_address_that_was_typed_writes_to_nobody_else(tournament: Tournament, organiser_client: Client) -> None:
+    enter(tournament, form("Ehlers, Hanna", mail="ida?bcc=spy@example.org"))
+    page = organiser_client.get(f"/leitung/{tournament.slug}/meldungen/").content.decode()
+    assert 'href="mailto:ida%3Fbcc%3Dspy@example.org"' in page
