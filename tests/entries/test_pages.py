@@ -359,3 +359,9 @@ def test_a_club_of_sixty(tournament: Tournament) -> None:
 )  # fmt: skip
 def test_what_a_list_says_of_payment(cell: str, paid: bool) -> None:
     assert fields.paid([cell]) is paid
+
+
+def test_an_address_that_was_typed_writes_to_nobody_else(tournament: Tournament, organiser_client: Client) -> None:
+    enter(tournament, form("Ehlers, Hanna", mail="ida?bcc=spy@example.org"))
+    page = organiser_client.get(f"/leitung/{tournament.slug}/meldungen/").content.decode()
+    assert 'href="mailto:ida%3Fbcc%3Dspy@example.org"' in page
