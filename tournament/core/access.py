@@ -65,7 +65,7 @@ READING = _needed(
     {
         Right.ENTER: "tournament tournaments",
         Right.PEOPLE: "registrations registration",
-        Right.REGISTER: "spreadsheet entries take_entries",
+        Right.REGISTER: "spreadsheet entries take_entries known_people",
         Right.WATCH: "series series_progress card_table seating_pdf seating_waiting standings standings_pdf "
         "standings_waiting find_me_sheet find_me_sheet_waiting between between_live",
         Right.TYPE: "lists_pdf lists_waiting next_paper_list paper_list second_typing who_sits",

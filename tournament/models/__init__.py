@@ -14,6 +14,7 @@ from .edition import Correction, Edition, EditionList
 from .entries import EntryWindow, Submission, SubmittedPerson
 from .floor import FloorPlan
 from .forgotten import Forgotten
+from .former import FormerName, TwoPeople
 from .game import Game, GameEntry, OffenceReport, Result
 from .hall import HallAddress
 from .legal import LegalPage
@@ -50,6 +51,7 @@ __all__ = [
     "EntryWindow",
     "FloorPlan",
     "Forgotten",
+    "FormerName",
     "Game",
     "GameEntry",
     "HallAddress",
@@ -94,6 +96,7 @@ __all__ = [
     "TeamMember",
     "Tournament",
     "TournamentClub",
+    "TwoPeople",
     "TypedTotal",
     "Weight",
     "WithdrawnLink",
