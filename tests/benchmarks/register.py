@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Iterator
-from datetime import date
 
 from tests.benchmarks.table import Line
 from tests.factories import make_tournament, person_name
@@ -44,7 +43,7 @@ def register(tournament: Tournament) -> None:
         )
         for at in range(PEOPLE)
     )
-    last = Tournament.objects.create(name="Pokal", slug="pokal-2025", date=date(2025, 5, 3), organisation=organisation)
+    last = make_tournament(0, name="Pokal 2025", organisation=organisation)
     Registration.objects.bulk_create(
         Registration(tournament=last, person=person, number=at, document_id=f"p{at}")
         for at, person in enumerate(people, 1)

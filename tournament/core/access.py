@@ -75,6 +75,7 @@ READING = _needed(
         Right.LOOK_AFTER: "hall state standby",
         Right.ACCOUNT: "account account_password confirm second_factor own_stolen own_acts",
         Right.FOUND: "new",
+        Right.KEEP: "people_known person_known doubles_known",
         Right.OVERSEE: "federation",
         Right.MANAGE: "accounts member stolen acts_of_account organisation",
     }
@@ -95,6 +96,7 @@ ACTING = _needed(
         Right.ACCOUNT: "account account_password account_log_ins account_passkey account_passkey_options "
         "account_passkey_off account_tour confirm second_factor second_factor_off recovery_codes own_stolen",
         Right.FOUND: "new",
+        Right.KEEP: "person_known delete_person_known merge_known two_known",
         Right.MANAGE: "invite_member withdraw_invitation member_role member_off member_link stolen organisation",
     }
 )

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from tournament.core import names
+from tournament.core.public_names import name_instead
 from tournament.models import FormerName, Person, Registration, Tournament
 
 FEWEST_LETTERS: Final = 3
@@ -59,6 +60,8 @@ def found(organisation: int, text: str) -> Sequence[KnownPerson]:
     rows = Person.objects.filter(organisation=organisation).order_by()
     hits: list[tuple[bool, KnownPerson]] = []
     for pk, name, club, pass_number, born in rows.values_list("pk", "name", "club__name", "pass_number", "born"):
+        if is_by_number(name):
+            continue
         words = _findable(f"{name} {pass_number} {former[pk]}" if pk in former else f"{name} {pass_number}")
         if all(f" {word}" in words for word in wanted):
             hits.append((not words.startswith(begins), KnownPerson(pk, name, club or "", pass_number, born)))
@@ -76,6 +79,12 @@ def people_of_pass(organisation: int, passes: Sequence[str]) -> dict[str, Person
         if pass_key(person.pass_number) in wanted:
             having.setdefault(pass_key(person.pass_number), []).append(person)
     return {key: people[0] for key, people in having.items() if len(people) == 1}
+
+
+def is_by_number(name: str) -> bool:
+    """Whether this stands in place of a name that was deleted: nobody the register knows."""
+    number = name.rpartition(" ")[2]
+    return number.isdecimal() and name == name_instead(int(number))
 
 
 def is_kept(person: Person) -> bool:
