@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 CHAPTERS: Final[Mapping[str | Promise, tuple[str, ...]]] = MappingProxyType(
     {
         _("Für die Spielleitung"): ("spielleitung", "turnier", "sitzplan", "auslosung", "serie", "endstand"),
-        _("Für den Anmeldetisch"): ("anmeldung", "meldungen"),
+        _("Für den Anmeldetisch"): ("anmeldung", "meldungen", "personen"),
         _("Für alle, die eine Liste führen"): ("listenfuehrer",),
         _("Für den Schiedsrichter"): ("schiedsrichter",),
         _("Für die Kasse"): ("kasse",),

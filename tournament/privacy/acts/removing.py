@@ -31,7 +31,7 @@ ROWS, NAMES = 500, 40
 
 LEFT_ALONE: Mapping[type[Model], Q] = MappingProxyType(
     {
-        Person: Q(registrations=None),
+        Person: Q(registrations=None, outside_results=None),
         Club: Q(tournaments=None, registrations=None, people=None, teams=None),
         User: Q(username__startswith=FOR_A_DAY, appointments=None),
     }
