@@ -1,5 +1,6 @@
 """`/leitung/<slug>/kasse/`: who has paid and who has not; one tap takes the money."""
 
+import json
 import uuid
 from collections.abc import Sequence
 from typing import Any
@@ -113,11 +114,14 @@ def _owed(named: Sequence[FeeLine], way: Booking.Way) -> list[Movement]:
 
 
 def entry_of(request: HttpRequest) -> uuid.UUID | None:
-    """The id of the form that was sent; None: it had none."""
+    """The id of the form that was sent, with what was asked in it: a page somebody went back to has the same, and may
+    ask something else. None: it had none."""
     try:
-        return uuid.UUID(request.POST.get("entry", ""))
+        form = uuid.UUID(request.POST.get("entry", ""))
     except ValueError:
         return None
+    asked = sorted((name, values) for name, values in request.POST.lists() if name != "csrfmiddlewaretoken")
+    return uuid.uuid5(form, json.dumps([request.path, asked]))
 
 
 @login_required
