@@ -69,9 +69,12 @@ def test_no_act_changes_what_is_booked(tournament: Tournament) -> None:
     assert list(Booking.objects.order_by("number").values())[:2] == before
     stored = Booking.objects.get(number=2)
     stored.cents = 1
-    for path in (stored.save, stored.delete, lambda: stored.save(update_fields=["text", "cents"])):
-        with pytest.raises(TypeError):
-            path()
+    with pytest.raises(TypeError):
+        stored.save()
+    with pytest.raises(TypeError):
+        stored.save(update_fields=["text", "cents"])
+    with pytest.raises(TypeError):
+        stored.delete()
     assert list(Booking.objects.order_by("number").values())[:2] == before
 
 
