@@ -1,6 +1,7 @@
 """Before the day and after it, in a real browser: clubs enter, the cash desk takes money, prizes are paid out and the
 report balances; and a season of twelve evenings."""
 
+import io
 import re
 import uuid
 from datetime import date, timedelta
@@ -9,7 +10,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from openpyxl import Workbook
+from playwright.sync_api import FilePayload, Locator, Page, expect
 
 import scoring
 from tests.factories import close_lists, make_tournament, play, publish_results, seat_series
@@ -19,7 +21,7 @@ from tournament.models import Organisation, OutsideResult, OutsideTournament, Pe
 
 from .conftest import DESKTOP, PHONE, OpenPage
 from .looks import desk_faults
-from .test_organiser_setup import XLSX, FilePayload, Workbook, io
+from .test_organiser_setup import XLSX
 
 pytestmark = pytest.mark.django_db(transaction=True)
 EVENINGS, PLAYERS = 12, 40
@@ -91,7 +93,7 @@ def open_entries(page: Page) -> None:
     expect(page.get_by_text("Gespeichert.")).to_be_visible()
 
 
-def clubs_enter(open_page: OpenPage, tournament: Tournament) -> tuple[Page, Page]:
+def clubs_enter(open_page: OpenPage, tournament: Tournament) -> tuple[Page, Locator]:
     """Eleven clubs; the pages of the first, and of the one for whom there is no room."""
     phone = open_page(f"/turniere/{tournament.slug}/", **PHONE)
     phone.get_by_role("link", name="Ausschreibung").first.click()
@@ -121,7 +123,7 @@ def clubs_enter(open_page: OpenPage, tournament: Tournament) -> tuple[Page, Page
     expect(desk.get_by_text("Alle Plätze sind vergeben.")).to_be_visible()
     last = open_page(enter(tournament, form(11)), **PHONE)
     assert tournament.submissions.count() == 11
-    return phone, last.locator("main")  # type: ignore[return-value]
+    return phone, last.locator("main")
 
 
 def messy_list() -> FilePayload:
@@ -137,7 +139,7 @@ def messy_list() -> FilePayload:
 
 def form(number: int) -> dict[str, str]:
     surname = f"Spieler{'abcdefghijkl'[number]}"
-    people = {}
+    people: dict[str, str] = {}
     for at, given in enumerate(("Ada", "Bert")):
         people |= {f"p{at}-surname": surname, f"p{at}-given": given, f"p{at}-named": "on"}
     return {"entry": str(uuid.uuid4()), "rows": "2", "club": f"Verein {number}", "contact": "Zander, Ida", **people}
