@@ -3,16 +3,18 @@
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from typing import Any, Final
 from uuid import UUID
 
 from django.core.cache import cache
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from tournament.core import names
 from tournament.core.act import Actor, act, compare
+from tournament.core.addresses import place
 from tournament.core.errors import RefusedError
 from tournament.entries.reads.queue import Place
 from tournament.entries.reads.window import queue_of, settings_of, window_of
@@ -22,10 +24,15 @@ from tournament.registration.reads.people import name_flaw, too_long
 SENDER: Final = Actor("Meldung")
 MOST_PEOPLE: Final = 60
 """In one entry: a large club."""
+MOST_EVER: Final = 4 * MOST_PEOPLE
+MOST_CHANGES: Final = 200
+"""Of one entry: people over all its changes, since who is taken back stays on record; and how often it changes."""
 MOST_SUBMISSIONS: Final = 1_000
 """Of one tournament."""
 MOST_FROM_ONE_ADDRESS: Final = 20
 """In an hour: a club house has one address."""
+MOST_CHANGES: Final = 40
+"""Of one entry in an hour."""
 HOUR: Final = 60 * 60
 OLDEST: Final = 110
 
@@ -84,10 +91,13 @@ def send(tournament: Tournament, sent: Sent, entry_id: UUID, address: str, langu
     before = Submission.objects.filter(entry_id=entry_id, tournament=tournament).first()
     if before is not None:
         return before
-    _bound(address)
+    _bound(place(address), MOST_FROM_ONE_ADDRESS)
     with act(tournament, SENDER, "entry_sent") as sending:
         sending.public = False
         held = sending.tournament
+        if before := held.submissions.filter(entry_id=entry_id).first():  # in the same moment, by a second tap
+            sending.changed = False
+            return before
         refuse_closed(held)
         _refuse_wrong(sent)
         if held.submissions.count() >= MOST_SUBMISSIONS:
@@ -105,7 +115,9 @@ def send(tournament: Tournament, sent: Sent, entry_id: UUID, address: str, langu
 
 def change(submission: Submission, version: int, sent: Sent) -> list[int]:
     """Change an entry by its link: who is no more in it is taken back, who is new comes last. Returns the keys of those
-    who moved up by it. StaleError; RefusedError as in `send`."""
+    who moved up by it. StaleError; RefusedError as in `send`, `entries_flood` for more than MOST_CHANGES in an hour.
+    """
+    _bound(f"link {submission.pk}", MOST_CHANGES)
     with act(submission.tournament, SENDER, "entry_changed") as changing:
         changing.public = False
         refuse_closed(changing.tournament)
@@ -113,7 +125,7 @@ def change(submission: Submission, version: int, sent: Sent) -> list[int]:
         compare(stored.version, version, stored)
         _refuse_wrong(sent, may_be_empty=True)
         waiting = _waiting(changing.tournament)
-        there = {one.pk: one for one in stored.people.filter(withdrawn_at=None)}
+        there = {one.pk: one for one in stored.people.filter(withdrawn_at=None).exclude(registration__withdrawn=True)}
         kept = {one.key: one for one in sent.people if one.key in there}
         changing.before = {"people": [one.name for one in there.values()]}
         for key, person in there.items():
@@ -122,13 +134,15 @@ def change(submission: Submission, version: int, sent: Sent) -> list[int]:
             else:
                 person.withdrawn_at = timezone.now()
                 person.save(update_fields=["withdrawn_at"])
-        _add(stored, [one for one in sent.people if one.key not in there])
+        new = [one for one in sent.people if one.key not in there]
+        _refuse_too_often(stored, sent, len(new))
+        _add(stored, new)
         for name in ("contact", "mail", "phone", "club"):
             setattr(stored, name, getattr(sent, name))
         stored.changed_at, stored.version = timezone.now(), stored.version + 1
         stored.save()
         changing.after = {"people": [one.name for one in sent.people]}
-        return sorted(waiting - _waiting(changing.tournament))
+        return sorted(waiting & _placed(changing.tournament, Place.IN))
 
 
 def withdraw(submission: Submission, version: int) -> list[int]:
@@ -146,10 +160,10 @@ def refuse_closed(tournament: Tournament) -> None:
         raise RefusedError("entries_closed")
 
 
-def _bound(address: str) -> None:
-    key = f"entries-{hashlib.sha256(address.encode()).hexdigest()[:32]}"
+def _bound(where: str, most: int) -> None:
+    key = f"entries-{hashlib.sha256(where.encode()).hexdigest()[:32]}"
     cache.add(key, 0, HOUR)
-    if cache.incr(key) > MOST_FROM_ONE_ADDRESS:
+    if cache.incr(key) > most:
         raise RefusedError("entries_flood")
 
 
@@ -158,14 +172,20 @@ def _refuse_wrong(sent: Sent, *, may_be_empty: bool = False) -> None:
         raise RefusedError("entry_empty")
     if len(sent.people) > MOST_PEOPLE:
         raise RefusedError("entry_too_many", {"most": MOST_PEOPLE})
-    keys = [names.key(one.name) for one in sent.people]
+    keys, year = [names.key(one.name) for one in sent.people], timezone.localdate().year
     for at, one in enumerate(sent.people):
         if name_flaw(one.name) or too_long(one.name):
             raise RefusedError("entry_name", {"name": one.name or "–"})
         if keys.index(keys[at]) != at:
             raise RefusedError("entry_twice", {"name": one.name})
-        if one.born is not None and not date.today().year - OLDEST <= one.born <= date.today().year:  # noqa: DTZ011
+        if one.born is not None and not year - OLDEST <= one.born <= year:
             raise RefusedError("entry_born", {"name": one.name})
+
+
+def _refuse_too_often(stored: Submission, sent: Sent, new: int) -> None:
+    """Taken back it can be always."""
+    if sent.people and (stored.version >= MOST_CHANGES or (new and stored.people.count() + new > MOST_EVER)):
+        raise RefusedError("entry_changed_often")
 
 
 def _refuse_there(tournament: Tournament, sent: Sent) -> None:
@@ -174,7 +194,7 @@ def _refuse_there(tournament: Tournament, sent: Sent) -> None:
     for other in tournament.submissions.prefetch_related("people"):
         there = {names.key(one.name) for one in other.people.all() if one.withdrawn_at is None}
         if names.key(other.club) == names.key(sent.club) and wanted <= there:
-            raise RefusedError("entry_there", {"day": timezone.localtime(other.sent_at).strftime("%d.%m.")})
+            raise RefusedError("entry_there", {"day": date_format(timezone.localtime(other.sent_at), _("j. F Y"))})
 
 
 def _add(submission: Submission, people: Sequence[SentPerson]) -> None:
@@ -197,5 +217,9 @@ def _store(person: SubmittedPerson, said: SentPerson) -> None:
 
 
 def _waiting(tournament: Tournament) -> set[int]:
+    return _placed(tournament, Place.WAITING)
+
+
+def _placed(tournament: Tournament, wanted: Place) -> set[int]:
     places = queue_of(tournament, settings_of(tournament)).places
-    return {key for key, place in places.items() if place is Place.WAITING}
+    return {key for key, place in places.items() if place is wanted}

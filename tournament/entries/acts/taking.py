@@ -32,8 +32,9 @@ def take_in(tournament: Tournament, taken: Mapping[int, Registration], actor: Ac
     kept with them, and the entry counts as seen."""
     with act(tournament, actor, "entries_taken") as taking:
         taking.public = False
-        rows = SubmittedPerson.objects.filter(submission__tournament=tournament, pk__in=taken)
-        for row in rows.select_related("submission"):
+        found = SubmittedPerson.objects.filter(submission__tournament=tournament, registration=None, pk__in=taken)
+        rows = list(found.select_related("submission"))
+        for row in rows:
             row.registration = taken[row.pk]
             row.save(update_fields=["registration"])
             _keep(row, taken[row.pk])

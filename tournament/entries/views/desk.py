@@ -84,9 +84,9 @@ def take(request: HttpRequest, slug: str) -> HttpResponse:
             taking.take_in(tournament, taken, actor_of(request))
 
         return spreadsheet.sent_back(request, tournament, store=request.POST["step"] == "anmelden", stored=stored)
-    chosen = [int(key) for key in request.POST.getlist("meldung") if key.isdecimal()]
-    if request.POST.get("alle"):
-        chosen = list(tournament.submissions.values_list("pk", flat=True))
+    asked = set(request.POST.getlist("meldung"))
+    known = tournament.submissions.values_list("pk", flat=True)
+    chosen = [key for key in known if "alle" in request.POST or str(key) in asked]
     waiting = {line.person.pk for one in overviews(tournament) for line in one.lines if not line.is_in}
     people_to_take = [one for one in taking.to_take(tournament, chosen) if one.pk not in waiting]
     if not people_to_take:

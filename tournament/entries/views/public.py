@@ -28,6 +28,7 @@ from tournament.registration.files.headings import is_title_row
 from tournament.registration.files.people_list import understand
 from tournament.registration.files.spreadsheets import SpreadsheetError, read
 from tournament.web.acting import whole
+from tournament.web.private import private
 from tournament.web.public_frame import Frame
 from tournament.web.qr import qr_data_uri
 
@@ -162,17 +163,17 @@ def entry(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     error, status = "", 200
     if request.method == "POST":
         step = request.POST.get("step", "")
-        contact, rows = ContactForm(window, request.POST, asked=False), Rows(window, request.POST)
+        if step != "zurueck":
+            contact, rows = ContactForm(window, request.POST, asked=False), Rows(window, request.POST)
         if step == "mehr":
             rows = _again(window, rows)
             rows.add(MORE)
-        elif step == "zurueck":
-            return _done(request, found, lambda: withdraw(found, whole(request, "version")))
-        elif contact.is_valid() and rows.are_valid():
+        elif step == "zurueck" or (contact.is_valid() and rows.are_valid()):
+            version = whole(request, "version")
             try:
-                return _done(
-                    request, found, lambda: change(found, whole(request, "version"), contact.sent(rows.people))
-                )
+                if step == "zurueck":
+                    return _done(request, found, lambda: withdraw(found, version))
+                return _done(request, found, lambda: change(found, version, contact.sent(rows.people)))
             except RefusedError as refused:
                 error, status = wording.refusal(refused.code, refused.params), 409
             except StaleError:
@@ -194,7 +195,7 @@ def entry(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     }
     response = Frame(tournament).render(request, "enter", "entries/public/entry.html", context)
     response.status_code = status
-    return response
+    return private(response, with_form=True)
 
 
 def _done(request: HttpRequest, found: Submission, act: Any) -> HttpResponse:
