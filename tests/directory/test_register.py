@@ -6,6 +6,7 @@ import pytest
 from django.apps import apps
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
 from tests.factories import ACTOR, make_tournament
 from tests.web.answers import text
@@ -21,6 +22,9 @@ from tournament.models import (
     OutsideResult,
     OutsideTournament,
     Person,
+    Season,
+    SeasonEdition,
+    SeasonGuest,
     Tournament,
 )
 from tournament.registration.acts.registrations import register
@@ -108,6 +112,19 @@ def test_two_become_one_with_all_they_played(keeper: Client, tournament: Tournam
     assert other.public_revision > before
     keeper.post(address(tournament, "doppelt/zusammenfuehren/"), answer)  # sent twice
     assert kept.registrations.count() == 2
+
+
+def test_a_season_that_is_final_and_what_was_said_by_hand_go_to_who_stays(tournament: Tournament) -> None:
+    kept, gone = anna(tournament), another(tournament, "Arens, Anna")
+    season = Season.objects.create(organisation=tournament.organisation, key="abende", name="Abende")
+    content = {"parts": [], "lines": [{"person": gone.pk, "rank": 1, "points": 40}]}
+    edition = SeasonEdition.objects.create(season=season, number=1, at=timezone.now(), content=content)
+    for person in (kept, gone):
+        SeasonGuest.objects.create(season=season, person=person, is_guest=person == kept)
+    merge(kept, gone, (kept.version, gone.version), ACTOR)
+    edition.refresh_from_db()
+    assert edition.content["lines"] == [{"person": kept.pk, "rank": 1, "points": 40}]
+    assert SeasonGuest.objects.get().is_guest
 
 
 def test_who_met_or_differs_in_pass_or_year_is_two(tournament: Tournament) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.apps import apps
 from django.db import IntegrityError, transaction
-from django.db.models import ForeignKey, Model, QuerySet
+from django.db.models import ForeignKey, Model, Q, QuerySet
 from django.db.models.sql import Query
 from django.utils import timezone
 
@@ -14,7 +14,17 @@ from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.of_organisation import OrganisationAct, act_of
 from tournament.directory.reads.known import is_by_number, pass_key
-from tournament.models import Club, FormerName, Organisation, Person, Registration, TwoPeople
+from tournament.models import (
+    Club,
+    FormerName,
+    Organisation,
+    Person,
+    Qualifier,
+    Registration,
+    SeasonEdition,
+    SeasonGuest,
+    TwoPeople,
+)
 
 Key = tuple[type[Model], str]
 """A model, and the name of its foreign key to a person."""
@@ -118,11 +128,32 @@ def _move(gone: Person, kept: Person) -> None:
     """RefusedError `people_met`: a row that there may be once for each of them is there for both."""
     try:
         with transaction.atomic():
+            _said_twice(gone, kept)
+            _in_editions(gone, kept)
             for model, name in keys_to_people():
                 QuerySet(model).filter(**{name: gone}).update(**{name: kept})
             gone.former_names.exclude(name__in=[kept.name]).update(person=kept)
     except IntegrityError as error:
         raise RefusedError("people_met", {"name": gone.name, "other": kept.name}) from error
+
+
+def _said_twice(gone: Person, kept: Person) -> None:
+    """What was said by hand of both of them in one season or qualification: what was said of who stays holds."""
+    SeasonGuest.objects.filter(person=gone, season__marked__person=kept).delete()
+    Qualifier.objects.filter(person=gone, qualification__qualifiers__person=kept).delete()
+
+
+def _in_editions(gone: Person, kept: Person) -> None:
+    """A season's list that is final names people by their keys: its numbers stay, the name is who stays."""
+    of = Organisation.objects.filter(pk=gone.organisation_id)
+    federations = of.filter(federation__isnull=False).values("federation")
+    whose = Q(season__organisation__in=of) | Q(season__organisation__in=federations)
+    for edition in SeasonEdition.objects.filter(whose):
+        lines = [line for line in edition.content["lines"] if line["person"] == gone.pk]
+        for line in lines:
+            line["person"] = kept.pk
+        if lines:
+            edition.save(update_fields=["content"])
 
 
 def _refuse_two(one: Person, other: Person) -> None:
