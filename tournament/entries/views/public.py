@@ -127,7 +127,7 @@ def _read(form: Form) -> HttpResponse:
         people = [row.entry for row in understand(sheet, club=request.POST.get("club", "")[:LONGEST_NAME]).rows]
     except (SpreadsheetError, NotDoneError) as error:
         return form.show(wording.refusal(error.code, error.params), 503 if isinstance(error, NotDoneError) else 400)
-    typed = [one.initial for one in form.rows if one.initial.get("surname") or one.initial.get("given")]
+    typed = [dict(one.initial) for one in form.rows if one.initial.get("surname") or one.initial.get("given")]
     lines = typed + [_as_initial(one) for one in people]
     too_many = wording.refusal("entry_too_many", {"most": MOST_PEOPLE}) if len(lines) > MOST_PEOPLE else ""
     clubs = {one.club for one in people if one.club}
