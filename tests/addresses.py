@@ -21,7 +21,7 @@ def addresses(tournament: Tournament, code: str = "x") -> list[str]:
     values: dict[str, object] = {
         "slug": tournament.slug, "number": 1, "table": 1, "game": 1, "seat": 1, "pk": 1, "rulebook_id": "dskv-2018",
         "ranking": "players", "words": "players", "key": "players", "version": "x", "code": "x", "revision": 1,
-        "other": "x", "date": 1, "event": 1, "asked": 1,
+        "other": "x", "date": 1, "event": 1, "asked": 1, "person": 1,
         "edition": 1, "kind": "x", "language": "de", "page": "impressum", "name": "konten", "series": 2, "rest": "x",
     }  # fmt: skip
     found = []

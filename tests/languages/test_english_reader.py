@@ -24,7 +24,7 @@ def addresses(tournament: Tournament) -> list[str]:
     values = {
         "slug": tournament.slug, "number": "1", "table": "1", "game": "1", "seat": "1", "token": token,
         "pk": str(tournament.teams.order_by("pk")[0].pk), "rulebook_id": "dskv-2018", "ranking": "players",
-        "words": "players", "key": "players", "other": "x", "date": "1", "event": "1", "asked": "1",
+        "words": "players", "key": "players", "other": "x", "date": "1", "event": "1", "asked": "1", "person": "1",
         "version": "x", "code": "x", "name": "saal",
         "series": "1", "rest": "x",
     }  # fmt: skip

@@ -21,6 +21,7 @@ VALUES: dict[str, object] = {
     "game": 1,
     "seat": 1,
     "pk": 1,
+    "person": 1,
     "key": "players",
 }
 
