@@ -84,7 +84,10 @@ if (around) {
       line.addEventListener("click", () => take(place));
       return line;
     }));
-    if (!people.length) return close();
+    if (!people.length) {
+      close();
+      return;
+    }
     list.hidden = false;
     at = -1;
     name.setAttribute("aria-expanded", "true");
@@ -103,7 +106,8 @@ if (around) {
     const words = name.value.trim();
     if (words.length < FEWEST) {
       people = [];
-      return show();
+      show();
+      return;
     }
     asked = words;
     try {
