@@ -215,3 +215,91 @@ def test_many_entries_cost_as_many_queries_as_few(
         enter(tournament, form(f"Groth{at}, Ilse", f"Hinz{at}, Jan", club=f"Verein {at}"))
     with django_assert_num_queries(23):
         organiser_client.get(page)
+
+
+def change_of(link: str, tournament: Tournament, *people: str, version: int) -> int:
+    """Send the form of the link with these people alone, known ones under their key."""
+    keys = dict(SubmittedPerson.objects.filter(withdrawn_at=None).values_list("name", "pk"))
+    named = {f"p{at}-key": str(keys[name]) for at, name in enumerate(people) if name in keys}
+    return Client().post(link, form(*people, version=str(version), **named)).status_code
+
+
+def take_all(tournament: Tournament, client: Client) -> None:
+    page = f"/leitung/{tournament.slug}/meldungen/annehmen/"
+    preview = client.post(page, {"alle": "1"}).content.decode()
+    fields = dict(re.findall(r'name="([a-z]+\d*|source|roles)"[^>]*value="([^"]*)"', preview))
+    rows = {f"take{at}": "on" for at in range(60) if f"r{at}" in fields}
+    assert client.post(page, {**fields, **rows, "step": "anmelden"}).status_code == 302
+
+
+def test_who_was_taken_back_after_the_acceptance_does_not_come_again(
+    tournament: Tournament, organiser_client: Client
+) -> None:
+    link, _read = enter(tournament, form("Ehlers, Hanna", "Franke, Uwe"))
+    take_all(tournament, organiser_client)
+    assert change_of(link, tournament, "Ehlers, Hanna", version=1) == 302
+    read = Client().get(link)
+    assert "zurückgezogen; die Spielleitung nimmt noch aus der Liste" in text_of(read)
+    assert 'value="Franke"' not in read.content.decode()
+    assert SubmittedPerson.objects.filter(name="Franke, Uwe").count() == 1
+    page = text_of(organiser_client.get(f"/leitung/{tournament.slug}/meldungen/"))
+    assert "zurückgezogen, aber noch angemeldet" in page
+    assert "Franke, Uwe" in everybody(tournament)
+
+
+def test_the_link_is_kept_nowhere_and_told_nobody(tournament: Tournament) -> None:
+    link, _read = enter(tournament, form("Ehlers, Hanna"))
+    answer = Client().get(link)
+    assert (answer["Cache-Control"], answer["Referrer-Policy"]) == ("no-store", "same-origin")
+
+
+def test_a_spreadsheet_that_cannot_be_read_takes_nothing_away(tournament: Tournament) -> None:
+    broken = SimpleUploadedFile("liste.xlsx", b"PK\x03\x04 nothing")
+    for more in ({}, {"file": broken}):
+        said = {**form("Ehlers, Hanna"), "step": "liste", **more}
+        answer = Client().post(f"/turniere/{tournament.slug}/anmelden/", said)
+        assert answer.status_code == 400
+        assert 'value="Ehlers"' in answer.content.decode()
+    names = SimpleUploadedFile("liste.csv", b"Name;Vorname\nGroth;Ilse\n")
+    said = {**form("Ehlers, Hanna"), "step": "liste", "file": names}
+    read = Client().post(f"/turniere/{tournament.slug}/anmelden/", said).content.decode()
+    assert read.index('value="Ehlers"') < read.index('value="Groth"')
+
+
+def test_a_form_of_another_tournament_and_absurd_numbers_are_no_error_of_ours(
+    tournament: Tournament, organiser: User
+) -> None:
+    other = make_tournament(2, series=1)
+    opened(other)
+    said = form("Ehlers, Hanna")
+    enter(tournament, said)
+    assert Client().post(f"/turniere/{other.slug}/anmelden/", said).status_code == 400
+    absurd = {**form(), "rows": "9" * 5000}
+    assert Client().post(f"/turniere/{tournament.slug}/anmelden/", absurd).status_code in (400, 409)
+
+
+def test_the_log_says_how_many_not_who(tournament: Tournament) -> None:
+    link, _read = enter(tournament, form("Ehlers, Hanna", "Franke, Uwe"))
+    change_of(link, tournament, "Ehlers, Hanna", version=1)
+    rows = AuditEntry.objects.filter(action__startswith="entry_").order_by("revision")
+    assert "Ehlers" not in str(list(rows.values_list("before", "after", "subject")))
+    assert [row.after["entered"] for row in rows] == [2, 1]
+
+
+def test_one_link_changes_so_often_in_an_hour(tournament: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sending, "MOST_CHANGES_BY_ONE_LINK", 1)
+    link, _read = enter(tournament, form("Ehlers, Hanna"))
+    assert change_of(link, tournament, "Ehlers, Hanna", "Franke, Uwe", version=1) == 302
+    assert change_of(link, tournament, "Ehlers, Hanna", version=2) == 409
+
+
+@pytest.mark.parametrize("step", ["zurueck", ""])
+def test_the_link_says_that_the_deadline_is_gone_and_that_others_were_faster(tournament: Tournament, step: str) -> None:
+    link, _read = enter(tournament, form("Ehlers, Hanna"))
+    stale = Client().post(link, form("Ehlers, Hanna", version="7", step=step))
+    assert "Inzwischen ist diese Anmeldung anderswo geändert worden." in text_of(stale)
+    opened(tournament, closes_at=timezone.now())
+    late = Client().post(link, form("Ehlers, Hanna", version="1", step=step))
+    assert (stale.status_code, late.status_code) == (409, 409)
+    assert "Der Anmeldeschluss ist vorbei." in text_of(late)
+    assert not SubmittedPerson.objects.exclude(withdrawn_at=None).exists()

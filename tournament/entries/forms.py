@@ -117,7 +117,7 @@ class Rows:
             self.forms = [self._form(at, initial=said) for at, said in enumerate(initial)]
             self.add(max(AT_FIRST - len(initial), 0) or (1 if not initial else 0))
         else:
-            sent = post.get("rows", "")
+            sent = post.get("rows", "")[:4]
             self.forms = [self._form(at, post) for at in range(min(int(sent) if sent.isdecimal() else 0, MOST_PEOPLE))]
 
     def _form(self, at: int, *args: Any, **kwargs: Any) -> PersonForm:

@@ -31,6 +31,8 @@ ACTIONS: dict[str, Promise] = {
     "entries_taken": _("Gemeldete angenommen"),
 }
 LABELS: dict[str, Promise] = {
+    "entry": _("Meldung"),
+    "entered": _("gemeldete Personen"),
     "takes": _("nimmt Anmeldungen an"),
     "closes_at": _("Anmeldeschluss"),
     "limit": _("höchstens so viele"),

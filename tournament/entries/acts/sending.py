@@ -13,10 +13,12 @@ from django.utils.crypto import salted_hmac
 
 from tournament.core import names
 from tournament.core.act import Actor, act, compare
+from tournament.core.addresses import place
 from tournament.core.errors import RefusedError
 from tournament.entries.reads.queue import Place
 from tournament.entries.reads.window import queue_of, settings_of, window_of
 from tournament.models import Submission, SubmittedPerson, Tournament
+from tournament.models.link import told_from_of
 from tournament.registration.reads.people import name_flaw, too_long
 
 SENDER: Final = Actor("Meldung")
@@ -26,6 +28,9 @@ MOST_SUBMISSIONS: Final = 1_000
 """Of one tournament."""
 MOST_FROM_ONE_ADDRESS: Final = 20
 """In an hour: a club house has one address."""
+MOST_LISTS_FROM_ONE_ADDRESS: Final = 20
+MOST_CHANGES_BY_ONE_LINK: Final = 40
+"""In an hour."""
 HOUR: Final = 60 * 60
 OLDEST: Final = 110
 
@@ -81,13 +86,15 @@ def send(tournament: Tournament, sent: Sent, entry_id: UUID, address: str, langu
     RefusedError `entries_closed`, `entries_late`, `entry_there` (the same people of the same club), `entry_empty`,
     `entry_name`, `entries_flood`, `entries_full`.
     """
-    before = Submission.objects.filter(entry_id=entry_id, tournament=tournament).first()
-    if before is not None:
+    if before := _sent_before(tournament, entry_id):
         return before
-    _bound(address)
+    bound(f"entries {place(address)}", MOST_FROM_ONE_ADDRESS)
     with act(tournament, SENDER, "entry_sent") as sending:
         sending.public = False
         held = sending.tournament
+        if before := _sent_before(held, entry_id):  # by a second tap, while this one stood in line
+            sending.changed = False
+            return before
         refuse_closed(held)
         _refuse_wrong(sent)
         if held.submissions.count() >= MOST_SUBMISSIONS:
@@ -99,13 +106,24 @@ def send(tournament: Tournament, sent: Sent, entry_id: UUID, address: str, langu
             mail=sent.mail, phone=sent.phone, club=sent.club, language=language, sent_at=now, changed_at=now,
         )  # fmt: skip
         _add(made, sent.people)
-        sending.after = {"club": sent.club, "people": [one.name for one in sent.people]}
+        sending.after = {"entry": made.pk, "entered": len(sent.people)}
     return made
+
+
+def _sent_before(tournament: Tournament, entry_id: UUID) -> Submission | None:
+    """What came by this form already. ValueError: to another tournament, so that it is no form of this one."""
+    before = Submission.objects.filter(entry_id=entry_id).select_related("tournament").first()
+    if before is not None and before.tournament_id != tournament.pk:
+        raise ValueError(entry_id)
+    return before
 
 
 def change(submission: Submission, version: int, sent: Sent) -> list[int]:
     """Change an entry by its link: who is no more in it is taken back, who is new comes last. Returns the keys of those
-    who moved up by it. StaleError; RefusedError as in `send`."""
+    who moved up by it. StaleError; RefusedError as in `send`.
+
+    The log says how many, not who: nobody takes out of it the names of people who were never registered."""
+    bound(f"entry {submission.pk}", MOST_CHANGES_BY_ONE_LINK)
     with act(submission.tournament, SENDER, "entry_changed") as changing:
         changing.public = False
         refuse_closed(changing.tournament)
@@ -115,7 +133,7 @@ def change(submission: Submission, version: int, sent: Sent) -> list[int]:
         waiting = _waiting(changing.tournament)
         there = {one.pk: one for one in stored.people.filter(withdrawn_at=None)}
         kept = {one.key: one for one in sent.people if one.key in there}
-        changing.before = {"people": [one.name for one in there.values()]}
+        changing.before = {"entry": stored.pk, "entered": len(there)}
         for key, person in there.items():
             if key in kept:
                 _store(person, kept[key])
@@ -127,7 +145,7 @@ def change(submission: Submission, version: int, sent: Sent) -> list[int]:
             setattr(stored, name, getattr(sent, name))
         stored.changed_at, stored.version = timezone.now(), stored.version + 1
         stored.save()
-        changing.after = {"people": [one.name for one in sent.people]}
+        changing.after = {"entry": stored.pk, "entered": len(sent.people)}
         return sorted(waiting - _waiting(changing.tournament))
 
 
@@ -146,10 +164,15 @@ def refuse_closed(tournament: Tournament) -> None:
         raise RefusedError("entries_closed")
 
 
-def _bound(address: str) -> None:
-    key = f"entries-{hashlib.sha256(address.encode()).hexdigest()[:32]}"
+def bound(what: str, most: int) -> None:
+    """Count one more of these, known by a keyed hash alone, for an hour. RefusedError `entries_flood` after `most`."""
+    key = f"entries-{told_from_of(what)}"
     cache.add(key, 0, HOUR)
-    if cache.incr(key) > MOST_FROM_ONE_ADDRESS:
+    try:
+        counted = cache.incr(key)
+    except ValueError:  # the hour was over in this very moment
+        return
+    if counted > most:
         raise RefusedError("entries_flood")
 
 

@@ -54,7 +54,7 @@ def see(submission: Submission, actor: Actor) -> None:
         seeing.public = False
         stored = Submission.objects.get(pk=submission.pk)
         seeing.changed = stored.seen_version != stored.version
-        seeing.after = {"club": stored.club}
+        seeing.after = {"entry": stored.pk}
         mark_seen(seeing.tournament, {stored.pk})
 
 

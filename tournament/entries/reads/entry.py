@@ -25,6 +25,11 @@ class EntryLine:
         return self.place is Place.GONE
 
     @property
+    def taken_back(self) -> bool:
+        """The sender took him back, though he may be registered still."""
+        return self.gone or self.person.withdrawn_at is not None
+
+    @property
     def accepted(self) -> bool:
         return self.place is Place.ACCEPTED
 
