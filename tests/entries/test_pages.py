@@ -2,16 +2,18 @@
 
 import io
 import re
+import threading
 import uuid
 from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
+from django.core import mail
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 from openpyxl import Workbook
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from tests.factories import ACTOR, make_tournament
 from tests.web.html import text_of
@@ -303,3 +305,91 @@ def test_the_link_says_that_the_deadline_is_gone_and_that_others_were_faster(tou
     assert (stale.status_code, late.status_code) == (409, 409)
     assert "Der Anmeldeschluss ist vorbei." in text_of(late)
     assert not SubmittedPerson.objects.exclude(withdrawn_at=None).exists()
+
+
+def test_what_was_changed_since_the_acceptance_is_said_field_by_field(
+    tournament: Tournament, organiser_client: Client
+) -> None:
+    link, _read = enter(tournament, form("Ehlers, Hanna", **{"p0-categories": "Damen"}))
+    take_all(tournament, organiser_client)
+    key = str(SubmittedPerson.objects.get().pk)
+    changed = {"p0-key": key, "p0-categories": "Damen, Senioren", "version": "1"}
+    assert Client().post(link, form("Ehlers-Roth, Hanna", **changed)).status_code == 302
+    page = f"/leitung/{tournament.slug}/meldungen/"
+    read = text_of(organiser_client.get(page))
+    assert "Name: Ehlers, Hanna → Ehlers-Roth, Hanna" in read
+    assert "Wertungen: Damen → Damen, Senioren" in read
+    assert "Ehlers, Hanna" in everybody(tournament)
+    organiser_client.post(f"{page}{Submission.objects.get().pk}/gesehen/")
+    assert "→" not in text_of(organiser_client.get(page)).replace("← Anmeldung", "")
+
+
+def test_who_changed_or_left_between_preview_and_acceptance_is_not_taken_in(
+    tournament: Tournament, organiser_client: Client
+) -> None:
+    link, _read = enter(tournament, form("Ehlers, Hanna", "Franke, Uwe"))
+    page = f"/leitung/{tournament.slug}/meldungen/annehmen/"
+    preview = organiser_client.post(page, {"alle": "1"}).content.decode()
+    fields = dict(re.findall(r'name="([a-z]+\d*|source|roles)"[^>]*value="([^"]*)"', preview))
+    store = {**fields, "take0": "on", "take1": "on", "step": "anmelden"}
+    assert change_of(link, tournament, "Ehlers, Hanna", version=1) == 302
+    answer = organiser_client.post(page, store)
+    assert "Franke, Uwe ist inzwischen zurückgezogen oder angenommen." in text_of(answer)
+    assert len(everybody(tournament)) == 2  # nothing half stored
+    key = str(SubmittedPerson.objects.get(name="Ehlers, Hanna").pk)
+    Client().post(link, form("Ehlers, Hanna", version="2", **{"p0-key": key, "p0-team": "Karlsau 1"}))
+    answer = organiser_client.post(page, {name: said for name, said in store.items() if name != "take1"})
+    assert "Bei Ehlers, Hanna hat der Verein inzwischen etwas geändert." in text_of(answer)
+    assert len(everybody(tournament)) == 2
+
+
+def test_the_same_person_by_two_clubs_is_said_on_both_sides_of_the_preview(
+    tournament: Tournament, organiser_client: Client
+) -> None:
+    enter(tournament, form("Ehlers, Hanna"))
+    enter(tournament, form("Ehlers, Hanna", club="GSRL Nord"))
+    page = f"/leitung/{tournament.slug}/meldungen/annehmen/"
+    read = text_of(organiser_client.post(page, {"alle": "1"}))
+    assert "Auch gemeldet: GSRL Nord. Dieselbe Person?" in read
+    assert "Ähnlich wie Ehlers, Hanna (RC Karlsau) in Zeile 2. Dieselbe Person?" in read
+    first = Submission.objects.get(club="GSRL Nord").pk
+    assert "Auch gemeldet: RC Karlsau. Dieselbe Person?" in text_of(organiser_client.post(page, {"meldung": first}))
+
+
+def test_nobody_is_named_who_did_not_agree(tournament: Tournament, organiser_client: Client) -> None:
+    read = Client().get(f"/turniere/{tournament.slug}/anmelden/").content.decode()
+    assert "checked" not in read
+    file = SimpleUploadedFile("liste.csv", b"Name;Vorname;ohne Namen\nGroth;Ilse;\nHinz;Jan;x\n")
+    said = {**form(), "step": "liste", "file": file, "all_named": "on"}
+    read = Client().post(f"/turniere/{tournament.slug}/anmelden/", said).content.decode()
+    assert [bool(re.search(rf'name="p{at}-named"[^>]*checked', read)) for at in (0, 1)] == [True, False]
+
+
+def test_a_higher_limit_lets_people_move_up_and_tells_them(
+    tournament: Tournament, organiser_client: Client, settings: Settings
+) -> None:
+    settings.EMAIL_HOST = "mail.example"
+    opened(tournament, limit=3)
+    enter(tournament, form("Ehlers, Hanna", "Franke, Uwe", "Groth, Ilse", mail="verein@example.org"))
+    said = {"takes": "on", "limit": "4", "asks_teams": "on", "version": settings_of(tournament).version}
+    answer = organiser_client.post(f"/leitung/{tournament.slug}/meldungen/einstellen/", said, follow=True)
+    assert "1 Person rückt nach." in text_of(answer)
+    for thread in threading.enumerate():
+        if thread.daemon and thread.name.endswith("(_sent)"):
+            thread.join(5)
+    last = mail.outbox[-1]
+    assert (last.to, "nachgerückt: Franke, Uwe" in last.body) == (["verein@example.org"], True)
+    assert "/meldung/" in last.body
+
+
+def test_the_list_is_searched_and_counted(tournament: Tournament, organiser_client: Client) -> None:
+    opened(tournament, limit=4)
+    enter(tournament, form("Ehlers, Hanna", "Müller, Uwe"))
+    enter(tournament, form("Groth, Ilse", club="GSRL Nord"))
+    page = f"/leitung/{tournament.slug}/meldungen/"
+    read = text_of(organiser_client.get(page, {"suche": "mueller"}))
+    assert "RC Karlsau" in read
+    assert "GSRL Nord" not in read
+    counts = "Personen: 2 noch nicht angenommen · 0 angenommen · 1 auf der Warteliste · 0 zurückgezogen"
+    assert counts in read
+    assert "Keine Meldung, in der „Niemand“ steht." in text_of(organiser_client.get(page, {"suche": "Niemand"}))

@@ -70,8 +70,9 @@ class PersonForm(forms.Form):
         label=_("Wunsch (nur für die Leitung)"), max_length=LONGEST_ANNOUNCEMENT, required=False,
         help_text=_("Zum Beispiel: Rollstuhl, vegetarisch"),
     )  # fmt: skip
-    named = forms.BooleanField(label=_("darf öffentlich mit Namen stehen"), required=False, initial=True)
+    named = forms.BooleanField(label=_("darf öffentlich mit Namen stehen"), required=False)
     in_archive = forms.BooleanField(label=_("darf im Archiv über alle Turniere zu finden sein"), required=False)
+    out = forms.BooleanField(label=_("spielt nicht mit (zurückziehen)"), required=False)
 
     def __init__(self, window: EntryWindow, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -81,11 +82,14 @@ class PersonForm(forms.Form):
         }  # fmt: skip
         for name in [name for name, asked in left.items() if not asked]:
             del self.fields[name]
+        if not self["key"].value():
+            del self.fields["out"]
 
     @property
     def is_filled(self) -> bool:
-        """Somebody is named."""
-        return bool(self.cleaned_data.get("surname") or self.cleaned_data.get("given"))
+        """Somebody is named who is to play."""
+        said = self.cleaned_data
+        return bool(said.get("surname") or said.get("given")) and not said.get("out")
 
     @property
     def person(self) -> SentPerson:
@@ -166,6 +170,9 @@ class ListForm(forms.Form):
 
     file = forms.FileField(
         label=_("Liste (Excel oder CSV)"), widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv"})
+    )
+    all_named = forms.BooleanField(
+        label=_("Alle in der Liste dürfen öffentlich mit Namen stehen, außer wo „ohne Namen“ steht"), required=False
     )
 
     def content(self) -> bytes:

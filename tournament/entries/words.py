@@ -21,6 +21,13 @@ REFUSALS: dict[str, Promise] = {
     "entry_born": _("Beim Jahrgang von %(name)s stimmt etwas nicht. Bitte vier Ziffern."),
     "entry_question": _("Die Antwort auf die kleine Frage stimmt noch nicht."),
     "entry_unknown": _("Diesen Link gibt es nicht. Bitte nachsehen, ob er vollständig ist."),
+    "entry_gone": _(
+        "%(name)s ist inzwischen zurückgezogen oder angenommen. Gespeichert ist nichts; bitte neu beginnen."
+    ),
+    "entry_changed_meanwhile": _(
+        "Bei %(name)s hat der Verein inzwischen etwas geändert. Gespeichert ist nichts; bitte neu beginnen."
+    ),
+    "entry_also": _("Auch gemeldet: %(others)s. Dieselbe Person?"),
     "entry_nobody": _("Hier ist niemand mehr anzunehmen."),
 }
 ACTIONS: dict[str, Promise] = {

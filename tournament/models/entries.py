@@ -75,7 +75,7 @@ class SubmittedPerson(models.Model):
     team = models.CharField(_("Mannschaft"), max_length=LONGEST_NAME, blank=True)
     tandem = models.CharField(_("Tandem"), max_length=LONGEST_NAME, blank=True)
     wish = models.CharField(_("Wunsch an die Leitung"), max_length=LONGEST_ANNOUNCEMENT, blank=True)
-    named = models.BooleanField(_("mit Namen"), default=True)
+    named = models.BooleanField(_("mit Namen"), default=False)
     in_archive = models.BooleanField(_("im Archiv mit Namen"), default=False)
     pass_number = models.CharField(_("Passnummer"), max_length=LONGEST_PASS, blank=True)
     born = models.PositiveSmallIntegerField(_("Jahrgang"), null=True, blank=True)

@@ -15,8 +15,7 @@ from tournament.core import names
 from tournament.core.act import Actor, act, compare
 from tournament.core.addresses import place
 from tournament.core.errors import RefusedError
-from tournament.entries.reads.queue import Place
-from tournament.entries.reads.window import queue_of, settings_of, window_of
+from tournament.entries.reads.window import waiting_of, window_of
 from tournament.models import Submission, SubmittedPerson, Tournament
 from tournament.models.link import told_from_of
 from tournament.registration.reads.people import name_flaw, too_long
@@ -130,7 +129,7 @@ def change(submission: Submission, version: int, sent: Sent) -> list[int]:
         stored = Submission.objects.get(pk=submission.pk)
         compare(stored.version, version, stored)
         _refuse_wrong(sent, may_be_empty=True)
-        waiting = _waiting(changing.tournament)
+        waiting = waiting_of(changing.tournament)
         there = {one.pk: one for one in stored.people.filter(withdrawn_at=None)}
         kept = {one.key: one for one in sent.people if one.key in there}
         changing.before = {"entry": stored.pk, "entered": len(there)}
@@ -146,7 +145,7 @@ def change(submission: Submission, version: int, sent: Sent) -> list[int]:
         stored.changed_at, stored.version = timezone.now(), stored.version + 1
         stored.save()
         changing.after = {"entry": stored.pk, "entered": len(sent.people)}
-        return sorted(waiting - _waiting(changing.tournament))
+        return sorted(waiting - waiting_of(changing.tournament))
 
 
 def withdraw(submission: Submission, version: int) -> list[int]:
@@ -208,7 +207,7 @@ def _add(submission: Submission, people: Sequence[SentPerson]) -> None:
     made = SubmittedPerson.objects.bulk_create(
         SubmittedPerson(submission=submission, arrived=last + at, **one.columns) for at, one in enumerate(people, 1)
     )
-    waiting = _waiting(tournament)
+    waiting = waiting_of(tournament)
     SubmittedPerson.objects.filter(pk__in=[one.pk for one in made if one.pk in waiting]).update(waited=True)
 
 
@@ -217,8 +216,3 @@ def _store(person: SubmittedPerson, said: SentPerson) -> None:
     for name, value in columns.items():
         setattr(person, name, value)
     person.save(update_fields=list(columns))
-
-
-def _waiting(tournament: Tournament) -> set[int]:
-    places = queue_of(tournament, settings_of(tournament)).places
-    return {key for key, place in places.items() if place is Place.WAITING}

@@ -1,44 +1,55 @@
 """What the organisers do with entries: say when they come and how many, and take people in."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from tournament.core.act import Actor, act, compare
-from tournament.entries.reads.window import settings_of
+from tournament.core.errors import RefusedError
+from tournament.entries.reads.window import settings_of, waiting_of
 from tournament.models import Registration, Submission, SubmittedPerson, Tournament
 
 SETTINGS = ("closes_at", "limit", "asks_teams", "asks_wishes", "asks_pass", "note", "question", "answer")
 
 
-def set_window(tournament: Tournament, version: int, said: Mapping[str, Any], actor: Actor) -> None:
-    """Store SETTINGS, and whether entries are taken (`takes`). StaleError."""
+def set_window(tournament: Tournament, version: int, said: Mapping[str, Any], actor: Actor) -> list[int]:
+    """Store SETTINGS, and whether entries are taken (`takes`). Returns the keys of those who moved up by it.
+    StaleError."""
     with act(tournament, actor, "entries_set") as setting:
         window = settings_of(setting.tournament)
         compare(window.version, version, window)
         setting.before = _said(window, setting.tournament) if window.pk else None
+        waiting = waiting_of(setting.tournament)
         for name in SETTINGS:
             setattr(window, name, said[name])
         setting.tournament.takes_entries = said["takes"]
         setting.tournament.save(update_fields=["takes_entries"])
         setting.after = _said(window, setting.tournament)
-        setting.changed = setting.before != setting.after
         window.version += 1
         window.save()
     tournament.takes_entries = said["takes"]
+    return sorted(waiting - waiting_of(tournament))
 
 
 def take_in(tournament: Tournament, taken: Mapping[int, Registration], actor: Actor) -> None:
     """People of entries (by key) are registered as these: who agreed to the archive, brought a pass number or a year is
-    kept with them, and the entry counts as seen."""
+    kept with them, and the entry counts as seen. RefusedError `entry_gone`: somebody was taken back or in meanwhile."""
     with act(tournament, actor, "entries_taken") as taking:
         taking.public = False
-        rows = SubmittedPerson.objects.filter(submission__tournament=tournament, pk__in=taken)
-        for row in rows.select_related("submission"):
+        rows = held(tournament, taken)
+        for row in rows:
+            if row.withdrawn_at is not None or row.registration_id:
+                raise RefusedError("entry_gone", {"name": row.name})
             row.registration = taken[row.pk]
             row.save(update_fields=["registration"])
             _keep(row, taken[row.pk])
         mark_seen(tournament, {row.submission_id for row in rows})
         taking.after = {"people": [f"{one.number} {one.person.name}" for one in taken.values()]}
+
+
+def held(tournament: Tournament, keys: Collection[int]) -> list[SubmittedPerson]:
+    """These people as they are stored now, with their entries."""
+    rows = SubmittedPerson.objects.filter(submission__tournament=tournament, pk__in=keys)
+    return list(rows.select_related("submission").order_by("arrived", "pk"))
 
 
 def mark_seen(tournament: Tournament, submissions: "set[int]") -> None:

@@ -1,13 +1,27 @@
 """An entry, person by person, as its sender and the organisers see it."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 
 from tournament.core import names
 from tournament.entries.reads.queue import Place, Queue
 from tournament.entries.reads.window import queue_of, settings_of
 from tournament.models import Submission, SubmittedPerson, Tournament
+from tournament.registration.fields import FIELD_BY_KEY, written
 from tournament.registration.reads.people import Directory, registrations
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A field: what it is called, what the desk has, what was sent."""
+
+    label: Promise
+    stored: str
+    sent: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +33,21 @@ class EntryLine:
     place: Place
     waiting: int
     twice: str = ""
+
+    @property
+    def differs(self) -> list[Difference]:
+        """What the sender says otherwise than the desk has it; `registration` is to be read along with its names."""
+        stored = self.person.registration
+        if stored is None:
+            return []
+        club = stored.club.name if stored.club else ""
+        both = [
+            ("name", stored.person.name, self.person.name),
+            ("club", club, self.person.submission.club or club),
+            ("categories", ", ".join(stored.categories), ", ".join(self.person.categories)),
+            ("anonymous", written(stored.anonymous) or _("nein"), written(not self.person.named) or _("nein")),
+        ]
+        return [Difference(FIELD_BY_KEY[key].label, *said) for key, *said in both if said[0] != said[1]]
 
     @property
     def gone(self) -> bool:
@@ -66,6 +95,12 @@ class EntryOverview:
         return sum(line.place is Place.WAITING for line in self.lines)
 
     @property
+    def findable(self) -> str:
+        """The words it is found by."""
+        people = " ".join(line.person.name for line in self.lines)
+        return names.findable(f"{self.submission.club} {self.submission.contact} {people}")
+
+    @property
     def is_new(self) -> bool:
         return self.submission.seen_version == 0
 
@@ -75,9 +110,13 @@ class EntryOverview:
 
 
 def overviews(tournament: Tournament) -> list[EntryOverview]:
-    """All entries, the last first; eight queries however many they are."""
+    """All entries, the last first; ten queries however many they are."""
     stands = queue_of(tournament, settings_of(tournament))
-    rows = list(tournament.submissions.prefetch_related("people__registration").order_by("-pk"))
+    rows = list(
+        tournament.submissions.prefetch_related("people__registration__person", "people__registration__club").order_by(
+            "-pk"
+        )
+    )
     registered = Directory.of(registrations(tournament))
     by_name: dict[str, list[Submission]] = {}
     for submission in rows:
@@ -91,6 +130,19 @@ def overviews(tournament: Tournament) -> list[EntryOverview]:
         )
         for submission in rows
     ]
+
+
+def counted(found: Iterable[EntryOverview]) -> dict[str, int]:
+    """How many people are to be taken in, are accepted, wait, were taken back."""
+    lines = [line for one in found for line in one.lines]
+    places = Counter(Place.GONE if line.taken_back else line.place for line in lines)
+    return {place.name.lower(): places[place] for place in Place}
+
+
+def found_by(found: Sequence[EntryOverview], words: str) -> list[EntryOverview]:
+    """Those in which a club, a contact or a person has words that begin like each of these."""
+    wanted = names.asked(words)
+    return [one for one in found if all(f" {word}" in one.findable for word in wanted)] if wanted else list(found)
 
 
 def _twice(

@@ -56,3 +56,9 @@ def queue_of(tournament: Tournament, said: EntryWindow) -> Queue[int]:
 def others_of(tournament: Tournament) -> int:
     """How many are registered without an entry and have not withdrawn."""
     return tournament.registrations.filter(submitted=None, withdrawn=False).count()
+
+
+def waiting_of(tournament: Tournament) -> set[int]:
+    """Who waits, by the keys of the people sent."""
+    places = queue_of(tournament, settings_of(tournament)).places
+    return {key for key, place in places.items() if place is Place.WAITING}

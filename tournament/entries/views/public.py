@@ -142,7 +142,9 @@ def _read(form: Form) -> HttpResponse:
         people = [row.entry for row in understand(sheet, club=request.POST.get("club", "")[:LONGEST_NAME]).rows]
     except (SpreadsheetError, RefusedError) as error:
         return form.show(wording.refusal(error.code, error.params), 503 if isinstance(error, NotDoneError) else 400)
-    rows = [*(row for row in typed if row["surname"] or row["given"]), *map(_as_initial, people)]
+    named = upload.cleaned_data["all_named"]
+    rows = [row for row in typed if row["surname"] or row["given"]]
+    rows += [_as_initial(one, named=named) for one in people]
     too_many = wording.refusal("entry_too_many", {"most": MOST_PEOPLE}) if len(rows) > MOST_PEOPLE else ""
     clubs = {one.club for one in people if one.club}
     if len(clubs) == 1:
@@ -152,7 +154,7 @@ def _read(form: Form) -> HttpResponse:
     return form.show(too_many, read=len(people))
 
 
-def _as_initial(entry: Entry) -> dict[str, Any]:
+def _as_initial(entry: Entry, *, named: bool) -> dict[str, Any]:
     surname, _comma, given = entry.name.partition(",")
     return {
         "surname": surname.strip(),
@@ -160,7 +162,7 @@ def _as_initial(entry: Entry) -> dict[str, Any]:
         "categories": ", ".join(entry.categories),
         "team": entry.team,
         "tandem": entry.tandem,
-        "named": not entry.anonymous,
+        "named": named and not entry.anonymous,
     }
 
 
