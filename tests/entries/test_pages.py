@@ -4,13 +4,14 @@ import io
 import re
 import threading
 import uuid
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.contrib.auth.models import User
 from django.core import mail
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 from openpyxl import Workbook
 from pytest_django import DjangoAssertNumQueries, Settings
@@ -19,8 +20,12 @@ from tests.factories import ACTOR, make_tournament
 from tests.web.html import text_of
 from tournament.entries.acts import sending
 from tournament.entries.acts.taking import set_window
+from tournament.entries.chores import clear_entries
 from tournament.entries.reads.window import settings_of, window_of
-from tournament.models import AuditEntry, Submission, SubmittedPerson, Tournament
+from tournament.models import AuditEntry, EntryWindow, Submission, SubmittedPerson, Tournament
+from tournament.privacy.acts.forgetting import forget
+from tournament.privacy.reads.copy import all_of
+from tournament.setup.acts.copying import copy_tournament
 
 pytestmark = pytest.mark.django_db
 OPEN = {
@@ -393,3 +398,68 @@ def test_the_list_is_searched_and_counted(tournament: Tournament, organiser_clie
     counts = "Personen: 2 noch nicht angenommen · 0 angenommen · 1 auf der Warteliste · 0 zurückgezogen"
     assert counts in read
     assert "Keine Meldung, in der „Niemand“ steht." in text_of(organiser_client.get(page, {"suche": "Niemand"}))
+
+
+def test_entries_begin_at_their_time(tournament: Tournament) -> None:
+    begins = timezone.now() + timedelta(minutes=1)
+    opened(tournament, opens_at=begins)
+    page = f"/turniere/{tournament.slug}/anmelden/"
+    assert "Die Anmeldung beginnt am" in text_of(Client().get(page))
+    assert "Die Anmeldung hat noch nicht begonnen." in enter(tournament, form("Ehlers, Hanna"))[1]
+    opened(tournament, opens_at=timezone.now())
+    assert window_of(tournament).open
+
+
+def test_the_organiser_says_when_and_what_is_asked(tournament: Tournament, organiser_client: Client) -> None:
+    page = f"/leitung/{tournament.slug}/meldungen/einstellen/"
+    said = {"takes": "on", "opens_at": "2030-05-02T10:00", "closes_at": "2030-05-01T10:00", "question": "Wie viele?"}
+    read = text_of(organiser_client.post(page, {**said, "version": settings_of(tournament).version}))
+    assert "Der Anmeldeschluss liegt vor dem Beginn der Anmeldung." in read
+    assert "Zu der Frage fehlt die Antwort." in read
+    said |= {"opens_at": "", "closes_at": "2030-05-03T23:59", "question_en": "How many?", "answer": "4"}
+    organiser_client.post(page, {**said, "version": settings_of(tournament).version})
+    assert "Anmeldeschluss: 3. Mai 2030, 23:59." in text_of(Client().get(f"/turniere/{tournament.slug}/"))
+    read = text_of(Client().get(f"/turniere/{tournament.slug}/anmelden/"))
+    assert "Wie viele?" in read
+    assert "Wertungen" not in read
+    english = Client(headers={"accept-language": "en"}).get(f"/turniere/{tournament.slug}/anmelden/")
+    assert "How many?" in text_of(english)
+
+
+def test_a_new_window_has_a_question_in_both_languages(organiser_client: Client, tournament: Tournament) -> None:
+    EntryWindow.objects.all().delete()
+    new = settings_of(tournament)
+    assert ("Asse" in new.question, "aces" in new.question_en) == (True, True)
+
+
+@pytest.mark.parametrize(("days", "left"), [(30, 1), (31, 0)])
+def test_what_was_sent_goes_a_month_after_the_last_day(tournament: Tournament, days: int, left: int) -> None:
+    link, _read = enter(tournament, form("Ehlers, Hanna"))
+    last = timezone.localdate() - timedelta(days=days)
+    Tournament.objects.update(date=last - timedelta(days=1), last_day=last)
+    clear_entries()
+    assert (Submission.objects.count(), SubmittedPerson.objects.count()) == (left, left)
+    assert Client().get(link).status_code == (200 if left else 404)
+
+
+def test_wishes_stand_beside_the_fixed_tables_and_in_the_persons_copy_and_go_with_the_names(
+    tournament: Tournament, organiser_client: Client
+) -> None:
+    enter(tournament, form("Ehlers, Hanna", **{"p0-wish": "Rampe, Tür"}))
+    wishes = reverse("organiser:wishes", args=[tournament.slug])
+    assert "Rampe" not in text_of(organiser_client.get(wishes))
+    take_all(tournament, organiser_client)
+    assert "Ehlers, Hanna Rampe, Tür" in text_of(organiser_client.get(wishes))
+    hanna = tournament.registrations.select_related("person", "club", "tournament").get(person__name="Ehlers, Hanna")
+    assert all_of([hanna])["tournaments"][0]["sent"][0]["wish"] == "Rampe, Tür"
+    enter(tournament, form("Franke, Uwe", club="GSRL Nord", mail="uwe@example.org"))
+    forget(tournament, list(tournament.registrations.values_list("pk", flat=True)), ACTOR)
+    assert not Submission.objects.exists()
+    assert not SubmittedPerson.objects.exists()
+
+
+def test_a_copied_tournament_asks_the_same_and_is_closed(tournament: Tournament, organiser: User) -> None:
+    opened(tournament, closes_at=timezone.now(), note="Mit Kaffee", limit=9)
+    made = copy_tournament(tournament, "Noch einmal", date(2031, 1, 1), organiser, ACTOR)
+    assert (settings_of(made).note, settings_of(made).limit, settings_of(made).closes_at) == ("Mit Kaffee", 9, None)
+    assert not made.takes_entries

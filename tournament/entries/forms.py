@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core import names
 from tournament.entries.acts.sending import MOST_PEOPLE, Sent, SentPerson
+from tournament.entries.reads.window import question_of
 from tournament.models import EntryWindow, Submission, SubmittedPerson
 from tournament.models.limits import LARGEST_SPREADSHEET, LONGEST_ANNOUNCEMENT, LONGEST_NAME, LONGEST_NOTE, LONGEST_PASS
 from tournament.registration.categories import each_once
@@ -33,8 +34,8 @@ class ContactForm(forms.Form):
     def __init__(self, window: EntryWindow, *args: Any, asked: bool = True, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.window = window
-        if window.question and asked:
-            self.fields["answer"].label = window.question
+        if asked and (question := question_of(window)):
+            self.fields["answer"].label = question
             self.fields["answer"].widget.attrs["autocomplete"] = "off"
         else:
             del self.fields["answer"]
@@ -77,9 +78,13 @@ class PersonForm(forms.Form):
     def __init__(self, window: EntryWindow, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         left = {
-            "team": window.asks_teams, "tandem": window.asks_teams, "wish": window.asks_wishes,
-            "pass_number": window.asks_pass, "born": window.asks_pass,
-        }  # fmt: skip
+            "categories": window.asks_categories,
+            "team": window.asks_teams,
+            "tandem": window.asks_teams,
+            "wish": window.asks_wishes,
+            "pass_number": window.asks_pass,
+            "born": window.asks_pass,
+        }
         for name in [name for name, asked in left.items() if not asked]:
             del self.fields[name]
         if not self["key"].value():
@@ -180,20 +185,25 @@ class ListForm(forms.Form):
         return bytes(self.cleaned_data["file"].read(LARGEST_SPREADSHEET + 1))
 
 
+def _moment(**said: Any) -> forms.DateTimeField:
+    """A field for day and time, which may stay empty."""
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+    return forms.DateTimeField(
+        required=False, widget=widget, input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"], **said
+    )
+
+
 class WindowForm(forms.Form):
     """What the organisers say of entries."""
 
     takes = forms.BooleanField(label=_("Anmeldungen von Vereinen und Personen annehmen"), required=False)
-    closes_at = forms.DateTimeField(
-        label=_("Anmeldeschluss"),
-        required=False,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"],
-    )
+    opens_at = _moment(label=_("Anmeldung ab"), help_text=_("Leer: ab sofort."))
+    closes_at = _moment(label=_("Anmeldeschluss"), help_text=_("Leer: bis Sie die Anmeldung schließen."))
     limit = forms.IntegerField(
         label=_("Höchstens so viele Personen"), min_value=1, max_value=9999, required=False,
         help_text=_("Leer: alle, die kommen. Wer danach kommt, steht auf der Warteliste und rückt von selbst nach."),
     )  # fmt: skip
+    asks_categories = forms.BooleanField(label=_("nach Wertungen fragen"), required=False)
     asks_teams = forms.BooleanField(label=_("nach Mannschaft und Tandem fragen"), required=False)
     asks_wishes = forms.BooleanField(label=_("nach Wünschen fragen (Küche, Rollstuhl)"), required=False)
     asks_pass = forms.BooleanField(label=_("nach Passnummer und Jahrgang fragen"), required=False)
@@ -202,6 +212,10 @@ class WindowForm(forms.Form):
         label=_("Kleine Frage gegen Programme"), max_length=LONGEST_ANNOUNCEMENT, required=False,
         help_text=_("Zum Beispiel: Wie viele Karten hat ein Rommé-Blatt? Leer: keine."),
     )  # fmt: skip
+    question_en = forms.CharField(
+        label=_("Dieselbe Frage auf Englisch"), max_length=LONGEST_ANNOUNCEMENT, required=False,
+        help_text=_("Leer: die deutsche."),
+    )  # fmt: skip
     answer = forms.CharField(
         label=_("Antwort"), max_length=LONGEST_NAME, required=False,
         help_text=_("Mehrere richtige mit / dazwischen: 110 / hundertzehn"),
@@ -209,8 +223,11 @@ class WindowForm(forms.Form):
     version = forms.IntegerField(widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:
-        """A question needs an answer."""
+        """A question needs an answer, and the end comes after the beginning."""
         said: dict[str, Any] = super().clean() or self.cleaned_data
+        opens, closes = said.get("opens_at"), said.get("closes_at")
+        if opens and closes and closes <= opens:
+            self.add_error("closes_at", _("Der Anmeldeschluss liegt vor dem Beginn der Anmeldung."))
         if said.get("question") and not said.get("answer"):
             self.add_error("answer", _("Zu der Frage fehlt die Antwort."))
         return said

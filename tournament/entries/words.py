@@ -9,6 +9,7 @@ REFUSALS: dict[str, Promise] = {
         "Der Anmeldeschluss ist vorbei. Gespeichert ist nichts; was Sie eingetippt haben, steht noch da. Bitte bei der "
         "Spielleitung nachfragen."
     ),
+    "entries_early": _("Die Anmeldung hat noch nicht begonnen. Gespeichert ist nichts."),
     "entries_flood": _("Von hier kamen gerade sehr viele Anmeldungen. Bitte in einer Stunde noch einmal versuchen."),
     "entry_there": _(
         "Genau diese Personen sind schon gemeldet, am %(day)s. Zum Ändern bitte den Link von damals öffnen; wer ihn "
@@ -36,12 +37,15 @@ ACTIONS: dict[str, Promise] = {
     "entry_seen": _("Änderung einer Anmeldung gesehen"),
     "entries_set": _("Anmeldung von Vereinen eingestellt"),
     "entries_taken": _("Gemeldete angenommen"),
+    "entries_cleared": _("Meldungen gelöscht, da das Turnier vorbei ist"),
 }
 LABELS: dict[str, Promise] = {
     "entry": _("Meldung"),
     "entered": _("gemeldete Personen"),
     "takes": _("nimmt Anmeldungen an"),
+    "opens_at": _("Anmeldung ab"),
     "closes_at": _("Anmeldeschluss"),
+    "asks_categories": _("nach Wertungen fragen"),
     "limit": _("höchstens so viele"),
     "asks_teams": _("nach Mannschaften fragen"),
     "asks_wishes": _("nach Wünschen fragen"),

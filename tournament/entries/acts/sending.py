@@ -155,8 +155,10 @@ def withdraw(submission: Submission, version: int) -> list[int]:
 
 
 def refuse_closed(tournament: Tournament) -> None:
-    """RefusedError `entries_closed`, `entries_late`."""
+    """RefusedError `entries_closed`, `entries_early`, `entries_late`."""
     window = window_of(tournament)
+    if window.early and tournament.takes_entries:
+        raise RefusedError("entries_early")
     if window.late:
         raise RefusedError("entries_late")
     if not window.open:

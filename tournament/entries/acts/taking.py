@@ -8,7 +8,11 @@ from tournament.core.errors import RefusedError
 from tournament.entries.reads.window import settings_of, waiting_of
 from tournament.models import Registration, Submission, SubmittedPerson, Tournament
 
-SETTINGS = ("closes_at", "limit", "asks_teams", "asks_wishes", "asks_pass", "note", "question", "answer")
+SETTINGS = (
+    *("opens_at", "closes_at", "limit", "asks_categories", "asks_teams", "asks_wishes", "asks_pass", "note"),
+    *("question", "question_en", "answer"),
+)
+UNLOGGED = {"opens_at", "closes_at", "question", "question_en", "answer"}
 
 
 def set_window(tournament: Tournament, version: int, said: Mapping[str, Any], actor: Actor) -> list[int]:
@@ -20,7 +24,7 @@ def set_window(tournament: Tournament, version: int, said: Mapping[str, Any], ac
         setting.before = _said(window, setting.tournament) if window.pk else None
         waiting = waiting_of(setting.tournament)
         for name in SETTINGS:
-            setattr(window, name, said[name])
+            setattr(window, name, said.get(name, getattr(window, name)))
         setting.tournament.takes_entries = said["takes"]
         setting.tournament.save(update_fields=["takes_entries"])
         setting.after = _said(window, setting.tournament)
@@ -78,9 +82,10 @@ def _keep(row: SubmittedPerson, registration: Registration) -> None:
 
 
 def _said(window: Any, tournament: Tournament) -> dict[str, Any]:
-    said = {name: getattr(window, name) for name in SETTINGS if name not in {"closes_at", "question", "answer"}}
-    closes = window.closes_at.isoformat() if window.closes_at else ""
-    return {**said, "closes_at": closes, "takes": tournament.takes_entries}
+    said = {name: getattr(window, name) for name in SETTINGS if name not in UNLOGGED}
+    times = {name: getattr(window, name) for name in ("opens_at", "closes_at")}
+    when = {name: at.isoformat() if at else "" for name, at in times.items()}
+    return {**said, **when, "takes": tournament.takes_entries}
 
 
 def to_take(tournament: Tournament, submissions: Sequence[int]) -> list[SubmittedPerson]:
