@@ -246,7 +246,7 @@ def test_who_was_taken_back_after_the_acceptance_does_not_come_again(
     take_all(tournament, organiser_client)
     assert change_of(link, tournament, "Ehlers, Hanna", version=1) == 302
     read = Client().get(link)
-    assert "zurückgezogen; die Spielleitung nimmt noch aus der Liste" in text_of(read)
+    assert "zurückgezogen, die Spielleitung weiß Bescheid" in text_of(read)
     assert 'value="Franke"' not in read.content.decode()
     assert SubmittedPerson.objects.filter(name="Franke, Uwe").count() == 1
     page = text_of(organiser_client.get(f"/leitung/{tournament.slug}/meldungen/"))

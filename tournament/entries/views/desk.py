@@ -39,10 +39,11 @@ def entries(request: HttpRequest, slug: str) -> HttpResponse:
     """All of them, the last first."""
     tournament = organised_tournament(request, slug)
     everything, words = overviews(tournament), request.GET.get("suche", "").strip()[:100]
-    found = found_by(everything, words)
+    found, counts = found_by(everything, words), counted(everything)
     context = {
         "overviews": found,
-        "counted": counted(everything),
+        "counted": counts,
+        "gone": counts["gone"],
         "words": words,
         "sent": len(everything),
         "window": window_of(tournament),
@@ -66,16 +67,20 @@ def window(request: HttpRequest, slug: str) -> HttpResponse:
             tell(request, error)
         else:
             tell_moved_up(moved, lambda one: link_of(request, one))
-            messages.success(request, _("Gespeichert.") + _moved_up(len(moved)))
+            messages.success(request, _saved(len(moved)))
         return redirect("organiser:entry_window", slug)
     context = {"form": form, "window": window_of(tournament)}
     status = 400 if form.errors else 200
     return render_step(request, tournament, "registrations", "entries/window.html", context, status=status)
 
 
-def _moved_up(people: int) -> str:
-    text = ngettext(" %(people)s Person rückt nach.", " %(people)s Personen rücken nach.", people)
-    return text % {"people": people} if people else ""
+def _saved(moved: int) -> str:
+    if not moved:
+        return _("Gespeichert.")
+    text = ngettext(
+        "Gespeichert. %(people)s Person rückt nach.", "Gespeichert. %(people)s Personen rücken nach.", moved
+    )
+    return text % {"people": moved}
 
 
 @login_required
