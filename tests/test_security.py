@@ -20,7 +20,8 @@ pytestmark = pytest.mark.django_db
 
 ROOT = Path(__file__).resolve().parents[1]
 PATTERNS: list[URLPattern] = [pattern for pattern in ORGANISER if "slug" in pattern.pattern.converters]
-VALUES = {"slug": "", "number": 1, "table": 1, "game": 1, "seat": 1, "pk": 1, "key": "players"}
+VALUES = {"slug": "", "number": 1, "table": 1, "game": 1, "seat": 1, "pk": 1, "key": "players",
+          "date": 1, "event": 1, "asked": 1}  # fmt: skip
 
 
 def address(pattern: URLPattern, tournament: Tournament) -> str:

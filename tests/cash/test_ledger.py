@@ -57,6 +57,23 @@ def test_a_form_sent_twice_books_once(tournament: Tournament) -> None:
     assert tournament.revision == 1
 
 
+def test_a_form_gone_back_to_and_changed_books_what_it_says_now(tournament: Tournament) -> None:
+    person, entry = tournament.registrations.get(number=1), uuid.uuid4()
+    book(tournament, [Movement(EXPENSE, CASH, -500, text="Porto")], ACTOR, entry)
+    book(tournament, [Movement(EXPENSE, CASH, -700, text="Pokale")], ACTOR, entry)
+    owed = [Movement(FEE, CASH, 1200, person)]
+
+    def whoever_owes(_tournament: Tournament) -> list[Movement]:
+        if not owed:
+            raise RefusedError("fee_nobody")
+        return owed[:]
+
+    book(tournament, whoever_owes, ACTOR, entry)  # the page of the desk has one id for all its buttons
+    owed.clear()
+    book(tournament, whoever_owes, ACTOR, entry)
+    assert [row[3] for row in rows(tournament)] == [-500, -700, 1200]
+
+
 def test_all_or_nothing(tournament: Tournament) -> None:
     person = tournament.registrations.get(number=1)
     for cents, code in ((0, "cash_nothing"), (10**9, "money_too_much")):

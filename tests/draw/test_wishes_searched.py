@@ -93,6 +93,7 @@ def addresses(tournament: Tournament) -> Iterator[str]:
             continue
         for number in NUMBERS if "number" in wanted else NUMBERS[:1]:
             values = {"number": number, "pk": pk, "ranking": "players", "words": "players"}
+            values |= dict.fromkeys(("token", "code", "key", "other", "series"), "1")
             yield reverse(
                 f"public:{pattern.name}", kwargs={"slug": tournament.slug} | {name: values[name] for name in wanted}
             )
@@ -126,9 +127,10 @@ def readable(client: Client, address: str) -> str:
     content = answer.content
     if answer["Content-Type"] == "application/pdf":
         read = " ".join(texts(content))
-    elif address.endswith(".xlsx") and answer.status_code == 200:
+    elif content.startswith(b"PK"):  # spreadsheets, and a CSV a sheet
         with zipfile.ZipFile(io.BytesIO(content)) as sheets:
-            read = " ".join(sheets.read(name).decode() for name in sheets.namelist() if "/worksheets/" in name)
+            told_in = [name for name in sheets.namelist() if re.search(r"/worksheets/|content|csv$|strings", name)]
+            read = " ".join(sheets.read(name).decode() for name in told_in)
     else:
         read = content.decode()
     headers = [f"{name}: {value}" for name, value in sorted(answer.items()) if name not in OF_THE_MOMENT]

@@ -14,8 +14,8 @@ from tournament.standings.reads.standings import standings
 pytestmark = pytest.mark.django_db
 
 
-def played(**said: object) -> Tournament:
-    tournament = make_tournament(8, series=1, games=4, **said)
+def played(organisation: Organisation | None = None) -> Tournament:
+    tournament = make_tournament(8, series=1, games=4, organisation=organisation)
     series = seat_series(tournament)
     for table in series.card_tables.all():
         fill_list(table)

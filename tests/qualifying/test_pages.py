@@ -95,6 +95,21 @@ def test_from_two_lists_to_the_desk(federation: Organisation, client: Client) ->
     assert tournament.registrations.count() == 5
 
 
+def test_a_wild_card_tells_no_name_that_its_owner_kept_back(federation: Organisation, client: Client) -> None:
+    for name, hidden in (("Geheim, Gerd", True), ("Wild, Willi", False)):
+        person = Person.objects.create(name=name, organisation=federation)
+        make_tournament(2, organisation=federation).registrations.filter(number=1).update(
+            person=person, anonymous=hidden
+        )
+    found = Qualification.objects.create(organisation=federation, key="dm", name="DM", published=True)
+    page = f"/leitung/verein/{federation.pk}/qualifikationen/{found.pk}/"
+    for version, name in enumerate(("Geheim, Gerd", "Wild, Willi"), 1):
+        client.post(f"{page}freiplatz/", {"version": version, "name": name})
+    said = text_of(Client().get("/vereine/verband/qualifikation/dm"))
+    assert "Wild, Willi" in said
+    assert "Geheim" not in said
+
+
 def test_anothers_is_not_found_and_what_is_not_public_is_nobodys(federation: Organisation, client: Client) -> None:
     other = Organisation.objects.create(name="Fremd", slug="fremd", shown=True)
     found = Qualification.objects.create(organisation=other, key="dm", name="DM")

@@ -17,13 +17,16 @@ from languages import SOURCE
 from tournament.core.personal import legible
 from tournament.core.stored_words import in_words
 from tournament.core.words import ACTIONS, DELETED, LABELS
-from tournament.models import AuditEntry, MembershipRole, RankedKind, Role, Seating, Weight
+from tournament.models import AuditEntry, Booking, MembershipRole, RankedKind, Role, Seating, Tariff, Weight
 
 CODES: Mapping[str, Mapping[str, Any]] = {
     "role": dict([*MembershipRole.choices, *Role.choices]),
     "seating": dict(Seating.choices),
     "intended": dict(Seating.choices),
     "of": dict(RankedKind.choices),
+    "kind": dict(Booking.Kind.choices),
+    "way": dict(Booking.Way.choices),
+    "whom": dict(Tariff.Whom.choices),
     "weight": {str(weight): label for weight, label in Weight.choices},
 }
 """Names under which a code stands -> each code in words."""

@@ -17,15 +17,15 @@ RESERVED = frozenset(
 def free_slug(name: str) -> str:
     """A slug like this name that no tournament has yet: `pokal-2026`, then `pokal-2026-2` and so on."""
     wanted = _like(name) or FALLBACK
-    return _free(
-        wanted, set(Tournament.stored.filter(slug__startswith=wanted).values_list("slug", flat=True)) | RESERVED
-    )
+    taken = Tournament.stored.filter(slug__startswith=wanted).values_list("slug", flat=True)
+    return _free(wanted, {*taken, *RESERVED})
 
 
 def free_slug_of_organisation(name: str) -> str:
     """As `free_slug`, that no organisation has yet."""
     wanted = _like(name) or FALLBACK_OF_ORGANISATION
-    return _free(wanted, set(Organisation.objects.filter(slug__startswith=wanted).values_list("slug", flat=True)))
+    taken = Organisation.objects.filter(slug__startswith=wanted).values_list("slug", flat=True)
+    return _free(wanted, {*taken})
 
 
 def free_key(name: str, taken: "set[str | None]", fallback: str = "saison") -> str:

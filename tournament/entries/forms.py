@@ -18,6 +18,8 @@ from tournament.registration.categories import each_once
 AT_FIRST: Final = 4
 MORE: Final = 4
 AS_STORED: Final = ("team", "tandem", "wish", "named", "in_archive", "pass_number", "born")
+LONGEST_COUNT: Final = 9
+"""Digits: what is longer is no number of rows either way."""
 TRAP: Final = "homepage"
 """A field that nobody sees: who fills it is a program."""
 
@@ -126,7 +128,7 @@ class Rows:
             self.forms = [self._form(at, initial=said) for at, said in enumerate(initial)]
             self.add(max(AT_FIRST - len(initial), 0) or (1 if not initial else 0))
         else:
-            sent = post.get("rows", "")[:4]
+            sent = post.get("rows", "")[:LONGEST_COUNT]
             self.forms = [self._form(at, post) for at in range(min(int(sent) if sent.isdecimal() else 0, MOST_PEOPLE))]
 
     def _form(self, at: int, *args: Any, **kwargs: Any) -> PersonForm:

@@ -11,6 +11,9 @@ REFUSALS: dict[str, Promise] = {
     ),
     "entries_early": _("Die Anmeldung hat noch nicht begonnen. Gespeichert ist nichts."),
     "entries_flood": _("Von hier kamen gerade sehr viele Anmeldungen. Bitte in einer Stunde noch einmal versuchen."),
+    "entry_changed_often": _(
+        "Diese Anmeldung ist schon sehr oft geändert worden. Bitte der Spielleitung sagen, was anders ist."
+    ),
     "entry_there": _(
         "Genau diese Personen sind schon gemeldet, am %(day)s. Zum Ändern bitte den Link von damals öffnen; wer ihn "
         "nicht mehr hat, fragt die Spielleitung. Doppelt gespeichert ist nichts."

@@ -8,7 +8,16 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournament.history.reads.events import Event
-from tournament.models import Answer, Organisation, Person, Qualification, Qualifier, Season
+from tournament.models import (
+    Answer,
+    Organisation,
+    OutsideResult,
+    Person,
+    Qualification,
+    Qualifier,
+    Registration,
+    Season,
+)
 from tournament.qualifying.places import Listed, Place, Source, qualified, shared_out
 from tournament.season.ranking import Rules, ranked
 from tournament.season.reads.parts import candidates, made_in
@@ -121,7 +130,16 @@ class Qualifying:
     def _names(self) -> dict[int, tuple[str, str]]:
         """As any list calls them: who is without a name in one is in all; wild cards of the organisation's own."""
         own = {one.person_id: named(one.person) for one in self.qualifiers if one.wild}
-        return {**own, **{key: name for region in self.regions for key, name in region.names.items()}}
+        called = {**own, **{key: name for region in self.regions for key, name in region.names.items()}}
+        hidden = _hidden([one.person_id for one in self.qualifiers])
+        return {key: name for key, name in called.items() if key not in hidden}
+
+
+def _hidden(people: Sequence[int]) -> set[int]:
+    """Who of them plays without a name anywhere; two queries."""
+    registered = Registration.objects.filter(person__in=people, anonymous=True).values_list("person", flat=True)
+    outside = OutsideResult.objects.filter(person__in=people, anonymous=True).values_list("person", flat=True)
+    return {*registered, *outside}
 
 
 def named(person: Person) -> tuple[str, str]:

@@ -6,6 +6,7 @@ such a field is declared here, is a field of the same name of models.Registratio
 documents have it, of scoring's PlayerEntry.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
@@ -20,6 +21,7 @@ from tournament.models import Registration
 from tournament.models.limits import HIGHEST_START_NUMBER, LONGEST_NAME
 from tournament.registration.categories import each_once
 
+NOT_PAID = ("offen", "noch", "nicht", "unbezahlt", "ausstehend", "open", "unpaid", "not ")
 NO = frozenset({"", "nein", "n", "-", "–", "0", "no"})
 
 
@@ -48,6 +50,12 @@ def may_be_start_number(number: int) -> bool:
 def ticked(parts: Sequence[str]) -> bool:
     """`x`, `ja`, and all else that is no NO."""
     return text(parts).casefold() not in NO
+
+
+def paid(parts: Sequence[str]) -> bool:
+    """`x`, `ja`, a day or an amount; not `offen`, nor an amount of nothing ("0,00 €")."""
+    said = text(parts).casefold()
+    return ticked(parts) and not said.startswith(NOT_PAID) and re.sub(r"[\s0.,€-]|eur(?:o)?$", "", said) != ""
 
 
 def written(value: Any) -> str:
@@ -172,7 +180,7 @@ class Entry:
         default=False,
         metadata=_field(
             _("bezahlt laut Liste"),
-            ticked,
+            paid,
             headings="bezahlt gezahlt überwiesen startgeldbezahlt startgeldgezahlt startgeldüberwiesen bezahltam "
             "gezahltam zahlung zahlungseingang paid",
             help_text=_("Was die Liste sagt; gebucht wird es an der Kasse."),

@@ -22,7 +22,7 @@ class MoneyField(forms.CharField):
         """Cents as they are typed; what was typed as it was."""
         return money.typed(value) if isinstance(value, int) else value
 
-    def clean(self, value: Any) -> int | None:  # type: ignore[override]
+    def clean(self, value: Any) -> int | None:
         """Cents."""
         text = super().clean(value)
         if not text:

@@ -34,19 +34,41 @@ def book(
     entry_id: UUID | None = None,
 ) -> list[Booking]:
     """Book all of them or none; returns the bookings. What follows from what is booked already is a function, asked
-    when nobody else can book any more. The form that was sent before (`entry_id`) gets what was booked then.
-    RefusedError `cash_closed`, `cash_nothing` (an amount of 0), `money_too_much`."""
+    when nobody else can book any more. The form that was sent before (`entry_id`) gets what was booked then; one that
+    says something else by now (sent, gone back to, changed) books that. RefusedError `cash_closed`, `cash_nothing` (an
+    amount of 0), `money_too_much`."""
     with act(tournament, actor, "money_booked") as booking:
         booking.public = False
-        if entry_id and (before := list(booking.tournament.bookings.filter(entry_id=entry_id))):
+        before = list(booking.tournament.bookings.filter(entry_id=entry_id)) if entry_id else []
+        if not before:
+            refuse_closed(booking.tournament)
+        moved = _not_booked(booking.tournament, movements, before)
+        if before and not moved:
             booking.changed = False
             return before
         refuse_closed(booking.tournament)
-        moved = movements(booking.tournament) if callable(movements) else movements
         made = [_row(booking, one, actor, entry_id) for one in moved]
         booking.after = {"bookings": [_said(one) for one in made]}
         booking.changed = bool(made)
     return made
+
+
+def _not_booked(
+    tournament: Tournament,
+    movements: Sequence[Movement] | Callable[[Tournament], Sequence[Movement]],
+    before: Sequence[Booking],
+) -> Sequence[Movement]:
+    """What is left to be booked of a form by which this was booked before."""
+    if not callable(movements):
+        known = [(one.kind, one.way, one.cents, one.registration or one.team, one.text) for one in before]
+        said = [(one.kind, one.way, one.cents, one.whose, one.text[:LONGEST_NOTE]) for one in movements]
+        return [one for one, row in zip(movements, said, strict=True) if row not in known]
+    try:
+        return movements(tournament)
+    except RefusedError:
+        if before:
+            return []
+        raise
 
 
 def take_back(stored: Booking, reason: str, actor: Actor) -> Booking:

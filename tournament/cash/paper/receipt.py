@@ -1,9 +1,12 @@
 """A receipt, and an invoice to a club."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from tournament.cash.reads.balance import desk_of
 from tournament.cash.reads.report import report_lines
@@ -47,7 +50,7 @@ def receipt_content(tournament: int, number: int) -> Receipt | None:
         day(found.tournament),
         plain(found.tournament.organisation.name),
         found.number,
-        timezone.localtime(found.at).strftime("%d.%m.%Y, %H:%M"),
+        moment(found.at),
         plain(whose(found)),
         plain(found.club.name if found.club else ""),
         plain(f"{found.get_kind_display()}{f': {found.text}' if found.text else ''}"),
@@ -55,6 +58,11 @@ def receipt_content(tournament: int, number: int) -> Receipt | None:
         found.cents,
         found.undoes,
     )
+
+
+def moment(at: datetime) -> str:
+    """Day and time, in the language of the paper."""
+    return date_format(timezone.localtime(at), _("j.n.Y, H:i"))
 
 
 def whose(booking: Booking) -> str:
@@ -98,7 +106,7 @@ def bill_content(tournament: int, number: int) -> Bill | None:
         plain(found.tournament.name),
         day(found.tournament),
         found.number,
-        timezone.localtime(found.at).strftime("%d.%m.%Y"),
+        date_format(timezone.localtime(found.at), _("j. F Y")),
         tuple(plain(line) for line in said["payee"].splitlines()),
         tuple(plain(line) for line in found.recipient.splitlines()),
         tuple((plain(name), plain(what), euros(cents)) for name, what, cents in said["lines"]),
@@ -150,11 +158,11 @@ def report_content(tournament: int) -> Report | None:
         "" if desk.counted is None else euros(desk.counted),
         euros(balance.transferred),
         euros(balance.result),
-        timezone.localtime(desk.closed_at).strftime("%d.%m.%Y, %H:%M") if desk.closed_at else "",
+        moment(desk.closed_at) if desk.closed_at else "",
         tuple(
             (
                 one.number,
-                timezone.localtime(one.at).strftime("%d.%m. %H:%M"),
+                moment(one.at),
                 plain(f"{one.get_kind_display()}{f': {one.text}' if one.text else ''}"),
                 plain(whose(one)),
                 str(one.get_way_display()),

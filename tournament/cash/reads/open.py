@@ -60,7 +60,7 @@ def fee_lines(tournament: Tournament) -> list[FeeLine]:
         return lines
     paid_by_teams = _paid(tournament, "team")
     return lines + [
-        FeeLine(one, of_team(tariffs, _day(paid_by_teams, one.pk, today)), _sum(paid_by_teams, one.pk))
+        FeeLine(one, of_team(one, tariffs, home, _day(paid_by_teams, one.pk, today)), _sum(paid_by_teams, one.pk))
         for one in tournament.teams.select_related("club").order_by("name", "pk")
     ]
 
@@ -76,6 +76,8 @@ _Paid = dict[int, tuple[int, datetime]]
 
 def _paid(tournament: Tournament, whose: str) -> _Paid:
     rows = tournament.bookings.filter(kind=Booking.Kind.FEE, **{f"{whose}__isnull": False}).order_by()
+    undone = tournament.bookings.filter(undoes__isnull=False).values("undoes")
+    rows = rows.filter(undoes=None).exclude(number__in=undone)  # what was taken back says nothing of the day either
     return {
         row[whose]: (row["sum"], row["first"]) for row in rows.values(whose).annotate(sum=Sum("cents"), first=Min("at"))
     }

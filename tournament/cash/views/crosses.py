@@ -25,10 +25,10 @@ from tournament.web.printing import Printed, organisers_pdf
 
 
 def any_series_of(request: HttpRequest, slug: str, number: int) -> Series:
-    """A series of the tournament whose seating is published: only then does anybody have crosses. Else 404."""
+    """A series of the tournament whose seating is published, where the rulebook has crosses. Else 404."""
     tournament = organised_tournament(request, slug)
     series = tournament.series.filter(number=number, published_at__isnull=False).first()
-    if series is None:
+    if series is None or not tournament.rulebook.has_crosses:
         raise Http404
     series.tournament = tournament
     return series

@@ -1,5 +1,6 @@
 """`/leitung/<slug>/kasse/`: who has paid and who has not; one tap takes the money."""
 
+import json
 import uuid
 from collections.abc import Sequence
 from typing import Any
@@ -76,7 +77,7 @@ def take(request: HttpRequest, tournament: Tournament) -> None:
     way = Booking.Way(chosen) if chosen in Booking.Way.values else Booking.Way.CASH
     made = book(
         tournament,
-        lambda held: _owed(_named(request, fee_lines(held)), way),
+        lambda held: _owed(_named(request, fee_lines(held)), way, back="zurueck" in request.POST),
         actor_of(request),
         entry_of(request),
     )
@@ -91,9 +92,11 @@ def take(request: HttpRequest, tournament: Tournament) -> None:
 
 
 def _named(request: HttpRequest, lines: Sequence[FeeLine]) -> list[FeeLine]:
-    """Whom the form names: one, those that are ticked, a club, or those who have paid by the list."""
-    if "einer" in request.POST:
-        return matching(lines, [request.POST["einer"]])
+    """Whom the form names: one, who gets back what was too much, those that are ticked, a club, or those who have paid
+    by the list."""
+    for name in ("einer", "zurueck"):
+        if name in request.POST:
+            return matching(lines, [request.POST[name]])
     if club := request.POST.get("verein"):
         return [line for line in lines if line.club == club and line.open > 0]
     if "laut_liste" in request.POST:
@@ -101,11 +104,11 @@ def _named(request: HttpRequest, lines: Sequence[FeeLine]) -> list[FeeLine]:
     return matching(lines, request.POST.getlist("wer"))
 
 
-def _owed(named: Sequence[FeeLine], way: Booking.Way) -> list[Movement]:
+def _owed(named: Sequence[FeeLine], way: Booking.Way, *, back: bool) -> list[Movement]:
     owing = [
-        Movement(Booking.Kind.FEE, way, line.open, line.whose, text=line.tariff.name)
+        Movement(Booking.Kind.FEE, way, line.open, line.whose, text=line.tariff.name if line.tariff else "")
         for line in named
-        if line.open > 0 and line.tariff
+        if (line.open < 0 if back else line.open > 0)
     ]
     if not owing:
         raise RefusedError("fee_paid_already", {"name": named[0].name}) if named else RefusedError("fee_nobody")
@@ -113,11 +116,14 @@ def _owed(named: Sequence[FeeLine], way: Booking.Way) -> list[Movement]:
 
 
 def entry_of(request: HttpRequest) -> uuid.UUID | None:
-    """The id of the form that was sent; None: it had none."""
+    """The id of the form as it was sent; None: it had none. Sent again as it was it is the same one; with something
+    else in it, from a page that was gone back to, it is another."""
     try:
-        return uuid.UUID(request.POST.get("entry", ""))
+        form = uuid.UUID(request.POST.get("entry", ""))
     except ValueError:
         return None
+    said = sorted((name, sorted(values)) for name, values in request.POST.lists() if name != "csrfmiddlewaretoken")
+    return uuid.uuid5(form, json.dumps(said))
 
 
 @login_required

@@ -17,7 +17,7 @@ def render_cash(
     seated = tournament.series.filter(published_at__isnull=False).order_by("number")
     frame = {
         "here": template.removeprefix("cash/").removesuffix(".html"),
-        "numbers": list(seated.values_list("number", flat=True)),
+        "numbers": list(seated.values_list("number", flat=True)) if tournament.rulebook.has_crosses else [],
         "cash_desk": desk_of(tournament),
     }
     return render_step(request, tournament, "registrations", template, {**frame, **context}, status=status)

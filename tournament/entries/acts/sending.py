@@ -3,19 +3,21 @@
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from typing import Any, Final
 from uuid import UUID
 
 from django.core.cache import cache
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from tournament.core import names
 from tournament.core.act import Actor, act, compare
 from tournament.core.addresses import place
 from tournament.core.errors import RefusedError
-from tournament.entries.reads.window import waiting_of, window_of
+from tournament.entries.reads.queue import Place
+from tournament.entries.reads.window import placed, window_of
 from tournament.models import Submission, SubmittedPerson, Tournament
 from tournament.models.link import told_from_of
 from tournament.registration.reads.people import name_flaw, too_long
@@ -23,6 +25,9 @@ from tournament.registration.reads.people import name_flaw, too_long
 SENDER: Final = Actor("Meldung")
 MOST_PEOPLE: Final = 60
 """In one entry: a large club."""
+MOST_EVER: Final = 4 * MOST_PEOPLE
+MOST_CHANGES: Final = 200
+"""Of one entry: people over all its changes, since who is taken back stays on record; and how often it changes."""
 MOST_SUBMISSIONS: Final = 1_000
 """Of one tournament."""
 MOST_FROM_ONE_ADDRESS: Final = 20
@@ -129,8 +134,8 @@ def change(submission: Submission, version: int, sent: Sent) -> list[int]:
         stored = Submission.objects.get(pk=submission.pk)
         compare(stored.version, version, stored)
         _refuse_wrong(sent, may_be_empty=True)
-        waiting = waiting_of(changing.tournament)
-        there = {one.pk: one for one in stored.people.filter(withdrawn_at=None)}
+        waiting = placed(changing.tournament, Place.WAITING)
+        there = {one.pk: one for one in stored.people.filter(withdrawn_at=None).exclude(registration__withdrawn=True)}
         kept = {one.key: one for one in sent.people if one.key in there}
         changing.before = {"entry": stored.pk, "entered": len(there)}
         for key, person in there.items():
@@ -139,13 +144,15 @@ def change(submission: Submission, version: int, sent: Sent) -> list[int]:
             else:
                 person.withdrawn_at = timezone.now()
                 person.save(update_fields=["withdrawn_at"])
-        _add(stored, [one for one in sent.people if one.key not in there])
+        new = [one for one in sent.people if one.key not in there]
+        _refuse_too_often(stored, sent, len(new))
+        _add(stored, new)
         for name in ("contact", "mail", "phone", "club"):
             setattr(stored, name, getattr(sent, name))
         stored.changed_at, stored.version = timezone.now(), stored.version + 1
         stored.save()
         changing.after = {"entry": stored.pk, "entered": len(sent.people)}
-        return sorted(waiting - waiting_of(changing.tournament))
+        return sorted(waiting & placed(changing.tournament, Place.IN))
 
 
 def withdraw(submission: Submission, version: int) -> list[int]:
@@ -182,14 +189,20 @@ def _refuse_wrong(sent: Sent, *, may_be_empty: bool = False) -> None:
         raise RefusedError("entry_empty")
     if len(sent.people) > MOST_PEOPLE:
         raise RefusedError("entry_too_many", {"most": MOST_PEOPLE})
-    keys = [names.key(one.name) for one in sent.people]
+    keys, year = [names.key(one.name) for one in sent.people], timezone.localdate().year
     for at, one in enumerate(sent.people):
         if name_flaw(one.name) or too_long(one.name):
             raise RefusedError("entry_name", {"name": one.name or "–"})
         if keys.index(keys[at]) != at:
             raise RefusedError("entry_twice", {"name": one.name})
-        if one.born is not None and not date.today().year - OLDEST <= one.born <= date.today().year:  # noqa: DTZ011
+        if one.born is not None and not year - OLDEST <= one.born <= year:
             raise RefusedError("entry_born", {"name": one.name})
+
+
+def _refuse_too_often(stored: Submission, sent: Sent, new: int) -> None:
+    """Taken back it can be always."""
+    if sent.people and (stored.version >= MOST_CHANGES or (new and stored.people.count() + new > MOST_EVER)):
+        raise RefusedError("entry_changed_often")
 
 
 def _refuse_there(tournament: Tournament, sent: Sent) -> None:
@@ -198,7 +211,7 @@ def _refuse_there(tournament: Tournament, sent: Sent) -> None:
     for other in tournament.submissions.prefetch_related("people"):
         there = {names.key(one.name) for one in other.people.all() if one.withdrawn_at is None}
         if names.key(other.club) == names.key(sent.club) and wanted <= there:
-            raise RefusedError("entry_there", {"day": timezone.localtime(other.sent_at).strftime("%d.%m.")})
+            raise RefusedError("entry_there", {"day": date_format(timezone.localtime(other.sent_at), _("j. F Y"))})
 
 
 def _add(submission: Submission, people: Sequence[SentPerson]) -> None:
@@ -209,7 +222,7 @@ def _add(submission: Submission, people: Sequence[SentPerson]) -> None:
     made = SubmittedPerson.objects.bulk_create(
         SubmittedPerson(submission=submission, arrived=last + at, **one.columns) for at, one in enumerate(people, 1)
     )
-    waiting = waiting_of(tournament)
+    waiting = placed(tournament, Place.WAITING)
     SubmittedPerson.objects.filter(pk__in=[one.pk for one in made if one.pk in waiting]).update(waited=True)
 
 

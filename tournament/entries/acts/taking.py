@@ -5,7 +5,8 @@ from typing import Any
 
 from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError
-from tournament.entries.reads.window import settings_of, waiting_of
+from tournament.entries.reads.queue import Place
+from tournament.entries.reads.window import placed, settings_of
 from tournament.models import Registration, Submission, SubmittedPerson, Tournament
 
 SETTINGS = (
@@ -22,7 +23,7 @@ def set_window(tournament: Tournament, version: int, said: Mapping[str, Any], ac
         window = settings_of(setting.tournament)
         compare(window.version, version, window)
         setting.before = _said(window, setting.tournament) if window.pk else None
-        waiting = waiting_of(setting.tournament)
+        waiting = placed(setting.tournament, Place.WAITING)
         for name in SETTINGS:
             setattr(window, name, said.get(name, getattr(window, name)))
         setting.tournament.takes_entries = said["takes"]
@@ -31,7 +32,7 @@ def set_window(tournament: Tournament, version: int, said: Mapping[str, Any], ac
         window.version += 1
         window.save()
     tournament.takes_entries = said["takes"]
-    return sorted(waiting - waiting_of(tournament))
+    return sorted(waiting & placed(tournament, Place.IN))
 
 
 def take_in(tournament: Tournament, taken: Mapping[int, Registration], actor: Actor) -> None:

@@ -4,63 +4,39 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from tournament.core import names
 from tournament.entries.reads.queue import Place, Queue
 from tournament.entries.reads.window import queue_of, settings_of
 from tournament.models import Submission, SubmittedPerson, Tournament
-from tournament.registration.fields import FIELD_BY_KEY, written
 from tournament.registration.reads.people import Directory, registrations
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A field: what it is called, what the desk has, what was sent."""
-
-    label: Promise
-    stored: str
-    sent: str
 
 
 @dataclass(frozen=True, slots=True)
 class EntryLine:
     """Somebody: the place; his number on the waiting list; whether he moved up from it. `twice`: who has the same name
-    in another entry or at the desk, in words (the club), empty where nobody has."""
+    in another entry or at the desk, in words (the club), empty where nobody has. `differs`: what the entry says
+    otherwise now than the desk has it, old and new."""
 
     person: SubmittedPerson
     place: Place
     waiting: int
     twice: str = ""
-
-    @property
-    def differs(self) -> list[Difference]:
-        """What the sender says otherwise than the desk has it; `registration` is to be read along with its names."""
-        stored = self.person.registration
-        if stored is None:
-            return []
-        club = stored.club.name if stored.club else ""
-        both = [
-            ("name", stored.person.name, self.person.name),
-            ("club", club, self.person.submission.club or club),
-            ("categories", ", ".join(stored.categories), ", ".join(self.person.categories)),
-            ("anonymous", written(stored.anonymous) or _("nein"), written(not self.person.named) or _("nein")),
-        ]
-        return [Difference(FIELD_BY_KEY[key].label, *said) for key, *said in both if said[0] != said[1]]
+    differs: tuple[tuple[str, str], ...] = ()
 
     @property
     def gone(self) -> bool:
-        return self.place is Place.GONE
+        return self.place is Place.GONE or self.person.withdrawn_at is not None
 
     @property
-    def taken_back(self) -> bool:
-        """The sender took him back, though he may be registered still."""
-        return self.gone or self.person.withdrawn_at is not None
+    def still_registered(self) -> bool:
+        """Taken back by the sender, and still at the desk, who decides."""
+        return self.place is Place.ACCEPTED and self.gone
 
     @property
     def accepted(self) -> bool:
-        return self.place is Place.ACCEPTED
+        return self.place is Place.ACCEPTED and not self.gone
 
     @property
     def is_in(self) -> bool:
@@ -69,7 +45,7 @@ class EntryLine:
     @property
     def moved_up(self) -> bool:
         """Was on the waiting list and is in now."""
-        return self.person.waited and self.place in (Place.IN, Place.ACCEPTED)
+        return self.person.waited and (self.is_in or self.accepted)
 
 
 def entry_lines(submission: Submission) -> list[EntryLine]:
@@ -112,11 +88,8 @@ class EntryOverview:
 def overviews(tournament: Tournament) -> list[EntryOverview]:
     """All entries, the last first; ten queries however many they are."""
     stands = queue_of(tournament, settings_of(tournament))
-    rows = list(
-        tournament.submissions.prefetch_related("people__registration__person", "people__registration__club").order_by(
-            "-pk"
-        )
-    )
+    with_names = ("people__registration__person", "people__registration__club")
+    rows = list(tournament.submissions.prefetch_related(*with_names).order_by("-pk"))
     registered = Directory.of(registrations(tournament))
     by_name: dict[str, list[Submission]] = {}
     for submission in rows:
@@ -126,7 +99,10 @@ def overviews(tournament: Tournament) -> list[EntryOverview]:
     return [
         EntryOverview(
             submission,
-            tuple(_line(one, stands, _twice(one, submission, by_name, registered)) for one in submission.people.all()),
+            tuple(
+                _line(one, stands, _twice(one, submission, by_name, registered), differences(one, submission.club))
+                for one in submission.people.all()
+            ),
         )
         for submission in rows
     ]
@@ -135,7 +111,7 @@ def overviews(tournament: Tournament) -> list[EntryOverview]:
 def counted(found: Iterable[EntryOverview]) -> dict[str, int]:
     """How many people are to be taken in, are accepted, wait, were taken back."""
     lines = [line for one in found for line in one.lines]
-    places = Counter(Place.GONE if line.taken_back else line.place for line in lines)
+    places = Counter(Place.GONE if line.gone else line.place for line in lines)
     return {place.name.lower(): places[place] for place in Place}
 
 
@@ -161,5 +137,24 @@ def _called(others: Iterable[Submission]) -> str:
     return ", ".join(dict.fromkeys(one.club or one.contact for one in others))
 
 
-def _line(person: SubmittedPerson, stands: Queue[int], twice: str = "") -> EntryLine:
-    return EntryLine(person, stands.places[person.pk], stands.waiting.get(person.pk, 0), twice)
+def differences(person: SubmittedPerson, club: str) -> tuple[tuple[str, str], ...]:
+    """What an entry says otherwise now than the desk has somebody who was taken in: old, new."""
+    stored = person.registration
+    if stored is None or person.withdrawn_at is not None:
+        return ()
+    pairs = (
+        (stored.person.name, person.name),
+        (stored.club.name if stored.club else "", club),
+        (", ".join(stored.categories), ", ".join(person.categories)),
+    )
+    found = [(old or "–", new or "–") for old, new in pairs if names.key(old) != names.key(new)]
+    if stored.anonymous == person.named:
+        said = (_("mit Namen"), _("ohne Namen"))
+        found.append((said[stored.anonymous], said[not person.named]))
+    return tuple(found)
+
+
+def _line(
+    person: SubmittedPerson, stands: Queue[int], twice: str = "", differs: tuple[tuple[str, str], ...] = ()
+) -> EntryLine:
+    return EntryLine(person, stands.places[person.pk], stands.waiting.get(person.pk, 0), twice, differs)

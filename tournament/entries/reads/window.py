@@ -81,7 +81,7 @@ def others_of(tournament: Tournament) -> int:
     return tournament.registrations.filter(submitted=None, withdrawn=False).count()
 
 
-def waiting_of(tournament: Tournament) -> set[int]:
-    """Who waits, by the keys of the people sent."""
+def placed(tournament: Tournament, wanted: Place) -> set[int]:
+    """Who has this place now, by the keys of the people sent."""
     places = queue_of(tournament, settings_of(tournament)).places
-    return {key for key, place in places.items() if place is Place.WAITING}
+    return {key for key, place in places.items() if place is wanted}

@@ -89,9 +89,9 @@ def take(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = organised_tournament(request, slug)
     if request.method == "POST" and "step" in request.POST:
         return _sent_back(request, tournament)
-    chosen = [int(key) for key in request.POST.getlist("meldung") if key.isdecimal()]
-    if request.POST.get("alle"):
-        chosen = list(tournament.submissions.values_list("pk", flat=True))
+    asked = set(request.POST.getlist("meldung"))
+    known = tournament.submissions.values_list("pk", flat=True)
+    chosen = [key for key in known if "alle" in request.POST or str(key) in asked]
     found = overviews(tournament)
     waiting = {line.person.pk for one in found for line in one.lines if not line.is_in}
     people_to_take = [one for one in taking.to_take(tournament, chosen) if one.pk not in waiting]
@@ -107,7 +107,7 @@ def _sent_back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     try:
         source = Source.of(request.POST.get("source", ""))
     except SpreadsheetError as error:
-        tell(request, error)
+        tell(request, RefusedError(error.code, error.params))
         return redirect("organiser:entries", tournament.slug)
     people = _people(source)
     shown = {key: line.cells for key, line in zip(people.values(), source.sheet.lines[1:], strict=False)}

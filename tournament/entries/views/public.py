@@ -175,7 +175,7 @@ def entry(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     found.tournament = tournament
     window = settings_of(tournament)
     lines = entry_lines(found)
-    initial = [initial_of(line.person) for line in lines if not line.taken_back]
+    initial = [initial_of(line.person) for line in lines if not line.gone]
     form = Change(
         request, found, ContactForm(window, initial=contact_of(found), asked=False), Rows(window, None, initial)
     )
@@ -231,7 +231,7 @@ def _show(form: Change, lines: Sequence[EntryLine], error: str = "", status: int
         "link": link,
         "qr": qr_data_uri(link),
         "error": error,
-        "stays": not all(line.taken_back for line in lines),
+        "stays": not all(line.gone for line in lines),
     }
     response = Frame(tournament).render(form.request, "enter", "entries/public/entry.html", context)
     response.status_code = status

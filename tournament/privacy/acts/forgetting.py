@@ -163,7 +163,7 @@ def _out_of_entries(tournament: Tournament, naming: Naming) -> None:
     for one in Submission.objects.filter(tournament=tournament):
         if not one.people.exists():
             one.delete()
-        elif naming.mentions(one.contact):
+        elif naming.mentions(f"{one.contact}\n{one.mail}"):
             one.contact, one.mail, one.phone = naming.without(one.contact)[:LONGEST_NAME], "", ""
             one.save(update_fields=["contact", "mail", "phone"])
 
