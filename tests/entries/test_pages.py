@@ -551,6 +551,8 @@ def test_what_was_sent_goes_a_month_after_the_last_day(tournament: Tournament, d
     clear_entries()
     assert (Submission.objects.count(), SubmittedPerson.objects.count()) == (left, left)
     assert Client().get(link).status_code == (200 if left else 404)
+    tournament.refresh_from_db()
+    assert tournament.takes_entries == bool(left)
 
 
 def test_wishes_stand_beside_the_fixed_tables_and_in_the_persons_copy_and_go_with_the_names(
