@@ -14,10 +14,11 @@ from tests.archive.documents import CONTRACT_EXAMPLE, Json, as_bytes, championsh
 from tests.archive.drawn_documents import documents
 from tests.archive.test_documents import ACTOR, imported, stored_stand
 from tournament.archive.files import correct_document, export_document
+from tournament.cash.acts.bookings import Movement, book
 from tournament.core.errors import RefusedError
 from tournament.core.rankings import rankings_of
 from tournament.lists.acts.recompute import differing_totals
-from tournament.models import AuditEntry, CardTable, Correction, Edition, Registration, Remark, Tournament
+from tournament.models import AuditEntry, Booking, CardTable, Correction, Edition, Registration, Remark, Tournament
 from tournament.standings.acts.editions import finalise
 
 LOTS = ((0, 1), (2, 3))  # who drew lots: places in the list of players
@@ -176,6 +177,30 @@ class TestRefused:
             correct_document(as_bytes(played), imported(played), "Grund", ACTOR)
         with pytest.raises(RefusedError, match="reason_missing"):
             correct_document(as_bytes(played), tournament, " ", ACTOR)
+
+    @pytest.mark.parametrize("whose", ["registration", "team", "series"])
+    def test_what_stands_in_the_cash_book_cannot_be_left_out(self, whose: str) -> None:
+        played = championship(players=8, series=2, games=4)
+        played.pop("lots")
+        tournament = final(played)
+        last = tournament.registrations.get(document_id=played["players"][-1]["id"])
+        fee, cross, cash = Booking.Kind.FEE, Booking.Kind.CROSS, Booking.Way.CASH
+        moved = {
+            "registration": Movement(fee, cash, 1200, last),
+            "team": Movement(fee, cash, 4000, tournament.teams.latest("pk")),
+            "series": Movement(
+                cross, cash, 50, tournament.registrations.earliest("pk"), tournament.series.get(number=2)
+            ),
+        }
+        (booked,) = book(tournament, [moved[whose]], ACTOR)
+        revision = Tournament.objects.get(pk=tournament.pk).revision
+        played["tournament"]["series"] = 1
+        played["players"].pop()
+        played["teams"], played["series"] = [], []
+        with pytest.raises(RefusedError, match=f"{whose}_booked"):
+            correct_document(as_bytes(played), tournament, "Grund", ACTOR)
+        assert Booking.objects.get() == booked
+        assert Tournament.objects.get(pk=tournament.pk).revision == revision
 
 
 class TestCommands:

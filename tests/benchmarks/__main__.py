@@ -25,6 +25,7 @@ TOPICS = (
     "certificates",
     "saving",
     "importing",
+    "register",
     "pages",
     "standings",
     "season",

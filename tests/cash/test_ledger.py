@@ -8,11 +8,13 @@ from hypothesis import strategies as some
 
 from tests.factories import ACTOR, make_tournament
 from tournament.cash.acts.bookings import Movement, book, take_back
-from tournament.cash.acts.desk import close, open_again, set_up
+from tournament.cash.acts.desk import choose_tariff, close, open_again, remove_tariff, set_tariff, set_up
 from tournament.cash.reads.balance import balance, balance_of, desk_of, income
 from tournament.cash.reads.crosses import price
 from tournament.core.errors import RefusedError, StaleError
 from tournament.models import AuditEntry, Booking, Tournament
+from tournament.registration.acts.registrations import correct, delete
+from tournament.registration.fields import Entry
 
 CASH, TRANSFER = Booking.Way.CASH, Booking.Way.TRANSFER
 FEE, EXPENSE = Booking.Kind.FEE, Booking.Kind.EXPENSE
@@ -45,6 +47,35 @@ def test_what_was_wrong_is_taken_back_by_a_counter_entry(tournament: Tournament)
     assert tournament.bookings.count() == 3
     actions = AuditEntry.objects.filter(tournament=tournament).order_by("revision").values_list("action", flat=True)
     assert list(actions) == ["money_booked", "booking_undone"]
+
+
+def test_no_act_changes_what_is_booked(tournament: Tournament) -> None:
+    said = {"name": "Startgeld", "cents": 1200, "of_teams": False, "whom": "all", "category": "", "late_from": None}
+    set_tariff(tournament, None, 0, said, ACTOR)
+    tariff = tournament.tariffs.get()
+    one, other = tournament.registrations.order_by("number")[:2]
+    book(tournament, [Movement(FEE, CASH, 1200, one), Movement(FEE, CASH, 1200, other)], ACTOR)
+    before = list(Booking.objects.order_by("number").values())
+    choose_tariff(one, tariff, ACTOR)
+    choose_tariff(one, None, ACTOR)
+    set_tariff(tournament, tariff, 1, said | {"cents": 1500}, ACTOR)
+    remove_tariff(tariff, 2, ACTOR)
+    correct(one, one.version, Entry("Anders, Anna", "Anderer Verein", 77), ACTOR)
+    with pytest.raises(RefusedError, match="registration_booked"):
+        delete(other, other.version, ACTOR)
+    take_back(Booking.objects.get(number=1), "doch nicht", ACTOR)
+    close(tournament, 0, 1000, "verzählt", ACTOR)
+    open_again(tournament, 1, ACTOR)
+    assert list(Booking.objects.order_by("number").values())[:2] == before
+    stored = Booking.objects.get(number=2)
+    stored.cents = 1
+    with pytest.raises(TypeError):
+        stored.save()
+    with pytest.raises(TypeError):
+        stored.save(update_fields=["text", "cents"])
+    with pytest.raises(TypeError):
+        stored.delete()
+    assert list(Booking.objects.order_by("number").values())[:2] == before
 
 
 def test_a_form_sent_twice_books_once(tournament: Tournament) -> None:

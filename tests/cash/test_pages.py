@@ -89,6 +89,28 @@ def test_one_tap_takes_the_money_and_twice_is_once(tournament: Tournament, organ
     assert first.person.name in receipt
 
 
+def test_a_page_somebody_went_back_to_takes_the_money_of_the_next(
+    tournament: Tournament, organiser_client: Client
+) -> None:
+    """The browser shows the page as it was, with the same id of a form; what is tapped on it is another form."""
+    tariff(tournament, "Startgeld", 1250)
+    first, second = tournament.registrations.order_by("number")[:2]
+    entry = str(uuid.uuid4())
+    for person in (first, second, second):
+        organiser_client.post(page(tournament, "nehmen/"), {"einer": f"p{person.pk}", "entry": entry})
+    assert list(tournament.bookings.order_by("number").values_list("registration__number", "cents")) == [
+        (1, 1250),
+        (2, 1250),
+    ]
+    typed = {"kind": "expense", "amount": "10", "way": "cash", "text": "Pokale", "entry": entry}
+    for said in (typed, typed, typed | {"text": "Saalmiete"}):
+        organiser_client.post(page(tournament, "buch/"), said)
+    assert list(tournament.bookings.filter(number__gt=2).values_list("cents", "text")) == [
+        (-1000, "Pokale"),
+        (-1000, "Saalmiete"),
+    ]
+
+
 def test_those_the_list_says_have_paid_are_booked_at_once(tournament: Tournament, organiser_client: Client) -> None:
     tariff(tournament, "Startgeld", 1000)
     tournament.registrations.filter(number__lte=3).update(said_paid=True)

@@ -14,7 +14,17 @@ from tournament.chronicle.reads.chronicle import key_of, read_chronicle
 from tournament.chronicle.reads.clubs import clubs_of
 from tournament.chronicle.reads.hall import EVERYBODY, Deed, boards_of, kinds_of
 from tournament.chronicle.reads.versus import versus
-from tournament.models import AuditEntry, Membership, Organisation, OutsideTournament, Person, Tournament
+from tournament.core.of_organisation import raise_mark
+from tournament.models import (
+    AuditEntry,
+    Membership,
+    Organisation,
+    OutsideTournament,
+    Person,
+    Qualification,
+    Season,
+    Tournament,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -177,3 +187,21 @@ def test_unchanged_is_304_and_known_is_not_read_again(
     read_chronicle(kassel)
     with django_assert_num_queries(5):
         read_chronicle(kassel)
+
+
+def test_seasons_and_who_is_qualified_are_found_once_they_are_shown(client: Client, kassel: Organisation) -> None:
+    parts = [f"a{event.pk}" for event in OutsideTournament.objects.all()]
+    season = Season.objects.create(organisation=kassel, key="jahr", name="Jahresrangliste 2025", parts=parts)
+    qualified = Qualification.objects.create(organisation=kassel, key="dm", name="Deutsche Meisterschaft 2026")
+    ways = {"/vereine/rc-kassel/saison/jahr": season, "/vereine/rc-kassel/qualifikation/dm": qualified}
+    hidden = page(client, kassel)
+    assert not any(one.name in hidden or way in hidden for way, one in ways.items())
+    for one in ways.values():
+        one.published = True
+        one.save()
+    raise_mark(kassel)
+    shown = page(client, kassel)
+    assert all(one.name in shown and f'href="{way}"' in shown for way, one in ways.items())
+    assert 'href="/vereine/rc-kassel/saison/jahr"' in page(client, kassel, "archiv"), "its menu"
+    for way in ways:
+        assert 'href="/vereine/rc-kassel/"' in client.get(way).content.decode(), "the way back"

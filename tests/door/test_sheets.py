@@ -118,11 +118,14 @@ class TestCodes:
         assert b"<svg" in svg.content
         png = organiser_client.get(reverse("organiser:qr_png", args=[tournament.slug]), {"zu": "seite"})
         assert io.BytesIO(png.content).read(8) == b"\x89PNG\r\n\x1a\n"
-        for unknown in ("ausschreibung", "https://example.org"):  # not shown yet; somebody else's
+        for unknown in ("ausschreibung", "anmeldung", "https://example.org"):  # not shown yet; somebody else's
             answer = organiser_client.get(reverse("organiser:qr_png", args=[tournament.slug]), {"zu": unknown})
             assert answer.status_code == 404
         (poster,) = pages(organiser_client, tournament, "way_poster", zu="seite")
         assert f"/turniere/{tournament.slug}/" in poster
+        Tournament.objects.filter(pk=tournament.pk).update(takes_entries=True)
+        (poster,) = pages(organiser_client, tournament, "way_poster", zu="anmeldung")
+        assert f"/turniere/{tournament.slug}/anmelden/" in poster
 
     def test_the_poster_of_the_door_is_the_leads_alone(self, organiser_client: Client, tournament: Tournament) -> None:
         poster = reverse("organiser:door_poster", args=[tournament.slug])

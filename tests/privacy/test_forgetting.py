@@ -20,12 +20,14 @@ from tournament.models import (
     Apart,
     AuditEntry,
     Award,
+    Booking,
     CardTable,
     Ceremony,
     Decision,
     FloorPlan,
     Forgotten,
     HeldList,
+    Invoice,
     OffenceReport,
     Penalty,
     Person,
@@ -97,6 +99,14 @@ def played(tournament: Tournament) -> Tournament:
         tournament=tournament, series=series, registration=first, points=-5, reason="VERGESSEN wirft weg",
         at=timezone.now(), position=1,
     )  # fmt: skip
+    Booking.objects.create(
+        tournament=tournament, number=1, kind="fee", way="cash", cents=1200, registration=first,
+        text="Startgeld von Frau Vergessen", by=f"Kasse: {NAME}", at=timezone.now(),
+    )  # fmt: skip
+    Invoice.objects.create(
+        tournament=tournament, number=1, recipient=f"zu Händen {NAME}", at=timezone.now(),
+        content={"payee": "", "lines": [[NAME, "Gäste", 1200]], "total": 1200, "paid": 1200},
+    )  # fmt: skip
     HeldList.objects.create(
         token_hash="x", tournament_name=tournament.name, series_number=1, table_number=1,
         seats=[{"seat": 1, "from_game": 1, "name": NAME}], games=[], held=[],
@@ -121,6 +131,8 @@ def test_no_table_has_the_name_and_all_else_stays(played: Tournament) -> None:
         assert rows_with(name) == [], name
     assert rows_with(ALIKE) != []
     assert Remark.objects.get(kind="objected").text == "Frau Teilnehmer 1 sah es, Anton Vergessen nicht"
+    assert list(Booking.objects.values_list("number", "cents", "registration")) == [(1, 1200, first_of(played).pk)]
+    assert Invoice.objects.get().content["lines"] == [["Teilnehmer 1", "Gäste", 1200]]
     assert [one["word"] for one in FloorPlan.objects.get().things] == ["Platz von Frau Teilnehmer 1", ""]
     assert list(played.registrations.order_by("number").values_list("number", "club", "categories")) == before
     assert list(first_of(played).seats.values_list("points", "games")) == points

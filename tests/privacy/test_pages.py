@@ -15,12 +15,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.factories import make_tournament, publish_results, seat_series, write_something
+from tests.factories import ACTOR, make_tournament, publish_results, seat_series, write_something
 from tests.web.answers import text
+from tournament.cash.acts.bookings import Movement, book
 from tournament.core import legal
 from tournament.core.audit_chain import first_fault
 from tournament.core.slugs import free_slug
-from tournament.models import Apart, Decision, Installation, LegalPage, OffenceReport, Registration, Tournament
+from tournament.models import Apart, Booking, Decision, Installation, LegalPage, OffenceReport, Registration, Tournament
 
 pytestmark = pytest.mark.django_db
 SURE = {"sure": "on"}
@@ -88,14 +89,19 @@ class TestPerson:
         OffenceReport.objects.create(
             seat=one.seats.get(), game_number=7, informed="Bauer", decision="ermahnt", recorded_at=timezone.now()
         )
+        fee = Movement(Booking.Kind.FEE, Booking.Way.CASH, 1250, one, text="Startgeld für Ahrens und Bauer")
+        book(tournament, [fee], ACTOR)
         answer = organiser_client.get(of(tournament, f"anmeldung/{one.pk}/daten/auskunft.zip"))
-        with zipfile.ZipFile(io.BytesIO(answer.content)) as book:
-            said, read = json.loads(book.read("auskunft.json")), book.read("auskunft.txt").decode()
+        with zipfile.ZipFile(io.BytesIO(answer.content)) as handed:
+            said, read = json.loads(handed.read("auskunft.json")), handed.read("auskunft.txt").decode()
         (in_it,) = said["tournaments"]
         assert (in_it["names"], in_it["number"], in_it["withdrawn"]) == (["Ahrens, Anna"], 1, True)
         assert in_it["wishes"] == [{"others": 1, "most": 1}]
         assert [(seat["series"], seat["table"], seat["seat"]) for seat in in_it["seats"]] == [(1, 1, 1)]
         assert [row["text"] for row in in_it["decisions"]] == ["Ahrens und Teilnehmer 2 streiten"]
+        (paid,) = in_it["money"]
+        assert (paid["receipt"], paid["sum"]) == (1, "12,50\xa0€")
+        assert paid["text"] == "Startgeld für Ahrens und Teilnehmer 2"
         assert in_it["offences"] == [{"series": 1, "game": 7, "decision": "ermahnt"}]
         assert [row["action"] for row in in_it["log"]] == ["person_withdrawn"]
         assert "Startnummer: 1" in read

@@ -6,11 +6,13 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import ACTOR, make_tournament, seat_series
 from tests.web.html import text_of
 from tests.web.reading import texts
+from tournament.entries.acts.taking import set_window
 from tournament.models import AuditEntry, Prospectus, Series, Tariff, Tournament
 from tournament.privacy.acts.forgetting import forget
 from tournament.prospectus import acts
@@ -113,6 +115,27 @@ class TestReading:
         said = text_of(Client().get(page(dated))).replace("\N{NO-BREAK SPACE}", " ")
         for line in ("Gäste: 15,50 €", "Nachzügler: 20,00 €, ab 2. Mai 2026", "Kinder frei."):
             assert line in said
+
+    def test_it_leads_to_the_form_and_says_until_when_that_takes_entries(self, dated: Tournament) -> None:
+        Prospectus.objects.create(tournament=dated, shown=True, deadline=datetime.date(2026, 5, 1))
+        enter = f'href="/turniere/{dated.slug}/anmelden/"'
+        until = "Freitag, 1. Mai 2026"
+        before = Client().get(page(dated))
+        assert until in text_of(before)
+        assert "Jetzt anmelden" not in text_of(before)
+        opened = {"takes": True, "closes_at": None, "limit": None, "asks_teams": True, "asks_wishes": False}
+        opened |= {"asks_pass": False, "note": "", "question": "", "answer": ""}
+        set_window(dated, 0, opened, ACTOR)
+        found = Client().get(page(dated))
+        assert enter in found.content.decode()
+        assert until in text_of(found)
+        berlin = timezone.get_default_timezone()
+        kept = datetime.datetime(2126, 5, 2, 20, 0, tzinfo=berlin)
+        set_window(dated, 1, opened | {"closes_at": kept}, ACTOR)
+        assert "Donnerstag, 2. Mai 2126, 20:00 Uhr" in text_of(Client().get(page(dated)))
+        set_window(dated, 2, opened | {"closes_at": kept.replace(year=2025)}, ACTOR)
+        closed = Client().get(page(dated))
+        assert "Jetzt anmelden" not in text_of(closed)
 
     def test_the_number_of_queries(
         self, dated: Tournament, django_assert_max_num_queries: DjangoAssertNumQueries

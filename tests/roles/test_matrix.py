@@ -51,7 +51,7 @@ CASH = (
 )
 CASHED = "take_fee cash_person take_crosses cash_book undo_booking cash_report make_invoice cash_settings remove_tariff"
 MAY_READ = {
-    Role.DESK: f"{EVERYBODY} registrations registration spreadsheet entries take_entries {SHEETS}",
+    Role.DESK: f"{EVERYBODY} registrations registration spreadsheet entries take_entries {SHEETS} known_people",
     Role.RESULTS: f"{EVERYBODY} {WATCHING} {TYPING}",
     Role.REFEREE: f"{EVERYBODY} {WATCHING} decisions",
     Role.CASH: f"{EVERYBODY} registrations registration {CASH} {PRIZES}",

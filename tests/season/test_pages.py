@@ -100,7 +100,10 @@ def test_the_published_yearly_ranking_of_a_club_is_reproduced(club: Organisation
     assert all(sum(row["counts"]) == min(12, row["attended"]) for row in document["rows"])
     first = document["rows"][0]
     assert first["each"] == f"{first['points'] / 12:.2f}"
+    german = first["each"].replace(".", ",")
     text = text_of(Client().get("/vereine/rc-nord/saison/abende-2026"))
+    assert german in text
+    assert german in Client().get("/vereine/rc-nord/saison/abende-2026.csv").content.decode()
     assert "nach 20 Abenden" in text
     assert "Es zählen die besten 12 Abende." in text
     for ending, begins in {"csv": b"\xef\xbb\xbf", "xlsx": b"PK", "pdf": b"%PDF"}.items():

@@ -8,10 +8,11 @@ from tests.archive.documents import as_bytes
 from tests.archive.test_second_edition import SECOND
 from tests.factories import ACTOR, make_tournament
 from tournament.archive.files import import_document
+from tournament.cash.acts.bookings import Movement, book
 from tournament.core.act import act
 from tournament.core.audit_chain import first_fault
 from tournament.core.errors import RefusedError
-from tournament.models import AuditEntry, Club, Installation, Person, Tournament
+from tournament.models import AuditEntry, Booking, Club, Installation, Person, Tournament
 from tournament.setup.acts.demo import remove_demo
 
 BUTTON = "Beispiel entfernen"
@@ -45,6 +46,15 @@ def test_one_button_on_its_line_removes_it_with_everybody_who_was_invented_for_i
     row = AuditEntry.objects.get(tournament=None, action="demo_removed")
     assert (row.actor, row.after) == ("Spielleitung: anna", {"name": demo.name})
     assert first_fault(None) is None
+
+
+def test_what_was_tried_at_its_cash_desk_goes_with_it(demo: Tournament) -> None:
+    fee, cash = Booking.Kind.FEE, Booking.Way.CASH
+    person, team, series = demo.registrations.earliest("number"), demo.teams.earliest("pk"), demo.series.get(number=1)
+    book(demo, [Movement(fee, cash, 1200, person), Movement(fee, cash, 4000, team)], ACTOR)
+    book(demo, [Movement(Booking.Kind.CROSS, cash, 50, person, series)], ACTOR)
+    remove_demo(demo, ACTOR)
+    assert [model.objects.count() for model in (Tournament, Booking, Person, Club)] == [0, 0, 0, 0]
 
 
 def test_whoever_plays_elsewhere_stays(demo: Tournament, organiser: User) -> None:

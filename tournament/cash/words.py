@@ -8,6 +8,7 @@ REFUSALS: dict[str, Promise] = {
     "cash_nothing": _("Null Euro lassen sich nicht buchen."),
     "booking_undone": _("Beleg %(number)s ist schon zurückgenommen."),
     "booking_is_counter": _("Beleg %(number)s ist selbst eine Gegenbuchung. Bitte das Richtige neu buchen."),
+    "series_booked": _("Für Serie %(number)s steht etwas im Kassenbuch, und was dort steht, bleibt."),
     "booking_reason": _("Bitte einen Grund eintippen. Er steht im Kassenbuch."),
     "tariff_chosen": _("„%(name)s“ ist bei %(people)s Personen von Hand gewählt. Bitte dort erst ändern."),
     "fee_paid_already": _("%(name)s hat schon bezahlt. Noch einmal gebucht ist nichts."),

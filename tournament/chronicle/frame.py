@@ -9,11 +9,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournament.models import Organisation
+from tournament.season.reads.shown import published_seasons
 from tournament.web.public_frame import Place
 
 
 def menu(organisation: Organisation) -> list[Place]:
-    """The pages there are."""
+    """The pages there are; of its seasons the last one, from which the overview leads to the others. One query."""
     places = {
         "organisation": _("Übersicht"),
         "dates": _("Termine"),
@@ -22,7 +23,10 @@ def menu(organisation: Organisation) -> list[Place]:
         "archived_people": _("Personen"),
         "archived_clubs": _("Vereine"),
     }
-    return [Place(key, label, reverse(f"public:{key}", args=[organisation.slug])) for key, label in places.items()]
+    found = [Place(key, label, reverse(f"public:{key}", args=[organisation.slug])) for key, label in places.items()]
+    for season in published_seasons(organisation)[:1]:
+        found.insert(2, Place("season", _("Saison"), reverse("public:season", args=[organisation.slug, season.key])))
+    return found
 
 
 def shown(

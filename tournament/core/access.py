@@ -66,7 +66,7 @@ READING = _needed(
         Right.ENTER: "tournament tournaments",
         Right.PEOPLE: "registrations registration",
         Right.REGISTER: "spreadsheet entries take_entries sheets badges_pdf badges_waiting tables_pdf "
-        "tables_waiting way_poster way_poster_waiting qr_svg qr_png",
+        "tables_waiting way_poster way_poster_waiting qr_svg qr_png known_people",
         Right.WATCH: "series series_progress card_table seating_pdf seating_waiting standings standings_pdf "
         "standings_waiting find_me_sheet find_me_sheet_waiting between between_live",
         Right.TYPE: "lists_pdf lists_waiting next_paper_list paper_list second_typing who_sits",
@@ -79,7 +79,7 @@ READING = _needed(
         Right.FOUND: "new",
         Right.KEEP: "seasons new_season season qualifications qualification qualification_csv "
         "qualification_pdf organisation_pages dates date delete_date outside_results "
-        "outside_upload outside_tournament",
+        "outside_upload outside_tournament people_known person_known doubles_known",
         Right.OVERSEE: "federation",
         Right.MANAGE: "accounts member stolen acts_of_account organisation join_requests",
     }
@@ -103,7 +103,7 @@ ACTING = _needed(
         Right.KEEP: "new_season season publish_season finalise_season season_guests qualifications "
         "qualification answer_qualification wild_card enter_qualified organisation_pages dates "
         "date delete_date outside_results outside_upload outside_tournament publish_outside "
-        "delete_outside",
+        "delete_outside person_known delete_person_known merge_known two_known",
         Right.MANAGE: "invite_member withdraw_invitation member_role member_off member_link stolen organisation "
         "accept_join refuse_join first_owner",
     }

@@ -24,6 +24,7 @@ CHAPTERS: Final[Mapping[str | Promise, tuple[str, ...]]] = MappingProxyType(
             "anmeldung",
             "meldungen",
             "drucksachen",
+            "personen",
         ),
         _("Für den Verein"): ("saison",),
         _("Für alle, die eine Liste führen"): ("listenfuehrer",),

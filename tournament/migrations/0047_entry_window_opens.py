@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0045_outward'),
+        ('tournament', '0046_people_known'),
     ]
 
     operations = [

@@ -16,6 +16,7 @@ from .edition import Correction, Edition, EditionList
 from .entries import EntryWindow, Submission, SubmittedPerson
 from .floor import FloorPlan
 from .forgotten import Forgotten
+from .former import FormerName, TwoPeople
 from .game import Game, GameEntry, OffenceReport, Result
 from .hall import HallAddress
 from .join_request import JoinRequest
@@ -63,6 +64,7 @@ __all__ = [
     "EntryWindow",
     "FloorPlan",
     "Forgotten",
+    "FormerName",
     "Game",
     "GameEntry",
     "Guests",
@@ -119,6 +121,7 @@ __all__ = [
     "Then",
     "Tournament",
     "TournamentClub",
+    "TwoPeople",
     "TypedTotal",
     "Weight",
     "WithdrawnLink",

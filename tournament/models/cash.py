@@ -1,6 +1,6 @@
 """The cash desk of a tournament: what is asked for, what was paid, what was counted. All amounts are whole cents."""
 
-from typing import Any
+from typing import Any, Never
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -140,6 +140,16 @@ class Booking(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}: {self.cents}"
+
+    def save(self, *args: Any, **said: Any) -> None:
+        """Stored once. What may name somebody (`text`, `by`) can be written anew, for a name that has to go."""
+        if not (self._state.adding or set(said.get("update_fields") or ("all",)) <= {"text", "by"}):
+            raise TypeError("a booking is never changed")
+        super().save(*args, **said)
+
+    def delete(self, *_args: Any, **_kwargs: Any) -> Never:
+        """Refused: the ledger is append-only."""
+        raise TypeError("a booking is never removed")
 
 
 class Invoice(models.Model):

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, time
+from datetime import time
 from urllib.parse import urlencode
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
@@ -14,6 +15,7 @@ from tournament.core import stored_words
 from tournament.core.days import in_words
 from tournament.core.money import euros
 from tournament.core.rankings import planned_rankings
+from tournament.entries.reads.window import window_of
 from tournament.models import Prospectus, Tariff, Tournament
 from tournament.prospectus.texts import Block, blocks
 from tournament.setup.words import AGREEMENTS
@@ -24,9 +26,9 @@ MAP = "https://www.openstreetmap.org/search?"
 
 @dataclass(frozen=True, slots=True)
 class Entering:
-    """How one enters: until when, and whether there is a form that everybody finds."""
+    """How one enters: until when, in words, and whether the form takes entries now."""
 
-    deadline: date | None
+    deadline: str
     open: bool
 
 
@@ -84,8 +86,17 @@ def _in_words(tariff: Tariff) -> str:
 
 
 def entering(tournament: Tournament, prospectus: Prospectus) -> Entering:
-    """Until when and how one enters: as the organiser wrote it."""
-    return Entering(prospectus.deadline, tournament.takes_entries)
+    """Until when and how one enters: as the form keeps it where it takes entries, else as the organiser wrote it; four
+    queries more where it does."""
+    written = date_format(prospectus.deadline, _("l, j. F Y")) if prospectus.deadline else ""
+    if not tournament.takes_entries:
+        return Entering(written, open=False)
+    window = window_of(tournament)
+    if window.closes_at is None:
+        return Entering(written, window.open)
+    closes = timezone.localtime(window.closes_at)
+    kept = {"day": date_format(closes, _("l, j. F Y")), "time": _clock(closes.time())}
+    return Entering(_("%(day)s, %(time)s") % kept, window.open)
 
 
 def announced(tournament: Tournament, prospectus: Prospectus) -> Announced:
@@ -110,7 +121,7 @@ def announced(tournament: Tournament, prospectus: Prospectus) -> Announced:
         prizes=blocks(prospectus.prizes),
         catering=blocks(prospectus.catering),
         text=blocks(prospectus.text),
-        deadline=date_format(entry.deadline, _("l, j. F Y")) if entry.deadline else "",
+        deadline=entry.deadline,
         contact_name=prospectus.contact_name,
         contact_phone=prospectus.contact_phone,
         contact_mail=prospectus.contact_mail,
@@ -122,7 +133,7 @@ def announced(tournament: Tournament, prospectus: Prospectus) -> Announced:
 
 def entry_path(tournament: Tournament) -> str:
     """Where one enters."""
-    return reverse("public:tournament", args=[tournament.slug])
+    return reverse("public:enter", args=[tournament.slug])
 
 
 def _sought(prospectus: Prospectus, where: str) -> str:

@@ -18,7 +18,7 @@ from django.utils.translation import pgettext_lazy
 
 from tournament.core import names
 from tournament.models import Registration
-from tournament.models.limits import HIGHEST_START_NUMBER, LONGEST_NAME
+from tournament.models.limits import HIGHEST_START_NUMBER, LONGEST_NAME, LONGEST_PASS
 from tournament.registration.categories import each_once
 
 NOT_PAID = ("offen", "noch", "nicht", "unbezahlt", "ausstehend", "open", "unpaid", "not ")
@@ -45,6 +45,12 @@ def start_number(parts: Sequence[str]) -> int | None:
 def may_be_start_number(number: int) -> bool:
     """Start numbers go from 1 to the highest."""
     return 1 <= number <= HIGHEST_START_NUMBER
+
+
+def pass_number(parts: Sequence[str]) -> str:
+    """As it is stored; spreadsheets make 4711.0 of a number."""
+    written = text(parts)[:LONGEST_PASS]
+    return "" if written.casefold() in NO else written.removesuffix(".0")
 
 
 def ticked(parts: Sequence[str]) -> bool:
@@ -103,6 +109,7 @@ class Entry:
     """Somebody to be registered, as it was typed or sent: `club` and `team` by name, empty for none.
 
     `number`: the start number that is wished for; None: the next free one. `loan`: said to be a loan player.
+    `pass_number` and `person` (a key in the organisation's register) say who it is, however he is spelled.
     """
 
     name: str = field(metadata=_field(_("Name"), text))
@@ -189,6 +196,19 @@ class Entry:
             if_announced=True,
         ),
     )
+    pass_number: str = field(
+        default="",
+        metadata=_field(
+            _("Passnummer"),
+            pass_number,
+            column=_("Pass"),
+            headings="passnummer passnr pass paß paßnr spielerpass spielerpassnr spielerpassnummer lizenz lizenznr "
+            "lizenznummer mitgliedsnummer mitgliedsnr mitgliednr mitglnr dskvnr passport licence license",
+            longest=LONGEST_PASS,
+            if_announced=True,
+        ),
+    )
+    person: int | None = None
     loan: bool = field(
         default=False,
         metadata=_field(
@@ -199,11 +219,15 @@ class Entry:
     )
 
 
-FIELDS = tuple(Field(declared.name, **declared.metadata) for declared in fields(Entry))
+FIELDS = tuple(Field(declared.name, **declared.metadata) for declared in fields(Entry) if declared.metadata)
 FIELD_BY_KEY = {declared.key: declared for declared in FIELDS}
 KEPT = tuple(declared for declared in FIELDS if declared.kept)
 IN_SPREADSHEETS = tuple(declared for declared in FIELDS if declared.headings)
-IN_PREVIEW = (*(FIELD_BY_KEY[key] for key in ("name", "club", "team", "number")), *KEPT, FIELD_BY_KEY["tandem"])
+IN_PREVIEW = (
+    *(FIELD_BY_KEY[key] for key in ("name", "club", "team", "number")),
+    *KEPT,
+    *(FIELD_BY_KEY[key] for key in ("tandem", "pass_number")),
+)
 TEAM_KEYS = ("team", "tandem")
 
 

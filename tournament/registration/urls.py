@@ -2,13 +2,14 @@
 
 from django.urls import URLPattern, path
 
-from tournament.registration.views import desk, spreadsheet
+from tournament.registration.views import desk, known, spreadsheet
 
 DESK = "<slug:slug>/anmeldung/"
 
 organiser: list[URLPattern] = [
     path(DESK, desk.registrations, name="registrations"),
     path(DESK + "neu/", desk.register, name="register"),
+    path(DESK + "bekannt.json", known.known, name="known_people"),
     path(DESK + "anwesend/", desk.presence, name="presence"),
     path(DESK + "einlesen/", spreadsheet.spreadsheet, name="spreadsheet"),
     path(DESK + "<int:pk>/", desk.registration, name="registration"),

@@ -62,6 +62,7 @@ REFUSALS: dict[str, Promise] = {
     "category_diverse": _("Divers: keine Wertung eingetragen. Wenn doch eine gilt, bitte hier dazuschreiben."),
     "category_without_ranking": _("Für „%(category)s“ gibt es keine Wertung."),
     "born_odd": _("„%(text)s“ ist kein Jahrgang; Senioren oder Junioren bitte selbst eintragen."),
+    "pass_known": _("Die Passnummer gehört %(name)s; so wird die Person angemeldet."),
     "club_missing": _("Kein Verein."),
     "club_new": _("Neuer Verein."),
     "club_similar": _("Neuer Verein – oder ist „%(club)s“ gemeint?"),
@@ -89,6 +90,16 @@ OF_THE_DESK: dict[str, Promise] = {
     "unsaved": _("Nicht gespeichert. Die Haken bleiben stehen; bitte noch einmal speichern."),
 }
 """What the desk's script says (static/registration/desk.js)."""
+
+OF_THE_KNOWN: dict[str, Promise] = {
+    "some": _("{count} bekannt. Mit den Pfeiltasten wählen."),
+    "last": _("zuletzt: {last}"),
+    "born": _("Jahrgang {born}"),
+    "pass": _("Pass {pass}"),
+    "here": _("schon angemeldet, Nr. {number}"),
+    "taken": _("Aus dem Verzeichnis: {name}"),
+}
+"""What the list of known people says (static/registration/known.js)."""
 
 ACTIONS: dict[str, Promise] = {
     "person_registered": pgettext_lazy("registration", "Angemeldet"),

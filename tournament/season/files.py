@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.utils.formats import date_format
+from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 
 from tournament.season.reads.shown import ShownLine, ShownSeason
@@ -53,8 +53,9 @@ def rows(shown: ShownSeason) -> list[Row]:
 def _row(shown: ShownSeason, line: ShownLine) -> Row:
     made = [int(cell.points) if cell.points else None for cell in line.cells]
     augen = [line.augen] if shown.by_augen else []
+    averages = [one and number_format(one) for one in (line.each, line.a_game)]
     notes = ", ".join([*line.notes, *([_("neu")] if line.newcomer else [])])
     return [
-        *(line.rank, line.name, line.club, *made, line.points, *augen, line.each, line.a_game, line.attended),
+        *(line.rank, line.name, line.club, *made, line.points, *augen, *averages, line.attended),
         *(line.counted, notes),
     ]

@@ -10,6 +10,7 @@ from scoring.rankings import Ranking as RankingValue
 from tournament.archive.acts.people import PeopleRows
 from tournament.archive.acts.tables import Placed, TableRows, who_gave_up
 from tournament.core.announced import forget_in_draws
+from tournament.core.errors import RefusedError
 from tournament.core.rankings import as_value
 from tournament.draw.acts.drafts import let_go
 from tournament.models import (
@@ -65,9 +66,15 @@ class CorrectedPeople(PeopleRows):
     """Clubs, players and teams."""
 
     def remove_others(self) -> None:
-        """Who and what the document does not name any more; notes of referees on such people go with them."""
-        self.tournament.teams.exclude(pk__in=[team.pk for team in self.teams.values()]).delete()
+        """Who and what the document does not name any more; notes of referees on such people go with them. RefusedError
+        `team_booked`, `registration_booked`: money was, and that stays."""
+        teams = self.tournament.teams.exclude(pk__in=[team.pk for team in self.teams.values()])
+        for team in teams.filter(bookings__isnull=False)[:1]:
+            raise RefusedError("team_booked", {"name": team.name})
+        teams.delete()
         gone = self.tournament.registrations.exclude(pk__in=[one.pk for one in self.players.values()])
+        for one in gone.filter(bookings__isnull=False).select_related("person")[:1]:
+            raise RefusedError("registration_booked", {"name": one.person.name})
         Decision.objects.filter(registration__in=gone).delete()
         for registration in gone.select_related("person"):
             forget_in_draws(registration)
@@ -185,8 +192,10 @@ class CorrectedTables(TableRows):
 
     def _series(self) -> Mapping[int, Series]:
         """Those that are gone go with their tables, and out of their draws. A draft stays one as long as the document
-        says it as it is."""
+        says it as it is. RefusedError `series_booked`: its crosses were paid."""
         for gone in self.tournament.series.filter(number__gt=self.tournament.series_count):
+            if gone.bookings.exists():
+                raise RefusedError("series_booked", {"number": gone.number})
             let_go(gone)
             gone.delete()
         known = {row.number: row for row in self.tournament.series.all()}

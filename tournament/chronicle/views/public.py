@@ -19,6 +19,8 @@ from tournament.core.team_words import TEAM
 from tournament.history.reads.events import Event
 from tournament.models import Organisation, Tournament
 from tournament.models.limits import LONGEST_NAME
+from tournament.qualifying.reads import published_qualifications
+from tournament.season.reads.shown import counting_words, published_seasons
 from tournament.web.conditional import organisation_page, state_of_organisations
 from tournament.web.public_frame import Tab
 from tournament.web.public_words import tournament_in_words
@@ -35,7 +37,7 @@ def _chronicle(organisation: Organisation) -> Chronicle:
 
 @organisation_page
 def organisation(request: HttpRequest, organisation: Organisation) -> HttpResponse:
-    """What is on and to come, the last results."""
+    """What is on and to come, the last results; its seasons and who is qualified."""
     theirs = Tournament.objects.filter(published=True, organisation__in=shown_in(organisation))
     everything = programme(theirs.filter(date__gte=timezone.localdate().replace(day=1, month=1)), timezone.localdate())
     coming = [(state, tournament_in_words(state)) for state in (*everything.on, *everything.coming)[:MOST_COMING]]
@@ -46,6 +48,8 @@ def organisation(request: HttpRequest, organisation: Organisation) -> HttpRespon
         "last": last,
         "chronicle": chronicle,
         "clubs": shown_in(organisation)[1:],
+        "seasons": [(season, counting_words(season)) for season in published_seasons(organisation)],
+        "qualifications": list(published_qualifications(organisation)),
     }
     return shown(request, organisation, "organisation", "chronicle/public/organisation.html", context)
 

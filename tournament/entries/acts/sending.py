@@ -33,8 +33,8 @@ MOST_SUBMISSIONS: Final = 1_000
 MOST_FROM_ONE_ADDRESS: Final = 20
 """In an hour: a club house has one address."""
 MOST_LISTS_FROM_ONE_ADDRESS: Final = 20
-MOST_CHANGES_BY_ONE_LINK: Final = 40
-"""In an hour."""
+MOST_IN_AN_HOUR: Final = 40
+"""Changes of one entry in an hour."""
 HOUR: Final = 60 * 60
 OLDEST: Final = 110
 
@@ -127,7 +127,7 @@ def change(submission: Submission, version: int, sent: Sent) -> list[int]:
     who moved up by it. StaleError; RefusedError as in `send`.
 
     The log says how many, not who: nobody takes out of it the names of people who were never registered."""
-    bound(f"entry {submission.pk}", MOST_CHANGES_BY_ONE_LINK)
+    bound(f"entry {submission.pk}", MOST_IN_AN_HOUR)
     with act(submission.tournament, SENDER, "entry_changed") as changing:
         changing.public = False
         refuse_closed(changing.tournament)

@@ -129,7 +129,7 @@ def _typed(rows: Rows) -> list[dict[str, Any]]:
 
 
 def _read(form: Form) -> HttpResponse:
-    """The club's spreadsheet as rows of the form, to be looked at and sent."""
+    """The club's spreadsheet as rows of the form, below those that are typed, to be looked at and sent."""
     request, window = form.request, form.contact.window
     typed = _typed(form.rows)
     form.contact, form.rows = ContactForm(window, initial=request.POST.dict()), Rows(window, initial=typed)

@@ -235,6 +235,19 @@ def _call_by_number(registrations: Sequence[Registration]) -> None:
         one.save(update_fields=["person", "anonymous", "fixed_table", "version"])
         if not (before.registrations.exists() or before.outside_results.exists()):
             before.delete()
+        if not before.registrations.exists():
+            _out_of_register(before)
+
+
+def _out_of_register(person: Person) -> None:
+    """Who plays nowhere under his name: what the register keeps of him goes, and he, unless a result from outside needs
+    him."""
+    person.former_names.all().delete()
+    if person.outside_results.exists():
+        person.pass_number, person.born = "", None
+        person.save(update_fields=["pass_number", "born"])
+    else:
+        person.delete()
 
 
 def put_on_list(rows: Sequence[Row]) -> None:

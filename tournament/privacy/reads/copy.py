@@ -31,7 +31,7 @@ from tournament.privacy.reads.naming import Naming
 from tournament.registration.fields import KEPT
 
 Json = dict[str, Any]
-TYPED: Final = ("disqualified", "teams", "penalties", "decisions", "offences", "said", "prizes", "sent", "log")
+TYPED: Final = ("disqualified", "teams", "penalties", "decisions", "offences", "said", "prizes", "sent", "money", "log")
 """Where somebody typed freely, and may have named others."""
 
 NAMES: Mapping[str, Promise] = {
@@ -77,6 +77,9 @@ NAMES: Mapping[str, Promise] = {
     "editions": _lazy("in Fassungen des Endstands"),
     "edition": _lazy("Fassung"),
     "list": _lazy("Liste"),
+    "money": _lazy("im Kassenbuch"),
+    "receipt": _lazy("Beleg"),
+    "sum": _lazy("Betrag"),
     "draws": _lazy("Auslosungen mit dem Namen"),
     "held_by_phones": _lazy("Meldungen von Telefonen mit dem Namen"),
     "log": _lazy("im Protokoll"),
@@ -130,6 +133,7 @@ def _said(one: Registration, naming: Naming, names: Sequence[str]) -> Json:
             {"wish": row.wish, "pass_number": row.pass_number, "born": row.born, "in_archive": row.in_archive}
             for row in one.submitted.all()
         ],
+        "money": list(_money(one)),
         "phones": [_moment(row.taken_at) for row in one.taken_names.all()],
         "editions": list(_editions(one)),
         "draws": _draws(one),
@@ -169,6 +173,12 @@ def _offences(one: Registration) -> Iterator[Json]:
     rows = OffenceReport.objects.filter(seat__registration=one).order_by("seat__series__number", "game_number")
     for series, game, decision in rows.values_list("seat__series__number", "game_number", "decision"):
         yield {"series": series, "game": game, "decision": decision}
+
+
+def _money(one: Registration) -> Iterator[Json]:
+    """What he paid and was paid, line by line as the cash book has it."""
+    for row in one.bookings.order_by("number"):
+        yield {"at": _moment(row.at), "receipt": row.number, "sum": euros(row.cents), "text": row.text}
 
 
 def _editions(one: Registration) -> Iterator[Json]:

@@ -16,6 +16,10 @@ def pseudonym(registration: Registration) -> str:
     return name_instead(registration.number)
 
 
+RENAMING = ("registration_corrected", "person_renamed", "people_merged")
+"""Acts that call somebody otherwise, `before__name` and `after__name` in the log."""
+
+
 def naming_of(tournament: Tournament, registrations: Sequence[Registration]) -> tuple[Naming, dict[int, list[str]]]:
     """These people as texts of the tournament name them, and registration -> every name it had, the present one first;
     their persons are to be read along. Three queries."""
@@ -36,7 +40,7 @@ def others_of(registration: Registration, names: Sequence[str]) -> Naming:
 def _add_earlier(tournament: Tournament, names: dict[int, list[str]]) -> None:
     """From the log: what a name was corrected from, newest first."""
     known = {called: found for found in names.values() for called in found}
-    renamed = tournament.audit_entries.filter(action="registration_corrected").order_by("-revision")
+    renamed = tournament.audit_entries.filter(action__in=RENAMING).order_by("-revision")
     for before, after in renamed.values_list("before__name", "after__name"):
         if after in known and isinstance(before, str) and before not in known and not is_seal(before):
             known[before] = known[after]

@@ -1,20 +1,20 @@
 """Register people, correct a registration, tick who is there, let somebody go and come back."""
 
-from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
-
-from django.db.models import QuerySet
 
 from tournament.core import names
 from tournament.core.act import Actor, act, compare
 from tournament.core.announced import forget_in_draws
 from tournament.core.errors import RefusedError, StaleError
-from tournament.models import Club, Person, Registration, Tournament, TournamentClub
+from tournament.directory.reads.known import is_kept
+from tournament.models import Club, Registration, Tournament, TournamentClub
 from tournament.models.limits import HIGHEST_START_NUMBER
+from tournament.registration.acts.whose import people_for
 from tournament.registration.fields import Entry, kept, may_be_start_number
+from tournament.registration.reads.identified import as_known
 from tournament.registration.reads.people import Directory, Known, known_clubs, name_flaw, too_long, with_names
 from tournament.teams import acts as teams
 
@@ -114,7 +114,7 @@ def set_withdrawn(registration: Registration, version: int, actor: Actor, *, wit
 
 
 def delete(registration: Registration, version: int, actor: Actor) -> None:
-    """Take back a registration, and the person with it who plays nowhere else. Refused once they ever had a seat.
+    """Take back a registration, and the person whom nothing else is known of. Refused once they ever had a seat.
 
     RefusedError `registration_seated`, `registration_booked` (money was), or `team_needs_member` when the rest is no
     team (rule 21). StaleError as above.
@@ -130,7 +130,7 @@ def delete(registration: Registration, version: int, actor: Actor) -> None:
         person = stored.person
         forget_in_draws(stored)
         stored.delete()
-        if not (person.registrations.exists() or person.outside_results.exists()):
+        if not is_kept(person):
             person.delete()
 
 
@@ -169,14 +169,15 @@ class Rolls:
         self.directory = Directory.of(rows)
         self.by_number = {registration.number: registration.person.name for registration in rows}
         self.document_ids = {registration.document_id for registration in rows}
-        self.registered = {registration.person_id for registration in rows}
+        self.by_person = {registration.person_id: _said_of(registration) for registration in rows}
+        self.registered = set(self.by_person)
         self.clubs = known_clubs(tournament)
         self.club_ids = dict(tournament.tournament_clubs.values_list("club_id", "document_id"))
 
     def enter(self, entries: Sequence[Entry], *, yielding: bool = False) -> list[Registration]:
         """Register some more, in their order; `yielding`: a start number that is taken gives way to the next free."""
-        places = [self._place(entry, yielding=yielding) for entry in entries]
-        people = self._people(places)
+        places = [self._place(entry, yielding=yielding) for entry in as_known(self.tournament, entries)]
+        people = people_for(self.tournament, [(place.entry, place.club) for place in places], self.registered)
         return Registration.objects.bulk_create(
             (
                 Registration(
@@ -194,12 +195,16 @@ class Rolls:
         )
 
     def _place(self, entry: Entry, *, yielding: bool) -> _RollPlace:
-        checked = self._checked(entry)
+        if entry.person in self.by_person:
+            raise RefusedError("registered_already", self.by_person[entry.person])
+        checked = self._checked(entry, unchanged_name=entry.name if entry.person else None)
         if yielding and not (checked.number is not None and self._is_free(checked.number)):
             checked = replace(checked, number=None)
         place = _RollPlace(checked, self.club(checked.club), self._number(checked), _free_key("p", self.document_ids))
         self.directory.add(Known(checked.name, checked.club, number=place.number))
         self.by_number[place.number] = checked.name
+        if checked.person:
+            self.by_person[checked.person] = {"name": checked.name, "club": checked.club or "–", "number": place.number}
         self.document_ids.add(place.document_id)
         return place
 
@@ -264,34 +269,20 @@ class Rolls:
             raise RefusedError("number_out_of_range", {"maximum": HIGHEST_START_NUMBER})
         return entry.number
 
-    def _people(self, places: Sequence[_RollPlace]) -> list[Person]:
-        """The person of each place: known by exactly this name and club and not registered here, else new."""
-        wanted = {place.entry.name for place in places}
-        free: dict[tuple[str, int | None], list[Person]] = defaultdict(list)
-        for person in self._known(wanted).exclude(pk__in=self.registered).order_by("pk"):
-            free[person.name, person.club_id].append(person)
-        people = []
-        for place in places:
-            known = free[place.entry.name, place.club.pk if place.club else None]
-            people.append(known.pop() if known else self._new(place.entry.name, place.club))
-        Person.objects.bulk_create((person for person in people if person.pk is None), batch_size=BATCH)
-        return people
-
-    def _known(self, called: Collection[str]) -> "QuerySet[Person]":
-        return Person.objects.filter(name__in=called, organisation=self.tournament.organisation_id)
-
-    def _new(self, name: str, club: Club | None) -> Person:
-        return Person(name=name, club=club, organisation_id=self.tournament.organisation_id)
-
     def _rename(self, registration: Registration, name: str, club: Club | None) -> None:
         """Other tournaments keep their names: a person who plays elsewhere too is not renamed, another one is taken."""
         person = registration.person
         if person.name != name and person.registrations.exclude(pk=registration.pk).exists():
             place = _RollPlace(Entry(name), club, registration.number, registration.document_id)
-            (registration.person,) = self._people([place])
+            (registration.person,) = people_for(self.tournament, [(place.entry, club)], self.registered)
         else:
             person.name, person.club = name, club
             person.save(update_fields=["name", "club"])
+
+
+def _said_of(registration: Registration) -> dict[str, Any]:
+    club = registration.club.name if registration.club else "–"
+    return {"name": registration.person.name, "club": club, "number": registration.number}
 
 
 def _locked(registration: Registration, version: int) -> Registration:

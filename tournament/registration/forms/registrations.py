@@ -140,8 +140,9 @@ def _shown(declared: Field, value: Any) -> Any:
 
 
 class NewPersonForm(PersonForm):
-    """Somebody to be registered; `sure` says that a similar name is another person."""
+    """Somebody to be registered; `sure`: a similar name is another person; `person`: who it is in the register."""
 
+    person = forms.IntegerField(required=False, min_value=1, max_value=2**53, widget=forms.HiddenInput)
     present = forms.BooleanField(label=_("ist schon da"), required=False)
     sure = forms.BooleanField(label=_("Ja, das ist eine andere Person"), required=False)
 
@@ -161,7 +162,7 @@ class NewPersonForm(PersonForm):
 
     def entry(self) -> Entry:
         """Who was typed; there at once, if so ticked."""
-        return replace(super().entry(), present=self.cleaned_data["present"])
+        return replace(super().entry(), present=self.cleaned_data["present"], person=self.cleaned_data.get("person"))
 
 
 class CorrectionForm(PersonForm):

@@ -6,9 +6,11 @@ from enum import StrEnum
 
 from tournament.core import names
 from tournament.core.rankings import planned_rankings
+from tournament.directory.reads.known import pass_key
 from tournament.models import Tournament
 from tournament.registration.categories import NORMAL
 from tournament.registration.fields import Entry
+from tournament.registration.reads.identified import as_known
 from tournament.registration.reads.people import (
     Directory,
     Known,
@@ -59,7 +61,9 @@ def review(tournament: Tournament, rows: Sequence[EnrolmentRow]) -> list[Reviewe
     known = registrations(tournament)
     by_number = {person.number: person.person.name for person in known}
     categories = [ranking.category for ranking in planned_rankings(tournament)]
-    return _Review(Directory.of(known), by_number, categories, club_names(tournament)).rows(rows)
+    reviewing = _Review(Directory.of(known), by_number, categories, club_names(tournament))
+    reviewing.registered = {person.person_id: Known.of(person) for person in known}
+    return reviewing.rows(rows, as_known(tournament, [row.entry for row in rows]))
 
 
 class _Review:
@@ -70,20 +74,34 @@ class _Review:
         self.by_number = by_number
         self.categories = {*NORMAL, *categories}
         self.clubs = {names.key(name): name for name in clubs}
+        self.registered: dict[int, Known] = {}
+        self.passes: dict[str, Known] = {}
 
-    def rows(self, rows: Sequence[EnrolmentRow]) -> list[Reviewed]:
-        return [self._row(row) for row in rows]
+    def rows(self, rows: Sequence[EnrolmentRow], meant: Sequence[Entry]) -> list[Reviewed]:
+        return [self._row(row, entry) for row, entry in zip(rows, meant, strict=True)]
 
-    def _row(self, row: EnrolmentRow) -> Reviewed:
-        status, note = self._status(row)
+    def _row(self, row: EnrolmentRow, meant: Entry) -> Reviewed:
+        status, note = self._of_pass(row.entry, meant) or self._status(row)
         notes = [*([note] if note else []), *row.notes]
         if status in (Status.NEW, Status.SIMILAR):
             notes += self._about_club(row.entry.club)
             notes += self._about_number(row.entry)
             notes += self._about_categories(row.entry)
             if row.taken:
-                self._take(row)
+                self._take(row, meant)
         return Reviewed(row, status, tuple(notes))
+
+    def _of_pass(self, entry: Entry, meant: Entry) -> tuple[Status, Note | None] | None:
+        """What the register says of whoever has this pass number; None: nothing that the name does not say."""
+        if (above := self.passes.get(pass_key(entry.pass_number))) and entry.pass_number:
+            return Status.DOUBLE, _note("double", above)
+        if meant.person is None:
+            return None
+        if registered := self.registered.get(meant.person):
+            return Status.DOUBLE, _note("double", registered)
+        if names.key(meant.name) == names.key(entry.name) or self.directory.same(meant.name, entry.club):
+            return None
+        return Status.NEW, Note("pass_known", {"name": meant.name})
 
     def _status(self, row: EnrolmentRow) -> tuple[Status, Note | None]:
         entry = row.entry
@@ -114,8 +132,11 @@ class _Review:
         unknown = [category for category in entry.categories if category not in self.categories]
         return [Note("category_without_ranking", {"category": category}) for category in unknown]
 
-    def _take(self, row: EnrolmentRow) -> None:
-        self.directory.add(Known(row.entry.name, row.entry.club, line=row.line))
+    def _take(self, row: EnrolmentRow, meant: Entry) -> None:
+        known = Known(meant.name, row.entry.club, line=row.line)
+        self.directory.add(known)
+        if row.entry.pass_number:
+            self.passes[pass_key(row.entry.pass_number)] = known
         if row.entry.number is not None:
             self.by_number.setdefault(row.entry.number, row.entry.name)
 

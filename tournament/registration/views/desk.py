@@ -1,7 +1,7 @@
 """The registration desk: who is registered, who is there, one more, a correction, somebody who leaves."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -14,15 +14,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core import names
-from tournament.core.access import organised_tournament
+from tournament.core.access import Right, organised_tournament, rights_of
 from tournament.core.decisions import noted_of, penalties_of
 from tournament.core.errors import RefusedError, StaleError
+from tournament.directory.reads.known import chosen, offered
 from tournament.models import Registration, Tournament
 from tournament.registration.acts import registrations as services
 from tournament.registration.fields import FIELD_BY_KEY, KEPT, written
 from tournament.registration.forms.registrations import CorrectionForm, NewPersonForm
 from tournament.registration.reads import people
-from tournament.registration.words import OF_THE_DESK
+from tournament.registration.words import OF_THE_DESK, OF_THE_KNOWN
 from tournament.web.acting import actor_of, tell, told, whole
 from tournament.web.organiser_frame import render_step
 
@@ -41,6 +42,8 @@ def show(
 ) -> HttpResponse:
     """The page of the desk; `form`: somebody who could not be registered, with what was typed."""
     words = request.GET.get("q", "")[:100].strip()
+    known_words = request.GET.get("bekannt", "")[:100].strip()
+    may_register = Right.REGISTER in rights_of(request)
     everybody = people.registrations(tournament)
     show_only = request.GET.get("zeige", "")
     by_number = request.GET.get("ordnung") == "nummer"
@@ -48,7 +51,16 @@ def show(
     missing = [registered for registered in everybody if not registered.present and not registered.withdrawn]
     shown = people.matching({"da": there, "fehlt": missing}.get(show_only, everybody), words)
     context = {
-        "form": form or NewPersonForm(tournament, initial={"present": _has_begun(everybody)}),
+        "form": form
+        or NewPersonForm(
+            tournament,
+            initial={
+                "present": _has_begun(everybody),
+                **(chosen(tournament, request.GET.get("person", "")) if may_register else {}),
+            },
+        ),
+        "known": offered(tournament, known_words) if may_register else [],
+        "known_words": known_words,
         "words": words,
         "everybody": len(everybody),
         "present": len(there),
@@ -63,7 +75,8 @@ def show(
         "rows": shown if by_number else sorted(shown, key=lambda registered: names.in_order(registered.person.name)),
         "clubs": people.club_names(tournament),
         "folding": json.dumps(names.FOLDING),
-        "words_of_desk": json.dumps({key: str(said) for key, said in OF_THE_DESK.items()}, ensure_ascii=False),
+        "words_of_desk": _as_data(OF_THE_DESK),
+        "words_of_known": _as_data(OF_THE_KNOWN),
     }
     return render_step(request, tournament, "registrations", "registration/registrations.html", context, status=status)
 
@@ -191,6 +204,10 @@ def facts(stored: dict[str, Any]) -> list[tuple[Promise | str, str]]:
 def _has_begun(everybody: list[Registration]) -> bool:
     """People are being ticked: whoever is registered now stands at the desk."""
     return any(registered.present for registered in everybody)
+
+
+def _as_data(words: Mapping[str, Promise]) -> str:
+    return json.dumps({key: str(said) for key, said in words.items()}, ensure_ascii=False)
 
 
 def _desk(tournament: Tournament) -> str:

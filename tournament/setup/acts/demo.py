@@ -18,7 +18,8 @@ def remove_demo(tournament: Tournament, actor: Actor) -> None:
         people = list(Registration.objects.filter(tournament=found).values_list("person_id", flat=True))
         clubs = list(found.clubs.values_list("pk", flat=True))
         # What names another must be gone before that one can go.
-        for named in (found.lots, found.penalties, found.decisions, found.series, found.teams, found.registrations):
+        first = (found.bookings, found.lots, found.penalties, found.decisions)
+        for named in (*first, found.series, found.teams, found.registrations):
             named.all().delete()
         found.rankings.all().delete()
         found.delete()

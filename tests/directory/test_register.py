@@ -1,0 +1,198 @@
+"""The register: a name changes and is found by the old one, two become one, whoever never played may go."""
+
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+
+from tests.factories import ACTOR, make_tournament
+from tests.web.answers import text
+from tournament.core.errors import RefusedError
+from tournament.directory.acts.people import keys_to_people, merge, tell_apart
+from tournament.directory.reads.known import found
+from tournament.directory.reads.register import doubles
+from tournament.models import (
+    Club,
+    FormerName,
+    Membership,
+    Organisation,
+    OutsideResult,
+    OutsideTournament,
+    Person,
+    Season,
+    SeasonEdition,
+    SeasonGuest,
+    Tournament,
+)
+from tournament.registration.acts.registrations import register
+from tournament.registration.fields import Entry
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def keeper(client: Client, organiser: User, tournament: Tournament) -> Client:
+    """A member of the organisation."""
+    Membership.objects.create(organisation=tournament.organisation, user=organiser)
+    client.force_login(organiser)
+    return client
+
+
+def address(tournament: Tournament, rest: str = "") -> str:
+    return f"/leitung/verein/{tournament.organisation_id}/personen/{rest}"
+
+
+def anna(tournament: Tournament) -> Person:
+    return Person.objects.get(name="Ahrens, Anna", organisation=tournament.organisation)
+
+
+def another(tournament: Tournament, name: str, **more: Any) -> Person:
+    return Person.objects.create(name=name, organisation=tournament.organisation, **more)
+
+
+def sent(person: Person, **more: Any) -> dict[str, Any]:
+    club = person.club.name if person.club else ""
+    return {"name": person.name, "club": club, "pass_number": "", "born": "", "version": person.version, **more}
+
+
+def test_a_new_name_shows_in_public_at_once_and_the_old_one_still_finds(
+    keeper: Client, tournament: Tournament, client: Client
+) -> None:
+    before, person = tournament.public_revision, anna(tournament)
+    keeper.post(address(tournament, f"{person.pk}/"), sent(person, name="Zander, Anna", born="1961"))
+    person.refresh_from_db()
+    tournament.refresh_from_db()
+    assert (person.name, person.born) == ("Zander, Anna", 1961)
+    assert tournament.public_revision > before
+    assert [one.pk for one in found(tournament.organisation_id, "ahrens")] == [person.pk]
+    assert "Ahrens, Anna" in text(keeper.get(address(tournament, f"{person.pk}/")))
+    keeper.post(address(tournament, f"{person.pk}/"), sent(person, name="Stale, Sie", version=1))
+    person.refresh_from_db()
+    assert person.name == "Zander, Anna"
+
+
+@pytest.mark.parametrize(
+    ("field", "typed"), [("name", "Anna"), ("name", ""), ("born", "61"), ("born", "2999"), ("pass_number", "p 1")]
+)
+def test_what_cannot_be_is_said_at_the_field(keeper: Client, tournament: Tournament, field: str, typed: str) -> None:
+    another(tournament, "Zander, Zita", pass_number="P-1")
+    person = anna(tournament)
+    answer = keeper.post(address(tournament, f"{person.pk}/"), sent(person, **{field: typed}))
+    assert answer.status_code == 400
+    assert "aria-invalid" in text(answer)
+    assert not FormerName.objects.exists()
+
+
+def test_two_become_one_with_all_they_played(keeper: Client, tournament: Tournament) -> None:
+    kept = anna(tournament)
+    kept.club, kept.born = None, 1961
+    kept.save()
+    gone = another(tournament, "AHRENS, Anna-", pass_number="P 1")
+    other = make_tournament(0, name="Pokal 2025", organisation=tournament.organisation)
+    register(other, Entry(gone.name, person=gone.pk), ACTOR)
+    outside = OutsideTournament.objects.create(organisation=tournament.organisation, name="Alt", date="2020-01-01")
+    OutsideResult.objects.create(tournament=outside, person=gone, points=7)
+    FormerName.objects.create(person=gone, name="Klein, Anna", until="2019-01-01")
+    (pair,) = doubles(tournament.organisation)
+    assert {pair.kept.pk, pair.gone.pk} == {kept.pk, gone.pk}
+    other.refresh_from_db()
+    before = other.public_revision
+    answer = {"kept": kept.pk, "kept_version": kept.version, "gone": gone.pk, "gone_version": gone.version}
+    keeper.post(address(tournament, "doppelt/zusammenfuehren/"), answer)
+    assert not Person.objects.filter(pk=gone.pk).exists()
+    kept.refresh_from_db()
+    other.refresh_from_db()
+    assert (kept.name, kept.pass_number, kept.born) == ("Ahrens, Anna", "P 1", 1961)
+    assert {one.tournament.name for one in kept.registrations.all()} == {"Pokal 2026", "Pokal 2025"}
+    assert kept.outside_results.count() == 1
+    assert {one.name for one in kept.former_names.all()} == {"AHRENS, Anna-", "Klein, Anna"}
+    assert other.public_revision > before
+    keeper.post(address(tournament, "doppelt/zusammenfuehren/"), answer)  # sent twice
+    assert kept.registrations.count() == 2
+
+
+def test_a_season_that_is_final_and_what_was_said_by_hand_go_to_who_stays(tournament: Tournament) -> None:
+    kept, gone = anna(tournament), another(tournament, "Arens, Anna")
+    season = Season.objects.create(organisation=tournament.organisation, key="abende", name="Abende")
+    content = {"parts": [], "lines": [{"person": gone.pk, "rank": 1, "points": 40}]}
+    edition = SeasonEdition.objects.create(season=season, number=1, at=timezone.now(), content=content)
+    for person in (kept, gone):
+        SeasonGuest.objects.create(season=season, person=person, is_guest=person == kept)
+    merge(kept, gone, (kept.version, gone.version), ACTOR)
+    edition.refresh_from_db()
+    assert edition.content["lines"] == [{"person": kept.pk, "rank": 1, "points": 40}]
+    assert SeasonGuest.objects.get().is_guest
+
+
+def test_who_met_or_differs_in_pass_or_year_is_two(tournament: Tournament) -> None:
+    one, bernd = anna(tournament), Person.objects.get(name="Bauer, Bernd")
+    with pytest.raises(RefusedError, match="people_met"):
+        merge(one, bernd, (one.version, bernd.version), ACTOR)
+    one.pass_number, one.born = "P 1", 1961
+    one.save()
+    for other in (another(tournament, one.name, pass_number="P 2"), another(tournament, one.name, born=1962)):
+        with pytest.raises(RefusedError, match="people_differ"):
+            merge(one, other, (one.version, other.version), ACTOR)
+    outside = OutsideTournament.objects.create(organisation=tournament.organisation, name="Alt", date="2020-01-01")
+    twin = another(tournament, one.name)
+    for person in (one, twin):
+        OutsideResult.objects.create(tournament=outside, person=person, points=7)
+    with pytest.raises(RefusedError, match="people_met"):
+        merge(one, twin, (one.version, twin.version), ACTOR)
+    assert twin.outside_results.exists()
+
+
+def test_who_may_be_one_is_asked_about_until_somebody_says_two(tournament: Tournament) -> None:
+    organisation = tournament.organisation
+    club, other = (Club.objects.create(name=name, organisation=organisation) for name in ("A", "B"))
+    one = another(tournament, "Müller, Jo", club=club)
+    another(tournament, "Mueller, Jo", club=other)
+    assert doubles(organisation) == []
+    same = another(tournament, "Jo, Muller", club=club)
+    spelled = another(tournament, "Ganz, Anders", club=other, pass_number="p1")
+    passed = another(tournament, "Sonst, Jemand", pass_number="P 1")
+    for number in (3, 4):
+        another(tournament, "Teilnehmer 3", born=number)
+    found_pairs = [{pair.kept, pair.gone} for pair in doubles(organisation)]
+    assert found_pairs == [{one, same}, {spelled, passed}]
+    tell_apart(same, one, ACTOR)
+    assert [{pair.kept, pair.gone} for pair in doubles(organisation)] == [{spelled, passed}]
+
+
+def test_whatever_names_a_person_is_moved() -> None:
+    """A model that comes with a key to people is found by itself; those that go with him are the register's own."""
+    ours = {"FormerName", "TwoPeople"}
+    naming = {
+        model.__name__
+        for model in apps.get_app_config("tournament").get_models(include_auto_created=True)
+        for field in model._meta.get_fields()
+        if field.concrete and field.related_model is Person
+    }
+    assert {model.__name__ for model, _name in keys_to_people()} == naming - ours
+    assert {"Registration", "OutsideResult"} <= naming
+
+
+def test_only_who_never_played_goes(keeper: Client, tournament: Tournament) -> None:
+    never, played = another(tournament, "Nie, Gespielt"), anna(tournament)
+    for person in (never, played):
+        keeper.post(address(tournament, f"{person.pk}/loeschen/"), {"version": person.version})
+    assert not Person.objects.filter(pk=never.pk).exists()
+    assert Person.objects.filter(pk=played.pk).exists()
+
+
+def test_the_list_is_the_organisations_alone(keeper: Client, tournament: Tournament) -> None:
+    elsewhere = Organisation.objects.create(name="Anderswo")
+    stranger = Person.objects.create(name="Fremd, Frieda", organisation=elsewhere)
+    page = text(keeper.get(address(tournament)))
+    assert "Ahrens, Anna" in page
+    assert "Fremd" not in page
+    assert "Ahrens" in text(keeper.get(address(tournament), {"q": "ahr"}))
+    assert "Niemand gefunden" in text(keeper.get(address(tournament), {"q": "frie"}))
+    assert keeper.get(f"/leitung/verein/{elsewhere.pk}/personen/").status_code == 404
+    assert keeper.get(address(tournament, f"{stranger.pk}/")).status_code == 404
+    mixed = {"kept": anna(tournament).pk, "gone": stranger.pk}
+    assert keeper.post(address(tournament, "doppelt/zusammenfuehren/"), mixed).status_code == 404
+    assert "Niemand scheint doppelt" in text(keeper.get(address(tournament, "doppelt/")))
