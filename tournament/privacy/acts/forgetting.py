@@ -233,8 +233,6 @@ def _call_by_number(registrations: Sequence[Registration]) -> None:
         one.person = Person.objects.create(name=pseudonym(one)[:LONGEST_NAME], organisation=before.organisation)
         one.anonymous, one.fixed_table, one.version = True, None, one.version + 1
         one.save(update_fields=["person", "anonymous", "fixed_table", "version"])
-        if not (before.registrations.exists() or before.outside_results.exists()):
-            before.delete()
         if not before.registrations.exists():
             _out_of_register(before)
 
