@@ -193,7 +193,10 @@ def test_seasons_and_who_is_qualified_are_found_once_they_are_shown(client: Clie
     parts = [f"a{event.pk}" for event in OutsideTournament.objects.all()]
     season = Season.objects.create(organisation=kassel, key="jahr", name="Jahresrangliste 2025", parts=parts)
     qualified = Qualification.objects.create(organisation=kassel, key="dm", name="Deutsche Meisterschaft 2026")
-    ways = {"/vereine/rc-kassel/saison/jahr": season, "/vereine/rc-kassel/qualifikation/dm": qualified}
+    ways: dict[str, Season | Qualification] = {
+        "/vereine/rc-kassel/saison/jahr": season,
+        "/vereine/rc-kassel/qualifikation/dm": qualified,
+    }
     hidden = page(client, kassel)
     assert not any(one.name in hidden or way in hidden for way, one in ways.items())
     for one in ways.values():

@@ -55,6 +55,15 @@ def test_before_there_is_a_plan_some_are_suggested_and_filled_in(desk: Client, c
     assert not PrizePlan.objects.exists()
 
 
+def test_english_says_entries_and_places_not_what_cards_and_tables_have(desk: Client, cup: Tournament) -> None:
+    read = text_of(desk.get(address(cup, "plan/"), headers={"Accept-Language": "en"}))
+    assert "Place Amount or share" in read
+    assert "Sheet" not in read
+    read = text_of(desk.get(f"/leitung/{cup.slug}/meldungen/", headers={"Accept-Language": "en"}))
+    assert "Entries 0" in read
+    assert "Melds" not in read
+
+
 def test_a_plan_is_worked_out_over_the_lists_as_they_are(desk: Client, cup: Tournament) -> None:
     page = save(desk, cup, kept_part="10 %")
     # 100,00 less 10 % are 90,00: 45,00 for the first; the second and third share 27,00 + 18,00.

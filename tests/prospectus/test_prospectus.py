@@ -123,7 +123,13 @@ class TestReading:
         before = Client().get(page(dated))
         assert until in text_of(before)
         assert "Jetzt anmelden" not in text_of(before)
-        opened = {"takes": True, "closes_at": None, "limit": None, "asks_teams": True, "asks_wishes": False}
+        opened: dict[str, object] = {
+            "takes": True,
+            "closes_at": None,
+            "limit": None,
+            "asks_teams": True,
+            "asks_wishes": False,
+        }
         opened |= {"asks_pass": False, "note": "", "question": "", "answer": ""}
         set_window(dated, 0, opened, ACTOR)
         found = Client().get(page(dated))

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 from django.contrib.auth.models import User
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.test import Client
 from django.utils import timezone
 
@@ -53,7 +53,16 @@ def addresses(organisation: Organisation, things: dict[str, Model]) -> Iterator[
             thing = next((one for word, one in things.items() if f"/{word}/" in address), organisation)
             keys = [organisation.pk, thing.pk]
             names = len(KEY.findall(address)) == len(keys)
-            yield "/leitung/" + KEY.sub(lambda _found, keys=keys: str(keys.pop(0)), address), names
+            yield "/leitung/" + _filled(address, keys), names
+
+
+def _filled(address: str, keys: list[int]) -> str:
+    left = [str(key) for key in keys]
+    return KEY.sub(lambda _found: left.pop(0), address)
+
+
+def stored(things: dict[str, Model]) -> list[object]:
+    return [list(QuerySet(type(one)).filter(pk=one.pk).values()) for one in things.values()]
 
 
 def test_what_is_anothers_is_not_found_by_its_keys(db: None) -> None:
@@ -65,7 +74,7 @@ def test_what_is_anothers_is_not_found_by_its_keys(db: None) -> None:
     browser, asked = Client(), 0
     browser.force_login(anna)
     sent = {"version": "1", "published": "1", "name": "Neu", "date": "2027-01-01", "reason": "x", "grund": "x"}
-    before = [list(type(one).objects.filter(pk=one.pk).values()) for one in things.values()]
+    before = stored(things)
     for organisation in (own, other):
         for address, names in addresses(organisation, things):
             for answer in (browser.get(address), browser.post(address, sent)):
@@ -76,4 +85,4 @@ def test_what_is_anothers_is_not_found_by_its_keys(db: None) -> None:
                     asked += 1
                 assert SECRET not in answer.content.decode(), address
     assert asked > 60
-    assert [list(type(one).objects.filter(pk=one.pk).values()) for one in things.values()] == before
+    assert stored(things) == before

@@ -2,6 +2,7 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 REFUSALS: dict[str, Promise] = {
     "entries_closed": _("Dieses Turnier nimmt gerade keine Anmeldungen an. Bitte bei der Spielleitung nachfragen."),
@@ -43,7 +44,7 @@ ACTIONS: dict[str, Promise] = {
     "entries_cleared": _("Meldungen gelöscht, da das Turnier vorbei ist"),
 }
 LABELS: dict[str, Promise] = {
-    "entry": _("Meldung"),
+    "entry": pgettext_lazy("von Vereinen", "Meldung"),
     "entered": _("gemeldete Personen"),
     "takes": _("nimmt Anmeldungen an"),
     "opens_at": _("Anmeldung ab"),

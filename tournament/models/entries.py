@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from .limits import LONGEST_ANNOUNCEMENT, LONGEST_NAME, LONGEST_NOTE, LONGEST_PASS
 from .registration import Registration
@@ -61,7 +62,7 @@ class Submission(models.Model):
 
     class Meta:
         ordering = ["pk"]
-        verbose_name = _("Meldung")
+        verbose_name = pgettext_lazy("von Vereinen", "Meldung")
         verbose_name_plural = _("Meldungen")
 
     def __str__(self) -> str:

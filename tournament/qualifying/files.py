@@ -1,6 +1,7 @@
 """Who is qualified, as rows for a spreadsheet program."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournament.qualifying.reads import Qualifying
 from tournament.web.tabular import Row
@@ -8,7 +9,7 @@ from tournament.web.tabular import Row
 
 def rows(found: Qualifying) -> list[Row]:
     """List by list, with the heading; who declined is not in it."""
-    heading = [_("Liste"), _("Rang"), _("Name"), _("Verein"), _("Stand"), _("nachgerückt")]
+    heading = [pgettext("eine Wertung", "Liste"), _("Rang"), _("Name"), _("Verein"), _("Stand"), _("nachgerückt")]
     return [
         heading,
         *(

@@ -39,7 +39,7 @@ class CardSections:
         if self.rulebook.has_thrown_in:
             rows = tuple(thrown_in(self.rulebook))
             yield Section("thrown_in", _("Ungezählt weggeworfen"), _("Weggeworfen"), tuple(self._thrown_in()), rows)
-        yield Section("melds", _("Meldungen"), _("Meldungen"), tuple(self._melds()))
+        yield Section("melds", pgettext("Karten", "Meldungen"), pgettext("Karten", "Meldungen"), tuple(self._melds()))
         yield Section("course", _("Im Spiel"), _("Im Spiel"), tuple(map(self._saying, self.text.course)))
         conduct = tuple(map(self._saying, self.text.conduct))
         yield Section("conduct", _("Verhalten am Tisch"), _("Verhalten"), conduct)

@@ -145,7 +145,7 @@ def _said_twice(gone: Person, kept: Person) -> None:
 
 def _in_editions(gone: Person, kept: Person) -> None:
     """A season's list that is final names people by their keys: its numbers stay, the name is who stays."""
-    of = Organisation.objects.filter(pk=gone.organisation_id)
+    of = Organisation.objects.filter(people=gone)
     federations = of.filter(federation__isnull=False).values("federation")
     whose = Q(season__organisation__in=of) | Q(season__organisation__in=federations)
     for edition in SeasonEdition.objects.filter(whose):
@@ -192,7 +192,7 @@ def _tell_tournaments(
 
 
 def _organisation(person: Person) -> Organisation:
-    return Organisation.objects.get(pk=person.organisation_id)
+    return Organisation.objects.get(people=person)
 
 
 def _held(organisation: Organisation, keys: list[int]) -> list[Person]:

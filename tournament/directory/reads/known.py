@@ -1,6 +1,6 @@
 """Somebody an organisation knows, found while one types: by the beginnings of his names, or by his pass number."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -122,7 +122,7 @@ def _last_played(people: Sequence[int]) -> dict[int, str]:
     )
 
 
-def _named(rows: "Iterator[tuple[int, str, object]]") -> Iterator[tuple[int, str]]:
+def _named(rows: "Iterable[tuple[int, str, object]]") -> Iterator[tuple[int, str]]:
     for person, name, date in rows:
         year = str(getattr(date, "year", ""))
         yield person, name if year in name else f"{name} {year}"

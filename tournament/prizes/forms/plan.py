@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournament.core import money
 from tournament.models.limits import LONGEST_PRIZE
@@ -129,7 +129,7 @@ class RulesForm(forms.Form):
 class RowForm(forms.Form):
     """One line: the prize of some places; nothing in it: no line."""
 
-    places = forms.CharField(label=gettext_lazy("Platz"), required=False, max_length=12)
+    places = forms.CharField(label=pgettext_lazy("in einer Wertung", "Platz"), required=False, max_length=12)
     money = forms.CharField(label=gettext_lazy("Betrag oder Anteil"), required=False, max_length=20)
     thing = forms.CharField(label=gettext_lazy("Sachpreis"), required=False, max_length=LONGEST_PRIZE)
     worth = MoneyField(label=gettext_lazy("Wert"), required=False)
@@ -188,7 +188,7 @@ def _initial(row: Row) -> dict[str, Any]:
 class ListForm(forms.Form):
     """One list of the plan, and its lines."""
 
-    list = forms.ChoiceField(label=gettext_lazy("Liste"), required=False)
+    list = forms.ChoiceField(label=pgettext_lazy("eine Wertung", "Liste"), required=False)
 
     def __init__(self, wanted: Wanted | None, listed: Sequence[Listed], rows: int, sent: Any, prefix: str) -> None:
         key = str(wanted.key) if wanted else ""

@@ -26,8 +26,8 @@ def people_for(
         free[person.name, person.club_id].append(person)
     people = []
     for entry, club in wanted:
-        person = chosen.get(entry.person or 0) or _taken(free[entry.name, club.pk if club else None], entry)
-        people.append(person or Person(name=entry.name, club=club, organisation_id=organisation))
+        found = chosen.get(entry.person or 0) or _taken(free[entry.name, club.pk if club else None], entry)
+        people.append(found or Person(name=entry.name, club=club, organisation_id=organisation))
     _keep_passes(people, [entry for entry, _club in wanted])
     return people
 
