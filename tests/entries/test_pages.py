@@ -5,26 +5,31 @@ import re
 import threading
 import uuid
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.contrib.auth.models import User
+from django.core import mail
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connections
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 from openpyxl import Workbook
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from tests.factories import ACTOR, make_tournament
 from tests.web.html import text_of
 from tournament.entries.acts import sending
 from tournament.entries.acts.sending import Sent, SentPerson
 from tournament.entries.acts.taking import set_window
+from tournament.entries.chores import clear_entries
 from tournament.entries.reads.window import settings_of, window_of
-from tournament.models import AuditEntry, Submission, SubmittedPerson, Tournament
+from tournament.models import AuditEntry, EntryWindow, Submission, SubmittedPerson, Tournament
 from tournament.privacy.acts.forgetting import forget
+from tournament.privacy.reads.copy import all_of
 from tournament.registration import fields
+from tournament.setup.acts.copying import copy_tournament
 
 pytestmark = pytest.mark.django_db
 OPEN = {
@@ -365,3 +370,223 @@ def test_an_address_that_was_typed_writes_to_nobody_else(tournament: Tournament,
     enter(tournament, form("Ehlers, Hanna", mail="ida?bcc=spy@example.org"))
     page = organiser_client.get(f"/leitung/{tournament.slug}/meldungen/").content.decode()
     assert 'href="mailto:ida%3Fbcc%3Dspy@example.org"' in page
+
+
+def change_of(link: str, tournament: Tournament, *people: str, version: int) -> int:
+    """Send the form of the link with these people alone, known ones under their key."""
+    keys = dict(SubmittedPerson.objects.filter(withdrawn_at=None).values_list("name", "pk"))
+    named = {f"p{at}-key": str(keys[name]) for at, name in enumerate(people) if name in keys}
+    return Client().post(link, form(*people, version=str(version), **named)).status_code
+
+
+def take_all(tournament: Tournament, client: Client) -> None:
+    page = f"/leitung/{tournament.slug}/meldungen/annehmen/"
+    preview = client.post(page, {"alle": "1"}).content.decode()
+    fields = dict(re.findall(r'name="([a-z]+\d*|source|roles)"[^>]*value="([^"]*)"', preview))
+    rows = {f"take{at}": "on" for at in range(60) if f"r{at}" in fields}
+    assert client.post(page, {**fields, **rows, "step": "anmelden"}).status_code == 302
+
+
+def test_who_was_taken_back_after_the_acceptance_does_not_come_again(
+    tournament: Tournament, organiser_client: Client
+) -> None:
+    link, _read = enter(tournament, form("Ehlers, Hanna", "Franke, Uwe"))
+    take_all(tournament, organiser_client)
+    assert change_of(link, tournament, "Ehlers, Hanna", version=1) == 302
+    read = Client().get(link)
+    assert "zurückgezogen; die Spielleitung weiß es" in text_of(read)
+    assert 'value="Franke"' not in read.content.decode()
+    assert SubmittedPerson.objects.filter(name="Franke, Uwe").count() == 1
+    page = text_of(organiser_client.get(f"/leitung/{tournament.slug}/meldungen/"))
+    assert "zurückgezogen, steht aber noch als Startnummer" in page
+    assert "Franke, Uwe" in everybody(tournament)
+
+
+def test_a_spreadsheet_that_cannot_be_read_takes_nothing_away(tournament: Tournament) -> None:
+    broken = SimpleUploadedFile("liste.xlsx", b"PK\x03\x04 nothing")
+    for more in ({}, {"file": broken}):
+        said = {**form("Ehlers, Hanna"), "step": "liste", **more}
+        answer = Client().post(f"/turniere/{tournament.slug}/anmelden/", said)
+        assert answer.status_code == 400
+        assert 'value="Ehlers"' in answer.content.decode()
+    names = SimpleUploadedFile("liste.csv", b"Name;Vorname\nGroth;Ilse\n")
+    said = {**form("Ehlers, Hanna"), "step": "liste", "file": names}
+    read = Client().post(f"/turniere/{tournament.slug}/anmelden/", said).content.decode()
+    assert read.index('value="Ehlers"') < read.index('value="Groth"')
+
+
+def test_a_form_of_another_tournament_and_absurd_numbers_are_no_error_of_ours(
+    tournament: Tournament, organiser: User
+) -> None:
+    other = make_tournament(2, series=1)
+    opened(other)
+    said = form("Ehlers, Hanna")
+    enter(tournament, said)
+    assert Client().post(f"/turniere/{other.slug}/anmelden/", said).status_code == 400
+    absurd = {**form(), "rows": "9" * 5000}
+    assert Client().post(f"/turniere/{tournament.slug}/anmelden/", absurd).status_code in (400, 409)
+
+
+def test_the_log_says_how_many_not_who(tournament: Tournament) -> None:
+    link, _read = enter(tournament, form("Ehlers, Hanna", "Franke, Uwe"))
+    change_of(link, tournament, "Ehlers, Hanna", version=1)
+    rows = AuditEntry.objects.filter(action__startswith="entry_").order_by("revision")
+    assert "Ehlers" not in str(list(rows.values_list("before", "after", "subject")))
+    assert [row.after["entered"] for row in rows] == [2, 1]
+
+
+def test_one_link_changes_so_often_in_an_hour(tournament: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sending, "MOST_IN_AN_HOUR", 1)
+    link, _read = enter(tournament, form("Ehlers, Hanna"))
+    assert change_of(link, tournament, "Ehlers, Hanna", "Franke, Uwe", version=1) == 302
+    assert change_of(link, tournament, "Ehlers, Hanna", version=2) == 409
+
+
+@pytest.mark.parametrize("step", ["zurueck", ""])
+def test_the_link_says_that_the_deadline_is_gone_and_that_others_were_faster(tournament: Tournament, step: str) -> None:
+    link, _read = enter(tournament, form("Ehlers, Hanna"))
+    stale = Client().post(link, form("Ehlers, Hanna", version="7", step=step))
+    assert "Inzwischen ist diese Anmeldung anderswo geändert worden." in text_of(stale)
+    opened(tournament, closes_at=timezone.now())
+    late = Client().post(link, form("Ehlers, Hanna", version="1", step=step))
+    assert (stale.status_code, late.status_code) == (409, 409)
+    assert "Der Anmeldeschluss ist vorbei." in text_of(late)
+    assert not SubmittedPerson.objects.exclude(withdrawn_at=None).exists()
+
+
+def test_who_changed_or_left_between_preview_and_acceptance_is_not_taken_in(
+    tournament: Tournament, organiser_client: Client
+) -> None:
+    link, _read = enter(tournament, form("Ehlers, Hanna", "Franke, Uwe"))
+    page = f"/leitung/{tournament.slug}/meldungen/annehmen/"
+    preview = organiser_client.post(page, {"alle": "1"}).content.decode()
+    fields = dict(re.findall(r'name="([a-z]+\d*|source|roles)"[^>]*value="([^"]*)"', preview))
+    store = {**fields, "take0": "on", "take1": "on", "step": "anmelden"}
+    assert change_of(link, tournament, "Ehlers, Hanna", version=1) == 302
+    answer = organiser_client.post(page, store)
+    assert "Franke, Uwe ist inzwischen zurückgezogen oder angenommen." in text_of(answer)
+    assert len(everybody(tournament)) == 2  # nothing half stored
+    key = str(SubmittedPerson.objects.get(name="Ehlers, Hanna").pk)
+    Client().post(link, form("Ehlers, Hanna", version="2", **{"p0-key": key, "p0-team": "Karlsau 1"}))
+    answer = organiser_client.post(page, {name: said for name, said in store.items() if name != "take1"})
+    assert "Bei Ehlers, Hanna hat der Verein inzwischen etwas geändert." in text_of(answer)
+    assert len(everybody(tournament)) == 2
+
+
+def test_the_same_person_by_two_clubs_is_said_on_both_sides_of_the_preview(
+    tournament: Tournament, organiser_client: Client
+) -> None:
+    enter(tournament, form("Ehlers, Hanna"))
+    enter(tournament, form("Ehlers, Hanna", club="GSRL Nord"))
+    page = f"/leitung/{tournament.slug}/meldungen/annehmen/"
+    read = text_of(organiser_client.post(page, {"alle": "1"}))
+    assert "Auch gemeldet: GSRL Nord. Dieselbe Person?" in read
+    assert "Ähnlich wie Ehlers, Hanna (RC Karlsau) in Zeile 2. Dieselbe Person?" in read
+    first = Submission.objects.get(club="GSRL Nord").pk
+    assert "Auch gemeldet: RC Karlsau. Dieselbe Person?" in text_of(organiser_client.post(page, {"meldung": first}))
+
+
+def test_nobody_is_named_who_did_not_agree(tournament: Tournament, organiser_client: Client) -> None:
+    read = Client().get(f"/turniere/{tournament.slug}/anmelden/").content.decode()
+    assert "checked" not in read
+    file = SimpleUploadedFile("liste.csv", b"Name;Vorname;ohne Namen\nGroth;Ilse;\nHinz;Jan;x\n")
+    said = {**form(), "step": "liste", "file": file, "all_named": "on"}
+    read = Client().post(f"/turniere/{tournament.slug}/anmelden/", said).content.decode()
+    assert [bool(re.search(rf'name="p{at}-named"[^>]*checked', read)) for at in (0, 1)] == [True, False]
+
+
+def test_a_higher_limit_lets_people_move_up_and_tells_them(
+    tournament: Tournament, organiser_client: Client, settings: Settings
+) -> None:
+    settings.EMAIL_HOST = "mail.example"
+    opened(tournament, limit=3)
+    enter(tournament, form("Ehlers, Hanna", "Franke, Uwe", "Groth, Ilse", mail="verein@example.org"))
+    said = {"takes": "on", "limit": "4", "asks_teams": "on", "version": settings_of(tournament).version}
+    answer = organiser_client.post(f"/leitung/{tournament.slug}/meldungen/einstellen/", said, follow=True)
+    assert "1 Person rückt nach." in text_of(answer)
+    for thread in threading.enumerate():
+        if thread.daemon and thread.name.endswith("(_sent)"):
+            thread.join(5)
+    last = mail.outbox[-1]
+    assert (last.to, "nachgerückt: Franke, Uwe" in last.body) == (["verein@example.org"], True)
+    assert "/meldung/" in last.body
+
+
+def test_the_list_is_searched_and_counted(tournament: Tournament, organiser_client: Client) -> None:
+    opened(tournament, limit=4)
+    enter(tournament, form("Ehlers, Hanna", "Müller, Uwe"))
+    enter(tournament, form("Groth, Ilse", club="GSRL Nord"))
+    page = f"/leitung/{tournament.slug}/meldungen/"
+    read = text_of(organiser_client.get(page, {"suche": "mueller"}))
+    assert "RC Karlsau" in read
+    assert "GSRL Nord" not in read
+    counts = "Personen: 2 noch nicht angenommen · 0 angenommen · 1 auf der Warteliste · 0 zurückgezogen"
+    assert counts in read
+    assert "Keine Meldung, in der „Niemand“ steht." in text_of(organiser_client.get(page, {"suche": "Niemand"}))
+
+
+def test_entries_begin_at_their_time(tournament: Tournament) -> None:
+    begins = timezone.now() + timedelta(minutes=1)
+    opened(tournament, opens_at=begins)
+    page = f"/turniere/{tournament.slug}/anmelden/"
+    assert "Die Anmeldung beginnt am" in text_of(Client().get(page))
+    assert "Die Anmeldung hat noch nicht begonnen." in enter(tournament, form("Ehlers, Hanna"))[1]
+    opened(tournament, opens_at=timezone.now())
+    assert window_of(tournament).open
+
+
+def test_the_organiser_says_when_and_what_is_asked(tournament: Tournament, organiser_client: Client) -> None:
+    page = f"/leitung/{tournament.slug}/meldungen/einstellen/"
+    said = {"takes": "on", "opens_at": "2030-05-02T10:00", "closes_at": "2030-05-01T10:00", "question": "Wie viele?"}
+    read = text_of(organiser_client.post(page, {**said, "version": settings_of(tournament).version}))
+    assert "Der Anmeldeschluss liegt vor dem Beginn der Anmeldung." in read
+    assert "Zu der Frage fehlt die Antwort." in read
+    said |= {"opens_at": "", "closes_at": "2030-05-03T23:59", "question_en": "How many?", "answer": "4"}
+    organiser_client.post(page, {**said, "version": settings_of(tournament).version})
+    assert "Anmeldeschluss: 3. Mai 2030, 23:59." in text_of(Client().get(f"/turniere/{tournament.slug}/"))
+    read = text_of(Client().get(f"/turniere/{tournament.slug}/anmelden/"))
+    assert "Wie viele?" in read
+    assert "Wertungen" not in read
+    english = Client(headers={"accept-language": "en"}).get(f"/turniere/{tournament.slug}/anmelden/")
+    assert "How many?" in text_of(english)
+
+
+def test_a_new_window_has_a_question_in_both_languages(organiser_client: Client, tournament: Tournament) -> None:
+    EntryWindow.objects.all().delete()
+    new = settings_of(tournament)
+    assert ("Asse" in new.question, "aces" in new.question_en) == (True, True)
+
+
+@pytest.mark.parametrize(("days", "left"), [(30, 1), (31, 0)])
+def test_what_was_sent_goes_a_month_after_the_last_day(tournament: Tournament, days: int, left: int) -> None:
+    link, _read = enter(tournament, form("Ehlers, Hanna"))
+    last = timezone.localdate() - timedelta(days=days)
+    Tournament.objects.update(date=last - timedelta(days=1), last_day=last)
+    clear_entries()
+    assert (Submission.objects.count(), SubmittedPerson.objects.count()) == (left, left)
+    assert Client().get(link).status_code == (200 if left else 404)
+    tournament.refresh_from_db()
+    assert tournament.takes_entries == bool(left)
+
+
+def test_wishes_stand_beside_the_fixed_tables_and_in_the_persons_copy_and_go_with_the_names(
+    tournament: Tournament, organiser_client: Client
+) -> None:
+    enter(tournament, form("Ehlers, Hanna", **{"p0-wish": "Rampe, Tür"}))
+    wishes = reverse("organiser:wishes", args=[tournament.slug])
+    assert "Rampe" not in text_of(organiser_client.get(wishes))
+    take_all(tournament, organiser_client)
+    assert "Ehlers, Hanna Rampe, Tür" in text_of(organiser_client.get(wishes))
+    hanna = tournament.registrations.select_related("person", "club", "tournament").get(person__name="Ehlers, Hanna")
+    assert all_of([hanna])["tournaments"][0]["sent"][0]["wish"] == "Rampe, Tür"
+    enter(tournament, form("Franke, Uwe", club="GSRL Nord", mail="uwe@example.org"))
+    forget(tournament, list(tournament.registrations.values_list("pk", flat=True)), ACTOR)
+    assert not Submission.objects.exists()
+    assert not SubmittedPerson.objects.exists()
+
+
+def test_a_copied_tournament_asks_the_same_and_is_closed(tournament: Tournament, organiser: User) -> None:
+    opened(tournament, closes_at=timezone.now(), note="Mit Kaffee", limit=9)
+    made = copy_tournament(tournament, "Noch einmal", date(2031, 1, 1), organiser, ACTOR)
+    assert (settings_of(made).note, settings_of(made).limit, settings_of(made).closes_at) == ("Mit Kaffee", 9, None)
+    assert not made.takes_entries

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core import names
 from tournament.entries.acts.sending import MOST_PEOPLE, Sent, SentPerson
+from tournament.entries.reads.window import question_of
 from tournament.models import EntryWindow, Submission, SubmittedPerson
 from tournament.models.limits import LARGEST_SPREADSHEET, LONGEST_ANNOUNCEMENT, LONGEST_NAME, LONGEST_NOTE, LONGEST_PASS
 from tournament.registration.categories import each_once
@@ -35,8 +36,8 @@ class ContactForm(forms.Form):
     def __init__(self, window: EntryWindow, *args: Any, asked: bool = True, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.window = window
-        if window.question and asked:
-            self.fields["answer"].label = window.question
+        if asked and (question := question_of(window)):
+            self.fields["answer"].label = question
             self.fields["answer"].widget.attrs["autocomplete"] = "off"
         else:
             del self.fields["answer"]
@@ -72,22 +73,30 @@ class PersonForm(forms.Form):
         label=_("Wunsch (nur für die Leitung)"), max_length=LONGEST_ANNOUNCEMENT, required=False,
         help_text=_("Zum Beispiel: Rollstuhl, vegetarisch"),
     )  # fmt: skip
-    named = forms.BooleanField(label=_("darf öffentlich mit Namen stehen"), required=False, initial=True)
+    named = forms.BooleanField(label=_("darf öffentlich mit Namen stehen"), required=False)
     in_archive = forms.BooleanField(label=_("darf im Archiv über alle Turniere zu finden sein"), required=False)
+    out = forms.BooleanField(label=_("spielt nicht mit (zurückziehen)"), required=False)
 
     def __init__(self, window: EntryWindow, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         left = {
-            "team": window.asks_teams, "tandem": window.asks_teams, "wish": window.asks_wishes,
-            "pass_number": window.asks_pass, "born": window.asks_pass,
-        }  # fmt: skip
+            "categories": window.asks_categories,
+            "team": window.asks_teams,
+            "tandem": window.asks_teams,
+            "wish": window.asks_wishes,
+            "pass_number": window.asks_pass,
+            "born": window.asks_pass,
+        }
         for name in [name for name, asked in left.items() if not asked]:
             del self.fields[name]
+        if not self["key"].value():
+            del self.fields["out"]
 
     @property
     def is_filled(self) -> bool:
-        """Somebody is named."""
-        return bool(self.cleaned_data.get("surname") or self.cleaned_data.get("given"))
+        """Somebody is named who is to play."""
+        said = self.cleaned_data
+        return bool(said.get("surname") or said.get("given")) and not said.get("out")
 
     @property
     def person(self) -> SentPerson:
@@ -169,26 +178,34 @@ class ListForm(forms.Form):
     file = forms.FileField(
         label=_("Liste (Excel oder CSV)"), widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv"})
     )
+    all_named = forms.BooleanField(
+        label=_("Alle in der Liste dürfen öffentlich mit Namen stehen, außer wo „ohne Namen“ steht"), required=False
+    )
 
     def content(self) -> bytes:
         """What is in it; of one that is too large enough to see that it is."""
         return bytes(self.cleaned_data["file"].read(LARGEST_SPREADSHEET + 1))
 
 
+def _moment(**said: Any) -> forms.DateTimeField:
+    """A field for day and time, which may stay empty."""
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+    return forms.DateTimeField(
+        required=False, widget=widget, input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"], **said
+    )
+
+
 class WindowForm(forms.Form):
     """What the organisers say of entries."""
 
     takes = forms.BooleanField(label=_("Anmeldungen von Vereinen und Personen annehmen"), required=False)
-    closes_at = forms.DateTimeField(
-        label=_("Anmeldeschluss"),
-        required=False,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"],
-    )
+    opens_at = _moment(label=_("Anmeldung ab"), help_text=_("Leer: ab sofort."))
+    closes_at = _moment(label=_("Anmeldeschluss"), help_text=_("Leer: bis Sie die Anmeldung schließen."))
     limit = forms.IntegerField(
         label=_("Höchstens so viele Personen"), min_value=1, max_value=9999, required=False,
         help_text=_("Leer: alle, die kommen. Wer danach kommt, steht auf der Warteliste und rückt von selbst nach."),
     )  # fmt: skip
+    asks_categories = forms.BooleanField(label=_("nach Wertungen fragen"), required=False)
     asks_teams = forms.BooleanField(label=_("nach Mannschaft und Tandem fragen"), required=False)
     asks_wishes = forms.BooleanField(label=_("nach Wünschen fragen (Küche, Rollstuhl)"), required=False)
     asks_pass = forms.BooleanField(label=_("nach Passnummer und Jahrgang fragen"), required=False)
@@ -197,6 +214,10 @@ class WindowForm(forms.Form):
         label=_("Kleine Frage gegen Programme"), max_length=LONGEST_ANNOUNCEMENT, required=False,
         help_text=_("Zum Beispiel: Wie viele Karten hat ein Rommé-Blatt? Leer: keine."),
     )  # fmt: skip
+    question_en = forms.CharField(
+        label=_("Dieselbe Frage auf Englisch"), max_length=LONGEST_ANNOUNCEMENT, required=False,
+        help_text=_("Leer: die deutsche."),
+    )  # fmt: skip
     answer = forms.CharField(
         label=_("Antwort"), max_length=LONGEST_NAME, required=False,
         help_text=_("Mehrere richtige mit / dazwischen: 110 / hundertzehn"),
@@ -204,8 +225,11 @@ class WindowForm(forms.Form):
     version = forms.IntegerField(widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:
-        """A question needs an answer."""
+        """A question needs an answer, and the end comes after the beginning."""
         said: dict[str, Any] = super().clean() or self.cleaned_data
+        opens, closes = said.get("opens_at"), said.get("closes_at")
+        if opens and closes and closes <= opens:
+            self.add_error("closes_at", _("Der Anmeldeschluss liegt vor dem Beginn der Anmeldung."))
         if said.get("question") and not said.get("answer"):
             self.add_error("answer", _("Zu der Frage fehlt die Antwort."))
         return said

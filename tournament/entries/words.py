@@ -2,6 +2,7 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 REFUSALS: dict[str, Promise] = {
     "entries_closed": _("Dieses Turnier nimmt gerade keine Anmeldungen an. Bitte bei der Spielleitung nachfragen."),
@@ -9,6 +10,7 @@ REFUSALS: dict[str, Promise] = {
         "Der Anmeldeschluss ist vorbei. Gespeichert ist nichts; was Sie eingetippt haben, steht noch da. Bitte bei der "
         "Spielleitung nachfragen."
     ),
+    "entries_early": _("Die Anmeldung hat noch nicht begonnen. Gespeichert ist nichts."),
     "entries_flood": _("Von hier kamen gerade sehr viele Anmeldungen. Bitte in einer Stunde noch einmal versuchen."),
     "entry_changed_often": _(
         "Diese Anmeldung ist schon sehr oft geändert worden. Bitte der Spielleitung sagen, was anders ist."
@@ -24,6 +26,13 @@ REFUSALS: dict[str, Promise] = {
     "entry_born": _("Beim Jahrgang von %(name)s stimmt etwas nicht. Bitte vier Ziffern."),
     "entry_question": _("Die Antwort auf die kleine Frage stimmt noch nicht."),
     "entry_unknown": _("Diesen Link gibt es nicht. Bitte nachsehen, ob er vollständig ist."),
+    "entry_gone": _(
+        "%(name)s ist inzwischen zurückgezogen oder angenommen. Gespeichert ist nichts; bitte neu beginnen."
+    ),
+    "entry_changed_meanwhile": _(
+        "Bei %(name)s hat der Verein inzwischen etwas geändert. Gespeichert ist nichts; bitte neu beginnen."
+    ),
+    "entry_also": _("Auch gemeldet: %(others)s. Dieselbe Person?"),
     "entry_nobody": _("Hier ist niemand mehr anzunehmen."),
 }
 ACTIONS: dict[str, Promise] = {
@@ -32,10 +41,15 @@ ACTIONS: dict[str, Promise] = {
     "entry_seen": _("Änderung einer Anmeldung gesehen"),
     "entries_set": _("Anmeldung von Vereinen eingestellt"),
     "entries_taken": _("Gemeldete angenommen"),
+    "entries_cleared": _("Meldungen gelöscht, da das Turnier vorbei ist"),
 }
 LABELS: dict[str, Promise] = {
+    "entry": pgettext_lazy("von Vereinen", "Meldung"),
+    "entered": _("gemeldete Personen"),
     "takes": _("nimmt Anmeldungen an"),
+    "opens_at": _("Anmeldung ab"),
     "closes_at": _("Anmeldeschluss"),
+    "asks_categories": _("nach Wertungen fragen"),
     "limit": _("höchstens so viele"),
     "asks_teams": _("nach Mannschaften fragen"),
     "asks_wishes": _("nach Wünschen fragen"),

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from tournament.copies import chores as copies
 from tournament.core.chores import Chore
+from tournament.entries import chores as entries
 from tournament.health import chores as health
 from tournament.people import chores as people
 from tournament.privacy import chores as privacy
@@ -15,4 +16,5 @@ CHORES: Sequence[Chore] = (
     *privacy.CHORES,
     *hearing.CHORES,
     *people.CHORES,
+    *entries.CHORES,
 )

@@ -12,18 +12,23 @@ from .tournament import Tournament
 class EntryWindow(models.Model):
     """When a tournament takes entries and how many; whether it does says `Tournament.takes_entries`.
 
-    `limit`: people, with those registered otherwise; None: as many as come. `question` and `answer`: what a sender is
-    asked so that no program fills the form; empty: nothing.
+    `limit`: people, with those registered otherwise; None: as many as come. `question` (`question_en` for who reads
+    English) and `answer`: what a sender is asked so that no program fills the form; empty: nothing.
     """
 
     tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="entry_window")
+    opens_at = models.DateTimeField(_("Anmeldung ab"), null=True, blank=True)
     closes_at = models.DateTimeField(_("Anmeldeschluss"), null=True, blank=True)
     limit = models.PositiveIntegerField(_("höchstens so viele"), null=True, blank=True)
+    asks_categories = models.BooleanField(_("nach Wertungen fragen"), default=True, db_default=True)
     asks_teams = models.BooleanField(_("nach Mannschaften fragen"), default=True)
     asks_wishes = models.BooleanField(_("nach Wünschen fragen"), default=True)
     asks_pass = models.BooleanField(_("nach Passnummer und Jahrgang fragen"), default=False)
     note = models.CharField(_("Satz über dem Formular"), max_length=LONGEST_NOTE, blank=True)
     question = models.CharField(_("Frage gegen Programme"), max_length=LONGEST_ANNOUNCEMENT, blank=True)
+    question_en = models.CharField(
+        _("dieselbe Frage auf Englisch"), max_length=LONGEST_ANNOUNCEMENT, blank=True, default="", db_default=""
+    )
     answer = models.CharField(_("Antwort darauf"), max_length=LONGEST_NAME, blank=True)
     version = models.PositiveIntegerField(default=1, editable=False)
 
@@ -76,7 +81,7 @@ class SubmittedPerson(models.Model):
     team = models.CharField(_("Mannschaft"), max_length=LONGEST_NAME, blank=True)
     tandem = models.CharField(_("Tandem"), max_length=LONGEST_NAME, blank=True)
     wish = models.CharField(_("Wunsch an die Leitung"), max_length=LONGEST_ANNOUNCEMENT, blank=True)
-    named = models.BooleanField(_("mit Namen"), default=True)
+    named = models.BooleanField(_("mit Namen"), default=False)
     in_archive = models.BooleanField(_("im Archiv mit Namen"), default=False)
     pass_number = models.CharField(_("Passnummer"), max_length=LONGEST_PASS, blank=True)
     born = models.PositiveSmallIntegerField(_("Jahrgang"), null=True, blank=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -14,7 +15,7 @@ from django.utils.translation import pgettext
 from tournament.core.list_state import ListState, ListStates
 from tournament.core.public import PublicPhase, TournamentState, state_of, stored_at
 from tournament.core.team_words import TeamWords
-from tournament.models import Tournament
+from tournament.models import EntryWindow, Tournament
 from tournament.web.public_words import clock, list_in_words, next_in_words
 from tournament.web.tables import ROWS_A_PAGE, ListTable
 
@@ -89,6 +90,13 @@ class Frame:
         """Whether pages lead to its Ausschreibung: while nothing is played."""
         waits = (PublicPhase.WAITING, PublicPhase.SEATED)
         return self.tournament.has_prospectus and all(one.phase in waits for one in self.state.going_on)
+
+    @cached_property
+    def entries_until(self) -> datetime | None:
+        """Until when it takes entries, where it does and that was said."""
+        if not self.tournament.takes_entries:
+            return None
+        return EntryWindow.objects.filter(tournament=self.tournament).values_list("closes_at", flat=True).first()
 
     def menu(self) -> list[Place]:
         """The pages there are something on."""

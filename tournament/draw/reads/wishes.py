@@ -3,6 +3,8 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from django.db.models import F
+
 from tournament import seating
 from tournament.models import Apart, Registration, Tournament, Weight
 from tournament.registration.reads.people import with_names
@@ -29,6 +31,13 @@ def fixed_people(tournament: Tournament) -> list[Registration]:
     """Who has a table of his own, by table."""
     rows = with_names(tournament.registrations.filter(fixed_table__isnull=False))
     return list(rows.order_by("fixed_table", "number"))
+
+
+def sent_wishes(tournament: Tournament) -> list[tuple[Registration, str]]:
+    """What people wished when they were entered, by start number; one query. They are a matter of the Spielleitung."""
+    rows = tournament.registrations.filter(submitted__withdrawn_at=None, withdrawn=False).exclude(submitted__wish="")
+    found = rows.select_related("person").annotate(sent_wish=F("submitted__wish")).exclude(sent_wish=None)
+    return [(one, one.sent_wish) for one in found.order_by("number")]
 
 
 def wish_count(tournament: Tournament) -> int:

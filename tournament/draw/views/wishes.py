@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.core.errors import RefusedError
 from tournament.draw.acts import wishes as services
 from tournament.draw.forms.wishes import ApartForm, FixedTableForm
-from tournament.draw.reads.wishes import fixed_people, wishes_of
+from tournament.draw.reads.wishes import fixed_people, sent_wishes, wishes_of
 from tournament.models import Apart, Registration, Tournament, Weight
 from tournament.registration.forms.person import PEOPLE_LIST
 from tournament.registration.reads.people import called, registrations
@@ -37,6 +37,7 @@ def show(
     context = {
         "wishes": wishes_of(tournament),
         "fixed": fixed_people(tournament),
+        "sent_wishes": sent_wishes(tournament),
         "apart_form": apart or ApartForm(people, auto_id="apart_%s"),
         "fixed_form": fixed or FixedTableForm(people, auto_id="fest_%s"),
         "offered": [called(registration) for registration in people],

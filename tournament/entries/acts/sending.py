@@ -17,8 +17,9 @@ from tournament.core.act import Actor, act, compare
 from tournament.core.addresses import place
 from tournament.core.errors import RefusedError
 from tournament.entries.reads.queue import Place
-from tournament.entries.reads.window import queue_of, settings_of, window_of
+from tournament.entries.reads.window import placed, window_of
 from tournament.models import Submission, SubmittedPerson, Tournament
+from tournament.models.link import told_from_of
 from tournament.registration.reads.people import name_flaw, too_long
 
 SENDER: Final = Actor("Meldung")
@@ -31,8 +32,9 @@ MOST_SUBMISSIONS: Final = 1_000
 """Of one tournament."""
 MOST_FROM_ONE_ADDRESS: Final = 20
 """In an hour: a club house has one address."""
+MOST_LISTS_FROM_ONE_ADDRESS: Final = 20
 MOST_IN_AN_HOUR: Final = 40
-"""Of one entry in an hour."""
+"""Changes of one entry in an hour."""
 HOUR: Final = 60 * 60
 OLDEST: Final = 110
 
@@ -88,14 +90,13 @@ def send(tournament: Tournament, sent: Sent, entry_id: UUID, address: str, langu
     RefusedError `entries_closed`, `entries_late`, `entry_there` (the same people of the same club), `entry_empty`,
     `entry_name`, `entries_flood`, `entries_full`.
     """
-    before = Submission.objects.filter(entry_id=entry_id, tournament=tournament).first()
-    if before is not None:
+    if before := _sent_before(tournament, entry_id):
         return before
-    _bound(place(address), MOST_FROM_ONE_ADDRESS)
+    bound(f"entries {place(address)}", MOST_FROM_ONE_ADDRESS)
     with act(tournament, SENDER, "entry_sent") as sending:
         sending.public = False
         held = sending.tournament
-        if before := held.submissions.filter(entry_id=entry_id).first():  # in the same moment, by a second tap
+        if before := _sent_before(held, entry_id):  # by a second tap, while this one stood in line
             sending.changed = False
             return before
         refuse_closed(held)
@@ -109,25 +110,34 @@ def send(tournament: Tournament, sent: Sent, entry_id: UUID, address: str, langu
             mail=sent.mail, phone=sent.phone, club=sent.club, language=language, sent_at=now, changed_at=now,
         )  # fmt: skip
         _add(made, sent.people)
-        sending.after = {"club": sent.club, "people": [one.name for one in sent.people]}
+        sending.after = {"entry": made.pk, "entered": len(sent.people)}
     return made
+
+
+def _sent_before(tournament: Tournament, entry_id: UUID) -> Submission | None:
+    """What came by this form already. ValueError: to another tournament, so that it is no form of this one."""
+    before = Submission.objects.filter(entry_id=entry_id).select_related("tournament").first()
+    if before is not None and before.tournament_id != tournament.pk:
+        raise ValueError(entry_id)
+    return before
 
 
 def change(submission: Submission, version: int, sent: Sent) -> list[int]:
     """Change an entry by its link: who is no more in it is taken back, who is new comes last. Returns the keys of those
-    who moved up by it. StaleError; RefusedError as in `send`, `entries_flood` for more than MOST_IN_AN_HOUR.
-    """
-    _bound(f"link {submission.pk}", MOST_IN_AN_HOUR)
+    who moved up by it. StaleError; RefusedError as in `send`.
+
+    The log says how many, not who: nobody takes out of it the names of people who were never registered."""
+    bound(f"entry {submission.pk}", MOST_IN_AN_HOUR)
     with act(submission.tournament, SENDER, "entry_changed") as changing:
         changing.public = False
         refuse_closed(changing.tournament)
         stored = Submission.objects.get(pk=submission.pk)
         compare(stored.version, version, stored)
         _refuse_wrong(sent, may_be_empty=True)
-        waiting = _waiting(changing.tournament)
+        waiting = placed(changing.tournament, Place.WAITING)
         there = {one.pk: one for one in stored.people.filter(withdrawn_at=None).exclude(registration__withdrawn=True)}
         kept = {one.key: one for one in sent.people if one.key in there}
-        changing.before = {"people": [one.name for one in there.values()]}
+        changing.before = {"entry": stored.pk, "entered": len(there)}
         for key, person in there.items():
             if key in kept:
                 _store(person, kept[key])
@@ -141,8 +151,8 @@ def change(submission: Submission, version: int, sent: Sent) -> list[int]:
             setattr(stored, name, getattr(sent, name))
         stored.changed_at, stored.version = timezone.now(), stored.version + 1
         stored.save()
-        changing.after = {"people": [one.name for one in sent.people]}
-        return sorted(waiting & _placed(changing.tournament, Place.IN))
+        changing.after = {"entry": stored.pk, "entered": len(sent.people)}
+        return sorted(waiting & placed(changing.tournament, Place.IN))
 
 
 def withdraw(submission: Submission, version: int) -> list[int]:
@@ -152,18 +162,25 @@ def withdraw(submission: Submission, version: int) -> list[int]:
 
 
 def refuse_closed(tournament: Tournament) -> None:
-    """RefusedError `entries_closed`, `entries_late`."""
+    """RefusedError `entries_closed`, `entries_early`, `entries_late`."""
     window = window_of(tournament)
+    if window.early and tournament.takes_entries:
+        raise RefusedError("entries_early")
     if window.late:
         raise RefusedError("entries_late")
     if not window.open:
         raise RefusedError("entries_closed")
 
 
-def _bound(where: str, most: int) -> None:
-    key = f"entries-{hashlib.sha256(where.encode()).hexdigest()[:32]}"
+def bound(what: str, most: int) -> None:
+    """Count one more of these, known by a keyed hash alone, for an hour. RefusedError `entries_flood` after `most`."""
+    key = f"entries-{told_from_of(what)}"
     cache.add(key, 0, HOUR)
-    if cache.incr(key) > most:
+    try:
+        counted = cache.incr(key)
+    except ValueError:  # the hour was over in this very moment
+        return
+    if counted > most:
         raise RefusedError("entries_flood")
 
 
@@ -205,7 +222,7 @@ def _add(submission: Submission, people: Sequence[SentPerson]) -> None:
     made = SubmittedPerson.objects.bulk_create(
         SubmittedPerson(submission=submission, arrived=last + at, **one.columns) for at, one in enumerate(people, 1)
     )
-    waiting = _waiting(tournament)
+    waiting = placed(tournament, Place.WAITING)
     SubmittedPerson.objects.filter(pk__in=[one.pk for one in made if one.pk in waiting]).update(waited=True)
 
 
@@ -214,12 +231,3 @@ def _store(person: SubmittedPerson, said: SentPerson) -> None:
     for name, value in columns.items():
         setattr(person, name, value)
     person.save(update_fields=list(columns))
-
-
-def _waiting(tournament: Tournament) -> set[int]:
-    return _placed(tournament, Place.WAITING)
-
-
-def _placed(tournament: Tournament, wanted: Place) -> set[int]:
-    places = queue_of(tournament, settings_of(tournament)).places
-    return {key for key, place in places.items() if place is wanted}

@@ -1,45 +1,60 @@
 """What the organisers do with entries: say when they come and how many, and take people in."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from tournament.core.act import Actor, act, compare
-from tournament.entries.reads.window import settings_of
+from tournament.core.errors import RefusedError
+from tournament.entries.reads.queue import Place
+from tournament.entries.reads.window import placed, settings_of
 from tournament.models import Registration, Submission, SubmittedPerson, Tournament
 
-SETTINGS = ("closes_at", "limit", "asks_teams", "asks_wishes", "asks_pass", "note", "question", "answer")
+SETTINGS = (
+    *("opens_at", "closes_at", "limit", "asks_categories", "asks_teams", "asks_wishes", "asks_pass", "note"),
+    *("question", "question_en", "answer"),
+)
+UNLOGGED = {"opens_at", "closes_at", "question", "question_en", "answer"}
 
 
-def set_window(tournament: Tournament, version: int, said: Mapping[str, Any], actor: Actor) -> None:
-    """Store SETTINGS, and whether entries are taken (`takes`). StaleError."""
+def set_window(tournament: Tournament, version: int, said: Mapping[str, Any], actor: Actor) -> list[int]:
+    """Store SETTINGS, and whether entries are taken (`takes`). Returns the keys of those who moved up by it.
+    StaleError."""
     with act(tournament, actor, "entries_set") as setting:
         window = settings_of(setting.tournament)
         compare(window.version, version, window)
         setting.before = _said(window, setting.tournament) if window.pk else None
+        waiting = placed(setting.tournament, Place.WAITING)
         for name in SETTINGS:
-            setattr(window, name, said[name])
+            setattr(window, name, said.get(name, getattr(window, name)))
         setting.tournament.takes_entries = said["takes"]
         setting.tournament.save(update_fields=["takes_entries"])
         setting.after = _said(window, setting.tournament)
-        setting.changed = setting.before != setting.after
         window.version += 1
         window.save()
     tournament.takes_entries = said["takes"]
+    return sorted(waiting & placed(tournament, Place.IN))
 
 
 def take_in(tournament: Tournament, taken: Mapping[int, Registration], actor: Actor) -> None:
     """People of entries (by key) are registered as these: who agreed to the archive, brought a pass number or a year is
-    kept with them, and the entry counts as seen."""
+    kept with them, and the entry counts as seen. RefusedError `entry_gone`: somebody was taken back or in meanwhile."""
     with act(tournament, actor, "entries_taken") as taking:
         taking.public = False
-        found = SubmittedPerson.objects.filter(submission__tournament=tournament, registration=None, pk__in=taken)
-        rows = list(found.select_related("submission"))
+        rows = held(tournament, taken)
         for row in rows:
+            if row.withdrawn_at is not None or row.registration_id:
+                raise RefusedError("entry_gone", {"name": row.name})
             row.registration = taken[row.pk]
             row.save(update_fields=["registration"])
             _keep(row, taken[row.pk])
         mark_seen(tournament, {row.submission_id for row in rows})
         taking.after = {"people": [f"{one.number} {one.person.name}" for one in taken.values()]}
+
+
+def held(tournament: Tournament, keys: Collection[int]) -> list[SubmittedPerson]:
+    """These people as they are stored now, with their entries."""
+    rows = SubmittedPerson.objects.filter(submission__tournament=tournament, pk__in=keys)
+    return list(rows.select_related("submission").order_by("arrived", "pk"))
 
 
 def mark_seen(tournament: Tournament, submissions: "set[int]") -> None:
@@ -55,7 +70,7 @@ def see(submission: Submission, actor: Actor) -> None:
         seeing.public = False
         stored = Submission.objects.get(pk=submission.pk)
         seeing.changed = stored.seen_version != stored.version
-        seeing.after = {"club": stored.club}
+        seeing.after = {"entry": stored.pk}
         mark_seen(seeing.tournament, {stored.pk})
 
 
@@ -68,9 +83,10 @@ def _keep(row: SubmittedPerson, registration: Registration) -> None:
 
 
 def _said(window: Any, tournament: Tournament) -> dict[str, Any]:
-    said = {name: getattr(window, name) for name in SETTINGS if name not in {"closes_at", "question", "answer"}}
-    closes = window.closes_at.isoformat() if window.closes_at else ""
-    return {**said, "closes_at": closes, "takes": tournament.takes_entries}
+    said = {name: getattr(window, name) for name in SETTINGS if name not in UNLOGGED}
+    times = {name: getattr(window, name) for name in ("opens_at", "closes_at")}
+    when = {name: at.isoformat() if at else "" for name, at in times.items()}
+    return {**said, **when, "takes": tournament.takes_entries}
 
 
 def to_take(tournament: Tournament, submissions: Sequence[int]) -> list[SubmittedPerson]:

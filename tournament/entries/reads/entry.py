@@ -1,6 +1,7 @@
 """An entry, person by person, as its sender and the organisers see it."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -70,6 +71,12 @@ class EntryOverview:
         return sum(line.place is Place.WAITING for line in self.lines)
 
     @property
+    def findable(self) -> str:
+        """The words it is found by."""
+        people = " ".join(line.person.name for line in self.lines)
+        return names.findable(f"{self.submission.club} {self.submission.contact} {people}")
+
+    @property
     def is_new(self) -> bool:
         return self.submission.seen_version == 0
 
@@ -79,13 +86,10 @@ class EntryOverview:
 
 
 def overviews(tournament: Tournament) -> list[EntryOverview]:
-    """All entries, the last first; eight queries however many they are."""
+    """All entries, the last first; ten queries however many they are."""
     stands = queue_of(tournament, settings_of(tournament))
-    rows = list(
-        tournament.submissions.prefetch_related("people__registration__person", "people__registration__club").order_by(
-            "-pk"
-        )
-    )
+    with_names = ("people__registration__person", "people__registration__club")
+    rows = list(tournament.submissions.prefetch_related(*with_names).order_by("-pk"))
     registered = Directory.of(registrations(tournament))
     by_name: dict[str, list[Submission]] = {}
     for submission in rows:
@@ -102,6 +106,19 @@ def overviews(tournament: Tournament) -> list[EntryOverview]:
         )
         for submission in rows
     ]
+
+
+def counted(found: Iterable[EntryOverview]) -> dict[str, int]:
+    """How many people are to be taken in, are accepted, wait, were taken back."""
+    lines = [line for one in found for line in one.lines]
+    places = Counter(Place.GONE if line.gone else line.place for line in lines)
+    return {place.name.lower(): places[place] for place in Place}
+
+
+def found_by(found: Sequence[EntryOverview], words: str) -> list[EntryOverview]:
+    """Those in which a club, a contact or a person has words that begin like each of these."""
+    wanted = names.asked(words)
+    return [one for one in found if all(f" {word}" in one.findable for word in wanted)] if wanted else list(found)
 
 
 def _twice(

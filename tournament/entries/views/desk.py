@@ -1,6 +1,6 @@
 """`/leitung/<slug>/meldungen/`: what was sent, what is said of it, and the way to the desk."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -13,15 +13,18 @@ from django.views.decorators.http import require_safe
 from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError, StaleError
 from tournament.entries.acts import taking
+from tournament.entries.acts.mail import tell_moved_up
 from tournament.entries.forms import WindowForm
-from tournament.entries.reads.entry import overviews
+from tournament.entries.reads.entry import EntryOverview, counted, found_by, overviews
 from tournament.entries.reads.window import settings_of, window_of
-from tournament.models import Registration, Submission, SubmittedPerson, Tournament
+from tournament.entries.views.links import link_of
+from tournament.models import Submission, SubmittedPerson, Tournament
 from tournament.registration.acts.enrolment import Enrolment
 from tournament.registration.categories import Ages
 from tournament.registration.files.source import Source
 from tournament.registration.files.spreadsheets import Sheet, SheetLine, SpreadsheetError
 from tournament.registration.reads.enrolment import EnrolmentRow
+from tournament.registration.reads.people import Note
 from tournament.registration.views import spreadsheet
 from tournament.web.acting import act_on, actor_of, tell
 from tournament.web.organiser_frame import render_step
@@ -35,12 +38,16 @@ HEADINGS = ("Nachname, Vorname", "Verein", "Wertung", "Mannschaft", "Tandem", "o
 def entries(request: HttpRequest, slug: str) -> HttpResponse:
     """All of them, the last first."""
     tournament = organised_tournament(request, slug)
-    found = overviews(tournament)
+    everything, words = overviews(tournament), request.GET.get("suche", "").strip()[:100]
+    found, counts = found_by(everything, words), counted(everything)
     context = {
         "overviews": found,
+        "counted": counts,
+        "gone": counts["gone"],
+        "words": words,
+        "sent": len(everything),
         "window": window_of(tournament),
-        "to_take": sum(one.to_take for one in found),
-        "wishes": [line for one in found for line in one.lines if line.person.wish and not line.gone],
+        "to_take": sum(one.to_take for one in everything),
     }
     return render_step(request, tournament, "registrations", "entries/entries.html", context)
 
@@ -55,15 +62,25 @@ def window(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         said = dict(form.cleaned_data)
         try:
-            taking.set_window(tournament, said.pop("version"), said, actor_of(request))
+            moved = taking.set_window(tournament, said.pop("version"), said, actor_of(request))
         except (RefusedError, StaleError) as error:
             tell(request, error)
         else:
-            messages.success(request, _("Gespeichert."))
+            tell_moved_up(moved, lambda one: link_of(request, one))
+            messages.success(request, _saved(len(moved)))
         return redirect("organiser:entry_window", slug)
     context = {"form": form, "window": window_of(tournament)}
     status = 400 if form.errors else 200
     return render_step(request, tournament, "registrations", "entries/window.html", context, status=status)
+
+
+def _saved(moved: int) -> str:
+    if not moved:
+        return _("Gespeichert.")
+    text = ngettext(
+        "Gespeichert. %(people)s Person rückt nach.", "Gespeichert. %(people)s Personen rücken nach.", moved
+    )
+    return text % {"people": moved}
 
 
 @login_required
@@ -71,51 +88,67 @@ def take(request: HttpRequest, slug: str) -> HttpResponse:
     """The preview the spreadsheets have, of who was sent; then those who are ticked are registered."""
     tournament = organised_tournament(request, slug)
     if request.method == "POST" and "step" in request.POST:
-        try:
-            source = Source.of(request.POST.get("source", ""))
-        except SpreadsheetError as error:
-            tell(request, RefusedError(error.code, error.params))
-            return redirect("organiser:entries", slug)
-        people = {at: int(key) for at, key in enumerate(source.sheet.name.split(), 2) if key.isdecimal()}
-
-        def stored(rows: Sequence[EnrolmentRow], done: Enrolment) -> None:
-            named = zip(rows, done.registered, strict=True)
-            taken: dict[int, Registration] = {people[row.line]: one for row, one in named if row.line in people}
-            taking.take_in(tournament, taken, actor_of(request))
-
-        return spreadsheet.sent_back(request, tournament, store=request.POST["step"] == "anmelden", stored=stored)
+        return _sent_back(request, tournament)
     asked = set(request.POST.getlist("meldung"))
     known = tournament.submissions.values_list("pk", flat=True)
     chosen = [key for key in known if "alle" in request.POST or str(key) in asked]
-    waiting = {line.person.pk for one in overviews(tournament) for line in one.lines if not line.is_in}
+    found = overviews(tournament)
+    waiting = {line.person.pk for one in found for line in one.lines if not line.is_in}
     people_to_take = [one for one in taking.to_take(tournament, chosen) if one.pk not in waiting]
     if not people_to_take:
         tell(request, RefusedError("entry_nobody"))
         return redirect("organiser:entries", slug)
     source = _source(tournament, people_to_take)
-    return spreadsheet.first_look(request, tournament, source, source.understood())
+    also = _also(found, _people(source))
+    return spreadsheet.first_look(request, tournament, source, source.understood(), also=also)
+
+
+def _sent_back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    try:
+        source = Source.of(request.POST.get("source", ""))
+    except SpreadsheetError as error:
+        tell(request, RefusedError(error.code, error.params))
+        return redirect("organiser:entries", tournament.slug)
+    people = _people(source)
+    shown = {key: line.cells for key, line in zip(people.values(), source.sheet.lines[1:], strict=False)}
+
+    def stored(rows: Sequence[EnrolmentRow], done: Enrolment) -> None:
+        named = zip(rows, done.registered, strict=True)
+        taken = {people[row.line]: one for row, one in named if row.line in people}
+        for one in taking.held(tournament, taken):
+            if _cells(one) != shown[one.pk]:
+                raise RefusedError("entry_changed_meanwhile", {"name": one.name})
+        taking.take_in(tournament, taken, actor_of(request))
+
+    also = _also(overviews(tournament), people)
+    return spreadsheet.sent_back(
+        request, tournament, store=request.POST["step"] == "anmelden", stored=stored, also=also
+    )
+
+
+def _people(source: Source) -> dict[int, int]:
+    """Line of a preview -> the key of who stands there."""
+    return {at: int(key) for at, key in enumerate(source.sheet.name.split(), 2) if key.isdecimal()}
+
+
+def _also(found: Sequence[EntryOverview], people: Mapping[int, int]) -> dict[int, Note]:
+    """Line -> that somebody of this name was sent by others as well."""
+    twice = {line.person.pk: line.twice for one in found for line in one.lines if line.twice}
+    return {at: Note("entry_also", {"others": twice[key]}) for at, key in people.items() if key in twice}
 
 
 def _source(tournament: Tournament, people: Sequence[SubmittedPerson]) -> Source:
     """Who was sent as a sheet that the desk's reader reads; its name holds their keys, line by line."""
-    lines = [SheetLine(1, HEADINGS)]
-    lines += [
-        SheetLine(
-            at,
-            (
-                one.name,
-                one.submission.club,
-                ", ".join(one.categories),
-                one.team,
-                one.tandem,
-                "" if one.named else "x",
-            ),
-        )
-        for at, one in enumerate(people, 2)
-    ]
+    lines = [SheetLine(1, HEADINGS), *(SheetLine(at, _cells(one)) for at, one in enumerate(people, 2))]
     count = ngettext("%(count)s gemeldete Person", "%(count)s gemeldete Personen", len(people))
     sheet = Sheet(" ".join(str(one.pk) for one in people), tuple(lines), "", ())
     return Source(count % {"count": len(people)}, sheet, "", Ages(tournament.date.year))
+
+
+def _cells(one: SubmittedPerson) -> tuple[str, ...]:
+    """Under HEADINGS."""
+    anonymous = "" if one.named else "x"
+    return one.name, one.submission.club, ", ".join(one.categories), one.team, one.tandem, anonymous
 
 
 def an_entry(request: HttpRequest, slug: str, pk: int) -> Submission:

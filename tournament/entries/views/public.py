@@ -1,5 +1,6 @@
 """`/turniere/<slug>/anmelden/`: clubs and people enter; `.../meldung/<token>/`: they look at it and change it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -7,20 +8,29 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournament.core import words as wording
 from tournament.core.access import public_tournament
+from tournament.core.addresses import place
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.speaking import spoken
 from tournament.core.works import NotDoneError, works
 from tournament.entries.acts.mail import tell_moved_up, tell_sender
-from tournament.entries.acts.sending import MOST_PEOPLE, change, hash_of_token, send, token_of, withdraw
+from tournament.entries.acts.sending import (
+    MOST_LISTS_FROM_ONE_ADDRESS,
+    MOST_PEOPLE,
+    bound,
+    change,
+    hash_of_token,
+    send,
+    token_of,
+    withdraw,
+)
 from tournament.entries.forms import MORE, TRAP, ContactForm, ListForm, Rows, contact_of, initial_of, new_entry
-from tournament.entries.reads.entry import entry_lines
+from tournament.entries.reads.entry import EntryLine, entry_lines
 from tournament.entries.reads.window import settings_of, window_of
-from tournament.lists.reads.links import base_url
+from tournament.entries.views.links import link_of
 from tournament.models import EntryWindow, Submission, Tournament
 from tournament.models.limits import LONGEST_NAME
 from tournament.registration.fields import Entry
@@ -103,42 +113,48 @@ def _send(form: Form) -> HttpResponse:
         return form.show(status=400)
     except RefusedError as error:
         return form.show(wording.refusal(error.code, error.params), 409)
-    address = reverse("public:entry", args=[form.tournament.slug, token_of(made.entry_id)])
-    mailed = tell_sender(made, base_url(request) + address)
+    mailed = tell_sender(made, link_of(request, made))
     by_mail = _("Die Anmeldung ist da. Den Link hier bitte aufheben; er kommt auch per E-Mail.")
     messages.success(request, by_mail if mailed else _("Die Anmeldung ist da. Den Link hier bitte aufheben."))
-    return redirect(address)
+    return redirect("public:entry", form.tournament.slug, token_of(made.entry_id))
 
 
 def _again(window: EntryWindow, rows: Rows) -> Rows:
     """The same rows without complaints about what is not filled in yet."""
-    return Rows(window, initial=[{name: form[name].value() for name in form.fields} for form in rows])
+    return Rows(window, initial=_typed(rows))
+
+
+def _typed(rows: Rows) -> list[dict[str, Any]]:
+    return [{name: form[name].value() for name in form.fields} for form in rows]
 
 
 def _read(form: Form) -> HttpResponse:
     """The club's spreadsheet as rows of the form, below those that are typed, to be looked at and sent."""
     request, window = form.request, form.contact.window
-    form.contact, form.rows = ContactForm(window, initial=request.POST.dict()), _again(window, form.rows)
+    typed = _typed(form.rows)
+    form.contact, form.rows = ContactForm(window, initial=request.POST.dict()), Rows(window, initial=typed)
     upload = ListForm(request.POST, request.FILES)
     if not upload.is_valid():
         return form.show(str(upload.errors["file"][0]), 400)
     try:
+        bound(f"lists {place(request.META.get('REMOTE_ADDR', ''))}", MOST_LISTS_FROM_ONE_ADDRESS)
         sheet = works.run(READING_SECONDS, read, upload.content(), is_title_row)
         people = [row.entry for row in understand(sheet, club=request.POST.get("club", "")[:LONGEST_NAME]).rows]
-    except (SpreadsheetError, NotDoneError) as error:
+    except (SpreadsheetError, RefusedError) as error:
         return form.show(wording.refusal(error.code, error.params), 503 if isinstance(error, NotDoneError) else 400)
-    typed = [dict(one.initial) for one in form.rows if one.initial.get("surname") or one.initial.get("given")]
-    lines = typed + [_as_initial(one) for one in people]
-    too_many = wording.refusal("entry_too_many", {"most": MOST_PEOPLE}) if len(lines) > MOST_PEOPLE else ""
+    named = upload.cleaned_data["all_named"]
+    rows = [row for row in typed if row["surname"] or row["given"]]
+    rows += [_as_initial(one, named=named) for one in people]
+    too_many = wording.refusal("entry_too_many", {"most": MOST_PEOPLE}) if len(rows) > MOST_PEOPLE else ""
     clubs = {one.club for one in people if one.club}
     if len(clubs) == 1:
         form.contact.initial.setdefault("club", "")
         form.contact.initial["club"] = form.contact.initial["club"] or clubs.pop()
-    form.rows = Rows(window, initial=lines[:MOST_PEOPLE])
+    form.rows = Rows(window, initial=rows[:MOST_PEOPLE])
     return form.show(too_many, read=len(people))
 
 
-def _as_initial(entry: Entry) -> dict[str, Any]:
+def _as_initial(entry: Entry, *, named: bool) -> dict[str, Any]:
     surname, _comma, given = entry.name.partition(",")
     return {
         "surname": surname.strip(),
@@ -146,7 +162,7 @@ def _as_initial(entry: Entry) -> dict[str, Any]:
         "categories": ", ".join(entry.categories),
         "team": entry.team,
         "tandem": entry.tandem,
-        "named": not entry.anonymous,
+        "named": named and not entry.anonymous,
     }
 
 
@@ -160,51 +176,70 @@ def entry(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     window = settings_of(tournament)
     lines = entry_lines(found)
     initial = [initial_of(line.person) for line in lines if not line.gone]
-    contact = ContactForm(window, initial=contact_of(found), asked=False)
-    rows = Rows(window, initial=initial)
-    error, status = "", 200
-    if request.method == "POST":
-        step = request.POST.get("step", "")
-        if step != "zurueck":
-            contact, rows = ContactForm(window, request.POST, asked=False), Rows(window, request.POST)
-        if step == "mehr":
-            rows = _again(window, rows)
-            rows.add(MORE)
-        elif step == "zurueck" or (contact.is_valid() and rows.are_valid()):
-            version = whole(request, "version")
-            try:
-                if step == "zurueck":
-                    return _done(request, found, lambda: withdraw(found, version))
-                return _done(request, found, lambda: change(found, version, contact.sent(rows.people)))
-            except RefusedError as refused:
-                error, status = wording.refusal(refused.code, refused.params), 409
-            except StaleError:
-                error = _("Inzwischen ist diese Anmeldung anderswo geändert worden. Bitte neu laden.")
-                status = 409
-        else:
-            status = 400
-    link = base_url(request) + reverse("public:entry", args=[slug, token])
+    form = Change(
+        request, found, ContactForm(window, initial=contact_of(found), asked=False), Rows(window, None, initial)
+    )
+    if request.method != "POST":
+        return _show(form, lines)
+    form.contact, form.rows = ContactForm(window, request.POST, asked=False), Rows(window, request.POST)
+    try:
+        return _changed(form) or _show(form, lines, status=400)
+    except NotDoneError:
+        raise
+    except RefusedError as refused:
+        return _show(form, lines, wording.refusal(refused.code, refused.params), 409)
+    except StaleError:
+        return _show(form, lines, _("Inzwischen ist diese Anmeldung anderswo geändert worden. Bitte neu laden."), 409)
+
+
+@dataclass
+class Change:
+    """An entry as its link shows it, with the form to change it."""
+
+    request: HttpRequest
+    entry: Submission
+    contact: ContactForm
+    rows: Rows
+
+
+def _changed(form: Change) -> HttpResponse | None:
+    """Do what the button says; None: something typed is wrong. RefusedError, StaleError."""
+    request, version = form.request, whole(form.request, "version")
+    match request.POST.get("step"):
+        case "mehr":
+            form.rows = _again(form.contact.window, form.rows)
+            form.rows.add(MORE)
+            form.contact = ContactForm(form.contact.window, initial=request.POST.dict(), asked=False)
+            return _show(form, entry_lines(form.entry))
+        case "zurueck":
+            return _done(form, withdraw(form.entry, version))
+        case _:
+            if not (form.contact.is_valid() and form.rows.are_valid()):
+                return None
+            return _done(form, change(form.entry, version, form.contact.sent(form.rows.people)))
+
+
+def _show(form: Change, lines: Sequence[EntryLine], error: str = "", status: int = 200) -> HttpResponse:
+    found, tournament = form.entry, form.entry.tournament
+    link = link_of(form.request, found)
     context = {
         "entry": found,
         "lines": lines,
-        "contact": contact,
-        "rows": rows,
+        "contact": form.contact,
+        "rows": form.rows,
         "window": window_of(tournament),
         "link": link,
         "qr": qr_data_uri(link),
         "error": error,
-        "stays": any(not line.gone for line in lines),
+        "stays": not all(line.gone for line in lines),
     }
-    response = Frame(tournament).render(request, "enter", "entries/public/entry.html", context)
+    response = Frame(tournament).render(form.request, "enter", "entries/public/entry.html", context)
     response.status_code = status
     return private(response, with_form=True)
 
 
-def _done(request: HttpRequest, found: Submission, act: Any) -> HttpResponse:
-    """Do it, tell who moved up, and go back to the entry."""
-    moved = act()
-    slug = found.tournament.slug
-    base = base_url(request)
-    tell_moved_up(moved, lambda one: base + reverse("public:entry", args=[slug, token_of(one.entry_id)]))
-    messages.success(request, _("Gespeichert. Die Spielleitung sieht, was sich geändert hat."))
-    return redirect("public:entry", slug, token_of(found.entry_id))
+def _done(form: Change, moved: Sequence[int]) -> HttpResponse:
+    """It is done: tell who moved up, and go back to the entry."""
+    tell_moved_up(moved, lambda one: link_of(form.request, one))
+    messages.success(form.request, _("Gespeichert. Die Spielleitung sieht, was sich geändert hat."))
+    return redirect("public:entry", form.entry.tournament.slug, token_of(form.entry.entry_id))

@@ -79,6 +79,8 @@ def forget(tournament: Tournament, registrations: Sequence[int], actor: Actor) -
         left = _out_of_log(forgetting.tournament, naming, {name for found in names.values() for name in found})
         put_on_list([new_row(one.pk, name) for one in named for name in names[one.pk]])
         _call_by_number(named)
+        if not still_named(forgetting.tournament):  # nor is who was sent and never taken in
+            Submission.objects.filter(tournament=forgetting.tournament).delete()
     kept_documents.forget()
     return left
 

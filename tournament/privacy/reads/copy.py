@@ -31,7 +31,7 @@ from tournament.privacy.reads.naming import Naming
 from tournament.registration.fields import KEPT
 
 Json = dict[str, Any]
-TYPED: Final = ("disqualified", "teams", "penalties", "decisions", "offences", "said", "prizes", "money", "log")
+TYPED: Final = ("disqualified", "teams", "penalties", "decisions", "offences", "said", "prizes", "sent", "money", "log")
 """Where somebody typed freely, and may have named others."""
 
 NAMES: Mapping[str, Promise] = {
@@ -68,6 +68,11 @@ NAMES: Mapping[str, Promise] = {
     "text": _lazy("Text"),
     "said": _lazy("am Tisch gesagt"),
     "kind": _lazy("Art"),
+    "sent": _lazy("vor dem Turnier gemeldet"),
+    "wish": _lazy("Wunsch"),
+    "pass_number": _lazy("Passnummer"),
+    "born": _lazy("Jahrgang"),
+    "in_archive": _lazy("im Archiv mit Namen"),
     "phones": _lazy("Telefon angemeldet"),
     "editions": _lazy("in Fassungen des Endstands"),
     "edition": _lazy("Fassung"),
@@ -124,6 +129,10 @@ def _said(one: Registration, naming: Naming, names: Sequence[str]) -> Json:
         "offences": list(_offences(one)),
         "said": [{"at": _moment(row.at), "kind": row.kind, "text": row.text} for row in one.remarks.all()],
         "prizes": [{"prize_amount": euros(row.amount), "prize": row.thing} for row in one.awards.all()],
+        "sent": [
+            {"wish": row.wish, "pass_number": row.pass_number, "born": row.born, "in_archive": row.in_archive}
+            for row in one.submitted.all()
+        ],
         "money": list(_money(one)),
         "phones": [_moment(row.taken_at) for row in one.taken_names.all()],
         "editions": list(_editions(one)),

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -30,12 +31,15 @@ from tournament.registration.files.source import Source
 from tournament.registration.files.spreadsheets import SpreadsheetError, read
 from tournament.registration.forms.spreadsheet import COUNTED, PreviewLine, PreviewRows, UploadForm, as_lines, grouped
 from tournament.registration.reads.enrolment import EnrolmentRow, Reviewed, Status, review
-from tournament.registration.reads.people import club_names
+from tournament.registration.reads.people import Note, club_names
 from tournament.web.acting import actor_of
 from tournament.web.organiser_frame import render_step
 
 READING_SECONDS = 20
 Stored = Callable[[Sequence[EnrolmentRow], Enrolment], None]
+Also = Mapping[int, Note]
+"""Line -> what else is to be said of it, unless it is said to be like somebody already."""
+NOTHING_ELSE: Also = MappingProxyType({})
 LONGEST_AGE = 4  # figures: one more than anybody has
 ROLES: tuple[tuple[str, Promise], ...] = (
     (Role.NOTHING, gettext_lazy("– nicht lesen –")),
@@ -106,16 +110,26 @@ def _ages(request: HttpRequest, before: Ages) -> Ages | None:
 
 
 def first_look(
-    request: HttpRequest, tournament: Tournament, source: Source, found: PeopleList, error: str = ""
+    request: HttpRequest,
+    tournament: Tournament,
+    source: Source,
+    found: PeopleList,
+    error: str = "",
+    also: Also = NOTHING_ELSE,
 ) -> HttpResponse:
     """What was read, with a tick at every row that can be stored."""
     reviewed = review(tournament, found.rows)
     rows = [replace(line.row, taken=line.storable) for line in reviewed]
-    return _preview(request, tournament, source, _lines(found, review(tournament, rows)), found, error)
+    return _preview(request, tournament, source, _lines(found, review(tournament, rows), also=also), found, error)
 
 
 def sent_back(
-    request: HttpRequest, tournament: Tournament, *, store: bool, stored: Stored | None = None
+    request: HttpRequest,
+    tournament: Tournament,
+    *,
+    store: bool,
+    stored: Stored | None = None,
+    also: Also = NOTHING_ELSE,
 ) -> HttpResponse:
     """Look again at what was corrected; store it if nothing stands against it. `stored`: what else is to be stored with
     those who were registered, all or nothing."""
@@ -131,14 +145,23 @@ def sent_back(
             except RefusedError as refused:
                 error = wording.refusal(refused.code, refused.params)
     found = source.understood(_roles(request, source))
-    return _preview(request, tournament, source, _lines(found, reviewed, sent.numbers), found, error)
+    return _preview(request, tournament, source, _lines(found, reviewed, sent.numbers, also), found, error)
 
 
 def _lines(
-    found: PeopleList, reviewed: Sequence[Reviewed], numbers: Mapping[int, str] | None = None
+    found: PeopleList,
+    reviewed: Sequence[Reviewed],
+    numbers: Mapping[int, str] | None = None,
+    also: Also = NOTHING_ELSE,
 ) -> list[PreviewLine]:
     """The lines of a preview, with the fields that the columns ask for."""
-    return as_lines(reviewed, shown_in_preview([column.role for column in found.columns]), numbers)
+    told = [
+        replace(one, notes=(*one.notes, also[one.row.line]))
+        if one.status is Status.NEW and one.row.line in also
+        else one
+        for one in reviewed
+    ]
+    return as_lines(told, shown_in_preview([column.role for column in found.columns]), numbers)
 
 
 def _roles(request: HttpRequest, source: Source) -> list[str] | None:

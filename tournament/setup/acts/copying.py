@@ -13,6 +13,7 @@ from tournament.core.turns import writing
 from tournament.models import (
     CashDesk,
     CertificateDesign,
+    EntryWindow,
     FloorPlan,
     PrizePlan,
     Prospectus,
@@ -62,6 +63,7 @@ def copy_tournament(source: Tournament, name: str, first_day: date, user: User, 
             _prizes(source, made, later)
             _cash(source, made)
             _sharing(source, made)
+            _entry_window(source, made)
             copying.after = {**as_json(made), "copied_from": source.name}
     return made
 
@@ -115,6 +117,14 @@ def _sharing(source: Tournament, made: Tournament) -> None:
     """The web sites that may show its lists; keys for programs are of one tournament."""
     for one in Sharing.objects.filter(tournament=source):
         Sharing.objects.create(tournament=made, origins=one.origins)
+
+
+def _entry_window(source: Tournament, made: Tournament) -> None:
+    """What the form asks; closed, and without its times."""
+    for one in EntryWindow.objects.filter(tournament=source):
+        one.pk, one.tournament, one.version = None, made, 1
+        one.opens_at = one.closes_at = None
+        one.save()
 
 
 def _later(day: date | None, by: timedelta) -> date | None:
