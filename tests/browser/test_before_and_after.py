@@ -107,6 +107,9 @@ def clubs_enter(open_page: OpenPage, tournament: Tournament) -> tuple[Page, Loca
         person.get_by_label("Vorname").fill(given)
     assert desk_faults(phone) == []
     phone.get_by_role("button", name="Anmeldung senden").click()
+    expect(phone.get_by_text("Die Antwort auf die kleine Frage stimmt noch nicht.")).to_be_visible()
+    phone.get_by_label("Wie viele Asse").fill("vier")
+    phone.get_by_role("button", name="Anmeldung senden").click()
     expect(phone.get_by_text("Die Anmeldung ist da.")).to_be_visible()
     desk = open_page(f"/turniere/{tournament.slug}/anmelden/", **DESKTOP)
     desk.get_by_text("Der Verein hat eine Liste in Excel?").click()
@@ -114,6 +117,7 @@ def clubs_enter(open_page: OpenPage, tournament: Tournament) -> tuple[Page, Loca
     desk.get_by_role("button", name="Liste lesen").click()
     expect(desk.get_by_text("Gelesen: 2 Personen.")).to_be_visible()
     desk.get_by_label("Ihr Name").fill("Yilmaz, Cem")
+    desk.get_by_label("Wie viele Asse").fill("4")
     desk.get_by_role("button", name="Anmeldung senden").click()
     expect(desk.get_by_text("Die Anmeldung ist da.")).to_be_visible()
     for number in range(3, 11):
@@ -142,7 +146,14 @@ def form(number: int) -> dict[str, str]:
     people: dict[str, str] = {}
     for at, given in enumerate(("Ada", "Bert")):
         people |= {f"p{at}-surname": surname, f"p{at}-given": given, f"p{at}-named": "on"}
-    return {"entry": str(uuid.uuid4()), "rows": "2", "club": f"Verein {number}", "contact": "Zander, Ida", **people}
+    return {
+        "entry": str(uuid.uuid4()),
+        "rows": "2",
+        "club": f"Verein {number}",
+        "contact": "Zander, Ida",
+        "answer": "4",
+        **people,
+    }
 
 
 def enter(tournament: Tournament, sent: dict[str, str]) -> str:
