@@ -120,7 +120,7 @@ def test_forty_people_come_in_from_a_messy_list_and_form_teams(
     expect(page.get_by_role("status").get_by_text("40 Personen sind angemeldet.")).to_be_visible()
 
     # The desk: somebody says a name, Enter ticks; a box ticked by mouse is stored at once too.
-    search = page.get_by_role("searchbox")
+    search = page.get_by_role("searchbox", name="Suchen", exact=True)
     expect(search).to_be_focused()
     for words, person in (("ehl cla", "Ehlers, Clara"), ("groth süd", "Groth, Dirk")):
         search.fill(words)
@@ -210,8 +210,8 @@ def test_the_same_works_on_a_phone_and_without_javascript(
     page.get_by_role("button", name="Vorschau ansehen").click()
     page.get_by_role("button", name="Angekreuzte anmelden").click()
     expect(page.get_by_role("status").get_by_text("39 Personen sind angemeldet.")).to_be_visible()
-    page.get_by_role("searchbox").fill("Claus")
-    page.get_by_role("button", name="Suchen").click()
+    page.get_by_role("searchbox", name="Suchen", exact=True).fill("Claus")
+    page.get_by_role("region", name="Angemeldete").get_by_role("button", name="Suchen").click()
     for club in GIVEN_NAMES:
         page.get_by_label(f"Claus, {club} ist da").check()
     page.get_by_role("button", name="Haken speichern").click()
