@@ -20,7 +20,11 @@ from django.db import connection
 
 from tests.server.served import Client, Heard
 
-SIZE = 8 * 1024 * 1024
+TIMES = 12
+"""How many databases the disk takes: the tests lay damaged ones aside, and a restore holds several at once. A number
+of bytes became too small as tables were added."""
+LEAST = 1024 * 1024
+"""Bytes that one is taken for where it is no file."""
 UNLIMITED = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
 
 # Mounts the disk for itself alone, where it may: it is gone with the process, however that ends. Then says whether, the
@@ -142,7 +146,9 @@ def server_on(folder: Path) -> Iterator[OnDisk]:
         "DATABASE_URL": f"sqlite:///{folder}/var/spielliste.sqlite3",
     }
     (folder / "var").mkdir()
-    command = [sys.executable, "-c", SERVER, str(folder / "var"), str(_copy_in(folder)), str(SIZE)]
+    database = _copy_in(folder)
+    size = TIMES * max(LEAST, database.stat().st_size if database else 0)
+    command = [sys.executable, "-c", SERVER, str(folder / "var"), str(database or ""), str(size)]
     with subprocess.Popen(
         command, cwd=settings.BASE_DIR, env=environment, stdout=subprocess.PIPE, text=True
     ) as process:
@@ -160,14 +166,14 @@ def server_on(folder: Path) -> Iterator[OnDisk]:
             process.terminate()
 
 
-def _copy_in(folder: Path) -> str:
-    """Of the tests' database; empty: it is no file."""
+def _copy_in(folder: Path) -> Path | None:
+    """Of the tests' database; None: it is no file."""
     if connection.vendor != "sqlite":
-        return ""
+        return None
     copy = folder / "tests.sqlite3"
     with closing(sqlite3.connect(connection.settings_dict["NAME"])) as source, closing(sqlite3.connect(copy)) as target:
         source.backup(target)
-    return str(copy)
+    return copy
 
 
 def new_id() -> str:
