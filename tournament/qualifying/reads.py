@@ -159,20 +159,28 @@ def regions_of(organisation: Organisation) -> list[Region]:
     organisations = [organisation, *organisation.organisations.all()]
     seasons = Season.objects.filter(organisation__in=organisations, published=True).select_related("organisation")
     events = sorted(candidates(organisation), key=lambda event: (event.date, event.name, event.key))
-    return [*map(_of_season, seasons.order_by("pk")), *(_of_event(event) for event in events if event.over)]
+    own = organisation.name
+    of_seasons = [_of_season(season, own) for season in seasons.order_by("pk")]
+    return [*of_seasons, *(_of_event(event, own) for event in events if event.over)]
 
 
-def _of_season(season: Season) -> Region:
+def _called(name: str, of: str, own: str) -> str:
+    """A list's name, and whose it is where it is a club's of the federation."""
+    return name if of == own else f"{name} ({of})"
+
+
+def _of_season(season: Season, own: str) -> Region:
     lines = [line for line in shown(season).lines if line.rank is not None]
     order = [Listed(line.person, line.rank or 0) for line in lines]
     names = {line.person: (line.name, line.club) for line in lines if not line.nameless}
-    return Region(f"s{season.pk}", f"{season.name} ({season.organisation.name})", order, names)
+    return Region(f"s{season.pk}", _called(season.name, season.organisation.name, own), order, names)
 
 
-def _of_event(event: Event) -> Region:
+def _of_event(event: Event, own: str) -> Region:
     order = [Listed(row.person, row.rank) for row in event.rows if row.rank is not None]
     names = {row.person: (row.name, row.club_name) for row in event.rows if not row.anonymous}
-    return Region(event.key, f"{event.name} ({event.organisation_name})", order or _by_totals(event), names)
+    name = _called(event.name, event.organisation_name, own)
+    return Region(event.key, name, order or _by_totals(event), names)
 
 
 def _by_totals(event: Event) -> list[Listed]:

@@ -19,7 +19,9 @@ class PagesForm(forms.Form):
         label=_("Kurzname in der Adresse"),
         max_length=80,
         required=False,
-        help_text=_("Zum Beispiel „rc-kassel“. Leer: aus dem Namen gemacht. Wer ihn ändert, bricht alte Links."),
+        help_text=_(
+            "Zum Beispiel „rc-kassel“. Leer: aus dem Namen gemacht. Ändert er sich, führen alte Links ins Leere."
+        ),
         error_messages={"invalid": _("Nur Buchstaben, Ziffern und Bindestriche, zum Beispiel „rc-kassel“.")},
     )
     about = forms.CharField(
