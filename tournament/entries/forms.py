@@ -18,6 +18,8 @@ from tournament.registration.categories import each_once
 AT_FIRST: Final = 4
 MORE: Final = 4
 AS_STORED: Final = ("team", "tandem", "wish", "named", "in_archive", "pass_number", "born")
+QUESTIONS: Final = ("categories", "team", "tandem", "wish", "pass_number", "born")
+"""What a tournament may ask or not."""
 LONGEST_COUNT: Final = 9
 """Digits: what is longer is no number of rows either way."""
 TRAP: Final = "homepage"
@@ -114,6 +116,7 @@ class PersonForm(forms.Form):
             said.get("pass_number", ""),
             said.get("born"),
             said.get("key"),
+            frozenset(name for name in QUESTIONS if name not in self.fields or self.add_prefix(name) not in self.data),
         )
 
 

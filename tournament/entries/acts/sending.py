@@ -41,7 +41,8 @@ OLDEST: Final = 110
 
 @dataclass(frozen=True, slots=True)
 class SentPerson:
-    """Somebody as he was typed. `key`: of who is in the entry already; None: new."""
+    """Somebody as he was typed. `key`: of who is in the entry already; None: new. `unsaid`: what the form did not ask,
+    which stays as it is stored."""
 
     name: str
     categories: tuple[str, ...] = ()
@@ -53,12 +54,13 @@ class SentPerson:
     pass_number: str = ""
     born: int | None = None
     key: int | None = field(default=None, compare=False)
+    unsaid: frozenset[str] = field(default=frozenset(), compare=False)
 
     @property
     def columns(self) -> dict[str, Any]:
-        """As it is stored."""
-        said = {name: getattr(self, name) for name in self.__slots__ if name != "key"}
-        return {**said, "categories": list(self.categories)}
+        """What was said, as it is stored."""
+        said = {**{name: getattr(self, name) for name in self.__slots__}, "categories": list(self.categories)}
+        return {name: value for name, value in said.items() if name not in {"key", "unsaid", *self.unsaid}}
 
 
 @dataclass(frozen=True, slots=True)
