@@ -5,20 +5,38 @@ import threading
 
 import pytest
 from django.core import mail
+from django.core.mail.utils import DNS_NAME
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import Settings
 
 from tests.entries.sent import change_of, enter, everybody, form, opened, take_all
 from tests.factories import ACTOR
 from tests.web.html import text_of
 from tournament.entries.acts import sending
+from tournament.entries.acts.moving import note_moved_up
+from tournament.entries.chores import look_after_entries
 from tournament.entries.reads.window import settings_of, window_of
-from tournament.models import Club, Submission, SubmittedPerson, Tournament
+from tournament.models import AuditEntry, Club, Submission, SubmittedPerson, Tournament
 from tournament.privacy.acts.forgetting import forget
 from tournament.privacy.reads.copy import all_of
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What this machine is called, which a mail says, is asked of no name server."""
+    monkeypatch.setattr(DNS_NAME, "_fqdn", "localhost", raising=False)
+
+
+def sent_mails() -> list[tuple[list[str], str]]:
+    """To whom and what, once they are out."""
+    for thread in threading.enumerate():
+        if thread.daemon and thread.name.endswith("(_sent)"):
+            thread.join(5)
+    return [(one.to, str(one.body)) for one in mail.outbox]
 
 
 def test_the_waiting_list_moves_up_by_itself_and_says_so(tournament: Tournament) -> None:
@@ -49,9 +67,11 @@ def test_who_leaves_the_waiting_list_is_not_told_to_have_moved_up(tournament: To
     enter(tournament, form("Ehlers, Hanna"))
     enter(tournament, form("Franke, Uwe", club="GSRL Nord"))
     first, waiting = Submission.objects.order_by("pk")
-    assert sending.withdraw(waiting, 1) == []
+    sending.withdraw(waiting, 1)
+    assert note_moved_up(tournament) == []
     enter(tournament, form("Groth, Ilse", club="GSRL Nord"))
-    assert sending.withdraw(first, 1) == [SubmittedPerson.objects.get(name="Groth, Ilse").pk]
+    sending.withdraw(first, 1)
+    assert note_moved_up(tournament) == [SubmittedPerson.objects.get(name="Groth, Ilse").pk]
 
 
 def test_who_was_taken_back_after_the_acceptance_does_not_come_again(
@@ -110,9 +130,7 @@ def test_a_higher_limit_lets_people_move_up_and_tells_them(
     said = {"takes": "on", "limit": "4", "asks_teams": "on", "version": settings_of(tournament).version}
     answer = organiser_client.post(f"/leitung/{tournament.slug}/meldungen/einstellen/", said, follow=True)
     assert "1 Person rückt nach." in text_of(answer)
-    for thread in threading.enumerate():
-        if thread.daemon and thread.name.endswith("(_sent)"):
-            thread.join(5)
+    sent_mails()
     last = mail.outbox[-1]
     assert (last.to, "nachgerückt: Franke, Uwe" in last.body) == (["verein@example.org"], True)
     assert "/meldung/" in last.body
@@ -157,6 +175,50 @@ def test_who_is_at_the_desk_and_in_two_entries_takes_one_place(tournament: Tourn
     assert "Warteliste, Platz 1" in read, "of another club it may be another"
     assert (window_of(tournament).taken, window_of(tournament).waiting) == (4, 1)
     first, second = Submission.objects.order_by("pk")[:2]
-    assert sending.withdraw(second, 1) == []
-    assert len(sending.withdraw(first, 1)) == 1
+    sending.withdraw(second, 1)
+    assert note_moved_up(tournament) == []
+    sending.withdraw(first, 1)
+    assert len(note_moved_up(tournament)) == 1
     assert window_of(tournament).taken == 3
+
+
+@pytest.mark.parametrize("how", ["ausgeschieden", "loeschen", "chore"])
+def test_who_moves_up_since_the_desk_took_somebody_out_is_told_once_after_the_deadline_too(
+    tournament: Tournament, organiser_client: Client, settings: Settings, how: str
+) -> None:
+    settings.EMAIL_HOST = "mail.example"
+    opened(tournament, limit=3)
+    link, _read = enter(tournament, form("Ehlers, Hanna", "Franke, Uwe", mail="verein@example.org"))
+    enter(tournament, form("Groth, Ilse", club="GSRL Nord", mail="nord@example.org"))
+    opened(tournament, limit=3, closes_at=timezone.now())
+    sent_mails()
+    mail.outbox.clear()
+    Tournament.objects.update(date=timezone.localdate())
+    leaves = tournament.registrations.get(number=1)
+    said = {"withdrawn": "1", "version": leaves.version}
+    if how == "chore":
+        leaves.delete()
+        look_after_entries()
+        look_after_entries()
+    else:
+        page = f"/leitung/{tournament.slug}/anmeldung/{leaves.pk}/{how}/"
+        assert "Von der Warteliste nachgerückt: Franke, Uwe." in text_of(organiser_client.post(page, said, follow=True))
+        look_after_entries()
+    ((to, body),) = sent_mails()
+    assert (to, "nachgerückt: Franke, Uwe" in body, "/meldung/" in body) == (["verein@example.org"], True, True)
+    assert "von der Warteliste nachgerückt" in text_of(Client().get(link))
+    row = AuditEntry.objects.get(action="entries_moved_up")
+    assert row.after == {"number": 1}
+
+
+def test_who_falls_back_is_told_again_and_nobody_once_people_sit(tournament: Tournament) -> None:
+    opened(tournament, limit=3)
+    enter(tournament, form("Ehlers, Hanna", "Franke, Uwe"))
+    for limit, moved in ((4, 1), (3, 0), (4, 1)):
+        opened(tournament, limit=limit)
+        assert len(note_moved_up(tournament)) == moved
+    opened(tournament, limit=3)
+    note_moved_up(tournament)
+    tournament.series.update(published_at=timezone.now())
+    opened(tournament, limit=4)
+    assert note_moved_up(tournament) == []

@@ -16,7 +16,7 @@ from tournament.core.addresses import place
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.speaking import spoken
 from tournament.core.works import NotDoneError, works
-from tournament.entries.acts.mail import tell_moved_up, tell_sender
+from tournament.entries.acts.mail import tell_sender
 from tournament.entries.acts.sending import (
     MOST_LISTS_FROM_ONE_ADDRESS,
     MOST_PEOPLE,
@@ -30,7 +30,7 @@ from tournament.entries.acts.sending import (
 from tournament.entries.forms import MORE, TRAP, ContactForm, ListForm, Rows, contact_of, initial_of, new_entry
 from tournament.entries.reads.entry import EntryLine, entry_lines
 from tournament.entries.reads.window import settings_of, window_of
-from tournament.entries.views.links import link_of
+from tournament.entries.views.links import link_of, tell_moved_up
 from tournament.models import EntryWindow, Submission, Tournament
 from tournament.models.limits import LONGEST_NAME
 from tournament.registration.fields import Entry
@@ -212,11 +212,12 @@ def _changed(form: Change) -> HttpResponse | None:
             form.contact = ContactForm(form.contact.window, initial=request.POST.dict(), asked=False)
             return _show(form, entry_lines(form.entry))
         case "zurueck":
-            return _done(form, withdraw(form.entry, version))
+            withdraw(form.entry, version)
         case _:
             if not (form.contact.is_valid() and form.rows.are_valid()):
                 return None
-            return _done(form, change(form.entry, version, form.contact.sent(form.rows.people)))
+            change(form.entry, version, form.contact.sent(form.rows.people))
+    return _done(form)
 
 
 def _show(form: Change, lines: Sequence[EntryLine], error: str = "", status: int = 200) -> HttpResponse:
@@ -238,8 +239,8 @@ def _show(form: Change, lines: Sequence[EntryLine], error: str = "", status: int
     return private(response, with_form=True)
 
 
-def _done(form: Change, moved: Sequence[int]) -> HttpResponse:
+def _done(form: Change) -> HttpResponse:
     """It is done: tell who moved up, and go back to the entry."""
-    tell_moved_up(moved, lambda one: link_of(form.request, one))
+    tell_moved_up(form.request, form.entry.tournament)
     messages.success(form.request, _("Gespeichert. Die Spielleitung sieht, was sich geändert hat."))
     return redirect("public:entry", form.entry.tournament.slug, token_of(form.entry.entry_id))
