@@ -41,6 +41,7 @@ ACTIONS: dict[str, Promise] = {
     "entry_seen": _("Änderung einer Anmeldung gesehen"),
     "entries_set": _("Anmeldung von Vereinen eingestellt"),
     "entries_taken": _("Gemeldete angenommen"),
+    "entries_moved_up": _("Von der Warteliste nachgerückt"),
     "entries_cleared": _("Meldungen gelöscht, da das Turnier vorbei ist"),
 }
 LABELS: dict[str, Promise] = {

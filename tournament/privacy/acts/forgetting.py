@@ -5,7 +5,7 @@ remarks, reasons and names of teams, in the log (with the salts), and what of it
 of anybody without a name: figures, categories, the club played for.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from django.db import transaction
@@ -50,6 +50,7 @@ from tournament.models import (
 )
 from tournament.models.limits import LONGEST_NAME, LONGEST_THING
 from tournament.privacy.acts.helpers import forget_helpers
+from tournament.privacy.acts.seasons import forget_in_seasons
 from tournament.privacy.reads.forgotten import NOTE, Row, by_registration, hashed, known, new_row
 from tournament.privacy.reads.names import naming_of, players_in, pseudonym, reported_for
 from tournament.privacy.reads.naming import Naming
@@ -78,7 +79,7 @@ def forget(tournament: Tournament, registrations: Sequence[int], actor: Actor) -
             forget_in_draws(one)
         left = _out_of_log(forgetting.tournament, naming, {name for found in names.values() for name in found})
         put_on_list([new_row(one.pk, name) for one in named for name in names[one.pk]])
-        _call_by_number(named)
+        _call_by_number(named, names)
         if not still_named(forgetting.tournament):  # nor is who was sent and never taken in
             Submission.objects.filter(tournament=forgetting.tournament).delete()
     kept_documents.forget()
@@ -160,12 +161,17 @@ def _out_of_entries(tournament: Tournament, naming: Naming) -> None:
     people = SubmittedPerson.objects.filter(submission__tournament=tournament)
     people.filter(pk__in=[one.pk for one in people if naming.mentions(one.name)]).delete()
     _rewrite(people, ("wish", "team", "tandem"), naming)
-    for one in Submission.objects.filter(tournament=tournament):
-        if not one.people.exists():
-            one.delete()
-        elif naming.mentions(f"{one.contact}\n{one.mail}"):
-            one.contact, one.mail, one.phone = naming.without(one.contact)[:LONGEST_NAME], "", ""
-            one.save(update_fields=["contact", "mail", "phone"])
+    for one in people:
+        if naming.mentions("\n".join(one.categories)):
+            one.categories = naming.all_without(one.categories)
+            one.save(update_fields=["categories"])
+    _rewrite(Submission.objects.filter(tournament=tournament), ("club",), naming)
+    for sent in Submission.objects.filter(tournament=tournament):
+        if not sent.people.exists():
+            sent.delete()
+        elif naming.mentions(f"{sent.contact}\n{sent.mail}\n{sent.phone}"):
+            sent.contact, sent.mail, sent.phone = naming.without(sent.contact)[:LONGEST_NAME], "", ""
+            sent.save(update_fields=["contact", "mail", "phone"])
 
 
 def _rewrite(rows: "QuerySet[AnyRow]", columns: Sequence[str], naming: Naming) -> None:
@@ -226,15 +232,19 @@ def _as_text(value: object) -> str:
     return "\n".join(map(_as_text, value)) if isinstance(value, list) else str(value)
 
 
-def _call_by_number(registrations: Sequence[Registration]) -> None:
+def _call_by_number(registrations: Sequence[Registration], names: Mapping[int, Sequence[str]]) -> None:
     """Each gets a person of its own, so that nothing shows that two were the same; who plays nowhere else goes."""
+    gone: dict[Person, list[str]] = {}
     for one in registrations:
         before = one.person
         one.person = Person.objects.create(name=pseudonym(one)[:LONGEST_NAME], organisation=before.organisation)
         one.anonymous, one.fixed_table, one.version = True, None, one.version + 1
         one.save(update_fields=["person", "anonymous", "fixed_table", "version"])
         if not before.registrations.exists():
-            _out_of_register(before)
+            gone[before] = [*names[one.pk], *before.former_names.values_list("name", flat=True)]
+    forget_in_seasons({one: called for one, called in gone.items() if not one.outside_results.exists()})
+    for person in gone:
+        _out_of_register(person)
 
 
 def _out_of_register(person: Person) -> None:
