@@ -69,18 +69,6 @@ def found(organisation: int, text: str) -> Sequence[KnownPerson]:
     return [one for _later, one in hits]
 
 
-def people_of_pass(organisation: int, passes: Sequence[str]) -> dict[str, Person]:
-    """Who has these pass numbers, by `pass_key`; who has one twice in the register is nobody until it is merged."""
-    wanted = {pass_key(one) for one in passes} - {""}
-    if not wanted:
-        return {}
-    having: dict[str, list[Person]] = {}
-    for person in Person.objects.filter(organisation=organisation).exclude(pass_number="").select_related("club"):
-        if pass_key(person.pass_number) in wanted:
-            having.setdefault(pass_key(person.pass_number), []).append(person)
-    return {key: people[0] for key, people in having.items() if len(people) == 1}
-
-
 def is_by_number(name: str) -> bool:
     """Whether this stands in place of a name that was deleted: nobody the register knows."""
     word, _blank, number = name.rpartition(" ")
