@@ -25,7 +25,7 @@ from tournament.entries.acts.sending import Sent, SentPerson
 from tournament.entries.acts.taking import set_window
 from tournament.entries.chores import clear_entries
 from tournament.entries.reads.window import settings_of, window_of
-from tournament.models import AuditEntry, EntryWindow, Submission, SubmittedPerson, Tournament
+from tournament.models import AuditEntry, EntryWindow, Person, Submission, SubmittedPerson, Tournament
 from tournament.privacy.acts.forgetting import forget
 from tournament.privacy.reads.copy import all_of
 from tournament.registration import fields
@@ -227,6 +227,27 @@ def test_what_is_private_is_nowhere_public_and_not_in_the_log(tournament: Tourna
     assert Client().get(link[:-3] + "000/").status_code == 404
     read = text_of(organiser_client.get(f"/leitung/{tournament.slug}/meldungen/"))
     assert PRIVATE[0] in read
+
+
+def test_who_was_sent_is_known_by_the_pass_number_and_keeps_what_was_known(
+    tournament: Tournament, organiser_client: Client
+) -> None:
+    known = Person.objects.create(
+        name="Ehlers, Hanna", organisation=tournament.organisation, pass_number="NRV 4", born=1950
+    )
+    said = {"p0-pass_number": "nrv4", "p1-pass_number": "NRV 5", "p1-born": "1961", "p1-categories": "Damen"}
+    enter(tournament, form("Elers, Hana", "Franke, Ute", **said))
+    page = f"/leitung/{tournament.slug}/meldungen/annehmen/"
+    preview = organiser_client.post(page, {"alle": "1"})
+    assert "Ehlers, Hanna" in text_of(preview)
+    sent = dict(re.findall(r'name="([a-z_]+\d*|source|roles)"[^>]*value="([^"]*)"', preview.content.decode()))
+    assert (sent["pass_number1"], sent["born1"], sent["categories1"]) == ("NRV 5", "1961", "Damen")
+    organiser_client.post(page, {**sent, "take0": "on", "take1": "on", "step": "anmelden"})
+    assert tournament.registrations.filter(person=known).exists()
+    known.refresh_from_db()
+    ute = Person.objects.get(name="Franke, Ute")
+    assert [(one.pass_number, one.born) for one in (known, ute)] == [("NRV 4", 1950), ("NRV 5", 1961)]
+    assert SubmittedPerson.objects.exclude(registration=None).count() == 2
 
 
 def test_many_entries_cost_as_many_queries_as_few(

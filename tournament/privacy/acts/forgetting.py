@@ -230,6 +230,7 @@ def _call_by_number(registrations: Sequence[Registration]) -> None:
     """Each gets a person of its own, so that nothing shows that two were the same; who plays nowhere else goes."""
     for one in registrations:
         before = one.person
+        before.merged.all().delete()  # nor does anybody come back who was merged with him
         one.person = Person.objects.create(name=pseudonym(one)[:LONGEST_NAME], organisation=before.organisation)
         one.anonymous, one.fixed_table, one.version = True, None, one.version + 1
         one.save(update_fields=["person", "anonymous", "fixed_table", "version"])

@@ -14,7 +14,7 @@ from tournament.registration.fields import IN_SPREADSHEETS, TEAM_KEYS, Entry
 from tournament.registration.files.headings import NAMES, Role, guessed_roles, is_title_row, roles_of_headings
 from tournament.registration.files.spreadsheets import Sheet, SheetLine, SpreadsheetError
 from tournament.registration.reads.enrolment import EnrolmentRow
-from tournament.registration.reads.people import Note, number_notes
+from tournament.registration.reads.people import Note, odd_notes
 
 SEARCHED_FOR_HEADINGS = 20
 SUMS = ("summe", "gesamt", "insgesamt", "anzahl", "total", "teilnehmerzahl", "zusammen")
@@ -162,20 +162,18 @@ class _SheetReader:
         read = {declared.key: declared.read(list(self._cells(line, declared.key))) for declared in IN_SPREADSHEETS}
         notes = self._categories(line, read)
         entry = Entry(self._name(line), **read)
-        return EnrolmentRow(line.number, entry, notes=(*number_notes(number, entry), *notes))
+        return EnrolmentRow(line.number, entry, notes=(*odd_notes(number, self._first(line, Role.BORN), entry), *notes))
 
     def _categories(self, line: SheetLine, read: dict[str, Any]) -> list[Note]:
-        """Put in what the columns of categories and the year of birth say; what of it was not understood."""
+        """Put in what the columns of categories say and, with it, the year of birth; what of it was not understood."""
         cells = list(self._cells(line, Role.CATEGORIES))
         diverse = [cell for cell in cells if is_diverse(cell, of_sex=self.of_sex)]
         found = each_once([cell for cell in cells if cell not in diverse])
-        born = self._first(line, Role.BORN)
         if self.ages:
-            read[Role.BORN] = year_of(born, self.ages.year)
+            read[Role.BORN] = year_of(self._first(line, Role.BORN), self.ages.year)
             found += self.ages.categories(read[Role.BORN]) if read[Role.BORN] else ()
         read[Role.CATEGORIES] = tuple(dict.fromkeys(found))
-        notes = [Note("category_diverse")] if diverse else []
-        return notes + ([Note("born_odd", {"text": born})] if born and read[Role.BORN] is None else [])
+        return [Note("category_diverse")] if diverse else []
 
     def _filled_down(self, rows: list[EnrolmentRow]) -> list[EnrolmentRow]:
         """Clubs and teams written once above a block of rows (merged cells); then the club for those without."""
