@@ -57,6 +57,6 @@ def change_of(link: str, tournament: Tournament, *people: str, version: int) -> 
 def take_all(tournament: Tournament, client: Client) -> None:
     page = f"/leitung/{tournament.slug}/meldungen/annehmen/"
     preview = client.post(page, {"alle": "1"}).content.decode()
-    fields = dict(re.findall(r'name="([a-z]+\d*|source|roles)"[^>]*value="([^"]*)"', preview))
+    fields = dict(re.findall(r'name="([a-z_]+\d*|source|roles)"[^>]*value="([^"]*)"', preview))
     rows = {f"take{at}": "on" for at in range(60) if f"r{at}" in fields}
     assert client.post(page, {**fields, **rows, "step": "anmelden"}).status_code == 302

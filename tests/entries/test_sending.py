@@ -21,7 +21,7 @@ from tests.web.html import text_of
 from tournament.entries.acts import sending
 from tournament.entries.acts.sending import Sent, SentPerson
 from tournament.entries.reads.window import settings_of, window_of
-from tournament.models import EntryWindow, Submission, SubmittedPerson, Tournament
+from tournament.models import EntryWindow, Person, Submission, SubmittedPerson, Tournament
 from tournament.registration import fields
 from tournament.setup.acts.copying import copy_tournament
 
@@ -40,7 +40,7 @@ def test_a_club_enters_changes_and_is_taken_in(tournament: Tournament, organiser
     read = text_of(organiser_client.get(page))
     assert "Wunsch: Rollstuhl" in read
     preview = organiser_client.post(page + "annehmen/", {"alle": "1"})
-    fields = dict(re.findall(r'name="([a-z]+\d*|source|roles)"[^>]*value="([^"]*)"', preview.content.decode()))
+    fields = dict(re.findall(r'name="([a-z_]+\d*|source|roles)"[^>]*value="([^"]*)"', preview.content.decode()))
     assert {fields["name0"], fields["name1"]} == {"Ehlers, Hanna", "Franke, Uwe"}
     assert everybody(tournament) == ["Ahrens, Anna", "Bauer, Bernd"]  # nothing stored yet
     ticked = {"take0": "on", "take1": "on"}
@@ -287,3 +287,24 @@ def test_what_is_asked_no_more_is_not_shown_and_not_lost(tournament: Tournament)
     opened(tournament)  # asked again: a page from before has no such field
     Client().post(link, form("Ehlers, Johanna", version="2", **{"p0-key": key, "p0-team": ""}))
     assert SubmittedPerson.objects.values_list(*columns).get() == (*there[:2], "", *there[3:])
+
+
+def test_who_was_sent_is_known_by_the_pass_number_and_keeps_what_was_known(
+    tournament: Tournament, organiser_client: Client
+) -> None:
+    known = Person.objects.create(
+        name="Ehlers, Hanna", organisation=tournament.organisation, pass_number="NRV 4", born=1950
+    )
+    said = {"p0-pass_number": "nrv4", "p1-pass_number": "NRV 5", "p1-born": "1961", "p1-categories": "Damen"}
+    enter(tournament, form("Elers, Hana", "Franke, Ute", **said))
+    page = f"/leitung/{tournament.slug}/meldungen/annehmen/"
+    preview = organiser_client.post(page, {"alle": "1"})
+    assert "Ehlers, Hanna" in text_of(preview)
+    sent = dict(re.findall(r'name="([a-z_]+\d*|source|roles)"[^>]*value="([^"]*)"', preview.content.decode()))
+    assert (sent["pass_number1"], sent["born1"], sent["categories1"]) == ("NRV 5", "1961", "Damen")
+    organiser_client.post(page, {**sent, "take0": "on", "take1": "on", "step": "anmelden"})
+    assert tournament.registrations.filter(person=known).exists()
+    known.refresh_from_db()
+    ute = Person.objects.get(name="Franke, Ute")
+    assert [(one.pass_number, one.born) for one in (known, ute)] == [("NRV 4", 1950), ("NRV 5", 1961)]
+    assert SubmittedPerson.objects.exclude(registration=None).count() == 2

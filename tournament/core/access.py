@@ -103,7 +103,8 @@ ACTING = _needed(
         Right.KEEP: "new_season season publish_season finalise_season season_guests qualifications "
         "qualification answer_qualification wild_card enter_qualified organisation_pages dates "
         "date delete_date outside_results outside_upload outside_tournament publish_outside "
-        "delete_outside person_known delete_person_known merge_known two_known",
+        "delete_outside person_known delete_person_known merge_known undo_merge_known "
+        "two_known",
         Right.MANAGE: "invite_member withdraw_invitation member_role member_off member_link stolen organisation "
         "accept_join refuse_join first_owner",
     }

@@ -16,7 +16,7 @@ from .edition import Correction, Edition, EditionList
 from .entries import EntryWindow, Submission, SubmittedPerson
 from .floor import FloorPlan
 from .forgotten import Forgotten
-from .former import FormerName, TwoPeople
+from .former import FormerName, Merged, TwoPeople
 from .game import Game, GameEntry, OffenceReport, Result
 from .hall import HallAddress
 from .join_request import JoinRequest
@@ -82,6 +82,7 @@ __all__ = [
     "Lot",
     "Membership",
     "MembershipRole",
+    "Merged",
     "Method",
     "OffenceReport",
     "Organisation",

@@ -32,8 +32,9 @@ def set_window(tournament: Tournament, version: int, said: Mapping[str, Any], ac
 
 
 def take_in(tournament: Tournament, taken: Mapping[int, Registration], actor: Actor) -> None:
-    """People of entries (by key) are registered as these: who agreed to the archive, brought a pass number or a year is
-    kept with them, and the entry counts as seen. RefusedError `entry_gone`: somebody was taken back or in meanwhile."""
+    """People of entries (by key) are registered as these: who agreed to the archive is kept with them (pass number and
+    year are, since they were registered with them), and the entry counts as seen. RefusedError `entry_gone`: somebody
+    was taken back or in meanwhile."""
     with act(tournament, actor, "entries_taken") as taking:
         taking.public = False
         rows = held(tournament, taken)
@@ -72,10 +73,9 @@ def see(submission: Submission, actor: Actor) -> None:
 
 def _keep(row: SubmittedPerson, registration: Registration) -> None:
     person = registration.person
-    person.in_archive = person.in_archive or row.in_archive
-    person.pass_number = person.pass_number or row.pass_number
-    person.born = person.born or row.born
-    person.save(update_fields=["in_archive", "pass_number", "born"])
+    if row.in_archive and not person.in_archive:
+        person.in_archive, person.version = True, person.version + 1
+        person.save(update_fields=["in_archive", "version"])
 
 
 def _said(window: Any, tournament: Tournament) -> dict[str, Any]:

@@ -237,6 +237,7 @@ def _call_by_number(registrations: Sequence[Registration], names: Mapping[int, S
     gone: dict[Person, list[str]] = {}
     for one in registrations:
         before = one.person
+        before.merged.all().delete()  # nor does anybody come back who was merged with him
         one.person = Person.objects.create(name=pseudonym(one)[:LONGEST_NAME], organisation=before.organisation)
         one.anonymous, one.fixed_table, one.version = True, None, one.version + 1
         one.save(update_fields=["person", "anonymous", "fixed_table", "version"])
