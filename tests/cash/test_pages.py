@@ -1,5 +1,7 @@
 """The cash desk's pages: Startgeld taken with one tap, what crosses cost, the report that balances."""
 
+import csv
+import io
 import re
 import uuid
 from datetime import timedelta
@@ -10,6 +12,7 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import override
+from openpyxl import load_workbook
 from pytest_django import DjangoAssertNumQueries
 
 import scoring
@@ -22,7 +25,8 @@ from tournament.cash.paper.receipt import receipt_content
 from tournament.cash.reads.balance import balance, desk_of
 from tournament.cash.reads.open import fee_lines
 from tournament.core.audit_words import line
-from tournament.models import Appointment, AuditEntry, Booking, Club, Role, Tariff, Team, Tournament
+from tournament.core.errors import RefusedError
+from tournament.models import Appointment, AuditEntry, Booking, Club, Person, Role, Tariff, Team, Tournament
 
 pytestmark = pytest.mark.django_db
 TARIFF = {"of_teams": False, "whom": "all", "category": "", "late_from": None}
@@ -64,6 +68,108 @@ def test_the_rule_says_who_pays_what_and_a_hand_says_otherwise(tournament: Tourn
     assert [due[number] for number in (1, 2, 3, 4)] == [1000, 500, 0, 1500]
     tariff(tournament, "Nachzügler", 2000, late_from=yesterday, whom="guests")
     assert by_number(tournament)[4] == 2000
+
+
+def test_the_year_of_birth_proposes_and_a_hand_says_otherwise(tournament: Tournament, organiser_client: Client) -> None:
+    for number, born in ((1, 2007), (2, 2008), (3, 1961), (4, 1962), (5, None)):
+        Person.objects.filter(registrations=tournament.registrations.get(number=number)).update(born=born)
+    tariff(tournament, "Startgeld", 1500)
+    young = tariff(tournament, "Jugend", 500, born_from=2008)
+    tariff(tournament, "Senioren", 1000, born_until=1961)
+    assert [by_number(tournament)[number] for number in (1, 2, 3, 4, 5)] == [1500, 500, 1000, 1500, 1500]
+    unknown = tournament.registrations.get(number=5)
+    read = text_of(organiser_client.get(page(tournament, f"person/{unknown.pk}/")))
+    assert "Der Jahrgang steht nicht im Verzeichnis." in read
+    organiser_client.post(page(tournament, f"person/{unknown.pk}/"), {"tariff": young.pk})
+    assert by_number(tournament)[5] == 500
+    typed = {"was": "neu", "name": "Mitte", "cents": "7", "of_teams": "False", "whom": "all", "version": "0"}
+    wrong = organiser_client.post(page(tournament, "einstellen/"), typed | {"born_from": "2000", "born_until": "1990"})
+    assert "Das ist vor dem ersten Jahrgang." in text_of(wrong)
+    assert not tournament.tariffs.filter(name="Mitte").exists()
+
+
+def test_a_sort_that_was_paid_is_closed_and_not_removed(tournament: Tournament, organiser_client: Client) -> None:
+    early = tariff(tournament, "Frühbucher", 1000)
+    paid, asked = tournament.registrations.order_by("number")[:2]
+    organiser_client.post(page(tournament, "nehmen/"), {"einer": f"p{paid.pk}"})
+    sent = {"version": str(early.version)}
+    said = text_of(organiser_client.post(page(tournament, f"einstellen/{early.pk}/entfernen/"), sent, follow=True))
+    assert "Entfernen geht nicht mehr, nur schließen." in said
+    tariff(tournament, "Startgeld", 1500, whom="guests")
+    Tariff.objects.filter(name="Startgeld").update(position=0)  # above, so that the first would still hold
+    closing = organiser_client.post(
+        page(tournament, f"einstellen/{early.pk}/schliessen/"), sent | {"closed": "1"}, follow=True
+    )
+    assert "„Frühbucher“ ist geschlossen." in text_of(closing)
+    lines = {line.whose.pk: line for line in fee_lines(tournament)}
+    assert (lines[paid.pk].open, lines[asked.pk].open) == (0, 1500)
+    early.refresh_from_db()
+    with pytest.raises(RefusedError, match="tariff_closed"):
+        choose_tariff(asked, early, ACTOR)
+
+
+def test_who_withdrew_owes_nothing_and_gets_back_what_he_paid(tournament: Tournament, organiser_client: Client) -> None:
+    tariff(tournament, "Startgeld", 1500)
+    paid, gone, both = tournament.registrations.order_by("number")[:3]
+    organiser_client.post(page(tournament, "nehmen/"), {"einer": f"p{paid.pk}", "way": "voucher"})
+    tournament.registrations.filter(number__lte=2).update(withdrawn=True)
+    lines = {line.whose.pk: line for line in fee_lines(tournament)}
+    assert [(lines[one.pk].due, lines[one.pk].open) for one in (paid, gone, both)] == [(1500, 0), (0, 0), (1500, 1500)]
+    assert "noch 90,00 € von 105,00 € offen" in text_of(organiser_client.get(page(tournament)))
+    assert "15,00 € zurückgeben:" in text_of(organiser_client.get(page(tournament, f"person/{paid.pk}/")))
+    for key in (f"p{paid.pk}", f"p{paid.pk}", f"p{both.pk}"):  # a second tap; one who plays
+        organiser_client.post(page(tournament, "nehmen/"), {"alles": key, "way": "voucher"})
+    assert [(row.cents, row.way) for row in tournament.bookings.all()] == [(1500, "voucher"), (-1500, "voucher")]
+
+
+def test_the_treasurer_takes_the_book_along(tournament: Tournament, organiser_client: Client) -> None:
+    person = tournament.registrations.get(number=1)
+    fee = Movement(Booking.Kind.FEE, Booking.Way.CASH, 1250, person, text="=1+1")
+    out = Movement(Booking.Kind.EXPENSE, Booking.Way.TRANSFER, -705, text="Pokale")
+    (first, _second) = book(tournament, [fee, out], ACTOR)
+    take_back(first, "@vertippt", ACTOR)
+    answer = organiser_client.get(page(tournament, "buch.csv"))
+    rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=";"))
+    assert [(row["Betrag in Euro"], row["Betrag in Cent"], row["danach bar in der Kasse"]) for row in rows] == [
+        ("12,50", "1250", "12,50"),
+        ("-7,05", "-705", "12,50"),
+        ("-12,50", "-1250", "0,00"),
+    ]
+    assert [row["wofür"] for row in rows] == ["'=1+1", "Pokale", "'@vertippt"]
+    assert [row["nimmt zurück: Beleg"] + row["zurückgenommen mit Beleg"] for row in rows] == ["3", "", "1"]
+    assert (rows[0]["Name"], rows[1]["Zahlweg"]) == (person.person.name, "überwiesen")
+    sheet = load_workbook(io.BytesIO(organiser_client.get(page(tournament, "buch.xlsx")).content)).active
+    assert sheet is not None
+    assert [(cell.value, cell.data_type) for cell in sheet["K"][1:]] == [(12.5, "n"), (-7.05, "n"), (-12.5, "n")]
+    assert (sheet["E2"].value, sheet["E2"].data_type) == ("=1+1", "s")
+    taken = AuditEntry.objects.filter(tournament=tournament, action="exported").values_list("after", flat=True)
+    assert [str(one).count("kassenbuch") for one in taken] == [1, 1]
+
+
+def test_a_prize_is_taken_back_where_it_was_handed_over(tournament: Tournament, organiser_client: Client) -> None:
+    person = tournament.registrations.get(number=1)
+    book(tournament, [Movement(Booking.Kind.PRIZE, Booking.Way.CASH, -5000, person)], ACTOR)
+    tournament.awards.create(
+        position=1, ranking="players", rank=1, registration=person, amount=5000, paid_at=timezone.now(), receipt=1
+    )
+    assert "Unter „Preise“ zurücknehmen" in text_of(organiser_client.get(page(tournament, "buch/")))
+    sent = {"grund": "vertan"}
+    said = text_of(organiser_client.post(page(tournament, "buch/1/zuruecknehmen/"), sent, follow=True))
+    assert "Beleg 1 ist ein ausgegebener Preis. Bitte unter „Preise“ zurücknehmen." in said
+    assert tournament.bookings.count() == 1
+
+
+def test_empty_pages_say_how_to_go_on(tournament: Tournament, organiser_client: Client) -> None:
+    for rest, way in (("buch/", "Startgeld einstellen"), ("rechnungen/", "Startgeld einstellen")):
+        assert way in text_of(organiser_client.get(page(tournament, rest)))
+    tariff(tournament, "Startgeld", 1000)
+    assert "Startgeld nehmen" in text_of(organiser_client.get(page(tournament, "buch/")))
+    assert "Alle zeigen" in text_of(organiser_client.get(page(tournament) + "?zeige=bezahlt"))
+    organiser_client.post(page(tournament, "abschluss/"), {"counted": "0", "version": "0"})
+    read = text_of(organiser_client.get(page(tournament, "buch/")))
+    assert "Zum Abschluss" in read
+    assert "Andere Einnahme oder Ausgabe" not in read  # nothing that would be refused
+    assert 'value="p' not in organiser_client.get(page(tournament)).content.decode()
 
 
 def test_one_tap_takes_the_money_and_twice_is_once(tournament: Tournament, organiser_client: Client) -> None:
@@ -183,8 +289,28 @@ def test_the_report_balances_is_closed_and_opened(tournament: Tournament, organi
     assert balance(tournament).drawer == drawer - 10 == desk_of(tournament).counted
     paper = " ".join(texts(organiser_client.get(page(tournament, "abschluss.pdf"), follow=True).content))
     assert "keine Steuerberatung" in re.sub(r"\s+", " ", paper)
+    assert "0,10 € weniger, als im Kassenbuch standen. Die Differenz ist gebucht. Grund: Zehner" in re.sub(
+        r"\s+", " ", paper
+    )
     organiser_client.post(page(tournament, "abschluss/"), {"oeffnen": "1", "version": str(desk_of(tournament).version)})
     assert desk_of(tournament).closed_at is None
+    pieces = {"n2000": "2", "n200": "2", "n20": "2", "version": str(desk_of(tournament).version)}
+    for wrong, sentence in (
+        ({"counted": "44,41"}, "Scheine und Münzen ergeben 44,40 €."),
+        ({"n2000": "", "n200": "", "n20": ""}, "Bitte zählen: Scheine und Münzen, oder nur die Summe."),
+        ({"n1": "-1"}, "größer oder gleich 0"),
+        ({"rechnen": "1", "n20": "1"}, "Zusammen 44,20 €. Es fehlen 0,20 €."),
+    ):
+        said = text_of(organiser_client.post(page(tournament, "abschluss/"), pieces | wrong))
+        assert sentence in said
+        assert desk_of(tournament).closed_at is None
+    organiser_client.post(page(tournament, "abschluss/"), pieces | {"counted": "44,40"})
+    kept = desk_of(tournament)
+    assert (kept.counted, kept.difference, kept.pieces) == (4440, 0, {"2000": 2, "200": 2, "20": 2})
+    paper = " ".join(texts(organiser_client.get(page(tournament, "abschluss.pdf"), follow=True).content))
+    assert "2 20 € 40,00 € 2 2 € 4,00 € 2 20 ct 0,40 €" in re.sub(r"\s+", " ", paper)
+    logged = AuditEntry.objects.filter(tournament=tournament, action="cash_closed").latest("revision").after
+    assert logged["pieces"] == "2 × 20 €, 2 × 2 €, 2 × 20 ct"
 
 
 def test_an_invoice_is_what_it_was_when_it_was_handed_out(tournament: Tournament, organiser_client: Client) -> None:

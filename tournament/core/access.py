@@ -71,9 +71,9 @@ READING = _needed(
         "standings_waiting find_me_sheet find_me_sheet_waiting between between_live",
         Right.TYPE: "lists_pdf lists_waiting next_paper_list paper_list second_typing who_sits",
         Right.JUDGE: "decisions",
-        Right.CASH: "cash cash_person cash_crosses crosses_pdf crosses_waiting cash_book cash_report cash_report_pdf "
-        "cash_report_waiting receipt receipt_waiting cash_invoices invoice invoice_waiting cash_settings prizes "
-        "prizes_pdf prizes_waiting",
+        Right.CASH: "cash cash_person cash_crosses crosses_pdf crosses_waiting cash_book cash_book_csv cash_book_xlsx "
+        "cash_report cash_report_pdf cash_report_waiting receipt receipt_waiting cash_invoices "
+        "invoice invoice_waiting cash_settings prizes prizes_pdf prizes_waiting",
         Right.LOOK_AFTER: "hall state standby",
         Right.ACCOUNT: "account account_password confirm second_factor own_stolen own_acts",
         Right.FOUND: "new",
@@ -96,7 +96,7 @@ ACTING = _needed(
         Right.JUDGE: "see_call end_call see_call_here end_call_here give_minutes penalise lift_penalty disqualify "
         "readmit unrank rank_again note_decision forget_decision decide_offence",
         Right.CASH: "take_fee cash_person take_crosses cash_book undo_booking cash_report make_invoice cash_settings "
-        "remove_tariff pay_prize take_back_prize",
+        "remove_tariff close_tariff pay_prize take_back_prize",
         Right.ACCOUNT: "account account_password account_log_ins account_passkey account_passkey_options "
         "account_passkey_off account_tour confirm second_factor second_factor_off recovery_codes own_stolen",
         Right.FOUND: "new",
