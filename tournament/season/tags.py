@@ -3,8 +3,8 @@
 from functools import lru_cache
 
 from django import template
-from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 
 from tournament.season.reads.shown import Cell, ShownLine
 from tournament.web.tables import shown
@@ -17,7 +17,7 @@ CELL, STRUCK = '<td class="number wide">{}</td>', '<td class="number wide"><s>{}
 def cells(line: ShownLine) -> SafeString:
     """One of each part; struck through is what does not count. Joined here: forty evenings of sixty people are more
     cells than a template fills in its time."""
-    return mark_safe("".join(map(_html, line.cells)))
+    return format_html_join("", "{}", ((_html(cell),) for cell in line.cells))
 
 
 @lru_cache(maxsize=2_000)

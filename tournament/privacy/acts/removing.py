@@ -19,8 +19,8 @@ from tournament.core.turns import writing
 from tournament.models import Appointment, AuditEntry, Club, Forgotten, HeldList, Person, Registration, Tournament
 from tournament.models.organisation import FOR_A_DAY
 from tournament.models.tournament import DELETED_FOR
-from tournament.privacy.acts.forgetting import put_on_list
 from tournament.privacy.acts.helpers import forget_actors
+from tournament.privacy.acts.listing import put_on_list
 from tournament.privacy.reads.forgotten import new_row
 from tournament.privacy.reads.names import naming_of
 from tournament.privacy.reads.parts import keys_of, parts
