@@ -21,6 +21,7 @@ from tournament.models import (
     EditionList,
     HeldList,
     OffenceReport,
+    Person,
     Registration,
     Result,
     Seat,
@@ -38,6 +39,7 @@ NAMES: Mapping[str, Promise] = {
     "format": _lazy("Format"),
     "at": _lazy("wann"),
     "tournaments": _lazy("Turniere"),
+    "outside": _lazy("Ergebnisse von außerhalb"),
     "tournament": _lazy("Turnier"),
     "date": _lazy("Datum"),
     "names": _lazy("gespeicherte Namen"),
@@ -62,6 +64,7 @@ NAMES: Mapping[str, Promise] = {
     "augen": _lazy("Augen"),
     "penalties": _lazy("Strafen"),
     "points": _lazy("Punkte"),
+    "rank": _lazy("Rang"),
     "reason": _lazy("Grund"),
     "decisions": _lazy("Entscheidungen"),
     "offences": _lazy("zum zweiten Mal weggeworfen"),
@@ -96,7 +99,15 @@ def all_of(registrations: Sequence[Registration]) -> Json:
         "at": _moment(timezone.now()),
         "name": registrations[0].person.name,
         "tournaments": [_of(one) for one in registrations],
+        "outside": list(_outside(registrations[0].person)),
     }
+
+
+def _outside(person: Person) -> Iterator[Json]:
+    """What he made where it was kept elsewhere."""
+    for row in person.outside_results.select_related("tournament").order_by("tournament__date"):
+        day = row.tournament.date.isoformat()
+        yield {"tournament": row.tournament.name, "date": day, "rank": row.rank, "points": row.points}
 
 
 def _of(one: Registration) -> Json:

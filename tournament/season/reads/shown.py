@@ -20,9 +20,9 @@ Content = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What somebody made in a part; empty: he was not there, or it is kept back."""
+    """What somebody made in a part; None: he was not there, or it is kept back."""
 
-    points: str = ""
+    points: int | None = None
     counts: bool = False
 
 
@@ -192,7 +192,7 @@ def _line(kept: Content, parts: Parts) -> ShownLine:
 
 def _cell(points: int | None, counts: bool, named: bool) -> Cell:
     """Of who has no name here nothing is said of a single part: there he stands with it, and under which number."""
-    return Cell(str(points), counts) if points is not None and named else Cell()
+    return Cell(points, counts) if named else Cell()
 
 
 def _notes(kept: Content) -> Sequence[str]:
