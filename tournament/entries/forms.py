@@ -15,6 +15,7 @@ from tournament.entries.reads.window import question_of
 from tournament.models import EntryWindow, Submission, SubmittedPerson
 from tournament.models.limits import LARGEST_SPREADSHEET, LONGEST_ANNOUNCEMENT, LONGEST_NAME, LONGEST_NOTE, LONGEST_PASS
 from tournament.registration.categories import each_once
+from tournament.web.body_limits import FORM, LIST
 
 TICKS: Final = ("named", "in_archive", "out")
 AS_STORED: Final = ("team", "tandem", "wish", "named", "in_archive", "pass_number", "born")
@@ -22,6 +23,7 @@ QUESTIONS: Final = ("categories", "team", "tandem", "wish", "pass_number", "born
 """What a tournament may ask or not."""
 PLACES: Final = {"entry_name": "surname", "entry_twice": "surname", "entry_born": "born"}
 """What is refused of one person -> the field where it is said."""
+FOUR_DIGITS: Final = _("Bitte das Jahr mit vier Ziffern, zum Beispiel 1960.")
 LONGEST_COUNT: Final = 9
 """Digits: what is longer is no number of rows either way."""
 TRAP: Final = "homepage"
@@ -72,7 +74,10 @@ class PersonForm(forms.Form):
     team = forms.CharField(label=_("Mannschaft"), max_length=LONGEST_NAME, required=False)
     tandem = forms.CharField(label=_("Tandem"), max_length=LONGEST_NAME, required=False)
     pass_number = forms.CharField(label=_("Passnummer"), max_length=LONGEST_PASS, required=False)
-    born = forms.IntegerField(label=_("Jahrgang"), min_value=1900, max_value=2100, required=False)
+    born = forms.IntegerField(
+        label=_("Jahrgang"), min_value=1900, max_value=2100, required=False,
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), FOUR_DIGITS),
+    )  # fmt: skip
     wish = forms.CharField(
         label=_("Wunsch (nur für die Leitung)"), max_length=LONGEST_ANNOUNCEMENT, required=False,
         help_text=_("Zum Beispiel: Rollstuhl, vegetarisch"),
@@ -262,7 +267,9 @@ def contact_of(submission: Submission) -> dict[str, str]:
 
 
 class ListForm(forms.Form):
-    """The club's own spreadsheet."""
+    """The club's own spreadsheet. `largest`: so many bytes leave room for what is typed beside it."""
+
+    largest = FORM - LIST
 
     file = forms.FileField(
         label=_("Liste (Excel oder CSV)"), widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv"})
