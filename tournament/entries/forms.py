@@ -7,6 +7,7 @@ from typing import Any, Final
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.core import names
 from tournament.core.errors import RefusedError
@@ -69,7 +70,10 @@ class PersonForm(forms.Form):
     surname = forms.CharField(label=_("Nachname"), max_length=60, required=False)
     given = forms.CharField(label=_("Vorname"), max_length=58, required=False)
     categories = forms.CharField(
-        label=_("Wertungen"), max_length=LONGEST_NAME, required=False, help_text=_("Zum Beispiel: Damen, Senioren")
+        label=pgettext_lazy("registration", "Wertungen"),
+        max_length=LONGEST_NAME,
+        required=False,
+        help_text=_("Zum Beispiel: Damen, Senioren"),
     )
     team = forms.CharField(label=_("Mannschaft"), max_length=LONGEST_NAME, required=False)
     tandem = forms.CharField(label=_("Tandem"), max_length=LONGEST_NAME, required=False)
@@ -79,8 +83,8 @@ class PersonForm(forms.Form):
         error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), FOUR_DIGITS),
     )  # fmt: skip
     wish = forms.CharField(
-        label=_("Wunsch (nur für die Leitung)"), max_length=LONGEST_ANNOUNCEMENT, required=False,
-        help_text=_("Zum Beispiel: Rollstuhl, vegetarisch"),
+        label=_("Wunsch"), max_length=LONGEST_ANNOUNCEMENT, required=False,
+        help_text=_("Nur für die Leitung, zum Beispiel: Rollstuhl"),
     )  # fmt: skip
     named = forms.BooleanField(label=_("darf öffentlich mit Namen stehen"), required=False)
     in_archive = forms.BooleanField(label=_("darf im Archiv über alle Turniere zu finden sein"), required=False)
