@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, render
 from tournament.core.speaking import spoken
 from tournament.models import Organisation, Season
 from tournament.season.files import rows, season_document
-from tournament.season.paper import SEASON
+from tournament.season.paper import SEASON, printed
 from tournament.season.reads.shown import ShownSeason, shown
 from tournament.web.conditional import asked_language, organisation_file, organisation_page
 from tournament.web.documents import Document
@@ -20,7 +20,8 @@ from tournament.web.printing import pdf_answer
 def season(request: HttpRequest, organisation: Organisation, key: str) -> HttpResponse:
     """The list."""
     listed = _shown(organisation, key)
-    context = {"organisation": organisation, "shown": listed, "season": listed.season}
+    silent = sum(line.nameless for line in listed.lines)
+    context = {"organisation": organisation, "shown": listed, "season": listed.season, "silent": silent}
     return render(request, "season/public/season.html", context)
 
 
@@ -47,8 +48,8 @@ def season_json(_request: HttpRequest, organisation: Organisation, key: str) -> 
 def season_pdf(request: HttpRequest, organisation: Organisation, key: str) -> HttpResponse:
     """The list on paper."""
     listed = _shown(organisation, key)
-    state = hashlib.sha256(f"{spoken()}{listed}".encode()).hexdigest()
-    return pdf_answer(Document(SEASON, {"season": listed.season.pk}, state, asked_language(request) or spoken()), key)
+    state = hashlib.sha256(f"{spoken()}{printed(listed)}".encode()).hexdigest()
+    return pdf_answer(Document(SEASON, {"season": listed.season.pk}, state, asked_language(request)), key)
 
 
 def _shown(organisation: Organisation, key: str) -> ShownSeason:
