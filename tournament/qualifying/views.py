@@ -27,6 +27,7 @@ from tournament.web.acting import actor_of, told, whole
 from tournament.web.conditional import asked_language, organisation_file, organisation_page
 from tournament.web.documents import Document
 from tournament.web.downloads import table_csv
+from tournament.web.organisation_frame import framed
 from tournament.web.printing import pdf_answer
 
 
@@ -157,7 +158,7 @@ def qualification_pdf(request: HttpRequest, pk: int, number: int) -> HttpRespons
 def qualified(request: HttpRequest, organisation: Organisation, key: str) -> HttpResponse:
     """Who is in, for everybody: no answers."""
     found = _published(organisation, key)
-    return render(request, "qualifying/public.html", {"organisation": organisation, "found": qualifying(found)})
+    return framed(request, organisation, "organisation", "qualifying/public.html", {"found": qualifying(found)})
 
 
 @organisation_file

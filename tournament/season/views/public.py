@@ -3,7 +3,7 @@
 import hashlib
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 
 from tournament.core.speaking import spoken
 from tournament.models import Organisation, Season
@@ -13,6 +13,7 @@ from tournament.season.reads.shown import ShownSeason, shown
 from tournament.web.conditional import asked_language, organisation_file, organisation_page
 from tournament.web.documents import Document
 from tournament.web.downloads import table_csv, table_xlsx
+from tournament.web.organisation_frame import framed
 from tournament.web.printing import pdf_answer
 
 
@@ -21,8 +22,8 @@ def season(request: HttpRequest, organisation: Organisation, key: str) -> HttpRe
     """The list."""
     listed = _shown(organisation, key)
     silent = sum(line.nameless for line in listed.lines)
-    context = {"organisation": organisation, "shown": listed, "season": listed.season, "silent": silent}
-    return render(request, "season/public/season.html", context)
+    context = {"shown": listed, "season": listed.season, "silent": silent}
+    return framed(request, organisation, "season", "season/public/season.html", context)
 
 
 @organisation_file
