@@ -145,8 +145,8 @@ OF_SEASON = (
     *(f"/vereine/kartenrunde/qualifikation/dm{ending}" for ending in ("", ".pdf")),
     *(f"/vereine/kartenrunde/einbetten/{what}" for what in ("saison/abende", "termine")),
 )
-"""What a club's season and its qualification show of the tournament; who is anonymous there is "Ohne Namen" with a number
-that is not his start number."""
+"""What a club's season and its qualification show of the tournament; who is anonymous there is "Ohne Namen" with a
+number that is not his start number."""
 
 
 def counted_in_a_season(tournament: Tournament) -> None:
