@@ -118,7 +118,7 @@ def _to_what_is_left(model: type[Model]) -> "list[ForeignKey[Model, Model]]":
 
 
 def _remove_left_alone(model: type[Model], keys: Collection[int | None]) -> None:
-    alone = QuerySet(model).filter(LEFT_ALONE[model], pk__in=keys)
+    alone: QuerySet[Model] = QuerySet(model).filter(LEFT_ALONE[model], pk__in=keys)
     if model is Person:
         people = Person.objects.filter(pk__in=alone.values("pk")).prefetch_related("former_names")
         forget_in_seasons({one: [one.name, *(past.name for past in one.former_names.all())] for one in people})
