@@ -1,6 +1,7 @@
 // The form of entries: a row comes and goes without a new page, its line says who is in it, and people are counted as
 // they are typed. Without this script the same buttons send the form, and the server answers with the same rows.
 
+import { draftOf, restored } from "./draft.js";
 import { called, counted } from "./rows.js";
 
 const rows = /** @type {HTMLElement | null} */ (document.querySelector(".sent-rows"));
@@ -64,15 +65,36 @@ function start(list) {
       open(empty);
       return;
     }
-    const at = Number(sent.value);
+    for (const person of people()) if (!person.querySelector(".errorlist")) person.open = false;
+    const made = make(Number(sent.value));
+    tell();
+    open(made);
+  }
+
+  /**
+   * An empty row, the last of all.
+   * @param {number} at - its number in the names of its fields
+   * @returns {HTMLDetailsElement}
+   */
+  function make(at) {
     const box = document.createElement("div");
     box.innerHTML = blank.innerHTML.replaceAll("__at__", String(at)).replaceAll("__number__", String(at + 1));
     const made = /** @type {HTMLDetailsElement} */ (box.querySelector("details"));
-    for (const person of people()) if (!person.querySelector(".errorlist")) person.open = false;
     list.append(made);
     sent.value = String(at + 1);
-    tell();
-    open(made);
+    return made;
+  }
+
+  /** What was typed before the page was loaded again, or left and come back to, which the browser keeps of its own rows alone. */
+  function restore() {
+    const draft = restored(form);
+    if (!draft?.rows.length) return;
+    for (const at of draft.rows) if (!form.elements.namedItem(`p${at}-surname`)) make(at).open = false;
+    for (const person of people()) {
+      const at = Number(/^p(\d+)-/.exec(field(person, "surname")?.name ?? "")?.[1]);
+      if (!draft.rows.includes(at)) person.remove();
+    }
+    draft.fill();
   }
 
   /** @param {HTMLElement} person */
@@ -93,6 +115,8 @@ function start(list) {
   });
   form.addEventListener("input", tell);
   refuseLarge(form);
+  restore();
+  addEventListener("pagehide", () => draftOf(form));
   tell();
 }
 

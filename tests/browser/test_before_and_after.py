@@ -107,6 +107,7 @@ def clubs_enter(open_page: OpenPage, tournament: Tournament) -> tuple[Page, Loca
         person = phone.get_by_role("group", name=f"Person {at + 1}", exact=True)
         person.get_by_label("Nachname").fill("Einser")
         person.get_by_label("Vorname").fill(given)
+    phone.reload()
     expect(phone.get_by_text("2 Personen")).to_be_visible()
     assert desk_faults(phone) == []
     phone.get_by_role("button", name="Anmeldung senden").click()

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import { rowsOf } from "../../static/entries/draft.js";
 import { called, counted } from "../../static/entries/rows.js";
 
 test("a row is called as the server writes names", () => {
@@ -12,4 +13,8 @@ test("a row is called as the server writes names", () => {
 test("one is singular", () => {
   const words = { one: "1 Person", many: "# Personen" };
   assert.deepEqual([0, 1, 3].map((number) => counted(number, words)), ["0 Personen", "1 Person", "3 Personen"]);
+});
+
+test("a draft knows its rows by the names of their fields", () => {
+  assert.deepEqual(rowsOf(["club", "p0-surname", "p0-given", "p12-surname", "rows"]), [0, 12]);
 });

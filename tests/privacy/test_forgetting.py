@@ -123,7 +123,7 @@ def played(tournament: Tournament) -> Tournament:
         changed_at=timezone.now(),
     )  # fmt: skip
     entry.people.create(arrived=1, name="Krüger, Jo", categories=["Damen", "Paar mit Frau Vergessen"])
-    season = Season.objects.create(organisation=first.person.organisation, key="s", name="Saison")
+    season = Season.objects.create(organisation=tournament.organisation, key="s", name="Saison")
     said = f"Frau Vergessen fehlte; {BEFORE} auch, Anton Vergessen nicht"
     SeasonEdition.objects.create(season=season, number=1, at=timezone.now(), content={"lines": []}, reason=said)
     close_lists(series, 1, 2)

@@ -246,7 +246,8 @@ def begin_at(form: forms.Form, name: str) -> None:
 
 def begin_at_first_wrong(contact: ContactForm, rows: Rows) -> None:
     """In the order of the page; the quiet question stands last."""
-    wrong = [(contact, name) for name in contact.errors if name in contact.fields and name != "answer"]
+    above = [name for name in contact.errors if name in contact.fields and name != "answer"]
+    wrong: list[tuple[forms.Form, str]] = [(contact, name) for name in above]
     wrong += [(form, name) for form in rows for name in form.errors if name in form.fields]
     wrong += [(contact, name) for name in contact.errors if name == "answer"]
     for form, name in wrong[:1]:

@@ -118,7 +118,7 @@ def _to_what_is_left(model: type[Model]) -> "list[ForeignKey[Model, Model]]":
 
 
 def _remove_left_alone(model: type[Model], keys: Collection[int | None]) -> None:
-    alone = QuerySet(model).filter(LEFT_ALONE[model], pk__in=keys)
+    alone: QuerySet[Model] = QuerySet(model).filter(LEFT_ALONE[model], pk__in=keys)
     if model is Person:
         out_of_texts(Person.objects.filter(pk__in=alone.values("pk")))
     alone.delete()
