@@ -1,6 +1,7 @@
 """The ledger: nothing in it is ever changed, every sum follows from it, and a form sent twice books once."""
 
 import uuid
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -113,8 +114,17 @@ def test_two_bookings_of_one_form_in_one_moment_are_never_both_stored(tournament
     """Whatever becomes of the lock: the database holds it, for a person, a team and nobody."""
     person, entry = tournament.registrations.get(number=1), uuid.uuid4()
     team = Team.objects.create(tournament=tournament, name="A", position=1, document_id="t1")
-    for at, whose in enumerate(({"registration": person}, {"team": team}, {})):
-        said = {"kind": FEE, "way": CASH, "cents": 1200, "at": timezone.now(), "by": "x", "entry_id": entry, **whose}
+    whoever: tuple[dict[str, Any], ...] = ({"registration": person}, {"team": team}, {})
+    for at, whose in enumerate(whoever):
+        said: dict[str, Any] = {
+            "kind": FEE,
+            "way": CASH,
+            "cents": 1200,
+            "at": timezone.now(),
+            "by": "x",
+            "entry_id": entry,
+            **whose,
+        }
         tournament.bookings.create(number=at + 1, **said)
         with pytest.raises(IntegrityError), transaction.atomic():
             tournament.bookings.create(number=9, **said)

@@ -17,13 +17,14 @@ from tests.factories import ACTOR, make_tournament, play, register, seat_series
 from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.cash.acts.bookings import Movement, book, take_back
-from tournament.cash.acts.desk import choose_tariff
+from tournament.cash.acts.desk import choose_tariff, close_tariff
 from tournament.cash.paper.receipt import receipt_content
 from tournament.cash.reads.balance import balance
 from tournament.cash.reads.open import fee_lines
 from tournament.core.audit_words import line
 from tournament.core.errors import RefusedError
 from tournament.models import Appointment, AuditEntry, Booking, Club, Person, Role, Tariff, Team, Tournament
+from tournament.setup.acts.copying import copy_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +51,9 @@ def test_the_rule_says_who_pays_what_and_a_hand_says_otherwise(tournament: Tourn
     assert by_number(tournament)[4] == 2000
 
 
-def test_the_year_of_birth_proposes_and_a_hand_says_otherwise(tournament: Tournament, organiser_client: Client) -> None:
+def test_the_year_of_birth_proposes_and_a_hand_says_otherwise(
+    tournament: Tournament, organiser: User, organiser_client: Client
+) -> None:
     for number, born in ((1, 2007), (2, 2008), (3, 1961), (4, 1962), (5, None)):
         Person.objects.filter(registrations=tournament.registrations.get(number=number)).update(born=born)
     tariff(tournament, "Startgeld", 1500)
@@ -66,6 +69,10 @@ def test_the_year_of_birth_proposes_and_a_hand_says_otherwise(tournament: Tourna
     wrong = organiser_client.post(page(tournament, "einstellen/"), typed | {"born_from": "2000", "born_until": "1990"})
     assert "Das ist vor dem ersten Jahrgang." in text_of(wrong)
     assert not tournament.tariffs.filter(name="Mitte").exists()
+    close_tariff(young, young.version, ACTOR, closed=True)
+    later = tournament.date.replace(year=tournament.date.year + 1)
+    copied = copy_tournament(tournament, "Pokal, noch einmal", later, organiser, ACTOR).tariffs.get(name="Jugend")
+    assert (copied.born_from, copied.born_until, copied.closed) == (2009, None, False)  # the young stay as young
 
 
 def test_a_sort_that_was_paid_is_closed_and_not_removed(tournament: Tournament, organiser_client: Client) -> None:

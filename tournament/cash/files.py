@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from decimal import Decimal
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -22,13 +23,19 @@ def book_rows(tournament: Tournament) -> Iterator[Row]:
     rows = with_undone(tournament.bookings.select_related("registration__person", "team", "club", "series"))
     for one in rows.order_by("number"):
         drawer += one.cents if one.way == Booking.Way.CASH else 0
-        at, person = timezone.localtime(one.at), one.registration
-        yield (
-            *(one.number, at.date().isoformat(), at.strftime("%H:%M"), str(one.get_kind_display()), one.text),
-            *(person.number if person else None, person.person.name if person else one.team and one.team.name),
-            *(one.club and one.club.name, one.series and one.series.number, str(one.get_way_display())),
-            *(_in_euros(one.cents), one.cents, _in_euros(drawer), one.undoes, one.undone_by, one.by),
-        )
+        yield _row(one, drawer)
+
+
+def _row(one: Any, drawer: int) -> Row:
+    """`one`: a Booking, with the number of its counter entry."""
+    at, person = timezone.localtime(one.at), one.registration
+    whose = person.person.name if person else one.team.name if one.team else ""
+    return (
+        *(one.number, at.date().isoformat(), at.strftime("%H:%M"), str(one.get_kind_display()), one.text),
+        *(person.number if person else None, whose, one.club.name if one.club else ""),
+        *(one.series.number if one.series else None, str(one.get_way_display())),
+        *(_in_euros(one.cents), one.cents, _in_euros(drawer), one.undoes, one.undone_by, one.by),
+    )
 
 
 def _in_euros(cents: int) -> Decimal:

@@ -78,7 +78,8 @@ def _add_sheet(workbook: Workbook, title: str, table: Sequence[Row]) -> None:
 
 
 def _cell(sheet: WriteOnlyWorksheet, value: Value, *, bold: bool) -> Cell:
-    cell = WriteOnlyCell(sheet, clean(value) if isinstance(value, str) else value)
+    cell = WriteOnlyCell(sheet)
+    cell.value = clean(value) if isinstance(value, str) else value
     if isinstance(value, str):
         cell.data_type = "s"
     if isinstance(value, Decimal):
