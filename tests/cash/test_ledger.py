@@ -3,6 +3,8 @@
 import uuid
 
 import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as some
 
@@ -10,13 +12,15 @@ from tests.factories import ACTOR, make_tournament
 from tournament.cash.acts.bookings import Movement, book, take_back
 from tournament.cash.acts.desk import choose_tariff, close, open_again, remove_tariff, set_tariff, set_up
 from tournament.cash.reads.balance import balance, balance_of, desk_of, income
+from tournament.cash.reads.counting import PIECES, Counted, counted_pieces
 from tournament.cash.reads.crosses import price
+from tournament.cash.reads.report import report_of
 from tournament.core.errors import RefusedError, StaleError
-from tournament.models import AuditEntry, Booking, Tournament
+from tournament.models import AuditEntry, Booking, Team, Tournament
 from tournament.registration.acts.registrations import correct, delete
 from tournament.registration.fields import Entry
 
-CASH, TRANSFER = Booking.Way.CASH, Booking.Way.TRANSFER
+CASH, TRANSFER, VOUCHER = Booking.Way
 FEE, EXPENSE = Booking.Kind.FEE, Booking.Kind.EXPENSE
 
 
@@ -64,7 +68,7 @@ def test_no_act_changes_what_is_booked(tournament: Tournament) -> None:
     with pytest.raises(RefusedError, match="registration_booked"):
         delete(other, other.version, ACTOR)
     take_back(Booking.objects.get(number=1), "doch nicht", ACTOR)
-    close(tournament, 0, 1000, "verzählt", ACTOR)
+    close(tournament, 0, Counted(1000), "verzählt", ACTOR)
     open_again(tournament, 1, ACTOR)
     assert list(Booking.objects.order_by("number").values())[:2] == before
     stored = Booking.objects.get(number=2)
@@ -105,6 +109,34 @@ def test_a_form_gone_back_to_and_changed_books_what_it_says_now(tournament: Tour
     assert [row[3] for row in rows(tournament)] == [-500, -700, 1200]
 
 
+def test_two_bookings_of_one_form_in_one_moment_are_never_both_stored(tournament: Tournament) -> None:
+    """Whatever becomes of the lock: the database holds it, for a person, a team and nobody."""
+    person, entry = tournament.registrations.get(number=1), uuid.uuid4()
+    team = Team.objects.create(tournament=tournament, name="A", position=1, document_id="t1")
+    for at, whose in enumerate(({"registration": person}, {"team": team}, {})):
+        said = {"kind": FEE, "way": CASH, "cents": 1200, "at": timezone.now(), "by": "x", "entry_id": entry, **whose}
+        tournament.bookings.create(number=at + 1, **said)
+        with pytest.raises(IntegrityError), transaction.atomic():
+            tournament.bookings.create(number=9, **said)
+        tournament.bookings.create(number=at + 11, **said | {"entry_id": None})
+    assert tournament.bookings.count() == 6
+
+
+def test_a_page_gone_back_to_after_a_counter_entry_books_again_and_again(tournament: Tournament) -> None:
+    person, entry = tournament.registrations.get(number=1), uuid.uuid4()
+
+    def whoever_owes(held: Tournament) -> list[Movement]:
+        if sum(held.bookings.values_list("cents", flat=True)):
+            raise RefusedError("fee_paid_already", {"name": "x"})
+        return [Movement(FEE, CASH, 1200, person)]
+
+    for number in (1, 3, 5):
+        for _again in range(2):
+            book(tournament, whoever_owes, ACTOR, entry)
+        take_back(tournament.bookings.get(number=number), "vertippt", ACTOR)
+    assert [row[3] for row in rows(tournament)] == [1200, -1200] * 3
+
+
 def test_all_or_nothing(tournament: Tournament) -> None:
     person = tournament.registrations.get(number=1)
     for cents, code in ((0, "cash_nothing"), (10**9, "money_too_much")):
@@ -120,7 +152,7 @@ def test_the_drawer_counted_and_the_difference_named(tournament: Tournament) -> 
     book(tournament, [Movement(FEE, CASH, 1200, person), Movement(FEE, TRANSFER, 700)], ACTOR)
     book(tournament, [Movement(EXPENSE, CASH, -2000, text="Saalmiete")], ACTOR)
     assert balance(tournament).drawer == 5000 + 1200 - 2000
-    assert close(tournament, 1, 4150, "fünfzig Cent fehlen", ACTOR) == -50
+    assert close(tournament, 1, Counted(4150), "fünfzig Cent fehlen", ACTOR) == -50
     assert balance(tournament).drawer == 4150 == desk_of(tournament).counted
     with pytest.raises(RefusedError, match="cash_closed"):
         book(tournament, [Movement(FEE, CASH, 100)], ACTOR)
@@ -132,6 +164,25 @@ def test_the_drawer_counted_and_the_difference_named(tournament: Tournament) -> 
     book(tournament, [Movement(FEE, CASH, 100)], ACTOR)
     assert balance(tournament).drawer == 4250
     assert (income(tournament).fees, income(tournament).expenses) == (2000, -2000)
+
+
+def test_a_voucher_is_worth_something_and_lies_in_no_drawer(tournament: Tournament) -> None:
+    person = tournament.registrations.get(number=1)
+    book(
+        tournament, [Movement(FEE, CASH, 1000, person), Movement(FEE, VOUCHER, 1500), Movement(FEE, TRANSFER, 7)], ACTOR
+    )
+    found, table = report_of(tournament)
+    assert (found.drawer, found.transferred, found.vouchers, found.result) == (1000, 7, 1500, 2507)
+    assert table.ways == ("bar", "überwiesen", "Gutschein")
+    assert table.lines == (("Startgeld", (1000, 7, 1500, 2507)),)
+    assert income(tournament).fees == 1007  # no prize can be paid out of a voucher
+
+
+@given(some.dictionaries(some.sampled_from(PIECES), some.integers(0, 9999)))
+def test_pieces_are_summed_and_named_to_the_cent(pieces: dict[int, int]) -> None:
+    found = Counted.of(pieces)
+    assert found.cents == sum(worth for worth, count in pieces.items() for _each in range(count))
+    assert sum(cents for _count, _name, cents in counted_pieces(found.stored())) == found.cents
 
 
 @pytest.mark.parametrize(("crosses", "cents"), [(0, 0), (1, 50), (3, 150), (4, 250), (6, 450)])
@@ -152,7 +203,9 @@ def test_the_report_is_the_sum_of_the_ledger(opening: int, ledger: list[tuple[st
     found = balance_of(opening, ledger)
     assert found.drawer == opening + sum(cents for _kind, way, cents, _who in ledger if way == CASH)
     assert (
-        found.result == sum(cents for _kind, _way, cents, _who in ledger) == found.drawer - opening + found.transferred
+        found.result
+        == sum(cents for _kind, _way, cents, _who in ledger)
+        == found.drawer - opening + found.transferred + found.vouchers
     )
     assert sum(found.by.values()) == found.drawer - opening
     assert sum(found.of(kind) for kind in Booking.Kind.values) == found.result

@@ -1,6 +1,5 @@
 """The cash desk's pages: Startgeld taken with one tap, what crosses cost, the report that balances."""
 
-import re
 import uuid
 from datetime import timedelta
 
@@ -13,41 +12,26 @@ from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 
 import scoring
+from tests.cash.conftest import page, tariff
 from tests.factories import ACTOR, make_tournament, play, register, seat_series
 from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.cash.acts.bookings import Movement, book, take_back
-from tournament.cash.acts.desk import choose_tariff, set_tariff
+from tournament.cash.acts.desk import choose_tariff
 from tournament.cash.paper.receipt import receipt_content
-from tournament.cash.reads.balance import balance, desk_of
+from tournament.cash.reads.balance import balance
 from tournament.cash.reads.open import fee_lines
 from tournament.core.audit_words import line
-from tournament.models import Appointment, AuditEntry, Booking, Club, Role, Tariff, Team, Tournament
+from tournament.core.errors import RefusedError
+from tournament.models import Appointment, AuditEntry, Booking, Club, Person, Role, Tariff, Team, Tournament
 
 pytestmark = pytest.mark.django_db
-TARIFF = {"of_teams": False, "whom": "all", "category": "", "late_from": None}
-
-
-@pytest.fixture
-def tournament(organiser: User) -> Tournament:
-    tournament = make_tournament(8, series=1)
-    Appointment.objects.create(tournament=tournament, user=organiser, role=Role.CASH)
-    return tournament
-
-
-def tariff(tournament: Tournament, name: str, cents: int, **said: object) -> Tariff:
-    set_tariff(tournament, None, 0, {"name": name, "cents": cents, **TARIFF, **said}, ACTOR)
-    return tournament.tariffs.get(name=name)
 
 
 def by_number(tournament: Tournament) -> dict[int, int]:
     """Start number -> what is due."""
     lines = {line.key: line.due for line in fee_lines(tournament)}
     return {number: lines[f"p{pk}"] for number, pk in tournament.registrations.values_list("number", "pk")}
-
-
-def page(tournament: Tournament, rest: str = "") -> str:
-    return f"/leitung/{tournament.slug}/kasse/{rest}"
 
 
 def test_the_rule_says_who_pays_what_and_a_hand_says_otherwise(tournament: Tournament) -> None:
@@ -64,6 +48,58 @@ def test_the_rule_says_who_pays_what_and_a_hand_says_otherwise(tournament: Tourn
     assert [due[number] for number in (1, 2, 3, 4)] == [1000, 500, 0, 1500]
     tariff(tournament, "Nachzügler", 2000, late_from=yesterday, whom="guests")
     assert by_number(tournament)[4] == 2000
+
+
+def test_the_year_of_birth_proposes_and_a_hand_says_otherwise(tournament: Tournament, organiser_client: Client) -> None:
+    for number, born in ((1, 2007), (2, 2008), (3, 1961), (4, 1962), (5, None)):
+        Person.objects.filter(registrations=tournament.registrations.get(number=number)).update(born=born)
+    tariff(tournament, "Startgeld", 1500)
+    young = tariff(tournament, "Jugend", 500, born_from=2008)
+    tariff(tournament, "Senioren", 1000, born_until=1961)
+    assert [by_number(tournament)[number] for number in (1, 2, 3, 4, 5)] == [1500, 500, 1000, 1500, 1500]
+    unknown = tournament.registrations.get(number=5)
+    read = text_of(organiser_client.get(page(tournament, f"person/{unknown.pk}/")))
+    assert "Der Jahrgang steht nicht im Verzeichnis." in read
+    organiser_client.post(page(tournament, f"person/{unknown.pk}/"), {"tariff": young.pk})
+    assert by_number(tournament)[5] == 500
+    typed = {"was": "neu", "name": "Mitte", "cents": "7", "of_teams": "False", "whom": "all", "version": "0"}
+    wrong = organiser_client.post(page(tournament, "einstellen/"), typed | {"born_from": "2000", "born_until": "1990"})
+    assert "Das ist vor dem ersten Jahrgang." in text_of(wrong)
+    assert not tournament.tariffs.filter(name="Mitte").exists()
+
+
+def test_a_sort_that_was_paid_is_closed_and_not_removed(tournament: Tournament, organiser_client: Client) -> None:
+    early = tariff(tournament, "Frühbucher", 1000)
+    paid, asked = tournament.registrations.order_by("number")[:2]
+    organiser_client.post(page(tournament, "nehmen/"), {"einer": f"p{paid.pk}"})
+    sent = {"version": str(early.version)}
+    said = text_of(organiser_client.post(page(tournament, f"einstellen/{early.pk}/entfernen/"), sent, follow=True))
+    assert "Entfernen geht nicht mehr, nur schließen." in said
+    tariff(tournament, "Startgeld", 1500, whom="guests")
+    Tariff.objects.filter(name="Startgeld").update(position=0)  # above, so that the first would still hold
+    closing = organiser_client.post(
+        page(tournament, f"einstellen/{early.pk}/schliessen/"), sent | {"closed": "1"}, follow=True
+    )
+    assert "„Frühbucher“ ist geschlossen." in text_of(closing)
+    lines = {line.whose.pk: line for line in fee_lines(tournament)}
+    assert (lines[paid.pk].open, lines[asked.pk].open) == (0, 1500)
+    early.refresh_from_db()
+    with pytest.raises(RefusedError, match="tariff_closed"):
+        choose_tariff(asked, early, ACTOR)
+
+
+def test_who_withdrew_owes_nothing_and_gets_back_what_he_paid(tournament: Tournament, organiser_client: Client) -> None:
+    tariff(tournament, "Startgeld", 1500)
+    paid, gone, both = tournament.registrations.order_by("number")[:3]
+    organiser_client.post(page(tournament, "nehmen/"), {"einer": f"p{paid.pk}", "way": "voucher"})
+    tournament.registrations.filter(number__lte=2).update(withdrawn=True)
+    lines = {line.whose.pk: line for line in fee_lines(tournament)}
+    assert [(lines[one.pk].due, lines[one.pk].open) for one in (paid, gone, both)] == [(1500, 0), (0, 0), (1500, 1500)]
+    assert "noch 90,00 € von 105,00 € offen" in text_of(organiser_client.get(page(tournament)))
+    assert "15,00 € zurückgeben:" in text_of(organiser_client.get(page(tournament, f"person/{paid.pk}/")))
+    for key in (f"p{paid.pk}", f"p{paid.pk}", f"p{both.pk}"):  # a second tap; one who plays
+        organiser_client.post(page(tournament, "nehmen/"), {"alles": key, "way": "voucher"})
+    assert [(row.cents, row.way) for row in tournament.bookings.all()] == [(1500, "voucher"), (-1500, "voucher")]
 
 
 def test_one_tap_takes_the_money_and_twice_is_once(tournament: Tournament, organiser_client: Client) -> None:
@@ -149,55 +185,6 @@ def test_crosses_are_paid_by_the_table_and_a_correction_shows_the_difference(
     organiser_client.post(page(tournament, "kreuze/1/nehmen/"), {"wer": str(player.pk)})
     assert [one.cents for one in tournament.bookings.order_by("number")] == [50, -50]
     assert texts(organiser_client.get(page(tournament, "kreuze/1/liste.pdf"), follow=True).content)
-
-
-@pytest.mark.parametrize(
-    ("amount", "said"),
-    [("7,505", "höchstens zwei Stellen"), ("-3", "nie unter null"), ("drei", "ist kein Betrag"), ("0", "Null Euro")],
-)
-def test_a_wrong_amount_is_said_at_its_place(
-    tournament: Tournament, organiser_client: Client, amount: str, said: str
-) -> None:
-    typed = {"kind": "expense", "amount": amount, "way": "cash", "text": "Saalmiete"}
-    answer = organiser_client.post(page(tournament, "buch/"), typed)
-    assert said in text_of(answer)
-    assert "Saalmiete" in answer.content.decode()
-    assert not tournament.bookings.exists()
-
-
-def test_the_report_balances_is_closed_and_opened(tournament: Tournament, organiser_client: Client) -> None:
-    tariff(tournament, "Startgeld", 1000)
-    everybody = [f"p{pk}" for pk in tournament.registrations.values_list("pk", flat=True)]
-    organiser_client.post(page(tournament, "nehmen/"), {"wer": everybody, "way": "cash"})
-    organiser_client.post(
-        page(tournament, "buch/"), {"kind": "expense", "amount": "25,50", "way": "cash", "text": "Pokale"}
-    )
-    organiser_client.post(page(tournament, "buch/1/zuruecknehmen/"), {"grund": "doch nicht gekommen"})
-    drawer = 8 * 1000 - 2550 - 1000
-    read = text_of(organiser_client.get(page(tournament, "abschluss/")))
-    assert "44,50 €" in read
-    answer = organiser_client.post(
-        page(tournament, "abschluss/"), {"counted": "44,40", "text": "Zehner", "version": "0"}, follow=True
-    )
-    assert "Differenz: −0,10 €" in text_of(answer)
-    assert balance(tournament).drawer == drawer - 10 == desk_of(tournament).counted
-    paper = " ".join(texts(organiser_client.get(page(tournament, "abschluss.pdf"), follow=True).content))
-    assert "keine Steuerberatung" in re.sub(r"\s+", " ", paper)
-    organiser_client.post(page(tournament, "abschluss/"), {"oeffnen": "1", "version": str(desk_of(tournament).version)})
-    assert desk_of(tournament).closed_at is None
-
-
-def test_an_invoice_is_what_it_was_when_it_was_handed_out(tournament: Tournament, organiser_client: Client) -> None:
-    one = tariff(tournament, "Startgeld", 1000)
-    club = tournament.registrations.get(number=1).club
-    assert club
-    for _again in range(2):
-        organiser_client.post(page(tournament, "rechnungen/neu/"), {"club": club.pk, "recipient": "Verein\nGasse 3"})
-    assert tournament.invoices.count() == 1
-    set_tariff(tournament, one, 1, {"name": "Startgeld", "cents": 2000, **TARIFF}, ACTOR)
-    (read,) = texts(organiser_client.get(page(tournament, "rechnung/1.pdf"), follow=True).content)
-    assert "40,00" in read
-    assert "Gasse 3" in read
 
 
 def test_a_page_of_many_asks_as_often_as_one_of_few(

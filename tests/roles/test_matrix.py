@@ -46,10 +46,14 @@ JUDGED = (
 )
 PRIZES = "prizes prizes_pdf prizes_waiting"
 CASH = (
-    "cash cash_person cash_crosses crosses_pdf crosses_waiting cash_book cash_report cash_report_pdf "
-    "cash_report_waiting receipt receipt_waiting cash_invoices invoice invoice_waiting cash_settings"
+    "cash cash_person cash_crosses crosses_pdf crosses_waiting cash_book cash_book_csv cash_book_xlsx "
+    "cash_report cash_report_pdf cash_report_waiting receipt receipt_waiting cash_invoices "
+    "invoice invoice_waiting cash_settings"
 )
-CASHED = "take_fee cash_person take_crosses cash_book undo_booking cash_report make_invoice cash_settings remove_tariff"
+CASHED = (
+    "take_fee cash_person take_crosses cash_book undo_booking cash_report make_invoice cash_settings remove_tariff "
+    "close_tariff"
+)
 MAY_READ = {
     Role.DESK: f"{EVERYBODY} registrations registration spreadsheet entries take_entries {SHEETS} known_people",
     Role.RESULTS: f"{EVERYBODY} {WATCHING} {TYPING}",

@@ -21,6 +21,8 @@ organiser: list[URLPattern] = [
     path(CROSSES + "liste.pdf", crosses.sheet, name="crosses_pdf"),
     path(CROSSES + "liste.pdf" + WAITING, crosses.sheet_waiting, name="crosses_waiting"),
     path(CASH + "buch/", book.ledger, name="cash_book"),
+    path(CASH + "buch.csv", book.ledger_csv, name="cash_book_csv"),
+    path(CASH + "buch.xlsx", book.ledger_xlsx, name="cash_book_xlsx"),
     path(CASH + "buch/<int:number>/zuruecknehmen/", book.undo, name="undo_booking"),
     path(CASH + "abschluss/", book.report, name="cash_report"),
     path(REPORT, book.report_pdf, name="cash_report_pdf"),
@@ -33,4 +35,5 @@ organiser: list[URLPattern] = [
     path(INVOICE + WAITING, book.invoice_waiting, name="invoice_waiting"),
     path(CASH + "einstellen/", settings.settings, name="cash_settings"),
     path(CASH + "einstellen/<int:pk>/entfernen/", settings.remove_tariff, name="remove_tariff"),
+    path(CASH + "einstellen/<int:pk>/schliessen/", settings.close_tariff, name="close_tariff"),
 ]

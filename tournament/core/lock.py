@@ -96,9 +96,10 @@ _DECLARED = {
         *("person_changed", "person_renamed", "person_deleted", "people_merged", "people_parted"),
         "people_told_apart",
         *("entry_sent", "entry_changed", "entry_seen", "entries_set", "entries_taken", "entries_cleared"),
+        "entries_moved_up",
         # Money: it changes no result.
         *("money_booked", "booking_undone", "cash_set_up", "cash_closed", "cash_opened"),
-        *("tariff_set", "tariff_removed", "tariff_chosen", "invoice_made"),
+        *("tariff_set", "tariff_removed", "tariff_closed", "tariff_opened", "tariff_chosen", "invoice_made"),
         *("season_added", "season_changed", "season_published", "season_unpublished", "season_final"),
         *("qualification_added", "qualification_changed", "qualification_answered"),
         *("screen_steered", "hall_told", "hall_told_no_more", "hall_called", "hall_call_ended"),

@@ -18,7 +18,8 @@ class CashDesk(models.Model):
 
     `opening`: what lay in the drawer before the first booking. A cross costs `cross_first` among the first
     `crosses_first` of a list, `cross_later` from the next on; 0: nothing. `payee`: what stands on invoices, with the
-    account to pay into. `counted`: what was counted when it was closed.
+    account to pay into. `counted`: what was counted when it was closed, `pieces`: and how many of each coin and note
+    (its cents -> how many), where they were counted one by one; `difference`: by how much the ledger said otherwise.
     """
 
     tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="cash_desk")
@@ -28,6 +29,10 @@ class CashDesk(models.Model):
     cross_later = models.PositiveIntegerField(_("jedes weitere"), default=0)
     payee = models.TextField(_("Absender und Konto auf Rechnungen"), max_length=LONGEST_NOTE, blank=True)
     counted = models.IntegerField(_("gezählt"), null=True, blank=True)
+    pieces: "models.JSONField[dict[str, int], dict[str, int]]" = models.JSONField(
+        _("Scheine und Münzen"), default=dict, db_default={}, blank=True
+    )
+    difference = models.IntegerField(_("Differenz"), default=0, db_default=0)
     closed_at = models.DateTimeField(_("abgeschlossen"), null=True, blank=True)
     version = models.PositiveIntegerField(default=1, editable=False)
 
@@ -41,7 +46,8 @@ class CashDesk(models.Model):
 
 class Tariff(models.Model):
     """One sort of Startgeld. `of`: each person pays it, or each team of this size (0: any). `whom` and `category`: who
-    pays it by rule; `late_from`: who pays on that day or later. Of those that fit the last in the order holds.
+    pays it by rule; `born_from` and `born_until`: who was born in these years or between; `late_from`: who pays on that
+    day or later. Of those that fit the last in the order holds. `closed`: for nobody who has not paid under it.
     """
 
     class Whom(models.TextChoices):
@@ -58,7 +64,10 @@ class Tariff(models.Model):
     of_teams = models.BooleanField(_("je Mannschaft"), default=False)
     whom = models.CharField(_("wer"), max_length=10, choices=Whom.choices, default=Whom.ALL)
     category = models.CharField(_("nur mit Kategorie"), max_length=LONGEST_NAME, blank=True)
+    born_from = models.PositiveSmallIntegerField(_("ab Jahrgang"), null=True, blank=True)
+    born_until = models.PositiveSmallIntegerField(_("bis Jahrgang"), null=True, blank=True)
     late_from = models.DateField(_("bei Zahlung ab"), null=True, blank=True)
+    closed = models.BooleanField(_("geschlossen"), default=False, db_default=False)
     position = models.PositiveIntegerField()
     version = models.PositiveIntegerField(default=1, editable=False)
 
@@ -89,7 +98,8 @@ class Booking(models.Model):
     in `undoes` the number of what it takes back.
 
     `cents`: above zero came in, below zero went out. `number`: from 1 without a gap. `entry_id`: of the form that was
-    sent, so that the same one sent twice books once. Whose it is: a person, a team, a club, or nobody's.
+    sent, so that the same one sent twice books once. Whose it is: a person, a team, a club, or nobody's. `tariff`: the
+    sort of Startgeld that was paid.
     """
 
     class Kind(models.TextChoices):
@@ -107,6 +117,7 @@ class Booking(models.Model):
 
         CASH = "cash", _("bar")
         TRANSFER = "transfer", _("überwiesen")
+        VOUCHER = "voucher", _("Gutschein")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="bookings")
     number = models.PositiveIntegerField(_("Beleg"))
@@ -119,6 +130,7 @@ class Booking(models.Model):
     team = models.ForeignKey(Team, models.PROTECT, null=True, blank=True, related_name="bookings")
     club = models.ForeignKey(Club, models.PROTECT, null=True, blank=True, related_name="bookings")
     series = models.ForeignKey(Series, models.PROTECT, null=True, blank=True, related_name="bookings")
+    tariff = models.ForeignKey(Tariff, models.PROTECT, null=True, blank=True, related_name="bookings")
     text = models.CharField(_("wofür"), max_length=LONGEST_NOTE, blank=True)
     undoes = models.PositiveIntegerField(_("nimmt zurück"), null=True, blank=True)
     at = models.DateTimeField(_("wann"))
@@ -132,8 +144,21 @@ class Booking(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="receipt_number_once_a_tournament"),
             models.UniqueConstraint(fields=["tournament", "undoes"], name="booking_undone_once"),
+            # A NULL equals nothing, so one constraint over all that may be empty would hold nothing.
             models.UniqueConstraint(
-                fields=["tournament", "entry_id", "registration", "team", "kind"], name="booked_once_an_entry"
+                fields=["tournament", "entry_id", "kind", "registration"],
+                condition=models.Q(entry_id__isnull=False, registration__isnull=False),
+                name="booked_once_an_entry_by_a_person",
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "entry_id", "kind", "team"],
+                condition=models.Q(entry_id__isnull=False, team__isnull=False),
+                name="booked_once_an_entry_by_a_team",
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "entry_id", "kind"],
+                condition=models.Q(entry_id__isnull=False, registration=None, team=None),
+                name="booked_once_an_entry_by_nobody",
             ),
             models.CheckConstraint(condition=~models.Q(cents=0), name="a_booking_moves_money"),
         ]

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
-from tournament.cash.reads.tariffs import tariffs_of
+from tournament.cash.reads.tariffs import tariffs_of, years_of
 from tournament.core import stored_words
 from tournament.core.days import in_words
 from tournament.core.money import euros
@@ -73,13 +73,14 @@ def stored_prospectus(tournament: Tournament) -> Prospectus | None:
 
 def fees_of(tournament: Tournament, prospectus: Prospectus) -> tuple[Block, ...]:
     """What it costs to play: the sorts of Startgeld that the cash desk takes, and what the organiser wrote; a query."""
-    sorts = tuple(map(_in_words, tariffs_of(tournament)))
+    sorts = tuple(_in_words(one) for one in tariffs_of(tournament) if not one.closed)
     return (*((Block(sorts, is_list=True),) if sorts else ()), *blocks(prospectus.fees))
 
 
 def _in_words(tariff: Tariff) -> str:
-    """ "Gäste: 15,00 €", with from when on where it is for those who come late."""
-    said = {"name": tariff.name, "amount": euros(tariff.cents)}
+    """ "Gäste: 15,00 €", with the years of birth it is for, and from when on where it is for those who come late."""
+    years = years_of(tariff)
+    said = {"name": f"{tariff.name} ({years})" if years else tariff.name, "amount": euros(tariff.cents)}
     if tariff.late_from is None:
         return _("%(name)s: %(amount)s") % said
     return _("%(name)s: %(amount)s, ab %(day)s") % {**said, "day": date_format(tariff.late_from, _("j. F Y"))}

@@ -7,6 +7,7 @@ Written by hand: such a file is a few lines of XML in a ZIP, and the library the
 import io
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
 from xml.sax.saxutils import escape, quoteattr
 
 from tournament.web.tabular import Row, Value, clean, sheet_titles, widths
@@ -65,7 +66,7 @@ def _content(sheets: Sequence[tuple[str, Sequence[Row]]]) -> Iterator[str]:
 def _cell(value: Value, style: str) -> str:
     if value is None or value == "":
         return "<table:table-cell/>"
-    if isinstance(value, int):
+    if isinstance(value, int | Decimal):
         number = f'office:value-type="float" office:value="{value}"'
         return f"<table:table-cell {number}><text:p>{value}</text:p></table:table-cell>"
     lines = "".join(f"<text:p>{_spaced(line)}</text:p>" for line in clean(value).splitlines() or [""])

@@ -4,6 +4,7 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 from itertools import count
 
 from django.utils.translation import pgettext
@@ -13,13 +14,15 @@ from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
-Value = str | int | None
+Value = str | int | Decimal | None
+"""A Decimal is an amount of money, with two decimals."""
 Row = Sequence[Value]
 
 # A text that begins like this would be computed as a formula when the file is opened (OWASP, CSV injection).
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
 WIDEST = 60
 LONGEST_TITLE = 31
+AMOUNT = "#,##0.00"
 NO_LETTERS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 """What XML has no room for (1.0, production 2), so no workbook either."""
 FORBIDDEN_IN_TITLES = "[]:*?/\\'"
@@ -40,7 +43,7 @@ def as_csv(rows: Iterable[Row]) -> bytes:
 def _harmless(value: Value) -> Value:
     if isinstance(value, str) and value.lstrip(" ").startswith(FORMULA_STARTS):
         return f"'{value}"
-    return value
+    return f"{value:f}".replace(".", pgettext("Dezimalzeichen", ",")) if isinstance(value, Decimal) else value
 
 
 def clean(text: str) -> str:
@@ -78,6 +81,8 @@ def _cell(sheet: WriteOnlyWorksheet, value: Value, *, bold: bool) -> Cell:
     cell = WriteOnlyCell(sheet, clean(value) if isinstance(value, str) else value)
     if isinstance(value, str):
         cell.data_type = "s"
+    if isinstance(value, Decimal):
+        cell.number_format = AMOUNT
     if bold:
         cell.font = Font(bold=True)
     return cell

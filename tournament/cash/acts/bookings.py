@@ -3,7 +3,7 @@ written to it, and nothing is removed."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.utils import timezone
 
@@ -11,13 +11,14 @@ from tournament.cash.reads.balance import desk_of
 from tournament.core.act import Act, Actor, act
 from tournament.core.errors import RefusedError
 from tournament.core.money import LARGEST, euros
-from tournament.models import Booking, Registration, Series, Team, Tournament
+from tournament.models import Booking, Registration, Series, Tariff, Team, Tournament
 from tournament.models.limits import LONGEST_NOTE
 
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """Money that moves. `cents`: above zero comes in, below zero goes out. `whose`: a person or a team, or nobody."""
+    """Money that moves. `cents`: above zero comes in, below zero goes out. `whose`: a person or a team, or nobody.
+    `tariff`: the sort of Startgeld that is paid; its name is the text where there is none."""
 
     kind: Booking.Kind
     way: Booking.Way
@@ -25,6 +26,7 @@ class Movement:
     whose: Registration | Team | None = None
     series: Series | None = field(default=None)
     text: str = ""
+    tariff: Tariff | None = field(default=None)
 
 
 def book(
@@ -39,7 +41,7 @@ def book(
     amount of 0), `money_too_much`."""
     with act(tournament, actor, "money_booked") as booking:
         booking.public = False
-        before = list(booking.tournament.bookings.filter(entry_id=entry_id)) if entry_id else []
+        before, free_id = _sent_before(booking.tournament, entry_id)
         if not before:
             refuse_closed(booking.tournament)
         moved = _not_booked(booking.tournament, movements, before)
@@ -47,10 +49,19 @@ def book(
             booking.changed = False
             return before
         refuse_closed(booking.tournament)
-        made = [_row(booking, one, actor, entry_id) for one in moved]
+        made = [_row(booking, one, actor, free_id) for one in moved]
         booking.after = {"bookings": [_said(one) for one in made]}
         booking.changed = bool(made)
     return made
+
+
+def _sent_before(tournament: Tournament, entry_id: UUID | None) -> tuple[list[Booking], UUID | None]:
+    """What was booked by a form, every time it was sent, and by which id it books now: under each id once."""
+    before: list[Booking] = []
+    while entry_id and (found := list(tournament.bookings.filter(entry_id=entry_id))):
+        before += found
+        entry_id = uuid5(entry_id, "again")
+    return before, entry_id
 
 
 def _not_booked(
@@ -73,7 +84,7 @@ def _not_booked(
 
 def take_back(stored: Booking, reason: str, actor: Actor) -> Booking:
     """The counter entry of a booking. RefusedError `cash_closed`, `booking_undone` (it has one), `booking_is_counter`,
-    `reason_missing`."""
+    `booking_is_prize` (that was handed over: it is taken back where that was said), `booking_reason`."""
     with act(stored.tournament, actor, "booking_undone") as undoing:
         undoing.public = False
         refuse_closed(undoing.tournament)
@@ -81,6 +92,8 @@ def take_back(stored: Booking, reason: str, actor: Actor) -> Booking:
             raise RefusedError("booking_is_counter", {"number": stored.number})
         if undoing.tournament.bookings.filter(undoes=stored.number).exists():
             raise RefusedError("booking_undone", {"number": stored.number})
+        if undoing.tournament.awards.filter(receipt=stored.number).exists():
+            raise RefusedError("booking_is_prize", {"number": stored.number})
         if not reason.strip():
             raise RefusedError("booking_reason")
         counter = _counter(undoing.tournament, stored, reason.strip()[:LONGEST_NOTE], actor)
@@ -110,7 +123,8 @@ def _row(booking: Act, movement: Movement, actor: Actor, entry_id: UUID | None) 
         team=whose if isinstance(whose, Team) else None,
         club=whose.club if whose else None,
         series=movement.series,
-        text=movement.text[:LONGEST_NOTE],
+        tariff=movement.tariff,
+        text=(movement.text or (movement.tariff.name if movement.tariff else ""))[:LONGEST_NOTE],
         at=timezone.now(),
         by=actor.name,
         entry_id=entry_id,
@@ -128,6 +142,7 @@ def _counter(tournament: Tournament, stored: Booking, reason: str, actor: Actor)
         team=stored.team,
         club=stored.club,
         series=stored.series,
+        tariff=stored.tariff,
         text=reason,
         undoes=stored.number,
         at=timezone.now(),

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from tournament.cash.acts.bookings import Movement, book, refuse_closed
 from tournament.cash.reads.balance import balance, desk_of
+from tournament.cash.reads.counting import Counted
 from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError, StaleError
 from tournament.models import Booking, CashDesk, Registration, Tariff, TariffChoice, Tournament
@@ -50,11 +51,26 @@ def set_tariff(
         setting.changed = setting.before != setting.after
 
 
+def close_tariff(tariff: Tariff, version: int, actor: Actor, *, closed: bool) -> None:
+    """Nobody new pays this sort; whoever has stays by it, and whoever it was chosen for by hand. Or open it again.
+    StaleError."""
+    with act(tariff.tournament, actor, "tariff_closed" if closed else "tariff_opened") as closing:
+        closing.public = closing.tournament.has_prospectus
+        stored = _held(closing.tournament, tariff, version)
+        closing.changed = stored.closed != closed
+        closing.after = {"tariff": stored.name}
+        stored.closed = closed
+        stored.version += 1
+        stored.save()
+
+
 def remove_tariff(tariff: Tariff, version: int, actor: Actor) -> None:
-    """RefusedError `tariff_chosen`: somebody pays it by hand. StaleError."""
+    """RefusedError `tariff_paid`: somebody has paid under it; `tariff_chosen`: somebody is to, by hand. StaleError."""
     with act(tariff.tournament, actor, "tariff_removed") as removing:
         removing.public = removing.tournament.has_prospectus
         stored = _held(removing.tournament, tariff, version)
+        if stored.bookings.exists():
+            raise RefusedError("tariff_paid", {"name": stored.name})
         if chosen := stored.choices.count():
             raise RefusedError("tariff_chosen", {"name": stored.name, "people": chosen})
         removing.before = _tariff(stored)
@@ -62,11 +78,13 @@ def remove_tariff(tariff: Tariff, version: int, actor: Actor) -> None:
 
 
 def choose_tariff(registration: Registration, tariff: Tariff | None, actor: Actor) -> None:
-    """Somebody pays this sort, whatever the rule says; None: by the rule again."""
+    """Somebody pays this sort, whatever the rule says; None: by the rule again. RefusedError `tariff_closed`."""
     with act(registration.tournament, actor, "tariff_chosen") as choosing:
         choosing.public = False
         before = TariffChoice.objects.filter(registration=registration).first()
         choosing.changed = (before and before.tariff_id) != (tariff and tariff.pk)
+        if tariff and tariff.closed and choosing.changed:
+            raise RefusedError("tariff_closed", {"name": tariff.name})
         choosing.before = {"number": registration.number, "tariff": before.tariff.name} if before else None
         choosing.after = {"number": registration.number, "tariff": tariff.name if tariff else ""}
         if tariff is None:
@@ -75,21 +93,22 @@ def choose_tariff(registration: Registration, tariff: Tariff | None, actor: Acto
             TariffChoice.objects.update_or_create(registration=registration, defaults={"tariff": tariff})
 
 
-def close(tournament: Tournament, version: int, counted: int, text: str, actor: Actor) -> int:
-    """Close the cash with what was counted (cents); what differs from the ledger is booked and returned. RefusedError
+def close(tournament: Tournament, version: int, found: Counted, text: str, actor: Actor) -> int:
+    """Close the cash with what was counted; what differs from the ledger is booked and returned (cents). RefusedError
     `cash_closed`; StaleError."""
     with act(tournament, actor, "cash_closed") as closing:
         closing.public = False
         refuse_closed(closing.tournament)
         desk = desk_of(closing.tournament)
         compare(desk.version, version, desk)
-        difference = counted - balance(closing.tournament).drawer
+        difference = found.cents - balance(closing.tournament).drawer
         if difference:
             moved = Movement(Booking.Kind.DIFFERENCE, Booking.Way.CASH, difference, text=text)
             book(closing.tournament, [moved], actor)
-        desk.counted, desk.closed_at = counted, timezone.now()
+        desk.counted, desk.pieces, desk.difference = found.cents, found.stored(), difference
+        desk.closed_at = timezone.now()
         _store(desk)
-        closing.after = {"counted": counted, "difference": difference}
+        closing.after = {"counted": found.cents, "difference": difference} | found.logged()
     return difference
 
 
@@ -101,7 +120,7 @@ def open_again(tournament: Tournament, version: int, actor: Actor) -> None:
         compare(desk.version, version, desk)
         opening.changed = desk.closed_at is not None
         opening.before = {"counted": desk.counted}
-        desk.counted, desk.closed_at = None, None
+        desk.counted, desk.closed_at, desk.pieces, desk.difference = None, None, {}, 0
         _store(desk)
 
 
@@ -123,7 +142,7 @@ def _settings(desk: CashDesk) -> dict[str, Any]:
 
 
 def _tariff(tariff: Tariff) -> dict[str, Any]:
-    names = ("name", "cents", "of_teams", "whom", "category")
+    names = ("name", "cents", "of_teams", "whom", "category", "born_from", "born_until")
     return {name: getattr(tariff, name) for name in names} | {
         "late_from": tariff.late_from.isoformat() if tariff.late_from else ""
     }

@@ -1,6 +1,6 @@
 """A receipt, and an invoice to a club."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournament.cash.reads.balance import desk_of
-from tournament.cash.reads.report import report_lines
+from tournament.cash.reads.report import ReportTable, report_of
 from tournament.core.money import euros
 from tournament.core.paper_language import of_tournament
 from tournament.models import Booking, Invoice, Tournament
@@ -53,7 +53,7 @@ def receipt_content(tournament: int, number: int) -> Receipt | None:
         moment(found.at),
         plain(whose(found)),
         plain(found.club.name if found.club else ""),
-        plain(f"{found.get_kind_display()}{f': {found.text}' if found.text else ''}"),
+        plain(what(found)),
         str(found.get_way_display()),
         found.cents,
         found.undoes,
@@ -63,6 +63,12 @@ def receipt_content(tournament: int, number: int) -> Receipt | None:
 def moment(at: datetime) -> str:
     """Day and time, in the language of the paper."""
     return date_format(timezone.localtime(at), _("j.n.Y, H:i"))
+
+
+def what(booking: Booking) -> str:
+    """What for: the kind, and what was written to it."""
+    kind = str(booking.get_kind_display())
+    return f"{kind}: {booking.text}" if booking.text not in ("", kind) else kind
 
 
 def whose(booking: Booking) -> str:
@@ -130,13 +136,8 @@ class Report:
 
     tournament: str
     day: str
-    opening: str
-    lines: tuple[tuple[str, str, str, str], ...]
-    people: tuple[tuple[str, str], ...]
-    drawer: str
-    counted: str
-    transferred: str
-    result: str
+    table: ReportTable
+    people: tuple[tuple[str, int], ...]
     closed: str
     bookings: tuple[tuple[int, str, str, str, str, str], ...]
 
@@ -146,24 +147,19 @@ def report_content(tournament: int) -> Report | None:
     found = Tournament.objects.filter(pk=tournament).first()
     if found is None:
         return None
-    desk, (balance, lines) = desk_of(found), report_lines(found)
+    desk, (balance, table) = desk_of(found), report_of(found)
     rows = found.bookings.select_related("registration__person", "team", "club").order_by("number")
     return Report(
         plain(found.name),
         day(found),
-        euros(desk.opening),
-        tuple((plain(name), euros(cash), euros(transfer), euros(cash + transfer)) for name, cash, transfer in lines),
-        tuple((plain(who), euros(cents)) for who, cents in sorted(balance.by.items())),
-        euros(balance.drawer),
-        "" if desk.counted is None else euros(desk.counted),
-        euros(balance.transferred),
-        euros(balance.result),
+        replace(table, reason=plain(table.reason)),
+        tuple((plain(who), cents) for who, cents in sorted(balance.by.items())),
         moment(desk.closed_at) if desk.closed_at else "",
         tuple(
             (
                 one.number,
                 moment(one.at),
-                plain(f"{one.get_kind_display()}{f': {one.text}' if one.text else ''}"),
+                plain(what(one)),
                 plain(whose(one)),
                 str(one.get_way_display()),
                 euros(one.cents),

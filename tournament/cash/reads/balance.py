@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
-from tournament.models import Booking, CashDesk, Tournament
+from tournament.models import Award, Booking, CashDesk, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,17 +24,27 @@ class Balance:
     @property
     def drawer(self) -> int:
         """What is to lie in the drawer."""
-        return self.opening + sum(cents for (_kind, way), cents in self.sums.items() if way == Booking.Way.CASH)
+        return self.sum_of(Booking.Way.CASH)
 
     @property
     def transferred(self) -> int:
         """What came, less what went, by transfer."""
-        return sum(cents for (_kind, way), cents in self.sums.items() if way == Booking.Way.TRANSFER)
+        return self.sum_of(Booking.Way.TRANSFER)
+
+    @property
+    def vouchers(self) -> int:
+        """What was paid with vouchers: worth something, and no money."""
+        return self.sum_of(Booking.Way.VOUCHER)
 
     @property
     def result(self) -> int:
         """What is left of all that came in, however it came; what lay in the drawer before is not in it."""
         return sum(self.sums.values())
+
+    def sum_of(self, way: str) -> int:
+        """What came, less what went, in one way; in cash with what lay in the drawer before."""
+        moved = sum(cents for (_kind, how), cents in self.sums.items() if how == way)
+        return moved + (self.opening if way == Booking.Way.CASH else 0)
 
 
 def balance_of(opening: int, ledger: Iterable[tuple[str, str, int, str]]) -> Balance:
@@ -54,9 +64,11 @@ def balance(tournament: Tournament) -> Balance:
 
 
 def with_undone(rows: "QuerySet[Booking]") -> "QuerySet[Booking]":
-    """The same, each with the number of its counter entry as `undone_by`; None: it holds."""
+    """The same, each with the number of its counter entry as `undone_by` (None: it holds), and whether it is a prize
+    that is handed over as `of_prize`."""
     counter = Booking.objects.filter(tournament=OuterRef("tournament"), undoes=OuterRef("number"))
-    return rows.annotate(undone_by=Subquery(counter.values("number")[:1]))
+    awards = Award.objects.filter(tournament=OuterRef("tournament"), receipt=OuterRef("number"))
+    return rows.annotate(undone_by=Subquery(counter.values("number")[:1]), of_prize=Exists(awards))
 
 
 def desk_of(tournament: Tournament) -> CashDesk:
@@ -66,7 +78,8 @@ def desk_of(tournament: Tournament) -> CashDesk:
 
 @dataclass(frozen=True, slots=True)
 class Income:
-    """What prizes can be made of, in cents: paid so far. `expenses` is below zero, `prizes` too (paid out already)."""
+    """What prizes can be made of, in cents: paid so far, in money. `expenses` is below zero, `prizes` too (paid out
+    already)."""
 
     fees: int
     crosses: int
@@ -76,8 +89,7 @@ class Income:
 
 
 def income(tournament: Tournament) -> Income:
-    """What came in so far; two queries."""
+    """What came in so far; two queries. A voucher is no money: nothing can be paid out of it."""
     found, kind = balance(tournament), Booking.Kind
-    return Income(
-        found.of(kind.FEE), found.of(kind.CROSS), found.of(kind.INCOME), found.of(kind.EXPENSE), found.of(kind.PRIZE)
-    )
+    wanted = (kind.FEE, kind.CROSS, kind.INCOME, kind.EXPENSE, kind.PRIZE)
+    return Income(*(found.of(one) - found.of(one, Booking.Way.VOUCHER) for one in wanted))

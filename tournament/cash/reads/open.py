@@ -1,10 +1,10 @@
 """Who is to pay what, and what is paid: one line a person and one a team."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from django.db.models import Min, Sum
 from django.utils import timezone
 
 from tournament.cash.reads.tariffs import home_of, of_person, of_team, tariffs_of
@@ -13,15 +13,23 @@ from tournament.models import Booking, Registration, Tariff, Team, Tournament
 
 @dataclass(frozen=True, slots=True)
 class FeeLine:
-    """Somebody, or a team, and the Startgeld: the sort (None: nothing is asked for), what is due and paid, in cents."""
+    """Somebody, or a team, and the Startgeld: the sort (None: nothing is asked for), what is due and paid, in cents.
+    Of who has withdrawn nothing more is asked for. `vouchers`: what of it was paid with some."""
 
     whose: Registration | Team
     tariff: Tariff | None
     paid: int
+    vouchers: int = 0
 
     @property
     def due(self) -> int:
-        return self.tariff.cents if self.tariff else 0
+        asked = self.tariff.cents if self.tariff else 0
+        return min(asked, max(0, self.paid)) if self.withdrawn else asked
+
+    @property
+    def withdrawn(self) -> bool:
+        """A person who plays no more."""
+        return isinstance(self.whose, Registration) and self.whose.withdrawn
 
     @property
     def open(self) -> int:
@@ -52,16 +60,19 @@ def fee_lines(tournament: Tournament) -> list[FeeLine]:
     that day, though it be late now."""
     tariffs, today = tariffs_of(tournament), timezone.localdate()
     people = tournament.registrations.select_related("person", "club", "tariff_choice").order_by("person__name", "pk")
-    home, paid = home_of(tournament), _paid(tournament, "registration")
+    home, paid = home_of(tournament), _paid(tournament, "registration", today)
     lines = [
-        FeeLine(one, of_person(one, tariffs, home, _day(paid, one.pk, today)), _sum(paid, one.pk)) for one in people
+        FeeLine(one, of_person(one, tariffs, home, its.day, its.under), its.cents, its.vouchers)
+        for one in people
+        for its in (paid[one.pk],)
     ]
     if not any(tariff.of_teams for tariff in tariffs):
         return lines
-    paid_by_teams = _paid(tournament, "team")
+    paid = _paid(tournament, "team", today)
     return lines + [
-        FeeLine(one, of_team(one, tariffs, home, _day(paid_by_teams, one.pk, today)), _sum(paid_by_teams, one.pk))
+        FeeLine(one, of_team(one, tariffs, home, its.day, its.under), its.cents, its.vouchers)
         for one in tournament.teams.select_related("club").order_by("name", "pk")
+        for its in (paid[one.pk],)
     ]
 
 
@@ -71,21 +82,36 @@ def matching(lines: Iterable[FeeLine], keys: Sequence[str]) -> list[FeeLine]:
     return [line for line in lines if line.key in wanted]
 
 
-_Paid = dict[int, tuple[int, datetime]]
+@dataclass(slots=True)
+class _Paid:
+    """What somebody has paid, on which day first, and which sorts."""
+
+    today: date
+    cents: int = 0
+    vouchers: int = 0
+    first: datetime | None = None
+    sorts: frozenset[int] = frozenset()
+
+    @property
+    def under(self) -> frozenset[int]:
+        """The sorts that hold though they be closed: none, where all was given back."""
+        return self.sorts if self.cents else frozenset()
+
+    @property
+    def day(self) -> date:
+        """The one that says whether it is late."""
+        return timezone.localdate(self.first) if self.cents and self.first else self.today
 
 
-def _paid(tournament: Tournament, whose: str) -> _Paid:
-    rows = tournament.bookings.filter(kind=Booking.Kind.FEE, **{f"{whose}__isnull": False}).order_by()
+def _paid(tournament: Tournament, whose: str, today: date) -> dict[int, _Paid]:
+    rows = tournament.bookings.filter(kind=Booking.Kind.FEE, **{f"{whose}__isnull": False}).order_by("at", "number")
     undone = tournament.bookings.filter(undoes__isnull=False).values("undoes")
     rows = rows.filter(undoes=None).exclude(number__in=undone)  # what was taken back says nothing of the day either
-    return {
-        row[whose]: (row["sum"], row["first"]) for row in rows.values(whose).annotate(sum=Sum("cents"), first=Min("at"))
-    }
-
-
-def _sum(paid: _Paid, key: int) -> int:
-    return paid[key][0] if key in paid else 0
-
-
-def _day(paid: _Paid, key: int, today: date) -> date:
-    return timezone.localdate(paid[key][1]) if _sum(paid, key) else today
+    paid: dict[int, _Paid] = defaultdict(lambda: _Paid(today))
+    for key, way, cents, at, tariff in rows.values_list(whose, "way", "cents", "at", "tariff"):
+        its = paid[key]
+        its.cents += cents
+        its.vouchers += cents if way == Booking.Way.VOUCHER else 0
+        its.first = its.first or at
+        its.sorts |= {tariff} if tariff else frozenset()
+    return paid

@@ -16,11 +16,12 @@ from django.views.decorators.http import require_safe
 from tournament.cash.acts import desk as acts
 from tournament.cash.acts.bookings import Movement, book, take_back
 from tournament.cash.acts.invoices import hand_out
+from tournament.cash.files import book_rows
 from tournament.cash.forms import ClosingForm, MovementForm
 from tournament.cash.paper import receipt as papers
 from tournament.cash.reads.balance import desk_of, with_undone
 from tournament.cash.reads.open import fee_lines
-from tournament.cash.reads.report import report_lines
+from tournament.cash.reads.report import report_of
 from tournament.cash.views.desk import entry_of
 from tournament.cash.views.frame import render_cash
 from tournament.core import words as wording
@@ -30,6 +31,8 @@ from tournament.core.money import euros
 from tournament.models import Booking, Club, Tournament
 from tournament.models.limits import LONGEST_NOTE
 from tournament.web.acting import act_on, actor_of, tell, tournament_of, whole
+from tournament.web.downloads import table_csv, table_xlsx
+from tournament.web.exports import taken_away
 from tournament.web.printing import Printed, organisers_pdf
 
 PAGE = 100
@@ -55,13 +58,30 @@ def ledger(request: HttpRequest, slug: str) -> HttpResponse:
     page = pages.get_page(request.GET.get("seite"))
     context = {
         "form": form,
-        "rows": [(row, papers.whose(row)) for row in page.object_list],
+        "rows": page.object_list,
         "page": page,
         "pages": pages.get_elided_page_range(page.number, on_each_side=2, on_ends=1),
         "entry": request.POST.get("entry") or str(uuid.uuid4()),
     }
     status = 400 if form.errors else 200
     return render_cash(request, tournament, "cash/book.html", context, status=status)
+
+
+@login_required
+@require_safe
+def ledger_csv(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every booking as CSV, for the treasurer."""
+    tournament = organised_tournament(request, slug)
+    return taken_away(request, tournament, table_csv(book_rows(tournament), f"{slug}-kassenbuch"))
+
+
+@login_required
+@require_safe
+def ledger_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same as an Excel workbook."""
+    tournament = organised_tournament(request, slug)
+    file = table_xlsx(book_rows(tournament), _("Kassenbuch"), f"{slug}-kassenbuch")
+    return taken_away(request, tournament, file)
 
 
 def a_booking(request: HttpRequest, slug: str, number: int) -> Booking:
@@ -85,7 +105,8 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
     """What came in and went out; what lies in the drawer; closing and opening again."""
     tournament = organised_tournament(request, slug)
     desk = desk_of(tournament)
-    form = ClosingForm(request.POST if "counted" in request.POST else None, initial={"version": desk.version})
+    closes = request.method == "POST" and "oeffnen" not in request.POST
+    form = ClosingForm(request.POST if closes else None, initial={"version": desk.version})
     if request.method == "POST":
         try:
             done = _close_or_open(request, tournament, form)
@@ -94,17 +115,36 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
             done = True
         if done:
             return redirect("organiser:cash_report", slug)
-    found, lines = report_lines(tournament)
+    found, table = report_of(tournament)
     context: dict[str, Any] = {
         "form": form,
-        "balance": found,
-        "lines": [(name, cash, transfer, cash + transfer) for name, cash, transfer in lines],
+        "table": table,
         "people": sorted(found.by.items()),
         "open": sum(max(0, line.open) for line in fee_lines(tournament)),
-        "difference": found.of(Booking.Kind.DIFFERENCE),
+        "expected": {"drawer": found.drawer, "words": COUNTING},
+        "summed": _summed(form, found.drawer),
     }
     status = 400 if form.errors else 200
     return render_cash(request, tournament, "cash/report.html", context, status=status)
+
+
+COUNTING = {
+    "sum": gettext_lazy("Zusammen %(sum)s."),
+    "right": gettext_lazy("Es stimmt."),
+    "missing": gettext_lazy("Es fehlen %(off)s."),
+    "over": gettext_lazy("Es sind %(off)s zu viel."),
+}
+"""What is said of what is counted so far, by the page and by its script."""
+
+
+def _summed(form: ClosingForm, drawer: int) -> str:
+    """The sum of what was sent, and whether it is what is to lie there; empty: nothing was counted yet."""
+    if not form.is_bound or not form.is_valid():
+        return ""
+    cents = form.cleaned_data["found"].cents
+    verdict = COUNTING["right" if cents == drawer else "missing" if cents < drawer else "over"]
+    said = {"sum": euros(cents), "off": euros(abs(cents - drawer))}
+    return f"{COUNTING['sum'] % said} {verdict % said}"
 
 
 def _close_or_open(request: HttpRequest, tournament: Tournament, form: ClosingForm) -> bool:
@@ -112,10 +152,10 @@ def _close_or_open(request: HttpRequest, tournament: Tournament, form: ClosingFo
         acts.open_again(tournament, whole(request, "version"), actor_of(request))
         messages.success(request, _("Die Kasse ist wieder offen."))
         return True
-    if not form.is_valid():
+    if not form.is_valid() or "rechnen" in request.POST:
         return False
     said = form.cleaned_data
-    difference = acts.close(tournament, said["version"], said["counted"], said["text"], actor_of(request))
+    difference = acts.close(tournament, said["version"], said["found"], said["text"], actor_of(request))
     if difference:
         text = _("Abgeschlossen. Differenz: %(amount)s, gebucht mit dem Grund.")
         messages.warning(request, text % {"amount": euros(difference)})

@@ -22,10 +22,11 @@ from tournament.core import names
 from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError
 from tournament.core.money import euros
-from tournament.models import Booking, Tournament
+from tournament.models import Booking, TariffChoice, Tournament
 from tournament.web.acting import act_on, actor_of, told, tournament_of
 
 OPEN, PAID = "offen", "bezahlt"
+BACK, ALL_BACK = "zurueck", "alles"
 
 
 @login_required
@@ -74,13 +75,13 @@ def _shown(line: FeeLine, show: str) -> bool:
 def take(request: HttpRequest, tournament: Tournament) -> None:
     """Take the Startgeld of those who were named, each what is open. Who has paid meanwhile is said and not booked."""
     chosen = request.POST.get("way")
-    way = Booking.Way(chosen) if chosen in Booking.Way.values else Booking.Way.CASH
-    made = book(
-        tournament,
-        lambda held: _owed(_named(request, fee_lines(held)), way, back="zurueck" in request.POST),
-        actor_of(request),
-        entry_of(request),
-    )
+    way = Booking.Way(chosen) if chosen in Booking.Way.values else None
+    what = next((one for one in (BACK, ALL_BACK) if one in request.POST), "")
+
+    def owed(held: Tournament) -> list[Movement]:
+        return _owed(_named(request, fee_lines(held)), way, what)
+
+    made = book(tournament, owed, actor_of(request), entry_of(request))
     total = euros(sum(one.cents for one in made))
     if len(made) == 1:
         text = _("%(name)s: %(total)s, Beleg %(number)s.")
@@ -94,7 +95,7 @@ def take(request: HttpRequest, tournament: Tournament) -> None:
 def _named(request: HttpRequest, lines: Sequence[FeeLine]) -> list[FeeLine]:
     """Whom the form names: one, who gets back what was too much, those that are ticked, a club, or those who have paid
     by the list."""
-    for name in ("einer", "zurueck"):
+    for name in ("einer", BACK, ALL_BACK):
         if name in request.POST:
             return matching(lines, [request.POST[name]])
     if club := request.POST.get("verein"):
@@ -104,15 +105,27 @@ def _named(request: HttpRequest, lines: Sequence[FeeLine]) -> list[FeeLine]:
     return matching(lines, request.POST.getlist("wer"))
 
 
-def _owed(named: Sequence[FeeLine], way: Booking.Way, *, back: bool) -> list[Movement]:
+def _owed(named: Sequence[FeeLine], way: Booking.Way | None, what: str) -> list[Movement]:
     owing = [
-        Movement(Booking.Kind.FEE, way, line.open, line.whose, text=line.tariff.name if line.tariff else "")
+        Movement(Booking.Kind.FEE, way or _as_paid(line, cents), cents, line.whose, tariff=line.tariff)
         for line in named
-        if (line.open < 0 if back else line.open > 0)
+        if (cents := _cents(line, what))
     ]
     if not owing:
         raise RefusedError("fee_paid_already", {"name": named[0].name}) if named else RefusedError("fee_nobody")
     return owing
+
+
+def _cents(line: FeeLine, what: str) -> int:
+    """What is open; or goes back: what was too much, or all that somebody has paid who plays no more."""
+    if what == ALL_BACK:
+        return -line.paid if line.withdrawn else 0
+    return min(0, line.open) if what == BACK else max(0, line.open)
+
+
+def _as_paid(line: FeeLine, cents: int) -> Booking.Way:
+    """In cash; but what was paid with vouchers alone goes back as one: there is no money for it."""
+    return Booking.Way.VOUCHER if cents < 0 and line.vouchers >= line.paid else Booking.Way.CASH
 
 
 def entry_of(request: HttpRequest) -> uuid.UUID | None:
@@ -132,7 +145,12 @@ def person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     tournament = organised_tournament(request, slug)
     line = next((one for one in fee_lines(tournament) if one.key == f"p{pk}"), None)
     registration = get_object_or_404(tournament.registrations.select_related("person", "club"), pk=pk)
-    tariffs = [one for one in tournament.tariffs.order_by("position") if not one.of_teams]
+    choice = TariffChoice.objects.filter(registration=registration).first()
+    tariffs = [
+        one
+        for one in tournament.tariffs.order_by("position")
+        if not one.of_teams and (not one.closed or (choice and choice.tariff_id == one.pk))
+    ]
     if request.method == "POST":
         chosen = next((one for one in tariffs if str(one.pk) == request.POST.get("tariff")), None)
         with told(request, _("Gespeichert.")):
@@ -142,7 +160,8 @@ def person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "line": line,
         "registration": registration,
         "tariffs": tariffs,
-        "choice": getattr(line.whose, "tariff_choice", None) if line else None,
+        "choice": choice,
+        "age_unknown": registration.person.born is None and any(one.born_from or one.born_until for one in tariffs),
         "rows": with_undone(tournament.bookings.filter(registration=registration)),
         "entry": uuid.uuid4(),
         "ways": Booking.Way,

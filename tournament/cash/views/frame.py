@@ -19,5 +19,6 @@ def render_cash(
         "here": template.removeprefix("cash/").removesuffix(".html"),
         "numbers": list(seated.values_list("number", flat=True)) if tournament.rulebook.has_crosses else [],
         "cash_desk": desk_of(tournament),
+        "has_tariffs": tournament.tariffs.exists,  # asked where there is nothing else to show
     }
     return render_step(request, tournament, "registrations", template, {**frame, **context}, status=status)

@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -9,6 +10,7 @@ from django.utils.translation import gettext as _
 from tournament.cash.acts import desk as acts
 from tournament.cash.forms import SettingsForm, TariffForm
 from tournament.cash.reads.balance import desk_of
+from tournament.cash.reads.tariffs import years_of
 from tournament.cash.views.frame import render_cash
 from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError, StaleError
@@ -22,7 +24,7 @@ NEW = "neu"
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
     """The settings, each sort of Startgeld, and one more."""
     tournament = organised_tournament(request, slug)
-    tariffs = list(tournament.tariffs.order_by("position"))
+    tariffs = list(tournament.tariffs.annotate(paid=Count("bookings")).order_by("position"))
     desk_form = SettingsForm.of(desk_of(tournament))
     forms = {str(one.pk): TariffForm.of(one) for one in tariffs}
     forms[NEW] = TariffForm(auto_id="neu_%s")
@@ -39,7 +41,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("organiser:cash_settings", slug)
     context = {
         "form": desk_form,
-        "tariffs": [(one, forms[str(one.pk)]) for one in tariffs],
+        "tariffs": [(one, years_of(one), forms[str(one.pk)]) for one in tariffs],
         "new": forms[NEW],
     }
     status = 400 if desk_form.errors or any(form.errors for form in forms.values()) else 200
@@ -81,3 +83,12 @@ def remove_tariff(request: HttpRequest, tariff: Tariff) -> None:
     """Ask for it no more; what was paid stays paid."""
     acts.remove_tariff(tariff, whole(request, "version"), actor_of(request))
     messages.success(request, _("„%(name)s“ ist entfernt.") % {"name": tariff.name})
+
+
+@act_on(a_tariff, "cash_settings", leaving="pk")
+def close_tariff(request: HttpRequest, tariff: Tariff) -> None:
+    """Nobody new pays it; or open it again."""
+    closed = request.POST.get("closed") == "1"
+    acts.close_tariff(tariff, whole(request, "version"), actor_of(request), closed=closed)
+    said = _("„%(name)s“ ist geschlossen.") if closed else _("„%(name)s“ ist wieder offen.")
+    messages.success(request, said % {"name": tariff.name})

@@ -13,11 +13,10 @@ from django.views.decorators.http import require_safe
 from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError, StaleError
 from tournament.entries.acts import taking
-from tournament.entries.acts.mail import tell_moved_up
 from tournament.entries.forms import WindowForm
 from tournament.entries.reads.entry import EntryOverview, counted, found_by, overviews
 from tournament.entries.reads.window import settings_of, window_of
-from tournament.entries.views.links import link_of
+from tournament.entries.views.links import tell_moved_up
 from tournament.models import Submission, SubmittedPerson, Tournament
 from tournament.registration.acts.enrolment import Enrolment
 from tournament.registration.files.source import Source
@@ -62,12 +61,11 @@ def window(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         said = dict(form.cleaned_data)
         try:
-            moved = taking.set_window(tournament, said.pop("version"), said, actor_of(request))
+            taking.set_window(tournament, said.pop("version"), said, actor_of(request))
         except (RefusedError, StaleError) as error:
             tell(request, error)
         else:
-            tell_moved_up(moved, lambda one: link_of(request, one))
-            messages.success(request, _saved(len(moved)))
+            messages.success(request, _saved(len(tell_moved_up(request, tournament))))
         return redirect("organiser:entry_window", slug)
     context = {"form": form, "window": window_of(tournament)}
     status = 400 if form.errors else 200

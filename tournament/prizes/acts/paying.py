@@ -28,16 +28,17 @@ def pay(tournament: Tournament, award: int, version: int, actor: Actor) -> None:
 
 
 def take_back(tournament: Tournament, award: int, version: int, actor: Actor) -> None:
-    """It was not handed over after all: what was booked gets its counter entry, unless it has one. As above."""
+    """It was not handed over after all: what was booked gets its counter entry, unless it has one. As above. The cash
+    book itself refuses to take back what is handed over, so that the two always say the same."""
     with writing():
         kept = _compared(tournament, award, version)
         booked = tournament.bookings.filter(number=kept.receipt).first() if kept.receipt else None
-        if booked and not tournament.bookings.filter(undoes=booked.number).exists():
-            bookings.take_back(booked, TAKEN_BACK, actor)
         kept.paid_at, kept.receipt = None, None
         with act(tournament, actor, "prize_taken_back", kept.name) as entry:
             _save(kept)
             entry.before, entry.public = _told(kept), False
+        if booked and not tournament.bookings.filter(undoes=booked.number).exists():
+            bookings.take_back(booked, TAKEN_BACK, actor)
 
 
 def _compared(tournament: Tournament, award: int, version: int) -> Award:

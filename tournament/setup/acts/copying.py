@@ -85,15 +85,19 @@ def _prospectus(source: Tournament, made: Tournament) -> None:
 
 
 def _cash(source: Tournament, made: Tournament) -> None:
-    """What is asked for and what crosses cost; the drawer is counted anew. Late fees have a day, and stay behind."""
+    """What is asked for and what crosses cost; the drawer is counted anew. Late fees have a day, and stay behind; years
+    of birth move on with the year, since the young stay as young."""
+    years = made.date.year - source.date.year
     for desk in CashDesk.objects.filter(tournament=source):
         desk.pk, desk.tournament, desk.version = None, made, 1
         desk.counted = desk.closed_at = None
+        desk.pieces, desk.difference = {}, 0
         desk.save()
     Tariff.objects.bulk_create(
         Tariff(
             tournament=made, name=one.name, cents=one.cents, of_teams=one.of_teams, whom=one.whom,
             category=one.category, position=one.position,
+            born_from=one.born_from and one.born_from + years, born_until=one.born_until and one.born_until + years,
         )
         for one in source.tariffs.filter(late_from=None)
     )  # fmt: skip
