@@ -158,3 +158,9 @@ def test_tidying_twice_changes_nothing(text: str) -> None:
     once = names.person_name(text)
     assert names.person_name(once) == once
     assert names.tidy(once) == once
+
+
+@given(st.text(alphabet="aoueAÄÖß ,-'’.1_\u0301", max_size=24))
+def test_a_name_is_found_by_its_words_either_way_they_are_read(name: str) -> None:
+    words = dict.fromkeys([*names.asked(name), *names.words(name)])
+    assert names.findable(name).split() == list(words)

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from tournament.directory.reads.known import pass_key
 from tournament.directory.reads.matching import Asked, Candidate, Register
+from tournament.models import Organisation, Person
 
 ANNA = Candidate(1, "Ahrens, Anna", "RC Karlsau", "NRV 4711", 1961)
 REGISTER = (
@@ -91,3 +92,22 @@ def test_nobody_is_meant_twice_nor_against_a_pass_number_or_a_year(
             assert meant.club.casefold() == one.club.casefold()
             assert not (meant.pass_number and one.pass_number)
             assert not (meant.born and one.born and meant.born != one.born)
+
+
+@pytest.mark.django_db
+def test_whoever_cannot_be_meant_need_not_be_read() -> None:
+    organisation = Organisation.objects.create(name="RC Karlsau")
+    for name in ("Ahrens, Anna", "AHRENS, anna", "Ährens, Anna", "ÄHRENS, Anna", "Bauer, Jo", "Zander, Zita"):
+        Person.objects.create(name=name, organisation=organisation, pass_number="P 1" if name[0] == "Z" else "")
+    everybody = Register.of(organisation.pk)
+    chosen = Person.objects.get(name="Bauer, Jo").pk
+    for asked in (
+        Asked("ahrens, anna"),
+        Asked(" Ahrens,  Anna"),
+        Asked("ährens, anna"),
+        Asked("Bauer, J.", pass_number="p1"),
+        Asked("bauer, jo", person=chosen),
+        Asked(""),
+    ):
+        assert Register.of(organisation.pk, [asked]).match(asked) == everybody.match(asked)
+    assert Register.of(organisation.pk, [Asked("Bauer, Jo")]).match(Asked("Ahrens, Anna")).meant is None

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.test import Client
 from django.utils import timezone
 
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.django_db
 
 def everything_stored() -> dict[str, list[dict[str, Any]]]:
     """All rows that name people, and theirs; not versions, which rise, nor the keys of notes that come back."""
-    models = {*OWN, SeasonEdition, Person, *(model for model, _name in keys_to_people())}
+    models: set[type[Model]] = {*OWN, SeasonEdition, Person, *(model for model, _name in keys_to_people())}
     rows = {model.__name__: list(QuerySet(model).order_by("pk").values()) for model in models}
     for row in rows["Person"]:
         del row["version"]

@@ -139,7 +139,7 @@ def _move(gone: Person, kept: Person, undo: Undo) -> None:
             _said_twice(gone, kept, undo)
             _in_editions(gone, kept, undo)
             for model, name in keys_to_people():
-                rows = QuerySet(model).filter(**{name: gone})
+                rows: QuerySet[Any] = QuerySet(model).filter(**{name: gone})
                 if keys := list(rows.values_list("pk", flat=True)):
                     undo.moved[f"{model.__name__}.{name}"] = keys
                     rows.update(**{name: kept})
@@ -164,8 +164,8 @@ def _moved(rows: "QuerySet[Any]", **to: Person) -> list[int]:
 def _said_twice(gone: Person, kept: Person, undo: Undo) -> None:
     """What was said by hand of both of them in one season or qualification: what was said of who stays holds."""
     for model, _of, name in BY_HAND:
-        both = QuerySet(model).filter(person=kept).values(name)
-        twice = QuerySet(model).filter(**{"person": gone, f"{name}__in": both})
+        both: QuerySet[Any, Any] = QuerySet(model).filter(person=kept).values(name)
+        twice: QuerySet[Any] = QuerySet(model).filter(**{"person": gone, f"{name}__in": both})
         undo.doubled[model.__name__] = list(twice.values())
         QuerySet(model).filter(pk__in=[row["id"] for row in undo.doubled[model.__name__]]).delete()
 
@@ -232,8 +232,8 @@ def _still(model: type[Model], key: int | None) -> int | None:
 def _return(kept: Person, back: Person, undo: Undo) -> None:
     """All that moved and still is with who stayed."""
     for key, rows in undo.moved.items():
-        model, _dot, name = key.partition(".")
-        QuerySet(apps.get_model("tournament", model)).filter(**{"pk__in": rows, name: kept}).update(**{name: back})
+        moved_to, _dot, name = key.partition(".")
+        QuerySet(apps.get_model("tournament", moved_to)).filter(**{"pk__in": rows, name: kept}).update(**{name: back})
     for model, of, name in BY_HAND:
         for row in undo.doubled.get(model.__name__, []):
             if _still(of, row[f"{name}_id"]):
@@ -241,7 +241,7 @@ def _return(kept: Person, back: Person, undo: Undo) -> None:
     for edition in SeasonEdition.objects.filter(pk__in=undo.lines):
         lines = [at for at in undo.lines[str(edition.pk)] if edition.content["lines"][at]["person"] == kept.pk]
         _name_in(edition, lines, back)
-    kept.former_names.filter(pk=undo.made).delete()
+    kept.former_names.filter(pk__in=[undo.made]).delete()
     kept.former_names.filter(pk__in=undo.former).update(person=back)
     kept.merged.filter(pk__in=undo.merged).update(kept=back)
     for name, until in undo.lost:

@@ -15,11 +15,15 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from tournament.core import names
 from tournament.directory.reads.known import is_by_number, pass_key
 from tournament.models import Person
 
 NOBODY: frozenset[int] = frozenset()
+BEGINNING = 2  # letters
+MOST_BEGINNINGS = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,7 @@ class Match:
 
 
 class Register:
-    """Everybody an organisation knows, to be asked about; one query."""
+    """Everybody an organisation knows, to be asked about."""
 
     def __init__(self, people: Iterable[Candidate]) -> None:
         self._by_key: dict[int, Candidate] = {}
@@ -71,10 +75,13 @@ class Register:
                     self._by_pass[key].append(one)
 
     @classmethod
-    def of(cls, organisation: int) -> "Register":
-        """As it is stored."""
+    def of(cls, organisation: int, asked: Sequence[Asked] | None = None) -> "Register":
+        """As it is stored; `asked`: nobody else will be asked about, so that whoever cannot be meant is not read."""
         columns = ("pk", "name", "club__name", "pass_number", "born", "in_archive")
-        rows = Person.objects.filter(organisation=organisation).order_by().values_list(*columns)
+        people = Person.objects.filter(organisation=organisation)
+        if asked is not None:
+            people = people.filter(_may_be_meant(asked))
+        rows = people.order_by().values_list(*columns)
         return cls(Candidate(pk, name, club or "", *more) for pk, name, club, *more in rows)
 
     def match(self, asked: Asked, without: Collection[int] = NOBODY) -> Match:
@@ -113,6 +120,18 @@ class Register:
                 found[at] = meant
                 taken.add(meant.pk)
         return [found.get(at) for at in range(len(asked))]
+
+
+def _may_be_meant(asked: Sequence[Asked]) -> Q:
+    """More than are meant, and none too few: of few, whose names begin like one of theirs, whoever has a pass number
+    where they have one, and who was chosen. A database folds other letters than names are folded by."""
+    begin = {names.tidy(one.name)[:BEGINNING] for one in asked}
+    if len(begin) > MOST_BEGINNINGS or not all(map(str.isascii, begin)):
+        return Q()
+    may = Q(pk__in=[one.person for one in asked if one.person]) | Q(name__in=[one.name for one in asked])
+    for letters in begin:
+        may |= Q(name__istartswith=letters)
+    return may | ~Q(pass_number="") if any(one.pass_number for one in asked) else may
 
 
 def _contradicts(one: Candidate, asked: Asked) -> bool:

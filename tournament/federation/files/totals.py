@@ -113,8 +113,10 @@ def _row(line: SheetLine, columns: dict[int, str], entry: Entry) -> TotalsRow:
     made = {key: number_of(said.get(key, "")) for key in FIGURES}
     flaws = [Note("totals_no_number", {"text": said[key]}) for key in FIGURES if said.get(key) and made[key] is None]
     flaws += _flaws(entry.name, entry.club, made, {*columns.values()} & {"points", "wertungspunkte"} or {"augen"})
-    known = pass_number([said.get(PASS, "")]), entry.anonymous, entry.born
-    return TotalsRow(line.number, entry.name, entry.club, *known, **made, flaws=tuple(flaws))
+    number = pass_number([said.get(PASS, "")])
+    return TotalsRow(
+        line.number, entry.name, entry.club, number, entry.anonymous, entry.born, **made, flaws=tuple(flaws)
+    )
 
 
 def _flaws(name: str, club: str, made: Mapping[str, int | None], deciding: Iterable[str]) -> Iterator[Note]:

@@ -15,7 +15,7 @@ from tournament.models import Club, Registration, Tournament, TournamentClub
 from tournament.models.limits import HIGHEST_START_NUMBER
 from tournament.registration.acts.whose import people_for
 from tournament.registration.fields import Entry, kept, may_be_start_number
-from tournament.registration.reads.identified import as_known
+from tournament.registration.reads.identified import as_known, asked_of
 from tournament.registration.reads.people import Directory, Known, known_clubs, name_flaw, too_long, with_names
 from tournament.teams import acts as teams
 
@@ -177,7 +177,7 @@ class Rolls:
 
     def enter(self, entries: Sequence[Entry], *, yielding: bool = False) -> list[Registration]:
         """Register some more, in their order; `yielding`: a start number that is taken gives way to the next free."""
-        known = Register.of(self.tournament.organisation_id)
+        known = Register.of(self.tournament.organisation_id, list(map(asked_of, entries)))
         places = [self._place(entry, yielding=yielding) for entry in as_known(self.tournament, entries, known)]
         people = people_for(self.tournament, [(place.entry, place.club) for place in places], self.registered, known)
         return Registration.objects.bulk_create(

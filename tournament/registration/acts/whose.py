@@ -19,8 +19,9 @@ def people_for(
 ) -> list[Person]:
     """The person of each, none of the `registered`. A pass number and a year of birth nobody knew are kept. Two queries
     (one, if the register is there), and one for those who are new or say more."""
-    register = known or Register.of(tournament.organisation_id)
-    found = register.each([asked_of(entry) for entry, _club in wanted], registered)
+    asked = [asked_of(entry) for entry, _club in wanted]
+    register = known or Register.of(tournament.organisation_id, asked)
+    found = register.each(asked, registered)
     stored = Person.objects.in_bulk([one.pk for one in found if one])
     people = [
         stored[one.pk] if one else Person(name=entry.name, club=club, organisation_id=tournament.organisation_id)

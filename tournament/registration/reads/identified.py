@@ -15,8 +15,9 @@ def as_known(tournament: Tournament, entries: Sequence[Entry], known: Register |
     """
     if not any(entry.person or entry.pass_number for entry in entries):
         return list(entries)
-    register = known or Register.of(tournament.organisation_id)
-    found = [register.identified(asked_of(entry)) for entry in entries]
+    asked = list(map(asked_of, entries))
+    register = known or Register.of(tournament.organisation_id, asked)
+    found = list(map(register.identified, asked))
     return [
         replace(entry, person=one.pk, name=one.name) if one else replace(entry, person=None)
         for entry, one in zip(entries, found, strict=True)
