@@ -202,7 +202,7 @@ def test_dates_and_a_season_are_shown_in_frames_of_the_web_sites_typed_alone(
     said = client.get(season).content.decode()
     assert "Und 1 weitere Zeile." in said
     assert "Geheim" not in client.get(season.partition("?")[0]).content.decode()
-    lines = member.get(page, {"wertung": "saison/abende", "zeilen": 5}).content.decode()
+    lines = member.get(page, {"wertung": "saison/abende", "zeilen": "5"}).content.decode()
     assert "/vereine/rc-nord/einbetten/saison/abende?zeilen=5" in lines
     Season.objects.update(published=False)
     Organisation.objects.update(public_mark="other")

@@ -158,7 +158,7 @@ def qualification_pdf(request: HttpRequest, pk: int, number: int) -> HttpRespons
 def qualified(request: HttpRequest, organisation: Organisation, key: str) -> HttpResponse:
     """Who is in, for everybody: no answers."""
     found = _published(organisation, key)
-    return framed(request, organisation, "organisation", "qualifying/public.html", {"found": qualifying(found)})
+    return framed(request, organisation, "", "qualifying/public.html", {"found": qualifying(found)})
 
 
 @organisation_file

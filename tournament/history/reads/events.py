@@ -146,7 +146,7 @@ def _rows_of(state: TournamentState) -> tuple[EventRow, ...]:
 def _row(values: Sequence[Any]) -> EventRow:
     """As `_read` has it: who is anonymous is called by his number, in the language that is spoken now."""
     person, number, name, *made = values
-    return EventRow(person, public_name(number, name, anonymous=not name), *made, anonymous=not name)
+    return EventRow(person, public_name(number, name, anonymous=made[-1]), *made)
 
 
 def _read(state: TournamentState) -> Iterator[Sequence[Any]]:
@@ -170,6 +170,7 @@ def _read(state: TournamentState) -> Iterator[Sequence[Any]]:
                 place.totals.games,
                 place.unranked,
                 place.disqualified,
+                registration.anonymous,
             )
 
 
