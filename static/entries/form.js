@@ -92,5 +92,20 @@ function start(list) {
     event.preventDefault();
   });
   form.addEventListener("input", tell);
+  refuseLarge(form);
   tell();
+}
+
+/**
+ * A file that the server would not take is not sent: going back from there would lose the rows that came by this script.
+ * @param {HTMLFormElement} form
+ */
+function refuseLarge(form) {
+  const said = /** @type {HTMLElement | null} */ (form.querySelector("[data-largest]"));
+  const file = /** @type {HTMLInputElement | null} */ (form.querySelector("input[type=file]"));
+  if (!said || !file) return;
+  file.addEventListener("change", () => {
+    said.hidden = (file.files?.[0]?.size ?? 0) <= Number(said.dataset.largest);
+    if (!said.hidden) file.value = "";
+  });
 }

@@ -11,6 +11,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connections
+from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 from openpyxl import Workbook
@@ -21,7 +22,7 @@ from tests.web.html import text_of
 from tournament.entries.acts import sending
 from tournament.entries.acts.sending import Sent, SentPerson
 from tournament.entries.reads.window import settings_of, window_of
-from tournament.models import EntryWindow, Person, Prospectus, Submission, SubmittedPerson, Tournament
+from tournament.models import EntryWindow, Prospectus, Submission, SubmittedPerson, Tournament
 from tournament.registration import fields
 from tournament.setup.acts.copying import copy_tournament
 
@@ -308,22 +309,81 @@ def test_what_is_asked_no_more_is_not_shown_and_not_lost(tournament: Tournament)
     assert SubmittedPerson.objects.values_list(*columns).get() == (*there[:2], "", *there[3:])
 
 
-def test_who_was_sent_is_known_by_the_pass_number_and_keeps_what_was_known(
-    tournament: Tournament, organiser_client: Client
-) -> None:
-    known = Person.objects.create(
-        name="Ehlers, Hanna", organisation=tournament.organisation, pass_number="NRV 4", born=1950
+def rows_of(answer: HttpResponse) -> list[tuple[str, bool]]:
+    """Who stands in the lines of the form, and whether the line is open."""
+    shown = answer.content.decode().partition("<template")[0]
+    found = re.findall(
+        r'<details class="sent-person"[^>]*?(open)?>.*?class="who"[^>]*>\s*(.*?)</span>', shown, re.DOTALL
     )
-    said = {"p0-pass_number": "nrv4", "p1-pass_number": "NRV 5", "p1-born": "1961", "p1-categories": "Damen"}
-    enter(tournament, form("Elers, Hana", "Franke, Ute", **said))
-    page = f"/leitung/{tournament.slug}/meldungen/annehmen/"
-    preview = organiser_client.post(page, {"alle": "1"})
-    assert "Ehlers, Hanna" in text_of(preview)
-    sent = dict(re.findall(r'name="([a-z_]+\d*|source|roles)"[^>]*value="([^"]*)"', preview.content.decode()))
-    assert (sent["pass_number1"], sent["born1"], sent["categories1"]) == ("NRV 5", "1961", "Damen")
-    organiser_client.post(page, {**sent, "take0": "on", "take1": "on", "step": "anmelden"})
-    assert tournament.registrations.filter(person=known).exists()
-    known.refresh_from_db()
-    ute = Person.objects.get(name="Franke, Ute")
-    assert [(one.pass_number, one.born) for one in (known, ute)] == [("NRV 4", 1950), ("NRV 5", 1961)]
-    assert SubmittedPerson.objects.exclude(registration=None).count() == 2
+    return [(who, bool(is_open)) for is_open, who in found]
+
+
+def test_one_tap_brings_a_person_or_takes_one_away_and_sends_nothing(tournament: Tournament) -> None:
+    page = f"/turniere/{tournament.slug}/anmelden/"
+    assert rows_of(Client().get(page)) == [("noch ohne Namen", True)]
+    said = form("Ehlers, Hanna", "Franke, Uwe", **{"p1-wish": "Rampe"})
+    more = Client().post(page, {**said, "step": "mehr"})
+    assert rows_of(more) == [("Ehlers, Hanna", False), ("Franke, Uwe", False), ("noch ohne Namen", True)]
+    assert "Wer spielt mit? 2 Personen" in text_of(more)
+    less = Client().post(page, {**said, "weg": "1"})
+    assert rows_of(less) == [("Franke, Uwe", False)]
+    assert ("Wer spielt mit? 1 Person" in text_of(less), 'value="Rampe"' in less.content.decode()) == (True, True)
+    gap = {name: value for name, value in said.items() if not name.startswith("p0-")}  # as the page's script leaves it
+    assert "Franke, Uwe" in enter(tournament, gap)[1]
+    assert list(SubmittedPerson.objects.values_list("name", flat=True)) == ["Franke, Uwe"]
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "said"),
+    [
+        ("p1-given", "", "fehlt der Vorname oder der Nachname"),
+        ("p1-born", "60", "Bitte das Jahr mit vier Ziffern"),
+        ("p1-born", "1900", "stimmt etwas nicht"),
+    ],
+)
+def test_what_is_wrong_with_one_person_stands_there_and_the_line_is_open(
+    tournament: Tournament, field: str, typed: str, said: str
+) -> None:
+    sent = {**form("Ehlers, Hanna", "Franke, Uwe", "Groth, Ilse"), field: typed}
+    answer = Client().post(f"/turniere/{tournament.slug}/anmelden/", sent)
+    assert [is_open for _who, is_open in rows_of(answer)] == [False, True, False]
+    there = answer.content.decode().partition('id="person-2"')[2].partition('id="person-3"')[0]
+    assert (said in there, "autofocus" in there, answer.status_code) == (True, True, 400)
+    assert "Noch ist nichts gesendet. Bitte ansehen: Person 2" in text_of(answer)
+
+
+def test_more_people_than_an_entry_holds_are_not_cut_off_in_silence(tournament: Tournament) -> None:
+    _link, read = enter(tournament, form(*(f"Mitglied{at}, Vor" for at in range(61))))
+    assert "Eine Anmeldung fasst höchstens 60 Personen." in read
+    assert not Submission.objects.exists()
+
+
+def test_the_same_form_with_something_else_in_it_leads_to_the_entry(tournament: Tournament) -> None:
+    said = form("Ehlers, Hanna")
+    link, _read = enter(tournament, said)
+    answer = Client().post(f"/turniere/{tournament.slug}/anmelden/", {**said, "p0-given": "Johanna"})  # after "back"
+    assert (answer.status_code, "Diese Anmeldung ist schon gesendet." in text_of(answer)) == (409, True)
+    assert (f'href="{link}"' in answer.content.decode(), 'value="Johanna"' in answer.content.decode()) == (True, True)
+    assert SubmittedPerson.objects.get().name == "Ehlers, Hanna"
+
+
+def test_a_second_tab_never_writes_over_the_first(tournament: Tournament) -> None:
+    link, _read = enter(tournament, form("Ehlers, Hanna"))
+    key = str(SubmittedPerson.objects.get().pk)
+    said = form("Ehlers, Hanna", version="1", **{"p0-key": key})
+    Client().post(link, {**said, "p0-team": "Karlsau 1"})
+    for more in ({"step": "mehr"}, {}):
+        answer = Client().post(link, {**said, "p0-team": "Karlsau 2", **more})
+        page = answer.content.decode()
+        assert 'name="version" value="1"' in page.partition("Alles zurückziehen")[0]
+        assert 'value="Karlsau 2"' in page
+    assert (answer.status_code, f'href="http://testserver{link}">Neu laden' in page) == (409, True)
+    assert SubmittedPerson.objects.get().team == "Karlsau 1"
+
+
+def test_a_link_after_its_entry_was_deleted_says_so(tournament: Tournament) -> None:
+    link, _read = enter(tournament, form("Ehlers, Hanna"))
+    Submission.objects.all().delete()
+    for answer in (Client().get(link), Client().post(link, form("Ehlers, Hanna", version="1"))):
+        assert (answer.status_code, answer["Cache-Control"]) == (404, "no-store")
+        assert "Hier ist keine Anmeldung" in text_of(answer)

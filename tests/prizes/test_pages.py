@@ -244,7 +244,12 @@ def test_what_is_handed_out_goes_out_of_the_cash_desk_and_back_by_a_counter_entr
         award.registration_id,
     )
     award.refresh_from_db()
-    desk.post(address(cup, "zuruecknehmen/"), {"award": award.pk, "version": award.version})
+    closed = CashDesk.objects.create(tournament=cup, closed_at=timezone.now())
+    back = {"award": award.pk, "version": award.version}
+    assert "Die Kasse ist abgeschlossen." in text_of(desk.post(address(cup, "zuruecknehmen/"), back, follow=True))
+    assert cup.awards.get(pk=award.pk).receipt == 1  # all or nothing: it is handed out, as the cash book says
+    closed.delete()
+    desk.post(address(cup, "zuruecknehmen/"), back)
     assert list(cup.bookings.values_list("cents", "undoes")) == [(-5000, None), (5000, 1)]
     CashDesk.objects.create(tournament=cup, closed_at=timezone.now())
     award.refresh_from_db()

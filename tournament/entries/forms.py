@@ -7,6 +7,7 @@ from typing import Any, Final
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.core import names
 from tournament.core.errors import RefusedError
@@ -15,6 +16,7 @@ from tournament.entries.reads.window import question_of
 from tournament.models import EntryWindow, Submission, SubmittedPerson
 from tournament.models.limits import LARGEST_SPREADSHEET, LONGEST_ANNOUNCEMENT, LONGEST_NAME, LONGEST_NOTE, LONGEST_PASS
 from tournament.registration.categories import each_once
+from tournament.web.body_limits import FORM, LIST
 
 TICKS: Final = ("named", "in_archive", "out")
 AS_STORED: Final = ("team", "tandem", "wish", "named", "in_archive", "pass_number", "born")
@@ -22,6 +24,7 @@ QUESTIONS: Final = ("categories", "team", "tandem", "wish", "pass_number", "born
 """What a tournament may ask or not."""
 PLACES: Final = {"entry_name": "surname", "entry_twice": "surname", "entry_born": "born"}
 """What is refused of one person -> the field where it is said."""
+FOUR_DIGITS: Final = _("Bitte das Jahr mit vier Ziffern, zum Beispiel 1960.")
 LONGEST_COUNT: Final = 9
 """Digits: what is longer is no number of rows either way."""
 TRAP: Final = "homepage"
@@ -67,15 +70,21 @@ class PersonForm(forms.Form):
     surname = forms.CharField(label=_("Nachname"), max_length=60, required=False)
     given = forms.CharField(label=_("Vorname"), max_length=58, required=False)
     categories = forms.CharField(
-        label=_("Wertungen"), max_length=LONGEST_NAME, required=False, help_text=_("Zum Beispiel: Damen, Senioren")
+        label=pgettext_lazy("registration", "Wertungen"),
+        max_length=LONGEST_NAME,
+        required=False,
+        help_text=_("Zum Beispiel: Damen, Senioren"),
     )
     team = forms.CharField(label=_("Mannschaft"), max_length=LONGEST_NAME, required=False)
     tandem = forms.CharField(label=_("Tandem"), max_length=LONGEST_NAME, required=False)
     pass_number = forms.CharField(label=_("Passnummer"), max_length=LONGEST_PASS, required=False)
-    born = forms.IntegerField(label=_("Jahrgang"), min_value=1900, max_value=2100, required=False)
+    born = forms.IntegerField(
+        label=_("Jahrgang"), min_value=1900, max_value=2100, required=False,
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), FOUR_DIGITS),
+    )  # fmt: skip
     wish = forms.CharField(
-        label=_("Wunsch (nur für die Leitung)"), max_length=LONGEST_ANNOUNCEMENT, required=False,
-        help_text=_("Zum Beispiel: Rollstuhl, vegetarisch"),
+        label=_("Wunsch"), max_length=LONGEST_ANNOUNCEMENT, required=False,
+        help_text=_("Nur für die Leitung, zum Beispiel: Rollstuhl"),
     )  # fmt: skip
     named = forms.BooleanField(label=_("darf öffentlich mit Namen stehen"), required=False)
     in_archive = forms.BooleanField(label=_("darf im Archiv über alle Turniere zu finden sein"), required=False)
@@ -262,7 +271,9 @@ def contact_of(submission: Submission) -> dict[str, str]:
 
 
 class ListForm(forms.Form):
-    """The club's own spreadsheet."""
+    """The club's own spreadsheet. `largest`: so many bytes leave room for what is typed beside it."""
+
+    largest = FORM - LIST
 
     file = forms.FileField(
         label=_("Liste (Excel oder CSV)"), widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv"})

@@ -25,7 +25,7 @@ from .link import HeldList, WithdrawnLink
 from .lot import Lot
 from .organisation import Appointment, Invitation, Membership, Organisation
 from .outside import OutsideResult, OutsideTournament
-from .outward import ApiKey, Sharing
+from .outward import ApiKey, Sharing, SharingOfOrganisation
 from .person import Person
 from .prizes import Award, PrizePlan
 from .prospectus import Prospectus
@@ -111,6 +111,7 @@ __all__ = [
     "SecondFactor",
     "Series",
     "Sharing",
+    "SharingOfOrganisation",
     "Submission",
     "SubmittedPerson",
     "Substitution",

@@ -53,7 +53,7 @@ def receipt_content(tournament: int, number: int) -> Receipt | None:
         moment(found.at),
         plain(whose(found)),
         plain(found.club.name if found.club else ""),
-        plain(f"{found.get_kind_display()}{f': {found.text}' if found.text else ''}"),
+        plain(what(found)),
         str(found.get_way_display()),
         found.cents,
         found.undoes,
@@ -63,6 +63,12 @@ def receipt_content(tournament: int, number: int) -> Receipt | None:
 def moment(at: datetime) -> str:
     """Day and time, in the language of the paper."""
     return date_format(timezone.localtime(at), _("j.n.Y, H:i"))
+
+
+def what(booking: Booking) -> str:
+    """What for: the kind, and what was written to it."""
+    kind = str(booking.get_kind_display())
+    return f"{kind}: {booking.text}" if booking.text not in ("", kind) else kind
 
 
 def whose(booking: Booking) -> str:
@@ -153,7 +159,7 @@ def report_content(tournament: int) -> Report | None:
             (
                 one.number,
                 moment(one.at),
-                plain(f"{one.get_kind_display()}{f': {one.text}' if one.text else ''}"),
+                plain(what(one)),
                 plain(whose(one)),
                 str(one.get_way_display()),
                 euros(one.cents),

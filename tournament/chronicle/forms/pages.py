@@ -4,6 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.names import tidy
+from tournament.core.speaking import names
 from tournament.models.limits import LONGEST_SENTENCE
 
 
@@ -29,6 +30,13 @@ class PagesForm(forms.Form):
         max_length=LONGEST_SENTENCE,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    language = forms.ChoiceField(
+        label=_("Sprache der Ausdrucke"),
+        required=False,
+        choices=names().items(),
+        widget=forms.RadioSelect,
+        help_text=_("Saisons und Qualifikationen als PDF. Turniere haben ihre eigene; Seiten die ihres Lesers."),
     )
     version = forms.IntegerField(widget=forms.HiddenInput)
 

@@ -58,15 +58,12 @@ def person(request: HttpRequest, pk: int, person: int) -> HttpResponse:
         else:
             messages.success(request, _("Gespeichert."))
             return redirect("organiser:people_known", pk)
-    played = found.registrations.filter(tournament__deleted_at=None).select_related("tournament", "club")
     context = {
         "organisation": found.organisation,
         "person": found,
         "form": form,
         "clubs": _clubs(pk),
         "former": found.former_names.all(),
-        "played": played.order_by("-tournament__date"),
-        "outside": found.outside_results.select_related("tournament", "club").order_by("-tournament__date"),
         "merged": found.merged.all(),
         "deletable": not acts.has_played(found),
     }

@@ -89,16 +89,17 @@ def send(tournament: Tournament, sent: Sent, entry_id: UUID, address: str, langu
     """Take an entry; the same form again is the same entry. `address`: where it came from, of which a hash is kept for
     an hour.
 
-    RefusedError `entries_closed`, `entries_late`, `entry_there` (the same people of the same club), `entry_empty`,
-    `entry_name`, `entries_flood`, `entries_full`.
+    RefusedError `entry_sent_already` (the same form, and something else stands in it now), `entries_closed`,
+    `entries_late`, `entry_there` (the same people of the same club), `entry_empty`, `entry_name`, `entries_flood`,
+    `entries_full`.
     """
-    if before := _sent_before(tournament, entry_id):
+    if before := _sent_before(tournament, sent, entry_id):
         return before
     bound(f"entries {place(address)}", MOST_FROM_ONE_ADDRESS)
     with act(tournament, SENDER, "entry_sent") as sending:
         sending.public = False
         held = sending.tournament
-        if before := _sent_before(held, entry_id):  # by a second tap, while this one stood in line
+        if before := _sent_before(held, sent, entry_id):  # by a second tap, while this one stood in line
             sending.changed = False
             return before
         refuse_closed(held)
@@ -116,12 +117,31 @@ def send(tournament: Tournament, sent: Sent, entry_id: UUID, address: str, langu
     return made
 
 
-def _sent_before(tournament: Tournament, entry_id: UUID) -> Submission | None:
-    """What came by this form already. ValueError: to another tournament, so that it is no form of this one."""
+def _sent_before(tournament: Tournament, sent: Sent, entry_id: UUID) -> Submission | None:
+    """What came by this form already. RefusedError `entry_sent_already`. ValueError: to another tournament, so that it
+    is no form of this one."""
     before = Submission.objects.filter(entry_id=entry_id).select_related("tournament").first()
     if before is not None and before.tournament_id != tournament.pk:
         raise ValueError(entry_id)
+    if before is not None and not _is_as_sent(before, sent):
+        raise RefusedError("entry_sent_already")
     return before
+
+
+def _is_as_sent(stored: Submission, sent: Sent) -> bool:
+    """Whether the entry still is what this form says, so that it is the same tap once more."""
+    contact = all(getattr(stored, name) == getattr(sent, name) for name in ("contact", "mail", "phone", "club"))
+    there = stored.people.filter(withdrawn_at=None).order_by("arrived")
+    said = [one.columns for one in sent.people]
+    return (
+        contact
+        and len(said) == len(there)
+        and all(
+            getattr(person, name) == value
+            for person, row in zip(there, said, strict=True)
+            for name, value in row.items()
+        )
+    )
 
 
 def change(submission: Submission, version: int, sent: Sent) -> None:

@@ -6,8 +6,9 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournament.core import words as wording
@@ -89,7 +90,9 @@ class Form:
         sentence = wording.refusal(error.code, error.params)
         if self.rows.complain(error.code, str(error.params.get("name", "")), sentence):
             return self.show(status=WRONG)
-        return self.show(sentence, 409)
+        there = error.code == "entry_sent_already"  # whoever has the id of the form has the entry's link
+        link = reverse("public:entry", args=[self.tournament.slug, token_of(UUID(self.entry))]) if there else ""
+        return self.show(sentence, 409, there=link)
 
 
 def enter(request: HttpRequest, slug: str) -> HttpResponse:
@@ -193,7 +196,9 @@ def entry(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     tournament = public_tournament(slug)
     found = Submission.objects.filter(tournament=tournament, token_hash=hash_of_token(token)).first()
     if found is None:
-        raise Http404
+        gone = Frame(tournament).render(request, "enter", "entries/public/gone.html", {})
+        gone.status_code = 404
+        return private(gone)
     found.tournament = tournament
     window = settings_of(tournament)
     lines = entry_lines(found)
@@ -203,8 +208,24 @@ def entry(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     )
     if request.method != "POST":
         return _show(form, lines)
-    form.contact, form.rows = ContactForm(window, request.POST, asked=False), Rows(window, request.POST)
-    if _changes_rows(request):
+    if request.POST.get("step") != "zurueck":  # which is another form
+        form.contact, form.rows = ContactForm(window, request.POST, asked=False), Rows(window, request.POST)
+    return _answer(form, lines)
+
+
+@dataclass
+class Change:
+    """An entry as its link shows it, with the form to change it."""
+
+    request: HttpRequest
+    entry: Submission
+    contact: ContactForm
+    rows: Rows
+
+
+def _answer(form: Change, lines: Sequence[EntryLine]) -> HttpResponse:
+    """To what was typed."""
+    if _changes_rows(form.request):
         form.contact, form.rows = _again(form)
         return _show(form, lines)
     try:
@@ -217,17 +238,9 @@ def entry(request: HttpRequest, slug: str, token: str) -> HttpResponse:
             return _show(form, lines, status=WRONG)
         return _show(form, lines, sentence, 409)
     except StaleError:
-        return _show(form, lines, _("Inzwischen ist diese Anmeldung anderswo geändert worden. Bitte neu laden."), 409)
-
-
-@dataclass
-class Change:
-    """An entry as its link shows it, with the form to change it."""
-
-    request: HttpRequest
-    entry: Submission
-    contact: ContactForm
-    rows: Rows
+        return _show(
+            form, lines, _("Inzwischen ist diese Anmeldung anderswo geändert worden. Bitte neu laden."), 409, stale=True
+        )
 
 
 def _changed(form: Change) -> HttpResponse | None:
@@ -242,7 +255,9 @@ def _changed(form: Change) -> HttpResponse | None:
     return _done(form)
 
 
-def _show(form: Change, lines: Sequence[EntryLine], error: str = "", status: int = 200) -> HttpResponse:
+def _show(
+    form: Change, lines: Sequence[EntryLine], error: str = "", status: int = 200, *, stale: bool = False
+) -> HttpResponse:
     found, tournament = form.entry, form.entry.tournament
     link = link_of(form.request, found)
     if status == WRONG:
@@ -257,6 +272,7 @@ def _show(form: Change, lines: Sequence[EntryLine], error: str = "", status: int
         "link": link,
         "qr": qr_data_uri(link),
         "error": error,
+        "stale": stale,
         "stays": not all(line.gone for line in lines),
     }
     response = Frame(tournament).render(form.request, "enter", "entries/public/entry.html", context)

@@ -39,7 +39,12 @@ NAMES: Mapping[str, Promise] = {
     "format": _lazy("Format"),
     "at": _lazy("wann"),
     "tournaments": _lazy("Turniere"),
-    "outside": _lazy("Ergebnisse von außerhalb"),
+    "register": _lazy("im Verzeichnis des Vereins"),
+    "former_names": _lazy("frühere Namen"),
+    "until": _lazy("bis"),
+    "merged_with": _lazy("zusammengeführt mit"),
+    "elsewhere": _lazy("Ergebnisse von außerhalb"),
+    "rank": _lazy("Rang"),
     "tournament": _lazy("Turnier"),
     "date": _lazy("Datum"),
     "names": _lazy("gespeicherte Namen"),
@@ -64,7 +69,6 @@ NAMES: Mapping[str, Promise] = {
     "augen": _lazy("Augen"),
     "penalties": _lazy("Strafen"),
     "points": _lazy("Punkte"),
-    "rank": _lazy("Rang"),
     "reason": _lazy("Grund"),
     "decisions": _lazy("Entscheidungen"),
     "offences": _lazy("zum zweiten Mal weggeworfen"),
@@ -98,16 +102,30 @@ def all_of(registrations: Sequence[Registration]) -> Json:
         "format": "auskunft/1",
         "at": _moment(timezone.now()),
         "name": registrations[0].person.name,
+        "register": _of_register(registrations[0].person),
         "tournaments": [_of(one) for one in registrations],
-        "outside": list(_outside(registrations[0].person)),
     }
 
 
-def _outside(person: Person) -> Iterator[Json]:
-    """What he made where it was kept elsewhere."""
-    for row in person.outside_results.select_related("tournament").order_by("tournament__date"):
-        day = row.tournament.date.isoformat()
-        yield {"tournament": row.tournament.name, "date": day, "rank": row.rank, "points": row.points}
+def _of_register(person: Person) -> Json:
+    """What the organisation keeps of him whatever he plays: this is shown nowhere in public. Empty where the name is
+    deleted."""
+    return {
+        "club": person.club.name if person.club else "",
+        "pass_number": person.pass_number,
+        "born": person.born,
+        "in_archive": person.in_archive,
+        "former_names": [{"name": one.name, "until": one.until.isoformat()} for one in person.former_names.all()],
+        "merged_with": [
+            {"at": _moment(one.at), **{key: one.undo["gone"][key] for key in ("name", "pass_number", "born")}}
+            for one in person.merged.all()
+        ],
+        "elsewhere": [
+            {"tournament": one.tournament.name, "date": one.tournament.date.isoformat()}
+            | {key: getattr(one, key) for key in ("rank", "points", "wertungspunkte", "augen", "games")}
+            for one in person.outside_results.select_related("tournament").order_by("tournament__date")
+        ],
+    }
 
 
 def _of(one: Registration) -> Json:
@@ -240,6 +258,9 @@ def _lines(value: Json, depth: int) -> Iterator[str]:
             yield f"{name}:"
             for one in part:
                 yield from (*_lines(one, depth + 1), "")
+        elif isinstance(part, dict):
+            if lines := list(_lines(part, depth + 1)):
+                yield from (f"{name}:", *lines)
         elif part not in ("", None, []):
             yield f"{name}: {_written(key, part)}"
 
