@@ -173,6 +173,8 @@ def test_the_drawer_counted_and_the_difference_named(tournament: Tournament) -> 
     open_again(tournament, 2, ACTOR)
     book(tournament, [Movement(FEE, CASH, 100)], ACTOR)
     assert balance(tournament).drawer == 4250
+    *of_each_way, together = report_of(tournament)[1].sums
+    assert sum(of_each_way) == together  # the drawer with what lay in it at first
     assert (income(tournament).fees, income(tournament).expenses) == (2000, -2000)
 
 

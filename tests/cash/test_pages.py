@@ -176,8 +176,10 @@ def test_crosses_are_paid_by_the_table_and_a_correction_shows_the_difference(
     read = text_of(organiser_client.get(page(tournament, "kreuze/1/")))
     assert f"{player.person.name}" in read
     assert "1 Kreuz" in read
+    assert "Tisch 1 hat bezahlt" in read
     organiser_client.post(page(tournament, "kreuze/1/nehmen/"), {"tisch": "1"})
     assert tournament.bookings.get().cents == 50
+    assert "Tisch 1 hat bezahlt" not in text_of(organiser_client.get(page(tournament, "kreuze/1/")))
     play(
         table,
         1,

@@ -21,7 +21,7 @@ from tests.web.html import text_of
 from tournament.entries.acts import sending
 from tournament.entries.acts.sending import Sent, SentPerson
 from tournament.entries.reads.window import settings_of, window_of
-from tournament.models import EntryWindow, Submission, SubmittedPerson, Tournament
+from tournament.models import EntryWindow, Prospectus, Submission, SubmittedPerson, Tournament
 from tournament.registration import fields
 from tournament.setup.acts.copying import copy_tournament
 
@@ -36,6 +36,8 @@ def test_a_club_enters_changes_and_is_taken_in(tournament: Tournament, organiser
     assert "Ehlers, Hanna" in read
     assert enter(tournament, said)[0] == link  # the same form again
     assert Submission.objects.count() == 1
+    for told in (f"/leitung/{tournament.slug}/", f"/leitung/{tournament.slug}/anmeldung/"):
+        assert "2 gemeldete Personen noch nicht angenommen" in text_of(organiser_client.get(told))
     page = f"/leitung/{tournament.slug}/meldungen/"
     read = text_of(organiser_client.get(page))
     assert "Wunsch: Rollstuhl" in read
@@ -227,9 +229,12 @@ def test_the_link_says_that_the_deadline_is_gone_and_that_others_were_faster(tou
 def test_nobody_is_named_who_did_not_agree(tournament: Tournament, organiser_client: Client) -> None:
     read = Client().get(f"/turniere/{tournament.slug}/anmelden/").content.decode()
     assert "checked" not in read
-    file = SimpleUploadedFile("liste.csv", b"Name;Vorname;ohne Namen\nGroth;Ilse;\nHinz;Jan;x\n")
-    said = {**form(), "step": "liste", "file": file, "all_named": "on"}
+    lines = b"Name;Vorname;ohne Namen;Passnr;Jahrgang\nGroth;Ilse;;K-7;1951\nHinz;Jan;x;;\n"
+    said = {**form(), "step": "liste", "file": SimpleUploadedFile("liste.csv", lines), "all_named": "on"}
+    opened(tournament, asks_pass=True)
     read = Client().post(f"/turniere/{tournament.slug}/anmelden/", said).content.decode()
+    assert re.search(r'name="p0-pass_number"[^>]*"K-7"|"K-7"[^>]*name="p0-pass_number"', read)
+    assert re.search(r'name="p0-born"[^>]*"1951"|"1951"[^>]*name="p0-born"', read)
     assert [bool(re.search(rf'name="p{at}-named"[^>]*checked', read)) for at in (0, 1)] == [True, False]
 
 
@@ -263,6 +268,20 @@ def test_a_new_window_has_a_question_in_both_languages(organiser_client: Client,
     EntryWindow.objects.all().delete()
     new = settings_of(tournament)
     assert ("Asse" in new.question, "aces" in new.question_en) == (True, True)
+
+
+def test_the_form_of_the_window_knows_what_was_said_elsewhere(tournament: Tournament, organiser_client: Client) -> None:
+    EntryWindow.objects.all().delete()
+    Tournament.objects.update(takes_entries=False, team_size=0)
+    Prospectus.objects.create(tournament=tournament, deadline=date(2030, 5, 3))
+    page = f"/leitung/{tournament.slug}/meldungen/"
+    assert "einstellen/?oeffnen=1" in organiser_client.get(page).content.decode()
+    read = organiser_client.get(page + "einstellen/?oeffnen=1").content.decode()
+    said = {name: re.search(rf'name="{name}"[^>]*checked', read) for name in ("takes", "asks_teams", "asks_wishes")}
+    assert [bool(one) for one in said.values()] == [True, False, True]
+    assert 'value="2030-05-03T23:59"' in read
+    answer = organiser_client.post(page + "einstellen/", {"takes": "on", "version": 0}, follow=True)
+    assert f"http://testserver/turniere/{tournament.slug}/anmelden/" in text_of(answer)
 
 
 def test_a_copied_tournament_asks_the_same_and_is_closed(tournament: Tournament, organiser: User) -> None:

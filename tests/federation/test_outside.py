@@ -24,6 +24,7 @@ from tournament.models import (
     OutsideResult,
     OutsideTournament,
     Person,
+    Registration,
 )
 
 pytestmark = pytest.mark.django_db
@@ -97,6 +98,21 @@ def test_a_table_of_totals_is_read_matched_and_stored_but_nobodys_before_it_is_p
     assert "„Pokal 2019“ vom 04.05.2019 gibt es schon." in words(again)
     assert OutsideTournament.objects.count() == 1
     assert "Neumann" not in str(AuditEntry.objects.filter(tournament=None).values_list("after", flat=True))
+
+
+def test_who_plays_without_a_name_has_none_in_a_table_either_unless_he_agreed(
+    mia: Client, kassel: Organisation
+) -> None:
+    tournament = make_tournament(1, organisation=kassel, clubs=1)
+    registered = tournament.registrations.select_related("person").get()
+    Registration.objects.filter(pk=registered.pk).update(anonymous=True)
+    known = registered.person
+    for agreed, day in ((False, "2019-05-04"), (True, "2019-05-05")):
+        Person.objects.filter(pk=known.pk).update(in_archive=agreed)
+        table = f"Platz;Name;Verein;WP\n1;{known.name};;40\n2;Neumann, Nora;;30\n"
+        send(mia, kassel, upload(mia, kassel, table), date=day, **{"who-2": str(known.pk)})
+        hidden = OutsideResult.objects.filter(tournament__date=day).order_by("rank").values_list("anonymous", flat=True)
+        assert list(hidden) == [not agreed, False]
 
 
 def test_what_is_wrong_stands_at_its_line_and_nothing_is_half_stored(mia: Client, kassel: Organisation) -> None:

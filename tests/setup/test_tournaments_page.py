@@ -12,8 +12,9 @@ from django.utils import timezone
 
 from tests.factories import make_team, make_tournament, seat_series
 from tests.web.answers import text
+from tournament.core.founding import OUR_CLUB
 from tournament.core.preferences import show_tour
-from tournament.models import Tournament
+from tournament.models import MembershipRole, Organisation, Tournament
 from tournament.setup.acts.tournaments import version_of
 
 TYPED: dict[str, Any] = {
@@ -72,6 +73,15 @@ class TestMine:
         }
         assert {name: words in parts[name] for name, words in expected.items()} == dict.fromkeys(expected, True)
         assert "Fremd" not in page
+        assert "Seinen Namen eintragen" not in page  # that is the owner's
+
+    def test_the_owner_is_told_where_the_club_gets_its_name(self, organiser: User, client_of_anna: Client) -> None:
+        club = Organisation.objects.get(memberships__user=organiser)
+        club.memberships.update(role=MembershipRole.OWNER)
+        make_tournament(0, organisation=club).organisers.add(organiser)
+        for name, told in ((OUR_CLUB, True), ("Skatfreunde", False)):
+            Organisation.objects.filter(pk=club.pk).update(name=name)
+            assert ("Seinen Namen eintragen" in text(client_of_anna.get("/leitung/"))) is told
 
     def test_it_asks_as_often_for_many_as_for_few(self, organiser: User, client_of_anna: Client) -> None:
         counts = []

@@ -39,7 +39,13 @@ class QualificationForm(NewQualificationForm):
         max_value=MOST,
         help_text=_("Nur, wenn Listen ohne eigene Zahl ihren Anteil nach der Zahl ihrer Leute bekommen."),
     )
-    method = forms.ChoiceField(label=_("Verteilt nach"), choices=Method.choices)
+    method = forms.ChoiceField(
+        label=_("Verteilt nach"),
+        choices=Method.choices,
+        help_text=_(
+            "Wie bei Wahlen: Sainte-Laguë ist zu kleinen und großen Listen gleich, D’Hondt zu großen günstiger."
+        ),
+    )
     published = forms.BooleanField(label=_("Seite für alle"), required=False)
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
 

@@ -8,6 +8,7 @@ from datetime import date, datetime
 from django.utils import timezone
 
 from tournament.cash.reads.tariffs import home_of, of_person, of_team, tariffs_of
+from tournament.core.names import in_order
 from tournament.models import Booking, Registration, Tariff, Team, Tournament
 
 
@@ -59,11 +60,11 @@ def fee_lines(tournament: Tournament) -> list[FeeLine]:
     """Of everybody by name, then of every team if teams pay; six queries. Who has paid something pays what it cost on
     that day, though it be late now."""
     tariffs, today = tariffs_of(tournament), timezone.localdate()
-    people = tournament.registrations.select_related("person", "club", "tariff_choice").order_by("person__name", "pk")
+    people = tournament.registrations.select_related("person", "club", "tariff_choice").order_by("pk")
     home, paid = home_of(tournament), _paid(tournament, "registration", today)
     lines = [
         FeeLine(one, of_person(one, tariffs, home, its.day, its.under), its.cents, its.vouchers)
-        for one in people
+        for one in sorted(people, key=lambda one: in_order(one.person.name))
         for its in (paid[one.pk],)
     ]
     if not any(tariff.of_teams for tariff in tariffs):
@@ -71,7 +72,7 @@ def fee_lines(tournament: Tournament) -> list[FeeLine]:
     paid = _paid(tournament, "team", today)
     return lines + [
         FeeLine(one, of_team(one, tariffs, home, its.day, its.under), its.cents, its.vouchers)
-        for one in tournament.teams.select_related("club").order_by("name", "pk")
+        for one in sorted(tournament.teams.select_related("club").order_by("pk"), key=lambda one: in_order(one.name))
         for its in (paid[one.pk],)
     ]
 

@@ -43,7 +43,7 @@ def report_of(tournament: Tournament) -> tuple[Balance, ReportTable]:
             for kind in Booking.Kind
             if kind in booked
         ),
-        (*(found.sum_of(way) for way in ways), found.result),
+        (*(found.sum_of(way) for way in ways), found.opening + found.result),
         desk.closed_at is not None,
         desk.counted or 0,
         desk.difference,

@@ -43,7 +43,10 @@ def crosses(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     lines = crosses_of(tournament, desk, number)
     context = {
         "series": series,
-        "tables": [(table, list(rows)) for table, rows in groupby(lines, key=lambda line: line.table)],
+        "tables": [
+            (table, rows, any(line.open for line in rows))
+            for table, rows in ((at, list(found)) for at, found in groupby(lines, key=lambda line: line.table))
+        ],
         "price": _("Je Liste: die ersten %(count)s Kreuze %(first)s, jedes weitere %(later)s.")
         % {"count": desk.crosses_first, "first": euros(desk.cross_first), "later": euros(desk.cross_later)},
         "due": sum(line.cents for line in lines),

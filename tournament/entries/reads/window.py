@@ -1,7 +1,8 @@
 """Whether a tournament takes entries now, until when, and how many places are left."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, time
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -11,7 +12,7 @@ from languages import SOURCE
 from tournament.core.speaking import spoken
 from tournament.entries.reads.queue import Place, Queue, queue
 from tournament.entries.reads.same import COLUMNS, SentRow, each_once
-from tournament.models import EntryWindow, SubmittedPerson, Tournament
+from tournament.models import EntryWindow, Prospectus, RankedKind, SubmittedPerson, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,18 @@ def settings_of(tournament: Tournament) -> EntryWindow:
     return EntryWindow(
         tournament=tournament, version=0, question=question, question_en=question_en, answer="4 / vier / four"
     )
+
+
+def suggested(tournament: Tournament) -> dict[str, Any]:
+    """What stands in the form at first, by its fields: the deadline that the Ausschreibung names, until midnight, and
+    questions about categories and teams only where a ranking has them."""
+    deadline = Prospectus.objects.filter(tournament=tournament).values_list("deadline", flat=True).first()
+    rankings = tournament.rankings.all()
+    return {
+        "closes_at": deadline and timezone.make_aware(datetime.combine(deadline, time(23, 59))),
+        "asks_categories": any(one.category for one in rankings),
+        "asks_teams": tournament.members_per_team > 0 or any(one.of == RankedKind.TEAMS for one in rankings),
+    }
 
 
 def question_of(window: EntryWindow) -> str:

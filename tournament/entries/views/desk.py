@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_safe
@@ -15,8 +16,9 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.entries.acts import taking
 from tournament.entries.forms import WindowForm
 from tournament.entries.reads.entry import EntryOverview, counted, found_by, overviews
-from tournament.entries.reads.window import settings_of, window_of
+from tournament.entries.reads.window import settings_of, suggested, window_of
 from tournament.entries.views.links import tell_moved_up
+from tournament.lists.reads.links import base_url
 from tournament.models import Submission, SubmittedPerson, Tournament
 from tournament.registration.acts.enrolment import Enrolment
 from tournament.registration.files.source import Source
@@ -46,6 +48,7 @@ def entries(request: HttpRequest, slug: str) -> HttpResponse:
         "words": words,
         "sent": len(everything),
         "window": window_of(tournament),
+        "form_link": base_url(request) + reverse("public:enter", args=[slug]),
         "to_take": sum(one.to_take for one in everything),
     }
     return render_step(request, tournament, "registrations", "entries/entries.html", context)
@@ -57,7 +60,8 @@ def window(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = organised_tournament(request, slug)
     stored = settings_of(tournament)
     initial = {name: getattr(stored, name) for name in WindowForm.base_fields if name != "takes"}
-    form = WindowForm(request.POST or None, initial={**initial, "takes": tournament.takes_entries})
+    initial |= {"takes": tournament.takes_entries or "oeffnen" in request.GET}
+    form = WindowForm(request.POST or None, initial=initial if stored.version else initial | suggested(tournament))
     if request.method == "POST" and form.is_valid():
         said = dict(form.cleaned_data)
         try:
@@ -66,6 +70,7 @@ def window(request: HttpRequest, slug: str) -> HttpResponse:
             tell(request, error)
         else:
             messages.success(request, _saved(len(tell_moved_up(request, tournament))))
+            return redirect("organiser:entries", slug)
         return redirect("organiser:entry_window", slug)
     context = {"form": form, "window": window_of(tournament)}
     status = 400 if form.errors else 200

@@ -146,7 +146,9 @@ def _send(form: Form) -> HttpResponse:
         return form.refuse(error)
     mailed = tell_sender(made, link_of(request, made))
     by_mail = _("Die Anmeldung ist da. Den Link hier bitte aufheben; er kommt auch per E-Mail.")
-    messages.success(request, by_mail if mailed else _("Die Anmeldung ist da. Den Link hier bitte aufheben."))
+    alone = _("Die Anmeldung ist da. Den Link hier bitte aufheben; eine E-Mail kommt nicht.")
+    here = alone if made.mail else _("Die Anmeldung ist da. Den Link hier bitte aufheben.")
+    messages.success(request, by_mail if mailed else here)
     return redirect("public:entry", form.tournament.slug, token_of(made.entry_id))
 
 
@@ -183,6 +185,8 @@ def _as_initial(entry: Entry, *, named: bool) -> dict[str, Any]:
         "categories": ", ".join(entry.categories),
         "team": entry.team,
         "tandem": entry.tandem,
+        "pass_number": entry.pass_number,
+        "born": entry.born,
         "named": named and not entry.anonymous,
     }
 

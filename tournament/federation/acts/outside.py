@@ -10,7 +10,7 @@ from tournament.core.act import Actor, compare
 from tournament.core.errors import RefusedError
 from tournament.core.names import key
 from tournament.core.of_organisation import OrganisationAct, act_of
-from tournament.models import Club, Organisation, OutsideResult, OutsideTournament, Person
+from tournament.models import Club, Organisation, OutsideResult, OutsideTournament, Person, Registration
 
 FIGURES: Final = ("rank", "points", "wertungspunkte", "augen", "crosses", "games")
 
@@ -51,10 +51,12 @@ def store(
 
 
 def _add(organisation: Organisation, tournament: OutsideTournament, results: Sequence[Result]) -> int:
-    """Returns how many people are new."""
+    """Returns how many people are new. Whoever plays without a name at the organisation's own and did not agree to
+    its archive is without one here too; his line says so and can be changed."""
     _refuse_twice(results)
     clubs = _clubs(organisation, {one.club for one in results if one.club})
     known = set(Person.objects.filter(organisation=organisation).values_list("pk", flat=True))
+    silent = _silent(one.person for one in results)
     rows, new = [], 0
     for one in results:
         club = clubs.get(key(one.club))
@@ -65,12 +67,18 @@ def _add(organisation: Organisation, tournament: OutsideTournament, results: Seq
             )
             person, new = made.pk, new + 1
         made_there = ranked_figures(one, tournament.rulebook_id)
-        rows.append(
-            OutsideResult(tournament=tournament, person_id=person, club=club, anonymous=one.anonymous, **made_there)
-        )
+        hidden = one.anonymous or person in silent
+        rows.append(OutsideResult(tournament=tournament, person_id=person, club=club, anonymous=hidden, **made_there))
     _rank(rows, tournament.rulebook_id)
     OutsideResult.objects.bulk_create(rows)
     return new
+
+
+def _silent(people: Iterable[int | None]) -> set[int]:
+    """Of these, whoever was registered without a name and did not agree to be found by it."""
+    named = [one for one in people if one is not None]
+    without = Registration.objects.filter(person__in=named, anonymous=True, person__in_archive=False)
+    return set(without.values_list("person", flat=True))
 
 
 def _rank(rows: Sequence[OutsideResult], rulebook_id: str) -> None:

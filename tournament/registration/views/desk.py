@@ -24,6 +24,7 @@ from tournament.registration.fields import FIELD_BY_KEY, KEPT, written
 from tournament.registration.forms.registrations import CorrectionForm, NewPersonForm
 from tournament.registration.freed import place_freed
 from tournament.registration.reads import people
+from tournament.registration.reads.sent import sent_and_not_taken
 from tournament.registration.words import OF_THE_DESK, OF_THE_KNOWN
 from tournament.web.acting import actor_of, tell, told, whole
 from tournament.web.organiser_frame import render_step
@@ -64,6 +65,7 @@ def show(
         "known_words": known_words,
         "words": words,
         "everybody": len(everybody),
+        "sent": sent_and_not_taken(tournament) if may_register else 0,
         "present": len(there),
         "withdrawn": len(everybody) - len(there) - len(missing),
         "filters": [

@@ -8,6 +8,7 @@ from tournament.core import words as wording
 from tournament.core.access import Right, organised_tournament, rights_of
 from tournament.lists.desk.running import watch_context
 from tournament.models import Ceremony, Series, Tournament
+from tournament.registration.reads.sent import sent_and_not_taken
 from tournament.setup.reads.next_step import Need, next_step
 from tournament.setup.views.task import task
 from tournament.web.organiser_frame import render_step
@@ -23,7 +24,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     if Right.LEAD not in rights_of(request):
         return task(request, this_tournament)
     step = next_step(this_tournament)
-    context: dict[str, object] = {"step": step, "blocked": ""}
+    context: dict[str, object] = {"step": step, "blocked": "", "sent": sent_and_not_taken(this_tournament)}
     if step.series:
         step.series.tournament = this_tournament
         context["series"] = step.series

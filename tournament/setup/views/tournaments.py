@@ -22,13 +22,14 @@ from tournament.core.access import (
     organised,
     organised_tournament,
     overseen,
+    owned,
     rights_of,
     role_read,
     was_appointed,
 )
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError, StaleError
-from tournament.core.founding import founding_for
+from tournament.core.founding import OUR_CLUB, founding_for
 from tournament.core.preferences import is_on_tour
 from tournament.core.rankings import planned_rankings
 from tournament.core.tour import Tour, tour_before, tour_of
@@ -92,6 +93,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         "deleted": deleted_by(request.user),
         "federations": overseen(request.user),
         "kept": kept(request.user).filter(pk__in={line.overview.tournament.organisation_id for line in lines}),
+        "unnamed": owned(request.user).filter(name=OUR_CLUB),
         "today": timezone.localdate(),
         "tour": _tour(request, lines),
     }
