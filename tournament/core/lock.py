@@ -94,9 +94,7 @@ _DECLARED = {
         *("referee_called", "call_seen", "call_ended", "minutes_given"),
         # Who is called how: no number hangs on it, and what is final keeps the names it was published with.
         *("person_changed", "person_renamed", "person_deleted", "people_merged", "people_parted"),
-        "people_told_apart",
-        *("person_changed", "person_renamed", "person_deleted", "people_merged", "people_told_apart"),
-        "name_forgotten",
+        *("people_told_apart", "name_forgotten"),
         *("entry_sent", "entry_changed", "entry_seen", "entries_set", "entries_taken", "entries_cleared"),
         "entries_moved_up",
         # Money: it changes no result.
