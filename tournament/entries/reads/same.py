@@ -39,8 +39,8 @@ def each_once(rows: Sequence[SentRow], registered: Iterable[tuple[str, str | Non
     """Those who came, in their order, each said to be the same as who has the place for both. `registered`: name and
     club of those who are without an entry."""
     there, sent = _Known(), _Known()
-    for name, club in registered:
-        there.add(0, name, club)
+    for at, (name, club) in enumerate(registered):
+        there.add(at, name, club)
     seats: dict[int | None, int] = {}
     for row in rows:
         if row.accepted and row.key == seats.setdefault(row.registration, row.key):
@@ -56,24 +56,33 @@ def each_once(rows: Sequence[SentRow], registered: Iterable[tuple[str, str | Non
         else:
             is_there = there.same(row.name, row.club) is not None
             same = None if is_there else sent.same(row.name, row.club)
-            if same is None:
+            if same is None and not is_there:
                 sent.add(row.key, row.name, row.club)
             found.append(Came(row.key, same=same, there=is_there))
     return found
 
 
 class _Known:
-    """Keys by name and club."""
+    """Keys by name, each with the clubs it is said to play for."""
 
     def __init__(self) -> None:
-        self._by_name: dict[str, list[tuple[str, int]]] = defaultdict(list)
+        self._by_name: dict[str, list[int]] = defaultdict(list)
+        self._clubs: dict[int, set[str]] = defaultdict(set)
 
     def add(self, key: int, name: str, club: str | None) -> None:
-        self._by_name[names.key(name)].append((names.key(club or ""), key))
+        self._by_name[names.key(name)].append(key)
+        self._clubs[key] |= {names.key(club or "")} - {""}
 
     def same(self, name: str, club: str) -> int | None:
-        """The first who may be meant."""
+        """The first who may be meant. Who was without a club plays for this one from now on: another of that name who
+        plays for a third is somebody else."""
         wanted = names.key(club)
-        return next(
-            (key for has, key in self._by_name.get(names.key(name), ()) if not (has and wanted) or has == wanted), None
-        )
+        called = self._by_name.get(names.key(name), ())
+        if not wanted:
+            return next(iter(called), None)
+        found = next((key for key in called if wanted in self._clubs[key]), None)
+        if found is None:
+            found = next((key for key in called if not self._clubs[key]), None)
+        if found is not None:
+            self._clubs[found].add(wanted)
+        return found
