@@ -19,6 +19,7 @@ from tournament.models import (
     Club,
     FormerName,
     Merged,
+    Organisation,
     OutsideResult,
     OutsideTournament,
     Person,
@@ -131,3 +132,21 @@ def test_who_was_merged_goes_with_the_name(tournament: Tournament) -> None:
     forget(other, [one.pk for one in other.registrations.all()], ACTOR)
     assert Person.objects.filter(pk=kept.pk).exists()
     assert not Merged.objects.exists()
+
+
+def test_the_name_of_who_was_parted_is_his_own(tournament: Tournament) -> None:
+    """A tournament had called the one by the other's name meanwhile; deleted, its name leaves the other's alone."""
+    organisation = tournament.organisation
+    kept, gone = another(tournament, "Sommer, Anna"), another(tournament, "Geheim, Gerda")
+    other = make_tournament(0, name="Pokal 2025", organisation=organisation)
+    there = register(other, Entry(gone.name, person=gone.pk), ACTOR)
+    merge(kept, gone, (kept.version, gone.version), ACTOR)
+    kept.refresh_from_db()
+    undo_merge(kept, kept.merged.get().pk, kept.version, ACTOR)
+    about = "Anna Sommer leitet, Gerda Geheim kocht, Berta Wintär spielt; früher Frau Alt"
+    Organisation.objects.filter(pk=organisation.pk).update(about=about)
+    FormerName.objects.create(person=kept, name="Alt, Anna", until="2019-01-01")
+    forget(other, [there.pk], ACTOR)
+    organisation.refresh_from_db()
+    assert organisation.about == about.replace("Gerda Geheim", "N. N.")
+    assert Person.objects.filter(pk=kept.pk, name="Sommer, Anna").exists()

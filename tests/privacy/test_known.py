@@ -32,6 +32,7 @@ from tournament.models import (
     TwoPeople,
 )
 from tournament.privacy.acts.forgetting import apply_again, forget
+from tournament.privacy.acts.known import forget_known
 from tournament.privacy.reads.forgotten import known
 from tournament.season.acts.seasons import finalise_season
 
@@ -100,9 +101,10 @@ def test_the_name_goes_from_all_that_is_stored_and_all_that_is_public(club: Orga
 
     assert "Name überall löschen" in text(member.get(page))
     assert "Dazu in 2 Ergebnissen von außerhalb." in text(member.get(page + "name-loeschen/"))
+    sure = {"sure": "on", "version": gerda.version}
     assert member.post(page + "name-loeschen/", {}).status_code == 400
     assert Person.objects.filter(name=NAME).exists()
-    assert "Der Name ist gelöscht." in text(member.post(page + "name-loeschen/", {"sure": "on"}, follow=True))
+    assert "Der Name ist gelöscht." in text(member.post(page + "name-loeschen/", sure, follow=True))
 
     shown = everything_public(club)
     for name in (NAME, BEFORE, "Gerda", "Frau Geheim", "Verborgen", "geheim@"):
@@ -114,7 +116,8 @@ def test_the_name_goes_from_all_that_is_stored_and_all_that_is_public(club: Orga
     assert Qualifier.objects.get().answer == "declined"  # his place is still the next one's
     assert found(club.pk, "gerda") == found(club.pk, "teilnehmer") == []
     assert first_fault(None) is None
-    assert "Davon ist niemand mehr" in text(member.post(page + "name-loeschen/", {"sure": "on"}, follow=True))
+    again = sure | {"version": gerda.version + 1}
+    assert "Davon ist niemand mehr" in text(member.post(page + "name-loeschen/", again, follow=True))
 
 
 def test_an_older_copy_does_not_bring_it_back(club: Organisation) -> None:
@@ -129,3 +132,44 @@ def test_an_older_copy_does_not_bring_it_back(club: Organisation) -> None:
     Forgotten.objects.all().delete()
     assert apply_again(rows, ACTOR) == 1
     assert rows_with(NAME) == []
+
+
+def test_a_namesake_keeps_his_name(club: Organisation) -> None:
+    """Nobody can say which of them a text means; gone is the name with the last who has it."""
+    gerda = Person.objects.get(name=NAME)
+    namesake = Person.objects.create(name=NAME, organisation=club)
+    forget_known(gerda, gerda.version, ACTOR)
+    club.refresh_from_db()
+    assert club.about == "Wo Gerda Geheim spielt"
+    assert Person.objects.filter(pk=namesake.pk, name=NAME).exists()
+    forget_known(namesake, namesake.version, ACTOR)
+    assert rows_with(NAME) == rows_with("Gerda Geheim") == []
+    Person.objects.create(pk=namesake.pk, name=NAME, organisation=club)  # as an older copy has her: nothing hung on her
+    rows = known()
+    Forgotten.objects.all().delete()
+    assert apply_again(rows, ACTOR) == 1
+    assert rows_with(NAME) == []
+
+
+def test_an_older_copy_that_has_a_registration_of_his_does_not_bring_it_back(club: Organisation) -> None:
+    """He was registered then, and no more when his name was deleted."""
+    gerda = Person.objects.get(name=NAME)
+    forget_known(gerda, gerda.version, ACTOR)
+    Person.objects.filter(pk=gerda.pk).update(name=NAME)
+    Registration.objects.create(
+        tournament=make_tournament(0, organisation=club), person=gerda, number=1, document_id="p1"
+    )
+    assert apply_again(known(), ACTOR) == 1
+    assert rows_with(NAME) == []
+
+
+def test_who_was_changed_meanwhile_is_looked_at_again(club: Organisation) -> None:
+    """By somebody else, between the page and its button: perhaps it is two people by now."""
+    gerda, user = Person.objects.get(name=NAME), User.objects.create_user("mia")
+    Membership.objects.create(organisation=club, user=user)
+    member = Client()
+    member.force_login(user)
+    page = f"/leitung/verein/{club.pk}/personen/{gerda.pk}/name-loeschen/"
+    assert f'name="version" value="{gerda.version}"' in text(member.get(page))
+    member.post(page, {"sure": "on", "version": gerda.version - 1})
+    assert Person.objects.filter(pk=gerda.pk, name=NAME).exists()

@@ -7,7 +7,7 @@ of anybody without a name: figures, categories, the club played for.
 
 from collections.abc import Mapping, Sequence
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tournament.core.act import Actor, act
 from tournament.core.announced import forget_in_draws
@@ -87,8 +87,10 @@ def apply_again(rows: Sequence[Row], actor: Actor) -> int:
     list in the database has all of these rows afterwards."""
     by_key = by_registration(rows)
     again: dict[int, list[int]] = {}
-    for one in Registration.objects.filter(pk__in=by_key).select_related("person"):
-        if any(hashed(one.person.name, salt) == name_hash for salt, name_hash in by_key[one.pk]):
+    named = Q(pk__in=by_key) | Q(person__in=[-key for key in by_key if key < 0])
+    for one in Registration.objects.filter(named).select_related("person"):
+        digests = [*by_key.get(one.pk, ()), *by_key.get(-one.person_id, ())]
+        if any(hashed(one.person.name, salt) == name_hash for salt, name_hash in digests):
             again.setdefault(one.tournament_id, []).append(one.pk)
     for tournament in Tournament.stored.filter(pk__in=again, removing=False):
         forget(tournament, again[tournament.pk], actor)

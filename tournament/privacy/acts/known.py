@@ -19,6 +19,7 @@ from tournament.directory.reads.known import is_by_number
 from tournament.models import (
     AuditEntry,
     ClubDate,
+    FormerName,
     JoinRequest,
     Organisation,
     Person,
@@ -55,18 +56,16 @@ def forget_known(person: Person, version: int, actor: Actor) -> int:
 
 def out_of_organisation(called: Mapping[Person, Sequence[str]]) -> int:
     """Of people who are registered nowhere under their names, inside an act: what names them goes, and they, unless
-    figures need them. `called`: what tournaments called them, beside what the register knows. Returns how many rows of
-    the log are too old. Some queries for all of one organisation."""
-    return sum(
-        _out_of(organisation, {one: [*dict.fromkeys([*_names(one), *called[one]])] for one in found})
-        for organisation, found in _by_organisation(called).items()
-    )
+    figures need them. `called`: what tournaments called them, beside what the register knows; what is another's name
+    there is not theirs: they were one with him for a while. Returns how many rows of the log are too old."""
+    return sum(_out_of(organisation, found, called) for organisation, found in _by_organisation(called).items())
 
 
 def out_of_texts(people: Iterable[Person]) -> None:
     """Of people who go with the last tournament that knew them, inside a transaction: no text names them any more."""
     for organisation, found in _by_organisation(people).items():
-        _out_of_texts(organisation, _naming_of(organisation, {one: _names(one) for one in found}))
+        names, others = _names(found), _other_names(organisation, found)
+        _out_of_texts(organisation, _naming_of(names, others))
 
 
 def _by_organisation(people: Iterable[Person]) -> dict[Organisation, list[Person]]:
@@ -77,26 +76,40 @@ def _by_organisation(people: Iterable[Person]) -> dict[Organisation, list[Person
     return {organisations[pk]: found for pk, found in of.items()}
 
 
-def _naming_of(organisation: Organisation, names: Mapping[Person, Sequence[str]]) -> Naming:
-    everybody = Person.objects.filter(organisation=organisation).exclude(pk__in=[one.pk for one in names])
-    others = set(everybody.values_list("name", flat=True)) - {name for found in names.values() for name in found}
+def _naming_of(names: Mapping[Person, Sequence[str]], others: set[str]) -> Naming:
     return Naming([Named(found, SOMEBODY) for found in names.values()], others)
 
 
-def _out_of(organisation: Organisation, names: Mapping[Person, Sequence[str]]) -> int:
-    naming = _naming_of(organisation, names)
-    all_names = {name for found in names.values() for name in found}
+def _out_of(organisation: Organisation, people: Sequence[Person], called: Mapping[Person, Sequence[str]]) -> int:
+    names, others = _names(people), _other_names(organisation, people)
+    for one in people:
+        names[one] = [*dict.fromkeys([*names[one], *(name for name in called[one] if name not in others)])]
+    naming = _naming_of(names, others)
     _out_of_texts(organisation, naming)
     rows = AuditEntry.objects.filter(tournament=None, after__organisation=organisation.name)
-    left = out_of_log(rows, naming, all_names)
-    put_on_list([new_row(-one.pk, name) for one in names if not _out_of_register(one) for name in names[one]])
+    left = out_of_log(rows, naming, {name for found in names.values() for name in found})
+    listed = [(-one.pk, name, bool(called[one])) for one in people for name in names[one]]
+    gone = {key for key, one in [(-one.pk, one) for one in people] if _out_of_register(one)}
+    # Who goes is on the list by his registration already, if he had one.
+    put_on_list([new_row(key, name) for key, name, registered in listed if not (registered and key in gone)])
     raise_mark(organisation)
     return left
 
 
-def _names(person: Person) -> list[str]:
-    """Every name the register knows of him, the present one first."""
-    return [person.name, *person.former_names.values_list("name", flat=True)]
+def _names(people: Sequence[Person]) -> dict[Person, list[str]]:
+    """Every name the register knows of each, the present one first; one query."""
+    names = {one.pk: [one.name] for one in people}
+    for pk, name in FormerName.objects.filter(person__in=names).values_list("person", "name"):
+        names[pk].append(name)
+    return {one: names[one.pk] for one in people}
+
+
+def _other_names(organisation: Organisation, people: Sequence[Person]) -> set[str]:
+    """What everybody else in the register is and was called: of a namesake a text may speak as well. Two queries."""
+    theirs = [one.pk for one in people]
+    others = Person.objects.filter(organisation=organisation).exclude(pk__in=theirs).values_list("name", flat=True)
+    former = FormerName.objects.filter(person__organisation=organisation).exclude(person__in=theirs)
+    return {*others, *former.values_list("name", flat=True)}
 
 
 def _instead(person: Person) -> str:

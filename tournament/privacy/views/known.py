@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from tournament.core.access import kept_organisation, looked_after
+from tournament.core.act import compare
 from tournament.core.errors import RefusedError, StaleError
 from tournament.directory.reads.known import is_by_number
 from tournament.models import Person
@@ -15,7 +16,7 @@ from tournament.privacy.acts.forgetting import forget
 from tournament.privacy.acts.known import forget_known as delete_known
 from tournament.privacy.forms import SureForm
 from tournament.privacy.views.told import tell_what_stays
-from tournament.web.acting import actor_of, tell
+from tournament.web.acting import actor_of, tell, whole
 
 
 @login_required
@@ -29,6 +30,7 @@ def forget_known(request: HttpRequest, pk: int, person: int) -> HttpResponse:
     form = SureForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
+            compare(found.version, whole(request, "version"), found.name)
             left = sum(forget(one.tournament, [one.pk], actor_of(request)) for one in his)
             left += 0 if his else delete_known(found, found.version, actor_of(request))
         except (RefusedError, StaleError) as error:
