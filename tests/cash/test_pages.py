@@ -23,7 +23,7 @@ from tournament.cash.reads.balance import balance
 from tournament.cash.reads.open import fee_lines
 from tournament.core.audit_words import line
 from tournament.core.errors import RefusedError
-from tournament.models import Appointment, AuditEntry, Booking, Club, Person, Role, Tariff, Team, Tournament
+from tournament.models import Appointment, AuditEntry, Booking, Club, Person, Role, Team, Tournament
 from tournament.setup.acts.copying import copy_tournament
 
 pytestmark = pytest.mark.django_db
@@ -82,8 +82,7 @@ def test_a_sort_that_was_paid_is_closed_and_not_removed(tournament: Tournament, 
     sent = {"version": str(early.version)}
     said = text_of(organiser_client.post(page(tournament, f"einstellen/{early.pk}/entfernen/"), sent, follow=True))
     assert "Entfernen geht nicht mehr, nur schließen." in said
-    tariff(tournament, "Startgeld", 1500, whom="guests")
-    Tariff.objects.filter(name="Startgeld").update(position=0)  # above, so that the first would still hold
+    tariff(tournament, "Startgeld", 1500, whom="guests")  # below: it holds for all others
     closing = organiser_client.post(
         page(tournament, f"einstellen/{early.pk}/schliessen/"), sent | {"closed": "1"}, follow=True
     )

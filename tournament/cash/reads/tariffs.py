@@ -30,7 +30,7 @@ class Payer:
 def of_person(
     registration: Registration, tariffs: Sequence[Tariff], home: str, day: date, under: frozenset[int] = frozenset()
 ) -> Tariff | None:
-    """What somebody pays for himself: what was chosen by hand, else the last of those whose rule fits; None: nothing.
+    """What somebody pays for himself: what was chosen by hand, else by the rule; None: nothing.
 
     `home`: the key of the organiser's name as a club; whoever plays for it is a member, all others are guests. `day`:
     on which he pays or has paid, which says whether it is late; `under`: the sorts he has paid. Ask with
@@ -41,16 +41,14 @@ def of_person(
     if choice is not None and choice.tariff_id in by_pk:
         return by_pk[choice.tariff_id]
     payer = Payer(registration.club, day, under, registration.categories, registration.person.born)
-    fitting = [one for one in tariffs if not one.of_teams and _fits(one, payer, home)]
-    return fitting[-1] if fitting else None
+    return _by_rule([one for one in tariffs if not one.of_teams], payer, home)
 
 
 def of_team(
     team: Team, tariffs: Iterable[Tariff], home: str, day: date, under: frozenset[int] = frozenset()
 ) -> Tariff | None:
-    """What a team pays that pays on this day: the last of those for teams whose rule fits its club."""
-    fitting = [one for one in tariffs if one.of_teams and _fits(one, Payer(team.club, day, under), home)]
-    return fitting[-1] if fitting else None
+    """What a team pays that pays on this day, by the rules for teams."""
+    return _by_rule([one for one in tariffs if one.of_teams], Payer(team.club, day, under), home)
 
 
 def home_of(tournament: Tournament) -> str:
@@ -66,6 +64,12 @@ def years_of(tariff: Tariff) -> str:
     if tariff.born_from:
         return _("Jahrgang %(first)s und jünger") % said
     return _("Jahrgang %(last)s und älter") % said if tariff.born_until else ""
+
+
+def _by_rule(tariffs: Sequence[Tariff], payer: Payer, home: str) -> Tariff | None:
+    """The last of those that fit; but who has paid one that is closed by now stays by it, whatever came after."""
+    fitting = [one for one in tariffs if _fits(one, payer, home)]
+    return next((one for one in reversed(fitting) if one.closed), fitting[-1] if fitting else None)
 
 
 def _fits(tariff: Tariff, payer: Payer, home: str) -> bool:
