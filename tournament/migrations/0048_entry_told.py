@@ -3,6 +3,11 @@
 from django.db import migrations, models
 
 
+def they_know(apps, _schema_editor):
+    """Who moved up before this was stored was told then; who still waits is found by the chore to be untold."""
+    apps.get_model("tournament", "SubmittedPerson").objects.filter(waited=True).update(told=True)
+
+
 class Migration(migrations.Migration):
 
     dependencies = [
@@ -15,4 +20,5 @@ class Migration(migrations.Migration):
             name='told',
             field=models.BooleanField(db_default=False, default=False),
         ),
+        migrations.RunPython(they_know, migrations.RunPython.noop),
     ]
