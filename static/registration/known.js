@@ -1,16 +1,9 @@
 // Somebody an organisation knows, offered while his name is typed at the desk: chosen by tap or with the arrow keys
 // (a combobox as WAI-ARIA has it). Without this file there is a search above the form.
 
-/**
- * @typedef {object} Known
- * @property {number} pk
- * @property {string} name
- * @property {string} club
- * @property {string} pass_number
- * @property {number | null} born
- * @property {string} last
- * @property {number | null} number
- */
+import { about, marked, told } from "./choosing.js";
+
+/** @typedef {import("./choosing.js").Known} Known */
 
 const FEWEST = 3;
 const PAUSE = 120; // milliseconds after the last key
@@ -62,13 +55,10 @@ if (around) {
     name.value = one.name;
     club.value = one.club;
     person.value = String(one.pk);
-    hint.textContent = told("taken", "name", one.name);
+    hint.textContent = told(say, "taken", "name", one.name);
     close();
     name.focus();
   };
-
-  const told = (/** @type {string} */ key, /** @type {string} */ word, /** @type {string | number} */ value) =>
-    (say[key] ?? "").replace(`{${word}}`, String(value));
 
   const show = () => {
     list.replaceChildren(...people.map((one, place) => {
@@ -78,7 +68,7 @@ if (around) {
       line.setAttribute("aria-selected", "false");
       if (one.number !== null) line.setAttribute("aria-disabled", "true");
       const more = document.createElement("small");
-      more.textContent = about(one).join(" · ");
+      more.textContent = about(say, one);
       line.append(one.name, more);
       line.addEventListener("mousedown", (event) => event.preventDefault()); // the field keeps the focus
       line.addEventListener("click", () => take(place));
@@ -91,16 +81,8 @@ if (around) {
     list.hidden = false;
     at = -1;
     name.setAttribute("aria-expanded", "true");
-    hint.textContent = told("some", "count", people.length);
+    hint.textContent = told(say, "some", "count", people.length);
   };
-
-  const about = (/** @type {Known} */ one) => [
-    one.number === null ? "" : told("here", "number", one.number),
-    one.club,
-    one.born ? told("born", "born", one.born) : "",
-    one.pass_number ? told("pass", "pass", one.pass_number) : "",
-    one.last ? told("last", "last", one.last) : "",
-  ].filter(Boolean);
 
   const ask = async () => {
     const words = name.value.trim();
@@ -112,7 +94,7 @@ if (around) {
     asked = words;
     try {
       const answer = await fetch(`${around.dataset.url}?q=${encodeURIComponent(words)}`);
-      if (!answer.ok || asked !== name.value.trim() || person.value) return;
+      if (!answer.ok || asked !== name.value.trim() || person.value || document.activeElement !== name) return;
       people = (await answer.json()).people;
       show();
     } catch {
@@ -130,11 +112,11 @@ if (around) {
   name.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !list.hidden) {
       event.preventDefault();
+      asked = ""; // nor does a late answer open it again
       close();
     } else if (!list.hidden && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
       event.preventDefault();
-      const step = event.key === "ArrowDown" ? 1 : -1;
-      mark(at < 0 && step < 0 ? people.length - 1 : (at + step + people.length) % people.length);
+      mark(marked(at, people.length, event.key));
     } else if (!list.hidden && event.key === "Enter" && at >= 0) {
       event.preventDefault();
       take(at);

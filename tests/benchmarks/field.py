@@ -37,17 +37,22 @@ def field(players: int) -> Tournament:
     """So many players in tables of four: five series of 20 games, all played and published, 15 games a player each."""
     with transaction.atomic():
         tournament = make_tournament(players, clubs=players // 25, series=SERIES, games=GAMES, name=f"Feld {players}")
-        registrations = list(tournament.registrations.values_list("pk", flat=True))
-        chance = random.Random(players)
-        for series in tournament.series.all():
-            chance.shuffle(registrations)
-            _seat(series.pk, registrations)
-        _play(tournament, chance)
-        tournament.series.update(published_at=timezone.now(), results_published_at=timezone.now())
-        write_something(tournament)
+        play(tournament, players)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     return Tournament.objects.get(pk=tournament.pk)
+
+
+def play(tournament: Tournament, seed: int) -> None:
+    """Seat everybody in every series, play all games, publish."""
+    registrations = list(tournament.registrations.values_list("pk", flat=True))
+    chance = random.Random(seed)
+    for series in tournament.series.all():
+        chance.shuffle(registrations)
+        _seat(series.pk, registrations)
+    _play(tournament, chance)
+    tournament.series.update(published_at=timezone.now(), results_published_at=timezone.now())
+    write_something(tournament)
 
 
 def seven_rankings(tournament: Tournament) -> list[Ranking]:

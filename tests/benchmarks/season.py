@@ -3,13 +3,28 @@
 from collections.abc import Iterator
 from datetime import date, timedelta
 
+from django.db import connection, transaction
+from django.test import Client
+
 import scoring
+from tests.benchmarks.championship import fetch
 from tests.benchmarks.clock import milliseconds
+from tests.benchmarks.field import play
 from tests.benchmarks.table import Line
+from tests.factories import make_tournament, write_something
 from tournament.history.reads import events
-from tournament.models import Organisation, OutsideResult, OutsideTournament, Person, Season
+from tournament.models import (
+    Organisation,
+    OutsideResult,
+    OutsideTournament,
+    Person,
+    Registration,
+    Season,
+    Tournament,
+)
 from tournament.season.ranking import Made, Rules, ranked
 from tournament.season.reads.shown import shown
+from tournament.web import kept, kept_documents
 
 PEOPLE, EVENINGS = 60, 40
 
@@ -32,6 +47,38 @@ def lines() -> Iterator[Line]:
         shown(season)
 
     yield Line("the same, with nothing known before", milliseconds(cold, 15), "ms")
+    yield from _kept_here(extent)
+
+
+def _kept_here(extent: str) -> Iterator[Line]:
+    """Of evenings that were kept with this program: each with its lists, its seats, its games."""
+    season = _played()
+
+    def started_anew() -> None:
+        events.forget()
+        shown(season)
+
+    def never_asked() -> None:
+        kept_documents.forget()
+        started_anew()
+
+    one = Tournament.objects.get(pk=int(season.parts[7][1:]))
+
+    def changed() -> None:
+        write_something(one)
+        shown(season)
+
+    def page() -> None:
+        kept.forget()
+        fetch(client, f"/vereine/rc-sued/saison/{season.key}")
+
+    client = Client()
+    asked = "a season kept here, asked"
+    yield Line(f"a season {extent} kept here, ranked", milliseconds(lambda: shown(season), 15), "ms", at_most=50)
+    yield Line("its page for everybody, made", milliseconds(page, 9), "ms", at_most=50)
+    yield Line(f"{asked} after one of its evenings changed", milliseconds(changed, 7), "ms", at_most=150)
+    yield Line(f"{asked} of a server just started", milliseconds(started_anew, 7), "ms", at_most=150)
+    yield Line(f"{asked} for the first time ever", milliseconds(never_asked, 5), "ms", at_most=1000)
 
 
 def _stored(held: list[dict[int, Made]]) -> Season:
@@ -49,3 +96,23 @@ def _stored(held: list[dict[int, Made]]) -> Season:
         )
         keys.append(f"a{evening.pk}")
     return Season.objects.create(organisation=club, key="2026", name="2026", parts=keys, best=25, minimum=10)
+
+
+@transaction.atomic
+def _played() -> Season:
+    """The same club's evenings, each of one series of 20 games at 15 tables."""
+    club = Organisation.objects.create(name="RC Süd", slug="rc-sued", shown=True)
+    people = Person.objects.bulk_create(Person(name=f"Mensch, Nr. {at}", organisation=club) for at in range(PEOPLE))
+    keys = []
+    for at in range(EVENINGS):
+        evening = make_tournament(0, clubs=0, series=1, games=20, organisation=club, name=f"Abend {at}")
+        Tournament.objects.filter(pk=evening.pk).update(date=date(2026, 1, 1) + timedelta(weeks=at))
+        Registration.objects.bulk_create(
+            Registration(tournament=evening, person=person, number=number, document_id=f"p{number}", present=True)
+            for number, person in enumerate(people, 1)
+        )
+        play(evening, at)
+        keys.append(f"t{evening.pk}")
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    return Season.objects.create(organisation=club, key="2026", name="2026", published=True, parts=keys, best=25)

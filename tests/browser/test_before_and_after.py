@@ -102,9 +102,12 @@ def clubs_enter(open_page: OpenPage, tournament: Tournament) -> tuple[Page, Loca
     phone.get_by_label("Verein", exact=True).fill("Verein 1")
     phone.get_by_label("Ihr Name").fill("Zander, Ida")
     for at, given in enumerate(("Anna", "Bernd")):
+        if at:
+            phone.get_by_role("button", name="Noch eine Person").click()
         person = phone.get_by_role("group", name=f"Person {at + 1}", exact=True)
         person.get_by_label("Nachname").fill("Einser")
         person.get_by_label("Vorname").fill(given)
+    expect(phone.get_by_text("2 Personen")).to_be_visible()
     assert desk_faults(phone) == []
     phone.get_by_role("button", name="Anmeldung senden").click()
     expect(phone.get_by_text("Die Antwort auf die kleine Frage stimmt noch nicht.")).to_be_visible()

@@ -11,7 +11,9 @@ from django.utils import timezone
 from tests.factories import ACTOR, make_tournament
 from tests.web.answers import text
 from tournament.core.errors import RefusedError
-from tournament.directory.acts.people import keys_to_people, merge, tell_apart
+from tournament.directory.acts.merging import merge
+from tournament.directory.acts.people import tell_apart
+from tournament.directory.acts.stored import keys_to_people
 from tournament.directory.reads.known import found
 from tournament.directory.reads.register import doubles
 from tournament.models import (
@@ -164,7 +166,7 @@ def test_who_may_be_one_is_asked_about_until_somebody_says_two(tournament: Tourn
 
 def test_whatever_names_a_person_is_moved() -> None:
     """A model that comes with a key to people is found by itself; those that go with him are the register's own."""
-    ours = {"FormerName", "TwoPeople"}
+    ours = {"FormerName", "TwoPeople", "Merged"}
     naming = {
         model.__name__
         for model in apps.get_app_config("tournament").get_models(include_auto_created=True)

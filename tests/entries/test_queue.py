@@ -49,3 +49,12 @@ def test_who_goes_takes_nobody_else_out(came: list[Came[int]], limit: int, who: 
     before = queue(came, limit).places
     after = queue([Came(one.key, gone=True) if one.key == who else one for one in came], limit).places
     assert all(after[key] is Place.IN for key, place in before.items() if place is Place.IN and key != who)
+
+
+def test_who_is_the_same_person_takes_one_place() -> None:
+    came = [Came(0), Came(1, same=0), Came(2, there=True), Came(3), Came(4, same=3)]
+    found = queue(came, 2, others=1)
+    assert list(found.places.values()) == [Place.IN, Place.IN, Place.IN, Place.WAITING, Place.WAITING]
+    assert (found.waiting, found.taken) == ({3: 1, 4: 1}, 2)
+    assert queue(came, 3, others=1).places[4] is Place.IN
+    assert queue([Came(0, accepted=True), Came(1, accepted=True, same=0), Came(2)], 2).places[2] is Place.IN

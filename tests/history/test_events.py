@@ -7,6 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import close_lists, fill_list, make_tournament, publish_results, seat_series
 from tournament.history.reads.events import events_called, events_of, forget
+from tournament.history.reads.person import played_by
 from tournament.models import Organisation, OutsideResult, OutsideTournament, Person, Tournament
 from tournament.standings.files import stand_document
 from tournament.standings.reads.standings import standings
@@ -55,6 +56,26 @@ def test_what_is_not_published_is_nobodys() -> None:
         f"t{tournament.pk}",
         f"a{hidden.pk}",
     ]
+
+
+def test_what_somebody_played_has_the_rank_that_is_published(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    tournament = played()
+    (event,) = events_of([tournament.organisation])
+    winner = Person.objects.get(pk=event.rows[0].person)
+    elsewhere = outside(tournament.organisation, published=False)
+    elsewhere.results.update(person=winner, rank=7)
+    hidden = make_tournament(2, name="Geheim", organisation=tournament.organisation)
+    hidden.registrations.filter(number=1).update(person=winner)
+    Tournament.objects.filter(pk=hidden.pk).update(published=False, date=date(2026, 12, 1))
+    with django_assert_num_queries(4):
+        found = played_by(winner)
+    assert [(one.name, one.rank, bool(one.url)) for one in found] == [
+        ("Geheim", None, False),
+        (tournament.name, 1, True),
+        ("Pokal 2019", 7, False),
+    ]
+    tournament.series.update(results_published_at=None)
+    assert played_by(winner)[1].rank is None
 
 
 def test_who_is_anonymous_has_no_name() -> None:

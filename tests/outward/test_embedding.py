@@ -2,15 +2,29 @@
 frame allowed)."""
 
 import re
+from datetime import date
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
 from tests.factories import ACTOR, make_tournament
 from tournament.core.errors import RefusedError
-from tournament.models import AuditEntry, Sharing, Tournament
+from tournament.models import (
+    AuditEntry,
+    ClubDate,
+    Membership,
+    Organisation,
+    OutsideResult,
+    OutsideTournament,
+    Person,
+    Season,
+    Sharing,
+    Tournament,
+)
 from tournament.outward.acts.embedding import MOST_ORIGINS, origin_of, set_origins
-from tournament.outward.reads.frames import Colours
+from tournament.outward.reads.frames import Colours, contrast
 
 HOSTILE_COLOURS = ("red", "fff", "1234567", "};*{x:y", "url(//x)", "12345g", "#155e56", "１２３４５６", "")
 NO_ORIGINS = (
@@ -147,3 +161,67 @@ def test_the_page_is_the_spielleitungs_alone_and_its_keys_are_not_anothers(
     assert organiser_client.get(f"/leitung/{other.slug}/weitergeben/").status_code == 404
     own = f"/leitung/{tournament.slug}/weitergeben/schluessel/{key.pk}/zurueckziehen/"
     assert organiser_client.post(own).status_code == 404
+
+
+@pytest.fixture
+def club(db: None) -> Organisation:
+    """With a date to come, and a season of one evening kept elsewhere, of whom one has no name."""
+    club = Organisation.objects.create(name="RC Nord", slug="rc-nord", shown=True)
+    ClubDate.objects.create(organisation=club, name="Clubabend", date=timezone.localdate(), note="mit Essen")
+    evening = OutsideTournament.objects.create(
+        organisation=club, name="Abend", date=date(2026, 1, 9), rulebook_id="dgsrv", published=True
+    )
+    for rank, name in enumerate(("Ast, Anna", "Geheim, Gerd", "Birk, Bernd"), 1):
+        person = Person.objects.create(name=name, organisation=club)
+        OutsideResult.objects.create(
+            tournament=evening, person=person, rank=rank, points=9 - rank, anonymous="Geheim" in name
+        )
+    Season.objects.create(organisation=club, key="abende", name="Abende", parts=[f"a{evening.pk}"], published=True)
+    return club
+
+
+def test_dates_and_a_season_are_shown_in_frames_of_the_web_sites_typed_alone(
+    client: Client, organiser: User, club: Organisation
+) -> None:
+    Membership.objects.create(organisation=club, user=organiser)
+    member, page = Client(), f"/leitung/verein/{club.pk}/einbetten/"
+    member.force_login(organiser)
+    dates, season = "/vereine/rc-nord/einbetten/termine", "/vereine/rc-nord/einbetten/saison/abende?zeilen=2"
+    nobody = client.get(dates)
+    assert ancestors(nobody) == "frame-ancestors 'none'"
+    assert member.post(page, {"origins": "http://verein.de", "version": 0}).status_code == 400
+    for _twice in range(2):
+        member.post(page, {"origins": "https://www.verein.de", "version": 0})
+    assert AuditEntry.objects.filter(action="embedding_set").count() == 1
+    for address in (dates, season):
+        answer = client.get(address, headers={"If-None-Match": nobody["ETag"]})
+        assert ancestors(answer) == "frame-ancestors https://www.verein.de"
+        assert "X-Frame-Options" not in answer
+        assert not re.search(r"<script|style=|<style", answer.content.decode())
+    assert "Clubabend" in client.get(dates).content.decode()
+    said = client.get(season).content.decode()
+    assert "Und 1 weitere Zeile." in said
+    assert "Geheim" not in client.get(season.partition("?")[0]).content.decode()
+    lines = member.get(page, {"wertung": "saison/abende", "zeilen": 5}).content.decode()
+    assert "/vereine/rc-nord/einbetten/saison/abende?zeilen=5" in lines
+    Season.objects.update(published=False)
+    Organisation.objects.update(public_mark="other")
+    assert client.get(season).status_code == 404
+    Organisation.objects.update(shown=False)
+    assert client.get(dates).status_code == 404
+    assert "sobald der Verein seine Seiten für alle zeigt" in member.get(page).content.decode()
+
+
+@pytest.mark.parametrize("ground", ["ffffff", "000000", "777777", "ff0000", "ffff00"])
+def test_whatever_is_legible_stays_so_in_what_is_said_less_loudly(ground: str) -> None:
+    ink = max(("000000", "ffffff"), key=lambda colour: contrast(colour, ground))
+    sheet = Colours(ground, ink, ink).style_sheet()
+    quieter = re.findall(r"--(?:muted|cross): #([0-9a-f]{6})", sheet)
+    assert len(quieter) == 2
+    assert min(contrast(colour, ground) for colour in quieter) >= 4.5
+
+
+def test_writing_that_cannot_be_read_is_refused_and_the_list_stays_legible(client: Client, evening: Tournament) -> None:
+    pale = {"grund": "ffffff", "schrift": "eeeeee"}
+    assert client.get("/einbetten.css", pale).status_code == 400
+    assert "einbetten.css" not in client.get(f"/turniere/{evening.slug}/einbetten/players", pale).content.decode()

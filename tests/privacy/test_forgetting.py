@@ -1,6 +1,7 @@
 """Deleting a person: results stay, names go from everything, the chain holds, and no older copy brings them back."""
 
 import json
+import uuid
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,10 @@ from tournament.models import (
     PrizePlan,
     Registration,
     Remark,
+    Season,
+    SeasonEdition,
+    Submission,
+    SubmittedPerson,
     Tournament,
 )
 from tournament.privacy.acts.forgetting import apply_again, forget
@@ -112,6 +117,15 @@ def played(tournament: Tournament) -> Tournament:
         seats=[{"seat": 1, "from_game": 1, "name": NAME}], games=[], held=[],
         first_at=timezone.now(), seen_at=timezone.now(),
     )  # fmt: skip
+    entry = Submission.objects.create(
+        tournament=tournament, token_hash="e", entry_id=uuid.uuid4(), contact="Zander, Ida", mail="ida@example.org",
+        phone="über Vera Vergessen", club="Familie Vergessen", language="de", sent_at=timezone.now(),
+        changed_at=timezone.now(),
+    )  # fmt: skip
+    entry.people.create(arrived=1, name="Krüger, Jo", categories=["Damen", "Paar mit Frau Vergessen"])
+    season = Season.objects.create(organisation=first.person.organisation, key="s", name="Saison")
+    said = f"Frau Vergessen fehlte; {BEFORE} auch, Anton Vergessen nicht"
+    SeasonEdition.objects.create(season=season, number=1, at=timezone.now(), content={"lines": []}, reason=said)
     close_lists(series, 1, 2)
     publish_results(tournament, 1)
     finalise(tournament, READ, ACTOR, anyway=True)
@@ -133,6 +147,13 @@ def test_no_table_has_the_name_and_all_else_stays(played: Tournament) -> None:
     assert Remark.objects.get(kind="objected").text == "Frau Teilnehmer 1 sah es, Anton Vergessen nicht"
     assert list(Booking.objects.values_list("number", "cents", "registration")) == [(1, 1200, first_of(played).pk)]
     assert Invoice.objects.get().content["lines"] == [["Teilnehmer 1", "Gäste", 1200]]
+    assert Submission.objects.values_list("contact", "phone", "club").get() == (
+        "Zander, Ida",
+        "",
+        "Familie Teilnehmer 1",
+    )
+    assert SubmittedPerson.objects.get().categories == ["Damen", "Paar mit Frau Teilnehmer 1"]
+    assert SeasonEdition.objects.get().reason == "Frau N. N. fehlte; N. N. auch, Anton Vergessen nicht"
     assert [one["word"] for one in FloorPlan.objects.get().things] == ["Platz von Frau Teilnehmer 1", ""]
     assert list(played.registrations.order_by("number").values_list("number", "club", "categories")) == before
     assert list(first_of(played).seats.values_list("points", "games")) == points
@@ -178,6 +199,7 @@ def test_another_tournament_keeps_the_name_until_it_is_deleted_there(played: Tou
     forget(played, [first_of(played).pk], ACTOR)
     there.refresh_from_db()
     assert there.person.name == NAME
+    assert "Frau Vergessen" in SeasonEdition.objects.get().reason  # which may speak of the other
     forget(other, [there.pk], ACTOR)
     assert not Person.objects.filter(name=NAME).exists()
 

@@ -21,7 +21,19 @@ from tournament.cash.acts.bookings import Movement, book
 from tournament.core import legal
 from tournament.core.audit_chain import first_fault
 from tournament.core.slugs import free_slug
-from tournament.models import Apart, Booking, Decision, Installation, LegalPage, OffenceReport, Registration, Tournament
+from tournament.directory.acts.merging import merge
+from tournament.models import (
+    Apart,
+    Booking,
+    Decision,
+    FormerName,
+    Installation,
+    LegalPage,
+    OffenceReport,
+    Person,
+    Registration,
+    Tournament,
+)
 
 pytestmark = pytest.mark.django_db
 SURE = {"sure": "on"}
@@ -91,6 +103,11 @@ class TestPerson:
         )
         fee = Movement(Booking.Kind.FEE, Booking.Way.CASH, 1250, one, text="Startgeld für Ahrens und Bauer")
         book(tournament, [fee], ACTOR)
+        Person.objects.filter(pk=one.person_id).update(pass_number="NRV 4711", born=1961)
+        FormerName.objects.create(person=one.person, name="Klein, Anna", until="2019-01-01")
+        twin = Person.objects.create(name="Arens, Anna", organisation=tournament.organisation)
+        one.person.refresh_from_db()
+        merge(one.person, twin, (one.person.version, twin.version), ACTOR)
         answer = organiser_client.get(of(tournament, f"anmeldung/{one.pk}/daten/auskunft.zip"))
         with zipfile.ZipFile(io.BytesIO(answer.content)) as handed:
             said, read = json.loads(handed.read("auskunft.json")), handed.read("auskunft.txt").decode()
@@ -105,6 +122,12 @@ class TestPerson:
         assert in_it["offences"] == [{"series": 1, "game": 7, "decision": "ermahnt"}]
         assert [row["action"] for row in in_it["log"]] == ["person_withdrawn"]
         assert "Startnummer: 1" in read
+        known = said["register"]
+        assert (known["pass_number"], known["born"], known["in_archive"]) == ("NRV 4711", 1961, False)
+        assert {row["name"] for row in known["former_names"]} == {"Klein, Anna", "Arens, Anna"}
+        assert [row["name"] for row in known["merged_with"]] == ["Arens, Anna"]
+        assert "  Passnummer: NRV 4711" in read
+        assert "    Name: Klein, Anna" in read
         assert "Bauer" not in answer.content.decode("latin-1") + json.dumps(said) + read
         last = tournament.audit_entries.order_by("-revision")[0]
         assert (last.action, last.after) == ("exported", {"file": f"auskunft-{tournament.slug}-1.zip"})

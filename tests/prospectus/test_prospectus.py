@@ -162,6 +162,14 @@ class TestPaper:
         assert len(both) == 2
         assert "Questions" in both[1] or "QUESTIONS" in both[1]
 
+    @pytest.mark.parametrize("lines", [4, 20])
+    def test_a_page_holds_it_though_more_is_said(self, organiser_client: Client, dated: Tournament, lines: int) -> None:
+        Tournament.objects.update(name="Deutsche Gehörlosen-Meisterschaft im Rommé")
+        organiser_client.post(form(dated), SAID | {"text": "\n".join(f"- Zeile {at}" for at in range(lines))})
+        show(organiser_client, dated)
+        (only,) = texts(Client().get(page(dated) + ".pdf").content)
+        assert f"Zeile{lines - 1}" in "".join(only.split())
+
 
 class TestTyping:
     @pytest.mark.parametrize(

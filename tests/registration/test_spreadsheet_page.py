@@ -275,7 +275,10 @@ class TestWhereItIsRead:
 
 
 class TestCategories:
-    LIST = "Name;Verein;D/H;Jahrgang;Mannschaft;Tandem\nAbel, A;Nord;D;1950;1;1\nBär, B;Nord;H;2008;1;1\n"
+    LIST = (
+        "Name;Verein;D/H;Geburtsdatum;Mannschaft;Tandem;Mitgliedsnummer\n"
+        "Abel, A;Nord;D;03.04.1950;1;1;NRV 88\nBär, B;Nord;H;2008;1;1;\n"
+    )
 
     def test_the_preview_shows_what_becomes_of_them(self, organiser_client: Client, tournament: Tournament) -> None:
         page = text(upload(organiser_client, tournament, self.LIST))
@@ -285,7 +288,7 @@ class TestCategories:
         assert "das Alter, das jemand 2026 erreicht" in page
         assert 'Damen 1 <span class="tag">noch ohne Rangliste</span>' in page
 
-    def test_other_ages_are_asked_for_and_the_year_is_not_stored(
+    def test_other_ages_are_asked_for_and_the_year_alone_is_kept_with_the_person(
         self, organiser_client: Client, tournament: Tournament
     ) -> None:
         ages = text(upload(organiser_client, tournament, self.LIST)).partition('class="ages note"')[2]
@@ -295,7 +298,14 @@ class TestCategories:
             assert "Gelesen ist wie zuvor." in text(organiser_client.post(page_of(tournament), sent | typed))
         page = text(organiser_client.post(page_of(tournament), sent | {"senioren": "77", "junioren": "17"}))
         assert [fields_of(page)[f"categories{at}"] for at in (0, 1)] == ["Damen", "Herren"]
-        send(organiser_client, tournament, page)
-        stored = tournament.registrations.filter(club__name="Nord")
+        assert [fields_of(page)[f"born{at}"] for at in (0, 1)] == ["1950", "2008"]
+        changed = text(send(organiser_client, tournament, page, step="pruefen", born1="200"))
+        assert "„200“ ist kein Jahrgang" in changed
+        assert not tournament.registrations.filter(club__name="Nord").exists()
+        send(organiser_client, tournament, page, born1="2009")
+        stored = tournament.registrations.filter(club__name="Nord").select_related("person").order_by("person__name")
         assert [one.categories for one in stored] == [["Damen"], ["Herren"]]
-        assert "1950" not in str(list(AuditEntry.objects.filter(tournament=tournament).values_list("after", flat=True)))
+        kept = [(one.person.pass_number, one.person.born) for one in stored]
+        assert kept == [("NRV 88", 1950), ("", 2009)]
+        logged = str(list(AuditEntry.objects.values_list("before", "after", "subject")))
+        assert not [private for private in ("1950", "2009", "NRV 88", "03.04") if private in logged]

@@ -21,6 +21,9 @@ from tournament.models import (
     Person,
     Season,
 )
+from tournament.season.reads.notes import notes_of
+from tournament.season.reads.parts import parts_of
+from tournament.web import kept_documents
 
 pytestmark = pytest.mark.django_db
 EVENINGS, PEOPLE = 20, 20
@@ -111,7 +114,9 @@ def test_the_published_yearly_ranking_of_a_club_is_reproduced(club: Organisation
     assert AuditEntry.objects.filter(action="season_published").count() == 1
 
 
-def test_what_was_played_here_counts_beside_it_and_who_is_anonymous_stays_so(club: Organisation) -> None:
+def test_what_was_played_here_counts_beside_it_and_who_is_anonymous_stays_so(
+    club: Organisation, client: Client
+) -> None:
     tournament = make_tournament(8, series=1, games=4, organisation=club)
     series = seat_series(tournament)
     for table in series.card_tables.all():
@@ -124,16 +129,72 @@ def test_what_was_played_here_counts_beside_it_and_who_is_anonymous_stays_so(clu
         organisation=club, name="Abend", date=date(2026, 1, 1), rulebook_id="dgsrv", published=True
     )
     OutsideResult.objects.create(tournament=named, person=secret.person, points=4711)
-    season_of(club, [f"t{tournament.pk}", f"a{named.pk}"], published=True, planned=7)
+    season = season_of(club, [f"t{tournament.pk}", f"a{named.pk}"], published=True, planned=7)
     document = json.loads(Client().get("/vereine/rc-nord/saison/abende.json").content)
     assert document["state"] == "nach 2 von 7 Abenden"
     assert len(document["rows"]) == 8
     best = document["rows"][0]
-    assert (best["rank"], best["name"], best["club"], best["made"]) == (1, "ohne Namen", "", [None, None])
+    assert (best["rank"], best["name"], best["club"], best["made"]) == (1, "Ohne Namen 1", "", [None, None])
     for ending in ("", ".csv", ".json"):
         said = Client().get(f"/vereine/rc-nord/saison/abende{ending}").content.decode()
         assert secret.person.name not in said
         assert "Teilnehmer 3" not in said
+    told = text_of(client.get(page(season)))  # whom to ask, and where
+    assert "1 von 8 steht ohne Namen da" in told
+    assert f"{secret.person.name} (Ohne Namen 1) {tournament.name}" in told
+    season.parts = [*season.parts, *evenings(club, 1)]  # its people came later
+    season.save()
+    Organisation.objects.update(public_mark="other")
+    document = json.loads(Client().get("/vereine/rc-nord/saison/abende.json").content)
+    assert document["rows"][0]["name"] == "Ohne Namen 1"
+
+
+def test_a_final_list_stays_the_same_bytes_in_its_own_language(club: Organisation, client: Client) -> None:
+    keys = evenings(club, 2)
+    season = season_of(club, keys, published=True)
+    client.post(page(season) + "endstand/", {"version": 1})
+    path, english = "/vereine/rc-nord/saison/abende", {"Accept-Language": "en"}
+    pdf, rows = Client().get(f"{path}.pdf").content, Client().get(f"{path}.json").content
+    kept_documents.forget()
+    OutsideTournament.objects.filter(pk=int(keys[0][1:])).update(published=False)
+    OutsideResult.objects.filter(tournament=int(keys[1][1:])).delete()
+    Organisation.objects.update(public_mark="other")
+    assert Client().get(f"{path}.pdf", headers=english).content == pdf
+    assert json.loads(Client().get(f"{path}.json").content)["rows"] == json.loads(rows)["rows"]
+    told = text_of(client.get(page(season)))
+    assert "„Abend 1“ zählt nicht mit: Es ist nicht mehr veröffentlicht." in told
+    Organisation.objects.update(language="en", public_mark="another")
+    assert Client().get(f"{path}.pdf").content == Client().get(f"{path}.pdf?sprache=en").content != pdf
+
+
+@pytest.mark.parametrize(
+    ("said", "held", "sentence"),
+    [
+        ({}, 1, "Die Saison hat einen einzigen Abend"),
+        ({"planned": 2}, 1, ""),
+        ({"joins": True, "name_begins": "Abend"}, 1, ""),
+        ({"best": 3}, 2, "Die besten 3 sollen zählen, gewertet sind nur 2 Abende: Es zählen alle."),
+        ({"best": 2}, 2, ""),
+        ({"best": 3, "planned": 3}, 2, ""),
+        ({"minimum": 3}, 2, "Noch hat niemand einen Rang: verlangt sind 3 Abende, gewertet sind 2."),
+        ({"minimum": 3, "planned": 3}, 2, ""),
+        ({"minimum": 2}, 2, ""),
+    ],
+)
+def test_what_does_not_count_as_it_was_meant_is_said(
+    club: Organisation, said: dict[str, object], held: int, sentence: str
+) -> None:
+    season = season_of(club, evenings(club, held), **said)
+    notes = " ".join(notes_of(season, parts_of(season)))
+    assert (sentence in notes) if sentence else notes == ""
+
+
+def test_a_season_that_lost_its_only_evening_says_so_to_everybody(club: Organisation, client: Client) -> None:
+    season = season_of(club, evenings(club, 1), published=True)
+    OutsideTournament.objects.all().delete()
+    assert "Noch ist kein Abend gewertet." in text_of(Client().get("/vereine/rc-nord/saison/abende"))
+    assert "1 gewählter Abend zählt nicht mit: Er ist gelöscht." in text_of(client.get(page(season)))
+    assert Client().get("/vereine/rc-nord/saison/abende.pdf").content.startswith(b"%PDF")
 
 
 def test_final_is_final(club: Organisation, client: Client) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournament.charts.drawing.courses import Course, courses
 from tournament.charts.drawing.curves import Point, curve
@@ -35,7 +36,7 @@ def _places(known: Known) -> Picture | None:
         _("%(name)s kam in den letzten Turnieren auf Platz %(places)s.")
         % {"name": known.name, "places": ", ".join(map(str, places))},
         courses(_heads(last), [Course(known.name, places, mine=True)], max(ROWS, *(one.of for one in last)), ROWS),
-        (_("Turnier"), _("Platz"), _("von")),
+        (_("Turnier"), _("Platz"), pgettext("Rang 4 von 12", "von")),
         tuple((f"{one.event.name}, {_day(one)}", str(one.row.rank), str(one.of)) for one in last),
         _("Ab Platz %(place)s liegen die Plätze dichter.") % {"place": ROWS + 1},
     )

@@ -93,8 +93,10 @@ _DECLARED = {
         *("name_taken", "name_released", "game_confirmed", "game_objected", "objection_settled", "list_signed"),
         *("referee_called", "call_seen", "call_ended", "minutes_given"),
         # Who is called how: no number hangs on it, and what is final keeps the names it was published with.
-        *("person_changed", "person_renamed", "person_deleted", "people_merged", "people_told_apart"),
+        *("person_changed", "person_renamed", "person_deleted", "people_merged", "people_parted"),
+        "people_told_apart",
         *("entry_sent", "entry_changed", "entry_seen", "entries_set", "entries_taken", "entries_cleared"),
+        "entries_moved_up",
         # Money: it changes no result.
         *("money_booked", "booking_undone", "cash_set_up", "cash_closed", "cash_opened"),
         *("tariff_set", "tariff_removed", "tariff_closed", "tariff_opened", "tariff_chosen", "invoice_made"),

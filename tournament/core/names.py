@@ -116,17 +116,24 @@ def asked(text: str) -> list[str]:
 
 def findable(text: str) -> str:
     """Every word a name is found by, folded, a blank before each: `O'Neill` by oneill and by neill."""
-    return "".join(f" {word}" for word in dict.fromkeys([*asked(text), *words(text)]))
+    tidied = tidy(text)
+    joined = tidied.translate(_WITHOUT_INSIDE)
+    found = _folded(joined)
+    if joined != tidied:  # else both ways of reading it are one
+        found += _folded(tidied.translate(_INSIDE_AS_BLANK))
+    return "".join(f" {word}" for word in dict.fromkeys(found))
 
 
 _WITHOUT_INSIDE = {ord(sign): None for sign in INSIDE}
 _INSIDE_AS_BLANK = {ord(sign): " " for sign in INSIDE}
-_SPELLED_OUT = re.compile("|".join(SPELLED_OUT))
+_NEITHER_LETTER_NOR_FIGURE = re.compile(r"[\W_]+")
 
 
 def _folded(text: str) -> list[str]:
-    letters = "".join(letter if letter.isalnum() else " " for letter in plain(text))
-    return _SPELLED_OUT.sub(lambda found: SPELLED_OUT[found[0]], letters).split()
+    letters = _NEITHER_LETTER_NOR_FIGURE.sub(" ", plain(text))
+    for spelling, letter in SPELLED_OUT.items():
+        letters = letters.replace(spelling, letter)
+    return letters.split()
 
 
 def _is_shouted(part: str) -> bool:

@@ -13,5 +13,6 @@ organiser: list[URLPattern] = [
     path(PEOPLE + "doppelt/zusammenfuehren/", register.merge_two, name="merge_known"),
     path(PEOPLE + "doppelt/zwei/", register.two, name="two_known"),
     path(PEOPLE + "<int:person>/", register.person, name="person_known"),
+    path(PEOPLE + "<int:person>/trennen/", register.undo_merge, name="undo_merge_known"),
     path(PEOPLE + "<int:person>/loeschen/", register.delete, name="delete_person_known"),
 ]

@@ -1,4 +1,4 @@
-"""What was sent before the day goes by itself a while after it."""
+"""What was sent before the day goes by itself a while after it; whoever moves up is told."""
 
 from datetime import timedelta
 from typing import Final
@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from tournament.core.act import Actor, act
 from tournament.core.chores import Chore
+from tournament.entries.acts.mail import tell_moved_up
 from tournament.models import Submission, Tournament
 
 KEPT: Final = timedelta(days=30)
@@ -35,4 +36,17 @@ def clear_entries() -> None:
             rows.delete()
 
 
-CHORES = (Chore("entries", timedelta(hours=6), clear_entries),)
+def tell_waiting() -> None:
+    """Whoever moved up by what nobody was told of: a registration deleted, two people merged, a name corrected."""
+    waited = Q(submissions__people__waited=True, submissions__people__withdrawn_at=None)
+    for tournament in Tournament.objects.filter(waited).distinct():
+        tell_moved_up(tournament)
+
+
+def look_after_entries() -> None:
+    """Both, in one process."""
+    clear_entries()
+    tell_waiting()
+
+
+CHORES = (Chore("entries", timedelta(minutes=5), look_after_entries),)

@@ -7,17 +7,24 @@ from typing import Any, Final
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.core import names
+from tournament.core.errors import RefusedError
 from tournament.entries.acts.sending import MOST_PEOPLE, Sent, SentPerson
 from tournament.entries.reads.window import question_of
 from tournament.models import EntryWindow, Submission, SubmittedPerson
 from tournament.models.limits import LARGEST_SPREADSHEET, LONGEST_ANNOUNCEMENT, LONGEST_NAME, LONGEST_NOTE, LONGEST_PASS
 from tournament.registration.categories import each_once
+from tournament.web.body_limits import FORM, LIST
 
-AT_FIRST: Final = 4
-MORE: Final = 4
+TICKS: Final = ("named", "in_archive", "out")
 AS_STORED: Final = ("team", "tandem", "wish", "named", "in_archive", "pass_number", "born")
+QUESTIONS: Final = ("categories", "team", "tandem", "wish", "pass_number", "born")
+"""What a tournament may ask or not."""
+PLACES: Final = {"entry_name": "surname", "entry_twice": "surname", "entry_born": "born"}
+"""What is refused of one person -> the field where it is said."""
+FOUR_DIGITS: Final = _("Bitte das Jahr mit vier Ziffern, zum Beispiel 1960.")
 LONGEST_COUNT: Final = 9
 """Digits: what is longer is no number of rows either way."""
 TRAP: Final = "homepage"
@@ -57,28 +64,37 @@ class ContactForm(forms.Form):
 
 
 class PersonForm(forms.Form):
-    """One row."""
+    """One row. `fresh`: it was just added, and is typed into next."""
 
     key = forms.IntegerField(widget=forms.HiddenInput, required=False)
     surname = forms.CharField(label=_("Nachname"), max_length=60, required=False)
     given = forms.CharField(label=_("Vorname"), max_length=58, required=False)
     categories = forms.CharField(
-        label=_("Wertungen"), max_length=LONGEST_NAME, required=False, help_text=_("Zum Beispiel: Damen, Senioren")
+        label=pgettext_lazy("registration", "Wertungen"),
+        max_length=LONGEST_NAME,
+        required=False,
+        help_text=_("Zum Beispiel: Damen, Senioren"),
     )
     team = forms.CharField(label=_("Mannschaft"), max_length=LONGEST_NAME, required=False)
     tandem = forms.CharField(label=_("Tandem"), max_length=LONGEST_NAME, required=False)
     pass_number = forms.CharField(label=_("Passnummer"), max_length=LONGEST_PASS, required=False)
-    born = forms.IntegerField(label=_("Jahrgang"), min_value=1900, max_value=2100, required=False)
+    born = forms.IntegerField(
+        label=_("Jahrgang"), min_value=1900, max_value=2100, required=False,
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), FOUR_DIGITS),
+    )  # fmt: skip
     wish = forms.CharField(
-        label=_("Wunsch (nur für die Leitung)"), max_length=LONGEST_ANNOUNCEMENT, required=False,
-        help_text=_("Zum Beispiel: Rollstuhl, vegetarisch"),
+        label=_("Wunsch"), max_length=LONGEST_ANNOUNCEMENT, required=False,
+        help_text=_("Nur für die Leitung, zum Beispiel: Rollstuhl"),
     )  # fmt: skip
     named = forms.BooleanField(label=_("darf öffentlich mit Namen stehen"), required=False)
     in_archive = forms.BooleanField(label=_("darf im Archiv über alle Turniere zu finden sein"), required=False)
     out = forms.BooleanField(label=_("spielt nicht mit (zurückziehen)"), required=False)
 
-    def __init__(self, window: EntryWindow, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, window: EntryWindow, *args: Any, fresh: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fresh = fresh
+        if fresh:
+            begin_at(self, "surname")
         left = {
             "categories": window.asks_categories,
             "team": window.asks_teams,
@@ -91,6 +107,32 @@ class PersonForm(forms.Form):
             del self.fields[name]
         if not self["key"].value():
             del self.fields["out"]
+
+    @property
+    def called(self) -> str:
+        """The name as it stands in the fields."""
+        parts = (str(self[name].value() or "").strip() for name in ("surname", "given"))
+        return ", ".join(filter(None, parts))
+
+    @property
+    def is_empty(self) -> bool:
+        """Nothing was typed."""
+        return not any(self[name].value() for name in self.fields if name not in TICKS)
+
+    @property
+    def is_wrong(self) -> bool:
+        """Something in it was complained of."""
+        return self.is_bound and bool(self.errors)
+
+    @property
+    def is_open(self) -> bool:
+        """To be typed into now: new, empty or wrong."""
+        return self.fresh or self.is_wrong or not self.called
+
+    @property
+    def goes(self) -> bool:
+        """Is ticked to be taken back."""
+        return "out" in self.fields and bool(self["out"].value())
 
     @property
     def is_filled(self) -> bool:
@@ -114,30 +156,70 @@ class PersonForm(forms.Form):
             said.get("pass_number", ""),
             said.get("born"),
             said.get("key"),
+            frozenset(name for name in QUESTIONS if name not in self.fields or self.add_prefix(name) not in self.data),
         )
 
 
 class Rows:
-    """The rows of the form: what was sent, what is stored, or empty ones."""
+    """The rows of the form: what was sent, what is stored, or an empty one. `most`: for so many there is room;
+    `too_many`: more were sent. `slots`: the highest number of one in the names of its fields, which a script leaves
+    out when it takes a row away."""
+
+    most = MOST_PEOPLE
 
     def __init__(
         self, window: EntryWindow, post: QueryDict | None = None, initial: Sequence[dict[str, Any]] = ()
     ) -> None:
-        self.window, self.post = window, post
+        self.window, self.post, self.too_many = window, post, False
         if post is None:
-            self.forms = [self._form(at, initial=said) for at, said in enumerate(initial)]
-            self.add(max(AT_FIRST - len(initial), 0) or (1 if not initial else 0))
+            self.forms = [self._form(at, initial=said) for at, said in enumerate(initial)] or [self._form(0)]
+            self.slots = len(self.forms)
         else:
             sent = post.get("rows", "")[:LONGEST_COUNT]
-            self.forms = [self._form(at, post) for at in range(min(int(sent) if sent.isdecimal() else 0, MOST_PEOPLE))]
+            number = int(sent) if sent.isdecimal() else 0
+            self.too_many = number > MOST_PEOPLE
+            self.slots = min(number, MOST_PEOPLE)
+            self.forms = [self._form(at, post) for at in range(self.slots) if f"p{at}-surname" in post]
 
-    def _form(self, at: int, *args: Any, **kwargs: Any) -> PersonForm:
+    def _form(self, at: int | str, *args: Any, **kwargs: Any) -> PersonForm:
         return PersonForm(self.window, *args, prefix=f"p{at}", **kwargs)
 
-    def add(self, number: int = MORE) -> None:
-        """Some more empty ones."""
-        first = len(self.forms)
-        self.forms += [self._form(at) for at in range(first, min(first + number, MOST_PEOPLE))]
+    def typed(self, besides: int = 0) -> list[dict[str, Any]]:
+        """What stands in them; none of those that are empty, nor the one of this number (the first is 1)."""
+        kept = [form for at, form in enumerate(self.forms, 1) if at != besides and not form.is_empty]
+        return [{name: form[name].value() for name in form.fields} for form in kept]
+
+    def add(self) -> None:
+        """An empty one more, if there is room."""
+        there = [form for form in self.forms if not form.is_empty]
+        if len(there) < MOST_PEOPLE:
+            self.forms = [*there, self._form(len(there), fresh=True)]
+            self.slots = len(self.forms)
+
+    @property
+    def wrong(self) -> list[int]:
+        """The numbers of those in which something was complained of."""
+        return [number for number, form in enumerate(self.forms, 1) if form.is_wrong]
+
+    @property
+    def blank(self) -> PersonForm:
+        """What a script makes another one of."""
+        return self._form("__at__")
+
+    @property
+    def named(self) -> int:
+        """How many people are in it who are to play."""
+        return sum(bool(form.called) and not form.goes for form in self.forms)
+
+    def complain(self, code: str, name: str, sentence: str) -> bool:
+        """Say at the last row of this name what is refused of it; whether there is such a place."""
+        place = PLACES.get(code)
+        if place is None:
+            return False
+        found = [form for form in self.forms if form.is_filled and (form.person.name or "–") == name]
+        if found and place in found[-1].fields:
+            found[-1].add_error(place, sentence)
+        return bool(found) and found[-1].is_wrong
 
     def __iter__(self) -> Iterator[PersonForm]:
         return iter(self.forms)
@@ -151,8 +233,24 @@ class Rows:
 
     @property
     def people(self) -> list[SentPerson]:
-        """Those that name somebody."""
+        """Those that name somebody. RefusedError `entry_too_many`."""
+        if self.too_many:
+            raise RefusedError("entry_too_many", {"most": MOST_PEOPLE})
         return [form.person for form in self.forms if form.is_filled]
+
+
+def begin_at(form: forms.Form, name: str) -> None:
+    """The page opens with this field ready to be typed into."""
+    form.fields[name].widget.attrs["autofocus"] = True
+
+
+def begin_at_first_wrong(contact: ContactForm, rows: Rows) -> None:
+    """In the order of the page; the quiet question stands last."""
+    wrong = [(contact, name) for name in contact.errors if name in contact.fields and name != "answer"]
+    wrong += [(form, name) for form in rows for name in form.errors if name in form.fields]
+    wrong += [(contact, name) for name in contact.errors if name == "answer"]
+    for form, name in wrong[:1]:
+        begin_at(form, name)
 
 
 def initial_of(person: SubmittedPerson) -> dict[str, Any]:
@@ -173,7 +271,9 @@ def contact_of(submission: Submission) -> dict[str, str]:
 
 
 class ListForm(forms.Form):
-    """The club's own spreadsheet."""
+    """The club's own spreadsheet. `largest`: so many bytes leave room for what is typed beside it."""
+
+    largest = FORM - LIST
 
     file = forms.FileField(
         label=_("Liste (Excel oder CSV)"), widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv"})

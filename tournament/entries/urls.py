@@ -4,6 +4,10 @@ from django.urls import URLPattern, path
 
 from tournament.entries.views import desk
 from tournament.entries.views import public as pages
+from tournament.entries.views.links import tell_desk
+from tournament.registration.freed import TELL
+
+TELL.add(tell_desk)
 
 PUBLIC = "turniere/<slug:slug>/"
 ENTRIES = "<slug:slug>/meldungen/"

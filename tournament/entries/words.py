@@ -25,7 +25,10 @@ REFUSALS: dict[str, Promise] = {
     "entry_twice": _("„%(name)s“ steht zweimal da."),
     "entry_born": _("Beim Jahrgang von %(name)s stimmt etwas nicht. Bitte vier Ziffern."),
     "entry_question": _("Die Antwort auf die kleine Frage stimmt noch nicht."),
-    "entry_unknown": _("Diesen Link gibt es nicht. Bitte nachsehen, ob er vollständig ist."),
+    "entry_sent_already": _(
+        "Diese Anmeldung ist schon gesendet. Was Sie jetzt anders eingetippt haben, ist nicht gespeichert; bitte dort "
+        "ändern."
+    ),
     "entry_gone": _(
         "%(name)s ist inzwischen zurückgezogen oder angenommen. Gespeichert ist nichts; bitte neu beginnen."
     ),
@@ -41,6 +44,7 @@ ACTIONS: dict[str, Promise] = {
     "entry_seen": _("Änderung einer Anmeldung gesehen"),
     "entries_set": _("Anmeldung von Vereinen eingestellt"),
     "entries_taken": _("Gemeldete angenommen"),
+    "entries_moved_up": _("Von der Warteliste nachgerückt"),
     "entries_cleared": _("Meldungen gelöscht, da das Turnier vorbei ist"),
 }
 LABELS: dict[str, Promise] = {

@@ -16,7 +16,7 @@ from .edition import Correction, Edition, EditionList
 from .entries import EntryWindow, Submission, SubmittedPerson
 from .floor import FloorPlan
 from .forgotten import Forgotten
-from .former import FormerName, TwoPeople
+from .former import FormerName, Merged, TwoPeople
 from .game import Game, GameEntry, OffenceReport, Result
 from .hall import HallAddress
 from .join_request import JoinRequest
@@ -25,7 +25,7 @@ from .link import HeldList, WithdrawnLink
 from .lot import Lot
 from .organisation import Appointment, Invitation, Membership, Organisation
 from .outside import OutsideResult, OutsideTournament
-from .outward import ApiKey, Sharing
+from .outward import ApiKey, Sharing, SharingOfOrganisation
 from .person import Person
 from .prizes import Award, PrizePlan
 from .prospectus import Prospectus
@@ -82,6 +82,7 @@ __all__ = [
     "Lot",
     "Membership",
     "MembershipRole",
+    "Merged",
     "Method",
     "OffenceReport",
     "Organisation",
@@ -110,6 +111,7 @@ __all__ = [
     "SecondFactor",
     "Series",
     "Sharing",
+    "SharingOfOrganisation",
     "Submission",
     "SubmittedPerson",
     "Substitution",

@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from .limits import LONGEST_NAME, LONGEST_SENTENCE
 
@@ -16,7 +17,7 @@ class ClubDate(models.Model):
     name = models.CharField(_("Was"), max_length=LONGEST_NAME)
     date = models.DateField(_("Tag"))
     begins = models.TimeField(_("Beginn"), null=True, blank=True)
-    ends = models.TimeField(_("Ende"), null=True, blank=True)
+    ends = models.TimeField(pgettext_lazy("eines Termins", "Ende"), null=True, blank=True)
     place = models.CharField(_("Ort"), max_length=LONGEST_NAME, blank=True)
     note = models.CharField(_("Dazu"), max_length=LONGEST_SENTENCE, blank=True)
     changed_at = models.DateTimeField(auto_now=True, editable=False)

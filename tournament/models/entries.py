@@ -71,7 +71,8 @@ class Submission(models.Model):
 
 class SubmittedPerson(models.Model):
     """Somebody in an entry. `arrived`: the place in the order of all of the tournament, which is that of the waiting
-    list. `waited`: stood on it when the entry came. `registration`: as whom the organisers took him in.
+    list. `waited`: stood on it when the entry came; `told`: that he moved up. `registration`: as whom the organisers
+    took him in.
     """
 
     submission = models.ForeignKey(Submission, models.CASCADE, related_name="people")
@@ -86,6 +87,7 @@ class SubmittedPerson(models.Model):
     pass_number = models.CharField(_("Passnummer"), max_length=LONGEST_PASS, blank=True)
     born = models.PositiveSmallIntegerField(_("Jahrgang"), null=True, blank=True)
     waited = models.BooleanField(default=False)
+    told = models.BooleanField(default=False, db_default=False)
     withdrawn_at = models.DateTimeField(_("zurückgezogen"), null=True, blank=True)
     registration = models.ForeignKey(
         Registration, models.SET_NULL, null=True, blank=True, related_name="submitted", verbose_name=_("angenommen als")

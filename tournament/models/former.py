@@ -1,4 +1,6 @@
-"""What people were called before."""
+"""What people were called before, who is not one, and who became one."""
+
+from typing import Any
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -36,3 +38,25 @@ class TwoPeople(models.Model):
 
     def __str__(self) -> str:
         return f"{self.one} / {self.other}"
+
+
+class Merged(models.Model):
+    """Two became one: `kept` stayed, of somebody else `undo` says all that it takes to have him back: what the register
+    said of him, which rows moved, what became of who stayed (directory/acts/merging)."""
+
+    kept = models.ForeignKey(Person, models.CASCADE, related_name="merged", verbose_name=_("Person"))
+    at = models.DateTimeField(_("wann"))
+    undo: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField()
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name = _("Zusammengeführt")
+        verbose_name_plural = _("Zusammengeführt")
+
+    def __str__(self) -> str:
+        return f"{self.kept}"
+
+    @property
+    def name(self) -> str:
+        """Of who became the other."""
+        return str(self.undo["gone"]["name"])

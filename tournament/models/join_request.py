@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from .limits import LONGEST_ADDRESS, LONGEST_NAME, LONGEST_NOTE
 
@@ -22,7 +23,7 @@ class JoinRequest(models.Model):
 
     federation = models.ForeignKey("Organisation", models.CASCADE, related_name="join_requests")
     name = models.CharField(_("Verein"), max_length=LONGEST_NAME)
-    place = models.CharField(_("Ort"), max_length=LONGEST_NAME)
+    place = models.CharField(pgettext_lazy("eines Vereins", "Ort"), max_length=LONGEST_NAME)
     contact = models.CharField(_("Ansprechperson"), max_length=LONGEST_NAME)
     mail = models.EmailField(_("E-Mail"), max_length=LONGEST_ADDRESS)
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)

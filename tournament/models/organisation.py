@@ -6,7 +6,9 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .limits import LONGEST_NAME, LONGEST_SENTENCE
+from languages import SOURCE
+
+from .limits import LONGEST_LANGUAGE, LONGEST_NAME, LONGEST_SENTENCE
 from .roles import MembershipRole, Role
 from .tournament import Tournament
 
@@ -28,8 +30,9 @@ class Organisation(models.Model):
     account of it gets in by a password alone only to set one up.
 
     `shown`: it has pages for everybody (`/vereine/<slug>/`: archive, seasons, dates), on top of which stands the
-    sentence `about` it. `public_mark` is another after every act that changed something on them: it is part of their
-    ETag (core/of_organisation.py).
+    sentence `about` it. `language`: of what is printed of no single tournament (seasons, who is qualified).
+    `public_mark` is another after every act that changed something on the pages: it is part of their ETag
+    (core/of_organisation.py).
     """
 
     name = models.CharField(_("Name"), max_length=LONGEST_NAME)
@@ -41,6 +44,9 @@ class Organisation(models.Model):
     slug = models.SlugField(_("Kurzname"), max_length=80, null=True, blank=True, unique=True)
     shown = models.BooleanField(_("Seiten für alle"), default=False, db_default=False)
     about = models.CharField(_("Über uns"), max_length=LONGEST_SENTENCE, blank=True, default="", db_default="")
+    language = models.CharField(
+        _("Sprache der Ausdrucke"), max_length=LONGEST_LANGUAGE, default=SOURCE, db_default=SOURCE
+    )
     public_mark = models.CharField(max_length=32, blank=True, default="", db_default="", editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 

@@ -19,6 +19,17 @@ class Sharing(models.Model):
         return f"{self.tournament}: {', '.join(self.origins)}"
 
 
+class SharingOfOrganisation(models.Model):
+    """The same of the dates and seasons of an organisation."""
+
+    organisation = models.OneToOneField("Organisation", models.CASCADE, related_name="sharing")
+    origins: "models.JSONField[list[str], list[str]]" = models.JSONField(_("Webseiten"), default=list, blank=True)
+    version = models.PositiveIntegerField(default=1, editable=False)
+
+    def __str__(self) -> str:
+        return f"{self.organisation}: {', '.join(self.origins)}"
+
+
 class ApiKey(models.Model):
     """A key by which a program reads of one tournament what is not published; it changes nothing. Stored is its hash.
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from .limits import LONGEST_NAME
 from .organisation import Organisation
@@ -56,7 +57,9 @@ class Qualifier(models.Model):
 
     qualification = models.ForeignKey(Qualification, models.CASCADE, related_name="qualifiers")
     person = models.ForeignKey(Person, models.CASCADE, related_name="+")
-    answer = models.CharField(_("Stand"), max_length=20, choices=Answer, blank=True, default="")
+    answer = models.CharField(
+        pgettext_lazy("einer Person", "Stand"), max_length=20, choices=Answer, blank=True, default=""
+    )
     wild = models.BooleanField(_("Freiplatz"), default=False)
 
     class Meta:

@@ -44,7 +44,7 @@ class OriginsForm(forms.Form):
 class FrameForm(forms.Form):
     """Which list is to be shown, how many lines of it, in which colours."""
 
-    wertung = forms.ChoiceField(label=gettext_lazy("Welche Wertung"))
+    wertung = forms.ChoiceField()
     zeilen = forms.IntegerField(
         label=gettext_lazy("Zeilen"),
         min_value=1,
@@ -58,9 +58,9 @@ class FrameForm(forms.Form):
         help_text=gettext_lazy("Ohne Haken hell oder dunkel, wie es das Gerät möchte."),
     )
 
-    def __init__(self, rankings: Sequence[tuple[str, str]], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, choices: Sequence[tuple[str, str]], label: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["wertung"] = forms.ChoiceField(label=_("Welche Wertung"), choices=rankings)
+        self.fields["wertung"] = forms.ChoiceField(label=label, choices=choices)
         labels = {"grund": _("Hintergrund"), "schrift": _("Schrift"), "farbe": _("Links")}
         for name, field in NAMES.items():
             self.fields[name] = forms.CharField(

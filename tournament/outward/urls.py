@@ -4,16 +4,19 @@ from django.urls import URLPattern, path
 
 from tournament.outward.files.books import KINDS
 from tournament.outward.files.endpoints import ENDPOINTS
-from tournament.outward.views import api, books, embed, feeds, sharing
+from tournament.outward.views import api, books, embed, feeds, organisation, sharing
 from tournament.web.printing import WAITING
 
 PUBLIC = "turniere/<slug:slug>/"
+OF = "vereine/<slug:slug>/"
 OWN = "<slug:slug>/"
 SHARING = "<slug:slug>/weitergeben/"
 
 public: list[URLPattern] = [
     *(path(f"{PUBLIC}alles.{kind}", books.published_book, {"kind": kind}, name=f"everything_{kind}") for kind in KINDS),
     path(f"{PUBLIC}einbetten/<path:ranking>", embed.embedded, name="embedded"),
+    path(f"{OF}einbetten/termine", embed.embedded_dates, name="embedded_dates"),
+    path(f"{OF}einbetten/saison/<slug:key>", embed.embedded_season, name="embedded_season"),
     path("einbetten.css", embed.style, name="embed_style"),
     path("feed.atom", feeds.all_atom, name="all_feed_atom"),
     path("feed.json", feeds.all_json, name="all_feed_json"),
@@ -30,6 +33,7 @@ organiser: list[URLPattern] = [
         path(f"{OWN}alles.{kind}{WAITING}", books.own_book_waiting, {"kind": kind}, name=f"everything_{kind}_waiting")
         for kind in KINDS
     ),
+    path("verein/<int:pk>/einbetten/", organisation.organisation_embedding, name="organisation_embedding"),
     path(SHARING, sharing.sharing, name="sharing"),
     path(SHARING + "webseiten/", sharing.set_embedding, name="set_embedding"),
     path(SHARING + "schluessel/", sharing.new_key, name="new_api_key"),

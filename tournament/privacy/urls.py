@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournament.privacy.views import legal, person, tournament
+from tournament.privacy.views import known, legal, person, tournament
 
 DESK = "<slug:slug>/anmeldung/<int:pk>/daten/"
 
@@ -17,4 +17,5 @@ organiser: list[URLPattern] = [
     path(DESK, person.person, name="person_privacy"),
     path(DESK + "auskunft.zip", person.copy, name="person_copy"),
     path(DESK + "loeschen/", person.forget_person, name="forget_person"),
+    path("verein/<int:pk>/personen/<int:person>/name-loeschen/", known.forget_known, name="forget_known"),
 ]

@@ -1,7 +1,7 @@
 """The Ausschreibung on paper: an invitation to hang up."""
 
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Any, Final
 
 from tournament.core.paper_language import of_tournament
 from tournament.models import Tournament
@@ -9,17 +9,17 @@ from tournament.prospectus.reads import Announced, announced, stored_prospectus
 from tournament.prospectus.texts import Block
 from tournament.web.documents import Paper
 from tournament.web.on_paper import plain
-from tournament.web.pdf import pdf
+from tournament.web.pdf import laid_out, pdf
 from tournament.web.qr import qr_data_uri
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What is printed; `address`: what the code says; `is_long`: it is written smaller, so that one page holds it."""
+    """What is printed; `address`: what the code says; `size`: one of SIZES."""
 
     announced: Announced
     address: str
-    is_long: bool
+    size: str = ""
 
     @property
     def qr(self) -> str:
@@ -27,7 +27,9 @@ class Invitation:
         return qr_data_uri(self.address)
 
 
-MANY_LINES, LETTERS_A_LINE = 24, 70
+PAGE: Final = "prospectus/paper/prospectus"
+SIZES: Final = ("", "smaller", "small")
+"""How large it is written, by the class in its style sheet: as large as one page holds it."""
 
 
 def invitation(tournament: int, base: str) -> Invitation | None:
@@ -38,18 +40,14 @@ def invitation(tournament: int, base: str) -> Invitation | None:
     if found is None or stored is None:
         return None
     said = announced(found, stored)
-    return Invitation(_printable(said), base + (said.entry or said.page), _lines(said) > MANY_LINES)
+    return Invitation(_printable(said), base + (said.entry or said.page))
 
 
 def made(content: Invitation) -> bytes:
-    """The PDF, one page of A4 unless much is said."""
-    return pdf("prospectus/paper/prospectus", content)
-
-
-def _lines(said: Announced) -> int:
-    """About how many lines its texts take."""
-    texts = [line for part in (said.fees, said.prizes, said.catering, said.text) for one in part for line in one.lines]
-    return sum(1 + len(line) // LETTERS_A_LINE for line in [*texts, *said.agreements])
+    """The PDF, one page of A4 unless very much is said."""
+    written = [replace(content, size=size) for size in SIZES]
+    fits = (one for one in written if len(laid_out(PAGE, one).pages) == 1)
+    return pdf(PAGE, next(fits, written[-1]))
 
 
 def _printable(said: Announced) -> Announced:

@@ -9,7 +9,8 @@ from tournament.web.tabular import Row
 
 def rows(found: Qualifying) -> list[Row]:
     """List by list, with the heading; who declined is not in it."""
-    heading = [pgettext("eine Wertung", "Liste"), _("Rang"), _("Name"), _("Verein"), _("Stand"), _("nachgerückt")]
+    ranking, answer = pgettext("eine Wertung", "Liste"), pgettext("einer Person", "Stand")
+    heading = [ranking, _("Rang"), _("Name"), _("Verein"), answer, _("nachgerückt")]
     return [
         heading,
         *(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.core.speaking import spoken
+from tournament.core.paper_language import of_qualification
 from tournament.models import Qualification
 from tournament.qualifying.reads import ShownRegion, qualifying
 from tournament.web.documents import Paper
@@ -30,9 +30,4 @@ def made(printed: Printed) -> bytes:
     return pdf("qualifying/paper/list", printed)
 
 
-def language(**_asked: int) -> str:
-    """As whoever asks reads it."""
-    return spoken()
-
-
-LIST = Paper(content, made, language)
+LIST = Paper(content, made, of_qualification)

@@ -8,14 +8,13 @@ from django.utils.translation import gettext as _
 
 import scoring
 from tournament.history.reads.events import Event
+from tournament.history.reads.names import without_name
 from tournament.models import (
     Answer,
     Organisation,
-    OutsideResult,
     Person,
     Qualification,
     Qualifier,
-    Registration,
     Season,
 )
 from tournament.qualifying.places import Listed, Place, Source, qualified, shared_out
@@ -26,12 +25,14 @@ from tournament.season.reads.shown import shown
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A list that places may come from. `key`: `s3`, `t12`, `a5`. `names`: what its people are called there."""
+    """A list that places may come from. `key`: `s3`, `t12`, `a5`. `names`: what its people are called there;
+    `numbered`: what those are who have no name."""
 
     key: str
     name: str
     order: Sequence[Listed]
     names: Mapping[int, tuple[str, str]]
+    numbered: Mapping[int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,10 @@ class Qualifying:
     def _shown(self, place: Place, region: Region | None) -> ShownPlace:
         names = region.names if region else self._names
         name, club = names.get(place.person, ("", ""))
-        return ShownPlace(place, name or _("ohne Namen"), club, self._answers.get(place.person, ""), not name)
+        instead = region.numbered.get(place.person) if region else None
+        return ShownPlace(
+            place, name or instead or _("ohne Namen"), club, self._answers.get(place.person, ""), not name
+        )
 
     @cached_property
     def _answers(self) -> dict[int, str]:
@@ -131,15 +135,8 @@ class Qualifying:
         """As any list calls them: who is without a name in one is in all; wild cards of the organisation's own."""
         own = {one.person_id: named(one.person) for one in self.qualifiers if one.wild}
         called = {**own, **{key: name for region in self.regions for key, name in region.names.items()}}
-        hidden = _hidden([one.person_id for one in self.qualifiers])
+        hidden = without_name([one.person_id for one in self.qualifiers])
         return {key: name for key, name in called.items() if key not in hidden}
-
-
-def _hidden(people: Sequence[int]) -> set[int]:
-    """Who of them plays without a name anywhere; two queries."""
-    registered = Registration.objects.filter(person__in=people, anonymous=True).values_list("person", flat=True)
-    outside = OutsideResult.objects.filter(person__in=people, anonymous=True).values_list("person", flat=True)
-    return {*registered, *outside}
 
 
 def named(person: Person) -> tuple[str, str]:
@@ -159,20 +156,31 @@ def regions_of(organisation: Organisation) -> list[Region]:
     organisations = [organisation, *organisation.organisations.all()]
     seasons = Season.objects.filter(organisation__in=organisations, published=True).select_related("organisation")
     events = sorted(candidates(organisation), key=lambda event: (event.date, event.name, event.key))
-    return [*map(_of_season, seasons.order_by("pk")), *(_of_event(event) for event in events if event.over)]
+    own = organisation.name
+    of_seasons = [_of_season(season, own) for season in seasons.order_by("pk")]
+    return [*of_seasons, *(_of_event(event, own) for event in events if event.over)]
 
 
-def _of_season(season: Season) -> Region:
+def _called(name: str, of: str, own: str) -> str:
+    """A list's name, and whose it is where it is a club's of the federation."""
+    return name if of == own else f"{name} ({of})"
+
+
+def _of_season(season: Season, own: str) -> Region:
     lines = [line for line in shown(season).lines if line.rank is not None]
     order = [Listed(line.person, line.rank or 0) for line in lines]
     names = {line.person: (line.name, line.club) for line in lines if not line.nameless}
-    return Region(f"s{season.pk}", f"{season.name} ({season.organisation.name})", order, names)
+    numbered = {line.person: line.name for line in lines if line.nameless}
+    name = _called(season.name, season.organisation.name, own)
+    return Region(f"s{season.pk}", name, order, names, numbered)
 
 
-def _of_event(event: Event) -> Region:
+def _of_event(event: Event, own: str) -> Region:
     order = [Listed(row.person, row.rank) for row in event.rows if row.rank is not None]
     names = {row.person: (row.name, row.club_name) for row in event.rows if not row.anonymous}
-    return Region(event.key, f"{event.name} ({event.organisation_name})", order or _by_totals(event), names)
+    numbered = {row.person: row.name for row in event.rows if row.anonymous}
+    name = _called(event.name, event.organisation_name, own)
+    return Region(event.key, name, order or _by_totals(event), names, numbered)
 
 
 def _by_totals(event: Event) -> list[Listed]:

@@ -24,9 +24,10 @@ from tournament.qualifying.forms import NewQualificationForm, QualificationForm
 from tournament.qualifying.paper import LIST
 from tournament.qualifying.reads import Qualifying, qualifying, regions_of
 from tournament.web.acting import actor_of, told, whole
-from tournament.web.conditional import organisation_file, organisation_page
+from tournament.web.conditional import asked_language, organisation_file, organisation_page
 from tournament.web.documents import Document
 from tournament.web.downloads import table_csv
+from tournament.web.organisation_frame import framed
 from tournament.web.printing import pdf_answer
 
 
@@ -150,25 +151,25 @@ def qualification_csv(request: HttpRequest, pk: int, number: int) -> HttpRespons
 @require_safe
 def qualification_pdf(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Who is in, on paper."""
-    return _pdf(_kept(request, pk, number))
+    return _pdf(request, _kept(request, pk, number))
 
 
 @organisation_page
 def qualified(request: HttpRequest, organisation: Organisation, key: str) -> HttpResponse:
     """Who is in, for everybody: no answers."""
     found = _published(organisation, key)
-    return render(request, "qualifying/public.html", {"organisation": organisation, "found": qualifying(found)})
+    return framed(request, organisation, "organisation", "qualifying/public.html", {"found": qualifying(found)})
 
 
 @organisation_file
-def qualified_pdf(_request: HttpRequest, organisation: Organisation, key: str) -> HttpResponse:
+def qualified_pdf(request: HttpRequest, organisation: Organisation, key: str) -> HttpResponse:
     """The same on paper."""
-    return _pdf(_published(organisation, key))
+    return _pdf(request, _published(organisation, key))
 
 
-def _pdf(found: Qualification) -> HttpResponse:
+def _pdf(request: HttpRequest, found: Qualification) -> HttpResponse:
     state = hashlib.sha256(f"{spoken()}{found.name}{qualifying(found).shown}".encode()).hexdigest()
-    return pdf_answer(Document(LIST, {"qualification": found.pk}, state, spoken()), found.key)
+    return pdf_answer(Document(LIST, {"qualification": found.pk}, state, asked_language(request)), found.key)
 
 
 def _published(organisation: Organisation, key: str) -> Qualification:

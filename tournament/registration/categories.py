@@ -49,15 +49,16 @@ class Ages:
         age = self.year - born
         return (SENIORS,) if age >= self.seniors_from else (JUNIORS,) if age <= self.juniors_to else ()
 
-    def year_of(self, text: str) -> int | None:
-        """The year of "1958", "'58", "12.03.1958" or "1958-03-12"; None for what is none anybody was born in."""
-        match = YEAR.fullmatch(text.strip().lstrip("'’`"))
-        if match is None:
-            return None
-        year = int(match.group(1) or match.group(2))
-        if year < 100:
-            year += self.year // 100 * 100 if year <= self.year % 100 else self.year // 100 * 100 - 100
-        return year if EARLIEST_BIRTH <= year <= self.year else None
+
+def year_of(text: str, latest: int) -> int | None:
+    """The year of "1958", "'58", "12.03.1958" or "1958-03-12"; None for what is none anybody was born in till then."""
+    match = YEAR.fullmatch(text.strip().lstrip("'’`"))
+    if match is None:
+        return None
+    year = int(match.group(1) or match.group(2))
+    if year < 100:
+        year += latest // 100 * 100 if year <= latest % 100 else latest // 100 * 100 - 100
+    return year if EARLIEST_BIRTH <= year <= latest else None
 
 
 def each_once(parts: Sequence[str]) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
@@ -19,7 +20,7 @@ from django.utils.translation import pgettext_lazy
 from tournament.core import names
 from tournament.models import Registration
 from tournament.models.limits import HIGHEST_START_NUMBER, LONGEST_NAME, LONGEST_PASS
-from tournament.registration.categories import each_once
+from tournament.registration.categories import each_once, year_of
 
 NOT_PAID = ("offen", "noch", "nicht", "unbezahlt", "ausstehend", "open", "unpaid", "not ")
 NO = frozenset({"", "nein", "n", "-", "–", "0", "no"})
@@ -51,6 +52,11 @@ def pass_number(parts: Sequence[str]) -> str:
     """As it is stored; spreadsheets make 4711.0 of a number."""
     written = text(parts)[:LONGEST_PASS]
     return "" if written.casefold() in NO else written.removesuffix(".0")
+
+
+def year_of_birth(parts: Sequence[str]) -> int | None:
+    """Of a year or a whole date; None for what is none."""
+    return year_of(text(parts), timezone.localdate().year)
 
 
 def ticked(parts: Sequence[str]) -> bool:
@@ -109,7 +115,8 @@ class Entry:
     """Somebody to be registered, as it was typed or sent: `club` and `team` by name, empty for none.
 
     `number`: the start number that is wished for; None: the next free one. `loan`: said to be a loan player.
-    `pass_number` and `person` (a key in the organisation's register) say who it is, however he is spelled.
+    `pass_number` and `person` (a key in the organisation's register) say who it is, however he is spelled. `born`: the
+    year alone. Both are kept with the person, and never in the log.
     """
 
     name: str = field(metadata=_field(_("Name"), text))
@@ -208,6 +215,17 @@ class Entry:
             if_announced=True,
         ),
     )
+    born: int | None = field(
+        default=None,
+        metadata=_field(
+            _("Jahrgang"),
+            year_of_birth,
+            headings="jahrgang jg geburtsjahr geburtsdatum gebjahr gebdatum gebdat geb geburtstag gebam geboren "
+            "geborenam birthyear yearofbirth dateofbirth",
+            attributes={"inputmode": "numeric"},
+            if_announced=True,
+        ),
+    )
     person: int | None = None
     loan: bool = field(
         default=False,
@@ -226,7 +244,7 @@ IN_SPREADSHEETS = tuple(declared for declared in FIELDS if declared.headings)
 IN_PREVIEW = (
     *(FIELD_BY_KEY[key] for key in ("name", "club", "team", "number")),
     *KEPT,
-    *(FIELD_BY_KEY[key] for key in ("tandem", "pass_number")),
+    *(FIELD_BY_KEY[key] for key in ("tandem", "pass_number", "born")),
 )
 TEAM_KEYS = ("team", "tandem")
 

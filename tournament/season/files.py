@@ -32,7 +32,7 @@ def season_document(shown: ShownSeason) -> dict[str, Any]:
                 "each": line.each,
                 "a_game": line.a_game or None,
                 "attended": line.attended,
-                "made": [int(cell.points) if cell.points else None for cell in line.cells],
+                "made": [cell.points for cell in line.cells],
                 "counts": [cell.counts for cell in line.cells],
                 "guest": line.guest,
                 "newcomer": line.newcomer,
@@ -51,7 +51,7 @@ def rows(shown: ShownSeason) -> list[Row]:
 
 
 def _row(shown: ShownSeason, line: ShownLine) -> Row:
-    made = [int(cell.points) if cell.points else None for cell in line.cells]
+    made = [cell.points for cell in line.cells]
     augen = [line.augen] if shown.by_augen else []
     averages = [one and number_format(one) for one in (line.each, line.a_game)]
     notes = ", ".join([*line.notes, *([_("neu")] if line.newcomer else [])])

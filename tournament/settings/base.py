@@ -146,6 +146,8 @@ TEMPLATES = [
                 "floor": "tournament.floor.tags",
                 "registration": "tournament.registration.tags",
                 "standings": "tournament.standings.tags",
+                "season": "tournament.season.tags",
+                "history": "tournament.history.tags",
                 "health": "tournament.health.tags",
                 "legal": "tournament.web.tags.legal",
                 "manual": "tournament.manual.tags",

@@ -4,6 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.names import tidy
+from tournament.core.speaking import names
 from tournament.models.limits import LONGEST_SENTENCE
 
 
@@ -19,7 +20,9 @@ class PagesForm(forms.Form):
         label=_("Kurzname in der Adresse"),
         max_length=80,
         required=False,
-        help_text=_("Zum Beispiel „rc-kassel“. Leer: aus dem Namen gemacht. Wer ihn ändert, bricht alte Links."),
+        help_text=_(
+            "Zum Beispiel „rc-kassel“. Leer: aus dem Namen gemacht. Ändert er sich, führen alte Links ins Leere."
+        ),
         error_messages={"invalid": _("Nur Buchstaben, Ziffern und Bindestriche, zum Beispiel „rc-kassel“.")},
     )
     about = forms.CharField(
@@ -27,6 +30,13 @@ class PagesForm(forms.Form):
         max_length=LONGEST_SENTENCE,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    language = forms.ChoiceField(
+        label=_("Sprache der Ausdrucke"),
+        required=False,
+        choices=names().items(),
+        widget=forms.RadioSelect,
+        help_text=_("Saisons und Qualifikationen als PDF. Turniere haben ihre eigene; Seiten die ihres Lesers."),
     )
     version = forms.IntegerField(widget=forms.HiddenInput)
 

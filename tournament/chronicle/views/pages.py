@@ -14,7 +14,7 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.models import Organisation
 from tournament.web.acting import actor_of
 
-ASKED = ("shown", "slug", "about", "version")
+ASKED = ("shown", "slug", "about", "language", "version")
 
 
 @login_required
@@ -25,7 +25,7 @@ def pages(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         typed = dict(form.cleaned_data)
         try:
-            set_pages(found, typed.pop("version"), **typed, actor=actor_of(request))
+            set_pages(found, typed.pop("version"), typed, actor_of(request))
         except RefusedError as error:
             form.add_error("slug", wording.refusal(error.code, error.params))
         except StaleError:

@@ -6,7 +6,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.charts.pictures.shown import decimal
-from tournament.chronicle.frame import shown
 from tournament.chronicle.pictures import pictures_of
 from tournament.chronicle.reads.chronicle import Chronicle, Known, chronicle_of, shown_in
 from tournament.chronicle.reads.clubs import clubs_of, starts_by_year
@@ -22,6 +21,7 @@ from tournament.models.limits import LONGEST_NAME
 from tournament.qualifying.reads import published_qualifications
 from tournament.season.reads.shown import counting_words, published_seasons
 from tournament.web.conditional import organisation_page, state_of_organisations
+from tournament.web.organisation_frame import framed
 from tournament.web.public_frame import Tab
 from tournament.web.public_words import tournament_in_words
 
@@ -51,7 +51,7 @@ def organisation(request: HttpRequest, organisation: Organisation) -> HttpRespon
         "seasons": [(season, counting_words(season)) for season in published_seasons(organisation)],
         "qualifications": list(published_qualifications(organisation)),
     }
-    return shown(request, organisation, "organisation", "chronicle/public/organisation.html", context)
+    return framed(request, organisation, "organisation", "chronicle/public/organisation.html", context)
 
 
 @organisation_page
@@ -63,7 +63,7 @@ def chronicle(request: HttpRequest, organisation: Organisation) -> HttpResponse:
         for year in found.years
     ]
     context = {"chronicle": found, "years": years}
-    return shown(request, organisation, "chronicle", "chronicle/public/chronicle.html", context)
+    return framed(request, organisation, "chronicle", "chronicle/public/chronicle.html", context)
 
 
 def _winners(chronicle: Chronicle, event: Event) -> list[tuple[str, list[str]]]:
@@ -81,7 +81,7 @@ def outside_result(request: HttpRequest, organisation: Organisation, pk: int) ->
     keys = {row.person: found.by_person[row.person] for row in event.rows if row.person in found.by_person}
     rows = [(row, None if row.anonymous else keys.get(row.person)) for row in event.rows]
     context = {"event": event, "rows": rows}
-    return shown(request, organisation, "chronicle", "chronicle/public/outside.html", context)
+    return framed(request, organisation, "chronicle", "chronicle/public/outside.html", context)
 
 
 @organisation_page
@@ -94,7 +94,7 @@ def hall_of_fame(request: HttpRequest, organisation: Organisation) -> HttpRespon
     tabs = [Tab(kind_in_words(one), f"{page}?von={one.key}", one == kind) for one in kinds] if kinds[1:] else []
     boards = [(str(DEEDS[board.deed]), board) for board in boards_of(found, kind)]
     context = {"chronicle": found, "tabs": tabs, "boards": boards, "kind": kind, "of_people": kind.of == "players"}
-    return shown(request, organisation, "hall_of_fame", "chronicle/public/hall.html", context)
+    return framed(request, organisation, "hall_of_fame", "chronicle/public/hall.html", context)
 
 
 def kind_in_words(kind: Kind) -> str:
@@ -116,7 +116,7 @@ def archived_people(request: HttpRequest, organisation: Organisation) -> HttpRes
         "people": people[:MOST_FOUND] if words else people,
         "more": len(people) - MOST_FOUND if words else 0,
     }
-    return shown(request, organisation, "archived_people", "chronicle/public/people.html", context)
+    return framed(request, organisation, "archived_people", "chronicle/public/people.html", context)
 
 
 @organisation_page
@@ -137,7 +137,7 @@ def archived_person(request: HttpRequest, organisation: Organisation, key: str) 
         "others": others,
         "everybody": [one.name for one in found.people.values() if one is not known],
     }
-    return shown(request, organisation, "archived_people", "chronicle/public/person.html", context)
+    return framed(request, organisation, "archived_people", "chronicle/public/person.html", context)
 
 
 @organisation_page
@@ -156,7 +156,7 @@ def head_to_head(request: HttpRequest, organisation: Organisation, key: str, oth
         "behind": both.times(-1),
         "level": both.times(0),
     }
-    return shown(request, organisation, "archived_people", "chronicle/public/versus.html", context)
+    return framed(request, organisation, "archived_people", "chronicle/public/versus.html", context)
 
 
 def _known(chronicle: Chronicle, key: str) -> Known:
@@ -183,4 +183,4 @@ def archived_clubs(request: HttpRequest, organisation: Organisation) -> HttpResp
         for line in clubs_of(found, year)
     ]
     context = {"chronicle": found, "year": year, "lines": lines, "beside": beside}
-    return shown(request, organisation, "archived_clubs", "chronicle/public/clubs.html", context)
+    return framed(request, organisation, "archived_clubs", "chronicle/public/clubs.html", context)

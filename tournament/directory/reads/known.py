@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from tournament.core import names
@@ -69,22 +69,10 @@ def found(organisation: int, text: str) -> Sequence[KnownPerson]:
     return [one for _later, one in hits]
 
 
-def people_of_pass(organisation: int, passes: Sequence[str]) -> dict[str, Person]:
-    """Who has these pass numbers, by `pass_key`; who has one twice in the register is nobody until it is merged."""
-    wanted = {pass_key(one) for one in passes} - {""}
-    if not wanted:
-        return {}
-    having: dict[str, list[Person]] = {}
-    for person in Person.objects.filter(organisation=organisation).exclude(pass_number="").select_related("club"):
-        if pass_key(person.pass_number) in wanted:
-            having.setdefault(pass_key(person.pass_number), []).append(person)
-    return {key: people[0] for key, people in having.items() if len(people) == 1}
-
-
 def is_by_number(name: str) -> bool:
     """Whether this stands in place of a name that was deleted: nobody the register knows."""
-    number = name.rpartition(" ")[2]
-    return number.isdecimal() and name == name_instead(int(number))
+    word, _blank, number = name.rpartition(" ")
+    return word == _word_instead() and number.isdecimal() and name == name_instead(int(number))
 
 
 def is_kept(person: Person) -> bool:
@@ -101,6 +89,12 @@ def is_kept(person: Person) -> bool:
 def pass_key(pass_number: str) -> str:
     """The same for pass numbers that differ in blanks, signs and capitals only."""
     return "".join(names.words(pass_number))
+
+
+@cache
+def _word_instead() -> str:
+    """What stands before the number: thousands are asked, and hardly one is called so."""
+    return name_instead(0).rpartition(" ")[0]
 
 
 _findable = lru_cache(maxsize=30_000)(names.findable)

@@ -12,6 +12,7 @@ from tournament.core import names
 from tournament.core import words as wording
 from tournament.core.access import kept_organisation
 from tournament.core.errors import RefusedError, StaleError
+from tournament.directory.acts import merging
 from tournament.directory.acts import people as acts
 from tournament.directory.forms.person import PersonForm
 from tournament.directory.reads import register
@@ -57,15 +58,13 @@ def person(request: HttpRequest, pk: int, person: int) -> HttpResponse:
         else:
             messages.success(request, _("Gespeichert."))
             return redirect("organiser:people_known", pk)
-    played = found.registrations.filter(tournament__deleted_at=None).select_related("tournament", "club")
     context = {
         "organisation": found.organisation,
         "person": found,
         "form": form,
         "clubs": _clubs(pk),
         "former": found.former_names.all(),
-        "played": played.order_by("-tournament__date"),
-        "outside": found.outside_results.select_related("tournament", "club").order_by("-tournament__date"),
+        "merged": found.merged.all(),
         "deletable": not acts.has_played(found),
     }
     return render(request, "directory/person.html", context, status=400 if form.errors else 200)
@@ -97,8 +96,23 @@ def merge_two(request: HttpRequest, pk: int) -> HttpResponse:
     kept, gone = (_person(request, pk, whole(request, name)) for name in ("kept", "gone"))
     versions = whole(request, "kept_version"), whole(request, "gone_version")
     with told(request, _("%(name)s ist jetzt eine Person.") % {"name": kept.name}):
-        acts.merge(kept, gone, versions, actor_of(request))
+        merging.merge(kept, gone, versions, actor_of(request))
     return redirect("organiser:doubles_known", pk)
+
+
+@login_required
+@require_POST
+def undo_merge(request: HttpRequest, pk: int, person: int) -> HttpResponse:
+    """Two again."""
+    found = _person(request, pk, person)
+    try:
+        back = merging.undo_merge(found, whole(request, "merged"), whole(request, "version"), actor_of(request))
+    except (RefusedError, StaleError) as error:
+        tell(request, error)
+    else:
+        text = _("%(name)s und %(other)s sind wieder zwei Personen.")
+        messages.success(request, text % {"name": found.name, "other": back})
+    return redirect("organiser:person_known", pk, person)
 
 
 @login_required

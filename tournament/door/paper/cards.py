@@ -14,8 +14,8 @@ from tournament.web.on_paper import plain
 from tournament.web.pdf import pdf
 
 A_PAGE = 8
-WIDE, NARROW = 13, 22
-"""Letters of the longest word from which a name is written smaller, and smaller still."""
+LETTERS, LETTERS_BELOW = (13, 22), (20, 44)
+"""More than so many in a large line are written smaller, and smaller still: in the first, in the second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,13 @@ class Card:
 
     @property
     def size(self) -> str:
-        """A class for the style sheet."""
-        longest = max(len(self.large), len(self.larger_below))
-        return "small" if longest > NARROW else "medium" if longest > WIDE else ""
+        """Of the first line, a class for the style sheet."""
+        return _size(self.large, LETTERS)
+
+    @property
+    def size_below(self) -> str:
+        """Of the second; below a very long first one there is little room."""
+        return "small" if len(self.large) > LETTERS_BELOW[1] else _size(self.larger_below, LETTERS_BELOW)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +83,11 @@ def vouchers(tournament: int, title: str, text: str, each: int, count: int) -> C
 def made(content: Cards) -> bytes:
     """The PDF."""
     return pdf("door/paper/cards", content)
+
+
+def _size(text: str, most: tuple[int, int]) -> str:
+    wide, narrow = most
+    return "small" if len(text) > narrow else "medium" if len(text) > wide else ""
 
 
 def _everybody(tournament: Tournament) -> list[Registration]:

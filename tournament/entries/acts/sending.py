@@ -41,7 +41,8 @@ OLDEST: Final = 110
 
 @dataclass(frozen=True, slots=True)
 class SentPerson:
-    """Somebody as he was typed. `key`: of who is in the entry already; None: new."""
+    """Somebody as he was typed. `key`: of who is in the entry already; None: new. `unsaid`: what the form did not ask,
+    which stays as it is stored."""
 
     name: str
     categories: tuple[str, ...] = ()
@@ -53,12 +54,13 @@ class SentPerson:
     pass_number: str = ""
     born: int | None = None
     key: int | None = field(default=None, compare=False)
+    unsaid: frozenset[str] = field(default=frozenset(), compare=False)
 
     @property
     def columns(self) -> dict[str, Any]:
-        """As it is stored."""
-        said = {name: getattr(self, name) for name in self.__slots__ if name != "key"}
-        return {**said, "categories": list(self.categories)}
+        """What was said, as it is stored."""
+        said = {**{name: getattr(self, name) for name in self.__slots__}, "categories": list(self.categories)}
+        return {name: value for name, value in said.items() if name not in {"key", "unsaid", *self.unsaid}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,16 +89,17 @@ def send(tournament: Tournament, sent: Sent, entry_id: UUID, address: str, langu
     """Take an entry; the same form again is the same entry. `address`: where it came from, of which a hash is kept for
     an hour.
 
-    RefusedError `entries_closed`, `entries_late`, `entry_there` (the same people of the same club), `entry_empty`,
-    `entry_name`, `entries_flood`, `entries_full`.
+    RefusedError `entry_sent_already` (the same form, and something else stands in it now), `entries_closed`,
+    `entries_late`, `entry_there` (the same people of the same club), `entry_empty`, `entry_name`, `entries_flood`,
+    `entries_full`.
     """
-    if before := _sent_before(tournament, entry_id):
+    if before := _sent_before(tournament, sent, entry_id):
         return before
     bound(f"entries {place(address)}", MOST_FROM_ONE_ADDRESS)
     with act(tournament, SENDER, "entry_sent") as sending:
         sending.public = False
         held = sending.tournament
-        if before := _sent_before(held, entry_id):  # by a second tap, while this one stood in line
+        if before := _sent_before(held, sent, entry_id):  # by a second tap, while this one stood in line
             sending.changed = False
             return before
         refuse_closed(held)
@@ -114,17 +117,36 @@ def send(tournament: Tournament, sent: Sent, entry_id: UUID, address: str, langu
     return made
 
 
-def _sent_before(tournament: Tournament, entry_id: UUID) -> Submission | None:
-    """What came by this form already. ValueError: to another tournament, so that it is no form of this one."""
+def _sent_before(tournament: Tournament, sent: Sent, entry_id: UUID) -> Submission | None:
+    """What came by this form already. RefusedError `entry_sent_already`. ValueError: to another tournament, so that it
+    is no form of this one."""
     before = Submission.objects.filter(entry_id=entry_id).select_related("tournament").first()
     if before is not None and before.tournament_id != tournament.pk:
         raise ValueError(entry_id)
+    if before is not None and not _is_as_sent(before, sent):
+        raise RefusedError("entry_sent_already")
     return before
 
 
-def change(submission: Submission, version: int, sent: Sent) -> list[int]:
-    """Change an entry by its link: who is no more in it is taken back, who is new comes last. Returns the keys of those
-    who moved up by it. StaleError; RefusedError as in `send`.
+def _is_as_sent(stored: Submission, sent: Sent) -> bool:
+    """Whether the entry still is what this form says, so that it is the same tap once more."""
+    contact = all(getattr(stored, name) == getattr(sent, name) for name in ("contact", "mail", "phone", "club"))
+    there = stored.people.filter(withdrawn_at=None).order_by("arrived")
+    said = [one.columns for one in sent.people]
+    return (
+        contact
+        and len(said) == len(there)
+        and all(
+            getattr(person, name) == value
+            for person, row in zip(there, said, strict=True)
+            for name, value in row.items()
+        )
+    )
+
+
+def change(submission: Submission, version: int, sent: Sent) -> None:
+    """Change an entry by its link: who is no more in it is taken back, who is new comes last. StaleError; RefusedError
+    as in `send`.
 
     The log says how many, not who: nobody takes out of it the names of people who were never registered."""
     bound(f"entry {submission.pk}", MOST_IN_AN_HOUR)
@@ -134,7 +156,6 @@ def change(submission: Submission, version: int, sent: Sent) -> list[int]:
         stored = Submission.objects.get(pk=submission.pk)
         compare(stored.version, version, stored)
         _refuse_wrong(sent, may_be_empty=True)
-        waiting = placed(changing.tournament, Place.WAITING)
         there = {one.pk: one for one in stored.people.filter(withdrawn_at=None).exclude(registration__withdrawn=True)}
         kept = {one.key: one for one in sent.people if one.key in there}
         changing.before = {"entry": stored.pk, "entered": len(there)}
@@ -152,13 +173,11 @@ def change(submission: Submission, version: int, sent: Sent) -> list[int]:
         stored.changed_at, stored.version = timezone.now(), stored.version + 1
         stored.save()
         changing.after = {"entry": stored.pk, "entered": len(sent.people)}
-        return sorted(waiting & placed(changing.tournament, Place.IN))
 
 
-def withdraw(submission: Submission, version: int) -> list[int]:
-    """Take the whole entry back; returns the keys of those who moved up by it."""
-    sent = Sent(submission.contact, submission.mail, submission.phone, submission.club, ())
-    return change(submission, version, sent)
+def withdraw(submission: Submission, version: int) -> None:
+    """Take the whole entry back."""
+    change(submission, version, Sent(submission.contact, submission.mail, submission.phone, submission.club, ()))
 
 
 def refuse_closed(tournament: Tournament) -> None:

@@ -5,8 +5,7 @@ from typing import Any
 
 from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError
-from tournament.entries.reads.queue import Place
-from tournament.entries.reads.window import placed, settings_of
+from tournament.entries.reads.window import settings_of
 from tournament.models import Registration, Submission, SubmittedPerson, Tournament
 
 SETTINGS = (
@@ -16,14 +15,12 @@ SETTINGS = (
 UNLOGGED = {"opens_at", "closes_at", "question", "question_en", "answer"}
 
 
-def set_window(tournament: Tournament, version: int, said: Mapping[str, Any], actor: Actor) -> list[int]:
-    """Store SETTINGS, and whether entries are taken (`takes`). Returns the keys of those who moved up by it.
-    StaleError."""
+def set_window(tournament: Tournament, version: int, said: Mapping[str, Any], actor: Actor) -> None:
+    """Store SETTINGS, and whether entries are taken (`takes`). StaleError."""
     with act(tournament, actor, "entries_set") as setting:
         window = settings_of(setting.tournament)
         compare(window.version, version, window)
         setting.before = _said(window, setting.tournament) if window.pk else None
-        waiting = placed(setting.tournament, Place.WAITING)
         for name in SETTINGS:
             setattr(window, name, said.get(name, getattr(window, name)))
         setting.tournament.takes_entries = said["takes"]
@@ -32,12 +29,12 @@ def set_window(tournament: Tournament, version: int, said: Mapping[str, Any], ac
         window.version += 1
         window.save()
     tournament.takes_entries = said["takes"]
-    return sorted(waiting & placed(tournament, Place.IN))
 
 
 def take_in(tournament: Tournament, taken: Mapping[int, Registration], actor: Actor) -> None:
-    """People of entries (by key) are registered as these: who agreed to the archive, brought a pass number or a year is
-    kept with them, and the entry counts as seen. RefusedError `entry_gone`: somebody was taken back or in meanwhile."""
+    """People of entries (by key) are registered as these: who agreed to the archive is kept with them (pass number and
+    year are, since they were registered with them), and the entry counts as seen. RefusedError `entry_gone`: somebody
+    was taken back or in meanwhile."""
     with act(tournament, actor, "entries_taken") as taking:
         taking.public = False
         rows = held(tournament, taken)
@@ -76,10 +73,9 @@ def see(submission: Submission, actor: Actor) -> None:
 
 def _keep(row: SubmittedPerson, registration: Registration) -> None:
     person = registration.person
-    person.in_archive = person.in_archive or row.in_archive
-    person.pass_number = person.pass_number or row.pass_number
-    person.born = person.born or row.born
-    person.save(update_fields=["in_archive", "pass_number", "born"])
+    if row.in_archive and not person.in_archive:
+        person.in_archive, person.version = True, person.version + 1
+        person.save(update_fields=["in_archive", "version"])
 
 
 def _said(window: Any, tournament: Tournament) -> dict[str, Any]:

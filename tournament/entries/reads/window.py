@@ -1,6 +1,5 @@
 """Whether a tournament takes entries now, until when, and how many places are left."""
 
-from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,7 +9,8 @@ from django.utils.translation import override
 
 from languages import SOURCE
 from tournament.core.speaking import spoken
-from tournament.entries.reads.queue import Came, Place, Queue, queue
+from tournament.entries.reads.queue import Place, Queue, queue
+from tournament.entries.reads.same import COLUMNS, SentRow, each_once
 from tournament.models import EntryWindow, SubmittedPerson, Tournament
 
 
@@ -51,34 +51,24 @@ def question_of(window: EntryWindow) -> str:
 
 
 def window_of(tournament: Tournament) -> Window:
-    """As it is now; four queries at most."""
+    """As it is now; three queries."""
     said, now = settings_of(tournament), timezone.now()
     early = said.opens_at is not None and now < said.opens_at
     late = said.closes_at is not None and now >= said.closes_at
     stands = queue_of(tournament, said)
-    counted = Counter(stands.places.values())
-    taken = counted[Place.IN] + counted[Place.ACCEPTED] + others_of(tournament)
-    free = None if said.limit is None else max(0, said.limit - taken)
+    free = None if said.limit is None else max(0, said.limit - stands.taken)
     is_open = tournament.takes_entries and not late and not early
-    waiting = counted[Place.WAITING]
-    return Window(is_open, early, late, said.opens_at, said.closes_at, said.limit, taken, free, waiting)
+    waiting = len({*stands.waiting.values()})
+    return Window(is_open, early, late, said.opens_at, said.closes_at, said.limit, stands.taken, free, waiting)
 
 
 def queue_of(tournament: Tournament, said: EntryWindow) -> Queue[int]:
     """Who is in and who waits, by the keys of the people sent; two queries."""
     rows = SubmittedPerson.objects.filter(submission__tournament=tournament).order_by("arrived", "pk")
-    came = [
-        Came(pk, accepted=registration is not None and not withdrawn, gone=gone is not None or bool(withdrawn))
-        for pk, registration, gone, withdrawn in rows.values_list(
-            "pk", "registration", "withdrawn_at", "registration__withdrawn"
-        )
-    ]
-    return queue(came, said.limit, others_of(tournament))
-
-
-def others_of(tournament: Tournament) -> int:
-    """How many are registered without an entry and have not withdrawn."""
-    return tournament.registrations.filter(submitted=None, withdrawn=False).count()
+    sent = [SentRow(*row) for row in rows.values_list(*COLUMNS)]
+    others = tournament.registrations.filter(submitted=None, withdrawn=False)
+    registered = list(others.values_list("person__name", "club__name"))
+    return queue(each_once(sent, registered), said.limit, len(registered))
 
 
 def placed(tournament: Tournament, wanted: Place) -> set[int]:

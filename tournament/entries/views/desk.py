@@ -13,14 +13,12 @@ from django.views.decorators.http import require_safe
 from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError, StaleError
 from tournament.entries.acts import taking
-from tournament.entries.acts.mail import tell_moved_up
 from tournament.entries.forms import WindowForm
 from tournament.entries.reads.entry import EntryOverview, counted, found_by, overviews
 from tournament.entries.reads.window import settings_of, window_of
-from tournament.entries.views.links import link_of
+from tournament.entries.views.links import tell_moved_up
 from tournament.models import Submission, SubmittedPerson, Tournament
 from tournament.registration.acts.enrolment import Enrolment
-from tournament.registration.categories import Ages
 from tournament.registration.files.source import Source
 from tournament.registration.files.spreadsheets import Sheet, SheetLine, SpreadsheetError
 from tournament.registration.reads.enrolment import EnrolmentRow
@@ -29,8 +27,9 @@ from tournament.registration.views import spreadsheet
 from tournament.web.acting import act_on, actor_of, tell
 from tournament.web.organiser_frame import render_step
 
-HEADINGS = ("Nachname, Vorname", "Verein", "Wertung", "Mannschaft", "Tandem", "ohne Namen")
-"""As the desk's reader of spreadsheets knows them."""
+HEADINGS = ("Nachname, Vorname", "Verein", "Wertung", "Mannschaft", "Tandem", "ohne Namen", "Passnummer", "Jahrgang")
+"""As the desk's reader of spreadsheets knows them; of the last two, those that somebody said."""
+ALWAYS = 6
 
 
 @login_required
@@ -62,12 +61,11 @@ def window(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         said = dict(form.cleaned_data)
         try:
-            moved = taking.set_window(tournament, said.pop("version"), said, actor_of(request))
+            taking.set_window(tournament, said.pop("version"), said, actor_of(request))
         except (RefusedError, StaleError) as error:
             tell(request, error)
         else:
-            tell_moved_up(moved, lambda one: link_of(request, one))
-            messages.success(request, _saved(len(moved)))
+            messages.success(request, _saved(len(tell_moved_up(request, tournament))))
         return redirect("organiser:entry_window", slug)
     context = {"form": form, "window": window_of(tournament)}
     status = 400 if form.errors else 200
@@ -98,7 +96,7 @@ def take(request: HttpRequest, slug: str) -> HttpResponse:
     if not people_to_take:
         tell(request, RefusedError("entry_nobody"))
         return redirect("organiser:entries", slug)
-    source = _source(tournament, people_to_take)
+    source = _source(people_to_take)
     also = _also(found, _people(source))
     return spreadsheet.first_look(request, tournament, source, source.understood(), also=also)
 
@@ -110,13 +108,14 @@ def _sent_back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         tell(request, RefusedError(error.code, error.params))
         return redirect("organiser:entries", tournament.slug)
     people = _people(source)
-    shown = {key: line.cells for key, line in zip(people.values(), source.sheet.lines[1:], strict=False)}
+    headings, *lines = (line.cells for line in source.sheet.lines)
+    shown = {key: _filled(cells, headings) for key, cells in zip(people.values(), lines, strict=False)}
 
     def stored(rows: Sequence[EnrolmentRow], done: Enrolment) -> None:
         named = zip(rows, done.registered, strict=True)
         taken = {people[row.line]: one for row, one in named if row.line in people}
         for one in taking.held(tournament, taken):
-            if _cells(one) != shown[one.pk]:
+            if _filled(_cells(one), HEADINGS) != shown[one.pk]:
                 raise RefusedError("entry_changed_meanwhile", {"name": one.name})
         taking.take_in(tournament, taken, actor_of(request))
 
@@ -137,18 +136,26 @@ def _also(found: Sequence[EntryOverview], people: Mapping[int, int]) -> dict[int
     return {at: Note("entry_also", {"others": twice[key]}) for at, key in people.items() if key in twice}
 
 
-def _source(tournament: Tournament, people: Sequence[SubmittedPerson]) -> Source:
+def _source(people: Sequence[SubmittedPerson]) -> Source:
     """Who was sent as a sheet that the desk's reader reads; its name holds their keys, line by line."""
-    lines = [SheetLine(1, HEADINGS), *(SheetLine(at, _cells(one)) for at, one in enumerate(people, 2))]
+    rows = [HEADINGS, *map(_cells, people)]
+    said = [at for at in range(len(HEADINGS)) if at < ALWAYS or any(cells[at] for cells in rows[1:])]
+    lines = [SheetLine(line, tuple(cells[at] for at in said)) for line, cells in enumerate(rows, 1)]
     count = ngettext("%(count)s gemeldete Person", "%(count)s gemeldete Personen", len(people))
     sheet = Sheet(" ".join(str(one.pk) for one in people), tuple(lines), "", ())
-    return Source(count % {"count": len(people)}, sheet, "", Ages(tournament.date.year))
+    return Source(count % {"count": len(people)}, sheet, "", ages=None)  # categories were asked for
+
+
+def _filled(cells: Sequence[str], headings: Sequence[str]) -> dict[str, str]:
+    """What was said under which heading."""
+    return {heading: cell for heading, cell in zip(headings, cells, strict=True) if cell}
 
 
 def _cells(one: SubmittedPerson) -> tuple[str, ...]:
     """Under HEADINGS."""
-    anonymous = "" if one.named else "x"
-    return one.name, one.submission.club, ", ".join(one.categories), one.team, one.tandem, anonymous
+    anonymous, born = "" if one.named else "x", str(one.born or "")
+    said = one.name, one.submission.club, ", ".join(one.categories), one.team, one.tandem, anonymous
+    return *said, one.pass_number, born
 
 
 def an_entry(request: HttpRequest, slug: str, pk: int) -> Submission:

@@ -6,8 +6,9 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournament.core import words as wording
@@ -16,7 +17,7 @@ from tournament.core.addresses import place
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.speaking import spoken
 from tournament.core.works import NotDoneError, works
-from tournament.entries.acts.mail import tell_moved_up, tell_sender
+from tournament.entries.acts.mail import tell_sender
 from tournament.entries.acts.sending import (
     MOST_LISTS_FROM_ONE_ADDRESS,
     MOST_PEOPLE,
@@ -27,11 +28,20 @@ from tournament.entries.acts.sending import (
     token_of,
     withdraw,
 )
-from tournament.entries.forms import MORE, TRAP, ContactForm, ListForm, Rows, contact_of, initial_of, new_entry
+from tournament.entries.forms import (
+    TRAP,
+    ContactForm,
+    ListForm,
+    Rows,
+    begin_at_first_wrong,
+    contact_of,
+    initial_of,
+    new_entry,
+)
 from tournament.entries.reads.entry import EntryLine, entry_lines
 from tournament.entries.reads.window import settings_of, window_of
-from tournament.entries.views.links import link_of
-from tournament.models import EntryWindow, Submission, Tournament
+from tournament.entries.views.links import link_of, tell_moved_up
+from tournament.models import Submission, Tournament
 from tournament.models.limits import LONGEST_NAME
 from tournament.registration.fields import Entry
 from tournament.registration.files.headings import is_title_row
@@ -43,6 +53,7 @@ from tournament.web.public_frame import Frame
 from tournament.web.qr import qr_data_uri
 
 READING_SECONDS = 10
+WRONG = 400
 
 
 @dataclass
@@ -57,6 +68,8 @@ class Form:
 
     def show(self, error: str = "", status: int = 200, **more: Any) -> HttpResponse:
         """The page, with what is wrong."""
+        if status == WRONG:
+            begin_at_first_wrong(self.contact, self.rows)
         context = {
             "contact": self.contact,
             "rows": self.rows,
@@ -65,7 +78,6 @@ class Form:
             "window": window_of(self.tournament),
             "note": settings_of(self.tournament).note,
             "error": error,
-            "most": MOST_PEOPLE,
             "list_form": ListForm(),
             **more,
         }
@@ -73,34 +85,53 @@ class Form:
         response.status_code = status
         return response
 
+    def refuse(self, error: RefusedError) -> HttpResponse:
+        """What is refused, at the row it is about, or above everything."""
+        sentence = wording.refusal(error.code, error.params)
+        if self.rows.complain(error.code, str(error.params.get("name", "")), sentence):
+            return self.show(status=WRONG)
+        there = error.code == "entry_sent_already"  # whoever has the id of the form has the entry's link
+        link = reverse("public:entry", args=[self.tournament.slug, token_of(UUID(self.entry))]) if there else ""
+        return self.show(sentence, 409, there=link)
+
 
 def enter(request: HttpRequest, slug: str) -> HttpResponse:
-    """The form; more rows; a spreadsheet read into its rows; then it is sent."""
+    """The form; a row more or less; a spreadsheet read into its rows; then it is sent."""
     tournament = public_tournament(slug)
     window = settings_of(tournament)
     if request.method != "POST":
         return Form(request, tournament, ContactForm(window), Rows(window)).show()
-    contact, rows = ContactForm(window, request.POST), Rows(window, request.POST)
-    form = Form(request, tournament, contact, rows, request.POST.get("entry", ""))
-    match request.POST.get("step"):
-        case "mehr":
-            return _more(form)
-        case "liste":
-            return _read(form)
-        case _:
-            return _send(form)
+    form = Form(
+        request,
+        tournament,
+        ContactForm(window, request.POST),
+        Rows(window, request.POST),
+        request.POST.get("entry", ""),
+    )
+    if _changes_rows(request):
+        form.contact, form.rows = _again(form)
+        return form.show()
+    return _read(form) if request.POST.get("step") == "liste" else _send(form)
 
 
-def _more(form: Form) -> HttpResponse:
-    rows = _again(form.contact.window, form.rows)
-    rows.add(MORE)
-    contact = ContactForm(form.contact.window, initial=form.request.POST.dict())
-    return Form(form.request, form.tournament, contact, rows, form.entry).show()
+def _changes_rows(request: HttpRequest) -> bool:
+    """Whether the button adds a row or takes one away: nothing is sent by that."""
+    return request.POST.get("step") == "mehr" or whole(request, "weg") > 0
+
+
+def _again(form: "Form | Change") -> tuple[ContactForm, Rows]:
+    """The form as it was typed, without complaints, with a row more or less."""
+    request, window = form.request, form.contact.window
+    contact = ContactForm(window, initial=request.POST.dict(), asked="answer" in form.contact.fields)
+    rows = Rows(window, initial=form.rows.typed(besides=whole(request, "weg")))
+    if request.POST.get("step") == "mehr":
+        rows.add()
+    return contact, rows
 
 
 def _send(form: Form) -> HttpResponse:
     request, contact, rows = form.request, form.contact, form.rows
-    if not (contact.is_valid() and rows.are_valid()):
+    if False in (contact.is_valid(), rows.are_valid()):  # each says what is wrong
         return form.show(status=400)
     if not contact.is_answered or request.POST.get(TRAP):
         contact.add_error("answer" if "answer" in contact.fields else None, wording.refusal("entry_question", {}))
@@ -112,26 +143,17 @@ def _send(form: Form) -> HttpResponse:
         form.entry = ""
         return form.show(status=400)
     except RefusedError as error:
-        return form.show(wording.refusal(error.code, error.params), 409)
+        return form.refuse(error)
     mailed = tell_sender(made, link_of(request, made))
     by_mail = _("Die Anmeldung ist da. Den Link hier bitte aufheben; er kommt auch per E-Mail.")
     messages.success(request, by_mail if mailed else _("Die Anmeldung ist da. Den Link hier bitte aufheben."))
     return redirect("public:entry", form.tournament.slug, token_of(made.entry_id))
 
 
-def _again(window: EntryWindow, rows: Rows) -> Rows:
-    """The same rows without complaints about what is not filled in yet."""
-    return Rows(window, initial=_typed(rows))
-
-
-def _typed(rows: Rows) -> list[dict[str, Any]]:
-    return [{name: form[name].value() for name in form.fields} for form in rows]
-
-
 def _read(form: Form) -> HttpResponse:
     """The club's spreadsheet as rows of the form, below those that are typed, to be looked at and sent."""
     request, window = form.request, form.contact.window
-    typed = _typed(form.rows)
+    typed = form.rows.typed()
     form.contact, form.rows = ContactForm(window, initial=request.POST.dict()), Rows(window, initial=typed)
     upload = ListForm(request.POST, request.FILES)
     if not upload.is_valid():
@@ -143,8 +165,7 @@ def _read(form: Form) -> HttpResponse:
     except (SpreadsheetError, RefusedError) as error:
         return form.show(wording.refusal(error.code, error.params), 503 if isinstance(error, NotDoneError) else 400)
     named = upload.cleaned_data["all_named"]
-    rows = [row for row in typed if row["surname"] or row["given"]]
-    rows += [_as_initial(one, named=named) for one in people]
+    rows = [*typed, *(_as_initial(one, named=named) for one in people)]
     too_many = wording.refusal("entry_too_many", {"most": MOST_PEOPLE}) if len(rows) > MOST_PEOPLE else ""
     clubs = {one.club for one in people if one.club}
     if len(clubs) == 1:
@@ -171,7 +192,9 @@ def entry(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     tournament = public_tournament(slug)
     found = Submission.objects.filter(tournament=tournament, token_hash=hash_of_token(token)).first()
     if found is None:
-        raise Http404
+        gone = Frame(tournament).render(request, "enter", "entries/public/gone.html", {})
+        gone.status_code = 404
+        return private(gone)
     found.tournament = tournament
     window = settings_of(tournament)
     lines = entry_lines(found)
@@ -181,15 +204,9 @@ def entry(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     )
     if request.method != "POST":
         return _show(form, lines)
-    form.contact, form.rows = ContactForm(window, request.POST, asked=False), Rows(window, request.POST)
-    try:
-        return _changed(form) or _show(form, lines, status=400)
-    except NotDoneError:
-        raise
-    except RefusedError as refused:
-        return _show(form, lines, wording.refusal(refused.code, refused.params), 409)
-    except StaleError:
-        return _show(form, lines, _("Inzwischen ist diese Anmeldung anderswo geändert worden. Bitte neu laden."), 409)
+    if request.POST.get("step") != "zurueck":  # which is another form
+        form.contact, form.rows = ContactForm(window, request.POST, asked=False), Rows(window, request.POST)
+    return _answer(form, lines)
 
 
 @dataclass
@@ -202,28 +219,48 @@ class Change:
     rows: Rows
 
 
+def _answer(form: Change, lines: Sequence[EntryLine]) -> HttpResponse:
+    """To what was typed."""
+    if _changes_rows(form.request):
+        form.contact, form.rows = _again(form)
+        return _show(form, lines)
+    try:
+        return _changed(form) or _show(form, lines, status=WRONG)
+    except NotDoneError:
+        raise
+    except RefusedError as refused:
+        sentence = wording.refusal(refused.code, refused.params)
+        if form.rows.complain(refused.code, str(refused.params.get("name", "")), sentence):
+            return _show(form, lines, status=WRONG)
+        return _show(form, lines, sentence, 409)
+    except StaleError:
+        return _show(
+            form, lines, _("Inzwischen ist diese Anmeldung anderswo geändert worden. Bitte neu laden."), 409, stale=True
+        )
+
+
 def _changed(form: Change) -> HttpResponse | None:
     """Do what the button says; None: something typed is wrong. RefusedError, StaleError."""
     request, version = form.request, whole(form.request, "version")
-    match request.POST.get("step"):
-        case "mehr":
-            form.rows = _again(form.contact.window, form.rows)
-            form.rows.add(MORE)
-            form.contact = ContactForm(form.contact.window, initial=request.POST.dict(), asked=False)
-            return _show(form, entry_lines(form.entry))
-        case "zurueck":
-            return _done(form, withdraw(form.entry, version))
-        case _:
-            if not (form.contact.is_valid() and form.rows.are_valid()):
-                return None
-            return _done(form, change(form.entry, version, form.contact.sent(form.rows.people)))
+    if request.POST.get("step") == "zurueck":
+        withdraw(form.entry, version)
+    else:
+        if False in (form.contact.is_valid(), form.rows.are_valid()):  # each says what is wrong
+            return None
+        change(form.entry, version, form.contact.sent(form.rows.people))
+    return _done(form)
 
 
-def _show(form: Change, lines: Sequence[EntryLine], error: str = "", status: int = 200) -> HttpResponse:
+def _show(
+    form: Change, lines: Sequence[EntryLine], error: str = "", status: int = 200, *, stale: bool = False
+) -> HttpResponse:
     found, tournament = form.entry, form.entry.tournament
     link = link_of(form.request, found)
+    if status == WRONG:
+        begin_at_first_wrong(form.contact, form.rows)
     context = {
         "entry": found,
+        "version": whole(form.request, "version") or found.version,
         "lines": lines,
         "contact": form.contact,
         "rows": form.rows,
@@ -231,6 +268,7 @@ def _show(form: Change, lines: Sequence[EntryLine], error: str = "", status: int
         "link": link,
         "qr": qr_data_uri(link),
         "error": error,
+        "stale": stale,
         "stays": not all(line.gone for line in lines),
     }
     response = Frame(tournament).render(form.request, "enter", "entries/public/entry.html", context)
@@ -238,8 +276,8 @@ def _show(form: Change, lines: Sequence[EntryLine], error: str = "", status: int
     return private(response, with_form=True)
 
 
-def _done(form: Change, moved: Sequence[int]) -> HttpResponse:
+def _done(form: Change) -> HttpResponse:
     """It is done: tell who moved up, and go back to the entry."""
-    tell_moved_up(moved, lambda one: link_of(form.request, one))
+    tell_moved_up(form.request, form.entry.tournament)
     messages.success(form.request, _("Gespeichert. Die Spielleitung sieht, was sich geändert hat."))
     return redirect("public:entry", form.entry.tournament.slug, token_of(form.entry.entry_id))

@@ -30,6 +30,7 @@ class Result:
     augen: int | None
     crosses: int | None
     games: int | None
+    born: int | None = None
 
 
 def store(
@@ -60,7 +61,7 @@ def _add(organisation: Organisation, tournament: OutsideTournament, results: Seq
         person = one.person if one.person in known else None
         if person is None:
             made = Person.objects.create(
-                name=one.name, club=club, organisation=organisation, pass_number=one.pass_number
+                name=one.name, club=club, organisation=organisation, pass_number=one.pass_number, born=one.born
             )
             person, new = made.pk, new + 1
         made_there = ranked_figures(one, tournament.rulebook_id)

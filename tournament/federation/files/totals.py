@@ -10,8 +10,10 @@ from typing import Any, Final
 
 import scoring
 from tournament.core import names
+from tournament.directory.reads.known import pass_key
 from tournament.federation.numbers import number_of
-from tournament.models.limits import LONGEST_NAME, LONGEST_PASS, MOST_PEOPLE_AT_ONCE
+from tournament.models.limits import LONGEST_NAME, MOST_PEOPLE_AT_ONCE
+from tournament.registration.fields import Entry, pass_number
 from tournament.registration.files.headings import is_title_row, plain
 from tournament.registration.files.people_list import SEARCHED_FOR_HEADINGS, understand
 from tournament.registration.files.spreadsheets import Sheet, SheetLine, SpreadsheetError, read
@@ -44,6 +46,7 @@ class TotalsRow:
     club: str
     pass_number: str
     anonymous: bool
+    born: int | None = None
     rank: int | None = None
     points: int | None = None
     wertungspunkte: int | None = None
@@ -85,10 +88,7 @@ def of_sheet(sheet: Sheet) -> Totals:
     without = _without(sheet, columns, below)
     people = understand(without)
     by_number = {line.number: line for line in sheet.lines}
-    rows = tuple(
-        _row(by_number[row.line], columns, row.entry.name, row.entry.club, anonymous=row.entry.anonymous)
-        for row in people.rows
-    )
+    rows = tuple(_row(by_number[row.line], columns, row.entry) for row in people.rows)
     understood = [(column.heading, column.role) for column in people.columns if column.role]
     understood += [(headings[at], key) for at, key in sorted(columns.items())]
     left_out = len(people.skipped) + len(sheet.lines) - len(without.lines)
@@ -108,14 +108,13 @@ def _without(sheet: Sheet, columns: Mapping[int, str], below: int) -> Sheet:
     return replace(sheet, lines=tuple(line for line in lines if any(line.cells)))
 
 
-def _row(line: SheetLine, columns: dict[int, str], name: str, club: str, *, anonymous: bool) -> TotalsRow:
+def _row(line: SheetLine, columns: dict[int, str], entry: Entry) -> TotalsRow:
     said = {key: line.cells[at] for at, key in reversed(columns.items()) if at < len(line.cells)}
     made = {key: number_of(said.get(key, "")) for key in FIGURES}
     flaws = [Note("totals_no_number", {"text": said[key]}) for key in FIGURES if said.get(key) and made[key] is None]
-    flaws += _flaws(name, club, made, {*columns.values()} & {"points", "wertungspunkte"} or {"augen"})
-    return TotalsRow(
-        line.number, name, club, names.tidy(said.get(PASS, ""))[:LONGEST_PASS], anonymous, **made, flaws=tuple(flaws)
-    )
+    flaws += _flaws(entry.name, entry.club, made, {*columns.values()} & {"points", "wertungspunkte"} or {"augen"})
+    known = pass_number([said.get(PASS, "")]), entry.anonymous, entry.born
+    return TotalsRow(line.number, entry.name, entry.club, *known, **made, flaws=tuple(flaws))
 
 
 def _flaws(name: str, club: str, made: Mapping[str, int | None], deciding: Iterable[str]) -> Iterator[Note]:
@@ -161,7 +160,7 @@ def doubles(rows: Sequence[TotalsRow]) -> dict[int, int]:
     found = {}
     for row in rows:
         same: list[tuple[str, ...]] = [("name", names.key(row.name), names.key(row.club))]
-        same += [("pass", names.key(row.pass_number))] if row.pass_number else []
+        same += [("pass", pass_key(row.pass_number))] if pass_key(row.pass_number) else []
         if above := next((first[one] for one in same if one in first), None):
             found[row.line] = above
         for one in same:

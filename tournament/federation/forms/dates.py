@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.core.names import tidy
 from tournament.models.limits import LONGEST_NAME, LONGEST_SENTENCE
@@ -30,7 +31,7 @@ class DateForm(forms.Form):
     )
     date = day(_("An welchem Tag?"), label=_("Tag"))
     begins = _time(_("Beginn"), _("Leer: den ganzen Tag"))
-    ends = _time(_("Ende"), _("Früher als der Beginn heißt: nach Mitternacht"))
+    ends = _time(pgettext_lazy("eines Termins", "Ende"), _("Früher als der Beginn heißt: nach Mitternacht"))
     place = forms.CharField(label=_("Ort"), max_length=LONGEST_NAME, required=False)
     note = forms.CharField(label=_("Dazu"), max_length=LONGEST_SENTENCE, required=False)
     version = forms.IntegerField(widget=forms.HiddenInput, initial=0)

@@ -2,6 +2,7 @@
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.core import names
 from tournament.models.limits import LONGEST_ADDRESS, LONGEST_NAME, LONGEST_NOTE
@@ -16,7 +17,9 @@ class JoinForm(forms.Form):
         label=_("Verein"), max_length=LONGEST_NAME, error_messages={"required": _("Wie heißt der Verein?")}
     )
     place = forms.CharField(
-        label=_("Ort"), max_length=LONGEST_NAME, error_messages={"required": _("Wo ist der Verein?")}
+        label=pgettext_lazy("eines Vereins", "Ort"),
+        max_length=LONGEST_NAME,
+        error_messages={"required": _("Wo ist der Verein?")},
     )
     contact = forms.CharField(
         label=_("Ansprechperson"),

@@ -8,7 +8,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournament.chronicle.frame import shown
 from tournament.core import words as wording
 from tournament.core.access import kept_organisation
 from tournament.core.errors import RefusedError, StaleError
@@ -22,6 +21,7 @@ from tournament.web.acting import actor_of, told, whole
 from tournament.web.atom import atom_file
 from tournament.web.conditional import organisation_file, organisation_page
 from tournament.web.downloads import calendar_file
+from tournament.web.organisation_frame import framed
 
 ASKED = ("name", "date", "begins", "ends", "place", "note", "version")
 
@@ -36,7 +36,7 @@ def dates(request: HttpRequest, organisation: Organisation) -> HttpResponse:
         "past": [one for one in reversed(found) if one.last < today],
         "several": len({one.of.pk for one in found}) > 1,
     }
-    return shown(request, organisation, "dates", "federation/public/dates.html", context)
+    return framed(request, organisation, "dates", "federation/public/dates.html", context)
 
 
 @organisation_file

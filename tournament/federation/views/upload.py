@@ -16,11 +16,11 @@ from tournament.core import words as wording
 from tournament.core.access import kept_organisation
 from tournament.core.errors import RefusedError
 from tournament.core.works import NotDoneError, works
+from tournament.directory.reads.matching import Asked, Match, Register
 from tournament.federation.acts.outside import Result, store
 from tournament.federation.files.kept import signed, unsigned
 from tournament.federation.files.totals import PASS, Totals, TotalsRow, doubles, read_totals
 from tournament.federation.forms.outside import AboutForm, FileForm
-from tournament.federation.reads.matching import Match, Register, is_ambiguous
 from tournament.models import Organisation
 from tournament.registration.fields import FIELD_BY_KEY
 from tournament.registration.files.spreadsheets import SpreadsheetError
@@ -111,19 +111,20 @@ def _result(line: PreviewLine) -> Result:
 
 
 def _lines(organisation: Organisation, totals: Totals, sent: HttpRequest | None = None) -> list[PreviewLine]:
-    register, twice = Register(organisation), doubles(totals.rows)
-    return [_line(row, register.match(row.name, row.club, row.pass_number), twice, sent) for row in totals.rows]
+    register, twice = Register.of(organisation.pk), doubles(totals.rows)
+    asked = [Asked(row.name, row.club, row.pass_number, row.born) for row in totals.rows]
+    return [_line(row, register.match(one), twice, sent) for row, one in zip(totals.rows, asked, strict=True)]
 
 
 def _line(row: TotalsRow, match: Match, twice: dict[int, int], sent: HttpRequest | None) -> PreviewLine:
-    chosen = str(match.meant.pk) if match.meant else NEW
+    chosen = str(match.likely.pk) if match.likely else NEW
     notes = [wording.refusal(flaw.code, flaw.params) for flaw in row.flaws]
     wrong = bool(row.flaws) or row.line in twice
     if above := twice.get(row.line):
         notes.append(_("Steht schon in Zeile %(line)s.") % {"line": above})
-    if is_ambiguous(match, row.club):
-        notes.append(_("So heißen mehrere; bitte ansehen."))
-    elif match.candidates and not match.meant:
+    if match.several:
+        notes.append(_("Das kann auf mehrere passen; bitte ansehen."))
+    elif match.candidates and not match.likely:
         notes.append(_("Derselbe Name, ein anderer Verein: bitte ansehen."))
     if sent is None:
         return PreviewLine(row, match, chosen, not wrong, notes, wrong)

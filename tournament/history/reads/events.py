@@ -7,7 +7,7 @@ has changed, one is read anew.
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
@@ -41,9 +41,9 @@ class EventRow:
     augen: int
     crosses: int | None
     games: int | None
-    anonymous: bool = False
     unranked: bool = False
     disqualified: bool = False
+    anonymous: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,23 +137,29 @@ def _rows_of(state: TournamentState) -> tuple[EventRow, ...]:
     key = f"{public} {spoken()}"
     rows = _KNOWN.get(key)
     if rows is None:
-        made = kept_list("rows", public and key, lambda: list(map(astuple, _read(state))))
-        rows = _KNOWN[key] = tuple(EventRow(*values) for values in made)
+        rows = _KNOWN[key] = tuple(map(_row, kept_list("rows", public, lambda: list(_read(state)))))
         while len(_KNOWN) > MOST_KNOWN:
             _KNOWN.popitem(last=False)
     return rows
 
 
-def _read(state: TournamentState) -> Iterator[EventRow]:
-    """Nine queries."""
+def _row(values: Sequence[Any]) -> EventRow:
+    """As `_read` has it: who is anonymous is called by his number, in the language that is spoken now."""
+    person, number, name, *made = values
+    return EventRow(person, public_name(number, name, anonymous=not name), *made, anonymous=not name)
+
+
+def _read(state: TournamentState) -> Iterator[Sequence[Any]]:
+    """The same in every language; without the name of who is anonymous. Nine queries."""
     standings = published_standings(state)
     numbers = standings.numbers_of(standings.numbers.everybody)
     registered = {row.pk: row for row in state.tournament.registrations.select_related("person", "club")}
     for place in numbers.ranked(numbers.everybody):
         if registration := registered.get(place.key):
-            yield EventRow(
+            yield (
                 registration.person_id,
-                public_name(registration.number, registration.person.name, anonymous=registration.anonymous),
+                registration.number,
+                "" if registration.anonymous else registration.person.name,
                 registration.club_id,
                 registration.club.name if registration.club else "",
                 place.rank,
@@ -162,7 +168,6 @@ def _read(state: TournamentState) -> Iterator[EventRow]:
                 place.totals.augen,
                 place.totals.crosses,
                 place.totals.games,
-                registration.anonymous,
                 place.unranked,
                 place.disqualified,
             )
@@ -210,4 +215,4 @@ def _outside_row(at: int, row: Sequence[Any]) -> EventRow:
     rank, person, name, anonymous, club, club_name, points, wertungspunkte, augen, crosses, games = row
     shown = public_name(at, name, anonymous=anonymous)
     made = points, wertungspunkte, augen, crosses, games
-    return EventRow(person, shown, club, club_name or "", rank, *made, anonymous, rank is None)
+    return EventRow(person, shown, club, club_name or "", rank, *made, unranked=rank is None, anonymous=anonymous)

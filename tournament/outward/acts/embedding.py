@@ -1,4 +1,4 @@
-"""Which web sites may show the lists of a tournament in a frame."""
+"""Which web sites may show the lists of a tournament in a frame, or the dates and seasons of an organisation."""
 
 import re
 from collections.abc import Sequence
@@ -6,7 +6,8 @@ from urllib.parse import urlsplit
 
 from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError
-from tournament.models import Sharing, Tournament
+from tournament.core.of_organisation import act_of
+from tournament.models import Organisation, Sharing, SharingOfOrganisation, Tournament
 from tournament.models.limits import LONGEST_ADDRESS
 
 MOST_ORIGINS = 10
@@ -34,16 +35,35 @@ def origin_of(typed: str) -> str:
     return origin
 
 
-def set_origins(tournament: Tournament, typed: Sequence[str], version: int, actor: Actor) -> None:
-    """These web sites may, and no other. StaleError; RefusedError `origin_wrong`, `origins_too_many`."""
+def _origins(typed: Sequence[str]) -> list[str]:
     origins = list(dict.fromkeys(map(origin_of, typed)))
     if len(origins) > MOST_ORIGINS:
         raise RefusedError("origins_too_many", {"most": MOST_ORIGINS})
+    return origins
+
+
+def set_origins(tournament: Tournament, typed: Sequence[str], version: int, actor: Actor) -> None:
+    """These web sites may, and no other. StaleError; RefusedError `origin_wrong`, `origins_too_many`."""
+    origins = _origins(typed)
     with act(tournament, actor, "embedding_set") as setting:
         stored = Sharing.objects.filter(tournament=tournament).first() or Sharing(tournament=tournament, version=0)
         compare(stored.version, version, stored)
         setting.changed = origins != stored.origins
         if setting.changed:
             setting.before, setting.after = {"origins": stored.origins}, {"origins": origins}
+            stored.origins, stored.version = origins, stored.version + 1
+            stored.save()
+
+
+def set_origins_of(organisation: Organisation, typed: Sequence[str], version: int, actor: Actor) -> None:
+    """The same of an organisation."""
+    origins = _origins(typed)
+    with act_of(organisation, actor, "embedding_set") as setting:
+        stored = SharingOfOrganisation.objects.filter(organisation=setting.organisation).first()
+        stored = stored or SharingOfOrganisation(organisation=setting.organisation, version=0)
+        compare(stored.version, version, {"name": setting.organisation.name})
+        setting.changed = origins != stored.origins
+        if setting.changed:
+            setting.said["origins"] = origins
             stored.origins, stored.version = origins, stored.version + 1
             stored.save()

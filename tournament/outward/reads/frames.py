@@ -33,13 +33,16 @@ class Colours:
         """Whether writing and links can be read on this ground."""
         return min(contrast(self.ink, self.ground), contrast(self.accent, self.ground)) >= LEGIBLE
 
+    def _legible_or_ink(self, colour: str) -> str:
+        return colour if contrast(colour, self.ground) >= LEGIBLE else self.ink
+
     def style_sheet(self) -> str:
         """What makes a page of the house look like that, whatever its reader's device prefers."""
         said = {
             "paper": self.ground,
             "surface": self.ground,
             "ink": self.ink,
-            "muted": mixed(self.ink, self.ground, MUTED),
+            "muted": self._legible_or_ink(mixed(self.ink, self.ground, MUTED)),
             "hairline": mixed(self.ink, self.ground, HAIRLINE),
             "line": mixed(self.ink, self.ground, 0.5),
             "accent": self.accent,
@@ -47,7 +50,7 @@ class Colours:
             "accent-soft": mixed(self.accent, self.ground, HAIRLINE),
             "warn-ink": self.ink,
             "warn-soft": mixed(self.ink, self.ground, HAIRLINE / 2),
-            "cross": max(CROSSES, key=lambda colour: contrast(colour, self.ground)),
+            "cross": self._legible_or_ink(max(CROSSES, key=lambda colour: contrast(colour, self.ground))),
         }
         dark = luminance(self.ground) < luminance(self.ink)
         lines = "".join(f"  --{name}: #{colour};\n" for name, colour in said.items())

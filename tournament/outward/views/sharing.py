@@ -7,7 +7,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
@@ -20,19 +19,10 @@ from tournament.models import ApiKey, Sharing, Tournament
 from tournament.outward.acts.embedding import set_origins
 from tournament.outward.acts.keys import make_key, withdraw_key
 from tournament.outward.files.books import KINDS
-from tournament.outward.forms import FrameForm, KeyForm, OriginsForm
-from tournament.outward.views.embed import embed_url
+from tournament.outward.forms import KeyForm, OriginsForm
+from tournament.outward.views.lines import Choice, lines_for
 from tournament.web.acting import act_on, actor_of, tell, tournament_of
 from tournament.web.organiser_frame import render_step
-
-SNIPPET = """<iframe
-  src="{src}"
-  title="{title}"
-  width="100%"
-  height="720"
-  loading="lazy"
-  referrerpolicy="no-referrer"
-></iframe>"""
 
 
 @login_required
@@ -124,13 +114,8 @@ def _file(whose: str, tournament: Tournament, kind: str) -> str:
 def _frame(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """The form for the lines of a web site, and the lines once it is filled in."""
     rankings = [(one.document_id, one.title) for one in planned_rankings(tournament)]
-    asked = request.method == "GET" and "wertung" in request.GET
-    form = FrameForm(rankings, request.GET if asked else None)
-    if not asked or not form.is_valid():
-        return {"frame_form": form}
-    ranking = form.cleaned_data["wertung"]
-    url = embed_url(tournament, ranking, form.parameters())
-    title = f"{dict(rankings)[ranking]} – {tournament.name}"
-    # The page escapes it once more: what is copied is HTML, whatever the tournament is called.
-    said = {"src": escape(base_url(request) + url), "title": escape(title)}
-    return {"frame_form": form, "frame_url": url, "snippet": SNIPPET.format(**said)}
+    return lines_for(
+        request,
+        Choice(_("Welche Wertung"), rankings, tournament.name),
+        lambda ranking: reverse("public:embedded", args=[tournament.slug, ranking]),
+    )

@@ -19,8 +19,9 @@ from tournament.core.turns import writing
 from tournament.models import Appointment, AuditEntry, Club, Forgotten, HeldList, Person, Registration, Tournament
 from tournament.models.organisation import FOR_A_DAY
 from tournament.models.tournament import DELETED_FOR
-from tournament.privacy.acts.forgetting import put_on_list
 from tournament.privacy.acts.helpers import forget_actors
+from tournament.privacy.acts.known import out_of_texts
+from tournament.privacy.acts.listing import put_on_list
 from tournament.privacy.reads.forgotten import new_row
 from tournament.privacy.reads.names import naming_of
 from tournament.privacy.reads.parts import keys_of, parts
@@ -117,7 +118,10 @@ def _to_what_is_left(model: type[Model]) -> "list[ForeignKey[Model, Model]]":
 
 
 def _remove_left_alone(model: type[Model], keys: Collection[int | None]) -> None:
-    QuerySet(model).filter(LEFT_ALONE[model], pk__in=keys).delete()
+    alone = QuerySet(model).filter(LEFT_ALONE[model], pk__in=keys)
+    if model is Person:
+        out_of_texts(Person.objects.filter(pk__in=alone.values("pk")))
+    alone.delete()
 
 
 def _end(tournament: Tournament) -> None:

@@ -21,6 +21,7 @@ from tournament.models import (
     EditionList,
     HeldList,
     OffenceReport,
+    Person,
     Registration,
     Result,
     Seat,
@@ -38,6 +39,12 @@ NAMES: Mapping[str, Promise] = {
     "format": _lazy("Format"),
     "at": _lazy("wann"),
     "tournaments": _lazy("Turniere"),
+    "register": _lazy("im Verzeichnis des Vereins"),
+    "former_names": _lazy("frühere Namen"),
+    "until": _lazy("bis"),
+    "merged_with": _lazy("zusammengeführt mit"),
+    "elsewhere": _lazy("Ergebnisse von außerhalb"),
+    "rank": _lazy("Rang"),
     "tournament": _lazy("Turnier"),
     "date": _lazy("Datum"),
     "names": _lazy("gespeicherte Namen"),
@@ -95,7 +102,29 @@ def all_of(registrations: Sequence[Registration]) -> Json:
         "format": "auskunft/1",
         "at": _moment(timezone.now()),
         "name": registrations[0].person.name,
+        "register": _of_register(registrations[0].person),
         "tournaments": [_of(one) for one in registrations],
+    }
+
+
+def _of_register(person: Person) -> Json:
+    """What the organisation keeps of him whatever he plays: this is shown nowhere in public. Empty where the name is
+    deleted."""
+    return {
+        "club": person.club.name if person.club else "",
+        "pass_number": person.pass_number,
+        "born": person.born,
+        "in_archive": person.in_archive,
+        "former_names": [{"name": one.name, "until": one.until.isoformat()} for one in person.former_names.all()],
+        "merged_with": [
+            {"at": _moment(one.at), **{key: one.undo["gone"][key] for key in ("name", "pass_number", "born")}}
+            for one in person.merged.all()
+        ],
+        "elsewhere": [
+            {"tournament": one.tournament.name, "date": one.tournament.date.isoformat()}
+            | {key: getattr(one, key) for key in ("rank", "points", "wertungspunkte", "augen", "games")}
+            for one in person.outside_results.select_related("tournament").order_by("tournament__date")
+        ],
     }
 
 
@@ -229,6 +258,9 @@ def _lines(value: Json, depth: int) -> Iterator[str]:
             yield f"{name}:"
             for one in part:
                 yield from (*_lines(one, depth + 1), "")
+        elif isinstance(part, dict):
+            if lines := list(_lines(part, depth + 1)):
+                yield from (f"{name}:", *lines)
         elif part not in ("", None, []):
             yield f"{name}: {_written(key, part)}"
 

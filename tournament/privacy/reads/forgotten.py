@@ -18,7 +18,7 @@ from tournament.models import Forgotten
 NOTE: Final = "forgotten"
 COST: Final = 2**11  # 5 ms a name
 Row = tuple[int, str, str]
-"""Registration, salt and hash of a name."""
+"""Registration (below zero: person), salt and hash of a name."""
 
 
 def hashed(name: str, salt: str) -> str:

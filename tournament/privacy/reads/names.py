@@ -16,7 +16,7 @@ def pseudonym(registration: Registration) -> str:
     return name_instead(registration.number)
 
 
-RENAMING = ("registration_corrected", "person_renamed", "people_merged")
+RENAMING = ("registration_corrected", "person_renamed", "people_merged", "people_parted")
 """Acts that call somebody otherwise, `before__name` and `after__name` in the log."""
 
 

@@ -10,6 +10,7 @@ from tournament.core.act import Actor, act, compare
 from tournament.core.announced import forget_in_draws
 from tournament.core.errors import RefusedError, StaleError
 from tournament.directory.reads.known import is_kept
+from tournament.directory.reads.matching import Register
 from tournament.models import Club, Registration, Tournament, TournamentClub
 from tournament.models.limits import HIGHEST_START_NUMBER
 from tournament.registration.acts.whose import people_for
@@ -176,8 +177,9 @@ class Rolls:
 
     def enter(self, entries: Sequence[Entry], *, yielding: bool = False) -> list[Registration]:
         """Register some more, in their order; `yielding`: a start number that is taken gives way to the next free."""
-        places = [self._place(entry, yielding=yielding) for entry in as_known(self.tournament, entries)]
-        people = people_for(self.tournament, [(place.entry, place.club) for place in places], self.registered)
+        known = Register.of(self.tournament.organisation_id)
+        places = [self._place(entry, yielding=yielding) for entry in as_known(self.tournament, entries, known)]
+        people = people_for(self.tournament, [(place.entry, place.club) for place in places], self.registered, known)
         return Registration.objects.bulk_create(
             (
                 Registration(
@@ -274,7 +276,8 @@ class Rolls:
         person = registration.person
         if person.name != name and person.registrations.exclude(pk=registration.pk).exists():
             place = _RollPlace(Entry(name), club, registration.number, registration.document_id)
-            (registration.person,) = people_for(self.tournament, [(place.entry, club)], self.registered)
+            others = {*self.registered, person.pk}
+            (registration.person,) = people_for(self.tournament, [(place.entry, club)], others)
         else:
             person.name, person.club = name, club
             person.save(update_fields=["name", "club"])

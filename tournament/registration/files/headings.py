@@ -23,7 +23,7 @@ class Role(StrEnum):
     NUMBER = "number"
     LOAN = "loan"
     CATEGORIES = "categories"
-    BORN = "born"  # the year of birth: says who is a senior or junior, and is not kept
+    BORN = "born"  # the year of birth: says who is a senior or junior as well
     NOTHING = ""
 
 
@@ -40,8 +40,6 @@ HEADINGS: dict[str, str] = {
         Role.GIVEN_FIRST: "vornamenachname vornamename vornamefamilienname vornameundname vornameundnachname",
         Role.SURNAME: "nachname nachnamen familienname zuname surname lastname",
         Role.GIVEN: "vorname vornamen rufname firstname givenname",
-        Role.BORN: "jahrgang jg geburtsjahr geburtsdatum gebjahr gebdatum gebdat geb geburtstag gebam geboren "
-        "geborenam",
         **{declared.key: declared.headings for declared in IN_SPREADSHEETS},
     }.items()
     for word in words.split()

@@ -9,12 +9,12 @@ from typing import Any
 from scoring.rankings import PAIR
 from tournament.core import names
 from tournament.models.limits import MOST_PEOPLE_AT_ONCE
-from tournament.registration.categories import Ages, each_once, is_diverse, means_sex
+from tournament.registration.categories import Ages, each_once, is_diverse, means_sex, year_of
 from tournament.registration.fields import IN_SPREADSHEETS, TEAM_KEYS, Entry
 from tournament.registration.files.headings import NAMES, Role, guessed_roles, is_title_row, roles_of_headings
 from tournament.registration.files.spreadsheets import Sheet, SheetLine, SpreadsheetError
 from tournament.registration.reads.enrolment import EnrolmentRow
-from tournament.registration.reads.people import Note, number_notes
+from tournament.registration.reads.people import Note, odd_notes
 
 SEARCHED_FOR_HEADINGS = 20
 SUMS = ("summe", "gesamt", "insgesamt", "anzahl", "total", "teilnehmerzahl", "zusammen")
@@ -59,7 +59,7 @@ def understand(
     """Read a sheet as a list of people.
 
     `club`: for those whose row names none. `roles`: what the columns mean, if somebody knows better than the headings.
-    `ages`: who is a senior or junior by the year of birth, which is not kept; None: years are not read.
+    `ages`: who is a senior or junior by the year of birth; None: a year says nothing but the year.
     Raises SpreadsheetError when nothing tells which column has the names, when nobody is in the list, or too many are.
     """
     return _SheetReader(sheet, club, roles, ages).read()
@@ -162,20 +162,18 @@ class _SheetReader:
         read = {declared.key: declared.read(list(self._cells(line, declared.key))) for declared in IN_SPREADSHEETS}
         notes = self._categories(line, read)
         entry = Entry(self._name(line), **read)
-        return EnrolmentRow(line.number, entry, notes=(*number_notes(number, entry), *notes))
+        return EnrolmentRow(line.number, entry, notes=(*odd_notes(number, self._first(line, Role.BORN), entry), *notes))
 
     def _categories(self, line: SheetLine, read: dict[str, Any]) -> list[Note]:
-        """Put in what the columns of categories and the year of birth say; what of it was not understood."""
+        """Put in what the columns of categories say and, with it, the year of birth; what of it was not understood."""
         cells = list(self._cells(line, Role.CATEGORIES))
         diverse = [cell for cell in cells if is_diverse(cell, of_sex=self.of_sex)]
         found = each_once([cell for cell in cells if cell not in diverse])
-        born, year = self._first(line, Role.BORN), None
-        if born and self.ages:
-            year = self.ages.year_of(born)
-            found += self.ages.categories(year) if year else ()
+        if self.ages:
+            read[Role.BORN] = year_of(self._first(line, Role.BORN), self.ages.year)
+            found += self.ages.categories(read[Role.BORN]) if read[Role.BORN] else ()
         read[Role.CATEGORIES] = tuple(dict.fromkeys(found))
-        notes = [Note("category_diverse")] if diverse else []
-        return notes + ([Note("born_odd", {"text": born})] if born and self.ages and year is None else [])
+        return [Note("category_diverse")] if diverse else []
 
     def _filled_down(self, rows: list[EnrolmentRow]) -> list[EnrolmentRow]:
         """Clubs and teams written once above a block of rows (merged cells); then the club for those without."""

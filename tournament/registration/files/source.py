@@ -1,7 +1,7 @@
 """A list that was uploaded, as the page of its preview keeps it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
 from django.core import signing
 
@@ -19,11 +19,12 @@ class Source:
     file: str
     sheet: Sheet
     club: str
-    ages: Ages
+    ages: Ages | None
+    """None: a year of birth says nothing but the year."""
 
     def signed(self) -> str:
         lines = [[line.number, *line.cells] for line in self.sheet.lines]
-        ages = [self.ages.year, self.ages.seniors_from, self.ages.juniors_to]
+        ages = list(astuple(self.ages)) if self.ages else None
         kept = [self.file, self.club, ages, self.sheet.name, self.sheet.delimiter, list(self.sheet.others), lines]
         return signing.dumps(kept, salt=SALT, compress=True)
 
@@ -35,7 +36,7 @@ class Source:
         except signing.BadSignature as error:
             raise SpreadsheetError("preview_unreadable") from error
         rows = tuple(SheetLine(number, tuple(cells)) for number, *cells in lines)
-        return cls(file, Sheet(name, rows, delimiter, tuple(others)), club, Ages(*ages))
+        return cls(file, Sheet(name, rows, delimiter, tuple(others)), club, Ages(*ages) if ages else None)
 
     def understood(self, roles: Sequence[str] | None = None) -> PeopleList:
         """The sheet as a list of people; `roles`: what the columns mean, if not what their headings say."""

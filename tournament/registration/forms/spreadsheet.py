@@ -15,7 +15,7 @@ from tournament.models.limits import LARGEST_SPREADSHEET, LONGEST_CELL, LONGEST_
 from tournament.registration.fields import IN_PREVIEW, Entry, Field, written
 from tournament.registration.forms.registrations import CLUB_LIST
 from tournament.registration.reads.enrolment import EnrolmentRow, Reviewed, Status
-from tournament.registration.reads.people import number_notes
+from tournament.registration.reads.people import odd_notes
 
 STATUSES = frozenset(status.value for status in Status)
 HEADINGS = {
@@ -198,7 +198,9 @@ class PreviewRows:
         self.numbers[at] = typed["number"]
         read = {declared.key: declared.read([typed[declared.key]]) for declared in IN_PREVIEW}
         entry = Entry(**read | {"name": names.person_name(typed["name"]), "loan": loan})
-        return EnrolmentRow(line, entry, taken=f"take{at}" in self.post, notes=number_notes(typed["number"], entry))
+        return EnrolmentRow(
+            line, entry, taken=f"take{at}" in self.post, notes=odd_notes(typed["number"], typed["born"], entry)
+        )
 
     def _text(self, at: int, field: str) -> str:
         return names.tidy(self.post.get(f"{field}{at}", "")[:LONGEST_CELL])

@@ -82,9 +82,10 @@ def name_flaw(name: str) -> Note | None:
     return too_long(name)
 
 
-def number_notes(typed: str, entry: Entry) -> tuple[Note, ...]:
-    """What is odd about a start number as it was typed."""
-    return (Note("number_odd", {"number": typed}),) if typed and entry.number is None else ()
+def odd_notes(number: str, born: str, entry: Entry) -> tuple[Note, ...]:
+    """What is odd about a start number and a year of birth as they were typed."""
+    odd_number = (Note("number_odd", {"number": number}),) if number and entry.number is None else ()
+    return odd_number + ((Note("born_odd", {"text": born}),) if born and entry.born is None else ())
 
 
 def too_long(text: str) -> Note | None:

@@ -22,6 +22,7 @@ from tournament.models import Registration, Tournament
 from tournament.registration.acts import registrations as services
 from tournament.registration.fields import FIELD_BY_KEY, KEPT, written
 from tournament.registration.forms.registrations import CorrectionForm, NewPersonForm
+from tournament.registration.freed import place_freed
 from tournament.registration.reads import people
 from tournament.registration.words import OF_THE_DESK, OF_THE_KNOWN
 from tournament.web.acting import actor_of, tell, told, whole
@@ -152,6 +153,7 @@ def withdrawn(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     done = _("%(name)s ist ausgeschieden.") if leaves else _("%(name)s ist wieder dabei.")
     with told(request, done % {"name": registered.person.name}):
         services.set_withdrawn(registered, whole(request, "version"), actor_of(request), withdrawn=leaves)
+        place_freed(request, registered.tournament)
     return redirect("organiser:registration", slug, pk)
 
 
@@ -166,6 +168,7 @@ def delete(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         tell(request, error)
         return redirect("organiser:registration", slug, pk)
     messages.success(request, _("%(name)s ist nicht mehr angemeldet.") % {"name": registered.person.name})
+    place_freed(request, registered.tournament)
     return redirect(_desk(registered.tournament))
 
 

@@ -49,7 +49,6 @@ ROLES: tuple[tuple[str, Promise], ...] = (
     (Role.SURNAME, gettext_lazy("Nachname")),
     (Role.GIVEN, gettext_lazy("Vorname")),
     *((declared.key, declared.label) for declared in IN_SPREADSHEETS),
-    (Role.BORN, gettext_lazy("Jahrgang (nur fürs Alter)")),
 )
 KNOWN_ROLES = frozenset(role for role, _label in ROLES)
 
@@ -89,8 +88,8 @@ def _read_anew(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     source = replace(source, club=names.club_name(request.POST.get("club", "")[:LONGEST_NAME]))
     sent = (request.POST.get(f"column{at}", "") for at in range(source.sheet.width + 1))
     roles = [role if role in KNOWN_ROLES else Role.NOTHING for role in sent]
-    ages = _ages(request, source.ages)
-    if ages is None:
+    ages = source.ages and _ages(request, source.ages)
+    if source.ages and ages is None:
         error = _("Das Alter ist eine ganze Zahl, und Senioren sind älter als Junioren. Gelesen ist wie zuvor.")
         return first_look(request, tournament, source, source.understood(roles), error)
     source = replace(source, ages=ages)
@@ -241,7 +240,7 @@ def _preview(
         "columns": [_column(column) for column in found.columns if column.role],
         "roles": ROLES,
         "fields": shown_in_preview([column.role for column in found.columns]),
-        "born": Role.BORN in [column.role for column in found.columns],
+        "ages": source.ages if Role.BORN in [column.role for column in found.columns] else None,
         "categories": _counted(tournament, taken),
         "kept_roles": ",".join(column.role for column in found.columns),
         "team_flaws": [(flaw.team, wording.refusal(flaw.note.code, flaw.note.params)) for flaw in flaws],

@@ -12,7 +12,7 @@ from tournament.core.of_organisation import act_of
 from tournament.core.slugs import free_key
 from tournament.models import Organisation, Season, SeasonEdition, SeasonGuest
 from tournament.season.reads.parts import parts_of
-from tournament.season.reads.shown import content_now
+from tournament.season.reads.shown import content_now, counted
 
 
 def add_season(organisation: Organisation, said: Mapping[str, Any], actor: Actor) -> Season:
@@ -92,7 +92,7 @@ def _refuse_final(events: Collection[Any], content: Mapping[str, Any], last: Sea
         raise RefusedError("season_empty")
     if going := next((event.name for event in events if not event.over), None):
         raise RefusedError("season_goes_on", {"name": going})
-    if last and last.content == content:
+    if last and counted(last.content) == counted(dict(content)):
         raise RefusedError("season_unchanged")
     if last and not reason:
         raise RefusedError("season_reason")

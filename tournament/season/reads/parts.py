@@ -1,8 +1,10 @@
 """Which parts a season has, and what everybody made there."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+
+from django.utils.crypto import salted_hmac
 
 import scoring
 from tournament.history.reads.events import Event, EventRow, events_of
@@ -12,11 +14,13 @@ from tournament.season.ranking import Line, Made, Rules, comparable, ranked
 
 @dataclass(frozen=True)
 class Parts:
-    """The parts of a season that everybody may know, the first first. `before`: who took part in anything earlier."""
+    """The parts of a season that everybody may know, the first first. `before`: who took part in anything earlier.
+    `unlike`: what would be parts, but counts by other rules."""
 
     season: Season
     events: Sequence[Event]
     before: frozenset[int]
+    unlike: Sequence[Event] = ()
 
     @cached_property
     def guests(self) -> frozenset[int]:
@@ -51,9 +55,20 @@ class Parts:
         return frozenset(row.person for event in self.events for row in event.rows if row.anonymous)
 
     @cached_property
+    def numbers(self) -> Mapping[int, int]:
+        """Everybody's number, by which who has no name is told from others: in the order in which they came, and of one
+        part by nothing that could be read off its list. It stays his when evenings come, whoever has a name."""
+        came = (row for event in self.events for row in sorted(event.rows, key=lambda row: _shuffled(row.person)))
+        return {person: at for at, person in enumerate(dict.fromkeys(row.person for row in came), 1)}
+
+    @cached_property
     def people(self) -> Mapping[int, EventRow]:
         """Everybody, as he stands in his last part."""
         return {row.person: row for event in self.events for row in event.rows}
+
+
+def _shuffled(person: int) -> str:
+    return salted_hmac("tournament.season.person", str(person)).hexdigest()
 
 
 def made_in(event: Event, without: Collection[int] = ()) -> dict[int, Made]:
@@ -74,10 +89,12 @@ def candidates(organisation: Organisation) -> list[Event]:
 def parts_of(season: Season) -> Parts:
     """Its parts, as everybody may know them now."""
     known = sorted(candidates(season.organisation), key=lambda event: (event.date, event.name, event.key))
-    events = _alike(event for event in known if event.key in season.parts or _joins(season, event))
+    wanted = [event for event in known if event.key in season.parts or _joins(season, event)]
+    events = _alike(wanted)
     first = events[0].date if events else None
     earlier = (event for event in known if first and event.date < first)
-    return Parts(season, events, frozenset(row.person for event in earlier for row in event.rows))
+    before = frozenset(row.person for event in earlier for row in event.rows)
+    return Parts(season, events, before, [event for event in wanted if event not in events])
 
 
 def _joins(season: Season, event: Event) -> bool:
@@ -88,9 +105,8 @@ def _joins(season: Season, event: Event) -> bool:
     return after and (season.ends is None or event.date <= season.ends) and event.name.startswith(season.name_begins)
 
 
-def _alike(events: Iterable[Event]) -> list[Event]:
+def _alike(found: Sequence[Event]) -> list[Event]:
     """Those whose numbers can be added to those of the first: what joined by itself may be of other rules."""
-    found = list(events)
     return [
         one for one in found if comparable(scoring.rulebook(found[0].rulebook_id), scoring.rulebook(one.rulebook_id))
     ]

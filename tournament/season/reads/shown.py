@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import scoring
-from tournament.models import Organisation, Season, SeasonEdition
+from tournament.history.reads.names import without_name
+from tournament.models import Organisation, Person, Season, SeasonEdition
 from tournament.season.ranking import Line
 from tournament.season.reads.parts import Parts, parts_of
 
@@ -20,9 +21,9 @@ Content = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What somebody made in a part; empty: he was not there, or it is kept back."""
+    """What somebody made in a part; None: he was not there, or it is kept back."""
 
-    points: str = ""
+    points: int | None = None
     counts: bool = False
 
 
@@ -124,6 +125,7 @@ def content_now(parts: Parts) -> Content:
 def _kept(line: Line, parts: Parts, new: set[int]) -> Content:
     return {
         "person": line.key,
+        "number": parts.numbers[line.key],
         "rank": line.rank,
         "made": [one and one.points for one in line.made],
         "counted": sorted(line.counted),
@@ -148,7 +150,8 @@ def shown(season: Season) -> ShownSeason:
     now = content_now(parts)
     edition = season.editions.last() if season.final_at else None
     content = edition.content if edition else now
-    lines = [_line(kept, parts) for kept in content["lines"]]
+    names = _names(content["lines"], parts)
+    lines = [_line(kept, names.get(kept["person"]), parts) for kept in content["lines"]]
     urls = {event.key: (event.url, event.over) for event in parts.events}
     rulebook = scoring.rulebook(content["parts"][0]["rulebook"]) if content["parts"] else None
     return ShownSeason(
@@ -166,15 +169,31 @@ def _part(kept: Content, urls: Mapping[str, tuple[str, bool]]) -> ShownPart:
     return ShownPart(kept["key"], kept["name"], date.fromisoformat(kept["date"]), url, over)
 
 
-def _line(kept: Content, parts: Parts) -> ShownLine:
-    person = kept["person"]
-    row = parts.people.get(person)
-    named = row is not None and not kept["anonymous"] and person not in parts.anonymous
+def _names(lines: Sequence[Content], parts: Parts) -> dict[int, tuple[str, str]]:
+    """Name and club of who has one here. Who was in a part that is nobody's any more keeps his in a final list."""
+    open_to_all = {line["person"] for line in lines if not line["anonymous"]} - parts.anonymous
+    known = {key: (row.name, row.club_name) for key, row in parts.people.items() if key in open_to_all}
+    missing = open_to_all - known.keys()
+    if not missing:
+        return known
+    hidden = without_name(missing)
+    rows = Person.objects.filter(pk__in=missing - hidden).values_list("pk", "name", "club__name")
+    return known | {key: (name, club or "") for key, name, club in rows}
+
+
+def nameless(number: int) -> str:
+    """What somebody is called in a season in which he has no name: by his number there, which is no start number."""
+    return _("Ohne Namen %(number)s") % {"number": number}
+
+
+def _line(kept: Content, called: tuple[str, str] | None, parts: Parts) -> ShownLine:
+    person, named = kept["person"], called is not None
+    name, club = called or (nameless(kept.get("number") or parts.numbers.get(person, 0)), "")
     return ShownLine(
         person,
         kept["rank"],
-        row.name if row and named else _("ohne Namen"),
-        row.club_name if row and named else "",
+        name,
+        club,
         [_cell(points, at in kept["counted"], named) for at, points in enumerate(kept["made"])],
         kept["points"],
         kept["wertungspunkte"],
@@ -192,7 +211,7 @@ def _line(kept: Content, parts: Parts) -> ShownLine:
 
 def _cell(points: int | None, counts: bool, named: bool) -> Cell:
     """Of who has no name here nothing is said of a single part: there he stands with it, and under which number."""
-    return Cell(str(points), counts) if points is not None and named else Cell()
+    return Cell(points, counts) if named else Cell()
 
 
 def _notes(kept: Content) -> Sequence[str]:
@@ -207,10 +226,17 @@ def _notes(kept: Content) -> Sequence[str]:
 
 def _changed(then: Content, now: Content, parts: Parts) -> list[str]:
     """Who stands otherwise now."""
-    before = {line["person"]: line for line in then["lines"]}
-    after = {line["person"]: line for line in now["lines"]}
+    before, after = counted(then)["lines"], counted(now)["lines"]
     differ = [key for key in {**before, **after} if before.get(key) != after.get(key)]
-    return [parts.people[key].name if key in parts.people else _("ohne Namen") for key in differ]
+    numbers = {line["person"]: line.get("number", 0) for line in (*now["lines"], *then["lines"])}
+    names = _names([*now["lines"], *then["lines"]], parts)
+    return [names[key][0] if key in names else nameless(numbers[key]) for key in differ]
+
+
+def counted(content: Content) -> Content:
+    """What of a kept list is a result: by people, without the numbers of who has no name."""
+    lines = ({key: value for key, value in line.items() if key != "number"} for line in content["lines"])
+    return {"parts": content["parts"], "lines": {line["person"]: line for line in lines}}
 
 
 def published_seasons(organisation: Organisation) -> list[Season]:

@@ -8,12 +8,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core import words as wording
-from tournament.core.access import kept_organisation
+from tournament.core.access import Right, kept_organisation, organised_with
 from tournament.core.errors import RefusedError, StaleError
 from tournament.models import Season
 from tournament.models.limits import LONGEST_NOTE
 from tournament.season.acts import seasons as acts
 from tournament.season.forms.season import NewSeasonForm, SeasonForm
+from tournament.season.reads.notes import notes_of, silent_in
 from tournament.season.reads.parts import candidates, parts_of
 from tournament.season.reads.shown import shown
 from tournament.web.acting import actor_of, told, whole
@@ -144,11 +145,15 @@ def _show(
     request: HttpRequest, found: Season, form: SeasonForm, *, stale: bool = False, status: int = 200
 ) -> HttpResponse:
     parts = parts_of(found)
+    listed = shown(found)
     people = sorted((row.name, key, row.club_name) for key, row in parts.people.items())
     context = {
         "organisation": found.organisation,
         "season": found,
-        "shown": shown(found),
+        "shown": listed,
+        "notes": notes_of(found, parts),
+        "silent": silent_in(listed, parts),
+        "may_register": set(organised_with(request.user, Right.REGISTER).values_list("slug", flat=True)),
         "form": form,
         "stale": stale,
         "people": [(key, name, club, key in parts.guests) for name, key, club in people],

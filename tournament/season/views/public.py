@@ -3,16 +3,17 @@
 import hashlib
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 
 from tournament.core.speaking import spoken
 from tournament.models import Organisation, Season
 from tournament.season.files import rows, season_document
-from tournament.season.paper import SEASON
+from tournament.season.paper import SEASON, printed
 from tournament.season.reads.shown import ShownSeason, shown
 from tournament.web.conditional import asked_language, organisation_file, organisation_page
 from tournament.web.documents import Document
 from tournament.web.downloads import table_csv, table_xlsx
+from tournament.web.organisation_frame import framed
 from tournament.web.printing import pdf_answer
 
 
@@ -20,8 +21,9 @@ from tournament.web.printing import pdf_answer
 def season(request: HttpRequest, organisation: Organisation, key: str) -> HttpResponse:
     """The list."""
     listed = _shown(organisation, key)
-    context = {"organisation": organisation, "shown": listed, "season": listed.season}
-    return render(request, "season/public/season.html", context)
+    silent = sum(line.nameless for line in listed.lines)
+    context = {"shown": listed, "season": listed.season, "silent": silent}
+    return framed(request, organisation, "season", "season/public/season.html", context)
 
 
 @organisation_file
@@ -47,8 +49,8 @@ def season_json(_request: HttpRequest, organisation: Organisation, key: str) -> 
 def season_pdf(request: HttpRequest, organisation: Organisation, key: str) -> HttpResponse:
     """The list on paper."""
     listed = _shown(organisation, key)
-    state = hashlib.sha256(f"{spoken()}{listed}".encode()).hexdigest()
-    return pdf_answer(Document(SEASON, {"season": listed.season.pk}, state, asked_language(request) or spoken()), key)
+    state = hashlib.sha256(f"{spoken()}{printed(listed)}".encode()).hexdigest()
+    return pdf_answer(Document(SEASON, {"season": listed.season.pk}, state, asked_language(request)), key)
 
 
 def _shown(organisation: Organisation, key: str) -> ShownSeason:

@@ -20,10 +20,9 @@ register = template.Library()
 
 @register.filter
 def signed(value: object) -> str:
-    """A whole number with a real minus sign; nothing for None."""
-    if value is None:
-        return ""
-    return f"−{-value}" if isinstance(value, int) and value < 0 else str(value)
+    """A number, or what another filter made of one, with a real minus sign; nothing for None."""
+    text = "" if value is None else str(value)
+    return f"−{text[1:]}" if text[:1] == "-" and text[1:2].isdigit() else text
 
 
 @register.filter

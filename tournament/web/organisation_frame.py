@@ -9,7 +9,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournament.models import Organisation
-from tournament.season.reads.shown import published_seasons
 from tournament.web.public_frame import Place
 
 
@@ -24,12 +23,12 @@ def menu(organisation: Organisation) -> list[Place]:
         "archived_clubs": _("Vereine"),
     }
     found = [Place(key, label, reverse(f"public:{key}", args=[organisation.slug])) for key, label in places.items()]
-    for season in published_seasons(organisation)[:1]:
+    for season in organisation.seasons.filter(published=True)[:1]:
         found.insert(2, Place("season", _("Saison"), reverse("public:season", args=[organisation.slug, season.key])))
     return found
 
 
-def shown(
+def framed(
     request: HttpRequest,
     organisation: Organisation,
     current: str,

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0047_entry_window_opens'),
+        ('tournament', '0049_merged'),
     ]
 
     operations = [

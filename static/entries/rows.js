@@ -1,0 +1,24 @@
+// What a row of the form of entries says of itself: pure.
+
+/**
+ * A name as it stands in the list, as the server writes it: "Ehlers, Hanna".
+ * @param {string} surname
+ * @param {string} given
+ * @returns {string}
+ */
+export function called(surname, given) {
+  return [surname, given]
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(", ");
+}
+
+/**
+ * How many people there are, in words.
+ * @param {number} number
+ * @param {{ one: string, many: string }} words - "#" stands for the number
+ * @returns {string}
+ */
+export function counted(number, words) {
+  return number === 1 ? words.one : words.many.replace("#", String(number));
+}

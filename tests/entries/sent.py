@@ -1,0 +1,62 @@
+"""What clubs send, as their browsers do, and what is said of the entries they send into."""
+
+import re
+import uuid
+
+from django.test import Client
+
+from tests.factories import ACTOR
+from tests.web.html import text_of
+from tournament.entries.acts.taking import set_window
+from tournament.entries.reads.window import settings_of
+from tournament.models import SubmittedPerson, Tournament
+
+OPEN = {
+    "takes": True, "closes_at": None, "limit": None, "asks_teams": True, "asks_wishes": True, "asks_pass": True,
+    "note": "", "question": "", "answer": "",
+}  # fmt: skip
+
+
+def opened(tournament: Tournament, **said: object) -> None:
+    set_window(tournament, settings_of(tournament).version, {**OPEN, **said}, ACTOR)
+
+
+def form(*people: str, club: str = "RC Karlsau", **more: str) -> dict[str, str]:
+    said = {
+        "entry": str(uuid.uuid4()),
+        "rows": str(len(people)),
+        "club": club,
+        "contact": "Zander, Ida",
+        "mail": "",
+        "phone": "",
+    }
+    for at, name in enumerate(people):
+        surname, _comma, given = name.partition(", ")
+        said |= {f"p{at}-surname": surname, f"p{at}-given": given, f"p{at}-named": "on"}
+    return {**said, **more}
+
+
+def enter(tournament: Tournament, said: dict[str, str]) -> "tuple[str, str]":
+    """Where the sender is led, and what he reads there."""
+    answer = Client().post(f"/turniere/{tournament.slug}/anmelden/", said, follow=True)
+    address = answer.redirect_chain[-1][0] if answer.redirect_chain else ""
+    return address, text_of(answer)
+
+
+def everybody(tournament: Tournament) -> list[str]:
+    return [one.person.name for one in tournament.registrations.select_related("person").order_by("number")]
+
+
+def change_of(link: str, tournament: Tournament, *people: str, version: int) -> int:
+    """Send the form of the link with these people alone, known ones under their key."""
+    keys = dict(SubmittedPerson.objects.filter(withdrawn_at=None).values_list("name", "pk"))
+    named = {f"p{at}-key": str(keys[name]) for at, name in enumerate(people) if name in keys}
+    return Client().post(link, form(*people, version=str(version), **named)).status_code
+
+
+def take_all(tournament: Tournament, client: Client) -> None:
+    page = f"/leitung/{tournament.slug}/meldungen/annehmen/"
+    preview = client.post(page, {"alle": "1"}).content.decode()
+    fields = dict(re.findall(r'name="([a-z_]+\d*|source|roles)"[^>]*value="([^"]*)"', preview))
+    rows = {f"take{at}": "on" for at in range(60) if f"r{at}" in fields}
+    assert client.post(page, {**fields, **rows, "step": "anmelden"}).status_code == 302

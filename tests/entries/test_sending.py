@@ -1,0 +1,370 @@
+"""Clubs and people enter before the day: one form for many names, a spreadsheet, a link that changes it."""
+
+import io
+import re
+import threading
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date, timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connections
+from django.http import HttpResponse
+from django.test import Client
+from django.utils import timezone
+from openpyxl import Workbook
+
+from tests.entries.sent import enter, everybody, form, opened
+from tests.factories import ACTOR, make_tournament
+from tests.web.html import text_of
+from tournament.entries.acts import sending
+from tournament.entries.acts.sending import Sent, SentPerson
+from tournament.entries.reads.window import settings_of, window_of
+from tournament.models import EntryWindow, Submission, SubmittedPerson, Tournament
+from tournament.registration import fields
+from tournament.setup.acts.copying import copy_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_club_enters_changes_and_is_taken_in(tournament: Tournament, organiser_client: Client) -> None:
+    said = form("Ehlers, Hanna", "Franke, Uwe", **{"p0-wish": "Rollstuhl", "p0-categories": "Damen", "p1-named": ""})
+    del said["p1-named"]
+    link, read = enter(tournament, said)
+    assert "/meldung/" in link
+    assert "Ehlers, Hanna" in read
+    assert enter(tournament, said)[0] == link  # the same form again
+    assert Submission.objects.count() == 1
+    page = f"/leitung/{tournament.slug}/meldungen/"
+    read = text_of(organiser_client.get(page))
+    assert "Wunsch: Rollstuhl" in read
+    preview = organiser_client.post(page + "annehmen/", {"alle": "1"})
+    fields = dict(re.findall(r'name="([a-z_]+\d*|source|roles)"[^>]*value="([^"]*)"', preview.content.decode()))
+    assert {fields["name0"], fields["name1"]} == {"Ehlers, Hanna", "Franke, Uwe"}
+    assert everybody(tournament) == ["Ahrens, Anna", "Bauer, Bernd"]  # nothing stored yet
+    ticked = {"take0": "on", "take1": "on"}
+    answer = organiser_client.post(page + "annehmen/", {**fields, **ticked, "step": "anmelden"}, follow=True)
+    assert "2 Personen sind angemeldet." in text_of(answer)
+    hanna = tournament.registrations.get(person__name="Ehlers, Hanna")
+    uwe = tournament.registrations.get(person__name="Franke, Uwe")
+    assert (hanna.categories, hanna.anonymous, uwe.anonymous) == (["Damen"], False, True)
+    assert str(hanna.club) == "RC Karlsau"
+    assert f"angenommen, Startnummer {hanna.number}" in text_of(Client().get(link))
+    changed = form(
+        "Ehlers, Hanna", version="1", **{"p0-key": str(SubmittedPerson.objects.get(name="Ehlers, Hanna").pk)}
+    )
+    Client().post(link, changed)
+    assert tournament.registrations.count() == 4  # nothing published changes by itself
+    assert "geändert seit der Annahme" in text_of(organiser_client.get(page))
+    assert Client().post(link, changed).status_code == 409  # sent twice
+    read = text_of(organiser_client.get(page))
+    assert f"zurückgezogen, steht aber noch als Startnummer {uwe.number} in der Anmeldung" in read
+    again = changed | {"version": "2", "p0-given": "Johanna"}
+    Client().post(link, again)
+    assert "angenommen als Ehlers, Hanna, jetzt Ehlers, Johanna" in text_of(organiser_client.get(page))
+    assert SubmittedPerson.objects.count() == 2  # who was taken back is not entered anew
+    assert "zurückgezogen; die Spielleitung weiß es" in text_of(Client().get(link))
+
+
+def test_too_late_is_said_with_what_was_typed(tournament: Tournament) -> None:
+    opened(tournament, closes_at=timezone.now() - timedelta(seconds=1))
+    answer = Client().post(f"/turniere/{tournament.slug}/anmelden/", form("Ehlers, Hanna"))
+    assert answer.status_code == 409
+    assert "Der Anmeldeschluss ist vorbei." in text_of(answer)
+    assert 'value="Ehlers"' in answer.content.decode()
+    assert not Submission.objects.exists()
+    opened(tournament, closes_at=timezone.now() + timedelta(minutes=1))
+    assert "/meldung/" in enter(tournament, form("Ehlers, Hanna"))[0]
+
+
+@pytest.mark.parametrize(
+    ("people", "said"),
+    [
+        ((), "mindestens eine Person"),
+        (("Ehlers",), "fehlt der Vorname oder der Nachname"),
+        (("Ehlers, Hanna", "ehlers, hanna"), "steht zweimal da"),
+    ],
+)
+def test_what_is_wrong_is_said_and_nothing_stored(tournament: Tournament, people: tuple[str, ...], said: str) -> None:
+    _link, read = enter(tournament, form(*people))
+    assert said in read
+    assert not Submission.objects.exists()
+
+
+def test_a_second_entry_of_the_same_people_is_told_of_the_first(
+    tournament: Tournament, organiser_client: Client
+) -> None:
+    enter(tournament, form("Ehlers, Hanna", "Franke, Uwe"))
+    _link, read = enter(tournament, form("Ehlers, Hanna"))
+    assert "sind schon gemeldet" in read
+    assert Submission.objects.count() == 1
+    enter(tournament, form("Ehlers, Hanna", club="GSRL Nord"))
+    read = text_of(organiser_client.get(f"/leitung/{tournament.slug}/meldungen/"))
+    assert "Auch gemeldet: RC Karlsau" in read
+    assert "Auch gemeldet: GSRL Nord" in read
+
+
+def test_the_clubs_spreadsheet_fills_the_rows(tournament: Tournament) -> None:
+    book, file = Workbook(), io.BytesIO()
+    sheet = book.active
+    assert sheet
+    for row in (
+        ["Meldeliste RC Karlsau"],
+        [],
+        ["Name", "Vorname", "Verein"],
+        ["EHLERS", "hanna", "RC Karlsau"],
+        ["Groth", "Ilse", ""],
+    ):
+        sheet.append(row)
+    book.save(file)
+    upload = SimpleUploadedFile("liste.xlsx", file.getvalue())
+    answer = Client().post(
+        f"/turniere/{tournament.slug}/anmelden/", {**form("Kern, Uta"), "step": "liste", "file": upload}
+    )
+    assert "Gelesen: 2 Personen." in text_of(answer)
+    assert [value in answer.content.decode() for value in ('value="Kern"', 'value="Groth"')] == [True, True]
+    pressed_by_enter = re.findall(r"<button[^>]*>", answer.content.decode().split('class="entry-form"')[1])[0]
+    assert "name=" not in pressed_by_enter, "Enter in a field sends it, whatever else there is to press"
+    assert 'value="Ehlers"' in answer.content.decode()
+    assert not Submission.objects.exists()
+    broken = SimpleUploadedFile("liste.xlsx", b"PK\x03\x04 nothing")
+    answer = Client().post(
+        f"/turniere/{tournament.slug}/anmelden/", {**form("Kern, Uta"), "step": "liste", "file": broken}
+    )
+    assert answer.status_code == 400
+    assert 'value="Kern"' in answer.content.decode(), "nothing that was typed is lost"
+
+
+def stored(said: dict[str, str]) -> tuple[Sent, uuid.UUID]:
+    people = (SentPerson(f"{said['p0-surname']}, {said['p0-given']}"),)
+    return Sent(said["contact"], said["mail"], "", said["club"], people), uuid.UUID(said["entry"])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_same_form_in_the_same_moment_is_one_entry() -> None:
+    tournament = make_tournament(0, series=1)
+    opened(tournament)
+    sent, entry = stored(form("Ehlers, Hanna"))
+    both = threading.Barrier(2)
+
+    def send() -> int:
+        both.wait(10)
+        try:
+            return sending.send(Tournament.objects.get(pk=tournament.pk), sent, entry, "192.0.2.1", "de").pk
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(2) as threads:
+        keys = {one.result(30) for one in [threads.submit(send) for _at in range(2)]}
+    assert keys == {Submission.objects.get().pk}
+    assert SubmittedPerson.objects.count() == 1
+
+
+def test_a_closed_form_leaves_its_links_to_be_read(tournament: Tournament) -> None:
+    link, _read = enter(tournament, form("Ehlers, Hanna"))
+    opened(tournament, takes=False)
+    read = text_of(Client().get(link))
+    assert "Ehlers, Hanna" in read
+    assert "Die Anmeldung ist geschlossen." in read
+    assert "Anmeldeschluss ist vorbei" not in read
+
+
+def test_a_club_of_sixty(tournament: Tournament) -> None:
+    said = form(*(f"Mitglied{at}, Vor" for at in range(60)))
+    assert "/meldung/" in enter(tournament, said)[0]
+    assert SubmittedPerson.objects.count() == 60
+
+
+@pytest.mark.parametrize(
+    ("cell", "paid"),
+    [
+        ("x", True), ("ja", True), ("12.05.2026", True), ("12,50 €", True), ("bar", True), ("10 €", True),
+        ("nein", False), ("offen", False), ("noch offen", False), ("0", False), ("0,00 €", False), ("", False),
+    ],
+)  # fmt: skip
+def test_what_a_list_says_of_payment(cell: str, paid: bool) -> None:
+    assert fields.paid([cell]) is paid
+
+
+def test_a_spreadsheet_that_cannot_be_read_takes_nothing_away(tournament: Tournament) -> None:
+    broken = SimpleUploadedFile("liste.xlsx", b"PK\x03\x04 nothing")
+    for more in ({}, {"file": broken}):
+        said = {**form("Ehlers, Hanna"), "step": "liste", **more}
+        answer = Client().post(f"/turniere/{tournament.slug}/anmelden/", said)
+        assert answer.status_code == 400
+        assert 'value="Ehlers"' in answer.content.decode()
+    names = SimpleUploadedFile("liste.csv", b"Name;Vorname\nGroth;Ilse\n")
+    said = {**form("Ehlers, Hanna"), "step": "liste", "file": names}
+    read = Client().post(f"/turniere/{tournament.slug}/anmelden/", said).content.decode()
+    assert read.index('value="Ehlers"') < read.index('value="Groth"')
+
+
+def test_a_form_of_another_tournament_and_absurd_numbers_are_no_error_of_ours(
+    tournament: Tournament, organiser: User
+) -> None:
+    other = make_tournament(2, series=1)
+    opened(other)
+    said = form("Ehlers, Hanna")
+    enter(tournament, said)
+    assert Client().post(f"/turniere/{other.slug}/anmelden/", said).status_code == 400
+    absurd = {**form(), "rows": "9" * 5000}
+    assert Client().post(f"/turniere/{tournament.slug}/anmelden/", absurd).status_code in (400, 409)
+
+
+@pytest.mark.parametrize("step", ["zurueck", ""])
+def test_the_link_says_that_the_deadline_is_gone_and_that_others_were_faster(tournament: Tournament, step: str) -> None:
+    link, _read = enter(tournament, form("Ehlers, Hanna"))
+    stale = Client().post(link, form("Ehlers, Hanna", version="7", step=step))
+    assert "Inzwischen ist diese Anmeldung anderswo geändert worden." in text_of(stale)
+    opened(tournament, closes_at=timezone.now())
+    late = Client().post(link, form("Ehlers, Hanna", version="1", step=step))
+    assert (stale.status_code, late.status_code) == (409, 409)
+    assert "Der Anmeldeschluss ist vorbei." in text_of(late)
+    assert not SubmittedPerson.objects.exclude(withdrawn_at=None).exists()
+
+
+def test_nobody_is_named_who_did_not_agree(tournament: Tournament, organiser_client: Client) -> None:
+    read = Client().get(f"/turniere/{tournament.slug}/anmelden/").content.decode()
+    assert "checked" not in read
+    file = SimpleUploadedFile("liste.csv", b"Name;Vorname;ohne Namen\nGroth;Ilse;\nHinz;Jan;x\n")
+    said = {**form(), "step": "liste", "file": file, "all_named": "on"}
+    read = Client().post(f"/turniere/{tournament.slug}/anmelden/", said).content.decode()
+    assert [bool(re.search(rf'name="p{at}-named"[^>]*checked', read)) for at in (0, 1)] == [True, False]
+
+
+def test_entries_begin_at_their_time(tournament: Tournament) -> None:
+    begins = timezone.now() + timedelta(minutes=1)
+    opened(tournament, opens_at=begins)
+    page = f"/turniere/{tournament.slug}/anmelden/"
+    assert "Die Anmeldung beginnt am" in text_of(Client().get(page))
+    assert "Die Anmeldung hat noch nicht begonnen." in enter(tournament, form("Ehlers, Hanna"))[1]
+    opened(tournament, opens_at=timezone.now())
+    assert window_of(tournament).open
+
+
+def test_the_organiser_says_when_and_what_is_asked(tournament: Tournament, organiser_client: Client) -> None:
+    page = f"/leitung/{tournament.slug}/meldungen/einstellen/"
+    said = {"takes": "on", "opens_at": "2030-05-02T10:00", "closes_at": "2030-05-01T10:00", "question": "Wie viele?"}
+    read = text_of(organiser_client.post(page, {**said, "version": settings_of(tournament).version}))
+    assert "Der Anmeldeschluss liegt vor dem Beginn der Anmeldung." in read
+    assert "Zu der Frage fehlt die Antwort." in read
+    said |= {"opens_at": "", "closes_at": "2030-05-03T23:59", "question_en": "How many?", "answer": "4"}
+    organiser_client.post(page, {**said, "version": settings_of(tournament).version})
+    assert "Anmeldeschluss: 3. Mai 2030, 23:59." in text_of(Client().get(f"/turniere/{tournament.slug}/"))
+    read = text_of(Client().get(f"/turniere/{tournament.slug}/anmelden/"))
+    assert "Wie viele?" in read
+    assert "Wertungen" not in read
+    english = Client(headers={"accept-language": "en"}).get(f"/turniere/{tournament.slug}/anmelden/")
+    assert "How many?" in text_of(english)
+
+
+def test_a_new_window_has_a_question_in_both_languages(organiser_client: Client, tournament: Tournament) -> None:
+    EntryWindow.objects.all().delete()
+    new = settings_of(tournament)
+    assert ("Asse" in new.question, "aces" in new.question_en) == (True, True)
+
+
+def test_a_copied_tournament_asks_the_same_and_is_closed(tournament: Tournament, organiser: User) -> None:
+    opened(tournament, closes_at=timezone.now(), note="Mit Kaffee", limit=9)
+    made = copy_tournament(tournament, "Noch einmal", date(2031, 1, 1), organiser, ACTOR)
+    assert (settings_of(made).note, settings_of(made).limit, settings_of(made).closes_at) == ("Mit Kaffee", 9, None)
+    assert not made.takes_entries
+
+
+def test_what_is_asked_no_more_is_not_shown_and_not_lost(tournament: Tournament) -> None:
+    asked = {"p0-team": "Karlsau 1", "p0-tandem": "Duo", "p0-wish": "Rampe", "p0-pass_number": "K-7", "p0-born": "1960"}
+    asked |= {"p0-categories": "Damen"}
+    link, _read = enter(tournament, form("Ehlers, Hanna", **asked))
+    none = {"asks_categories": False, "asks_teams": False, "asks_wishes": False, "asks_pass": False}
+    opened(tournament, **none)
+    assert not [name for name in asked if f'name="{name}"' in Client().get(link).content.decode()]
+    key = str(SubmittedPerson.objects.get().pk)
+    Client().post(link, form("Ehlers, Johanna", version="1", **{"p0-key": key, "p0-wish": "nicht gefragt"}))
+    columns = ("name", "categories", "team", "tandem", "wish", "pass_number", "born")
+    there = ("Ehlers, Johanna", ["Damen"], "Karlsau 1", "Duo", "Rampe", "K-7", 1960)
+    assert SubmittedPerson.objects.values_list(*columns).get() == there
+    opened(tournament)  # asked again: a page from before has no such field
+    Client().post(link, form("Ehlers, Johanna", version="2", **{"p0-key": key, "p0-team": ""}))
+    assert SubmittedPerson.objects.values_list(*columns).get() == (*there[:2], "", *there[3:])
+
+
+def rows_of(answer: HttpResponse) -> list[tuple[str, bool]]:
+    """Who stands in the lines of the form, and whether the line is open."""
+    shown = answer.content.decode().partition("<template")[0]
+    found = re.findall(
+        r'<details class="sent-person"[^>]*?(open)?>.*?class="who"[^>]*>\s*(.*?)</span>', shown, re.DOTALL
+    )
+    return [(who, bool(is_open)) for is_open, who in found]
+
+
+def test_one_tap_brings_a_person_or_takes_one_away_and_sends_nothing(tournament: Tournament) -> None:
+    page = f"/turniere/{tournament.slug}/anmelden/"
+    assert rows_of(Client().get(page)) == [("noch ohne Namen", True)]
+    said = form("Ehlers, Hanna", "Franke, Uwe", **{"p1-wish": "Rampe"})
+    more = Client().post(page, {**said, "step": "mehr"})
+    assert rows_of(more) == [("Ehlers, Hanna", False), ("Franke, Uwe", False), ("noch ohne Namen", True)]
+    assert "Wer spielt mit? 2 Personen" in text_of(more)
+    less = Client().post(page, {**said, "weg": "1"})
+    assert rows_of(less) == [("Franke, Uwe", False)]
+    assert ("Wer spielt mit? 1 Person" in text_of(less), 'value="Rampe"' in less.content.decode()) == (True, True)
+    gap = {name: value for name, value in said.items() if not name.startswith("p0-")}  # as the page's script leaves it
+    assert "Franke, Uwe" in enter(tournament, gap)[1]
+    assert list(SubmittedPerson.objects.values_list("name", flat=True)) == ["Franke, Uwe"]
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "said"),
+    [
+        ("p1-given", "", "fehlt der Vorname oder der Nachname"),
+        ("p1-born", "60", "Bitte das Jahr mit vier Ziffern"),
+        ("p1-born", "1900", "stimmt etwas nicht"),
+    ],
+)
+def test_what_is_wrong_with_one_person_stands_there_and_the_line_is_open(
+    tournament: Tournament, field: str, typed: str, said: str
+) -> None:
+    sent = {**form("Ehlers, Hanna", "Franke, Uwe", "Groth, Ilse"), field: typed}
+    answer = Client().post(f"/turniere/{tournament.slug}/anmelden/", sent)
+    assert [is_open for _who, is_open in rows_of(answer)] == [False, True, False]
+    there = answer.content.decode().partition('id="person-2"')[2].partition('id="person-3"')[0]
+    assert (said in there, "autofocus" in there, answer.status_code) == (True, True, 400)
+    assert "Noch ist nichts gesendet. Bitte ansehen: Person 2" in text_of(answer)
+
+
+def test_more_people_than_an_entry_holds_are_not_cut_off_in_silence(tournament: Tournament) -> None:
+    _link, read = enter(tournament, form(*(f"Mitglied{at}, Vor" for at in range(61))))
+    assert "Eine Anmeldung fasst höchstens 60 Personen." in read
+    assert not Submission.objects.exists()
+
+
+def test_the_same_form_with_something_else_in_it_leads_to_the_entry(tournament: Tournament) -> None:
+    said = form("Ehlers, Hanna")
+    link, _read = enter(tournament, said)
+    answer = Client().post(f"/turniere/{tournament.slug}/anmelden/", {**said, "p0-given": "Johanna"})  # after "back"
+    assert (answer.status_code, "Diese Anmeldung ist schon gesendet." in text_of(answer)) == (409, True)
+    assert (f'href="{link}"' in answer.content.decode(), 'value="Johanna"' in answer.content.decode()) == (True, True)
+    assert SubmittedPerson.objects.get().name == "Ehlers, Hanna"
+
+
+def test_a_second_tab_never_writes_over_the_first(tournament: Tournament) -> None:
+    link, _read = enter(tournament, form("Ehlers, Hanna"))
+    key = str(SubmittedPerson.objects.get().pk)
+    said = form("Ehlers, Hanna", version="1", **{"p0-key": key})
+    Client().post(link, {**said, "p0-team": "Karlsau 1"})
+    for more in ({"step": "mehr"}, {}):
+        answer = Client().post(link, {**said, "p0-team": "Karlsau 2", **more})
+        page = answer.content.decode()
+        assert 'name="version" value="1"' in page.partition("Alles zurückziehen")[0]
+        assert 'value="Karlsau 2"' in page
+    assert (answer.status_code, f'href="http://testserver{link}">Neu laden' in page) == (409, True)
+    assert SubmittedPerson.objects.get().team == "Karlsau 1"
+
+
+def test_a_link_after_its_entry_was_deleted_says_so(tournament: Tournament) -> None:
+    link, _read = enter(tournament, form("Ehlers, Hanna"))
+    Submission.objects.all().delete()
+    for answer in (Client().get(link), Client().post(link, form("Ehlers, Hanna", version="1"))):
+        assert (answer.status_code, answer["Cache-Control"]) == (404, "no-store")
+        assert "Hier ist keine Anmeldung" in text_of(answer)

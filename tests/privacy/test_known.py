@@ -1,0 +1,131 @@
+"""Whom only the register, results from elsewhere, seasons and qualification know: his name goes from all of them."""
+
+import json
+from datetime import date
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+
+from tests.factories import ACTOR, make_tournament
+from tests.privacy.test_forgetting import rows_with
+from tests.web.answers import text
+from tournament.core.audit_chain import first_fault
+from tournament.directory.reads.known import found
+from tournament.federation.acts.outside import correct
+from tournament.models import (
+    ClubDate,
+    Forgotten,
+    FormerName,
+    JoinRequest,
+    Membership,
+    Organisation,
+    OutsideResult,
+    OutsideTournament,
+    Person,
+    Qualification,
+    Qualifier,
+    Registration,
+    Season,
+    SeasonGuest,
+    TwoPeople,
+)
+from tournament.privacy.acts.forgetting import apply_again, forget
+from tournament.privacy.reads.forgotten import known
+from tournament.season.acts.seasons import finalise_season
+
+pytestmark = pytest.mark.django_db
+NAME, BEFORE, ALIKE = "Geheim, Gerda", "Verborgen, Gerda", "Geheim, Anton"
+PAGES = (
+    *("", "archiv", "bestenliste", "personen?suche=geheim", "personen", "vereine", "termine", "termine.ics"),
+    *("termine.atom", "saison/abende", "saison/abende.json", "saison/abende.csv", "qualifikation/dm"),
+)
+
+
+@pytest.fixture
+def club() -> Organisation:
+    """Two evenings kept elsewhere, of which a season is final; whoever could be named in it is."""
+    club = Organisation.objects.create(name="RC Nord", slug="rc-nord", shown=True, about="Wo Gerda Geheim spielt")
+    gerda, anton, third = (
+        Person.objects.create(name=name, organisation=club, in_archive=True) for name in (NAME, ALIKE, "Ohm, Otto")
+    )
+    FormerName.objects.create(person=gerda, name=BEFORE, until=date(2020, 1, 1))
+    TwoPeople.objects.create(one=gerda, other=anton)
+    evenings = []
+    for week in (1, 2):
+        evening = OutsideTournament.objects.create(
+            organisation=club, name=f"Abend {week}", date=date(2026, 1, week), rulebook_id="dgsrv", published=True
+        )
+        for rank, person in enumerate((gerda, anton, third), 1):
+            OutsideResult.objects.create(tournament=evening, person=person, rank=rank, points=40 - rank)
+        evenings.append(evening)
+    said = {"name": "Abend 1", "date": date(2026, 1, 1), "place": "", "rulebook_id": "dgsrv"}
+    line = evenings[0].results.get(rank=1)
+    correct(evenings[0], 1, said, {line.pk: {"points": 41}}, "Frau Geheim falsch abgeschrieben", ACTOR)
+    keys = [f"a{one.pk}" for one in evenings]
+    season = Season.objects.create(organisation=club, key="abende", name="Abende", parts=keys, published=True)
+    SeasonGuest.objects.create(season=season, person=gerda, is_guest=False)
+    finalise_season(season, 1, "", ACTOR)
+    season.editions.update(reason="Gerda Geheim war da")
+    sources = [{"key": f"s{season.pk}", "places": 1}]
+    dm = Qualification.objects.create(organisation=club, key="dm", name="DM", sources=sources, published=True)
+    Qualifier.objects.create(qualification=dm, person=gerda, answer="declined")
+    ClubDate.objects.create(organisation=club, name="Essen", date=timezone.localdate(), note="bei Gerda Geheim")
+    JoinRequest.objects.create(
+        federation=club, name="RC West", place="Wesel", contact="Gerda Geheim", mail="geheim@example.org",
+        token_hash="x", told_from="y", asked_at=timezone.now(),
+    )  # fmt: skip
+    return club
+
+
+def everything_public(club: Organisation) -> str:
+    browser = Client()
+    answers = [browser.get(f"/vereine/{club.slug}/{page}") for page in PAGES]
+    assert {answer.status_code for answer in answers} == {200}
+    return "\n".join(answer.content.decode() for answer in answers)
+
+
+def test_the_name_goes_from_all_that_is_stored_and_all_that_is_public(club: Organisation) -> None:
+    gerda = Person.objects.get(name=NAME)
+    user = User.objects.create_user("mia")
+    Membership.objects.create(organisation=club, user=user)
+    member = Client()
+    member.force_login(user)
+    page = f"/leitung/verein/{club.pk}/personen/{gerda.pk}/"
+    assert {"OutsideResult", "Person"} <= {*rows_with(str(gerda.pk))}
+    shown = everything_public(club)
+    assert all(name in shown for name in (NAME, ALIKE, "Gerda Geheim"))
+    before = json.loads(Client().get("/vereine/rc-nord/saison/abende.json").content)["rows"]
+
+    assert "Name überall löschen" in text(member.get(page))
+    assert "Dazu in 2 Ergebnissen von außerhalb." in text(member.get(page + "name-loeschen/"))
+    assert member.post(page + "name-loeschen/", {}).status_code == 400
+    assert Person.objects.filter(name=NAME).exists()
+    assert "Der Name ist gelöscht." in text(member.post(page + "name-loeschen/", {"sure": "on"}, follow=True))
+
+    shown = everything_public(club)
+    for name in (NAME, BEFORE, "Gerda", "Frau Geheim", "Verborgen", "geheim@"):
+        assert rows_with(name) == [], name
+        assert name not in shown
+    assert ALIKE in shown
+    after = json.loads(Client().get("/vereine/rc-nord/saison/abende.json").content)["rows"]
+    assert [(row["rank"], row["points"]) for row in after] == [(row["rank"], row["points"]) for row in before]
+    assert Qualifier.objects.get().answer == "declined"  # his place is still the next one's
+    assert found(club.pk, "gerda") == found(club.pk, "teilnehmer") == []
+    assert first_fault(None) is None
+    assert "Davon ist niemand mehr" in text(member.post(page + "name-loeschen/", {"sure": "on"}, follow=True))
+
+
+def test_an_older_copy_does_not_bring_it_back(club: Organisation) -> None:
+    gerda = Person.objects.get(name=NAME)
+    tournament = make_tournament(0, organisation=club)
+    there = Registration.objects.create(tournament=tournament, person=gerda, number=1, document_id="p1")
+    forget(tournament, [there.pk], ACTOR)  # from the tournament's desk: he plays nowhere else
+    assert rows_with(NAME) == rows_with("Gerda") == []
+    Person.objects.filter(pk=gerda.pk).update(name=NAME)  # as a copy from before has it, that has no such tournament
+    Registration.objects.filter(pk=there.pk).delete()
+    rows = known()
+    Forgotten.objects.all().delete()
+    assert apply_again(rows, ACTOR) == 1
+    assert rows_with(NAME) == []

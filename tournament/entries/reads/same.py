@@ -1,0 +1,79 @@
+"""Who was sent twice, or is at the desk already: the same name in the same club, or where one of the two names no club.
+
+Of two clubs it may be two people: that the organisers decide, who are told so.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from tournament.core import names
+from tournament.entries.reads.queue import Came
+
+COLUMNS: Final = (
+    *("pk", "name", "submission__club", "withdrawn_at", "registration", "registration__withdrawn"),
+    *("registration__person__name", "registration__club__name"),
+)
+
+
+class SentRow(NamedTuple):
+    """Somebody in an entry as COLUMNS are read; the last four: as whom he is registered."""
+
+    key: int
+    name: str
+    club: str
+    withdrawn_at: datetime | None
+    registration: int | None
+    withdrawn: bool | None
+    registered_name: str | None
+    registered_club: str | None
+
+    @property
+    def accepted(self) -> bool:
+        """Has a place for good."""
+        return self.registration is not None and not self.withdrawn
+
+
+def each_once(rows: Sequence[SentRow], registered: Iterable[tuple[str, str | None]]) -> list[Came[int]]:
+    """Those who came, in their order, each said to be the same as who has the place for both. `registered`: name and
+    club of those who are without an entry."""
+    there, sent = _Known(), _Known()
+    for name, club in registered:
+        there.add(0, name, club)
+    seats: dict[int | None, int] = {}
+    for row in rows:
+        if row.accepted and row.key == seats.setdefault(row.registration, row.key):
+            sent.add(row.key, row.name, row.club)
+            sent.add(row.key, row.registered_name or "", row.registered_club)
+    found = []
+    for row in rows:
+        if row.accepted:
+            first = seats[row.registration]
+            found.append(Came(row.key, accepted=True, same=first if first != row.key else None))
+        elif row.withdrawn_at is not None or row.withdrawn:
+            found.append(Came(row.key, gone=True))
+        else:
+            is_there = there.same(row.name, row.club) is not None
+            same = None if is_there else sent.same(row.name, row.club)
+            if same is None:
+                sent.add(row.key, row.name, row.club)
+            found.append(Came(row.key, same=same, there=is_there))
+    return found
+
+
+class _Known:
+    """Keys by name and club."""
+
+    def __init__(self) -> None:
+        self._by_name: dict[str, list[tuple[str, int]]] = defaultdict(list)
+
+    def add(self, key: int, name: str, club: str | None) -> None:
+        self._by_name[names.key(name)].append((names.key(club or ""), key))
+
+    def same(self, name: str, club: str) -> int | None:
+        """The first who may be meant."""
+        wanted = names.key(club)
+        return next(
+            (key for has, key in self._by_name.get(names.key(name), ()) if not (has and wanted) or has == wanted), None
+        )

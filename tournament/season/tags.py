@@ -1,0 +1,25 @@
+"""What somebody made in each part of a season, as cells of its list."""
+
+from functools import lru_cache
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from tournament.season.reads.shown import Cell, ShownLine
+from tournament.web.tables import shown
+
+register = template.Library()
+CELL, STRUCK = '<td class="number wide">{}</td>', '<td class="number wide"><s>{}</s></td>'
+
+
+@register.filter
+def cells(line: ShownLine) -> SafeString:
+    """One of each part; struck through is what does not count. Joined here: forty evenings of sixty people are more
+    cells than a template fills in its time."""
+    return format_html_join("", "{}", ((_html(cell),) for cell in line.cells))
+
+
+@lru_cache(maxsize=2_000)
+def _html(cell: Cell) -> SafeString:
+    return format_html(CELL if cell.counts or cell.points is None else STRUCK, shown(cell.points))
