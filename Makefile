@@ -1,6 +1,11 @@
 # `make run` starts the program, `make test` checks it. Both install first what they need, and no more.
 
-PYTHON ?= python3
+# Debian's own, where it is new enough: compiled with profiles, it computes up to a fifth quicker than one just built
+# that comes first in the path. It installs nothing: without python3-venv it is the one in the path all the same.
+ifndef PYTHON
+PYTHON := $(shell /usr/bin/python3 -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+  && echo /usr/bin/python3 || echo python3)
+endif
 VENV := .venv
 BIN := $(VENV)/bin
 checksum = $(shell cat $(1) | cksum | cut -d' ' -f1)

@@ -121,10 +121,14 @@ def test_the_report_balances_is_closed_and_opened(tournament: Tournament, organi
         ({"n2000": "", "n200": "", "n20": ""}, "Bitte zählen: Scheine und Münzen, oder nur die Summe."),
         ({"n1": "-1"}, "größer oder gleich 0"),
         ({"rechnen": "1", "n20": "1"}, "Zusammen 44,20 €. Es fehlen 0,20 €."),
+        ({"version": "77"}, "Hier ist der neue Stand, bitte noch einmal entscheiden."),
     ):
         said = text_of(organiser_client.post(page(tournament, "abschluss/"), pieces | wrong))
         assert sentence in said
         assert desk_of(tournament).closed_at is None
+    late = organiser_client.post(page(tournament, "abschluss/"), pieces | {"version": "77"}).content.decode()
+    assert re.search(r'name="n2000" value="2"', late)  # what was counted is still there, and can be sent again
+    assert f'name="version" value="{pieces["version"]}"' in late
     organiser_client.post(page(tournament, "abschluss/"), pieces | {"counted": "44,40"})
     kept = desk_of(tournament)
     assert (kept.counted, kept.difference, kept.pieces) == (4440, 0, {"2000": 2, "200": 2, "20": 2})

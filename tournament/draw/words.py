@@ -186,13 +186,18 @@ def _objection(field: DrawField, objection: seating.Objection) -> str:
     if objection.code in ("teams", "clubs"):
         person = field.registered[objection.params["key"]]
         group = team_of(person) if objection.code == "teams" else person.club
-        return ngettext(
-            "%(name)s: %(members)s Personen, aber nur %(tables)s Tisch. In jeder Serie sitzen mindestens %(pairs)s "
-            "Paare zusammen.",
-            "%(name)s: %(members)s Personen, aber nur %(tables)s Tische. In jeder Serie sitzen mindestens %(pairs)s "
-            "Paare zusammen.",
-            objection.params["tables"],
-        ) % {"name": group.name if group else "", **objection.params}
+        said = {"name": group.name if group else "", **objection.params}
+        few = ngettext(
+            "%(name)s: %(members)s Personen, aber nur %(tables)s Tisch.",
+            "%(name)s: %(members)s Personen, aber nur %(tables)s Tische.",
+            said["tables"],
+        )
+        together = ngettext(
+            "In jeder Serie sitzt mindestens %(pairs)s Paar zusammen.",
+            "In jeder Serie sitzen mindestens %(pairs)s Paare zusammen.",
+            said["pairs"],
+        )
+        return f"{few % said} {together % said}"
     if objection.code == "apart":
         names = " · ".join(person.person.name for person in field.wishes[objection.params["wish"]].people)
         return _("%(names)s: höchstens %(most)s an einem Tisch geht bei so wenigen Tischen (%(tables)s) nicht.") % {

@@ -17,6 +17,7 @@ from tournament.models import EntryWindow, Submission, SubmittedPerson
 from tournament.models.limits import LARGEST_SPREADSHEET, LONGEST_ANNOUNCEMENT, LONGEST_NAME, LONGEST_NOTE, LONGEST_PASS
 from tournament.registration.categories import each_once
 from tournament.web.body_limits import FORM, LIST
+from tournament.web.years import YearField
 
 TICKS: Final = ("named", "in_archive", "out")
 AS_STORED: Final = ("team", "tandem", "wish", "named", "in_archive", "pass_number", "born")
@@ -24,7 +25,6 @@ QUESTIONS: Final = ("categories", "team", "tandem", "wish", "pass_number", "born
 """What a tournament may ask or not."""
 PLACES: Final = {"entry_name": "surname", "entry_twice": "surname", "entry_born": "born"}
 """What is refused of one person -> the field where it is said."""
-FOUR_DIGITS: Final = _("Bitte das Jahr mit vier Ziffern, zum Beispiel 1960.")
 LONGEST_COUNT: Final = 9
 """Digits: what is longer is no number of rows either way."""
 TRAP: Final = "homepage"
@@ -78,10 +78,7 @@ class PersonForm(forms.Form):
     team = forms.CharField(label=_("Mannschaft"), max_length=LONGEST_NAME, required=False)
     tandem = forms.CharField(label=_("Tandem"), max_length=LONGEST_NAME, required=False)
     pass_number = forms.CharField(label=_("Passnummer"), max_length=LONGEST_PASS, required=False)
-    born = forms.IntegerField(
-        label=_("Jahrgang"), min_value=1900, max_value=2100, required=False,
-        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), FOUR_DIGITS),
-    )  # fmt: skip
+    born = YearField(label=_("Jahrgang"))
     wish = forms.CharField(
         label=_("Wunsch"), max_length=LONGEST_ANNOUNCEMENT, required=False,
         help_text=_("Nur für die Leitung, zum Beispiel: Rollstuhl"),

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -72,6 +73,14 @@ def tell(request: HttpRequest, error: RefusedError | StaleError) -> None:
             request,
             _("Inzwischen hat jemand anderes etwas geändert. Hier ist der neue Stand, bitte noch einmal entscheiden."),
         )
+
+
+def say_in(form: Form, error: RefusedError | StaleError) -> None:
+    """Say above a form why its act was not done: what was typed stays, and nobody is written over by sending it again."""
+    if isinstance(error, RefusedError):
+        form.add_error(None, wording.refusal(error.code, error.params))
+    else:
+        form.add_error(None, _("Inzwischen hat jemand anderes etwas geändert. Bitte die Seite neu öffnen."))
 
 
 @contextmanager

@@ -11,8 +11,8 @@ from tournament.core.words import refusal
 from tournament.models import Booking, CashDesk, Tariff
 from tournament.models.limits import LONGEST_NAME, LONGEST_NOTE
 from tournament.web.money import MoneyField
+from tournament.web.years import YearField
 
-FIRST_YEAR, LAST_YEAR = 1900, 2100
 MOST_PIECES = 9999
 
 
@@ -55,18 +55,9 @@ class TariffForm(forms.Form):
         required=False,
         help_text=_("Zum Beispiel: Junioren. Leer: alle."),
     )
-    born_from = forms.IntegerField(
-        label=_("ab Jahrgang"),
-        required=False,
-        min_value=FIRST_YEAR,
-        max_value=LAST_YEAR,
-        help_text=_("Für die Jugend. Leer: alle."),
-    )
-    born_until = forms.IntegerField(
+    born_from = YearField(label=_("ab Jahrgang"), help_text=_("Für die Jugend. Leer: alle."))
+    born_until = YearField(
         label=_("bis Jahrgang"),
-        required=False,
-        min_value=FIRST_YEAR,
-        max_value=LAST_YEAR,
         help_text=_("Für Senioren. Beides gilt nur, wo der Jahrgang im Verzeichnis steht."),
     )
     late_from = forms.DateField(

@@ -110,9 +110,10 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         try:
             done = _close_or_open(request, tournament, form)
-        except (RefusedError, StaleError) as error:
+        except (RefusedError, StaleError) as error:  # what was counted stays, beside what holds by now
             tell(request, error)
-            done = True
+            done, desk = False, desk_of(tournament)
+            form.data = {**form.data.dict(), "version": desk.version}
         if done:
             return redirect("organiser:cash_report", slug)
     found, table = report_of(tournament)

@@ -15,7 +15,7 @@ from tournament.cash.views.frame import render_cash
 from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError, StaleError
 from tournament.models import Tariff, Tournament
-from tournament.web.acting import act_on, actor_of, tell, whole
+from tournament.web.acting import act_on, actor_of, say_in, whole
 
 NEW = "neu"
 
@@ -53,9 +53,9 @@ def _set_up(request: HttpRequest, tournament: Tournament, form: SettingsForm) ->
     try:
         acts.set_up(tournament, said.pop("version"), said, actor_of(request))
     except (RefusedError, StaleError) as error:
-        tell(request, error)
-    else:
-        messages.success(request, _("Gespeichert."))
+        say_in(form, error)
+        return False
+    messages.success(request, _("Gespeichert."))
     return True
 
 
@@ -64,9 +64,9 @@ def _set_tariff(request: HttpRequest, tournament: Tournament, tariff: Tariff | N
     try:
         acts.set_tariff(tournament, tariff, said.pop("version"), said, actor_of(request))
     except (RefusedError, StaleError) as error:
-        tell(request, error)
-    else:
-        messages.success(request, _("„%(name)s“ ist gespeichert.") % {"name": said["name"]})
+        say_in(form, error)
+        return False
+    messages.success(request, _("„%(name)s“ ist gespeichert.") % {"name": said["name"]})
     return True
 
 

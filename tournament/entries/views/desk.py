@@ -26,7 +26,7 @@ from tournament.registration.files.spreadsheets import Sheet, SheetLine, Spreads
 from tournament.registration.reads.enrolment import EnrolmentRow
 from tournament.registration.reads.people import Note
 from tournament.registration.views import spreadsheet
-from tournament.web.acting import act_on, actor_of, tell
+from tournament.web.acting import act_on, actor_of, say_in, tell
 from tournament.web.organiser_frame import render_step
 
 HEADINGS = ("Nachname, Vorname", "Verein", "Wertung", "Mannschaft", "Tandem", "ohne Namen", "Passnummer", "Jahrgang")
@@ -67,11 +67,10 @@ def window(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             taking.set_window(tournament, said.pop("version"), said, actor_of(request))
         except (RefusedError, StaleError) as error:
-            tell(request, error)
+            say_in(form, error)
         else:
             messages.success(request, _saved(len(tell_moved_up(request, tournament))))
             return redirect("organiser:entries", slug)
-        return redirect("organiser:entry_window", slug)
     context = {"form": form, "window": window_of(tournament)}
     status = 400 if form.errors else 200
     return render_step(request, tournament, "registrations", "entries/window.html", context, status=status)

@@ -13,7 +13,7 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.federation.acts.outside import correct, delete, publish
 from tournament.federation.forms.outside import CorrectionForm, Line, lines_of
 from tournament.models import OutsideTournament
-from tournament.web.acting import actor_of, told, whole
+from tournament.web.acting import actor_of, say_in, told, whole
 
 PAGE, ONE = "organiser:outside_results", "organiser:outside_tournament"
 ASKED = ("name", "date", "place", "rulebook_id", "version")
@@ -51,8 +51,8 @@ def outside_tournament(request: HttpRequest, pk: int, event: int) -> HttpRespons
     except RefusedError as error:
         form.add_error("reason" if error.code == "outside_reason_missing" else None, _said(error))
         return _show(request, found, form, lines, 409)
-    except StaleError:
-        form.add_error(None, _("Inzwischen hat jemand anderes etwas geändert. Bitte die Seite neu öffnen."))
+    except StaleError as error:
+        say_in(form, error)
         return _show(request, found, form, lines, 409)
     with told(request, _("Gespeichert.")):
         return redirect(ONE, pk, event)
