@@ -35,6 +35,7 @@ from tournament.privacy.acts.forgetting import apply_again, forget
 from tournament.privacy.acts.known import forget_known
 from tournament.privacy.reads.forgotten import known
 from tournament.season.acts.seasons import finalise_season
+from tournament.season.reads.shown import shown
 
 pytestmark = pytest.mark.django_db
 NAME, BEFORE, ALIKE = "Geheim, Gerda", "Verborgen, Gerda", "Geheim, Anton"
@@ -95,8 +96,8 @@ def test_the_name_goes_from_all_that_is_stored_and_all_that_is_public(club: Orga
     member.force_login(user)
     page = f"/leitung/verein/{club.pk}/personen/{gerda.pk}/"
     assert {"OutsideResult", "Person"} <= {*rows_with(str(gerda.pk))}
-    shown = everything_public(club)
-    assert all(name in shown for name in (NAME, ALIKE, "Gerda Geheim"))
+    public = everything_public(club)
+    assert all(name in public for name in (NAME, ALIKE, "Gerda Geheim"))
     before = json.loads(Client().get("/vereine/rc-nord/saison/abende.json").content)["rows"]
 
     assert "Name überall löschen" in text(member.get(page))
@@ -106,11 +107,11 @@ def test_the_name_goes_from_all_that_is_stored_and_all_that_is_public(club: Orga
     assert Person.objects.filter(name=NAME).exists()
     assert "Der Name ist gelöscht." in text(member.post(page + "name-loeschen/", sure, follow=True))
 
-    shown = everything_public(club)
+    public = everything_public(club)
     for name in (NAME, BEFORE, "Gerda", "Frau Geheim", "Verborgen", "geheim@"):
         assert rows_with(name) == [], name
-        assert name not in shown
-    assert ALIKE in shown
+        assert name not in public
+    assert ALIKE in public
     after = json.loads(Client().get("/vereine/rc-nord/saison/abende.json").content)["rows"]
     assert [(row["rank"], row["points"]) for row in after] == [(row["rank"], row["points"]) for row in before]
     assert Qualifier.objects.get().answer == "declined"  # his place is still the next one's
@@ -118,6 +119,15 @@ def test_the_name_goes_from_all_that_is_stored_and_all_that_is_public(club: Orga
     assert first_fault(None) is None
     again = sure | {"version": gerda.version + 1}
     assert "Davon ist niemand mehr" in text(member.post(page + "name-loeschen/", again, follow=True))
+
+
+def test_a_final_season_does_not_join_what_the_numbers_of_its_evenings_part(club: Organisation) -> None:
+    """What somebody made each evening tells under which number he stands there, whether or not one still knows it."""
+    gerda, season = Person.objects.get(name=NAME), Season.objects.get()
+    forget_known(gerda, gerda.version, ACTOR)
+    OutsideTournament.objects.all().delete()
+    (line,) = (one for one in shown(season).lines if one.person == gerda.pk)
+    assert (line.nameless, {cell.points for cell in line.cells}) == (True, {None})
 
 
 def test_an_older_copy_does_not_bring_it_back(club: Organisation) -> None:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import scoring
+from tournament.directory.reads.known import is_by_number
 from tournament.history.reads.names import without_name
 from tournament.models import Organisation, Person, Season, SeasonEdition
 from tournament.season.ranking import Line
@@ -178,7 +179,7 @@ def _names(lines: Sequence[Content], parts: Parts) -> dict[int, tuple[str, str]]
         return known
     hidden = without_name(missing)
     rows = Person.objects.filter(pk__in=missing - hidden).values_list("pk", "name", "club__name")
-    return known | {key: (name, club or "") for key, name, club in rows}
+    return known | {key: (name, club or "") for key, name, club in rows if not is_by_number(name)}
 
 
 def nameless(number: int) -> str:
