@@ -31,6 +31,7 @@ from tournament.models import (
     SeasonGuest,
     TwoPeople,
 )
+from tournament.people.acts.organisations import change_organisation
 from tournament.privacy.acts.forgetting import apply_again, forget
 from tournament.privacy.acts.known import forget_known
 from tournament.privacy.reads.forgotten import known
@@ -162,9 +163,12 @@ def test_a_namesake_keeps_his_name(club: Organisation) -> None:
 
 
 def test_an_older_copy_that_has_a_registration_of_his_does_not_bring_it_back(club: Organisation) -> None:
-    """He was registered then, and no more when his name was deleted."""
+    """He was registered then, and no more when his name was deleted. What the log said of the club under its former
+    name goes as well."""
     gerda = Person.objects.get(name=NAME)
+    change_organisation(club, club.version, {"name": "RC Nordwest"}, ACTOR)
     forget_known(gerda, gerda.version, ACTOR)
+    assert rows_with("Frau Geheim") == []
     Person.objects.filter(pk=gerda.pk).update(name=NAME)
     Registration.objects.create(
         tournament=make_tournament(0, organisation=club), person=gerda, number=1, document_id="p1"

@@ -86,7 +86,7 @@ def _out_of(organisation: Organisation, people: Sequence[Person], called: Mappin
         names[one] = [*dict.fromkeys([*names[one], *(name for name in called[one] if name not in others)])]
     naming = _naming_of(names, others)
     _out_of_texts(organisation, naming)
-    rows = AuditEntry.objects.filter(tournament=None, after__organisation=organisation.name)
+    rows = AuditEntry.objects.filter(tournament=None, after__organisation__in=_called(organisation))
     left = out_of_log(rows, naming, {name for found in names.values() for name in found})
     listed = [(-one.pk, name, bool(called[one])) for one in people for name in names[one]]
     gone = {key for key, one in [(-one.pk, one) for one in people] if _out_of_register(one)}
@@ -94,6 +94,16 @@ def _out_of(organisation: Organisation, people: Sequence[Person], called: Mappin
     put_on_list([new_row(key, name) for key, name, registered in listed if not (registered and key in gone)])
     raise_mark(organisation)
     return left
+
+
+def _called(organisation: Organisation) -> list[str]:
+    """What the log calls it: every name it had. One query."""
+    called = [organisation.name]
+    renamed = AuditEntry.objects.filter(tournament=None, action="organisation_renamed").order_by("-revision")
+    for name, before in renamed.values_list("after__organisation", "after__called_before"):
+        if name == called[-1]:
+            called.append(before)
+    return called
 
 
 def _names(people: Sequence[Person]) -> dict[Person, list[str]]:
