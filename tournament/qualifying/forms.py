@@ -43,7 +43,7 @@ class QualificationForm(NewQualificationForm):
         label=_("Verteilt nach"),
         choices=Method.choices,
         help_text=_(
-            "Wie bei Wahlen: Sainte-Laguë ist zu kleinen und großen Listen gleich, D’Hondt zu großen günstiger."
+            "Wie bei Wahlen: Sainte-Laguë behandelt kleine und große Listen gleich, D’Hondt begünstigt große."
         ),
     )
     published = forms.BooleanField(label=_("Seite für alle"), required=False)
