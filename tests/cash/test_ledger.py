@@ -61,7 +61,7 @@ def test_no_act_changes_what_is_booked(tournament: Tournament) -> None:
     one, other = tournament.registrations.order_by("number")[:2]
     book(tournament, [Movement(FEE, CASH, 1200, one), Movement(FEE, CASH, 1200, other)], ACTOR)
     before = list(Booking.objects.order_by("number").values())
-    choose_tariff(one, tariff, ACTOR)
+    choose_tariff(one, tariff.pk, ACTOR)
     choose_tariff(one, None, ACTOR)
     set_tariff(tournament, tariff, 1, said | {"cents": 1500}, ACTOR)
     remove_tariff(tariff, 2, ACTOR)

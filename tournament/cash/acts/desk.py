@@ -77,12 +77,16 @@ def remove_tariff(tariff: Tariff, version: int, actor: Actor) -> None:
         stored.delete()
 
 
-def choose_tariff(registration: Registration, tariff: Tariff | None, actor: Actor) -> None:
-    """Somebody pays this sort, whatever the rule says; None: by the rule again. RefusedError `tariff_closed`."""
+def choose_tariff(registration: Registration, chosen: int | None, actor: Actor) -> None:
+    """Somebody pays this sort (its key), whatever the rule says; None: by the rule again. RefusedError `tariff_closed`.
+    StaleError: it is gone."""
     with act(registration.tournament, actor, "tariff_chosen") as choosing:
         choosing.public = False
+        tariff = choosing.tournament.tariffs.filter(pk=chosen, of_teams=False).first()
+        if chosen is not None and tariff is None:
+            raise StaleError(None)
         before = TariffChoice.objects.filter(registration=registration).first()
-        choosing.changed = (before and before.tariff_id) != (tariff and tariff.pk)
+        choosing.changed = (before and before.tariff_id) != chosen
         if tariff and tariff.closed and choosing.changed:
             raise RefusedError("tariff_closed", {"name": tariff.name})
         choosing.before = {"number": registration.number, "tariff": before.tariff.name} if before else None

@@ -23,7 +23,7 @@ from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError
 from tournament.core.money import euros
 from tournament.models import Booking, TariffChoice, Tournament
-from tournament.web.acting import act_on, actor_of, told, tournament_of
+from tournament.web.acting import act_on, actor_of, told, tournament_of, whole
 
 OPEN, PAID = "offen", "bezahlt"
 BACK, ALL_BACK = "zurueck", "alles"
@@ -152,7 +152,7 @@ def person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         if not one.of_teams and (not one.closed or (choice and choice.tariff_id == one.pk))
     ]
     if request.method == "POST":
-        chosen = next((one for one in tariffs if str(one.pk) == request.POST.get("tariff")), None)
+        chosen = whole(request, "tariff") if request.POST.get("tariff") else None
         with told(request, _("Gespeichert.")):
             acts.choose_tariff(registration, chosen, actor_of(request))
         return redirect("organiser:cash_person", slug, pk)
