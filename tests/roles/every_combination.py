@@ -13,14 +13,21 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.roles.everything import METHODS, Address, addresses, helper, running
-from tests.roles.test_matrix import LEADS_OF_NO_TOURNAMENT, MAY_DO, MAY_READ, OF_NO_TOURNAMENT, OWN_ACCOUNT
+from tests.roles.test_matrix import (
+    LEADS_OF_NO_TOURNAMENT,
+    MAY_DO,
+    MAY_READ,
+    MEMBERS_DO,
+    MEMBERS_READ,
+    OF_NO_TOURNAMENT,
+    OWN_ACCOUNT,
+)
 from tournament.models import Appointment, Membership, MembershipRole, Organisation, Role, Tournament
 
 pytestmark = pytest.mark.django_db
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
 LOGS_IN, FORBIDDEN, NOT_FOUND = 302, 403, 404
-OF_MEMBERS = f"{LEADS_OF_NO_TOURNAMENT} new"
 
 
 def anonymous(_tournament: Tournament) -> None:
@@ -117,8 +124,8 @@ def test_nobody_else_finds_it(name: str) -> None:
     found = answers(NOBODY_HERE[name](tournament), tournament)
     assert {got for (one, _method), got in found.items() if one.in_tournament} == {NOT_FOUND}
     opened = {(one.name, method) for (one, method), got in found.items() if not one.in_tournament and got != FORBIDDEN}
-    reading = {"member": OF_MEMBERS, "elsewhere": LEADS_OF_NO_TOURNAMENT}.get(name, OF_NO_TOURNAMENT).split()
-    acting = OWN_ACCOUNT.split() + {"member": ["new"]}.get(name, [])
+    reading = {"member": MEMBERS_READ, "elsewhere": LEADS_OF_NO_TOURNAMENT}.get(name, OF_NO_TOURNAMENT).split()
+    acting = (MEMBERS_DO if name == "member" else OWN_ACCOUNT).split()
     assert opened == {(one, method) for one in reading for method in SAFE} | {
         (one, method) for one in acting for method in METHODS if method not in SAFE
     }
@@ -134,9 +141,8 @@ def test_a_federation_comes_into_no_tournament_of_its_clubs() -> None:
     found = answers(user, tournament)
     assert {got for (one, _method), got in found.items() if one.in_tournament} == {NOT_FOUND}
     opened = {(one.name, method) for (one, method), got in found.items() if not one.in_tournament and got != FORBIDDEN}
-    reading = {(one, method) for one in f"{OF_MEMBERS} federation".split() for method in SAFE}
-    acting = [*OWN_ACCOUNT.split(), "new"]
-    assert opened == reading | {(one, method) for one in acting for method in METHODS if method not in SAFE}
+    reading = {(one, method) for one in f"{MEMBERS_READ} federation".split() for method in SAFE}
+    assert opened == reading | {(one, method) for one in MEMBERS_DO.split() for method in METHODS if method not in SAFE}
 
 
 @pytest.mark.parametrize("make", [anonymous, closed])

@@ -18,9 +18,10 @@ from tests.factories import make_tournament
 from tests.roles.everything import addresses, helper, somebody
 from tests.tools.roles import DOCUMENTS, written
 from tests.web.html import text_of
-from tournament.core.access import found_by, looked_after, organised
+from tournament.core.access import NoRightError, found_by, looked_after, needed_right, organised
 from tournament.models import Membership, MembershipRole, Organisation, Role, Tournament
 from tournament.web.admission import Admission
+from tournament.web.right_words import without_right
 
 pytestmark = pytest.mark.django_db
 
@@ -68,8 +69,19 @@ MAY_DO = {
     Role.CASH: f"{OWN_ACCOUNT} {CASHED} pay_prize take_back_prize",
     Role.READER: OWN_ACCOUNT,
 }
+KEPT = (
+    "new_season season qualifications qualification organisation_pages organisation_embedding dates date delete_date "
+    "outside_results outside_upload outside_tournament person_known forget_known"
+)
+KEEPS_READING = f"{KEPT} seasons qualification_csv qualification_pdf people_known doubles_known"
+KEEPS_DOING = (
+    f"{KEPT} publish_season finalise_season season_guests answer_qualification wild_card enter_qualified "
+    "publish_outside delete_outside delete_person_known merge_known undo_merge_known two_known"
+)
 OF_NO_TOURNAMENT = EVERYBODY.removeprefix("tournament ")
 LEADS_OF_NO_TOURNAMENT = f"{OF_NO_TOURNAMENT} hall state standby"
+MEMBERS_READ = f"{LEADS_OF_NO_TOURNAMENT} new {KEEPS_READING}"
+MEMBERS_DO = f"{OWN_ACCOUNT} new {KEEPS_DOING}"
 
 
 @pytest.fixture
@@ -80,6 +92,11 @@ def tournament(db: None) -> Tournament:
 def allowed(user: User, tournament: Tournament, method: str) -> set[str]:
     """The names of all addresses this user is let into by this method."""
     return {one.name for one in addresses(tournament) if is_let_in(user, one.path, method)}
+
+
+def allowed_of(user: User, names: set[str], tournament: Tournament, method: str) -> set[str]:
+    """Those of these names alone: of pages of a tournament that is not his nobody learns anything."""
+    return {one.name for one in addresses(tournament) if one.name in names and is_let_in(user, one.path, method)}
 
 
 def is_let_in(user: User, path: str, method: str) -> bool:
@@ -103,6 +120,25 @@ def test_whoever_leads_may_do_all_of_his_tournament_and_nothing_to_the_installat
     of_tournament = {one.name for one in addresses(tournament) if one.in_tournament}
     assert allowed(lead, tournament, "POST") == of_tournament | set(OWN_ACCOUNT.split())
     assert allowed(lead, tournament, "GET") == of_tournament | set(LEADS_OF_NO_TOURNAMENT.split())
+
+
+@pytest.mark.parametrize(("of_federation", "more"), [(False, ""), (True, "federation")])
+def test_a_member_keeps_what_outlasts_a_tournament(tournament: Tournament, of_federation: bool, more: str) -> None:
+    user = User.objects.create_user("otto")
+    Membership.objects.create(
+        organisation=Organisation.objects.create(name="RC Nord", is_federation=of_federation), user=user
+    )
+    here = {one.name for one in addresses(tournament) if not one.in_tournament}
+    assert allowed_of(user, here, tournament, "GET") == set(f"{MEMBERS_READ} {more}".split())
+    assert allowed_of(user, here, tournament, "POST") == set(MEMBERS_DO.split())
+
+
+def test_each_page_of_no_tournament_says_whose_it_is(tournament: Tournament) -> None:
+    stranger = User.objects.create_user("fremd")
+    for one in addresses(tournament):
+        for method in ("GET", "POST"):
+            if not one.in_tournament and not is_let_in(stranger, one.path, method):
+                assert without_right(NoRightError(needed_right(one.name, method, in_tournament=False)))[1], one.name
 
 
 @pytest.mark.parametrize("method", ["HEAD", "OPTIONS", "PUT", "PATCH", "DELETE", "TRACE"])

@@ -76,7 +76,7 @@ def tell(request: HttpRequest, error: RefusedError | StaleError) -> None:
 
 
 def say_in(form: Form, error: RefusedError | StaleError) -> None:
-    """Say above a form why its act was not done: what was typed stays, and nobody is written over by sending it again."""
+    """Say above a form why its act was not done: what was typed stays, and sending it again writes over nobody."""
     if isinstance(error, RefusedError):
         form.add_error(None, wording.refusal(error.code, error.params))
     else:

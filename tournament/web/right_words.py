@@ -17,6 +17,10 @@ ANYWHERE: Mapping[Right, Promise] = MappingProxyType(
         Right.FOUND: gettext_lazy(
             "Turniere anlegen darf nur, wer Mitglied eines Veranstalters ist. Bitte dort um eine Einladung bitten."
         ),
+        Right.KEEP: gettext_lazy(
+            "Personen, Saisons und Archiv eines Vereins führt nur, wer dort Mitglied ist. Bitte dort um eine Einladung "
+            "bitten."
+        ),
         Right.OVERSEE: gettext_lazy("Diese Liste sieht nur, wer Mitglied des Verbands ist."),
         Right.LOOK_AFTER: gettext_lazy(
             "Saal und Zustand sieht nur, wer ein Turnier leitet oder Mitglied eines Veranstalters ist. Bitte die "
