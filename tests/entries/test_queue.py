@@ -4,7 +4,6 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from tournament.entries.reads.queue import Came, Place, queue
-from tournament.entries.reads.same import SentRow, each_once
 
 CAME = some.lists(some.tuples(some.booleans(), some.booleans()), max_size=30).map(
     lambda said: [Came(at, accepted=accepted, gone=gone) for at, (accepted, gone) in enumerate(said)]
@@ -59,22 +58,3 @@ def test_who_is_the_same_person_takes_one_place() -> None:
     assert (found.waiting, found.taken) == ({3: 1, 4: 1}, 2)
     assert queue(came, 3, others=1).places[4] is Place.IN
     assert queue([Came(0, accepted=True), Came(1, accepted=True, same=0), Came(2)], 2).places[2] is Place.IN
-
-
-def sent(*clubs: str) -> list[SentRow]:
-    """One name in an entry of each of these clubs, in this order."""
-    return [SentRow(key, "Ahrens, Anna", club, None, None, None, None, None) for key, club in enumerate(clubs, 1)]
-
-
-def test_who_named_no_club_is_one_of_those_who_did_and_not_all_of_them() -> None:
-    assert [one.same for one in each_once(sent("", "RC Nord", "RC West", "RC Nord"), [])] == [None, 1, None, 1]
-    assert [one.same for one in each_once(sent("RC Nord", "RC West", ""), [])] == [None, None, 1]
-    there = each_once(sent("RC Nord", "RC West", "RC Nord", ""), [("Ahrens, Anna", None)])
-    assert [(one.there, one.same) for one in there] == [(True, None), (False, None), (True, None), (True, None)]
-    there = each_once(sent("", "RC West", "RC West"), [("Ahrens, Anna", "RC Nord")])
-    assert [(one.there, one.same) for one in there] == [(True, None), (False, None), (False, 2)]
-    accepted = sent("", "RC West")
-    accepted[0] = accepted[0]._replace(
-        registration=7, withdrawn=False, registered_name="Ahrens, Anna", registered_club="RC Nord"
-    )
-    assert [one.same for one in each_once(accepted, [])] == [None, None]
