@@ -22,7 +22,7 @@ TICKS: Final = ("named", "in_archive", "out")
 AS_STORED: Final = ("team", "tandem", "wish", "named", "in_archive", "pass_number", "born")
 QUESTIONS: Final = ("categories", "team", "tandem", "wish", "pass_number", "born")
 """What a tournament may ask or not."""
-PLACES: Final = {"entry_name": "surname", "entry_twice": "surname", "entry_born": "born"}
+PLACES: Final = dict.fromkeys(("entry_name", "entry_twice", "entry_refused_before"), "surname") | {"entry_born": "born"}
 """What is refused of one person -> the field where it is said."""
 FOUR_DIGITS: Final = _("Bitte das Jahr mit vier Ziffern, zum Beispiel 1960.")
 LONGEST_COUNT: Final = 9
@@ -334,6 +334,12 @@ class WindowForm(forms.Form):
         if said.get("question") and not said.get("answer"):
             self.add_error("answer", _("Zu der Frage fehlt die Antwort."))
         return said
+
+
+class RefusalForm(forms.Form):
+    """What the sender is told of a refusal."""
+
+    sentence = forms.CharField(label=_("Satz dazu, wenn Sie mögen"), max_length=LONGEST_ANNOUNCEMENT, required=False)
 
 
 def new_entry() -> str:
