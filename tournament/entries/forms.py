@@ -339,7 +339,10 @@ class WindowForm(forms.Form):
 class RefusalForm(forms.Form):
     """What the sender is told of a refusal."""
 
-    sentence = forms.CharField(label=_("Satz dazu, wenn Sie mögen"), max_length=LONGEST_ANNOUNCEMENT, required=False)
+    sentence = forms.CharField(
+        label=_("Satz dazu, wenn Sie mögen"), max_length=LONGEST_ANNOUNCEMENT, required=False,
+        help_text=_("Den Satz liest, wer den Link der Meldung hat; mit E-Mail-Adresse kommt er auch per E-Mail."),
+    )  # fmt: skip
 
 
 def new_entry() -> str:
