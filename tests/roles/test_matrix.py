@@ -4,13 +4,14 @@ Every combination of address, log-in and method, answered by the whole server: `
 """
 
 from datetime import timedelta
+from functools import cache
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.test import RequestFactory
-from django.urls import resolve
+from django.urls import ResolverMatch, resolve
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
@@ -103,9 +104,15 @@ def allowed_of(user: User, names: set[str], tournament: Tournament, method: str)
     return {one.name for one in addresses(tournament) if one.name in names and is_let_in(user, one.path, method)}
 
 
+@cache
+def resolved(path: str) -> ResolverMatch:
+    """The same for everybody."""
+    return resolve(path)
+
+
 def is_let_in(user: User, path: str, method: str) -> bool:
     request = RequestFactory().generic(method, path)
-    request.user, request.resolver_match = user, resolve(path)
+    request.user, request.resolver_match = user, resolved(path)
     try:
         return Admission(HttpResponse).process_view(request, None, (), request.resolver_match.kwargs) is None
     except PermissionDenied:
