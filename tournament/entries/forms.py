@@ -338,7 +338,7 @@ class RefusalForm(forms.Form):
 
     sentence = forms.CharField(
         label=_("Satz dazu, wenn Sie mögen"), max_length=LONGEST_ANNOUNCEMENT, required=False,
-        help_text=_("Den Satz liest, wer den Link der Meldung hat; mit E-Mail-Adresse kommt er auch per E-Mail."),
+        help_text=_("Wer den Link hat, liest ihn; per E-Mail kommt er auch, wenn dieser Server welche verschickt."),
     )  # fmt: skip
 
 

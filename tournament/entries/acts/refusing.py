@@ -51,6 +51,6 @@ def _back(tournament: Tournament, people: Collection[int]) -> None:
     """Who finds it full waits, and is told once he moves up."""
     said, rows = settings_of(tournament), SubmittedPerson.objects.filter(submission__tournament=tournament)
     back, before = rows.filter(pk__in=people), queue_of(tournament, said)
-    back.update(refused_at=None, refusal="", unregistered=False, holds=False, told=False)
+    back.update(refused_at=None, refusal="", unregistered=False, holds=False)
     rows.filter(pk__in=to_hold(before, queue_of(tournament, said))).update(holds=True)
     back.filter(pk__in=placed(tournament, Place.WAITING)).update(waited=True)
