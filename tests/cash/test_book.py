@@ -134,6 +134,8 @@ def test_the_report_balances_is_closed_and_opened(tournament: Tournament, organi
     assert (kept.counted, kept.difference, kept.pieces) == (4440, 0, {"2000": 2, "200": 2, "20": 2})
     paper = " ".join(texts(organiser_client.get(page(tournament, "abschluss.pdf"), follow=True).content))
     assert "2 20 € 40,00 € 2 2 € 4,00 € 2 20 ct 0,40 €" in re.sub(r"\s+", " ", paper)
+    assert "Grund:" not in paper  # it was right to the cent
+    assert paper.count("Kassenbericht") == 1
     logged = AuditEntry.objects.filter(tournament=tournament, action="cash_closed").latest("revision").after
     assert logged["pieces"] == "2 × 20 €, 2 × 2 €, 2 × 20 ct"
 

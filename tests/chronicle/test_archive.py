@@ -19,6 +19,7 @@ from tournament.models import (
     AuditEntry,
     Membership,
     Organisation,
+    OutsideResult,
     OutsideTournament,
     Person,
     Qualification,
@@ -103,8 +104,11 @@ def test_who_takes_it_back_or_was_anonymous_is_gone_at_once(client: Client, kass
     anna, bernd = Person.objects.get(name="Ahrens, Anna"), Person.objects.get(name="Bauer, Bernd")
     tournament = Tournament.objects.get()
     tournament.registrations.filter(person=anna).update(anonymous=True)
+    OutsideResult.objects.filter(tournament__date__year=2023, rank=1).update(anonymous=True)
     Person.objects.filter(pk=bernd.pk).update(in_archive=False)
     found = read_chronicle(kassel)
+    victories = next(board for board in boards_of(found, EVERYBODY) if board.deed == Deed.VICTORIES)
+    assert [line.name for line in victories.lines] == ["Ahrens, Anna"]  # and no club in the place of who won unnamed
     assert [one.name for one in found.people.values()] == ["Ahrens, Anna"]
     assert {one.event.name for one in found.people[key_of(anna.pk)].appearances} == {"Frühling"}
 

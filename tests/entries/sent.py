@@ -1,8 +1,10 @@
 """What clubs send, as their browsers do, and what is said of the entries they send into."""
 
 import re
+import threading
 import uuid
 
+from django.core import mail
 from django.test import Client
 
 from tests.factories import ACTOR
@@ -52,6 +54,14 @@ def change_of(link: str, tournament: Tournament, *people: str, version: int) -> 
     keys = dict(SubmittedPerson.objects.filter(withdrawn_at=None).values_list("name", "pk"))
     named = {f"p{at}-key": str(keys[name]) for at, name in enumerate(people) if name in keys}
     return Client().post(link, form(*people, version=str(version), **named)).status_code
+
+
+def sent_mails() -> list[tuple[list[str], str]]:
+    """To whom and what, once they are out."""
+    for thread in threading.enumerate():
+        if thread.daemon and thread.name.endswith("(_sent)"):
+            thread.join(5)
+    return [(one.to, str(one.body)) for one in mail.outbox]
 
 
 def take_all(tournament: Tournament, client: Client) -> None:

@@ -1,12 +1,15 @@
 """A limit with a waiting list that moves up by itself: never more than the limit, and nobody is overtaken."""
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as some
 
-from tournament.entries.reads.queue import Came, Place, queue
+from tournament.entries.reads.queue import Came, Place, queue, to_hold
 
-CAME = some.lists(some.tuples(some.booleans(), some.booleans()), max_size=30).map(
-    lambda said: [Came(at, accepted=accepted, gone=gone) for at, (accepted, gone) in enumerate(said)]
+HOW = some.sampled_from(["open", "open", "accepted", "gone", "refused"])
+CAME = some.lists(HOW, max_size=30).map(
+    lambda said: [Came(at, how == "accepted", how == "gone", how == "refused") for at, how in enumerate(said)]
 )
 
 
@@ -42,6 +45,8 @@ def test_never_more_than_the_limit_nobody_overtaken_and_no_place_empty(
     assert not waiting or len(taken) == max(0, limit - others - accepted)
     assert list(found.waiting.values()) == list(range(1, len(waiting) + 1))
     assert list(found.waiting) == waiting
+    refused = {one.key for one in came if one.refused and not one.accepted}
+    assert {key for key, place in found.places.items() if place is Place.REFUSED} == refused
 
 
 @given(CAME, some.integers(0, 12), some.integers(0, 40))
@@ -49,6 +54,42 @@ def test_who_goes_takes_nobody_else_out(came: list[Came[int]], limit: int, who: 
     before = queue(came, limit).places
     after = queue([Came(one.key, gone=True) if one.key == who else one for one in came], limit).places
     assert all(after[key] is Place.IN for key, place in before.items() if place is Place.IN and key != who)
+
+
+def test_who_comes_back_waits_behind_who_moved_up_and_before_who_came_later() -> None:
+    came = [Came(0, refused=True), Came(1), Came(2), Came(3)]
+    assert places(came, 2) == [Place.REFUSED, Place.IN, Place.IN, Place.WAITING]
+    back = came_back(came, {0}, 2)
+    assert queue(back, 2).places == {0: Place.WAITING, 1: Place.IN, 2: Place.IN, 3: Place.WAITING}
+    assert queue(back, 2).waiting == {0: 1, 3: 2}
+    assert queue(back, 1).waiting == {2: 1, 0: 2, 3: 3}  # a lower limit overtakes nobody either
+    assert not any(one.holds for one in came_back(came, {0}, 4))  # there is room: as if it had never been
+
+
+@given(some.integers(1, 12), some.integers(0, 12), some.lists(some.sets(some.integers(0, 11)), max_size=6))
+def test_refused_and_back_in_any_order_nobody_loses_a_place_and_nobody_is_overtaken(
+    people: int, limit: int, turns: list[set[int]]
+) -> None:
+    came = [Came(at) for at in range(people)]
+    for who in turns:
+        before = queue(came, limit).places
+        back = {one.key for one in came if one.refused} & who
+        came = came_back(came, back, limit)
+        came = [replace(one, refused=one.refused or one.key in who - back, holds=one.holds) for one in came]
+        found = queue(came, limit)
+        had = [key for key, place in before.items() if place is Place.IN and key not in who]
+        assert all(found.places[key] is Place.IN for key in had)
+        there = [one for one in came if not one.refused]
+        assert found.taken == min(limit, len(there))
+        assert len(found.waiting) == len(there) - found.taken
+        late = [key for key in found.waiting if not came[key].holds]
+        assert late == sorted(late)  # who waits does so by when he was sent
+
+
+def came_back(came: list[Came[int]], back: set[int], limit: int) -> list[Came[int]]:
+    after = [replace(one, refused=False, holds=False) if one.key in back else one for one in came]
+    hold = to_hold(queue(came, limit), queue(after, limit))
+    return [replace(one, holds=one.holds or one.key in hold) for one in after]
 
 
 def test_who_is_the_same_person_takes_one_place() -> None:

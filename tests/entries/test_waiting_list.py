@@ -1,17 +1,15 @@
 """A limit with a waiting list that moves up by itself, and the way from there to the desk."""
 
 import re
-import threading
 
 import pytest
 from django.core import mail
-from django.core.mail.utils import DNS_NAME
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from tests.entries.sent import change_of, enter, everybody, form, opened, take_all
+from tests.entries.sent import change_of, enter, everybody, form, opened, sent_mails, take_all
 from tests.factories import ACTOR
 from tests.web.html import text_of
 from tournament.entries.acts import sending
@@ -22,21 +20,7 @@ from tournament.models import AuditEntry, Club, Submission, SubmittedPerson, Tou
 from tournament.privacy.acts.forgetting import forget
 from tournament.privacy.reads.copy import all_of
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What this machine is called, which a mail says, is asked of no name server."""
-    monkeypatch.setattr(DNS_NAME, "_fqdn", "localhost", raising=False)
-
-
-def sent_mails() -> list[tuple[list[str], str]]:
-    """To whom and what, once they are out."""
-    for thread in threading.enumerate():
-        if thread.daemon and thread.name.endswith("(_sent)"):
-            thread.join(5)
-    return [(one.to, str(one.body)) for one in mail.outbox]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("named")]
 
 
 def test_the_waiting_list_moves_up_by_itself_and_says_so(tournament: Tournament) -> None:

@@ -129,6 +129,8 @@ def test_the_organiser_types_web_sites_and_gets_the_lines_to_copy(
         "grund": "#FFFFFF",
         "schrift": "#000000",
     }
+    offered = organiser_client.get(page).content.decode()
+    assert all(f'value="#{colour}"' in offered for colour in ("ffffff", "1d1f21", "155e56"))
     lines = organiser_client.get(page, {**asked, "farbe": "#155e56"}).content.decode()
     assert f"/turniere/{tournament.slug}/einbetten/players?zeilen=10&amp;amp;grund=ffffff" in lines
     Tournament.objects.filter(pk=tournament.pk).update(name='Pokal" onload="x')

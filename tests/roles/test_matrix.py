@@ -35,7 +35,10 @@ WATCHING = (
     "between_live find_me_sheet find_me_sheet_waiting"
 )
 TYPING = "lists_pdf lists_waiting next_paper_list paper_list second_typing who_sits"
-DESK = "take_entries see_entry register presence spreadsheet registration withdraw_person delete_registration"
+DESK = (
+    "take_entries see_entry refuse_entry take_back_refusal register presence spreadsheet registration withdraw_person "
+    "delete_registration"
+)
 SHEETS = "sheets badges_pdf badges_waiting tables_pdf tables_waiting way_poster way_poster_waiting qr_svg qr_png"
 TYPED = (
     "game take_back_game totals remove_totals close_list reopen_list give_up withdraw_giving_up paper_list "
@@ -56,7 +59,8 @@ CASHED = (
     "close_tariff"
 )
 MAY_READ = {
-    Role.DESK: f"{EVERYBODY} registrations registration spreadsheet entries take_entries {SHEETS} known_people",
+    Role.DESK: f"{EVERYBODY} registrations registration spreadsheet entries take_entries refuse_entry {SHEETS} "
+    "known_people",
     Role.RESULTS: f"{EVERYBODY} {WATCHING} {TYPING}",
     Role.REFEREE: f"{EVERYBODY} {WATCHING} decisions",
     Role.CASH: f"{EVERYBODY} registrations registration {CASH} {PRIZES}",

@@ -65,7 +65,7 @@ READING = _needed(
     {
         Right.ENTER: "tournament tournaments",
         Right.PEOPLE: "registrations registration",
-        Right.REGISTER: "spreadsheet entries take_entries sheets badges_pdf badges_waiting tables_pdf "
+        Right.REGISTER: "spreadsheet entries take_entries refuse_entry sheets badges_pdf badges_waiting tables_pdf "
         "tables_waiting way_poster way_poster_waiting qr_svg qr_png known_people",
         Right.WATCH: "series series_progress card_table seating_pdf seating_waiting standings standings_pdf "
         "standings_waiting find_me_sheet find_me_sheet_waiting between between_live",
@@ -89,7 +89,7 @@ READING = _needed(
 ACTING = _needed(
     {
         Right.REGISTER: "register presence spreadsheet registration withdraw_person delete_registration take_entries "
-        "see_entry",
+        "see_entry refuse_entry take_back_refusal",
         Right.TYPE: "game take_back_game totals remove_totals close_list reopen_list give_up withdraw_giving_up "
         "paper_list second_typing check_paper_list close_complete between_close release_name who_sits",
         Right.SETTLE: "settle report_offence",

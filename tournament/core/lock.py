@@ -96,7 +96,7 @@ _DECLARED = {
         *("person_changed", "person_renamed", "person_deleted", "people_merged", "people_parted"),
         *("people_told_apart", "name_forgotten"),
         *("entry_sent", "entry_changed", "entry_seen", "entries_set", "entries_taken", "entries_cleared"),
-        "entries_moved_up",
+        *("entries_moved_up", "entry_refused", "entry_refusal_undone"),
         # Money: it changes no result.
         *("money_booked", "booking_undone", "cash_set_up", "cash_closed", "cash_opened"),
         *("tariff_set", "tariff_removed", "tariff_closed", "tariff_opened", "tariff_chosen", "invoice_made"),

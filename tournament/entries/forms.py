@@ -23,7 +23,7 @@ TICKS: Final = ("named", "in_archive", "out")
 AS_STORED: Final = ("team", "tandem", "wish", "named", "in_archive", "pass_number", "born")
 QUESTIONS: Final = ("categories", "team", "tandem", "wish", "pass_number", "born")
 """What a tournament may ask or not."""
-PLACES: Final = {"entry_name": "surname", "entry_twice": "surname", "entry_born": "born"}
+PLACES: Final = dict.fromkeys(("entry_name", "entry_twice", "entry_refused_before"), "surname") | {"entry_born": "born"}
 """What is refused of one person -> the field where it is said."""
 LONGEST_COUNT: Final = 9
 """Digits: what is longer is no number of rows either way."""
@@ -331,6 +331,15 @@ class WindowForm(forms.Form):
         if said.get("question") and not said.get("answer"):
             self.add_error("answer", _("Zu der Frage fehlt die Antwort."))
         return said
+
+
+class RefusalForm(forms.Form):
+    """What the sender is told of a refusal."""
+
+    sentence = forms.CharField(
+        label=_("Satz dazu, wenn Sie mögen"), max_length=LONGEST_ANNOUNCEMENT, required=False,
+        help_text=_("Den Satz liest, wer den Link der Meldung hat; mit E-Mail-Adresse kommt er auch per E-Mail."),
+    )  # fmt: skip
 
 
 def new_entry() -> str:

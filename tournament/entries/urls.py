@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournament.entries.views import desk
+from tournament.entries.views import desk, refusing
 from tournament.entries.views import public as pages
 from tournament.entries.views.links import tell_desk
 from tournament.registration.freed import TELL
@@ -21,4 +21,6 @@ organiser: list[URLPattern] = [
     path(ENTRIES + "einstellen/", desk.window, name="entry_window"),
     path(ENTRIES + "annehmen/", desk.take, name="take_entries"),
     path(ENTRIES + "<int:pk>/gesehen/", desk.see, name="see_entry"),
+    path(ENTRIES + "<int:pk>/ablehnen/", refusing.refuse, name="refuse_entry"),
+    path(ENTRIES + "<int:pk>/doch-annehmen/", refusing.take_back, name="take_back_refusal"),
 ]

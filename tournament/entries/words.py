@@ -35,6 +35,9 @@ REFUSALS: dict[str, Promise] = {
     "entry_changed_meanwhile": _(
         "Bei %(name)s hat der Verein inzwischen etwas geändert. Gespeichert ist nichts; bitte neu beginnen."
     ),
+    "entry_refused_meanwhile": _("%(name)s ist inzwischen abgelehnt. Gespeichert ist nichts; bitte neu beginnen."),
+    "entry_refused_before": _("„%(name)s“ hat die Spielleitung abgelehnt. Bitte dort nachfragen."),
+    "entry_none_chosen": _("Bitte ankreuzen, um wen es geht. Geändert ist nichts."),
     "entry_also": _("Auch gemeldet: %(others)s. Dieselbe Person?"),
     "entry_nobody": _("Hier ist niemand mehr anzunehmen."),
 }
@@ -45,6 +48,8 @@ ACTIONS: dict[str, Promise] = {
     "entries_set": _("Anmeldung von Vereinen eingestellt"),
     "entries_taken": _("Gemeldete angenommen"),
     "entries_moved_up": _("Von der Warteliste nachgerückt"),
+    "entry_refused": _("Gemeldete abgelehnt"),
+    "entry_refusal_undone": _("Ablehnung von Gemeldeten zurückgenommen"),
     "entries_cleared": _("Meldungen gelöscht, da das Turnier vorbei ist"),
 }
 LABELS: dict[str, Promise] = {

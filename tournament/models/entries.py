@@ -72,7 +72,8 @@ class Submission(models.Model):
 class SubmittedPerson(models.Model):
     """Somebody in an entry. `arrived`: the place in the order of all of the tournament, which is that of the waiting
     list. `waited`: stood on it when the entry came; `told`: that he moved up. `registration`: as whom the organisers
-    took him in.
+    took him in. `refusal`: what they wrote to the sender as they refused him; `unregistered`: they did so by deleting
+    the registration. `holds`: had a place as somebody who was sent before came back from a refusal, and keeps it.
     """
 
     submission = models.ForeignKey(Submission, models.CASCADE, related_name="people")
@@ -89,6 +90,12 @@ class SubmittedPerson(models.Model):
     waited = models.BooleanField(default=False)
     told = models.BooleanField(default=False, db_default=False)
     withdrawn_at = models.DateTimeField(_("zurückgezogen"), null=True, blank=True)
+    refused_at = models.DateTimeField(_("abgelehnt"), null=True, blank=True)
+    refusal = models.CharField(
+        _("Satz zur Ablehnung"), max_length=LONGEST_ANNOUNCEMENT, blank=True, default="", db_default=""
+    )
+    unregistered = models.BooleanField(default=False, db_default=False)
+    holds = models.BooleanField(default=False, db_default=False)
     registration = models.ForeignKey(
         Registration, models.SET_NULL, null=True, blank=True, related_name="submitted", verbose_name=_("angenommen als")
     )

@@ -67,7 +67,7 @@ class FrameForm(forms.Form):
                 label=labels[name],
                 required=False,
                 max_length=7,
-                initial=f"#{getattr(Colours, field)}",
+                initial=f"#{getattr(Colours(), field)}",
                 widget=forms.TextInput(attrs={"type": "color"}),
             )
 

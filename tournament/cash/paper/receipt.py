@@ -52,7 +52,7 @@ def receipt_content(tournament: int, number: int) -> Receipt | None:
         found.number,
         moment(found.at),
         plain(whose(found)),
-        plain(found.club.name if found.club else ""),
+        plain(found.club.name) if found.club else "",
         plain(what(found)),
         str(found.get_way_display()),
         found.cents,
@@ -152,7 +152,7 @@ def report_content(tournament: int) -> Report | None:
     return Report(
         plain(found.name),
         day(found),
-        replace(table, reason=plain(table.reason)),
+        replace(table, reason=plain(table.reason) if table.reason else ""),
         tuple((plain(who), cents) for who, cents in sorted(balance.by.items())),
         moment(desk.closed_at) if desk.closed_at else "",
         tuple(

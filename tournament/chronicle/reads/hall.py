@@ -90,19 +90,20 @@ def _of_podiums(chronicle: Chronicle, kind: Kind) -> Iterator[Board]:
     for event, podium in _whole(chronicle):
         if Kind(podium.of, podium.category) == kind:
             for step in podium.steps:
-                if who := _who(chronicle, step):
+                if who := _who(chronicle, kind, step):
                     places[who][event.key] = min(step.rank, places[who].get(event.key, step.rank))
     for deed, last in ((Deed.VICTORIES, 1), (Deed.PODIUMS, LAST_STEP)):
         counted = {who: sum(rank <= last for rank in ranks.values()) for who, ranks in places.items()}
         yield _board(chronicle, deed, counted)
 
 
-def _who(chronicle: Chronicle, step: Step) -> str:
-    """The key of somebody who agreed, the name of a club; empty: of nobody is anything said here."""
-    if step.person is not None:
-        known = chronicle.by_person.get(step.person)
-        return known.key if known else ""
-    return step.club
+def _who(chronicle: Chronicle, kind: Kind, step: Step) -> str:
+    """The key of somebody who agreed; of teams and clubs the name of a club. Empty: of nobody is anything said here,
+    and who is anonymous does not become his club."""
+    if kind.of is not Of.PLAYERS:
+        return step.club
+    known = None if step.person is None else chronicle.by_person.get(step.person)
+    return known.key if known else ""
 
 
 def _of_rows(chronicle: Chronicle) -> Iterator[Board]:

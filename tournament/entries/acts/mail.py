@@ -1,4 +1,5 @@
-"""What senders are told by mail, where this server sends mail: that an entry came, and that somebody moved up."""
+"""What senders are told by mail, where this server sends mail: that an entry came, that somebody moved up, is refused
+or is not any more."""
 
 import logging
 from collections import defaultdict
@@ -44,6 +45,21 @@ def tell_moved_up(tournament: Tournament, base: str = "") -> list[str]:
             mails.append(_mail(submission, said))
     _send(mails)
     return [name for people in by_entry.values() for name in people]
+
+
+def tell_refused(submission: Submission, people: Sequence[str], sentence: str, link: str) -> bool:
+    """That these are refused, and what the organisers say to it; whether a mail goes out."""
+    with override(submission.language):
+        refused = _("Von der Spielleitung abgelehnt: %(people)s.") % {"people": "; ".join(people)}
+        link = _("Ansehen: %(link)s") % {"link": link}
+        return _send([_mail(submission, " ".join(filter(None, (refused, sentence, link))))])
+
+
+def tell_back(submission: Submission, people: Sequence[str], link: str) -> bool:
+    """That these are refused no more; whether a mail goes out."""
+    with override(submission.language):
+        text = _("Nicht mehr abgelehnt: %(people)s. Ob ein Platz frei ist, steht hier: %(link)s")
+        return _send([_mail(submission, text % {"people": "; ".join(people), "link": link})])
 
 
 def link_of(submission: Submission, base: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.core.cache import cache
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.formats import date_format
@@ -156,7 +157,9 @@ def change(submission: Submission, version: int, sent: Sent) -> None:
         stored = Submission.objects.get(pk=submission.pk)
         compare(stored.version, version, stored)
         _refuse_wrong(sent, may_be_empty=True)
-        there = {one.pk: one for one in stored.people.filter(withdrawn_at=None).exclude(registration__withdrawn=True)}
+        stands = stored.people.filter(withdrawn_at=None)
+        still = stands.filter(refused_at=None).exclude(registration__withdrawn=True)
+        there = {one.pk: one for one in still}
         kept = {one.key: one for one in sent.people if one.key in there}
         changing.before = {"entry": stored.pk, "entered": len(there)}
         for key, person in there.items():
@@ -167,6 +170,7 @@ def change(submission: Submission, version: int, sent: Sent) -> None:
                 person.save(update_fields=["withdrawn_at"])
         new = [one for one in sent.people if one.key not in there]
         _refuse_too_often(stored, sent, len(new))
+        _refuse_refused(stands, new)
         _add(stored, new)
         for name in ("contact", "mail", "phone", "club"):
             setattr(stored, name, getattr(sent, name))
@@ -222,6 +226,14 @@ def _refuse_too_often(stored: Submission, sent: Sent, new: int) -> None:
     """Taken back it can be always."""
     if sent.people and (stored.version >= MOST_CHANGES or (new and stored.people.count() + new > MOST_EVER)):
         raise RefusedError("entry_changed_often")
+
+
+def _refuse_refused(stands: "QuerySet[SubmittedPerson]", new: Sequence[SentPerson]) -> None:
+    """Whom the organisers refused comes not again by the same entry."""
+    refused = {names.key(one.name) for one in stands.exclude(refused_at=None)}
+    for one in new:
+        if names.key(one.name) in refused:
+            raise RefusedError("entry_refused_before", {"name": one.name})
 
 
 def _refuse_there(tournament: Tournament, sent: Sent) -> None:

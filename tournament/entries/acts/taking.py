@@ -34,13 +34,15 @@ def set_window(tournament: Tournament, version: int, said: Mapping[str, Any], ac
 def take_in(tournament: Tournament, taken: Mapping[int, Registration], actor: Actor) -> None:
     """People of entries (by key) are registered as these: who agreed to the archive is kept with them (pass number and
     year are, since they were registered with them), and the entry counts as seen. RefusedError `entry_gone`: somebody
-    was taken back or in meanwhile."""
+    was taken back or in meanwhile; `entry_refused_meanwhile`."""
     with act(tournament, actor, "entries_taken") as taking:
         taking.public = False
         rows = held(tournament, taken)
         for row in rows:
             if row.withdrawn_at is not None or row.registration_id:
                 raise RefusedError("entry_gone", {"name": row.name})
+            if row.refused_at is not None:
+                raise RefusedError("entry_refused_meanwhile", {"name": row.name})
             row.registration = taken[row.pk]
             row.save(update_fields=["registration"])
             _keep(row, taken[row.pk])
@@ -86,7 +88,7 @@ def _said(window: Any, tournament: Tournament) -> dict[str, Any]:
 
 
 def to_take(tournament: Tournament, submissions: Sequence[int]) -> list[SubmittedPerson]:
-    """Those of these entries whom the organisers may take in: not taken back, not taken in; in the order they came."""
+    """Those of these entries whom the organisers may take in: not taken back, refused or in; in the order they came."""
     rows = SubmittedPerson.objects.filter(submission__tournament=tournament, submission__in=submissions)
-    open_rows = rows.filter(withdrawn_at=None, registration=None).select_related("submission")
+    open_rows = rows.filter(withdrawn_at=None, refused_at=None, registration=None).select_related("submission")
     return list(open_rows.order_by("arrived", "pk"))

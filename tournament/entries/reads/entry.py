@@ -30,6 +30,20 @@ class EntryLine:
         return self.place is Place.GONE or self.person.withdrawn_at is not None
 
     @property
+    def refused(self) -> bool:
+        return self.place is Place.REFUSED
+
+    @property
+    def stays(self) -> bool:
+        """Is neither taken back nor refused."""
+        return not (self.gone or self.refused)
+
+    @property
+    def may_be_refused(self) -> bool:
+        """Was not taken in: else the desk lets him go."""
+        return self.stays and self.person.registration_id is None
+
+    @property
     def still_registered(self) -> bool:
         """Taken back by the sender, and still at the desk, who decides."""
         return self.place is Place.ACCEPTED and self.gone
@@ -67,6 +81,14 @@ class EntryOverview:
         return sum(line.is_in for line in self.lines)
 
     @property
+    def to_refuse(self) -> int:
+        return sum(line.may_be_refused for line in self.lines)
+
+    @property
+    def refused(self) -> int:
+        return sum(line.refused for line in self.lines)
+
+    @property
     def waiting(self) -> int:
         return sum(line.place is Place.WAITING for line in self.lines)
 
@@ -94,7 +116,7 @@ def overviews(tournament: Tournament) -> list[EntryOverview]:
     by_name: dict[str, list[Submission]] = {}
     for submission in rows:
         for person in submission.people.all():
-            if person.withdrawn_at is None:
+            if person.withdrawn_at is None and person.refused_at is None:
                 by_name.setdefault(names.key(person.name), []).append(submission)
     return [
         EntryOverview(
@@ -109,7 +131,7 @@ def overviews(tournament: Tournament) -> list[EntryOverview]:
 
 
 def counted(found: Iterable[EntryOverview]) -> dict[str, int]:
-    """How many people are to be taken in, are accepted, wait, were taken back."""
+    """How many people are to be taken in, are accepted, wait, were taken back, refused."""
     lines = [line for one in found for line in one.lines]
     places = Counter(Place.GONE if line.gone else line.place for line in lines)
     return {place.name.lower(): places[place] for place in Place}
@@ -124,13 +146,16 @@ def found_by(found: Sequence[EntryOverview], words: str) -> list[EntryOverview]:
 def _twice(
     person: SubmittedPerson, submission: Submission, by_name: dict[str, list[Submission]], registered: Directory
 ) -> str:
-    if person.withdrawn_at is not None or person.registration_id:
+    if person.withdrawn_at is not None or person.refused_at is not None or person.registration_id:
         return ""
     others = [one for one in by_name.get(names.key(person.name), ()) if one.pk != submission.pk]
     if others:
         return _called(others)
     same = registered.same(person.name, submission.club) or registered.same(person.name, "")
-    return f"{same.number} {same.club}".strip() if same else ""
+    if same is None:
+        return ""
+    number = _("Startnummer %(number)s") % {"number": same.number}
+    return f"{number} ({same.club})" if same.club else number
 
 
 def _called(others: Iterable[Submission]) -> str:

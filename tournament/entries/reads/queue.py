@@ -6,9 +6,20 @@ Nothing is stored of it, so that whoever is next moves up in the moment in which
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 K = TypeVar("K")
+
+
+class Holding(Protocol):
+    """Somebody who keeps the place he has before who was sent earlier, or does not."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether."""
+
+
+H = TypeVar("H", bound=Holding)
 
 
 class Place(Enum):
@@ -18,18 +29,22 @@ class Place(Enum):
     IN = auto()
     WAITING = auto()
     GONE = auto()  # taken back
+    REFUSED = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Came(Generic[K]):
     """Somebody in the order of coming. `same`: the key of who is the same person in another entry and has the place for
-    both; `there`: is registered without an entry as well, and counted so."""
+    both; `there`: is registered without an entry as well, and counted so; `holds`: had a place as somebody who was
+    refused came back."""
 
     key: K
     accepted: bool = False
     gone: bool = False
+    refused: bool = False
     same: K | None = None
     there: bool = False
+    holds: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,21 +59,17 @@ class Queue(Generic[K]):
 def queue(came: Iterable[Came[K]], limit: int | None, others: int = 0) -> Queue[K]:
     """Places for those who came, in their order. `limit`: people altogether (None: any); `others`: who play without an
     entry, and take a place each. Who is accepted keeps the place, though there be fewer now. Nobody takes two."""
-    rows = list(came)
+    rows = in_turn(came)
     taken = others + sum(one.accepted and one.same is None for one in rows)
-    places: dict[K, Place] = {}
+    places = {one.key: place for one in rows if (place := _sure(one)) is not None}
     waiting: dict[K, int] = {}
     for one in rows:
-        if one.accepted:
-            places[one.key] = Place.ACCEPTED
-        elif one.gone:
-            places[one.key] = Place.GONE
-        elif one.there:
-            places[one.key] = Place.IN
-        elif one.same is None and (limit is None or taken < limit):
+        if one.key in places or one.same is not None:
+            continue
+        if limit is None or taken < limit:
             places[one.key] = Place.IN
             taken += 1
-        elif one.same is None:
+        else:
             places[one.key] = Place.WAITING
             waiting[one.key] = len(waiting) + 1
     for one in rows:
@@ -67,3 +78,26 @@ def queue(came: Iterable[Came[K]], limit: int | None, others: int = 0) -> Queue[
             if one.same in waiting:
                 waiting[one.key] = waiting[one.same]
     return Queue({one.key: places[one.key] for one in rows}, waiting, taken)
+
+
+def _sure(one: Came[K]) -> Place | None:
+    """The place that hangs on nobody else."""
+    if one.accepted:
+        return Place.ACCEPTED
+    if one.gone:
+        return Place.GONE
+    if one.refused:
+        return Place.REFUSED
+    return Place.IN if one.there else None
+
+
+def in_turn(came: Iterable[H]) -> list[H]:
+    """In the order in which places are given: first who holds one, then the others, each as they came."""
+    return sorted(came, key=lambda one: not one.holds)
+
+
+def to_hold(before: Queue[K], after: Queue[K]) -> set[K]:
+    """Who is to hold the place, as people come back who were refused: all who are in, where one of them would lose it
+    (`after`: as it would be then); else nobody."""
+    held = {key for key, place in before.places.items() if place is Place.IN}
+    return held if any(after.places[key] is Place.WAITING for key in held) else set()

@@ -9,16 +9,16 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from tournament.core import names
-from tournament.entries.reads.queue import Came
+from tournament.entries.reads.queue import Came, in_turn
 
 COLUMNS: Final = (
     *("pk", "name", "submission__club", "withdrawn_at", "registration", "registration__withdrawn"),
-    *("registration__person__name", "registration__club__name"),
+    *("registration__person__name", "registration__club__name", "refused_at", "holds"),
 )
 
 
 class SentRow(NamedTuple):
-    """Somebody in an entry as COLUMNS are read; the last four: as whom he is registered."""
+    """Somebody in an entry as COLUMNS are read; from `registration` on: as whom he is registered."""
 
     key: int
     name: str
@@ -28,6 +28,8 @@ class SentRow(NamedTuple):
     withdrawn: bool | None
     registered_name: str | None
     registered_club: str | None
+    refused_at: datetime | None
+    holds: bool
 
     @property
     def accepted(self) -> bool:
@@ -38,6 +40,7 @@ class SentRow(NamedTuple):
 def each_once(rows: Sequence[SentRow], registered: Iterable[tuple[str, str | None]]) -> list[Came[int]]:
     """Those who came, in their order, each said to be the same as who has the place for both. `registered`: name and
     club of those who are without an entry."""
+    rows = in_turn(rows)
     there, sent = _Known(), _Known()
     for at, (name, club) in enumerate(registered):
         there.add(at, name, club)
@@ -53,12 +56,14 @@ def each_once(rows: Sequence[SentRow], registered: Iterable[tuple[str, str | Non
             found.append(Came(row.key, accepted=True, same=first if first != row.key else None))
         elif row.withdrawn_at is not None or row.withdrawn:
             found.append(Came(row.key, gone=True))
+        elif row.refused_at is not None:
+            found.append(Came(row.key, refused=True))
         else:
             is_there = there.same(row.name, row.club) is not None
             same = None if is_there else sent.same(row.name, row.club)
             if same is None and not is_there:
                 sent.add(row.key, row.name, row.club)
-            found.append(Came(row.key, same=same, there=is_there))
+            found.append(Came(row.key, same=same, there=is_there, holds=row.holds))
     return found
 
 

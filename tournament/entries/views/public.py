@@ -202,7 +202,7 @@ def entry(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     found.tournament = tournament
     window = settings_of(tournament)
     lines = entry_lines(found)
-    initial = [initial_of(line.person) for line in lines if not line.gone]
+    initial = [initial_of(line.person) for line in lines if line.stays]
     form = Change(
         request, found, ContactForm(window, initial=contact_of(found), asked=False), Rows(window, None, initial)
     )
@@ -273,7 +273,7 @@ def _show(
         "qr": qr_data_uri(link),
         "error": error,
         "stale": stale,
-        "stays": not all(line.gone for line in lines),
+        "stays": any(line.stays for line in lines),
     }
     response = Frame(tournament).render(form.request, "enter", "entries/public/entry.html", context)
     response.status_code = status

@@ -167,7 +167,7 @@ def _out_of_entries(tournament: Tournament, naming: Naming) -> None:
     whom nobody is left goes with all that stands in it."""
     people = SubmittedPerson.objects.filter(submission__tournament=tournament)
     people.filter(pk__in=[one.pk for one in people if naming.mentions(one.name)]).delete()
-    rewrite(people, ("wish", "team", "tandem"), naming)
+    rewrite(people, ("wish", "team", "tandem", "refusal"), naming)
     for one in people:
         if naming.mentions("\n".join(one.categories)):
             one.categories = naming.all_without(one.categories)

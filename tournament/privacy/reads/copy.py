@@ -13,6 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from tournament.core import names as folding
 from tournament.core.money import euros
 from tournament.core.words import ACTIONS, LABELS
 from tournament.models import (
@@ -25,6 +26,7 @@ from tournament.models import (
     Registration,
     Result,
     Seat,
+    SubmittedPerson,
     Substitution,
 )
 from tournament.privacy.reads.names import naming_of, others_of, players_in, reported_for
@@ -32,7 +34,10 @@ from tournament.privacy.reads.naming import Naming
 from tournament.registration.fields import KEPT
 
 Json = dict[str, Any]
-TYPED: Final = ("disqualified", "teams", "penalties", "decisions", "offences", "said", "prizes", "sent", "money", "log")
+TYPED: Final = (
+    *("disqualified", "teams", "penalties", "decisions", "offences", "said", "prizes", "sent", "refused", "money"),
+    "log",
+)
 """Where somebody typed freely, and may have named others."""
 
 NAMES: Mapping[str, Promise] = {
@@ -76,6 +81,7 @@ NAMES: Mapping[str, Promise] = {
     "said": _lazy("am Tisch gesagt"),
     "kind": _lazy("Art"),
     "sent": _lazy("vor dem Turnier gemeldet"),
+    "refused": _lazy("Meldungen dieses Namens, die abgelehnt sind"),
     "wish": _lazy("Wunsch"),
     "pass_number": _lazy("Passnummer"),
     "born": _lazy("Jahrgang"),
@@ -162,6 +168,7 @@ def _said(one: Registration, naming: Naming, names: Sequence[str]) -> Json:
             {"wish": row.wish, "pass_number": row.pass_number, "born": row.born, "in_archive": row.in_archive}
             for row in one.submitted.all()
         ],
+        "refused": _refused(one, names),
         "money": list(_money(one)),
         "phones": [_moment(row.taken_at) for row in one.taken_names.all()],
         "editions": list(_editions(one)),
@@ -169,6 +176,13 @@ def _said(one: Registration, naming: Naming, names: Sequence[str]) -> Json:
         "held_by_phones": sum(naming.mentions(str(row.seats)) for row in _phones(one)),
         "log": list(_log(one, naming)),
     }
+
+
+def _refused(one: Registration, called: Sequence[str]) -> list[Json]:
+    """Who was sent by one of these names and refused, so that it hangs on no registration."""
+    rows = SubmittedPerson.objects.filter(submission__tournament=one.tournament).exclude(refused_at=None)
+    keys = {folding.key(name) for name in called}
+    return [{"text": row.refusal, "wish": row.wish} for row in rows if folding.key(row.name) in keys]
 
 
 def _held(one: Registration) -> list[Seat | Substitution]:

@@ -13,6 +13,7 @@ from tournament.directory.reads.known import is_kept
 from tournament.directory.reads.matching import Register
 from tournament.models import Club, Registration, Tournament, TournamentClub
 from tournament.models.limits import HIGHEST_START_NUMBER
+from tournament.registration.acts.refused import refuse
 from tournament.registration.acts.whose import people_for
 from tournament.registration.fields import Entry, kept, may_be_start_number
 from tournament.registration.reads.identified import as_known, asked_of
@@ -116,6 +117,7 @@ def set_withdrawn(registration: Registration, version: int, actor: Actor, *, wit
 
 def delete(registration: Registration, version: int, actor: Actor) -> None:
     """Take back a registration, and the person whom nothing else is known of. Refused once they ever had a seat.
+    Whoever was sent before the day counts as refused from now on: the place is free.
 
     RefusedError `registration_seated`, `registration_booked` (money was), or `team_needs_member` when the rest is no
     team (rule 21). StaleError as above.
@@ -130,6 +132,7 @@ def delete(registration: Registration, version: int, actor: Actor) -> None:
         deleting.before = as_json(stored)
         person = stored.person
         forget_in_draws(stored)
+        refuse(stored.submitted.filter(withdrawn_at=None), unregistered=True)
         stored.delete()
         if not is_kept(person):
             person.delete()

@@ -189,6 +189,7 @@ def _show_one(
         "form": form,
         "stored": facts(stored) if stored else [],
         "facts": facts(services.as_json(registered)),
+        "sent": registered.submitted.filter(withdrawn_at=None).exists(),
         "seated": registered.seats.exists() or registered.substitutions.exists(),
         "noted": noted_of(registered),
         "penalties": penalties_of(registered),
