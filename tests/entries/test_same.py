@@ -1,13 +1,14 @@
 """Who was sent twice: one name in entries of several clubs, or of none."""
 
-from typing import Any, cast
+from typing import Any
 
 from tournament.entries.reads.same import SentRow, each_once
 
 
 def sent(*clubs: str) -> list[SentRow]:
     """One name in an entry of each of these clubs, in this order."""
-    blank = SentRow(*cast("list[Any]", [None] * len(SentRow._fields)))
+    nothing: list[Any] = [None] * len(SentRow._fields)
+    blank = SentRow(*nothing)
     return [blank._replace(key=key, name="Ahrens, Anna", club=club) for key, club in enumerate(clubs, 1)]
 
 

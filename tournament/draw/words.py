@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -186,7 +187,7 @@ def _objection(field: DrawField, objection: seating.Objection) -> str:
     if objection.code in ("teams", "clubs"):
         person = field.registered[objection.params["key"]]
         group = team_of(person) if objection.code == "teams" else person.club
-        said = {"name": group.name if group else "", **objection.params}
+        said: dict[str, Any] = {"name": group.name if group else "", **objection.params}
         few = ngettext(
             "%(name)s: %(members)s Personen, aber nur %(tables)s Tisch.",
             "%(name)s: %(members)s Personen, aber nur %(tables)s Tische.",

@@ -82,8 +82,9 @@ def choose_tariff(registration: Registration, chosen: int | None, actor: Actor) 
     StaleError: it is gone."""
     with act(registration.tournament, actor, "tariff_chosen") as choosing:
         choosing.public = False
-        tariff = choosing.tournament.tariffs.filter(pk=chosen, of_teams=False).first()
-        if chosen is not None and tariff is None:
+        known = choosing.tournament.tariffs.filter(of_teams=False)
+        tariff = None if chosen is None else known.filter(pk=chosen).first()
+        if tariff is None and chosen is not None:
             raise StaleError(None)
         before = TariffChoice.objects.filter(registration=registration).first()
         choosing.changed = (before and before.tariff_id) != chosen

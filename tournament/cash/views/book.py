@@ -113,7 +113,7 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
         except (RefusedError, StaleError) as error:  # what was counted stays, beside what holds by now
             tell(request, error)
             done, desk = False, desk_of(tournament)
-            form.data = {**form.data.dict(), "version": desk.version}
+            form.data = {**dict(form.data.items()), "version": desk.version}
         if done:
             return redirect("organiser:cash_report", slug)
     found, table = report_of(tournament)
