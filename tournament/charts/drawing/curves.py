@@ -40,5 +40,5 @@ def curve(points: Sequence[Point]) -> Drawing:
     ends = {values.index(max(values)), len(points) - 1}
     for at in range(len(points)) if len(points) <= MOST_SAID else sorted(ends):
         x, y = places[at]
-        drawing.say(x, y - 9, points[at].words, "middle", "strong")
+        drawing.say(x, y - 9, points[at].words, "middle", "strong", clear=True)
     return drawing

@@ -65,7 +65,6 @@ class Chronicle:
     """`events`: all of the organisation and of its clubs that have pages, the last first; `podiums` by their key."""
 
     organisation: Organisation
-    several: bool
     events: Sequence[Event]
     podiums: Mapping[str, tuple[Podium, ...]]
     people: Mapping[str, Known]
@@ -123,7 +122,7 @@ def read_chronicle(organisation: Organisation) -> Chronicle:
         podiums[event.key] = (outside_podium(event),)
         events.append(event)
     events.sort(key=lambda one: (one.date, one.name), reverse=True)
-    return Chronicle(organisation, len(shown) > 1, events, podiums, _people(shown, events))
+    return Chronicle(organisation, events, podiums, _people(shown, events))
 
 
 def shown_in(organisation: Organisation) -> list[Organisation]:

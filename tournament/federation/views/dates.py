@@ -34,7 +34,6 @@ def dates(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     context = {
         "coming": [one for one in found if one.last >= today],
         "past": [one for one in reversed(found) if one.last < today],
-        "several": len({one.of.pk for one in found}) > 1,
     }
     return framed(request, organisation, "dates", "federation/public/dates.html", context)
 

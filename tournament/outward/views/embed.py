@@ -82,7 +82,6 @@ def _embedded_dates(request: HttpRequest, organisation: Organisation) -> HttpRes
         "of": organisation.name,
         "title": _("Termine"),
         "dates": coming[:rows],
-        "several": len({one.of.pk for one in coming}) > 1,
         "left_out": max(0, len(coming) - rows),
         "whole_url": reverse("public:dates", args=[organisation.slug]),
     }
