@@ -36,6 +36,8 @@ from tournament.privacy.acts.forgetting import apply_again, forget
 from tournament.privacy.acts.known import forget_known
 from tournament.privacy.reads.forgotten import known
 from tournament.season.acts.seasons import finalise_season
+from tournament.season.reads.notes import silent_in
+from tournament.season.reads.parts import parts_of
 from tournament.season.reads.shown import shown
 
 pytestmark = pytest.mark.django_db
@@ -126,6 +128,7 @@ def test_a_final_season_does_not_join_what_the_numbers_of_its_evenings_part(club
     """What somebody made each evening tells under which number he stands there, whether or not one still knows it."""
     gerda, season = Person.objects.get(name=NAME), Season.objects.get()
     forget_known(gerda, gerda.version, ACTOR)
+    assert silent_in(shown(season), parts_of(season)).number == 0  # nobody is asked for a name that is deleted
     OutsideTournament.objects.all().delete()
     (line,) = (one for one in shown(season).lines if one.person == gerda.pk)
     assert (line.nameless, {cell.points for cell in line.cells}) == (True, {None})

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournament.directory.reads.known import is_by_number
 from tournament.models import OutsideResult, OutsideTournament, Registration, Season, Tournament
 from tournament.season.reads.parts import Parts
 from tournament.season.reads.shown import ShownSeason
@@ -80,8 +81,8 @@ class Where:
 
 @dataclass(frozen=True, slots=True)
 class Silent:
-    """Who has no name in a season. `people`: the organisation's own, by name, each with what he is called instead and
-    where; `elsewhere`: how many are of other organisations. `of`: how many stand in the list."""
+    """Who has no name in a season and could have one. `people`: the organisation's own, by name, each with what he is
+    called instead and where; `elsewhere`: how many are of other organisations. `of`: how many stand in the list."""
 
     people: Sequence[tuple[str, str, Sequence[Where]]]
     elsewhere: int
@@ -100,8 +101,8 @@ def silent_in(listed: ShownSeason, parts: Parts) -> Silent:
     found: dict[tuple[str, int], list[Where]] = defaultdict(list)
     for pk, name, where in (*_registered(instead, parts, organisation), *_outside(instead, parts, organisation)):
         found[name, pk].append(where)
-    people = [(name, instead[pk], where) for (name, pk), where in sorted(found.items())]
-    return Silent(people, len(instead) - len(people), len(listed.lines))
+    people = [(name, instead[pk], where) for (name, pk), where in sorted(found.items()) if not is_by_number(name)]
+    return Silent(people, len(instead) - len(found), len(listed.lines))
 
 
 def _registered(people: Collection[int], parts: Parts, organisation: int) -> Iterator[tuple[int, str, Where]]:
