@@ -42,9 +42,7 @@ class QualificationForm(NewQualificationForm):
     method = forms.ChoiceField(
         label=_("Verteilt nach"),
         choices=Method.choices,
-        help_text=_(
-            "Wie bei Wahlen: Sainte-Laguë behandelt kleine und große Listen gleich, D’Hondt begünstigt große."
-        ),
+        help_text=_("Wie bei Wahlen: Sainte-Laguë behandelt kleine und große Listen gleich, D’Hondt begünstigt große."),
     )
     published = forms.BooleanField(label=_("Seite für alle"), required=False)
     version = forms.IntegerField(widget=forms.HiddenInput, required=False)
