@@ -1,6 +1,6 @@
 """Every combination of address, log-in and method, from the URLconf, answered by the whole server: `make access`.
 
-What each role may stands in test_matrix.py, from the issue and not from the code. A minute and a half.
+What each role may stands in test_matrix.py, from the issue and not from the code. Four minutes.
 """
 
 from collections.abc import Mapping
