@@ -5,7 +5,7 @@ import re
 import threading
 import uuid
 from concurrent.futures import ThreadPoolExecutor
-from datetime import date, timedelta
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
@@ -16,14 +16,12 @@ from django.utils import timezone
 from openpyxl import Workbook
 
 from tests.entries.sent import enter, everybody, form, opened
-from tests.factories import ACTOR, make_tournament
+from tests.factories import make_tournament
 from tests.web.html import text_of
 from tournament.entries.acts import sending
 from tournament.entries.acts.sending import Sent, SentPerson
-from tournament.entries.reads.window import settings_of, window_of
-from tournament.models import EntryWindow, Prospectus, Submission, SubmittedPerson, Tournament
+from tournament.models import Submission, SubmittedPerson, Tournament
 from tournament.registration import fields
-from tournament.setup.acts.copying import copy_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -236,153 +234,3 @@ def test_nobody_is_named_who_did_not_agree(tournament: Tournament, organiser_cli
     assert re.search(r'name="p0-pass_number"[^>]*"K-7"|"K-7"[^>]*name="p0-pass_number"', read)
     assert re.search(r'name="p0-born"[^>]*"1951"|"1951"[^>]*name="p0-born"', read)
     assert [bool(re.search(rf'name="p{at}-named"[^>]*checked', read)) for at in (0, 1)] == [True, False]
-
-
-def test_entries_begin_at_their_time(tournament: Tournament) -> None:
-    begins = timezone.now() + timedelta(minutes=1)
-    opened(tournament, opens_at=begins)
-    page = f"/turniere/{tournament.slug}/anmelden/"
-    assert "Die Anmeldung beginnt am" in text_of(Client().get(page))
-    assert "Die Anmeldung hat noch nicht begonnen." in enter(tournament, form("Ehlers, Hanna"))[1]
-    opened(tournament, opens_at=timezone.now())
-    assert window_of(tournament).open
-
-
-def test_the_organiser_says_when_and_what_is_asked(tournament: Tournament, organiser_client: Client) -> None:
-    page = f"/leitung/{tournament.slug}/meldungen/einstellen/"
-    said = {"takes": "on", "opens_at": "2030-05-02T10:00", "closes_at": "2030-05-01T10:00", "question": "Wie viele?"}
-    read = text_of(organiser_client.post(page, {**said, "version": settings_of(tournament).version}))
-    assert "Der Anmeldeschluss liegt vor dem Beginn der Anmeldung." in read
-    assert "Zu der Frage fehlt die Antwort." in read
-    said |= {"opens_at": "", "closes_at": "2030-05-03T23:59", "question_en": "How many?", "answer": "4"}
-    organiser_client.post(page, {**said, "version": settings_of(tournament).version})
-    assert "Anmeldeschluss: 3. Mai 2030, 23:59." in text_of(Client().get(f"/turniere/{tournament.slug}/"))
-    read = text_of(Client().get(f"/turniere/{tournament.slug}/anmelden/"))
-    assert "Wie viele?" in read
-    assert "Wertungen" not in read
-    english = Client(headers={"accept-language": "en"}).get(f"/turniere/{tournament.slug}/anmelden/")
-    assert "How many?" in text_of(english)
-
-
-def test_a_new_window_has_a_question_in_both_languages(organiser_client: Client, tournament: Tournament) -> None:
-    EntryWindow.objects.all().delete()
-    new = settings_of(tournament)
-    assert ("Asse" in new.question, "aces" in new.question_en) == (True, True)
-
-
-def test_the_form_of_the_window_knows_what_was_said_elsewhere(tournament: Tournament, organiser_client: Client) -> None:
-    EntryWindow.objects.all().delete()
-    Tournament.objects.update(takes_entries=False, team_size=0)
-    Prospectus.objects.create(tournament=tournament, deadline=date(2030, 5, 3))
-    page = f"/leitung/{tournament.slug}/meldungen/"
-    assert "einstellen/?oeffnen=1" in organiser_client.get(page).content.decode()
-    read = organiser_client.get(page + "einstellen/?oeffnen=1").content.decode()
-    said = {name: re.search(rf'name="{name}"[^>]*checked', read) for name in ("takes", "asks_teams", "asks_wishes")}
-    assert [bool(one) for one in said.values()] == [True, False, True]
-    assert 'value="2030-05-03T23:59"' in read
-    answer = organiser_client.post(page + "einstellen/", {"takes": "on", "version": 0}, follow=True)
-    assert f"http://testserver/turniere/{tournament.slug}/anmelden/" in text_of(answer)
-
-
-def test_a_copied_tournament_asks_the_same_and_is_closed(tournament: Tournament, organiser: User) -> None:
-    opened(tournament, closes_at=timezone.now(), note="Mit Kaffee", limit=9)
-    made = copy_tournament(tournament, "Noch einmal", date(2031, 1, 1), organiser, ACTOR)
-    assert (settings_of(made).note, settings_of(made).limit, settings_of(made).closes_at) == ("Mit Kaffee", 9, None)
-    assert not made.takes_entries
-
-
-def test_what_is_asked_no_more_is_not_shown_and_not_lost(tournament: Tournament) -> None:
-    asked = {"p0-team": "Karlsau 1", "p0-tandem": "Duo", "p0-wish": "Rampe", "p0-pass_number": "K-7", "p0-born": "1960"}
-    asked |= {"p0-categories": "Damen"}
-    link, _read = enter(tournament, form("Ehlers, Hanna", **asked))
-    none = {"asks_categories": False, "asks_teams": False, "asks_wishes": False, "asks_pass": False}
-    opened(tournament, **none)
-    assert not [name for name in asked if f'name="{name}"' in Client().get(link).content.decode()]
-    key = str(SubmittedPerson.objects.get().pk)
-    Client().post(link, form("Ehlers, Johanna", version="1", **{"p0-key": key, "p0-wish": "nicht gefragt"}))
-    columns = ("name", "categories", "team", "tandem", "wish", "pass_number", "born")
-    there = ("Ehlers, Johanna", ["Damen"], "Karlsau 1", "Duo", "Rampe", "K-7", 1960)
-    assert SubmittedPerson.objects.values_list(*columns).get() == there
-    opened(tournament)  # asked again: a page from before has no such field
-    Client().post(link, form("Ehlers, Johanna", version="2", **{"p0-key": key, "p0-team": ""}))
-    assert SubmittedPerson.objects.values_list(*columns).get() == (*there[:2], "", *there[3:])
-
-
-def rows_of(page: bytes) -> list[tuple[str, bool]]:
-    """Who stands in the lines of the form, and whether the line is open."""
-    shown = page.decode().partition("<template")[0]
-    found = re.findall(
-        r'<details class="sent-person"[^>]*?(open)?>.*?class="who"[^>]*>\s*(.*?)</span>', shown, re.DOTALL
-    )
-    return [(who, bool(is_open)) for is_open, who in found]
-
-
-def test_one_tap_brings_a_person_or_takes_one_away_and_sends_nothing(tournament: Tournament) -> None:
-    page = f"/turniere/{tournament.slug}/anmelden/"
-    assert rows_of(Client().get(page).content) == [("noch ohne Namen", True)]
-    said = form("Ehlers, Hanna", "Franke, Uwe", **{"p1-wish": "Rampe"})
-    more = Client().post(page, {**said, "step": "mehr"})
-    assert rows_of(more.content) == [("Ehlers, Hanna", False), ("Franke, Uwe", False), ("noch ohne Namen", True)]
-    assert "Wer spielt mit? 2 Personen" in text_of(more)
-    less = Client().post(page, {**said, "weg": "1"})
-    assert rows_of(less.content) == [("Franke, Uwe", False)]
-    assert ("Wer spielt mit? 1 Person" in text_of(less), 'value="Rampe"' in less.content.decode()) == (True, True)
-    gap = {name: value for name, value in said.items() if not name.startswith("p0-")}  # as the page's script leaves it
-    assert "Franke, Uwe" in enter(tournament, gap)[1]
-    assert list(SubmittedPerson.objects.values_list("name", flat=True)) == ["Franke, Uwe"]
-
-
-@pytest.mark.parametrize(
-    ("field", "typed", "said"),
-    [
-        ("p1-given", "", "fehlt der Vorname oder der Nachname"),
-        ("p1-born", "60", "Bitte das Jahr mit vier Ziffern"),
-        ("p1-born", "1900", "stimmt etwas nicht"),
-    ],
-)
-def test_what_is_wrong_with_one_person_stands_there_and_the_line_is_open(
-    tournament: Tournament, field: str, typed: str, said: str
-) -> None:
-    sent = {**form("Ehlers, Hanna", "Franke, Uwe", "Groth, Ilse"), field: typed}
-    answer = Client().post(f"/turniere/{tournament.slug}/anmelden/", sent)
-    assert [is_open for _who, is_open in rows_of(answer.content)] == [False, True, False]
-    there = answer.content.decode().partition('id="person-2"')[2].partition('id="person-3"')[0]
-    assert (said in there, "autofocus" in there, answer.status_code) == (True, True, 400)
-    assert "Noch ist nichts gesendet. Bitte ansehen: Person 2" in text_of(answer)
-
-
-def test_more_people_than_an_entry_holds_are_not_cut_off_in_silence(tournament: Tournament) -> None:
-    _link, read = enter(tournament, form(*(f"Mitglied{at}, Vor" for at in range(61))))
-    assert "Eine Anmeldung fasst höchstens 60 Personen." in read
-    assert not Submission.objects.exists()
-
-
-def test_the_same_form_with_something_else_in_it_leads_to_the_entry(tournament: Tournament) -> None:
-    said = form("Ehlers, Hanna")
-    link, _read = enter(tournament, said)
-    answer = Client().post(f"/turniere/{tournament.slug}/anmelden/", {**said, "p0-given": "Johanna"})  # after "back"
-    assert (answer.status_code, "Diese Anmeldung ist schon gesendet." in text_of(answer)) == (409, True)
-    assert (f'href="{link}"' in answer.content.decode(), 'value="Johanna"' in answer.content.decode()) == (True, True)
-    assert SubmittedPerson.objects.get().name == "Ehlers, Hanna"
-
-
-def test_a_second_tab_never_writes_over_the_first(tournament: Tournament) -> None:
-    link, _read = enter(tournament, form("Ehlers, Hanna"))
-    key = str(SubmittedPerson.objects.get().pk)
-    said = form("Ehlers, Hanna", version="1", **{"p0-key": key})
-    Client().post(link, {**said, "p0-team": "Karlsau 1"})
-    for more in ({"step": "mehr"}, {}):
-        answer = Client().post(link, {**said, "p0-team": "Karlsau 2", **more})
-        page = answer.content.decode()
-        assert 'name="version" value="1"' in page.partition("Alles zurückziehen")[0]
-        assert 'value="Karlsau 2"' in page
-    assert (answer.status_code, f'href="http://testserver{link}">Neu laden' in page) == (409, True)
-    assert SubmittedPerson.objects.get().team == "Karlsau 1"
-
-
-def test_a_link_after_its_entry_was_deleted_says_so(tournament: Tournament) -> None:
-    link, _read = enter(tournament, form("Ehlers, Hanna"))
-    Submission.objects.all().delete()
-    for answer in (Client().get(link), Client().post(link, form("Ehlers, Hanna", version="1"))):
-        assert (answer.status_code, answer["Cache-Control"]) == (404, "no-store")
-        assert "Hier ist keine Anmeldung" in text_of(answer)
