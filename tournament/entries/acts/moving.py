@@ -32,5 +32,5 @@ def _news(tournament: Tournament) -> tuple[list[int], list[int]]:
     if not told:
         return [], []
     places = queue_of(tournament, settings_of(tournament)).places
-    up = [key for key, knows in told.items() if not knows and places[key] in (Place.IN, Place.ACCEPTED)]
-    return up, [key for key, knows in told.items() if knows and places[key] is Place.WAITING]
+    up = [key for key, knows in told.items() if not knows and places.get(key) in (Place.IN, Place.ACCEPTED)]
+    return up, [key for key, knows in told.items() if knows and places.get(key) is Place.WAITING]
