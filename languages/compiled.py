@@ -60,12 +60,21 @@ def as_mo(catalogue: Catalogue) -> bytes:
 
 
 def _pairs(catalogue: Catalogue) -> Iterator[tuple[bytes, bytes]]:
-    for message in catalogue.messages:
-        if message.is_finished:
-            yield _original(message).encode(), "\0".join(message.said).encode()
+    finished = [message for message in catalogue.messages if message.is_finished]
+    originals = {_original(message) for message in finished}
+    for message in finished:
+        yield _original(message).encode(), "\0".join(message.said).encode()
+        # Of one is also asked without a number, and only newer Pythons (not Debian 12's 3.11.2) find it then.
+        if message.plural and (alone := _in_context(message, message.german)) not in originals:
+            originals.add(alone)
+            yield alone.encode(), message.said[0].encode()
 
 
 def _original(message: Message) -> str:
     """As gettext looks it up: the context before a sign of its own, a plural behind a zero."""
     german = f"{message.german}\0{message.plural}" if message.plural else message.german
+    return _in_context(message, german)
+
+
+def _in_context(message: Message, german: str) -> str:
     return f"{message.context}\4{german}" if message.context else german
