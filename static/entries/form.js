@@ -77,9 +77,13 @@ function start(list) {
    * @returns {HTMLDetailsElement}
    */
   function make(at) {
-    const box = document.createElement("div");
-    box.innerHTML = blank.innerHTML.replaceAll("__at__", String(at)).replaceAll("__number__", String(at + 1));
-    const made = /** @type {HTMLDetailsElement} */ (box.querySelector("details"));
+    const copied = document.importNode(blank.content, true);
+    for (const element of copied.querySelectorAll("*")) {
+      for (const { name, value } of [...element.attributes]) {
+        element.setAttribute(name, value.replaceAll("__at__", String(at)).replaceAll("__number__", String(at + 1)));
+      }
+    }
+    const made = /** @type {HTMLDetailsElement} */ (copied.querySelector("details"));
     list.append(made);
     sent.value = String(at + 1);
     return made;
