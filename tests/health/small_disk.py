@@ -112,13 +112,13 @@ class OnDisk:
         with Client(self.port) as client:
             return client.ask(path)
 
-    def play(self, number: int, entry_id: str) -> Heard:
-        """A phone sends this game, as new."""
+    def play(self, number: int, entry_id: str, version: int = 0) -> Heard:
+        """A phone sends this game, as new or on top of a version."""
         out = (number - 1) % 4 + 1  # who deals sits out
         first, *others = [seat for seat in (1, 2, 3, 4) if seat != out]
         results: list[dict[str, Any]] = [{"seat": first, "outcome": "romme", "augen": 0}]
         results += [{"seat": seat, "outcome": "opened", "augen": 20} for seat in others]
-        sent = json.dumps({"entry_id": entry_id, "version": 0, "results": results}).encode()
+        sent = json.dumps({"entry_id": entry_id, "version": version, "results": results}).encode()
         with Client(self.port) as client:
             return client.ask(f"{self.link}games/{number}", "Content-Type: application/json\r\n", "PUT", sent)
 

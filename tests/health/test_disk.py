@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.health.small_disk import OnDisk, new_id, server_on
+from tests.waiting import wait_until
 from tournament.core.storage import is_marked, mark_damaged
 from tournament.health.acts import looking
 
@@ -49,7 +50,9 @@ def test_on_a_full_disk_reading_goes_on_and_no_game_is_lost(server: OnDisk) -> N
 
 @pytest.fixture
 def copy(server: OnDisk, tmp_path: Path) -> Path:
-    """A good copy of what is stored, made while nobody writes."""
+    """A good copy of what is stored, made while nobody writes. One thread has just written: what the others have in
+    their memory holds no more, and they look into the file."""
+    assert server.play(1, new_id(), server.games().get(1, 0)).status == 200
     for file in files_of(server.database):
         shutil.copy(file, tmp_path)
     copy = tmp_path / server.database.name
@@ -71,10 +74,12 @@ def put_in_place(server: OnDisk, copy: Path) -> None:
         shutil.copy(file, server.disk.folder)
 
 
-def said_of_games(server: OnDisk) -> set[str]:
-    """With what codes games are refused, some for each thread: one that has all pages in its memory notices nothing."""
+def said_to_phones(server: OnDisk) -> set[str]:
+    """With what codes they are refused, by several threads: one that has all pages in its memory notices nothing."""
     with ThreadPoolExecutor(8) as pool:
-        heard = [one.result() for one in [pool.submit(server.play, 16, new_id()) for _ in range(16)]]
+        asked = [pool.submit(server.play, 16, new_id()) for _ in range(16)]
+        asked += [pool.submit(server.get, f"{server.link}state") for _ in range(16)]
+        heard = [one.result() for one in asked]
     return {one.json["errors"][0]["code"] for one in heard if one.status == 503}
 
 
@@ -88,7 +93,7 @@ def test_damaged_while_it_runs_it_says_so_and_goes_on_with_a_good_copy(server: O
             server.database.write_bytes(bytes(server.database.stat().st_size))
         case _:
             server.database.unlink()
-    assert "storage_broken" in said_of_games(server)
+    wait_until(lambda: "storage_broken" in said_to_phones(server))
     assert everybody_reads(server) <= {200, 503}
     put_in_place(server, copy)
     assert everybody_reads(server) == {200}
