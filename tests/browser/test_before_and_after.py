@@ -86,7 +86,7 @@ def announce(page: Page) -> None:
 
 def open_entries(page: Page) -> None:
     lead(page, "Meldungen")
-    page.get_by_role("link", name="Einstellen").click()
+    page.get_by_role("link", name="Einstellungen", exact=True).click()
     page.get_by_label("Anmeldungen von Vereinen und Personen annehmen").check()
     page.get_by_label("Höchstens so viele Personen").fill("20")
     page.get_by_role("button", name="Speichern").click()

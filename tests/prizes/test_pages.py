@@ -70,7 +70,7 @@ def test_a_plan_is_worked_out_over_the_lists_as_they_are(desk: Client, cup: Tour
     assert "Ahrens, Anna Rommé-Club Nr. 1 45,00 €" in page
     assert page.count("22,50 €") == 2
     assert "2 gleich: geteilt ab dem 2. Preis" in page
-    assert "davon behält der Verein 10 % − 10,00 € Preisgeld 90,00 € Geldpreise 90,00 €" in page
+    assert "davon behält der Verein 10 % −10,00 € Preisgeld 90,00 € Geldpreise 90,00 €" in page
 
 
 @pytest.mark.parametrize(
