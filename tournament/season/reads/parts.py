@@ -58,8 +58,11 @@ class Parts:
     def numbers(self) -> Mapping[int, int]:
         """Everybody's number, by which who has no name is told from others: in the order in which they came, and of one
         part by nothing that could be read off its list. It stays his when evenings come, whoever has a name."""
-        came = (row for event in self.events for row in sorted(event.rows, key=lambda row: _shuffled(row.person)))
-        return {person: at for at, person in enumerate(dict.fromkeys(row.person for row in came), 1)}
+        came: dict[int, int] = {}
+        for event in self.events:
+            new = {row.person for row in event.rows}.difference(came)
+            came |= {person: at for at, person in enumerate(sorted(new, key=_shuffled), len(came) + 1)}
+        return came
 
     @cached_property
     def people(self) -> Mapping[int, EventRow]:
