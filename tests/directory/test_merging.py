@@ -7,7 +7,7 @@ from django.db.models import Model, QuerySet
 from django.test import Client
 from django.utils import timezone
 
-from tests.directory.test_register import address, anna, another, keeper  # noqa: F401 (a fixture)
+from tests.directory.register import address, anna, another
 from tests.factories import ACTOR, make_tournament
 from tests.web.answers import text
 from tournament.core.errors import RefusedError, StaleError
@@ -71,7 +71,7 @@ def one_of_each(tournament: Tournament, gone: Person, kept: Person) -> set[str]:
     return {"Registration.person", "OutsideResult.person", "SeasonGuest.person", "Qualifier.person"}
 
 
-def test_every_row_that_moved_returns(keeper: Client, tournament: Tournament) -> None:  # noqa: F811
+def test_every_row_that_moved_returns(keeper: Client, tournament: Tournament) -> None:
     kept, gone = anna(tournament), another(tournament, "Arens, Anna", pass_number="P 1", born=1961, in_archive=True)
     made = one_of_each(tournament, gone, kept)
     assert made == {f"{model.__name__}.{name}" for model, name in keys_to_people()}, "a new one is to be made above"

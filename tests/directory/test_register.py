@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 from django.apps import apps
-from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
+from tests.directory.register import address, anna, another
 from tests.factories import ACTOR, make_tournament
 from tests.web.answers import text
 from tournament.core.errors import RefusedError
@@ -19,7 +19,6 @@ from tournament.directory.reads.register import doubles
 from tournament.models import (
     Club,
     FormerName,
-    Membership,
     Organisation,
     OutsideResult,
     OutsideTournament,
@@ -33,26 +32,6 @@ from tournament.registration.acts.registrations import register
 from tournament.registration.fields import Entry
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def keeper(client: Client, organiser: User, tournament: Tournament) -> Client:
-    """A member of the organisation."""
-    Membership.objects.create(organisation=tournament.organisation, user=organiser)
-    client.force_login(organiser)
-    return client
-
-
-def address(tournament: Tournament, rest: str = "") -> str:
-    return f"/leitung/verein/{tournament.organisation_id}/personen/{rest}"
-
-
-def anna(tournament: Tournament) -> Person:
-    return Person.objects.get(name="Ahrens, Anna", organisation=tournament.organisation)
-
-
-def another(tournament: Tournament, name: str, **more: Any) -> Person:
-    return Person.objects.create(name=name, organisation=tournament.organisation, **more)
 
 
 def sent(person: Person, **more: Any) -> dict[str, Any]:
