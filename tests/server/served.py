@@ -109,7 +109,7 @@ def served(
         with contextlib.suppress(RuntimeError):  # it is closed
             loop.call_soon_threadsafe(stop.set)
 
-    thread = threading.Thread(target=_run, args=(loop, service, stop))
+    thread = threading.Thread(target=_run, args=(loop, service, stop), daemon=True)  # a red test ends, too
     thread.start()
     try:
         yield Served(port, echo, pages, readers, told_to_stop, sealed_port)

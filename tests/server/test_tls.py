@@ -1,7 +1,9 @@
 """By TLS everything is as without: the same answers, the same limits, from the first byte on."""
 
 import contextlib
+import json
 import ssl
+import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.certificates import Authority
-from tests.server.served import HEAD, LARGE, Client, Served, served
+from tests.server.served import HEAD, LARGE, PATIENCE, Client, Served, served
 from tests.server.test_limits import PATIENT, SOON
 from tournament.server.limits import Limits
 from tournament.server.sealed import tls_context
@@ -63,6 +65,14 @@ class TestAnswers:
             for letter in f"POST /piece HTTP/1.1\r\n{HEAD}Content-Length: 3\r\n\r\nabc":
                 client.say(letter)
             assert client.hears().told["body"] == "abc"
+
+    def test_close_notify_of_curl_ends_that_connection_alone(self, server: Served, authority: Authority) -> None:
+        address = ["--resolve", f"saal:{server.sealed_port}:127.0.0.1", f"https://saal:{server.sealed_port}/curl"]
+        command = ["/usr/bin/curl", "-sS", "--http1.1", "--cacert", str(authority.certificate), *address]
+        for _ in range(2):
+            answer = subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE)
+            assert json.loads(answer.stdout)["PATH_INFO"] == "/curl"
+        assert server.get("/").status == 200
 
 
 class TestLimits:

@@ -93,15 +93,18 @@ class Sealed(asyncio.Protocol):
             self._inside.connection_made(cast(asyncio.Transport, self))
 
     def _read(self) -> None:
-        """Hand on all that came, at once: what stands in it may be answered in many ways, and the rest is unread."""
+        """Hand on all that came, at once: what stands in it may be answered in many ways, and the rest is unread.
+
+        After the other side's close_notify `read` returns b"" and raises nothing, however often it is called.
+        """
         pieces, ended = [], False
         while not ended:
             try:
-                pieces.append(self._tls.read(AT_ONCE))
+                piece = self._tls.read(AT_ONCE)
             except ssl.SSLWantReadError:
                 break
-            except ssl.SSLZeroReturnError:
-                ended = True
+            pieces.append(piece)
+            ended = not piece
         self._send_what_leaves()
         if said := b"".join(pieces):
             self._inside.data_received(said)
