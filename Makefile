@@ -27,7 +27,7 @@ NODE_MODULES := $(if $(wildcard package-lock.json),node_modules/for-$(call check
 export PYTHONDONTWRITEBYTECODE :=
 PHONE_TESTS := $(wildcard tests/*/*.test.mjs)
 
-.PHONY: help run test explore test-postgres test-under-load upgrades release-copy keep-algorithm try-deploy two-hosts federation portability setup setup-dev debian-run debian-test debian-postgres debian-deploy debian-torture debian-stick \
+.PHONY: help run test test-all explore test-postgres test-under-load upgrades release-copy keep-algorithm try-deploy two-hosts federation portability setup setup-dev debian-run debian-test debian-postgres debian-deploy debian-torture debian-stick \
 	messages format lint types unit unit-scoring unit-tournament phone browser hooks bench bench-hall bench-seating bench-chances mutants demo lock \
 	image-test stick stick-test clean
 
@@ -44,6 +44,10 @@ run: setup
 
 test: setup-dev
 	@$(BIN)/python -m tests.tools.parts $(MAKE) lint+types,unit-scoring+phone unit-tournament browser
+
+# Everything, for a night: what is marked `nightly` and every property with all its examples.
+test-all: setup-dev
+	@NIGHTLY= HYPOTHESIS_PROFILE=whole $(BIN)/python -m tests.tools.parts $(MAKE) lint+types,unit-scoring+phone unit-tournament browser
 
 setup: debian-run $(RUN_STAMP)
 
@@ -106,18 +110,21 @@ types:
 
 unit: unit-scoring unit-tournament
 
+# What waits for `make test-all`.
+NIGHTLY ?= -m "not nightly"
+
 # The whole of scoring/ is covered, by examples alone (tests/scoring/conftest.py). One process: it goes beside lint and types.
 unit-scoring:
-	$(BIN)/python -m pytest -q tests/scoring --cov=scoring --cov-branch
+	$(BIN)/python -m pytest -q tests/scoring $(NIGHTLY) --cov=scoring --cov-branch
 
 unit-tournament:
-	$(BIN)/python -m pytest -q tests --ignore=tests/scoring --ignore=tests/browser -n 3 --dist worksteal
+	$(BIN)/python -m pytest -q tests $(NIGHTLY) --ignore=tests/scoring --ignore=tests/browser -n 3 --dist worksteal
 
 phone:
 	$(if $(PHONE_TESTS),node --test $(PHONE_TESTS))
 
 browser:
-	$(BIN)/python -m pytest -q tests/browser -n 3 --dist worksteal
+	$(BIN)/python -m pytest -q tests/browser $(NIGHTLY) -n 3 --dist worksteal
 
 format:
 	$(BIN)/ruff format .

@@ -1,24 +1,34 @@
-"""Which examples hypothesis tries."""
+"""How much is tried: which examples hypothesis makes, and what waits for the night."""
 
 import os
+from collections.abc import Iterable
 
 import hypothesis
+import pytest
+
+BRIEF, WHOLE = 15, 100
 
 
 def choose_examples() -> None:
-    """The same every time, so that what is green here is green anywhere; `make explore` looks for others.
+    """Load the profile named in HYPOTHESIS_PROFILE: `brief` (make test), `whole` (make test-all) or `explore`.
 
-    How long an example takes says how busy the machine is, nothing about the program.
+    The first two try the same examples every time, so that what is green here is green anywhere; `make explore` looks
+    for others. How long an example takes says how busy the machine is, nothing about the program.
     """
     hypothesis.settings.register_profile(
-        "same",
+        "brief",
         derandomize=True,
         deadline=None,
-        max_examples=60,
+        max_examples=BRIEF,
         suppress_health_check=[hypothesis.HealthCheck.too_slow],
         print_blob=True,
     )
-    hypothesis.settings.register_profile(
-        "explore", hypothesis.settings.get_profile("same"), derandomize=False, max_examples=100
-    )
-    hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
+    brief = hypothesis.settings.get_profile("brief")
+    hypothesis.settings.register_profile("whole", brief, max_examples=WHOLE)
+    hypothesis.settings.register_profile("explore", brief, derandomize=False, max_examples=WHOLE)
+    hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "brief"))
+
+
+def few(count: int, cases: Iterable[object]) -> list[object]:
+    """Return `cases` for `parametrize`: the first `count` as they are, the others for `make test-all` alone."""
+    return [case if at < count else pytest.param(case, marks=pytest.mark.nightly) for at, case in enumerate(cases)]

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.db.models import F, Model
 from django.test.utils import CaptureQueriesContext
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis.extra.django import TestCase
 
 import scoring
@@ -46,7 +46,6 @@ def stored_stand(tournament: Tournament) -> Json:
 
 
 class TestRoundTrip(TestCase):
-    @settings(max_examples=60)
     @given(documents())
     def test_the_values_of_any_document_survive_import_and_export_and_rank_as_scoring_ranks_them(
         self, document: Json

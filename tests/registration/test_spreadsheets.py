@@ -8,7 +8,7 @@ import zipfile
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 from openpyxl.utils import get_column_letter
@@ -290,7 +290,6 @@ def test_what_is_written_is_read_again(rows: list[list[str]], delimiter: str, en
     assert [line.cells for line in sheet.lines] == expected
 
 
-@settings(max_examples=60)
 @given(at=st.integers(0, len(GOOD) - 1), byte=st.integers(0, 255), end=st.integers(1, len(GOOD)))
 @example(at=0, byte=80, end=len(GOOD) // 2)
 def test_a_damaged_workbook_is_refused_or_read_but_never_a_crash(at: int, byte: int, end: int) -> None:
@@ -299,7 +298,6 @@ def test_a_damaged_workbook_is_refused_or_read_but_never_a_crash(at: int, byte: 
     assert outcome(bytes(damaged[:end])).startswith(("read", "file_"))
 
 
-@settings(max_examples=150)
 @given(st.binary(min_size=1, max_size=300))
 def test_any_bytes_are_refused_or_read_but_never_a_crash(content: bytes) -> None:
     assert outcome(content).startswith(("read", "file_"))

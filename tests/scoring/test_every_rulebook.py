@@ -4,7 +4,7 @@ import copy
 import random
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Game, Rulebook, check_game, list_rows, parse, render, rulebook, score_game, stand, table_totals
@@ -19,13 +19,11 @@ DOUBLING = st.sampled_from([rulebook("romme24-sprint"), rulebook("romme24-sprint
 
 class TestGames:
     @given(lists())
-    @settings(max_examples=100)
     def test_what_can_have_been_is_accepted_without_a_word(self, played: Played) -> None:
         rules, size, rounds = played
         assert [problem for one in rounds for problem in check_game(rules, size, one)] == []
 
     @given(lists(), st.randoms(use_true_random=False))
-    @settings(max_examples=100)
     def test_the_order_of_games_does_not_matter(self, played: Played, order: random.Random) -> None:
         rules, size, rounds = played
         shuffled = list(rounds)
@@ -35,7 +33,6 @@ class TestGames:
             assert table_totals(rules, size, other) == table_totals(rules, size, rounds)
 
     @given(lists(), st.randoms(use_true_random=False))
-    @settings(max_examples=100)
     def test_shuffled_seats_give_the_same_totals(self, played: Played, order: random.Random) -> None:
         rules, size, rounds = played
         seats = list(range(1, size + 1))
@@ -48,7 +45,6 @@ class TestGames:
         assert table_totals(rules, size, moved) == {seats[seat - 1]: total for seat, total in before.items()}
 
     @given(lists())
-    @settings(max_examples=100)
     def test_the_list_adds_up(self, played: Played) -> None:
         rules, size, rounds = played
         written = list_rows(rules, size, rounds)
@@ -66,7 +62,6 @@ class TestGames:
                 )
 
     @given(lists())
-    @settings(max_examples=100)
     def test_points_follow_from_the_sums_where_the_rulebook_says_so(self, played: Played) -> None:
         rules, size, rounds = played
         for total in table_totals(rules, size, rounds).values():
@@ -78,7 +73,6 @@ class TestHandRommeDoubles:
     """Romme24: "werden bei Sprint und Rommé-Cent die verbleibenden Restaugen der anderen doppelt gewertet"."""
 
     @given(st.data())
-    @settings(max_examples=100)
     def test_it_records_twice_what_a_plain_romme_records(self, data: st.DataObject) -> None:
         rules = data.draw(DOUBLING)
         once = data.draw(games(rules, data.draw(st.sampled_from(rules.table_sizes)), 1))
@@ -103,7 +97,6 @@ class TestHoresca:
     RULES = rulebook("horesca")
 
     @given(st.data(), st.sampled_from(RULES.table_sizes))
-    @settings(max_examples=100)
     def test_what_the_winner_gets_is_what_the_others_hold(self, data: st.DataObject, size: int) -> None:
         once = data.draw(games(self.RULES, size, 1))
         points = {score.seat: score.points for score in score_game(self.RULES, once)}
@@ -114,14 +107,12 @@ class TestHoresca:
 
 class TestDocuments:
     @given(documents())
-    @settings(max_examples=100)
     def test_rendering_after_parsing_changes_nothing(self, said: Json) -> None:
         read = accepted(said)
         assert render(read) == said
         assert parse(render(read))[0] == read
 
     @given(documents())
-    @settings(max_examples=100)
     def test_a_stand_ranks_by_points_and_adds_up(self, said: Json) -> None:
         drawn = stand(accepted(said))
         points = [row["points"] for row in drawn["players"] if row["rank"] is not None]
@@ -130,7 +121,6 @@ class TestDocuments:
         assert series["players"] == drawn["players"]
 
     @given(documents(), st.data())
-    @settings(max_examples=100)
     def test_nothing_raises_whatever_stands_anywhere(self, said: Json, data: st.DataObject) -> None:
         changed = copy.deepcopy(said)
         for path in data.draw(st.lists(st.sampled_from(places(said)), min_size=1, max_size=3)):
@@ -141,7 +131,6 @@ class TestDocuments:
             assert stand(read)["format"] == "stand/1"
 
     @given(ANY_RULEBOOK, st.data())
-    @settings(max_examples=100)
     def test_nothing_raises_whatever_a_tournament_agrees_on(self, rules: Rulebook, data: st.DataObject) -> None:
         keys = ["target_score", "jokers", "games_per_series", "series", "team_size", "repeat_offence_extra"]
         agreed = data.draw(st.dictionaries(st.sampled_from(keys), ANY_JSON, min_size=1))

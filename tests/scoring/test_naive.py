@@ -2,7 +2,7 @@
 
 import json
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from scoring import parse, render, stand
 
@@ -11,7 +11,6 @@ from .naive import naive_stand
 from .second_edition import second_edition
 
 
-@settings(max_examples=120)
 @given(second_edition())
 def test_any_document_is_ranked_as_the_naive_scorer_ranks_it_and_written_as_it_was_read(document: Json) -> None:
     read, problems = parse(document)

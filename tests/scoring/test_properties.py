@@ -4,7 +4,7 @@ import copy
 from contextlib import suppress
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import (
@@ -68,13 +68,11 @@ TOTALS = st.builds(
 
 class TestGames:
     @given(lists())
-    @settings(max_examples=50)
     def test_what_can_have_been_is_not_refused(self, played: tuple[int, list[Game]]) -> None:
         size, rounds = played
         assert [problem for one in rounds for problem in check_game(DSKV, size, one) if not problem.odd] == []
 
     @given(lists(), st.integers(0, 2), st.integers(0, 3))
-    @settings(max_examples=50)
     def test_the_list_adds_up(self, played: tuple[int, list[Game]], offences: int, extra: int) -> None:
         size, rounds = played
         before = {1: offences}
@@ -194,7 +192,6 @@ def documents(draw: st.DrawFn) -> Json:
 
 class TestDocuments:
     @given(documents())
-    @settings(max_examples=40)
     def test_a_stand_has_every_player_once_and_adds_up(self, said: Json) -> None:
         drawn = stand(accepted(said))
         assert sorted(row["player"] for row in drawn["players"]) == sorted(one["id"] for one in said["players"])
@@ -243,12 +240,10 @@ def prove_sound(read: object, problems: list[Problem]) -> None:
 
 class TestNothingRaises:
     @given(ANY_JSON)
-    @settings(max_examples=100)
     def test_on_any_json(self, data: object) -> None:
         prove_sound(*parse(data))
 
     @given(st.lists(st.tuples(st.sampled_from(PLACES), ANY_JSON), min_size=1, max_size=3))
-    @settings(max_examples=300)
     def test_on_a_document_with_anything_anywhere(self, changes: list[tuple[tuple[str | int, ...], object]]) -> None:
         data = copy.deepcopy(FULL)
         for path, value in changes:
@@ -259,7 +254,6 @@ class TestNothingRaises:
             assert stand(read)["format"] == "stand/1"
 
     @given(st.sampled_from(PLACES), st.sampled_from(PLACES))
-    @settings(max_examples=200)
     def test_on_a_document_with_its_own_parts_elsewhere(
         self, source: tuple[str | int, ...], target: tuple[str | int, ...]
     ) -> None:
@@ -271,6 +265,5 @@ class TestNothingRaises:
         prove_sound(*parse(data))
 
     @given(st.binary(max_size=50))
-    @settings(max_examples=100)
     def test_on_any_bytes(self, raw: bytes) -> None:
         prove_sound(*parse_bytes(raw))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import permutations, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.seating import Lots, balance_chairs
@@ -38,7 +38,6 @@ def series(draw: st.DrawFn, sizes: Sequence[int], most_tables: int = 8, most_ser
     return rounds
 
 
-@settings(max_examples=50)
 @given(series([4]))
 def test_tables_of_four_are_always_balanced(rounds: list[Tables]) -> None:
     assert uneven(balance_chairs(rounds, Lots("Pokal")), 4) == 0
@@ -46,7 +45,6 @@ def test_tables_of_four_are_always_balanced(rounds: list[Tables]) -> None:
 
 @pytest.mark.parametrize("size", [2, 3, 5, 6])
 @given(data=st.data())
-@settings(max_examples=25)
 def test_tables_of_any_one_size_are_balanced(size: int, data: st.DataObject) -> None:
     rounds = data.draw(series([size], most_tables=5))
     assert uneven(balance_chairs(rounds, Lots("Pokal")), size) == 0
@@ -69,13 +67,11 @@ def served(rounds: Sequence[Tables]) -> int:
     return sum(serve(number, set()) for number in range(len(fours)))
 
 
-@settings(max_examples=50)
 @given(series([4, 3], most_series=3))
 def test_up_to_three_series_nobody_needs_seat_four(rounds: list[Tables]) -> None:
     assert uneven(balance_chairs(rounds, Lots("Pokal")), 4) == 0
 
 
-@settings(max_examples=60)
 @given(series([4, 3], most_series=7).filter(lambda rounds: len(rounds) >= 4))
 def test_from_four_series_all_are_balanced_for_whom_there_is_a_seat_four(rounds: list[Tables]) -> None:
     """In four to seven series everybody needs seat 4 once or twice; who can have it once is balanced."""
@@ -83,7 +79,6 @@ def test_from_four_series_all_are_balanced_for_whom_there_is_a_seat_four(rounds:
     assert uneven(balance_chairs(rounds, Lots("Pokal")), 4) == people - served(rounds)
 
 
-@settings(max_examples=50)
 @given(series([4, 3, 2], most_tables=5, most_series=6), st.text(max_size=3))
 def test_nobody_changes_table(rounds: list[Tables], seed: str) -> None:
     chairs = balance_chairs(rounds, Lots(seed))
@@ -132,7 +127,6 @@ def test_series_already_played_count() -> None:
         assert uneven([*before, *chairs], 4) == 0
 
 
-@settings(max_examples=50)
 @given(series([4], most_tables=5, most_series=3), series([4], most_tables=5, most_series=3), st.integers(0, 99))
 def test_chairs_after_others_are_never_worse_than_by_chance(
     before: list[Tables], rounds: list[Tables], seed: int

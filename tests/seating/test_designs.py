@@ -7,7 +7,7 @@ from itertools import combinations, product
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.seating import CannotSeatError
@@ -126,7 +126,6 @@ def canonical(tables: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
 
 
 @given(st.integers(6, 300).filter(lambda n: n % 2 == 0), st.integers(1, 12))
-@settings(max_examples=25)
 def test_pairs_meet_as_evenly_as_can_be_at_tables_of_two(n: int, series: int) -> None:
     one = design(n, series, sizes=(2,))
     met = Counter(pair for tables in one.rounds for pair in beside(tables))
@@ -152,7 +151,6 @@ def test_who_cannot_be_seated(n: int) -> None:
 
 
 @given(st.integers(13, 60), st.integers(2, 12), st.integers(3, 4))
-@settings(max_examples=30)
 def test_arithmetic_never_lets_anybody_meet_twice(count: int, series: int, blocks: int) -> None:
     rounds = rounds_by_algebra(count, series, blocks)
     assert rounds is not None

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.seating import CannotSeatError, Person, draw_by_lot, meetings
@@ -33,14 +33,12 @@ def teams_of(people: list[Person]) -> dict[int, int | None]:
     return {person.key: person.team for person in people}
 
 
-@settings(max_examples=40)
 @given(SEATABLE, st.text(max_size=5))
 def test_everybody_sits_once_at_a_four_or_a_three(n: int, seed: str) -> None:
     people = [Person(key) for key in range(100, 100 + n)]
     assert_proper(draw_by_lot(people, seed).tables, range(100, 100 + n))
 
 
-@settings(max_examples=20)
 @given(st.lists(st.integers(1, 9), min_size=3, max_size=20), st.randoms(use_true_random=False))
 def test_the_order_of_the_people_does_not_matter(club_sizes: list[int], order: random.Random) -> None:
     people = members(club_sizes)
@@ -76,7 +74,6 @@ def test_197_people_of_40_clubs_meet_neither_team_nor_club_mates(seed: int) -> N
     assert (same(plan.tables, teams_of(people)), same(plan.tables, clubs_of(people))) == (0, 0)
 
 
-@settings(max_examples=30)
 @given(st.lists(st.integers(1, 60), min_size=2, max_size=6), st.integers(0, 99))
 def test_clubs_too_big_to_be_parted_share_no_more_tables_than_they_must(club_sizes: list[int], seed: int) -> None:
     people = members(club_sizes)
@@ -119,7 +116,6 @@ def test_no_arrangement_of_few_people_is_better(seed: int) -> None:
     assert judged(draw_by_lot(people, str(seed), met=met).tables) == best
 
 
-@settings(max_examples=20)
 @given(SEATABLE.filter(lambda n: n >= 24), st.integers(0, 99))
 def test_nobody_sits_at_a_three_twice_where_others_have_not(n: int, seed: int) -> None:
     first = draw_by_lot([Person(key) for key in range(n)], str(seed)).tables

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.seating import Apart, Person, Plan, repair, table_sizes
@@ -95,7 +95,6 @@ def fields(draw: st.DrawFn) -> tuple[Plan, list[Person], int]:
     return plan, [Person(key, team=teams.get(key), table=own.get(key)) for key in range(size)], draw(st.integers(0, 99))
 
 
-@settings(max_examples=60)
 @given(fields())
 def test_team_mates_sit_apart_wherever_some_plan_has_them_apart(field: tuple[Plan, list[Person], int]) -> None:
     plan, people, seed = field
@@ -104,7 +103,6 @@ def test_team_mates_sit_apart_wherever_some_plan_has_them_apart(field: tuple[Pla
     assert all(person.key in mended.tables[person.table - 1] for person in people if person.table)
 
 
-@settings(max_examples=40)
 @given(
     st.sampled_from([(4, 3), (4, 3, 2), (4, 3, 2, 5, 6), (2,)]),
     st.integers(3, 12),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.seating.announced_file import Json, file_of, for_everybody
@@ -64,7 +64,6 @@ def is_silent(file: Json) -> bool:
 
 
 @pytest.mark.parametrize("name", FILES)
-@settings(max_examples=30, deadline=None)
 @given(data=st.data())
 def test_a_single_change_is_named(name: str, data: st.DataObject) -> None:
     file, unproven = FILES[name]

@@ -64,7 +64,6 @@ def after_strict_series(people: int, series: int, teams: int) -> tuple[Sequence[
     return ranking, plans
 
 
-@settings(max_examples=30)
 @given(fields(st.sampled_from([6, 7, 8, 9, 10])), st.integers(0, 9), st.integers(0, AIMS))
 def test_there_is_a_plan_or_there_is_none(field: tuple[list[Person], Met, list[Apart]], k: int, aims: int) -> None:
     """The search says yes just where one of all plans keeps the first aims as well as any."""
@@ -85,7 +84,6 @@ def test_there_is_a_plan_or_there_is_none(field: tuple[list[Person], Met, list[A
         assert least not in near
 
 
-@settings(max_examples=40)
 @given(fields(st.sampled_from([6, 7, 8])), st.integers(1, 8))
 def test_what_the_search_for_more_than_twelve_calls_fewest_is_so_for_few(
     field: tuple[list[Person], Met, list[Apart]], k: int

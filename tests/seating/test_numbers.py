@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import permutations, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.seating import CannotSeatError, Lots, number_tables
@@ -61,7 +61,6 @@ def fewest(rounds: Sequence[Tables], fixed: Mapping[int, int]) -> int:
     return min(revisits(way) for way in product(*ways))
 
 
-@settings(max_examples=40)
 @given(halls(), st.booleans(), st.integers(0, 99))
 def test_small_halls_against_all_ways(rounds: list[list[list[int]]], has_fixed: bool, seed: int) -> None:
     fixed = {0: 2} if has_fixed else {}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.seating import Apart, CannotSeatError, Person, Plan, repair
@@ -50,7 +50,6 @@ def changes(draw: st.DrawFn) -> tuple[Plan, list[int]]:
     return plan, keys if len(keys) not in (5, 10, 11, 12) else keys[:4]
 
 
-@settings(max_examples=60)
 @given(changes(), st.booleans(), st.integers(0, 9))
 def test_nobody_mends_with_fewer_moves(change: tuple[Plan, list[int]], has_fixed: bool, seed: int) -> None:
     plan, keys = change

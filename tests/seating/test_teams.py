@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.seating import CannotSeatError, Person, seat_teams_by_standing
@@ -132,7 +132,6 @@ def test_fewer_tables_than_members_bring_mates_together_as_seldom_as_can_be() ->
 TEAMS = st.lists(st.lists(st.integers(0, 3), min_size=1, max_size=4), max_size=30)
 
 
-@settings(max_examples=150)
 @given(TEAMS, st.integers(0, 20))
 def test_team_mates_never_meet_whatever_the_field(fields: list[list[int]], alone: int) -> None:
     """Any number of teams of one to four and singles; about a quarter of them sat at a table of three."""

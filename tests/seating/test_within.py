@@ -104,7 +104,6 @@ def fields(draw: st.DrawFn, people: st.SearchStrategy[int]) -> tuple[list[Person
     return persons, met, apart
 
 
-@settings(max_examples=40)
 @given(fields(st.sampled_from([3, 4, 6, 7, 8, 9, 10])), st.integers(0, 10))
 def test_nobody_does_better_in_any_plan_of_a_small_field(field: tuple[list[Person], Met, list[Apart]], k: int) -> None:
     people, met, apart = field
@@ -127,7 +126,6 @@ def test_nobody_does_better_with_eleven_or_twelve(field: tuple[list[Person], Met
     assert judge.judged(found.plan.tables) == judge.best(k)
 
 
-@settings(max_examples=25)
 @given(
     fields(st.sampled_from([4, 5, 6, 7, 8, 9])),
     st.integers(0, 9),

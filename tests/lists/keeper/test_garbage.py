@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.lists.keeper.phone import codes, entry
@@ -88,7 +88,6 @@ def test_whatever_is_sent_is_answered(client: Client, link: str, tournament: Tou
     @example(("POST", "abschliessen"), b'{"seen": {"%s": 1}}' % (b"1" * 5000))
     @example(("POST", "verstoss"), b'{"seat": %d, "game": %d, "informed": "x"}' % (10**400, -(10**400)))
     @example(("POST", "aufgeben"), b'{"seat": %d}' % 10**400)
-    @settings(max_examples=120)
     def answered(address: tuple[str, str], body: bytes) -> None:
         method, path = address
         response = client.generic(method, link + path, body, content_type="application/json")

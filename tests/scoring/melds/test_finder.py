@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.melds import JOKER, RANKS, SUITS, Card, Finding, MeldRules, best_opening, best_reading, hand_romme, judge
@@ -239,7 +239,6 @@ def counted(finding: Finding | None) -> Best | None:
 
 @EVERY_WAY_TO_MELD
 @given(drawn=st.data(), keep_one=st.booleans())
-@settings(max_examples=60)
 def test_no_way_of_laying_down_is_better(rules: MeldRules, drawn: st.DataObject, *, keep_one: bool) -> None:
     hand = drawn.draw(hands(rules))
     tried = best_by_trying(rules, hand, keep_one=keep_one, most_left=None)
@@ -248,7 +247,6 @@ def test_no_way_of_laying_down_is_better(rules: MeldRules, drawn: st.DataObject,
 
 @pytest.mark.parametrize("rules", [DSKV, ROMME24, ROMME_51, HORESCA], ids=lambda rules: rules.text)
 @given(drawn=st.data())
-@settings(max_examples=40)
 def test_a_hand_romme_is_found_if_there_is_one(rules: MeldRules, drawn: st.DataObject) -> None:
     hand = drawn.draw(hands(rules))
     tried = best_by_trying(rules, hand, keep_one=True, most_left=1)
@@ -257,7 +255,6 @@ def test_a_hand_romme_is_found_if_there_is_one(rules: MeldRules, drawn: st.DataO
 
 
 @given(drawn=st.data())
-@settings(max_examples=40)
 def test_a_house_rule_without_minority_or_parted_jokers(drawn: st.DataObject) -> None:
     """Rules are data: what no text says is found as well."""
     rules = replace(DSKV, jokers_in_minority=drawn.draw(st.booleans()), jokers_side_by_side=drawn.draw(st.booleans()))
@@ -268,7 +265,6 @@ def test_a_house_rule_without_minority_or_parted_jokers(drawn: st.DataObject) ->
 
 @EVERY_TEXT
 @given(drawn=st.data(), keep_one=st.booleans())
-@settings(max_examples=60)
 def test_a_finding_is_made_of_the_hand(rules: MeldRules, drawn: st.DataObject, *, keep_one: bool) -> None:
     hand = drawn.draw(hands(rules, most=15))
     best = best_opening(rules, hand, keep_one=keep_one)
@@ -281,7 +277,6 @@ def test_a_finding_is_made_of_the_hand(rules: MeldRules, drawn: st.DataObject, *
 
 
 @given(drawn=st.data())
-@settings(max_examples=60)
 def test_one_more_card_never_makes_it_less(drawn: st.DataObject) -> None:
     hand = drawn.draw(hands(DSKV, most=14))
     extra = drawn.draw(st.sampled_from([JOKER, Card("7", "he"), Card("A", "he")]))

@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import pairwise, permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.cards import Pack
@@ -271,7 +271,6 @@ def meanings(rules: MeldRules, order: tuple[Card, ...], start: str) -> list[str]
 
 @EVERY_WAY_TO_MELD
 @given(drawn=st.data())
-@settings(max_examples=60)
 def test_every_run_is_found_and_no_other(rules: MeldRules, drawn: st.DataObject) -> None:
     one_suit = [Card(rank, "he") for rank in RANKS] * rules.pack.decks + [JOKER] * rules.pack.jokers
     start = drawn.draw(st.integers(0, 12))
@@ -290,7 +289,6 @@ def test_every_run_is_found_and_no_other(rules: MeldRules, drawn: st.DataObject)
 
 @EVERY_TEXT
 @given(drawn=st.data())
-@settings(max_examples=100)
 def test_a_judgement_has_readings_or_reasons_and_each_card_once(rules: MeldRules, drawn: st.DataObject) -> None:
     pack = [Card(rank, suit) for rank in RANKS[:4] for suit in SUITS] * rules.pack.decks
     hand = tuple(drawn.draw(st.permutations(pack + [JOKER] * rules.pack.jokers))[: drawn.draw(st.integers(0, 8))])

@@ -1,7 +1,7 @@
 """Opening, laying off, taking jokers, counting a hand. DSkV Rommé-Regeln 2018, rules 6, 9, 10 and 11."""
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scoring import RULEBOOKS, UnknownRulebookError
@@ -199,7 +199,6 @@ def melds(draw: st.DrawFn, rules: MeldRules) -> Reading:
 
 @EVERY_TEXT
 @given(drawn=st.data())
-@settings(max_examples=60)
 def test_what_may_be_laid_off_makes_a_longer_meld(rules: MeldRules, drawn: st.DataObject) -> None:
     reading = drawn.draw(melds(rules))
     for place in laying_off(rules, reading):
@@ -211,7 +210,6 @@ def test_what_may_be_laid_off_makes_a_longer_meld(rules: MeldRules, drawn: st.Da
 
 @EVERY_TEXT
 @given(drawn=st.data())
-@settings(max_examples=60)
 def test_a_meld_stays_one_when_its_joker_is_taken(rules: MeldRules, drawn: st.DataObject) -> None:
     reading = drawn.draw(melds(rules))
     for place, placed in enumerate(reading.placed):

@@ -28,7 +28,7 @@ def _try(mutant: Mutant, known: Knowledge, *, few: bool) -> str | None:
     In a child of their own, since hypothesis takes a property that is collected twice for an error.
     """
     begin_child()
-    sys.meta_path.insert(0, _Changed(mutant))
+    sys.meta_path.insert(0, Changed(mutant))
     if few and (files := known.files(mutant)):
         ((_, by),) = each_in_a_child(lambda some: _asked(mutant, known, some, few=few), [files], 1)
         if by != "":
@@ -43,7 +43,7 @@ def _asked(mutant: Mutant, known: Knowledge, files: Sequence[str], *, few: bool)
     return found[0] if found else NOT_IMPORTED
 
 
-class _Changed(MetaPathFinder):
+class Changed(MetaPathFinder):
     """Finds the changed module before the one that lies there."""
 
     def __init__(self, mutant: Mutant) -> None:

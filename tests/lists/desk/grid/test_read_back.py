@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import scoring
 from tests.lists.desk.grid.written import written
@@ -37,7 +37,6 @@ def told(rules: scoring.Rulebook, games: Sequence[scoring.Game]) -> list[object]
 
 @pytest.mark.parametrize("counting", list(Counting))
 @given(played=lists())
-@settings(max_examples=25)
 def test_read_as_it_was_written(played: tuple[scoring.Rulebook, int, list[scoring.Game]], counting: Counting) -> None:
     rules, size, games = played
     reading = read_grid(written(rules, size, games, counting), counting)
@@ -48,7 +47,6 @@ def test_read_as_it_was_written(played: tuple[scoring.Rulebook, int, list[scorin
 
 @pytest.mark.parametrize("counting", list(Counting))
 @given(played=lists())
-@settings(max_examples=25)
 def test_it_shows_by_itself_what_the_numbers_are(
     played: tuple[scoring.Rulebook, int, list[scoring.Game]], counting: Counting
 ) -> None:
