@@ -2,7 +2,7 @@
 
     python -m tests.tools.mutants.faults COVERAGE SEED COUNT [FOLDER...]
 
-COVERAGE is coverage's file with a context for every test; `make faults` makes it. The same seed plants the same faults
+COVERAGE is coverage's file with relative names and a context for every test; `make faults` makes it. The same seed plants the same faults
 as long as tournament/ is unchanged. Each fault is tried with the tests that run its statement, those of its room first.
 Exit status 0: what is left over is for a person to judge.
 """
@@ -32,7 +32,7 @@ def sampled(seed: int, count: int, folders: Sequence[str]) -> list[Mutant]:
 def tests_running(covered: CoverageData, mutant: Mutant) -> list[str]:
     """Return the tests that run the statement of `mutant`, its room's first; at the top of a module: those that run
     anything in it."""
-    by_line = covered.contexts_by_lineno(str(mutant.path.resolve()))
+    by_line = covered.contexts_by_lineno(str(mutant.path))
     lines = mutant.spot.lines if mutant.spot.function else by_line.keys()
     names = {context.partition("|")[0] for line in lines for context in by_line.get(line, ()) if context}
     room = f"tests/{mutant.path.parts[1]}/"
