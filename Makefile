@@ -47,7 +47,8 @@ test: setup-dev
 
 # Everything, for a night: what is marked `nightly` and every property with all its examples.
 test-all: setup-dev
-	@NIGHTLY= HYPOTHESIS_PROFILE=whole $(BIN)/python -m tests.tools.parts $(MAKE) lint+types,unit-scoring+phone unit-tournament browser
+	@NIGHTLY= HYPOTHESIS_PROFILE=whole $(BIN)/python -m tests.tools.parts $(MAKE) lint+types,unit-scoring+phone unit-tournament browser access
+	@$(BIN)/python -m tests.tools.searches keep
 
 setup: debian-run $(RUN_STAMP)
 
@@ -118,6 +119,7 @@ unit-scoring:
 	$(BIN)/python -m pytest -q tests/scoring $(NIGHTLY) --cov=scoring --cov-branch
 
 unit-tournament:
+	@$(BIN)/python -m tests.tools.searches
 	$(BIN)/python -m pytest -q tests $(NIGHTLY) --ignore=tests/scoring --ignore=tests/browser -n 3 --dist worksteal
 
 phone:

@@ -1,15 +1,27 @@
 """Every address of the URLconf, with something that is there."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
 
+from django.db import transaction
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tournament.lists.reads.links import list_link
 from tournament.models import Tournament
 from tournament.models.link import reader_token_of
 
+Item = TypeVar("Item")
+
 OF_EVERYBODY = {"manual:chapter", "list_keeper:help"}
 """Chapters of the manual: the names in their examples are nobody's."""
+
+
+def each_alone(items: Iterable[Item]) -> Iterator[Item]:
+    """Yield `items`; what is stored while one of them is looked at is gone before the next."""
+    for item in items:
+        with transaction.atomic():
+            yield item
+            transaction.set_rollback(True)
 
 
 def addresses(tournament: Tournament, code: str = "x") -> list[str]:

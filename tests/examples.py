@@ -30,5 +30,9 @@ def choose_examples() -> None:
 
 
 def few(count: int, cases: Iterable[object]) -> list[object]:
-    """Return `cases` for `parametrize`: the first `count` as they are, the others for `make test-all` alone."""
-    return [case if at < count else pytest.param(case, marks=pytest.mark.nightly) for at, case in enumerate(cases)]
+    """Return `cases` for `parametrize`: the first `count` as they are, the others for `make test-all` alone.
+
+    A tuple is a case of several values, as `parametrize` takes it.
+    """
+    rows = (case if isinstance(case, tuple) else (case,) for case in cases)
+    return [pytest.param(*row, marks=() if at < count else pytest.mark.nightly) for at, row in enumerate(rows)]

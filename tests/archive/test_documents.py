@@ -146,6 +146,7 @@ class TestImport:
     def test_the_example_of_the_contract_survives(self) -> None:
         assert export_document(imported(CONTRACT_EXAMPLE)) == CONTRACT_EXAMPLE
 
+    @pytest.mark.nightly
     def test_a_championship_of_197_players_survives_and_ranks_as_scoring_ranks_it(self) -> None:
         """In three series: ties, lots, hands thrown in twice, paper lists, loan players, an incomplete team."""
         document = championship()

@@ -35,6 +35,7 @@ def tournament(organiser: User) -> Tournament:
     return made
 
 
+@pytest.mark.nightly
 def test_from_the_ausschreibung_to_the_cash_report(
     open_page: OpenPage, organiser: User, tournament: Tournament
 ) -> None:

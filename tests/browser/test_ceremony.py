@@ -75,6 +75,7 @@ READ = """() => {
 }"""
 
 
+@pytest.mark.nightly
 def test_every_name_is_read_from_fifteen_metres(hall: Tournament, organiser: User, open_page: OpenPage) -> None:
     """Letters of 8 % of the screen's height and more, also of long names; nothing cut off at the sides."""
     first = hall.registrations.select_related("person").get(number=1)

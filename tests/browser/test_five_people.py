@@ -34,6 +34,7 @@ def first_link(transactional_db: None, settings: Settings, tmp_path: Path) -> st
     return found.group()
 
 
+@pytest.mark.nightly
 def test_from_the_first_link_to_a_list_that_another_phone_goes_on_with(
     first_link: str, open_page: OpenPage, tmp_path: Path
 ) -> None:

@@ -150,6 +150,7 @@ def test_nothing_is_given_up_without_a_tick_and_ticks_work_by_keyboard(
     expect(page.get_by_text("3 Serien sind im Entwurf")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_who_meets_whom_of_two_hundred_people_scrolls_in_its_frame_by_keyboard_too(
     transactional_db: None, organiser: User, open_page: OpenPage
 ) -> None:

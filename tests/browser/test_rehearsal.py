@@ -45,6 +45,7 @@ def type_lists(tournament: Tournament, number: int, made: dict[int, tuple[int, i
         type_totals(found, found.version, {seat: PaperTotal(*made[who]) for seat, who in seats}, ACTOR)
 
 
+@pytest.mark.nightly
 def test_from_the_last_seating_to_the_book(cup: Tournament, organiser: User, open_page: OpenPage) -> None:
     public, desk = f"/turniere/{cup.slug}/", f"/leitung/{cup.slug}/"
     hall = open_page(f"{public}leinwand", **SCREEN)

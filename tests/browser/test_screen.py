@@ -5,6 +5,7 @@ import re
 from datetime import timedelta
 from typing import Any
 
+import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 from playwright.sync_api import Page, expect
@@ -87,6 +88,7 @@ def leaf_through(page: Page) -> list[str]:
     return names
 
 
+@pytest.mark.nightly
 def test_two_hundred_people_read_it_from_fifteen_metres(open_page: OpenPage, transactional_db: None) -> None:
     tournament = hall_of_two_hundred()
     everybody = sorted(tournament.registrations.values_list("person__name", flat=True))

@@ -5,6 +5,7 @@ disqualified, one außer Wertung, a lot for the tandems' title, the Endstand, an
 champion. The lists themselves are kept by the acts that phones and the desk call.
 """
 
+import pytest
 from django.contrib.auth.models import User
 from django.db.models import Sum
 from playwright.sync_api import Page, expect
@@ -50,6 +51,7 @@ def given(number: int) -> str:
     return person_name(number - 1).split(", ")[1]
 
 
+@pytest.mark.nightly
 def test_from_the_clubs_spreadsheet_to_a_second_edition(organiser: User, open_page: OpenPage) -> None:
     page = open_page("/leitung/neu/", user=organiser, **DESKTOP)
     tournament = set_up(page)

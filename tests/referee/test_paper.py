@@ -6,6 +6,7 @@ import re
 import pytest
 
 import scoring
+from tests.examples import few
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import metadata, texts
 from tournament.referee.card import rules_card
@@ -46,7 +47,7 @@ def scores(rulebook_id: str, section: str = "points") -> list[tuple[str, str]]:
     ]
 
 
-@pytest.mark.parametrize("rulebook_id", EVERY)
+@pytest.mark.parametrize("rulebook_id", few(2, EVERY))
 def test_one_or_two_pages_with_title_and_the_source(rulebook_id: str) -> None:
     rulebook = scoring.rulebook(rulebook_id)
     pages = texts(sheet(rulebook_id))
@@ -62,7 +63,7 @@ def test_one_or_two_pages_with_title_and_the_source(rulebook_id: str) -> None:
     }
 
 
-@pytest.mark.parametrize("rulebook_id", EVERY)
+@pytest.mark.parametrize("rulebook_id", few(2, EVERY))
 def test_both_checkers_of_pdf_ua_find_nothing(rulebook_id: str) -> None:
     assert ua_faults(sheet(rulebook_id)) == []
 

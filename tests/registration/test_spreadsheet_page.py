@@ -222,6 +222,7 @@ class TestStore:
         assert "Mannschaft „Nordlichter“ ist nicht gebildet: 1 aus dem eigenen Verein" in said
         assert tournament.registrations.count() == 10
 
+    @pytest.mark.nightly
     def test_a_thousand_people_are_stored(self, organiser_client: Client, tournament: Tournament) -> None:
         rows = "".join(f"Ehlers, Hanna{number};Club {number % 40};{number}\n" for number in range(1, 1001))
         empty = make_tournament(0)

@@ -5,10 +5,10 @@ from urllib.parse import quote_from_bytes
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-from django.urls import URLPattern
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.addresses import each_alone
 from tests.test_security import PATTERNS, address
 from tournament.models import Tournament
 
@@ -81,10 +81,8 @@ FIELDS = """
 """
 
 
-@pytest.mark.parametrize("pattern", PATTERNS, ids=lambda pattern: str(pattern.name))
-def test_an_organisers_form_is_answered_whatever_stands_in_it(
-    organiser_client: Client, tournament: Tournament, pattern: URLPattern
-) -> None:
-    path = address(pattern, tournament)
-    for nasty in ("\0", "9" * 5000, "-9223372036854775809"):
-        assert organiser_client.post(path, dict.fromkeys(FIELDS.split(), nasty)).status_code < 500
+def test_organiser_form_with_garbage_is_answered(organiser_client: Client, tournament: Tournament) -> None:
+    for path in each_alone(address(pattern, tournament) for pattern in PATTERNS):
+        for nasty in ("\0", "9" * 5000, "-9223372036854775809"):
+            response = organiser_client.post(path, dict.fromkeys(FIELDS.split(), nasty))
+            assert response.status_code < 500, (path, nasty[:20])

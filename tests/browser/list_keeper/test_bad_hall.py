@@ -3,6 +3,7 @@
 import re
 from random import Random
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.factories import receipts
@@ -75,6 +76,7 @@ class Evening:
         expect(self.thumb.page.locator(".turn")).to_contain_text(f"Spiel {number}/16")
 
 
+@pytest.mark.nightly
 def test_everything_typed_is_stored_once(phone: Phone, card_table: CardTable) -> None:
     evening = Evening(phone, Random(4))
     evening.play()

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Request, expect
 
 from tests.browser.installed import Installed, installed
@@ -17,6 +18,7 @@ GAMES = 8
 LOST = {Moment.BEFORE_STORED: ("Claus", "Ahrens"), Moment.AFTER_STORED: ("Dietz", "Bauer")}
 
 
+@pytest.mark.nightly
 def test_bytes_and_taps_of_an_evening_in_which_the_power_fails(browser: Browser, tmp_path: Path) -> None:
     """Bytes are those on the wire, heads of requests and answers included, both ways together. Times: `make bench`."""
     with installed(tmp_path) as club, Cable(club.port) as cable:

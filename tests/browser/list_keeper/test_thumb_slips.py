@@ -93,6 +93,7 @@ def thumb(new_phone: NewPhone, card_table: CardTable) -> Nervous:
     return Nervous(phone)
 
 
+@pytest.mark.nightly
 def test_no_thumb_changes_a_result(thumb: Nervous, card_table: CardTable) -> None:
     a_game_is_typed(thumb, card_table)
     a_correction_is_left(thumb, card_table)

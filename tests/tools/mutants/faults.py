@@ -2,8 +2,9 @@
 
     python -m tests.tools.mutants.faults COVERAGE SEED COUNT [FOLDER...]
 
-COVERAGE is coverage's file with relative names and a context for every test; `make faults` makes it. The same seed plants the same faults
-as long as tournament/ is unchanged. Each fault is tried with the tests that run its statement, those of its room first.
+COVERAGE is coverage's file with relative names and a context for every test; `make faults` makes it. The same seed
+plants the same faults as long as tournament/ is unchanged. Each is tried with the tests that run its statement, those
+of its room first.
 Exit status 0: what is left over is for a person to judge.
 """
 

@@ -1,0 +1,51 @@
+"""Hold the names of tests: `test_<subject>_<condition>_<result>`, at most 70 letters. `make lint`.
+
+    python -m tests.tools.names
+
+Prints every test whose name is longer, or begins with a word that names no subject; exit status 1 if there are any.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+LONGEST = 70
+NO_SUBJECT = frozenset(
+    {
+        *{"a", "an", "the", "it", "its", "he", "they", "there", "that", "those", "is", "are"},
+        *{"who", "whoever", "what", "whatever", "nobody", "nothing", "none", "one", "somebody", "everybody"},
+        *{"all", "another", "any", "each", "every", "no", "nor", "not", "only", "too"},
+        *{"and", "as", "how", "of", "or", "so", "when", "where", "while", "without"},
+    }
+)
+
+
+def faults(name: str) -> Iterator[str]:
+    """Yield what is wrong with the name of a test."""
+    if len(name) > LONGEST:
+        yield f"{len(name)} letters"
+    if (word := name.split("_")[1]) in NO_SUBJECT:
+        yield f"begins with {word!r}"
+
+
+def tests_of(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """Yield the tests defined in the module at `path`."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+            yield node
+
+
+def main(folder: Path) -> int:
+    wrong = [
+        f"{path}:{test.lineno} {test.name}: {fault}"
+        for path in sorted(folder.rglob("*.py"))
+        for test in tests_of(path)
+        for fault in faults(test.name)
+    ]
+    print(*wrong, f"{len(wrong)} names of tests are wrong", sep="\n")
+    return bool(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path("tests")))
