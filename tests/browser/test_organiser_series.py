@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 from tests.browser.looks import DESK_SIZE, PHONE_SIZE, desk_faults
+from tests.examples import few
 from tests.factories import make_tournament, play_all
 from tournament.core.act import Actor
 from tournament.draw.reads.seating import seated_tables
@@ -30,7 +31,7 @@ def plan(tournament: Tournament) -> list[list[int]]:
     ]
 
 
-@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("screen", few(1, [PHONE, DESKTOP]), ids=["phone", "desktop"])
 def test_from_the_draft_to_the_published_standings(
     day: Tournament, organiser: User, open_page: OpenPage, screen: dict[str, object]
 ) -> None:

@@ -1,11 +1,13 @@
 """By every rulebook, at every table, on the smallest phone upright and lying: counted taps, and nothing to scroll."""
 
+import pytest
 from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
 import scoring
 from scoring import Result, Rulebook
 from tests.browser.conftest import OpenPage
+from tests.examples import few
 from tests.factories import ACTOR, play
 from tournament.lists.acts.lists import confirm_cards
 from tournament.models import CardTable
@@ -57,12 +59,14 @@ def looks(book: Rulebook) -> tuple[object, ...]:
     return names, book.columns, book.table_sizes, book.dealer_sits_out_at, book.has_thrown_in, book.winner_required
 
 
-def test_nothing_is_scrolled_from_the_first_question_to_stored(open_page: OpenPage, live_server: LiveServer) -> None:
+@pytest.mark.parametrize("book", few(1, {looks(book): book for book in scoring.RULEBOOKS.values()}.values()))
+def test_game_is_typed_and_stored_without_scrolling(
+    book: Rulebook, open_page: OpenPage, live_server: LiveServer
+) -> None:
     page = open_page("/", **SMALL_PHONE)
-    for book in {looks(book): book for book in scoring.RULEBOOKS.values()}.values():
-        for size in book.table_sizes:
-            page.goto(link_of(with_a_game(book, size)))
-            is_seen_at_once(Thumb(page), book, size)
+    for size in book.table_sizes:
+        page.goto(link_of(with_a_game(book, size)))
+        is_seen_at_once(Thumb(page), book, size)
 
 
 def is_seen_at_once(thumb: Thumb, book: Rulebook, size: int) -> None:
