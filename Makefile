@@ -43,11 +43,11 @@ run: setup
 	@$(BIN)/python manage.py serve
 
 test: setup-dev
-	@$(BIN)/python -m tests.tools.parts $(MAKE) lint+types,unit-scoring+phone unit-tournament browser
+	@$(BIN)/python -m tests.tools.parts $(MAKE) lint+types,unit-scoring+phone unit-tournament,browser
 
 # Everything, for a night: what is marked `nightly` and every property with all its examples.
 test-all: setup-dev
-	@NIGHTLY= HYPOTHESIS_PROFILE=whole $(BIN)/python -m tests.tools.parts $(MAKE) lint+types,unit-scoring+phone unit-tournament browser access
+	@NIGHTLY= HYPOTHESIS_PROFILE=whole $(BIN)/python -m tests.tools.parts $(MAKE) lint+types,unit-scoring+phone unit-tournament,browser access
 	@$(BIN)/python -m tests.tools.searches keep
 
 setup: debian-run $(RUN_STAMP)
@@ -120,7 +120,7 @@ unit-scoring:
 
 unit-tournament:
 	@$(BIN)/python -m tests.tools.searches
-	$(BIN)/python -m pytest -q tests $(NIGHTLY) --ignore=tests/scoring --ignore=tests/browser -n 3 --dist worksteal
+	$(BIN)/python -m pytest -q tests $(NIGHTLY) --ignore=tests/scoring --ignore=tests/browser -n 2 --dist worksteal
 
 phone:
 	$(if $(PHONE_TESTS),node --test $(PHONE_TESTS))
