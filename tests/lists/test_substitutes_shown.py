@@ -7,13 +7,13 @@ import uuid
 
 import pymupdf
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 import scoring
-from tests.factories import ACTOR, make_team, play, publish_results, register, seat_series
+from tests.factories import ACTOR, make_team, play, publish_results, register
+from tests.lists.desk.one_list import url
 from tests.lists.sitting import put, who
+from tests.lists.telling import amiss, queries
 from tests.web.answers import text
 from tournament.lists.acts import games, lists
 from tournament.lists.acts.names import take_name
@@ -24,7 +24,7 @@ from tournament.lists.paper.spielliste import spiellisten
 from tournament.lists.reads.lists import games_of
 from tournament.lists.reads.sheets import sheets
 from tournament.lists.reads.whole_series import Placing
-from tournament.models import CardTable, Series, Tournament
+from tournament.models import CardTable, Series
 from tournament.standings.reads.standings import standings
 
 pytestmark = pytest.mark.django_db
@@ -36,152 +36,125 @@ def win(table: CardTable, game: int, winner: int, *losers: int) -> None:
 
 
 @pytest.fixture
-def series(tournament: Tournament) -> Series:
-    seated = seat_series(tournament)
-    register(tournament, 1, [])
-    return seated
+def series(card_table: CardTable) -> Series:
+    register(card_table.series.tournament, 1, [])
+    return card_table.series
 
 
 @pytest.fixture
-def table(series: Series) -> CardTable:
-    return CardTable.objects.select_related("series__tournament").get(series=series, number=1)
+def substituted(series: Series, card_table: CardTable) -> Series:
+    """The three games, the third with the substitute."""
+    return with_substitute(series, card_table)
 
 
-def substituted(series: Series, table: CardTable, *, for_team: bool = False) -> None:
+def with_substitute(series: Series, table: CardTable, *, for_team: bool = False) -> Series:
     win(table, 1, 2, 3, 4)
     win(table, 2, 1, 3, 4)
     put(series, Placing(1, 2, 3, who(series, 9).pk, for_team))
     win(table, 3, 2, 1, 4)
+    return series
 
 
 class TestDesk:
-    def test_names_both_with_what_each_made(self, organiser_client: Client, series: Series, table: CardTable) -> None:
-        substituted(series, table)
-        page = text(organiser_client.get(f"/leitung/{series.tournament.slug}/serie/1/tisch/1/"))
-        substitute = who(series, 9).person.name
-        assert f"ab Spiel 3: {substitute}" in " ".join(page.split())
-        form = text(organiser_client.get(f"/leitung/{series.tournament.slug}/serie/1/tisch/1/", {"spiel": 3}))
-        assert f"2 · {substitute}" in form
-        first = text(organiser_client.get(f"/leitung/{series.tournament.slug}/serie/1/tisch/1/", {"spiel": 1}))
-        assert f"2 · {who(series, 2).person.name}" in first
+    def test_page_names_both_and_releases_the_substitutes_name(
+        self, organiser_client: Client, substituted: Series, card_table: CardTable
+    ) -> None:
+        take_name(card_table, 2)
+        substitute = who(substituted, 9).person.name
+        assert amiss(text(organiser_client.get(url(card_table))), f"ab Spiel 3: {substitute}", "Name freigeben") == []
+        for game, name in ((3, substitute), (1, who(substituted, 2).person.name)):
+            assert f"2 · {name}" in text(organiser_client.get(url(card_table), {"spiel": game}))
+        organiser_client.post(url(card_table, "name-freigeben/"), {"seat": 2})
+        assert "Name freigeben" not in text(organiser_client.get(url(card_table)))
 
-    def test_what_the_one_before_him_said_is_not_his(self, series: Series, table: CardTable) -> None:
-        win(table, 1, 2, 3, 4)
-        object_to(table, 2, 1, 1, "", ACTOR)
+    def test_objection_of_the_first_player_is_not_the_substitutes(self, series: Series, card_table: CardTable) -> None:
+        win(card_table, 1, 2, 3, 4)
+        object_to(card_table, 2, 1, 1, "", ACTOR)
         put(series, Placing(1, 2, 3, who(series, 9).pk))
-        (objection,) = state_of(table)["objections"]
+        (objection,) = state_of(card_table)["objections"]
         assert (objection["seat"], objection["name"]) == (None, who(series, 2).person.name)
 
-    def test_his_name_on_a_phone_can_be_released(
-        self, organiser_client: Client, series: Series, table: CardTable
-    ) -> None:
-        substituted(series, table)
-        take_name(table, 2)
-        at_table = f"/leitung/{series.tournament.slug}/serie/1/tisch/1/"
-        assert "Name freigeben" in text(organiser_client.get(at_table))
-        organiser_client.post(f"{at_table}name-freigeben/", {"seat": 2})
-        assert "Name freigeben" not in text(organiser_client.get(at_table))
-
-    def test_a_substitute_deals_out_of_turn(self, series: Series, table: CardTable) -> None:
+    def test_substitute_deals_out_of_turn(self, substituted: Series, card_table: CardTable) -> None:
         """Seat 4 should deal game 4; the substitute at seat 2 did, and sits out."""
-        substituted(series, table)
         results = (scoring.Result(1, "romme", 0), *(scoring.Result(seat, "opened", 17) for seat in (3, 4)))
         entry = games.TypedGame(uuid.uuid4(), 0, scoring.Game(4, results, 2))
-        assert [problem.code for problem in games.put_game(table, entry, ACTOR).warnings] == ["dealer_wrong"]
-        assert games_of(table)[3].dealer == 2
-        assert differing_totals(series.tournament) == []
+        assert [problem.code for problem in games.put_game(card_table, entry, ACTOR).warnings] == ["dealer_wrong"]
+        assert games_of(card_table)[3].dealer == 2
+        assert differing_totals(substituted.tournament) == []
 
-    def test_an_empty_seat_is_no_dealer(self, organiser_client: Client, series: Series, table: CardTable) -> None:
+    def test_empty_seat_is_no_dealer(self, organiser_client: Client, series: Series, card_table: CardTable) -> None:
         put(series, Placing(1, 2, 5, None), ends={1: 9})
-        page = text(organiser_client.get(f"/leitung/{series.tournament.slug}/serie/1/tisch/1/"))
+        page = text(organiser_client.get(url(card_table)))
         assert (page.count("<span>gibt</span>"), page.count("<span>leer</span>")) == (4, 5)
 
-    def test_sums_from_paper_have_a_line_for_everybody(self, series: Series, table: CardTable) -> None:
+    def test_paper_sums_have_a_line_for_each_player(self, series: Series, card_table: CardTable) -> None:
         """Seat 2 plays 12 of 16 games, its first player the first alone: nobody says how many, so it follows."""
         put(series, Placing(1, 2, 3, who(series, 9).pk))
-        table.refresh_from_db()
+        card_table.refresh_from_db()
         paper = {line: lists.PaperTotal(line, 100) for line in range(1, 6)}
-        lists.type_totals(table, table.version, paper, ACTOR)
+        lists.type_totals(card_table, card_table.version, paper, ACTOR)
         (change,) = series.substitutions.all()
-        first = series.seats.get(card_table=table, number=2)
+        first = series.seats.get(card_table=card_table, number=2)
         assert (change.wertungspunkte, change.games, first.games) == (5, 11, 1)
         assert differing_totals(series.tournament) == []
 
-    def test_storing_a_game_costs_one_statement_more_at_most(self, series: Series, table: CardTable) -> None:
-        """What the substitute made stands in a row of another table."""
-        win(table, 1, 2, 3, 4)
-        with CaptureQueriesContext(connection) as alone:
-            win(table, 2, 1, 3, 4)
+    def test_storing_a_game_costs_one_statement_more_at_most(self, series: Series, card_table: CardTable) -> None:
+        """What the substitute made is in a row of another table."""
+        win(card_table, 1, 2, 3, 4)
+        alone = queries(lambda: win(card_table, 2, 1, 3, 4))
         put(series, Placing(1, 2, 3, who(series, 9).pk))
-        with CaptureQueriesContext(connection) as with_a_substitute:
-            win(table, 3, 2, 1, 4)
-        assert len(with_a_substitute) <= len(alone) + 1
+        assert queries(lambda: win(card_table, 3, 2, 1, 4)) <= alone + 1
 
 
 class TestPaper:
-    def test_the_list_stays_on_one_page_with_who_came_and_what_each_made(
-        self, series: Series, table: CardTable
-    ) -> None:
-        substituted(series, table)
-        document = pymupdf.open(stream=spiellisten(series, filled=True, base_url="http://hall", tables=[1]))
+    def test_list_stays_on_one_page_with_both_players_and_their_points(self, substituted: Series) -> None:
+        document = pymupdf.open(stream=spiellisten(substituted, filled=True, base_url="http://hall", tables=[1]))
         assert len(document) == 1
-        said = " ".join(document[0].get_text().split())
-        substitute, first = who(series, 9).person, who(series, 2).person
-        assert f"ab Spiel 3: {substitute.surname}" in said
-        assert f"Platz 2, Spiel 1 bis 2: {first.name} 5 Wertungspunkte" in said
-        assert f"Platz 2, ab Spiel 3: {substitute.name} 5 Wertungspunkte" in said
+        substitute, first = who(substituted, 9).person, who(substituted, 2).person
+        words = (
+            f"ab Spiel 3: {substitute.surname}",
+            f"Platz 2, Spiel 1 bis 2: {first.name} 5 Wertungspunkte",
+            f"Platz 2, ab Spiel 3: {substitute.name} 5 Wertungspunkte",
+        )
+        assert amiss(" ".join(document[0].get_text().split()), *words) == []
 
-    def test_an_empty_seat_and_the_games_beyond_the_end_are_hatched(self, series: Series, table: CardTable) -> None:
+    def test_empty_seat_and_games_beyond_the_end_are_hatched(self, series: Series) -> None:
         put(series, Placing(1, 2, 5, None), ends={1: 9})
         document = pymupdf.open(stream=spiellisten(series, filled=False, base_url="http://hall", tables=[1]))
-        said = document[0].get_text()
-        assert said.count("leer") - said.count("ab Spiel 5: leer") == 5  # games 5 to 9
+        words = document[0].get_text()
+        assert words.count("leer") - words.count("ab Spiel 5: leer") == 5  # games 5 to 9
         assert sheets(series, with_games=False)[0].occupancy.ends_after == 9
 
 
 class TestPublic:
-    def test_his_page_shows_the_games_he_played_there_and_with_whom(
-        self, client: Client, series: Series, table: CardTable
-    ) -> None:
-        substituted(series, table)
-        publish_results(series.tournament, 1)
-        page = " ".join(text(client.get(f"/turniere/{series.tournament.slug}/spieler/9")).split())
-        assert "ab Spiel 3, Tisch 1, Platz 2, mit" in page
-        assert who(series, 1).person.name in page
-        assert who(series, 2).person.name not in page
-        other = " ".join(text(client.get(f"/turniere/{series.tournament.slug}/spieler/2")).split())
-        assert "bis Spiel 2, Tisch 1, Platz 2, mit" in other
+    def test_public_pages_show_the_games_each_played_and_with_whom(self, client: Client, substituted: Series) -> None:
+        publish_results(substituted.tournament, 1)
+        public = f"/turniere/{substituted.tournament.slug}"
+        one, two, nine = (who(substituted, number).person.name for number in (1, 2, 9))
+        page = text(client.get(f"{public}/spieler/9"))
+        assert amiss(page, "ab Spiel 3, Tisch 1, Platz 2, mit", one, absent=[two]) == []
+        assert "bis Spiel 2, Tisch 1, Platz 2, mit" in text(client.get(f"{public}/spieler/2"))
+        assert amiss(text(client.get(f"{public}/sitzplan/1?nach=tisch")), "ab Spiel 3:", nine) == []
 
-    def test_who_was_replaced_from_the_first_game_on_met_nobody_there(
-        self, client: Client, series: Series, table: CardTable
+    def test_player_replaced_from_the_first_game_on_met_nobody_there(
+        self, client: Client, series: Series, card_table: CardTable
     ) -> None:
         """For the other's team: so the seat stays the planned player's, who never sat there."""
         put(series, Placing(1, 2, 1, who(series, 9).pk, for_team=True))
-        win(table, 1, 2, 3, 4)
+        win(card_table, 1, 2, 3, 4)
         publish_results(series.tournament, 1)
-        absent = text(client.get(f"/turniere/{series.tournament.slug}/spieler/2"))
-        assert "Tisch 1, Platz 2" not in absent
-        there = " ".join(text(client.get(f"/turniere/{series.tournament.slug}/spieler/9")).split())
-        assert "Tisch 1, Platz 2, mit" in there
-
-    def test_the_seating_names_him(self, client: Client, series: Series, table: CardTable) -> None:
-        substituted(series, table)
-        page = " ".join(text(client.get(f"/turniere/{series.tournament.slug}/sitzplan/1?nach=tisch")).split())
-        assert "ab Spiel 3:" in page
-        assert who(series, 9).person.name in page
+        public = f"/turniere/{series.tournament.slug}/spieler"
+        assert "Tisch 1, Platz 2" not in text(client.get(f"{public}/2"))
+        assert "Tisch 1, Platz 2, mit" in text(client.get(f"{public}/9"))
 
 
-class TestStandings:
-    def test_each_keeps_what_he_made(self, series: Series, table: CardTable) -> None:
-        substituted(series, table)
-        rows = {row.registration.number: row.totals.points for row in standings(series.tournament).players}
-        assert (rows[2], rows[9]) == (5, 5)
-
-    @pytest.mark.parametrize(("for_team", "points"), [(True, 10), (False, 5)])
-    def test_it_counts_for_the_team_of_whom_he_stands_in_for_where_that_is_ticked(
-        self, series: Series, table: CardTable, for_team: bool, points: int
-    ) -> None:
-        make_team(series.tournament, [who(series, number) for number in (2, 5, 6)], "Kassel 1")
-        substituted(series, table, for_team=for_team)
-        (team,) = standings(series.tournament).teams
-        assert team.totals.points == points
+@pytest.mark.parametrize(("for_team", "points"), [(True, 10), (False, 5)])
+def test_points_are_each_players_and_the_teams_where_that_is_ticked(
+    series: Series, card_table: CardTable, for_team: bool, points: int
+) -> None:
+    make_team(series.tournament, [who(series, number) for number in (2, 5, 6)], "Kassel 1")
+    with_substitute(series, card_table, for_team=for_team)
+    ranked = standings(series.tournament)
+    rows = {row.registration.number: row.totals.points for row in ranked.players}
+    assert (rows[2], rows[9]) == (5, 5)
+    assert [team.totals.points for team in ranked.teams] == [points]

@@ -1,4 +1,5 @@
-"""Who really sits where is put right, also when games are there: contract.md, section 7, `substitutes`.
+"""Who really sits where is put right, also when games are there or the list has ended: contract.md, section 7,
+`substitutes`.
 
 Table 1: start numbers 1 to 4, table 2: 5 to 8. Rommé gives 5, opened with 17 Augen 2; the dealer sits out (rule 2).
 """
@@ -6,11 +7,14 @@ Table 1: start numbers 1 to 4, table 2: 5 to 8. Rommé gives 5, opened with 17 A
 import pytest
 
 import scoring
+from scoring import Result
 from tests.factories import ACTOR, make_tournament, play, publish_results, register, seat_series
 from tests.lists.sitting import at_table, changes, made, put, versions, who
-from tournament.core.errors import LockedError, RefusedError, StaleError
-from tournament.lists.acts.games import InvalidGameError
-from tournament.lists.acts.lists import close_list
+from tests.lists.telling import fresh, invalid, refused, stale
+from tests.lists.test_endings import duel, table_of
+from tournament.archive.reads.documents import document_of
+from tournament.core.errors import LockedError
+from tournament.lists.acts.lists import PaperTotal, close_list, give_up, type_totals
 from tournament.lists.acts.recompute import differing_totals
 from tournament.lists.acts.who_sits import Correction, put_right
 from tournament.lists.keeper.state import state_of
@@ -18,22 +22,22 @@ from tournament.lists.reads import lists
 from tournament.lists.reads.progress import progress
 from tournament.lists.reads.watch import unreported_offences
 from tournament.lists.reads.whole_series import Placing, tables_of
-from tournament.models import AuditEntry, CardTable, Series
+from tournament.models import AuditEntry, CardTable, Registration, Series, Tournament
 
 pytestmark = pytest.mark.django_db
 
+THROWN_IN = scoring.Result(3, "opened", 17, thrown_in=True)
+
 
 @pytest.fixture
-def series() -> Series:
+def series(tournament: Tournament) -> Series:
     """Two tables of four; 9 and 10 sit nowhere. Player 1 wins nothing, seat 2 wins every game it plays."""
-    tournament = make_tournament(8, games=16)
-    seated = seat_series(tournament)
     register(tournament, 2, [])
-    return seated
+    return tournament.series.select_related("tournament").get(number=1)
 
 
 def table(series: Series, number: int) -> CardTable:
-    return CardTable.objects.select_related("series__tournament").get(series=series, number=number)
+    return fresh(series.card_tables.get(number=number))
 
 
 def win(series: Series, number: int, winner: int, *losers: int, game: int) -> None:
@@ -51,65 +55,63 @@ def place(series: Series, number: int, seat: int, from_game: int, player: int | 
     return Placing(number, seat, from_game, player and who(series, player).pk, **more)
 
 
-class TestTwoSatWrong:
-    def test_a_swap_over_two_tables_from_the_first_game_moves_what_was_made_there(self, series: Series) -> None:
+def first_seated(series: Series, number: int) -> list[int | None]:
+    """The start numbers that sit there in game 1, by seat."""
+    return [seat[0][1] for seat in at_table(series, number)]
+
+
+class TestSwap:
+    def test_swap_from_the_first_game_moves_all_points_and_names(self, series: Series) -> None:
         five_games(series, 1)
         win(series, 2, 2, 3, 4, game=1)
         assert (made(series, 2), made(series, 7)) == (20, 2)
         put(series, place(series, 1, 2, 1, 7), place(series, 2, 3, 1, 2))
         assert (made(series, 2), made(series, 7)) == (2, 20)
-        assert [seat[0][1] for seat in at_table(series, 1)] == [1, 7, 3, 4]
-        assert [seat[0][1] for seat in at_table(series, 2)] == [5, 6, 2, 8]
+        assert (first_seated(series, 1), first_seated(series, 2)) == ([1, 7, 3, 4], [5, 6, 2, 8])
         assert changes(series) == 0
         assert differing_totals(series.tournament) == []
+        names = [[seat["surname"] for seat in state_of(table(series, number))["seats"]] for number in (1, 2)]
+        seven, two = who(series, 7).person, who(series, 2).person
+        assert (names[0][1], names[1][2]) == (seven.surname, two.surname)
+        rows = AuditEntry.objects.filter(action="seats_put_right").order_by("revision")
+        assert [row.subject for row in rows] == ["Serie 1, Tisch 1", "Serie 1, Tisch 2"]
+        assert (rows[0].before["2"], rows[0].after["2"]) == ([two.name], [seven.name])
 
-    def test_from_a_later_game_on_each_keeps_what_he_made(self, series: Series) -> None:
+    def test_swap_from_a_later_game_leaves_earlier_points_and_is_undone(self, series: Series) -> None:
         """Seat 2 made 5 in game 1, dealt game 2, made 15 in 3 to 5."""
         five_games(series, 1)
         put(series, place(series, 1, 2, 3, 7), place(series, 2, 3, 1, 2))
         assert (made(series, 2), made(series, 7)) == (5, 15)
         assert differing_totals(series.tournament) == []
+        put(series, place(series, 1, 2, 3, 2), place(series, 2, 3, 1, 7))
+        assert (made(series, 2), made(series, 7), changes(series)) == (20, 0, 0)
 
-    def test_the_next_game_counts_for_whoever_sits_there_now(self, series: Series) -> None:
+    def test_next_game_counts_for_the_substitute_who_may_move(self, series: Series) -> None:
         five_games(series, 1)
         put(series, place(series, 1, 2, 6, 9))
         win(series, 1, 1, 3, 4, game=6)
         win(series, 1, 2, 1, 4, game=7)
         assert (made(series, 2), made(series, 9)) == (20, 5)
         assert differing_totals(series.tournament) == []
+        put(series, place(series, 1, 2, 8, 2), place(series, 2, 4, 2, 9))
+        win(series, 2, 2, 3, 4, game=1)
+        win(series, 2, 4, 1, 3, game=2)
+        assert made(series, 9) == 10
+        assert differing_totals(series.tournament) == []
 
-    def test_within_one_table(self, series: Series) -> None:
+    def test_swap_within_one_table_with_games(self, series: Series) -> None:
         five_games(series, 1)
         put(series, place(series, 1, 1, 1, 4), place(series, 1, 4, 1, 1))
-        assert [seat[0][1] for seat in at_table(series, 1)] == [4, 2, 3, 1]
+        assert first_seated(series, 1) == [4, 2, 3, 1]
 
-    def test_it_is_undone_the_same_way(self, series: Series) -> None:
-        five_games(series, 1)
-        put(series, place(series, 1, 2, 3, 7), place(series, 2, 3, 1, 2))
-        put(series, place(series, 1, 2, 3, 2), place(series, 2, 3, 1, 7))
-        assert (made(series, 2), made(series, 7), changes(series)) == (20, 0, 0)
-
-    def test_three_go_round(self, series: Series) -> None:
+    def test_three_players_go_round(self, series: Series) -> None:
         put(series, place(series, 1, 1, 1, 2), place(series, 1, 2, 1, 5), place(series, 2, 1, 1, 1))
-        assert [seat[0][1] for seat in at_table(series, 1)] == [2, 5, 3, 4]
+        assert first_seated(series, 1) == [2, 5, 3, 4]
         assert at_table(series, 2)[0] == [(1, 1)]
 
-    def test_the_phones_of_both_tables_get_the_new_names(self, series: Series) -> None:
-        put(series, place(series, 1, 2, 1, 7), place(series, 2, 3, 1, 2))
-        names = [[seat["surname"] for seat in state_of(table(series, number))["seats"]] for number in (1, 2)]
-        assert names[0][1] == who(series, 7).person.surname
-        assert names[1][2] == who(series, 2).person.surname
 
-    def test_both_lists_have_it_in_their_history(self, series: Series) -> None:
-        put(series, place(series, 1, 2, 1, 7), place(series, 2, 3, 1, 2))
-        rows = AuditEntry.objects.filter(action="seats_put_right").order_by("revision")
-        assert [row.subject for row in rows] == ["Serie 1, Tisch 1", "Serie 1, Tisch 2"]
-        assert rows[0].before["2"] == [who(series, 2).person.name]
-        assert rows[0].after["2"] == [who(series, 7).person.name]
-
-
-class TestSomebodyLeaves:
-    def test_three_play_on_until_each_has_played_what_a_player_of_four_plays(self, series: Series) -> None:
+class TestLeaving:
+    def test_three_play_on_until_each_has_the_games_of_a_table_of_four(self, series: Series) -> None:
         """16 games at four: 12 each. After 8 games each of the three played 6, so 6 more; seat 1 deals game 9."""
         for game in range(1, 9):
             dealer = (game - 1) % 4 + 1
@@ -119,13 +121,10 @@ class TestSomebodyLeaves:
         win(series, 1, 1, 3, 4, game=9)
         (far, _other) = progress(series).tables
         assert (far.stored, far.due) == (9, 14)
-        assert [one["seat"] for one in state_of(table(series, 1))["substitutes"]] == [2]
-        assert state_of(table(series, 1))["substitutes"][0]["player"] is None
-        with pytest.raises(InvalidGameError) as refused:
-            win(series, 1, 2, 3, 4, game=10)
-        assert "seat_empty" in {problem.code for problem in refused.value.problems}
+        assert [(one["seat"], one["player"]) for one in state_of(table(series, 1))["substitutes"]] == [(2, None)]
+        assert "seat_empty" in dict(invalid(lambda: win(series, 1, 2, 3, 4, game=10)))
 
-    def test_somebody_comes_late_and_takes_the_empty_seat(self, series: Series) -> None:
+    def test_latecomer_takes_the_empty_seat(self, series: Series) -> None:
         put(series, place(series, 1, 2, 1, None))
         win(series, 1, 1, 3, 4, game=1)
         put(series, place(series, 1, 2, 2, 9))
@@ -134,7 +133,7 @@ class TestSomebodyLeaves:
         win(series, 1, 2, 1, 4, game=3)
         assert made(series, 9) == 5
 
-    def test_the_list_ends(self, series: Series) -> None:
+    def test_list_ends_where_it_is_said_to(self, series: Series) -> None:
         five_games(series, 1)
         put(series, ends={1: 5})
         assert progress(series).tables[0].complete
@@ -143,104 +142,131 @@ class TestSomebodyLeaves:
         put(series, ends={1: None})
         assert progress(series).tables[0].due == 16
 
-    def test_a_substitute_moves_to_another_table(self, series: Series) -> None:
-        five_games(series, 1)
-        put(series, place(series, 1, 2, 6, 9))
-        win(series, 1, 1, 3, 4, game=6)
-        win(series, 1, 2, 1, 4, game=7)
-        put(series, place(series, 1, 2, 8, 2), place(series, 2, 4, 2, 9))
-        win(series, 2, 2, 3, 4, game=1)
-        win(series, 2, 4, 1, 3, game=2)
-        assert made(series, 9) == 10
-        assert differing_totals(series.tournament) == []
-
-    def test_a_hand_thrown_in_is_that_of_whoever_sat_there(self, series: Series) -> None:
+    def test_thrown_in_hand_is_of_the_player_not_of_the_seat(self, series: Series) -> None:
         """Rule 15: the second of one player, not of one seat."""
-        seat_series(series.tournament, 2)
-        later = series.tournament.series.get(number=2)
-        thrown = scoring.Result(3, "opened", 17, thrown_in=True)
-        play(table(series, 1), 1, scoring.Result(2, "romme", 0), thrown, scoring.Result(4, "opened", 17))
-        play(table(later, 1), 1, scoring.Result(2, "romme", 0), thrown, scoring.Result(4, "opened", 17))
+        later = seat_series(series.tournament, 2)
+        for one in (series, later):
+            play(table(one, 1), 1, Result(2, "romme", 0), THROWN_IN, Result(4, "opened", 17))
         assert [seat.number for seat, _game in lists.repeated_offences(table(later, 1))] == [3]
         put(series, place(series, 1, 3, 1, 9))
         assert lists.repeated_offences(table(later, 1)) == []
         assert lists.offences_before(table(later, 1), lists.seats_of(table(later, 1))) == {}
 
     @pytest.mark.parametrize("per_list", [False, True])
-    def test_the_organiser_is_told_of_the_hand_that_the_table_reports(self, series: Series, *, per_list: bool) -> None:
+    def test_organiser_is_told_of_the_hand_that_the_table_reports(self, series: Series, *, per_list: bool) -> None:
         """7 throws one in at table 2 in game 1, and one at table 1 in game 4: tables count by their numbers."""
         series.tournament.agreements = ["second_offence_per_list"] if per_list else []
         series.tournament.save()
-        play(
-            table(series, 2),
-            1,
-            scoring.Result(2, "romme", 0),
-            scoring.Result(3, "opened", 17, thrown_in=True),
-            scoring.Result(4, "opened", 17),
-        )
+        play(table(series, 2), 1, Result(2, "romme", 0), THROWN_IN, Result(4, "opened", 17))
         put(series, place(series, 1, 2, 1, 7), place(series, 2, 3, 2, 2))
-        win(series, 1, 2, 3, 4, game=1)
-        win(series, 1, 1, 3, 4, game=2)
-        win(series, 1, 1, 2, 4, game=3)
-        play(
-            table(series, 1),
-            4,
-            scoring.Result(1, "romme", 0),
-            scoring.Result(2, "opened", 17, thrown_in=True),
-            scoring.Result(3, "opened", 17),
-        )
-        reported = {number: lists.repeated_offences(table(series, number)) for number in (1, 2)}
-        assert {number: len(hands) for number, hands in reported.items()} == {1: 0, 2: 0 if per_list else 1}
+        for game, (winner, *losers) in enumerate([(2, 3, 4), (1, 3, 4), (1, 2, 4)], 1):
+            win(series, 1, winner, *losers, game=game)
+        thrown = Result(2, "opened", 17, thrown_in=True)
+        play(table(series, 1), 4, Result(1, "romme", 0), thrown, Result(3, "opened", 17))
+        assert [len(lists.repeated_offences(table(series, number))) for number in (1, 2)] == [0, 0 if per_list else 1]
         assert unreported_offences(series) == ({} if per_list else {table(series, 2).pk: 1})
 
+    def test_thrown_in_hand_on_paper_is_of_the_player_who_sat_there(self, tournament: Tournament) -> None:
+        """Rule 15: the paper list of table 1 says of seat 2 one hand; that was 7, so the later hand of 2 is a first."""
+        Tournament.objects.filter(pk=tournament.pk).update(repeat_offence_extra=5)
+        series, later = tournament.series.get(number=1), seat_series(tournament, 2)
+        paper = {line: PaperTotal(10, 300, 1, thrown_in=int(line == 2)) for line in (1, 2, 3, 4)}
+        type_totals(table(series, 1), 1, paper, ACTOR)
+        thrown = Result(2, "opened", 17, thrown_in=True)
+        play(table(later, 1), 1, Result(3, "romme", 0), thrown, Result(4, "opened", 17))
+        put(series, place(series, 1, 2, 1, 7), place(series, 2, 3, 1, 2))
+        assert lists.repeated_offences(table(later, 1)) == []
+        assert differing_totals(tournament) == []
 
-class TestWhatCannotBe:
-    def refused(self, series: Series, *placings: Placing, ends: dict[int, int | None] | None = None) -> RefusedError:
-        before = [at_table(series, number) for number in (1, 2)]
-        with pytest.raises(RefusedError) as refused:
-            put(series, *placings, ends=ends)
-        assert [at_table(series, number) for number in (1, 2)] == before
-        return refused.value
 
-    def test_who_sits_at_another_table_at_the_end(self, series: Series) -> None:
-        error = self.refused(series, place(series, 1, 2, 6, 7))
-        assert (error.code, error.params["id"]) == ("player_at_two_tables", who(series, 7).person.name)
+def refusal(
+    series: Series, *placings: Placing, ends: dict[int, int | None] | None = None
+) -> tuple[str, dict[str, object]]:
+    """Why it is not put right; everybody sits where they sat."""
+    before = [at_table(series, number) for number in tables_of(series)]
+    why = refused(lambda: put(series, *placings, ends=ends))
+    assert [at_table(series, number) for number in tables_of(series)] == before
+    return why
 
-    def test_who_sits_at_this_table_already(self, series: Series) -> None:
-        error = self.refused(series, place(series, 1, 2, 6, 3))
-        assert (error.code, error.params["number"]) == ("seat_held_already", 6)
 
-    def test_a_swap_with_oneself(self, series: Series) -> None:
-        assert self.refused(series, place(series, 1, 2, 1, 2)).code == "nothing_to_put_right"
-        assert self.refused(series, place(series, 1, 2, 4, 2)).code == "nothing_to_put_right"
+class TestRefused:
+    def test_player_has_one_seat_at_a_time(self, series: Series) -> None:
+        code, params = refusal(series, place(series, 1, 2, 6, 7))
+        assert (code, params["id"]) == ("player_at_two_tables", who(series, 7).person.name)
+        code, params = refusal(series, place(series, 1, 2, 6, 3))
+        assert (code, params["number"]) == ("seat_held_already", 6)
 
-    def test_a_game_beyond_the_list(self, series: Series) -> None:
+    @pytest.mark.parametrize("from_game", [1, 4])
+    def test_swap_with_oneself_is_none(self, series: Series, from_game: int) -> None:
+        assert refusal(series, place(series, 1, 2, from_game, 2))[0] == "nothing_to_put_right"
+
+    def test_game_beyond_the_list_is_refused(self, series: Series) -> None:
         put(series, place(series, 1, 2, 16, 9))
-        error = self.refused(series, place(series, 1, 3, 17, 10))
-        assert (error.code, error.params["maximum"]) == ("number_too_high", 16)
+        code, params = refusal(series, place(series, 1, 3, 17, 10))
+        assert (code, params["maximum"]) == ("number_too_high", 16)
 
-    def test_an_empty_seat_in_a_game_somebody_played_there(self, series: Series) -> None:
+    def test_empty_seat_and_end_before_a_stored_game_are_refused(self, series: Series) -> None:
         five_games(series, 1)
+        code, params = refusal(series, ends={1: 4})
+        assert (code, params["games"], params["last"]) == ("list_has_more_games", 5, 4)
         put(series, place(series, 1, 2, 6, None))
-        error = self.refused(series, place(series, 1, 3, 5, None))
-        assert (error.code, error.params["number"]) == ("seats_against_game", 5)
+        code, params = refusal(series, place(series, 1, 3, 5, None))
+        assert (code, params["number"]) == ("seats_against_game", 5)
 
-    def test_an_end_before_the_last_game(self, series: Series) -> None:
-        five_games(series, 1)
-        error = self.refused(series, ends={1: 4})
-        assert (error.code, error.params["games"], error.params["last"]) == ("list_has_more_games", 5, 4)
-
-    def test_who_read_an_older_version_sees_what_changed(self, series: Series) -> None:
+    def test_stale_version_changes_nothing(self, series: Series) -> None:
         read = versions(series)
         put(series, place(series, 1, 2, 6, 9))
-        with pytest.raises(StaleError):
-            put_right(series, Correction(read, [place(series, 1, 3, 6, 10)]), ACTOR)
+        correction = Correction(read, [place(series, 1, 3, 6, 10)])
+        assert stale(lambda: put_right(series, correction, ACTOR)) is not None
         assert at_table(series, 1)[2] == [(1, 3)]
 
-    def test_a_published_result_is_changed_for_a_reason_only(self, series: Series) -> None:
+    def test_published_result_is_changed_for_a_reason_only(self, series: Series) -> None:
         five_games(series, 1)
         publish_results(series.tournament, 1)
         with pytest.raises(LockedError):
             put(series, place(series, 1, 2, 3, 9))
         assert changes(series) == 0
         assert tables_of(series)[1].card_table.version == versions(series)[1]
+
+
+class TestEnded:
+    """A list that a target score or a giving up has ended."""
+
+    @pytest.fixture
+    def duet(self) -> CardTable:
+        """Of six games, three are played; b, at seat 2, is behind and may give up."""
+        made = table_of("romme24-sprint", 2, games=6)
+        duel(made, "aab")
+        return made
+
+    def substitute(self, series: Series) -> Registration:
+        """Somebody without a seat."""
+        stranger = make_tournament(1, name="woanders").registrations.get()
+        stranger.tournament, stranger.number, stranger.document_id = series.tournament, 99, "p99"
+        stranger.save()
+        return stranger
+
+    def gave_up(self, table: CardTable) -> str | None:
+        """The document's name of the player who gave up."""
+        return document_of(table.series.tournament).series[0].tables[0].gave_up
+
+    def test_seat_that_gave_up_was_not_left_yet_may_have_been_another_players(self, duet: CardTable) -> None:
+        give_up(duet, 2, ACTOR)
+        assert refusal(duet.series, Placing(1, 2, 4, None))[0] == "given_up"
+        assert self.gave_up(duet) == "p2"
+        put(duet.series, Placing(1, 2, 2, self.substitute(duet.series).pk))
+        assert self.gave_up(duet) == "p99"
+
+    def test_empty_seat_gives_not_up(self, duet: CardTable) -> None:
+        put(duet.series, Placing(1, 2, 6, None))
+        assert refused(lambda: give_up(fresh(duet), 2, ACTOR)) == ("seat_empty", {"seat": 2})
+
+    def test_game_behind_the_one_that_reaches_the_target_is_not_left(self) -> None:
+        """a made 60 in game 1, the substitute 60 in game 2; were both of a, 100 had been reached before game 3."""
+        duet = table_of("horesca", 2, games=6, target_score=100)
+        series, first = duet.series, who(duet.series, 1).pk
+        put(series, Placing(1, 1, 2, self.substitute(series).pk))
+        for number, held in enumerate((60, 60, 10), 1):
+            play(fresh(duet), number, Result(1, "romme", 0), Result(2, "lost", held))
+        assert refusal(series, Placing(1, 1, 2, first))[0] == "list_has_more_games"
+        assert scoring.check_after_target(series.tournament.rulebook, 2, lists.games_of(duet), 100) != []

@@ -8,13 +8,15 @@ import pytest
 from django.db import connection, connections
 from django.test import Client
 
-from tests.factories import make_tournament, seat_series
+from tests.factories import ACTOR, make_tournament, seat_series
 from tests.lists.keeper.phone import codes, entry, put
 from tournament.core.audit_chain import first_fault
+from tournament.core.errors import StaleError
 from tournament.core.turns import LINE
 from tournament.lists.acts.recompute import differing_totals
 from tournament.models import CardTable, Game, Result, Tournament
 from tournament.models.link import token_of
+from tournament.setup.acts.deleting import delete_tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -25,6 +27,10 @@ def link_of(card_table: CardTable) -> str:
     return f"/liste/{token_of(card_table.link_nonce)}/"
 
 
+def table_of_four() -> CardTable:
+    return seat_series(make_tournament(4, games=4)).card_tables.get()
+
+
 def in_a_thread(link: str, sent: list[dict[str, Any]]) -> list[int]:
     """A phone sends these games, one after the other; with what status each is answered."""
     try:
@@ -33,7 +39,7 @@ def in_a_thread(link: str, sent: list[dict[str, Any]]) -> list[int]:
         connections.close_all()
 
 
-def test_every_phone_has_its_game_stored() -> None:
+def test_game_of_every_phone_is_stored_once() -> None:
     tournament = make_tournament(32, games=4)
     tables = list(seat_series(tournament).card_tables.order_by("number"))
     same = [entry() for _ in tables]
@@ -50,8 +56,8 @@ def test_every_phone_has_its_game_stored() -> None:
     assert differing_totals(stored) == []
 
 
-def test_of_many_other_games_on_the_same_version_one_is_stored() -> None:
-    table = seat_series(make_tournament(4, games=4)).card_tables.get()
+def test_one_of_many_games_on_the_same_version_is_stored() -> None:
+    table = table_of_four()
     with ThreadPoolExecutor(8) as pool:
         sent = [pool.submit(in_a_thread, link_of(table), [entry()]) for _ in range(8)]
         answered = sorted(status for one in sent for status in one.result(PATIENCE))
@@ -59,9 +65,9 @@ def test_of_many_other_games_on_the_same_version_one_is_stored() -> None:
     assert Tournament.objects.get().revision == 1
 
 
-def test_a_phone_is_asked_to_come_again_while_others_write_for_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_phone_is_asked_to_come_again_while_others_write_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """SQLite has one writer at a time; PostgreSQL makes nobody wait who writes elsewhere."""
-    table = seat_series(make_tournament(4, games=4)).card_tables.get()
+    table = table_of_four()
     monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 0)
     begun, over = threading.Event(), threading.Event()
 
@@ -83,3 +89,35 @@ def test_a_phone_is_asked_to_come_again_while_others_write_for_too_long(monkeypa
         assert not Game.objects.exists()
     again = put(Client(), link_of(table), 1, game)
     assert (again.status_code, Game.objects.count()) == (200, 1)
+
+
+def test_game_or_deletion_at_once_is_refused() -> None:
+    for _round in range(3):
+        table = table_of_four()
+        tournament = table.series.tournament
+        start = threading.Barrier(2, timeout=PATIENCE)
+        with ThreadPoolExecutor(2) as pool:
+            stored, deleted = pool.submit(_sends, link_of(table), start), pool.submit(_deletes, tournament, start)
+            both = stored.result(PATIENCE), deleted.result(PATIENCE)
+        assert both in [(200, False), (404, True)]
+        found = Tournament.stored.get(pk=tournament.pk)
+        assert (found.revision, bool(found.deleted_at), first_fault(found)) == (1, both[1], None)
+        assert Game.objects.filter(card_table__series__tournament=found).exists() != both[1]
+
+
+def _sends(link: str, start: threading.Barrier) -> int:
+    start.wait()
+    return in_a_thread(link, [entry()])[0]
+
+
+def _deletes(tournament: Tournament, start: threading.Barrier) -> bool:
+    """As it was read before anything was played; whether it is done."""
+    try:
+        start.wait()
+        delete_tournament(tournament, 0, ACTOR, with_final=False)
+    except StaleError:
+        return False
+    else:
+        return True
+    finally:
+        connections.close_all()

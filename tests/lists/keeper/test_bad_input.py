@@ -11,16 +11,16 @@ class TestBadInput:
     @pytest.mark.parametrize(
         "body", ["", "{", "nonsense", "[" * 9000, '{"version": NaN}', '{"version": %s}' % ("9" * 5000), b"\xff\xfe"]
     )
-    def test_what_is_no_json_is_answered_in_json(self, client: Client, link: str, body: str | bytes) -> None:
+    def test_body_that_is_no_json_is_answered_in_json(self, client: Client, link: str, body: str | bytes) -> None:
         response = client.put(f"{link}games/1", body, content_type="application/json")
         assert (response.status_code, codes(response)) == (400, [("", "content_not_json")])
 
-    def test_a_form_is_no_json(self, client: Client, link: str) -> None:
+    def test_form_is_no_json(self, client: Client, link: str) -> None:
         response = client.put(f"{link}games/1", "version=0", content_type="application/x-www-form-urlencoded")
         assert response.status_code == 400
 
     @pytest.mark.parametrize("content", [None, 7, "text", [], [{}], True])
-    def test_a_game_is_an_object(self, client: Client, link: str, content: object) -> None:
+    def test_game_is_an_object(self, client: Client, link: str, content: object) -> None:
         response = put(client, link, 1, content)
         assert (response.status_code, codes(response)) == (422, [("", "not_an_object")])
 
@@ -63,7 +63,7 @@ class TestBadInput:
             ),
         ],
     )
-    def test_every_slip_is_named_with_its_place(
+    def test_slip_is_named_with_its_place(
         self, client: Client, link: str, content: object, expected: list[tuple[str, str]]
     ) -> None:
         response = put(client, link, 1, content)
@@ -82,7 +82,7 @@ class TestBadInput:
             ("get", "verstoss", "POST"),
         ],
     )
-    def test_other_methods_are_told_which_there_are(
+    def test_unknown_method_is_told_which_there_are(
         self, client: Client, link: str, method: str, path: str, allowed: str
     ) -> None:
         response = getattr(client, method)(link + path)

@@ -81,7 +81,7 @@ def kept(tournament: Tournament) -> list[Any]:
     ]
 
 
-def test_whatever_is_sent_is_answered(client: Client, link: str, tournament: Tournament) -> None:
+def test_garbage_is_answered_and_stores_nothing(client: Client, link: str, tournament: Tournament) -> None:
     before = kept(tournament)
 
     @given(st.sampled_from(ADDRESSES), BODIES)
@@ -103,16 +103,18 @@ def test_whatever_is_sent_is_answered(client: Client, link: str, tournament: Tou
         assert kept(tournament) == before
 
 
-@pytest.mark.parametrize("digits", ["1" * 5000, "٣" * 4301, "9" * 10])
-def test_a_game_with_five_thousand_digits_is_no_json_of_ours(client: Client, link: str, digits: str) -> None:
+@pytest.mark.parametrize(("digits", "status"), [("1" * 5000, 400), ("٣" * 4301, 400), ("9" * 10, 400), ("9" * 9, 409)])
+def test_number_of_ten_digits_is_no_json_of_a_phone(client: Client, link: str, digits: str, status: int) -> None:
+    """A game of nine digits is one that nobody has seen."""
     body = json.dumps({"seen": {digits: 1}})
     response = client.post(f"{link}abschliessen", body, content_type="application/json")
-    assert (response.status_code, codes(response)) == (400, [("", "content_not_json")])
+    assert response.status_code == status
+    assert status == 409 or codes(response) == [("", "content_not_json")]
 
 
 @pytest.mark.parametrize("number", ["9" * 5000, "9" * 20, "4294967296", "0", "-1", "1.0", "%00", "%ff"])
 @pytest.mark.parametrize("method", ["put", "delete"])
-def test_a_game_that_cannot_be_is_refused(client: Client, link: str, method: str, number: str) -> None:
+def test_impossible_game_number_is_refused(client: Client, link: str, method: str, number: str) -> None:
     content = entry() if method == "put" else {"entry_id": entry()["entry_id"], "version": 0}
     response = getattr(client, method)(f"{link}games/{number}", json.dumps(content), content_type="application/json")
     assert response.status_code in (404, 409, 422)
@@ -120,11 +122,6 @@ def test_a_game_that_cannot_be_is_refused(client: Client, link: str, method: str
 
 
 @pytest.mark.parametrize("token", ["%00", "%ff%fe", "x" * 5000, "..", "%0d%0a", "٣"])
-def test_a_link_that_cannot_be_is_not_found(client: Client, db: None, token: str) -> None:
+def test_impossible_link_is_not_found(client: Client, db: None, token: str) -> None:
     for path in ("", "state", "regeln"):
         assert client.get(f"/liste/{token}/{path}").status_code == 404
-
-
-def test_a_game_of_nine_digits_is_one_that_nobody_has_seen(client: Client, link: str) -> None:
-    response = client.post(f"{link}abschliessen", '{"seen": {"999999999": 1}}', content_type="application/json")
-    assert response.status_code == 409

@@ -27,34 +27,29 @@ def log() -> Iterator[io.StringIO]:
     handler.setStream(before)
 
 
-class TestTheLinkIsTheRight:
-    @pytest.mark.parametrize("path", ["state", "games/1"])
-    def test_an_unknown_token_is_not_found(self, client: Client, link: str, path: str) -> None:
-        method = "get" if path == "state" else "put"
-        response = getattr(client, method)(f"/liste/AAAAAAAAAAAAAAAAAAAAAA/{path}")
+def test_unknown_token_is_not_found(client: Client, db: None) -> None:
+    address = "/liste/AAAAAAAAAAAAAAAAAAAAAA/"
+    for response in (client.get(f"{address}state"), client.put(f"{address}games/1")):
         assert (response.status_code, codes(response)) == (404, [("", "link_unknown")])
-        assert client.get("/liste/AAAAAAAAAAAAAAAAAAAAAA/").status_code == 404
+    assert client.get(address).status_code == 404
 
-    def test_a_seating_not_yet_published_is_not_found(self, client: Client, db: None) -> None:
-        series = seat_series(make_tournament(), published=False)
-        token = token_of(series.card_tables.get(number=1).link_nonce)
-        assert client.get(f"/liste/{token}/").status_code == 404
-        assert client.get(f"/liste/{token}/state").status_code == 404
 
-    def test_no_cookie_is_set_and_none_is_needed(self, link: str) -> None:
-        client = Client(enforce_csrf_checks=True)
-        for response in (client.get(link), client.get(f"{link}state"), put(client, link, 1, entry())):
-            assert response.status_code == 200
-            assert response.cookies == {}
+def test_link_of_a_draft_is_not_found(client: Client, db: None) -> None:
+    series = seat_series(make_tournament(4), published=False)
+    address = f"/liste/{token_of(series.card_tables.get().link_nonce)}/"
+    assert [client.get(address + rest).status_code for rest in ("", "state")] == [404, 404]
 
-    def test_the_address_is_kept_nowhere_and_told_nobody(self, client: Client, link: str) -> None:
-        for response in (client.get(link), client.get(f"{link}state"), put(client, link, 1, {})):
-            headers = (response["Cache-Control"], response["Referrer-Policy"], response["X-Robots-Tag"])
-            assert headers == ("no-store", "no-referrer", "noindex, nofollow")
 
-    def test_the_token_is_not_logged(self, client: Client, link: str, log: io.StringIO) -> None:
-        put(client, link, 1, {})
-        logging.getLogger("django.request").error("Internal Server Error: %s", f"{link}games/1")
-        assert [line.split(": ", 1)[1] for line in log.getvalue().splitlines()] == [
-            "Internal Server Error: /liste/…/games/1"
-        ]
+def test_cookie_is_neither_set_nor_needed(link: str) -> None:
+    client = Client(enforce_csrf_checks=True)
+    for response in (client.get(link), client.get(f"{link}state"), put(client, link, 1, entry())):
+        assert (response.status_code, dict(response.cookies)) == (200, {})
+
+
+def test_address_is_kept_nowhere_and_told_nobody(client: Client, link: str, log: io.StringIO) -> None:
+    for response in (client.get(link), client.get(f"{link}state"), put(client, link, 1, {})):
+        headers = (response["Cache-Control"], response["Referrer-Policy"], response["X-Robots-Tag"])
+        assert headers == ("no-store", "no-referrer", "noindex, nofollow")
+    logging.getLogger("django.request").error("Internal Server Error: %s", f"{link}games/1")
+    logged = [line.split(": ", 1)[1] for line in log.getvalue().splitlines()]
+    assert logged == ["Internal Server Error: /liste/…/games/1"]

@@ -1,15 +1,17 @@
-"""The Spielliste: a page a table, what stands on it, blank and filled."""
+"""The Spielliste: a page a table, what stands on it, blank and filled, for everybody and by a house's own rules."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from weasyprint import Document
 
 import scoring
 from tests.conftest import RolledBack
-from tests.factories import ACTOR, fill_list, make_tournament, play, seat_series
+from tests.examples import few
+from tests.factories import ACTOR, fill_list, make_tournament, play, register, seat_series
+from tests.lists.sitting import put, who
+from tests.lists.telling import amiss, queries
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import lines, metadata, texts
 from tournament.lists.acts.lists import close_list
@@ -18,7 +20,9 @@ from tournament.lists.paper.document import Spiellisten
 from tournament.lists.paper.sheet import PrintedCell
 from tournament.lists.reads.check_words import check_words
 from tournament.lists.reads.links import list_link
-from tournament.models import CardTable, Series, TypedTotal
+from tournament.lists.reads.whole_series import Placing
+from tournament.models import CardTable, Registration, Series, Tournament, TypedTotal
+from tournament.models.link import reader_token_of, token_of
 from tournament.web.pdf import VARIANT, laid_out
 
 pytestmark = pytest.mark.django_db
@@ -66,11 +70,15 @@ def filled(rolled_back: RolledBack) -> Printed:
 def finished(series: Series, *, filled: bool) -> Printed:
     one = table(series, 1)
     return Printed(
-        spielliste.content(series, filled=filled, base_url=BASE),
+        content(series, filled=filled),
         printed(series, filled=filled),
         list_link(one, BASE),
         check_words([one])[one.pk],
     )
+
+
+def content(series: Series, *, filled: bool) -> Spiellisten:
+    return spielliste.content(series, filled=filled, base_url=BASE)
 
 
 def printed(series: Series, *, filled: bool = False) -> bytes:
@@ -81,97 +89,104 @@ def table(series: Series, number: int) -> CardTable:
     return CardTable.objects.select_related("series__tournament").get(series=series, number=number)
 
 
-def test_a_page_a_table_with_its_heading(blank: Printed) -> None:
-    first, second = texts(blank.pdf)
-    assert "Pokal 2026" in first
-    assert "Tisch 1 · Serie 1" in first
-    assert "16 Spiele · 60 Minuten" in first
-    assert "110 Karten geprüft" in first
-    assert "Tisch 2 · Serie 1" in second
-    assert "12 Spiele" in second
+class TestBlank:
+    def test_page_of_each_table_has_heading_names_and_link(self, blank: Printed) -> None:
+        first, second = texts(blank.pdf)
+        one = blank.content.lists[0]
+        words = (
+            *("Pokal 2026", "Tisch 1 · Serie 1", "16 Spiele · 60 Minuten", "110 Karten geprüft"),
+            *("1 Ahrens, Anna Rommé-Club Nr. 1", "2 Bauer, Bernd Rommé-Club Nr. 2", "4 Dietz, Dirk"),
+            *("Liste am Telefon führen", one.link_token),
+        )
+        assert amiss(first, *words) == []
+        assert amiss(second, "Tisch 2 · Serie 1", "12 Spiele") == []
+        assert (one.link, f"https://{one.link_base}{one.link_token}/") == (blank.link, blank.link)
+
+    def test_dealer_sits_out_at_four_and_is_marked_at_three(self, blank: Printed) -> None:
+        four, three = (one.pages[0].rows for one in blank.content.lists)
+        out = [[seat for seat, cell in enumerate(row.cells, 1) if cell.sits_out] for row in four]
+        assert out == [[1], [2], [3], [4]] * 4
+        marked = [[seat for seat, cell in enumerate(row.cells, 1) if cell.marked] for row in three]
+        assert marked == [[1], [2], [3]] * 4
+        assert not any(cell.sits_out for row in three for cell in row.cells)
+        assert texts(blank.pdf)[1].count("Geber") == 12
+
+    def test_document_has_title_author_language_and_can_be_read_aloud(self, blank: Printed, filled: Printed) -> None:
+        assert metadata(blank.pdf) == {
+            "title": "Pokal 2026 – Spiellisten Serie 1",
+            "author": "Spielleitung Pokal 2026",
+            "language": "de",
+        }
+        assert [ua_faults(one.pdf) for one in (blank, filled)] == [[], []]
+
+    def test_blank_list_tells_neither_games_nor_check_word(self, series: Series) -> None:
+        fill_list(table(series, 1))
+        close_list(table(series, 1), ACTOR)
+        unfilled = content(series, filled=False)
+        page = unfilled.lists[0].pages[0]
+        assert {"".join(cell.numbers) for row in page.rows for cell in row.cells} == {""}
+        assert {sum_.text for row in page.sums for sum_ in row.sums} == {""}
+        assert ["Prüfwort" in repr(one) for one in (unfilled, content(series, filled=True))] == [False, True]
+
+    def test_series_without_tables_says_so(self) -> None:
+        series = make_tournament(4).series.get(number=2)
+        assert texts(printed(series)) == ["Für Serie 2 ist noch niemand gesetzt."]
 
 
-def test_names_and_clubs_by_seat(blank: Printed) -> None:
-    text = texts(blank.pdf)[0]
-    for expected in ("1 Ahrens, Anna Rommé-Club Nr. 1", "2 Bauer, Bernd Rommé-Club Nr. 2", "4 Dietz, Dirk"):
-        assert expected in text
+class TestFilled:
+    def test_totals_crosses_and_sums_are_by_rules_13_to_15(self, filled: Printed) -> None:
+        page = filled.content.lists[0].pages[0]
+        assert [[cell.numbers for cell in row.cells] for row in page.rows[:3]] == [
+            [("", ""), ("5", "0"), ("2", "17"), ("×", "131")],
+            [("3", "8"), ("", ""), ("3", "48"), ("8", "131")],  # thrown in at 17: 31 Augen, 1 point; 17 + 31, 2 + 1
+            [("", ""), ("", ""), ("", ""), ("", "")],
+        ]
+        assert [[sum_.text for sum_ in row.sums] for row in page.sums] == [
+            ["3", "0", "5", "0", "3", "0", "8", "−1 (1 ×)"],  # plus, minus
+            ["3", "8", "5", "0", "3", "48", "7", "131"],  # net, Augen
+        ]
+        assert [row.remark for row in page.rows[:3]] == ["Rommé 2", "Hand 4 · weggew. 3", ""]
+        first, second = (lines(filled.pdf, at) for at in (0, 1))
+        assert "1 Geber 5 0 2 17 × 131 Rommé 2" in first
+        assert "1 Geber × 131 5 0 2 17 Rommé 2" in second  # at a table of three the dealer can get a cross
+        assert f"Prüfwort {filled.check_word}" in " ".join(first)
+        assert "Prüfwort" not in " ".join(second)
 
+    def test_list_of_two_pages_carries_over_what_was_reached_before(self) -> None:
+        series = seat_series(make_tournament(4, games=28))
+        fill_list(table(series, 1))
+        first, second = content(series, filled=True).lists[0].pages
+        assert second.carried is not None
+        reached: dict[int, PrintedCell] = {}
+        for row in first.rows:
+            reached |= {seat: cell for seat, cell in enumerate(row.cells) if cell.numbers[1]}
+        assert [cell.numbers for cell in second.carried.cells] == [reached[seat].numbers for seat in range(4)]
+        first_text, second_text = texts(printed(series))
+        checked = "geprüft (Spielleitung)"
+        words = ("Blatt 1 von 2", "weiter auf dem nächsten Blatt")
+        assert amiss(first_text, *words, absent=[checked]) == []
+        assert amiss(second_text, "Blatt 2 von 2", "Übertrag", checked) == []
 
-def test_the_link_is_printed_and_in_the_qr_codes_description(blank: Printed) -> None:
-    one, text = blank.content.lists[0], texts(blank.pdf)[0]
-    assert one.link == blank.link
-    assert f"https://{one.link_base}{one.link_token}/" == one.link
-    assert "Liste am Telefon führen" in text
-    assert one.link_token in text
+    def test_list_typed_in_from_paper_shows_its_totals(self, series: Series) -> None:
+        seat = table(series, 2).seats.get(number=1)
+        TypedTotal.objects.create(seat=seat, wertungspunkte=-2, augen=310, crosses=4)
+        page = content(series, filled=True).lists[1].pages[0]
+        assert [[sum_.text for sum_ in row.sums] for row in page.sums] == [
+            ["", "4 ×", "", "", "", ""],
+            ["−2", "310", "", "", "", ""],
+        ]
+        assert page.sums[0].remark == "Summen von der Papierliste"
 
+    def test_more_tables_need_no_more_queries(self) -> None:
+        def needed(players: int) -> int:
+            series = seat_series(make_tournament(players))
+            for number in range(1, players // 4 + 1):
+                play(table(series, number), 1, R(2, "romme", 0), R(3, "opened", 17), R(4, "opened", 3))
+                close_list(table(series, number), ACTOR, incomplete=True)
+            again = Series.objects.select_related("tournament").get(pk=series.pk)
+            return queries(lambda: content(again, filled=True))
 
-def test_the_dealer_of_a_table_of_four_sits_out_in_turn(blank: Printed) -> None:
-    page = blank.content.lists[0].pages[0]
-    out = [[seat for seat, cell in enumerate(row.cells, 1) if cell.sits_out] for row in page.rows]
-    assert out == [[1], [2], [3], [4]] * 4
-
-
-def test_the_dealer_of_a_table_of_three_plays_and_is_marked(blank: Printed) -> None:
-    page = blank.content.lists[1].pages[0]
-    assert [[seat for seat, cell in enumerate(row.cells, 1) if cell.marked] for row in page.rows] == [[1], [2], [3]] * 4
-    assert not any(cell.sits_out for row in page.rows for cell in row.cells)
-    assert texts(blank.pdf)[1].count("Geber") == 12
-
-
-def test_48_games_take_two_pages_and_carry_over() -> None:
-    series = seat_series(make_tournament(4, games=48))
-    first, second = texts(printed(series))
-    assert "Blatt 1 von 2" in first
-    assert "weiter auf dem nächsten Blatt" in first
-    assert "Blatt 2 von 2" in second
-    assert "Übertrag" in second
-    assert "geprüft (Spielleitung)" not in first
-    assert "geprüft (Spielleitung)" in second
-
-
-def test_running_totals_crosses_and_sums_of_rules_13_to_15(filled: Printed) -> None:
-    page = filled.content.lists[0].pages[0]
-    shown = [[cell.numbers for cell in row.cells] for row in page.rows[:3]]
-    assert shown == [
-        [("", ""), ("5", "0"), ("2", "17"), ("×", "131")],
-        [("3", "8"), ("", ""), ("3", "48"), ("8", "131")],  # thrown in at 17: 31 Augen, 1 point; 17 + 31, 2 + 1
-        [("", ""), ("", ""), ("", ""), ("", "")],
-    ]
-    assert [[sum_.text for sum_ in row.sums] for row in page.sums] == [
-        ["3", "0", "5", "0", "3", "0", "8", "−1 (1 ×)"],  # plus, minus
-        ["3", "8", "5", "0", "3", "48", "7", "131"],  # net, Augen
-    ]
-    assert [row.remark for row in page.rows[:3]] == ["Rommé 2", "Hand 4 · weggew. 3", ""]
-    assert "1 Geber 5 0 2 17 × 131 Rommé 2" in lines(filled.pdf, 0)
-
-
-def test_what_is_carried_over_is_what_was_reached_before() -> None:
-    series = seat_series(make_tournament(4, games=28))
-    fill_list(table(series, 1))
-    first, second = spielliste.content(series, filled=True, base_url=BASE).lists[0].pages
-    assert second.carried is not None
-    reached: dict[int, PrintedCell] = {}
-    for row in first.rows:
-        reached |= {seat: cell for seat, cell in enumerate(row.cells) if cell.numbers[1]}
-    assert [cell.numbers for cell in second.carried.cells] == [reached[seat].numbers for seat in range(4)]
-
-
-def test_a_list_typed_in_from_paper_shows_its_totals(series: Series) -> None:
-    seat = table(series, 2).seats.get(number=1)
-    TypedTotal.objects.create(seat=seat, wertungspunkte=-2, augen=310, crosses=4)
-    page = spielliste.content(series, filled=True, base_url=BASE).lists[1].pages[0]
-    assert [[sum_.text for sum_ in row.sums] for row in page.sums] == [
-        ["", "4 ×", "", "", "", ""],
-        ["−2", "310", "", "", "", ""],
-    ]
-    assert page.sums[0].remark == "Summen von der Papierliste"
-
-
-def test_a_blank_list_tells_nothing_that_was_played(series: Series) -> None:
-    fill_list(table(series, 1))
-    blank = spielliste.content(series, filled=False, base_url=BASE).lists[0].pages[0]
-    assert {"".join(cell.numbers) for row in blank.rows for cell in row.cells} == {""}
-    assert {sum_.text for row in blank.sums for sum_ in row.sums} == {""}
+        assert needed(8) == needed(12)
 
 
 def row_heights(document: Document) -> list[list[float]]:
@@ -187,10 +202,10 @@ def row_heights(document: Document) -> list[list[float]]:
 
 
 def laid_out_lists(series: Series, *, filled: bool) -> Document:
-    return laid_out("lists/paper/spielliste", spielliste.content(series, filled=filled, base_url=BASE))
+    return laid_out("lists/paper/spielliste", content(series, filled=filled))
 
 
-def test_rows_as_laid_out_leave_room_to_write_and_blank_equals_filled() -> None:
+def test_rows_leave_room_to_write_and_blank_equals_filled() -> None:
     series = seat_series(make_tournament(4, games=20))
     blank = row_heights(laid_out_lists(series, filled=False))
     fill_list(table(series, 1))
@@ -199,12 +214,12 @@ def test_rows_as_laid_out_leave_room_to_write_and_blank_equals_filled() -> None:
     assert row_heights(laid_out_lists(series, filled=True)) == blank
 
 
-HOSTILE = [
+HOSTILE = (
     "<b>fett</b> & <script>alert(1)</script>",
     "Müller-Lüdenscheidt-" * 6,
     "X" * 120,
     "Şahin, Łucja 🎉 ﷽",
-]
+)
 
 
 def test_hostile_names_break_neither_page_nor_row() -> None:
@@ -214,57 +229,55 @@ def test_hostile_names_break_neither_page_nor_row() -> None:
         registration.person.save()
     document = laid_out_lists(seat_series(tournament), filled=True)
     (text,) = texts(document.write_pdf(**VARIANT))
-    assert "<b>fett</b> &" in text
-    assert "<i>Pokal</i> &" in text
-    assert "Şahin, Łucja" in text
-    assert "🎉" not in text  # no text font has it
+    # no text font has the party popper
+    assert amiss(text, "<b>fett</b> &", "<i>Pokal</i> &", "Şahin, Łucja", absent=["🎉"]) == []
     assert row_heights(document) == [[pytest.approx(8.6, abs=0.01)] * 20]
 
 
-def test_a_series_without_tables_says_so() -> None:
-    series = make_tournament(4).series.get(number=2)
-    assert texts(printed(series)) == ["Für Serie 2 ist noch niemand gesetzt."]
+def test_list_for_everybody_has_no_link_and_no_name_of_those_who_want_none(tournament: Tournament) -> None:
+    """Start number 9 takes seat 2 from game 3 on; 1 and 9 want no name."""
+    series = tournament.series.select_related("tournament").get(number=1)
+    register(tournament, 1, [])
+    put(series, Placing(1, 2, 3, who(series, 9).pk, for_team=False))
+    Registration.objects.filter(tournament=tournament, number__in=(1, 9)).update(anonymous=True)
+    names = [who(series, number).person.name for number in (1, 9)]
+    tokens = [token_of(table(series, 1).link_nonce), reader_token_of(table(series, 1))]
+    absent = [*names, *(name.partition(",")[0] for name in names), *tokens]
+    shown = ("Teilnehmer 1", "Teilnehmer 9", who(series, 2).person.name)
+    assert amiss(repr(spielliste.for_everybody(series)), *shown, absent=absent) == []
+    assert amiss(repr(content(series, filled=True)), *names, *tokens) == []
 
 
-def test_title_author_and_language(blank: Printed) -> None:
-    assert metadata(blank.pdf) == {
-        "title": "Pokal 2026 – Spiellisten Serie 1",
-        "author": "Spielleitung Pokal 2026",
-        "language": "de",
-    }
+class TestHouse:
+    """A house rule prints its own crib and its own name, however many bands it has."""
 
+    THROWN_IN = {"thrown_in_augen": 9990, "thrown_in_wertungspunkte": -98, "thrown_in_keeps_more": True}
 
-def test_both_checkers_of_pdf_ua_find_nothing(blank: Printed, filled: Printed) -> None:
-    assert ua_faults(blank.pdf) == []
-    assert ua_faults(filled.pdf) == []
+    def widest(self, rulebook: str) -> Series:
+        """As many bands as there may be, with numbers as wide as they may be."""
+        ends: list[dict[str, Any]] = [*({"up_to": end} for end in (9970, 9980, 9990)), {}]
+        bands = [end | {"wertungspunkte": -99} | self.THROWN_IN for end in ends]
+        outcomes: dict[str, Any] = {code: {"bands": bands} for code in ("opened", "not_opened")}
+        outcomes |= {code: {"wertungspunkte": 77, "others_augen_factor": 9} for code in ("romme", "hand_romme")}
+        tournament = make_tournament(rulebook=rulebook, games=24)
+        tournament.house_rules = {"outcomes": outcomes, "target_score": True, "dealer_plays": True}
+        tournament.agreements = list(scoring.AGREEMENTS)
+        tournament.target_score = 999_999
+        tournament.repeat_offence_extra = 10
+        tournament.save()
+        series = seat_series(tournament)
+        series.tournament = tournament
+        return series
 
-
-def test_a_closed_list_says_the_check_word_of_its_receipt(filled: Printed) -> None:
-    assert f"Prüfwort {filled.check_word}" in " ".join(lines(filled.pdf, 0))
-    assert "Prüfwort" not in " ".join(lines(filled.pdf, 1))
-
-
-def test_a_blank_list_that_is_closed_says_no_check_word(series: Series) -> None:
-    close_list(table(series, 1), ACTOR, incomplete=True)
-    assert "Prüfwort" in repr(spielliste.content(series, filled=True, base_url=BASE))
-    assert "Prüfwort" not in repr(spielliste.content(series, filled=False, base_url=BASE))
-
-
-def queries(players: int) -> int:
-    series = seat_series(make_tournament(players))
-    for card_table in CardTable.objects.filter(series=series).select_related("series__tournament"):
-        play(card_table, 1, R(2, "romme", 0), R(3, "opened", 17), R(4, "opened", 3))
-        close_list(card_table, ACTOR, incomplete=True)
-    with CaptureQueriesContext(
-        connection,
-    ) as captured:
-        spielliste.content(Series.objects.select_related("tournament").get(pk=series.pk), filled=True, base_url=BASE)
-    return len(captured)
-
-
-def test_more_tables_need_no_more_queries() -> None:
-    assert queries(8) == queries(24)
-
-
-def test_a_dealer_who_plays_at_a_table_of_three_can_get_a_cross(filled: Printed) -> None:
-    assert "1 Geber × 131 5 0 2 17 Rommé 2" in lines(filled.pdf, 1)
+    @pytest.mark.parametrize("rulebook", few(1, ["dgsrv", "dskv-2018"]))
+    def test_list_prints_the_numbers_and_the_name_of_the_house(self, rulebook: str) -> None:
+        series = self.widest(rulebook)
+        words = (
+            f"{series.tournament.rulebook.title}.",
+            "Rommé: 77, Augen der anderen × 9",
+            "mit Vereinbarung: zweites Wegwerfen je Liste;",
+            "bis 9970: × (−99) · bis 9980: × (−99) · bis 9990: × (−99) · über 9990: × (−99)",
+            "nicht eröffnet über 9990: mindestens 9990 Augen, × (−98)",
+            "10 Punkte mehr Abzug.",
+        )
+        assert [amiss(page, *words) for page in texts(printed(series))] == [[], []]

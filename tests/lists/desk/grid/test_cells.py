@@ -31,43 +31,39 @@ def numbers(cell: TypedCell) -> tuple[int | None, int | None, str]:
         ("", (None, None, "")),
     ],
 )
-def test_wertungspunkte_and_augen(text: str, read: tuple[int | None, int | None, str]) -> None:
+def test_cell_of_wertungspunkte_and_augen(text: str, read: tuple[int | None, int | None, str]) -> None:
     assert numbers(typed_cell(text, with_points=True)) == read
 
 
 @pytest.mark.parametrize(
     ("text", "read"), [("64", (None, 64, "")), ("0", (None, 0, "")), ("h", (None, None, "h")), ("34h", (None, 34, "h"))]
 )
-def test_augen_alone(text: str, read: tuple[int | None, int | None, str]) -> None:
+def test_cell_of_augen_alone(text: str, read: tuple[int | None, int | None, str]) -> None:
     assert numbers(typed_cell(text, with_points=False)) == read
 
 
-@pytest.mark.parametrize("text", ["1o", "2 17 3", "zwei", "1.5.2", "2++3", "1234567", "5?"])
-def test_what_is_no_number_and_no_letter_of_a_list(text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "with_points"),
+    [*((text, True) for text in ("1o", "2 17 3", "zwei", "1.5.2", "2++3", "1234567", "5?")), ("2 17", False)],
+)
+def test_cell_with_something_else_is_unreadable(text: str, with_points: bool) -> None:
     with pytest.raises(UnreadableError):
-        typed_cell(text, with_points=True)
+        typed_cell(text, with_points=with_points)
 
 
-def test_two_numbers_where_there_is_one_column() -> None:
-    with pytest.raises(UnreadableError):
-        typed_cell("2 17", with_points=False)
-
-
-def test_what_a_game_gave_behind_a_sum_that_is_added_up_wrongly() -> None:
+def test_game_is_typed_behind_a_sum_that_is_added_up_wrongly() -> None:
     assert typed_cell("39+2 310", with_points=True).wertungspunkte == TypedNumber(39, 2)
     assert typed_cell("39 310+17", with_points=True).augen == TypedNumber(310, 17)
     assert typed_cell("+2 17", with_points=True).wertungspunkte == TypedNumber(None, 2)
 
 
 @pytest.mark.parametrize(("text", "deals"), [("", True), ("g", True), ("G ", True), ("0", False), ("w", False)])
-def test_who_deals_is_left_empty(text: str, *, deals: bool) -> None:
+def test_dealers_cell_is_empty(text: str, *, deals: bool) -> None:
     assert typed_cell(text, with_points=True).deals is deals
 
 
-def test_sums_of_the_foot() -> None:
-    assert typed_sums(" 38  310 ", 2) == [38, 310]
-    assert typed_sums("−2", 2) == [-2]
-    assert typed_sums("", 2) == []
+def test_foot_has_sums_alone() -> None:
+    assert [typed_sums(text, 2) for text in (" 38  310 ", "−2", "")] == [[38, 310], [-2], []]
     for text in ("1 2 3", "3x", "39+2"):
         with pytest.raises(UnreadableError):
             typed_sums(text, 2)

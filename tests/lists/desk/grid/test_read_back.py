@@ -37,7 +37,9 @@ def told(rules: scoring.Rulebook, games: Sequence[scoring.Game]) -> list[object]
 
 @pytest.mark.parametrize("counting", list(Counting))
 @given(played=lists())
-def test_read_as_it_was_written(played: tuple[scoring.Rulebook, int, list[scoring.Game]], counting: Counting) -> None:
+def test_list_is_read_as_it_was_written(
+    played: tuple[scoring.Rulebook, int, list[scoring.Game]], counting: Counting
+) -> None:
     rules, size, games = played
     reading = read_grid(written(rules, size, games, counting), counting)
     assert [line.read.problems for line in reading.refused] == []
@@ -47,7 +49,7 @@ def test_read_as_it_was_written(played: tuple[scoring.Rulebook, int, list[scorin
 
 @pytest.mark.parametrize("counting", list(Counting))
 @given(played=lists())
-def test_it_shows_by_itself_what_the_numbers_are(
+def test_list_shows_by_itself_what_its_numbers_are(
     played: tuple[scoring.Rulebook, int, list[scoring.Game]], counting: Counting
 ) -> None:
     """With the Σ there is no list that reads otherwise and agrees, unless it says that it may have been both."""

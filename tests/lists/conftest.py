@@ -1,0 +1,37 @@
+"""Eight players at two tables, seated once a file: each test begins with them as they were."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.conftest import RolledBack
+from tests.factories import make_tournament, seat_series
+from tournament.models import CardTable, Tournament
+from tournament.models.link import token_of
+
+
+@pytest.fixture(scope="module")
+def seated_once(rolled_back: RolledBack) -> Iterator[int]:
+    """The key of the tournament."""
+    with rolled_back():
+        tournament = make_tournament()
+        seat_series(tournament)
+        yield tournament.pk
+
+
+@pytest.fixture
+def tournament(seated_once: int, db: None) -> Tournament:
+    """Published, two clubs; series 1 of 3 is seated, 16 games are agreed, nothing is played."""
+    return Tournament.objects.get(pk=seated_once)
+
+
+@pytest.fixture
+def card_table(tournament: Tournament) -> CardTable:
+    """Table 1: start numbers 1-4, Ahrens, Bauer, Claus, Dietz. Seat 1 deals game 1 and sits out (rule 2)."""
+    return CardTable.objects.select_related("series__tournament").get(series__tournament=tournament, number=1)
+
+
+@pytest.fixture
+def link(card_table: CardTable) -> str:
+    """The list keeper's address of that table."""
+    return f"/liste/{token_of(card_table.link_nonce)}/"

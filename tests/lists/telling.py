@@ -1,0 +1,57 @@
+"""What acts and pages say, as values to compare."""
+
+from collections.abc import Callable, Collection
+from typing import TypeVar
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tournament.core.errors import RefusedError, StaleError
+from tournament.lists.acts.games import InvalidGameError
+from tournament.models import AuditEntry, CardTable
+
+Act = Callable[[], object]
+Error = TypeVar("Error", bound=Exception)
+
+
+def _error(kind: type[Error], act: Act) -> Error:
+    """What the act ends with; it has left no row in the log."""
+    before = AuditEntry.objects.count()
+    with pytest.raises(kind) as caught:
+        act()
+    assert AuditEntry.objects.count() == before
+    return caught.value
+
+
+def refused(act: Act) -> tuple[str, dict[str, object]]:
+    """The code and the parameters with which the act is refused."""
+    error = _error(RefusedError, act)
+    return error.code, error.params
+
+
+def stale(act: Act) -> object:
+    """What is stored by now, where the act saw something older."""
+    return _error(StaleError, act).stored
+
+
+def invalid(act: Act) -> list[tuple[str, tuple[str | int, ...]]]:
+    """Code and place of everything that cannot have been."""
+    return [(problem.code, problem.where) for problem in _error(InvalidGameError, act).problems]
+
+
+def queries(act: Act) -> int:
+    """How many statements the act sends to the database."""
+    with CaptureQueriesContext(connection) as captured:
+        act()
+    return len(captured)
+
+
+def amiss(page: str, *shown: str, absent: Collection[str] = ()) -> list[str]:
+    """What should stand on the page and does not, and what stands there and should not."""
+    return [words for words in shown if words not in page] + [words for words in absent if words in page]
+
+
+def fresh(card_table: CardTable) -> CardTable:
+    """The same list as it is stored now."""
+    return CardTable.objects.select_related("series__tournament").get(pk=card_table.pk)
