@@ -96,9 +96,9 @@ OTHERS = [
 ]
 
 
-@pytest.mark.parametrize("table", few(len(WIDEST), [*WIDEST, *OTHERS]))
-def test_table_of_any_size_fits_a_page(table: tuple[str, int]) -> None:
-    blank = content(seated(*table, games=24), filled=False)
+@pytest.mark.parametrize(("rulebook", "size"), few(len(WIDEST), [*WIDEST, *OTHERS]))
+def test_table_of_any_size_fits_a_page(rulebook: str, size: int) -> None:
+    blank = content(seated(rulebook, size, games=24), filled=False)
     games = blank.lists[0].layout.games
     (page, *others) = laid_out("lists/paper/spielliste", blank).pages
     boxes = [box for box in page._page_box.descendants() if box.element_tag == "tr"]

@@ -116,9 +116,8 @@ DAILY = [(long_names, True), (by_horesca, False)]
 NIGHTLY = [(long_names, False), (two_pages, True), (two_pages, False), (by_horesca, True)]
 
 
-@pytest.mark.parametrize("made", few(len(DAILY), [*DAILY, *NIGHTLY]))
-def test_stamped_list_looks_as_weasyprint_lays_it_out(made: tuple[Callable[[], Series], bool]) -> None:
-    series, filled = made
+@pytest.mark.parametrize(("series", "filled"), few(len(DAILY), [*DAILY, *NIGHTLY]))
+def test_stamped_list_looks_as_weasyprint_lays_it_out(series: Callable[[], Series], filled: bool) -> None:
     lists = printed(series(), filled=filled)
     by_weasyprint = pdf("lists/paper/spielliste", lists)
     by_stamps = stamped([lists])[0]
