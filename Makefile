@@ -33,7 +33,7 @@ PHONE_TESTS := $(wildcard tests/*/*.test.mjs)
 
 help:
 	@echo "make run    install what is missing, load the demo championship once, start on http://127.0.0.1:8000"
-	@echo "make test   install what is missing, run every check"
+	@echo "make test   install what is missing, run every check; make test-all: everything, for a night"
 	@echo "make test-postgres | test-under-load | portability     the same elsewhere: another database, a busy machine, a bare Debian"
 	@echo "make try-deploy             the files of deploy/ (systemd, nginx, Caddy, compose), each tried"
 	@echo "make lint | types | unit | phone | browser             one part of make test"
@@ -100,6 +100,7 @@ lint:
 	$(BIN)/djangofmt --check templates
 	$(BIN)/djangofmt check templates
 	$(BIN)/lint-imports
+	$(BIN)/python -m tests.tools.names
 	$(BIN)/python -m tests.tools.messages check
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	DJANGO_SETTINGS_MODULE=tournament.settings.production ALLOWED_HOSTS=localhost SECRET_KEY=$$(date | sha256sum) $(BIN)/python manage.py check --deploy --fail-level WARNING
@@ -228,6 +229,15 @@ pictures: setup-dev
 # Which changes of scoring/ no test notices: an hour and a half of processor time. FILES=scoring/game.py: of one module.
 mutants: setup-dev
 	@$(BIN)/python -m tests.tools.mutants $(FILES)
+
+# Which of COUNT faults planted at random in tournament/ no test without a browser notices; SEED=28: these again.
+SEED ?= 28
+COUNT ?= 60
+.PHONY: faults
+faults: setup-dev
+	@COVERAGE_FILE=var/faults.coverage $(BIN)/python -m pytest -q tests $(NIGHTLY) --ignore=tests/scoring --ignore=tests/browser -n 2 --dist worksteal \
+	  --cov=tournament --cov-context=test --cov-report= --cov-fail-under=0
+	@$(BIN)/python -m tests.tools.mutants.faults var/faults.coverage $(SEED) $(COUNT)
 
 # Every address, log-in and method against the whole server: a minute and a half.
 .PHONY: access

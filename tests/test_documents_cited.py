@@ -127,7 +127,7 @@ def test_every_file_named_is_there(document: Path) -> None:
     assert [path for path in named if not any((folder / path).exists() for folder in seen_from)] == []
 
 
-def test_the_code_uses_the_words_of_the_glossary() -> None:
+def test_code_uses_the_words_of_the_glossary() -> None:
     rows = re.findall(r"^\|[^|]+\|[^|]+\|([^|]+)\|", text(DEVELOPER / "glossary.md"), re.MULTILINE)
     words = {word for cell in rows for word in re.findall(r"`(\w+)`", cell)}
     used = {word for file in SOURCES for word in re.findall(r"\w+", text(file))}

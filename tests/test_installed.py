@@ -43,7 +43,7 @@ class TestList:
             "is-not-there: 1.0 is locked",
         ]
 
-    def test_the_document_says_what_it_is_and_twice_the_same(self, listed: list[sbom.Component]) -> None:
+    def test_document_says_what_it_is_and_twice_the_same(self, listed: list[sbom.Component]) -> None:
         document = sbom.document(listed)
         assert (document["bomFormat"], document["specVersion"]) == ("CycloneDX", "1.6")
         assert re.fullmatch(r"urn:uuid:[0-9a-f-]{36}", str(document["serialNumber"]))
@@ -71,7 +71,7 @@ def advisories(answer: bytes, status: int = 200) -> Iterator[tuple[str, list[Any
 
 
 class TestAsking:
-    def test_a_hole_is_named_with_its_package(
+    def test_hole_is_named_with_its_package(
         self, listed: list[sbom.Component], capsys: pytest.CaptureFixture[str]
     ) -> None:
         results: list[dict[str, Any]] = [{} for _ in listed]

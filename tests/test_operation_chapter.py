@@ -42,5 +42,5 @@ def test_every_command_and_variable_is_named(chapter: Path) -> None:
 
 
 @pytest.mark.parametrize("name", CHAPTERS)
-def test_an_english_chapter_names_of_the_program_what_the_german_one_does(name: str) -> None:
+def test_english_chapter_names_of_the_program_what_the_german_one_does(name: str) -> None:
     assert of_the_program(ENGLISH / name) == of_the_program(DOCS / name)

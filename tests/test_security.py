@@ -91,7 +91,7 @@ class TestNothingKept:
         assert "no-store" in Client().get(path)["Cache-Control"]
         assert "no-store" in Client().post(path)["Cache-Control"]
 
-    def test_a_document_is_still_shown_by_the_browser(self, organiser_client: Client, tournament: Tournament) -> None:
+    def test_document_is_still_shown_by_the_browser(self, organiser_client: Client, tournament: Tournament) -> None:
         seat_series(tournament)
         response = organiser_client.get(reverse("organiser:standings_pdf", args=[tournament.slug]))
         assert (response["Content-Type"], response["Content-Disposition"].split(";")[0]) == (
@@ -106,11 +106,11 @@ class TestNothingKept:
 
 
 class TestLogIn:
-    def test_the_right_password_leads_to_ones_tournaments(self, organiser: User) -> None:
+    def test_right_password_leads_to_ones_tournaments(self, organiser: User) -> None:
         response = Client().post(reverse("login"), {"username": "anna", "password": "karten-und-augen"})
         assert (response.status_code, response["Location"]) == (302, reverse("organiser:tournaments"))
 
-    def test_a_wrong_one_is_said_at_the_form_in_german(self, organiser: User) -> None:
+    def test_wrong_one_is_said_at_the_form_in_german(self, organiser: User) -> None:
         response = Client().post(reverse("login"), {"username": "anna", "password": "falsch"})
         assert response.status_code == 200
         assert "Name oder Passwort stimmt nicht. Groß- und Kleinschreibung zählt." in response.content.decode()
@@ -133,7 +133,7 @@ class TestLogIn:
 
 
 class TestHeaders:
-    def test_a_page_runs_only_this_programs_scripts_and_is_framed_nowhere(self) -> None:
+    def test_page_runs_only_this_programs_scripts_and_is_framed_nowhere(self) -> None:
         response = Client().get(reverse("login"))
         policy = dict(part.strip().split(" ", 1) for part in response["Content-Security-Policy"].split(";"))
         assert policy == {
@@ -204,7 +204,7 @@ class TestHttpsAlone:
         assert Client().get(path, secure=True)["Strict-Transport-Security"] == said
         assert "Strict-Transport-Security" not in Client().get(path)
 
-    def test_a_word_that_is_none_is_named_and_nothing_starts(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_word_that_is_none_is_named_and_nothing_starts(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("HSTS", "ja")
         with pytest.raises(SystemExit, match=r"^HSTS: „ja“ gibt es nicht\. Möglich: subdomains, preload"):
             importlib.reload(production)
@@ -213,7 +213,7 @@ class TestHttpsAlone:
         assert "Strict-Transport-Security" not in Client().get(reverse("login"), secure=True)
 
 
-def test_a_certificate_opens_the_database_to_the_server_and_to_its_copies(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_certificate_opens_the_database_to_the_server_and_to_its_copies(monkeypatch: pytest.MonkeyPatch) -> None:
     files = "sslmode=verify-full&sslrootcert=/tls/ca.pem&sslcert=/tls/own.pem&sslkey=/tls/own.key"
     monkeypatch.setenv("DATABASE_URL", f"postgres://spielliste@db.example/spielliste?{files}")
     database = base._database()
@@ -233,12 +233,12 @@ def test_no_script_of_ours_makes_html_or_a_program_of_text() -> None:
 
 
 class TestErrors:
-    def test_an_unknown_page_is_answered_in_german(self) -> None:
+    def test_unknown_page_is_answered_in_german(self) -> None:
         response = Client().get("/gibt-es-nicht")
         assert response.status_code == 404
         assert "Hier ist nichts" in response.content.decode()
 
-    def test_a_form_without_token_is_answered_in_german(self, organiser: User) -> None:
+    def test_form_without_token_is_answered_in_german(self, organiser: User) -> None:
         response = Client(enforce_csrf_checks=True).post(reverse("login"), {"username": "anna", "password": "x"})
         assert response.status_code == 403
         assert "Bitte noch einmal absenden" in response.content.decode()

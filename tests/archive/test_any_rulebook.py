@@ -75,7 +75,7 @@ class TestWhatARulebookLeavesOpen:
         assert (stored.gave_up, stored.closed_at is not None) == (2, True)
         assert value_of(export_document(stored.series.tournament)) == value_of(value)
 
-    def test_the_game_that_reaches_the_target_ends_the_list(self) -> None:
+    def test_game_that_reaches_the_target_ends_the_list(self) -> None:
         """horesca: the winner gets what the other holds; 40 + 25 reach 60, one game earlier they do not."""
         lost = {1: 40, 2: 25}
         games = [
@@ -100,7 +100,7 @@ class TestWhatARulebookLeavesOpen:
         ]
         assert value_of(export_document(stored.series.tournament)) == value_of(value)
 
-    def test_a_paper_list_has_a_row_for_everybody_who_sat_there(self) -> None:
+    def test_paper_list_has_a_row_for_everybody_who_sat_there(self) -> None:
         """Contract, section 7. Who says nothing of games played as many as fell to him: seat 2 deals game 2 of 4, so 1
         before it and 2 after it are played there."""
         rows = [

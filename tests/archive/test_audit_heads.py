@@ -85,7 +85,7 @@ def plain(text: str) -> str:
 
 
 class TestWhenItIsFixed:
-    def test_a_seating_has_that_of_the_act_that_published_it(self, seated: Tournament) -> None:
+    def test_seating_has_that_of_the_act_that_published_it(self, seated: Tournament) -> None:
         assert series(seated).seating_head == last(seated)
         assert act_of(series(seated).seating_head, seated) == "seating_published"
 
@@ -107,19 +107,19 @@ class TestWhenItIsFixed:
             ""
         ]
 
-    def test_a_seating_taken_back_has_none_and_published_anew_another(self, seated: Tournament) -> None:
+    def test_seating_taken_back_has_none_and_published_anew_another(self, seated: Tournament) -> None:
         first = series(seated).seating_head
         seating.withdraw(series(seated), series(seated).version, ACTOR)
         assert series(seated).seating_head == ""
         seating.publish(series(seated), series(seated).version, ACTOR)
         assert series(seated).seating_head not in ("", first)
 
-    def test_a_published_seating_that_changes_gets_a_new_one(self, seated: Tournament) -> None:
+    def test_published_seating_that_changes_gets_a_new_one(self, seated: Tournament) -> None:
         Registration.objects.filter(tournament=seated, number=8).update(withdrawn=True)
         repair.take_in_changes(seated, {1: series(seated).version}, ACTOR)
         assert act_of(series(seated).seating_head, seated) == "changes_taken_in"
 
-    def test_an_imported_tournament_has_that_of_the_import(self) -> None:
+    def test_imported_tournament_has_that_of_the_import(self) -> None:
         imported = import_document(as_bytes(CONTRACT_EXAMPLE), ACTOR).tournament
         one = series(imported)
         assert one.seating_head == one.results_head == last(imported)
@@ -140,7 +140,7 @@ class TestWhereItIsShown:
         head = series(seated).seating_head
         assert [f"Prüfzeichen {head}" in plain(page) for page in pages] == [True, True]
 
-    def test_a_draft_has_none(self, run_tournament: Tournament) -> None:
+    def test_draft_has_none(self, run_tournament: Tournament) -> None:
         seat_series(run_tournament, published=False)
         assert seating_paper.content(series(run_tournament)).head == ""
         lists = spielliste.content(series(run_tournament), filled=False, base_url="").lists
@@ -162,11 +162,11 @@ class TestWhereItIsShown:
         for ranked, number in ((found.first_teams, None), (found.everybody, 1)):
             assert plain(content(ranked, states, number).foot).endswith(said)
 
-    def test_the_organisers_list_over_what_is_not_published_has_none(self, seated: Tournament) -> None:
+    def test_organisers_list_over_what_is_not_published_has_none(self, seated: Tournament) -> None:
         play_series(seated)
         assert "Prüfzeichen" not in content(standings(seated).everybody, ListStates(state_of(seated), [1])).foot
 
-    def test_a_stored_game_changes_no_published_page(self, client: Client, published: Tournament) -> None:
+    def test_stored_game_changes_no_published_page(self, client: Client, published: Tournament) -> None:
         publish_seating(published, 2)
         addresses = [f"{published.get_absolute_url()}{rest}" for rest in ("stand", "sitzplan/2")]
         before = [client.get(address)["ETag"] for address in addresses]

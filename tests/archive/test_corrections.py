@@ -111,7 +111,7 @@ class TestWhatStays:
         said = Remark.objects.order_by("card_table__number", "pk").values_list("card_table__number", "kind")
         assert list(said) == [(1, "confirmed"), (1, "signed"), (1, "called"), (2, "called")]
 
-    def test_the_ranks_are_those_of_the_document(self, played: Json) -> None:
+    def test_ranks_are_those_of_the_document(self, played: Json) -> None:
         tournament = final(played)
         after = copy.deepcopy(played)
         tables = after["series"][0]["tables"]
@@ -142,7 +142,7 @@ class TestPartlyFinal:
         finalise(tournament, {"erste": 1}, ACTOR, anyway=True)
         return tournament
 
-    def test_the_lists_that_are_not_final_say_that_it_was_changed(self, played: Json, partly: Tournament) -> None:
+    def test_lists_that_are_not_final_say_that_it_was_changed(self, played: Json, partly: Tournament) -> None:
         after = copy.deepcopy(played)
         tables = after["series"][0]["tables"]
         results = [result for table in tables for game in table.get("games", ()) for result in game["results"]]
@@ -151,7 +151,7 @@ class TestPartlyFinal:
         marks = Correction.objects.filter(tournament=partly, edition=None)
         assert [(mark.series and mark.series.number, mark.reason) for mark in marks] == [(1, "verschrieben")]
 
-    def test_a_lot_that_stays_was_drawn_by_whom_it_was(self, played: Json, partly: Tournament) -> None:
+    def test_lot_that_stays_was_drawn_by_whom_it_was(self, played: Json, partly: Tournament) -> None:
         drawn = partly.lots.get(position=1).drawn_at
         after = copy.deepcopy(played)
         after["lots"][1]["players"].reverse()

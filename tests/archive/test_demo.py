@@ -38,13 +38,13 @@ def read_back(document: scoring.Document) -> tuple[scoring.Document | None, set[
     return read, {problem.code for problem in problems}
 
 
-def test_the_rules_have_nothing_against_it_and_find_odd_that_some_teams_are_not_complete(
+def test_rules_have_nothing_against_it_and_find_odd_that_some_teams_are_not_complete(
     document: scoring.Document,
 ) -> None:
     assert read_back(document) == (document, {"team_too_small"})
 
 
-def test_the_same_seed_gives_the_same_championship(document: scoring.Document) -> None:
+def test_same_seed_gives_the_same_championship(document: scoring.Document) -> None:
     assert demo_document() == document
     assert demo_document("another") != document
 
@@ -77,7 +77,7 @@ def test_series_2_is_under_way(document: scoring.Document) -> None:
     assert not first & second
 
 
-def test_the_games_look_like_real_ones(document: scoring.Document) -> None:
+def test_games_look_like_real_ones(document: scoring.Document) -> None:
     lines = scoring.stand(document)["series"][0]["players"]
     points = [line["wertungspunkte"] for line in lines]
     assert 40 <= points[0] <= 50
@@ -172,7 +172,7 @@ def played_by(rulebook_id: str) -> scoring.Document:
 
 @pytest.mark.parametrize("rulebook_id", sorted(scoring.RULEBOOKS))
 class TestEveryRulebook:
-    def test_the_rules_have_nothing_against_it(self, rulebook_id: str) -> None:
+    def test_rules_have_nothing_against_it(self, rulebook_id: str) -> None:
         document = played_by(rulebook_id)
         read, odd = read_back(document)
         assert read == document

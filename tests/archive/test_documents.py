@@ -47,7 +47,7 @@ def stored_stand(tournament: Tournament) -> Json:
 
 class TestRoundTrip(TestCase):
     @given(documents())
-    def test_the_values_of_any_document_survive_import_and_export_and_rank_as_scoring_ranks_them(
+    def test_values_of_any_document_survive_import_and_export_and_rank_as_scoring_ranks_them(
         self, document: Json
     ) -> None:
         tournament = imported(document)
@@ -93,7 +93,7 @@ class TestExport:
         assert export_document(imported(spelled)) == export_document(imported(plain)) == plain
 
     @pytest.mark.parametrize(("said", "exported"), [("en", "en"), ("fr", "fr"), ("de", None), (None, None)])
-    def test_the_language_of_what_is_printed_travels(self, said: str | None, exported: str | None) -> None:
+    def test_language_of_what_is_printed_travels(self, said: str | None, exported: str | None) -> None:
         """German is what a document means that says nothing; a language that is not here is kept for whoever has it."""
         document = copy.deepcopy(CONTRACT_EXAMPLE)
         if said:
@@ -109,7 +109,7 @@ class TestExport:
         del short["series"][0]["tables"][0]["games"][0]["dealer"]
         assert export_document(imported(short)) == CONTRACT_EXAMPLE
 
-    def test_a_series_listed_without_a_table_stays_listed(self) -> None:
+    def test_series_listed_without_a_table_stays_listed(self) -> None:
         """stand/1 lists it too."""
         document = CONTRACT_EXAMPLE | {"series": [{"number": 3, "tables": []}]}
         assert export_document(imported(document))["series"] == document["series"]
@@ -143,11 +143,11 @@ class TestExport:
 
 @pytest.mark.django_db
 class TestImport:
-    def test_the_example_of_the_contract_survives(self) -> None:
+    def test_example_of_the_contract_survives(self) -> None:
         assert export_document(imported(CONTRACT_EXAMPLE)) == CONTRACT_EXAMPLE
 
     @pytest.mark.nightly
-    def test_a_championship_of_197_players_survives_and_ranks_as_scoring_ranks_it(self) -> None:
+    def test_championship_of_197_players_survives_and_ranks_as_scoring_ranks_it(self) -> None:
         """In three series: ties, lots, hands thrown in twice, paper lists, loan players, an incomplete team."""
         document = championship()
         tournament = imported(document)
@@ -230,7 +230,7 @@ class TestRefusal:
     def test_what_is_no_json_is_refused(self) -> None:
         assert self.refused(b"Rang;Name\n") == [("", "not_json")]
 
-    def test_a_name_the_database_has_no_room_for_is_refused(self) -> None:
+    def test_name_the_database_has_no_room_for_is_refused(self) -> None:
         document = copy.deepcopy(CONTRACT_EXAMPLE)
         document["players"][2]["name"] = "x" * 121
         assert ("players[2].name", "text_too_long") in self.refused(as_bytes(document))

@@ -118,7 +118,7 @@ class TestExample:
         assert Game.objects.get(card_table__series__tournament=imported(SECOND)).dealer == 2
         assert Game.objects.get(card_table__series__tournament=imported(CONTRACT_EXAMPLE)).dealer is None
 
-    def test_the_series_of_a_day_are_what_a_ranking_of_that_day_counts(self) -> None:
+    def test_series_of_a_day_are_what_a_ranking_of_that_day_counts(self) -> None:
         """A document has no days of rankings: it names their series."""
         tournament = imported(SECOND)
         Ranking.objects.filter(document_id="samstag").update(day=dt.date(2026, 5, 10), series=None)
@@ -133,7 +133,7 @@ class TestExample:
             ("disqualified", 0, "reason"),
         ],
     )
-    def test_a_text_there_is_no_room_for_is_refused_with_its_place(self, place: tuple[str | int, ...]) -> None:
+    def test_text_there_is_no_room_for_is_refused_with_its_place(self, place: tuple[str | int, ...]) -> None:
         document = copy.deepcopy(SECOND)
         *way, key = place
         entry: Any = document
@@ -174,7 +174,7 @@ class TestFinal:
 
 
 @pytest.mark.django_db
-def test_a_hand_thrown_in_on_a_paper_list_makes_a_later_one_the_second() -> None:
+def test_hand_thrown_in_on_a_paper_list_makes_a_later_one_the_second() -> None:
     """Rule 15; the tournament deducts one point more from the second offence on: not opened with 64 costs 0 instead
     of 1 as ever, and that one."""
     lost = {"player": "p4", "outcome": "not_opened", "augen": 64, "thrown_in": True}
@@ -200,7 +200,7 @@ def test_a_hand_thrown_in_on_a_paper_list_makes_a_later_one_the_second() -> None
 
 
 @pytest.mark.django_db
-def test_the_questions_asked_do_not_grow_with_what_is_exported() -> None:
+def test_questions_asked_do_not_grow_with_what_is_exported() -> None:
     def asked(document: Json) -> int:
         tournament = imported(document)
         with CaptureQueriesContext(connection) as queries:

@@ -55,7 +55,7 @@ def test_closed_lists_are_not_named(running: Series) -> None:
     assert found(running) == {}
 
 
-def test_a_list_that_is_only_to_be_closed(organiser_client: Client, running: Series) -> None:
+def test_list_that_is_only_to_be_closed(organiser_client: Client, running: Series) -> None:
     Game.objects.filter(card_table__series=running, card_table__number=2).delete()
     fill_list(table_of(running, 2))
     assert found(running) == {"games": [1, 3, 4], "ready": [2]}
@@ -66,7 +66,7 @@ def test_a_list_that_is_only_to_be_closed(organiser_client: Client, running: Ser
     assert found(running) == {"games": [1, 3, 4]}
 
 
-def test_a_paper_list_nobody_has_typed(organiser_client: Client, running: Series) -> None:
+def test_paper_list_nobody_has_typed(organiser_client: Client, running: Series) -> None:
     Game.objects.filter(card_table__number=4).delete()
     assert found(running) == {"empty": [4], "games": [1, 2, 3]}
     shown = page(organiser_client, running.tournament)
@@ -85,7 +85,7 @@ def test_nothing_for_21_minutes(organiser_client: Client, running: Series, since
     )
 
 
-def test_a_second_thrown_in_hand_that_nobody_reported(organiser_client: Client, running: Series) -> None:
+def test_second_thrown_in_hand_that_nobody_reported(organiser_client: Client, running: Series) -> None:
     throw_in_again(running, 2)
     assert found(running) == {"offence": [2], "games": [1, 3, 4]}
     shown = page(organiser_client, running.tournament)
@@ -94,7 +94,7 @@ def test_a_second_thrown_in_hand_that_nobody_reported(organiser_client: Client, 
     assert "Es fehlen 13 von 16 Spielen." in shown  # three are stored
 
 
-def test_a_game_somebody_says_is_wrong(organiser_client: Client, running: Series) -> None:
+def test_game_somebody_says_is_wrong(organiser_client: Client, running: Series) -> None:
     player = Registration.objects.get(tournament=running.tournament, number=5)
     remarks.object_to(table_of(running, 2), 1, 1, 1, "", Actor.player(player))
     assert found(running) == {"objected": [2], "games": [1, 3, 4]}
@@ -118,7 +118,7 @@ def test_games_nobody_confirmed(organiser_client: Client, running: Series) -> No
     assert "unbestätigt: Spiel 1, 2, 3" in page(organiser_client, tournament)
 
 
-def test_a_list_of_an_earlier_series(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+def test_list_of_an_earlier_series(organiser_client: Client, run: Callable[..., Tournament]) -> None:
     tournament = run(8)
     ended(tournament).card_tables.filter(number=2).update(closed_at=None)
     ended(tournament, 2)
@@ -128,7 +128,7 @@ def test_a_list_of_an_earlier_series(organiser_client: Client, run: Callable[...
     assert 'class="current"' in shown.partition('<ol class="break">')[2].partition("</li>")[0]
 
 
-def test_the_part_that_refreshes_itself_says_the_same(organiser_client: Client, running: Series) -> None:
+def test_part_that_refreshes_itself_says_the_same(organiser_client: Client, running: Series) -> None:
     live = organiser_client.get(url(running.tournament, "stand/?ohne=results"))
     assert live["Cache-Control"] == "no-store"
     assert "Es wird noch gespielt" in live.content.decode()
@@ -174,7 +174,7 @@ def queries(client: Client, address: str) -> int:
     return len(captured)
 
 
-def test_a_complete_list_whose_table_calls_is_not_closed_with_the_others(
+def test_complete_list_whose_table_calls_is_not_closed_with_the_others(
     organiser_client: Client, run: Callable[..., Tournament]
 ) -> None:
     tournament = run(8)

@@ -36,14 +36,14 @@ class TestPrinting:
             swap_published(series(seated, 2), series(seated, 2).version, ACTOR, one, other)
         assert "Nichts zu drucken" in page(organiser_client, seated, "?ohne=results")
 
-    def test_a_table_that_a_phone_holds_needs_no_paper(self, organiser_client: Client, over: Tournament) -> None:
+    def test_table_that_a_phone_holds_needs_no_paper(self, organiser_client: Client, over: Tournament) -> None:
         seat_series(over, 2)
         series(over, 2).card_tables.filter(number=2).update(cards_confirmed_at=timezone.now())
         shown = page(organiser_client, over, "?ohne=results")
         assert "1 Liste drucken" in shown
         assert "?tische=1" in shown
 
-    def test_a_name_put_right_is_a_changed_list(self, organiser_client: Client, seated: Tournament) -> None:
+    def test_name_put_right_is_a_changed_list(self, organiser_client: Client, seated: Tournament) -> None:
         person = seated.registrations.get(number=5).person
         person.name = "Bauer, Berta"
         person.save()
@@ -61,7 +61,7 @@ class TestPrinting:
         seat_series(over, 2)
         assert phases(page(organiser_client, over, "?ohne=results&ohne=print")) == "dLddLC"
 
-    def test_the_log_says_nothing_that_nobody_can_read(self, organiser_client: Client, seated: Tournament) -> None:
+    def test_log_says_nothing_that_nobody_can_read(self, organiser_client: Client, seated: Tournament) -> None:
         marks = AuditEntry.objects.get(action="exported").after["marks"]
         assert set(marks) == {"1", "2"}
         shown = text(organiser_client.get(f"/leitung/{seated.slug}/protokoll/"))

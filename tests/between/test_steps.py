@@ -53,7 +53,7 @@ class TestTheWay:
         assert series(over, 2).started_at is not None
         assert f'href="{series_url(over, "", 2)}">Zu Serie 2</a>' in shown
 
-    def test_the_intended_way_is_taken(self, organiser_client: Client, over: Tournament) -> None:
+    def test_intended_way_is_taken(self, organiser_client: Client, over: Tournament) -> None:
         over.series.filter(number=2).update(intended=Seating.WITHIN, limit=4)
         assert "<b>Nach Stand, ohne Wiederholungen.</b>" in page(organiser_client, over, "?ohne=results")
         tap(organiser_client, over, "setzen/")
@@ -65,7 +65,7 @@ class TestTheWay:
         assert phases(shown) == "dLddCl"
         assert f'action="{url(over, "setzen/")}' not in shown
 
-    def test_an_announced_draw_is_drawn_on_its_own_page(self, organiser_client: Client, over: Tournament) -> None:
+    def test_announced_draw_is_drawn_on_its_own_page(self, organiser_client: Client, over: Tournament) -> None:
         over.series.filter(number__gt=1).update(intended=Seating.LOT)
         draws.announce(over, ACTOR)
         shown = page(organiser_client, over, "?ohne=results")
@@ -96,9 +96,7 @@ class TestTheWay:
         # 4 + 3: only the table somebody left is another now (decisions.md, rule 2), and its list alone is printed
         assert "1 geänderte Liste drucken" in text(answer)
 
-    def test_the_last_series_leads_to_the_ceremony(
-        self, organiser_client: Client, run: Callable[..., Tournament]
-    ) -> None:
+    def test_last_series_leads_to_the_ceremony(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
         tournament = run(8, series=1)
         ended(tournament)
         shown = page(organiser_client, tournament)
@@ -111,9 +109,7 @@ class TestTheWay:
         assert f'class="button primary" href="/leitung/{tournament.slug}/siegerehrung/"' in shown
         assert organiser_client.post(url(tournament, "setzen/")).status_code == 404
 
-    def test_a_board_that_stands_still_hides_what_is_published(
-        self, organiser_client: Client, over: Tournament
-    ) -> None:
+    def test_board_that_stands_still_hides_what_is_published(self, organiser_client: Client, over: Tournament) -> None:
         freeze(over, 0, 1, ACTOR)
         hidden = "Zu sehen ist dieses Ergebnis erst bei der Siegerehrung."
         assert hidden in page(organiser_client, over)
@@ -146,9 +142,7 @@ class TestBlocked:
         assert "Sobald alle Listen abgeschlossen sind." in shown
         assert 'name="version"' not in shown  # no act of a later step is offered
 
-    def test_the_organiser_may_go_on_without_them(
-        self, organiser_client: Client, run: Callable[..., Tournament]
-    ) -> None:
+    def test_organiser_may_go_on_without_them(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
         tournament = run(8)
         ended(tournament).card_tables.filter(number=2).update(closed_at=None)
         tap(organiser_client, tournament, "setzen/")
@@ -179,7 +173,7 @@ class TestTwice:
         [("ergebnis/", 1, "results_published"), ("setzen/", 2, "series_seated"), ("sitzplan/", 2, "seating_published"),
          ("beginnen/", 2, "series_started")],
     )  # fmt: skip
-    def test_a_second_tap(self, organiser_client: Client, over: Tournament, act: str, of: int, action: str) -> None:
+    def test_second_tap(self, organiser_client: Client, over: Tournament, act: str, of: int, action: str) -> None:
         if act in ("sitzplan/", "beginnen/"):
             seat(series(over, 2), 1, ACTOR, Way(Seating.LOT))
         if act == "beginnen/":
@@ -232,7 +226,7 @@ class TestWhoMay:
             assert client.post(url(over, act)).status_code == 403
         assert series(over).results_published_at is None
 
-    def test_a_reader_presses_nothing(self, over: Tournament) -> None:
+    def test_reader_presses_nothing(self, over: Tournament) -> None:
         series(over).card_tables.update(closed_at=None)
         client = Client()
         client.force_login(helper(over, Role.READER))
@@ -241,7 +235,7 @@ class TestWhoMay:
         assert f'action="{url(over)}' not in shown
         assert client.post(url(over, "abschliessen/")).status_code == 403
 
-    def test_a_series_nobody_plays_yet_has_no_break(self, organiser_client: Client, over: Tournament) -> None:
+    def test_series_nobody_plays_yet_has_no_break(self, organiser_client: Client, over: Tournament) -> None:
         assert organiser_client.get(url(over, number=2)).status_code == 302
         assert organiser_client.get(url(over, "stand/", number=2)).status_code == 404
         assert organiser_client.get(url(over, number=9)).status_code == 404

@@ -33,7 +33,7 @@ def with_passkeys(page: Page) -> Page:
     return page
 
 
-def test_a_passkey_instead_of_a_password(open_page: OpenPage) -> None:
+def test_passkey_instead_of_a_password(open_page: OpenPage) -> None:
     club = Organisation.objects.create(name="RC Nord")
     token = invite(Invitation(organisation=club, role=MembershipRole.MEMBER), timedelta(days=1), ACTOR)
     page = with_passkeys(open_page(f"/einladung/{token}/", **PHONE))

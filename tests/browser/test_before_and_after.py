@@ -267,7 +267,7 @@ def the_report_balances(page: Page, tournament: Tournament) -> None:
     assert desk_faults(page) == []
 
 
-def test_a_season_of_twelve_evenings_is_what_a_sheet_of_paper_says(open_page: OpenPage, organiser: User) -> None:
+def test_season_of_twelve_evenings_is_what_a_sheet_of_paper_says(open_page: OpenPage, organiser: User) -> None:
     club = Organisation.objects.get(memberships__user=organiser)
     made = evenings(club)
     make_tournament(4, organisation=club).organisers.add(organiser)

@@ -9,7 +9,7 @@ from .conftest import PHONE, OpenPage
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_house_rule_on_a_phone(open_page: OpenPage, organiser: User) -> None:
+def test_house_rule_on_a_phone(open_page: OpenPage, organiser: User) -> None:
     tournament = make_tournament()
     tournament.organisers.add(organiser)
     narrow = PHONE | {"viewport": {"width": 360, "height": 740}, "java_script_enabled": False}

@@ -69,7 +69,7 @@ def test_found_once_by_name_and_remembered_on_the_phone_alone(open_page: OpenPag
     assert stored(page) == "{}"
 
 
-def test_the_open_page_flashes_when_the_seat_is_known_and_offers_the_list_whose_link_it_had(
+def test_open_page_flashes_when_the_seat_is_known_and_offers_the_list_whose_link_it_had(
     open_page: OpenPage, cup: Tournament
 ) -> None:
     page = open_page("/", **SMALLEST)

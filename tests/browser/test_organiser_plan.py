@@ -177,7 +177,7 @@ def test_who_meets_whom_of_two_hundred_people_scrolls_in_its_frame_by_keyboard_t
     assert desk_faults(page) == []
 
 
-def test_a_later_series_by_standing_within_some_ranks(day: Tournament, organiser: User, open_page: OpenPage) -> None:
+def test_later_series_by_standing_within_some_ranks(day: Tournament, organiser: User, open_page: OpenPage) -> None:
     seat_series(day, 1)  # start numbers 1-4 at table 1, 5-8 at table 2 and so on; the result ranks them the same way
     for table in day.series.get(number=1).card_tables.all():
         seats = table.seats.select_related("registration")

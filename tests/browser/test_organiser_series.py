@@ -95,7 +95,7 @@ def draw_a_lot(page: Page) -> None:
     page.get_by_role("link", name=re.compile(r"^Stand")).last.click()
 
 
-def test_the_progress_comes_by_itself_the_page_stays_where_it_is_and_every_page_suits_everybody(
+def test_progress_comes_by_itself_the_page_stays_where_it_is_and_every_page_suits_everybody(
     day: Tournament, organiser: User, open_page: OpenPage
 ) -> None:
     page = open_page(f"/leitung/{day.slug}/serie/1/", user=organiser, **PHONE)

@@ -49,7 +49,7 @@ def messy_workbook() -> FilePayload:
     return {"name": "Meldung.xlsx", "mimeType": XLSX, "buffer": file.getvalue()}
 
 
-def test_a_tournament_is_made(open_page: OpenPage, organiser: User) -> None:
+def test_tournament_is_made(open_page: OpenPage, organiser: User) -> None:
     page = open_page("/leitung/", user=organiser)
     assert desk_faults(page) == []
     page.get_by_role("link", name="Das erste Turnier anlegen").click()
@@ -70,7 +70,7 @@ def test_a_tournament_is_made(open_page: OpenPage, organiser: User) -> None:
         assert desk_faults(page) == []
 
 
-def test_a_tick_made_before_the_script_is_there_is_stored(
+def test_tick_made_before_the_script_is_there_is_stored(
     open_page: OpenPage, organiser: User, tournament: Tournament
 ) -> None:
     """A slow network, and people who wait: the page without script is a form whose ticks are not stored yet."""
@@ -167,7 +167,7 @@ def test_forty_people_come_in_from_a_messy_list_and_form_teams(
     ]
 
 
-def test_a_tick_that_could_not_be_stored_stays_and_is_stored_later(open_page: OpenPage, organiser: User) -> None:
+def test_tick_that_could_not_be_stored_stays_and_is_stored_later(open_page: OpenPage, organiser: User) -> None:
     tournament = make_tournament(8)
     tournament.organisers.add(organiser)
     tournament.registrations.update(present=False)
@@ -201,7 +201,7 @@ def beside(page: Page, letters: str) -> bool:
     return right
 
 
-def test_the_same_works_on_a_phone_and_without_javascript(
+def test_same_works_on_a_phone_and_without_javascript(
     open_page: OpenPage, organiser: User, tournament: Tournament
 ) -> None:
     address = f"/leitung/{tournament.slug}/anmeldung/"

@@ -33,7 +33,7 @@ def series(transactional_db: None, organiser: User) -> Series:
     return seat_series(tournament)
 
 
-def test_a_stack_of_paper_lists(series: Series, organiser: User, open_page: OpenPage) -> None:
+def test_stack_of_paper_lists(series: Series, organiser: User, open_page: OpenPage) -> None:
     first, second, third = series.card_tables.order_by("number")
     page = open_page(f"/leitung/{series.tournament.slug}/serie/1/tisch/1/", user=organiser)
     page.get_by_role("link", name="Papierliste eintippen").focus()

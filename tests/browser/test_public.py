@@ -92,7 +92,7 @@ def test_on_a_phone_place_name_and_total_are_seen_a_tap_gives_the_rest_and_every
     assert found == []
 
 
-def test_the_standing_on_the_screen_keeps_up(open_page: OpenPage, championship: Tournament) -> None:
+def test_standing_on_the_screen_keeps_up(open_page: OpenPage, championship: Tournament) -> None:
     page = open_page("/", **DESKTOP)
     page.clock.install()
     page.goto(f"/turniere/{championship.slug}/stand?sort=name")

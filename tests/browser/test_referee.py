@@ -67,7 +67,7 @@ THIRTEEN = (
 )
 
 
-def test_the_referees_thirteen_cards_offline(open_page: OpenPage) -> None:
+def test_referees_thirteen_cards_offline(open_page: OpenPage) -> None:
     """From the first visit on: every tap is answered without a request, and every page of the rules opens."""
     page = open_page(f"{DSKV}meldung/", **PHONE)
     expect(page.get_by_text(KEPT)).to_be_visible()
@@ -138,7 +138,7 @@ def test_without_javascript_every_tap_is_a_link(open_page: OpenPage) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_rules_are_reached_from_a_tournament_and_from_a_list(open_page: OpenPage) -> None:
+def test_rules_are_reached_from_a_tournament_and_from_a_list(open_page: OpenPage) -> None:
     tournament = make_tournament()
     seat_series(tournament, 1)
     page = open_page(f"/turniere/{tournament.slug}/", **PHONE)

@@ -21,7 +21,7 @@ def series(transactional_db: None, organiser: User) -> Series:
     return seat_series(tournament)
 
 
-def test_an_open_phone_shows_the_right_names(series: Series, organiser: User, open_page: OpenPage) -> None:
+def test_open_phone_shows_the_right_names(series: Series, organiser: User, open_page: OpenPage) -> None:
     first, second = who(series, 2).person.name, who(series, 7).person.name
     link = token_of(series.card_tables.get(number=1).link_nonce)
     phone = open_page(reverse("list_keeper:page", args=[link]), **PHONE)

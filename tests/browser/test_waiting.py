@@ -12,7 +12,7 @@ from tournament.web import printing
 
 
 @pytest.mark.usefixtures("transactional_db", "processes")
-def test_the_page_says_by_itself_when_the_lists_are_finished(
+def test_page_says_by_itself_when_the_lists_are_finished(
     organiser: User, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(printing, "GLANCE", 0)

@@ -56,7 +56,7 @@ def look(page: Page, name: str) -> None:
         page.screenshot(path=f"{folder}/{name}.png", full_page=True)
 
 
-def test_a_swap_is_put_right_and_a_substitute_moves_on(series: Series, organiser: User, open_page: OpenPage) -> None:
+def test_swap_is_put_right_and_a_substitute_moves_on(series: Series, organiser: User, open_page: OpenPage) -> None:
     first, second = CardTable.objects.filter(series=series).select_related("series__tournament").order_by("number")
     phone = open_page(reverse("list_keeper:page", args=[token_of(first.link_nonce)]), **PHONE)
     desk = f"/leitung/{series.tournament.slug}/serie/1/tisch/"

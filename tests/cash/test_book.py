@@ -23,7 +23,7 @@ from tournament.models import AuditEntry, Booking, Tournament
 pytestmark = pytest.mark.django_db
 
 
-def test_the_treasurer_takes_the_book_along(
+def test_treasurer_takes_the_book_along(
     tournament: Tournament, organiser_client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     person = tournament.registrations.get(number=1)
@@ -51,7 +51,7 @@ def test_the_treasurer_takes_the_book_along(
     assert [str(one).count("kassenbuch") for one in taken] == [1, 1]
 
 
-def test_a_prize_is_taken_back_where_it_was_handed_over(tournament: Tournament, organiser_client: Client) -> None:
+def test_prize_is_taken_back_where_it_was_handed_over(tournament: Tournament, organiser_client: Client) -> None:
     person = tournament.registrations.get(number=1)
     book(tournament, [Movement(Booking.Kind.PRIZE, Booking.Way.CASH, -5000, person)], ACTOR)
     tournament.awards.create(
@@ -82,7 +82,7 @@ def test_empty_pages_say_how_to_go_on(tournament: Tournament, organiser_client: 
     ("amount", "said"),
     [("7,505", "höchstens zwei Stellen"), ("-3", "nie unter null"), ("drei", "ist kein Betrag"), ("0", "Null Euro")],
 )
-def test_a_wrong_amount_is_said_at_its_place(
+def test_wrong_amount_is_said_at_its_place(
     tournament: Tournament, organiser_client: Client, amount: str, said: str
 ) -> None:
     typed = {"kind": "expense", "amount": amount, "way": "cash", "text": "Saalmiete"}
@@ -92,7 +92,7 @@ def test_a_wrong_amount_is_said_at_its_place(
     assert not tournament.bookings.exists()
 
 
-def test_the_report_balances_is_closed_and_opened(tournament: Tournament, organiser_client: Client) -> None:
+def test_report_balances_is_closed_and_opened(tournament: Tournament, organiser_client: Client) -> None:
     tariff(tournament, "Startgeld", 1000)
     everybody = [f"p{pk}" for pk in tournament.registrations.values_list("pk", flat=True)]
     organiser_client.post(page(tournament, "nehmen/"), {"wer": everybody, "way": "cash"})
@@ -140,7 +140,7 @@ def test_the_report_balances_is_closed_and_opened(tournament: Tournament, organi
     assert logged["pieces"] == "2 × 20 €, 2 × 2 €, 2 × 20 ct"
 
 
-def test_an_invoice_is_what_it_was_when_it_was_handed_out(tournament: Tournament, organiser_client: Client) -> None:
+def test_invoice_is_what_it_was_when_it_was_handed_out(tournament: Tournament, organiser_client: Client) -> None:
     one = tariff(tournament, "Startgeld", 1000)
     club = tournament.registrations.get(number=1).club
     assert club

@@ -83,7 +83,7 @@ def test_no_act_changes_what_is_booked(tournament: Tournament) -> None:
     assert list(Booking.objects.order_by("number").values())[:2] == before
 
 
-def test_a_form_sent_twice_books_once(tournament: Tournament) -> None:
+def test_form_sent_twice_books_once(tournament: Tournament) -> None:
     person, entry = tournament.registrations.get(number=1), uuid.uuid4()
     moved = [Movement(FEE, CASH, 1200, person)]
     first = book(tournament, moved, ACTOR, entry)
@@ -93,7 +93,7 @@ def test_a_form_sent_twice_books_once(tournament: Tournament) -> None:
     assert tournament.revision == 1
 
 
-def test_a_form_gone_back_to_and_changed_books_what_it_says_now(tournament: Tournament) -> None:
+def test_form_gone_back_to_and_changed_books_what_it_says_now(tournament: Tournament) -> None:
     person, entry = tournament.registrations.get(number=1), uuid.uuid4()
     book(tournament, [Movement(EXPENSE, CASH, -500, text="Porto")], ACTOR, entry)
     book(tournament, [Movement(EXPENSE, CASH, -700, text="Pokale")], ACTOR, entry)
@@ -132,7 +132,7 @@ def test_two_bookings_of_one_form_in_one_moment_are_never_both_stored(tournament
     assert tournament.bookings.count() == 6
 
 
-def test_a_page_gone_back_to_after_a_counter_entry_books_again_and_again(tournament: Tournament) -> None:
+def test_page_gone_back_to_after_a_counter_entry_books_again_and_again(tournament: Tournament) -> None:
     person, entry = tournament.registrations.get(number=1), uuid.uuid4()
 
     def whoever_owes(held: Tournament) -> list[Movement]:
@@ -155,7 +155,7 @@ def test_all_or_nothing(tournament: Tournament) -> None:
     assert rows(tournament) == []
 
 
-def test_the_drawer_counted_and_the_difference_named(tournament: Tournament) -> None:
+def test_drawer_counted_and_the_difference_named(tournament: Tournament) -> None:
     said = {"opening": 5000, "crosses_first": 3, "cross_first": 50, "cross_later": 100, "payee": ""}
     set_up(tournament, 0, said, ACTOR)
     person = tournament.registrations.get(number=1)
@@ -178,7 +178,7 @@ def test_the_drawer_counted_and_the_difference_named(tournament: Tournament) -> 
     assert (income(tournament).fees, income(tournament).expenses) == (2000, -2000)
 
 
-def test_a_voucher_is_worth_something_and_lies_in_no_drawer(tournament: Tournament) -> None:
+def test_voucher_is_worth_something_and_lies_in_no_drawer(tournament: Tournament) -> None:
     person = tournament.registrations.get(number=1)
     book(
         tournament, [Movement(FEE, CASH, 1000, person), Movement(FEE, VOUCHER, 1500), Movement(FEE, TRANSFER, 7)], ACTOR
@@ -198,7 +198,7 @@ def test_pieces_are_summed_and_named_to_the_cent(pieces: dict[int, int]) -> None
 
 
 @pytest.mark.parametrize(("crosses", "cents"), [(0, 0), (1, 50), (3, 150), (4, 250), (6, 450)])
-def test_the_first_three_crosses_and_from_the_fourth_on(crosses: int, cents: int) -> None:
+def test_first_three_crosses_and_from_the_fourth_on(crosses: int, cents: int) -> None:
     assert price(crosses, first=3, cents_first=50, cents_later=100) == cents
 
 
@@ -211,7 +211,7 @@ LEDGER = some.lists(
 
 
 @given(some.integers(0, 99_999), LEDGER)
-def test_the_report_is_the_sum_of_the_ledger(opening: int, ledger: list[tuple[str, str, int, str]]) -> None:
+def test_report_is_the_sum_of_the_ledger(opening: int, ledger: list[tuple[str, str, int, str]]) -> None:
     found = balance_of(opening, ledger)
     assert found.drawer == opening + sum(cents for _kind, way, cents, _who in ledger if way == CASH)
     assert (

@@ -34,7 +34,7 @@ def by_number(tournament: Tournament) -> dict[int, int]:
     return {number: lines[f"p{pk}"] for number, pk in tournament.registrations.values_list("number", "pk")}
 
 
-def test_the_rule_says_who_pays_what_and_a_hand_says_otherwise(tournament: Tournament) -> None:
+def test_rule_says_who_pays_what_and_a_hand_says_otherwise(tournament: Tournament) -> None:
     own = Club.objects.create(name=tournament.organisation.name, organisation=tournament.organisation)
     tournament.registrations.filter(number=1).update(club=own)
     tournament.registrations.filter(number=2).update(categories=["Junioren"])
@@ -50,7 +50,7 @@ def test_the_rule_says_who_pays_what_and_a_hand_says_otherwise(tournament: Tourn
     assert by_number(tournament)[4] == 2000
 
 
-def test_the_year_of_birth_proposes_and_a_hand_says_otherwise(
+def test_year_of_birth_proposes_and_a_hand_says_otherwise(
     tournament: Tournament, organiser: User, organiser_client: Client
 ) -> None:
     for number, born in ((1, 2007), (2, 2008), (3, 1961), (4, 1962), (5, None)):
@@ -78,7 +78,7 @@ def test_the_year_of_birth_proposes_and_a_hand_says_otherwise(
     assert (copied.born_from, copied.born_until, copied.closed) == (2009, None, False)  # the young stay as young
 
 
-def test_a_sort_that_was_paid_is_closed_and_not_removed(tournament: Tournament, organiser_client: Client) -> None:
+def test_sort_that_was_paid_is_closed_and_not_removed(tournament: Tournament, organiser_client: Client) -> None:
     early = tariff(tournament, "Frühbucher", 1000)
     paid, asked = tournament.registrations.order_by("number")[:2]
     organiser_client.post(page(tournament, "nehmen/"), {"einer": f"p{paid.pk}"})
@@ -134,7 +134,7 @@ def test_one_tap_takes_the_money_and_twice_is_once(tournament: Tournament, organ
     assert first.person.name in receipt
 
 
-def test_a_page_somebody_went_back_to_takes_the_money_of_the_next(
+def test_page_somebody_went_back_to_takes_the_money_of_the_next(
     tournament: Tournament, organiser_client: Client
 ) -> None:
     """The browser shows the page as it was, with the same id of a form; what is tapped on it is another form."""
@@ -198,7 +198,7 @@ def test_crosses_are_paid_by_the_table_and_a_correction_shows_the_difference(
     assert texts(organiser_client.get(page(tournament, "kreuze/1/liste.pdf"), follow=True).content)
 
 
-def test_a_page_of_many_asks_as_often_as_one_of_few(
+def test_page_of_many_asks_as_often_as_one_of_few(
     tournament: Tournament, organiser_client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     tariff(tournament, "Startgeld", 1000)
@@ -227,7 +227,7 @@ def test_who_goes_back_to_an_older_page_still_books_the_next(tournament: Tournam
     assert [one.registration_id for one in tournament.bookings.order_by("number")] == [first.pk, second.pk]
 
 
-def test_a_team_pays_as_its_club_does(tournament: Tournament) -> None:
+def test_team_pays_as_its_club_does(tournament: Tournament) -> None:
     own = Club.objects.create(name=tournament.organisation.name, organisation=tournament.organisation)
     for at, (name, club) in enumerate((("Heim", own), ("Gast", tournament.clubs.first())), 1):
         Team.objects.create(tournament=tournament, name=name, club=club, position=at, document_id=f"t{at}")
@@ -238,7 +238,7 @@ def test_a_team_pays_as_its_club_does(tournament: Tournament) -> None:
     assert (due["Heim"], due["Gast"]) == (2000, 3000)
 
 
-def test_the_day_that_counts_is_that_of_the_money_that_stayed(tournament: Tournament) -> None:
+def test_day_that_counts_is_that_of_the_money_that_stayed(tournament: Tournament) -> None:
     today = timezone.localdate()
     tariff(tournament, "Startgeld", 1000)
     tariff(tournament, "Nachzügler", 1500, late_from=today)
@@ -278,7 +278,7 @@ def test_where_nobody_has_crosses_nobody_is_asked_for_them(organiser: User, orga
         assert ("Verlustspielgeld" in text_of(organiser_client.get(page(tournament)))) == (there == 200)
 
 
-def test_the_log_and_the_papers_speak_to_their_reader(tournament: Tournament, organiser_client: Client) -> None:
+def test_log_and_the_papers_speak_to_their_reader(tournament: Tournament, organiser_client: Client) -> None:
     book(tournament, [Movement(Booking.Kind.EXPENSE, Booking.Way.TRANSFER, -700, text="Pokale")], ACTOR)
     with override("en"):
         shown = line(AuditEntry.objects.get(action="money_booked"), tournament.rulebook).after

@@ -46,7 +46,7 @@ def test_when_it_is_over_the_page_leads_to_the_certificates_first(hall: Tourname
     assert "Vorzubereiten ist nichts" not in page
 
 
-def test_the_page_of_the_standings_leads_to_the_freeze_and_says_that_it_is_on(hall: Tournament, desk: Client) -> None:
+def test_page_of_the_standings_leads_to_the_freeze_and_says_that_it_is_on(hall: Tournament, desk: Client) -> None:
     hidden = "Was neu veröffentlicht wird, sehen alle erst bei der Siegerehrung."
     before = text_of(desk.get(address(hall, "standings")))
     assert ("Anzeige einfrieren" in before, hidden in before) == (True, False)

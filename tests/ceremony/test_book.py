@@ -96,14 +96,14 @@ def leads_to(bookmark: pikepdf.OutlineItem, numbers: dict[tuple[int, int], int])
     return numbers[bookmark.destination[0].objgen]
 
 
-def test_the_first_page_says_what_was_played(printed: Printed) -> None:
+def test_first_page_says_what_was_played(printed: Printed) -> None:
     said = printed.pages[0]
     assert "Ergebnisheft Pokal der Weser 9. und 10. Mai 2026 · Kassel" in said
     assert all(words in said for words in ("Kartenrunde", "DGSRV", "2 Serien zu 4 Spielen", "vorläufig"))
     assert "Seite 1" not in said
 
 
-def test_the_contents_name_the_page_on_which_each_chapter_begins(printed: Printed) -> None:
+def test_contents_name_the_page_on_which_each_chapter_begins(printed: Printed) -> None:
     begun = contents(printed)
     assert list(begun) == list(CHAPTERS)
     for title, words in CHAPTERS.items():
@@ -186,7 +186,7 @@ def test_what_is_counted(printed: Printed) -> None:
     assert "Ahrens, Anna, 1. Serie: 15 Wertungspunkte, 0 Augen" in said
 
 
-def test_the_pictures_are_those_of_the_page_with_their_words(printed: Printed) -> None:
+def test_pictures_are_those_of_the_page_with_their_words(printed: Printed) -> None:
     said = chapter(printed, "Bilder und Zahlen")
     # sixteen games are known, all ended with a Rommé
     for words in ("Plätze über die Serien", "Wertungspunkte je Serie", "Augen und Wertungspunkte", "16 · 100,0 %"):

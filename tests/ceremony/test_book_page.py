@@ -84,7 +84,7 @@ def test_more_lists_than_a_book_holds_are_not_offered(
     assert printed.lists == ()
 
 
-def test_the_press_text_is_of_all_rankings_or_of_one_and_in_both_languages(client: Client, ended: Tournament) -> None:
+def test_press_text_is_of_all_rankings_or_of_one_and_in_both_languages(client: Client, ended: Tournament) -> None:
     page = text_of(client.get(address(ended)))
     assert "das Rommé-Turnier „Pokal der Weser“ gewonnen, das am 9. und 10. Mai 2026 in Kassel" in page
     assert "the Rommé tournament “Pokal der Weser” on 9 and 10 May 2026 in Kassel" in page
@@ -110,7 +110,7 @@ def test_nobody_has_won_while_a_list_is_open(client: Client, ended: Tournament) 
     assert "gewonnen, das am" not in page
 
 
-def test_the_way_to_it(client: Client, ended: Tournament) -> None:
+def test_way_to_it(client: Client, ended: Tournament) -> None:
     assert address(ended) in text(client.get(f"/leitung/{ended.slug}/stand/"))
     public = f"/turniere/{ended.slug}/"
     assert f"{public}ergebnisheft.pdf" not in text(Client().get(f"{public}stand"))

@@ -67,7 +67,7 @@ class TestLook:
         after = Tournament.objects.get(pk=cup.pk)
         assert after.public_revision == before.public_revision  # nobody else's page changed
 
-    def test_the_logo_is_shown_kept_and_taken_off(self, desk: Client, cup: Tournament) -> None:
+    def test_logo_is_shown_kept_and_taken_off(self, desk: Client, cup: Tournament) -> None:
         assert desk.get(address(cup, "/gestaltung/logo")).status_code == 404
         desk.post(address(cup, "/gestaltung/"), {**CHOSEN, "logo": sent("logo.png", pictures.picture())})
         answer = desk.get(address(cup, "/gestaltung/logo"))

@@ -46,7 +46,7 @@ def ticked(page: str) -> dict[str, bool]:
 
 
 class TestChoosing:
-    def test_the_first_three_are_there_at_once(self, desk: Client, cup: Tournament) -> None:
+    def test_first_three_are_there_at_once(self, desk: Client, cup: Tournament) -> None:
         page = desk.get(address(cup))
         assert ticked(page.content.decode()) == {"5": True, "6": True, "7": True}
         assert "Elke Ehlers Rommé-Club Nr. 1" in text_of(page)
@@ -73,7 +73,7 @@ class TestChoosing:
         assert "1 Person möchte öffentlich nicht genannt werden und ist nicht angekreuzt." in text_of(page)
         assert "2 angekreuzt" in text_of(page)
 
-    def test_a_place_without_its_lot_is_said(self, desk: Client, cup: Tournament) -> None:
+    def test_place_without_its_lot_is_said(self, desk: Client, cup: Tournament) -> None:
         page = desk.get(address(cup), {"wertung": "players", "raenge": "7"})
         assert text_of(page).count("Platz geteilt, kein Los gezogen") == 2
 
@@ -89,7 +89,7 @@ class TestChoosing:
         assert page.status_code == 200
         assert "niemand" in text_of(page)
 
-    def test_a_series_that_is_not_there(self, desk: Client, cup: Tournament) -> None:
+    def test_series_that_is_not_there(self, desk: Client, cup: Tournament) -> None:
         assert desk.get(address(cup), {"wertung": "players", "serie": "2"}).status_code == 400
         assert desk.get(address(cup), {"wertung": "nobody"}).status_code == 400
 
@@ -118,7 +118,7 @@ class TestPdf:
     def test_what_nobody_offers(self, desk: Client, cup: Tournament, wrong: dict[str, str]) -> None:
         assert desk.get(address(cup, ".pdf"), {"wertung": "players", "wer": "5", **wrong}).status_code == 404
 
-    def test_a_sample_and_one_with_millimetres(self, desk: Client, cup: Tournament) -> None:
+    def test_sample_and_one_with_millimetres(self, desk: Client, cup: Tournament) -> None:
         (sample,) = texts(desk.get(address(cup, ".pdf"), {"muster": "1"}).content)
         (grid,) = texts(desk.get(address(cup, ".pdf"), {"muster": "raster"}).content)
         assert "Urkunde Erika Mustermann" in sample
@@ -128,7 +128,7 @@ class TestPdf:
 
 class TestWhose:
     @pytest.mark.parametrize("role", [Role.DESK, Role.RESULTS, Role.REFEREE, Role.READER])
-    def test_the_spielleitungs_alone(self, tournament: Tournament, role: Role) -> None:
+    def test_spielleitungs_alone(self, tournament: Tournament, role: Role) -> None:
         client = somebody(tournament, role)
         rests = ("/", ".pdf?muster=1", "/gestaltung/", "/plaetze/", "/gestaltung/logo")
         assert {client.get(address(tournament, rest)).status_code for rest in rests} == {403}
@@ -136,7 +136,7 @@ class TestWhose:
     def test_nobodys_who_is_not_logged_in(self, cup: Tournament) -> None:
         assert Client().get(address(cup)).status_code == 302
 
-    def test_a_copy_has_the_layout_and_the_logo_but_nobody_who_signs(self, cup: Tournament, organiser: User) -> None:
+    def test_copy_has_the_layout_and_the_logo_but_nobody_who_signs(self, cup: Tournament, organiser: User) -> None:
         CertificateDesign.objects.create(
             tournament=cup,
             layout="band",
@@ -159,7 +159,7 @@ class TestWhose:
     def test_it_goes_with_its_tournament(self) -> None:
         assert (CertificateDesign, "tournament") in list(parts())
 
-    def test_a_name_that_is_deleted_goes_from_it(self, cup: Tournament) -> None:
+    def test_name_that_is_deleted_goes_from_it(self, cup: Tournament) -> None:
         call(cup, 5, "Unverwechsel, Ottilie")
         CertificateDesign.objects.create(
             tournament=cup,

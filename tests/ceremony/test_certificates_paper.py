@@ -113,11 +113,11 @@ def _height_shared(one: pymupdf.Rect, other: pymupdf.Rect) -> float:
     ("sheet", "lying", "size"),
     [("a4", True, (297, 210)), ("a5", False, (148, 210)), ("a5", True, (210, 148))],
 )
-def test_the_sheet_has_its_size(sheet: str, lying: bool, size: tuple[int, int]) -> None:
+def test_sheet_has_its_size(sheet: str, lying: bool, size: tuple[int, int]) -> None:
     assert page_size(made(certificates("names", sheet, lying=lying))) == size
 
 
-def test_a_longer_name_is_set_smaller_and_a_very_long_one_in_two_lines() -> None:
+def test_longer_name_is_set_smaller_and_a_very_long_one_in_two_lines() -> None:
     def size_of(name: str, word: str) -> float:
         return max(type_sizes(made(certificates("classic", name=name)), word))
 
@@ -130,7 +130,7 @@ def test_a_longer_name_is_set_smaller_and_a_very_long_one_in_two_lines() -> None
     ]
 
 
-def test_the_heading_stays_on_its_field_in_every_language() -> None:
+def test_heading_stays_on_its_field_in_every_language() -> None:
     """Lying, the coloured field is 106 mm wide, and the heading white: beyond it nobody could read it."""
     for language, words in (("de", "Urkunde"), ("en", "Certificate")):
         with translation.override(language):
@@ -147,7 +147,7 @@ def test_names_of_all_of_europe_come_out_as_they_went_in() -> None:
     assert [name for name, text in zip(names, pages, strict=True) if name not in text] == []
 
 
-def test_the_typeface_is_in_the_file() -> None:
+def test_typeface_is_in_the_file() -> None:
     with pymupdf.open(stream=made(certificates("frame"))) as read:
         fonts = read.get_page_fonts(0)
     assert fonts
@@ -196,7 +196,7 @@ def test_every_colour_can_be_read_on_white_and_white_on_it() -> None:
         (122, "122nd place"),
     ],
 )
-def test_a_rank_in_words(rank: int, words: str) -> None:
+def test_rank_in_words(rank: int, words: str) -> None:
     with translation.override("en"):
         assert place_in_words(rank) == words
     assert place_in_words(rank) == f"{rank}. Platz"
@@ -229,7 +229,7 @@ def test_only_whose_who_was_chosen_best_first(cup: Tournament) -> None:
     assert content(cup.pk, "nobody", None, ("5",), together=False) is None
 
 
-def test_a_team_keeps_its_name_though_no_club_is_wanted(cup: Tournament) -> None:
+def test_team_keeps_its_name_though_no_club_is_wanted(cup: Tournament) -> None:
     CertificateDesign.objects.create(tournament=cup, with_club=False)
     (own,) = read(cup, "t2.7", ranking="teams").printed
     assert (own.name, own.below, own.figures) == ("Gerda Groth", "Zwei", "112 Wertungspunkte · 40 Augen")

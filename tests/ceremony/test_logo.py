@@ -81,7 +81,7 @@ def test_bounds_of_the_pixels_on_both_sides() -> None:
 
 
 @pytest.mark.parametrize("side", [50_000, 2**31 - 1])
-def test_a_bomb_is_seen_before_it_is_unpacked(side: int) -> None:
+def test_bomb_is_seen_before_it_is_unpacked(side: int) -> None:
     bomb = pictures.declares(side, side)
     assert len(bomb) < 1024
     began = time.process_time()
@@ -110,7 +110,7 @@ WHOLE = pictures.picture("PNG", "RGBA"), pictures.picture("JPEG"), pictures.pict
 
 
 @given(st.sampled_from(WHOLE), st.data())
-def test_a_damaged_file_is_a_picture_or_none(whole: bytes, data: st.DataObject) -> None:
+def test_damaged_file_is_a_picture_or_none(whole: bytes, data: st.DataObject) -> None:
     """Nothing else comes of it: no error of the library's."""
     damaged = bytearray(whole)
     for at in data.draw(st.lists(st.integers(0, len(whole) - 1), max_size=6)):

@@ -33,7 +33,7 @@ def send(client: Client, tournament: Tournament, name: str, **sent: object) -> s
     return text_of(client.post(address(tournament, name), said_of_it, follow=True))
 
 
-def test_the_spielleitung_alone_leads_it(hall: Tournament, desk: Client) -> None:
+def test_spielleitung_alone_leads_it(hall: Tournament, desk: Client) -> None:
     assert desk.get(address(hall)).status_code == 200
     for role in set(Role) - {Role.LEAD}:
         helper = User.objects.create_user(f"helfer-{role}")
@@ -64,7 +64,7 @@ def test_from_the_page_it_begins_goes_on_goes_back_and_ends(hall: Tournament, de
     assert "Die Siegerehrung ist vorbei" in send(desk, hall, "end_ceremony")
 
 
-def test_the_next_step_is_on_the_organisers_page_alone(hall: Tournament, desk: Client) -> None:
+def test_next_step_is_on_the_organisers_page_alone(hall: Tournament, desk: Client) -> None:
     begin(hall)
     show(hall, 3)
     assert "1. Ahrens, Anna" in text_of(desk.get(address(hall)))
@@ -73,14 +73,14 @@ def test_the_next_step_is_on_the_organisers_page_alone(hall: Tournament, desk: C
     assert listed(hall) == 0
 
 
-def test_a_list_that_is_open_is_named_before_anybody_begins(hall: Tournament, desk: Client) -> None:
+def test_list_that_is_open_is_named_before_anybody_begins(hall: Tournament, desk: Client) -> None:
     hall.series.get().card_tables.filter(number=2).update(closed_at=None)
     assert "Serie 1: Die Liste von Tisch 2 ist noch offen." in text_of(desk.get(address(hall)))
     page = send(desk, hall, "begin_ceremony")
     assert "Noch ist eine Liste offen (Serie 1, Tisch 2): Die Siegerehrung beginnt, wenn alle zu sind." in page
 
 
-def test_the_board_stops_at_once_before_the_next_series_and_goes_on(hall: Tournament, desk: Client) -> None:
+def test_board_stops_at_once_before_the_next_series_and_goes_on(hall: Tournament, desk: Client) -> None:
     assert "Vor der 1. Serie einfrieren" in text_of(desk.get(address(hall)))
     assert "Ergebnisse ab der 1. Serie sieht niemand" in send(desk, hall, "ceremony_board", board="1")
     assert Ceremony.objects.get().hides_from == 1
@@ -145,7 +145,7 @@ class TestProgramme:
         with pytest.raises(StaleError):
             arranging.arrange(hall, 7, [Item("players")], ACTOR)
 
-    def test_a_sponsor_may_have_120_letters(self, hall: Tournament) -> None:
+    def test_sponsor_may_have_120_letters(self, hall: Tournament) -> None:
         arranging.arrange(hall, 0, [Item("players", 1, "x" * 120)], ACTOR)
         assert course_of(hall).items[0].sponsor == "x" * 120
 
@@ -159,7 +159,7 @@ class TestProgramme:
         arranging.arrange(with_teams, version(with_teams), [Item("teams"), Item("players", 1)], ACTOR)
         assert said(with_teams)["title"] == "Mannschaften"
 
-    def test_a_ranking_that_goes_meanwhile_is_passed_over(self, hall: Tournament) -> None:
+    def test_ranking_that_goes_meanwhile_is_passed_over(self, hall: Tournament) -> None:
         for at, name in enumerate(("Alle", "Noch einmal"), 1):
             hall.rankings.create(document_id=f"r{at}", name=name, of="players", position=at)
         begin(hall)
@@ -199,7 +199,7 @@ class TestRehearsal:
         assert Ceremony.objects.get().rehearsed is None
         assert desk.get(address(hall, "ceremony_rehearsal")).status_code == 302
 
-    def test_a_double_tap_is_one_step(self, hall: Tournament, desk: Client) -> None:
+    def test_double_tap_is_one_step(self, hall: Tournament, desk: Client) -> None:
         send(desk, hall, "rehearse_ceremony", way="start")
         read = version(hall)
         for _tap in range(2):
@@ -262,7 +262,7 @@ class TestNames:
         assert said(hall)["winners"] == [["Einzelwertung", ["Teilnehmer 1"]]]
         assert "Ahrens" not in self.everything(hall)
 
-    def test_a_member_of_a_team_is_asked_too(self, desk: Client, with_teams: Tournament) -> None:
+    def test_member_of_a_team_is_asked_too(self, desk: Client, with_teams: Tournament) -> None:
         Registration.objects.filter(tournament=with_teams, number=8).update(anonymous=True)
         assert "Teilnehmer 8 mit Namen zeigen" in text_of(desk.get(address(with_teams))).replace("\n", " ")
         begin(with_teams)

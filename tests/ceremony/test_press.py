@@ -97,7 +97,7 @@ def test_one_club_and_none() -> None:
         ("augen", 0, "mit 0 Augen das"),
     ],
 )
-def test_a_figure_stands_in_its_case_and_number(key: str, made: int, said: str) -> None:
+def test_figure_stands_in_its_case_and_number(key: str, made: int, said: str) -> None:
     alone = Outcome("Einzel", Of.PLAYERS, (Placed(1, "Anna Ahrens", ((key, made),)),))
     assert said in press_text(EVENT, [alone])[0]
 
@@ -119,7 +119,7 @@ def test_who_shares_the_second_place() -> None:
     )
 
 
-def test_a_lot_is_said() -> None:
+def test_lot_is_said() -> None:
     two = (placed(1, "Anna Ahrens", lot=True), placed(2, "Bo Bauer", lot=True), placed(3, "Cem Can", 50))
     assert press_text(EVENT, [Outcome("Einzel", Of.PLAYERS, two)])[1].endswith(
         "; bei gleichem Stand entschied das Los über die Plätze 1 und 2."

@@ -26,7 +26,7 @@ def names(tournament: Tournament, choice: Choice) -> list[str]:
     return [one.name for one in found(tournament, choice)]
 
 
-def test_the_first_three_by_the_name_they_are_called_out_with(cup: Tournament) -> None:
+def test_first_three_by_the_name_they_are_called_out_with(cup: Tournament) -> None:
     three = found(cup, Choice("players", ranks=((1, 3),)))
     assert [(one.name, one.beside, one.row.rank) for one in three] == [
         ("Elke Ehlers", ("Rommé-Club Nr. 1",), 1),
@@ -63,7 +63,7 @@ def test_nobody_who_was_disqualified(cup: Tournament) -> None:
     assert "Elke Ehlers" not in names(cup, Choice("teams", ranks=ALL))
 
 
-def test_the_winner_of_a_series_and_no_series_that_is_not_there(cup: Tournament) -> None:
+def test_winner_of_a_series_and_no_series_that_is_not_there(cup: Tournament) -> None:
     assert names(cup, Choice("players", series=1, ranks=((1, 1),))) == ["Elke Ehlers"]
     assert recipients(organisers_standings(cup), Choice("players", series=2, ranks=ALL)) is None
     assert recipients(organisers_standings(cup), Choice("nobody", ranks=ALL)) is None
@@ -77,7 +77,7 @@ def test_each_member_of_a_team_has_his_own(cup: Tournament) -> None:
     ]
 
 
-def test_a_team_has_one_together_with_its_members_on_it(cup: Tournament) -> None:
+def test_team_has_one_together_with_its_members_on_it(cup: Tournament) -> None:
     (together,) = found(cup, Choice("teams", ranks=((1, 1),), together=True))
     assert (together.name, together.beside) == ("Zwei", ("Elke Ehlers", "Gerda Groth"))
 

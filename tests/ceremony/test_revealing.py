@@ -115,7 +115,7 @@ def test_what_everybody_reads_is_another_state_with_every_step_and_none_in_betwe
     assert len(tags) == 3
 
 
-def test_a_step_back_hides_what_was_shown_last_and_a_lot_stays_drawn(hall: Tournament) -> None:
+def test_step_back_hides_what_was_shown_last_and_a_lot_stays_drawn(hall: Tournament) -> None:
     begin(hall)
     show(hall, 3)
     drawn = Lot.objects.get().order
@@ -132,7 +132,7 @@ def test_a_step_back_hides_what_was_shown_last_and_a_lot_stays_drawn(hall: Tourn
     assert listed(hall) == 0
 
 
-def test_a_step_back_before_the_first_and_it_has_not_begun(hall: Tournament) -> None:
+def test_step_back_before_the_first_and_it_has_not_begun(hall: Tournament) -> None:
     begin(hall)
     back(hall)
     ceremony = Ceremony.objects.get()
@@ -141,7 +141,7 @@ def test_a_step_back_before_the_first_and_it_has_not_begun(hall: Tournament) -> 
         back(hall)
 
 
-def test_a_double_tap_is_one_step_forwards_and_backwards(hall: Tournament) -> None:
+def test_double_tap_is_one_step_forwards_and_backwards(hall: Tournament) -> None:
     begin(hall)
     before, first = version(hall), course_of(hall).next
     assert first is not None
@@ -189,7 +189,7 @@ def test_after_a_correction_the_screen_shows_the_list_as_it_is_and_no_better_pla
     assert next(line.name for line in (on_screen(hall) or shown).lines) == "Dietz, Dirk"
 
 
-def test_a_lot_left_out_is_a_shared_place(hall: Tournament) -> None:
+def test_lot_left_out_is_a_shared_place(hall: Tournament) -> None:
     begin(hall)
     show(hall, 2)
     step = course_of(hall).next
@@ -214,7 +214,7 @@ def test_before_those_who_are_level_are_shown_their_lot_can_be_left_out_too(hall
         arranging.leave_undrawn(hall, version(hall), step.name, ACTOR)
 
 
-def test_a_lot_that_was_announced_is_drawn_from_what_was_announced(hall: Tournament) -> None:
+def test_lot_that_was_announced_is_drawn_from_what_was_announced(hall: Tournament) -> None:
     tied = list(Registration.objects.filter(number__in=(2, 3)).values_list("pk", flat=True))
     lots.announce(hall, ACTOR, "players", tied)
     begin(hall)
@@ -225,7 +225,7 @@ def test_a_lot_that_was_announced_is_drawn_from_what_was_announced(hall: Tournam
     assert said(hall)["lot"]["fingerprint"] == lot.draw.commitment[:8]
 
 
-def test_a_lot_drawn_by_hand_meanwhile_is_shown_when_its_turn_comes_and_not_before(hall: Tournament) -> None:
+def test_lot_drawn_by_hand_meanwhile_is_shown_when_its_turn_comes_and_not_before(hall: Tournament) -> None:
     begin(hall)
     bernd, clara = Registration.objects.filter(number__in=(2, 3)).order_by("number").values_list("pk", flat=True)
     lots.draw(hall, ACTOR, "players", [bernd, clara], order=[clara, bernd])
@@ -236,7 +236,7 @@ def test_a_lot_drawn_by_hand_meanwhile_is_shown_when_its_turn_comes_and_not_befo
     assert (lot["drawn"], lot["by_hand"], lot["number"]) == (["Claus, Clara", "Bauer, Bernd"], True, None)
 
 
-def test_a_lot_drawn_before_it_began_is_no_lot_any_more(hall: Tournament) -> None:
+def test_lot_drawn_before_it_began_is_no_lot_any_more(hall: Tournament) -> None:
     tied = list(Registration.objects.filter(number__in=(2, 3)).values_list("pk", flat=True))
     lots.draw(hall, ACTOR, "players", tied, order=tied)
     begin(hall)
@@ -252,7 +252,7 @@ def test_it_does_not_begin_while_a_list_is_open_that_counts(hall: Tournament) ->
     assert hall.series.get().results_published_at is None
 
 
-def test_a_list_of_a_series_that_counts_in_nothing_to_be_shown_hinders_nothing(hall: Tournament) -> None:
+def test_list_of_a_series_that_counts_in_nothing_to_be_shown_hinders_nothing(hall: Tournament) -> None:
     hall.rankings.create(document_id="erste", name="Samstag", of="players", position=1, series=[1])
     hall.series.create(number=2)
     Tournament.objects.filter(pk=hall.pk).update(series_count=2)
@@ -284,7 +284,7 @@ def test_behind_a_board_that_stands_before_a_series_an_earlier_one_stays_hidden_
     assert (Ceremony.objects.get().hides_from, listed(hall)) == (1, 0)
 
 
-def test_an_earlier_result_that_is_forgotten_is_published_first(hall: Tournament) -> None:
+def test_earlier_result_that_is_forgotten_is_published_first(hall: Tournament) -> None:
     Tournament.objects.filter(pk=hall.pk).update(series_count=3)
     for number in (2, 3):
         hall.series.create(number=number)

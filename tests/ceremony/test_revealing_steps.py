@@ -73,11 +73,11 @@ def test_who_waits_for_a_lot_is_named_and_then_it_is_drawn() -> None:
     ]
 
 
-def test_a_lot_left_out_is_one_step_with_all_who_share_the_place() -> None:
+def test_lot_left_out_is_one_step_with_all_who_share_the_place() -> None:
     assert kinds(groups(places(2, 1), undrawn=[[2, 1]]))[2] == ("place", 1, (1, 2))
 
 
-def test_a_lot_drawn_in_the_ceremony_stays_the_same_two_steps() -> None:
+def test_lot_drawn_in_the_ceremony_stays_the_same_two_steps() -> None:
     before = steps_of([ToReveal(0, "a", groups(places(2, 1)))])
     after = steps_of([ToReveal(0, "a", groups(places(2, 1, lots=frozenset({0})), drawn=[[2, 1]]))])
     assert [(step.kind, step.mark) for step in before] == [(step.kind, step.mark) for step in after]
@@ -104,7 +104,7 @@ def test_before_a_lot_can_be_drawn_a_tie_is_a_shared_place() -> None:
     assert groups(places(2), may_draw=False) == [Group(1, (1, 2), How.SHARED)]
 
 
-def test_a_ranking_in_which_nobody_has_a_rank_is_passed_over() -> None:
+def test_ranking_in_which_nobody_has_a_rank_is_passed_over() -> None:
     assert kinds(groups([unranked(1)])) == []
     assert kinds(groups([unranked(1)]), groups(places(1)))[0] == ("title", 0, ())
     assert kinds() == []
@@ -174,7 +174,7 @@ def test_what_was_not_shown_yet_is_not_shown_because_a_list_changes(
 
 
 @given(programmes(), st.data())
-def test_a_ranking_is_public_whole_once_its_podium_was_shown_and_else_who_was(
+def test_ranking_is_public_whole_once_its_podium_was_shown_and_else_who_was(
     made: list[tuple[ToReveal, list[Place[int]], int]], data: st.DataObject
 ) -> None:
     steps = steps_of([one for one, _listed, _most in made])

@@ -71,7 +71,7 @@ def test_it_does_not_matter_which_place_comes_first(blocks: list[list[int]], ord
     assert friedman(turned).statistic == pytest.approx(friedman(blocks).statistic)
 
 
-def test_the_mean_of_every_turn() -> None:
+def test_mean_of_every_turn() -> None:
     # 5 + 2 = 7 and 2 + 3 = 5, each over two games
     assert by_turn([[5, 2], [2, 3]]) == (3.5, 2.5)
     assert by_turn([[5, 2], [2, 3, 1]]) == by_turn([]) == ()

@@ -8,11 +8,11 @@ END = 99
 
 
 @pytest.mark.parametrize(("won", "longest"), [("", 0), ("-", 0), ("x", 1), ("xx-x", 2), ("-xxx-xx", 3), ("x-xxxx", 4)])
-def test_the_longest_run(won: str, longest: int) -> None:
+def test_longest_run(won: str, longest: int) -> None:
     assert longest_run(one == "x" for one in won) == longest
 
 
-def test_a_tally_has_what_nobody_has() -> None:
+def test_tally_has_what_nobody_has() -> None:
     assert tally([3, 0, 0, 1]) == [(0, 2), (1, 1), (2, 0), (3, 1)]
     assert tally([]) == []
 

@@ -10,7 +10,7 @@ from tournament.charts.drawing.canvas import box, line
 from tournament.charts.drawing.scales import Scale, apart, bins, shortened, squeezed, step, ticks, written
 
 
-def test_a_scale_goes_from_end_to_end() -> None:
+def test_scale_goes_from_end_to_end() -> None:
     scale = Scale(10, 20, 100, 300)
     assert [scale(10), scale(15), scale(20)] == [100, 200, 300]
 
@@ -54,7 +54,7 @@ def test_places_behind_the_first_are_squeezed_but_keep_their_order() -> None:
     assert places[-1] == pytest.approx(180 + 84)
 
 
-def test_a_long_name_is_shortened() -> None:
+def test_long_name_is_shortened() -> None:
     assert shortened("Lüders, Ursula", 132, 14) == "Lüders, Ursula"
     assert shortened("Schulze-Wittenburg, Annemarie", 132, 14) == "Schulze-Wittenb…"
 

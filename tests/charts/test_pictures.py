@@ -110,14 +110,14 @@ class TestLuck:
         assert "sitzplatz" not in of(forty)
         assert "geber" in of(forty)
 
-    def test_a_list_that_somebody_left_is_not_counted(self, forty: Tournament) -> None:
+    def test_list_that_somebody_left_is_not_counted(self, forty: Tournament) -> None:
         seat = Seat.objects.filter(series__tournament=forty, card_table__number=1, number=4).get()
         Substitution.objects.create(seat=seat, series=seat.series, from_game=4)
         assert "sitzplatz" not in of(forty)
 
 
 class TestTables:
-    def test_the_strongest_has_the_highest_mean(self, forty: Tournament) -> None:
+    def test_strongest_has_the_highest_mean(self, forty: Tournament) -> None:
         Seat.objects.filter(series__tournament=forty, card_table__number=7, number=4).update(
             wertungspunkte=10, points=10
         )
@@ -196,7 +196,7 @@ class TestUnusual:
         assert set(of(tournament)) == {"punkte", "spielende", "haende", "siege", "begegnungen"}
         assert of(tournament)["begegnungen"].rows == (("0", "0"), ("1", "1"))
 
-    def test_a_tie_after_a_series_is_a_place_that_two_have(self, forty: Tournament) -> None:
+    def test_tie_after_a_series_is_a_place_that_two_have(self, forty: Tournament) -> None:
         # at each of ten tables the same: ten share place 1, ten 11, twenty 21
         second = seat_series(forty, 2)
         for table in second.card_tables.all():

@@ -49,7 +49,7 @@ class TestPublic:
     def test_nobody_of_this_number_is_not_found(self, client: Client, standing: Tournament) -> None:
         assert client.get(f"/turniere/{standing.slug}/bilder/9").status_code == 404
 
-    def test_a_series_that_is_not_published_is_in_none_of_them(self, standing: Tournament) -> None:
+    def test_series_that_is_not_published_is_in_none_of_them(self, standing: Tournament) -> None:
         second = seat_series(standing, 2)
         fill_list(second.card_tables.get(number=1))
         shown = of(standing)
@@ -57,7 +57,7 @@ class TestPublic:
         assert shown["begegnungen"].rows == (("0", "16"), ("1", "12"))
         assert "8 Spielen" in shown["spielende"].sentence
 
-    def test_a_board_that_stands_still_shows_no_game_of_a_list_that_was_open(self, standing: Tournament) -> None:
+    def test_board_that_stands_still_shows_no_game_of_a_list_that_was_open(self, standing: Tournament) -> None:
         second = seat_series(standing, 2)
         fill_list(second.card_tables.get(number=1))
         publish_results(standing, 2)
@@ -142,7 +142,7 @@ def test_as_many_questions_whether_few_have_played_or_many(standing: Tournament,
     assert asked[0] == asked[1]
 
 
-def test_the_same_state_is_counted_once(standing: Tournament) -> None:
+def test_same_state_is_counted_once(standing: Tournament) -> None:
     of(standing)
     stored = public_tournament(standing.slug)
     with CaptureQueriesContext(connection) as queries:

@@ -5,12 +5,12 @@ import pytest
 from tournament.charts.figures.spread import Spread, mean, spread
 
 
-def test_the_quarters_of_five() -> None:
+def test_quarters_of_five() -> None:
     # in order 1 2 3 4 10: a quarter of the way from the first to the fifth is the second, and so on
     assert spread([10, 3, 1, 4, 2]) == Spread(5, 1, 2, 3, 4, 10)
 
 
-def test_the_quarters_of_four_lie_between_two() -> None:
+def test_quarters_of_four_lie_between_two() -> None:
     # 1 2 3 4: (4 - 1) / 4 = 0.75 of the way from 1 to 2 is 1.75; the middle 2.5; 2.25 steps: 3.25
     assert spread([1, 2, 3, 4]) == Spread(4, 1, 1.75, 2.5, 3.25, 4)
 
@@ -19,7 +19,7 @@ def test_of_one_all_is_the_same() -> None:
     assert spread([-7]) == Spread(1, -7, -7, -7, -7, -7)
 
 
-def test_a_mean_and_its_interval() -> None:
+def test_mean_and_its_interval() -> None:
     # mean 40 / 8 = 5; squares 9 + 1 + 1 + 1 + 0 + 0 + 4 + 16 = 32; / 7 = 4.5714, its root 2.13809
     # standard error 2.13809 / root of 8 = 0.755929; 1.959964 of them are 1.481593
     found = mean([2, 4, 4, 4, 5, 5, 7, 9])

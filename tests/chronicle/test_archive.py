@@ -63,7 +63,7 @@ def kassel(db: None) -> Organisation:
     return organisation
 
 
-def test_the_hall_of_fame_has_who_agreed_and_counts_among_them(kassel: Organisation) -> None:
+def test_hall_of_fame_has_who_agreed_and_counts_among_them(kassel: Organisation) -> None:
     found = read_chronicle(kassel)
     boards = {
         board.deed: [(line.rank, line.name, line.number) for line in board.lines]
@@ -164,7 +164,7 @@ def test_nothing_is_shown_before_it_is_switched_on_and_a_taken_name_is_said(
         assert client.get(f"/vereine/{other.slug}/{rest}").status_code == 404
 
 
-def test_a_federation_shows_its_clubs_that_show_themselves(client: Client, kassel: Organisation) -> None:
+def test_federation_shows_its_clubs_that_show_themselves(client: Client, kassel: Organisation) -> None:
     federation = club("Verband Hessen", "hessen", is_federation=True)
     hidden = Organisation.objects.create(name="Stille Runde", federation=federation)
     outside(hidden, date(2025, 1, 1), "Stilles Turnier", (somebody(hidden, "Still, Susi", agreed=True), 1, 10))

@@ -160,7 +160,7 @@ def test_sealed_it_brings_the_key_along(club: Installation, monkeypatch: pytest.
     assert slugs(club) == ["pokal-2026"]
 
 
-def test_the_server_keeps_copies_of_it(club: Installation) -> None:
+def test_server_keeps_copies_of_it(club: Installation) -> None:
     with club.here():
         kept = take("vor Pokal Serie 1")
         assert newest() == kept

@@ -103,7 +103,7 @@ def running(installation: Installation) -> Iterator[Running]:
         one.process.stdin.close()
 
 
-def test_a_server_that_runs_goes_on_with_what_is_restored(
+def test_server_that_runs_goes_on_with_what_is_restored(
     installation: Installation, good: Path, running: Running
 ) -> None:
     assert running.asked("look") == "1 1"
@@ -131,7 +131,7 @@ def test_a_server_that_runs_goes_on_with_what_is_restored(
     assert running.asked("write") != before
 
 
-def test_a_backup_restores_into_an_empty_installation(good: Path, fresh: Installation) -> None:
+def test_backup_restores_into_an_empty_installation(good: Path, fresh: Installation) -> None:
     fresh.run("restore", good)
     assert fresh.tournaments() == 1
 
@@ -163,7 +163,7 @@ def test_all_that_is_known_of_log_ins_is_left_out() -> None:
     assert sorted(NOT_COPIED) == LOG_INS
 
 
-def test_a_backup_holds_no_log_ins(installation: Installation, tmp_path: Path) -> None:
+def test_backup_holds_no_log_ins(installation: Installation, tmp_path: Path) -> None:
     log_in(installation.database)
     file = tmp_path / "copy.sqlite3"
     installation.run("backup", file)
@@ -182,11 +182,11 @@ def test_nobody_is_logged_in_by_an_old_cookie(installation: Installation, good: 
     assert tournaments_in(installation.database) == tournaments_in(good)
 
 
-def test_the_database_is_not_backed_up_onto_itself(installation: Installation) -> None:
+def test_database_is_not_backed_up_onto_itself(installation: Installation) -> None:
     assert "die Datenbank selbst" in installation.refused("backup", installation.database)
 
 
-def test_a_postgresql_that_does_not_answer_is_said_in_a_sentence(fresh: Installation, tmp_path: Path) -> None:
+def test_postgresql_that_does_not_answer_is_said_in_a_sentence(fresh: Installation, tmp_path: Path) -> None:
     nobody = "postgres://club:geheim@127.0.0.1:1/spielliste"
     command = [sys.executable, "manage.py", "backup", str(tmp_path / "samstag.dump")]
     environment = fresh.environment | {"DATABASE_URL": nobody}
@@ -211,27 +211,27 @@ class TestRefused:
             restore(file)
         return caught.value.code
 
-    def test_a_file_that_is_no_database(self, tmp_path: Path) -> None:
+    def test_file_that_is_no_database(self, tmp_path: Path) -> None:
         (tmp_path / "list.csv").write_bytes(b"Rang;Name\r\n" * 300)
         assert self.refusal(tmp_path / "list.csv") == "not_a_database"
 
     @pytest.mark.parametrize("statement", ["", "CREATE TABLE bookmarks (name)"])
-    def test_a_database_of_another_program(self, tmp_path: Path, statement: str) -> None:
+    def test_database_of_another_program(self, tmp_path: Path, statement: str) -> None:
         with closing(sqlite3.connect(tmp_path / "other.sqlite3")) as database:
             database.execute(statement)
         assert self.refusal(tmp_path / "other.sqlite3") == "not_of_this_program"
 
-    def test_a_damaged_backup(self, copy: Path) -> None:
+    def test_damaged_backup(self, copy: Path) -> None:
         whole = copy.read_bytes()
         copy.write_bytes(whole[:8192] + b"\xff" * 4096 + whole[12288:])
         assert self.refusal(copy) == "database_damaged"
 
-    def test_a_database_of_which_rows_are_missing_that_say_how_it_was_made(self, copy: Path) -> None:
+    def test_database_of_which_rows_are_missing_that_say_how_it_was_made(self, copy: Path) -> None:
         with closing(sqlite3.connect(copy)) as database, database:
             database.execute("DELETE FROM django_migrations WHERE app = 'tournament' AND name = '0001_initial'")
         assert self.refusal(copy) == "database_damaged"
 
-    def test_a_backup_of_a_newer_program(self, copy: Path) -> None:
+    def test_backup_of_a_newer_program(self, copy: Path) -> None:
         with closing(sqlite3.connect(copy)) as database, database:
             database.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('tournament', '9999_new', 0)")
         assert self.refusal(copy) == "of_a_newer_program"

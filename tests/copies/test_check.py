@@ -60,9 +60,7 @@ def test_totals_that_do_not_follow_from_the_games(
     assert said.startswith("✗ pokal-2026: 1 Summen passen nicht zu den Spielen")
 
 
-def test_a_damaged_database_and_one_that_is_gone(
-    installation: Installation, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_damaged_database_and_one_that_is_gone(installation: Installation, capsys: pytest.CaptureFixture[str]) -> None:
     with installation.here():
         kept = take()
     installation.database.write_bytes(b"\0" * 4096)
@@ -74,7 +72,7 @@ def test_a_damaged_database_and_one_that_is_gone(
     assert not installation.database.exists()
 
 
-def test_a_second_place_that_is_away(
+def test_second_place_that_is_away(
     installation: Installation, settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     settings.SECOND_PLACE = str(tmp_path / "stick")

@@ -54,7 +54,7 @@ def faults_of(installation: Installation) -> tuple[Fault, ...]:
 
 
 @DAMAGES
-def test_a_damaged_database_is_set_aside_as_it_is_and_the_copy_takes_its_place(
+def test_damaged_database_is_set_aside_as_it_is_and_the_copy_takes_its_place(
     installation: Installation, good: Path, damage: Damage
 ) -> None:
     spoilt = spoil(installation, damage)
@@ -92,7 +92,7 @@ def test_no_server_starts_on_a_damaged_database_and_it_says_what_to_do(
 
 
 @DAMAGES
-def test_a_damaged_database_takes_the_place_of_no_good_copy(
+def test_damaged_database_takes_the_place_of_no_good_copy(
     installation: Installation, good: Path, damage: Damage
 ) -> None:
     before = good.read_bytes()
@@ -129,7 +129,7 @@ def test_nor_does_one_whose_totals_or_log_do_not_hold(
     assert "Darin stimmt etwas nicht" in installation.run("restore", beside, "--yes")  # better than nothing
 
 
-def test_a_reference_to_nothing_shows(installation: Installation) -> None:
+def test_reference_to_nothing_shows(installation: Installation) -> None:
     with closing(sqlite3.connect(installation.database)) as database, database:
         database.execute("DELETE FROM tournament_club")
     assert Fault("references_broken") in faults_of(installation)
@@ -168,7 +168,7 @@ class TestGone:
         with installation.here():
             assert starting.is_new_place(empty=True) is False
 
-    def test_a_copy_comes_back_though_old_pages_lie_about(self, installation: Installation, good: Path) -> None:
+    def test_copy_comes_back_though_old_pages_lie_about(self, installation: Installation, good: Path) -> None:
         installation.database.with_name("spielliste.sqlite3-wal").write_bytes(b"of another database")
         installation.run("restore", good)
         assert installation.tournaments() == 1
@@ -178,15 +178,15 @@ class TestGone:
 class TestFirstStart:
     """Where nothing ever was."""
 
-    def test_a_place_that_held_nothing_is_new(self, fresh: Installation) -> None:
+    def test_place_that_held_nothing_is_new(self, fresh: Installation) -> None:
         with fresh.here():
             assert starting.is_new_place(empty=False) is True
 
-    def test_a_database_without_a_tournament_is_no_new_place(self, installation: Installation) -> None:
+    def test_database_without_a_tournament_is_no_new_place(self, installation: Installation) -> None:
         with installation.here():
             assert starting.is_new_place(empty=False) is False
 
-    def test_an_empty_key_file_is_no_key(self, tmp_path: Path) -> None:
+    def test_empty_key_file_is_no_key(self, tmp_path: Path) -> None:
         key_file(tmp_path).touch()
         key = key_made_once(tmp_path)
         assert len(key) > 60
@@ -194,7 +194,7 @@ class TestFirstStart:
         assert key_file(tmp_path).stat().st_mode & 0o777 == 0o600
         assert [file.name for file in tmp_path.iterdir()] == ["secret_key"]
 
-    def test_a_first_start_without_room_leaves_nothing_that_stops_the_next(self, fresh: Installation) -> None:
+    def test_first_start_without_room_leaves_nothing_that_stops_the_next(self, fresh: Installation) -> None:
         """No file may become larger than 256 KB, as if the disk were full: enough for all but the database."""
         no_room = (
             "import resource, runpy, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (262144, 262144));"

@@ -41,7 +41,7 @@ def staying(kept: Sequence[Kept]) -> list[Kept]:
 
 
 class TestGenerations:
-    def test_the_last_hour_stays(self) -> None:
+    def test_last_hour_stays(self) -> None:
         assert staying(copies(7)) == copies(7)
 
     def test_of_the_day_one_an_hour(self) -> None:
@@ -58,7 +58,7 @@ class TestGenerations:
         kept = copies(count, before="vor-pokal-serie-1")
         assert staying(kept) == kept[-40:]
 
-    def test_a_bad_one_takes_the_place_of_no_good_one(self) -> None:
+    def test_bad_one_takes_the_place_of_no_good_one(self) -> None:
         good, bad = copies(7), copies(100, every=timedelta(seconds=1), good=False)
         assert [copy for copy in staying([*good, *bad]) if copy.good] == good
 
@@ -73,7 +73,7 @@ class TestGenerations:
         kept = copies(50, every=timedelta(days=-8))
         assert staying(kept)[-7:] == kept[-7:]
 
-    def test_a_name_says_all_of_it(self, tmp_path: Path, settings: Settings) -> None:
+    def test_name_says_all_of_it(self, tmp_path: Path, settings: Settings) -> None:
         settings.VAR_DIR = tmp_path
         (tmp_path / "copies").mkdir()
         kept = Kept(Path("-"), 7, BEGIN, "vor-pokal-serie-2", 641, 4711, good=True)
@@ -154,7 +154,7 @@ class TestSecondPlace:
         assert names - {foreign} == {kept.file.name for kept in all_kept()}
         assert newest() == last
 
-    def test_a_stick_that_is_away_hinders_nothing_and_nothing_is_made_in_its_place(self, stick: Path) -> None:
+    def test_stick_that_is_away_hinders_nothing_and_nothing_is_made_in_its_place(self, stick: Path) -> None:
         stick.rmdir()
         assert not take().second_place
         assert not stick.exists()
@@ -218,7 +218,7 @@ class TestWhen:
         keeper.look()
         assert len(all_kept()) == 2
 
-    def test_a_series_about_to_begin_is_copied_at_once(self, keeper: Keeper) -> None:
+    def test_series_about_to_begin_is_copied_at_once(self, keeper: Keeper) -> None:
         series = Series.objects.filter(published_at=None).earliest("number")
         Series.objects.filter(pk=series.pk).update(published_at=timezone.now())
         for _look in range(2):
@@ -239,5 +239,5 @@ class TestWhen:
         assert all_kept()[-1].before == f"vor-pokal-2026-serie-{series.number}"
 
 
-def test_a_copy_opens_as_a_whole_database(here: Installation) -> None:
+def test_copy_opens_as_a_whole_database(here: Installation) -> None:
     assert tournaments_in(take().file) == 1

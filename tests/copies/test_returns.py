@@ -66,7 +66,7 @@ def imported(installation: Installation, slug: str) -> str:
         return AuditEntry.objects.get(tournament__slug=slug, revision=1).at.isoformat()
 
 
-def test_a_head_of_the_time_between_is_named_with_it(
+def test_head_of_the_time_between_is_named_with_it(
     installation: Installation, good: Path, slug: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kept, *gone = heads(installation, slug)
@@ -91,7 +91,7 @@ def test_where_the_damaged_database_told_nothing_every_log_says_that_it_may_be(
     assert f"Das Prüfzeichen {gone} kommt nicht vor." in said
 
 
-def test_a_tournament_that_lost_nothing_has_no_row_of_it_and_one_that_is_gone_is_named(
+def test_tournament_that_lost_nothing_has_no_row_of_it_and_one_that_is_gone_is_named(
     installation: Installation, good: Path
 ) -> None:
     installation.another_tournament()
@@ -102,14 +102,14 @@ def test_a_tournament_that_lost_nothing_has_no_row_of_it_and_one_that_is_gone_is
     assert own.after["tournaments"] == ["pokal-2026-2"]
 
 
-def test_a_head_of_nowhere_is_not_explained_without_a_return(
+def test_head_of_nowhere_is_not_explained_without_a_return(
     installation: Installation, slug: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = looked_for(installation, "0000-0000-0000", capsys)
     assert "Sicherung" not in said
 
 
-def test_a_machine_that_took_over_goes_on_counting(installation: Installation, good: Path, slug: str) -> None:
+def test_machine_that_took_over_goes_on_counting(installation: Installation, good: Path, slug: str) -> None:
     """The copy is from before that."""
     with installation.here():
         models.Installation.objects.update(term=3, served_at="http://192.168.1.21:8000")

@@ -47,13 +47,13 @@ def test_on_another_machine_the_key_is_there_again(
     assert key.stat().st_mode & 0o777 == 0o600
 
 
-def test_the_key_that_was_there_stays_beside_it(sealed: Path, fresh: Installation) -> None:
+def test_key_that_was_there_stays_beside_it(sealed: Path, fresh: Installation) -> None:
     (fresh.folder / "secret_key").write_text("der-eigene", encoding="ascii")
     fresh.run("restore", sealed)
     assert (fresh.folder / "secret_key.before-restore").read_text(encoding="ascii") == "der-eigene"
 
 
-def test_a_key_somebody_made_up_comes_back_too(good: Path, fresh: Installation, typed: None) -> None:
+def test_key_somebody_made_up_comes_back_too(good: Path, fresh: Installation, typed: None) -> None:
     sealed = fresh.folder / "sealed.sqlite3"
     sealed.write_bytes(seal(good.read_bytes(), "Schlüssel für die Halle", PASSPHRASE))
     fresh.run("restore", sealed)
@@ -72,7 +72,7 @@ def test_without_its_passphrase_nothing_comes_back(
     assert list(fresh.folder.iterdir()) == []
 
 
-def test_a_passphrase_has_at_least_ten_characters(
+def test_passphrase_has_at_least_ten_characters(
     installation: Installation, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("BACKUP_PASSPHRASE", "neun-Zeic")

@@ -25,16 +25,16 @@ class TestOrganiser:
         with pytest.raises(Http404):
             access.found_by(AnonymousUser(), tournament.slug)
 
-    def test_the_administrator_runs_all(self, tournament: Tournament) -> None:
+    def test_administrator_runs_all(self, tournament: Tournament) -> None:
         administrator = User.objects.create_superuser("chef", password="karten-und-augen")
         assert list(access.organised(administrator)) == [tournament]
 
 
 class TestPublic:
-    def test_a_published_tournament_is_everybodys(self, tournament: Tournament) -> None:
+    def test_published_tournament_is_everybodys(self, tournament: Tournament) -> None:
         assert access.public_tournament(tournament.slug) == tournament
 
-    def test_an_unpublished_one_is_not_found(self) -> None:
+    def test_unpublished_one_is_not_found(self) -> None:
         with pytest.raises(Http404):
             access.public_tournament(make_tournament(published=False).slug)
 
@@ -44,12 +44,12 @@ class TestLink:
         card_table = seat_series(tournament).card_tables.get(number=2)
         assert links.card_table_of(token_of(card_table.link_nonce)) == card_table
 
-    def test_an_unknown_one_opens_nothing(self, tournament: Tournament) -> None:
+    def test_unknown_one_opens_nothing(self, tournament: Tournament) -> None:
         seat_series(tournament)
         with pytest.raises(Http404):
             links.card_table_of(token_of(new_nonce()))
 
-    def test_a_draft_has_no_lists_yet(self, tournament: Tournament) -> None:
+    def test_draft_has_no_lists_yet(self, tournament: Tournament) -> None:
         card_table = seat_series(tournament, published=False).card_tables.get(number=1)
         with pytest.raises(Http404):
             links.card_table_of(token_of(card_table.link_nonce))

@@ -10,7 +10,7 @@ from tournament.models import AuditEntry, Tournament
 pytestmark = pytest.mark.django_db
 
 
-def test_an_act_raises_the_revision_and_leaves_a_row(tournament: Tournament) -> None:
+def test_act_raises_the_revision_and_leaves_a_row(tournament: Tournament) -> None:
     with act(tournament, ACTOR, "renamed", "Pokal") as renaming:
         renaming.before = {"name": "Pokal"}
         renaming.after = {"name": "Cup"}
@@ -21,7 +21,7 @@ def test_an_act_raises_the_revision_and_leaves_a_row(tournament: Tournament) -> 
     assert (row.before, row.after) == ({"name": "Pokal"}, {"name": "Cup"})
 
 
-def test_an_error_undoes_everything(tournament: Tournament) -> None:
+def test_error_undoes_everything(tournament: Tournament) -> None:
     with pytest.raises(RefusedError):
         _rename_and_refuse(tournament)
     tournament.refresh_from_db()
@@ -40,7 +40,7 @@ def test_nothing_done_is_nothing_logged(tournament: Tournament) -> None:
     assert (tournament.revision, AuditEntry.objects.count()) == (0, 0)
 
 
-def test_a_changed_row_shows_in_the_chain(tournament: Tournament) -> None:
+def test_changed_row_shows_in_the_chain(tournament: Tournament) -> None:
     for _ in range(2):
         with act(tournament, ACTOR, "renamed"):
             pass
@@ -50,7 +50,7 @@ def test_a_changed_row_shows_in_the_chain(tournament: Tournament) -> None:
     assert second.previous_hash == first.hash
 
 
-def test_a_row_is_never_deleted(tournament: Tournament) -> None:
+def test_row_is_never_deleted(tournament: Tournament) -> None:
     with act(tournament, ACTOR, "renamed"):
         pass
     with pytest.raises(TypeError):

@@ -47,7 +47,7 @@ ROWS: list[tuple[Any, str, str]] = [
 
 
 @pytest.mark.parametrize(("stored", "german", "english"), ROWS)
-def test_a_row_is_said_in_its_readers_words(stored: Any, german: str, english: str) -> None:
+def test_row_is_said_in_its_readers_words(stored: Any, german: str, english: str) -> None:
     assert words(stored, DSKV) == german
     with override("en"):
         assert words(stored, DSKV) == english

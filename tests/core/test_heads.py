@@ -17,7 +17,7 @@ def test_five_bits_a_letter_from_the_front() -> None:
 
 
 @pytest.mark.parametrize(("digit", "head"), [("0", "0000-0000-0000"), ("f", "ZZZZ-ZZZZ-ZZZZ")])
-def test_the_lowest_and_the_highest(digit: str, head: str) -> None:
+def test_lowest_and_the_highest(digit: str, head: str) -> None:
     assert head_of(digit * 64) == head
 
 

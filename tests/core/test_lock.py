@@ -82,12 +82,12 @@ def test_every_act_says_what_it_changes(action: str) -> None:
 
 
 class TestFinal:
-    def test_an_act_that_says_nothing_is_taken_for_one_that_changes_everything(self, tournament: Tournament) -> None:
+    def test_act_that_says_nothing_is_taken_for_one_that_changes_everything(self, tournament: Tournament) -> None:
         rank(tournament)
         with refused("final", tournament), act(tournament, ACTOR, "never_declared"):
             pass
 
-    def test_a_game_a_list_totals_a_team_and_a_registration_change_no_more(self, played: Tournament) -> None:
+    def test_game_a_list_totals_a_team_and_a_registration_change_no_more(self, played: Tournament) -> None:
         team = make_team(played, list(played.registrations.all()[:2]))
         seat_series(played, 2)
         for of in RankedKind.PLAYERS, RankedKind.TEAMS:
@@ -124,7 +124,7 @@ class TestFinal:
         with pytest.raises(RefusedError, match="results_final"):
             publishing.withdraw_results(series(played, 1), 2, ACTOR)
 
-    def test_the_extra_for_a_second_offence_is_locked_with_it(self, played: Tournament) -> None:
+    def test_extra_for_a_second_offence_is_locked_with_it(self, played: Tournament) -> None:
         rank(played)
         played.refresh_from_db()
         details = replace(tournaments.details_of(played), repeat_offence_extra=1)
@@ -152,7 +152,7 @@ class TestFinal:
         longer = replace(details, last_day=SUNDAY + datetime.timedelta(days=1))
         tournaments.change_tournament(played, tournaments.version_of(played), longer, ACTOR)
 
-    def test_a_correction_passes_and_its_reason_is_in_the_log(self, played: Tournament) -> None:
+    def test_correction_passes_and_its_reason_is_in_the_log(self, played: Tournament) -> None:
         rank(played)
         with lock.correcting("verschrieben") as under_way:
             put_game(table(played), game(1, 1, 30), ACTOR, by_organiser=True)
@@ -161,7 +161,7 @@ class TestFinal:
         with refused("final", played):
             put_game(table(played), game(1, 2, 31), ACTOR, by_organiser=True)
 
-    def test_the_phone_is_told_so_with_a_code(self, played: Tournament) -> None:
+    def test_phone_is_told_so_with_a_code(self, played: Tournament) -> None:
         rank(played)
         one = table(played)
         results = [{"seat": seat, "outcome": "opened", "augen": 30} for seat in (3, 4)]
@@ -219,7 +219,7 @@ class TestWhichSeries:
         with refused("final", weekend):
             put_game(table(weekend, of=2), game(1, 0, 30), ACTOR)
 
-    def test_a_game_still_costs_no_more_statements(self, weekend: Tournament) -> None:
+    def test_game_still_costs_no_more_statements(self, weekend: Tournament) -> None:
         with CaptureQueriesContext(connection) as before:
             put_game(table(weekend, of=3), game(1, 0, 30), ACTOR)
         rank(weekend, "samstag", day=SATURDAY)
@@ -252,7 +252,7 @@ class TestPublished:
         row = AuditEntry.objects.get(revision=change.revision, tournament=standing)
         assert (row.action, row.after["reason"]) == ("totals_typed", "Additionsfehler")
 
-    def test_a_game_corrected_or_added_at_the_desk_needs_one(self, standing: Tournament) -> None:
+    def test_game_corrected_or_added_at_the_desk_needs_one(self, standing: Tournament) -> None:
         one = table(standing)
         with refused("reason_needed", standing):
             put_game(one, game(1, 1, 30), ACTOR, by_organiser=True)
@@ -278,7 +278,7 @@ class TestPublished:
         put_game(one, game(1, 1, 30), ACTOR)
         assert [change.reason for change in Correction.objects.all()] == ["Spiel 1 falsch"]
 
-    def test_a_list_that_is_published_while_it_runs_is_kept_as_ever(self, standing: Tournament) -> None:
+    def test_list_that_is_published_while_it_runs_is_kept_as_ever(self, standing: Tournament) -> None:
         seat_series(standing, 2)
         one = table(standing, of=2)
         play(one, 1, *game(1, 0, 30).game.results)

@@ -49,7 +49,7 @@ def written(log: logging.Logger, handler: Kept) -> str:
 
 @pytest.mark.parametrize("formatter", [Lines(), JsonLines()])
 @pytest.mark.parametrize("link", LINKS)
-def test_a_link_stands_nowhere(log: logging.Logger, formatter: logging.Formatter, link: str) -> None:
+def test_link_stands_nowhere(log: logging.Logger, formatter: logging.Formatter, link: str) -> None:
     handler = Kept(formatter)
     log.addHandler(handler)
     log.warning("Not Found: %s", link)
@@ -76,7 +76,7 @@ def test_to_a_program_an_error_is_its_classes_and_its_place(log: logging.Logger)
     assert told["where"][-1].endswith(" written")
 
 
-def test_a_line_of_several_lines_stays_one(log: logging.Logger) -> None:
+def test_line_of_several_lines_stays_one(log: logging.Logger) -> None:
     handler = Kept(JsonLines())
     log.addHandler(handler)
     log.error("one\ntwo „drei“")

@@ -62,7 +62,7 @@ class Form(forms.Form):
     more = MoneyField(required=False)
 
 
-def test_the_field_says_what_is_wrong() -> None:
+def test_field_says_what_is_wrong() -> None:
     form = Form({"fee": "7,50", "more": ""})
     assert form.is_valid()
     assert form.cleaned_data == {"fee": 750, "more": None}

@@ -23,7 +23,7 @@ from tournament.core import names
         ("", ""),
     ],
 )
-def test_a_name_is_tidied(written: str, stored: str) -> None:
+def test_name_is_tidied(written: str, stored: str) -> None:
     assert names.person_name(written) == stored
 
 
@@ -37,7 +37,7 @@ def test_a_name_is_tidied(written: str, stored: str) -> None:
         ("Ehlers", "Ehlers"),
     ],
 )
-def test_the_given_name_may_come_first(written: str, stored: str) -> None:
+def test_given_name_may_come_first(written: str, stored: str) -> None:
     assert names.given_name_first(written) == stored
 
 
@@ -50,12 +50,12 @@ def test_the_given_name_may_come_first(written: str, stored: str) -> None:
         ("Ehlers", "Ehlers"),
     ],
 )
-def test_the_surname_may_come_first(written: str, stored: str) -> None:
+def test_surname_may_come_first(written: str, stored: str) -> None:
     assert names.surname_first(written) == stored
 
 
 @pytest.mark.parametrize(("written", "stored"), [(" RC  Karlsau ", "RC Karlsau"), ("-", ""), ("–", ""), ("", "")])
-def test_a_lone_dash_is_no_club(written: str, stored: str) -> None:
+def test_lone_dash_is_no_club(written: str, stored: str) -> None:
     assert names.club_name(written) == stored
 
 
@@ -110,7 +110,7 @@ def test_numbers_are_ordered_as_numbers() -> None:
         ("jo bau", "Bauer, Jo"),
     ],
 )
-def test_a_name_is_found_however_it_is_spelled(typed: str, stored: str) -> None:
+def test_name_is_found_however_it_is_spelled(typed: str, stored: str) -> None:
     assert all(f" {word}" in names.findable(stored) for word in names.asked(typed))
 
 
@@ -161,6 +161,6 @@ def test_tidying_twice_changes_nothing(text: str) -> None:
 
 
 @given(st.text(alphabet="aoueAÄÖß ,-'’.1_\u0301", max_size=24))
-def test_a_name_is_found_by_its_words_either_way_they_are_read(name: str) -> None:
+def test_name_is_found_by_its_words_either_way_they_are_read(name: str) -> None:
     words = dict.fromkeys([*names.asked(name), *names.words(name)])
     assert names.findable(name).split() == list(words)

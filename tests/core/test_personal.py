@@ -36,7 +36,7 @@ def paths(entry: AuditEntry) -> set[str]:
 
 
 class TestWhichTheyAre:
-    def test_a_game_has_none(self, tournament: Tournament) -> None:
+    def test_game_has_none(self, tournament: Tournament) -> None:
         game = [{"seat": 2, "outcome": "romme", "augen": 0}, {"seat": 3, "outcome": "opened", "augen": 17}]
         assert paths(logged(tournament, game, subject="Serie 1, Tisch 12, Spiel 3")) == set()
 
@@ -61,7 +61,7 @@ class TestWhichTheyAre:
         assert sorted(paths(logged(tournament, after))) == personal
 
     @pytest.mark.parametrize("subject", ["Ahrens, Anna", "Serie A", "Serie 1, Tisch 2, Anna"])
-    def test_a_subject_that_is_no_furniture(self, tournament: Tournament, subject: str) -> None:
+    def test_subject_that_is_no_furniture(self, tournament: Tournament, subject: str) -> None:
         assert paths(logged(tournament, None, subject=subject)) == {"subject"}
 
     @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ class TestWhichTheyAre:
             ("Befehl: recompute", set()),
         ],
     )
-    def test_an_actor_who_is_somebody(self, tournament: Tournament, actor: str, personal: set[str]) -> None:
+    def test_actor_who_is_somebody(self, tournament: Tournament, actor: str, personal: set[str]) -> None:
         assert paths(logged(tournament, None, actor=Actor(actor))) == personal
 
     def test_each_has_a_salt_of_its_own(self, tournament: Tournament) -> None:
@@ -109,7 +109,7 @@ class TestTheHash:
         }
         assert entry.hash == sha256(said)
 
-    def test_a_row_of_before_holds_as_it_was_hashed(self, tournament: Tournament) -> None:
+    def test_row_of_before_holds_as_it_was_hashed(self, tournament: Tournament) -> None:
         said = {
             "tournament": tournament.pk,
             "revision": 1,
@@ -139,7 +139,7 @@ class TestTheHash:
         ],
         ids=str,
     )
-    def test_a_changed_value_or_salt_shows(self, tournament: Tournament, change: dict[str, Any]) -> None:
+    def test_changed_value_or_salt_shows(self, tournament: Tournament, change: dict[str, Any]) -> None:
         logged(tournament, {"name": "Ahrens, Anna", "number": 7})
         AuditEntry.objects.update(**change)
         assert first_fault(tournament) == ChainFault("changed", 1)
@@ -174,7 +174,7 @@ class TestForgetting:
         assert first_fault(told) is None
         assert [paths(entry) for entry in AuditEntry.objects.order_by("revision")][1:] == [set(), set()]
 
-    def test_the_log_goes_on(self, told: Tournament) -> None:
+    def test_log_goes_on(self, told: Tournament) -> None:
         forget(AuditEntry.objects.all())
         logged(told, {"name": "Claus, Clara"})
         assert (first_fault(told), told.revision) == (None, 4)
@@ -191,14 +191,14 @@ class TestForgetting:
         assert shown[0].after == "Name: Kassel 1; Mitglieder: (gelöscht), Bauer, Bernd"
         assert shown[1].subject == "(gelöscht)"
 
-    def test_a_draft_still_says_that_it_was_changed_by_hand(self) -> None:
+    def test_draft_still_says_that_it_was_changed_by_hand(self) -> None:
         tournament = make_tournament(8)
         series = seat_series(tournament, published=False)
         seating.swap(series, series.version, ACTOR, 1, 5)
         forget(AuditEntry.objects.filter(action="seats_swapped"))
         assert changed_by_hand(series) == [{"(gelöscht)": "(gelöscht)"}]
 
-    def test_a_row_of_before_cannot_forget(self, told: Tournament) -> None:
+    def test_row_of_before_cannot_forget(self, told: Tournament) -> None:
         AuditEntry.objects.filter(revision=2).update(salts=None)
         with pytest.raises(ValueError, match="row 2 has no salts"):
             forget(AuditEntry.objects.order_by("revision"))

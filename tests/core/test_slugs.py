@@ -17,11 +17,11 @@ pytestmark = pytest.mark.django_db
         ("x" * 200, "x" * 70),
     ],
 )
-def test_a_slug_is_how_germans_would_spell_the_name_without_umlauts(name: str, slug: str) -> None:
+def test_slug_is_how_germans_would_spell_the_name_without_umlauts(name: str, slug: str) -> None:
     assert free_slug(name) == slug
 
 
-def test_a_slug_that_is_taken_gets_the_next_number() -> None:
+def test_slug_that_is_taken_gets_the_next_number() -> None:
     tournament = make_tournament()
     tournament.slug = "pokal"
     tournament.save()

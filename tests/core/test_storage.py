@@ -141,7 +141,7 @@ class TestWhatAnErrorSays:
         with read_only(folder):
             assert fault_of(self.by_sqlite(file, ROWS)) == FULL
 
-    def test_the_disk_by_itself(self) -> None:
+    def test_disk_by_itself(self) -> None:
         with pytest.raises(OSError) as raised:
             Path("/dev/full").write_bytes(b"x")
         assert fault_of(raised.value) == FULL
@@ -235,7 +235,7 @@ class TestTheFile:
         store(connection)
         assert rows(connection) == 101
 
-    def test_a_log_with_something_in_it_is_never_passed_by(
+    def test_log_with_something_in_it_is_never_passed_by(
         self, connection: BaseDatabaseWrapper, file: Path, folder: Path
     ) -> None:
         """Better nothing than a list without its last games."""
@@ -243,7 +243,7 @@ class TestTheFile:
         with read_only(folder), pytest.raises(OperationalError):
             rows(connection)
 
-    def test_a_server_makes_none_where_its_own_is_gone(
+    def test_server_makes_none_where_its_own_is_gone(
         self, connection: BaseDatabaseWrapper, file: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(DatabaseWrapper, "makes_files", False)

@@ -76,7 +76,7 @@ def test_whoever_waits_too_long_is_told_so_and_the_others_go_on(pool: ThreadPool
     assert done.is_set()
 
 
-def test_a_turn_that_failed_is_over() -> None:
+def test_turn_that_failed_is_over() -> None:
     line = Line()
     with pytest.raises(ZeroDivisionError), line.turn(0):
         raise ZeroDivisionError

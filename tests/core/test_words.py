@@ -17,12 +17,12 @@ def test_every_problem_has_its_sentence(code: str) -> None:
     assert named <= scoring.CODES[code]
 
 
-def test_a_sentence_is_filled_in() -> None:
+def test_sentence_is_filled_in() -> None:
     problem = scoring.Problem("augen_too_low", ("results", 0, "augen"), {"minimum": 31})
     assert wording.sentence(problem) == "So wenige Augen können es nicht sein, mindestens 31."
 
 
-def test_a_refusal_is_filled_in() -> None:
+def test_refusal_is_filled_in() -> None:
     assert wording.refusal("games_missing", {"stored": 3, "games": 16}) == (
         "Es fehlen noch Spiele: 3 von 16 sind eingetragen."
     )

@@ -39,7 +39,7 @@ def test_another_process_does_it_and_gives_way_to_this_one(works: Works) -> None
     assert niceness == min(os.nice(0) + NICENESS, 19)
 
 
-def test_a_refusal_comes_back_as_it_is(works: Works) -> None:
+def test_refusal_comes_back_as_it_is(works: Works) -> None:
     with pytest.raises(RefusedError) as refused:
         works.run(MINUTE, jobs.refuse)
     assert (refused.value.code, refused.value.params) == ("standings_open", {"open": 3})
@@ -77,7 +77,7 @@ def test_what_needs_too_much_memory_is_refused(works: Works) -> None:
     assert why(error) == "work_too_large"
 
 
-def test_a_lost_process_is_told_and_replaced(works: Works) -> None:
+def test_lost_process_is_told_and_replaced(works: Works) -> None:
     with pytest.raises(NotDoneError) as error:
         works.run(MINUTE, jobs.die)
     assert why(error) == "work_lost"

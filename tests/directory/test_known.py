@@ -84,7 +84,7 @@ def test_who_is_chosen_is_registered_as_that_person_though_the_club_is_another_t
     assert not twin.registrations.exists()
 
 
-def test_a_name_typed_over_means_somebody_else(tournament: Tournament, lena: Person) -> None:
+def test_name_typed_over_means_somebody_else(tournament: Tournament, lena: Person) -> None:
     made = register(tournament, Entry("Zander, Zita", "RC Karlsau", person=lena.pk), ACTOR)
     assert made.person.name == "Zander, Zita"
     assert made.person != lena
@@ -107,7 +107,7 @@ def test_who_has_a_pass_number_stays_in_the_register_when_his_registration_goes(
     assert Person.objects.filter(pk=lena.pk).exists()
 
 
-def test_a_stranger_is_told_nothing(lena: Person, client: Client, organiser: User) -> None:
+def test_stranger_is_told_nothing(lena: Person, client: Client, organiser: User) -> None:
     other = make_tournament(0)
     client.force_login(organiser)
     assert client.get(f"/leitung/{other.slug}/anmeldung/bekannt.json?q=lena").status_code == 404

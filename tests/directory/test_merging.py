@@ -134,7 +134,7 @@ def test_who_was_merged_goes_with_the_name(tournament: Tournament) -> None:
     assert not Merged.objects.exists()
 
 
-def test_the_name_of_who_was_parted_is_his_own(tournament: Tournament) -> None:
+def test_name_of_who_was_parted_is_his_own(tournament: Tournament) -> None:
     """A tournament had called the one by the other's name meanwhile; deleted, its name leaves the other's alone."""
     organisation = tournament.organisation
     kept, gone = another(tournament, "Sommer, Anna"), another(tournament, "Geheim, Gerda")

@@ -39,7 +39,7 @@ def sent(person: Person, **more: Any) -> dict[str, Any]:
     return {"name": person.name, "club": club, "pass_number": "", "born": "", "version": person.version, **more}
 
 
-def test_a_new_name_shows_in_public_at_once_and_the_old_one_still_finds(
+def test_new_name_shows_in_public_at_once_and_the_old_one_still_finds(
     keeper: Client, tournament: Tournament, client: Client
 ) -> None:
     before, person = tournament.public_revision, anna(tournament)
@@ -95,7 +95,7 @@ def test_two_become_one_with_all_they_played(keeper: Client, tournament: Tournam
     assert kept.registrations.count() == 2
 
 
-def test_a_season_that_is_final_and_what_was_said_by_hand_go_to_who_stays(tournament: Tournament) -> None:
+def test_season_that_is_final_and_what_was_said_by_hand_go_to_who_stays(tournament: Tournament) -> None:
     kept, gone = anna(tournament), another(tournament, "Arens, Anna")
     season = Season.objects.create(organisation=tournament.organisation, key="abende", name="Abende")
     content = {"parts": [], "lines": [{"person": gone.pk, "rank": 1, "points": 40}]}
@@ -164,7 +164,7 @@ def test_only_who_never_played_goes(keeper: Client, tournament: Tournament) -> N
     assert Person.objects.filter(pk=played.pk).exists()
 
 
-def test_the_list_is_the_organisations_alone(keeper: Client, tournament: Tournament) -> None:
+def test_list_is_the_organisations_alone(keeper: Client, tournament: Tournament) -> None:
     elsewhere = Organisation.objects.create(name="Anderswo")
     stranger = Person.objects.create(name="Fremd, Frieda", organisation=elsewhere)
     page = text(keeper.get(address(tournament)))

@@ -140,7 +140,7 @@ class TestOpen:
         assert Client().get(address(door)).status_code == 404
         assert not one(1).present
 
-    def test_a_new_code_makes_the_old_one_worthless(self, door: Door) -> None:
+    def test_new_code_makes_the_old_one_worthless(self, door: Door) -> None:
         old = address(door)
         assert len(door.code) == 22
         assert door.code not in str(Door.objects.values().get()), "it is not stored"

@@ -74,9 +74,7 @@ class TestBadges:
 
 class TestNumbersAndVouchers:
     @pytest.mark.parametrize(("kind", "times"), [("zelt", 2), ("blatt", 1)])
-    def test_a_page_for_each_table(
-        self, organiser_client: Client, tournament: Tournament, kind: str, times: int
-    ) -> None:
+    def test_page_for_each_table(self, organiser_client: Client, tournament: Tournament, kind: str, times: int) -> None:
         made = pages(organiser_client, tournament, "tables_pdf", von=9, bis=11, art=kind)
         assert [len(re.findall(rf"\b{number}\b", page)) for number, page in zip((9, 10, 11), made, strict=True)] == [
             times
@@ -127,7 +125,7 @@ class TestCodes:
         (poster,) = pages(organiser_client, tournament, "way_poster", zu="anmeldung")
         assert f"/turniere/{tournament.slug}/anmelden/" in poster
 
-    def test_the_poster_of_the_door_is_the_leads_alone(self, organiser_client: Client, tournament: Tournament) -> None:
+    def test_poster_of_the_door_is_the_leads_alone(self, organiser_client: Client, tournament: Tournament) -> None:
         poster = reverse("organiser:door_poster", args=[tournament.slug])
         assert organiser_client.get(poster).status_code == 404
         set_door(tournament, 0, ACTOR, is_open=True, all_day=False)
@@ -137,7 +135,7 @@ class TestCodes:
         assert desk.get(poster).status_code == 403
         assert desk.get(reverse("organiser:sheets", args=[tournament.slug])).status_code == 200
 
-    def test_the_switch_sent_twice_and_stale(self, organiser_client: Client, tournament: Tournament) -> None:
+    def test_switch_sent_twice_and_stale(self, organiser_client: Client, tournament: Tournament) -> None:
         setting = reverse("organiser:set_door", args=[tournament.slug])
         for _again in range(2):
             organiser_client.post(setting, {"version": "0", "open": "1"})

@@ -35,7 +35,7 @@ def canonical(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 
-def test_the_hashes_are_known_before_and_secret_and_seed_only_after_all_is_published() -> None:
+def test_hashes_are_known_before_and_secret_and_seed_only_after_all_is_published() -> None:
     tournament = make_tournament(16)
     draws.announce(tournament, ACTOR)
     (before,) = public_draws(tournament)
@@ -56,7 +56,7 @@ def test_the_hashes_are_known_before_and_secret_and_seed_only_after_all_is_publi
     assert after.committed_at < after.drawn_at
 
 
-def test_the_seed_follows_from_secret_entries_and_what_was_called_out() -> None:
+def test_seed_follows_from_secret_entries_and_what_was_called_out() -> None:
     tournament = make_tournament(16)
     draws.announce(tournament, ACTOR, "Würfel im  Saal")
     draw = Draw.objects.get()
@@ -250,7 +250,7 @@ def test_they_are_announced_anew_and_the_old_ones_stay_in_the_list() -> None:
     assert old.entries_hash != new.entries_hash
 
 
-def test_the_same_is_announced_once_and_something_else_instead_of_it() -> None:
+def test_same_is_announced_once_and_something_else_instead_of_it() -> None:
     tournament = make_tournament(16)
     draws.announce(tournament, ACTOR)
     assert refusal(lambda: draws.announce(tournament, ACTOR)) == "draw_announced"
@@ -258,7 +258,7 @@ def test_the_same_is_announced_once_and_something_else_instead_of_it() -> None:
     assert [draw.state for draw in public_draws(tournament)] == [State.DISCARDED, State.ANNOUNCED]
 
 
-def test_an_announcement_is_taken_back_and_stays_in_the_list() -> None:
+def test_announcement_is_taken_back_and_stays_in_the_list() -> None:
     tournament = make_tournament(16)
     assert refusal(lambda: draws.discard(tournament, ACTOR)) == "nothing_announced"
     draws.announce(tournament, ACTOR)
@@ -305,7 +305,7 @@ def test_every_draw_is_in_the_list_also_redraws_of_one_series_that_were_not_anno
     assert all(draw.committed_at and draw.drawn_at for draw in listed)
 
 
-def test_the_log_tells_the_hashes_and_not_the_secret() -> None:
+def test_log_tells_the_hashes_and_not_the_secret() -> None:
     tournament = make_tournament(16)
     draws.announce(tournament, ACTOR, "Würfel")
     draw, entry = Draw.objects.get(), AuditEntry.objects.get()

@@ -99,7 +99,7 @@ def test_where_nothing_is_to_be_drawn_it_says_why_and_what_to_do_instead(
     assert f'href="/leitung/{day.slug}/sitzplan/">Zum Sitzplan' in shown
 
 
-def test_the_longest_public_draw_can_be_named(organiser_client: Client, day: Tournament) -> None:
+def test_longest_public_draw_can_be_named(organiser_client: Client, day: Tournament) -> None:
     announce(organiser_client, day, source="ziehung", which="x" * 100)
     assert Draw.objects.get().outside_announced.endswith("x" * 100)
 
@@ -199,7 +199,7 @@ def test_what_two_hundred_people_see_says_nothing_of_wishes(organiser_client: Cl
     assert "Was fiel?" in text(organiser_client.get(f"/leitung/{day.slug}/sitzplan/"))
 
 
-def test_a_tournament_that_is_not_public_says_that_the_hashes_stand_here_alone(
+def test_tournament_that_is_not_public_says_that_the_hashes_stand_here_alone(
     organiser_client: Client, day: Tournament
 ) -> None:
     Tournament.objects.update(published=False)

@@ -36,7 +36,7 @@ def seated(tournament: Tournament, way: Way) -> list[list[int]]:
     return [[seat.registration.number for seat in table.seats] for table in seated_tables(one)]
 
 
-def test_a_snake_deals_the_ranks_out_to_and_fro(played: Tournament) -> None:
+def test_snake_deals_the_ranks_out_to_and_fro(played: Tournament) -> None:
     assert seated(played, Way(Seating.SNAKE)) == [[1, 8, 9, 16], [2, 7, 10, 15], [3, 6, 11, 14], [4, 5, 12, 13]]
 
 
@@ -85,7 +85,7 @@ def test_where_the_ranks_do_not_suffice_it_says_what_to_do_instead(played: Tourn
     )
 
 
-def test_the_search_is_over_before_the_database_is_locked(played: Tournament) -> None:
+def test_search_is_over_before_the_database_is_locked(played: Tournament) -> None:
     """Seconds for 200 people, in which phones must store games: searched once before the act, not inside."""
     with searches() as locked:
         seated(played, Way(Seating.WITHIN, limit=3))
@@ -109,7 +109,7 @@ CHANGES: list[Callable[[Tournament], object]] = [
 
 @pytest.mark.parametrize("change", CHANGES)
 @pytest.mark.parametrize("way", [Way(Seating.WITHIN, limit=0), Way(Seating.STANDING)], ids=["within", "strictly"])
-def test_a_plan_whose_ground_changed_while_it_was_searched_is_stale(
+def test_plan_whose_ground_changed_while_it_was_searched_is_stale(
     played: Tournament, way: Way, change: Callable[[Tournament], object]
 ) -> None:
     with somebody_faster(lambda: change(played)), pytest.raises(StaleError):

@@ -25,7 +25,7 @@ def test_where_everybody_sits_nothing_changed() -> None:
     assert changed_series(tournament) == []
 
 
-def test_a_series_nobody_sits_in_needs_no_change() -> None:
+def test_series_nobody_sits_in_needs_no_change() -> None:
     assert changed_series(make_tournament(8)) == []
 
 
@@ -49,7 +49,7 @@ def test_somebody_withdrawn_is_gone() -> None:
     assert [seat.registration.number for seat in of(tournament).gone] == [7]
 
 
-def test_a_table_with_games_is_fixed_and_who_is_gone_from_it_stuck() -> None:
+def test_table_with_games_is_fixed_and_who_is_gone_from_it_stuck() -> None:
     tournament = make_tournament(8)
     fill_list(seat_series(tournament, 1).card_tables.get(number=1))
     away(tournament, 2, 6)

@@ -131,7 +131,7 @@ def test_what_was_shown_is_not_done_when_somebody_came_meanwhile(
 
 
 @pytest.mark.parametrize("changed", [("seed", "\x00"), ("seed", "0"), ("fingerprint", "\x00")])
-def test_a_form_that_was_not_shown_like_this_changes_nothing(
+def test_form_that_was_not_shown_like_this_changes_nothing(
     organiser_client: Client, three_late: Tournament, changed: tuple[str, str]
 ) -> None:
     name, value = changed
@@ -140,7 +140,7 @@ def test_a_form_that_was_not_shown_like_this_changes_nothing(
     assert not AuditEntry.objects.filter(action="changes_taken_in").exists()
 
 
-def test_a_table_that_goes_is_named_and_its_list_is_collected(
+def test_table_that_goes_is_named_and_its_list_is_collected(
     organiser_client: Client, run: Callable[..., Tournament]
 ) -> None:
     tournament = run(9, clubs=9)  # three tables of three: eight people sit at two
@@ -160,7 +160,7 @@ def test_only_the_lists_that_changed_are_printed(organiser_client: Client, run: 
     assert ["Tisch 1" in pages[0], "Tisch 3" in pages[1], len(pages)] == [True, True, 2]
 
 
-def test_a_series_that_has_begun_is_not_ticked(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+def test_series_that_has_begun_is_not_ticked(organiser_client: Client, run: Callable[..., Tournament]) -> None:
     tournament = run(8)
     fill_list(seat_series(tournament).card_tables.get(number=1))
     Registration.objects.filter(tournament=tournament, number=6).update(present=False)
@@ -178,7 +178,7 @@ def test_without_a_tick_nothing_happens_and_is_said(organiser_client: Client, ru
     assert "Es gibt nichts einzuarbeiten" in text(organiser_client.post(address, follow=True))
 
 
-def test_the_number_of_queries_is_constant(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+def test_number_of_queries_is_constant(organiser_client: Client, run: Callable[..., Tournament]) -> None:
     counts = []
     for players in (11, 39):
         tournament = run(players)

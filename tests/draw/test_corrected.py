@@ -47,7 +47,7 @@ def drawn() -> Tournament:
     return tournament
 
 
-def test_a_draft_stays_one_and_what_it_was_drawn_from_a_secret(drawn: Tournament) -> None:
+def test_draft_stays_one_and_what_it_was_drawn_from_a_secret(drawn: Tournament) -> None:
     document = final(drawn)
     document["players"][0]["name"] = "Anders, Anna"
     first, second = corrected(drawn, document)
@@ -56,7 +56,7 @@ def test_a_draft_stays_one_and_what_it_was_drawn_from_a_secret(drawn: Tournament
     assert drawn.series.get(number=3).card_tables.count() == 2
 
 
-def test_a_draft_of_which_the_document_says_something_else_is_published_as_it_says(drawn: Tournament) -> None:
+def test_draft_of_which_the_document_says_something_else_is_published_as_it_says(drawn: Tournament) -> None:
     document = final(drawn)
     seats = document["series"][2]["tables"][0]["seats"]
     seats[:2] = seats[1::-1]
@@ -64,7 +64,7 @@ def test_a_draft_of_which_the_document_says_something_else_is_published_as_it_sa
     assert (second.state, second.changed) == (State.PUBLISHED, (3,))
 
 
-def test_a_draft_that_the_document_has_not_is_discarded(drawn: Tournament) -> None:
+def test_draft_that_the_document_has_not_is_discarded(drawn: Tournament) -> None:
     document = final(drawn)
     del document["series"][2]
     _, second = corrected(drawn, document)
@@ -72,14 +72,14 @@ def test_a_draft_that_the_document_has_not_is_discarded(drawn: Tournament) -> No
     assert drawn.series.get(number=3).seating == ""
 
 
-def test_a_drawn_series_of_which_no_table_is_left_says_that_it_was_changed(drawn: Tournament) -> None:
+def test_drawn_series_of_which_no_table_is_left_says_that_it_was_changed(drawn: Tournament) -> None:
     document = final(drawn)
     del document["series"][1:]
     first, _ = corrected(drawn, document)
     assert (first.state, first.series, first.changed) == (State.PUBLISHED, (1, 2), (2,))
 
 
-def test_a_draw_of_which_no_series_is_left_is_discarded(drawn: Tournament) -> None:
+def test_draw_of_which_no_series_is_left_is_discarded(drawn: Tournament) -> None:
     document = final(drawn)
     del document["series"][1:]
     document["tournament"]["series"] = 1
@@ -111,7 +111,7 @@ def test_of_two_lots_the_one_that_is_corrected_says_so_and_the_other_keeps_its_d
     ]
 
 
-def test_a_lot_that_the_document_has_not_decides_no_more(tied: Tournament) -> None:
+def test_lot_that_the_document_has_not_decides_no_more(tied: Tournament) -> None:
     document = final(tied)
     del document["lots"][0]
     assert [draw.corrected for draw in corrected(tied, document)] == [True, False]

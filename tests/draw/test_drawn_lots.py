@@ -87,7 +87,7 @@ def test_by_hand_it_is_as_it_was(tied: Tournament) -> None:
     assert public_draws(tied) == []
 
 
-def test_the_file_is_public_once_the_results_are(tied: Tournament, client: Client, tmp_path: Path) -> None:
+def test_file_is_public_once_the_results_are(tied: Tournament, client: Client, tmp_path: Path) -> None:
     lots.draw(tied, ACTOR, "players", keys(tied))
     address = f"/turniere/{tied.slug}/sitzplan/auslosungen/1.json"
     assert client.get(address).status_code == 404
@@ -112,14 +112,14 @@ def test_others_than_were_announced_draw_no_lot(tied: Tournament) -> None:
     assert [draw.state for draw in public_draws(tied)] == [State.DISCARDED, State.DRAFTED]
 
 
-def test_a_lot_that_was_corrected_says_so(tied: Tournament) -> None:
+def test_lot_that_was_corrected_says_so(tied: Tournament) -> None:
     lot = lots.draw(tied, ACTOR, "players", keys(tied))
     assert public_draws(tied)[0].corrected is False
     lots.correct(lot, lot.version, lot.order[::-1], "falsch vorgelesen", ACTOR)
     assert public_draws(tied)[0].corrected is True
 
 
-def test_the_five_sentences_on_a_lot_speak_of_its_order(tied: Tournament) -> None:
+def test_five_sentences_on_a_lot_speak_of_its_order(tied: Tournament) -> None:
     lots.announce(tied, ACTOR, "players", keys(tied), outside_announced="Würfel")
     waiting = believed(public_draws(tied)[0])
     lot = lots.draw_called(tied, ACTOR, "players", keys(tied), outside="5")

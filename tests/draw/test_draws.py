@@ -144,7 +144,7 @@ class TestConsent:
         assert not Draw.objects.exists()
         return refused.value.code
 
-    def test_a_club_with_more_people_than_tables(self) -> None:
+    def test_club_with_more_people_than_tables(self) -> None:
         tournament = make_tournament(16, clubs=2, series=1)  # eight of a club, four tables
         assert self.refusal(tournament) == "cannot_seat_clubs"
         draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, consent=frozenset({"clubs"})))
@@ -156,14 +156,14 @@ class TestConsent:
         assert self.refusal(tournament, "clubs", "teams") == "cannot_seat_repeats"
         draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, consent=frozenset({"repeats"})))
 
-    def test_a_fixed_table_there_is_not_cannot_be_consented_to(self) -> None:
+    def test_fixed_table_there_is_not_cannot_be_consented_to(self) -> None:
         tournament = make_tournament(16, clubs=16)
         tournament.registrations.filter(number=3).update(fixed_table=5)
         assert self.refusal(tournament, *ANYTHING) == "cannot_seat_no_such_table"
 
 
 class TestWishes:
-    def test_a_table_of_ones_own_in_every_series(self) -> None:
+    def test_table_of_ones_own_in_every_series(self) -> None:
         tournament = make_tournament(20, clubs=20)
         tournament.registrations.filter(number=3).update(fixed_table=2)
         draw_all(tournament)
@@ -208,7 +208,7 @@ class TestWishes:
 
 
 class TestThrownAway:
-    def test_a_draw_is_thrown_away_with_its_last_series(self) -> None:
+    def test_draw_is_thrown_away_with_its_last_series(self) -> None:
         tournament = make_tournament(16)
         draw_all(tournament)
         for number in (1, 2, 3):
@@ -234,7 +234,7 @@ class TestPublishing:
 
 
 class TestIntending:
-    def test_a_series_that_is_seated_keeps_its_way(self) -> None:
+    def test_series_that_is_seated_keeps_its_way(self) -> None:
         tournament = make_tournament(16)
         seat_series(tournament, 1)
         draws.intend(tournament, {1: Way(Seating.STANDING), 2: Way(Seating.TEAMS), 3: LOT}, ACTOR)
@@ -244,7 +244,7 @@ class TestIntending:
 
 @pytest.mark.parametrize("is_announced", [False, True])
 @pytest.mark.parametrize("single", [False, True])
-def test_a_draw_is_worked_out_before_the_database_is_locked(is_announced: bool, single: bool) -> None:
+def test_draw_is_worked_out_before_the_database_is_locked(is_announced: bool, single: bool) -> None:
     """Seconds for a small field of teams, in which phones must store games: once before the act, not inside."""
     tournament = make_tournament(16, series=1)
     if is_announced:
@@ -255,7 +255,7 @@ def test_a_draw_is_worked_out_before_the_database_is_locked(is_announced: bool, 
 
 
 @pytest.mark.parametrize("single", [False, True])
-def test_a_draw_of_people_who_changed_meanwhile_is_stale(single: bool) -> None:
+def test_draw_of_people_who_changed_meanwhile_is_stale(single: bool) -> None:
     """One goes as another comes: as many people as before, and yet not those who were drawn."""
     tournament = make_tournament(17, clubs=17)
     tournament.registrations.filter(number=17).update(present=False)

@@ -155,7 +155,7 @@ def old() -> Draw:
     return draw
 
 
-def test_an_old_draw_tells_no_wish_and_no_seed(old: Draw) -> None:
+def test_old_draw_tells_no_wish_and_no_seed(old: Draw) -> None:
     answer = Client().get(reverse("public:draw_json", args=[old.tournament.slug, 2]))
     document = json.loads(answer.content)
     assert not {"apart", "seed", "bound", "proof"} & document.keys()
@@ -168,7 +168,7 @@ def test_an_old_draw_tells_no_wish_and_no_seed(old: Draw) -> None:
     assert "hatte noch keinen Fingerabdruck" in believed(shown)[0]  # only the seed had one
 
 
-def test_an_old_draw_forgets_who_is_deleted(old: Draw) -> None:
+def test_old_draw_forgets_who_is_deleted(old: Draw) -> None:
     person = old.tournament.registrations.select_related("person").get(number=5)
     assert person.person.name in json.dumps(old.document, ensure_ascii=False)
     delete(person, person.version, ACTOR)
@@ -180,7 +180,7 @@ def test_an_old_draw_forgets_who_is_deleted(old: Draw) -> None:
     assert old.document["withheld"] == ["Sitzwünsche und feste Tische von Gelöschten"]
 
 
-def test_a_seed_that_was_committed_to_before_has_to_be_announced_anew(old: Draw) -> None:
+def test_seed_that_was_committed_to_before_has_to_be_announced_anew(old: Draw) -> None:
     """It is kept as a secret by the migration; nothing was said of what it would be drawn from."""
     waiting = Draw.objects.create(tournament=make_tournament(16), seed="a" * 32, committed_at="2026-11-20T10:00:00Z")
     commitment = waiting.commitment

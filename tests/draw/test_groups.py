@@ -88,7 +88,7 @@ def test_every_draw_is_listed_with_its_time_also_the_one_that_was_drawn_again() 
     assert "kannte vorher niemand" not in page
 
 
-def test_the_seed_is_made_from_what_was_fixed_and_nobody_types_it() -> None:
+def test_seed_is_made_from_what_was_fixed_and_nobody_types_it() -> None:
     tournament = played()
     draw(tournament)
     drawn, series = Draw.objects.get(), second(tournament)
@@ -156,7 +156,7 @@ def test_another_ranking_is_found_also_where_all_hashes_were_made_anew(
     assert said in capsys.readouterr().err
 
 
-def test_a_ranking_goes_with_the_size_of_a_group_and_with_one_series(tmp_path: Path) -> None:
+def test_ranking_goes_with_the_size_of_a_group_and_with_one_series(tmp_path: Path) -> None:
     tournament = played()
     draw(tournament)
     publish(tournament)
@@ -166,7 +166,7 @@ def test_a_ranking_goes_with_the_size_of_a_group_and_with_one_series(tmp_path: P
         assert verified(tmp_path, file | {"entries": file["entries"] | other}) == 2
 
 
-def test_the_ranking_is_public_once_the_results_are(tmp_path: Path) -> None:
+def test_ranking_is_public_once_the_results_are(tmp_path: Path) -> None:
     tournament = played()
     draw(tournament)
     draw(tournament)

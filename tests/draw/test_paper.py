@@ -34,7 +34,7 @@ def test_by_name_with_initials_and_places() -> None:
     ]
 
 
-def test_the_list_on_the_wall_is_for_eyes_of_seventy() -> None:
+def test_list_on_the_wall_is_for_eyes_of_seventy() -> None:
     tournament = make_tournament(4, clubs=1)
     renamed(tournament, ["Zander, Eva", "Adler, Uwe", "Bauer, Jo", "Claus, Ina"])
     printed = seating_plan(seat_series(tournament))
@@ -61,12 +61,12 @@ def test_heading_and_page_number_on_every_page() -> None:
 
 
 @pytest.mark.parametrize("published", [True, False])
-def test_a_seating_not_yet_published_is_called_a_draft(published: bool) -> None:
+def test_seating_not_yet_published_is_called_a_draft(published: bool) -> None:
     series = seat_series(make_tournament(4), published=published)
     assert ("Entwurf" in texts(seating_plan(series))[0]) is not published
 
 
-def test_a_series_without_tables_says_so() -> None:
+def test_series_without_tables_says_so() -> None:
     series: Series = make_tournament(4).series.get(number=3)
     printed = seating_plan(series)
     (text,) = texts(printed)
@@ -95,7 +95,7 @@ def drawn(published: bool) -> Series:
 
 
 @pytest.mark.parametrize("published", [True, False])
-def test_the_hash_is_printed_and_the_seed_once_all_is_published(published: bool) -> None:
+def test_hash_is_printed_and_the_seed_once_all_is_published(published: bool) -> None:
     series = drawn(published)
     assert series.draw is not None
     printed = seating_plan(series)
@@ -130,7 +130,7 @@ def says_how_good_the_plan_is(pages: list[str], tournament: Tournament) -> None:
         assert re.search(rf"\b{one.number} {one.person.name} 9 [\d ·]*{tables}", persons)
 
 
-def test_a_published_plan_says_nothing_of_drafts() -> None:
+def test_published_plan_says_nothing_of_drafts() -> None:
     tournament = make_tournament(16)
     seat_series(tournament, 1)
     seat_series(tournament, 2, published=False)

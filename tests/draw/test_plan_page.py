@@ -60,7 +60,7 @@ def test_what_cannot_be_had_is_said_with_names_and_drawn_only_when_ticked(
     assert Draw.objects.exists()
 
 
-def test_a_fixed_table_there_is_not_stands_in_the_way(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+def test_fixed_table_there_is_not_stands_in_the_way(organiser_client: Client, run: Callable[..., Tournament]) -> None:
     tournament = run(16)
     tournament.registrations.filter(number=1).update(fixed_table=9)
     shown = page(organiser_client, tournament)
@@ -103,7 +103,7 @@ def test_two_of_a_team_at_one_fixed_table_and_five_at_a_table_for_four(
     assert not Draw.objects.exists()
 
 
-def test_a_series_by_standing_is_left_out_of_the_draw(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+def test_series_by_standing_is_left_out_of_the_draw(organiser_client: Client, run: Callable[..., Tournament]) -> None:
     tournament = run(16)
     chosen = {"serie-1-intended": "lot", "serie-2-intended": "lot", "serie-3-intended": "standing"}
     assert "2 Serien auslosen" in text(post(organiser_client, tournament, "art", **chosen))
@@ -111,7 +111,7 @@ def test_a_series_by_standing_is_left_out_of_the_draw(organiser_client: Client, 
     assert [one.seating for one in tournament.series.order_by("number")] == ["lot", "lot", ""]
 
 
-def test_an_unknown_way_is_not_stored(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+def test_unknown_way_is_not_stored(organiser_client: Client, run: Callable[..., Tournament]) -> None:
     tournament = run(16)
     answer = post(organiser_client, tournament, "art", **{f"serie-{number}-intended": "x" for number in (1, 2, 3)})
     assert answer.status_code == 422
@@ -132,9 +132,7 @@ def test_people_who_cannot_be_seated(
 
 
 @pytest.mark.parametrize("versions", [[], ["1.99", "2.99", "3.99"], ["x", "1", "1.1.1", "²³.1"]])
-def test_an_old_page_draws_nothing(
-    organiser_client: Client, run: Callable[..., Tournament], versions: list[str]
-) -> None:
+def test_old_page_draws_nothing(organiser_client: Client, run: Callable[..., Tournament], versions: list[str]) -> None:
     tournament = run(16)
     answer = post(organiser_client, tournament, "auslosen", series=versions)
     assert "Inzwischen hat jemand anderes etwas geändert." in text(answer)
@@ -150,7 +148,7 @@ def test_teams_are_offered_only_where_there_can_be_any(
     assert "Nach Stand der Teams" not in page(organiser_client, tournament)
 
 
-def test_the_number_of_queries_is_constant(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+def test_number_of_queries_is_constant(organiser_client: Client, run: Callable[..., Tournament]) -> None:
     counts = []
     for players, series in ((12, 2), (40, 6)):
         tournament = run(players, series=series)

@@ -52,7 +52,7 @@ def test_who_meets_again_and_where() -> None:
     assert wording_plan.proof(report) == "Bewiesen kleinstmöglich: Weniger als 4 geht nicht."
 
 
-def test_the_sentences_on_what_is_proven_and_what_is_known() -> None:
+def test_sentences_on_what_is_proven_and_what_is_known() -> None:
     tournament = make_tournament(16, clubs=16)
     rows = [tuple(range(at, at + 4)) for at in (1, 5, 9, 13)]
     seated(tournament, 1, *rows)
@@ -69,7 +69,7 @@ def test_the_sentences_on_what_is_proven_and_what_is_known() -> None:
     assert wording_plan.proof(replace(report, known=None)) == "Ob es mit weniger geht, wissen wir nicht."
 
 
-def test_the_public_is_told_what_would_be_possible_without_wishes_whether_or_not_there_are_any() -> None:
+def test_public_is_told_what_would_be_possible_without_wishes_whether_or_not_there_are_any() -> None:
     tournament = make_tournament(16, clubs=16)
     rows = [tuple(range(at, at + 4)) for at in (1, 5, 9, 13)]
     seated(tournament, 1, *rows)
@@ -84,7 +84,7 @@ def test_the_public_is_told_what_would_be_possible_without_wishes_whether_or_not
         )
 
 
-def test_a_persons_line() -> None:
+def test_persons_line() -> None:
     tournament = make_tournament(7, clubs=2)  # odd start numbers: club 1
     make_team(tournament, [tournament.registrations.get(number=number) for number in (1, 2)])
     seated(tournament, 1, (1, 2, 3, 4), (5, 6, 7))
@@ -106,7 +106,7 @@ def test_tables_go_by_their_own_numbers() -> None:
     assert line(tournament, 5).tables == (7,)
 
 
-def test_a_wish_that_is_broken_is_named_with_its_place() -> None:
+def test_wish_that_is_broken_is_named_with_its_place() -> None:
     tournament = make_tournament(8, clubs=8)
     wish = Apart.objects.create(tournament=tournament, weight=Weight.ABSOLUTE)
     wish.people.set(tournament.registrations.filter(number__in=[5, 6]))
@@ -116,7 +116,7 @@ def test_a_wish_that_is_broken_is_named_with_its_place() -> None:
     assert [([who.number for who in one.people], one.places) for one in report.broken] == [([5, 6], ((2, 2),))]
 
 
-def test_a_draft_is_not_in_what_the_public_sees() -> None:
+def test_draft_is_not_in_what_the_public_sees() -> None:
     tournament = make_tournament(8)
     seat_series(tournament, 1)
     seat_series(tournament, 2, published=False)
@@ -129,7 +129,7 @@ def test_a_draft_is_not_in_what_the_public_sees() -> None:
 
 
 class TestPicture:
-    def test_a_dot_for_who_meets_once_a_square_for_who_meets_again_on_both_sides(self) -> None:
+    def test_dot_for_who_meets_once_a_square_for_who_meets_again_on_both_sides(self) -> None:
         people = list(make_tournament(3, clubs=3).registrations.select_related("person", "club").order_by("number"))
         drawn = picture(people, {(1, 2): 1, (1, 3): 2})
         assert drawn.once == "M0.25 1.25h.5v.5h-.5z" + "M1.25 0.25h.5v.5h-.5z"

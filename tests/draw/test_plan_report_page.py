@@ -33,7 +33,7 @@ def test_findings_names_and_picture(organiser_client: Client, run: Callable[...,
     assert "8 Personen in 2 Serien: 12 Paare sitzen zusammen, davon 12 mehr als einmal." in shown
 
 
-def test_the_picture_has_a_title_a_description_and_no_style_of_its_own(
+def test_picture_has_a_title_a_description_and_no_style_of_its_own(
     organiser_client: Client, run: Callable[..., Tournament]
 ) -> None:
     tournament = run(8)
@@ -63,7 +63,7 @@ def test_two_hundred_people_are_light_enough(organiser_client: Client, run: Call
         assert svg.count(f">{one.person.name} {one.number}</text>") == 2  # its row, its column
 
 
-def test_the_number_of_queries_is_constant(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+def test_number_of_queries_is_constant(organiser_client: Client, run: Callable[..., Tournament]) -> None:
     counts = []
     for players, series in ((8, 2), (40, 3)):
         tournament = run(players)

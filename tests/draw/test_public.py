@@ -35,7 +35,7 @@ def page(client: Client, tournament: Tournament, rest: str = "") -> str:
     return text_of(client.get(f"/turniere/{tournament.slug}/{rest}"))
 
 
-def test_the_hash_is_public_before_the_draw_and_the_seed_is_not(client: Client, tournament: Tournament) -> None:
+def test_hash_is_public_before_the_draw_and_the_seed_is_not(client: Client, tournament: Tournament) -> None:
     assert "Fingerabdruck" not in page(client, tournament)
     draws.announce(tournament, ACTOR)
     draw = Draw.objects.get()
@@ -85,14 +85,14 @@ def test_whoever_has_the_file_can_recompute_the_plan(client: Client, tournament:
     assert document["opened"]["names"][str(seated.number)]["value"] == seated.person.name
 
 
-def test_a_draw_without_announcement_says_so(client: Client, tournament: Tournament) -> None:
+def test_draw_without_announcement_says_so(client: Client, tournament: Tournament) -> None:
     draw_all(tournament)
     for shown in (page(client, tournament), page(client, tournament, "sitzplan/auslosungen")):
         assert "ohne Ankündigung" in shown
         assert "Angekündigt" not in shown
 
 
-def test_a_draw_that_was_thrown_away_stays_there_with_its_seed(client: Client, tournament: Tournament) -> None:
+def test_draw_that_was_thrown_away_stays_there_with_its_seed(client: Client, tournament: Tournament) -> None:
     draws.announce(tournament, ACTOR)
     draw_all(tournament)
     draw_all(tournament)
@@ -110,7 +110,7 @@ def test_one_that_was_not_announced_and_thrown_away_stays_there_too(client: Clie
         assert hash_groups(draw.commitment) in shown
 
 
-def test_a_plan_that_was_changed_by_hand_says_so(client: Client, tournament: Tournament) -> None:
+def test_plan_that_was_changed_by_hand_says_so(client: Client, tournament: Tournament) -> None:
     draw_all(tournament)
     two = tournament.series.get(number=2)
     first, second = (table.seats.get(number=1).registration.number for table in two.card_tables.order_by("number"))
@@ -120,7 +120,7 @@ def test_a_plan_that_was_changed_by_hand_says_so(client: Client, tournament: Tou
 
 
 @pytest.mark.parametrize("address", ["sitzplan/1/auslosung.json", "sitzplan/9/auslosung.json"])
-def test_a_series_that_was_not_drawn_from_a_seed_has_no_file(
+def test_series_that_was_not_drawn_from_a_seed_has_no_file(
     client: Client, tournament: Tournament, address: str
 ) -> None:
     seat_series(tournament)

@@ -161,7 +161,7 @@ def test_where_nothing_was_added_it_is_not_claimed(day: Tournament, announced: b
         assert NOBODY not in page(day, rest)
 
 
-def test_the_page_that_checks_knows_the_published_tables_and_offers_what_is_published(day: Tournament) -> None:
+def test_page_that_checks_knows_the_published_tables_and_offers_what_is_published(day: Tournament) -> None:
     draws.announce(day, ACTOR, DICE)
     draw_all(day, "7")
     assert checked(day)["seating"] == {}
@@ -259,7 +259,7 @@ def test_five_sentences_hold_for_every_draw_that_is_listed(day: Tournament) -> N
     assert NOBODY not in " ".join(open_to_all + never)
 
 
-def test_a_draft_may_have_had_wishes_or_not(day: Tournament) -> None:
+def test_draft_may_have_had_wishes_or_not(day: Tournament) -> None:
     draw_all(day)
     assert "nur wenn Leute Wünsche hatten, die niemanden etwas angehen" in sentences(day)[3]
 

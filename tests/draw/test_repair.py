@@ -49,7 +49,7 @@ def away(tournament: Tournament, *numbers: int) -> None:
     Registration.objects.filter(tournament=tournament, number__in=numbers).update(present=False)
 
 
-def test_a_latecomer_takes_the_free_seat_of_a_table_of_three_and_nobody_else_moves() -> None:
+def test_latecomer_takes_the_free_seat_of_a_table_of_three_and_nobody_else_moves() -> None:
     tournament = drawn(15)  # three tables of four and one of three: room for one
     before = {number: plan(tournament, number) for number in (1, 2, 3)}
     register(tournament, 1, [])
@@ -131,7 +131,7 @@ def test_tables_that_somebody_left_stay_and_a_substitute_is_seated_nowhere_else(
     assert sorted(after[3] + after[4]) == [9, 10, 11, 12, 14, 15, 16, 17]
 
 
-def test_a_table_on_top_gets_the_next_number_and_a_link() -> None:
+def test_table_on_top_gets_the_next_number_and_a_link() -> None:
     tournament = drawn(12)
     register(tournament, 1, [])  # 13 = 4 + 3 + 3 + 3
     take_in_changes(tournament, versions(tournament), ACTOR)
@@ -139,7 +139,7 @@ def test_a_table_on_top_gets_the_next_number_and_a_link() -> None:
     assert sorted(links(tournament, 1)) == [1, 2, 3, 4]
 
 
-def test_a_table_that_nobody_needs_any_more_goes() -> None:
+def test_table_that_nobody_needs_any_more_goes() -> None:
     tournament = drawn(9)  # three tables of three
     before, before_links = plan(tournament, 1), links(tournament, 1)
     away(tournament, 2)
@@ -151,7 +151,7 @@ def test_a_table_that_nobody_needs_any_more_goes() -> None:
     assert {table: link for table, link in before_links.items() if table in after} == links(tournament, 1)
 
 
-def test_the_phone_and_the_public_page_of_a_published_series_show_who_sits_there_now(client: Client) -> None:
+def test_phone_and_the_public_page_of_a_published_series_show_who_sits_there_now(client: Client) -> None:
     tournament = drawn(15, commit=True)
     draws.publish_all(tournament, versions(tournament), ACTOR)
     public = f"/turniere/{tournament.slug}/sitzplan/1"
@@ -169,7 +169,7 @@ def test_the_phone_and_the_public_page_of_a_published_series_show_who_sits_there
 
 
 @pytest.mark.parametrize("published", [True, False])
-def test_the_link_of_a_published_table_that_goes_is_told_to_be_withdrawn(client: Client, published: bool) -> None:
+def test_link_of_a_published_table_that_goes_is_told_to_be_withdrawn(client: Client, published: bool) -> None:
     tournament = drawn(9)  # three tables of three; eight people sit at two of four
     if published:
         draws.publish_all(tournament, versions(tournament), ACTOR)
@@ -192,7 +192,7 @@ def test_the_link_of_a_published_table_that_goes_is_told_to_be_withdrawn(client:
     assert AuditEntry.objects.get(action="changes_taken_in").after["Serie 1"]["tables_gone"] == [gone]
 
 
-def test_the_log_says_who_moved_and_which_lists_are_to_be_printed_anew() -> None:
+def test_log_says_who_moved_and_which_lists_are_to_be_printed_anew() -> None:
     tournament = drawn(15)
     before = plan(tournament, 1)
     (late,) = register(tournament, 1, [])
@@ -257,7 +257,7 @@ def test_who_goes_while_it_is_worked_out_makes_it_stale() -> None:
     assert not AuditEntry.objects.filter(action="changes_taken_in").exists()
 
 
-def test_a_table_that_begins_while_it_is_worked_out_makes_it_stale() -> None:
+def test_table_that_begins_while_it_is_worked_out_makes_it_stale() -> None:
     tournament = drawn(16)
     draws.publish_all(tournament, versions(tournament), ACTOR)
     away(tournament, 5)

@@ -58,7 +58,7 @@ def test_where_his_own_is_played_at_already_he_sits_at_another() -> None:
     assert late[0].number in {key for keys in after.values() for key in keys}
 
 
-def test_a_table_that_is_not_there_is_said_where_all_can_change() -> None:
+def test_table_that_is_not_there_is_said_where_all_can_change() -> None:
     tournament = drawn(15)
     register(tournament, 1, [])
     Registration.objects.filter(tournament=tournament, number=16).update(fixed_table=9)
@@ -67,7 +67,7 @@ def test_a_table_that_is_not_there_is_said_where_all_can_change() -> None:
     assert (refused.value.code, refused.value.params["table"]) == ("cannot_seat_no_such_table", 9)
 
 
-def test_a_phone_speaks_for_nobody_who_left_its_table_and_for_those_who_stay_as_before() -> None:
+def test_phone_speaks_for_nobody_who_left_its_table_and_for_those_who_stay_as_before() -> None:
     tournament = drawn(15)
     draws.publish_all(tournament, versions(tournament), ACTOR)
     for table in tournament.series.get(number=1).card_tables.all():

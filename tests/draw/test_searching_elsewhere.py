@@ -30,7 +30,7 @@ def seat(client: Client, tournament: Tournament) -> str:
     return text(client.post(f"/leitung/{tournament.slug}/serie/1/setzen/", sent, follow=True))
 
 
-def test_a_draft_is_found(organiser: User) -> None:
+def test_draft_is_found(organiser: User) -> None:
     tournament = hall(organiser, 11)
     seat(logged_in(organiser), tournament)
     tables = Seat.objects.order_by("card_table__number").values_list("card_table__number", flat=True)
@@ -54,7 +54,7 @@ def test_changes_are_taken_in(organiser: User) -> None:
     assert late.seats.exists()
 
 
-def test_a_refusal_is_said_at_the_form(organiser: User) -> None:
+def test_refusal_is_said_at_the_form(organiser: User) -> None:
     """Five people are neither a table of four nor one of three and another (rule 2)."""
     page = seat(logged_in(organiser), hall(organiser, 5))
     assert "fünf" in page.lower() or "5 Personen" in page

@@ -116,7 +116,7 @@ class TestByStanding:
         seating.seat(second, second.version, ACTOR, Way(Seating.STANDING))
         assert plan(second) == [[8, 3, 5, 1], [2, 7, 4, 6]]
 
-    def test_the_tied_go_by_start_number_until_a_lot_is_drawn(self) -> None:
+    def test_tied_go_by_start_number_until_a_lot_is_drawn(self) -> None:
         tournament = make_tournament(4)
         table = seat_series(tournament).card_tables.get()
         type_totals(table, table.version, {seat: PaperTotal(40, 300) for seat in (1, 2, 3, 4)}, ACTOR)
@@ -162,7 +162,7 @@ class TestByStanding:
         assert len(plan(second)) == 2
 
     @pytest.mark.parametrize("method", [Seating.STANDING, Seating.TEAMS])
-    def test_the_first_series_has_no_standing_to_go_by(self, method: Seating) -> None:
+    def test_first_series_has_no_standing_to_go_by(self, method: Seating) -> None:
         one = first(make_tournament(8))
         with pytest.raises(RefusedError) as refused:
             seating.seat(one, one.version, ACTOR, Way(method))
@@ -170,7 +170,7 @@ class TestByStanding:
 
 
 class TestByTeamStanding:
-    def test_the_best_team_sits_on_seat_one_of_tables_one_to_four_the_next_on_seat_two(self) -> None:
+    def test_best_team_sits_on_seat_one_of_tables_one_to_four_the_next_on_seat_two(self) -> None:
         tournament = make_tournament(16, clubs=4)
         registrations = list(tournament.registrations.order_by("number"))
         for team in range(4):  # team 1: start numbers 1-4, team 2: 5-8, ...
@@ -258,7 +258,7 @@ class TestDraft:
 
 
 class TestPublishing:
-    def test_a_published_plan_is_neither_drawn_anew_nor_swapped_nor_discarded(self) -> None:
+    def test_published_plan_is_neither_drawn_anew_nor_swapped_nor_discarded(self) -> None:
         tournament = make_tournament(8)
         one = by_lot(tournament)
         seating.publish(one, one.version, ACTOR)
@@ -306,7 +306,7 @@ class TestPublishing:
         assert not one.substitutions.exists()
         assert one.card_tables.filter(ends_after=None, extra_minutes=0).count() == 2
 
-    def test_a_stored_game_fixes_the_plan(self) -> None:
+    def test_stored_game_fixes_the_plan(self) -> None:
         tournament = make_tournament(8)
         one = seat_series(tournament)
         fill_list(one.card_tables.get(number=1))

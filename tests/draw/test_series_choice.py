@@ -46,7 +46,7 @@ class TestWhoMay:
         acts = set(self.ACTS) - asked_first
         assert {organiser_client.get(url(tournament, rest)).status_code for rest in acts} == {405}
 
-    def test_a_series_there_is_not(self, tournament: Tournament, organiser_client: Client) -> None:
+    def test_series_there_is_not(self, tournament: Tournament, organiser_client: Client) -> None:
         assert organiser_client.get(url(tournament, number=4)).status_code == 404
 
 
@@ -77,7 +77,7 @@ class TestChoice:
         assert answer.status_code == 422
         assert why in text(answer)
 
-    def test_the_first_series_is_drawn_by_lot(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    def test_first_series_is_drawn_by_lot(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
         tournament = run(8)
         page = text(organiser_client.get(url(tournament)))
         assert 'value="lot" checked' in page

@@ -58,7 +58,7 @@ class TestDraft:
         assert "Hat einen Platz, ist aber nicht (mehr) da:" in page
         assert "Inzwischen da, aber ohne Platz:" not in page
 
-    def test_an_old_page_changes_nothing(self, organiser_client: Client, draft: Tournament) -> None:
+    def test_old_page_changes_nothing(self, organiser_client: Client, draft: Tournament) -> None:
         answer = organiser_client.post(url(draft, "veroeffentlichen/"), {"version": 1}, follow=True)
         assert "Inzwischen hat jemand anderes etwas geändert." in text(answer)
         assert series(draft).published_at is None

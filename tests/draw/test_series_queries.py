@@ -33,7 +33,7 @@ class TestQueries:
             counts.append(self.counted(organiser_client, url(tournament)))
         assert counts[0] == counts[1]
 
-    def test_a_running_series(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    def test_running_series(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
         counts = []
         for players in (10, 40):
             tournament = run(players)

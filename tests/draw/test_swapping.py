@@ -134,7 +134,7 @@ class TestAct:
         for first, second in ((2, 2), (2, 99), (0, 0)):
             assert refused(eight, first, second)[0] == "swap_two"
 
-    def test_a_draft_is_changed_as_a_draft(self, eight: Tournament) -> None:
+    def test_draft_is_changed_as_a_draft(self, eight: Tournament) -> None:
         seating.withdraw(series(eight), series(eight).version, ACTOR)
         assert refused(eight, 2, 7)[0] == "series_not_published"
 
@@ -269,9 +269,7 @@ class TestPage:
         assert "Inzwischen hat jemand anderes etwas geändert." in text(answer)
         assert tables(eleven) == [[5, 2, 3, 4], [1, 6, 7, 8], [9, 10, 11]]
 
-    def test_the_series_page_leads_there_and_a_draft_does_not(
-        self, organiser_client: Client, eleven: Tournament
-    ) -> None:
+    def test_series_page_leads_there_and_a_draft_does_not(self, organiser_client: Client, eleven: Tournament) -> None:
         assert url(eleven, PAGE) in text(organiser_client.get(url(eleven)))
         seating.withdraw(series(eleven), series(eleven).version, ACTOR)
         assert organiser_client.get(url(eleven, PAGE)).headers["Location"] == url(eleven)
@@ -281,7 +279,7 @@ class TestPage:
         assert self.ask(client, eleven, 4, 9).status_code == 302
         assert tables(eleven)[0] == [1, 2, 3, 4]
 
-    def test_the_number_of_queries_is_constant(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    def test_number_of_queries_is_constant(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
         counts = []
         for players in (11, 39):
             tournament = run(players, series=2)

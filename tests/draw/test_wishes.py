@@ -16,7 +16,7 @@ def people(tournament: Tournament, *numbers: int) -> list[Registration]:
 
 
 class TestApart:
-    def test_a_wish_is_stored_and_says_in_the_log_who_is_meant(self) -> None:
+    def test_wish_is_stored_and_says_in_the_log_who_is_meant(self) -> None:
         tournament = make_tournament(8)
         wishes.keep_apart(tournament, people(tournament, 3, 1, 2), 2, Weight.ABSOLUTE, ACTOR)
         (wish,) = wishes_of(tournament)
@@ -53,7 +53,7 @@ class TestApart:
         assert [one.keys for one in apart_values(wishes_of(tournament), range(1, 9))] == [(1, 2, 3)]
         assert apart_values(wishes_of(tournament), [1, 2, 4]) == []  # two of three: no table can have more than two
 
-    def test_a_wish_is_forgotten_once(self) -> None:
+    def test_wish_is_forgotten_once(self) -> None:
         tournament = make_tournament(8)
         wish = wishes.keep_apart(tournament, people(tournament, 1, 2), 1, Weight.IMPORTANT, ACTOR)
         wishes.forget_apart(wish, ACTOR)

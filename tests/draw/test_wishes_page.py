@@ -70,14 +70,14 @@ def test_that_there_are_too_many_wishes_is_said(organiser_client: Client, tourna
     assert 'value="1"' in text(answer)
 
 
-def test_a_wish_is_deleted(organiser_client: Client, tournament: Tournament) -> None:
+def test_wish_is_deleted(organiser_client: Client, tournament: Tournament) -> None:
     send(organiser_client, tournament, "auseinander/", person_1="1", person_2="2")
     answer = send(organiser_client, tournament, f"auseinander/{Apart.objects.get().pk}/loeschen/")
     assert "Der Wunsch ist gelöscht." in text(answer)
     assert kept_apart() == []
 
 
-def test_a_table_of_ones_own_and_away_with_it(organiser_client: Client, tournament: Tournament) -> None:
+def test_table_of_ones_own_and_away_with_it(organiser_client: Client, tournament: Tournament) -> None:
     page = text(send(organiser_client, tournament, "tisch/", person="3", table="7"))
     assert "immer an Tisch 7" in page
     one = tournament.registrations.get(number=3)
@@ -87,7 +87,7 @@ def test_a_table_of_ones_own_and_away_with_it(organiser_client: Client, tourname
 
 
 @pytest.mark.parametrize("table", ["", "0", "1000", "x"])
-def test_a_table_there_cannot_be(organiser_client: Client, tournament: Tournament, table: str) -> None:
+def test_table_there_cannot_be(organiser_client: Client, tournament: Tournament, table: str) -> None:
     answer = send(organiser_client, tournament, "tisch/", person="3", table=table)
     assert answer.status_code == 422
     assert tournament.registrations.get(number=3).fixed_table is None
@@ -105,7 +105,7 @@ def test_people_and_wishes_of_another_tournament_are_not_found(
     assert organiser_client.post(f"{address}auseinander/{Apart.objects.get().pk}/loeschen/").status_code == 404
 
 
-def test_the_number_of_queries_is_constant(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+def test_number_of_queries_is_constant(organiser_client: Client, run: Callable[..., Tournament]) -> None:
     counts = []
     for players, wishes in ((8, 1), (40, 9)):
         tournament = run(players)

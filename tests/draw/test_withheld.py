@@ -50,7 +50,7 @@ def versions(tournament: Tournament) -> dict[int, int]:
     return dict(tournament.series.values_list("number", "version"))
 
 
-def test_the_report_says_nothing_of_wishes_to_the_public_and_all_to_the_organiser(wished: Tournament) -> None:
+def test_report_says_nothing_of_wishes_to_the_public_and_all_to_the_organiser(wished: Tournament) -> None:
     for_all, for_one = plan_report(wished, published_only=True), plan_report(wished)
     assert for_all is not None
     assert for_one is not None

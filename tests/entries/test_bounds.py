@@ -19,7 +19,7 @@ from tournament.privacy.acts.forgetting import forget
 pytestmark = pytest.mark.django_db
 
 
-def test_a_flood_and_programs_are_kept_out(tournament: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_flood_and_programs_are_kept_out(tournament: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
     opened(tournament, question="Wie viele Karten?", answer="110 / hundertzehn")
     assert "Antwort auf die kleine Frage" in enter(tournament, form("Ehlers, Hanna", answer="12"))[1]
     assert "/meldung/" in enter(tournament, form("Ehlers, Hanna", answer=" Hundertzehn "))[0]
@@ -66,7 +66,7 @@ def test_many_entries_cost_as_many_queries_as_few(
         organiser_client.get(page)
 
 
-def test_a_link_is_kept_nowhere_and_answers_in_words_whatever_is_sent(tournament: Tournament) -> None:
+def test_link_is_kept_nowhere_and_answers_in_words_whatever_is_sent(tournament: Tournament) -> None:
     link, _read = enter(tournament, form("Ehlers, Hanna"))
     answer = Client().get(link)
     assert (answer["Cache-Control"], answer["Referrer-Policy"]) == ("no-store", "same-origin")
@@ -79,7 +79,7 @@ def test_a_link_is_kept_nowhere_and_answers_in_words_whatever_is_sent(tournament
     assert not SubmittedPerson.objects.exclude(withdrawn_at=None).exists()
 
 
-def test_a_link_does_not_fill_the_disk(tournament: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_link_does_not_fill_the_disk(tournament: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sending, "MOST_EVER", 3)
     link, _read = enter(tournament, form("Ehlers, Hanna"))
     assert Client().post(link, form("Franke, Uwe", "Groth, Ilse", version="1")).status_code == 302
@@ -98,14 +98,14 @@ def test_one_household_is_one_address(tournament: Tournament, monkeypatch: pytes
     assert codes == [302, 409]
 
 
-def test_a_name_goes_out_of_the_address_of_who_sent_it_too(tournament: Tournament) -> None:
+def test_name_goes_out_of_the_address_of_who_sent_it_too(tournament: Tournament) -> None:
     enter(tournament, form("Ehlers, Hanna", mail="anna.ahrens@example.org", phone="0561 1"))
     forget(tournament, [tournament.registrations.get(person__name="Ahrens, Anna").pk], ACTOR)
     sent = Submission.objects.get()
     assert (sent.contact, sent.mail, sent.phone) == ("Zander, Ida", "", "")
 
 
-def test_a_link_is_not_changed_without_end(tournament: Tournament) -> None:
+def test_link_is_not_changed_without_end(tournament: Tournament) -> None:
     link, _read = enter(tournament, form("Ehlers, Hanna"))
     key = SubmittedPerson.objects.get().pk
     for version in range(1, sending.MOST_IN_AN_HOUR + 1):
@@ -117,13 +117,13 @@ def test_a_link_is_not_changed_without_end(tournament: Tournament) -> None:
     assert "sehr viele Anmeldungen" in text_of(answer)
 
 
-def test_an_address_that_was_typed_writes_to_nobody_else(tournament: Tournament, organiser_client: Client) -> None:
+def test_address_that_was_typed_writes_to_nobody_else(tournament: Tournament, organiser_client: Client) -> None:
     enter(tournament, form("Ehlers, Hanna", mail="ida?bcc=spy@example.org"))
     page = organiser_client.get(f"/leitung/{tournament.slug}/meldungen/").content.decode()
     assert 'href="mailto:ida%3Fbcc%3Dspy@example.org"' in page
 
 
-def test_the_log_says_how_many_not_who(tournament: Tournament) -> None:
+def test_log_says_how_many_not_who(tournament: Tournament) -> None:
     link, _read = enter(tournament, form("Ehlers, Hanna", "Franke, Uwe"))
     change_of(link, tournament, "Ehlers, Hanna", version=1)
     rows = AuditEntry.objects.filter(action__startswith="entry_").order_by("revision")

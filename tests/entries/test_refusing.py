@@ -134,7 +134,7 @@ def test_whose_registration_the_desk_takes_back_has_no_place_until_the_organiser
     assert note_moved_up(tournament) == []
 
 
-def test_the_sentence_is_private_and_goes_with_the_names(tournament: Tournament, organiser_client: Client) -> None:
+def test_sentence_is_private_and_goes_with_the_names(tournament: Tournament, organiser_client: Client) -> None:
     enter(tournament, form("Unfug, Udo", "Ahrens, Anna"))
     assert refuse(organiser_client, Submission.objects.get(), alle="1", sentence=SENTENCE)[0] == 200
     public = ("", "anmelden/", "stand", "stand.json")

@@ -61,7 +61,7 @@ def test_more_people_than_an_entry_holds_are_not_cut_off_in_silence(tournament: 
     assert not Submission.objects.exists()
 
 
-def test_the_same_form_with_something_else_in_it_leads_to_the_entry(tournament: Tournament) -> None:
+def test_same_form_with_something_else_in_it_leads_to_the_entry(tournament: Tournament) -> None:
     said = form("Ehlers, Hanna")
     link, _read = enter(tournament, said)
     answer = Client().post(f"/turniere/{tournament.slug}/anmelden/", {**said, "p0-given": "Johanna"})  # after "back"
@@ -70,7 +70,7 @@ def test_the_same_form_with_something_else_in_it_leads_to_the_entry(tournament: 
     assert SubmittedPerson.objects.get().name == "Ehlers, Hanna"
 
 
-def test_a_second_tab_never_writes_over_the_first(tournament: Tournament) -> None:
+def test_second_tab_never_writes_over_the_first(tournament: Tournament) -> None:
     link, _read = enter(tournament, form("Ehlers, Hanna"))
     key = str(SubmittedPerson.objects.get().pk)
     said = form("Ehlers, Hanna", version="1", **{"p0-key": key})
@@ -84,7 +84,7 @@ def test_a_second_tab_never_writes_over_the_first(tournament: Tournament) -> Non
     assert SubmittedPerson.objects.get().team == "Karlsau 1"
 
 
-def test_a_link_after_its_entry_was_deleted_says_so(tournament: Tournament) -> None:
+def test_link_after_its_entry_was_deleted_says_so(tournament: Tournament) -> None:
     link, _read = enter(tournament, form("Ehlers, Hanna"))
     Submission.objects.all().delete()
     for answer in (Client().get(link), Client().post(link, form("Ehlers, Hanna", version="1"))):

@@ -26,7 +26,7 @@ from tournament.registration import fields
 pytestmark = pytest.mark.django_db
 
 
-def test_a_club_enters_changes_and_is_taken_in(tournament: Tournament, organiser_client: Client) -> None:
+def test_club_enters_changes_and_is_taken_in(tournament: Tournament, organiser_client: Client) -> None:
     said = form("Ehlers, Hanna", "Franke, Uwe", **{"p0-wish": "Rollstuhl", "p0-categories": "Damen", "p1-named": ""})
     del said["p1-named"]
     link, read = enter(tournament, said)
@@ -92,9 +92,7 @@ def test_what_is_wrong_is_said_and_nothing_stored(tournament: Tournament, people
     assert not Submission.objects.exists()
 
 
-def test_a_second_entry_of_the_same_people_is_told_of_the_first(
-    tournament: Tournament, organiser_client: Client
-) -> None:
+def test_second_entry_of_the_same_people_is_told_of_the_first(tournament: Tournament, organiser_client: Client) -> None:
     enter(tournament, form("Ehlers, Hanna", "Franke, Uwe"))
     _link, read = enter(tournament, form("Ehlers, Hanna"))
     assert "sind schon gemeldet" in read
@@ -105,7 +103,7 @@ def test_a_second_entry_of_the_same_people_is_told_of_the_first(
     assert "Auch gemeldet: GSRL Nord" in read
 
 
-def test_the_clubs_spreadsheet_fills_the_rows(tournament: Tournament) -> None:
+def test_clubs_spreadsheet_fills_the_rows(tournament: Tournament) -> None:
     book, file = Workbook(), io.BytesIO()
     sheet = book.active
     assert sheet
@@ -142,7 +140,7 @@ def stored(said: dict[str, str]) -> tuple[Sent, uuid.UUID]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_same_form_in_the_same_moment_is_one_entry() -> None:
+def test_same_form_in_the_same_moment_is_one_entry() -> None:
     tournament = make_tournament(0, series=1)
     opened(tournament)
     sent, entry = stored(form("Ehlers, Hanna"))
@@ -161,7 +159,7 @@ def test_the_same_form_in_the_same_moment_is_one_entry() -> None:
     assert SubmittedPerson.objects.count() == 1
 
 
-def test_a_closed_form_leaves_its_links_to_be_read(tournament: Tournament) -> None:
+def test_closed_form_leaves_its_links_to_be_read(tournament: Tournament) -> None:
     link, _read = enter(tournament, form("Ehlers, Hanna"))
     opened(tournament, takes=False)
     read = text_of(Client().get(link))
@@ -170,7 +168,7 @@ def test_a_closed_form_leaves_its_links_to_be_read(tournament: Tournament) -> No
     assert "Anmeldeschluss ist vorbei" not in read
 
 
-def test_a_club_of_sixty(tournament: Tournament) -> None:
+def test_club_of_sixty(tournament: Tournament) -> None:
     said = form(*(f"Mitglied{at}, Vor" for at in range(60)))
     assert "/meldung/" in enter(tournament, said)[0]
     assert SubmittedPerson.objects.count() == 60
@@ -187,7 +185,7 @@ def test_what_a_list_says_of_payment(cell: str, paid: bool) -> None:
     assert fields.paid([cell]) is paid
 
 
-def test_a_spreadsheet_that_cannot_be_read_takes_nothing_away(tournament: Tournament) -> None:
+def test_spreadsheet_that_cannot_be_read_takes_nothing_away(tournament: Tournament) -> None:
     broken = SimpleUploadedFile("liste.xlsx", b"PK\x03\x04 nothing")
     for more in ({}, {"file": broken}):
         said = {**form("Ehlers, Hanna"), "step": "liste", **more}
@@ -200,7 +198,7 @@ def test_a_spreadsheet_that_cannot_be_read_takes_nothing_away(tournament: Tourna
     assert read.index('value="Ehlers"') < read.index('value="Groth"')
 
 
-def test_a_form_of_another_tournament_and_absurd_numbers_are_no_error_of_ours(
+def test_form_of_another_tournament_and_absurd_numbers_are_no_error_of_ours(
     tournament: Tournament, organiser: User
 ) -> None:
     other = make_tournament(2, series=1)
@@ -213,7 +211,7 @@ def test_a_form_of_another_tournament_and_absurd_numbers_are_no_error_of_ours(
 
 
 @pytest.mark.parametrize("step", ["zurueck", ""])
-def test_the_link_says_that_the_deadline_is_gone_and_that_others_were_faster(tournament: Tournament, step: str) -> None:
+def test_link_says_that_the_deadline_is_gone_and_that_others_were_faster(tournament: Tournament, step: str) -> None:
     link, _read = enter(tournament, form("Ehlers, Hanna"))
     stale = Client().post(link, form("Ehlers, Hanna", version="7", step=step))
     assert "Inzwischen ist diese Anmeldung anderswo geändert worden." in text_of(stale)

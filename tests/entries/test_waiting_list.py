@@ -23,7 +23,7 @@ from tournament.privacy.reads.copy import all_of
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("named")]
 
 
-def test_the_waiting_list_moves_up_by_itself_and_says_so(tournament: Tournament) -> None:
+def test_waiting_list_moves_up_by_itself_and_says_so(tournament: Tournament) -> None:
     opened(tournament, limit=4)
     first, _read = enter(tournament, form("Ehlers, Hanna", "Franke, Uwe"))
     second, read = enter(tournament, form("Groth, Ilse", club="GSRL Nord"))
@@ -35,7 +35,7 @@ def test_the_waiting_list_moves_up_by_itself_and_says_so(tournament: Tournament)
     assert "von der Warteliste nachgerückt" in read
 
 
-def test_a_preview_that_was_forged_takes_nobody(tournament: Tournament, organiser_client: Client) -> None:
+def test_preview_that_was_forged_takes_nobody(tournament: Tournament, organiser_client: Client) -> None:
     page = f"/leitung/{tournament.slug}/meldungen/annehmen/"
     answers = [
         organiser_client.post(page, said, follow=True)
@@ -92,7 +92,7 @@ def test_who_changed_or_left_between_preview_and_acceptance_is_not_taken_in(
     assert len(everybody(tournament)) == 2
 
 
-def test_the_same_person_by_two_clubs_is_said_on_both_sides_of_the_preview(
+def test_same_person_by_two_clubs_is_said_on_both_sides_of_the_preview(
     tournament: Tournament, organiser_client: Client
 ) -> None:
     enter(tournament, form("Ehlers, Hanna"))
@@ -105,7 +105,7 @@ def test_the_same_person_by_two_clubs_is_said_on_both_sides_of_the_preview(
     assert "Auch gemeldet: RC Karlsau. Dieselbe Person?" in text_of(organiser_client.post(page, {"meldung": first}))
 
 
-def test_a_higher_limit_lets_people_move_up_and_tells_them(
+def test_higher_limit_lets_people_move_up_and_tells_them(
     tournament: Tournament, organiser_client: Client, settings: Settings
 ) -> None:
     settings.EMAIL_HOST = "mail.example"
@@ -120,7 +120,7 @@ def test_a_higher_limit_lets_people_move_up_and_tells_them(
     assert "/meldung/" in last.body
 
 
-def test_the_list_is_searched_and_counted(tournament: Tournament, organiser_client: Client) -> None:
+def test_list_is_searched_and_counted(tournament: Tournament, organiser_client: Client) -> None:
     opened(tournament, limit=4)
     enter(tournament, form("Ehlers, Hanna", "Müller, Uwe"))
     enter(tournament, form("Groth, Ilse", club="GSRL Nord"))

@@ -28,7 +28,7 @@ def test_entries_begin_at_their_time(tournament: Tournament) -> None:
     assert window_of(tournament).open
 
 
-def test_the_organiser_says_when_and_what_is_asked(tournament: Tournament, organiser_client: Client) -> None:
+def test_organiser_says_when_and_what_is_asked(tournament: Tournament, organiser_client: Client) -> None:
     page = f"/leitung/{tournament.slug}/meldungen/einstellen/"
     said = {"takes": "on", "opens_at": "2030-05-02T10:00", "closes_at": "2030-05-01T10:00", "question": "Wie viele?"}
     read = text_of(organiser_client.post(page, {**said, "version": settings_of(tournament).version}))
@@ -44,13 +44,13 @@ def test_the_organiser_says_when_and_what_is_asked(tournament: Tournament, organ
     assert "How many?" in text_of(english)
 
 
-def test_a_new_window_has_a_question_in_both_languages(organiser_client: Client, tournament: Tournament) -> None:
+def test_new_window_has_a_question_in_both_languages(organiser_client: Client, tournament: Tournament) -> None:
     EntryWindow.objects.all().delete()
     new = settings_of(tournament)
     assert ("Asse" in new.question, "aces" in new.question_en) == (True, True)
 
 
-def test_the_form_of_the_window_knows_what_was_said_elsewhere(tournament: Tournament, organiser_client: Client) -> None:
+def test_form_of_the_window_knows_what_was_said_elsewhere(tournament: Tournament, organiser_client: Client) -> None:
     EntryWindow.objects.all().delete()
     Tournament.objects.update(takes_entries=False, team_size=0)
     Prospectus.objects.create(tournament=tournament, deadline=date(2030, 5, 3))
@@ -64,7 +64,7 @@ def test_the_form_of_the_window_knows_what_was_said_elsewhere(tournament: Tourna
     assert f"http://testserver/turniere/{tournament.slug}/anmelden/" in text_of(answer)
 
 
-def test_a_copied_tournament_asks_the_same_and_is_closed(tournament: Tournament, organiser: User) -> None:
+def test_copied_tournament_asks_the_same_and_is_closed(tournament: Tournament, organiser: User) -> None:
     opened(tournament, closes_at=timezone.now(), note="Mit Kaffee", limit=9)
     made = copy_tournament(tournament, "Noch einmal", date(2031, 1, 1), organiser, ACTOR)
     assert (settings_of(made).note, settings_of(made).limit, settings_of(made).closes_at) == ("Mit Kaffee", 9, None)

@@ -56,7 +56,7 @@ def test_published_tournaments_and_typed_dates_are_on_page_calendar_and_feed(
     assert len(set(ids)) == 3
 
 
-def test_a_date_is_changed_by_who_read_it_last_and_only_by_its_own(client: Client, kassel: Organisation) -> None:
+def test_date_is_changed_by_who_read_it_last_and_only_by_its_own(client: Client, kassel: Organisation) -> None:
     one = ClubDate.objects.create(organisation=kassel, name="Abend", date=date(2026, 12, 1))
     user = User.objects.create_user("mia")
     Membership.objects.create(organisation=Organisation.objects.create(name="Andere"), user=user)
@@ -73,7 +73,7 @@ def test_a_date_is_changed_by_who_read_it_last_and_only_by_its_own(client: Clien
     assert not ClubDate.objects.exists()
 
 
-def test_a_federation_has_those_of_its_clubs_in_as_many_queries(
+def test_federation_has_those_of_its_clubs_in_as_many_queries(
     kassel: Organisation, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     federation = Organisation.objects.create(name="Hessen", slug="hessen", shown=True, is_federation=True)

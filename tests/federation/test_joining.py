@@ -46,7 +46,7 @@ def fresh(client: Client) -> None:
     session.save()
 
 
-def test_a_club_asks_is_taken_in_and_its_first_owner_gets_a_link(client: Client, hessen: Organisation) -> None:
+def test_club_asks_is_taken_in_and_its_first_owner_gets_a_link(client: Client, hessen: Organisation) -> None:
     sent = send(client)
     link = sent["Location"]
     assert "liegt bei Verband Hessen" in words(client.get(link))
@@ -71,7 +71,7 @@ def test_a_club_asks_is_taken_in_and_its_first_owner_gets_a_link(client: Client,
     assert not any("ida@" in str(said) or "Zander" in str(said) for said in AuditEntry.objects.values_list("after"))
 
 
-def test_a_refused_one_reads_why(client: Client, hessen: Organisation) -> None:
+def test_refused_one_reads_why(client: Client, hessen: Organisation) -> None:
     link = send(client)["Location"]
     owner(client, hessen)
     page = f"/leitung/verband/{hessen.pk}/antraege/"

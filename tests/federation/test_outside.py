@@ -75,7 +75,7 @@ def words(answer: Any) -> str:
     return unescape(answer.content.decode())
 
 
-def test_a_table_of_totals_is_read_matched_and_stored_but_nobodys_before_it_is_published(
+def test_table_of_totals_is_read_matched_and_stored_but_nobodys_before_it_is_published(
     mia: Client, kassel: Organisation
 ) -> None:
     preview = upload(mia, kassel, LAST_YEAR)
@@ -137,7 +137,7 @@ def test_what_is_wrong_stands_at_its_line_and_nothing_is_half_stored(mia: Client
     assert send(mia, kassel, preview, kept="x").status_code == 400
 
 
-def test_a_document_is_read_with_its_totals_and_one_that_breaks_a_rule_says_where(
+def test_document_is_read_with_its_totals_and_one_that_breaks_a_rule_says_where(
     mia: Client, kassel: Organisation
 ) -> None:
     tournament = make_tournament(4, series=1, games=4)
@@ -158,7 +158,7 @@ def test_a_document_is_read_with_its_totals_and_one_that_breaks_a_rule_says_wher
     assert "players[1]" in words(refused)
 
 
-def test_the_pass_number_tells_who_is_who_and_another_number_is_another(mia: Client, kassel: Organisation) -> None:
+def test_pass_number_tells_who_is_who_and_another_number_is_another(mia: Client, kassel: Organisation) -> None:
     Person.objects.update(pass_number="HE-1")
     table = "Rang;Name;Passnummer;Punkte\n1;Ahrens-Vogt, Anna;HE-1;44\n2;Ahrens, Anna;HE-2;40\n"
     assert send(mia, kassel, upload(mia, kassel, table)).status_code == 302
@@ -166,7 +166,7 @@ def test_the_pass_number_tells_who_is_who_and_another_number_is_another(mia: Cli
     assert list(found) == [("Ahrens, Anna", "HE-1"), ("Ahrens, Anna", "HE-2")]
 
 
-def test_a_published_one_is_corrected_with_a_reason_and_only_forward(mia: Client, kassel: Organisation) -> None:
+def test_published_one_is_corrected_with_a_reason_and_only_forward(mia: Client, kassel: Organisation) -> None:
     send(mia, kassel, upload(mia, kassel, LAST_YEAR))
     event = OutsideTournament.objects.get()
     page = f"/leitung/verein/{kassel.pk}/ergebnisse/{event.pk}/"

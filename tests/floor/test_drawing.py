@@ -12,7 +12,7 @@ def hall(tables: int, per_row: int, front: Kind | None = Kind.STAGE) -> Floor:
 
 
 @pytest.mark.parametrize("tables", [1, 50, 300])
-def test_the_word_beside_a_table_never_leaves_the_picture_nor_lies_on_it(tables: int) -> None:
+def test_word_beside_a_table_never_leaves_the_picture_nor_lies_on_it(tables: int) -> None:
     floor = hall(tables, 20, None)
     for number in {1, min(20, tables), tables}:
         for drawn in filter(None, (picture(floor, number), picture(floor, number).near)):

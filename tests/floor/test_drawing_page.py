@@ -70,13 +70,13 @@ class TestStoring:
         assert offered(organiser_client, tournament) == PLAN
         assert FloorPlan.objects.get().version == 1
 
-    def test_the_organisers_word_stays(self, organiser_client: Client, tournament: Tournament) -> None:
+    def test_organisers_word_stays(self, organiser_client: Client, tournament: Tournament) -> None:
         other = {**STAGE, "kind": "other", "word": "  Tombola <b> "}
         sent(organiser_client, tournament, {**PLAN, "things": [other]})
         assert FloorPlan.objects.get().things[0]["word"] == "Tombola <b>"
         assert "Tombola &lt;b&gt;" in text(organiser_client.get(page(tournament)))
 
-    def test_the_log_says_what_was_drawn(self, organiser_client: Client, tournament: Tournament) -> None:
+    def test_log_says_what_was_drawn(self, organiser_client: Client, tournament: Tournament) -> None:
         organiser_client.cookies["language"] = "en"  # what is stored is German
         sent(organiser_client, tournament, PLAN)
         row = AuditEntry.objects.filter(tournament=tournament).latest("revision")
@@ -84,7 +84,7 @@ class TestStoring:
         assert row.after == {"tables_in_hall": 2, "things_in_hall": ["Bühne"]}
         assert first_fault(Tournament.objects.get(pk=tournament.pk)) is None
 
-    def test_the_same_again_is_no_act(self, organiser_client: Client, tournament: Tournament) -> None:
+    def test_same_again_is_no_act(self, organiser_client: Client, tournament: Tournament) -> None:
         sent(organiser_client, tournament, PLAN)
         revision = Tournament.objects.get(pk=tournament.pk).revision
         sent(organiser_client, tournament, PLAN, version=1)

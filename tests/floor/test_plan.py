@@ -46,7 +46,7 @@ class TestBounds:
     def test_things_are_as_large_as_a_table_and_no_larger_than_the_hall(self, across: int, down: int) -> None:
         assert refused(Floor((Spot(0, 70, 1),), (Thing(0, 0, Kind.BAR, "", across, down),))) == "floor_too_wide"
 
-    def test_a_word_has_thirty_letters(self) -> None:
+    def test_word_has_thirty_letters(self) -> None:
         table = (Spot(0, 0, 1),)
         assert checked(Floor(table, (word("a" * 30),))).things[0].word == "a" * 30
         assert refused(Floor(table, (word("a" * 31),))) == "floor_word"
@@ -73,14 +73,14 @@ class TestRoom:
         assert refused(Floor((Spot(3, 10, 1),), (word("Tombola"),))) == "floor_taken"
         assert refused(Floor((Spot(0, 0, 1),), (word("Tombola"), word("Buffet", x=3)))) == "floor_things_taken"
 
-    def test_a_plan_begins_in_the_corner(self) -> None:
+    def test_plan_begins_in_the_corner(self) -> None:
         placed = checked(Floor((Spot(-5, 7, 2), Spot(-2, 7, 1)), (word("Tombola", x=-5, y=4),)))
         assert placed.spots == (Spot(3, 3, 1), Spot(0, 3, 2))
         assert placed.things == (word("Tombola", x=0, y=0),)
 
 
 class TestRows:
-    def test_a_row_begins_below_the_one_before(self) -> None:
+    def test_row_begins_below_the_one_before(self) -> None:
         """A table that is pulled out of line by less than its depth stays in its row."""
         floor = Floor((Spot(0, 0, 1), Spot(3, 1, 2), Spot(0, 2, 3), Spot(3, 3, 4)))
         assert [[one.number for one in row] for row in floor.rows()] == [[1, 2], [3, 4]]
@@ -110,7 +110,7 @@ class TestProposal:
     def test_counted_from_the_corner(self, counting: Counting, first: Corner, rows: list[list[int]]) -> None:
         assert numbers(proposal(7, 3, counting, first)) == rows
 
-    def test_a_row_that_is_not_full_begins_where_its_count_begins(self) -> None:
+    def test_row_that_is_not_full_begins_where_its_count_begins(self) -> None:
         """Table 7 counted from the right stands below table 6, on the right."""
         floor = proposal(7, 3, Counting.ROWS, Corner.TOP_RIGHT)
         last, above = floor.spot(7), floor.spot(4)

@@ -22,7 +22,7 @@ def printed(tournament: Tournament, number: int | None) -> str:
 
 
 class TestPage:
-    def test_the_whole_plan(self, client: Client, tournament: Tournament) -> None:
+    def test_whole_plan(self, client: Client, tournament: Tournament) -> None:
         drawn(tournament)
         shown = text(client.get(page(tournament)))
         assert shown.count("</text>") == 16  # fifteen tables and the stage
@@ -46,7 +46,7 @@ class TestPage:
     def test_none_was_drawn(self, client: Client, tournament: Tournament) -> None:
         assert client.get(page(tournament)).status_code == 404
 
-    def test_a_tournament_that_is_not_public_has_none(self, client: Client) -> None:
+    def test_tournament_that_is_not_public_has_none(self, client: Client) -> None:
         hidden = make_tournament(8, published=False)
         drawn(hidden)
         assert client.get(page(hidden)).status_code == 404
@@ -83,7 +83,7 @@ class TestTag:
     def test_nothing_where_none_was_drawn(self, tournament: Tournament) -> None:
         assert printed(tournament, 2).strip() == ""
 
-    def test_the_plan_with_and_without_a_table(self, tournament: Tournament) -> None:
+    def test_plan_with_and_without_a_table(self, tournament: Tournament) -> None:
         drawn(tournament)
         assert "Tisch 8: 2. Reihe von der Bühne aus" in printed(tournament, 8)
         for nothing in (None, 16):

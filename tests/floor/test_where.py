@@ -45,7 +45,7 @@ class TestRowsAreCountedFromTheStage:
 
 
 class TestFromWhatElseThereIs:
-    def test_the_stage_goes_before_the_entrance(self) -> None:
+    def test_stage_goes_before_the_entrance(self) -> None:
         both = thing(Kind.ENTRANCE, BELOW), thing(Kind.STAGE, ABOVE)
         assert "von der Bühne aus" in said(3, *both)
 
@@ -65,14 +65,14 @@ class TestFromWhatElseThereIs:
     def test_what_stands_beside_the_rows_is_no_front(self) -> None:
         assert said(2, thing(Kind.STAGE, BESIDE)) == "Tisch 2: 1. Reihe von oben, 2. Tisch von links."
 
-    def test_the_only_row_and_the_only_table_of_a_row(self) -> None:
+    def test_only_row_and_the_only_table_of_a_row(self) -> None:
         row = Floor(tuple(Spot(at * 3, 0, at + 1) for at in range(3)))
         assert table_in_words(row, 3) == "Tisch 3: in der einzigen Reihe, 1. Tisch von rechts."
         column = Floor((Spot(0, 0, 1), Spot(0, 3, 2)))
         assert table_in_words(column, 2) == "Tisch 2: 2. Reihe von oben, einziger Tisch dieser Reihe."
 
 
-def test_a_table_that_is_not_there_is_nowhere() -> None:
+def test_table_that_is_not_there_is_nowhere() -> None:
     assert said(16) == ""
 
 
@@ -82,7 +82,7 @@ def test_in_english_with_the_organisers_own_words() -> None:
         assert "Tombola" in said(8, thing(Kind.OTHER, ABOVE, "Tombola"))
 
 
-def test_a_plan_in_a_sentence() -> None:
+def test_plan_in_a_sentence() -> None:
     assert floor_in_words(Floor(SPOTS, (thing(Kind.STAGE, ABOVE), thing(Kind.WC, BELOW)))) == (
         "15 Tische, 3 Reihen, Bühne, WC."
     )

@@ -109,7 +109,7 @@ def test_one_that_was_said_at_the_start_holds(owner: Client, settings: Settings)
     assert base_url() == "https://liste.example"
 
 
-def test_the_next_start_answers_in_the_hall(owner: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_next_start_answers_in_the_hall(owner: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         settings.PORT = str(free.getsockname()[1])
     settings.HALL_ADDRESS, settings.ALLOWED_HOSTS = "", ["testserver"]

@@ -67,7 +67,7 @@ class TestReading:
         assert found.known
         assert found.problems == ()
 
-    def test_an_authority_nobody_knows_is_said(self, brought: Path) -> None:
+    def test_authority_nobody_knows_is_said(self, brought: Path) -> None:
         found = certificate_in(brought)
         assert found is not None
         assert found.problems == ("tls_chain",)
@@ -151,7 +151,7 @@ class TestBringing:
         assert both(folder) == before
         assert sorted(one.name for one in folder.iterdir()) == [CERTIFICATE, KEY]
 
-    def test_a_key_with_a_password_is_refused(self, authority: Authority, tmp_path: Path) -> None:
+    def test_key_with_a_password_is_refused(self, authority: Authority, tmp_path: Path) -> None:
         locked = authority.sign(tmp_path / "locked")
         authority.lock(locked)
         with pytest.raises(NoCertificateError, match="tls_key_locked"):

@@ -36,7 +36,7 @@ def state(tournament: Tournament) -> str:
         ("127.0.0.1:8000", False, ""),
     ],
 )
-def test_an_old_code_keeps_its_list_and_is_told_where_it_is_now(
+def test_old_code_keeps_its_list_and_is_told_where_it_is_now(
     client: Client, state: str, host: str, secure: bool, leads: str
 ) -> None:
     answer = client.get(state, secure=secure, HTTP_HOST=host)
@@ -52,7 +52,7 @@ class TestSealed:
     @pytest.mark.parametrize(
         "path", ["/anmelden/?next=/leitung/", "/leitung/saal/", "/einladung/x/", "/e/x", "/helfen/x/"]
     )
-    def test_an_organiser_is_led_to_where_nobody_reads_along(self, client: Client, db: None, path: str) -> None:
+    def test_organiser_is_led_to_where_nobody_reads_along(self, client: Client, db: None, path: str) -> None:
         answer = client.get(path, HTTP_HOST="saal.example:8000")
         assert (answer.status_code, answer["Location"]) == (302, NEW + path)
 
@@ -64,7 +64,7 @@ class TestSealed:
         settings.STATED_ADDRESS = "http://saal.example:8000"
         assert client.get("/anmelden/", HTTP_HOST="saal.example:8000").status_code == 200
 
-    def test_a_cookie_that_came_by_tls_goes_nowhere_else(self, client: Client, organiser: User) -> None:
+    def test_cookie_that_came_by_tls_goes_nowhere_else(self, client: Client, organiser: User) -> None:
         for secure in (True, False):
             answer = Client().get("/anmelden/", secure=secure, HTTP_HOST="127.0.0.1")
             assert bool(answer.cookies["__Host-csrftoken" if secure else "csrftoken"]["secure"]) is secure

@@ -37,7 +37,7 @@ def names(settings: Settings, db: None) -> None:
 
 
 class TestPhones:
-    def test_the_first_that_answers_makes_the_address_hold(self) -> None:
+    def test_first_that_answers_makes_the_address_hold(self) -> None:
         client = owner()
         page = try_out(client)
         assert "Das ist eine Probe" in text(page)
@@ -72,7 +72,7 @@ class TestPhones:
         assert Phone(99).opens(path).status_code == 200
         assert AuditEntry.objects.count() == rows
 
-    def test_the_machine_itself_proves_nothing(self) -> None:
+    def test_machine_itself_proves_nothing(self) -> None:
         path = code_on(try_out(owner()))
         answer = Client().get(path, HTTP_HOST=HOST, REMOTE_ADDR="127.0.0.1")
         assert "Bitte mit einem Telefon" in text(answer)
@@ -91,7 +91,7 @@ class TestPhones:
         assert list(HallAddress.objects.values_list("address", "phones")) == [("http://saal:8000", 3)]
         assert base_url() == "http://saal:8000"
 
-    def test_an_address_many_have_opened_holds_again_when_it_is_tried_again(self) -> None:
+    def test_address_many_have_opened_holds_again_when_it_is_tried_again(self) -> None:
         client = owner()
         path = code_on(try_out(client))
         for number in range(40, 40 + MOST_PHONES):
@@ -141,7 +141,7 @@ class TestThisMachine:
         assert "Noch keine Sicherung" in said
         assert "alles übertragen" in said
 
-    def test_an_address_it_has_lost_is_said(self) -> None:
+    def test_address_it_has_lost_is_said(self) -> None:
         client = owner()
         page = text(try_out(client, "http://192.168.178.254:8000"))
         lost = "Diese Adresse hat der Rechner gerade nicht" in page

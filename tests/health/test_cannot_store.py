@@ -48,9 +48,7 @@ def link(played: Tournament) -> str:
     return f"/liste/{token_of(card_table.link_nonce)}/"
 
 
-def test_a_game_is_refused_with_a_code_and_stored_under_the_same_id_when_there_is_room(
-    client: Client, link: str
-) -> None:
+def test_game_is_refused_with_a_code_and_stored_under_the_same_id_when_there_is_room(client: Client, link: str) -> None:
     sent = entry(
         results=[{"seat": seat, "outcome": "opened", "augen": 9} for seat in (3, 4)]
         + [{"seat": 1, "outcome": "romme", "augen": 0}]
@@ -77,7 +75,7 @@ def test_reading_goes_on_for_everybody(organiser_client: Client, standing: Tourn
             assert (answer.status_code, "Abmelden" in answer.content.decode()) == (200, True), page
 
 
-def test_a_document_is_made_where_none_can_be_kept(settings: Settings, tmp_path: Path) -> None:
+def test_document_is_made_where_none_can_be_kept(settings: Settings, tmp_path: Path) -> None:
     """One that is kept is read by whoever may read files; here no folder can be made."""
     (tmp_path / "documents").write_text("no folder")
     settings.DOCUMENTS_DIR = tmp_path / "documents"
@@ -106,7 +104,7 @@ def test_what_was_typed_comes_back_and_can_be_sent_once_more(organiser_client: C
 
 
 @pytest.mark.parametrize("password", ["karten-und-augen", "falsch"])
-def test_a_password_is_never_given_back(client: Client, organiser: User, password: str) -> None:
+def test_password_is_never_given_back(client: Client, organiser: User, password: str) -> None:
     with nothing_is_taken():
         refused = client.post(reverse("login"), {"username": "anna", "password": password})
     assert refused.status_code == 503

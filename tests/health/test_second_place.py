@@ -52,7 +52,7 @@ def send(client: Client, folder: object, read: object = "", **more: str) -> tupl
     return answer.status_code, text_of(answer)
 
 
-def test_a_folder_is_named_and_gets_each_copy(owner: Client, stick: Path) -> None:
+def test_folder_is_named_and_gets_each_copy(owner: Client, stick: Path) -> None:
     assert "Keiner: Fällt dieser Rechner aus" in text_of(owner.get(reverse("organiser:state")))
     status, page = send(owner, f" {stick} ")
     assert (status, second_place()) == (200, stick)
@@ -66,7 +66,7 @@ def test_a_folder_is_named_and_gets_each_copy(owner: Client, stick: Path) -> Non
     assert second_place() is None
 
 
-def test_a_passphrase_is_kept_and_never_shown(owner: Client, stick: Path) -> None:
+def test_passphrase_is_kept_and_never_shown(owner: Client, stick: Path) -> None:
     send(owner, stick, passphrase=PASSPHRASE)
     assert second().passphrase == PASSPHRASE
     assert note_file(NOTE).stat().st_mode & 0o777 == 0o600

@@ -53,7 +53,7 @@ class TestAlarms:
         assert alarms(damaged=True) == [("alarm_damaged", True)]
 
     @pytest.mark.parametrize(("minutes", "expected"), [(31, []), (31.1, [("alarm_copy_old", False)])])
-    def test_a_copy_is_old_once_something_was_stored_half_an_hour_after_it(
+    def test_copy_is_old_once_something_was_stored_half_an_hour_after_it(
         self, minutes: float, expected: list[tuple[str, bool]]
     ) -> None:
         """Something was stored a minute ago."""
@@ -66,7 +66,7 @@ class TestAlarms:
         assert alarms(copy=None) == [("alarm_no_copy", False)]
         assert alarms(copy_faulty=True) == [("alarm_copy_faulty", True)]
 
-    def test_a_phone_that_has_waited_longer_than_ten_minutes(self) -> None:
+    def test_phone_that_has_waited_longer_than_ten_minutes(self) -> None:
         said = [Said(3, NOW - 10 * MINUTE), Said(2, NOW - 10.1 * MINUTE), Said(1, NOW - 60 * MINUTE)]
         assert alarms(unsent=(said[0],)) == []
         assert alarms(unsent=tuple(said)) == [("alarm_unsent", False)]
@@ -77,7 +77,7 @@ class TestAlarms:
         assert alarms(clock=timedelta(seconds=120)) == [("alarm_clock_ahead", False)]
         assert alarms(clock=-timedelta(hours=2)) == [("alarm_clock_behind", False)]
 
-    def test_the_grave_ones_come_first(self) -> None:
+    def test_grave_ones_come_first(self) -> None:
         found = alarms(disk=Disk(9, 9, takes=True), copy=None, damaged=True)
         assert [grave for _code, grave in found] == [True, False, False]
 
@@ -103,7 +103,7 @@ class TestPhones:
         client.get(f"{link_of(tables[0])}state", headers={"unsent": "0"})
         assert [said.unsent for said in state_of(tournament).unsent] == [1]
 
-    def test_a_game_that_could_not_be_stored_waits_until_it_is(
+    def test_game_that_could_not_be_stored_waits_until_it_is(
         self, client: Client, tournament: Tournament, tables: list[CardTable]
     ) -> None:
         game = entry()
@@ -134,7 +134,7 @@ class TestPhones:
         client.get(f"{link_of(tables[1])}state", headers={"clock-ahead": "-7190"})
         assert state_of(tournament).clock == timedelta(seconds=-7205)
 
-    def test_a_clock_that_was_set_back_is_noticed_without_any(
+    def test_clock_that_was_set_back_is_noticed_without_any(
         self, client: Client, tournament: Tournament, tables: list[CardTable]
     ) -> None:
         put(client, link_of(tables[0]), 1, entry())
@@ -158,13 +158,13 @@ def test_where_several_serve_they_share_what_phones_say(tournament: Tournament, 
 
 
 class TestPages:
-    def test_the_line_is_quiet_and_costs_two_queries(
+    def test_line_is_quiet_and_costs_two_queries(
         self, tournament: Tournament, django_assert_num_queries: DjangoAssertNumQueries
     ) -> None:
         with django_assert_num_queries(2):
             state_of(tournament)
 
-    def test_the_tournaments_page_says_it(self, organiser_client: Client, tournament: Tournament) -> None:
+    def test_tournaments_page_says_it(self, organiser_client: Client, tournament: Tournament) -> None:
         page = text(organiser_client.get(reverse("organiser:tournament", args=[tournament.slug])))
         assert "frei · alles übertragen · Uhr stimmt" in page
         assert "Es gibt noch keine Sicherung." in page
@@ -176,7 +176,7 @@ class TestPages:
         assert [client.get(address).status_code for address in addresses] == [403, 404]
         assert [organiser_client.get(address).status_code for address in addresses] == [200, 200]
 
-    def test_a_disk_that_takes_nothing_is_an_alarm(
+    def test_disk_that_takes_nothing_is_an_alarm(
         self, organiser_client: Client, tournament: Tournament, settings: Settings, tmp_path: Path
     ) -> None:
         settings.VAR_DIR = tmp_path

@@ -34,7 +34,7 @@ def outside(organisation: Organisation, *, published: bool) -> OutsideTournament
     return made
 
 
-def test_the_rows_are_those_of_the_published_list() -> None:
+def test_rows_are_those_of_the_published_list() -> None:
     tournament = played()
     (event,) = events_of([tournament.organisation])
     said = stand_document(standings(tournament))["players"]

@@ -127,7 +127,7 @@ def test_sentences_of_templates_are_found_as_django_looks_them_up() -> None:
     ]
 
 
-def test_a_catalogue_keeps_what_is_said_still_and_doubts_what_changed() -> None:
+def test_catalogue_keeps_what_is_said_still_and_doubts_what_changed() -> None:
     known = catalogue(
         Message("Die Liste ist geschlossen.", said=("The sheet is closed.",)),
         Message("Tisch", said=("table",), places=("old.py",)),

@@ -12,7 +12,7 @@ IMPORT = "from django.utils.translation import gettext as _, gettext_lazy, gette
     "said",
     ["f\"{number} {_('Spiele')}\"", "f\"{_('Tisch')} {number}\"", '_("Serie") + number', '"Es sind " + _("Spiele")'],
 )
-def test_a_sentence_of_pieces_is_found_in_python(said: str) -> None:
+def test_sentence_of_pieces_is_found_in_python(said: str) -> None:
     assert len(list(in_python_file(f"{IMPORT}said = {said}\n"))) == 1
 
 
@@ -32,7 +32,7 @@ def test_what_is_whole_is_let_be_in_python(said: str) -> None:
         "{% blocktranslate count n=n %}Ein Tisch,{% plural %}{{ n }} Tische,{% endblocktranslate %} {{ people }}",
     ],
 )
-def test_a_sentence_of_pieces_is_found_in_templates(said: str) -> None:
+def test_sentence_of_pieces_is_found_in_templates(said: str) -> None:
     assert len(list(in_template(f"<p>{said}</p>"))) == 1
 
 

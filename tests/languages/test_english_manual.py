@@ -15,7 +15,7 @@ HEADINGS = re.compile(r"<td>[^<]*\b(?:Anonym|Mannschaft|Name|Startnummer|Verein|
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_chapter_shows_no_german_word(name: str) -> None:
+def test_chapter_shows_no_german_word(name: str) -> None:
     english = chapter(name, "en")
     assert english.language == "en"
     page = Page()

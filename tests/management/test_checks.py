@@ -67,24 +67,24 @@ class TestVerifyAudit:
         assert caught.value.returncode == 1
         assert sentence in out.getvalue()
 
-    def test_an_untouched_log_is_whole(self, played: Tournament) -> None:
+    def test_untouched_log_is_whole(self, played: Tournament) -> None:
         assert output("verify_audit", played.slug) == f"{played.slug}: in Ordnung, 2 Einträge.\n"
 
-    def test_a_changed_row_shows(self, played: Tournament) -> None:
+    def test_changed_row_shows(self, played: Tournament) -> None:
         AuditEntry.objects.filter(revision=2).update(actor="Niemand")
         self.failing("Eintrag 2 wurde nachträglich geändert.")
 
-    def test_a_row_changed_together_with_its_hash_shows_in_the_next(self, played: Tournament) -> None:
+    def test_row_changed_together_with_its_hash_shows_in_the_next(self, played: Tournament) -> None:
         first = AuditEntry.objects.get(revision=1)
         first.actor = "Niemand"
         first.hash = first.computed_hash()
         first.save()
         self.failing("Eintrag 2 schließt nicht an den vorigen an.")
 
-    def test_a_missing_row_shows(self, played: Tournament) -> None:
+    def test_missing_row_shows(self, played: Tournament) -> None:
         AuditEntry.objects.filter(revision=1).delete()
         self.failing("Eintrag 1 fehlt.")
 
-    def test_a_log_cut_off_at_the_end_shows(self, played: Tournament) -> None:
+    def test_log_cut_off_at_the_end_shows(self, played: Tournament) -> None:
         AuditEntry.objects.filter(revision=2).delete()
         self.failing("ab Eintrag 2 passt es nicht.")

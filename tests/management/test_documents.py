@@ -34,7 +34,7 @@ def example(tmp_path: Path) -> str:
     return str(file)
 
 
-def test_an_import_says_the_slug_alone_on_the_last_line_and_what_is_odd_as_warnings(example: str) -> None:
+def test_import_says_the_slug_alone_on_the_last_line_and_what_is_odd_as_warnings(example: str) -> None:
     out, err = io.StringIO(), io.StringIO()
     call_command("import_tournament", example, stdout=out, stderr=err)
     assert out.getvalue() == "pokal-2026\n"
@@ -42,13 +42,13 @@ def test_an_import_says_the_slug_alone_on_the_last_line_and_what_is_odd_as_warni
     assert Tournament.objects.get().published
 
 
-def test_an_import_can_stay_unpublished(example: str) -> None:
+def test_import_can_stay_unpublished(example: str) -> None:
     output("import_tournament", example, "--unpublished")
     tournament = Tournament.objects.get()
     assert (tournament.published, tournament.series.filter(results_published_at__isnull=False).count()) == (False, 0)
 
 
-def test_a_refused_document_lists_every_error_with_its_place_and_stores_nothing(tmp_path: Path) -> None:
+def test_refused_document_lists_every_error_with_its_place_and_stores_nothing(tmp_path: Path) -> None:
     file = tmp_path / "bad.json"
     file.write_text('{"format": "spielliste/2", "tournament": {}, "clubs": [], "players": [], "series": 3}')
     err = io.StringIO()
@@ -67,12 +67,12 @@ def test_a_refused_document_lists_every_error_with_its_place_and_stores_nothing(
     assert not Tournament.objects.exists()
 
 
-def test_a_file_that_is_not_there_is_said_in_one_line(tmp_path: Path) -> None:
+def test_file_that_is_not_there_is_said_in_one_line(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="kann nicht gelesen werden"):
         call_command("import_tournament", str(tmp_path / "nowhere.json"))
 
 
-def test_an_export_is_the_document_that_was_imported(example: str) -> None:
+def test_export_is_the_document_that_was_imported(example: str) -> None:
     output("import_tournament", example)
     exported = output("export_tournament", "pokal-2026")
     assert json.loads(exported) == CONTRACT_EXAMPLE
@@ -85,13 +85,13 @@ def test_standings_from_the_database_are_those_of_scoring(example: str) -> None:
     assert json.loads(output("standings", "pokal-2026")) == scoring_stand(CONTRACT_EXAMPLE)
 
 
-def test_the_public_page_answers_with_the_same_standings_at_once(example: str, client: Client) -> None:
+def test_public_page_answers_with_the_same_standings_at_once(example: str, client: Client) -> None:
     output("import_tournament", example)
     answer = client.get("/turniere/pokal-2026/stand.json")
     assert answer.json() == json.loads(output("standings", "pokal-2026"))
 
 
-def test_an_unknown_tournament_names_those_there_are(example: str) -> None:
+def test_unknown_tournament_names_those_there_are(example: str) -> None:
     output("import_tournament", example)
     with pytest.raises(CommandError, match="„pokal“ gibt es hier nicht; es gibt: pokal-2026"):
         output("export_tournament", "pokal")
@@ -99,7 +99,7 @@ def test_an_unknown_tournament_names_those_there_are(example: str) -> None:
 
 class TestTableLinks:
     @override_settings(PUBLIC_URL="https://liste.example")
-    def test_a_line_a_table_with_a_link_that_opens_its_list(self, example: str) -> None:
+    def test_line_a_table_with_a_link_that_opens_its_list(self, example: str) -> None:
         output("import_tournament", example)
         lines = [line.split("\t") for line in output("table_links", "pokal-2026", "--series", "1").splitlines()]
         assert [number for number, _link in lines] == ["1", "2"]

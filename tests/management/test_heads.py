@@ -62,7 +62,7 @@ def rewrite(revision: int) -> None:
     row.save()
 
 
-def test_a_head_is_found_with_its_act_and_what_came_after(published: Tournament) -> None:
+def test_head_is_found_with_its_act_and_what_came_after(published: Tournament) -> None:
     answer = said(published.slug, "--head", head(published))
     assert f"{published.slug}: in Ordnung, 4 Einträge.\n" in answer
     assert f"Prüfzeichen {head(published)} gefunden: Eintrag 3 vom " in answer
@@ -80,17 +80,17 @@ def test_any_row_has_its_head(published: Tournament) -> None:
 
 
 @pytest.mark.parametrize("typed", ["0000-0000-0000", "Unfug", "", "0000"])
-def test_a_head_the_log_never_had(published: Tournament, typed: str) -> None:
+def test_head_the_log_never_had(published: Tournament, typed: str) -> None:
     answer = refused(published.slug, "--head", typed)
     assert f"{published.slug}: in Ordnung, 4 Einträge." in answer
     assert f"Das Prüfzeichen {typed} kommt nicht vor." in answer
 
 
-def test_the_head_of_another_tournament_is_none_of_this_one(published: Tournament) -> None:
+def test_head_of_another_tournament_is_none_of_this_one(published: Tournament) -> None:
     assert "kommt nicht vor" in refused(make_tournament(4).slug, "--head", head(published))
 
 
-def test_a_rewritten_last_row_is_noticed_by_whoever_holds_the_head(published: Tournament) -> None:
+def test_rewritten_last_row_is_noticed_by_whoever_holds_the_head(published: Tournament) -> None:
     last = head_of(AuditEntry.objects.get(revision=4).hash)
     rewrite(4)
     assert said(published.slug) == f"{published.slug}: in Ordnung, 4 Einträge.\n"
@@ -137,11 +137,11 @@ class TestOfTheInstallation:
         assert said() == f"{published.slug}: in Ordnung, 4 Einträge.\nAnmeldungen: in Ordnung, 2 Einträge.\n"
         assert "Anmeldungen" not in said(published.slug)
 
-    def test_a_changed_row_shows(self) -> None:
+    def test_changed_row_shows(self) -> None:
         AuditEntry.objects.filter(tournament=None, revision=1).update(actor="Niemand")
         assert "Anmeldungen: Eintrag 1 wurde nachträglich geändert." in refused()
 
-    def test_a_log_cut_off_at_the_end_shows(self) -> None:
+    def test_log_cut_off_at_the_end_shows(self) -> None:
         AuditEntry.objects.filter(tournament=None, revision=2).delete()
         assert "Anmeldungen: Das Protokoll endet vor dem Stand" in refused()
 

@@ -17,7 +17,7 @@ from tournament.management import other_hosts, serving
 KEY = "ein anderer Schlüssel als der, mit dem die Links gemacht sind"
 
 
-def test_a_database_a_newer_edition_has_written_to_is_refused_by_name(db: None) -> None:
+def test_database_a_newer_edition_has_written_to_is_refused_by_name(db: None) -> None:
     other_hosts.refuse_a_newer_database()
     MigrationRecorder(connection).record_applied("auth", "9999_somebody_elses")
     other_hosts.refuse_a_newer_database()
@@ -80,7 +80,7 @@ def test_how_many_machines_postgresql_carries_is_said_of_postgresql_alone(db: No
     assert other_hosts.machines_carried(30) == where[connection.vendor]
 
 
-def test_a_link_somebody_used_at_another_machine_lies_about_no_longer(
+def test_link_somebody_used_at_another_machine_lies_about_no_longer(
     db: None, settings: Settings, tmp_path: Path
 ) -> None:
     settings.VAR_DIR = tmp_path

@@ -72,7 +72,7 @@ def test_what_there_is_not_is_said_in_german(seated: Tournament, file: Path) -> 
     assert not file.exists()
 
 
-def test_a_file_that_cannot_be_written(seated: Tournament, tmp_path: Path) -> None:
+def test_file_that_cannot_be_written(seated: Tournament, tmp_path: Path) -> None:
     there = tmp_path / "gibtsnicht" / "druck.pdf"
     message = refused("print_standings", seated.slug, "-o", str(there))
     assert message == f"{there} lässt sich nicht schreiben: No such file or directory."

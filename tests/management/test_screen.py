@@ -63,7 +63,7 @@ def once() -> str:
 
 
 @pytest.mark.parametrize("address", [ADDRESS, "http://10.0.0.1:8000", "https://romme-im-saal.unser-verein.example"])
-def test_a_camera_reads_the_address(address: str, tmp_path: Path) -> None:
+def test_camera_reads_the_address(address: str, tmp_path: Path) -> None:
     lines = seen(Shown(NOW, address, "", answers=True, notice=""))
     assert scanned(photographed(lines, tmp_path / "screen.png")) == address
     assert any(line.endswith(address) for line in lines)
@@ -105,7 +105,7 @@ def test_looking_makes_no_database(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_first_owners_link_stands_there_until_somebody_has_used_it(db: None, var: Path) -> None:
+def test_first_owners_link_stands_there_until_somebody_has_used_it(db: None, var: Path) -> None:
     Installation.objects.create(address=ADDRESS)
     (var / "owner_link").write_text(TOKEN, encoding="ascii")
     assert "und ein Konto anlegen" in once()
@@ -117,7 +117,7 @@ def test_the_first_owners_link_stands_there_until_somebody_has_used_it(db: None,
     ("address", "of_link"),
     [(ADDRESS, True), ("http://192.168.178.120:8000", True), ("https://romme-im-saal.unser-verein.example", False)],
 )
-def test_a_camera_reads_it_where_the_screen_is_tall_enough(address: str, of_link: bool, tmp_path: Path) -> None:
+def test_camera_reads_it_where_the_screen_is_tall_enough(address: str, of_link: bool, tmp_path: Path) -> None:
     """22 lines, as of 1280 x 720 pixels; else it reads the address, and the link stands beside it."""
     link = f"{address}/e/{TOKEN}"
     lines = seen(Shown(NOW, address, link, answers=True, notice=""))
@@ -126,12 +126,12 @@ def test_a_camera_reads_it_where_the_screen_is_tall_enough(address: str, of_link
     assert max(map(len, lines)) <= 80
 
 
-def test_a_server_that_does_not_answer_is_not_said_to_run(db: None, var: Path) -> None:
+def test_server_that_does_not_answer_is_not_said_to_run(db: None, var: Path) -> None:
     Installation.objects.create(address=ADDRESS)
     assert "Der Server startet." in once()
 
 
-def test_a_server_that_cannot_start_is_not_waited_for(db: None, var: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_server_that_cannot_start_is_not_waited_for(db: None, var: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What it said stands there, on lines of the screen's width; the address would lead nowhere."""
     Installation.objects.create(address=ADDRESS)
     sentence = "Die Datenbank ist beschädigt. " + "Die letzte heile Sicherung zurückholen. " * 5
@@ -151,7 +151,7 @@ def test_what_else_must_be_said_stands_below(db: None, var: Path, monkeypatch: p
     assert "Auf diesem Stick ist kein Platz.\n" in once()
 
 
-def test_the_key_w_ends_it_for_the_wlan_to_be_chosen(db: None, var: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_key_w_ends_it_for_the_wlan_to_be_chosen(db: None, var: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ours, its = os.openpty()
     with os.fdopen(ours, "w") as keyboard, os.fdopen(its, "r") as terminal:
         monkeypatch.setattr(sys, "stdin", terminal)

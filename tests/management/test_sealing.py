@@ -100,7 +100,7 @@ class TestAnew:
         assert not settings.TLS_SERVED
         before.shut()
 
-    def test_an_address_that_is_tried_is_answered_to_beside_those_before(
+    def test_address_that_is_tried_is_answered_to_beside_those_before(
         self, settings: Settings, service: Service, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.delenv("HOST")

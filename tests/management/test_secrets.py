@@ -47,7 +47,7 @@ class TestFiles:
         with pytest.raises(SystemExit, match="SECRET_KEY lässt sich nicht aus seiner Datei lesen"):
             secret("SECRET_KEY")
 
-    def test_the_databases_password_need_not_stand_in_its_address(
+    def test_databases_password_need_not_stand_in_its_address(
         self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     ) -> None:
         (tmp_path / "database_password").write_text("geheim", encoding="utf-8")

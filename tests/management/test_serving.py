@@ -39,7 +39,7 @@ class TestOpenList:
 
 
 class TestAddress:
-    def test_a_port_that_is_taken_is_said_in_one_line(self, settings: Settings) -> None:
+    def test_port_that_is_taken_is_said_in_one_line(self, settings: Settings) -> None:
         with socket.create_server(("127.0.0.1", 0)) as taken:
             settings.PORT = str(taken.getsockname()[1])
             with pytest.raises(CommandError, match="ist schon belegt"):

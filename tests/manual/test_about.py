@@ -74,7 +74,7 @@ def test_every_address_named_is_there() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_chapter_is_there_in_both_languages_with_the_same_places(name: str) -> None:
+def test_chapter_is_there_in_both_languages_with_the_same_places(name: str) -> None:
     german, english = source(name, "de"), source(name, "en")
     assert german
     assert english
@@ -112,7 +112,7 @@ def test_links_between_chapters_lead_to_a_heading(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", SHORT)
-def test_a_readers_chapter_takes_ten_minutes(name: str, language: str) -> None:
+def test_readers_chapter_takes_ten_minutes(name: str, language: str) -> None:
     of = source(name, language)
     assert of
     assert of.words <= 2000
@@ -126,7 +126,7 @@ def test_every_picture_is_there_in_the_readers_language(name: str, language: str
     assert [file for file in wanted if not file.endswith((f".{language}.webp", ".png"))] == []
 
 
-def test_a_page_that_was_sent_a_form_has_the_place_of_the_page_above() -> None:
+def test_page_that_was_sent_a_form_has_the_place_of_the_page_above() -> None:
     series = help_on("organiser:series", "")
     assert series != reverse("manual:contents")
     assert help_on("", "/leitung/pokal/serie/1/gibt-es-nicht/") == series
@@ -148,7 +148,7 @@ def test_a_page_that_was_sent_a_form_has_the_place_of_the_page_above() -> None:
         ("/turniere/gibt-es-nicht/", "public:tournament"),
     ],
 )
-def test_the_page_links_to_its_place(client: Client, address: str, page: str) -> None:
+def test_page_links_to_its_place(client: Client, address: str, page: str) -> None:
     link = re.search(r'class="help"\s+href="([^"]*)"', client.get(address).content.decode())
     assert link
     assert link[1] == help_on(page, "")

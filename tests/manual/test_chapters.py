@@ -49,7 +49,7 @@ def test_html_is_text(text: str) -> None:
 @pytest.mark.parametrize(
     "address", ["javascript:alert(1)", "data:text/html,x", "/leitung/", "//evil.example/", "vbscript:x"]
 )
-def test_a_link_leads_to_a_chapter_or_to_the_web(address: str) -> None:
+def test_link_leads_to_a_chapter_or_to_the_web(address: str) -> None:
     assert "<a" not in html(f"[Wort]({address})")
 
 
@@ -68,7 +68,7 @@ def test_a_link_leads_to_a_chapter_or_to_the_web(address: str) -> None:
         ("[r](betrieb.md#aktualisieren-und-zurück)", "de", "/handbuch/betrieb/#aktualisieren"),
     ],
 )
-def test_a_link_between_chapters_is_one_between_pages(text: str, language: str, expected: str) -> None:
+def test_link_between_chapters_is_one_between_pages(text: str, language: str, expected: str) -> None:
     links = html(f"# Titel\n\n{text}", language).split('href="')[1:]
     assert [link.split('"')[0] for link in links] == ([expected] if expected else [])
 
@@ -81,7 +81,7 @@ def test_headings_are_places_and_the_list_of_sections() -> None:
     assert "<h1" not in chapter.body  # the page has it
 
 
-def test_a_picture_says_what_is_on_it_and_how_large_it_is() -> None:
+def test_picture_says_what_is_on_it_and_how_large_it_is() -> None:
     body = html("![Die *Frage* beim Start](bilder/stick-frage.png)")
     assert 'alt="Die Frage beim Start"' in body
     assert all(f' {said}="' in body for said in ("width", "height", "loading"))

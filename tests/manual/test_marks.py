@@ -20,7 +20,7 @@ Mehr <!-- mitten im Text --> davon.
 """
 
 
-def test_a_name_belongs_to_the_heading_below_it() -> None:
+def test_name_belongs_to_the_heading_below_it() -> None:
     found = marked(CHAPTER)
     lines = found.text.splitlines()
     assert {lines[at]: name for at, name in found.names.items()} == {

@@ -26,7 +26,7 @@ def test_what_is_no_chapter_is_not_found(client: Client, name: str) -> None:
     assert client.get(f"/handbuch/{name}/").status_code == 404
 
 
-def test_a_reader_who_has_the_page_is_told_so_by_language(client: Client) -> None:
+def test_reader_who_has_the_page_is_told_so_by_language(client: Client) -> None:
     german, english = client.get("/handbuch/saal/"), client.get("/handbuch/saal/", headers=ENGLISH)
     assert german["ETag"] != english["ETag"]
     assert "Accept-Language" in german["Vary"]
@@ -41,7 +41,7 @@ def test_whoever_is_logged_in_gets_the_page_with_his_own_menu(
     assert "Abmelden" not in client.get("/handbuch/saal/").content.decode()
 
 
-def test_the_way_goes_from_the_first_chapter_to_the_last(client: Client) -> None:
+def test_way_goes_from_the_first_chapter_to_the_last(client: Client) -> None:
     read, address = [], f"/handbuch/{names()[0]}/"
     while address:
         read.append(address.split("/")[2])

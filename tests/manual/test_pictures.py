@@ -31,7 +31,7 @@ def test_their_pages_say_what_they_said_when_they_were_taken() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_list_keepers_phone_still_has_the_sentences_that_were_seen(language: str) -> None:
+def test_list_keepers_phone_still_has_the_sentences_that_were_seen(language: str) -> None:
     before = kept()
     said = {text for one in ALL if one.drawn for text in before[f"{one.name} {language}"]}
     assert len(said) > 10

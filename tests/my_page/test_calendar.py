@@ -70,14 +70,14 @@ def test_one_day_is_a_day_and_the_end_is_the_day_after(tournament: Tournament) -
     assert event["URL"] == f"http://testserver/turniere/{tournament.slug}/"
 
 
-def test_a_series_that_has_begun_has_its_time(tournament: Tournament) -> None:
+def test_series_that_has_begun_has_its_time(tournament: Tournament) -> None:
     begin(seat_series(tournament))
     _day, series = events_of(tournament)
     assert (series["DTSTART"], series["DTEND"]) == ("20260509T120000Z", "20260509T130000Z")  # 60 minutes
     assert text(series["SUMMARY"]) == "Pokal 2026: 1. Serie"
 
 
-def test_a_draft_has_no_time(tournament: Tournament) -> None:
+def test_draft_has_no_time(tournament: Tournament) -> None:
     seat_series(tournament, published=False)
     assert len(events_of(tournament)) == 1
 
@@ -98,7 +98,7 @@ def test_several_days_on_which_nothing_is_said_of_the_series(
     assert [(event["DTSTART;VALUE=DATE"], event["DTEND;VALUE=DATE"]) for event in events] == days
 
 
-def test_the_days_on_which_series_are_played(tournament: Tournament) -> None:
+def test_days_on_which_series_are_played(tournament: Tournament) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(last_day=datetime.date(2026, 9, 1))
     tournament.series.filter(number=3).update(day=datetime.date(2026, 9, 1))
     first, last = events_of(tournament)
@@ -116,7 +116,7 @@ def test_every_sign_a_name_may_have_comes_back(db: None) -> None:
     assert text(event["LOCATION"]) == tournament.place
 
 
-def test_the_same_event_stays_the_same_and_a_later_state_counts(tournament: Tournament) -> None:
+def test_same_event_stays_the_same_and_a_later_state_counts(tournament: Tournament) -> None:
     write_something(tournament)
     (before,) = events_of(tournament)
     assert file_of(tournament) == file_of(tournament)

@@ -94,7 +94,7 @@ def test_thirty_are_shown_and_not_one_more(db: None) -> None:
     assert "31 passen dazu. Bitte noch ein paar Buchstaben." in shown(tournament, "?suche=schmidt")
 
 
-def test_the_names_come_along_for_the_script_that_narrows_them(client: Client, tournament: Tournament) -> None:
+def test_names_come_along_for_the_script_that_narrows_them(client: Client, tournament: Tournament) -> None:
     page = client.get(address(tournament)).content.decode()
     people = json.loads(page.partition('id="leute" type="application/json">')[2].partition("</script>")[0])
     assert people[0] == [1, "Ahrens, Anna", "Rommé-Club Nr. 1", ""]
@@ -106,7 +106,7 @@ def test_nobody_is_registered_yet(db: None) -> None:
 
 
 @pytest.mark.parametrize("number", ["9", "0", "99999999999999999999"])
-def test_a_start_number_nobody_has(client: Client, tournament: Tournament, number: str) -> None:
+def test_start_number_nobody_has(client: Client, tournament: Tournament, number: str) -> None:
     answer = client.get(address(tournament, f"{number}/"))
     assert answer.status_code == 404
     assert f"Die Startnummer {number} hat in diesem Turnier niemand." in text_of(answer)
@@ -114,11 +114,11 @@ def test_a_start_number_nobody_has(client: Client, tournament: Tournament, numbe
 
 
 @pytest.mark.parametrize("page", ["", "1/", "?suche=ahrens"])
-def test_a_tournament_that_is_not_public(client: Client, run: Callable[..., Tournament], page: str) -> None:
+def test_tournament_that_is_not_public(client: Client, run: Callable[..., Tournament], page: str) -> None:
     assert client.get(address(run(published=False), page)).status_code == 404
 
 
-def test_the_way_there_from_the_tournament_its_seating_and_the_list_of_a_table(tournament: Tournament) -> None:
+def test_way_there_from_the_tournament_its_seating_and_the_list_of_a_table(tournament: Tournament) -> None:
     table = seat_series(tournament).card_tables.get(number=1)
     write_something(tournament)
     there = f'href="{address(tournament)}"'

@@ -47,7 +47,7 @@ class TestWhereISit:
     def test_nothing_is_published_yet(self, tournament: Tournament) -> None:
         assert "Der Sitzplan der 1. Serie erscheint hier, sobald er feststeht." in shown(tournament, "1/")
 
-    def test_a_draft_is_nobodys(self, tournament: Tournament) -> None:
+    def test_draft_is_nobodys(self, tournament: Tournament) -> None:
         seat_series(tournament, 1, published=False)
         page = shown(tournament, "2/")
         assert keys(tournament, 2) == []
@@ -70,13 +70,13 @@ class TestWhereISit:
         drawn(tournament, 2, 2)
         assert "Tisch 2: in der einzigen Reihe, 1. Tisch von rechts." in shown(tournament, "5/")
 
-    def test_the_series_runs_until_its_time_is_up(self, tournament: Tournament) -> None:
+    def test_series_runs_until_its_time_is_up(self, tournament: Tournament) -> None:
         start(seat_series(tournament))
         page = Client().get(address(tournament, "6/")).content.decode()
         assert 'data-ends="2026-05-09T15:00:00+02:00"' in page  # 60 minutes after noon
         assert "1. Serie läuft Tisch 2 Platz 2 bis 15:00" in shown(tournament, "6/")
 
-    def test_a_series_without_a_clock(self, tournament: Tournament) -> None:
+    def test_series_without_a_clock(self, tournament: Tournament) -> None:
         tournament.minutes_per_series = None
         tournament.save()
         start(seat_series(tournament))
@@ -89,7 +89,7 @@ class TestWhereISit:
         seat_series(tournament, 3, published=False)
         assert keys(tournament, 6) == ["1-2-2", "2-2-2"]
 
-    def test_the_series_before_may_still_have_an_open_list(self, tournament: Tournament) -> None:
+    def test_series_before_may_still_have_an_open_list(self, tournament: Tournament) -> None:
         for number in (1, 2):
             start(seat_series(tournament, number))
         assert keys(tournament, 6) == ["2-2-2"]
@@ -177,7 +177,7 @@ class TestHowIAmDoing:
         assert "Bauer" not in page
         assert "Teilnehmer 2" in page
 
-    def test_a_name_opens_no_list(self, played: Tournament) -> None:
+    def test_name_opens_no_list(self, played: Tournament) -> None:
         page = Client().get(address(played, "1/")).content.decode()
         table = played.series.get(number=1).card_tables.get(number=1)
         for right in ("/mein-tisch/", "/liste/", reader_token_of(table), token_of(table.link_nonce)):
@@ -243,7 +243,7 @@ class TestWhatEveryOpenPageAsks:
         answer: dict[str, object] = Client().get(address(tournament, "plaetze.json")).json()
         return answer
 
-    def test_the_seats_the_pages_show(self, db: None) -> None:
+    def test_seats_the_pages_show(self, db: None) -> None:
         tournament = make_tournament(9)
         for number in (1, 2):
             series = seat_series(tournament, number)
@@ -280,5 +280,5 @@ class TestWhatEveryOpenPageAsks:
             self.asked(tournament)
         return len(queries)
 
-    def test_a_tournament_that_is_not_public(self, client: Client, db: None) -> None:
+    def test_tournament_that_is_not_public(self, client: Client, db: None) -> None:
         assert client.get(address(make_tournament(published=False), "plaetze.json")).status_code == 404

@@ -27,7 +27,7 @@ def asked(phone: Client, link: str, etag: str) -> int:
 
 
 class TestReading:
-    def test_the_list_as_on_paper_and_his_own_sums(self, card_table: CardTable, link: str) -> None:
+    def test_list_as_on_paper_and_his_own_sums(self, card_table: CardTable, link: str) -> None:
         first_game(card_table)
         play(card_table, 2, Result(1, "romme", 0), Result(3, "not_opened", 131), Result(4, "opened", 17))
         claus = shown(phone_of(card_table, 3), link)
@@ -35,9 +35,7 @@ class TestReading:
         assert "<dt>Augen</dt> <dd>148</dd>" in claus  # 17 + 131
         assert '×<span class="visually-hidden">Kreuz</span>' in claus
 
-    def test_a_long_surname_may_be_broken_where_german_is(
-        self, client: Client, card_table: CardTable, link: str
-    ) -> None:
+    def test_long_surname_may_be_broken_where_german_is(self, client: Client, card_table: CardTable, link: str) -> None:
         for number, surname in enumerate(("Brinkmann", "Schwarzenberger-Hohlfeld", "Gärtner", "Öztürk"), start=1):
             person = card_table.seats.get(number=number).registration.person
             person.name = f"{surname}, Anna"
@@ -52,21 +50,21 @@ class TestReading:
         for written in ("Brink|mann", "ber|ger-Hohl|feld", "Gärtner", "Öztürk"):
             assert written in head
 
-    def test_a_place_only_as_far_as_published(self, card_table: CardTable, link: str) -> None:
+    def test_place_only_as_far_as_published(self, card_table: CardTable, link: str) -> None:
         fill_list(card_table)
         winner = phone_of(card_table, 1)
         assert "Plätze" not in shown(winner, link)
         publish_results(card_table.series.tournament, 1)
         assert "Plätze, soweit veröffentlicht" in shown(winner, link)
 
-    def test_the_time_is_that_of_this_table(self, client: Client, card_table: CardTable, link: str) -> None:
+    def test_time_is_that_of_this_table(self, client: Client, card_table: CardTable, link: str) -> None:
         card_table.series.started_at = timezone.now() - datetime.timedelta(minutes=61)  # of 60
         card_table.series.save()
         assert "Zeit ist um" in shown(client, link)
         calls.give_minutes(card_table, 0, 5, ACTOR)
         assert "noch <strong data-remaining=" in shown(client, link)
 
-    def test_a_page_costs_the_same_for_one_game_and_for_sixteen(self, card_table: CardTable, link: str) -> None:
+    def test_page_costs_the_same_for_one_game_and_for_sixteen(self, card_table: CardTable, link: str) -> None:
         phone = phone_of(card_table, 2)
         first_game(card_table)
         with CaptureQueriesContext(

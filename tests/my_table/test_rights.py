@@ -44,7 +44,7 @@ class TestEveryAddress:
         for method in (client.get, client.post):
             assert method(address(pattern, token)).status_code in (404, 405)
 
-    def test_a_seating_not_published_has_none(self, client: Client, db: None, pattern: URLPattern) -> None:
+    def test_seating_not_published_has_none(self, client: Client, db: None, pattern: URLPattern) -> None:
         draft = seat_series(make_tournament(), published=False).card_tables.get(number=1)
         assert client.get(address(pattern, reader_token_of(draft))).status_code in (404, 405)
 
@@ -67,7 +67,7 @@ class TestEveryAddress:
         )
         assert AuditEntry.objects.count() == before
 
-    def test_a_form_of_a_foreign_page_is_refused(self, card_table: CardTable, pattern: URLPattern) -> None:
+    def test_form_of_a_foreign_page_is_refused(self, card_table: CardTable, pattern: URLPattern) -> None:
         phone = Client(enforce_csrf_checks=True)
         assert phone.post(address(pattern, reader_token_of(card_table))).status_code in (403, 405)
 
@@ -87,19 +87,19 @@ class TestLink:
         assert table_to_read(token) == card_table
         assert token not in {str(value) for value in vars(card_table).values()}
 
-    def test_a_new_link_withdraws_both(self, client: Client, card_table: CardTable, link: str) -> None:
+    def test_new_link_withdraws_both(self, client: Client, card_table: CardTable, link: str) -> None:
         renew_link(card_table, ACTOR)
         assert client.get(link).status_code == 404
         assert "noch einmal scannen" in shown(client, link)
         assert client.get(link_of(fresh(card_table))).status_code == 200
 
-    def test_the_token_is_not_logged(self, link: str, log: io.StringIO) -> None:
+    def test_token_is_not_logged(self, link: str, log: io.StringIO) -> None:
         logging.getLogger("django.request").error("Internal Server Error: %s", f"{link}stand")
         assert "/mein-tisch/…/stand" in log.getvalue()
 
 
 class TestNames:
-    def test_the_first_phone_has_it(self, card_table: CardTable, link: str) -> None:
+    def test_first_phone_has_it(self, card_table: CardTable, link: str) -> None:
         bauer, other = phone_of(card_table, 2), Client()
         assert "Ich bin nicht Bauer, Bernd" in shown(bauer, link)
         response = other.post(f"{link}name", {"seat": 2}, follow=True)
@@ -107,12 +107,12 @@ class TestNames:
         assert "Wer sind Sie?" in shown(other, link)
         assert AuditEntry.objects.get(action="name_taken").actor == "Mein Tisch: Bauer, Bernd"
 
-    def test_the_secret_is_stored_hashed_and_sent_to_this_table_alone(self, card_table: CardTable, link: str) -> None:
+    def test_secret_is_stored_hashed_and_sent_to_this_table_alone(self, card_table: CardTable, link: str) -> None:
         cookie = phone_of(card_table, 2).cookies["mein_tisch"]
         assert TakenName.objects.get().secret_hash != cookie.value
         assert (cookie["path"], bool(cookie["httponly"]), cookie["samesite"]) == (link, True, "Lax")
 
-    def test_a_phone_has_one_name(self, card_table: CardTable, link: str) -> None:
+    def test_phone_has_one_name(self, card_table: CardTable, link: str) -> None:
         bauer = phone_of(card_table, 2)
         assert (
             "spricht schon für jemand anderen" in bauer.post(f"{link}name", {"seat": 3}, follow=True).content.decode()
@@ -140,7 +140,7 @@ class TestNames:
         assert "Bitte geht jemand zur Spielleitung." in said
 
     @pytest.mark.parametrize("seat", ["5", "0", "", "x", "99999999999999999999"])
-    def test_a_seat_that_is_not_there(self, client: Client, card_table: CardTable, link: str, seat: str) -> None:
+    def test_seat_that_is_not_there(self, client: Client, card_table: CardTable, link: str, seat: str) -> None:
         assert client.post(f"{link}name", {"seat": seat}, follow=True).status_code == 200
         assert TakenName.objects.count() == 0
 
@@ -151,7 +151,7 @@ class TestNames:
         assert "Wer sind Sie?" in shown(bauer, link)
         assert other.registration_id != seat.registration_id
 
-    def test_a_substitute_speaks_for_himself_and_whoever_left_no_more(self, card_table: CardTable, link: str) -> None:
+    def test_substitute_speaks_for_himself_and_whoever_left_no_more(self, card_table: CardTable, link: str) -> None:
         bauer, seat = phone_of(card_table, 2), card_table.seats.get(number=2)
         first_game(card_table)
         (krug,) = register(card_table.series.tournament, 1, [])
@@ -172,7 +172,7 @@ class TestNames:
         play(card_table, 3, Result(1, "romme", 0), Result(2, "opened", 25), Result(4, "opened", 9))
         assert "<dt>Wertungspunkte</dt> <dd>7</dd>" in shown(phone_of(card_table, 2), link)
 
-    def test_a_new_link_frees_the_names_since_no_phone_has_the_old_address(
+    def test_new_link_frees_the_names_since_no_phone_has_the_old_address(
         self, card_table: CardTable, link: str
     ) -> None:
         bauer = phone_of(card_table, 2)

@@ -82,7 +82,7 @@ def test_nothing_public_says_more_than_the_pages(client: Client, evening: Tourna
     assert (second["games"], second["total"]) == ([], None)
 
 
-def test_a_list_of_many_comes_in_pages(client: Client, db: None) -> None:
+def test_list_of_many_comes_in_pages(client: Client, db: None) -> None:
     tournament = make_tournament(201)
     of = f"tournaments/{tournament.slug}/players"
 
@@ -116,7 +116,7 @@ def test_what_is_refused_is_said_in_words(client: Client, evening: Tournament) -
     assert (posted.status_code, posted["Allow"], posted["Content-Type"]) == (405, "GET, HEAD", PROBLEM)
 
 
-def test_a_key_opens_its_own_tournament_until_it_is_withdrawn(client: Client, evening: Tournament) -> None:
+def test_key_opens_its_own_tournament_until_it_is_withdrawn(client: Client, evening: Tournament) -> None:
     other, own = make_tournament(4, published=False), f"own/{evening.slug}"
     key, of_other = make_key(evening, "Vereinsseite", ACTOR), make_key(other, "Verband", ACTOR)
 
@@ -136,7 +136,7 @@ def test_a_key_opens_its_own_tournament_until_it_is_withdrawn(client: Client, ev
     assert "Bearer" in answer["WWW-Authenticate"]
 
 
-def test_the_log_has_keys_and_of_each_day_their_first_use(client: Client, evening: Tournament) -> None:
+def test_log_has_keys_and_of_each_day_their_first_use(client: Client, evening: Tournament) -> None:
     public = evening.public_revision
     key = make_key(evening, "Vereinsseite", ACTOR)
     for _time in range(3):
@@ -154,9 +154,7 @@ def test_the_log_has_keys_and_of_each_day_their_first_use(client: Client, evenin
     assert evening.public_revision == public  # nobody's page is another
 
 
-def test_a_key_asks_so_often_and_no_oftener(
-    client: Client, evening: Tournament, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_key_asks_so_often_and_no_oftener(client: Client, evening: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tournament.outward.views.api.MOST_A_MINUTE", 2)
     monkeypatch.setattr("tournament.outward.views.api.time.time", lambda: 90.0)
     cache.clear()
@@ -168,7 +166,7 @@ def test_a_key_asks_so_often_and_no_oftener(
     assert answers[2]["Retry-After"] == "60"
 
 
-def test_a_deleted_tournament_is_gone_for_keys_too(client: Client, evening: Tournament) -> None:
+def test_deleted_tournament_is_gone_for_keys_too(client: Client, evening: Tournament) -> None:
     key = make_key(evening, "Vereinsseite", ACTOR)
     Tournament.stored.filter(pk=evening.pk).update(deleted_at="2026-05-10T12:00Z")
 
@@ -176,7 +174,7 @@ def test_a_deleted_tournament_is_gone_for_keys_too(client: Client, evening: Tour
     assert opened(client, f"tournaments/{evening.slug}").status_code == 410
 
 
-def test_an_answer_costs_as_many_queries_for_many_as_for_few(
+def test_answer_costs_as_many_queries_for_many_as_for_few(
     client: Client, evening: Tournament, django_assert_max_num_queries: Any
 ) -> None:
     large = make_tournament(120, games=4)
@@ -192,7 +190,7 @@ def test_an_answer_costs_as_many_queries_for_many_as_for_few(
         assert answer["total"] in (30, 120), name
 
 
-def test_the_page_for_people_names_every_address(client: Client, db: None) -> None:
+def test_page_for_people_names_every_address(client: Client, db: None) -> None:
     page = client.get("/api/").content.decode()
 
     assert [one.name for one in ENDPOINTS if f"/api/1/{one.path.split('<')[0]}" not in page] == []

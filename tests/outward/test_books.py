@@ -92,7 +92,7 @@ def test_everything_that_is_published_in_three_formats(client: Client, evening: 
     assert {row[0] for row in book["Plätze"][1:]} == {1, 2}
 
 
-def test_a_name_is_never_a_formula(client: Client, evening: Tournament) -> None:
+def test_name_is_never_a_formula(client: Client, evening: Tournament) -> None:
     address = f"/turniere/{evening.slug}/alles."
 
     for read, kind in ((read_xlsx, "xlsx"), (read_ods, "ods")):
@@ -111,7 +111,7 @@ def test_control_characters_leave_the_books_readable(client: Client, evening: To
         assert "Ahrens,  A & <b>" in str(read(client.get(f"/turniere/{evening.slug}/alles.{kind}").content))
 
 
-def test_the_organisers_have_all_of_it_and_the_log_says_so(organiser_client: Client, evening: Tournament) -> None:
+def test_organisers_have_all_of_it_and_the_log_says_so(organiser_client: Client, evening: Tournament) -> None:
     evening.organisers.add(*Tournament.objects.exclude(pk=evening.pk).values_list("organisers", flat=True))
 
     answer = organiser_client.get(f"/leitung/{evening.slug}/alles.xlsx")
@@ -131,7 +131,7 @@ def test_what_is_not_published_is_not_there(client: Client, evening: Tournament)
     assert client.get(f"/leitung/{evening.slug}/alles.ods").status_code in (302, 404)
 
 
-def test_a_book_of_many_costs_as_many_queries_as_one_of_few(evening: Tournament) -> None:
+def test_book_of_many_costs_as_many_queries_as_one_of_few(evening: Tournament) -> None:
     large = make_tournament(60, games=4)
     series = seat_series(large)
     for table in series.card_tables.select_related("series__tournament"):

@@ -105,9 +105,7 @@ def test_what_is_no_origin_is_refused(typed: str) -> None:
     assert refused.value.code == "origin_wrong"
 
 
-def test_the_organiser_types_web_sites_and_gets_the_lines_to_copy(
-    organiser_client: Client, tournament: Tournament
-) -> None:
+def test_organiser_types_web_sites_and_gets_the_lines_to_copy(organiser_client: Client, tournament: Tournament) -> None:
     page = f"/leitung/{tournament.slug}/weitergeben/"
 
     wrong = organiser_client.post(f"{page}webseiten/", {"origins": "https://a.de\nhttps://*.b.de", "version": 0})
@@ -141,7 +139,7 @@ def test_the_organiser_types_web_sites_and_gets_the_lines_to_copy(
     assert "iframe" not in pale
 
 
-def test_a_key_is_shown_once(organiser_client: Client, tournament: Tournament) -> None:
+def test_key_is_shown_once(organiser_client: Client, tournament: Tournament) -> None:
     page = f"/leitung/{tournament.slug}/weitergeben/"
 
     made = organiser_client.post(f"{page}schluessel/", {"name": "Vereinsseite"}).content.decode()
@@ -154,7 +152,7 @@ def test_a_key_is_shown_once(organiser_client: Client, tournament: Tournament) -
     assert "zurückgezogen am" in organiser_client.get(page).content.decode()
 
 
-def test_the_page_is_the_spielleitungs_alone_and_its_keys_are_not_anothers(
+def test_page_is_the_spielleitungs_alone_and_its_keys_are_not_anothers(
     organiser_client: Client, tournament: Tournament
 ) -> None:
     other = make_tournament(4)

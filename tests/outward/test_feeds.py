@@ -61,14 +61,14 @@ def test_results_and_the_end_are_news_once_everybody_may_know_them(client: Clien
     assert items(client, "/") == []
 
 
-def test_the_end_is_news(client: Client, db: None) -> None:
+def test_end_is_news(client: Client, db: None) -> None:
     tournament = played()
     finalise(tournament, READ, ACTOR, anyway=True)
 
     assert [one["title"] for one in items(client, "/")] == ["Pokal 2026: Endstand", "Pokal 2026: Ergebnis der 1. Serie"]
 
 
-def test_a_feed_that_has_not_changed_is_not_sent_again(client: Client, evening: Tournament) -> None:
+def test_feed_that_has_not_changed_is_not_sent_again(client: Client, evening: Tournament) -> None:
     for address in ("/feed.atom", f"/turniere/{evening.slug}/feed.json"):
         first = client.get(address)
         assert client.get(address, headers={"If-None-Match": first["ETag"]}).status_code == 304

@@ -109,7 +109,7 @@ class TestInvited:
 
 
 class TestOwnAccount:
-    def test_a_name_is_changed_unless_somebody_else_has_it(self, organiser: User) -> None:
+    def test_name_is_changed_unless_somebody_else_has_it(self, organiser: User) -> None:
         User.objects.create_user("bernd")
         client = logged_in("anna")
         refused = client.post("/leitung/konto/", {"shown": "Anna A.", "username": "Bernd"})
@@ -118,7 +118,7 @@ class TestOwnAccount:
         assert client.post("/leitung/konto/", {"shown": "Anna A.", "username": "änne"}).status_code == 302
         assert is_in(logged_in("änne"))
 
-    def test_a_new_password_ends_what_was_logged_in_elsewhere_and_says_so(self, organiser: User) -> None:
+    def test_new_password_ends_what_was_logged_in_elsewhere_and_says_so(self, organiser: User) -> None:
         here, there = logged_in("anna"), logged_in("anna")
         key = here.session.session_key
         changed = here.post("/leitung/konto/passwort/", {"password": NEW, "again": NEW}, follow=True)
@@ -141,7 +141,7 @@ class TestOwnAccount:
         assert Session.objects.count() == 2  # the other account's is untouched
         assert actions()[-2:] == ["sessions_ended"] * 2
 
-    def test_a_log_in_begins_a_session_of_its_own_for_three_days(self, organiser: User) -> None:
+    def test_log_in_begins_a_session_of_its_own_for_three_days(self, organiser: User) -> None:
         client = Client()
         client.cookies["sessionid"] = "a" * 32
         client.post("/anmelden/", {"username": "anna", "password": RIGHT})
@@ -204,7 +204,7 @@ class TestOwnAccount:
 class TestLinks:
     """Where each sentence of `/leitung/konten/` leads."""
 
-    def test_an_owner_makes_one_and_withdraws_it(self, club: Organisation) -> None:
+    def test_owner_makes_one_and_withdraws_it(self, club: Organisation) -> None:
         member(club, "anna", MembershipRole.OWNER)
         client = logged_in("anna")
         form = {"meant_for": "Clara", "role": "member", "lasts": "7"}

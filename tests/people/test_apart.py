@@ -78,7 +78,7 @@ class TestRowsOfTheirOwn:
         registrations.delete(one, 2, ACTOR)
         assert known(south) == before
 
-    def test_a_person_who_stays_elsewhere_is_made_anew_in_his_own(self, north: Tournament, south: Tournament) -> None:
+    def test_person_who_stays_elsewhere_is_made_anew_in_his_own(self, north: Tournament, south: Tournament) -> None:
         beside = make_tournament(0, organisation=north.organisation)
         registrations.register(beside, VERA, ACTOR)
         registrations.register(south, Entry("Specht, Vera", "RC Karlsau"), ACTOR)
@@ -86,7 +86,7 @@ class TestRowsOfTheirOwn:
         registrations.correct(one, 1, Entry("Specht, Vera", "RC Karlsau"), ACTOR)
         assert one.tournament.registrations.get(number=one.number).person.organisation == north.organisation
 
-    def test_a_document_brings_rows_of_its_own_and_a_correction_keeps_to_them(self) -> None:
+    def test_document_brings_rows_of_its_own_and_a_correction_keeps_to_them(self) -> None:
         raw = as_bytes(CONTRACT_EXAMPLE)
         one, other = (
             import_document(raw, ACTOR, organisation=Organisation.objects.create(name=name)).tournament for name in "AB"
@@ -120,13 +120,13 @@ class TestNothingIsShown:
         own = shown(client_of(north).get(of(north, "anmeldung/")))
         assert OFFERED.search(own)
 
-    def test_a_team_is_of_no_club_of_another(self, north: Tournament, south: Tournament) -> None:
+    def test_team_is_of_no_club_of_another(self, north: Tournament, south: Tournament) -> None:
         north.clubs.update(name="RC Geheim")
         client, clubs = client_of(south), [tournament.clubs.order_by("pk")[0].pk for tournament in (north, south)]
         pages = [client.get(of(south, f"mannschaften/neu/?verein={club}")) for club in clubs]
         assert [page.status_code for page in pages] == [404, 200]
 
-    def test_the_pages_of_another_are_not_found(self, north: Tournament, south: Tournament) -> None:
+    def test_pages_of_another_are_not_found(self, north: Tournament, south: Tournament) -> None:
         client, one = client_of(south), north.registrations.get(number=1)
         for path in ("", "anmeldung/", f"anmeldung/{one.pk}/", f"anmeldung/{one.pk}/daten/", "daten/"):
             assert client.get(of(north, path)).status_code == 404

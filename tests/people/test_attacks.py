@@ -123,11 +123,11 @@ class TestAtOnce:
         typed = digits(time.time())
         assert sorted(self.many(lambda: takes(organiser, typed)))[-2:] == [False, True]
 
-    def test_a_code_from_the_paper_lets_one_in(self, organiser: User) -> None:
+    def test_code_from_the_paper_lets_one_in(self, organiser: User) -> None:
         code = new_codes(organiser)[0]
         assert sorted(self.many(lambda: takes(organiser, code)))[-2:] == [False, True]
 
-    def test_a_link_makes_one_account(self, club: Organisation) -> None:
+    def test_link_makes_one_account(self, club: Organisation) -> None:
         path = link(club)
         typed = {"shown": "Bernd", "password": NEW, "again": NEW}
 
@@ -152,7 +152,7 @@ class Counted(MD5PasswordHasher):
 
 
 @pytest.mark.parametrize("name", ["anna", "niemand", "nur mit Passkey", "geschlossen"])
-def test_a_password_costs_the_same_whoever_has_an_account(db: None, settings: Settings, name: str) -> None:
+def test_password_costs_the_same_whoever_has_an_account(db: None, settings: Settings, name: str) -> None:
     settings.PASSWORD_HASHERS = [f"{__name__}.Counted"]
     User.objects.create_user("anna", password=RIGHT)
     User.objects.create_user("nur mit Passkey")
@@ -175,7 +175,7 @@ class TestFromOutside:
                 Client().post("/anmelden/hilfe/", {"name": name})
         wait_until(lambda: len(mail.outbox) == 1)
 
-    def test_the_link_in_a_mail_begins_with_our_own_name_whatever_he_says_ours_is(
+    def test_link_in_a_mail_begins_with_our_own_name_whatever_he_says_ours_is(
         self, organiser: User, mails: None, settings: Settings
     ) -> None:
         settings.ALLOWED_HOSTS, settings.PUBLIC_URL = ["liste.example", "andere.example"], "https://liste.example"
@@ -205,7 +205,7 @@ class TestLedElsewhere:
     @pytest.mark.parametrize(
         "page", ["http://testserver/leitung/", "https://evil.example/", "//evil.example", "\\\\evil.example"]
     )
-    def test_the_switch_of_languages_leads_neither_elsewhere_nor_into_the_clear(self, page: str) -> None:
+    def test_switch_of_languages_leads_neither_elsewhere_nor_into_the_clear(self, page: str) -> None:
         answer = Client().post("/sprache/", {"language": "en", "next": page}, secure=True)
         assert (answer.status_code, answer["Location"]) == (302, "/")
 

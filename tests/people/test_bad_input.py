@@ -34,7 +34,7 @@ def named(club: Organisation, username: str, name: str) -> User:
 class TestANameThatIsSomebodyElses:
     """In the log two would be one."""
 
-    def test_a_new_account_takes_none(self, club: Organisation) -> None:
+    def test_new_account_takes_none(self, club: Organisation) -> None:
         named(club, "anna", "Bernd Brandt")
         address = link(club)
         refused = Client().post(address, TYPED | {"shown": "BERND  Brandt"})

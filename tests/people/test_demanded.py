@@ -48,7 +48,7 @@ def sets_up_an_app(client: Client, at: float | None = None) -> Any:
 
 
 class TestSwitch:
-    def test_an_owner_turns_it_on_and_off_and_sees_who_lacks_one(self, club: Organisation) -> None:
+    def test_owner_turns_it_on_and_off_and_sees_who_lacks_one(self, club: Organisation) -> None:
         member(club, "anna", MembershipRole.OWNER)
         turn_on(member(club, "bernd"), SECRET, digits(time.time()))
         client, page = logged_in("anna"), f"/leitung/veranstalter/{club.pk}/"
@@ -86,7 +86,7 @@ class TestAtTheNextLogIn:
         again = Client().post("/anmelden/", {"username": "anna", "password": RIGHT})
         assert again["Location"] == "/anmelden/ziffern/"
 
-    def test_a_wrong_number_sets_nothing_up(self, demanding: Organisation) -> None:
+    def test_wrong_number_sets_nothing_up(self, demanding: Organisation) -> None:
         member(demanding, "anna")
         client = logged_in("anna")
         assert sets_up_an_app(client, at=1_000_000.0).status_code == 400
@@ -125,7 +125,7 @@ class TestAtTheNextLogIn:
         assert client.post(f"/einladung/{token}/", {"password": NEW, "again": NEW}).status_code == 302
         assert led(client) == ACCOUNT
 
-    def test_a_new_member_does_so_at_once(self, demanding: Organisation) -> None:
+    def test_new_member_does_so_at_once(self, demanding: Organisation) -> None:
         client = Client()
         typed = {"shown": "Bernd", "username": "bernd", "password": NEW, "again": NEW}
         assert client.post(link(demanding), typed).status_code == 302
@@ -169,7 +169,7 @@ class TestPasskeys:
         assert client.post(f"{ACCOUNT}passkey/", {"passkey": made}).status_code == 302
         assert led(client) == ""
 
-    def test_an_account_made_by_one_has_two(self, demanding: Organisation) -> None:
+    def test_account_made_by_one_has_two(self, demanding: Organisation) -> None:
         client, device = Browser(), Device()
         path = link(demanding)
         typed = {"shown": "Bernd", "username": "bernd", "passkey": device.makes(client.asked(f"{path}passkey/"))}

@@ -53,7 +53,7 @@ class TestLockedOut:
         assert [log_in().status_code for _ in range(10)] == [200] * 9 + [429]
         assert log_in(password=RIGHT).status_code == 429
 
-    def test_the_page_says_until_when(self, organiser: User) -> None:
+    def test_page_says_until_when(self, organiser: User) -> None:
         before = timezone.now()
         fail(10)
         response = log_in()
@@ -70,7 +70,7 @@ class TestLockedOut:
         wait(MINUTES)
         assert log_in(password=RIGHT).status_code == 302
 
-    def test_a_quarter_of_an_hour_later_one_begins_anew(self, organiser: User) -> None:
+    def test_quarter_of_an_hour_later_one_begins_anew(self, organiser: User) -> None:
         fail(10)
         wait(15 * MINUTES)
         assert log_in().status_code == 200
@@ -88,17 +88,17 @@ class TestNobodyElse:
         assert log_in("bernd").status_code == 429
         assert log_in(password=RIGHT).status_code == 302
 
-    def test_the_same_name_elsewhere_gets_in(self, organiser: User) -> None:
+    def test_same_name_elsewhere_gets_in(self, organiser: User) -> None:
         fail(10)
         assert log_in(password=RIGHT, address=ELSEWHERE).status_code == 302
 
-    def test_a_hundred_addresses_do_not_close_a_name(self, organiser: User) -> None:
+    def test_hundred_addresses_do_not_close_a_name(self, organiser: User) -> None:
         for at in range(FREE_TRIES_OF_NAME // 10 - 1):
             fail(10, address=f"203.0.113.{at}")
         wait(-MINUTES)
         assert log_in(password=RIGHT).status_code == 302
 
-    def test_a_thousand_wrong_ones_from_wherever_let_it_be_tried_every_two_seconds(self, organiser: User) -> None:
+    def test_thousand_wrong_ones_from_wherever_let_it_be_tried_every_two_seconds(self, organiser: User) -> None:
         known = Client()
         log_in(password=RIGHT, client=known)
         known.post(reverse("logout"))
@@ -111,7 +111,7 @@ class TestNobodyElse:
         wait(MINUTES + datetime.timedelta(seconds=2))
         assert log_in(password=RIGHT).status_code == 302
 
-    def test_a_browser_known_for_the_name_gets_in_whoever_types_beside_it(self, organiser: User) -> None:
+    def test_browser_known_for_the_name_gets_in_whoever_types_beside_it(self, organiser: User) -> None:
         known = Client()
         log_in(password=RIGHT, client=known)
         known.post(reverse("logout"))
@@ -119,7 +119,7 @@ class TestNobodyElse:
         assert log_in(password=RIGHT).status_code == 429
         assert log_in(password=RIGHT, client=known).status_code == 302
 
-    def test_a_known_browser_guesses_no_more_than_any(self, organiser: User) -> None:
+    def test_known_browser_guesses_no_more_than_any(self, organiser: User) -> None:
         known = Client()
         log_in(password=RIGHT, client=known)
         known.post(reverse("logout"))
@@ -230,18 +230,18 @@ class TestKept:
         assert not AccessAttempt.objects.exists()
         assert not Session.objects.exists()
 
-    def test_a_name_too_long_is_as_wrong_as_any(self, organiser: User) -> None:
+    def test_name_too_long_is_as_wrong_as_any(self, organiser: User) -> None:
         wrong = escape("Name oder Passwort stimmt nicht. Groß- und Kleinschreibung zählt.")
         assert wrong in shown(log_in("n" * (LONGEST_USERNAME + 1)))
         assert wrong in shown(log_in(password="p" * (LONGEST_PASSWORD + 1)))
 
     @pytest.mark.parametrize(("length", "status"), [(LONGEST_USERNAME, 302), (LONGEST_USERNAME + 1, 200)])
-    def test_the_longest_name_there_is_gets_in(self, length: int, status: int) -> None:
+    def test_longest_name_there_is_gets_in(self, length: int, status: int) -> None:
         user = User.objects.create_user("n" * LONGEST_USERNAME, password=RIGHT)
         assert log_in(user.username.ljust(length, "n"), RIGHT).status_code == status
 
     @pytest.mark.parametrize(("length", "status"), [(LONGEST_PASSWORD, 302), (LONGEST_PASSWORD + 1, 200)])
-    def test_a_password_that_is_too_long_is_not_looked_at(self, length: int, status: int) -> None:
+    def test_password_that_is_too_long_is_not_looked_at(self, length: int, status: int) -> None:
         User.objects.create_user("anna", password="p" * length)
         assert log_in(password="p" * length).status_code == status
         assert not AccessAttempt.objects.exists()
@@ -285,5 +285,5 @@ def test_while_nothing_can_be_stored_one_is_asked_to_try_again(organiser: User, 
         ("", "::"),
     ],
 )
-def test_an_address_of_ipv6_is_its_network(address: str, expected: str) -> None:
+def test_address_of_ipv6_is_its_network(address: str, expected: str) -> None:
     assert place(address) == expected

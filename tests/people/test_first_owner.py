@@ -62,7 +62,7 @@ class TestFirstStart:
         assert not [line for line in serving.say_how_to_get_in(terminal=True) if "/einladung/" in line]
         assert not Invitation.objects.exists()
 
-    def test_the_first_who_opens_one_takes_it_the_others_go_no_more(self) -> None:
+    def test_first_who_opens_one_takes_it_the_others_go_no_more(self) -> None:
         links = [link_in(serving.say_how_to_get_in(terminal=True)) for _start in range(2)]
         assert open_it(links[0]).status_code == 302
         again = open_it(links[1], username="bernd")
@@ -82,7 +82,7 @@ class TestFirstStart:
         old.refresh_from_db()
         assert (list(var.iterdir()), old.has_usable_password()) == ([], False)
 
-    def test_a_password_of_before_is_named_until_somebody_logs_in_with_it(self, var: Path) -> None:
+    def test_password_of_before_is_named_until_somebody_logs_in_with_it(self, var: Path) -> None:
         User.objects.create_superuser("spielleitung", password=PASSWORD)
         file = var / "organiser_password"
         file.write_text(PASSWORD, encoding="utf-8")
@@ -99,7 +99,7 @@ class TestWhereAllAreLost:
         call_command("owner", *words, stdout=out)
         return link_in(out.getvalue().splitlines())
 
-    def test_a_command_makes_an_owner_beside_those_there_are(self) -> None:
+    def test_command_makes_an_owner_beside_those_there_are(self) -> None:
         Organisation.objects.create(name="RC Nord")
         User.objects.create_superuser("chefin", password="vergessen-vergessen")
         assert open_it(self.said()).status_code == 302
@@ -111,6 +111,6 @@ class TestWhereAllAreLost:
         assert response.status_code == 302
         assert User.objects.get().check_password(PASSWORD)
 
-    def test_a_name_nobody_has_is_said(self) -> None:
+    def test_name_nobody_has_is_said(self) -> None:
         with pytest.raises(CommandError, match="Ein Konto „niemand“ gibt es hier nicht"):
             self.said("niemand")

@@ -83,7 +83,7 @@ class TestCode:
         Invitation.objects.update(expires_at=timezone.now() + left)
         assert Client().get(link).status_code == status
 
-    def test_an_unknown_one_is_nothing(self) -> None:
+    def test_unknown_one_is_nothing(self) -> None:
         for link in ("/helfen/AAAAAAAAAAAAAAAAAAAAAA/", "/helfen/x/"):
             assert Client().get(link).status_code == Client().post(link, {"name": "Karla"}).status_code == 404
 
@@ -111,7 +111,7 @@ class TestCode:
         refused = Client(REMOTE_ADDR="203.0.113.9").post(link, {"name": "Karla"})
         assert (refused.status_code, "zu oft" in text_of(refused)) == (410, True)
 
-    def test_a_tournament_has_room_for_so_many(self, tournament: Tournament) -> None:
+    def test_tournament_has_room_for_so_many(self, tournament: Tournament) -> None:
         Appointment.objects.bulk_create(
             Appointment(tournament=tournament, user=user, role=Role.READER)
             for user in User.objects.bulk_create(User(username=f"u{number}") for number in range(200))

@@ -41,7 +41,7 @@ def test_how_long_is_said_by_who_runs_it(organiser: User, settings: Settings) ->
     assert not is_in(client)
 
 
-def test_a_desk_that_works_all_day_stays_in_it(organiser: User) -> None:
+def test_desk_that_works_all_day_stays_in_it(organiser: User) -> None:
     client = logged_in("anna")
     for _hours in range(5):
         leave_alone(client, 6 * HOUR)
@@ -58,7 +58,7 @@ def test_one_from_before_it_was_noted_goes_on_also_where_he_shows_again_who_he_i
     assert not is_in(client)
 
 
-def test_a_page_that_asks_by_itself_what_is_new_does_nothing(organiser: User) -> None:
+def test_page_that_asks_by_itself_what_is_new_does_nothing(organiser: User) -> None:
     client = logged_in("anna")
     leave_alone(client, 7 * HOUR)
     client.get("/leitung/", headers={"Sec-Fetch-Mode": "cors"})

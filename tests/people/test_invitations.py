@@ -92,7 +92,7 @@ def test_who_tries_names_by_it_is_stopped(organiser: User) -> None:
     assert refused(token) == "invitation_tried"
 
 
-def test_the_log_says_who_made_it_and_who_used_it(organiser: User) -> None:
+def test_log_says_who_made_it_and_who_used_it(organiser: User) -> None:
     invitation = Invitation(organisation=Organisation.objects.create(name="RC Nord"), role=MembershipRole.OWNER)
     take(invite(invitation, DAY, Actor.user(organiser)), organiser)
     said = {"invitation": invitation.pk, "organisation": "RC Nord", "role": "owner", "account": ""}

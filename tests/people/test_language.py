@@ -65,7 +65,7 @@ def test_what_was_chosen_on_this_device_before_does_not() -> None:
     assert (language(log_in(here)), stored()) == ("en", "en")
 
 
-def test_the_first_choice_of_an_account_is_that_of_its_device() -> None:
+def test_first_choice_of_an_account_is_that_of_its_device() -> None:
     here = Client()
     here.cookies["language"] = "en"  # as browsers have it from before this was asked
     assert language(log_in(here)) == "en"
@@ -80,7 +80,7 @@ def test_nobody_who_never_chose_has_one_stored() -> None:
 
 
 @pytest.mark.parametrize("said", ["", "gestern", "-1", "9" * 13, "9" * 40, "²"])
-def test_a_time_that_is_none_hinders_nobody(said: str) -> None:
+def test_time_that_is_none_hinders_nobody(said: str) -> None:
     here = Client()
     here.cookies["language"], here.cookies[AT] = "en", said
     assert language(log_in(here)) == "en"
@@ -88,7 +88,7 @@ def test_a_time_that_is_none_hinders_nobody(said: str) -> None:
     assert language(logged_in("anna")) == "de"  # nobody chooses in the future
 
 
-def test_a_language_that_is_not_there_any_more() -> None:
+def test_language_that_is_not_there_any_more() -> None:
     choose(logged_in("anna"), "en")
     Preferences.objects.update(language="xx")
     assert language(logged_in("anna")) == "de"
@@ -109,7 +109,7 @@ def test_only_the_log_in_is_told_when() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_mail_is_in_his_language(settings: Settings) -> None:
+def test_mail_is_in_his_language(settings: Settings) -> None:
     settings.EMAIL_HOST, settings.DEFAULT_FROM_EMAIL = "localhost", "liste@example.org"
     choose(logged_in("anna"), "en")
     Client(headers={"Accept-Language": "de"}).post("/anmelden/hilfe/", {"name": "anna"})

@@ -28,7 +28,7 @@ def rows() -> list[tuple[str, str, object]]:
     return list(entries.values_list("actor", "action", "after"))
 
 
-def test_a_log_in_is_logged_once_and_chained(organiser: User) -> None:
+def test_log_in_is_logged_once_and_chained(organiser: User) -> None:
     for _time in range(2):
         log_in()
     assert rows() == [("Konto: anna", "logged_in", None)] * 2
@@ -55,7 +55,7 @@ def test_who_logged_in_is_personal(organiser: User) -> None:
     assert set(AuditEntry.objects.get().salts or ()) == {"actor"}
 
 
-def test_an_organiser_sees_who_can_change_his_tournament(organiser_client: Client, tournament: Tournament) -> None:
+def test_organiser_sees_who_can_change_his_tournament(organiser_client: Client, tournament: Tournament) -> None:
     User.objects.create_superuser("chefin", password=RIGHT)
     other = User.objects.create_user("bernd", password=RIGHT)
     make_tournament(4).organisers.add(other)

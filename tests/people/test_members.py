@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 
 class TestMembers:
-    def test_the_last_owner_stays_one(self, club: Organisation) -> None:
+    def test_last_owner_stays_one(self, club: Organisation) -> None:
         anna = member(club, "anna", MembershipRole.OWNER)
         client = logged_in("anna")
         of_club = {"organisation": club.pk, "role": "member", "read": "owner"}
@@ -76,7 +76,7 @@ class TestMembers:
         client = logged_in("bernd")
         assert [client.get(f"/einladung/{token}/").status_code for token in [*kept, of_other]] == [410, 410, 200]
 
-    def test_a_member_sees_no_accounts(self, club: Organisation) -> None:
+    def test_member_sees_no_accounts(self, club: Organisation) -> None:
         member(club, "anna", MembershipRole.OWNER)
         bernd = member(club, "bernd")
         client = logged_in("bernd")
@@ -87,7 +87,7 @@ class TestMembers:
         assert client.post(f"/leitung/konten/{club.pk}/einladen/").status_code == 403
 
     @pytest.mark.parametrize("where", ["member", "appointment", "superuser"])
-    def test_an_owner_opens_no_account_that_works_elsewhere_too(self, club: Organisation, where: str) -> None:
+    def test_owner_opens_no_account_that_works_elsewhere_too(self, club: Organisation, where: str) -> None:
         """Or he would have what belongs to others in his hand."""
         member(club, "anna", MembershipRole.OWNER)
         bernd, other = member(club, "bernd"), Organisation.objects.create(name="RC Süd")
@@ -178,6 +178,6 @@ class TestStolen:
         assert "Anmeldungen</h2>" not in shown(client.get("/leitung/konto/getan/?seit=gestern"))
 
     @pytest.mark.parametrize(("since", "said"), [("0001-01-01T00:00", True), ("9999-12-31T23:59", False)])
-    def test_a_time_no_clock_knows_is_no_error(self, organiser: User, since: str, said: bool) -> None:
+    def test_time_no_clock_knows_is_no_error(self, organiser: User, since: str, said: bool) -> None:
         answer = logged_in("anna").get(f"/leitung/konto/getan/?seit={since}")
         assert (answer.status_code, "So lange gibt es dieses Programm noch nicht." in shown(answer)) == (200, said)

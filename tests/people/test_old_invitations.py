@@ -49,5 +49,5 @@ def test_it_says_so_once_and_to_the_log() -> None:
     assert first_fault(None) is None
 
 
-def test_the_server_does_it() -> None:
+def test_server_does_it() -> None:
     assert forget_whom_they_were_for in [chore.do for chore in CHORES]

@@ -34,7 +34,7 @@ def superuser() -> tuple[User, Client]:
 
 
 class TestItsName:
-    def test_an_owner_changes_it_a_member_and_another_owner_do_not(self, club: Organisation) -> None:
+    def test_owner_changes_it_a_member_and_another_owner_do_not(self, club: Organisation) -> None:
         other = Organisation.objects.create(name="RC Süd")
         member(club, "anna", MembershipRole.OWNER)
         member(club, "bernd")
@@ -57,7 +57,7 @@ class TestItsName:
         assert Organisation.objects.get().name == "Zwei"
 
     @pytest.mark.parametrize("name", ["", " ", "rc süd", "x" * 121])
-    def test_a_name_that_cannot_be_is_refused(self, club: Organisation, name: str) -> None:
+    def test_name_that_cannot_be_is_refused(self, club: Organisation, name: str) -> None:
         Organisation.objects.create(name="RC Süd")
         member(club, "anna", MembershipRole.OWNER)
         answer = logged_in("anna").post(f"/leitung/veranstalter/{club.pk}/", {"name": name, "version": "1"})
@@ -75,7 +75,7 @@ class TestOneMore:
             add_organisation("RC SÜD", chief, ACTOR)
         assert refused.value.code == "organisation_named"
 
-    def test_an_owner_of_one_does_not(self, club: Organisation) -> None:
+    def test_owner_of_one_does_not(self, club: Organisation) -> None:
         member(club, "anna", MembershipRole.OWNER)
         client = logged_in("anna")
         assert "Noch ein Veranstalter" not in shown(client.get("/leitung/konten/"))
@@ -123,7 +123,7 @@ class TestWhoseATournamentIs:
         client.post(NEW, TYPED | {"organisation": second.pk})
         assert Tournament.objects.get().organisation == second
 
-    def test_an_owner_of_the_installation_without_any_takes_the_only_one_or_the_first_is_made(self) -> None:
+    def test_owner_of_the_installation_without_any_takes_the_only_one_or_the_first_is_made(self) -> None:
         chief, client = superuser()
         client.post(NEW, TYPED)
         made = Tournament.objects.get().organisation
@@ -140,7 +140,7 @@ class TestWhoseATournamentIs:
         assert set(brought.registrations.values_list("person__organisation", flat=True)) == {club.pk}
         assert set(brought.clubs.values_list("organisation", flat=True)) == {club.pk}
 
-    def test_the_command_brings_it_for_the_one_that_is_named(self, club: Organisation, tmp_path: Path) -> None:
+    def test_command_brings_it_for_the_one_that_is_named(self, club: Organisation, tmp_path: Path) -> None:
         south, file = Organisation.objects.create(name="RC Süd"), tmp_path / "turnier.json"
         file.write_bytes(as_bytes(CONTRACT_EXAMPLE))
         with pytest.raises(CommandError, match=r"„RC Ost“ gibt es nicht\. Bekannt: RC Nord, RC Süd"):

@@ -75,7 +75,7 @@ def test_it_logs_in_alone_also_past_the_second_factor(organiser: User, device: D
     assert is_in(client)
 
 
-def test_an_answer_goes_once(device: Device) -> None:
+def test_answer_goes_once(device: Device) -> None:
     client, other = Browser(), Browser()
     answer = device.shows(client.asked("/anmelden/passkey/"))
     other.cookies[COOKIE] = client.cookies[COOKIE].value
@@ -105,7 +105,7 @@ def test_what_another_server_or_device_would_say_opens_nothing(device: Device, c
     assert (refused.status_code, is_in(client)) == (400, False)
 
 
-def test_an_answer_to_another_question_opens_nothing(device: Device) -> None:
+def test_answer_to_another_question_opens_nothing(device: Device) -> None:
     client = Browser()
     answer = device.shows(client.asked("/anmelden/passkey/"))
     client.asked("/anmelden/passkey/")
@@ -143,7 +143,7 @@ def test_one_byte_of_an_answer_changed_makes_a_refusal_or_a_passkey(at: int, byt
         assert made_passkey("testserver", asked.state, answer.decode(errors="replace")).host == "testserver"
 
 
-def test_an_account_by_invitation_has_no_password(organiser: User) -> None:
+def test_account_by_invitation_has_no_password(organiser: User) -> None:
     club, client, device = Organisation.objects.create(name="RC Nord"), Browser(), Device()
     path = f"/einladung/{invite(Invitation(organisation=club, role='member'), timedelta(days=1), ACTOR)}/"
     typed = {"shown": "Bernd Brandt", "username": "anna", "passkey": device.makes(client.asked(f"{path}passkey/"))}
@@ -157,7 +157,7 @@ def test_an_account_by_invitation_has_no_password(organiser: User) -> None:
     assert client.shows(device).status_code == 302
 
 
-def test_a_link_that_came_by_mail_brings_none_past_the_second_factor(organiser: User) -> None:
+def test_link_that_came_by_mail_brings_none_past_the_second_factor(organiser: User) -> None:
     turn_on(organiser, SECRET, digits(time.time()))
     thief, device = Browser(), Device()
     path = f"/einladung/{invite(Invitation(user=organiser, role=BY_MAIL), timedelta(hours=1), ACTOR)}/"
@@ -169,7 +169,7 @@ def test_a_link_that_came_by_mail_brings_none_past_the_second_factor(organiser: 
     assert User.objects.get().check_password(RIGHT)
 
 
-def test_the_last_way_in_stays(organiser: User, browser: Browser, device: Device) -> None:
+def test_last_way_in_stays(organiser: User, browser: Browser, device: Device) -> None:
     organiser.set_unusable_password()
     organiser.save()
     client = Browser()

@@ -59,7 +59,7 @@ def with_password() -> Client:
     return client
 
 
-def test_the_rfcs_own_examples_are_right() -> None:
+def test_rfcs_own_examples_are_right() -> None:
     """Appendix B, its last six of eight digits."""
     assert [digits(at) for at in (59, 1_111_111_109, 1_234_567_890)] == ["287082", "081804", "005924"]
 
@@ -72,14 +72,14 @@ def test_half_a_minute_early_or_late_goes(
     assert takes(organiser, digits(now[0] + late)) is right
 
 
-def test_the_same_digits_go_once_and_none_of_before(organiser: User, codes: list[str], now: list[float]) -> None:
+def test_same_digits_go_once_and_none_of_before(organiser: User, codes: list[str], now: list[float]) -> None:
     assert takes(organiser, digits(now[0]))
     assert not takes(organiser, digits(now[0]))
     assert not takes(organiser, digits(now[0] - 30))
     assert takes(organiser, digits(now[0] + 30))
 
 
-def test_a_code_of_the_paper_goes_once_however_it_is_typed(organiser: User, codes: list[str]) -> None:
+def test_code_of_the_paper_goes_once_however_it_is_typed(organiser: User, codes: list[str]) -> None:
     assert len(set(codes)) == 10
     assert takes(organiser, f" {codes[0].lower().replace('-', ' ')}")
     assert [takes(organiser, code) for code in codes] == [False] + [True] * 9
@@ -98,12 +98,12 @@ def test_nothing_of_it_is_stored_in_the_clear(organiser: User, codes: list[str],
 
 
 class TestLogIn:
-    def test_the_password_alone_lets_nobody_in(self, organiser: User, codes: list[str]) -> None:
+    def test_password_alone_lets_nobody_in(self, organiser: User, codes: list[str]) -> None:
         client = with_password()
         assert not Session.objects.exists()
         assert client.get("/leitung/").status_code == 302
 
-    def test_the_digits_lead_where_he_was_going(self, codes: list[str], now: list[float]) -> None:
+    def test_digits_lead_where_he_was_going(self, codes: list[str], now: list[float]) -> None:
         client = with_password()
         assert client.post("/anmelden/ziffern/", {"code": digits(now[0])})["Location"] == "/leitung/saal/"
         assert client.get("/leitung/").status_code == 200
@@ -116,7 +116,7 @@ class TestLogIn:
             client.cookies["halfway_in"] = "eyJ1c2VyIjoxfQ:1abcde:" + "x" * 43
             assert client.post("/anmelden/ziffern/", {"code": digits(now[0])})["Location"] == "/anmelden/"
 
-    def test_a_password_changed_meanwhile_was_not_shown(
+    def test_password_changed_meanwhile_was_not_shown(
         self, organiser: User, codes: list[str], now: list[float]
     ) -> None:
         client = with_password()
@@ -136,7 +136,7 @@ class TestLogIn:
         assert "Diese Ziffern stimmen nicht" in shown(answers[0])
         assert clients[0].post("/anmelden/ziffern/", {"code": digits(now[0])}).status_code == 429
 
-    def test_the_right_one_takes_the_wrong_ones_away(self, codes: list[str], now: list[float]) -> None:
+    def test_right_one_takes_the_wrong_ones_away(self, codes: list[str], now: list[float]) -> None:
         client = with_password()
         client.post("/anmelden/ziffern/", {"code": "000000"})
         client.post("/anmelden/ziffern/", {"code": digits(now[0])})

@@ -53,7 +53,7 @@ class TestSentHome:
             assert 'name="name" value="Zander, Zoe"' in answer.content.decode()
         assert browser.get("/leitung/").status_code == 200  # his account is his own
 
-    def test_a_program_of_the_page_gets_no_page(self, organiser_client: Client, tournament: Tournament) -> None:
+    def test_program_of_the_page_gets_no_page(self, organiser_client: Client, tournament: Tournament) -> None:
         phone = begun(shown(organiser_client, tournament, Role.CASH))
         refused = phone.post(page(tournament, "anmeldung/anwesend/"), headers={"Accept": "application/json"})
         assert refused.status_code == 403
@@ -73,7 +73,7 @@ class TestSentHome:
             change_role(karla(tournament), Role.READER, Role.DESK, DESK)
         assert karla(tournament).role == Role.CASH
 
-    def test_a_tournament_keeps_whoever_leads_it(self, organiser_client: Client, tournament: Tournament) -> None:
+    def test_tournament_keeps_whoever_leads_it(self, organiser_client: Client, tournament: Tournament) -> None:
         lead = tournament.appointments.get()
         told = organiser_client.post(page(tournament, f"helfer/{lead.pk}/beenden/"), {"read": "lead"}, follow=True)
         assert "Ein Turnier braucht jemanden, der es leitet" in text_of(told)
@@ -124,7 +124,7 @@ class TestLog:
             organiser_client.get(page(tournament, "protokoll/?wer=Niemand"))
         )
 
-    def test_the_page_of_helpers_asks_as_often_however_many_they_are(
+    def test_page_of_helpers_asks_as_often_however_many_they_are(
         self, organiser_client: Client, tournament: Tournament
     ) -> None:
         counts = []

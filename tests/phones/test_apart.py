@@ -37,7 +37,7 @@ def told(tournament: Tournament, **said: object) -> HeldList:
 
 
 @pytest.mark.parametrize("called", ["Pokal 2026", "POKAL  2026"])
-def test_the_others_neither_see_nor_take_it(called: str) -> None:
+def test_others_neither_see_nor_take_it(called: str) -> None:
     ours, theirs = hall("Nord"), hall("Süd", called)
     held = told(ours)
     owner, stranger = leading(ours), leading(theirs)

@@ -88,7 +88,7 @@ class TestAssigning:
         with pytest.raises(StaleError):
             assign(tournament, held, held.version, ACTOR)
 
-    def test_a_phone_that_names_another_table_meanwhile_is_not_the_one_that_was_read_of(
+    def test_phone_that_names_another_table_meanwhile_is_not_the_one_that_was_read_of(
         self, client: Client, tournament: Tournament, card_table: CardTable, held: HeldList
     ) -> None:
         second = card_table.series.card_tables.select_related("series__tournament").get(number=2)
@@ -135,7 +135,7 @@ class TestOthers:
 
 
 class TestWhoSees:
-    def test_an_organiser_only_phones_that_name_his_tournament_the_owner_all(
+    def test_organiser_only_phones_that_name_his_tournament_the_owner_all(
         self, client: Client, tournament: Tournament, held: HeldList, owner: User
     ) -> None:
         other = make_tournament(8, name="Stadtmeisterschaft")
@@ -166,7 +166,7 @@ class TestWhoSees:
         for found in waiting_phones(tournament, owner):  # one by one an organiser may; what differs, the phone asks
             assign(tournament, found.held, found.held.version, ACTOR)
 
-    def test_a_list_that_is_kept_here_is_given_to_no_stranger_among_all_others(
+    def test_list_that_is_kept_here_is_given_to_no_stranger_among_all_others(
         self, client: Client, tournament: Tournament, card_table: CardTable, held: HeldList, owner: User
     ) -> None:
         """Who sits where is public: anybody can name a table at which people play."""
@@ -185,7 +185,7 @@ class TestWhoSees:
 
 
 class TestWithdrawn:
-    def test_a_new_link_ends_the_right_of_the_old_ones(
+    def test_new_link_ends_the_right_of_the_old_ones(
         self, client: Client, tournament: Tournament, card_table: CardTable, held: HeldList
     ) -> None:
         assign(tournament, held, held.version, ACTOR)
@@ -193,7 +193,7 @@ class TestWithdrawn:
         answer = put(client, OLD_LINK, 1, entry())
         assert (answer.status_code, codes(answer)) == (410, [("", "link_withdrawn_renewed")])
 
-    def test_a_seating_that_is_taken_back_leaves_the_phone_what_it_has(
+    def test_seating_that_is_taken_back_leaves_the_phone_what_it_has(
         self, client: Client, tournament: Tournament, card_table: CardTable, held: HeldList
     ) -> None:
         assign(tournament, held, held.version, ACTOR)
@@ -203,7 +203,7 @@ class TestWithdrawn:
 
 
 class TestConsent:
-    def test_a_closed_list_with_games_on_a_phone_is_asked_about_until_they_are_there(
+    def test_closed_list_with_games_on_a_phone_is_asked_about_until_they_are_there(
         self, client: Client, tournament: Tournament, card_table: CardTable
     ) -> None:
         link, first = link_of(card_table), entry()
@@ -216,7 +216,7 @@ class TestConsent:
         assert put(client, link, 2, entry(results=SECOND)).status_code == 403
 
 
-def test_a_phone_of_series_two_waits_until_that_is_published(
+def test_phone_of_series_two_waits_until_that_is_published(
     client: Client, tournament: Tournament, card_table: CardTable, owner: User
 ) -> None:
     second = seat_series(tournament, 2, published=False)

@@ -16,7 +16,7 @@ from tournament.phones.forms.notice import MOST_GAMES, notice_of
 
 
 class TestKept:
-    def test_the_link_hashed_and_what_the_phone_says(self, client: Client, card_table: CardTable) -> None:
+    def test_link_hashed_and_what_the_phone_says(self, client: Client, card_table: CardTable) -> None:
         answer = tell(client, OLD_LINK, notice(card_table))
         assert (answer.status_code, answer.json()) == (200, {"told": True})
         held = HeldList.objects.get()
@@ -40,7 +40,7 @@ class TestKept:
         assert client.get(f"{OLD_LINK}state").status_code == 404
         assert not AuditEntry.objects.exists()
 
-    def test_a_link_that_was_withdrawn_is_told_so(self, client: Client, card_table: CardTable) -> None:
+    def test_link_that_was_withdrawn_is_told_so(self, client: Client, card_table: CardTable) -> None:
         old = link_of(card_table)
         renew_link(card_table, ACTOR)
         answer = tell(client, old, notice(card_table))
@@ -91,7 +91,7 @@ class TestBounds:
             "0001-01-01T00:00:00+14:00",  # before the calendar begins, where a server counts by Greenwich
         ],
     )
-    def test_a_moment_that_cannot_be_is_none(self, card_table: CardTable, moment: object) -> None:
+    def test_moment_that_cannot_be_is_none(self, card_table: CardTable, moment: object) -> None:
         assert notice_of(notice(card_table, answered=moment)).answered_at is None
 
     def test_no_more_wait_than_can_and_who_waits_goes_on(

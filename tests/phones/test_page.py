@@ -104,7 +104,7 @@ class TestSeating:
         assert "Der Entwurf steht" not in page
         assert series.card_tables.count() == 1
 
-    def test_a_table_from_paper(self, organiser_client: Client, tournament: Tournament, series: Series) -> None:
+    def test_table_from_paper(self, organiser_client: Client, tournament: Tournament, series: Series) -> None:
         typed = {"version": series.version, "2-table": "2", "2-people": "5, 8, 7 und 6"}
         page = text(organiser_client.post(address(tournament, "serie/2/papier/"), typed, follow=True))
         assert "Tische im Entwurf: 1" in page
@@ -216,7 +216,7 @@ class TestRights:
         held.refresh_from_db()
         assert held.card_table is None
 
-    def test_an_organiser_of_another_tournament_cannot_take_it(
+    def test_organiser_of_another_tournament_cannot_take_it(
         self, organiser: User, organiser_client: Client, held: HeldList
     ) -> None:
         other = make_tournament(8, name="Stadtmeisterschaft")

@@ -129,7 +129,7 @@ def claim(name: str, table: int, address: str, minute: int) -> Claim:
 
 
 @pytest.mark.parametrize("more", [0, 1])
-def test_an_address_has_its_share_before_another_makes_way(more: int) -> None:
+def test_address_has_its_share_before_another_makes_way(more: int) -> None:
     many = [claim("fremd", number, "a", 5) for number in range(SHARE_OF_ADDRESS + more)]
     other = claim("fremd", 999, "b", 0)
     assert (first_to_go([other, *many], {}) is other) == (more == 0)

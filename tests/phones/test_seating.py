@@ -38,7 +38,7 @@ def test_tables_from_phones_and_from_paper_make_one_draft(series: Series) -> Non
     assert [entry.action for entry in AuditEntry.objects.all()] == ["series_seated", "series_seated"]
 
 
-def test_a_table_again_takes_the_place_of_its_draft(series: Series) -> None:
+def test_table_again_takes_the_place_of_its_draft(series: Series) -> None:
     seat_again(series, series.version, {1: FIRST}, ACTOR)
     series.refresh_from_db()
     seat_again(series, series.version, {1: ["1", "2", "3", "5"]}, ACTOR)

@@ -56,7 +56,7 @@ def test_it_needs_no_reason_once_all_is_final(organiser_client: Client, tourname
     ("heading", "cell", "anonymous"),
     [("Anonym", "x", True), ("ohne Namen", "Ja", True), ("anonym", "nein", False), ("Anonym", "", False)],
 )
-def test_the_spreadsheets_column_says_so(
+def test_spreadsheets_column_says_so(
     organiser_client: Client, tournament: Tournament, heading: str, cell: str, anonymous: bool
 ) -> None:
     page = text(upload(organiser_client, tournament, f"Name;Verein;{heading}\nStill, Susi;RC Nord;{cell}\n"))
@@ -65,12 +65,12 @@ def test_the_spreadsheets_column_says_so(
     assert tournament.registrations.get(person__name="Still, Susi").anonymous is anonymous
 
 
-def test_a_list_without_the_column_has_no_field_for_it(organiser_client: Client, tournament: Tournament) -> None:
+def test_list_without_the_column_has_no_field_for_it(organiser_client: Client, tournament: Tournament) -> None:
     page = text(upload(organiser_client, tournament, "Name;Verein\nStill, Susi;RC Nord\n"))
     assert "anonymous0" not in page
 
 
-def test_the_list_keeper_and_the_organiser_read_the_name(organiser_client: Client, tournament: Tournament) -> None:
+def test_list_keeper_and_the_organiser_read_the_name(organiser_client: Client, tournament: Tournament) -> None:
     """Who keeps the list has to know whose game it is; the link is his alone."""
     tournament.registrations.filter(number=1).update(anonymous=True)
     table = fresh(seat_series(tournament).card_tables.get(number=1))

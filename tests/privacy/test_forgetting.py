@@ -167,7 +167,7 @@ def test_no_table_has_the_name_and_all_else_stays(played: Tournament) -> None:
     assert not Person.objects.filter(registrations=None).exists()
 
 
-def test_the_chain_holds_and_says_that_it_was_done(played: Tournament) -> None:
+def test_chain_holds_and_says_that_it_was_done(played: Tournament) -> None:
     revision = played.revision
     forget(played, [first_of(played).pk], ACTOR)
     assert first_fault(played) is None
@@ -235,7 +235,7 @@ class TestList:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_older_copy_that_is_put_back_has_no_name(tmp_path: Path) -> None:
+def test_older_copy_that_is_put_back_has_no_name(tmp_path: Path) -> None:
     tournament = make_tournament(4, name="Kopie")
     one = first_of(tournament)
     one.person.name = NAME

@@ -44,7 +44,7 @@ def helped(organiser_client: Client, tournament: Tournament) -> Tournament:
     return tournament
 
 
-def test_the_name_is_nowhere_and_the_chain_holds(helped: Tournament) -> None:
+def test_name_is_nowhere_and_the_chain_holds(helped: Tournament) -> None:
     assert set(rows_with("Karla")) >= {"AuditEntry", "Remark", "Decision"}
     assert forget_helpers(helped, ACTOR) == 1
     assert rows_with("Karla") == []
@@ -93,7 +93,7 @@ def test_helpers_alone_are_enough(organiser_client: Client, helped: Tournament) 
     assert "Davon ist niemand mehr mit Namen da." in text(again)
 
 
-def test_an_older_copy_does_not_bring_them_back(helped: Tournament) -> None:
+def test_older_copy_does_not_bring_them_back(helped: Tournament) -> None:
     over(helped)
     everybody = [one.pk for one in helped.registrations.all()]
     with transaction.atomic():

@@ -91,7 +91,7 @@ def everything_public(club: Organisation) -> str:
     return "\n".join(answer.content.decode() for answer in answers)
 
 
-def test_the_name_goes_from_all_that_is_stored_and_all_that_is_public(club: Organisation) -> None:
+def test_name_goes_from_all_that_is_stored_and_all_that_is_public(club: Organisation) -> None:
     gerda = Person.objects.get(name=NAME)
     user = User.objects.create_user("mia")
     Membership.objects.create(organisation=club, user=user)
@@ -124,7 +124,7 @@ def test_the_name_goes_from_all_that_is_stored_and_all_that_is_public(club: Orga
     assert "Davon ist niemand mehr" in text(member.post(page + "name-loeschen/", again, follow=True))
 
 
-def test_a_final_season_does_not_join_what_the_numbers_of_its_evenings_part(club: Organisation) -> None:
+def test_final_season_does_not_join_what_the_numbers_of_its_evenings_part(club: Organisation) -> None:
     """What somebody made each evening tells under which number he stands there, whether or not one still knows it."""
     gerda, season = Person.objects.get(name=NAME), Season.objects.get()
     forget_known(gerda, gerda.version, ACTOR)
@@ -134,7 +134,7 @@ def test_a_final_season_does_not_join_what_the_numbers_of_its_evenings_part(club
     assert (line.nameless, {cell.points for cell in line.cells}) == (True, {None})
 
 
-def test_an_older_copy_does_not_bring_it_back(club: Organisation) -> None:
+def test_older_copy_does_not_bring_it_back(club: Organisation) -> None:
     gerda = Person.objects.get(name=NAME)
     tournament = make_tournament(0, organisation=club)
     there = Registration.objects.create(tournament=tournament, person=gerda, number=1, document_id="p1")
@@ -148,7 +148,7 @@ def test_an_older_copy_does_not_bring_it_back(club: Organisation) -> None:
     assert rows_with(NAME) == []
 
 
-def test_a_namesake_keeps_his_name(club: Organisation) -> None:
+def test_namesake_keeps_his_name(club: Organisation) -> None:
     """Nobody can say which of them a text means; gone is the name with the last who has it."""
     gerda = Person.objects.get(name=NAME)
     namesake = Person.objects.create(name=NAME, organisation=club)
@@ -165,7 +165,7 @@ def test_a_namesake_keeps_his_name(club: Organisation) -> None:
     assert rows_with(NAME) == []
 
 
-def test_an_older_copy_that_has_a_registration_of_his_does_not_bring_it_back(club: Organisation) -> None:
+def test_older_copy_that_has_a_registration_of_his_does_not_bring_it_back(club: Organisation) -> None:
     """He was registered then, and no more when his name was deleted. What the log said of the club under its former
     name goes as well."""
     gerda = Person.objects.get(name=NAME)

@@ -55,7 +55,7 @@ def first(tournament: Tournament) -> Registration:
 
 
 class TestPerson:
-    def test_the_name_goes_when_it_is_asked_for(self, organiser_client: Client, tournament: Tournament) -> None:
+    def test_name_goes_when_it_is_asked_for(self, organiser_client: Client, tournament: Tournament) -> None:
         seat_series(tournament)
         address = of(tournament, f"anmeldung/{first(tournament).pk}/daten/")
         assert "Was gelöscht wird" in text(organiser_client.get(address))
@@ -164,7 +164,7 @@ class TestTournament:
         tournament.refresh_from_db()
         assert first_fault(tournament) is None
 
-    def test_the_start_page_reminds_from_the_day_after(self, organiser_client: Client, tournament: Tournament) -> None:
+    def test_start_page_reminds_from_the_day_after(self, organiser_client: Client, tournament: Tournament) -> None:
         today = timezone.localdate()
         for until, reminded in ((today, False), (today - timedelta(days=1), True)):
             Tournament.objects.filter(pk=tournament.pk).update(names_until=until)
@@ -270,12 +270,12 @@ class TestPagesOfTheOwner:
             assert answer.status_code == status
         assert LegalPage.objects.get().text == "Fassung 1"
 
-    def test_a_text_that_is_too_long_is_refused_at_its_field(self, owner: Client) -> None:
+    def test_text_that_is_too_long_is_refused_at_its_field(self, owner: Client) -> None:
         answer = owner.post("/leitung/rechtliches/", {"text": "x" * 30_001, "version": "0"})
         assert (answer.status_code, LegalPage.objects.exists()) == (400, False)
 
 
-def test_a_process_that_starts_learns_which_pages_there_are(db: None) -> None:
+def test_process_that_starts_learns_which_pages_there_are(db: None) -> None:
     Installation.objects.create(pk=1, legal="imprint,privacy")
     assert legal.shown() == []
     legal.learn()

@@ -112,7 +112,7 @@ class TestRows:
         assert (remove_all() > 0) == goes
         assert Tournament.stored.exists() == (not goes)
 
-    def test_a_little_at_a_time(self, tournament: Tournament) -> None:
+    def test_little_at_a_time(self, tournament: Tournament) -> None:
         AuditEntry.objects.bulk_create(
             AuditEntry(
                 tournament=tournament, revision=at, at=timezone.now(), actor="x", action="exported", hash=f"{at}"
@@ -147,7 +147,7 @@ class TestRows:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_copy_from_before_brings_it_back_and_once_it_was_removed_without_names(tmp_path: Path) -> None:
+def test_copy_from_before_brings_it_back_and_once_it_was_removed_without_names(tmp_path: Path) -> None:
     tournament, copy = make_tournament(4, name="Kopie"), str(tmp_path / "copy")
     write_something(tournament)
     call_command("backup", copy, verbosity=0)

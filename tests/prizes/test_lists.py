@@ -34,7 +34,7 @@ def fixed(*cents: int) -> tuple[Prize, ...]:
     return tuple(Prize(Kind.FIXED, one) for one in cents)
 
 
-def test_a_ranking_its_series_and_its_days(weekend: Tournament) -> None:
+def test_ranking_its_series_and_its_days(weekend: Tournament) -> None:
     listed = lists_of(weekend, standings(weekend).rankings)
     assert [one.title for one in listed][:5] == [
         "Einzelwertung",

@@ -64,7 +64,7 @@ def test_english_says_entries_and_places_not_what_cards_and_tables_have(desk: Cl
     assert "Melds" not in read
 
 
-def test_a_plan_is_worked_out_over_the_lists_as_they_are(desk: Client, cup: Tournament) -> None:
+def test_plan_is_worked_out_over_the_lists_as_they_are(desk: Client, cup: Tournament) -> None:
     page = save(desk, cup, kept_part="10 %")
     # 100,00 less 10 % are 90,00: 45,00 for the first; the second and third share 27,00 + 18,00.
     assert "Ahrens, Anna Rommé-Club Nr. 1 45,00 €" in page
@@ -104,7 +104,7 @@ def test_what_is_typed_wrongly_is_said_at_its_place_and_nothing_is_stored(
     assert not PrizePlan.objects.exists()
 
 
-def test_a_plan_sent_twice_or_from_an_old_page_is_stored_once(desk: Client, cup: Tournament) -> None:
+def test_plan_sent_twice_or_from_an_old_page_is_stored_once(desk: Client, cup: Tournament) -> None:
     save(desk, cup)
     assert "Inzwischen hat jemand anderes etwas geändert." in save(desk, cup, typed_pot="200")
     assert PrizePlan.objects.get().typed_pot == 10_000
@@ -159,7 +159,7 @@ def test_what_was_handed_over_stands_against_settling_anew(desk: Client, cup: To
     assert "Die Preise sind festgestellt." in settle(desk, cup)
 
 
-def test_a_plan_that_is_settled_changes_no_more_but_for_who_sees_it(desk: Client, cup: Tournament) -> None:
+def test_plan_that_is_settled_changes_no_more_but_for_who_sees_it(desk: Client, cup: Tournament) -> None:
     save(desk, cup)
     settle(desk, cup)
     version = str(PrizePlan.objects.get().version)
@@ -170,7 +170,7 @@ def test_a_plan_that_is_settled_changes_no_more_but_for_who_sees_it(desk: Client
     assert not Award.objects.exists()
 
 
-def test_a_tie_waits_for_the_lot_where_that_is_wanted(desk: Client, cup: Tournament) -> None:
+def test_tie_waits_for_the_lot_where_that_is_wanted(desk: Client, cup: Tournament) -> None:
     page = save(desk, cup, ties="lot")
     assert "2. Preis: 30,00 € – Bauer, Bernd, Claus, Clara" in page
     assert "wartet auf das Los 50,00 €" in page
@@ -196,7 +196,7 @@ def test_what_is_settled_is_what_was_looked_at(desk: Client, cup: Tournament) ->
     assert "Ahrens, Anna" not in text_of(answer)
 
 
-def test_a_ranking_that_was_removed(desk: Client, cup: Tournament) -> None:
+def test_ranking_that_was_removed(desk: Client, cup: Tournament) -> None:
     save(desk, cup)
     PrizePlan.objects.update(sections=[PrizePlan.objects.get().sections[0] | {"ranking": "damen"}])
     page = desk.get(address(cup))
@@ -205,7 +205,7 @@ def test_a_ranking_that_was_removed(desk: Client, cup: Tournament) -> None:
     assert "damen (gibt es nicht mehr)" in text_of(desk.get(address(cup, "plan/")))
 
 
-def test_the_cash_desk_hands_out_and_changes_no_plan(desk: Client, cup: Tournament) -> None:
+def test_cash_desk_hands_out_and_changes_no_plan(desk: Client, cup: Tournament) -> None:
     save(desk, cup)
     settle(desk, cup)
     cashier = somebody(cup, Role.CASH)
@@ -219,7 +219,7 @@ def test_the_cash_desk_hands_out_and_changes_no_plan(desk: Client, cup: Tourname
     assert cashier.post(address(cup, "aufheben/")).status_code == 403
 
 
-def test_a_copied_tournament_has_the_plan_and_nobody_who_won(desk: Client, cup: Tournament, organiser: User) -> None:
+def test_copied_tournament_has_the_plan_and_nobody_who_won(desk: Client, cup: Tournament, organiser: User) -> None:
     save(desk, cup)
     settle(desk, cup)
     made = copy_tournament(cup, "Pokal 2027", date(2027, 5, 8), organiser, ACTOR)
@@ -259,7 +259,7 @@ def test_what_is_handed_out_goes_out_of_the_cash_desk_and_back_by_a_counter_entr
     assert (award.paid_at, cup.bookings.count()) == (None, 2)
 
 
-def test_the_money_is_what_came_in_of_what_was_ticked(desk: Client, cup: Tournament) -> None:
+def test_money_is_what_came_in_of_what_was_ticked(desk: Client, cup: Tournament) -> None:
     one = cup.registrations.get(number=1)
     kind, cash = Booking.Kind, Booking.Way.CASH
     moved = ((kind.FEE, 8000), (kind.CROSS, 1250), (kind.EXPENSE, -1000), (kind.INCOME, 500))

@@ -33,7 +33,7 @@ def public(client: Client, tournament: Tournament) -> str:
     return text_of(client.get(f"/turniere/{tournament.slug}/preise"))
 
 
-def test_the_plan_is_there_before_and_the_winners_once_the_result_is(client: Client, settled: Tournament) -> None:
+def test_plan_is_there_before_and_the_winners_once_the_result_is(client: Client, settled: Tournament) -> None:
     page = public(client, settled)
     assert "1. Preis 50 % 2. Preis 30 % 3. Preis 20 %" in page
     assert not any(word in page for word in WINNERS)
@@ -45,7 +45,7 @@ def test_the_plan_is_there_before_and_the_winners_once_the_result_is(client: Cli
     assert "Claus" not in page
 
 
-def test_a_board_that_stands_still_hides_who_won_until_the_ranking_is_revealed(
+def test_board_that_stands_still_hides_who_won_until_the_ranking_is_revealed(
     client: Client, settled: Tournament
 ) -> None:
     publish_results(settled, 1)
@@ -63,7 +63,7 @@ def test_nothing_is_shown_that_the_organiser_does_not_show(client: Client, settl
     assert "Noch ist hier nichts zu sehen." in public(client, settled)
 
 
-def test_the_list_to_sign(desk: Client, settled: Tournament) -> None:
+def test_list_to_sign(desk: Client, settled: Tournament) -> None:
     page = " ".join(" ".join(texts(desk.get(f"/leitung/{settled.slug}/preise.pdf").content)).split())
     assert "1. Ahrens, Anna Rommé-Club Nr. 1 50,00 €" in page
     assert "Claus, Clara" in page  # it is the organiser's: who signs is named
@@ -85,7 +85,7 @@ def test_what_a_team_wins_is_split_among_its_members_to_the_cent(desk: Client, c
     assert "nicht vergeben, in die Kasse 49,98 €" in page
 
 
-def test_a_page_of_many_prizes_asks_the_database_as_often_as_one_of_few(desk: Client, cup: Tournament) -> None:
+def test_page_of_many_prizes_asks_the_database_as_often_as_one_of_few(desk: Client, cup: Tournament) -> None:
     desk.post(f"/leitung/{cup.slug}/preise/plan/", PLAN)
     few = queries(desk, cup)
     PrizePlan.objects.update(sections=[sections_of_eight()])

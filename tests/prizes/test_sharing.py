@@ -82,7 +82,7 @@ def test_rounded_down_nobody_gets_less_than_a_worse_place() -> None:
     assert (amounts(outcome), outcome.rounding) == ({1: 1250, 2: 1250}, 100)
 
 
-def test_the_largest_remainders_get_a_unit_each() -> None:
+def test_largest_remainders_get_a_unit_each() -> None:
     # 10,00 in three parts of a third: 333 + 333 + 333 cents and one more to the first of them.
     plan = Plan((Section((Prize(Kind.PARTS, 1),) * 3),), rest=Rest.LARGEST)
     assert amounts(shared(plan, 1000, [ranked(1, 2, 3)])) == {1: 334, 2: 333, 3: 333}
@@ -121,7 +121,7 @@ def test_fewer_people_than_prizes() -> None:
     assert (nobody.claims, nobody.unwon) == ((), 10_000)
 
 
-def test_a_list_that_is_not_over_keeps_its_money_laid_by() -> None:
+def test_list_that_is_not_over_keeps_its_money_laid_by() -> None:
     plan = Plan((Section(percent(60)), Section(percent(40))))
     assert amounts(shared(plan, 10_000, [ranked(1), []])) == {1: 10_000}
     outcome = shared(plan, 10_000, [ranked(1), []], {1})
@@ -171,17 +171,17 @@ def test_what_is_refused(prizes: tuple[Prize, ...], money: int, code: str, param
     assert params.items() <= refused.value.params.items()
 
 
-def test_a_cent_less_would_be_too_little() -> None:
+def test_cent_less_would_be_too_little() -> None:
     assert shared(Plan((Section(fixed(5000)),)), 5000, [ranked(1)]).paid == 5000
 
 
-def test_the_pot_is_what_came_in_less_what_the_club_keeps() -> None:
+def test_pot_is_what_came_in_less_what_the_club_keeps() -> None:
     pot = Pot((("Startgeld", 24_000), ("Kreuze", 1205), ("Saal", -5000)), kept_part=1000)
     assert (pot.total, pot.kept, pot.money) == (20_205, 2021, 18_184)  # 10 % are 20,205
     assert Pot((("Saal", -1),)).money == 0
 
 
-def test_a_teams_sum_is_split_among_its_members() -> None:
+def test_teams_sum_is_split_among_its_members() -> None:
     assert split(1000, 3) == (334, 333, 333)
 
 

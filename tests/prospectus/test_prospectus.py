@@ -95,9 +95,7 @@ class TestReading:
         assert page(dated) not in Client().get(overview).content.decode()
         assert "Anderswo" in text_of(Client().get(page(dated)))
 
-    def test_an_unpublished_tournament_is_its_organisers_alone(
-        self, organiser_client: Client, dated: Tournament
-    ) -> None:
+    def test_unpublished_tournament_is_its_organisers_alone(self, organiser_client: Client, dated: Tournament) -> None:
         Tournament.objects.filter(pk=dated.pk).update(published=False)
         organiser_client.post(form(dated), SAID)
         show(organiser_client, dated)
@@ -143,9 +141,7 @@ class TestReading:
         closed = Client().get(page(dated))
         assert "Jetzt anmelden" not in text_of(closed)
 
-    def test_the_number_of_queries(
-        self, dated: Tournament, django_assert_max_num_queries: DjangoAssertNumQueries
-    ) -> None:
+    def test_number_of_queries(self, dated: Tournament, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
         Prospectus.objects.create(tournament=dated, shown=True, text="- a\n" * 500)
         with django_assert_max_num_queries(11):
             Client().get(page(dated))
@@ -163,7 +159,7 @@ class TestPaper:
         assert "Questions" in both[1] or "QUESTIONS" in both[1]
 
     @pytest.mark.parametrize("lines", [4, 20])
-    def test_a_page_holds_it_though_more_is_said(self, organiser_client: Client, dated: Tournament, lines: int) -> None:
+    def test_page_holds_it_though_more_is_said(self, organiser_client: Client, dated: Tournament, lines: int) -> None:
         Tournament.objects.update(name="Deutsche Gehörlosen-Meisterschaft im Rommé")
         organiser_client.post(form(dated), SAID | {"text": "\n".join(f"- Zeile {at}" for at in range(lines))})
         show(organiser_client, dated)
@@ -208,7 +204,7 @@ class TestTyping:
         assert "Bürgerhaus" in kept
         assert not any(private in kept for private in ("Renate", "0561", "@", "12,00"))
 
-    def test_a_stale_form_shows_what_is_stored_and_keeps_what_was_typed(
+    def test_stale_form_shows_what_is_stored_and_keeps_what_was_typed(
         self, organiser_client: Client, dated: Tournament
     ) -> None:
         acts.write(dated, 0, acts.Said(venue="Stadthalle"), ACTOR)
@@ -223,7 +219,7 @@ class TestTyping:
         organiser_client.post(form(dated), SAID | {"version": "1"})
         assert Prospectus.objects.get().venue == "Bürgerhaus"
 
-    def test_a_copied_tournament_takes_it_along_without_its_date(
+    def test_copied_tournament_takes_it_along_without_its_date(
         self, organiser_client: Client, dated: Tournament
     ) -> None:
         organiser_client.post(form(dated), SAID)
@@ -232,7 +228,7 @@ class TestTyping:
         copied = Prospectus.objects.get(tournament=made)
         assert (copied.venue, copied.deadline, copied.shown, made.has_prospectus) == ("Bürgerhaus", None, False, False)
 
-    def test_a_name_that_is_deleted_goes_out_of_it(self, dated: Tournament) -> None:
+    def test_name_that_is_deleted_goes_out_of_it(self, dated: Tournament) -> None:
         said = acts.Said(text="Fragen an Bernd Bauer.", contact_name="Bauer, Bernd", venue="Bauernstube")
         acts.write(dated, 0, said, ACTOR)
         forget(dated, [dated.registrations.get(number=2).pk], ACTOR)

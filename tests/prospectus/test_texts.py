@@ -16,7 +16,7 @@ def test_paragraphs_and_lists() -> None:
     )
 
 
-def test_a_dash_inside_a_line_or_without_a_blank_is_none() -> None:
+def test_dash_inside_a_line_or_without_a_blank_is_none() -> None:
     assert blocks("9 - 10 Uhr\n-5 Grad") == (Block(("9 - 10 Uhr", "-5 Grad")),)
 
 

@@ -97,7 +97,7 @@ def test_from_two_lists_to_the_desk(federation: Organisation, client: Client) ->
     assert tournament.registrations.count() == 5
 
 
-def test_a_wild_card_tells_no_name_that_its_owner_kept_back(federation: Organisation, client: Client) -> None:
+def test_wild_card_tells_no_name_that_its_owner_kept_back(federation: Organisation, client: Client) -> None:
     for name, hidden in (("Geheim, Gerd", True), ("Wild, Willi", False)):
         person = Person.objects.create(name=name, organisation=federation)
         make_tournament(2, organisation=federation).registrations.filter(number=1).update(

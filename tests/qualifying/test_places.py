@@ -48,7 +48,7 @@ def test_who_is_in_stays_in_when_somebody_declines(lists: list[Source], declined
     assert len(after - before) <= 1  # one place, one who moves up
 
 
-def test_the_next_of_the_same_list_moves_up() -> None:
+def test_next_of_the_same_list_moves_up() -> None:
     north = Source(2, [Listed(1, 1), Listed(2, 2), Listed(3, 3)])
     south = Source(1, [Listed(2, 1), Listed(4, 2)])
     said = [(place.person, place.source, place.moved_up) for place in qualified([north, south], {1})]

@@ -61,7 +61,7 @@ CELLS = [
 
 
 @pytest.mark.parametrize(("rulebook_id", "melds", "says"), CELLS)
-def test_the_page_says_what_the_cell_says(client: Client, rulebook_id: str, melds: tuple[str, ...], says: str) -> None:
+def test_page_says_what_the_cell_says(client: Client, rulebook_id: str, melds: tuple[str, ...], says: str) -> None:
     assert says in meld_page(client, rulebook_id, *melds)
 
 

@@ -29,7 +29,7 @@ def test_every_rulebook_has_its_three_pages(client: Client, rulebook_id: str) ->
         assert client.get(f"/regeln/{rulebook_id}/{address}").status_code == 200
 
 
-def test_a_rulebook_has_a_sheet(client: Client) -> None:
+def test_rulebook_has_a_sheet(client: Client) -> None:
     sheet = client.get("/regeln/horesca/karte.pdf")
     assert (sheet["Content-Type"], sheet["Content-Disposition"]) == (
         "application/pdf",
@@ -52,7 +52,7 @@ def test_rule_12_stands_on_the_card_row_by_row(client: Client) -> None:
     ]
 
 
-def test_a_tournament_has_the_card_of_its_rules(client: Client, tournament: Tournament) -> None:
+def test_tournament_has_the_card_of_its_rules(client: Client, tournament: Tournament) -> None:
     page = client.get(f"/turniere/{tournament.slug}/").content.decode()
     assert f'href="/regeln/turnier/{tournament.slug}/"' in page
     card = text_of(client.get(f"/regeln/turnier/{tournament.slug}/"))
@@ -60,7 +60,7 @@ def test_a_tournament_has_the_card_of_its_rules(client: Client, tournament: Tour
     assert client.get(f"/regeln/turnier/{tournament.slug}/karte.pdf").status_code == 200
 
 
-def test_a_tournament_without_jokers_says_so(client: Client, db: None) -> None:
+def test_tournament_without_jokers_says_so(client: Client, db: None) -> None:
     tournament = make_tournament(0, name="Ohne")
     Tournament.objects.filter(pk=tournament.pk).update(rulebook_id="romme24-open", without_jokers=True)
     answer = client.get(f"/regeln/turnier/{tournament.slug}/")
@@ -68,14 +68,14 @@ def test_a_tournament_without_jokers_says_so(client: Client, db: None) -> None:
     assert 'href="/regeln/romme24-open/meldung/?joker=ohne"' in answer.content.decode()
 
 
-def test_an_unpublished_tournaments_card_is_not_found(client: Client, db: None) -> None:
+def test_unpublished_tournaments_card_is_not_found(client: Client, db: None) -> None:
     tournament = make_tournament(0, name="Geheim", published=False)
     assert client.get(f"/regeln/turnier/{tournament.slug}/").status_code == 404
     assert client.get(f"/regeln/turnier/{tournament.slug}/karte.pdf").status_code == 404
 
 
 class TestMeld:
-    def test_a_page_without_cards_says_what_to_do(self, client: Client) -> None:
+    def test_page_without_cards_says_what_to_do(self, client: Client) -> None:
         assert "Tippen Sie die Karten an, wie sie liegen." in meld_page(client, "dskv-2018")
 
     def test_too_few_cards_are_no_mistake_yet(self, client: Client) -> None:
@@ -83,7 +83,7 @@ class TestMeld:
         assert "Eine Meldung hat mindestens 3 Karten." in page
         assert "Keine Meldung" not in page
 
-    def test_the_joker_what_may_be_laid_off_and_the_rules(self, client: Client) -> None:
+    def test_joker_what_may_be_laid_off_and_the_rules(self, client: Client) -> None:
         page = meld_page(client, "dskv-2018", "he7 he8 JK he10")
         assert "✓ Folge · 34 Augen" in page  # 7 + 8 + 9 + 10
         assert "für Herz 9" in page
@@ -92,10 +92,10 @@ class TestMeld:
         assert "Regel 7" in page
         assert "Regel 9" in page
 
-    def test_a_full_set_takes_no_more(self, client: Client) -> None:
+    def test_full_set_takes_no_more(self, client: Client) -> None:
         assert "Anlegen nichts mehr" in meld_page(client, "dskv-2018", "kr7 pi7 he7 ka7")
 
-    def test_the_same_cards_laid_in_another_order(self, client: Client) -> None:
+    def test_same_cards_laid_in_another_order(self, client: Client) -> None:
         page = meld_page(client, "dskv-2018", "he7 he8 JK")
         assert "✓ Folge · 24 Augen" in page  # the joker is the nine
         assert "Anders gelegt: noch 1 Lesart Folge 21 Augen" in page  # the joker is the six
@@ -111,7 +111,7 @@ class TestMeld:
         assert "DSkV, Regel 8" in page
         assert "„Wertigkeiten“" in page
 
-    def test_a_wrong_meld_beside_a_right_one_does_not_hinder(self, client: Client) -> None:
+    def test_wrong_meld_beside_a_right_one_does_not_hinder(self, client: Client) -> None:
         """Rule 6: what is wrong is taken back, the right ones stay if they reach 40."""
         page = meld_page(client, "dskv-2018", "kr10 krB krD krK", "he2 ka3 pi4")
         assert "✓ 40 Augen – das reicht" in page
@@ -135,7 +135,7 @@ class TestMeld:
 
 
 class TestHand:
-    def test_a_page_without_cards_says_what_to_do(self, client: Client) -> None:
+    def test_page_without_cards_says_what_to_do(self, client: Client) -> None:
         page = hand_page(client, "dskv-2018", "")
         assert "0 Augen 0 Karten Tippen Sie die Karten der Hand an." in page
         assert "Ab vier Karten steht hier, was auf den Tisch könnte." in page

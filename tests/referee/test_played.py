@@ -19,7 +19,7 @@ def places(section: Section) -> dict[str, str]:
     return {line.words: line.place for line in section.lines}
 
 
-def test_a_house_with_other_points_has_them_on_its_card_and_no_rule_of_the_text_beside_them() -> None:
+def test_house_with_other_points_has_them_on_its_card_and_no_rule_of_the_text_beside_them() -> None:
     found = sections(house_rules={"outcomes": {"hand_romme": {"wertungspunkte": 9}}})["points"]
     condition = "alle Karten auf einmal, nichts angelegt, kein Joker getauscht"
     assert found.scores[0] == ScoreRow("Hand-Rommé", condition, "9", "Hausregel")
@@ -47,7 +47,7 @@ def test_what_a_house_plays_otherwise_in_the_whole_game_names_no_rule_either() -
 
 
 @pytest.mark.parametrize(("factor", "times"), [(2, "Doppelte"), (3, "Dreifache"), (9, "Neunfache")])
-def test_a_house_that_multiplies_otherwise_says_how_often(factor: int, times: str) -> None:
+def test_house_that_multiplies_otherwise_says_how_often(factor: int, times: str) -> None:
     rules = {"outcomes": {"hand_romme": {"others_augen_factor": factor}}}
     found = sections(rulebook_id="romme24-sprint", house_rules=rules)["points"]
     said = f"Bei Hand-Rommé steht für die anderen das {times} in der Liste."
@@ -101,7 +101,7 @@ def test_where_augen_break_ties_by_agreement_the_line_about_ties_says_so() -> No
     assert places(found)["Die wenigsten Augen, dann das Los."] == "mit Vereinbarung"
 
 
-def test_a_row_that_an_agreement_changes_says_so() -> None:
+def test_row_that_an_agreement_changes_says_so() -> None:
     """Rule 15 above 100: the text is silent, so -2 is only read so; by agreement it is -1."""
     read, agreed = (
         sections(agreements=codes)["thrown_in"].scores[-1] for codes in ([], ["not_opened_over_100_costs_one"])
@@ -110,14 +110,14 @@ def test_a_row_that_an_agreement_changes_says_so() -> None:
     assert (agreed.gives, agreed.place) == ("ab 150 Augen, × (−1)", "mit Vereinbarung")
 
 
-def test_the_title_says_what_was_agreed_and_does_not_speak_of_a_house() -> None:
+def test_title_says_what_was_agreed_and_does_not_speak_of_a_house() -> None:
     tournament = Tournament(rulebook_id="dskv-2018", games_per_series=20, agreements=["second_offence_per_list"])
     card = rules_card(played_by(tournament))
     assert (card.title, card.agreed) == ("DSkV Rommé-Regeln 2018", "mit Vereinbarung: zweites Wegwerfen je Liste")
     assert not any("Hausregel" in line.place for section in card.sections for line in section.lines)
 
 
-def test_an_agreement_of_no_use_is_not_on_the_card() -> None:
+def test_agreement_of_no_use_is_not_on_the_card() -> None:
     assert sections(rulebook_id="horesca", agreements=["three_are_complete"]) == sections(rulebook_id="horesca")
 
 
@@ -127,7 +127,7 @@ def test_what_was_agreed_stands_instead_of_how_the_text_is_read() -> None:
     assert "Ein zweites Mal ist eines im selben Turnier." not in agreed
 
 
-def test_the_time_of_a_tournament_is_its_own() -> None:
+def test_time_of_a_tournament_is_its_own() -> None:
     found = sections(minutes_per_series=150)["table"]
     assert places(found)["20 Spiele in 150 min."] == "dieses Turnier"
 

@@ -24,7 +24,7 @@ A_MELD = st.lists(A_CARD, min_size=1, max_size=MOST_CARDS).map(tuple)
     mode=st.sampled_from(Mode),
     jokers=st.booleans(),
 )
-def test_a_question_reads_back_from_its_address(
+def test_question_reads_back_from_its_address(
     melds: tuple[tuple[Card, ...], ...], active: int, mode: Mode, jokers: bool
 ) -> None:
     question = Question(melds, min(active, len(melds) - 1), mode, jokers)
@@ -47,7 +47,7 @@ def test_taps() -> None:
     assert question.without_meld(0) == Question()
 
 
-def test_an_empty_meld_is_filled_before_the_next_and_there_is_an_end() -> None:
+def test_empty_meld_is_filled_before_the_next_and_there_is_an_end() -> None:
     seven = Card("7", "kr")
     assert not Question().may_have_next
     assert Question(((seven,),)).may_have_next
@@ -152,7 +152,7 @@ def test_cards_that_cannot_be_are_answered(client: Client, rulebook_id: str, car
 
 
 @pytest.mark.parametrize("address", ["", "meldung/", "hand/", "karte.pdf"])
-def test_an_unknown_rulebook_is_not_found(client: Client, db: None, address: str) -> None:
+def test_unknown_rulebook_is_not_found(client: Client, db: None, address: str) -> None:
     assert client.get(f"/regeln/unfug/{address}").status_code == 404
 
 

@@ -30,7 +30,7 @@ def test_every_word_has_to_be_there_in_any_order_and_whatever_the_letters() -> N
     assert ("points", "Rommé") in found("dskv-2018", "romme")
 
 
-def test_a_heading_finds_all_below_it_and_a_rule_all_that_it_says() -> None:
+def test_heading_finds_all_below_it_and_a_rule_all_that_it_says() -> None:
     assert {section for section, _ in found("dgsrv", "weggeworfen")} == {"thrown_in"}
     assert len(found("dgsrv", "weggeworfen")) == 3 + 5  # sentences and rows
     assert {section for section, _ in found("dgsrv", "regel 17")} == {"conduct"}
@@ -40,7 +40,7 @@ def test_rows_of_a_table_are_found_by_their_condition() -> None:
     assert found("dskv-2018", "über 100") == [("points", "nicht eröffnet"), ("thrown_in", "nicht eröffnet")]
 
 
-def test_the_page_hides_what_has_not_the_words(client: Client) -> None:
+def test_page_hides_what_has_not_the_words(client: Client) -> None:
     page = client.get("/regeln/dskv-2018/", {"suche": "mauscheln"})
     html = page.content.decode()
     assert "Eine Stelle" in text_of(page)
@@ -60,7 +60,7 @@ def test_anything_may_be_typed(client: Client, typed: str) -> None:
     assert client.get("/regeln/horesca/", {"suche": typed}).status_code == 200
 
 
-def test_the_card_of_a_tournament_is_looked_through_the_same_way(client: Client, db: None) -> None:
+def test_card_of_a_tournament_is_looked_through_the_same_way(client: Client, db: None) -> None:
     tournament = make_tournament(0, name="Pokal")
     page = client.get(f"/regeln/turnier/{tournament.slug}/", {"suche": "Kreuz Augen zählen"})
     assert "Eine Stelle" in text_of(page)

@@ -125,7 +125,7 @@ def said(rulebook_id: str, topic: str) -> str:
 class TestTheTableOfDecisionsInWords:
     """decisions.md, "Melds, text by text": where the texts differ, their words do."""
 
-    def test_the_ace_in_a_run(self) -> None:
+    def test_ace_in_a_run(self) -> None:
         on_through = "Das Ass liegt vor der Zwei oder hinter dem König; auf König und Ass darf die Zwei folgen."
         assert [said(id_, "ace") for id_ in ("dskv-2018", "dgsrv", "romme24-open")] == [on_through] * 3
         assert said("romme-51", "ace") == (
@@ -151,7 +151,7 @@ class TestTheTableOfDecisionsInWords:
         )
         assert said("horesca", "jokers") == "Es wird ohne Joker gespielt."
 
-    def test_a_joker_taken_out(self) -> None:
+    def test_joker_taken_out(self) -> None:
         assert said("dgsrv", "exchange").endswith("Aus einem Satz nur, wenn vier Karten liegen.")
         assert said("romme24-open", "exchange").endswith("Aus einem Satz gegen eine Karte, für die er liegen kann.")
         assert said("romme-51", "exchange").endswith(
@@ -184,7 +184,7 @@ class TestTheTableOfDecisionsInWords:
         ("krA kr2 kr3", ("run", "ace", "augen")),
     ],
 )
-def test_the_rules_a_meld_rests_on(text: str, topics: tuple[str, ...]) -> None:
+def test_rules_a_meld_rests_on(text: str, topics: tuple[str, ...]) -> None:
     reading = best_reading(MELD_RULES["dskv-2018"], cards(text))
     assert reading is not None
     assert topics_of(reading) == topics

@@ -55,7 +55,7 @@ def test_one_normal_form(typed: str, meant: tuple[str, ...]) -> None:
 
 
 @given(st.text(max_size=30))
-def test_the_normal_form_of_a_normal_form_is_itself(typed: str) -> None:
+def test_normal_form_of_a_normal_form_is_itself(typed: str) -> None:
     once = each_once([typed])
     assert each_once(once) == once
 
@@ -104,7 +104,7 @@ def test_two_columns_are_read_together() -> None:
         ("1900", ("Senioren",)),
     ],
 )
-def test_the_age_reached_in_the_year_of_the_tournament_counts(born: str, meant: tuple[str, ...]) -> None:
+def test_age_reached_in_the_year_of_the_tournament_counts(born: str, meant: tuple[str, ...]) -> None:
     (row,) = understood(f"Name;Jahrgang\nAbel, A;{born}").rows
     assert (row.entry.categories, row.notes) == (meant, ())
 

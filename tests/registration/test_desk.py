@@ -32,7 +32,7 @@ def ticks(*rows: tuple[Registration, int, bool, bool]) -> dict[str, Any]:
 
 
 class TestList:
-    def test_an_empty_desk_says_what_to_do(self, organiser_client: Client, organiser: User) -> None:
+    def test_empty_desk_says_what_to_do(self, organiser_client: Client, organiser: User) -> None:
         empty = make_tournament(0)
         empty.organisers.add(organiser)
         page = text(organiser_client.get(desk(empty)))
@@ -126,7 +126,7 @@ class TestTicks:
             "missing": 1,
         }
 
-    def test_a_box_changed_by_somebody_else_shows_both(self, tournament: Tournament, organiser_client: Client) -> None:
+    def test_box_changed_by_somebody_else_shows_both(self, tournament: Tournament, organiser_client: Client) -> None:
         one = tournament.registrations.get(number=1)
         Registration.objects.filter(pk=one.pk).update(present=False, version=3)
         said = "Ahrens, Anna wurde inzwischen geändert. Gespeichert ist: nicht da. Ihr Haken hieß: da."
@@ -152,7 +152,7 @@ class TestRegister:
         answer = client.post(desk(tournament, "neu/"), {"name": "", "club": "", **typed}, follow=True)
         return answer.status_code, text(answer)
 
-    def test_a_walk_in_is_registered_and_there(self, tournament: Tournament, organiser_client: Client) -> None:
+    def test_walk_in_is_registered_and_there(self, tournament: Tournament, organiser_client: Client) -> None:
         status, page = self.post(
             organiser_client,
             tournament,
@@ -189,7 +189,7 @@ class TestRegister:
         assert f'value="{typed["name"]}"' in page or not typed["name"]
         assert tournament.registrations.count() == 8
 
-    def test_a_similar_name_is_asked_once(self, tournament: Tournament, organiser_client: Client) -> None:
+    def test_similar_name_is_asked_once(self, tournament: Tournament, organiser_client: Client) -> None:
         typed = {"name": "Ahrens, Anne", "club": "Rommé-Club Nr. 1"}
         status, page = self.post(organiser_client, tournament, **typed)
         assert (status, "Ähnlich wie Ahrens, Anna (Rommé-Club Nr. 1), Startnummer 1." in page) == (400, True)
@@ -208,7 +208,7 @@ class TestOne:
         one.refresh_from_db()
         assert (one.person.name, one.number, one.categories) == ("Ahrens, Anne", 50, ["Damen"])
 
-    def test_a_stale_correction_shows_both_versions_and_can_be_sent_again(
+    def test_stale_correction_shows_both_versions_and_can_be_sent_again(
         self, tournament: Tournament, organiser_client: Client
     ) -> None:
         one = tournament.registrations.get(number=1)
@@ -224,9 +224,7 @@ class TestOne:
         organiser_client.post(page, typed | {"name": "Ahrens, Anja", "version": "2"})
         assert tournament.registrations.get(number=1).person.name == "Ahrens, Anja"
 
-    def test_the_start_number_of_somebody_else_is_refused(
-        self, tournament: Tournament, organiser_client: Client
-    ) -> None:
+    def test_start_number_of_somebody_else_is_refused(self, tournament: Tournament, organiser_client: Client) -> None:
         one = tournament.registrations.get(number=1)
         typed = {"name": "Ahrens, Anna", "club": "", "number": "2", "categories": "", "version": "1"}
         answer = organiser_client.post(desk(tournament, f"{one.pk}/"), typed)

@@ -24,7 +24,7 @@ def looked_at(tournament: Tournament, *entries: Entry) -> list[Reviewed]:
     return review(tournament, [EnrolmentRow(line, entry) for line, entry in enumerate(entries, start=2)])
 
 
-def test_a_row_is_new_double_incomplete_or_similar(tournament: Tournament) -> None:
+def test_row_is_new_double_incomplete_or_similar(tournament: Tournament) -> None:
     """Registered are Ahrens, Anna (club 1, number 1) and Bauer, Bernd (club 2, number 2), among others."""
     rows = looked_at(
         tournament,
@@ -49,7 +49,7 @@ def test_a_row_is_new_double_incomplete_or_similar(tournament: Tournament) -> No
     ]
 
 
-def test_a_row_that_is_not_taken_makes_no_later_one_double(tournament: Tournament) -> None:
+def test_row_that_is_not_taken_makes_no_later_one_double(tournament: Tournament) -> None:
     rows = [EnrolmentRow(2, Entry("Ehlers, Hanna", "x"), taken=False), EnrolmentRow(3, Entry("Ehlers, Hanna", "x"))]
     assert [one.status for one in review(tournament, rows)] == [Status.NEW, Status.NEW]
 
@@ -73,7 +73,7 @@ def test_clubs_and_numbers_that_need_a_look_are_said(tournament: Tournament) -> 
 
 
 @pytest.mark.parametrize("people", [1, 1000])
-def test_the_number_of_queries_does_not_grow_with_the_list(
+def test_number_of_queries_does_not_grow_with_the_list(
     tournament: Tournament, people: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     many = [EnrolmentRow(line, Entry(f"Ehlers, H{line}", f"Club {line}")) for line in range(people)]
@@ -82,7 +82,7 @@ def test_the_number_of_queries_does_not_grow_with_the_list(
     assert {one.status for one in reviewed} == {Status.NEW}
 
 
-def test_a_list_is_stored_as_one_act(tournament: Tournament) -> None:
+def test_list_is_stored_as_one_act(tournament: Tournament) -> None:
     entries = [member("Hanna"), Entry("Franke, Uwe", number=50), member("Ilse"), member("Jo"), member("Kai", "RC Süd")]
     done = enrol(tournament, entries, ACTOR)
     assert [(one.number, one.person.name) for one in done.registered] == [
@@ -108,7 +108,7 @@ def test_a_list_is_stored_as_one_act(tournament: Tournament) -> None:
     )
 
 
-def test_a_start_number_that_is_taken_gives_way(tournament: Tournament) -> None:
+def test_start_number_that_is_taken_gives_way(tournament: Tournament) -> None:
     done = enrol(tournament, [Entry("Ehlers, Hanna", number=1), Entry("Franke, Uwe", number=30)], ACTOR)
     assert [one.number for one in done.registered] == [9, 30]
 
@@ -121,7 +121,7 @@ def test_nothing_is_half_stored(tournament: Tournament) -> None:
     assert (tournament.registrations.count(), tournament.revision, Club.objects.count()) == (8, 0, 2)
 
 
-def test_a_team_that_rule_21_does_not_allow_is_not_formed_and_its_people_are_registered(
+def test_team_that_rule_21_does_not_allow_is_not_formed_and_its_people_are_registered(
     tournament: Tournament,
 ) -> None:
     entries = [member("Hanna"), member("Ilse"), member("Jo", "RC Süd"), member("Kai", "RC Ost")]
@@ -132,7 +132,7 @@ def test_a_team_that_rule_21_does_not_allow_is_not_formed_and_its_people_are_reg
     assert tournament.teams.count() == 0
 
 
-def test_a_later_list_fills_a_team_up(tournament: Tournament) -> None:
+def test_later_list_fills_a_team_up(tournament: Tournament) -> None:
     enrol(tournament, [member("Hanna"), member("Ilse"), member("Jo")], ACTOR)
     assert team_flaws(tournament, [member("Kai", "RC Süd", "NORD 1")]) == []
     done = enrol(tournament, [member("Kai", "RC Süd", "NORD 1")], ACTOR)
@@ -179,7 +179,7 @@ class TestFoursAndTandems:
             ("2", "Tandems", 2),
         ]
 
-    def test_a_loan_player_of_the_four_is_none_in_a_tandem(self, both: Tournament) -> None:
+    def test_loan_player_of_the_four_is_none_in_a_tandem(self, both: Tournament) -> None:
         people = [replace(member(given), tandem="1" if given > "B" else "") for given in "ABC"]
         people.append(replace(member("D", club="Süd"), loan=True, tandem="2"))
         done = enrol(both, people, ACTOR)
@@ -188,7 +188,7 @@ class TestFoursAndTandems:
             ("2", False),
         ]
 
-    def test_a_team_is_filled_up_in_its_own_ranking(self, both: Tournament) -> None:
+    def test_team_is_filled_up_in_its_own_ranking(self, both: Tournament) -> None:
         enrol(both, [replace(member(given), tandem="Nord 1") for given in "AB"], ACTOR)
         done = enrol(both, [member(given) for given in "CDE"], ACTOR)
         assert [(team.ranking and team.ranking.name, team.members.count()) for team in done.teams] == [("Vierer", 3)]
@@ -202,7 +202,7 @@ class TestFoursAndTandems:
         assert (done.flaws, [team.name for team in done.teams], len(done.registered)) == ([flaw], ["Nord 1"], 3)
 
 
-def test_a_category_without_a_ranking_is_said_at_its_line(tournament: Tournament) -> None:
+def test_category_without_a_ranking_is_said_at_its_line(tournament: Tournament) -> None:
     Ranking.objects.create(
         tournament=tournament, document_id="b", name="Jugend", of="players", category="Jugend B", position=1
     )

@@ -113,7 +113,7 @@ def test_title_rows_above_sums_below_and_repeated_headings_are_no_people() -> No
     )
 
 
-def test_a_club_above_the_list_holds_for_everybody_without_one() -> None:
+def test_club_above_the_list_holds_for_everybody_without_one() -> None:
     text = "Verein: GSRL Nord;\nNachname;Vorname\nEhlers;Hanna\nFranke;Uwe\n"
     found = understood(text)
     assert [row.entry for row in found.rows] == [HANNA, UWE]
@@ -121,12 +121,12 @@ def test_a_club_above_the_list_holds_for_everybody_without_one() -> None:
     assert entries("Verein:;GSRL Nord\nNachname;Vorname\nEhlers;Hanna\nFranke;Uwe\n") == [HANNA, UWE]
 
 
-def test_the_organiser_may_say_the_club() -> None:
+def test_organiser_may_say_the_club() -> None:
     text = "Nachname;Vorname;Verein\nEhlers;Hanna;\nFranke;Uwe;RC Karlsau\nGroth;Ilse;RC Karlsau\n"
     assert [entry.club for entry in entries(text, "GSRL Nord")] == ["GSRL Nord", "RC Karlsau", "RC Karlsau"]
 
 
-def test_a_club_or_team_written_once_holds_for_the_rows_below() -> None:
+def test_club_or_team_written_once_holds_for_the_rows_below() -> None:
     text = (
         "Verein;Mannschaft;Name\nGSRL Nord;Nord A;Ehlers, Hanna\n;;Franke, Uwe\n;;Groth, Ilse\n"
         "RC Karlsau;Karlsau A;Bauer, Jo\n;;Hinz, Karl\n"
@@ -143,7 +143,7 @@ def test_people_without_a_team_stay_without_one() -> None:
 
 
 @pytest.mark.parametrize("bare", ["1", "Tandem 1"])
-def test_a_tandem_may_join_two_clubs(bare: str) -> None:
+def test_tandem_may_join_two_clubs(bare: str) -> None:
     rows = (("Nord", bare), ("Nord", "2"), ("Süd", "2"), ("Süd", bare), ("Süd", "3"), ("Süd", "3"))
     people = "".join(f"Ehlers, H{at};{club};{tandem}\n" for at, (club, tandem) in zip("abcdef", rows, strict=True))
     named = [entry.tandem for entry in entries("Name;Verein;Tandem\n" + people)]
@@ -151,7 +151,7 @@ def test_a_tandem_may_join_two_clubs(bare: str) -> None:
 
 
 @pytest.mark.parametrize("bare", ["1", "1.", "Mannschaft 1", "Team 1", "M1"])
-def test_a_team_that_is_only_a_number_is_called_after_the_club_of_its_block(bare: str) -> None:
+def test_team_that_is_only_a_number_is_called_after_the_club_of_its_block(bare: str) -> None:
     text = (
         "Name;Verein;Mannschaft\n"
         f"Ehlers, Hanna;GSRL Nord;{bare}\nFranke, Uwe;GSRL Nord;{bare}\nGroth, Ilse;RC Karlsau;{bare}\n"
@@ -182,7 +182,7 @@ def test_columns_may_be_told_to_mean_something_else() -> None:
     ]
 
 
-def test_an_incomplete_row_is_kept_to_be_corrected() -> None:
+def test_incomplete_row_is_kept_to_be_corrected() -> None:
     text = "Nachname;Vorname;Verein;Team\nEhlers;;GSRL Nord;\n;Uwe;GSRL Nord;\n;;GSRL Nord;Nord\nGroth;Ilse;;\n"
     assert [entry.name for entry in entries(text)] == ["Ehlers", "Uwe", "", "Groth, Ilse"]
 
@@ -192,7 +192,7 @@ def test_somebody_without_a_club_is_somebody(name: str) -> None:
     assert len(entries(f"Name;Verein\nUwe Franke;GSRL Nord\nIlse Groth;GSRL Nord\n{name};\n")) == 3
 
 
-def test_a_start_number_that_is_none_is_said() -> None:
+def test_start_number_that_is_none_is_said() -> None:
     (row,) = understood("Name;Startnummer\nEhlers, Hanna;A7\n").rows
     assert (row.entry.number, row.notes) == (None, (Note("number_odd", {"number": "A7"}),))
 

@@ -47,17 +47,17 @@ def test_registering_stores_the_person_the_club_and_who_did_it(tournament: Tourn
     }
 
 
-def test_a_walk_in_is_registered_and_there_at_once(tournament: Tournament) -> None:
+def test_walk_in_is_registered_and_there_at_once(tournament: Tournament) -> None:
     assert registrations.register(tournament, Entry("Ehlers, Hanna", present=True), ACTOR).present
 
 
-def test_a_known_club_is_taken_however_it_is_spelled(tournament: Tournament) -> None:
+def test_known_club_is_taken_however_it_is_spelled(tournament: Tournament) -> None:
     made = registrations.register(tournament, Entry("Ehlers, Hanna", "ROMMÉ-CLUB  nr. 1"), ACTOR)
     assert str(made.club) == "Rommé-Club Nr. 1"
     assert Club.objects.count() == 2
 
 
-def test_a_known_person_of_this_club_is_taken(tournament: Tournament) -> None:
+def test_known_person_of_this_club_is_taken(tournament: Tournament) -> None:
     other = make_tournament(0)
     club = Club.objects.create(name="GSRL Nord", organisation=tournament.organisation)
     known = Person.objects.create(name="Ehlers, Hanna", club=club, organisation=tournament.organisation)
@@ -74,7 +74,7 @@ def test_nobody_is_registered_twice(tournament: Tournament, again: Entry) -> Non
     assert (tournament.registrations.count(), tournament.revision) == (9, 1)
 
 
-def test_the_same_name_in_another_club_is_another_person(tournament: Tournament) -> None:
+def test_same_name_in_another_club_is_another_person(tournament: Tournament) -> None:
     registrations.register(tournament, HANNA, ACTOR)
     registrations.register(tournament, Entry("Ehlers, Hanna", "RC Karlsau"), ACTOR)
     assert tournament.registrations.count() == 10
@@ -101,7 +101,7 @@ def test_what_cannot_be_stored_is_refused_and_nothing_is_stored(
     assert (tournament.registrations.count(), Club.objects.count(), AuditEntry.objects.count()) == (8, 2, 0)
 
 
-def test_a_correction_is_stored_with_what_was_before(tournament: Tournament) -> None:
+def test_correction_is_stored_with_what_was_before(tournament: Tournament) -> None:
     one = tournament.registrations.get(number=1)
     registrations.correct(one, 1, Entry("Ahrens, Anne", "GSRL Nord", 77, ("Damen",)), ACTOR)
     one.refresh_from_db()
@@ -117,7 +117,7 @@ def test_a_correction_is_stored_with_what_was_before(tournament: Tournament) -> 
     assert (row.before["number"], row.after["number"]) == (1, 77)
 
 
-def test_a_stale_correction_says_what_is_stored(tournament: Tournament) -> None:
+def test_stale_correction_says_what_is_stored(tournament: Tournament) -> None:
     one = tournament.registrations.get(number=1)
     registrations.correct(one, 1, Entry("Ahrens, Anne", "GSRL Nord", 1), ACTOR)
     with pytest.raises(StaleError) as stale:
@@ -135,13 +135,13 @@ def test_a_stale_correction_says_what_is_stored(tournament: Tournament) -> None:
     assert tournament.registrations.get(number=1).person.name == "Ahrens, Anne"
 
 
-def test_a_correction_that_changes_nothing_is_not_logged(tournament: Tournament) -> None:
+def test_correction_that_changes_nothing_is_not_logged(tournament: Tournament) -> None:
     one = tournament.registrations.get(number=1)
     registrations.correct(one, 1, Entry("Ahrens, Anna", "Rommé-Club Nr. 1", 1), ACTOR)
     assert AuditEntry.objects.count() == 0
 
 
-def test_a_correction_may_not_make_somebody_double(tournament: Tournament) -> None:
+def test_correction_may_not_make_somebody_double(tournament: Tournament) -> None:
     one = tournament.registrations.get(number=1)
     with pytest.raises(RefusedError) as refused:
         registrations.correct(one, 1, Entry("Bauer, Bernd", "Rommé-Club Nr. 2", 1), ACTOR)
@@ -177,7 +177,7 @@ def test_two_desks_may_tick_at_the_same_time(tournament: Tournament) -> None:
     assert set(tournament.registrations.filter(present=True)) == {first, second}
 
 
-def test_a_box_that_was_changed_meanwhile_is_left_and_said(tournament: Tournament) -> None:
+def test_box_that_was_changed_meanwhile_is_left_and_said(tournament: Tournament) -> None:
     tournament.registrations.update(present=False)
     first, second = tournament.registrations.all()[:2]
     registrations.set_present(tournament, [Tick(first.pk, 1, False, True)], ACTOR)
@@ -208,7 +208,7 @@ def test_somebody_withdraws_and_comes_back(tournament: Tournament) -> None:
     assert list(AuditEntry.objects.values_list("action", flat=True)) == ["person_withdrawn", "person_back"]
 
 
-def test_a_registration_can_be_taken_back_while_never_seated(tournament: Tournament) -> None:
+def test_registration_can_be_taken_back_while_never_seated(tournament: Tournament) -> None:
     one = tournament.registrations.get(number=1)
     registrations.delete(one, 1, ACTOR)
     assert not Registration.objects.filter(pk=one.pk).exists()
@@ -234,7 +234,7 @@ def four_of_one_club() -> tuple[Tournament, list[Registration], Team]:
     return tournament, members, make_team(tournament, members)
 
 
-def test_a_team_of_four_may_lose_one_and_a_team_of_three_may_not() -> None:
+def test_team_of_four_may_lose_one_and_a_team_of_three_may_not() -> None:
     """Rule 21: at least three of the own club."""
     tournament, members, team = four_of_one_club()
     registrations.delete(members[0], 1, ACTOR)

@@ -89,7 +89,7 @@ class TestPreview:
         tournament.refresh_from_db()
         assert (tournament.registrations.count(), tournament.revision, Club.objects.count()) == (8, 0, 2)
 
-    def test_the_columns_may_be_read_another_way(
+    def test_columns_may_be_read_another_way(
         self, tournament: Tournament, organiser_client: Client, preview: str
     ) -> None:
         sent = {
@@ -105,7 +105,7 @@ class TestPreview:
         assert names_in(page, "new")[:2] == ["Hanna, Ehlers", "Uwe, Franke"]
         assert fields_of(page)["club0"] == "Goldene Neun"
 
-    def test_a_team_that_cannot_be_is_said_before(self, tournament: Tournament, organiser_client: Client) -> None:
+    def test_team_that_cannot_be_is_said_before(self, tournament: Tournament, organiser_client: Client) -> None:
         content = "Name;Verein;Team\nEhlers, Hanna;Nord;Nordlichter\nFranke, Uwe;Süd;Nordlichter\n"
         page = text(upload(organiser_client, tournament, content))
         assert "<b>Nordlichter</b>: 1 aus dem eigenen Verein, mindestens 3 müssen es sein (Regel 21)." in page
@@ -121,7 +121,7 @@ class TestPreview:
             (b"Name;Verein\n", "In der Datei steht niemand"),
         ],
     )
-    def test_a_file_that_is_none_is_said_to_be_none(
+    def test_file_that_is_none_is_said_to_be_none(
         self, tournament: Tournament, organiser_client: Client, content: bytes, said: str
     ) -> None:
         answer = upload(organiser_client, tournament, content, club="GSRL Nord")
@@ -133,7 +133,7 @@ class TestPreview:
         assert (answer.status_code, "Bitte eine Datei auswählen." in text(answer)) == (400, True)
 
     @pytest.mark.parametrize("step", ["zuordnen", "pruefen", "anmelden"])
-    def test_a_preview_somebody_tampered_with_is_refused(
+    def test_preview_somebody_tampered_with_is_refused(
         self, tournament: Tournament, organiser_client: Client, preview: str, step: str
     ) -> None:
         answer = send(organiser_client, tournament, preview, step, source="x", take0=None)
@@ -167,7 +167,7 @@ class TestStore:
         tournament.refresh_from_db()
         assert tournament.revision == 1
 
-    def test_a_row_may_be_corrected_and_another_left_out(
+    def test_row_may_be_corrected_and_another_left_out(
         self, tournament: Tournament, organiser_client: Client, preview: str
     ) -> None:
         changes: dict[str, Any] = {"name4": "Krug, Karin", "take4": "on", "club4": "Goldene Neun", "take5": None}
@@ -188,7 +188,7 @@ class TestStore:
         assert fields_of(page)[line] == "on"
         assert tournament.registrations.count() == 8
 
-    def test_a_row_that_became_similar_is_shown_again_first(
+    def test_row_that_became_similar_is_shown_again_first(
         self, tournament: Tournament, organiser_client: Client, preview: str
     ) -> None:
         changes = {"name0": "Claus, Klara", "club0": "Rommé-Club Nr. 1"}
@@ -215,7 +215,7 @@ class TestStore:
         assert again.status_code == 400
         assert tournament.registrations.count() == 12
 
-    def test_a_team_that_was_not_formed_is_said(self, tournament: Tournament, organiser_client: Client) -> None:
+    def test_team_that_was_not_formed_is_said(self, tournament: Tournament, organiser_client: Client) -> None:
         content = "Name;Verein;Team\nEhlers, Hanna;Nord;Nordlichter\nFranke, Uwe;Süd;Nordlichter\n"
         page = text(upload(organiser_client, tournament, content))
         said = text(send(organiser_client, tournament, page))
@@ -223,7 +223,7 @@ class TestStore:
         assert tournament.registrations.count() == 10
 
     @pytest.mark.nightly
-    def test_a_thousand_people_are_stored(self, organiser_client: Client, tournament: Tournament) -> None:
+    def test_thousand_people_are_stored(self, organiser_client: Client, tournament: Tournament) -> None:
         rows = "".join(f"Ehlers, Hanna{number};Club {number % 40};{number}\n" for number in range(1, 1001))
         empty = make_tournament(0)
         empty.organisers.set(tournament.organisers.all())
@@ -281,7 +281,7 @@ class TestCategories:
         "Abel, A;Nord;D;03.04.1950;1;1;NRV 88\nBär, B;Nord;H;2008;1;1;\n"
     )
 
-    def test_the_preview_shows_what_becomes_of_them(self, organiser_client: Client, tournament: Tournament) -> None:
+    def test_preview_shows_what_becomes_of_them(self, organiser_client: Client, tournament: Tournament) -> None:
         page = text(upload(organiser_client, tournament, self.LIST))
         fields = fields_of(page)
         assert [fields[f"categories{at}"] for at in (0, 1)] == ["Damen, Senioren", "Herren, Junioren"]

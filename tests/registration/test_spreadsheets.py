@@ -88,7 +88,7 @@ def test_any_end_of_line_is_read(newline: str) -> None:
     assert look(csv_text(ROWS).replace("\r\n", newline).encode()).lines == LINES
 
 
-def test_a_semicolon_wins_over_the_comma_inside_the_names() -> None:
+def test_semicolon_wins_over_the_comma_inside_the_names() -> None:
     content = "Name;Verein\nEhlers, Hanna;GSRL Nord\nFranke, Uwe;GSRL Nord\nGroth, Ilse;GSRL Nord\n"
     assert look(content.encode()).delimiter == ";"
 
@@ -98,7 +98,7 @@ def test_excel_may_say_the_delimiter_in_the_first_line() -> None:
     assert sheet.lines == (SheetLine(2, ("Name", "Verein")), SheetLine(3, ("Ehlers Hanna", "GSRL Nord")))
 
 
-def test_an_unclosed_quotation_mark_swallows_nobody() -> None:
+def test_unclosed_quotation_mark_swallows_nobody() -> None:
     content = 'Name;Verein\nEhlers, Hanna;"GSRL Nord\n' + "Franke, Uwe;Goldene Neun\n" * 40
     assert len(look(content.encode()).lines) == 42
 
@@ -108,7 +108,7 @@ def test_empty_rows_and_columns_are_left_out_and_lines_keep_their_numbers() -> N
     assert sheet.lines == (SheetLine(2, ("", "Name")), SheetLine(4, ("", "Ehlers, Hanna")))
 
 
-def test_a_workbook_is_read() -> None:
+def test_workbook_is_read() -> None:
     assert look(xlsx(("Tabelle1", ROWS))) == Sheet("Tabelle1", LINES)
 
 
@@ -154,7 +154,7 @@ def test_what_is_no_spreadsheet_is_said_to_be_none(content: bytes, code: str) ->
     assert code_of(content) == code
 
 
-def test_a_file_may_have_five_megabytes_and_a_thousand_people() -> None:
+def test_file_may_have_five_megabytes_and_a_thousand_people() -> None:
     assert code_of(b"x" * (5 * 1024 * 1024 + 1)) == "file_too_large"
     assert code_of(b"Name\n" + b"Ehlers, Hanna;x\n" * 1100) == "file_too_many_rows"
 
@@ -172,7 +172,7 @@ def test_other_archives_are_told_apart(parts: tuple[str, ...], code: str) -> Non
     assert code_of(archive(*parts)) == code
 
 
-def test_a_bomb_is_not_unpacked() -> None:
+def test_bomb_is_not_unpacked() -> None:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
         packed.writestr("xl/workbook.xml", b"0" * (61 * 1024 * 1024))
@@ -237,7 +237,7 @@ def test_what_a_few_bytes_would_become_is_counted_before_it_is_read(content: byt
         tracemalloc.stop()
 
 
-def test_a_row_as_wide_as_there_can_be_is_read() -> None:
+def test_row_as_wide_as_there_can_be_is_read() -> None:
     cells = b"".join(b'<c r="%s1" s="0" t="n"><v>7</v></c>' % get_column_letter(at).encode() for at in range(1, 16385))
     assert look(with_rows(b'<row r="1">' + cells + b"</row>")).lines == (SheetLine(1, ("7",) * MAXIMUM_COLUMNS),)
 
@@ -292,7 +292,7 @@ def test_what_is_written_is_read_again(rows: list[list[str]], delimiter: str, en
 
 @given(at=st.integers(0, len(GOOD) - 1), byte=st.integers(0, 255), end=st.integers(1, len(GOOD)))
 @example(at=0, byte=80, end=len(GOOD) // 2)
-def test_a_damaged_workbook_is_refused_or_read_but_never_a_crash(at: int, byte: int, end: int) -> None:
+def test_damaged_workbook_is_refused_or_read_but_never_a_crash(at: int, byte: int, end: int) -> None:
     damaged = bytearray(GOOD)
     damaged[at] = byte
     assert outcome(bytes(damaged[:end])).startswith(("read", "file_"))

@@ -101,7 +101,7 @@ def combinations(tournament: Tournament, reading: str, acting: str) -> set[tuple
 
 
 @pytest.mark.parametrize("role", MAY_READ)
-def test_a_role_comes_no_further_than_its_task(role: Role) -> None:
+def test_role_comes_no_further_than_its_task(role: Role) -> None:
     tournament = running()
     found = refused(helper(tournament, role), tournament, FORBIDDEN)
     assert found == combinations(tournament, MAY_READ[role], MAY_DO[role])
@@ -131,7 +131,7 @@ def test_nobody_else_finds_it(name: str) -> None:
     }
 
 
-def test_a_federation_comes_into_no_tournament_of_its_clubs() -> None:
+def test_federation_comes_into_no_tournament_of_its_clubs() -> None:
     tournament = running()
     federation = Organisation.objects.create(name="Verband", is_federation=True)
     club = Organisation.objects.create(name="RC Nord", federation=federation)

@@ -120,7 +120,7 @@ def is_let_in(user: User, path: str, method: str) -> bool:
 
 
 @pytest.mark.parametrize("role", MAY_READ)
-def test_a_role_reads_what_it_needs_and_does_what_it_is_there_for(tournament: Tournament, role: Role) -> None:
+def test_role_reads_what_it_needs_and_does_what_it_is_there_for(tournament: Tournament, role: Role) -> None:
     user = helper(tournament, role)
     assert allowed(user, tournament, "GET") == set(MAY_READ[role].split())
     assert allowed(user, tournament, "POST") == set(MAY_DO[role].split())
@@ -134,7 +134,7 @@ def test_whoever_leads_may_do_all_of_his_tournament_and_nothing_to_the_installat
 
 
 @pytest.mark.parametrize(("of_federation", "more"), [(False, ""), (True, "federation")])
-def test_a_member_keeps_what_outlasts_a_tournament(tournament: Tournament, of_federation: bool, more: str) -> None:
+def test_member_keeps_what_outlasts_a_tournament(tournament: Tournament, of_federation: bool, more: str) -> None:
     user = User.objects.create_user("otto")
     Membership.objects.create(
         organisation=Organisation.objects.create(name="RC Nord", is_federation=of_federation), user=user
@@ -187,7 +187,7 @@ class TestFoundBy:
         else:
             assert not organised(user).exists()
 
-    def test_an_owner_who_helps_elsewhere_leads_nothing_there(self, tournament: Tournament) -> None:
+    def test_owner_who_helps_elsewhere_leads_nothing_there(self, tournament: Tournament) -> None:
         user = helper(tournament, Role.CASH)
         Membership.objects.create(
             organisation=Organisation.objects.create(name="RC Nord"), user=user, role=MembershipRole.OWNER
@@ -215,6 +215,6 @@ def test_somebody_refused_reads_whose_it_is_and_whom_to_ask(tournament: Tourname
 
 
 @pytest.mark.parametrize("language", DOCUMENTS)
-def test_the_table_of_the_manual_is_the_one_of_the_code(language: str) -> None:
+def test_table_of_the_manual_is_the_one_of_the_code(language: str) -> None:
     """Red? `.venv/bin/python -m tests.tools.roles` writes it anew."""
     assert DOCUMENTS[language].read_text(encoding="utf-8") == written(language)

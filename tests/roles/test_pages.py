@@ -115,7 +115,7 @@ def test_every_way_that_a_page_shows_is_open_to_its_reader(state: Callable[[], T
 
 
 @pytest.mark.parametrize("role", [Role.RESULTS, Role.REFEREE, Role.READER])
-def test_a_draft_is_seen_by_whoever_leads_alone(role: Role) -> None:
+def test_draft_is_seen_by_whoever_leads_alone(role: Role) -> None:
     tournament = running()
     client, series = somebody(tournament, role), f"/leitung/{tournament.slug}/serie"
     assert [client.get(f"{series}/{rest}").status_code for rest in ("1/", "2/", "2/sitzplan.pdf", "3/")] == [

@@ -70,7 +70,7 @@ def test_it_says_that_something_was_agreed_and_keeps_its_id() -> None:
     assert agreed(DSKV, []) is DSKV
 
 
-def test_the_second_offence_of_the_tournament_is_the_first_of_its_list() -> None:
+def test_second_offence_of_the_tournament_is_the_first_of_its_list() -> None:
     """Extra 3: opened with 5, thrown in, gives 2, and 2 - 3 from the second time on."""
     games = [Game(n, (won(2), opened(3, 5, thrown_in=True), opened(4, 5))) for n in (1, 5)]
     before = {3: 1}

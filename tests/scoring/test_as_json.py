@@ -141,7 +141,7 @@ class TestSufficient:
 
 
 @pytest.mark.parametrize("rules", [rulebook("dskv-2018"), rulebook("dgsrv")], ids=lambda rules: rules.id)
-def test_the_dealer_and_the_names_of_dskv_are_there(rules: Rulebook) -> None:
+def test_dealer_and_the_names_of_dskv_are_there(rules: Rulebook) -> None:
     book = shipped(rules)
     assert (book["dealer_sits_out_at"], book["table_sizes"]) == ([4], [4, 3])
     assert outcome_of(book, "hand_romme_laying_off")["name"] == "Hand-Rommé mit Anlegen"
@@ -165,7 +165,7 @@ def test_every_combination_of_outcomes_is_judged_alike(data: st.DataObject) -> N
     assert told(check_game(rules, size, Game(1, tuple(results)))) == judged(shipped(rules, size), hands)
 
 
-def test_a_column_has_a_name_and_a_short_one() -> None:
+def test_column_has_a_name_and_a_short_one() -> None:
     assert rulebook("romme24-open").as_json()["columns"] == [
         {"attribute": "wertungspunkte", "name": "Wertungspunkte", "short": "WP"},
         {"attribute": "augen", "name": "Augen", "short": "Augen"},

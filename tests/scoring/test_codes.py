@@ -53,6 +53,6 @@ def test_every_code_has_a_sentence_that_uses_its_parameters() -> None:
     assert placeholders == dict(CODES)
 
 
-def test_a_sentence_stays_on_one_line_whatever_an_id_contains() -> None:
+def test_sentence_stays_on_one_line_whatever_an_id_contains() -> None:
     problem = Problem("player_unknown", (), {"id": "a\nb\ud800"})
     assert sentence(problem) == "Einen Spieler „a\\nb\\ud800“ gibt es nicht."

@@ -76,7 +76,7 @@ class TestStandings:
             "tournament.games_per_series: Warnung: Kein Vielfaches von 4: Nicht alle spielen gleich viele Spiele.\n"
         )
 
-    def test_an_id_with_line_breaks_makes_one_line(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_id_with_line_breaks_makes_one_line(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         file = written(tmp_path, document(players=[player("a\nb"), player("a\nb")], series=[]))
         assert main(["standings", file]) == 2
         assert capsys.readouterr().err == "players[1].id: Die Kennung „a\\nb“ ist schon vergeben.\n"
@@ -88,12 +88,12 @@ class TestStandings:
         assert capsys.readouterr().err.startswith(f"{file}: Die Datei beginnt mit einer Bytereihenfolge-Marke")
 
     @pytest.mark.parametrize("name", ["", "missing.json", "\0"])
-    def test_a_file_that_cannot_be_read(self, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_file_that_cannot_be_read(self, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["standings", str(tmp_path / name)]) == 2
         assert "Die Datei kann nicht gelesen werden" in capsys.readouterr().err
 
     @pytest.mark.parametrize("arguments", [[], ["standings"], ["skat"]])
-    def test_a_wrong_call_is_explained(self, arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    def test_wrong_call_is_explained(self, arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
         with pytest.raises(SystemExit) as stopped:
             main(arguments)
         assert stopped.value.code == 2

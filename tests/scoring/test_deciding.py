@@ -29,12 +29,12 @@ def test_equal_points_and_fewer_augen_decide() -> None:
     assert reason == Decided(By.FIGURE, AUGEN, 14, more=False, equal=(POINTS,))
 
 
-def test_a_penalty_is_in_the_points_that_decide() -> None:
+def test_penalty_is_in_the_points_that_decide() -> None:
     penalty = Penalty(Of.PLAYERS, "a", 1, -5)
     assert why("a", DSKV, {"a": made(47), "b": made(40)}, penalties=[penalty]) == Decided(By.FIGURE, POINTS, 2)
 
 
-def test_a_lot_and_a_shared_place_say_so_themselves() -> None:
+def test_lot_and_a_shared_place_say_so_themselves() -> None:
     assert why("a", DSKV, LEVEL) == Decided(By.NOTHING)
     lots = [Drawn("players", ["b", "a"])]
     assert why("a", DSKV, LEVEL, lots=lots) == why("b", DSKV, LEVEL, lots=lots) == Decided(By.LOT)

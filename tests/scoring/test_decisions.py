@@ -60,7 +60,7 @@ class TestRulebooks:
                     rules.points(one.wertungspunkte, one.augen) for one in (better, worse)
                 ]
 
-    def test_the_column_that_decides_has_a_german_name(self) -> None:
+    def test_column_that_decides_has_a_german_name(self) -> None:
         names = {rules.id: rules.ranked_column.name for rules in RULEBOOKS.values()}
         assert names == {
             **dict.fromkeys(DSKV.split(), "Wertungspunkte"),
@@ -170,7 +170,7 @@ class TestAugen:
                 5.0: [("augen_not_whole", False)],
             }
 
-    def test_a_winner_has_none(self, rules: Rulebook) -> None:
+    def test_winner_has_none(self, rules: Rulebook) -> None:
         for outcome in rules.outcomes:
             if outcome.wins:
                 assert self.said(rules, outcome.code, 1) == [("winner_with_augen", False)]
@@ -209,7 +209,7 @@ class TestAugen:
             (problem,) = check_game(rules, size, Game(1, results))
             assert problem.params == {"outcome": "Hand-Rommé ohne Auslegen der Mitspieler", "wertungspunkte": 12}
 
-    def test_a_thrown_in_hand_is_known_to_dskv_and_dgsrv_only(self, rules: Rulebook) -> None:
+    def test_thrown_in_hand_is_known_to_dskv_and_dgsrv_only(self, rules: Rulebook) -> None:
         loser = next(outcome.code for outcome in rules.outcomes if not outcome.wins)
         found = codes(check_result(rules, Result(1, loser, 9, thrown_in=True)))
         known = rules.id in DSKV.split()

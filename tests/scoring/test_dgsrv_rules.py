@@ -37,11 +37,11 @@ class TestRule21LoanPlayers:
         problems = found(teams_document(team(case["members"], case["loan"])))
         assert [list(problem) for problem in problems] == case["problems"]
 
-    def test_a_loan_player_is_named_once(self) -> None:
+    def test_loan_player_is_named_once(self) -> None:
         twice = team(["own1", "own2", "own3", "other1"], ["other1", "other1"])
         assert ("player_repeated", "teams[0].loan[1]", False) in found(teams_document(twice))
 
-    def test_a_loan_player_plays_for_one_team_only(self) -> None:
+    def test_loan_player_plays_for_one_team_only(self) -> None:
         second = team(["own1", "own2", "own3", "other1"], ["other1"], id="u")
         assert found(teams_document(team(["own4", "other1"], ["other1"], club="other"), second)) == [
             ("team_too_small", "teams[0].members", True),
@@ -56,7 +56,7 @@ class TestRule21LoanPlayers:
         del clubless["club"]
         assert found(teams_document(clubless)) == [("team_too_small", "teams[0].members", True)]
 
-    def test_the_text_has_no_rule_for_tandems(self) -> None:
+    def test_text_has_no_rule_for_tandems(self) -> None:
         assert found(teams_document(team(["own1", "other1"], []), team_size=2)) == []
         assert found(teams_document(team(["own1", "own2", "own3"], []), team_size=2)) == [
             ("team_too_large", "teams[0].members", False)
@@ -66,7 +66,7 @@ class TestRule21LoanPlayers:
         two_loans = team(["own1", "own2", "other1", "other2"], ["other1", "other2"])
         assert found(teams_document(two_loans, rulebook="dskv-2018")) == []
 
-    def test_an_incomplete_team_is_ranked_with_what_it_has_and_marked(self) -> None:
+    def test_incomplete_team_is_ranked_with_what_it_has_and_marked(self) -> None:
         players: dict[str, Entrant[str]] = {key: Entrant() for key in "abcdefg"}
         teams = {"three": Side("teams", list("abc")), "four": Side("teams", list("defg"))}
         field = Field(DGSRV, {1: {key: played(10, 100) for key in players}}, players, teams, team_size=4)
@@ -85,10 +85,10 @@ class TestRule22PlayingTime:
         """decisions.md, rule 22: "20 games a series"; the 36 are Skat's."""
         assert DGSRV.games_default == rulebook("dskv-2018").games_default == 20
 
-    def test_a_started_minute_counts(self) -> None:
+    def test_started_minute_counts(self) -> None:
         assert DGSRV.minutes_for(1) == 7  # 6 min 45 s
 
 
-def test_an_unknown_rulebook_is_a_key_error_of_its_own() -> None:
+def test_unknown_rulebook_is_a_key_error_of_its_own() -> None:
     with pytest.raises(UnknownRulebookError):
         rulebook("skat")

@@ -32,11 +32,11 @@ class TestTables:
         sizes = {size for size in range(8) if found(of(rulebook_id, "abcdefg"[:size])) == []}
         assert sizes == set(RULEBOOKS[rulebook_id].table_sizes)
 
-    def test_a_dealer_is_not_named_where_nobody_sits_out(self) -> None:
+    def test_dealer_is_not_named_where_nobody_sits_out(self) -> None:
         dealt = [{"number": 1, "dealer": "a", "results": A_WINS}]
         assert found(of("romme24-open", games=dealt)) == [("dealer_not_foreseen", f"{TABLE}.games[0].dealer", False)]
 
-    def test_a_hand_of_a_horesca_table_has_as_many_cards_as_are_dealt_there(self) -> None:
+    def test_hand_of_a_horesca_table_has_as_many_cards_as_are_dealt_there(self) -> None:
         for seats, highest in (("ab", 10 * 10), ("abc", 7 * 10), ("abcde", 6 * 10)):
             lost = [result(name, "lost", 5) for name in seats[2:]]
             for augen, odd in (
@@ -86,7 +86,7 @@ class TestTargetScore:
                 [] if foreseen else [("target_score_not_foreseen", "tournament.target_score", False)]
             )
 
-    def test_a_game_after_the_one_that_reached_it_is_refused(self) -> None:
+    def test_game_after_the_one_that_reached_it_is_refused(self) -> None:
         two, three = (games(*[self.LOST_60] * count) for count in (2, 3))
         assert found(of("horesca", games=two, tournament={"target_score": 120})) == []
         assert found(of("horesca", games=three, tournament={"target_score": 120})) == [
@@ -132,10 +132,10 @@ class TestGivingUp:
     def test_from_half_of_the_list_on_by_the_one_behind(self, count: int, gave_up: str, code: str | None) -> None:
         assert found(self.after(count, gave_up)) == ([(code, f"{TABLE}.gave_up", False)] if code else [])
 
-    def test_a_table_without_games_has_not_come_that_far(self) -> None:
+    def test_table_without_games_has_not_come_that_far(self) -> None:
         assert found(of("romme24-cent", gave_up="a")) == [("giving_up_too_early", f"{TABLE}.gave_up", False)]
 
-    def test_a_list_that_a_target_score_has_ended_cannot_be_given_up(self) -> None:
+    def test_list_that_a_target_score_has_ended_cannot_be_given_up(self) -> None:
         agreed = {"target_score": 100, "house_rules": {"target_score": True}}
         said = of("romme24-open", tournament=agreed, games=games(A_WINS, A_WINS), gave_up="b")  # 2 x 50
         assert found(said) == [("giving_up_too_late", f"{TABLE}.gave_up", False)]
@@ -143,7 +143,7 @@ class TestGivingUp:
     def test_at_tables_of_two_only(self) -> None:
         assert found(of("romme24-open", "abc", gave_up="a")) == [("giving_up_not_foreseen", f"{TABLE}.gave_up", False)]
 
-    def test_the_list_is_settled_as_it_stands(self) -> None:
+    def test_list_is_settled_as_it_stands(self) -> None:
         said = of("romme24-open", games=games(*[A_WINS] * 6, B_WINS), gave_up="b")
         document = accepted(said)
         assert render(document) == said

@@ -26,11 +26,11 @@ class TestWhatCannotBeRead:
         data["tournament"]["games_per_series"] = "4"
         assert found(data) == refused("not_whole", "tournament.games_per_series")
 
-    def test_a_table_without_seats_has_no_game_to_judge(self) -> None:
+    def test_table_without_seats_has_no_game_to_judge(self) -> None:
         nobody = without(table(games=[{"number": 1, "results": []}]), "seats")
         assert found(document(series=[{"number": 1, "tables": [nobody]}])) == refused("missing", f"{TABLE}.seats")
 
-    def test_a_ranking_of_nobody_knows_whom_is_none(self) -> None:
+    def test_ranking_of_nobody_knows_whom_is_none(self) -> None:
         """A team that names it is in none there is, not in one of others."""
         rankings = [{"id": "x", "name": "X", "of": "people"}, {"id": "t", "name": "T", "of": "teams", "team_size": 2}]
         team = {"id": "t", "name": "T", "members": ["a", "b"], "ranking": "x"}

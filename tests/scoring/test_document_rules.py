@@ -32,10 +32,10 @@ def second_game(**fields: object) -> Json:
 
 
 class TestTournament:
-    def test_the_format_is_known(self) -> None:
+    def test_format_is_known(self) -> None:
         assert found(document(format="spielliste/2")) == refused("format_unknown", "format")
 
-    def test_the_rulebook_is_known(self) -> None:
+    def test_rulebook_is_known(self) -> None:
         assert found(document(tournament={"rulebook": "skat"})) == refused("rulebook_unknown", "tournament.rulebook")
 
     def test_games_that_do_not_divide_by_four_are_odd(self) -> None:
@@ -55,7 +55,7 @@ class TestIds:
         small = ("team_too_small", "teams[0].members", True)
         assert found(document(teams=[team, team])) == [small, *refused("id_twice", "teams[1].id")]
 
-    def test_a_club_and_a_player_may_have_the_same(self) -> None:
+    def test_club_and_a_player_may_have_the_same(self) -> None:
         assert found(document(clubs=[{"id": "a", "name": "A"}])) == []
 
     def test_of_a_club_are_known(self) -> None:
@@ -78,7 +78,7 @@ class TestTeams:
         twice = refused("player_in_two_teams", "teams[1].members[1]")
         assert found(document(teams=teams, tournament={"team_size": 2})) == twice
 
-    def test_a_team_without_id_still_has_its_members(self) -> None:
+    def test_team_without_id_still_has_its_members(self) -> None:
         teams = [{"name": "T", "members": ["a"]}, {"name": "U", "members": ["a"]}]
         assert found(document(teams=teams)) == [
             ("missing", "teams[0].id", False),
@@ -131,7 +131,7 @@ class TestSeriesAndTables:
         data = document(players=[player(name) for name in "abcdef"], series=[{"number": 1, "tables": tables}])
         assert found(data) == refused("player_twice_in_series", "series[0].tables[1].seats[2]")
 
-    def test_a_table_has_games_or_totals_or_neither_yet(self) -> None:
+    def test_table_has_games_or_totals_or_neither_yet(self) -> None:
         rows = [{"player": name, "wertungspunkte": 3, "augen": 9, "crosses": 0} for name in "abcd"]
         assert found(with_table(totals=rows)) == refused("games_and_totals", TABLE)
         assert found(document(series=[{"number": 1, "tables": [without(table(), "games")]}])) == []
@@ -147,7 +147,7 @@ class TestSeriesAndTables:
 
 
 class TestGames:
-    def test_the_dealer_may_be_named(self) -> None:
+    def test_dealer_may_be_named(self) -> None:
         assert found(with_table(games=[first_game(dealer="a"), second_game(dealer="b")])) == []
 
     def test_another_dealer_is_odd_and_who_dealt_sits_out(self) -> None:
@@ -195,7 +195,7 @@ class TestGames:
             ("seat_missing", f"{GAME}.results", False),
         ]
 
-    def test_the_dealer_has_none(self) -> None:
+    def test_dealer_has_none(self) -> None:
         results = [*first_game()["results"], result("a", "opened", 5)]
         assert found(with_table(games=[first_game(results=results)])) == refused(
             "seat_sits_out", f"{GAME}.results[3].player"

@@ -116,7 +116,7 @@ class TestAWholeDocument:
         unsaid = accepted(changed(FULL, RESULT, without(FULL_RESULT, "thrown_in")))
         assert said == unsaid
 
-    def test_an_empty_tournament_is_a_tournament(self) -> None:
+    def test_empty_tournament_is_a_tournament(self) -> None:
         assert found(document(clubs=[], players=[], series=[])) == []
 
     def test_umlauts_and_any_ids_survive_bytes(self) -> None:
@@ -130,7 +130,7 @@ FULL_RESULT: Json = FULL["series"][0]["tables"][0]["games"][0]["results"][1]
 
 class TestWrongShapes:
     @pytest.mark.parametrize("data", [None, True, 7, 1.5, "x", [], ()])
-    def test_a_document_is_an_object(self, data: object) -> None:
+    def test_document_is_an_object(self, data: object) -> None:
         assert found(data) == [("not_an_object", "", False)]
 
     def test_what_is_required_is_missing(self) -> None:
@@ -178,7 +178,7 @@ class TestWrongShapes:
         assert ("not_a_text", format_place(path), False) in read_after(path, value)
 
     @pytest.mark.parametrize("value", ["\0", "a\ud800b", "\udfff"])
-    def test_a_text_that_cannot_be_kept(self, value: str) -> None:
+    def test_text_that_cannot_be_kept(self, value: str) -> None:
         assert read_after(("tournament", "name"), value) == [("text_unusable", "tournament.name", False)]
 
     @pytest.mark.parametrize("value", [None, "17", 17.0, True, [], 1e400])
@@ -237,7 +237,7 @@ class TestWrongShapes:
             ("number_too_high", "series[0].tables[1].totals[0].crosses", False),
         ]
 
-    def test_a_refused_document_is_none_an_odd_one_is_not(self) -> None:
+    def test_refused_document_is_none_an_odd_one_is_not(self) -> None:
         assert parse(changed(FULL, ("format",), "spielliste/2"))[0] is None
         assert parse(changed(FULL, ("x",), 1))[0] == parse(FULL)[0] is not None
 
@@ -267,12 +267,12 @@ class TestBytes:
 
 
 class TestPlaces:
-    def test_a_place_reads_from_the_outside_in(self) -> None:
+    def test_place_reads_from_the_outside_in(self) -> None:
         assert format_place((*RESULT, "augen")) == "series[0].tables[0].games[0].results[1].augen"
 
-    def test_a_key_that_is_no_name_is_quoted_on_one_line(self) -> None:
+    def test_key_that_is_no_name_is_quoted_on_one_line(self) -> None:
         assert format_place(("players", 0, 'a\n"b')) == 'players[0]["a\\n\\"b"]'
         assert format_place(("", "x")) == '[""].x'
 
-    def test_the_whole_document_has_no_place(self) -> None:
+    def test_whole_document_has_no_place(self) -> None:
         assert format_place(()) == ""

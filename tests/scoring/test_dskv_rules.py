@@ -47,7 +47,7 @@ class TestRule2TablesAndDealer:
         assert rules.plays_evenly(per_series)
 
     @pytest.mark.parametrize(("per_series", "at_three"), [(17, 13), (18, 14), (19, 15), (1, 1)])
-    def test_the_table_of_three_rounds_up(self, rules: Rulebook, per_series: int, at_three: int) -> None:
+    def test_table_of_three_rounds_up(self, rules: Rulebook, per_series: int, at_three: int) -> None:
         assert rules.games_at(3, per_series) == at_three  # 12.75, 13.5, 14.25, 0.75
         assert not rules.plays_evenly(per_series)
 
@@ -59,12 +59,12 @@ class TestRule2TablesAndDealer:
         assert [rules.dealer(4, number) for number in range(1, 10)] == [1, 2, 3, 4, 1, 2, 3, 4, 1]
         assert [rules.dealer(3, number) for number in range(1, 8)] == [1, 2, 3, 1, 2, 3, 1]
 
-    def test_the_dealer_does_not_play_at_four_and_plays_at_three(self, rules: Rulebook) -> None:
+    def test_dealer_does_not_play_at_four_and_plays_at_three(self, rules: Rulebook) -> None:
         assert rules.playing_seats(4, 1) == (2, 3, 4)
         assert rules.playing_seats(4, 6) == (1, 3, 4)
         assert rules.playing_seats(3, 1) == (1, 2, 3)
 
-    def test_a_result_for_the_dealer_is_refused_at_four(self, rules: Rulebook) -> None:
+    def test_result_for_the_dealer_is_refused_at_four(self, rules: Rulebook) -> None:
         once = game(won(1), opened(2, 5), opened(3, 5))
         assert codes(check_game(rules, 4, once)) == [
             ("seat_sits_out", "results[0].seat", False),
@@ -85,11 +85,11 @@ class TestRule2TablesAndDealer:
         assert codes(check_game(rules, 3, game(won(1), opened(2, 5), opened(3, 5), number=1, dealer=2))) == [odd]
 
     @pytest.mark.parametrize("dealer", [0, 5, -1, 1.0, True])
-    def test_a_dealer_is_a_seat_of_the_table(self, rules: Rulebook, dealer: int) -> None:
+    def test_dealer_is_a_seat_of_the_table(self, rules: Rulebook, dealer: int) -> None:
         results = (won(2), opened(3, 5), opened(4, 5))
         assert codes(check_game(rules, 4, game(*results, dealer=dealer))) == [("seat_unknown", "dealer", False)]
 
-    def test_the_list_says_who_dealt_and_goes_on_by_number(self, rules: Rulebook) -> None:
+    def test_list_says_who_dealt_and_goes_on_by_number(self, rules: Rulebook) -> None:
         first = game(won(1), opened(3, 5), opened(4, 5), number=1, dealer=2)
         second = game(won(1), opened(3, 5), opened(4, 5), number=2)
         written = list_rows(rules, 4, [first, second])
@@ -100,7 +100,7 @@ class TestRule2TablesAndDealer:
 @BOTH
 class TestRule5StockRanOut:
     @pytest.mark.parametrize("case", golden("dskv-2018", "rule-05"), ids=by_sentence)
-    def test_a_game_without_winner_is_scored_by_rule_12(self, rules: Rulebook, case: Json) -> None:
+    def test_game_without_winner_is_scored_by_rule_12(self, rules: Rulebook, case: Json) -> None:
         prove(rules, case)
 
 
@@ -110,7 +110,7 @@ class TestRule12Wertungspunkte:
     def test_points(self, rules: Rulebook, case: Json) -> None:
         prove(rules, case)
 
-    def test_the_points_ranked_by_are_the_wertungspunkte(self, rules: Rulebook) -> None:
+    def test_points_ranked_by_are_the_wertungspunkte(self, rules: Rulebook) -> None:
         scores = score_game(rules, game(won(2), opened(3, 8), not_opened(4, 110)))
         assert [score.points for score in scores] == [5, 3, -1]
 
@@ -139,7 +139,7 @@ class TestRule13List:
         assert crosses == [[False, True, False], [False, False, False], [True, False, False]]
         assert [cell.net for cell in rows[2].cells if cell] == [10 - 1, 6 - 1, 8]
 
-    def test_the_dealers_cell_is_empty_at_four(self) -> None:
+    def test_dealers_cell_is_empty_at_four(self) -> None:
         rows = list_rows(DSKV, 4, [game(won(1), opened(3, 9), opened(4, 9), number=2)]).rows
         assert [cell is None for cell in rows[0].cells] == [False, True, False, False]
         assert (rows[0].number, rows[0].dealer) == (2, 2)
@@ -152,7 +152,7 @@ class TestRule13List:
         assert [triple(score) for score in rows.scores(2)] == [(1, 2, 12), (2, 5, 0), (3, 3, 4)]
         assert rows.scores(4) == ()
 
-    def test_an_empty_list_has_a_sum_of_nothing_for_every_seat(self) -> None:
+    def test_empty_list_has_a_sum_of_nothing_for_every_seat(self) -> None:
         empty = list_rows(DSKV, 4, [])
         assert empty.rows == ()
         assert [(line.seat, line.plus, line.minus, line.totals.augen, line.totals.games) for line in empty.sums] == [
@@ -172,7 +172,7 @@ class TestRule14NetAndRanking:
             (0 + 3 + 5, 0, 8, 40 + 4 + 0, 0, 3),
         ]
 
-    def test_the_totals_of_a_table_are_the_sums_of_its_list(self) -> None:
+    def test_totals_of_a_table_are_the_sums_of_its_list(self) -> None:
         sums = list_rows(DSKV, 3, TestRule13List.GAMES).sums
         assert {line.seat: line.totals for line in sums} == table_totals(DSKV, 3, TestRule13List.GAMES)
         assert [line.totals.points for line in sums] == [9, 5, 8]
@@ -190,11 +190,11 @@ class TestRule15ThrownIn:
     def test_always_1_point_less(self, rules: Rulebook, case: Json) -> None:
         prove(rules, case)
 
-    def test_the_second_time_the_same_deduction_applies_again(self, rules: Rulebook) -> None:
+    def test_second_time_the_same_deduction_applies_again(self, rules: Rulebook) -> None:
         once = game(won(2), opened(3, 10, thrown_in=True), not_opened(4, 100, thrown_in=True))
         assert recorded(rules, once, offences={3: 1, 4: 2}) == [(2, 5, 0), (3, 2, 11), (4, -1, 150)]
 
-    def test_a_tournament_can_deduct_more_from_the_second_time_on(self, rules: Rulebook) -> None:
+    def test_tournament_can_deduct_more_from_the_second_time_on(self, rules: Rulebook) -> None:
         once = game(won(2), opened(3, 10, thrown_in=True), not_opened(4, 100, thrown_in=True))
         first_time = recorded(rules, once, offences={3: 1}, repeat_offence_extra=1)
         assert first_time == [(2, 5, 0), (3, 2 - 1, 11), (4, -1, 150)]
@@ -222,6 +222,6 @@ class TestRule15ThrownIn:
             ("thrown_in_without_winner", "results[2].thrown_in", False),
         ]
 
-    def test_the_winner_has_nothing_to_throw_in(self, rules: Rulebook) -> None:
+    def test_winner_has_nothing_to_throw_in(self, rules: Rulebook) -> None:
         once = game(Result(2, "romme", 0, thrown_in=True), opened(3, 5), opened(4, 5))
         assert codes(check_game(rules, 4, once)) == [("thrown_in_by_winner", "results[0].thrown_in", False)]

@@ -24,7 +24,7 @@ class TestGames:
         assert [problem for one in rounds for problem in check_game(rules, size, one)] == []
 
     @given(lists(), st.randoms(use_true_random=False))
-    def test_the_order_of_games_does_not_matter(self, played: Played, order: random.Random) -> None:
+    def test_order_of_games_does_not_matter(self, played: Played, order: random.Random) -> None:
         rules, size, rounds = played
         shuffled = list(rounds)
         order.shuffle(shuffled)
@@ -45,7 +45,7 @@ class TestGames:
         assert table_totals(rules, size, moved) == {seats[seat - 1]: total for seat, total in before.items()}
 
     @given(lists())
-    def test_the_list_adds_up(self, played: Played) -> None:
+    def test_list_adds_up(self, played: Played) -> None:
         rules, size, rounds = played
         written = list_rows(rules, size, rounds)
         assert {line.seat: line.totals for line in written.sums} == table_totals(rules, size, rounds)
@@ -113,7 +113,7 @@ class TestDocuments:
         assert parse(render(read))[0] == read
 
     @given(documents())
-    def test_a_stand_ranks_by_points_and_adds_up(self, said: Json) -> None:
+    def test_stand_ranks_by_points_and_adds_up(self, said: Json) -> None:
         drawn = stand(accepted(said))
         points = [row["points"] for row in drawn["players"] if row["rank"] is not None]
         assert points == sorted(points, reverse=True)

@@ -25,7 +25,7 @@ def test_sums_are_read_from_whatever_keeps_them_under_the_figures_keys() -> None
 
 
 @pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=lambda rules: rules.id)
-def test_a_ranked_list_shows_the_rules_columns_and_beside_them_crosses_where_there_are_any(rules: Rulebook) -> None:
+def test_ranked_list_shows_the_rules_columns_and_beside_them_crosses_where_there_are_any(rules: Rulebook) -> None:
     """Rule 13: only the federations' lists know crosses."""
     beside = [figure.key for figure in rules.ranking_figures[len(rules.columns) :]]
     assert rules.ranking_figures[: len(rules.columns)] == rules.columns
@@ -70,6 +70,6 @@ def test_before_the_first_game_every_sum_is_0() -> None:
     assert {*NOTHING.as_json().values()} == {0}
 
 
-def test_a_figure_reads_the_same_in_every_process() -> None:
+def test_figure_reads_the_same_in_every_process() -> None:
     """Documents that are kept are found again by how what they show is written."""
     assert " at 0x" not in repr(FIGURES)

@@ -90,7 +90,7 @@ class TestBestSeries:
 
     SUMS: Made = {1: {"a": made(5), "x": made(20)}, 2: {"a": made(9), "x": made(15)}}
 
-    def test_the_series_in_which_most_was_made_in_his_place_counts(self) -> None:
+    def test_series_in_which_most_was_made_in_his_place_counts(self) -> None:
         field = of(self.SUMS, ForTeam("x", "a", made(6, 40, 6)))
         assert results(field, BEST) == {"u": (15, 0), "t": (11, 0)}  # x 14 and 15, a 5 + 6 and 9
 
@@ -141,7 +141,7 @@ class TestDecisions:
         field = of(self.SUMS, ForTeam("y", "x", made(1)), ForTeam("x", "a", made(8, 40, 6)), players=out)
         assert results(field, TEAMS) == {"t": (3, 0), "u": (1, 0)}
 
-    def test_a_penalty_is_his_own_teams(self) -> None:
+    def test_penalty_is_his_own_teams(self) -> None:
         penalties = [Penalty(Of.PLAYERS, "x", 1, -2)]
         field = of(self.SUMS, self.FOR_A, penalties=penalties)
         assert results(field, TEAMS) == {"t": (21, 0), "u": (11, -2)}
@@ -194,7 +194,7 @@ class TestADocument:
         assert self.teams(self.Z | self.FOR_TEAM, self.Y) == {"b": 10, "z": 0, "y": 5}
 
 
-def test_a_field_without_substitutes_counts_as_before() -> None:
+def test_field_without_substitutes_counts_as_before() -> None:
     sums: Made = {1: {"a": made(10)}, 2: {"a": made(4)}}
     plain = of_players(sums, teams={"t": Side("teams", ["a"])}, team_size=1)
     told = of_players(sums, teams={"t": Side("teams", ["a"])}, team_size=1, for_teams={1: NONE, 2: NONE})

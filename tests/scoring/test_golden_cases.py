@@ -73,7 +73,7 @@ def test_giving_up(rulebook_id: str, case: Json) -> None:
     assert [problem.code for problem in problems] == case["problems"]
 
 
-def test_the_half_is_told() -> None:
+def test_half_is_told() -> None:
     totals = {1: Totals(points=-9, games=3), 2: Totals(games=3)}
     (problem,) = check_giving_up(rulebook("romme24-open"), 7, totals, 1)
     assert (problem.where, problem.params) == (("gave_up",), {"games": 4})

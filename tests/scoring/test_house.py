@@ -69,7 +69,7 @@ class TestWhatIsOpen:
 
 
 class TestScoring:
-    def test_a_win_gives_what_the_house_says(self) -> None:
+    def test_win_gives_what_the_house_says(self) -> None:
         house = house_rulebook(DSKV, {"outcomes": {"romme": {"wertungspunkte": 7}}})
         played = game(won(2), opened(3, 12), not_opened(4, 101))
         assert recorded(house, played) == [(2, 7, 0), (3, 2, 12), (4, -1, 101)]
@@ -78,14 +78,14 @@ class TestScoring:
         ("augen", "thrown_in", "expected"),
         [(15, False, (3, 15)), (16, False, (-2, 16)), (15, True, (1, 20)), (16, True, (-3, 60)), (61, True, (-3, 61))],
     )
-    def test_a_loss_falls_into_the_bands_of_the_house(
+    def test_loss_falls_into_the_bands_of_the_house(
         self, augen: int, thrown_in: bool, expected: tuple[int, int]
     ) -> None:
         house = house_rulebook(DSKV, TWO_BANDS)
         played = game(won(2), opened(3, augen, thrown_in=thrown_in), not_opened(4, 50))
         assert recorded(house, played) == [(2, 5, 0), (3, *expected), (4, 0, 50)]
 
-    def test_a_hand_romme_multiplies_by_what_the_house_says(self) -> None:
+    def test_hand_romme_multiplies_by_what_the_house_says(self) -> None:
         house = house_rulebook(SPRINT, {"outcomes": {"hand_romme": {"others_augen_factor": 3}}})
         assert [score.points for score in score_game(house, game(won(1, "hand_romme"), opened(2, 20)))] == [0, -60]
 
@@ -106,7 +106,7 @@ class TestScoring:
             ("number_too_high", "wertungspunkte", False)
         ]
 
-    def test_a_loss_may_give_more_than_a_win(self) -> None:
+    def test_loss_may_give_more_than_a_win(self) -> None:
         data = {"outcomes": {code: {"wertungspunkte": 0} for code in ("hand_romme", "hand_romme_laying_off", "romme")}}
         assert house_rulebook(DSKV, data).highest_wertungspunkte == 3
 
@@ -123,7 +123,7 @@ class TestWhoseRulesItIs:
         same = {"pack", "hand_size", "table_sizes", "dealer_sits_out_at", "ranking", "columns", "has_thrown_in"}
         assert {name: getattr(self.HOUSE, name) for name in same} == {name: getattr(DSKV, name) for name in same}
 
-    def test_the_id_says_what_is_different_whatever_else_is_told(self) -> None:
+    def test_id_says_what_is_different_whatever_else_is_told(self) -> None:
         romme = {"romme": {"wertungspunkte": 7}}
         one = house_rulebook(DSKV, {"outcomes": {**romme, **TWO_BANDS["outcomes"]}})
         turned = house_rulebook(DSKV, {"outcomes": {**TWO_BANDS["outcomes"], **romme}})
@@ -131,7 +131,7 @@ class TestWhoseRulesItIs:
         told_more = house_rulebook(DSKV, {"outcomes": {**romme, **as_before, **TWO_BANDS["outcomes"]}})
         assert one.id == turned.id == told_more.id != self.HOUSE.id
 
-    def test_the_id_says_from_which_rulebook(self) -> None:
+    def test_id_says_from_which_rulebook(self) -> None:
         assert house_rulebook(rulebook("dgsrv"), TWO_BANDS).id != self.HOUSE.id
 
     @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ class TestWhatIsRefused:
             ((1, "thrown_in_keeps_more"), 1, ("not_a_flag", "[1].thrown_in_keeps_more")),
         ],
     )
-    def test_a_band_that_makes_no_sense(
+    def test_band_that_makes_no_sense(
         self, path: tuple[str | int, ...], value: object, problem: tuple[str, str]
     ) -> None:
         code, place = problem
@@ -215,7 +215,7 @@ class TestWhatIsRefused:
         assert problems_of(DSKV, data) == [(code, f"outcomes.opened.bands{place}", False)]
 
     @pytest.mark.parametrize(("field", "value"), [("thrown_in_augen", 0), ("up_to", 1), ("wertungspunkte", -99)])
-    def test_the_ends_of_a_band_make_sense(self, field: str, value: int) -> None:
+    def test_ends_of_a_band_make_sense(self, field: str, value: int) -> None:
         assert problems_of(DSKV, changed(TWO_BANDS, (*self.BANDS, 0, field), value)) == []
 
     def test_bands_rise(self) -> None:
@@ -282,7 +282,7 @@ GAME = {
 }
 
 
-def test_a_band_is_told_with_what_the_rulebook_knows_of_it() -> None:
+def test_band_is_told_with_what_the_rulebook_knows_of_it() -> None:
     band = Band(10, 3, 11, 2)
     assert band_json(OPEN, band) == {"up_to": 10, "wertungspunkte": 3}
     assert band_json(DSKV, band) == {
@@ -301,13 +301,13 @@ def test_bands_that_are_those_of_the_text_change_nothing() -> None:
     ]}}}) == OPEN  # fmt: skip
 
 
-def test_the_first_band_may_end_with_a_single_auge() -> None:
+def test_first_band_may_end_with_a_single_auge() -> None:
     bands = [{"up_to": 1, "wertungspunkte": 3}, {"up_to": 2, "wertungspunkte": 2}, {"wertungspunkte": 1}]
     house = house_rulebook(OPEN, {"outcomes": {"opened": {"bands": bands}}})
     assert [band.up_to for band in house.outcome("opened").bands] == [1, 2, None]
 
 
-def test_the_id_is_that_of_before_wherever_the_rules_are_read() -> None:
+def test_id_is_that_of_before_wherever_the_rules_are_read() -> None:
     """Documents and archives name it: eight digits of what is different and from what, its names in order."""
     told = (
         '["romme24-open", {"outcomes": {"hand_romme": {"wertungspunkte": 11}, "super_romme": {"wertungspunkte": 16}}}]'

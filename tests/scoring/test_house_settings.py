@@ -118,7 +118,7 @@ class TestTheLimit:
         assert game_reaching(rules, 4, games, 6) == 2  # 5 after the first; seats 3 and 4 have 3 + 3
         assert game_reaching(rules, 4, games, 5) == 1
 
-    def test_a_document_may_agree_on_one_only_then(self) -> None:
+    def test_document_may_agree_on_one_only_then(self) -> None:
         agreed: dict[str, Any] = {
             "rulebook": "romme24-sprint",
             "target_score": 101,
@@ -136,7 +136,7 @@ class TestTheLimit:
         )
 
 
-def test_a_document_is_played_by_it() -> None:
+def test_document_is_played_by_it() -> None:
     said = document(tournament={"house_rules": {"outcomes": {}, "fewest_augen_win": True}})
     ranked = stand(accepted(said))["players"]
     assert [(line["player"], line["points"]) for line in ranked if line["games"]] == [("b", 0), ("c", -17), ("d", -64)]
@@ -162,7 +162,7 @@ def test_where_the_fewest_augen_win_nothing_but_augen_ranks(rulebook_id: str) ->
         ({"hand_size": 12, "table_sizes": [4]}, True),
     ],
 )
-def test_the_cards_of_the_pack_have_to_suffice_for_every_hand_and_the_open_card(settings: Json, suffices: bool) -> None:
+def test_cards_of_the_pack_have_to_suffice_for_every_hand_and_the_open_card(settings: Json, suffices: bool) -> None:
     _rules, problems = parse_house_rules(rulebook("horesca"), {"outcomes": {}, **settings})
     expected = [] if suffices else [("cards_do_not_suffice", "hand_size", False)]
     assert codes(problems)[:1] == expected
@@ -184,7 +184,7 @@ def test_no_opening_takes_more_than_200(minimum: int, maximum: int) -> None:
     assert [(problem.code, problem.params) for problem in problems] == [("number_too_high", {"maximum": maximum})]
 
 
-def test_an_opening_that_a_hand_cannot_reach_says_what_it_can() -> None:
+def test_opening_that_a_hand_cannot_reach_says_what_it_can() -> None:
     """Of five cards one is left: four aces at most, 44 Augen."""
     _rules, problems = parse_house_rules(rulebook("dskv-2018"), {"outcomes": {}, "hand_size": 5, "opening_minimum": 60})
     assert [(problem.code, problem.params) for problem in problems] == [("number_too_high", {"maximum": 4 * 11})]

@@ -29,7 +29,7 @@ def horesca_game(number: int, winner: int, augen: int) -> Game:
 
 class TestHorescaTargetScore:
     @pytest.mark.parametrize("case", golden("horesca", "target"), ids=lambda case: case["sentence"])
-    def test_the_match_ends_with_the_game_that_reaches_it(self, case: Json) -> None:
+    def test_match_ends_with_the_game_that_reaches_it(self, case: Json) -> None:
         games = [horesca_game(number, *won_by) for number, won_by in enumerate(case["wins"], 1)]
         assert last_game(HORESCA, 2, case["agreed"], games, case["target"]) == case["last"]
         refused = check_after_target(HORESCA, 2, games, case["target"])
@@ -41,7 +41,7 @@ class TestHorescaTargetScore:
         assert game_reaching(HORESCA, 2, games, 100) == 2
         assert codes(check_after_target(HORESCA, 2, games, 100)) == [("target_reached", "games[0]", False)]
 
-    def test_the_agreed_number_of_games_ends_it_all_the_same(self) -> None:
+    def test_agreed_number_of_games_ends_it_all_the_same(self) -> None:
         games = [horesca_game(number, 1, 30) for number in (1, 2, 3, 4)]
         assert game_reaching(HORESCA, 2, games, 100) == 4
         assert last_game(HORESCA, 2, 3, games, 100) == 3
@@ -71,7 +71,7 @@ class TestGivingUp:
         problems = check_giving_up(self.AT_THREE, 12, self.totals([30, -50, 30], [6, 6, 6]), seat)
         assert codes(problems) == [("giving_up_not_behind", "gave_up", False)]
 
-    def test_the_half_is_that_of_the_list_also_for_somebody_who_came_later(self) -> None:
+    def test_half_is_that_of_the_list_also_for_somebody_who_came_later(self) -> None:
         assert check_giving_up(OPEN, 12, self.totals([20, -30], [6, 5]), 2) == []
         (problem,) = check_giving_up(OPEN, 12, self.totals([20, -30], [5, 4]), 2)
         assert (problem.code, problem.params) == ("giving_up_too_early", {"games": 6})
@@ -91,11 +91,11 @@ class TestWhoBegins:
         assert [HORESCA.dealer(6, number) for number in (1, 6, 7)] == [1, 6, 1]
         assert [HORESCA.starter(6, number) for number in (1, 6, 7)] == [2, 1, 2]
 
-    def test_a_dealer_out_of_turn_is_marked_where_the_dealer_is_what_rotates(self) -> None:
+    def test_dealer_out_of_turn_is_marked_where_the_dealer_is_what_rotates(self) -> None:
         assert rulebook("dskv-2018").marked_seat(4, 2, dealer=3) == 3
         assert OPEN.marked_seat(4, 2, dealer=3) == 2  # there the list marks who begins
 
-    def test_a_list_marks_the_seat_that_rotates(self) -> None:
+    def test_list_marks_the_seat_that_rotates(self) -> None:
         for rules in (OPEN, HORESCA, rulebook("dskv-2018")):
             assert [rules.marked_seat(2, number) for number in (1, 2, 3)] == [1, 2, 1]
 
@@ -134,7 +134,7 @@ class TestOpenList:
 
 
 class TestLimitsByTableSize:
-    def test_a_size_of_which_nothing_is_said_has_the_usual_hand(self) -> None:
+    def test_size_of_which_nothing_is_said_has_the_usual_hand(self) -> None:
         assert [HORESCA.cards_dealt(size) for size in (None, 2, 3, 6, 9)] == [10, 10, 7, 6, 10]
         assert HORESCA.limits == HORESCA.limits_at(None) == HORESCA.limits_at(2)
 

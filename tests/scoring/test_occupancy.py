@@ -94,7 +94,7 @@ class TestAnEmptySeat:
         back = tuple(Change(seat, 4, name) for seat, name in enumerate(FOUR, 1))
         assert [table(*gone, *back).dealer(DSKV, number) for number in (2, 3, 4)] == [2, 2, 3]
 
-    def test_a_list_marks_who_deals_or_who_begins_and_passes_it_over_too(self) -> None:
+    def test_list_marks_who_deals_or_who_begins_and_passes_it_over_too(self) -> None:
         assert [self.AFTER_EIGHT.marked_seat(DSKV, number) for number in (8, 9, 12)] == [4, 1, 1]
         assert [self.AFTER_EIGHT.marked_seat(OPEN, number) for number in (8, 9, 12)] == [4, 1, 1]
         assert [self.AFTER_EIGHT.dealer(OPEN, number) for number in (8, 9, 10)] == [3, 3, 1]
@@ -148,7 +148,7 @@ class TestTheList:
         assert [cell and (cell.net, cell.augen) for cell in seat_2] == [(5, 0), (2, 30), (1, 131)]
         assert [total.net for total in rows.sums] == [7, 1, 6, 6]
 
-    def test_a_thrown_in_hand_is_its_players(self) -> None:
+    def test_thrown_in_hand_is_its_players(self) -> None:
         """The first of the substitute is his first, whatever was thrown in at that seat before (rule 15)."""
         thrown = (
             Game(1, (Result(2, "opened", 5, True), Result(3, "romme", 0), Result(4, "opened", 31))),
@@ -159,5 +159,5 @@ class TestTheList:
         # Rule 15: opened up to 10 gives 2 points and 11 Augen; 3 fewer from the second on.
         assert [row.cells[1].score.wertungspunkte for row in rows.rows if row.cells[1]] == [2, 2, -1]
 
-    def test_the_last_game_is_asked_of_the_table(self) -> None:
+    def test_last_game_is_asked_of_the_table(self) -> None:
         assert last_game(DSKV, table(Change(4, 9, None)), 16) == 14

@@ -19,7 +19,7 @@ def table(*changes: Change[str], ends_after: int | None = None) -> Occupancy[str
 class TestWhoSitsWhere:
     MOVED = table(Change(2, 9, "Zander"), Change(4, 5, None), Change(4, 9, "Ehlers"))
 
-    def test_a_seat_is_found_by_who_sits_there_then(self) -> None:
+    def test_seat_is_found_by_who_sits_there_then(self) -> None:
         """Ehlers leaves seat 2 and comes back at seat 4, which was empty for four games."""
         numbers = (1, 8, 9)
         assert [self.MOVED.seat_of("Ehlers", number) for number in numbers] == [2, 2, 4]
@@ -48,7 +48,7 @@ class TestWhoSitsWhere:
 
 class TestTurns:
     @pytest.mark.parametrize("rules", [DSKV, HORESCA], ids=lambda rules: rules.id)
-    def test_the_next_of_those_left_deals(self, rules: Rulebook) -> None:
+    def test_next_of_those_left_deals(self, rules: Rulebook) -> None:
         without_2 = table(Change(2, 3, None))
         assert [without_2.dealer(rules, number) for number in range(1, 8)] == [1, 2, 3, 4, 1, 3, 4]
 
@@ -64,7 +64,7 @@ class TestTurns:
         first_two = table(Change(1, 2, None), Change(2, 2, None))
         assert [first_two.dealer(HORESCA, number) for number in range(1, 6)] == [1, 3, 4, 3, 4]
 
-    def test_a_list_marks_whose_turn_it_is_who_dealt_out_of_turn_or_in_romme24_who_begins(self) -> None:
+    def test_list_marks_whose_turn_it_is_who_dealt_out_of_turn_or_in_romme24_who_begins(self) -> None:
         for left in (table(), table(Change(4, 3, None))):
             fourth = 4 if left.player(4, 4) else 1
             assert [left.marked_seat(DSKV, number) for number in (1, 3, 4)] == [1, 3, fourth]
@@ -87,7 +87,7 @@ class TestTurns:
 
 
 class TestTheEnd:
-    def test_a_table_of_three_goes_on_as_two_only_where_two_can_play(self) -> None:
+    def test_table_of_three_goes_on_as_two_only_where_two_can_play(self) -> None:
         three = Occupancy(FOUR[:3], (Change(3, 5, None),))
         assert three.last_game(OPEN, 12) == 12
         assert three.last_game(DSKV, 16) == 4
@@ -104,7 +104,5 @@ class TestTheEnd:
         assert table(*away).last_game(DSKV, 16) == 16
 
     @pytest.mark.parametrize(("ends_after", "last"), [(1, 1), (15, 15), (16, 16), (17, 16)])
-    def test_a_whole_table_ends_where_that_was_decided_never_later_than_agreed(
-        self, ends_after: int, last: int
-    ) -> None:
+    def test_whole_table_ends_where_that_was_decided_never_later_than_agreed(self, ends_after: int, last: int) -> None:
         assert table(ends_after=ends_after).last_game(DSKV, 16) == last

@@ -41,7 +41,7 @@ class TestLimitsFollowFromThePack:
         assert DSKV.limits["opened"] == AugenLimits(2, six_jokers_and_three_aces, possible=2)
         assert DSKV.limits["opened"] == AugenLimits(2, 153, possible=2)
 
-    def test_a_winner_has_none_at_all(self) -> None:
+    def test_winner_has_none_at_all(self) -> None:
         winners = [outcome.code for outcome in DSKV.outcomes if outcome.wins]
         assert {DSKV.limits[code] for code in winners} == {AugenLimits(0, 0, 0)}
 
@@ -98,7 +98,7 @@ class TestAugenOfALoser:
         assert judged(31, "not_opened", thrown_in=True) == []
         assert judged(154, "opened", thrown_in=True) == ODD
 
-    def test_the_limit_is_told(self) -> None:
+    def test_limit_is_told(self) -> None:
         for augen, minimum in ((30, 31), (1, 2)):
             (problem,) = check_game(DSKV, 4, game(won(2), opened(3, 20), not_opened(4, augen)))
             assert (problem.params, problem.where) == ({"minimum": minimum}, ("results", 2, "augen"))
@@ -110,7 +110,7 @@ class TestAugenOfALoser:
 
 
 class TestAugenOfAWinner:
-    def test_a_winner_holds_nothing(self) -> None:
+    def test_winner_holds_nothing(self) -> None:
         once = game(Result(2, "romme", 1), opened(3, 20), opened(4, 20))
         assert codes(check_game(DSKV, 4, once)) == [("winner_with_augen", "results[0].augen", False)]
 
@@ -132,11 +132,11 @@ class TestContradictions:
     def test_finishing_on_ones_own_needs_nobody_else(self, outcome: str) -> None:
         assert check_game(DSKV, 4, game(won(2, outcome), not_opened(3, 50), not_opened(4, 50))) == []
 
-    def test_an_unknown_outcome_may_be_what_is_missing(self) -> None:
+    def test_unknown_outcome_may_be_what_is_missing(self) -> None:
         once = game(won(2, "hand_romme_laying_off"), Result(3, "lost", 5), not_opened(4, 50))
         assert codes(check_game(DSKV, 4, once)) == [("outcome_unknown", "results[1].outcome", False)]
 
-    def test_an_unknown_outcome_may_be_the_winner(self) -> None:
+    def test_unknown_outcome_may_be_the_winner(self) -> None:
         once = game(Result(2, "super_romme", 0), opened(3, 50, thrown_in=True), not_opened(4, 50))
         assert codes(check_game(DSKV, 4, once)) == [("outcome_unknown", "results[0].outcome", False)]
 
@@ -153,7 +153,7 @@ class TestSeats:
         ]
 
     @pytest.mark.parametrize("seat", [True, 2.0, "2", None])
-    def test_a_seat_is_a_whole_number(self, seat: Any) -> None:
+    def test_seat_is_a_whole_number(self, seat: Any) -> None:
         once = Game(1, (Result(seat, "romme", 0), opened(3, 20), opened(4, 20)))
         assert codes(check_game(DSKV, 4, once))[0] == ("seat_unknown", "results[0].seat", False)
 

@@ -73,7 +73,7 @@ class TestGames:
         assert [problem for one in rounds for problem in check_game(DSKV, size, one) if not problem.odd] == []
 
     @given(lists(), st.integers(0, 2), st.integers(0, 3))
-    def test_the_list_adds_up(self, played: tuple[int, list[Game]], offences: int, extra: int) -> None:
+    def test_list_adds_up(self, played: tuple[int, list[Game]], offences: int, extra: int) -> None:
         size, rounds = played
         before = {1: offences}
         written = list_rows(DSKV, size, rounds, before, extra)
@@ -86,7 +86,7 @@ class TestGames:
                 assert (cells[-1].wertungspunkte, cells[-1].augen) == (line.plus, line.totals.augen)
 
     @given(st.sampled_from(sorted(HANDS)), st.data())
-    def test_a_thrown_in_hand_is_always_one_point_less(self, outcome: str, data: st.DataObject) -> None:
+    def test_thrown_in_hand_is_always_one_point_less(self, outcome: str, data: st.DataObject) -> None:
         augen = data.draw(HANDS[outcome])
         open_hand, thrown_in = (
             table_totals(DSKV, 3, [Game(1, (Result(1, "romme", 0), Result(2, outcome, augen, thrown)))])[2]
@@ -113,7 +113,7 @@ class TestRanking:
             assert line.tied == (len(equal) > 1)
 
     @given(st.dictionaries(st.integers(0, 9), TOTALS), st.data())
-    def test_a_lot_for_each_decides_every_tie(self, totals: dict[int, Totals], data: st.DataObject) -> None:
+    def test_lot_for_each_decides_every_tie(self, totals: dict[int, Totals], data: st.DataObject) -> None:
         tied = [place for place in ranked_by(DSKV, totals) if place.tied]
         ties = [[place.key for place in tied if place.rank == rank] for rank in {place.rank for place in tied}]
         lots = [data.draw(st.permutations(tie)) for tie in ties]
@@ -192,7 +192,7 @@ def documents(draw: st.DrawFn) -> Json:
 
 class TestDocuments:
     @given(documents())
-    def test_a_stand_has_every_player_once_and_adds_up(self, said: Json) -> None:
+    def test_stand_has_every_player_once_and_adds_up(self, said: Json) -> None:
         drawn = stand(accepted(said))
         assert sorted(row["player"] for row in drawn["players"]) == sorted(one["id"] for one in said["players"])
         for row in drawn["players"]:

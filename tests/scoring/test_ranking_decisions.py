@@ -80,7 +80,7 @@ class TestUnrankedAndDisqualified:
     def field(self, clubs: Sequence[str] = ("c1", "c2", "c3")) -> Field[str]:
         return of_players(self.SERIES, players=self.PEOPLE, teams=self.TEAMS, clubs=clubs)
 
-    def test_the_order_of_a_list(self) -> None:
+    def test_order_of_a_list(self) -> None:
         """Ranked; has not played; außer Wertung; disqualified."""
         assert [
             (place.key, place.rank, place.unranked, place.disqualified) for place in ranked(self.field(), PLAYERS)
@@ -161,7 +161,7 @@ class TestWhatStandsBeside:
             assert alone.id != filtered.id
             assert (alone.category, alone.series, alone.best_series) == (None, None, None)
 
-    def test_the_first_teams_over_all_series(self) -> None:
+    def test_first_teams_over_all_series(self) -> None:
         first = Ranking("mann", "M", Of.TEAMS, series=(1,), best_series=1, team_size=3)
         assert first_teams([self.DAMEN, first, TEAMS]) == Ranking("mann", "M", Of.TEAMS, team_size=3)
         assert first_teams([self.DAMEN]) is None

@@ -81,7 +81,7 @@ class TestTies:
         assert ranks(of_players({1: sums}, more)) == [("c", 1), ("b", 2), ("a", 3)]
         assert ranks(of_players({1: sums}, more, penalties=penalties)) == [("b", 1), ("a", 2), ("c", 3)]
 
-    def test_a_penalty_makes_and_breaks_them(self) -> None:
+    def test_penalty_makes_and_breaks_them(self) -> None:
         penalties = [Penalty(Of.PLAYERS, "b", 1, -1)]
         assert ranks(of_players({1: {"a": made(4), "b": made(5)}}, penalties=penalties)) == [("a", 1), ("b", 1)]
         assert ranks(of_players({1: {"a": made(5), "b": made(5)}}, penalties=penalties)) == [("a", 1), ("b", 2)]
@@ -164,7 +164,7 @@ class TestLots:
         everybody_gone = dict.fromkeys("abcde", out)
         assert self.fate(Drawn("players", ["e", "d"]), players=everybody_gone) is Fate.HOLDS
 
-    def test_the_first_that_was_drawn_for_a_tie_decides(self) -> None:
+    def test_first_that_was_drawn_for_a_tie_decides(self) -> None:
         assert self.drawn(Drawn("players", ["c", "a", "b"]), Drawn("players", ["a", "b", "c"])) == self.ORDERED
 
     def test_two_ties_have_a_lot_each(self) -> None:

@@ -35,7 +35,7 @@ class TestWhoIsIn:
     def test_everybody(self) -> None:
         assert ranks(self.FIELD) == [("b", 1), ("a", 2), ("c", 3)]
 
-    def test_a_list_knows_who_is_where_in_it(self) -> None:
+    def test_list_knows_who_is_where_in_it(self) -> None:
         places = ranked(self.FIELD, PLAYERS)
         assert (len(places), places[-1].key, [place.key for place in places[:2]]) == (3, "c", ["b", "a"])
         assert [place and place.rank for place in map(places.get, "abcx")] == [2, 1, 3, None]
@@ -101,7 +101,7 @@ class TestBestSeries:
         field = of_players({1: {"a": made(9)}, 2: {"a": made(5)}, 3: {"a": made(6)}}, penalties=penalties)
         assert results(field, self.LIGA) == {"a": (11, 0)}  # 9 - 5 = 4 is the worst, and takes its penalty with it
 
-    def test_a_series_that_still_counts_keeps_its_penalty(self) -> None:
+    def test_series_that_still_counts_keeps_its_penalty(self) -> None:
         penalties = [Penalty(Of.PLAYERS, "a", 1, -3)]
         field = of_players({1: {"a": made(9)}, 2: {"a": made(5)}, 3: {"a": made(6)}}, penalties=penalties)
         assert results(field, self.LIGA) == {"a": (12, -3)}  # 9 - 3 = 6
@@ -145,7 +145,7 @@ class TestBestMembers:
         assert members_counted(field, self.TWO, "nobody") == []
 
     @pytest.mark.parametrize(("played", "whole"), [("ab", True), ("a", False), ("abc", True)])
-    def test_a_club_is_complete_with_its_best_members(self, played: str, *, whole: bool) -> None:
+    def test_club_is_complete_with_its_best_members(self, played: str, *, whole: bool) -> None:
         field = of_players({1: {key: made(1) for key in played}}, players=self.PEOPLE, clubs=["c"])
         assert complete(field, self.TWO) == {"c": whole}
 
@@ -174,7 +174,7 @@ class TestComplete:
         {1: {"a": made(1), "b": made(1)}, 2: {"a": made(1), "c": made(1)}, 3: {"a": made(0, 0, 0)}},
     )
 
-    def test_a_player_who_played_every_series_in_which_anybody_played(self) -> None:
+    def test_player_who_played_every_series_in_which_anybody_played(self) -> None:
         assert complete(self.FIELD) == {"a": True, "b": False, "c": False}
 
     def test_of_those_that_count(self) -> None:
@@ -190,11 +190,11 @@ class TestComplete:
         field = of_players({1: {"a": made(1)}, 2: {"b": made(1)}}, players={"a": Entrant(categories=("Damen",))})
         assert complete(field, Ranking("d", "", Of.PLAYERS, category="Damen")) == {"a": False}
 
-    def test_a_team_of_nobody_where_the_rules_know_no_teams(self) -> None:
+    def test_team_of_nobody_where_the_rules_know_no_teams(self) -> None:
         assert complete(of_players({}, teams={"t": Side("t", [])}), Ranking("t", "", Of.TEAMS)) == {"t": True}
 
     @pytest.mark.parametrize(("own", "size", "whole"), [(None, 0, True), (None, 3, False), (2, 3, True), (3, 2, False)])
-    def test_a_team_with_the_rankings_size_or_else_the_tournaments(
+    def test_team_with_the_rankings_size_or_else_the_tournaments(
         self, own: int | None, size: int, *, whole: bool
     ) -> None:
         field = of_players({1: {"a": made(1), "b": made(1)}}, teams={"t": Side("t", ["a", "b"])}, team_size=size)

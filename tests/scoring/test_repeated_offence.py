@@ -16,7 +16,7 @@ GAMES = (
 SEAT_2, SEAT_3 = 3 + 2 + (2 - EXTRA), 3 + 3 - 1
 
 
-def test_a_hand_lost_is_no_offence_and_the_first_one_thrown_in_costs_no_more() -> None:
+def test_hand_lost_is_no_offence_and_the_first_one_thrown_in_costs_no_more() -> None:
     totals = table_totals(DSKV, 3, GAMES, repeat_offence_extra=EXTRA)
     assert [totals[seat].wertungspunkte for seat in (1, 2, 3)] == [15, SEAT_2, SEAT_3]
 
@@ -27,7 +27,7 @@ def test_unless_a_tournament_deducts_more_the_second_costs_as_much_as_the_first(
     assert list_rows(DSKV, 3, GAMES).sums[1].net == 3 + 2 + 2
 
 
-def test_the_order_in_which_games_come_does_not_matter() -> None:
+def test_order_in_which_games_come_does_not_matter() -> None:
     assert table_totals(DSKV, 3, GAMES[::-1], repeat_offence_extra=EXTRA)[2].wertungspunkte == SEAT_2
     assert list_rows(DSKV, 3, GAMES[::-1], repeat_offence_extra=EXTRA).sums[1].net == SEAT_2
 
@@ -37,7 +37,7 @@ def test_those_of_lists_before_count_on() -> None:
     assert [totals[seat].wertungspunkte for seat in (1, 2, 3)] == [10, 3 + 2 - EXTRA, 6]
 
 
-def test_a_document_counts_them_over_the_tables_of_the_tournament() -> None:
+def test_document_counts_them_over_the_tables_of_the_tournament() -> None:
     """a, b and c sit together in both series; b loses the first game and throws in the second one."""
     lost = [result("a", "romme", 0), result("b", "opened", 8), result("c", "opened", 8)]
     thrown = [result("a", "romme", 0), result("b", "opened", 8, thrown_in=True), result("c", "opened", 8)]

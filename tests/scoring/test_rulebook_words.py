@@ -60,6 +60,6 @@ def test_by_every_text_a_game_takes_6_minutes_45_seconds() -> None:
     assert {rules.seconds_per_game for rules in RULEBOOKS.values()} == {6 * 60 + 45}
 
 
-def test_a_series_has_20_games_or_12_where_everybody_begins_equally_often_at_two_three_and_four() -> None:
+def test_series_has_20_games_or_12_where_everybody_begins_equally_often_at_two_three_and_four() -> None:
     federations = dict.fromkeys(("dskv-2018", "dgsrv"), 20)
     assert {rules.id: rules.games_default for rules in RULEBOOKS.values()} == dict.fromkeys(RULEBOOKS, 12) | federations

@@ -73,16 +73,16 @@ class TestRankings:
         assert refused(code, f"tournament.rankings[1]{field}")[0] in found(data)
         assert parse(data)[0] is None
 
-    def test_an_id_is_not_there_twice(self) -> None:
+    def test_id_is_not_there_twice(self) -> None:
         assert found(of(EINZEL, EINZEL)) == refused("id_twice", "tournament.rankings[1].id")
 
-    def test_a_category_that_nobody_has_is_odd(self) -> None:
+    def test_category_that_nobody_has_is_odd(self) -> None:
         assert found(of(EINZEL, EINZEL | {"id": "d", "category": "Damen"})) == []
         assert found(of(EINZEL, EINZEL | {"id": "h", "category": "Herren"})) == odd(
             "category_of_nobody", "tournament.rankings[1].category"
         )
 
-    def test_a_series_that_is_still_to_come_may_be_named(self) -> None:
+    def test_series_that_is_still_to_come_may_be_named(self) -> None:
         assert found(of(EINZEL | {"series": [2]})) == []  # of the two, one is listed
 
     def test_where_the_number_of_series_cannot_be_read_any_may_be(self) -> None:
@@ -120,14 +120,14 @@ class TestTeams:
             "ranking_of_others", "teams[0].ranking"
         )
 
-    def test_a_player_is_in_one_team_of_each(self) -> None:
+    def test_player_is_in_one_team_of_each(self) -> None:
         other = of(MANN, TANDEM, teams=[team("t", "ab"), team("u", "ab", ranking="tandem")])
         assert found(other) == []
         same = of(MANN, TANDEM, teams=[team("t", "ab"), team("u", "bc", ranking="mann")])
         assert found(same) == refused("player_in_two_teams", "teams[1].members[0]")
 
     @pytest.mark.parametrize(("members", "said"), [("a", "team_too_small"), ("ab", ""), ("abc", "team_too_large")])
-    def test_a_team_is_no_larger_than_its_size_and_smaller_is_odd(self, members: str, said: str) -> None:
+    def test_team_is_no_larger_than_its_size_and_smaller_is_odd(self, members: str, said: str) -> None:
         problems = [(said, "teams[0].members", said == "team_too_small")] if said else []
         assert found(of(MANN, teams=[team("t", members)], tournament={"team_size": 4})) == problems
         by_tournament = of(without(MANN, "team_size"), teams=[team("t", members)], tournament={"team_size": 2})
@@ -142,7 +142,7 @@ class TestTeams:
         assert found(of(teams=[team("t", "abc")], tournament=agreed)) == []
         assert found(of(teams=[team("t", "ab")], tournament=agreed)) == odd("team_too_small", "teams[0].members")
 
-    def test_a_loan_player_may_be_agreed_to_play_for_his_own_club_too(self) -> None:
+    def test_loan_player_may_be_agreed_to_play_for_his_own_club_too(self) -> None:
         """decisions.md, "Second reading": the switch "darf auch für den eigenen Verein spielen"."""
         players = [*(player(key, club="c1") for key in "abcx"), *(player(key, club="c2") for key in "def")]
         lent = team("t", "abcd", loan=["d"], club="c1")
@@ -190,7 +190,7 @@ class TestDays:
         assert render(accepted(data)) == data
 
     @pytest.mark.parametrize(("last", "fits"), [("2026-05-08", False), ("2026-05-09", True), ("2027-01-01", True)])
-    def test_the_last_is_not_before_the_first(self, last: str, *, fits: bool) -> None:
+    def test_last_is_not_before_the_first(self, last: str, *, fits: bool) -> None:
         problems = [] if fits else refused("day_too_early", "tournament.last_day")
         assert found(document(tournament={"last_day": last})) == problems
 
@@ -205,7 +205,7 @@ class TestDays:
             ("2026-05-10", None, False),
         ],
     )
-    def test_a_series_is_on_a_day_of_the_tournament(self, day: str, last: str | None, *, fits: bool) -> None:
+    def test_series_is_on_a_day_of_the_tournament(self, day: str, last: str | None, *, fits: bool) -> None:
         tournament = {"last_day": last} if last else {}
         data = document(series=[{"number": 1, "day": day, "tables": []}], tournament=tournament)
         assert found(data) == ([] if fits else refused("day_outside", "series[0].day"))

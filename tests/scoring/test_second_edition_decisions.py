@@ -174,7 +174,7 @@ class TestLots:
             {"teams": ["t", "u"], "ranking": "tandem"},
         ],
     )
-    def test_a_void_one_is_odd(self, lot: Json) -> None:
+    def test_void_one_is_odd(self, lot: Json) -> None:
         holds = {"players": ["d", "c"]}
         assert self.problems(holds, lot) == odd("lot_void", "lots[1]")
 

@@ -78,14 +78,14 @@ class TestAWholeStand:
             ],
         }
 
-    def test_a_typed_row_counts_the_games_of_a_series_unless_it_says_its_own(self) -> None:
+    def test_typed_row_counts_the_games_of_a_series_unless_it_says_its_own(self) -> None:
         tournament = {"games_per_series": 20}
         for seats in ("abcd", "abc"):
             rows = dict.fromkeys(seats, (9, 40, 0))
             drawn = of(tournament=tournament, series=[series(1, typed(seats, rows))])
             assert [row["games"] for row in drawn["players"][:3]] == [15, 15, 15]
 
-    def test_a_table_without_games_yet(self) -> None:
+    def test_table_without_games_yet(self) -> None:
         table = {"number": 1, "seats": list("abcd")}
         assert ranks(of(series=[series(1, table)])["series"][0]["players"]) == [(None, name) for name in "abcd"]
 
@@ -117,10 +117,10 @@ class TestAWholeStand:
 class TestLots:
     ROWS = typed("abcd", {"a": (9, 40, 0), "b": (9, 40, 0), "c": (8, 40, 0), "d": (7, 40, 0)})
 
-    def test_the_tied_share_the_rank_until_the_lot_is_drawn(self) -> None:
+    def test_tied_share_the_rank_until_the_lot_is_drawn(self) -> None:
         assert ranks(of(series=[series(1, self.ROWS)])["players"]) == [(1, "a"), (1, "b"), (3, "c"), (4, "d")]
 
-    def test_a_lot_decides_the_tournament_not_a_series(self) -> None:
+    def test_lot_decides_the_tournament_not_a_series(self) -> None:
         drawn = of(series=[series(1, self.ROWS)], lots=[{"players": ["b", "a"]}])
         assert ranks(drawn["players"])[:2] == [(1, "b"), (2, "a")]
         assert ranks(drawn["series"][0]["players"])[:2] == [(1, "a"), (1, "b")]
@@ -141,14 +141,14 @@ class TestRule15AcrossSeries:
         games = [{"number": 1, "results": results}]
         return series(number, {"number": 1, "seats": list("abc"), "games": games})
 
-    def test_an_offence_counts_for_later_series_wherever_they_stand_in_the_document(self) -> None:
+    def test_offence_counts_for_later_series_wherever_they_stand_in_the_document(self) -> None:
         tournament = {"repeat_offence_extra": 3}
         for order in ((1, 2), (2, 1)):
             drawn = of(tournament=tournament, series=[self.thrown(number) for number in order])
             rows = [{row["player"]: row["wertungspunkte"] for row in one["players"]} for one in drawn["series"]]
             assert [row["b"] for row in rows] == [2, 2 - 3]
 
-    def test_a_hand_lost_in_a_series_before_is_no_offence(self) -> None:
+    def test_hand_lost_in_a_series_before_is_no_offence(self) -> None:
         lost = [result("a", "romme", 0), result("b", "opened", 9), result("c", "opened", 9)]
         before = series(1, {"number": 1, "seats": list("abc"), "games": [{"number": 1, "results": lost}]})
         drawn = of(tournament={"repeat_offence_extra": 3}, series=[before, self.thrown(2)])

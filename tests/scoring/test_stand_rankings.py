@@ -57,7 +57,7 @@ def rows(drawn: Json, ranking_id: str) -> list[Json]:
 
 
 class TestRankings:
-    def test_a_row_of_players(self) -> None:
+    def test_row_of_players(self) -> None:
         drawn = of(EINZEL, penalties=[{"player": "c", "series": 2, "points": -3, "reason": "R"}])
         assert [without(one, "rows") for one in drawn["rankings"]] == [{"ranking": "einzel", "name": "Einzelwertung"}]
         assert rows(drawn, "einzel")[2] == {
@@ -90,7 +90,7 @@ class TestRankings:
         assert ranks(rows(drawn, "einzel")) == [("c", 1), ("a", 2), ("b", 2), ("d", 4)]
         assert ranks(rows(drawn, "damen")) == [("b", 1), ("a", 2)]
 
-    def test_a_lot_without_ranking_is_of_the_first_of_its_kind(self) -> None:
+    def test_lot_without_ranking_is_of_the_first_of_its_kind(self) -> None:
         drawn = of(DAMEN, EINZEL, lots=[{"players": ["b", "a"]}])
         assert ranks(rows(drawn, "damen")) == [("b", 1), ("a", 2)]
         assert ranks(rows(drawn, "einzel")) == [("c", 1), ("a", 2), ("b", 2), ("d", 4)]
@@ -125,7 +125,7 @@ class TestPlayersTeamsAndSeries:
         assert ranks(of(DAMEN, EINZEL, lots=lots[1:])["players"])[1:3] == [("a", 2), ("b", 2)]
         assert ranks(of(DAMEN, lots=lots[1:])["players"])[1:3] == [("a", 2), ("b", 2)]
 
-    def test_a_lot_of_a_series_in_its_own_list(self) -> None:
+    def test_lot_of_a_series_in_its_own_list(self) -> None:
         drawn = of(lots=[{"players": ["b", "a"], "series": 1}])
         assert [ranks(one["players"]) for one in drawn["series"]] == [
             [("b", 1), ("a", 2), ("c", 3), ("d", 4)],
@@ -133,7 +133,7 @@ class TestPlayersTeamsAndSeries:
         ]
         assert ranks(drawn["players"])[1:3] == [("a", 2), ("b", 2)]
 
-    def test_the_teams_of_the_first_ranking_of_teams(self) -> None:
+    def test_teams_of_the_first_ranking_of_teams(self) -> None:
         teams = [
             {"id": "t", "name": "T", "members": ["a", "b"]},
             {"id": "u", "name": "U", "members": ["a", "c"], "ranking": "tandem"},
@@ -171,7 +171,7 @@ class TestPlayersTeamsAndSeries:
             ("t", None, False),
         ]
 
-    def test_the_rule_for_the_incomplete_too(self) -> None:
+    def test_rule_for_the_incomplete_too(self) -> None:
         def augen(number: int, **sums: int) -> Json:
             return typed(number, **{key: (0, value) for key, value in sums.items()})
 
@@ -216,12 +216,12 @@ class TestThrownInOnPaper:
         drawn = stand(accepted(document(series=series, tournament={"repeat_offence_extra": 3} | tournament)))
         return [row["wertungspunkte"] for one in drawn["series"] for row in one["players"] if row["player"] == "b"]
 
-    def test_a_later_hand_is_a_repeated_offence_and_the_sums_stand_as_signed(self) -> None:
+    def test_later_hand_is_a_repeated_offence_and_the_sums_stand_as_signed(self) -> None:
         assert self.wertungspunkte(1, paper=1, games=2) == [2, 2 - 3]
         assert self.wertungspunkte(2, paper=1, games=2) == [2, 2 - 3]
         assert self.wertungspunkte(0, paper=1, games=2) == [2, 2]
 
-    def test_an_earlier_one_is_not(self) -> None:
+    def test_earlier_one_is_not(self) -> None:
         assert self.wertungspunkte(1, paper=2, games=1) == [2, 2]
 
     def test_nor_where_offences_are_counted_per_list(self) -> None:
@@ -229,7 +229,7 @@ class TestThrownInOnPaper:
         assert self.wertungspunkte(1, paper=1, games=2, **agreed) == [2, 2]
 
 
-def test_a_void_lot_is_told_on_standard_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_void_lot_is_told_on_standard_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "document.json"
     file.write_text(json.dumps(document(series=SERIES, lots=[{"players": ["a", "c"]}])))
     assert main(["standings", str(file)]) == 0
@@ -246,7 +246,7 @@ def who_of(row: Json) -> str:
 
 
 @pytest.mark.parametrize("scored_by", [lambda data: stand(accepted(data)), naive_stand], ids=["scoring", "naive"])
-def test_a_weekend_worked_out_by_hand(scored_by: Callable[[Json], Json]) -> None:
+def test_weekend_worked_out_by_hand(scored_by: Callable[[Json], Json]) -> None:
     """Six players, two days, six rankings: lot, penalties of a player and of a team, one außer Wertung."""
     case = json.loads((GOLDEN / "second-edition.json").read_text(encoding="utf-8"))
     columns = case["columns"][1:]

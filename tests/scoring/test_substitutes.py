@@ -41,7 +41,7 @@ class TestAreReadAndWritten:
         assert accepted(data) == accepted(of(table(1, "abcd", change(2, 3, "x"))))
         assert found(of(table(1, "abcd", change(2, 3, None, for_team=False)))) == []
 
-    def test_the_order_they_are_named_in_says_nothing(self) -> None:
+    def test_order_they_are_named_in_says_nothing(self) -> None:
         changes = [change(2, 3, "x"), change(2, 2, None), change(1, 3, "y")]
         games = [game(1, "b", "c", "d"), game(2, "a", "c", "d"), game(3, "x", "y", "c")]  # in game 2 c deals, then d
         assert made(of(table(1, "abcd", *changes, games=games))) == made(
@@ -63,7 +63,7 @@ class TestAreReadAndWritten:
         )
         assert found(data) == ([] if gave_up == "a" else refused("giving_up_not_behind", f"{TABLE}.gave_up"))
 
-    def test_a_substitute_who_gave_up_is_named(self) -> None:
+    def test_substitute_who_gave_up_is_named(self) -> None:
         games = [game(1, "a", "b"), game(2, "a", "b"), game(3, "a", "x")]
         data = of(table(1, "ab", change(2, 3, "x"), games=games, gave_up="x"), tournament={"rulebook": "romme24-open"})
         assert found(data) == []
@@ -109,13 +109,13 @@ class TestAreRefusedAtTheirPlace:
         (problem,) = parse(of(table(1, "abcd", change(2, 0, "x"))))[1]
         assert (problem.code, problem.params) == ("number_too_low", {"minimum": 1})
 
-    def test_a_table_of_three_has_a_shorter_list(self) -> None:
+    def test_table_of_three_has_a_shorter_list(self) -> None:
         assert found(of(table(1, "abc", change(2, 3, "x")))) == []
         assert found(of(table(1, "abc", change(2, 4, "x")))) == refused(
             "number_too_high", f"{TABLE}.substitutes[0].from_game"
         )
 
-    def test_a_seat_changes_once_a_game(self) -> None:
+    def test_seat_changes_once_a_game(self) -> None:
         both = [change(2, 3, "x"), change(1, 3, "y"), change(2, 3, None)]
         assert found(of(table(1, "abcd", *both))) == refused("seat_changes_twice", f"{TABLE}.substitutes[2].from_game")
 
@@ -138,7 +138,7 @@ class TestAreRefusedAtTheirPlace:
             ([change(1, 1, "x"), change(1, 2, "a")], []),
         ],
     )
-    def test_a_seat_is_not_taken_while_one_is_held_at_the_same_table(self, changes: list[Json], at: list[int]) -> None:
+    def test_seat_is_not_taken_while_one_is_held_at_the_same_table(self, changes: list[Json], at: list[int]) -> None:
         places = [f"{TABLE}.substitutes[{one}].player" for one in at]
         assert found(of(table(1, "abcd", *changes))) == [("seat_held_already", place, False) for place in places]
 
@@ -181,7 +181,7 @@ class TestAreRefusedAtTheirPlace:
             ("2", refused("not_whole", f"{TABLE}.ends_after")),
         ],
     )
-    def test_a_list_ends_with_one_of_its_games_and_none_that_is_there_after_it(
+    def test_list_ends_with_one_of_its_games_and_none_that_is_there_after_it(
         self, ends_after: object, said: list[Found]
     ) -> None:
         games = [game(1, "b", "c", "d"), game(2, "a", "c", "d")]

@@ -63,7 +63,7 @@ class TestWhatEachMade:
         rows = stand(accepted(of(table(1, "abcd", change(2, 3, "x"), games=[]))))["series"][0]["players"]
         assert {row["player"]: row["rank"] for row in rows} == dict.fromkeys("abcdx")
 
-    def test_a_penalty_is_taken_from_who_played(self) -> None:
+    def test_penalty_is_taken_from_who_played(self) -> None:
         games = [game(1, "b", "c", "d"), game(2, "a", "c", "d"), game(3, "x", "a", "d")]
         for who, said in (("x", []), ("y", refused("series_not_played", "penalties[0].series"))):
             penalties = [{"player": who, "series": 1, "points": -1, "reason": "R"}]
@@ -101,7 +101,7 @@ class TestTotals:
     def of(self, *rows: Json, changes: tuple[Json, ...] = (change(2, 3, "x"),), **fields: Any) -> Json:
         return of(table(1, "abcd", *changes, totals=list(rows), **fields))
 
-    def test_a_row_for_anybody_who_sat_there(self) -> None:
+    def test_row_for_anybody_who_sat_there(self) -> None:
         data = self.of(*map(self.row, "abcdx"))
         assert found(data) == []
         assert render(accepted(data)) == data

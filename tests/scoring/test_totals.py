@@ -19,7 +19,7 @@ def refused(totals: Totals, extra: int = 0) -> list[Found]:
 
 @pytest.mark.parametrize("extra", [0, 1, 3])
 @pytest.mark.parametrize("crosses", [0, 1, 15])
-def test_the_least_is_every_cross_with_the_worst_a_game_can_give_and_what_the_tournament_deducts_more(
+def test_least_is_every_cross_with_the_worst_a_game_can_give_and_what_the_tournament_deducts_more(
     crosses: int, extra: int
 ) -> None:
     least = crosses * (WORST - extra)
@@ -29,7 +29,7 @@ def test_the_least_is_every_cross_with_the_worst_a_game_can_give_and_what_the_to
 
 
 @pytest.mark.parametrize(("crosses", "most"), [(0, 15 * BEST), (1, 14 * BEST - 1), (15, -15)])
-def test_the_most_is_every_other_game_a_hand_romme_and_a_cross_at_least_1_less(crosses: int, most: int) -> None:
+def test_most_is_every_other_game_a_hand_romme_and_a_cross_at_least_1_less(crosses: int, most: int) -> None:
     totals = Totals(most, 1500, crosses=crosses, games=15)
     assert refused(totals) == []
     (problem,) = check_totals(DSKV, replace(totals, wertungspunkte=most + 1), 15)
@@ -88,7 +88,7 @@ class TestThrownIn:
         expected = [] if found_code is None else [(found_code, "thrown_in", False)]
         assert said(Totals(3, 100, games=3), hands) == expected
 
-    def test_a_rulebook_without_rule_15(self) -> None:
+    def test_rulebook_without_rule_15(self) -> None:
         totals = Totals(3, 100, games=3)
         assert codes(check_totals(OPEN, totals, 12, thrown_in=1)) == [("thrown_in_not_foreseen", "thrown_in", False)]
         assert check_totals(OPEN, totals, 12, thrown_in=0) == []
@@ -135,13 +135,13 @@ def with_row(extra: int, **row: int) -> Json:
 
 
 @pytest.mark.parametrize(("extra", "least"), [(0, 3 * -2), (2, 3 * (-2 - 2))])
-def test_a_document_that_deducts_more_lets_a_row_have_less(extra: int, least: int) -> None:
+def test_document_that_deducts_more_lets_a_row_have_less(extra: int, least: int) -> None:
     assert found(with_row(extra, wertungspunkte=least, crosses=3)) == []
     refused_row = found(with_row(extra, wertungspunkte=least - 1, crosses=3))
     assert refused_row == [("number_too_low", "series[0].tables[0].totals[0].wertungspunkte", False)]
 
 
-def test_a_row_that_says_how_many_games_he_played_is_judged_by_those() -> None:
+def test_row_that_says_how_many_games_he_played_is_judged_by_those() -> None:
     assert found(with_row(0, wertungspunkte=16, games=2)) == []
     assert found(with_row(0, wertungspunkte=17, games=2)) == [
         ("number_too_high", "series[0].tables[0].totals[0].wertungspunkte", False)
@@ -166,19 +166,19 @@ class TestTogether:
         (problem,) = check_totals_together(DSKV, {seat: Totals(45, 30, games=6) for seat in (1, 2, 3)}, 6)
         assert problem.params == {"wins": 18, "games": 6}
 
-    def test_the_most_that_three_can_have_in_six_games(self) -> None:
+    def test_most_that_three_can_have_in_six_games(self) -> None:
         """Two wins each: 2 x 8 + 4 x 3 = 28; one point more takes a third win, 3 + 2 + 2 of six games."""
         most = {seat: Totals(28, 30, games=6) for seat in (1, 2, 3)}
         assert together(most, 6) == []
         assert together(most | {2: Totals(29, 30, games=6)}, 6) == TOO_MANY_WINS
 
-    def test_a_cross_takes_a_point_and_cannot_be_a_loss_with_three(self) -> None:
+    def test_cross_takes_a_point_and_cannot_be_a_loss_with_three(self) -> None:
         """One of six a cross: two wins give 2 x 8 + 3 x 3 - 1 = 24."""
         most = {1: Totals(24, 130, crosses=1, games=6), 2: Totals(28, 30, games=6), 3: Totals(28, 30, games=6)}
         assert together(most, 6) == []
         assert together(most | {1: Totals(25, 130, crosses=1, games=6)}, 6) == TOO_MANY_WINS
 
-    def test_a_hand_thrown_in_is_a_loss_with_two_at_most(self) -> None:
+    def test_hand_thrown_in_is_a_loss_with_two_at_most(self) -> None:
         """Rule 15: two wins, three losses, a hand thrown in: 2 x 8 + 3 x 3 + 2 = 27."""
         most = {1: Totals(27, 30, games=6), 2: Totals(28, 30, games=6), 3: Totals(28, 30, games=6)}
         assert together(most, 6, {1: 1}) == []

@@ -44,7 +44,7 @@ def test_what_happened_decides(phases: tuple[PublicPhase, ...], parts: tuple[str
     assert following(series(*phases), {}) == parts
 
 
-def test_a_seating_that_came_after_the_results_is_shown_alone() -> None:
+def test_seating_that_came_after_the_results_is_shown_alone() -> None:
     assert following(series(FINAL, SEATED), {1: BEFORE, 2: AFTER}) == ("sitzplan",)
 
 

@@ -137,7 +137,7 @@ def test_of_many_tournaments_those_counted_last_are_remembered(
         games_of(two, 8)
 
 
-def test_a_game_changes_this_file_and_leaves_the_public_state_as_it_was(client: Client, tournament: Tournament) -> None:
+def test_game_changes_this_file_and_leaves_the_public_state_as_it_was(client: Client, tournament: Tournament) -> None:
     series = running(tournament)
     before, state = client.get(address(tournament)), last_acts(tournament.slug)
     known = {"If-None-Match": before.headers["ETag"]}
@@ -162,7 +162,7 @@ def test_it_asks_as_much_for_ten_tables_as_for_two() -> None:
     assert counts[0] == counts[1] <= 5
 
 
-def test_the_clock_asks_for_it_as_long_as_lists_are_open(client: Client, tournament: Tournament) -> None:
+def test_clock_asks_for_it_as_long_as_lists_are_open(client: Client, tournament: Tournament) -> None:
     series = running(tournament)
     page = f"/turniere/{tournament.slug}/leinwand?teil=uhr"
     answer = client.get(page)

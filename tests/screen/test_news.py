@@ -26,7 +26,7 @@ def table(tournament: Tournament) -> CardTable:
     return tables.get(series__tournament=tournament, series__number=1, number=1)
 
 
-def test_the_file_says_what_is_said_and_who_is_called(client: Client, tournament: Tournament, table: CardTable) -> None:
+def test_file_says_what_is_said_and_who_is_called(client: Client, tournament: Tournament, table: CardTable) -> None:
     address = f"/turniere/{tournament.slug}/durchsage.json"
     assert client.get(address).json() == {"announcement": None, "called": []}
     Registration.objects.filter(tournament=tournament, number=2).update(anonymous=True)
@@ -65,7 +65,7 @@ def test_it_goes_by_itself_when_its_time_is_over_and_the_one_before_does_not_com
     ]
 
 
-def test_the_list_keepers_state_brings_it_also_where_nothing_is_public(client: Client) -> None:
+def test_list_keepers_state_brings_it_also_where_nothing_is_public(client: Client) -> None:
     secret = make_tournament(4, published=False)
     table = seat_series(secret, 1).card_tables.get(number=1)
     address = f"/liste/{token_of(bytes(table.link_nonce))}/state"

@@ -20,7 +20,7 @@ def remote(tournament: Tournament, rest: str = "") -> str:
     return f"/leitung/{tournament.slug}/leinwand/{rest}"
 
 
-def test_the_page_has_a_button_for_every_part_and_opens_the_screen(
+def test_page_has_a_button_for_every_part_and_opens_the_screen(
     organiser_client: Client, tournament: Tournament
 ) -> None:
     page = organiser_client.get(remote(tournament))
@@ -30,7 +30,7 @@ def test_the_page_has_a_button_for_every_part_and_opens_the_screen(
     assert f"/turniere/{tournament.slug}/leinwand" in page.content.decode()
 
 
-def test_a_tap_shows_a_part_on_all_screens_or_on_one(organiser_client: Client, tournament: Tournament) -> None:
+def test_tap_shows_a_part_on_all_screens_or_on_one(organiser_client: Client, tournament: Tournament) -> None:
     organiser_client.post(remote(tournament, "zeigen/"), {"number": 0, "version": 0, "part": "uhr"})
     organiser_client.post(remote(tournament, "zeigen/"), {"number": 2, "version": 0, "pages": "1"})
     rows = {row.number: (row.part, row.held, row.turned) for row in HallScreen.objects.all()}
@@ -59,7 +59,7 @@ def test_two_hundred_letters_are_said_and_one_more_is_refused_at_the_field(
     assert "Zu lang für die Leinwand: 201 Zeichen, höchstens 200." in text_of(refused)
 
 
-def test_a_notice_of_5000_letters_stores_nothing(organiser_client: Client, tournament: Tournament) -> None:
+def test_notice_of_5000_letters_stores_nothing(organiser_client: Client, tournament: Tournament) -> None:
     revision = tournament.revision
     answer = organiser_client.post(remote(tournament, "durchsage/"), {"text": "Essen " * 833 + "ja", "minutes": "5"})
     assert answer.status_code == 422
@@ -77,7 +77,7 @@ def test_minutes_that_cannot_be_are_refused(organiser_client: Client, tournament
     assert not Announcement.objects.exists()
 
 
-def test_the_next_durchsage_takes_the_place_of_the_last(tournament: Tournament) -> None:
+def test_next_durchsage_takes_the_place_of_the_last(tournament: Tournament) -> None:
     announce(tournament, "Essen ist fertig", ACTOR)
     announce(tournament, "  Weiter \n um drei ", ACTOR, 1)
     rows = [(one.text, one.ended_at is None, one.until is None) for one in Announcement.objects.all()]
@@ -125,7 +125,7 @@ def test_what_a_screen_cannot_show_is_refused(
     assert not HallScreen.objects.exists()
 
 
-def test_a_version_that_is_gone_is_stale(tournament: Tournament) -> None:
+def test_version_that_is_gone_is_stale(tournament: Tournament) -> None:
     steer(tournament, 9, 0, ACTOR, part="uhr")
     with pytest.raises(StaleError):
         steer(tournament, 9, 0, ACTOR, part="stand")
@@ -147,7 +147,7 @@ def test_of_a_tournament_that_is_not_public_the_remote_says_so(organiser: User) 
     assert "Das Turnier ist nicht öffentlich" in text_of(client.get(remote(secret)))
 
 
-def test_a_table_is_called_until_the_next_series_begins_and_a_person_until_sent_back(tournament: Tournament) -> None:
+def test_table_is_called_until_the_next_series_begins_and_a_person_until_sent_back(tournament: Tournament) -> None:
     seat_series(tournament, 1)
     call_table(tournament, 1, ACTOR)
     call_person(tournament, 3, ACTOR)

@@ -138,7 +138,7 @@ def test_who_wants_no_name_has_none_on_any_part(tournament: Tournament) -> None:
     assert "Ahrens" not in Client().get(f"/turniere/{tournament.slug}/durchsage.json").content.decode()
 
 
-def test_the_seating_is_shown_by_name_and_by_table(tournament: Tournament) -> None:
+def test_seating_is_shown_by_name_and_by_table(tournament: Tournament) -> None:
     seat_series(tournament, 1)
     write_something(tournament)
     assert parts(tournament) == ["sitzplan"]
@@ -148,7 +148,7 @@ def test_the_seating_is_shown_by_name_and_by_table(tournament: Tournament) -> No
     assert "Tisch 2 1 Ehlers, Elke" in shown(tournament, teil="tische")
 
 
-def test_the_clock_names_the_series_its_end_and_the_open_lists(tournament: Tournament) -> None:
+def test_clock_names_the_series_its_end_and_the_open_lists(tournament: Tournament) -> None:
     series = seat_series(tournament, 1)
     began = timezone.now() - timedelta(minutes=20)
     tournament.series.filter(pk=series.pk).update(started_at=began)
@@ -187,7 +187,7 @@ def test_each_screen_has_its_own_part_and_the_address_wins(tournament: Tournamen
 
 
 @pytest.mark.parametrize("words", ["schirm=99", "schirm=-1", "schirm=x", "teil=geheim", "licht=bunt", "schirm=²"])
-def test_an_address_that_means_nothing_shows_what_all_show(tournament: Tournament, words: str) -> None:
+def test_address_that_means_nothing_shows_what_all_show(tournament: Tournament, words: str) -> None:
     answer = Client().get(f"/turniere/{tournament.slug}/leinwand?{words}")
     assert answer.status_code == 200
     assert 'data-part="willkommen"' in answer.content.decode()

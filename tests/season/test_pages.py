@@ -86,7 +86,7 @@ def by_hand(best: int) -> Iterator[tuple[str, int, int]]:
         yield name, sum(sorted(made, reverse=True)[:best]), len(made)
 
 
-def test_the_published_yearly_ranking_of_a_club_is_reproduced(club: Organisation, client: Client) -> None:
+def test_published_yearly_ranking_of_a_club_is_reproduced(club: Organisation, client: Client) -> None:
     keys = evenings(club)
     answer = client.post(f"/leitung/verein/{club.pk}/saisons/neu/", {"name": "Abende 2026"})
     season = Season.objects.get()
@@ -149,7 +149,7 @@ def test_what_was_played_here_counts_beside_it_and_who_is_anonymous_stays_so(
     assert document["rows"][0]["name"] == "Ohne Namen 1"
 
 
-def test_a_final_list_stays_the_same_bytes_in_its_own_language(club: Organisation, client: Client) -> None:
+def test_final_list_stays_the_same_bytes_in_its_own_language(club: Organisation, client: Client) -> None:
     keys = evenings(club, 2)
     season = season_of(club, keys, published=True)
     client.post(page(season) + "endstand/", {"version": 1})
@@ -189,7 +189,7 @@ def test_what_does_not_count_as_it_was_meant_is_said(
     assert (sentence in notes) if sentence else notes == ""
 
 
-def test_a_season_that_lost_its_only_evening_says_so_to_everybody(club: Organisation, client: Client) -> None:
+def test_season_that_lost_its_only_evening_says_so_to_everybody(club: Organisation, client: Client) -> None:
     season = season_of(club, evenings(club, 1), published=True)
     OutsideTournament.objects.all().delete()
     assert "Noch ist kein Abend gewertet." in text_of(Client().get("/vereine/rc-nord/saison/abende"))

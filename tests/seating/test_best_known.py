@@ -42,7 +42,7 @@ def proper(plans: Sequence[Plan], people: int, series: int) -> list[tuple[tuple[
 
 
 @pytest.mark.parametrize("figure", [*rows("second_round.csv")], ids=lambda row: f"{row['people']}x{row['series']}")
-def test_the_second_round_of_figures_is_met_or_beaten(figure: dict[str, str]) -> None:
+def test_second_round_of_figures_is_met_or_beaten(figure: dict[str, str]) -> None:
     people, series = int(figure["people"]), int(figure["series"])
     rounds = with_teams(people, series) if figure["teams"] else design(people, series).rounds
     assert len(rounds) == series
@@ -78,7 +78,7 @@ def test_teams_of_four_are_put_on_such_a_plan(people: int, series: int, repeats:
 
 
 @pytest.mark.parametrize("series", range(2, 10))
-def test_the_first_round_of_figures_is_met_or_beaten(series: int) -> None:
+def test_first_round_of_figures_is_met_or_beaten(series: int) -> None:
     """Where nobody is known to have gone without repeats; test_designs.py has the other fields."""
     for row in rows("best_known.csv"):
         people = int(row["people"])
@@ -127,7 +127,7 @@ def test_twelve_people_in_three_series_have_the_choice() -> None:
     assert counted([plan.tables for plan in schedule(persons, 3, "1", TWICE_AT_MOST).plans]) == (9, 2, 0)
 
 
-def test_the_choice_changes_nothing_where_nobody_meets_three_times_anyway() -> None:
+def test_choice_changes_nothing_where_nobody_meets_three_times_anyway() -> None:
     persons = [Person(key, club=key // 5) for key in range(37)]
     assert schedule(persons, 5, "1") == schedule(persons, 5, "1", TWICE_AT_MOST)
 
@@ -139,6 +139,6 @@ def test_no_entry_of_the_catalogue_is_worse_than_what_is_played(people: int) -> 
             assert design(n, series).repeats == entry.repeats, series
 
 
-def test_the_catalogue_stays_small() -> None:
+def test_catalogue_stays_small() -> None:
     text = Path(developed.__code__.co_filename).with_name("catalogue.json")
     assert text.stat().st_size < 100_000

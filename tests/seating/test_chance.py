@@ -18,7 +18,7 @@ Plans = Sequence[Plan]
     ("freedom", "table"),
     [(10, 29.588), (30, 59.703), (50, 86.661), (100, 149.449)],  # chi-square table, 0.001
 )
-def test_the_limits_are_those_of_the_table(freedom: int, table: float) -> None:
+def test_limits_are_those_of_the_table(freedom: int, table: float) -> None:
     assert critical(freedom) == pytest.approx(table, rel=0.01)
 
 

@@ -193,7 +193,7 @@ def test_what_is_claimed_of_format_and_algorithm_is_no_way_round_the_names(
 
 
 @pytest.mark.parametrize("key", ["club", "team"])
-def test_an_entry_without_club_or_team_is_no_entry(verified: Verified, file: Json, key: str) -> None:
+def test_entry_without_club_or_team_is_no_entry(verified: Verified, file: Json, key: str) -> None:
     spoiled = copy.deepcopy(file)
     del spoiled["entries"]["people"][0][key]
     code, (line,) = verified(spoiled)
@@ -209,7 +209,7 @@ def test_what_stands_twice_is_not_checked_in_place_of_what_is_read(
     assert capsys.readouterr().err == "In der Datei steht 'repeats' zweimal.\n"
 
 
-def test_a_deleted_name_is_no_difference(verified: Verified, file: Json) -> None:
+def test_deleted_name_is_no_difference(verified: Verified, file: Json) -> None:
     forgotten = copy.deepcopy(file)
     del forgotten["opened"]["names"]["1"]
     assert verified(forgotten)[0] == 0
@@ -289,10 +289,10 @@ class TestOldOnes:
         with override("en"):
             assert verified(old)[1] == ["The plan is right: exactly this one comes from the seed and the particulars."]
 
-    def test_an_algorithm_that_nobody_knows_is_named(self, verified: Verified, file: Json) -> None:
+    def test_algorithm_that_nobody_knows_is_named(self, verified: Verified, file: Json) -> None:
         code, said = verified({**file, "algorithm": "99"})
         assert (code, said) == (2, ["Das Losverfahren „99“ kennt diese Fassung des Programms nicht."])
 
-    def test_a_named_algorithm_is_no_way_into_another_folder(self, verified: Verified, file: Json) -> None:
+    def test_named_algorithm_is_no_way_into_another_folder(self, verified: Verified, file: Json) -> None:
         assert verified({**file, "algorithm": "../kept/algorithm-1"})[0] == 2
         assert kept_algorithms() == ["1"]

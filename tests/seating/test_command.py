@@ -25,7 +25,7 @@ def planned(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, An
     return document
 
 
-def test_a_plan_is_described(capsys: pytest.CaptureFixture[str]) -> None:
+def test_plan_is_described(capsys: pytest.CaptureFixture[str]) -> None:
     document = planned(capsys, "--players", "197", "--series", "5", "--seed", "Pokal")
     series = document.pop("series")
     assert document == {
@@ -61,12 +61,12 @@ def test_what_is_not_proven_is_not_claimed(capsys: pytest.CaptureFixture[str]) -
     )
 
 
-def test_a_seed_is_made_where_none_is_given(capsys: pytest.CaptureFixture[str]) -> None:
+def test_seed_is_made_where_none_is_given(capsys: pytest.CaptureFixture[str]) -> None:
     first, second = (planned(capsys, "--players", "12", "--series", "1") for _ in range(2))
     assert first["seed"] != second["seed"]
 
 
-def test_a_plan_can_be_verified_and_a_changed_one_cannot(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_plan_can_be_verified_and_a_changed_one_cannot(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     groups = [{"team": f"Mannschaft {key // 4}", "club": key % 11 or None} for key in range(24)]
     (tmp_path / "groups.json").write_text(json.dumps(groups), encoding="utf-8")
     document = planned(capsys, "--players", "24", "--series", "3", "--groups", str(tmp_path / "groups.json"))
@@ -149,16 +149,14 @@ def test_what_cannot_be_planned_is_said_in_one_line(
         ("[{}, 7, {}]", 'Gruppen, Eintrag 1: erwartet wird {{"team": .., "club": ..}} (Text, Zahl, null).\n'),
     ],
 )
-def test_a_bad_groups_file_is_named(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: str, line: str
-) -> None:
+def test_bad_groups_file_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path, content: str, line: str) -> None:
     path = tmp_path / "groups.json"
     path.write_text(content, encoding="utf-8")
     arguments = ["plan", "--players", "3", "--series", "1", "--groups", str(path)]
     assert run(capsys, *arguments) == (2, "", line.format(path=path))
 
 
-def test_a_missing_groups_file_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_missing_groups_file_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "missing.json"
     code, out, err = run(capsys, "plan", "--players", "3", "--series", "1", "--groups", str(path))
     assert (code, out) == (2, "")
@@ -185,7 +183,7 @@ def backwards(value: Any) -> Any:
     ("added", "expected"),
     [({}, 0), ({"withheld": []}, 0), ({"withheld": ["apart"]}, 2), ({"withheld": ["tables", "seed"], "seed": None}, 2)],
 )
-def test_a_plan_is_recomputed_in_whatever_order_its_keys_stand_unless_parts_are_withheld(
+def test_plan_is_recomputed_in_whatever_order_its_keys_stand_unless_parts_are_withheld(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, added: dict[str, Any], expected: int
 ) -> None:
     wishes, file = tmp_path / "apart.json", tmp_path / "plan.json"

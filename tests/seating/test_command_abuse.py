@@ -203,7 +203,7 @@ def test_what_makes_no_sense_is_called_so_in_one_line(
     [b"", b"\xff\xfe\x00", b"NaN", b"[" * 50_000, b"1" * 5_000, b"\xef\xbb\xbf{}", b"{'a': 1}", b"null", b"[]"],
 )
 @pytest.mark.parametrize("reading", ["verify", "--groups", "--apart"])
-def test_a_broken_file_is_called_so_in_one_line(
+def test_broken_file_is_called_so_in_one_line(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes, reading: str
 ) -> None:
     if (reading, content) == ("--apart", b"[]"):
@@ -239,7 +239,7 @@ def test_sizes_that_do_not_do_are_named(capsys: pytest.CaptureFixture[str], size
     assert run(capsys, "plan", "--players", "9", "--series", "1", "--sizes", sizes) == (2, "", line)
 
 
-def test_a_field_larger_than_any_is_not_worked_at_for_hours(capsys: pytest.CaptureFixture[str]) -> None:
+def test_field_larger_than_any_is_not_worked_at_for_hours(capsys: pytest.CaptureFixture[str]) -> None:
     line = "10001 Personen sind zu viele: bis zu 10000 sind möglich.\n"
     assert run(capsys, "plan", "--players", "10001", "--series", "1") == (2, "", line)
 
@@ -259,18 +259,18 @@ def in_a_process(*arguments: str | bytes, **streams: Any) -> subprocess.Complete
     return subprocess.run(call, stderr=subprocess.PIPE, env=environment, check=False, **streams)
 
 
-def test_a_seed_that_is_no_utf_8_is_refused() -> None:
+def test_seed_that_is_no_utf_8_is_refused() -> None:
     ended = in_a_process("plan", "--players", "8", "--series", "1", "--seed", b"\xff", stdout=subprocess.PIPE)
     assert (ended.returncode, ended.stdout, ended.stderr.count(b"\n")) == (2, b"", 1)
 
 
-def test_a_terminal_that_knows_no_umlauts_gets_the_plan() -> None:
+def test_terminal_that_knows_no_umlauts_gets_the_plan() -> None:
     ended = in_a_process("plan", "--players", "8", "--series", "1", "--seed", "ä".encode(), stdout=subprocess.PIPE)
     assert (ended.returncode, ended.stderr) == (0, b"")
     assert json.loads(ended.stdout)["seed"] == "ä"
 
 
-def test_a_full_disk_is_named() -> None:
+def test_full_disk_is_named() -> None:
     with Path("/dev/full").open("wb") as full:
         ended = in_a_process("plan", "--players", "8", "--series", "1", stdout=full)
     assert ended.returncode == 2

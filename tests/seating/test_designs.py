@@ -78,7 +78,7 @@ def test_large_fields_have_no_repeat_and_nobody_twice_at_a_three(n: int, series:
 
 
 @pytest.mark.parametrize(("n", "series"), PERFECT.items())
-def test_the_most_series_without_repeat_are_reached(n: int, series: int) -> None:
+def test_most_series_without_repeat_are_reached(n: int, series: int) -> None:
     assert repeats(design(n, series)) == 0
 
 
@@ -96,7 +96,7 @@ def test_teams_of_four_stay_apart_where_a_series_is_to_spare(n: int, series: int
 
 
 @pytest.mark.parametrize(("n", "series"), [(52, 9), (100, 5), (197, 5), (250, 9), (1000, 12)])
-def test_the_blocks_of_arithmetic_never_meet(n: int, series: int) -> None:
+def test_blocks_of_arithmetic_never_meet(n: int, series: int) -> None:
     one = design(n, series)
     met = {frozenset(pair) for tables in one.rounds for pair in beside(tables)}
     assert one.apart
@@ -167,7 +167,7 @@ def quick() -> Iterator[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("key", [*quick()][:12])
-def test_the_catalogue_is_made_again_from_what_it_says(key: tuple[int, int]) -> None:
+def test_catalogue_is_made_again_from_what_it_says(key: tuple[int, int]) -> None:
     assert again(entries()[key]).rounds == entries()[key].rounds
 
 
@@ -212,6 +212,6 @@ def test_turned_series_let_everybody_meet_everybody_once_but_two(modulus: int) -
     assert Counter(Counter(person for pair in met for person in pair).values()) == {people - 3: people}
 
 
-def test_a_modulus_without_turned_series() -> None:
+def test_modulus_without_turned_series() -> None:
     with pytest.raises(ValueError, match="3"):
         turned_entry(3)

@@ -40,7 +40,7 @@ def test_everybody_sits_once_at_a_four_or_a_three(n: int, seed: str) -> None:
 
 
 @given(st.lists(st.integers(1, 9), min_size=3, max_size=20), st.randoms(use_true_random=False))
-def test_the_order_of_the_people_does_not_matter(club_sizes: list[int], order: random.Random) -> None:
+def test_order_of_the_people_does_not_matter(club_sizes: list[int], order: random.Random) -> None:
     people = members(club_sizes)
     if len(people) == 5:
         return
@@ -59,7 +59,7 @@ def test_one_two_and_five_people_cannot_be_seated(n: int) -> None:
         draw_by_lot([Person(key) for key in range(n)], "a")
 
 
-def test_the_same_key_twice_is_refused() -> None:
+def test_same_key_twice_is_refused() -> None:
     with pytest.raises(CannotSeatError) as refused:
         draw_by_lot([Person(1), Person(2), Person(1)], "a")
     assert (refused.value.code, refused.value.params) == ("duplicate", {"key": 1})

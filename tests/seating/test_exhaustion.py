@@ -36,7 +36,7 @@ def test_it_finds_what_is_known_to_exist(n: int, series: int, most: int) -> None
 
 
 @pytest.mark.parametrize(("n", "series"), [(6, 3), (11, 4), (12, 4)])
-def test_the_bounds_by_all_plans_are_made_again(n: int, series: int) -> None:
+def test_bounds_by_all_plans_are_made_again(n: int, series: int) -> None:
     assert not possible(n, series, ALL_PLANS[n, series] - 1)
 
 

@@ -87,7 +87,7 @@ def hall_table(number: int) -> Places:
     ("people", "members", "series"),
     [(27, 5, 3), (27, 6, 1), (62, 14, 3), (101, 25, 3)],  # at 7, 7, 16 and 26 tables; one, one, two and three of three
 )
-def test_a_large_club_with_fewer_members_than_tables_has_its_share_of_all_places(
+def test_large_club_with_fewer_members_than_tables_has_its_share_of_all_places(
     people: int, members: int, series: int
 ) -> None:
     plans = plans_with_a_club(people, members, series)
@@ -96,7 +96,7 @@ def test_a_large_club_with_fewer_members_than_tables_has_its_share_of_all_places
         assert_a_fair_share(plans, members, people, places)
 
 
-def test_a_club_with_as_many_members_as_tables_has_one_at_each_and_therefore_more_often_at_the_three() -> None:
+def test_club_with_as_many_members_as_tables_has_one_at_each_and_therefore_more_often_at_the_three() -> None:
     """27 people, 7 tables: 7 who sit apart have one of the three at the short table, their share would be 7/9."""
     for series in plans_with_a_club(27, 7, 2)[:20]:
         for plan in series:

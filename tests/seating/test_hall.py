@@ -14,7 +14,7 @@ SIZES = [4, 4, 3, 3]
     st.lists(st.tuples(st.integers(0, 3), st.integers(0, 5), st.integers(0, 2)), min_size=14, max_size=14),
     st.lists(st.tuples(st.integers(0, 13), st.integers(0, 13)), max_size=20),
 )
-def test_a_change_is_what_the_hall_costs_after_less_before(
+def test_change_is_what_the_hall_costs_after_less_before(
     labels: list[tuple[int, int, int]], swaps: list[tuple[int, int]]
 ) -> None:
     people = [Person(key, club=club, team=team, threes=threes) for key, (club, team, threes) in enumerate(labels)]

@@ -8,7 +8,7 @@ import pytest
 from tournament.seating import Lots
 
 
-def test_a_draw_can_be_recomputed_by_hand() -> None:
+def test_draw_can_be_recomputed_by_hand() -> None:
     # printf 'Pokal:0' | sha256sum; printf 'Pokal:1' | sha256sum
     digests = [hashlib.sha256(text).hexdigest() for text in (b"Pokal:0", b"Pokal:1")]
     lots = Lots("Pokal")
@@ -25,7 +25,7 @@ def test_shuffling_swaps_from_the_last_place_down() -> None:
     assert Lots("a").shuffled(["x", "y", "z"]) == expected
 
 
-def test_a_draw_in_the_incomplete_last_round_is_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_draw_in_the_incomplete_last_round_is_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
     # 2^64 = 3 * 6148914691236517205 + 1: the one draw left over, 2^64 - 1, must not favour the remainder 0.
     draws = iter([2**64 - 1, 2**64 - 2])
     monkeypatch.setattr(Lots, "_next", lambda self: next(draws))

@@ -65,7 +65,7 @@ def is_silent(file: Json) -> bool:
 
 @pytest.mark.parametrize("name", FILES)
 @given(data=st.data())
-def test_a_single_change_is_named(name: str, data: st.DataObject) -> None:
+def test_single_change_is_named(name: str, data: st.DataObject) -> None:
     file, unproven = FILES[name]
     *above, key = data.draw(st.sampled_from([at for at in places(file) if at != ("format",)]))  # that is asked before
     changed = copy.deepcopy(file)
@@ -83,7 +83,7 @@ def test_a_single_change_is_named(name: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("file", [file for file, _ in FILES.values()])
-def test_a_number_that_is_none_is_no_number_of_repeats(file: Json) -> None:
+def test_number_that_is_none_is_no_number_of_repeats(file: Json) -> None:
     assert is_silent(file)
     for none in (False, 0.0, "0", None):
         assert differences({**file, "repeats": none}) == [

@@ -154,7 +154,7 @@ def test_within_one_rank_fewer_something_is_not_kept(number: int) -> None:
     assert (enough.furthest <= found.furthest, bool(enough.conflicts), enough.fewest) == (True, False, True)
 
 
-def test_a_club_of_more_people_than_tables_is_spread_evenly_and_the_fewest_ranks_for_that_are_proven() -> None:
+def test_club_of_more_people_than_tables_is_spread_evenly_and_the_fewest_ranks_for_that_are_proven() -> None:
     people = [Person(key, club=None if key % 3 else 1) for key in range(40)]
     members = sum(1 for person in people if person.club)
     found = seat_nearest(people)
@@ -182,7 +182,7 @@ def test_whatever_is_said_of_any_field_holds_in_its_plan(field: tuple[list[Perso
         assert closer_by_rank[:-1] > judged[:-1]
 
 
-def test_the_plan_of_a_tournament_by_standing_is_the_same_each_time() -> None:
+def test_plan_of_a_tournament_by_standing_is_the_same_each_time() -> None:
     again = tournament.__wrapped__(41, 3)
     assert [made for _, made in again] == [made for _, made in tournament(41, 4)[:3]]
 

@@ -42,7 +42,7 @@ def test_no_table_for_so_few_people(n: int) -> None:
 
 
 @pytest.mark.parametrize("n", [3, 4, 6, 7, 8])
-def test_the_next_numbers_can_be_seated(n: int) -> None:
+def test_next_numbers_can_be_seated(n: int) -> None:
     assert_proper(schedule(everybody(n), 1, "a").plans[0].tables, range(n))
 
 
@@ -86,7 +86,7 @@ def test_contradictory_fixed_tables_are_never_relaxed(
         assert (refused.value.code, refused.value.params) == objection
 
 
-def test_a_fixed_table_may_be_as_full_as_it_gets() -> None:
+def test_fixed_table_may_be_as_full_as_it_gets() -> None:
     tables = {**dict.fromkeys((0, 1, 2, 3), 1), **dict.fromkeys((4, 5, 6), 5)}
     people = [Person(key, table=tables.get(key)) for key in range(19)]
     assert said(people, 2) == []
@@ -95,7 +95,7 @@ def test_a_fixed_table_may_be_as_full_as_it_gets() -> None:
         assert {4, 5, 6} <= set(plan.tables[4])
 
 
-def test_a_wish_and_a_fixed_table_may_not_contradict_each_other() -> None:
+def test_wish_and_a_fixed_table_may_not_contradict_each_other() -> None:
     people = [Person(key, table=3 if key in (4, 7, 9) else None) for key in range(40)]
     params = {"wish": 1, "table": 3, "members": 2, "most": 1}
     wishes = [Apart((0, 4)), Apart((4, 9, 20))]
@@ -107,7 +107,7 @@ def test_a_wish_and_a_fixed_table_may_not_contradict_each_other() -> None:
 
 
 @pytest.mark.parametrize(("kind", "code"), [("team", "teams"), ("club", "clubs")])
-def test_a_group_larger_than_the_number_of_tables_needs_consent(kind: str, code: str) -> None:
+def test_group_larger_than_the_number_of_tables_needs_consent(kind: str, code: str) -> None:
     def field(members: int) -> list[Person]:
         labels = [7 if key < members else None for key in range(20)]
         return [
@@ -125,7 +125,7 @@ def test_a_group_larger_than_the_number_of_tables_needs_consent(kind: str, code:
         refuse(objections(field(members), 1), frozenset({code}))
 
 
-def test_a_wish_for_which_there_are_too_few_tables_needs_consent() -> None:
+def test_wish_for_which_there_are_too_few_tables_needs_consent() -> None:
     wishes = [Apart((0, 1, 2, 3, 4)), Apart(tuple(range(6))), Apart(tuple(range(11)), most=2, weight=3)]
     params = [
         {"wish": 1, "members": 6, "most": 1, "tables": 5},
@@ -197,13 +197,13 @@ def test_who_is_named_twice_in_a_wish_is_one_person() -> None:
 
 
 @pytest.mark.parametrize(("most", "weight"), [(0, 1), (-1, 1), (1, 0), (1, -5)])
-def test_a_wish_allows_and_weighs_at_least_one(most: int, weight: int) -> None:
+def test_wish_allows_and_weighs_at_least_one(most: int, weight: int) -> None:
     with pytest.raises(ValueError, match="at least 1"):
         Apart((1, 2), most, weight)
 
 
 @pytest.mark.parametrize("plan", [lambda people: schedule(people, 2, "a"), lambda people: draw_by_lot(people, "a")])
-def test_the_same_key_twice_is_refused(plan: object) -> None:
+def test_same_key_twice_is_refused(plan: object) -> None:
     assert callable(plan)
     with pytest.raises(CannotSeatError) as refused:
         plan([*everybody(8), Person(3)])

@@ -119,7 +119,7 @@ def test_who_has_a_table_alone_is_always_there_and_meets_nobody_again(n: int) ->
 
 
 @pytest.mark.parametrize(("n", "club", "series"), [(20, 12, 3), (40, 11, 5), (100, 40, 3), (197, 60, 5)])
-def test_a_club_of_more_than_there_are_tables_is_spread_as_evenly_as_can_be(n: int, club: int, series: int) -> None:
+def test_club_of_more_than_there_are_tables_is_spread_as_evenly_as_can_be(n: int, club: int, series: int) -> None:
     people = [Person(key, club=0 if key < club else None) for key in range(n)]
     planned = schedule(people, series, "a")
     for plan in planned.plans:
@@ -127,7 +127,7 @@ def test_a_club_of_more_than_there_are_tables_is_spread_as_evenly_as_can_be(n: i
     assert max(met_in(planned.plans).values()) == 1
 
 
-def test_a_newcomer_never_sits_with_two_of_the_last_three_champions() -> None:
+def test_newcomer_never_sits_with_two_of_the_last_three_champions() -> None:
     newcomer, champions = 0, (1, 2, 3)
     wishes = [Apart((newcomer, a, b), most=2) for a, b in ((1, 2), (1, 3), (2, 3))]
     for n in (16, 20, 31, 40, 100):

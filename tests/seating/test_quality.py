@@ -43,7 +43,7 @@ def test_who_has_no_place_cannot_change_it() -> None:
     assert (refused.value.code, refused.value.params) == ("unknown", {"key": 8})
 
 
-def test_a_plan_with_somebody_unknown_is_not_judged() -> None:
+def test_plan_with_somebody_unknown_is_not_judged() -> None:
     with pytest.raises(CannotSeatError) as refused:
         quality(Plan(((1, 2, 99),)), PEOPLE)
     assert (refused.value.code, refused.value.params) == ("unknown", {"key": 99})

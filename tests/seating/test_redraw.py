@@ -56,14 +56,14 @@ def redraw(club_of: dict[int, int | None], sizes: list[int], seed: str) -> list[
 
 
 @pytest.mark.parametrize("seed", ["Pokal 2026", "Größe", ""])
-def test_a_draw_without_clubs_is_drawn_again(seed: str) -> None:
+def test_draw_without_clubs_is_drawn_again(seed: str) -> None:
     people = [Person(key) for key in range(50, 65)]
     expected = redraw({person.key: None for person in people}, [4, 4, 4, 3], seed)
     assert draw_by_lot(people, seed).tables == tuple(tuple(table) for table in expected)
 
 
 @pytest.mark.parametrize("seed", ["Pokal 2026", "a", "b"])
-def test_a_draw_with_clubs_is_drawn_again(seed: str) -> None:
+def test_draw_with_clubs_is_drawn_again(seed: str) -> None:
     club_of = {key: key % 6 or None for key in range(18)}  # five clubs of three, three people without
     people = [Person(key, club=club) for key, club in club_of.items()]
     expected = redraw(club_of, [4, 4, 4, 3, 3], seed)

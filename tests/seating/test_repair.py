@@ -74,14 +74,14 @@ def test_who_stays_keeps_the_seat_and_other_lists_are_named(change: tuple[Plan, 
             assert table.index(key) == before.index(key) or before.index(key) >= len(table)
 
 
-def test_the_same_people_keep_their_plan_also_when_it_was_changed_by_hand() -> None:
+def test_same_people_keep_their_plan_also_when_it_was_changed_by_hand() -> None:
     by_hand = [Plan(((1, 2, 3), (4, 5, 6, 7), (8, 9, 10, 11))), Plan(((11, 1, 4), (2, 5, 8, 10), (3, 6, 7, 9)))]
     repaired = repair(by_hand, [Person(key, club=1, team=1) for key in range(1, 12)], "Pokal")
     assert repaired.plans == tuple(by_hand)
     assert (repaired.moved, repaired.lists, repaired.bound) == (((), ()), ((), ()), 0)
 
 
-def test_a_late_one_takes_the_free_place_of_a_short_table() -> None:
+def test_late_one_takes_the_free_place_of_a_short_table() -> None:
     plans = planned(15, 3)
     repaired = repair(plans, [Person(key) for key in range(16)], "Pokal")
     for before, after, lists in zip(plans, repaired.plans, repaired.lists, strict=True):
@@ -121,7 +121,7 @@ def test_for_nobody_to_meet_again_one_more_moves() -> None:
         assert len(repaired.moved[0]) == 1
 
 
-def test_a_wish_comes_before_a_repeat() -> None:
+def test_wish_comes_before_a_repeat() -> None:
     """Everybody of tables 1 and 2 has a table of his own; 12 met all of table 2, and is not to sit with 8 at 3."""
     plan = Plan(((0, 1, 2), (3, 4, 5), (6, 7, 8)))
     people = [Person(key, table=key // 3 + 1 if key < 9 else None) for key in (*range(9), 12, 13, 14)]
@@ -132,7 +132,7 @@ def test_a_wish_comes_before_a_repeat() -> None:
         assert 12 in tables[1]
 
 
-def test_a_table_of_three_is_for_who_was_at_none() -> None:
+def test_table_of_three_is_for_who_was_at_none() -> None:
     """Two of table 3 go: one of table 1 or 2 comes over, then both tables are short. Only those of table 2 were at
     none so far: it is one of them who comes over."""
     plan = Plan(((0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 10, 11)))
@@ -176,7 +176,7 @@ def test_who_cannot_be_seated(people: list[Person], code: str, params: dict[str,
     assert (raised.value.code, raised.value.params) == (code, params)
 
 
-def test_the_same_seed_mends_alike_in_any_order_of_people() -> None:
+def test_same_seed_mends_alike_in_any_order_of_people() -> None:
     plans = planned(17, 3)
     people = [Person(key, club=key % 4) for key in range(3, 20)]
     assert repair(plans, people, "Pokal") == repair(plans, people[::-1], "Pokal")

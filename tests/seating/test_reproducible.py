@@ -98,7 +98,7 @@ print(Path("/proc/self/status").read_text())
 """
 
 
-def test_a_thousand_people_with_clubs_and_teams_nine_times_take_less_than_100_mb() -> None:
+def test_thousand_people_with_clubs_and_teams_nine_times_take_less_than_100_mb() -> None:
     """The most a process of its own ever had, Python's 15 MB included; as Linux counts it, in units of 1024 bytes."""
     most, unit = printed(LARGE, "0").split(b"VmHWM:")[1].split()[:2]
     assert unit == b"kB"

@@ -36,7 +36,7 @@ def test_nor_sits_anybody_at_a_three_twice_in_five(n: int) -> None:
 
 
 @pytest.mark.parametrize(("n", "series"), [(3, 2), (4, 5), (6, 3), (7, 4), (12, 4), (16, 5), (29, 3), (40, 4)])
-def test_the_repeats_are_counted_right_and_not_below_the_bound(n: int, series: int) -> None:
+def test_repeats_are_counted_right_and_not_below_the_bound(n: int, series: int) -> None:
     planned = schedule(everybody(n), series, "Pokal")
     assert len(planned.plans) == series
     for plan in planned.plans:
@@ -68,6 +68,6 @@ def test_teams_and_clubs_stay_apart_in_every_series() -> None:
     assert repeats(planned) == 0
 
 
-def test_the_same_seed_gives_the_same_schedule_and_another_seed_another() -> None:
+def test_same_seed_gives_the_same_schedule_and_another_seed_another() -> None:
     assert schedule(everybody(30), 3, "a") == schedule(everybody(30), 3, "a")
     assert schedule(everybody(30), 3, "a") != schedule(everybody(30), 3, "b")

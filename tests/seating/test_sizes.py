@@ -64,7 +64,7 @@ def test_other_rulebooks_have_other_sizes(people: int, sizes: tuple[int, ...], e
 
 
 @pytest.mark.parametrize("people", [5, 7])
-def test_a_number_that_does_not_split(people: int) -> None:
+def test_number_that_does_not_split(people: int) -> None:
     """At tables of two; that five do not go in fours and threes is said of those alone."""
     with pytest.raises(CannotSeatError) as refused:
         table_sizes(people, (2,))

@@ -21,7 +21,7 @@ class TestSpelling:
     def test_announced_before_there_was_a_rule_it_stays_as_it_was_typed(self, verified: Verified) -> None:
         assert verified(file_of(outside="4-6 1"))[0] == 0
 
-    def test_a_rule_that_nobody_knows_is_no_rule(self, verified: Verified) -> None:
+    def test_rule_that_nobody_knows_is_no_rule(self, verified: Verified) -> None:
         assert verified(file_of(more={"spelling": "free"}))[0] == 2
 
 

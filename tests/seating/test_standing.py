@@ -14,7 +14,7 @@ def test_four_by_four_the_best_on_seat_1() -> None:
     assert seat_by_standing(ranking).tables == ((7, 3, 9, 1), (4, 8, 2, 6))
 
 
-def test_the_threes_are_the_last_tables() -> None:
+def test_threes_are_the_last_tables() -> None:
     # 14 = 4 + 4 + 3 + 3
     ranking = [Person(key) for key in range(1, 15)]
     assert seat_by_standing(ranking).tables == ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11), (12, 13, 14))

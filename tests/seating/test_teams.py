@@ -34,7 +34,7 @@ def test_eight_teams_of_four() -> None:
     )
 
 
-def test_the_fifth_team_is_spread_along_the_seats() -> None:
+def test_fifth_team_is_spread_along_the_seats() -> None:
     """20 people, 5 tables: team 5 would be alone at table 5. It changes places on seats 2, 3 and 4; everybody else
     keeps the seat, and the better the team, the fewer of it move."""
     assert seat_teams_by_standing([team(name) for name in range(1, 6)]).tables == (
@@ -55,7 +55,7 @@ def test_four_tandems_share_two_tables() -> None:
     )
 
 
-def test_a_single_takes_the_hole_of_an_incomplete_team() -> None:
+def test_single_takes_the_hole_of_an_incomplete_team() -> None:
     teams = [team(1), team(2, 3), team(3), team(4)]
     assert seat_teams_by_standing(teams, singles(1)).tables == (
         (11, 21, 31, 41),
@@ -76,7 +76,7 @@ def test_without_singles_the_hole_is_closed_from_the_end() -> None:
     )
 
 
-def test_the_hole_of_the_best_block_is_closed_by_the_last_player_of_the_last_team() -> None:
+def test_hole_of_the_best_block_is_closed_by_the_last_player_of_the_last_team() -> None:
     teams = [team(1, 3), *(team(name) for name in range(2, 9))]  # 31 = 7 * 4 + 3
     assert seat_teams_by_standing(teams).tables == (
         (11, 21, 31, 41),
@@ -106,7 +106,7 @@ def test_without_teams_the_singles_sit_by_standing() -> None:
     assert seat_teams_by_standing([], singles(7)).tables == ((901, 902, 903, 904), (905, 906, 907))
 
 
-def test_a_team_of_which_nobody_is_left_takes_no_seats() -> None:
+def test_team_of_which_nobody_is_left_takes_no_seats() -> None:
     full = [team(1), team(2), team(3), team(4)]
     assert seat_teams_by_standing([full[0], [], *full[1:]]) == seat_teams_by_standing(full)
 

@@ -131,7 +131,7 @@ def test_nobody_does_better_with_eleven_or_twelve(field: tuple[list[Person], Met
     st.integers(0, 9),
     st.sampled_from([(2,), (4, 3, 2), (4, 3, 2, 5, 6)]),
 )
-def test_the_table_sizes_of_every_rulebook(
+def test_table_sizes_of_every_rulebook(
     field: tuple[list[Person], Met, list[Apart]], k: int, sizes: tuple[int, ...]
 ) -> None:
     people, met, apart = field
@@ -183,14 +183,14 @@ def test_fewer_than_no_ranks_is_an_error() -> None:
         seat_within([Person(key) for key in range(4)], -1)
 
 
-def test_the_same_key_twice_is_refused() -> None:
+def test_same_key_twice_is_refused() -> None:
     with pytest.raises(CannotSeatError):
         seat_within([Person(1), Person(2), Person(1)], 3)
 
 
 @settings(max_examples=3)
 @given(fields(st.integers(13, 40)), st.integers(0, 14))
-def test_a_larger_field_is_proper_and_never_worse_than_strict_within_the_same_ranks(
+def test_larger_field_is_proper_and_never_worse_than_strict_within_the_same_ranks(
     field: tuple[list[Person], Met, list[Apart]], k: int
 ) -> None:
     people, met, apart = field

@@ -35,7 +35,7 @@ class TestWhatTheProgramIsTold:
         with server.client() as client:
             assert client.ask("/", "X-Name: J\xf6rg\r\n").told["HTTP_X_NAME"] == "J\xf6rg"
 
-    def test_a_name_with_an_underscore_cannot_pass_for_one_with_a_hyphen(self, server: Served) -> None:
+    def test_name_with_an_underscore_cannot_pass_for_one_with_a_hyphen(self, server: Served) -> None:
         with server.client() as client:
             assert "HTTP_X_FORWARDED_PROTO" not in client.ask("/", "X_Forwarded_Proto: https\r\n").told
 
@@ -45,7 +45,7 @@ class TestWhatTheProgramIsTold:
         assert (told["body"], told["CONTENT_LENGTH"], told["CONTENT_TYPE"]) == ("\x00abc", "4", "text/plain")
         assert "HTTP_CONTENT_LENGTH" not in told
 
-    def test_a_body_in_pieces_is_one_whole(self, server: Served) -> None:
+    def test_body_in_pieces_is_one_whole(self, server: Served) -> None:
         with server.client() as client:
             client.say(f"POST / HTTP/1.1\r\n{HEAD}Transfer-Encoding: chunked\r\n\r\n")
             client.say("3;name=value\r\nabc\r\n2\r\nde\r\n0\r\nX-Trailer: unasked\r\n\r\n")
@@ -54,14 +54,14 @@ class TestWhatTheProgramIsTold:
             assert not {"HTTP_X_TRAILER", "HTTP_TRANSFER_ENCODING"} & told.keys()
             assert client.ask("/next").told["PATH_INFO"] == "/next"
 
-    def test_a_target_with_its_host_as_for_a_proxy(self, server: Served) -> None:
+    def test_target_with_its_host_as_for_a_proxy(self, server: Served) -> None:
         with server.client() as client:
             told = client.ask("http://saal/a/b?c").told
         assert (told["PATH_INFO"], told["QUERY_STRING"]) == ("/a/b", "c")
 
 
 class TestWhatIsAnswered:
-    def test_an_answer_has_its_length_and_its_day_and_the_connection_stays(self, server: Served) -> None:
+    def test_answer_has_its_length_and_its_day_and_the_connection_stays(self, server: Served) -> None:
         with server.client() as client:
             for _ in range(3):
                 heard = client.ask("/")
@@ -132,13 +132,13 @@ class TestWhatIsAnswered:
             assert client.hears().status == 200
             assert client.ended()
 
-    def test_an_upgrade_is_not_spoken_and_the_request_is_answered(self, server: Served) -> None:
+    def test_upgrade_is_not_spoken_and_the_request_is_answered(self, server: Served) -> None:
         with server.client() as client:
             heard = client.ask("/", "Connection: upgrade\r\nUpgrade: h2c\r\n")
             assert (heard.status, heard.headers["Connection"]) == (200, "close")
             assert client.ended()
 
-    def test_a_program_that_fails_is_said_in_a_page(self, server: Served) -> None:
+    def test_program_that_fails_is_said_in_a_page(self, server: Served) -> None:
         with server.client() as client:
             heard = client.ask("/fail")
             assert heard.status == 500

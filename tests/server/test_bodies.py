@@ -101,7 +101,7 @@ class TestBodies:
             assert heard.status == 413
             assert "<h1>Das ist zu viel auf einmal</h1>" in heard.body.decode()
 
-    def test_a_list_is_told_in_json(self, server: Served) -> None:
+    def test_list_is_told_in_json(self, server: Served) -> None:
         with server.client() as client:
             client.say(f"PUT /liste/x/games/1 HTTP/1.1\r\n{HEAD}Content-Length: {MB}\r\n\r\n")
             heard = client.hears()
@@ -111,7 +111,7 @@ class TestBodies:
 
 
 class TestHeads:
-    def test_a_head_has_a_size(self, server: Served, asked: list[str]) -> None:
+    def test_head_has_a_size(self, server: Served, asked: list[str]) -> None:
         start = f"GET / HTTP/1.1\r\n{HEAD}X: "
         fits = 32 * KB - len(start) - 4
         with server.client() as client:

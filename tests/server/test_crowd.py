@@ -57,7 +57,7 @@ class TestTooMany:
         assert crowd.enter(third, "saal") is second
         assert crowd.enter(Somebody(), "saal") is first
 
-    def test_a_proxy_counts_among_all_alone(self) -> None:
+    def test_proxy_counts_among_all_alone(self) -> None:
         crowd: Crowd[Somebody] = Crowd(3, 1, 0)
         first = Somebody()
         assert crowd.enter(first, None) is None

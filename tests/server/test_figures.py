@@ -29,7 +29,7 @@ def test_connections_leave_files_for_all_else(files: int, connections: int) -> N
 
 
 @pytest.mark.parametrize(("size", "seconds"), [(0, 60), (16 * KB, 61), (1600 * KB, 160)])
-def test_a_slow_reader_has_time_by_the_size(size: int, seconds: float) -> None:
+def test_slow_reader_has_time_by_the_size(size: int, seconds: float) -> None:
     assert sending_time(size, Limits()) == seconds
 
 

@@ -49,7 +49,7 @@ def client(server: Served, trust: ssl.SSLContext) -> Iterator[Http2]:
 
 
 class TestAnswers:
-    def test_the_program_is_told_what_it_always_is(self, client: Http2, server: Served) -> None:
+    def test_program_is_told_what_it_always_is(self, client: Http2, server: Served) -> None:
         fields = (("x-one", "1"), ("cookie", "a=1"), ("cookie", "b=2"), ("x_forwarded_proto", "http"))
         told = client.told(client.ask("/a%C3%A4?q=1", "GET", *fields))
         assert (told["REQUEST_METHOD"], told["PATH_INFO"], told["QUERY_STRING"]) == ("GET", "/a\xc3\xa4", "q=1")
@@ -60,7 +60,7 @@ class TestAnswers:
         assert server.asked[-1].cookie == "a=1; b=2"  # as one: a kept page is nothing for who is logged in
 
     @pytest.mark.parametrize("said", [(("content-length", "6"),), ()])
-    def test_a_body_whose_length_is_said_or_not(self, client: Http2, said: tuple[tuple[str, str], ...]) -> None:
+    def test_body_whose_length_is_said_or_not(self, client: Http2, said: tuple[tuple[str, str], ...]) -> None:
         number = client.ask("/", "PUT", *said, last=False)
         client.say(number, b"abc", last=False)
         client.say(number, b"def")
@@ -83,7 +83,7 @@ class TestAnswers:
         assert not {"connection", "keep-alive", "transfer-encoding"} & client.fields[kept].keys()
         assert "date" in client.fields[kept]
 
-    def test_a_large_answer_comes_whole_as_the_client_makes_room(self, client: Http2, server: Served) -> None:
+    def test_large_answer_comes_whole_as_the_client_makes_room(self, client: Http2, server: Served) -> None:
         server.kept["/much"] = bytes(range(256)) * 4_000  # many windows of 64 kB
         number = client.ask("/much")
         assert client.hear(number) == 200
@@ -125,12 +125,12 @@ class TestRefusals:
             assert client.is_left()
         assert server.echo.asked == before
 
-    def test_a_body_too_large_is_refused_before_it_is_read(self, client: Http2, server: Served) -> None:
+    def test_body_too_large_is_refused_before_it_is_read(self, client: Http2, server: Served) -> None:
         number = client.ask("/liste/x/games/1", "PUT", ("content-length", "2000000"), last=False)
         assert client.hear(number) == 413
         assert client.hear(client.ask("/")) == 200  # the connection stays
 
-    def test_a_large_body_only_of_somebody_who_is_logged_in(self, client: Http2) -> None:
+    def test_large_body_only_of_somebody_who_is_logged_in(self, client: Http2) -> None:
         size = ("content-length", str(2 * MB))
         stranger = client.ask(SHEET, "POST", size, last=False)
         assert client.hear(stranger) == 413
@@ -145,7 +145,7 @@ class TestRefusals:
                 client.read()
         assert client.told(organiser)["size"] == 2 * MB
 
-    def test_a_head_too_large(self, server: Served, trust: ssl.SSLContext) -> None:
+    def test_head_too_large(self, server: Served, trust: ssl.SSLContext) -> None:
         before = list(server.echo.asked)
         with Http2(server, trust) as client:
             assert client.hear(client.ask("/", "GET", ("x-long", "x" * 40_000))) in (0, 431)
@@ -153,9 +153,7 @@ class TestRefusals:
 
 
 class TestLimits:
-    def test_a_body_that_drips_is_too_slow_and_others_go_on(
-        self, context: ssl.SSLContext, trust: ssl.SSLContext
-    ) -> None:
+    def test_body_that_drips_is_too_slow_and_others_go_on(self, context: ssl.SSLContext, trust: ssl.SSLContext) -> None:
         with served(replace(PATIENT, body=SOON), context=context) as server, Http2(server, trust) as client:
             slow = client.ask("/liste/x/games/1", "PUT", last=False)
             client.say(slow, b"x", last=False)
@@ -174,7 +172,7 @@ class TestLimits:
                 assert asks.is_left()
                 assert asks.end == 0
 
-    def test_an_answer_nobody_takes_is_not_kept_for_ever(self, context: ssl.SSLContext, trust: ssl.SSLContext) -> None:
+    def test_answer_nobody_takes_is_not_kept_for_ever(self, context: ssl.SSLContext, trust: ssl.SSLContext) -> None:
         limits = replace(PATIENT, idle=SOON, slowest_reader=MB * MB)
         with served(limits, context=context) as server, Http2(server, trust) as client:
             client.takes = False

@@ -23,7 +23,7 @@ class TestDeadlines:
         with served(replace(PATIENT, head=SOON)) as server, server.client() as client:
             assert client.ended()
 
-    def test_a_head_that_does_not_end_is_too_slow(self) -> None:
+    def test_head_that_does_not_end_is_too_slow(self) -> None:
         with served(replace(PATIENT, head=SOON, linger=SOON)) as server, server.client() as client:
             assert client.ask("/").status == 200
             client.say("GET / HTTP/1.1\r\nHost: s")
@@ -32,7 +32,7 @@ class TestDeadlines:
             assert "Das hat zu lange gedauert" in heard.body.decode()
             assert client.ended()
 
-    def test_a_body_that_drips_is_too_slow_though_it_never_rests(self) -> None:
+    def test_body_that_drips_is_too_slow_though_it_never_rests(self) -> None:
         with served(replace(PATIENT, body=SOON, linger=SOON)) as server, server.client() as client:
             client.say(f"PUT /liste/x/games/1 HTTP/1.1\r\n{HEAD}Content-Length: 60000\r\n\r\n")
             with contextlib.suppress(ConnectionError):
@@ -49,7 +49,7 @@ class TestDeadlines:
             assert idle.ended()
             assert silent.ask("/").status == 200  # that was another deadline
 
-    def test_an_answer_nobody_takes_is_not_kept_for_ever(self) -> None:
+    def test_answer_nobody_takes_is_not_kept_for_ever(self) -> None:
         limits = replace(PATIENT, idle=SOON, slowest_reader=MB * MB)  # so quick that the size gives no time more
         with served(limits) as server, server.client() as client:
             client.say(f"GET /large HTTP/1.1\r\n{HEAD}\r\n")
@@ -96,7 +96,7 @@ class TestUnfinished:
 
 
 class TestManyConnections:
-    def test_the_one_of_the_address_that_was_silent_longest_makes_room(self) -> None:
+    def test_one_of_the_address_that_was_silent_longest_makes_room(self) -> None:
         limits = Limits(connections=100, connections_of_one=2)
         with served(limits) as server, server.client("127.0.0.2") as other:
             first, second = server.client(), server.client()
@@ -141,7 +141,7 @@ class TestManyConnections:
             assert second.ask("/").status == 200
             close(first, second)
 
-    def test_a_trusted_proxy_is_not_one_address(self) -> None:
+    def test_trusted_proxy_is_not_one_address(self) -> None:
         with served(Limits(connections_of_one=1), [ip_network("127.0.1.0/24")]) as server:
             clients = [server.client("127.0.1.1") for _ in range(5)]
             assert [client.ask("/").status for client in clients] == [200] * 5
@@ -192,7 +192,7 @@ class TestTheSamePage:
                     looking.ask("/stand")
             yield clients
 
-    def test_the_others_get_what_is_kept_by_then(self) -> None:
+    def test_others_get_what_is_kept_by_then(self) -> None:
         with served(Limits(threads=1, waiting=0)) as server, self.asking(server) as clients:
             server.kept["/hold"] = b"kept"
             server.echo.hold.set()

@@ -101,7 +101,7 @@ def test_told_to_stop_it_answers_what_is_under_way(tmp_path: Path, stop: signal.
         assert process.wait(PATIENCE) == 0
 
 
-def test_a_worker_that_dies_is_replaced_and_files_are_as_many_as_may_be(tmp_path: Path) -> None:
+def test_worker_that_dies_is_replaced_and_files_are_as_many_as_may_be(tmp_path: Path) -> None:
     with serving(tmp_path, files=256) as (process, port):
         with Client(port) as client:
             worker, files = (int(one) for one in client.ask("/").body.split())

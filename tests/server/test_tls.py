@@ -41,7 +41,7 @@ def server(context: ssl.SSLContext) -> Iterator[Served]:
 
 
 class TestAnswers:
-    def test_the_program_is_told_that_it_was_by_tls(self, server: Served, trust: ssl.SSLContext) -> None:
+    def test_program_is_told_that_it_was_by_tls(self, server: Served, trust: ssl.SSLContext) -> None:
         with server.sealed(trust) as client:
             told = client.ask("/", "X-Forwarded-Proto: http\r\n", "POST", b"abc").told
             assert (told["wsgi.url_scheme"], told["body"], told["REMOTE_ADDR"]) == ("https", "abc", "127.0.0.1")
@@ -55,7 +55,7 @@ class TestAnswers:
         server.get("/stand")
         assert not server.asked[-1].secure
 
-    def test_a_large_answer_comes_whole_and_the_end_is_said(self, server: Served, trust: ssl.SSLContext) -> None:
+    def test_large_answer_comes_whole_and_the_end_is_said(self, server: Served, trust: ssl.SSLContext) -> None:
         with server.sealed(trust) as client:
             assert len(client.ask("/large", "Connection: close\r\n").body) == LARGE
             assert client.ended()  # by a farewell, else the socket would raise
@@ -109,7 +109,7 @@ class TestLimits:
                 assert not client.takes(100)
             assert other.ask("/").status == 200
 
-    def test_a_refusal_is_heard_though_more_is_sent(self, server: Served, trust: ssl.SSLContext) -> None:
+    def test_refusal_is_heard_though_more_is_sent(self, server: Served, trust: ssl.SSLContext) -> None:
         with server.sealed(trust) as client:
             client.say(f"PUT /liste/x/games/1 HTTP/1.1\r\n{HEAD}Content-Length: 2000000\r\n\r\n")
             heard = client.hears()
@@ -117,11 +117,11 @@ class TestLimits:
             with contextlib.suppress(ConnectionError):
                 client.say(b"x" * 2_000_000)
 
-    def test_a_head_too_large_is_refused(self, server: Served, trust: ssl.SSLContext) -> None:
+    def test_head_too_large_is_refused(self, server: Served, trust: ssl.SSLContext) -> None:
         with server.sealed(trust) as client:
             assert client.ask("/", f"X: {'x' * 40_000}\r\n").status == 431
 
-    def test_a_key_with_a_password_is_asked_for_nowhere(self, authority: Authority, tmp_path: Path) -> None:
+    def test_key_with_a_password_is_asked_for_nowhere(self, authority: Authority, tmp_path: Path) -> None:
         folder = authority.sign(tmp_path / "locked")
         authority.lock(folder)
         with pytest.raises(ssl.SSLError):

@@ -11,7 +11,7 @@ from tournament.server.too_much import MINUTE, TooMuch
 NAME = "tournament.server.too_much"
 
 
-def test_a_flood_is_a_few_lines_a_minute(caplog: pytest.LogCaptureFixture) -> None:
+def test_flood_is_a_few_lines_a_minute(caplog: pytest.LogCaptureFixture) -> None:
     told = TooMuch()
     for _time in range(2_500):
         told.answered(429, 100.0)
@@ -22,7 +22,7 @@ def test_a_flood_is_a_few_lines_a_minute(caplog: pytest.LogCaptureFixture) -> No
     ]
 
 
-def test_the_next_minute_is_written_anew(caplog: pytest.LogCaptureFixture) -> None:
+def test_next_minute_is_written_anew(caplog: pytest.LogCaptureFixture) -> None:
     told = TooMuch()
     for now in (5.0, 5.0 + MINUTE - 0.001, 5.0 + MINUTE):
         told.answered(429, now)
@@ -43,7 +43,7 @@ def test_what_is_no_limit_is_not(caplog: pytest.LogCaptureFixture, status: int) 
         (f"POST /status/429?name=Zoe HTTP/1.1\r\n{HEAD}\r\n", 429),  # the program's own: wrong passwords, say
     ],
 )
-def test_the_servers_own_word_and_the_programs_are(caplog: pytest.LogCaptureFixture, sent: str, status: int) -> None:
+def test_servers_own_word_and_the_programs_are(caplog: pytest.LogCaptureFixture, sent: str, status: int) -> None:
     caplog.set_level(logging.WARNING, NAME)
     with served() as server, server.client() as client:
         client.say(sent)

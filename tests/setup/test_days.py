@@ -74,7 +74,7 @@ class TestSeries:
         assert (refused.value.code, refused.value.params["number"]) == ("series_outside", 2)
         assert series_days(weekend) == {1: SATURDAY, 2: SATURDAY, 3: SUNDAY}
 
-    def test_the_second_organiser_sees_what_changed(self, weekend: Tournament) -> None:
+    def test_second_organiser_sees_what_changed(self, weekend: Tournament) -> None:
         read = days_version(series_days(weekend))
         set_days(weekend, read, {1: SUNDAY}, ACTOR)
         with pytest.raises(StaleError) as stale:
@@ -89,25 +89,25 @@ class TestTournament:
         assert series_days(weekend) == {1: SATURDAY + week, 2: SATURDAY + week, 3: SUNDAY + week}
         assert counted(weekend) == {"Samstag": (1, 2), "Sonntag": (3,)}
 
-    def test_a_day_more_leaves_the_others_as_they_are(self, weekend: Tournament) -> None:
+    def test_day_more_leaves_the_others_as_they_are(self, weekend: Tournament) -> None:
         change(weekend, SATURDAY - DAY, SUNDAY)
         assert series_days(weekend) == {1: SATURDAY, 2: SATURDAY, 3: SUNDAY}
         assert counted(weekend) == {"Samstag": (1, 2), "Sonntag": (3,)}
 
-    def test_a_day_that_a_series_is_played_on_stays(self, weekend: Tournament) -> None:
+    def test_day_that_a_series_is_played_on_stays(self, weekend: Tournament) -> None:
         with pytest.raises(RefusedError) as refused:
             change(weekend, SATURDAY, None)
         assert (refused.value.code, refused.value.params["number"]) == ("series_outside", 3)
         weekend.refresh_from_db()
         assert weekend.last_day == SUNDAY
 
-    def test_a_day_that_a_ranking_counts_stays(self, weekend: Tournament) -> None:
+    def test_day_that_a_ranking_counts_stays(self, weekend: Tournament) -> None:
         weekend.series.update(day=SATURDAY)
         with pytest.raises(RefusedError) as refused:
             change(weekend, SATURDAY, None)
         assert (refused.value.code, refused.value.params["name"]) == ("ranking_outside", "Sonntag")
 
-    def test_a_series_that_a_ranking_counts_stays(self, weekend: Tournament) -> None:
+    def test_series_that_a_ranking_counts_stays(self, weekend: Tournament) -> None:
         Ranking.objects.create(
             tournament=weekend, document_id="f", name="Finale", of=RankedKind.PLAYERS, series=[3], position=1
         )
@@ -140,7 +140,7 @@ class TestPage:
         assert 'id="id_day_2_error"' in text(answer)
         assert series_days(weekend)[1] == SATURDAY
 
-    def test_a_long_league_takes_a_date_for_each(self, weekend: Tournament, browser: Client) -> None:
+    def test_long_league_takes_a_date_for_each(self, weekend: Tournament, browser: Client) -> None:
         weekend.last_day = SATURDAY + 50 * DAY
         weekend.save()
         assert 'type="date" name="day_1" value="2026-05-09"' in text(browser.get(f"/leitung/{weekend.slug}/angaben/"))
@@ -161,7 +161,7 @@ class TestPage:
             ("", ""),
         ],
     )
-    def test_the_last_day_is_not_before_the_first_nor_years_later(self, browser: Client, last: str, said: str) -> None:
+    def test_last_day_is_not_before_the_first_nor_years_later(self, browser: Client, last: str, said: str) -> None:
         """10 October 2026 is day 1, 13 November 2027 day 400."""
         sent = {"name": "Liga", "date": "2026-10-10", "last_day": last, "rulebook_id": "dgsrv", "team_size": "4"}
         sent |= {"series_count": "3", "games_per_series": "16", "minutes_per_series": "60"}

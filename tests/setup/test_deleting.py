@@ -81,7 +81,7 @@ def test_only_whoever_leads_it_deletes_and_restores(tournament: Tournament, role
     assert Tournament.objects.exists() == leads
 
 
-def test_an_owner_restores_what_is_his_organisations_and_nobody_elses(
+def test_owner_restores_what_is_his_organisations_and_nobody_elses(
     tournament: Tournament, organiser: User, organiser_client: Client
 ) -> None:
     delete(organiser_client, tournament)
@@ -118,7 +118,7 @@ def test_what_was_never_read_deletes_nothing(tournament: Tournament, organiser_c
     assert Tournament.objects.exists()
 
 
-def test_the_log_says_both_and_holds(tournament: Tournament, organiser_client: Client) -> None:
+def test_log_says_both_and_holds(tournament: Tournament, organiser_client: Client) -> None:
     for _twice in range(2):
         delete(organiser_client, tournament)
         restore(organiser_client, tournament)

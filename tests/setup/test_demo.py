@@ -77,7 +77,7 @@ def test_who_gave_it_another_name_made_it_his_own(demo: Tournament, client: Clie
     assert not Installation.objects.exists()
 
 
-def test_a_tournament_of_ones_own_has_no_such_button(client: Client, organiser: User) -> None:
+def test_tournament_of_ones_own_has_no_such_button(client: Client, organiser: User) -> None:
     own = make_tournament(4)
     own.organisers.add(organiser)
     assert BUTTON not in client.get("/leitung/").content.decode()

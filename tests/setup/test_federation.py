@@ -112,7 +112,7 @@ def test_many_are_on_pages_and_cost_no_query_more(federation: Organisation, nord
 class TestSaying:
     """A club says which federation it belongs to; whoever owns the installation, which are federations."""
 
-    def test_an_owner_chooses_among_federations_and_takes_it_back(self, federation: Organisation) -> None:
+    def test_owner_chooses_among_federations_and_takes_it_back(self, federation: Organisation) -> None:
         club = Organisation.objects.create(name="RC Süd")
         Organisation.objects.create(name="RC West")
         member(club, "anna", MembershipRole.OWNER)

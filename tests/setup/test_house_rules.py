@@ -26,7 +26,7 @@ def stored(tournament: Tournament) -> dict[str, Any] | None:
     return Tournament.objects.get(pk=tournament.pk).house_rules
 
 
-def test_the_tournament_is_played_by_it_from_now_on(tournament: Tournament) -> None:
+def test_tournament_is_played_by_it_from_now_on(tournament: Tournament) -> None:
     set_to(tournament, ROMME_6)
     rules = Tournament.objects.get().rulebook
     assert rules == scoring.house_rulebook(scoring.rulebook("dgsrv"), ROMME_6)
@@ -73,7 +73,7 @@ def test_nonsense_is_refused(tournament: Tournament) -> None:
     assert (refused.value.code, stored(tournament)) == ("house_rules_wrong", None)
 
 
-def test_a_change_of_what_is_no_longer_there_is_stale(tournament: Tournament) -> None:
+def test_change_of_what_is_no_longer_there_is_stale(tournament: Tournament) -> None:
     read = house_version(tournament)
     set_to(tournament, ROMME_6)
     with pytest.raises(StaleError) as stale:

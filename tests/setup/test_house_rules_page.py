@@ -112,7 +112,7 @@ def test_rows_are_sorted_and_empty_ones_fall_away(tournament: Tournament, organi
     assert [band.get("up_to") for band in bands["not_opened"]] == [None]
 
 
-def test_a_look_stores_nothing(tournament: Tournament, organiser_client: Client) -> None:
+def test_look_stores_nothing(tournament: Tournament, organiser_client: Client) -> None:
     answer = organiser_client.post(page_of(tournament), typed(tournament, romme__wertungspunkte=7, preview="1"))
     page = text(answer)
     assert answer.status_code == 200
@@ -221,7 +221,7 @@ class TestTheWholeGame:
         if "hand_romme-others_augen_factor" in sent:
             assert house == {"outcomes": {"hand_romme": {"others_augen_factor": 2}}}
 
-    def test_the_page_begins_with_what_is_played(self, tournament: Tournament, organiser_client: Client) -> None:
+    def test_page_begins_with_what_is_played(self, tournament: Tournament, organiser_client: Client) -> None:
         form = organiser_client.get(page_of(tournament)).context["form"]
         assert {name: form[name].value() for name in self.DGSRV} == self.DGSRV
         sent = {"fewest_augen_win": "on", "winner_points": 7, "joker": 25}
@@ -250,14 +250,14 @@ class TestTheWholeGame:
         assert answer.context["form"].errors == {field: [said]}
         assert said in text(answer)
 
-    def test_a_series_that_is_seated_keeps_its_tables(self, tournament: Tournament, organiser_client: Client) -> None:
+    def test_series_that_is_seated_keeps_its_tables(self, tournament: Tournament, organiser_client: Client) -> None:
         seat_series(tournament)
         sent = typed(tournament) | self.DGSRV | {"table_sizes": "5, 4"}
         answer = organiser_client.post(page_of(tournament), sent)
         assert (answer.status_code, stored(tournament)) == (409, None)
         assert "dieses Regelwerk kennt andere Tischgrößen" in text(answer)
 
-    def test_a_limit_is_set_where_the_house_ends_lists_by_one(
+    def test_limit_is_set_where_the_house_ends_lists_by_one(
         self, tournament: Tournament, organiser_client: Client
     ) -> None:
         details = replace(details_of(tournament), target_score=101)
@@ -275,7 +275,7 @@ class TestTheWholeGame:
         tournament.refresh_from_db()
         assert (tournament.target_score, tournament.house_rules) == (None, None)
 
-    def test_the_log_says_it_in_words(self, tournament: Tournament, organiser_client: Client) -> None:
+    def test_log_says_it_in_words(self, tournament: Tournament, organiser_client: Client) -> None:
         sent = {"opening_minimum": 51, "fewest_augen_win": "on", "table_sizes": "4, 3, 2"}
         organiser_client.post(page_of(tournament), typed(tournament) | self.DGSRV | sent)
         page = text(organiser_client.get(f"/leitung/{tournament.slug}/protokoll/"))
@@ -288,7 +288,7 @@ class TestTheWholeGame:
         assert stored(made) == {"outcomes": {}, "winner_points": 3}
 
 
-def test_the_audit_log_says_it_in_words(tournament: Tournament, organiser_client: Client) -> None:
+def test_audit_log_says_it_in_words(tournament: Tournament, organiser_client: Client) -> None:
     sent = typed(tournament, romme__wertungspunkte=7, opened__0__up_to=15)
     organiser_client.post(page_of(tournament), sent)
     page = text(organiser_client.get(f"/leitung/{tournament.slug}/protokoll/"))

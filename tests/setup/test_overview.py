@@ -17,7 +17,7 @@ class TestOverview:
     def page(self, client: Client, tournament: Tournament) -> str:
         return text(client.get(f"/leitung/{tournament.slug}/"))
 
-    def test_the_order_of_the_day(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    def test_order_of_the_day(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
         tournament = run(4, series=1)
         Registration.objects.filter(tournament=tournament).update(present=False)
         page = self.page(organiser_client, tournament)
@@ -60,7 +60,7 @@ class TestOverview:
         assert "Als Nächstes: Siegerehrung" in page
         assert "Als Nächstes: Ergebnis" not in page
 
-    def test_an_unpublished_tournament_says_so(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    def test_unpublished_tournament_says_so(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
         hint = "Dieses Turnier ist noch nicht öffentlich"
         assert hint in self.page(organiser_client, run(8, published=False))
         assert hint not in self.page(organiser_client, run(8))

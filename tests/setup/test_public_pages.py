@@ -37,7 +37,7 @@ def test_home_lists_todays_coming_and_past_tournaments(client: Client, standing:
     assert "Geheim" not in page
 
 
-def test_a_tournament_of_yesterday_is_still_on_until_it_is_over(client: Client, standing: Tournament) -> None:
+def test_tournament_of_yesterday_is_still_on_until_it_is_over(client: Client, standing: Tournament) -> None:
     on_day(standing, -1)
     assert "Aktuell" in text_of(client.get("/"))
 
@@ -48,7 +48,7 @@ def test_a_tournament_of_yesterday_is_still_on_until_it_is_over(client: Client, 
     assert "Ergebnis veröffentlicht" in page
 
 
-def test_a_tournament_of_another_day_is_on_while_a_series_of_it_is_played(client: Client, standing: Tournament) -> None:
+def test_tournament_of_another_day_is_on_while_a_series_of_it_is_played(client: Client, standing: Tournament) -> None:
     on_day(standing, -200)
     assert "Aktuell" not in text_of(client.get("/"))
 
@@ -57,7 +57,7 @@ def test_a_tournament_of_another_day_is_on_while_a_series_of_it_is_played(client
     assert "Aktuell" in text_of(client.get("/"))
 
 
-def test_a_tournaments_page_has_the_facts_and_the_way_to_everything(client: Client, standing: Tournament) -> None:
+def test_tournaments_page_has_the_facts_and_the_way_to_everything(client: Client, standing: Tournament) -> None:
     team = make_team(standing, list(standing.registrations.all())[:4], "Die Ersten")
 
     page = client.get(f"/turniere/{standing.slug}/")
@@ -142,7 +142,7 @@ def test_every_game_of_a_player_with_running_totals_and_crosses(client: Client, 
     assert "Startnummer 4 · Rommé-Club Nr. 2" in text_of(page)
 
 
-def test_the_second_hand_thrown_in_costs_what_the_tournament_has_set(client: Client, tournament: Tournament) -> None:
+def test_second_hand_thrown_in_costs_what_the_tournament_has_set(client: Client, tournament: Tournament) -> None:
     """Rule 15: opened up to 10, thrown in: 11 Augen, 2 points; the second time 1 more is deducted here: 2 - 1 = 1."""
     Tournament.objects.filter(pk=tournament.pk).update(repeat_offence_extra=1)
     for number in (1, 2):
@@ -163,7 +163,7 @@ def test_the_second_hand_thrown_in_costs_what_the_tournament_has_set(client: Cli
     ("points", "augen", "crosses", "said"),
     [(44, 310, 2, "44 Wertungspunkte, 310 Augen, 2 Kreuze"), (-1, 1, 1, "−1 Wertungspunkt, 1 Auge, 1 Kreuz")],
 )
-def test_a_list_typed_from_paper_has_sums_but_no_games(
+def test_list_typed_from_paper_has_sums_but_no_games(
     client: Client, tournament: Tournament, points: int, augen: int, crosses: int, said: str
 ) -> None:
     series = seat_series(tournament, 1)
@@ -187,7 +187,7 @@ def test_a_list_typed_from_paper_has_sums_but_no_games(
     assert rows_of(page) == []
 
 
-def test_a_players_games_are_not_shown_before_the_result_is_published(client: Client, played: Tournament) -> None:
+def test_players_games_are_not_shown_before_the_result_is_published(client: Client, played: Tournament) -> None:
     page = client.get(f"/turniere/{played.slug}/spieler/2")
 
     assert rows_of(page) == []
@@ -196,7 +196,7 @@ def test_a_players_games_are_not_shown_before_the_result_is_published(client: Cl
     assert "Wertungspunkte" not in text_of(page)
 
 
-def test_a_draft_of_the_seating_is_not_on_the_players_page(client: Client, tournament: Tournament) -> None:
+def test_draft_of_the_seating_is_not_on_the_players_page(client: Client, tournament: Tournament) -> None:
     seat_series(tournament, 1, published=False)
 
     page = text_of(client.get(f"/turniere/{tournament.slug}/spieler/2"))
@@ -205,7 +205,7 @@ def test_a_draft_of_the_seating_is_not_on_the_players_page(client: Client, tourn
     assert "Der Sitzplan der 1. Serie erscheint hier, sobald er feststeht." in page
 
 
-def test_a_player_shows_team_and_that_he_left(client: Client, standing: Tournament) -> None:
+def test_player_shows_team_and_that_he_left(client: Client, standing: Tournament) -> None:
     everybody = list(standing.registrations.all())
     make_team(standing, everybody[:4], "Die Ersten")
     Registration.objects.filter(pk=everybody[1].pk).update(withdrawn=True)

@@ -52,7 +52,7 @@ def counts(client: Client, players: int) -> dict[str, int]:
     return found
 
 
-def test_a_page_of_40_players_asks_no_more_than_one_of_10(client: Client, db: None) -> None:
+def test_page_of_40_players_asks_no_more_than_one_of_10(client: Client, db: None) -> None:
     few = counts(client, 10)
     assert counts(client, 40) == few
     # The first page after a change reads everything all rankings are made from (12 queries), the others none of it.
@@ -60,7 +60,7 @@ def test_a_page_of_40_players_asks_no_more_than_one_of_10(client: Client, db: No
     assert max(count for page, count in few.items() if page) <= 16
 
 
-def test_the_home_page_asks_three_times_for_any_number_of_tournaments(client: Client, db: None) -> None:
+def test_home_page_asks_three_times_for_any_number_of_tournaments(client: Client, db: None) -> None:
     for tournaments in range(1, 4):
         make_tournament(4)
         with CaptureQueriesContext(connection) as queries:

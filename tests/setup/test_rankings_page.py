@@ -47,7 +47,7 @@ class TestAll:
         page = text(browser.get(f"/leitung/{eight.slug}/anmeldung/"))
         assert f'<a href="{page_of(eight)}"' in page
 
-    def test_the_usual_ones_are_ticked_as_they_are(self, eight: Tournament, browser: Client) -> None:
+    def test_usual_ones_are_ticked_as_they_are(self, eight: Tournament, browser: Client) -> None:
         page = text(browser.get(page_of(eight)))
         boxes = [part.split(">")[0] for part in page.split('name="wertung" value="')[1:]]
         assert [box.split('"')[0] for box in boxes] == [
@@ -67,7 +67,7 @@ class TestAll:
         assert "8 Personen" in lines.split("</li>")[0]
         assert '<span class="tag warn">noch niemand</span>' in lines.split("</li>")[1]
 
-    def test_a_day_without_a_series_is_said(self, eight: Tournament, browser: Client) -> None:
+    def test_day_without_a_series_is_said(self, eight: Tournament, browser: Client) -> None:
         read = version(text(browser.get(page_of(eight))))
         sent = {"version": read, "wertung": ["einzel", "tag-2026-05-09", "tag-2026-05-10"]}
         lines = (
@@ -87,7 +87,7 @@ class TestAll:
         assert 'value="damen" checked' in page
         assert f'name="zahl-beste" value="{typed}"' in page
 
-    def test_the_second_organiser_sees_what_changed(self, eight: Tournament, browser: Client) -> None:
+    def test_second_organiser_sees_what_changed(self, eight: Tournament, browser: Client) -> None:
         read = version(text(browser.get(page_of(eight))))
         browser.post(page_of(eight), {"version": read, "wertung": ["einzel", "damen"]})
         answer = browser.post(page_of(eight), {"version": read, "wertung": ["einzel", "tandem"]})
@@ -128,7 +128,7 @@ class TestAll:
 
 
 class TestOne:
-    def test_a_free_one_comes_behind_the_others(self, eight: Tournament, browser: Client) -> None:
+    def test_free_one_comes_behind_the_others(self, eight: Tournament, browser: Client) -> None:
         sent = {"name": "Finale", "of": "players", "category": "Dame", "series": ["2", "3"], "best_series": "1"}
         browser.post(page_of(eight, "neu/"), sent)
         made = eight.rankings.last()
@@ -163,7 +163,7 @@ class TestOne:
         assert said in text(answer)
         assert names(eight) == []
 
-    def test_the_name_is_changed_before_anything_is_stored(self, eight: Tournament, browser: Client) -> None:
+    def test_name_is_changed_before_anything_is_stored(self, eight: Tournament, browser: Client) -> None:
         page = text(browser.get(page_of(eight, "players/")))
         sent = {"name": "Meisterschaft", "of": "players", "version": "1"}
         browser.post(page_of(eight, "players/"), sent)
@@ -173,7 +173,7 @@ class TestOne:
             ("teams", "Mannschaften"),
         ]
 
-    def test_a_stale_change_shows_both(self, eight: Tournament, browser: Client) -> None:
+    def test_stale_change_shows_both(self, eight: Tournament, browser: Client) -> None:
         sent = {"name": "Meisterschaft", "of": "players", "version": "1"}
         browser.post(page_of(eight, "players/"), sent)
         address = page_of(eight, f"{eight.rankings.get(of='players').pk}/")

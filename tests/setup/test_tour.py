@@ -114,7 +114,7 @@ class TestWhatIsMissing:
         made.registrations.update(present=True)
         assert "3 von 6 erledigt" in tour(organiser_client, of(made))
 
-    def test_a_draft_and_lists(self, organiser_client: Client, run: Make) -> None:
+    def test_draft_and_lists(self, organiser_client: Client, run: Make) -> None:
         tournament = run(8, series=2)
         seat_series(tournament, published=False)
         shown = tour(organiser_client, of(tournament))
@@ -137,7 +137,7 @@ class TestWhere:
         for page in (of(made), "/leitung/"):
             assert "<details open>" in tour(organiser_client, page)
 
-    def test_the_next_thing_stays_first(self, organiser_client: Client, made: Tournament) -> None:
+    def test_next_thing_stays_first(self, organiser_client: Client, made: Tournament) -> None:
         page = text(organiser_client.get(of(made)))
         assert page.index("Als Nächstes: anmelden") < page.index('class="tour"')
 
@@ -203,7 +203,7 @@ class TestWhom:
         assert not tour(client, of(made))
         assert "0 von 6 erledigt" in tour(client, "/leitung/")  # he has made none himself
 
-    def test_the_demo_is_nobodys_first(self, db: None, client: Client) -> None:
+    def test_demo_is_nobodys_first(self, db: None, client: Client) -> None:
         owner = User.objects.create_superuser("olga")
         client.force_login(owner)
         demo = make_tournament(8, series=1)
@@ -276,7 +276,7 @@ class TestOver:
             client.force_login(other)
             assert not tour(client, of(tournament))
 
-    def test_a_series_that_has_begun_ends_it(self, organiser_client: Client, run: Make) -> None:
+    def test_series_that_has_begun_ends_it(self, organiser_client: Client, run: Make) -> None:
         tournament = run(4, series=1)
         seat_series(tournament)
         assert tour(organiser_client, of(tournament))

@@ -46,7 +46,7 @@ def refusal(tournament: Tournament, **changes: Any) -> str:
     return refused.value.code
 
 
-def test_a_new_tournament_has_its_series_and_its_organiser(organiser: User) -> None:
+def test_new_tournament_has_its_series_and_its_organiser(organiser: User) -> None:
     made = tournaments.create_tournament(DETAILS, organiser, ACTOR)
     assert (made.slug, made.published, made.revision) == ("koeln-pokal-2026", False, 1)
     assert details_of(made) == DETAILS
@@ -61,12 +61,12 @@ def test_two_tournaments_of_one_name_have_two_addresses(organiser: User) -> None
     assert made == ["koeln-pokal-2026", "koeln-pokal-2026-2"]
 
 
-def test_a_tournament_called_neu_does_not_take_the_address_of_the_page(organiser: User) -> None:
+def test_tournament_called_neu_does_not_take_the_address_of_the_page(organiser: User) -> None:
     assert tournaments.create_tournament(replace(DETAILS, name="Neu"), organiser, ACTOR).slug == "neu-2"
 
 
 @pytest.mark.parametrize(("games", "minutes"), [(20, 135), (16, 108), (15, 102), (36, 243)])
-def test_the_suggested_time_is_that_of_romme(games: int, minutes: int) -> None:
+def test_suggested_time_is_that_of_romme(games: int, minutes: int) -> None:
     """decisions.md, rule 22: 6 min 45 s a game. 15 are 101 1/4: a started minute counts."""
     assert tournaments.suggested_minutes(scoring.rulebook("dgsrv"), games) == minutes
 
@@ -93,7 +93,7 @@ def test_no_teams_is_something_else_than_the_rulebooks(tournament: Tournament) -
     assert tournament.members_per_team == 0
 
 
-def test_a_stale_change_says_what_is_stored(tournament: Tournament) -> None:
+def test_stale_change_says_what_is_stored(tournament: Tournament) -> None:
     version = version_of(tournament)
     change(tournament, name="Cup")
     with pytest.raises(StaleError) as stale:
@@ -122,7 +122,7 @@ def test_once_a_game_is_stored_rulebook_and_games_stand(tournament: Tournament) 
     change(tournament, name="Cup", minutes_per_series=70)
 
 
-def test_a_seated_series_cannot_go(tournament: Tournament) -> None:
+def test_seated_series_cannot_go(tournament: Tournament) -> None:
     seat_series(tournament, 2)
     assert refusal(tournament, series_count=1) == "series_seated"
     change(tournament, series_count=2)
@@ -198,7 +198,7 @@ class TestAgreements:
         noted = Correction.objects.get()
         assert (noted.reason, noted.series) == ("so war es angesagt", table.series)
 
-    def test_the_second_offence_is_counted_per_list(self) -> None:
+    def test_second_offence_is_counted_per_list(self) -> None:
         """Opened with 5, thrown in: 2; from the second time on 1 less. In series 2 it is the first again."""
         tournament = make_tournament(4, series=2)
         change(tournament, repeat_offence_extra=1)
@@ -221,7 +221,7 @@ class TestAgreements:
         assert made() == (2, 11, False)
         assert differing_totals(tournament) == []
 
-    def test_a_loan_player_in_two_teams_stays_agreed(self) -> None:
+    def test_loan_player_in_two_teams_stays_agreed(self) -> None:
         """decisions.md, "Second reading": the switch "darf auch für den eigenen Verein spielen"."""
         tournament = make_tournament(10)
         change(tournament, agreements=["loan_player_also_for_own_club"])

@@ -42,7 +42,7 @@ def settings_of(tournament: Tournament) -> str:
 
 
 class TestMine:
-    def test_an_empty_page_says_what_to_do(self, client_of_anna: Client) -> None:
+    def test_empty_page_says_what_to_do(self, client_of_anna: Client) -> None:
         page = text(client_of_anna.get("/leitung/"))
         assert "Noch gibt es keines." in page
         assert 'href="/leitung/neu/"' in page
@@ -75,7 +75,7 @@ class TestMine:
         assert "Fremd" not in page
         assert "Seinen Namen eintragen" not in page  # that is the owner's
 
-    def test_the_owner_is_told_where_the_club_gets_its_name(self, organiser: User, client_of_anna: Client) -> None:
+    def test_owner_is_told_where_the_club_gets_its_name(self, organiser: User, client_of_anna: Client) -> None:
         club = Organisation.objects.get(memberships__user=organiser)
         club.memberships.update(role=MembershipRole.OWNER)
         make_tournament(0, organisation=club).organisers.add(organiser)
@@ -156,7 +156,7 @@ class TestNew:
         assert typed in page
         assert not Tournament.objects.exists()
 
-    def test_an_uneven_number_of_games_is_asked_once(self, client_of_anna: Client) -> None:
+    def test_uneven_number_of_games_is_asked_once(self, client_of_anna: Client) -> None:
         """Rule 2: a multiple of four by default; 18 at four are 13.5 at three, rounded up to 14."""
         asked = client_of_anna.post("/leitung/neu/", TYPED | {"games_per_series": "18"})
         page = text(asked)
@@ -191,7 +191,7 @@ class TestSettings:
         tournament.refresh_from_db()
         assert (tournament.revision, tournament.team_size) == (0, None)
 
-    def test_a_stale_change_shows_both_versions_and_can_be_sent_again(
+    def test_stale_change_shows_both_versions_and_can_be_sent_again(
         self, tournament: Tournament, organiser_client: Client
     ) -> None:
         sent = self.sent(tournament)
@@ -205,7 +205,7 @@ class TestSettings:
         organiser_client.post(settings_of(tournament), self.sent(tournament))
         assert Tournament.objects.get().name == "Herbstpokal"
 
-    def test_a_refusal_stands_at_its_field(self, tournament: Tournament, organiser_client: Client) -> None:
+    def test_refusal_stands_at_its_field(self, tournament: Tournament, organiser_client: Client) -> None:
         seat_series(tournament, 3)
         answer = organiser_client.post(settings_of(tournament), self.sent(tournament, series_count="2"))
         assert answer.status_code == 409
@@ -255,12 +255,12 @@ class TestWhatTheRulebookLeavesOpen:
         answer = client.post("/leitung/neu/", TYPED | typed)
         return answer.status_code, text(answer)
 
-    def test_a_target_score_is_agreed(self, client_of_anna: Client) -> None:
+    def test_target_score_is_agreed(self, client_of_anna: Client) -> None:
         status, _page = self.made(client_of_anna, rulebook_id="horesca", target_score="100", team_size="0")
         assert status == 302
         assert Tournament.objects.get(name="Herbstpokal").target_score == 100
 
-    def test_the_jokers_are_left_out(self, client_of_anna: Client) -> None:
+    def test_jokers_are_left_out(self, client_of_anna: Client) -> None:
         status, _page = self.made(client_of_anna, rulebook_id="romme24-open", without_jokers="on", team_size="0")
         assert status == 302
         assert Tournament.objects.get(name="Herbstpokal").rulebook.pack.jokers == 0
@@ -282,7 +282,7 @@ class TestWhatTheRulebookLeavesOpen:
         assert 'value="Herbstpokal"' in page
         assert not Tournament.objects.exists()
 
-    def test_the_page_knows_what_to_ask_for_which_rulebook(self, client_of_anna: Client) -> None:
+    def test_page_knows_what_to_ask_for_which_rulebook(self, client_of_anna: Client) -> None:
         page = text(client_of_anna.get("/leitung/neu/"))
         assert '<div data-rulebooks="horesca">' in page
         assert '<div data-rulebooks="romme24-open romme24-turnier romme24-sprint romme24-cent">' in page

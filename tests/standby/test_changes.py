@@ -54,7 +54,7 @@ class TestRefused:
         with pytest.raises(NotThisError):
             unpacked(sent[:-1], database(1, 2, 3), MOST)
 
-    def test_a_page_that_is_not_what_was_sent(self, sent: bytes) -> None:
+    def test_page_that_is_not_what_was_sent(self, sent: bytes) -> None:
         content = zlib.decompress(sent)
         spoilt = zlib.compress(content[:-1] + b"\x08")
         with pytest.raises(NotThisError):

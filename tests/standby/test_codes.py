@@ -33,7 +33,7 @@ def guess(address: str, secret: bytes = b"wrong") -> bytes:
     return pair(Asking(bytes(12), proof(secret, bytes(12)), "http://127.0.0.1:8001"), address)
 
 
-def test_a_code_is_good_for_a_quarter_of_an_hour_and_once() -> None:
+def test_code_is_good_for_a_quarter_of_an_hour_and_once() -> None:
     right = stretched(offer_code())
     offered = read_note(CODE)
     assert offered is not None
@@ -72,7 +72,7 @@ def test_who_guesses_waits_and_nobody_else(monkeypatch: pytest.MonkeyPatch) -> N
     assert guess(MAIN, right)
 
 
-def test_a_moment_later_it_may_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_moment_later_it_may_again(monkeypatch: pytest.MonkeyPatch) -> None:
     right = stretched(offer_code())
     for _time in range(AT_ONCE):
         with refusal("code_wrong"):

@@ -37,11 +37,11 @@ def serving(settings: Settings) -> None:
 @pytest.mark.usefixtures("serving")
 class TestHearing:
     @pytest.mark.parametrize(("number", "counts"), [(1, True), (2, True), (3, False)])
-    def test_a_higher_term_counts_and_no_other(self, number: int, counts: bool) -> None:
+    def test_higher_term_counts_and_no_other(self, number: int, counts: bool) -> None:
         hear(signed(Term(number, ELSEWHERE)))
         assert fence.successor() == (None if counts else Term(3, ELSEWHERE))
 
-    def test_the_highest_is_kept(self) -> None:
+    def test_highest_is_kept(self) -> None:
         for number in (4, 3):
             hear(signed(Term(number, ELSEWHERE)))
         assert fence.heard() == Term(4, ELSEWHERE)
@@ -60,7 +60,7 @@ class TestHearing:
         hear(said)
         assert fence.heard() is None
 
-    def test_a_page_of_the_note_that_was_lost_is_no_note(self, var: Path) -> None:
+    def test_page_of_the_note_that_was_lost_is_no_note(self, var: Path) -> None:
         hear(signed(Term(3, ELSEWHERE)))
         (var / "standby" / "heard.json").write_bytes(b'{"number": 3, "addr')
         assert fence.successor() is None
@@ -70,7 +70,7 @@ class TestHearing:
 
 @pytest.mark.usefixtures("serving")
 class TestRefusing:
-    def test_a_phone_that_was_at_the_other_machine_stops_this_one(self, client: Client, link: str) -> None:
+    def test_phone_that_was_at_the_other_machine_stops_this_one(self, client: Client, link: str) -> None:
         first = entry()
         assert put(client, link, 1, first).status_code == 200
         client.defaults[f"HTTP_{HEADER.upper().replace('-', '_')}"] = signed(Term(3, ELSEWHERE))
@@ -101,13 +101,13 @@ class TestRefusing:
         with pytest.raises(SupersededError):
             log_of_installation(ACTOR, "logged_in")
 
-    def test_the_organiser_reads_where_to_go(self, organiser: User, client: Client) -> None:
+    def test_organiser_reads_where_to_go(self, organiser: User, client: Client) -> None:
         fence.note(Term(3, ELSEWHERE))
         answer = client.post("/anmelden/", {"username": "anna", "password": "karten-und-augen"})
         assert answer.status_code == 503
         assert ELSEWHERE in answer.content.decode()
 
-    def test_the_program_goes_on_reading(self, client: Client, tournament: Tournament) -> None:
+    def test_program_goes_on_reading(self, client: Client, tournament: Tournament) -> None:
         fence.note(Term(3, ELSEWHERE))
         assert client.get(tournament.get_absolute_url()).status_code == 200
 
@@ -138,7 +138,7 @@ class TestTelling:
         assert client.get("/zweitrechner/stand").content.decode() == signed(Term(3, ELSEWHERE))
 
 
-def test_a_command_is_no_server(tournament: Tournament, settings: Settings) -> None:
+def test_command_is_no_server(tournament: Tournament, settings: Settings) -> None:
     assert settings.TERM is None
     fence.note(Term(3, ELSEWHERE))
     with act(tournament, ACTOR, "series_started"):

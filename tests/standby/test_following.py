@@ -44,7 +44,7 @@ def connection_copy() -> bytes:
 
 
 class TestPairing:
-    def test_a_code_is_good_once(self, live_server: LiveServer) -> None:
+    def test_code_is_good_once(self, live_server: LiveServer) -> None:
         code = offer_code()
         assert code not in note_file(CODE).read_text()
         if not ON_SQLITE:
@@ -95,7 +95,7 @@ if ON_SQLITE:
             make_tournament()
             return Follower(pair_with(live_server.url, offer_code()))
 
-        def test_a_copy_is_what_is_there_and_comes_when_something_changed(self, following_it: Follower) -> None:
+        def test_copy_is_what_is_there_and_comes_when_something_changed(self, following_it: Follower) -> None:
             assert following_it.keep_up()
             assert copy_file().stat().st_mode & 0o777 == 0o600
             before = revisions(copy_file())
@@ -110,13 +110,13 @@ if ON_SQLITE:
             assert 0 <= time.time() - paired.copied_at < 600
             assert not Follower(paired).keep_up()  # begun anew it goes on where it was
 
-        def test_a_copy_that_lies_damaged_here_is_fetched_whole(self, following_it: Follower) -> None:
+        def test_copy_that_lies_damaged_here_is_fetched_whole(self, following_it: Follower) -> None:
             following_it.keep_up()
             copy_file().write_bytes(b"spoilt")
             assert Follower(following_it.paired).keep_up()
             assert revisions(copy_file())
 
-        def test_a_damaged_one_does_not_take_the_place_of_the_one_before(self, following_it: Follower) -> None:
+        def test_damaged_one_does_not_take_the_place_of_the_one_before(self, following_it: Follower) -> None:
             following_it.keep_up()
             whole = copy_file().read_bytes()
             with refusal("copy_damaged"):  # the main machine's own file is
@@ -147,7 +147,7 @@ if ON_SQLITE:
             one.keep_up()
             return one
 
-        def test_the_copy_is_put_in_place_and_nothing_that_was_here_is_lost(self, copied: Follower, var: Path) -> None:
+        def test_copy_is_put_in_place_and_nothing_that_was_here_is_lost(self, copied: Follower, var: Path) -> None:
             database, key = var / "spielliste.sqlite3", var / "secret_key"
             for file, content in ((database, b"of before"), (var / "spielliste.sqlite3-wal", b"log"), (key, b"mine")):
                 write_whole(file, content)

@@ -43,7 +43,7 @@ def paired(seconds_ago: float | None) -> None:
         os.utime(note_file(ASKED), (then, then))
 
 
-def test_a_code_is_shown_to_the_owner_once(owner_client: Client) -> None:
+def test_code_is_shown_to_the_owner_once(owner_client: Client) -> None:
     assert not SHOWN.search(text_of(owner_client.get(PAGE)))
     if not is_sqlite():
         assert "PostgreSQL" in text_of(owner_client.post(PAGE))

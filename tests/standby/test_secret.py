@@ -15,14 +15,14 @@ def shared() -> bytes:
     return stretched("K7QM-4TXP-9WDE")
 
 
-def test_a_code_is_shown_in_groups_without_what_looks_alike() -> None:
+def test_code_is_shown_in_groups_without_what_looks_alike() -> None:
     codes = {new_code() for _ in range(50)}
     assert len(codes) == 50
     assert all(re.fullmatch(r"([2-9AC-HJKMNP-RTW-Z]{4}-){2}[2-9AC-HJKMNP-RTW-Z]{4}", code) for code in codes)
     assert not set("01BILOSUV5") & set("".join(codes))
 
 
-def test_a_code_is_the_same_however_it_is_typed(shared: bytes) -> None:
+def test_code_is_the_same_however_it_is_typed(shared: bytes) -> None:
     assert stretched(" k7qm4txp 9wde ") == shared
     assert stretched("K7QM-4TXP-9WDF") != shared
 
@@ -45,7 +45,7 @@ def test_no_byte_of_it_is_changed_unnoticed(shared: bytes) -> None:
         opened(shared, NONCE, b"")
 
 
-def test_a_proof_is_good_for_its_nonce(shared: bytes) -> None:
+def test_proof_is_good_for_its_nonce(shared: bytes) -> None:
     assert proof(shared, NONCE) == proof(shared, NONCE)
     assert proof(shared, NONCE) != proof(shared, bytes(12))
     assert proof(shared, NONCE) != proof(bytes(32), NONCE)

@@ -49,7 +49,7 @@ def test_with_nothing_to_go_on_with_nothing_is_taken_over() -> None:
     assert not AuditEntry.objects.exists()
 
 
-def test_an_older_copy_that_was_put_back_takes_nothing_from_it(settings: Settings) -> None:
+def test_older_copy_that_was_put_back_takes_nothing_from_it(settings: Settings) -> None:
     make_tournament()
     raise_term(ACTOR, None, HERE)
     begin()
@@ -62,7 +62,7 @@ def test_an_older_copy_that_was_put_back_takes_nothing_from_it(settings: Setting
     settings.ALLOWED_HOSTS[:] = [host for host in settings.ALLOWED_HOSTS if host != "192.168.1.21"]
 
 
-def test_a_full_disk_keeps_nobody_from_serving(settings: Settings, var: Path) -> None:
+def test_full_disk_keeps_nobody_from_serving(settings: Settings, var: Path) -> None:
     Installation.objects.create(pk=1, term=2)
     (var / "standby").write_text("no folder can be made here")
     begin()

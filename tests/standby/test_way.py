@@ -22,11 +22,11 @@ eth0\t0000100A\t00000000\t0001\t0\t0\t100\t0000F0FF\t0\t0\t0
         ("192.168.2.20", None),
     ],
 )
-def test_a_number_is_taken_in_the_network_it_belongs_to(host: str, network: Network | None) -> None:
+def test_number_is_taken_in_the_network_it_belongs_to(host: str, network: Network | None) -> None:
     assert missing_way(f"http://{host}:8000", ROUTES) == Way(host, is_number=True, network=network)
 
 
-def test_a_name_is_set_elsewhere() -> None:
+def test_name_is_set_elsewhere() -> None:
     assert missing_way("https://liste.invalid", ROUTES) == Way("liste.invalid", is_number=False, network=None)
 
 

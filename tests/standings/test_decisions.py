@@ -54,7 +54,7 @@ class TestPenalty:
             "reason": "verspätet",
         }
 
-    def test_a_second_click_takes_no_points_again(self, organiser_client: Client, played: Tournament) -> None:
+    def test_second_click_takes_no_points_again(self, organiser_client: Client, played: Tournament) -> None:
         organiser_client.post(page(played, "strafe/"), penalty_of(played))
         answer = organiser_client.post(page(played, "strafe/"), penalty_of(played))
         assert (answer.status_code, "schon; für eine zweite bitte" in text(answer)) == (422, True)
@@ -114,7 +114,7 @@ class TestWithoutRank:
         one.refresh_from_db()
         assert (one.disqualified, one.disqualified_reason) == (False, "")
 
-    def test_a_disqualification_needs_a_reason(self, organiser_client: Client, played: Tournament) -> None:
+    def test_disqualification_needs_a_reason(self, organiser_client: Client, played: Tournament) -> None:
         answer = organiser_client.post(page(played, "disqualifiziert/"), {"person": "3", "reason": ""})
         assert (answer.status_code, person(played, 3).disqualified) == (422, False)
         assert "Hier fehlt der Grund." in text(answer)

@@ -209,7 +209,7 @@ def plain(rows: int) -> RankedList:
     return replace(content, lines=tuple(replace(one, name="Li, Jo", club="", notes=()) for one in content.lines))
 
 
-def test_a_page_is_filled_to_the_last_row_as_by_weasyprint() -> None:
+def test_page_is_filled_to_the_last_row_as_by_weasyprint() -> None:
     full, *_others = words(made(plain(100)))
     most = len(full["Li,"])
     for rows, pages in ((most, 1), (most + 1, 2)):
@@ -284,5 +284,5 @@ def test_what_cannot_be_set_word_by_word_is_laid_out(odd: str) -> None:
     assert len(words(printed)[0]["Li,"]) == 2
 
 
-def test_a_list_of_nobody_is_laid_out() -> None:
+def test_list_of_nobody_is_laid_out() -> None:
     assert not is_drawn(made(ranked(0, 0)))

@@ -100,7 +100,7 @@ def ended(tournament: Tournament) -> None:
 
 
 class TestWhatIsLinked:
-    def test_a_fassung_is_linked_once_it_is_public(self, championship: Tournament) -> None:
+    def test_fassung_is_linked_once_it_is_public(self, championship: Tournament) -> None:
         """The end is stated before the results are published."""
         championship.series.update(results_published_at=None)
         write_something(championship)

@@ -53,7 +53,7 @@ def csv_rows(content: bytes) -> list[list[str]]:
     return [line.split(";") for line in text.split("\r\n")[:-1]]
 
 
-def test_the_standings_as_csv_for_a_german_spreadsheet_program(client: Client, standing: Tournament) -> None:
+def test_standings_as_csv_for_a_german_spreadsheet_program(client: Client, standing: Tournament) -> None:
     answer = client.get(f"/turniere/{standing.slug}/stand.csv")
 
     assert csv_rows(answer.content) == [HEADING, *([str(value) for value in row] for row in ROWS)]
@@ -61,7 +61,7 @@ def test_the_standings_as_csv_for_a_german_spreadsheet_program(client: Client, s
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{standing.slug}-stand.csv"'
 
 
-def test_the_standings_as_a_workbook_with_numbers_as_numbers(client: Client, standing: Tournament) -> None:
+def test_standings_as_a_workbook_with_numbers_as_numbers(client: Client, standing: Tournament) -> None:
     answer = client.get(f"/turniere/{standing.slug}/stand.xlsx")
 
     sheet = load_workbook(io.BytesIO(answer.content)).active
@@ -76,7 +76,7 @@ def test_the_standings_as_a_workbook_with_numbers_as_numbers(client: Client, sta
     assert not sheet["A2"].font.bold
 
 
-def test_the_standings_as_json_are_stand_1_over_what_is_published(client: Client, standing: Tournament) -> None:
+def test_standings_as_json_are_stand_1_over_what_is_published(client: Client, standing: Tournament) -> None:
     answer = client.get(f"/turniere/{standing.slug}/stand.json")
 
     assert answer.headers["Content-Type"] == "application/json"
@@ -157,7 +157,7 @@ def test_teams_as_csv_with_their_members(client: Client, standing: Tournament) -
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", " ="])
-def test_a_name_never_becomes_a_formula(client: Client, standing: Tournament, start: str) -> None:
+def test_name_never_becomes_a_formula(client: Client, standing: Tournament, start: str) -> None:
     name = f'{start}HYPERLINK("http://x.example","hier")'
     Person.objects.filter(registrations__tournament=standing, name="Franke, Frank").update(name=name)
 

@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 class TestSilentChanges:
     """The three ways in which a result changed that was final and public (the issue's introduction)."""
 
-    def test_a_team_is_not_dissolved_by_a_click(self, final: Tournament, at_desk: Client) -> None:
+    def test_team_is_not_dissolved_by_a_click(self, final: Tournament, at_desk: Client) -> None:
         team = final.teams.get(name="Zwei")
         answer = at_desk.post(f"/leitung/{final.slug}/mannschaften/{team.pk}/aufloesen/", {"version": team.version})
         assert answer.status_code == 409
@@ -42,7 +42,7 @@ class TestSilentChanges:
         assert "Einzelwertung: keine Ränge" in page
         assert Team.objects.filter(pk=team.pk).exists()
 
-    def test_a_loan_player_added_afterwards_lifts_nobody(self, final: Tournament, at_desk: Client) -> None:
+    def test_loan_player_added_afterwards_lifts_nobody(self, final: Tournament, at_desk: Client) -> None:
         drei, player = final.teams.get(name="Drei"), final.registrations.get(number=6)
         members = [str(pk) for pk in drei.members.values_list("registration_id", flat=True)]
         sent = {"name": "Drei", "version": drei.version, "own": [*members, str(player.pk)]}
@@ -52,7 +52,7 @@ class TestSilentChanges:
         assert "Eins: 2 → 3, Drei: 3 → 2 (2 Ränge)" in said(answer.content.decode())
         assert drei.members.count() == 2
 
-    def test_a_paper_total_is_not_changed_without_a_reason(self, championship: Tournament, at_desk: Client) -> None:
+    def test_paper_total_is_not_changed_without_a_reason(self, championship: Tournament, at_desk: Client) -> None:
         address, fields = totals(championship, 10)
         answer = at_desk.post(address, fields)
         assert answer.status_code == 409
@@ -190,7 +190,7 @@ class TestPartly:
         champions = [one.lists.get().content["rows"][0]["name"] for one in (first, second)]
         assert champions == [was, "Betrug, Berta"]
 
-    def test_a_lot_for_another_list_leaves_them_as_they_are_kept(self, weekend: Tournament) -> None:
+    def test_lot_for_another_list_leaves_them_as_they_are_kept(self, weekend: Tournament) -> None:
         """Somebody comes on Sunday, who is in no kept list of Saturday; then 3 and 4, level in the whole, draw."""
         kept = Edition.objects.get().lists.get(ranking_id_in_document="samstag")
         registrations.register(weekend, Entry("Sonntag, Susi"), ACTOR)
@@ -219,7 +219,7 @@ class TestEnd:
         assert at_desk.post(address + "feststellen/", sent | {"anyway": "on"}).status_code == 302
         assert championship.rankings.filter(final_at__isnull=False).count() == 2
 
-    def test_a_tie_is_named_and_hinders_nothing_and_its_lot_is_no_correction(self, championship: Tournament) -> None:
+    def test_tie_is_named_and_hinders_nothing_and_its_lot_is_no_correction(self, championship: Tournament) -> None:
         edition = editions.finalise(championship, READ, ACTOR)
         rows = edition.lists.get(ranking_id_in_document="players").content["rows"]
         # 3 and 4 made 20 Wertungspunkte with 200 Augen each

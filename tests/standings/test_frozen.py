@@ -107,13 +107,13 @@ def test_everybody_reads_that_it_stands_still_since_when_and_what_is_kept_back(c
     assert document(client, cup, "stand.json")["frozen"]["hides_from"] == 3
 
 
-def test_a_ranking_without_the_series_that_are_kept_back_goes_on_as_ever(client: Client, cup: Tournament) -> None:
+def test_ranking_without_the_series_that_are_kept_back_goes_on_as_ever(client: Client, cup: Tournament) -> None:
     freeze(cup, 0, 3, ACTOR)
     assert "eingefroren" not in text_of(get(client, cup, "wertung/zwei"))
     assert "frozen" not in text_of(get(client, cup, "wertung/zwei.json"))
 
 
-def test_a_series_that_comes_before_is_shown_as_soon_as_it_is_published(client: Client, cup: Tournament) -> None:
+def test_series_that_comes_before_is_shown_as_soon_as_it_is_published(client: Client, cup: Tournament) -> None:
     cup.series.filter(number=2).update(results_published_at=None)
     freeze(cup, 0, 3, ACTOR)
     assert {row[1]: row[2] for row in lines(client, cup, "wertung/einzel")}["Franke, Frank"] == "10"
@@ -137,7 +137,7 @@ def test_at_once_the_board_shows_what_it_showed_then(client: Client, cup: Tourna
     assert re.search(r"eingefroren seit \d\d:\d\d Uhr", page)
 
 
-def test_a_revealed_ranking_is_whole_in_every_file_and_no_other_is(client: Client, cup: Tournament) -> None:
+def test_revealed_ranking_is_whole_in_every_file_and_no_other_is(client: Client, cup: Tournament) -> None:
     freeze(cup, 0, 3, ACTOR)
     play_last(cup)
     reveal(cup, "damen")
@@ -159,7 +159,7 @@ def test_a_revealed_ranking_is_whole_in_every_file_and_no_other_is(client: Clien
     assert {row[1]: row[2] for row in everybody}["Franke, Frank"] == "50"
 
 
-def test_a_revealed_team_says_nothing_of_what_each_of_its_members_made(client: Client, cup: Tournament) -> None:
+def test_revealed_team_says_nothing_of_what_each_of_its_members_made(client: Client, cup: Tournament) -> None:
     freeze(cup, 0, 3, ACTOR)
     play_last(cup)
     reveal(cup, "mann")
@@ -190,7 +190,7 @@ def test_of_a_ranking_that_is_being_revealed_the_lines_that_were_shown_are_every
     assert [row["wertungspunkte"] for row in told["rows"]][:2] == [70, 70]
 
 
-def test_an_end_stated_behind_it_is_nobodys_before_it_is_revealed(client: Client, cup: Tournament) -> None:
+def test_end_stated_behind_it_is_nobodys_before_it_is_revealed(client: Client, cup: Tournament) -> None:
     freeze(cup, 0, 3, ACTOR)
     play_last(cup)
     versions = {one.document_id: one.version for one in Ranking.objects.filter(tournament=cup)}
@@ -206,7 +206,7 @@ def test_an_end_stated_behind_it_is_nobodys_before_it_is_revealed(client: Client
     assert client.get(f"/turniere/{cup.slug}/wertung/einzel/fassung/1").status_code == 404
 
 
-def test_a_lot_drawn_behind_it_is_nobodys_before_its_ranking_is_revealed(client: Client, cup: Tournament) -> None:
+def test_lot_drawn_behind_it_is_nobodys_before_its_ranking_is_revealed(client: Client, cup: Tournament) -> None:
     freeze(cup, 0, 3, ACTOR)
     close_lists(seat_series(cup, 3), 1, 2)
     make(cup, 3, (0,) * 8)

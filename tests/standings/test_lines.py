@@ -48,7 +48,7 @@ def made() -> Iterator[list[Registration]]:
     ("address", "lines"),
     [("stand", 50), ("stand?seite=3", 20), ("stand/serie/1", 4), ("stand?alle=1", 120), ("", 4)],
 )
-def test_a_page_reads_the_players_it_shows_and_no_others(
+def test_page_reads_the_players_it_shows_and_no_others(
     client: Client, large: Tournament, address: str, lines: int
 ) -> None:
     with made() as read:
@@ -58,7 +58,7 @@ def test_a_page_reads_the_players_it_shows_and_no_others(
     assert len([one for one in read if any(one.person.name in name for name in names)]) == lines
 
 
-def test_the_numbers_are_read_once_for_all_pages_of_a_list_and_anew_after_a_change(
+def test_numbers_are_read_once_for_all_pages_of_a_list_and_anew_after_a_change(
     client: Client, large: Tournament
 ) -> None:
     def asks_for_seats(page: int) -> bool:

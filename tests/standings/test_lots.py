@@ -43,7 +43,7 @@ def test_until_the_lot_is_drawn_the_tied_share_a_rank(tied: Tournament) -> None:
     }
 
 
-def test_the_program_draws_among_the_tied(tied: Tournament) -> None:
+def test_program_draws_among_the_tied(tied: Tournament) -> None:
     lot = lots.draw(tied, ACTOR, "players", keys(tied, 2, 3))
     assert sorted(lot.order) == sorted(keys(tied, 2, 3))
     second, third = lot.order
@@ -57,7 +57,7 @@ def test_both_orders_are_drawn() -> None:
     assert drawn == {(1, 2), (2, 1)}  # one of them missing by chance: 2 in 2**100
 
 
-def test_an_order_drawn_by_hand_is_recorded_with_who_and_when(tied: Tournament) -> None:
+def test_order_drawn_by_hand_is_recorded_with_who_and_when(tied: Tournament) -> None:
     lot = lots.draw(tied, ACTOR, "players", keys(tied, 2, 3), order=keys(tied, 3, 2))
     assert ranks(tied)[3] == (2, False, True)
     assert ranks(tied)[2] == (3, False, True)
@@ -76,7 +76,7 @@ def test_only_those_who_are_level_draw_lots(tied: Tournament, numbers: list[int]
     assert not Lot.objects.exists()
 
 
-def test_a_lot_is_drawn_once(tied: Tournament) -> None:
+def test_lot_is_drawn_once(tied: Tournament) -> None:
     lots.draw(tied, ACTOR, "players", keys(tied, 2, 3))
     with pytest.raises(RefusedError) as refused:
         lots.draw(tied, ACTOR, "players", keys(tied, 2, 3))
@@ -84,7 +84,7 @@ def test_a_lot_is_drawn_once(tied: Tournament) -> None:
 
 
 @pytest.mark.parametrize("numbers", [[2], [2, 2], [2, 4], [2, 3, 4]])
-def test_an_order_names_each_of_the_tied_once(tied: Tournament, numbers: list[int]) -> None:
+def test_order_names_each_of_the_tied_once(tied: Tournament, numbers: list[int]) -> None:
     with pytest.raises(RefusedError) as refused:
         lots.draw(tied, ACTOR, "players", keys(tied, 2, 3), order=keys(tied, *numbers))
     assert refused.value.code == "lot_order"
@@ -101,7 +101,7 @@ def test_teams_draw_lots_too(tied: Tournament) -> None:
     ]
 
 
-def test_the_final_tie_has_no_lot_before_every_list_is_closed(tied: Tournament) -> None:
+def test_final_tie_has_no_lot_before_every_list_is_closed(tied: Tournament) -> None:
     """decisions.md, "Second reading": for the final list once all lists are closed, for a series' list once that is."""
     Tournament.objects.filter(pk=tied.pk).update(series_count=2)
     Series.objects.create(tournament=tied, number=2)

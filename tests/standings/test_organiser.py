@@ -50,7 +50,7 @@ class TestPage:
         seat_series(tournament)
         assert text(organiser_client.get(url(tournament))).count("vorläufig: 2 Listen offen") == 1  # not twice
 
-    def test_a_draft_does_not_count(self, organiser_client: Client, tied: Tournament) -> None:
+    def test_draft_does_not_count(self, organiser_client: Client, tied: Tournament) -> None:
         page = text(organiser_client.get(url(tied)))
         assert "vorläufig, alle Listen abgeschlossen" in page
 
@@ -92,7 +92,7 @@ class TestPage:
 
 
 class TestLots:
-    def test_the_page_of_the_standings_leads_there(self, organiser_client: Client, tied: Tournament) -> None:
+    def test_page_of_the_standings_leads_there(self, organiser_client: Client, tied: Tournament) -> None:
         page = text(organiser_client.get(url(tied)))
         assert "1 Gleichstand wartet auf das Los" in page
         page = text(organiser_client.get(url(tied, "lose/")))
@@ -100,7 +100,7 @@ class TestLots:
         assert "je 44 Wertungspunkte, 310 Augen" in page
         assert "1 Gleichstand in einer einzelnen Serie" in page
 
-    def test_the_program_draws_before_everybodys_eyes(
+    def test_program_draws_before_everybodys_eyes(
         self, organiser_client: Client, tied: Tournament, organiser: User
     ) -> None:
         page = text(organiser_client.post(url(tied, "lose/ziehen/"), sent(tied, "program"), follow=True))
@@ -115,7 +115,7 @@ class TestLots:
         assert page.count("(Los)") == 2
         assert "wartet auf das Los" not in page
 
-    def test_the_organiser_enters_what_was_drawn_by_hand(self, organiser_client: Client, tied: Tournament) -> None:
+    def test_organiser_enters_what_was_drawn_by_hand(self, organiser_client: Client, tied: Tournament) -> None:
         second, third = keys(tied, 3, 2)
         organiser_client.post(url(tied, "lose/ziehen/"), sent(tied, "hand", {second: 1, third: 2}))
         lot = Lot.objects.get()
@@ -124,7 +124,7 @@ class TestLots:
         assert (entry.actor, entry.subject) == ("Spielleitung: anna", "Einzelwertung")
         assert entry.after["by_hand"] is True
 
-    def test_a_place_given_twice_is_explained_and_stays(self, organiser_client: Client, tied: Tournament) -> None:
+    def test_place_given_twice_is_explained_and_stays(self, organiser_client: Client, tied: Tournament) -> None:
         one, other = keys(tied, 2, 3)
         answer = organiser_client.post(url(tied, "lose/ziehen/"), sent(tied, "hand", {one: 2, other: 2}))
         assert answer.status_code == 422
@@ -133,7 +133,7 @@ class TestLots:
         assert page.count('<option value="2" selected>') == 2
         assert not Lot.objects.exists()
 
-    def test_a_missing_place(self, organiser_client: Client, tied: Tournament) -> None:
+    def test_missing_place(self, organiser_client: Client, tied: Tournament) -> None:
         answer = organiser_client.post(url(tied, "lose/ziehen/"), sent(tied, "hand"))
         assert answer.status_code == 422
         assert "Bitte den gezogenen Platz wählen." in text(answer)
@@ -148,7 +148,7 @@ class TestLots:
         assert "Diese Plätze sind nicht mehr gleich." in text(answer)
         assert not Lot.objects.exists()
 
-    def test_a_wrong_one_is_corrected_with_a_reason(self, organiser_client: Client, tied: Tournament) -> None:
+    def test_wrong_one_is_corrected_with_a_reason(self, organiser_client: Client, tied: Tournament) -> None:
         one, other = keys(tied, 2, 3)
         organiser_client.post(url(tied, "lose/ziehen/"), sent(tied, "hand", {one: 1, other: 2}))
         lot = Lot.objects.get()
@@ -169,7 +169,7 @@ def sent(tournament: Tournament, way: str, places: dict[int, int] | None = None)
 
 
 class TestPublishing:
-    def test_the_results_of_a_series_become_public_and_are_taken_back(
+    def test_results_of_a_series_become_public_and_are_taken_back(
         self, organiser_client: Client, tied: Tournament
     ) -> None:
         assert "Das Ergebnis von Serie 1 ist öffentlich." in text(results(organiser_client, tied, "1"))
@@ -177,28 +177,26 @@ class TestPublishing:
         assert "nicht mehr öffentlich" in text(results(organiser_client, tied, ""))
         assert tied.series.get(number=1).results_published_at is None
 
-    def test_an_old_page_changes_nothing(self, organiser_client: Client, tied: Tournament) -> None:
+    def test_old_page_changes_nothing(self, organiser_client: Client, tied: Tournament) -> None:
         sent = {"version": 99, "public": "1"}
         answer = organiser_client.post(url(tied, "serie/1/ergebnis/"), sent, follow=True)
         assert "Inzwischen hat jemand anderes etwas geändert." in text(answer)
         assert tied.series.get(number=1).results_published_at is None
 
-    def test_a_second_click_changes_nothing_and_is_no_conflict(
-        self, organiser_client: Client, tied: Tournament
-    ) -> None:
+    def test_second_click_changes_nothing_and_is_no_conflict(self, organiser_client: Client, tied: Tournament) -> None:
         sent = {"version": tied.series.get(number=1).version, "public": "1"}
         for _click in range(2):
             answer = organiser_client.post(url(tied, "serie/1/ergebnis/"), sent, follow=True)
             assert "Das Ergebnis von Serie 1 ist öffentlich." in text(answer)
         assert AuditEntry.objects.filter(action="results_published").count() == 1
 
-    def test_a_series_without_any_game_is_not_published(self, organiser_client: Client, tournament: Tournament) -> None:
+    def test_series_without_any_game_is_not_published(self, organiser_client: Client, tournament: Tournament) -> None:
         seat_series(tournament)
         assert "Ergebnis veröffentlichen" not in text(organiser_client.get(url(tournament)))
         assert "noch nichts eingetragen" in text(results(organiser_client, tournament, "1"))
         assert tournament.series.get(number=1).results_published_at is None
 
-    def test_the_tournament_itself(self, organiser_client: Client, tied: Tournament) -> None:
+    def test_tournament_itself(self, organiser_client: Client, tied: Tournament) -> None:
         Tournament.objects.filter(pk=tied.pk).update(published=False)
         assert "Das Turnier selbst ist noch nicht öffentlich" in text(organiser_client.get(url(tied)))
         page = text(organiser_client.post(url(tied, "stand/oeffentlich/"), {"public": "1"}, follow=True))
@@ -226,7 +224,7 @@ class TestAudit:
         assert "Platz 4: −1 Wertungspunkte, 900 Augen, 4 Kreuze" in page
         assert "Alle 2 Zeilen geprüft, die Kette ist heil." in page
 
-    def test_a_changed_row_shows(self, organiser_client: Client, tied: Tournament) -> None:
+    def test_changed_row_shows(self, organiser_client: Client, tied: Tournament) -> None:
         results(organiser_client, tied, "1")
         AuditEntry.objects.filter(revision=1).update(actor="niemand")
         page = text(organiser_client.get(url(tied, "protokoll/")))
@@ -245,7 +243,7 @@ class TestAudit:
         assert "Serie 1, Tisch 1, Spiel 1<" in second
         assert organiser_client.get(url(tournament, "protokoll/"), {"seite": "x"}).status_code == 200
 
-    def test_a_longer_log_costs_no_more_queries(self, organiser_client: Client, tournament: Tournament) -> None:
+    def test_longer_log_costs_no_more_queries(self, organiser_client: Client, tournament: Tournament) -> None:
         counts = []
         seat_series(tournament)
         for _ in range(2):

@@ -81,7 +81,7 @@ def test_players_with_series_sums_and_ties(played: Tournament) -> None:
     )
 
 
-def test_the_legend_explains_only_what_is_there(played: Tournament) -> None:
+def test_legend_explains_only_what_is_there(played: Tournament) -> None:
     tied = " ".join(texts(printed(played)))
     assert "= gleicher Stand, Rang geteilt" in tied
     assert "★ Serienbester" in tied
@@ -110,7 +110,7 @@ def test_provisional_then_final(played: Tournament) -> None:
     assert (shown(played).state, shown(played, series=1).state) == ("Endstand", "Endstand")
 
 
-def test_a_long_reason_stands_above_the_list_and_every_page_says_that_there_was_one(played: Tournament) -> None:
+def test_long_reason_stands_above_the_list_and_every_page_says_that_there_was_one(played: Tournament) -> None:
     reason = "Additionsfehler an Tisch 4, " + "von allen vier Spielern bestätigt, " * 4
     series = played.series.get(number=1)
     Correction.objects.create(tournament=played, series=series, at=timezone.now(), reason=reason, revision=1)
@@ -162,7 +162,7 @@ def test_one_series_alone_has_its_own_ranks_and_state(played: Tournament) -> Non
 
 
 @pytest.mark.parametrize("series", [2, 9])
-def test_a_series_that_is_not_in_the_standings_is_an_error(played: Tournament, series: int) -> None:
+def test_series_that_is_not_in_the_standings_is_an_error(played: Tournament, series: int) -> None:
     with pytest.raises(ValueError, match="no such series"):
         content(standings(played).everybody, ListStates(state_of(played), [1]), series)
 
@@ -193,7 +193,7 @@ def test_teams_with_members_loan_player_and_incomplete_team() -> None:
     assert "Dreierbande (unvollständig)" in text
 
 
-def test_a_team_is_not_torn_apart() -> None:
+def test_team_is_not_torn_apart() -> None:
     tournament = make_tournament(60, clubs=1, series=1)
     seat_series(tournament)
     made(tournament, 1, [(number, 100) for number in range(60)])

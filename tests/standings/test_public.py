@@ -50,7 +50,7 @@ def test_everybody_with_place_club_series_and_sums(client: Client, standing: Tou
     ]
 
 
-def test_a_place_that_was_drawn_says_so(client: Client, standing: Tournament) -> None:
+def test_place_that_was_drawn_says_so(client: Client, standing: Tournament) -> None:
     first, second = standing.registrations.get(number=5), standing.registrations.get(number=1)
     Lot.objects.create(tournament=standing, position=1, drawn_at=timezone.now(), order=[first.pk, second.pk])
 
@@ -81,7 +81,7 @@ def test_crosses_and_minus_points_are_seen(client: Client, standing: Tournament)
         ("?sort=unsinn", "Ahrens Ehlers Franke Groth Hinz Bauer Claus Dietz"),
     ],
 )
-def test_the_list_can_be_sorted_by_any_column(client: Client, standing: Tournament, query: str, expected: str) -> None:
+def test_list_can_be_sorted_by_any_column(client: Client, standing: Tournament, query: str, expected: str) -> None:
     assert names(client, standing, query) == expected.split()
 
 
@@ -95,7 +95,7 @@ def test_who_has_not_played_comes_last_however_it_is_sorted(client: Client, stan
     assert rows[-1] == ["ohne –", "Aal, Adam", "", "–", "", "", "", ""]
 
 
-def test_the_head_says_how_it_is_sorted_and_offers_the_other_way(client: Client, standing: Tournament) -> None:
+def test_head_says_how_it_is_sorted_and_offers_the_other_way(client: Client, standing: Tournament) -> None:
     page = text(client.get(f"/turniere/{standing.slug}/stand?sort=-augen&suche=nr"))
 
     assert page.count("aria-sort") == 1
@@ -115,13 +115,13 @@ def test_the_head_says_how_it_is_sorted_and_offers_the_other_way(client: Client,
         ("zzz", []),
     ],
 )
-def test_the_list_can_be_searched_by_name_and_club(
+def test_list_can_be_searched_by_name_and_club(
     client: Client, standing: Tournament, words: str, expected: list[str]
 ) -> None:
     assert names(client, standing, f"?suche={words}") == expected
 
 
-def test_a_search_keeps_what_was_typed_and_says_how_many(client: Client, standing: Tournament) -> None:
+def test_search_keeps_what_was_typed_and_says_how_many(client: Client, standing: Tournament) -> None:
     page = client.get(f"/turniere/{standing.slug}/stand", {"suche": '"><b>zz'})
 
     assert 'value="&quot;&gt;&lt;b&gt;zz"' in page.content.decode()
@@ -141,9 +141,7 @@ def test_fifty_a_page_or_all(client: Client, db: None) -> None:
     assert names(client, tournament, "?seite=x") == names(client, tournament)
 
 
-def test_the_list_is_final_once_somebody_has_said_so_and_not_when_its_last_game_is_played(
-    client: Client, db: None
-) -> None:
+def test_list_is_final_once_somebody_has_said_so_and_not_when_its_last_game_is_played(client: Client, db: None) -> None:
     tournament = make_tournament(4, series=1, games=4)
     series = seat_series(tournament, 1)
     fill_list(series.card_tables.get())
@@ -164,14 +162,14 @@ def test_the_list_is_final_once_somebody_has_said_so_and_not_when_its_last_game_
     assert "vorläufig" not in text_of(page)
 
 
-def test_the_state_between_two_series(client: Client, standing: Tournament) -> None:
+def test_state_between_two_series(client: Client, standing: Tournament) -> None:
     page = client.get(f"/turniere/{standing.slug}/stand")
 
     assert "Zwischenstand nach der 1. Serie" in text_of(page)
     assert "refresh.js" in page.content.decode()
 
 
-def test_the_state_while_lists_are_open_says_how_many_and_when(client: Client, standing: Tournament) -> None:
+def test_state_while_lists_are_open_says_how_many_and_when(client: Client, standing: Tournament) -> None:
     CardTable.objects.filter(series__tournament=standing, number=2).update(closed_at=None)
     moment = timezone.make_aware(datetime.datetime.combine(timezone.localdate(), datetime.time(14, 32)))
     AuditEntry.objects.filter(tournament=standing).update(at=moment)
@@ -181,7 +179,7 @@ def test_the_state_while_lists_are_open_says_how_many_and_when(client: Client, s
     assert "vorläufig: 1 Liste offen 14:32 Uhr" in page
 
 
-def test_a_series_says_how_many_of_its_lists_are_closed(client: Client, standing: Tournament) -> None:
+def test_series_says_how_many_of_its_lists_are_closed(client: Client, standing: Tournament) -> None:
     address = f"/turniere/{standing.slug}/stand/serie/1"
     assert "alle Listen abgeschlossen" in text_of(client.get(address))
 
@@ -192,7 +190,7 @@ def test_a_series_says_how_many_of_its_lists_are_closed(client: Client, standing
     assert "vorläufig: 1 Liste offen 09:05 Uhr" in text_of(client.get(address))
 
 
-def test_a_state_of_another_day_says_which(client: Client, standing: Tournament) -> None:
+def test_state_of_another_day_says_which(client: Client, standing: Tournament) -> None:
     CardTable.objects.filter(series__tournament=standing, number=2).update(closed_at=None)
     moment = datetime.datetime(2026, 5, 9, 12, 32, tzinfo=datetime.UTC)  # 14:32 in German summer
     AuditEntry.objects.filter(tournament=standing).update(at=moment)

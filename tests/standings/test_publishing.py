@@ -43,7 +43,7 @@ def test_results_are_published_and_taken_back(one: Series) -> None:
     assert [entry.action for entry in AuditEntry.objects.all()] == ["results_published", "results_withdrawn"]
 
 
-def test_a_draft_has_no_results() -> None:
+def test_draft_has_no_results() -> None:
     draft = seat_series(make_tournament(8), published=False)
     with pytest.raises(RefusedError) as refused:
         publishing.publish_results(draft, draft.version, ACTOR)
@@ -57,7 +57,7 @@ def test_who_saw_an_older_series_changes_nothing(one: Series, act: Callable[...,
     assert not AuditEntry.objects.exists()
 
 
-def test_a_tournament_is_shown_and_hidden(tournament: Tournament) -> None:
+def test_tournament_is_shown_and_hidden(tournament: Tournament) -> None:
     for published in (False, False, True):
         publishing.set_published(tournament, ACTOR, published=published)
         assert Tournament.objects.get().published is published
@@ -65,7 +65,7 @@ def test_a_tournament_is_shown_and_hidden(tournament: Tournament) -> None:
     assert actions == ["tournament_unpublished", "tournament_published"]
 
 
-def test_the_results_of_a_final_ranking_are_not_taken_back_before_it_is(one: Series) -> None:
+def test_results_of_a_final_ranking_are_not_taken_back_before_it_is(one: Series) -> None:
     fill_list(one.card_tables.order_by("number")[0])
     publishing.publish_results(again(one), one.version, ACTOR)
     Ranking.objects.create(

@@ -75,7 +75,7 @@ def test_of_the_best_series_the_others_are_struck_out_with_their_penalty(client:
     assert "gewertet wird die beste Serie." in text_of(get(client, cup, "wertung/liga"))
 
 
-def test_a_tandem_beside_the_four_it_crosses(client: Client, cup: Tournament) -> None:
+def test_tandem_beside_the_four_it_crosses(client: Client, cup: Tournament) -> None:
     assert lines(client, cup, "mannschaften") == lines(client, cup, "wertung/mann") == [("1", "Vier", "285")]
     assert lines(client, cup, "wertung/tandem") == [
         ("1", "Paar −7: zu dritt angetreten", "128"),  # 65 + 70 - 7
@@ -85,13 +85,13 @@ def test_a_tandem_beside_the_four_it_crosses(client: Client, cup: Tournament) ->
     assert members == "Ahrens, Anna −5: verspätet 65 Ehlers, Elke 70"
 
 
-def test_a_club_with_those_who_counted(client: Client, cup: Tournament) -> None:
+def test_club_with_those_who_counted(client: Client, cup: Tournament) -> None:
     _head, second, first = rows_of(get(client, cup, "wertung/verein"))[0:3]
     assert (second[0], second[2], second[3]) == ("1", "Teilnehmer 2 75 Dietz, Dirk 75", "150")
     assert (first[0], first[2], first[3]) == ("2", "Claus, Clara 70 Ehlers, Elke 70", "140")
 
 
-def test_a_ranking_nobody_is_in_says_so(client: Client, cup: Tournament) -> None:
+def test_ranking_nobody_is_in_says_so(client: Client, cup: Tournament) -> None:
     page = text_of(get(client, cup, "wertung/jung"))
     assert "In dieser Wertung ist niemand: Bei keinem Teilnehmer ist „Junioren“ eingetragen." in page
 
@@ -110,7 +110,7 @@ def test_any_id_has_a_page_and_files(client: Client, cup: Tournament, odd: str) 
     assert "<h1>Seltsam, 2. Serie</h1>" in client.get(f"{address}/serie/2").content.decode()
 
 
-def test_an_id_as_it_is_typed_is_found_where_nothing_else_is_meant(client: Client, cup: Tournament) -> None:
+def test_id_as_it_is_typed_is_found_where_nothing_else_is_meant(client: Client, cup: Tournament) -> None:
     for odd in ("v1.2", "a/b", "b.json"):
         ranking(cup, document_id=odd, name=f"Nr {odd}", of="players")
         write_something(cup)
@@ -125,7 +125,7 @@ def test_what_is_no_ranking_is_not_found(client: Client, cup: Tournament, words:
     assert "Diese Seite gibt es nicht, oder sie ist nicht öffentlich." in text_of(answer)
 
 
-def test_a_file_says_what_the_page_says_and_stays_a_plain_table(client: Client, cup: Tournament) -> None:
+def test_file_says_what_the_page_says_and_stays_a_plain_table(client: Client, cup: Tournament) -> None:
     rows = table(client, cup, "wertung/einzel.csv")
     assert [(row["Rang"], row["Name"], row["Wertungspunkte"]) for row in rows[4:6]] == [
         ("5", "Ahrens, Anna", "65"),
@@ -142,7 +142,7 @@ def test_a_file_says_what_the_page_says_and_stays_a_plain_table(client: Client, 
     assert [row[2] for row in sheet.iter_rows(values_only=True)] == ["Verein", "Rommé-Club Nr. 2", "Rommé-Club Nr. 1"]
 
 
-def test_the_rows_of_a_ranking_as_json(client: Client, cup: Tournament) -> None:
+def test_rows_of_a_ranking_as_json(client: Client, cup: Tournament) -> None:
     document = json.loads(get(client, cup, "wertung/tandem.json").content)
     assert (document["ranking"], document["name"], document["state"]) == (
         "tandem",
@@ -192,7 +192,7 @@ def test_dropped_series_and_those_without_rank_on_paper(client: Client, cup: Tou
     assert "– 7 Groth, Gerda (außer Wertung)" in text
 
 
-def test_a_players_page_has_his_place_in_every_ranking_he_is_in(client: Client, cup: Tournament) -> None:
+def test_players_page_has_his_place_in_every_ranking_he_is_in(client: Client, cup: Tournament) -> None:
     page = get(client, cup, "spieler/1")
     text = text_of(page)
     for words in ("Einzelwertung 5 von 6", "Damen 3 von 3", "Mannschaften 1 von 1 Vier", "Tandems 1 von 2 Paar"):
@@ -204,7 +204,7 @@ def test_a_players_page_has_his_place_in_every_ranking_he_is_in(client: Client, 
     assert "disqualifiziert" in text_of(get(client, cup, "spieler/8"))
 
 
-def test_a_teams_page_shows_the_place_in_its_own_ranking(client: Client, cup: Tournament) -> None:
+def test_teams_page_shows_the_place_in_its_own_ranking(client: Client, cup: Tournament) -> None:
     team = cup.teams.get(name="Paar")
     page = get(client, cup, f"mannschaften/{team.pk}")
     assert "−7: zu dritt angetreten" in text_of(page)

@@ -40,7 +40,7 @@ class TestStates:
         assert row["Stand der Liste"] in page
         return row["Stand der Liste"]
 
-    def test_a_ranking_is_over_when_all_that_counts_in_it_is(self, cup: Tournament) -> None:
+    def test_ranking_is_over_when_all_that_counts_in_it_is(self, cup: Tournament) -> None:
         assert self.words(cup, "zwei") == "vorläufig, alle Listen abgeschlossen"
         assert self.words(cup, "damen") == "Zwischenstand nach der 2. Serie"
         CardTable.objects.filter(series__tournament=cup, series__number=2, number=2).update(closed_at=None)
@@ -88,7 +88,7 @@ class TestStates:
         return ListStates(state_of(tournament), [1, 2])
 
 
-def test_the_organiser_has_each_list_before_it_is_public(client: Client, cup: Tournament, organiser: User) -> None:
+def test_organiser_has_each_list_before_it_is_public(client: Client, cup: Tournament, organiser: User) -> None:
     cup.organisers.add(organiser)
     client.force_login(organiser)
     Tournament.objects.filter(pk=cup.pk).update(published=False)

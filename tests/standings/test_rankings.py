@@ -96,7 +96,7 @@ class TestWhoIsRankedOverWhat:
         assert listed(standings(standing), "damen") == [(1, "6"), (2, "2"), (3, "3")]
         assert len(listed(standings(standing), "einzel")) == 8
 
-    def test_a_ranking_nobody_is_in_is_empty(self, standing: Tournament) -> None:
+    def test_ranking_nobody_is_in_is_empty(self, standing: Tournament) -> None:
         set_up(standing, {"category": "Senioren"})
         assert listed(standings(standing), "einzel") == []
         assert standings(standing).list_called("damen") is None
@@ -115,7 +115,7 @@ class TestWhoIsRankedOverWhat:
         for ranking, points in ((first, 9), (second, 20), (whole, 29)):
             assert by_name(standings(standing), ranking.document_id)["2"].points == points
 
-    def test_a_series_that_is_not_among_the_best_is_shown_as_such(self, standing: Tournament) -> None:
+    def test_series_that_is_not_among_the_best_is_shown_as_such(self, standing: Tournament) -> None:
         """Player 1: 15 and 0; player 2: 9 and 20."""
         made(standing, 2, p2=(20, 1))
         set_up(standing, {"best_series": 1})
@@ -124,7 +124,7 @@ class TestWhoIsRankedOverWhat:
         assert [cell.counts for cell in rows["2"].cells if cell] == [False, True]
         assert (rows["1"].points, rows["2"].points) == (15, 20)
 
-    def test_a_team_is_in_the_ranking_it_plays_in_and_a_tandem_may_cross_two_fours(self, standing: Tournament) -> None:
+    def test_team_is_in_the_ranking_it_plays_in_and_a_tandem_may_cross_two_fours(self, standing: Tournament) -> None:
         """Fours: 15+9+6+6 = 36 and 15+11+9+9 = 44; the tandem of the two best: 30."""
         fours, tandems = set_up(
             standing,
@@ -147,7 +147,7 @@ class TestWhoIsRankedOverWhat:
         assert [cell and cell.points for cell in row.cells] == [30]
         assert (row.complete, by_name(standings(standing), "tandem")["D"].complete) == (True, False)
 
-    def test_a_club_shows_the_members_who_counted(self, standing: Tournament) -> None:
+    def test_club_shows_the_members_who_counted(self, standing: Tournament) -> None:
         """The best two of club 1: 15 + 15; of club 2: 11 + 9 with 34 or 30 Augen, of whom the one with 30 is better."""
         set_up(standing, {"document_id": "verein", "of": RankedKind.CLUBS, "best_members": 2})
         rows = list(found(standings(standing), "verein").rows)
@@ -157,7 +157,7 @@ class TestWhoIsRankedOverWhat:
 
 
 class TestWhatTheOrganiserDecided:
-    def test_a_penalty_ranks_and_is_not_in_the_sums(self, standing: Tournament) -> None:
+    def test_penalty_ranks_and_is_not_in_the_sums(self, standing: Tournament) -> None:
         """11 - 5 = 6 with 20 Augen: before the two who have 6 with 51."""
         punish(standing, -5, number=6)
         set_up(standing, {})
@@ -168,14 +168,14 @@ class TestWhatTheOrganiserDecided:
         assert cell is not None
         assert (cell.rank, cell.points, cell.penalty) == (6, 6, -5)
 
-    def test_a_series_that_is_dropped_takes_its_penalty_with_it(self, standing: Tournament) -> None:
+    def test_series_that_is_dropped_takes_its_penalty_with_it(self, standing: Tournament) -> None:
         made(standing, 2, p6=(10, 0))
         punish(standing, -5, number=6)
         set_up(standing, {"best_series": 1})
         row = by_name(standings(standing))["6"]
         assert (row.points, row.penalty, row.penalties) == (10, 0, ())
 
-    def test_a_team_s_penalty_counts_for_the_team_alone(self, standing: Tournament) -> None:
+    def test_team_s_penalty_counts_for_the_team_alone(self, standing: Tournament) -> None:
         team = make_team(standing, [player(standing, 1), player(standing, 2)], "A")
         punish(standing, -4, team=team)
         punish(standing, -3, number=2)
@@ -205,7 +205,7 @@ class TestTiesAndLots:
         position = tournament.lots.count() + 1
         return Lot.objects.create(tournament=tournament, position=position, drawn_at=timezone.now(), order=keys, **more)
 
-    def test_a_lot_decides_the_list_it_was_drawn_for_and_no_other(self, standing: Tournament) -> None:
+    def test_lot_decides_the_list_it_was_drawn_for_and_no_other(self, standing: Tournament) -> None:
         """Players 1 and 5 are level in the whole, which is series 1 alone, and among the Damen."""
         categories(standing, "Damen", 1, 5)
         _whole, damen = set_up(standing, {}, {"document_id": "damen", "category": "Damen"})
@@ -230,7 +230,7 @@ class TestTiesAndLots:
             (1, 7),
         ]
 
-    def test_a_lot_whose_sums_are_no_longer_shared_is_void(self, standing: Tournament) -> None:
+    def test_lot_whose_sums_are_no_longer_shared_is_void(self, standing: Tournament) -> None:
         holding = self.lot(standing, 8, 7, points=9, augen=30)
         other_sums = self.lot(standing, 5, 1, points=14, augen=0)
         no_tie = self.lot(standing, 2, 3)
@@ -310,7 +310,7 @@ class TestWhatEverybodyMayKnow:
             assert team.members[0].registration.person.name == name
 
 
-def test_the_questions_asked_do_not_grow_with_rankings_players_or_lots(db: None) -> None:
+def test_questions_asked_do_not_grow_with_rankings_players_or_lots(db: None) -> None:
     def asked(players: int, days: Sequence[int]) -> int:
         tournament = make_tournament(players, clubs=3)
         for number in (1, 2):

@@ -99,7 +99,7 @@ def test_no_best_series_are_no_number(weekend: Tournament, number: int) -> None:
     assert not weekend.rankings.exists()
 
 
-def test_the_second_organiser_sees_what_changed(weekend: Tournament) -> None:
+def test_second_organiser_sees_what_changed(weekend: Tournament) -> None:
     read = acts.version_of(planned_rankings(weekend))
     tick(weekend, "einzel", "damen", version=read)
     with pytest.raises(StaleError) as stale:
@@ -119,7 +119,7 @@ def test_teams_keep_the_ranking_they_were_formed_for(weekend: Tournament) -> Non
     assert team.ranking == named(weekend, "Mannschaften")
 
 
-def test_a_ranking_that_teams_play_in_stays(weekend: Tournament) -> None:
+def test_ranking_that_teams_play_in_stays(weekend: Tournament) -> None:
     make_team(weekend, list(weekend.registrations.all()[:4]))
     with pytest.raises(RefusedError) as refusal:
         acts.remove_ranking(team_rankings(weekend)[0], 1, ACTOR)
@@ -130,7 +130,7 @@ def test_a_ranking_that_teams_play_in_stays(weekend: Tournament) -> None:
     assert (weekend.teams.count(), weekend.rankings.count()) == (1, 0)
 
 
-def test_a_ranking_that_a_lot_was_drawn_for_stays(weekend: Tournament) -> None:
+def test_ranking_that_a_lot_was_drawn_for_stays(weekend: Tournament) -> None:
     tick(weekend, "einzel", "damen")
     damen = named(weekend, "Damen")
     Lot.objects.create(
@@ -148,7 +148,7 @@ def test_one_ranking_is_left(weekend: Tournament) -> None:
     assert names(weekend) == ["Einzelwertung", "Mannschaften"]
 
 
-def test_the_name_changes_and_the_id_does_not(weekend: Tournament) -> None:
+def test_name_changes_and_the_id_does_not(weekend: Tournament) -> None:
     tick(weekend, "einzel", "damen")
     damen = named(weekend, "Damen")
     acts.change_ranking(damen, 1, RankingWish("Königin", PLAYERS, category="Damen"), ACTOR)
@@ -220,7 +220,7 @@ def test_what_means_nothing_for_its_kind_is_left_out(weekend: Tournament) -> Non
     assert wish_of(acts.add_ranking(weekend, everything, ACTOR)) == RankingWish("Alles", TEAMS, "", (1,), None, 2, 3)
 
 
-def test_the_tournaments_size_of_teams_follows_the_first_ranking_of_them(weekend: Tournament) -> None:
+def test_tournaments_size_of_teams_follows_the_first_ranking_of_them(weekend: Tournament) -> None:
     sizes = []
     for keys in (("einzel",), ("einzel", "tandem"), ("einzel", "tandem", "mannschaft-4")):
         tick(weekend, *keys)

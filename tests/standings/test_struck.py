@@ -39,7 +39,7 @@ def tournament(db: None) -> Tournament:
     return struck(8)
 
 
-def test_the_standing_counts_what_was_played_and_is_final_once_the_lists_are_closed(
+def test_standing_counts_what_was_played_and_is_final_once_the_lists_are_closed(
     client: Client, tournament: Tournament
 ) -> None:
     stand = f"/turniere/{tournament.slug}/stand"
@@ -53,7 +53,7 @@ def test_the_standing_counts_what_was_played_and_is_final_once_the_lists_are_clo
     assert (sums["Franke"], sums["Groth"], sums["Hinz"]) == (["5", "0"], ["2", "17"], ["3", "3"])
 
 
-def test_a_players_page_shows_the_games_that_were_played(client: Client, tournament: Tournament) -> None:
+def test_players_page_shows_the_games_that_were_played(client: Client, tournament: Tournament) -> None:
     games = [row[0] for row in rows_of(client.get(f"/turniere/{tournament.slug}/spieler/3")) if row[0].isdecimal()]
     assert games == ["1", "2"]
 

@@ -46,7 +46,7 @@ def test_an_edition(unplayed: Tournament) -> None:
     assert first_line(f"/turniere/{unplayed.slug}/wertung/teams/fassung/1")[-4:] == ["36", "", "36", "136"]
 
 
-def test_the_list_itself(organiser_client: Client, unplayed: Tournament, organiser: User) -> None:
+def test_list_itself(organiser_client: Client, unplayed: Tournament, organiser: User) -> None:
     unplayed.organisers.add(organiser)
     at = f"/leitung/{unplayed.slug}/serie"
     assert not any(row[0] == "Σ" for row in rows_of(organiser_client.get(f"{at}/2/tisch/1/")))

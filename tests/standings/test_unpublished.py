@@ -23,7 +23,7 @@ ADDRESSES = [
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_an_unpublished_tournament_is_not_found(client: Client, standing: Tournament, address: str) -> None:
+def test_unpublished_tournament_is_not_found(client: Client, standing: Tournament, address: str) -> None:
     make_team(standing, list(standing.registrations.all())[:4])
     assert client.get(f"/turniere/{standing.slug}/{address}").status_code == 200
 
@@ -32,7 +32,7 @@ def test_an_unpublished_tournament_is_not_found(client: Client, standing: Tourna
     assert client.get(f"/turniere/{standing.slug}/{address}").status_code == 404
 
 
-def test_a_team_of_an_unpublished_tournament_is_not_found(client: Client, db: None) -> None:
+def test_team_of_an_unpublished_tournament_is_not_found(client: Client, db: None) -> None:
     tournament = make_tournament(published=False)
     team = make_team(tournament, list(tournament.registrations.all())[:4])
 
@@ -40,7 +40,7 @@ def test_a_team_of_an_unpublished_tournament_is_not_found(client: Client, db: No
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
-def test_the_result_of_a_series_is_not_found_before_it_is_published(
+def test_result_of_a_series_is_not_found_before_it_is_published(
     client: Client, played: Tournament, ending: str
 ) -> None:
     assert client.get(f"/turniere/{played.slug}/stand/serie/1{ending}").status_code == 404
@@ -60,7 +60,7 @@ def test_there_are_no_files_of_the_standings_before_a_result_is_published(
 
 
 @pytest.mark.parametrize("address", ["sitzplan/2", "sitzplan/2.pdf", "sitzplan/2?nach=tisch"])
-def test_a_draft_of_the_seating_is_not_found(client: Client, standing: Tournament, address: str) -> None:
+def test_draft_of_the_seating_is_not_found(client: Client, standing: Tournament, address: str) -> None:
     seat_series(standing, 2, published=False)
 
     assert client.get(f"/turniere/{standing.slug}/{address}").status_code == 404
@@ -79,7 +79,7 @@ def test_what_does_not_exist_is_not_found(client: Client, standing: Tournament, 
     assert client.get(f"/turniere/{standing.slug}/{address}").status_code == 404
 
 
-def test_a_team_of_another_tournament_is_not_found(client: Client, standing: Tournament) -> None:
+def test_team_of_another_tournament_is_not_found(client: Client, standing: Tournament) -> None:
     other = make_tournament()
     team = make_team(other, list(other.registrations.all())[:4])
 

@@ -84,7 +84,7 @@ class TestASwapOverTwoTables:
         assert fields(html)["there_from_2_3"] == "2"
 
     @pytest.mark.parametrize(("stored", "proposed"), [(13, "14"), (16, "")])
-    def test_the_other_table_may_be_larger_and_further(
+    def test_other_table_may_be_larger_and_further(
         self, at_desk: Client, run: Callable[..., Tournament], stored: int, proposed: str
     ) -> None:
         """A table of three plays 12 games, one of four 16; of what is played there nothing is anybody else's."""
@@ -99,7 +99,7 @@ class TestASwapOverTwoTables:
 
 
 class TestSomebodyLeaves:
-    def test_a_substitute_for_the_team(self, at_desk: Client, series: Series) -> None:
+    def test_substitute_for_the_team(self, at_desk: Client, series: Series) -> None:
         make_team(series.tournament, [who(series, number) for number in (1, 2, 3)], "Kassel 1")
         sent = typed(at_desk, series, seat_2="9", from_2="2", team_2="on")
         sent = fields(at_desk.post(address(series), sent).content.decode()) | {"team_2": "on", "step": "store"}
@@ -113,7 +113,7 @@ class TestSomebodyLeaves:
         assert "Die Liste hat 13 Spiele." in plain(html)
         assert f"Spiel 2 gibt {who(series, 3).person.name}." in plain(html)
 
-    def test_a_list_ends(self, at_desk: Client, series: Series) -> None:
+    def test_list_ends(self, at_desk: Client, series: Series) -> None:
         html = at_desk.post(address(series), typed(at_desk, series, ends_after="1")).content.decode()
         assert "Die Liste hat 1 Spiel." in plain(html)
 
@@ -145,7 +145,7 @@ class TestWhatCannotBe:
         assert "77 ist keine gültige Auswahl" in plain(shown.content.decode())
 
     @pytest.mark.parametrize("since", ["17", "0", "-1", "²", "9" * 5000])
-    def test_a_game_that_is_none(self, at_desk: Client, series: Series, since: str) -> None:
+    def test_game_that_is_none(self, at_desk: Client, series: Series, since: str) -> None:
         shown = at_desk.post(address(series), typed(at_desk, series, seat_2="9", from_2=since))
         assert shown.status_code == 422
         assert "ist keine gültige Auswahl" in plain(shown.content.decode())
@@ -166,7 +166,7 @@ class TestWhatCannotBe:
         again = fields(shown.content.decode()) | {"step": "store"}
         assert at_desk.post(address(series), again).status_code == 302
 
-    def test_a_published_result_asks_for_a_reason(self, at_desk: Client, series: Series) -> None:
+    def test_published_result_asks_for_a_reason(self, at_desk: Client, series: Series) -> None:
         publish_results(series.tournament, 1)
         sent = fields(at_desk.post(address(series), typed(at_desk, series, seat_2="9", from_2="1")).content.decode())
         asked = at_desk.post(address(series), sent | {"step": "store"})
@@ -187,6 +187,6 @@ def test_another_table_costs_no_more_queries(at_desk: Client, series: Series) ->
     assert queries() == few
 
 
-def test_the_table_page_leads_there(at_desk: Client, series: Series) -> None:
+def test_table_page_leads_there(at_desk: Client, series: Series) -> None:
     html = at_desk.get(f"/leitung/{series.tournament.slug}/serie/1/tisch/1/").content.decode()
     assert address(series) in html

@@ -31,7 +31,7 @@ def of(ranking: Ranking, one: TeamWish) -> TeamWish:
     return replace(one, ranking=ranking.pk)
 
 
-def test_a_tandem_may_cross_two_fours(ten: Tournament, both: list[Ranking]) -> None:
+def test_tandem_may_cross_two_fours(ten: Tournament, both: list[Ranking]) -> None:
     """contract.md, section 7: a player may be in one team of each ranking."""
     fours, pairs = both
     teams.form_team(ten, of(fours, wish(ten, 1, 3, 5)), ACTOR)
@@ -62,7 +62,7 @@ def test_rule_21_holds_in_the_ranking_of_fours_alone(ten: Tournament, both: list
     teams.form_team(ten, of(pairs, wish(ten, 1, 2)), ACTOR)
 
 
-def test_a_name_is_taken_in_its_own_ranking_alone(ten: Tournament, both: list[Ranking]) -> None:
+def test_name_is_taken_in_its_own_ranking_alone(ten: Tournament, both: list[Ranking]) -> None:
     fours, pairs = both
     teams.form_team(ten, of(fours, wish(ten, 1, 3, 5)), ACTOR)
     teams.form_team(ten, of(pairs, wish(ten, 1, 3)), ACTOR)
@@ -71,7 +71,7 @@ def test_a_name_is_taken_in_its_own_ranking_alone(ten: Tournament, both: list[Ra
     assert refused.value.code == "team_name_taken"
 
 
-def test_a_team_of_a_ranking_that_is_gone_is_refused(ten: Tournament, both: list[Ranking]) -> None:
+def test_team_of_a_ranking_that_is_gone_is_refused(ten: Tournament, both: list[Ranking]) -> None:
     one = replace(wish(ten, 1, 3), ranking=both[0].pk + both[1].pk)
     assert refusal(ten, one) == "team_ranking_unknown"
 

@@ -42,7 +42,7 @@ def numbered(tournament: Tournament, *numbers: int) -> list[Registration]:
 
 
 class TestAll:
-    def test_an_empty_page_says_what_to_do(self, ten: Tournament, browser: Client, organiser: User) -> None:
+    def test_empty_page_says_what_to_do(self, ten: Tournament, browser: Client, organiser: User) -> None:
         assert f'href="{page_of(ten, "aus-vereinen/")}">Aus Vereinen bilden' in text(browser.get(page_of(ten)))
         empty = make_tournament(0)
         empty.organisers.add(organiser)
@@ -58,7 +58,7 @@ class TestAll:
         assert '<span class="tag warn">1 fehlt</span>' in page
         assert 'Groth, Gerda <span class="tag">Leihspieler, Rommé-Club Nr. 1</span>' in page
 
-    def test_a_tournament_without_teams_has_no_such_page(self, ten: Tournament, browser: Client) -> None:
+    def test_tournament_without_teams_has_no_such_page(self, ten: Tournament, browser: Client) -> None:
         ten.team_size = 0
         ten.save()
         for rest in ("", "neu/?verein=1", "aus-vereinen/"):
@@ -139,7 +139,7 @@ class TestOne:
         assert "„Nord 1“ ist aufgelöst; die Personen bleiben angemeldet." in text(answer)
         assert (ten.teams.count(), ten.registrations.count()) == (0, 10)
 
-    def test_a_tandem_of_two_clubs(self, ten: Tournament, browser: Client) -> None:
+    def test_tandem_of_two_clubs(self, ten: Tournament, browser: Client) -> None:
         ten.team_size = 2
         ten.save()
         address = page_of(ten, f"neu/?verein={self.club(ten)}")
@@ -208,7 +208,7 @@ class TestFoursAndTandems:
         assert "In keinem Tandem <small>10</small>" in pairs
         assert f'href="{page_of(ten, "aus-vereinen/")}?wertung={both[1].pk}"' in pairs
 
-    def test_a_tandem_is_formed_of_two_who_are_in_a_four(
+    def test_tandem_is_formed_of_two_who_are_in_a_four(
         self, ten: Tournament, browser: Client, both: list[Ranking]
     ) -> None:
         team = make_team(ten, numbered(ten, 1, 3, 5, 7), "Nord 1")
@@ -220,7 +220,7 @@ class TestFoursAndTandems:
         browser.post(address, sent)
         assert [(one.name, one.ranking) for one in ten.teams.all()] == [("Nord 1", both[0]), ("Zwei", both[1])]
 
-    def test_the_second_of_two_organisers_is_told_who_is_taken(
+    def test_second_of_two_organisers_is_told_who_is_taken(
         self, ten: Tournament, browser: Client, both: list[Ranking]
     ) -> None:
         address = page_of(ten, f"aus-vereinen/?wertung={both[1].pk}")
@@ -233,7 +233,7 @@ class TestFoursAndTandems:
         assert ten.teams.count() == 1
 
     @pytest.mark.parametrize("rest", ["neu/?wertung=0&verein=ohne", "aus-vereinen/?wertung=x"])
-    def test_a_ranking_that_is_not_there_is_not_found(
+    def test_ranking_that_is_not_there_is_not_found(
         self, ten: Tournament, browser: Client, both: list[Ranking], rest: str
     ) -> None:
         assert both

@@ -16,7 +16,7 @@ from tournament.teams.acts import TeamWish
 pytestmark = pytest.mark.django_db
 
 
-def test_a_team_of_four_of_one_club(ten: Tournament) -> None:
+def test_team_of_four_of_one_club(ten: Tournament) -> None:
     team = teams.form_team(ten, wish(ten, 1, 3, 5, 7), ACTOR)
     assert (team.name, str(team.club), team.document_id) == ("Nord 1", "Rommé-Club Nr. 1", "t1")
     assert [member.registration.number for member in team.members.all()] == [1, 3, 5, 7]
@@ -58,7 +58,7 @@ def test_rule_21_refuses_other_teams(ten: Tournament, numbers: tuple[int, ...], 
     assert refusal(ten, TeamWish("Nord 1", club, members)) == code
 
 
-def test_a_team_under_rule_21_has_a_club(ten: Tournament) -> None:
+def test_team_under_rule_21_has_a_club(ten: Tournament) -> None:
     members = tuple(one.pk for one in numbered(ten, 1, 3, 5))
     assert refusal(ten, TeamWish("Nord 1", None, members)) == "team_without_club"
 
@@ -74,7 +74,7 @@ def test_whoever_is_marked_is_a_loan_player_though_of_this_club(ten: Tournament)
 
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 121])
-def test_a_team_has_a_name(ten: Tournament, name: str) -> None:
+def test_team_has_a_name(ten: Tournament, name: str) -> None:
     assert refusal(ten, wish(ten, 1, 3, 5, name=name)) in ("team_name_missing", "text_too_long")
 
 
@@ -110,7 +110,7 @@ def test_many_teams_are_formed_or_none(ten: Tournament) -> None:
     assert ten.revision == 1
 
 
-def test_a_team_gets_its_loan_player_later(ten: Tournament) -> None:
+def test_team_gets_its_loan_player_later(ten: Tournament) -> None:
     team = teams.form_team(ten, wish(ten, 1, 3, 5), ACTOR)
     teams.change_team(team, 1, wish(ten, 5, 3, 2, 1, name="Nordlichter"), ACTOR)
     team.refresh_from_db()
@@ -126,7 +126,7 @@ def test_a_team_gets_its_loan_player_later(ten: Tournament) -> None:
     assert (row.after["name"], row.after["loan"]) == ("Nordlichter", ["Bauer, Bernd"])
 
 
-def test_a_stale_change_says_what_is_stored(ten: Tournament) -> None:
+def test_stale_change_says_what_is_stored(ten: Tournament) -> None:
     team = teams.form_team(ten, wish(ten, 1, 3, 5), ACTOR)
     teams.change_team(team, 1, wish(ten, 1, 3, 5, 2), ACTOR)
     with pytest.raises(StaleError) as stale:
@@ -139,7 +139,7 @@ def test_a_stale_change_says_what_is_stored(ten: Tournament) -> None:
     }
 
 
-def test_a_dissolved_team_leaves_its_people_registered(ten: Tournament) -> None:
+def test_dissolved_team_leaves_its_people_registered(ten: Tournament) -> None:
     team = teams.form_team(ten, wish(ten, 1, 3, 5), ACTOR)
     teams.delete_team(team, 1, ACTOR)
     assert (ten.teams.count(), ten.registrations.count()) == (0, 10)
@@ -148,7 +148,7 @@ def test_a_dissolved_team_leaves_its_people_registered(ten: Tournament) -> None:
     assert gone.value.stored is None
 
 
-def test_a_tandem_may_join_two_clubs_and_nobody_in_it_is_a_loan_player(ten: Tournament) -> None:
+def test_tandem_may_join_two_clubs_and_nobody_in_it_is_a_loan_player(ten: Tournament) -> None:
     ten.team_size = 2
     ten.save()
     team = teams.form_team(ten, wish(ten, 1, 2), ACTOR)
@@ -219,7 +219,7 @@ class TestAgreements:
         tournament.agreements = ["loan_player_also_for_own_club"]
         tournament.save()
 
-    def test_a_loan_player_plays_for_his_own_club_too(self, loaned: Tournament) -> None:
+    def test_loan_player_plays_for_his_own_club_too(self, loaned: Tournament) -> None:
         self.agree(loaned)
         rankings = team_rankings(loaned)
         field = reads.field_of(loaned, rankings)

@@ -47,7 +47,7 @@ def sent_file(size: int) -> dict[str, Any]:
 
 class TestTooMuch:
     @pytest.mark.parametrize("path", ["/anmelden/", "/", "/abmelden/", "/gibt-es-nicht"])
-    def test_a_form_is_refused_before_it_is_read(self, db: None, path: str) -> None:
+    def test_form_is_refused_before_it_is_read(self, db: None, path: str) -> None:
         body = Watched(b"x" * 100)
         response = send(path, body, CONTENT_LENGTH=str(MB + 1), CONTENT_TYPE="application/x-www-form-urlencoded")
         assert (response.status_code, body.taken) == (413, 0)
@@ -55,7 +55,7 @@ class TestTooMuch:
         assert "Das ist zu viel auf einmal" in page
         assert "Hier gehen höchstens 1 MB auf einmal. Gespeichert ist davon nichts." in page
 
-    def test_a_form_of_one_megabyte_is_read(self, db: None) -> None:
+    def test_form_of_one_megabyte_is_read(self, db: None) -> None:
         token = "a" * 32
         start = f"csrfmiddlewaretoken={token}&username=".encode()
         body = Watched(start + b"x" * (MB - len(start)))
@@ -65,7 +65,7 @@ class TestTooMuch:
         assert send(reverse("login"), body, client=client, **form).status_code == 200
         assert body.taken == MB
 
-    def test_an_organisers_file_may_have_ten(self, organiser_client: Client, tournament: Tournament) -> None:
+    def test_organisers_file_may_have_ten(self, organiser_client: Client, tournament: Tournament) -> None:
         path = reverse("organiser:spreadsheet", args=[tournament.slug])
         organiser_client.cookies["csrftoken"] = "a" * 32
         for size, expected in ((10 * MB, 403), (10 * MB + 1, 413)):  # 403: it was read, and has no token of the form
@@ -81,7 +81,7 @@ class TestTooMuch:
         assert body.taken == 0
 
     @pytest.mark.parametrize(("size", "status"), [(64 * KB, 422), (64 * KB + 1, 413)])
-    def test_a_list_takes_64_kilobytes(self, client: Client, tournament: Tournament, size: int, status: int) -> None:
+    def test_list_takes_64_kilobytes(self, client: Client, tournament: Tournament, size: int, status: int) -> None:
         table = seat_series(tournament).card_tables.get(number=1)
         path = f"/liste/{token_of(table.link_nonce)}/games/1"
         response = client.put(path, "{}".ljust(size), content_type="application/json")

@@ -57,7 +57,7 @@ class TestRead:
         assert '<html lang="de"' in here.get("/leitung/", secure=True).content.decode()
         assert Preferences.objects.get().language == "de"
 
-    def test_the_log_in_goes_on_and_ends(self, organiser: User) -> None:
+    def test_log_in_goes_on_and_ends(self, organiser: User) -> None:
         client = logged_in(secure=True)
         assert client.get("/leitung/", secure=True).status_code == 200
         left = client.post("/abmelden/", secure=True)
@@ -65,7 +65,7 @@ class TestRead:
         assert client.get("/leitung/", secure=True).status_code == 302
 
     @pytest.mark.parametrize("name", ["sessionid", "__Secure-sessionid", " __host-sessionid", "x__Host-sessionid"])
-    def test_a_log_in_by_any_other_name_is_none(self, organiser: User, name: str) -> None:
+    def test_log_in_by_any_other_name_is_none(self, organiser: User, name: str) -> None:
         """Another host of the domain can set a cookie for all of it, though not one of the name `__Host-`."""
         key = logged_in(secure=True).cookies["__Host-sessionid"].value
         answer = Client().get("/leitung/", secure=True, headers={"Cookie": f"{name}={key}"})

@@ -49,7 +49,7 @@ def test_every_write_makes_the_page_new(client: Client, standing: Tournament, ad
     assert again.headers["ETag"] != etag
 
 
-def test_the_same_revision_after_a_restored_backup_is_another_page(client: Client, standing: Tournament) -> None:
+def test_same_revision_after_a_restored_backup_is_another_page(client: Client, standing: Tournament) -> None:
     address = f"/turniere/{standing.slug}/stand.json"
     before = standing.revision
     write_something(standing)
@@ -69,7 +69,7 @@ def test_another_order_is_another_page(client: Client, standing: Tournament) -> 
     assert len({client.get(address).headers["ETag"] for address in addresses}) == 4
 
 
-def test_the_home_page_changes_with_any_published_tournament(client: Client, standing: Tournament) -> None:
+def test_home_page_changes_with_any_published_tournament(client: Client, standing: Tournament) -> None:
     etag = client.get("/").headers["ETag"]
     assert client.get("/", headers={"If-None-Match": etag}).status_code == 304
 
@@ -95,7 +95,7 @@ def test_whoever_is_logged_in_gets_his_own_page(client: Client, standing: Tourna
     )
 
 
-def test_a_file_is_the_same_for_everybody(client: Client, standing: Tournament, organiser: User) -> None:
+def test_file_is_the_same_for_everybody(client: Client, standing: Tournament, organiser: User) -> None:
     address = f"/turniere/{standing.slug}/stand.csv"
     etag = client.get(address).headers["ETag"]
     client.force_login(organiser)

@@ -36,13 +36,13 @@ def pdf_file() -> Path:
 
 
 class TestWhatIsMadeAnew:
-    def test_an_unchanged_state_is_not_even_read(self, tmp_path: Path) -> None:
+    def test_unchanged_state_is_not_even_read(self, tmp_path: Path) -> None:
         count = tmp_path / "readings"
         first = printed(asked(counted=count))
         assert printed(asked(counted=count)) == documents.kept(asked(counted=count)) == first
         assert count.read_text() == "r"
 
-    def test_an_unchanged_content_is_read_and_not_drawn(self, tmp_path: Path) -> None:
+    def test_unchanged_content_is_read_and_not_drawn(self, tmp_path: Path) -> None:
         count = tmp_path / "readings"
         first = printed(asked(state="1", counted=count))
         assert documents.kept(asked(state="2", counted=count)) is None
@@ -74,7 +74,7 @@ class TestFiles:
         assert {stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()} == {0o600}
 
     @pytest.mark.parametrize("left", [0, 10, 60])
-    def test_a_damaged_one_is_made_again(self, left: int) -> None:
+    def test_damaged_one_is_made_again(self, left: int) -> None:
         """After a loss of power a file may be empty or cut off."""
         first = printed(asked())
         os.truncate(pdf_file(), left)
@@ -106,7 +106,7 @@ class TestFiles:
         assert {file.stat().st_mtime > time.time() - MINUTE * 2 for file in kept_files()} == {True, False}
         assert documents.kept(asked(state="2")) == first
 
-    def test_the_oldest_goes_where_there_is_no_room(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_oldest_goes_where_there_is_no_room(self, monkeypatch: pytest.MonkeyPatch) -> None:
         for age, words in enumerate(("dritte", "zweite", "erste"), start=1):
             printed(asked(words))
             for file in kept_files():

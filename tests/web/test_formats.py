@@ -16,13 +16,13 @@ from tournament.web.tags.signs import terms_marked
 
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("typed", ["2026-05-09", "09.05.2026", "9.5.2026"])
-def test_a_date_as_it_stands_everywhere_in_germany_is_taken_from_everybody(language: str, typed: str) -> None:
+def test_date_as_it_stands_everywhere_in_germany_is_taken_from_everybody(language: str, typed: str) -> None:
     with override(language):
         assert forms.DateField().clean(typed) == dt.date(2026, 5, 9)
 
 
 @pytest.mark.parametrize(("typed", "taken"), [("9 May 2026", True), ("9 Sep 2026", True), ("5/9/2026", False)])
-def test_an_english_month_is_a_word_and_never_a_guess(typed: str, *, taken: bool) -> None:
+def test_english_month_is_a_word_and_never_a_guess(typed: str, *, taken: bool) -> None:
     """5/9 is in May to some and in September to others."""
     with override("en"):
         try:
@@ -32,13 +32,13 @@ def test_an_english_month_is_a_word_and_never_a_guess(typed: str, *, taken: bool
     assert found is taken
 
 
-def test_a_file_has_commas_where_they_stand_in_no_number() -> None:
+def test_file_has_commas_where_they_stand_in_no_number() -> None:
     with override("en"):
         assert as_csv([["Rank", "Ehlers, Hanna"]]) == b'\xef\xbb\xbfRank,"Ehlers, Hanna"\r\n'
 
 
 @pytest.mark.django_db
-def test_a_list_is_read_by_its_readers_program(client: Client, standing: Tournament) -> None:
+def test_list_is_read_by_its_readers_program(client: Client, standing: Tournament) -> None:
     for language, between, first in (("de", ";", "Rang"), ("en", ",", "Rank")):
         answer = client.get(f"/turniere/{standing.slug}/stand.csv", headers={"Accept-Language": language})
         rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline=""), delimiter=between))
@@ -47,7 +47,7 @@ def test_a_list_is_read_by_its_readers_program(client: Client, standing: Tournam
         assert len(rows[0]) > 5
 
 
-def test_a_german_term_within_english_says_so() -> None:
+def test_german_term_within_english_says_so() -> None:
     assert terms_marked("Game points (Wertungspunkte) for <b>:") == (
         'Game points (<span lang="de">Wertungspunkte</span>) for &lt;b&gt;:'
     )

@@ -36,7 +36,7 @@ def queries(draw: st.DrawFn) -> str:
     return "&".join(f"{name}={quote_from_bytes(value)}" for name, value in pairs)
 
 
-def test_a_public_page_is_answered_whatever_is_asked(client: Client, standing: Tournament) -> None:
+def test_public_page_is_answered_whatever_is_asked(client: Client, standing: Tournament) -> None:
     paths = [f"/turniere/{standing.slug}/{page}" for page in PAGES]
     paths += ["/", "/anmelden/", "/regeln/", "/regeln/dgsrv/", "/regeln/dgsrv/meldung/", "/regeln/dgsrv/hand/"]
 
@@ -53,7 +53,7 @@ def test_a_public_page_is_answered_whatever_is_asked(client: Client, standing: T
 @pytest.mark.parametrize(
     "path", ["/turniere/%00/", "/turniere/%ff/stand", "/stand%00", "/regeln/%00/", "/regeln/%ed%a0%80/"]
 )
-def test_an_address_that_cannot_be_is_not_found(client: Client, db: None, path: str) -> None:
+def test_address_that_cannot_be_is_not_found(client: Client, db: None, path: str) -> None:
     assert client.get(path).status_code == 404
 
 
@@ -61,12 +61,12 @@ def test_an_address_that_cannot_be_is_not_found(client: Client, db: None, path: 
 @pytest.mark.parametrize(
     "page", ["sitzplan/{}", "sitzplan/{}/auslosung.json", "stand/serie/{}", "spieler/{}", "mannschaften/{}"]
 )
-def test_a_number_that_cannot_be_is_not_found(client: Client, tournament: Tournament, page: str, number: str) -> None:
+def test_number_that_cannot_be_is_not_found(client: Client, tournament: Tournament, page: str, number: str) -> None:
     assert client.get(f"/turniere/{tournament.slug}/{page.format(number)}").status_code == 404
 
 
 @pytest.mark.parametrize("cookie", ['"aaaaaaaaaaaa\\000"', "ÿ" * 8, "x" * 3000, "..", "'--"])
-def test_a_cookie_that_cannot_be_is_none(client: Client, organiser: User, tournament: Tournament, cookie: str) -> None:
+def test_cookie_that_cannot_be_is_none(client: Client, organiser: User, tournament: Tournament, cookie: str) -> None:
     headers = {"Cookie": f"sessionid={cookie}; messages={cookie}; csrftoken={cookie}; known_browser={cookie}"}
     for path in ("/", "/anmelden/", f"/turniere/{tournament.slug}/stand"):
         assert client.get(path, headers=headers).status_code == 200

@@ -87,7 +87,7 @@ def test_what_is_not_given_back_is_still_in_the_browser_and_the_page_says_so(
     assert "geheim" not in page
 
 
-def test_an_address_that_forms_are_sent_to_is_no_blank_page_to_whoever_opens_it(
+def test_address_that_forms_are_sent_to_is_no_blank_page_to_whoever_opens_it(
     careful: Client, tournament: Tournament
 ) -> None:
     """After a refused form its address stands in the browser: opened anew it says where to go."""

@@ -43,7 +43,7 @@ def test_who_reads_a_page_is_led_to_it_by_tls(path: str) -> None:
 
 
 @pytest.mark.parametrize("path", MACHINES)
-def test_a_program_is_refused(path: str) -> None:
+def test_program_is_refused(path: str) -> None:
     answer = Client().get(path)
     assert (answer.status_code, answer["Upgrade"], "Location" in answer) == (426, "TLS/1.2", False)
     assert "https://" in answer.content.decode()
@@ -61,7 +61,7 @@ def test_by_tls_all_of_it_is_answered() -> None:
         assert Client().get(path, secure=True).status_code in (200, 404)
 
 
-def test_the_proxies_refuse_the_same() -> None:
+def test_proxies_refuse_the_same() -> None:
     said = FOR_MACHINES.pattern.removeprefix("^/(").removesuffix(r")$|\.json$")
     for name in ("nginx.conf", "Caddyfile"):
         assert f"/({said}|gesund|bereit|metrics)$" in (DEPLOY / name).read_text(encoding="utf-8")

@@ -45,7 +45,7 @@ class TestBundle:
         assert made.count("const $room_d_js = (") == 1
         assert "const { b } = $room_b_js;\nconst d = $room_d_js;\nb(d);" in made
 
-    def test_a_circle_is_refused(self, tmp_path: Path) -> None:
+    def test_circle_is_refused(self, tmp_path: Path) -> None:
         folder = written(
             tmp_path,
             a='import { b } from "./b.js";\nexport const a = b;\n',

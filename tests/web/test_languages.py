@@ -38,7 +38,7 @@ def language_shown(response: object) -> str:
         ("," * 5000 + "en", "de"),
     ],
 )
-def test_the_browser_s_wish_counts_and_german_without_one(wish: str, language: str) -> None:
+def test_browser_s_wish_counts_and_german_without_one(wish: str, language: str) -> None:
     assert language_of("", wish) == language
 
 
@@ -60,7 +60,7 @@ def test_what_somebody_chose_counts_more_than_his_browser(cookie: str, language:
 
 
 @pytest.mark.django_db
-def test_a_choice_is_kept_and_leads_back_to_the_page(client: Client) -> None:
+def test_choice_is_kept_and_leads_back_to_the_page(client: Client) -> None:
     chosen = client.post("/sprache/", {"language": "en", "next": "/regeln/?suche=Joker"})
     assert (chosen.status_code, chosen["Location"]) == (302, "/regeln/?suche=Joker")
     cookie = chosen.cookies[settings.LANGUAGE_COOKIE_NAME]
@@ -71,7 +71,7 @@ def test_a_choice_is_kept_and_leads_back_to_the_page(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_the_browser_says_where_somebody_was(client: Client) -> None:
+def test_browser_says_where_somebody_was(client: Client) -> None:
     was = "http://testserver/regeln/?suche=Joker"
     assert client.post("/sprache/", {"language": "en"}, headers={"Referer": was})["Location"] == was
     elsewhere = {"Referer": "https://example.org/regeln/"}
@@ -86,7 +86,7 @@ def test_nobody_is_led_elsewhere(client: Client, elsewhere: str) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", ["xx", "", "en-GB", "de\n"])
-def test_a_language_that_is_not_there_is_refused_in_a_sentence(client: Client, language: str) -> None:
+def test_language_that_is_not_there_is_refused_in_a_sentence(client: Client, language: str) -> None:
     refused = client.post("/sprache/", {"language": language})
     assert refused.status_code == 400
     assert "Diese Sprache gibt es hier nicht." in refused.content.decode()

@@ -56,7 +56,7 @@ def test_spiellisten_as_well(admin_client: Client, standing: Tournament) -> None
 
 
 @pytest.mark.django_db
-def test_a_rules_card_of_a_text_is_in_its_readers(client: Client) -> None:
+def test_rules_card_of_a_text_is_in_its_readers(client: Client) -> None:
     address = reverse("referee:card_pdf", args=["dskv-2018"])
     assert language_of(client.get(address).content) == "de"
     assert language_of(client.get(address, headers=ENGLISH).content) == "en"
@@ -97,7 +97,7 @@ def test_each_spielliste_is_followed_by_itself_in_the_other_language(admin_clien
 
 
 @pytest.mark.django_db
-def test_the_choice_stands_beside_what_is_printed(admin_client: Client, standing: Tournament) -> None:
+def test_choice_stands_beside_what_is_printed(admin_client: Client, standing: Tournament) -> None:
     """The tournament's language is what one gets without choosing."""
     public = admin_client.get(f"/turniere/{standing.slug}/stand").content.decode()
     desk = admin_client.get(reverse("organiser:series", args=[standing.slug, 1])).content.decode()

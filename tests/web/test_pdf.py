@@ -18,7 +18,7 @@ def test_nothing_is_fetched_from_network_or_disk(address: str) -> None:
         only_what_is_inside().fetch(address)
 
 
-def test_a_document_that_wants_more_is_stopped() -> None:
+def test_document_that_wants_more_is_stopped() -> None:
     page = HTML(string='<img src="file:///etc/hostname" alt="x">', url_fetcher=only_what_is_inside())
     with pytest.raises(FatalURLFetchingError):
         page.render()
@@ -31,7 +31,7 @@ def stop_within() -> None:
 
 
 @pytest.mark.parametrize("was_on", [True, False])
-def test_the_collector_is_as_before(was_on: bool) -> None:
+def test_collector_is_as_before(was_on: bool) -> None:
     before = gc.isenabled()
     (gc.enable if was_on else gc.disable)()
     try:

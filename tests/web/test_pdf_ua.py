@@ -94,7 +94,7 @@ def test_each_sees_what_is_wrong(checker: Callable[[bytes], list[str]], spoil: C
     assert checker(spoiled(spoil)) != []
 
 
-def test_a_table_without_headings_is_seen() -> None:
+def test_table_without_headings_is_seen() -> None:
     """By one of them: no machine can know that a table needs headings, and `page` only reports what one can know."""
     assert [fault.partition(":")[0] for fault in ua_faults(spoiled(without_table_headings))] == ["TBL-001"]
 

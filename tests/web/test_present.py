@@ -58,7 +58,7 @@ def test_what_another_connection_wrote_is_seen_at_once(states: SqliteStates, fil
     assert (states.state("pokal"), states.state("liga")) == ("1-2-dd", "2-1-bb")
 
 
-def test_a_writer_in_the_middle_is_not_waited_for(states: SqliteStates, file: Path) -> None:
+def test_writer_in_the_middle_is_not_waited_for(states: SqliteStates, file: Path) -> None:
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
         database.execute("BEGIN EXCLUSIVE")
         database.execute("UPDATE tournament_tournament SET slug='umbenannt' WHERE id=1")
@@ -67,7 +67,7 @@ def test_a_writer_in_the_middle_is_not_waited_for(states: SqliteStates, file: Pa
     assert (states.state("pokal"), states.state("umbenannt")) == (None, "1-1-aa")
 
 
-def test_the_same_revision_after_a_restored_backup_is_another_state(
+def test_same_revision_after_a_restored_backup_is_another_state(
     states: SqliteStates, file: Path, tmp_path: Path
 ) -> None:
     copy = tmp_path / "copy.sqlite3"
@@ -102,7 +102,7 @@ def test_without_a_database_of_this_program_django_is_asked(tmp_path: Path, cont
     assert SqliteStates(file).state("pokal") is None
 
 
-def test_a_database_that_comes_back_is_read_again(states: SqliteStates, file: Path) -> None:
+def test_database_that_comes_back_is_read_again(states: SqliteStates, file: Path) -> None:
     aside = file.with_name("aside")
     assert states.state("pokal") == "1-1-aa"
     file.rename(aside)
@@ -123,7 +123,7 @@ def test_what_django_read_holds_for_a_second() -> None:
     assert told.state("pokal") is None
 
 
-def test_the_pages_of_the_owner_are_part_of_every_state(states: SqliteStates, file: Path) -> None:
+def test_pages_of_the_owner_are_part_of_every_state(states: SqliteStates, file: Path) -> None:
     """Every public page links to them."""
     with closing(sqlite3.connect(file)) as database, database:
         database.execute("INSERT INTO tournament_installation VALUES (1, 'imprint')")

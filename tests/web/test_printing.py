@@ -39,7 +39,7 @@ def link(answer: Answer, words: str) -> str:
 
 
 class TestUnchanged:
-    def test_a_public_document_costs_one_query(self, client: Client, standing: Tournament) -> None:
+    def test_public_document_costs_one_query(self, client: Client, standing: Tournament) -> None:
         address = f"{standing.get_absolute_url()}stand.pdf"
         first = client.get(address)
         with CaptureQueriesContext(connection) as asked:
@@ -55,14 +55,14 @@ class TestUnchanged:
         set_published(standing, Actor("Test"), published=True)
         assert client.get(address).status_code == 200
 
-    def test_a_withdrawn_seating_takes_its_printed_plan_along(self, client: Client, tournament: Tournament) -> None:
+    def test_withdrawn_seating_takes_its_printed_plan_along(self, client: Client, tournament: Tournament) -> None:
         series = seat_series(tournament)
         address = f"{tournament.get_absolute_url()}sitzplan/1.pdf"
         assert client.get(address).status_code == 200
         seating_acts.withdraw(series, Series.objects.get(pk=series.pk).version, Actor("Test"))
         assert client.get(address).status_code == 404
 
-    def test_the_lists_of_another_address_hold_its_links(
+    def test_lists_of_another_address_hold_its_links(
         self, organiser_client: Client, tournament: Tournament, settings: Settings
     ) -> None:
         seat_series(tournament)
@@ -123,7 +123,7 @@ class TestProcesses:
         assert printed[:2] * 3 == printed[2:]
         assert [hall.name in " ".join(texts(pdf)) for pdf in printed[:2]] == [True, True]
 
-    def test_the_way_over_the_page_to_wait_on(
+    def test_way_over_the_page_to_wait_on(
         self, anna: Client, hall: Tournament, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """It takes longer than a glance: a page; one leaves it; it is finished all the same; the PDF is that one."""
@@ -147,7 +147,7 @@ class TestProcesses:
         assert [hall.name in page for page in texts(pdf.content)] == [True, True]
         assert pdf.content == anna.get(link(last, "PDF öffnen")).content
 
-    def test_a_program_waits_for_the_pdf_itself(
+    def test_program_waits_for_the_pdf_itself(
         self, anna: Client, hall: Tournament, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(printing, "GLANCE", 0)

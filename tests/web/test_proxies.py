@@ -19,7 +19,7 @@ PROXY = "127.0.0.1"
 
 
 class TestWhoAsks:
-    def test_a_stranger_is_not_believed(self) -> None:
+    def test_stranger_is_not_believed(self) -> None:
         assert client_address("203.0.113.9", "198.51.100.7", TRUSTED) == "203.0.113.9"
 
     def test_nobody_is_believed_unless_it_was_said(self) -> None:
@@ -81,10 +81,10 @@ class TestWhoAsks:
             ("unix:", False),
         ],
     )
-    def test_a_network_ends_where_it_ends(self, peer: str, trusted: bool) -> None:
+    def test_network_ends_where_it_ends(self, peer: str, trusted: bool) -> None:
         assert is_trusted(peer, TRUSTED) is trusted
 
-    def test_a_peer_that_is_no_address_has_none(self) -> None:
+    def test_peer_that_is_no_address_has_none(self) -> None:
         assert client_address("unix:", "198.51.100.7", TRUSTED) == ""
 
     @given(st.text(alphabet="0123456789abcdef.:,[]% x\0", max_size=60), st.ip_addresses())
@@ -116,7 +116,7 @@ class TestMiddleware:
         headers = {"X-Forwarded-For": "198.51.100.7", "X-Forwarded-Proto": "https"}
         assert self.seen(settings, trusted, headers) == expected
 
-    def test_a_proxy_that_says_nothing_asks_itself(self, settings: Settings) -> None:
+    def test_proxy_that_says_nothing_asks_itself(self, settings: Settings) -> None:
         assert self.seen(settings, PROXY, {}) == (PROXY, False)
 
     def test_it_stands_before_all_that_asks(self) -> None:
@@ -143,7 +143,7 @@ class TestEnvironment:
     def test_nothing_is_nobody(self) -> None:
         assert networks("") == networks(" , ") == ()
 
-    def test_the_program_does_not_start_with_it_and_says_why_in_one_line(self) -> None:
+    def test_program_does_not_start_with_it_and_says_why_in_one_line(self) -> None:
         environment = os.environ | {"TRUSTED_PROXIES": "127.0.0.1, mein-proxy"}
         started = subprocess.run(
             [sys.executable, "manage.py", "check"],

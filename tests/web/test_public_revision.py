@@ -222,7 +222,7 @@ def test_whatever_readers_see_change_raises_the_public_revision(hall: Tournament
         assert not quiet or shown(hall) == seen
 
 
-def test_a_hand_thrown_in_before_a_published_series_is_seen_in_it(hall: Tournament) -> None:
+def test_hand_thrown_in_before_a_published_series_is_seen_in_it(hall: Tournament) -> None:
     """Rule 15: in series 2 nobody may see it, but it makes the one in series 3 the second."""
     hall.rulebook_id = "dskv-2018"
     hall.repeat_offence_extra = 5
@@ -239,7 +239,7 @@ def test_a_hand_thrown_in_before_a_published_series_is_seen_in_it(hall: Tourname
     assert public_revision(hall) > revision
 
 
-def test_a_game_of_a_series_that_runs_leaves_every_public_page_as_it_is(hall: Tournament) -> None:
+def test_game_of_a_series_that_runs_leaves_every_public_page_as_it_is(hall: Tournament) -> None:
     before, revision = etags(hall), public_revision(hall)
     for number, game in enumerate([(17, 18), (3, 4)], 1):
         stored(2, number, 0, *game)(hall)
@@ -253,7 +253,7 @@ def test_a_game_of_a_series_that_runs_leaves_every_public_page_as_it_is(hall: To
     assert [address for address in before if before[address] and after[address] == before[address]] == []
 
 
-def test_an_act_that_nothing_came_of_is_none(hall: Tournament) -> None:
+def test_act_that_nothing_came_of_is_none(hall: Tournament) -> None:
     revision = public_revision(hall)
     with pytest.raises(RefusedError):
         on_series(publishing.publish_results, 1)(hall)

@@ -17,7 +17,7 @@ ODD = ["a.json", "a/serie/2", "a/serie/2.pdf", "a~2Ejson", "a~7E2E", "..", ".", 
     st.none() | st.integers(1, 9999),
     st.sampled_from(["", *FILES]),
 )
-def test_an_address_as_the_pages_write_it_asks_for_what_it_was_made_of(
+def test_address_as_the_pages_write_it_asks_for_what_it_was_made_of(
     ranking: str, series: int | None, file: str
 ) -> None:
     of_series = "" if series is None else f"/serie/{series}"
@@ -40,5 +40,5 @@ def test_an_address_as_the_pages_write_it_asks_for_what_it_was_made_of(
         ("a.json.json", AskedRanking("a.json", file="json")),
     ],
 )
-def test_an_id_typed_as_it_is_is_understood_where_it_is_clear(words: str, asked: AskedRanking) -> None:
+def test_id_typed_as_it_is_is_understood_where_it_is_clear(words: str, asked: AskedRanking) -> None:
     assert asked_ranking(words) == asked

@@ -47,7 +47,7 @@ class TestKept:
             self.through(make, path, method)
         return len(made)
 
-    def test_a_page_is_made_once(self) -> None:
+    def test_page_is_made_once(self) -> None:
         assert self.times_made(lambda: HttpResponse(b"x" * kept.LARGEST)) == 1
 
     def test_what_is_no_page_for_all_is_made_each_time(self) -> None:

@@ -92,13 +92,13 @@ def outline(pdf: pikepdf.Pdf) -> Iterator[pikepdf.Object]:
         item = item.get("/Next")
 
 
-def test_a_code_must_stand_there_once(base: pikepdf.Pdf) -> None:
+def test_code_must_stand_there_once(base: pikepdf.Pdf) -> None:
     with pytest.raises(OddTextError, match="not on the form: ¤c"):
         Form(base, base.pages[0], ("¤a", "¤c"))
 
 
 @pytest.mark.parametrize("text", WORDS)
-def test_a_text_comes_out_of_the_case_as_it_went_in(case: TypeCase, text: str) -> None:
+def test_text_comes_out_of_the_case_as_it_went_in(case: TypeCase, text: str) -> None:
     assert case("plain", text).words == text
 
 
@@ -143,6 +143,6 @@ def test_lines_end_after_spaces_and_after_hyphens_between_letters(case: TypeCase
     assert broken(case, "A-4 b", case("plain", "A-4 b").width(10) - 0.01) == ["A-4", "b"]  # not before a number
 
 
-def test_a_word_longer_than_a_line_is_left_to_weasyprint(case: TypeCase) -> None:
+def test_word_longer_than_a_line_is_left_to_weasyprint(case: TypeCase) -> None:
     with pytest.raises(OddTextError):
         case("plain", "von und zu Guttenberg-Hohenstein, Karl").lines(10, 40)

@@ -53,7 +53,7 @@ def test_sorting_loses_nobody_and_keeps_the_order_of_equals(lines: list[Line], d
         assert [line for line in ordered if line.points == points] == [line for line in lines if line.points == points]
 
 
-def test_a_file_has_every_column_the_page_only_its_own() -> None:
+def test_file_has_every_column_the_page_only_its_own() -> None:
     assert list(table([ZOE, ADE]).for_file()) == [
         ["Name", "Punkte der Serie", "Hinweis"],
         ["Zoé", 3, "ZOÉ"],

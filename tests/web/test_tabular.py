@@ -18,7 +18,7 @@ def test_csv_with_semicolons_byte_order_mark_and_quotes() -> None:
 
 
 @pytest.mark.parametrize("text", ["=A1", "+1", "-1", "@x", "\tx", "\rx", "\n=1", "  =1"])
-def test_a_text_is_never_a_formula_in_csv(text: str) -> None:
+def test_text_is_never_a_formula_in_csv(text: str) -> None:
     assert list(csv.reader(io.StringIO(as_csv([[text]]).decode("utf-8-sig"), newline=""), delimiter=";")) == [
         ["'" + text]
     ]

@@ -19,7 +19,7 @@ TITLE = "Die Zeit ist um"
 LONG_AHEAD = datetime.datetime(2031, 1, 1, 3, 0, tzinfo=datetime.UTC)
 
 
-def test_a_phone_whose_own_clock_is_wrong_shows_the_servers_with_and_without_network(
+def test_phone_whose_own_clock_is_wrong_shows_the_servers_with_and_without_network(
     phone: Phone, card_table: CardTable
 ) -> None:
     thumb = phone.visit()
@@ -39,9 +39,7 @@ def test_a_phone_whose_own_clock_is_wrong_shows_the_servers_with_and_without_net
     expect(phone.open().page.get_by_role("timer")).to_have_text(re.compile(r"^2[789]:\d\d$"))
 
 
-def test_the_last_ten_minutes_and_the_end_over_everything_which_takes_nothing(
-    phone: Phone, card_table: CardTable
-) -> None:
+def test_last_ten_minutes_and_the_end_over_everything_which_takes_nothing(phone: Phone, card_table: CardTable) -> None:
     # Without network a test can turn the phone's clock: with it, the page soon asks the server what time it is.
     begun(card_table, 40)
     phone.set_clock()
@@ -81,7 +79,7 @@ def test_the_last_ten_minutes_and_the_end_over_everything_which_takes_nothing(
     expect(bell).to_be_visible()
 
 
-def test_the_end_flashes_once_a_second_or_stands_still_and_is_not_told_long_after(
+def test_end_flashes_once_a_second_or_stands_still_and_is_not_told_long_after(
     open_page: OpenPage, card_table: CardTable
 ) -> None:
     """WCAG 2.3.1: no more than three flashes a second."""

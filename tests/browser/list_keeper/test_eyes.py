@@ -35,7 +35,7 @@ def type_twenty(page: Page, winner: str) -> None:
         page.get_by_role("button", name=key, exact=True).press("Enter")  # a key is never held up
 
 
-def test_a_list_as_it_is_begun_and_kept(open_page: OpenPage, card_table: CardTable) -> None:
+def test_list_as_it_is_begun_and_kept(open_page: OpenPage, card_table: CardTable) -> None:
     thumb = Thumb(open_page(link_of(card_table), **PHONE))
     page = thumb.page
     expect(thumb.button("110 Karten geprüft")).to_be_visible()
@@ -57,7 +57,7 @@ def test_a_list_as_it_is_begun_and_kept(open_page: OpenPage, card_table: CardTab
     is_fine(page)
 
 
-def test_the_questions_on_the_way_to_a_closed_list(open_list: OpenList, card_table: CardTable) -> None:
+def test_questions_on_the_way_to_a_closed_list(open_list: OpenList, card_table: CardTable) -> None:
     play_all(card_table)
     begun(card_table, 55)
     thumb = open_list(**SMALL_PHONE)
@@ -92,7 +92,7 @@ def test_the_questions_on_the_way_to_a_closed_list(open_list: OpenList, card_tab
     is_fine(page, WIDE, LYING_WIDE, UPRIGHT)
 
 
-def test_the_end_of_time_and_a_second_thrown_in_hand(open_list: OpenList, card_table: CardTable) -> None:
+def test_end_of_time_and_a_second_thrown_in_hand(open_list: OpenList, card_table: CardTable) -> None:
     begun(card_table, 60.1)
     for number, winner in ((1, 2), (2, 1)):
         play(card_table, number, R(winner, "romme", 0), R(3, "opened", 17, thrown_in=True), R(4, "opened", 17))

@@ -54,7 +54,7 @@ def looked_at(page: Page) -> None:
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
-def test_a_list_is_confirmed_disputed_settled_signed_and_closed(
+def test_list_is_confirmed_disputed_settled_signed_and_closed(
     open_list: OpenList, mate: Mate, card_table: CardTable
 ) -> None:
     keeper = open_list()

@@ -72,7 +72,7 @@ def test_without_network_the_other_phone_takes_over_what_was_unsent_and_sends_it
     assert (sum(map(receipts, CardTable.objects.all())), Game.objects.count()) == (4, 2)
 
 
-def test_a_damaged_code_is_shown_and_kept_for_the_organiser_and_the_list_goes_on(phone: Phone) -> None:
+def test_damaged_code_is_shown_and_kept_for_the_organiser_and_the_list_goes_on(phone: Phone) -> None:
     taken = open_at(phone, f"{phone.link}#u=q1YCAA")
     expect(taken.page.get_by_text("lässt sich auf dem Telefon nicht mehr lesen")).to_be_visible()
     taken.page.get_by_text("Eingaben weitergeben").press("Enter")

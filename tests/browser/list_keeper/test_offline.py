@@ -53,7 +53,7 @@ CACHED = """async () => {
 }"""
 
 
-def test_a_whole_list_without_network_goes_to_another_phone_and_is_stored_once(
+def test_whole_list_without_network_goes_to_another_phone_and_is_stored_once(
     new_phone: NewPhone, live_server: LiveServer, tmp_path: Path
 ) -> None:
     """From counting the cards to the last game; more than one code holds; also through a phone that was killed."""
@@ -128,7 +128,7 @@ def read_the_manual(thumb: Thumb, winner: str) -> None:
     thumb.press("Abbrechen")
 
 
-def test_a_killed_page_comes_back_with_the_game_half_typed_and_all_that_is_unsent(
+def test_killed_page_comes_back_with_the_game_half_typed_and_all_that_is_unsent(
     phone: Phone, card_table: CardTable
 ) -> None:
     thumb = phone.visit()
@@ -171,7 +171,7 @@ def test_a_killed_page_comes_back_with_the_game_half_typed_and_all_that_is_unsen
     assert [outcome for _, outcome, _, _ in stored(card_table, 3)] == ["opened", "romme", "opened"]
 
 
-def test_the_worker_alone_sends_what_a_closed_page_left(phone: Phone, card_table: CardTable) -> None:
+def test_worker_alone_sends_what_a_closed_page_left(phone: Phone, card_table: CardTable) -> None:
     elsewhere = phone.context.new_page()
     elsewhere.goto("/")
     elsewhere.evaluate(COUNT_STORED)
@@ -199,7 +199,7 @@ def test_the_worker_alone_sends_what_a_closed_page_left(phone: Phone, card_table
     is_asking(phone.open().page, 3)
 
 
-def test_a_new_edition_is_shown_by_the_next_opening(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_edition_is_shown_by_the_next_opening(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     thumb = phone.visit()
     monkeypatch.setitem(WORDS, "show_list", "Ganze Liste")
     thumb.page.reload()

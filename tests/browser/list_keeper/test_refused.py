@@ -101,7 +101,7 @@ class TestNotTaken:
 
 
 class TestPhoneThatKeepsNothing:
-    def test_a_private_window_says_so_and_works_while_it_is_open(self, phone: Phone, card_table: CardTable) -> None:
+    def test_private_window_says_so_and_works_while_it_is_open(self, phone: Phone, card_table: CardTable) -> None:
         phone.context.add_init_script(
             "IDBFactory.prototype.open = () => { throw new DOMException('refused', 'SecurityError'); };"
         )
@@ -115,7 +115,7 @@ class TestPhoneThatKeepsNothing:
         is_delivered(thumb.page)
         assert card_table.games.count() == 1
 
-    def test_a_full_phone_says_so_and_works_while_it_is_open(self, phone: Phone, card_table: CardTable) -> None:
+    def test_full_phone_says_so_and_works_while_it_is_open(self, phone: Phone, card_table: CardTable) -> None:
         thumb = phone.visit()
         phone.cut()
         two_twenties(thumb, "Bauer")

@@ -16,7 +16,7 @@ from .eyes import COMMON, UPRIGHT, WIDE, is_fine
 from .hall import Phone, is_asking, is_delivered, is_stored, is_unsent, take_back, two_twenties
 
 
-def test_the_second_sees_the_others_games_and_the_same_typed_twice_is_no_conflict(
+def test_second_sees_the_others_games_and_the_same_typed_twice_is_no_conflict(
     phone: Phone, other_phone: Phone, card_table: CardTable
 ) -> None:
     other_phone.set_clock()
@@ -128,7 +128,7 @@ def test_one_list_in_two_windows_is_sent_once_and_both_show_it(phone: Phone, car
     assert versions(card_table) == [(1, 1), (2, 1)]
 
 
-def test_a_write_cut_off_is_stored_once(phone: Phone, card_table: CardTable) -> None:
+def test_write_cut_off_is_stored_once(phone: Phone, card_table: CardTable) -> None:
     """Nothing is mocked: bytes go through a TCP connection that is really cut."""
     thumb = phone.visit()
     for number, (moment, winner) in enumerate(zip(Moment, ("Bauer", "Ahrens"), strict=True), start=1):

@@ -64,7 +64,7 @@ def test_what_is_said_on_the_way_through_a_game(open_list: OpenList, card_table:
     ]
 
 
-def test_a_hand_is_counted_card_by_card(open_list: OpenList, card_table: CardTable) -> None:
+def test_hand_is_counted_card_by_card(open_list: OpenList, card_table: CardTable) -> None:
     thumb = open_list()
     thumb.finished("Bauer")
     thumb.press("Karten einzeln zählen")
@@ -89,7 +89,7 @@ def test_a_hand_is_counted_card_by_card(open_list: OpenList, card_table: CardTab
     assert stored(card_table, 1) == [(2, "romme", 0, False), (3, "opened", 51, False), (4, "opened", 9, False)]
 
 
-def test_a_keyboard_does_it_too(open_list: OpenList, card_table: CardTable) -> None:
+def test_keyboard_does_it_too(open_list: OpenList, card_table: CardTable) -> None:
     page = open_list(**DESKTOP).page
     page.get_by_role("button", name="Bauer", exact=True).focus()
     page.keyboard.press("Enter")
@@ -103,7 +103,7 @@ def test_a_keyboard_does_it_too(open_list: OpenList, card_table: CardTable) -> N
     assert stored(card_table, 1) == [(2, "romme", 0, False), (3, "opened", 17, False), (4, "opened", 9, False)]
 
 
-def test_a_stored_game_is_corrected(open_list: OpenList, card_table: CardTable) -> None:
+def test_stored_game_is_corrected(open_list: OpenList, card_table: CardTable) -> None:
     """The page stays with that game until it is stored or let go."""
     play_all(card_table)
     thumb = open_list()

@@ -83,7 +83,7 @@ def test_from_the_cards_to_the_closed_list(card_table: CardTable, open_page: Ope
     ]
 
 
-def test_a_list_of_twenty_games_is_seen_at_once_on_a_computer(live_server: LiveServer, open_page: OpenPage) -> None:
+def test_list_of_twenty_games_is_seen_at_once_on_a_computer(live_server: LiveServer, open_page: OpenPage) -> None:
     series = seat_series(make_tournament(8, games=20))
     card_table = series.card_tables.select_related("series__tournament").get(number=1)
     play_all(card_table)

@@ -64,7 +64,7 @@ def test_unsent_games_of_a_link_replaced_under_an_open_page_are_kept_and_go_to_t
     assert Game.objects.count() == 0
 
 
-def test_a_replaced_link_says_so_an_unknown_one_reveals_nothing_and_what_was_half_typed_is_forgotten(
+def test_replaced_link_says_so_an_unknown_one_reveals_nothing_and_what_was_half_typed_is_forgotten(
     phone: Phone, other_phone: Phone, card_table: CardTable
 ) -> None:
     thumb = phone.visit()

@@ -30,7 +30,7 @@ def test_every_code_is_about_a_rule_of_every_text() -> None:
     assert all(rules.references.keys() == set(TOPICS) for rules in TEXTS)
 
 
-def test_a_rule_is_looked_up_in_its_own_text_unless_that_is_silent() -> None:
+def test_rule_is_looked_up_in_its_own_text_unless_that_is_silent() -> None:
     """decisions.md, "Melds, text by text": where romme24 is silent, it is read as the DSkV's."""
     named = {rules.text: {reference.text for reference in rules.references.values()} for rules in TEXTS}
     assert named == {
@@ -80,7 +80,7 @@ class TestCommandLine:
             "",
         )
 
-    def test_a_reason_without_a_card(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_reason_without_a_card(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert said(capsys, "horesca", "heK", "heD") == (
             1,
             "Keine Meldung: Eine Meldung hat mindestens 3 Karten. (horesca, „ziel“)\n",
@@ -95,7 +95,7 @@ class TestCommandLine:
             "Anders gelegt: Folge: JK (für ♥8) ♥9 ♥10 ♥B JK (für ♥D)",
         ]
 
-    def test_a_rulebook_there_is_not(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_rulebook_there_is_not(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert said(capsys, "skat", "he9") == (2, "", "Das Regelwerk „skat“ gibt es nicht.\n")
 
     def test_what_is_no_card(self, capsys: pytest.CaptureFixture[str]) -> None:

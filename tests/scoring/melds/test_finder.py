@@ -65,7 +65,7 @@ class TestBestOpening:
         assert (best.augen, best.jokers, best.opens) == (3 * 7 + 8 + 9 + 10 + 4 * 10, 1, True)
         assert left(best) == "ka2 pi3 kr4 kr6"
 
-    def test_the_minimum_itself_opens(self) -> None:
+    def test_minimum_itself_opens(self) -> None:
         best = best_opening(DSKV, cards("kr10 krB krD krK he2 pi5"))
         assert (best.augen, best.opens) == (40, True)
 
@@ -78,11 +78,11 @@ class TestBestOpening:
         assert (best.melds, left(best), best.opens) == ((), "he10 krB heD", False)
         assert best_opening(HORESCA, cards("he10 krB heD")).opens is False
 
-    def test_an_empty_hand_and_jokers_alone(self) -> None:
+    def test_empty_hand_and_jokers_alone(self) -> None:
         assert best_opening(DSKV, ()).melds == ()
         assert best_opening(DSKV, cards("JK JK")).left == cards("JK JK")
 
-    def test_a_joker_may_be_the_king_before_the_ace(self) -> None:
+    def test_joker_may_be_the_king_before_the_ace(self) -> None:
         best = best_opening(DSKV, cards("heA he2 he3 kr2 ka2 JK"), keep_one=False)
         assert best.augen == 10 + 11 + 2 + 3  # with the joker at the twos: 1 + 2 + 3 and 3 x 2
 
@@ -90,13 +90,13 @@ class TestBestOpening:
         best = best_opening(DSKV, cards("he10 heB heD JK"))  # jack, queen and a joker make 30, too
         assert (best.augen, best.jokers, left(best)) == (30, 0, "JK")
 
-    def test_a_card_is_kept_to_discard(self) -> None:
+    def test_card_is_kept_to_discard(self) -> None:
         hand = cards("he10 heB heD heK")
         assert best_opening(DSKV, hand, keep_one=False).augen == 40
         kept = best_opening(DSKV, hand)
         assert (kept.augen, left(kept), kept.opens) == (30, "he10", False)
 
-    def test_a_joker_is_discarded_only_as_the_last_card(self) -> None:
+    def test_joker_is_discarded_only_as_the_last_card(self) -> None:
         """DSkV Rommé-Regeln 2018, rule 8: "Nur zum Beenden des Spiels"."""
         hand = cards("kr10 pi10 he10 ka10")
         assert left(best_opening(DSKV, (*hand, JOKER))) == "JK"
@@ -105,11 +105,11 @@ class TestBestOpening:
         with_three = best_opening(DSKV, (*hand[:3], JOKER, JOKER, JOKER))
         assert (with_three.augen, with_three.jokers, with_three.left[1:]) == (30, 1, (JOKER, JOKER))
 
-    def test_a_long_run_through_the_ace(self) -> None:
+    def test_long_run_through_the_ace(self) -> None:
         best = best_opening(DSKV, cards("heD heK heA he2 he3 kr7"))
         assert best.augen == 10 + 10 + 11 + 2 + 3
 
-    def test_a_run_on_through_the_ace_is_kept_whole_since_the_ace_counts_less_at_a_beginning(self) -> None:
+    def test_run_on_through_the_ace_is_kept_whole_since_the_ace_counts_less_at_a_beginning(self) -> None:
         """Rule 8: 11 after the king, also when the two follows; 1 before the two without king."""
         best = best_opening(DSKV, cards("heB heD heK heA he2 he3 kr7"))
         assert laid(best) == ["heB heD heK heA he2 he3"]
@@ -172,7 +172,7 @@ class TestHandRomme:
     def test_nothing_but_the_card_to_discard_is_none(self) -> None:
         assert hand_romme(DSKV, cards("heK")) is None
 
-    def test_the_last_card_may_be_a_joker(self) -> None:
+    def test_last_card_may_be_a_joker(self) -> None:
         found = hand_romme(DSKV, cards("kr7 pi7 he7 ka7 JK"))
         assert found is not None
         assert left(found) == "JK"
@@ -247,7 +247,7 @@ def test_no_way_of_laying_down_is_better(rules: MeldRules, drawn: st.DataObject,
 
 @pytest.mark.parametrize("rules", [DSKV, ROMME24, ROMME_51, HORESCA], ids=lambda rules: rules.text)
 @given(drawn=st.data())
-def test_a_hand_romme_is_found_if_there_is_one(rules: MeldRules, drawn: st.DataObject) -> None:
+def test_hand_romme_is_found_if_there_is_one(rules: MeldRules, drawn: st.DataObject) -> None:
     hand = drawn.draw(hands(rules))
     tried = best_by_trying(rules, hand, keep_one=True, most_left=1)
     possible = tried is not None and tried[0] > 0 and tried[0] >= rules.all_at_once_minimum
@@ -255,7 +255,7 @@ def test_a_hand_romme_is_found_if_there_is_one(rules: MeldRules, drawn: st.DataO
 
 
 @given(drawn=st.data())
-def test_a_house_rule_without_minority_or_parted_jokers(drawn: st.DataObject) -> None:
+def test_house_rule_without_minority_or_parted_jokers(drawn: st.DataObject) -> None:
     """Rules are data: what no text says is found as well."""
     rules = replace(DSKV, jokers_in_minority=drawn.draw(st.booleans()), jokers_side_by_side=drawn.draw(st.booleans()))
     hand = drawn.draw(hands(rules, most=7))
@@ -265,7 +265,7 @@ def test_a_house_rule_without_minority_or_parted_jokers(drawn: st.DataObject) ->
 
 @EVERY_TEXT
 @given(drawn=st.data(), keep_one=st.booleans())
-def test_a_finding_is_made_of_the_hand(rules: MeldRules, drawn: st.DataObject, *, keep_one: bool) -> None:
+def test_finding_is_made_of_the_hand(rules: MeldRules, drawn: st.DataObject, *, keep_one: bool) -> None:
     hand = drawn.draw(hands(rules, most=15))
     best = best_opening(rules, hand, keep_one=keep_one)
     laid_down = [card for meld in best.melds for card in meld.cards]

@@ -82,7 +82,7 @@ def test_suits_have_their_german_names_in_the_order_of_rule_8() -> None:
     ]
 
 
-def test_a_card_shows_its_sign() -> None:
+def test_card_shows_its_sign() -> None:
     assert [card.sign for card in (Card("10", "kr"), Card("D", "he"), JOKER)] == ["♣10", "♥D", "JK"]
 
 

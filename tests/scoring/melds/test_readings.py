@@ -14,7 +14,7 @@ from .builders import DSKV, EVERY_TEXT, EVERY_WAY_TO_MELD, HORESCA, ROMME_51, ca
 
 
 class TestAsTheyLie:
-    def test_a_joker_stands_for_the_card_of_its_place(self) -> None:
+    def test_joker_stands_for_the_card_of_its_place(self) -> None:
         assert read(DSKV, "he9 he10 JK") == [("run", "he9 he10 JK=heB", 9 + 10 + 10)]
         assert read(DSKV, "JK he9 he10") == [("run", "JK=he8 he9 he10", 8 + 9 + 10)]
 
@@ -22,7 +22,7 @@ class TestAsTheyLie:
         assert read(DSKV, "JK he10 he9") == [("run", "he9 he10 JK=heB", 9 + 10 + 10)]
         assert [placed.at for placed in only(DSKV, "JK he10 he9").placed] == [2, 1, 0]
 
-    def test_a_single_natural_card_can_rise_or_fall(self) -> None:
+    def test_single_natural_card_can_rise_or_fall(self) -> None:
         assert read(ROMME_51, "he9 JK JK")[1:] == [
             ("run", "he9 JK=he10 JK=heB", 9 + 10 + 10),
             ("run", "JK=he7 JK=he8 he9", 7 + 8 + 9),
@@ -34,7 +34,7 @@ class TestAsTheyLie:
             ("run", "JK=he8 he9 JK=he10", 8 + 9 + 10),
         ]
 
-    def test_a_jumble_is_put_in_order(self) -> None:
+    def test_jumble_is_put_in_order(self) -> None:
         assert read(DSKV, "he9 he7 he8") == [("run", "he7 he8 he9", 7 + 8 + 9)]
         assert read(DSKV, "he10 JK he7 he8") == [("run", "he7 he8 JK=he9 he10", 7 + 8 + 9 + 10)]
 
@@ -43,13 +43,13 @@ class TestAsTheyLie:
 
 
 class TestInAnyOrder:
-    def test_a_run_read_two_ways(self) -> None:
+    def test_run_read_two_ways(self) -> None:
         assert read(DSKV, "he9 he10 JK", any_order=True) == [
             ("run", "JK=he8 he9 he10", 8 + 9 + 10),
             ("run", "he9 he10 JK=heB", 9 + 10 + 10),
         ]
 
-    def test_a_joker_at_the_ace(self) -> None:
+    def test_joker_at_the_ace(self) -> None:
         assert read(DSKV, "heD heK JK", any_order=True) == [
             ("run", "JK=heB heD heK", 3 * 10),
             ("run", "heD heK JK=heA", 10 + 10 + 11),
@@ -73,7 +73,7 @@ class TestInAnyOrder:
             ("run", "JK=he8 he9 he10 heB JK=heD", 8 + 9 + 10 + 10 + 10)
         ]
 
-    def test_a_run_longer_than_the_circle(self) -> None:
+    def test_run_longer_than_the_circle(self) -> None:
         circle = "he2 he3 he4 he5 he6 he7 he8 he9 he10 heB heD heK"
         assert read(DSKV, f"{circle} heA heA", any_order=True)[0] == (
             "run",
@@ -84,7 +84,7 @@ class TestInAnyOrder:
         assert ("run", f"heA {circle} JK=heA", 1 + 54 + 30 + 11) in readings
         assert ("run", f"JK=heA {circle} heA", 1 + 54 + 30 + 11) in readings
 
-    def test_the_best_reading_is_the_owners(self) -> None:
+    def test_best_reading_is_the_owners(self) -> None:
         best = best_reading(DSKV, cards("he9 he10 JK"), any_order=True)
         assert best is not None
         assert (best.augen, best.jokers, best.cards) == (29, 1, cards("he9 he10 JK"))
@@ -103,7 +103,7 @@ class TestWhyNone:
     def test_jokers_alone(self) -> None:
         assert why_none(DSKV, "JK JK JK") == [("only_jokers", None)]
 
-    def test_a_third_copy(self) -> None:
+    def test_third_copy(self) -> None:
         (fault,) = judge(DSKV, cards("he9 he9 he9")).faults
         assert (fault.code, fault.where, fault.params) == (
             "card_too_often",
@@ -132,7 +132,7 @@ class TestWhyNone:
             ("heK heA he3", 2, 1),
         ],
     )
-    def test_a_gap_is_told_where_it_is_and_how_many_are_missing(self, text: str, place: int, missing: int) -> None:
+    def test_gap_is_told_where_it_is_and_how_many_are_missing(self, text: str, place: int, missing: int) -> None:
         (fault,) = judge(DSKV, cards(text)).faults
         assert (fault.code, fault.where, fault.params) == ("gap", ("cards", place), {"missing": missing})
 
@@ -144,16 +144,16 @@ class TestWhyNone:
         (fault,) = judge(HORESCA, cards("heA heB heK")).faults
         assert (fault.where, fault.params) == (("cards", 1), {"missing": 10})  # ace to king are 13
 
-    def test_a_card_twice_in_a_run(self) -> None:
+    def test_card_twice_in_a_run(self) -> None:
         assert why_none(DSKV, "he7 he8 he8 he9") == [("card_twice", 2)]
 
     def test_one_card_twice_with_a_joker_is_neither(self) -> None:
         assert why_none(DSKV, "he8 he8 JK") == [("two_equal_suits", 1), ("card_twice", 1)]
 
-    def test_the_same_reason_is_told_once(self) -> None:
+    def test_same_reason_is_told_once(self) -> None:
         assert why_none(DSKV, "JK he8 JK") == [("jokers_not_in_minority", 2)]
 
-    def test_the_reading_with_the_fewest_faults_says_why(self) -> None:
+    def test_reading_with_the_fewest_faults_says_why(self) -> None:
         """Rising the king would be followed by ace and two as well; falling there are only too many jokers."""
         more_jokers = replace(ROMME_51, pack=Pack(decks=2, jokers=6))
         for text in ("heK JK JK JK", "JK JK JK heK"):
@@ -167,7 +167,7 @@ class TestWhyNone:
             (HORESCA, 10),  # ace to king: all but ace, three and king
         ],
     )
-    def test_a_gap_is_counted_the_way_a_run_may_go(self, rules: MeldRules, missing: int) -> None:
+    def test_gap_is_counted_the_way_a_run_may_go(self, rules: MeldRules, missing: int) -> None:
         (fault,) = judge(rules, cards("heA he3 heK")).faults
         assert (fault.code, fault.params) == ("gap", {"missing": missing})
 
@@ -183,7 +183,7 @@ class TestWhyNone:
     def test_several_reasons(self) -> None:
         assert why_none(DSKV, "he5 JK JK") == [("jokers_not_in_minority", 2), ("jokers_side_by_side", 2)]
 
-    def test_a_house_rule_with_more_jokers_still_has_two_in_a_meld(self) -> None:
+    def test_house_rule_with_more_jokers_still_has_two_in_a_meld(self) -> None:
         rules = replace(ROMME_51, pack=Pack(decks=2, jokers=6))
         assert why_none(rules, "pi6 JK JK JK pi10") == [("too_many_jokers", 3)]
         assert why_none(rules, "pi6 JK JK JK") == [("too_many_jokers", 3)]
@@ -194,7 +194,7 @@ class TestWhyNone:
         (fault,) = judge(DSKV, cards("he7 he8 he8 he9")).faults
         assert str(reference_of(DSKV, fault)) == "dskv-2018:8"
 
-    def test_a_reading_names_its_rules(self) -> None:
+    def test_reading_names_its_rules(self) -> None:
         assert list(map(str, only(ROMME_51, "heA he2 JK").references)) == ["romme-51:reihe", "romme-51:punktewert"]
         assert list(map(str, only(ROMME_51, "heA kaA JK").references)) == [
             "romme-51:gruppe",
@@ -217,7 +217,7 @@ class TestWhyNone:
             ("he8 ka8 JK", "set jokers augen"),
         ],
     )
-    def test_the_rule_of_the_ace_is_named_where_a_run_has_one_and_that_of_jokers_where_one_lies(
+    def test_rule_of_the_ace_is_named_where_a_run_has_one_and_that_of_jokers_where_one_lies(
         self, meld: str, topics: str
     ) -> None:
         own = replace(DSKV, references={topic: Reference("own", topic) for topic in DSKV.references})
@@ -289,7 +289,7 @@ def test_every_run_is_found_and_no_other(rules: MeldRules, drawn: st.DataObject)
 
 @EVERY_TEXT
 @given(drawn=st.data())
-def test_a_judgement_has_readings_or_reasons_and_each_card_once(rules: MeldRules, drawn: st.DataObject) -> None:
+def test_judgement_has_readings_or_reasons_and_each_card_once(rules: MeldRules, drawn: st.DataObject) -> None:
     pack = [Card(rank, suit) for rank in RANKS[:4] for suit in SUITS] * rules.pack.decks
     hand = tuple(drawn.draw(st.permutations(pack + [JOKER] * rules.pack.jokers))[: drawn.draw(st.integers(0, 8))])
     for any_order in (False, True):

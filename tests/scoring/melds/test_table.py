@@ -27,7 +27,7 @@ from .builders import DSKV, EVERY_TEXT, HORESCA, ROMME24, ROMME_51, cards, only
 class TestRunsOfAnyLength:
     @pytest.mark.parametrize("text", ["he7 JK he9", "he6 he7 JK he9 he10"])
     @pytest.mark.parametrize("rules", [DSKV, ROMME24, ROMME_51], ids=lambda rules: rules.text)
-    def test_a_joker_leaves_a_run_for_the_card_it_stands_for_however_long_it_is(
+    def test_joker_leaves_a_run_for_the_card_it_stands_for_however_long_it_is(
         self, rules: MeldRules, text: str
     ) -> None:
         reading = only(rules, text)
@@ -38,7 +38,7 @@ class TestRunsOfAnyLength:
 class TestWhatHinders:
     """Each fault brings what its sentence needs."""
 
-    def test_an_opening_that_is_too_low(self) -> None:
+    def test_opening_that_is_too_low(self) -> None:
         (fault,) = opens(DSKV, [cards("kr2 kr3 kr4")]).faults
         assert (fault.code, fault.params) == ("opening_too_low", {"augen": 2 + 3 + 4, "minimum": 40})
 
@@ -46,17 +46,17 @@ class TestWhatHinders:
         (fault,) = opens(HORESCA, [cards("kr2 kr3 kr4"), cards("he2 he3 he4")]).faults
         assert (fault.code, fault.params) == ("too_many_melds", {"maximum": 1})
 
-    def test_a_joker_of_a_set_that_is_not_complete(self) -> None:
+    def test_joker_of_a_set_that_is_not_complete(self) -> None:
         fault = exchange(DSKV, only(DSKV, "kr8 he8 JK"), 2).fault
         assert fault
         assert (fault.code, fault.where, fault.params) == ("set_not_complete", ("cards", 2), {})
 
 
 class TestOpening:
-    def test_the_reading_that_counts_most_is_taken(self) -> None:
+    def test_reading_that_counts_most_is_taken(self) -> None:
         assert opens(ROMME_51, [cards("he9 JK JK")]).augen == 9 + 10 + 10  # not 7 + 8 + 9, not 3 x 9
 
-    def test_a_wrong_meld_is_taken_back_and_the_right_ones_stay(self) -> None:
+    def test_wrong_meld_is_taken_back_and_the_right_ones_stay(self) -> None:
         """Rule 6: "die korrekt Aufgelegten bleiben dagegen liegen (vorausgesetzt es sind noch mindestens 40 Augen)" """
         answer = opens(DSKV, (cards("kr7 kr7 he7"), cards("kr10 krB krD krK")))
         assert (answer.opens, answer.augen) == (True, 40)
@@ -138,7 +138,7 @@ class TestTakingAJoker:
         assert refused.fault is not None
         assert (refused.options, refused.fault.code, refused.fault.where) == ((), "not_a_joker", ("cards", 0))
 
-    def test_the_answer_names_the_rule(self) -> None:
+    def test_answer_names_the_rule(self) -> None:
         assert str(exchange(DSKV, only(DSKV, "he7 he8 JK"), 2).reference) == "dskv-2018:9"
 
     def test_romme_51_of_two_jokers_in_four_one_may_be_taken_for_either_suit(self) -> None:
@@ -157,7 +157,7 @@ class TestHand:
     def test_horesca_ace_1(self) -> None:
         assert hand_augen(HORESCA, cards("heA krB piD kaK he10 he9 kr2")) == 1 + 3 * 10 + 10 + 9 + 2
 
-    def test_an_empty_hand(self) -> None:
+    def test_empty_hand(self) -> None:
         assert hand_augen(DSKV, ()) == 0
 
 
@@ -175,7 +175,7 @@ class TestRules:
         )
         assert dict(rules.pack.ranks) == dict(book.pack.ranks)
 
-    def test_an_unknown_rulebook_is_an_error_of_its_own(self) -> None:
+    def test_unknown_rulebook_is_an_error_of_its_own(self) -> None:
         with pytest.raises(UnknownRulebookError):
             meld_rules("skat")
 
@@ -210,7 +210,7 @@ def test_what_may_be_laid_off_makes_a_longer_meld(rules: MeldRules, drawn: st.Da
 
 @EVERY_TEXT
 @given(drawn=st.data())
-def test_a_meld_stays_one_when_its_joker_is_taken(rules: MeldRules, drawn: st.DataObject) -> None:
+def test_meld_stays_one_when_its_joker_is_taken(rules: MeldRules, drawn: st.DataObject) -> None:
     reading = drawn.draw(melds(rules))
     for place, placed in enumerate(reading.placed):
         for option in exchange(rules, reading, place).options:

@@ -275,7 +275,7 @@ def test_every_cards_reading_names_rules_of_its_text_or_of_the_one_it_is_read_as
     }
 
 
-def test_a_run_goes_on_through_the_ace_in_both_directions() -> None:
+def test_run_goes_on_through_the_ace_in_both_directions() -> None:
     """dskv rule 8: "Eine Folge kann in beiden Richtungen fortgesetzt werden." """
     low, high = laying_off(DSKV, only(DSKV, "heK heA he2"))
     assert (low.cards, high.cards) == ((Card("D", "he"),), (Card("3", "he"),))
