@@ -189,8 +189,8 @@ class TestTimeUp:
         assert question.index("Nichts streichen") < question.index("Ja, auf 2 Listen streichen")
         assert series_of(over).struck_at is None
         close_list(card_table, ACTOR, incomplete=True)  # which loses nothing
-        words = ("16 Spiele sind noch nicht eingetragen.", "Ja, auf 1 Liste streichen")
-        assert amiss(page(organiser_client, over, "streichen/"), *words) == []
+        left = ("16 Spiele sind noch nicht eingetragen.", "Ja, auf 1 Liste streichen")
+        assert amiss(page(organiser_client, over, "streichen/"), *left) == []
 
     @pytest.mark.parametrize(
         ("minutes", "said"), [(59, "Die Zeit ist noch nicht um."), (None, "Diese Serie hat noch nicht begonnen.")]
