@@ -40,17 +40,19 @@ def series(*phases: PublicPhase, results_at: datetime = MORNING) -> list[SeriesS
         ((FINAL, FINAL), ("stand", "seriensieger")),
     ],
 )
-def test_what_happened_decides(phases: tuple[PublicPhase, ...], parts: tuple[str, ...]) -> None:
+def test_part_follows_what_happened(phases: tuple[PublicPhase, ...], parts: tuple[str, ...]) -> None:
     assert following(series(*phases), {}) == parts
 
 
-def test_seating_that_came_after_the_results_is_shown_alone() -> None:
-    assert following(series(FINAL, SEATED), {1: BEFORE, 2: AFTER}) == ("sitzplan",)
-
-
-def test_where_all_seatings_came_first_the_results_are_shown_beside_the_next() -> None:
-    assert following(series(FINAL, SEATED), {1: BEFORE, 2: BEFORE}) == ("sitzplan", "stand")
-
-
-def test_while_the_ceremony_goes_on_nothing_else_is_shown() -> None:
-    assert following(series(FINAL, RUNNING), {}, ceremony=True) == ("siegerehrung",)
+@pytest.mark.parametrize(
+    ("phases", "seatings", "ceremony", "parts"),
+    [
+        ((FINAL, SEATED), {1: BEFORE, 2: AFTER}, False, ("sitzplan",)),  # it came after the results
+        ((FINAL, SEATED), {1: BEFORE, 2: BEFORE}, False, ("sitzplan", "stand")),
+        ((FINAL, RUNNING), {}, True, ("siegerehrung",)),
+    ],
+)
+def test_part_follows_the_last_seating_and_the_ceremony(
+    phases: tuple[PublicPhase, ...], seatings: dict[int, datetime], ceremony: bool, parts: tuple[str, ...]
+) -> None:
+    assert following(series(*phases), seatings, ceremony=ceremony) == parts

@@ -3,9 +3,7 @@
 import time
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
@@ -19,6 +17,7 @@ from tests.factories import (
     seat_series,
     write_something,
 )
+from tests.lists.telling import amiss, queries
 from tests.web.html import text_of
 from tournament.core.public import last_acts
 from tournament.lists.acts import lists
@@ -34,9 +33,12 @@ PAPER = dict.fromkeys(range(1, 5), lists.PaperTotal(36, 300))
 
 def running(tournament: Tournament, number: int = 1) -> Series:
     """A seated series that has begun."""
-    series = seat_series(tournament, number)
+    return begin(seat_series(tournament, number))
+
+
+def begin(series: Series) -> Series:
     Series.objects.filter(pk=series.pk).update(started_at=timezone.now())
-    write_something(tournament)
+    write_something(series.tournament)
     return series
 
 
@@ -54,30 +56,30 @@ def anew(tournament: Tournament) -> Games:
     return games_of(tournament, 0)
 
 
-def test_tables_of_three_paper_lists_and_lists_closed_early_are_counted_right() -> None:
+def test_tables_of_three_paper_lists_and_lists_closed_early_count() -> None:
     """decisions.md, rule 2: sixteen games at a table of four are twelve at one of three."""
     tournament = make_tournament(14)
     series = running(tournament)  # tables 1 and 2 of four, 3 and 4 of three
-    assert anew(tournament) == Games(1, 0, 16 + 16 + 12 + 12)
-    fill_list(table(series, 3))
-    assert anew(tournament) == Games(1, 12, 56)
-    lists.type_totals(table(series, 2), 1, PAPER, ACTOR)
-    assert anew(tournament) == Games(1, 12 + 16, 56)
-    lists.close_list(table(series, 1), ACTOR, incomplete=True)  # not a game was played
-    assert anew(tournament) == Games(1, 12 + 16 + 16, 56)
-    close_lists(series, 2, 3, 4)
-    assert anew(tournament) == Games(1, 56, 56)
+    counted = [anew(tournament)]
+    for act in (
+        lambda: fill_list(table(series, 3)),
+        lambda: lists.type_totals(table(series, 2), 1, PAPER, ACTOR),
+        lambda: lists.close_list(table(series, 1), ACTOR, incomplete=True),  # not a game was played
+        lambda: close_lists(series, 2, 3, 4),
+    ):
+        act()
+        counted.append(anew(tournament))
+    assert counted == [Games(1, stored, 16 + 16 + 12 + 12) for stored in (0, 12, 12 + 16, 12 + 16 + 16, 56)]
 
 
-def test_it_is_of_the_series_whose_clock_is_shown_and_of_none_before_and_after() -> None:
+def test_games_are_of_the_series_whose_clock_is_shown_else_of_none() -> None:
     tournament = make_tournament(8, games=4, series=2)
-    assert anew(tournament) == Games(None, 0, 0)
-    seat_series(tournament, 1)
+    counted = [anew(tournament)]
+    first = seat_series(tournament, 1)
     write_something(tournament)
-    assert anew(tournament) == Games(None, 0, 0)  # its seating hangs on the wall, nobody plays
-    first = tournament.series.get(number=1)
-    Series.objects.filter(pk=first.pk).update(started_at=timezone.now())
-    write_something(tournament)
+    counted.append(anew(tournament))  # its seating hangs on the wall, nobody plays
+    assert counted == [Games(None, 0, 0)] * 2
+    begin(first)
     play_first_games(first)
     assert anew(tournament) == Games(1, 2, 8)
     close_lists(first, 1, 2)
@@ -89,27 +91,27 @@ def test_it_is_of_the_series_whose_clock_is_shown_and_of_none_before_and_after()
     assert anew(tournament) == Games(2, 0, 8)
 
 
-def test_it_says_these_numbers_and_nothing_else(client: Client, tournament: Tournament) -> None:
+def test_file_has_these_numbers_and_nothing_else(client: Client, tournament: Tournament) -> None:
     play_first_games(running(tournament))
     answer = client.get(address(tournament))
     assert answer.json() == {"series": 1, "stored": 2, "due": 32}
-    assert answer.headers["Cache-Control"] == "public, max-age=0, s-maxage=3"
-    assert not answer.cookies
+    assert (answer.headers["Cache-Control"], len(answer.cookies)) == ("public, max-age=0, s-maxage=3", 0)
     assert client.post(address(tournament)).status_code == 405
 
 
-def test_there_is_none_of_a_tournament_that_is_not_public(client: Client) -> None:
+def test_file_of_a_tournament_not_public_is_not_found(client: Client) -> None:
     secret = make_tournament(8, published=False)
     running(secret)
-    assert client.get(address(secret)).status_code == 404
     assert client.get("/turniere/gibt-es-nicht/spiele.json").status_code == 404
-    Tournament.objects.filter(pk=secret.pk).update(published=True)
-    assert client.get(address(secret)).json()["series"] == 1
-    Tournament.objects.filter(pk=secret.pk).update(published=False)
-    assert client.get(address(secret)).status_code == 404  # at once, though it was counted a moment ago
+    answers = []
+    for published in (False, True, False):  # gone at once, though it was counted a moment ago
+        Tournament.objects.filter(pk=secret.pk).update(published=published)
+        answers.append(client.get(address(secret)))
+    assert [answer.status_code for answer in answers] == [404, 200, 404]
+    assert answers[1].json()["series"] == 1
 
 
-def test_asked_again_within_five_seconds_nothing_is_counted(
+def test_count_asked_for_again_within_five_seconds_is_the_one_before(
     tournament: Tournament, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     series = running(tournament)
@@ -123,7 +125,7 @@ def test_asked_again_within_five_seconds_nothing_is_counted(
         assert Client().get(address(tournament)).json() == {"series": 1, "stored": 2, "due": 32}
 
 
-def test_of_many_tournaments_those_counted_last_are_remembered(
+def test_tournaments_counted_last_are_remembered(
     monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     monkeypatch.setattr(games, "TOURNAMENTS", 2)
@@ -143,31 +145,28 @@ def test_game_changes_this_file_and_leaves_the_public_state_as_it_was(client: Cl
     known = {"If-None-Match": before.headers["ETag"]}
     games.forget()
     unchanged = client.get(address(tournament), headers=known)
-    assert (unchanged.status_code, unchanged.content) == (304, b"")
-    assert unchanged.headers["ETag"] == before.headers["ETag"]
+    assert (unchanged.status_code, unchanged.content, unchanged["ETag"]) == (304, b"", before["ETag"])
     play_first_games(series)
     games.forget()
     assert client.get(address(tournament), headers=known).json() == {"series": 1, "stored": 2, "due": 32}
     assert last_acts(tournament.slug) == state
 
 
-def test_it_asks_as_much_for_ten_tables_as_for_two() -> None:
-    counts = []
-    for players in (8, 40):
+def test_count_asks_as_much_for_ten_tables_as_for_two() -> None:
+    def asked(players: int) -> int:
         tournament = make_tournament(players)
         fill_list(table(running(tournament), 1))
-        with CaptureQueriesContext(connection) as asked:
-            anew(tournament)
-        counts.append(len(asked))
-    assert counts[0] == counts[1] <= 5
+        return queries(lambda: anew(tournament))
+
+    assert asked(8) == asked(40) <= 5
 
 
-def test_clock_asks_for_it_as_long_as_lists_are_open(client: Client, tournament: Tournament) -> None:
+def test_clock_asks_for_the_count_as_long_as_lists_are_open(client: Client, tournament: Tournament) -> None:
     series = running(tournament)
     page = f"/turniere/{tournament.slug}/leinwand?teil=uhr"
     answer = client.get(page)
-    assert f'data-games="{address(tournament)}"' in answer.content.decode()
-    assert 'data-words="Noch {left} von {due} Spielen"' in answer.content.decode()
+    asks = f'data-games="{address(tournament)}"', 'data-words="Noch {left} von {due} Spielen"'
+    assert amiss(answer.content.decode(), *asks) == []
     assert "Spielen" not in text_of(answer)  # the page is kept; the number comes beside it
     close_lists(series, 1, 2)
     write_something(tournament)

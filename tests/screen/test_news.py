@@ -54,18 +54,15 @@ def test_file_says_what_is_said_and_who_is_called(client: Client, tournament: To
     assert [one["number"] for one in client.get(address).json()["called"]] == [1, 2]
 
 
-def test_it_goes_by_itself_when_its_time_is_over_and_the_one_before_does_not_come_back(tournament: Tournament) -> None:
+def test_announcement_goes_when_its_time_is_over_and_none_comes_back(tournament: Tournament) -> None:
     announce(tournament, "Essen ist fertig", ACTOR)
     announce(tournament, "Fünf Minuten Pause", ACTOR, 5)
-    now = timezone.now()
-    almost, over = now + timedelta(minutes=4, seconds=59), now + timedelta(minutes=5)
-    assert [one and one.text for one in (standing(tournament, almost), standing(tournament, over))] == [
-        "Fünf Minuten Pause",
-        None,
-    ]
+    times = [timezone.now() + timedelta(seconds=seconds) for seconds in (5 * 60 - 1, 5 * 60)]
+    said = [standing(tournament, time) for time in times]
+    assert [one and one.text for one in said] == ["Fünf Minuten Pause", None]
 
 
-def test_list_keepers_state_brings_it_also_where_nothing_is_public(client: Client) -> None:
+def test_list_keepers_state_brings_it_where_nothing_is_public(client: Client) -> None:
     secret = make_tournament(4, published=False)
     table = seat_series(secret, 1).card_tables.get(number=1)
     address = f"/liste/{token_of(bytes(table.link_nonce))}/state"
@@ -79,7 +76,7 @@ def test_list_keepers_state_brings_it_also_where_nothing_is_public(client: Clien
     assert client.get(address, headers={"If-None-Match": after["ETag"]}).json()["announcement"] is None
 
 
-def test_every_page_of_a_public_tournament_asks_for_it(
+def test_page_of_a_public_tournament_asks_for_the_news(
     client: Client, tournament: Tournament, table: CardTable
 ) -> None:
     asks = f'data-source="/turniere/{tournament.slug}/durchsage.json"'
@@ -89,7 +86,7 @@ def test_every_page_of_a_public_tournament_asks_for_it(
     assert asks not in client.get(reader_link(table, "")).content.decode()
 
 
-def test_with_a_name_that_is_deleted_it_goes_from_what_was_said(tournament: Tournament) -> None:
+def test_deleted_name_goes_from_announcements_and_calls(tournament: Tournament) -> None:
     announce(tournament, "Anna Ahrens bitte zur Anmeldung", ACTOR)
     call_person(tournament, 1, ACTOR)
     first = tournament.registrations.get(number=1)

@@ -6,6 +6,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.factories import ACTOR, make_tournament, seat_series
+from tests.lists.telling import amiss
 from tests.web.html import text_of
 from tournament.core.announcements import called
 from tournament.core.errors import RefusedError, StaleError
@@ -20,13 +21,16 @@ def remote(tournament: Tournament, rest: str = "") -> str:
     return f"/leitung/{tournament.slug}/leinwand/{rest}"
 
 
+def calls(tournament: Tournament) -> list[tuple[int | None, int | None]]:
+    return [(one.table, one.person) for one in called(tournament)]
+
+
 def test_page_has_a_button_for_every_part_and_opens_the_screen(
     organiser_client: Client, tournament: Tournament
 ) -> None:
     page = organiser_client.get(remote(tournament))
-    said = text_of(page)
-    for label in ("Folgt von selbst", "Sitzplan nach Namen", "Uhr", "Seriensieger", "Siegerehrung", "Anhalten"):
-        assert label in said
+    labels = "Folgt von selbst", "Sitzplan nach Namen", "Uhr", "Seriensieger", "Siegerehrung", "Anhalten"
+    assert amiss(text_of(page), *labels) == []
     assert f"/turniere/{tournament.slug}/leinwand" in page.content.decode()
 
 
@@ -39,7 +43,7 @@ def test_tap_shows_a_part_on_all_screens_or_on_one(organiser_client: Client, tou
     assert HallScreen.objects.count() == 1
 
 
-def test_two_who_steer_at_once_are_told(organiser_client: Client, tournament: Tournament) -> None:
+def test_screen_steered_by_two_at_once_tells_the_second(organiser_client: Client, tournament: Tournament) -> None:
     steer(tournament, 0, 0, ACTOR, part="uhr")
     answer = organiser_client.post(
         remote(tournament, "zeigen/"), {"number": 0, "version": 0, "part": "stand"}, follow=True
@@ -48,43 +52,42 @@ def test_two_who_steer_at_once_are_told(organiser_client: Client, tournament: To
     assert HallScreen.objects.get().part == "uhr"
 
 
-def test_two_hundred_letters_are_said_and_one_more_is_refused_at_the_field(
-    organiser_client: Client, tournament: Tournament
-) -> None:
+def test_announcement_of_200_letters_is_made(organiser_client: Client, tournament: Tournament) -> None:
     longest = "Essen " * 33 + "ja"  # 33 * 6 + 2 = 200
     assert organiser_client.post(remote(tournament, "durchsage/"), {"text": longest}).status_code == 302
     assert [one.text for one in Announcement.objects.all()] == [longest]
-    refused = organiser_client.post(remote(tournament, "durchsage/"), {"text": "x" * 201})
-    assert refused.status_code == 422
-    assert "Zu lang für die Leinwand: 201 Zeichen, höchstens 200." in text_of(refused)
 
 
-def test_notice_of_5000_letters_stores_nothing(organiser_client: Client, tournament: Tournament) -> None:
-    revision = tournament.revision
-    answer = organiser_client.post(remote(tournament, "durchsage/"), {"text": "Essen " * 833 + "ja", "minutes": "5"})
-    assert answer.status_code == 422
-    assert "Zu lang für die Leinwand: 5000 Zeichen, höchstens 200." in text_of(answer)
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"text": "x" * 201}, "Zu lang für die Leinwand: 201 Zeichen, höchstens 200."),
+        ({"text": "Essen " * 833 + "ja", "minutes": "5"}, "Zu lang für die Leinwand: 5000 Zeichen, höchstens 200."),
+        *(({"text": "Essen", "minutes": minutes}, "") for minutes in ("0", "241", "bald")),
+    ],
+)
+def test_announcement_that_cannot_be_made_is_refused_at_the_field(
+    organiser_client: Client, tournament: Tournament, typed: dict[str, str], sentence: str
+) -> None:
+    answer = organiser_client.post(remote(tournament, "durchsage/"), typed)
+    assert (answer.status_code, sentence in text_of(answer)) == (422, True)
+    assert (Announcement.objects.count(), Tournament.objects.get().revision) == (0, tournament.revision)
+
+
+def test_announcement_too_long_is_refused_by_the_act(tournament: Tournament) -> None:
     with pytest.raises(RefusedError, match="announcement_too_long"):
         announce(tournament, "y" * 5000, ACTOR)
     assert not Announcement.objects.exists()
-    assert Tournament.objects.get().revision == revision
 
 
-@pytest.mark.parametrize("minutes", ["0", "241", "bald"])
-def test_minutes_that_cannot_be_are_refused(organiser_client: Client, tournament: Tournament, minutes: str) -> None:
-    answer = organiser_client.post(remote(tournament, "durchsage/"), {"text": "Essen", "minutes": minutes})
-    assert answer.status_code == 422
-    assert not Announcement.objects.exists()
-
-
-def test_next_durchsage_takes_the_place_of_the_last(tournament: Tournament) -> None:
+def test_announcement_takes_the_place_of_the_one_before(tournament: Tournament) -> None:
     announce(tournament, "Essen ist fertig", ACTOR)
     announce(tournament, "  Weiter \n um drei ", ACTOR, 1)
     rows = [(one.text, one.ended_at is None, one.until is None) for one in Announcement.objects.all()]
     assert rows == [("Essen ist fertig", False, True), ("Weiter um drei", True, False)]
 
 
-def test_who_cannot_be_called_is_refused_at_the_field(organiser_client: Client, tournament: Tournament) -> None:
+def test_call_of_nobody_to_be_called_is_refused_at_the_field(organiser_client: Client, tournament: Tournament) -> None:
     seat_series(tournament, 1, published=False)
     for typed, sentence in (
         ({"table": "1"}, "Tisch 1 gibt es in keinem veröffentlichten Sitzplan."),
@@ -97,7 +100,7 @@ def test_who_cannot_be_called_is_refused_at_the_field(organiser_client: Client, 
     assert not HallCall.objects.exists()
 
 
-def test_as_many_are_called_as_fit_on_the_screen() -> None:
+def test_calls_are_as_many_as_fit_on_the_screen() -> None:
     tournament = make_tournament(MOST_CALLS * 4)
     seat_series(tournament, 1)
     for number in range(1, MOST_CALLS + 1):
@@ -117,7 +120,7 @@ def test_as_many_are_called_as_fit_on_the_screen() -> None:
         (0, {"ranking": "geheim"}, "ranking_unknown"),
     ],
 )
-def test_what_a_screen_cannot_show_is_refused(
+def test_part_that_no_screen_shows_is_refused(
     tournament: Tournament, number: int, wanted: dict[str, str], code: str
 ) -> None:
     with pytest.raises(RefusedError, match=code):
@@ -131,15 +134,16 @@ def test_version_that_is_gone_is_stale(tournament: Tournament) -> None:
         steer(tournament, 9, 0, ACTOR, part="stand")
 
 
-def test_only_the_spielleitung_steers(client: Client, organiser: User, tournament: Tournament) -> None:
-    for rest in ("", "zeigen/", "durchsage/", "durchsage/ab/", "rufen/", "rufen/zurueck/"):
-        assert client.post(remote(tournament, rest)).status_code == 302  # to the log-in
-        stranger = Client()
-        stranger.force_login(organiser)
-        assert stranger.post(remote(tournament, rest)).status_code == 404
+def test_screen_is_steered_by_the_spielleitung_alone(client: Client, organiser: User, tournament: Tournament) -> None:
+    addresses = [
+        remote(tournament, rest) for rest in ("", "zeigen/", "durchsage/", "durchsage/ab/", "rufen/", "rufen/zurueck/")
+    ]
+    assert {client.post(address).status_code for address in addresses} == {302}  # to the log-in
+    client.force_login(organiser)
+    assert {client.post(address).status_code for address in addresses} == {404}
 
 
-def test_of_a_tournament_that_is_not_public_the_remote_says_so(organiser: User) -> None:
+def test_remote_of_a_tournament_not_public_says_so(organiser: User) -> None:
     secret = make_tournament(4, published=False)
     secret.organisers.add(organiser)
     client = Client()
@@ -147,14 +151,14 @@ def test_of_a_tournament_that_is_not_public_the_remote_says_so(organiser: User) 
     assert "Das Turnier ist nicht öffentlich" in text_of(client.get(remote(secret)))
 
 
-def test_table_is_called_until_the_next_series_begins_and_a_person_until_sent_back(tournament: Tournament) -> None:
+def test_table_is_called_until_the_next_series_and_a_person_until_back(tournament: Tournament) -> None:
     seat_series(tournament, 1)
     call_table(tournament, 1, ACTOR)
     call_person(tournament, 3, ACTOR)
-    assert [(one.table, one.person) for one in called(tournament)] == [(1, None), (None, 3)]
+    assert calls(tournament) == [(1, None), (None, 3)]
     second = seat_series(tournament, 2)
     assert len(called(tournament)) == 2
     tournament.series.filter(pk=second.pk).update(started_at=timezone.now())
-    assert [(one.table, one.person) for one in called(tournament)] == [(None, 3)]
+    assert calls(tournament) == [(None, 3)]
     call_table(tournament, 1, ACTOR)
-    assert [(one.table, one.person) for one in called(tournament)] == [(None, 3), (1, None)]
+    assert calls(tournament) == [(None, 3), (1, None)]
