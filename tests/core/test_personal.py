@@ -71,7 +71,7 @@ def test_value_not_known_to_be_something_else_is_personal(
         ("Serie 1", "Liste: Serie 1, Tisch 2, zugeordnetes Telefon, Anna", {"actor"}),
     ],
 )
-def test_subject_that_is_no_furniture_and_actor_who_is_somebody_are_personal(
+def test_subject_that_is_no_furniture_and_actor_with_a_name_are_personal(
     tournament: Tournament, subject: str, actor: str, personal: set[str]
 ) -> None:
     assert paths(logged(tournament, None, subject=subject, actor=Actor(actor))) == personal
