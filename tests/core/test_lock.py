@@ -102,7 +102,7 @@ def weekend(db: None) -> Tournament:
     return tournament
 
 
-def change(tournament: Tournament, **details: object) -> None:
+def change(tournament: Tournament, **details: Any) -> None:
     """Other details of the tournament than those it has."""
     wanted = replace(tournaments.details_of(tournament), **details)
     tournaments.change_tournament(tournament, tournaments.version_of(tournament), wanted, ACTOR)
@@ -164,7 +164,7 @@ def test_final_result_lets_pass_what_changes_nothing_of_it(final: Tournament) ->
     ],
     ids=str,
 )
-def test_final_result_locks_what_it_was_counted_by(final: Tournament, details: dict[str, object]) -> None:
+def test_final_result_locks_what_it_was_counted_by(final: Tournament, details: dict[str, Any]) -> None:
     with refused("final", final):
         change(final, **details)
 
@@ -182,8 +182,7 @@ def test_final_ranking_of_a_day_locks_the_days_it_counts(played: Tournament) -> 
 def test_correction_passes_and_its_reason_is_in_the_log(final: Tournament) -> None:
     with lock.correcting("verschrieben") as under_way:
         put_game(table(final), game(1, 1, 30), ACTOR, by_organiser=True)
-    assert under_way.passed == {lock.FINAL}
-    assert AuditEntry.objects.latest("revision").after["reason"] == "verschrieben"
+    assert (under_way.passed, AuditEntry.objects.latest("revision").after["reason"]) == ({lock.FINAL}, "verschrieben")
     with refused("final", final):
         put_game(table(final), game(1, 2, 31), ACTOR, by_organiser=True)
 
