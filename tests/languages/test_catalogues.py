@@ -30,12 +30,12 @@ SENTENCES = (
 )
 
 
-def test_what_is_written_is_read_again() -> None:
+def test_catalogue_that_is_written_is_read_again() -> None:
     assert read(write(catalogue(*SENTENCES))) == catalogue(*SENTENCES)
 
 
 @pytest.mark.parametrize("text", ["", 'msgid "Tisch"\nmsgstr ""\n', 'msgid ""\nmsgstr ""\n\nmsgid Tisch\nmsgstr ""\n'])
-def test_what_is_no_catalogue_is_refused(text: str) -> None:
+def test_text_that_is_no_catalogue_is_refused(text: str) -> None:
     with pytest.raises(CatalogueError):
         read(text)
 
@@ -54,7 +54,7 @@ def test_gettext_reads_what_is_compiled_and_finds_no_doubted_sentence() -> None:
     assert found.gettext(SENTENCES[3].german) == SENTENCES[3].german
 
 
-def test_it_is_compiled_where_something_can_be_written(tmp_path: Path) -> None:
+def test_catalogue_is_compiled_where_something_can_be_written(tmp_path: Path) -> None:
     folder = compiled(tmp_path)
     assert gettext.translation("django", folder, ["en"]).info()["language"] == "en"
 
@@ -70,7 +70,7 @@ def test_it_is_compiled_where_something_can_be_written(tmp_path: Path) -> None:
         (" oder ", "", (" or ",)),
     ],
 )
-def test_what_is_right_is_taken(german: str, plural: str, said: tuple[str, ...]) -> None:
+def test_sentence_that_is_right_is_taken(german: str, plural: str, said: tuple[str, ...]) -> None:
     assert list(faults(Message(german, plural, said=said), 2)) == []
 
 
@@ -91,11 +91,11 @@ def test_what_is_right_is_taken(german: str, plural: str, said: tuple[str, ...])
         ("Der „Tisch“", "", ("The „table“",)),
     ],
 )
-def test_what_is_wrong_is_named(german: str, plural: str, said: tuple[str, ...]) -> None:
+def test_sentence_that_is_wrong_is_named(german: str, plural: str, said: tuple[str, ...]) -> None:
     assert len(list(faults(Message(german, plural, said=said), 2))) == 1
 
 
-def test_what_is_fuzzy_is_not_finished() -> None:
+def test_fuzzy_sentence_is_not_finished() -> None:
     assert list(faults(Message("Tisch", said=("table",), flags=(FUZZY,)), 2))
 
 

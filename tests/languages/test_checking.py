@@ -19,7 +19,7 @@ def test_sentence_of_pieces_is_found_in_python(said: str) -> None:
 @pytest.mark.parametrize(
     "said", ['_("Tisch %(number)s") % values', "f\"{_('Das ist alles.')} {more}\"", "f\"{_('Name')}:\"", 'name + "x"']
 )
-def test_what_is_whole_is_let_be_in_python(said: str) -> None:
+def test_whole_sentence_is_let_be_in_python(said: str) -> None:
     assert list(in_python_file(f"{IMPORT}said = {said}\n")) == []
 
 
@@ -47,7 +47,7 @@ def test_sentence_of_pieces_is_found_in_templates(said: str) -> None:
         '{% translate "Stand" as stand %} {{ name }}',
     ],
 )
-def test_what_is_whole_is_let_be_in_templates(said: str) -> None:
+def test_whole_sentence_is_let_be_in_templates(said: str) -> None:
     assert list(in_template(f"<p>{said}</p>")) == []
 
 
@@ -62,12 +62,12 @@ def test_what_is_whole_is_let_be_in_templates(said: str) -> None:
         ('word = lambda: _("Tisch")', 0),
     ],
 )
-def test_what_is_said_while_the_program_is_loaded_is_found(source: str, found: int) -> None:
+def test_sentence_said_while_the_program_is_loaded_is_found(source: str, found: int) -> None:
     assert len(list(too_early(f"{IMPORT}{source}\n"))) == found
 
 
 @pytest.mark.parametrize(
     ("text", "found"), [("f'Tisch {number}'", 1), ("'Tisch ' + name", 1), ("name", 0), ("'Tisch'", 0)]
 )
-def test_what_no_catalogue_can_have_is_found(text: str, found: int) -> None:
+def test_sentence_no_catalogue_can_have_is_found(text: str, found: int) -> None:
     assert len(list(put_together(f"{IMPORT}said = _({text})\n"))) == found

@@ -162,8 +162,7 @@ def test_board_stops_before_the_last_series(played: Tournament) -> None:
     freeze(played, 0, 2, ACTOR)
     before = rows_of(Client().get(address(played, "2/")))[1:]
     publish_results(played, 2)
-    assert rows_of(Client().get(address(played, "2/")))[1:] == before
-    assert before[1][2:] == ["–", "–", "–", "–"]
+    assert (rows_of(Client().get(address(played, "2/")))[1:], before[1][2:]) == (before, ["–", "–", "–", "–"])
 
 
 def test_people_met_are_counted_in_series_that_have_begun(tournament: Tournament) -> None:

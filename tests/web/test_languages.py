@@ -54,9 +54,8 @@ def test_browser_s_wish_counts_and_german_without_one(wish: str, language: str) 
         ("language=../en", "de"),
     ],
 )
-def test_what_somebody_chose_counts_more_than_his_browser(cookie: str, language: str) -> None:
-    assert language_of(cookie, "") == language
-    assert language_of("language=de", "en") == "de"
+def test_choice_counts_more_than_the_browser(cookie: str, language: str) -> None:
+    assert (language_of(cookie, ""), language_of("language=de", "en")) == (language, "de")
 
 
 @pytest.mark.django_db
@@ -64,8 +63,7 @@ def test_choice_is_kept_and_leads_back_to_the_page(client: Client) -> None:
     chosen = client.post("/sprache/", {"language": "en", "next": "/regeln/?suche=Joker"})
     assert (chosen.status_code, chosen["Location"]) == (302, "/regeln/?suche=Joker")
     cookie = chosen.cookies[settings.LANGUAGE_COOKIE_NAME]
-    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
-    assert language_shown(client.get("/regeln/")) == "en"
+    assert (cookie["httponly"], cookie["samesite"], language_shown(client.get("/regeln/"))) == (True, "Lax", "en")
     client.post("/sprache/", {"language": "de"})
     assert language_shown(client.get("/regeln/", headers=ENGLISH)) == "de"
 
@@ -80,7 +78,7 @@ def test_browser_says_where_somebody_was(client: Client) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("elsewhere", ["https://example.org/", "//example.org/", "/\\example.org", "/a\nb", ""])
-def test_nobody_is_led_elsewhere(client: Client, elsewhere: str) -> None:
+def test_choice_leads_nobody_elsewhere(client: Client, elsewhere: str) -> None:
     assert client.post("/sprache/", {"language": "en", "next": elsewhere})["Location"] == "/"
 
 
@@ -98,7 +96,7 @@ def test_errors_speak_it_as_well(client: Client) -> None:
     assert language_shown(client.get("/gibt-es-nicht/", headers=ENGLISH)) == "en"
 
 
-def test_each_language_keeps_its_own_page(transactional_db: None, client: Client, standing: Tournament) -> None:
+def test_page_is_kept_for_each_language(transactional_db: None, client: Client, standing: Tournament) -> None:
     address = f"/turniere/{standing.slug}/stand"
     german, english = client.get(address), client.get(address, headers=ENGLISH)
     assert (language_shown(german), language_shown(english)) == ("de", "en")
@@ -113,7 +111,7 @@ def test_each_language_keeps_its_own_page(transactional_db: None, client: Client
         assert f'<html lang="{language}"'.encode() in answer.body
 
 
-def test_what_is_kept_in_memory_is_kept_by_language() -> None:
+def test_memory_is_kept_by_language() -> None:
     said = cached_by_language()(lambda number: f"{number} {get_language()}")
     assert said(1) == "1 de"
     with override("en"):

@@ -13,6 +13,7 @@ from pytest_django import Settings
 
 from tests.factories import make_tournament, publish_results, seat_series
 from tests.waiting import wait_until
+from tests.web.answers import shows
 from tests.web.html import Answer
 from tests.web.html import text_of as text
 from tests.web.reading import texts
@@ -38,41 +39,42 @@ def link(answer: Answer, words: str) -> str:
     return found.group(1).replace("&amp;", "&")
 
 
-class TestUnchanged:
-    def test_public_document_costs_one_query(self, client: Client, standing: Tournament) -> None:
-        address = f"{standing.get_absolute_url()}stand.pdf"
-        first = client.get(address)
-        with CaptureQueriesContext(connection) as asked:
-            second = client.get(address)
-        assert len(asked) == 1
-        assert second.content == first.content
-
-    def test_what_is_withdrawn_is_not_served_from_what_is_kept(self, client: Client, standing: Tournament) -> None:
-        address = f"{standing.get_absolute_url()}stand.pdf"
-        assert client.get(address).status_code == 200
-        set_published(standing, Actor("Test"), published=False)
-        assert client.get(address).status_code == 404
-        set_published(standing, Actor("Test"), published=True)
-        assert client.get(address).status_code == 200
-
-    def test_withdrawn_seating_takes_its_printed_plan_along(self, client: Client, tournament: Tournament) -> None:
-        series = seat_series(tournament)
-        address = f"{tournament.get_absolute_url()}sitzplan/1.pdf"
-        assert client.get(address).status_code == 200
-        seating_acts.withdraw(series, Series.objects.get(pk=series.pk).version, Actor("Test"))
-        assert client.get(address).status_code == 404
-
-    def test_lists_of_another_address_hold_its_links(
-        self, organiser_client: Client, tournament: Tournament, settings: Settings
-    ) -> None:
-        seat_series(tournament)
-        address = f"/leitung/{tournament.slug}/serie/1/listen.pdf"
-        assert "testserver/liste/" in texts(organiser_client.get(address).content)[0]
-        settings.PUBLIC_URL = "https://saal.example"
-        assert "saal.example/liste/" in texts(organiser_client.get(address).content)[0]
+def test_public_document_costs_one_query(client: Client, standing: Tournament) -> None:
+    address = f"{standing.get_absolute_url()}stand.pdf"
+    first = client.get(address)
+    with CaptureQueriesContext(connection) as asked:
+        second = client.get(address)
+    assert (len(asked), second.content) == (1, first.content)
 
 
-def test_what_another_server_began_is_waited_for_here_too_though_everything_goes_on_changing(
+def test_withdrawn_document_is_not_served_from_what_is_kept(client: Client, standing: Tournament) -> None:
+    address = f"{standing.get_absolute_url()}stand.pdf"
+    assert client.get(address).status_code == 200
+    set_published(standing, Actor("Test"), published=False)
+    assert client.get(address).status_code == 404
+    set_published(standing, Actor("Test"), published=True)
+    assert client.get(address).status_code == 200
+
+
+def test_withdrawn_seating_takes_its_printed_plan_along(client: Client, tournament: Tournament) -> None:
+    series = seat_series(tournament)
+    address = f"{tournament.get_absolute_url()}sitzplan/1.pdf"
+    assert client.get(address).status_code == 200
+    seating_acts.withdraw(series, Series.objects.get(pk=series.pk).version, Actor("Test"))
+    assert client.get(address).status_code == 404
+
+
+def test_lists_of_another_address_hold_its_links(
+    organiser_client: Client, tournament: Tournament, settings: Settings
+) -> None:
+    seat_series(tournament)
+    address = f"/leitung/{tournament.slug}/serie/1/listen.pdf"
+    assert "testserver/liste/" in texts(organiser_client.get(address).content)[0]
+    settings.PUBLIC_URL = "https://saal.example"
+    assert "saal.example/liste/" in texts(organiser_client.get(address).content)[0]
+
+
+def test_document_another_server_began_is_waited_for_here_too(
     organiser_client: Client, tournament: Tournament, settings: Settings, tmp_path: Path
 ) -> None:
     """One server leads to the page to wait on, another is asked for it, and knows neither what was begun nor made."""
@@ -84,8 +86,7 @@ def test_what_another_server_began_is_waited_for_here_too_though_everything_goes
         set_published(tournament, Actor("Test"), published=bool(turn % 2))
         page = organiser_client.get(pdf.replace("?", "/warten?"), headers=BROWSER)
         pdf = link(page, "PDF öffnen")
-    assert pdf == asked
-    assert organiser_client.get(pdf)["Content-Type"] == "application/pdf"
+    assert (pdf, organiser_client.get(pdf)["Content-Type"]) == (asked, "application/pdf")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -132,9 +133,7 @@ class TestProcesses:
         assert first.redirect_chain[0][0].startswith(
             f"/leitung/{hall.slug}/serie/1/listen.pdf/warten?gefuellt=1&stand="
         )
-        assert "Spiellisten der Serie 1" in text(first)
-        assert "In Arbeit seit 0 Sekunden" in text(first)
-        assert "Sie können diese Seite verlassen" in text(first)
+        shows(text(first), "Spiellisten der Serie 1", "In Arbeit seit 0 Sekunden", "Sie können diese Seite verlassen")
         assert first["Cache-Control"] == "no-store"
         here = again(first)
         wait_until(lambda: not documents._works)  # nobody looks meanwhile
@@ -153,7 +152,7 @@ class TestProcesses:
         monkeypatch.setattr(printing, "GLANCE", 0)
         assert anna.get(f"/leitung/{hall.slug}/stand.pdf")["Content-Type"] == "application/pdf"
 
-    def test_what_cannot_be_made_is_said_and_the_page_looks_no_longer(
+    def test_document_that_cannot_be_made_is_said_and_not_waited_for(
         self, anna: Client, hall: Tournament, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(printing, "GLANCE", 0)
@@ -167,7 +166,7 @@ class TestProcesses:
         documents._works.clear()  # ten seconds later
         assert anna.get(link(page, "Noch einmal versuchen"))["Content-Type"] == "application/pdf"
 
-    def test_when_the_page_was_open_too_long_it_gives_up(
+    def test_page_that_was_open_too_long_gives_up(
         self, anna: Client, hall: Tournament, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(printing, "GLANCE", 0)
@@ -177,19 +176,18 @@ class TestProcesses:
         assert again(page) == ""
 
     @pytest.mark.parametrize("public", [True, False])
-    def test_where_too_many_wait_it_is_said_when_to_come_again(
+    def test_reader_is_told_when_to_come_again_where_too_many_wait(
         self, anna: Client, hall: Tournament, settings: Settings, public: bool
     ) -> None:
         settings.WORK_WAITING = 0
         address = f"{hall.get_absolute_url()}stand.pdf" if public else f"/leitung/{hall.slug}/stand.pdf"
         answer = anna.get(address)
-        assert answer.status_code == 503
-        assert answer["Retry-After"] == "10"
+        assert (answer.status_code, answer["Retry-After"]) == (503, "10")
         assert "ETag" not in answer
         assert answer["Cache-Control"] == "no-store"
         assert "Bitte in einer halben Minute noch einmal versuchen." in text(answer)
 
-    def test_nobody_sees_the_page_of_somebody_elses_document(self, anna: Client, hall: Tournament) -> None:
+    def test_page_of_somebody_elses_document_is_not_found(self, anna: Client, hall: Tournament) -> None:
         others = make_tournament(8)
         seat_series(others)
         assert anna.get(f"/leitung/{others.slug}/serie/1/listen.pdf/warten").status_code == 404
