@@ -13,12 +13,14 @@ from pytest_django import Settings
 
 from tests.addresses import each_alone
 from tests.factories import seat_series
+from tests.web.answers import shows, text
 from tournament.models import Tournament
 from tournament.settings import base, production
 from tournament.urls import ORGANISER
 
 pytestmark = pytest.mark.django_db
 
+RIGHT = {"username": "anna", "password": "karten-und-augen"}
 ROOT = Path(__file__).resolve().parents[1]
 PATTERNS: list[URLPattern] = [pattern for pattern in ORGANISER if "slug" in pattern.pattern.converters]
 VALUES = {"slug": "", "number": 1, "table": 1, "game": 1, "seat": 1, "pk": 1, "key": "players",
@@ -71,27 +73,24 @@ def test_organiser_page_is_kept_nowhere(organiser_client: Client, tournament: To
             assert response["Cache-Control"] == "no-store", (path, response.status_code)
 
 
-def test_form_without_its_token_is_kept_nowhere(organiser_client: Client) -> None:
-    client = Client(enforce_csrf_checks=True)
-    client.cookies = organiser_client.cookies
-    response = client.post("/leitung/neu/")
-    assert (response.status_code, response["Cache-Control"]) == (403, "no-store")
-
-
 @pytest.mark.parametrize("path", ["gibt-es-nicht", "gibt-es-nicht/serie/1/", "neu", "pokal/serie/99/listen.pdf"])
 def test_page_that_is_not_there_is_kept_nowhere(organiser_client: Client, path: str) -> None:
     assert organiser_client.get(f"/leitung/{path}")["Cache-Control"] == "no-store"
 
 
-def test_refusal_of_too_much_is_kept_nowhere() -> None:
-    response = Client().post("/leitung/neu/", b"x" * (1024 * 1024 + 1), content_type="text/plain")
-    assert (response.status_code, response["Cache-Control"]) == (413, "no-store")
+def test_refused_form_is_kept_nowhere(organiser_client: Client) -> None:
+    """Without its token, or too large."""
+    client = Client(enforce_csrf_checks=True)
+    client.cookies = organiser_client.cookies
+    too_much = Client().post("/leitung/neu/", b"x" * (1024 * 1024 + 1), content_type="text/plain")
+    found = [(answer.status_code, answer["Cache-Control"]) for answer in (client.post("/leitung/neu/"), too_much)]
+    assert found == [(403, "no-store"), (413, "no-store")]
 
 
 @pytest.mark.parametrize("path", ["/anmelden/", "/abmelden/", "/liste/token/", "/liste/token/state", "/liste/a/b/c"])
 def test_log_in_and_list_are_kept_nowhere(path: str) -> None:
-    assert "no-store" in Client().get(path)["Cache-Control"]
-    assert "no-store" in Client().post(path)["Cache-Control"]
+    for answer in (Client().get(path), Client().post(path)):
+        assert "no-store" in answer["Cache-Control"]
 
 
 def test_document_is_still_shown_by_the_browser(organiser_client: Client, tournament: Tournament) -> None:
@@ -109,30 +108,22 @@ def test_public_page_may_be_kept(tournament: Tournament) -> None:
     assert "no-store" not in Client().get(f"/turniere/{tournament.slug}/stand")["Cache-Control"]
 
 
-def test_right_password_leads_to_ones_tournaments(organiser: User) -> None:
-    response = Client().post(reverse("login"), {"username": "anna", "password": "karten-und-augen"})
+@pytest.mark.parametrize("elsewhere", [{}, {"next": "https://example.org/"}])
+def test_log_in_leads_to_ones_tournaments_and_nowhere_else(organiser: User, elsewhere: dict[str, str]) -> None:
+    response = Client().post(reverse("login"), RIGHT | elsewhere)
     assert (response.status_code, response["Location"]) == (302, reverse("organiser:tournaments"))
 
 
-def test_wrong_password_is_said_at_the_form_in_german(organiser: User) -> None:
-    response = Client().post(reverse("login"), {"username": "anna", "password": "falsch"})
-    assert response.status_code == 200
-    assert "Name oder Passwort stimmt nicht. Groß- und Kleinschreibung zählt." in response.content.decode()
-
-
 def test_ten_wrong_passwords_close_the_door_for_a_while(organiser: User) -> None:
-    client = Client()
-    for _ in range(10):
-        response = client.post(reverse("login"), {"username": "anna", "password": "falsch"})
-    assert response.status_code == 429
-    right = client.post(reverse("login"), {"username": "anna", "password": "karten-und-augen"})
-    assert right.status_code == 429
-    assert "Zu viele falsche Passwörter" in right.content.decode()
-
-
-def test_log_in_leads_nowhere_else(organiser: User) -> None:
-    words = {"username": "anna", "password": "karten-und-augen", "next": "https://example.org/"}
-    assert Client().post(reverse("login"), words)["Location"] == reverse("organiser:tournaments")
+    client, wrong = Client(), RIGHT | {"password": "falsch"}
+    first = client.post(reverse("login"), wrong)
+    assert first.status_code == 200
+    shows(text(first), "Name oder Passwort stimmt nicht. Groß- und Kleinschreibung zählt.")
+    for _ in range(9):
+        last = client.post(reverse("login"), wrong)
+    right = client.post(reverse("login"), RIGHT)
+    assert (last.status_code, right.status_code) == (429, 429)
+    shows(text(right), "Zu viele falsche Passwörter")
 
 
 def test_logging_out_takes_a_form(organiser_client: Client) -> None:
@@ -180,8 +171,7 @@ class TestHeaders:
 
 
 def test_log_in_is_read_by_no_script_and_sent_by_no_other_page(organiser: User) -> None:
-    words = {"username": "anna", "password": "karten-und-augen"}
-    said = Client().post(reverse("login"), words, secure=True).cookies
+    said = Client().post(reverse("login"), RIGHT, secure=True).cookies
     own = {name: said[f"__Host-{name}"] for name in ("sessionid", "known_browser")}
     flags = {(cookie["samesite"], cookie["secure"], cookie["httponly"]) for cookie in own.values()}
     assert flags == {("Lax", True, True)}
@@ -238,13 +228,9 @@ def test_script_of_ours_makes_no_html_or_program_of_text() -> None:
     assert [file.name for file in scripts if HTML_FROM_TEXT.search(file.read_text(encoding="utf-8"))] == []
 
 
-def test_unknown_page_is_answered_in_german() -> None:
-    response = Client().get("/gibt-es-nicht")
-    assert response.status_code == 404
-    assert "Hier ist nichts" in response.content.decode()
-
-
-def test_form_without_token_is_answered_in_german(organiser: User) -> None:
-    response = Client(enforce_csrf_checks=True).post(reverse("login"), {"username": "anna", "password": "x"})
-    assert response.status_code == 403
-    assert "Bitte noch einmal absenden" in response.content.decode()
+def test_unknown_page_and_form_without_token_are_answered_in_german(organiser: User) -> None:
+    unknown = Client().get("/gibt-es-nicht")
+    tokenless = Client(enforce_csrf_checks=True).post(reverse("login"), {"username": "anna", "password": "x"})
+    assert (unknown.status_code, tokenless.status_code) == (404, 403)
+    shows(text(unknown), "Hier ist nichts")
+    shows(text(tokenless), "Bitte noch einmal absenden")

@@ -33,6 +33,18 @@ class Watched(io.BytesIO):
         return part
 
 
+@pytest.fixture
+def spreadsheet(tournament: Tournament) -> str:
+    """Where an organiser sends a file."""
+    return reverse("organiser:spreadsheet", args=[tournament.slug])
+
+
+@pytest.fixture
+def a_list(tournament: Tournament) -> str:
+    """Where a list is written."""
+    return f"/liste/{token_of(seat_series(tournament).card_tables.get(number=1).link_nonce)}/games/1"
+
+
 def send(path: str, body: Watched, *, client: Client | None = None, method: str = "POST", **environ: Any) -> Any:
     """As a web server hands it on, with a form's token looked for."""
     sender = Client(enforce_csrf_checks=True)
@@ -65,12 +77,11 @@ def test_form_of_one_megabyte_is_read(db: None) -> None:
     assert (send(reverse("login"), body, client=client, **form).status_code, body.taken) == (200, MB)
 
 
-def test_organisers_file_may_have_ten(organiser_client: Client, tournament: Tournament) -> None:
-    path = reverse("organiser:spreadsheet", args=[tournament.slug])
+def test_organisers_file_may_have_ten(organiser_client: Client, spreadsheet: str) -> None:
     organiser_client.cookies["csrftoken"] = "a" * 32
     for size, expected in ((10 * MB, 403), (10 * MB + 1, 413)):  # 403: it was read, and has no token of the form
         body = Watched(UPLOAD)
-        response = send(path, body, client=organiser_client, **sent_file(size))
+        response = send(spreadsheet, body, client=organiser_client, **sent_file(size))
         assert (response.status_code, body.taken > 0) == (expected, expected == 403)
     assert "Hier gehen höchstens 10 MB auf einmal." in response.content.decode()
 
@@ -82,63 +93,58 @@ def test_organisers_other_forms_may_have_one(organiser_client: Client, tournamen
 
 
 @pytest.mark.parametrize(("size", "status"), [(64 * KB, 422), (64 * KB + 1, 413)])
-def test_list_takes_64_kilobytes(client: Client, tournament: Tournament, size: int, status: int) -> None:
-    table = seat_series(tournament).card_tables.get(number=1)
-    path = f"/liste/{token_of(table.link_nonce)}/games/1"
-    response = client.put(path, "{}".ljust(size), content_type="application/json")
+def test_list_takes_64_kilobytes(client: Client, a_list: str, size: int, status: int) -> None:
+    response = client.put(a_list, "{}".ljust(size), content_type="application/json")
     assert response.status_code == status
     if status == 413:
         (error,) = response.json()["errors"]
-        assert error["code"] == "content_too_large"
-        assert error["message"] == "Das ist zu viel auf einmal: mehr als 64 kB. Gespeichert ist davon nichts."
+        message = "Das ist zu viel auf einmal: mehr als 64 kB. Gespeichert ist davon nichts."
+        assert (error["code"], error["message"]) == ("content_too_large", message)
         assert response["Cache-Control"] == "no-store"
 
 
 @pytest.mark.parametrize("length", ["", "viel", "-1", None])
-def test_body_of_no_said_length_is_not_read(tournament: Tournament, length: str | None) -> None:
-    table = seat_series(tournament).card_tables.get(number=1)
+def test_body_of_no_said_length_is_not_read(a_list: str, length: str | None) -> None:
     body = Watched(b"{}" * MB)
     said: dict[str, Any] = {"HTTP_TRANSFER_ENCODING": "chunked"} | (
         {} if length is None else {"CONTENT_LENGTH": length}
     )
-    response = send(f"/liste/{token_of(table.link_nonce)}/games/1", body, method="PUT", **said)
+    response = send(a_list, body, method="PUT", **said)
     assert (response.status_code, body.taken, response.json()["errors"][0]["code"]) == (400, 0, "content_not_json")
 
 
 @pytest.mark.parametrize("size", [len(UPLOAD), MB])
-def test_strangers_file_is_not_read(tournament: Tournament, size: int) -> None:
-    path = reverse("organiser:spreadsheet", args=[tournament.slug])
+def test_strangers_file_is_not_read(spreadsheet: str, size: int) -> None:
     body = Watched(UPLOAD)
-    assert (send(path, body, **sent_file(size)).status_code, body.taken) == (302, 0)
+    assert (send(spreadsheet, body, **sent_file(size)).status_code, body.taken) == (302, 0)
 
 
-def test_strangers_file_is_not_read_with_a_cookie_of_his_own_making(tournament: Tournament) -> None:
-    path = reverse("organiser:spreadsheet", args=[tournament.slug])
+def test_strangers_file_is_not_read_with_a_cookie_of_his_own_making(spreadsheet: str) -> None:
     body = Watched(UPLOAD)
     client = Client()
     client.cookies["sessionid"] = "geraten"
-    assert send(path, body, client=client, **sent_file(5 * MB)).status_code == 413
-    assert (send(path, body, client=client, **sent_file(MB)).status_code, body.taken) == (302, 0)
+    assert send(spreadsheet, body, client=client, **sent_file(5 * MB)).status_code == 413
+    assert (send(spreadsheet, body, client=client, **sent_file(MB)).status_code, body.taken) == (302, 0)
 
 
 def test_upload_leaves_no_file_on_disk(
-    organiser_client: Client, tournament: Tournament, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    organiser_client: Client, spreadsheet: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gibt-es-nicht"))  # writing there would fail
     registered = Registration.objects.count()
     content = "Name;Verein\n" + "Krause, Karl;Rommé-Club Nr. 1\n" + " " * (4 * MB)
     file = SimpleUploadedFile("leute.csv", content.encode(), content_type="text/csv")
-    response = organiser_client.post(reverse("organiser:spreadsheet", args=[tournament.slug]), {"file": file})
+    response = organiser_client.post(spreadsheet, {"file": file})
     assert response.status_code == 200
     assert "Krause, Karl" in response.content.decode()
     assert Registration.objects.count() == registered
 
 
-def test_upload_of_too_many_files_is_refused(organiser_client: Client, tournament: Tournament) -> None:
+def test_upload_of_too_many_files_is_refused(organiser_client: Client, spreadsheet: str) -> None:
     files = [
         SimpleUploadedFile(f"{at}.csv", b"Name\nKrause, Karl") for at in range(3)
     ]  # a certificate and its key are two
-    response = organiser_client.post(reverse("organiser:spreadsheet", args=[tournament.slug]), {"file": files})
+    response = organiser_client.post(spreadsheet, {"file": files})
     assert (response.status_code, "Das ist zu viel auf einmal" in response.content.decode()) == (413, True)
 
 

@@ -289,7 +289,7 @@ def hall(transactional_db: None, standing: Tournament) -> Tournament:
     return standing
 
 
-@examples(max_examples=3, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.sampled_from(sorted(ACTS)), min_size=5, max_size=8))
 def test_kept_page_is_what_django_would_render_now(hall: Tournament, happened: list[str]) -> None:
     client = Client()

@@ -12,18 +12,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
-from tournament.web.proxies import TrustedProxies, client_address, is_trusted, networks
+from tournament.web.proxies import Networks, TrustedProxies, client_address, is_trusted, networks
 
 TRUSTED = networks("127.0.0.1, 10.0.0.0/8, ::1, fd00::/8")
 PROXY = "127.0.0.1"
 
 
-def test_stranger_is_not_believed() -> None:
-    assert client_address("203.0.113.9", "198.51.100.7", TRUSTED) == "203.0.113.9"
-
-
-def test_proxy_is_not_believed_unless_it_was_said() -> None:
-    assert client_address(PROXY, "198.51.100.7", ()) == PROXY
+@pytest.mark.parametrize(
+    ("peer", "trusted", "client"),
+    [
+        ("203.0.113.9", TRUSTED, "203.0.113.9"),  # a stranger
+        (PROXY, (), PROXY),  # nobody said so
+        ("unix:", TRUSTED, ""),  # no address has none
+    ],
+)
+def test_peer_that_is_not_trusted_is_not_believed(peer: str, trusted: Networks, client: str) -> None:
+    assert client_address(peer, "198.51.100.7", trusted) == client
 
 
 @pytest.mark.parametrize(
@@ -85,10 +89,6 @@ def test_client_is_the_last_that_is_not_trusted_itself(forwarded: str, client: s
 )
 def test_network_ends_where_it_ends(peer: str, trusted: bool) -> None:
     assert is_trusted(peer, TRUSTED) is trusted
-
-
-def test_peer_that_is_no_address_has_none() -> None:
-    assert client_address("unix:", "198.51.100.7", TRUSTED) == ""
 
 
 @given(st.text(alphabet="0123456789abcdef.:,[]% x\0", max_size=60), st.ip_addresses())

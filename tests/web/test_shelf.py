@@ -56,9 +56,13 @@ class TestKept:
             response.set_cookie("csrftoken", "x")
             return response
 
-        assert (self.times_made(with_cookie), self.times_made(lambda: HttpResponse("x", status=404))) == (2, 2)
-        assert self.times_made(lambda: cast(HttpResponse, StreamingHttpResponse([b"x"]))) == 2
-        assert self.times_made(lambda: HttpResponse(b"x" * (kept.LARGEST + 1))) == 2
+        each_time: list[Callable[[], HttpResponse]] = [
+            with_cookie,
+            lambda: HttpResponse("x", status=404),
+            lambda: cast(HttpResponse, StreamingHttpResponse([b"x"])),
+            lambda: HttpResponse(b"x" * (kept.LARGEST + 1)),
+        ]
+        assert [self.times_made(response) for response in each_time] == [2] * 4
         assert self.times_made(lambda: HttpResponse("x"), method="HEAD") == 2
 
     def test_page_is_made_once_for_all_who_ask_at_once(self) -> None:
