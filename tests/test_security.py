@@ -13,12 +13,14 @@ from pytest_django import Settings
 
 from tests.addresses import each_alone
 from tests.factories import seat_series
+from tests.web.answers import shows, text
 from tournament.models import Tournament
 from tournament.settings import base, production
 from tournament.urls import ORGANISER
 
 pytestmark = pytest.mark.django_db
 
+RIGHT = {"username": "anna", "password": "karten-und-augen"}
 ROOT = Path(__file__).resolve().parents[1]
 PATTERNS: list[URLPattern] = [pattern for pattern in ORGANISER if "slug" in pattern.pattern.converters]
 VALUES = {"slug": "", "number": 1, "table": 1, "game": 1, "seat": 1, "pk": 1, "key": "players",
@@ -31,27 +33,27 @@ def address(pattern: URLPattern, tournament: Tournament) -> str:
     return reverse(f"organiser:{pattern.name}", kwargs={name: values[name] for name in pattern.pattern.converters})
 
 
-class TestOrganisersPages:
-    def test_visitor_not_logged_in_is_sent_to_log_in(self, tournament: Tournament) -> None:
-        seat_series(tournament)
-        for path in each_alone(address(pattern, tournament) for pattern in PATTERNS):
-            for response in (Client().get(path), Client().post(path)):
-                assert (response.status_code, response["Location"]) == (302, f"{reverse('login')}?next={path}")
-                assert response["Cache-Control"] == "no-store"
-
-    def test_tournament_of_another_organiser_is_not_found(self, tournament: Tournament, organiser: User) -> None:
-        seat_series(tournament)
-        client = Client()
-        client.force_login(organiser)
-        # a page that only takes what was sent says so before it looks
-        answers = {
-            path: {client.get(path).status_code, client.post(path).status_code}
-            for path in each_alone(address(pattern, tournament) for pattern in PATTERNS)
-        }
-        assert {path: found for path, found in answers.items() if found not in ({404}, {404, 405})} == {}
+def test_visitor_not_logged_in_is_sent_to_log_in(tournament: Tournament) -> None:
+    seat_series(tournament)
+    for path in each_alone(address(pattern, tournament) for pattern in PATTERNS):
+        for response in (Client().get(path), Client().post(path)):
+            assert (response.status_code, response["Location"]) == (302, f"{reverse('login')}?next={path}")
+            assert response["Cache-Control"] == "no-store"
 
 
-def test_who_is_refused_stands_in_the_journal_without_his_name(
+def test_tournament_of_another_organiser_is_not_found(tournament: Tournament, organiser: User) -> None:
+    seat_series(tournament)
+    client = Client()
+    client.force_login(organiser)
+    # a page that only takes what was sent says so before it looks
+    answers = {
+        path: {client.get(path).status_code, client.post(path).status_code}
+        for path in each_alone(address(pattern, tournament) for pattern in PATTERNS)
+    }
+    assert {path: found for path, found in answers.items() if found not in ({404}, {404, 405})} == {}
+
+
+def test_refused_account_stands_in_the_journal_without_its_name(
     tournament: Tournament, organiser: User, caplog: pytest.LogCaptureFixture
 ) -> None:
     client = Client()
@@ -61,75 +63,71 @@ def test_who_is_refused_stands_in_the_journal_without_his_name(
     assert [record.getMessage() for record in caplog.records] == [f"refused: account {organiser.pk}, GET tournament"]
 
 
-class TestNothingKept:
-    """`no-store`: "back" after logging out shows nothing that is not public."""
+# `no-store`: "back" after logging out shows nothing that is not public.
 
-    def test_organiser_page_is_kept_nowhere(self, organiser_client: Client, tournament: Tournament) -> None:
-        seat_series(tournament)
-        for path in each_alone(address(pattern, tournament) for pattern in ORGANISER):
-            for response in (organiser_client.get(path), organiser_client.post(path)):
-                assert response["Cache-Control"] == "no-store", (path, response.status_code)
 
-    def test_nor_is_a_form_without_its_token(self, organiser_client: Client) -> None:
-        client = Client(enforce_csrf_checks=True)
-        client.cookies = organiser_client.cookies
-        response = client.post("/leitung/neu/")
-        assert (response.status_code, response["Cache-Control"]) == (403, "no-store")
+def test_organiser_page_is_kept_nowhere(organiser_client: Client, tournament: Tournament) -> None:
+    seat_series(tournament)
+    for path in each_alone(address(pattern, tournament) for pattern in ORGANISER):
+        for response in (organiser_client.get(path), organiser_client.post(path)):
+            assert response["Cache-Control"] == "no-store", (path, response.status_code)
 
-    @pytest.mark.parametrize("path", ["gibt-es-nicht", "gibt-es-nicht/serie/1/", "neu", "pokal/serie/99/listen.pdf"])
-    def test_nor_is_what_is_not_there(self, organiser_client: Client, path: str) -> None:
-        assert organiser_client.get(f"/leitung/{path}")["Cache-Control"] == "no-store"
 
-    def test_nor_what_is_too_much(self) -> None:
-        response = Client().post("/leitung/neu/", b"x" * (1024 * 1024 + 1), content_type="text/plain")
-        assert (response.status_code, response["Cache-Control"]) == (413, "no-store")
+@pytest.mark.parametrize("path", ["gibt-es-nicht", "gibt-es-nicht/serie/1/", "neu", "pokal/serie/99/listen.pdf"])
+def test_page_that_is_not_there_is_kept_nowhere(organiser_client: Client, path: str) -> None:
+    assert organiser_client.get(f"/leitung/{path}")["Cache-Control"] == "no-store"
 
-    @pytest.mark.parametrize(
-        "path", ["/anmelden/", "/abmelden/", "/liste/token/", "/liste/token/state", "/liste/a/b/c"]
+
+def test_refused_form_is_kept_nowhere(organiser_client: Client) -> None:
+    """Without its token, or too large."""
+    client = Client(enforce_csrf_checks=True)
+    client.cookies = organiser_client.cookies
+    too_much = Client().post("/leitung/neu/", b"x" * (1024 * 1024 + 1), content_type="text/plain")
+    found = [(answer.status_code, answer["Cache-Control"]) for answer in (client.post("/leitung/neu/"), too_much)]
+    assert found == [(403, "no-store"), (413, "no-store")]
+
+
+@pytest.mark.parametrize("path", ["/anmelden/", "/abmelden/", "/liste/token/", "/liste/token/state", "/liste/a/b/c"])
+def test_log_in_and_list_are_kept_nowhere(path: str) -> None:
+    for answer in (Client().get(path), Client().post(path)):
+        assert "no-store" in answer["Cache-Control"]
+
+
+def test_document_is_still_shown_by_the_browser(organiser_client: Client, tournament: Tournament) -> None:
+    seat_series(tournament)
+    response = organiser_client.get(reverse("organiser:standings_pdf", args=[tournament.slug]))
+    assert (response["Content-Type"], response["Content-Disposition"].split(";")[0]) == (
+        "application/pdf",
+        "inline",
     )
-    def test_nor_the_log_in_nor_a_list(self, path: str) -> None:
-        assert "no-store" in Client().get(path)["Cache-Control"]
-        assert "no-store" in Client().post(path)["Cache-Control"]
-
-    def test_document_is_still_shown_by_the_browser(self, organiser_client: Client, tournament: Tournament) -> None:
-        seat_series(tournament)
-        response = organiser_client.get(reverse("organiser:standings_pdf", args=[tournament.slug]))
-        assert (response["Content-Type"], response["Content-Disposition"].split(";")[0]) == (
-            "application/pdf",
-            "inline",
-        )
-        assert response["Cache-Control"] == "no-store"
-        assert "Pragma" not in response
-
-    def test_what_is_public_may_be(self, tournament: Tournament) -> None:
-        assert "no-store" not in Client().get(f"/turniere/{tournament.slug}/stand")["Cache-Control"]
+    assert response["Cache-Control"] == "no-store"
+    assert "Pragma" not in response
 
 
-class TestLogIn:
-    def test_right_password_leads_to_ones_tournaments(self, organiser: User) -> None:
-        response = Client().post(reverse("login"), {"username": "anna", "password": "karten-und-augen"})
-        assert (response.status_code, response["Location"]) == (302, reverse("organiser:tournaments"))
+def test_public_page_may_be_kept(tournament: Tournament) -> None:
+    assert "no-store" not in Client().get(f"/turniere/{tournament.slug}/stand")["Cache-Control"]
 
-    def test_wrong_one_is_said_at_the_form_in_german(self, organiser: User) -> None:
-        response = Client().post(reverse("login"), {"username": "anna", "password": "falsch"})
-        assert response.status_code == 200
-        assert "Name oder Passwort stimmt nicht. Groß- und Kleinschreibung zählt." in response.content.decode()
 
-    def test_ten_wrong_ones_close_the_door_for_a_while(self, organiser: User) -> None:
-        client = Client()
-        for _ in range(10):
-            response = client.post(reverse("login"), {"username": "anna", "password": "falsch"})
-        assert response.status_code == 429
-        right = client.post(reverse("login"), {"username": "anna", "password": "karten-und-augen"})
-        assert right.status_code == 429
-        assert "Zu viele falsche Passwörter" in right.content.decode()
+@pytest.mark.parametrize("elsewhere", [{}, {"next": "https://example.org/"}])
+def test_log_in_leads_to_ones_tournaments_and_nowhere_else(organiser: User, elsewhere: dict[str, str]) -> None:
+    response = Client().post(reverse("login"), RIGHT | elsewhere)
+    assert (response.status_code, response["Location"]) == (302, reverse("organiser:tournaments"))
 
-    def test_it_never_leads_elsewhere(self, organiser: User) -> None:
-        words = {"username": "anna", "password": "karten-und-augen", "next": "https://example.org/"}
-        assert Client().post(reverse("login"), words)["Location"] == reverse("organiser:tournaments")
 
-    def test_logging_out_takes_a_form(self, organiser_client: Client) -> None:
-        assert organiser_client.get(reverse("logout")).status_code == 405
+def test_ten_wrong_passwords_close_the_door_for_a_while(organiser: User) -> None:
+    client, wrong = Client(), RIGHT | {"password": "falsch"}
+    first = client.post(reverse("login"), wrong)
+    assert first.status_code == 200
+    shows(text(first), "Name oder Passwort stimmt nicht. Groß- und Kleinschreibung zählt.")
+    for _ in range(9):
+        last = client.post(reverse("login"), wrong)
+    right = client.post(reverse("login"), RIGHT)
+    assert (last.status_code, right.status_code) == (429, 429)
+    shows(text(right), "Zu viele falsche Passwörter")
+
+
+def test_logging_out_takes_a_form(organiser_client: Client) -> None:
+    assert organiser_client.get(reverse("logout")).status_code == 405
 
 
 class TestHeaders:
@@ -149,17 +147,15 @@ class TestHeaders:
             "base-uri": "'none'",
             "frame-ancestors": "'none'",
         }
-        assert response["X-Frame-Options"] == "DENY"
-        assert response["X-Content-Type-Options"] == "nosniff"
-        assert response["Referrer-Policy"] == "same-origin"
-        assert response["Cross-Origin-Opener-Policy"] == "same-origin"
+        assert (response["X-Frame-Options"], response["X-Content-Type-Options"]) == ("DENY", "nosniff")
+        assert (response["Referrer-Policy"], response["Cross-Origin-Opener-Policy"]) == ("same-origin", "same-origin")
 
     @pytest.mark.parametrize("path", ["/", "/anmelden/", "/leitung/", "/gibt-es-nicht", "/liste/token/", "/gesund"])
-    def test_nothing_is_taken_for_what_it_is_not(self, path: str) -> None:
+    def test_answer_is_taken_for_nothing_it_is_not(self, path: str) -> None:
         assert Client().get(path)["X-Content-Type-Options"] == "nosniff"
 
     @pytest.mark.parametrize("path", ["/", "/anmelden/", "/liste/token/state"])
-    def test_no_page_of_another_origin_may_read(self, path: str) -> None:
+    def test_page_of_another_origin_may_not_read(self, path: str) -> None:
         response = Client().get(path, headers={"Origin": "https://example.org"})
         assert [name for name in response.headers if name.startswith("Access-Control")] == []
 
@@ -170,47 +166,47 @@ class TestHeaders:
         assert b"geheim" not in response.content
 
     @pytest.mark.parametrize("feature", ["camera", "microphone", "geolocation"])
-    def test_no_page_asks_the_device_who_or_where_somebody_is(self, feature: str) -> None:
+    def test_page_does_not_ask_the_device_who_or_where_somebody_is(self, feature: str) -> None:
         assert f"{feature}=()" in Client().get(reverse("login"))["Permissions-Policy"].split(", ")
 
 
-class TestCookies:
-    def test_no_script_reads_who_is_logged_in_nor_does_another_page_send_it(self, organiser: User) -> None:
-        words = {"username": "anna", "password": "karten-und-augen"}
-        said = Client().post(reverse("login"), words, secure=True).cookies
-        own = {name: said[f"__Host-{name}"] for name in ("sessionid", "known_browser")}
-        flags = {(cookie["samesite"], cookie["secure"], cookie["httponly"]) for cookie in own.values()}
-        assert flags == {("Lax", True, True)}
+def test_log_in_is_read_by_no_script_and_sent_by_no_other_page(organiser: User) -> None:
+    said = Client().post(reverse("login"), RIGHT, secure=True).cookies
+    own = {name: said[f"__Host-{name}"] for name in ("sessionid", "known_browser")}
+    flags = {(cookie["samesite"], cookie["secure"], cookie["httponly"]) for cookie in own.values()}
+    assert flags == {("Lax", True, True)}
 
 
 YEAR = "max-age=31536000"
 
 
-class TestHttpsAlone:
-    """Strict-Transport-Security: only where TLS is what is served, and of other names only what the owner says."""
+# Strict-Transport-Security: only where TLS is what is served, and of other names only what the owner says.
 
-    @pytest.mark.parametrize(
-        ("word", "said"),
-        [("", YEAR), ("subdomains", f"{YEAR}; includeSubDomains"), ("preload", f"{YEAR}; includeSubDomains; preload")],
-    )
-    def test_on_the_internet_it_is_a_year_of_this_name(
-        self, monkeypatch: pytest.MonkeyPatch, settings: Settings, word: str, said: str
-    ) -> None:
-        monkeypatch.setenv("HSTS", word)
-        there = importlib.reload(production)
-        for name in ("SECURE_HSTS_SECONDS", "SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_HSTS_PRELOAD"):
-            setattr(settings, name, getattr(there, name))
-        path = reverse("login")
-        assert Client().get(path, secure=True)["Strict-Transport-Security"] == said
-        assert "Strict-Transport-Security" not in Client().get(path)
 
-    def test_word_that_is_none_is_named_and_nothing_starts(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setenv("HSTS", "ja")
-        with pytest.raises(SystemExit, match=r"^HSTS: „ja“ gibt es nicht\. Möglich: subdomains, preload"):
-            importlib.reload(production)
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [("", YEAR), ("subdomains", f"{YEAR}; includeSubDomains"), ("preload", f"{YEAR}; includeSubDomains; preload")],
+)
+def test_tls_on_the_internet_is_for_a_year_of_this_name(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings, word: str, said: str
+) -> None:
+    monkeypatch.setenv("HSTS", word)
+    there = importlib.reload(production)
+    for name in ("SECURE_HSTS_SECONDS", "SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_HSTS_PRELOAD"):
+        setattr(settings, name, getattr(there, name))
+    path = reverse("login")
+    assert Client().get(path, secure=True)["Strict-Transport-Security"] == said
+    assert "Strict-Transport-Security" not in Client().get(path)
 
-    def test_in_the_hall_lists_are_served_in_the_clear_too_and_no_browser_is_told_otherwise(self) -> None:
-        assert "Strict-Transport-Security" not in Client().get(reverse("login"), secure=True)
+
+def test_word_that_is_none_is_named_and_nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HSTS", "ja")
+    with pytest.raises(SystemExit, match=r"^HSTS: „ja“ gibt es nicht\. Möglich: subdomains, preload"):
+        importlib.reload(production)
+
+
+def test_browser_in_the_hall_is_not_told_to_use_tls() -> None:
+    assert "Strict-Transport-Security" not in Client().get(reverse("login"), secure=True)
 
 
 def test_certificate_opens_the_database_to_the_server_and_to_its_copies(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -226,19 +222,15 @@ def test_certificate_opens_the_database_to_the_server_and_to_its_copies(monkeypa
 HTML_FROM_TEXT = re.compile(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function\(")
 
 
-def test_no_script_of_ours_makes_html_or_a_program_of_text() -> None:
+def test_script_of_ours_makes_no_html_or_program_of_text() -> None:
     scripts = [file for file in (ROOT / "static").rglob("*.js") if file.parent.name != "vendor"]
     assert len(scripts) > 30
     assert [file.name for file in scripts if HTML_FROM_TEXT.search(file.read_text(encoding="utf-8"))] == []
 
 
-class TestErrors:
-    def test_unknown_page_is_answered_in_german(self) -> None:
-        response = Client().get("/gibt-es-nicht")
-        assert response.status_code == 404
-        assert "Hier ist nichts" in response.content.decode()
-
-    def test_form_without_token_is_answered_in_german(self, organiser: User) -> None:
-        response = Client(enforce_csrf_checks=True).post(reverse("login"), {"username": "anna", "password": "x"})
-        assert response.status_code == 403
-        assert "Bitte noch einmal absenden" in response.content.decode()
+def test_unknown_page_and_form_without_token_are_answered_in_german(organiser: User) -> None:
+    unknown = Client().get("/gibt-es-nicht")
+    tokenless = Client(enforce_csrf_checks=True).post(reverse("login"), {"username": "anna", "password": "x"})
+    assert (unknown.status_code, tokenless.status_code) == (404, 403)
+    shows(text(unknown), "Hier ist nichts")
+    shows(text(tokenless), "Bitte noch einmal absenden")

@@ -4,15 +4,14 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.between.pages import ended, page, series, tap, url
 from tests.draw.series_pages import url as series_url
 from tests.factories import ACTOR, close_lists, fill_list, play_first_games, seat_series
 from tests.lists.desk.test_alarms import throw_in_again
+from tests.web.answers import queries, shows
 from tournament.between.reads.missing import Missing, missing
 from tournament.core.act import Actor
 from tournament.lists.acts import calls, remarks
@@ -43,145 +42,134 @@ def running(run: Callable[..., Tournament]) -> Series:
     return started
 
 
-def test_games_are_missing(organiser_client: Client, running: Series) -> None:
-    assert found(running) == {"games": [1, 2, 3, 4]}
-    shown = page(organiser_client, running.tournament)
-    assert "Es wird noch gespielt" in shown
-    assert f'href="{series_url(running.tournament, "tisch/3/")}"> <b>Tisch 3</b> 1/16' in shown
+def gone(of: Series, number: int) -> CardTable:
+    """A table that has stored no game."""
+    table = table_of(of, number)
+    table.games.all().delete()
+    return table
 
 
-def test_closed_lists_are_not_named(running: Series) -> None:
+def told(client: Client, of: Series, lists: dict[str, list[int]], *words: str) -> None:
+    """These lists are missing, and the page says so."""
+    assert found(of) == lists
+    shows(page(client, of.tournament), *words)
+
+
+def test_games_are_missing_until_a_list_is_closed(organiser_client: Client, running: Series) -> None:
+    link = f'href="{series_url(running.tournament, "tisch/3/")}"> <b>Tisch 3</b> 1/16'
+    told(organiser_client, running, {"games": [1, 2, 3, 4]}, "Es wird noch gespielt", link)
     close_lists(running, 1, 2, 3, 4)
     assert found(running) == {}
 
 
-def test_list_that_is_only_to_be_closed(organiser_client: Client, running: Series) -> None:
-    Game.objects.filter(card_table__series=running, card_table__number=2).delete()
-    fill_list(table_of(running, 2))
-    assert found(running) == {"games": [1, 3, 4], "ready": [2]}
-    shown = page(organiser_client, running.tournament)
-    assert "Vollständig, nur noch nicht abgeschlossen" in shown
-    assert "1 vollständige Liste abschließen" in shown
+def test_complete_list_is_only_to_be_closed(organiser_client: Client, running: Series) -> None:
+    fill_list(gone(running, 2))
+    words = "Vollständig, nur noch nicht abgeschlossen", "1 vollständige Liste abschließen"
+    told(organiser_client, running, {"games": [1, 3, 4], "ready": [2]}, *words)
     tap(organiser_client, running.tournament, "abschliessen/", of=1)
     assert found(running) == {"games": [1, 3, 4]}
 
 
-def test_paper_list_nobody_has_typed(organiser_client: Client, running: Series) -> None:
-    Game.objects.filter(card_table__number=4).delete()
-    assert found(running) == {"empty": [4], "games": [1, 2, 3]}
-    shown = page(organiser_client, running.tournament)
-    assert "Noch nichts eingetragen. Auf Papier geführt? Dann hier eintippen" in shown
-    assert f'href="{series_url(running.tournament, "tisch/4/papier/")}"' in shown
-    assert "seit 30 min" in shown  # nothing since the beginning
-
-
-@pytest.mark.parametrize(("since", "reason"), [(20 * MINUTE, "games"), (21 * MINUTE, "quiet")])
-def test_nothing_for_21_minutes(organiser_client: Client, running: Series, since: timedelta, reason: str) -> None:
-    late = Game.objects.filter(card_table__number=3)
-    late.update(stored_at=timezone.now() - since + timedelta(seconds=5 if reason == "games" else 0))
-    assert 3 in found(running)[reason]
-    assert ("Seit mehr als 20 Minuten nichts: hingehen." in page(organiser_client, running.tournament)) == (
-        reason == "quiet"
+def test_paper_list_nobody_has_typed_is_named(organiser_client: Client, running: Series) -> None:
+    gone(running, 4)
+    told(
+        organiser_client,
+        running,
+        {"empty": [4], "games": [1, 2, 3]},
+        "Noch nichts eingetragen. Auf Papier geführt? Dann hier eintippen",
+        f'href="{series_url(running.tournament, "tisch/4/papier/")}"',
+        "seit 30 min",  # nothing since the beginning
     )
 
 
-def test_second_thrown_in_hand_that_nobody_reported(organiser_client: Client, running: Series) -> None:
+@pytest.mark.parametrize(("since", "reason"), [(20 * MINUTE, "games"), (21 * MINUTE, "quiet")])
+def test_list_is_quiet_after_21_minutes(
+    organiser_client: Client, running: Series, since: timedelta, reason: str
+) -> None:
+    late = Game.objects.filter(card_table__number=3)
+    late.update(stored_at=timezone.now() - since + timedelta(seconds=5 if reason == "games" else 0))
+    assert 3 in found(running)[reason]
+    words = "Seit mehr als 20 Minuten nichts: hingehen."
+    assert (words in page(organiser_client, running.tournament)) == (reason == "quiet")
+
+
+def test_second_thrown_in_hand_that_nobody_reported_is_named(organiser_client: Client, running: Series) -> None:
     throw_in_again(running, 2)
-    assert found(running) == {"offence": [2], "games": [1, 3, 4]}
-    shown = page(organiser_client, running.tournament)
-    assert "Zweites Wegwerfen, noch nicht gemeldet" in shown
-    assert "<b>zweites Wegwerfen: Hinz, Heinz, Spiel 3.</b>" in shown  # seat 4 of table 2: player 8
-    assert "Es fehlen 13 von 16 Spielen." in shown  # three are stored
+    told(
+        organiser_client,
+        running,
+        {"offence": [2], "games": [1, 3, 4]},
+        "Zweites Wegwerfen, noch nicht gemeldet",
+        "<b>zweites Wegwerfen: Hinz, Heinz, Spiel 3.</b>",  # seat 4 of table 2: player 8
+        "Es fehlen 13 von 16 Spielen.",  # three are stored
+    )
 
 
-def test_game_somebody_says_is_wrong(organiser_client: Client, running: Series) -> None:
+def test_game_somebody_says_is_wrong_is_named(organiser_client: Client, running: Series) -> None:
     player = Registration.objects.get(tournament=running.tournament, number=5)
     remarks.object_to(table_of(running, 2), 1, 1, 1, "", Actor.player(player))
-    assert found(running) == {"objected": [2], "games": [1, 3, 4]}
-    assert "Spiel 1 stimmt nicht, sagt Ehlers, Elke" in page(organiser_client, running.tournament)
+    words = "Spiel 1 stimmt nicht, sagt Ehlers, Elke"
+    told(organiser_client, running, {"objected": [2], "games": [1, 3, 4]}, words)
 
 
-def test_a_call(organiser_client: Client, running: Series) -> None:
+def test_call_for_a_referee_is_named(organiser_client: Client, running: Series) -> None:
     calls.call_referee(table_of(running, 3), "Uneinig über die Zählung", ACTOR)
-    assert found(running) == {"called": [3], "games": [1, 2, 4]}
-    shown = page(organiser_client, running.tournament)
-    assert "Ruft einen Schiedsrichter" in shown
-    assert "Ruf: Uneinig über die Zählung" in shown
+    words = "Ruft einen Schiedsrichter", "Ruf: Uneinig über die Zählung"
+    told(organiser_client, running, {"called": [3], "games": [1, 2, 4]}, *words)
 
 
-def test_games_nobody_confirmed(organiser_client: Client, running: Series) -> None:
-    tournament = running.tournament
-    Tournament.objects.filter(pk=tournament.pk).update(confirm_games=True)
-    Game.objects.filter(card_table__series=running, card_table__number=1).delete()
-    fill_list(table_of(running, 1))
-    assert found(running) == {"unconfirmed": [1], "games": [2, 3, 4]}
-    assert "unbestätigt: Spiel 1, 2, 3" in page(organiser_client, tournament)
+def test_games_nobody_confirmed_are_named(organiser_client: Client, running: Series) -> None:
+    Tournament.objects.filter(pk=running.tournament_id).update(confirm_games=True)
+    fill_list(gone(running, 1))
+    words = "unbestätigt: Spiel 1, 2, 3"
+    told(organiser_client, running, {"unconfirmed": [1], "games": [2, 3, 4]}, words)
 
 
-def test_list_of_an_earlier_series(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+def test_list_of_an_earlier_series_is_named(organiser_client: Client, run: Callable[..., Tournament]) -> None:
     tournament = run(8)
     ended(tournament).card_tables.filter(number=2).update(closed_at=None)
     ended(tournament, 2)
     shown = page(organiser_client, tournament, number=2)
-    assert "Noch offen aus einer früheren Serie" in shown
-    assert f'href="{series_url(tournament, "tisch/2/", 1)}"> Serie 1, Tisch 2' in shown
-    assert 'class="current"' in shown.partition('<ol class="break">')[2].partition("</li>")[0]
+    link = f'href="{series_url(tournament, "tisch/2/", 1)}"> Serie 1, Tisch 2'
+    shows(shown, "Noch offen aus einer früheren Serie", link)
+    shows(shown.partition('<ol class="break">')[2].partition("</li>")[0], 'class="current"')
 
 
 def test_part_that_refreshes_itself_says_the_same(organiser_client: Client, running: Series) -> None:
     live = organiser_client.get(url(running.tournament, "stand/?ohne=results"))
     assert live["Cache-Control"] == "no-store"
-    assert "Es wird noch gespielt" in live.content.decode()
-    assert "<html" not in live.content.decode()
-    assert f'data-source="{url(running.tournament, "stand/")}?ohne=results"' in page(
-        organiser_client, running.tournament, "?ohne=results"
-    )
+    shows(live.content.decode(), "Es wird noch gespielt", but_not=["<html"])
+    source = f'data-source="{url(running.tournament, "stand/")}?ohne=results"'
+    shows(page(organiser_client, running.tournament, "?ohne=results"), source)
 
 
-@pytest.mark.parametrize("closed", [False, True])
-def test_as_many_queries_for_4_tables_as_for_12(
-    organiser_client: Client, run: Callable[..., Tournament], closed: bool
+@pytest.mark.parametrize("state", ["running", "seated", "drafted"])
+def test_queries_stay_as_many_for_4_tables_as_for_8(
+    organiser_client: Client, run: Callable[..., Tournament], state: str
 ) -> None:
-    """Of lists that are missing, and of the paper of the next series."""
+    """Of lists that are missing, and of the paper of the next series or its draft."""
     counts = []
-    for tables in (4, 12):
+    for tables in (4, 8):
         tournament = run(4 * tables)
-        if closed:
-            ended(tournament)
-            seat_series(tournament, 2)
-        else:
+        if state == "running":
             seat_series(tournament)
             fill_list(table_of(series(tournament), 1))
-        counts.append([queries(organiser_client, url(tournament, rest)) for rest in ("", "stand/", "?ohne=results")])
+        else:
+            ended(tournament)
+            seat_series(tournament, 2, published=state == "seated")
+        rests = ("", "stand/", "?ohne=results")
+        counts.append([queries(url(tournament, rest), organiser_client) for rest in rests])
     assert counts[0] == counts[1]
-
-
-def test_as_many_queries_for_a_draft_of_4_tables_as_of_12(
-    organiser_client: Client, run: Callable[..., Tournament]
-) -> None:
-    counts = []
-    for tables in (4, 12):
-        tournament = run(4 * tables)
-        ended(tournament)
-        seat_series(tournament, 2, published=False)
-        counts.append(queries(organiser_client, url(tournament, "?ohne=results")))
-    assert counts[0] == counts[1]
-
-
-def queries(client: Client, address: str) -> int:
-    with CaptureQueriesContext(connection) as captured:
-        assert client.get(address).status_code == 200
-    return len(captured)
 
 
 def test_complete_list_whose_table_calls_is_not_closed_with_the_others(
-    organiser_client: Client, run: Callable[..., Tournament]
+    organiser_client: Client, over: Tournament
 ) -> None:
-    tournament = run(8)
-    ended(tournament).card_tables.update(closed_at=None)
-    calls.call_referee(table_of(series(tournament), 2), "Uneinig über die Zählung", ACTOR)
-    assert "1 vollständige Liste abschließen" in page(organiser_client, tournament)
-    tap(organiser_client, tournament, "abschliessen/", of=1)
-    assert found(series(tournament)) == {"called": [2]}
-    calls.end_call(table_of(series(tournament), 2), ACTOR)
-    assert found(series(tournament)) == {"ready": [2]}
+    one, table = series(over), table_of(series(over), 2)
+    one.card_tables.update(closed_at=None)
+    calls.call_referee(table, "Uneinig über die Zählung", ACTOR)
+    shows(page(organiser_client, over), "1 vollständige Liste abschließen")
+    tap(organiser_client, over, "abschliessen/", of=1)
+    assert found(one) == {"called": [2]}
+    calls.end_call(table_of(one, 2), ACTOR)
+    assert found(one) == {"ready": [2]}

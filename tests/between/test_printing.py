@@ -7,63 +7,70 @@ from django.utils import timezone
 from tests.between.pages import page, phases, series
 from tests.draw.series_pages import url as series_url
 from tests.factories import ACTOR, seat_series
-from tests.web.answers import text
+from tests.web.answers import shows, text
 from tournament.draw.acts.swapping import swap_published
-from tournament.models import AuditEntry, Tournament
+from tournament.models import AuditEntry, Person, Tournament
 
 
-class TestPrinting:
-    """Only what stands on no paper yet, or otherwise: its QR code goes on for all others."""
+def left(client: Client, tournament: Tournament) -> str:
+    """The page where the result is left for later."""
+    return page(client, tournament, "?ohne=results")
 
-    @pytest.fixture
-    def seated(self, organiser_client: Client, over: Tournament) -> Tournament:
-        """Series 2 is published, its two lists are printed."""
-        seat_series(over, 2)
-        organiser_client.get(series_url(over, "listen.pdf", 2))
-        return over
 
-    def test_only_changed_names(self, organiser_client: Client, seated: Tournament) -> None:
-        swap_published(series(seated, 2), series(seated, 2).version, ACTOR, 1, 2)  # both at table 1
-        shown = page(organiser_client, seated, "?ohne=results")
-        assert "1 geänderte Liste drucken" in shown
-        assert f'href="{series_url(seated, "listen.pdf", 2)}?tische=1"' in shown
-        assert "Alle 2 drucken" in shown
-        organiser_client.get(series_url(seated, "listen.pdf", 2) + "?tische=1")
-        assert "Nichts zu drucken" in page(organiser_client, seated, "?ohne=results")
+def swap(tournament: Tournament, one: int, other: int) -> None:
+    swap_published(series(tournament, 2), series(tournament, 2).version, ACTOR, one, other)
 
-    def test_whoever_is_back_where_he_was_has_his_list(self, organiser_client: Client, seated: Tournament) -> None:
-        for one, other in ((1, 2), (2, 1)):
-            swap_published(series(seated, 2), series(seated, 2).version, ACTOR, one, other)
-        assert "Nichts zu drucken" in page(organiser_client, seated, "?ohne=results")
 
-    def test_table_that_a_phone_holds_needs_no_paper(self, organiser_client: Client, over: Tournament) -> None:
-        seat_series(over, 2)
-        series(over, 2).card_tables.filter(number=2).update(cards_confirmed_at=timezone.now())
-        shown = page(organiser_client, over, "?ohne=results")
-        assert "1 Liste drucken" in shown
-        assert "?tische=1" in shown
+@pytest.fixture
+def seated(over: Tournament) -> Tournament:
+    """Series 2 is published; nothing of it is printed."""
+    seat_series(over, 2)
+    return over
 
-    def test_name_put_right_is_a_changed_list(self, organiser_client: Client, seated: Tournament) -> None:
-        person = seated.registrations.get(number=5).person
-        person.name = "Bauer, Berta"
-        person.save()
-        assert "?tische=2" in page(organiser_client, seated, "?ohne=results")
 
-    @pytest.mark.parametrize("how", ["?gefuellt=1", "?stand=1-2-alt"])
-    def test_filled_lists_and_those_of_before_do_not_count(
-        self, organiser_client: Client, over: Tournament, how: str
-    ) -> None:
-        seat_series(over, 2)
-        organiser_client.get(series_url(over, "listen.pdf", 2) + how)
-        assert "2 Listen drucken" in page(organiser_client, over, "?ohne=results")
+@pytest.fixture
+def on_paper(organiser_client: Client, seated: Tournament) -> Tournament:
+    """Its two lists are printed."""
+    organiser_client.get(series_url(seated, "listen.pdf", 2))
+    return seated
 
-    def test_without_paper(self, organiser_client: Client, over: Tournament) -> None:
-        seat_series(over, 2)
-        assert phases(page(organiser_client, over, "?ohne=results&ohne=print")) == "dLddLC"
 
-    def test_log_says_nothing_that_nobody_can_read(self, organiser_client: Client, seated: Tournament) -> None:
-        marks = AuditEntry.objects.get(action="exported").after["marks"]
-        assert set(marks) == {"1", "2"}
-        shown = text(organiser_client.get(f"/leitung/{seated.slug}/protokoll/"))
-        assert "listen" in shown
-        assert marks["1"] not in shown
+def test_changed_names_are_printed_alone(organiser_client: Client, on_paper: Tournament) -> None:
+    lists = series_url(on_paper, "listen.pdf", 2)
+    swap(on_paper, 1, 2)  # both at table 1
+    words = "1 geänderte Liste drucken", f'href="{lists}?tische=1"', "Alle 2 drucken"
+    shows(left(organiser_client, on_paper), *words)
+    organiser_client.get(f"{lists}?tische=1")
+    shows(left(organiser_client, on_paper), "Nichts zu drucken")
+
+
+def test_player_who_is_back_where_he_was_has_his_list(organiser_client: Client, on_paper: Tournament) -> None:
+    swap(on_paper, 1, 2)
+    swap(on_paper, 2, 1)
+    shows(left(organiser_client, on_paper), "Nichts zu drucken")
+
+
+def test_table_that_a_phone_holds_needs_no_paper(organiser_client: Client, seated: Tournament) -> None:
+    series(seated, 2).card_tables.filter(number=2).update(cards_confirmed_at=timezone.now())
+    shows(left(organiser_client, seated), "1 Liste drucken", "?tische=1")
+
+
+def test_name_put_right_is_a_changed_list(organiser_client: Client, on_paper: Tournament) -> None:
+    Person.objects.filter(registrations__in=on_paper.registrations.filter(number=5)).update(name="Bauer, Berta")
+    shows(left(organiser_client, on_paper), "?tische=2")
+
+
+@pytest.mark.parametrize("how", ["?gefuellt=1", "?stand=1-2-alt"])
+def test_filled_lists_and_those_of_before_do_not_count(organiser_client: Client, seated: Tournament, how: str) -> None:
+    organiser_client.get(series_url(seated, "listen.pdf", 2) + how)
+    shows(left(organiser_client, seated), "2 Listen drucken")
+
+
+def test_series_may_begin_without_paper(organiser_client: Client, seated: Tournament) -> None:
+    assert phases(page(organiser_client, seated, "?ohne=results&ohne=print")) == "dLddLC"
+
+
+def test_log_says_nothing_that_nobody_can_read(organiser_client: Client, on_paper: Tournament) -> None:
+    marks = AuditEntry.objects.get(action="exported").after["marks"]
+    assert set(marks) == {"1", "2"}
+    shows(text(organiser_client.get(f"/leitung/{on_paper.slug}/protokoll/")), "listen", but_not=[marks["1"]])

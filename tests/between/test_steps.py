@@ -11,7 +11,7 @@ from tests.between.walking import Organiser
 from tests.draw.series_pages import url as series_url
 from tests.factories import ACTOR, close_lists, seat_series
 from tests.roles.everything import helper
-from tests.web.answers import text
+from tests.web.answers import shows, text
 from tournament.draw.acts import draws
 from tournament.draw.acts.seating import publish, seat, swap
 from tournament.draw.acts.way import Way
@@ -21,246 +21,248 @@ from tournament.standings.acts.freezing import freeze
 STALE = "Inzwischen hat jemand anderes etwas geändert."
 
 
-class TestTheWay:
-    def test_every_step_in_its_order_from_this_one_page(self, organiser_client: Client, over: Tournament) -> None:
-        client = organiser_client
-        shown = page(client, over)
-        assert [title for _phase, title in steps(shown)] == [
-            "Listen abschließen",
-            "Ergebnis veröffentlichen",
-            "Serie 2 setzen",
-            "Sitzplan veröffentlichen",
-            "Spiellisten drucken",
-            "Serie 2 beginnen",
-        ]
-        assert phases(shown) == "dCllll"
-        shown = text(tap(client, over, "ergebnis/", of=1))
-        assert phases(shown) == "ddClll"
-        assert series(over).results_published_at is not None
-        shown = text(tap(client, over, "setzen/"))
-        assert phases(shown) == "dddCll"
-        assert series(over, 2).seating == Seating.STANDING  # nothing was decided: by standing, once there is one
-        shown = text(tap(client, over, "sitzplan/"))
-        assert phases(shown) == "ddddCl"
-        assert series(over, 2).published_at is not None
-        assert "2 Listen drucken" in shown
-        client.get(series_url(over, "listen.pdf", 2))
-        shown = page(client, over)
-        assert phases(shown) == "dddddC"
-        assert "Nichts zu drucken: Alle 2 Listen" in shown
-        shown = text(tap(client, over, "beginnen/"))
-        assert phases(shown) == "dddddd"
-        assert series(over, 2).started_at is not None
-        assert f'href="{series_url(over, "", 2)}">Zu Serie 2</a>' in shown
-
-    def test_intended_way_is_taken(self, organiser_client: Client, over: Tournament) -> None:
-        over.series.filter(number=2).update(intended=Seating.WITHIN, limit=4)
-        assert "<b>Nach Stand, ohne Wiederholungen.</b>" in page(organiser_client, over, "?ohne=results")
-        tap(organiser_client, over, "setzen/")
-        assert (series(over, 2).seating, series(over, 2).limit) == (Seating.WITHIN, 4)
-
-    def test_what_was_drawn_before_is_ticked_and_passed_over(self, organiser_client: Client, over: Tournament) -> None:
-        seat_series(over, 2)
-        shown = page(organiser_client, over, "?ohne=results")
-        assert phases(shown) == "dLddCl"
-        assert f'action="{url(over, "setzen/")}' not in shown
-
-    def test_announced_draw_is_drawn_on_its_own_page(self, organiser_client: Client, over: Tournament) -> None:
-        over.series.filter(number__gt=1).update(intended=Seating.LOT)
-        draws.announce(over, ACTOR)
-        shown = page(organiser_client, over, "?ohne=results")
-        assert f'href="/leitung/{over.slug}/sitzplan/angekuendigt/">Zur angekündigten Auslosung</a>' in shown
-        assert f'action="{url(over, "setzen/")}' not in shown
-
-    def test_people_who_cannot_be_seated_are_said(self, organiser_client: Client, over: Tournament) -> None:
-        Registration.objects.filter(tournament=over, number__gt=2).update(withdrawn=True)
-        shown = page(organiser_client, over, "?ohne=results")
-        assert "Damit kann nicht gesetzt werden" in shown
-        assert f'action="{url(over, "setzen/")}' not in shown
-        tap(organiser_client, over, "setzen/")
-        assert not series(over, 2).card_tables.exists()
-
-    def test_who_came_and_went_is_taken_in(self, organiser_client: Client, over: Tournament) -> None:
-        seat_series(over, 2)
-        organiser_client.get(series_url(over, "listen.pdf", 2))
-        Registration.objects.filter(tournament=over, number=8).update(withdrawn=True)
-        shown = page(organiser_client, over, "?ohne=results")
-        assert phases(shown) == "dLdCddl"
-        assert "Hat einen Platz, ist aber nicht (mehr) da:" in shown
-        assert phases(page(organiser_client, over, "?ohne=results&ohne=changes")) == "dLdLddC"
-        answer = organiser_client.post(
-            url(over, "aenderungen/?ohne=results"), {"series": f"2.{series(over, 2).version}"}, follow=True
-        )
-        assert phases(text(answer)) == "dLddCl"
-        assert series(over, 2).seats.count() == 7
-        # 4 + 3: only the table somebody left is another now (decisions.md, rule 2), and its list alone is printed
-        assert "1 geänderte Liste drucken" in text(answer)
-
-    def test_last_series_leads_to_the_ceremony(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
-        tournament = run(8, series=1)
-        ended(tournament)
-        shown = page(organiser_client, tournament)
-        assert [title for _phase, title in steps(shown)][-2:] == [
-            "Ergebnis veröffentlichen",
-            "Siegerehrung",
-        ]
-        shown = text(tap(organiser_client, tournament, "ergebnis/", of=1))
-        assert phases(shown) == "ddC"
-        assert f'class="button primary" href="/leitung/{tournament.slug}/siegerehrung/"' in shown
-        assert organiser_client.post(url(tournament, "setzen/")).status_code == 404
-
-    def test_board_that_stands_still_hides_what_is_published(self, organiser_client: Client, over: Tournament) -> None:
-        freeze(over, 0, 1, ACTOR)
-        hidden = "Zu sehen ist dieses Ergebnis erst bei der Siegerehrung."
-        assert hidden in page(organiser_client, over)
-        shown = text(tap(organiser_client, over, "ergebnis/", of=1))
-        assert phases(shown) == "ddClll"
-        assert hidden in shown
-        assert "öffentlich seit" not in shown
-
-    def test_it_takes_few_taps(self, organiser_client: Client, over: Tournament) -> None:
-        """With nothing missing at most six, and nothing to type (issue 17, "counted in actions")."""
-        walk = Organiser(organiser_client, url(over))
-        walk.press("Ergebnis veröffentlichen")
-        walk.press("Serie 2 setzen")
-        walk.press("Sitzplan veröffentlichen")
-        walk.takes("2 Listen drucken")
-        walk.press("Serie beginnen")
-        assert series(over, 2).started_at is not None
-        assert walk.taps <= 6
-        assert walk.fields == 0
+CHANGES = "aenderungen/"
 
 
-class TestBlocked:
-    """What stands in the way is one sentence, and no button."""
-
-    def test_by_open_lists(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
-        tournament = run(8)
-        seat_series(tournament)
-        shown = page(organiser_client, tournament)
-        assert phases(shown) == "Clllll"
-        assert "Sobald alle Listen abgeschlossen sind." in shown
-        assert 'name="version"' not in shown  # no act of a later step is offered
-
-    def test_organiser_may_go_on_without_them(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
-        tournament = run(8)
-        ended(tournament).card_tables.filter(number=2).update(closed_at=None)
-        tap(organiser_client, tournament, "setzen/")
-        assert not series(tournament, 2).card_tables.exists()  # by standing, with an open list
-        assert phases(page(organiser_client, tournament, "?ohne=close&ohne=results")) == "LLClll"
-        tap(organiser_client, tournament, "setzen/", without="?ohne=close")
-        tap(organiser_client, tournament, "sitzplan/", without="?ohne=close")
-        tap(organiser_client, tournament, "beginnen/")
-        assert series(tournament, 2).started_at is None
-        tap(organiser_client, tournament, "beginnen/", without="?ohne=close")
-        assert series(tournament, 2).started_at is not None
-
-    def test_what_is_left_stays_left_after_each_tap(self, organiser_client: Client, over: Tournament) -> None:
-        answer = tap(organiser_client, over, "setzen/", without="?ohne=results&ohne=nonsense")
-        assert phases(text(answer)) == "dLdCll"
-        assert answer.redirect_chain[-1][0] == url(over) + "?ohne=results"  # type: ignore[attr-defined]
-        assert series(over).results_published_at is None
-
-    def test_seating_cannot_be_left_out(self, organiser_client: Client, over: Tournament) -> None:
-        assert phases(page(organiser_client, over, "?ohne=seat&ohne=publish&ohne=start")) == "dCllll"
+@pytest.fixture
+def went(over: Tournament) -> Tournament:
+    """Series 2 is published; then player 8 went home."""
+    seat_series(over, 2)
+    Registration.objects.filter(tournament=over, number=8).update(withdrawn=True)
+    return over
 
 
-class TestTwice:
-    """A second tap does no harm and says no error; whoever decided on an old state is told."""
+def changes_of(tournament: Tournament) -> dict[str, str]:
+    """What is ticked to take in who came and went."""
+    return {"series": f"2.{series(tournament, 2).version}"}
 
-    @pytest.mark.parametrize(
-        ("act", "of", "action"),
-        [("ergebnis/", 1, "results_published"), ("setzen/", 2, "series_seated"), ("sitzplan/", 2, "seating_published"),
-         ("beginnen/", 2, "series_started")],
-    )  # fmt: skip
-    def test_second_tap(self, organiser_client: Client, over: Tournament, act: str, of: int, action: str) -> None:
-        if act in ("sitzplan/", "beginnen/"):
-            seat(series(over, 2), 1, ACTOR, Way(Seating.LOT))
-        if act == "beginnen/":
-            publish(series(over, 2), series(over, 2).version, ACTOR)
-        version = series(over, of).version
-        for _tap in range(2):
-            answer = text(organiser_client.post(url(over, act), {"version": version}, follow=True))
-            assert STALE not in answer
-        assert AuditEntry.objects.filter(action=action).count() == 1
 
-    def test_closing_twice(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
-        tournament = run(8)
-        ended(tournament).card_tables.update(closed_at=None)
-        first, second = (text(organiser_client.post(url(tournament, "abschliessen/"), follow=True)) for _ in range(2))
-        assert "2 Listen abgeschlossen." in first
-        assert "0 Listen" not in second
-        assert AuditEntry.objects.filter(action="list_closed").count() == 2
+def logged_in(tournament: Tournament, role: Role) -> Client:
+    client = Client()
+    client.force_login(helper(tournament, role))
+    return client
 
-    def test_taking_in_twice(self, organiser_client: Client, over: Tournament) -> None:
-        seat_series(over, 2)
-        Registration.objects.filter(tournament=over, number=8).update(withdrawn=True)
-        ticked = {"series": f"2.{series(over, 2).version}"}
-        for _tap in range(2):
-            answer = text(organiser_client.post(url(over, "aenderungen/"), ticked, follow=True))
-            assert STALE not in answer
-        assert AuditEntry.objects.filter(action="changes_taken_in").count() == 1
 
-    def test_two_organisers(self, organiser_client: Client, over: Tournament) -> None:
+def test_steps_are_taken_in_their_order_from_this_one_page(organiser_client: Client, over: Tournament) -> None:
+    titles = [title for _phase, title in steps(page(organiser_client, over))]
+    assert titles == [
+        "Listen abschließen",
+        "Ergebnis veröffentlichen",
+        "Serie 2 setzen",
+        "Sitzplan veröffentlichen",
+        "Spiellisten drucken",
+        "Serie 2 beginnen",
+    ]
+    way = [phases(page(organiser_client, over))]
+    way.append(phases(text(tap(organiser_client, over, "ergebnis/", of=1))))
+    way.append(phases(text(tap(organiser_client, over, "setzen/"))))
+    assert series(over, 2).seating == Seating.STANDING  # nothing was decided: by standing, once there is one
+    shown = text(tap(organiser_client, over, "sitzplan/"))
+    shows(shown, "2 Listen drucken")
+    organiser_client.get(series_url(over, "listen.pdf", 2))
+    printed = page(organiser_client, over)
+    shows(printed, "Nichts zu drucken: Alle 2 Listen")
+    begun = text(tap(organiser_client, over, "beginnen/"))
+    shows(begun, f'href="{series_url(over, "", 2)}">Zu Serie 2</a>')
+    way += [phases(shown), phases(printed), phases(begun)]
+    assert way == ["dCllll", "ddClll", "dddCll", "ddddCl", "dddddC", "dddddd"]
+    times = series(over).results_published_at, series(over, 2).published_at, series(over, 2).started_at
+    assert None not in times
+
+
+def test_intended_way_is_taken(organiser_client: Client, over: Tournament) -> None:
+    over.series.filter(number=2).update(intended=Seating.WITHIN, limit=4)
+    shows(page(organiser_client, over, "?ohne=results"), "<b>Nach Stand, ohne Wiederholungen.</b>")
+    tap(organiser_client, over, "setzen/")
+    assert (series(over, 2).seating, series(over, 2).limit) == (Seating.WITHIN, 4)
+
+
+def test_series_that_is_seated_is_ticked_and_passed_over(organiser_client: Client, over: Tournament) -> None:
+    seat_series(over, 2)
+    shown = page(organiser_client, over, "?ohne=results")
+    assert phases(shown) == "dLddCl"
+    shows(shown, but_not=[f'action="{url(over, "setzen/")}'])
+
+
+def test_announced_draw_is_drawn_on_its_own_page(organiser_client: Client, over: Tournament) -> None:
+    over.series.filter(number__gt=1).update(intended=Seating.LOT)
+    draws.announce(over, ACTOR)
+    link = f'href="/leitung/{over.slug}/sitzplan/angekuendigt/">Zur angekündigten Auslosung</a>'
+    shows(page(organiser_client, over, "?ohne=results"), link, but_not=[f'action="{url(over, "setzen/")}'])
+
+
+def test_people_who_cannot_be_seated_are_said(organiser_client: Client, over: Tournament) -> None:
+    Registration.objects.filter(tournament=over, number__gt=2).update(withdrawn=True)
+    shown = page(organiser_client, over, "?ohne=results")
+    shows(shown, "Damit kann nicht gesetzt werden", but_not=[f'action="{url(over, "setzen/")}'])
+    tap(organiser_client, over, "setzen/")
+    assert not series(over, 2).card_tables.exists()
+
+
+def test_people_who_came_and_went_are_taken_in(organiser_client: Client, went: Tournament) -> None:
+    organiser_client.get(series_url(went, "listen.pdf", 2))
+    shown = page(organiser_client, went, "?ohne=results")
+    shows(shown, "Hat einen Platz, ist aber nicht (mehr) da:")
+    left = page(organiser_client, went, "?ohne=results&ohne=changes")
+    address = url(went, f"{CHANGES}?ohne=results")
+    after = text(organiser_client.post(address, changes_of(went), follow=True))
+    assert [phases(one) for one in (shown, left, after)] == ["dLdCddl", "dLdLddC", "dLddCl"]
+    assert series(went, 2).seats.count() == 7
+    # 4 + 3: only the table somebody left is another now (decisions.md, rule 2), and its list alone is printed
+    shows(after, "1 geänderte Liste drucken")
+
+
+def test_last_series_leads_to_the_ceremony(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    tournament = run(8, series=1)
+    ended(tournament)
+    titles = [title for _phase, title in steps(page(organiser_client, tournament))]
+    assert titles[-2:] == ["Ergebnis veröffentlichen", "Siegerehrung"]
+    shown = text(tap(organiser_client, tournament, "ergebnis/", of=1))
+    shows(shown, f'class="button primary" href="/leitung/{tournament.slug}/siegerehrung/"')
+    assert (phases(shown), organiser_client.post(url(tournament, "setzen/")).status_code) == ("ddC", 404)
+
+
+def test_board_that_stands_still_hides_what_is_published(organiser_client: Client, over: Tournament) -> None:
+    freeze(over, 0, 1, ACTOR)
+    hidden = "Zu sehen ist dieses Ergebnis erst bei der Siegerehrung."
+    shows(page(organiser_client, over), hidden)
+    shown = text(tap(organiser_client, over, "ergebnis/", of=1))
+    assert phases(shown) == "ddClll"
+    shows(shown, hidden, but_not=["öffentlich seit"])
+
+
+def test_break_takes_few_taps(organiser_client: Client, over: Tournament) -> None:
+    """With nothing missing at most six, and nothing to type (issue 17, "counted in actions")."""
+    walk = Organiser(organiser_client, url(over))
+    for button in ("Ergebnis veröffentlichen", "Serie 2 setzen", "Sitzplan veröffentlichen"):
+        walk.press(button)
+    walk.takes("2 Listen drucken")
+    walk.press("Serie beginnen")
+    assert series(over, 2).started_at is not None
+    assert walk.taps <= 6
+    assert walk.fields == 0
+
+
+# What stands in the way is one sentence, and no button.
+
+
+def test_open_lists_stand_in_the_way(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    tournament = run(8)
+    seat_series(tournament)
+    shown = page(organiser_client, tournament)
+    assert phases(shown) == "Clllll"
+    # no act of a later step is offered
+    shows(shown, "Sobald alle Listen abgeschlossen sind.", but_not=['name="version"'])
+
+
+def test_organiser_may_go_on_without_open_lists(organiser_client: Client, over: Tournament) -> None:
+    series(over).card_tables.filter(number=2).update(closed_at=None)
+    tap(organiser_client, over, "setzen/")
+    assert not series(over, 2).card_tables.exists()  # by standing, with an open list
+    assert phases(page(organiser_client, over, "?ohne=close&ohne=results")) == "LLClll"
+    tap(organiser_client, over, "setzen/", without="?ohne=close")
+    tap(organiser_client, over, "sitzplan/", without="?ohne=close")
+    for without in ("", "?ohne=close"):
+        tap(organiser_client, over, "beginnen/", without=without)
+        assert (series(over, 2).started_at is not None) is bool(without)
+
+
+def test_step_that_is_left_stays_left_after_each_tap(organiser_client: Client, over: Tournament) -> None:
+    answer = tap(organiser_client, over, "setzen/", without="?ohne=results&ohne=nonsense")
+    assert phases(text(answer)) == "dLdCll"
+    assert answer.redirect_chain[-1][0] == url(over) + "?ohne=results"  # type: ignore[attr-defined]
+    assert series(over).results_published_at is None
+
+
+def test_seating_cannot_be_left_out(organiser_client: Client, over: Tournament) -> None:
+    assert phases(page(organiser_client, over, "?ohne=seat&ohne=publish&ohne=start")) == "dCllll"
+
+
+# A second tap does no harm and says no error; whoever decided on an old state is told.
+
+
+@pytest.mark.parametrize(
+    ("act", "of", "action"),
+    [("ergebnis/", 1, "results_published"), ("setzen/", 2, "series_seated"), ("sitzplan/", 2, "seating_published"),
+     ("beginnen/", 2, "series_started")],
+)  # fmt: skip
+def test_second_tap_does_no_harm(organiser_client: Client, over: Tournament, act: str, of: int, action: str) -> None:
+    if act in ("sitzplan/", "beginnen/"):
         seat(series(over, 2), 1, ACTOR, Way(Seating.LOT))
-        seen = series(over, 2).version
-        swap(series(over, 2), seen, ACTOR, 1, 8)  # the other one
-        answer = organiser_client.post(url(over, "sitzplan/"), {"version": seen}, follow=True)
-        assert STALE in text(answer)
-        assert series(over, 2).published_at is None
+    if act == "beginnen/":
+        publish(series(over, 2), series(over, 2).version, ACTOR)
+    sent = {"version": series(over, of).version}
+    for _tap in range(2):
+        shows(text(organiser_client.post(url(over, act), sent, follow=True)), but_not=[STALE])
+    assert AuditEntry.objects.filter(action=action).count() == 1
 
 
-class TestWhoMay:
-    def test_helpers_see_it_and_do_what_is_theirs(self, over: Tournament) -> None:
-        series(over).card_tables.filter(number=2).update(closed_at=None)
-        client = Client()
-        client.force_login(helper(over, Role.RESULTS))
-        shown = page(client, over)
-        assert "Serie 2 setzen" not in shown  # a draft is the Spielleitung's
-        assert "Das macht die Spielleitung." not in shown
-        assert "1 vollständige Liste abschließen" in shown
-        client.post(url(over, "abschliessen/"))
-        assert not series(over).card_tables.filter(closed_at=None).exists()
-        assert "Das macht die Spielleitung." in page(client, over)
-        for act in ("ergebnis/", "setzen/", "aenderungen/", "sitzplan/", "beginnen/"):
-            assert client.post(url(over, act)).status_code == 403
-        assert series(over).results_published_at is None
-
-    def test_reader_presses_nothing(self, over: Tournament) -> None:
-        series(over).card_tables.update(closed_at=None)
-        client = Client()
-        client.force_login(helper(over, Role.READER))
-        shown = page(client, over)
-        assert "Vollständig, nur noch nicht abgeschlossen" in shown
-        assert f'action="{url(over)}' not in shown
-        assert client.post(url(over, "abschliessen/")).status_code == 403
-
-    def test_series_nobody_plays_yet_has_no_break(self, organiser_client: Client, over: Tournament) -> None:
-        assert organiser_client.get(url(over, number=2)).status_code == 302
-        assert organiser_client.get(url(over, "stand/", number=2)).status_code == 404
-        assert organiser_client.get(url(over, number=9)).status_code == 404
+def test_second_closing_closes_nothing(organiser_client: Client, over: Tournament) -> None:
+    series(over).card_tables.update(closed_at=None)
+    first, second = (text(organiser_client.post(url(over, "abschliessen/"), follow=True)) for _ in range(2))
+    shows(first, "2 Listen abgeschlossen.")
+    shows(second, but_not=["0 Listen"])
+    assert AuditEntry.objects.filter(action="list_closed").count() == 2
 
 
-class TestReached:
-    def test_from_the_overview_the_series_and_the_line_of_steps(
-        self, organiser_client: Client, over: Tournament
-    ) -> None:
-        link = f'href="{url(over)}"'
-        for address in (f"/leitung/{over.slug}/", series_url(over), series_url(over, "fortschritt/")):
-            assert link in text(organiser_client.get(address)), address
-        assert link in text(organiser_client.get(f"/leitung/{over.slug}/anmeldung/"))  # the line of steps
+def test_second_taking_in_takes_in_nothing(organiser_client: Client, went: Tournament) -> None:
+    ticked = changes_of(went)
+    for _tap in range(2):
+        shows(text(organiser_client.post(url(went, CHANGES), ticked, follow=True)), but_not=[STALE])
+    assert AuditEntry.objects.filter(action="changes_taken_in").count() == 1
 
-    @pytest.mark.parametrize(("closed", "shown"), [(1, False), (2, True)])
-    def test_once_half_of_the_lists_are_closed(
-        self, organiser_client: Client, run: Callable[..., Tournament], closed: int, *, shown: bool
-    ) -> None:
-        tournament = run(16)
-        close_lists(seat_series(tournament), *range(1, closed + 1))
-        assert ("Was noch fehlt" in text(organiser_client.get(series_url(tournament, "fortschritt/")))) is shown
-        assert (f'href="{url(tournament)}"' in text(organiser_client.get(series_url(tournament, "tisch/4/")))) is shown
 
-    def test_no_more_once_the_next_is_played(self, organiser_client: Client, over: Tournament) -> None:
-        seat_series(over, 2)
-        over.series.filter(number=2).update(started_at=timezone.now())
-        for address in (f"/leitung/{over.slug}/", series_url(over)):
-            assert url(over) not in text(organiser_client.get(address))
+def test_stale_seating_is_not_published(organiser_client: Client, over: Tournament) -> None:
+    seat(series(over, 2), 1, ACTOR, Way(Seating.LOT))
+    seen = series(over, 2).version
+    swap(series(over, 2), seen, ACTOR, 1, 8)  # the other organiser
+    shows(text(organiser_client.post(url(over, "sitzplan/"), {"version": seen}, follow=True)), STALE)
+    assert series(over, 2).published_at is None
+
+
+def test_helpers_see_it_and_do_what_is_theirs(over: Tournament) -> None:
+    series(over).card_tables.filter(number=2).update(closed_at=None)
+    client, not_his = logged_in(over, Role.RESULTS), "Das macht die Spielleitung."
+    # a draft is the Spielleitung's
+    shows(page(client, over), "1 vollständige Liste abschließen", but_not=["Serie 2 setzen", not_his])
+    client.post(url(over, "abschliessen/"))
+    assert not series(over).card_tables.filter(closed_at=None).exists()
+    shows(page(client, over), not_his)
+    acts = "ergebnis/", "setzen/", CHANGES, "sitzplan/", "beginnen/"
+    assert {client.post(url(over, act)).status_code for act in acts} == {403}
+    assert series(over).results_published_at is None
+
+
+def test_reader_presses_nothing(over: Tournament) -> None:
+    series(over).card_tables.update(closed_at=None)
+    client, button = logged_in(over, Role.READER), f'action="{url(over)}'
+    shows(page(client, over), "Vollständig, nur noch nicht abgeschlossen", but_not=[button])
+    assert client.post(url(over, "abschliessen/")).status_code == 403
+
+
+@pytest.mark.parametrize(("rest", "number", "status"), [("", 2, 302), ("stand/", 2, 404), ("", 9, 404)])
+def test_series_nobody_plays_yet_has_no_break(
+    organiser_client: Client, over: Tournament, rest: str, number: int, status: int
+) -> None:
+    assert organiser_client.get(url(over, rest, number=number)).status_code == status
+
+
+def test_break_is_reached_until_the_next_series_is_played(organiser_client: Client, over: Tournament) -> None:
+    """From the overview, the series and the line of steps."""
+    ways = f"/leitung/{over.slug}/", series_url(over)
+    for address in (*ways, series_url(over, "fortschritt/"), f"/leitung/{over.slug}/anmeldung/"):
+        shows(text(organiser_client.get(address)), f'href="{url(over)}"')
+    seat_series(over, 2)
+    over.series.filter(number=2).update(started_at=timezone.now())
+    for address in ways:
+        shows(text(organiser_client.get(address)), but_not=[url(over)])
+
+
+@pytest.mark.parametrize(("closed", "shown"), [(1, False), (2, True)])
+def test_break_is_reached_once_half_of_the_lists_are_closed(
+    organiser_client: Client, run: Callable[..., Tournament], closed: int, *, shown: bool
+) -> None:
+    tournament = run(16)
+    close_lists(seat_series(tournament), *range(1, closed + 1))
+    for rest, words in (("fortschritt/", "Was noch fehlt"), ("tisch/4/", f'href="{url(tournament)}"')):
+        assert (words in text(organiser_client.get(series_url(tournament, rest)))) is shown

@@ -66,7 +66,7 @@ def test_row_is_said_in_its_readers_words(stored: Any, german: str, english: str
         ("Summen nachgerechnet", "Totals recalculated"),
     ],
 )
-def test_so_is_what_an_edition_says_was_corrected(stored: str, english: str) -> None:
+def test_correction_of_an_edition_is_said_in_its_readers_words(stored: str, english: str) -> None:
     assert what_was_done(stored) == stored
     with override("en"):
         assert what_was_done(stored) == english

@@ -20,5 +20,5 @@ from tournament.core.days import in_words
         (date(2026, 12, 31), date(2027, 1, 1), "31. Dezember 2026 und 1. Januar 2027"),
     ],
 )
-def test_from_one_day_to_another(first: date, last: date | None, words: str) -> None:
+def test_days_are_written_from_the_first_to_the_last(first: date, last: date | None, words: str) -> None:
     assert in_words(first, last) == words

@@ -34,15 +34,15 @@ def at_every_depth() -> Iterator[int]:
     return (below(levels, loop) for levels in range(CHUNK // WORDS_A_LEVEL))
 
 
-def test_no_depth_is_dear() -> None:
+def test_call_is_dear_at_no_depth() -> None:
     assert in_one_piece(lambda: max(at_every_depth())) < CALLS / 2
 
 
-def test_it_returns_and_raises_what_is_called() -> None:
+def test_call_in_one_piece_returns_and_raises_as_it_would() -> None:
     assert in_one_piece(partial(int, "7")) == 7
     with pytest.raises(ValueError, match="sieben"):
         in_one_piece(partial(int, "sieben"))
 
 
-def test_every_request_has_it() -> None:
+def test_request_is_answered_in_one_piece() -> None:
     assert settings.MIDDLEWARE[0] == "tournament.core.frames.Frames"

@@ -59,6 +59,14 @@ def game(number: int, version: int, augen: int, reason: str = "") -> TypedGame:
     return TypedGame(uuid.uuid4(), version, scoring.Game(number, results), reason)
 
 
+def fourth_taken_back() -> TypedGame:
+    return TypedGame(uuid.uuid4(), 1, scoring.Game(4, ()))
+
+
+def series(tournament: Tournament, number: int) -> Series:
+    return Series.objects.select_related("tournament").get(tournament=tournament, number=number)
+
+
 def trio(tournament: Tournament) -> teams.TeamWish:
     """A team of the last three of one club."""
     last = tournament.registrations.exclude(club=None).latest("number")
@@ -76,118 +84,121 @@ def refused(code: str, tournament: Tournament) -> Iterator[None]:
     assert (AuditEntry.objects.count(), Tournament.objects.get(pk=tournament.pk).revision) == before
 
 
+@pytest.fixture
+def final(played: Tournament) -> Tournament:
+    """Series 1 is played, and its ranking is final."""
+    rank(played)
+    played.refresh_from_db()
+    return played
+
+
+@pytest.fixture
+def weekend(db: None) -> Tournament:
+    """Series 1 and 2 on Saturday, 3 on Sunday."""
+    tournament = make_tournament(4, clubs=1, games=4)
+    Series.objects.filter(tournament=tournament, number=3).update(day=SUNDAY)
+    for number in range(1, 4):
+        seat_series(tournament, number)
+    return tournament
+
+
+def change(tournament: Tournament, **details: Any) -> None:
+    """Other details of the tournament than those it has."""
+    wanted = replace(tournaments.details_of(tournament), **details)
+    tournaments.change_tournament(tournament, tournaments.version_of(tournament), wanted, ACTOR)
+
+
+def corrections() -> list[tuple[str, str]]:
+    return list(Correction.objects.order_by("pk").values_list("reason", "what"))
+
+
 @pytest.mark.parametrize("action", sorted(ACTIONS))
-def test_every_act_says_what_it_changes(action: str) -> None:
+def test_act_says_what_it_changes(action: str) -> None:
     assert action in lock.CHANGES
 
 
-class TestFinal:
-    def test_act_that_says_nothing_is_taken_for_one_that_changes_everything(self, tournament: Tournament) -> None:
-        rank(tournament)
-        with refused("final", tournament), act(tournament, ACTOR, "never_declared"):
-            pass
-
-    def test_game_a_list_totals_a_team_and_a_registration_change_no_more(self, played: Tournament) -> None:
-        team = make_team(played, list(played.registrations.all()[:2]))
-        seat_series(played, 2)
-        for of in RankedKind.PLAYERS, RankedKind.TEAMS:
-            rank(played, of, of=of)
-        one, player = table(played), played.registrations.select_related("person", "tournament").first()
-        assert player is not None
-        assert player.club is not None
-        damen = Entry(player.person.name, player.club.name, number=1, categories=("Damen",))
-        open_list = table(played, of=2)
-        acts: list[Callable[[], object]] = [
-            lambda: put_game(one, game(1, 1, 30), ACTOR, by_organiser=True),
-            lambda: take_back_game(one, TypedGame(uuid.uuid4(), 1, scoring.Game(4, ())), ACTOR, by_organiser=True),
-            lambda: put_game(open_list, game(1, 0, 30), ACTOR),
-            lambda: lists.reopen_list(one, ACTOR),
-            lambda: lists.close_list(open_list, ACTOR, incomplete=True),
-            lambda: lists.type_totals(open_list, 1, PAPER, ACTOR),
-            lambda: teams.delete_team(team, 1, ACTOR),
-            lambda: teams.form_team(played, trio(played), ACTOR),
-            lambda: registrations.register(played, Entry("Leih, Liese"), ACTOR),
-            lambda: registrations.correct(player, 1, damen, ACTOR),
-            lambda: registrations.set_withdrawn(player, 1, ACTOR, withdrawn=True),
-        ]
-        for change in acts:
-            with refused("final", played):
-                change()
-
-    def test_what_changes_nothing_is_not_refused(self, played: Tournament) -> None:
-        rank(played)
-        lists.close_list(table(played), ACTOR)  # it is closed
-        played.refresh_from_db()
-        details = tournaments.details_of(played)
-        tournaments.change_tournament(played, tournaments.version_of(played), replace(details, place="Fulda"), ACTOR)
-        publishing.publish_results(series(played, 1), 1, ACTOR)
-        with pytest.raises(RefusedError, match="results_final"):
-            publishing.withdraw_results(series(played, 1), 2, ACTOR)
-
-    def test_extra_for_a_second_offence_is_locked_with_it(self, played: Tournament) -> None:
-        rank(played)
-        played.refresh_from_db()
-        details = replace(tournaments.details_of(played), repeat_offence_extra=1)
-        with refused("final", played):
-            tournaments.change_tournament(played, tournaments.version_of(played), details, ACTOR)
-
-    @pytest.mark.parametrize("agreed", ["second_offence_per_list", "three_are_complete", "augen_break_ties"])
-    def test_what_is_agreed_is_locked_with_it(self, played: Tournament, agreed: str) -> None:
-        """An agreement says what a thrown-in hand gives, who is complete, what breaks a tie."""
-        rank(played)
-        played.refresh_from_db()
-        details = replace(tournaments.details_of(played), agreements=[agreed])
-        with refused("final", played):
-            tournaments.change_tournament(played, tournaments.version_of(played), details, ACTOR)
-
-    def test_days_by_which_a_ranking_counts_other_series_are_locked_with_it(self, played: Tournament) -> None:
-        """Series 1 says no day, so it is played on the first; of two days only the second, Sunday, is left."""
-        played.date, played.last_day = SATURDAY, SUNDAY
-        played.save()
-        rank(played, day=SUNDAY)
-        details = tournaments.details_of(played)
-        with refused("final", played):
-            only_sunday = replace(details, date=SUNDAY)
-            tournaments.change_tournament(played, tournaments.version_of(played), only_sunday, ACTOR)
-        longer = replace(details, last_day=SUNDAY + datetime.timedelta(days=1))
-        tournaments.change_tournament(played, tournaments.version_of(played), longer, ACTOR)
-
-    def test_correction_passes_and_its_reason_is_in_the_log(self, played: Tournament) -> None:
-        rank(played)
-        with lock.correcting("verschrieben") as under_way:
-            put_game(table(played), game(1, 1, 30), ACTOR, by_organiser=True)
-        assert under_way.passed == {lock.FINAL}
-        assert AuditEntry.objects.latest("revision").after["reason"] == "verschrieben"
-        with refused("final", played):
-            put_game(table(played), game(1, 2, 31), ACTOR, by_organiser=True)
-
-    def test_phone_is_told_so_with_a_code(self, played: Tournament) -> None:
-        rank(played)
-        one = table(played)
-        results = [{"seat": seat, "outcome": "opened", "augen": 30} for seat in (3, 4)]
-        content = {
-            "entry_id": str(uuid.uuid4()),
-            "version": 1,
-            "results": [{"seat": 2, "outcome": "romme", "augen": 0}, *results],
-        }
-        address = f"/liste/{token_of(one.link_nonce)}/games/1"
-        answer = Client().put(address, json.dumps(content), content_type="application/json")
-        assert (answer.status_code, answer.json()["errors"][0]["code"]) == (409, "final")
+def test_act_that_says_nothing_is_taken_for_one_that_changes_everything(final: Tournament) -> None:
+    with refused("final", final), act(final, ACTOR, "never_declared"):
+        pass
 
 
-class TestWhichSeries:
-    """Series 1 to 3; what is final counts some of them."""
+def test_final_game_list_totals_team_and_registration_change_no_more(final: Tournament) -> None:
+    team = make_team(final, list(final.registrations.all()[:2]))
+    seat_series(final, 2)
+    rank(final, "teams", of=RankedKind.TEAMS)
+    one, player = table(final), final.registrations.select_related("person", "tournament", "club")[0]
+    damen = Entry(player.person.name, str(player.club), number=1, categories=("Damen",))
+    open_list = table(final, of=2)
+    acts: list[Callable[[], object]] = [
+        lambda: put_game(one, game(1, 1, 30), ACTOR, by_organiser=True),
+        lambda: take_back_game(one, fourth_taken_back(), ACTOR, by_organiser=True),
+        lambda: put_game(open_list, game(1, 0, 30), ACTOR),
+        lambda: lists.reopen_list(one, ACTOR),
+        lambda: lists.close_list(open_list, ACTOR, incomplete=True),
+        lambda: lists.type_totals(open_list, 1, PAPER, ACTOR),
+        lambda: teams.delete_team(team, 1, ACTOR),
+        lambda: teams.form_team(final, trio(final), ACTOR),
+        lambda: registrations.register(final, Entry("Leih, Liese"), ACTOR),
+        lambda: registrations.correct(player, 1, damen, ACTOR),
+        lambda: registrations.set_withdrawn(player, 1, ACTOR, withdrawn=True),
+    ]
+    for one_act in acts:
+        with refused("final", final):
+            one_act()
 
-    @pytest.fixture
-    def weekend(self) -> Tournament:
-        """Series 1 and 2 on Saturday, 3 on Sunday."""
-        tournament = make_tournament(4, clubs=1, games=4)
-        Series.objects.filter(tournament=tournament, number=3).update(day=SUNDAY)
-        for number in range(1, 4):
-            seat_series(tournament, number)
-        return tournament
 
-    CASES: tuple[tuple[dict[str, Any], tuple[int, ...]], ...] = (
+def test_final_result_lets_pass_what_changes_nothing_of_it(final: Tournament) -> None:
+    lists.close_list(table(final), ACTOR)  # it is closed
+    change(final, place="Fulda")
+    publishing.publish_results(series(final, 1), 1, ACTOR)
+    with pytest.raises(RefusedError, match="results_final"):
+        publishing.withdraw_results(series(final, 1), 2, ACTOR)
+
+
+@pytest.mark.parametrize(
+    "details",
+    [
+        {"repeat_offence_extra": 1},
+        # an agreement says what a thrown-in hand gives, who is complete, what breaks a tie
+        *({"agreements": [agreed]} for agreed in ("second_offence_per_list", "three_are_complete", "augen_break_ties")),
+    ],
+    ids=str,
+)
+def test_final_result_locks_what_it_was_counted_by(final: Tournament, details: dict[str, Any]) -> None:
+    with refused("final", final):
+        change(final, **details)
+
+
+def test_final_ranking_of_a_day_locks_the_days_it_counts(played: Tournament) -> None:
+    """Series 1 says no day, so it is played on the first; of two days only the second, Sunday, is left."""
+    played.date, played.last_day = SATURDAY, SUNDAY
+    played.save()
+    rank(played, day=SUNDAY)
+    with refused("final", played):
+        change(played, date=SUNDAY)
+    change(played, last_day=SUNDAY + datetime.timedelta(days=1))
+
+
+def test_correction_passes_and_its_reason_is_in_the_log(final: Tournament) -> None:
+    with lock.correcting("verschrieben") as under_way:
+        put_game(table(final), game(1, 1, 30), ACTOR, by_organiser=True)
+    assert (under_way.passed, AuditEntry.objects.latest("revision").after["reason"]) == ({lock.FINAL}, "verschrieben")
+    with refused("final", final):
+        put_game(table(final), game(1, 2, 31), ACTOR, by_organiser=True)
+
+
+def test_phone_is_told_by_a_code_that_a_result_is_final(final: Tournament) -> None:
+    results = [{"seat": 2, "outcome": "romme", "augen": 0}]
+    results += [{"seat": seat, "outcome": "opened", "augen": 30} for seat in (3, 4)]
+    address = f"/liste/{token_of(table(final).link_nonce)}/games/1"
+    content = {"entry_id": str(uuid.uuid4()), "version": 1, "results": results}
+    answer = Client().put(address, json.dumps(content), content_type="application/json")
+    assert (answer.status_code, answer.json()["errors"][0]["code"]) == (409, "final")
+
+
+@pytest.mark.parametrize(
+    ("said", "locked"),
+    [
         ({}, (1, 2, 3)),
         ({"series": [2]}, (1, 2)),  # a hand thrown in in series 1 makes one in series 2 the second (rule 15)
         ({"series": [1, 2]}, (1, 2)),
@@ -195,107 +206,95 @@ class TestWhichSeries:
         ({"day": SUNDAY}, (1, 2, 3)),
         ({"final_at": None}, ()),
         ({"series": []}, ()),
-    )
+    ],
+)
+def test_series_that_count_are_locked_with_what_they_hang_on(
+    weekend: Tournament, said: dict[str, Any], locked: tuple[int, ...]
+) -> None:
+    rank(weekend, **said)
+    rank(weekend, "einzel", final_at=None)
+    for number in range(1, 4):
+        kept = kept_list(Which.of_table(table(weekend, of=number)), uuid.uuid4(), 1)
+        assert kept is not None
+        assert kept.final == (number in locked) == lock.is_final(weekend, lock.Changes.SERIES, number)
 
-    @pytest.mark.parametrize(("said", "locked"), CASES)
-    def test_only_those_that_count_are_locked_with_what_they_hang_on(
-        self, weekend: Tournament, said: dict[str, Any], locked: tuple[int, ...]
-    ) -> None:
-        rank(weekend, **said)
-        rank(weekend, "einzel", final_at=None)
-        for number in range(1, 4):
-            one = table(weekend, of=number)
-            kept = kept_list(Which.of_table(one), uuid.uuid4(), 1)
-            assert kept is not None
-            assert kept.final == (number in locked) == lock.is_final(weekend, lock.Changes.SERIES, number)
 
-    def test_on_sunday_play_goes_on_and_people_come(self, weekend: Tournament) -> None:
-        rank(weekend, "samstag", day=SATURDAY)
-        rank(weekend, "einzel", final_at=None)
-        rank(weekend, "mannschaften", of=RankedKind.TEAMS, final_at=None)
+def test_play_goes_on_and_people_come_once_a_day_is_final(weekend: Tournament) -> None:
+    """And a game costs no more statements than before."""
+    with CaptureQueriesContext(connection) as before:
         put_game(table(weekend, of=3), game(1, 0, 30), ACTOR)
-        registrations.register(weekend, Entry("Spät, Susi"), ACTOR)
-        teams.form_team(weekend, trio(weekend), ACTOR)
-        with refused("final", weekend):
-            put_game(table(weekend, of=2), game(1, 0, 30), ACTOR)
-
-    def test_game_still_costs_no_more_statements(self, weekend: Tournament) -> None:
-        with CaptureQueriesContext(connection) as before:
-            put_game(table(weekend, of=3), game(1, 0, 30), ACTOR)
-        rank(weekend, "samstag", day=SATURDAY)
-        with CaptureQueriesContext(connection) as after:
-            put_game(table(weekend, of=3), game(2, 0, 30), ACTOR)
-        assert len(after) == len(before)
-
-
-class TestPublished:
-    """Before it is final, a change to a published series needs a reason and shows as changed."""
-
-    def test_paper_totals_typed_over_need_one(self, standing: Tournament) -> None:
-        seat_series(standing, 2)
-        one = table(standing, of=2)
-        lists.type_totals(one, 1, PAPER, ACTOR)
-        publish_results(standing, 2)
-        with refused("reason_needed", standing):
-            lists.type_totals(one, 2, PAPER | {1: PaperTotal(10, 101)}, ACTOR)
-        with refused("reason_needed", standing):
-            lists.remove_totals(one, 2, ACTOR)
-        with lock.correcting("Additionsfehler"):
-            lists.type_totals(one, 2, PAPER | {1: PaperTotal(10, 101)}, ACTOR)
-        change = Correction.objects.get()
-        assert (change.reason, change.what, change.series, change.edition) == (
-            "Additionsfehler",
-            "Serie 2, Tisch 1",
-            one.series,
-            None,
-        )
-        row = AuditEntry.objects.get(revision=change.revision, tournament=standing)
-        assert (row.action, row.after["reason"]) == ("totals_typed", "Additionsfehler")
-
-    def test_game_corrected_or_added_at_the_desk_needs_one(self, standing: Tournament) -> None:
-        one = table(standing)
-        with refused("reason_needed", standing):
-            put_game(one, game(1, 1, 30), ACTOR, by_organiser=True)
-        put_game(one, game(1, 1, 30, reason="verschrieben"), ACTOR, by_organiser=True)
-        change = Correction.objects.get()
-        assert (change.reason, change.what) == ("verschrieben", "Serie 1, Tisch 1, Spiel 1")
-        with refused("reason_needed", standing):
-            take_back_game(one, TypedGame(uuid.uuid4(), 1, scoring.Game(4, ())), ACTOR, by_organiser=True)
-        with lock.correcting("nie gespielt"):
-            take_back_game(one, TypedGame(uuid.uuid4(), 1, scoring.Game(4, ())), ACTOR, by_organiser=True)
-        with refused("reason_needed", standing):
-            put_game(one, game(4, 0, 30), ACTOR, by_organiser=True)  # the list is closed without it
-        assert Correction.objects.count() == 2
-
-    def test_opening_a_list_again_needs_one_and_what_its_keeper_writes_then_needs_none(
-        self, standing: Tournament
-    ) -> None:
-        one = table(standing)
-        with refused("reason_needed", standing):
-            lists.reopen_list(one, ACTOR)
-        with lock.correcting("Spiel 1 falsch"):
-            lists.reopen_list(one, ACTOR)
-        put_game(one, game(1, 1, 30), ACTOR)
-        assert [change.reason for change in Correction.objects.all()] == ["Spiel 1 falsch"]
-
-    def test_list_that_is_published_while_it_runs_is_kept_as_ever(self, standing: Tournament) -> None:
-        seat_series(standing, 2)
-        one = table(standing, of=2)
-        play(one, 1, *game(1, 0, 30).game.results)
-        publish_results(standing, 2)
-        put_game(one, game(1, 1, 31), ACTOR)
-        put_game(one, game(2, 0, 30), ACTOR, by_organiser=True)
-        for number in 3, 4:
-            put_game(one, game(number, 0, 30), ACTOR)
-        lists.close_list(one, ACTOR)
-        lists.type_totals(table(standing, 2, of=2), 1, PAPER, ACTOR)
-        assert not Correction.objects.exists()
-
-    def test_nobody_asks_before_it_is_published(self, played: Tournament) -> None:
-        put_game(table(played), game(1, 1, 30), ACTOR, by_organiser=True)
-        lists.reopen_list(table(played), ACTOR)
-        assert not Correction.objects.exists()
+    rank(weekend, "samstag", day=SATURDAY)
+    with CaptureQueriesContext(connection) as after:
+        put_game(table(weekend, of=3), game(2, 0, 30), ACTOR)
+    assert len(after) == len(before)
+    rank(weekend, "einzel", final_at=None)
+    rank(weekend, "mannschaften", of=RankedKind.TEAMS, final_at=None)
+    put_game(table(weekend, of=3), game(3, 0, 30), ACTOR)
+    registrations.register(weekend, Entry("Spät, Susi"), ACTOR)
+    teams.form_team(weekend, trio(weekend), ACTOR)
+    with refused("final", weekend):
+        put_game(table(weekend, of=2), game(1, 0, 30), ACTOR)
 
 
-def series(tournament: Tournament, number: int) -> Series:
-    return Series.objects.select_related("tournament").get(tournament=tournament, number=number)
+# Before it is final, a change to a published series needs a reason and shows as changed.
+
+
+def test_published_paper_totals_are_typed_over_for_a_reason(standing: Tournament) -> None:
+    seat_series(standing, 2)
+    one, other = table(standing, of=2), PAPER | {1: PaperTotal(10, 101)}
+    lists.type_totals(one, 1, PAPER, ACTOR)
+    publish_results(standing, 2)
+    with refused("reason_needed", standing):
+        lists.type_totals(one, 2, other, ACTOR)
+    with refused("reason_needed", standing):
+        lists.remove_totals(one, 2, ACTOR)
+    with lock.correcting("Additionsfehler"):
+        lists.type_totals(one, 2, other, ACTOR)
+    made = Correction.objects.get()
+    assert (corrections(), made.series, made.edition) == ([("Additionsfehler", "Serie 2, Tisch 1")], one.series, None)
+    row = AuditEntry.objects.get(revision=made.revision, tournament=standing)
+    assert (row.action, row.after["reason"]) == ("totals_typed", "Additionsfehler")
+
+
+def test_published_game_is_corrected_or_added_at_the_desk_for_a_reason(standing: Tournament) -> None:
+    one = table(standing)
+    with refused("reason_needed", standing):
+        put_game(one, game(1, 1, 30), ACTOR, by_organiser=True)
+    put_game(one, game(1, 1, 30, reason="verschrieben"), ACTOR, by_organiser=True)
+    assert corrections() == [("verschrieben", "Serie 1, Tisch 1, Spiel 1")]
+    with refused("reason_needed", standing):
+        take_back_game(one, fourth_taken_back(), ACTOR, by_organiser=True)
+    with lock.correcting("nie gespielt"):
+        take_back_game(one, fourth_taken_back(), ACTOR, by_organiser=True)
+    with refused("reason_needed", standing):
+        put_game(one, game(4, 0, 30), ACTOR, by_organiser=True)  # the list is closed without it
+    assert len(corrections()) == 2
+
+
+def test_published_list_is_reopened_for_a_reason_and_written_without(standing: Tournament) -> None:
+    one = table(standing)
+    with refused("reason_needed", standing):
+        lists.reopen_list(one, ACTOR)
+    with lock.correcting("Spiel 1 falsch"):
+        lists.reopen_list(one, ACTOR)
+    put_game(one, game(1, 1, 30), ACTOR)
+    assert [reason for reason, _what in corrections()] == ["Spiel 1 falsch"]
+
+
+def test_list_that_is_published_while_it_runs_is_kept_as_ever(standing: Tournament) -> None:
+    seat_series(standing, 2)
+    one = table(standing, of=2)
+    play(one, 1, *game(1, 0, 30).game.results)
+    publish_results(standing, 2)
+    put_game(one, game(1, 1, 31), ACTOR)
+    for number in 2, 3, 4:
+        put_game(one, game(number, 0, 30), ACTOR, by_organiser=number == 2)
+    lists.close_list(one, ACTOR)
+    lists.type_totals(table(standing, 2, of=2), 1, PAPER, ACTOR)
+    assert corrections() == []
+
+
+def test_series_that_is_not_published_is_changed_without_a_reason(played: Tournament) -> None:
+    put_game(table(played), game(1, 1, 30), ACTOR, by_organiser=True)
+    lists.reopen_list(table(played), ACTOR)
+    assert corrections() == []

@@ -99,157 +99,155 @@ def read_only(folder: Path) -> Iterator[None]:
         folder.chmod(0o755)
 
 
-class TestWhatAnErrorSays:
-    @staticmethod
-    def by_sqlite(file: Path, statement: str, how: str = "rw") -> BaseException:
-        """What SQLite says to the last of these statements."""
+def by_sqlite(file: Path, statement: str, how: str = "rw") -> BaseException:
+    """What SQLite says to these statements."""
+    with pytest.raises(sqlite3.Error) as raised, closing(sqlite3.connect(f"file:{file}?mode={how}", uri=True)) as made:
+        made.executescript(statement)
+    return raised.value
 
-        def said() -> None:
-            with closing(sqlite3.connect(f"file:{file}?mode={how}", uri=True)) as database:
-                for one in statement.split(";"):
-                    database.execute(one).fetchall()
 
-        with pytest.raises(sqlite3.Error) as raised:
-            said()
-        return raised.value
+def fault_of_storing(connection: BaseDatabaseWrapper) -> str:
+    """What is wrong with it: nothing can be stored."""
+    with pytest.raises(DatabaseError) as raised:
+        store(connection)
+    return fault_of(raised.value)
 
-    def test_no_room(self, file: Path) -> None:
-        small = "PRAGMA max_page_count=1; CREATE TABLE more AS SELECT hex(randomblob(9999)) FROM game"
-        assert fault_of(self.by_sqlite(file, small)) == FULL
 
-    def test_nothing_may_be_written(self, file: Path) -> None:
-        assert fault_of(self.by_sqlite(file, "DELETE FROM game", "ro")) == FULL
+SMALL = "PRAGMA max_page_count=1; CREATE TABLE more AS SELECT hex(randomblob(9999)) FROM game"
 
-    @pytest.mark.parametrize("header", [True, False])
-    def test_damaged(self, file: Path, header: bool) -> None:
-        content = bytearray(file.read_bytes())
-        content[slice(100) if header else slice(4096, 8192)] = b"\x07" * (100 if header else 4096)
-        file.write_bytes(content)
-        assert fault_of(self.by_sqlite(file, "SELECT sum(length(points)) FROM game")) == BROKEN
 
-    def test_gone_and_an_empty_one_in_its_place(self, file: Path) -> None:
-        file.write_bytes(b"")
-        assert fault_of(self.by_sqlite(file, ROWS)) == BROKEN
+@pytest.mark.parametrize(
+    ("statement", "how", "fault"),
+    [
+        pytest.param(SMALL, "rw", FULL, id="no room"),
+        pytest.param("DELETE FROM game", "ro", FULL, id="nothing may be written"),
+        pytest.param("SELECT nothing FROM game", "rw", "", id="something else"),
+    ],
+)
+def test_sqlite_says_what_is_wrong(file: Path, statement: str, how: str, fault: str) -> None:
+    error = by_sqlite(file, statement, how)
+    made = OperationalError("?")
+    made.__cause__ = error  # as Django has it
+    assert (fault_of(error), fault_of(made)) == (fault, fault)
 
-    def test_not_there(self, file: Path, settings: Settings, folder: Path) -> None:
-        settings.VAR_DIR = folder
+
+@pytest.mark.parametrize(
+    ("start", "end"),
+    [pytest.param(0, 100, id="header"), pytest.param(4096, 8192, id="page"), pytest.param(0, None, id="empty")],
+)
+def test_damaged_file_is_broken(file: Path, start: int, end: int | None) -> None:
+    content = bytearray(file.read_bytes())
+    content[start:end] = b"\x07" * (end - start) if end else b""
+    file.write_bytes(content)
+    assert fault_of(by_sqlite(file, "SELECT sum(length(points)) FROM game")) == BROKEN
+
+
+@pytest.mark.parametrize("takes_something", [True, False])
+def test_file_that_is_not_there_is_broken_unless_its_disk_takes_nothing(
+    file: Path, settings: Settings, folder: Path, takes_something: bool
+) -> None:
+    settings.VAR_DIR = folder
+    if takes_something:
         file.unlink()
-        assert fault_of(self.by_sqlite(file, ROWS)) == BROKEN
-
-    def test_not_to_be_opened_on_a_disk_that_takes_nothing(self, file: Path, settings: Settings, folder: Path) -> None:
-        settings.VAR_DIR = folder
+        assert fault_of(by_sqlite(file, ROWS)) == BROKEN
+    else:
         with read_only(folder):
-            assert fault_of(self.by_sqlite(file, ROWS)) == FULL
-
-    def test_disk_by_itself(self) -> None:
-        with pytest.raises(OSError) as raised:
-            Path("/dev/full").write_bytes(b"x")
-        assert fault_of(raised.value) == FULL
-
-    @pytest.mark.parametrize(
-        ("error", "fault"),
-        [
-            (psycopg.errors.DiskFull(), FULL),
-            (psycopg.errors.ReadOnlySqlTransaction(), FULL),
-            (psycopg.errors.DataCorrupted(), BROKEN),
-            (psycopg.errors.IndexCorrupted(), BROKEN),
-            (psycopg.errors.UndefinedTable(), BROKEN),
-            (psycopg.errors.AdminShutdown(), AWAY),
-            (psycopg.errors.ConnectionFailure(), AWAY),
-            (psycopg.errors.TooManyConnections(), AWAY),
-            (psycopg.OperationalError("connection refused"), AWAY),
-            (psycopg.errors.UniqueViolation(), ""),
-            (psycopg.errors.DeadlockDetected(), ""),
-        ],
-    )
-    def test_postgresql(self, error: Exception, fault: str) -> None:
-        assert fault_of(error) == fault
-
-    def test_what_django_made_of_it_and_what_is_something_else(self, file: Path) -> None:
-        made = OperationalError("?")
-        made.__cause__ = self.by_sqlite(file, "DELETE FROM game", "ro")
-        assert fault_of(made) == FULL
-        wrong = self.by_sqlite(file, "SELECT nothing FROM game")
-        assert [fault_of(one) for one in (wrong, ValueError(), FileNotFoundError(2, "?"), None)] == [""] * 4
+            assert fault_of(by_sqlite(file, ROWS)) == FULL
 
 
-def test_in_the_log_stands_what_is_wrong_and_not_what_was_asked() -> None:
+def test_disk_without_room_is_full() -> None:
+    with pytest.raises(OSError) as raised:
+        Path("/dev/full").write_bytes(b"x")
+    assert fault_of(raised.value) == FULL
+
+
+@pytest.mark.parametrize(
+    ("error", "fault"),
+    [
+        (psycopg.errors.DiskFull(), FULL),
+        (psycopg.errors.ReadOnlySqlTransaction(), FULL),
+        (psycopg.errors.DataCorrupted(), BROKEN),
+        (psycopg.errors.IndexCorrupted(), BROKEN),
+        (psycopg.errors.UndefinedTable(), BROKEN),
+        (psycopg.errors.AdminShutdown(), AWAY),
+        (psycopg.errors.ConnectionFailure(), AWAY),
+        (psycopg.errors.TooManyConnections(), AWAY),
+        (psycopg.OperationalError("connection refused"), AWAY),
+        (psycopg.errors.UniqueViolation(), ""),
+        (psycopg.errors.DeadlockDetected(), ""),
+        (ValueError(), ""),
+        (FileNotFoundError(2, "?"), ""),
+        (None, ""),
+    ],
+)
+def test_postgresql_says_what_is_wrong(error: Exception | None, fault: str) -> None:
+    assert fault_of(error) == fault
+
+
+def test_log_says_what_is_wrong_and_not_what_was_asked() -> None:
     said = OperationalError("could not extend file\nLINE 1: INSERT INTO \"tournament_person\" VALUES ('Zabel, Zoe')")
     assert in_a_line(said) == "could not extend file"
 
 
-class TestTheFile:
-    def test_what_would_be_written_to_a_file_that_is_gone_is_refused_and_reading_goes_on(
-        self, connection: BaseDatabaseWrapper, file: Path
-    ) -> None:
-        store(connection)
-        file.rename(file.with_suffix(".away"))
-        with pytest.raises(DatabaseError) as raised:
-            store(connection)
-        assert (fault_of(raised.value), rows(connection), file.exists()) == (BROKEN, 101, False)
-        connection.close_if_unusable_or_obsolete()
-        assert rows(connection) == 101
-        file.with_suffix(".away").rename(file)
-        store(connection)
-        assert rows(connection) == 102
+def test_file_that_is_gone_is_read_and_not_written_to(connection: BaseDatabaseWrapper, file: Path) -> None:
+    store(connection)
+    file.rename(file.with_suffix(".away"))
+    assert (fault_of_storing(connection), rows(connection), file.exists()) == (BROKEN, 101, False)
+    connection.close_if_unusable_or_obsolete()
+    assert rows(connection) == 101
+    file.with_suffix(".away").rename(file)
+    store(connection)
+    assert rows(connection) == 102
 
-    def test_another_file_at_its_place_is_read_from_the_next_request_on(
-        self, connection: BaseDatabaseWrapper, file: Path
-    ) -> None:
-        store(connection)
-        with closing(sqlite3.connect(file)) as database, closing(sqlite3.connect(file.with_suffix(".copy"))) as copy:
-            database.execute("DELETE FROM game")
-            database.commit()
-            database.backup(copy)
-        file.with_suffix(".copy").replace(file)
-        with pytest.raises(DatabaseError):
-            store(connection)
-        connection.close_if_unusable_or_obsolete()
-        for log in ("-wal", "-shm"):
-            file.with_name(file.name + log).unlink(missing_ok=True)
-        store(connection)
-        assert rows(connection) == 1
 
-    def test_one_that_was_found_damaged_is_written_to_no_more(
-        self, connection: BaseDatabaseWrapper, file: Path
-    ) -> None:
-        mark_damaged(file)
-        with pytest.raises(DatabaseError) as raised:
-            store(connection)
-        assert (fault_of(raised.value), rows(connection)) == (BROKEN, 100)
-        shutil.copy(file, file.with_suffix(".good"))
-        file.with_suffix(".good").replace(file)
-        connection.close_if_unusable_or_obsolete()
-        store(connection)
-        assert rows(connection) == 101
+def test_file_in_its_place_is_read_from_the_next_request_on(connection: BaseDatabaseWrapper, file: Path) -> None:
+    store(connection)
+    with closing(sqlite3.connect(file)) as database, closing(sqlite3.connect(file.with_suffix(".copy"))) as copy:
+        database.execute("DELETE FROM game")
+        database.commit()
+        database.backup(copy)
+    file.with_suffix(".copy").replace(file)
+    fault_of_storing(connection)
+    connection.close_if_unusable_or_obsolete()
+    for log in ("-wal", "-shm"):
+        file.with_name(file.name + log).unlink(missing_ok=True)
+    store(connection)
+    assert rows(connection) == 1
 
-    def test_it_is_read_where_nothing_can_be_made_beside_it_and_written_to_when_it_can(
-        self, connection: BaseDatabaseWrapper, folder: Path
-    ) -> None:
-        with read_only(folder):
-            assert rows(connection) == 100
-            with pytest.raises(DatabaseError) as raised:
-                store(connection)
-            assert fault_of(raised.value) == FULL
-        connection.close_if_unusable_or_obsolete()
-        store(connection)
-        assert rows(connection) == 101
 
-    def test_log_with_something_in_it_is_never_passed_by(
-        self, connection: BaseDatabaseWrapper, file: Path, folder: Path
-    ) -> None:
-        """Better nothing than a list without its last games."""
-        file.with_name(file.name + "-wal").write_bytes(b"x")
-        with read_only(folder), pytest.raises(OperationalError):
-            rows(connection)
+def test_file_that_was_found_damaged_is_written_to_no_more(connection: BaseDatabaseWrapper, file: Path) -> None:
+    mark_damaged(file)
+    assert (fault_of_storing(connection), rows(connection)) == (BROKEN, 100)
+    shutil.copy(file, file.with_suffix(".good"))
+    file.with_suffix(".good").replace(file)
+    connection.close_if_unusable_or_obsolete()
+    store(connection)
+    assert rows(connection) == 101
 
-    def test_server_makes_none_where_its_own_is_gone(
-        self, connection: BaseDatabaseWrapper, file: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(DatabaseWrapper, "makes_files", False)
-        assert rows(connection) == 100
-        connection.close()
-        file.unlink()
-        with pytest.raises(OperationalError):
-            rows(connection)
-        assert not file.exists()
+
+def test_file_is_read_where_nothing_can_be_made_beside_it(connection: BaseDatabaseWrapper, folder: Path) -> None:
+    """And written to when it can."""
+    with read_only(folder):
+        assert (rows(connection), fault_of_storing(connection)) == (100, FULL)
+    connection.close_if_unusable_or_obsolete()
+    store(connection)
+    assert rows(connection) == 101
+
+
+def test_log_with_something_in_it_is_never_passed_by(connection: BaseDatabaseWrapper, file: Path, folder: Path) -> None:
+    """Better nothing than a list without its last games."""
+    file.with_name(file.name + "-wal").write_bytes(b"x")
+    with read_only(folder), pytest.raises(OperationalError):
+        rows(connection)
+
+
+def test_server_makes_no_file_where_its_own_is_gone(
+    connection: BaseDatabaseWrapper, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(DatabaseWrapper, "makes_files", False)
+    assert rows(connection) == 100
+    connection.close()
+    file.unlink()
+    with pytest.raises(OperationalError):
+        rows(connection)
+    assert not file.exists()

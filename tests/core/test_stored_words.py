@@ -9,7 +9,7 @@ GERMAN = [str(reason) for reason in (*CALL_REASONS, *CHANGE_REASONS)]
 
 
 @pytest.mark.parametrize("german", GERMAN)
-def test_every_reason_there_is_to_tap_goes_there_and_back(german: str) -> None:
+def test_reason_there_is_to_tap_goes_there_and_back(german: str) -> None:
     with override("en"):
         english = in_words(german)
         assert english != german
@@ -18,6 +18,6 @@ def test_every_reason_there_is_to_tap_goes_there_and_back(german: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "Referee!", "Zählung", "vertippt, zweimal"])
-def test_what_somebody_typed_is_nobodys_to_translate(typed: str) -> None:
+def test_typed_reason_is_not_translated(typed: str) -> None:
     with override("en"):
         assert (as_stored(typed), in_words(typed)) == (typed, typed)

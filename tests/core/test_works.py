@@ -29,11 +29,12 @@ def works() -> Iterator[Works]:
         mine.stop()
 
 
-def why(error: pytest.ExceptionInfo[NotDoneError]) -> str:
-    return error.value.code
+def goes_on(works: Works) -> bool:
+    """The next work is done."""
+    return works.run(MINUTE, jobs.take_room, 0) == 0
 
 
-def test_another_process_does_it_and_gives_way_to_this_one(works: Works) -> None:
+def test_work_is_done_by_another_process_that_gives_way(works: Works) -> None:
     pid, niceness = works.run(MINUTE, jobs.whereabouts)
     assert pid != os.getpid()
     assert niceness == min(os.nice(0) + NICENESS, 19)
@@ -45,72 +46,58 @@ def test_refusal_comes_back_as_it_is(works: Works) -> None:
     assert (refused.value.code, refused.value.params) == ("standings_open", {"open": 3})
 
 
-def test_what_takes_too_long_is_ended_and_the_next_is_done(works: Works) -> None:
+def test_work_that_takes_too_long_is_ended_and_the_next_is_done(works: Works) -> None:
     work = works.begin(0.2, jobs.never_end)
-    with pytest.raises(NotDoneError) as error:
+    with pytest.raises(NotDoneError, match="work_too_long"):
         works.result(work, MINUTE)
-    assert why(error) == "work_too_long"
-    assert works.run(MINUTE, jobs.take_room, 0) == 0
+    assert goes_on(works)
 
 
-def test_who_waits_in_vain_takes_his_work_back(works: Works) -> None:
+def test_work_that_is_waited_for_in_vain_is_taken_back(works: Works) -> None:
     """One process is busy for good; whoever stands behind it hears so in his time, and does not block others later."""
     busy = works.begin(MINUTE, jobs.never_end)
-    with pytest.raises(NotDoneError) as error:
+    with pytest.raises(NotDoneError, match="work_too_long"):
         works.run(0.2, jobs.whereabouts)
-    assert why(error) == "work_too_long"
     busy.cancel()
-    assert works.run(MINUTE, jobs.take_room, 0) == 0
+    assert goes_on(works)
 
 
-def test_what_is_not_done_yet_goes_on(works: Works) -> None:
-    work = works.begin(MINUTE, jobs.whereabouts)
-    with pytest.raises(NotDoneError) as error:
-        works.result(work, 0)
-    assert why(error) == "work_not_yet"
-    assert works.result(work, MINUTE)[0] != os.getpid()
-
-
-def test_what_needs_too_much_memory_is_refused(works: Works) -> None:
-    with pytest.raises(NotDoneError) as error:
+def test_work_that_needs_too_much_memory_is_refused(works: Works) -> None:
+    with pytest.raises(NotDoneError, match="work_too_large"):
         works.run(MINUTE, jobs.take_room, settings.WORK_MEMORY // 1024**3 + 1)
-    assert why(error) == "work_too_large"
 
 
 def test_lost_process_is_told_and_replaced(works: Works) -> None:
-    with pytest.raises(NotDoneError) as error:
+    with pytest.raises(NotDoneError, match="work_lost"):
         works.run(MINUTE, jobs.die)
-    assert why(error) == "work_lost"
-    assert works.run(MINUTE, jobs.take_room, 0) == 0
+    assert goes_on(works)
 
 
-def test_so_many_may_be_open_and_no_more(works: Works, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_works_are_open_as_many_as_there_may_be(works: Works, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_OPEN", 2)
     busy, next_one = works.begin(MINUTE, jobs.never_end), works.begin(MINUTE, jobs.whereabouts)
-    with pytest.raises(NotDoneError) as error:
+    with pytest.raises(NotDoneError, match="work_too_many"):
         works.begin(MINUTE, jobs.whereabouts)
-    assert why(error) == "work_too_many"
     busy.cancel()
     assert works.result(next_one, MINUTE)[0] != os.getpid()
-    assert works.run(MINUTE, jobs.take_room, 0) == 0
+    assert goes_on(works)
 
 
-@pytest.mark.parametrize("waiting", [0, 1])
-def test_so_many_may_wait_and_no_more(works: Works, waiting: int) -> None:
+@pytest.mark.parametrize(("waiting", "code"), [(0, "work_too_many"), (1, "work_not_yet")])
+def test_works_are_waited_for_by_as_many_as_may_and_go_on(works: Works, waiting: int, code: str) -> None:
     work = works.begin(MINUTE, jobs.whereabouts)
     with override_settings(WORK_WAITING=waiting), pytest.raises(NotDoneError) as error:
         works.result(work, 0)
-    assert why(error) == ("work_not_yet" if waiting else "work_too_many")
-    works.result(work, MINUTE)
+    assert (error.value.code, works.result(work, MINUTE)[0] != os.getpid()) == (code, True)
 
 
-def test_what_ended_is_begun_again_with_other_processes(works: Works) -> None:
+def test_works_that_ended_begin_again_with_other_processes(works: Works) -> None:
     before = works.run(MINUTE, jobs.whereabouts)
     works.stop()
     assert works.run(MINUTE, jobs.whereabouts) != before
 
 
-def test_no_process_outlives_the_server() -> None:
+def test_process_does_not_outlive_the_server() -> None:
     """Not even one that is at work when the server is killed and can tell nobody."""
     program = [sys.executable, "-m", "tests.core.starting_work"]
     environment = os.environ | {"WORK_PROCESSES": "1", "DJANGO_SETTINGS_MODULE": "tournament.settings.dev"}
@@ -123,5 +110,5 @@ def test_no_process_outlives_the_server() -> None:
 
 
 @override_settings(WORK_PROCESSES=0)
-def test_without_processes_it_is_done_here() -> None:
+def test_work_without_processes_is_done_here() -> None:
     assert Works().run(MINUTE, jobs.whereabouts) == (os.getpid(), os.nice(0))

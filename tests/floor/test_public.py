@@ -6,7 +6,7 @@ from django.test import Client
 
 from tests.factories import make_tournament, seat_series, write_something
 from tests.floor.examples import drawn
-from tests.web.answers import text
+from tests.web.answers import shows, text
 from tournament.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -21,75 +21,73 @@ def printed(tournament: Tournament, number: int | None) -> str:
     return TAG.render(Context({"tournament": tournament, "number": number}))
 
 
-class TestPage:
-    def test_whole_plan(self, client: Client, tournament: Tournament) -> None:
-        drawn(tournament)
-        shown = text(client.get(page(tournament)))
-        assert shown.count("</text>") == 16  # fifteen tables and the stage
-        assert "15 Tische, 3 Reihen, Bühne." in shown
-
-    def test_one_table_is_marked_by_a_word_and_told(self, client: Client, tournament: Tournament) -> None:
-        drawn(tournament)
-        shown = text(client.get(page(tournament, "?tisch=8")))
-        assert "Tisch 8: 2. Reihe von der Bühne aus, 3. Tisch von links." in shown
-        assert "hier </text>" in shown
-        assert "Saalplan, Tisch 8 markiert" in shown
-
-    @pytest.mark.parametrize(("asked", "named"), [("16", "16"), ("0", ""), ("-1", ""), ("drei", ""), ("99999", "999")])
-    def test_what_is_not_on_it_is_said(self, client: Client, tournament: Tournament, asked: str, named: str) -> None:
-        drawn(tournament)
-        answer = client.get(page(tournament, f"?tisch={asked}"))
-        assert answer.status_code == 200
-        assert "hier </text>" not in text(answer)
-        assert (f"Tisch {named} steht nicht auf dem Saalplan." in text(answer)) is bool(named)
-
-    def test_none_was_drawn(self, client: Client, tournament: Tournament) -> None:
-        assert client.get(page(tournament)).status_code == 404
-
-    def test_tournament_that_is_not_public_has_none(self, client: Client) -> None:
-        hidden = make_tournament(8, published=False)
-        drawn(hidden)
-        assert client.get(page(hidden)).status_code == 404
-
-    def test_unchanged_is_304_until_it_is_drawn_anew(self, client: Client, tournament: Tournament) -> None:
-        drawn(tournament)
-        tag = client.get(page(tournament)).headers["ETag"]
-        assert client.get(page(tournament), headers={"If-None-Match": tag}).status_code == 304
-        tournament.floor_plan.delete()
-        tournament.refresh_from_db()
-        drawn(tournament, 3, 3)
-        assert client.get(page(tournament), headers={"If-None-Match": tag}).status_code == 200
-
-    def test_in_english(self, client: Client, tournament: Tournament) -> None:
-        drawn(tournament)
-        shown = text(client.get(page(tournament, "?tisch=8"), headers={"accept-language": "en"}))
-        assert "Table 8: row 2 from the stage, table 3 from the left." in shown
-        assert "Stage </text>" in shown
+@pytest.fixture
+def plan(tournament: Tournament) -> Tournament:
+    """Fifteen tables in three rows below the stage."""
+    drawn(tournament)
+    return tournament
 
 
-class TestWayThere:
-    def test_from_the_seating_if_there_is_a_plan(self, client: Client, tournament: Tournament) -> None:
-        seat_series(tournament)
-        write_something(tournament)
-        seating = f"/turniere/{tournament.slug}/sitzplan/1"
-        assert "saalplan" not in text(client.get(seating))
-        drawn(tournament)
-        assert f'href="{page(tournament)}"' in text(client.get(seating))
-        by_table = text(client.get(f"{seating}?nach=tisch"))
-        assert f'href="{page(tournament, "?tisch=2")}"' in by_table
+def test_plan_is_shown_whole(client: Client, plan: Tournament) -> None:
+    shown = text(client.get(page(plan)))
+    assert shown.count("</text>") == 16  # fifteen tables and the stage
+    shows(shown, "15 Tische, 3 Reihen, Bühne.")
 
 
-class TestTag:
-    def test_nothing_where_none_was_drawn(self, tournament: Tournament) -> None:
-        assert printed(tournament, 2).strip() == ""
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        (
+            "de",
+            [
+                "Tisch 8: 2. Reihe von der Bühne aus, 3. Tisch von links.",
+                "hier </text>",
+                "Saalplan, Tisch 8 markiert",
+            ],
+        ),
+        ("en", ["Table 8: row 2 from the stage, table 3 from the left.", "Stage </text>"]),
+    ],
+)
+def test_table_is_marked_by_a_word_and_told(client: Client, plan: Tournament, language: str, words: list[str]) -> None:
+    shows(text(client.get(page(plan, "?tisch=8"), headers={"accept-language": language})), *words)
 
-    def test_plan_with_and_without_a_table(self, tournament: Tournament) -> None:
-        drawn(tournament)
-        assert "Tisch 8: 2. Reihe von der Bühne aus" in printed(tournament, 8)
-        for nothing in (None, 16):
-            assert "hier </text>" not in printed(tournament, nothing)
-            assert "15 Tische" in printed(tournament, nothing)
 
-    def test_nothing_in_it_needs_a_style(self, tournament: Tournament) -> None:
-        drawn(tournament)
-        assert "style=" not in printed(tournament, 8)
+@pytest.mark.parametrize(("asked", "named"), [("16", "16"), ("0", ""), ("-1", ""), ("drei", ""), ("99999", "999")])
+def test_table_that_is_not_on_the_plan_is_said(client: Client, plan: Tournament, asked: str, named: str) -> None:
+    answer = client.get(page(plan, f"?tisch={asked}"))
+    shows(text(answer), but_not=["hier </text>"])
+    said = f"Tisch {named} steht nicht auf dem Saalplan." in text(answer)
+    assert (answer.status_code, said) == (200, bool(named))
+
+
+def test_plan_is_there_once_it_is_drawn_of_a_public_tournament(client: Client, tournament: Tournament) -> None:
+    hidden = make_tournament(8, published=False)
+    drawn(hidden)
+    assert [client.get(page(one)).status_code for one in (tournament, hidden)] == [404, 404]
+
+
+def test_plan_is_unchanged_until_it_is_drawn_anew(client: Client, plan: Tournament) -> None:
+    known = {"If-None-Match": client.get(page(plan)).headers["ETag"]}
+    assert client.get(page(plan), headers=known).status_code == 304
+    plan.floor_plan.delete()
+    plan.refresh_from_db()
+    drawn(plan, 3, 3)
+    assert client.get(page(plan), headers=known).status_code == 200
+
+
+def test_way_there_is_on_the_seating_if_there_is_a_plan(client: Client, tournament: Tournament) -> None:
+    seat_series(tournament)
+    write_something(tournament)
+    seating = f"/turniere/{tournament.slug}/sitzplan/1"
+    shows(text(client.get(seating)), but_not=["saalplan"])
+    drawn(tournament)
+    shows(text(client.get(seating)), f'href="{page(tournament)}"')
+    shows(text(client.get(f"{seating}?nach=tisch")), f'href="{page(tournament, "?tisch=2")}"')
+
+
+def test_tag_shows_the_plan_with_and_without_a_table(tournament: Tournament) -> None:
+    assert printed(tournament, 2).strip() == ""
+    drawn(tournament)
+    shows(printed(tournament, 8), "Tisch 8: 2. Reihe von der Bühne aus", but_not=["style="])
+    for nothing in (None, 16):
+        shows(printed(tournament, nothing), "15 Tische", but_not=["hier </text>"])

@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from tests.hall.phones import PAGE, owner, try_out
 from tests.server.certificates import Authority
-from tests.web.answers import Answer, text
+from tests.web.answers import Answer, shows, text
 from tournament.core.audit_chain import first_fault
 from tournament.hall.reads.certificate import Certificate, NoCertificateError, certificate_in
 from tournament.hall.reads.sealing import sealing_of
@@ -58,56 +58,60 @@ def both(folder: Path) -> tuple[bytes, bytes]:
     return (folder / CERTIFICATE).read_bytes(), (folder / KEY).read_bytes()
 
 
-class TestReading:
-    def test_names_days_and_who_signed_it(self, brought: Path, trusted: None) -> None:
-        found = certificate_in(brought)
-        assert found is not None
-        assert found.names == ("saal.verein.example", "*.verein.example", "192.168.178.20")
-        assert found.days_left == 29  # and some hours
-        assert found.known
-        assert found.problems == ()
+def names_in(folder: Path) -> list[str]:
+    return sorted(one.name for one in folder.iterdir())
 
-    def test_authority_nobody_knows_is_said(self, brought: Path) -> None:
-        found = certificate_in(brought)
-        assert found is not None
-        assert found.problems == ("tls_chain",)
 
-    def test_nothing_there_is_nothing(self, tmp_path: Path) -> None:
-        assert certificate_in(tmp_path) is None
+@pytest.mark.parametrize(("is_trusted", "problems"), [(True, ()), (False, ("tls_chain",))])
+def test_certificate_has_names_days_and_an_authority(
+    brought: Path, request: pytest.FixtureRequest, is_trusted: bool, problems: tuple[str, ...]
+) -> None:
+    if is_trusted:
+        request.getfixturevalue("trusted")
+    found = certificate_in(brought)
+    assert found is not None
+    assert found.names == ("saal.verein.example", "*.verein.example", "192.168.178.20")
+    assert (found.days_left, found.known, found.problems) == (29, is_trusted, problems)  # 29 and some hours
 
-    @pytest.mark.parametrize(
-        ("since", "until", "problems"),
-        [
-            (-1, 14, ()),
-            (-1, 13.9, ("tls_soon",)),
-            (-1, 0.01, ("tls_soon",)),
-            (-2, -0.01, ("tls_expired",)),
-            (0.01, 30, ("tls_not_yet",)),
-        ],
-    )
-    def test_when_it_holds(
-        self, monkeypatch: pytest.MonkeyPatch, since: float, until: float, problems: tuple[str, ...]
-    ) -> None:
-        monkeypatch.setattr(timezone, "now", lambda: NOW)
-        made = Certificate(("saal",), NOW + timedelta(days=since), NOW + timedelta(days=until), known=True)
-        assert made.problems == problems
 
-    @pytest.mark.parametrize(
-        ("host", "is_for"),
-        [
-            ("saal.verein.example", True),
-            ("SAAL.verein.example", True),
-            ("tisch.verein.example", True),
-            ("a.tisch.verein.example", False),
-            ("verein.example", False),
-            ("192.168.178.20", True),
-            ("192.168.178.21", False),
-        ],
-    )
-    def test_whose_it_is(self, brought: Path, settings: Settings, host: str, is_for: bool) -> None:
-        settings.TLS_DIR = brought
-        assert ("tls_other_name" in sealing_of(f"https://{host}:8443").problems) is not is_for
-        assert "tls_other_name" not in sealing_of(f"http://{host}:8000").problems
+def test_folder_without_a_certificate_has_none(tmp_path: Path) -> None:
+    assert certificate_in(tmp_path) is None
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "problems"),
+    [
+        (-1, 14, ()),
+        (-1, 13.9, ("tls_soon",)),
+        (-1, 0.01, ("tls_soon",)),
+        (-2, -0.01, ("tls_expired",)),
+        (0.01, 30, ("tls_not_yet",)),
+    ],
+)
+def test_certificate_holds_from_its_first_day_to_its_last(
+    monkeypatch: pytest.MonkeyPatch, since: float, until: float, problems: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(timezone, "now", lambda: NOW)
+    made = Certificate(("saal",), NOW + timedelta(days=since), NOW + timedelta(days=until), known=True)
+    assert made.problems == problems
+
+
+@pytest.mark.parametrize(
+    ("host", "is_for"),
+    [
+        ("saal.verein.example", True),
+        ("SAAL.verein.example", True),
+        ("tisch.verein.example", True),
+        ("a.tisch.verein.example", False),
+        ("verein.example", False),
+        ("192.168.178.20", True),
+        ("192.168.178.21", False),
+    ],
+)
+def test_certificate_is_for_the_hosts_it_names(brought: Path, settings: Settings, host: str, is_for: bool) -> None:
+    settings.TLS_DIR = brought
+    assert ("tls_other_name" in sealing_of(f"https://{host}:8443").problems) is not is_for
+    assert "tls_other_name" not in sealing_of(f"http://{host}:8000").problems
 
 
 def spoiled(chain: bytes, key: bytes, authority: Authority) -> dict[str, tuple[bytes, bytes]]:
@@ -120,60 +124,54 @@ def spoiled(chain: bytes, key: bytes, authority: Authority) -> dict[str, tuple[b
     }
 
 
-CODES = ("tls_no_certificate", "tls_no_key", "tls_key_of_another", "tls_unreadable")
+def test_certificate_is_kept_for_its_owner_alone_and_logged(db: None, brought: Path, folder: Path) -> None:
+    shows(
+        text(bring(owner(), *both(brought))),
+        "Zertifikat für saal.verein.example, *.verein.example, 192.168.178.20",
+        "(noch 29 Tage)",
+        "Telefone kennen die Stelle nicht",
+    )
+    assert (both(folder), names_in(folder)) == (both(brought), [CERTIFICATE, KEY])
+    assert {(folder / name).stat().st_mode & 0o777 for name in (CERTIFICATE, KEY)} == {0o600}
+    assert "saal.verein.example" in AuditEntry.objects.get(action="hall_certificate_kept").after["names"]
+    assert first_fault(None) is None
 
 
-@pytest.mark.django_db
-class TestBringing:
-    def test_it_is_kept_for_its_owner_alone_and_the_log_says_so(self, brought: Path, folder: Path) -> None:
-        client = owner()
-        page = text(bring(client, *both(brought)))
-        assert "Zertifikat für saal.verein.example, *.verein.example, 192.168.178.20" in page
-        assert "(noch 29 Tage)" in page
-        assert "Telefone kennen die Stelle nicht" in page
-        assert both(folder) == both(brought)
-        assert sorted(one.name for one in folder.iterdir()) == [CERTIFICATE, KEY]
-        assert {(folder / name).stat().st_mode & 0o777 for name in (CERTIFICATE, KEY)} == {0o600}
-        row = AuditEntry.objects.get(action="hall_certificate_kept")
-        assert "saal.verein.example" in row.after["names"]
-        assert first_fault(None) is None
+@pytest.mark.parametrize("code", ["tls_no_certificate", "tls_no_key", "tls_key_of_another", "tls_unreadable"])
+def test_certificate_that_cannot_be_used_is_refused_and_the_old_stays(
+    db: None, brought: Path, folder: Path, authority: Authority, code: str
+) -> None:
+    client = owner()
+    bring(client, *both(brought))
+    before = both(folder)
+    answer = bring(client, *spoiled(*both(brought), authority)[code])
+    shows(text(answer), str(REFUSALS[code]))
+    assert (answer.status_code, both(folder), names_in(folder)) == (400, before, [CERTIFICATE, KEY])
 
-    @pytest.mark.parametrize("code", CODES)
-    def test_what_cannot_be_used_is_refused_and_what_was_there_stays(
-        self, brought: Path, folder: Path, authority: Authority, code: str
-    ) -> None:
-        client = owner()
-        bring(client, *both(brought))
-        before = both(folder)
-        answer = bring(client, *spoiled(*both(brought), authority)[code])
-        assert answer.status_code == 400
-        assert str(REFUSALS[code]) in text(answer)
-        assert both(folder) == before
-        assert sorted(one.name for one in folder.iterdir()) == [CERTIFICATE, KEY]
 
-    def test_key_with_a_password_is_refused(self, authority: Authority, tmp_path: Path) -> None:
-        locked = authority.sign(tmp_path / "locked")
-        authority.lock(locked)
-        with pytest.raises(NoCertificateError, match="tls_key_locked"):
-            certificate_in(locked)
-        assert "Der Schlüssel hat ein Passwort" in text(bring(owner(), *both(locked)))
+def test_key_with_a_password_is_refused(db: None, authority: Authority, tmp_path: Path) -> None:
+    locked = authority.sign(tmp_path / "locked")
+    authority.lock(locked)
+    with pytest.raises(NoCertificateError, match="tls_key_locked"):
+        certificate_in(locked)
+    shows(text(bring(owner(), *both(locked))), "Der Schlüssel hat ein Passwort")
 
-    def test_no_file_is_no_certificate(self, folder: Path) -> None:
-        answer = owner().post(UPLOAD, {})
-        assert answer.status_code == 400
-        assert not folder.exists()
 
-    def test_no_other_organiser_brings_one(self, organiser_client: Client, brought: Path, folder: Path) -> None:
-        assert bring(organiser_client, *both(brought)).status_code == 403
-        assert organiser_client.post(f"{UPLOAD}einlesen/").status_code == 403
-        assert not folder.exists()
+def test_upload_without_files_or_by_another_organiser_keeps_nothing(
+    organiser_client: Client, brought: Path, folder: Path
+) -> None:
+    answers = [
+        owner().post(UPLOAD, {}),
+        bring(organiser_client, *both(brought)),
+        organiser_client.post(f"{UPLOAD}einlesen/"),
+    ]
+    assert ([answer.status_code for answer in answers], folder.exists()) == ([400, 403, 403], False)
 
-    def test_once_it_is_served_its_name_can_be_tried(self, brought: Path, settings: Settings) -> None:
-        client = owner()
-        assert "spricht noch kein HTTPS" in text(bring(client, *both(brought)))
-        settings.TLS_SERVED = True
-        page = text(client.get(PAGE))
-        assert 'value="https://saal.verein.example:8443"' in page
-        assert "*.verein.example:8443" not in page
-        assert "Das Zertifikat ist auf einen anderen Namen" not in text(try_out(client, "https://saal.verein.example"))
-        assert "Das Zertifikat ist auf einen anderen Namen" in text(try_out(client, "https://saal.example"))
+
+def test_certificate_that_is_served_has_a_name_to_try(db: None, brought: Path, settings: Settings) -> None:
+    client, other_name = owner(), "Das Zertifikat ist auf einen anderen Namen"
+    shows(text(bring(client, *both(brought))), "spricht noch kein HTTPS")
+    settings.TLS_SERVED = True
+    shows(text(client.get(PAGE)), 'value="https://saal.verein.example:8443"', but_not=["*.verein.example:8443"])
+    shows(text(try_out(client, "https://saal.verein.example")), but_not=[other_name])
+    shows(text(try_out(client, "https://saal.example")), other_name)

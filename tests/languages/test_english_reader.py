@@ -52,7 +52,7 @@ def _cut(pattern: str) -> list[str]:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("who", few(1, ["nobody", "organiser"]))
-def test_no_page_shows_a_german_word(cup: Tournament, organiser: User, who: str) -> None:
+def test_page_shows_no_german_word(cup: Tournament, organiser: User, who: str) -> None:
     client = Client(headers=ENGLISH, raise_request_exception=False)
     if who == "organiser":
         client.force_login(organiser)
@@ -66,7 +66,7 @@ def test_no_page_shows_a_german_word(cup: Tournament, organiser: User, who: str)
 
 
 @pytest.mark.django_db
-def test_no_paper_shows_a_german_word(cup: Tournament, organiser_client: Client) -> None:
+def test_paper_shows_no_german_word(cup: Tournament, organiser_client: Client) -> None:
     public = f"/turniere/{cup.slug}/"
     found = {}
     for paper in ("stand.pdf", "mannschaften.pdf", "sitzplan/1.pdf"):

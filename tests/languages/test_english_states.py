@@ -44,7 +44,7 @@ def walk(client: Client, read: Read, base: str, *pages: str) -> None:
         read.answer(page, answer)
 
 
-def test_drafts_and_announced_draws(english: Client, run: Callable[..., Tournament]) -> None:
+def test_drafts_and_announced_draws_show_no_german_word(english: Client, run: Callable[..., Tournament]) -> None:
     cup, read = run(8, clubs=2, series=2), Read()
     base, public = f"/leitung/{cup.slug}/", f"/turniere/{cup.slug}/"
     read.answer("announce", english.post(f"{base}sitzplan/ankuendigen/", {"source": "karten"}, follow=True))
@@ -59,7 +59,7 @@ def test_drafts_and_announced_draws(english: Client, run: Callable[..., Tourname
     assert read.german == ""
 
 
-def test_what_is_final_and_its_corrections(english: Client, cup: Tournament) -> None:
+def test_final_results_and_corrections_show_no_german_word(english: Client, cup: Tournament) -> None:
     publish_results(cup, 2)
     finalise(cup, {"players": 1, "teams": 1}, ACTOR, anyway=True)
     base, read = f"/leitung/{cup.slug}/", Read()
@@ -72,7 +72,7 @@ def test_what_is_final_and_its_corrections(english: Client, cup: Tournament) -> 
     assert read.german == ""
 
 
-def test_errors(english: Client, cup: Tournament) -> None:
+def test_refusals_show_no_german_word(english: Client, cup: Tournament) -> None:
     """403, 404 and 413, as they come about."""
     read, base = Read(), f"/leitung/{cup.slug}/"
     reader = User.objects.create_user("berta")
@@ -92,7 +92,7 @@ def test_errors(english: Client, cup: Tournament) -> None:
     assert read.german == ""
 
 
-def test_too_many_attempts(settings: Settings) -> None:
+def test_attempts_too_many_show_no_german_word(settings: Settings) -> None:
     settings.AXES_FAILURE_LIMIT = 1
     User.objects.create_user("anna", password="karten-und-augen")
     client, read = Client(headers=ENGLISH), Read()
@@ -113,7 +113,7 @@ def _broken(request: HttpRequest) -> Iterator[HttpResponse]:
     yield from (errors.not_done(request, NotDoneError(code)) for code in works)
 
 
-def test_what_breaks(rf: RequestFactory) -> None:
+def test_errors_of_the_program_show_no_german_word(rf: RequestFactory) -> None:
     request, read = rf.get("/"), Read()
     request.user = AnonymousUser()
     with override("en"):
@@ -127,7 +127,7 @@ def test_what_breaks(rf: RequestFactory) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_mails(organiser: User, settings: Settings) -> None:
+def test_mails_show_no_german_word(organiser: User, settings: Settings) -> None:
     settings.EMAIL_HOST, settings.DEFAULT_FROM_EMAIL = "localhost", "list@example.org"
     User.objects.update(email="anna@example.org")
     Client(headers=ENGLISH).post("/anmelden/hilfe/", {"name": "anna"})
@@ -137,7 +137,7 @@ def test_mails(organiser: User, settings: Settings) -> None:
     assert read.german == ""
 
 
-def test_commands() -> None:
+def test_commands_show_no_german_word() -> None:
     """The help of every command of ours, and of the packages that know no Django."""
     read = Read()
     english = os.environ | {"COMMAND_LANGUAGE": "en", "DJANGO_SETTINGS_MODULE": os.environ["DJANGO_SETTINGS_MODULE"]}

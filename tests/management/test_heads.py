@@ -1,12 +1,15 @@
-"""`verify_audit --head`: whoever holds a head notices what nobody else would."""
+"""`verify_audit`: what was changed shows; whoever holds a head (`--head`) notices what nobody else would."""
 
 import io
+from collections.abc import Callable
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db.models import QuerySet
 
 from scoring import Result
 from tests.factories import ACTOR, make_tournament, play, seat_series
+from tests.web.answers import shows
 from tournament.core import lock
 from tournament.core.act import log_of_installation
 from tournament.core.heads import head_of
@@ -54,101 +57,112 @@ def refused(*arguments: str) -> str:
     return f"{out.getvalue()}{caught.value}"
 
 
-def rewrite(revision: int) -> None:
+def rewrite(revision: int) -> str:
     """Another result of the same game, with the hash that belongs to it."""
     row = AuditEntry.objects.get(revision=revision)
     row.after[1]["augen"] = 7
     row.hash = row.computed_hash()
     row.save()
+    return row.hash
 
 
 def test_head_is_found_with_its_act_and_what_came_after(published: Tournament) -> None:
-    answer = said(published.slug, "--head", head(published))
-    assert f"{published.slug}: in Ordnung, 4 Einträge.\n" in answer
-    assert f"Prüfzeichen {head(published)} gefunden: Eintrag 3 vom " in answer
-    assert "Ergebnis veröffentlicht (Serie 1). Danach 1 weitere." in answer
+    shows(
+        said(published.slug, "--head", head(published)),
+        f"{published.slug}: in Ordnung, 4 Einträge.\n",
+        f"Prüfzeichen {head(published)} gefunden: Eintrag 3 vom ",
+        "Ergebnis veröffentlicht (Serie 1). Danach 1 weitere.",
+    )
+    typed = head(published).lower().replace("-", " ")  # however it is typed, and whatever the tournament
+    shows(said("--head", typed), f"{published.slug}: Prüfzeichen {typed} gefunden: Eintrag 3 ")
 
 
-def test_however_it_is_typed_and_whatever_the_tournament(published: Tournament) -> None:
-    typed = head(published).lower().replace("-", " ")
-    assert f"{published.slug}: Prüfzeichen {typed} gefunden: Eintrag 3 " in said("--head", typed)
-
-
-def test_any_row_has_its_head(published: Tournament) -> None:
+def test_row_has_its_head(published: Tournament) -> None:
     for row in AuditEntry.objects.all():
-        assert f"gefunden: Eintrag {row.revision} vom" in said(published.slug, "--head", head_of(row.hash))
+        shows(said(published.slug, "--head", head_of(row.hash)), f"gefunden: Eintrag {row.revision} vom")
 
 
 @pytest.mark.parametrize("typed", ["0000-0000-0000", "Unfug", "", "0000"])
-def test_head_the_log_never_had(published: Tournament, typed: str) -> None:
+def test_head_the_log_never_had_is_not_found(published: Tournament, typed: str) -> None:
     answer = refused(published.slug, "--head", typed)
-    assert f"{published.slug}: in Ordnung, 4 Einträge." in answer
-    assert f"Das Prüfzeichen {typed} kommt nicht vor." in answer
+    shows(answer, f"{published.slug}: in Ordnung, 4 Einträge.", f"Das Prüfzeichen {typed} kommt nicht vor.")
 
 
 def test_head_of_another_tournament_is_none_of_this_one(published: Tournament) -> None:
-    assert "kommt nicht vor" in refused(make_tournament(4).slug, "--head", head(published))
+    shows(refused(make_tournament(4).slug, "--head", head(published)), "kommt nicht vor")
 
 
-def test_rewritten_last_row_is_noticed_by_whoever_holds_the_head(published: Tournament) -> None:
-    last = head_of(AuditEntry.objects.get(revision=4).hash)
-    rewrite(4)
-    assert said(published.slug) == f"{published.slug}: in Ordnung, 4 Einträge.\n"
-    assert f"Das Prüfzeichen {last} kommt nicht vor." in refused(published.slug, "--head", last)
-
-
-def test_so_is_a_whole_log_rewritten_from_a_row_on(published: Tournament) -> None:
-    kept = head(published)
-    rewrite(2)
-    previous = AuditEntry.objects.get(revision=2).hash
-    for row in AuditEntry.objects.filter(revision__gt=2).order_by("revision"):
+@pytest.mark.parametrize("revision", [2, 4])
+def test_log_rewritten_to_its_end_is_noticed_by_whoever_holds_a_head(published: Tournament, revision: int) -> None:
+    kept = head_of(AuditEntry.objects.get(revision=revision).hash)
+    previous = rewrite(revision)
+    for row in AuditEntry.objects.filter(revision__gt=revision).order_by("revision"):
         row.previous_hash = previous
         row.hash = previous = row.computed_hash()
         row.save()
-    assert "in Ordnung" in said(published.slug)
-    assert "kommt nicht vor" in refused(published.slug, "--head", kept)
+    assert said(published.slug) == f"{published.slug}: in Ordnung, 4 Einträge.\n"
+    shows(refused(published.slug, "--head", kept), f"Das Prüfzeichen {kept} kommt nicht vor.")
 
 
-def test_what_came_after_the_head_is_checked_too(published: Tournament) -> None:
+def test_rows_after_the_head_are_checked_too(published: Tournament) -> None:
     AuditEntry.objects.filter(revision=4).update(action="list_closed")
     answer = refused(published.slug, "--head", head(published))
-    assert "Eintrag 4 wurde nachträglich geändert." in answer
-    assert "gefunden: Eintrag 3 vom" in answer
+    shows(answer, "Eintrag 4 wurde nachträglich geändert.", "gefunden: Eintrag 3 vom")
 
 
-def test_published_anew_it_is_another_head(published: Tournament) -> None:
+def test_result_published_anew_has_another_head(published: Tournament) -> None:
     first, series = head(published), published.series.get(number=1)
     with lock.correcting("zu früh"):
         withdraw_results(series, series.version, ACTOR)
-    assert head(published) == ""
+    withdrawn = head(published)
     publish_results(series, series.version + 1, ACTOR)
-    assert head(published) not in ("", first)
-    assert "gefunden: Eintrag 6 vom" in said(published.slug, "--head", head(published))
-    assert "gefunden: Eintrag 3 vom" in said(published.slug, "--head", first)
+    assert (withdrawn, head(published) in ("", first)) == ("", False)
+    shows(said(published.slug, "--head", head(published)), "gefunden: Eintrag 6 vom")
+    shows(said(published.slug, "--head", first), "gefunden: Eintrag 3 vom")
 
 
-class TestOfTheInstallation:
-    @pytest.fixture(autouse=True)
-    def _two_log_ins(self, published: Tournament) -> None:
-        for _time in range(2):
-            log_of_installation(ACTOR, "logged_in")
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        (lambda rows: rows.filter(revision=2).update(actor="Niemand"), "Eintrag 2 wurde nachträglich geändert."),
+        (lambda rows: rewrite(2), "Eintrag 3 schließt nicht an den vorigen an."),
+        (lambda rows: rows.filter(revision=1).delete(), "Eintrag 1 fehlt."),
+        (lambda rows: rows.filter(revision=4).delete(), "ab Eintrag 4 passt es nicht."),
+    ],
+    ids=["changed", "changed with its hash", "missing", "cut off"],
+)
+def test_log_that_was_changed_shows(
+    published: Tournament, changed: Callable[[QuerySet[AuditEntry]], object], sentence: str
+) -> None:
+    changed(AuditEntry.objects.filter(tournament=published))
+    shows(refused(), sentence)
 
-    def test_its_own_log_is_checked_along(self, published: Tournament) -> None:
-        assert said() == f"{published.slug}: in Ordnung, 4 Einträge.\nAnmeldungen: in Ordnung, 2 Einträge.\n"
-        assert "Anmeldungen" not in said(published.slug)
 
-    def test_changed_row_shows(self) -> None:
-        AuditEntry.objects.filter(tournament=None, revision=1).update(actor="Niemand")
-        assert "Anmeldungen: Eintrag 1 wurde nachträglich geändert." in refused()
+@pytest.fixture
+def log_ins(published: Tournament) -> QuerySet[AuditEntry]:
+    """The installation's own log: two rows."""
+    for _time in range(2):
+        log_of_installation(ACTOR, "logged_in")
+    return AuditEntry.objects.filter(tournament=None)
 
-    def test_log_cut_off_at_the_end_shows(self) -> None:
-        AuditEntry.objects.filter(tournament=None, revision=2).delete()
-        assert "Anmeldungen: Das Protokoll endet vor dem Stand" in refused()
 
-    def test_so_does_a_count_set_back(self) -> None:
-        Installation.objects.update(revision=1)
-        assert "Anmeldungen: Das Protokoll endet vor dem Stand" in refused()
+def test_log_of_the_installation_is_checked_along(published: Tournament, log_ins: QuerySet[AuditEntry]) -> None:
+    assert said() == f"{published.slug}: in Ordnung, 4 Einträge.\nAnmeldungen: in Ordnung, 2 Einträge.\n"
+    shows(said(published.slug), but_not=["Anmeldungen"])
+    shows(said("--head", head_of(log_ins.get(revision=2).hash)), "Anmeldungen: Prüfzeichen")
 
-    def test_its_heads_are_found(self) -> None:
-        row = AuditEntry.objects.get(tournament=None, revision=2)
-        assert "Anmeldungen: Prüfzeichen" in said("--head", head_of(row.hash))
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        (lambda rows: rows.filter(revision=1).update(actor="Niemand"), "Eintrag 1 wurde nachträglich geändert."),
+        (lambda rows: rows.filter(revision=2).delete(), "Das Protokoll endet vor dem Stand"),
+        (lambda rows: Installation.objects.update(revision=1), "Das Protokoll endet vor dem Stand"),
+    ],
+    ids=["changed", "cut off", "count set back"],
+)
+def test_log_of_the_installation_that_was_changed_shows(
+    log_ins: QuerySet[AuditEntry], changed: Callable[[QuerySet[AuditEntry]], object], sentence: str
+) -> None:
+    changed(log_ins)
+    shows(refused(), f"Anmeldungen: {sentence}")

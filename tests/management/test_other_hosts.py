@@ -14,8 +14,6 @@ from tests.factories import make_tournament, seat_series
 from tests.waiting import wait_until
 from tournament.management import other_hosts, serving
 
-KEY = "ein anderer Schlüssel als der, mit dem die Links gemacht sind"
-
 
 def test_database_a_newer_edition_has_written_to_is_refused_by_name(db: None) -> None:
     other_hosts.refuse_a_newer_database()
@@ -27,7 +25,7 @@ def test_database_a_newer_edition_has_written_to_is_refused_by_name(db: None) ->
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_that_start_at_once_the_second_waits_where_both_may() -> None:
+def test_second_of_two_that_start_at_once_waits_where_both_may() -> None:
     """On PostgreSQL; a SQLite file has one machine, which waits for nobody."""
     order: list[str] = []
 
@@ -48,8 +46,7 @@ def test_of_two_that_start_at_once_the_second_waits_where_both_may() -> None:
         else:
             thread.join()
     thread.join()
-    between = ["first is ready"] if connection.vendor == "postgresql" else []
-    assert order == ["comes", *between, "ready"]
+    assert order == ["comes", *(["first is ready"] if connection.vendor == "postgresql" else []), "ready"]
 
 
 def somebody_waits() -> bool:
@@ -59,10 +56,10 @@ def somebody_waits() -> bool:
 
 
 def test_links_made_with_another_key_are_said(db: None, settings: Settings) -> None:
-    assert other_hosts.another_key() == ""
+    without_links = other_hosts.another_key()
     seat_series(make_tournament())
-    assert other_hosts.another_key() == ""
-    settings.SECRET_KEY = KEY
+    assert (without_links, other_hosts.another_key()) == ("", "")
+    settings.SECRET_KEY = "ein anderer Schlüssel als der, mit dem die Links gemacht sind"
     assert "denselben SECRET_KEY" in other_hosts.another_key()
 
 
@@ -72,7 +69,7 @@ def test_connections_are_counted_as_many_as_threads_and_processes_may_open(setti
     assert other_hosts.connections_needed(workers=2, beside=3) == 2 * (24 + 4 + 2) + 3
 
 
-def test_how_many_machines_postgresql_carries_is_said_of_postgresql_alone(db: None) -> None:
+def test_machines_postgresql_carries_are_said_of_postgresql_alone(db: None) -> None:
     where = {
         "sqlite": "",
         "postgresql": "PostgreSQL erlaubt 97 Verbindungen; ein Rechner nimmt bis zu 30: genug für 3.",

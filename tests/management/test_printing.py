@@ -30,14 +30,10 @@ def text_of(file: Path) -> list[str]:
     return texts(file.read_bytes())
 
 
-def test_print_lists(seated: Tournament, file: Path) -> None:
+def test_lists_are_printed_empty_or_filled(seated: Tournament, file: Path) -> None:
     call_command("print_lists", seated.slug, "--series", "1", "-o", str(file))
-    first, second = text_of(file)
-    assert "Tisch 1 · Serie 1" in first
-    assert "Tisch 2 · Serie 1" in second
-
-
-def test_print_lists_filled(seated: Tournament, file: Path) -> None:
+    for number, page in enumerate(text_of(file), 1):
+        assert f"Tisch {number} · Serie 1" in page
     for card_table in seated.series.get(number=1).card_tables.all():
         fill_list(card_table)
     call_command("print_lists", seated.slug, "--series", "1", "--filled", "-o", str(file))
@@ -48,31 +44,28 @@ def test_print_lists_filled(seated: Tournament, file: Path) -> None:
     ("options", "title"),
     [([], "Einzelwertung"), (["--teams"], "Mannschaften"), (["--series", "1"], "Einzelwertung, 1. Serie")],
 )
-def test_print_standings(seated: Tournament, file: Path, options: list[str], title: str) -> None:
+def test_standings_are_printed(seated: Tournament, file: Path, options: list[str], title: str) -> None:
     make_team(seated, list(seated.registrations.all()[:4]))
     call_command("print_standings", seated.slug, "-o", str(file), *options)
     assert title in text_of(file)[0]
 
 
-def refused(*command: str) -> str:
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        ("print_lists gibtsnicht --series 1", "Ein Turnier „gibtsnicht“ gibt es hier nicht; es gibt: pokal."),
+        ("print_lists pokal --series 9", "Serie 9 gibt es nicht; das Turnier hat 3."),
+        ("print_lists pokal --series 2", "Für Serie 2 ist noch niemand gesetzt."),
+        ("print_standings pokal --series 2", "Für Serie 2 ist noch niemand gesetzt."),
+        ("print_standings pokal --teams", "Dieses Turnier hat keine Mannschaften."),
+        ("print_standings pokal", "druck.pdf lässt sich nicht schreiben: No such file or directory."),
+    ],
+)
+def test_command_for_what_is_not_there_is_refused_in_german(
+    seated: Tournament, tmp_path: Path, command: str, why: str
+) -> None:
+    Tournament.objects.update(slug="pokal")
+    folder = "gibtsnicht" if "schreiben" in why else ""
     with pytest.raises(CommandError) as error:
-        call_command(*command)
-    return str(error.value)
-
-
-def test_what_there_is_not_is_said_in_german(seated: Tournament, file: Path) -> None:
-    slug, out = seated.slug, str(file)
-    assert refused("print_lists", "gibtsnicht", "--series", "1", "-o", out) == (
-        f"Ein Turnier „gibtsnicht“ gibt es hier nicht; es gibt: {slug}."
-    )
-    assert refused("print_lists", slug, "--series", "9", "-o", out) == "Serie 9 gibt es nicht; das Turnier hat 3."
-    assert refused("print_lists", slug, "--series", "2", "-o", out) == "Für Serie 2 ist noch niemand gesetzt."
-    assert refused("print_standings", slug, "--series", "2", "-o", out) == "Für Serie 2 ist noch niemand gesetzt."
-    assert refused("print_standings", slug, "--teams", "-o", out) == "Dieses Turnier hat keine Mannschaften."
-    assert not file.exists()
-
-
-def test_file_that_cannot_be_written(seated: Tournament, tmp_path: Path) -> None:
-    there = tmp_path / "gibtsnicht" / "druck.pdf"
-    message = refused("print_standings", seated.slug, "-o", str(there))
-    assert message == f"{there} lässt sich nicht schreiben: No such file or directory."
+        call_command(*command.split(), "-o", str(tmp_path / folder / "druck.pdf"))
+    assert (str(error.value).removeprefix(f"{tmp_path}/gibtsnicht/"), list(tmp_path.iterdir())) == (why, [])

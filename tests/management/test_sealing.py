@@ -51,65 +51,57 @@ def free_port() -> str:
         return str(listening.getsockname()[1])
 
 
-def test_without_a_certificate_nothing_is_sealed() -> None:
+def test_hall_without_a_certificate_is_not_sealed() -> None:
     assert serving.sealed(None, HERE) is None
 
 
-def test_one_that_cannot_be_used_is_said_and_the_hall_is_served(
+def test_certificate_that_cannot_be_used_or_served_is_said(
     authority: Authority, settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
-    authority.sign(settings.TLS_DIR)
-    (settings.TLS_DIR / KEY).write_text("nothing", encoding="ascii")
-    assert serving.sealed(None, HERE) is None
-    assert "HTTPS geht nicht" in caplog.text
-
-
-def test_where_somebody_else_listens_nothing_is_shared(
-    authority: Authority, settings: Settings, caplog: pytest.LogCaptureFixture
-) -> None:
+    """The hall is served without; where somebody else listens nothing is shared."""
     authority.sign(settings.TLS_DIR)
     with listen(HERE, int(settings.TLS_PORT)):
         assert serving.sealed(None, HERE) is None
-    assert "HTTPS geht nicht" in caplog.text
+    (settings.TLS_DIR / KEY).write_text("nothing", encoding="ascii")
+    assert serving.sealed(None, HERE) is None
+    assert caplog.text.count("HTTPS geht nicht") == 2
 
 
-@pytest.mark.django_db(transaction=True)
-class TestAnew:
-    def test_what_stays_is_the_same_and_a_certificate_is_taken(
-        self, authority: Authority, settings: Settings, service: Service
-    ) -> None:
-        assert serving.renewed(service).sockets == service.sockets
-        assert not settings.TLS_SERVED
-        authority.sign(settings.TLS_DIR)
-        first = serving.renewed(service)
-        assert settings.TLS_SERVED
-        assert first.seal is not None
-        authority.sign(settings.TLS_DIR)
-        second = serving.renewed(first)
-        assert second.seal is not None
-        assert second.sockets == first.sockets
-        assert second.seal.context is not first.seal.context
-        first.shut()
+def test_sockets_stay_the_same_and_a_certificate_is_taken(
+    transactional_db: None, authority: Authority, settings: Settings, service: Service
+) -> None:
+    assert (serving.renewed(service).sockets, settings.TLS_SERVED) == (service.sockets, False)
+    authority.sign(settings.TLS_DIR)
+    first = serving.renewed(service)
+    assert settings.TLS_SERVED
+    authority.sign(settings.TLS_DIR)
+    second = serving.renewed(first)
+    assert first.seal is not None
+    assert second.seal is not None
+    assert second.sockets == first.sockets
+    assert second.seal.context is not first.seal.context
+    first.shut()
 
-    def test_one_that_is_spoiled_meanwhile_leaves_the_rest(
-        self, authority: Authority, settings: Settings, service: Service
-    ) -> None:
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        before = replace(service, seal=Seal(listen(HERE, int(settings.TLS_PORT)), context))
-        assert serving.renewed(before).sockets == service.sockets
-        assert not settings.TLS_SERVED
-        before.shut()
 
-    def test_address_that_is_tried_is_answered_to_beside_those_before(
-        self, settings: Settings, service: Service, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.delenv("HOST")
-        try_address("http://192.168.178.20:8000", Actor("Test"))
-        HallAddress.objects.update(phones=1)
-        Installation.objects.update(address="http://192.168.178.20:8000", trying="")
-        try_address("http://saal:8000", Actor("Test"))
-        anew = serving.renewed(service)
-        assert anew.listening.getsockname()[0] == serving.EVERYWHERE
-        assert settings.ALLOWED_HOSTS == ["testserver", "192.168.178.20", "saal"]
-        assert (settings.STATED_ADDRESS, settings.HALL_ADDRESS) == ("http://192.168.178.20:8000", "http://saal:8000")
-        anew.shut()
+def test_certificate_that_is_spoiled_meanwhile_leaves_the_rest(
+    transactional_db: None, settings: Settings, service: Service
+) -> None:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    before = replace(service, seal=Seal(listen(HERE, int(settings.TLS_PORT)), context))
+    assert (serving.renewed(before).sockets, settings.TLS_SERVED) == (service.sockets, False)
+    before.shut()
+
+
+def test_address_that_is_tried_is_answered_to_beside_those_before(
+    transactional_db: None, settings: Settings, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("HOST")
+    try_address("http://192.168.178.20:8000", Actor("Test"))
+    HallAddress.objects.update(phones=1)
+    Installation.objects.update(address="http://192.168.178.20:8000", trying="")
+    try_address("http://saal:8000", Actor("Test"))
+    anew = serving.renewed(service)
+    assert anew.listening.getsockname()[0] == serving.EVERYWHERE
+    assert settings.ALLOWED_HOSTS == ["testserver", "192.168.178.20", "saal"]
+    assert (settings.STATED_ADDRESS, settings.HALL_ADDRESS) == ("http://192.168.178.20:8000", "http://saal:8000")
+    anew.shut()

@@ -21,35 +21,30 @@ def var(settings: Settings, tmp_path: Path) -> Path:
     return tmp_path
 
 
-class TestDemo:
-    def test_it_is_said_that_it_was_loaded(self, db: None) -> None:
-        assert "erfundenen Personen" in serving.load_demo_at_first()
-        assert Tournament.objects.count() == 1
+def test_demo_that_was_loaded_is_said(db: None) -> None:
+    assert "erfundenen Personen" in serving.load_demo_at_first()
+    assert Tournament.objects.count() == 1
 
 
-class TestOpenList:
-    def test_there_is_none_before_a_game_is_stored(self, db: None) -> None:
-        seat_series(make_tournament())
-        assert serving.open_list() is None
-
-    def test_it_is_one_that_is_being_kept(self, db: None) -> None:
-        card_table = seat_series(make_tournament()).card_tables.get(number=2)
-        play(card_table, 1, Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "not_opened", 64))
-        assert serving.open_list() == card_table
+def test_open_list_is_one_that_is_being_kept(db: None) -> None:
+    card_table = seat_series(make_tournament()).card_tables.get(number=2)
+    assert serving.open_list() is None  # before a game is stored
+    play(card_table, 1, Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "not_opened", 64))
+    assert serving.open_list() == card_table
 
 
-class TestAddress:
-    def test_port_that_is_taken_is_said_in_one_line(self, settings: Settings) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as taken:
-            settings.PORT = str(taken.getsockname()[1])
-            with pytest.raises(CommandError, match="ist schon belegt"):
-                serving.free_address()
-
-    @pytest.mark.parametrize("port", ["achttausend", "0", "65536"])
-    def test_what_is_no_port_is_said(self, settings: Settings, port: str) -> None:
-        settings.PORT = port
-        with pytest.raises(CommandError, match=f"PORT={port} ist keine Portnummer"):
+def test_port_that_is_taken_is_said_in_one_line(settings: Settings) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        settings.PORT = str(taken.getsockname()[1])
+        with pytest.raises(CommandError, match="ist schon belegt"):
             serving.free_address()
+
+
+@pytest.mark.parametrize("port", ["achttausend", "0", "65536"])
+def test_port_that_is_none_is_said(settings: Settings, port: str) -> None:
+    settings.PORT = port
+    with pytest.raises(CommandError, match=f"PORT={port} ist keine Portnummer"):
+        serving.free_address()
 
 
 def test_static_files_are_collected_once(var: Path) -> None:

@@ -7,11 +7,12 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from tests.factories import make_tournament, seat_series, write_something
-from tournament.models import Series, Tournament
+from tests.factories import make_tournament, write_something
+from tournament.models import Tournament
+
+from .pages import seat
 
 Event = dict[str, str]
-NOON = datetime.datetime(2026, 5, 9, 12, 0, tzinfo=datetime.UTC)
 PLAIN = {"\\\\": "\\", "\\;": ";", "\\,": ",", "\\n": "\n", "\\N": "\n"}
 
 
@@ -22,19 +23,16 @@ def file_of(tournament: Tournament, language: str = "de") -> bytes:
 def lines_of(file: bytes) -> list[str]:
     """Content lines (section 3.1): each ends with CRLF; what begins with a blank goes on with the line before."""
     assert file.endswith(b"\r\n")
-    assert b"\n" not in file.replace(b"\r\n", b"")
-    assert b"\r" not in file.replace(b"\r\n", b"")
-    for line in file.split(b"\r\n"):
-        assert len(line) <= 75
-        line.decode()  # no letter is torn apart
+    assert not set(b"\r\n") & set(file.replace(b"\r\n", b""))
+    lines = [line.decode() for line in file.split(b"\r\n")]  # no letter is torn apart
+    assert max(len(line.encode()) for line in lines) <= 75
     return file.replace(b"\r\n ", b"").decode().split("\r\n")[:-1]
 
 
 def events_of(tournament: Tournament, language: str = "de") -> list[Event]:
     """Every VEVENT, its properties with their parameters; none has one twice."""
     lines = lines_of(file_of(tournament, language))
-    assert lines[0] == "BEGIN:VCALENDAR"
-    assert lines[-1] == "END:VCALENDAR"
+    assert (lines[0], lines[-1]) == ("BEGIN:VCALENDAR", "END:VCALENDAR")
     assert {"VERSION:2.0", "PRODID:-//Spielliste//Spielliste//DE"} <= set(lines)
     events: list[Event] = []
     for line in lines[3:-1]:
@@ -56,29 +54,33 @@ def text(value: str) -> str:
     return re.sub(r"\\[\\;,nN]", lambda found: PLAIN[found[0]], value)
 
 
-def begin(series: Series) -> None:
-    Series.objects.filter(pk=series.pk).update(started_at=NOON)
-    write_something(series.tournament)
+def days_of(*events: Event) -> list[tuple[str, str]]:
+    """The first day of each and the one after its last."""
+    return [(event["DTSTART;VALUE=DATE"], event["DTEND;VALUE=DATE"]) for event in events]
 
 
-def test_one_day_is_a_day_and_the_end_is_the_day_after(tournament: Tournament) -> None:
+def change(tournament: Tournament, **fields: object) -> None:
+    Tournament.objects.filter(pk=tournament.pk).update(**fields)
+    write_something(tournament)
+
+
+def test_day_ends_on_the_day_after(tournament: Tournament) -> None:
     (event,) = events_of(tournament)
-    assert event["DTSTART;VALUE=DATE"] == "20260509"
-    assert event["DTEND;VALUE=DATE"] == "20260510"  # section 3.6.1: not inclusive
-    assert text(event["SUMMARY"]) == "Pokal 2026"
-    assert text(event["LOCATION"]) == "Kassel"
+    assert days_of(event) == [("20260509", "20260510")]  # section 3.6.1: not inclusive
+    assert (text(event["SUMMARY"]), text(event["LOCATION"])) == ("Pokal 2026", "Kassel")
     assert event["URL"] == f"http://testserver/turniere/{tournament.slug}/"
 
 
-def test_series_that_has_begun_has_its_time(tournament: Tournament) -> None:
-    begin(seat_series(tournament))
-    _day, series = events_of(tournament)
+@pytest.mark.parametrize(("language", "named"), [("de", "Pokal 2026: 1. Serie"), ("en", "Pokal 2026: Series 1")])
+def test_series_that_has_begun_has_its_time(tournament: Tournament, language: str, named: str) -> None:
+    seat(tournament, "runs")
+    _day, series = events_of(tournament, language)
     assert (series["DTSTART"], series["DTEND"]) == ("20260509T120000Z", "20260509T130000Z")  # 60 minutes
-    assert text(series["SUMMARY"]) == "Pokal 2026: 1. Serie"
+    assert text(series["SUMMARY"]) == named
 
 
 def test_draft_has_no_time(tournament: Tournament) -> None:
-    seat_series(tournament, published=False)
+    seat(tournament, "draft")
     assert len(events_of(tournament)) == 1
 
 
@@ -90,62 +92,51 @@ def test_draft_has_no_time(tournament: Tournament) -> None:
         (datetime.date(2026, 6, 9), [("20260509", "20260510"), ("20260609", "20260610")]),
     ],
 )
-def test_several_days_on_which_nothing_is_said_of_the_series(
+def test_days_are_one_event_while_nothing_is_said_of_the_series(
     tournament: Tournament, last_day: datetime.date, days: list[tuple[str, str]]
 ) -> None:
-    Tournament.objects.filter(pk=tournament.pk).update(last_day=last_day)
-    events = events_of(tournament)
-    assert [(event["DTSTART;VALUE=DATE"], event["DTEND;VALUE=DATE"]) for event in events] == days
+    change(tournament, last_day=last_day)
+    assert days_of(*events_of(tournament)) == days
 
 
-def test_days_on_which_series_are_played(tournament: Tournament) -> None:
-    Tournament.objects.filter(pk=tournament.pk).update(last_day=datetime.date(2026, 9, 1))
+def test_days_on_which_series_are_played_are_named(tournament: Tournament) -> None:
     tournament.series.filter(number=3).update(day=datetime.date(2026, 9, 1))
-    first, last = events_of(tournament)
-    assert (first["DTSTART;VALUE=DATE"], text(first["DESCRIPTION"])) == ("20260509", "1. Serie, 2. Serie")
-    assert (last["DTSTART;VALUE=DATE"], text(last["DESCRIPTION"])) == ("20260901", "3. Serie")
+    change(tournament, last_day=datetime.date(2026, 9, 1))
+    events = [(event["DTSTART;VALUE=DATE"], text(event["DESCRIPTION"])) for event in events_of(tournament)]
+    assert events == [("20260509", "1. Serie, 2. Serie"), ("20260901", "3. Serie")]
 
 
-def test_every_sign_a_name_may_have_comes_back(db: None) -> None:
-    name = "Rommé; Sekt, Selters \\ „Pokal“: " + "äöüß€😀" * 12
-    tournament = make_tournament(name=name[:120])
-    tournament.place = "Halle 3, Kassel\nHintereingang"
-    tournament.save()
+def test_sign_a_name_may_have_comes_back(db: None) -> None:
+    tournament = make_tournament(name=("Rommé; Sekt, Selters \\ „Pokal“: " + "äöüß€😀" * 12)[:120])
+    change(tournament, place="Halle 3, Kassel\nHintereingang")
     (event,) = events_of(tournament)
-    assert text(event["SUMMARY"]) == tournament.name
-    assert text(event["LOCATION"]) == tournament.place
+    assert (text(event["SUMMARY"]), text(event["LOCATION"])) == (tournament.name, "Halle 3, Kassel\nHintereingang")
 
 
-def test_same_event_stays_the_same_and_a_later_state_counts(tournament: Tournament) -> None:
+def test_event_stays_the_same_and_a_later_state_counts(tournament: Tournament) -> None:
     write_something(tournament)
     (before,) = events_of(tournament)
     assert file_of(tournament) == file_of(tournament)
-    Tournament.objects.filter(pk=tournament.pk).update(date=datetime.date(2026, 5, 16))
-    write_something(tournament)
+    change(tournament, date=datetime.date(2026, 5, 16))
     (after,) = events_of(tournament)
-    assert after["UID"] == before["UID"]
-    assert after["DTSTART;VALUE=DATE"] == "20260516"
+    assert (after["UID"], after["DTSTART;VALUE=DATE"]) == (before["UID"], "20260516")
     assert int(after["SEQUENCE"]) > int(before["SEQUENCE"])  # section 3.8.7.4
     assert after["DTSTAMP"] >= before["DTSTAMP"]
 
 
-def test_no_two_events_share_a_name(tournament: Tournament, settings: Settings) -> None:
+def test_events_share_no_name(tournament: Tournament, settings: Settings) -> None:
     settings.PUBLIC_URL = "https://romme.example"
-    for number in (1, 2):
-        begin(seat_series(tournament, number))
+    seat(tournament, "runs", "runs")
     uids = [event["UID"] for event in events_of(tournament)]
     assert len(set(uids)) == len(uids) == 3
     assert all(uid.endswith(f".{tournament.slug}@romme.example") for uid in uids)
 
 
-def test_in_the_readers_language(tournament: Tournament) -> None:
-    begin(seat_series(tournament))
-    assert text(events_of(tournament, "en")[1]["SUMMARY"]) == "Pokal 2026: Series 1"
-
-
-def test_what_it_is_and_for_whom(client: Client, tournament: Tournament) -> None:
-    answer = client.get(f"/turniere/{tournament.slug}/kalender.ics")
-    assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
-    assert answer.headers["Content-Disposition"] == f'attachment; filename="{tournament.slug}.ics"'
+def test_file_is_a_calendar_of_a_public_tournament_alone(client: Client, tournament: Tournament) -> None:
+    headers = client.get(f"/turniere/{tournament.slug}/kalender.ics").headers
+    assert (headers["Content-Type"], headers["Content-Disposition"]) == (
+        "text/calendar; charset=utf-8",
+        f'attachment; filename="{tournament.slug}.ics"',
+    )
     Tournament.objects.filter(pk=tournament.pk).update(published=False)
     assert client.get(f"/turniere/{tournament.slug}/kalender.ics").status_code == 404

@@ -9,10 +9,11 @@ from django.test import Client
 
 from tests.factories import make_tournament, seat_series, write_something
 from tests.my_table.phones import link_of
+from tests.web.answers import shows
 from tests.web.html import text_of
-from tournament.models import Registration, Tournament
+from tournament.models import Person, Tournament
 
-from .pages import address, shown
+from .pages import address, shown, source
 
 
 def found(tournament: Tournament, words: str) -> list[int]:
@@ -22,9 +23,9 @@ def found(tournament: Tournament, words: str) -> list[int]:
     return [int(number) for number in re.findall(r'/ich/(\d+)/"', listed)]
 
 
-def called(registration: Registration, name: str) -> None:
-    registration.person.name = name
-    registration.person.save()
+def called(tournament: Tournament, name: str, *numbers: int) -> None:
+    """These start numbers have this name."""
+    Person.objects.filter(registrations__tournament=tournament, registrations__number__in=numbers).update(name=name)
 
 
 @pytest.mark.parametrize(
@@ -42,93 +43,89 @@ def called(registration: Registration, name: str) -> None:
         ("!", []),
     ],
 )
-def test_by_letters_of_the_name_however_spelled_or_the_start_number(
+def test_letters_of_the_name_or_the_start_number_find_a_player(
     tournament: Tournament, words: str, numbers: list[int]
 ) -> None:
-    for number, name in enumerate(("Müller, Änne", "O'Neill, Pat"), start=1):
-        called(tournament.registrations.get(number=number), name)
+    called(tournament, "Müller, Änne", 1)
+    called(tournament, "O'Neill, Pat", 2)
     assert found(tournament, words) == numbers
 
 
-def test_whose_name_many_have_stands_there_with_his_club(tournament: Tournament) -> None:
-    for registration in tournament.registrations.all()[:2]:
-        called(registration, "Schmidt, Eva")
-    page = shown(tournament, "?suche=schmidt")
+def test_namesakes_stand_there_with_their_clubs(tournament: Tournament) -> None:
+    called(tournament, "Schmidt, Eva", 1, 2)
     assert found(tournament, "schmidt") == [1, 2]
-    assert "Schmidt, Eva Rommé-Club Nr. 1 Startnummer 1" in page
-    assert "Schmidt, Eva Rommé-Club Nr. 2 Startnummer 2" in page
-    assert "2 passen dazu." in page
+    people = [f"Schmidt, Eva Rommé-Club Nr. {number} Startnummer {number}" for number in (1, 2)]
+    shows(shown(tournament, "?suche=schmidt"), *people, "2 passen dazu.")
 
 
-def test_who_does_not_want_to_be_named_is_found_by_his_number_alone(client: Client, tournament: Tournament) -> None:
+def test_anonymous_player_is_found_by_his_number_alone(tournament: Tournament) -> None:
     tournament.registrations.filter(number=1).update(anonymous=True)
     write_something(tournament)
-    assert found(tournament, "ahrens") == []
-    assert found(tournament, "1") == found(tournament, "Teilnehmer 1") == [1]
+    assert {words: found(tournament, words) for words in ("ahrens", "1", "Teilnehmer 1")} == {
+        "ahrens": [],
+        "1": [1],
+        "Teilnehmer 1": [1],
+    }
     for page in ("", "?suche=1", "1/"):
-        said = client.get(address(tournament, page)).content.decode()
-        assert "Ahrens" not in said
-        assert "Teilnehmer 1" in said or "Teilnehmer 1" in json.dumps(said)
+        shows(source(tournament, page), "Teilnehmer 1", but_not=["Ahrens"])
 
 
-def test_nobody_is_called_so(tournament: Tournament) -> None:
-    assert "So heißt hier niemand." in shown(tournament, "?suche=zzz")
-
-
-@pytest.mark.parametrize(("letters", "said"), [(120, "So heißt hier niemand."), (121, "zu lang"), (5000, "zu lang")])
-def test_more_letters_than_a_name_has(tournament: Tournament, letters: int, said: str) -> None:
-    page = shown(tournament, "?suche=" + letters * "x")
-    assert said in page
-    assert 121 * "x" not in page
+@pytest.mark.parametrize(
+    ("letters", "said"),
+    [
+        ("zzz", "So heißt hier niemand."),
+        (120 * "x", "So heißt hier niemand."),
+        (121 * "x", "zu lang"),
+        (5000 * "x", "zu lang"),
+    ],
+    ids=["nobody", "120", "121", "5000"],
+)
+def test_letters_nobody_has_or_too_many_are_said(tournament: Tournament, letters: str, said: str) -> None:
+    shows(shown(tournament, f"?suche={letters}"), said, but_not=[121 * "x"])
 
 
 def test_thirty_are_shown_and_not_one_more(db: None) -> None:
     tournament = make_tournament(31)
-    for registration in tournament.registrations.all()[:30]:
-        called(registration, "Schmidt, Eva")
-    assert len(found(tournament, "schmidt")) == 30
-    assert "Bitte auf den eigenen Namen tippen." in shown(tournament, "?suche=schmidt")
-    called(tournament.registrations.get(number=31), "Schmidt, Eva")
-    write_something(tournament)
-    assert len(found(tournament, "schmidt")) == 30
-    assert "31 passen dazu. Bitte noch ein paar Buchstaben." in shown(tournament, "?suche=schmidt")
+    for many, said in ((30, "Bitte auf den eigenen Namen tippen."), (31, "31 passen dazu. Bitte noch ein paar")):
+        called(tournament, "Schmidt, Eva", *range(1, many + 1))
+        write_something(tournament)
+        assert len(found(tournament, "schmidt")) == 30
+        shows(shown(tournament, "?suche=schmidt"), said)
 
 
-def test_names_come_along_for_the_script_that_narrows_them(client: Client, tournament: Tournament) -> None:
-    page = client.get(address(tournament)).content.decode()
+def test_names_come_along_for_the_script_that_narrows_them(tournament: Tournament) -> None:
+    page = source(tournament)
     people = json.loads(page.partition('id="leute" type="application/json">')[2].partition("</script>")[0])
-    assert people[0] == [1, "Ahrens, Anna", "Rommé-Club Nr. 1", ""]
-    assert len(people) == 8
+    assert (people[0], len(people)) == ([1, "Ahrens, Anna", "Rommé-Club Nr. 1", ""], 8)
 
 
-def test_nobody_is_registered_yet(db: None) -> None:
-    assert "Noch ist niemand angemeldet." in shown(make_tournament(0, clubs=0))
+def test_tournament_without_players_says_so(db: None) -> None:
+    shows(shown(make_tournament(0, clubs=0)), "Noch ist niemand angemeldet.")
 
 
 @pytest.mark.parametrize("number", ["9", "0", "99999999999999999999"])
-def test_start_number_nobody_has(client: Client, tournament: Tournament, number: str) -> None:
+def test_start_number_nobody_has_is_not_found(client: Client, tournament: Tournament, number: str) -> None:
     answer = client.get(address(tournament, f"{number}/"))
     assert answer.status_code == 404
-    assert f"Die Startnummer {number} hat in diesem Turnier niemand." in text_of(answer)
-    assert 'id="suche"' in answer.content.decode()
+    shows(text_of(answer), f"Die Startnummer {number} hat in diesem Turnier niemand.")
+    shows(answer.content.decode(), 'id="suche"')
 
 
-@pytest.mark.parametrize("page", ["", "1/", "?suche=ahrens"])
-def test_tournament_that_is_not_public(client: Client, run: Callable[..., Tournament], page: str) -> None:
+@pytest.mark.parametrize("page", ["", "1/", "?suche=ahrens", "plaetze.json"])
+def test_tournament_that_is_not_public_is_not_found(client: Client, run: Callable[..., Tournament], page: str) -> None:
     assert client.get(address(run(published=False), page)).status_code == 404
 
 
-def test_way_there_from_the_tournament_its_seating_and_the_list_of_a_table(tournament: Tournament) -> None:
-    table = seat_series(tournament).card_tables.get(number=1)
+def test_way_there_leads_from_tournament_seating_and_list(tournament: Tournament) -> None:
+    link = link_of(seat_series(tournament).card_tables.get(number=1))
     write_something(tournament)
-    there = f'href="{address(tournament)}"'
     phone = Client()
-    for page in (f"/turniere/{tournament.slug}/", f"/turniere/{tournament.slug}/sitzplan/1", link_of(table)):
-        assert there in phone.get(page).content.decode()
-    phone.post(f"{link_of(table)}name", {"seat": 3})  # from then on this phone speaks for Claus
-    assert f'href="{address(tournament, "3/")}"' in phone.get(link_of(table)).content.decode()
+    for page in (f"/turniere/{tournament.slug}/", f"/turniere/{tournament.slug}/sitzplan/1", link):
+        shows(phone.get(page).content.decode(), f'href="{address(tournament)}"')
+    phone.post(f"{link}name", {"seat": 3})  # from then on this phone speaks for Claus
+    shows(phone.get(link).content.decode(), f'href="{address(tournament, "3/")}"')
 
 
-def test_no_way_there_while_the_tournament_is_not_public(run: Callable[..., Tournament]) -> None:
+def test_list_of_a_tournament_that_is_not_public_shows_no_way_there(run: Callable[..., Tournament]) -> None:
     table = seat_series(run(published=False)).card_tables.get(number=1)
-    assert "/ich/" not in Client().get(link_of(table)).content.decode()
+    shows(Client().get(link_of(table)).content.decode(), but_not=["/ich/"])

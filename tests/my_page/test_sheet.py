@@ -2,7 +2,6 @@
 himself."""
 
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pymupdf
@@ -28,52 +27,54 @@ def scanned(pdf: bytes, folder: Path) -> list[str]:
     return subprocess.run(command, check=False, capture_output=True, text=True).stdout.split()
 
 
-def sheet_of(tournament: Tournament) -> bytes:
-    found = paper.sheet_content(tournament.pk, HALL)
-    assert found is not None
-    return paper.made(found)
+def find_me(tournament: Tournament) -> str:
+    return f"{HALL}/turniere/{tournament.slug}/ich/"
 
 
-def test_one_sheet_with_large_letters_and_a_code(tournament: Tournament, tmp_path: Path) -> None:
+def test_sheet_has_large_letters_and_a_code(tournament: Tournament, tmp_path: Path) -> None:
     tournament.name = "Deutsche Gehörlosen-Meisterschaft im Rommé, Einzel und Mannschaften, mit Senioren und Gästen"
     tournament.save()
-    printed = sheet_of(tournament)
+    found = paper.sheet_content(tournament.pk, HALL)
+    assert found is not None
+    printed = paper.made(found)
     (page,) = texts(printed)
-    address = f"{HALL}/turniere/{tournament.slug}/ich/"
-    assert scanned(printed, tmp_path) == [address]
-    assert address in page.replace("\n", "")
+    assert find_me(tournament) in page.replace("\n", "")
+    assert (scanned(printed, tmp_path), ua_faults(printed)) == ([find_me(tournament)], [])
     assert type_sizes(printed, "Wo sitze ich?") == {60}
-    assert ua_faults(printed) == []
 
 
-def test_who_prints_it(organiser_client: Client, tournament: Tournament, settings: Settings) -> None:
+def test_organiser_prints_the_sheet(organiser_client: Client, tournament: Tournament, settings: Settings) -> None:
     settings.PUBLIC_URL = HALL
     address = f"/leitung/{tournament.slug}/wo-sitze-ich.pdf"
     answer = organiser_client.get(address)
-    assert answer.headers["Content-Type"] == "application/pdf"
+    assert (answer.headers["Content-Type"], Client().get(address).status_code) == ("application/pdf", 302)  # to log in
     assert "Pokal 2026" in texts(answer.content)[0]
-    assert Client().get(address).status_code == 302  # to log in
 
 
-@pytest.mark.django_db
-class TestSeatingPlan:
-    def test_its_first_page_has_the_code(self, tmp_path: Path) -> None:
-        series = seat_series(make_tournament(40))
-        printed = made(content(series, HALL))
-        assert scanned(printed, tmp_path) == [f"{HALL}/turniere/{series.tournament.slug}/ich/"]
-        assert "Ahrens, Anna" in texts(printed)[0]
-        assert ua_faults(printed) == []
+def test_seating_plan_has_the_code_on_its_first_page(db: None, tmp_path: Path) -> None:
+    series = seat_series(make_tournament(40))
+    printed = made(content(series, HALL))
+    assert (scanned(printed, tmp_path), ua_faults(printed)) == ([find_me(series.tournament)], [])
+    assert "Ahrens, Anna" in texts(printed)[0]
 
-    @pytest.mark.parametrize("base", ["", "http://127.0.0.1:8000", "http://localhost:8000"])
-    def test_none_that_leads_nowhere_but_on_this_machine(self, base: str) -> None:
-        assert content(seat_series(make_tournament(4)), base).find_me == ""
 
-    def test_none_of_a_draft_or_of_a_tournament_that_is_not_public(self, run: Callable[..., Tournament]) -> None:
-        assert content(seat_series(make_tournament(4), published=False), HALL).find_me == ""
-        assert content(seat_series(run(published=False)), HALL).find_me == ""
+@pytest.mark.parametrize(
+    ("base", "published", "public"),
+    [
+        *((base, True, True) for base in ("", "http://127.0.0.1:8000", "http://localhost:8000")),
+        pytest.param(HALL, False, True, id="a draft"),
+        pytest.param(HALL, True, False, id="not public"),
+    ],
+)
+def test_seating_plan_has_no_code_that_leads_nowhere(db: None, base: str, published: bool, public: bool) -> None:
+    series = seat_series(make_tournament(4, published=public), published=published)
+    assert content(series, base).find_me == ""
 
-    def test_everybody_gets_it_as_the_hall_is_called(self, client: Client, settings: Settings, tmp_path: Path) -> None:
-        settings.STATED_ADDRESS = HALL
-        series = seat_series(make_tournament(4))
-        answer = client.get(f"/turniere/{series.tournament.slug}/sitzplan/1.pdf")
-        assert scanned(answer.content, tmp_path) == [f"{HALL}/turniere/{series.tournament.slug}/ich/"]
+
+def test_seating_plan_names_the_hall_as_it_is_called(
+    client: Client, tournament: Tournament, settings: Settings, tmp_path: Path
+) -> None:
+    settings.STATED_ADDRESS = HALL
+    seat_series(tournament)
+    answer = client.get(f"/turniere/{tournament.slug}/sitzplan/1.pdf")
+    assert scanned(answer.content, tmp_path) == [find_me(tournament)]

@@ -107,7 +107,7 @@ def test_role_comes_no_further_than_its_task(role: Role) -> None:
     assert found == combinations(tournament, MAY_READ[role], MAY_DO[role])
 
 
-def test_whoever_leads_comes_everywhere_in_his_tournament() -> None:
+def test_leader_comes_everywhere_in_his_tournament() -> None:
     tournament = running()
     found = answers(helper(tournament, Role.LEAD), tournament)
     here = {(one.name, method) for (one, method), got in found.items() if one.in_tournament and got == FORBIDDEN}
@@ -119,7 +119,7 @@ def test_whoever_leads_comes_everywhere_in_his_tournament() -> None:
 
 
 @pytest.mark.parametrize("name", NOBODY_HERE)
-def test_nobody_else_finds_it(name: str) -> None:
+def test_tournament_is_found_by_nobody_else(name: str) -> None:
     tournament = running()
     found = answers(NOBODY_HERE[name](tournament), tournament)
     assert {got for (one, _method), got in found.items() if one.in_tournament} == {NOT_FOUND}
@@ -146,7 +146,7 @@ def test_federation_comes_into_no_tournament_of_its_clubs() -> None:
 
 
 @pytest.mark.parametrize("make", [anonymous, closed])
-def test_whoever_is_not_logged_in_any_more_is_asked_to(make: object) -> None:
+def test_reader_not_logged_in_any_more_is_asked_to(make: object) -> None:
     tournament = running()
     user = helper(tournament, Role.LEAD) if make is closed else None
     if user:

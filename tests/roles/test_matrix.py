@@ -3,6 +3,7 @@
 Every combination of address, log-in and method, answered by the whole server: `make access`.
 """
 
+from contextlib import nullcontext
 from datetime import timedelta
 from functools import cache
 
@@ -126,7 +127,7 @@ def test_role_reads_what_it_needs_and_does_what_it_is_there_for(tournament: Tour
     assert allowed(user, tournament, "POST") == set(MAY_DO[role].split())
 
 
-def test_whoever_leads_may_do_all_of_his_tournament_and_nothing_to_the_installation(tournament: Tournament) -> None:
+def test_leader_may_do_all_of_his_tournament_and_nothing_beyond(tournament: Tournament) -> None:
     lead = helper(tournament, Role.LEAD)
     of_tournament = {one.name for one in addresses(tournament) if one.in_tournament}
     assert allowed(lead, tournament, "POST") == of_tournament | set(OWN_ACCOUNT.split())
@@ -144,7 +145,7 @@ def test_member_keeps_what_outlasts_a_tournament(tournament: Tournament, of_fede
     assert allowed_of(user, here, tournament, "POST") == set(MEMBERS_DO.split())
 
 
-def test_each_page_of_no_tournament_says_whose_it_is(tournament: Tournament) -> None:
+def test_page_of_no_tournament_says_whose_it_is(tournament: Tournament) -> None:
     stranger = User.objects.create_user("fremd")
     for one in addresses(tournament):
         for method in ("GET", "POST"):
@@ -158,53 +159,54 @@ def test_other_methods_read_or_act(tournament: Tournament, method: str) -> None:
     assert is_let_in(user, f"/leitung/{tournament.slug}/anmeldung/", method) == (method in {"HEAD", "OPTIONS"})
 
 
-class TestFoundBy:
-    """In what role somebody comes to a tournament, if at all."""
+# In what role somebody comes to a tournament, if at all.
 
-    @pytest.mark.parametrize(("left", "comes"), [(timedelta(minutes=1), True), (timedelta(0), False)])
-    def test_by_an_appointment_until_it_ends(self, tournament: Tournament, left: timedelta, comes: bool) -> None:
-        user = helper(tournament, Role.REFEREE)
-        user.appointments.update(until=timezone.now() + left)
-        if comes:
-            assert found_by(user, tournament.slug) == (tournament, Role.REFEREE)
-        else:
-            with pytest.raises(Http404):
-                found_by(user, tournament.slug)
-        assert organised(user).exists() == comes
 
-    @pytest.mark.parametrize("role", MembershipRole)
-    def test_owners_lead_what_is_their_organisations_and_members_do_not(
-        self, tournament: Tournament, role: MembershipRole
-    ) -> None:
-        user, organisation = User.objects.create_user("otto"), Organisation.objects.create(name="RC Nord")
-        Membership.objects.create(organisation=organisation, user=user, role=role)
-        assert not organised(user).exists()  # this tournament is of no organisation, or of another
-        Tournament.objects.update(organisation=Organisation.objects.create(name="RC Süd"))
+@pytest.mark.parametrize(("left", "comes"), [(timedelta(minutes=1), True), (timedelta(0), False)])
+def test_helper_comes_in_by_an_appointment_until_it_ends(tournament: Tournament, left: timedelta, comes: bool) -> None:
+    user = helper(tournament, Role.REFEREE)
+    user.appointments.update(until=timezone.now() + left)
+    with nullcontext() if comes else pytest.raises(Http404):
+        assert found_by(user, tournament.slug) == (tournament, Role.REFEREE)
+    assert organised(user).exists() == comes
+
+
+@pytest.mark.parametrize("role", MembershipRole)
+def test_owners_lead_what_is_their_organisations_and_members_do_not(
+    tournament: Tournament, role: MembershipRole
+) -> None:
+    user, organisation = User.objects.create_user("otto"), Organisation.objects.create(name="RC Nord")
+    Membership.objects.create(organisation=organisation, user=user, role=role)
+    assert not organised(user).exists()  # this tournament is of no organisation, or of another
+    Tournament.objects.update(organisation=Organisation.objects.create(name="RC Süd"))
+    assert not organised(user).exists()
+    Tournament.objects.update(organisation=organisation)
+    if role == MembershipRole.OWNER:
+        assert found_by(user, tournament.slug) == (tournament, Role.LEAD)
+    else:
         assert not organised(user).exists()
-        Tournament.objects.update(organisation=organisation)
-        if role == MembershipRole.OWNER:
-            assert found_by(user, tournament.slug) == (tournament, Role.LEAD)
-        else:
-            assert not organised(user).exists()
-
-    def test_owner_who_helps_elsewhere_leads_nothing_there(self, tournament: Tournament) -> None:
-        user = helper(tournament, Role.CASH)
-        Membership.objects.create(
-            organisation=Organisation.objects.create(name="RC Nord"), user=user, role=MembershipRole.OWNER
-        )
-        assert found_by(user, tournament.slug) == (tournament, Role.CASH)
-
-    @pytest.mark.parametrize("role", Role)
-    def test_whoever_leads_it_alone_answers_for_its_helpers(self, tournament: Tournament, role: Role) -> None:
-        assert looked_after(helper(tournament, role)).exists() == (role == Role.LEAD)
-
-    def test_it_is_one_query(self, tournament: Tournament, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-        user = helper(tournament, Role.CASH)
-        with django_assert_num_queries(1):
-            found_by(user, tournament.slug)
 
 
-def test_somebody_refused_reads_whose_it_is_and_whom_to_ask(tournament: Tournament) -> None:
+def test_owner_who_helps_elsewhere_leads_nothing_there(tournament: Tournament) -> None:
+    user = helper(tournament, Role.CASH)
+    Membership.objects.create(
+        organisation=Organisation.objects.create(name="RC Nord"), user=user, role=MembershipRole.OWNER
+    )
+    assert found_by(user, tournament.slug) == (tournament, Role.CASH)
+
+
+@pytest.mark.parametrize("role", Role)
+def test_leader_alone_answers_for_the_helpers(tournament: Tournament, role: Role) -> None:
+    assert looked_after(helper(tournament, role)).exists() == (role == Role.LEAD)
+
+
+def test_role_is_found_by_one_query(tournament: Tournament, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    user = helper(tournament, Role.CASH)
+    with django_assert_num_queries(1):
+        found_by(user, tournament.slug)
+
+
+def test_refused_helper_reads_whose_it_is_and_whom_to_ask(tournament: Tournament) -> None:
     helper(tournament, Role.LEAD, "Anna Ahrens")
     refused = somebody(tournament, Role.CASH).get(f"/leitung/{tournament.slug}/serie/1/listen.pdf")
     said = (

@@ -65,7 +65,7 @@ def stored(things: dict[str, Model]) -> list[object]:
     return [list(QuerySet(type(one)).filter(pk=one.pk).values()) for one in things.values()]
 
 
-def test_what_is_anothers_is_not_found_by_its_keys(db: None) -> None:
+def test_thing_of_another_is_not_found_by_its_keys(db: None) -> None:
     made = (Organisation.objects.create(name=name, slug=name, shown=True, is_federation=True) for name in ("ab", "cd"))
     own, other = made
     things = of(other)

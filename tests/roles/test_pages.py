@@ -104,7 +104,7 @@ def is_open(way: Way, role: Role) -> bool:
 @pytest.mark.parametrize(
     ("state", "role"), [(eventful, role) for role in Role if role is not Role.LEAD] + [(over, Role.RESULTS)]
 )
-def test_every_way_that_a_page_shows_is_open_to_its_reader(state: Callable[[], Tournament], role: Role) -> None:
+def test_way_that_a_page_shows_is_open_to_its_reader(state: Callable[[], Tournament], role: Role) -> None:
     tournament = state()
     pages = walked(somebody(tournament, role), tournament)
     closed = {(page, way) for page, html in pages.items() for way in ways(page, html) if not is_open(way, role)}
@@ -146,7 +146,7 @@ NEXT = {
 
 
 @pytest.mark.parametrize("role", TABS_OF)
-def test_each_sees_its_tabs_and_what_it_does_next(role: Role) -> None:
+def test_role_sees_its_tabs_and_what_it_does_next(role: Role) -> None:
     tournament = eventful()
     html = somebody(tournament, role).get(f"/leitung/{tournament.slug}/").content.decode()
     steps = TABS.search(html)

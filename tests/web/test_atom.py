@@ -13,7 +13,7 @@ IN = {"a": "http://www.w3.org/2005/Atom"}
 
 
 @given(title=st.text(max_size=30), text=st.text(max_size=30))
-def test_whatever_is_said_can_be_read(title: str, text: str) -> None:
+def test_feed_can_be_read_whatever_is_said(title: str, text: str) -> None:
     entry = AtomEntry(tag("spiel.example", "/turniere/pokal/"), title, AT, text=text)
     feed = AtomFeed(tag("spiel.example", "/"), title, "Verein", AT, "u", "s", "de", [entry])
     root = ET.fromstring(atom(feed))  # noqa: S314 (our own)

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import seat_series
+from tests.web.answers import shows
 from tournament.models import Registration, Tournament
 from tournament.models.link import token_of
 
@@ -32,6 +33,18 @@ class Watched(io.BytesIO):
         return part
 
 
+@pytest.fixture
+def spreadsheet(tournament: Tournament) -> str:
+    """Where an organiser sends a file."""
+    return reverse("organiser:spreadsheet", args=[tournament.slug])
+
+
+@pytest.fixture
+def a_list(tournament: Tournament) -> str:
+    """Where a list is written."""
+    return f"/liste/{token_of(seat_series(tournament).card_tables.get(number=1).link_nonce)}/games/1"
+
+
 def send(path: str, body: Watched, *, client: Client | None = None, method: str = "POST", **environ: Any) -> Any:
     """As a web server hands it on, with a form's token looked for."""
     sender = Client(enforce_csrf_checks=True)
@@ -45,105 +58,98 @@ def sent_file(size: int) -> dict[str, Any]:
     return {"CONTENT_LENGTH": str(size), "CONTENT_TYPE": f"multipart/form-data; boundary={BOUNDARY}"}
 
 
-class TestTooMuch:
-    @pytest.mark.parametrize("path", ["/anmelden/", "/", "/abmelden/", "/gibt-es-nicht"])
-    def test_form_is_refused_before_it_is_read(self, db: None, path: str) -> None:
-        body = Watched(b"x" * 100)
-        response = send(path, body, CONTENT_LENGTH=str(MB + 1), CONTENT_TYPE="application/x-www-form-urlencoded")
-        assert (response.status_code, body.taken) == (413, 0)
-        page = response.content.decode()
-        assert "Das ist zu viel auf einmal" in page
-        assert "Hier gehen höchstens 1 MB auf einmal. Gespeichert ist davon nichts." in page
+@pytest.mark.parametrize("path", ["/anmelden/", "/", "/abmelden/", "/gibt-es-nicht"])
+def test_form_is_refused_before_it_is_read(db: None, path: str) -> None:
+    body = Watched(b"x" * 100)
+    response = send(path, body, CONTENT_LENGTH=str(MB + 1), CONTENT_TYPE="application/x-www-form-urlencoded")
+    assert (response.status_code, body.taken) == (413, 0)
+    page = response.content.decode()
+    shows(page, "Das ist zu viel auf einmal", "Hier gehen höchstens 1 MB auf einmal. Gespeichert ist davon nichts.")
 
-    def test_form_of_one_megabyte_is_read(self, db: None) -> None:
-        token = "a" * 32
-        start = f"csrfmiddlewaretoken={token}&username=".encode()
-        body = Watched(start + b"x" * (MB - len(start)))
-        client = Client()
-        client.cookies["csrftoken"] = token
-        form = {"CONTENT_LENGTH": str(MB), "CONTENT_TYPE": "application/x-www-form-urlencoded"}
-        assert send(reverse("login"), body, client=client, **form).status_code == 200
-        assert body.taken == MB
 
-    def test_organisers_file_may_have_ten(self, organiser_client: Client, tournament: Tournament) -> None:
-        path = reverse("organiser:spreadsheet", args=[tournament.slug])
-        organiser_client.cookies["csrftoken"] = "a" * 32
-        for size, expected in ((10 * MB, 403), (10 * MB + 1, 413)):  # 403: it was read, and has no token of the form
-            body = Watched(UPLOAD)
-            response = send(path, body, client=organiser_client, **sent_file(size))
-            assert (response.status_code, body.taken > 0) == (expected, expected == 403)
-        assert "Hier gehen höchstens 10 MB auf einmal." in response.content.decode()
+def test_form_of_one_megabyte_is_read(db: None) -> None:
+    token = "a" * 32
+    start = f"csrfmiddlewaretoken={token}&username=".encode()
+    body = Watched(start + b"x" * (MB - len(start)))
+    client = Client()
+    client.cookies["csrftoken"] = token
+    form = {"CONTENT_LENGTH": str(MB), "CONTENT_TYPE": "application/x-www-form-urlencoded"}
+    assert (send(reverse("login"), body, client=client, **form).status_code, body.taken) == (200, MB)
 
-    def test_his_other_forms_may_not(self, organiser_client: Client, tournament: Tournament) -> None:
+
+def test_organisers_file_may_have_ten(organiser_client: Client, spreadsheet: str) -> None:
+    organiser_client.cookies["csrftoken"] = "a" * 32
+    for size, expected in ((10 * MB, 403), (10 * MB + 1, 413)):  # 403: it was read, and has no token of the form
         body = Watched(UPLOAD)
-        path = reverse("organiser:settings", args=[tournament.slug])
-        assert send(path, body, client=organiser_client, **sent_file(MB + 1)).status_code == 413
-        assert body.taken == 0
-
-    @pytest.mark.parametrize(("size", "status"), [(64 * KB, 422), (64 * KB + 1, 413)])
-    def test_list_takes_64_kilobytes(self, client: Client, tournament: Tournament, size: int, status: int) -> None:
-        table = seat_series(tournament).card_tables.get(number=1)
-        path = f"/liste/{token_of(table.link_nonce)}/games/1"
-        response = client.put(path, "{}".ljust(size), content_type="application/json")
-        assert response.status_code == status
-        if status == 413:
-            (error,) = response.json()["errors"]
-            assert error["code"] == "content_too_large"
-            assert error["message"] == "Das ist zu viel auf einmal: mehr als 64 kB. Gespeichert ist davon nichts."
-            assert response["Cache-Control"] == "no-store"
-
-    @pytest.mark.parametrize("length", ["", "viel", "-1", None])
-    def test_where_no_length_is_said_nothing_is_read(self, tournament: Tournament, length: str | None) -> None:
-        table = seat_series(tournament).card_tables.get(number=1)
-        body = Watched(b"{}" * MB)
-        said: dict[str, Any] = {"HTTP_TRANSFER_ENCODING": "chunked"} | (
-            {} if length is None else {"CONTENT_LENGTH": length}
-        )
-        response = send(f"/liste/{token_of(table.link_nonce)}/games/1", body, method="PUT", **said)
-        assert (response.status_code, body.taken) == (400, 0)
-        assert response.json()["errors"][0]["code"] == "content_not_json"
+        response = send(spreadsheet, body, client=organiser_client, **sent_file(size))
+        assert (response.status_code, body.taken > 0) == (expected, expected == 403)
+    assert "Hier gehen höchstens 10 MB auf einmal." in response.content.decode()
 
 
-class TestNobody:
-    @pytest.mark.parametrize("size", [len(UPLOAD), MB])
-    def test_nobodys_file_is_not_read(self, tournament: Tournament, size: int) -> None:
-        path = reverse("organiser:spreadsheet", args=[tournament.slug])
-        body = Watched(UPLOAD)
-        assert (send(path, body, **sent_file(size)).status_code, body.taken) == (302, 0)
-
-    def test_not_even_with_a_cookie_of_his_own_making(self, tournament: Tournament) -> None:
-        path = reverse("organiser:spreadsheet", args=[tournament.slug])
-        body = Watched(UPLOAD)
-        client = Client()
-        client.cookies["sessionid"] = "geraten"
-        assert send(path, body, client=client, **sent_file(5 * MB)).status_code == 413
-        assert send(path, body, client=client, **sent_file(MB)).status_code == 302
-        assert body.taken == 0
+def test_organisers_other_forms_may_have_one(organiser_client: Client, tournament: Tournament) -> None:
+    body = Watched(UPLOAD)
+    path = reverse("organiser:settings", args=[tournament.slug])
+    assert (send(path, body, client=organiser_client, **sent_file(MB + 1)).status_code, body.taken) == (413, 0)
 
 
-def test_no_file_is_left_on_disk(
-    organiser_client: Client, tournament: Tournament, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("size", "status"), [(64 * KB, 422), (64 * KB + 1, 413)])
+def test_list_takes_64_kilobytes(client: Client, a_list: str, size: int, status: int) -> None:
+    response = client.put(a_list, "{}".ljust(size), content_type="application/json")
+    assert response.status_code == status
+    if status == 413:
+        (error,) = response.json()["errors"]
+        message = "Das ist zu viel auf einmal: mehr als 64 kB. Gespeichert ist davon nichts."
+        assert (error["code"], error["message"]) == ("content_too_large", message)
+        assert response["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize("length", ["", "viel", "-1", None])
+def test_body_of_no_said_length_is_not_read(a_list: str, length: str | None) -> None:
+    body = Watched(b"{}" * MB)
+    said: dict[str, Any] = {"HTTP_TRANSFER_ENCODING": "chunked"} | (
+        {} if length is None else {"CONTENT_LENGTH": length}
+    )
+    response = send(a_list, body, method="PUT", **said)
+    assert (response.status_code, body.taken, response.json()["errors"][0]["code"]) == (400, 0, "content_not_json")
+
+
+@pytest.mark.parametrize("size", [len(UPLOAD), MB])
+def test_strangers_file_is_not_read(spreadsheet: str, size: int) -> None:
+    body = Watched(UPLOAD)
+    assert (send(spreadsheet, body, **sent_file(size)).status_code, body.taken) == (302, 0)
+
+
+def test_strangers_file_is_not_read_with_a_cookie_of_his_own_making(spreadsheet: str) -> None:
+    body = Watched(UPLOAD)
+    client = Client()
+    client.cookies["sessionid"] = "geraten"
+    assert send(spreadsheet, body, client=client, **sent_file(5 * MB)).status_code == 413
+    assert (send(spreadsheet, body, client=client, **sent_file(MB)).status_code, body.taken) == (302, 0)
+
+
+def test_upload_leaves_no_file_on_disk(
+    organiser_client: Client, spreadsheet: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gibt-es-nicht"))  # writing there would fail
     registered = Registration.objects.count()
     content = "Name;Verein\n" + "Krause, Karl;Rommé-Club Nr. 1\n" + " " * (4 * MB)
     file = SimpleUploadedFile("leute.csv", content.encode(), content_type="text/csv")
-    response = organiser_client.post(reverse("organiser:spreadsheet", args=[tournament.slug]), {"file": file})
+    response = organiser_client.post(spreadsheet, {"file": file})
     assert response.status_code == 200
     assert "Krause, Karl" in response.content.decode()
     assert Registration.objects.count() == registered
 
 
-class TestTooMany:
-    def test_files(self, organiser_client: Client, tournament: Tournament) -> None:
-        files = [
-            SimpleUploadedFile(f"{at}.csv", b"Name\nKrause, Karl") for at in range(3)
-        ]  # a certificate and its key are two
-        response = organiser_client.post(reverse("organiser:spreadsheet", args=[tournament.slug]), {"file": files})
-        assert (response.status_code, "Das ist zu viel auf einmal" in response.content.decode()) == (413, True)
+def test_upload_of_too_many_files_is_refused(organiser_client: Client, spreadsheet: str) -> None:
+    files = [
+        SimpleUploadedFile(f"{at}.csv", b"Name\nKrause, Karl") for at in range(3)
+    ]  # a certificate and its key are two
+    response = organiser_client.post(spreadsheet, {"file": files})
+    assert (response.status_code, "Das ist zu viel auf einmal" in response.content.decode()) == (413, True)
 
-    @pytest.mark.parametrize(("fields", "status"), [(10_000, 200), (10_001, 413)])
-    def test_fields(self, db: None, fields: int, status: int) -> None:
-        form = "&".join(["a=b"] * fields)
-        response = Client().post(reverse("login"), form, content_type="application/x-www-form-urlencoded")
-        assert response.status_code == status
+
+@pytest.mark.parametrize(("fields", "status"), [(10_000, 200), (10_001, 413)])
+def test_form_of_too_many_fields_is_refused(db: None, fields: int, status: int) -> None:
+    form = "&".join(["a=b"] * fields)
+    response = Client().post(reverse("login"), form, content_type="application/x-www-form-urlencoded")
+    assert response.status_code == status

@@ -8,17 +8,19 @@ from tournament.web.body_limits import body_limit
 MB = 1024 * 1024
 
 
-class TestLimits:
-    @pytest.mark.parametrize("path", ["/anmelden/", "/", "/turniere/pokal/stand", "/leitung/neu/", "/einlesen/"])
-    def test_form_has_one_megabyte_for_anybody(self, path: str) -> None:
-        assert body_limit(path) == (MB, MB)
+@pytest.mark.parametrize("path", ["/anmelden/", "/", "/turniere/pokal/stand", "/leitung/neu/", "/einlesen/"])
+def test_form_has_one_megabyte_for_anybody(path: str) -> None:
+    assert body_limit(path) == (MB, MB)
 
-    def test_file_has_ten_but_not_from_nobody(self) -> None:
-        assert body_limit(reverse("organiser:spreadsheet", args=["pokal"])) == (MB, 10 * MB)
 
-    @pytest.mark.parametrize("name", ["state", "cards", "close", "offence", "give_up"])
-    def test_list_has_64_kilobytes_whoever_sends_it(self, name: str) -> None:
-        assert body_limit(reverse(f"list_keeper:{name}", args=["token"])) == (64 * 1024, 64 * 1024)
+def test_file_has_ten_but_not_from_nobody() -> None:
+    assert body_limit(reverse("organiser:spreadsheet", args=["pokal"])) == (MB, 10 * MB)
 
-    def test_tournament_called_as_the_page_has_no_more(self) -> None:
-        assert body_limit("/leitung/einlesen/angaben/") == (MB, MB)
+
+@pytest.mark.parametrize("name", ["state", "cards", "close", "offence", "give_up"])
+def test_list_has_64_kilobytes_whoever_sends_it(name: str) -> None:
+    assert body_limit(reverse(f"list_keeper:{name}", args=["token"])) == (64 * 1024, 64 * 1024)
+
+
+def test_tournament_called_as_the_page_has_no_more() -> None:
+    assert body_limit("/leitung/einlesen/angaben/") == (MB, MB)

@@ -35,96 +35,96 @@ def pdf_file() -> Path:
     return found
 
 
-class TestWhatIsMadeAnew:
-    def test_unchanged_state_is_not_even_read(self, tmp_path: Path) -> None:
-        count = tmp_path / "readings"
-        first = printed(asked(counted=count))
-        assert printed(asked(counted=count)) == documents.kept(asked(counted=count)) == first
-        assert count.read_text() == "r"
-
-    def test_unchanged_content_is_read_and_not_drawn(self, tmp_path: Path) -> None:
-        count = tmp_path / "readings"
-        first = printed(asked(state="1", counted=count))
-        assert documents.kept(asked(state="2", counted=count)) is None
-        assert printed(asked(state="2", counted=count)) == first
-        assert count.read_text() == "rr"
-
-    def test_another_content_is_drawn(self) -> None:
-        assert b"Meisterschaft" in printed(asked("Meisterschaft"))
-        assert b"Pokal" in printed(asked("Pokal"))
-
-    def test_another_installation_shares_nothing(self, settings: Settings) -> None:
-        """Printed links come from its secret key."""
-        first = printed(asked())
-        settings.SECRET_KEY = "another"
-        assert documents.kept(asked()) is None
-        assert printed(asked()) != first
-
-    def test_where_there_is_nothing_to_print_nothing_is_kept(self) -> None:
-        with pytest.raises(Http404):
-            printed(asked(""))
-        assert documents.kept(asked("")) is None
+def test_unchanged_state_is_not_even_read(tmp_path: Path) -> None:
+    count = tmp_path / "readings"
+    first = printed(asked(counted=count))
+    assert printed(asked(counted=count)) == documents.kept(asked(counted=count)) == first
+    assert count.read_text() == "r"
 
 
-class TestFiles:
-    def test_only_the_owner_may_read_them(self) -> None:
-        printed(asked())
-        folder = Path(settings.DOCUMENTS_DIR)
-        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-        assert {stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()} == {0o600}
+def test_unchanged_content_is_read_and_not_drawn(tmp_path: Path) -> None:
+    count = tmp_path / "readings"
+    first = printed(asked(state="1", counted=count))
+    assert documents.kept(asked(state="2", counted=count)) is None
+    assert (printed(asked(state="2", counted=count)), count.read_text()) == (first, "rr")
 
-    @pytest.mark.parametrize("left", [0, 10, 60])
-    def test_damaged_one_is_made_again(self, left: int) -> None:
-        """After a loss of power a file may be empty or cut off."""
-        first = printed(asked())
-        os.truncate(pdf_file(), left)
-        assert documents.kept(asked()) is None
-        again = printed(asked())
-        assert again != first
-        assert documents.kept(asked()) == again
 
-    def test_one_letter_makes_it_damaged(self) -> None:
-        printed(asked())
-        pdf_file().write_bytes(pdf_file().read_bytes()[:-1] + b"?")
-        assert documents.kept(asked()) is None
+def test_content_that_differs_is_drawn() -> None:
+    for words in ("Meisterschaft", "Pokal"):
+        assert words.encode() in printed(asked(words))
 
-    @pytest.mark.parametrize(("seconds", "stays"), [(-60, False), (60, True)])
-    def test_after_a_day_it_goes(self, seconds: int, stays: bool) -> None:
-        printed(asked("alt"))
-        made = time.time() - kept_documents.MOST_SECONDS + seconds
+
+def test_installation_shares_nothing_with_another(settings: Settings) -> None:
+    """Printed links come from its secret key."""
+    first = printed(asked())
+    settings.SECRET_KEY = "another"
+    assert documents.kept(asked()) is None
+    assert printed(asked()) != first
+
+
+def test_document_without_content_is_not_kept() -> None:
+    with pytest.raises(Http404):
+        printed(asked(""))
+    assert documents.kept(asked("")) is None
+
+
+def test_files_are_read_by_their_owner_alone() -> None:
+    printed(asked())
+    folder = Path(settings.DOCUMENTS_DIR)
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert {stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()} == {0o600}
+
+
+@pytest.mark.parametrize("left", [0, 10, 60, -1])
+def test_damaged_file_is_made_again(left: int) -> None:
+    """After a loss of power a file may be empty or cut off; and by one letter it is damaged."""
+    first = printed(asked())
+    content = pdf_file().read_bytes()
+    pdf_file().write_bytes(content[:left] if left >= 0 else content[:-1] + b"?")
+    assert documents.kept(asked()) is None
+    again = printed(asked())
+    assert again != first
+    assert documents.kept(asked()) == again
+
+
+@pytest.mark.parametrize(("seconds", "stays"), [(-60, False), (60, True)])
+def test_file_goes_after_a_day(seconds: int, stays: bool) -> None:
+    printed(asked("alt"))
+    made = time.time() - kept_documents.MOST_SECONDS + seconds
+    for file in kept_files():
+        os.utime(file, (made, made))
+    printed(asked("neu"))
+    assert (documents.kept(asked("alt")) is not None) is stays
+    assert documents.kept(asked("neu"))
+
+
+def test_file_used_again_begins_its_day_anew() -> None:
+    first = printed(asked(state="1"))
+    for file in kept_files():
+        os.utime(file, (time.time() - kept_documents.MOST_SECONDS + 60,) * 2)
+    printed(asked(state="2"))
+    assert {file.stat().st_mtime > time.time() - MINUTE * 2 for file in kept_files()} == {True, False}
+    assert documents.kept(asked(state="2")) == first
+
+
+def test_oldest_file_goes_where_there_is_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    for age, words in enumerate(("dritte", "zweite", "erste"), start=1):
+        printed(asked(words))
         for file in kept_files():
-            os.utime(file, (made, made))
-        printed(asked("neu"))
-        assert (documents.kept(asked("alt")) is not None) is stays
-        assert documents.kept(asked("neu"))
+            os.utime(file, (file.stat().st_mtime - 100 * age,) * 2)
+    size = sum(file.stat().st_size for file in kept_files()) // 3
+    monkeypatch.setattr(kept_documents, "MOST_BYTES", 3 * size + size // 2)
+    printed(asked("vierte"))
+    there = {words for words in ("erste", "zweite", "dritte", "vierte") if documents.kept(asked(words))}
+    assert there == {"erste", "zweite", "vierte"}
 
-    def test_what_is_used_again_begins_its_day_anew(self) -> None:
-        first = printed(asked(state="1"))
-        for file in kept_files():
-            os.utime(file, (time.time() - kept_documents.MOST_SECONDS + 60,) * 2)
-        printed(asked(state="2"))
-        assert {file.stat().st_mtime > time.time() - MINUTE * 2 for file in kept_files()} == {True, False}
-        assert documents.kept(asked(state="2")) == first
 
-    def test_oldest_goes_where_there_is_no_room(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        for age, words in enumerate(("dritte", "zweite", "erste"), start=1):
-            printed(asked(words))
-            for file in kept_files():
-                os.utime(file, (file.stat().st_mtime - 100 * age,) * 2)
-        size = sum(file.stat().st_size for file in kept_files()) // 3
-        monkeypatch.setattr(kept_documents, "MOST_BYTES", 3 * size + size // 2)
-        printed(asked("vierte"))
-        there = {words for words in ("erste", "zweite", "dritte", "vierte") if documents.kept(asked(words))}
-        assert there == {"erste", "zweite", "vierte"}
-
-    def test_what_the_disk_does_not_take_is_delivered_and_said_in_the_log(
-        self, caplog: pytest.LogCaptureFixture
-    ) -> None:
-        """A folder stands where the file should."""
-        (Path(settings.DOCUMENTS_DIR) / asked().key / "x").mkdir(parents=True)
-        assert printed(asked()).startswith(b"%PDF Pokal")
-        assert "a document could not be kept" in caplog.text
-        assert [file.suffix for file in kept_files() if file.suffix] == []
+def test_document_the_disk_does_not_take_is_delivered_and_logged(caplog: pytest.LogCaptureFixture) -> None:
+    """A folder stands where the file should."""
+    (Path(settings.DOCUMENTS_DIR) / asked().key / "x").mkdir(parents=True)
+    assert printed(asked()).startswith(b"%PDF Pokal")
+    assert "a document could not be kept" in caplog.text
+    assert [file.suffix for file in kept_files() if file.suffix] == []
 
 
 @pytest.mark.usefixtures("processes")
@@ -133,8 +133,7 @@ class TestProcesses:
         count = tmp_path / "readings"
         with ThreadPoolExecutor(8) as people:
             sheets = set(people.map(lambda _person: printed(asked(counted=count)), range(8)))
-        assert len(sheets) == 1
-        assert count.read_text() == "r"
+        assert (len(sheets), count.read_text()) == (1, "r")
 
     def test_two_servers_make_it_once(self, tmp_path: Path) -> None:
         """Two are told to make the same: while one draws, nobody else gets to; the other finds what that one drew."""
@@ -148,36 +147,28 @@ class TestProcesses:
         (tmp_path / "go on").touch()
         assert works.result(first, MINUTE) == works.result(second, MINUTE)
 
-    def test_what_was_made_survives_a_restart(self) -> None:
+    def test_document_survives_a_restart(self) -> None:
         first = printed(asked())
         works.stop()
         assert documents.kept(asked()) == first
 
-    def test_it_goes_on_when_nobody_waits(self) -> None:
+    def test_work_goes_on_when_nobody_waits(self) -> None:
         documents.begin(asked())
         assert documents.is_known(asked())
         assert printed(asked()) == documents.kept(asked())
 
-    def test_what_failed_is_not_begun_again_at_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    @pytest.mark.parametrize("seconds", [60, 0])
+    def test_failed_work_is_begun_again_later_and_not_at_once(
+        self, monkeypatch: pytest.MonkeyPatch, seconds: int
+    ) -> None:
         monkeypatch.setattr(documents, "MOST_SECONDS", 0.2)
-        endless = Document(ENDLESS, {"words": "Pokal"}, "1")
-        reasons = []
+        monkeypatch.setattr(documents, "FAILED_FOR", seconds)
+        endless, reasons = Document(ENDLESS, {"words": "Pokal"}, str(seconds)), []
         for _again in range(2):
-            with pytest.raises(NotDoneError) as error:
+            with pytest.raises(NotDoneError, match="work_too_long") as error:
                 documents.finished(endless, MINUTE)
-            reasons.append(error.value)
-        assert [error.code for error in reasons] == ["work_too_long"] * 2
-        assert reasons[0].__cause__ is reasons[1].__cause__  # it is told again, not tried again
-        with pytest.raises(NotDoneError):
-            documents.seconds_under_way(endless)
-
-    def test_what_failed_is_begun_again_later(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(documents, "MOST_SECONDS", 0.2)
-        monkeypatch.setattr(documents, "FAILED_FOR", 0)
-        endless = Document(ENDLESS, {"words": "Pokal"}, "2")
-        causes = []
-        for _again in range(2):
-            with pytest.raises(NotDoneError) as error:
-                documents.finished(endless, MINUTE)
-            causes.append(error.value.__cause__)
-        assert causes[0] is not causes[1]
+            reasons.append(error.value.__cause__)
+        assert (reasons[0] is reasons[1]) == bool(seconds)  # it is told again, not tried again
+        if seconds:
+            with pytest.raises(NotDoneError):
+                documents.seconds_under_way(endless)

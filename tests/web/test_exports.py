@@ -8,6 +8,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from tests.factories import ACTOR
+from tests.web.answers import shows
 from tests.web.html import text_of as text
 from tournament.core.audit_chain import first_fault
 from tournament.core.history import last_act
@@ -31,45 +32,45 @@ def exported(tournament: Tournament) -> list[tuple[str, str]]:
     return [(entry.actor, entry.after["file"]) for entry in entries]
 
 
-class TestByTheOrganiser:
-    @pytest.mark.parametrize("address", ["serie/1/listen.pdf", "stand.pdf"])
-    def test_every_document_is_logged(self, organiser_client: Client, mine: Tournament, address: str) -> None:
-        answer = organiser_client.get(f"/leitung/{mine.slug}/{address}")
-        ((actor, file),) = exported(mine)
-        assert actor == "Spielleitung: anna"
-        assert file.endswith(".pdf")
-        assert f'filename="{file}"' in answer["Content-Disposition"]
-        assert first_fault(Tournament.objects.get(pk=mine.pk)) is None
-
-    def test_so_is_the_whole_draw(self, organiser_client: Client, mine: Tournament) -> None:
-        two = mine.series.get(number=2)
-        seating.seat(two, two.version, ACTOR, Way(Seating.LOT))
-        assert organiser_client.get(f"/leitung/{mine.slug}/serie/2/auslosung.json").status_code == 200
-        assert exported(mine) == [("Spielleitung: anna", f"{mine.slug}-auslosung-2.json")]
-
-    def test_readers_keep_their_pages_and_documents_their_state(
-        self, organiser_client: Client, client: Client, mine: Tournament
-    ) -> None:
-        page = f"{mine.get_absolute_url()}stand"
-        before = client.get(page)["ETag"], last_act(mine)
-        organiser_client.get(f"/leitung/{mine.slug}/stand.pdf")
-        assert len(exported(mine)) == 1
-        assert (client.get(page)["ETag"], last_act(Tournament.objects.get(pk=mine.pk))) == before
-        log = text(organiser_client.get(f"/leitung/{mine.slug}/protokoll/"))
-        assert "Herausgegeben Spielleitung: anna" in log
-        assert f"Datei: {exported(mine)[0][1]}" in log
-
-    def test_what_nobody_clicked_on_takes_nothing_away(self, organiser_client: Client, mine: Tournament) -> None:
-        address = f"/leitung/{mine.slug}/stand.pdf"
-        for header in ("Sec-Purpose", "Purpose", "X-Moz"):
-            answer = organiser_client.get(address, headers={header: "prefetch;prerender"})
-            assert (answer.status_code, answer.content) == (503, b"")
-        assert organiser_client.head(address).status_code == 200
-        assert organiser_client.get(f"{address}/warten").status_code == 200
-        assert exported(mine) == []
+@pytest.mark.parametrize("address", ["serie/1/listen.pdf", "stand.pdf"])
+def test_document_taken_away_is_logged(organiser_client: Client, mine: Tournament, address: str) -> None:
+    answer = organiser_client.get(f"/leitung/{mine.slug}/{address}")
+    ((actor, file),) = exported(mine)
+    assert actor == "Spielleitung: anna"
+    assert file.endswith(".pdf")
+    assert f'filename="{file}"' in answer["Content-Disposition"]
+    assert first_fault(Tournament.objects.get(pk=mine.pk)) is None
 
 
-def test_what_everybody_may_have_is_not_logged(client: Client, standing: Tournament) -> None:
+def test_draw_taken_away_is_logged(organiser_client: Client, mine: Tournament) -> None:
+    two = mine.series.get(number=2)
+    seating.seat(two, two.version, ACTOR, Way(Seating.LOT))
+    assert organiser_client.get(f"/leitung/{mine.slug}/serie/2/auslosung.json").status_code == 200
+    assert exported(mine) == [("Spielleitung: anna", f"{mine.slug}-auslosung-2.json")]
+
+
+def test_readers_keep_their_pages_and_documents_their_state(
+    organiser_client: Client, client: Client, mine: Tournament
+) -> None:
+    page = f"{mine.get_absolute_url()}stand"
+    before = client.get(page)["ETag"], last_act(mine)
+    organiser_client.get(f"/leitung/{mine.slug}/stand.pdf")
+    assert len(exported(mine)) == 1
+    assert (client.get(page)["ETag"], last_act(Tournament.objects.get(pk=mine.pk))) == before
+    log = text(organiser_client.get(f"/leitung/{mine.slug}/protokoll/"))
+    shows(log, "Herausgegeben Spielleitung: anna", f"Datei: {exported(mine)[0][1]}")
+
+
+def test_prefetching_takes_nothing_away(organiser_client: Client, mine: Tournament) -> None:
+    address = f"/leitung/{mine.slug}/stand.pdf"
+    for header in ("Sec-Purpose", "Purpose", "X-Moz"):
+        answer = organiser_client.get(address, headers={header: "prefetch;prerender"})
+        assert (answer.status_code, answer.content) == (503, b"")
+    assert organiser_client.head(address).status_code == 200
+    assert (organiser_client.get(f"{address}/warten").status_code, exported(mine)) == (200, [])
+
+
+def test_public_file_is_not_logged(client: Client, standing: Tournament) -> None:
     for file in ("stand.pdf", "stand.csv", "stand.json"):
         assert client.get(f"{standing.get_absolute_url()}{file}").status_code == 200
     assert exported(standing) == []

@@ -42,8 +42,7 @@ def test_list_is_read_by_its_readers_program(client: Client, standing: Tournamen
     for language, between, first in (("de", ";", "Rang"), ("en", ",", "Rank")):
         answer = client.get(f"/turniere/{standing.slug}/stand.csv", headers={"Accept-Language": language})
         rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline=""), delimiter=between))
-        assert rows[0][0] == first
-        assert {len(row) for row in rows} == {len(rows[0])}
+        assert (rows[0][0], {len(row) for row in rows}) == (first, {len(rows[0])})
         assert len(rows[0]) > 5
 
 
@@ -55,7 +54,7 @@ def test_german_term_within_english_says_so() -> None:
 
 
 @pytest.mark.django_db
-def test_so_it_is_on_the_rules_card(client: Client) -> None:
+def test_german_term_on_the_english_rules_card_says_so(client: Client) -> None:
     page = client.get("/regeln/dskv-2018/", headers={"Accept-Language": "en"}).content.decode()
     assert '(<span lang="de">Augen</span>)' in page
     assert '<span lang="de">' not in client.get("/regeln/dskv-2018/").content.decode().partition("<main")[2]

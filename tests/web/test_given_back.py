@@ -11,6 +11,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from tests.factories import seat_series
+from tests.web.answers import shows
 from tournament.core import fence
 from tournament.core.fence import Term
 from tournament.models import CardTable, Tournament
@@ -38,7 +39,7 @@ def fields_of(page: str) -> dict[str, str]:
     return {name: html.unescape(value) for name, value in FIELD.findall(page)}
 
 
-def test_what_was_typed_comes_back_and_can_be_sent_when_it_goes_again(
+def test_typed_words_come_back_and_can_be_sent_again(
     careful: Client, card_table: CardTable, settings: Settings, tmp_path: Path
 ) -> None:
     slug = card_table.series.tournament.slug
@@ -63,18 +64,18 @@ def test_what_was_typed_comes_back_and_can_be_sent_when_it_goes_again(
 
 
 @pytest.mark.parametrize("name", ["password", "new_password1", "backup_passphrase"])
-def test_nothing_of_a_form_with_a_secret(name: str) -> None:
+def test_form_with_a_secret_is_not_given_back(name: str) -> None:
     assert typed_again(RequestFactory().post("/", {name: "geheim", "place": "hier"})) == []
 
 
 @pytest.mark.parametrize("more", [0, 1])
-def test_as_much_as_a_form_may_be_and_no_more(more: int, settings: Settings) -> None:
+def test_form_is_given_back_up_to_its_largest(more: int, settings: Settings) -> None:
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = None
     request = RequestFactory().post("/", {"rows": "x" * (FORM - len("rows") + more)})
     assert bool(typed_again(request)) == (more == 0)
 
 
-def test_what_is_not_given_back_is_still_in_the_browser_and_the_page_says_so(
+def test_page_says_that_a_form_not_given_back_is_in_the_browser(
     careful: Client, card_table: CardTable, settings: Settings, tmp_path: Path
 ) -> None:
     address = reverse("organiser:give_minutes", args=[card_table.series.tournament.slug, 1, 1])
@@ -83,13 +84,10 @@ def test_what_is_not_given_back_is_still_in_the_browser_and_the_page_says_so(
     careful.handler.enforce_csrf_checks = False
     refused = careful.post(address, {"minutes": "5", "password": "geheim"})
     page = " ".join(refused.content.decode().split())
-    assert "Mit „Zurück“ im Browser ist das Formular meist noch da" in page
-    assert "geheim" not in page
+    shows(page, "Mit „Zurück“ im Browser ist das Formular meist noch da", but_not=["geheim"])
 
 
-def test_address_that_forms_are_sent_to_is_no_blank_page_to_whoever_opens_it(
-    careful: Client, tournament: Tournament
-) -> None:
+def test_address_that_forms_are_sent_to_is_no_blank_page(careful: Client, tournament: Tournament) -> None:
     """After a refused form its address stands in the browser: opened anew it says where to go."""
     response = careful.get(f"/leitung/{tournament.slug}/weglegen/")
     assert (response.status_code, response["Allow"]) == (405, "POST")

@@ -37,7 +37,7 @@ def _behind_a_proxy(settings: Settings) -> None:
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_who_reads_a_page_is_led_to_it_by_tls(path: str) -> None:
+def test_page_is_led_to_by_tls(path: str) -> None:
     for answer in (Client().get(f"{path}?a=1"), Client().head(f"{path}?a=1")):
         assert (answer.status_code, answer["Location"]) == (301, f"https://testserver{path}?a=1")
 
@@ -50,13 +50,13 @@ def test_program_is_refused(path: str) -> None:
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
-def test_so_is_whatever_is_sent(method: str) -> None:
+def test_sending_in_the_clear_is_refused(method: str) -> None:
     for path in (*PAGES, *MACHINES):
         answer = Client().generic(method, path, b"geheim")
         assert (answer.status_code, "Location" in answer) == (426, False), path
 
 
-def test_by_tls_all_of_it_is_answered() -> None:
+def test_page_and_program_are_answered_by_tls() -> None:
     for path in ("/anmelden/", "/liste/abc/state"):
         assert Client().get(path, secure=True).status_code in (200, 404)
 

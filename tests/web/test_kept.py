@@ -79,61 +79,65 @@ def csv(client: Client, stand: str) -> str:
     return f"{stand}.csv"
 
 
-class TestAnswered:
-    """What is kept is answered without asking the database through Django."""
+# What is kept is answered without asking the database through Django.
 
-    def test_every_page_with_the_headers_django_gave_it(
-        self,
-        transactional_db: None,
-        client: Client,
-        standing: Tournament,
-        django_assert_num_queries: DjangoAssertNumQueries,
-    ) -> None:
-        for address in addresses(standing):
-            assert kept.answer(asked(address)) is None
-            first = client.get(address)
-            with django_assert_num_queries(0):
-                found = whole(address)
-            assert (found.status, found.body, headers(found)) == (200, first.content, dict(first.headers))
 
-    def test_django_itself_renders_it_once(
-        self, db: None, client: Client, standing: Tournament, django_assert_num_queries: DjangoAssertNumQueries
-    ) -> None:
-        for address in addresses(standing):
-            first = client.get(address)
-            with django_assert_num_queries(1):
-                again = client.get(address)
-            assert (again.content, again.headers) == (first.content, first.headers)
+def test_page_is_kept_with_the_headers_django_gave_it(
+    transactional_db: None,
+    client: Client,
+    standing: Tournament,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for address in addresses(standing):
+        assert kept.answer(asked(address)) is None
+        first = client.get(address)
+        with django_assert_num_queries(0):
+            found = whole(address)
+        assert (found.status, found.body, headers(found)) == (200, first.content, dict(first.headers))
 
-    def test_who_has_it_is_told_so(self, stand: str) -> None:
-        etag = headers(whole(stand))["ETag"]
-        for said in (etag, etag.removeprefix("W/"), f'"other", {etag}', f'{etag},W/"other"'):
-            found = whole(stand, if_none_match=said)
-            assert (found.status, found.body) == (304, b"")
-            assert headers(found) == {
-                "ETag": etag,
-                "Cache-Control": "public, max-age=0, s-maxage=3",
-                "Vary": "Cookie, Accept-Language, Accept-Encoding",
-            }
 
-    @pytest.mark.parametrize("said", ['W/"other"', "*", "other", '"', "W/"])
-    def test_who_has_something_else_gets_it_whole(self, stand: str, client: Client, said: str) -> None:
-        assert whole(stand, if_none_match=said) == whole(stand)
-        assert client.get(stand, headers={"If-None-Match": said}).content == whole(stand).body
+def test_django_itself_renders_it_once(
+    db: None, client: Client, standing: Tournament, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for address in addresses(standing):
+        first = client.get(address)
+        with django_assert_num_queries(1):
+            again = client.get(address)
+        assert (again.content, again.headers) == (first.content, first.headers)
 
-    def test_head_is_the_same_without_its_body(self, stand: str) -> None:
-        head, get = whole(stand, method="HEAD"), whole(stand)
-        assert (head.status, head.headers, head.body) == (200, get.headers, b"")
 
-    def test_compressed_for_who_takes_that(self, stand: str, client: Client) -> None:
-        plain, packed = whole(stand), whole(stand, accept_encoding=BROWSERS)
-        assert gzip.decompress(packed.body) == plain.body
-        assert len(packed.body) < len(plain.body) / 2
-        added = {"Content-Encoding": "gzip", "Content-Length": str(len(packed.body))}
-        assert headers(packed) == headers(plain) | added
-        assert "Accept-Encoding" in headers(plain)["Vary"]
-        again = client.get(stand, headers={"Accept-Encoding": BROWSERS})
-        assert (again.content, dict(again.headers)) == (packed.body, headers(packed))
+def test_reader_who_has_the_page_is_told_so(stand: str) -> None:
+    etag = headers(whole(stand))["ETag"]
+    for said in (etag, etag.removeprefix("W/"), f'"other", {etag}', f'{etag},W/"other"'):
+        found = whole(stand, if_none_match=said)
+        assert (found.status, found.body) == (304, b"")
+        assert headers(found) == {
+            "ETag": etag,
+            "Cache-Control": "public, max-age=0, s-maxage=3",
+            "Vary": "Cookie, Accept-Language, Accept-Encoding",
+        }
+
+
+@pytest.mark.parametrize("said", ['W/"other"', "*", "other", '"', "W/"])
+def test_reader_who_has_something_else_gets_the_page_whole(stand: str, client: Client, said: str) -> None:
+    assert whole(stand, if_none_match=said) == whole(stand)
+    assert client.get(stand, headers={"If-None-Match": said}).content == whole(stand).body
+
+
+def test_head_is_the_same_without_its_body(stand: str) -> None:
+    head, get = whole(stand, method="HEAD"), whole(stand)
+    assert (head.status, head.headers, head.body) == (200, get.headers, b"")
+
+
+def test_compressed_for_who_takes_that(stand: str, client: Client) -> None:
+    plain, packed = whole(stand), whole(stand, accept_encoding=BROWSERS)
+    assert gzip.decompress(packed.body) == plain.body
+    assert len(packed.body) < len(plain.body) / 2
+    added = {"Content-Encoding": "gzip", "Content-Length": str(len(packed.body))}
+    assert headers(packed) == headers(plain) | added
+    assert "Accept-Encoding" in headers(plain)["Vary"]
+    again = client.get(stand, headers={"Accept-Encoding": BROWSERS})
+    assert (again.content, dict(again.headers)) == (packed.body, headers(packed))
 
 
 @pytest.mark.parametrize(
@@ -157,59 +161,67 @@ def test_gzip_only_for_who_says_he_takes_it(said: str, takes: bool) -> None:
     assert takes_gzip(said) is takes
 
 
-class TestNotAnswered:
-    """Django is asked."""
+# Django is asked.
 
-    @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
-    def test_for_anything_but_reading(self, stand: str, method: str) -> None:
-        assert kept.answer(asked(stand, method=method)) is None
 
-    @pytest.mark.parametrize("cookie", ["sessionid=abc", "csrftoken=x; sessionid=abc", "messages=abc"])
-    def test_for_who_may_see_a_page_of_his_own(self, csv: str, stand: str, cookie: str) -> None:
-        assert kept.answer(asked(stand, cookie=cookie)) is None
-        assert whole(csv, cookie=cookie) == whole(csv)
-        assert whole(stand, cookie="csrftoken=abc") == whole(stand)
+@pytest.mark.parametrize(
+    "said",
+    [
+        *({"method": method} for method in ("POST", "PUT", "DELETE", "OPTIONS")),
+        # of who may see a page of his own
+        *({"cookie": cookie} for cookie in ("sessionid=abc", "csrftoken=x; sessionid=abc", "messages=abc")),
+    ],
+    ids=str,
+)
+def test_django_is_asked_for_anything_but_reading_what_is_for_all(csv: str, stand: str, said: dict[str, str]) -> None:
+    assert kept.answer(asked(stand, **said)) is None
+    cookie = said.get("cookie", "")
+    assert (whole(csv, cookie=cookie), whole(stand, cookie="csrftoken=abc")) == (whole(csv), whole(stand))
 
-    def test_at_another_address_host_or_without_tls(self, stand: str) -> None:
-        assert kept.answer(asked(f"{stand}?seite=1")) is None
-        assert kept.answer(asked(stand, host="localhost")) is None
-        assert kept.answer(replace(asked(stand), secure=True)) is None
 
-    def test_it_is_in_the_language_that_was_chosen_by_tls(self, stand: str, client: Client) -> None:
-        cookie = "language=de; __Host-language=en"  # the first was chosen in the clear, before
-        made = client.get(stand, secure=True, headers={"Cookie": cookie})
-        sealed = replace(asked(stand), secure=True)
-        found = kept.answer(replace(sealed, cookie=cookie))
-        assert found is not None
-        assert (found.body, b'<html lang="en"' in found.body) == (made.content, True)
-        assert kept.answer(replace(sealed, cookie="language=de")) is None
+def test_django_is_asked_at_another_address_host_or_without_tls(stand: str) -> None:
+    others = asked(f"{stand}?seite=1"), asked(stand, host="localhost"), replace(asked(stand), secure=True)
+    assert [kept.answer(one) for one in others] == [None] * 3
 
-    def test_at_an_address_that_only_reads_the_same(self, stand: str, client: Client) -> None:
-        twice = f"{stand}?suche=%C3%83%C2%BC"  # "ü" in UTF-8, its bytes taken for letters
-        for _time in range(2):
-            assert "„Ã¼“" in client.get(twice).content.decode()
-            assert "„ü“" in client.get(stand, QUERY_STRING="suche=\u00c3\u00bc").content.decode()  # the bare bytes
-        assert "„Ã¼“" in whole(twice).body.decode()
 
-    def test_on_another_day(self, stand: str, client: Client, settings: Settings) -> None:
-        settings.TIME_ZONE = "Pacific/Pago_Pago"
-        before = client.get(stand)
-        settings.TIME_ZONE = "Pacific/Kiritimati"  # 25 hours further: never the same day
-        assert kept.answer(asked(stand)) is None
-        assert client.get(stand).headers["ETag"] != before.headers["ETag"]
-        assert whole(stand).status == 200
+def test_page_by_tls_is_in_the_language_chosen_by_tls(stand: str, client: Client) -> None:
+    cookie = "language=de; __Host-language=en"  # the first was chosen in the clear, before
+    made = client.get(stand, secure=True, headers={"Cookie": cookie})
+    sealed = replace(asked(stand), secure=True)
+    found = kept.answer(replace(sealed, cookie=cookie))
+    assert found is not None
+    assert (found.body, b'<html lang="en"' in found.body) == (made.content, True)
+    assert kept.answer(replace(sealed, cookie="language=de")) is None
 
-    def test_when_it_is_not_public_any_more(self, stand: str, client: Client, standing: Tournament) -> None:
-        publishing.set_published(standing, ACTOR, published=False)
-        assert client.get(stand).status_code == 404
-        assert kept.answer(asked(stand)) is None
 
-    def test_what_a_logged_in_reader_got_is_kept_for_nobody(self, stand: str, client: Client, organiser: User) -> None:
-        kept.forget()
-        client.force_login(organiser)
-        assert "Abmelden" in client.get(stand).content.decode()
-        assert kept.answer(asked(stand)) is None
-        assert "Abmelden" not in Client().get(stand).content.decode()
+def test_django_is_asked_at_an_address_that_only_reads_the_same(stand: str, client: Client) -> None:
+    twice = f"{stand}?suche=%C3%83%C2%BC"  # "ü" in UTF-8, its bytes taken for letters
+    for _time in range(2):
+        assert "„Ã¼“" in client.get(twice).content.decode()
+        assert "„ü“" in client.get(stand, QUERY_STRING="suche=\u00c3\u00bc").content.decode()  # the bare bytes
+    assert "„Ã¼“" in whole(twice).body.decode()
+
+
+def test_django_is_asked_on_another_day(stand: str, client: Client, settings: Settings) -> None:
+    settings.TIME_ZONE = "Pacific/Pago_Pago"
+    before = client.get(stand)
+    settings.TIME_ZONE = "Pacific/Kiritimati"  # 25 hours further: never the same day
+    assert kept.answer(asked(stand)) is None
+    assert client.get(stand).headers["ETag"] != before.headers["ETag"]
+    assert whole(stand).status == 200
+
+
+def test_page_that_is_not_public_any_more_is_not_kept(stand: str, client: Client, standing: Tournament) -> None:
+    publishing.set_published(standing, ACTOR, published=False)
+    assert (client.get(stand).status_code, kept.answer(asked(stand))) == (404, None)
+
+
+def test_page_of_a_logged_in_reader_is_kept_for_nobody(stand: str, client: Client, organiser: User) -> None:
+    kept.forget()
+    client.force_login(organiser)
+    assert "Abmelden" in client.get(stand).content.decode()
+    assert kept.answer(asked(stand)) is None
+    assert "Abmelden" not in Client().get(stand).content.decode()
 
 
 def series(tournament: Tournament, number: int) -> Series:
@@ -279,9 +291,9 @@ def hall(transactional_db: None, standing: Tournament) -> Tournament:
     return standing
 
 
-@examples(max_examples=3, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.sampled_from(sorted(ACTS)), min_size=5, max_size=8))
-def test_whatever_happens_what_is_kept_is_what_django_would_render_now(hall: Tournament, happened: list[str]) -> None:
+def test_kept_page_is_what_django_would_render_now(hall: Tournament, happened: list[str]) -> None:
     client = Client()
     pages = ["/", *(f"/turniere/{hall.slug}/{page}" for page in ("", "stand", "stand.csv"))]
     for name in happened:
@@ -308,7 +320,7 @@ def act_on(tournament: Tournament, name: str) -> None:
         return
 
 
-def test_what_happens_elsewhere_leaves_a_page_where_it_is(client: Client, stand: str) -> None:
+def test_act_elsewhere_leaves_a_page_where_it_is(client: Client, stand: str) -> None:
     client.get("/")
     write_something(make_tournament(4, name="Liga"))
     if connection.vendor == "sqlite":
@@ -316,7 +328,7 @@ def test_what_happens_elsewhere_leaves_a_page_where_it_is(client: Client, stand:
     assert whole(stand).status == 200
 
 
-def test_what_happens_while_a_page_is_made_is_not_missed(
+def test_act_while_a_page_is_made_is_not_missed(
     transactional_db: None, rf: RequestFactory, standing: Tournament
 ) -> None:
     def make() -> HttpResponse:

@@ -40,11 +40,11 @@ OVER = ListState(after=5, over=True)
         ),
     ],
 )
-def test_how_far_a_list_goes(state: ListState, words: str) -> None:
+def test_list_says_how_far_it_goes(state: ListState, words: str) -> None:
     assert list_in_words(state) == words
 
 
-def test_until_when_one_may_object() -> None:
+def test_list_says_until_when_one_may_object() -> None:
     until = timezone.localtime().replace(hour=18, minute=40)
     assert list_in_words(replace(OVER, objections_until=until)) == "vorläufig, Einspruch bis 18:40 Uhr"
     tomorrow = until.replace(year=until.year + 1, month=5, day=10)
@@ -61,11 +61,11 @@ def test_until_when_one_may_object() -> None:
         (replace(OVER, edition=1), "Endstand"),
     ],
 )
-def test_how_far_the_list_of_one_series_goes(state: ListState, words: str) -> None:
+def test_list_of_one_series_says_how_far_it_goes(state: ListState, words: str) -> None:
     assert series_list_in_words(state) == words
 
 
 @pytest.mark.parametrize("state", [BETWEEN, replace(BETWEEN, open_lists=2), replace(BETWEEN, objections_until=NOON)])
-def test_before_the_last_series_is_over_no_word_sounds_final(state: ListState) -> None:
+def test_words_before_the_last_series_is_over_sound_not_final(state: ListState) -> None:
     words = list_in_words(state)
     assert not any(word in words for word in ("Endstand", "abgeschlossen", "Einspruch"))

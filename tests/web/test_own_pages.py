@@ -13,7 +13,7 @@ PAGES = ["/", "/regeln/", "/regeln/dskv-2018/", "/handbuch/", "/handbuch/kasse/"
 OF_TOURNAMENT = ["", "stand", "sitzplan/1", "spieler/3"]
 
 
-def test_each_sees_his_own_and_no_cache_keeps_it(standing: Tournament, organiser_client: Client) -> None:
+def test_reader_sees_his_own_page_and_no_cache_keeps_it(standing: Tournament, organiser_client: Client) -> None:
     reader = Client()
     for path in [*PAGES, *(f"/turniere/{standing.slug}/{page}" for page in OF_TOURNAMENT)]:
         before, own, after = reader.get(path), organiser_client.get(path), reader.get(path)
@@ -25,5 +25,5 @@ def test_each_sees_his_own_and_no_cache_keeps_it(standing: Tournament, organiser
 
 
 @pytest.mark.parametrize("name", ["sessionid", "__Host-sessionid", "messages", "__Host-messages"])
-def test_by_either_name_a_log_in_is_seen_by_what_answers_before_django(name: str) -> None:
+def test_log_in_by_either_name_is_seen_before_django(name: str) -> None:
     assert is_personal(f"language=de; {name}=x")

@@ -23,13 +23,13 @@ def asking(template: str) -> list[str]:
     return [told for told in found if "novalidate" not in told] + alone
 
 
-def test_no_browser_speaks_in_our_place() -> None:
+def test_browser_does_not_speak_in_our_place() -> None:
     found = {str(path): asking(path.read_text(encoding="utf-8")) for path in TEMPLATES}
     assert {name: told for name, told in found.items() if told} == {}
 
 
 @pytest.mark.django_db
-def test_what_is_missing_of_an_account_is_asked_for_by_its_name() -> None:
+def test_field_missing_of_an_account_is_asked_for_by_its_name() -> None:
     """Each in a sentence of its own, which Django's for every field is not."""
     empty = [InvitationForm({}), NewAccountForm(User(), {}, by_mail=False), WayBackForm({})]
     said = [field.errors[0] for form in empty for field in form if field.errors and field.name not in CHOSEN]

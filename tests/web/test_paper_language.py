@@ -40,19 +40,13 @@ def prints_in(tournament: Tournament, language: str) -> None:
 @pytest.mark.django_db
 def test_public_papers_are_in_the_tournaments_language_or_in_another(client: Client, standing: Tournament) -> None:
     address = f"/turniere/{standing.slug}/stand.pdf"
-    assert language_of(client.get(address, headers=ENGLISH).content) == "de"
-    assert language_of(client.get(f"{address}?sprache=en").content) == "en"
-    assert language_of(client.get(f"{address}?sprache=xx").content) == "de"
+
+    def printed(query: str = "", headers: dict[str, str] | None = None) -> str:
+        return language_of(client.get(f"{address}{query}", headers=headers).content)
+
+    assert [printed("", ENGLISH), printed("?sprache=en"), printed("?sprache=xx")] == ["de", "en", "de"]
     prints_in(standing, "en")
-    assert language_of(client.get(address).content) == "en"
-    assert language_of(client.get(f"{address}?sprache=de", headers=ENGLISH).content) == "de"
-
-
-@pytest.mark.django_db
-def test_spiellisten_as_well(admin_client: Client, standing: Tournament) -> None:
-    address = reverse("organiser:lists_pdf", args=[standing.slug, 1])
-    german, english = (admin_client.get(f"{address}{asked}") for asked in ("", "?sprache=en"))
-    assert (language_of(german.content), language_of(english.content)) == ("de", "en")
+    assert [printed(), printed("?sprache=de", ENGLISH)] == ["en", "de"]
 
 
 @pytest.mark.django_db
@@ -67,21 +61,20 @@ def test_both_on_request_one_after_the_other(client: Client, standing: Tournamen
     address = f"/turniere/{standing.slug}/stand.pdf"
     german, english, both = (client.get(f"{address}?sprache={asked}").content for asked in ("de", "en", "de,en"))
     assert texts(both) == texts(german) + texts(english)
-    assert [title for title, _below in bookmarks(both)] == ["Deutsch", "English"]
-    assert ua_faults(both) == []
+    assert ([title for title, _below in bookmarks(both)], ua_faults(both)) == (["Deutsch", "English"], [])
     assert texts(client.get(f"{address}?sprache=en,de").content) == texts(english) + texts(german)
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("asked", ["de,de", "de,xx", "de,", ",", "de,en,de", "de en"])
-def test_what_is_no_choice_of_languages_is_passed_over(client: Client, standing: Tournament, asked: str) -> None:
+def test_choice_of_languages_that_is_none_is_passed_over(client: Client, standing: Tournament, asked: str) -> None:
     address = f"/turniere/{standing.slug}/stand.pdf"
     assert client.get(address, {"sprache": asked}).content == client.get(address).content
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("games", [20, 28])
-def test_each_spielliste_is_followed_by_itself_in_the_other_language(admin_client: Client, games: int) -> None:
+def test_spielliste_is_followed_by_itself_in_the_other_language(admin_client: Client, games: int) -> None:
     """So that, printed on both sides, a list has German on one and English on the other; more than 24 games take two
     pages in each."""
     tournament = make_tournament(8, games=games)

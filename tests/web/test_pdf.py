@@ -13,7 +13,7 @@ from tournament.web.pdf import only_what_is_inside
 @pytest.mark.parametrize(
     "address", ["http://127.0.0.1:9/a.png", "https://example.org/a.png", "file:///etc/hostname", "ftp://127.0.0.1/a"]
 )
-def test_nothing_is_fetched_from_network_or_disk(address: str) -> None:
+def test_document_fetches_nothing_from_network_or_disk(address: str) -> None:
     with pytest.raises(ValueError, match="disallowed protocol"):
         only_what_is_inside().fetch(address)
 

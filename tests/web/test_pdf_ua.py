@@ -81,16 +81,17 @@ def spoiled(spoil: Callable[[pikepdf.Pdf], None]) -> bytes:
     return kept.getvalue()
 
 
-def test_both_find_nothing_in_a_good_one() -> None:
-    assert ua_faults(good()) == []
-    assert ua_faults(spoiled(lambda _pdf: None)) == []
+def test_checkers_find_nothing_in_a_good_one() -> None:
+    assert (ua_faults(good()), ua_faults(spoiled(lambda _pdf: None))) == ([], [])
 
 
 @pytest.mark.parametrize("checker", CHECKERS)
 @pytest.mark.parametrize(
     "spoil", [untagged, without_title, without_language, without_scope, figure_without_words, without_claim]
 )
-def test_each_sees_what_is_wrong(checker: Callable[[bytes], list[str]], spoil: Callable[[pikepdf.Pdf], None]) -> None:
+def test_checker_sees_what_is_wrong(
+    checker: Callable[[bytes], list[str]], spoil: Callable[[pikepdf.Pdf], None]
+) -> None:
     assert checker(spoiled(spoil)) != []
 
 
@@ -99,15 +100,14 @@ def test_table_without_headings_is_seen() -> None:
     assert [fault.partition(":")[0] for fault in ua_faults(spoiled(without_table_headings))] == ["TBL-001"]
 
 
-def test_what_is_no_pdf_is_no_good_one() -> None:
+def test_file_that_is_no_pdf_is_no_good_one() -> None:
     assert seen_by_outloud(b"no PDF") != []
     with pytest.raises(page.ParseError):
         seen_by_page(b"no PDF")
 
 
-def test_what_the_margins_repeat_is_read_to_nobody() -> None:
+def test_margin_that_is_repeated_is_read_to_nobody() -> None:
     with pikepdf.open(io.BytesIO(good())) as pdf:
         drawn = pikepdf.unparse_content_stream(pikepdf.parse_content_stream(pdf.pages[0]))
         belongs_to = pdf.Root.StructTreeRoot.ParentTree.Nums[1].unparse()
-    assert drawn.count(b"/Artifact << /Type /Pagination >> BDC") == 1
-    assert belongs_to.count(b"null") == 1
+    assert (drawn.count(b"/Artifact << /Type /Pagination >> BDC"), belongs_to.count(b"null")) == (1, 1)

@@ -11,12 +11,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
-from tests.factories import make_tournament, publish_results, seat_series
+from tests.factories import ACTOR, make_tournament, publish_results, seat_series
 from tests.waiting import wait_until
+from tests.web.answers import shows
 from tests.web.html import Answer
 from tests.web.html import text_of as text
 from tests.web.reading import texts
-from tournament.core.act import Actor
 from tournament.draw.acts import seating as seating_acts
 from tournament.models import Series, Tournament
 from tournament.standings.acts.publishing import set_published
@@ -38,54 +38,58 @@ def link(answer: Answer, words: str) -> str:
     return found.group(1).replace("&amp;", "&")
 
 
-class TestUnchanged:
-    def test_public_document_costs_one_query(self, client: Client, standing: Tournament) -> None:
-        address = f"{standing.get_absolute_url()}stand.pdf"
-        first = client.get(address)
-        with CaptureQueriesContext(connection) as asked:
-            second = client.get(address)
-        assert len(asked) == 1
-        assert second.content == first.content
-
-    def test_what_is_withdrawn_is_not_served_from_what_is_kept(self, client: Client, standing: Tournament) -> None:
-        address = f"{standing.get_absolute_url()}stand.pdf"
-        assert client.get(address).status_code == 200
-        set_published(standing, Actor("Test"), published=False)
-        assert client.get(address).status_code == 404
-        set_published(standing, Actor("Test"), published=True)
-        assert client.get(address).status_code == 200
-
-    def test_withdrawn_seating_takes_its_printed_plan_along(self, client: Client, tournament: Tournament) -> None:
-        series = seat_series(tournament)
-        address = f"{tournament.get_absolute_url()}sitzplan/1.pdf"
-        assert client.get(address).status_code == 200
-        seating_acts.withdraw(series, Series.objects.get(pk=series.pk).version, Actor("Test"))
-        assert client.get(address).status_code == 404
-
-    def test_lists_of_another_address_hold_its_links(
-        self, organiser_client: Client, tournament: Tournament, settings: Settings
-    ) -> None:
-        seat_series(tournament)
-        address = f"/leitung/{tournament.slug}/serie/1/listen.pdf"
-        assert "testserver/liste/" in texts(organiser_client.get(address).content)[0]
-        settings.PUBLIC_URL = "https://saal.example"
-        assert "saal.example/liste/" in texts(organiser_client.get(address).content)[0]
+@pytest.fixture
+def stand(standing: Tournament) -> str:
+    """The address of a public document."""
+    return f"{standing.get_absolute_url()}stand.pdf"
 
 
-def test_what_another_server_began_is_waited_for_here_too_though_everything_goes_on_changing(
-    organiser_client: Client, tournament: Tournament, settings: Settings, tmp_path: Path
+@pytest.fixture
+def lists(tournament: Tournament) -> str:
+    """The address of the lists of series 1."""
+    seat_series(tournament)
+    return f"/leitung/{tournament.slug}/serie/1/listen.pdf"
+
+
+def test_public_document_costs_one_query(client: Client, stand: str) -> None:
+    first = client.get(stand)
+    with CaptureQueriesContext(connection) as asked:
+        second = client.get(stand)
+    assert (len(asked), second.content) == (1, first.content)
+
+
+def test_withdrawn_document_is_not_served_from_what_is_kept(client: Client, standing: Tournament, stand: str) -> None:
+    found = [client.get(stand).status_code]
+    for published in (False, True):
+        set_published(standing, ACTOR, published=published)
+        found.append(client.get(stand).status_code)
+    assert found == [200, 404, 200]
+
+
+def test_withdrawn_seating_takes_its_printed_plan_along(client: Client, tournament: Tournament) -> None:
+    series = seat_series(tournament)
+    address = f"{tournament.get_absolute_url()}sitzplan/1.pdf"
+    assert client.get(address).status_code == 200
+    seating_acts.withdraw(series, Series.objects.get(pk=series.pk).version, ACTOR)
+    assert client.get(address).status_code == 404
+
+
+def test_lists_of_another_address_hold_its_links(organiser_client: Client, lists: str, settings: Settings) -> None:
+    for settings.PUBLIC_URL, begins in (("", "testserver/liste/"), ("https://saal.example", "saal.example/liste/")):
+        shows(texts(organiser_client.get(lists).content)[0], begins)
+
+
+def test_document_another_server_began_is_waited_for_here_too(
+    organiser_client: Client, tournament: Tournament, lists: str, settings: Settings, tmp_path: Path
 ) -> None:
     """One server leads to the page to wait on, another is asked for it, and knows neither what was begun nor made."""
-    seat_series(tournament)
-    address = f"/leitung/{tournament.slug}/serie/1/listen.pdf"
-    asked = pdf = link(organiser_client.get(f"{address}/warten", headers=BROWSER), "PDF öffnen")
+    asked = pdf = link(organiser_client.get(f"{lists}/warten", headers=BROWSER), "PDF öffnen")
     for turn in range(2):
         settings.DOCUMENTS_DIR = tmp_path
-        set_published(tournament, Actor("Test"), published=bool(turn % 2))
+        set_published(tournament, ACTOR, published=bool(turn % 2))
         page = organiser_client.get(pdf.replace("?", "/warten?"), headers=BROWSER)
         pdf = link(page, "PDF öffnen")
-    assert pdf == asked
-    assert organiser_client.get(pdf)["Content-Type"] == "application/pdf"
+    assert (pdf, organiser_client.get(pdf)["Content-Type"]) == (asked, "application/pdf")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -129,21 +133,16 @@ class TestProcesses:
         """It takes longer than a glance: a page; one leaves it; it is finished all the same; the PDF is that one."""
         monkeypatch.setattr(printing, "GLANCE", 0)
         first = anna.get(f"/leitung/{hall.slug}/serie/1/listen.pdf?gefuellt=1", headers=BROWSER, follow=True)
-        assert first.redirect_chain[0][0].startswith(
-            f"/leitung/{hall.slug}/serie/1/listen.pdf/warten?gefuellt=1&stand="
-        )
-        assert "Spiellisten der Serie 1" in text(first)
-        assert "In Arbeit seit 0 Sekunden" in text(first)
-        assert "Sie können diese Seite verlassen" in text(first)
+        way = f"/leitung/{hall.slug}/serie/1/listen.pdf/warten?gefuellt=1&stand="
+        assert first.redirect_chain[0][0].startswith(way)
+        shows(text(first), "Spiellisten der Serie 1", "In Arbeit seit 0 Sekunden", "Sie können diese Seite verlassen")
         assert first["Cache-Control"] == "no-store"
         here = again(first)
         wait_until(lambda: not documents._works)  # nobody looks meanwhile
-        set_published(hall, Actor("Test"), published=False)  # something changes meanwhile
+        set_published(hall, ACTOR, published=False)  # something changes meanwhile
         last = anna.get(here, headers=BROWSER)
-        assert "Fertig." in text(last)
-        assert again(last) == ""
+        assert ("Fertig." in text(last), again(last)) == (True, "")
         pdf = anna.get(link(last, "PDF öffnen"), headers=BROWSER)
-        assert pdf["Content-Type"] == "application/pdf"
         assert [hall.name in page for page in texts(pdf.content)] == [True, True]
         assert pdf.content == anna.get(link(last, "PDF öffnen")).content
 
@@ -153,7 +152,7 @@ class TestProcesses:
         monkeypatch.setattr(printing, "GLANCE", 0)
         assert anna.get(f"/leitung/{hall.slug}/stand.pdf")["Content-Type"] == "application/pdf"
 
-    def test_what_cannot_be_made_is_said_and_the_page_looks_no_longer(
+    def test_document_that_cannot_be_made_is_said_and_not_waited_for(
         self, anna: Client, hall: Tournament, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(printing, "GLANCE", 0)
@@ -161,36 +160,33 @@ class TestProcesses:
         page = anna.get(f"/leitung/{hall.slug}/serie/1/sitzplan.pdf", headers=BROWSER, follow=True)
         wait_until(lambda: all(work.ended for work in documents._works.values()))
         page = anna.get(again(page), headers=BROWSER)
-        assert "Das hat zu lange gedauert und ist abgebrochen." in text(page)
-        assert again(page) == ""
+        assert ("Das hat zu lange gedauert und ist abgebrochen." in text(page), again(page)) == (True, "")
         monkeypatch.undo()
         documents._works.clear()  # ten seconds later
         assert anna.get(link(page, "Noch einmal versuchen"))["Content-Type"] == "application/pdf"
 
-    def test_when_the_page_was_open_too_long_it_gives_up(
+    def test_page_that_was_open_too_long_gives_up(
         self, anna: Client, hall: Tournament, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(printing, "GLANCE", 0)
         monkeypatch.setattr(printing, "LONGEST", -1)
         page = anna.get(f"/leitung/{hall.slug}/stand.pdf", headers=BROWSER, follow=True)
-        assert "zu lange gedauert" in text(page)
-        assert again(page) == ""
+        assert ("zu lange gedauert" in text(page), again(page)) == (True, "")
 
     @pytest.mark.parametrize("public", [True, False])
-    def test_where_too_many_wait_it_is_said_when_to_come_again(
+    def test_reader_is_told_when_to_come_again_where_too_many_wait(
         self, anna: Client, hall: Tournament, settings: Settings, public: bool
     ) -> None:
         settings.WORK_WAITING = 0
         address = f"{hall.get_absolute_url()}stand.pdf" if public else f"/leitung/{hall.slug}/stand.pdf"
         answer = anna.get(address)
-        assert answer.status_code == 503
-        assert answer["Retry-After"] == "10"
-        assert "ETag" not in answer
-        assert answer["Cache-Control"] == "no-store"
-        assert "Bitte in einer halben Minute noch einmal versuchen." in text(answer)
+        said = {name: answer.get(name) for name in ("Retry-After", "ETag", "Cache-Control")}
+        assert (answer.status_code, said) == (503, {"Retry-After": "10", "ETag": None, "Cache-Control": "no-store"})
+        shows(text(answer), "Bitte in einer halben Minute noch einmal versuchen.")
 
-    def test_nobody_sees_the_page_of_somebody_elses_document(self, anna: Client, hall: Tournament) -> None:
+    def test_page_of_somebody_elses_document_is_not_found(self, anna: Client, hall: Tournament) -> None:
         others = make_tournament(8)
         seat_series(others)
-        assert anna.get(f"/leitung/{others.slug}/serie/1/listen.pdf/warten").status_code == 404
-        assert Client().get(f"/leitung/{hall.slug}/serie/1/listen.pdf/warten").status_code == 302
+        tried = (anna, others), (Client(), hall)
+        found = [who.get(f"/leitung/{of.slug}/serie/1/listen.pdf/warten").status_code for who, of in tried]
+        assert found == [404, 302]

@@ -209,7 +209,7 @@ DAY: list[tuple[str, bool, Callable[[Tournament], object]]] = [
 ]
 
 
-def test_whatever_readers_see_change_raises_the_public_revision(hall: Tournament) -> None:
+def test_change_that_readers_see_raises_the_public_revision(hall: Tournament) -> None:
     """Every act raises it, or leaves what everybody reads as it was before the acts of its kind that came together."""
     for quiet, acts in groupby(DAY, key=itemgetter(1)):
         seen = shown(hall) if quiet else {}

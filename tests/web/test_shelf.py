@@ -50,19 +50,22 @@ class TestKept:
     def test_page_is_made_once(self) -> None:
         assert self.times_made(lambda: HttpResponse(b"x" * kept.LARGEST)) == 1
 
-    def test_what_is_no_page_for_all_is_made_each_time(self) -> None:
+    def test_page_that_is_not_for_all_is_made_each_time(self) -> None:
         def with_cookie() -> HttpResponse:
             response = HttpResponse("x")
             response.set_cookie("csrftoken", "x")
             return response
 
-        assert self.times_made(with_cookie) == 2
-        assert self.times_made(lambda: HttpResponse("x", status=404)) == 2
-        assert self.times_made(lambda: cast(HttpResponse, StreamingHttpResponse([b"x"]))) == 2
-        assert self.times_made(lambda: HttpResponse(b"x" * (kept.LARGEST + 1))) == 2
+        each_time: list[Callable[[], HttpResponse]] = [
+            with_cookie,
+            lambda: HttpResponse("x", status=404),
+            lambda: cast(HttpResponse, StreamingHttpResponse([b"x"])),
+            lambda: HttpResponse(b"x" * (kept.LARGEST + 1)),
+        ]
+        assert [self.times_made(response) for response in each_time] == [2] * 4
         assert self.times_made(lambda: HttpResponse("x"), method="HEAD") == 2
 
-    def test_those_who_ask_at_once_get_it_made_once(self) -> None:
+    def test_page_is_made_once_for_all_who_ask_at_once(self) -> None:
         readers, made, all_asked = 6, [], Event()
 
         def make() -> HttpResponse:
@@ -86,42 +89,46 @@ def asking() -> int:
     return sum(any(frame.f_code is kept.once.__code__ for frame, _line in stack) for stack in stacks)
 
 
-class TestShelf:
-    """The pages used last; memory is bounded, whatever is asked for."""
+# The pages used last; memory is bounded, whatever is asked for.
 
-    @pytest.fixture
-    def page(self, transactional_db: None, client: Client, standing: Tournament) -> Page:
-        """One page that somebody has looked at, of some bytes."""
-        stand = f"/turniere/{standing.slug}/stand"
-        client.get(stand)
-        found = kept.shelf.page(("testserver", False, "de", stand))
-        assert found is not None
-        return found
 
-    def there(self, shelf: Shelf, *names: str) -> str:
-        """Which of these are on it."""
-        return " ".join(name for name in names if shelf.page(("", False, "de", name)))
+@pytest.fixture
+def page(transactional_db: None, client: Client, standing: Tournament) -> Page:
+    """One page that somebody has looked at, of some bytes."""
+    stand = f"/turniere/{standing.slug}/stand"
+    client.get(stand)
+    found = kept.shelf.page(("testserver", False, "de", stand))
+    assert found is not None
+    return found
 
-    def test_at_most_so_many(self, page: Page) -> None:
-        shelf = Shelf(pages=2)
-        for name in "abab":
+
+def there(shelf: Shelf, *names: str) -> str:
+    """Which of these are on it."""
+    return " ".join(name for name in names if shelf.page(("", False, "de", name)))
+
+
+def test_shelf_holds_at_most_so_many(page: Page) -> None:
+    shelf = Shelf(pages=2)
+    for name in "abab":
+        shelf.put(("", False, "de", name), page)
+    assert there(shelf, "a", "b") == "a b"
+    shelf.page(("", False, "de", "a"))
+    shelf.put(("", False, "de", "c"), page)
+    assert there(shelf, "a", "b", "c") == "a c"
+
+
+def test_shelf_holds_at_most_so_many_bytes(page: Page) -> None:
+    assert page.size == len(page.whole.body) + len(page.packed.body)
+    for size, held in ((3 * page.size, "b c d"), (3 * page.size - 1, "c d")):
+        shelf = Shelf(size=size)
+        for name in "abccd":
             shelf.put(("", False, "de", name), page)
-        assert self.there(shelf, "a", "b") == "a b"
-        shelf.page(("", False, "de", "a"))
-        shelf.put(("", False, "de", "c"), page)
-        assert self.there(shelf, "a", "b", "c") == "a c"
+        assert there(shelf, "a", "b", "c", "d") == held
 
-    def test_at_most_so_many_bytes(self, page: Page) -> None:
-        assert page.size == len(page.whole.body) + len(page.packed.body)
-        for size, held in ((3 * page.size, "b c d"), (3 * page.size - 1, "c d")):
-            shelf = Shelf(size=size)
-            for name in "abccd":
-                shelf.put(("", False, "de", name), page)
-            assert self.there(shelf, "a", "b", "c", "d") == held
 
-    def test_strangers_who_ask_for_many_addresses_do_not_push_out_what_is_read(self, page: Page) -> None:
-        shelf = Shelf(pages=3)
-        for number in range(50):
-            shelf.put(("", False, "de", f"?suche={number}"), page)
-            shelf.page(("", False, "de", "?suche=0"))
-        assert self.there(shelf, *(f"?suche={number}" for number in range(50))) == "?suche=0 ?suche=48 ?suche=49"
+def test_strangers_who_ask_for_many_addresses_do_not_push_out_what_is_read(page: Page) -> None:
+    shelf = Shelf(pages=3)
+    for number in range(50):
+        shelf.put(("", False, "de", f"?suche={number}"), page)
+        shelf.page(("", False, "de", "?suche=0"))
+    assert there(shelf, *(f"?suche={number}" for number in range(50))) == "?suche=0 ?suche=48 ?suche=49"

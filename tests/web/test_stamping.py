@@ -57,23 +57,22 @@ def stamped(base: pikepdf.Pdf, case: TypeCase) -> bytes:
     return out.getvalue()
 
 
-def test_each_page_says_its_own_words_and_what_all_say(stamped: bytes) -> None:
+def test_page_says_its_own_words_and_what_all_say(stamped: bytes) -> None:
     assert texts(stamped) == [f"bleibt {text}" for text in STAMPED]
 
 
-def test_it_is_a_sound_pdf_and_the_codes_are_gone(stamped: bytes) -> None:
+def test_stamped_pdf_is_sound_and_the_codes_are_gone(stamped: bytes) -> None:
     with pikepdf.open(io.BytesIO(stamped)) as pdf:
-        assert pdf.check_pdf_syntax() == []
-        assert len(pdf.pages) == len(STAMPED)
+        assert (pdf.check_pdf_syntax(), len(pdf.pages)) == ([], len(STAMPED))
         assert b"\xa4" not in b"".join(one.read_bytes() for page in pdf.pages for one in page.Contents)
     assert metadata(stamped)["language"] == "de"
 
 
-def test_both_checkers_of_pdf_ua_find_nothing(stamped: bytes) -> None:
+def test_checkers_of_pdf_ua_find_nothing(stamped: bytes) -> None:
     assert ua_faults(stamped) == []
 
 
-def test_every_mark_belongs_to_the_element_of_its_own_page(stamped: bytes) -> None:
+def test_mark_belongs_to_the_element_of_its_own_page(stamped: bytes) -> None:
     with pikepdf.open(io.BytesIO(stamped)) as pdf:
         parents = list(pdf.Root.StructTreeRoot.ParentTree.Nums)
         by_key = dict(zip(map(int, parents[::2]), parents[1::2], strict=True))
@@ -119,13 +118,13 @@ def test_marks_above_letters_are_odd_and_leave_the_others_alone() -> None:
         case("plain", MARKED)
 
 
-def test_what_was_never_set_is_odd(case: TypeCase) -> None:
+def test_text_that_was_never_set_is_odd(case: TypeCase) -> None:
     with pytest.raises(OddTextError):
         case("plain", "Ott")
 
 
 @pytest.mark.parametrize(("text", "alone"), [("Ahrens", False), ("كوهين", True), ("כהן, A", True), ("a¦b", True)])
-def test_what_turns_its_neighbours_round_is_not_in_the_case(text: str, alone: bool) -> None:
+def test_text_that_turns_its_neighbours_round_is_not_in_the_case(text: str, alone: bool) -> None:
     assert disturbs_none(text) is not alone
     assert [line.texts for line in case_lines([("plain", text)])] == ([] if alone else [(text,)])
 

@@ -47,7 +47,7 @@ def test_xlsx_keeps_numbers_numbers_and_texts_texts() -> None:
 @pytest.mark.parametrize(
     ("title", "expected"), [("Stand: 1/2 [a]", "Stand 12 a"), ("x" * 40, "x" * 31), ("?", "Liste"), ("", "Liste")]
 )
-def test_any_title_names_a_sheet(title: str, expected: str) -> None:
+def test_sheet_is_named_by_any_title(title: str, expected: str) -> None:
     assert load_workbook(io.BytesIO(as_xlsx([["a"]], title))).sheetnames == [expected]
 
 

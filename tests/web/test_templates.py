@@ -33,22 +33,22 @@ def named(pattern: re.Pattern[str]) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("path", files(), ids=name)
-def test_no_line_is_too_long_to_read(path: Path) -> None:
+def test_line_is_not_too_long_to_read(path: Path) -> None:
     long = [number for number, line in enumerate(path.read_text().splitlines(), 1) if len(line) > LONGEST]
     assert not long, f"{name(path)} has lines of more than {LONGEST} letters: {long}"
 
 
-def test_every_template_another_one_names_is_there() -> None:
+def test_template_that_is_named_is_there() -> None:
     missing = [(user, used) for user, used in named(TEMPLATE_NAMED) if not (TEMPLATES / used).is_file()]
     assert not missing
 
 
-def test_every_static_file_a_template_names_is_there() -> None:
+def test_static_file_a_template_names_is_there() -> None:
     missing = [(user, used) for user, used in named(STATIC_NAMED) if finders.find(used) is None]
     assert not missing
 
 
-def test_every_template_is_drawn_by_something() -> None:
+def test_template_is_drawn_by_something() -> None:
     python = "\n".join(path.read_text() for path in (ROOT / "tournament").rglob("*.py"))
     drawn = {used.rsplit(".", 1)[0] for _user, used in named(TEMPLATE_NAMED)} | set(NAMED_IN_PYTHON.findall(python))
     assert [name(path) for path in files() if name(path).rsplit(".", 1)[0] not in drawn] == []
