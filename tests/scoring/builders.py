@@ -6,6 +6,8 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+import pytest
+
 from scoring import CODES, Document, Game, Problem, Result, Rulebook, Score, Totals, format_place, parse, score_game
 from scoring.rankings import PLAYERS, Drawn, Entrant, Field, Places, ranked
 
@@ -20,6 +22,19 @@ def golden(rulebook_id: str, name: str) -> list[Json]:
     """The golden cases of one rule."""
     cases: list[Json] = json.loads((GOLDEN / rulebook_id / f"{name}.json").read_text(encoding="utf-8"))
     return cases
+
+
+def cases(names: str, rows: Mapping[str, tuple[Any, ...]]) -> pytest.MarkDecorator:
+    """Cases of a test by what each of them says."""
+    return pytest.mark.parametrize(names, [pytest.param(*row, id=said) for said, row in rows.items()])
+
+
+def refused(code: str, place: str) -> list[Found]:
+    return [(code, place, False)]
+
+
+def odd(code: str, place: str) -> list[Found]:
+    return [(code, place, True)]
 
 
 def won(seat: int, outcome: str = "romme") -> Result:

@@ -3,14 +3,16 @@
 import pytest
 
 from scoring import parse, render
-from tests.scoring.small_championship import odd, of, refused, team
+from tests.scoring.small_championship import of, team
 
 from .builders import (
     Json,
     accepted,
     document,
     found,
+    odd,
     player,
+    refused,
     without,
 )
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scoring import render
-from tests.scoring.small_championship import odd, of, refused, team
+from tests.scoring.small_championship import of, team
 from tests.scoring.test_second_edition import EINZEL, MANN, TANDEM, VEREIN
 
 from .builders import (
@@ -15,7 +15,9 @@ from .builders import (
     document,
     first_game,
     found,
+    odd,
     player,
+    refused,
     result,
     table,
     with_table,

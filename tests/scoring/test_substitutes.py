@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from scoring import parse, render
-from tests.scoring.substitutes import TABLE, change, game, made, of, refused, table
+from tests.scoring.substitutes import TABLE, change, game, made, of, table
 
-from .builders import Found, Json, accepted, document, found, without
+from .builders import Found, Json, accepted, document, found, refused, without
 
 
 class TestAreReadAndWritten:

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from scoring import parse, render, stand
-from tests.scoring.substitutes import TABLE, change, game, made, of, refused, table
+from tests.scoring.substitutes import TABLE, change, game, made, of, table
 
-from .builders import Found, Json, accepted, codes, found, result
+from .builders import Found, Json, accepted, codes, found, refused, result
 
 
 class TestTargetScore:
