@@ -8,7 +8,20 @@ from typing import Any, TypeVar
 
 import pytest
 
-from scoring import CODES, Document, Game, Problem, Result, Rulebook, Score, Totals, format_place, parse, score_game
+from scoring import (
+    CODES,
+    Document,
+    Game,
+    Problem,
+    Result,
+    Rulebook,
+    Score,
+    Totals,
+    format_place,
+    parse,
+    render,
+    score_game,
+)
 from scoring.rankings import PLAYERS, Drawn, Entrant, Field, Places, ranked
 
 K = TypeVar("K", bound=Hashable)
@@ -133,6 +146,12 @@ def changed(json_object: Json, path: tuple[str | int, ...], value: object) -> Js
 def found(data: object) -> list[Found]:
     """What is wrong with a document."""
     return codes(parse(data)[1])
+
+
+def prove_kept(data: Json) -> None:
+    """The document is accepted without a word, and goes out as it came in."""
+    assert found(data) == []
+    assert render(accepted(data)) == data
 
 
 def accepted(data: object) -> Document:
