@@ -102,13 +102,13 @@ def read_after(path: tuple[str | int, ...], value: object) -> list[tuple[str, st
 
 
 class TestAWholeDocument:
-    def test_it_is_accepted_without_a_word(self) -> None:
+    def test_document_is_accepted_without_a_word(self) -> None:
         assert found(FULL) == []
 
-    def test_it_goes_out_as_it_came_in(self) -> None:
+    def test_document_goes_out_as_it_came_in(self) -> None:
         assert render(accepted(FULL)) == FULL
 
-    def test_what_is_left_out_stays_left_out(self) -> None:
+    def test_keys_left_out_stay_left_out(self) -> None:
         assert render(accepted(document())) == document()
 
     def test_thrown_in_false_is_the_same_as_leaving_it_out(self) -> None:
@@ -133,7 +133,7 @@ class TestWrongShapes:
     def test_document_is_an_object(self, data: object) -> None:
         assert found(data) == [("not_an_object", "", False)]
 
-    def test_what_is_required_is_missing(self) -> None:
+    def test_required_keys_are_missing(self) -> None:
         assert found({}) == [("missing", key, False) for key in ("format", "tournament", "clubs", "players", "series")]
 
     @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ class TestWrongShapes:
             (("disqualified", 0), ["player", "reason"]),
         ],
     )
-    def test_every_object_says_what_it_misses(self, path: tuple[str | int, ...], required: list[str]) -> None:
+    def test_object_says_what_it_misses(self, path: tuple[str | int, ...], required: list[str]) -> None:
         missing = read_after(path, {})
         assert [problem for problem in missing if problem[0] == "missing"] == [
             ("missing", format_place((*path, key)), False) for key in required
@@ -161,12 +161,12 @@ class TestWrongShapes:
 
     @pytest.mark.parametrize("value", [None, 7, "x", {}, True])
     @pytest.mark.parametrize("path", [("players",), ("series",), ("series", 1, "tables"), ("teams", 1, "members")])
-    def test_not_a_list(self, path: tuple[str | int, ...], value: object) -> None:
+    def test_list_is_told_where_there_is_none(self, path: tuple[str | int, ...], value: object) -> None:
         assert ("not_a_list", format_place(path), False) in read_after(path, value)
 
     @pytest.mark.parametrize("value", [None, 7, [], "x", True])
     @pytest.mark.parametrize("path", [("tournament",), ("players", 0), GAME, RESULT, ("lots", 0)])
-    def test_not_an_object(self, path: tuple[str | int, ...], value: object) -> None:
+    def test_object_is_told_where_there_is_none(self, path: tuple[str | int, ...], value: object) -> None:
         assert ("not_an_object", format_place(path), False) in read_after(path, value)
 
     @pytest.mark.parametrize("value", [None, 7, [], {}, True])
@@ -174,7 +174,7 @@ class TestWrongShapes:
         "path",
         [("format",), ("tournament", "name"), ("tournament", "rulebook"), ("players", 0, "id"), ("clubs", 0, "id")],
     )
-    def test_not_a_text(self, path: tuple[str | int, ...], value: object) -> None:
+    def test_text_is_told_where_there_is_none(self, path: tuple[str | int, ...], value: object) -> None:
         assert ("not_a_text", format_place(path), False) in read_after(path, value)
 
     @pytest.mark.parametrize("value", ["\0", "a\ud800b", "\udfff"])
@@ -187,14 +187,14 @@ class TestWrongShapes:
         assert read_after(path, value) == [("not_whole", format_place(path), False)]
 
     @pytest.mark.parametrize("value", ["true", 1, 0])
-    def test_not_a_flag(self, value: object) -> None:
+    def test_flag_is_true_or_false(self, value: object) -> None:
         path = (*RESULT, "thrown_in")
         assert read_after(path, value) == [("not_a_flag", format_place(path), False)]
 
     @pytest.mark.parametrize(
         "value", ["2026-02-30", "20260509", "2026-W19-6", "9.5.2026", "2026-05-09\n", 20260509, ""]
     )
-    def test_not_a_date(self, value: object) -> None:
+    def test_date_is_told_where_there_is_none(self, value: object) -> None:
         assert read_after(("tournament", "date"), value) == [("not_a_date", "tournament.date", False)]
 
     @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ class TestWrongShapes:
         assert found(extended) == [("null_ignored", "players[3].club", True)]
         assert render(accepted(extended)) == FULL
 
-    def test_every_error_is_listed_at_once(self) -> None:
+    def test_errors_are_listed_at_once(self) -> None:
         broken = changed(FULL, (*GAME, "results", 0, "augen"), "0")
         broken = changed(broken, (*RESULT, "augen"), 1)
         broken = changed(broken, ("players", 2, "name"), 7)
@@ -258,11 +258,11 @@ class TestBytes:
             (b"NaN", "not_an_object"),
         ],
     )
-    def test_what_is_no_document(self, raw: bytes, code: str) -> None:
+    def test_bytes_that_are_no_document_are_refused(self, raw: bytes, code: str) -> None:
         read, problems = parse_bytes(raw)
         assert (read, codes(problems)) == (None, [(code, "", False)])
 
-    def test_where_json_breaks_off(self) -> None:
+    def test_place_where_json_breaks_off_is_told(self) -> None:
         assert parse_bytes(b'{\n "a" 1}')[1][0].params == {"line": 2, "column": 6}
 
 

@@ -50,7 +50,7 @@ class TestTies:
             assert [ranks(field, one) for one in (PLAYERS, TEAMS)] == [[("c", 1), ("a", 1), ("b", 1)]] * 2
             assert [key for key, _rank in ranks(field, CLUBS)] == clubs
 
-    def test_who_has_no_rank_shares_none(self) -> None:
+    def test_places_without_rank_are_no_tie(self) -> None:
         field = of_players({1: {"a": made(4)}}, players={"b": Entrant(), "c": Entrant(unranked=True)})
         assert [(place.key, place.rank, place.tied, place.by_lot) for place in ranked(field, PLAYERS)] == [
             ("a", 1, False, False),
@@ -69,12 +69,12 @@ class TestTies:
         one, other = Totals(4, 10, 30, games=9), Totals(5, 20, 30, games=9)
         assert ranks(of_players({1: {"a": one, "b": other}}, rulebook("romme24-open"))) == [("a", 1), ("b", 1)]
 
-    def test_another_rulebook_ranks_by_other_criteria(self) -> None:
+    def test_rulebook_with_other_criteria_ranks_by_them(self) -> None:
         few_crosses = replace(DSKV, ranking=(("crosses", False),))
         made_of = {"a": Totals(9, 9, 9, crosses=2, games=1), "b": Totals(0, 99, 0, crosses=1, games=1)}
         assert ranks(of_players({1: made_of}, few_crosses)) == [("b", 1), ("a", 2)]
 
-    def test_of_three_criteria_the_third_decides_between_equals_in_both_others(self) -> None:
+    def test_third_criterion_decides_between_equals_in_both_others(self) -> None:
         more = replace(DSKV, ranking=(*DSKV.ranking, ("crosses", False)))
         sums = {"a": Totals(4, 9, 4, 2, 1), "b": Totals(4, 9, 4, 1, 1), "c": Totals(5, 99, 5, 3, 1)}
         penalties = [Penalty(Of.PLAYERS, "c", 1, -2)]
@@ -113,7 +113,7 @@ class TestLots:
             ({"points": 4, "augen": 99}, False),
         ],
     )
-    def test_it_decides_the_tie_it_was_drawn_for(self, said: dict[str, int], *, holds: bool) -> None:
+    def test_lot_decides_the_tie_it_was_drawn_for(self, said: dict[str, int], *, holds: bool) -> None:
         lot = Drawn("players", ["c", "a", "b"], **said)
         assert self.drawn(lot) == (self.ORDERED if holds else self.TIED)
         assert self.fate(lot) is (Fate.HOLDS if holds else Fate.VOID)
@@ -122,7 +122,7 @@ class TestLots:
         places = ranked(of_players(self.SERIES, lots=[Drawn("players", ["c", "a", "b"])]), PLAYERS)
         assert [place.tied for place in places] == [False, False, False, True, True]
 
-    def test_it_is_void_when_one_no_longer_shares_the_numbers(self) -> None:
+    def test_lot_is_void_when_one_no_longer_shares_the_numbers(self) -> None:
         lot = Drawn("players", ["c", "a", "b"])
         penalties = [Penalty(Of.PLAYERS, "c", 1, -1)]
         assert self.drawn(lot, penalties=penalties) == [
@@ -135,19 +135,19 @@ class TestLots:
         assert self.fate(lot, penalties=penalties) is Fate.VOID
 
     @pytest.mark.parametrize("order", ["abcd", "dcba", "ad", "abx"])
-    def test_or_never_shared_them(self, order: str) -> None:
+    def test_lot_of_those_who_never_tied_is_void(self, order: str) -> None:
         lot = Drawn("players", list(order))
         assert self.drawn(lot) == self.TIED
         assert self.fate(lot) is Fate.VOID
 
     @pytest.mark.parametrize("order", ["ab", "cb"])
-    def test_one_that_leaves_out_somebody_of_the_tie_decides_nothing(self, order: str) -> None:
+    def test_lot_that_leaves_out_somebody_decides_nothing(self, order: str) -> None:
         lot = Drawn("players", list(order))
         assert self.drawn(lot) == self.TIED
         assert self.fate(lot) is Fate.LEAVES_OUT
 
     @pytest.mark.parametrize("out", [Entrant(disqualified=True), Entrant(unranked=True)])
-    def test_who_was_disqualified_after_it_is_passed_over(self, out: Entrant[str]) -> None:
+    def test_disqualified_after_the_lot_are_passed_over(self, out: Entrant[str]) -> None:
         lot = Drawn("players", ["c", "a", "b"], points=4)
         assert self.drawn(lot, players={"a": out}) == [
             ("c", 1, True),
@@ -157,7 +157,7 @@ class TestLots:
         ]
         assert self.fate(lot, players={"a": out}) is Fate.HOLDS
 
-    def test_nothing_is_wrong_with_a_lot_of_which_one_or_nobody_is_left(self) -> None:
+    def test_lot_of_which_one_or_nobody_is_left_holds(self) -> None:
         out: Entrant[str] = Entrant(disqualified=True)
         for gone in ({"d": out}, {"d": out, "e": out}):
             assert self.fate(Drawn("players", ["e", "d"]), players=gone) is Fate.HOLDS
@@ -171,12 +171,12 @@ class TestLots:
         drawn = self.drawn(Drawn("players", ["e", "d"]), Drawn("players", ["c", "a", "b"]))
         assert drawn == [*self.ORDERED[:3], ("e", 4, True), ("d", 5, True)]
 
-    def test_it_counts_in_its_own_ranking_alone(self) -> None:
+    def test_lot_counts_in_its_own_ranking_alone(self) -> None:
         field = of_players(self.SERIES, lots=[Drawn("damen", ["c", "a", "b"])])
         assert ranks(field)[:3] == [("a", 1), ("b", 1), ("c", 1)]
         assert ranks(field, Ranking("damen", "", Of.PLAYERS))[:3] == [("c", 1), ("a", 2), ("b", 3)]
 
-    def test_of_a_series_in_that_series_list_and_no_other(self) -> None:
+    def test_lot_of_a_series_counts_in_that_series_list_alone(self) -> None:
         lot = Drawn("players", ["c", "a", "b"], series=1)
         field = of_players({**self.SERIES, 2: {"a": made(4), "b": made(4), "c": made(4)}}, lots=[lot])
         first, second = (ranked_series(field, PLAYERS, number) for number in (1, 2))
@@ -185,11 +185,11 @@ class TestLots:
         assert ranks(field)[:3] == [("a", 1), ("b", 1), ("c", 1)]
         assert fate(field, PLAYERS, lot) is Fate.HOLDS
 
-    def test_one_for_all_series_is_none_for_a_series(self) -> None:
+    def test_lot_for_all_series_is_none_for_a_series(self) -> None:
         field = of_players(self.SERIES, lots=[Drawn("players", ["c", "a", "b"])])
         assert [place.rank for place in ranked_series(field, PLAYERS, 1)[:3]] == [1, 1, 1]
 
-    def test_of_teams_and_clubs(self) -> None:
+    def test_lots_of_teams_and_clubs_decide(self) -> None:
         people = {"a": Entrant("c1"), "b": Entrant("c2")}
         sides = {"t": Side("teams", ["a"]), "u": Side("teams", ["b"])}
         lots = [Drawn("teams", ["u", "t"], points=4), Drawn("clubs", ["c2", "c1"])]
@@ -198,7 +198,7 @@ class TestLots:
         assert ranks(field, CLUBS) == [("c2", 1), ("c1", 2)]
         assert void_lots(field, [PLAYERS, TEAMS, CLUBS]) == []
 
-    def test_those_that_decide_nothing_are_told(self) -> None:
+    def test_void_lots_are_told(self) -> None:
         holds, void, small, nowhere = lots = [
             Drawn("players", ["c", "a", "b"]),
             Drawn("players", ["d", "a"]),

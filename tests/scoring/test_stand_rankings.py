@@ -74,7 +74,7 @@ class TestRankings:
             "disqualified": False,
         }
 
-    def test_of_teams_and_clubs(self) -> None:
+    def test_rows_of_teams_and_clubs_say_all_figures(self) -> None:
         drawn = of(MANN, VEREIN, teams=[{"id": "t", "name": "T", "members": ["a", "c"]}])
         sums = {"crosses": 0, "penalty": 0, "complete": True, "unranked": False, "disqualified": False}
         assert rows(drawn, "mann") == [
@@ -84,7 +84,7 @@ class TestRankings:
             {"rank": 1, "club": "c1", "wertungspunkte": 14, "augen": 50, "points": 14, "games": 6} | sums
         ]
 
-    def test_each_in_its_order_with_its_own_lots(self) -> None:
+    def test_rankings_stand_in_order_with_their_own_lots(self) -> None:
         drawn = of(EINZEL, DAMEN, lots=[{"players": ["b", "a"], "ranking": "damen"}])
         assert [one["ranking"] for one in drawn["rankings"]] == ["einzel", "damen"]
         assert ranks(rows(drawn, "einzel")) == [("c", 1), ("a", 2), ("b", 2), ("d", 4)]
@@ -95,7 +95,7 @@ class TestRankings:
         assert ranks(rows(drawn, "damen")) == [("b", 1), ("a", 2)]
         assert ranks(rows(drawn, "einzel")) == [("c", 1), ("a", 2), ("b", 2), ("d", 4)]
 
-    def test_without_any_there_are_players_and_teams_if_there_are_any(self) -> None:
+    def test_rankings_that_are_not_named_are_players_and_teams(self) -> None:
         assert [(one["ranking"], one["name"]) for one in of()["rankings"]] == [("players", "Einzelwertung")]
         teams = [{"id": "t", "name": "T", "members": ["a", "b"]}]
         drawn = of(teams=teams, lots=[{"players": ["b", "a"], "ranking": "players"}])
@@ -105,7 +105,7 @@ class TestRankings:
         ]
         assert ranks(rows(drawn, "players"))[1:3] == [("b", 2), ("a", 3)]
 
-    def test_one_nobody_is_in_is_empty(self) -> None:
+    def test_ranking_of_nobody_is_empty(self) -> None:
         assert rows(of(EINZEL | {"id": "h", "category": "Herren"}), "h") == []
 
     def test_final_a_document_does_not_say(self) -> None:
@@ -115,7 +115,7 @@ class TestRankings:
 class TestPlayersTeamsAndSeries:
     """`players`, `teams` and `series` keep exactly their keys (section 2)."""
 
-    def test_everybody_over_all_series_whatever_the_rankings_are(self) -> None:
+    def test_players_are_everybody_over_all_series(self) -> None:
         drawn = of(DAMEN, EINZEL | {"series": [1]})
         assert ranks(drawn["players"]) == [("c", 1), ("a", 2), ("b", 2), ("d", 4)]
 
@@ -160,7 +160,7 @@ class TestPlayersTeamsAndSeries:
             {"rank": 1, "team": "t", "wertungspunkte": 24, "augen": 220, "points": 24 - 3 - 2, "complete": True}
         ]
 
-    def test_who_is_disqualified_or_plays_out_of_the_ranking_too(self) -> None:
+    def test_disqualified_and_unranked_have_no_rank_there_either(self) -> None:
         players = [player("a"), player("b", unranked=True), player("c"), player("d")]
         teams = [{"id": "t", "name": "T", "members": ["b", "c"]}, {"id": "u", "name": "U", "members": ["a", "d"]}]
         drawn = of(MANN, players=players, teams=teams, disqualified=[{"player": "c", "reason": "R"}])
@@ -224,7 +224,7 @@ class TestThrownInOnPaper:
     def test_earlier_one_is_not(self) -> None:
         assert self.wertungspunkte(1, paper=2, games=1) == [2, 2]
 
-    def test_nor_where_offences_are_counted_per_list(self) -> None:
+    def test_hand_on_paper_is_no_offence_where_counted_per_list(self) -> None:
         agreed = {"agreements": {"second_offence_per_list": True}}
         assert self.wertungspunkte(1, paper=1, games=2, **agreed) == [2, 2]
 
