@@ -19,9 +19,10 @@ DOUBLING = st.sampled_from([rulebook("romme24-sprint"), rulebook("romme24-sprint
 
 class TestGames:
     @given(lists())
-    def test_games_that_can_have_been_are_accepted_without_a_word(self, played: Played) -> None:
+    def test_games_that_can_have_been_are_asked_for_12_points_at_most(self, played: Played) -> None:
+        """Romme24: 12, not 10, for a Hand-Rommé where nobody has opened."""
         rules, size, rounds = played
-        assert [problem for one in rounds for problem in check_game(rules, size, one)] == []
+        assert {problem.code for one in rounds for problem in check_game(rules, size, one)} <= {"outcome_unusual"}
 
     @given(lists(), st.randoms(use_true_random=False))
     def test_order_of_games_does_not_matter(self, played: Played, order: random.Random) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scoring import Totals, rulebook
+from scoring import Rulebook, Totals, rulebook
 from scoring.rankings import (
     PLAYERS,
     TEAMS,
@@ -26,7 +26,11 @@ from scoring.rankings import (
     void_lots,
 )
 
+from .builders import cases
 from .fields import CLUBS, DSKV, Made, made, of_players, ranks
+
+DISQUALIFIED: Entrant[str] = Entrant(disqualified=True)
+UNRANKED: Entrant[str] = Entrant(unranked=True)
 
 
 class TestTies:
@@ -58,33 +62,52 @@ class TestTies:
             ("c", None, False, False),
         ]
 
-    def test_fewer_augen_decide_between_equal_points(self) -> None:
-        assert ranks(of_players({1: {"a": made(40, 101), "b": made(40, 100)}})) == [("b", 1), ("a", 2)]
+    THREE: Rulebook = replace(DSKV, ranking=(*DSKV.ranking, ("crosses", False)))
+    LEVEL: Made = {1: {"a": Totals(4, 9, 4, 2, 1), "b": Totals(4, 9, 4, 1, 1), "c": Totals(5, 99, 5, 3, 1)}}
+    B_LESS = (Penalty(Of.PLAYERS, "b", 1, -1),)
 
-    def test_crosses_and_games_decide_nothing(self) -> None:
-        other = Totals(40, 100, 40, crosses=3, games=9)
-        assert ranks(of_players({1: {"a": made(40), "b": other}})) == [("a", 1), ("b", 1)]
-
-    def test_in_romme24_augen_decide_nothing(self) -> None:
-        one, other = Totals(4, 10, 30, games=9), Totals(5, 20, 30, games=9)
-        assert ranks(of_players({1: {"a": one, "b": other}}, rulebook("romme24-open"))) == [("a", 1), ("b", 1)]
-
-    def test_rulebook_with_other_criteria_ranks_by_them(self) -> None:
-        few_crosses = replace(DSKV, ranking=(("crosses", False),))
-        made_of = {"a": Totals(9, 9, 9, crosses=2, games=1), "b": Totals(0, 99, 0, crosses=1, games=1)}
-        assert ranks(of_players({1: made_of}, few_crosses)) == [("b", 1), ("a", 2)]
-
-    def test_third_criterion_decides_between_equals_in_both_others(self) -> None:
-        more = replace(DSKV, ranking=(*DSKV.ranking, ("crosses", False)))
-        sums = {"a": Totals(4, 9, 4, 2, 1), "b": Totals(4, 9, 4, 1, 1), "c": Totals(5, 99, 5, 3, 1)}
-        penalties = [Penalty(Of.PLAYERS, "c", 1, -2)]
-        assert ranks(of_players({1: sums}, more)) == [("c", 1), ("b", 2), ("a", 3)]
-        assert ranks(of_players({1: sums}, more, penalties=penalties)) == [("b", 1), ("a", 2), ("c", 3)]
-
-    def test_penalty_makes_and_breaks_them(self) -> None:
-        penalties = [Penalty(Of.PLAYERS, "b", 1, -1)]
-        assert ranks(of_players({1: {"a": made(4), "b": made(5)}}, penalties=penalties)) == [("a", 1), ("b", 1)]
-        assert ranks(of_players({1: {"a": made(5), "b": made(5)}}, penalties=penalties)) == [("a", 1), ("b", 2)]
+    @cases(
+        "rules, series, penalties, found",
+        {
+            "fewer Augen decide between equal points": (
+                DSKV,
+                {1: {"a": made(40, 101), "b": made(40, 100)}},
+                (),
+                [("b", 1), ("a", 2)],
+            ),
+            "crosses and games decide nothing": (
+                DSKV,
+                {1: {"a": made(40), "b": Totals(40, 100, 40, crosses=3, games=9)}},
+                (),
+                [("a", 1), ("b", 1)],
+            ),
+            "in romme24 Augen decide nothing": (
+                rulebook("romme24-open"),
+                {1: {"a": Totals(4, 10, 30, games=9), "b": Totals(5, 20, 30, games=9)}},
+                (),
+                [("a", 1), ("b", 1)],
+            ),
+            "by fewest crosses": (
+                replace(DSKV, ranking=(("crosses", False),)),
+                {1: {"a": Totals(9, 9, 9, crosses=2, games=1), "b": Totals(0, 99, 0, crosses=1, games=1)}},
+                (),
+                [("b", 1), ("a", 2)],
+            ),
+            "the third decides between equals in both others": (THREE, LEVEL, (), [("c", 1), ("b", 2), ("a", 3)]),
+            "with a penalty": (
+                THREE,
+                LEVEL,
+                (Penalty(Of.PLAYERS, "c", 1, -2),),
+                [("b", 1), ("a", 2), ("c", 3)],
+            ),
+            "a penalty makes a tie": (DSKV, {1: {"a": made(4), "b": made(5)}}, B_LESS, [("a", 1), ("b", 1)]),
+            "and breaks one": (DSKV, {1: {"a": made(5), "b": made(5)}}, B_LESS, [("a", 1), ("b", 2)]),
+        },
+    )
+    def test_criteria_of_the_rulebook_decide(
+        self, rules: Rulebook, series: Made, penalties: tuple[Penalty[str], ...], found: list[tuple[str, int]]
+    ) -> None:
+        assert ranks(of_players(series, rules, penalties=penalties)) == found
 
 
 class TestLots:
@@ -115,54 +138,52 @@ class TestLots:
     )
     def test_lot_decides_the_tie_it_was_drawn_for(self, said: dict[str, int], *, holds: bool) -> None:
         lot = Drawn("players", ["c", "a", "b"], **said)
-        assert self.drawn(lot) == (self.ORDERED if holds else self.TIED)
-        assert self.fate(lot) is (Fate.HOLDS if holds else Fate.VOID)
+        decided = (self.ORDERED, Fate.HOLDS) if holds else (self.TIED, Fate.VOID)
+        assert (self.drawn(lot), self.fate(lot)) == decided
 
-    def test_whom_it_parts_share_no_rank_any_more(self) -> None:
+    def test_players_parted_by_lot_share_no_rank_any_more(self) -> None:
         places = ranked(of_players(self.SERIES, lots=[Drawn("players", ["c", "a", "b"])]), PLAYERS)
         assert [place.tied for place in places] == [False, False, False, True, True]
 
-    def test_lot_is_void_when_one_no_longer_shares_the_numbers(self) -> None:
+    @cases(
+        "fields, found, fate",
+        {
+            "when one no longer shares the numbers": (
+                {"penalties": [Penalty(Of.PLAYERS, "c", 1, -1)]},
+                [("a", 1, False), ("b", 1, False), ("c", 3, False), ("d", 3, False), ("e", 3, False)],
+                Fate.VOID,
+            ),
+            **{
+                f"who was {said} after it is passed over": (
+                    {"players": {"a": out}},
+                    [("c", 1, True), ("b", 2, True), ("d", 3, False), ("e", 3, False)],
+                    Fate.HOLDS,
+                )
+                for said, out in (("disqualified", DISQUALIFIED), ("unranked", UNRANKED))
+            },
+        },
+    )
+    def test_lot_is_judged_by_what_is_now(
+        self, fields: dict[str, Any], found: list[tuple[str, int, bool]], fate: Fate
+    ) -> None:
         lot = Drawn("players", ["c", "a", "b"])
-        penalties = [Penalty(Of.PLAYERS, "c", 1, -1)]
-        assert self.drawn(lot, penalties=penalties) == [
-            ("a", 1, False),
-            ("b", 1, False),
-            ("c", 3, False),
-            ("d", 3, False),
-            ("e", 3, False),
-        ]
-        assert self.fate(lot, penalties=penalties) is Fate.VOID
+        assert (self.drawn(lot, **fields), self.fate(lot, **fields)) == (found, fate)
 
-    @pytest.mark.parametrize("order", ["abcd", "dcba", "ad", "abx"])
-    def test_lot_of_those_who_never_tied_is_void(self, order: str) -> None:
+    @pytest.mark.parametrize(
+        ("order", "fate"),
+        [
+            *((order, Fate.VOID) for order in ("abcd", "dcba", "ad", "abx")),  # they never shared the numbers
+            *((order, Fate.LEAVES_OUT) for order in ("ab", "cb")),
+        ],
+    )
+    def test_lot_of_others_than_the_tied_decides_nothing(self, order: str, fate: Fate) -> None:
         lot = Drawn("players", list(order))
-        assert self.drawn(lot) == self.TIED
-        assert self.fate(lot) is Fate.VOID
+        assert (self.drawn(lot), self.fate(lot)) == (self.TIED, fate)
 
-    @pytest.mark.parametrize("order", ["ab", "cb"])
-    def test_lot_that_leaves_out_somebody_decides_nothing(self, order: str) -> None:
-        lot = Drawn("players", list(order))
-        assert self.drawn(lot) == self.TIED
-        assert self.fate(lot) is Fate.LEAVES_OUT
-
-    @pytest.mark.parametrize("out", [Entrant(disqualified=True), Entrant(unranked=True)])
-    def test_disqualified_after_the_lot_are_passed_over(self, out: Entrant[str]) -> None:
-        lot = Drawn("players", ["c", "a", "b"], points=4)
-        assert self.drawn(lot, players={"a": out}) == [
-            ("c", 1, True),
-            ("b", 2, True),
-            ("d", 3, False),
-            ("e", 3, False),
-        ]
-        assert self.fate(lot, players={"a": out}) is Fate.HOLDS
-
-    def test_lot_of_which_one_or_nobody_is_left_holds(self) -> None:
-        out: Entrant[str] = Entrant(disqualified=True)
-        for gone in ({"d": out}, {"d": out, "e": out}):
-            assert self.fate(Drawn("players", ["e", "d"]), players=gone) is Fate.HOLDS
-        everybody_gone = dict.fromkeys("abcde", out)
-        assert self.fate(Drawn("players", ["e", "d"]), players=everybody_gone) is Fate.HOLDS
+    @pytest.mark.parametrize("gone", ["d", "de", "abcde"])
+    def test_lot_of_which_one_or_nobody_is_left_holds(self, gone: str) -> None:
+        players = dict.fromkeys(gone, DISQUALIFIED)
+        assert self.fate(Drawn("players", ["e", "d"]), players=players) is Fate.HOLDS
 
     def test_first_that_was_drawn_for_a_tie_decides(self) -> None:
         assert self.drawn(Drawn("players", ["c", "a", "b"]), Drawn("players", ["a", "b", "c"])) == self.ORDERED
@@ -199,11 +220,6 @@ class TestLots:
         assert void_lots(field, [PLAYERS, TEAMS, CLUBS]) == []
 
     def test_void_lots_are_told(self) -> None:
-        holds, void, small, nowhere = lots = [
-            Drawn("players", ["c", "a", "b"]),
-            Drawn("players", ["d", "a"]),
-            Drawn("players", ["a", "b"]),
-            Drawn("gone", ["d", "e"]),
-        ]
-        assert void_lots(of_players(self.SERIES, lots=lots), [PLAYERS]) == [void, small, nowhere]
-        assert holds not in void_lots(of_players(self.SERIES, lots=lots), [PLAYERS])
+        drawn = [("players", "cab"), ("players", "da"), ("players", "ab"), ("gone", "de")]  # the first holds
+        lots = [Drawn(ranking, list(order)) for ranking, order in drawn]
+        assert void_lots(of_players(self.SERIES, lots=lots), [PLAYERS]) == lots[1:]
