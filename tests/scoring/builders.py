@@ -6,7 +6,22 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from scoring import CODES, Document, Game, Problem, Result, Rulebook, Score, Totals, format_place, parse, score_game
+import pytest
+
+from scoring import (
+    CODES,
+    Document,
+    Game,
+    Problem,
+    Result,
+    Rulebook,
+    Score,
+    Totals,
+    format_place,
+    parse,
+    render,
+    score_game,
+)
 from scoring.rankings import PLAYERS, Drawn, Entrant, Field, Places, ranked
 
 K = TypeVar("K", bound=Hashable)
@@ -20,6 +35,19 @@ def golden(rulebook_id: str, name: str) -> list[Json]:
     """The golden cases of one rule."""
     cases: list[Json] = json.loads((GOLDEN / rulebook_id / f"{name}.json").read_text(encoding="utf-8"))
     return cases
+
+
+def cases(names: str, rows: Mapping[str, tuple[Any, ...]]) -> pytest.MarkDecorator:
+    """Cases of a test by what each of them says."""
+    return pytest.mark.parametrize(names, [pytest.param(*row, id=said) for said, row in rows.items()])
+
+
+def refused(code: str, place: str) -> list[Found]:
+    return [(code, place, False)]
+
+
+def odd(code: str, place: str) -> list[Found]:
+    return [(code, place, True)]
 
 
 def won(seat: int, outcome: str = "romme") -> Result:
@@ -118,6 +146,12 @@ def changed(json_object: Json, path: tuple[str | int, ...], value: object) -> Js
 def found(data: object) -> list[Found]:
     """What is wrong with a document."""
     return codes(parse(data)[1])
+
+
+def prove_kept(data: Json) -> None:
+    """The document is accepted without a word, and goes out as it came in."""
+    assert found(data) == []
+    assert render(accepted(data)) == data
 
 
 def accepted(data: object) -> Document:

@@ -49,3 +49,7 @@ def results(field: Field[str], ranking: Ranking = PLAYERS) -> dict[str, tuple[in
 
 def complete(field: Field[str], ranking: Ranking = PLAYERS) -> dict[str, bool]:
     return {place.key: place.complete for place in ranked(field, ranking)}
+
+
+def named(of: Of = Of.PLAYERS, name: str = "r", **fields: Any) -> Ranking:
+    return Ranking(name, "", of, **fields)

@@ -1,8 +1,8 @@
-"""Four people in the second edition of spielliste/1, and what is found in their documents."""
+"""Four people in the second edition of spielliste/1."""
 
 from typing import Any
 
-from .builders import Found, Json, document, player
+from .builders import Json, document, player
 
 PLAYERS = [player("a", club="c1", categories=["Damen"]), player("b", club="c1"), player("c", club="c2"), player("d")]
 
@@ -16,11 +16,3 @@ def of(*rankings: Json, **fields: Any) -> Json:
 
 def team(team_id: str, members: str, **fields: Any) -> Json:
     return {"id": team_id, "name": team_id, "members": list(members)} | fields
-
-
-def refused(code: str, place: str) -> list[Found]:
-    return [(code, place, False)]
-
-
-def odd(code: str, place: str) -> list[Found]:
-    return [(code, place, True)]

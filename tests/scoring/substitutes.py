@@ -4,14 +4,10 @@ from typing import Any
 
 from scoring import stand
 
-from .builders import Found, Json, accepted, document, player, result
+from .builders import Json, accepted, document, player, result
 
 TABLE = "series[0].tables[0]"
 FOUR_GAMES = {"series": 1, "games_per_series": 4}
-
-
-def refused(code: str, place: str) -> list[Found]:
-    return [(code, place, False)]
 
 
 def change(seat: Any, from_game: Any, player_id: Any, **fields: Any) -> Json:

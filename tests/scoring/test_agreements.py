@@ -40,7 +40,7 @@ def test_their_codes_are_those_of_the_contract() -> None:
 
 
 @pytest.mark.parametrize("rulebook_id", RULEBOOKS)
-def test_what_a_rulebook_has_a_use_for(rulebook_id: str) -> None:
+def test_agreement_is_of_use_where_the_rulebook_says(rulebook_id: str) -> None:
     book = rulebook(rulebook_id)
     assert {code for code in AGREEMENTS if is_of_use(book, code)} == OF_USE[rulebook_id]
     assert agreed(book, set(AGREEMENTS) - OF_USE[rulebook_id]) == book
@@ -59,7 +59,7 @@ def test_thrown_in(rulebook_id: str, case: Json) -> None:
     assert [list(line) for line in recorded(rules, game)] == case["recorded"]
 
 
-def test_it_says_that_something_was_agreed_and_keeps_its_id() -> None:
+def test_rulebook_says_what_was_agreed_and_keeps_its_id() -> None:
     """decisions.md: a tournament that uses one says "DSkV 2018, mit Vereinbarung: ..." and not "Hausregel"."""
     rules = agreed(DSKV, ["second_offence_per_list", "thrown_in_at_least_claimed"])
     assert rules.id == "dskv-2018"

@@ -108,10 +108,10 @@ def shipped(rules: Rulebook, size: int | None = None) -> Json:
 
 @BOOKS
 class TestSufficient:
-    def test_nothing_is_lost_on_the_way(self, rules: Rulebook) -> None:
+    def test_rulebook_loses_nothing_on_the_way(self, rules: Rulebook) -> None:
         assert shipped(rules) == rules.as_json()
 
-    def test_every_loser_beside_every_winner_is_scored_alike(self, rules: Rulebook) -> None:
+    def test_losers_beside_winners_are_scored_alike(self, rules: Rulebook) -> None:
         book = shipped(rules)
         losers = [outcome.code for outcome in rules.outcomes if not outcome.wins]
         for first in rules.outcomes:
@@ -122,7 +122,7 @@ class TestSufficient:
                         once = Game(1, (other, Result(2, code, augen, thrown_in), Result(3, code, 77)))
                         assert list(score_game(rules, once, OFFENDERS, EXTRA)) == evaluate(book, once)
 
-    def test_every_result_is_judged_alike(self, rules: Rulebook) -> None:
+    def test_result_is_judged_alike(self, rules: Rulebook) -> None:
         for size in rules.table_sizes:
             book = shipped(rules, size)
             for outcome in rules.outcomes:
@@ -132,7 +132,7 @@ class TestSufficient:
                         problems = check_result(rules, result, size)
                         assert verdict(book, result) == told(problems)
 
-    def test_what_else_a_phone_shows_is_there(self, rules: Rulebook) -> None:
+    def test_rulebook_brings_what_else_a_phone_shows(self, rules: Rulebook) -> None:
         book = shipped(rules)
         assert book["table_sizes"] == list(rules.table_sizes)
         assert [column["attribute"] for column in book["columns"]].count(book["ranked_by"]) == 1
@@ -149,7 +149,7 @@ def test_dealer_and_the_names_of_dskv_are_there(rules: Rulebook) -> None:
 
 
 @given(st.data())
-def test_every_combination_of_outcomes_is_judged_alike(data: st.DataObject) -> None:
+def test_combination_of_outcomes_is_judged_alike(data: st.DataObject) -> None:
     rules = data.draw(st.sampled_from(list(RULEBOOKS.values())))
     size = rules.table_sizes[0]
     seats = rules.playing_seats(size, 1)

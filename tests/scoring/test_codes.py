@@ -42,13 +42,13 @@ def test_scoring_knows_no_clock_and_no_randomness() -> None:
     assert not imported & {"time", "random", "secrets", "uuid"}
 
 
-def test_every_code_in_the_source_is_declared() -> None:
+def test_codes_in_the_source_are_declared() -> None:
     used = set().union(*(codes_in(source) for source in SOURCES))
     assert used <= CODES.keys()
     assert len(used) > 50
 
 
-def test_every_code_has_a_sentence_that_uses_its_parameters() -> None:
+def test_sentence_of_a_code_uses_its_parameters() -> None:
     placeholders = {code: frozenset(re.findall(r"{(\w+)}", text)) for code, text in SENTENCES.items()}
     assert placeholders == dict(CODES)
 

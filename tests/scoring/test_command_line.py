@@ -34,7 +34,9 @@ class TestRulebooks:
             "horesca\tHORESCA Rommé",
         ]
 
-    def test_is_what_the_module_runs(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_module_runs_the_commands(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
         monkeypatch.setattr(sys, "argv", ["scoring", "rulebooks"])
         monkeypatch.delitem(sys.modules, "scoring.__main__")
         with pytest.raises(SystemExit) as stopped:
@@ -55,7 +57,7 @@ class TestStandings:
         assert main(["standings", "-"]) == 0
         assert json.loads(capsys.readouterr().out)["format"] == "stand/1"
 
-    def test_every_error_has_its_place_and_a_line(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_errors_have_their_place_and_a_line_each(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         results = [result("b", "romme", 1), result("c", "opened", 154), result("d", "not_opened", 1)]
         file = written(tmp_path, with_table(games=[first_game(results=results)]))
         assert main(["standings", file]) == 2
@@ -67,7 +69,7 @@ class TestStandings:
             "series[0].tables[0].games[0].results[2].augen: Weniger als 2 Augen sind hier nicht möglich.",
         ]
 
-    def test_what_is_odd_is_accepted_with_a_warning(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_odd_document_is_accepted_with_a_warning(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         file = written(tmp_path, document(tournament={"games_per_series": 18}))
         assert main(["standings", file]) == 0
         said = capsys.readouterr()
@@ -81,7 +83,7 @@ class TestStandings:
         assert main(["standings", file]) == 2
         assert capsys.readouterr().err == "players[1].id: Die Kennung „a\\nb“ ist schon vergeben.\n"
 
-    def test_what_is_no_json_is_said_of_the_file(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_file_that_is_no_json_is_told(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         file = tmp_path / "pokal.json"
         file.write_bytes(b"\xef\xbb\xbf{}")
         assert main(["standings", str(file)]) == 2
@@ -112,7 +114,7 @@ class TestHelp:
             (["meld"], "usage: python -m scoring meld [-h] RULEBOOK CARDS [CARDS ...]"),
         ],
     )
-    def test_each_command_says_what_it_is_given(
+    def test_help_says_what_a_command_is_given(
         self, command: list[str], usage: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
         monkeypatch.setenv("COLUMNS", "120")
@@ -129,7 +131,7 @@ class TestHelp:
             (["meld"], ["RULEBOOK ", "CARDS "]),
         ],
     )
-    def test_and_explains_it(
+    def test_help_explains_the_command(
         self,
         command: list[str],
         explained: list[str],

@@ -19,7 +19,7 @@ def why(who: str, rules: Rulebook, totals: dict[str, Totals], **more: Any) -> De
     return decided(rules, places[at], places[at + 1] if at + 1 < len(places) else None)
 
 
-def test_one_point_more_decides() -> None:
+def test_point_more_decides() -> None:
     assert why("a", DSKV, {"a": made(41, 300), "b": made(40, 100)}) == Decided(By.FIGURE, POINTS, 1)
 
 
@@ -40,26 +40,26 @@ def test_lot_and_a_shared_place_say_so_themselves() -> None:
     assert why("a", DSKV, LEVEL, lots=lots) == why("b", DSKV, LEVEL, lots=lots) == Decided(By.LOT)
 
 
-def test_who_stands_before_nobody_or_has_no_rank_was_decided_by_nothing() -> None:
+def test_last_place_and_no_rank_are_decided_by_nothing() -> None:
     assert why("a", DSKV, {"a": made(41)}) is None
     assert why("a", DSKV, {"a": made(41), "b": made(0, games=0)}) is None
     assert why("b", DSKV, {"a": made(41), "b": made(0, games=0)}) is None
 
 
-def test_who_is_level_in_all_that_ranks_was_decided_by_none_of_it() -> None:
+def test_level_places_are_decided_by_no_figure() -> None:
     """As if somebody else had parted them: no figure is made up for it."""
     first, second = (place._replace(tied=False) for place in ranked(of_players({1: LEVEL}, DSKV), PLAYERS))
     assert decided(DSKV, first, second) is None
 
 
 @pytest.mark.parametrize("rules", FEWEST_AUGEN, ids=by_id)
-def test_where_the_fewest_augen_win_it_is_fewer_of_them(rules: Rulebook) -> None:
+def test_fewer_augen_decide_where_the_fewest_win(rules: Rulebook) -> None:
     few = {key: Totals(0, augen, points=-augen, games=15) for key, augen in (("a", 80), ("b", 93))}
     assert why("a", rules, few) == Decided(By.FIGURE, AUGEN, 13, more=False)
 
 
 @pytest.mark.parametrize("rules", FEWEST_AUGEN, ids=by_id)
-def test_where_nobody_can_gain_who_played_everything_is_before_all_others(rules: Rulebook) -> None:
+def test_complete_is_before_incomplete_where_fewest_augen_win(rules: Rulebook) -> None:
     """contract.md, section 7: nobody wins by staying away."""
     first, second = Totals(0, 80, points=-80, games=15), Totals(0, 10, points=-10, games=15)
     places = list(ranked(of_players({1: {"a": first, "b": second}, 2: {"a": first}}, rules), PLAYERS))
@@ -68,7 +68,7 @@ def test_where_nobody_can_gain_who_played_everything_is_before_all_others(rules:
 
 
 @pytest.mark.parametrize("rules", MORE_IS_BETTER, ids=by_id)
-def test_every_rulebook_that_counts_upwards_says_points(rules: Rulebook) -> None:
+def test_points_decide_where_the_rulebook_counts_upwards(rules: Rulebook) -> None:
     many = {key: Totals(points, 100, points=points, games=15) for key, points in (("a", 30), ("b", 27))}
     reason = why("a", rules, many)
     figure: Figure = POINTS

@@ -12,7 +12,7 @@ from .builders import codes, ranked_by
 DSKV, OPEN, AUGEN, FEWEST = "dskv-2018 dgsrv", "romme24-open romme24-turnier", "romme24-sprint romme24-cent", "romme-51"
 
 
-def test_every_rulebook_is_there() -> None:
+def test_rulebooks_are_all_there() -> None:
     assert [*RULEBOOKS] == f"{DSKV} {OPEN} {AUGEN} {FEWEST} horesca".split()
 
 
@@ -51,7 +51,7 @@ class TestRulebooks:
             ("horesca", Totals(0, 500, 101), Totals(0, 0, 100)),
         ],
     )
-    def test_what_decides_the_list(self, rulebook_ids: str, better: Totals, worse: Totals) -> None:
+    def test_list_is_decided_as_the_table_says(self, rulebook_ids: str, better: Totals, worse: Totals) -> None:
         for rules in map(rulebook, rulebook_ids.split()):
             played = {"worse": worse + Totals(games=1), "better": better + Totals(games=1)}
             assert [(line.key, line.rank) for line in ranked_by(rules, played)] == [("better", 1), ("worse", 2)]
@@ -107,7 +107,7 @@ class TestOutcomes:
                 counted = wertungspunkte if rules.id in f"{DSKV} {OPEN}".split() else 0
                 assert (score.wertungspunkte, score.augen) == (counted, augen)
 
-    def test_who_knows_which_losers(self) -> None:
+    def test_losers_are_those_of_the_rulebook(self) -> None:
         losers = {
             rules.id: {outcome.code for outcome in rules.outcomes if not outcome.wins} for rules in RULEBOOKS.values()
         }
@@ -115,12 +115,12 @@ class TestOutcomes:
         assert [*losers.values()] == [{"opened", "not_opened"}] * 7
 
     @pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=lambda rules: rules.id)
-    def test_only_sprint_and_cent_double_the_others_augen(self, rules: Rulebook) -> None:
+    def test_sprint_and_cent_double_the_others_augen(self, rules: Rulebook) -> None:
         doubling = {outcome.code for outcome in rules.outcomes if outcome.others_augen_factor == 2}
         assert doubling == ({"hand_romme"} if rules.id in AUGEN.split() else set())
 
     @pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=lambda rules: rules.id)
-    def test_only_in_horesca_the_augen_go_to_the_winner_and_there_always_is_one(self, rules: Rulebook) -> None:
+    def test_augen_go_to_the_winner_in_horesca_alone(self, rules: Rulebook) -> None:
         taking = {outcome.code for outcome in rules.outcomes if outcome.gets_others_augen}
         assert taking == ({"romme"} if rules.id == "horesca" else set())
         assert rules.winner_required == (rules.id == "horesca")
@@ -148,7 +148,7 @@ class TestAugen:
     def said(self, rules: Rulebook, code: str, augen: Any) -> list[tuple[str, bool]]:
         return [(problem.code, problem.odd) for problem in check_result(rules, Result(1, code, augen))]
 
-    def test_of_losers(self, rules: Rulebook) -> None:
+    def test_augen_of_losers_are_judged_at_their_limits(self, rules: Rulebook) -> None:
         losers = [outcome.code for outcome in rules.outcomes if not outcome.wins]
         card = LIMITS[rules.id][0][0]  # the lowest single one
         for code, (lowest, highest) in zip(losers, LIMITS[rules.id], strict=True):
@@ -184,7 +184,7 @@ class TestAugen:
         found = codes(check_game(rules, size, Game(1, tuple(results))))
         assert found == [("two_winners", "results[1].outcome", False)]
 
-    def test_laying_off_where_no_other_player_has_opened_and_before_others_where_one_has(self, rules: Rulebook) -> None:
+    def test_winning_outcome_contradicts_who_has_opened(self, rules: Rulebook) -> None:
         size = rules.table_sizes[0]
         winner, *others = rules.playing_seats(size, 1)
         for outcome in rules.outcomes:
@@ -199,7 +199,7 @@ class TestAugen:
                     odd = [("outcome_unusual", "results[0].outcome", True)] if twelve else []
                     assert found == ([(problem[outcome.code], "results[0].outcome", False)] if contradicts else odd)
 
-    def test_where_12_is_asked_the_outcome_and_its_points_are_told(self, rules: Rulebook) -> None:
+    def test_outcome_that_gives_12_is_told_with_its_points(self, rules: Rulebook) -> None:
         unless = [outcome for outcome in rules.outcomes if outcome.unless_opened]
         assert [outcome.code for outcome in unless] == (["hand_romme"] if rules.id in OPEN.split() else [])
         size = rules.table_sizes[0]

@@ -51,7 +51,7 @@ class TestRule21LoanPlayers:
             ("player_in_two_teams", "teams[1].members[3]", False),
         ]
 
-    def test_without_a_club_of_the_team_only_the_numbers_count(self) -> None:
+    def test_numbers_alone_count_where_the_team_has_no_club(self) -> None:
         clubless = team(["own1", "own2", "other1"], [])
         del clubless["club"]
         assert found(teams_document(clubless)) == [("team_too_small", "teams[0].members", True)]

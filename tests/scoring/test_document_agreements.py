@@ -2,9 +2,22 @@
 
 import pytest
 
-from scoring import RULEBOOKS, render, stand
+from scoring import RULEBOOKS, stand
 
-from .builders import Json, accepted, document, found, player, result, without
+from .builders import (
+    Found,
+    Json,
+    accepted,
+    cases,
+    document,
+    found,
+    odd,
+    player,
+    prove_kept,
+    refused,
+    result,
+    without,
+)
 
 TABLE = "series[0].tables[0]"
 
@@ -28,202 +41,211 @@ B_WINS = [result("a", "opened", 30), result("b", "romme", 0)]
 
 class TestTables:
     @pytest.mark.parametrize("rulebook_id", RULEBOOKS)
-    def test_of_the_sizes_of_the_rulebook_and_no_others(self, rulebook_id: str) -> None:
+    def test_tables_are_of_the_sizes_of_the_rulebook(self, rulebook_id: str) -> None:
         sizes = {size for size in range(8) if found(of(rulebook_id, "abcdefg"[:size])) == []}
         assert sizes == set(RULEBOOKS[rulebook_id].table_sizes)
 
     def test_dealer_is_not_named_where_nobody_sits_out(self) -> None:
         dealt = [{"number": 1, "dealer": "a", "results": A_WINS}]
-        assert found(of("romme24-open", games=dealt)) == [("dealer_not_foreseen", f"{TABLE}.games[0].dealer", False)]
+        assert found(of("romme24-open", games=dealt)) == refused("dealer_not_foreseen", f"{TABLE}.games[0].dealer")
 
-    def test_hand_of_a_horesca_table_has_as_many_cards_as_are_dealt_there(self) -> None:
-        for seats, highest in (("ab", 10 * 10), ("abc", 7 * 10), ("abcde", 6 * 10)):
-            lost = [result(name, "lost", 5) for name in seats[2:]]
-            for augen, odd in (
-                (highest, []),
-                (highest + 1, [("augen_unusual", f"{TABLE}.games[0].results[1].augen", True)]),
-            ):
-                once = [result("a", "romme", 0), result("b", "lost", augen), *lost]
-                assert found(of("horesca", seats, games=games(once))) == odd
+    @pytest.mark.parametrize(("seats", "highest"), [("ab", 10 * 10), ("abc", 7 * 10), ("abcde", 6 * 10)])
+    def test_hand_of_a_horesca_table_has_as_many_cards_as_are_dealt_there(self, seats: str, highest: int) -> None:
+        lost = [result(name, "lost", 5) for name in seats[2:]]
+        said = [
+            found(of("horesca", seats, games=games([result("a", "romme", 0), result("b", "lost", augen), *lost])))
+            for augen in (highest, highest + 1)
+        ]
+        assert said == [[], odd("augen_unusual", f"{TABLE}.games[0].results[1].augen")]
+
+
+ACES = games([result("a", "romme", 0), result("b", "not_opened", 8 * 11 + 5 * 10 + 1)])  # more than 13 cards can hold
 
 
 class TestJokers:
+    @pytest.mark.parametrize("jokers", [True, False])
     @pytest.mark.parametrize("rulebook_id", [one for one in RULEBOOKS if one.startswith("romme24")])
-    def test_are_left_out_or_not_in_romme24(self, rulebook_id: str) -> None:
-        for jokers in (True, False):
-            said = of(rulebook_id, tournament={"jokers": jokers})
-            assert render(accepted(said)) == said
+    def test_jokers_are_left_out_or_not_in_romme24(self, rulebook_id: str, *, jokers: bool) -> None:
+        prove_kept(of(rulebook_id, tournament={"jokers": jokers}))
 
     @pytest.mark.parametrize(("rulebook_id", "jokers"), [("dskv-2018", True), ("romme-51", True), ("horesca", False)])
-    def test_elsewhere_the_rulebook_says_it(self, rulebook_id: str, jokers: bool) -> None:
-        seats = "abcd"
-        assert found(of(rulebook_id, seats, tournament={"jokers": jokers})) == []
-        assert found(of(rulebook_id, seats, tournament={"jokers": not jokers})) == [
-            ("jokers_not_optional", "tournament.jokers", False)
-        ]
+    def test_elsewhere_the_rulebook_says_it(self, rulebook_id: str, *, jokers: bool) -> None:
+        said = {one: found(of(rulebook_id, "abcd", tournament={"jokers": one})) for one in (True, False)}
+        assert said == {jokers: [], not jokers: refused("jokers_not_optional", "tournament.jokers")}
 
-    def test_without_them_other_augen_are_usual(self) -> None:
-        highest = 8 * 11 + 5 * 10
-        once = [result("a", "romme", 0), result("b", "not_opened", highest + 1)]
-        assert found(of("romme24-open", games=games(once))) == []
-        assert found(of("romme24-open", games=games(once), tournament={"jokers": False})) == [
-            ("augen_unusual", f"{TABLE}.games[0].results[1].augen", True)
-        ]
+    @pytest.mark.parametrize(
+        ("tournament", "problems"),
+        [
+            ({}, []),
+            ({"jokers": False}, odd("augen_unusual", f"{TABLE}.games[0].results[1].augen")),
+            ({"jokers": 1}, refused("not_a_flag", "tournament.jokers")),
+        ],
+    )
+    def test_augen_are_others_without_jokers(self, tournament: Json, problems: list[Found]) -> None:
+        assert found(of("romme24-open", games=ACES, tournament=tournament)) == problems
 
-    def test_say_true_or_false(self) -> None:
-        assert found(of("romme24-open", tournament={"jokers": 1})) == [("not_a_flag", "tournament.jokers", False)]
+
+LOST_60 = [result("a", "romme", 0), result("b", "lost", 60)]
+
+
+def until(target: object, count: int = 0, **tournament: object) -> Json:
+    """A table of horesca that plays to so many points; in each game 60 are lost."""
+    return of("horesca", games=games(*[LOST_60] * count), tournament={"target_score": target, **tournament})
 
 
 class TestTargetScore:
-    LOST_60 = [result("a", "romme", 0), result("b", "lost", 60)]
+    @pytest.mark.parametrize("rulebook_id", RULEBOOKS)
+    def test_target_score_is_foreseen_in_horesca_alone(self, rulebook_id: str) -> None:
+        seats = "abcd" if 4 in RULEBOOKS[rulebook_id].table_sizes else "ab"
+        said = of(rulebook_id, seats, tournament={"target_score": 100})
+        unforeseen = refused("target_score_not_foreseen", "tournament.target_score")
+        assert found(said) == ([] if rulebook_id == "horesca" else unforeseen)
 
-    def test_only_where_the_rulebook_has_one(self) -> None:
-        for rulebook_id in RULEBOOKS:
-            seats = "abcd" if 4 in RULEBOOKS[rulebook_id].table_sizes else "ab"
-            said = of(rulebook_id, seats, tournament={"target_score": 100})
-            foreseen = rulebook_id == "horesca"
-            assert found(said) == (
-                [] if foreseen else [("target_score_not_foreseen", "tournament.target_score", False)]
-            )
+    @cases(
+        "data, problems",
+        {
+            "reached by the last game": (until(120, 2), []),
+            "a game after it": (until(120, 3), refused("target_reached", f"{TABLE}.games[2]")),
+            "none agreed": (of("horesca", games=games(*[LOST_60] * 3)), []),
+            "no more games than agreed all the same": (
+                until(999, 3, games_per_series=2),
+                refused("too_many_games", f"{TABLE}.games[2]"),
+            ),
+            "from 1 on": (until(1), []),
+            "to six digits": (until(999_999), []),
+            "not 0": (until(0), refused("number_too_low", "tournament.target_score")),
+            "not seven digits": (until(1_000_000), refused("number_too_high", "tournament.target_score")),
+            "no text": (until("100"), refused("not_whole", "tournament.target_score")),
+        },
+    )
+    def test_target_score_ends_the_list(self, data: Json, problems: list[Found]) -> None:
+        assert found(data) == problems
 
-    def test_game_after_the_one_that_reached_it_is_refused(self) -> None:
-        two, three = (games(*[self.LOST_60] * count) for count in (2, 3))
-        assert found(of("horesca", games=two, tournament={"target_score": 120})) == []
-        assert found(of("horesca", games=three, tournament={"target_score": 120})) == [
-            ("target_reached", f"{TABLE}.games[2]", False)
-        ]
-        assert found(of("horesca", games=three)) == []
+    def test_target_score_survives_out_and_in(self) -> None:
+        prove_kept(until(100, 1))
 
-    def test_no_more_games_than_agreed_all_the_same(self) -> None:
-        said = of("horesca", games=games(*[self.LOST_60] * 3), tournament={"target_score": 999, "games_per_series": 2})
-        assert found(said) == [("too_many_games", f"{TABLE}.games[2]", False)]
 
-    def test_is_a_whole_number_from_1_on(self) -> None:
-        for right in (1, 999_999):
-            assert found(of("horesca", tournament={"target_score": right})) == []
-        for wrong, code in ((0, "number_too_low"), (1_000_000, "number_too_high"), ("100", "not_whole")):
-            assert found(of("horesca", tournament={"target_score": wrong})) == [
-                (code, "tournament.target_score", False)
-            ]
-
-    def test_survives_out_and_in(self) -> None:
-        said = of("horesca", tournament={"target_score": 100}, games=games(self.LOST_60))
-        assert render(accepted(said)) == said
+def on_paper(played: int) -> Json:
+    sums = {"wertungspunkte": 0, "crosses": 0, "games": played}
+    rows = [{"player": "a", "augen": 300} | sums, {"player": "b", "augen": 301} | sums]
+    return of("romme24-sprint", totals=rows, gave_up="b")
 
 
 class TestGivingUp:
     """Romme24: "ab der halben Distanz jederzeit zwischen den Spielen", by "der/die zurückliegende Spieler:in"."""
 
-    def after(self, count: int, gave_up: str = "b", seats: str = "ab") -> Json:
-        return of("romme24-open", seats, games=games(*[A_WINS] * count), gave_up=gave_up)
-
     @pytest.mark.parametrize(
-        ("count", "gave_up", "code"),
+        ("data", "code"),
         [
-            (6, "b", None),
-            (11, "b", None),
-            (5, "b", "giving_up_too_early"),
-            (0, "b", "giving_up_too_early"),
-            (12, "b", "giving_up_too_late"),
-            (6, "a", "giving_up_not_behind"),
-            (6, "c", "player_not_at_table"),
+            *(
+                (of("romme24-open", games=games(*[A_WINS] * count), gave_up=gave_up), code)
+                for count, gave_up, code in [
+                    (6, "b", None),
+                    (11, "b", None),
+                    (5, "b", "giving_up_too_early"),
+                    (0, "b", "giving_up_too_early"),
+                    (12, "b", "giving_up_too_late"),
+                    (6, "a", "giving_up_not_behind"),
+                    (6, "c", "player_not_at_table"),
+                ]
+            ),
+            (of("romme24-cent", gave_up="a"), "giving_up_too_early"),  # without games
+            # a list that a target score has ended: 2 x 50
+            (
+                of(
+                    "romme24-open",
+                    tournament={"target_score": 100, "house_rules": {"target_score": True}},
+                    games=games(A_WINS, A_WINS),
+                    gave_up="b",
+                ),
+                "giving_up_too_late",
+            ),
+            (of("romme24-open", "abc", gave_up="a"), "giving_up_not_foreseen"),  # at tables of two only
+            (on_paper(6), None),
+            (on_paper(5), "giving_up_too_early"),
         ],
     )
-    def test_from_half_of_the_list_on_by_the_one_behind(self, count: int, gave_up: str, code: str | None) -> None:
-        assert found(self.after(count, gave_up)) == ([(code, f"{TABLE}.gave_up", False)] if code else [])
+    def test_list_is_given_up_from_half_of_it_on_by_the_one_behind(self, data: Json, code: str | None) -> None:
+        assert found(data) == (refused(code, f"{TABLE}.gave_up") if code else [])
 
-    def test_table_without_games_has_not_come_that_far(self) -> None:
-        assert found(of("romme24-cent", gave_up="a")) == [("giving_up_too_early", f"{TABLE}.gave_up", False)]
-
-    def test_list_that_a_target_score_has_ended_cannot_be_given_up(self) -> None:
-        agreed = {"target_score": 100, "house_rules": {"target_score": True}}
-        said = of("romme24-open", tournament=agreed, games=games(A_WINS, A_WINS), gave_up="b")  # 2 x 50
-        assert found(said) == [("giving_up_too_late", f"{TABLE}.gave_up", False)]
-
-    def test_at_tables_of_two_only(self) -> None:
-        assert found(of("romme24-open", "abc", gave_up="a")) == [("giving_up_not_foreseen", f"{TABLE}.gave_up", False)]
-
-    def test_list_is_settled_as_it_stands(self) -> None:
+    def test_list_given_up_is_settled_as_it_stands(self) -> None:
         said = of("romme24-open", games=games(*[A_WINS] * 6, B_WINS), gave_up="b")
-        document = accepted(said)
-        assert render(document) == said
-        lines = {row["player"]: (row["rank"], row["points"], row["games"]) for row in stand(document)["players"][:2]}
-        assert lines == {
+        prove_kept(said)
+        players = stand(accepted(said))["players"][:2]
+        assert {row["player"]: (row["rank"], row["points"], row["games"]) for row in players} == {
             "a": (1, 6 * 50 + (20 - 30), 7),  # wins 5 WP; 30 Augen are 2 WP
             "b": (2, 6 * (20 - 20) + 50, 7),
         }
 
-    def test_of_a_list_on_paper(self) -> None:
-        def typed(played: int) -> Json:
-            sums = {"wertungspunkte": 0, "crosses": 0, "games": played}
-            rows = [{"player": "a", "augen": 300} | sums, {"player": "b", "augen": 301} | sums]
-            return of("romme24-sprint", totals=rows, gave_up="b")
+    def test_giving_up_is_not_judged_where_the_games_cannot_be(self) -> None:
+        wrong = of("romme24-open", games=games([result("a", "romme", 1), result("b", "opened", 20)]), gave_up="b")
+        assert found(wrong) == refused("winner_with_augen", f"{TABLE}.games[0].results[0].augen")
 
-        assert found(typed(6)) == []
-        assert found(typed(5)) == [("giving_up_too_early", f"{TABLE}.gave_up", False)]
 
-    def test_is_not_judged_where_the_games_cannot_be(self) -> None:
-        wrong = [result("a", "romme", 1), result("b", "opened", 20)]
-        assert found(of("romme24-open", games=games(wrong), gave_up="b")) == [
-            ("winner_with_augen", f"{TABLE}.games[0].results[0].augen", False)
-        ]
+def row(name: str, augen: int, **fields: int) -> Json:
+    return {"player": name, "wertungspunkte": 0, "augen": augen, "crosses": 0} | fields
+
+
+A_40, B_60 = row("a", 40, points=60), row("b", 60, points=40)
+PLACE = f"{TABLE}.totals"
 
 
 class TestSumsFromPaper:
-    @staticmethod
-    def row(name: str, augen: int, **fields: int) -> Json:
-        return {"player": name, "wertungspunkte": 0, "augen": augen, "crosses": 0} | fields
-
-    def test_of_horesca_name_the_points(self) -> None:
-        rows = [self.row("a", 40, points=60), self.row("b", 60, points=40)]
-        said = of("horesca", totals=rows)
-        assert found(said) == []
-        assert render(accepted(said)) == said
-        assert [(row["player"], row["points"]) for row in stand(accepted(said))["players"][:2]] == [
+    def test_horesca_sums_name_the_points(self) -> None:
+        said = of("horesca", totals=[A_40, B_60])
+        prove_kept(said)
+        assert [(line["player"], line["points"]) for line in stand(accepted(said))["players"][:2]] == [
             ("a", 60),
             ("b", 40),
         ]
-        missing = [without(rows[0], "points"), rows[1]]
-        assert found(of("horesca", totals=missing)) == [("missing", f"{TABLE}.totals[0].points", False)]
 
-    def test_of_horesca_that_do_not_add_up_are_odd(self) -> None:
-        rows = [self.row("a", 40, points=60), self.row("b", 60, points=41)]
-        assert found(of("horesca", totals=rows)) == [("points_differ", f"{TABLE}.totals", True)]
-        assert found(of("horesca", totals=rows[:1])) == [("totals_row_missing", f"{TABLE}.totals", True)]
-
-    def test_of_horesca_have_possible_points(self) -> None:
-        for points, code in ((-1, "number_too_low"), (12 * 9999 * 5 + 1, "number_too_high")):
-            rows = [self.row("a", 40, points=points), self.row("b", 60, points=40)]
-            assert found(of("horesca", totals=rows)) == [(code, f"{TABLE}.totals[0].points", False)]
-
-    def test_of_horesca_may_be_0_points_for_who_never_won(self) -> None:
-        rows = [self.row("a", 0, points=60), self.row("b", 60, points=0)]
-        assert found(of("horesca", totals=rows)) == []
-        nothing = [self.row(name, 0, points=0, games=0) for name in "ab"]
-        assert found(of("horesca", totals=nothing)) == []
-
-    def test_elsewhere_points_follow_and_are_not_named(self) -> None:
-        rows = [self.row("a", 40, points=60), self.row("b", 60)]
-        assert found(of("romme24-sprint", totals=rows)) == [("unknown_key", f"{TABLE}.totals[0].points", True)]
-        unknown = of("skat", totals=rows)
-        assert found(unknown) == [("rulebook_unknown", "tournament.rulebook", False)]
+    @cases(
+        "rulebook_id, rows, problems",
+        {
+            "no points": ("horesca", [without(A_40, "points"), B_60], refused("missing", f"{PLACE}[0].points")),
+            "that do not add up": ("horesca", [A_40, B_60 | {"points": 41}], odd("points_differ", PLACE)),
+            "one row": ("horesca", [A_40], odd("totals_row_missing", PLACE)),
+            "fewer than none": (
+                "horesca",
+                [A_40 | {"points": -1}, B_60],
+                refused("number_too_low", f"{PLACE}[0].points"),
+            ),
+            "more than there are": (
+                "horesca",
+                [A_40 | {"points": 12 * 9999 * 5 + 1}, B_60],
+                refused("number_too_high", f"{PLACE}[0].points"),
+            ),
+            "0 for who never won": ("horesca", [row("a", 0, points=60), row("b", 60, points=0)], []),
+            "0 for who never played": ("horesca", [row(name, 0, points=0, games=0) for name in "ab"], []),
+            "elsewhere points follow": (
+                "romme24-sprint",
+                [A_40, row("b", 60)],
+                odd("unknown_key", f"{PLACE}[0].points"),
+            ),
+            "of no rulebook": ("skat", [A_40, row("b", 60)], refused("rulebook_unknown", "tournament.rulebook")),
+        },
+    )
+    def test_points_on_paper_are_those_of_the_rulebook(
+        self, rulebook_id: str, rows: list[Json], problems: list[Found]
+    ) -> None:
+        assert found(of(rulebook_id, totals=rows)) == problems
 
     @pytest.mark.parametrize(
-        ("rulebook_id", "fields", "problem"),
+        ("rulebook_id", "fields", "code"),
         [
             ("romme24-open", {"wertungspunkte": -12}, None),
-            ("romme24-open", {"wertungspunkte": -13}, ("number_too_low", "wertungspunkte")),
+            ("romme24-open", {"wertungspunkte": -13}, "number_too_low"),
             ("romme24-open", {"wertungspunkte": 12 * 15}, None),
-            ("romme24-open", {"wertungspunkte": 12 * 15 + 1}, ("number_too_high", "wertungspunkte")),
-            ("romme24-open", {"crosses": 1}, ("number_too_high", "crosses")),
-            ("romme24-sprint", {"wertungspunkte": 1}, ("number_too_high", "wertungspunkte")),
-            ("romme24-sprint", {"wertungspunkte": -1}, ("number_too_low", "wertungspunkte")),
-            ("romme-51", {"crosses": 1}, ("number_too_high", "crosses")),
+            ("romme24-open", {"wertungspunkte": 12 * 15 + 1}, "number_too_high"),
+            ("romme24-open", {"crosses": 1}, "number_too_high"),
+            ("romme24-sprint", {"wertungspunkte": 1}, "number_too_high"),
+            ("romme24-sprint", {"wertungspunkte": -1}, "number_too_low"),
+            ("romme-51", {"crosses": 1}, "number_too_high"),
         ],
     )
-    def test_have_no_more_wertungspunkte_and_crosses_than_the_rules(
-        self, rulebook_id: str, fields: dict[str, int], problem: tuple[str, str] | None
+    def test_sums_have_no_more_wertungspunkte_and_crosses_than_the_rules(
+        self, rulebook_id: str, fields: dict[str, int], code: str | None
     ) -> None:
-        rows = [self.row("a", 40, **fields), self.row("b", 60)]
-        expected = [(problem[0], f"{TABLE}.totals[0].{problem[1]}", False)] if problem else []
-        assert found(of(rulebook_id, totals=rows)) == expected
+        (field,) = fields
+        expected = refused(code, f"{PLACE}[0].{field}") if code else []
+        assert found(of(rulebook_id, totals=[row("a", 40, **fields), row("b", 60)])) == expected

@@ -16,11 +16,11 @@ def refused(code: str, place: str) -> list[Found]:
 
 
 class TestWhatCannotBeRead:
-    def test_of_a_tournament_that_is_missing_any_series_may_be(self) -> None:
+    def test_series_of_a_missing_tournament_are_not_judged(self) -> None:
         data = document(series=[{"number": number, "tables": []} for number in (1, 2, 99)])
         assert found(without(data, "tournament")) == refused("missing", "tournament")
 
-    def test_where_the_number_of_games_is_none_any_may_be(self) -> None:
+    def test_games_are_not_judged_where_their_number_is_none(self) -> None:
         results = [result("a", "romme", 0), result("c", "opened", 17), result("d", "opened", 64)]
         data = with_table(games=[first_game(), {"number": 2, "results": results}])
         data["tournament"]["games_per_series"] = "4"
@@ -50,7 +50,7 @@ class TestWhatCannotBeRead:
             ("player", "x", "player_not_at_table"),
         ],
     )
-    def test_what_is_wrong_with_every_result_is_told_of_each(self, field: str, value: object, code: str) -> None:
+    def test_fault_of_all_results_is_told_of_each(self, field: str, value: object, code: str) -> None:
         results: list[Json] = [one | {field: value} for one in first_game()["results"]]
         places = [place for said, place, _odd in found(with_table(games=[first_game(results=results)])) if said == code]
         assert places == [f"{GAME}.results[{at}].{field}" for at in range(3)]

@@ -5,12 +5,16 @@ import pytest
 from scoring import parse, render
 
 from .builders import (
+    Found,
     Json,
     accepted,
+    cases,
     document,
     first_game,
     found,
+    odd,
     player,
+    refused,
     result,
     table,
     with_table,
@@ -19,10 +23,10 @@ from .builders import (
 
 GAME = "series[0].tables[0].games[0]"
 TABLE = "series[0].tables[0]"
-
-
-def refused(code: str, place: str) -> list[tuple[str, str, bool]]:
-    return [(code, place, False)]
+SKAT = {"rulebook": "skat"}
+UNKNOWN = refused("rulebook_unknown", "tournament.rulebook")
+SMALL = odd("team_too_small", "teams[0].members")
+NOBODYS: Json = {"id": "t", "name": "T", "members": []}
 
 
 def second_game(**fields: object) -> Json:
@@ -31,229 +35,292 @@ def second_game(**fields: object) -> Json:
     return {"number": 2, "results": results} | fields
 
 
+def with_team(members: str, **tournament: object) -> Json:
+    return document(teams=[{"id": "t", "name": "T", "members": list(members)}], tournament=tournament)
+
+
+def with_game(*results: Json, **fields: object) -> Json:
+    return with_table(games=[first_game(**({"results": list(results)} if results else {}), **fields)])
+
+
+def by_skat(data: Json) -> Json:
+    """The same by a rulebook there is not."""
+    return data | {"tournament": document(tournament=SKAT)["tournament"]}
+
+
 class TestTournament:
-    def test_format_is_known(self) -> None:
-        assert found(document(format="spielliste/2")) == refused("format_unknown", "format")
-
-    def test_rulebook_is_known(self) -> None:
-        assert found(document(tournament={"rulebook": "skat"})) == refused("rulebook_unknown", "tournament.rulebook")
-
-    def test_games_that_do_not_divide_by_four_are_odd(self) -> None:
-        place = "tournament.games_per_series"
-        assert found(document(tournament={"games_per_series": 18})) == [("games_uneven", place, True)]
-        assert found(document(tournament={"games_per_series": 20})) == []
+    @cases(
+        "data, problems",
+        {
+            "format is known": (document(format="spielliste/2"), refused("format_unknown", "format")),
+            "rulebook is known": (document(tournament=SKAT), UNKNOWN),
+            "games that do not divide by four are odd": (
+                document(tournament={"games_per_series": 18}),
+                odd("games_uneven", "tournament.games_per_series"),
+            ),
+            "games that do": (document(tournament={"games_per_series": 20}), []),
+        },
+    )
+    def test_tournament_is_judged(self, data: Json, problems: list[Found]) -> None:
+        assert found(data) == problems
 
 
 class TestIds:
-    @pytest.mark.parametrize(("of", "entry"), [("clubs", {"id": "x", "name": "X"}), ("players", player("x"))])
-    def test_unique_in_their_list(self, of: str, entry: Json) -> None:
-        entries = document()[of] + [entry, entry]
-        assert found(document(**{of: entries})) == refused("id_twice", f"{of}[{len(entries) - 1}].id")
-
-    def test_of_teams_too(self) -> None:
-        team = {"id": "t", "name": "T", "members": []}
-        small = ("team_too_small", "teams[0].members", True)
-        assert found(document(teams=[team, team])) == [small, *refused("id_twice", "teams[1].id")]
-
-    def test_club_and_a_player_may_have_the_same(self) -> None:
-        assert found(document(clubs=[{"id": "a", "name": "A"}])) == []
-
-    def test_of_a_club_are_known(self) -> None:
-        players = [*document()["players"], player("x", club="c2")]
-        assert found(document(players=players)) == refused("club_unknown", "players[4].club")
-        team = {"id": "t", "name": "T", "club": "c2", "members": []}
-        assert found(document(teams=[team])) == refused("club_unknown", "teams[0].club")
+    @cases(
+        "data, problems",
+        {
+            "of clubs": (
+                document(clubs=[*document()["clubs"], *[{"id": "x", "name": "X"}] * 2]),
+                refused("id_twice", "clubs[2].id"),
+            ),
+            "of players": (
+                document(players=[*document()["players"], *[player("x")] * 2]),
+                refused("id_twice", "players[5].id"),
+            ),
+            "of teams": (document(teams=[NOBODYS, NOBODYS]), [*SMALL, *refused("id_twice", "teams[1].id")]),
+            "a club and a player may have the same": (document(clubs=[{"id": "a", "name": "A"}]), []),
+            "a player's club is known": (
+                document(players=[*document()["players"], player("x", club="c2")]),
+                refused("club_unknown", "players[4].club"),
+            ),
+            "a team's club is known": (
+                document(teams=[NOBODYS | {"club": "c2"}]),
+                refused("club_unknown", "teams[0].club"),
+            ),
+        },
+    )
+    def test_id_is_once_in_its_list_and_known(self, data: Json, problems: list[Found]) -> None:
+        assert found(data) == problems
 
 
 class TestTeams:
-    def test_members_are_known_and_named_once(self) -> None:
-        team = {"id": "t", "name": "T", "members": ["a", "z", "a"]}
-        assert found(document(teams=[team])) == [
-            ("player_unknown", "teams[0].members[1]", False),
-            ("player_repeated", "teams[0].members[2]", False),
-        ]
-
-    def test_nobody_is_in_two_teams(self) -> None:
-        teams = [{"id": "t", "name": "T", "members": ["a", "b"]}, {"id": "u", "name": "U", "members": ["c", "b"]}]
-        twice = refused("player_in_two_teams", "teams[1].members[1]")
-        assert found(document(teams=teams, tournament={"team_size": 2})) == twice
-
-    def test_team_without_id_still_has_its_members(self) -> None:
-        teams = [{"name": "T", "members": ["a"]}, {"name": "U", "members": ["a"]}]
-        assert found(document(teams=teams)) == [
-            ("missing", "teams[0].id", False),
-            ("missing", "teams[1].id", False),
-            ("player_in_two_teams", "teams[1].members[0]", False),
-        ]
-
-    def test_at_most_as_many_as_the_tournament_says(self) -> None:
-        team = {"id": "t", "name": "T", "members": ["a", "b", "c"]}
-        assert found(document(teams=[team], tournament={"team_size": 3})) == []
-        too_large = refused("team_too_large", "teams[0].members")
-        assert found(document(teams=[team], tournament={"team_size": 2})) == too_large
-
-    def test_without_a_known_rulebook_no_rule_is_applied(self) -> None:
-        team = {"id": "t", "name": "T", "members": ["a", "b", "c", "d"]}
-        unknown = refused("rulebook_unknown", "tournament.rulebook")
-        assert found(document(teams=[team], tournament={"rulebook": "skat", "team_size": 2})) == unknown
+    @cases(
+        "data, problems",
+        {
+            "members are known and named once": (
+                with_team("aza"),
+                [
+                    ("player_unknown", "teams[0].members[1]", False),
+                    ("player_repeated", "teams[0].members[2]", False),
+                ],
+            ),
+            "no player is in two": (
+                document(
+                    teams=[
+                        {"id": "t", "name": "T", "members": ["a", "b"]},
+                        {"id": "u", "name": "U", "members": ["c", "b"]},
+                    ],
+                    tournament={"team_size": 2},
+                ),
+                refused("player_in_two_teams", "teams[1].members[1]"),
+            ),
+            "one without id still has its members": (
+                document(teams=[{"name": "T", "members": ["a"]}, {"name": "U", "members": ["a"]}]),
+                [
+                    ("missing", "teams[0].id", False),
+                    ("missing", "teams[1].id", False),
+                    ("player_in_two_teams", "teams[1].members[0]", False),
+                ],
+            ),
+            "as many as the tournament says": (with_team("abc", team_size=3), []),
+            "no more than it says": (with_team("abc", team_size=2), refused("team_too_large", "teams[0].members")),
+            "without a known rulebook no rule is applied": (with_team("abcd", **SKAT, team_size=2), UNKNOWN),
+        },
+    )
+    def test_team_has_members_of_its_own(self, data: Json, problems: list[Found]) -> None:
+        assert found(data) == problems
 
 
 class TestSeriesAndTables:
-    def test_series_are_numbered_within_the_tournament(self) -> None:
-        series: list[Json] = [{"number": number, "tables": []} for number in (2, 1, 2, 3, 0)]
-        assert found(document(series=series)) == [
-            ("number_twice", "series[2].number", False),
-            ("number_too_high", "series[3].number", False),
-            ("number_too_low", "series[4].number", False),
-        ]
+    ROWS = tuple({"player": name, "wertungspunkte": 3, "augen": 9, "crosses": 0} for name in "abcd")
 
-    def test_tables_are_numbered_within_their_series(self) -> None:
-        tables = [table(), {"number": 1, "seats": ["e", "f", "g"]}]
-        players = [player(name) for name in "abcdefg"]
-        twice = found(document(players=players, series=[{"number": 1, "tables": tables}]))
-        assert twice == refused("number_twice", "series[0].tables[1].number")
-        both = [{"number": number, "tables": [table()]} for number in (1, 2)]
-        assert found(document(series=both)) == []
+    @cases(
+        "data, problems",
+        {
+            "series are numbered within the tournament": (
+                document(series=[{"number": number, "tables": []} for number in (2, 1, 2, 3, 0)]),
+                [
+                    ("number_twice", "series[2].number", False),
+                    ("number_too_high", "series[3].number", False),
+                    ("number_too_low", "series[4].number", False),
+                ],
+            ),
+            "tables are numbered within their series": (
+                document(
+                    players=[player(name) for name in "abcdefg"],
+                    series=[{"number": 1, "tables": [table(), {"number": 1, "seats": ["e", "f", "g"]}]}],
+                ),
+                refused("number_twice", "series[0].tables[1].number"),
+            ),
+            "and in the next again": (
+                document(series=[{"number": number, "tables": [table()]} for number in (1, 2)]),
+                [],
+            ),
+            "seats are known players": (
+                with_table(seats=["a", "b", "c", "z"], games=[]),
+                refused("player_unknown", f"{TABLE}.seats[3]"),
+            ),
+            "no player sits twice at a table": (
+                with_table(seats=["a", "b", "c", "a"], games=[]),
+                refused("player_twice_in_series", f"{TABLE}.seats[3]"),
+            ),
+            "no player sits at two tables": (
+                document(
+                    players=[player(name) for name in "abcdef"],
+                    series=[{"number": 1, "tables": [table(), {"number": 2, "seats": ["e", "f", "b"]}]}],
+                ),
+                refused("player_twice_in_series", "series[0].tables[1].seats[2]"),
+            ),
+            "a table has games or totals": (with_table(totals=list(ROWS)), refused("games_and_totals", TABLE)),
+            "or neither yet": (document(series=[{"number": 1, "tables": [without(table(), "games")]}]), []),
+            "giving up is not foreseen": (
+                with_table(gave_up="a"),
+                refused("giving_up_not_foreseen", f"{TABLE}.gave_up"),
+            ),
+            "nor of whom is not there": (
+                with_table(gave_up="z"),
+                [
+                    ("player_not_at_table", f"{TABLE}.gave_up", False),
+                    ("giving_up_not_foreseen", f"{TABLE}.gave_up", False),
+                ],
+            ),
+            "giving up by a rulebook there is not": (by_skat(with_table(gave_up="a")), UNKNOWN),
+        },
+    )
+    def test_table_stands_in_its_series_with_its_players(self, data: Json, problems: list[Found]) -> None:
+        assert found(data) == problems
 
     @pytest.mark.parametrize("seats", [[], ["a"], ["a", "b"], list("abcde")])
     def test_1_2_and_5_players_cannot_be_seated(self, seats: list[str]) -> None:
         data = with_table(seats=seats) | {"players": [player(name) for name in "abcde"]}
         assert ("table_size", f"{TABLE}.seats", False) in found(data)
 
-    def test_seats_are_known_players(self) -> None:
-        assert found(with_table(seats=["a", "b", "c", "z"], games=[])) == refused("player_unknown", f"{TABLE}.seats[3]")
-
-    def test_nobody_sits_twice_in_a_series(self) -> None:
-        assert found(with_table(seats=["a", "b", "c", "a"], games=[])) == refused(
-            "player_twice_in_series", f"{TABLE}.seats[3]"
-        )
-        tables = [table(), {"number": 2, "seats": ["e", "f", "b"]}]
-        data = document(players=[player(name) for name in "abcdef"], series=[{"number": 1, "tables": tables}])
-        assert found(data) == refused("player_twice_in_series", "series[0].tables[1].seats[2]")
-
-    def test_table_has_games_or_totals_or_neither_yet(self) -> None:
-        rows = [{"player": name, "wertungspunkte": 3, "augen": 9, "crosses": 0} for name in "abcd"]
-        assert found(with_table(totals=rows)) == refused("games_and_totals", TABLE)
-        assert found(document(series=[{"number": 1, "tables": [without(table(), "games")]}])) == []
-
-    def test_giving_up_is_not_foreseen(self) -> None:
-        assert found(with_table(gave_up="a")) == refused("giving_up_not_foreseen", f"{TABLE}.gave_up")
-        assert found(with_table(gave_up="z")) == [
-            ("player_not_at_table", f"{TABLE}.gave_up", False),
-            ("giving_up_not_foreseen", f"{TABLE}.gave_up", False),
-        ]
-        unknown = with_table(gave_up="a") | {"tournament": document(tournament={"rulebook": "skat"})["tournament"]}
-        assert found(unknown) == refused("rulebook_unknown", "tournament.rulebook")
-
 
 class TestGames:
-    def test_dealer_may_be_named(self) -> None:
-        assert found(with_table(games=[first_game(dealer="a"), second_game(dealer="b")])) == []
+    THREE = tuple(
+        {"number": number, "results": [result("a", "romme", 0), result("b", "opened", 5), result("c", "opened", 5)]}
+        for number in range(1, 5)
+    )
+    B_DEALT = (result("a", "romme", 0), result("c", "opened", 17), result("d", "not_opened", 64))
+    ODD = odd("dealer_wrong", f"{GAME}.dealer")
 
-    def test_another_dealer_is_odd_and_who_dealt_sits_out(self) -> None:
-        results = [result("a", "romme", 0), result("c", "opened", 17), result("d", "not_opened", 64)]
-        odd = ("dealer_wrong", f"{GAME}.dealer", True)
-        data = with_table(games=[first_game(dealer="b", results=results)])
-        assert found(data) == [odd]
+    @cases(
+        "data, problems",
+        {
+            "a dealer may be named": (with_table(games=[first_game(dealer="a"), second_game(dealer="b")]), []),
+            "another is odd and sits out": (with_game(*B_DEALT, dealer="b"), ODD),
+            "whoever dealt has no result": (
+                with_game(dealer="b"),
+                [
+                    *ODD,
+                    ("seat_sits_out", f"{GAME}.results[0].player", False),
+                    ("seat_missing", f"{GAME}.results", False),
+                ],
+            ),
+            "after a dealer out of turn the next follows from the number": (
+                with_table(games=[first_game(dealer="b", results=list(B_DEALT)), second_game(dealer="b")]),
+                ODD,
+            ),
+            **{
+                f"game 1 is not numbered {wrong}": (
+                    with_game(number=wrong),
+                    refused("game_number_expected", f"{GAME}.number"),
+                )
+                for wrong in (0, 2, -1, 10**30)
+            },
+            "games are numbered on": (
+                with_table(games=[first_game(), second_game(number=1)]),
+                refused("game_number_expected", f"{TABLE}.games[1].number"),
+            ),
+            "4 games at four are 3 at three": (with_table(seats=["a", "b", "c"], games=list(THREE[:3])), []),
+            "and no more": (
+                with_table(seats=["a", "b", "c"], games=list(THREE)),
+                refused("too_many_games", f"{TABLE}.games[3]"),
+            ),
+            "players sit at the table": (
+                with_game(dealer="x") | {"players": [player(name) for name in "abcdx"]},
+                refused("player_not_at_table", f"{GAME}.dealer"),
+            ),
+            "each player has one result": (
+                with_game(result("b", "romme", 0), result("b", "opened", 17), result("d", "opened", 64)),
+                [
+                    ("seat_twice", f"{GAME}.results[1].player", False),
+                    ("seat_missing", f"{GAME}.results", False),
+                ],
+            ),
+            "the dealer has none": (
+                with_game(*first_game()["results"], result("a", "opened", 5)),
+                refused("seat_sits_out", f"{GAME}.results[3].player"),
+            ),
+            "what is odd is accepted": (
+                with_game(result("b", "romme", 0), result("c", "opened", 154), result("d", "not_opened", 198)),
+                [
+                    ("augen_unusual", f"{GAME}.results[1].augen", True),
+                    ("augen_unusual", f"{GAME}.results[2].augen", True),
+                ],
+            ),
+            "results are judged where the game cannot be": (
+                with_game(result("b", "romme", 1), {"player": "c"}, result("z", "opened", 1)),
+                [
+                    ("missing", f"{GAME}.results[1].outcome", False),
+                    ("missing", f"{GAME}.results[1].augen", False),
+                    ("player_not_at_table", f"{GAME}.results[2].player", False),
+                    ("winner_with_augen", f"{GAME}.results[0].augen", False),
+                    ("augen_too_low", f"{GAME}.results[2].augen", False),
+                ],
+            ),
+            "without a known rulebook the shape alone is judged": (
+                by_skat(with_game(result("b", "tod", 1), result("c", "opened", 1))),
+                UNKNOWN,
+            ),
+        },
+    )
+    def test_game_is_judged_by_its_table(self, data: Json, problems: list[Found]) -> None:
+        assert found(data) == problems
+
+    def test_odd_dealer_is_written_as_read(self) -> None:
+        data = with_game(*self.B_DEALT, dealer="b")
         assert render(accepted(data)) == data
-        assert found(with_table(games=[first_game(dealer="b")])) == [
-            odd,
-            ("seat_sits_out", f"{GAME}.results[0].player", False),
-            ("seat_missing", f"{GAME}.results", False),
-        ]
 
-    def test_after_a_dealer_out_of_turn_the_next_follows_from_the_number(self) -> None:
-        results = [result("a", "romme", 0), result("c", "opened", 17), result("d", "not_opened", 64)]
-        first = first_game(dealer="b", results=results)
-        assert found(with_table(games=[first, second_game(dealer="b")])) == [("dealer_wrong", f"{GAME}.dealer", True)]
 
-    def test_games_are_numbered_from_1_on(self) -> None:
-        for wrong in (0, 2, -1, 10**30):
-            assert found(with_table(games=[first_game(number=wrong)])) == refused(
-                "game_number_expected", f"{GAME}.number"
-            )
-        twice = with_table(games=[first_game(), second_game(number=1)])
-        assert found(twice) == refused("game_number_expected", f"{TABLE}.games[1].number")
+def with_rows(*changes: Json) -> Json:
+    """Sums typed in from a paper list, every player 3 of 4 games; `changes` are put into the first rows."""
+    rows = [{"player": name, "wertungspunkte": 6, "augen": 60, "crosses": 0} for name in "abcd"]
+    return with_totals(*[row | change for row, change in zip(rows, [*changes, *[{}] * 4], strict=False)])
 
-    def test_no_more_games_than_such_a_table_plays(self) -> None:
-        results = [result("a", "romme", 0), result("b", "opened", 5), result("c", "opened", 5)]
-        games = [{"number": number, "results": results} for number in range(1, 5)]
-        assert found(with_table(seats=["a", "b", "c"], games=games[:3])) == []  # 4 at four are 3 at three
-        assert found(with_table(seats=["a", "b", "c"], games=games)) == refused("too_many_games", f"{TABLE}.games[3]")
 
-    def test_players_sit_at_the_table(self) -> None:
-        data = document(
-            players=[player(name) for name in "abcdx"],
-            series=[{"number": 1, "tables": [table(games=[first_game(dealer="x")])]}],
-        )
-        assert found(data) == refused("player_not_at_table", f"{GAME}.dealer")
-
-    def test_each_player_has_one_result(self) -> None:
-        results = [result("b", "romme", 0), result("b", "opened", 17), result("d", "opened", 64)]
-        assert found(with_table(games=[first_game(results=results)])) == [
-            ("seat_twice", f"{GAME}.results[1].player", False),
-            ("seat_missing", f"{GAME}.results", False),
-        ]
-
-    def test_dealer_has_none(self) -> None:
-        results = [*first_game()["results"], result("a", "opened", 5)]
-        assert found(with_table(games=[first_game(results=results)])) == refused(
-            "seat_sits_out", f"{GAME}.results[3].player"
-        )
-
-    def test_what_is_odd_is_accepted(self) -> None:
-        results = [result("b", "romme", 0), result("c", "opened", 154), result("d", "not_opened", 198)]
-        assert found(with_table(games=[first_game(results=results)])) == [
-            ("augen_unusual", f"{GAME}.results[1].augen", True),
-            ("augen_unusual", f"{GAME}.results[2].augen", True),
-        ]
-
-    def test_results_are_judged_where_the_game_cannot_be(self) -> None:
-        results = [result("b", "romme", 1), {"player": "c"}, result("z", "opened", 1)]
-        assert found(with_table(games=[first_game(results=results)])) == [
-            ("missing", f"{GAME}.results[1].outcome", False),
-            ("missing", f"{GAME}.results[1].augen", False),
-            ("player_not_at_table", f"{GAME}.results[2].player", False),
-            ("winner_with_augen", f"{GAME}.results[0].augen", False),
-            ("augen_too_low", f"{GAME}.results[2].augen", False),
-        ]
-
-    def test_without_a_known_rulebook_only_the_shape_is_judged(self) -> None:
-        results = [result("b", "tod", 1), result("c", "opened", 1)]
-        data = with_table(games=[first_game(results=results)], seats=list("abcd")) | {
-            "tournament": document(tournament={"rulebook": "skat"})["tournament"]
-        }
-        assert found(data) == refused("rulebook_unknown", "tournament.rulebook")
+def with_totals(*rows: Json | None) -> Json:
+    return document(series=[{"number": 1, "tables": [without(table(totals=list(rows)), "games")]}])
 
 
 class TestTotals:
-    """Sums typed in from a paper list; here every player plays 3 of 4 games."""
+    MISSING = ("totals_row_missing", f"{TABLE}.totals", True)
 
-    @staticmethod
-    def rows(*changes: Json) -> Json:
-        """A table with a row for each player; `changes` are put into the first rows."""
-        rows = [{"player": name, "wertungspunkte": 6, "augen": 60, "crosses": 0} for name in "abcd"]
-        totals = [row | change for row, change in zip(rows, [*changes, *[{}] * 4], strict=False)]
-        return document(series=[{"number": 1, "tables": [without(table(totals=totals), "games")]}])
-
-    def test_are_accepted(self) -> None:
-        assert found(self.rows()) == []
-
-    def test_of_whom_there_are_none_yet_is_odd(self) -> None:
-        data = document(series=[{"number": 1, "tables": [without(table(totals=[]), "games")]}])
-        assert found(data) == [("totals_row_missing", f"{TABLE}.totals", True)] * 4
-
-    def test_are_of_players_at_the_table_each_once(self) -> None:
-        assert found(self.rows({"player": "z"}, {"player": "c"})) == [
-            ("player_not_at_table", f"{TABLE}.totals[0].player", False),
-            ("player_repeated", f"{TABLE}.totals[2].player", False),
-            ("totals_row_missing", f"{TABLE}.totals", True),
-            ("totals_row_missing", f"{TABLE}.totals", True),
-        ]
+    @cases(
+        "data, problems",
+        {
+            "are accepted": (with_rows(), []),
+            "where there are none yet that is odd": (with_totals(), [MISSING] * 4),
+            "of players at the table, each once": (
+                with_rows({"player": "z"}, {"player": "c"}),
+                [
+                    ("player_not_at_table", f"{TABLE}.totals[0].player", False),
+                    ("player_repeated", f"{TABLE}.totals[2].player", False),
+                    MISSING,
+                    MISSING,
+                ],
+            ),
+            "not judged where the table cannot be": (
+                by_skat(with_rows({"crosses": 4, "games": 3, "points": 6, "thrown_in": 0})),
+                UNKNOWN,
+            ),
+        },
+    )
+    def test_totals_are_of_those_at_the_table(self, data: Json, problems: list[Found]) -> None:
+        assert found(data) == problems
 
     def test_rows_that_say_nothing_are_put_down_one_by_one(self) -> None:
-        data = document(series=[{"number": 1, "tables": [without(table(totals=[None, {}]), "games")]}])
-        assert found(data)[:2] == [
+        assert found(with_totals(None, {}))[:2] == [
             ("not_an_object", f"{TABLE}.totals[0]", False),
             ("missing", f"{TABLE}.totals[1].player", False),
         ]
@@ -271,39 +338,38 @@ class TestTotals:
             ({"augen": "60"}, "not_whole", "augen"),
         ],
     )
-    def test_are_possible(self, change: Json, code: str, field: str) -> None:
-        assert found(self.rows(change)) == refused(code, f"{TABLE}.totals[0].{field}")
-
-    def test_are_not_judged_where_the_table_cannot_be(self) -> None:
-        data = self.rows({"crosses": 4, "games": 3, "points": 6, "thrown_in": 0}) | {
-            "tournament": document(tournament={"rulebook": "skat"})["tournament"]
-        }
-        assert found(data) == refused("rulebook_unknown", "tournament.rulebook")
+    def test_totals_are_possible(self, change: Json, code: str, field: str) -> None:
+        assert found(with_rows(change)) == refused(code, f"{TABLE}.totals[0].{field}")
 
 
 class TestLots:
-    def test_name_players_or_teams(self) -> None:
-        for lot in ({}, {"players": ["a", "b"], "teams": []}):
-            assert found(document(lots=[lot])) == refused("lot_of_what", "lots[0]")
-
-    def test_decide_between_at_least_two(self) -> None:
-        assert found(document(lots=[{"players": ["a"]}])) == refused("lot_too_short", "lots[0].players")
-        assert ("lot_too_short", "lots[0].players", False) not in found(document(lots=[{"players": ["a", "b"]}]))
-
-    def test_are_lists(self) -> None:
-        assert found(document(lots=[{"players": 7}])) == refused("not_a_list", "lots[0].players")
-
-    def test_name_known_ones_once(self) -> None:
-        assert found(document(lots=[{"players": ["a", "z", "a"]}])) == [
-            ("player_unknown", "lots[0].players[1]", False),
-            ("player_repeated", "lots[0].players[2]", False),
-        ]
-        team = {"id": "t", "name": "T", "members": []}
-        assert found(document(teams=[team], lots=[{"teams": ["t", "u", "t"]}])) == [
-            ("team_too_small", "teams[0].members", True),
-            ("team_unknown", "lots[0].teams[1]", False),
-            ("team_repeated", "lots[0].teams[2]", False),
-        ]
+    @cases(
+        "data, problems",
+        {
+            "of nobody": (document(lots=[{}]), refused("lot_of_what", "lots[0]")),
+            "of players and teams": (
+                document(lots=[{"players": ["a", "b"], "teams": []}]),
+                refused("lot_of_what", "lots[0]"),
+            ),
+            "between two at least": (document(lots=[{"players": ["a"]}]), refused("lot_too_short", "lots[0].players")),
+            "two are enough, if tied": (document(lots=[{"players": ["a", "b"]}]), odd("lot_void", "lots[0]")),
+            "a list": (document(lots=[{"players": 7}]), refused("not_a_list", "lots[0].players")),
+            "of known players, once": (
+                document(lots=[{"players": ["a", "z", "a"]}]),
+                [("player_unknown", "lots[0].players[1]", False), ("player_repeated", "lots[0].players[2]", False)],
+            ),
+            "of known teams, once": (
+                document(teams=[NOBODYS], lots=[{"teams": ["t", "u", "t"]}]),
+                [
+                    *SMALL,
+                    ("team_unknown", "lots[0].teams[1]", False),
+                    ("team_repeated", "lots[0].teams[2]", False),
+                ],
+            ),
+        },
+    )
+    def test_lot_is_between_known_ones(self, data: Json, problems: list[Found]) -> None:
+        assert found(data) == problems
 
 
 class TestResultsReadAtOnce:
@@ -313,34 +379,17 @@ class TestResultsReadAtOnce:
     @pytest.mark.parametrize(
         "value",
         [
-            None,
-            True,
-            False,
-            1.0,
-            -1,
-            0,
-            17,
-            10_000,
-            "",
-            "b",
-            "x",
-            "opened",
-            "romme\0",
-            "\ud800",
-            "Rommé",
-            "a b",
-            [],
-            {},
+            *(None, True, False, 1.0, -1, 0, 17, 10_000, [], {}),
+            *("", "b", "x", "opened", "romme\0", "\ud800", "Rommé", "a b"),
         ],
     )
-    def test_that_nobody_threw_in_his_hand_may_be_said_or_not(self, key: str, value: object) -> None:
+    def test_hand_not_thrown_in_may_be_said_or_not(self, key: str, value: object) -> None:
         short = first_game()["results"]
         short[1][key] = value
         said = [one | {"thrown_in": False} for one in short]
-        assert parse(with_table(games=[first_game(results=short)])) == parse(
-            with_table(games=[first_game(results=said)])
-        )
+        assert parse(with_game(*short)) == parse(with_game(*said))
 
     @pytest.mark.parametrize("value", [None, True, "romme", 1, [], {}, [None], [[]], ["b"], [{}]])
-    def test_what_are_no_results_is_refused(self, value: object) -> None:
-        assert any(not odd for _code, _place, odd in found(with_table(games=[first_game(results=value)])))
+    def test_results_that_are_none_are_refused(self, value: object) -> None:
+        problems = found(with_table(games=[first_game(results=value)]))
+        assert [problem for problem in problems if not problem[2]] != []

@@ -6,7 +6,7 @@ import pytest
 
 from scoring import format_place, parse, parse_bytes, render
 
-from .builders import Json, accepted, changed, codes, document, found, player, without
+from .builders import Json, accepted, changed, codes, document, found, player, prove_kept, without
 
 GAME = ("series", 0, "tables", 0, "games", 0)
 RESULT = (*GAME, "results", 1)
@@ -102,14 +102,13 @@ def read_after(path: tuple[str | int, ...], value: object) -> list[tuple[str, st
 
 
 class TestAWholeDocument:
-    def test_it_is_accepted_without_a_word(self) -> None:
-        assert found(FULL) == []
-
-    def test_it_goes_out_as_it_came_in(self) -> None:
-        assert render(accepted(FULL)) == FULL
-
-    def test_what_is_left_out_stays_left_out(self) -> None:
-        assert render(accepted(document())) == document()
+    @pytest.mark.parametrize(
+        "data",
+        [FULL, document(), document(clubs=[], players=[], series=[])],
+        ids=["of everything", "what is left out stays left out", "empty"],
+    )
+    def test_document_is_accepted_without_a_word_and_goes_out_as_it_came_in(self, data: Json) -> None:
+        prove_kept(data)
 
     def test_thrown_in_false_is_the_same_as_leaving_it_out(self) -> None:
         said = accepted(changed(FULL, (*RESULT, "thrown_in"), False))
@@ -133,7 +132,7 @@ class TestWrongShapes:
     def test_document_is_an_object(self, data: object) -> None:
         assert found(data) == [("not_an_object", "", False)]
 
-    def test_what_is_required_is_missing(self) -> None:
+    def test_required_keys_are_missing(self) -> None:
         assert found({}) == [("missing", key, False) for key in ("format", "tournament", "clubs", "players", "series")]
 
     @pytest.mark.parametrize(
@@ -153,49 +152,65 @@ class TestWrongShapes:
             (("disqualified", 0), ["player", "reason"]),
         ],
     )
-    def test_every_object_says_what_it_misses(self, path: tuple[str | int, ...], required: list[str]) -> None:
+    def test_object_says_what_it_misses(self, path: tuple[str | int, ...], required: list[str]) -> None:
         missing = read_after(path, {})
         assert [problem for problem in missing if problem[0] == "missing"] == [
             ("missing", format_place((*path, key)), False) for key in required
         ]
 
-    @pytest.mark.parametrize("value", [None, 7, "x", {}, True])
-    @pytest.mark.parametrize("path", [("players",), ("series",), ("series", 1, "tables"), ("teams", 1, "members")])
-    def test_not_a_list(self, path: tuple[str | int, ...], value: object) -> None:
-        assert ("not_a_list", format_place(path), False) in read_after(path, value)
-
-    @pytest.mark.parametrize("value", [None, 7, [], "x", True])
-    @pytest.mark.parametrize("path", [("tournament",), ("players", 0), GAME, RESULT, ("lots", 0)])
-    def test_not_an_object(self, path: tuple[str | int, ...], value: object) -> None:
-        assert ("not_an_object", format_place(path), False) in read_after(path, value)
-
-    @pytest.mark.parametrize("value", [None, 7, [], {}, True])
     @pytest.mark.parametrize(
-        "path",
-        [("format",), ("tournament", "name"), ("tournament", "rulebook"), ("players", 0, "id"), ("clubs", 0, "id")],
+        ("code", "values", "paths"),
+        [
+            (
+                "not_a_list",
+                [None, 7, "x", {}, True],
+                [("players",), ("series",), ("series", 1, "tables"), ("teams", 1, "members")],
+            ),
+            (
+                "not_an_object",
+                [None, 7, [], "x", True],
+                [("tournament",), ("players", 0), GAME, RESULT, ("lots", 0)],
+            ),
+            (
+                "not_a_text",
+                [None, 7, [], {}, True],
+                [
+                    ("format",),
+                    ("tournament", "name"),
+                    ("tournament", "rulebook"),
+                    ("players", 0, "id"),
+                    ("clubs", 0, "id"),
+                ],
+            ),
+        ],
     )
-    def test_not_a_text(self, path: tuple[str | int, ...], value: object) -> None:
-        assert ("not_a_text", format_place(path), False) in read_after(path, value)
-
-    @pytest.mark.parametrize("value", ["\0", "a\ud800b", "\udfff"])
-    def test_text_that_cannot_be_kept(self, value: str) -> None:
-        assert read_after(("tournament", "name"), value) == [("text_unusable", "tournament.name", False)]
-
-    @pytest.mark.parametrize("value", [None, "17", 17.0, True, [], 1e400])
-    def test_true_and_17_0_are_no_whole_numbers(self, value: object) -> None:
-        path = (*RESULT, "augen")
-        assert read_after(path, value) == [("not_whole", format_place(path), False)]
-
-    @pytest.mark.parametrize("value", ["true", 1, 0])
-    def test_not_a_flag(self, value: object) -> None:
-        path = (*RESULT, "thrown_in")
-        assert read_after(path, value) == [("not_a_flag", format_place(path), False)]
+    def test_value_of_another_kind_is_refused(
+        self, code: str, values: list[object], paths: list[tuple[str | int, ...]]
+    ) -> None:
+        tried = [(path, value) for path in paths for value in values]
+        assert [
+            (path, value) for path, value in tried if (code, format_place(path), False) not in read_after(path, value)
+        ] == []
 
     @pytest.mark.parametrize(
-        "value", ["2026-02-30", "20260509", "2026-W19-6", "9.5.2026", "2026-05-09\n", 20260509, ""]
+        ("path", "code", "values"),
+        [
+            (("tournament", "name"), "text_unusable", ["\0", "a\ud800b", "\udfff"]),
+            ((*RESULT, "augen"), "not_whole", [None, "17", 17.0, True, [], 1e400]),
+            ((*RESULT, "thrown_in"), "not_a_flag", ["true", 1, 0]),
+            (
+                ("tournament", "date"),
+                "not_a_date",
+                ["2026-02-30", "20260509", "2026-W19-6", "9.5.2026", "2026-05-09\n", 20260509, ""],
+            ),
+        ],
+        ids=["text", "number", "flag", "date"],
     )
-    def test_not_a_date(self, value: object) -> None:
-        assert read_after(("tournament", "date"), value) == [("not_a_date", "tournament.date", False)]
+    def test_value_that_is_none_is_refused_alone(
+        self, path: tuple[str | int, ...], code: str, values: list[object]
+    ) -> None:
+        said = [(code, format_place(path), False)]
+        assert {repr(value): read_after(path, value) for value in values} == {repr(value): said for value in values}
 
     @pytest.mark.parametrize(
         ("field", "low", "high"),
@@ -215,17 +230,21 @@ class TestWrongShapes:
         for allowed in (low, high):
             assert not [problem for problem in read_after(at, allowed) if problem[1] == place and not problem[2]]
 
-    def test_unknown_keys_are_odd_and_dropped(self) -> None:
-        extended = changed(FULL, ("players", 0, "beruf"), "Drucker")
-        assert found(extended) == [("unknown_key", "players[0].beruf", True)]
+    @pytest.mark.parametrize(
+        ("path", "value", "code", "place"),
+        [
+            (("players", 0, "beruf"), "Drucker", "unknown_key", "players[0].beruf"),
+            (("players", 3, "club"), None, "null_ignored", "players[3].club"),
+        ],
+    )
+    def test_key_without_meaning_is_odd_and_dropped(
+        self, path: tuple[str | int, ...], value: object, code: str, place: str
+    ) -> None:
+        extended = changed(FULL, path, value)
+        assert found(extended) == [(code, place, True)]
         assert render(accepted(extended)) == FULL
 
-    def test_null_instead_of_leaving_out_is_odd_and_dropped(self) -> None:
-        extended = changed(FULL, ("players", 3, "club"), None)
-        assert found(extended) == [("null_ignored", "players[3].club", True)]
-        assert render(accepted(extended)) == FULL
-
-    def test_every_error_is_listed_at_once(self) -> None:
+    def test_errors_are_listed_at_once(self) -> None:
         broken = changed(FULL, (*GAME, "results", 0, "augen"), "0")
         broken = changed(broken, (*RESULT, "augen"), 1)
         broken = changed(broken, ("players", 2, "name"), 7)
@@ -258,21 +277,22 @@ class TestBytes:
             (b"NaN", "not_an_object"),
         ],
     )
-    def test_what_is_no_document(self, raw: bytes, code: str) -> None:
+    def test_bytes_that_are_no_document_are_refused(self, raw: bytes, code: str) -> None:
         read, problems = parse_bytes(raw)
         assert (read, codes(problems)) == (None, [(code, "", False)])
 
-    def test_where_json_breaks_off(self) -> None:
+    def test_place_where_json_breaks_off_is_told(self) -> None:
         assert parse_bytes(b'{\n "a" 1}')[1][0].params == {"line": 2, "column": 6}
 
 
-class TestPlaces:
-    def test_place_reads_from_the_outside_in(self) -> None:
-        assert format_place((*RESULT, "augen")) == "series[0].tables[0].games[0].results[1].augen"
-
-    def test_key_that_is_no_name_is_quoted_on_one_line(self) -> None:
-        assert format_place(("players", 0, 'a\n"b')) == 'players[0]["a\\n\\"b"]'
-        assert format_place(("", "x")) == '[""].x'
-
-    def test_whole_document_has_no_place(self) -> None:
-        assert format_place(()) == ""
+@pytest.mark.parametrize(
+    ("path", "written"),
+    [
+        ((*RESULT, "augen"), "series[0].tables[0].games[0].results[1].augen"),
+        (("players", 0, 'a\n"b'), 'players[0]["a\\n\\"b"]'),  # a key that is no name is quoted on one line
+        (("", "x"), '[""].x'),
+        ((), ""),  # the whole document
+    ],
+)
+def test_place_reads_from_the_outside_in(path: tuple[str | int, ...], written: str) -> None:
+    assert format_place(path) == written

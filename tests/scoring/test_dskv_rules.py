@@ -39,7 +39,7 @@ class TestRule2TablesAndDealer:
         assert rules.table_sizes == (4, 3)
 
     @pytest.mark.parametrize("case", golden("dskv-2018", "rule-02"), ids=by_sentence)
-    def test_everybody_plays_the_same_number(self, rules: Rulebook, case: Json) -> None:
+    def test_players_play_the_same_number_of_games(self, rules: Rulebook, case: Json) -> None:
         per_series = case["games_per_series"]
         assert rules.games_at(4, per_series) == case["at_four"]
         assert rules.games_at(3, per_series) == case["at_three"]
@@ -51,7 +51,7 @@ class TestRule2TablesAndDealer:
         assert rules.games_at(3, per_series) == at_three  # 12.75, 13.5, 14.25, 0.75
         assert not rules.plays_evenly(per_series)
 
-    def test_of_18_games_at_four_a_player_plays_14_at_most(self, rules: Rulebook) -> None:
+    def test_player_plays_14_of_18_games_at_four_at_most(self, rules: Rulebook) -> None:
         dealt_least = 18 // 4  # seats 3 and 4 deal four games, seats 1 and 2 five
         assert rules.games_per_player(4, 18) == 18 - dealt_least == 14
 
@@ -72,7 +72,7 @@ class TestRule2TablesAndDealer:
         ]
         assert check_game(rules, 3, once) == []
 
-    def test_who_dealt_out_of_turn_is_odd_and_sits_out(self, rules: Rulebook) -> None:
+    def test_dealer_out_of_turn_is_odd_and_sits_out(self, rules: Rulebook) -> None:
         results = (won(1), opened(3, 5), opened(4, 5))
         odd = ("dealer_wrong", "dealer", True)
         assert check_game(rules, 4, game(*results, number=2, dealer=2)) == []
@@ -133,7 +133,7 @@ class TestRule13List:
             [(10, 12 + 101), (5 + 1, 120 + 31), (3 + 5, 44)],
         ]
 
-    def test_games_with_minus_points_are_entered_as_a_cross_and_their_augen_added_all_the_same(self) -> None:
+    def test_minus_points_are_entered_as_a_cross_and_augen_added(self) -> None:
         rows = list_rows(DSKV, 3, self.GAMES).rows
         crosses = [[cell.cross for cell in row.cells if cell] for row in rows]
         assert crosses == [[False, True, False], [False, False, False], [True, False, False]]
@@ -147,7 +147,7 @@ class TestRule13List:
     def test_rows_stand_in_order_of_number(self) -> None:
         assert list_rows(DSKV, 3, self.GAMES[::-1]) == list_rows(DSKV, 3, self.GAMES)
 
-    def test_what_is_recorded_for_one_game(self) -> None:
+    def test_scores_of_one_game_are_told(self) -> None:
         rows = list_rows(DSKV, 3, self.GAMES)
         assert [triple(score) for score in rows.scores(2)] == [(1, 2, 12), (2, 5, 0), (3, 3, 4)]
         assert rows.scores(4) == ()
@@ -199,7 +199,7 @@ class TestRule15ThrownIn:
         first_time = recorded(rules, once, offences={3: 1}, repeat_offence_extra=1)
         assert first_time == [(2, 5, 0), (3, 2 - 1, 11), (4, -1, 150)]
 
-    def test_whoever_counts_openly_is_not_deducted_for_earlier_offences(self, rules: Rulebook) -> None:
+    def test_open_hand_is_not_deducted_for_earlier_offences(self, rules: Rulebook) -> None:
         once = game(won(2), opened(3, 10), not_opened(4, 100))
         assert recorded(rules, once, offences={2: 1, 3: 1, 4: 1}, repeat_offence_extra=1) == [
             (2, 5, 0),
@@ -216,7 +216,7 @@ class TestRule15ThrownIn:
         assert [line.net for line in sums] == [5 + 5, 2 + (2 - 2), (2 - 2) + 3]
         assert table_totals(rules, 3, games, {3: 1}, 2)[3].wertungspunkte == 3
 
-    def test_only_somebody_elses_finishing_can_lead_to_it(self, rules: Rulebook) -> None:
+    def test_throwing_in_takes_somebody_elses_finishing(self, rules: Rulebook) -> None:
         once = game(opened(2, 5), opened(3, 5), opened(4, 5, thrown_in=True))
         assert codes(check_game(rules, 4, once)) == [
             ("thrown_in_without_winner", "results[2].thrown_in", False),

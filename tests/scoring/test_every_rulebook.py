@@ -19,9 +19,10 @@ DOUBLING = st.sampled_from([rulebook("romme24-sprint"), rulebook("romme24-sprint
 
 class TestGames:
     @given(lists())
-    def test_what_can_have_been_is_accepted_without_a_word(self, played: Played) -> None:
+    def test_games_that_can_have_been_are_asked_for_12_points_at_most(self, played: Played) -> None:
+        """Romme24: 12, not 10, for a Hand-Rommé where nobody has opened."""
         rules, size, rounds = played
-        assert [problem for one in rounds for problem in check_game(rules, size, one)] == []
+        assert {problem.code for one in rounds for problem in check_game(rules, size, one)} <= {"outcome_unusual"}
 
     @given(lists(), st.randoms(use_true_random=False))
     def test_order_of_games_does_not_matter(self, played: Played, order: random.Random) -> None:
@@ -73,7 +74,7 @@ class TestHandRommeDoubles:
     """Romme24: "werden bei Sprint und Rommé-Cent die verbleibenden Restaugen der anderen doppelt gewertet"."""
 
     @given(st.data())
-    def test_it_records_twice_what_a_plain_romme_records(self, data: st.DataObject) -> None:
+    def test_hand_romme_records_twice_what_a_plain_romme_does(self, data: st.DataObject) -> None:
         rules = data.draw(DOUBLING)
         once = data.draw(games(rules, data.draw(st.sampled_from(rules.table_sizes)), 1))
         plain, hand = (
@@ -97,7 +98,7 @@ class TestHoresca:
     RULES = rulebook("horesca")
 
     @given(st.data(), st.sampled_from(RULES.table_sizes))
-    def test_what_the_winner_gets_is_what_the_others_hold(self, data: st.DataObject, size: int) -> None:
+    def test_winner_gets_what_the_others_hold(self, data: st.DataObject, size: int) -> None:
         once = data.draw(games(self.RULES, size, 1))
         points = {score.seat: score.points for score in score_game(self.RULES, once)}
         winner = next(result.seat for result in once.results if result.outcome == "romme")
@@ -121,7 +122,7 @@ class TestDocuments:
         assert series["players"] == drawn["players"]
 
     @given(documents(), st.data())
-    def test_nothing_raises_whatever_stands_anywhere(self, said: Json, data: st.DataObject) -> None:
+    def test_documents_with_anything_anywhere_raise_nothing(self, said: Json, data: st.DataObject) -> None:
         changed = copy.deepcopy(said)
         for path in data.draw(st.lists(st.sampled_from(places(said)), min_size=1, max_size=3)):
             put(changed, path, data.draw(ANY_JSON))
@@ -131,7 +132,7 @@ class TestDocuments:
             assert stand(read)["format"] == "stand/1"
 
     @given(ANY_RULEBOOK, st.data())
-    def test_nothing_raises_whatever_a_tournament_agrees_on(self, rules: Rulebook, data: st.DataObject) -> None:
+    def test_agreements_of_any_kind_raise_nothing(self, rules: Rulebook, data: st.DataObject) -> None:
         keys = ["target_score", "jokers", "games_per_series", "series", "team_size", "repeat_offence_extra"]
         agreed = data.draw(st.dictionaries(st.sampled_from(keys), ANY_JSON, min_size=1))
         prove_sound(*parse(document(tournament={"rulebook": rules.id} | agreed)))

@@ -10,7 +10,7 @@ from scoring.figures import FIGURE_BY_KEY, NOTHING, Shown
 DSKV = rulebook("dskv-2018")
 
 
-def test_every_game_adds_to_every_figure() -> None:
+def test_game_adds_to_every_figure() -> None:
     """Rules 12 and 13: not opened with more than 100 Augen is -1 and a cross, opened with more than 30 is 1."""
     first = score_game(DSKV, Game(1, (Result(2, "romme", 0), Result(3, "opened", 9), Result(4, "not_opened", 101))))
     second = score_game(DSKV, Game(2, (Result(1, "romme", 0), Result(3, "opened", 9), Result(4, "opened", 31))))
@@ -25,7 +25,7 @@ def test_sums_are_read_from_whatever_keeps_them_under_the_figures_keys() -> None
 
 
 @pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=lambda rules: rules.id)
-def test_ranked_list_shows_the_rules_columns_and_beside_them_crosses_where_there_are_any(rules: Rulebook) -> None:
+def test_ranked_list_shows_columns_and_crosses_beside_them(rules: Rulebook) -> None:
     """Rule 13: only the federations' lists know crosses."""
     beside = [figure.key for figure in rules.ranking_figures[len(rules.columns) :]]
     assert rules.ranking_figures[: len(rules.columns)] == rules.columns
@@ -42,26 +42,24 @@ def test_ranked_list_shows_the_rules_columns_and_beside_them_crosses_where_there
         ("games", "Spiele", "Spiel", "Spiele", Shown.IN_FILES),
     ],
 )
-def test_what_each_is_called_in_the_words_of_decisions_and_where_it_is_shown(
-    key: str, name: str, one: str, short: str, shown: Shown
-) -> None:
+def test_figure_is_called_and_shown_as_decisions_say(key: str, name: str, one: str, short: str, shown: Shown) -> None:
     figure = FIGURE_BY_KEY[key]
     assert (figure.name, figure.one, figure.short, figure.shown) == (name, one, short, shown)
 
 
-def test_points_are_better_when_there_are_more_and_augen_and_crosses_when_there_are_fewer() -> None:
+def test_more_points_are_better_and_fewer_augen_and_crosses() -> None:
     """Rule 14: net Wertungspunkte, the most first; of equals the fewest Augen."""
     assert {figure.key for figure in FIGURES if figure.more_is_better} == {"wertungspunkte", "points"}
 
 
-def test_every_figure_but_crosses_says_something_by_every_rulebook() -> None:
+def test_figures_but_crosses_say_something_by_any_rulebook() -> None:
     said = {rules.id: {figure.key for figure in FIGURES if rules.has(figure)} for rules in RULEBOOKS.values()}
     every = {figure.key for figure in FIGURES}
     crosses = {"crosses"}
     assert said == {one: every if one in ("dskv-2018", "dgsrv") else every - crosses for one in RULEBOOKS}
 
 
-def test_only_crosses_alarm() -> None:
+def test_crosses_alone_alarm() -> None:
     """Rule 13: minus points are entered as a cross."""
     assert {figure.key for figure in FIGURES if figure.alarming} == {"crosses"}
 

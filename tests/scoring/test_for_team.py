@@ -6,11 +6,13 @@ Source: contract.md, section 7; decisions.md, "Substitutes".
 from collections.abc import Sequence
 from typing import Any
 
-from scoring import Totals, rulebook, stand
-from scoring.rankings import TEAMS, Entrant, Field, ForTeam, Of, Penalty, Ranking, Side, ranked, ranked_series
+import pytest
 
-from .builders import Json, accepted, document, player, result
-from .fields import CLUBS, DSKV, Made, complete, made, of_players, ranks, results
+from scoring import Totals, rulebook, stand
+from scoring.rankings import PLAYERS, TEAMS, Entrant, Field, ForTeam, Of, Penalty, Ranking, Side, ranked, ranked_series
+
+from .builders import Json, accepted, cases, document, player, result
+from .fields import CLUBS, DSKV, Made, complete, made, of_players, results
 
 BEST = Ranking("teams", "Beste", Of.TEAMS, best_series=1)
 NONE: Sequence[ForTeam[str]] = ()
@@ -28,136 +30,169 @@ class TestWhoseTeam:
     """x made 20 in the series, 8 of it in the place of a."""
 
     SUMS: Made = {1: {"a": made(10), "b": made(3), "x": made(20, 300, 15), "y": made(1)}}
+    AND_Z: Made = {1: {**SUMS[1], "z": made(7)}}
     FOR_A = ForTeam("x", "a", made(8, 120, 6))
 
-    def test_without_it_what_he_makes_is_his_own_teams(self) -> None:
-        assert results(of(self.SUMS), TEAMS) == {"u": (21, 0), "t": (13, 0)}
+    @cases(
+        "sums, for_teams, found",
+        {
+            "his own without it": (SUMS, [], {"u": 21, "t": 13}),
+            "the other instead of his own": (SUMS, [FOR_A], {"t": 21, "u": 13}),
+            "beside a series in which nobody stood in": ({**SUMS, 2: {"a": made(1)}}, [FOR_A], {"t": 22, "u": 13}),
+            "several add up": (
+                SUMS,
+                [FOR_A, ForTeam("x", "b", made(2, 10, 1)), ForTeam("y", "a", made(1))],
+                {"t": 13 + 8 + 2 + 1, "u": 10},
+            ),
+            "of who is in no team nothing is taken": (AND_Z, [ForTeam("z", "a", made(7))], {"u": 21, "t": 20}),
+            "in place of who is in no team it counts for none": (
+                AND_Z,
+                [ForTeam("x", "z", made(8, 100, 6))],
+                {"t": 13, "u": 13},
+            ),
+            "where he played nothing nothing is moved": (
+                {1: {**SUMS[1], "x": made(0, 0, 0)}},
+                [ForTeam("x", "a", made(0, 0, 0))],
+                {"t": 13, "u": 1},
+            ),
+            "plain numbers do as well": (
+                {1: {"x": (20, 300, 20, 0, 15)}},
+                [ForTeam("x", "a", (8, 120, 8, 0, 6))],
+                {"u": 12, "t": 8},
+            ),
+        },
+    )
+    def test_points_made_for_a_team_count_for_it(
+        self, sums: Made, for_teams: list[ForTeam[str]], found: dict[str, int]
+    ) -> None:
+        expected = {team: (points, 0) for team, points in found.items()}
+        assert results(of(sums, *for_teams), TEAMS) == expected
 
-    def test_it_counts_for_the_other_team_instead_of_his_own(self) -> None:
-        assert results(of(self.SUMS, self.FOR_A), TEAMS) == {"t": (21, 0), "u": (13, 0)}
-
-    def test_in_a_series_beside_one_in_which_nobody_stood_in(self) -> None:
-        teams = {"t": Side("teams", ["a", "b"]), "u": Side("teams", ["x", "y"])}
-        sums: Made = {**self.SUMS, 2: {"a": made(1)}}
-        field = of_players(sums, teams=teams, team_size=2, for_teams={1: [self.FOR_A], 2: NONE})
-        assert results(field, TEAMS) == {"t": (22, 0), "u": (13, 0)}
-
-    def test_every_figure_of_it(self) -> None:
+    def test_figures_are_all_moved(self) -> None:
         places = {place.key: place.totals for place in ranked(of(self.SUMS, self.FOR_A), TEAMS)}
-        assert (places["t"].augen, places["t"].games) == (100 + 100 + 120, 15 + 15 + 6)
-        assert (places["u"].augen, places["u"].games) == (300 - 120 + 100, 15 - 6 + 15)
+        assert {key: (totals.augen, totals.games) for key, totals in places.items()} == {
+            "t": (100 + 100 + 120, 15 + 15 + 6),
+            "u": (300 - 120 + 100, 15 - 6 + 15),
+        }
 
-    def test_in_every_ranking_of_teams_and_none_of_players_or_clubs(self) -> None:
+    @pytest.mark.parametrize(
+        ("ranking", "found"),
+        [
+            (TEAMS, {"t": (18, 0), "u": (12, 0)}),
+            (Ranking("tandem", "", Of.TEAMS), {"v": (13, 0)}),
+            (PLAYERS, {"x": (20, 0), "a": (10, 0), "b": (3, 0), "y": (1, 0)}),
+            (CLUBS, {"d": (20, 0), "c": (10, 0)}),
+        ],
+        ids=["teams", "tandems", "players", "clubs"],
+    )
+    def test_rankings_of_teams_count_it_and_no_others(
+        self, ranking: Ranking, found: dict[str, tuple[int, int]]
+    ) -> None:
         teams = {"t": Side("teams", ["a"]), "u": Side("teams", ["x"]), "v": Side("tandem", ["x", "y"])}
         players: dict[str, Entrant[str]] = {"a": Entrant("c"), "x": Entrant("d")}
-        field = of_players(
-            self.SUMS, teams=teams, for_teams={1: [self.FOR_A]}, players=players, clubs=["c", "d"], team_size=1
-        )
-        assert results(field, TEAMS) == {"t": (18, 0), "u": (12, 0)}
-        assert results(field, Ranking("tandem", "", Of.TEAMS)) == {"v": (13, 0)}
-        assert results(field)["x"] == (20, 0)
-        assert results(field, CLUBS) == {"d": (20, 0), "c": (10, 0)}
+        for_teams = {1: [self.FOR_A]}
+        field = of_players(self.SUMS, teams=teams, for_teams=for_teams, players=players, clubs=["c", "d"], team_size=1)
+        assert results(field, ranking) == found
 
-    def test_in_the_list_of_the_series_too(self) -> None:
+    @pytest.mark.parametrize(("number", "found"), [(1, {"t": 21, "u": 13}), (2, {"t": 100})])
+    def test_list_of_the_series_counts_it(self, number: int, found: dict[str, int]) -> None:
         field = of({**self.SUMS, 2: {"a": made(100)}}, self.FOR_A)
-        in_series = {place.key: place.points for place in ranked_series(field, TEAMS, 1)}
-        assert in_series == {"t": 21, "u": 13}
-        assert {place.key: place.points for place in ranked_series(field, TEAMS, 2)} == {"t": 100}
-
-    def test_several_add_up(self) -> None:
-        field = of(self.SUMS, self.FOR_A, ForTeam("x", "b", made(2, 10, 1)), ForTeam("y", "a", made(1)))
-        assert results(field, TEAMS) == {"t": (13 + 8 + 2 + 1, 0), "u": (10, 0)}
-
-    def test_of_who_is_in_no_team_nothing_is_taken(self) -> None:
-        field = of({1: {**self.SUMS[1], "z": made(7)}}, ForTeam("z", "a", made(7)))
-        assert results(field, TEAMS) == {"u": (21, 0), "t": (20, 0)}
-
-    def test_in_place_of_who_is_in_no_team_it_counts_for_none(self) -> None:
-        field = of({1: {**self.SUMS[1], "z": made(7)}}, ForTeam("x", "z", made(8, 100, 6)))
-        assert results(field, TEAMS) == {"t": (13, 0), "u": (13, 0)}
-
-    def test_where_he_played_nothing_nothing_is_moved(self) -> None:
-        sums: Made = {1: {**self.SUMS[1], "x": made(0, 0, 0)}}
-        assert results(of(sums, ForTeam("x", "a", made(0, 0, 0))), TEAMS) == {"t": (13, 0), "u": (1, 0)}
-
-    def test_plain_numbers_do_as_well(self) -> None:
-        plain = {1: {"x": (20, 300, 20, 0, 15)}}
-        assert results(of(plain, ForTeam("x", "a", (8, 120, 8, 0, 6))), TEAMS) == {"u": (12, 0), "t": (8, 0)}
+        assert {place.key: place.points for place in ranked_series(field, TEAMS, number)} == found
 
 
 class TestBestSeries:
     """Of each member's place: what he made himself and what was made for him there are one series."""
 
     SUMS: Made = {1: {"a": made(5), "x": made(20)}, 2: {"a": made(9), "x": made(15)}}
+    AWAY: Made = {1: {"a": made(0, 0, 0), "x": made(20)}, 2: {"a": made(9)}}
+    FOR_ALL = ForTeam("x", "a", made(20))
 
-    def test_series_in_which_most_was_made_in_his_place_counts(self) -> None:
-        field = of(self.SUMS, ForTeam("x", "a", made(6, 40, 6)))
-        assert results(field, BEST) == {"u": (15, 0), "t": (11, 0)}  # x 14 and 15, a 5 + 6 and 9
+    @cases(
+        "sums, for_team, found",
+        {
+            # x 14 and 15, a 5 + 6 and 9
+            "the one in which most was made in his place": (
+                SUMS,
+                ForTeam("x", "a", made(6, 40, 6)),
+                [("u", 1, 15), ("t", 2, 11)],
+            ),
+            "one that is dropped drops what was made for him": (
+                SUMS,
+                ForTeam("x", "a", made(3, 40, 6)),
+                [("u", 1, 17), ("t", 2, 9)],
+            ),
+            "who did not play himself has the series": (AWAY, FOR_ALL, [("t", 1, 20), ("u", None, 0)]),
+            "one in which he played for others alone is none of his": (
+                {1: AWAY[1], 2: {"a": made(9), "x": made(-3)}},
+                FOR_ALL,
+                [("t", 1, 20), ("u", 2, -3)],
+            ),
+        },
+    )
+    def test_best_series_are_of_each_members_place(
+        self, sums: Made, for_team: ForTeam[str], found: list[tuple[str, int | None, int]]
+    ) -> None:
+        assert [(place.key, place.rank, place.points) for place in ranked(of(sums, for_team), BEST)] == found
 
-    def test_one_that_is_dropped_drops_what_was_made_for_him(self) -> None:
-        field = of(self.SUMS, ForTeam("x", "a", made(3, 40, 6)))
-        assert results(field, BEST) == {"u": (17, 0), "t": (9, 0)}
-
-    def test_who_did_not_play_himself_has_the_series(self) -> None:
-        sums: Made = {1: {"a": made(0, 0, 0), "x": made(20)}, 2: {"a": made(9)}}
-        assert results(of(sums, ForTeam("x", "a", made(20))), BEST) == {"t": (20, 0), "u": (0, 0)}
-        assert ranks(of(sums, ForTeam("x", "a", made(20))), BEST) == [("t", 1), ("u", None)]
-
-    def test_one_in_which_he_played_for_others_alone_is_none_of_his(self) -> None:
-        sums: Made = {1: {"a": made(0, 0, 0), "x": made(20)}, 2: {"a": made(9), "x": made(-3)}}
-        assert results(of(sums, ForTeam("x", "a", made(20))), BEST) == {"t": (20, 0), "u": (-3, 0)}
-
-    def test_where_fewest_augen_win_a_series_played_for_others_alone_is_none_of_his_own(self) -> None:
+    def test_series_played_for_others_alone_is_none_where_fewest_augen_win(self) -> None:
         """Nothing would be the best there is: he has the one in which he played for his own team."""
-        rules = rulebook("romme24-sprint")
-        sums: Made = {
+        sums = {
             1: {"x": Totals(augen=90, points=-90, games=12)},
             2: {"x": Totals(augen=50, points=-50, games=12)},
         }
-        teams = {"u": Side("teams", ["x"])}
-        for_teams = {1: [ForTeam("x", "a", sums[1]["x"])], 2: NONE}
-        field = of_players(sums, rules, teams=teams, for_teams=for_teams, players={"a": Entrant()}, team_size=1)
+        field = of_players(
+            sums,
+            rulebook("romme24-sprint"),
+            teams={"u": Side("teams", ["x"])},
+            for_teams={1: [ForTeam("x", "a", sums[1]["x"])], 2: NONE},
+            players={"a": Entrant()},
+            team_size=1,
+        )
         assert results(field, BEST) == {"u": (-50, 0)}
 
 
 class TestDecisions:
     SUMS: Made = {1: {"a": made(10), "b": made(3), "x": made(20), "y": made(1)}}
     FOR_A = ForTeam("x", "a", made(8, 40, 6))
-    OUT: Sequence[Entrant[str]] = (Entrant(unranked=True), Entrant(disqualified=True))
+    UNRANKED: Entrant[str] = Entrant(unranked=True)
+    OUT: Entrant[str] = Entrant(disqualified=True)
+    PENALTY: Penalty[str] = Penalty(Of.PLAYERS, "x", 1, -2)
 
-    def test_what_a_substitute_made_who_has_no_rank_counts_for_no_team(self) -> None:
-        for out in self.OUT:
-            field = of(self.SUMS, self.FOR_A, players={"x": out})
-            assert results(field, TEAMS) == {"t": (13, 0), "u": (1, 0)}
+    @cases(
+        "for_teams, fields, found",
+        {
+            "made by one außer Wertung": ([FOR_A], {"players": {"x": UNRANKED}}, {"t": (13, 0), "u": (1, 0)}),
+            "made by one disqualified": ([FOR_A], {"players": {"x": OUT}}, {"t": (13, 0), "u": (1, 0)}),
+            "in place of one außer Wertung": ([FOR_A], {"players": {"a": UNRANKED}}, {"u": (13, 0), "t": (11, 0)}),
+            "in place of one disqualified": ([FOR_A], {"players": {"a": OUT}}, {"u": (13, 0), "t": (11, 0)}),
+            "of two without rank one of whom stood in for the other": (
+                [ForTeam("y", "x", made(1)), FOR_A],
+                {"players": dict.fromkeys("ax", UNRANKED)},
+                {"t": (3, 0), "u": (1, 0)},
+            ),
+            "a penalty is his own team's": ([FOR_A], {"penalties": [PENALTY]}, {"t": (21, 0), "u": (11, -2)}),
+            "also where he played for others alone": (
+                [ForTeam("x", "a", made(20))],
+                {"penalties": [PENALTY]},
+                {"t": (33, 0), "u": (-1, -2)},
+            ),
+            "that of who has no rank is not taken from what others made for him": (
+                [FOR_A],
+                {"penalties": [Penalty(Of.PLAYERS, "a", 1, -2)], "players": {"a": OUT}},
+                {"u": (13, 0), "t": (11, 0)},
+            ),
+        },
+    )
+    def test_decision_about_a_player_counts_in_his_own_team(
+        self, for_teams: list[ForTeam[str]], fields: dict[str, Any], found: dict[str, tuple[int, int]]
+    ) -> None:
+        assert results(of(self.SUMS, *for_teams, **fields), TEAMS) == found
 
-    def test_what_was_made_in_place_of_one_counts_all_the_same(self) -> None:
-        for out in self.OUT:
-            field = of(self.SUMS, self.FOR_A, players={"a": out})
-            assert results(field, TEAMS) == {"u": (13, 0), "t": (11, 0)}
-            assert complete(field, TEAMS) == {"u": True, "t": False}
-
-    def test_of_two_without_rank_one_of_whom_stood_in_for_the_other(self) -> None:
-        out = dict.fromkeys("ax", self.OUT[0])
-        field = of(self.SUMS, ForTeam("y", "x", made(1)), ForTeam("x", "a", made(8, 40, 6)), players=out)
-        assert results(field, TEAMS) == {"t": (3, 0), "u": (1, 0)}
-
-    def test_penalty_is_his_own_teams(self) -> None:
-        penalties = [Penalty(Of.PLAYERS, "x", 1, -2)]
-        field = of(self.SUMS, self.FOR_A, penalties=penalties)
-        assert results(field, TEAMS) == {"t": (21, 0), "u": (11, -2)}
-
-    def test_also_where_he_played_for_others_alone(self) -> None:
-        penalties = [Penalty(Of.PLAYERS, "x", 1, -2)]
-        field = of(self.SUMS, ForTeam("x", "a", made(20)), penalties=penalties)
-        assert results(field, TEAMS) == {"t": (33, 0), "u": (-1, -2)}
-
-    def test_that_of_who_has_no_rank_is_not_taken_from_what_others_made_for_him(self) -> None:
-        penalties = [Penalty(Of.PLAYERS, "a", 1, -2)]
-        field = of(self.SUMS, self.FOR_A, penalties=penalties, players={"a": Entrant(disqualified=True)})
-        assert results(field, TEAMS) == {"u": (13, 0), "t": (11, 0)}
-
-    def test_teams_are_as_complete_as_without(self) -> None:
-        assert complete(of(self.SUMS, self.FOR_A), TEAMS) == {"t": True, "u": True}
+    @pytest.mark.parametrize(
+        ("players", "whole"), [({}, {"t": True, "u": True}), ({"a": OUT}, {"u": True, "t": False})]
+    )
+    def test_teams_are_as_complete_as_without(self, players: dict[str, Entrant[str]], whole: dict[str, bool]) -> None:
+        assert complete(of(self.SUMS, self.FOR_A, players=players), TEAMS) == whole
 
 
 class TestADocument:
@@ -185,13 +220,20 @@ class TestADocument:
     Y: Json = {"seat": 2, "from_game": 3, "player": "y"}
     FOR_TEAM: Json = {"for_team": True}
 
-    def test_each_for_his_own(self) -> None:
-        assert self.teams(self.Z, self.Y) == {"b": 5, "z": 5, "y": 5}
-
-    def test_one_after_the_other_for_who_held_the_seat_in_his_own_right(self) -> None:
-        assert self.teams(self.Z | self.FOR_TEAM, self.Y | self.FOR_TEAM) == {"b": 15, "z": 0, "y": 0}
-        assert self.teams(self.Z, self.Y | self.FOR_TEAM) == {"b": 5, "z": 10, "y": 0}
-        assert self.teams(self.Z | self.FOR_TEAM, self.Y) == {"b": 10, "z": 0, "y": 5}
+    @cases(
+        "changes, found",
+        {
+            "each for his own": ([Z, Y], {"b": 5, "z": 5, "y": 5}),
+            "one after the other for who held the seat in his own right": (
+                [Z | FOR_TEAM, Y | FOR_TEAM],
+                {"b": 15, "z": 0, "y": 0},
+            ),
+            "the second for the first": ([Z, Y | FOR_TEAM], {"b": 5, "z": 10, "y": 0}),
+            "the first alone": ([Z | FOR_TEAM, Y], {"b": 10, "z": 0, "y": 5}),
+        },
+    )
+    def test_substitutes_play_for_whom_the_document_says(self, changes: list[Json], found: dict[str, int]) -> None:
+        assert self.teams(*changes) == found
 
 
 def test_field_without_substitutes_counts_as_before() -> None:

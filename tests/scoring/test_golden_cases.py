@@ -31,7 +31,7 @@ def played(case: Json) -> Game:
 
 
 @every("games")
-def test_what_is_recorded_and_counts(rulebook_id: str, case: Json) -> None:
+def test_games_are_recorded_and_counted(rulebook_id: str, case: Json) -> None:
     """Seat, Wertungspunkte, Augen, points."""
     rules = rulebook(rulebook_id)
     assert check_game(rules, case["size"], played(case)) == []
@@ -41,7 +41,7 @@ def test_what_is_recorded_and_counts(rulebook_id: str, case: Json) -> None:
 
 
 @every("refused")
-def test_what_cannot_be(rulebook_id: str, case: Json) -> None:
+def test_games_that_cannot_be_are_refused(rulebook_id: str, case: Json) -> None:
     found = codes(check_game(rulebook(rulebook_id), case["size"], played(case)))
     assert [list(problem) for problem in found] == case["problems"]
 
@@ -55,7 +55,7 @@ def test_which_augen_are_possible(rulebook_id: str, case: Json) -> None:
 
 
 @every("value")
-def test_what_the_value_says(rulebook_id: str, case: Json) -> None:
+def test_rulebook_has_the_value_of_its_text(rulebook_id: str, case: Json) -> None:
     assert listed(rulebook(rulebook_id), case["says"]) == case["says"]
 
 

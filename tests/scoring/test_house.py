@@ -21,7 +21,6 @@ from scoring import (
     house_json,
     house_rulebook,
     parse_house_rules,
-    render,
     rulebook,
     score_game,
     stand,
@@ -29,7 +28,24 @@ from scoring import (
 from scoring.figures import Totals
 
 from .any_rulebook import house_rules
-from .builders import Json, accepted, changed, codes, document, found, game, not_opened, opened, recorded, won
+from .builders import (
+    Found,
+    Json,
+    accepted,
+    changed,
+    codes,
+    document,
+    found,
+    game,
+    not_opened,
+    opened,
+    prove_kept,
+    recorded,
+    refused,
+    result,
+    won,
+)
+from .fields import by_id
 
 DSKV = rulebook("dskv-2018")
 OPEN = rulebook("romme24-open")
@@ -47,25 +63,31 @@ TWO_BANDS = with_bands(
 )
 
 
-def problems_of(rules: Rulebook, data: object) -> list[tuple[str, str, bool]]:
+def problems_of(rules: Rulebook, data: object) -> list[Found]:
     return codes(parse_house_rules(rules, data)[1])
 
 
 class TestWhatIsOpen:
-    def test_points_of_winners_and_bands_of_losers_where_wertungspunkte_are_counted(self) -> None:
-        for rules in (DSKV, OPEN):
-            for outcome in rules.outcomes:
-                wins = {"wertungspunkte", "others_augen_factor"}
-                assert changeable(rules, outcome) == (wins if outcome.wins else {"bands"})
+    @pytest.mark.parametrize("rules", [DSKV, OPEN], ids=by_id)
+    def test_points_of_winners_and_bands_of_losers_are_open(self, rules: Rulebook) -> None:
+        """Where Wertungspunkte are counted."""
+        wins = {"wertungspunkte", "others_augen_factor"}
+        assert {outcome.code: changeable(rules, outcome) for outcome in rules.outcomes} == {
+            outcome.code: wins if outcome.wins else {"bands"} for outcome in rules.outcomes
+        }
 
-    @pytest.mark.parametrize("rulebook_id", ["romme24-sprint", "romme24-cent", "romme-51"])
-    def test_what_a_win_multiplies_where_augen_alone_count(self, rulebook_id: str) -> None:
+    @pytest.mark.parametrize(
+        ("rulebook_id", "outcomes"),
+        [
+            *((one, ["hand_romme", "romme"]) for one in ("romme24-sprint", "romme24-cent", "romme-51")),
+            ("horesca", []),  # the text has no such number
+        ],
+    )
+    def test_factor_of_a_win_is_open_where_augen_alone_count(self, rulebook_id: str, outcomes: list[str]) -> None:
         rules = rulebook(rulebook_id)
-        assert [outcome.code for outcome in changeable_outcomes(rules)] == ["hand_romme", "romme"]
-        assert {field for outcome in rules.outcomes for field in changeable(rules, outcome)} == {"others_augen_factor"}
-
-    def test_no_outcome_where_the_text_has_no_such_number(self) -> None:
-        assert changeable_outcomes(rulebook("horesca")) == ()
+        assert [outcome.code for outcome in changeable_outcomes(rules)] == outcomes
+        open_fields = {field for outcome in rules.outcomes for field in changeable(rules, outcome)}
+        assert open_fields == ({"others_augen_factor"} if outcomes else set())
 
 
 class TestScoring:
@@ -85,26 +107,22 @@ class TestScoring:
         played = game(won(2), opened(3, augen, thrown_in=thrown_in), not_opened(4, 50))
         assert recorded(house, played) == [(2, 5, 0), (3, *expected), (4, 0, 50)]
 
-    def test_hand_romme_multiplies_by_what_the_house_says(self) -> None:
-        house = house_rulebook(SPRINT, {"outcomes": {"hand_romme": {"others_augen_factor": 3}}})
-        assert [score.points for score in score_game(house, game(won(1, "hand_romme"), opened(2, 20)))] == [0, -60]
+    @pytest.mark.parametrize("factor", [3, 9])  # ninefold is the most
+    def test_hand_romme_multiplies_by_what_the_house_says(self, factor: int) -> None:
+        house = house_rulebook(SPRINT, {"outcomes": {"hand_romme": {"others_augen_factor": factor}}})
+        scores = score_game(house, game(won(1, "hand_romme"), opened(2, 20)))
+        assert [score.points for score in scores] == [0, factor * -20]
 
-    def test_ninefold_is_the_most(self) -> None:
-        house = house_rulebook(SPRINT, {"outcomes": {"hand_romme": {"others_augen_factor": 9}}})
-        assert [score.points for score in score_game(house, game(won(1, "hand_romme"), opened(2, 20)))] == [0, -180]
-
-    def test_without_jokers_it_stays_the_house_rule(self) -> None:
+    def test_house_rule_stays_without_jokers(self) -> None:
         house = house_rulebook(OPEN, {"outcomes": {"romme": {"wertungspunkte": 6}}})
-        assert house.without_jokers().outcomes == house.outcomes
-        assert house.without_jokers().id == house.id
+        bare = house.without_jokers()
+        assert (bare.outcomes, bare.id) == (house.outcomes, house.id)
 
     def test_sums_from_paper_may_be_as_high_and_low_as_the_house_lets_them(self) -> None:
         house = house_rulebook(DSKV, {"outcomes": {"hand_romme": {"wertungspunkte": 20}, **TWO_BANDS["outcomes"]}})
         assert (house.highest_wertungspunkte, house.lowest_wertungspunkte) == (20, -3)
-        assert check_totals(house, Totals(wertungspunkte=80, games=4), 4) == []
-        assert codes(check_totals(house, Totals(wertungspunkte=81, games=4), 4)) == [
-            ("number_too_high", "wertungspunkte", False)
-        ]
+        said = {points: codes(check_totals(house, Totals(points, games=4), 4)) for points in (80, 81)}
+        assert said == {80: [], 81: refused("number_too_high", "wertungspunkte")}
 
     def test_loss_may_give_more_than_a_win(self) -> None:
         data = {"outcomes": {code: {"wertungspunkte": 0} for code in ("hand_romme", "hand_romme_laying_off", "romme")}}
@@ -114,25 +132,22 @@ class TestScoring:
 class TestWhoseRulesItIs:
     HOUSE = house_rulebook(DSKV, TWO_BANDS)
 
-    def test_it_has_an_id_and_a_title_of_its_own(self) -> None:
+    def test_house_rule_has_an_id_and_a_title_of_its_own(self) -> None:
         assert re.fullmatch("haus-[0-9a-f]{8}", self.HOUSE.id)
         assert self.HOUSE.title == "Hausregel nach DSkV Rommé-Regeln 2018"
         assert self.HOUSE.source == f"{self.HOUSE.id}, Hausregel nach: {DSKV.source}"
 
-    def test_all_else_is_as_in_the_rulebook(self) -> None:
+    def test_house_rule_is_else_as_its_rulebook(self) -> None:
         same = {"pack", "hand_size", "table_sizes", "dealer_sits_out_at", "ranking", "columns", "has_thrown_in"}
         assert {name: getattr(self.HOUSE, name) for name in same} == {name: getattr(DSKV, name) for name in same}
 
-    def test_id_says_what_is_different_whatever_else_is_told(self) -> None:
+    def test_id_says_what_is_different_and_from_which_rulebook(self) -> None:
         romme = {"romme": {"wertungspunkte": 7}}
-        one = house_rulebook(DSKV, {"outcomes": {**romme, **TWO_BANDS["outcomes"]}})
-        turned = house_rulebook(DSKV, {"outcomes": {**TWO_BANDS["outcomes"], **romme}})
         as_before = {"hand_romme": {"wertungspunkte": 8}, "hand_romme_laying_off": {}}
-        told_more = house_rulebook(DSKV, {"outcomes": {**romme, **as_before, **TWO_BANDS["outcomes"]}})
-        assert one.id == turned.id == told_more.id != self.HOUSE.id
-
-    def test_id_says_from_which_rulebook(self) -> None:
-        assert house_rulebook(rulebook("dgsrv"), TWO_BANDS).id != self.HOUSE.id
+        bands = TWO_BANDS["outcomes"]
+        told = ({**romme, **bands}, {**bands, **romme}, {**romme, **as_before, **bands})
+        (same,) = {house_rulebook(DSKV, {"outcomes": outcomes}).id for outcomes in told}
+        assert len({same, self.HOUSE.id, house_rulebook(rulebook("dgsrv"), TWO_BANDS).id}) == 3
 
     @pytest.mark.parametrize(
         "data",
@@ -143,18 +158,18 @@ class TestWhoseRulesItIs:
             {"opening_minimum": 40, "joker": 20, "hand_size": 13, "table_sizes": [4, 3], "dealer_plays": False},
         ],
     )
-    def test_who_changes_nothing_plays_the_rulebook(self, data: Json) -> None:
+    def test_house_that_changes_nothing_plays_the_rulebook(self, data: Json) -> None:
         assert house_rulebook(DSKV, data) is DSKV
 
     @pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=RULEBOOKS)
-    def test_it_is_the_difference_and_nothing_else(self, rules: Rulebook) -> None:
+    def test_rulebook_differs_from_itself_in_nothing(self, rules: Rulebook) -> None:
         assert house_json(rules, difference(rules, rules.outcomes)) == {"outcomes": {}}
 
     @given(house_rules())
-    def test_any_house_rule_is_told_and_read_the_same(self, told: tuple[Rulebook, Json]) -> None:
+    def test_house_rule_is_told_and_read_the_same(self, told: tuple[Rulebook, Json]) -> None:
         rules, data = told
         house, problems = parse_house_rules(rules, data)
-        assert (house is not None, problems) == (True, [])
+        assert problems == []
         assert house is not None
         assert house_json(rules, house) == data
         played = house_rulebook(rules, data)
@@ -188,9 +203,9 @@ class TestWhatIsRefused:
             ({"outcomes": {"opened": {"bands": 5}}}, ("not_a_list", "outcomes.opened.bands")),
         ],
     )
-    def test_what_makes_no_sense(self, data: Any, problem: tuple[str, str]) -> None:
-        assert problems_of(DSKV, data) == [(*problem, False)]
-        assert parse_house_rules(DSKV, data)[0] is None
+    def test_house_rule_that_makes_no_sense_is_refused(self, data: Any, problem: tuple[str, str]) -> None:
+        house, problems = parse_house_rules(DSKV, data)
+        assert (house, codes(problems)) == (None, refused(*problem))
 
     BANDS = ("outcomes", "opened", "bands")
 
@@ -207,7 +222,7 @@ class TestWhatIsRefused:
             ((1, "thrown_in_keeps_more"), 1, ("not_a_flag", "[1].thrown_in_keeps_more")),
         ],
     )
-    def test_band_that_makes_no_sense(
+    def test_band_that_makes_no_sense_is_refused(
         self, path: tuple[str | int, ...], value: object, problem: tuple[str, str]
     ) -> None:
         code, place = problem
@@ -218,92 +233,84 @@ class TestWhatIsRefused:
     def test_ends_of_a_band_make_sense(self, field: str, value: int) -> None:
         assert problems_of(DSKV, changed(TWO_BANDS, (*self.BANDS, 0, field), value)) == []
 
-    def test_bands_rise(self) -> None:
-        rows = [{"up_to": 30, "wertungspunkte": 3}, {"up_to": 30, "wertungspunkte": 2}, {"wertungspunkte": 1}]
-        assert problems_of(OPEN, with_bands(*rows)) == [("number_too_low", "outcomes.opened.bands[1].up_to", False)]
+    FOUR = tuple({"up_to": number, "wertungspunkte": 1} for number in (10, 20, 30, 40))
 
-    def test_only_the_last_band_is_without_end(self) -> None:
-        rows = [{"wertungspunkte": 3}, {"wertungspunkte": 1}]
-        assert problems_of(OPEN, with_bands(*rows)) == [("missing", "outcomes.opened.bands[0].up_to", False)]
-
-    def test_as_many_bands_as_a_list_can_print(self) -> None:
-        rows = [{"up_to": number, "wertungspunkte": 1} for number in (10, 20, 30, 40)]
-        assert problems_of(OPEN, with_bands(*rows[:3], {"wertungspunkte": 0})) == []
-        assert problems_of(OPEN, with_bands(*rows, {"wertungspunkte": 0})) == [
-            ("too_many_bands", "outcomes.opened.bands", False)
+    @pytest.mark.parametrize(
+        ("rules", "rows", "problems"),
+        [
+            # bands rise
+            (
+                OPEN,
+                [{"up_to": 30, "wertungspunkte": 3}, {"up_to": 30, "wertungspunkte": 2}, {"wertungspunkte": 1}],
+                refused("number_too_low", "[1].up_to"),
+            ),
+            # the last alone is without end
+            (OPEN, [{"wertungspunkte": 3}, {"wertungspunkte": 1}], refused("missing", "[0].up_to")),
+            # as many as a list can print
+            (OPEN, [*FOUR[:3], {"wertungspunkte": 0}], []),
+            (OPEN, [*FOUR, {"wertungspunkte": 0}], refused("too_many_bands", "")),
+            # rule 15 is told in full where there is one, and not elsewhere
+            (DSKV, [{"wertungspunkte": 1}], [("missing", f"[0].{name}", False) for name in THROWN_IN]),
+            (OPEN, [{"wertungspunkte": 1} | THROWN_IN], [("unknown_key", f"[0].{name}", True) for name in THROWN_IN]),
+        ],
+    )
+    def test_bands_are_judged_together(self, rules: Rulebook, rows: list[Json], problems: list[Found]) -> None:
+        assert problems_of(rules, with_bands(*rows)) == [
+            (code, f"outcomes.opened.bands{place}", odd) for code, place, odd in problems
         ]
 
-    def test_rule_15_is_told_in_full_where_there_is_one_and_not_elsewhere(self) -> None:
-        band = {"wertungspunkte": 1}
-        assert problems_of(DSKV, with_bands(band)) == [
-            ("missing", f"outcomes.opened.bands[0].{name}", False) for name in THROWN_IN
-        ]
-        assert problems_of(OPEN, with_bands(band | THROWN_IN)) == [
-            ("unknown_key", f"outcomes.opened.bands[0].{name}", True) for name in THROWN_IN
-        ]
-
-    def test_no_half_of_a_house_rule_is_played(self) -> None:
-        with pytest.raises(HouseRulesError, match=r"^\['bands_missing'\]$") as refused:
+    def test_half_of_a_house_rule_is_not_played(self) -> None:
+        with pytest.raises(HouseRulesError, match=r"^\['bands_missing'\]$") as raised:
             house_rulebook(DSKV, {"outcomes": {"romme": {"wertungspunkte": 6}, "opened": {"bands": []}}})
-        assert codes(refused.value.problems) == [("bands_missing", "outcomes.opened.bands", False)]
+        assert codes(raised.value.problems) == [("bands_missing", "outcomes.opened.bands", False)]
 
 
 class TestDocument:
     SAID = document(tournament={"house_rules": TWO_BANDS})
 
-    def test_says_the_house_rule_and_says_it_again(self) -> None:
-        assert render(accepted(self.SAID)) == self.SAID
+    def test_document_says_the_house_rule_and_says_it_again(self) -> None:
+        prove_kept(self.SAID)
 
-    def test_is_scored_by_it(self) -> None:
-        standing = stand(accepted(changed(self.SAID, ("series", 0, "tables", 0, "games"), [GAME])))
+    def test_document_is_scored_by_its_house_rule(self) -> None:
+        results = [result("b", "romme", 0), result("c", "opened", 16), result("d", "not_opened", 64)]
+        played = changed(self.SAID, ("series", 0, "tables", 0, "games"), [{"number": 1, "results": results}])
+        standing = stand(accepted(played))
         assert standing["rulebook"] == house_rulebook(DSKV, TWO_BANDS).id
-        assert {line["player"]: line["wertungspunkte"] for line in standing["players"] if line["games"]} == {
-            "b": 5,
-            "c": -2,
-            "d": 0,
-        }
+        points = {line["player"]: line["wertungspunkte"] for line in standing["players"] if line["games"]}
+        assert points == {"b": 5, "c": -2, "d": 0}
 
-    def test_is_refused_with_it(self) -> None:
-        said = document(tournament={"house_rules": with_bands()})
-        assert found(said) == [("bands_missing", "tournament.house_rules.outcomes.opened.bands", False)]
+    @pytest.mark.parametrize(
+        ("tournament", "code", "place"),
+        [
+            ({"house_rules": with_bands()}, "bands_missing", "tournament.house_rules.outcomes.opened.bands"),
+            ({"house_rules": 5, "rulebook": "quartett"}, "rulebook_unknown", "tournament.rulebook"),  # not judged by it
+        ],
+    )
+    def test_document_is_refused_with_its_house_rule(self, tournament: Json, code: str, place: str) -> None:
+        assert found(document(tournament=tournament)) == refused(code, place)
 
-    def test_of_an_unknown_rulebook_is_not_judged_by_it(self) -> None:
-        said = document(tournament={"house_rules": 5, "rulebook": "quartett"})
-        assert found(said) == [("rulebook_unknown", "tournament.rulebook", False)]
 
-
-GAME = {
-    "number": 1,
-    "results": [
-        {"player": "b", "outcome": "romme", "augen": 0},
-        {"player": "c", "outcome": "opened", "augen": 16},
-        {"player": "d", "outcome": "not_opened", "augen": 64},
+@pytest.mark.parametrize(
+    ("rules", "thrown_in"),
+    [
+        (OPEN, {}),
+        (DSKV, {"thrown_in_augen": 11, "thrown_in_wertungspunkte": 2, "thrown_in_keeps_more": False}),
     ],
-}
-
-
-def test_band_is_told_with_what_the_rulebook_knows_of_it() -> None:
-    band = Band(10, 3, 11, 2)
-    assert band_json(OPEN, band) == {"up_to": 10, "wertungspunkte": 3}
-    assert band_json(DSKV, band) == {
-        "up_to": 10,
-        "wertungspunkte": 3,
-        "thrown_in_augen": 11,
-        "thrown_in_wertungspunkte": 2,
-        "thrown_in_keeps_more": False,
-    }
+    ids=["romme24-open", "dskv-2018"],
+)
+def test_band_is_told_with_what_the_rulebook_knows_of_it(rules: Rulebook, thrown_in: Json) -> None:
+    assert band_json(rules, Band(10, 3, 11, 2)) == {"up_to": 10, "wertungspunkte": 3} | thrown_in
 
 
 def test_bands_that_are_those_of_the_text_change_nothing() -> None:
     """romme24 has no rule 15: what its bands do not say of it is the same as in the text."""
-    assert house_rulebook(OPEN, {"outcomes": {"opened": {"bands": [
-        {"up_to": 10, "wertungspunkte": 3}, {"up_to": 30, "wertungspunkte": 2}, {"wertungspunkte": 1}
-    ]}}}) == OPEN  # fmt: skip
+    bands = [{"up_to": 10, "wertungspunkte": 3}, {"up_to": 30, "wertungspunkte": 2}, {"wertungspunkte": 1}]
+    assert house_rulebook(OPEN, with_bands(*bands)) == OPEN
 
 
 def test_first_band_may_end_with_a_single_auge() -> None:
     bands = [{"up_to": 1, "wertungspunkte": 3}, {"up_to": 2, "wertungspunkte": 2}, {"wertungspunkte": 1}]
-    house = house_rulebook(OPEN, {"outcomes": {"opened": {"bands": bands}}})
+    house = house_rulebook(OPEN, with_bands(*bands))
     assert [band.up_to for band in house.outcome("opened").bands] == [1, 2, None]
 
 

@@ -8,14 +8,29 @@ from scoring import SETTINGS, Game, Result, check_game, house_rulebook, parse_ho
 from scoring.house_settings import with_settings
 from scoring.list_end import game_reaching
 
-from .builders import Json, accepted, codes, document, found, game, golden, listed, opened, won
+from .builders import (
+    Found,
+    Json,
+    accepted,
+    codes,
+    document,
+    found,
+    game,
+    golden,
+    listed,
+    opened,
+    refused,
+    result,
+    with_table,
+    won,
+)
 
 BOOKS = ("dskv-2018", "horesca", "romme24-sprint")
 CASES = [(book, case) for book in BOOKS for case in golden(book, "house")]
 
 
 @pytest.mark.parametrize(("rulebook_id", "case"), CASES, ids=[f"{book}: {case['house']}" for book, case in CASES])
-def test_what_the_house_plays(rulebook_id: str, case: Json) -> None:
+def test_house_plays_what_it_says(rulebook_id: str, case: Json) -> None:
     rules = house_rulebook(rulebook(rulebook_id), case["house"])
     size = case.get("size", 4)
     assert listed(rules, case.get("says", {})) == case.get("says", {})
@@ -28,7 +43,7 @@ def test_what_the_house_plays(rulebook_id: str, case: Json) -> None:
         assert [[one.seat, one.wertungspunkte, one.augen, one.points] for one in scores] == case["recorded"]
 
 
-def problems_of(rulebook_id: str, data: object) -> list[tuple[str, str, bool]]:
+def problems_of(rulebook_id: str, data: object) -> list[Found]:
     return codes(parse_house_rules(rulebook(rulebook_id), data)[1])
 
 
@@ -57,8 +72,10 @@ class TestWhatIsRefused:
             ("dskv-2018", {"hand_size": 4}, ("number_too_low", "hand_size")),
         ],
     )
-    def test_what_means_nothing_there(self, rulebook_id: str, data: Json, problem: tuple[str, str]) -> None:
-        assert problems_of(rulebook_id, data) == [(*problem, False)]
+    def test_setting_that_means_nothing_is_refused(
+        self, rulebook_id: str, data: Json, problem: tuple[str, str]
+    ) -> None:
+        assert problems_of(rulebook_id, data) == refused(*problem)
 
     @pytest.mark.parametrize(
         ("rulebook_id", "data", "problem"),
@@ -82,10 +99,12 @@ class TestWhatIsRefused:
             ("dskv-2018", {"opening_minimum": 45, "hand_size": 5}, ("number_too_high", "opening_minimum")),
         ],
     )
-    def test_what_contradicts_itself_at_its_place(self, rulebook_id: str, data: Json, problem: tuple[str, str]) -> None:
-        found_places = [(code, place) for code, place, _odd in problems_of(rulebook_id, data)]
-        assert problem in found_places
-        assert parse_house_rules(rulebook(rulebook_id), data)[0] is None
+    def test_settings_that_contradict_themselves_are_refused(
+        self, rulebook_id: str, data: Json, problem: tuple[str, str]
+    ) -> None:
+        house, problems = parse_house_rules(rulebook(rulebook_id), data)
+        assert house is None
+        assert (*problem, False) in codes(problems)
 
     @pytest.mark.parametrize(
         ("rulebook_id", "data"),
@@ -99,57 +118,55 @@ class TestWhatIsRefused:
             ("romme-51", {"winner_points": 99}),
         ],
     )
-    def test_what_just_fits(self, rulebook_id: str, data: Json) -> None:
+    def test_setting_that_just_fits_is_accepted(self, rulebook_id: str, data: Json) -> None:
         assert problems_of(rulebook_id, data) == []
 
 
 class TestTheLimit:
     """decisions.md: "a target or limit score for any rulebook ("out at 101")"."""
 
-    def test_by_augen_alone_it_is_of_augen(self) -> None:
-        rules = house_rulebook(rulebook("romme24-sprint"), {"target_score": True})
-        games = [game(won(1), opened(2, augen), number=number) for number, augen in enumerate((60, 40, 1), 1)]
-        assert game_reaching(rules, 2, games[:2], 101) is None  # 100
-        assert game_reaching(rules, 2, games, 101) == 3
+    @pytest.mark.parametrize(
+        ("rulebook_id", "size", "games", "limit", "reached"),
+        [
+            # by Augen alone it is of Augen
+            ("romme24-sprint", 2, [(won(1), opened(2, 60)), (won(1), opened(2, 40))], 101, None),  # 100
+            ("romme24-sprint", 2, [(won(1), opened(2, augen)) for augen in (60, 40, 1)], 101, 3),
+            # elsewhere of what ranks: 5 after the first; seats 3 and 4 have 3 + 3
+            ("dskv-2018", 4, [(won(seat), opened(3, 9), opened(4, 9)) for seat in (2, 1)], 6, 2),
+            ("dskv-2018", 4, [(won(seat), opened(3, 9), opened(4, 9)) for seat in (2, 1)], 5, 1),
+        ],
+    )
+    def test_limit_is_of_what_ranks(
+        self, rulebook_id: str, size: int, games: list[tuple[Result, ...]], limit: int, reached: int | None
+    ) -> None:
+        rules = house_rulebook(rulebook(rulebook_id), {"target_score": True})
+        played = [game(*results, number=number) for number, results in enumerate(games, 1)]
+        assert game_reaching(rules, size, played, limit) == reached
 
-    def test_elsewhere_of_what_ranks(self) -> None:
-        rules = house_rulebook(rulebook("dskv-2018"), {"target_score": True})
-        games = [game(won(2), opened(3, 9), opened(4, 9), number=1), game(won(1), opened(3, 9), opened(4, 9), number=2)]
-        assert game_reaching(rules, 4, games, 6) == 2  # 5 after the first; seats 3 and 4 have 3 + 3
-        assert game_reaching(rules, 4, games, 5) == 1
-
-    def test_document_may_agree_on_one_only_then(self) -> None:
-        agreed: dict[str, Any] = {
-            "rulebook": "romme24-sprint",
-            "target_score": 101,
-            "house_rules": {"target_score": True},
-        }
-        result = [{"player": "a", "outcome": "romme", "augen": 0}]
-        result += [{"player": one, "outcome": "opened", "augen": 60} for one in "bcd"]
-        games = [{"number": number, "results": result} for number in (1, 2, 3)]
-        series = [{"number": 1, "tables": [{"number": 1, "seats": list("abcd"), "games": games}]}]
-        place = "series[0].tables[0].games[2]"
-        assert found(document(tournament=agreed, series=series)) == [("target_reached", place, False)]
-        agreed["house_rules"] = {}
-        assert ("target_score_not_foreseen", "tournament.target_score", False) in found(
-            document(tournament=agreed, series=series)
-        )
+    def test_document_may_agree_on_a_limit_only_then(self) -> None:
+        agreed: Json = {"rulebook": "romme24-sprint", "target_score": 101, "house_rules": {"target_score": True}}
+        results = [result("a", "romme", 0), *(result(one, "opened", 60) for one in "bcd")]
+        games = [{"number": number, "results": results} for number in (1, 2, 3)]
+        said = with_table(games=games)
+        said["tournament"] |= agreed
+        assert found(said) == refused("target_reached", "series[0].tables[0].games[2]")
+        said["tournament"]["house_rules"] = {}
+        assert ("target_score_not_foreseen", "tournament.target_score", False) in found(said)
 
 
-def test_document_is_played_by_it() -> None:
-    said = document(tournament={"house_rules": {"outcomes": {}, "fewest_augen_win": True}})
-    ranked = stand(accepted(said))["players"]
-    assert [(line["player"], line["points"]) for line in ranked if line["games"]] == [("b", 0), ("c", -17), ("d", -64)]
-    assert stand(accepted(said))["rulebook"].startswith("haus-")
+def test_document_is_played_by_its_house_rule() -> None:
+    drawn = stand(accepted(document(tournament={"house_rules": {"outcomes": {}, "fewest_augen_win": True}})))
+    points = [(line["player"], line["points"]) for line in drawn["players"] if line["games"]]
+    assert points == [("b", 0), ("c", -17), ("d", -64)]
+    assert drawn["rulebook"].startswith("haus-")
 
 
 @pytest.mark.parametrize("rulebook_id", ["dskv-2018", "romme24-open", "horesca"])
-def test_where_the_fewest_augen_win_nothing_but_augen_ranks(rulebook_id: str) -> None:
+def test_augen_alone_rank_where_the_fewest_win(rulebook_id: str) -> None:
     """decisions.md, "Rulebooks": sum of Augen, fewest first (points = -Augen); equal sums share the rank."""
     house = house_rulebook(rulebook(rulebook_id), {"fewest_augen_win": True})
     assert (house.ranking, house.ranked_by) == ((("points", True),), "augen")
-    assert house.points(3, 20) == -20
-    assert [column.key for column in house.columns] == ["augen"]
+    assert (house.points(3, 20), [column.key for column in house.columns]) == (-20, ["augen"])
     assert (house.has_crosses, house.has_thrown_in) == (False, False)
 
 
@@ -162,14 +179,13 @@ def test_where_the_fewest_augen_win_nothing_but_augen_ranks(rulebook_id: str) ->
         ({"hand_size": 12, "table_sizes": [4]}, True),
     ],
 )
-def test_cards_of_the_pack_have_to_suffice_for_every_hand_and_the_open_card(settings: Json, suffices: bool) -> None:
+def test_cards_suffice_for_hands_and_the_open_card(settings: Json, suffices: bool) -> None:
     _rules, problems = parse_house_rules(rulebook("horesca"), {"outcomes": {}, **settings})
-    expected = [] if suffices else [("cards_do_not_suffice", "hand_size", False)]
-    assert codes(problems)[:1] == expected
-    assert all(problem.params == {"cards": 52} for problem in problems)
+    assert codes(problems)[:1] == ([] if suffices else refused("cards_do_not_suffice", "hand_size"))
+    assert [problem.params for problem in problems] == [{"cards": 52}] * len(problems)
 
 
-def test_too_many_cards_are_told_where_hands_and_where_tables_are_agreed() -> None:
+def test_cards_that_do_not_suffice_are_told_at_hands_and_tables() -> None:
     """5 x 12 are 60."""
     assert problems_of("horesca", {"hand_size": 12, "table_sizes": [5]}) == [
         ("cards_do_not_suffice", "hand_size", False),
@@ -177,17 +193,19 @@ def test_too_many_cards_are_told_where_hands_and_where_tables_are_agreed() -> No
     ]
 
 
-@pytest.mark.parametrize(("minimum", "maximum"), [(200, 12 * 11), (201, 200)])
-def test_no_opening_takes_more_than_200(minimum: int, maximum: int) -> None:
-    """Below it the cards say how much it may take: 13, of which one is left."""
-    _rules, problems = parse_house_rules(rulebook("dskv-2018"), {"opening_minimum": minimum})
+@pytest.mark.parametrize(
+    ("settings", "maximum"),
+    [
+        # 200 at most; below it the cards say how much it may take: 13, of which one is left
+        ({"opening_minimum": 200}, 12 * 11),
+        ({"opening_minimum": 201}, 200),
+        # of five cards one is left: four aces at most
+        ({"hand_size": 5, "opening_minimum": 60}, 4 * 11),
+    ],
+)
+def test_opening_that_a_hand_cannot_reach_says_what_it_can(settings: Json, maximum: int) -> None:
+    _rules, problems = parse_house_rules(rulebook("dskv-2018"), {"outcomes": {}, **settings})
     assert [(problem.code, problem.params) for problem in problems] == [("number_too_high", {"maximum": maximum})]
-
-
-def test_opening_that_a_hand_cannot_reach_says_what_it_can() -> None:
-    """Of five cards one is left: four aces at most, 44 Augen."""
-    _rules, problems = parse_house_rules(rulebook("dskv-2018"), {"outcomes": {}, "hand_size": 5, "opening_minimum": 60})
-    assert [(problem.code, problem.params) for problem in problems] == [("number_too_high", {"maximum": 4 * 11})]
 
 
 @pytest.mark.parametrize(
@@ -204,17 +222,16 @@ def test_opening_that_a_hand_cannot_reach_says_what_it_can() -> None:
         ("dskv-2018", "target_score", True),
     ],
 )
-def test_what_a_house_says_is_how_it_is_played(rulebook_id: str, name: str, value: Any) -> None:
-    rules = rulebook(rulebook_id)
-    setting = SETTINGS[name]
+def test_setting_is_how_it_is_played(rulebook_id: str, name: str, value: Any) -> None:
+    rules, setting = rulebook(rulebook_id), SETTINGS[name]
     assert setting.played(rules) != value
     assert setting.played(with_settings(rules, {name: value})) == value
 
 
-def test_where_the_text_says_no_points_or_several_no_number_is_what_every_win_gives() -> None:
+def test_win_gives_no_one_number_where_the_text_says_none_or_several() -> None:
     assert [SETTINGS["winner_points"].played(rulebook(book)) for book in ("romme-51", "dskv-2018")] == [0, 0]
 
 
-def test_one_point_for_every_win_is_something_else_than_the_others_augen() -> None:
+def test_point_for_every_win_is_not_the_others_augen() -> None:
     house = house_rulebook(rulebook("horesca"), {"winner_points": 1})
     assert house.outcome("romme").wertungspunkte == 1

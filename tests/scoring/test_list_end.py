@@ -46,7 +46,7 @@ class TestHorescaTargetScore:
         assert game_reaching(HORESCA, 2, games, 100) == 4
         assert last_game(HORESCA, 2, 3, games, 100) == 3
 
-    def test_without_games_nobody_has_reached_anything(self) -> None:
+    def test_target_is_not_reached_without_games(self) -> None:
         assert game_reaching(HORESCA, 2, [], 1) is None
         assert last_game(HORESCA, 5, 12) == 12
 
@@ -62,12 +62,12 @@ class TestGivingUp:
         return {seat: Totals(points=won, games=played) for seat, (won, played) in sums}
 
     @pytest.mark.parametrize(("seat", "refused"), [(1, []), (2, []), (3, ["giving_up_not_behind"])])
-    def test_whoever_has_somebody_ahead_is_behind(self, seat: int, refused: list[str]) -> None:
+    def test_player_with_somebody_ahead_is_behind(self, seat: int, refused: list[str]) -> None:
         problems = check_giving_up(self.AT_THREE, 12, self.totals([-50, -49, -48], [6, 6, 6]), seat)
         assert [problem.code for problem in problems] == refused
 
     @pytest.mark.parametrize("seat", [1, 3])
-    def test_whoever_leads_with_another_is_not(self, seat: int) -> None:
+    def test_player_who_leads_with_another_is_not_behind(self, seat: int) -> None:
         problems = check_giving_up(self.AT_THREE, 12, self.totals([30, -50, 30], [6, 6, 6]), seat)
         assert codes(problems) == [("giving_up_not_behind", "gave_up", False)]
 
@@ -101,7 +101,7 @@ class TestWhoBegins:
 
 
 class TestNobodySitsOut:
-    def test_everybody_plays_the_same_number_at_any_table(self) -> None:
+    def test_players_play_the_same_number_at_any_table(self) -> None:
         for rules in (OPEN, HORESCA):
             for size in rules.table_sizes:
                 assert rules.games_at(size, 7) == rules.games_per_player(size, 7) == 7
@@ -124,7 +124,7 @@ class TestOpenList:
             [(5 + 15, 0, 10 * 20), (-1 + 3, 120 + 8, 10 * 2 - 128)],
         ]
 
-    def test_no_cross(self) -> None:
+    def test_open_list_has_no_cross(self) -> None:
         written = list_rows(OPEN, 2, self.GAMES)
         assert not any(cell.cross for row in written.rows for cell in row.cells if cell)
         assert [(line.plus, line.minus, line.net, line.totals.crosses) for line in written.sums] == [
@@ -138,7 +138,7 @@ class TestLimitsByTableSize:
         assert [HORESCA.cards_dealt(size) for size in (None, 2, 3, 6, 9)] == [10, 10, 7, 6, 10]
         assert HORESCA.limits == HORESCA.limits_at(None) == HORESCA.limits_at(2)
 
-    def test_without_jokers_nothing_else_changes(self) -> None:
+    def test_pack_without_jokers_changes_nothing_else(self) -> None:
         bare = OPEN.without_jokers()
         assert (bare.pack.size, bare.id, bare.outcomes) == (2 * 52, OPEN.id, OPEN.outcomes)
         assert bare.as_json()["pack"]["jokers"] == 0

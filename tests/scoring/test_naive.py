@@ -12,7 +12,7 @@ from .second_edition import second_edition
 
 
 @given(second_edition())
-def test_any_document_is_ranked_as_the_naive_scorer_ranks_it_and_written_as_it_was_read(document: Json) -> None:
+def test_document_is_ranked_as_the_naive_scorer_ranks_it(document: Json) -> None:
     read, problems = parse(document)
     assert read is not None, codes(problems)
     assert stand(read) == naive_stand(document)

@@ -24,7 +24,7 @@ class TestASubstitute:
         assert [self.AT_NINE.dealer(DSKV, number) for number in range(1, 17)] == [1, 2, 3, 4] * 4
         assert self.AT_NINE.last_game(DSKV, 16) == 16
 
-    def test_who_stands_in_for_a_team_stands_in_for_who_held_the_seat_in_his_own_right(self) -> None:
+    def test_substitute_for_a_team_stands_in_for_the_seats_own_holder(self) -> None:
         one_after_the_other = table(Change(2, 5, "Zander", True), Change(2, 9, "Yanar", True), Change(2, 12, "Ehlers"))
         stints = [stint for stint in one_after_the_other.stints if stint.seat == 2]
         assert [(stint.player, stint.for_team_of) for stint in stints] == [
@@ -41,11 +41,11 @@ class TestAnEmptySeat:
 
     AFTER_EIGHT = table(Change(4, 9, None))
 
-    def test_all_three_play(self) -> None:
+    def test_three_left_all_play(self) -> None:
         assert self.AFTER_EIGHT.playing(DSKV, 8) == (1, 2, 3)  # seat 4 deals game 8
         assert [self.AFTER_EIGHT.playing(DSKV, number) for number in (9, 10, 11)] == [(1, 2, 3)] * 3
 
-    def test_those_left_deal_in_turn(self) -> None:
+    def test_players_left_deal_in_turn(self) -> None:
         assert [self.AFTER_EIGHT.dealer(DSKV, number) for number in range(7, 15)] == [3, 4, 1, 2, 3, 1, 2, 3]
 
     def test_ends_when_each_has_played_twelve(self) -> None:
@@ -69,7 +69,7 @@ class TestAnEmptySeat:
         """Two cannot play (rule 2)."""
         assert table(Change(4, 9, None), Change(2, 11, None)).last_game(DSKV, 16) == 10
 
-    def test_whoever_comes_late_takes_it(self) -> None:
+    def test_player_who_comes_late_takes_the_empty_seat(self) -> None:
         """Games 1 to 4 by three: each plays four and needs eight more of twelve; from game 5 on four sit there."""
         late = table(Change(4, 1, None), Change(4, 5, "Zander"))
         assert late.playing(DSKV, 4) == (1, 2, 3)
@@ -79,17 +79,17 @@ class TestAnEmptySeat:
         # 6, 10 and 14, has its eight as the last.
         assert late.last_game(DSKV, 16) == 15
 
-    def test_where_all_play_there_are_as_many_games_as_agreed(self) -> None:
+    def test_games_are_as_many_as_agreed_where_all_play(self) -> None:
         assert table(Change(4, 9, None)).last_game(OPEN, 16) == 16
         assert table(Change(4, 9, None)).playing(OPEN, 9) == (1, 2, 3)
 
-    def test_is_refused_a_result(self) -> None:
+    def test_result_of_an_empty_seat_is_refused(self) -> None:
         results = tuple(Result(seat, "opened", 20) for seat in (1, 2, 3, 4))
         (problem,) = check_game(DSKV, self.AFTER_EIGHT, Game(9, results))
         assert (problem.code, problem.params) == ("seat_empty", {"seat": 4})
         assert check_game(DSKV, self.AFTER_EIGHT, Game(9, results[:3])) == []
 
-    def test_where_all_are_empty_for_a_while_turns_go_on_where_they_were(self) -> None:
+    def test_turns_go_on_where_they_were_after_an_empty_table(self) -> None:
         gone: tuple[Change[str], ...] = tuple(Change(seat, 3, None) for seat in (1, 2, 3, 4))
         back = tuple(Change(seat, 4, name) for seat, name in enumerate(FOUR, 1))
         assert [table(*gone, *back).dealer(DSKV, number) for number in (2, 3, 4)] == [2, 2, 3]
@@ -104,7 +104,7 @@ class TestAnEmptySeat:
             self.AFTER_EIGHT.marked_seat(OPEN, 9, 3) == table().marked_seat(OPEN, 9, 3) == 1
         )  # who begins, all the same
 
-    def test_is_nobody(self) -> None:
+    def test_empty_seat_is_nobody(self) -> None:
         late = table(Change(4, 1, None), Change(4, 5, "Zander"), Change(1, 6, None))
         assert late.everybody == (*FOUR, "Zander")
         assert late.at_end == (None, "Ehlers", "Franke", "Zander")

@@ -28,7 +28,7 @@ FEW = [("augen_unusually_few", "results[2].augen", True)]
 
 
 class TestLimitsFollowFromThePack:
-    def test_not_opened_from_the_13_lowest_to_the_13_highest_cards(self) -> None:
+    def test_limits_not_opened_are_the_13_lowest_and_highest_cards(self) -> None:
         eight_twos_and_five_threes = 8 * 2 + 5 * 3
         six_jokers_and_seven_aces = 6 * 20 + 7 * 11
         assert DSKV.limits["not_opened"] == AugenLimits(
@@ -36,7 +36,7 @@ class TestLimitsFollowFromThePack:
         )
         assert DSKV.limits["not_opened"] == AugenLimits(31, 197, possible=2)
 
-    def test_opened_from_a_single_two_to_the_9_highest_cards(self) -> None:
+    def test_limits_opened_are_a_single_two_and_the_9_highest_cards(self) -> None:
         six_jokers_and_three_aces = 6 * 20 + 3 * 11
         assert DSKV.limits["opened"] == AugenLimits(2, six_jokers_and_three_aces, possible=2)
         assert DSKV.limits["opened"] == AugenLimits(2, 153, possible=2)
@@ -52,7 +52,7 @@ class TestLimitsFollowFromThePack:
     def test_cards_to_open(self, minimum: int, cards: int) -> None:
         assert cards_to_open(DSKV.pack, minimum) == cards
 
-    def test_another_pack_and_hand_have_other_limits(self) -> None:
+    def test_limits_are_others_with_another_pack_and_hand(self) -> None:
         pack = Pack(decks=2, jokers=2)  # romme-51: 14 cards, 51 to open
         assert limits_not_opened(pack, 14).lowest == 8 * 2 + 6 * 3 == 34
         assert limits_opened(pack, 14, 51).highest == 2 * 20 + 7 * 11  # 14 + 1 drawn - 5 - 1 discarded = 9 left
@@ -72,7 +72,7 @@ class TestAugenOfALoser:
             (10000, refused("augen_too_high")),
         ],
     )
-    def test_opened(self, augen: int, found: list[Found]) -> None:
+    def test_hand_opened_is_judged_at_its_limits(self, augen: int, found: list[Found]) -> None:
         assert judged(augen, "opened") == found
 
     @pytest.mark.parametrize(
@@ -89,10 +89,10 @@ class TestAugenOfALoser:
             (10000, refused("augen_too_high")),
         ],
     )
-    def test_not_opened(self, augen: int, found: list[Found]) -> None:
+    def test_hand_not_opened_is_judged_at_its_limits(self, augen: int, found: list[Found]) -> None:
         assert judged(augen, "not_opened") == found
 
-    def test_what_is_claimed_for_a_thrown_in_hand_has_the_same_limits(self) -> None:
+    def test_claim_for_a_thrown_in_hand_has_the_same_limits(self) -> None:
         assert judged(1, "not_opened", thrown_in=True) == refused("augen_too_low")
         assert judged(30, "not_opened", thrown_in=True) == FEW
         assert judged(31, "not_opened", thrown_in=True) == []
@@ -104,7 +104,7 @@ class TestAugenOfALoser:
             assert (problem.params, problem.where) == ({"minimum": minimum}, ("results", 2, "augen"))
 
     @pytest.mark.parametrize("augen", [True, 17.0, "17", None])
-    def test_not_whole(self, augen: Any) -> None:
+    def test_augen_are_whole(self, augen: Any) -> None:
         once = Game(1, (won(2), opened(3, 20), Result(4, "opened", augen)))
         assert codes(check_game(DSKV, 4, once)) == refused("augen_not_whole")
 
@@ -164,19 +164,19 @@ class TestSeats:
 class TestOtherRulebooks:
     """What a later rulebook may say is a value, too."""
 
-    def test_where_nobody_sits_out_a_dealer_is_not_named(self) -> None:
+    def test_dealer_is_not_named_where_nobody_sits_out(self) -> None:
         rules = replace(DSKV, dealer_sits_out_at=frozenset())
         once = game(won(1), opened(2, 20), dealer=1)
         assert codes(check_game(rules, 2, once)) == [("dealer_not_foreseen", "dealer", False)]
         assert rules.plays_evenly(7)
         assert rules.games_at(3, 7) == rules.games_per_player(3, 7) == 7
 
-    def test_where_a_game_always_has_a_winner(self) -> None:
+    def test_winner_is_missing_where_a_game_always_has_one(self) -> None:
         rules = replace(DSKV, winner_required=True)
         once = game(opened(2, 20), opened(3, 20), opened(4, 20))
         assert codes(check_game(rules, 4, once)) == [("winner_missing", "results", False)]
 
-    def test_where_a_hand_cannot_be_thrown_in(self) -> None:
+    def test_throwing_in_is_refused_where_it_is_not_foreseen(self) -> None:
         rules = replace(DSKV, has_thrown_in=False)
         once = game(won(2), opened(3, 20, thrown_in=True), opened(4, 20))
         assert codes(check_game(rules, 4, once)) == [("thrown_in_not_foreseen", "results[1].thrown_in", False)]

@@ -68,7 +68,7 @@ TOTALS = st.builds(
 
 class TestGames:
     @given(lists())
-    def test_what_can_have_been_is_not_refused(self, played: tuple[int, list[Game]]) -> None:
+    def test_games_that_can_have_been_are_not_refused(self, played: tuple[int, list[Game]]) -> None:
         size, rounds = played
         assert [problem for one in rounds for problem in check_game(DSKV, size, one) if not problem.odd] == []
 
@@ -97,7 +97,7 @@ class TestGames:
 
 class TestRanking:
     @given(st.dictionaries(st.integers(0, 20), TOTALS))
-    def test_is_monotone_and_complete(self, totals: dict[int, Totals]) -> None:
+    def test_ranking_is_monotone_and_complete(self, totals: dict[int, Totals]) -> None:
         lines = ranked_by(DSKV, totals)
         assert sorted(line.key for line in lines) == sorted(totals)
         placed = [line for line in lines if line.rank is not None]
@@ -240,11 +240,13 @@ def prove_sound(read: object, problems: list[Problem]) -> None:
 
 class TestNothingRaises:
     @given(ANY_JSON)
-    def test_on_any_json(self, data: object) -> None:
+    def test_json_of_any_kind_raises_nothing(self, data: object) -> None:
         prove_sound(*parse(data))
 
     @given(st.lists(st.tuples(st.sampled_from(PLACES), ANY_JSON), min_size=1, max_size=3))
-    def test_on_a_document_with_anything_anywhere(self, changes: list[tuple[tuple[str | int, ...], object]]) -> None:
+    def test_document_with_anything_anywhere_raises_nothing(
+        self, changes: list[tuple[tuple[str | int, ...], object]]
+    ) -> None:
         data = copy.deepcopy(FULL)
         for path, value in changes:
             put(data, path, value)
@@ -254,7 +256,7 @@ class TestNothingRaises:
             assert stand(read)["format"] == "stand/1"
 
     @given(st.sampled_from(PLACES), st.sampled_from(PLACES))
-    def test_on_a_document_with_its_own_parts_elsewhere(
+    def test_document_with_its_own_parts_elsewhere_raises_nothing(
         self, source: tuple[str | int, ...], target: tuple[str | int, ...]
     ) -> None:
         data = copy.deepcopy(FULL)
@@ -265,5 +267,5 @@ class TestNothingRaises:
         prove_sound(*parse(data))
 
     @given(st.binary(max_size=50))
-    def test_on_any_bytes(self, raw: bytes) -> None:
+    def test_bytes_of_any_kind_raise_nothing(self, raw: bytes) -> None:
         prove_sound(*parse_bytes(raw))

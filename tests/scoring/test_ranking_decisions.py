@@ -42,20 +42,20 @@ class TestPenalties:
         )
         assert results(field) == {"a": (9, -8), "b": (2, 0)}
 
-    def test_they_count_where_the_series_counts(self) -> None:
+    def test_penalties_count_where_the_series_counts(self) -> None:
         field = self.field(Penalty(Of.PLAYERS, "a", 2, -5))
         assert results(field, Ranking("s", "", Of.PLAYERS, series=(2,)))["a"] == (3, -5)
         assert results(field, Ranking("s", "", Of.PLAYERS, series=(1,)))["a"] == (9, 0)
         lists = [{place.key: place.points for place in ranked_series(field, PLAYERS, number)} for number in (1, 2)]
         assert lists == [{"a": 9, "b": 1}, {"a": 3, "b": 1}]
 
-    def test_of_a_player_for_his_teams_and_club_too(self) -> None:
+    def test_penalty_of_a_player_is_of_his_teams_and_club_too(self) -> None:
         field = self.field(Penalty(Of.PLAYERS, "a", 2, -5))
         for ranking in (Ranking("t", "", Of.TEAMS), Ranking("u", "", Of.TEAMS), CLUBS):
             (place,) = ranked(field, ranking)
             assert (place.points, place.penalty) == (9 + 8 + 1 + 1 - 5, -5)
 
-    def test_of_a_team_in_its_own_ranking_only(self) -> None:
+    def test_penalty_of_a_team_is_in_its_own_ranking_alone(self) -> None:
         field = self.field(Penalty(Of.TEAMS, "t", 2, -5))
         assert results(field, Ranking("t", "", Of.TEAMS)) == {"t": (14, -5)}
         assert results(field, Ranking("t", "", Of.TEAMS, series=(1,))) == {"t": (10, 0)}
@@ -95,17 +95,17 @@ class TestUnrankedAndDisqualified:
             ("d", None, True, True),
         ]
 
-    def test_they_keep_what_they_made(self) -> None:
+    def test_unranked_keep_what_they_made(self) -> None:
         assert results(self.field())["a"] == (9, 0)
         assert results(self.field())["b"] == (8, 0)
 
-    def test_they_count_for_no_team_and_it_is_incomplete_without_them(self) -> None:
+    def test_unranked_leave_their_team_incomplete(self) -> None:
         (first, second) = ranked(self.field(), Ranking("t", "", Of.TEAMS, team_size=3))
         assert (first.key, first.rank, first.points, first.complete) == ("t", 1, 7, False)
         assert (second.key, second.rank, second.points, second.complete) == ("u", None, 0, False)
         assert ranked(self.field(), Ranking("t", "", Of.TEAMS, team_size=1))[0].complete
 
-    def test_nor_for_a_club(self) -> None:
+    def test_unranked_count_for_no_club(self) -> None:
         assert results(self.field(), CLUBS) == {"c1": (7, 0), "c2": (0, 0), "c3": (0, 0)}
         assert ranks(self.field(), CLUBS) == [("c1", 1), ("c2", None), ("c3", None)]
 
@@ -114,7 +114,7 @@ class TestUnrankedAndDisqualified:
         field = of_players(self.SERIES, players=self.PEOPLE, teams=self.TEAMS, penalties=penalties)
         assert results(field, Ranking("t", "", Of.TEAMS))["t"] == (7, 0)
 
-    def test_what_others_made_at_their_tables_stays(self) -> None:
+    def test_others_keep_what_they_made_at_their_tables(self) -> None:
         assert results(self.field())["c"] == (7, 0)
 
 
@@ -129,7 +129,7 @@ class TestListOfOneSeries:
     def of(self, ranking: Ranking, number: int) -> list[tuple[str, int | None, int]]:
         return [(place.key, place.rank, place.points) for place in ranked_series(self.FIELD, ranking, number)]
 
-    def test_who_has_a_seat_in_it(self) -> None:
+    def test_list_of_a_series_has_those_with_a_seat_in_it(self) -> None:
         assert self.of(PLAYERS, 1) == [("a", 1, 9), ("b", 2, 5)]
         assert self.of(PLAYERS, 2) == [("c", 1, 7), ("a", None, 0)]
         assert self.of(PLAYERS, 3) == []
@@ -140,7 +140,7 @@ class TestListOfOneSeries:
         assert self.of(CLUBS, 1) == [("c1", 1, 9), ("c2", 2, 5)]
         assert self.of(CLUBS, 2) == [("c2", 1, 7), ("c1", None, 0)]
 
-    def test_it_is_the_same_where_only_best_series_or_others_count(self) -> None:
+    def test_list_of_a_series_is_the_same_where_other_series_count(self) -> None:
         assert self.of(Ranking("l", "", Of.PLAYERS, series=(2,), best_series=1), 1) == [("a", 1, 9), ("b", 2, 5)]
 
 
@@ -149,7 +149,7 @@ class TestWhatStandsBeside:
 
     DAMEN = Ranking("damen", "", Of.PLAYERS, category="Damen")
 
-    def test_everybody_with_the_lots_of_the_first_unfiltered_ranking(self) -> None:
+    def test_list_of_everybody_has_the_lots_of_the_first_unfiltered(self) -> None:
         named = Ranking("einzel", "Einzel", Of.PLAYERS)
         assert everybody([self.DAMEN, TEAMS, named, PLAYERS]).id == "einzel"
         for filtered in (

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scoring import Totals, rulebook
+from scoring import Rulebook, Totals, rulebook
 from scoring.rankings import (
     PLAYERS,
     TEAMS,
@@ -26,7 +26,11 @@ from scoring.rankings import (
     void_lots,
 )
 
+from .builders import cases
 from .fields import CLUBS, DSKV, Made, made, of_players, ranks
+
+DISQUALIFIED: Entrant[str] = Entrant(disqualified=True)
+UNRANKED: Entrant[str] = Entrant(unranked=True)
 
 
 class TestTies:
@@ -50,7 +54,7 @@ class TestTies:
             assert [ranks(field, one) for one in (PLAYERS, TEAMS)] == [[("c", 1), ("a", 1), ("b", 1)]] * 2
             assert [key for key, _rank in ranks(field, CLUBS)] == clubs
 
-    def test_who_has_no_rank_shares_none(self) -> None:
+    def test_places_without_rank_are_no_tie(self) -> None:
         field = of_players({1: {"a": made(4)}}, players={"b": Entrant(), "c": Entrant(unranked=True)})
         assert [(place.key, place.rank, place.tied, place.by_lot) for place in ranked(field, PLAYERS)] == [
             ("a", 1, False, False),
@@ -58,33 +62,52 @@ class TestTies:
             ("c", None, False, False),
         ]
 
-    def test_fewer_augen_decide_between_equal_points(self) -> None:
-        assert ranks(of_players({1: {"a": made(40, 101), "b": made(40, 100)}})) == [("b", 1), ("a", 2)]
+    THREE: Rulebook = replace(DSKV, ranking=(*DSKV.ranking, ("crosses", False)))
+    LEVEL: Made = {1: {"a": Totals(4, 9, 4, 2, 1), "b": Totals(4, 9, 4, 1, 1), "c": Totals(5, 99, 5, 3, 1)}}
+    B_LESS = (Penalty(Of.PLAYERS, "b", 1, -1),)
 
-    def test_crosses_and_games_decide_nothing(self) -> None:
-        other = Totals(40, 100, 40, crosses=3, games=9)
-        assert ranks(of_players({1: {"a": made(40), "b": other}})) == [("a", 1), ("b", 1)]
-
-    def test_in_romme24_augen_decide_nothing(self) -> None:
-        one, other = Totals(4, 10, 30, games=9), Totals(5, 20, 30, games=9)
-        assert ranks(of_players({1: {"a": one, "b": other}}, rulebook("romme24-open"))) == [("a", 1), ("b", 1)]
-
-    def test_another_rulebook_ranks_by_other_criteria(self) -> None:
-        few_crosses = replace(DSKV, ranking=(("crosses", False),))
-        made_of = {"a": Totals(9, 9, 9, crosses=2, games=1), "b": Totals(0, 99, 0, crosses=1, games=1)}
-        assert ranks(of_players({1: made_of}, few_crosses)) == [("b", 1), ("a", 2)]
-
-    def test_of_three_criteria_the_third_decides_between_equals_in_both_others(self) -> None:
-        more = replace(DSKV, ranking=(*DSKV.ranking, ("crosses", False)))
-        sums = {"a": Totals(4, 9, 4, 2, 1), "b": Totals(4, 9, 4, 1, 1), "c": Totals(5, 99, 5, 3, 1)}
-        penalties = [Penalty(Of.PLAYERS, "c", 1, -2)]
-        assert ranks(of_players({1: sums}, more)) == [("c", 1), ("b", 2), ("a", 3)]
-        assert ranks(of_players({1: sums}, more, penalties=penalties)) == [("b", 1), ("a", 2), ("c", 3)]
-
-    def test_penalty_makes_and_breaks_them(self) -> None:
-        penalties = [Penalty(Of.PLAYERS, "b", 1, -1)]
-        assert ranks(of_players({1: {"a": made(4), "b": made(5)}}, penalties=penalties)) == [("a", 1), ("b", 1)]
-        assert ranks(of_players({1: {"a": made(5), "b": made(5)}}, penalties=penalties)) == [("a", 1), ("b", 2)]
+    @cases(
+        "rules, series, penalties, found",
+        {
+            "fewer Augen decide between equal points": (
+                DSKV,
+                {1: {"a": made(40, 101), "b": made(40, 100)}},
+                (),
+                [("b", 1), ("a", 2)],
+            ),
+            "crosses and games decide nothing": (
+                DSKV,
+                {1: {"a": made(40), "b": Totals(40, 100, 40, crosses=3, games=9)}},
+                (),
+                [("a", 1), ("b", 1)],
+            ),
+            "in romme24 Augen decide nothing": (
+                rulebook("romme24-open"),
+                {1: {"a": Totals(4, 10, 30, games=9), "b": Totals(5, 20, 30, games=9)}},
+                (),
+                [("a", 1), ("b", 1)],
+            ),
+            "by fewest crosses": (
+                replace(DSKV, ranking=(("crosses", False),)),
+                {1: {"a": Totals(9, 9, 9, crosses=2, games=1), "b": Totals(0, 99, 0, crosses=1, games=1)}},
+                (),
+                [("b", 1), ("a", 2)],
+            ),
+            "the third decides between equals in both others": (THREE, LEVEL, (), [("c", 1), ("b", 2), ("a", 3)]),
+            "with a penalty": (
+                THREE,
+                LEVEL,
+                (Penalty(Of.PLAYERS, "c", 1, -2),),
+                [("b", 1), ("a", 2), ("c", 3)],
+            ),
+            "a penalty makes a tie": (DSKV, {1: {"a": made(4), "b": made(5)}}, B_LESS, [("a", 1), ("b", 1)]),
+            "and breaks one": (DSKV, {1: {"a": made(5), "b": made(5)}}, B_LESS, [("a", 1), ("b", 2)]),
+        },
+    )
+    def test_criteria_of_the_rulebook_decide(
+        self, rules: Rulebook, series: Made, penalties: tuple[Penalty[str], ...], found: list[tuple[str, int]]
+    ) -> None:
+        assert ranks(of_players(series, rules, penalties=penalties)) == found
 
 
 class TestLots:
@@ -113,56 +136,54 @@ class TestLots:
             ({"points": 4, "augen": 99}, False),
         ],
     )
-    def test_it_decides_the_tie_it_was_drawn_for(self, said: dict[str, int], *, holds: bool) -> None:
+    def test_lot_decides_the_tie_it_was_drawn_for(self, said: dict[str, int], *, holds: bool) -> None:
         lot = Drawn("players", ["c", "a", "b"], **said)
-        assert self.drawn(lot) == (self.ORDERED if holds else self.TIED)
-        assert self.fate(lot) is (Fate.HOLDS if holds else Fate.VOID)
+        decided = (self.ORDERED, Fate.HOLDS) if holds else (self.TIED, Fate.VOID)
+        assert (self.drawn(lot), self.fate(lot)) == decided
 
-    def test_whom_it_parts_share_no_rank_any_more(self) -> None:
+    def test_players_parted_by_lot_share_no_rank_any_more(self) -> None:
         places = ranked(of_players(self.SERIES, lots=[Drawn("players", ["c", "a", "b"])]), PLAYERS)
         assert [place.tied for place in places] == [False, False, False, True, True]
 
-    def test_it_is_void_when_one_no_longer_shares_the_numbers(self) -> None:
+    @cases(
+        "fields, found, fate",
+        {
+            "when one no longer shares the numbers": (
+                {"penalties": [Penalty(Of.PLAYERS, "c", 1, -1)]},
+                [("a", 1, False), ("b", 1, False), ("c", 3, False), ("d", 3, False), ("e", 3, False)],
+                Fate.VOID,
+            ),
+            **{
+                f"who was {said} after it is passed over": (
+                    {"players": {"a": out}},
+                    [("c", 1, True), ("b", 2, True), ("d", 3, False), ("e", 3, False)],
+                    Fate.HOLDS,
+                )
+                for said, out in (("disqualified", DISQUALIFIED), ("unranked", UNRANKED))
+            },
+        },
+    )
+    def test_lot_is_judged_by_what_is_now(
+        self, fields: dict[str, Any], found: list[tuple[str, int, bool]], fate: Fate
+    ) -> None:
         lot = Drawn("players", ["c", "a", "b"])
-        penalties = [Penalty(Of.PLAYERS, "c", 1, -1)]
-        assert self.drawn(lot, penalties=penalties) == [
-            ("a", 1, False),
-            ("b", 1, False),
-            ("c", 3, False),
-            ("d", 3, False),
-            ("e", 3, False),
-        ]
-        assert self.fate(lot, penalties=penalties) is Fate.VOID
+        assert (self.drawn(lot, **fields), self.fate(lot, **fields)) == (found, fate)
 
-    @pytest.mark.parametrize("order", ["abcd", "dcba", "ad", "abx"])
-    def test_or_never_shared_them(self, order: str) -> None:
+    @pytest.mark.parametrize(
+        ("order", "fate"),
+        [
+            *((order, Fate.VOID) for order in ("abcd", "dcba", "ad", "abx")),  # they never shared the numbers
+            *((order, Fate.LEAVES_OUT) for order in ("ab", "cb")),
+        ],
+    )
+    def test_lot_of_others_than_the_tied_decides_nothing(self, order: str, fate: Fate) -> None:
         lot = Drawn("players", list(order))
-        assert self.drawn(lot) == self.TIED
-        assert self.fate(lot) is Fate.VOID
+        assert (self.drawn(lot), self.fate(lot)) == (self.TIED, fate)
 
-    @pytest.mark.parametrize("order", ["ab", "cb"])
-    def test_one_that_leaves_out_somebody_of_the_tie_decides_nothing(self, order: str) -> None:
-        lot = Drawn("players", list(order))
-        assert self.drawn(lot) == self.TIED
-        assert self.fate(lot) is Fate.LEAVES_OUT
-
-    @pytest.mark.parametrize("out", [Entrant(disqualified=True), Entrant(unranked=True)])
-    def test_who_was_disqualified_after_it_is_passed_over(self, out: Entrant[str]) -> None:
-        lot = Drawn("players", ["c", "a", "b"], points=4)
-        assert self.drawn(lot, players={"a": out}) == [
-            ("c", 1, True),
-            ("b", 2, True),
-            ("d", 3, False),
-            ("e", 3, False),
-        ]
-        assert self.fate(lot, players={"a": out}) is Fate.HOLDS
-
-    def test_nothing_is_wrong_with_a_lot_of_which_one_or_nobody_is_left(self) -> None:
-        out: Entrant[str] = Entrant(disqualified=True)
-        for gone in ({"d": out}, {"d": out, "e": out}):
-            assert self.fate(Drawn("players", ["e", "d"]), players=gone) is Fate.HOLDS
-        everybody_gone = dict.fromkeys("abcde", out)
-        assert self.fate(Drawn("players", ["e", "d"]), players=everybody_gone) is Fate.HOLDS
+    @pytest.mark.parametrize("gone", ["d", "de", "abcde"])
+    def test_lot_of_which_one_or_nobody_is_left_holds(self, gone: str) -> None:
+        players = dict.fromkeys(gone, DISQUALIFIED)
+        assert self.fate(Drawn("players", ["e", "d"]), players=players) is Fate.HOLDS
 
     def test_first_that_was_drawn_for_a_tie_decides(self) -> None:
         assert self.drawn(Drawn("players", ["c", "a", "b"]), Drawn("players", ["a", "b", "c"])) == self.ORDERED
@@ -171,12 +192,12 @@ class TestLots:
         drawn = self.drawn(Drawn("players", ["e", "d"]), Drawn("players", ["c", "a", "b"]))
         assert drawn == [*self.ORDERED[:3], ("e", 4, True), ("d", 5, True)]
 
-    def test_it_counts_in_its_own_ranking_alone(self) -> None:
+    def test_lot_counts_in_its_own_ranking_alone(self) -> None:
         field = of_players(self.SERIES, lots=[Drawn("damen", ["c", "a", "b"])])
         assert ranks(field)[:3] == [("a", 1), ("b", 1), ("c", 1)]
         assert ranks(field, Ranking("damen", "", Of.PLAYERS))[:3] == [("c", 1), ("a", 2), ("b", 3)]
 
-    def test_of_a_series_in_that_series_list_and_no_other(self) -> None:
+    def test_lot_of_a_series_counts_in_that_series_list_alone(self) -> None:
         lot = Drawn("players", ["c", "a", "b"], series=1)
         field = of_players({**self.SERIES, 2: {"a": made(4), "b": made(4), "c": made(4)}}, lots=[lot])
         first, second = (ranked_series(field, PLAYERS, number) for number in (1, 2))
@@ -185,11 +206,11 @@ class TestLots:
         assert ranks(field)[:3] == [("a", 1), ("b", 1), ("c", 1)]
         assert fate(field, PLAYERS, lot) is Fate.HOLDS
 
-    def test_one_for_all_series_is_none_for_a_series(self) -> None:
+    def test_lot_for_all_series_is_none_for_a_series(self) -> None:
         field = of_players(self.SERIES, lots=[Drawn("players", ["c", "a", "b"])])
         assert [place.rank for place in ranked_series(field, PLAYERS, 1)[:3]] == [1, 1, 1]
 
-    def test_of_teams_and_clubs(self) -> None:
+    def test_lots_of_teams_and_clubs_decide(self) -> None:
         people = {"a": Entrant("c1"), "b": Entrant("c2")}
         sides = {"t": Side("teams", ["a"]), "u": Side("teams", ["b"])}
         lots = [Drawn("teams", ["u", "t"], points=4), Drawn("clubs", ["c2", "c1"])]
@@ -198,12 +219,7 @@ class TestLots:
         assert ranks(field, CLUBS) == [("c2", 1), ("c1", 2)]
         assert void_lots(field, [PLAYERS, TEAMS, CLUBS]) == []
 
-    def test_those_that_decide_nothing_are_told(self) -> None:
-        holds, void, small, nowhere = lots = [
-            Drawn("players", ["c", "a", "b"]),
-            Drawn("players", ["d", "a"]),
-            Drawn("players", ["a", "b"]),
-            Drawn("gone", ["d", "e"]),
-        ]
-        assert void_lots(of_players(self.SERIES, lots=lots), [PLAYERS]) == [void, small, nowhere]
-        assert holds not in void_lots(of_players(self.SERIES, lots=lots), [PLAYERS])
+    def test_void_lots_are_told(self) -> None:
+        drawn = [("players", "cab"), ("players", "da"), ("players", "ab"), ("gone", "de")]  # the first holds
+        lots = [Drawn(ranking, list(order)) for ranking, order in drawn]
+        assert void_lots(of_players(self.SERIES, lots=lots), [PLAYERS]) == lots[1:]

@@ -7,12 +7,12 @@ import sys
 from scoring.rankings import Of, Ranking
 
 
-def test_in_german_it_is_called_what_it_was_named() -> None:
-    assert Ranking("d", "Damen", Of.PLAYERS).title == "Damen"
-    assert Ranking("k", "Pokal der Küche", Of.PLAYERS).title == "Pokal der Küche"
+def test_ranking_is_called_what_it_was_named_in_german() -> None:
+    named = ("Damen", "Pokal der Küche")
+    assert tuple(Ranking("r", name, Of.PLAYERS).title for name in named) == named
 
 
-def test_in_another_language_the_usual_ones_are_said_and_what_was_typed_stays() -> None:
+def test_usual_rankings_are_said_in_another_language_and_others_stay() -> None:
     """In a process of its own: which language the commands speak is asked once."""
     asked = "from scoring.rankings import Of, Ranking as R;"
     asked += "print(R('d', 'Damen', Of.PLAYERS).title, R('k', 'Pokal der Kanne', Of.PLAYERS).title, sep='/')"

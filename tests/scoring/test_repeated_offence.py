@@ -21,7 +21,7 @@ def test_hand_lost_is_no_offence_and_the_first_one_thrown_in_costs_no_more() -> 
     assert [totals[seat].wertungspunkte for seat in (1, 2, 3)] == [15, SEAT_2, SEAT_3]
 
 
-def test_unless_a_tournament_deducts_more_the_second_costs_as_much_as_the_first() -> None:
+def test_second_offence_costs_as_much_as_the_first_by_default() -> None:
     assert table_totals(DSKV, 3, GAMES)[2].wertungspunkte == 3 + 2 + 2
     assert stint_totals(DSKV, 3, GAMES)[1].wertungspunkte == 3 + 2 + 2
     assert list_rows(DSKV, 3, GAMES).sums[1].net == 3 + 2 + 2
@@ -32,7 +32,7 @@ def test_order_in_which_games_come_does_not_matter() -> None:
     assert list_rows(DSKV, 3, GAMES[::-1], repeat_offence_extra=EXTRA).sums[1].net == SEAT_2
 
 
-def test_those_of_lists_before_count_on() -> None:
+def test_offences_of_lists_before_count_on() -> None:
     totals = table_totals(DSKV, 3, GAMES[:2], {2: 1}, EXTRA)
     assert [totals[seat].wertungspunkte for seat in (1, 2, 3)] == [10, 3 + 2 - EXTRA, 6]
 
@@ -53,7 +53,7 @@ def test_document_counts_them_over_the_tables_of_the_tournament() -> None:
     assert (points["a"], points["b"], points["c"]) == (20, 3 + 2 + 3 + (2 - EXTRA), 12)
 
 
-def test_tables_of_a_series_count_by_their_numbers_wherever_a_document_lists_them() -> None:
+def test_tables_of_a_series_count_by_their_numbers() -> None:
     """d throws in a hand at table 2, goes to table 1 in the place of b and throws in another: that of table 2 is the
     second, so that what he makes for the team of b is the same in every spelling."""
     thrown = result("d", "opened", 8, thrown_in=True)
@@ -83,7 +83,7 @@ def test_tables_of_a_series_count_by_their_numbers_wherever_a_document_lists_the
     assert made(came, left) == made(left, came) == {"t": 2, "u": 2 - EXTRA}
 
 
-def test_what_is_recorded_for_a_game_is_for_those_who_played_it() -> None:
+def test_scores_of_a_game_are_of_those_who_played_it() -> None:
     dealt_by_1 = game(won(2), opened(3, 8), opened(4, 8), number=1)
     rows = list_rows(DSKV, 4, [dealt_by_1])
     assert [score.seat for score in rows.scores(1)] == [2, 3, 4]

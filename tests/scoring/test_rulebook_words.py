@@ -38,12 +38,12 @@ WORDS = {
 
 
 @pytest.mark.parametrize("rulebook_id", RULEBOOKS)
-def test_what_outcomes_are_called(rulebook_id: str) -> None:
+def test_outcomes_are_called_as_in_their_text(rulebook_id: str) -> None:
     outcomes = rulebook(rulebook_id).outcomes
     assert {outcome.code: (outcome.name, outcome.short) for outcome in outcomes} == WORDS[rulebook_id]
 
 
-def test_every_rulebook_names_its_text() -> None:
+def test_rulebook_names_its_text() -> None:
     assert {rules.id: rules.source for rules in RULEBOOKS.values()} == {
         "dskv-2018": "Deutscher Skatverband, Rommé-Regeln, Stand 01.01.2018",
         "dgsrv": "Deutscher Gehörlosen Skat- und Rommé-Verband e. V., Rommé-Regeln mit den Regeln 16 bis 21",
@@ -60,6 +60,6 @@ def test_by_every_text_a_game_takes_6_minutes_45_seconds() -> None:
     assert {rules.seconds_per_game for rules in RULEBOOKS.values()} == {6 * 60 + 45}
 
 
-def test_series_has_20_games_or_12_where_everybody_begins_equally_often_at_two_three_and_four() -> None:
+def test_series_has_20_games_or_12_where_everybody_begins() -> None:
     federations = dict.fromkeys(("dskv-2018", "dgsrv"), 20)
     assert {rules.id: rules.games_default for rules in RULEBOOKS.values()} == dict.fromkeys(RULEBOOKS, 12) | federations

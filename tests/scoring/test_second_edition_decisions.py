@@ -5,63 +5,67 @@ from typing import Any
 import pytest
 
 from scoring import render
-from tests.scoring.small_championship import odd, of, refused, team
+from tests.scoring.small_championship import of, team
 from tests.scoring.test_second_edition import EINZEL, MANN, TANDEM, VEREIN
 
 from .builders import (
     Found,
     Json,
     accepted,
+    cases,
     document,
     first_game,
     found,
+    odd,
     player,
+    prove_kept,
+    refused,
     result,
     table,
     with_table,
     without,
 )
 
+OUT = {"player": "a", "reason": "R"}
+
 
 class TestPeople:
     @pytest.mark.parametrize("key", ["unranked", "anonymous"])
-    def test_switches(self, key: str) -> None:
-        data = document(players=[player("a", **{key: True}), player("b", **{key: False})], series=[])
-        assert found(data) == []
-        assert render(accepted(data)) == data
-        assert found(document(players=[player("a", **{key: 1})], series=[])) == refused(
-            "not_a_flag", f"players[0].{key}"
-        )
+    def test_switch_is_read_and_written(self, key: str) -> None:
+        prove_kept(document(players=[player("a", **{key: True}), player("b", **{key: False})], series=[]))
+        wrong = document(players=[player("a", **{key: 1})], series=[])
+        assert found(wrong) == refused("not_a_flag", f"players[0].{key}")
 
-    def test_disqualified(self) -> None:
-        data = document(disqualified=[{"player": "a", "reason": "R"}, {"player": "b", "reason": ""}])
-        assert found(data) == []
-        assert render(accepted(data)) == data
+    def test_disqualified_are_read_and_written(self) -> None:
+        prove_kept(document(disqualified=[OUT, {"player": "b", "reason": ""}]))
 
-    def test_disqualified_are_known_once_each_with_a_reason(self) -> None:
-        out = {"player": "a", "reason": "R"}
-        assert found(document(disqualified=[out, out])) == refused("player_repeated", "disqualified[1].player")
-        assert found(document(disqualified=[out | {"player": "z"}])) == refused(
-            "player_unknown", "disqualified[0].player"
-        )
-        assert found(document(disqualified=[{"player": "a"}])) == refused("missing", "disqualified[0].reason")
+    @pytest.mark.parametrize(
+        ("disqualified", "code", "field"),
+        [
+            ([OUT, OUT], "player_repeated", "[1].player"),
+            ([OUT | {"player": "z"}], "player_unknown", "[0].player"),
+            ([{"player": "a"}], "missing", "[0].reason"),
+        ],
+    )
+    def test_disqualified_are_known_once_each_with_a_reason(
+        self, disqualified: list[Json], code: str, field: str
+    ) -> None:
+        assert found(document(disqualified=disqualified)) == refused(code, f"disqualified{field}")
 
 
 class TestPenalties:
-    """Series 1: b, c and d play; a deals. Series 2 is still to come."""
+    """Series 1: b, c and d play; a deals. Series 2 is still to come. A team of nobody is too small."""
+
+    SMALL = odd("team_too_small", "teams[1].members")
 
     @staticmethod
     def of(**penalty: Any) -> Json:
         return of(MANN, teams=[team("t", "ab"), team("u", "a", ranking="mann") | {"members": []}], penalties=[penalty])
 
-    def problems(self, **penalty: Any) -> list[Found]:
-        """Without the warning that a team of nobody is too small."""
-        return [one for one in found(self.of(**penalty)) if one[0] != "team_too_small"]
-
     @pytest.mark.parametrize("who", [{"player": "b"}, {"team": "t"}])
-    def test_are_read_and_written(self, who: Json) -> None:
+    def test_penalty_is_read_and_written(self, who: Json) -> None:
         data = self.of(series=1, points=-5, reason="verspätet", **who)
-        assert self.problems(series=1, points=-5, reason="verspätet", **who) == []
+        assert found(data) == self.SMALL
         assert render(accepted(data)) == data
 
     @pytest.mark.parametrize(
@@ -84,12 +88,12 @@ class TestPenalties:
             ({"player": "b", "reason": 7}, "not_a_text", ".reason"),
         ],
     )
-    def test_are_refused_at_their_place(self, penalty: Json, code: str, field: str) -> None:
+    def test_penalty_is_refused_at_its_place(self, penalty: Json, code: str, field: str) -> None:
         whole = {"series": 1, "points": -5, "reason": "R"} | penalty
-        assert self.problems(**whole) == refused(code, f"penalties[0]{field}")
+        assert found(self.of(**whole)) == [*self.SMALL, *refused(code, f"penalties[0]{field}")]
 
     @pytest.mark.parametrize(("games", "played"), [({}, True), ({"games": 1}, True), ({"games": 0}, False)])
-    def test_who_has_a_row_of_sums_has_played_unless_it_says_no_games(self, games: Json, *, played: bool) -> None:
+    def test_row_of_sums_has_played_unless_it_says_no_games(self, games: Json, *, played: bool) -> None:
         row = {"player": "a", "wertungspunkte": 0, "augen": 0, "crosses": 0} | games
         rows = [row, *({**row, "player": key, "games": 1} for key in "bcd")]
         penalty = {"player": "a", "series": 1, "points": -1, "reason": "R"}
@@ -97,7 +101,7 @@ class TestPenalties:
         data = document(series=series, penalties=[penalty])
         assert found(data) == ([] if played else refused("series_not_played", "penalties[0].series"))
 
-    def test_where_the_series_cannot_be_read_none_is_judged_by_them(self) -> None:
+    def test_penalty_is_not_judged_where_the_series_cannot_be_read(self) -> None:
         data = with_table(games=[first_game(results=[])]) | {
             "penalties": [{"player": "b", "series": 1, "points": -1, "reason": "R"}]
         }
@@ -105,8 +109,9 @@ class TestPenalties:
 
 
 class TestLots:
-    """b 5 and 0 Augen; c and d tie with 2 and 17; a has not played."""
+    """b 5 and 0 Augen; c and d tie with 2 and 17; a has not played. A team of one is too small."""
 
+    SMALL = odd("team_too_small", "teams[1].members")
     RESULTS = (result("b", "romme", 0), result("c", "opened", 17), result("d", "opened", 17))
     TEAMS = (team("t", "ac"), team("u", "d"), team("v", "cd", ranking="tandem"))
 
@@ -114,10 +119,6 @@ class TestLots:
         series = [{"number": 1, "tables": [table(games=[first_game(results=list(self.RESULTS))])]}]
         rankings = (EINZEL, MANN, TANDEM, VEREIN)
         return of(*rankings, series=series, teams=list(self.TEAMS), lots=list(lots), **fields)
-
-    def problems(self, *lots: Json, **fields: Any) -> list[Found]:
-        """Without the warning that a team of one is too small."""
-        return [one for one in found(self.of(*lots, **fields)) if one[0] != "team_too_small"]
 
     @pytest.mark.parametrize(
         "lot",
@@ -130,15 +131,15 @@ class TestLots:
             {"teams": ["u", "t"], "ranking": "mann", "series": 1},
         ],
     )
-    def test_are_read_and_written(self, lot: Json) -> None:
-        assert self.problems(lot) == []
+    def test_lot_is_read_and_written(self, lot: Json) -> None:
+        assert found(self.of(lot)) == self.SMALL
         assert render(accepted(self.of(lot))) == self.of(lot)
 
-    def test_of_clubs(self) -> None:
+    def test_lot_of_clubs_is_read_and_written(self) -> None:
         players = [player("c", club="c1"), player("d", club="c2"), player("a"), player("b")]
         lot = {"clubs": ["c2", "c1"]}
         data = self.of(lot, disqualified=[]) | {"players": players}
-        assert [one for one in found(data) if one[0] != "team_too_small"] == []
+        assert found(data) == self.SMALL
         assert render(accepted(data))["lots"] == [lot]
 
     @pytest.mark.parametrize(
@@ -159,8 +160,8 @@ class TestLots:
             ({"players": ["c", "d"], "augen": 1.5}, "not_whole", ".augen"),
         ],
     )
-    def test_are_refused_at_their_place(self, lot: Json, code: str, field: str) -> None:
-        assert self.problems(lot) == refused(code, f"lots[0]{field}")
+    def test_lot_is_refused_at_its_place(self, lot: Json, code: str, field: str) -> None:
+        assert found(self.of(lot)) == [*self.SMALL, *refused(code, f"lots[0]{field}")]
 
     @pytest.mark.parametrize(
         "lot",
@@ -174,23 +175,32 @@ class TestLots:
             {"teams": ["t", "u"], "ranking": "tandem"},
         ],
     )
-    def test_void_one_is_odd(self, lot: Json) -> None:
+    def test_void_lot_is_odd(self, lot: Json) -> None:
         holds = {"players": ["d", "c"]}
-        assert self.problems(holds, lot) == odd("lot_void", "lots[1]")
+        assert found(self.of(holds, lot)) == [*self.SMALL, *odd("lot_void", "lots[1]")]
 
-    def test_one_that_leaves_out_somebody_is_odd(self) -> None:
-        results = [result(key, "not_opened", 64) for key in "bcd"]
-        data = with_table(games=[first_game(results=results)])
-        assert found(data | {"lots": [{"players": ["b", "d"]}]}) == odd("lot_leaves_out", "lots[0]")
-        assert found(data | {"lots": [{"players": ["b", "d", "c"]}]}) == []
+    TIED = with_table(games=[first_game(results=[result(key, "not_opened", 64) for key in "bcd"])])
 
-    def test_one_where_there_is_no_ranking_of_its_kind_is_void(self) -> None:
-        data = of(VEREIN, lots=[{"players": ["a", "b"]}])
-        assert found(data) == odd("lot_void", "lots[0]")
-
-    def test_one_of_a_refused_document_is_not_judged(self) -> None:
-        data = self.of({"players": ["c", "b"]}) | {"disqualified": 7}
-        assert [one for one in found(data) if one[0] != "team_too_small"] == refused("not_a_list", "disqualified")
+    @cases(
+        "data, problems",
+        {
+            "that leaves out somebody": (
+                TIED | {"lots": [{"players": ["b", "d"]}]},
+                odd("lot_leaves_out", "lots[0]"),
+            ),
+            "of all three": (TIED | {"lots": [{"players": ["b", "d", "c"]}]}, []),
+            "where there is no ranking of its kind": (
+                document(tournament={"rankings": [VEREIN]}, lots=[{"players": ["a", "b"]}]),
+                odd("lot_void", "lots[0]"),
+            ),
+            "of a refused document": (
+                TIED | {"lots": [{"players": ["b", "d"]}], "disqualified": 7},
+                refused("not_a_list", "disqualified"),
+            ),
+        },
+    )
+    def test_lot_is_judged_where_it_can_be(self, data: Json, problems: list[Found]) -> None:
+        assert found(data) == problems
 
 
 class TestThrownInOnPaper:
@@ -205,10 +215,8 @@ class TestThrownInOnPaper:
         )
 
     @pytest.mark.parametrize("hands", [0, 1, 3])
-    def test_is_read_and_written(self, hands: int) -> None:
-        data = self.rows(thrown_in=hands)
-        assert found(data) == []
-        assert render(accepted(data)) == data
+    def test_hands_thrown_in_are_read_and_written(self, hands: int) -> None:
+        prove_kept(self.rows(thrown_in=hands))
 
     @pytest.mark.parametrize(
         ("change", "code", "field"),
@@ -224,7 +232,7 @@ class TestThrownInOnPaper:
             ({"thrown_in": 1, "crosses": 2, "wertungspunkte": -4}, "number_too_low", "wertungspunkte"),  # -2 - 1
         ],
     )
-    def test_is_bounded_and_bounds_the_sums(self, change: Json, code: str, field: str) -> None:
+    def test_hands_thrown_in_are_bounded_and_bound_the_sums(self, change: Json, code: str, field: str) -> None:
         assert found(self.rows(**change)) == refused(code, f"series[0].tables[0].totals[0].{field}")
 
     @pytest.mark.parametrize(
@@ -238,18 +246,27 @@ class TestThrownInOnPaper:
             {"crosses": 2, "wertungspunkte": -4},  # which of them were thrown in it does not say
         ],
     )
-    def test_what_can_be_is_accepted(self, change: Json) -> None:
+    def test_sums_that_can_be_are_accepted(self, change: Json) -> None:
         assert found(self.rows(**change)) == []
 
-    def test_what_a_tournament_deducts_more_is_deducted_of_those_hands_alone(self) -> None:
-        extra = {"repeat_offence_extra": 3}
-        place = "series[0].tables[0].totals[0].wertungspunkte"
-        for points, said in ((-6, []), (-7, refused("number_too_low", place))):  # -2 - 3 - 1
-            assert found(self.rows(extra, thrown_in=1, crosses=2, wertungspunkte=points)) == said
-
-    def test_where_the_rulebook_knows_none_it_is_refused(self) -> None:
-        tournament = {"rulebook": "romme24-open"}
-        assert found(self.rows(tournament, thrown_in=0)) == []
-        assert found(self.rows(tournament, thrown_in=1)) == refused(
-            "thrown_in_not_foreseen", "series[0].tables[0].totals[0].thrown_in"
-        )
+    @pytest.mark.parametrize(
+        ("tournament", "change", "code", "field"),
+        [
+            # what a tournament deducts more is deducted of those hands alone: -2 - 3 - 1
+            ({"repeat_offence_extra": 3}, {"thrown_in": 1, "crosses": 2, "wertungspunkte": -6}, "", ""),
+            (
+                {"repeat_offence_extra": 3},
+                {"thrown_in": 1, "crosses": 2, "wertungspunkte": -7},
+                "number_too_low",
+                "wertungspunkte",
+            ),
+            # where the rulebook knows none it is refused
+            ({"rulebook": "romme24-open"}, {"thrown_in": 0}, "", ""),
+            ({"rulebook": "romme24-open"}, {"thrown_in": 1}, "thrown_in_not_foreseen", "thrown_in"),
+        ],
+    )
+    def test_hands_thrown_in_are_bounded_by_the_tournament(
+        self, tournament: Json, change: Json, code: str, field: str
+    ) -> None:
+        problems = refused(code, f"series[0].tables[0].totals[0].{field}") if code else []
+        assert found(self.rows(tournament, **change)) == problems

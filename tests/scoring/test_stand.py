@@ -141,7 +141,7 @@ class TestRule15AcrossSeries:
         games = [{"number": 1, "results": results}]
         return series(number, {"number": 1, "seats": list("abc"), "games": games})
 
-    def test_offence_counts_for_later_series_wherever_they_stand_in_the_document(self) -> None:
+    def test_offence_counts_for_later_series_in_any_order(self) -> None:
         tournament = {"repeat_offence_extra": 3}
         for order in ((1, 2), (2, 1)):
             drawn = of(tournament=tournament, series=[self.thrown(number) for number in order])

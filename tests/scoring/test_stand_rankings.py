@@ -56,6 +56,9 @@ def rows(drawn: Json, ranking_id: str) -> list[Json]:
     return lines
 
 
+BY_DAMEN = {"einzel": [("c", 1), ("a", 2), ("b", 2), ("d", 4)], "damen": [("b", 1), ("a", 2)]}
+
+
 class TestRankings:
     def test_row_of_players(self) -> None:
         drawn = of(EINZEL, penalties=[{"player": "c", "series": 2, "points": -3, "reason": "R"}])
@@ -74,7 +77,7 @@ class TestRankings:
             "disqualified": False,
         }
 
-    def test_of_teams_and_clubs(self) -> None:
+    def test_rows_of_teams_and_clubs_say_all_figures(self) -> None:
         drawn = of(MANN, VEREIN, teams=[{"id": "t", "name": "T", "members": ["a", "c"]}])
         sums = {"crosses": 0, "penalty": 0, "complete": True, "unranked": False, "disqualified": False}
         assert rows(drawn, "mann") == [
@@ -84,28 +87,24 @@ class TestRankings:
             {"rank": 1, "club": "c1", "wertungspunkte": 14, "augen": 50, "points": 14, "games": 6} | sums
         ]
 
-    def test_each_in_its_order_with_its_own_lots(self) -> None:
+    def test_rankings_stand_in_order_with_their_own_lots(self) -> None:
         drawn = of(EINZEL, DAMEN, lots=[{"players": ["b", "a"], "ranking": "damen"}])
         assert [one["ranking"] for one in drawn["rankings"]] == ["einzel", "damen"]
-        assert ranks(rows(drawn, "einzel")) == [("c", 1), ("a", 2), ("b", 2), ("d", 4)]
-        assert ranks(rows(drawn, "damen")) == [("b", 1), ("a", 2)]
+        assert {one["ranking"]: ranks(one["rows"]) for one in drawn["rankings"]} == BY_DAMEN
 
     def test_lot_without_ranking_is_of_the_first_of_its_kind(self) -> None:
         drawn = of(DAMEN, EINZEL, lots=[{"players": ["b", "a"]}])
-        assert ranks(rows(drawn, "damen")) == [("b", 1), ("a", 2)]
-        assert ranks(rows(drawn, "einzel")) == [("c", 1), ("a", 2), ("b", 2), ("d", 4)]
+        assert {one["ranking"]: ranks(one["rows"]) for one in drawn["rankings"]} == BY_DAMEN
 
-    def test_without_any_there_are_players_and_teams_if_there_are_any(self) -> None:
-        assert [(one["ranking"], one["name"]) for one in of()["rankings"]] == [("players", "Einzelwertung")]
+    def test_rankings_that_are_not_named_are_players_and_teams(self) -> None:
+        players = ("players", "Einzelwertung")
+        assert [(one["ranking"], one["name"]) for one in of()["rankings"]] == [players]
         teams = [{"id": "t", "name": "T", "members": ["a", "b"]}]
         drawn = of(teams=teams, lots=[{"players": ["b", "a"], "ranking": "players"}])
-        assert [(one["ranking"], one["name"]) for one in drawn["rankings"]] == [
-            ("players", "Einzelwertung"),
-            ("teams", "Mannschaften"),
-        ]
+        assert [(one["ranking"], one["name"]) for one in drawn["rankings"]] == [players, ("teams", "Mannschaften")]
         assert ranks(rows(drawn, "players"))[1:3] == [("b", 2), ("a", 3)]
 
-    def test_one_nobody_is_in_is_empty(self) -> None:
+    def test_ranking_of_nobody_is_empty(self) -> None:
         assert rows(of(EINZEL | {"id": "h", "category": "Herren"}), "h") == []
 
     def test_final_a_document_does_not_say(self) -> None:
@@ -115,15 +114,15 @@ class TestRankings:
 class TestPlayersTeamsAndSeries:
     """`players`, `teams` and `series` keep exactly their keys (section 2)."""
 
-    def test_everybody_over_all_series_whatever_the_rankings_are(self) -> None:
+    def test_players_are_everybody_over_all_series(self) -> None:
         drawn = of(DAMEN, EINZEL | {"series": [1]})
         assert ranks(drawn["players"]) == [("c", 1), ("a", 2), ("b", 2), ("d", 4)]
 
     def test_with_the_lots_of_the_first_unfiltered_ranking_of_players(self) -> None:
         lots = [{"players": ["b", "a"], "ranking": "einzel"}, {"players": ["a", "b"], "ranking": "damen"}]
-        assert ranks(of(DAMEN, EINZEL, lots=lots)["players"])[1:3] == [("b", 2), ("a", 3)]
-        assert ranks(of(DAMEN, EINZEL, lots=lots[1:])["players"])[1:3] == [("a", 2), ("b", 2)]
-        assert ranks(of(DAMEN, lots=lots[1:])["players"])[1:3] == [("a", 2), ("b", 2)]
+        drawn = (of(DAMEN, EINZEL, lots=lots), of(DAMEN, EINZEL, lots=lots[1:]), of(DAMEN, lots=lots[1:]))
+        tied = [("a", 2), ("b", 2)]
+        assert [ranks(one["players"])[1:3] for one in drawn] == [[("b", 2), ("a", 3)], tied, tied]
 
     def test_lot_of_a_series_in_its_own_list(self) -> None:
         drawn = of(lots=[{"players": ["b", "a"], "series": 1}])
@@ -160,7 +159,7 @@ class TestPlayersTeamsAndSeries:
             {"rank": 1, "team": "t", "wertungspunkte": 24, "augen": 220, "points": 24 - 3 - 2, "complete": True}
         ]
 
-    def test_who_is_disqualified_or_plays_out_of_the_ranking_too(self) -> None:
+    def test_disqualified_and_unranked_have_no_rank_there_either(self) -> None:
         players = [player("a"), player("b", unranked=True), player("c"), player("d")]
         teams = [{"id": "t", "name": "T", "members": ["b", "c"]}, {"id": "u", "name": "U", "members": ["a", "d"]}]
         drawn = of(MANN, players=players, teams=teams, disqualified=[{"player": "c", "reason": "R"}])
@@ -172,33 +171,26 @@ class TestPlayersTeamsAndSeries:
         ]
 
     def test_rule_for_the_incomplete_too(self) -> None:
-        def augen(number: int, **sums: int) -> Json:
-            return typed(number, **{key: (0, value) for key, value in sums.items()})
-
-        data = document(
-            series=[augen(1, a=300, b=100), augen(2, a=300, c=100)], tournament={"rulebook": "romme24-sprint"}
-        )
-        drawn = stand(accepted(data))
+        series = [typed(1, a=(0, 300), b=(0, 100)), typed(2, a=(0, 300), c=(0, 100))]
+        drawn = stand(accepted(document(series=series, tournament={"rulebook": "romme24-sprint"})))
         assert ranks(drawn["players"]) == [("a", 1), ("b", 2), ("c", 2), ("d", None)]
         assert ranks(drawn["series"][0]["players"]) == [("b", 1), ("a", 2)]
 
 
 class TestAgreements:
-    def test_augen_break_ties(self) -> None:
+    @pytest.mark.parametrize(("agreed", "second"), [({}, 1), ({"augen_break_ties": True}, 2)])
+    def test_augen_break_ties_where_agreed(self, agreed: Json, second: int) -> None:
         """decisions.md, "Second reading": romme24: a switch "Augen entscheiden", off."""
-        tournament = {"rulebook": "romme24-open", "games_per_series": 12}
+        tournament = {"rulebook": "romme24-open", "games_per_series": 12, "agreements": agreed}
         series = [typed(1, a=(9, 40), b=(10, 50), c=(1, 0))]  # a and b: 10 x WP - Augen = 50
-        data = document(series=series, tournament=tournament)
-        assert ranks(stand(accepted(data))["players"])[:2] == [("a", 1), ("b", 1)]
-        data["tournament"]["agreements"] = {"augen_break_ties": True}
-        assert ranks(stand(accepted(data))["players"])[:2] == [("a", 1), ("b", 2)]
+        drawn = stand(accepted(document(series=series, tournament=tournament)))
+        assert ranks(drawn["players"])[:2] == [("a", 1), ("b", second)]
 
     @pytest.mark.parametrize(("agreed", "whole"), [({}, False), ({"three_are_complete": True}, True)])
     def test_three_are_complete(self, agreed: Json, *, whole: bool) -> None:
         teams = [{"id": "t", "name": "T", "members": ["a", "b", "c"]}]
         drawn = of(teams=teams, tournament={"agreements": agreed})
-        assert [row["complete"] for row in drawn["teams"]] == [whole]
-        assert [row["complete"] for row in rows(drawn, "teams")] == [whole]
+        assert [row["complete"] for row in (*drawn["teams"], *rows(drawn, "teams"))] == [whole, whole]
 
 
 class TestThrownInOnPaper:
@@ -216,17 +208,23 @@ class TestThrownInOnPaper:
         drawn = stand(accepted(document(series=series, tournament={"repeat_offence_extra": 3} | tournament)))
         return [row["wertungspunkte"] for one in drawn["series"] for row in one["players"] if row["player"] == "b"]
 
-    def test_later_hand_is_a_repeated_offence_and_the_sums_stand_as_signed(self) -> None:
-        assert self.wertungspunkte(1, paper=1, games=2) == [2, 2 - 3]
-        assert self.wertungspunkte(2, paper=1, games=2) == [2, 2 - 3]
-        assert self.wertungspunkte(0, paper=1, games=2) == [2, 2]
+    PER_LIST = {"agreements": {"second_offence_per_list": True}}
 
-    def test_earlier_one_is_not(self) -> None:
-        assert self.wertungspunkte(1, paper=2, games=1) == [2, 2]
-
-    def test_nor_where_offences_are_counted_per_list(self) -> None:
-        agreed = {"agreements": {"second_offence_per_list": True}}
-        assert self.wertungspunkte(1, paper=1, games=2, **agreed) == [2, 2]
+    @pytest.mark.parametrize(
+        ("hands", "paper", "games", "tournament", "made"),
+        [
+            # a later hand is a repeated offence, and the sums stand as signed
+            (1, 1, 2, {}, [2, 2 - 3]),
+            (2, 1, 2, {}, [2, 2 - 3]),
+            (0, 1, 2, {}, [2, 2]),
+            (1, 2, 1, {}, [2, 2]),  # an earlier one is not
+            (1, 1, 2, PER_LIST, [2, 2]),  # nor where offences are counted per list
+        ],
+    )
+    def test_hand_after_one_on_paper_is_a_repeated_offence(
+        self, hands: int, paper: int, games: int, tournament: Json, made: list[int]
+    ) -> None:
+        assert self.wertungspunkte(hands, paper=paper, games=games, **tournament) == made
 
 
 def test_void_lot_is_told_on_standard_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

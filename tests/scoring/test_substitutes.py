@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from scoring import parse, render
-from tests.scoring.substitutes import TABLE, change, game, made, of, refused, table
+from tests.scoring.substitutes import TABLE, change, game, made, of, table
 
-from .builders import Found, Json, accepted, document, found, without
+from .builders import Found, Json, accepted, document, found, refused, without
 
 
 class TestAreReadAndWritten:
@@ -31,7 +31,7 @@ class TestAreReadAndWritten:
             {"ends_after": 1},
         ],
     )
-    def test_as_they_are(self, fields: Json) -> None:
+    def test_substitutes_are_read_and_written(self, fields: Json) -> None:
         data = of(table(1, "abcd", **fields))
         assert [one for one in found(data) if not one[2]] == []
         assert render(accepted(data)) == data
@@ -48,14 +48,14 @@ class TestAreReadAndWritten:
             of(table(1, "abcd", *changes[::-1], games=games))
         )
 
-    def test_who_dealt_out_of_turn_is_named_as_who_sat_there(self) -> None:
+    def test_dealer_out_of_turn_is_named_as_who_sat_there(self) -> None:
         third = game(3, "a", "c", "d") | {"dealer": "x"}
         data = of(table(1, "abcd", change(2, 3, "x"), games=[*self.GAMES[:2], third]))
         assert found(data) == [("dealer_wrong", f"{TABLE}.games[2].dealer", True)]
         assert render(accepted(data)) == data
 
     @pytest.mark.parametrize("gave_up", ["x", "a"])
-    def test_who_gave_up_is_who_sits_there_in_the_end(self, gave_up: str) -> None:
+    def test_player_who_gave_up_sits_there_in_the_end(self, gave_up: str) -> None:
         """Of four games two are half. Who is behind says the seat's whole column: b made 50 and 50, x 3, a 3, 3, 50."""
         games = [game(1, "b", "a"), game(2, "b", "a"), game(3, "a", "x")]
         data = of(
@@ -69,7 +69,7 @@ class TestAreReadAndWritten:
         assert found(data) == []
         assert render(accepted(data)) == data
 
-    def test_who_left_cannot_have_given_up(self) -> None:
+    def test_player_who_left_cannot_have_given_up(self) -> None:
         games = [game(1, "a", "b"), game(2, "a", "b"), game(3, "a", "x")]
         data = of(table(1, "ab", change(2, 3, "x"), games=games, gave_up="b"), tournament={"rulebook": "romme24-open"})
         assert found(data) == refused("player_not_at_table", f"{TABLE}.gave_up")
@@ -95,17 +95,17 @@ class TestAreRefusedAtTheirPlace:
             (7, "not_an_object", "[0]"),
         ],
     )
-    def test_one(self, one: Json, code: str, field: str) -> None:
+    def test_substitute_is_refused_at_its_place(self, one: Json, code: str, field: str) -> None:
         assert found(of(table(1, "abcd", one))) == refused(code, f"{TABLE}.substitutes{field}")
 
-    def test_they_are_a_list(self) -> None:
+    def test_substitutes_are_a_list(self) -> None:
         assert found(of(table(1, "abcd", substitutes={}))) == refused("not_a_list", f"{TABLE}.substitutes")
 
     @pytest.mark.parametrize("from_game", [1, 4])
-    def test_any_game_of_the_list_can_be_the_first(self, from_game: int) -> None:
+    def test_first_game_of_a_substitute_is_any_of_the_list(self, from_game: int) -> None:
         assert found(of(table(1, "abcd", change(2, from_game, "x")))) == []
 
-    def test_none_is_before_the_first(self) -> None:
+    def test_number_before_the_first_game_is_told(self) -> None:
         (problem,) = parse(of(table(1, "abcd", change(2, 0, "x"))))[1]
         assert (problem.code, problem.params) == ("number_too_low", {"minimum": 1})
 
@@ -156,7 +156,7 @@ class TestAreRefusedAtTheirPlace:
             ([change(1, 2, "e")], [change(1, 2, "a")], []),  # they swap
         ],
     )
-    def test_nobody_sits_at_two_tables_at_their_ends(
+    def test_player_does_not_sit_at_two_tables_at_their_ends(
         self, first: list[Json], second: list[Json], places: list[str]
     ) -> None:
         data = of(table(1, "abcd", *first), table(2, "efgh", *second))
@@ -187,7 +187,7 @@ class TestAreRefusedAtTheirPlace:
         games = [game(1, "b", "c", "d"), game(2, "a", "c", "d")]
         assert found(of(table(1, "abcd", ends_after=ends_after, games=games))) == said
 
-    def test_of_more_games_than_are_played_with_an_empty_seat_the_first_too_many_is_refused(self) -> None:
+    def test_games_too_many_with_an_empty_seat_are_refused(self) -> None:
         """Four at a table play three games each; three who begin as three have played three after three."""
         three = [game(number, "b", "c", "d") for number in (1, 2, 3, 4)]
         data = of(table(1, "abcd", change(1, 1, None), games=three))
@@ -215,20 +215,20 @@ class TestResults:
             "player_not_in_game", f"{TABLE}.games[0].results[0].player"
         )
 
-    def test_who_had_left_cannot_have_dealt(self) -> None:
+    def test_player_who_had_left_cannot_have_dealt(self) -> None:
         third = game(3, "a", "c", "d") | {"dealer": "b"}
         assert self.found(self.FIRST, self.SECOND, third) == refused("player_not_in_game", f"{TABLE}.games[2].dealer")
 
-    def test_of_everybody_who_plays_there_is_one(self) -> None:
+    def test_result_of_a_player_is_missing(self) -> None:
         assert self.found(self.FIRST, self.SECOND, game(3, "a", "d")) == refused(
             "seat_missing", f"{TABLE}.games[2].results"
         )
 
-    def test_one_that_cannot_be_read_is_passed_over(self) -> None:
+    def test_substitute_that_cannot_be_read_is_passed_over(self) -> None:
         data = of(table(1, "abcd", change("2", 3, "x"), games=[self.FIRST, self.SECOND]))
         assert found(data) == refused("not_whole", f"{TABLE}.substitutes[0].seat")
 
-    def test_where_the_substitutes_cannot_be_read_each_result_still_is(self) -> None:
+    def test_results_are_read_where_the_substitutes_cannot_be(self) -> None:
         games = [self.FIRST, self.SECOND, game(3, "b", "a", "d"), game(4, "y", "a", "c")]
         games[3]["results"][1]["augen"] = -1
         data = of(table(1, "abcd", change(2, 9, "x"), games=games))

@@ -5,16 +5,16 @@ from typing import Any
 import pytest
 
 from scoring import parse, render, stand
-from tests.scoring.substitutes import TABLE, change, game, made, of, refused, table
+from tests.scoring.substitutes import TABLE, change, game, made, of, table
 
-from .builders import Found, Json, accepted, codes, found, result
+from .builders import Found, Json, accepted, codes, found, refused, result
 
 
 class TestTargetScore:
     """horesca: the winner has the sum of what the others hold. It counts for each player by himself."""
 
     @pytest.mark.parametrize(("changes", "odd_games"), [((), [2]), ((change(1, 2, "x"),), [])])
-    def test_what_was_made_at_a_seat_before_is_not_his(self, changes: tuple[Json, ...], odd_games: list[int]) -> None:
+    def test_points_made_at_a_seat_before_are_not_his(self, changes: tuple[Json, ...], odd_games: list[int]) -> None:
         second = "x" if changes else "a"
         games = [
             {"number": number, "results": [result(winner, "romme", 0), result("b", "lost", 30)]}
@@ -25,7 +25,7 @@ class TestTargetScore:
         places = [("target_reached", f"{TABLE}.games[{at}]", False) for at in odd_games]
         assert found(data) == places
 
-    def test_who_comes_back_has_what_he_had(self) -> None:
+    def test_player_who_comes_back_has_what_he_had(self) -> None:
         games = [
             {"number": number, "results": [result(winner, "romme", 0), result("b", "lost", 30)]}
             for number, winner in ((1, "a"), (2, "x"), (3, "a"), (4, "a"))
@@ -36,7 +36,7 @@ class TestTargetScore:
 
 
 class TestWhatEachMade:
-    def test_each_keeps_what_he_made(self) -> None:
+    def test_player_keeps_what_he_made(self) -> None:
         games = [game(1, "b", "c", "d"), game(2, "a", "c", "d"), game(3, "x", "a", "d")]
         assert made(of(table(1, "abcd", change(2, 3, "x"), games=games))) == {
             "a": (7, 17, 2),
@@ -46,7 +46,7 @@ class TestWhatEachMade:
             "d": (6, 51, 3),
         }
 
-    def test_of_all_tables_he_sat_at(self) -> None:
+    def test_player_has_the_sum_of_all_tables_he_sat_at(self) -> None:
         """a goes to the other table, x takes his seat; he comes back."""
         first = [game(1, "b", "c", "d"), game(2, "x", "c", "d"), game(3, "a", "b", "d")]
         second = [game(1, "f", "g", "h"), game(2, "a", "g", "h")]
@@ -59,7 +59,7 @@ class TestWhatEachMade:
         assert made(data)["x"] == (5, 0, 1)
         assert made(data)["e"] == (0, 0, 0)
 
-    def test_who_was_to_come_and_has_not_played_is_in_the_list(self) -> None:
+    def test_player_who_was_to_come_is_in_the_list(self) -> None:
         rows = stand(accepted(of(table(1, "abcd", change(2, 3, "x"), games=[]))))["series"][0]["players"]
         assert {row["player"]: row["rank"] for row in rows} == dict.fromkeys("abcdx")
 
@@ -106,7 +106,7 @@ class TestTotals:
         assert found(data) == []
         assert render(accepted(data)) == data
 
-    def test_who_says_no_games_played_those_in_which_he_sat_there(self) -> None:
+    def test_row_without_games_has_those_in_which_he_sat_there(self) -> None:
         """b deals the second: he played one; x plays the third and the fourth."""
         assert {key: games for key, (_points, _augen, games) in made(self.of(*map(self.row, "abcdx"))).items()} == {
             "a": 3,
@@ -116,11 +116,11 @@ class TestTotals:
             "x": 2,
         }
 
-    def test_or_as_many_as_until_the_list_ends(self) -> None:
+    def test_games_are_as_many_as_until_the_list_ends(self) -> None:
         data = self.of(*map(self.row, "abcd"), changes=(), ends_after=2)
         assert [games for _points, _augen, games in made(data).values()] == [1, 1, 2, 2]
 
-    def test_what_is_missing_is_odd_but_of_who_never_played(self) -> None:
+    def test_row_missing_is_odd_but_of_who_never_played(self) -> None:
         assert found(self.of(*map(self.row, "acd"))) == [
             ("totals_row_missing", f"{TABLE}.totals", True),
             ("totals_row_missing", f"{TABLE}.totals", True),
@@ -131,12 +131,12 @@ class TestTotals:
     def test_more_games_than_he_sat_there_are_refused(self, games: int, said: list[Found]) -> None:
         assert found(self.of(*map(self.row, "abcd"), self.row("x", games=games))) == said
 
-    def test_who_never_sat_there_has_none(self) -> None:
+    def test_player_who_never_sat_there_has_no_row(self) -> None:
         assert found(self.of(*map(self.row, "abcdx"), self.row("y"))) == refused(
             "player_not_at_table", f"{TABLE}.totals[5].player"
         )
 
-    def test_each_has_one_though_he_came_back(self) -> None:
+    def test_player_who_came_back_has_one_row(self) -> None:
         changes = change(2, 2, "x"), change(2, 3, "b")
         rows = list(map(self.row, "abcdx"))
         rows[4]["games"] = 0
@@ -158,7 +158,7 @@ class TestTotals:
         ]
         assert made(of(*tables, tournament={"repeat_offence_extra": 3}))["x"][0] == 2 - 1
 
-    def test_of_horesca_all_rows_make_what_the_others_held(self) -> None:
+    def test_rows_of_horesca_make_what_the_others_held(self) -> None:
         rows = [self.row(one, wertungspunkte=0, points=points, augen=augen) for one, points, augen in self.WON]
         tournament = {"rulebook": "horesca"}
         place = f"{TABLE}.totals"
@@ -172,7 +172,7 @@ class TestTotals:
     WON = (("a", 20, 10), ("b", 0, 20), ("x", 10, 0))
 
 
-def test_every_error_has_a_sentence_and_what_it_needs() -> None:
+def test_errors_have_a_sentence_and_what_it_needs() -> None:
     data = of(
         table(1, "abcd", change(9, 9, None, for_team=True)),
         table(2, "efgh", change(1, 2, "x"), change(1, 2, "f"), ends_after=99),

@@ -51,7 +51,7 @@ class TestTypedTotals:
     def test_bounds(self, totals: Totals, found: list[tuple[str, str, bool]]) -> None:
         assert codes(check_totals(DSKV, totals, 15)) == found
 
-    def test_what_a_tournament_deducts_more_widens_them(self) -> None:
+    def test_bounds_are_widened_by_what_a_tournament_deducts_more(self) -> None:
         totals = Totals(-3, 150, crosses=1, games=15)
         assert codes(check_totals(DSKV, totals, 15)) == [("number_too_low", "wertungspunkte", False)]
         assert check_totals(DSKV, totals, 15, repeat_offence_extra=1) == []

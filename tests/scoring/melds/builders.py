@@ -1,5 +1,8 @@
 """Short ways to write down cards and melds in tests."""
 
+from collections.abc import Iterable
+from typing import Any
+
 import pytest
 
 from scoring.melds import FAULTS, Card, Fault, MeldRules, Reading, judge, meld_rules, parse_cards
@@ -10,8 +13,19 @@ TEXTS = (DSKV, DGSRV, ROMME24, ROMME_51, HORESCA)
 EVERY_TEXT = pytest.mark.parametrize("rules", TEXTS, ids=lambda rules: rules.text)
 # Those that differ in what a meld is.
 EVERY_WAY_TO_MELD = pytest.mark.parametrize("rules", [DSKV, ROMME_51, HORESCA], ids=lambda rules: rules.text)
-BOTH_FEDERATIONS = pytest.mark.parametrize("rules", [DSKV, DGSRV], ids=lambda rules: rules.text)
-LIKE_DSKV = pytest.mark.parametrize("rules", [DSKV, DGSRV, ROMME24], ids=lambda rules: rules.text)
+BOTH_FEDERATIONS = (DSKV, DGSRV)
+LIKE_DSKV = (DSKV, DGSRV, ROMME24)
+
+
+def text_by_text(names: str, cells: dict[str, tuple[Any, ...]]) -> pytest.MarkDecorator:
+    """Cells of decisions.md: what each says, whose it is, and its values; a case for each of these texts."""
+    rows = {said: (cell[0] if isinstance(cell[0], Iterable) else (cell[0],), cell[1:]) for said, cell in cells.items()}
+    cases = [
+        pytest.param(rules, *values, id=f"{said}, {rules.text}")
+        for said, (texts, values) in rows.items()
+        for rules in texts
+    ]
+    return pytest.mark.parametrize(f"rules, {names}", cases)
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -51,6 +65,13 @@ def why_none(rules: MeldRules, text: str, *, any_order: bool = False) -> list[tu
     judgement = judge(rules, cards(text), any_order=any_order)
     assert judgement.readings == ()
     return [(fault.code, index_of(fault)) for fault in judgement.faults]
+
+
+def verdict(
+    rules: MeldRules, text: str, *, any_order: bool = False
+) -> list[tuple[str, str, int]] | list[tuple[str, int | None]]:
+    """Every reading of these cards, or else the codes of what is wrong with them."""
+    return read(rules, text, any_order=any_order) or why_none(rules, text, any_order=any_order)
 
 
 def index_of(fault: Fault) -> int | None:

@@ -18,9 +18,8 @@ from .builders import DSKV, EVERY_TEXT, EVERY_WAY_TO_MELD, HORESCA, ROMME24, ROM
 Best = tuple[int, int]  # Augen, jokers not used
 
 
-def laid(finding: Finding | None) -> list[str]:
+def laid(finding: Finding) -> list[str]:
     """The melds as they lie."""
-    assert finding is not None
     return [" ".join(card.code for card in meld.cards) for meld in finding.melds]
 
 
@@ -43,9 +42,7 @@ CANDIDATE_HANDS = [
 
 @EVERY_TEXT
 @pytest.mark.parametrize("text", CANDIDATE_HANDS)
-def test_every_candidate_is_a_meld_of_cards_that_are_there_and_counts_what_it_counts(
-    rules: MeldRules, text: str
-) -> None:
+def test_candidate_is_a_meld_of_cards_that_are_there(rules: MeldRules, text: str) -> None:
     hand = cards(text if rules.pack.jokers else text.replace(" JK", ""))
     found = candidates(rules, hand, whole=True)
     for one in found:
@@ -57,63 +54,106 @@ def test_every_candidate_is_a_meld_of_cards_that_are_there_and_counts_what_it_co
 
 
 class TestBestOpening:
-    def test_most_augen_are_laid_down(self) -> None:
-        hand = cards("kr10 krB krD krK he7 pi7 ka7 he8 he9 ka2 pi3 kr4 JK kr6")
-        best = best_opening(DSKV, hand)
-        # the joker as ten after the eight and nine (27) is better than as ace after the king (11)
-        assert laid(best) == ["he7 ka7 pi7", "he8 he9 JK", "kr10 krB krD krK"]
-        assert (best.augen, best.jokers, best.opens) == (3 * 7 + 8 + 9 + 10 + 4 * 10, 1, True)
-        assert left(best) == "ka2 pi3 kr4 kr6"
+    @pytest.mark.parametrize(
+        ("rules", "text", "melds", "augen", "jokers", "rest", "opens"),
+        [
+            pytest.param(
+                DSKV,
+                "kr10 krB krD krK he7 pi7 ka7 he8 he9 ka2 pi3 kr4 JK kr6",
+                # the joker as ten after the eight and nine (27) is better than as ace after the king (11)
+                ["he7 ka7 pi7", "he8 he9 JK", "kr10 krB krD krK"],
+                3 * 7 + 8 + 9 + 10 + 4 * 10,
+                1,
+                "ka2 pi3 kr4 kr6",
+                True,
+                id="most Augen are laid down",
+            ),
+            pytest.param(
+                DSKV, "kr10 krB krD krK he2 pi5", ["kr10 krB krD krK"], 40, 0, "he2 pi5", True, id="the minimum opens"
+            ),
+            pytest.param(
+                DSKV, "he10 heB heD kr2 pi5 ka8", ["he10 heB heD"], 30, 0, "kr2 pi5 ka8", False, id="below it does not"
+            ),
+            pytest.param(DSKV, "he10 krB heD", [], 0, 0, "he10 krB heD", False, id="nothing to lay down"),
+            pytest.param(HORESCA, "he10 krB heD", [], 0, 0, "he10 krB heD", False, id="nothing, without minimum"),
+            pytest.param(DSKV, "", [], 0, 0, "", False, id="empty hand"),
+            pytest.param(DSKV, "JK JK", [], 0, 0, "JK JK", False, id="jokers alone"),
+            # jack, queen and a joker make 30, too
+            pytest.param(
+                DSKV, "he10 heB heD JK", ["he10 heB heD"], 30, 0, "JK", False, id="among equals the fewest jokers"
+            ),
+            pytest.param(DSKV, "he10 heB heD heK", ["heB heD heK"], 30, 0, "he10", False, id="a card is kept"),
+            pytest.param(
+                DSKV,
+                "heD heK heA he2 he3 kr7",
+                ["heD heK heA he2 he3"],
+                10 + 10 + 11 + 2 + 3,
+                0,
+                "kr7",
+                False,
+                id="through the ace",
+            ),
+            # rule 8: 11 after the king, also when the two follows; 1 before the two without king
+            pytest.param(
+                DSKV,
+                "heB heD heK heA he2 he3 kr7",
+                ["heB heD heK heA he2 he3"],
+                3 * 10 + 11 + 2 + 3,
+                0,
+                "kr7",
+                True,
+                id="through the ace kept whole since the ace counts less at a beginning",
+            ),
+            # decisions.md: "joker - ace of hearts - joker" is a set of aces
+            pytest.param(
+                ROMME_51, "heA JK JK kr5", ["heA JK JK"], 3 * 11, 2, "kr5", False, id="one card and two jokers"
+            ),
+            pytest.param(
+                HORESCA,
+                "he4 he5 he6 he7 he8 he9 krB piB kaB kr2",
+                ["he4 he5 he6 he7 he8 he9"],
+                4 + 5 + 6 + 7 + 8 + 9,
+                0,
+                "kr2 kaB krB piB",
+                True,
+                id="one meld a turn",
+            ),
+        ],
+    )
+    def test_opening_lays_down_the_most_augen(
+        self, rules: MeldRules, text: str, melds: list[str], augen: int, jokers: int, rest: str, *, opens: bool
+    ) -> None:
+        best = best_opening(rules, cards(text))
+        assert (laid(best), best.augen, best.jokers, best.opens) == (melds, augen, jokers, opens)
+        assert left(best) == rest
 
-    def test_minimum_itself_opens(self) -> None:
-        best = best_opening(DSKV, cards("kr10 krB krD krK he2 pi5"))
-        assert (best.augen, best.opens) == (40, True)
+    @pytest.mark.parametrize(
+        ("rules", "text", "augen"),
+        [
+            # the joker may be the king before the ace; with it at the twos: 1 + 2 + 3 and 3 x 2
+            (DSKV, "heA he2 he3 kr2 ka2 JK", 10 + 11 + 2 + 3),
+            (DSKV, "he10 heB heD heK", 40),
+            (ROMME_51, "heA JK JK", 3 * 11),
+        ],
+    )
+    def test_whole_hand_is_laid_down_where_none_is_kept(self, rules: MeldRules, text: str, augen: int) -> None:
+        assert best_opening(rules, cards(text), keep_one=False).augen == augen
 
-    def test_below_the_minimum_it_does_not_open(self) -> None:
-        best = best_opening(DSKV, cards("he10 heB heD kr2 pi5 ka8"))
-        assert (best.augen, best.opens) == (30, False)
-
-    def test_nothing_to_lay_down(self) -> None:
-        best = best_opening(DSKV, cards("he10 krB heD"))
-        assert (best.melds, left(best), best.opens) == ((), "he10 krB heD", False)
-        assert best_opening(HORESCA, cards("he10 krB heD")).opens is False
-
-    def test_empty_hand_and_jokers_alone(self) -> None:
-        assert best_opening(DSKV, ()).melds == ()
-        assert best_opening(DSKV, cards("JK JK")).left == cards("JK JK")
-
-    def test_joker_may_be_the_king_before_the_ace(self) -> None:
-        best = best_opening(DSKV, cards("heA he2 he3 kr2 ka2 JK"), keep_one=False)
-        assert best.augen == 10 + 11 + 2 + 3  # with the joker at the twos: 1 + 2 + 3 and 3 x 2
-
-    def test_among_equals_the_fewest_jokers(self) -> None:
-        best = best_opening(DSKV, cards("he10 heB heD JK"))  # jack, queen and a joker make 30, too
-        assert (best.augen, best.jokers, left(best)) == (30, 0, "JK")
-
-    def test_card_is_kept_to_discard(self) -> None:
-        hand = cards("he10 heB heD heK")
-        assert best_opening(DSKV, hand, keep_one=False).augen == 40
-        kept = best_opening(DSKV, hand)
-        assert (kept.augen, left(kept), kept.opens) == (30, "he10", False)
-
-    def test_joker_is_discarded_only_as_the_last_card(self) -> None:
+    @pytest.mark.parametrize(
+        ("text", "augen", "jokers", "rest"),
+        [
+            ("kr10 pi10 he10 ka10 JK", 40, 0, ["JK"]),
+            ("kr10 pi10 he10 ka10 JK JK", 40, 1, ["JK"]),
+            ("kr10 pi10 he10 JK JK JK", 30, 1, ["JK", "JK"]),
+        ],
+    )
+    def test_joker_is_discarded_only_as_the_last_card(
+        self, text: str, augen: int, jokers: int, rest: list[str]
+    ) -> None:
         """DSkV Rommé-Regeln 2018, rule 8: "Nur zum Beenden des Spiels"."""
-        hand = cards("kr10 pi10 he10 ka10")
-        assert left(best_opening(DSKV, (*hand, JOKER))) == "JK"
-        with_two = best_opening(DSKV, (*hand, JOKER, JOKER))
-        assert (with_two.augen, with_two.jokers, with_two.left[1:]) == (40, 1, (JOKER,))
-        with_three = best_opening(DSKV, (*hand[:3], JOKER, JOKER, JOKER))
-        assert (with_three.augen, with_three.jokers, with_three.left[1:]) == (30, 1, (JOKER, JOKER))
-
-    def test_long_run_through_the_ace(self) -> None:
-        best = best_opening(DSKV, cards("heD heK heA he2 he3 kr7"))
-        assert best.augen == 10 + 10 + 11 + 2 + 3
-
-    def test_run_on_through_the_ace_is_kept_whole_since_the_ace_counts_less_at_a_beginning(self) -> None:
-        """Rule 8: 11 after the king, also when the two follows; 1 before the two without king."""
-        best = best_opening(DSKV, cards("heB heD heK heA he2 he3 kr7"))
-        assert laid(best) == ["heB heD heK heA he2 he3"]
-        assert best.augen == 3 * 10 + 11 + 2 + 3
+        best = best_opening(DSKV, cards(text))
+        assert (best.augen, best.jokers, left(best).split()[-len(rest) :]) == (augen, jokers, rest)
+        assert len(best.left) == (1 if jokers == 0 else 1 + len(rest))
 
     @pytest.mark.parametrize(
         ("text", "run", "augen"),
@@ -122,7 +162,7 @@ class TestBestOpening:
             ("he9 he10 heD heA JK JK JK kr2", "JK he9 he10 JK heD JK heA", 8 + 9 + 4 * 10 + 11),
         ],
     )
-    def test_three_jokers_are_in_minority_in_seven_cards_though_not_in_each_part(
+    def test_three_jokers_are_in_minority_in_seven_cards_not_in_each_part(
         self, text: str, run: str, augen: int
     ) -> None:
         hand = cards(text)
@@ -136,54 +176,40 @@ class TestBestOpening:
         best = best_opening(rules, cards("he4 he5 he6 JK JK JK"), keep_one=False)
         assert (laid(best), best.augen) == (["he4 he5 he6 JK JK JK"], 4 + 5 + 6 + 7 + 8 + 9)
 
-    def test_romme_51_one_card_and_two_jokers(self) -> None:
-        """decisions.md: "joker - ace of hearts - joker" is a set of aces."""
-        best = best_opening(ROMME_51, cards("heA JK JK kr5"))
-        assert (best.augen, left(best)) == (3 * 11, "kr5")
-        assert best_opening(ROMME_51, cards("heA JK JK"), keep_one=False).augen == 3 * 11
-
-    def test_horesca_one_meld_a_turn(self) -> None:
-        best = best_opening(HORESCA, cards("he4 he5 he6 he7 he8 he9 krB piB kaB kr2"))
-        assert (laid(best), best.opens) == (["he4 he5 he6 he7 he8 he9"], True)
-
     def test_equal_hands_have_equal_answers(self) -> None:
         hand = cards("he8 pi8 ka8 he9 he10 JK kr2 he8 pi9 JK")
         assert best_opening(DSKV, hand) == best_opening(DSKV, hand[::-1])
 
 
 class TestHandRomme:
-    def test_all_but_one_at_once(self) -> None:
-        hand = cards("kr2 kr3 kr4 he2 he3 he4 pi2 pi3 pi4 ka2 ka3 ka4 ka5 heK")
-        found = hand_romme(DSKV, hand)
-        assert found is not None
-        assert (left(found), found.opens) == ("heK", True)
-        assert found.augen == 4 * (2 + 3 + 4) + 5  # 41
-
-    def test_dskv_and_romme_51_need_no_minimum(self) -> None:
-        hand = cards("kr2 kr3 kr4 he2 he3 he4 heK")  # 18
-        assert hand_romme(DSKV, hand) is not None
-        assert hand_romme(ROMME_51, hand) is not None
-        assert hand_romme(ROMME24, hand) is None
-        assert hand_romme(ROMME24, cards("kr10 krB krD krK heK")) is not None  # 40
-
-    def test_two_left_are_none(self) -> None:
-        assert hand_romme(DSKV, cards("kr2 kr3 kr4 he2 he3 he4 heK kaD")) is None
-
-    def test_nothing_but_the_card_to_discard_is_none(self) -> None:
-        assert hand_romme(DSKV, cards("heK")) is None
-
-    def test_last_card_may_be_a_joker(self) -> None:
-        found = hand_romme(DSKV, cards("kr7 pi7 he7 ka7 JK"))
-        assert found is not None
-        assert left(found) == "JK"
-
-    def test_two_jokers_are_not_left(self) -> None:
-        assert hand_romme(DSKV, cards("kr7 pi7 he7 JK JK")) is not None  # one lies with the sevens
-        assert hand_romme(DSKV, cards("kr7 pi7 he7 JK JK JK")) is None
-
-    def test_horesca_all_in_one_meld(self) -> None:
-        assert laid(hand_romme(HORESCA, cards("kr7 kr8 kr9 kr10 heK"))) == ["kr7 kr8 kr9 kr10"]
-        assert hand_romme(HORESCA, cards("kr7 kr8 kr9 he7 he8 he9 heK")) is None
+    @pytest.mark.parametrize(
+        ("rules", "text", "found"),
+        [
+            # all but one at once
+            (
+                DSKV,
+                "kr2 kr3 kr4 he2 he3 he4 pi2 pi3 pi4 ka2 ka3 ka4 ka5 heK",
+                ("heK", True, 4 * (2 + 3 + 4) + 5),  # 41
+            ),
+            # 18: dskv and romme-51 need no minimum
+            (DSKV, "kr2 kr3 kr4 he2 he3 he4 heK", ("heK", True, 18)),
+            (ROMME_51, "kr2 kr3 kr4 he2 he3 he4 heK", ("heK", True, 18)),
+            (ROMME24, "kr2 kr3 kr4 he2 he3 he4 heK", None),
+            (ROMME24, "kr10 krB krD krK heK", ("heK", True, 40)),
+            (DSKV, "kr2 kr3 kr4 he2 he3 he4 heK kaD", None),  # two left
+            (DSKV, "heK", None),  # nothing but the card to discard
+            (DSKV, "kr7 pi7 he7 ka7 JK", ("JK", True, 28)),  # the last card may be a joker
+            (DSKV, "kr7 pi7 he7 JK JK", ("JK", True, 28)),  # one lies with the sevens
+            (DSKV, "kr7 pi7 he7 JK JK JK", None),
+            (HORESCA, "kr7 kr8 kr9 kr10 heK", ("heK", True, 34)),  # all in one meld
+            (HORESCA, "kr7 kr8 kr9 he7 he8 he9 heK", None),
+        ],
+    )
+    def test_hand_romme_lays_down_all_but_one_card(
+        self, rules: MeldRules, text: str, found: tuple[str, bool, int] | None
+    ) -> None:
+        finding = hand_romme(rules, cards(text))
+        assert (finding and (left(finding), finding.opens, finding.augen)) == found
 
 
 def best_by_trying(rules: MeldRules, hand: tuple[Card, ...], *, keep_one: bool, most_left: int | None) -> Best | None:
@@ -239,7 +265,7 @@ def counted(finding: Finding | None) -> Best | None:
 
 @EVERY_WAY_TO_MELD
 @given(drawn=st.data(), keep_one=st.booleans())
-def test_no_way_of_laying_down_is_better(rules: MeldRules, drawn: st.DataObject, *, keep_one: bool) -> None:
+def test_opening_is_the_best_of_all_ways_to_lay_down(rules: MeldRules, drawn: st.DataObject, *, keep_one: bool) -> None:
     hand = drawn.draw(hands(rules))
     tried = best_by_trying(rules, hand, keep_one=keep_one, most_left=None)
     assert counted(best_opening(rules, hand, keep_one=keep_one)) == (tried or (0, 0))
@@ -277,7 +303,7 @@ def test_finding_is_made_of_the_hand(rules: MeldRules, drawn: st.DataObject, *, 
 
 
 @given(drawn=st.data())
-def test_one_more_card_never_makes_it_less(drawn: st.DataObject) -> None:
+def test_opening_with_one_more_card_is_never_less(drawn: st.DataObject) -> None:
     hand = drawn.draw(hands(DSKV, most=14))
     extra = drawn.draw(st.sampled_from([JOKER, Card("7", "he"), Card("A", "he")]))
     before = best_opening(DSKV, hand, keep_one=False)

@@ -12,6 +12,7 @@ from scoring.melds import (
     SUITS,
     Card,
     MeldRules,
+    Opening,
     Reading,
     exchange,
     hand_augen,
@@ -35,145 +36,150 @@ class TestRunsOfAnyLength:
         assert exchange(rules, reading, place).options == (cards("he8"),)
 
 
-class TestWhatHinders:
+class TestFaults:
     """Each fault brings what its sentence needs."""
 
-    def test_opening_that_is_too_low(self) -> None:
-        (fault,) = opens(DSKV, [cards("kr2 kr3 kr4")]).faults
-        assert (fault.code, fault.params) == ("opening_too_low", {"augen": 2 + 3 + 4, "minimum": 40})
+    @pytest.mark.parametrize(
+        ("rules", "melds", "code", "params"),
+        [
+            (DSKV, ["kr2 kr3 kr4"], "opening_too_low", {"augen": 2 + 3 + 4, "minimum": 40}),
+            (HORESCA, ["kr2 kr3 kr4", "he2 he3 he4"], "too_many_melds", {"maximum": 1}),
+        ],
+    )
+    def test_opening_refused_says_its_number(
+        self, rules: MeldRules, melds: list[str], code: str, params: dict[str, int]
+    ) -> None:
+        (fault,) = opens(rules, [cards(meld) for meld in melds]).faults
+        assert (fault.code, fault.params) == (code, params)
 
-    def test_more_melds_than_a_turn_has(self) -> None:
-        (fault,) = opens(HORESCA, [cards("kr2 kr3 kr4"), cards("he2 he3 he4")]).faults
-        assert (fault.code, fault.params) == ("too_many_melds", {"maximum": 1})
+    @pytest.mark.parametrize(
+        ("text", "place", "code"), [("kr8 he8 JK", 2, "set_not_complete"), ("he7 he8 JK", 0, "not_a_joker")]
+    )
+    def test_joker_refused_names_the_card(self, text: str, place: int, code: str) -> None:
+        refused = exchange(DSKV, only(DSKV, text), place)
+        assert refused.fault
+        assert (refused.options, refused.fault.code, refused.fault.where) == ((), code, ("cards", place))
+        assert refused.fault.params == {}
 
-    def test_joker_of_a_set_that_is_not_complete(self) -> None:
-        fault = exchange(DSKV, only(DSKV, "kr8 he8 JK"), 2).fault
-        assert fault
-        assert (fault.code, fault.where, fault.params) == ("set_not_complete", ("cards", 2), {})
+
+def opening(rules: MeldRules, *melds: str, all_at_once: bool = False) -> Opening:
+    return opens(rules, [cards(meld) for meld in melds], all_at_once=all_at_once)
 
 
 class TestOpening:
     def test_reading_that_counts_most_is_taken(self) -> None:
-        assert opens(ROMME_51, [cards("he9 JK JK")]).augen == 9 + 10 + 10  # not 7 + 8 + 9, not 3 x 9
+        assert opening(ROMME_51, "he9 JK JK").augen == 9 + 10 + 10  # not 7 + 8 + 9, not 3 x 9
 
     def test_wrong_meld_is_taken_back_and_the_right_ones_stay(self) -> None:
         """Rule 6: "die korrekt Aufgelegten bleiben dagegen liegen (vorausgesetzt es sind noch mindestens 40 Augen)" """
-        answer = opens(DSKV, (cards("kr7 kr7 he7"), cards("kr10 krB krD krK")))
-        assert (answer.opens, answer.augen) == (True, 40)
+        answer = opening(DSKV, "kr7 kr7 he7", "kr10 krB krD krK")
+        assert (answer.opens, answer.augen, answer.hindering) == (True, 40, ())
         assert [(fault.code, fault.where) for fault in answer.faults] == [
             ("two_equal_suits", ("melds", 0, "cards", 1)),
         ]
         assert [judgement.is_meld for judgement in answer.judgements] == [False, True]
-        assert answer.hindering == ()
 
-    def test_what_hinders_is_told_apart_from_what_is_wrong_with_a_meld_alone(self) -> None:
-        answer = opens(DSKV, [cards("kr7 kr7 kr7"), cards("he7 pi8 ka9"), cards("kr2 kr3 kr4")])
+    def test_hindering_faults_are_told_apart_from_those_of_a_meld_alone(self) -> None:
+        answer = opening(DSKV, "kr7 kr7 kr7", "he7 pi8 ka9", "kr2 kr3 kr4")
         assert [fault.code for fault in answer.hindering] == ["card_too_often", "opening_too_low"]
         assert answer.faults[-2:] == answer.hindering
 
-    def test_whoever_has_a_wrong_meld_has_not_laid_down_all_at_once(self) -> None:
-        answer = opens(DSKV, (cards("kr7 kr7 he7"), cards("he2 he3 he4")), all_at_once=True)
+    def test_wrong_meld_is_not_all_laid_down_at_once(self) -> None:
+        answer = opening(DSKV, "kr7 kr7 he7", "he2 he3 he4", all_at_once=True)
         assert (answer.opens, answer.minimum) == (False, 40)
 
     @pytest.mark.parametrize("melds", [[], ["kr7 kr8"], ["kr7 kr8 he9"]])
-    def test_without_a_right_meld(self, melds: list[str]) -> None:
-        answer = opens(HORESCA, [cards(meld) for meld in melds])
+    def test_opening_without_a_right_meld_is_none(self, melds: list[str]) -> None:
+        answer = opening(HORESCA, *melds)
         assert (answer.opens, answer.augen, answer.faults[-1].code) == (False, 0, "no_meld")
 
-    def test_all_melds_come_from_one_pack(self) -> None:
-        answer = opens(ROMME_51, [cards("heB heD JK"), cards("heB heD JK"), cards("heB krB kaB")])
+    def test_melds_come_from_one_pack(self) -> None:
+        answer = opening(ROMME_51, "heB heD JK", "heB heD JK", "heB krB kaB")
         assert not answer.opens
         assert [(fault.code, fault.where) for fault in answer.faults] == [("card_too_often", ("melds", 2, "cards", 0))]
 
 
-def may_be_laid_off(rules: MeldRules, text: str) -> list[tuple[str, str, bool]]:
-    """End, cards, whether a joker may lie there."""
-    places = laying_off(rules, only(rules, text))
-    return [(place.end, " ".join(card.code for card in place.cards), place.joker) for place in places]
-
-
 class TestLayingOff:
-    def test_at_both_ends_of_a_run(self) -> None:
-        assert may_be_laid_off(DSKV, "he7 he8 he9") == [("low", "he6", True), ("high", "he10", True)]
-
-    def test_at_a_set_the_missing_suit(self) -> None:
-        assert may_be_laid_off(DSKV, "kr7 pi7 he7") == [("set", "ka7", True)]
-        assert may_be_laid_off(DSKV, "kr7 pi7 he7 ka7") == []
-
-    def test_at_a_set_with_a_joker_either_missing_suit(self) -> None:
-        assert may_be_laid_off(DSKV, "kr7 pi7 JK") == [("set", "he7 ka7", False)]
-        assert may_be_laid_off(ROMME_51, "kr7 pi7 JK") == [("set", "he7 ka7", True)]
-
-    def test_no_joker_beside_a_joker(self) -> None:
-        assert may_be_laid_off(DSKV, "he7 he8 he9 JK") == [("low", "he6", True), ("high", "heB", False)]
-
-    def test_no_joker_out_of_the_minority(self) -> None:
-        assert may_be_laid_off(DSKV, "he7 JK he9") == [("low", "he6", False), ("high", "he10", False)]
-
-    def test_no_third_joker_in_romme_51(self) -> None:
-        assert may_be_laid_off(ROMME_51, "he7 JK JK he10") == [("low", "he6", False), ("high", "heB", False)]
-
-    def test_no_joker_where_there_is_none(self) -> None:
-        assert may_be_laid_off(HORESCA, "he7 he8 he9") == [("low", "he6", False), ("high", "he10", False)]
-        assert may_be_laid_off(ROMME24.without_jokers(), "kr7 pi7 he7") == [("set", "ka7", False)]
-
-    def test_where_a_run_ends_at_the_ace(self) -> None:
-        assert may_be_laid_off(DSKV, "heA he2 he3") == [("low", "heK", True), ("high", "he4", True)]
-        assert may_be_laid_off(ROMME_51, "heA he2 he3") == [("high", "he4", True)]
-        assert may_be_laid_off(ROMME_51, "heD heK heA") == [("low", "heB", True)]
-        assert may_be_laid_off(ROMME_51, "heB heD heK") == [("low", "he10", True), ("high", "heA", True)]
-        assert may_be_laid_off(HORESCA, "heB heD heK") == [("low", "he10", False)]
-
-    def test_horesca_the_three_or_the_seven(self) -> None:
-        # "Sie könnten zum Beispiel zu der 4, 5, 6 die 3 oder die 7 hinzufügen."
-        assert may_be_laid_off(HORESCA, "he4 he5 he6") == [("low", "he3", False), ("high", "he7", False)]
-
-    def test_after_a_joker_comes_what_follows_its_meaning(self) -> None:
-        assert may_be_laid_off(DSKV, "JK he8 he9") == [("low", "he6", False), ("high", "he10", False)]
+    @pytest.mark.parametrize(
+        ("rules", "text", "places"),
+        [
+            # at both ends of a run
+            (DSKV, "he7 he8 he9", ["low he6 JK", "high he10 JK"]),
+            # at a set the missing suit
+            (DSKV, "kr7 pi7 he7", ["set ka7 JK"]),
+            (DSKV, "kr7 pi7 he7 ka7", []),
+            # at a set with a joker either missing suit
+            (DSKV, "kr7 pi7 JK", ["set he7 ka7"]),
+            (ROMME_51, "kr7 pi7 JK", ["set he7 ka7 JK"]),
+            # no joker beside a joker
+            (DSKV, "he7 he8 he9 JK", ["low he6 JK", "high heB"]),
+            # no joker out of the minority
+            (DSKV, "he7 JK he9", ["low he6", "high he10"]),
+            # no third joker in romme-51
+            (ROMME_51, "he7 JK JK he10", ["low he6", "high heB"]),
+            # no joker where there is none
+            (HORESCA, "he7 he8 he9", ["low he6", "high he10"]),
+            (ROMME24.without_jokers(), "kr7 pi7 he7", ["set ka7"]),
+            # where a run ends at the ace
+            (DSKV, "heA he2 he3", ["low heK JK", "high he4 JK"]),
+            (ROMME_51, "heA he2 he3", ["high he4 JK"]),
+            (ROMME_51, "heD heK heA", ["low heB JK"]),
+            (ROMME_51, "heB heD heK", ["low he10 JK", "high heA JK"]),
+            (HORESCA, "heB heD heK", ["low he10"]),
+            # "Sie könnten zum Beispiel zu der 4, 5, 6 die 3 oder die 7 hinzufügen."
+            (HORESCA, "he4 he5 he6", ["low he3", "high he7"]),
+            # after a joker comes what follows its meaning
+            (DSKV, "JK he8 he9", ["low he6", "high he10"]),
+        ],
+    )
+    def test_meld_takes_these_cards_at_its_ends(self, rules: MeldRules, text: str, places: list[str]) -> None:
+        """End, cards, and a joker where one may lie there."""
+        found = laying_off(rules, only(rules, text))
+        assert [
+            " ".join([place.end, *(card.code for card in place.cards), *(["JK"] if place.joker else [])])
+            for place in found
+        ] == places
 
 
 class TestTakingAJoker:
-    def test_what_is_no_joker(self) -> None:
-        refused = exchange(DSKV, only(DSKV, "he7 he8 JK"), 0)
-        assert refused.fault is not None
-        assert (refused.options, refused.fault.code, refused.fault.where) == ((), "not_a_joker", ("cards", 0))
-
     def test_answer_names_the_rule(self) -> None:
         assert str(exchange(DSKV, only(DSKV, "he7 he8 JK"), 2).reference) == "dskv-2018:9"
 
-    def test_romme_51_of_two_jokers_in_four_one_may_be_taken_for_either_suit(self) -> None:
-        assert exchange(ROMME_51, only(ROMME_51, "kr6 JK JK he6"), 1).options == (cards("pi6"), cards("ka6"))
-
-    def test_romme_51_of_two_jokers_in_three_one_may_be_taken_for_two_suits(self) -> None:
-        """Then the set is complete with four, and the joker that stays stands for the third."""
-        three = only(ROMME_51, "JK heA JK")
-        assert exchange(ROMME_51, three, 0).options == (cards("krA piA"), cards("krA kaA"), cards("piA kaA"))
+    @pytest.mark.parametrize(
+        ("text", "place", "options"),
+        [
+            ("kr6 JK JK he6", 1, ["pi6", "ka6"]),  # in four: for either suit
+            # in three: then the set is complete with four, and the joker that stays stands for the third
+            ("JK heA JK", 0, ["krA piA", "krA kaA", "piA kaA"]),
+        ],
+    )
+    def test_romme_51_one_of_two_jokers_may_be_taken(self, text: str, place: int, options: list[str]) -> None:
+        assert exchange(ROMME_51, only(ROMME_51, text), place).options == tuple(map(cards, options))
 
 
 class TestHand:
-    def test_joker_20_ace_11_picture_10(self) -> None:
-        assert hand_augen(DSKV, cards("JK heA krB piD kaK he10 he9 kr2")) == 20 + 11 + 3 * 10 + 10 + 9 + 2
-
-    def test_horesca_ace_1(self) -> None:
-        assert hand_augen(HORESCA, cards("heA krB piD kaK he10 he9 kr2")) == 1 + 3 * 10 + 10 + 9 + 2
-
-    def test_empty_hand(self) -> None:
-        assert hand_augen(DSKV, ()) == 0
+    @pytest.mark.parametrize(
+        ("rules", "text", "augen"),
+        [
+            (DSKV, "JK heA krB piD kaK he10 he9 kr2", 20 + 11 + 3 * 10 + 10 + 9 + 2),
+            (HORESCA, "heA krB piD kaK he10 he9 kr2", 1 + 3 * 10 + 10 + 9 + 2),
+            (DSKV, "", 0),
+        ],
+    )
+    def test_hand_counts_its_cards(self, rules: MeldRules, text: str, augen: int) -> None:
+        assert hand_augen(rules, cards(text)) == augen
 
 
 class TestRules:
-    def test_every_rulebook_has_its_melding_rules(self) -> None:
-        assert RULEBOOKS.keys() <= MELD_RULES.keys()
-
-    @pytest.mark.parametrize("rulebook_id", sorted(RULEBOOKS.keys() & MELD_RULES.keys()))
-    def test_they_agree_with_the_rulebook(self, rulebook_id: str) -> None:
+    @pytest.mark.parametrize("rulebook_id", RULEBOOKS)
+    def test_rulebook_agrees_with_its_melding_rules(self, rulebook_id: str) -> None:
         rules, book = MELD_RULES[rulebook_id], RULEBOOKS[rulebook_id]
-        assert (rules.opening_minimum, rules.pack.decks, rules.pack.jokers) == (
+        assert (rules.opening_minimum, rules.pack.decks, rules.pack.jokers, dict(rules.pack.ranks)) == (
             book.opening_minimum,
             book.pack.decks,
             book.pack.jokers,
+            dict(book.pack.ranks),
         )
-        assert dict(rules.pack.ranks) == dict(book.pack.ranks)
 
     def test_unknown_rulebook_is_an_error_of_its_own(self) -> None:
         with pytest.raises(UnknownRulebookError):
@@ -199,7 +205,7 @@ def melds(draw: st.DrawFn, rules: MeldRules) -> Reading:
 
 @EVERY_TEXT
 @given(drawn=st.data())
-def test_what_may_be_laid_off_makes_a_longer_meld(rules: MeldRules, drawn: st.DataObject) -> None:
+def test_card_laid_off_makes_a_longer_meld(rules: MeldRules, drawn: st.DataObject) -> None:
     reading = drawn.draw(melds(rules))
     for place in laying_off(rules, reading):
         for more in (*place.cards, *([JOKER] if place.joker else [])):
