@@ -50,7 +50,7 @@ def test_certificates_are_counted_by_ticks_and_their_words_moved(
     assert CertificateDesign.objects.get().places["name"] == [moved[0] - 1, moved[1] + 10, 34]
 
 
-def test_text_for_the_press_is_copied_by_one_press_and_there_without_script(
+def test_press_text_is_copied_by_one_press_and_there_without_script(
     live_server: LiveServer, open_page: OpenPage, organiser: User
 ) -> None:
     tournament = championship(drawn=False)

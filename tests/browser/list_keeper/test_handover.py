@@ -34,7 +34,7 @@ def open_at(phone: Phone, address: str) -> Thumb:
     return phone.open()
 
 
-def test_phone_without_network_hands_over_what_was_unsent_and_it_is_sent_once(
+def test_phone_without_network_hands_over_the_unsent_and_it_is_sent_once(
     phone: Phone, other_phone: Phone, give: Give, card_table: CardTable
 ) -> None:
     thumb = phone.visit()

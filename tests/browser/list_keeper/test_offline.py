@@ -64,7 +64,7 @@ def twenty_games(live_server: LiveServer) -> CardTable:
     return seat_series(make_tournament(4, games=20)).card_tables.get(number=1)
 
 
-def test_list_without_network_goes_whole_to_another_phone_and_is_stored_once(
+def test_list_without_network_goes_to_another_phone_and_is_stored_once(
     twenty_games: CardTable, new_phone: NewPhone, tmp_path: Path
 ) -> None:
     """From counting the cards to the last game; more than one code holds; also through a phone that was killed."""
@@ -119,8 +119,7 @@ def nothing_can_be_stored() -> Iterator[None]:
 
 def read_the_manual(thumb: Thumb, winner: str) -> None:
     """In the middle of a game, which is as it was when the chapter is closed."""
-    thumb.finished(winner)
-    thumb.number(12)
+    thumb.press(winner, 12)
     typed, chapter = thumb.page.locator(".typing"), thumb.page.get_by_role("dialog")
     before = typed.inner_text()
     thumb.press("Hilfe zu dieser Seite")

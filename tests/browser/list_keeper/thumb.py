@@ -99,7 +99,7 @@ class Thumb:
         """The Augen of the player who is asked for, and opened or not where they do not say it by themselves."""
         if thrown_in:
             self.press("weggeworfen")
-        self.number(augen)
+        self.press(augen)
         # One tap ends each number: what is said of it, or "next"; the last one ends with "done".
         if augen >= 31:
             self.press(outcome)
@@ -110,10 +110,6 @@ class Thumb:
         """Those of several players: what is said of them, and their Augen."""
         for outcome, augen in hands:
             self.hand(outcome, augen)
-
-    def number(self, augen: int) -> None:
-        """Its digits, one after the other; nothing ends it yet."""
-        self.press(augen)
 
     def save(self, number: int, *reason: str) -> None:
         """Done; `reason` is what stands on the key, where a later game is stored already."""
