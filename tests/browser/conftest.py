@@ -11,6 +11,9 @@ from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
+from tests.factories import make_tournament
+from tournament.models import Tournament
+
 # Playwright's synchronous interface runs inside an event loop; Django would refuse to touch the database there.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
@@ -33,6 +36,7 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 
 OpenPage = Callable[..., Page]
+Held = Callable[..., Tournament]
 
 
 @pytest.fixture(scope="session")
@@ -76,6 +80,24 @@ def open_page(browser: Browser, live_server: LiveServer, request: pytest.Fixture
     for context in contexts:
         context.close()
     assert errors == []
+
+
+@pytest.fixture
+def held(live_server: LiveServer, organiser: User) -> Held:
+    """Makes a tournament as `make_tournament` does, which the organiser runs."""
+
+    def made(*numbers: int, **options: Any) -> Tournament:
+        tournament = make_tournament(*numbers, **options)
+        tournament.organisers.add(organiser)
+        return tournament
+
+    return made
+
+
+@pytest.fixture
+def lead(open_page: OpenPage, organiser: User) -> OpenPage:
+    """Opens a page of the organiser's, who is logged in: `lead("neu/", **PHONE)`, on a desk if nothing is said."""
+    return lambda path="", **options: open_page(f"/leitung/{path}", user=organiser, **options)
 
 
 def _session(user: User) -> str:

@@ -39,6 +39,15 @@ def desk_faults(page: Page, looks: Sequence[Look] = LOOKS) -> list[str]:
     return faults(page, looks, rules=WCAG)
 
 
+def faults_at(page: Page, *paths: str) -> list[str]:
+    """The faults of several of the organiser's pages."""
+    found = []
+    for path in paths:
+        page.goto(path)
+        found += desk_faults(page)
+    return found
+
+
 def faults(
     page: Page,
     looks: Sequence[Look] = LOOKS,

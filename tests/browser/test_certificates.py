@@ -1,37 +1,35 @@
-"""Certificates in a browser: who gets one is counted, and words are put where they belong on bought paper."""
+"""After the day, in a browser: certificates are ticked and laid out on bought paper, the press's text is copied."""
 
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import expect
+from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.conftest import DESKTOP, OpenPage
-from tests.browser.looks import faults
+from tests.ceremony.championship import championship
 from tests.ceremony.honours import honoured
-from tournament.models import CertificateDesign, Registration, Tournament
+from tournament.models import CertificateDesign, Registration
+
+from .conftest import OpenPage
+from .hands import press, sees
+from .looks import faults
 
 
-@pytest.fixture
-def cup(transactional_db: None, organiser: User) -> Tournament:
+def test_certificates_are_counted_by_ticks_and_their_words_moved(
+    live_server: LiveServer, open_page: OpenPage, organiser: User
+) -> None:
     """Player 6, who is second, does not want to be named; bought paper is printed on."""
-    tournament = honoured(organiser)
-    Registration.objects.filter(tournament=tournament, number=6).update(anonymous=True)
-    CertificateDesign.objects.create(tournament=tournament, layout="names")
-    return tournament
-
-
-def test_ticks_are_counted_and_words_moved(open_page: OpenPage, organiser: User, cup: Tournament) -> None:
-    page = open_page(reverse("organiser:certificates", args=[cup.slug]), user=organiser, **DESKTOP)
-    expect(page.get_by_text("2 angekreuzt")).to_be_visible()
-    page.get_by_role("button", name="Keine").click()
+    cup = honoured(organiser)
+    Registration.objects.filter(tournament=cup, number=6).update(anonymous=True)
+    CertificateDesign.objects.create(tournament=cup, layout="names")
+    page = open_page(reverse("organiser:certificates", args=[cup.slug]), user=organiser)
+    sees(page, "2 angekreuzt")
+    press(page, "Keine")
     expect(page.get_by_role("button", name="Drucken (PDF)")).to_be_disabled()
-    page.get_by_role("button", name="Alle").click()
-    expect(page.get_by_text("2 angekreuzt")).to_be_visible()  # who asked not to be named is ticked by hand
-    page.get_by_text("Frank Franke").click()
-    expect(page.get_by_text("3 angekreuzt")).to_be_visible()
+    press(page, "Alle", then="2 angekreuzt")  # who asked not to be named is ticked by hand
+    press(page, page.get_by_text("Frank Franke"), then="3 angekreuzt")
     assert faults(page) == []
-
-    page.get_by_role("link", name="Gestaltung und Logo").click()
+    press(page, "Gestaltung und Logo")
     assert faults(page) == []
 
     page.goto(reverse("organiser:certificate_places", args=[cup.slug]))
@@ -48,6 +46,21 @@ def test_ticks_are_counted_and_words_moved(open_page: OpenPage, organiser: User,
     word.press("Shift+ArrowDown")
     expect(x).to_have_value(f"{moved[0] - 1:g}")
     assert faults(page) == []
-    page.get_by_role("button", name="Speichern").click()
-    expect(page.get_by_text("Gespeichert. Ein Probeblatt zeigt, ob es passt.")).to_be_visible()
+    press(page, "Speichern", then="Gespeichert. Ein Probeblatt zeigt, ob es passt.")
     assert CertificateDesign.objects.get().places["name"] == [moved[0] - 1, moved[1] + 10, 34]
+
+
+def test_press_text_is_copied_by_one_press_and_there_without_script(
+    live_server: LiveServer, open_page: OpenPage, organiser: User
+) -> None:
+    tournament = championship(drawn=False)
+    tournament.organisers.add(organiser)
+    address = f"/leitung/{tournament.slug}/ergebnisheft/"
+    page = open_page(address, user=organiser, permissions=["clipboard-read", "clipboard-write"])
+    press(page, page.get_by_role("button", name="Text kopieren").first)
+    expect(page.get_by_role("status").first).to_have_text("Kopiert")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith("Anna Ahrens (Rommé-Club Nr. 1) und Elke Ehlers (Rommé-Club Nr. 1) haben")
+    plain = open_page(address, user=organiser, java_script_enabled=False)
+    expect(plain.locator("#presse-de")).to_have_text(copied)
+    expect(plain.get_by_role("button", name="Text kopieren")).to_have_count(0)

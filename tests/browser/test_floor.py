@@ -1,27 +1,31 @@
 """The organiser draws the plan of the hall by mouse and by keyboard; everybody finds his table on it."""
 
 import pytest
-from django.contrib.auth.models import User
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, OpenPage
-from tests.browser.looks import desk_faults, faults
-from tests.factories import make_tournament
 from tests.floor.examples import drawn
 from tournament.models import FloorPlan, Tournament
 
+from .conftest import PHONE, Held, OpenPage
+from .hands import press
+from .looks import desk_faults, faults
+
 
 @pytest.fixture
-def hall(transactional_db: None, organiser: User) -> Tournament:
+def hall(held: Held) -> Tournament:
     """Six tables in two rows: 1 to 3 in columns 0, 3, 6 of row 3, 4 to 6 below them in row 6."""
-    tournament = make_tournament(24)
-    tournament.organisers.add(organiser)
+    tournament = held(24)
     drawn(tournament, 6, 3)
     return tournament
 
 
-def drag(page: Page, what: Locator, right: float, down: float) -> None:
-    """By so many tables' widths, which are two fields each."""
+def part(page: Page, name: str) -> Locator:
+    return page.get_by_role("application").get_by_role("button", name=name, exact=True)
+
+
+def drag(page: Page, name: str, right: float, down: float, said: str) -> None:
+    """By so many tables' widths, which are two fields each; the page says what became of it."""
+    what = part(page, name)
     what.evaluate("one => one.scrollIntoView({block: 'center'})")
     box = what.locator("rect").bounding_box()
     assert box is not None
@@ -30,36 +34,27 @@ def drag(page: Page, what: Locator, right: float, down: float) -> None:
     page.mouse.down()
     page.mouse.move(x + right * box["width"], y + down * box["height"], steps=3)
     page.mouse.up()
+    expect(page.locator("#saalplan-gewaehlt")).to_have_text(said)
 
 
-def test_drawn_by_mouse_and_by_keyboard(hall: Tournament, organiser: User, open_page: OpenPage) -> None:
-    page = open_page(f"/leitung/{hall.slug}/saalplan/", user=organiser, **DESKTOP)
-    said = page.locator("#saalplan-gewaehlt")
-
-    def part(name: str) -> Locator:
-        return page.get_by_role("application").get_by_role("button", name=name, exact=True)
-
-    drag(page, part("Tisch 3"), 1, 0)
-    expect(said).to_have_text("Tisch 3 ist verschoben.")
-    drag(page, part("Tisch 1"), 1.5, 0)  # three fields to the right stands table 2
-    expect(said).to_have_text("Dort steht schon Tisch 2.")
-    drag(page, part("Reihe 2"), 0, 1)
-    expect(said).to_have_text("Reihe 2 ist verschoben.")
-    part("Tisch 6").focus()
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowDown")
-    page.get_by_role("button", name="Rückgängig").click()
+def test_plan_is_drawn_by_mouse_and_by_keyboard(hall: Tournament, lead: OpenPage) -> None:
+    page = lead(f"{hall.slug}/saalplan/")
+    drag(page, "Tisch 3", 1, 0, "Tisch 3 ist verschoben.")
+    drag(page, "Tisch 1", 1.5, 0, "Dort steht schon Tisch 2.")  # three fields to the right
+    drag(page, "Reihe 2", 0, 1, "Reihe 2 ist verschoben.")
+    part(page, "Tisch 6").focus()
+    for _ in range(2):
+        page.keyboard.press("ArrowDown")
+    press(page, "Rückgängig")
     assert desk_faults(page) == []
-
-    page.get_by_role("button", name="Saalplan speichern").click()
-    expect(page.get_by_text("Der Saalplan ist gespeichert.")).to_be_visible()
+    press(page, "Saalplan speichern", then="Der Saalplan ist gespeichert.")
     # below the stage: 3 two fields to the right, the second row two fields down, 6 one more
     assert FloorPlan.objects.get().tables == [[1, 0, 3], [2, 3, 3], [3, 8, 3], [4, 0, 8], [5, 3, 8], [6, 6, 9]]
 
 
-def test_found_on_a_phone(hall: Tournament, open_page: OpenPage) -> None:
+def test_table_is_found_on_a_phone(hall: Tournament, open_page: OpenPage) -> None:
     page = open_page(f"/turniere/{hall.slug}/saalplan", **PHONE)
+    found = page.get_by_text("Tisch 6: 2. Reihe von der Bühne aus, 1. Tisch von rechts.").last
     page.get_by_label("Tisch", exact=True).select_option("6")
-    page.get_by_role("button", name="Zeigen").click()
-    expect(page.get_by_text("Tisch 6: 2. Reihe von der Bühne aus, 1. Tisch von rechts.").last).to_be_visible()
+    press(page, "Zeigen", then=found)
     assert faults(page, thumb="main button, main select", big_letters=True) == []

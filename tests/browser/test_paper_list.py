@@ -3,19 +3,20 @@
 import re
 
 import pytest
-from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
 import scoring
-from tests.browser.conftest import OpenPage
-from tests.browser.looks import desk_faults
-from tests.browser.typist import Typist
-from tests.factories import make_tournament, seat_series
+from tests.factories import seat_series
 from tests.lists.desk.grid.written import written
 from tests.scoring.builders import game, not_opened, opened, won
 from tournament.lists.desk.grid.values import Counting
 from tournament.lists.reads.lists import games_of
 from tournament.models import CardTable, Series, TypedTotal
+
+from .conftest import Held, OpenPage
+from .hands import sees
+from .looks import DESK_SIZE, SMALLEST_SIZE, desk_faults, show
+from .typist import Typist
 
 GAMES = (
     game(won(2), opened(3, 17), not_opened(4, 64)),
@@ -26,38 +27,38 @@ GAMES = (
 
 
 @pytest.fixture
-def series(transactional_db: None, organiser: User) -> Series:
+def series(held: Held) -> Series:
     """Three tables, four games a list."""
-    tournament = make_tournament(12, series=1, games=4)
-    tournament.organisers.add(organiser)
-    return seat_series(tournament)
+    return seat_series(held(12, series=1, games=4))
 
 
-def test_stack_of_paper_lists(series: Series, organiser: User, open_page: OpenPage) -> None:
+def is_kept(page: Page, said: str, following: int) -> None:
+    """That is said, and the next table is proposed."""
+    sees(page, said)
+    expect(page).to_have_url(re.compile(f"/tisch/{following}/papier/$"))
+
+
+def test_stack_of_paper_lists_is_typed_by_keyboard(series: Series, lead: OpenPage) -> None:
     first, second, third = series.card_tables.order_by("number")
-    page = open_page(f"/leitung/{series.tournament.slug}/serie/1/tisch/1/", user=organiser)
-    page.get_by_role("link", name="Papierliste eintippen").focus()
-    Typist(page).goes_on()
-    with_one_wrong_line(page, Typist(page))
-    expect(page.get_by_text("Tisch 1: 4 Spiele gespeichert, die Liste ist abgeschlossen.")).to_be_visible()
-    assert tuple(games_of(first)) == GAMES
-    expect(page).to_have_url(re.compile("/tisch/2/papier/$"))
+    page = lead(f"{series.tournament.slug}/serie/1/tisch/1/")
     typist = Typist(page)
+    page.get_by_role("link", name="Papierliste eintippen").focus()
+    typist.goes_on()
+    with_one_wrong_line(page, typist)
+    is_kept(page, "Tisch 1: 4 Spiele gespeichert, die Liste ist abgeschlossen.", 2)
     typist.copies(written(series.tournament.rulebook, 4, GAMES, Counting.EACH))
-    typist.goes_on()  # the next table is proposed
-    expect(page.get_by_text("Tisch 2: 4 Spiele gespeichert, die Liste ist abgeschlossen.")).to_be_visible()
-    assert tuple(games_of(second)) == GAMES
-    expect(page).to_have_url(re.compile("/tisch/3/papier/$"))
+    typist.goes_on()
+    is_kept(page, "Tisch 2: 4 Spiele gespeichert, die Liste ist abgeschlossen.", 3)
+    assert tuple(games_of(first)) == tuple(games_of(second)) == GAMES
     totals(page, third)
 
 
 def with_one_wrong_line(page: Page, typist: Typist) -> None:
     paper = written(scoring.rulebook("dgsrv"), 4, GAMES, Counting.RUNNING)
     typist.copies(paper, until="g3_4")
-    expect(page.get_by_text("erkannt: laufende Summen")).to_be_visible()
+    sees(page, "erkannt: laufende Summen")
     typist.enters("0 190")
-    third = page.get_by_role("row", name="3", exact=False).filter(has_text="Dietz: 210 → 190 geht nicht")
-    expect(third).to_be_visible()
+    sees(page, page.get_by_role("row", name="3", exact=False).filter(has_text="Dietz: 210 → 190 geht nicht"))
     page.reload()
     expect(page.get_by_label("Spiel 3, Dietz")).to_have_value("0 190")
     page.get_by_label("Spiel 4, Ahrens").press("ArrowUp")
@@ -75,16 +76,14 @@ def with_one_wrong_line(page: Page, typist: Typist) -> None:
 
 def a_phone_shows_it_whole(page: Page) -> None:
     """No field beside the screen; what is said of line 3 stands above line 4, not on it."""
-    desk = page.viewport_size
-    page.set_viewport_size({"width": 360, "height": 640})
-    pushed = page.get_by_role("region", name="Papierliste").evaluate("frame => frame.scrollWidth - frame.clientWidth")
+    show(page, SMALLEST_SIZE, "light")
+    frame = page.get_by_role("region", name="Papierliste")
+    assert frame.evaluate("frame => frame.scrollWidth - frame.clientWidth") == 0
     said, below = (page.locator(name).bounding_box() for name in ("#gesagt-3 p.wrong", "#zeile-4"))
-    assert pushed == 0
-    assert said
-    assert below
+    assert said is not None
+    assert below is not None
     assert said["y"] + said["height"] <= below["y"]
-    if desk:
-        page.set_viewport_size(desk)
+    show(page, DESK_SIZE, "light")
 
 
 def totals(page: Page, table: CardTable) -> None:
@@ -93,5 +92,5 @@ def totals(page: Page, table: CardTable) -> None:
     sums = {1: (11, 19, 0), 2: (8, 47, 0), 3: (12, 17, 0), 4: (-1, 290, 1)}
     typist.sums({seat: scoring.Totals(*made[:2], crosses=made[2]) for seat, made in sums.items()})
     typist.goes_on()
-    expect(page.get_by_text("Tisch 3: Die Summen sind gespeichert, die Liste ist abgeschlossen.")).to_be_visible()
+    sees(page, "Tisch 3: Die Summen sind gespeichert, die Liste ist abgeschlossen.")
     assert list(TypedTotal.objects.values_list("wertungspunkte", flat=True).order_by("seat__number")) == [11, 8, 12, -1]

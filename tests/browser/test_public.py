@@ -4,11 +4,12 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.factories import ACTOR, make_team, make_tournament, play_all, seat_series
+from tests.factories import ACTOR, fill_list, make_team, make_tournament, seat_series, write_something
 from tournament.core.act import act
 from tournament.models import CardTable, Seat, Series, Tournament
 
-from .conftest import DESKTOP, PHONE, OpenPage
+from .conftest import PHONE, OpenPage
+from .hands import fill, press
 from .looks import faults
 
 ACTING = "main nav a, main button, main .button, main input[type=search]"
@@ -25,13 +26,9 @@ def championship(transactional_db: None) -> Tournament:
         series = seat_series(tournament, number)
         Series.objects.filter(pk=series.pk).update(started_at=timezone.now(), results_published_at=timezone.now())
         make_totals(series)
-    play_all(CardTable.objects.get(series__tournament=tournament, series__number=1, number=1))
-    CardTable.objects.filter(series__tournament=tournament, series__number=1).update(closed_at=timezone.now())
-    CardTable.objects.filter(series__tournament=tournament, series__number=2, number__lte=3).update(
-        closed_at=timezone.now()
-    )
-    with act(tournament, ACTOR, "results_published"):
-        pass
+    fill_list(CardTable.objects.get(series__number=1, number=1))
+    CardTable.objects.exclude(series__number=2, number__gt=3).update(closed_at=timezone.now())
+    write_something(tournament)
     return tournament
 
 
@@ -54,25 +51,22 @@ def addresses(tournament: Tournament) -> list[str]:
     return [*main, *(root + address for address in others)]
 
 
-def test_every_page_reads_without_javascript(open_page: OpenPage, championship: Tournament) -> None:
+def test_pages_read_without_javascript(open_page: OpenPage, championship: Tournament) -> None:
     page = open_page(f"/turniere/{championship.slug}/", **PHONE, java_script_enabled=False)
 
-    page.get_by_role("link", name="Ganze Rangliste").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Stand")
-    page.get_by_label("Name oder Verein").fill("ahrens, anna")
-    page.get_by_role("button", name="Suchen").click()
+    press(page, "Ganze Rangliste", then=page.get_by_role("heading", level=1, name="Stand", exact=True))
+    fill(page, {"Name oder Verein": "ahrens, anna"}, "Suchen")
     expect(page.locator(".found")).to_have_text("1 Treffer für „ahrens, anna“")
-    page.get_by_role("link", name="Ahrens, Anna").click()
+    press(page, "Ahrens, Anna")
     expect(page.get_by_role("heading", level=2)).to_have_text(["1. Serie", "2. Serie"])
     expect(page.get_by_role("row", name="2 Rommé")).to_contain_text("5")
-    page.get_by_role("link", name="Sitzplan").click()
-    page.get_by_role("link", name="Nach Tischen").click()
-    expect(page.get_by_role("heading", name="Tisch 5")).to_be_visible()
+    press(page, "Sitzplan", "Nach Tischen", then=page.get_by_role("heading", name="Tisch 5"))
 
 
-def test_on_a_phone_place_name_and_total_are_seen_a_tap_gives_the_rest_and_every_page_suits_everybody(
+def test_pages_suit_everybody_and_a_phone_shows_place_name_and_total(
     open_page: OpenPage, championship: Tournament
 ) -> None:
+    """A tap gives the rest."""
     page = open_page(f"/turniere/{championship.slug}/stand", **PHONE)
     row = page.locator("tbody tr").first
 
@@ -85,15 +79,13 @@ def test_on_a_phone_place_name_and_total_are_seen_a_tap_gives_the_rest_and_every
     row.get_by_role("link").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Ahrens, Anna")
 
-    found = []
     for address in addresses(championship):
         page.goto(address)
-        found += faults(page, thumb=ACTING, big_letters=True)
-    assert found == []
+        assert faults(page, thumb=ACTING, big_letters=True) == []
 
 
 def test_standing_on_the_screen_keeps_up(open_page: OpenPage, championship: Tournament) -> None:
-    page = open_page("/", **DESKTOP)
+    page = open_page("/")
     page.clock.install()
     page.goto(f"/turniere/{championship.slug}/stand?sort=name")
     expect(page.locator(".state")).to_contain_text("2 Listen offen")
@@ -102,9 +94,7 @@ def test_standing_on_the_screen_keeps_up(open_page: OpenPage, championship: Tour
     assert [box for box in boxes if box and box["y"] + 34 > 900] == []
 
     with act(championship, ACTOR, "list_closed"):
-        CardTable.objects.filter(series__tournament=championship, series__number=2, number=4).update(
-            closed_at=timezone.now()
-        )
+        CardTable.objects.filter(series__number=2, number=4).update(closed_at=timezone.now())
     page.clock.fast_forward(31_000)
 
     expect(page.locator(".state")).to_contain_text("1 Liste offen")

@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.factories import make_tournament, seat_series
-from tournament.models import CardTable
 from tournament.models.link import token_of
 
 from .conftest import PHONE, OpenPage
+from .hands import press, sees
 from .looks import faults
 
 DSKV = "/regeln/dskv-2018/"
@@ -43,124 +43,110 @@ OUTLINE = """html => {
 }"""
 
 
-def test_every_page_suits_everybody_and_the_phone_draws_what_the_server_writes(open_page: OpenPage) -> None:
+def test_pages_suit_everybody_and_the_phone_draws_what_the_server_writes(open_page: OpenPage) -> None:
     page = open_page("/regeln/", **PHONE)
-    found = []
     for address in PAGES:
         page.goto(address)
         page.locator("details").evaluate_all("folded => folded.forEach(details => { details.open = true })")
         written = page.request.get(address).text().replace("<details", "<details open")
         assert page.evaluate(OUTLINE, "") == page.evaluate(OUTLINE, written)
-        found += faults(page, thumb="main a, main button, main summary", big_letters=address == CARD)
-
-    assert found == []
+        assert faults(page, thumb="main a, main button, main summary", big_letters=address == CARD) == []
 
 
-def key(page: Page, name: str) -> None:
-    """Tap a card of the keyboard."""
-    page.locator(".keyboard").get_by_role("link", name=re.compile(rf"^{name}(?! \d)\b")).click()
+def tap_cards(page: Page, names: str, then: str, *, exact: bool = False) -> None:
+    """Tap cards of the keyboard: then this heading is seen without scrolling."""
+    for name in names.split(", "):
+        page.locator(".keyboard").get_by_role("link", name=re.compile(rf"^{name}(?! \d)\b")).click()
+    expect(page.get_by_role("heading", name=then, exact=exact)).to_be_in_viewport()
+
+
+def type_hand(page: Page, cards: str, then: str) -> None:
+    """Instead of tapping: then this heading is seen."""
+    press(page, page.get_by_text("Karten eintippen"))
+    page.get_by_label("Hand", exact=True).fill(cards)
+    press(page, "Zeigen", then=page.get_by_role("heading", name=then, exact=True))
 
 
 KEPT = "Meldung prüfen und Hand zählen gehen auf diesem Gerät auch ohne Netz."
-THIRTEEN = (
-    "Herz 7, Herz 8, Joker, Herz 10, Kreuz 2, Pik 2, Karo 2, Kreuz 9, Kreuz 9, Pik Ass, Karo Dame, Karo König, Pik 4"
-)
+TWELVE = "Herz 8, Joker, Herz 10, Kreuz 2, Pik 2, Karo 2, Kreuz 9, Kreuz 9, Pik Ass, Karo Dame, Karo König, Pik 4"
 
 
-def test_referees_thirteen_cards_offline(open_page: OpenPage) -> None:
+def test_thirteen_cards_are_counted_and_laid_out_offline(open_page: OpenPage) -> None:
     """From the first visit on: every tap is answered without a request, and every page of the rules opens."""
     page = open_page(f"{DSKV}meldung/", **PHONE)
-    expect(page.get_by_text(KEPT)).to_be_visible()
+    verdict, status = page.locator(".verdict"), page.get_by_role("status")
+    sees(page, KEPT)
     page.context.set_offline(True)
     page.goto(f"{DSKV}hand/?cards=Herz-7")
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
-    for card in THIRTEEN.split(", ")[1:]:
-        key(page, card)
-    expect(page.get_by_role("heading", name="104 Augen")).to_be_in_viewport()
+    tap_cards(page, TWELVE, "104 Augen")
     expect(page.locator(".keyboard .gone")).to_have_text(re.compile("Kreuz 9, nicht mehr da"))  # it is there twice
-    expect(page.locator(".verdict")).to_have_text("✓ 40 Augen – das eröffnet")  # 7 8 9 10 and three twos
-    expect(page.get_by_role("status")).to_have_text("104 Augen")
+    expect(verdict).to_have_text("✓ 40 Augen – das eröffnet")  # 7 8 9 10 and three twos
+    expect(status).to_have_text("104 Augen")
     page.evaluate("for (const card of ['kr3', 'kr4']) document.querySelector(`[data-key=${card}]`).click()")
-    expect(page.get_by_role("heading", name="111 Augen")).to_be_visible()  # no quick tap is lost
+    sees(page, page.get_by_role("heading", name="111 Augen"))  # no quick tap is lost
     page.locator("[data-key=krK]").focus()
-    page.keyboard.press("Enter")
-    page.keyboard.press("Enter")  # the key keeps the focus
-    expect(page.get_by_role("heading", name="131 Augen")).to_be_visible()
-    page.get_by_text("Karten eintippen").click()
-    page.get_by_label("Hand", exact=True).fill("Kreuz-7 xx")
-    page.get_by_role("button", name="Zeigen").click()
+    for _ in range(2):
+        page.keyboard.press("Enter")  # the key keeps the focus
+    sees(page, page.get_by_role("heading", name="131 Augen"))
+    type_hand(page, "Kreuz-7 xx", "7 Augen")
     expect(page.get_by_role("alert")).to_contain_text("„xx“ ist keine Karte.")
     expect(page.get_by_label("Hand", exact=True)).to_have_value("Kreuz-7 xx")
-    expect(page.get_by_role("heading", name="7 Augen", exact=True)).to_be_visible()
     assert requests == []
 
-    page.get_by_role("link", name="Meldung prüfen").click()
-    for card in ("Herz 7", "Herz 8", "Joker", "Herz 10"):
-        key(page, card)
-    expect(page.get_by_role("heading", name="Folge · 34 Augen")).to_be_in_viewport()
+    press(page, "Meldung prüfen")
+    tap_cards(page, "Herz 7, Herz 8, Joker, Herz 10", "Folge · 34 Augen")
     expect(page.locator(".meaning").first).to_have_text("für Herz 9")
     expect(page).to_have_url(re.compile(r"\?cards=he7\+he8\+JK\+he10$"))
-    expect(page.get_by_role("status")).to_have_text("✓ Folge · 34 Augen. ✗ 34 Augen – das reicht nicht")
-    page.get_by_role("link", name="Nächste Meldung").click()
-    for card in ("Kreuz 2", "Pik 2", "Karo 2"):
-        key(page, card)
-    expect(page.get_by_role("heading", name="2. Satz · 6 Augen")).to_be_visible()
-    expect(page.locator(".verdict")).to_have_text("✓ 40 Augen – das reicht")
-    page.get_by_role("link", name="Karo 2 wegnehmen").click()
-    expect(page.locator(".verdict")).to_have_text("✗ 34 Augen – das reicht nicht")
+    expect(status).to_have_text("✓ Folge · 34 Augen. ✗ 34 Augen – das reicht nicht")
+    press(page, "Nächste Meldung")
+    tap_cards(page, "Kreuz 2, Pik 2, Karo 2", "2. Satz · 6 Augen")
+    expect(verdict).to_have_text("✓ 40 Augen – das reicht")
+    press(page, "Karo 2 wegnehmen")
+    expect(verdict).to_have_text("✗ 34 Augen – das reicht nicht")
 
     rules = page.goto(f"{DSKV}?suche=gibt+es+nicht")
     assert rules is not None
     assert "script-src 'self'" in rules.headers["content-security-policy"]
-    expect(page.get_by_text("Dazu steht nichts auf der Karte.")).to_be_visible()
+    sees(page, "Dazu steht nichts auf der Karte.")
     page.get_by_label("In den Regeln suchen").fill("NACHBAR mischt")
     expect(page.locator(".sections li:not([hidden])")).to_have_text(re.compile("der rechte Nachbar hebt ab"))
     expect(page.locator(".jumps a").filter(visible=True)).to_have_text("Im Spiel")
 
 
-def test_without_javascript_every_tap_is_a_link(open_page: OpenPage) -> None:
+def test_taps_without_javascript_are_links(open_page: OpenPage) -> None:
     page = open_page("/regeln/", **PHONE, java_script_enabled=False)
-
-    page.get_by_role("link", name=re.compile("Meldung prüfen – Rommé 51")).click()
-    for card in ("Joker", "Herz Ass", "Joker"):
-        key(page, card)
-    expect(page.get_by_role("heading", name="Satz · 33 Augen")).to_be_in_viewport()
-    page.get_by_role("link", name="Hand-Rommé", exact=True).click()
+    press(page, re.compile("Meldung prüfen – Rommé 51"))
+    tap_cards(page, "Joker, Herz Ass, Joker", "Satz · 33 Augen")
+    press(page, page.get_by_role("link", name="Hand-Rommé", exact=True))
     expect(page.locator(".verdict")).to_have_text("✓ Das darf auf den Tisch")
-    page.get_by_role("link", name="Hand zählen").click()
-    page.get_by_text("Karten eintippen").click()
-    page.get_by_label("Hand", exact=True).fill("JK heA kaK pi2")
-    page.get_by_role("button", name="Zeigen").click()
-    expect(page.get_by_role("heading", name="43 Augen")).to_be_visible()
-    page.get_by_role("link", name="Regelkarte").click()
+    press(page, "Hand zählen")
+    type_hand(page, "JK heA kaK pi2", "43 Augen")
+    press(page, "Regelkarte")
     expect(page.get_by_role("heading", level=1)).to_have_text("Regelkarte")
 
 
 @pytest.mark.django_db(transaction=True)
 def test_rules_are_reached_from_a_tournament_and_from_a_list(open_page: OpenPage) -> None:
     tournament = make_tournament()
-    seat_series(tournament, 1)
+    card_table = seat_series(tournament, 1).card_tables.get(number=1)
     page = open_page(f"/turniere/{tournament.slug}/", **PHONE)
-    page.get_by_role("link", name=tournament.rulebook.title, exact=True).click()
+    press(page, tournament.rulebook.title, exact=True)
     expect(page.get_by_role("heading", level=1)).to_have_text("Regelkarte")
-    expect(page.get_by_text(KEPT)).to_be_visible()
+    sees(page, KEPT)
 
-    card_table = CardTable.objects.filter(series__tournament=tournament).first()
-    assert card_table is not None
     page.goto(f"/liste/{token_of(card_table.link_nonce)}/")
-    expect(page.get_by_role("heading", name="Tisch 1 · Serie 1")).to_be_visible()
+    sees(page, page.get_by_role("heading", name="Tisch 1 · Serie 1"))
     page.get_by_role("button", name="Liste", exact=True).press("Enter")  # keys are never held up: see `SingleTaps`
-    rules = page.get_by_role("link", name="Regeln und Schiedsrichter-Hilfe")
     with page.context.expect_page() as opened:
-        rules.press("Enter")
-    rules_page = opened.value
-    expect(rules_page.get_by_role("link", name="Meldung prüfen")).to_be_visible()
+        page.get_by_role("link", name="Regeln und Schiedsrichter-Hilfe").press("Enter")
+    rules = opened.value
+    sees(rules, rules.get_by_role("link", name="Meldung prüfen"))
     page.close()
 
-    rules_page.context.set_offline(True)  # what the tournament agreed on is not kept, but every text is
-    rules_page.reload()
-    expect(rules_page.get_by_text("wie sie geschrieben sind")).to_be_visible()
-    rules_page.get_by_role("link", name=f"Hand zählen – {tournament.rulebook.title}", exact=True).click()
-    key(rules_page, "Kreuz 7")
-    expect(rules_page.get_by_role("heading", name="7 Augen", exact=True)).to_be_visible()
+    rules.context.set_offline(True)  # what the tournament agreed on is not kept, but every text is
+    rules.reload()
+    sees(rules, re.compile("wie sie geschrieben sind"))
+    press(rules, f"Hand zählen – {tournament.rulebook.title}", exact=True)
+    tap_cards(rules, "Kreuz 7", "7 Augen", exact=True)

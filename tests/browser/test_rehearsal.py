@@ -12,11 +12,13 @@ from django.contrib.auth.models import User
 from django.test import Client
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, OpenPage
-from tests.factories import ACTOR, make_tournament, publish_results, seat_series
+from tests.factories import ACTOR, publish_results, seat_series
 from tests.web.reading import texts
 from tournament.lists.acts.lists import PaperTotal, type_totals
 from tournament.models import CardTable, Lot, Tournament
+
+from .conftest import PHONE, Held, OpenPage
+from .hands import look_again, press, sees
 
 SCREEN: dict[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
 FIRST = {1: (50, 200), 2: (44, 310), 3: (40, 300), 4: (30, 300), 5: (28, 300), 6: (26, 300), 7: (24, 300), 8: (20, 300)}
@@ -25,10 +27,9 @@ LAST = {1: (30, 300), 2: (36, 190), 3: (20, 300), 4: (9, 300), 5: (8, 300), 6: (
 
 
 @pytest.fixture
-def cup(transactional_db: None, organiser: User) -> Tournament:
+def cup(held: Held) -> Tournament:
     """Eight people, the first of two series played and published; 1, 3, 5 and 7 are Damen."""
-    tournament = make_tournament(8, series=2)
-    tournament.organisers.add(organiser)
+    tournament = held(8, series=2)
     tournament.registrations.filter(number__in=(1, 3, 5, 7)).update(categories=["Damen"])
     for at, (key, name, category) in enumerate((("einzel", "Einzelwertung", ""), ("damen", "Damen", "Damen")), 1):
         tournament.rankings.create(document_id=key, name=name, of="players", category=category, position=at)
@@ -46,71 +47,63 @@ def type_lists(tournament: Tournament, number: int, made: dict[int, tuple[int, i
 
 
 @pytest.mark.nightly
-def test_from_the_last_seating_to_the_book(cup: Tournament, organiser: User, open_page: OpenPage) -> None:
+def test_day_goes_from_the_last_seating_to_the_book(
+    cup: Tournament, organiser: User, lead: OpenPage, open_page: OpenPage
+) -> None:
     public, desk = f"/turniere/{cup.slug}/", f"/leitung/{cup.slug}/"
     hall = open_page(f"{public}leinwand", **SCREEN)
     wall = open_page(f"{public}leinwand?schirm=2&teil=sitzplan", **SCREEN)
     player = open_page(f"{public}ich/2/", **PHONE)
-    phone = open_page(f"{desk}siegerehrung/", user=organiser, **PHONE)
+    phone = lead(f"{cup.slug}/siegerehrung/", **PHONE)
+    stage, podium = hall.locator("#stage"), hall.locator(".podium > li")
 
-    phone.get_by_role("button", name="Vor der 2. Serie einfrieren").tap()
-    expect(phone.get_by_text("Ergebnisse ab der 2. Serie sieht niemand.")).to_be_visible()
-    seat_and_start(phone, f"{desk}pause/1/")
-    expect(player.get_by_role("heading", name="2. Serie")).to_be_visible()
+    press(phone, "Vor der 2. Serie einfrieren", then="Ergebnisse ab der 2. Serie sieht niemand.")
+    phone.goto(f"{desk}pause/1/")  # on one page
+    press(phone, "Serie 2 setzen", "Sitzplan veröffentlichen", re.compile("Ohne"), "Serie beginnen")
+    sees(phone, "Die Serie läuft.")
+    sees(player, player.get_by_role("heading", name="2. Serie"))
     expect(wall.locator("#leinwand")).to_contain_text("Bauer, Bernd")
     expect(hall.locator("#leinwand")).to_contain_text("Noch 2 Listen offen")
 
     type_lists(cup, 2, LAST)
     phone.goto(f"{desk}siegerehrung/")
-    phone.get_by_role("button", name="Siegerehrung beginnen").tap()
-    expect(hall.get_by_role("heading", name="Siegerehrung")).to_be_visible()
+    press(phone, "Siegerehrung beginnen")
+    sees(hall, hall.get_by_role("heading", name="Siegerehrung"))
     assert total_of("Ahrens", cup, "einzel") == total_of("Ahrens", cup, "damen") == 50
 
     tap_on(phone, 5)  # the title, three places, the podium
-    expect(hall.locator(".podium > li")).to_have_count(3)
+    expect(podium).to_have_count(3)
     assert (total_of("Ahrens", cup, "einzel"), total_of("Ahrens", cup, "damen")) == (50, 80)
     tap_on(phone, 2)
-    expect(hall.locator("#stage")).to_contain_text("Claus, Clara")
+    expect(stage).to_contain_text("Claus, Clara")
     tap_on(phone, 1)
-    expect(hall.locator("#stage")).to_contain_text("Los um Platz 1")
+    expect(stage).to_contain_text("Los um Platz 1")
     assert total_of("Bauer", cup, "einzel") == 44
-    phone.get_by_role("button", name="Los ziehen").tap()
-    expect(hall.locator("#stage")).to_contain_text("Fingerabdruck")
+    press(phone, "Los ziehen")
+    expect(stage).to_contain_text("Fingerabdruck")
     tap_on(phone, 1)  # both places are shown by the lot; the podium
     winner = cup.registrations.select_related("person").get(pk=Lot.objects.get().order[0])
-    expect(hall.locator(".podium > li").first).to_contain_text(winner.person.surname)
-    player.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # somebody looks at the phone again
-    expect(player.get_by_role("row", name=re.compile(r"^2 \d 36 "))).to_be_visible()
+    expect(podium.first).to_contain_text(winner.person.surname)
+    look_again(player)
+    sees(player, player.get_by_role("row", name=re.compile(r"^2 \d 36 ")))
     tap_on(phone, 1)
-    phone.get_by_role("button", name="Beenden", exact=True).tap()
-    expect(phone.get_by_text("Die Siegerehrung ist vorbei, alles ist öffentlich.")).to_be_visible()
+    press(phone, "Beenden", exact=True, then="Die Siegerehrung ist vorbei, alles ist öffentlich.")
     assert total_of("Bauer", cup, "einzel") == 80
 
     phone.goto(f"{desk}urkunden/")
     ticked = phone.evaluate("new URLSearchParams(new FormData(document.querySelector('form[data-ticked]'))).toString()")
     first, *others = paper(organiser, f"{desk}urkunden.pdf?{ticked}")
     assert (winner.person.surname in first, "1. Platz" in first, len(others)) == (True, True, 2)
-    book = paper(organiser, f"{desk}ergebnisheft.pdf")
-    assert [any(words in page for page in book) for words in ("Inhalt", "Damen", "Los", winner.person.name)] == [
-        True
-    ] * 4
-
-
-def seat_and_start(phone: Page, address: str) -> None:
-    """The break, on one page."""
-    phone.goto(address)
-    for button in ("Serie 2 setzen", "Sitzplan veröffentlichen"):
-        phone.get_by_role("button", name=button).tap()
-    phone.get_by_role("link", name=re.compile("Ohne")).tap()
-    phone.get_by_role("button", name="Serie beginnen").tap()
-    expect(phone.get_by_text("Die Serie läuft.")).to_be_visible()
+    book = " ".join(paper(organiser, f"{desk}ergebnisheft.pdf"))
+    assert [words for words in ("Inhalt", "Damen", "Los", winner.person.name) if words not in book] == []
 
 
 def tap_on(phone: Page, times: int) -> None:
+    said = phone.locator("h2#als-naechstes ~ *").first
     for _time in range(times):
-        said = phone.locator("h2#als-naechstes ~ *").first.inner_text()
+        before = said.inner_text()
         phone.locator(".ceremony-keys .primary").tap()
-        expect(phone.locator("h2#als-naechstes ~ *").first).not_to_have_text(said)
+        expect(said).not_to_have_text(before)
 
 
 def total_of(surname: str, tournament: Tournament, ranking: str) -> int:

@@ -6,18 +6,17 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.utils import timezone
 from playwright.sync_api import Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from tests.factories import ACTOR, make_tournament, publish_results, seat_series, write_something
 from tournament.models import Club, Person, Series, Tournament
 from tournament.models.link import token_of
 from tournament.screen.acts.saying import announce, call_table, take_off
 
-from .conftest import PHONE, OpenPage
-from .looks import desk_faults
+from .conftest import PHONE, Held, OpenPage
+from .hands import fill, look_again, press, sees
+from .looks import desk_faults, show
 from .test_public import make_totals
 
 BEAMER: dict[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
@@ -56,18 +55,21 @@ def hall_of_two_hundred() -> Tournament:
     """50 tables of four, two with names as long as they come; series 1 is played, series 2 runs."""
     tournament = make_tournament(200, clubs=10, games=4, name="Deutsche Gehörlosen-Meisterschaft im Rommé 2026")
     long, longest = tournament.registrations.filter(number__in=(7, 90)).order_by("number")
-    Person.objects.filter(pk=long.person_id).update(name=LONG)
-    Person.objects.filter(pk=longest.person_id).update(name=LONGEST)
+    for one, name in ((long, LONG), (longest, LONGEST)):
+        Person.objects.filter(pk=one.person_id).update(name=name)
     Club.objects.filter(registrations=long).update(
         name="Rommé- und Geselligkeitsverein der Gehörlosen Unterwössen 1897 e. V."
     )
     make_totals(seat_series(tournament, 1))
     tournament.series.get(number=1).card_tables.update(closed_at=timezone.now())
     second = seat_series(tournament, 2)
-    begun = timezone.now() - timedelta(minutes=49, seconds=50)
-    Series.objects.filter(pk=second.pk).update(started_at=begun)
+    begin(second, timedelta(minutes=49, seconds=50))
     publish_results(tournament, 1)
     return tournament
+
+
+def begin(series: Series, ago: timedelta) -> None:
+    Series.objects.filter(pk=series.pk).update(started_at=timezone.now() - ago)
 
 
 def screen(tournament: Tournament, rest: str = "") -> str:
@@ -88,6 +90,12 @@ def leaf_through(page: Page) -> list[str]:
     return names
 
 
+def goes_on(page: Page, seconds: int) -> None:
+    """The clock of the page, and it sees that."""
+    page.clock.fast_forward(seconds * 1_000)
+    page.clock.run_for(1_000)
+
+
 @pytest.mark.nightly
 def test_two_hundred_people_read_it_from_fifteen_metres(open_page: OpenPage, transactional_db: None) -> None:
     tournament = hall_of_two_hundred()
@@ -95,47 +103,44 @@ def test_two_hundred_people_read_it_from_fifteen_metres(open_page: OpenPage, tra
     page = open_page(screen(tournament, "?teil=uhr"), **BEAMER)
     expect(page.locator(".digits")).to_have_text(re.compile(r"^(10:\d\d|9:5\d)$"))
     expect(page.locator("[data-games]")).to_have_text("Noch 200 von 200 Spielen")  # four at each of fifty tables
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate(INK, [".digits", "0"]) >= 25
-        assert page.evaluate(SMALLEST) >= 3.75
-        assert page.evaluate("document.documentElement.scrollHeight") == height
+    for size in SIZES:
+        show(page, size, "light")
+        ink, smallest = page.evaluate(INK, [".digits", "0"]), page.evaluate(SMALLEST)
+        assert (ink >= 25, smallest >= 3.75) == (True, True), (size, ink, smallest)
+        assert page.evaluate("document.documentElement.scrollHeight") == size[1]
     for part, light in (("sitzplan", "dunkel"), ("tische", "hell"), ("stand", "dunkel")):
         page.goto(screen(tournament, f"?teil={part}&licht={light}"))
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate(INK, [".sheet .who", "Äg"]) >= 5
-            assert page.evaluate(SMALLEST) >= 3.75
-            assert sorted(leaf_through(page)) == everybody, (part, width)
+        for size in SIZES:
+            show(page, size, "light")
+            ink, smallest = page.evaluate(INK, [".sheet .who", "Äg"]), page.evaluate(SMALLEST)
+            assert (ink >= 5, smallest >= 3.75) == (True, True), (part, size, ink, smallest)
+            assert sorted(leaf_through(page)) == everybody, (part, size)
 
 
-def test_it_flashes_goes_on_without_network_and_says_since_when(open_page: OpenPage, transactional_db: None) -> None:
+def test_screen_flashes_goes_on_without_network_and_says_since_when(
+    open_page: OpenPage, transactional_db: None
+) -> None:
     tournament = make_tournament(8)
-    series = seat_series(tournament, 1)
-    begun = timezone.now() - timedelta(minutes=49, seconds=30)
-    Series.objects.filter(pk=series.pk).update(started_at=begun)
+    begin(seat_series(tournament, 1), timedelta(minutes=49, seconds=30))
     write_something(tournament)
     page = open_page("/", **BEAMER)
     page.clock.install()
     page.goto(screen(tournament))
     shout, offline = page.locator("#ruf"), page.locator("#ohne-netz")
     expect(page.locator(".digits")).to_have_text(re.compile(r"^10:\d\d$"))
-    page.clock.fast_forward(40_000)
-    page.clock.run_for(1_000)
+    goes_on(page, 40)
     expect(shout).to_have_text("1. SerieNoch 10 Minuten")
     assert shout.evaluate("one => getComputedStyle(one).animationName") == "none"  # this browser wants less motion
     page.emulate_media(reduced_motion="no-preference")
     assert shout.evaluate("one => getComputedStyle(one).animationDuration") == "1s"  # a flash a second, not three
     page.context.set_offline(True)
-    page.clock.fast_forward(20_000)
-    page.clock.run_for(1_000)
+    goes_on(page, 20)
     expect(offline).to_have_text(re.compile(r"^Ohne Verbindung seit \d\d:\d\d$"))
     expect(page.locator("[data-games]")).to_have_text("Noch 32 von 32 Spielen")
     expect(shout).to_be_hidden()
     expect(page.locator(".digits")).to_have_text(re.compile(r"^9:"))
     page.clock.fast_forward(9 * 60_000)
-    page.clock.fast_forward(40_000)
-    page.clock.run_for(1_000)
+    goes_on(page, 40)
     expect(page.locator(".digits")).to_have_text("0:00")
     expect(page.locator("#leinwand")).to_have_class(re.compile("over"))
     page.context.set_offline(False)
@@ -143,40 +148,35 @@ def test_it_flashes_goes_on_without_network_and_says_since_when(open_page: OpenP
     expect(offline).to_be_hidden()
 
 
-def test_what_is_said_reaches_screens_and_every_phone_that_is_open(
-    open_page: OpenPage, organiser: User, live_server: LiveServer, transactional_db: None
-) -> None:
-    tournament = make_tournament(8)
-    tournament.organisers.add(organiser)
+def test_announcement_reaches_screens_and_open_phones(held: Held, lead: OpenPage, open_page: OpenPage) -> None:
+    tournament = held(8)
     table = seat_series(tournament, 1).card_tables.get(number=1)
     write_something(tournament)
     first, own = open_page(screen(tournament), **BEAMER), open_page(screen(tournament, "?teil=uhr"), **BEAMER)
     keeper = open_page(f"/liste/{token_of(bytes(table.link_nonce))}/", **PHONE)
     visitor = open_page(f"/turniere/{tournament.slug}/stand", **PHONE)
-    expect(keeper.get_by_role("button", name="110 Karten geprüft")).to_be_visible()
-    remote = open_page(f"/leitung/{tournament.slug}/leinwand/", user=organiser)
+    sees(keeper, keeper.get_by_role("button", name="110 Karten geprüft"))
+    remote = lead(f"{tournament.slug}/leinwand/")
     assert desk_faults(remote) == []
-    remote.get_by_label("Was alle lesen sollen").fill("Essen ist fertig")
-    remote.get_by_role("button", name="Allen sagen").click()
-    for page in (first, own):
-        expect(page.locator("#ruf")).to_contain_text("Essen ist fertig")
+    fill(remote, {"Was alle lesen sollen": "Essen ist fertig"}, "Allen sagen")
     call_table(tournament, 2, ACTOR)
     for page in (first, own):
+        expect(page.locator("#ruf")).to_contain_text("Essen ist fertig")
         expect(page.locator(".calls")).to_have_text(re.compile(r"Bitte zur Spielleitung:\s+Tisch 2"))
     keeper.evaluate("window.dispatchEvent(new Event('focus'))")
-    visitor.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    look_again(visitor)
     for page in (keeper, visitor):
         banner = page.get_by_role("alert").filter(has_text="Essen ist fertig")
         expect(banner).to_be_in_viewport()
-        page.get_by_role("button", name="Gelesen").click()
+        press(page, "Gelesen")
         expect(banner).not_to_be_attached()
     visitor.reload()
-    expect(visitor.get_by_role("heading", name="Stand", exact=True)).to_be_visible()
+    sees(visitor, visitor.get_by_role("heading", name="Stand", exact=True))
     expect(visitor.get_by_text("Essen ist fertig")).not_to_be_attached()
 
     announce(tournament, "Weiter um drei", ACTOR)
-    visitor.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    expect(visitor.get_by_text("Weiter um drei")).to_be_visible()
+    look_again(visitor)
+    sees(visitor, "Weiter um drei")
     take_off(tournament, tournament.announcements.get(ended_at=None).pk, ACTOR)
-    visitor.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    look_again(visitor)
     expect(visitor.get_by_text("Weiter um drei")).not_to_be_attached()

@@ -133,14 +133,9 @@ class Cable:
 
 
 def _chunks(source: socket.socket) -> Iterator[bytes]:
-    while True:
-        try:
-            data = source.recv(65_536)
-        except OSError:
-            return
-        if not data:
-            return
-        yield data
+    with suppress(OSError):
+        while data := source.recv(65_536):
+            yield data
 
 
 def _close(one: socket.socket) -> None:

@@ -47,6 +47,18 @@ class Phone:
         thumb.page.evaluate(TAKEN_OVER)
         return thumb
 
+    def reopen(self, thumb: Thumb) -> Thumb:
+        """The page was killed, and is opened again."""
+        thumb.page.close()
+        return self.open()
+
+    def typed_offline(self, *winners: str) -> Thumb:
+        """Games typed after the first visit, when there is no network any more."""
+        thumb = self.visit()
+        self.cut()
+        two_twenties(thumb, *winners, unsent=len(winners))
+        return thumb
+
     def cut(self) -> None:
         """No network."""
         self.cable.down()
@@ -67,12 +79,19 @@ def phone_in(browser: Browser, cable: Cable, link: str, **options: Any) -> Phone
     return Phone(context, cable, link)
 
 
-def two_twenties(thumb: Thumb, winner: str) -> None:
-    """A game to the end: `winner` finishes, the two others hold 20 each, opened."""
-    thumb.finished(winner)
-    thumb.hand("eröffnet", 20)
-    thumb.hand("eröffnet", 20)
-    thumb.press("fertig")
+def two_twenties(thumb: Thumb, *winners: str, unsent: int = 0, stored: int = 0) -> None:
+    """Games to the end: each of `winners` finishes one, the two others hold 20 each, opened.
+
+    Then, if that is asked, so many entries are unsent, or this game is stored.
+    """
+    for winner in winners:
+        thumb.finished(winner)
+        thumb.hands(("eröffnet", 20), ("eröffnet", 20))
+        thumb.press("fertig")
+    if unsent:
+        is_unsent(thumb.page, unsent)
+    if stored:
+        is_stored(thumb.page, stored)
 
 
 def other_winner(thumb: Thumb, before: str, after: str) -> None:
@@ -85,17 +104,21 @@ def other_winner(thumb: Thumb, before: str, after: str) -> None:
 
 def take_back(thumb: Thumb, number: int) -> None:
     """The last game goes out of the list altogether."""
-    thumb.press(f"Spiel {number} ändern")
-    thumb.press(f"Spiel {number} zurücknehmen …")
-    thumb.press("Ja, zurücknehmen")
+    thumb.press(f"Spiel {number} ändern", f"Spiel {number} zurücknehmen …", "Ja, zurücknehmen")
     expect(thumb.button("Abbrechen")).to_have_count(0)  # it is, and nothing is being changed any more
 
 
 def agree(thumb: Thumb, *names: str) -> None:
     """The phone goes round: everybody at the table takes it by his name, looks at the sums and signs."""
     for name in names or ("Ahrens", "Bauer", "Claus", "Dietz"):
-        thumb.press(re.compile(f"{name}$"))
-        thumb.press(f"{name}: Ich bin einverstanden")
+        thumb.press(re.compile(f"{name}$"), f"{name}: Ich bin einverstanden")
+
+
+def agree_and_close(thumb: Thumb, *names: str) -> None:
+    """Everybody agrees, and the list is closed."""
+    agree(thumb, *names)
+    thumb.press("Liste abschließen")
+    is_closed(thumb.page)
 
 
 def is_closed(page: Page) -> None:

@@ -12,16 +12,16 @@ from tournament.lists.acts.lists import confirm_cards
 from tournament.models import CardTable
 
 from .conftest import begun, link_of
-from .hall import Phone
+from .hall import Phone, is_closed
 from .thumb import is_awake
 
 TITLE = "Die Zeit ist um"
+LOOKS_AGAIN = "() => window.dispatchEvent(new Event('focus'))"
 LONG_AHEAD = datetime.datetime(2031, 1, 1, 3, 0, tzinfo=datetime.UTC)
 
 
-def test_phone_whose_own_clock_is_wrong_shows_the_servers_with_and_without_network(
-    phone: Phone, card_table: CardTable
-) -> None:
+def test_phone_with_a_wrong_clock_shows_the_servers(phone: Phone, card_table: CardTable) -> None:
+    """With and without network."""
     thumb = phone.visit()
     expect(thumb.page.locator(".clock")).to_have_text("60 min")  # before the series begins
     begun(card_table, 30)
@@ -31,7 +31,7 @@ def test_phone_whose_own_clock_is_wrong_shows_the_servers_with_and_without_netwo
     expect(timer).to_have_text(re.compile(r"^2[789]:\d\d|30:00$"))
     # It is put right while the list is open: what the server says is unchanged then, but for its time.
     phone.context.clock.set_system_time(LONG_AHEAD + datetime.timedelta(minutes=20))
-    thumb.page.evaluate("() => window.dispatchEvent(new Event('focus'))")
+    thumb.page.evaluate(LOOKS_AGAIN)
     phone.context.clock.run_for(2_000)
     expect(timer).to_have_text(re.compile(r"^2[789]:\d\d|30:00$"))
     phone.cut()
@@ -47,8 +47,7 @@ def test_last_ten_minutes_and_the_end_over_everything_which_takes_nothing(phone:
     page = thumb.page
     expect(page.get_by_role("timer")).to_have_text(re.compile(r"^1\d:\d\d$"))
     expect(page.locator(".clock.ending")).to_have_count(0)
-    thumb.finished("Bauer")
-    thumb.press("4")
+    thumb.press("Bauer", 4)
     phone.cut()
     phone.context.clock.fast_forward("11:00")
     expect(page.get_by_role("timer")).to_have_text(re.compile(r"^noch \d:\d\d$"))
@@ -79,7 +78,7 @@ def test_last_ten_minutes_and_the_end_over_everything_which_takes_nothing(phone:
     expect(bell).to_be_visible()
 
 
-def test_end_flashes_once_a_second_or_stands_still_and_is_not_told_long_after(
+def test_end_flashes_once_a_second_or_stands_still_and_is_not_told_late(
     open_page: OpenPage, card_table: CardTable
 ) -> None:
     """WCAG 2.3.1: no more than three flashes a second."""
@@ -93,12 +92,12 @@ def test_end_flashes_once_a_second_or_stands_still_and_is_not_told_long_after(
     page.emulate_media(reduced_motion="no-preference")
     assert bell.evaluate(style) == ["bell", "1s"]
     begun(card_table, 71)
-    page.evaluate("() => window.dispatchEvent(new Event('focus'))")
+    page.evaluate(LOOKS_AGAIN)
     expect(bell).not_to_be_attached()
     expect(page.locator(".clock")).to_have_text("Zeit ist um")
 
     begun(card_table, 60.1)
     CardTable.objects.filter(pk=card_table.pk).update(closed_at=timezone.now())
-    page.evaluate("() => window.dispatchEvent(new Event('focus'))")
-    expect(page.get_by_role("heading", name="Die Liste ist abgeschlossen")).to_be_visible()
+    page.evaluate(LOOKS_AGAIN)
+    is_closed(page)
     expect(bell).not_to_be_attached()

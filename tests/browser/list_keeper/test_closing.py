@@ -1,5 +1,6 @@
 """Closing: everybody agrees with the sums that are there, not with others; the receipt says two words."""
 
+import re
 import uuid
 
 from django.contrib.auth.models import User
@@ -17,7 +18,8 @@ from tournament.lists.reads.check_words import check_words
 from tournament.models import CardTable
 
 from .conftest import OpenList, begun, fresh, versions
-from .hall import Phone, agree, is_asking, is_closed, is_delivered, is_unsent, take_back, two_twenties
+from .hall import Phone, agree, agree_and_close, is_asking, is_closed, is_delivered, is_unsent, take_back, two_twenties
+from .thumb import Thumb
 
 
 def correct(card_table: CardTable, version: int = 1) -> None:
@@ -26,60 +28,67 @@ def correct(card_table: CardTable, version: int = 1) -> None:
     put_game(card_table, TypedGame(uuid.uuid4(), version, Game(4, results)), ACTOR, by_organiser=True)
 
 
+def agree_in_vain(thumb: Thumb) -> None:
+    """Everybody agrees, and the list is not closed yet."""
+    agree(thumb)
+    thumb.press("Liste abschließen")
+
+
+def is_refused(thumb: Thumb) -> None:
+    """The phone has heard what changed meanwhile, and everybody has to agree again."""
+    expect(thumb.page.get_by_role("alert")).to_contain_text("Inzwischen wurde die Liste geändert.")
+    expect(thumb.button("Liste abschließen")).to_be_disabled()
+
+
 def word_of(card_table: CardTable) -> str:
     return check_words([fresh(card_table)])[card_table.pk]
 
 
-def test_what_changed_meanwhile_is_compared_again_and_the_receipt_says_the_organisers_words(
+def test_list_changed_meanwhile_is_compared_again_and_says_its_word(
     open_list: OpenList, open_page: OpenPage, card_table: CardTable, admin_user: User
 ) -> None:
+    """The word of the receipt is the organiser's too: another one after a correction, none when the list is open."""
     play_all(card_table)
     thumb = open_list()
-    page = thumb.page
+    page, word = thumb.page, thumb.page.locator(".check-word")
     agree(thumb)
     correct(card_table)
     thumb.press("Liste abschließen")
-    expect(page.get_by_role("alert")).to_contain_text("Inzwischen wurde die Liste geändert.")
-    expect(thumb.button("Liste abschließen")).to_be_disabled()
+    is_refused(thumb)
     agree(thumb)
     take_back_game(card_table, entry(16, version=1), ACTOR)
     thumb.press("Liste abschließen")
     is_asking(page, 16)
     two_twenties(thumb, "Ahrens")
-    agree(thumb)
-    thumb.press("Liste abschließen")
-    is_closed(page)
+    agree_and_close(thumb)
     first = word_of(card_table)
-    expect(page.locator(".check-word")).to_have_text(f"Prüfwort {first}")
+    expect(word).to_have_text(f"Prüfwort {first}")
     series = f"/leitung/{card_table.series.tournament.slug}/serie/1/"
-    for address in (series, f"{series}tisch/1/"):
-        expect(open_page(address, user=admin_user).locator(".check-word")).to_contain_text(first)
+    desk = open_page(series, user=admin_user)
+    expect(desk.locator(".check-word")).to_contain_text(first)
+    desk.goto(f"{series}tisch/1/")
+    expect(desk.locator(".check-word")).to_contain_text(first)
 
-    # Another word after a correction; none once the list is open again; and another series may run by then.
+    # Another series may run by the time of the correction.
     correct(card_table, version=2)
     card_table.series.tournament.series.filter(number=2).update(started_at=timezone.now())
     page.reload()
     assert word_of(card_table) != first
-    expect(page.locator(".check-word")).to_contain_text(word_of(card_table))
-    expect(page.get_by_text("Inzwischen läuft Serie 2.")).to_be_visible()
+    expect(word).to_contain_text(word_of(card_table))
+    thumb.sees("Inzwischen läuft Serie 2.")
     reopen_list(fresh(card_table), ACTOR)
     page.reload()
-    expect(page.get_by_text("Die Quittung von vorher gilt nicht mehr.")).to_be_visible()
-    expect(page.locator(".check-word")).to_have_count(0)
-    agree(thumb)
-    thumb.press("Liste abschließen")
-    is_closed(page)
+    thumb.sees("Die Quittung von vorher gilt nicht mehr.")
+    expect(word).to_have_count(0)
+    agree_and_close(thumb)
 
 
-def test_without_network_the_list_is_closed_as_soon_as_there_is_some_again(phone: Phone, card_table: CardTable) -> None:
+def test_list_is_closed_as_soon_as_there_is_network_again(phone: Phone, card_table: CardTable) -> None:
     play_all(card_table)
     take_back_game(card_table, entry(16, version=1), ACTOR)
-    thumb = phone.visit()
-    phone.cut()
-    two_twenties(thumb, "Ahrens")
-    agree(thumb)
-    thumb.press("Liste abschließen")
-    expect(thumb.page.get_by_text("sobald das Netz wieder da ist")).to_be_visible()
+    thumb = phone.typed_offline("Ahrens")
+    agree_in_vain(thumb)
+    thumb.sees(re.compile("sobald das Netz wieder da ist"))
     is_unsent(thumb.page, 2)
     thumb.page.close()
     phone.mend()
@@ -90,26 +99,23 @@ def test_without_network_the_list_is_closed_as_soon_as_there_is_some_again(phone
     expect(thumb.page.locator(".check-word")).to_contain_text(word_of(card_table))
 
 
-def test_not_if_somebody_changed_it_meanwhile_here_or_there(phone: Phone, card_table: CardTable) -> None:
+def test_list_changed_meanwhile_here_or_there_is_not_closed(phone: Phone, card_table: CardTable) -> None:
     play_all(card_table)
     thumb = phone.visit()
     phone.cut()
-    agree(thumb)
-    thumb.press("Liste abschließen")
+    agree_in_vain(thumb)
     is_unsent(thumb.page, 1)
     correct(card_table)
     phone.mend()
-    expect(thumb.page.get_by_role("alert")).to_contain_text("Inzwischen wurde die Liste geändert.")
-    expect(thumb.button("Liste abschließen")).to_be_disabled()
+    is_refused(thumb)
     is_delivered(thumb.page)
     assert fresh(card_table).closed_at is None
 
     phone.cut()
-    agree(thumb)
-    thumb.press("Liste abschließen")
+    agree_in_vain(thumb)
     is_unsent(thumb.page, 1)
     take_back(thumb, 16)
-    expect(thumb.page.get_by_text("Spiel 16/16")).to_be_visible()
+    thumb.sees("Spiel 16/16")
     phone.mend()
     is_delivered(thumb.page)
     assert (fresh(card_table).closed_at, card_table.games.count()) == (None, 15)
@@ -128,11 +134,9 @@ def test_games_struck_end_the_list_and_the_running_one_is_still_entered(
     thumb.page.evaluate("window.dispatchEvent(new Event('online'))")
     thumb.hand("eröffnet", 20)
     thumb.press("fertig")
-    expect(thumb.page.get_by_role("heading", name="Nicht begonnene Spiele sind gestrichen")).to_be_visible()
+    thumb.is_asked("Nicht begonnene Spiele sind gestrichen")
     thumb.press("Spiel 3 lief noch: eintragen")
     two_twenties(thumb, "Ahrens")
     expect(thumb.button("Spiel 4 lief noch: eintragen")).to_be_visible()
-    agree(thumb)
-    thumb.press("Liste abschließen")
-    is_closed(thumb.page)
+    agree_and_close(thumb)
     assert [number for number, _version in versions(card_table)] == [1, 2, 3]

@@ -34,7 +34,7 @@ def type_a_game(thumb: Thumb, book: Rulebook, losers: int) -> None:
     opened_or_not = [outcome.name for outcome in book.outcomes if not outcome.wins]
     thumb.tap(thumb.page.locator(".tile:not(.nobody)").first)
     for loser in range(1, losers + 1):
-        thumb.number(54)
+        thumb.press(54)
         if len(opened_or_not) > 1:
             thumb.press(opened_or_not[1])
         elif loser < losers:
@@ -43,10 +43,8 @@ def type_a_game(thumb: Thumb, book: Rulebook, losers: int) -> None:
 
 def count_a_hand(thumb: Thumb) -> None:
     """With the hand counter, and nothing is scrolled for it."""
-    thumb.tap(thumb.page.locator(".tile:not(.nobody)").first)
-    thumb.press("Karten einzeln zählen")
-    for card in range(CARDS):
-        thumb.tap(thumb.page.locator(".card-key").nth(card))
+    thumb.press(thumb.page.locator(".tile:not(.nobody)").first, "Karten einzeln zählen")
+    thumb.press(*(thumb.page.locator(".card-key").nth(card) for card in range(CARDS)))
     for screen in (UPRIGHT, LYING):
         turn(thumb.page, screen)
         assert fits(thumb.page), screen
@@ -73,15 +71,14 @@ def is_seen_at_once(thumb: Thumb, book: Rulebook, size: int) -> None:
     """A game is typed and stored, and at the largest table a hand counted."""
     page = thumb.page
     losers = len(book.playing_seats(size, 1)) - 1
-    expect(page.get_by_role("heading", name="Wer hat beendet?")).to_be_visible()
+    thumb.is_asked("Wer hat beendet?")
     assert fits(page), (book.id, size)
     type_a_game(thumb, book, losers)
     for screen in (LYING, UPRIGHT):
         turn(page, screen)
         assert fits(page), (book.id, size, screen)
         assert cut_off(page) == []
-    thumb.press("fertig")
-    expect(page.get_by_text("✓ Spiel 2 gespeichert")).to_be_visible()
+    thumb.save(2)
     # Who finished, "done", and for each loser two digits and at most one tap that ends his number.
     assert thumb.taps <= 2 + 3 * losers
     assert losers != 2 or thumb.taps <= 8
@@ -90,7 +87,7 @@ def is_seen_at_once(thumb: Thumb, book: Rulebook, size: int) -> None:
         count_a_hand(thumb)
 
 
-def test_turned_between_two_games_the_phone_shows_the_list_beside_the_question(open_list: OpenList) -> None:
+def test_phone_turned_between_games_shows_the_list_beside_the_question(open_list: OpenList) -> None:
     thumb = open_list(**SMALL_PHONE)
     table = thumb.page.get_by_role("table")
     for screen in (LYING, LYING_WIDE):

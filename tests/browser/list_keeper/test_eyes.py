@@ -1,8 +1,10 @@
 """Old eyes, screen readers, thick thumbs: whatever the page shows, axe finds nothing, nothing is small or cut off."""
 
 import re
+from typing import Any
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
 import scoring
@@ -12,11 +14,13 @@ from tournament.lists.acts.lists import confirm_cards
 from tournament.models import CardTable
 
 from .conftest import SMALL_PHONE, OpenList, begun, link_of, seated
-from .eyes import COMMON, LYING, LYING_WIDE, UPRIGHT, WIDE, cut_off, is_fine, turn, with_letters
-from .hall import agree, is_closed
+from .eyes import COMMON, LYING, LYING_WIDE, UPRIGHT, WIDE, Screen, cut_off, is_fine, turn, with_letters
+from .hall import agree_and_close
 from .thumb import Thumb
 
 R = scoring.Result
+GIVE = "Liste an ein anderes Telefon geben"
+TYPE, COUNT = ("Ahrens", "2", "0"), ("Karten einzeln zählen", "Joker")
 
 # How many lines the words on a key take.
 LINES = """key => {
@@ -26,70 +30,52 @@ LINES = """key => {
 }"""
 
 
-def a_cross_and_a_thrown_in_hand(card_table: CardTable) -> None:
+@pytest.mark.parametrize(
+    ("device", "screens", "ways"),
+    [(PHONE, (UPRIGHT, COMMON), (TYPE, COUNT, ("Liste",), (GIVE,))), (DESKTOP, (), (TYPE, COUNT, ("Abbrechen", GIVE)))],
+    ids=["phone", "computer"],
+)
+def test_list_as_it_is_begun_and_kept(
+    open_page: OpenPage,
+    card_table: CardTable,
+    device: dict[str, Any],
+    screens: tuple[Screen, ...],
+    ways: tuple[tuple[str, ...], ...],
+) -> None:
+    page = open_page(link_of(card_table), **device)
+    expect(page.get_by_role("button", name="110 Karten geprüft")).to_be_visible()
+    is_fine(page, *screens, touched=bool(screens))
+    confirm_cards(card_table, ACTOR)
     play(card_table, 1, R(2, "romme", 0), R(3, "not_opened", 101), R(4, "opened", 17, thrown_in=True))
-
-
-def type_twenty(page: Page, winner: str) -> None:
-    for key in (winner, "2", "0"):
-        page.get_by_role("button", name=key, exact=True).press("Enter")  # a key is never held up
-
-
-def test_list_as_it_is_begun_and_kept(open_page: OpenPage, card_table: CardTable) -> None:
-    thumb = Thumb(open_page(link_of(card_table), **PHONE))
-    page = thumb.page
-    expect(thumb.button("110 Karten geprüft")).to_be_visible()
-    is_fine(page, UPRIGHT, COMMON)
-    thumb.confirm_cards()
-    a_cross_and_a_thrown_in_hand(card_table)
     page.reload()
-    expect(page.get_by_text("Spiel 2/16")).to_be_visible()
-    is_fine(page, UPRIGHT, COMMON)
-    type_twenty(page, "Ahrens")
-    is_fine(page, UPRIGHT, COMMON)
-    thumb.press("Karten einzeln zählen")
-    thumb.press(re.compile("^Joker"))
-    is_fine(page, UPRIGHT, COMMON)
-    thumb.press("Liste")
-    is_fine(page, UPRIGHT, COMMON)
-    thumb.press("Liste an ein anderes Telefon geben")
+    expect(page.get_by_role("heading", name="Wer hat beendet?")).to_be_visible()
+    is_fine(page, *screens, touched=bool(screens))
+    for keys in ways:
+        for key in keys:
+            page.get_by_role("button", name=re.compile(f"^{key}(, 0 mal|$)")).press("Enter")  # a key is never held up
+        is_fine(page, *screens, touched=bool(screens))
     expect(page.get_by_role("img", name="QR-Code mit dem Link dieser Liste")).to_be_visible()
-    is_fine(page)
 
 
 def test_questions_on_the_way_to_a_closed_list(open_list: OpenList, card_table: CardTable) -> None:
     play_all(card_table)
     begun(card_table, 55)
     thumb = open_list(**SMALL_PHONE)
-    page = thumb.page
-    expect(thumb.button("Liste abschließen")).to_be_visible()
-    is_fine(page, WIDE, LYING_WIDE, UPRIGHT)
-    thumb.press("Liste")
-    thumb.press("Spiel 2 ändern")
-    thumb.press("1")
-    thumb.press("weiter")
-    expect(page.get_by_role("alert")).to_be_visible()
-    is_fine(page, WIDE, LYING_WIDE, UPRIGHT)
-    thumb.press("9")
-    thumb.press("8")
-    thumb.press("nicht eröffnet")
-    thumb.press("weggeworfen")
-    thumb.press("fertig")
-    expect(page.get_by_role("alertdialog", name="Stimmt das?")).to_be_visible()
-    is_fine(page, WIDE, LYING_WIDE, UPRIGHT)
-    thumb.press("Ja, speichern")
-    expect(page.get_by_role("form", name="Warum wird Spiel 2 geändert?")).to_be_visible()
-    is_fine(page, WIDE, LYING_WIDE, UPRIGHT)
+    page, screens = thumb.page, (WIDE, LYING_WIDE, UPRIGHT)
+    sure, why = page.get_by_role("alertdialog", name="Stimmt das?"), page.get_by_role("form", name="Warum wird Spiel 2")
+    for keys, shown in (
+        ((), thumb.button("Liste abschließen")),
+        (("Liste", "Spiel 2 ändern", 1, "weiter"), page.get_by_role("alert")),
+        ((98, "nicht eröffnet", "weggeworfen", "fertig"), sure),
+        (("Ja, speichern",), why),
+        (("Abbrechen", "Eintragen", "Spiel 16 ändern", "Spiel 16 zurücknehmen …"), thumb.button("Ja, zurücknehmen")),
+    ):
+        thumb.press(*keys)
+        expect(shown).to_be_visible()
+        is_fine(page, *screens)
     thumb.press("Abbrechen")
-    thumb.press("Eintragen")
-    thumb.press("Spiel 16 ändern")
-    thumb.press("Spiel 16 zurücknehmen …")
-    is_fine(page)
-    thumb.press("Abbrechen")
-    agree(thumb)
-    thumb.press("Liste abschließen")
-    is_closed(page)
-    is_fine(page, WIDE, LYING_WIDE, UPRIGHT)
+    agree_and_close(thumb)
+    is_fine(page, *screens)
 
 
 def test_end_of_time_and_a_second_thrown_in_hand(open_list: OpenList, card_table: CardTable) -> None:
@@ -104,7 +90,7 @@ def test_end_of_time_and_a_second_thrown_in_hand(open_list: OpenList, card_table
     is_fine(thumb.page, WIDE, LYING_WIDE, UPRIGHT)
 
 
-def test_by_other_rules_with_many_ways_to_finish_many_columns_and_giving_up(
+def test_other_rules_with_many_ways_to_finish_many_columns_and_giving_up(
     open_page: OpenPage, live_server: LiveServer
 ) -> None:
     two = seated("romme24-open", 2, games=2)
@@ -125,53 +111,32 @@ def test_by_other_rules_with_many_ways_to_finish_many_columns_and_giving_up(
             play(table, number, R(1, "romme", 0), *(R(seat, lost, 50) for seat in range(2, size + 1)))
         page.goto(link_of(table))
         thumb.press("Liste")
-        expect(page.get_by_text(re.compile("Augen, darunter Pkt."))).to_be_visible()
+        thumb.sees(re.compile("Augen, darunter Pkt."))
         is_fine(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_on_a_computer(open_page: OpenPage, card_table: CardTable) -> None:
-    page = open_page(link_of(card_table), **DESKTOP)
-    expect(page.get_by_role("button", name="110 Karten geprüft")).to_be_visible()
-    is_fine(page, touched=False)
-    confirm_cards(card_table, ACTOR)
-    a_cross_and_a_thrown_in_hand(card_table)
-    page.reload()
-    expect(page.get_by_role("heading", name="Wer hat beendet?")).to_be_visible()
-    is_fine(page, touched=False)
-    type_twenty(page, "Ahrens")
-    is_fine(page, touched=False)
-    page.get_by_role("button", name="Karten einzeln zählen").click()
-    is_fine(page, touched=False)
-    page.get_by_role("button", name="Abbrechen").click()
-    page.get_by_role("button", name="Liste an ein anderes Telefon geben").press("Enter")
-    expect(page.get_by_role("img", name="QR-Code mit dem Link dieser Liste")).to_be_visible()
-    is_fine(page, touched=False)
-
-
-def test_with_big_letters_a_game_is_entered_and_nothing_is_cut_off(open_list: OpenList) -> None:
+def test_big_letters_cut_nothing_off(open_list: OpenList) -> None:
+    """A game is entered with each size."""
     thumb = open_list()
     page = thumb.page
     turn(page, LYING)
-    for name in ("Bauer", "Claus", "Dietz"):
-        assert thumb.button(name).evaluate(LINES) == 1, name
-    assert thumb.button(re.compile("niemand")).evaluate(LINES) <= 2
+    lines = [thumb.button(name).evaluate(LINES) for name in ("Bauer", "Claus", "Dietz", re.compile("niemand"))]
+    assert lines in ([1, 1, 1, 1], [1, 1, 1, 2])
     turn(page, COMMON)
     for number, letters in enumerate(("130%", "150%", "200%"), start=1):
         with_letters(page, letters)
         assert cut_off(page) == []
         thumb.finished("Dietz" if number < 3 else "Bauer")
         assert cut_off(page) == []
-        thumb.hand("eröffnet", 17)
-        thumb.hand("nicht eröffnet", 64)
+        thumb.hands(("eröffnet", 17), ("nicht eröffnet", 64))
         assert cut_off(page) == []
         if letters == "200%":  # no key shrinks below twice the browser's usual letters
             turn(page, LYING_WIDE)
             assert cut_off(page) == []
             turn(page, COMMON)
             for key in ("Karten einzeln zählen", "fertig"):
-                size = thumb.button(key).evaluate("key => parseFloat(getComputedStyle(key).fontSize)")
-                assert size >= 2 * 16
+                assert thumb.button(key).evaluate("key => parseFloat(getComputedStyle(key).fontSize)") >= 2 * 16
         thumb.save(number)
         thumb.press("Liste")
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0

@@ -19,7 +19,7 @@ LOST = {Moment.BEFORE_STORED: ("Claus", "Ahrens"), Moment.AFTER_STORED: ("Dietz"
 
 
 @pytest.mark.nightly
-def test_bytes_and_taps_of_an_evening_in_which_the_power_fails(browser: Browser, tmp_path: Path) -> None:
+def test_evening_in_which_the_power_fails_costs_few_bytes_and_taps(browser: Browser, tmp_path: Path) -> None:
     """Bytes are those on the wire, heads of requests and answers included, both ways together. Times: `make bench`."""
     with installed(tmp_path) as club, Cable(club.port) as cable:
         phone = phone_in(browser, cable, club.link)
@@ -43,7 +43,7 @@ def test_bytes_and_taps_of_an_evening_in_which_the_power_fails(browser: Browser,
         thumb.page.close()
         before = cable.carried
         thumb = phone.open()  # the second visit needs the state only
-        expect(thumb.page.get_by_text(f"Spiel {GAMES + 1}/20")).to_be_visible()
+        thumb.sees(f"Spiel {GAMES + 1}/20")
         expect(thumb.page.get_by_text("Keine Verbindung")).not_to_be_attached()
         assert cable.carried - before < 10 * KILOBYTE
 
@@ -54,8 +54,7 @@ def test_bytes_and_taps_of_an_evening_in_which_the_power_fails(browser: Browser,
             club.lose_power()
             cable.up()  # and nobody is at its other end
             is_unsent(thumb.page, 1)
-            two_twenties(thumb, second)
-            is_unsent(thumb.page, 2)
+            two_twenties(thumb, second, unsent=2)
             thumb.page.reload()
             is_unsent(thumb.page, 2)
             club.start()

@@ -1,17 +1,19 @@
 """The laptop dies in series 2: a new machine with an older export, two phones, a paper list; the same list."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from pytest_django import Settings
 
 from scoring import Result
 from tests.browser.conftest import OpenPage
+from tests.browser.hands import fill, press
 from tests.factories import ACTOR, fill_list, make_tournament, play, seat_series
 from tournament.core import list_state, public
 from tournament.lists.acts.lists import close_list, confirm_cards
@@ -19,7 +21,7 @@ from tournament.models import AuditEntry, CardTable, Series, Tournament
 from tournament.web import kept
 
 from .conftest import NewPhone, fresh, link_of
-from .hall import is_delivered, is_stored, is_unsent, two_twenties
+from .hall import is_delivered, two_twenties
 
 # Who finishes games 1 to 4 at each table of series 2; the others hold 20, opened. Who deals sits out.
 WINNERS = (2, 3, 4, 1)
@@ -83,10 +85,6 @@ def new_machine(document: Path, settings: Settings, capsys: pytest.CaptureFixtur
     return Tournament.objects.get(slug=capsys.readouterr().out.split()[-1])
 
 
-def look_again(page: Page) -> None:
-    page.evaluate(LOOKS_AGAIN)
-
-
 @pytest.mark.usefixtures("live_server")
 def test_two_phones_and_a_paper_list_make_the_same_final_list(
     new_phone: NewPhone,
@@ -103,42 +101,30 @@ def test_two_phones_and_a_paper_list_make_the_same_final_list(
     play(tables[2], 1, Result(2, "romme", 0), Result(3, "opened", 20), Result(4, "opened", 20))  # stands on paper, too
     phone, other = (new_phone(link_of(table)) for table in tables[:2])
     thumb, others_thumb = phone.visit(), other.visit()
-    for at, winner in enumerate(BY_NAME[:2], start=1):
-        two_twenties(thumb, winner)
-        is_stored(thumb.page, at)
-    two_twenties(others_thumb, "Franke")
-    is_stored(others_thumb.page, 1)
-
+    two_twenties(thumb, *BY_NAME[:2], stored=2)
+    two_twenties(others_thumb, "Franke", stored=1)
     phone.cable.down()
-    two_twenties(thumb, BY_NAME[2])
-    is_unsent(thumb.page, 1)
+    two_twenties(thumb, BY_NAME[2], unsent=1)
     again = new_machine(document, settings, capsys)
     phone.cable.up()
-    look_again(thumb.page)
+    thumb.page.evaluate(LOOKS_AGAIN)
     others_thumb.page.reload()  # opened again
-    for page in (thumb.page, others_thumb.page):
-        expect(page.get_by_text("Der Server kennt diese Liste nicht.")).to_be_visible()
-        expect(page.get_by_text("✓ Der Spielleitung gemeldet.")).to_be_visible()
-    expect(thumb.page.get_by_text("Pokal 2026, Tisch 1 · Serie 2: Dieses Telefon hat Spiel 1–3")).to_be_visible()
+    for one in (thumb, others_thumb):
+        one.sees("Der Server kennt diese Liste nicht.", "✓ Der Spielleitung gemeldet.")
+    thumb.sees(re.compile("Pokal 2026, Tisch 1 · Serie 2: Dieses Telefon hat Spiel 1–3"))
 
     desk = open_page(f"/leitung/{again.slug}/telefone/", user=User.objects.create_superuser("leitung"))
-    desk.get_by_role("button", name="So setzen, wie die Telefone es sagen").click()
-    expect(desk.get_by_text("Tische im Entwurf: 2")).to_be_visible()
-    desk.get_by_label("Tisch", exact=True).fill("3")
-    desk.get_by_label("Startnummern, Platz 1 zuerst (5 12 3 9)").fill("9 10 11 12")
-    desk.get_by_role("button", name="Tisch von der Papierliste dazu").click()
-    desk.get_by_role("link", name="Zum Entwurf").click()
-    desk.get_by_role("button", name="Sitzplan veröffentlichen").click()
+    press(desk, "So setzen, wie die Telefone es sagen", then="Tische im Entwurf: 2")
+    by_hand = {"Tisch": "3", "Startnummern, Platz 1 zuerst (5 12 3 9)": "9 10 11 12"}
+    fill(desk, by_hand, "Tisch von der Papierliste dazu", exact=True)
+    press(desk, "Zum Entwurf", "Sitzplan veröffentlichen")
     desk.goto(f"/leitung/{again.slug}/telefone/")
-    desk.get_by_role("button", name="Alle 2 passenden zuordnen").click()
-    expect(desk.get_by_text("2 Telefone zugeordnet.")).to_be_visible()
+    press(desk, "Alle 2 passenden zuordnen", then="2 Telefone zugeordnet.")
 
-    for page, games in ((thumb.page, "Spiel 1–2"), (others_thumb.page, "Spiel 1")):
-        look_again(page)
-        expect(
-            page.get_by_text(f"✓ Zurückgegeben: {games}. Der Server hat wieder genau dieselbe Liste.")
-        ).to_be_visible()
-        is_delivered(page)
+    for one, games in ((thumb, "Spiel 1–2"), (others_thumb, "Spiel 1")):
+        one.page.evaluate(LOOKS_AGAIN)
+        one.sees(f"✓ Zurückgegeben: {games}. Der Server hat wieder genau dieselbe Liste.")
+        is_delivered(one.page)
     desk.reload()
     expect(desk.get_by_role("row", name="Serie 2, Tisch 1")).to_contain_text("Spiel 1–3")
     assert AuditEntry.objects.filter(after__reason="vom Telefon zurückgegeben").count() == 3

@@ -20,7 +20,7 @@ from tournament.models import CardTable, Game
 
 from .camera import scan
 from .conftest import SMALL_PHONE, NewPhone, link_of, stored, versions
-from .hall import Phone, is_asking, is_delivered, is_stored, is_unsent, other_winner, take_back, two_twenties
+from .hall import Phone, is_asking, is_delivered, is_unsent, other_winner, take_back, two_twenties
 from .thumb import Thumb
 
 # Who finishes game 1, 2, ...: the dealer, in the order of the seats, sits out.
@@ -52,50 +52,54 @@ CACHED = """async () => {
     return all.flat();
 }"""
 
+# Look for a new edition, and say so when it has taken over.
+UPDATE = """() => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => { document.title = "new"; });
+    return navigator.serviceWorker.getRegistration().then((one) => one.update());
+}"""
 
-def test_whole_list_without_network_goes_to_another_phone_and_is_stored_once(
-    new_phone: NewPhone, live_server: LiveServer, tmp_path: Path
+
+@pytest.fixture
+def twenty_games(live_server: LiveServer) -> CardTable:
+    return seat_series(make_tournament(4, games=20)).card_tables.get(number=1)
+
+
+def test_list_without_network_goes_to_another_phone_and_is_stored_once(
+    twenty_games: CardTable, new_phone: NewPhone, tmp_path: Path
 ) -> None:
     """From counting the cards to the last game; more than one code holds; also through a phone that was killed."""
-    card_table = seat_series(make_tournament(4, games=20)).card_tables.get(number=1)
-    phone = new_phone(link_of(card_table), **SMALL_PHONE)
+    phone = new_phone(link_of(twenty_games), **SMALL_PHONE)
     thumb = phone.visit()
     phone.context.set_offline(True)
     thumb.confirm_cards()
-    for winner in WINNERS[:8]:
-        two_twenties(thumb, winner)
-    is_unsent(thumb.page, 9)
+    two_twenties(thumb, *WINNERS[:8], unsent=9)
     read_the_manual(thumb, WINNERS[8])
-    thumb.page.close()
-    thumb = phone.open()
+    thumb = phone.reopen(thumb)
     expect(thumb.page).to_have_title(re.compile("Tisch 1 · Serie 1 – Pokal"))
     is_unsent(thumb.page, 9)
-    for winner in WINNERS[8:]:
-        two_twenties(thumb, winner)
-    is_unsent(thumb.page, 21)
-    expect(thumb.page.get_by_role("heading", name="Alle Spiele sind eingetragen")).to_be_visible()
+    two_twenties(thumb, *WINNERS[8:], unsent=21)
+    thumb.is_asked("Alle Spiele sind eingetragen")
     assert Game.objects.count() == 0
 
-    thumb.press("Liste")
-    thumb.press("Liste an ein anderes Telefon geben")
+    thumb.press("Liste", "Liste an ein anderes Telefon geben")
     first = scan(thumb.page, tmp_path)
     thumb.press("Gescannt: nächster Code")
-    expect(thumb.page.get_by_role("heading", name="Code 2 von 2")).to_be_visible()
+    thumb.is_asked("Code 2 von 2")
     second = scan(thumb.page, tmp_path)
-    taken = new_phone(first).open().page
-    expect(taken.get_by_text("übernommen: Spiel 1–")).to_be_visible()
-    taken.goto(second)
-    expect(taken.get_by_text("–20.")).to_be_visible()
-    is_delivered(taken)
+    taken = new_phone(first).open()
+    taken.sees("übernommen: Spiel 1–")
+    taken.page.goto(second)
+    taken.sees("–20.")
+    is_delivered(taken.page)
 
     thumb.page.bring_to_front()
     phone.context.set_offline(False)
     is_delivered(thumb.page)
-    card_table.refresh_from_db()
-    assert card_table.cards_confirmed_at is not None
-    assert versions(card_table) == [(number, 1) for number in range(1, 21)]
-    assert receipts(card_table) == 20
-    winners = Game.objects.filter(card_table=card_table, results__outcome="romme").order_by("number")
+    twenty_games.refresh_from_db()
+    assert twenty_games.cards_confirmed_at is not None
+    assert versions(twenty_games) == [(number, 1) for number in range(1, 21)]
+    assert receipts(twenty_games) == 20
+    winners = Game.objects.filter(card_table=twenty_games, results__outcome="romme").order_by("number")
     assert list(winners.values_list("results__seat__number", flat=True)) == [2, 3, 4, 1] * 5
 
 
@@ -115,31 +119,26 @@ def nothing_can_be_stored() -> Iterator[None]:
 
 def read_the_manual(thumb: Thumb, winner: str) -> None:
     """In the middle of a game, which is as it was when the chapter is closed."""
-    thumb.finished(winner)
-    thumb.number(12)
-    typed = thumb.page.locator(".typing")
+    thumb.press(winner, 12)
+    typed, chapter = thumb.page.locator(".typing"), thumb.page.get_by_role("dialog")
     before = typed.inner_text()
     thumb.press("Hilfe zu dieser Seite")
-    expect(thumb.page.get_by_role("dialog").get_by_role("heading", name="Die Liste am Telefon führen")).to_be_visible()
+    expect(chapter.get_by_role("heading", name="Die Liste am Telefon führen")).to_be_visible()
     thumb.page.keyboard.press("7")  # the page beneath takes no keys
     thumb.press("Zurück zur Liste")
-    expect(thumb.page.get_by_role("dialog")).not_to_be_visible()
+    expect(chapter).not_to_be_visible()
     assert typed.inner_text() == before
     thumb.press("Abbrechen")
 
 
-def test_killed_page_comes_back_with_the_game_half_typed_and_all_that_is_unsent(
-    phone: Phone, card_table: CardTable
-) -> None:
+def test_killed_page_comes_back_with_the_game_half_typed_and_the_unsent(phone: Phone, card_table: CardTable) -> None:
     thumb = phone.visit()
-    two_twenties(thumb, "Bauer")
-    is_stored(thumb.page, 1)
+    two_twenties(thumb, "Bauer", stored=1)
     thumb.finished("Ahrens")
     thumb.hand("nicht eröffnet", 64)
     phone.cut()
-    thumb.page.close()
-    thumb = phone.open()
-    expect(thumb.page.get_by_text("Keine Verbindung")).to_be_visible()  # what it shows may be old
+    thumb = phone.reopen(thumb)
+    thumb.sees("Keine Verbindung")  # what it shows may be old
     expect(thumb.page.locator(".player", has_text="Claus")).to_contain_text("64")
     thumb.hand("eröffnet", 20)
     thumb.press("fertig")
@@ -149,10 +148,8 @@ def test_killed_page_comes_back_with_the_game_half_typed_and_all_that_is_unsent(
     # Corrected and taken back before it was ever sent.
     two_twenties(thumb, "Ahrens")
     take_back(thumb, 3)
-    two_twenties(thumb, "Bauer")
-    is_unsent(thumb.page, 4)
-    thumb.press("Liste")
-    thumb.press("Spiel 2 ändern, noch nicht übertragen")
+    two_twenties(thumb, "Bauer", unsent=4)
+    thumb.press("Liste", "Spiel 2 ändern, noch nicht übertragen")
     other_winner(thumb, "Ahrens", "Dietz")
     thumb.press("vertippt")
     is_unsent(thumb.page, 5)
@@ -160,7 +157,7 @@ def test_killed_page_comes_back_with_the_game_half_typed_and_all_that_is_unsent(
     with nothing_can_be_stored():
         phone.mend()
         thumb = phone.open()
-        expect(thumb.page.get_by_text("Server voll – Spielleitung holen")).to_be_visible()
+        thumb.sees("Server voll – Spielleitung holen")
         is_unsent(thumb.page, 5)
         phone.cut()
     phone.mend()
@@ -175,7 +172,6 @@ def test_worker_alone_sends_what_a_closed_page_left(phone: Phone, card_table: Ca
     elsewhere = phone.context.new_page()
     elsewhere.goto("/")
     elsewhere.evaluate(COUNT_STORED)
-    thumb = phone.visit()
     devtools = phone.context.new_cdp_session(elsewhere)
     registrations: list[str] = []
     devtools.on(
@@ -183,11 +179,7 @@ def test_worker_alone_sends_what_a_closed_page_left(phone: Phone, card_table: Ca
         lambda event: registrations.extend(one["registrationId"] for one in event["registrations"]),
     )
     devtools.send("ServiceWorker.enable")
-    phone.cut()
-    two_twenties(thumb, "Bauer")
-    two_twenties(thumb, "Ahrens")
-    is_unsent(thumb.page, 2)
-    thumb.page.close()
+    phone.typed_offline("Bauer", "Ahrens").page.close()
     phone.mend()
     # What the browser does by itself as soon as it believes that there is network again.
     devtools.send(
@@ -203,39 +195,33 @@ def test_new_edition_is_shown_by_the_next_opening(phone: Phone, monkeypatch: pyt
     thumb = phone.visit()
     monkeypatch.setitem(WORDS, "show_list", "Ganze Liste")
     thumb.page.reload()
-    thumb.page.evaluate(
-        "() => navigator.serviceWorker.addEventListener('controllerchange', () => { document.title = 'new'; })"
-    )
-    thumb.page.evaluate("() => navigator.serviceWorker.getRegistration().then((one) => one.update())")
+    thumb.page.evaluate(UPDATE)
     expect(thumb.page).to_have_title("new")
     thumb.page.reload()
     expect(thumb.button("Ganze Liste")).to_be_visible()
     assert len(thumb.page.evaluate("caches.keys()")) == 1
 
 
-def test_neither_the_link_nor_a_name_is_cached_and_after_a_fortnight_a_list_is_forgotten_but_what_is_unsent(
-    phone: Phone, card_table: CardTable
-) -> None:
+def test_cache_has_no_secret_and_a_list_is_forgotten_after_a_fortnight(phone: Phone, card_table: CardTable) -> None:
+    """Neither the link nor a name is cached; what is unsent is not forgotten."""
     other_link = link_of(card_table.series.card_tables.get(number=2))
     phone.set_clock("2026-05-09T10:00:00Z")
     thumb = phone.visit()
-    two_twenties(thumb, "Bauer")
-    is_stored(thumb.page, 1)
+    two_twenties(thumb, "Bauer", stored=1)
     kept = thumb.page.evaluate(CACHED)
     assert len(kept) >= 5
     secrets = [phone.link.split("/")[2], card_table.seats.get(number=2).registration.person.name]
     assert not [text for text in kept if any(secret in text for secret in secrets)]
 
     thumb.page.goto(other_link)
-    expect(thumb.page.get_by_role("heading", name="Tisch 2 · Serie 1")).to_be_visible()
+    thumb.is_asked("Tisch 2 · Serie 1")
     thumb.page.goto(phone.link)
     phone.cut()
-    two_twenties(thumb, "Ahrens")
-    is_unsent(thumb.page, 1)
+    two_twenties(thumb, "Ahrens", unsent=1)
     assert thumb.page.evaluate(KEPT_LISTS) == sorted([phone.link, other_link])
     phone.context.clock.set_system_time("2026-05-24T10:00:00Z")
     thumb.page.goto(other_link)
-    expect(thumb.page.get_by_role("heading", name="Tisch 2 · Serie 1")).to_be_visible()
+    thumb.is_asked("Tisch 2 · Serie 1")
     assert thumb.page.evaluate(KEPT_LISTS) == sorted([phone.link, other_link])
     phone.context.clock.set_system_time("2026-06-24T10:00:00Z")
     thumb.page.goto(phone.link)
@@ -250,15 +236,12 @@ def looked_again(page: Page) -> Response:
     return asked.value
 
 
-def test_what_the_phone_knows_is_not_sent_to_it_again_and_what_it_does_not_is(
-    phone: Phone, card_table: CardTable
-) -> None:
+def test_state_is_sent_to_a_phone_only_if_it_does_not_know_it(phone: Phone, card_table: CardTable) -> None:
     thumb = phone.visit()
     is_asking(thumb.page, 1)
     assert looked_again(thumb.page).status == 304
     expect(thumb.page.get_by_text("Keine Verbindung")).to_have_count(0)
-    two_twenties(thumb, "Bauer")
-    is_stored(thumb.page, 1)
+    two_twenties(thumb, "Bauer", stored=1)
     is_asking(thumb.page, 2)
     # The organiser takes it back: the server has again what it had before the game, and the phone has not.
     take_back_game(card_table, entry(1, version=1), ACTOR)

@@ -7,8 +7,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.conftest import PHONE, OpenPage
 
-from .conftest import link_of, seated, stored
-from .hall import agree, is_closed
+from .conftest import fresh, link_of, seated, stored
+from .hall import agree_and_close, is_closed
 from .thumb import Thumb
 
 
@@ -20,73 +20,57 @@ def test_horesca_with_five_ends_with_the_game_that_reaches_the_target(
     thumb = Thumb(open_page(link_of(table), **PHONE))
     page = thumb.page
     thumb.press("52 Karten geprüft")
-    expect(page.get_by_text("Ahrens gibt und spielt mit.")).to_be_visible()
+    thumb.sees("Ahrens gibt und spielt mit.")
     expect(thumb.button(re.compile("niemand"))).to_have_count(0)
 
     thumb.finished("Bauer")
     expect(page.get_by_role("group", name="Wie wurde beendet?")).to_have_count(0)
     expect(thumb.button("weggeworfen")).to_have_count(0)
-    for augen in (7, 1, 12, 30):
-        thumb.hand("", augen)
+    thumb.hands(("", 7), ("", 1), ("", 12), ("", 30))
     expect(page.locator(".player.finished")).to_contain_text("+50")
     thumb.save(1)
-    assert stored(table, 1) == [
-        (1, "lost", 7, False),
-        (2, "romme", 0, False),
-        (3, "lost", 1, False),
-        (4, "lost", 12, False),
-        (5, "lost", 30, False),
-    ]
+    held = {1: 7, 2: 0, 3: 1, 4: 12, 5: 30}
+    assert stored(table, 1) == [(seat, "lost" if augen else "romme", augen, False) for seat, augen in held.items()]
 
     thumb.finished("Bauer")
-    for augen in (10, 10, 10, 20):
-        thumb.hand("", augen)
+    thumb.hands(("", 10), ("", 10), ("", 10), ("", 20))
     thumb.press("fertig")
-    expect(page.get_by_role("heading", name="Die Zielpunktzahl 100 ist erreicht")).to_be_visible()
+    thumb.is_asked("Die Zielpunktzahl 100 ist erreicht")
     bauer = page.locator(".summary").get_by_role("row", name="Bauer")
     expect(bauer.get_by_role("cell").nth(1)).to_have_text("100")
-    agree(thumb, "Ahrens", "Bauer", "Claus", "Dietz", "Ehlers")
-    thumb.press("Liste abschließen")
-    is_closed(page)
-    table.refresh_from_db()
-    assert table.closed_at is not None
+    agree_and_close(thumb, "Ahrens", "Bauer", "Claus", "Dietz", "Ehlers")
+    assert fresh(table).closed_at is not None
 
 
-def test_sprint_with_two_doubles_a_hand_romme_and_lets_the_one_behind_give_up(
+def test_sprint_with_two_doubles_a_hand_romme_and_lets_the_weaker_give_up(
     open_page: OpenPage, live_server: LiveServer
 ) -> None:
     """ "... kann der/die zurückliegende Spieler:in ... aufgeben", from half of the list on, between games."""
     table = seated("romme24-sprint", 2, games=4, jokers=False)
     thumb = Thumb(open_page(link_of(table), **PHONE))
-    page = thumb.page
-    expect(page.get_by_text("104, ohne Joker.")).to_be_visible()
+    thumb.sees("104, ohne Joker.")
     thumb.press("104 Karten geprüft")
-    expect(page.get_by_text("Ahrens beginnt.")).to_be_visible()
+    thumb.sees("Ahrens beginnt.")
 
     thumb.finished("Ahrens", "Hand-Rommé")
-    thumb.number(20)
-    expect(page.locator(".player", has_text="Bauer").locator(".points")).to_have_text(re.compile("^40"))
+    thumb.press(20)
+    expect(thumb.player("Bauer").locator(".points")).to_have_text(re.compile("^40"))
     thumb.save(1)
     give_up = thumb.button(re.compile("gibt auf"))
     expect(give_up).to_have_count(0)  # one game of four is not half of the list
 
-    thumb.finished("Bauer")
-    thumb.number(30)
+    thumb.press("Bauer", 30)
     thumb.save(2)
     expect(give_up).to_have_text(["Bauer gibt auf …"])  # 40 Augen against 30
-    thumb.finished("Ahrens")
+    thumb.press("Ahrens")
     expect(give_up).to_have_count(0)  # not while a game is typed
-    thumb.press("Abbrechen")
-
-    thumb.press("Bauer gibt auf …")
-    expect(page.get_by_role("heading", name="Gibt Bauer auf?")).to_be_visible()
-    expect(page.get_by_text("Die Liste endet dann nach Spiel 2")).to_be_visible()
+    thumb.press("Abbrechen", "Bauer gibt auf …")
+    thumb.is_asked("Gibt Bauer auf?")
+    thumb.sees(re.compile("Die Liste endet dann nach Spiel 2"))
     thumb.press("Nein, weiterspielen")
-    expect(page.get_by_role("heading", name="Wer hat beendet?")).to_be_visible()
-    thumb.press("Bauer gibt auf …")
-    thumb.press("Ja, Bauer gibt auf")
-    is_closed(page)
-    expect(page.get_by_text("Bauer hat aufgegeben.")).to_be_visible()
-    table.refresh_from_db()
-    assert (table.gave_up, table.games.count()) == (2, 2)
-    assert table.closed_at is not None
+    thumb.is_asked("Wer hat beendet?")
+    thumb.press("Bauer gibt auf …", "Ja, Bauer gibt auf")
+    is_closed(thumb.page)
+    thumb.sees("Bauer hat aufgegeben.")
+    table = fresh(table)
+    assert (table.gave_up, table.games.count(), table.closed_at is None) == (2, 2, False)

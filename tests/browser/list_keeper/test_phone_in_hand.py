@@ -6,7 +6,7 @@ from tests.factories import play_all
 from tournament.models import CardTable
 
 from .conftest import OpenList, link_of
-from .hall import Phone, agree, is_closed
+from .hall import Phone, agree_and_close
 
 # A browser without a screen never answers whether it stays on: here it is a screen that says yes, and notes every lock.
 A_SCREEN = """(() => {
@@ -21,7 +21,7 @@ SAVING_BATTERY = "WakeLock.prototype.request = () => Promise.reject(new DOMExcep
 LOCKS_ARE = "(released) => JSON.stringify(locks.map((lock) => lock.released)) === JSON.stringify(released)"
 
 
-def test_its_screen_stays_on_while_the_list_is_open(phone: Phone, card_table: CardTable) -> None:
+def test_screen_stays_on_while_the_list_is_open(phone: Phone, card_table: CardTable) -> None:
     play_all(card_table)
     phone.context.add_init_script(A_SCREEN)
     thumb = phone.open()
@@ -30,23 +30,21 @@ def test_its_screen_stays_on_while_the_list_is_open(phone: Phone, card_table: Ca
     page.evaluate("locks[0].release()")  # as the phone does when the page is out of sight
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     page.wait_for_function(LOCKS_ARE, arg=[True, False])
-    agree(thumb)
-    thumb.press("Liste abschließen")
-    is_closed(page)
+    agree_and_close(thumb)
     page.wait_for_function(LOCKS_ARE, arg=[True, True])
 
 
-def test_where_the_phone_refuses_a_line_below_the_list_says_so(phone: Phone) -> None:
+def test_screen_that_cannot_stay_on_is_told_below_the_list(phone: Phone) -> None:
     phone.context.add_init_script(SAVING_BATTERY)
     thumb = phone.open()
-    expect(thumb.page.get_by_role("heading", name="Wer hat beendet?")).to_be_visible()
+    thumb.is_asked("Wer hat beendet?")
     said = thumb.page.get_by_text("Der Bildschirm dieses Telefons kann von selbst ausgehen.")
     expect(said).not_to_be_visible()
     thumb.press("Liste")
     expect(said).to_be_visible()
 
 
-def test_its_back_leads_out_step_by_step_and_keeps_what_was_typed(open_list: OpenList, card_table: CardTable) -> None:
+def test_back_leads_out_step_by_step_and_keeps_what_was_typed(open_list: OpenList, card_table: CardTable) -> None:
     thumb = open_list()
     page = thumb.page
     asked = page.get_by_role("heading", name="Wer hat beendet?")
@@ -54,16 +52,14 @@ def test_its_back_leads_out_step_by_step_and_keeps_what_was_typed(open_list: Ope
     expect(page.get_by_role("table")).to_be_visible()
     page.go_back()
     expect(asked).to_be_visible()
-    thumb.finished("Bauer")
-    thumb.hand("nicht eröffnet", 64)
-    thumb.press("Karten einzeln zählen")
+    thumb.press("Bauer", 64, "nicht eröffnet", "Karten einzeln zählen")
     page.go_back()
     expect(page.get_by_role("group", name="Augen von Dietz")).to_be_visible()
     page.go_back()
     expect(asked).to_be_visible()
     assert page.url.endswith(link_of(card_table))
     thumb.finished("Bauer")
-    expect(page.locator(".player", has_text="Claus")).to_contain_text("64")
+    expect(thumb.player("Claus")).to_contain_text("64")
     thumb.hand("eröffnet", 20)
     thumb.save(1)
     page.go_back()  # between two games it leads out of the list

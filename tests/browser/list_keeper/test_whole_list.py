@@ -9,8 +9,8 @@ from tests.browser.conftest import DESKTOP, OpenPage
 from tests.factories import make_tournament, play_all, seat_series
 from tournament.models import CardTable
 
-from .conftest import SMALL_PHONE, link_of, stored
-from .hall import agree, is_closed
+from .conftest import SMALL_PHONE, fresh, link_of, stored
+from .hall import agree_and_close
 from .thumb import Thumb
 
 # What the two losers hold, and the taps of the whole game: each number ends with one, what it was from 31 on, else
@@ -27,7 +27,7 @@ def test_from_the_cards_to_the_closed_list(card_table: CardTable, open_page: Ope
     thumb = Thumb(open_page(link_of(card_table), **SMALL_PHONE))
     page = thumb.page
     thumb.confirm_cards()
-    expect(page.get_by_text("Ahrens gibt und setzt aus.")).to_be_visible()
+    thumb.sees("Ahrens gibt und setzt aus.")
 
     thumb.game(1, "Bauer", [("eröffnet", 17), ("nicht eröffnet", 64)])
     thumb.game(2, "Claus", [("nicht eröffnet", 101), ("eröffnet", 9)], how="Hand-Rommé")
@@ -35,24 +35,17 @@ def test_from_the_cards_to_the_closed_list(card_table: CardTable, open_page: Ope
     thumb.game(4, "niemand – Stapel war leer", [("eröffnet", 10), ("eröffnet", 30), ("nicht eröffnet", 100)])
     thumb.finished("Bauer")  # game 5: the hand of Claus flies onto the pile
     thumb.hand("eröffnet", 17, thrown_in=True)
-    expect(page.locator(".player", has_text="Claus").locator(".held")).to_have_text(re.compile("^17 →.* 31"))
+    expect(thumb.player("Claus").locator(".held")).to_have_text(re.compile("^17 →.* 31"))
     thumb.hand("eröffnet", 11)
     thumb.save(5)
 
-    # Game 3 was written down wrong: Bauer held 41.
-    thumb.press("Liste")
-    thumb.press("Spiel 3 ändern")
-    thumb.tap(page.locator(".player", has_text="Bauer"))
-    thumb.press("4")
-    thumb.press("1")
+    # Game 3 was written down wrong: Bauer held 41. Game 6 goes to Ahrens, not to Claus.
+    thumb.press("Liste", "Spiel 3 ändern", thumb.player("Bauer"), 41)
     thumb.save(3, "verzählt")
     expect(page.get_by_role("table")).to_be_visible()
     thumb.press("Eintragen")
-
-    # Game 6 goes to Ahrens, not to Claus.
     thumb.game(6, "Claus", [("eröffnet", 5), ("eröffnet", 6)])
-    thumb.press("Spiel 6 ändern")
-    thumb.tap(page.locator(".player.finished"))
+    thumb.press("Spiel 6 ändern", page.locator(".player.finished"))
     thumb.finished("Ahrens")
     thumb.hand("eröffnet", 5)
     thumb.save(6)
@@ -64,15 +57,10 @@ def test_from_the_cards_to_the_closed_list(card_table: CardTable, open_page: Ope
         assert thumb.taps - before == taps
         assert page.evaluate("scrollY") == 0
 
-    expect(page.get_by_role("heading", name="Alle Spiele sind eingetragen")).to_be_visible()
+    thumb.is_asked("Alle Spiele sind eingetragen")
     expect(thumb.button("Liste abschließen")).to_be_disabled()
-    agree(thumb)
-    thumb.press("Liste abschließen")
-    is_closed(page)
-
-    card_table.refresh_from_db()
-    assert card_table.closed_at is not None
-    assert card_table.games.count() == 16
+    agree_and_close(thumb)
+    assert (fresh(card_table).closed_at is None, card_table.games.count()) == (False, 16)
     assert [stored(card_table, number) for number in range(1, 7)] == [
         [(2, "romme", 0, False), (3, "opened", 17, False), (4, "not_opened", 64, False)],
         [(1, "not_opened", 101, False), (3, "hand_romme", 0, False), (4, "opened", 9, False)],

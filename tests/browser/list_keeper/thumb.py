@@ -66,12 +66,24 @@ class Thumb:
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_role("button", name=name, exact=isinstance(name, str))
 
-    def press(self, name: str | re.Pattern[str]) -> None:
-        self.tap(self.button(name))
+    def press(self, *keys: str | int | re.Pattern[str] | Locator) -> None:
+        """One after the other: by what stands on them; a number digit by digit; or that place on the page."""
+        for key in keys:
+            for one in str(key) if isinstance(key, int) else (key,):
+                self.tap(one if isinstance(one, Locator) else self.button(one))
+
+    def sees(self, *said: str | re.Pattern[str]) -> None:
+        """Wait until all of this stands on the page."""
+        for text in said:
+            expect(self.page.get_by_text(text)).to_be_visible()
+
+    def is_asked(self, heading: str) -> None:
+        """Wait until this is the question."""
+        expect(self.page.get_by_role("heading", name=heading)).to_be_visible()
 
     def confirm_cards(self) -> None:
         self.press("110 Karten geprüft")
-        expect(self.page.get_by_role("heading", name="Wer hat beendet?")).to_be_visible()
+        self.is_asked("Wer hat beendet?")
 
     def finished(self, who: str, how: str = "") -> None:
         """Who finished; `how` is what stands on the key where it was not a plain Rommé."""
@@ -79,32 +91,33 @@ class Thumb:
         if how:
             self.tap(self.page.get_by_role("group", name="Wie wurde beendet?").get_by_role("button", name=how))
 
+    def player(self, name: str) -> Locator:
+        """Her line while a game is typed."""
+        return self.page.locator(".player", has_text=name)
+
     def hand(self, outcome: str, augen: int, *, thrown_in: bool = False) -> None:
         """The Augen of the player who is asked for, and opened or not where they do not say it by themselves."""
         if thrown_in:
             self.press("weggeworfen")
-        self.number(augen)
+        self.press(augen)
         # One tap ends each number: what is said of it, or "next"; the last one ends with "done".
         if augen >= 31:
             self.press(outcome)
         elif self.button("weiter").is_visible():
             self.press("weiter")
 
-    def number(self, augen: int) -> None:
-        """Its digits, one after the other; nothing ends it yet."""
-        for digit in str(augen):
-            self.press(digit)
+    def hands(self, *hands: tuple[str, int]) -> None:
+        """Those of several players: what is said of them, and their Augen."""
+        for outcome, augen in hands:
+            self.hand(outcome, augen)
 
-    def save(self, number: int, reason: str = "") -> None:
+    def save(self, number: int, *reason: str) -> None:
         """Done; `reason` is what stands on the key, where a later game is stored already."""
-        self.press("fertig")
-        if reason:
-            self.press(reason)
-        expect(self.page.get_by_text(f"✓ Spiel {number} gespeichert")).to_be_visible()
+        self.press("fertig", *reason)
+        self.sees(f"✓ Spiel {number} gespeichert")
 
     def game(self, number: int, winner: str, hands: Sequence[tuple[str, int]], how: str = "") -> None:
         """A whole game, from the first question to stored."""
         self.finished(winner, how)
-        for outcome, augen in hands:
-            self.hand(outcome, augen)
+        self.hands(*hands)
         self.save(number)
