@@ -47,7 +47,7 @@ def hall(client: Client, day: Tournament) -> str:
         ({"source": "nichts"}, ""),
     ],
 )
-def test_what_is_chosen_is_announced_and_the_hall_sees_both_hashes(
+def test_choice_is_announced_and_the_hall_sees_both_hashes(
     organiser_client: Client, day: Tournament, chosen: dict[str, str], added: str
 ) -> None:
     shown = text(announce(organiser_client, day, **chosen))
@@ -72,7 +72,7 @@ def test_what_is_chosen_is_announced_and_the_hall_sees_both_hashes(
         ({"source": "ziehung", "which": "x" * 101}, "101"),
     ],
 )
-def test_what_cannot_be_announced_is_said_in_place_and_stays_typed(
+def test_announcement_there_cannot_be_is_explained_and_stays_typed(
     organiser_client: Client, day: Tournament, chosen: dict[str, str], said: str
 ) -> None:
     answer = announce(organiser_client, day, **chosen)
@@ -83,7 +83,7 @@ def test_what_cannot_be_announced_is_said_in_place_and_stays_typed(
 
 
 @pytest.mark.parametrize(("published", "why"), [(True, "Alle Serien sind gesetzt"), (False, "Keine Serie, die noch")])
-def test_where_nothing_is_to_be_drawn_it_says_why_and_what_to_do_instead(
+def test_page_without_series_to_draw_says_why_and_what_to_do_instead(
     organiser_client: Client, day: Tournament, published: bool, why: str
 ) -> None:
     address = f"/leitung/{day.slug}/sitzplan/ankuendigen/"
@@ -107,7 +107,9 @@ def test_longest_public_draw_can_be_named(organiser_client: Client, day: Tournam
 @pytest.mark.parametrize(
     ("typed", "said"), [("", "Bitte eintippen, was es war."), ("6" * 201, "hat höchstens 200 Zeichen")]
 )
-def test_without_what_fell_nothing_is_drawn(organiser_client: Client, day: Tournament, typed: str, said: str) -> None:
+def test_called_out_missing_or_too_long_draws_nothing(
+    organiser_client: Client, day: Tournament, typed: str, said: str
+) -> None:
     announce(organiser_client, day, source="wuerfel")
     answer = draw(organiser_client, day, outside=typed)
     assert answer.status_code == 422
@@ -119,7 +121,7 @@ def test_without_what_fell_nothing_is_drawn(organiser_client: Client, day: Tourn
 @pytest.mark.parametrize(
     ("typed", "counts"), [("4-2 6", "426"), ("Herz 7", "herz7"), ("König", "koenig"), ("4 2 6 " * 33, "426" * 33)]
 )
-def test_what_counts_is_seen_before_it_is_drawn_from(
+def test_called_out_is_shown_as_it_counts_before_it_is_drawn_from(
     organiser_client: Client, day: Tournament, typed: str, counts: str
 ) -> None:
     announce(organiser_client, day, source="wuerfel")
@@ -141,9 +143,7 @@ def test_signs_of_which_none_counts_are_nothing_called_out(organiser_client: Cli
     assert Draw.objects.get().drawn_at is None
 
 
-def test_who_came_after_the_announcement_is_no_part_of_it_and_what_fell_stays_typed(
-    organiser_client: Client, day: Tournament
-) -> None:
+def test_people_changed_since_the_announcement_need_another_one(organiser_client: Client, day: Tournament) -> None:
     announce(organiser_client, day, source="wuerfel")
     day.registrations.filter(number=16).update(present=False)
     answer = draw(organiser_client, day, outside="426")
@@ -156,14 +156,14 @@ def test_who_came_after_the_announcement_is_no_part_of_it_and_what_fell_stays_ty
     assert (old.discarded_at is None, old.drawn_at, new.outside) == (False, None, "426")
 
 
-def test_what_is_announced_is_not_announced_twice(organiser_client: Client, day: Tournament) -> None:
+def test_announcement_is_not_made_twice(organiser_client: Client, day: Tournament) -> None:
     announce(organiser_client, day, source="wuerfel")
     assert "Genau diese Auslosung ist schon angekündigt." in text(announce(organiser_client, day, source="wuerfel"))
     announce(organiser_client, day, source="karten")
     assert [draw.discarded_at is None for draw in Draw.objects.order_by("pk")] == [False, True]
 
 
-def test_what_fell_for_one_announcement_counts_for_no_other(organiser_client: Client, day: Tournament) -> None:
+def test_called_out_for_one_announcement_counts_for_no_other(organiser_client: Client, day: Tournament) -> None:
     announce(organiser_client, day, source="wuerfel")
     seen = Draw.objects.get()
     draws.discard(day, ACTOR)
@@ -187,7 +187,7 @@ def test_taken_back_it_stays_in_the_list_and_the_hall_sees_it_no_more(
     assert "Es ist keine Auslosung angekündigt." in again
 
 
-def test_what_two_hundred_people_see_says_nothing_of_wishes(organiser_client: Client, day: Tournament) -> None:
+def test_page_for_the_hall_says_nothing_of_wishes(organiser_client: Client, day: Tournament) -> None:
     wish = Apart.objects.create(tournament=day, weight=Weight.ABSOLUTE)
     wish.people.set(day.registrations.filter(number__lte=6))  # six people, five tables: it cannot be kept
     announce(organiser_client, day, source="wuerfel")
@@ -199,15 +199,13 @@ def test_what_two_hundred_people_see_says_nothing_of_wishes(organiser_client: Cl
     assert "Was fiel?" in text(organiser_client.get(f"/leitung/{day.slug}/sitzplan/"))
 
 
-def test_tournament_that_is_not_public_says_that_the_hashes_stand_here_alone(
-    organiser_client: Client, day: Tournament
-) -> None:
+def test_hashes_of_a_hidden_tournament_are_said_to_stand_here_alone(organiser_client: Client, day: Tournament) -> None:
     Tournament.objects.update(published=False)
     announce(organiser_client, day, source="wuerfel")
     assert "Die Fingerabdrücke stehen erst hier." in hall(organiser_client, day)
 
 
-def test_what_is_announced_is_said_in_its_readers_language(organiser_client: Client, day: Tournament) -> None:
+def test_announcement_is_said_in_its_readers_language(organiser_client: Client, day: Tournament) -> None:
     """It is stored in German, whoever announces it: its fingerprint is of what is stored."""
     english = {"Accept-Language": "en"}
     address = f"/leitung/{day.slug}/sitzplan/ankuendigen/"

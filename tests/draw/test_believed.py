@@ -59,7 +59,7 @@ def test_announced_with_dice_it_is_all_so() -> None:
     assert "sind zwei Namen vertauscht, passt der Fingerabdruck nicht mehr" in whole
 
 
-def test_what_was_drawn_before_there_was_a_hash_of_the_entries_claims_none() -> None:
+def test_draw_older_than_hashes_of_entries_claims_none() -> None:
     old = said(**OLD)
     assert "hatte noch keinen Fingerabdruck" in old
     assert "merkt es jeder" not in old
@@ -67,7 +67,7 @@ def test_what_was_drawn_before_there_was_a_hash_of_the_entries_claims_none() -> 
     assert "wird hier nicht behauptet" in old
 
 
-def test_of_an_announcement_that_was_taken_back_nothing_is_drawn() -> None:
+def test_announcement_taken_back_is_said_to_draw_nothing() -> None:
     taken_back = said(**NOT_DRAWN, state=State.DISCARDED, discarded_at=AT.replace(hour=11), series=())
     assert "Eine Startzahl entstand nie" in taken_back
     assert "erst dann wird gelost" not in taken_back
@@ -80,13 +80,13 @@ def test_after_a_swap_only_the_drawn_tables_are_recomputed(changed: tuple[int, .
     assert ("welche Serien danach geändert wurden" in said(**OLD, changed=changed)) is bool(changed)
 
 
-def test_only_what_was_drawn_here_is_said_to_be_listed() -> None:
+def test_draws_made_here_are_said_to_be_listed() -> None:
     """A tournament that came as a document brings no draws along."""
     assert "die das Programm hier für dieses Turnier gemacht hat" in said()
 
 
 @pytest.mark.django_db
-def test_where_a_copy_was_put_back_not_every_draw_is_said_to_be_listed(client: Client) -> None:
+def test_draws_after_a_restored_copy_are_said_to_be_incomplete(client: Client) -> None:
     tournament = make_tournament(8, clubs=8, series=1)
     draws.announce(tournament, ACTOR)
     address = f"/turniere/{tournament.slug}/sitzplan/auslosungen"

@@ -66,7 +66,7 @@ def test_within_no_rank_at_all_everybody_sits_where_he_stands(played: Tournament
     assert [sorted(table) for table in plan] == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]
 
 
-def test_where_the_ranks_do_not_suffice_it_says_what_to_do_instead(played: Tournament) -> None:
+def test_ranks_that_do_not_suffice_are_explained_with_a_way_out(played: Tournament) -> None:
     one = played.series.get(number=2)
     made = seating.seat(one, one.version, ACTOR, Way(Seating.WITHIN, limit=0))
     assert made is not None
@@ -159,13 +159,13 @@ def test_proven_is_said_only_of_what_is_proven(
     assert moved(made, None) == said
 
 
-def test_whoever_has_a_table_of_his_own_takes_the_others_of_his_table_along(played: Tournament) -> None:
+def test_player_with_a_fixed_table_takes_his_table_along(played: Tournament) -> None:
     Registration.objects.filter(tournament=played, number=1).update(fixed_table=3)
     plan = seated(played, Way(Seating.STANDING))
     assert plan == [[9, 10, 11, 12], [5, 6, 7, 8], [1, 2, 3, 4], [13, 14, 15, 16]]
 
 
-def test_of_two_who_want_different_tables_at_one_the_lower_number_gets_his() -> None:
+def test_lower_number_of_two_fixed_tables_at_one_table_wins() -> None:
     people = [pure.Person(1, table=2), pure.Person(2, table=1), pure.Person(5, table=9)]
     plan = pure.Plan(((1, 2, 3), (4, 5, 6)))
     assert pure.at_fixed_tables(plan, people).tables == ((4, 5, 6), (1, 2, 3))

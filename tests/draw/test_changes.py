@@ -19,7 +19,7 @@ def away(tournament: Tournament, *numbers: int) -> None:
     Registration.objects.filter(tournament=tournament, number__in=numbers).update(present=False)
 
 
-def test_where_everybody_sits_nothing_changed() -> None:
+def test_series_where_everybody_sits_is_unchanged() -> None:
     tournament = make_tournament(8)
     seat_series(tournament, 1)
     assert changed_series(tournament) == []
@@ -29,7 +29,7 @@ def test_series_nobody_sits_in_needs_no_change() -> None:
     assert changed_series(make_tournament(8)) == []
 
 
-def test_who_came_and_who_went_in_every_series_that_is_seated() -> None:
+def test_changes_name_who_came_and_who_went_in_every_seated_series() -> None:
     tournament = make_tournament(8)
     for number in (1, 2):
         seat_series(tournament, number, published=number == 1)
@@ -42,7 +42,7 @@ def test_who_came_and_who_went_in_every_series_that_is_seated() -> None:
     assert (one.free, one.begun) == ((1, 2), False)
 
 
-def test_somebody_withdrawn_is_gone() -> None:
+def test_withdrawn_player_is_gone() -> None:
     tournament = make_tournament(8)
     seat_series(tournament, 1)
     Registration.objects.filter(tournament=tournament, number=7).update(withdrawn=True)
@@ -59,7 +59,7 @@ def test_table_with_games_is_fixed_and_who_is_gone_from_it_stuck() -> None:
     assert (one.free, one.begun) == ((2,), True)
 
 
-def test_where_every_table_is_fixed_nothing_can_be_taken_in() -> None:
+def test_series_with_every_table_begun_takes_in_no_change() -> None:
     tournament = make_tournament(8)
     for table in seat_series(tournament, 1).card_tables.all():
         fill_list(table)

@@ -28,7 +28,7 @@ def take_in(client: Client, tournament: Tournament, *numbers: int) -> Answer:
     return client.post(address, {"series": ticked}, follow=True)
 
 
-def test_where_everybody_sits_there_is_nothing_to_do(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+def test_page_has_nothing_to_do_where_everybody_sits(organiser_client: Client, run: Callable[..., Tournament]) -> None:
     tournament = run(8)
     seat_series(tournament)
     assert "Alle, die da sind, haben einen Platz." in page(organiser_client, tournament)
@@ -50,7 +50,9 @@ def test_lists_are_not_to_be_printed_before_the_changes_are_taken_in(
     assert "Spiellisten drucken" in text(organiser_client.get(address))
 
 
-def test_who_came_and_who_went_is_named_and_taken_in(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+def test_people_who_came_and_went_are_named_and_taken_in(
+    organiser_client: Client, run: Callable[..., Tournament]
+) -> None:
     tournament = run(15, clubs=15)  # a place is free in each series; in series 2 nobody sits beside whom he met
     seat_series(tournament)
     second = tournament.series.get(number=2)
@@ -120,9 +122,7 @@ def test_which_tables_are_to_be_printed_anew_is_said_before_and_after(
         assert all(len({17, 18, 19} & set(table)) <= 1 for table in after)
 
 
-def test_what_was_shown_is_not_done_when_somebody_came_meanwhile(
-    organiser_client: Client, three_late: Tournament
-) -> None:
+def test_preview_is_not_done_when_somebody_came_meanwhile(organiser_client: Client, three_late: Tournament) -> None:
     shown = text(preview(organiser_client, three_late))
     register(three_late, 1, [])
     assert "Inzwischen hat jemand anderes etwas geändert." in agree(organiser_client, shown, three_late)
@@ -152,7 +152,7 @@ def test_table_that_goes_is_named_and_its_list_is_collected(
     assert "Tische, die es nicht mehr gibt" in text(organiser_client.get(f"/leitung/{tournament.slug}/protokoll/"))
 
 
-def test_only_the_lists_that_changed_are_printed(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+def test_lists_of_named_tables_are_printed_alone(organiser_client: Client, run: Callable[..., Tournament]) -> None:
     tournament = run(12)
     seat_series(tournament)
     answer = organiser_client.get(f"/leitung/{tournament.slug}/serie/1/listen.pdf?tische=3,x,1")
@@ -169,7 +169,9 @@ def test_series_that_has_begun_is_not_ticked(organiser_client: Client, run: Call
     assert " checked>" not in shown
 
 
-def test_without_a_tick_nothing_happens_and_is_said(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+def test_form_without_a_tick_changes_nothing_and_says_so(
+    organiser_client: Client, run: Callable[..., Tournament]
+) -> None:
     tournament = run(15)
     seat_series(tournament)
     register(tournament, 1, [])

@@ -108,7 +108,7 @@ def players(seal: dict[str, Any]) -> list[int]:
     return seal["value"]["players"] if seal["value"] else []
 
 
-def test_who_gets_the_number_next_keeps_his_name() -> None:
+def test_player_who_gets_a_deleted_number_keeps_his_name() -> None:
     tournament = make_tournament(16, series=1)
     draw_all(tournament)
     tournament.series.get().card_tables.all().delete()
@@ -120,7 +120,7 @@ def test_who_gets_the_number_next_keeps_his_name() -> None:
     assert Draw.objects.get().opened["names"].keys() == {str(number) for number in range(1, 17)} - {"6"}
 
 
-def test_who_is_anonymous_by_now_has_no_name_in_public() -> None:
+def test_player_anonymous_by_now_has_no_name_in_public() -> None:
     tournament = make_tournament(16, series=1)
     person = fifth(tournament)
     draw_all(tournament)
@@ -197,7 +197,7 @@ def test_seed_that_was_committed_to_before_has_to_be_announced_anew(old: Draw) -
     assert [draw.state for draw in public_draws(waiting.tournament)] == [State.DISCARDED, State.DRAFTED]
 
 
-def test_who_a_correction_leaves_out_is_forgotten_too() -> None:
+def test_player_a_correction_leaves_out_is_forgotten_too() -> None:
     tournament = make_tournament(8)
     seat_series(tournament)
     register(tournament, 1, [])

@@ -71,7 +71,7 @@ def verified(folder: Path, content: Any) -> int:
     return main(["verify", str(file)])
 
 
-def test_every_draw_is_listed_with_its_time_also_the_one_that_was_drawn_again() -> None:
+def test_draws_of_groups_are_listed_with_time_also_those_discarded() -> None:
     tournament = played()
     draw(tournament)
     draw(tournament)
@@ -99,7 +99,7 @@ def test_seed_is_made_from_what_was_fixed_and_nobody_types_it() -> None:
     assert (drawn.seed, series.seed, series.draw, series.seating) == (seed, seed, drawn, "groups")
 
 
-def test_whoever_has_the_file_recomputes_the_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_file_of_groups_recomputes_the_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tournament = played(16, table_by_table)
     tournament.registrations.filter(number=16).update(present=False)  # sat at a table before, and is gone
     draw(tournament, group=1)
@@ -139,7 +139,7 @@ def test_whoever_has_the_file_recomputes_the_tables(tmp_path: Path, capsys: pyte
         ([1, 2, 3, 4, 5, 6, 7, 8], [2, 1, 3, 4, 5, 6, 7, 8], "Die Rangfolge (ranking): In der Datei steht sie anders"),
     ],
 )
-def test_another_ranking_is_found_also_where_all_hashes_were_made_anew(
+def test_ranking_changed_is_found_though_all_hashes_were_made_anew(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], ranking: list[int], beside: list[int] | None, said: str
 ) -> None:
     tournament = played()
@@ -202,7 +202,7 @@ def test_wishes_and_fixed_tables_stay_with_the_organiser(tmp_path: Path, organis
     assert verified(tmp_path, json.loads(whole.content)) == 0
 
 
-def test_what_is_announced_for_other_series_stays_announced() -> None:
+def test_announcement_for_other_series_stays() -> None:
     tournament = played()
     draws.announce(tournament, ACTOR, "Würfel")
     draw(tournament)
@@ -219,7 +219,7 @@ def test_two_exchanged_by_hand_are_told_beside_it() -> None:
     assert [one.changed for one in public_draws(tournament)] == [(2,)]
 
 
-def test_groups_of_before_have_a_seed_and_no_draw_and_are_shown_as_they_were(organiser: User) -> None:
+def test_groups_of_before_have_a_seed_and_no_draw_and_are_shown(organiser: User) -> None:
     tournament = played()
     tournament.organisers.add(organiser)
     client = Client()

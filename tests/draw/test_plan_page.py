@@ -44,9 +44,7 @@ def test_from_nothing_to_published(organiser_client: Client, run: Callable[..., 
     assert "Spiellisten drucken" not in page(organiser_client, tournament)
 
 
-def test_what_cannot_be_had_is_said_with_names_and_drawn_only_when_ticked(
-    organiser_client: Client, run: Callable[..., Tournament]
-) -> None:
+def test_shortage_is_named_and_drawn_only_when_ticked(organiser_client: Client, run: Callable[..., Tournament]) -> None:
     tournament = run(8, clubs=2)  # four of a club at two tables; three series at two tables
     shown = page(organiser_client, tournament)
     assert "Rommé-Club Nr. 1: 4 Personen, aber nur 2 Tische." in shown
@@ -72,7 +70,7 @@ def test_fixed_table_there_is_not_stands_in_the_way(organiser_client: Client, ru
 
 
 @pytest.mark.parametrize(("series", "fits"), [(12, True), (13, False)])
-def test_more_than_twelve_series_are_too_many_at_once_and_what_is_possible_is_said(
+def test_series_beyond_twelve_are_too_many_at_once_and_explained(
     organiser_client: Client, run: Callable[..., Tournament], series: int, fits: bool
 ) -> None:
     tournament = run(60, clubs=60, series=series)

@@ -30,11 +30,11 @@ def line(tournament: Tournament, number: int) -> PersonLine:
     return next(one for one in report.lines if one.registration.number == number)
 
 
-def test_nobody_sits_anywhere() -> None:
+def test_report_of_an_empty_plan_is_none() -> None:
     assert plan_report(make_tournament(8)) is None
 
 
-def test_who_meets_again_and_where() -> None:
+def test_repeats_are_counted_and_named_with_their_places() -> None:
     tournament = make_tournament(8, clubs=8)
     seated(tournament, 1, (1, 2, 3, 4), (5, 6, 7, 8))
     seated(tournament, 2, (1, 2, 5, 6), (3, 4, 7, 8))
@@ -69,7 +69,7 @@ def test_sentences_on_what_is_proven_and_what_is_known() -> None:
     assert wording_plan.proof(replace(report, known=None)) == "Ob es mit weniger geht, wissen wir nicht."
 
 
-def test_public_is_told_what_would_be_possible_without_wishes_whether_or_not_there_are_any() -> None:
+def test_public_proof_is_the_same_with_and_without_wishes() -> None:
     tournament = make_tournament(16, clubs=16)
     rows = [tuple(range(at, at + 4)) for at in (1, 5, 9, 13)]
     seated(tournament, 1, *rows)
@@ -146,7 +146,7 @@ class TestPicture:
         assert [mark.text for mark in picture(rows, {}).marks] == ["1", "11", "21", "31", "41"]
         assert [mark.text for mark in picture(by_club(rows), {}).marks] == ["Rommé-Club Nr. 1", "Rommé-Club Nr. 2"]
 
-    def test_everybody_is_named_where_it_may_be_larger_than_a_page(self) -> None:
+    def test_picture_larger_than_a_page_names_everybody(self) -> None:
         rows = list(make_tournament(41, clubs=2).registrations.select_related("person", "club").order_by("number"))
         drawn = picture(rows, {}, everybody_named=True)
         assert drawn.wide

@@ -72,7 +72,7 @@ def test_before_there_is_a_draw_the_page_says_so(day: Tournament) -> None:
     assert "Noch ist keine Auslosung dieses Turniers ganz veröffentlicht." in page(day, "pruefen")
 
 
-def test_what_is_announced_stands_there_at_once_with_both_hashes_and_its_time(day: Tournament) -> None:
+def test_announcement_is_public_at_once_with_both_hashes_and_its_time(day: Tournament) -> None:
     draws.announce(day, ACTOR, DICE)
     draw = Draw.objects.get()
     shown = page(day)
@@ -89,7 +89,7 @@ def test_what_is_announced_stands_there_at_once_with_both_hashes_and_its_time(da
     assert NOBODY not in shown
 
 
-def test_every_draw_is_listed_the_newest_first_also_those_thrown_away_and_drafts(day: Tournament) -> None:
+def test_draws_are_listed_newest_first_also_discarded_ones_and_drafts(day: Tournament) -> None:
     draws.announce(day, ACTOR)
     draws.announce(day, ACTOR, DICE)
     draw_all(day, "4 2")
@@ -103,7 +103,7 @@ def test_every_draw_is_listed_the_newest_first_also_those_thrown_away_and_drafts
     assert f"{DICE}: 4 2" not in sentences(day)[2]  # what counts is the last one, which was not announced
 
 
-def test_that_nobody_knew_is_said_where_the_hall_added_something_and_nowhere_else(day: Tournament) -> None:
+def test_seed_is_said_to_be_unknown_where_the_hall_added_something(day: Tournament) -> None:
     draws.announce(day, ACTOR, DICE)
     draw_all(day, "4 2 6 6 1")
     publish(day)
@@ -113,7 +113,7 @@ def test_that_nobody_knew_is_said_where_the_hall_added_something_and_nowhere_els
     assert NOBODY in " ".join(" ".join(texts(seating_plan(day.series.get(number=1)))).split())
 
 
-def test_what_was_announced_before_the_tournament_was_public_is_not_said_to_have_stood_there_for_all(
+def test_announcement_of_a_hidden_tournament_did_not_stand_there_for_all(
     day: Tournament,
 ) -> None:
     Tournament.objects.update(published=False)
@@ -125,7 +125,7 @@ def test_what_was_announced_before_the_tournament_was_public_is_not_said_to_have
     assert "festgehalten" in sentences(day)[0]
 
 
-def test_after_two_changed_places_by_hand_the_drawn_tables_are_not_said_to_be_those(day: Tournament) -> None:
+def test_drawn_tables_are_not_said_to_stand_after_a_swap_by_hand(day: Tournament) -> None:
     draw_all(day)
     publish(day)
     first = day.series.get(number=1)
@@ -135,7 +135,7 @@ def test_after_two_changed_places_by_hand_the_drawn_tables_are_not_said_to_be_th
     assert "bekommt die ausgelosten; welche Serien danach geändert wurden" in sentences(day)[3]
 
 
-def test_no_hash_of_a_short_old_seed_is_told_from_which_it_could_be_found_by_trying(day: Tournament) -> None:
+def test_hash_of_a_short_old_seed_is_not_told(day: Tournament) -> None:
     draw_all(day)
     publish(day)
     Draw.objects.update(entries=None, committed_at=None, secret="", seed="1a2b3c4d", has_wishes=True)
@@ -145,7 +145,7 @@ def test_no_hash_of_a_short_old_seed_is_told_from_which_it_could_be_found_by_try
 
 
 @pytest.mark.parametrize("announced", [True, False])
-def test_where_nothing_was_added_it_is_not_claimed(day: Tournament, announced: bool) -> None:
+def test_seed_nothing_was_added_to_is_not_claimed_to_be_unknown(day: Tournament, announced: bool) -> None:
     if announced:
         draws.announce(day, ACTOR)
     draw_all(day)
@@ -161,7 +161,7 @@ def test_where_nothing_was_added_it_is_not_claimed(day: Tournament, announced: b
         assert NOBODY not in page(day, rest)
 
 
-def test_page_that_checks_knows_the_published_tables_and_offers_what_is_published(day: Tournament) -> None:
+def test_checking_page_knows_and_offers_what_is_published(day: Tournament) -> None:
     draws.announce(day, ACTOR, DICE)
     draw_all(day, "7")
     assert checked(day)["seating"] == {}
@@ -187,7 +187,7 @@ def test_page_that_checks_knows_the_published_tables_and_offers_what_is_publishe
     )
 
 
-def test_it_names_nobody_who_is_anonymous_and_nobody_before_the_seating_is_public(day: Tournament) -> None:
+def test_names_to_check_with_leave_out_the_anonymous_and_drafts(day: Tournament) -> None:
     day.registrations.filter(number=5).update(anonymous=True)
     hidden = day.registrations.get(number=5).person.name
     draw_all(day)
@@ -199,7 +199,7 @@ def test_it_names_nobody_who_is_anonymous_and_nobody_before_the_seating_is_publi
     assert len(names) == 16
 
 
-def test_where_there_are_wishes_the_five_sentences_say_who_can_recompute(day: Tournament) -> None:
+def test_sentences_with_wishes_say_who_can_recompute(day: Tournament) -> None:
     wish = Apart.objects.create(tournament=day, weight=Weight.IMPORTANT)
     wish.people.set(day.registrations.filter(number__in=[1, 5]))
     draw_all(day)
@@ -208,7 +208,7 @@ def test_where_there_are_wishes_the_five_sentences_say_who_can_recompute(day: To
     assert "bleibt bei der Spielleitung, denn aus ihr ließen sich Sitzwünsche erraten" in page(day)
 
 
-def test_whether_there_are_wishes_nobody_knows_before_a_draw_is_public_nor_of_one_never_drawn(day: Tournament) -> None:
+def test_wishes_do_not_show_before_a_draw_is_public_or_if_never_drawn(day: Tournament) -> None:
     def announced_and_discarded() -> tuple[str, Any]:
         day.draws.all().delete()
         draws.announce(day, ACTOR, DICE)
@@ -264,7 +264,7 @@ def test_draft_may_have_had_wishes_or_not(day: Tournament) -> None:
     assert "nur wenn Leute Wünsche hatten, die niemanden etwas angehen" in sentences(day)[3]
 
 
-def test_every_finding_and_every_fault_has_its_sentence_and_no_other_has() -> None:
+def test_findings_and_faults_of_the_browser_are_those_with_a_sentence() -> None:
     modules = settings.BASE_DIR / "static/draw/check"
     findings = (modules / "findings.js").read_text(encoding="utf-8")
     keys = set(re.findall(r'"([a-z_]+)"', findings))
@@ -280,7 +280,7 @@ def test_every_finding_and_every_fault_has_its_sentence_and_no_other_has() -> No
     assert refused <= FAULTS.keys()
 
 
-def test_what_the_browser_is_tested_with_is_what_python_makes() -> None:
+def test_data_the_browser_is_tested_with_is_what_python_makes() -> None:
     made = json.loads((settings.BASE_DIR / "tests/draw/data/canonical.json").read_text(encoding="utf-8"))
     for one in made["values"]:
         assert sealing.canonical(one["value"]) == one["canonical"]
@@ -295,7 +295,7 @@ def test_what_the_browser_is_tested_with_is_what_python_makes() -> None:
 
 
 @pytest.mark.parametrize("rest", ["auslosungen", "pruefen"])
-def test_as_many_queries_however_many_draws_and_people(
+def test_queries_are_as_many_however_many_draws_and_people(
     rest: str, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for people, times in ((8, 1), (24, 4)):

@@ -49,7 +49,7 @@ def away(tournament: Tournament, *numbers: int) -> None:
     Registration.objects.filter(tournament=tournament, number__in=numbers).update(present=False)
 
 
-def test_latecomer_takes_the_free_seat_of_a_table_of_three_and_nobody_else_moves() -> None:
+def test_latecomer_takes_the_free_seat_and_nobody_else_moves() -> None:
     tournament = drawn(15)  # three tables of four and one of three: room for one
     before = {number: plan(tournament, number) for number in (1, 2, 3)}
     register(tournament, 1, [])
@@ -62,7 +62,7 @@ def test_latecomer_takes_the_free_seat_of_a_table_of_three_and_nobody_else_moves
     assert changed_series(tournament) == []
 
 
-def test_who_leaves_a_full_table_makes_it_a_table_of_three() -> None:
+def test_player_leaving_a_full_table_makes_it_a_table_of_three() -> None:
     tournament = drawn(16)
     before = plan(tournament, 1)
     away(tournament, 5)
@@ -81,7 +81,7 @@ def test_tables_that_stay_keep_their_link_and_so_do_those_that_change() -> None:
     assert links(tournament, 1) == before
 
 
-def test_one_comes_as_another_goes() -> None:
+def test_latecomer_takes_the_seat_of_one_who_goes() -> None:
     tournament = drawn(16)
     before = plan(tournament, 2)
     away(tournament, 5)
@@ -93,7 +93,7 @@ def test_one_comes_as_another_goes() -> None:
     }
 
 
-def test_only_the_series_that_were_ticked_change() -> None:
+def test_series_that_were_not_ticked_stay() -> None:
     tournament = drawn(16)
     before = plan(tournament, 1)
     away(tournament, 5)
@@ -117,7 +117,7 @@ def test_tables_with_games_stay_whoever_comes_or_goes() -> None:
     assert 6 not in seated
 
 
-def test_tables_that_somebody_left_stay_and_a_substitute_is_seated_nowhere_else() -> None:
+def test_tables_that_somebody_left_stay_and_keep_their_substitute() -> None:
     """13 takes the seat of 2 at table 1 later, 7 leaves table 2; nothing is played yet. Table 3 can change."""
     tournament = make_tournament(12)
     series = seat_series(tournament)
@@ -151,7 +151,7 @@ def test_table_that_nobody_needs_any_more_goes() -> None:
     assert {table: link for table, link in before_links.items() if table in after} == links(tournament, 1)
 
 
-def test_phone_and_the_public_page_of_a_published_series_show_who_sits_there_now(client: Client) -> None:
+def test_phone_and_public_page_show_who_sits_there_now(client: Client) -> None:
     tournament = drawn(15, commit=True)
     draws.publish_all(tournament, versions(tournament), ACTOR)
     public = f"/turniere/{tournament.slug}/sitzplan/1"
@@ -208,7 +208,7 @@ def test_log_says_who_moved_and_which_lists_are_to_be_printed_anew() -> None:
     }
 
 
-def test_nothing_to_take_in_is_said() -> None:
+def test_changes_there_are_none_of_are_refused() -> None:
     tournament = drawn(16)
     with pytest.raises(RefusedError) as refused:
         take_in_changes(tournament, versions(tournament), ACTOR)
@@ -225,7 +225,7 @@ def test_people_who_cannot_be_seated_any_more_change_nothing() -> None:
     assert [plan(tournament, number) for number in (1, 2, 3)] == before
 
 
-def test_who_saw_an_older_plan_changes_nothing() -> None:
+def test_older_plan_seen_changes_nothing() -> None:
     tournament = drawn(16)
     old = versions(tournament)
     away(tournament, 5)
@@ -236,7 +236,7 @@ def test_who_saw_an_older_plan_changes_nothing() -> None:
     assert plan(tournament, 1) == before
 
 
-def test_it_is_worked_out_before_the_database_is_locked() -> None:
+def test_changes_are_worked_out_before_the_database_is_locked() -> None:
     """Series 1 is begun and fitted for itself, the other two together."""
     tournament = drawn(16)
     draws.publish_all(tournament, versions(tournament), ACTOR)
@@ -247,7 +247,7 @@ def test_it_is_worked_out_before_the_database_is_locked() -> None:
     assert locked == [False, False]
 
 
-def test_who_goes_while_it_is_worked_out_makes_it_stale() -> None:
+def test_player_who_goes_while_it_is_worked_out_makes_it_stale() -> None:
     tournament = drawn(17)
     away(tournament, 5)
     before = [plan(tournament, number) for number in (1, 2, 3)]

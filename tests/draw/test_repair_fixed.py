@@ -25,7 +25,7 @@ def begun(players: int, table: int, number: int) -> tuple[Tournament, int]:
 
 
 @pytest.mark.parametrize("played", [1, 4])
-def test_he_stays_where_others_went(played: int) -> None:
+def test_player_stays_at_his_fixed_table_where_others_went(played: int) -> None:
     tournament, own = begun(16, 3, played)
     gone = next(key for table, keys in plan(tournament, 1).items() if table not in (3, played) for key in keys)
     away(tournament, gone)
@@ -34,7 +34,7 @@ def test_he_stays_where_others_went(played: int) -> None:
 
 
 @pytest.mark.parametrize("played", [1, 4])
-def test_who_comes_late_gets_his(played: int) -> None:
+def test_latecomer_gets_his_fixed_table(played: int) -> None:
     tournament = drawn(15)
     draws.publish_all(tournament, versions(tournament), ACTOR)
     fill_list(tournament.series.get(number=1).card_tables.get(number=played))
@@ -44,7 +44,7 @@ def test_who_comes_late_gets_his(played: int) -> None:
     assert late.number in plan(tournament, 1)[3]
 
 
-def test_where_his_own_is_played_at_already_he_sits_at_another() -> None:
+def test_latecomer_whose_fixed_table_has_begun_sits_at_another() -> None:
     """The last table: it has a number that no table which is free has a place for."""
     tournament = drawn(16)
     draws.publish_all(tournament, versions(tournament), ACTOR)
@@ -67,7 +67,7 @@ def test_table_that_is_not_there_is_said_where_all_can_change() -> None:
     assert (refused.value.code, refused.value.params["table"]) == ("cannot_seat_no_such_table", 9)
 
 
-def test_phone_speaks_for_nobody_who_left_its_table_and_for_those_who_stay_as_before() -> None:
+def test_phone_speaks_for_those_who_stay_at_its_table_alone() -> None:
     tournament = drawn(15)
     draws.publish_all(tournament, versions(tournament), ACTOR)
     for table in tournament.series.get(number=1).card_tables.all():

@@ -39,7 +39,7 @@ def changed(before: dict[Any, Any], after: dict[Any, Any]) -> set[tuple[int, int
 @pytest.mark.parametrize(
     ("late", "gone", "begun"), [(1, (), False), (0, (1, 2, 3, 4), False), (0, (5,), True), (3, (2, 9), True)]
 )
-def test_when_changes_are_taken_in(late: int, gone: tuple[int, ...], *, begun: bool) -> None:
+def test_lists_named_after_changes_are_those_that_changed(late: int, gone: tuple[int, ...], *, begun: bool) -> None:
     tournament = published(18)
     if begun:
         fill_list(tournament.series.get(number=1).card_tables.get(number=2))
@@ -54,7 +54,7 @@ def test_when_changes_are_taken_in(late: int, gone: tuple[int, ...], *, begun: b
 
 
 @pytest.mark.parametrize(("first", "second"), [(1, 5), (4, 18)])
-def test_when_two_change_places(first: int, second: int) -> None:
+def test_lists_named_after_a_swap_are_those_that_changed(first: int, second: int) -> None:
     tournament = published(18)
     series = tournament.series.get(number=2)
     before = papers(tournament)

@@ -37,7 +37,7 @@ def test_draft_is_found(organiser: User) -> None:
     assert sorted(list(tables).count(number) for number in set(tables)) == [3, 4, 4]
 
 
-def test_all_series_are_drawn(organiser: User) -> None:
+def test_series_are_all_drawn(organiser: User) -> None:
     tournament = hall(organiser, 16)
     series = [f"{one.number}.{one.version}" for one in tournament.series.all()]
     logged_in(organiser).post(f"/leitung/{tournament.slug}/sitzplan/auslosen/", {"series": series, "seed": "abc"})
@@ -61,7 +61,7 @@ def test_refusal_is_said_at_the_form(organiser: User) -> None:
     assert not Seat.objects.exists()
 
 
-def test_what_takes_too_long_is_said_at_the_form_and_changes_nothing(
+def test_search_that_takes_too_long_is_said_and_changes_nothing(
     organiser: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(planned, "SEARCH_SECONDS", 0)

@@ -28,13 +28,13 @@ class TestWhoMay:
         "ergebnis/",
     )
 
-    def test_without_log_in_one_is_sent_to_it(self, tournament: Tournament, client: Client) -> None:
+    def test_stranger_is_sent_to_log_in(self, tournament: Tournament, client: Client) -> None:
         for rest in (*self.PAGES, *self.ACTS):
             response = client.post(url(tournament, rest)) if rest in self.ACTS else client.get(url(tournament, rest))
             assert response.status_code == 302
             assert response["Location"].startswith("/anmelden/")
 
-    def test_somebody_elses_tournament_is_not_found(self, tournament: Tournament, organiser: User) -> None:
+    def test_tournament_of_somebody_else_is_not_found(self, tournament: Tournament, organiser: User) -> None:
         client = Client()
         client.force_login(organiser)
         for rest in (*self.PAGES, *self.ACTS):
@@ -51,7 +51,7 @@ class TestWhoMay:
 
 
 class TestChoice:
-    def test_it_says_how_many_tables_there_will_be(
+    def test_choice_says_how_many_tables_there_will_be(
         self, organiser_client: Client, run: Callable[..., Tournament]
     ) -> None:
         page = text(organiser_client.get(url(run(11))))
@@ -87,13 +87,15 @@ class TestChoice:
         assert one.seating == Seating.LOT
         assert f"Startwert <code>{one.seed}</code>" in page
 
-    def test_nobody_chooses_the_seed_of_a_lot(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    def test_seed_of_a_lot_is_not_chosen(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
         tournament = run(8)
         assert 'name="seed"' not in text(organiser_client.get(url(tournament)))
         post(organiser_client, tournament, "setzen/", method="lot", seed="Pokal 2026")
         assert len(series(tournament).seed) == 32
 
-    def test_what_was_typed_stays(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    def test_form_that_is_refused_keeps_what_was_typed(
+        self, organiser_client: Client, run: Callable[..., Tournament]
+    ) -> None:
         tournament = run(8)
         seat_series(tournament)
         answer = post(organiser_client, tournament, "setzen/", 2, method="", ranks="-7")

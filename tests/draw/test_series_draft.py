@@ -18,12 +18,12 @@ class TestDraft:
         post(organiser_client, tournament, "setzen/", method="lot", seed="Pokal")
         return tournament
 
-    def test_it_names_who_sits_with_club_mates(self, organiser_client: Client, draft: Tournament) -> None:
+    def test_draft_counts_club_mates_at_a_table(self, organiser_client: Client, draft: Tournament) -> None:
         # Eight people of two clubs at two tables: two and two at each, so two pairs a table, four in all.
         page = text(organiser_client.get(url(draft)))
         assert ">4</span> Paare aus demselben Verein an einem Tisch" in page
 
-    def test_it_says_that_all_is_well(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    def test_draft_without_objections_says_so(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
         tournament = run(8, clubs=8)
         page = text(post(organiser_client, tournament, "setzen/", method="lot"))
         assert "✓ Niemand sitzt mit dem eigenen Verein zusammen." in page
@@ -38,7 +38,7 @@ class TestDraft:
         assert [table.seats[0].registration.number for table in seated_tables(series(draft))] == [b, a]
 
     @pytest.mark.parametrize("ticked", [[], [1], [1, 2, 3], ["x", "2"], [1, 99]])
-    def test_any_other_number_of_ticks_is_explained(
+    def test_ticks_other_than_two_are_explained(
         self, organiser_client: Client, draft: Tournament, ticked: list[object]
     ) -> None:
         answer = post(organiser_client, draft, "tauschen/", person=ticked)
@@ -51,7 +51,7 @@ class TestDraft:
     def test_discarding_leads_back_to_the_choice(self, organiser_client: Client, draft: Tournament) -> None:
         assert "Sitzplan entwerfen" in text(post(organiser_client, draft, "verwerfen/"))
 
-    def test_it_warns_of_people_who_came_or_went_since(self, organiser_client: Client, draft: Tournament) -> None:
+    def test_draft_warns_of_people_who_came_or_went_since(self, organiser_client: Client, draft: Tournament) -> None:
         gone = draft.registrations.get(number=3)
         Registration.objects.filter(pk=gone.pk).update(withdrawn=True)
         page = text(organiser_client.get(url(draft)))
@@ -68,5 +68,5 @@ class TestDraft:
         assert "Der Sitzplan ist veröffentlicht." in text(answer)
         assert series(draft).published_at is not None
 
-    def test_its_tables_have_no_pages_before(self, organiser_client: Client, draft: Tournament) -> None:
+    def test_tables_of_a_draft_have_no_pages(self, organiser_client: Client, draft: Tournament) -> None:
         assert organiser_client.get(url(draft, "tisch/1/")).status_code == 404

@@ -25,7 +25,9 @@ class TestQueries:
             assert client.get(address).status_code == 200
         return len(queries)
 
-    def test_a_draft(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    def test_draft_costs_as_many_queries_for_forty(
+        self, organiser_client: Client, run: Callable[..., Tournament]
+    ) -> None:
         counts = []
         for players in (10, 40):
             tournament = run(players, clubs=3)
@@ -73,6 +75,8 @@ class TestQueries:
             counts.append(len(queries))
         assert counts[0] == counts[1]
 
-    def test_a_choice(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    def test_choice_costs_as_many_queries_for_forty(
+        self, organiser_client: Client, run: Callable[..., Tournament]
+    ) -> None:
         counts = [self.counted(organiser_client, url(run(players))) for players in (10, 40)]
         assert counts[0] == counts[1]

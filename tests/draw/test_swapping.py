@@ -78,7 +78,7 @@ class TestAct:
         assert tables(eight) == [[1, 3, 2, 4], [5, 6, 7, 8]]
         assert AuditEntry.objects.get().after["lists"] == [1]
 
-    def test_it_is_one_act_in_the_log_with_both_names_and_places(
+    def test_swap_is_one_act_in_the_log_with_both_names_and_places(
         self, eight: Tournament, organiser_client: Client
     ) -> None:
         one, other = (who(series(eight), number).person.name for number in (2, 7))
@@ -111,26 +111,26 @@ class TestAct:
         assert TakenName.objects.count() == 1  # the others are not taken again when they are swapped back
         assert state(client, 1)["cards_confirmed_at"] is None
 
-    def test_where_a_game_is_stored_it_is_refused(self, eight: Tournament) -> None:
+    def test_swap_is_refused_where_a_game_is_stored(self, eight: Tournament) -> None:
         fill_list(series(eight).card_tables.get(number=2))
         assert refused(eight, 2, 7) == refused(eight, 7, 2) == ("swap_begun", {"table": 2})
 
-    def test_where_a_total_is_stored_it_is_refused(self, eight: Tournament) -> None:
+    def test_swap_is_refused_where_a_total_is_stored(self, eight: Tournament) -> None:
         table = series(eight).card_tables.get(number=2)
         type_totals(table, table.version, {seat: PaperTotal(20, 300) for seat in (1, 2, 3, 4)}, ACTOR)
         close_list(table, ACTOR)
         assert refused(eight, 2, 7) == ("swap_begun", {"table": 2})
 
-    def test_where_somebody_left_or_came_it_is_refused(self, eight: Tournament) -> None:
+    def test_swap_is_refused_where_somebody_left_or_came(self, eight: Tournament) -> None:
         put(series(eight), Placing(2, 1, 3, None))
         assert refused(eight, 2, 7) == ("swap_left", {"table": 2})
 
-    def test_who_is_not_there_any_more_does_not_change_places(self, eight: Tournament) -> None:
+    def test_swap_is_refused_of_one_who_is_not_there(self, eight: Tournament) -> None:
         for there in ({"present": False, "withdrawn": False}, {"present": True, "withdrawn": True}):
             Registration.objects.filter(number=7).update(**there)
             assert refused(eight, 2, 7) == ("swap_away", {"name": who(series(eight), 7).person.name})
 
-    def test_it_takes_two_who_sit_there(self, eight: Tournament) -> None:
+    def test_swap_takes_two_who_sit_there(self, eight: Tournament) -> None:
         for first, second in ((2, 2), (2, 99), (0, 0)):
             assert refused(eight, first, second)[0] == "swap_two"
 
@@ -138,7 +138,7 @@ class TestAct:
         seating.withdraw(series(eight), series(eight).version, ACTOR)
         assert refused(eight, 2, 7)[0] == "series_not_published"
 
-    def test_who_saw_an_older_plan_changes_nothing(self, eight: Tournament) -> None:
+    def test_older_plan_seen_changes_nothing(self, eight: Tournament) -> None:
         old = series(eight)
         swap(eight, 2, 7)
         with pytest.raises(StaleError):
@@ -152,7 +152,7 @@ class TestAct:
         assert sorted(places.values()) == ["Tisch 1, Platz 2", "Tisch 2, Platz 3"]
 
 
-def test_everybody_sees_that_it_was_swapped_by_hand_until_it_is_swapped_back(client: Client) -> None:
+def test_swap_by_hand_is_public_until_it_is_swapped_back(client: Client) -> None:
     tournament = make_tournament(16, clubs=16)
     versions = dict(tournament.series.values_list("number", "version"))
     draws.draw_all(tournament, versions, ACTOR, Way(Seating.LOT, consent=ANYTHING))
@@ -169,7 +169,7 @@ def test_everybody_sees_that_it_was_swapped_by_hand_until_it_is_swapped_back(cli
     assert "von Hand getauscht" not in text(client.get(page))
 
 
-def test_so_it_is_where_it_is_put_right_who_really_sits_there(client: Client) -> None:
+def test_seats_put_right_are_public_as_a_swap_is(client: Client) -> None:
     tournament = make_tournament(16, clubs=16)
     draws.draw_all(
         tournament,
@@ -206,7 +206,7 @@ class TestPage:
         """How many there are to mind of, now and afterwards, line by line."""
         return re.findall(r"<b>(\d+)&nbsp;→&nbsp;(\d+)</b>", shown)
 
-    def test_what_it_costs_is_shown_first(self, organiser_client: Client, eleven: Tournament) -> None:
+    def test_cost_of_a_swap_is_shown_first(self, organiser_client: Client, eleven: Tournament) -> None:
         """8 goes to table 3, and 9 to table 2. 8 plays with 10 for a team and is of 11's club, is not to sit with 10,
         and has table 2 as his own. 9 was at the table of three twice, 8 never; 11 was with 8."""
         by_number = {one.number: one for one in eleven.registrations.all()}
@@ -236,7 +236,7 @@ class TestPage:
         assert "Plätze im veröffentlichten Sitzplan getauscht" in log
         assert "Tisch 1, Platz 4 → Tisch 3, Platz 1" in log
 
-    def test_no_wish_is_told_to_anybody_else(
+    def test_wish_is_told_by_a_swap_to_nobody(
         self, organiser_client: Client, client: Client, eleven: Tournament
     ) -> None:
         people = list(eleven.registrations.filter(number__in=[4, 10]))
@@ -246,15 +246,13 @@ class TestPage:
         assert set(AuditEntry.objects.get(action="published_seats_swapped").after) == {"swapped", "lists"}
         assert "auseinander" not in text(client.get(f"/turniere/{eleven.slug}/sitzplan/1"))
 
-    def test_any_other_number_of_ticks_is_explained(self, organiser_client: Client, eleven: Tournament) -> None:
+    def test_ticks_other_than_two_are_explained(self, organiser_client: Client, eleven: Tournament) -> None:
         for ticked in ([], [1], [1, 2, 3], ["x", "2"], [1, 99]):
             answer = self.ask(organiser_client, eleven, *ticked)
             assert answer.status_code == 422
             assert "Bitte genau zwei Personen ankreuzen" in text(answer)
 
-    def test_what_is_refused_is_said_and_what_was_ticked_stays(
-        self, organiser_client: Client, eleven: Tournament
-    ) -> None:
+    def test_refused_swap_is_explained_and_the_ticks_stay(self, organiser_client: Client, eleven: Tournament) -> None:
         fill_list(series(eleven).card_tables.get(number=3))
         shown = text(self.ask(organiser_client, eleven, 4, 9))
         assert "An Tisch 3 ist schon etwas eingetragen; dort wird nicht mehr getauscht." in shown
@@ -262,7 +260,7 @@ class TestPage:
         assert 'value="9"' not in shown  # nobody of table 3 can be ticked any more
         assert shown.count("steht fest") == 1
 
-    def test_somebody_was_faster(self, organiser_client: Client, eleven: Tournament) -> None:
+    def test_swap_after_somebody_was_faster_is_stale(self, organiser_client: Client, eleven: Tournament) -> None:
         sent = {"person": [4, 9], "version": series(eleven).version, "step": "store"}
         swap(eleven, 1, 5)
         answer = organiser_client.post(url(eleven, PAGE), sent, follow=True)
@@ -274,7 +272,7 @@ class TestPage:
         seating.withdraw(series(eleven), series(eleven).version, ACTOR)
         assert organiser_client.get(url(eleven, PAGE)).headers["Location"] == url(eleven)
 
-    def test_nobody_else_may(self, client: Client, eleven: Tournament) -> None:
+    def test_stranger_may_not_swap(self, client: Client, eleven: Tournament) -> None:
         client.logout()
         assert self.ask(client, eleven, 4, 9).status_code == 302
         assert tables(eleven)[0] == [1, 2, 3, 4]

@@ -28,7 +28,7 @@ class TestApart:
         }
 
     @pytest.mark.parametrize("numbers", [(1,), (1, 1), ()])
-    def test_it_takes_two_people(self, numbers: tuple[int, ...]) -> None:
+    def test_wish_takes_two_people(self, numbers: tuple[int, ...]) -> None:
         tournament = make_tournament(8)
         chosen = [one for number in numbers for one in people(tournament, number)]
         with pytest.raises(RefusedError) as refused:
@@ -37,7 +37,7 @@ class TestApart:
         assert not AuditEntry.objects.exists()
 
     @pytest.mark.parametrize(("most", "fits"), [(0, False), (1, True), (2, True), (3, False)])
-    def test_as_many_as_there_are_is_no_wish(self, most: int, fits: bool) -> None:
+    def test_wish_of_as_many_as_there_are_is_refused(self, most: int, fits: bool) -> None:
         tournament = make_tournament(8)
         if fits:
             wishes.keep_apart(tournament, people(tournament, 1, 2, 3), most, Weight.POSSIBLE, ACTOR)
@@ -47,7 +47,7 @@ class TestApart:
             assert (refused.value.code, refused.value.params) == ("apart_most", {"maximum": 2})
         assert Apart.objects.exists() is fits
 
-    def test_who_is_not_there_is_left_out_of_what_the_draw_gets(self) -> None:
+    def test_absent_people_are_left_out_of_the_wishes_of_a_draw(self) -> None:
         tournament = make_tournament(8)
         wishes.keep_apart(tournament, people(tournament, 1, 2, 3), 2, Weight.POSSIBLE, ACTOR)
         assert [one.keys for one in apart_values(wishes_of(tournament), range(1, 9))] == [(1, 2, 3)]
@@ -65,7 +65,7 @@ class TestApart:
 
 
 class TestFixedTable:
-    def test_it_is_stored_and_audited(self) -> None:
+    def test_fixed_table_is_stored_and_audited(self) -> None:
         tournament = make_tournament(8)
         (one,) = people(tournament, 3)
         wishes.fix_table(one, one.version, 7, ACTOR)
@@ -74,7 +74,7 @@ class TestFixedTable:
         assert people(tournament, 3)[0].fixed_table == 7
 
     @pytest.mark.parametrize(("table", "fits"), [(0, False), (1, True), (999, True), (1000, False)])
-    def test_only_numbers_a_table_can_have(self, table: int, fits: bool) -> None:
+    def test_fixed_table_is_a_number_a_table_can_have(self, table: int, fits: bool) -> None:
         tournament = make_tournament(8)
         (one,) = people(tournament, 3)
         if fits:
@@ -84,7 +84,7 @@ class TestFixedTable:
                 wishes.fix_table(one, one.version, table, ACTOR)
             assert refused.value.code == "fixed_table"
 
-    def test_who_read_an_older_registration_changes_nothing(self) -> None:
+    def test_older_registration_read_changes_nothing(self) -> None:
         tournament = make_tournament(8)
         (one,) = people(tournament, 3)
         wishes.fix_table(one, one.version, 7, ACTOR)

@@ -36,7 +36,7 @@ def test_people_are_found_as_offered_by_number_and_by_name(
     assert kept_apart() == [[1, 2]]
 
 
-def test_everybody_is_offered(organiser_client: Client, tournament: Tournament) -> None:
+def test_people_are_all_offered(organiser_client: Client, tournament: Tournament) -> None:
     page = text(organiser_client.get(ADDRESS.format(tournament.slug)))
     assert '<option value="1 Ahrens, Anna (Rommé-Club Nr. 1)"></option>' in page
     assert page.count("<option ") == 8
@@ -52,7 +52,7 @@ def test_everybody_is_offered(organiser_client: Client, tournament: Tournament) 
         ({"person_1": "Romme", "person_2": "2"}, "Wer ist gemeint? 1 Ahrens, Anna · 2 Bauer, Bernd"),
     ],
 )
-def test_what_is_wrong_is_said_and_what_was_typed_stays(
+def test_wrong_wish_is_explained_and_stays_typed(
     organiser_client: Client, tournament: Tournament, typed: dict[str, str], why: str
 ) -> None:
     answer = send(organiser_client, tournament, "auseinander/", **typed)
@@ -62,7 +62,7 @@ def test_what_is_wrong_is_said_and_what_was_typed_stays(
     assert kept_apart() == []
 
 
-def test_that_there_are_too_many_wishes_is_said(organiser_client: Client, tournament: Tournament) -> None:
+def test_wishes_that_are_too_many_are_explained(organiser_client: Client, tournament: Tournament) -> None:
     Apart.objects.bulk_create(Apart(tournament=tournament) for _ in range(200))
     answer = send(organiser_client, tournament, "auseinander/", person_1="1", person_2="2")
     assert answer.status_code == 422

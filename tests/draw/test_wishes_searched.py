@@ -157,7 +157,7 @@ def take_out_wishes(tournament: Tournament) -> None:
         pass
 
 
-def test_nothing_public_would_be_otherwise_without_the_wishes_and_nothing_opens_them(
+def test_public_pages_and_files_are_as_without_wishes_and_open_none(
     wished: Tournament, caplog: pytest.LogCaptureFixture
 ) -> None:
     read = everything_public(wished)

@@ -50,7 +50,7 @@ def versions(tournament: Tournament) -> dict[int, int]:
     return dict(tournament.series.values_list("number", "version"))
 
 
-def test_report_says_nothing_of_wishes_to_the_public_and_all_to_the_organiser(wished: Tournament) -> None:
+def test_report_tells_wishes_to_the_organiser_alone(wished: Tournament) -> None:
     for_all, for_one = plan_report(wished, published_only=True), plan_report(wished)
     assert for_all is not None
     assert for_one is not None
@@ -72,7 +72,7 @@ class TestFile:
     def public(self, tournament: Tournament) -> bytes:
         return Client().get(reverse("public:draw_json", args=[tournament.slug, 1])).content
 
-    def test_it_says_what_it_withholds_and_nobody_takes_it_for_one_that_can_be_recomputed(
+    def test_file_says_what_it_withholds_and_is_not_recomputed(
         self, wished: Tournament, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         file = tmp_path / "auslosung.json"
@@ -103,7 +103,7 @@ class TestFile:
         assert not {"apart", "seed", "secret"} & document.keys()
         assert len(document["entries"]["apart"]) == 200
 
-    def test_it_is_as_long_and_has_the_same_keys_however_many_wishes_there_are(self) -> None:
+    def test_file_is_as_long_however_many_wishes_there_are(self) -> None:
         tournament = make_tournament(16, clubs=16, series=1)
         tournament.registrations.filter(number=7).update(fixed_table=3)
         for first in (1, 2, 3):
@@ -119,7 +119,7 @@ class TestFile:
         assert len({len(without_times(file)) for file in files}) == 1
         assert len({(*file, *file["entries"]) for file in files}) == 1
 
-    def test_without_wishes_it_is_all_there_to_be_recomputed(self, tmp_path: Path) -> None:
+    def test_file_without_wishes_is_whole_and_recomputed(self, tmp_path: Path) -> None:
         tournament = make_tournament(16, clubs=16, series=1)
         draw_and_publish(tournament)
         document = json.loads(self.public(tournament))
@@ -129,9 +129,7 @@ class TestFile:
         file.write_text(json.dumps(document), encoding="utf-8")
         assert main(["verify", str(file)]) == 0
 
-    def test_whoever_runs_the_tournament_has_all_of_it(
-        self, wished: Tournament, organiser: User, tmp_path: Path
-    ) -> None:
+    def test_organiser_has_the_whole_file(self, wished: Tournament, organiser: User, tmp_path: Path) -> None:
         path = reverse("organiser:draw_json", args=[wished.slug, 1])
         client = Client()
         client.force_login(organiser)
@@ -149,14 +147,14 @@ class TestFile:
 class TestPages:
     """The seed stays with the wishes: trying guesses until one gives the same plan would find them."""
 
-    def test_no_page_tells_the_seed_and_all_say_why(self, wished: Tournament) -> None:
+    def test_pages_do_not_tell_the_seed_and_say_why(self, wished: Tournament) -> None:
         for address in ("", "sitzplan/1", "sitzplan/guete"):
             page = " ".join(Client().get(f"/turniere/{wished.slug}/{address}").content.decode().split())
             assert not any(draw.seed in page for draw in Draw.objects.all())
             assert "bleibt bei der Spielleitung, denn aus ihr ließen sich Sitzwünsche erraten" in page
             assert "berechnet aus der Startzahl denselben Sitzplan" not in page
 
-    def test_nor_does_the_plan_on_the_wall(self, wished: Tournament) -> None:
+    def test_plan_on_the_wall_does_not_tell_the_seed(self, wished: Tournament) -> None:
         paper = " ".join(texts(Client().get(f"/turniere/{wished.slug}/sitzplan/1.pdf").content))
         assert Draw.objects.get(discarded_at=None).seed not in paper
         assert "Die Startzahl bleibt bei der Spielleitung" in paper

@@ -106,7 +106,7 @@ def overlap(people: int) -> int:
 
 
 @pytest.mark.parametrize(("people", "series"), sorted(entries(TWICE)))
-def test_who_would_rather_meet_nobody_three_times_meets_nobody_three_times(people: int, series: int) -> None:
+def test_plan_for_meeting_at_most_twice_has_no_third_meeting(people: int, series: int) -> None:
     """At the price of repeats; no more than must be: any two series repeat something, and always something else."""
     rounds = design(people, series, order=thirds_first).rounds
     for tables in rounds:
@@ -133,7 +133,7 @@ def test_choice_changes_nothing_where_nobody_meets_three_times_anyway() -> None:
 
 
 @pytest.mark.parametrize("people", range(13, 49))
-def test_no_entry_of_the_catalogue_is_worse_than_what_is_played(people: int) -> None:
+def test_catalogue_entry_is_never_worse_than_what_is_played(people: int) -> None:
     for (n, series), entry in entries().items():
         if n == people and entry.repeats:
             assert design(n, series).repeats == entry.repeats, series

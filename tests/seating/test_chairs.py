@@ -80,7 +80,7 @@ def test_from_four_series_all_are_balanced_for_whom_there_is_a_seat_four(rounds:
 
 
 @given(series([4, 3, 2], most_tables=5, most_series=6), st.text(max_size=3))
-def test_nobody_changes_table(rounds: list[Tables], seed: str) -> None:
+def test_chairs_change_nobodys_table(rounds: list[Tables], seed: str) -> None:
     chairs = balance_chairs(rounds, Lots(seed))
     assert [[sorted(table) for table in tables] for tables in chairs] == [
         [sorted(table) for table in tables] for tables in rounds
@@ -112,7 +112,7 @@ SMALL = [
 
 
 @pytest.mark.parametrize("rounds", SMALL)
-def test_nobody_knows_better_chairs(rounds: list[Tables]) -> None:
+def test_chairs_are_the_best_there_are(rounds: list[Tables]) -> None:
     seats = max(len(table) for tables in rounds for table in tables)
     fewest = min(uneven(way, seats) for way in all_chairs(rounds))
     assert {uneven(balance_chairs(rounds, Lots(str(seed))), seats) for seed in range(5)} == {fewest}
@@ -140,7 +140,7 @@ def test_chairs_after_others_are_never_worse_than_by_chance(
     assert squares([*before, *chairs]) <= squares([*before, *drawn])
 
 
-def test_everybody_has_the_same_chance_of_each_seat() -> None:
+def test_seats_have_the_same_chance_for_everybody() -> None:
     """Chi-square with 3 degrees of freedom for every person and series; 0.1 % of such sums are above 16.3, so that of
     64 sums the greatest is above 24 in less than one of a thousand trials."""
     rounds = [[[0, 1, 2, 3], [4, 5, 6, 7]], [[0, 4, 1, 5], [2, 6, 3, 7]], [[0, 6, 2, 4], [1, 7, 3, 5]]]
@@ -165,6 +165,6 @@ def test_with_a_three_the_other_seats_are_drawn_among_themselves() -> None:
     assert sum((first[key] - seeds / 3) ** 2 / (seeds / 3) for key in (4, 5, 6)) < 13.8
 
 
-def test_nothing_to_seat() -> None:
+def test_chairs_of_nobody_are_none() -> None:
     assert balance_chairs([], Lots("Pokal")) == []
     assert balance_chairs([[]], Lots("Pokal")) == [[]]

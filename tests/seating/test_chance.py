@@ -45,7 +45,7 @@ BOTH = [Person(key, club=key // 6, team=key // 3) for key in range(30)]
 
 
 @pytest.mark.parametrize("people", [NONE, CLUBS, TEAMS, TANDEMS, BOTH])
-def test_everybody_has_the_same_chance_of_every_place(people: list[Person]) -> None:
+def test_places_have_the_same_chance_for_everybody(people: list[Person]) -> None:
     n = len(people)
     there = Counter(
         (number, place, key)
@@ -67,7 +67,7 @@ def test_people_and_places_together_are_as_even_as_chance_makes_them() -> None:
         assert unevenness(rows, (n - 1) ** 2) < critical((n - 1) ** 2, tests=2)
 
 
-def test_every_two_people_have_the_same_chance_to_meet() -> None:
+def test_pairs_have_the_same_chance_to_meet() -> None:
     # Whom somebody meets always sums up to nine: of the 276 dimensions of pairs, 24 are not free.
     n = 24
     pairs = [frozenset((a, b)) for a in range(n) for b in range(a)]
@@ -79,7 +79,7 @@ def test_every_two_people_have_the_same_chance_to_meet() -> None:
 
 
 @pytest.mark.parametrize("people", [[Person(key) for key in range(31)], BOTH[:27], TANDEMS])
-def test_everybody_is_equally_often_at_a_table_of_three(people: list[Person]) -> None:
+def test_tables_of_three_have_everybody_equally_often(people: list[Person]) -> None:
     rows = []
     for plans in drawn(people, 2, 100):
         short = [key for plan in plans for table in plan.tables if len(table) == 3 for key in table]
@@ -87,7 +87,7 @@ def test_everybody_is_equally_often_at_a_table_of_three(people: list[Person]) ->
     assert unevenness(rows) < critical(len(people) - 1)
 
 
-def test_everybody_is_equally_often_on_every_seat() -> None:
+def test_seats_have_everybody_equally_often() -> None:
     n = 63
     drawings = [
         [table for plan in plans for table in plan.tables] for plans in drawn([Person(key) for key in range(n)], 3, 200)
@@ -110,7 +110,7 @@ def test_beside_a_fixed_table_all_others_have_the_same_chance(n: int, table: int
                 assert pearson([there[key] for key in others]) < critical(n - 2, tests=42), (number, at, seat)
 
 
-def test_in_clubs_of_different_sizes_every_member_has_the_chances_of_the_others() -> None:
+def test_members_of_clubs_of_any_size_have_the_same_chances() -> None:
     """Clubs of 6, 4 and 3, and 14 without: a large club is more tied, but within one nobody is preferred."""
     people = [Person(key, club=0 if key < 6 else 1 if key < 10 else 2 if key < 13 else None) for key in range(27)]
     drawings = list(drawn(people, 2, 250))
@@ -144,6 +144,6 @@ def test_lots_prefer_nobody() -> None:
 
 
 @pytest.mark.parametrize("draw", [lambda lots: lots.below(10), lambda lots: lots.pick(range(10))])
-def test_one_lot_prefers_nobody(draw: Callable[[Lots], int]) -> None:
+def test_lot_prefers_nobody(draw: Callable[[Lots], int]) -> None:
     lots = Lots("one stream")
     assert unevenness(one_of(range(10), draw(lots)) for _ in range(5_000)) < critical(9)

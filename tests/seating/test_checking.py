@@ -18,14 +18,14 @@ DATA = Path(__file__).parent / "data"
 @pytest.mark.parametrize(
     "file", [file_of(), file_of(outside=""), file_of(wished=True), file_of(table=2), file_of(wished=True, table=3)]
 )
-def test_what_is_as_announced_fits(verified: Verified, file: Json) -> None:
+def test_file_as_announced_fits(verified: Verified, file: Json) -> None:
     code, said = verified(file)
     assert (code, len(said)) == (0, 1)
     assert "aus ihr entsteht genau dieser Plan" in said[0]
 
 
 @pytest.mark.parametrize("wishes", [{"wished": True}, {"table": 2}])
-def test_what_is_withheld_is_said_and_the_rest_is_checked(
+def test_withheld_parts_are_named_and_the_rest_is_checked(
     verified: Verified, tmp_path: Path, capsys: pytest.CaptureFixture[str], wishes: Json
 ) -> None:
     public = for_everybody(file_of(**wishes))
@@ -129,7 +129,7 @@ def file() -> Json:
 
 
 @pytest.mark.parametrize(("spoil", "line"), SPOILED)
-def test_what_is_not_as_announced_is_said(
+def test_file_not_as_announced_is_explained(
     verified: Verified, file: Json, spoil: Callable[[Json], object], line: str
 ) -> None:
     spoiled = copy.deepcopy(file)
@@ -140,7 +140,7 @@ def test_what_is_not_as_announced_is_said(
 
 
 @pytest.mark.parametrize("key", ["entries", "entries_hash", "commitment", "outside", "opened", "series", "seed"])
-def test_whatever_is_missing_is_noticed(verified: Verified, file: Json, key: str) -> None:
+def test_missing_parts_are_noticed(verified: Verified, file: Json, key: str) -> None:
     assert verified({name: value for name, value in file.items() if name != key})[0] in {1, 2}
 
 
@@ -162,7 +162,7 @@ def test_whatever_is_missing_is_noticed(verified: Verified, file: Json, key: str
         {"outside": "\x00"},
     ],
 )
-def test_what_is_no_draw_is_said_in_one_line(verified: Verified, file: Json, broken: Json) -> None:
+def test_file_of_no_draw_is_refused_in_one_line(verified: Verified, file: Json, broken: Json) -> None:
     code, said = verified({**file, **broken})
     assert (code, len(said)) == (2, 1)
     assert said[0].startswith("Das ist keine Auslosung: ")
@@ -181,9 +181,7 @@ def test_what_is_no_draw_is_said_in_one_line(verified: Verified, file: Json, bro
         {"format": ["auslosung/2"]},
     ],
 )
-def test_what_is_claimed_of_format_and_algorithm_is_no_way_round_the_names(
-    verified: Verified, file: Json, claimed: Json
-) -> None:
+def test_format_and_algorithm_claimed_do_not_bypass_the_names(verified: Verified, file: Json, claimed: Json) -> None:
     spoiled = copy.deepcopy(file)
     exchange_names(spoiled)
     del spoiled["commitment"]
@@ -200,9 +198,7 @@ def test_entry_without_club_or_team_is_no_entry(verified: Verified, file: Json, 
     assert (code, line) == (2, "Das ist keine Auslosung: entries.people fehlt oder ist nicht lesbar.")
 
 
-def test_what_stands_twice_is_not_checked_in_place_of_what_is_read(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_value_standing_twice_is_checked_as_it_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "auslosung.json"
     path.write_text(json.dumps(file_of()).replace("{", '{"repeats": 9, ', 1), encoding="utf-8")
     assert main(["verify", str(path)]) == 2
@@ -215,7 +211,7 @@ def test_deleted_name_is_no_difference(verified: Verified, file: Json) -> None:
     assert verified(forgotten)[0] == 0
 
 
-def test_no_name_opened_is_no_name_to_compare(verified: Verified) -> None:
+def test_names_not_opened_are_not_compared(verified: Verified) -> None:
     file = file_of()
     assert verified({**file, "opened": file["opened"] | {"names": None}})[0] == 0
 
@@ -252,7 +248,7 @@ def forget_the_table(file: Json) -> None:
 
 
 @pytest.mark.parametrize("forget", [forget_the_wish, forget_the_table])
-def test_where_somebody_with_a_wish_was_deleted_the_rest_is_checked(
+def test_file_of_a_deleted_player_with_a_wish_is_checked_but_for_him(
     verified: Verified, forget: Callable[[Json], object]
 ) -> None:
     file = file_of(wished=True, table=2, empty=3)
@@ -277,13 +273,13 @@ class TestOldOnes:
     @pytest.mark.parametrize(
         "kept", sorted(DATA.glob("auslosung-*.json")) + sorted(DATA.glob("plan-*.json")), ids=lambda file: file.stem
     )
-    def test_they_are_checked_by_the_program_that_drew_them(self, verified: Verified, kept: Path) -> None:
+    def test_older_files_are_checked_by_the_program_that_drew_them(self, verified: Verified, kept: Path) -> None:
         old = json.loads(kept.read_text(encoding="utf-8"))
         assert verified(old)[0] == 0
         old["series"][0][0].reverse()
         assert verified(old)[0] == 1
 
-    def test_what_an_older_program_says_is_said_in_the_readers_language(self, verified: Verified) -> None:
+    def test_older_program_is_quoted_in_the_readers_language(self, verified: Verified) -> None:
         """It knew German alone."""
         old = json.loads((DATA / "auslosung-1.json").read_text(encoding="utf-8"))
         with override("en"):

@@ -49,11 +49,13 @@ def test_plan_is_described(capsys: pytest.CaptureFixture[str]) -> None:
         ("12", "1", "bewiesen: keine Wiederholung"),
     ],
 )
-def test_what_is_proven(capsys: pytest.CaptureFixture[str], players: str, series: str, proof: str) -> None:
+def test_proof_is_said_of_what_is_proven(
+    capsys: pytest.CaptureFixture[str], players: str, series: str, proof: str
+) -> None:
     assert planned(capsys, "--players", players, "--series", series)["proof"] == proof
 
 
-def test_what_is_not_proven_is_not_claimed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_proof_is_not_claimed_where_there_is_none(capsys: pytest.CaptureFixture[str]) -> None:
     document = planned(capsys, "--players", "35", "--series", "12", "--seed", "a")
     assert document["repeats"] > document["bound"] == 17  # 12 * (8 * 6 + 3) - 595
     assert document["proof"] == (
@@ -81,9 +83,7 @@ def test_plan_can_be_verified_and_a_changed_one_cannot(capsys: pytest.CaptureFix
     assert err == "Der Plan stimmt nicht: Aus Startzahl und Angaben entsteht ein anderer.\n"
 
 
-def test_who_would_rather_meet_nobody_three_times_is_told_both_figures(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_meeting_at_most_twice_is_told_with_both_figures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     call = ["plan", "--players", "12", "--series", "3", "--seed", "1"]
     hint = (
         "Hinweis: 6 Wiederholungen, davon 3 zum dritten Mal oder öfter; oder 9 Wiederholungen, und niemand dreimal"
@@ -130,7 +130,7 @@ USAGE = (
         (["--players", "8"], USAGE),
     ],
 )
-def test_what_cannot_be_planned_is_said_in_one_line(
+def test_field_there_is_no_plan_for_is_refused_in_one_line(
     capsys: pytest.CaptureFixture[str], arguments: list[str], line: str
 ) -> None:
     assert run(capsys, "plan", *arguments) == (2, "", line)
@@ -164,7 +164,7 @@ def test_missing_groups_file_is_named(capsys: pytest.CaptureFixture[str], tmp_pa
 
 
 @pytest.mark.parametrize("content", ["7", "{}", '{"players": true, "series": [], "seed": "a"}'])
-def test_what_is_no_plan_is_not_verified(capsys: pytest.CaptureFixture[str], tmp_path: Path, content: str) -> None:
+def test_file_of_no_plan_is_not_verified(capsys: pytest.CaptureFixture[str], tmp_path: Path, content: str) -> None:
     path = tmp_path / "plan.json"
     path.write_text(content, encoding="utf-8")
     code, out, err = run(capsys, "verify", str(path))
@@ -183,7 +183,7 @@ def backwards(value: Any) -> Any:
     ("added", "expected"),
     [({}, 0), ({"withheld": []}, 0), ({"withheld": ["apart"]}, 2), ({"withheld": ["tables", "seed"], "seed": None}, 2)],
 )
-def test_plan_is_recomputed_in_whatever_order_its_keys_stand_unless_parts_are_withheld(
+def test_plan_is_recomputed_in_any_order_of_keys_unless_withheld(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, added: dict[str, Any], expected: int
 ) -> None:
     wishes, file = tmp_path / "apart.json", tmp_path / "plan.json"

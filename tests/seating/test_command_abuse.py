@@ -79,7 +79,7 @@ def spoiled(value: object) -> Iterator[object]:
 
 
 @pytest.mark.parametrize("field", ["players", "series", "repeats", "bound", "proof", "seed", "commitment"])
-def test_whatever_is_changed_in_a_published_plan_is_noticed(
+def test_published_plan_with_anything_changed_is_noticed(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, plan: dict[str, Any], field: str
 ) -> None:
     plan["commitment"] = COMMITMENT
@@ -91,7 +91,7 @@ def test_whatever_is_changed_in_a_published_plan_is_noticed(
 
 
 @pytest.mark.parametrize("field", ["players", "series", "repeats", "bound", "proof", "seed", "groups"])
-def test_whatever_is_left_out_of_a_published_plan_is_noticed(
+def test_published_plan_with_anything_left_out_is_noticed(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, plan: dict[str, Any], field: str
 ) -> None:
     del plan[field]
@@ -99,7 +99,7 @@ def test_whatever_is_left_out_of_a_published_plan_is_noticed(
 
 
 @pytest.mark.parametrize(("player", "entry"), [(0, "team"), (0, "club"), (39, "team"), (7, "table"), (20, "table")])
-def test_somebody_of_another_team_club_or_table_is_noticed(
+def test_player_of_another_team_club_or_table_is_noticed(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, plan: dict[str, Any], player: int, entry: str
 ) -> None:
     """Only what changes nothing about who must not meet may pass, a team's other name: it gives the same plan."""
@@ -192,7 +192,7 @@ def test_more_than_a_program_wrote_may_stand_in_the_file(
         ("played", {"1": []}),
     ],
 )
-def test_what_makes_no_sense_is_called_so_in_one_line(
+def test_nonsense_is_called_so_in_one_line(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, plan: dict[str, Any], field: str, content: object
 ) -> None:
     assert verified(capsys, tmp_path / "plan.json", {**plan, field: content}) == 2
@@ -216,7 +216,7 @@ def test_broken_file_is_called_so_in_one_line(
 
 
 @pytest.mark.parametrize("arguments", [["verify"], ["plan", "--players", "8", "--series", "2", "--groups"]])
-def test_what_is_no_file_to_be_read_is_named(
+def test_path_that_cannot_be_read_is_named(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, arguments: list[str]
 ) -> None:
     for path in (tmp_path, tmp_path / "missing", tmp_path / ("x" * 5_000)):
@@ -245,7 +245,7 @@ def test_field_larger_than_any_is_not_worked_at_for_hours(capsys: pytest.Capture
 
 
 @pytest.mark.parametrize("seed", ["", " ", "0", "ä € 🂡", "x" * 100_000, "a\nb", "\u202e"])
-def test_any_text_is_a_seed(capsys: pytest.CaptureFixture[str], tmp_path: Path, seed: str) -> None:
+def test_seed_is_any_text(capsys: pytest.CaptureFixture[str], tmp_path: Path, seed: str) -> None:
     code, out, err = run(capsys, "plan", "--players", "33", "--series", "2", "--seed", seed)
     assert (code, err) == (0, "")
     document = json.loads(out)

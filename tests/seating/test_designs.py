@@ -51,7 +51,7 @@ def fields(series: int) -> Sequence[int]:
 
 
 @pytest.mark.parametrize("series", range(1, 13))
-def test_every_design_is_proper_says_its_repeats_and_beats_what_is_known(series: int) -> None:
+def test_designs_are_proper_say_their_repeats_and_beat_what_is_known(series: int) -> None:
     known = best_known()
     for n in fields(series):
         planned = design(n, series)
@@ -145,7 +145,7 @@ def test_other_sizes_of_tables(n: int, sizes: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize("n", [1, 2, 5])
-def test_who_cannot_be_seated(n: int) -> None:
+def test_people_who_cannot_be_seated_are_refused(n: int) -> None:
     with pytest.raises(CannotSeatError):
         design(n, 2)
 
@@ -181,12 +181,12 @@ def grown_quickly() -> Iterator[tuple[str, int, int]]:
 
 
 @pytest.mark.parametrize(("kind", "people", "series"), [*grown_quickly()])
-def test_what_was_grown_is_grown_again(kind: str, people: int, series: int) -> None:
+def test_grown_designs_are_grown_again(kind: str, people: int, series: int) -> None:
     entry = entries(kind)[people, series]
     assert again(entry) == entry
 
 
-def test_every_entry_of_the_catalogue_says_its_repeats() -> None:
+def test_catalogue_entries_say_their_repeats() -> None:
     everything = [one for kind in ("", TEAMS, TWICE) for one in entries(kind).items()]
     for (n, series), entry in everything:
         rounds = developed(entry)

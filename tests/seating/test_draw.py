@@ -34,7 +34,7 @@ def teams_of(people: list[Person]) -> dict[int, int | None]:
 
 
 @given(SEATABLE, st.text(max_size=5))
-def test_everybody_sits_once_at_a_four_or_a_three(n: int, seed: str) -> None:
+def test_people_sit_once_each_at_a_four_or_a_three(n: int, seed: str) -> None:
     people = [Person(key) for key in range(100, 100 + n)]
     assert_proper(draw_by_lot(people, seed).tables, range(100, 100 + n))
 
@@ -48,13 +48,13 @@ def test_order_of_the_people_does_not_matter(club_sizes: list[int], order: rando
     assert draw_by_lot(shuffled, "Pokal") == draw_by_lot(people, "Pokal")
 
 
-def test_another_seed_is_another_draw() -> None:
+def test_seeds_that_differ_draw_differently() -> None:
     people = [Person(key) for key in range(40)]
     assert draw_by_lot(people, "a") != draw_by_lot(people, "b")
 
 
 @pytest.mark.parametrize("n", [1, 2, 5])
-def test_one_two_and_five_people_cannot_be_seated(n: int) -> None:
+def test_five_or_fewer_than_three_people_cannot_be_seated(n: int) -> None:
     with pytest.raises(CannotSeatError):
         draw_by_lot([Person(key) for key in range(n)], "a")
 
@@ -91,7 +91,7 @@ def test_clubs_too_big_to_be_parted_share_no_more_tables_than_they_must(club_siz
 
 
 @pytest.mark.parametrize("seed", range(2, 6))  # eight to eleven people
-def test_no_arrangement_of_few_people_is_better(seed: int) -> None:
+def test_draw_of_few_people_is_the_best_arrangement(seed: int) -> None:
     """Against every arrangement there is: teams across clubs, some who sat at a three, some who have met."""
     chance = random.Random(seed)
     n = 6 + seed % 6
@@ -117,7 +117,7 @@ def test_no_arrangement_of_few_people_is_better(seed: int) -> None:
 
 
 @given(SEATABLE.filter(lambda n: n >= 24), st.integers(0, 99))
-def test_nobody_sits_at_a_three_twice_where_others_have_not(n: int, seed: int) -> None:
+def test_tables_of_three_go_round_before_they_come_twice(n: int, seed: int) -> None:
     first = draw_by_lot([Person(key) for key in range(n)], str(seed)).tables
     threes = {key: int(len(table) == 3) for table in first for key in table}
     second = draw_by_lot([Person(key, threes=threes[key]) for key in range(n)], str(seed)).tables
@@ -143,6 +143,6 @@ def test_met_may_be_written_as_pairs_in_any_order() -> None:
     assert next(set(table) for table in plans[0].tables if 0 in table) <= {0, 12, 13, 14, 15}
 
 
-def test_who_met_and_is_not_there_any_more_does_not_matter() -> None:
+def test_meetings_with_absent_people_do_not_matter() -> None:
     people = [Person(key) for key in range(8)]
     assert draw_by_lot(people, "a", met={frozenset((0, 99)): 3}) == draw_by_lot(people, "a")

@@ -25,13 +25,13 @@ def fewest(n: int, sizes: Sequence[int], series: int) -> int:
 @pytest.mark.parametrize(
     ("n", "sizes", "series"), [(6, (3, 3), 2), (6, (3, 3), 3), (6, (3, 3), 4), (7, (4, 3), 2), (7, (4, 3), 3)]
 )
-def test_it_is_possible_exactly_from_the_fewest_of_all_plans_on(n: int, sizes: tuple[int, ...], series: int) -> None:
+def test_exhaustion_allows_exactly_the_fewest_of_all_plans_or_more(n: int, sizes: tuple[int, ...], series: int) -> None:
     truth = fewest(n, sizes, series)
     assert [possible(n, series, most) for most in range(truth + 2)] == [False] * truth + [True, True]
 
 
 @pytest.mark.parametrize(("n", "series", "most"), [(9, 4, 0), (13, 4, 0), (12, 4, 13), (11, 4, 8)])
-def test_it_finds_what_is_known_to_exist(n: int, series: int, most: int) -> None:
+def test_exhaustion_finds_what_is_known_to_exist(n: int, series: int, most: int) -> None:
     assert possible(n, series, most)
 
 
@@ -45,6 +45,6 @@ def test_our_designs_reach_them(n: int, series: int) -> None:
     assert design(n, series).repeats == fewest_repeats(n, series) == ALL_PLANS[n, series]
 
 
-def test_they_hold_for_tables_of_four_and_three_only() -> None:
+def test_bounds_hold_for_tables_of_four_and_three_alone() -> None:
     assert fewest_repeats(12, 4, sizes=(2,)) == 0
     assert fewest_repeats(12, 4, sizes=(3,)) == 0

@@ -14,7 +14,7 @@ DRAWS = 700
 """A hundred for every cell of the first table."""
 
 
-def test_everybody_has_the_same_chance_of_every_place() -> None:
+def test_places_have_the_same_chance_for_everybody() -> None:
     # 7 people, 7 places: 36 degrees of freedom; mean 36, standard deviation sqrt(72) = 8.5: 36 + 5 * 8.5 = 79.
     people = [Person(key) for key in range(7)]
     counts: Counter[tuple[int, int]] = Counter()
@@ -24,7 +24,7 @@ def test_everybody_has_the_same_chance_of_every_place() -> None:
     assert pearson([counts[place, key] for place in range(7) for key in range(7)]) < 79
 
 
-def test_everybody_has_the_same_chance_of_every_neighbour() -> None:
+def test_neighbours_have_the_same_chance_for_everybody() -> None:
     # 8 people, 28 pairs: 27 degrees of freedom, 27 + 5 * sqrt(54) = 64.
     people = [Person(key) for key in range(8)]
     counts: Counter[frozenset[int]] = Counter()
@@ -87,16 +87,14 @@ def hall_table(number: int) -> Places:
     ("people", "members", "series"),
     [(27, 5, 3), (27, 6, 1), (62, 14, 3), (101, 25, 3)],  # at 7, 7, 16 and 26 tables; one, one, two and three of three
 )
-def test_large_club_with_fewer_members_than_tables_has_its_share_of_all_places(
-    people: int, members: int, series: int
-) -> None:
+def test_large_club_has_its_share_of_all_places(people: int, members: int, series: int) -> None:
     plans = plans_with_a_club(people, members, series)
 
     for places in (short_tables, *map(seats, range(4)), hall_table(0), hall_table(-1)):
         assert_a_fair_share(plans, members, people, places)
 
 
-def test_club_with_as_many_members_as_tables_has_one_at_each_and_therefore_more_often_at_the_three() -> None:
+def test_club_as_large_as_the_tables_has_one_member_at_each() -> None:
     """27 people, 7 tables: 7 who sit apart have one of the three at the short table, their share would be 7/9."""
     for series in plans_with_a_club(27, 7, 2)[:20]:
         for plan in series:

@@ -55,7 +55,7 @@ def forced(group: frozenset[int], planned: Schedule) -> int:
 
 @pytest.mark.parametrize("first", range(len(SERIES)))
 @pytest.mark.parametrize("grouping", GROUPINGS)
-def test_every_plan_of_the_grid(grouping: Grouping, first: int) -> None:
+def test_plans_of_the_grid_hold_what_is_promised(grouping: Grouping, first: int) -> None:
     """Every number of people with every grouping, each time with another number of series; every grouping with all."""
     for at in range(first, len(PEOPLE), len(SERIES)):
         n, series = PEOPLE[at], SERIES[(at + at // len(SERIES) + GROUPINGS.index(grouping)) % len(SERIES)]
@@ -94,7 +94,7 @@ def test_sixteen_people_in_teams_of_four_five_times_is_proven() -> None:
 
 
 @pytest.mark.parametrize("series", [3, 9])
-def test_without_groups_nobody_is_twice_at_a_three_before_everybody_was_once(series: int) -> None:
+def test_tables_of_three_have_everybody_once_before_anybody_twice(series: int) -> None:
     """Exactly so from 49 people on. In smaller fields repeats come first: it is at most a few visits away from that."""
     for n in (29, 47, 101, 250):
         planned = schedule(people(n, 0, 0), series, "1")
@@ -108,7 +108,7 @@ def test_without_groups_nobody_is_twice_at_a_three_before_everybody_was_once(ser
 
 
 @pytest.mark.parametrize(("n", "series"), [(16, 5), (24, 7), (28, 9), (40, 9), (100, 9), (197, 7), (250, 5), (1000, 9)])
-def test_nobody_meets_again_where_that_is_known_to_be_possible(n: int, series: int) -> None:
+def test_plans_have_no_repeats_where_that_is_known_to_be_possible(n: int, series: int) -> None:
     assert max(met(schedule(people(n, 0, 0), series, "1")).values()) == 1
 
 

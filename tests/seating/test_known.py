@@ -32,7 +32,7 @@ SIXTEEN = [Person(key) for key in range(16)]
         (6, 4, 5, MORE),
     ],
 )
-def test_each_is_said_only_where_it_is_so(repeats: int, bound: int, known: int | None, code: str) -> None:
+def test_knowledge_is_said_where_it_is_so_alone(repeats: int, bound: int, known: int | None, code: str) -> None:
     assert proof_of(repeats, bound, known) == code
 
 
@@ -49,13 +49,13 @@ def test_after_two_changed_places_by_hand_the_drawn_plan_is_still_known() -> Non
 
 
 @pytest.mark.parametrize("there", [(197, 197), (197, 196), (196, 197), (195, 197)])
-def test_who_comes_late_or_leaves_is_counted_in_the_series_he_is_there(there: tuple[int, int]) -> None:
+def test_player_late_or_gone_is_counted_in_the_series_he_is_there(there: tuple[int, int]) -> None:
     people = [Person(key) for key in range(197)]
     plans = [schedule(people[:count], 1, str(count)).plans[0] for count in there]
     assert fewest_known(plans, people) == 0
 
 
-def test_teams_cost_what_they_cost_and_a_plan_that_lets_mates_meet_is_held_against_one_that_does() -> None:
+def test_teams_cost_repeats_unless_mates_may_meet() -> None:
     """In five series of sixteen everybody meets everybody; whoever never meets three of them has repeats."""
     teams = [Person(key, team=key // 4) for key in range(16)]
     plans = schedule(SIXTEEN, 5, "mates meet").plans
@@ -65,7 +65,7 @@ def test_teams_cost_what_they_cost_and_a_plan_that_lets_mates_meet_is_held_again
     assert fewest_known(plans, teams, kept_apart=False) == 0
 
 
-def test_of_tables_that_are_shared_for_good_nothing_is_known_but_the_bound() -> None:
+def test_tables_that_are_shared_for_good_have_the_bound_alone() -> None:
     at_one = [Person(key, table=1 if key < 2 else None) for key in range(16)]
     assert fewest_known([ROWS, COLUMNS], at_one) is None
 
@@ -78,6 +78,6 @@ def test_wishes_cost_what_they_cost() -> None:
     assert (fewest_known(plans, [Person(key) for key in range(12)], apart=fours) or 0) >= 6  # these four meet again
 
 
-def test_of_tables_that_are_never_drawn_nothing_is_known() -> None:
+def test_tables_that_are_never_drawn_have_nothing_known() -> None:
     threes = Plan(tuple(tuple(range(at, at + 3)) for at in range(0, 12, 3)))
     assert fewest_known([threes, threes], [Person(key) for key in range(12)]) is None

@@ -110,7 +110,9 @@ def test_team_mates_sit_apart_wherever_some_plan_has_them_apart(field: tuple[Pla
     st.integers(0, 4),
     st.integers(0, 9),
 )
-def test_nobody_is_lost_and_few_move(sizes: tuple[int, ...], half: int, gone: set[int], late: int, seed: int) -> None:
+def test_latecomers_and_leavers_move_few_and_lose_nobody(
+    sizes: tuple[int, ...], half: int, gone: set[int], late: int, seed: int
+) -> None:
     """The late ones are one team. Table sizes of every rulebook."""
     size = 2 * half
     cuts = table_sizes(size, sizes)

@@ -65,7 +65,7 @@ def after_strict_series(people: int, series: int, teams: int) -> tuple[Sequence[
 
 
 @given(fields(st.sampled_from([6, 7, 8, 9, 10])), st.integers(0, 9), st.integers(0, AIMS))
-def test_there_is_a_plan_or_there_is_none(field: tuple[list[Person], Met, list[Apart]], k: int, aims: int) -> None:
+def test_plan_is_found_where_there_is_one(field: tuple[list[Person], Met, list[Apart]], k: int, aims: int) -> None:
     """The search says yes just where one of all plans keeps the first aims as well as any."""
     people, met, apart = field
     wanted = table_sizes(len(people))
@@ -85,7 +85,7 @@ def test_there_is_a_plan_or_there_is_none(field: tuple[list[Person], Met, list[A
 
 
 @given(fields(st.sampled_from([6, 7, 8])), st.integers(1, 8))
-def test_what_the_search_for_more_than_twelve_calls_fewest_is_so_for_few(
+def test_search_for_more_than_twelve_finds_the_fewest_for_few(
     field: tuple[list[Person], Met, list[Apart]], k: int
 ) -> None:
     people, met, apart = field
@@ -116,7 +116,7 @@ def _counted_least(
 
 
 @pytest.mark.parametrize(("people", "series", "teams"), [(41, 4, 0), (197, 5, 49)])
-def test_what_is_promised_holds_in_a_whole_tournament(people: int, series: int, teams: int) -> None:
+def test_promises_hold_in_a_whole_tournament(people: int, series: int, teams: int) -> None:
     met: Met = {}
     for ranking, found in tournament(people, series, teams):
         tables = found.plan.tables
@@ -135,7 +135,7 @@ def test_what_is_promised_holds_in_a_whole_tournament(people: int, series: int, 
     ("people", "series", "teams", "fewest"),
     [(41, 2, 10, 19), (41, 3, 0, 28), (60, 3, 15, 7), (197, 3, 49, 14)],
 )
-def test_as_few_ranks_as_another_solver_found_and_proved(people: int, series: int, teams: int, fewest: int) -> None:
+def test_ranks_are_as_few_as_another_solver_proved(people: int, series: int, teams: int, fewest: int) -> None:
     """CaDiCaL, on the same people after so many strict series: nobody meets again, no team mates, nobody at a three
     again."""
     ranking, plans = after_strict_series(people, series, teams)
@@ -154,7 +154,7 @@ def test_within_one_rank_fewer_something_is_not_kept(number: int) -> None:
     assert (enough.furthest <= found.furthest, bool(enough.conflicts), enough.fewest) == (True, False, True)
 
 
-def test_club_of_more_people_than_tables_is_spread_evenly_and_the_fewest_ranks_for_that_are_proven() -> None:
+def test_club_larger_than_the_tables_is_spread_with_proven_fewest_ranks() -> None:
     people = [Person(key, club=None if key % 3 else 1) for key in range(40)]
     members = sum(1 for person in people if person.club)
     found = seat_nearest(people)
@@ -164,7 +164,7 @@ def test_club_of_more_people_than_tables_is_spread_evenly_and_the_fewest_ranks_f
 
 @settings(max_examples=3)
 @given(fields(st.integers(13, 24)))
-def test_whatever_is_said_of_any_field_holds_in_its_plan(field: tuple[list[Person], Met, list[Apart]]) -> None:
+def test_figures_said_of_a_field_hold_in_its_plan(field: tuple[list[Person], Met, list[Apart]]) -> None:
     people, met, apart = field
     found = seat_nearest(people, met=met, apart=apart)
     judge = Field(people, met, apart, [len(table) for table in found.plan.tables])

@@ -27,7 +27,7 @@ def costs(draw: st.DrawFn) -> list[list[int]]:
 
 
 @given(costs())
-def test_no_assignment_is_cheaper(square: list[list[int]]) -> None:
+def test_assignment_is_the_cheapest(square: list[list[int]]) -> None:
     columns = assign(square)
     assert sorted(columns) == list(range(len(square)))
     cheapest = min(
@@ -89,11 +89,11 @@ def test_fewer_than_the_prototype(people: int, series: int, most: int) -> None:
 
 
 @pytest.mark.parametrize(("people", "series"), [(64, 5), (63, 5), (100, 9), (197, 7), (998, 12)])
-def test_nobody_comes_back_in_a_large_hall(people: int, series: int) -> None:
+def test_large_hall_brings_nobody_back_to_a_table(people: int, series: int) -> None:
     assert revisits(number_tables(design(people, series).rounds, {}, Lots("Pokal"))) == 0
 
 
-def test_who_has_a_table_sits_there_and_the_short_table_gives_way() -> None:
+def test_player_with_a_table_sits_there_and_the_short_table_gives_way() -> None:
     rounds = [[[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10]], [[0, 4, 8, 5], [1, 6, 9, 7], [2, 3, 10]]]
     for seed in range(3):
         first, second = number_tables(rounds, {8: 1, 6: 3}, Lots(str(seed)))
@@ -131,7 +131,7 @@ def test_wishes_that_contradict_each_other(fixed: dict[int, int], code: str, par
     assert (raised.value.code, raised.value.params) == (code, params)
 
 
-def test_everybody_has_the_same_chance_of_each_table() -> None:
+def test_tables_have_the_same_chance_for_everybody() -> None:
     """Chi-square with 3 degrees of freedom per table and series: of 12 sums the greatest is above 21 in less than two
     of a thousand trials."""
     rounds = [[[0, 1], [2, 3], [4, 5], [6, 7]], [[0, 2], [1, 3], [4, 6], [5, 7]], [[0, 4], [1, 5], [2, 6], [3, 7]]]
@@ -146,7 +146,7 @@ def test_everybody_has_the_same_chance_of_each_table() -> None:
             assert sum_of_squares < 21, (number, table)
 
 
-def test_nothing_to_number() -> None:
+def test_numbers_of_no_tables_are_none() -> None:
     assert number_tables([], {}, Lots("Pokal")) == []
     assert number_tables([[[1, 2, 3]]], {}, Lots("Pokal")) == [[[1, 2, 3]]]
 

@@ -32,7 +32,7 @@ def said(people: Sequence[Person], series: int, apart: Sequence[Apart] = ()) -> 
 
 
 @pytest.mark.parametrize("n", [0, 1, 2, 5])
-def test_no_table_for_so_few_people(n: int) -> None:
+def test_fixed_table_there_is_not_for_so_few_is_objected_to(n: int) -> None:
     code = "five" if n == 5 else "too_few"
     for ask in (lambda: objections(everybody(n), 1), lambda: schedule(everybody(n), 1, "a")):
         with pytest.raises(CannotSeatError) as refused:
@@ -47,7 +47,7 @@ def test_next_numbers_can_be_seated(n: int) -> None:
 
 
 @pytest.mark.parametrize("series", [-1, 0, 13, 100])
-def test_one_to_twelve_series_are_planned(series: int) -> None:
+def test_series_are_planned_from_one_to_twelve(series: int) -> None:
     assert said(everybody(20), series) == [("too_many_series", {"series": series, "most": 12})]
     with pytest.raises(CannotSeatError) as refused:
         schedule(everybody(20), series, "a")
@@ -55,7 +55,7 @@ def test_one_to_twelve_series_are_planned(series: int) -> None:
 
 
 @pytest.mark.parametrize("series", [1, 12])
-def test_one_and_twelve_series_are_among_them(series: int) -> None:
+def test_series_from_one_to_twelve_include_both(series: int) -> None:
     assert said(everybody(100), series) == []
     assert len(schedule(everybody(100), series, "a").plans) == series
 
@@ -169,7 +169,7 @@ def test_more_series_than_can_be_without_repeats_need_consent(
         (24, 6, 8, fewest_first, {"without": 5, "bound": 72}),  # no design of eight keeps six apart: no figure is known
     ],
 )
-def test_what_is_proven_and_what_is_known_are_two_figures(
+def test_figures_proven_and_known_are_two(
     n: int, team: int | None, series: int, order: Order, params: dict[str, int]
 ) -> None:
     people = [Person(key, team=key // team if team else None) for key in range(n)]
@@ -181,12 +181,12 @@ def test_what_is_proven_and_what_is_known_are_two_figures(
         assert planned.repeats == params["repeats"] >= planned.bound == params["bound"]
 
 
-def test_whoever_is_named_in_a_wish_and_not_there_does_not_matter() -> None:
+def test_absent_player_named_in_a_wish_does_not_matter() -> None:
     wishes = [Apart((1, 2)), Apart((98, 99)), Apart((3, 99)), Apart(())]
     assert schedule(everybody(16), 3, "a", Terms(wishes)) == schedule(everybody(16), 3, "a", Terms([Apart((1, 2))]))
 
 
-def test_who_is_named_twice_in_a_wish_is_one_person() -> None:
+def test_player_named_twice_in_a_wish_is_one_person() -> None:
     once, twice = [Apart((1, 2, 3))], [Apart((1, 1, 2, 3, 3, 1))]
     played = [Plan(((0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 10, 11), (12, 13, 14, 15)))]
     for before in ((), played):
@@ -210,7 +210,7 @@ def test_same_key_twice_is_refused(plan: object) -> None:
     assert (refused.value.code, refused.value.params) == ("duplicate", {"key": 3})
 
 
-def test_any_whole_numbers_are_keys() -> None:
+def test_keys_are_any_whole_numbers() -> None:
     keys = [-7, 0, 3, 10**30, -(10**30), 5, 6, 8, 2**64, -1, 11, 12]
     people = [Person(key, club=-key % 3 or None, team=-1 if key in (5, 6) else None) for key in keys]
     planned = schedule(people, 2, "a")
@@ -220,7 +220,7 @@ def test_any_whole_numbers_are_keys() -> None:
 
 
 @pytest.mark.parametrize("seed", ["", " ", "0", "x" * 100_000, "ä € 🂡", "\0", "a\nb"])
-def test_any_text_is_a_seed(seed: str) -> None:
+def test_seed_is_any_text(seed: str) -> None:
     planned = schedule(everybody(33), 2, seed)
     assert planned == schedule(everybody(33), 2, seed)
     assert planned != schedule(everybody(33), 2, f"{seed}!")

@@ -52,7 +52,7 @@ def few_people(seed: int) -> tuple[random.Random, list[Person], list[int]]:
 
 
 @pytest.mark.parametrize("seed", range(2, 6))  # eight to eleven people
-def test_no_arrangement_of_one_series_is_better(seed: int) -> None:
+def test_first_series_is_the_best_arrangement(seed: int) -> None:
     chance, people, sizes = few_people(seed)
     n = len(people)
     wishes = [Apart((*chance.sample(range(n), 3),), 1, 3), Apart((*chance.sample(range(n), 4),), 2, 2)]
@@ -62,7 +62,7 @@ def test_no_arrangement_of_one_series_is_better(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3, 6))  # nine to eleven people
-def test_no_arrangement_of_one_more_series_is_better(seed: int) -> None:
+def test_next_series_is_the_best_arrangement(seed: int) -> None:
     """After two series: nobody sits at a three again, then come repeats, and before club mates."""
     chance, people, sizes = few_people(seed)
     n = len(people)
@@ -99,7 +99,7 @@ def at_fixed_tables(people: Iterable[Person], planned: Schedule) -> bool:
     ],
 )
 @pytest.mark.parametrize("teams", [0, 4])
-def test_who_shares_a_fixed_table_meets_nobody_else_again(tables: dict[int, int], teams: int) -> None:
+def test_players_who_share_a_table_meet_nobody_else_again(tables: dict[int, int], teams: int) -> None:
     """Two at one table of their own meet in all five series: four repeats, and not one more among forty."""
     people = [Person(key, table=tables.get(key), team=key // teams if teams else None) for key in range(40)]
     planned = schedule(people, 5, "a")
@@ -110,7 +110,7 @@ def test_who_shares_a_fixed_table_meets_nobody_else_again(tables: dict[int, int]
 
 
 @pytest.mark.parametrize("n", [41, 42, 43, 44])
-def test_who_has_a_table_alone_is_always_there_and_meets_nobody_again(n: int) -> None:
+def test_player_alone_with_a_table_is_there_and_meets_nobody_again(n: int) -> None:
     people = [Person(key, table=11 - key if key < 5 else None, club=key // 5) for key in range(n)]
     planned = schedule(people, 5, "a")
     assert at_fixed_tables(people, planned)
@@ -138,7 +138,7 @@ def test_newcomer_never_sits_with_two_of_the_last_three_champions() -> None:
 
 
 @pytest.mark.parametrize("heavier", [0, 1])
-def test_of_two_wishes_that_cannot_both_be_had_the_heavier_is_kept(heavier: int) -> None:
+def test_heavier_of_two_wishes_is_kept_where_one_can_be(heavier: int) -> None:
     """Three tables of three, and each of two threesomes has to be spread; a pair of both must not sit alone either."""
     wishes = [Apart((0, 1, 2), 1, 1 + (heavier == 0)), Apart((*range(9),), 2, 1 + (heavier == 1))]
     planned = schedule([Person(key) for key in range(9)], 2, "a", Terms(wishes))

@@ -11,7 +11,7 @@ from tournament.seating.wishes import wishes_of
 
 
 @pytest.mark.parametrize("players", [7, 19, 33])
-def test_who_changes_places_pays_what_he_would_pay_had_he_sat_there_from_the_start(players: int) -> None:
+def test_exchange_costs_what_sitting_there_from_the_start_costs(players: int) -> None:
     people = [Person(key, club=key % 2, team=key // 4) for key in range(players)]
     wishes = wishes_of(people, [Apart((0, 1, 2, 5), 2)], table_sizes(players), 5)
     known, lots = design(players, 5), Lots("x")

@@ -16,7 +16,7 @@ PEOPLE = [
 PLAN = Plan(((2, 1, 3, 6), (4, 5, 7)))
 
 
-def test_every_offending_pair_is_listed_once() -> None:
+def test_offending_pairs_are_listed_once_each() -> None:
     judged = quality(PLAN, PEOPLE, {(6, 3): 1, (3, 4): 1, (5, 7): 2})
     assert judged == Quality(
         teammate_pairs=((1, 2),),
@@ -37,7 +37,7 @@ def test_two_people_change_places() -> None:
     assert swapped(swapped(PLAN, 1, 7), 1, 7) == PLAN
 
 
-def test_who_has_no_place_cannot_change_it() -> None:
+def test_player_without_a_place_cannot_change_it() -> None:
     with pytest.raises(CannotSeatError) as refused:
         swapped(PLAN, 1, 8)
     assert (refused.value.code, refused.value.params) == ("unknown", {"key": 8})

@@ -51,7 +51,7 @@ def changes(draw: st.DrawFn) -> tuple[Plan, list[int]]:
 
 
 @given(changes(), st.booleans(), st.integers(0, 9))
-def test_nobody_mends_with_fewer_moves(change: tuple[Plan, list[int]], has_fixed: bool, seed: int) -> None:
+def test_repair_has_the_fewest_moves(change: tuple[Plan, list[int]], has_fixed: bool, seed: int) -> None:
     plan, keys = change
     fixed = {keys[-1]: 1} if has_fixed else {}
     repaired = repair([plan], [Person(key, table=fixed.get(key)) for key in keys], str(seed))
@@ -64,7 +64,7 @@ def test_nobody_mends_with_fewer_moves(change: tuple[Plan, list[int]], has_fixed
 
 
 @given(changes(), st.integers(0, 9))
-def test_who_stays_keeps_the_seat_and_other_lists_are_named(change: tuple[Plan, list[int]], seed: int) -> None:
+def test_player_who_stays_keeps_the_seat_and_other_lists_are_named(change: tuple[Plan, list[int]], seed: int) -> None:
     plan, keys = change
     repaired = repair([plan], [Person(key) for key in keys], str(seed))
     for place, table in enumerate(repaired.plans[0].tables):
@@ -90,14 +90,14 @@ def test_late_one_takes_the_free_place_of_a_short_table() -> None:
         assert lists == (4,)
 
 
-def test_one_comes_for_another() -> None:
+def test_latecomer_takes_the_place_of_a_leaver() -> None:
     plans = planned(16, 3)
     repaired = repair(plans, [Person(key) for key in range(1, 17)], "Pokal")
     for before, after in zip(plans, repaired.plans, strict=True):
         assert after.tables == tuple(tuple(16 if key == 0 else key for key in table) for table in before.tables)
 
 
-def test_who_moves_avoids_first_his_team_then_whom_he_met() -> None:
+def test_player_who_moves_avoids_first_his_team_then_whom_he_met() -> None:
     """Three late ones come to three tables of three. 12 is a team mate of 0, was with 3 before: so he goes to 6."""
     plan = Plan(((0, 1, 2), (3, 4, 5), (6, 7, 8)))
     people = [Person(key, team=1 if key in (0, 12) else None) for key in (*range(9), 12, 13, 14)]
@@ -144,7 +144,7 @@ def test_table_of_three_is_for_who_was_at_none() -> None:
         assert len(repaired.moved[0]) == 1
 
 
-def test_nobody_meets_again_where_there_is_room() -> None:
+def test_repair_brings_no_repeats_where_there_is_room() -> None:
     """Of forty people two go and one comes, before the last three of five series."""
     plans = planned(40, 5)
     repaired = repair(plans[2:], [Person(key) for key in range(2, 41)], "Pokal", played=plans[:2])
@@ -170,7 +170,7 @@ def test_nobody_meets_again_where_there_is_room() -> None:
         ),
     ],
 )
-def test_who_cannot_be_seated(people: list[Person], code: str, params: dict[str, int]) -> None:
+def test_people_who_cannot_be_seated_are_refused(people: list[Person], code: str, params: dict[str, int]) -> None:
     with pytest.raises(CannotSeatError) as raised:
         repair(planned(9, 2), people, "Pokal")
     assert (raised.value.code, raised.value.params) == (code, params)

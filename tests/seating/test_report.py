@@ -51,7 +51,7 @@ def test_by_hand() -> None:
     assert judged.revisits == ReportFigure(7, 7)
 
 
-def test_one_person_by_hand() -> None:
+def test_line_of_a_person_is_as_counted_by_hand() -> None:
     line = {one.key: one for one in report(PLANS, PEOPLE).people}[1]
     assert line == PersonReport(
         key=1,
@@ -96,7 +96,7 @@ def test_people_of_one_fixed_table_must_meet_again() -> None:
     assert judged.revisits == ReportFigure(2, 0)
 
 
-def test_who_is_not_there_has_no_table_and_lifts_no_bound() -> None:
+def test_absent_player_has_no_table_and_lifts_no_bound() -> None:
     people = [Person(key) for key in range(1, 10)]
     plans = [Plan(((1, 2, 3, 4), (5, 6, 7, 8))), Plan(((1, 5, 9), (2, 6, 3), (4, 7, 8)))]
     judged = report(plans, people)
@@ -105,7 +105,7 @@ def test_who_is_not_there_has_no_table_and_lifts_no_bound() -> None:
     assert judged.repeats == ReportFigure(2, 0)
 
 
-def test_nobody_and_strangers() -> None:
+def test_report_of_nobody_and_of_strangers_has_no_figures() -> None:
     assert report([], PEOPLE).people == ()
     with pytest.raises(CannotSeatError) as raised:
         report(PLANS, PEOPLE[:-1])
@@ -160,7 +160,7 @@ def test_recounted_naively(tournament: tuple[list[Person], list[Plan]]) -> None:
 
 
 @given(tournaments())
-def test_no_bound_is_above_what_is_there(tournament: tuple[list[Person], list[Plan]]) -> None:
+def test_bounds_are_not_above_what_is_there(tournament: tuple[list[Person], list[Plan]]) -> None:
     people, plans = tournament
     judged = report(plans, people, apart=[Apart(tuple(range(5)), most=2)])
     for figure in _figures(judged):

@@ -41,7 +41,7 @@ def printed(program: str, hash_seed: str) -> bytes:
     return subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, env=environment).stdout
 
 
-def test_another_process_with_other_hashes_finds_the_same_plans() -> None:
+def test_plans_are_the_same_in_a_process_with_other_hashes() -> None:
     zero, other = (printed(PROGRAM, hash_seed) for hash_seed in ("0", "1"))
     assert len(json.loads(zero)) == 6
     assert zero == other
@@ -85,7 +85,7 @@ def test_seats_and_tables_of_played_series_say_only_who_sat_where() -> None:
 
 
 @pytest.mark.parametrize("seeds", [("a", "b"), ("1", "10"), ("", " ")])
-def test_another_seed_is_another_plan(seeds: tuple[str, str]) -> None:
+def test_seeds_that_differ_plan_differently(seeds: tuple[str, str]) -> None:
     first, second = (schedule(field(48), 2, seed) for seed in seeds)
     assert first.plans != second.plans
 
@@ -98,7 +98,7 @@ print(Path("/proc/self/status").read_text())
 """
 
 
-def test_thousand_people_with_clubs_and_teams_nine_times_take_less_than_100_mb() -> None:
+def test_thousand_people_in_nine_series_take_less_than_100_mb() -> None:
     """The most a process of its own ever had, Python's 15 MB included; as Linux counts it, in units of 1024 bytes."""
     most, unit = printed(LARGE, "0").split(b"VmHWM:")[1].split()[:2]
     assert unit == b"kB"

@@ -29,7 +29,7 @@ def test_from_27_tables_on_nobody_meets_again_in_nine_series(n: int) -> None:
 
 
 @pytest.mark.parametrize("n", [105, 106, 107, 197, 250])
-def test_nor_sits_anybody_at_a_three_twice_in_five(n: int) -> None:
+def test_five_series_bring_nobody_to_a_three_twice(n: int) -> None:
     planned = schedule(everybody(n), 5, "Pokal")
     threes = Counter(key for plan in planned.plans for table in plan.tables if len(table) == 3 for key in table)
     assert set(threes.values()) == {1}

@@ -32,7 +32,7 @@ def test_small_numbers(people: int, sizes: list[int]) -> None:
         (5, "five", {"people": 5}),
     ],
 )
-def test_who_cannot_be_seated_and_why(people: int, code: str, params: dict[str, int]) -> None:
+def test_people_who_cannot_be_seated_are_told_why(people: int, code: str, params: dict[str, int]) -> None:
     with pytest.raises(CannotSeatError) as refused:
         table_sizes(people)
     assert (refused.value.code, refused.value.params) == (code, params)
@@ -43,7 +43,7 @@ def test_197_people_sit_at_47_fours_and_3_threes() -> None:
 
 
 @given(st.integers(3, 400).filter(lambda n: n != 5))
-def test_as_few_threes_as_possible_and_they_come_last(n: int) -> None:
+def test_tables_of_three_are_as_few_as_possible_and_last(n: int) -> None:
     sizes = table_sizes(n)
     threes = fewest_threes(n)
     assert sizes == [4] * ((n - 3 * threes) // 4) + [3] * threes

@@ -20,25 +20,25 @@ def test_threes_are_the_last_tables() -> None:
     assert seat_by_standing(ranking).tables == ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11), (12, 13, 14))
 
 
-def test_who_sat_at_a_three_changes_places_with_the_nearest_who_did_not() -> None:
+def test_player_of_a_three_changes_with_the_nearest_who_was_not_there() -> None:
     # 11 = 4 + 4 + 3: ranks 9, 10, 11 are due at the three; 10 sat at one, so did 8: 7 comes down, 10 goes up.
     ranking = [Person(key, threes=int(key in {8, 10})) for key in range(1, 12)]
     assert seat_by_standing(ranking).tables == ((1, 2, 3, 4), (5, 6, 8, 10), (7, 9, 11))
 
 
-def test_when_everybody_sat_at_a_three_those_who_did_so_less_often_go() -> None:
+def test_table_of_three_goes_to_those_who_sat_there_less_often() -> None:
     # 7 = 4 + 3: ranks 2, 3 and 6 sat there once, the others twice.
     ranking = [Person(key, threes=1 if key in {2, 3, 6} else 2) for key in range(1, 8)]
     assert seat_by_standing(ranking).tables == ((1, 4, 5, 7), (2, 3, 6))
 
 
-def test_when_everybody_sat_there_equally_often_the_last_go() -> None:
+def test_table_of_three_goes_to_the_last_when_all_were_there_alike() -> None:
     ranking = [Person(key, threes=1) for key in range(1, 8)]
     assert seat_by_standing(ranking).tables == ((1, 2, 3, 4), (5, 6, 7))
 
 
 @given(st.lists(st.integers(0, 2), min_size=3, max_size=400).filter(lambda threes: len(threes) != 5))
-def test_only_as_many_move_as_must(threes: list[int]) -> None:
+def test_players_move_no_more_than_they_must(threes: list[int]) -> None:
     ranking = [Person(key, threes=count) for key, count in enumerate(threes)]
     tables = seat_by_standing(ranking).tables
     assert_proper(tables, range(len(threes)))

@@ -65,7 +65,7 @@ def test_single_takes_the_hole_of_an_incomplete_team() -> None:
     )
 
 
-def test_without_singles_the_hole_is_closed_from_the_end() -> None:
+def test_hole_without_singles_is_closed_from_the_end() -> None:
     """15 people, 4 + 4 + 4 + 3: the last seat of table 4 is missing, so 44 takes the hole of team 1."""
     teams = [team(1), team(2), team(3), team(4, 3)]
     assert seat_teams_by_standing(teams).tables == (
@@ -76,7 +76,7 @@ def test_without_singles_the_hole_is_closed_from_the_end() -> None:
     )
 
 
-def test_hole_of_the_best_block_is_closed_by_the_last_player_of_the_last_team() -> None:
+def test_hole_of_the_best_block_is_closed_by_the_last_player() -> None:
     teams = [team(1, 3), *(team(name) for name in range(2, 9))]  # 31 = 7 * 4 + 3
     assert seat_teams_by_standing(teams).tables == (
         (11, 21, 31, 41),
@@ -102,7 +102,7 @@ def test_singles_fill_the_last_block_and_then_tables_of_their_own() -> None:
     )
 
 
-def test_without_teams_the_singles_sit_by_standing() -> None:
+def test_singles_without_teams_sit_by_standing() -> None:
     assert seat_teams_by_standing([], singles(7)).tables == ((901, 902, 903, 904), (905, 906, 907))
 
 
@@ -111,7 +111,7 @@ def test_team_of_which_nobody_is_left_takes_no_seats() -> None:
     assert seat_teams_by_standing([full[0], [], *full[1:]]) == seat_teams_by_standing(full)
 
 
-def test_who_sat_at_a_three_changes_places_on_the_same_seat_with_the_nearest_table() -> None:
+def test_player_of_a_three_changes_on_his_seat_with_the_nearest_table() -> None:
     """15 people: 14, 24 and 34 are due at the three; 24 sat there already and cannot meet 23 instead of 33."""
     teams = [team(1), team(2, threes=[4]), team(3), team(4, 3)]
     assert seat_teams_by_standing(teams).tables == (
@@ -122,7 +122,7 @@ def test_who_sat_at_a_three_changes_places_on_the_same_seat_with_the_nearest_tab
     )
 
 
-def test_fewer_tables_than_members_bring_mates_together_as_seldom_as_can_be() -> None:
+def test_mates_of_a_large_team_meet_as_seldom_as_can_be() -> None:
     """Two teams at two tables: two mates of each at each table, four pairs."""
     tables = seat_teams_by_standing([team(1), team(2)]).tables
     assert_proper(tables, [11, 12, 13, 14, 21, 22, 23, 24])

@@ -105,7 +105,7 @@ def fields(draw: st.DrawFn, people: st.SearchStrategy[int]) -> tuple[list[Person
 
 
 @given(fields(st.sampled_from([3, 4, 6, 7, 8, 9, 10])), st.integers(0, 10))
-def test_nobody_does_better_in_any_plan_of_a_small_field(field: tuple[list[Person], Met, list[Apart]], k: int) -> None:
+def test_plan_of_a_small_field_is_the_best_there_is(field: tuple[list[Person], Met, list[Apart]], k: int) -> None:
     people, met, apart = field
     found = seat_within(people, k, met=met, apart=apart)
     assert_proper(found.plan.tables, range(len(people)))
@@ -118,7 +118,7 @@ def test_nobody_does_better_in_any_plan_of_a_small_field(field: tuple[list[Perso
 
 @settings(max_examples=3)
 @given(fields(st.sampled_from([11, 12])), st.integers(0, 6))
-def test_nobody_does_better_with_eleven_or_twelve(field: tuple[list[Person], Met, list[Apart]], k: int) -> None:
+def test_plan_of_eleven_or_twelve_is_the_best_there_is(field: tuple[list[Person], Met, list[Apart]], k: int) -> None:
     people, met, apart = field
     found = seat_within(people, k, met=met, apart=apart)
     judge = Field(people, met, apart, [len(table) for table in found.plan.tables])
@@ -147,7 +147,7 @@ def test_table_sizes_of_every_rulebook(
     assert judge.judged(found.plan.tables) == judge.best(k)
 
 
-def test_nothing_to_mend_is_the_strict_plan() -> None:
+def test_plan_with_nothing_to_mend_is_the_strict_one() -> None:
     people = [Person(key) for key in range(197)]
     found = seat_within(people, 8)
     assert found.plan == seat_by_standing(people)
@@ -170,7 +170,7 @@ def test_two_who_met_are_parted_by_the_cheapest_exchange() -> None:
 
 
 @pytest.mark.parametrize("people", [20, 24, 40])
-def test_nobody_moves_farther_though_it_would_spare_him_repeats(people: int) -> None:
+def test_ranks_are_not_exceeded_to_spare_repeats(people: int) -> None:
     """Nearly everybody met, one rank is allowed: there is hardly anything to mend, and nobody leaves for that."""
     met = {pair: 1 + (sum(pair) % 3 == 0) for pair in combinations(range(people), 2) if pair[0] * pair[1] % 7 != 1}
     found = seat_within([Person(key) for key in range(people)], 1, met=met)
@@ -190,7 +190,7 @@ def test_same_key_twice_is_refused() -> None:
 
 @settings(max_examples=3)
 @given(fields(st.integers(13, 40)), st.integers(0, 14))
-def test_larger_field_is_proper_and_never_worse_than_strict_within_the_same_ranks(
+def test_larger_field_is_proper_and_never_worse_than_strict(
     field: tuple[list[Person], Met, list[Apart]], k: int
 ) -> None:
     people, met, apart = field
@@ -224,7 +224,7 @@ def test_197_people_play_three_series_by_standing_without_meeting_again() -> Non
 
 @settings(max_examples=10)
 @given(fields(st.sampled_from([6, 7, 8, 9])))
-def test_as_near_as_possible_is_the_smallest_number_of_ranks(field: tuple[list[Person], Met, list[Apart]]) -> None:
+def test_nearest_plan_has_the_smallest_number_of_ranks(field: tuple[list[Person], Met, list[Apart]]) -> None:
     """Of all plans: the fewest conflicts, then the shortest longest move, then the fewest ranks moved."""
     people, met, apart = field
     found = seat_nearest(people, met=met, apart=apart)
@@ -237,7 +237,7 @@ def test_as_near_as_possible_is_the_smallest_number_of_ranks(field: tuple[list[P
     assert (found.fewest, found.proven, found.at_least) == (True, True, found.furthest)
 
 
-def test_how_many_ranks_would_do() -> None:
+def test_ranks_that_would_do_are_counted() -> None:
     """The first four all met each other: three must go to table 2, 3, 4; the last comes up to table 1."""
     people = [Person(key) for key in range(16)]
     met = dict.fromkeys(combinations(range(4), 2), 1)
