@@ -13,6 +13,7 @@ from hypothesis.extra.django import TestCase
 from tests.archive.documents import CONTRACT_EXAMPLE, Json, as_bytes, championship, scoring_stand, value_of
 from tests.archive.drawn_documents import documents
 from tests.archive.test_documents import ACTOR, imported, stored_stand
+from tests.setup.pages import missing
 from tournament.archive.files import correct_document, export_document
 from tournament.cash.acts.bookings import Movement, book
 from tournament.core.errors import RefusedError
@@ -116,8 +117,7 @@ class TestWhatStays:
         after = copy.deepcopy(played)
         tables = after["series"][0]["tables"]
         results = [result for table in tables for game in table.get("games", ()) for result in game["results"]]
-        loser = next(result for result in results if result["outcome"] == "opened" and result["augen"] < 60)
-        loser["augen"] = 160
+        next(result for result in results if result["outcome"] == "opened" and result["augen"] < 60)["augen"] = 160
         correct_document(as_bytes(after), tournament, "verschrieben", ACTOR)
         assert stored_stand(tournament)["players"] == scoring_stand(after)["players"]
 
@@ -199,8 +199,7 @@ class TestRefused:
         played["teams"], played["series"] = [], []
         with pytest.raises(RefusedError, match=f"{whose}_booked"):
             correct_document(as_bytes(played), tournament, "Grund", ACTOR)
-        assert Booking.objects.get() == booked
-        assert Tournament.objects.get(pk=tournament.pk).revision == revision
+        assert (Booking.objects.get(), Tournament.objects.get(pk=tournament.pk).revision) == (booked, revision)
 
 
 class TestCommands:
@@ -218,13 +217,9 @@ class TestCommands:
         file = tmp_path / "richtig.json"
         file.write_bytes(as_bytes(after))
         call_command("correct", tournament.slug, "--reason", "Betrug", str(file))
-        said = capsys.readouterr().out
-        assert f"{after['players'][2]['name']} " in said
-        assert " → –" in said
-        assert "Endstand, Fassung 2." in said
+        assert not missing(capsys.readouterr().out, f"{after['players'][2]['name']} ", " → –", "Endstand, Fassung 2.")
         assert Edition.objects.count() == 2
         file.write_bytes(as_bytes(CONTRACT_EXAMPLE))
         with pytest.raises(CommandError) as refused:
             call_command("correct", tournament.slug, "--reason", "Betrug", str(file))
-        assert refused.value.returncode == 2
-        assert Edition.objects.count() == 2
+        assert (refused.value.returncode, Edition.objects.count()) == (2, 2)

@@ -46,8 +46,7 @@ class Installation:
         """Inside, this process is one of this installation's."""
         before = connections["default"]
         configured = connections.configure_settings({"default": self._database()})
-        backend = load_backend(configured["default"]["ENGINE"])
-        connections["default"] = backend.DatabaseWrapper(configured["default"])
+        connections["default"] = load_backend(configured["default"]["ENGINE"]).DatabaseWrapper(configured["default"])
         try:
             with self.blocker.unblock(), override_settings(VAR_DIR=self.folder):
                 yield

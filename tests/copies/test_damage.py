@@ -13,6 +13,7 @@ from django.conf import settings
 from pytest_django import Settings
 
 from tests.copies.installation import Installation, tournaments_in
+from tests.setup.pages import missing
 from tests.tools.with_postgres import free_port
 from tournament.copies.acts.keeping import take
 from tournament.copies.reads.checking import Fault, faults
@@ -60,9 +61,7 @@ def test_damaged_database_is_set_aside_as_it_is_and_the_copy_takes_its_place(
     spoilt = spoil(installation, damage)
     said = installation.run("restore", good, "--yes")
     aside = installation.database.with_name("spielliste.sqlite3.damaged")
-    assert aside.read_bytes() == spoilt
-    assert str(aside) in said
-    assert installation.tournaments() == 1
+    assert (aside.read_bytes(), str(aside) in said, installation.tournaments()) == (spoilt, True, 1)
     assert faults_of(installation) == ()
 
 
@@ -70,8 +69,7 @@ def test_what_had_not_been_written_into_the_damaged_database_is_set_aside_with_i
     installation: Installation, good: Path
 ) -> None:
     spoil(installation, beheaded)
-    ahead = installation.database.with_name("spielliste.sqlite3-wal")
-    ahead.write_bytes(b"the last games")
+    installation.database.with_name("spielliste.sqlite3-wal").write_bytes(b"the last games")
     installation.run("restore", good, "--yes")
     assert installation.database.with_name("spielliste.sqlite3.damaged-wal").read_bytes() == b"the last games"
     assert installation.tournaments() == 1
@@ -85,10 +83,10 @@ def test_no_server_starts_on_a_damaged_database_and_it_says_what_to_do(
         kept = take()
     spoilt = spoil(installation, damage)
     said = installation.refused("serve")
-    assert f"Die Datenbank {installation.database} ist beschädigt" in said
-    assert f"manage.py restore {kept.file} --yes" in said
-    assert "\n" not in said
-    assert installation.database.read_bytes() == spoilt
+    assert not missing(
+        said, f"Die Datenbank {installation.database} ist beschädigt", f"manage.py restore {kept.file} --yes"
+    )
+    assert ("\n" in said, installation.database.read_bytes()) == (False, spoilt)
 
 
 @DAMAGES
@@ -98,8 +96,7 @@ def test_damaged_database_takes_the_place_of_no_good_copy(
     before = good.read_bytes()
     spoil(installation, damage)
     assert "Die Datenbank ist beschädigt." in installation.refused("backup", good)
-    assert good.read_bytes() == before
-    assert sorted(file.name for file in good.parent.glob("good*")) == ["good.sqlite3"]
+    assert (good.read_bytes(), sorted(file.name for file in good.parent.glob("good*"))) == (before, ["good.sqlite3"])
 
 
 def totals_off(database: sqlite3.Connection) -> None:
@@ -123,9 +120,7 @@ def test_nor_does_one_whose_totals_or_log_do_not_hold(
     sentence = installation.refused("backup", good)
     assert said in sentence
     beside = good.with_name("good.sqlite3.fehlerhaft")
-    assert str(beside) in sentence
-    assert good.read_bytes() == before
-    assert tournaments_in(beside) == 1
+    assert (str(beside) in sentence, good.read_bytes(), tournaments_in(beside)) == (True, before, 1)
     assert "Darin stimmt etwas nicht" in installation.run("restore", beside, "--yes")  # better than nothing
 
 
@@ -144,9 +139,12 @@ class TestGone:
 
     def test_no_server_starts_and_nothing_takes_its_place(self, installation: Installation) -> None:
         said = installation.refused("serve")
-        assert f"Die Datenbank {installation.database} ist nicht da, doch hier lag schon eine" in said
-        assert "manage.py restore DATEI --yes" in said
-        assert "manage.py serve --empty" in said
+        assert not missing(
+            said,
+            f"Die Datenbank {installation.database} ist nicht da, doch hier lag schon eine",
+            "manage.py restore DATEI --yes",
+            "manage.py serve --empty",
+        )
         assert not installation.database.exists()
 
     @pytest.mark.parametrize("left", [b"", None])
@@ -161,8 +159,7 @@ class TestGone:
         if left is not None:
             installation.database.write_bytes(left)
         said = installation.refused("serve")
-        assert "vom 09.05.2026, 14:00 Uhr, mit 42 Spielen" in said
-        assert f"manage.py restore {file} --yes" in said
+        assert not missing(said, "vom 09.05.2026, 14:00 Uhr, mit 42 Spielen", f"manage.py restore {file} --yes")
 
     def test_who_says_so_begins_anew_and_without_the_demo(self, installation: Installation) -> None:
         with installation.here():

@@ -48,10 +48,8 @@ class TestGenerations:
         """Two days: of the last 24 hours in which there were any the last one, and all of the last hour."""
         kept = copies(6 * 48)
         stay = staying(kept)
-        assert stay[-7:] == kept[-7:]
-        assert {copy.at.hour for copy in stay} == set(range(24))
-        assert {copy.at.minute for copy in stay[:-7]} == {50}
-        assert stay[0].at == BEGIN + timedelta(hours=24, minutes=50)
+        assert (stay[-7:], {copy.at.hour for copy in stay}) == (kept[-7:], set(range(24)))
+        assert ({copy.at.minute for copy in stay[:-7]}, stay[0].at) == ({50}, BEGIN + timedelta(hours=24, minutes=50))
 
     @pytest.mark.parametrize("count", [40, 41])
     def test_each_series_forty_of_them(self, count: int) -> None:
@@ -106,8 +104,7 @@ class TestTaking:
         assert kept.games == Game.objects.count() > 0
         assert kept.file.stat().st_mode & 0o777 == 0o600
         assert faults(kept.file) == ()
-        assert take().number == kept.number + 1
-        assert len(list((here.folder / "copies").iterdir())) == 2
+        assert (take().number, len(list((here.folder / "copies").iterdir()))) == (kept.number + 1, 2)
 
     def test_one_that_does_not_hold_is_kept_and_is_not_the_newest_good_one(
         self, here: Installation, caplog: pytest.LogCaptureFixture
@@ -117,9 +114,7 @@ class TestTaking:
             database.execute(
                 "UPDATE tournament_seat SET augen = augen + 1 WHERE id = (SELECT MIN(id) FROM tournament_seat)"
             )
-        bad = take()
-        assert (bad.good, newest()) == (False, good)
-        assert "1 Summen passen nicht zu den Spielen" in caplog.text
+        assert (take().good, newest(), "1 Summen passen nicht zu den Spielen" in caplog.text) == (False, good, True)
 
     def test_of_a_damaged_database_there_is_none(self, here: Installation) -> None:
         good = take()
@@ -140,8 +135,7 @@ class TestSecondPlace:
     def test_each_copy_lies_there_too(self, stick: Path) -> None:
         kept = take()
         assert kept.second_place
-        assert newest() == kept
-        assert [file.name for file in stick.iterdir()] == [kept.file.name]
+        assert (newest(), [file.name for file in stick.iterdir()]) == (kept, [kept.file.name])
         assert (stick / kept.file.name).read_bytes() == kept.file.read_bytes()
 
     def test_what_goes_here_goes_there_and_what_another_machine_put_there_stays(self, stick: Path) -> None:
@@ -150,9 +144,7 @@ class TestSecondPlace:
         for _time in range(9):
             last = take()
         names = {file.name for file in stick.iterdir()}
-        assert foreign in names
-        assert names - {foreign} == {kept.file.name for kept in all_kept()}
-        assert newest() == last
+        assert (foreign in names, names - {foreign}, newest()) == (True, {kept.file.name for kept in all_kept()}, last)
 
     def test_stick_that_is_away_hinders_nothing_and_nothing_is_made_in_its_place(self, stick: Path) -> None:
         stick.rmdir()
@@ -164,8 +156,7 @@ class TestSecondPlace:
     ) -> None:
         settings.BACKUP_PASSPHRASE = "zu kurz"
         kept = take()
-        assert (kept.second_place, newest()) == (False, kept)
-        assert list(stick.iterdir()) == []
+        assert (kept.second_place, newest(), list(stick.iterdir())) == (False, kept, [])
         assert "mindestens 10 Zeichen" in caplog.text
 
     def test_where_this_machine_has_none_it_is_the_newest_there(self, stick: Path, here: Installation) -> None:
@@ -181,8 +172,7 @@ class TestSecondPlace:
         assert kept.second_place
         assert newest() == kept
         (sealed,) = stick.iterdir()
-        assert sealed.name == f"{kept.file.name}.verschlossen"
-        assert b"SQLite" not in sealed.read_bytes()
+        assert (sealed.name, b"SQLite" in sealed.read_bytes()) == (f"{kept.file.name}.verschlossen", False)
         restore(sealed, "ein Stich und drei Karten")
 
 

@@ -39,13 +39,11 @@ def left(here: Installation, tmp_path: Path) -> Path:
 
 def test_nobody_else_reads_it_while_it_is_there(left: Path) -> None:
     (opened,) = left.iterdir()
-    assert opened.read_bytes() == CONTENT
-    assert (left.stat().st_mode & 0o777, opened.stat().st_mode & 0o777) == (0o700, 0o600)
+    assert (opened.read_bytes(), left.stat().st_mode & 0o777, opened.stat().st_mode & 0o777) == (CONTENT, 0o700, 0o600)
 
 
 def test_it_goes_with_the_next_start(left: Path) -> None:
-    assert starting.bring_up_to_date() == ""
-    assert not left.exists()
+    assert (starting.bring_up_to_date(), left.exists()) == ("", False)
 
 
 def test_or_with_the_next_restore(left: Path, good: Path, here: Installation) -> None:
@@ -56,6 +54,5 @@ def test_or_with_the_next_restore(left: Path, good: Path, here: Installation) ->
 def test_one_that_is_under_way_stays(here: Installation, left: Path) -> None:
     with work_folder() as folder:
         remove_left_behind()
-        assert folder.exists()
-        assert not left.exists()
+        assert (folder.exists(), left.exists()) == (True, False)
     assert not folder.exists()

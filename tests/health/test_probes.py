@@ -136,15 +136,13 @@ class TestFigures:
 
     def test_no_name_and_no_link(self, client: Client, played: Tournament) -> None:
         text = client.get("/metrics").content.decode()
-        assert played.slug not in text
-        assert "Ahrens" not in text
+        assert (played.slug in text, "Ahrens" in text) == (False, False)
 
     def test_without_a_database_those_of_the_machine(self, client: Client, db: None) -> None:
         with connection.cursor() as cursor:
             cursor.execute("ALTER TABLE tournament_game RENAME TO gone")
         found = figures(client)
-        assert found["spielliste_database_readable"] == 0
-        assert "spielliste_games" not in found
+        assert (found["spielliste_database_readable"], "spielliste_games" in found) == (0, False)
         assert found["spielliste_disk_free_bytes"] > 0
 
     @pytest.mark.parametrize("address", ["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"])

@@ -17,6 +17,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from tests.factories import seat_series
 from tests.health.test_cannot_store import nothing_is_taken
 from tests.lists.keeper.phone import entry, put
+from tests.setup.pages import missing
 from tests.web.answers import text
 from tournament.copies.reads.kept import RUNNING, Kept
 from tournament.core.unsent import Said, hear
@@ -68,8 +69,7 @@ class TestAlarms:
 
     def test_phone_that_has_waited_longer_than_ten_minutes(self) -> None:
         said = [Said(3, NOW - 10 * MINUTE), Said(2, NOW - 10.1 * MINUTE), Said(1, NOW - 60 * MINUTE)]
-        assert alarms(unsent=(said[0],)) == []
-        assert alarms(unsent=tuple(said)) == [("alarm_unsent", False)]
+        assert (alarms(unsent=(said[0],)), alarms(unsent=tuple(said))) == ([], [("alarm_unsent", False)])
         assert replace(WELL, unsent=tuple(said)).alarms[0].params == {"phones": 2, "entries": 3}
 
     def test_the_clock(self) -> None:
@@ -149,8 +149,7 @@ def test_where_several_serve_they_share_what_phones_say(tournament: Tournament, 
     """As with PostgreSQL: whichever process a phone asked, each knows it, and none has it in its memory."""
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "phones_said"}}
     call_command("createcachetable", verbosity=0)
-    table = seat_series(tournament).card_tables.get(number=1)
-    hear(token_of(table.link_nonce), {"HTTP_UNSENT": "3"})
+    hear(token_of(seat_series(tournament).card_tables.get(number=1).link_nonce), {"HTTP_UNSENT": "3"})
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM phones_said")
         assert cursor.fetchone() == (1,)
@@ -166,8 +165,7 @@ class TestPages:
 
     def test_tournaments_page_says_it(self, organiser_client: Client, tournament: Tournament) -> None:
         page = text(organiser_client.get(reverse("organiser:tournament", args=[tournament.slug])))
-        assert "frei · alles übertragen · Uhr stimmt" in page
-        assert "Es gibt noch keine Sicherung." in page
+        assert not missing(page, "frei · alles übertragen · Uhr stimmt", "Es gibt noch keine Sicherung.")
 
     def test_others_are_told_nothing(self, client: Client, organiser_client: Client, tournament: Tournament) -> None:
         addresses = [reverse("organiser:state"), reverse("organiser:state_line", args=[tournament.slug])]

@@ -65,8 +65,7 @@ def pages() -> set[str]:
 
 def test_every_page_has_its_place_and_none_has_two() -> None:
     named = Counter(address for address, _chapter, _place in about())
-    assert pages() - set(named) == set()
-    assert [address for address, times in named.items() if times > 1] == []
+    assert (pages() - set(named), [address for address, times in named.items() if times > 1]) == (set(), [])
 
 
 def test_every_address_named_is_there() -> None:
@@ -78,8 +77,7 @@ def test_chapter_is_there_in_both_languages_with_the_same_places(name: str) -> N
     german, english = source(name, "de"), source(name, "en")
     assert german
     assert english
-    assert german.named == english.named
-    assert len(set(german.named)) == len(german.named)
+    assert (german.named, len(set(german.named))) == (english.named, len(german.named))
     assert [one.level for one in german.headings] == [one.level for one in english.headings]
     assert "<!-- zu:" not in file_of(name, "en").read_text(encoding="utf-8")
 

@@ -47,10 +47,8 @@ def test_way_goes_from_the_first_chapter_to_the_last(client: Client) -> None:
         read.append(address.split("/")[2])
         page = client.get(address).content.decode()
         address = page.split('rel="next" href="')[1].split('"')[0] if 'rel="next"' in page else ""
-    assert tuple(read) == names()
-    assert 'rel="prev"' not in client.get(f"/handbuch/{names()[0]}/").content.decode()
+    assert (tuple(read), 'rel="prev"' in client.get(f"/handbuch/{names()[0]}/").content.decode()) == (names(), False)
 
 
 def test_nothing_is_sent_there(client: Client) -> None:
-    assert client.post("/handbuch/").status_code == 405
-    assert client.post("/handbuch/saal/").status_code == 405
+    assert (client.post("/handbuch/").status_code, client.post("/handbuch/saal/").status_code) == (405, 405)

@@ -120,8 +120,7 @@ def test_every_release_can_be_upgraded_and_goes_on(release: str, capsys: pytest.
     assert_same(said["stand"], json.loads(capsys.readouterr().out))
     keeper = Client()
     for path, games in zip(said["lists"], (3, 3), strict=True):
-        state = keeper.get(f"{path}state").json()
-        assert [game["number"] for game in state["games"]] == list(range(1, games + 1))
+        assert [game["number"] for game in keeper.get(f"{path}state").json()["games"]] == list(range(1, games + 1))
     assert keeper.put(f"{said['lists'][1]}games/4", a_game(4), content_type="application/json").status_code == 200
     call_command("verify_audit", said["slug"])
 
@@ -194,8 +193,7 @@ def test_what_is_older_keeps_the_order_of_its_lists_and_what_is_public() -> None
         name: [*new.get_model("tournament", name).objects.order_by("pk").values_list("position", flat=True)]
         for name in POSITIONS
     }
-    assert kept_order == POSITIONS
-    assert new.get_model("tournament", "Tournament").objects.get().public_revision == 7
+    assert (kept_order, new.get_model("tournament", "Tournament").objects.get().public_revision) == (POSITIONS, 7)
 
 
 @pytest.mark.usefixtures("instead")
@@ -229,8 +227,7 @@ def test_money_and_entries_of_before_mean_what_they_meant() -> None:
         new.get_model("tournament", name).objects for name in ("Booking", "CashDesk", "SubmittedPerson")
     )
     assert [*booked.order_by("number").values_list("entry_id", flat=True)] == [form, None, None, form, None]
-    assert desk.get().difference == -30
-    assert [*sent.order_by("arrived").values_list("told", flat=True)] == [False, True]
+    assert (desk.get().difference, [*sent.order_by("arrived").values_list("told", flat=True)]) == (-30, [False, True])
 
 
 def test_every_release_the_changelog_names_is_kept_of_both_databases() -> None:
