@@ -65,7 +65,7 @@ def only_table(value: Json) -> CardTable:
 
 @pytest.mark.django_db
 class TestWhatARulebookLeavesOpen:
-    def test_whoever_gave_up_ends_the_list(self) -> None:
+    def test_list_ends_with_whoever_gave_up(self) -> None:
         """romme24: from half of the list on, by the one behind; b lost two of three."""
         value = at_one_table(
             "ab", {"rulebook": "romme24-sprint", "games_per_series": 6}, games=duel("aab"), gave_up="b"
@@ -115,13 +115,13 @@ class TestWhatARulebookLeavesOpen:
         assert value_of(export_document(tournament)) == value_of(value)
         assert (stand_document(standings(tournament, [1])), differing_totals(tournament)) == (scoring_stand(value), [])
 
-    def test_without_jokers_another_pack_is_played_with(self) -> None:
+    def test_tournament_without_jokers_is_played_with_another_pack(self) -> None:
         value = at_one_table("ab", {"rulebook": "romme24-cent", "jokers": False})
         tournament = imported(value)
         assert (tournament.without_jokers, tournament.rulebook.pack.jokers) == (True, 0)
         assert value_of(export_document(tournament)) == value_of(value)
 
-    def test_that_a_pack_has_no_jokers_may_be_said_and_changes_nothing(self) -> None:
+    def test_saying_that_a_pack_has_no_jokers_changes_nothing(self) -> None:
         value = at_one_table("ab", {"rulebook": "horesca", "jokers": False})
         tournament = imported(value)
         assert not tournament.without_jokers

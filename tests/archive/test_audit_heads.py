@@ -90,7 +90,7 @@ class TestWhenItIsFixed:
         assert series(seated).seating_head == last(seated)
         assert act_of(series(seated).seating_head, seated) == "seating_published"
 
-    def test_it_stays_while_the_log_goes_on(self, seated: Tournament) -> None:
+    def test_head_stays_while_the_log_goes_on(self, seated: Tournament) -> None:
         before = series(seated).seating_head
         play_series(seated)
         assert series(seated).seating_head == before != last(seated)
@@ -181,7 +181,7 @@ def head(state: TournamentState, *numbers: int) -> str:
 class TestOfStandings:
     """That of the results published last among the series that count; of the Fassung that stands, once there is one."""
 
-    def test_of_the_last_published(self, published: Tournament) -> None:
+    def test_head_is_that_of_the_last_published(self, published: Tournament) -> None:
         publish_seating(published, 2)
         play_series(published, 2)
         publish_results(series(published, 2), series(published, 2).version, ACTOR)
@@ -190,11 +190,11 @@ class TestOfStandings:
         assert head(state, 1, 2) == state.results_head([2]) == heads[2]
         assert head(state, 1) == heads[1] != heads[2]
 
-    def test_none_unless_all_are_published(self, published: Tournament) -> None:
+    def test_head_is_none_unless_all_are_published(self, published: Tournament) -> None:
         state = state_of(published)
         assert [head(state, *numbers) for numbers in ((), (1, 2), (2,))] == ["", "", ""]
 
-    def test_of_the_edition_that_stands(self, published: Tournament) -> None:
+    def test_head_is_that_of_the_edition_that_stands(self, published: Tournament) -> None:
         for number, said in enumerate(("1111-1111-1111", "2222-2222-2222"), 1):
             Edition.objects.create(
                 tournament=published, number=number, at=timezone.now(), revision=published.revision, audit_head=said
@@ -238,7 +238,7 @@ class TestTheOrganisersPage:
         assert "ist nichts geändert" not in page
 
 
-def test_everybody_can_read_what_a_head_is(client: Client, db: None) -> None:
+def test_page_says_to_everybody_what_a_head_is(client: Client, db: None) -> None:
     page = text(client.get("/pruefzeichen/"))
     assert not missing(page, "Was ist ein Prüfzeichen?", "So wird es geprüft", "Was es beweist, und was nicht")
     assert "verify_audit pokal-2026 --head" in page

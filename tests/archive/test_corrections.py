@@ -44,7 +44,7 @@ def in_order(document: Json) -> Json:
 class TestAnyDocument(TestCase):
     @settings(max_examples=15)
     @given(st.data())
-    def test_whatever_it_was_it_is_what_the_document_says(self, data: st.DataObject) -> None:
+    def test_tournament_becomes_what_the_document_says(self, data: st.DataObject) -> None:
         before = data.draw(documents().filter(lambda one: any(series["tables"] for series in one["series"])))
         after = data.draw(documents().filter(lambda one: any(series["tables"] for series in one["series"])))
         for key in ("name", "date", "rulebook"):
@@ -69,7 +69,7 @@ def played() -> Json:
 
 
 class TestWhatStays:
-    def test_what_is_final_does_not_become_open_by_leaving_it_out(self, played: Json) -> None:
+    def test_final_ranking_does_not_become_open_by_leaving_it_out(self, played: Json) -> None:
         """Saturday is final, the whole is not; the document knows no Saturday."""
         whole = {"id": "einzel", "name": "Einzel", "of": "players"}
         played["tournament"]["rankings"] = [{"id": "samstag", "name": "Samstag", "of": "players", "series": [1]}, whole]
@@ -99,7 +99,7 @@ class TestWhatStays:
             "Damen"
         ]
 
-    def test_what_was_said_of_a_game_only_where_it_is_the_same(self, played: Json) -> None:
+    def test_remark_on_a_game_stays_only_where_it_is_the_same(self, played: Json) -> None:
         tournament = final(played)
         for table in CardTable.objects.filter(series__tournament=tournament):
             for kind, version in (("confirmed", 1), ("signed", 77), ("called", 0)):
@@ -163,7 +163,7 @@ class TestPartlyFinal:
 
 
 class TestRefused:
-    def test_another_tournament_nothing_else_and_nothing_final(self, played: Json) -> None:
+    def test_document_of_another_or_equal_tournament_is_refused(self, played: Json) -> None:
         tournament = final(played)
         other = copy.deepcopy(played)
         other["tournament"]["name"] = "Ein anderes Turnier"
@@ -179,7 +179,7 @@ class TestRefused:
             correct_document(as_bytes(played), tournament, " ", ACTOR)
 
     @pytest.mark.parametrize("whose", ["registration", "team", "series"])
-    def test_what_stands_in_the_cash_book_cannot_be_left_out(self, whose: str) -> None:
+    def test_payer_in_the_cash_book_cannot_be_left_out(self, whose: str) -> None:
         played = championship(players=8, series=2, games=4)
         played.pop("lots")
         tournament = final(played)

@@ -38,7 +38,7 @@ def read_back(document: scoring.Document) -> tuple[scoring.Document | None, set[
     return read, {problem.code for problem in problems}
 
 
-def test_rules_have_nothing_against_it_and_find_odd_that_some_teams_are_not_complete(
+def test_rules_find_odd_only_that_some_teams_are_not_complete(
     document: scoring.Document,
 ) -> None:
     assert read_back(document) == (document, {"team_too_small"})
@@ -89,7 +89,7 @@ def test_games_look_like_real_ones(document: scoring.Document) -> None:
     assert sum(augen > 100 for augen in not_opened) < len(not_opened) / 10
 
 
-def test_somebody_throws_in_a_hand_for_the_second_time_at_an_open_list(document: scoring.Document) -> None:
+def test_player_throws_in_a_second_hand_at_an_open_list(document: scoring.Document) -> None:
     thrown = Counter(
         table.seats[result.seat - 1]
         for table, game in games_of(document)
@@ -100,9 +100,7 @@ def test_somebody_throws_in_a_hand_for_the_second_time_at_an_open_list(document:
 
 
 @pytest.mark.django_db
-def test_what_is_stored_is_the_document_public_up_to_series_1_and_as_if_it_were_played_now(
-    document: scoring.Document, tmp_path: Path
-) -> None:
+def test_demo_is_stored_as_if_it_were_played_now(document: scoring.Document, tmp_path: Path) -> None:
     now = timezone.now()
     demo = load_demo(Actor("Test"), now=now)
     file = tmp_path / "auslosung.json"
@@ -189,7 +187,7 @@ class TestEveryRulebook:
         assert [len(table.totals or ()) for table in second.tables if table.games is None] in ([4], [3], [2])
 
     @pytest.mark.django_db
-    def test_it_is_stored_with_every_total_right(self, rulebook_id: str) -> None:
+    def test_demo_is_stored_with_every_total_right(self, rulebook_id: str) -> None:
         demo = load_demo(Actor("Test"), rulebook_id=rulebook_id)
         assert (demo.rulebook.id, differing_totals(demo)) == (rulebook_id, [])
         assert progress(demo.series.get(number=1)).closed == demo.series.get(number=1).card_tables.count()

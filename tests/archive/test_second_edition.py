@@ -113,7 +113,7 @@ class TestExample:
     def test_everything_in_it_survives(self) -> None:
         assert export_document(imported(SECOND)) == value_of(SECOND) | {"teams": SECOND["teams"]}
 
-    def test_only_who_dealt_out_of_turn_is_stored_as_dealer(self) -> None:
+    def test_dealer_is_stored_only_out_of_turn(self) -> None:
         assert Game.objects.get(card_table__series__tournament=imported(SECOND)).dealer == 2
         assert Game.objects.get(card_table__series__tournament=imported(CONTRACT_EXAMPLE)).dealer is None
 

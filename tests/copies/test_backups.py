@@ -25,9 +25,7 @@ def copy(good: Path, tmp_path: Path) -> Path:
     return Path(shutil.copy(good, tmp_path))
 
 
-def test_what_was_backed_up_comes_back_and_what_was_there_stays_beside_it(
-    installation: Installation, good: Path
-) -> None:
+def test_backup_comes_back_and_data_that_was_there_stays_beside(installation: Installation, good: Path) -> None:
     assert good.stat().st_mode & 0o777 == 0o600
     installation.another_tournament()
     assert ("--yes" in installation.refused("restore", good), installation.tournaments()) == (True, 2)
@@ -38,7 +36,7 @@ def test_what_was_backed_up_comes_back_and_what_was_there_stays_beside_it(
     assert tournaments_in(kept) == 2  # a second restore leaves the first copy alone
 
 
-def test_as_it_is_typed(installation: Installation, tmp_path: Path) -> None:
+def test_backup_works_as_it_is_typed(installation: Installation, tmp_path: Path) -> None:
     file = tmp_path / "typed.sqlite3"
     done = installation.process("backup", file)
     assert (done.returncode, done.stderr, tournaments_in(file)) == (0, "", 1)
@@ -155,7 +153,7 @@ def log_ins(database: Path) -> int:
     return sum(f'INTO "{table}"' in line for line in dumped for table in LOG_INS)
 
 
-def test_all_that_is_known_of_log_ins_is_left_out() -> None:
+def test_tables_of_log_ins_are_left_out() -> None:
     assert sorted(NOT_COPIED) == LOG_INS
 
 
@@ -169,7 +167,7 @@ def test_backup_holds_no_log_ins(installation: Installation, tmp_path: Path) -> 
     assert tournaments_in(file) == installation.tournaments()
 
 
-def test_nobody_is_logged_in_by_an_old_cookie(installation: Installation, good: Path, copy: Path) -> None:
+def test_old_cookie_logs_nobody_in(installation: Installation, good: Path, copy: Path) -> None:
     log_in(copy)  # a copy of the time before backups left them out
     assert log_ins(copy) == 2
     installation.run("restore", copy, "--yes")

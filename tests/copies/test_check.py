@@ -25,7 +25,7 @@ def faulty(installation: Installation, capsys: pytest.CaptureFixture[str]) -> di
     return lines(capsys.readouterr().out)
 
 
-def test_all_is_well(installation: Installation) -> None:
+def test_check_says_that_all_is_well(installation: Installation) -> None:
     with installation.here():
         kept = take()
     said = installation.run("check")
@@ -39,7 +39,7 @@ def test_all_is_well(installation: Installation) -> None:
     assert page["Freier Platz"].startswith("✓ ")
 
 
-def test_what_came_since_the_last_copy_is_said(installation: Installation) -> None:
+def test_change_since_the_last_copy_is_said(installation: Installation) -> None:
     with installation.here():
         take()
     installation.another_tournament()

@@ -55,7 +55,7 @@ def faults_of(installation: Installation) -> tuple[Fault, ...]:
 
 
 @DAMAGES
-def test_damaged_database_is_set_aside_as_it_is_and_the_copy_takes_its_place(
+def test_damaged_database_is_set_aside_and_the_copy_takes_its_place(
     installation: Installation, good: Path, damage: Damage
 ) -> None:
     spoilt = spoil(installation, damage)
@@ -65,9 +65,7 @@ def test_damaged_database_is_set_aside_as_it_is_and_the_copy_takes_its_place(
     assert faults_of(installation) == ()
 
 
-def test_what_had_not_been_written_into_the_damaged_database_is_set_aside_with_it(
-    installation: Installation, good: Path
-) -> None:
+def test_write_ahead_log_of_the_damaged_database_is_set_aside_too(installation: Installation, good: Path) -> None:
     spoil(installation, beheaded)
     installation.database.with_name("spielliste.sqlite3-wal").write_bytes(b"the last games")
     installation.run("restore", good, "--yes")
@@ -76,9 +74,7 @@ def test_what_had_not_been_written_into_the_damaged_database_is_set_aside_with_i
 
 
 @DAMAGES
-def test_no_server_starts_on_a_damaged_database_and_it_says_what_to_do(
-    installation: Installation, damage: Damage
-) -> None:
+def test_server_refuses_a_damaged_database_and_says_what_to_do(installation: Installation, damage: Damage) -> None:
     with installation.here():
         kept = take()
     spoilt = spoil(installation, damage)
@@ -111,7 +107,7 @@ def log_changed(database: sqlite3.Connection) -> None:
     ("change", "said"),
     [(totals_off, "1 Summen passen nicht zu den Spielen"), (log_changed, "Protokoll passt ab Eintrag 1 nicht")],
 )
-def test_nor_does_one_whose_totals_or_log_do_not_hold(
+def test_database_with_wrong_totals_replaces_no_good_copy(
     installation: Installation, good: Path, change: Callable[[sqlite3.Connection], None], said: str
 ) -> None:
     before = good.read_bytes()
@@ -137,7 +133,7 @@ class TestGone:
     def _gone(self, installation: Installation) -> None:
         installation.database.unlink()
 
-    def test_no_server_starts_and_nothing_takes_its_place(self, installation: Installation) -> None:
+    def test_server_refuses_and_nothing_takes_the_place_of_the_database(self, installation: Installation) -> None:
         said = installation.refused("serve")
         assert not missing(
             said,
@@ -148,7 +144,7 @@ class TestGone:
         assert not installation.database.exists()
 
     @pytest.mark.parametrize("left", [b"", None])
-    def test_so_it_is_with_a_copy_alone_and_with_an_empty_file(
+    def test_server_refuses_beside_a_copy_alone_and_an_empty_file(
         self, installation: Installation, left: bytes | None
     ) -> None:
         key_file(installation.folder).unlink()
@@ -161,7 +157,7 @@ class TestGone:
         said = installation.refused("serve")
         assert not missing(said, "vom 09.05.2026, 14:00 Uhr, mit 42 Spielen", f"manage.py restore {file} --yes")
 
-    def test_who_says_so_begins_anew_and_without_the_demo(self, installation: Installation) -> None:
+    def test_empty_start_is_anew_and_without_the_demo(self, installation: Installation) -> None:
         with installation.here():
             assert starting.is_new_place(empty=True) is False
 

@@ -46,7 +46,7 @@ def looked_for(installation: Installation, head: str, capsys: pytest.CaptureFixt
     return f"{capsys.readouterr().out}{caught.value}"
 
 
-def test_it_is_a_row_of_both_logs_with_the_heads_that_are_gone(
+def test_return_is_a_row_of_both_logs_with_the_heads_that_are_gone(
     installation: Installation, good: Path, slug: str
 ) -> None:
     before, of_installation = heads(installation, slug), heads(installation, None)
@@ -81,7 +81,7 @@ def test_head_of_the_time_between_is_named_with_it(
     assert "gefunden: Eintrag 1 vom" in installation.run("verify_audit", slug, "--head", kept)
 
 
-def test_where_the_damaged_database_told_nothing_every_log_says_that_it_may_be(
+def test_log_says_that_a_head_may_be_lost_with_a_damaged_database(
     installation: Installation, good: Path, slug: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     gone = heads(installation, slug)[-1]
@@ -96,9 +96,7 @@ def test_where_the_damaged_database_told_nothing_every_log_says_that_it_may_be(
     )
 
 
-def test_tournament_that_lost_nothing_has_no_row_of_it_and_one_that_is_gone_is_named(
-    installation: Installation, good: Path
-) -> None:
+def test_tournament_that_is_gone_is_named_and_one_untouched_is_not(installation: Installation, good: Path) -> None:
     installation.another_tournament()
     installation.run("restore", good, "--yes")
     with installation.here():

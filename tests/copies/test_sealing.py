@@ -28,7 +28,9 @@ def sealed(installation: Installation, typed: None) -> Path:
     return file
 
 
-def test_it_shows_nothing_and_a_plain_one_holds_no_key(installation: Installation, sealed: Path, good: Path) -> None:
+def test_sealed_copy_shows_nothing_and_a_plain_one_holds_no_key(
+    installation: Installation, sealed: Path, good: Path
+) -> None:
     key = (installation.folder / "secret_key").read_bytes()
     assert (key in sealed.read_bytes(), b"SQLite" in sealed.read_bytes()) == (False, False)
     assert (sealed.stat().st_mode & 0o777, key in good.read_bytes()) == (0o600, False)
@@ -58,7 +60,7 @@ def test_key_somebody_made_up_comes_back_too(good: Path, fresh: Installation, ty
 @pytest.mark.parametrize(
     ("passphrase", "said"), [("", "fehlt ihr Kennwort"), ("drei Könige", "geht die Sicherung nicht auf")]
 )
-def test_without_its_passphrase_nothing_comes_back(
+def test_sealed_copy_stays_shut_without_its_passphrase(
     sealed: Path, fresh: Installation, monkeypatch: pytest.MonkeyPatch, passphrase: str, said: str
 ) -> None:
     monkeypatch.setenv("BACKUP_PASSPHRASE", passphrase)
@@ -74,7 +76,7 @@ def test_passphrase_has_at_least_ten_characters(
     assert not (tmp_path / "copy").exists()
 
 
-def test_who_asks_for_one_and_names_no_passphrase_gets_none(
+def test_sealed_copy_needs_a_passphrase(
     installation: Installation, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.delenv("BACKUP_PASSPHRASE", raising=False)

@@ -98,7 +98,7 @@ def test_damaged_while_it_runs_it_says_so_and_goes_on_with_a_good_copy(server: O
     assert (everybody_reads(server), server.games()) == ({200}, before)
 
 
-def test_where_it_is_found_damaged_the_last_good_copy_is_offered_and_taken(server: OnDisk) -> None:
+def test_last_good_copy_is_offered_and_taken_where_it_is_damaged(server: OnDisk) -> None:
     """The copy is of the time before the first game: the phone has it and gives it back."""
     first = new_id()
     server.play(1, first)

@@ -36,7 +36,7 @@ def figures(client: Client) -> dict[str, float]:
 
 
 class TestAlive:
-    def test_it_asks_no_database(self, client: Client) -> None:
+    def test_answer_asks_no_database(self, client: Client) -> None:
         """Here pytest forbids any."""
         answer = client.get("/gesund")
         assert (answer.status_code, answer.content, answer["Cache-Control"]) == (200, b"gesund\n", "no-store")
@@ -45,7 +45,7 @@ class TestAlive:
         settings.SECURE_SSL_REDIRECT = True
         assert client.get("/gesund", headers={"host": "10.1.2.3"}).status_code == 200
 
-    def test_it_is_only_asked(self, client: Client) -> None:
+    def test_probes_are_only_asked(self, client: Client) -> None:
         assert [client.post(path).status_code for path in ("/gesund", "/bereit", "/metrics")] == [405] * 3
 
 
@@ -65,14 +65,16 @@ class TestReady:
             answer = client.get("/bereit")
         assert (answer.status_code, answer.json()) == (200, {"ready": True, "errors": []})
 
-    def test_not_while_a_migration_is_missing(self, client: Client, db: None) -> None:
+    def test_server_is_not_ready_while_a_migration_is_missing(self, client: Client, db: None) -> None:
         with connection.cursor() as cursor:
             cursor.execute("DELETE FROM django_migrations WHERE app = 'tournament' AND name = '0013_desk'")
         assert faults(client) == (503, ["migrations_missing"])
         message = client.get("/bereit").json()["errors"][0]["message"]
         assert message == "Die Datenbank ist nicht auf dem Stand dieses Programms. Bitte das Programm neu starten."
 
-    def test_not_on_a_disk_that_takes_nothing(self, client: Client, db: None, settings: Settings, folder: Path) -> None:
+    def test_server_is_not_ready_on_a_disk_that_takes_nothing(
+        self, client: Client, db: None, settings: Settings, folder: Path
+    ) -> None:
         settings.VAR_DIR = folder
         with read_only(folder):
             assert faults(client) == (503, ["storage_full"])
@@ -89,13 +91,13 @@ class TestReadyForStrangers:
     @pytest.mark.parametrize(
         "far", [Client(REMOTE_ADDR="198.51.100.7"), Client(headers={"X-Forwarded-For": "198.51.100.7"})]
     )
-    def test_one_look_for_all_of_them(
+    def test_strangers_share_one_look(
         self, db: None, far: Client, django_assert_num_queries: DjangoAssertNumQueries
     ) -> None:
         with django_assert_num_queries(2):
             assert {faults(far)[0] for _time in range(20)} == {200}
 
-    def test_what_comes_of_it_is_told_a_few_seconds_later(
+    def test_strangers_are_told_a_few_seconds_later(
         self, client: Client, db: None, settings: Settings, folder: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         far = Client(REMOTE_ADDR="198.51.100.7")
@@ -107,7 +109,7 @@ class TestReadyForStrangers:
             assert faults(far) == (503, ["storage_full"])
         assert faults(far) == (200, [])
 
-    def test_who_is_here_or_has_the_token_is_told_at_once_and_then_all_are(
+    def test_callers_here_or_with_the_token_are_told_at_once(
         self, client: Client, db: None, settings: Settings, folder: Path
     ) -> None:
         settings.METRICS_TOKEN, settings.VAR_DIR = "abc", folder
@@ -120,7 +122,7 @@ class TestReadyForStrangers:
 
 
 class TestFigures:
-    def test_what_is_stored_and_what_phones_say(self, client: Client, played: Tournament) -> None:
+    def test_figures_count_rows_stored_and_phones_that_wait(self, client: Client, played: Tournament) -> None:
         seat_series(played, 2)
         open_list = played.series.get(number=2).card_tables.get(number=1)
         played.series.update(started_at=timezone.now())
@@ -134,11 +136,11 @@ class TestFigures:
         assert [found[f"spielliste_{name}"] for name in of_lists] == [4, 2, 1, 1]
         assert 0 < found["spielliste_disk_free_bytes"] <= found["spielliste_disk_size_bytes"]
 
-    def test_no_name_and_no_link(self, client: Client, played: Tournament) -> None:
+    def test_figures_hold_no_name_and_no_link(self, client: Client, played: Tournament) -> None:
         text = client.get("/metrics").content.decode()
         assert (played.slug in text, "Ahrens" in text) == (False, False)
 
-    def test_without_a_database_those_of_the_machine(self, client: Client, db: None) -> None:
+    def test_figures_of_the_machine_need_no_database(self, client: Client, db: None) -> None:
         with connection.cursor() as cursor:
             cursor.execute("ALTER TABLE tournament_game RENAME TO gone")
         found = figures(client)
@@ -146,15 +148,15 @@ class TestFigures:
         assert found["spielliste_disk_free_bytes"] > 0
 
     @pytest.mark.parametrize("address", ["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"])
-    def test_are_for_this_machine(self, client: Client, db: None, address: str) -> None:
+    def test_figures_are_for_this_machine(self, client: Client, db: None, address: str) -> None:
         assert client.get("/metrics", REMOTE_ADDR=address).status_code == 200
 
     @pytest.mark.parametrize("address", ["10.0.0.5", "192.168.1.20", "2001:db8::1", "", "unix"])
-    def test_and_for_nobody_else(self, client: Client, address: str) -> None:
+    def test_figures_are_for_nobody_else(self, client: Client, address: str) -> None:
         assert client.get("/metrics", REMOTE_ADDR=address).status_code == 404
 
     @pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"])
-    def test_nor_for_whom_a_proxy_on_this_machine_asks(self, client: Client, header: str) -> None:
+    def test_figures_are_not_for_whom_a_proxy_here_asks(self, client: Client, header: str) -> None:
         assert client.get("/metrics", headers={header: "198.51.100.7"}).status_code == 404
 
     def test_but_for_who_has_the_token(self, db: None, settings: Settings) -> None:

@@ -86,7 +86,7 @@ def test_passphrase_is_kept_and_never_shown(owner: Client, stick: Path) -> None:
         ("{tmp}/stick/../var", "liegt bei den Daten selbst"),
     ],
 )
-def test_what_is_no_place_for_copies_is_said_and_what_was_typed_stays(
+def test_folder_that_is_no_place_for_copies_is_said(
     owner: Client, stick: Path, tmp_path: Path, folder: str, said: str
 ) -> None:
     (stick / "datei").touch()
@@ -97,19 +97,19 @@ def test_what_is_no_place_for_copies_is_said_and_what_was_typed_stays(
     assert (second_place(), AuditEntry.objects.exists()) == (None, False)
 
 
-def test_nor_one_that_takes_nothing() -> None:
+def test_folder_that_takes_nothing_is_refused() -> None:
     with TemporaryDirectory() as made:
         folder = Path(made)
         with read_only(folder), pytest.raises(RefusedError, match="second_place_closed"):
             name_second_place(made, None, "", ACTOR)
 
 
-def test_nor_is_a_short_passphrase_taken(owner: Client, stick: Path) -> None:
+def test_short_passphrase_is_refused(owner: Client, stick: Path) -> None:
     status, page = send(owner, stick, passphrase="neun-Zeic")
     assert (status, "mindestens 10 Zeichen" in page, second_place()) == (400, True, None)
 
 
-def test_of_two_at_once_the_second_sees_what_the_first_said(owner: Client, stick: Path, tmp_path: Path) -> None:
+def test_second_owner_sees_what_the_first_said(owner: Client, stick: Path, tmp_path: Path) -> None:
     (tmp_path / "freigabe").mkdir()
     send(owner, stick)
     status, page = send(owner, tmp_path / "freigabe")
@@ -124,7 +124,7 @@ def test_said_at_the_start_no_page_says_otherwise(owner: Client, stick: Path, se
     assert (send(owner, "")[0], second_place()) == (400, stick)
 
 
-def test_nobody_but_the_owner(organiser_client: Client, stick: Path) -> None:
+def test_second_place_is_named_by_the_owner_alone(organiser_client: Client, stick: Path) -> None:
     assert "Zweiten Ort festlegen" not in text_of(organiser_client.get(reverse("organiser:state")))
     assert send(organiser_client, stick)[0] == 403
     assert (Client().post(reverse("organiser:name_second_place")).status_code, second_place()) == (302, None)

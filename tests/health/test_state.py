@@ -43,14 +43,14 @@ def alarms(**otherwise: Any) -> list[tuple[str, bool]]:
 
 
 class TestAlarms:
-    def test_none_while_all_is_well(self) -> None:
+    def test_alarm_is_none_while_all_is_well(self) -> None:
         assert alarms() == []
 
-    def test_the_disk(self) -> None:
+    def test_disk_that_is_low_or_full_is_an_alarm(self) -> None:
         assert alarms(disk=Disk(LITTLE - 1, LITTLE, takes=True)) == [("alarm_low", False)]
         assert alarms(disk=Disk(0, LITTLE, takes=False)) == [("alarm_full", True)]
 
-    def test_the_database(self) -> None:
+    def test_damaged_database_is_an_alarm(self) -> None:
         assert alarms(damaged=True) == [("alarm_damaged", True)]
 
     @pytest.mark.parametrize(("minutes", "expected"), [(31, []), (31.1, [("alarm_copy_old", False)])])
@@ -63,7 +63,7 @@ class TestAlarms:
     def test_over_night_nothing_is_stored_and_no_copy_is_old(self) -> None:
         assert alarms(copy=copy(720), stored_at=NOW - 721 * MINUTE) == []
 
-    def test_no_copy_or_a_faulty_one(self) -> None:
+    def test_copy_that_is_missing_or_faulty_is_an_alarm(self) -> None:
         assert alarms(copy=None) == [("alarm_no_copy", False)]
         assert alarms(copy_faulty=True) == [("alarm_copy_faulty", True)]
 
@@ -72,7 +72,7 @@ class TestAlarms:
         assert (alarms(unsent=(said[0],)), alarms(unsent=tuple(said))) == ([], [("alarm_unsent", False)])
         assert replace(WELL, unsent=tuple(said)).alarms[0].params == {"phones": 2, "entries": 3}
 
-    def test_the_clock(self) -> None:
+    def test_clock_that_is_off_is_an_alarm(self) -> None:
         assert alarms(clock=timedelta(seconds=119)) == []
         assert alarms(clock=timedelta(seconds=120)) == [("alarm_clock_ahead", False)]
         assert alarms(clock=-timedelta(hours=2)) == [("alarm_clock_behind", False)]
@@ -92,7 +92,7 @@ def link_of(table: CardTable) -> str:
 
 
 class TestPhones:
-    def test_what_waits_on_them_is_known_until_they_say_that_it_is_gone(
+    def test_entries_that_wait_are_known_until_phones_say_they_are_gone(
         self, client: Client, tournament: Tournament, tables: list[CardTable]
     ) -> None:
         for table, unsent in zip(tables, ("3", "1"), strict=True):
@@ -120,7 +120,7 @@ class TestPhones:
         state = client.get(f"{link_of(tables[0])}state", headers={"unsent": nonsense, "clock-ahead": nonsense})
         assert (state.status_code, state_of(tournament).unsent) == (200, ())
 
-    def test_of_a_link_that_is_none_nothing_is_kept(self, client: Client, tables: list[CardTable]) -> None:
+    def test_link_that_is_none_keeps_nothing(self, client: Client, tables: list[CardTable]) -> None:
         client.get("/liste/AAAAAAAAAAAAAAAAAAAAAA/state", headers={"unsent": "9"})
         assert state_of().unsent == ()
 
@@ -145,7 +145,7 @@ class TestPhones:
         assert -timedelta(hours=1, minutes=1) < state_of(tournament).clock <= -timedelta(minutes=59)
 
 
-def test_where_several_serve_they_share_what_phones_say(tournament: Tournament, settings: Settings) -> None:
+def test_processes_share_what_phones_say(tournament: Tournament, settings: Settings) -> None:
     """As with PostgreSQL: whichever process a phone asked, each knows it, and none has it in its memory."""
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "phones_said"}}
     call_command("createcachetable", verbosity=0)

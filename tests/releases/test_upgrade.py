@@ -100,7 +100,7 @@ def lose_power_before_the_record(execute: Callable[..., Any], sql: str, *argumen
 
 @pytest.mark.parametrize("release", RELEASES)
 @pytest.mark.usefixtures("instead")
-def test_every_release_can_be_upgraded_and_goes_on(release: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_release_can_be_upgraded_and_goes_on(release: str, capsys: pytest.CaptureFixture[str]) -> None:
     """The oldest, which goes through all migrations, after it was broken off in the middle (SQLite's own end of a
     migration looks at the tables even then, and says that it may not)."""
     said = lay_out(release)
@@ -163,7 +163,7 @@ POSITIONS = {
 
 
 @pytest.mark.usefixtures("instead")
-def test_what_is_older_keeps_the_order_of_its_lists_and_what_is_public() -> None:
+def test_old_lists_keep_their_order_and_their_public_revision() -> None:
     """Until migration 0006 the order was that of the primary keys, here never that of the numbers, and a document's
     empty series was remembered apart, here series 1 and not series 2; until 0007 what was public had no revision of its
     own: it is public as of the revision it had.
@@ -230,7 +230,7 @@ def test_money_and_entries_of_before_mean_what_they_meant() -> None:
     assert (desk.get().difference, [*sent.order_by("arrived").values_list("told", flat=True)]) == (-30, [False, True])
 
 
-def test_every_release_the_changelog_names_is_kept_of_both_databases() -> None:
+def test_releases_of_the_changelog_are_kept_of_both_databases() -> None:
     """But for the one that is being worked at: its copy is made of its tag."""
     named = re.findall(r"^\| (\d+\.\d+\.\d+) \|", CHANGELOG.read_text(encoding="utf-8"), re.MULTILINE)
     files = {f"{one}.{vendor}.sql.gz" for one in named[1:] for vendor in ("sqlite", "postgresql")}
