@@ -11,8 +11,9 @@ from django.test import Client
 from django.utils import timezone
 
 import scoring
+from tests.examples import few
 from tests.web.answers import text
-from tournament.archive.demo import demo_document, load_demo
+from tournament.archive.demo import RULEBOOK, demo_document, load_demo
 from tournament.archive.reads.documents import document_of
 from tournament.core.act import Actor
 from tournament.core.audit_chain import first_fault
@@ -23,9 +24,16 @@ from tournament.seating.__main__ import main
 from tournament.standings.reads.standings import standings
 
 
+@functools.cache
+def played_by(rulebook_id: str) -> scoring.Document:
+    """The demo championship by this rulebook; several tests look at it."""
+    return demo_document(rulebook_id=rulebook_id)
+
+
 @pytest.fixture(scope="module")
 def document() -> scoring.Document:
-    return demo_document()
+    """That of those who name no rulebook."""
+    return played_by(RULEBOOK)
 
 
 def games_of(document: scoring.Document) -> list[tuple[scoring.TableEntry, scoring.Game]]:
@@ -45,8 +53,10 @@ def test_rules_find_odd_only_that_some_teams_are_not_complete(
 
 
 def test_same_seed_gives_the_same_championship(document: scoring.Document) -> None:
-    assert demo_document() == document
-    assert demo_document("another") != document
+    """Of two at a table, which is quickly played."""
+    cent = "romme24-cent"
+    assert demo_document(rulebook_id=cent) == played_by(cent) != demo_document("another", rulebook_id=cent)
+    assert document.tournament.rulebook_id == RULEBOOK
 
 
 def test_197_players_of_40_clubs_in_48_teams(document: scoring.Document) -> None:
@@ -160,14 +170,12 @@ def games_were_stored_one_after_another_and_none_in_the_future(demo: Tournament,
     assert (max(silent), second.closed) == (datetime.timedelta(minutes=21), 4)
 
 
-@functools.cache
-def played_by(rulebook_id: str) -> scoring.Document:
-    """The demo championship by this rulebook; three tests look at it."""
-    return demo_document(rulebook_id=rulebook_id)
+AT_FIRST = ("horesca", "romme24-cent")
+RULEBOOKS = pytest.mark.parametrize("rulebook_id", sorted(scoring.RULEBOOKS))
 
 
-@pytest.mark.parametrize("rulebook_id", sorted(scoring.RULEBOOKS))
 class TestEveryRulebook:
+    @RULEBOOKS
     def test_rules_have_nothing_against_it(self, rulebook_id: str) -> None:
         document = played_by(rulebook_id)
         read, odd = read_back(document)
@@ -175,6 +183,7 @@ class TestEveryRulebook:
         assert odd <= {"team_too_small"}
         assert document.tournament.rulebook_id == rulebook_id
 
+    @RULEBOOKS
     def test_series_1_is_over_and_series_2_under_way(self, rulebook_id: str) -> None:
         """Everybody sits in both; a list ends with its last game, its target score or a player who gave up."""
         document = played_by(rulebook_id)
@@ -186,6 +195,8 @@ class TestEveryRulebook:
         assert sum(table.games is not None and len(table.games) < last_game(info, table) for table in second.tables) > 5
         assert [len(table.totals or ()) for table in second.tables if table.games is None] in ([4], [3], [2])
 
+    # Target scores and tables of two; that of the official rules is stored above.
+    @pytest.mark.parametrize("rulebook_id", few(2, [*AT_FIRST, *sorted(scoring.RULEBOOKS.keys() - {*AT_FIRST})]))
     @pytest.mark.django_db
     def test_demo_is_stored_with_every_total_right(self, rulebook_id: str) -> None:
         demo = load_demo(Actor("Test"), rulebook_id=rulebook_id)
