@@ -100,3 +100,11 @@ def tournaments_in(file: Path) -> int:
     with closing(sqlite3.connect(file)) as database:
         (count,) = database.execute("SELECT count(*) FROM tournament_tournament").fetchone()
         return int(count)
+
+
+def spoil_totals(file: Path) -> None:
+    """Let the sum of one seat be another than its games make."""
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute(
+            "UPDATE tournament_seat SET augen = augen + 1 WHERE id = (SELECT MIN(id) FROM tournament_seat)"
+        )

@@ -1,14 +1,12 @@
 """`manage.py check`: whether everything is well, on one page; with Django's arguments, Django's check."""
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
-from tests.copies.installation import Installation
+from tests.copies.installation import Installation, spoil_totals
 from tournament.copies.acts.keeping import take
 
 
@@ -51,10 +49,7 @@ def test_totals_that_do_not_follow_from_the_games(
 ) -> None:
     with installation.here():
         take()
-    with closing(sqlite3.connect(installation.database)) as database, database:
-        database.execute(
-            "UPDATE tournament_seat SET augen = augen + 1 WHERE id = (SELECT MIN(id) FROM tournament_seat)"
-        )
+    spoil_totals(installation.database)
     said = faulty(installation, capsys)["Summen und Protokolle"]
     assert said.startswith("✗ pokal-2026: 1 Summen passen nicht zu den Spielen")
 

@@ -95,24 +95,26 @@ def test_damaged_database_takes_the_place_of_no_good_copy(
     assert (good.read_bytes(), sorted(file.name for file in good.parent.glob("good*"))) == (before, ["good.sqlite3"])
 
 
-def totals_off(database: sqlite3.Connection) -> None:
-    database.execute("UPDATE tournament_seat SET augen = augen + 1 WHERE id = (SELECT MIN(id) FROM tournament_seat)")
-
-
-def log_changed(database: sqlite3.Connection) -> None:
-    database.execute("UPDATE tournament_auditentry SET actor = 'Niemand' WHERE revision = 1")
-
-
 @pytest.mark.parametrize(
     ("change", "said"),
-    [(totals_off, "1 Summen passen nicht zu den Spielen"), (log_changed, "Protokoll passt ab Eintrag 1 nicht")],
+    [
+        (
+            "UPDATE tournament_seat SET augen = augen + 1 WHERE id = (SELECT MIN(id) FROM tournament_seat)",
+            "1 Summen passen nicht zu den Spielen",
+        ),
+        (
+            "UPDATE tournament_auditentry SET actor = 'Niemand' WHERE revision = 1",
+            "Protokoll passt ab Eintrag 1 nicht",
+        ),
+    ],
+    ids=["totals", "log"],
 )
 def test_database_with_wrong_totals_replaces_no_good_copy(
-    installation: Installation, good: Path, change: Callable[[sqlite3.Connection], None], said: str
+    installation: Installation, good: Path, change: str, said: str
 ) -> None:
     before = good.read_bytes()
     with closing(sqlite3.connect(installation.database)) as database, database:
-        change(database)
+        database.execute(change)
     sentence = installation.refused("backup", good)
     assert said in sentence
     beside = good.with_name("good.sqlite3.fehlerhaft")

@@ -1,9 +1,7 @@
 """The copies the server makes by itself: when, in which generations, and in a second place."""
 
 import shutil
-import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import closing
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -13,7 +11,7 @@ from django.test import override_settings
 from django.utils import timezone
 from pytest_django import Settings
 
-from tests.copies.installation import Installation, tournaments_in
+from tests.copies.installation import Installation, spoil_totals, tournaments_in
 from tests.factories import ACTOR
 from tournament.copies.acts.backups import restore
 from tournament.copies.acts.keeping import take
@@ -91,12 +89,6 @@ class TestGenerations:
         assert newest() == found
 
 
-@pytest.fixture
-def here(installation: Installation) -> Iterator[Installation]:
-    with installation.here():
-        yield installation
-
-
 class TestTaking:
     def test_copy_is_checked_and_says_how_many_games(self, here: Installation) -> None:
         kept = take()
@@ -110,10 +102,7 @@ class TestTaking:
         self, here: Installation, caplog: pytest.LogCaptureFixture
     ) -> None:
         good = take()
-        with closing(sqlite3.connect(here.database)) as database, database:
-            database.execute(
-                "UPDATE tournament_seat SET augen = augen + 1 WHERE id = (SELECT MIN(id) FROM tournament_seat)"
-            )
+        spoil_totals(here.database)
         assert (take().good, newest(), "1 Summen passen nicht zu den Spielen" in caplog.text) == (False, good, True)
 
     def test_damaged_database_is_not_copied(self, here: Installation) -> None:

@@ -2,7 +2,6 @@
 
 import os
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,12 +13,6 @@ from tournament.copies.acts.working import remove_left_behind, work_folder
 from tournament.management import starting
 
 PASSPHRASE, CONTENT = "ein Stich und drei Karten", b"wer wo gespielt hat"
-
-
-@pytest.fixture
-def here(installation: Installation) -> Iterator[Installation]:
-    with installation.here():
-        yield installation
 
 
 @pytest.fixture

@@ -1,26 +1,17 @@
 """What was copied while the second place was away is brought there when it is back."""
 
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 from django.db import DatabaseError
 from pytest_django import Settings
 
-from tests.copies.installation import Installation
+from tests.copies.installation import Installation, spoil_totals
 from tournament.copies.acts import second
 from tournament.copies.acts.keeping import take
 from tournament.copies.chores import Keeper
 from tournament.copies.reads.kept import Kept, all_kept
 from tournament.core.errors import RefusedError
-
-
-@pytest.fixture
-def here(installation: Installation) -> Iterator[Installation]:
-    with installation.here():
-        yield installation
 
 
 @pytest.fixture
@@ -50,10 +41,7 @@ def test_copies_are_brought_newest_good_one_first_faulty_one_last(
     stick: Path, keeper: Keeper, here: Installation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     take()
-    with closing(sqlite3.connect(here.database)) as database, database:
-        database.execute(
-            "UPDATE tournament_seat SET augen = augen + 1 WHERE id = (SELECT MIN(id) FROM tournament_seat)"
-        )
+    spoil_totals(here.database)
     take()
     stick.mkdir()
     monkeypatch.setattr(second, "AT_ONCE", 1)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -19,6 +20,7 @@ from tournament.health.reads import ready
 from tournament.models import Tournament
 from tournament.models.link import token_of
 
+FAR = "198.51.100.7"
 LINE = re.compile(r"spielliste_[a-z_]+ -?[0-9.e+]+")
 
 
@@ -88,9 +90,7 @@ class TestReadyForStrangers:
     def _nobody_asked_yet(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(ready, "LOOKED", ready.Looked())
 
-    @pytest.mark.parametrize(
-        "far", [Client(REMOTE_ADDR="198.51.100.7"), Client(headers={"X-Forwarded-For": "198.51.100.7"})]
-    )
+    @pytest.mark.parametrize("far", [Client(REMOTE_ADDR=FAR), Client(headers={"X-Forwarded-For": FAR})])
     def test_strangers_share_one_look(
         self, db: None, far: Client, django_assert_num_queries: DjangoAssertNumQueries
     ) -> None:
@@ -100,7 +100,7 @@ class TestReadyForStrangers:
     def test_strangers_are_told_a_few_seconds_later(
         self, client: Client, db: None, settings: Settings, folder: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        far = Client(REMOTE_ADDR="198.51.100.7")
+        far = Client(REMOTE_ADDR=FAR)
         assert faults(far) == (200, [])
         settings.VAR_DIR = folder
         with read_only(folder):
@@ -113,7 +113,7 @@ class TestReadyForStrangers:
         self, client: Client, db: None, settings: Settings, folder: Path
     ) -> None:
         settings.METRICS_TOKEN, settings.VAR_DIR = "abc", folder
-        far = Client(REMOTE_ADDR="198.51.100.7")
+        far = Client(REMOTE_ADDR=FAR)
         token = Client(REMOTE_ADDR="198.51.100.8", headers={"authorization": "Bearer abc"})
         assert faults(far) == (200, [])
         with read_only(folder):
@@ -147,24 +147,24 @@ class TestFigures:
         assert (found["spielliste_database_readable"], "spielliste_games" in found) == (0, False)
         assert found["spielliste_disk_free_bytes"] > 0
 
-    @pytest.mark.parametrize("address", ["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"])
-    def test_figures_are_for_this_machine(self, client: Client, db: None, address: str) -> None:
-        assert client.get("/metrics", REMOTE_ADDR=address).status_code == 200
+    @pytest.mark.parametrize(
+        ("asker", "status"),
+        [
+            *(({"REMOTE_ADDR": address}, 200) for address in ("127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1")),
+            *(({"REMOTE_ADDR": one}, 404) for one in ("10.0.0.5", "192.168.1.20", "2001:db8::1", "", "unix")),
+            # For whom a proxy on this machine asks.
+            *(({"headers": {one: FAR}}, 404) for one in ("X-Forwarded-For", "Forwarded", "Via", "X-Real-IP")),
+        ],
+    )
+    def test_figures_are_for_this_machine_and_nobody_else(
+        self, client: Client, db: None, asker: dict[str, Any], status: int
+    ) -> None:
+        assert client.get("/metrics", **asker).status_code == status
 
-    @pytest.mark.parametrize("address", ["10.0.0.5", "192.168.1.20", "2001:db8::1", "", "unix"])
-    def test_figures_are_for_nobody_else(self, client: Client, address: str) -> None:
-        assert client.get("/metrics", REMOTE_ADDR=address).status_code == 404
-
-    @pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"])
-    def test_figures_are_not_for_whom_a_proxy_here_asks(self, client: Client, header: str) -> None:
-        assert client.get("/metrics", headers={header: "198.51.100.7"}).status_code == 404
-
-    def test_but_for_who_has_the_token(self, db: None, settings: Settings) -> None:
-        far = Client(REMOTE_ADDR="198.51.100.7")
-
-        def answered(said: str) -> int:
-            return far.get("/metrics", headers={"authorization": said}).status_code
-
-        assert [answered("Bearer abc"), answered("Bearer "), answered("")] == [404] * 3
-        settings.METRICS_TOKEN = "abc"
-        assert [answered("Bearer abc"), answered("Bearer abd"), answered("abc"), answered("")] == [200, 404, 404, 404]
+    def test_figures_are_for_who_has_the_token(self, db: None, settings: Settings) -> None:
+        for token, welcome in (("", []), ("abc", ["Bearer abc"])):
+            settings.METRICS_TOKEN = token
+            said = ("Bearer abc", "Bearer abd", "Bearer ", "abc", "")
+            clients = {one: Client(REMOTE_ADDR=FAR, headers={"authorization": one}) for one in said}
+            statuses = {one: client.get("/metrics").status_code for one, client in clients.items()}
+            assert statuses == dict.fromkeys(said, 404) | dict.fromkeys(welcome, 200)
