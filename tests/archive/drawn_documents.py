@@ -19,8 +19,7 @@ def _ids(draw: Draw, count: int) -> list[str]:
 def documents(draw: Draw) -> Json:
     """Any valid document: few players, every optional key there or not, also where it says nothing."""
     sizes = [draw(st.lists(st.sampled_from([3, 4]), max_size=2)) for _series in range(draw(st.integers(0, 3)))]
-    count = max([4, *(sum(series) for series in sizes)])
-    players = _ids(draw, count)
+    players = _ids(draw, max([4, *(sum(series) for series in sizes)]))
     clubs = _ids(draw, draw(st.integers(0, 3)))
     names = draw(st.lists(TEXTS, min_size=len(clubs), max_size=len(clubs), unique=True))
     info = _info(draw, len(sizes))
@@ -77,8 +76,7 @@ def _teams_drawn(draw: Draw, players: list[str]) -> list[Json]:
         return []
     members = draw(st.permutations(players))[: draw(st.integers(3, 4))]
     loans = [[]] if len(members) == 3 else [[], members[:1], members[3:]]
-    team = {"id": draw(TEXTS), "name": draw(TEXTS), "members": members}
-    return [_also(draw, team, loan=st.sampled_from(loans))]
+    return [_also(draw, {"id": draw(TEXTS), "name": draw(TEXTS), "members": members}, loan=st.sampled_from(loans))]
 
 
 def _series_drawn(draw: Draw, sizes: list[list[int]], players: list[str], info: Json) -> list[Json]:
@@ -134,5 +132,4 @@ def _result_drawn(draw: Draw, player: str, winner: str | None) -> Json:
         st.fixed_dictionaries({"outcome": st.just("opened"), "augen": st.integers(2, 160)})
         | st.fixed_dictionaries({"outcome": st.just("not_opened"), "augen": st.integers(31, 200)})
     )
-    thrown_in = st.just(False) if winner is None else st.booleans()
-    return _also(draw, {"player": player, **lost}, thrown_in=thrown_in)
+    return _also(draw, {"player": player, **lost}, thrown_in=st.just(False) if winner is None else st.booleans())

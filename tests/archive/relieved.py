@@ -28,8 +28,7 @@ def _substitute(draw: st.DrawFn, tables: list[Json], _info: Json) -> None:
     """He plays from some game on, for his own team or for the other's."""
     for table in tables[:1]:
         game = draw(st.integers(1, len(table["games"])))
-        seat = draw(st.integers(1, len(table["seats"])))
-        _take(table, seat, game, "a substitute", for_team=draw(st.booleans()))
+        _take(table, draw(st.integers(1, len(table["seats"]))), game, "a substitute", for_team=draw(st.booleans()))
 
 
 def _moves_on(draw: st.DrawFn, tables: list[Json], _info: Json) -> None:

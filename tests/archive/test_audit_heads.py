@@ -9,6 +9,7 @@ from scoring import Result
 from scoring.rankings import PLAYERS
 from tests.archive.documents import CONTRACT_EXAMPLE, as_bytes
 from tests.factories import ACTOR, close_lists, fill_list, make_team, make_tournament, play, seat_series
+from tests.setup.pages import missing
 from tests.web.html import text_of as text
 from tests.web.reading import texts
 from tournament.archive.files import import_document
@@ -89,7 +90,7 @@ class TestWhenItIsFixed:
         assert series(seated).seating_head == last(seated)
         assert act_of(series(seated).seating_head, seated) == "seating_published"
 
-    def test_it_stays_while_the_log_goes_on(self, seated: Tournament) -> None:
+    def test_head_stays_while_the_log_goes_on(self, seated: Tournament) -> None:
         before = series(seated).seating_head
         play_series(seated)
         assert series(seated).seating_head == before != last(seated)
@@ -101,8 +102,7 @@ class TestWhenItIsFixed:
     def test_several_seatings_published_at_once_have_one(self, run_tournament: Tournament) -> None:
         for number in (1, 2):
             seat_series(run_tournament, number, published=False)
-        versions = {number: series(run_tournament, number).version for number in (1, 2)}
-        draws.publish_all(run_tournament, versions, ACTOR)
+        draws.publish_all(run_tournament, {number: series(run_tournament, number).version for number in (1, 2)}, ACTOR)
         assert [series(run_tournament, number).seating_head for number in (1, 2, 3)] == [last(run_tournament)] * 2 + [
             ""
         ]
@@ -129,8 +129,7 @@ class TestWhereItIsShown:
     def test_on_the_page_and_the_plan_of_a_seating(self, client: Client, seated: Tournament) -> None:
         head = series(seated).seating_head
         page = client.get(f"{seated.get_absolute_url()}sitzplan/1")
-        assert f"<code>{head}</code>" in page.content.decode()
-        assert 'href="/pruefzeichen/"' in page.content.decode()
+        assert not missing(page.content.decode(), f"<code>{head}</code>", 'href="/pruefzeichen/"')
         assert f"Prüfzeichen {head}, erklärt auf der Turnierseite" in on_paper(
             seating_paper.seating_plan(series(seated))
         )
@@ -182,7 +181,7 @@ def head(state: TournamentState, *numbers: int) -> str:
 class TestOfStandings:
     """That of the results published last among the series that count; of the Fassung that stands, once there is one."""
 
-    def test_of_the_last_published(self, published: Tournament) -> None:
+    def test_head_is_that_of_the_last_published(self, published: Tournament) -> None:
         publish_seating(published, 2)
         play_series(published, 2)
         publish_results(series(published, 2), series(published, 2).version, ACTOR)
@@ -191,11 +190,11 @@ class TestOfStandings:
         assert head(state, 1, 2) == state.results_head([2]) == heads[2]
         assert head(state, 1) == heads[1] != heads[2]
 
-    def test_none_unless_all_are_published(self, published: Tournament) -> None:
+    def test_head_is_none_unless_all_are_published(self, published: Tournament) -> None:
         state = state_of(published)
         assert [head(state, *numbers) for numbers in ((), (1, 2), (2,))] == ["", "", ""]
 
-    def test_of_the_edition_that_stands(self, published: Tournament) -> None:
+    def test_head_is_that_of_the_edition_that_stands(self, published: Tournament) -> None:
         for number, said in enumerate(("1111-1111-1111", "2222-2222-2222"), 1):
             Edition.objects.create(
                 tournament=published, number=number, at=timezone.now(), revision=published.revision, audit_head=said
@@ -222,24 +221,24 @@ class TestTheOrganisersPage:
     def test_says_which_row_a_head_belongs_to(self, organiser_client: Client, tournament: Tournament) -> None:
         publish_seating(tournament)
         page = self.look_up(organiser_client, tournament, series(tournament).seating_head.lower())
-        assert "gehört zu Zeile 1: Sitzplan veröffentlicht · Serie 1 · " in page
-        assert "Bis zu dieser Zeile ist nichts geändert worden." in page
+        assert not missing(
+            page,
+            "gehört zu Zeile 1: Sitzplan veröffentlicht · Serie 1 · ",
+            "Bis zu dieser Zeile ist nichts geändert worden.",
+        )
 
     def test_says_that_a_head_is_not_of_this_log(self, organiser_client: Client, tournament: Tournament) -> None:
-        page = self.look_up(organiser_client, tournament, '"><b>')
-        assert '„"><b>“ kommt in diesem Protokoll nicht vor.' in page
+        assert '„"><b>“ kommt in diesem Protokoll nicht vor.' in self.look_up(organiser_client, tournament, '"><b>')
 
     def test_does_not_vouch_for_a_broken_log(self, organiser_client: Client, seated: Tournament) -> None:
         seated.organisers.add(User.objects.get(username="anna"))
         AuditEntry.objects.filter(tournament=seated, revision=1).update(action="anders")
         page = self.look_up(organiser_client, seated, series(seated).seating_head)
-        assert "gehört zu Zeile 1" in page
-        assert "Die Kette ist gebrochen" in page
+        assert not missing(page, "gehört zu Zeile 1", "Die Kette ist gebrochen")
         assert "ist nichts geändert" not in page
 
 
-def test_everybody_can_read_what_a_head_is(client: Client, db: None) -> None:
+def test_page_says_to_everybody_what_a_head_is(client: Client, db: None) -> None:
     page = text(client.get("/pruefzeichen/"))
-    for heading in ("Was ist ein Prüfzeichen?", "So wird es geprüft", "Was es beweist, und was nicht"):
-        assert heading in page
+    assert not missing(page, "Was ist ein Prüfzeichen?", "So wird es geprüft", "Was es beweist, und was nicht")
     assert "verify_audit pokal-2026 --head" in page

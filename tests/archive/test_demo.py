@@ -11,8 +11,9 @@ from django.test import Client
 from django.utils import timezone
 
 import scoring
+from tests.examples import few
 from tests.web.answers import text
-from tournament.archive.demo import demo_document, load_demo
+from tournament.archive.demo import RULEBOOK, demo_document, load_demo
 from tournament.archive.reads.documents import document_of
 from tournament.core.act import Actor
 from tournament.core.audit_chain import first_fault
@@ -23,9 +24,16 @@ from tournament.seating.__main__ import main
 from tournament.standings.reads.standings import standings
 
 
+@functools.cache
+def played_by(rulebook_id: str) -> scoring.Document:
+    """The demo championship by this rulebook; several tests look at it."""
+    return demo_document(rulebook_id=rulebook_id)
+
+
 @pytest.fixture(scope="module")
 def document() -> scoring.Document:
-    return demo_document()
+    """That of those who name no rulebook."""
+    return played_by(RULEBOOK)
 
 
 def games_of(document: scoring.Document) -> list[tuple[scoring.TableEntry, scoring.Game]]:
@@ -38,15 +46,17 @@ def read_back(document: scoring.Document) -> tuple[scoring.Document | None, set[
     return read, {problem.code for problem in problems}
 
 
-def test_rules_have_nothing_against_it_and_find_odd_that_some_teams_are_not_complete(
+def test_rules_find_odd_only_that_some_teams_are_not_complete(
     document: scoring.Document,
 ) -> None:
     assert read_back(document) == (document, {"team_too_small"})
 
 
 def test_same_seed_gives_the_same_championship(document: scoring.Document) -> None:
-    assert demo_document() == document
-    assert demo_document("another") != document
+    """Of two at a table, which is quickly played."""
+    cent = "romme24-cent"
+    assert demo_document(rulebook_id=cent) == played_by(cent) != demo_document("another", rulebook_id=cent)
+    assert document.tournament.rulebook_id == RULEBOOK
 
 
 def test_197_players_of_40_clubs_in_48_teams(document: scoring.Document) -> None:
@@ -89,7 +99,7 @@ def test_games_look_like_real_ones(document: scoring.Document) -> None:
     assert sum(augen > 100 for augen in not_opened) < len(not_opened) / 10
 
 
-def test_somebody_throws_in_a_hand_for_the_second_time_at_an_open_list(document: scoring.Document) -> None:
+def test_player_throws_in_a_second_hand_at_an_open_list(document: scoring.Document) -> None:
     thrown = Counter(
         table.seats[result.seat - 1]
         for table, game in games_of(document)
@@ -100,9 +110,7 @@ def test_somebody_throws_in_a_hand_for_the_second_time_at_an_open_list(document:
 
 
 @pytest.mark.django_db
-def test_what_is_stored_is_the_document_public_up_to_series_1_and_as_if_it_were_played_now(
-    document: scoring.Document, tmp_path: Path
-) -> None:
+def test_demo_is_stored_as_if_it_were_played_now(document: scoring.Document, tmp_path: Path) -> None:
     now = timezone.now()
     demo = load_demo(Actor("Test"), now=now)
     file = tmp_path / "auslosung.json"
@@ -145,8 +153,7 @@ def is_the_document_with_every_total_right_and_the_audit_log_whole(
     assert (stored.players, stored.teams, stored.clubs) == (document.players, document.teams, document.clubs)
     drawn = [[table.seats for table in series.tables] for series in stored.series]
     assert drawn != [[table.seats for table in series.tables] for series in document.series]  # from a new secret
-    assert scoring.stand(stored) == scoring.stand(demo_document(drawn=drawn))
-    assert differing_totals(demo) == []
+    assert (scoring.stand(stored), differing_totals(demo)) == (scoring.stand(demo_document(drawn=drawn)), [])
     assert first_fault(demo) is None
 
 
@@ -160,18 +167,15 @@ def games_were_stored_one_after_another_and_none_in_the_future(demo: Tournament,
         assert times[-1] <= now
     second = progress(demo.series.get(number=2))
     silent = [now - table.last_at for table in second.tables if table.last_at and not table.card_table.closed_at]
-    assert max(silent) == datetime.timedelta(minutes=21)
-    assert second.closed == 4
+    assert (max(silent), second.closed) == (datetime.timedelta(minutes=21), 4)
 
 
-@functools.cache
-def played_by(rulebook_id: str) -> scoring.Document:
-    """The demo championship by this rulebook; three tests look at it."""
-    return demo_document(rulebook_id=rulebook_id)
+AT_FIRST = ("horesca", "romme24-cent")
+RULEBOOKS = pytest.mark.parametrize("rulebook_id", sorted(scoring.RULEBOOKS))
 
 
-@pytest.mark.parametrize("rulebook_id", sorted(scoring.RULEBOOKS))
 class TestEveryRulebook:
+    @RULEBOOKS
     def test_rules_have_nothing_against_it(self, rulebook_id: str) -> None:
         document = played_by(rulebook_id)
         read, odd = read_back(document)
@@ -179,6 +183,7 @@ class TestEveryRulebook:
         assert odd <= {"team_too_small"}
         assert document.tournament.rulebook_id == rulebook_id
 
+    @RULEBOOKS
     def test_series_1_is_over_and_series_2_under_way(self, rulebook_id: str) -> None:
         """Everybody sits in both; a list ends with its last game, its target score or a player who gave up."""
         document = played_by(rulebook_id)
@@ -190,8 +195,10 @@ class TestEveryRulebook:
         assert sum(table.games is not None and len(table.games) < last_game(info, table) for table in second.tables) > 5
         assert [len(table.totals or ()) for table in second.tables if table.games is None] in ([4], [3], [2])
 
+    # Target scores and tables of two; that of the official rules is stored above.
+    @pytest.mark.parametrize("rulebook_id", few(2, [*AT_FIRST, *sorted(scoring.RULEBOOKS.keys() - {*AT_FIRST})]))
     @pytest.mark.django_db
-    def test_it_is_stored_with_every_total_right(self, rulebook_id: str) -> None:
+    def test_demo_is_stored_with_every_total_right(self, rulebook_id: str) -> None:
         demo = load_demo(Actor("Test"), rulebook_id=rulebook_id)
         assert (demo.rulebook.id, differing_totals(demo)) == (rulebook_id, [])
         assert progress(demo.series.get(number=1)).closed == demo.series.get(number=1).card_tables.count()
@@ -214,5 +221,4 @@ def test_at_tables_of_two_somebody_gives_up_now_and_then() -> None:
 
 def test_some_lists_of_horesca_reach_their_target_score() -> None:
     document = played_by("horesca")
-    games = [len(table.games or ()) for table in document.series[0].tables if len(table.seats) == 4]
-    assert min(games) < 16
+    assert min([len(table.games or ()) for table in document.series[0].tables if len(table.seats) == 4]) < 16

@@ -2,6 +2,7 @@
 
 import shutil
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -49,3 +50,10 @@ def fresh(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> Installation:
     folder = tmp_path / "fresh"
     folder.mkdir()
     return Installation(folder, django_db_blocker)
+
+
+@pytest.fixture
+def here(installation: Installation) -> Iterator[Installation]:
+    """Inside it, this process is one of that installation's."""
+    with installation.here():
+        yield installation

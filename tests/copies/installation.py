@@ -46,8 +46,7 @@ class Installation:
         """Inside, this process is one of this installation's."""
         before = connections["default"]
         configured = connections.configure_settings({"default": self._database()})
-        backend = load_backend(configured["default"]["ENGINE"])
-        connections["default"] = backend.DatabaseWrapper(configured["default"])
+        connections["default"] = load_backend(configured["default"]["ENGINE"]).DatabaseWrapper(configured["default"])
         try:
             with self.blocker.unblock(), override_settings(VAR_DIR=self.folder):
                 yield
@@ -101,3 +100,11 @@ def tournaments_in(file: Path) -> int:
     with closing(sqlite3.connect(file)) as database:
         (count,) = database.execute("SELECT count(*) FROM tournament_tournament").fetchone()
         return int(count)
+
+
+def spoil_totals(file: Path) -> None:
+    """Let the sum of one seat be another than its games make."""
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute(
+            "UPDATE tournament_seat SET augen = augen + 1 WHERE id = (SELECT MIN(id) FROM tournament_seat)"
+        )

@@ -13,6 +13,7 @@ from django.apps import apps
 from django.conf import settings
 
 from tests.copies.installation import Installation, tournaments_in
+from tests.setup.pages import found
 from tournament.copies.acts.backups import restore
 from tournament.copies.acts.sqlite import NOT_COPIED
 from tournament.core.errors import RefusedError
@@ -24,26 +25,21 @@ def copy(good: Path, tmp_path: Path) -> Path:
     return Path(shutil.copy(good, tmp_path))
 
 
-def test_what_was_backed_up_comes_back_and_what_was_there_stays_beside_it(
-    installation: Installation, good: Path
-) -> None:
+def test_backup_comes_back_and_data_that_was_there_stays_beside(installation: Installation, good: Path) -> None:
     assert good.stat().st_mode & 0o777 == 0o600
     installation.another_tournament()
-    assert "--yes" in installation.refused("restore", good)
-    assert installation.tournaments() == 2
+    assert ("--yes" in installation.refused("restore", good), installation.tournaments()) == (True, 2)
     said = installation.run("restore", good, "--yes")
     kept = installation.database.with_name("spielliste.sqlite3.before-restore")
-    assert str(kept) in said
-    assert (installation.tournaments(), tournaments_in(kept)) == (1, 2)
+    assert (str(kept) in said, installation.tournaments(), tournaments_in(kept)) == (True, 1, 2)
     installation.run("restore", good, "--yes")
     assert tournaments_in(kept) == 2  # a second restore leaves the first copy alone
 
 
-def test_as_it_is_typed(installation: Installation, tmp_path: Path) -> None:
+def test_backup_works_as_it_is_typed(installation: Installation, tmp_path: Path) -> None:
     file = tmp_path / "typed.sqlite3"
     done = installation.process("backup", file)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert tournaments_in(file) == 1
+    assert (done.returncode, done.stderr, tournaments_in(file)) == (0, "", 1)
     assert f"Gesichert und geprüft: {file} (" in done.stdout
 
 
@@ -110,8 +106,7 @@ def test_server_that_runs_goes_on_with_what_is_restored(
     installation.another_tournament()
     assert running.asked("write") == "2 2"
     installation.run("restore", good, "--yes")
-    assert running.asked("look") == "1 1"
-    assert running.asked("write") == "1 2"
+    assert (running.asked("look"), running.asked("write")) == ("1 1", "1 2")
     with closing(sqlite3.connect(installation.database)) as database:
         assert database.execute("SELECT revision FROM tournament_tournament").fetchall() == [(2,)]
     # Nor does it write into what was set aside.
@@ -125,8 +120,7 @@ def test_server_that_runs_goes_on_with_what_is_restored(
     before = running.asked("look")
     with closing(sqlite3.connect(installation.database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        assert running.asked("write") == "busy"
-        assert running.asked("look") == before
+        assert (running.asked("write"), running.asked("look")) == ("busy", before)
         other.execute("ROLLBACK")
     assert running.asked("write") != before
 
@@ -159,7 +153,7 @@ def log_ins(database: Path) -> int:
     return sum(f'INTO "{table}"' in line for line in dumped for table in LOG_INS)
 
 
-def test_all_that_is_known_of_log_ins_is_left_out() -> None:
+def test_tables_of_log_ins_are_left_out() -> None:
     assert sorted(NOT_COPIED) == LOG_INS
 
 
@@ -169,17 +163,15 @@ def test_backup_holds_no_log_ins(installation: Installation, tmp_path: Path) -> 
     installation.run("backup", file)
     assert log_ins(file) == 0
     assert log_ins(installation.database) == 2  # who is logged in stays so
-    for word in (b"kekskekskeks", b"wer angemeldet ist", b"vertippt"):
-        assert word not in file.read_bytes()
+    assert not found(file.read_bytes(), b"kekskekskeks", b"wer angemeldet ist", b"vertippt")
     assert tournaments_in(file) == installation.tournaments()
 
 
-def test_nobody_is_logged_in_by_an_old_cookie(installation: Installation, good: Path, copy: Path) -> None:
+def test_old_cookie_logs_nobody_in(installation: Installation, good: Path, copy: Path) -> None:
     log_in(copy)  # a copy of the time before backups left them out
     assert log_ins(copy) == 2
     installation.run("restore", copy, "--yes")
-    assert log_ins(installation.database) == 0
-    assert tournaments_in(installation.database) == tournaments_in(good)
+    assert (log_ins(installation.database), tournaments_in(installation.database)) == (0, tournaments_in(good))
 
 
 def test_database_is_not_backed_up_onto_itself(installation: Installation) -> None:
@@ -191,10 +183,8 @@ def test_postgresql_that_does_not_answer_is_said_in_a_sentence(fresh: Installati
     command = [sys.executable, "manage.py", "backup", str(tmp_path / "samstag.dump")]
     environment = fresh.environment | {"DATABASE_URL": nobody}
     done = subprocess.run(command, cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    assert done.stderr.startswith("CommandError: Die Datenbank antwortet nicht: ")
-    assert "geheim" not in done.stderr
-    assert done.stderr.count("\n") == 1
+    assert (done.returncode, done.stderr.startswith("CommandError: Die Datenbank antwortet nicht: ")) == (1, True)
+    assert ("geheim" in done.stderr, done.stderr.count("\n")) == (False, 1)
 
 
 class TestRefused:

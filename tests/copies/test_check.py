@@ -1,14 +1,12 @@
 """`manage.py check`: whether everything is well, on one page; with Django's arguments, Django's check."""
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
-from tests.copies.installation import Installation
+from tests.copies.installation import Installation, spoil_totals
 from tournament.copies.acts.keeping import take
 
 
@@ -21,12 +19,11 @@ def faulty(installation: Installation, capsys: pytest.CaptureFixture[str]) -> di
     """The lines before it ends with 1."""
     with installation.here(), pytest.raises(CommandError) as caught:
         call_command("check")
-    assert caught.value.returncode == 1
-    assert str(caught.value).startswith("Nicht in Ordnung: 1 von ")
+    assert (caught.value.returncode, str(caught.value).startswith("Nicht in Ordnung: 1 von ")) == (1, True)
     return lines(capsys.readouterr().out)
 
 
-def test_all_is_well(installation: Installation) -> None:
+def test_check_says_that_all_is_well(installation: Installation) -> None:
     with installation.here():
         kept = take()
     said = installation.run("check")
@@ -40,7 +37,7 @@ def test_all_is_well(installation: Installation) -> None:
     assert page["Freier Platz"].startswith("✓ ")
 
 
-def test_what_came_since_the_last_copy_is_said(installation: Installation) -> None:
+def test_change_since_the_last_copy_is_said(installation: Installation) -> None:
     with installation.here():
         take()
     installation.another_tournament()
@@ -52,10 +49,7 @@ def test_totals_that_do_not_follow_from_the_games(
 ) -> None:
     with installation.here():
         take()
-    with closing(sqlite3.connect(installation.database)) as database, database:
-        database.execute(
-            "UPDATE tournament_seat SET augen = augen + 1 WHERE id = (SELECT MIN(id) FROM tournament_seat)"
-        )
+    spoil_totals(installation.database)
     said = faulty(installation, capsys)["Summen und Protokolle"]
     assert said.startswith("✗ pokal-2026: 1 Summen passen nicht zu den Spielen")
 
@@ -92,5 +86,4 @@ def test_with_an_argument_it_is_djangos_own(capsys: pytest.CaptureFixture[str], 
         said = str(error)
     else:
         said = "".join(capsys.readouterr())
-    assert "System check identified" in said
-    assert "Datenbank" not in said
+    assert ("System check identified" in said, "Datenbank" in said) == (True, False)

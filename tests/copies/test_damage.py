@@ -13,6 +13,7 @@ from django.conf import settings
 from pytest_django import Settings
 
 from tests.copies.installation import Installation, tournaments_in
+from tests.setup.pages import missing
 from tests.tools.with_postgres import free_port
 from tournament.copies.acts.keeping import take
 from tournament.copies.reads.checking import Fault, faults
@@ -54,41 +55,34 @@ def faults_of(installation: Installation) -> tuple[Fault, ...]:
 
 
 @DAMAGES
-def test_damaged_database_is_set_aside_as_it_is_and_the_copy_takes_its_place(
+def test_damaged_database_is_set_aside_and_the_copy_takes_its_place(
     installation: Installation, good: Path, damage: Damage
 ) -> None:
     spoilt = spoil(installation, damage)
     said = installation.run("restore", good, "--yes")
     aside = installation.database.with_name("spielliste.sqlite3.damaged")
-    assert aside.read_bytes() == spoilt
-    assert str(aside) in said
-    assert installation.tournaments() == 1
+    assert (aside.read_bytes(), str(aside) in said, installation.tournaments()) == (spoilt, True, 1)
     assert faults_of(installation) == ()
 
 
-def test_what_had_not_been_written_into_the_damaged_database_is_set_aside_with_it(
-    installation: Installation, good: Path
-) -> None:
+def test_write_ahead_log_of_the_damaged_database_is_set_aside_too(installation: Installation, good: Path) -> None:
     spoil(installation, beheaded)
-    ahead = installation.database.with_name("spielliste.sqlite3-wal")
-    ahead.write_bytes(b"the last games")
+    installation.database.with_name("spielliste.sqlite3-wal").write_bytes(b"the last games")
     installation.run("restore", good, "--yes")
     assert installation.database.with_name("spielliste.sqlite3.damaged-wal").read_bytes() == b"the last games"
     assert installation.tournaments() == 1
 
 
 @DAMAGES
-def test_no_server_starts_on_a_damaged_database_and_it_says_what_to_do(
-    installation: Installation, damage: Damage
-) -> None:
+def test_server_refuses_a_damaged_database_and_says_what_to_do(installation: Installation, damage: Damage) -> None:
     with installation.here():
         kept = take()
     spoilt = spoil(installation, damage)
     said = installation.refused("serve")
-    assert f"Die Datenbank {installation.database} ist beschädigt" in said
-    assert f"manage.py restore {kept.file} --yes" in said
-    assert "\n" not in said
-    assert installation.database.read_bytes() == spoilt
+    assert not missing(
+        said, f"Die Datenbank {installation.database} ist beschädigt", f"manage.py restore {kept.file} --yes"
+    )
+    assert ("\n" in said, installation.database.read_bytes()) == (False, spoilt)
 
 
 @DAMAGES
@@ -98,34 +92,33 @@ def test_damaged_database_takes_the_place_of_no_good_copy(
     before = good.read_bytes()
     spoil(installation, damage)
     assert "Die Datenbank ist beschädigt." in installation.refused("backup", good)
-    assert good.read_bytes() == before
-    assert sorted(file.name for file in good.parent.glob("good*")) == ["good.sqlite3"]
-
-
-def totals_off(database: sqlite3.Connection) -> None:
-    database.execute("UPDATE tournament_seat SET augen = augen + 1 WHERE id = (SELECT MIN(id) FROM tournament_seat)")
-
-
-def log_changed(database: sqlite3.Connection) -> None:
-    database.execute("UPDATE tournament_auditentry SET actor = 'Niemand' WHERE revision = 1")
+    assert (good.read_bytes(), sorted(file.name for file in good.parent.glob("good*"))) == (before, ["good.sqlite3"])
 
 
 @pytest.mark.parametrize(
     ("change", "said"),
-    [(totals_off, "1 Summen passen nicht zu den Spielen"), (log_changed, "Protokoll passt ab Eintrag 1 nicht")],
+    [
+        (
+            "UPDATE tournament_seat SET augen = augen + 1 WHERE id = (SELECT MIN(id) FROM tournament_seat)",
+            "1 Summen passen nicht zu den Spielen",
+        ),
+        (
+            "UPDATE tournament_auditentry SET actor = 'Niemand' WHERE revision = 1",
+            "Protokoll passt ab Eintrag 1 nicht",
+        ),
+    ],
+    ids=["totals", "log"],
 )
-def test_nor_does_one_whose_totals_or_log_do_not_hold(
-    installation: Installation, good: Path, change: Callable[[sqlite3.Connection], None], said: str
+def test_database_with_wrong_totals_replaces_no_good_copy(
+    installation: Installation, good: Path, change: str, said: str
 ) -> None:
     before = good.read_bytes()
     with closing(sqlite3.connect(installation.database)) as database, database:
-        change(database)
+        database.execute(change)
     sentence = installation.refused("backup", good)
     assert said in sentence
     beside = good.with_name("good.sqlite3.fehlerhaft")
-    assert str(beside) in sentence
-    assert good.read_bytes() == before
-    assert tournaments_in(beside) == 1
+    assert (str(beside) in sentence, good.read_bytes(), tournaments_in(beside)) == (True, before, 1)
     assert "Darin stimmt etwas nicht" in installation.run("restore", beside, "--yes")  # better than nothing
 
 
@@ -142,15 +135,18 @@ class TestGone:
     def _gone(self, installation: Installation) -> None:
         installation.database.unlink()
 
-    def test_no_server_starts_and_nothing_takes_its_place(self, installation: Installation) -> None:
+    def test_server_refuses_and_nothing_takes_the_place_of_the_database(self, installation: Installation) -> None:
         said = installation.refused("serve")
-        assert f"Die Datenbank {installation.database} ist nicht da, doch hier lag schon eine" in said
-        assert "manage.py restore DATEI --yes" in said
-        assert "manage.py serve --empty" in said
+        assert not missing(
+            said,
+            f"Die Datenbank {installation.database} ist nicht da, doch hier lag schon eine",
+            "manage.py restore DATEI --yes",
+            "manage.py serve --empty",
+        )
         assert not installation.database.exists()
 
     @pytest.mark.parametrize("left", [b"", None])
-    def test_so_it_is_with_a_copy_alone_and_with_an_empty_file(
+    def test_server_refuses_beside_a_copy_alone_and_an_empty_file(
         self, installation: Installation, left: bytes | None
     ) -> None:
         key_file(installation.folder).unlink()
@@ -161,10 +157,9 @@ class TestGone:
         if left is not None:
             installation.database.write_bytes(left)
         said = installation.refused("serve")
-        assert "vom 09.05.2026, 14:00 Uhr, mit 42 Spielen" in said
-        assert f"manage.py restore {file} --yes" in said
+        assert not missing(said, "vom 09.05.2026, 14:00 Uhr, mit 42 Spielen", f"manage.py restore {file} --yes")
 
-    def test_who_says_so_begins_anew_and_without_the_demo(self, installation: Installation) -> None:
+    def test_empty_start_is_anew_and_without_the_demo(self, installation: Installation) -> None:
         with installation.here():
             assert starting.is_new_place(empty=True) is False
 

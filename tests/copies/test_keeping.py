@@ -1,9 +1,7 @@
 """The copies the server makes by itself: when, in which generations, and in a second place."""
 
 import shutil
-import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import closing
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -13,7 +11,7 @@ from django.test import override_settings
 from django.utils import timezone
 from pytest_django import Settings
 
-from tests.copies.installation import Installation, tournaments_in
+from tests.copies.installation import Installation, spoil_totals, tournaments_in
 from tests.factories import ACTOR
 from tournament.copies.acts.backups import restore
 from tournament.copies.acts.keeping import take
@@ -44,17 +42,15 @@ class TestGenerations:
     def test_last_hour_stays(self) -> None:
         assert staying(copies(7)) == copies(7)
 
-    def test_of_the_day_one_an_hour(self) -> None:
+    def test_copies_of_a_day_stay_one_an_hour(self) -> None:
         """Two days: of the last 24 hours in which there were any the last one, and all of the last hour."""
         kept = copies(6 * 48)
         stay = staying(kept)
-        assert stay[-7:] == kept[-7:]
-        assert {copy.at.hour for copy in stay} == set(range(24))
-        assert {copy.at.minute for copy in stay[:-7]} == {50}
-        assert stay[0].at == BEGIN + timedelta(hours=24, minutes=50)
+        assert (stay[-7:], {copy.at.hour for copy in stay}) == (kept[-7:], set(range(24)))
+        assert ({copy.at.minute for copy in stay[:-7]}, stay[0].at) == ({50}, BEGIN + timedelta(hours=24, minutes=50))
 
     @pytest.mark.parametrize("count", [40, 41])
-    def test_each_series_forty_of_them(self, count: int) -> None:
+    def test_copies_before_a_series_stay_forty(self, count: int) -> None:
         kept = copies(count, before="vor-pokal-serie-1")
         assert staying(kept) == kept[-40:]
 
@@ -62,13 +58,13 @@ class TestGenerations:
         good, bad = copies(7), copies(100, every=timedelta(seconds=1), good=False)
         assert [copy for copy in staying([*good, *bad]) if copy.good] == good
 
-    def test_where_room_is_scarce_only_the_newest(self) -> None:
+    def test_newest_copies_alone_stay_where_room_is_scarce(self) -> None:
         series = copies(9, before="vor-pokal-serie-1")
         gone = to_go([*copies(60), *series], SCARCE)
         assert len(gone) == 57 + 4
         assert not {copy.number for copy in gone if copy.before == RUNNING} & {57, 58, 59}
 
-    def test_what_is_newest_does_not_hang_on_the_clock(self) -> None:
+    def test_newest_copy_does_not_hang_on_the_clock(self) -> None:
         """It went back a year."""
         kept = copies(50, every=timedelta(days=-8))
         assert staying(kept)[-7:] == kept[-7:]
@@ -93,35 +89,23 @@ class TestGenerations:
         assert newest() == found
 
 
-@pytest.fixture
-def here(installation: Installation) -> Iterator[Installation]:
-    with installation.here():
-        yield installation
-
-
 class TestTaking:
-    def test_it_is_checked_and_says_how_many_games(self, here: Installation) -> None:
+    def test_copy_is_checked_and_says_how_many_games(self, here: Installation) -> None:
         kept = take()
         assert kept == newest()
         assert kept.games == Game.objects.count() > 0
         assert kept.file.stat().st_mode & 0o777 == 0o600
         assert faults(kept.file) == ()
-        assert take().number == kept.number + 1
-        assert len(list((here.folder / "copies").iterdir())) == 2
+        assert (take().number, len(list((here.folder / "copies").iterdir()))) == (kept.number + 1, 2)
 
-    def test_one_that_does_not_hold_is_kept_and_is_not_the_newest_good_one(
+    def test_copy_that_does_not_hold_is_not_the_newest_good_one(
         self, here: Installation, caplog: pytest.LogCaptureFixture
     ) -> None:
         good = take()
-        with closing(sqlite3.connect(here.database)) as database, database:
-            database.execute(
-                "UPDATE tournament_seat SET augen = augen + 1 WHERE id = (SELECT MIN(id) FROM tournament_seat)"
-            )
-        bad = take()
-        assert (bad.good, newest()) == (False, good)
-        assert "1 Summen passen nicht zu den Spielen" in caplog.text
+        spoil_totals(here.database)
+        assert (take().good, newest(), "1 Summen passen nicht zu den Spielen" in caplog.text) == (False, good, True)
 
-    def test_of_a_damaged_database_there_is_none(self, here: Installation) -> None:
+    def test_damaged_database_is_not_copied(self, here: Installation) -> None:
         good = take()
         here.database.write_bytes(b"\0" * 4096)
         with pytest.raises(DatabaseError):
@@ -137,38 +121,34 @@ class TestSecondPlace:
         settings.SECOND_PLACE = str(folder)
         return folder
 
-    def test_each_copy_lies_there_too(self, stick: Path) -> None:
+    def test_copy_lies_in_the_second_place_too(self, stick: Path) -> None:
         kept = take()
         assert kept.second_place
-        assert newest() == kept
-        assert [file.name for file in stick.iterdir()] == [kept.file.name]
+        assert (newest(), [file.name for file in stick.iterdir()]) == (kept, [kept.file.name])
         assert (stick / kept.file.name).read_bytes() == kept.file.read_bytes()
 
-    def test_what_goes_here_goes_there_and_what_another_machine_put_there_stays(self, stick: Path) -> None:
+    def test_old_copies_go_in_both_places_but_not_those_of_others(self, stick: Path) -> None:
         foreign = name_of(Kept(Path("-"), 900, BEGIN, RUNNING, 1, 1, good=True), ".sqlite3")
         (stick / foreign).touch()
         for _time in range(9):
             last = take()
         names = {file.name for file in stick.iterdir()}
-        assert foreign in names
-        assert names - {foreign} == {kept.file.name for kept in all_kept()}
-        assert newest() == last
+        assert (foreign in names, names - {foreign}, newest()) == (True, {kept.file.name for kept in all_kept()}, last)
 
-    def test_stick_that_is_away_hinders_nothing_and_nothing_is_made_in_its_place(self, stick: Path) -> None:
+    def test_stick_that_is_away_hinders_nothing_and_is_not_made(self, stick: Path) -> None:
         stick.rmdir()
         assert not take().second_place
         assert not stick.exists()
 
-    def test_what_cannot_be_brought_there_is_kept_here_and_said(
+    def test_copy_that_cannot_be_brought_there_is_kept_here_and_said(
         self, stick: Path, settings: Settings, caplog: pytest.LogCaptureFixture
     ) -> None:
         settings.BACKUP_PASSPHRASE = "zu kurz"
         kept = take()
-        assert (kept.second_place, newest()) == (False, kept)
-        assert list(stick.iterdir()) == []
+        assert (kept.second_place, newest(), list(stick.iterdir())) == (False, kept, [])
         assert "mindestens 10 Zeichen" in caplog.text
 
-    def test_where_this_machine_has_none_it_is_the_newest_there(self, stick: Path, here: Installation) -> None:
+    def test_newest_copy_is_there_where_this_machine_has_none(self, stick: Path, here: Installation) -> None:
         kept = take()
         shutil.rmtree(here.folder / "copies")
         found = newest()
@@ -181,8 +161,7 @@ class TestSecondPlace:
         assert kept.second_place
         assert newest() == kept
         (sealed,) = stick.iterdir()
-        assert sealed.name == f"{kept.file.name}.verschlossen"
-        assert b"SQLite" not in sealed.read_bytes()
+        assert (sealed.name, b"SQLite" in sealed.read_bytes()) == (f"{kept.file.name}.verschlossen", False)
         restore(sealed, "ein Stich und drei Karten")
 
 
@@ -201,7 +180,7 @@ class TestWhen:
         with act(Tournament.objects.get(), ACTOR, "series_started"):
             pass
 
-    def test_no_copy_where_nothing_happened_nor_one_after_another(self, keeper: Keeper) -> None:
+    def test_copy_is_not_made_of_nothing_nor_at_once_again(self, keeper: Keeper) -> None:
         keeper.copied -= 601
         keeper.look()
         assert len(all_kept()) == 1
@@ -229,7 +208,7 @@ class TestWhen:
         Keeper().look()
         assert len(all_kept()) == 1
 
-    def test_what_failed_is_tried_again(self, keeper: Keeper, here: Installation) -> None:
+    def test_copy_that_failed_is_tried_again(self, keeper: Keeper, here: Installation) -> None:
         series = Series.objects.filter(published_at=None).earliest("number")
         Series.objects.filter(pk=series.pk).update(published_at=timezone.now())
         (here.folder / "nowhere").touch()

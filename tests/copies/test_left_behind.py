@@ -2,7 +2,6 @@
 
 import os
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,12 +13,6 @@ from tournament.copies.acts.working import remove_left_behind, work_folder
 from tournament.management import starting
 
 PASSPHRASE, CONTENT = "ein Stich und drei Karten", b"wer wo gespielt hat"
-
-
-@pytest.fixture
-def here(installation: Installation) -> Iterator[Installation]:
-    with installation.here():
-        yield installation
 
 
 @pytest.fixture
@@ -37,25 +30,22 @@ def left(here: Installation, tmp_path: Path) -> Path:
     return folder
 
 
-def test_nobody_else_reads_it_while_it_is_there(left: Path) -> None:
+def test_left_copy_is_read_by_nobody_else(left: Path) -> None:
     (opened,) = left.iterdir()
-    assert opened.read_bytes() == CONTENT
-    assert (left.stat().st_mode & 0o777, opened.stat().st_mode & 0o777) == (0o700, 0o600)
+    assert (opened.read_bytes(), left.stat().st_mode & 0o777, opened.stat().st_mode & 0o777) == (CONTENT, 0o700, 0o600)
 
 
-def test_it_goes_with_the_next_start(left: Path) -> None:
-    assert starting.bring_up_to_date() == ""
-    assert not left.exists()
+def test_left_copy_goes_with_the_next_start(left: Path) -> None:
+    assert (starting.bring_up_to_date(), left.exists()) == ("", False)
 
 
-def test_or_with_the_next_restore(left: Path, good: Path, here: Installation) -> None:
+def test_left_copy_goes_with_the_next_restore(left: Path, good: Path, here: Installation) -> None:
     restore(good)
     assert list(here.folder.glob(".restore-*")) == []
 
 
-def test_one_that_is_under_way_stays(here: Installation, left: Path) -> None:
+def test_copy_of_a_restore_under_way_stays(here: Installation, left: Path) -> None:
     with work_folder() as folder:
         remove_left_behind()
-        assert folder.exists()
-        assert not left.exists()
+        assert (folder.exists(), left.exists()) == (True, False)
     assert not folder.exists()

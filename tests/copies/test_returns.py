@@ -7,6 +7,7 @@ from django.core.management import CommandError, call_command
 
 from tests.copies.installation import Installation
 from tests.factories import ACTOR
+from tests.setup.pages import missing
 from tournament import models
 from tournament.core.act import act, log_of_installation
 from tournament.core.heads import head_of
@@ -45,16 +46,14 @@ def looked_for(installation: Installation, head: str, capsys: pytest.CaptureFixt
     return f"{capsys.readouterr().out}{caught.value}"
 
 
-def test_it_is_a_row_of_both_logs_with_the_heads_that_are_gone(
+def test_return_is_a_row_of_both_logs_with_the_heads_that_are_gone(
     installation: Installation, good: Path, slug: str
 ) -> None:
     before, of_installation = heads(installation, slug), heads(installation, None)
     installation.run("restore", good, "--yes")
     row = last_row(installation, slug)
-    assert (row.revision, row.action, row.actor) == (2, "restored", "Befehl: restore")
-    assert row.after["lost"] == before[1:]
-    assert row.after["until"] == imported(installation, slug)
-    assert row.after["file"] == "good.sqlite3"
+    assert (row.revision, row.action, row.actor, row.after["lost"]) == (2, "restored", "Befehl: restore", before[1:])
+    assert (row.after["until"], row.after["file"]) == (imported(installation, slug), "good.sqlite3")
     own = last_row(installation, None)
     assert (own.action, own.after["lost"], own.after["tournaments"]) == ("restored", of_installation, [])
     assert "in Ordnung, 2 Einträge" in installation.run("verify_audit", slug)
@@ -73,40 +72,42 @@ def test_head_of_the_time_between_is_named_with_it(
     installation.run("restore", good, "--yes")
     for head in gone:
         said = looked_for(installation, head.lower().replace("-", " "), capsys)
-        assert f"{slug}: Prüfzeichen {head.lower().replace('-', ' ')} stand hier, bis am " in said
-        assert "eine Sicherung zurückgeholt wurde (Eintrag 2), mit dem Stand vom " in said
+        assert not missing(
+            said,
+            f"{slug}: Prüfzeichen {head.lower().replace('-', ' ')} stand hier, bis am ",
+            "eine Sicherung zurückgeholt wurde (Eintrag 2), mit dem Stand vom ",
+        )
         assert "Anmeldungen: Prüfzeichen" not in said
     assert "gefunden: Eintrag 1 vom" in installation.run("verify_audit", slug, "--head", kept)
 
 
-def test_where_the_damaged_database_told_nothing_every_log_says_that_it_may_be(
+def test_log_says_that_a_head_may_be_lost_with_a_damaged_database(
     installation: Installation, good: Path, slug: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     gone = heads(installation, slug)[-1]
     installation.database.write_bytes(b"\0" * 4096)
     installation.run("restore", good, "--yes")
     said = looked_for(installation, gone, capsys)
-    assert f"{slug}: Am " in said
-    assert "Ein Prüfzeichen aus der Zeit dazwischen kommt nicht mehr vor." in said
-    assert f"Das Prüfzeichen {gone} kommt nicht vor." in said
+    assert not missing(
+        said,
+        f"{slug}: Am ",
+        "Ein Prüfzeichen aus der Zeit dazwischen kommt nicht mehr vor.",
+        f"Das Prüfzeichen {gone} kommt nicht vor.",
+    )
 
 
-def test_tournament_that_lost_nothing_has_no_row_of_it_and_one_that_is_gone_is_named(
-    installation: Installation, good: Path
-) -> None:
+def test_tournament_that_is_gone_is_named_and_one_untouched_is_not(installation: Installation, good: Path) -> None:
     installation.another_tournament()
     installation.run("restore", good, "--yes")
     with installation.here():
         assert Tournament.objects.get().revision == 1
-    own = last_row(installation, None)
-    assert own.after["tournaments"] == ["pokal-2026-2"]
+    assert last_row(installation, None).after["tournaments"] == ["pokal-2026-2"]
 
 
 def test_head_of_nowhere_is_not_explained_without_a_return(
     installation: Installation, slug: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = looked_for(installation, "0000-0000-0000", capsys)
-    assert "Sicherung" not in said
+    assert "Sicherung" not in looked_for(installation, "0000-0000-0000", capsys)
 
 
 def test_machine_that_took_over_goes_on_counting(installation: Installation, good: Path, slug: str) -> None:

@@ -28,23 +28,20 @@ def sealed(installation: Installation, typed: None) -> Path:
     return file
 
 
-def test_it_shows_nothing_and_a_plain_one_holds_no_key(installation: Installation, sealed: Path, good: Path) -> None:
+def test_sealed_copy_shows_nothing_and_a_plain_one_holds_no_key(
+    installation: Installation, sealed: Path, good: Path
+) -> None:
     key = (installation.folder / "secret_key").read_bytes()
-    assert key not in sealed.read_bytes()
-    assert b"SQLite" not in sealed.read_bytes()
-    assert sealed.stat().st_mode & 0o777 == 0o600
-    assert key not in good.read_bytes()
+    assert (key in sealed.read_bytes(), b"SQLite" in sealed.read_bytes()) == (False, False)
+    assert (sealed.stat().st_mode & 0o777, key in good.read_bytes()) == (0o600, False)
 
 
 def test_on_another_machine_the_key_is_there_again(
     installation: Installation, sealed: Path, fresh: Installation
 ) -> None:
-    said = fresh.run("restore", sealed)
-    assert "Bitte den Server einmal neu starten" in said
-    assert fresh.tournaments() == 1
+    assert ("Bitte den Server einmal neu starten" in fresh.run("restore", sealed), fresh.tournaments()) == (True, 1)
     key = fresh.folder / "secret_key"
-    assert key.read_bytes() == (installation.folder / "secret_key").read_bytes()
-    assert key.stat().st_mode & 0o777 == 0o600
+    assert (key.read_bytes(), key.stat().st_mode & 0o777) == ((installation.folder / "secret_key").read_bytes(), 0o600)
 
 
 def test_key_that_was_there_stays_beside_it(sealed: Path, fresh: Installation) -> None:
@@ -57,19 +54,17 @@ def test_key_somebody_made_up_comes_back_too(good: Path, fresh: Installation, ty
     sealed = fresh.folder / "sealed.sqlite3"
     sealed.write_bytes(seal(good.read_bytes(), "Schlüssel für die Halle", PASSPHRASE))
     fresh.run("restore", sealed)
-    assert fresh.tournaments() == 1
-    assert kept_key(fresh.folder) == "Schlüssel für die Halle"
+    assert (fresh.tournaments(), kept_key(fresh.folder)) == (1, "Schlüssel für die Halle")
 
 
 @pytest.mark.parametrize(
     ("passphrase", "said"), [("", "fehlt ihr Kennwort"), ("drei Könige", "geht die Sicherung nicht auf")]
 )
-def test_without_its_passphrase_nothing_comes_back(
+def test_sealed_copy_stays_shut_without_its_passphrase(
     sealed: Path, fresh: Installation, monkeypatch: pytest.MonkeyPatch, passphrase: str, said: str
 ) -> None:
     monkeypatch.setenv("BACKUP_PASSPHRASE", passphrase)
-    assert said in fresh.refused("restore", sealed)
-    assert list(fresh.folder.iterdir()) == []
+    assert (said in fresh.refused("restore", sealed), list(fresh.folder.iterdir())) == (True, [])
 
 
 def test_passphrase_has_at_least_ten_characters(
@@ -81,7 +76,7 @@ def test_passphrase_has_at_least_ten_characters(
     assert not (tmp_path / "copy").exists()
 
 
-def test_who_asks_for_one_and_names_no_passphrase_gets_none(
+def test_sealed_copy_needs_a_passphrase(
     installation: Installation, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.delenv("BACKUP_PASSPHRASE", raising=False)

@@ -1,26 +1,17 @@
 """What was copied while the second place was away is brought there when it is back."""
 
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 from django.db import DatabaseError
 from pytest_django import Settings
 
-from tests.copies.installation import Installation
+from tests.copies.installation import Installation, spoil_totals
 from tournament.copies.acts import second
 from tournament.copies.acts.keeping import take
 from tournament.copies.chores import Keeper
 from tournament.copies.reads.kept import Kept, all_kept
 from tournament.core.errors import RefusedError
-
-
-@pytest.fixture
-def here(installation: Installation) -> Iterator[Installation]:
-    with installation.here():
-        yield installation
 
 
 @pytest.fixture
@@ -46,14 +37,11 @@ def lying(stick: Path) -> set[str]:
     return {file.name for file in stick.iterdir()}
 
 
-def test_all_are_brought_the_newest_good_one_first_and_a_faulty_one_last(
+def test_copies_are_brought_newest_good_one_first_faulty_one_last(
     stick: Path, keeper: Keeper, here: Installation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     take()
-    with closing(sqlite3.connect(here.database)) as database, database:
-        database.execute(
-            "UPDATE tournament_seat SET augen = augen + 1 WHERE id = (SELECT MIN(id) FROM tournament_seat)"
-        )
+    spoil_totals(here.database)
     take()
     stick.mkdir()
     monkeypatch.setattr(second, "AT_ONCE", 1)
@@ -91,7 +79,7 @@ def test_with_little_room_the_newest_alone(stick: Path, keeper: Keeper, monkeypa
     assert lying(stick) == {newest.file.name}
 
 
-def test_what_cannot_be_brought_is_tried_again_a_minute_later(stick: Path, keeper: Keeper, settings: Settings) -> None:
+def test_copy_that_cannot_be_brought_is_tried_a_minute_later(stick: Path, keeper: Keeper, settings: Settings) -> None:
     stick.mkdir()
     settings.BACKUP_PASSPHRASE = "zu kurz"
     with pytest.raises(RefusedError, match="passphrase_short"):
@@ -104,6 +92,6 @@ def test_what_cannot_be_brought_is_tried_again_a_minute_later(stick: Path, keepe
     assert lying(stick) == names(all_kept())
 
 
-def test_while_it_is_away_nothing_is_made_in_its_place(stick: Path, keeper: Keeper) -> None:
+def test_second_place_that_is_away_is_not_made(stick: Path, keeper: Keeper) -> None:
     keeper.look()
     assert not stick.exists()

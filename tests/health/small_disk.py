@@ -156,8 +156,7 @@ def server_on(folder: Path) -> Iterator[OnDisk]:
         disk = SmallDisk(folder / "var", process.pid, mounted=process.stdout.readline() == "1\n")
         try:
             token, session = process.stdout.readline().split()
-            port = int(process.stdout.readline())
-            server = OnDisk(disk, port, f"/liste/{token}/", session)
+            server = OnDisk(disk, int(process.stdout.readline()), f"/liste/{token}/", session)
             assert server.games() == {}
             disk.processes += _children(process.pid)
             yield server

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -19,6 +20,7 @@ from tournament.health.reads import ready
 from tournament.models import Tournament
 from tournament.models.link import token_of
 
+FAR = "198.51.100.7"
 LINE = re.compile(r"spielliste_[a-z_]+ -?[0-9.e+]+")
 
 
@@ -36,7 +38,7 @@ def figures(client: Client) -> dict[str, float]:
 
 
 class TestAlive:
-    def test_it_asks_no_database(self, client: Client) -> None:
+    def test_answer_asks_no_database(self, client: Client) -> None:
         """Here pytest forbids any."""
         answer = client.get("/gesund")
         assert (answer.status_code, answer.content, answer["Cache-Control"]) == (200, b"gesund\n", "no-store")
@@ -45,7 +47,7 @@ class TestAlive:
         settings.SECURE_SSL_REDIRECT = True
         assert client.get("/gesund", headers={"host": "10.1.2.3"}).status_code == 200
 
-    def test_it_is_only_asked(self, client: Client) -> None:
+    def test_probes_are_only_asked(self, client: Client) -> None:
         assert [client.post(path).status_code for path in ("/gesund", "/bereit", "/metrics")] == [405] * 3
 
 
@@ -65,14 +67,16 @@ class TestReady:
             answer = client.get("/bereit")
         assert (answer.status_code, answer.json()) == (200, {"ready": True, "errors": []})
 
-    def test_not_while_a_migration_is_missing(self, client: Client, db: None) -> None:
+    def test_server_is_not_ready_while_a_migration_is_missing(self, client: Client, db: None) -> None:
         with connection.cursor() as cursor:
             cursor.execute("DELETE FROM django_migrations WHERE app = 'tournament' AND name = '0013_desk'")
         assert faults(client) == (503, ["migrations_missing"])
         message = client.get("/bereit").json()["errors"][0]["message"]
         assert message == "Die Datenbank ist nicht auf dem Stand dieses Programms. Bitte das Programm neu starten."
 
-    def test_not_on_a_disk_that_takes_nothing(self, client: Client, db: None, settings: Settings, folder: Path) -> None:
+    def test_server_is_not_ready_on_a_disk_that_takes_nothing(
+        self, client: Client, db: None, settings: Settings, folder: Path
+    ) -> None:
         settings.VAR_DIR = folder
         with read_only(folder):
             assert faults(client) == (503, ["storage_full"])
@@ -86,19 +90,17 @@ class TestReadyForStrangers:
     def _nobody_asked_yet(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(ready, "LOOKED", ready.Looked())
 
-    @pytest.mark.parametrize(
-        "far", [Client(REMOTE_ADDR="198.51.100.7"), Client(headers={"X-Forwarded-For": "198.51.100.7"})]
-    )
-    def test_one_look_for_all_of_them(
+    @pytest.mark.parametrize("far", [Client(REMOTE_ADDR=FAR), Client(headers={"X-Forwarded-For": FAR})])
+    def test_strangers_share_one_look(
         self, db: None, far: Client, django_assert_num_queries: DjangoAssertNumQueries
     ) -> None:
         with django_assert_num_queries(2):
             assert {faults(far)[0] for _time in range(20)} == {200}
 
-    def test_what_comes_of_it_is_told_a_few_seconds_later(
+    def test_strangers_are_told_a_few_seconds_later(
         self, client: Client, db: None, settings: Settings, folder: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        far = Client(REMOTE_ADDR="198.51.100.7")
+        far = Client(REMOTE_ADDR=FAR)
         assert faults(far) == (200, [])
         settings.VAR_DIR = folder
         with read_only(folder):
@@ -107,11 +109,11 @@ class TestReadyForStrangers:
             assert faults(far) == (503, ["storage_full"])
         assert faults(far) == (200, [])
 
-    def test_who_is_here_or_has_the_token_is_told_at_once_and_then_all_are(
+    def test_callers_here_or_with_the_token_are_told_at_once(
         self, client: Client, db: None, settings: Settings, folder: Path
     ) -> None:
         settings.METRICS_TOKEN, settings.VAR_DIR = "abc", folder
-        far = Client(REMOTE_ADDR="198.51.100.7")
+        far = Client(REMOTE_ADDR=FAR)
         token = Client(REMOTE_ADDR="198.51.100.8", headers={"authorization": "Bearer abc"})
         assert faults(far) == (200, [])
         with read_only(folder):
@@ -120,7 +122,7 @@ class TestReadyForStrangers:
 
 
 class TestFigures:
-    def test_what_is_stored_and_what_phones_say(self, client: Client, played: Tournament) -> None:
+    def test_figures_count_rows_stored_and_phones_that_wait(self, client: Client, played: Tournament) -> None:
         seat_series(played, 2)
         open_list = played.series.get(number=2).card_tables.get(number=1)
         played.series.update(started_at=timezone.now())
@@ -134,37 +136,35 @@ class TestFigures:
         assert [found[f"spielliste_{name}"] for name in of_lists] == [4, 2, 1, 1]
         assert 0 < found["spielliste_disk_free_bytes"] <= found["spielliste_disk_size_bytes"]
 
-    def test_no_name_and_no_link(self, client: Client, played: Tournament) -> None:
+    def test_figures_hold_no_name_and_no_link(self, client: Client, played: Tournament) -> None:
         text = client.get("/metrics").content.decode()
-        assert played.slug not in text
-        assert "Ahrens" not in text
+        assert (played.slug in text, "Ahrens" in text) == (False, False)
 
-    def test_without_a_database_those_of_the_machine(self, client: Client, db: None) -> None:
+    def test_figures_of_the_machine_need_no_database(self, client: Client, db: None) -> None:
         with connection.cursor() as cursor:
             cursor.execute("ALTER TABLE tournament_game RENAME TO gone")
         found = figures(client)
-        assert found["spielliste_database_readable"] == 0
-        assert "spielliste_games" not in found
+        assert (found["spielliste_database_readable"], "spielliste_games" in found) == (0, False)
         assert found["spielliste_disk_free_bytes"] > 0
 
-    @pytest.mark.parametrize("address", ["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"])
-    def test_are_for_this_machine(self, client: Client, db: None, address: str) -> None:
-        assert client.get("/metrics", REMOTE_ADDR=address).status_code == 200
+    @pytest.mark.parametrize(
+        ("asker", "status"),
+        [
+            *(({"REMOTE_ADDR": address}, 200) for address in ("127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1")),
+            *(({"REMOTE_ADDR": one}, 404) for one in ("10.0.0.5", "192.168.1.20", "2001:db8::1", "", "unix")),
+            # For whom a proxy on this machine asks.
+            *(({"headers": {one: FAR}}, 404) for one in ("X-Forwarded-For", "Forwarded", "Via", "X-Real-IP")),
+        ],
+    )
+    def test_figures_are_for_this_machine_and_nobody_else(
+        self, client: Client, db: None, asker: dict[str, Any], status: int
+    ) -> None:
+        assert client.get("/metrics", **asker).status_code == status
 
-    @pytest.mark.parametrize("address", ["10.0.0.5", "192.168.1.20", "2001:db8::1", "", "unix"])
-    def test_and_for_nobody_else(self, client: Client, address: str) -> None:
-        assert client.get("/metrics", REMOTE_ADDR=address).status_code == 404
-
-    @pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"])
-    def test_nor_for_whom_a_proxy_on_this_machine_asks(self, client: Client, header: str) -> None:
-        assert client.get("/metrics", headers={header: "198.51.100.7"}).status_code == 404
-
-    def test_but_for_who_has_the_token(self, db: None, settings: Settings) -> None:
-        far = Client(REMOTE_ADDR="198.51.100.7")
-
-        def answered(said: str) -> int:
-            return far.get("/metrics", headers={"authorization": said}).status_code
-
-        assert [answered("Bearer abc"), answered("Bearer "), answered("")] == [404] * 3
-        settings.METRICS_TOKEN = "abc"
-        assert [answered("Bearer abc"), answered("Bearer abd"), answered("abc"), answered("")] == [200, 404, 404, 404]
+    def test_figures_are_for_who_has_the_token(self, db: None, settings: Settings) -> None:
+        for token, welcome in (("", []), ("abc", ["Bearer abc"])):
+            settings.METRICS_TOKEN = token
+            said = ("Bearer abc", "Bearer abd", "Bearer ", "abc", "")
+            clients = {one: Client(REMOTE_ADDR=FAR, headers={"authorization": one}) for one in said}
+            statuses = {one: client.get("/metrics").status_code for one, client in clients.items()}
+            assert statuses == dict.fromkeys(said, 404) | dict.fromkeys(welcome, 200)

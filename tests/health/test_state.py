@@ -17,6 +17,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from tests.factories import seat_series
 from tests.health.test_cannot_store import nothing_is_taken
 from tests.lists.keeper.phone import entry, put
+from tests.setup.pages import missing
 from tests.web.answers import text
 from tournament.copies.reads.kept import RUNNING, Kept
 from tournament.core.unsent import Said, hear
@@ -42,40 +43,34 @@ def alarms(**otherwise: Any) -> list[tuple[str, bool]]:
 
 
 class TestAlarms:
-    def test_none_while_all_is_well(self) -> None:
-        assert alarms() == []
-
-    def test_the_disk(self) -> None:
-        assert alarms(disk=Disk(LITTLE - 1, LITTLE, takes=True)) == [("alarm_low", False)]
-        assert alarms(disk=Disk(0, LITTLE, takes=False)) == [("alarm_full", True)]
-
-    def test_the_database(self) -> None:
-        assert alarms(damaged=True) == [("alarm_damaged", True)]
-
-    @pytest.mark.parametrize(("minutes", "expected"), [(31, []), (31.1, [("alarm_copy_old", False)])])
-    def test_copy_is_old_once_something_was_stored_half_an_hour_after_it(
-        self, minutes: float, expected: list[tuple[str, bool]]
+    @pytest.mark.parametrize(
+        ("otherwise", "expected"),
+        [
+            ({}, []),
+            ({"disk": Disk(LITTLE - 1, LITTLE, takes=True)}, [("alarm_low", False)]),
+            ({"disk": Disk(0, LITTLE, takes=False)}, [("alarm_full", True)]),
+            ({"damaged": True}, [("alarm_damaged", True)]),
+            # A copy is old once something was stored half an hour after it; here something was a minute ago.
+            ({"copy": copy(31)}, []),
+            ({"copy": copy(31.1)}, [("alarm_copy_old", False)]),
+            # Over night nothing is stored, and no copy is old.
+            ({"copy": copy(720), "stored_at": NOW - 721 * MINUTE}, []),
+            ({"copy": None}, [("alarm_no_copy", False)]),
+            ({"copy_faulty": True}, [("alarm_copy_faulty", True)]),
+            ({"clock": timedelta(seconds=119)}, []),
+            ({"clock": timedelta(seconds=120)}, [("alarm_clock_ahead", False)]),
+            ({"clock": -timedelta(hours=2)}, [("alarm_clock_behind", False)]),
+        ],
+    )
+    def test_alarm_is_raised_where_it_matters(
+        self, otherwise: dict[str, Any], expected: list[tuple[str, bool]]
     ) -> None:
-        """Something was stored a minute ago."""
-        assert alarms(copy=copy(minutes)) == expected
-
-    def test_over_night_nothing_is_stored_and_no_copy_is_old(self) -> None:
-        assert alarms(copy=copy(720), stored_at=NOW - 721 * MINUTE) == []
-
-    def test_no_copy_or_a_faulty_one(self) -> None:
-        assert alarms(copy=None) == [("alarm_no_copy", False)]
-        assert alarms(copy_faulty=True) == [("alarm_copy_faulty", True)]
+        assert alarms(**otherwise) == expected
 
     def test_phone_that_has_waited_longer_than_ten_minutes(self) -> None:
         said = [Said(3, NOW - 10 * MINUTE), Said(2, NOW - 10.1 * MINUTE), Said(1, NOW - 60 * MINUTE)]
-        assert alarms(unsent=(said[0],)) == []
-        assert alarms(unsent=tuple(said)) == [("alarm_unsent", False)]
+        assert (alarms(unsent=(said[0],)), alarms(unsent=tuple(said))) == ([], [("alarm_unsent", False)])
         assert replace(WELL, unsent=tuple(said)).alarms[0].params == {"phones": 2, "entries": 3}
-
-    def test_the_clock(self) -> None:
-        assert alarms(clock=timedelta(seconds=119)) == []
-        assert alarms(clock=timedelta(seconds=120)) == [("alarm_clock_ahead", False)]
-        assert alarms(clock=-timedelta(hours=2)) == [("alarm_clock_behind", False)]
 
     def test_grave_ones_come_first(self) -> None:
         found = alarms(disk=Disk(9, 9, takes=True), copy=None, damaged=True)
@@ -92,7 +87,7 @@ def link_of(table: CardTable) -> str:
 
 
 class TestPhones:
-    def test_what_waits_on_them_is_known_until_they_say_that_it_is_gone(
+    def test_entries_that_wait_are_known_until_phones_say_they_are_gone(
         self, client: Client, tournament: Tournament, tables: list[CardTable]
     ) -> None:
         for table, unsent in zip(tables, ("3", "1"), strict=True):
@@ -120,19 +115,16 @@ class TestPhones:
         state = client.get(f"{link_of(tables[0])}state", headers={"unsent": nonsense, "clock-ahead": nonsense})
         assert (state.status_code, state_of(tournament).unsent) == (200, ())
 
-    def test_of_a_link_that_is_none_nothing_is_kept(self, client: Client, tables: list[CardTable]) -> None:
+    def test_link_that_is_none_keeps_nothing(self, client: Client, tables: list[CardTable]) -> None:
         client.get("/liste/AAAAAAAAAAAAAAAAAAAAAA/state", headers={"unsent": "9"})
         assert state_of().unsent == ()
 
     def test_two_phones_that_agree_know_the_time_one_alone_does_not(
         self, client: Client, tournament: Tournament, tables: list[CardTable]
     ) -> None:
-        client.get(f"{link_of(tables[0])}state", headers={"clock-ahead": "-7205"})
-        assert state_of(tournament).clock == timedelta()
-        client.get(f"{link_of(tables[1])}state", headers={"clock-ahead": "-7100"})
-        assert state_of(tournament).clock == timedelta()
-        client.get(f"{link_of(tables[1])}state", headers={"clock-ahead": "-7190"})
-        assert state_of(tournament).clock == timedelta(seconds=-7205)
+        for table, ahead, believed in ((0, "-7205", 0), (1, "-7100", 0), (1, "-7190", -7205)):
+            client.get(f"{link_of(tables[table])}state", headers={"clock-ahead": ahead})
+            assert state_of(tournament).clock == timedelta(seconds=believed)
 
     def test_clock_that_was_set_back_is_noticed_without_any(
         self, client: Client, tournament: Tournament, tables: list[CardTable]
@@ -145,12 +137,11 @@ class TestPhones:
         assert -timedelta(hours=1, minutes=1) < state_of(tournament).clock <= -timedelta(minutes=59)
 
 
-def test_where_several_serve_they_share_what_phones_say(tournament: Tournament, settings: Settings) -> None:
+def test_processes_share_what_phones_say(tournament: Tournament, settings: Settings) -> None:
     """As with PostgreSQL: whichever process a phone asked, each knows it, and none has it in its memory."""
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "phones_said"}}
     call_command("createcachetable", verbosity=0)
-    table = seat_series(tournament).card_tables.get(number=1)
-    hear(token_of(table.link_nonce), {"HTTP_UNSENT": "3"})
+    hear(token_of(seat_series(tournament).card_tables.get(number=1).link_nonce), {"HTTP_UNSENT": "3"})
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM phones_said")
         assert cursor.fetchone() == (1,)
@@ -166,8 +157,7 @@ class TestPages:
 
     def test_tournaments_page_says_it(self, organiser_client: Client, tournament: Tournament) -> None:
         page = text(organiser_client.get(reverse("organiser:tournament", args=[tournament.slug])))
-        assert "frei · alles übertragen · Uhr stimmt" in page
-        assert "Es gibt noch keine Sicherung." in page
+        assert not missing(page, "frei · alles übertragen · Uhr stimmt", "Es gibt noch keine Sicherung.")
 
     def test_others_are_told_nothing(self, client: Client, organiser_client: Client, tournament: Tournament) -> None:
         addresses = [reverse("organiser:state"), reverse("organiser:state_line", args=[tournament.slug])]
@@ -179,8 +169,8 @@ class TestPages:
     def test_disk_that_takes_nothing_is_an_alarm(
         self, organiser_client: Client, tournament: Tournament, settings: Settings, tmp_path: Path
     ) -> None:
-        settings.VAR_DIR = tmp_path
         address = reverse("organiser:state_line", args=[tournament.slug])
-        assert "Auf diesem Rechner lässt sich nichts mehr speichern" not in text(organiser_client.get(address))
-        settings.VAR_DIR = Path("/proc")
-        assert "Auf diesem Rechner lässt sich nichts mehr speichern" in text(organiser_client.get(address))
+        for folder, alarm in ((tmp_path, False), (Path("/proc"), True)):
+            settings.VAR_DIR = folder
+            said = "Auf diesem Rechner lässt sich nichts mehr speichern" in text(organiser_client.get(address))
+            assert said is alarm

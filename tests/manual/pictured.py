@@ -144,8 +144,7 @@ def without_what_changes(texts: Iterable[str]) -> list[str]:
     people = {name for one in Person.objects.all() for name in (one.name, one.surname, one.given_name)}
     others = [*Club.objects.values_list("name", flat=True), *Team.objects.values_list("name", flat=True)]
     names = re.compile("|".join(map(re.escape, sorted({*people, *others} - {""}, key=len, reverse=True))))
-    whole = "\n".join(texts).replace("\xad", "")
-    lines = DAYS.sub("", NUMBERS.sub("", names.sub("", whole))).split("\n")
+    lines = DAYS.sub("", NUMBERS.sub("", names.sub("", "\n".join(texts).replace("\xad", "")))).split("\n")
     return sorted({" ".join(said) for line in lines if any(map(str.isalpha, "".join(said := line.split())))})
 
 

@@ -63,13 +63,12 @@ def pages() -> set[str]:
     return {name for name, path, view in addresses() if may_be_read(view) and not FILE.search(path)} - NO_PAGE
 
 
-def test_every_page_has_its_place_and_none_has_two() -> None:
+def test_page_has_one_place_in_the_manual() -> None:
     named = Counter(address for address, _chapter, _place in about())
-    assert pages() - set(named) == set()
-    assert [address for address, times in named.items() if times > 1] == []
+    assert (pages() - set(named), [address for address, times in named.items() if times > 1]) == (set(), [])
 
 
-def test_every_address_named_is_there() -> None:
+def test_address_named_is_there() -> None:
     assert {address for address, _chapter, _place in about()} - {name for name, _path, _view in addresses()} == set()
 
 
@@ -78,20 +77,19 @@ def test_chapter_is_there_in_both_languages_with_the_same_places(name: str) -> N
     german, english = source(name, "de"), source(name, "en")
     assert german
     assert english
-    assert german.named == english.named
-    assert len(set(german.named)) == len(german.named)
+    assert (german.named, len(set(german.named))) == (english.named, len(german.named))
     assert [one.level for one in german.headings] == [one.level for one in english.headings]
     assert "<!-- zu:" not in file_of(name, "en").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_point_line_and_picture_of_a_chapter_is_there_in_both_languages(name: str) -> None:
+def test_points_and_pictures_are_there_in_both_languages(name: str) -> None:
     points = [Counter(POINT.findall(str(shown.body))) for of in LANGUAGES if (shown := chapter(name, of))]
     assert points[0] == points[1]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_place_named_is_a_heading(language: str) -> None:
+def test_place_named_is_a_heading(language: str) -> None:
     known = {(name, place) for name in names() if (of := source(name, language)) for place in ("", *of.named)}
     assert {(name, place) for _address, name, place in about()} - known == set()
 
@@ -120,7 +118,7 @@ def test_readers_chapter_takes_ten_minutes(name: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", NAMES)
-def test_every_picture_is_there_in_the_readers_language(name: str, language: str) -> None:
+def test_pictures_are_there_in_the_readers_language(name: str, language: str) -> None:
     wanted = re.findall(r"!\[[^\]]+\]\([./]*bilder/([^)]+)\)", file_of(name, language).read_text(encoding="utf-8"))
     assert [picture.name for picture in chapter(name, language).pictures] == wanted
     assert [file for file in wanted if not file.endswith((f".{language}.webp", ".png"))] == []

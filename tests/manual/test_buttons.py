@@ -33,7 +33,7 @@ def is_said(quoted: str, known: set[str]) -> bool:
 
 
 @pytest.mark.parametrize("language", QUOTED)
-def test_whatever_is_named_as_seen_is_a_sentence_of_the_program(language: str) -> None:
+def test_quoted_words_are_sentences_of_the_program(language: str) -> None:
     known = sentences(language)
     texts = {name: file_of(name, language).read_text(encoding="utf-8") for name in NAMES}
     named = [(name, quoted) for name, text in texts.items() for quoted in QUOTED[language].findall(text)]

@@ -24,7 +24,7 @@ def html(text: str, language: str = "de") -> str:
         ("[Rolle](https://example.org/x?a=1&b=2)", '<a href="https://example.org/x?a=1&amp;b=2">Rolle</a>'),
     ],
 )
-def test_what_markdown_says_is_shown(text: str, expected: str) -> None:
+def test_markdown_is_shown_as_html(text: str, expected: str) -> None:
     assert expected in html(text)
 
 

@@ -9,7 +9,7 @@ from tournament.manual.reads.sources import PICTURES
 FILES = [f"{one.name}.{language}.webp" for one in ALL for language in LANGUAGES]
 
 
-def test_there_is_each_in_each_language_not_too_large() -> None:
+def test_pictures_are_there_in_each_language_and_not_too_large() -> None:
     assert sorted(file.name for file in PICTURES.glob("*.webp")) == sorted(FILES)
     assert [name for name in FILES if (PICTURES / name).stat().st_size > 60_000] == []
     for name in FILES:

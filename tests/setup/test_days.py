@@ -2,6 +2,7 @@
 
 import datetime
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -9,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.factories import ACTOR, make_tournament, publish_results, seat_series, write_something
+from tests.setup.pages import missing
 from tests.web.answers import text
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.public import programme
@@ -38,13 +40,6 @@ def weekend(organiser: User) -> Tournament:
     return tournament
 
 
-@pytest.fixture
-def browser(organiser: User) -> Client:
-    client = Client()
-    client.force_login(organiser)
-    return client
-
-
 def change(tournament: Tournament, first: datetime.date, last: datetime.date | None) -> None:
     details = replace(details_of(tournament), date=first, last_day=last)
     change_tournament(tournament, version_of(tournament), details, ACTOR)
@@ -52,23 +47,35 @@ def change(tournament: Tournament, first: datetime.date, last: datetime.date | N
 
 def counted(tournament: Tournament) -> dict[str, tuple[int, ...] | None]:
     """Ranking -> the series that count in it."""
-    rankings = list(tournament.rankings.all())
-    return {value.name: value.series for value in as_values(tournament, rankings)}
+    return {value.name: value.series for value in as_values(tournament, list(tournament.rankings.all()))}
+
+
+def refusal(tournament: Tournament, first: datetime.date, last: datetime.date | None) -> RefusedError:
+    with pytest.raises(RefusedError) as refused:
+        change(tournament, first, last)
+    return refused.value
+
+
+def send(browser: Client, tournament: Tournament, *days: str) -> Any:
+    """The form in which each series gets its day."""
+    sent = {f"day_{number}": day for number, day in enumerate(days, 1)}
+    read = str(days_version(series_days(tournament)))
+    return browser.post(f"/leitung/{tournament.slug}/tage/", sent | {"version": read})
 
 
 class TestSeries:
-    def test_one_without_a_day_is_played_on_the_first(self, weekend: Tournament) -> None:
+    def test_series_without_a_day_is_played_on_the_first(self, weekend: Tournament) -> None:
         assert series_days(weekend) == {1: SATURDAY, 2: SATURDAY, 3: SUNDAY}
         assert counted(weekend) == {"Samstag": (1, 2), "Sonntag": (3,)}
 
-    def test_another_day_counts_in_another_ranking(self, weekend: Tournament) -> None:
+    def test_series_of_another_day_counts_in_another_ranking(self, weekend: Tournament) -> None:
         set_days(weekend, days_version(series_days(weekend)), {1: SATURDAY, 2: SUNDAY, 3: SUNDAY}, ACTOR)
         assert counted(weekend) == {"Samstag": (1,), "Sonntag": (2, 3)}
         row = AuditEntry.objects.get(action="days_set")
         assert row.before == {"series_days": ["1: 09.05.2026", "2: 09.05.2026", "3: 10.05.2026"]}
 
     @pytest.mark.parametrize("day", [SATURDAY - DAY, SUNDAY + DAY])
-    def test_one_outside_the_tournament_is_refused(self, weekend: Tournament, day: datetime.date) -> None:
+    def test_day_outside_the_tournament_is_refused(self, weekend: Tournament, day: datetime.date) -> None:
         with pytest.raises(RefusedError) as refused:
             set_days(weekend, days_version(series_days(weekend)), {1: SUNDAY, 2: day}, ACTOR)
         assert (refused.value.code, refused.value.params["number"]) == ("series_outside", 2)
@@ -83,117 +90,112 @@ class TestSeries:
 
 
 class TestTournament:
-    def test_put_off_as_a_whole_everything_moves_along(self, weekend: Tournament) -> None:
-        week = datetime.timedelta(days=7)
-        change(weekend, SATURDAY + week, SUNDAY + week)
-        assert series_days(weekend) == {1: SATURDAY + week, 2: SATURDAY + week, 3: SUNDAY + week}
-        assert counted(weekend) == {"Samstag": (1, 2), "Sonntag": (3,)}
-
-    def test_day_more_leaves_the_others_as_they_are(self, weekend: Tournament) -> None:
-        change(weekend, SATURDAY - DAY, SUNDAY)
-        assert series_days(weekend) == {1: SATURDAY, 2: SATURDAY, 3: SUNDAY}
+    @pytest.mark.parametrize(
+        ("first", "last", "moved"),
+        [
+            pytest.param(SATURDAY + 7 * DAY, SUNDAY + 7 * DAY, 7 * DAY, id="put off as a whole"),
+            pytest.param(SATURDAY - DAY, SUNDAY, 0 * DAY, id="a day more"),
+        ],
+    )
+    def test_series_and_rankings_move_along_only_with_all_days(
+        self, weekend: Tournament, first: datetime.date, last: datetime.date, moved: datetime.timedelta
+    ) -> None:
+        change(weekend, first, last)
+        assert series_days(weekend) == {1: SATURDAY + moved, 2: SATURDAY + moved, 3: SUNDAY + moved}
         assert counted(weekend) == {"Samstag": (1, 2), "Sonntag": (3,)}
 
     def test_day_that_a_series_is_played_on_stays(self, weekend: Tournament) -> None:
-        with pytest.raises(RefusedError) as refused:
-            change(weekend, SATURDAY, None)
-        assert (refused.value.code, refused.value.params["number"]) == ("series_outside", 3)
+        refused = refusal(weekend, SATURDAY, None)
         weekend.refresh_from_db()
-        assert weekend.last_day == SUNDAY
+        assert (refused.code, refused.params["number"], weekend.last_day) == ("series_outside", 3, SUNDAY)
 
     def test_day_that_a_ranking_counts_stays(self, weekend: Tournament) -> None:
         weekend.series.update(day=SATURDAY)
-        with pytest.raises(RefusedError) as refused:
-            change(weekend, SATURDAY, None)
-        assert (refused.value.code, refused.value.params["name"]) == ("ranking_outside", "Sonntag")
+        refused = refusal(weekend, SATURDAY, None)
+        assert (refused.code, refused.params["name"]) == ("ranking_outside", "Sonntag")
 
     def test_series_that_a_ranking_counts_stays(self, weekend: Tournament) -> None:
         Ranking.objects.create(
             tournament=weekend, document_id="f", name="Finale", of=RankedKind.PLAYERS, series=[3], position=1
         )
         details = replace(details_of(weekend), series_count=2)
-        with pytest.raises(RefusedError) as refused:
+        with pytest.raises(RefusedError, match="ranking_counts_series"):
             change_tournament(weekend, version_of(weekend), details, ACTOR)
-        assert refused.value.code == "ranking_counts_series"
         assert weekend.series.count() == 3
 
 
 class TestPage:
     def test_days_are_typed_and_shown(self, weekend: Tournament, browser: Client) -> None:
-        address = f"/leitung/{weekend.slug}/angaben/"
-        page = text(browser.get(address))
-        assert "9. und 10. Mai 2026 · Kassel" in page
-        assert "Welche Serie an welchem Tag" in page
-        assert '<option value="2026-05-10" selected>Sonntag, 10. Mai</option>' in page
-        version = page.split('id="id_version"')[1]
-        assert version
-        sent = {"version": str(days_version(series_days(weekend)))}
-        days = {"day_1": "2026-05-09", "day_2": "2026-05-10", "day_3": "2026-05-10"}
-        browser.post(f"/leitung/{weekend.slug}/tage/", sent | days)
+        page = text(browser.get(f"/leitung/{weekend.slug}/angaben/"))
+        assert not missing(
+            page,
+            "9. und 10. Mai 2026 · Kassel",
+            "Welche Serie an welchem Tag",
+            '<option value="2026-05-10" selected>Sonntag, 10. Mai</option>',
+            'id="id_version"',
+        )
+        send(browser, weekend, "2026-05-09", "2026-05-10", "2026-05-10")
         assert series_days(weekend)[2] == SUNDAY
 
     @pytest.mark.parametrize("typed", ["2026-05-11", "", "x"])
-    def test_another_day_is_refused_at_its_series(self, weekend: Tournament, browser: Client, typed: str) -> None:
-        sent = {"version": str(days_version(series_days(weekend))), "day_1": "2026-05-10", "day_2": typed}
-        answer = browser.post(f"/leitung/{weekend.slug}/tage/", sent | {"day_3": "2026-05-10"})
-        assert answer.status_code == 400
-        assert 'id="id_day_2_error"' in text(answer)
+    def test_day_of_another_time_is_refused_at_its_series(
+        self, weekend: Tournament, browser: Client, typed: str
+    ) -> None:
+        answer = send(browser, weekend, "2026-05-10", typed, "2026-05-10")
+        assert (answer.status_code, 'id="id_day_2_error"' in text(answer)) == (400, True)
         assert series_days(weekend)[1] == SATURDAY
 
     def test_long_league_takes_a_date_for_each(self, weekend: Tournament, browser: Client) -> None:
-        weekend.last_day = SATURDAY + 50 * DAY
-        weekend.save()
+        Tournament.objects.update(last_day=SATURDAY + 50 * DAY)
+        weekend.refresh_from_db()
         assert 'type="date" name="day_1" value="2026-05-09"' in text(browser.get(f"/leitung/{weekend.slug}/angaben/"))
-        sent = {"version": str(days_version(series_days(weekend))), "day_1": "2026-05-09", "day_2": "2026-05-16"}
-        answer = browser.post(f"/leitung/{weekend.slug}/tage/", sent | {"day_3": "2026-06-29"})
+        answer = send(browser, weekend, "2026-05-09", "2026-05-16", "2026-06-29")
         assert answer.status_code == 409
         assert "Serie 3 wäre am 29.06.2026; das ist kein Tag des Turniers." in text(answer)
-        browser.post(f"/leitung/{weekend.slug}/tage/", sent | {"day_3": "2026-06-28"})
+        send(browser, weekend, "2026-05-09", "2026-05-16", "2026-06-28")
         assert series_days(weekend)[3] == SATURDAY + 50 * DAY
 
     @pytest.mark.parametrize(
-        ("last", "said"),
+        ("last", "said", "stored"),
         [
-            ("2026-10-09", "Der letzte Tag liegt vor dem ersten."),
-            ("2027-11-14", "Zu lang: höchstens 400 Tage."),
-            ("2027-11-13", ""),
-            ("2026-10-10", ""),
-            ("", ""),
+            ("2026-10-09", "Der letzte Tag liegt vor dem ersten.", []),
+            ("2027-11-14", "Zu lang: höchstens 400 Tage.", []),
+            ("2027-11-13", "", [datetime.date(2027, 11, 13)]),
+            ("2026-10-10", "", [None]),
+            ("", "", [None]),
         ],
     )
-    def test_last_day_is_not_before_the_first_nor_years_later(self, browser: Client, last: str, said: str) -> None:
+    def test_last_day_is_not_before_the_first_nor_years_later(
+        self, browser: Client, last: str, said: str, stored: list[datetime.date | None]
+    ) -> None:
         """10 October 2026 is day 1, 13 November 2027 day 400."""
         sent = {"name": "Liga", "date": "2026-10-10", "last_day": last, "rulebook_id": "dgsrv", "team_size": "4"}
         sent |= {"series_count": "3", "games_per_series": "16", "minutes_per_series": "60"}
         answer = browser.post("/leitung/neu/", sent)
         assert (answer.status_code, said in text(answer)) == (400 if said else 302, True)
-        made = Tournament.objects.filter(name="Liga").first()
-        assert (made.last_day.isoformat() if made and made.last_day else None) == (
-            last if not said and last != "2026-10-10" and last else None
-        )
+        assert list(Tournament.objects.values_list("last_day", flat=True)) == stored
 
 
 class TestProgramme:
+    def lasting(self, first: int, last: int, series: int = 3) -> Tournament:
+        """A tournament between these days, counted from today."""
+        tournament = make_tournament(4, series=series)
+        tournament.date, tournament.last_day = (timezone.localdate() + days * DAY for days in (first, last))
+        tournament.save()
+        return tournament
+
     @pytest.mark.parametrize(
         ("first", "last", "where"),
         [(-3, 3, "on"), (-1, 1, "on"), (-1, 0, "on"), (0, 3, "on"), (-5, -1, "on"), (-5, -2, "past"), (1, 2, "coming")],
     )
-    def test_what_is_on_follows_the_days(self, first: int, last: int, where: str) -> None:
-        """Whatever is not over is on between its days, and the day after."""
-        today = timezone.localdate()
-        tournament = make_tournament(4)
-        tournament.date, tournament.last_day = today + first * DAY, today + last * DAY
-        tournament.save()
-        found = programme([tournament], today)
+    def test_tournament_is_on_between_its_days_and_the_day_after(self, first: int, last: int, where: str) -> None:
+        found = programme([self.lasting(first, last)], timezone.localdate())
         places = {"on": found.on, "coming": found.coming, "past": found.past}
         assert [name for name, states in places.items() if states] == [where]
 
-    def test_what_is_over_before_its_last_day_is_past(self) -> None:
-        today = timezone.localdate()
-        tournament = make_tournament(4, series=1)
-        tournament.date, tournament.last_day = today - 2 * DAY, today + DAY
-        tournament.save()
+    def test_tournament_over_before_its_last_day_is_past(self) -> None:
+        tournament = self.lasting(-2, 1, series=1)
         seat_series(tournament).card_tables.update(closed_at=timezone.now())
         publish_results(tournament, 1)
         write_something(tournament)
-        assert programme([tournament], today).past
+        assert programme([tournament], timezone.localdate()).past

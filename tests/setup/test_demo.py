@@ -28,27 +28,17 @@ def demo(organiser: User) -> Tournament:
     return loaded
 
 
-@pytest.fixture
-def client(organiser: User) -> Client:
-    client = Client()
-    client.force_login(organiser)
-    return client
-
-
-def test_one_button_on_its_line_removes_it_with_everybody_who_was_invented_for_it(
-    demo: Tournament, client: Client
-) -> None:
-    assert BUTTON in client.get("/leitung/").content.decode()
-    answer = client.post(f"/leitung/{demo.slug}/beispiel-entfernen/", follow=True)
+def test_button_removes_the_demo_with_all_who_were_invented_for_it(demo: Tournament, browser: Client) -> None:
+    assert BUTTON in browser.get("/leitung/").content.decode()
+    answer = browser.post(f"/leitung/{demo.slug}/beispiel-entfernen/", follow=True)
     assert answer.redirect_chain == [("/leitung/", 302)]
     assert "Das Beispiel ist entfernt" in answer.content.decode()
     assert [model.objects.count() for model in (Tournament, Person, Club)] == [0, 0, 0]
     row = AuditEntry.objects.get(tournament=None, action="demo_removed")
-    assert (row.actor, row.after) == ("Spielleitung: anna", {"name": demo.name})
-    assert first_fault(None) is None
+    assert (row.actor, row.after, first_fault(None)) == ("Spielleitung: anna", {"name": demo.name}, None)
 
 
-def test_what_was_tried_at_its_cash_desk_goes_with_it(demo: Tournament) -> None:
+def test_bookings_tried_at_its_cash_desk_go_with_it(demo: Tournament) -> None:
     fee, cash = Booking.Kind.FEE, Booking.Way.CASH
     person, team, series = demo.registrations.earliest("number"), demo.teams.earliest("pk"), demo.series.get(number=1)
     book(demo, [Movement(fee, cash, 1200, person), Movement(fee, cash, 4000, team)], ACTOR)
@@ -57,37 +47,33 @@ def test_what_was_tried_at_its_cash_desk_goes_with_it(demo: Tournament) -> None:
     assert [model.objects.count() for model in (Tournament, Booking, Person, Club)] == [0, 0, 0, 0]
 
 
-def test_whoever_plays_elsewhere_stays(demo: Tournament, organiser: User) -> None:
+def test_person_and_club_of_another_tournament_stay(demo: Tournament, organiser: User) -> None:
     own = make_tournament(8)
     known = demo.registrations.select_related("person", "club").earliest("number")
     own.registrations.filter(number=1).update(person=known.person, club=known.club)
     remove_demo(demo, ACTOR)
-    assert list(Tournament.objects.all()) == [own]
-    assert own.registrations.get(number=1).person == known.person
-    assert own.registrations.get(number=1).club == known.club
+    kept = own.registrations.get(number=1)
+    assert (list(Tournament.objects.all()), kept.person, kept.club) == ([own], known.person, known.club)
     assert not Person.objects.filter(registrations=None).exclude(name="Ahrens, Anna").exists()
 
 
-def test_who_gave_it_another_name_made_it_his_own(demo: Tournament, client: Client) -> None:
+def test_demo_given_another_name_is_ones_own(demo: Tournament, browser: Client) -> None:
     Tournament.objects.filter(pk=demo.pk).update(name="Herbstpokal")
-    assert BUTTON not in client.get("/leitung/").content.decode()
+    assert BUTTON not in browser.get("/leitung/").content.decode()
     with pytest.raises(RefusedError, match="not_the_demo"):
         remove_demo(demo, ACTOR)
-    assert Tournament.objects.filter(pk=demo.pk).exists()
-    assert not Installation.objects.exists()
+    assert (Tournament.objects.filter(pk=demo.pk).exists(), Installation.objects.exists()) == (True, False)
 
 
-def test_tournament_of_ones_own_has_no_such_button(client: Client, organiser: User) -> None:
+def test_tournament_of_ones_own_has_no_such_button(browser: Client, organiser: User) -> None:
     own = make_tournament(4)
     own.organisers.add(organiser)
-    assert BUTTON not in client.get("/leitung/").content.decode()
-    assert (
-        "nicht mehr das Beispiel"
-        in client.post(f"/leitung/{own.slug}/beispiel-entfernen/", follow=True).content.decode()
-    )
+    assert BUTTON not in browser.get("/leitung/").content.decode()
+    answer = browser.post(f"/leitung/{own.slug}/beispiel-entfernen/", follow=True)
+    assert "nicht mehr das Beispiel" in answer.content.decode()
 
 
-def test_of_somebody_else_it_is_not_found(demo: Tournament, client: Client, organiser: User) -> None:
+def test_demo_of_somebody_else_is_not_found(demo: Tournament, browser: Client, organiser: User) -> None:
     demo.organisers.remove(organiser)
-    assert client.post(f"/leitung/{demo.slug}/beispiel-entfernen/").status_code == 404
+    assert browser.post(f"/leitung/{demo.slug}/beispiel-entfernen/").status_code == 404
     assert Tournament.objects.filter(pk=demo.pk).exists()

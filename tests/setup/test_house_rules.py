@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import scoring
-from tests.factories import ACTOR, make_tournament, play, seat_series
+from tests.factories import ACTOR, play, seat_series
 from tests.scoring.builders import opened, won
 from tournament.core.errors import RefusedError, StaleError
 from tournament.models import AuditEntry, Tournament
@@ -26,51 +26,41 @@ def stored(tournament: Tournament) -> dict[str, Any] | None:
     return Tournament.objects.get(pk=tournament.pk).house_rules
 
 
-def test_tournament_is_played_by_it_from_now_on(tournament: Tournament) -> None:
-    set_to(tournament, ROMME_6)
+def refusal(tournament: Tournament, data: dict[str, Any]) -> str:
+    with pytest.raises(RefusedError) as refused:
+        set_to(tournament, data)
+    assert stored(tournament) is None
+    return refused.value.code
+
+
+def test_house_rule_is_played_by_from_now_on_and_only_it_is_stored(tournament: Tournament) -> None:
+    set_to(tournament, {"outcomes": {"hand_romme": {"wertungspunkte": 8}, "romme": {"wertungspunkte": 6}}})
     rules = Tournament.objects.get().rulebook
-    assert rules == scoring.house_rulebook(scoring.rulebook("dgsrv"), ROMME_6)
+    assert (rules, stored(tournament)) == (scoring.house_rulebook(scoring.rulebook("dgsrv"), ROMME_6), ROMME_6)
     assert rules.outcome("romme").wertungspunkte == 6
 
 
-def test_only_the_differences_are_stored(tournament: Tournament) -> None:
-    set_to(tournament, {"outcomes": {"hand_romme": {"wertungspunkte": 8}, "romme": {"wertungspunkte": 6}}})
-    assert stored(tournament) == ROMME_6
-
-
-def test_it_is_in_the_audit_log(tournament: Tournament) -> None:
+def test_house_rule_and_its_end_are_in_the_audit_log(tournament: Tournament) -> None:
     set_to(tournament, ROMME_6)
     drop_house_rules(tournament, house_version(tournament), ACTOR)
     nothing = {"rulebook_id": "dgsrv", "house_rules": {}}
-    house = {"rulebook_id": scoring.house_rulebook(scoring.rulebook("dgsrv"), ROMME_6).id, **without_nesting(ROMME_6)}
+    rules = scoring.house_rulebook(scoring.rulebook("dgsrv"), ROMME_6)
+    house = {"rulebook_id": rules.id, "house_rules": ROMME_6["outcomes"]}
     rows = AuditEntry.objects.order_by("revision").values_list("action", "before", "after")
     assert list(rows) == [("house_rules_set", nothing, house), ("house_rules_set", house, nothing)]
     assert stored(tournament) is None
 
 
-def without_nesting(data: dict[str, Any]) -> dict[str, Any]:
-    return {"house_rules": data["outcomes"]}
-
-
 @pytest.mark.parametrize("data", [{"outcomes": {}}, {"outcomes": {"romme": {"wertungspunkte": 5}}}])
-def test_what_changes_nothing_is_no_house_rule(tournament: Tournament, data: dict[str, Any]) -> None:
+def test_data_that_changes_nothing_is_no_house_rule(tournament: Tournament, data: dict[str, Any]) -> None:
     set_to(tournament, data)
     assert (stored(tournament), Tournament.objects.get().revision) == (None, 0)
 
 
-def test_it_is_fixed_once_a_game_is_stored() -> None:
-    tournament = make_tournament(8)
-    table = seat_series(tournament).card_tables.get(number=1)
-    play(table, 1, won(2), opened(3, 17), opened(4, 17))
-    with pytest.raises(RefusedError) as refused:
-        set_to(tournament, ROMME_6)
-    assert (refused.value.code, stored(tournament)) == ("games_stored", None)
-
-
-def test_nonsense_is_refused(tournament: Tournament) -> None:
-    with pytest.raises(RefusedError) as refused:
-        set_to(tournament, {"outcomes": {"grand": {}}})
-    assert (refused.value.code, stored(tournament)) == ("house_rules_wrong", None)
+def test_house_rule_is_refused_as_nonsense_and_once_a_game_is_stored(tournament: Tournament) -> None:
+    assert refusal(tournament, {"outcomes": {"grand": {}}}) == "house_rules_wrong"
+    play(seat_series(tournament).card_tables.get(number=1), 1, won(2), opened(3, 17), opened(4, 17))
+    assert refusal(tournament, ROMME_6) == "games_stored"
 
 
 def test_change_of_what_is_no_longer_there_is_stale(tournament: Tournament) -> None:
@@ -82,7 +72,7 @@ def test_change_of_what_is_no_longer_there_is_stale(tournament: Tournament) -> N
 
 
 @pytest.mark.parametrize(("rulebook_id", "left"), [("dskv-2018", None), ("dgsrv", ROMME_6)])
-def test_another_rulebook_has_not_this_house_rule(
+def test_house_rule_goes_with_its_rulebook(
     tournament: Tournament, rulebook_id: str, left: dict[str, Any] | None
 ) -> None:
     set_to(tournament, ROMME_6)

@@ -7,60 +7,62 @@ from django.utils import timezone
 
 from tests.draw.series_pages import post, series, url
 from tests.factories import fill_list, seat_series
+from tests.setup.pages import missing
 from tests.web.answers import text
-from tournament.models import Ceremony, Registration, Tournament
+from tournament.models import Ceremony, Tournament
 
 
-class TestOverview:
-    """One next thing, and what blocks it."""
+def page(client: Client, tournament: Tournament) -> str:
+    return text(client.get(f"/leitung/{tournament.slug}/"))
 
-    def page(self, client: Client, tournament: Tournament) -> str:
-        return text(client.get(f"/leitung/{tournament.slug}/"))
 
-    def test_order_of_the_day(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
-        tournament = run(4, series=1)
-        Registration.objects.filter(tournament=tournament).update(present=False)
-        page = self.page(organiser_client, tournament)
-        assert "Als Nächstes: anmelden" in page
-        assert "0 anwesend: Damit kann nicht gesetzt werden" in page
-        Registration.objects.filter(tournament=tournament).update(present=True)
-        assert "Als Nächstes: Serie 1 setzen" in self.page(organiser_client, tournament)
-        post(organiser_client, tournament, "setzen/", method="lot")
-        assert "Als Nächstes: Sitzplan der Serie 1 ansehen" in self.page(organiser_client, tournament)
-        post(organiser_client, tournament, "veroeffentlichen/")
-        assert "Als Nächstes: Listen drucken, Serie 1 beginnen" in self.page(organiser_client, tournament)
-        post(organiser_client, tournament, "beginnen/")
-        assert "Serie 1 läuft" in self.page(organiser_client, tournament)
-        fill_list(series(tournament).card_tables.get())
-        organiser_client.post(url(tournament, "listen/abschliessen/"))
-        assert "Als Nächstes: Ergebnis der Serie 1 veröffentlichen" in self.page(organiser_client, tournament)
-        post(organiser_client, tournament, "ergebnis/", public="1")
-        assert "Siegerehrung</h1>" in self.page(organiser_client, tournament)
+def closed(organiser_client: Client, run: Callable[..., Tournament], count: int) -> Tournament:
+    """Four people, so many series, the first of which is played and its list closed."""
+    tournament = run(4, series=count)
+    fill_list(seat_series(tournament).card_tables.get())
+    organiser_client.post(url(tournament, "listen/abschliessen/"))
+    return tournament
 
-    def test_after_a_series_its_result_and_the_next_one(
-        self, organiser_client: Client, run: Callable[..., Tournament]
-    ) -> None:
-        tournament = run(4, series=2)
-        fill_list(seat_series(tournament).card_tables.get())
-        organiser_client.post(url(tournament, "listen/abschliessen/"))
-        page = self.page(organiser_client, tournament)
-        assert "Als Nächstes: Serie 2 setzen" in page
-        assert "Ergebnis der Serie 1 veröffentlichen" in page
-        post(organiser_client, tournament, "ergebnis/", public="1")
-        assert "Ergebnis der Serie 1 veröffentlichen" not in self.page(organiser_client, tournament)
 
-    def test_where_the_board_stands_still_the_siegerehrung_makes_the_last_result_public(
-        self, organiser_client: Client, run: Callable[..., Tournament]
-    ) -> None:
-        tournament = run(4, series=1)
-        fill_list(seat_series(tournament).card_tables.get())
-        organiser_client.post(url(tournament, "listen/abschliessen/"))
-        Ceremony.objects.create(tournament=tournament, frozen_at=timezone.now(), hides_from=1)
-        page = self.page(organiser_client, tournament)
-        assert "Als Nächstes: Siegerehrung" in page
-        assert "Als Nächstes: Ergebnis" not in page
+def test_overview_leads_through_the_day(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    tournament = run(4, series=1)
+    tournament.registrations.update(present=False)
+    said = page(organiser_client, tournament)
+    assert not missing(said, "Als Nächstes: anmelden", "0 anwesend: Damit kann nicht gesetzt werden")
+    tournament.registrations.update(present=True)
+    assert "Als Nächstes: Serie 1 setzen" in page(organiser_client, tournament)
+    for done, sent, then in (
+        ("setzen/", {"method": "lot"}, "Als Nächstes: Sitzplan der Serie 1 ansehen"),
+        ("veroeffentlichen/", {}, "Als Nächstes: Listen drucken, Serie 1 beginnen"),
+        ("beginnen/", {}, "Serie 1 läuft"),
+    ):
+        post(organiser_client, tournament, done, **sent)
+        assert then in page(organiser_client, tournament)
+    fill_list(series(tournament).card_tables.get())
+    organiser_client.post(url(tournament, "listen/abschliessen/"))
+    assert "Als Nächstes: Ergebnis der Serie 1 veröffentlichen" in page(organiser_client, tournament)
+    post(organiser_client, tournament, "ergebnis/", public="1")
+    assert "Siegerehrung</h1>" in page(organiser_client, tournament)
 
-    def test_unpublished_tournament_says_so(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
-        hint = "Dieses Turnier ist noch nicht öffentlich"
-        assert hint in self.page(organiser_client, run(8, published=False))
-        assert hint not in self.page(organiser_client, run(8))
+
+def test_overview_offers_result_and_next_series_after_one(
+    organiser_client: Client, run: Callable[..., Tournament]
+) -> None:
+    tournament, publish = closed(organiser_client, run, 2), "Ergebnis der Serie 1 veröffentlichen"
+    assert not missing(page(organiser_client, tournament), "Als Nächstes: Serie 2 setzen", publish)
+    post(organiser_client, tournament, "ergebnis/", public="1")
+    assert publish not in page(organiser_client, tournament)
+
+
+def test_siegerehrung_makes_the_last_result_public_on_a_frozen_board(
+    organiser_client: Client, run: Callable[..., Tournament]
+) -> None:
+    tournament = closed(organiser_client, run, 1)
+    Ceremony.objects.create(tournament=tournament, frozen_at=timezone.now(), hides_from=1)
+    said = page(organiser_client, tournament)
+    assert ("Als Nächstes: Siegerehrung" in said, "Als Nächstes: Ergebnis" in said) == (True, False)
+
+
+def test_unpublished_tournament_says_so(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    said = [page(organiser_client, run(4, published=published)) for published in (False, True)]
+    assert ["Dieses Turnier ist noch nicht öffentlich" in one for one in said] == [True, False]

@@ -8,8 +8,9 @@ from django.utils import timezone
 
 import scoring
 from tests.factories import close_lists, make_team, make_tournament, play, publish_results, seat_series, write_something
+from tests.setup.pages import found, missing
 from tests.web.html import rows_of, text_of
-from tournament.models import Registration, Series, Tournament, TypedTotal
+from tournament.models import Registration, Seat, Series, Tournament, TypedTotal
 
 
 def on_day(tournament: Tournament, days: int) -> None:
@@ -26,15 +27,12 @@ def test_home_lists_todays_coming_and_past_tournaments(client: Client, standing:
     for name, days in (("Morgen", 1), ("Übermorgen", 2), ("Vorgestern", -2), ("Voriges Jahr", -365)):
         on_day(make_tournament(0, name=name), days)
     make_tournament(0, name="Geheim", published=False)
+    order = ["Aktuell", "Pokal 2026", "2. Serie: Sitzplan folgt", "Demnächst", "Morgen", "3 Serien zu 16 Spielen"]
+    order += ["Übermorgen", "Früher", "Vorgestern", "Voriges Jahr"]
 
     page = text_of(client.get("/"))
 
-    order = ["Aktuell", "Pokal 2026", "2. Serie: Sitzplan folgt", "Demnächst", "Morgen", "3 Serien zu 16 Spielen"]
-    order += ["Übermorgen", "Früher", "Vorgestern", "Voriges Jahr"]
-    places = [page.find(words) for words in order]
-    assert places == sorted(places)
-    assert min(places) > 0
-    assert "Geheim" not in page
+    assert found(page, *order, "Geheim") == sorted(order, key=page.find)
 
 
 def test_tournament_of_yesterday_is_still_on_until_it_is_over(client: Client, standing: Tournament) -> None:
@@ -43,9 +41,7 @@ def test_tournament_of_yesterday_is_still_on_until_it_is_over(client: Client, st
 
     Series.objects.filter(tournament=standing, number__gt=1).delete()
     write_something(standing)
-    page = text_of(client.get("/"))
-    assert "Aktuell" not in page
-    assert "Ergebnis veröffentlicht" in page
+    assert found(text_of(client.get("/")), "Aktuell", "Ergebnis veröffentlicht") == ["Ergebnis veröffentlicht"]
 
 
 def test_tournament_of_another_day_is_on_while_a_series_of_it_is_played(client: Client, standing: Tournament) -> None:
@@ -62,19 +58,21 @@ def test_tournaments_page_has_the_facts_and_the_way_to_everything(client: Client
 
     page = client.get(f"/turniere/{standing.slug}/")
 
-    for words in (
+    assert not missing(
+        text_of(page),
         "9. Mai 2026 · Kassel",
         "8 aus 2 Vereinen",
         "3 Serien zu 4 Spielen, je 60 Minuten",
         standing.rulebook.title,
         "Zwischenstand nach der 1. Serie",
         "Der Sitzplan der 2. Serie erscheint hier, sobald er feststeht.",
-    ):
-        assert words in text_of(page)
-    for address in ("stand", "mannschaften", "sitzplan/1", "stand/serie/1", "spieler/1", f"mannschaften/{team.pk}"):
-        assert f'href="/turniere/{standing.slug}/{address}"' in page.content.decode()
-    assert rows_of(page)[1] == ["1 = geteilt", "Ahrens, Anna", "Rommé-Club Nr. 1", "15", "0"]
-    assert rows_of(page)[-1] == ["1", "Die Ersten", "36", "136"]
+    )
+    addresses = ("stand", "mannschaften", "sitzplan/1", "stand/serie/1", "spieler/1", f"mannschaften/{team.pk}")
+    links = [f'href="/turniere/{standing.slug}/{address}"' for address in addresses]
+    assert not missing(page.content.decode(), *links)
+    _head, first, *_others, last = rows_of(page)
+    assert first == ["1 = geteilt", "Ahrens, Anna", "Rommé-Club Nr. 1", "15", "0"]
+    assert last == ["1", "Die Ersten", "36", "136"]
 
 
 @pytest.mark.parametrize(
@@ -87,7 +85,7 @@ def test_tournaments_page_has_the_facts_and_the_way_to_everything(client: Client
         ({"published_at": True, "results_published_at": True}, "vorläufiges Ergebnis, 0 von 2 Listen"),
     ],
 )
-def test_how_far_a_series_is(client: Client, tournament: Tournament, stage: dict[str, bool], words: str) -> None:
+def test_series_says_how_far_it_is(client: Client, tournament: Tournament, stage: dict[str, bool], words: str) -> None:
     series = seat_series(tournament, 1, published=False)
     moment = timezone.make_aware(datetime.datetime.combine(timezone.localdate(), datetime.time(10, 5)))
     if stage.pop("closed", False):
@@ -97,7 +95,7 @@ def test_how_far_a_series_is(client: Client, tournament: Tournament, stage: dict
     assert f"1. Serie {words}" in text_of(client.get(f"/turniere/{tournament.slug}/"))
 
 
-def test_who_sits_where_by_name_and_by_table(client: Client, standing: Tournament) -> None:
+def test_seating_plan_is_by_name_and_by_table(client: Client, standing: Tournament) -> None:
     address = f"/turniere/{standing.slug}/sitzplan/1"
 
     assert rows_of(client.get(address))[:3] == [
@@ -113,12 +111,11 @@ def test_who_sits_where_by_name_and_by_table(client: Client, standing: Tournamen
     assert "Tisch 2 Ehlers, Elke Rommé-Club Nr. 1 Franke, Frank Rommé-Club Nr. 2 Groth, Gerda" in by_table
 
 
-def test_every_game_of_a_player_with_running_totals_and_crosses(client: Client, tournament: Tournament) -> None:
+def test_games_of_a_player_have_running_totals_and_crosses(client: Client, tournament: Tournament) -> None:
     """Rules 12, 13 and 15. Seat 4: 105 not opened is -1; thrown in with 8 claimed: opened up to 10 is 11 and 2 points;
     17 opened: 2; game 4 he deals. 2 + 2 - 1 = 3, 105 + 11 + 17 = 133.
     """
-    series = seat_series(tournament, 1)
-    table = series.card_tables.get(number=1)
+    table = seat_series(tournament, 1).card_tables.get(number=1)
     opened, romme = "opened", "romme"
     result = scoring.Result
     play(table, 1, result(2, romme, 0), result(3, opened, 17), result(4, "not_opened", 105))
@@ -138,8 +135,11 @@ def test_every_game_of_a_player_with_running_totals_and_crosses(client: Client, 
         ["Summe (1 Kreuz abgezogen)", "", "", "3", "133"],
     ]
     assert 'colspan="5">gibt, setzt aus</td>' in page.content.decode()  # the line below it goes over the whole row
-    assert "Tisch 1, Platz 4, mit Ahrens, Anna · Bauer, Bernd · Claus, Clara" in text_of(page)
-    assert "Startnummer 4 · Rommé-Club Nr. 2" in text_of(page)
+    assert not missing(
+        text_of(page),
+        "Tisch 1, Platz 4, mit Ahrens, Anna · Bauer, Bernd · Claus, Clara",
+        "Startnummer 4 · Rommé-Club Nr. 2",
+    )
 
 
 def test_second_hand_thrown_in_costs_what_the_tournament_has_set(client: Client, tournament: Tournament) -> None:
@@ -166,34 +166,24 @@ def test_second_hand_thrown_in_costs_what_the_tournament_has_set(client: Client,
 def test_list_typed_from_paper_has_sums_but_no_games(
     client: Client, tournament: Tournament, points: int, augen: int, crosses: int, said: str
 ) -> None:
-    series = seat_series(tournament, 1)
-    seat = series.card_tables.get(number=1).seats.get(number=2)
-    for name, value in (
-        ("wertungspunkte", points),
-        ("points", points),
-        ("augen", augen),
-        ("crosses", crosses),
-        ("games", 12),
-    ):
-        setattr(seat, name, value)
-    seat.save()
-    TypedTotal.objects.create(seat=seat, wertungspunkte=points, augen=augen, crosses=crosses)
+    seat = seat_series(tournament, 1).card_tables.get(number=1).seats.get(number=2)
+    sums = {"wertungspunkte": points, "augen": augen, "crosses": crosses}
+    Seat.objects.filter(pk=seat.pk).update(**sums, points=points, games=12)
+    TypedTotal.objects.create(seat=seat, **sums)
     publish_results(tournament, 1)
 
     page = client.get(f"/turniere/{tournament.slug}/spieler/2")
 
-    assert f"{said} · Rang 1 in dieser Serie" in text_of(page)
-    assert "Die Summen stammen von der Papierliste" in text_of(page)
+    assert not missing(text_of(page), f"{said} · Rang 1 in dieser Serie", "Die Summen stammen von der Papierliste")
     assert rows_of(page) == []
 
 
 def test_players_games_are_not_shown_before_the_result_is_published(client: Client, played: Tournament) -> None:
     page = client.get(f"/turniere/{played.slug}/spieler/2")
 
+    hint = "Das Ergebnis dieser Serie erscheint hier, sobald die Spielleitung es freigibt."
+    assert found(text_of(page), "Tisch 1, Platz 2", hint, "Wertungspunkte") == ["Tisch 1, Platz 2", hint]
     assert rows_of(page) == []
-    assert "Tisch 1, Platz 2" in text_of(page)
-    assert "Das Ergebnis dieser Serie erscheint hier, sobald die Spielleitung es freigibt." in text_of(page)
-    assert "Wertungspunkte" not in text_of(page)
 
 
 def test_draft_of_the_seating_is_not_on_the_players_page(client: Client, tournament: Tournament) -> None:
@@ -201,8 +191,8 @@ def test_draft_of_the_seating_is_not_on_the_players_page(client: Client, tournam
 
     page = text_of(client.get(f"/turniere/{tournament.slug}/spieler/2"))
 
-    assert "Tisch" not in page
-    assert "Der Sitzplan der 1. Serie erscheint hier, sobald er feststeht." in page
+    hint = "Der Sitzplan der 1. Serie erscheint hier, sobald er feststeht."
+    assert found(page, "Tisch", hint) == [hint]
 
 
 def test_player_shows_team_and_that_he_left(client: Client, standing: Tournament) -> None:
@@ -212,5 +202,8 @@ def test_player_shows_team_and_that_he_left(client: Client, standing: Tournament
 
     page = text_of(client.get(f"/turniere/{standing.slug}/spieler/2"))
 
-    assert "Bauer, Bernd ausgeschieden Startnummer 2 · Rommé-Club Nr. 2 · Die Ersten" in page
-    assert "Rang 6 Wertungspunkte 9 Augen 34 Kreuze 0 Spiele 3" in page
+    assert not missing(
+        page,
+        "Bauer, Bernd ausgeschieden Startnummer 2 · Rommé-Club Nr. 2 · Die Ersten",
+        "Rang 6 Wertungspunkte 9 Augen 34 Kreuze 0 Spiele 3",
+    )

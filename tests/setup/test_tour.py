@@ -8,13 +8,13 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 from django.contrib.auth.models import User
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoAssertNumQueries
 
 from tests.draw.series_pages import post, url
 from tests.factories import make_tournament, register, seat_series
 from tests.roles.everything import helper
+from tests.setup.pages import missing, queries
 from tests.web.answers import text
 from tournament.models import AuditEntry, Membership, MembershipRole, Preferences, Role, Tournament
 
@@ -47,14 +47,12 @@ def made(run: Make) -> Tournament:
 class TestWhatIsMissing:
     """One sentence of each step, with its number."""
 
-    def test_before_there_is_a_tournament(self, organiser: User, client: Client) -> None:
-        client.force_login(organiser)
-        shown = tour(client, "/leitung/")
-        assert "0 von 6 erledigt" in shown
-        assert '<a href="/leitung/neu/">Turnier anlegen</a>' in shown
+    def test_tour_begins_before_there_is_a_tournament(self, browser: Client) -> None:
+        shown = tour(browser, "/leitung/")
+        assert not missing(shown, "0 von 6 erledigt", '<a href="/leitung/neu/">Turnier anlegen</a>')
         assert shown.count("<li") == 6
 
-    def test_all_but_the_first(self, organiser_client: Client, made: Tournament) -> None:
+    def test_steps_behind_the_first_say_what_is_missing(self, organiser_client: Client, made: Tournament) -> None:
         shown = tour(organiser_client, of(made))
         assert "1 von 6 erledigt" in shown
         said = (
@@ -73,80 +71,72 @@ class TestWhatIsMissing:
 
     def test_rankings_that_were_looked_at(self, organiser_client: Client, made: Tournament) -> None:
         page = organiser_client.get(of(made, "wertungen/"))
-        boxes = [box for _group, boxes in page.context["groups"] for box in boxes if box.ticked]
-        ticked = {"version": page.context["version"], "wertung": [box.usual.key for box in boxes]}
-        organiser_client.post(of(made, "wertungen/"), ticked)  # as it was
-        shown = tour(organiser_client, of(made))
-        assert "2 Ranglisten werden geführt." in shown
-        assert "2 von 6 erledigt" in shown
+        ticked = [box.usual.key for _group, boxes in page.context["groups"] for box in boxes if box.ticked]
+        as_it_was = {"version": page.context["version"], "wertung": ticked}
+        organiser_client.post(of(made, "wertungen/"), as_it_was)
+        assert not missing(tour(organiser_client, of(made)), "2 Ranglisten werden geführt.", "2 von 6 erledigt")
 
     @pytest.mark.parametrize(
-        ("people", "said"),
+        ("people", "left", "present", "said"),
         [
-            (2, "Noch 1 Person fehlt, damit alle an Tischen sitzen können."),
-            (3, "Angemeldet: 3."),
-            (4, "Angemeldet: 4."),
-            (5, "Noch 1 Person fehlt, damit alle an Tischen sitzen können."),  # rule 2: neither 4 + 1 nor 3 + 2
-            (6, "Angemeldet: 6."),
+            (2, 0, 2, ("Noch 1 Person fehlt, damit alle an Tischen sitzen können.",)),
+            (3, 0, 3, ("Angemeldet: 3.",)),
+            (4, 0, 4, ("Angemeldet: 4.",)),
+            (
+                5,
+                0,
+                5,
+                ("Noch 1 Person fehlt, damit alle an Tischen sitzen können.",),
+            ),  # rule 2: neither 4 + 1 nor 3 + 2
+            (6, 0, 6, ("Angemeldet: 6.", "3 von 6 erledigt")),
+            (3, 1, 3, ("Noch 1 Person fehlt", "2 von 2 sind abgehakt.")),
+            (9, 0, 4, ("4 von 9 sind abgehakt.", "Serie 1 ist noch nicht gesetzt.", "2 von 6 erledigt")),
+            (9, 0, 2, ("Geht, sobald noch 1 Person abgehakt ist.",)),
         ],
     )
-    def test_people(self, organiser_client: Client, made: Tournament, people: int, said: str) -> None:
+    def test_people_who_are_registered_left_and_are_there(
+        self, organiser_client: Client, made: Tournament, people: int, left: int, present: int, said: tuple[str, ...]
+    ) -> None:
         register(made, people, [])
-        assert f"<small>{said}</small>" in tour(organiser_client, of(made))
-
-    def test_whoever_left_is_missing(self, organiser_client: Client, made: Tournament) -> None:
-        register(made, 3, [])
-        made.registrations.filter(number=1).update(withdrawn=True)
-        shown = tour(organiser_client, of(made))
-        assert "Noch 1 Person fehlt" in shown
-        assert "2 von 2 sind abgehakt." in shown
-
-    def test_who_is_there(self, organiser_client: Client, made: Tournament) -> None:
-        register(made, 40, [])
-        made.registrations.filter(number__gt=18).update(present=False)
-        shown = tour(organiser_client, of(made))
-        assert "18 von 40 sind abgehakt." in shown
-        assert "Serie 1 ist noch nicht gesetzt." in shown
-        assert "2 von 6 erledigt" in shown
-        made.registrations.filter(number__gt=2).update(present=False)
-        shown = tour(organiser_client, of(made))
-        assert "Geht, sobald noch 1 Person abgehakt ist." in shown
-        made.registrations.update(present=True)
-        assert "3 von 6 erledigt" in tour(organiser_client, of(made))
+        made.registrations.filter(number__lte=left).update(withdrawn=True)
+        made.registrations.filter(number__gt=present).update(present=False)
+        assert not missing(tour(organiser_client, of(made)), *said)
 
     def test_draft_and_lists(self, organiser_client: Client, run: Make) -> None:
         tournament = run(8, series=2)
         seat_series(tournament, published=False)
-        shown = tour(organiser_client, of(tournament))
-        assert "Serie 1 ist ein Entwurf: ansehen, dann veröffentlichen." in shown
-        assert "4 von 6 erledigt" in shown  # who has seated has looked at the rankings, or does not mind
+        draft = "Serie 1 ist ein Entwurf: ansehen, dann veröffentlichen."
+        # Who has seated has looked at the rankings, or does not mind.
+        assert not missing(tour(organiser_client, of(tournament)), draft, "4 von 6 erledigt")
         post(organiser_client, tournament, "veroeffentlichen/")
-        shown = tour(organiser_client, of(tournament))
-        assert "Der Sitzplan der Serie 1 ist veröffentlicht." in shown
-        assert "2 Listen, eine für jeden Tisch, sind noch nicht gedruckt." in shown
-        assert f'<a href="{url(tournament)}">Listen drucken</a>' in shown
-        assert "5 von 6 erledigt" in shown
+        assert not missing(
+            tour(organiser_client, of(tournament)),
+            "Der Sitzplan der Serie 1 ist veröffentlicht.",
+            "2 Listen, eine für jeden Tisch, sind noch nicht gedruckt.",
+            f'<a href="{url(tournament)}">Listen drucken</a>',
+            "5 von 6 erledigt",
+        )
 
 
 class TestWhere:
     """On the tournament's pages a line to be opened; open where it is what the page is for."""
 
-    def test_open_only_beside_what_is_next(self, organiser_client: Client, made: Tournament) -> None:
-        for page in ("anmeldung/", "wertungen/", "serie/1/", "helfer/", "angaben/"):
-            assert "<details>" in tour(organiser_client, of(made, page)), page
-        for page in (of(made), "/leitung/"):
-            assert "<details open>" in tour(organiser_client, page)
-
-    def test_next_thing_stays_first(self, organiser_client: Client, made: Tournament) -> None:
+    def test_tour_is_open_only_beside_what_is_next(self, organiser_client: Client, made: Tournament) -> None:
+        line = [of(made, page) for page in ("anmeldung/", "wertungen/", "serie/1/", "helfer/", "angaben/")]
+        wide = [of(made), "/leitung/"]
+        opened = {page: "<details open>" in tour(organiser_client, page) for page in [*line, *wide]}
+        assert [page for page, is_open in opened.items() if is_open] == wide
+        assert [page for page in line if "<details>" not in tour(organiser_client, page)] == []
         page = text(organiser_client.get(of(made)))
         assert page.index("Als Nächstes: anmelden") < page.index('class="tour"')
 
-    def test_not_beside_what_has_to_be_mended(self, organiser_client: Client, made: Tournament) -> None:
+    def test_tour_is_not_beside_what_has_to_be_mended(self, organiser_client: Client, made: Tournament) -> None:
         answer = organiser_client.post(of(made, "angaben/"), {"name": ""})
-        assert answer.status_code == 400
-        assert not TOUR.search(text(answer))
+        assert (answer.status_code, TOUR.search(text(answer))) == (400, None)
 
-    def test_of_the_newest_that_has_not_begun(self, organiser_client: Client, made: Tournament, run: Make) -> None:
+    def test_tour_is_of_the_newest_that_has_not_begun(
+        self, organiser_client: Client, made: Tournament, run: Make
+    ) -> None:
         Tournament.objects.filter(pk=made.pk).update(name="Sommer", date=date(2026, 6, 1))
         newest = run(4, series=1)
         Tournament.objects.filter(pk=newest.pk).update(name="Herbst", date=date(2026, 9, 1))
@@ -158,95 +148,95 @@ class TestWhere:
         organiser_client.post(of(made, "weglegen/"), {"archived": "1"})
         assert "Angelegt: „Pokal 2026“." in tour(organiser_client, "/leitung/")
 
-    def test_in_english(self, organiser_client: Client, made: Tournament) -> None:
+    def test_tour_speaks_english(self, organiser_client: Client, made: Tournament) -> None:
         shown = text(organiser_client.get(of(made), headers={"Accept-Language": "en"}))
         assert "3 more people are needed before everyone can sit at a table." in shown
 
     def test_queries_are_constant(self, organiser_client: Client, run: Make) -> None:
         counted = []
-        for people in (8, 40):
+        for people in (8, 16):
             tournament = run(people, series=3)
             seat_series(tournament)
-            for page in ("/leitung/", of(tournament, "sitzplan/")):
-                with CaptureQueriesContext(connection) as queries:
-                    assert tour(organiser_client, page)
-                counted.append(len(queries))
-        assert counted[:2] == counted[2:]
+            pages = ("/leitung/", of(tournament, "sitzplan/"))
+            assert all(tour(organiser_client, page) for page in pages)
+            counted.append(queries(organiser_client, *pages))
+        assert counted[0] == counted[1]
 
-    def test_who_is_through_pays_one_query_and_a_running_tournament_none(
-        self, organiser_client: Client, made: Tournament, standing: Tournament, organiser: User
+    def test_tour_that_is_over_costs_one_query_or_none(
+        self,
+        organiser_client: Client,
+        made: Tournament,
+        standing: Tournament,
+        organiser: User,
+        django_assert_max_num_queries: DjangoAssertNumQueries,
     ) -> None:
         standing.organisers.add(organiser)
         ended(organiser_client)
         for page, asked in ((of(made, "helfer/"), 1), (of(standing, "helfer/"), 0)):
-            with CaptureQueriesContext(connection) as queries:
+            with django_assert_max_num_queries(100) as counted:
                 organiser_client.get(page)
-            assert sum("tour_ended_at" in query["sql"] for query in queries) == asked
+            assert sum("tour_ended_at" in query["sql"] for query in counted) == asked
 
 
 class TestWhom:
     """Whoever was appointed to lead it, and for whom it is the first."""
 
-    def test_no_other_role(self, client: Client, made: Tournament) -> None:
-        for role in set(Role) - {Role.LEAD}:
-            client.force_login(helper(made, role))
-            assert not tour(client, of(made)), role
-            assert not tour(client, "/leitung/"), role
+    @pytest.mark.parametrize("role", [role for role in Role if role != Role.LEAD])
+    def test_other_roles_see_none(self, client: Client, made: Tournament, role: Role) -> None:
+        client.force_login(helper(made, role))
+        assert (tour(client, of(made)), tour(client, "/leitung/")) == ("", "")
 
-    def test_no_owner_who_only_looks(self, client: Client, made: Tournament) -> None:
+    def test_owner_who_only_looks_sees_none(self, client: Client, made: Tournament) -> None:
         owner = User.objects.create_user("olga")
         organisation = Membership.objects.get().organisation
         Tournament.objects.filter(pk=made.pk).update(organisation=organisation)
         Membership.objects.create(organisation=organisation, user=owner, role=MembershipRole.OWNER)
         client.force_login(owner)
-        assert client.get(of(made)).status_code == 200
-        assert not tour(client, of(made))
+        assert (client.get(of(made)).status_code, tour(client, of(made))) == (200, "")
         assert "0 von 6 erledigt" in tour(client, "/leitung/")  # he has made none himself
 
     def test_demo_is_nobodys_first(self, db: None, client: Client) -> None:
-        owner = User.objects.create_superuser("olga")
-        client.force_login(owner)
+        client.force_login(User.objects.create_superuser("olga"))
         demo = make_tournament(8, series=1)
         seat_series(demo)
         demo.series.update(started_at="2026-05-09T10:00Z")
-        assert not tour(client, of(demo))
-        assert "Das erste Turnier anlegen" not in text(client.get("/leitung/"))
+        assert (tour(client, of(demo)), "Das erste Turnier anlegen" in text(client.get("/leitung/"))) == ("", False)
         assert "0 von 6 erledigt" in tour(client, "/leitung/")
 
 
-def test_who_led_a_tournament_before_there_was_a_tour_needs_none(run: Make, organiser: User) -> None:
+def test_lead_of_a_tournament_before_there_was_a_tour_needs_none(run: Make, organiser: User) -> None:
     """The migration: whose tournament had a seating plan that everybody saw."""
-    drafted = User.objects.create_user("bernd")
     seat_series(run(4, series=2))
     drafting = make_tournament(4)
-    drafting.organisers.add(drafted)
+    drafting.organisers.add(User.objects.create_user("bernd"))
     seat_series(drafting, published=False)
     import_module("tournament.migrations.0028_preferences").end_tours(apps, None)
     assert [row.user for row in Preferences.objects.filter(tour_ended_at__isnull=False)] == [organiser]
 
 
+def another(tournament: Tournament, name: str) -> Client:
+    """A browser of somebody who leads it from now on."""
+    user, client = User.objects.create_user(name), Client()
+    tournament.organisers.add(user)
+    client.force_login(user)
+    return client
+
+
 class TestOver:
     """Dismissed with one tap, done by itself, fetched back."""
 
-    def test_dismissed_for_good_on_every_page(self, organiser_client: Client, made: Tournament) -> None:
+    def test_tour_is_dismissed_for_good_on_every_page(self, organiser_client: Client, made: Tournament) -> None:
         going = of(made, "anmeldung/")
         shown = tour(organiser_client, going)
         assert f'<input type="hidden" name="next" value="{going}">' in shown  # one form, one button, no script
         assert ended(organiser_client, next=going) == going
-        for page in (going, of(made), "/leitung/"):
-            assert not tour(organiser_client, page)
-        ended(organiser_client)
+        assert [tour(organiser_client, page) for page in (going, of(made), "/leitung/")] == [""] * 3
+        assert ended(organiser_client, next="https://example.org/") == "/leitung/"
         acts = AuditEntry.objects.filter(tournament=None, actor__endswith="anna")
         assert list(acts.values_list("action", flat=True)) == ["tour_ended"]  # a second tap changes nothing
+        assert tour(another(made, "bernd"), of(made))  # that of anybody else goes on
 
-    def test_only_his(self, organiser_client: Client, made: Tournament) -> None:
-        ended(organiser_client)
-        bernd, other = User.objects.create_user("bernd"), Client()
-        made.organisers.add(bernd)
-        other.force_login(bernd)
-        assert tour(other, of(made))
-
-    def test_fetched_back_on_the_page_of_the_account(self, organiser_client: Client, made: Tournament) -> None:
+    def test_tour_is_fetched_back_on_the_page_of_the_account(self, organiser_client: Client, made: Tournament) -> None:
         button = "Einführung wieder zeigen"
         assert button not in text(organiser_client.get("/leitung/konto/"))
         ended(organiser_client)
@@ -254,32 +244,21 @@ class TestOver:
         assert ended(organiser_client, shown="1") == "/leitung/"
         assert tour(organiser_client, of(made))
 
-    def test_it_leads_nowhere_else(self, organiser_client: Client) -> None:
-        assert ended(organiser_client, next="https://example.org/") == "/leitung/"
-
-    def test_printing_the_lists_ends_it_and_looking_does_not(
-        self, organiser_client: Client, run: Make, organiser: User
-    ) -> None:
-        tournament, second = run(4, series=1), User.objects.create_user("bernd")
-        tournament.organisers.add(second)
+    def test_printing_the_lists_ends_it_and_looking_does_not(self, organiser_client: Client, run: Make) -> None:
+        tournament = run(4, series=1)
         seat_series(tournament)
+        second = another(tournament, "bernd")
         organiser_client.head(url(tournament, LISTS))
         organiser_client.get(url(tournament, LISTS), headers={"Sec-Purpose": "prefetch"})
         assert tour(organiser_client, of(tournament))
         assert organiser_client.get(url(tournament, LISTS))["Content-Type"] == "application/pdf"
-        assert not tour(organiser_client, of(tournament))
-        assert not tour(organiser_client, of(run(4)))  # nor with his next tournament
-        late = User.objects.create_user("late")
-        tournament.organisers.add(late)
-        for other in (second, late):  # also who came when they were printed
-            client = Client()
-            client.force_login(other)
-            assert not tour(client, of(tournament))
+        # Nor with his next tournament; also for who came when they were printed.
+        assert (tour(organiser_client, of(tournament)), tour(organiser_client, of(run(4)))) == ("", "")
+        assert [tour(client, of(tournament)) for client in (second, another(tournament, "late"))] == ["", ""]
 
     def test_series_that_has_begun_ends_it(self, organiser_client: Client, run: Make) -> None:
         tournament = run(4, series=1)
         seat_series(tournament)
         assert tour(organiser_client, of(tournament))
         post(organiser_client, tournament, "beginnen/")
-        assert not tour(organiser_client, of(tournament))
-        assert not tour(organiser_client, of(run(4)))
+        assert (tour(organiser_client, of(tournament)), tour(organiser_client, of(run(4)))) == ("", "")

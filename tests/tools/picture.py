@@ -48,8 +48,7 @@ def says(room: str) -> str:
     """The first words of its own description, to the colon or the end of the sentence."""
     path = ROOT.joinpath(*room.split("."))
     file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
-    words = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
-    return words.split(":")[0].split(".")[0]
+    return (ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or "").split(":")[0].split(".")[0]
 
 
 def lines() -> Iterator[str]:

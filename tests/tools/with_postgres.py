@@ -30,8 +30,7 @@ PLAIN = ["--encoding=UTF8", "--locale=C", "--no-sync"]
 
 def newest_binaries() -> Path:
     """Where Debian keeps the newest server it has installed."""
-    folders = Path("/usr/lib/postgresql").glob("*/bin")
-    return max(folders, key=lambda folder: int(folder.parent.name))
+    return max(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: int(folder.parent.name))
 
 
 def free_port() -> int:

@@ -65,8 +65,7 @@ def _calls(nodes: Sequence[ast.AST]) -> Iterator[Call]:
 
 def messages(source: str, place: str) -> Iterator[Message]:
     """Those of a file, in its order; a text that is worked out is none."""
-    found = sorted(read(source).calls, key=lambda call: (call.node.lineno, call.node.col_offset))
-    for call in found:
+    for call in sorted(read(source).calls, key=lambda call: (call.node.lineno, call.node.col_offset)):
         texts = {name: text for name, node in call.texts.items() if (text := _constant(node)) is not None}
         if "german" in texts:
             yield Message(texts["german"], texts.get("plural", ""), texts.get("context", ""), places=(place,))

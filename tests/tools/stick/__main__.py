@@ -56,8 +56,7 @@ def first_start(stick: Path, folder: Path, pictures: Path | None) -> str:
         wait_for_a_screen(laptop, before=wait_for_a_screen(laptop))  # which says so, or another minute
         keep(laptop, pictures, "stick-adresse")
         laptop.switch_off()
-    file = kept_partition(stick, folder)
-    return said_by("/usr/sbin/debugfs", "-R", "cat /owner_link", file)
+    return said_by("/usr/sbin/debugfs", "-R", "cat /owner_link", kept_partition(stick, folder))
 
 
 def second_start(stick: Path, folder: Path, token: str, pictures: Path | None) -> None:
