@@ -2,25 +2,33 @@
 
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
-from threading import Barrier
 from typing import Any, ClassVar
 
 import pytest
 from django.contrib.auth.hashers import MD5PasswordHasher
 from django.contrib.auth.models import User
 from django.core import mail
-from django.db import connection, connections
 from django.test import Client
 from pytest_django import Settings
 
 from tests.factories import ACTOR, make_tournament
-from tests.people.members import HOUR, NEW, RIGHT, is_in, link, logged_in, member, shown
-from tests.people.test_second_factor import SECRET, digits
+from tests.people.members import (
+    HOUR,
+    NEW_PASSWORD,
+    RIGHT,
+    at_once,
+    is_in,
+    lacking,
+    later,
+    link,
+    link_of,
+    logged_in,
+    member,
+    with_app,
+)
+from tests.people.test_second_factor import digits
 from tests.waiting import wait_until
-from tournament.models import Invitation, Organisation, Role, SecondFactor
-from tournament.people.acts.invitations import invite
+from tournament.models import Invitation, Organisation, Role
 from tournament.people.acts.mail import AT_ONCE
 from tournament.people.acts.members import way_back_for
 from tournament.people.acts.second_factor import new_codes, takes
@@ -28,115 +36,81 @@ from tournament.people.acts.second_factor import new_codes, takes
 pytestmark = pytest.mark.django_db
 
 ACCOUNT = "/leitung/konto/"
+HELP = "/anmelden/hilfe/"
 OTHERS = "fremd@example.org"
 
 
-@pytest.fixture
-def mails(settings: Settings) -> None:
-    """A server that sends mail."""
-    settings.EMAIL_HOST, settings.DEFAULT_FROM_EMAIL = "localhost", "liste@example.org"
+def test_stranger_at_an_open_laptop_has_no_link_sent_to_himself(organiser: User, mails: None) -> None:
+    client, typed = logged_in("anna"), {"shown": "Anna A.", "username": "anna", "email": OTHERS}
+    later(client, HOUR, "shown")
+    refused = client.post(ACCOUNT, typed)
+    asked = "Bitte erst noch einmal zeigen, dass Sie es sind."
+    assert lacking(refused, f'value="{OTHERS}"', asked) == (400, [])
+    assert client.post(ACCOUNT, typed | {"email": ""}).status_code == 302  # a name alone opens nothing
+    assert User.objects.get().email == ""
+    client.post(f"{ACCOUNT}bestaetigen/", {"password": RIGHT})
+    assert (client.post(ACCOUNT, typed).status_code, User.objects.get().email) == (302, OTHERS)
 
 
-def an_hour_later(client: Client) -> None:
-    session = client.session
-    session["log_in"] = session["log_in"] | {"shown": session["log_in"]["shown"] - HOUR}
-    session.save()
+def new_password(client: Client, _bernd: User) -> object:
+    return client.post(f"{ACCOUNT}passwort/", NEW_PASSWORD)
 
 
-class TestAtAnOpenLaptop:
-    """Somebody sits down at a browser that is logged in."""
+def new_address(client: Client, _bernd: User) -> object:
+    return client.post(ACCOUNT, {"shown": "Bernd", "username": "bernd", "email": OTHERS})
 
-    def test_he_has_no_link_sent_to_his_own_address(self, organiser: User, mails: None) -> None:
-        client = logged_in("anna")
-        an_hour_later(client)
-        typed = {"shown": "Anna A.", "username": "anna", "email": OTHERS}
-        refused = client.post(ACCOUNT, typed)
-        assert (refused.status_code, f'value="{OTHERS}"' in shown(refused)) == (400, True)
-        assert "Bitte erst noch einmal zeigen, dass Sie es sind." in shown(refused)
-        assert User.objects.get().email == ""
-        assert client.post(ACCOUNT, typed | {"email": ""}).status_code == 302  # a name alone opens nothing
-        client.post(f"{ACCOUNT}bestaetigen/", {"password": RIGHT})
-        assert client.post(ACCOUNT, typed).status_code == 302
-        assert User.objects.get().email == OTHERS
+
+def another_link(_client: Client, bernd: User) -> object:
+    return Client().post(link_of(Invitation(user=bernd, role="mail")), NEW_PASSWORD)
+
+
+def another_club(client: Client, _bernd: User) -> object:
+    return client.post(link(Organisation.objects.create(name="RC Süd")))
+
+
+def task_elsewhere(client: Client, _bernd: User) -> object:
+    code = Invitation(tournament=make_tournament(4), role=Role.DESK)
+    return client.post(link_of(code).replace("einladung", "helfen"))
 
 
 class TestLinksOfBefore:
     """A link that opens the account was made for the account as it was."""
 
-    @pytest.mark.parametrize("what", ["password", "address", "another link", "another club", "a task"])
-    def test_it_goes_no_more(self, club: Organisation, mails: None, what: str) -> None:
+    @pytest.mark.parametrize("change", [new_password, new_address, another_link, another_club, task_elsewhere])
+    def test_link_into_a_changed_account_goes_no_more(
+        self, club: Organisation, mails: None, change: Callable[[Client, User], Any]
+    ) -> None:
         bernd = member(club, "bernd")
-        _made, token = way_back_for(bernd, ACTOR)
-        client, path = logged_in("bernd"), f"/einladung/{token}/"
+        path, client = f"/einladung/{way_back_for(bernd, ACTOR)[1]}/", logged_in("bernd")
         assert Client().get(path).status_code == 200
-        self.done(client, bernd, what)
-        assert Client().get(path).status_code == 410
-        assert Client().post(path, {"password": NEW, "again": NEW}).status_code == 410
+        assert change(client, bernd).status_code == 302
+        assert (Client().get(path).status_code, Client().post(path, NEW_PASSWORD).status_code) == (410, 410)
 
-    def done(self, client: Client, bernd: User, what: str) -> None:
-        other = Organisation.objects.create(name="RC Süd")
-        if what == "password":
-            client.post(f"{ACCOUNT}passwort/", {"password": NEW, "again": NEW})
-        elif what == "address":
-            client.post(ACCOUNT, {"shown": "Bernd", "username": "bernd", "email": OTHERS})
-        elif what == "another link":
-            by_mail = invite(Invitation(user=bernd, role="mail"), timedelta(hours=1), ACTOR)
-            Client().post(f"/einladung/{by_mail}/", {"password": NEW, "again": NEW})
-        elif what == "another club":
-            assert client.post(link(other)).status_code == 302
-        else:
-            tournament = make_tournament(4, organisation=other)
-            token = invite(Invitation(tournament=tournament, role=Role.DESK), timedelta(hours=1), ACTOR)
-            assert client.post(f"/helfen/{token}/").status_code == 302
-
-    def test_anothers_stays(self, club: Organisation) -> None:
-        _made, token = way_back_for(member(club, "bernd"), ACTOR)
-        member(club, "anna")
-        logged_in("anna").post(f"{ACCOUNT}passwort/", {"password": NEW, "again": NEW})
-        assert Client().get(f"/einladung/{token}/").status_code == 200
+    def test_link_into_another_account_stays(self, club: Organisation) -> None:
+        path = f"/einladung/{way_back_for(member(club, 'bernd'), ACTOR)[1]}/"
+        new_password(logged_in(member(club, "anna").username), User())
+        assert Client().get(path).status_code == 200
 
 
 @pytest.mark.django_db(transaction=True)
 class TestAtOnce:
-    """Many try the same at the same moment; each has a connection of its own, as in the server."""
+    """Four try the same at the same moment; each has a connection of its own, as in the server."""
 
-    TRIES = 4
+    ONE_OF_FOUR: ClassVar = ["False"] * 3 + ["True"]
 
-    def many(self, attempt: Callable[[], bool]) -> list[bool]:
-        together = Barrier(self.TRIES)
-
-        def once(_number: int) -> bool:
-            connection.ensure_connection()
-            together.wait()
-            try:
-                return attempt()
-            finally:
-                connections.close_all()
-
-        with ThreadPoolExecutor(self.TRIES) as pool:
-            return list(pool.map(once, range(self.TRIES)))
-
-    def test_digits_of_an_app_let_one_in(self, organiser: User) -> None:
-        factor = SecondFactor(user=organiser, last_step=0)
-        factor.secret = SECRET
-        factor.save()
-        typed = digits(time.time())
-        assert sorted(self.many(lambda: takes(organiser, typed)))[-2:] == [False, True]
-
-    def test_code_from_the_paper_lets_one_in(self, organiser: User) -> None:
-        code = new_codes(organiser)[0]
-        assert sorted(self.many(lambda: takes(organiser, code)))[-2:] == [False, True]
+    def test_digits_of_an_app_and_a_code_of_the_paper_let_one_in(self, organiser: User) -> None:
+        for typed in (digits(time.time()), new_codes(with_app(organiser))[0]):
+            assert at_once(lambda code: takes(organiser, code), [typed] * 4) == self.ONE_OF_FOUR
 
     def test_link_makes_one_account(self, club: Organisation) -> None:
         path = link(club)
-        typed = {"shown": "Bernd", "password": NEW, "again": NEW}
 
-        def attempt() -> bool:
+        def attempt(name: str) -> bool:
             client = Client()
-            client.post(path, typed | {"username": f"bernd {id(client)}"})
+            client.post(path, NEW_PASSWORD | {"shown": "Bernd", "username": name})
             return is_in(client)
 
-        assert sorted(self.many(attempt))[-2:] == [False, True]
+        assert at_once(attempt, ["eins", "zwei", "drei", "vier"]) == self.ONE_OF_FOUR
         assert User.objects.count() == 1
 
 
@@ -158,47 +132,45 @@ def test_password_costs_the_same_whoever_has_an_account(db: None, settings: Sett
     User.objects.create_user("nur mit Passkey")
     User.objects.create_user("geschlossen", password=RIGHT, is_active=False)
     Counted.worked_out.clear()
-    said = shown(Client().post("/anmelden/", {"username": name, "password": NEW}))
-    assert "Name oder Passwort stimmt nicht." in said
+    answer = Client().post("/anmelden/", {"username": name, "password": NEW_PASSWORD["password"]})
+    assert lacking(answer, "Name oder Passwort stimmt nicht.") == (200, [])
     assert len(Counted.worked_out) == 1
 
 
 @pytest.mark.django_db(transaction=True)
 class TestFromOutside:
-    def test_nobody_learns_by_the_time_it_takes_whether_there_is_such_an_account(
+    def test_time_a_way_back_takes_tells_nobody_whether_there_is_an_account(
         self, organiser: User, mails: None, django_assert_num_queries: Any
     ) -> None:
         """Whatever is looked up or stored for it is done beside the request, which asks for its own address alone."""
         User.objects.update(email="anna@example.org")
         for name in ("niemand", "anna"):
             with django_assert_num_queries(1):
-                Client().post("/anmelden/hilfe/", {"name": name})
+                Client().post(HELP, {"name": name})
         wait_until(lambda: len(mail.outbox) == 1)
 
-    def test_link_in_a_mail_begins_with_our_own_name_whatever_he_says_ours_is(
+    def test_link_in_a_mail_begins_with_our_own_name_whatever_is_asked_for(
         self, organiser: User, mails: None, settings: Settings
     ) -> None:
         settings.ALLOWED_HOSTS, settings.PUBLIC_URL = ["liste.example", "andere.example"], "https://liste.example"
         User.objects.update(email="anna@example.org")
-        ask = {"name": "anna"}
-        assert Client().post("/anmelden/hilfe/", ask, headers={"Host": "evil.example"}).status_code == 400
-        asked = Client().post("/anmelden/hilfe/", ask, headers={"Host": "andere.example"})
-        assert asked.status_code == 200
+        hosts = ("evil.example", "andere.example")
+        asked = [Client().post(HELP, {"name": "anna"}, headers={"Host": host}).status_code for host in hosts]
+        assert asked == [400, 200]
         wait_until(lambda: len(mail.outbox) == 1)
-        assert "https://liste.example/einladung/" in str(mail.outbox[0].body)
-        assert "andere.example" not in str(mail.outbox[0].body)
+        body = str(mail.outbox[0].body)
+        assert ("https://liste.example/einladung/" in body, "andere.example" in body) == (True, False)
 
-    def test_so_many_at_once_are_looked_for_and_no_more(self, mails: None) -> None:
+    def test_ways_back_are_looked_for_so_many_at_once_and_no_more(self, mails: None) -> None:
         wait_until(lambda: AT_ONCE.acquire(blocking=False))
         held = 1
         while AT_ONCE.acquire(blocking=False):
             held += 1
         try:
-            asked = Client().post("/anmelden/hilfe/", {"name": "anna"})
+            asked = Client().post(HELP, {"name": "anna"})
             assert (asked.status_code, "Retry-After" in asked) == (503, True)
         finally:
-            for _time in range(held):
-                AT_ONCE.release()
+            AT_ONCE.release(held)
 
 
 class TestLedElsewhere:
@@ -210,7 +182,7 @@ class TestLedElsewhere:
         assert (answer.status_code, answer["Location"]) == (302, "/")
 
     @pytest.mark.parametrize("page", ["http://testserver/leitung/saal/", "https://evil.example/", "//evil.example/"])
-    def test_nor_does_showing_again_who_one_is(self, organiser: User, page: str) -> None:
+    def test_showing_again_who_one_is_leads_neither_elsewhere(self, organiser: User, page: str) -> None:
         client = Client()
         client.post("/anmelden/", {"username": "anna", "password": RIGHT}, secure=True)
         shown_again = client.post(f"{ACCOUNT}bestaetigen/", {"password": RIGHT, "next": page}, secure=True)

@@ -32,15 +32,15 @@ def meant_for(invitation: Invitation) -> str:
 
 @pytest.mark.parametrize("column", ["used_at", "withdrawn_at", "expires_at"])
 @pytest.mark.parametrize(("ago", "kept"), [(LONG, ""), (NOT_YET, "Bernd Brandt")])
-def test_thirty_days_after_it_was_of_use(column: str, ago: timedelta, kept: str) -> None:
+def test_name_goes_thirty_days_after_the_link_was_of_use(column: str, ago: timedelta, kept: str) -> None:
     assert meant_for(invited(**{column: timezone.now() - ago})) == kept
 
 
-def test_one_that_can_be_used_keeps_it() -> None:
+def test_link_that_can_be_used_keeps_it() -> None:
     assert meant_for(invited()) == "Bernd Brandt"
 
 
-def test_it_says_so_once_and_to_the_log() -> None:
+def test_forgetting_is_said_once_and_to_the_log() -> None:
     long_ago = timezone.now() - LONG
     old = [invited(used_at=long_ago), invited(withdrawn_at=long_ago)]
     assert [meant_for(one) for one in old] == ["", ""]
@@ -49,5 +49,5 @@ def test_it_says_so_once_and_to_the_log() -> None:
     assert first_fault(None) is None
 
 
-def test_server_does_it() -> None:
+def test_server_forgets_by_itself() -> None:
     assert forget_whom_they_were_for in [chore.do for chore in CHORES]

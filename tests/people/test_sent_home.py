@@ -8,66 +8,57 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import make_tournament
 from tests.people.calling import DESK, actors, begun, karla, page, shown
+from tests.people.members import is_in, lacking, member
 from tests.web.html import text_of
 from tournament.core.errors import RefusedError, StaleError
-from tournament.models import Appointment, Invitation, Membership, Organisation, Role, Tournament
+from tournament.models import Appointment, Invitation, Organisation, Role, Tournament
 from tournament.people.acts.helpers import appoint, begin_to_help, change_role, send_home, show_code
 
 pytestmark = pytest.mark.django_db
 
+ZOE = {"name": "Zander, Zoe", "club": "RC Süd"}
+KEPT = 'name="name" value="Zander, Zoe"'
+
 
 class TestSentHome:
-    def test_with_one_tap_and_at_once(self, organiser_client: Client, tournament: Tournament) -> None:
-        phone = begun(shown(organiser_client, tournament))
-        told = organiser_client.post(
-            page(tournament, f"helfer/{karla(tournament).pk}/beenden/"), {"read": "desk"}, follow=True
-        )
+    def test_helper_is_out_with_one_tap_and_at_once(
+        self, phone: Client, organiser_client: Client, tournament: Tournament
+    ) -> None:
+        ending = page(tournament, f"helfer/{karla(tournament).pk}/beenden/")
+        told = organiser_client.post(ending, {"read": "desk"}, follow=True)
         assert "Karla hat hier keine Aufgabe mehr." in text_of(told)
         assert phone.get(page(tournament, "anmeldung/"))["Location"].startswith("/anmelden/")
         assert actors(tournament)[-1] == "Spielleitung: anna"
 
-    def test_what_he_typed_meanwhile_is_not_stored_and_still_there(
-        self, organiser_client: Client, tournament: Tournament
-    ) -> None:
-        phone = begun(shown(organiser_client, tournament))
+    def test_form_typed_meanwhile_is_not_stored_and_still_there(self, phone: Client, tournament: Tournament) -> None:
         send_home(karla(tournament), Role.DESK, DESK)
-        answer = phone.post(page(tournament, "anmeldung/neu/"), {"name": "Zander, Zoe", "club": "RC Süd"})
-        assert answer.status_code == 403
-        assert "Ihre Anmeldung gilt nicht mehr" in text_of(answer)
-        assert 'name="name" value="Zander, Zoe"' in answer.content.decode()
+        answer = phone.post(page(tournament, "anmeldung/neu/"), ZOE)
+        assert lacking(answer, "Ihre Anmeldung gilt nicht mehr", KEPT) == (403, [])
         assert not tournament.registrations.filter(person__name__startswith="Zander").exists()
 
-    def test_nor_is_it_lost_where_he_has_an_account(self, tournament: Tournament) -> None:
-        user = User.objects.create_user("berta")
+    def test_form_typed_meanwhile_is_still_there_for_an_account(self, tournament: Tournament) -> None:
+        browser, user = Client(), User.objects.create_user("berta")
         appointment = Appointment.objects.create(tournament=tournament, user=user, role=Role.DESK)
-        browser = Client()
         browser.force_login(user)
-        typed = {"name": "Zander, Zoe"}
-        for role, status in ((Role.READER, 403), (None, 404)):
-            if role:
-                change_role(appointment, role, appointment.role, DESK)
-            else:
-                send_home(appointment, Role.READER, DESK)
-            answer = browser.post(page(tournament, "anmeldung/neu/"), typed)
-            assert answer.status_code == status
-            assert 'name="name" value="Zander, Zoe"' in answer.content.decode()
-        assert browser.get("/leitung/").status_code == 200  # his account is his own
+        change_role(appointment, Role.READER, Role.DESK, DESK)
+        assert lacking(browser.post(page(tournament, "anmeldung/neu/"), ZOE), KEPT) == (403, [])
+        send_home(appointment, Role.READER, DESK)
+        assert lacking(browser.post(page(tournament, "anmeldung/neu/"), ZOE), KEPT) == (404, [])
+        assert is_in(browser)  # his account is his own
 
     def test_program_of_the_page_gets_no_page(self, organiser_client: Client, tournament: Tournament) -> None:
         phone = begun(shown(organiser_client, tournament, Role.CASH))
         refused = phone.post(page(tournament, "anmeldung/anwesend/"), headers={"Accept": "application/json"})
         assert refused.status_code == 403
 
-    def test_who_was_sent_home_is_not_sent_twice(self, organiser_client: Client, tournament: Tournament) -> None:
-        begun(shown(organiser_client, tournament))
+    def test_helper_who_was_sent_home_is_not_sent_twice(self, phone: Client, tournament: Tournament) -> None:
         send_home(karla(tournament), Role.DESK, DESK)
         with pytest.raises(StaleError):
             send_home(karla(tournament), Role.DESK, DESK)
         with pytest.raises(StaleError):
             change_role(karla(tournament), Role.CASH, Role.DESK, DESK)
 
-    def test_whoever_changed_it_first_is_shown(self, organiser_client: Client, tournament: Tournament) -> None:
-        begun(shown(organiser_client, tournament))
+    def test_role_changed_first_stays(self, phone: Client, tournament: Tournament) -> None:
         change_role(karla(tournament), Role.CASH, Role.DESK, DESK)
         with pytest.raises(StaleError):
             change_role(karla(tournament), Role.READER, Role.DESK, DESK)
@@ -80,49 +71,46 @@ class TestSentHome:
         with pytest.raises(RefusedError, match="last_lead"):
             change_role(lead, Role.READER, Role.LEAD, DESK)
 
-    def test_another_tournaments_helper_is_not_found(self, organiser_client: Client, tournament: Tournament) -> None:
-        begun(shown(organiser_client, tournament))
-        other = make_tournament()
+    def test_helper_of_another_tournament_is_not_found(
+        self, phone: Client, organiser_client: Client, tournament: Tournament
+    ) -> None:
+        other, helper, code = make_tournament(), karla(tournament).pk, Invitation.objects.get().pk
         other.organisers.add(User.objects.get(username="anna"))
-        code = Invitation.objects.get()
-        for rest in (f"{karla(tournament).pk}/beenden/", f"{karla(tournament).pk}/aufgabe/", f"code/{code.pk}/"):
-            address = page(other, f"helfer/{rest}")
-            assert organiser_client.generic("GET" if "code" in rest else "POST", address).status_code == 404
+        asked = [("POST", f"{helper}/beenden/"), ("POST", f"{helper}/aufgabe/"), ("GET", f"code/{code}/")]
+        answers = {
+            organiser_client.generic(method, page(other, f"helfer/{rest}")).status_code for method, rest in asked
+        }
+        assert answers == {404}
 
 
 class TestMembers:
-    def test_one_gets_a_role_for_good(self, organiser_client: Client, organiser: User, tournament: Tournament) -> None:
-        organisation = Organisation.objects.get(memberships__user=organiser)
-        Tournament.objects.update(organisation=organisation)
-        berta = User.objects.create_user("berta", first_name="Berta")
-        Membership.objects.create(organisation=organisation, user=berta)
-        stranger = User.objects.create_user("fremd")
+    def test_member_alone_gets_a_role_and_for_good(
+        self, organiser_client: Client, organiser: User, tournament: Tournament
+    ) -> None:
+        Tournament.objects.update(organisation=Organisation.objects.get(memberships__user=organiser))
+        tournament.refresh_from_db()
+        assert tournament.organisation
+        berta, stranger = member(tournament.organisation, "berta"), User.objects.create_user("ohne-verein")
+        chosen = text_of(organiser_client.get(page(tournament, "helfer/")))
+        assert ("berta" in chosen, "ohne-verein" in chosen) == (True, False)
         for user in (berta, stranger):
             organiser_client.post(page(tournament, "helfer/ernennen/"), {"user": user.pk, "role": "results"})
         named = tournament.appointments.exclude(user=organiser).values_list("user__username", "role", "until")
         assert list(named) == [("berta", "results", None)]
-        tournament.refresh_from_db()
         with pytest.raises(StaleError):
             appoint(tournament, berta, Role.DESK, DESK)
 
-    def test_who_is_no_member_of_its_organisation_is_not_to_be_chosen(
-        self, organiser_client: Client, tournament: Tournament
-    ) -> None:
-        User.objects.create_user("ohne-verein")
-        assert "ohne-verein" not in text_of(organiser_client.get(page(tournament, "helfer/")))
-
 
 class TestLog:
-    def test_it_shows_what_one_person_did(self, organiser_client: Client, tournament: Tournament) -> None:
+    def test_log_shows_the_acts_of_one_person(self, organiser_client: Client, tournament: Tournament) -> None:
         for name in ("Karla", "Mia"):
             phone = begun(shown(organiser_client, tournament), name)
             phone.post(page(tournament, "anmeldung/neu/"), {"name": f"Zander, {name}", "present": "on"})
-        lines = text_of(organiser_client.get(page(tournament, "protokoll/?wer=Karla")))
-        assert "Anmeldetisch: Karla" in lines
-        assert "Anmeldetisch: Mia" not in lines
-        assert "Unter dem Namen „Niemand“ ist hier nichts geschehen." in text_of(
-            organiser_client.get(page(tournament, "protokoll/?wer=Niemand"))
+        lines, none = (
+            text_of(organiser_client.get(page(tournament, f"protokoll/?wer={name}"))) for name in ("Karla", "Niemand")
         )
+        assert ("Anmeldetisch: Karla" in lines, "Anmeldetisch: Mia" in lines) == (True, False)
+        assert "Unter dem Namen „Niemand“ ist hier nichts geschehen." in none
 
     def test_page_of_helpers_asks_as_often_however_many_they_are(
         self, organiser_client: Client, tournament: Tournament

@@ -1,66 +1,33 @@
 """Two helpers at once: the second sees what the first did, nothing is lost, and each stands in the log by his name."""
 
 import uuid
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 
 import pytest
-from django.db import connections
 from django.test import Client
 
 from tests.factories import make_tournament, seat_series
-from tests.web.html import text_of
-from tournament.core.act import Actor
+from tests.people.calling import DESK, page
+from tests.people.members import at_once, lacking
 from tournament.models import Role, Tournament
 from tournament.people.acts.helpers import show_code
 
 pytestmark = pytest.mark.django_db
 
+JSON = {"Accept": "application/json"}
 
-def helper(tournament: Tournament, role: Role, name: str) -> Client:
-    """The phone of one who scanned a code."""
-    _number, token = show_code(tournament, role, Actor("Test"))
-    phone = Client()
-    phone.post(f"/helfen/{token}/", {"name": name})
-    return phone
+
+def helpers(tournament: Tournament, role: Role, *names: str) -> list[Client]:
+    """The phones of those who scanned a code."""
+    phones = []
+    for name in names:
+        phone = Client()
+        phone.post(f"/helfen/{show_code(tournament, role, DESK)[1]}/", {"name": name})
+        phones.append(phone)
+    return phones
 
 
 def actors(tournament: Tournament, action: str) -> list[str]:
     return list(tournament.audit_entries.filter(action=action).order_by("revision").values_list("actor", flat=True))
-
-
-def at_once(ask: Callable[[Client], int], phones: Sequence[Client]) -> list[int]:
-    """What each is answered (status) where all ask in the same moment, in threads of their own; the lowest first."""
-    ready = Barrier(len(phones))
-
-    def one(phone: Client) -> int:
-        ready.wait()
-        try:
-            return ask(phone)
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(len(phones)) as pool:
-        return sorted(pool.map(one, phones))
-
-
-@pytest.mark.django_db(transaction=True)
-def test_in_the_same_moment_one_act_is_done_and_nobody_loses_anything() -> None:
-    tournament = make_tournament(4, games=4)
-    seat_series(tournament)
-    tournament.registrations.update(present=False)
-    one = tournament.registrations.get(number=1)
-    tick = {"row": f"{one.pk}.{one.version}.0", "present": one.pk}
-    desk = f"/leitung/{tournament.slug}/anmeldung/anwesend/"
-    desks = [helper(tournament, Role.DESK, name) for name in ("Karla", "Mia")]
-    json = {"Accept": "application/json"}
-    assert at_once(lambda phone: phone.post(desk, tick, headers=json).status_code, desks) == [200, 200]
-    assert len(actors(tournament, "people_ticked")) == 1
-    typing = [helper(tournament, Role.RESULTS, name) for name in ("Jens", "Olga")]
-    address = f"/leitung/{tournament.slug}/serie/1/tisch/1/spiel/1/"
-    assert at_once(lambda phone: phone.post(address, game(17)).status_code, typing) == [302, 409]
-    assert len(actors(tournament, "game_stored")) == 1
 
 
 def game(augen: int) -> dict[str, object]:
@@ -71,58 +38,63 @@ def game(augen: int) -> dict[str, object]:
     return {"entry_id": uuid.uuid4(), "version": 0, "dealer": 1} | outcomes | held
 
 
-def test_two_desks_check_in_the_same_person() -> None:
-    tournament = make_tournament()
+def tick(tournament: Tournament) -> dict[str, object]:
+    """That the first player, who was absent, is there."""
     tournament.registrations.update(present=False)
     one = tournament.registrations.get(number=1)
-    karla, mia = (helper(tournament, Role.DESK, name) for name in ("Karla", "Mia"))
-    tick = {"row": f"{one.pk}.{one.version}.0", "present": one.pk}
-    desk = f"/leitung/{tournament.slug}/anmeldung/"
-    asked = [phone.post(f"{desk}anwesend/", tick, headers={"Accept": "application/json"}) for phone in (karla, mia)]
+    return {"row": f"{one.pk}.{one.version}.0", "present": one.pk}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_acts_in_the_same_moment_are_done_once_and_nothing_is_lost() -> None:
+    tournament = make_tournament(4, games=4)
+    seat_series(tournament)
+    desk, ticked = page(tournament, "anmeldung/anwesend/"), tick(tournament)
+    desks = helpers(tournament, Role.DESK, "Karla", "Mia")
+    assert at_once(lambda phone: phone.post(desk, ticked, headers=JSON).status_code, desks) == ["200", "200"]
+    typing = helpers(tournament, Role.RESULTS, "Jens", "Olga")
+    address = page(tournament, "serie/1/tisch/1/spiel/1/")
+    assert at_once(lambda phone: phone.post(address, game(17)).status_code, typing) == ["302", "409"]
+    assert [len(actors(tournament, action)) for action in ("people_ticked", "game_stored")] == [1, 1]
+
+
+def test_two_desks_check_in_the_same_person(tournament: Tournament) -> None:
+    ticked = tick(tournament)
+    phones = helpers(tournament, Role.DESK, "Karla", "Mia")
+    asked = [phone.post(page(tournament, "anmeldung/anwesend/"), ticked, headers=JSON) for phone in phones]
     # both wanted the same: the second is told what is stored, and has it too
     assert [answer.status_code for answer in asked] == [200, 200]
-    assert asked[1].json()["rows"] == [{"pk": one.pk, "version": one.version + 1, "present": True}]
+    assert asked[1].json()["rows"] == [{"pk": ticked["present"], "version": 2, "present": True}]
     assert actors(tournament, "people_ticked") == ["Anmeldetisch: Karla"]
 
 
-def test_two_desks_correct_the_same_person() -> None:
-    tournament = make_tournament()
+def test_two_desks_correct_the_same_person(tournament: Tournament) -> None:
     one = tournament.registrations.get(number=1)
-    karla, mia = (helper(tournament, Role.DESK, name) for name in ("Karla", "Mia"))
-    page, version = f"/leitung/{tournament.slug}/anmeldung/{one.pk}/", one.version
-    typed = {"name": one.person.name, "number": 1, "version": version}
-    assert karla.post(page, typed | {"club": "RC Nord"}).status_code == 302
-    second = mia.post(page, typed | {"club": "RC Süd"})
-    assert second.status_code == 409
-    said = text_of(second)
-    assert "Inzwischen hat jemand anderes diese Anmeldung geändert." in said
-    assert "RC Nord" in said
-    assert 'value="RC Süd"' in second.content.decode()
-    one.refresh_from_db()
-    assert one.club
-    assert one.club.name == "RC Nord"
+    karla, mia = helpers(tournament, Role.DESK, "Karla", "Mia")
+    address, typed = page(tournament, f"anmeldung/{one.pk}/"), {"name": one.person.name, "number": 1, "version": 1}
+    assert karla.post(address, typed | {"club": "RC Nord"}).status_code == 302
+    second = mia.post(address, typed | {"club": "RC Süd"})
+    said = "Inzwischen hat jemand anderes diese Anmeldung geändert."
+    assert lacking(second, said, "RC Nord", 'value="RC Süd"') == (409, [])
+    assert tournament.registrations.get(number=1, club__name="RC Nord") == one
 
 
 def test_two_type_the_same_list() -> None:
     tournament = make_tournament(4, games=4)
     seat_series(tournament)
-    jens, olga = (helper(tournament, Role.RESULTS, name) for name in ("Jens", "Olga"))
-    table = f"/leitung/{tournament.slug}/serie/1/tisch/1/"
+    jens, olga = helpers(tournament, Role.RESULTS, "Jens", "Olga")
+    table = page(tournament, "serie/1/tisch/1/")
     assert jens.post(f"{table}spiel/1/", game(17)).status_code == 302
     second = olga.post(f"{table}spiel/1/", game(71))
-    assert second.status_code == 409
-    assert "Inzwischen hat jemand anderes dieses Spiel geändert." in text_of(second)
-    assert 'value="71"' in second.content.decode()
+    assert lacking(second, "Inzwischen hat jemand anderes dieses Spiel geändert.", 'value="71"') == (409, [])
     assert actors(tournament, "game_stored") == ["Ergebniseingabe: Jens"]
-    assert "Ergebniseingabe: Jens" in text_of(olga.get(table))
+    assert lacking(olga.get(table), "Ergebniseingabe: Jens") == (200, [])
 
 
-def test_what_is_public_is_corrected_by_whoever_leads_alone(standing: Tournament) -> None:
-    jens = helper(standing, Role.RESULTS, "Jens")
-    table = f"/leitung/{standing.slug}/serie/1/tisch/1/"
+def test_public_result_is_corrected_by_whoever_leads_alone(standing: Tournament) -> None:
+    (jens,) = helpers(standing, Role.RESULTS, "Jens")
     before = standing.audit_entries.count()
     for sent in ({}, {"correction_reason": "Tippfehler", "correction_seen": "0"}):
-        refused = jens.post(f"{table}oeffnen/", sent)
-        assert refused.status_code == 403
-        assert "Hierfür braucht es: Spielleitung." in text_of(refused)
+        refused = jens.post(page(standing, "serie/1/tisch/1/oeffnen/"), sent)
+        assert lacking(refused, "Hierfür braucht es: Spielleitung.") == (403, [])
     assert standing.audit_entries.count() == before

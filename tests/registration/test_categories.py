@@ -50,7 +50,7 @@ def categories(heading: str, *cells: str) -> list[tuple[str, ...]]:
         ("", ()),
     ],
 )
-def test_one_normal_form(typed: str, meant: tuple[str, ...]) -> None:
+def test_category_has_one_normal_form(typed: str, meant: tuple[str, ...]) -> None:
     assert each_once([typed]) == meant
 
 
@@ -110,7 +110,7 @@ def test_age_reached_in_the_year_of_the_tournament_counts(born: str, meant: tupl
 
 
 @pytest.mark.parametrize("born", ["1899", "2027", "alt", "60 Jahre", "196", "12.13"])
-def test_what_is_no_year_is_said_at_its_line(born: str) -> None:
+def test_birth_in_no_year_is_said_at_its_line(born: str) -> None:
     (row,) = understood(f"Name;Jahrgang\nAbel, A;{born}").rows
     assert (row.entry.categories, row.notes) == ((), (Note("born_odd", {"text": born}),))
 

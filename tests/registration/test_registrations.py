@@ -13,6 +13,12 @@ pytestmark = pytest.mark.django_db
 HANNA = Entry("Ehlers, Hanna", "GSRL Nord")
 
 
+@pytest.fixture
+def one(tournament: Tournament) -> Registration:
+    """Anna Ahrens's."""
+    return tournament.registrations.get(number=1)
+
+
 def refusal(tournament: Tournament, entry: Entry) -> tuple[str, dict[str, object]]:
     with pytest.raises(RefusedError) as refused:
         registrations.register(tournament, entry, ACTOR)
@@ -23,61 +29,42 @@ def last_entry(tournament: Tournament) -> AuditEntry:
     return AuditEntry.objects.get(tournament=tournament, revision=tournament.revision)
 
 
+def said(number: int, name: str, **others: object) -> dict[str, object]:
+    """What the log, and a stale page, say of somebody of GSRL Nord."""
+    flags = dict.fromkeys(("anonymous", "said_paid", "present", "withdrawn"), False)
+    return {"number": number, "name": name, "club": "GSRL Nord", "categories": []} | flags | others
+
+
 def test_registering_stores_the_person_the_club_and_who_did_it(tournament: Tournament) -> None:
     made = registrations.register(tournament, Entry(" EHLERS ,Hanna", "GSRL  Nord", None, ("Damen",)), ACTOR)
-    assert (made.number, made.person.name, str(made.club), made.categories) == (
-        9,
-        "Ehlers, Hanna",
-        "GSRL Nord",
-        ["Damen"],
-    )
+    stored = (made.number, made.person.name, str(made.club), made.categories)
+    assert stored == (9, "Ehlers, Hanna", "GSRL Nord", ["Damen"])
     assert (made.present, made.withdrawn, made.document_id) == (False, False, "p9")
     assert tournament.tournament_clubs.filter(club=made.club, document_id="c3").exists()
     row = last_entry(tournament)
     assert (row.action, row.subject, row.before) == ("person_registered", "Ehlers, Hanna", None)
-    assert row.after == {
-        "number": 9,
-        "name": "Ehlers, Hanna",
-        "club": "GSRL Nord",
-        "categories": ["Damen"],
-        "anonymous": False,
-        "said_paid": False,
-        "present": False,
-        "withdrawn": False,
-    }
+    assert row.after == said(9, "Ehlers, Hanna", categories=["Damen"])
 
 
-def test_walk_in_is_registered_and_there_at_once(tournament: Tournament) -> None:
-    assert registrations.register(tournament, Entry("Ehlers, Hanna", present=True), ACTOR).present
-
-
-def test_known_club_is_taken_however_it_is_spelled(tournament: Tournament) -> None:
-    made = registrations.register(tournament, Entry("Ehlers, Hanna", "ROMMÉ-CLUB  nr. 1"), ACTOR)
-    assert str(made.club) == "Rommé-Club Nr. 1"
-    assert Club.objects.count() == 2
+def test_walk_in_of_a_known_club_is_there_at_once_however_it_is_spelled(tournament: Tournament) -> None:
+    made = registrations.register(tournament, Entry("Ehlers, Hanna", "ROMMÉ-CLUB  nr. 1", present=True), ACTOR)
+    assert (made.present, str(made.club), Club.objects.count()) == (True, "Rommé-Club Nr. 1", 2)
 
 
 def test_known_person_of_this_club_is_taken(tournament: Tournament) -> None:
-    other = make_tournament(0)
     club = Club.objects.create(name="GSRL Nord", organisation=tournament.organisation)
     known = Person.objects.create(name="Ehlers, Hanna", club=club, organisation=tournament.organisation)
-    assert registrations.register(tournament, HANNA, ACTOR).person == known
-    assert registrations.register(other, HANNA, ACTOR).person == known
-    assert registrations.register(other, Entry("Ehlers, Hanna", "RC Karlsau"), ACTOR).person != known
+    other = make_tournament(0)
+    assert [registrations.register(where, HANNA, ACTOR).person for where in (tournament, other)] == [known, known]
+    assert registrations.register(tournament, Entry("Ehlers, Hanna", "RC Karlsau"), ACTOR).person != known
 
 
 @pytest.mark.parametrize("again", [HANNA, Entry("ehlers , hanna", "gsrl nord"), Entry("Ehlers, Hanna")])
-def test_nobody_is_registered_twice(tournament: Tournament, again: Entry) -> None:
+def test_person_is_not_registered_twice(tournament: Tournament, again: Entry) -> None:
     registrations.register(tournament, HANNA, ACTOR)
     params = {"name": "Ehlers, Hanna", "club": "GSRL Nord", "number": 9}
     assert refusal(tournament, again) == ("registered_already", params)
     assert (tournament.registrations.count(), tournament.revision) == (9, 1)
-
-
-def test_same_name_in_another_club_is_another_person(tournament: Tournament) -> None:
-    registrations.register(tournament, HANNA, ACTOR)
-    registrations.register(tournament, Entry("Ehlers, Hanna", "RC Karlsau"), ACTOR)
-    assert tournament.registrations.count() == 10
 
 
 @pytest.mark.parametrize(
@@ -94,111 +81,87 @@ def test_same_name_in_another_club_is_another_person(tournament: Tournament) -> 
         (Entry("Ehlers, Hanna", number=100_000), "number_out_of_range"),
     ],
 )
-def test_what_cannot_be_stored_is_refused_and_nothing_is_stored(
+def test_entry_that_cannot_be_stored_is_refused_and_leaves_nothing(
     tournament: Tournament, entry: Entry, code: str
 ) -> None:
     assert refusal(tournament, entry)[0] == code
     assert (tournament.registrations.count(), Club.objects.count(), AuditEntry.objects.count()) == (8, 2, 0)
 
 
-def test_correction_is_stored_with_what_was_before(tournament: Tournament) -> None:
-    one = tournament.registrations.get(number=1)
+def test_correction_is_stored_with_what_was_before(tournament: Tournament, one: Registration) -> None:
     registrations.correct(one, 1, Entry("Ahrens, Anne", "GSRL Nord", 77, ("Damen",)), ACTOR)
     one.refresh_from_db()
-    assert (one.person.name, str(one.club), one.number, one.categories, one.version) == (
-        "Ahrens, Anne",
-        "GSRL Nord",
-        77,
-        ["Damen"],
-        2,
-    )
+    stored = (one.person.name, str(one.club), one.number, one.categories, one.version)
+    assert stored == ("Ahrens, Anne", "GSRL Nord", 77, ["Damen"], 2)
     row = last_entry(tournament)
     assert (row.before["name"], row.after["name"]) == ("Ahrens, Anna", "Ahrens, Anne")
     assert (row.before["number"], row.after["number"]) == (1, 77)
 
 
-def test_stale_correction_says_what_is_stored(tournament: Tournament) -> None:
-    one = tournament.registrations.get(number=1)
+def test_stale_correction_says_what_is_stored(tournament: Tournament, one: Registration) -> None:
     registrations.correct(one, 1, Entry("Ahrens, Anne", "GSRL Nord", 1), ACTOR)
     with pytest.raises(StaleError) as stale:
         registrations.correct(one, 1, Entry("Ahrens, Anja", "GSRL Nord", 1), ACTOR)
-    assert stale.value.stored == {
-        "number": 1,
-        "name": "Ahrens, Anne",
-        "club": "GSRL Nord",
-        "categories": [],
-        "anonymous": False,
-        "said_paid": False,
-        "present": True,
-        "withdrawn": False,
-    }
+    assert stale.value.stored == said(1, "Ahrens, Anne", present=True)
     assert tournament.registrations.get(number=1).person.name == "Ahrens, Anne"
 
 
-def test_correction_that_changes_nothing_is_not_logged(tournament: Tournament) -> None:
-    one = tournament.registrations.get(number=1)
+def test_correction_that_changes_nothing_is_not_logged_nor_a_double_made(one: Registration) -> None:
     registrations.correct(one, 1, Entry("Ahrens, Anna", "Rommé-Club Nr. 1", 1), ACTOR)
+    with pytest.raises(RefusedError, match="registered_already"):
+        registrations.correct(one, 2, Entry("Bauer, Bernd", "Rommé-Club Nr. 2", 1), ACTOR)
     assert AuditEntry.objects.count() == 0
 
 
-def test_correction_may_not_make_somebody_double(tournament: Tournament) -> None:
-    one = tournament.registrations.get(number=1)
-    with pytest.raises(RefusedError) as refused:
-        registrations.correct(one, 1, Entry("Bauer, Bernd", "Rommé-Club Nr. 2", 1), ACTOR)
-    assert refused.value.code == "registered_already"
-
-
 def test_other_tournaments_keep_the_name_they_know(tournament: Tournament) -> None:
-    other = make_tournament(0)
-    here = registrations.register(tournament, HANNA, ACTOR)
-    there = registrations.register(other, HANNA, ACTOR)
+    here, there = (registrations.register(where, HANNA, ACTOR) for where in (tournament, make_tournament(0)))
     registrations.correct(here, 1, Entry("Ehlers-Groth, Hanna", "GSRL Nord", 9), ACTOR)
-    here.refresh_from_db()
-    there.refresh_from_db()
-    assert (here.person.name, there.person.name) == ("Ehlers-Groth, Hanna", "Ehlers, Hanna")
+    names = (
+        Registration.objects.filter(pk__in=(here.pk, there.pk)).order_by("pk").values_list("person__name", flat=True)
+    )
+    assert list(names) == ["Ehlers-Groth, Hanna", "Ehlers, Hanna"]
+
+
+def present(tournament: Tournament) -> list[int]:
+    """The start numbers of those who are there."""
+    return list(tournament.registrations.filter(present=True).order_by("number").values_list("number", flat=True))
 
 
 def test_ticks_are_stored_and_logged(tournament: Tournament) -> None:
-    first, second, third = tournament.registrations.all()[:3]
+    first, second = tournament.registrations.all()[:2]
     registrations.set_present(tournament, [Tick(first.pk, 1, True, False), Tick(second.pk, 1, True, True)], ACTOR)
-    assert list(tournament.registrations.filter(present=False)) == [first]
+    assert present(tournament) == [2, 3, 4, 5, 6, 7, 8]
     assert last_entry(tournament).after == {"came": [], "went": ["1 Ahrens, Anna"]}
-    assert third.version == tournament.registrations.get(pk=third.pk).version
+    assert tournament.registrations.get(number=3).version == 1
 
 
 def test_two_desks_may_tick_at_the_same_time(tournament: Tournament) -> None:
     tournament.registrations.update(present=False)
-    first, second = tournament.registrations.all()[:2]
-    rows = [(first.pk, 1, False), (second.pk, 1, False)]
-    one_desk = [Tick(pk, version, seen, pk == first.pk) for pk, version, seen in rows]
-    other_desk = [Tick(pk, version, seen, True) for pk, version, seen in rows]
-    assert registrations.set_present(tournament, one_desk, ACTOR) == []
-    assert registrations.set_present(tournament, other_desk, ACTOR) == []
-    assert set(tournament.registrations.filter(present=True)) == {first, second}
+    for ticked in ((1,), (1, 2)):
+        ticks = [Tick(one.pk, 1, False, one.number in ticked) for one in tournament.registrations.all()[:2]]
+        assert registrations.set_present(tournament, ticks, ACTOR) == []
+    assert present(tournament) == [1, 2]
 
 
 def test_box_that_was_changed_meanwhile_is_left_and_said(tournament: Tournament) -> None:
     tournament.registrations.update(present=False)
     first, second = tournament.registrations.all()[:2]
-    registrations.set_present(tournament, [Tick(first.pk, 1, False, True)], ACTOR)
-    registrations.set_present(tournament, [Tick(first.pk, 2, True, False)], ACTOR)
+    for version, wanted in ((1, True), (2, False)):
+        registrations.set_present(tournament, [Tick(first.pk, version, not wanted, wanted)], ACTOR)
     ticks = [Tick(first.pk, 1, False, True), Tick(second.pk, 1, False, True)]
     assert registrations.set_present(tournament, ticks, ACTOR) == [first]
-    assert list(tournament.registrations.filter(present=True)) == [second]
+    assert present(tournament) == [2]
 
 
-def test_everybody_may_be_ticked_at_once_but_not_who_has_withdrawn(tournament: Tournament) -> None:
+def test_player_who_has_withdrawn_is_not_ticked_with_the_others(tournament: Tournament, one: Registration) -> None:
     tournament.registrations.update(present=False)
-    gone = tournament.registrations.get(number=1)
-    registrations.set_withdrawn(gone, 1, ACTOR, withdrawn=True)
-    assert registrations.everybody_present(tournament, ACTOR) == 7
-    assert registrations.everybody_present(tournament, ACTOR) == 0
-    assert tournament.registrations.filter(present=True).count() == 7
-    assert tournament.revision == 2
+    registrations.set_withdrawn(one, 1, ACTOR, withdrawn=True)
+    assert [registrations.everybody_present(tournament, ACTOR) for _time in range(2)] == [7, 0]
+    tournament.refresh_from_db()
+    assert (present(tournament), tournament.revision) == ([2, 3, 4, 5, 6, 7, 8], 2)
 
 
-def test_somebody_withdraws_and_comes_back(tournament: Tournament) -> None:
-    one = tournament.registrations.get(number=1)
+def test_player_withdraws_and_comes_back(tournament: Tournament, one: Registration) -> None:
     registrations.set_withdrawn(one, 1, ACTOR, withdrawn=True)
     assert tournament.registrations.get(number=1).withdrawn
     with pytest.raises(StaleError):
@@ -208,8 +171,7 @@ def test_somebody_withdraws_and_comes_back(tournament: Tournament) -> None:
     assert list(AuditEntry.objects.values_list("action", flat=True)) == ["person_withdrawn", "person_back"]
 
 
-def test_registration_can_be_taken_back_while_never_seated(tournament: Tournament) -> None:
-    one = tournament.registrations.get(number=1)
+def test_registration_can_be_taken_back_while_never_seated(tournament: Tournament, one: Registration) -> None:
     registrations.delete(one, 1, ACTOR)
     assert not Registration.objects.filter(pk=one.pk).exists()
     assert not Person.objects.filter(pk=one.person_id).exists()
@@ -220,40 +182,39 @@ def test_registration_can_be_taken_back_while_never_seated(tournament: Tournamen
     assert gone.value.stored is None
 
 
-def test_whoever_had_a_seat_stays_in_the_list(tournament: Tournament) -> None:
+def test_player_who_had_a_seat_stays_in_the_list(tournament: Tournament, one: Registration) -> None:
     seat_series(tournament, published=False)
-    one = tournament.registrations.get(number=1)
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(RefusedError, match="registration_seated"):
         registrations.delete(one, 1, ACTOR)
-    assert refused.value.code == "registration_seated"
 
 
-def four_of_one_club() -> tuple[Tournament, list[Registration], Team]:
+@pytest.fixture
+def four(db: None) -> Team:
+    """Of four players of one club, of which there is a fifth."""
     tournament = make_tournament(5, clubs=1)
-    members = list(tournament.registrations.order_by("number")[:4])
-    return tournament, members, make_team(tournament, members)
+    return make_team(tournament, list(tournament.registrations.order_by("number")[:4]))
 
 
-def test_team_of_four_may_lose_one_and_a_team_of_three_may_not() -> None:
+def of(team: Team, number: int) -> Registration:
+    return team.tournament.registrations.get(number=number)
+
+
+def test_team_of_four_may_lose_one_and_a_team_of_three_may_not(four: Team) -> None:
     """Rule 21: at least three of the own club."""
-    tournament, members, team = four_of_one_club()
-    registrations.delete(members[0], 1, ACTOR)
-    assert team.members.count() == 3
+    registrations.delete(of(four, 1), 1, ACTOR)
+    assert four.members.count() == 3
     with pytest.raises(RefusedError) as refused:
-        registrations.delete(members[1], 1, ACTOR)
+        registrations.delete(of(four, 2), 1, ACTOR)
     assert (refused.value.code, refused.value.params) == ("team_needs_member", {"team": "Mannschaft 1"})
-    assert tournament.registrations.count() == 4
+    assert four.tournament.registrations.count() == 4
 
 
-def test_one_member_may_change_the_club_and_becomes_the_loan_player_a_second_may_not() -> None:
+def test_member_who_changes_the_club_is_the_loan_player_a_second_is_not(four: Team) -> None:
     """Rule 21: at most one loan player."""
-    _tournament, members, team = four_of_one_club()
-    first, second = members[:2]
-    registrations.correct(first, 1, Entry(first.person.name, "GSRL Nord", first.number), ACTOR)
-    assert team.members.get(is_loan=True).registration == first
-    with pytest.raises(RefusedError) as refused:
-        registrations.correct(second, 1, Entry(second.person.name, "GSRL Nord", second.number), ACTOR)
-    assert refused.value.code == "team_own_missing"
-    first.refresh_from_db()
-    registrations.correct(first, 2, Entry(first.person.name, "Rommé-Club Nr. 1", first.number), ACTOR)
-    assert not team.members.filter(is_loan=True).exists()
+    first, second = of(four, 1), of(four, 2)
+    registrations.correct(first, 1, Entry(first.person.name, "GSRL Nord", 1), ACTOR)
+    assert four.members.get(is_loan=True).registration == first
+    with pytest.raises(RefusedError, match="team_own_missing"):
+        registrations.correct(second, 1, Entry(second.person.name, "GSRL Nord", 2), ACTOR)
+    registrations.correct(of(four, 1), 2, Entry(first.person.name, "Rommé-Club Nr. 1", 1), ACTOR)
+    assert not four.members.filter(is_loan=True).exists()
