@@ -19,7 +19,7 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 @pytest.mark.parametrize("code", sorted(FAULTS))
-def test_every_code_has_its_sentence_and_it_uses_only_what_the_code_brings(code: str) -> None:
+def test_code_has_a_sentence_that_uses_only_what_it_brings(code: str) -> None:
     sentence = wording_melds.FAULTS[code]
     both = [sentence.one, sentence.more] if isinstance(sentence, wording_melds.Counted) else [sentence]
     brought = (
@@ -28,7 +28,7 @@ def test_every_code_has_its_sentence_and_it_uses_only_what_the_code_brings(code:
     assert {name for words in both for name in re.findall(r"%\((\w+)\)s", str(words))} <= brought
 
 
-def test_no_sentence_is_left_over() -> None:
+def test_sentences_are_those_of_the_codes() -> None:
     assert sorted(wording_melds.FAULTS) == sorted(FAULTS)
 
 
@@ -80,22 +80,23 @@ def test_no_sentence_is_left_over() -> None:
         ("set_not_complete", ("cards", 2), {}, "Aus einem Satz kommt der Joker erst heraus, wenn vier Karten liegen."),
     ],
 )
-def test_every_sentence(code: str, where: tuple[str | int, ...], params: dict[str, int | str], sentence: str) -> None:
+def test_fault_is_said_in_its_sentence(
+    code: str, where: tuple[str | int, ...], params: dict[str, int | str], sentence: str
+) -> None:
     assert fault_sentence(Fault(code, where, params), cards("kr7 heB JK")) == sentence
 
 
-def test_what_is_no_card_is_named_with_examples() -> None:
+def test_unknown_card_is_named_with_examples() -> None:
     fault = Fault("card_unknown", ("cards", 0), {"card": "xx7"})
     assert fault_sentence(fault, ()) == "„xx7“ ist keine Karte. Karten heißen zum Beispiel kr7, pi10, heB, kaA oder JK."
 
 
-def test_every_card_has_a_name_that_is_said() -> None:
+def test_cards_have_names_that_are_said() -> None:
     names = [card_name(Card(rank, suit)) for suit in SUITS for rank in RANKS]
     assert names[:13] == [
         "Kreuz Ass", *(f"Kreuz {number}" for number in range(2, 11)), "Kreuz Bube", "Kreuz Dame", "Kreuz König"
     ]  # fmt: skip
-    assert len(set(names)) == 52
-    assert card_name(Card("JK")) == "Joker"
+    assert (len(set(names)), card_name(Card("JK"))) == (52, "Joker")
 
 
 def test_cards_to_choose_from() -> None:
@@ -104,7 +105,7 @@ def test_cards_to_choose_from() -> None:
     assert choice_of([cards("pi6 ka6"), cards("pi6 kr6")]) == "Pik 6 und Karo 6, oder Pik 6 und Kreuz 6"
 
 
-def test_where_a_rule_is_written() -> None:
+def test_reference_says_where_a_rule_is_written() -> None:
     assert reference_words(Reference("dskv-2018", "8"), "dskv-2018") == "Regel 8"
     assert reference_words(Reference("romme24", "meldung"), "romme24") == "„Meldung“"
     assert reference_words(Reference("dskv-2018", "8"), "romme24") == "DSkV, Regel 8"
@@ -112,7 +113,7 @@ def test_where_a_rule_is_written() -> None:
 
 @EVERY_TEXT
 @pytest.mark.parametrize("topic", TOPICS)
-def test_every_rule_of_every_text_has_words(rules: MeldRules, topic: str) -> None:
+def test_rules_of_the_texts_have_words(rules: MeldRules, topic: str) -> None:
     words = topic_words(rules, topic)
     assert words.endswith(".")
     assert "%(" not in words
@@ -133,7 +134,7 @@ class TestTheTableOfDecisionsInWords:
         )
         assert said("horesca", "ace") == "Das Ass ist die niedrigste Karte: Es liegt nur vor der Zwei."
 
-    def test_what_the_ace_counts(self) -> None:
+    def test_ace_counts_by_its_text(self) -> None:
         low = "Am Anfang einer Folge zählt das Ass 1."
         assert {id_: low in said(id_, "augen") for id_ in ("dskv-2018", "romme24-cent", "romme-51", "horesca")} == {
             "dskv-2018": True, "romme24-cent": True, "romme-51": False, "horesca": False
@@ -141,7 +142,7 @@ class TestTheTableOfDecisionsInWords:
         assert "das Ass 11" in said("romme-51", "augen")
         assert "das Ass 1." in said("horesca", "augen")
 
-    def test_the_jokers(self) -> None:
+    def test_jokers_are_said_by_each_text(self) -> None:
         assert said("dskv-2018", "jokers") == (
             "Ein Joker ersetzt jede Karte. Joker liegen nicht nebeneinander. Joker sind immer in der Unterzahl."
         )
@@ -165,7 +166,7 @@ class TestTheTableOfDecisionsInWords:
         assert said("horesca", "opening") == "Zum Auslegen sind keine Augen nötig."
         assert said("horesca", "turn") == "In einem Zug kommt nur eine Meldung auf den Tisch."
 
-    def test_all_at_once(self) -> None:
+    def test_hand_at_once_is_said_by_each_text(self) -> None:
         assert said("dskv-2018", "all_at_once") == (
             "Wer alle Karten auf einmal auslegt, braucht keine Mindestaugen. "
             "Legt er dabei an oder tauscht er einen Joker, sind 40 Augen nötig."

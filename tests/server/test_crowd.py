@@ -17,7 +17,7 @@ class Somebody:
 
 
 class TestTooMany:
-    def test_there_is_room_up_to_the_limit_and_one_leaves_for_the_next(self) -> None:
+    def test_crowd_at_its_limit_lets_the_first_go_for_the_next(self) -> None:
         crowd: Crowd[Somebody] = Crowd(10, 2, 0)
         first, second, third = Somebody(), Somebody(), Somebody()
         assert crowd.enter(first, "saal") is None
@@ -25,14 +25,14 @@ class TestTooMany:
         assert crowd.enter(third, "saal") is first
         assert list(crowd) == [second, third]
 
-    def test_of_one_address_one_of_the_same_leaves(self) -> None:
+    def test_newcomer_of_a_full_address_replaces_one_of_the_same(self) -> None:
         crowd: Crowd[Somebody] = Crowd(10, 1, 0)
         elsewhere, first = Somebody(), Somebody()
         crowd.enter(elsewhere, "elsewhere")
         crowd.enter(first, "saal")
         assert crowd.enter(Somebody(), "saal") is first
 
-    def test_who_spoke_is_behind_who_was_silent(self) -> None:
+    def test_speaker_leaves_after_a_silent_one(self) -> None:
         crowd: Crowd[Somebody] = Crowd(10, 2, 0)
         first, second = Somebody(), Somebody()
         crowd.enter(first, "saal")
@@ -40,7 +40,7 @@ class TestTooMany:
         crowd.spoke(first)
         assert crowd.enter(Somebody(), "saal") is second
 
-    def test_who_spoke_is_behind_those_of_other_addresses_too(self) -> None:
+    def test_speaker_leaves_after_a_silent_one_of_another_address(self) -> None:
         crowd: Crowd[Somebody] = Crowd(2, 2, 0)
         first, second = Somebody(), Somebody()
         crowd.enter(first, "saal")
@@ -48,13 +48,12 @@ class TestTooMany:
         crowd.spoke(first)
         assert crowd.enter(Somebody(), "saal") is second
 
-    def test_who_is_answered_leaves_only_where_all_are(self) -> None:
+    def test_connection_being_answered_leaves_only_where_all_are(self) -> None:
         crowd: Crowd[Somebody] = Crowd(10, 2, 0)
         first, second = Somebody(answering=True), Somebody()
         crowd.enter(first, "saal")
         crowd.enter(second, "saal")
-        third = Somebody(answering=True)
-        assert crowd.enter(third, "saal") is second
+        assert crowd.enter(Somebody(answering=True), "saal") is second
         assert crowd.enter(Somebody(), "saal") is first
 
     def test_proxy_counts_among_all_alone(self) -> None:
@@ -64,7 +63,7 @@ class TestTooMany:
         assert crowd.enter(Somebody(), None) is crowd.enter(Somebody(), "saal") is None
         assert crowd.enter(Somebody(), None) is first
 
-    def test_who_left_makes_room_and_may_leave_twice(self) -> None:
+    def test_leaver_makes_room_and_may_leave_twice(self) -> None:
         crowd: Crowd[Somebody] = Crowd(10, 1, 0)
         first = Somebody()
         crowd.enter(first, "saal")
@@ -74,7 +73,7 @@ class TestTooMany:
         assert len(crowd) == 1
 
     @given(st.lists(st.tuples(st.sampled_from("abc"), st.booleans(), st.booleans()), max_size=60))
-    def test_nobody_is_refused_and_the_limits_hold(self, coming: list[tuple[str, bool, bool]]) -> None:
+    def test_crowd_refuses_nobody_and_its_limits_hold(self, coming: list[tuple[str, bool, bool]]) -> None:
         crowd: Crowd[Somebody] = Crowd(7, 3, 0)
         there: dict[Somebody, str] = {}
         for address, answering, speaks in coming:
@@ -95,7 +94,7 @@ class TestTooMany:
 
 
 class TestHolding:
-    def test_who_holds_longest_leaves_when_it_is_too_much(self) -> None:
+    def test_longest_holder_leaves_when_it_is_too_much(self) -> None:
         crowd: Crowd[Somebody] = Crowd(10, 10, 3 * SMALL + 3)
         first, second = Somebody(), Somebody()
         for one in (first, second):
@@ -106,7 +105,7 @@ class TestHolding:
         crowd.leave(first)
         assert crowd.holds(second, 2 * SMALL + 3) is None
 
-    def test_what_is_small_is_not_counted(self) -> None:
+    def test_small_holding_is_not_counted(self) -> None:
         crowd: Crowd[Somebody] = Crowd(10, 10, 0)
         one = Somebody()
         crowd.enter(one, "saal")
@@ -114,7 +113,7 @@ class TestHolding:
         assert crowd.holds(one, SMALL + 1) is one
         assert crowd.holds(one, 0) is None
 
-    def test_who_is_answered_is_the_last_to_leave(self) -> None:
+    def test_holder_being_answered_is_the_last_to_leave(self) -> None:
         crowd: Crowd[Somebody] = Crowd(10, 10, 2 * SMALL)
         first, second = Somebody(answering=True), Somebody()
         for one in (first, second):
