@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import ACTOR
-from tests.lists.telling import lacking
+from tests.lists.telling import amiss
 from tests.roles.everything import somebody
 from tests.web.html import text_of
 from tests.web.reading import texts
@@ -83,7 +83,7 @@ class TestNumbersAndVouchers:
     def test_vouchers_are_numbered(self, organiser_client: Client, tournament: Tournament) -> None:
         first, second = pages(organiser_client, tournament, "vouchers_pdf", **VOUCHERS)
         assert (first.count("1 Getränk"), second.count("1 Getränk")) == (8, 1)
-        assert not lacking(first, tournament.organisation.name, tournament.name)
+        assert not amiss(first, tournament.organisation.name, tournament.name)
         made = vouchers(tournament.pk, "Gutschein", "Essen", 2, 2)
         assert made
         assert [card.number for card in made.cards][:4] == ["1-1", "1-2", "2-1", "2-2"]

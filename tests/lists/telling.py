@@ -55,8 +55,3 @@ def amiss(page: str, *shown: str, absent: Collection[str] = ()) -> list[str]:
 def fresh(card_table: CardTable) -> CardTable:
     """The same list as it is stored now."""
     return CardTable.objects.select_related("series__tournament").get(pk=card_table.pk)
-
-
-def lacking(page: str, *words: str) -> list[str]:
-    """Which of these words are not on the page."""
-    return [one for one in words if one not in page]

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tests.factories import ACTOR, make_tournament, publish_results, seat_series
 from tests.lists.keeper.phone import entry, put
-from tests.lists.telling import lacking
+from tests.lists.telling import amiss
 from tests.phones.notices import OLD_LINK, link_of, notice, tell
 from tournament.lists.acts.lists import close_list
 from tournament.models import CardTable, HeldList, RankedKind, Series, Tournament
@@ -39,8 +39,11 @@ class TestAssigning:
         page = text(organiser_client.get(address(tournament)))
         for said in ("Serie 1, Tisch 1", "Spiel 1–2", "Ahrens, Anna", "Dietz, Dirk", "9. Mai, 12:30 Uhr"):
             assert said in page
-        assert "Dieselben Namen auf denselben Plätzen" in page
-        assert held.token_hash not in page
+        assert not amiss(
+            page,
+            "Dieselben Namen auf denselben Plätzen",
+            absent=(held.token_hash,),
+        )
 
     def test_pages_of_the_tournament_say_that_a_phone_waits(
         self, organiser_client: Client, tournament: Tournament, held: HeldList
@@ -57,8 +60,7 @@ class TestAssigning:
         )
         assert "Zugeordnet." in text(answer)
         put(Client(), OLD_LINK, 1, entry() | {"held": True})
-        page = text(organiser_client.get(address(tournament)))
-        assert not lacking(page, "Keines.", "Noch auf dem Telefon")
+        assert not amiss(text(organiser_client.get(address(tournament))), "Keines.", "Noch auf dem Telefon")
 
     def test_phones_are_assigned_all_at_once(
         self, organiser_client: Client, tournament: Tournament, card_table: CardTable
@@ -103,8 +105,11 @@ class TestSeating:
         strange = [{"seat": 1, "from_game": 1, "name": "Niemand, Nino"}]
         tell(Client(), OLD_LINK, notice(card_table, series=2, seats=strange))
         page = text(organiser_client.post(address(tournament, "serie/2/"), {"version": series.version}, follow=True))
-        assert "Gesetzt ist nichts" in page
-        assert "Der Entwurf steht" not in page
+        assert not amiss(
+            page,
+            "Gesetzt ist nichts",
+            absent=("Der Entwurf steht",),
+        )
         assert series.card_tables.count() == 1
 
     def test_table_from_paper(self, organiser_client: Client, tournament: Tournament, series: Series) -> None:
@@ -178,7 +183,7 @@ class TestFinal:
         CardTable.objects.filter(pk=card_table.pk).update(closed_at=timezone.now())
         tell(Client(), link_of(card_table), notice(card_table, held=[2, 3]))
         page = text(organiser_client.get(address(tournament)))
-        assert not lacking(
+        assert not amiss(
             page,
             "Ein Telefon hat Spiel 2–3",
             "Das Ergebnis ist endgültig, vom Telefon kommt nichts mehr zurück. Was fehlt, am Tisch",
@@ -195,8 +200,11 @@ class TestFinal:
         self, organiser_client: Client, tournament: Tournament, held: HeldList
     ) -> None:
         page = text(organiser_client.get(address(tournament)))
-        assert "Das Ergebnis ist endgültig, vom Telefon kommt nichts mehr zurück. Was fehlt, am Tisch" in page
-        assert "Zuordnen: Serie 1, Tisch 1" not in page
+        assert not amiss(
+            page,
+            "Das Ergebnis ist endgültig, vom Telefon kommt nichts mehr zurück. Was fehlt, am Tisch",
+            absent=("Zuordnen: Serie 1, Tisch 1",),
+        )
         chosen = {"phone": held.pk, "version": held.version}
         page = text(organiser_client.post(address(tournament, "zuordnen/"), chosen, follow=True))
         assert "Bitte am Tisch nachtragen" in page

@@ -10,7 +10,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import ACTOR, make_tournament, seat_series
-from tests.lists.telling import lacking
+from tests.lists.telling import amiss
 from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.entries.acts.taking import set_window
@@ -211,8 +211,7 @@ class TestTyping:
         acts.write(dated, 0, acts.Said(venue="Stadthalle"), ACTOR)
         answer = organiser_client.post(form(dated), SAID)
         assert answer.status_code == 409
-        said = text_of(answer)
-        assert not lacking(said, "jemand anderes", "Stadthalle")
+        assert not amiss(text_of(answer), "jemand anderes", "Stadthalle")
         assert 'value="Bürgerhaus"' in answer.content.decode()
         assert Prospectus.objects.get().venue == "Stadthalle"
         organiser_client.post(form(dated), SAID | {"version": "1"})

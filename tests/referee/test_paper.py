@@ -7,7 +7,7 @@ import pytest
 
 import scoring
 from tests.examples import few
-from tests.lists.telling import lacking
+from tests.lists.telling import amiss
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import metadata, texts
 from tournament.referee.card import rules_card
@@ -286,7 +286,7 @@ def test_picking_up_from_the_open_pile() -> None:
 
 def test_rules_of_horesca_alone_are_said() -> None:
     said = " ".join(said for _, said in lines("horesca", "course"))
-    assert not lacking(said, "darf man im selben Zug nicht ablegen", "umgedreht, ohne ihn zu mischen")
+    assert not amiss(said, "darf man im selben Zug nicht ablegen", "umgedreht, ohne ihn zu mischen")
     assert words("horesca", "list", "Ende").startswith("Vorher vereinbart: eine Zahl von Spielen oder eine Punktzahl.")
     assert words("horesca", "table", "Stapel leer") == ""
     assert words("dskv-2018", "table", "Stapel leer") != ""

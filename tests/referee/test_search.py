@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.factories import make_tournament
-from tests.lists.telling import lacking
+from tests.lists.telling import amiss
 from tests.web.html import text_of
 from tournament.referee.card import rules_card
 from tournament.referee.card_parts import RuleLine
@@ -46,7 +46,7 @@ def test_page_hides_what_has_not_the_words(client: Client) -> None:
     html = page.content.decode()
     assert "Eine Stelle" in text_of(page)
     assert html.count("<section") - html.count("hidden\n      >") == 1
-    assert not lacking(html, '<li data-jump="course" >', '<li data-jump="points" hidden>')
+    assert not amiss(html, '<li data-jump="course" >', '<li data-jump="points" hidden>')
 
 
 def test_search_without_a_hit_says_so_and_keeps_what_was_typed(client: Client) -> None:

@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import make_team, make_tournament
-from tests.lists.telling import lacking
+from tests.lists.telling import amiss
 from tests.web.answers import text
 from tournament.models import RankedKind, Ranking, Registration, Team, Tournament
 
@@ -54,7 +54,7 @@ class TestAll:
         make_team(ten, numbered(ten, 4, 6, 8, 7), "Nord 10").members.filter(position=4).update(is_loan=True)
         page = text(browser.get(page_of(ten)))
         assert page.index("Nord 2</a>") < page.index("Nord 10</a>")
-        assert not lacking(
+        assert not amiss(
             page,
             "2, 1 unvollständig",
             '<span class="tag warn">1 fehlt</span>',
@@ -88,8 +88,7 @@ class TestOne:
 
     def test_team_is_formed_of_a_clubs_people_and_a_loan_player(self, ten: Tournament, browser: Client) -> None:
         address = page_of(ten, f"neu/?verein={self.club(ten)}")
-        page = text(browser.get(address))
-        assert not lacking(page, 'value="Rommé-Club Nr. 1 1"', "Ahrens, Anna (1)")
+        assert not amiss(text(browser.get(address)), 'value="Rommé-Club Nr. 1 1"', "Ahrens, Anna (1)")
         sent = {"name": "Nord 1", "own": keys(ten, 1, 3, 5), "other_1": keys(ten, 2)[0]}
         assert "„Nord 1“ ist gebildet." in text(browser.post(address, sent, follow=True))
         (team,) = ten.teams.all()
@@ -130,7 +129,7 @@ class TestOne:
         answer = browser.post(address, sent | {"name": "Nordwind", "own": keys(ten, 1, 3, 9)})
         page = text(answer)
         assert answer.status_code == 409
-        assert not lacking(
+        assert not amiss(
             page,
             "<dd>Nordlichter</dd>",
             "Ahrens, Anna · Claus, Clara · Ehlers, Elke · Groth, Gerda",
@@ -170,7 +169,7 @@ class TestFromClubs:
         page = text(browser.get(address))
         one, other = ("-".join(keys(ten, *numbers)) for numbers in ((1, 3, 5, 7), (2, 4, 6, 8)))
         clubs = [ten.registrations.get(number=number).club_id for number in (1, 2)]
-        assert not lacking(
+        assert not amiss(
             page, f'value="{clubs[0]}.{one}" checked', f'value="{clubs[1]}.{other}" checked', "Bleiben übrig"
         )
         assert ten.teams.count() == 0
@@ -209,7 +208,7 @@ class TestFoursAndTandems:
         assert "Nord 1</a>" in fours
         assert "Nord 1</a>" not in pairs
         assert "In keiner Mannschaft <small>6</small>" in fours
-        assert not lacking(
+        assert not amiss(
             pairs,
             "In keinem Tandem <small>10</small>",
             f'href="{page_of(ten, "aus-vereinen/")}?wertung={both[1].pk}"',

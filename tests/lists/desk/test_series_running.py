@@ -14,7 +14,7 @@ from scoring import Result
 from tests.draw.series_pages import post, url
 from tests.draw.series_pages import series as series_of
 from tests.factories import ACTOR, close_lists, fill_list, make_tournament, play, register, seat_series
-from tests.lists.telling import amiss, fresh, lacking, queries, refused
+from tests.lists.telling import amiss, fresh, queries, refused
 from tests.web.answers import text
 from tournament.lists.acts.lists import close_list
 from tournament.lists.acts.series import start
@@ -108,7 +108,7 @@ class TestStarting:
         self, organiser_client: Client, second: Tournament
     ) -> None:
         asked = text(post(organiser_client, second, "beginnen/", 2))
-        assert not lacking(asked, "Vorher ist noch 1 Liste offen", f'href="{url(second, "tisch/2/")}">Tisch 2</a>')
+        assert not amiss(asked, "Vorher ist noch 1 Liste offen", f'href="{url(second, "tisch/2/")}">Tisch 2</a>')
         assert asked.index("Zu Serie 1") < asked.index("Trotzdem Serie 2 beginnen")
         assert series_of(second, 2).started_at is None
         # a list may have been reopened while the page was read
