@@ -101,26 +101,26 @@ def leading_nowhere(document: Path) -> Iterator[str]:
         ("last paragraph", {"last paragraph"}),
     ],
 )
-def test_what_a_citation_wants(cited: str, expected: set[str]) -> None:
+def test_citation_wants_its_heading(cited: str, expected: set[str]) -> None:
     assert wanted(cited) == expected
 
 
-def test_every_heading_cited_is_there() -> None:
+def test_headings_cited_are_there() -> None:
     assert sorted(cited_in_vain()) == []
 
 
-def test_every_document_named_in_the_code_is_there() -> None:
+def test_documents_named_in_the_code_are_there() -> None:
     named = {name for file in SOURCES for name in DOCUMENT.findall(text(file))}
     assert named - {file.name for file in DOCUMENTS} == set()
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda file: str(file.relative_to(ROOT)))
-def test_every_link_leads_somewhere(document: Path) -> None:
+def test_links_lead_somewhere(document: Path) -> None:
     assert list(leading_nowhere(document)) == []
 
 
 @pytest.mark.parametrize("document", OF_TODAY, ids=lambda file: str(file.relative_to(ROOT)))
-def test_every_file_named_is_there(document: Path) -> None:
+def test_files_named_are_there(document: Path) -> None:
     """As seen from the repository, the program or the document itself."""
     seen_from = (ROOT, ROOT / "tournament", ROOT / "tournament" / "seating", document.parent)
     named = PATH.findall(FENCED.sub("", text(document)))
@@ -130,5 +130,4 @@ def test_every_file_named_is_there(document: Path) -> None:
 def test_code_uses_the_words_of_the_glossary() -> None:
     rows = re.findall(r"^\|[^|]+\|[^|]+\|([^|]+)\|", text(DEVELOPER / "glossary.md"), re.MULTILINE)
     words = {word for cell in rows for word in re.findall(r"`(\w+)`", cell)}
-    used = {word for file in SOURCES for word in re.findall(r"\w+", text(file))}
-    assert words - used == set()
+    assert words - {word for file in SOURCES for word in re.findall(r"\w+", text(file))} == set()

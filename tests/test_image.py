@@ -6,7 +6,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 
 
-def test_what_the_program_reads_beside_itself_is_in_it() -> None:
+def test_image_has_what_the_program_reads_beside_itself() -> None:
     """Files and folders that are named from the root of the repository. `var`: what a running program stores."""
     sources = [file.read_text(encoding="utf-8") for file in (ROOT / "tournament").rglob("*.py")]
     read = {name for text in sources for name in re.findall(r'BASE_DIR\)? / "([^"]+)"', text)} - {"var"}

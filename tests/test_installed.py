@@ -19,23 +19,23 @@ def listed() -> list[sbom.Component]:
 
 
 class TestList:
-    def test_it_has_whatever_was_asked_for_and_the_script_among_ours(self, listed: list[sbom.Component]) -> None:
+    def test_installation_has_whatever_was_asked_for_and_our_script(self, listed: list[sbom.Component]) -> None:
         wanted = re.findall(r"^([A-Za-z][\w-]*)", sbom.read("requirements.in"), re.MULTILINE)
         names = {component.name.lower() for component in listed if component.delivered}
         assert {name.lower() for name in wanted} - names == set()
         assert "pkg:npm/lean-qr@2.7.4" in {component.purl for component in listed}
 
-    def test_each_package_has_the_hashes_of_its_lock(self, listed: list[sbom.Component]) -> None:
+    def test_packages_have_the_hashes_of_their_lock(self, listed: list[sbom.Component]) -> None:
         known = {value for component in listed for _, value in component.hashes}
         assert "f3b60b20ffaadd4415ed7957212a38ac63fa4c5fa375bd0f4a797777940fad13" in known  # pip 26.3, the wheel
         assert {component.source for component in listed if not component.hashes} == {"npm"}
 
-    def test_what_another_machine_needs_is_not_there(self) -> None:
+    def test_packages_of_another_machine_are_not_there(self) -> None:
         lock = "tzdata==2026.6 ; sys_platform == 'never' \\\n    --hash=sha256:" + "a" * 64 + "\n"
         assert list(sbom.from_requirements(lock)) == []
         assert [one.version for one in sbom.from_requirements(lock.replace("'never'", "'linux'"))] == ["2026.6"]
 
-    def test_what_was_installed_otherwise_is_said(self) -> None:
+    def test_package_installed_otherwise_is_said(self) -> None:
         other = sbom.Component("pypi", "Django", "1.0")
         missing = sbom.Component("pypi", "is-not-there", "1.0")
         assert [line.split(",")[0] for line in sbom.not_as_locked([other, missing])] == [
@@ -82,7 +82,9 @@ class TestAsking:
         assert asked[0]["queries"][place] == {"package": {"purl": listed[place].purl}}
         assert f"django {listed[place].version}: GHSA-0000, PYSEC-0000\n" in capsys.readouterr().out
 
-    def test_none_is_known(self, listed: list[sbom.Component], capsys: pytest.CaptureFixture[str]) -> None:
+    def test_vulnerabilities_are_none_known(
+        self, listed: list[sbom.Component], capsys: pytest.CaptureFixture[str]
+    ) -> None:
         with advisories(json.dumps({"results": [{} for _ in listed]}).encode()) as (source, _asked):
             assert audit.main(source) == 0
         assert f"{len(listed)} packages, 0 with known holes" in capsys.readouterr().out
@@ -91,14 +93,14 @@ class TestAsking:
         ("answer", "status"),
         [(b"<html>", 200), (b"[]", 200), (b'{"results": 1}', 200), (b'{"results": [{}]}', 200), (b"{}", 503)],
     )
-    def test_no_answer_to_the_question_is_not_taken_for_none_known(
+    def test_missing_answer_is_not_taken_for_none_known(
         self, capsys: pytest.CaptureFixture[str], answer: bytes, status: int
     ) -> None:
         with advisories(answer, status) as (source, _asked):
             assert audit.main(source) == 2
         assert "Whether there are known holes is not known." in capsys.readouterr().out
 
-    def test_nobody_there_is_said(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_unreachable_service_is_said(self, capsys: pytest.CaptureFixture[str]) -> None:
         with HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as server:
             source = f"http://127.0.0.1:{server.server_port}/v1/querybatch"
         assert audit.main(source) == 2

@@ -73,7 +73,7 @@ def everything(client: Client, tournament: Tournament) -> dict[str, str]:
     return read
 
 
-def test_one_is_singular(organiser_client: Client, one: Tournament) -> None:
+def test_single_things_are_singular(organiser_client: Client, one: Tournament) -> None:
     for rest in ("spieler/4", f"mannschaften/{one.teams.get().pk}"):
         assert FIGURE.findall(Client().get(f"/turniere/{one.slug}/{rest}").content.decode()) == []
     found = {page: PLURAL.findall(read) for page, read in everything(organiser_client, one).items()}

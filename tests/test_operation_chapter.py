@@ -36,7 +36,7 @@ def variables() -> set[str]:
 
 
 @pytest.mark.parametrize("chapter", [DOCS / "betrieb.md", ENGLISH / "betrieb.md"], ids=["de", "en"])
-def test_every_command_and_variable_is_named(chapter: Path) -> None:
+def test_commands_and_variables_are_named(chapter: Path) -> None:
     commands = {file.stem for file in (ROOT / "tournament" / "management" / "commands").glob("[a-z]*.py")}
     assert (commands | variables()) - named(chapter) == set()
 

@@ -14,13 +14,12 @@ OF_TWO_LEVELS = 253
 TEST = re.compile(r"`(tests/[\w/.]+)(?:::(\w+))?`")
 
 
-def test_every_requirement_of_two_levels_stands_there_once() -> None:
+def test_requirements_of_two_levels_stand_there_once() -> None:
     named = [number for row in ROWS for number in row[0].split(", ")]
-    assert sorted(named) == sorted(set(named))
-    assert len(named) == OF_TWO_LEVELS
+    assert (sorted(named), len(named)) == (sorted(set(named)), OF_TWO_LEVELS)
 
 
-def test_none_is_open() -> None:
+def test_requirements_are_none_open() -> None:
     assert re.findall(r"^## (.*)", DOCUMENT, re.MULTILINE)[:4] == [
         "Scope",
         "Decided otherwise by the product's owner",
@@ -29,12 +28,11 @@ def test_none_is_open() -> None:
     ]
 
 
-def test_what_is_met_names_its_tests() -> None:
-    met = [row for row in ROWS if len(row) == 4]
-    assert [row[0] for row in met if not TEST.search(row[3])] == []
+def test_met_requirement_names_its_tests() -> None:
+    assert [row[0] for row in [row for row in ROWS if len(row) == 4] if not TEST.search(row[3])] == []
 
 
-def test_every_test_named_is_there() -> None:
+def test_tests_named_are_there() -> None:
     named = set(TEST.findall(DOCUMENT))
     gone = [(file, name) for file, name in named if not (ROOT / file).exists() or not _has(ROOT / file, name)]
     assert gone == []

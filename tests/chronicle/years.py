@@ -28,8 +28,7 @@ def played(organisation: Organisation, day: date, name: str = "Pokal", *, people
         made.delete()
     tournament.date = day
     tournament.save()
-    registrations = list(tournament.registrations.order_by("number"))
-    make_team(tournament, registrations[:4], "Die Asse")
+    make_team(tournament, list(tournament.registrations.order_by("number"))[:4], "Die Asse")
     series = seat_series(tournament)
     for table in series.card_tables.all():
         fill_list(table)

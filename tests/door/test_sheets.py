@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import ACTOR
+from tests.lists.telling import amiss
 from tests.roles.everything import somebody
 from tests.web.html import text_of
 from tests.web.reading import texts
@@ -44,7 +45,7 @@ class TestBadges:
         assert page.count(tournament.name) >= 8
         assert len(pages(organiser_client, tournament, "badges_pdf", **BADGES, sprache="de,en")) == 2
 
-    def test_who_is_anonymous_has_a_number_or_none(self, tournament: Tournament) -> None:
+    def test_anonymous_player_has_a_number_or_none(self, tournament: Tournament) -> None:
         Registration.objects.filter(number=2).update(anonymous=True)
         with_number = badge_names(tournament)
         assert len(with_number) == 8
@@ -58,12 +59,11 @@ class TestBadges:
     def test_chosen_people_and_their_order(self, tournament: Tournament) -> None:
         Registration.objects.filter(number=4).update(withdrawn=True)
         assert badge_names(tournament, numbers=(3, 1, 4), order="nummer") == ["Anna Ahrens", "Clara Claus"]
-        club = Registration.objects.get(number=1).club_id
-        of_club = badge_names(tournament, club=club)
+        of_club = badge_names(tournament, club=Registration.objects.get(number=1).club_id)
         assert 0 < len(of_club) < 7
         assert badge_names(tournament, order="verein")[: len(of_club)] == of_club
 
-    def test_who_does_not_exist_is_said_at_the_field(self, organiser_client: Client, tournament: Tournament) -> None:
+    def test_unknown_number_is_said_at_the_field(self, organiser_client: Client, tournament: Tournament) -> None:
         sheets = reverse("organiser:sheets", args=[tournament.slug])
         answer = organiser_client.get(sheets, BADGES | {"blatt": "namensschilder", "nummern": "900"})
         assert answer.status_code == 400
@@ -82,10 +82,8 @@ class TestNumbersAndVouchers:
 
     def test_vouchers_are_numbered(self, organiser_client: Client, tournament: Tournament) -> None:
         first, second = pages(organiser_client, tournament, "vouchers_pdf", **VOUCHERS)
-        assert first.count("1 Getränk") == 8
-        assert second.count("1 Getränk") == 1
-        assert tournament.organisation.name in first
-        assert tournament.name in first
+        assert (first.count("1 Getränk"), second.count("1 Getränk")) == (8, 1)
+        assert not amiss(first, tournament.organisation.name, tournament.name)
         made = vouchers(tournament.pk, "Gutschein", "Essen", 2, 2)
         assert made
         assert [card.number for card in made.cards][:4] == ["1-1", "1-2", "2-1", "2-2"]
@@ -100,7 +98,7 @@ class TestNumbersAndVouchers:
             ("gutscheine", VOUCHERS | {"anzahl": "21", "je": "person"}, "Je Person höchstens 20."),
         ],
     )
-    def test_what_cannot_be_printed_is_said(
+    def test_unprintable_name_is_said(
         self, organiser_client: Client, tournament: Tournament, sheet: str, typed: dict[str, Any], sentence: str
     ) -> None:
         sheets = reverse("organiser:sheets", args=[tournament.slug])

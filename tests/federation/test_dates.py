@@ -24,9 +24,7 @@ def kassel(db: None) -> Organisation:
     return Organisation.objects.create(name="RC Kassel & Umland", slug="rc-kassel", shown=True)
 
 
-def test_published_tournaments_and_typed_dates_are_on_page_calendar_and_feed(
-    client: Client, kassel: Organisation
-) -> None:
+def test_tournaments_and_typed_dates_are_on_page_calendar_and_feed(client: Client, kassel: Organisation) -> None:
     tomorrow = timezone.localdate() + timedelta(days=1)
     make_tournament(4, organisation=kassel, name="Pokal <1>", published=True)
     make_tournament(4, organisation=kassel, name="Noch geheim", published=False)
@@ -52,8 +50,7 @@ def test_published_tournaments_and_typed_dates_are_on_page_calendar_and_feed(
     feed = ET.fromstring(pages["termine.atom"].content)  # noqa: S314 (our own)
     assert sorted(one.findtext("a:title", "", IN) for one in feed.findall("a:entry", IN)) == ["Clubabend", "Pokal <1>"]
     assert feed.findtext("a:author/a:name", "", IN) == "RC Kassel & Umland"
-    ids = [one.text for one in feed.iter("{http://www.w3.org/2005/Atom}id")]
-    assert len(set(ids)) == 3
+    assert len({one.text for one in feed.iter("{http://www.w3.org/2005/Atom}id")}) == 3
 
 
 def test_date_is_changed_by_who_read_it_last_and_only_by_its_own(client: Client, kassel: Organisation) -> None:
@@ -85,5 +82,4 @@ def test_federation_has_those_of_its_clubs_in_as_many_queries(
             make_tournament(4, organisation=organisation, name=f"Pokal {organisation.name}")
     with django_assert_num_queries(3):
         found = dates_of(federation, date(2026, 11, 23))
-    assert {one.of.name for one in found} == {"RC Kassel & Umland", "Hessen"}
-    assert len(found) == 6
+    assert ({one.of.name for one in found}, len(found)) == ({"RC Kassel & Umland", "Hessen"}, 6)

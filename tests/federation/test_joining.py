@@ -47,8 +47,7 @@ def fresh(client: Client) -> None:
 
 
 def test_club_asks_is_taken_in_and_its_first_owner_gets_a_link(client: Client, hessen: Organisation) -> None:
-    sent = send(client)
-    link = sent["Location"]
+    link = send(client)["Location"]
     assert "liegt bei Verband Hessen" in words(client.get(link))
     owner(client, hessen)
     page = f"/leitung/verband/{hessen.pk}/antraege/"
@@ -105,7 +104,7 @@ def _said(name: str) -> dict[str, str]:
     return {key: value for key, value in (SAID | {"name": name}).items() if key != "game"}
 
 
-def test_only_owners_of_the_federation_see_and_decide(client: Client, hessen: Organisation) -> None:
+def test_owners_of_the_federation_alone_see_and_decide(client: Client, hessen: Organisation) -> None:
     send(client)
     asked = JoinRequest.objects.get()
     club = Organisation.objects.create(name="RC Kassel", slug="kassel", shown=True)

@@ -75,9 +75,7 @@ def words(answer: Any) -> str:
     return unescape(answer.content.decode())
 
 
-def test_table_of_totals_is_read_matched_and_stored_but_nobodys_before_it_is_published(
-    mia: Client, kassel: Organisation
-) -> None:
+def test_table_of_totals_is_matched_and_stored_but_nobodys_until_published(mia: Client, kassel: Organisation) -> None:
     preview = upload(mia, kassel, LAST_YEAR)
     assert "1 Person ist bekannt, 1 neu. 1 Zeile ist keine Person." in " ".join(words(preview).split())
     assert send(mia, kassel, preview).status_code == 302
@@ -100,11 +98,8 @@ def test_table_of_totals_is_read_matched_and_stored_but_nobodys_before_it_is_pub
     assert "Neumann" not in str(AuditEntry.objects.filter(tournament=None).values_list("after", flat=True))
 
 
-def test_who_plays_without_a_name_has_none_in_a_table_either_unless_he_agreed(
-    mia: Client, kassel: Organisation
-) -> None:
-    tournament = make_tournament(1, organisation=kassel, clubs=1)
-    registered = tournament.registrations.select_related("person").get()
+def test_nameless_player_has_no_name_in_a_table_unless_he_agreed(mia: Client, kassel: Organisation) -> None:
+    registered = make_tournament(1, organisation=kassel, clubs=1).registrations.select_related("person").get()
     Registration.objects.filter(pk=registered.pk).update(anonymous=True)
     known = registered.person
     for agreed, day in ((False, "2019-05-04"), (True, "2019-05-05")):
@@ -115,10 +110,9 @@ def test_who_plays_without_a_name_has_none_in_a_table_either_unless_he_agreed(
         assert list(hidden) == [not agreed, False]
 
 
-def test_what_is_wrong_stands_at_its_line_and_nothing_is_half_stored(mia: Client, kassel: Organisation) -> None:
+def test_mistakes_stand_at_their_line_and_nothing_is_half_stored(mia: Client, kassel: Organisation) -> None:
     twice = "1;Ahrens, Anna;RC Kassel;44\n2;Ahrens, Anna;RC Kassel;40\n"
-    bad = f"Rang;Name;Verein;Punkte\n{twice}3;Klug, Kai;;\n4;Rau, Ria;;4,5\n"
-    preview = upload(mia, kassel, bad)
+    preview = upload(mia, kassel, f"Rang;Name;Verein;Punkte\n{twice}3;Klug, Kai;;\n4;Rau, Ria;;4,5\n")
     said = words(preview)
     for sentence in ("Steht schon in Zeile 2.", "Es fehlen die Punkte.", "„4,5“ ist keine ganze Zahl."):
         assert sentence in said
@@ -137,9 +131,7 @@ def test_what_is_wrong_stands_at_its_line_and_nothing_is_half_stored(mia: Client
     assert send(mia, kassel, preview, kept="x").status_code == 400
 
 
-def test_document_is_read_with_its_totals_and_one_that_breaks_a_rule_says_where(
-    mia: Client, kassel: Organisation
-) -> None:
+def test_document_is_read_with_its_totals_and_says_where_it_breaks_a_rule(mia: Client, kassel: Organisation) -> None:
     tournament = make_tournament(4, series=1, games=4)
     series = seat_series(tournament)
     for table in series.card_tables.all():

@@ -46,7 +46,7 @@ def test_rows_are_those_of_the_published_list() -> None:
     assert events_called([event.key]) == {event.key: event}
 
 
-def test_what_is_not_published_is_nobodys() -> None:
+def test_unpublished_results_are_nobodys() -> None:
     tournament = played()
     other = make_tournament(4, organisation=tournament.organisation)  # no results
     hidden = outside(tournament.organisation, published=False)
@@ -58,12 +58,11 @@ def test_what_is_not_published_is_nobodys() -> None:
     ]
 
 
-def test_what_somebody_played_has_the_rank_that_is_published(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_event_has_the_rank_that_is_published(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     tournament = played()
     (event,) = events_of([tournament.organisation])
     winner = Person.objects.get(pk=event.rows[0].person)
-    elsewhere = outside(tournament.organisation, published=False)
-    elsewhere.results.update(person=winner, rank=7)
+    outside(tournament.organisation, published=False).results.update(person=winner, rank=7)
     hidden = make_tournament(2, name="Geheim", organisation=tournament.organisation)
     hidden.registrations.filter(number=1).update(person=winner)
     Tournament.objects.filter(pk=hidden.pk).update(published=False, date=date(2026, 12, 1))
@@ -78,7 +77,7 @@ def test_what_somebody_played_has_the_rank_that_is_published(django_assert_num_q
     assert played_by(winner)[1].rank is None
 
 
-def test_who_is_anonymous_has_no_name() -> None:
+def test_anonymous_player_has_no_name() -> None:
     tournament = played()
     secret = tournament.registrations.select_related("person").get(number=3)
     tournament.registrations.filter(number=3).update(anonymous=True)
@@ -87,7 +86,7 @@ def test_who_is_anonymous_has_no_name() -> None:
     assert (row.name, row.anonymous) == ("Teilnehmer 3", True)
 
 
-def test_what_is_known_is_not_read_again(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_known_events_are_not_read_again(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     first = played()
     for _more in range(2):
         played(organisation=first.organisation)

@@ -42,8 +42,7 @@ class TestList:
         for table in tables:
             fill_list(table)
         assert check_words(tables) == {table.pk: word_of(table) for table in tables}
-        assert len(set(check_words(tables).values())) == 2
-        assert queries(lambda: check_words(tables)) == 3
+        assert (len(set(check_words(tables).values())), queries(lambda: check_words(tables))) == (2, 3)
 
     def test_check_word_changes_with_every_game_and_correction(self, card_table: CardTable) -> None:
         words = [word_of(card_table)]
@@ -80,8 +79,7 @@ def test_words_are_a_hundred_plain_ones_that_neither_begin_nor_sound_alike() -> 
 def sound(word: str) -> str:
     """The code of a word: runs of one digit once, vowels only at the beginning."""
     letters = word.lower().replace("ph", "f").replace("sch", "8").replace("ch", "4").replace("ck", "4")
-    digits = "".join(SOUNDS.get(letter, letter) for letter in letters.replace("c", "4"))
-    once = re.sub(r"(.)\1+", r"\1", digits)
+    once = re.sub(r"(.)\1+", r"\1", "".join(SOUNDS.get(letter, letter) for letter in letters.replace("c", "4")))
     return once[:1] + once[1:].replace("0", "")
 
 

@@ -79,8 +79,7 @@ class TestTargetScore:
         assert last_game(duet) == 6
         assert refused(lambda: lists.close_list(duet, ACTOR)) == ("games_missing", {"stored": 1, "games": 6})
         wins(duet, 2, 40)
-        assert last_game(duet) == 2
-        assert reached(duet) == [(2, 2, True)]
+        assert (last_game(duet), reached(duet)) == (2, [(2, 2, True)])
         lists.close_list(duet, ACTOR)
         assert fresh(duet).closed_at
 

@@ -118,8 +118,7 @@ class TestPutGame:
         Game.objects.update(entry_id=None, answer=None)
         assert games.put_game(card_table, first, ACTOR) == answer
         assert play(card_table, 1, *GAME_1, version=1)["version"] == 2
-        assert games.put_game(card_table, first, ACTOR) == answer
-        assert receipts(card_table) == 2
+        assert (games.put_game(card_table, first, ACTOR), receipts(card_table)) == (answer, 2)
 
     def test_games_are_stored_in_order_and_only_those_of_the_list(self, card_table: CardTable) -> None:
         assert refused(lambda: play(card_table, 2, *GAME_2))[0] == "list_behind"
@@ -128,8 +127,7 @@ class TestPutGame:
             assert [code for code, _where in unknown] == ["game_number_unknown"]
 
     def test_table_of_three_plays_three_quarters_of_the_games(self) -> None:
-        series = seat_series(make_tournament(7, games=16))
-        three = fresh(series.card_tables.get(number=2))
+        three = fresh(seat_series(make_tournament(7, games=16)).card_tables.get(number=2))
         play_all(three)  # rule 2: 12 instead of 16, all three play each game
         assert [row[4] for row in kept(three)] == [12, 12, 12]
         beyond = (Result(1, "romme", 0), Result(2, "opened", 5), Result(3, "opened", 5))
@@ -142,7 +140,7 @@ class TestPutGame:
         assert refused(lambda: games.put_game(card_table, correction, ACTOR))[0] == "list_closed"
         assert games.put_game(card_table, correction, ACTOR, by_organiser=True).answer["version"] == 2
 
-    def test_every_act_raises_revision_by_one_and_leaves_a_row(self, card_table: CardTable) -> None:
+    def test_act_raises_revision_by_one_and_leaves_a_row(self, card_table: CardTable) -> None:
         play(card_table, 1, *GAME_1)
         play(card_table, 1, *CORRECTED, version=1)
         rows = AuditEntry.objects.filter(tournament=card_table.series.tournament_id).order_by("revision")
@@ -167,8 +165,7 @@ class TestTakeBackGame:
         assert Game.objects.count() == 1
         answer = games.take_back_game(card_table, entry(1, version=1), ACTOR)
         assert (answer["number"], answer["version"]) == (1, 0)
-        assert kept(card_table) == [NO_POINTS] * 4
-        assert play(card_table, 1, *GAME_1)["version"] == 3
+        assert (kept(card_table), play(card_table, 1, *GAME_1)["version"]) == ([NO_POINTS] * 4, 3)
 
     def test_earlier_game_is_not_taken_back(self, card_table: CardTable) -> None:
         play(card_table, 1, *GAME_1)
@@ -210,8 +207,7 @@ class TestRule15SecondOffence:
         for game in range(1, number + 1):
             play(card_table, game, *self.thrown_in(game))
         if number == 2:
-            closing = refused(lambda: lists.close_list(card_table, ACTOR, incomplete=True))
-            assert closing[0] == "offence_unreported"
+            assert refused(lambda: lists.close_list(card_table, ACTOR, incomplete=True))[0] == "offence_unreported"
             lists.report_offence(card_table, 4, 2, "Frau Schiedsrichterin", ACTOR)
         lists.close_list(card_table, ACTOR, incomplete=True)
         assert fresh(card_table).closed_at

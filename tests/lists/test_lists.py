@@ -106,8 +106,7 @@ class TestTotalsFromPaper:
         self, card_table: CardTable, total: PaperTotal, where: tuple[int, str]
     ) -> None:
         problems = invalid(lambda: lists.type_totals(card_table, 1, {**PAPER, 4: total}, ACTOR))
-        assert [place for _code, place in problems] == [where]
-        assert TypedTotal.objects.count() == 0
+        assert ([place for _code, place in problems], TypedTotal.objects.count()) == ([where], 0)
 
     def test_highest_possible_total_is_accepted(self, card_table: CardTable) -> None:
         lists.type_totals(card_table, 1, {**PAPER, 4: PaperTotal(96, 0)}, ACTOR)
@@ -119,11 +118,10 @@ class TestTotalsFromPaper:
         with pytest.raises(InvalidGameError) as caught:
             lists.type_totals(card_table, 1, dict.fromkeys(range(1, 5), PaperTotal(57, 300)), ACTOR)
         (problem,) = caught.value.problems
-        found = (problem.code, problem.where, problem.params)
-        assert found == ("too_many_wins", (), {"wins": 20, "games": 16})
+        assert (problem.code, problem.where, problem.params) == ("too_many_wins", (), {"wins": 20, "games": 16})
         lists.type_totals(card_table, 1, dict.fromkeys(range(1, 5), PaperTotal(56, 300)), ACTOR)
 
-    def test_no_more_games_count_than_everybody_played(self, card_table: CardTable) -> None:
+    def test_games_count_no_more_than_everybody_played(self, card_table: CardTable) -> None:
         """Six games each at a table of four are eight games: 18 + 5 x 2 = 28 is two wins, eight of eight."""
         six = dict.fromkeys(range(1, 5), PaperTotal(28, 300, games=6))
         more = six | {1: replace(six[1], wertungspunkte=29)}
@@ -139,7 +137,7 @@ class TestTotalsFromPaper:
         assert found == [("augen_unusual", (2, "augen"), True)]
         lists.type_totals(card_table, 1, odd, ACTOR)
 
-    def test_every_seat_needs_a_total(self, card_table: CardTable) -> None:
+    def test_seats_need_a_total_each(self, card_table: CardTable) -> None:
         three = {number: PAPER[number] for number in (1, 2, 3)}
         problems = invalid(lambda: lists.type_totals(card_table, 1, three, ACTOR))
         assert [code for code, _where in problems] == ["totals_missing"]
@@ -195,8 +193,7 @@ class TestThrownInOnPaper:
         assert self.wertungspunkte(second) == 2
         lists.type_totals(first, 2, self.paper(1), ACTOR)
         assert (self.wertungspunkte(first), self.wertungspunkte(second)) == (20, 2 - 1)
-        assert self.repeated(second) == [(4, 1)]
-        assert unreported_offences(second.series) == {second.pk: 1}
+        assert (self.repeated(second), unreported_offences(second.series)) == ([(4, 1)], {second.pk: 1})
         assert differing_totals(second.series.tournament) == []
         lists.remove_totals(first, 3, ACTOR)
         assert (self.wertungspunkte(second), self.repeated(second)) == (2, [])
@@ -222,7 +219,7 @@ class TestThrownInOnPaper:
         lists.type_totals(first, 2, self.paper(0), ACTOR)
         assert OffenceReport.objects.count() == 0
 
-    def test_no_more_hands_than_games(self, first: CardTable) -> None:
+    def test_hands_are_no_more_than_games(self, first: CardTable) -> None:
         problems = invalid(lambda: lists.type_totals(first, 1, self.paper(13), ACTOR))
         assert [where for _code, where in problems] == [(4, "thrown_in")]
         lists.type_totals(first, 1, self.paper(12), ACTOR)

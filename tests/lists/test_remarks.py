@@ -117,8 +117,7 @@ class TestObjecting:
         play(begun, 1, *OTHERS)
         remarks.object_to(begun, 3, 1, 3, "", ACTOR)
         remarks.settle(begun, said(begun).objections[0].pk, Actor("Spielleitung: anna"))
-        assert said(begun).objections == ()
-        assert Remark.objects.latest("pk").settled_by == "Spielleitung: anna"
+        assert (said(begun).objections, Remark.objects.latest("pk").settled_by) == ((), "Spielleitung: anna")
 
     def test_objection_is_made_once_by_each_player_of_one_version(self, begun: CardTable) -> None:
         """So nobody holds up the others for ever; after a correction it is another game."""
@@ -194,8 +193,10 @@ class TestSigning:
         remarks.sign(played, 3, seen, ACTOR)
         before = AuditEntry.objects.count()
         remarks.sign(played, 3, seen, ACTOR)
-        assert AuditEntry.objects.count() == before
-        assert said(played).signed == {seats_of(played)[2].registration_id}
+        assert (AuditEntry.objects.count(), said(played).signed) == (
+            before,
+            frozenset({seats_of(played)[2].registration_id}),
+        )
         play(played, 4, Result(1, "romme", 0), Result(2, "opened", 8), Result(3, "opened", 8), version=1)
         assert said(played).signed == frozenset()
         assert stale(lambda: remarks.sign(played, 4, seen, ACTOR)) is not None
@@ -227,5 +228,4 @@ def test_series_is_read_in_two_queries_and_in_one_without_remarks(played: CardTa
     assert queries(lambda: said_in(played.series, tables)) == 2
     Remark.objects.all().delete()
     played.series.tournament.confirm_games = False
-    assert said_in(played.series, tables) == {}
-    assert queries(lambda: said_in(played.series, tables)) == 1
+    assert (said_in(played.series, tables), queries(lambda: said_in(played.series, tables))) == ({}, 1)

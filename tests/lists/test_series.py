@@ -81,7 +81,7 @@ class TestStriking:
         play(table, 1, *GAME)
         return fresh(table)
 
-    def test_every_list_ends_with_its_last_game(self, series: Series, played: CardTable) -> None:
+    def test_list_ends_with_its_last_game(self, series: Series, played: CardTable) -> None:
         strike(series, 1, ACTOR)
         tables = progress(again(series)).tables
         assert [(one.stored, one.due, one.complete) for one in tables] == [(1, 1, True), (0, 0, True)]

@@ -79,8 +79,7 @@ class TestDesk:
         results = (scoring.Result(1, "romme", 0), *(scoring.Result(seat, "opened", 17) for seat in (3, 4)))
         entry = games.TypedGame(uuid.uuid4(), 0, scoring.Game(4, results, 2))
         assert [problem.code for problem in games.put_game(card_table, entry, ACTOR).warnings] == ["dealer_wrong"]
-        assert games_of(card_table)[3].dealer == 2
-        assert differing_totals(substituted.tournament) == []
+        assert (games_of(card_table)[3].dealer, differing_totals(substituted.tournament)) == (2, [])
 
     def test_empty_seat_is_no_dealer(self, organiser_client: Client, series: Series, card_table: CardTable) -> None:
         put(series, Placing(1, 2, 5, None), ends={1: 9})

@@ -68,8 +68,7 @@ class TestSwap:
         put(series, place(series, 1, 2, 1, 7), place(series, 2, 3, 1, 2))
         assert (made(series, 2), made(series, 7)) == (2, 20)
         assert (first_seated(series, 1), first_seated(series, 2)) == ([1, 7, 3, 4], [5, 6, 2, 8])
-        assert changes(series) == 0
-        assert differing_totals(series.tournament) == []
+        assert (changes(series), differing_totals(series.tournament)) == (0, [])
         names = [[seat["surname"] for seat in state_of(table(series, number))["seats"]] for number in (1, 2)]
         seven, two = who(series, 7).person, who(series, 2).person
         assert (names[0][1], names[1][2]) == (seven.surname, two.surname)
@@ -96,8 +95,7 @@ class TestSwap:
         put(series, place(series, 1, 2, 8, 2), place(series, 2, 4, 2, 9))
         win(series, 2, 2, 3, 4, game=1)
         win(series, 2, 4, 1, 3, game=2)
-        assert made(series, 9) == 10
-        assert differing_totals(series.tournament) == []
+        assert (made(series, 9), differing_totals(series.tournament)) == (10, [])
 
     def test_swap_within_one_table_with_games(self, series: Series) -> None:
         five_games(series, 1)
@@ -106,8 +104,7 @@ class TestSwap:
 
     def test_three_players_go_round(self, series: Series) -> None:
         put(series, place(series, 1, 1, 1, 2), place(series, 1, 2, 1, 5), place(series, 2, 1, 1, 1))
-        assert first_seated(series, 1) == [2, 5, 3, 4]
-        assert at_table(series, 2)[0] == [(1, 1)]
+        assert (first_seated(series, 1), at_table(series, 2)[0]) == ([2, 5, 3, 4], [(1, 1)])
 
 
 class TestLeaving:
@@ -175,8 +172,7 @@ class TestLeaving:
         thrown = Result(2, "opened", 17, thrown_in=True)
         play(table(later, 1), 1, Result(3, "romme", 0), thrown, Result(4, "opened", 17))
         put(series, place(series, 1, 2, 1, 7), place(series, 2, 3, 1, 2))
-        assert lists.repeated_offences(table(later, 1)) == []
-        assert differing_totals(tournament) == []
+        assert (lists.repeated_offences(table(later, 1)), differing_totals(tournament)) == ([], [])
 
 
 def refusal(
@@ -225,8 +221,7 @@ class TestRefused:
         publish_results(series.tournament, 1)
         with pytest.raises(LockedError):
             put(series, place(series, 1, 2, 3, 9))
-        assert changes(series) == 0
-        assert tables_of(series)[1].card_table.version == versions(series)[1]
+        assert (changes(series), tables_of(series)[1].card_table.version) == (0, versions(series)[1])
 
 
 class TestEnded:
@@ -252,8 +247,7 @@ class TestEnded:
 
     def test_seat_that_gave_up_was_not_left_yet_may_have_been_another_players(self, duet: CardTable) -> None:
         give_up(duet, 2, ACTOR)
-        assert refusal(duet.series, Placing(1, 2, 4, None))[0] == "given_up"
-        assert self.gave_up(duet) == "p2"
+        assert (refusal(duet.series, Placing(1, 2, 4, None))[0], self.gave_up(duet)) == ("given_up", "p2")
         put(duet.series, Placing(1, 2, 2, self.substitute(duet.series).pk))
         assert self.gave_up(duet) == "p99"
 

@@ -52,7 +52,7 @@ def test_others_neither_see_nor_take_it(called: str) -> None:
     assert HeldList.objects.get().card_table == CardTable.objects.get(series__tournament=ours)
 
 
-def test_whose_it_is_nobody_can_tell_is_seen_by_whoever_runs_the_installation() -> None:
+def test_strangers_phone_is_seen_by_the_owner_of_the_installation() -> None:
     ours, theirs = hall("Nord"), hall("Süd")
     told(ours, seats=[{"seat": 1, "from_game": 1, "name": "Niemand, Nora"}])
     for tournament in (ours, theirs):
@@ -62,7 +62,7 @@ def test_whose_it_is_nobody_can_tell_is_seen_by_whoever_runs_the_installation() 
     assert "Niemand, Nora" in text(client.get(f"/leitung/{ours.slug}/telefone/"))
 
 
-def test_somebody_of_both_does_not_make_it_anothers() -> None:
+def test_member_of_both_does_not_make_it_anothers() -> None:
     """One plays here and there; of this table they know more."""
     ours, theirs = hall("Nord"), hall("Süd")
     shared = ours.registrations.select_related("person").get(number=1).person.name

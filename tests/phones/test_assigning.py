@@ -35,7 +35,7 @@ def owner(db: None) -> User:
 
 
 class TestAssigning:
-    def test_its_own_link_keeps_the_list_from_then_on_and_the_printed_one_still_does(
+    def test_assigned_phone_keeps_the_list_by_its_own_link_and_the_printed_one(
         self, client: Client, tournament: Tournament, card_table: CardTable, held: HeldList
     ) -> None:
         assign(tournament, held, held.version, ACTOR)
@@ -50,7 +50,7 @@ class TestAssigning:
         assert back.answered_at == held.answered_at
         assert back.last_at is not None
 
-    def test_what_it_gives_back_is_told_apart_in_the_log_from_what_the_lists_own_phone_sends(
+    def test_games_given_back_are_told_apart_in_the_log(
         self, client: Client, tournament: Tournament, card_table: CardTable, held: HeldList
     ) -> None:
         assign(tournament, held, held.version, ACTOR)
@@ -69,15 +69,13 @@ class TestAssigning:
         (back,) = returned(tournament)
         assert back.came == "1"
 
-    def test_is_an_act_with_what_the_organiser_saw(self, tournament: Tournament, held: HeldList) -> None:
+    def test_assigning_is_an_act_with_what_the_organiser_saw(self, tournament: Tournament, held: HeldList) -> None:
         assign(tournament, held, held.version, ACTOR)
         row = AuditEntry.objects.get(action="phone_assigned")
         assert (row.subject, row.actor) == ("Serie 1, Tisch 1", "Test")
         assert row.after == {"games": [1, 2], "seats": ["Ahrens, Anna", "Bauer, Bernd", "Claus, Clara", "Dietz, Dirk"]}
 
-    def test_what_the_phone_has_and_has_not_given_back_yet_is_shown(
-        self, client: Client, tournament: Tournament, held: HeldList
-    ) -> None:
+    def test_games_not_given_back_yet_are_shown(self, client: Client, tournament: Tournament, held: HeldList) -> None:
         assign(tournament, held, held.version, ACTOR)
         put(client, OLD_LINK, 1, entry() | {"held": True})
         (back,) = returned(tournament)
@@ -88,7 +86,7 @@ class TestAssigning:
         with pytest.raises(StaleError):
             assign(tournament, held, held.version, ACTOR)
 
-    def test_phone_that_names_another_table_meanwhile_is_not_the_one_that_was_read_of(
+    def test_phone_that_names_another_table_meanwhile_is_stale(
         self, client: Client, tournament: Tournament, card_table: CardTable, held: HeldList
     ) -> None:
         second = card_table.series.card_tables.select_related("series__tournament").get(number=2)
@@ -115,16 +113,15 @@ class TestOthers:
         with pytest.raises(RefusedError, match="others_sit_there"):
             assign(tournament, found.held, 1, ACTOR)
 
-    def test_somebody_who_came_later_there_and_not_here(
+    def test_phone_with_a_later_player_is_refused(
         self, client: Client, tournament: Tournament, card_table: CardTable
     ) -> None:
-        later = [{"seat": 2, "from_game": 5, "name": "Ehlers, Elke"}]
-        tell(client, OLD_LINK, notice(card_table, later=later))
+        tell(client, OLD_LINK, notice(card_table, later=[{"seat": 2, "from_game": 5, "name": "Ehlers, Elke"}]))
         (found,) = waiting_phones(tournament, User(is_superuser=True))
         assert found.differing == ((2, 5, "Ehlers, Elke", ""),)
 
     @pytest.mark.parametrize(("said", "fit"), [({"series": 2}, "not_seated"), ({"table": 7}, "no_table")])
-    def test_no_such_series_or_table(
+    def test_unknown_series_or_table_is_refused(
         self, client: Client, tournament: Tournament, card_table: CardTable, said: dict[str, int], fit: str
     ) -> None:
         tell(client, OLD_LINK, notice(card_table, **said))
@@ -144,7 +141,7 @@ class TestWhoSees:
         assert waiting_phones(other, somebody) == []
         assert [found.held for found in waiting_phones(other, owner)] == [held]
 
-    def test_all_at_once_takes_what_fits_and_leaves_the_rest(
+    def test_assigning_all_takes_what_fits_and_leaves_the_rest(
         self, client: Client, tournament: Tournament, card_table: CardTable, held: HeldList, owner: User
     ) -> None:
         tell(client, OTHER_LINK, notice(card_table, table=2))
@@ -173,10 +170,9 @@ class TestWhoSees:
         play(card_table, 1, Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "opened", 17))
         (found,) = waiting_phones(tournament, owner)
         assert (found.fit, found.stored, found.is_undoubted) == ("fits", "1", False)
-        assert assign_all(tournament, owner, ACTOR) == 0
-        assert put(client, OLD_LINK, 2, entry()).status_code == 404
+        assert (assign_all(tournament, owner, ACTOR), put(client, OLD_LINK, 2, entry()).status_code) == (0, 404)
 
-    def test_nor_one_that_another_phone_was_assigned_to(
+    def test_table_another_phone_was_assigned_to_is_left(
         self, client: Client, tournament: Tournament, card_table: CardTable, held: HeldList, owner: User
     ) -> None:
         assert assign_all(tournament, owner, ACTOR) == 1
@@ -203,7 +199,7 @@ class TestWithdrawn:
 
 
 class TestConsent:
-    def test_closed_list_with_games_on_a_phone_is_asked_about_until_they_are_there(
+    def test_closed_list_is_asked_about_until_its_games_are_there(
         self, client: Client, tournament: Tournament, card_table: CardTable
     ) -> None:
         link, first = link_of(card_table), entry()
@@ -220,8 +216,7 @@ def test_phone_of_series_two_waits_until_that_is_published(
     client: Client, tournament: Tournament, card_table: CardTable, owner: User
 ) -> None:
     second = seat_series(tournament, 2, published=False)
-    table = second.card_tables.select_related("series__tournament").get(number=1)
-    tell(client, OLD_LINK, notice(table))
+    tell(client, OLD_LINK, notice(second.card_tables.select_related("series__tournament").get(number=1)))
     assert [found.fit for found in waiting_phones(tournament, owner)] == ["not_seated"]
     seating.publish(second, second.version, ACTOR)
     assert [found.fit for found in waiting_phones(tournament, owner)] == ["fits"]

@@ -34,7 +34,7 @@ class TestKept:
         held.refresh_from_db()
         assert (held.table_number, held.version) == (2, 2)  # another phone than the organiser has read of
 
-    def test_it_gives_no_right_and_is_no_act(self, client: Client, card_table: CardTable) -> None:
+    def test_notice_gives_no_right_and_is_no_act(self, client: Client, card_table: CardTable) -> None:
         tell(client, OLD_LINK, notice(card_table))
         assert put(client, OLD_LINK, 1, entry()).status_code == 404
         assert client.get(f"{OLD_LINK}state").status_code == 404
@@ -65,7 +65,7 @@ class TestBounds:
             {"hash": ["x"]},
         ],
     )
-    def test_what_no_phone_of_ours_says_is_refused(
+    def test_notice_no_phone_of_ours_says_is_refused(
         self, client: Client, card_table: CardTable, said: dict[str, Any]
     ) -> None:
         assert tell(client, OLD_LINK, notice(card_table, **said)).status_code == 422
@@ -76,7 +76,7 @@ class TestBounds:
         assert client.post(f"{OLD_LINK}melden", "?", content_type="application/json").status_code == 400
         assert client.get(f"{OLD_LINK}melden").status_code == 405
 
-    def test_as_many_games_as_there_may_be_are_taken_and_long_names_are_cut(
+    def test_notice_takes_as_many_games_as_may_be_and_cuts_long_names(
         self, client: Client, card_table: CardTable
     ) -> None:
         most = list(range(MOST_GAMES))
@@ -94,7 +94,7 @@ class TestBounds:
     def test_moment_that_cannot_be_is_none(self, card_table: CardTable, moment: object) -> None:
         assert notice_of(notice(card_table, answered=moment)).answered_at is None
 
-    def test_no_more_wait_than_can_and_who_waits_goes_on(
+    def test_notices_are_bounded_and_waiting_phones_go_on(
         self, client: Client, card_table: CardTable, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(room, "MOST_WAITING", 2)

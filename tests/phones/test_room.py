@@ -82,11 +82,10 @@ def waiting_tables(name: str = OURS) -> set[int]:
 HALL_TABLES = range(1, TABLES + 1)
 
 
-def test_sixty_phones_of_a_hall_behind_one_address_get_in_where_five_hundred_were_made_up() -> None:
+def test_sixty_phones_of_one_address_get_in_among_five_hundred_made_up() -> None:
     invented(500)
     tables = range(1, 61)
-    assert phones_tell(tables) == {200}
-    assert waiting_tables() == set(tables)
+    assert (phones_tell(tables), waiting_tables()) == ({200}, set(tables))
     assert HeldList.objects.count() == room.MOST_WAITING == 500
 
 
@@ -94,7 +93,7 @@ def test_sixty_phones_of_a_hall_behind_one_address_get_in_where_five_hundred_wer
 class TestSmall:
     """The same with a tenth."""
 
-    def test_also_where_all_come_through_one_proxy_and_more_are_made_up_behind_it(self) -> None:
+    def test_phones_behind_one_proxy_get_in_among_made_up_ones(self) -> None:
         make_tournament(3 * TABLES, name=OURS)
         invented(MOST, HALL)
         assert phones_tell(HALL_TABLES) == {200}
@@ -105,16 +104,14 @@ class TestSmall:
     def test_also_where_their_tables_are_named_since_who_sits_where_is_public(self) -> None:
         make_tournament(3 * TABLES, name=OURS)
         invented(MOST, HALL, OURS, tables=TABLES)
-        assert phones_tell(HALL_TABLES) == {200}
-        assert waiting_tables() == set(HALL_TABLES)
+        assert (phones_tell(HALL_TABLES), waiting_tables()) == ({200}, set(HALL_TABLES))
 
     def test_also_where_each_of_them_comes_from_an_address_of_its_own(self) -> None:
         for number in range(MOST):
             invented(1, f"2001:db8:0:{number:x}::1")
-        assert phones_tell(HALL_TABLES) == {200}
-        assert waiting_tables() == set(HALL_TABLES)
+        assert (phones_tell(HALL_TABLES), waiting_tables()) == ({200}, set(HALL_TABLES))
 
-    def test_who_waits_goes_on_and_one_that_fits_nothing_keeps_none_out_that_does(self) -> None:
+    def test_phone_that_fits_nothing_keeps_none_out_that_does(self) -> None:
         make_tournament(3 * MOST, name=OURS)
         half = MOST // 2
         invented(half, HALL, OURS)
@@ -136,21 +133,21 @@ def test_address_has_its_share_before_another_makes_way(more: int) -> None:
 
 
 @pytest.mark.parametrize("more", [0, 1])
-def test_so_has_a_table(more: int) -> None:
+def test_table_has_room_for_so_many(more: int) -> None:
     many = [claim("fremd", 1, str(number), 5) for number in range(SHARE_OF_TABLE + more)]
     other = claim("fremd", 2, "b", 0)
     assert (first_to_go([other, *many], {}) is other) == (more == 0)
 
 
 @pytest.mark.parametrize(("table", "fits"), [(2, True), (3, False), (0, False)])
-def test_what_fits_stays_before_what_does_not_and_then_who_was_heard_of_last(table: int, fits: bool) -> None:
+def test_fitting_phones_stay_first_and_then_the_last_heard_of(table: int, fits: bool) -> None:
     here = {("pokal", 1): 2}
     ours, foreign = claim("pokal", table, "a", 0), claim("fremd", 2, "b", 5)
     assert first_to_go([ours, foreign], here) is (foreign if fits else ours)
 
 
 @pytest.mark.usefixtures("_small")
-def test_it_costs_the_same_queries_for_one_tournament_and_for_three() -> None:
+def test_room_costs_the_same_queries_for_one_tournament_and_for_three() -> None:
     invented(MOST)
     counts = []
     for number in range(2):
@@ -162,7 +159,7 @@ def test_it_costs_the_same_queries_for_one_tournament_and_for_three() -> None:
     assert counts[0] == counts[1]
 
 
-def test_no_address_is_stored() -> None:
+def test_addresses_are_not_stored() -> None:
     phones_tell([1])
     (row,) = HeldList.objects.values()
     assert HALL not in str(row)

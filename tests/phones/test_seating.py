@@ -56,7 +56,7 @@ def test_table_again_takes_the_place_of_its_draft(series: Series) -> None:
         ({1: ["1", "2", "3", "4"], 2: ["4", "5", "6", "7"]}, "seated_twice"),
     ],
 )
-def test_what_cannot_have_been_is_refused_whole(series: Series, tables: dict[int, list[str]], code: str) -> None:
+def test_impossible_seating_is_refused_whole(series: Series, tables: dict[int, list[str]], code: str) -> None:
     with pytest.raises(RefusedError, match=code):
         seat_again(series, series.version, tables, ACTOR)
     assert plan(series) == {}
@@ -80,9 +80,7 @@ def test_neither_a_published_series_nor_one_that_changed_meanwhile(tournament: T
         seat_again(published, published.version, {1: FIRST}, ACTOR)
 
 
-def test_of_phones_who_sat_down_first_and_no_table_of_which_two_say_different(
-    client: Client, card_table: CardTable
-) -> None:
+def test_seating_takes_the_first_phone_and_no_table_told_differently(client: Client, card_table: CardTable) -> None:
     said = notice(card_table, later=[{"seat": 2, "from_game": 5, "name": ""}])
     tell(client, OLD_LINK, said)
     names = [seat["name"] for seat in said["seats"]]
@@ -91,7 +89,7 @@ def test_of_phones_who_sat_down_first_and_no_table_of_which_two_say_different(
     assert seated_as_said(HeldList.objects.all()) == {}
 
 
-def test_what_somebody_made_up_keeps_no_table_from_being_seated(
+def test_made_up_phone_keeps_no_table_from_being_seated(
     organiser_client: Client, tournament: Tournament, card_table: CardTable, series: Series
 ) -> None:
     """Table 99 of people nobody knows, and one who sits at another table as well."""
@@ -110,7 +108,7 @@ def test_what_somebody_made_up_keeps_no_table_from_being_seated(
     assert "Tisch 2, 98, 99" in page
 
 
-def test_whoever_sits_where_it_can_be_is_seated(series: Series) -> None:
+def test_players_who_sit_where_it_can_be_are_seated(series: Series) -> None:
     assert possible(series, {1: FIRST, 2: ["5", "6", "7", "8"]}) == {1: FIRST, 2: ["5", "6", "7", "8"]}
     assert possible(series, {1: FIRST, 2: ["1", "6", "7", "8"]}) == {}  # number 1 is Ahrens, Anna
     assert possible(series, {1: ["5", "6"], 2: ["5", "6", "7", "8", "1"]}) == {}

@@ -10,6 +10,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import ACTOR, make_tournament, seat_series
+from tests.lists.telling import amiss
 from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.entries.acts.taking import set_window
@@ -56,11 +57,12 @@ def dated(tournament: Tournament) -> Tournament:
 
 
 class TestReading:
-    def test_nobody_before_it_is_shown_and_everybody_then(self, organiser_client: Client, dated: Tournament) -> None:
+    def test_prospectus_is_for_nobody_before_it_is_shown_then_for_everybody(
+        self, organiser_client: Client, dated: Tournament
+    ) -> None:
         """The settings' facts stand beside what was typed; what looks like HTML is text."""
         assert organiser_client.post(form(dated), SAID).status_code == 302
-        assert Client().get(page(dated)).status_code == 404
-        assert Client().get(page(dated) + ".pdf").status_code == 404
+        assert (Client().get(page(dated)).status_code, Client().get(page(dated) + ".pdf").status_code) == (404, 404)
         overview = f"/turniere/{dated.slug}/"
         assert "ausschreibung" not in Client().get(overview).content.decode()
 
@@ -75,8 +77,7 @@ class TestReading:
         html = answer.content.decode()
         assert "&lt;b&gt;Willkommen&lt;/b&gt;" in html
         assert "Essen und Trinken" not in said
-        way = 'href="https://www.openstreetmap.org/search?query=Am+M%C3%BChlengraben+4%2C+34128+Kassel"'
-        assert way in html
+        assert 'href="https://www.openstreetmap.org/search?query=Am+M%C3%BChlengraben+4%2C+34128+Kassel"' in html
         assert html.count("openstreetmap") == 1, "nothing is loaded from there"
         assert reverse("public:calendar", args=[dated.slug]) in html
         assert f'href="{page(dated)}"' in Client().get(overview).content.decode()
@@ -84,7 +85,9 @@ class TestReading:
         show(organiser_client, dated, "0")
         assert Client().get(page(dated)).status_code == 404
 
-    def test_it_is_linked_until_the_first_series_begins(self, organiser_client: Client, dated: Tournament) -> None:
+    def test_prospectus_is_linked_until_the_first_series_begins(
+        self, organiser_client: Client, dated: Tournament
+    ) -> None:
         organiser_client.post(form(dated), SAID)
         show(organiser_client, dated)
         series = seat_series(dated, 1)
@@ -105,7 +108,7 @@ class TestReading:
         assert "Bürgerhaus" in text_of(organiser_client.get(preview))
         assert Client().get(preview).status_code == 302
 
-    def test_what_the_cash_desk_takes_stands_there_by_itself(self, dated: Tournament) -> None:
+    def test_fees_of_the_cash_desk_stand_there_by_themselves(self, dated: Tournament) -> None:
         Prospectus.objects.create(tournament=dated, shown=True, fees="Kinder frei.")
         late = datetime.date(2026, 5, 2)
         Tariff.objects.create(tournament=dated, name="Gäste", cents=1550, position=1)
@@ -114,7 +117,7 @@ class TestReading:
         for line in ("Gäste: 15,50 €", "Nachzügler: 20,00 €, ab 2. Mai 2026", "Kinder frei."):
             assert line in said
 
-    def test_it_leads_to_the_form_and_says_until_when_that_takes_entries(self, dated: Tournament) -> None:
+    def test_prospectus_leads_to_the_form_and_says_until_when_it_takes_entries(self, dated: Tournament) -> None:
         Prospectus.objects.create(tournament=dated, shown=True, deadline=datetime.date(2026, 5, 1))
         enter = f'href="/turniere/{dated.slug}/anmelden/"'
         until = "Freitag, 1. Mai 2026"
@@ -133,13 +136,11 @@ class TestReading:
         found = Client().get(page(dated))
         assert enter in found.content.decode()
         assert until in text_of(found)
-        berlin = timezone.get_default_timezone()
-        kept = datetime.datetime(2126, 5, 2, 20, 0, tzinfo=berlin)
+        kept = datetime.datetime(2126, 5, 2, 20, 0, tzinfo=timezone.get_default_timezone())
         set_window(dated, 1, opened | {"closes_at": kept}, ACTOR)
         assert "Donnerstag, 2. Mai 2126, 20:00 Uhr" in text_of(Client().get(page(dated)))
         set_window(dated, 2, opened | {"closes_at": kept.replace(year=2025)}, ACTOR)
-        closed = Client().get(page(dated))
-        assert "Jetzt anmelden" not in text_of(closed)
+        assert "Jetzt anmelden" not in text_of(Client().get(page(dated)))
 
     def test_number_of_queries(self, dated: Tournament, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
         Prospectus.objects.create(tournament=dated, shown=True, text="- a\n" * 500)
@@ -148,7 +149,7 @@ class TestReading:
 
 
 class TestPaper:
-    def test_one_page_in_either_language_or_both(self, organiser_client: Client, dated: Tournament) -> None:
+    def test_paper_is_one_page_in_either_language_or_both(self, organiser_client: Client, dated: Tournament) -> None:
         organiser_client.post(form(dated), SAID)
         show(organiser_client, dated)
         (german,) = texts(Client().get(page(dated) + ".pdf").content)
@@ -178,7 +179,7 @@ class TestTyping:
             ("contact_mail", "turnier(at)example", "Das ist keine E-Mail-Adresse."),
         ],
     )
-    def test_one_sentence_and_nothing_stored(
+    def test_mistake_is_one_sentence_and_nothing_is_stored(
         self, organiser_client: Client, dated: Tournament, field: str, typed: str, sentence: str
     ) -> None:
         answer = organiser_client.post(form(dated), SAID | {field: typed})
@@ -187,7 +188,7 @@ class TestTyping:
         assert "Am Mühlengraben 4" in answer.content.decode(), "what was typed stays"
         assert not Prospectus.objects.exists()
 
-    def test_what_may_be_just_so(self, organiser_client: Client, dated: Tournament) -> None:
+    def test_values_at_their_limit_are_taken(self, organiser_client: Client, dated: Tournament) -> None:
         """The deadline on the first day, begin and doors at once, a text as long as may be; an address nobody finds."""
         edge = {"deadline": "2026-05-09", "begins": "9:00", "text": "x" * 4000, "address": "hinterm Deich"}
         assert organiser_client.post(form(dated), SAID | edge).status_code == 302
@@ -210,11 +211,8 @@ class TestTyping:
         acts.write(dated, 0, acts.Said(venue="Stadthalle"), ACTOR)
         answer = organiser_client.post(form(dated), SAID)
         assert answer.status_code == 409
-        said = text_of(answer)
-        assert "jemand anderes" in said
-        assert "Stadthalle" in said
-        html = answer.content.decode()
-        assert 'value="Bürgerhaus"' in html
+        assert not amiss(text_of(answer), "jemand anderes", "Stadthalle")
+        assert 'value="Bürgerhaus"' in answer.content.decode()
         assert Prospectus.objects.get().venue == "Stadthalle"
         organiser_client.post(form(dated), SAID | {"version": "1"})
         assert Prospectus.objects.get().venue == "Bürgerhaus"
@@ -236,6 +234,5 @@ class TestTyping:
         assert "Bauer" not in stored.text + stored.contact_name
         assert stored.venue == "Bauernstube"
 
-    def test_another_organisers_is_not_found(self, organiser_client: Client, dated: Tournament) -> None:
-        other = make_tournament()
-        assert organiser_client.get(form(other)).status_code == 404
+    def test_tournament_of_another_organiser_is_not_found(self, organiser_client: Client, dated: Tournament) -> None:
+        assert organiser_client.get(form(make_tournament())).status_code == 404

@@ -21,5 +21,5 @@ def test_dash_inside_a_line_or_without_a_blank_is_none() -> None:
 
 
 @given(st.lists(st.text(st.characters(whitelist_categories=["L", "N"]), min_size=1), max_size=8))
-def test_no_line_is_lost(lines: list[str]) -> None:
+def test_lines_are_not_lost(lines: list[str]) -> None:
     assert [line for block in blocks("\n\n".join(lines)) for line in block.lines] == lines

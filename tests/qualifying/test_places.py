@@ -21,7 +21,7 @@ def order_of(source: Source) -> list[int]:
 
 
 @given(sources, st.sets(people), st.lists(people, max_size=3))
-def test_never_more_than_places_order_kept_nobody_twice_and_who_declined_is_out(
+def test_qualified_players_keep_places_and_order_without_the_declined(
     lists: list[Source], declined: set[int], wild: list[int]
 ) -> None:
     places = qualified(lists, declined, wild)
@@ -41,7 +41,7 @@ def test_never_more_than_places_order_kept_nobody_twice_and_who_declined_is_out(
 
 
 @given(sources, st.sets(people), people)
-def test_who_is_in_stays_in_when_somebody_declines(lists: list[Source], declined: set[int], one: int) -> None:
+def test_qualified_player_stays_in_when_another_declines(lists: list[Source], declined: set[int], one: int) -> None:
     before = {place.person for place in qualified(lists, declined)}
     after = {place.person for place in qualified(lists, declined | {one})}
     assert before - {one} <= after
@@ -55,7 +55,7 @@ def test_next_of_the_same_list_moves_up() -> None:
     assert said == [(2, 0, False), (3, 0, True), (4, 1, True)]  # 2 is in over the north: 4 has the south's place
 
 
-def test_who_shares_a_rank_with_somebody_left_out_is_named() -> None:
+def test_sharer_of_a_rank_with_one_left_out_is_named() -> None:
     places = qualified([Source(2, [Listed(1, 1), Listed(2, 2), Listed(3, 2)])])
     assert [place.level for place in places] == [False, True]
 
@@ -71,7 +71,7 @@ def test_sainte_lague_and_dhondt_by_hand() -> None:
     st.lists(st.integers(0, 30), min_size=1, max_size=6),
     st.sampled_from(["sainte_lague", "dhondt"]),
 )
-def test_all_places_are_shared_out_and_none_to_nobody(total: int, sizes: list[int], method: str) -> None:
+def test_places_are_all_shared_out_and_none_to_nobody(total: int, sizes: list[int], method: str) -> None:
     places = shared_out(total, sizes, method)
     assert sum(places) == min(total, sum(sizes))
     assert all(0 <= given <= size for given, size in zip(places, sizes, strict=True))

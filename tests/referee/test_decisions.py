@@ -75,7 +75,9 @@ ALL_AT_ONCE = [
 
 
 @pytest.mark.parametrize(("rulebook_id", "way", "allowed"), ALL_AT_ONCE)
-def test_all_at_once(client: Client, rulebook_id: str, way: str, allowed: bool) -> None:
+def test_hand_at_once_may_go_below_the_minimum_by_its_text(
+    client: Client, rulebook_id: str, way: str, allowed: bool
+) -> None:
     page = meld_page(client, rulebook_id, *THIRTY_NINE, als=way)
     assert ("✓ Das darf auf den Tisch" in page) is allowed
     assert ("39 Augen – das reicht nicht" in page) is not allowed
@@ -86,5 +88,5 @@ def test_romme24_or_no_jokers_in_the_pack(client: Client) -> None:
     assert "Hier wird ohne Joker gespielt." in meld_page(client, "romme24-open", "he7 he8 JK", joker="ohne")
 
 
-def test_only_romme24_leaves_the_jokers_open(client: Client) -> None:
+def test_jokers_are_left_open_by_romme24_alone(client: Client) -> None:
     assert "Folge · 24 Augen" in meld_page(client, "dskv-2018", "he7 he8 JK", joker="ohne")

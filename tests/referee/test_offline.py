@@ -26,40 +26,36 @@ def without_helper(page: str) -> str:
 
 
 class TestWorker:
-    def test_it_is_a_script_that_is_asked_for_anew_each_time(self, client: Client) -> None:
+    def test_worker_is_a_script_that_is_asked_for_anew_each_time(self, client: Client) -> None:
         response = client.get(WORKER)
         assert response["Content-Type"] == "text/javascript; charset=utf-8"
-        assert response["Cache-Control"] == "no-cache"
-        assert response.cookies == {}
+        assert (response["Cache-Control"], response.cookies) == ("no-cache", {})
 
-    def test_its_address_says_the_language_for_a_browser_says_nothing_with_it(self, client: Client) -> None:
-        address = parts(client, f"{WORKER}?sprache=en")["pages"]
-        kept = client.get(address, headers={"Accept-Language": "de"}).json()
+    def test_worker_address_says_the_language(self, client: Client) -> None:
+        kept = client.get(parts(client, f"{WORKER}?sprache=en")["pages"], headers={"Accept-Language": "de"}).json()
         assert all('<html lang="en"' in page for page in kept.values())
         assert f'data-worker="{WORKER}?sprache=en"' in kept["/regeln/dgsrv/hand/"]
 
-    def test_it_may_answer_for_the_rules_and_for_nothing_else(self, client: Client) -> None:
+    def test_worker_answers_for_the_rules_and_for_nothing_else(self, client: Client) -> None:
         assert "Service-Worker-Allowed" not in client.get(WORKER)  # so the scope is the folder the worker lies in
         assert all(page.startswith(WORKER.rpartition("/")[0]) for page in PAGES)
         assert f'data-worker="{WORKER}?sprache=de"' in client.get("/regeln/dskv-2018/hand/").content.decode()
 
     @pytest.mark.parametrize("page", ["/regeln/", *(f"/regeln/dgsrv/{one}" for one in ("", "meldung/", "hand/"))])
-    def test_every_script_and_style_sheet_of_the_pages_is_kept(self, client: Client, page: str) -> None:
+    def test_scripts_and_style_sheets_of_the_pages_are_kept(self, client: Client, page: str) -> None:
         used = re.findall(r'(?:href|src)="(/static/[^"]+)"', client.get(page).content.decode())
         assert set(used) <= set(parts(client)["files"])
 
 
 class TestPages:
-    def test_all_are_kept_as_a_visitor_who_is_nobody_sees_them(self, client: Client) -> None:
+    def test_pages_are_kept_as_a_stranger_sees_them(self, client: Client) -> None:
         kept = client.get(parts(client)["pages"]).json()
         assert sorted(kept) == sorted(PAGES)
         for page in PAGES[:4]:
             assert without_helper(client.get(page).content.decode()) == without_helper(kept[page])
         assert 'class="key"' not in kept["/regeln/dgsrv/hand/"]  # the phone draws it anyway
 
-    def test_whoever_asks_gets_the_same_and_they_come_under_the_same_policy(
-        self, client: Client, organiser: User
-    ) -> None:
+    def test_kept_pages_are_the_same_for_whoever_asks(self, client: Client, organiser: User) -> None:
         address = parts(client)["pages"]
         before = client.get(address)
         client.force_login(organiser)
@@ -69,5 +65,5 @@ class TestPages:
         assert before["Content-Security-Policy"] == client.get("/regeln/")["Content-Security-Policy"]
         assert before["Cache-Control"] == "no-store"
 
-    def test_those_of_another_edition_are_not_given_out(self, client: Client) -> None:
+    def test_pages_of_another_edition_are_not_given_out(self, client: Client) -> None:
         assert client.get("/regeln/seiten/0123456789abcdef").status_code == 404

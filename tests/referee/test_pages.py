@@ -7,6 +7,7 @@ from django.test import Client
 
 import scoring
 from tests.factories import make_tournament
+from tests.lists.telling import amiss
 from tests.referee.page import hand_page, meld_page
 from tests.web.html import rows_of, text_of
 from tests.web.reading import texts
@@ -15,7 +16,7 @@ from tournament.models import Tournament
 EVERY = sorted(scoring.RULEBOOKS)
 
 
-def test_every_rulebook_is_listed_with_its_pages(client: Client) -> None:
+def test_rulebooks_are_listed_with_their_pages(client: Client) -> None:
     page = client.get("/regeln/").content.decode()
     for rulebook in scoring.RULEBOOKS.values():
         assert rulebook.title in page
@@ -24,7 +25,7 @@ def test_every_rulebook_is_listed_with_its_pages(client: Client) -> None:
 
 
 @pytest.mark.parametrize("rulebook_id", EVERY)
-def test_every_rulebook_has_its_three_pages(client: Client, rulebook_id: str) -> None:
+def test_rulebook_has_its_three_pages(client: Client, rulebook_id: str) -> None:
     for address in ("", "meldung/", "hand/"):
         assert client.get(f"/regeln/{rulebook_id}/{address}").status_code == 200
 
@@ -55,8 +56,7 @@ def test_rule_12_stands_on_the_card_row_by_row(client: Client) -> None:
 def test_tournament_has_the_card_of_its_rules(client: Client, tournament: Tournament) -> None:
     page = client.get(f"/turniere/{tournament.slug}/").content.decode()
     assert f'href="/regeln/turnier/{tournament.slug}/"' in page
-    card = text_of(client.get(f"/regeln/turnier/{tournament.slug}/"))
-    assert tournament.rulebook.title in card
+    assert tournament.rulebook.title in text_of(client.get(f"/regeln/turnier/{tournament.slug}/"))
     assert client.get(f"/regeln/turnier/{tournament.slug}/karte.pdf").status_code == 200
 
 
@@ -74,108 +74,132 @@ def test_unpublished_tournaments_card_is_not_found(client: Client, db: None) -> 
     assert client.get(f"/regeln/turnier/{tournament.slug}/karte.pdf").status_code == 404
 
 
+DSKV = "dskv-2018"
+TWELVE = "kr2 kr3 kr4 kr5 kr6 kr7 kr8 kr9 kr10 krB krD krK"
+THIRTEEN = "kr2 kr3 kr4 kr5 he2 he3 he4 he5 ka2 ka3 ka4 ka5 ka6"  # 14 + 14 + 20
+SIXTEEN = " ".join(f"{suit}{rank}" for suit in ("kr", "he") for rank in range(2, 10))
+
+
 class TestMeld:
-    def test_page_without_cards_says_what_to_do(self, client: Client) -> None:
-        assert "Tippen Sie die Karten an, wie sie liegen." in meld_page(client, "dskv-2018")
+    @pytest.mark.parametrize(
+        ("rulebook_id", "melds", "said"),
+        [
+            pytest.param(DSKV, [], ["Tippen Sie die Karten an, wie sie liegen."], id="no-cards"),
+            pytest.param(
+                DSKV,
+                ["he7 he8 JK he10"],
+                [
+                    "✓ Folge · 34 Augen",  # 7 + 8 + 9 + 10
+                    "für Herz 9",
+                    "Anlegen davor: Herz 6 oder ein Joker dahinter: Herz Bube oder ein Joker",
+                    *("Regel 8", "Regel 7", "Regel 9"),
+                ],
+                id="joker-what-may-be-laid-off-and-the-rules",
+            ),
+            pytest.param(DSKV, ["kr7 pi7 he7 ka7"], ["Anlegen nichts mehr"], id="full-set-takes-no-more"),
+            pytest.param(
+                DSKV,
+                ["he7 he8 JK"],
+                # the joker is the nine, or the six
+                ["✓ Folge · 24 Augen", "Anders gelegt: noch 1 Lesart Folge 21 Augen"],
+                id="another-order",
+            ),
+            pytest.param(
+                "romme-51",
+                ["heA JK JK"],
+                ["✓ Satz oder Folge · 33 Augen", "Satz 33 Augen", "Folge 16 Augen"],  # 11 + 2 + 3
+                id="both-readings-of-one-order",
+            ),
+            pytest.param(
+                "romme24-open", ["kr7 kr8 kr9"], ["DSkV, Regel 8", "„Wertigkeiten“"], id="silent-text-names-the-other"
+            ),
+            # Rule 6: what is wrong is taken back, the right ones stay if they reach 40.
+            pytest.param(
+                DSKV, ["kr10 krB krD krK", "he2 ka3 pi4"], ["✓ 40 Augen – das reicht"], id="wrong-beside-right"
+            ),
+            pytest.param(
+                "horesca",
+                ["kr7 kr8 kr9", "kr7 he7 pi7"],
+                ["Kreuz 7 ist öfter da, als es die Karte gibt: höchstens 1-mal."],
+                id="more-than-the-pack-has-in-two-melds",
+            ),
+        ],
+    )
+    def test_meld_is_judged_on_its_page(
+        self, client: Client, rulebook_id: str, melds: list[str], said: list[str]
+    ) -> None:
+        assert not amiss(meld_page(client, rulebook_id, *melds), *said)
 
-    def test_too_few_cards_are_no_mistake_yet(self, client: Client) -> None:
-        page = meld_page(client, "dskv-2018", "kr7 kr8")
-        assert "Eine Meldung hat mindestens 3 Karten." in page
-        assert "Keine Meldung" not in page
+    def test_meld_of_too_few_cards_is_no_mistake_yet(self, client: Client) -> None:
+        page = meld_page(client, DSKV, "kr7 kr8")
+        assert not amiss(
+            page,
+            "Eine Meldung hat mindestens 3 Karten.",
+            absent=("Keine Meldung",),
+        )
 
-    def test_joker_what_may_be_laid_off_and_the_rules(self, client: Client) -> None:
-        page = meld_page(client, "dskv-2018", "he7 he8 JK he10")
-        assert "✓ Folge · 34 Augen" in page  # 7 + 8 + 9 + 10
-        assert "für Herz 9" in page
-        assert "Anlegen davor: Herz 6 oder ein Joker dahinter: Herz Bube oder ein Joker" in page
-        assert "Regel 8" in page
-        assert "Regel 7" in page
-        assert "Regel 9" in page
-
-    def test_full_set_takes_no_more(self, client: Client) -> None:
-        assert "Anlegen nichts mehr" in meld_page(client, "dskv-2018", "kr7 pi7 he7 ka7")
-
-    def test_same_cards_laid_in_another_order(self, client: Client) -> None:
-        page = meld_page(client, "dskv-2018", "he7 he8 JK")
-        assert "✓ Folge · 24 Augen" in page  # the joker is the nine
-        assert "Anders gelegt: noch 1 Lesart Folge 21 Augen" in page  # the joker is the six
-
-    def test_both_readings_of_one_order(self, client: Client) -> None:
-        page = meld_page(client, "romme-51", "heA JK JK")
-        assert "✓ Satz oder Folge · 33 Augen" in page
-        assert "Satz 33 Augen" in page
-        assert "Folge 16 Augen" in page  # 11 + 2 + 3
-
-    def test_where_a_text_is_silent_the_other_text_is_named(self, client: Client) -> None:
-        page = meld_page(client, "romme24-open", "kr7 kr8 kr9")
-        assert "DSkV, Regel 8" in page
-        assert "„Wertigkeiten“" in page
-
-    def test_wrong_meld_beside_a_right_one_does_not_hinder(self, client: Client) -> None:
-        """Rule 6: what is wrong is taken back, the right ones stay if they reach 40."""
-        page = meld_page(client, "dskv-2018", "kr10 krB krD krK", "he2 ka3 pi4")
-        assert "✓ 40 Augen – das reicht" in page
-
-    def test_cards_of_two_melds_that_the_pack_does_not_have(self, client: Client) -> None:
-        page = meld_page(client, "horesca", "kr7 kr8 kr9", "kr7 he7 pi7")
-        assert "Kreuz 7 ist öfter da, als es die Karte gibt: höchstens 1-mal." in page
-
-    def test_what_is_not_in_the_pack_hinders_once(self, client: Client) -> None:
-        page = meld_page(client, "dskv-2018", "kr7 kr7 kr7 kr8")
+    def test_card_not_in_the_pack_hinders_once(self, client: Client) -> None:
+        page = meld_page(client, DSKV, "kr7 kr7 kr7 kr8")
         assert page.count("Kreuz 7 ist öfter da") == 2  # at the meld, and once below it
 
-    def test_hand_romme_is_all_of_the_hand(self, client: Client) -> None:
-        page = meld_page(client, "dskv-2018", "kr7 kr8 kr9", als="hand")
-        assert "Hier liegen 3 Karten. Hand-Rommé sind alle 13 auf einmal." in page
-        page = meld_page(client, "dskv-2018", "kr2 kr3 kr4 kr5 kr6 kr7 kr8 kr9 kr10 krB krD krK", als="hand-anlegen")
-        assert "Hier liegen 12 von 13 Karten: Die letzte muss angelegt werden." in page
+    @pytest.mark.parametrize(
+        ("cards", "way", "said"),
+        [
+            ("kr7 kr8 kr9", "hand", "Hier liegen 3 Karten. Hand-Rommé sind alle 13 auf einmal."),
+            (TWELVE, "hand-anlegen", "Hier liegen 12 von 13 Karten: Die letzte muss angelegt werden."),
+        ],
+    )
+    def test_hand_romme_is_all_of_the_hand(self, client: Client, cards: str, way: str, said: str) -> None:
+        assert said in meld_page(client, DSKV, cards, als=way)
 
     def test_horesca_has_nothing_to_choose(self, client: Client) -> None:
         assert "Hand-Rommé" not in meld_page(client, "horesca", "kr7 kr8 kr9")
 
 
 class TestHand:
-    def test_page_without_cards_says_what_to_do(self, client: Client) -> None:
-        page = hand_page(client, "dskv-2018", "")
-        assert "0 Augen 0 Karten Tippen Sie die Karten der Hand an." in page
-        assert "Ab vier Karten steht hier, was auf den Tisch könnte." in page
+    @pytest.mark.parametrize(
+        ("rulebook_id", "cards", "said"),
+        [
+            pytest.param(
+                DSKV,
+                "",
+                [
+                    "0 Augen 0 Karten Tippen Sie die Karten der Hand an.",
+                    "Ab vier Karten steht hier, was auf den Tisch könnte.",
+                ],
+                id="no-cards",
+            ),
+            pytest.param(DSKV, "JK heA kaK pi2", [f"{20 + 11 + 10 + 2} Augen 4 Karten"], id="rule-11"),
+            pytest.param("romme-51", "JK heA kaK pi2", ["43 Augen 4 Karten"], id="romme-51"),
+            pytest.param("horesca", "heA kaK pi2", ["13 Augen 3 Karten"], id="horesca-counts-the-ace-one"),
+            pytest.param(
+                DSKV,
+                "kr10 krB krD krK he2 ka5",
+                ["✓ 40 Augen – das eröffnet Folge 40 Augen", "Übrig 7 Augen"],
+                id="opens-and-what-is-left",
+            ),
+            pytest.param(DSKV, "kr10 krB krD he2", ["✗ 30 Augen – zum Eröffnen fehlen 10"], id="missing-to-open"),
+            pytest.param(DSKV, "kr10 he2 ka5 pi7", ["✗ Nichts"], id="nothing-to-lay-down"),
+            pytest.param(
+                DSKV, f"{THIRTEEN} pi9", ["✓ Hand-Rommé · 48 Augen", "Übrig 9 Augen"], id="rule-10-of-fourteen"
+            ),
+            pytest.param(
+                DSKV,
+                SIXTEEN,
+                ["88 Augen 16 Karten", "Gesucht wird bei höchstens 15 Karten."],  # twice 2 to 9
+                id="more-than-anybody-holds",
+            ),
+            pytest.param(DSKV, "kr7 kr7 kr7 kr8", ["Kreuz 7 ist öfter da"], id="more-than-the-pack-has"),
+        ],
+    )
+    def test_hand_is_judged_on_its_page(self, client: Client, rulebook_id: str, cards: str, said: list[str]) -> None:
+        assert not amiss(hand_page(client, rulebook_id, cards), *said)
 
-    @pytest.mark.parametrize(("rulebook_id", "augen"), [("dskv-2018", 20 + 11 + 10 + 2), ("romme-51", 43)])
-    def test_rule_11_what_a_hand_counts(self, client: Client, rulebook_id: str, augen: int) -> None:
-        assert f"{augen} Augen 4 Karten" in hand_page(client, rulebook_id, "JK heA kaK pi2")
-
-    def test_horesca_counts_the_ace_one(self, client: Client) -> None:
-        assert "13 Augen 3 Karten" in hand_page(client, "horesca", "heA kaK pi2")  # 1 + 10 + 2
-
-    def test_what_opens_and_what_is_left(self, client: Client) -> None:
-        page = hand_page(client, "dskv-2018", "kr10 krB krD krK he2 ka5")
-        assert "✓ 40 Augen – das eröffnet Folge 40 Augen" in page
-        assert "Übrig 7 Augen" in page
-
-    def test_what_is_missing_to_open(self, client: Client) -> None:
-        assert "✗ 30 Augen – zum Eröffnen fehlen 10" in hand_page(client, "dskv-2018", "kr10 krB krD he2")
-
-    def test_nothing_to_lay_down(self, client: Client) -> None:
-        assert "✗ Nichts" in hand_page(client, "dskv-2018", "kr10 he2 ka5 pi7")
-
-    def test_rule_10_hand_romme_of_fourteen(self, client: Client) -> None:
-        thirteen = "kr2 kr3 kr4 kr5 he2 he3 he4 he5 ka2 ka3 ka4 ka5 ka6"  # 14 + 14 + 20
-        page = hand_page(client, "dskv-2018", f"{thirteen} pi9")
-        assert "✓ Hand-Rommé · 48 Augen" in page
-        assert "Übrig 9 Augen" in page
-        assert "✓ Hand-Rommé" not in hand_page(client, "dskv-2018", thirteen)  # none drawn yet
-
-    def test_more_than_anybody_holds(self, client: Client) -> None:
-        sixteen = " ".join(f"{suit}{rank}" for suit in ("kr", "he") for rank in range(2, 10))
-        page = hand_page(client, "dskv-2018", sixteen)
-        assert "88 Augen 16 Karten" in page  # twice 2 to 9
-        assert "Gesucht wird bei höchstens 15 Karten." in page
-
-    def test_cards_the_pack_does_not_have(self, client: Client) -> None:
-        assert "Kreuz 7 ist öfter da" in hand_page(client, "dskv-2018", "kr7 kr7 kr7 kr8")
+    def test_hand_romme_needs_a_drawn_card(self, client: Client) -> None:
+        assert "✓ Hand-Rommé" not in hand_page(client, DSKV, THIRTEEN)
 
 
-def test_no_page_asks_the_database(client: Client) -> None:
+def test_pages_do_not_ask_the_database(client: Client) -> None:
     """They store and look up nothing, however many ask (without `db` a query would fail)."""
     for address in ("/regeln/", "/regeln/dgsrv/", "/regeln/dgsrv/meldung/?cards=kr7", "/regeln/dgsrv/hand/?cards=kr7"):
         assert client.get(address).status_code == 200

@@ -7,6 +7,7 @@ import pytest
 
 import scoring
 from tests.examples import few
+from tests.lists.telling import amiss
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import metadata, texts
 from tournament.referee.card import rules_card
@@ -48,7 +49,7 @@ def scores(rulebook_id: str, section: str = "points") -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("rulebook_id", few(2, EVERY))
-def test_one_or_two_pages_with_title_and_the_source(rulebook_id: str) -> None:
+def test_card_has_one_or_two_pages_with_title_and_source(rulebook_id: str) -> None:
     rulebook = scoring.rulebook(rulebook_id)
     pages = texts(sheet(rulebook_id))
     assert len(pages) <= 2
@@ -70,8 +71,7 @@ def test_both_checkers_of_pdf_ua_find_nothing(rulebook_id: str) -> None:
 
 @pytest.mark.parametrize("rulebook_id", EVERY)
 def test_everything_on_the_card_is_on_paper(rulebook_id: str) -> None:
-    paper = " ".join(texts(sheet(rulebook_id)))
-    squeezed = "".join(paper.split())
+    squeezed = "".join(" ".join(texts(sheet(rulebook_id))).split())
     for section in card(rulebook_id).sections:
         for line in section.lines:
             assert "".join(line.words.split()) in squeezed
@@ -124,7 +124,7 @@ READ = {
 
 
 @pytest.mark.parametrize("rulebook_id", EVERY)
-def test_every_rule_says_where_it_is_written_or_that_it_is_only_read_so(rulebook_id: str) -> None:
+def test_rule_says_where_it_is_written_or_that_it_is_only_read_so(rulebook_id: str) -> None:
     said = [line for section in card(rulebook_id).sections for line in section.lines]
     assert sorted(line.words for line in said if line.place == "so gelesen") == sorted(READ[rulebook_id])
     assert [line.term for line in said if line.place == "Vorschlag"] == ["Spielzeit"]
@@ -132,7 +132,7 @@ def test_every_rule_says_where_it_is_written_or_that_it_is_only_read_so(rulebook
 
 
 @pytest.mark.parametrize(("rulebook_id", "rules"), [("dskv-2018", range(1, 16)), ("dgsrv", range(1, 22))])
-def test_every_rule_of_a_federation_is_on_its_card_and_none_of_skat(rulebook_id: str, rules: range) -> None:
+def test_card_of_a_federation_has_its_rules_and_none_of_skat(rulebook_id: str, rules: range) -> None:
     """Rule 22 of the DGSRV is about Skat. (Rule 16 to 20: conduct, 21: teams.)"""
     places = " ".join(line.place for section in card(rulebook_id).sections for line in section.lines)
     assert {int(number) for number in re.findall(r"Regel (\d+)", places)} == set(rules)
@@ -148,7 +148,7 @@ def test_scoring_comes_first_and_what_is_thrown_in_next() -> None:
     assert paper.index("Wertungspunkte für ein Spiel") < paper.index("Ungezählt weggeworfen") < paper.index("Meldungen")
 
 
-def test_the_cards() -> None:
+def test_cards_of_each_text_are_said() -> None:
     assert {id_: words(id_, "table", "Karten") for id_ in ("dskv-2018", "romme24-open", "romme-51", "horesca")} == {
         "dskv-2018": "110 Karten: 104 und 6 Joker.",
         "romme24-open": "110 Karten: 104 und 6 Joker. Ohne Joker gespielt: 104 Karten.",
@@ -157,7 +157,7 @@ def test_the_cards() -> None:
     }
 
 
-def test_who_plays_and_with_how_many_cards() -> None:
+def test_players_and_their_cards_are_said() -> None:
     federation = "4 am Tisch; 3 nur zum Ausgleich."
     assert {id_: (words(id_, "table", "Spieler"), words(id_, "table", "In der Hand")) for id_ in EVERY} == {
         "dskv-2018": (federation, "13 Karten."),
@@ -227,12 +227,12 @@ def test_rule_15(rulebook_id: str) -> None:
     assert [row.place for row in section.scores] == ["", "", "", "", "so gelesen"]  # it has no row above 100
 
 
-def test_only_the_federations_know_thrown_in_hands() -> None:
+def test_thrown_in_hands_are_known_to_the_federations_alone() -> None:
     with_section = {id_ for id_ in EVERY if "thrown_in" in {section.key for section in card(id_).sections}}
     assert with_section == {"dskv-2018", "dgsrv"}
 
 
-def test_what_ranks() -> None:
+def test_ranking_and_ties_are_said() -> None:
     tie = "Derselbe Rang; ein Los kann entscheiden."
     federation = ("Die meisten Wertungspunkte: plus weniger minus.", "Die wenigsten Augen, dann das Los.")
     assert {id_: (words(id_, "list", "Rang"), words(id_, "list", "Gleichstand")) for id_ in EVERY} == {
@@ -261,7 +261,7 @@ def test_rule_21_is_dgsrvs() -> None:
 
 
 @pytest.mark.parametrize("rulebook_id", EVERY)
-def test_no_text_has_a_time_for_romme(rulebook_id: str) -> None:
+def test_time_for_romme_is_in_no_text(rulebook_id: str) -> None:
     """decisions.md, rule 22: 6 min 45 s a game."""
     said = words(rulebook_id, "table", "Spielzeit")
     assert said.startswith("Für Rommé nennt der Text keine. ")
@@ -284,10 +284,9 @@ def test_picking_up_from_the_open_pile() -> None:
     )
 
 
-def test_what_only_horesca_says() -> None:
+def test_rules_of_horesca_alone_are_said() -> None:
     said = " ".join(said for _, said in lines("horesca", "course"))
-    assert "darf man im selben Zug nicht ablegen" in said
-    assert "umgedreht, ohne ihn zu mischen" in said
+    assert not amiss(said, "darf man im selben Zug nicht ablegen", "umgedreht, ohne ihn zu mischen")
     assert words("horesca", "list", "Ende").startswith("Vorher vereinbart: eine Zahl von Spielen oder eine Punktzahl.")
     assert words("horesca", "table", "Stapel leer") == ""
     assert words("dskv-2018", "table", "Stapel leer") != ""

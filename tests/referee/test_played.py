@@ -19,7 +19,7 @@ def places(section: Section) -> dict[str, str]:
     return {line.words: line.place for line in section.lines}
 
 
-def test_house_with_other_points_has_them_on_its_card_and_no_rule_of_the_text_beside_them() -> None:
+def test_house_with_other_points_has_them_without_a_rule_of_the_text() -> None:
     found = sections(house_rules={"outcomes": {"hand_romme": {"wertungspunkte": 9}}})["points"]
     condition = "alle Karten auf einmal, nichts angelegt, kein Joker getauscht"
     assert found.scores[0] == ScoreRow("Hand-Rommé", condition, "9", "Hausregel")
@@ -28,7 +28,7 @@ def test_house_with_other_points_has_them_on_its_card_and_no_rule_of_the_text_be
     )
 
 
-def test_what_a_house_plays_otherwise_in_the_whole_game_names_no_rule_either() -> None:
+def test_house_rules_of_the_whole_game_name_no_rule_of_the_text() -> None:
     """decisions.md, "Second reading": opening, joker, hand, dealer, table sizes."""
     rules = {"opening_minimum": 51, "joker": 25, "hand_size": 14, "dealer_plays": True, "table_sizes": [2, 3, 4, 5, 6]}
     otherwise = [
@@ -56,7 +56,7 @@ def test_house_that_multiplies_otherwise_says_how_often(factor: int, times: str)
     assert "erdoppelt" not in " ".join(places(found))
 
 
-def test_what_the_tournament_deducts_more_the_second_time() -> None:
+def test_repeated_offence_says_what_it_costs_more() -> None:
     words = "In diesem Turnier kostet jede Hand ab der zweiten {} mehr."
     assert places(sections(repeat_offence_extra=1)["thrown_in"])[words.format("1 Punkt")] == "dieses Turnier"
     assert places(sections(repeat_offence_extra=2)["thrown_in"])[words.format("2 Punkte")] == "dieses Turnier"
@@ -88,15 +88,14 @@ def test_what_the_tournament_deducts_more_the_second_time() -> None:
         ("dgsrv", "three_are_complete", "list", "Drei Spieler sind eine vollzählige Mannschaft."),
     ],
 )
-def test_what_was_agreed_says_so_where_it_applies(rulebook_id: str, code: str, section: str, words: str) -> None:
+def test_agreement_is_said_where_it_applies(rulebook_id: str, code: str, section: str, words: str) -> None:
     """decisions.md, "Second reading": "mit Vereinbarung: ..."."""
     line = RuleLine(words, term="Mit Vereinbarung:")
-    agreed = sections(rulebook_id=rulebook_id, agreements=[code])
-    assert line in agreed[section].lines
+    assert line in sections(rulebook_id=rulebook_id, agreements=[code])[section].lines
     assert line not in sections(rulebook_id=rulebook_id)[section].lines
 
 
-def test_where_augen_break_ties_by_agreement_the_line_about_ties_says_so() -> None:
+def test_tie_line_says_that_augen_break_ties_by_agreement() -> None:
     found = sections(rulebook_id="romme24-open", agreements=["augen_break_ties"])["list"]
     assert places(found)["Die wenigsten Augen, dann das Los."] == "mit Vereinbarung"
 
@@ -121,17 +120,16 @@ def test_agreement_of_no_use_is_not_on_the_card() -> None:
     assert sections(rulebook_id="horesca", agreements=["three_are_complete"]) == sections(rulebook_id="horesca")
 
 
-def test_what_was_agreed_stands_instead_of_how_the_text_is_read() -> None:
+def test_agreement_stands_instead_of_how_the_text_is_read() -> None:
     read, agreed = (places(sections(agreements=codes)["thrown_in"]) for codes in ([], ["second_offence_per_list"]))
     assert "Ein zweites Mal ist eines im selben Turnier." in read
     assert "Ein zweites Mal ist eines im selben Turnier." not in agreed
 
 
 def test_time_of_a_tournament_is_its_own() -> None:
-    found = sections(minutes_per_series=150)["table"]
-    assert places(found)["20 Spiele in 150 min."] == "dieses Turnier"
+    assert places(sections(minutes_per_series=150)["table"])["20 Spiele in 150 min."] == "dieses Turnier"
 
 
-def test_without_jokers_is_as_the_text_lets_one_choose() -> None:
+def test_card_without_jokers_is_as_the_text_lets_one_choose() -> None:
     found = sections(rulebook_id="romme24-open", without_jokers=True)["table"]
     assert places(found)["104 Karten, keine Joker."] == "„Rommékarte“"

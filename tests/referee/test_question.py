@@ -31,7 +31,7 @@ def test_question_reads_back_from_its_address(
     assert read_question(QueryDict(question.query().removeprefix("?"))) == (question, ())
 
 
-def test_nothing_asked_is_one_empty_meld() -> None:
+def test_empty_question_is_one_empty_meld() -> None:
     assert read_question(QueryDict("")) == (Question(), ())
     assert Question().query() == "?"
 
@@ -43,8 +43,7 @@ def test_taps() -> None:
     assert question.without_card(0, 0).melds == ((eight,),)
     assert question.with_next_meld().with_card(JOKER).melds == ((seven, eight), (JOKER,))
     assert question.with_next_meld().at_meld(0).with_card(JOKER).melds == ((seven, eight, JOKER), ())
-    assert question.with_next_meld().without_meld(0) == Question()
-    assert question.without_meld(0) == Question()
+    assert (question.with_next_meld().without_meld(0), question.without_meld(0)) == (Question(), Question())
 
 
 def test_empty_meld_is_filled_before_the_next_and_there_is_an_end() -> None:
@@ -60,15 +59,13 @@ def links(client: Client, address: str, query: str) -> dict[str, str]:
     return {key: link.replace("&amp;", "&") for key, link in found}
 
 
-def test_without_javascript_a_tap_is_a_link_to_the_next_question(client: Client) -> None:
+def test_tap_without_javascript_is_a_link_to_the_next_question(client: Client) -> None:
     taps = links(client, MELD, "?cards=kr7+kr8")
-    assert taps["kr9"] == "?cards=kr7+kr8+kr9#helfer"
-    assert taps["next"] == "?cards=kr7+kr8&cards=#helfer"
-    assert taps["empty"] == "?#helfer"
-    assert taps["mode-2"] == "?cards=kr7+kr8&als=hand#zusammen"
+    assert (taps["kr9"], taps["next"]) == ("?cards=kr7+kr8+kr9#helfer", "?cards=kr7+kr8&cards=#helfer")
+    assert (taps["empty"], taps["mode-2"]) == ("?#helfer", "?cards=kr7+kr8&als=hand#zusammen")
 
 
-def test_there_are_two_of_every_card_and_six_jokers(client: Client) -> None:
+def test_pack_has_two_of_every_card_and_six_jokers(client: Client) -> None:
     assert len(links(client, MELD, "")) == 52 + 1
     assert "kr7" not in links(client, MELD, "?cards=kr7+he7&cards=kr7")
     assert "kr7" in links(client, MELD, "?cards=kr7+he7")
@@ -92,7 +89,7 @@ def test_horesca_has_no_jokers_to_tap(client: Client) -> None:
         ({"cards": "%s %(card)s {0}"}, "„%(card)s“ ist keine Karte."),
     ],
 )
-def test_what_is_no_card_is_said_and_the_rest_is_kept(
+def test_unknown_card_is_said_and_the_rest_is_kept(
     client: Client, address: str, query: dict[str, str], message: str
 ) -> None:
     answer = client.get(f"{address}?{urlencode(query)}")
@@ -101,7 +98,7 @@ def test_what_is_no_card_is_said_and_the_rest_is_kept(
     assert b"Karten antippen" in answer.content
 
 
-def test_what_was_right_lies_there_and_what_was_typed_stays(client: Client) -> None:
+def test_right_cards_lie_there_and_typed_words_stay(client: Client) -> None:
     page = client.get(f"{MELD}?cards=kr7+xx9+kr8&cards=he2")
     assert re.findall(r'data-key="1-\d"\s+href="([^"]+)"', page.content.decode()) == [
         "?cards=kr8&amp;cards=he2&amp;meldung=1#helfer",  # without the seven, without the eight
@@ -116,7 +113,7 @@ def test_what_was_right_lies_there_and_what_was_typed_stays(client: Client) -> N
     ) == ["kr7 he2"]
 
 
-def test_too_many_melds_are_said(client: Client) -> None:
+def test_melds_beyond_eight_are_refused(client: Client) -> None:
     answer = client.get(f"{MELD}?{'&'.join(['cards=kr7'] * 9)}")
     assert answer.status_code == 400
     assert "Mehr als 8 Meldungen auf einmal gehen nicht." in text_of(answer)
@@ -125,12 +122,12 @@ def test_too_many_melds_are_said(client: Client) -> None:
 @pytest.mark.parametrize(
     "query", ["meldung=0", "meldung=-1", "meldung=99", "meldung=²", "meldung=", "als=unfug", "joker=x"]
 )
-def test_what_else_stands_there_is_taken_as_nothing(client: Client, query: str) -> None:
+def test_unknown_values_are_taken_as_nothing(client: Client, query: str) -> None:
     plain = client.get(f"{MELD}?cards=kr7+kr8")
     assert client.get(f"{MELD}?cards=kr7+kr8&{query}").content == plain.content
 
 
-def test_every_link_of_a_page_leads_to_an_answer(client: Client) -> None:
+def test_links_of_a_page_lead_to_an_answer(client: Client) -> None:
     taps = links(client, MELD, "?cards=JK+heA+JK+he3&cards=kr7+pi7+JK&cards=")
     assert len(taps) > 60
     for link in taps.values():
@@ -157,5 +154,5 @@ def test_unknown_rulebook_is_not_found(client: Client, db: None, address: str) -
 
 
 @pytest.mark.parametrize("address", ["/regeln/", "/regeln/dgsrv/", MELD, HAND])
-def test_nothing_is_written(client: Client, db: None, address: str) -> None:
+def test_pages_of_rules_take_no_post(client: Client, db: None, address: str) -> None:
     assert client.post(address).status_code == 405

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.factories import make_tournament
+from tests.lists.telling import amiss
 from tests.web.html import text_of
 from tournament.referee.card import rules_card
 from tournament.referee.card_parts import RuleLine
@@ -22,7 +23,7 @@ def found(rulebook_id: str, typed: str) -> list[tuple[str, str]]:
     ]
 
 
-def test_every_word_has_to_be_there_in_any_order_and_whatever_the_letters() -> None:
+def test_words_have_to_be_there_in_any_order_and_whatever_the_letters() -> None:
     peeping = ("course", "Der Geber mischt, der rechte Nachbar hebt ab, ohne unter den Stapel zu sehen.")
     assert found("dskv-2018", "mischt nachbar") == [peeping]
     assert found("dskv-2018", "  NACHBAR   mischt ") == [peeping]
@@ -45,11 +46,10 @@ def test_page_hides_what_has_not_the_words(client: Client) -> None:
     html = page.content.decode()
     assert "Eine Stelle" in text_of(page)
     assert html.count("<section") - html.count("hidden\n      >") == 1
-    assert '<li data-jump="course" >' in html
-    assert '<li data-jump="points" hidden>' in html
+    assert not amiss(html, '<li data-jump="course" >', '<li data-jump="points" hidden>')
 
 
-def test_what_is_not_there_says_so_and_what_was_typed_stays(client: Client) -> None:
+def test_search_without_a_hit_says_so_and_keeps_what_was_typed(client: Client) -> None:
     page = client.get("/regeln/dskv-2018/", {"suche": "<Skat>"})
     assert "Dazu steht nichts auf der Karte." in text_of(page)
     assert 'value="&lt;Skat&gt;"' in page.content.decode()

@@ -19,16 +19,14 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 @pytest.mark.parametrize("code", sorted(FAULTS))
-def test_every_code_has_its_sentence_and_it_uses_only_what_the_code_brings(code: str) -> None:
+def test_code_has_a_sentence_that_uses_only_what_it_brings(code: str) -> None:
     sentence = wording_melds.FAULTS[code]
     both = [sentence.one, sentence.more] if isinstance(sentence, wording_melds.Counted) else [sentence]
-    brought = (
-        set(FAULTS[code].params) | {"at"} | ({"lacking"} if {"minimum", "augen"} <= FAULTS[code].params else set())
-    )
+    brought = set(FAULTS[code].params) | {"at"} | ({"amiss"} if {"minimum", "augen"} <= FAULTS[code].params else set())
     assert {name for words in both for name in re.findall(r"%\((\w+)\)s", str(words))} <= brought
 
 
-def test_no_sentence_is_left_over() -> None:
+def test_sentences_are_those_of_the_codes() -> None:
     assert sorted(wording_melds.FAULTS) == sorted(FAULTS)
 
 
@@ -80,22 +78,23 @@ def test_no_sentence_is_left_over() -> None:
         ("set_not_complete", ("cards", 2), {}, "Aus einem Satz kommt der Joker erst heraus, wenn vier Karten liegen."),
     ],
 )
-def test_every_sentence(code: str, where: tuple[str | int, ...], params: dict[str, int | str], sentence: str) -> None:
+def test_fault_is_said_in_its_sentence(
+    code: str, where: tuple[str | int, ...], params: dict[str, int | str], sentence: str
+) -> None:
     assert fault_sentence(Fault(code, where, params), cards("kr7 heB JK")) == sentence
 
 
-def test_what_is_no_card_is_named_with_examples() -> None:
+def test_unknown_card_is_named_with_examples() -> None:
     fault = Fault("card_unknown", ("cards", 0), {"card": "xx7"})
     assert fault_sentence(fault, ()) == "„xx7“ ist keine Karte. Karten heißen zum Beispiel kr7, pi10, heB, kaA oder JK."
 
 
-def test_every_card_has_a_name_that_is_said() -> None:
+def test_cards_have_names_that_are_said() -> None:
     names = [card_name(Card(rank, suit)) for suit in SUITS for rank in RANKS]
     assert names[:13] == [
         "Kreuz Ass", *(f"Kreuz {number}" for number in range(2, 11)), "Kreuz Bube", "Kreuz Dame", "Kreuz König"
     ]  # fmt: skip
-    assert len(set(names)) == 52
-    assert card_name(Card("JK")) == "Joker"
+    assert (len(set(names)), card_name(Card("JK"))) == (52, "Joker")
 
 
 def test_cards_to_choose_from() -> None:
@@ -104,7 +103,7 @@ def test_cards_to_choose_from() -> None:
     assert choice_of([cards("pi6 ka6"), cards("pi6 kr6")]) == "Pik 6 und Karo 6, oder Pik 6 und Kreuz 6"
 
 
-def test_where_a_rule_is_written() -> None:
+def test_reference_says_where_a_rule_is_written() -> None:
     assert reference_words(Reference("dskv-2018", "8"), "dskv-2018") == "Regel 8"
     assert reference_words(Reference("romme24", "meldung"), "romme24") == "„Meldung“"
     assert reference_words(Reference("dskv-2018", "8"), "romme24") == "DSkV, Regel 8"
@@ -112,66 +111,82 @@ def test_where_a_rule_is_written() -> None:
 
 @EVERY_TEXT
 @pytest.mark.parametrize("topic", TOPICS)
-def test_every_rule_of_every_text_has_words(rules: MeldRules, topic: str) -> None:
+def test_rules_of_the_texts_have_words(rules: MeldRules, topic: str) -> None:
     words = topic_words(rules, topic)
     assert words.endswith(".")
     assert "%(" not in words
 
 
-def said(rulebook_id: str, topic: str) -> str:
-    return topic_words(MELD_RULES[rulebook_id], topic)
+ON_THROUGH = "Das Ass liegt vor der Zwei oder hinter dem König; auf König und Ass darf die Zwei folgen."
+WITHOUT_MINIMUM = "Wer alle Karten auf einmal auslegt, braucht keine Mindestaugen."
 
 
-class TestTheTableOfDecisionsInWords:
+@pytest.mark.parametrize(
+    ("rulebook_id", "topic", "words"),
+    [
+        *((id_, "ace", ON_THROUGH) for id_ in ("dskv-2018", "dgsrv", "romme24-open")),
+        ("romme-51", "ace", "Das Ass liegt am Anfang der Folge vor der Zwei oder am Ende hinter dem König."),
+        ("horesca", "ace", "Das Ass ist die niedrigste Karte: Es liegt nur vor der Zwei."),
+        (
+            "dskv-2018",
+            "jokers",
+            "Ein Joker ersetzt jede Karte. Joker liegen nicht nebeneinander. Joker sind immer in der Unterzahl.",
+        ),
+        (
+            "romme-51",
+            "jokers",
+            (
+                "Ein Joker ersetzt jede Karte. In einer Meldung liegen höchstens 2 Joker. "
+                "Joker dürfen nebeneinander liegen."
+            ),
+        ),
+        ("horesca", "jokers", "Es wird ohne Joker gespielt."),
+        ("horesca", "opening", "Zum Auslegen sind keine Augen nötig."),
+        ("horesca", "turn", "In einem Zug kommt nur eine Meldung auf den Tisch."),
+        (
+            "dskv-2018",
+            "all_at_once",
+            f"{WITHOUT_MINIMUM} Legt er dabei an oder tauscht er einen Joker, sind 40 Augen nötig.",
+        ),
+        ("romme24-open", "all_at_once", "Auch wer alle Karten auf einmal ablegt, braucht 40 Augen."),
+    ],
+)
+def test_rule_is_said_as_decisions_has_it(rulebook_id: str, topic: str, words: str) -> None:
     """decisions.md, "Melds, text by text": where the texts differ, their words do."""
+    assert topic_words(MELD_RULES[rulebook_id], topic) == words
 
-    def test_ace_in_a_run(self) -> None:
-        on_through = "Das Ass liegt vor der Zwei oder hinter dem König; auf König und Ass darf die Zwei folgen."
-        assert [said(id_, "ace") for id_ in ("dskv-2018", "dgsrv", "romme24-open")] == [on_through] * 3
-        assert said("romme-51", "ace") == (
-            "Das Ass liegt am Anfang der Folge vor der Zwei oder am Ende hinter dem König."
-        )
-        assert said("horesca", "ace") == "Das Ass ist die niedrigste Karte: Es liegt nur vor der Zwei."
 
-    def test_what_the_ace_counts(self) -> None:
-        low = "Am Anfang einer Folge zählt das Ass 1."
-        assert {id_: low in said(id_, "augen") for id_ in ("dskv-2018", "romme24-cent", "romme-51", "horesca")} == {
-            "dskv-2018": True, "romme24-cent": True, "romme-51": False, "horesca": False
-        }  # fmt: skip
-        assert "das Ass 11" in said("romme-51", "augen")
-        assert "das Ass 1." in said("horesca", "augen")
+@pytest.mark.parametrize(
+    ("rulebook_id", "topic", "part"),
+    [
+        ("romme-51", "augen", "das Ass 11"),
+        ("horesca", "augen", "das Ass 1."),
+        ("dskv-2018", "opening", "mindestens 40 Augen"),
+        ("romme24-sprint", "opening", "mindestens 40 Augen"),
+        ("romme-51", "opening", "mindestens 51 Augen"),
+    ],
+)
+def test_rule_says_its_number(rulebook_id: str, topic: str, part: str) -> None:
+    assert part in topic_words(MELD_RULES[rulebook_id], topic)
 
-    def test_the_jokers(self) -> None:
-        assert said("dskv-2018", "jokers") == (
-            "Ein Joker ersetzt jede Karte. Joker liegen nicht nebeneinander. Joker sind immer in der Unterzahl."
-        )
-        assert said("romme-51", "jokers") == (
-            "Ein Joker ersetzt jede Karte. In einer Meldung liegen höchstens 2 Joker. "
-            "Joker dürfen nebeneinander liegen."
-        )
-        assert said("horesca", "jokers") == "Es wird ohne Joker gespielt."
 
-    def test_joker_taken_out(self) -> None:
-        assert said("dgsrv", "exchange").endswith("Aus einem Satz nur, wenn vier Karten liegen.")
-        assert said("romme24-open", "exchange").endswith("Aus einem Satz gegen eine Karte, für die er liegen kann.")
-        assert said("romme-51", "exchange").endswith(
-            "Aus einem Satz von drei Karten nur gegen beide fehlenden Farben zusammen."
-        )
+@pytest.mark.parametrize(
+    ("rulebook_id", "topic", "end"),
+    [
+        ("dgsrv", "exchange", "Aus einem Satz nur, wenn vier Karten liegen."),
+        ("romme24-open", "exchange", "Aus einem Satz gegen eine Karte, für die er liegen kann."),
+        ("romme-51", "exchange", "Aus einem Satz von drei Karten nur gegen beide fehlenden Farben zusammen."),
+        ("romme-51", "all_at_once", "keine Mindestaugen, auch nicht mit Anlegen."),
+    ],
+)
+def test_rule_ends_with_what_is_special(rulebook_id: str, topic: str, end: str) -> None:
+    assert topic_words(MELD_RULES[rulebook_id], topic).endswith(end)
 
-    def test_opening(self) -> None:
-        assert "mindestens 40 Augen" in said("dskv-2018", "opening")
-        assert "mindestens 40 Augen" in said("romme24-sprint", "opening")
-        assert "mindestens 51 Augen" in said("romme-51", "opening")
-        assert said("horesca", "opening") == "Zum Auslegen sind keine Augen nötig."
-        assert said("horesca", "turn") == "In einem Zug kommt nur eine Meldung auf den Tisch."
 
-    def test_all_at_once(self) -> None:
-        assert said("dskv-2018", "all_at_once") == (
-            "Wer alle Karten auf einmal auslegt, braucht keine Mindestaugen. "
-            "Legt er dabei an oder tauscht er einen Joker, sind 40 Augen nötig."
-        )
-        assert said("romme24-open", "all_at_once") == "Auch wer alle Karten auf einmal ablegt, braucht 40 Augen."
-        assert said("romme-51", "all_at_once").endswith("keine Mindestaugen, auch nicht mit Anlegen.")
+def test_ace_counts_one_at_the_begin_of_a_run_by_its_text() -> None:
+    low = "Am Anfang einer Folge zählt das Ass 1."
+    asked = ("dskv-2018", "romme24-cent", "romme-51", "horesca")
+    assert [id_ for id_ in asked if low in topic_words(MELD_RULES[id_], "augen")] == ["dskv-2018", "romme24-cent"]
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import close_lists, fill_list, make_tournament, publish_results, seat_series
+from tests.lists.telling import amiss
 from tests.web.html import text_of
 from tournament.models import (
     AuditEntry,
@@ -107,16 +108,13 @@ def test_published_yearly_ranking_of_a_club_is_reproduced(club: Organisation, cl
     text = text_of(Client().get("/vereine/rc-nord/saison/abende-2026"))
     assert german in text
     assert german in Client().get("/vereine/rc-nord/saison/abende-2026.csv").content.decode()
-    assert "nach 20 Abenden" in text
-    assert "Es zählen die besten 12 Abende." in text
+    assert not amiss(text, "nach 20 Abenden", "Es zählen die besten 12 Abende.")
     for ending, begins in {"csv": b"\xef\xbb\xbf", "xlsx": b"PK", "pdf": b"%PDF"}.items():
         assert Client().get(f"/vereine/rc-nord/saison/abende-2026.{ending}").content.startswith(begins)
     assert AuditEntry.objects.filter(action="season_published").count() == 1
 
 
-def test_what_was_played_here_counts_beside_it_and_who_is_anonymous_stays_so(
-    club: Organisation, client: Client
-) -> None:
+def test_evenings_played_here_count_too_and_the_anonymous_stay_so(club: Organisation, client: Client) -> None:
     tournament = make_tournament(8, series=1, games=4, organisation=club)
     series = seat_series(tournament)
     for table in series.card_tables.all():
@@ -131,17 +129,20 @@ def test_what_was_played_here_counts_beside_it_and_who_is_anonymous_stays_so(
     OutsideResult.objects.create(tournament=named, person=secret.person, points=4711)
     season = season_of(club, [f"t{tournament.pk}", f"a{named.pk}"], published=True, planned=7)
     document = json.loads(Client().get("/vereine/rc-nord/saison/abende.json").content)
-    assert document["state"] == "nach 2 von 7 Abenden"
-    assert len(document["rows"]) == 8
+    assert (document["state"], len(document["rows"])) == ("nach 2 von 7 Abenden", 8)
     best = document["rows"][0]
     assert (best["rank"], best["name"], best["club"], best["made"]) == (1, "Ohne Namen 1", "", [None, None])
     for ending in ("", ".csv", ".json"):
         said = Client().get(f"/vereine/rc-nord/saison/abende{ending}").content.decode()
-        assert secret.person.name not in said
-        assert "Teilnehmer 3" not in said
+        assert not amiss(
+            said,
+            absent=(
+                secret.person.name,
+                "Teilnehmer 3",
+            ),
+        )
     told = text_of(client.get(page(season)))  # whom to ask, and where
-    assert "1 von 8 steht ohne Namen da" in told
-    assert f"{secret.person.name} (Ohne Namen 1) {tournament.name}" in told
+    assert not amiss(told, "1 von 8 steht ohne Namen da", f"{secret.person.name} (Ohne Namen 1) {tournament.name}")
     season.parts = [*season.parts, *evenings(club, 1)]  # its people came later
     season.save()
     Organisation.objects.update(public_mark="other")
@@ -161,8 +162,7 @@ def test_final_list_stays_the_same_bytes_in_its_own_language(club: Organisation,
     Organisation.objects.update(public_mark="other")
     assert Client().get(f"{path}.pdf", headers=english).content == pdf
     assert json.loads(Client().get(f"{path}.json").content)["rows"] == json.loads(rows)["rows"]
-    told = text_of(client.get(page(season)))
-    assert "„Abend 1“ zählt nicht mit: Es ist nicht mehr veröffentlicht." in told
+    assert "„Abend 1“ zählt nicht mit: Es ist nicht mehr veröffentlicht." in text_of(client.get(page(season)))
     Organisation.objects.update(language="en", public_mark="another")
     assert Client().get(f"{path}.pdf").content == Client().get(f"{path}.pdf?sprache=en").content != pdf
 
@@ -181,7 +181,7 @@ def test_final_list_stays_the_same_bytes_in_its_own_language(club: Organisation,
         ({"minimum": 2}, 2, ""),
     ],
 )
-def test_what_does_not_count_as_it_was_meant_is_said(
+def test_evening_that_does_not_count_as_meant_is_said(
     club: Organisation, said: dict[str, object], held: int, sentence: str
 ) -> None:
     season = season_of(club, evenings(club, held), **said)
@@ -247,7 +247,7 @@ def test_newcomers_and_guests(club: Organisation, client: Client) -> None:
         ({"name": " "}, "Wie heißt die Saison?"),
     ],
 )
-def test_what_cannot_be_is_said_at_its_place(
+def test_invalid_season_is_said_at_its_place(
     club: Organisation, client: Client, said: dict[str, object], sentence: str
 ) -> None:
     season = season_of(club, evenings(club, 2))
@@ -261,8 +261,7 @@ def test_what_cannot_be_is_said_at_its_place(
 def test_rules_that_count_differently_are_not_added_up(club: Organisation, client: Client) -> None:
     season = season_of(club, [])
     keys = [*evenings(club, 1), *evenings(club, 1, "romme24-sprint")]
-    answer = client.post(page(season), typed(season, parts=keys))
-    assert "zählen verschieden" in text_of(answer)
+    assert "zählen verschieden" in text_of(client.post(page(season), typed(season, parts=keys)))
     assert client.post(page(season), typed(season, parts=keys[:1])).status_code == 302
     season.refresh_from_db()
     assert season.parts == keys[:1]
@@ -270,14 +269,13 @@ def test_rules_that_count_differently_are_not_added_up(club: Organisation, clien
 
 
 def test_evenings_join_by_themselves(club: Organisation) -> None:
-    keys = evenings(club, 3)
-    OutsideTournament.objects.filter(pk=int(keys[2][1:])).update(name="Pokal")
+    OutsideTournament.objects.filter(pk=int(evenings(club, 3)[2][1:])).update(name="Pokal")
     season_of(club, [], joins=True, name_begins="Abend", published=True)
     document = json.loads(Client().get("/vereine/rc-nord/saison/abende.json").content)
     assert [part["name"] for part in document["parts"]] == ["Abend 1", "Abend 2"]
 
 
-def test_no_evening_twice_sent_stale_and_anothers(club: Organisation, client: Client) -> None:
+def test_evening_sent_twice_stale_or_anothers_is_refused(club: Organisation, client: Client) -> None:
     new = f"/leitung/verein/{club.pk}/saisons/neu/"
     client.post(new, {"name": "Winter"})
     assert "gibt es schon" in client.post(new, {"name": "winter"}).content.decode()
@@ -294,7 +292,7 @@ def test_no_evening_twice_sent_stale_and_anothers(club: Organisation, client: Cl
     assert client.post(page(season) + "endstand/", {"version": 1}).status_code == 404
 
 
-def test_as_many_queries_for_two_evenings_as_for_five(
+def test_season_costs_the_same_queries_for_two_evenings_and_for_five(
     club: Organisation, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     season = season_of(club, evenings(club, 2), published=True)

@@ -57,8 +57,7 @@ def test_twelve_evenings_with_forty_people() -> None:
         for evening in range(1, 13)
     ]
     lines = ranked(held, DGSRV, Rules(best=8))
-    assert len(lines) == 40
-    assert by_key(lines) == naive(held, 8, 0)
+    assert (len(lines), by_key(lines)) == (40, naive(held, 8, 0))
 
 
 def test_average_an_evening_and_a_game_are_of_what_counts() -> None:
@@ -69,7 +68,7 @@ def test_average_an_evening_and_a_game_are_of_what_counts() -> None:
     assert line.a_game is None
 
 
-def test_equal_in_points_and_augen_share_the_rank_unless_something_else_decides() -> None:
+def test_players_equal_in_points_and_augen_share_the_rank_unless_decided() -> None:
     held = [
         {1: Made(5, augen=9, won=True), 2: Made(9, augen=9), 3: Made(1, augen=0)},
         {1: Made(5, augen=9, won=True), 2: Made(1, augen=9), 3: Made(1, augen=0)},
@@ -83,7 +82,7 @@ def test_equal_in_points_and_augen_share_the_rank_unless_something_else_decides(
     assert [(line.key, line.rank) for line in ranked(held, DGSRV, Rules(then="single"))] == [(2, 1), (1, 2), (3, 3)]
 
 
-def test_nobody_wins_by_staying_away_where_points_are_never_above_zero() -> None:
+def test_absence_wins_nothing_where_points_are_never_above_zero() -> None:
     held = [{1: Made(-10), 2: Made(-1)}, {1: Made(-10)}]
     assert [(line.key, line.rank) for line in ranked(held, SPRINT, Rules())] == [(1, 1), (2, 2)]
     assert [line.key for line in ranked(held, SPRINT, Rules(best=1))] == [2, 1]  # one evening is all that can count
@@ -91,7 +90,7 @@ def test_nobody_wins_by_staying_away_where_points_are_never_above_zero() -> None
 
 
 @pytest.mark.parametrize(("to_come", "rank"), [(0, None), (1, None), (2, 1)])
-def test_who_can_still_reach_the_minimum_has_a_rank(to_come: int, rank: int | None) -> None:
+def test_player_who_can_still_reach_the_minimum_has_a_rank(to_come: int, rank: int | None) -> None:
     (line,) = ranked([{1: Made(4)}], DGSRV, Rules(minimum=3, to_come=to_come))
     assert (line.rank, line.missing) == (rank, 2)
 
@@ -101,6 +100,6 @@ def test_guests_stand_below_without_rank() -> None:
     assert [(line.key, line.rank) for line in lines] == [(1, 1), (3, 2), (2, None)]
 
 
-def test_what_can_be_added_up() -> None:
+def test_rulebooks_that_can_be_added_up() -> None:
     assert comparable(next(book for key, book in scoring.RULEBOOKS.items() if key.startswith("dskv")), DGSRV)
     assert not comparable(SPRINT, DGSRV)

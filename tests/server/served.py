@@ -24,10 +24,15 @@ from tournament.server.serving import Seal, Service, listen
 from tournament.web.kept import Answer, Asked
 
 PATIENCE = 60.0
+SOON = 0.2
+NEVER = 3600.0
+PATIENT = Limits(head=NEVER, body=NEVER, idle=NEVER, linger=NEVER, look_every=0.02)
+HERE = "127.0.0.1"
 HEAD = "Host: saal\r\n"
 KEPT_FOR_CLIENT = 256 * 1024  # bytes
 LARGE = 24_000_000  # bytes; more than the kernel keeps on both sides for a client that does not read
 ORGANISER = "sessionid=anna"
+SHEET = "/leitung/pokal/anmeldung/einlesen/"
 
 
 @dataclass(slots=True)
@@ -69,15 +74,21 @@ class Served:
     stop: Callable[[], None]
     sealed_port: int = 0
 
-    def client(self, source: str = "127.0.0.1") -> "Client":
+    def client(self, source: str = HERE) -> "Client":
         """Somebody who comes from this address."""
         return Client(self.port, source)
 
-    def sealed(self, trust: ssl.SSLContext, source: str = "127.0.0.1") -> "Client":
+    @contextmanager
+    def clients(self, *sources: str) -> Iterator[list["Client"]]:
+        """Some who come from these addresses."""
+        with contextlib.ExitStack() as stack:
+            yield [stack.enter_context(self.client(source)) for source in sources]
+
+    def sealed(self, trust: ssl.SSLContext, source: str = HERE) -> "Client":
         """Somebody who comes by TLS."""
         return Client(self.sealed_port, source, trust)
 
-    def get(self, path: str, source: str = "127.0.0.1") -> "Heard":
+    def get(self, path: str, source: str = HERE) -> "Heard":
         """The answer to a request of its own connection."""
         with self.client(source) as client:
             return client.ask(path)
@@ -158,7 +169,7 @@ def connected(port: int, source: str, trust: ssl.SSLContext | None) -> socket.so
 class Client:
     """One connection."""
 
-    def __init__(self, port: int, source: str = "127.0.0.1", trust: ssl.SSLContext | None = None) -> None:
+    def __init__(self, port: int, source: str = HERE, trust: ssl.SSLContext | None = None) -> None:
         self._socket = connected(port, source, trust)
         self._file = self._socket.makefile("rb")
 
@@ -192,6 +203,15 @@ class Client:
         length = f"Content-Length: {len(body)}\r\n" if body else ""
         self.say(f"{method} {path} HTTP/1.1\r\n{HEAD}{headers}{length}\r\n".encode("latin-1") + body)
         return self.hears(head_alone=method == "HEAD")
+
+    def wants(self, path: str, headers: str = "") -> None:
+        """Send a request and leave its answer."""
+        self.say(f"GET {path} HTTP/1.1\r\n{HEAD}{headers}\r\n")
+
+    def is_held(self, server: Served, headers: str = "") -> None:
+        """Send a request which the program has by then, and answers when it may."""
+        self.wants("/hold", headers)
+        server.echo.held.acquire()
 
     def until(self, status: int, path: str) -> Heard:
         """Ask until the answer has this status."""

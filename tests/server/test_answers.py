@@ -19,12 +19,8 @@ class TestWhatTheProgramIsTold:
     def test_everything_of_the_request(self, server: Served) -> None:
         with server.client("127.0.0.9") as client:
             told = client.ask("/a%C3%A4/b?q=%20x", "X-One: 1\r\nX-one: 2\r\nCookie: a=1\r\nCookie: b=2\r\n").told
-        assert told["REQUEST_METHOD"] == "GET"
-        assert told["SCRIPT_NAME"] == ""
-        assert told["PATH_INFO"] == "/a\xc3\xa4/b"
-        assert told["QUERY_STRING"] == "q=%20x"
-        assert told["HTTP_HOST"] == "saal"
-        assert told["HTTP_X_ONE"] == "1,2"
+        assert (told["REQUEST_METHOD"], told["SCRIPT_NAME"], told["PATH_INFO"]) == ("GET", "", "/a\xc3\xa4/b")
+        assert (told["QUERY_STRING"], told["HTTP_HOST"], told["HTTP_X_ONE"]) == ("q=%20x", "saal", "1,2")
         assert told["HTTP_COOKIE"] == "a=1; b=2"
         assert (told["REMOTE_ADDR"], told["SERVER_NAME"]) == ("127.0.0.9", "127.0.0.1")
         assert told["SERVER_PORT"] == str(server.port)
@@ -39,7 +35,7 @@ class TestWhatTheProgramIsTold:
         with server.client() as client:
             assert "HTTP_X_FORWARDED_PROTO" not in client.ask("/", "X_Forwarded_Proto: https\r\n").told
 
-    def test_a_body(self, server: Served) -> None:
+    def test_body_and_its_length_are_told(self, server: Served) -> None:
         with server.client() as client:
             told = client.ask("/", "Content-Type: text/plain\r\n", "POST", b"\x00abc").told
         assert (told["body"], told["CONTENT_LENGTH"], told["CONTENT_TYPE"]) == ("\x00abc", "4", "text/plain")
@@ -73,18 +69,17 @@ class TestWhatIsAnswered:
     @pytest.mark.parametrize("path", ["/", "/stand"])
     def test_head_says_the_length_alone(self, server: Served, path: str) -> None:
         with server.client() as client:
-            heard = client.ask(path, method="HEAD")
-            assert int(heard.headers["Content-Length"]) >= 5
+            assert int(client.ask(path, method="HEAD").headers["Content-Length"]) >= 5
             assert client.ask("/stand").body == b"stand"
 
     @pytest.mark.parametrize("status", [204, 304])
-    def test_what_has_no_body_says_no_length(self, server: Served, status: int) -> None:
+    def test_answer_without_a_body_says_no_length(self, server: Served, status: int) -> None:
         with server.client() as client:
             heard = client.ask(f"/status/{status}")
             assert (heard.status, heard.headers["Content-Length"]) == (status, None)
             assert client.ask("/stand").body == b"stand"
 
-    def test_whoever_says_close_is_left_after_the_answer(self, server: Served) -> None:
+    def test_client_that_says_close_is_left_after_the_answer(self, server: Served) -> None:
         with server.client() as client:
             assert client.ask("/", "Connection: close\r\n").headers["Connection"] == "close"
             assert client.ended()
@@ -108,7 +103,7 @@ class TestWhatIsAnswered:
             body if body == b"stand" else body.partition(b'"PATH_INFO": "')[2].partition(b'"')[0] for body in told
         ]
 
-    def test_whoever_says_the_same_again_is_answered_again(self, server: Served) -> None:
+    def test_same_request_again_is_answered_again(self, server: Served) -> None:
         stand, other = f"GET /stand HTTP/1.1\r\n{HEAD}\r\n", f"GET / HTTP/1.1\r\n{HEAD}\r\n"
         with server.client() as client:
             for said in (stand, stand, stand, other, other, stand + stand, stand + stand, other + stand, other + stand):
@@ -116,7 +111,7 @@ class TestWhatIsAnswered:
                 for begin in said.split("HTTP")[:-1]:
                     assert (client.hears().body == b"stand") == begin.endswith("/stand ")
 
-    def test_what_is_not_kept_any_more_is_asked_for(self, server: Served) -> None:
+    def test_page_not_kept_any_more_is_asked_for(self, server: Served) -> None:
         with server.client() as client:
             assert [client.ask("/stand").body for _ in range(3)] == [b"stand"] * 3
             server.kept.clear()
@@ -125,7 +120,7 @@ class TestWhatIsAnswered:
             assert [client.ask("/stand").body for _ in range(3)] == [b"neu"] * 3
             server.kept["/stand"] = b"stand"
 
-    def test_whoever_says_no_more_still_hears_the_answer(self, server: Served) -> None:
+    def test_client_that_says_no_more_still_hears_the_answer(self, server: Served) -> None:
         with server.client() as client:
             client.say(f"GET / HTTP/1.1\r\n{HEAD}\r\n")
             client.done()

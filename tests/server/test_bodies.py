@@ -5,15 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.served import HEAD, ORGANISER, Served, served
+from tests.server.served import HEAD, ORGANISER, SHEET, SOON, Served, served
 from tournament.server.limits import KB, MB, Limits
-
-SOON = 0.2
-NEVER = 3600.0
-SHEET = "/leitung/pokal/anmeldung/einlesen/"
-
-
-PATIENT = Limits(head=NEVER, body=NEVER, idle=NEVER, linger=NEVER, look_every=0.02)
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +36,9 @@ class TestBodies:
             (SHEET, ORGANISER, 10 * MB),
         ],
     )
-    def test_so_much_and_no_more(self, server: Served, asked: list[str], path: str, cookie: str, most: int) -> None:
+    def test_body_up_to_its_limit_is_taken_and_a_byte_more_is_refused(
+        self, server: Served, asked: list[str], path: str, cookie: str, most: int
+    ) -> None:
         headers = f"Cookie: {cookie}\r\n" if cookie else ""
         with server.client() as client:
             assert client.ask(path, headers, "POST", b"x" * most).told["size"] == most
@@ -93,7 +88,7 @@ class TestBodies:
             client.say(f"POST {SHEET} HTTP/1.1\r\n{HEAD}{headers}\r\n")
             assert client.hears().status == status
 
-    def test_who_sends_on_all_the_same_reads_why_it_was_refused(self, server: Served) -> None:
+    def test_client_that_sends_on_reads_why_it_was_refused(self, server: Served) -> None:
         with server.client() as client:
             client.say(f"POST /anmelden/ HTTP/1.1\r\n{HEAD}Content-Length: {12 * MB}\r\n\r\n")
             client.say(b"x" * 12 * MB)
@@ -158,9 +153,7 @@ class TestHeads:
             "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabcGET /\r\n0\r\n\r\n",
         ],
     )
-    def test_what_two_could_read_in_two_ways_nobody_gets_to_read(
-        self, server: Served, asked: list[str], said: str
-    ) -> None:
+    def test_ambiguous_request_reaches_nobody(self, server: Served, asked: list[str], said: str) -> None:
         with server.client() as client:
             client.say(said + f"GET /smuggled HTTP/1.1\r\n{HEAD}\r\n")
             heard = client.hears()

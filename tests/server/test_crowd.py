@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,64 +18,46 @@ class Somebody:
 
 
 class TestTooMany:
-    def test_there_is_room_up_to_the_limit_and_one_leaves_for_the_next(self) -> None:
-        crowd: Crowd[Somebody] = Crowd(10, 2, 0)
-        first, second, third = Somebody(), Somebody(), Somebody()
-        assert crowd.enter(first, "saal") is None
-        assert crowd.enter(second, "saal") is None
-        assert crowd.enter(third, "saal") is first
-        assert list(crowd) == [second, third]
+    @pytest.mark.parametrize(
+        ("limits", "coming", "speaking", "newcomer", "leaving"),
+        [
+            pytest.param((10, 2), ["saal", "saal"], (), "saal", 0, id="the-first-of-a-full-address"),
+            pytest.param((10, 1), ["elsewhere", "saal"], (), "saal", 1, id="one-of-the-same-address"),
+            pytest.param((10, 2), ["saal", "saal"], (0,), "saal", 1, id="a-silent-one-before-one-who-spoke"),
+            pytest.param((2, 2), ["saal", "elsewhere"], (0,), "saal", 1, id="also-one-of-another-address"),
+            pytest.param((10, 2), ["answered", "saal"], (), "saal", 1, id="one-who-is-not-being-answered"),
+            pytest.param((10, 2), ["answered", "answered"], (), "saal", 0, id="one-being-answered-where-all-are"),
+            pytest.param((3, 1), [None, None, "saal"], (), None, 0, id="a-proxy-counts-among-all-alone"),
+        ],
+    )
+    def test_newcomer_replaces_the_longest_silent(
+        self,
+        limits: tuple[int, int],
+        coming: list[str | None],
+        speaking: tuple[int, ...],
+        newcomer: str | None,
+        leaving: int,
+    ) -> None:
+        crowd: Crowd[Somebody] = Crowd(*limits, 0)
+        there = [Somebody(answering=address == "answered") for address in coming]
+        for one, address in zip(there, coming, strict=True):
+            assert crowd.enter(one, "saal" if one.answering else address) is None
+        for at in speaking:
+            crowd.spoke(there[at])
+        new = Somebody()
+        assert crowd.enter(new, newcomer) is there[leaving]
+        assert set(crowd) == {*there, new} - {there[leaving]}
 
-    def test_of_one_address_one_of_the_same_leaves(self) -> None:
-        crowd: Crowd[Somebody] = Crowd(10, 1, 0)
-        elsewhere, first = Somebody(), Somebody()
-        crowd.enter(elsewhere, "elsewhere")
-        crowd.enter(first, "saal")
-        assert crowd.enter(Somebody(), "saal") is first
-
-    def test_who_spoke_is_behind_who_was_silent(self) -> None:
-        crowd: Crowd[Somebody] = Crowd(10, 2, 0)
-        first, second = Somebody(), Somebody()
-        crowd.enter(first, "saal")
-        crowd.enter(second, "saal")
-        crowd.spoke(first)
-        assert crowd.enter(Somebody(), "saal") is second
-
-    def test_who_spoke_is_behind_those_of_other_addresses_too(self) -> None:
-        crowd: Crowd[Somebody] = Crowd(2, 2, 0)
-        first, second = Somebody(), Somebody()
-        crowd.enter(first, "saal")
-        crowd.enter(second, "elsewhere")
-        crowd.spoke(first)
-        assert crowd.enter(Somebody(), "saal") is second
-
-    def test_who_is_answered_leaves_only_where_all_are(self) -> None:
-        crowd: Crowd[Somebody] = Crowd(10, 2, 0)
-        first, second = Somebody(answering=True), Somebody()
-        crowd.enter(first, "saal")
-        crowd.enter(second, "saal")
-        third = Somebody(answering=True)
-        assert crowd.enter(third, "saal") is second
-        assert crowd.enter(Somebody(), "saal") is first
-
-    def test_proxy_counts_among_all_alone(self) -> None:
-        crowd: Crowd[Somebody] = Crowd(3, 1, 0)
-        first = Somebody()
-        assert crowd.enter(first, None) is None
-        assert crowd.enter(Somebody(), None) is crowd.enter(Somebody(), "saal") is None
-        assert crowd.enter(Somebody(), None) is first
-
-    def test_who_left_makes_room_and_may_leave_twice(self) -> None:
+    def test_leaver_makes_room_and_may_leave_twice(self) -> None:
         crowd: Crowd[Somebody] = Crowd(10, 1, 0)
         first = Somebody()
         crowd.enter(first, "saal")
         crowd.leave(first)
         crowd.leave(first)
-        assert crowd.enter(Somebody(), "saal") is None
-        assert len(crowd) == 1
+        assert (crowd.enter(Somebody(), "saal"), len(crowd)) == (None, 1)
 
     @given(st.lists(st.tuples(st.sampled_from("abc"), st.booleans(), st.booleans()), max_size=60))
-    def test_nobody_is_refused_and_the_limits_hold(self, coming: list[tuple[str, bool, bool]]) -> None:
+    def test_crowd_refuses_nobody_and_its_limits_hold(self, coming: list[tuple[str, bool, bool]]) -> None:
         crowd: Crowd[Somebody] = Crowd(7, 3, 0)
         there: dict[Somebody, str] = {}
         for address, answering, speaks in coming:
@@ -95,29 +78,28 @@ class TestTooMany:
 
 
 class TestHolding:
-    def test_who_holds_longest_leaves_when_it_is_too_much(self) -> None:
-        crowd: Crowd[Somebody] = Crowd(10, 10, 3 * SMALL + 3)
-        first, second = Somebody(), Somebody()
-        for one in (first, second):
+    @pytest.mark.parametrize(
+        ("limit", "answering", "steps"),
+        [
+            pytest.param(
+                3 * SMALL + 3,
+                False,
+                [(0, SMALL + 1, None), (1, 2 * SMALL + 2, None), (1, 2 * SMALL + 3, 0)],
+                id="the-longest-holder",
+            ),
+            pytest.param(0, False, [(0, SMALL, None), (0, SMALL + 1, 0), (0, 0, None)], id="small-is-not-counted"),
+            pytest.param(2 * SMALL, True, [(0, SMALL + 1, None), (1, SMALL + 1, 1)], id="not-one-being-answered"),
+        ],
+    )
+    def test_holder_leaves_when_it_is_too_much(
+        self, limit: int, answering: bool, steps: list[tuple[int, int, int | None]]
+    ) -> None:
+        """Steps: who holds, how much, who has to leave. At the end whoever was the first to hold goes."""
+        crowd: Crowd[Somebody] = Crowd(10, 10, limit)
+        both = [Somebody(answering), Somebody()]
+        for one in both:
             crowd.enter(one, "saal")
-        assert crowd.holds(first, SMALL + 1) is None
-        assert crowd.holds(second, 2 * SMALL + 2) is None
-        assert crowd.holds(second, 2 * SMALL + 3) is first
-        crowd.leave(first)
-        assert crowd.holds(second, 2 * SMALL + 3) is None
-
-    def test_what_is_small_is_not_counted(self) -> None:
-        crowd: Crowd[Somebody] = Crowd(10, 10, 0)
-        one = Somebody()
-        crowd.enter(one, "saal")
-        assert crowd.holds(one, SMALL) is None
-        assert crowd.holds(one, SMALL + 1) is one
-        assert crowd.holds(one, 0) is None
-
-    def test_who_is_answered_is_the_last_to_leave(self) -> None:
-        crowd: Crowd[Somebody] = Crowd(10, 10, 2 * SMALL)
-        first, second = Somebody(answering=True), Somebody()
-        for one in (first, second):
-            crowd.enter(one, "saal")
-        assert crowd.holds(first, SMALL + 1) is None
-        assert crowd.holds(second, SMALL + 1) is second
+        for at, size, leaving in steps:
+            assert crowd.holds(both[at], size) is (None if leaving is None else both[leaving])
+        crowd.leave(both[0])
+        assert crowd.holds(both[1], limit) is None

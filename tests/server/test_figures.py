@@ -9,7 +9,7 @@ from tournament.server.limits import BACKLOG, FILES_KEPT_FREE, KB, Limits, limit
 from tournament.web.proxies import networks
 
 
-def test_what_the_issue_says() -> None:
+def test_deadlines_are_those_of_the_issue() -> None:
     limits = Limits()
     assert (limits.head, limits.body, limits.idle) == (10, 30, 60)
 
@@ -45,11 +45,11 @@ def test_slow_reader_has_time_by_the_size(size: int, seconds: float) -> None:
         ("fd00::5", None),
     ],
 )
-def test_what_counts_as_one_address(address: str, place: str | None) -> None:
+def test_address_counts_by_its_place(address: str, place: str | None) -> None:
     assert place_of(address, networks("10.0.0.0/8, fd00::/8")) == place
 
 
-def test_only_a_trusted_proxy_is_believed_that_it_took_tls() -> None:
+def test_proxy_is_believed_that_it_took_tls_only_if_trusted() -> None:
     headers = "X-Forwarded-Proto: https\r\n"
     with served(trusted=networks("127.0.1.1")) as server:
         for source in ("127.0.0.1", "127.0.1.1"):

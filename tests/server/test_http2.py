@@ -10,8 +10,7 @@ from h2.settings import SettingCodes
 
 from tests.server.certificates import Authority
 from tests.server.http2 import Http2
-from tests.server.served import LARGE, ORGANISER, Served, served
-from tests.server.test_limits import PATIENT, SHEET, SOON
+from tests.server.served import LARGE, ORGANISER, PATIENT, SHEET, SOON, Served, served
 from tests.waiting import wait_until
 from tournament.server import streams
 from tournament.server.limits import MB
@@ -86,10 +85,9 @@ class TestAnswers:
     def test_large_answer_comes_whole_as_the_client_makes_room(self, client: Http2, server: Served) -> None:
         server.kept["/much"] = bytes(range(256)) * 4_000  # many windows of 64 kB
         number = client.ask("/much")
-        assert client.hear(number) == 200
-        assert client.body[number] == server.kept["/much"]
+        assert (client.hear(number), client.body[number]) == (200, server.kept["/much"])
 
-    def test_whoever_speaks_only_the_old_one_is_answered_in_it(self, server: Served, authority: Authority) -> None:
+    def test_client_of_http_1_alone_is_answered_in_it(self, server: Served, authority: Authority) -> None:
         with server.sealed(authority.trust("http/1.1")) as old, server.sealed(authority.trust()) as none:
             assert old.ask("/").status == none.ask("/").status == 200
 
@@ -99,7 +97,7 @@ class TestRefusals:
         ("path", "method", "host"),
         [("/a b", "GET", "saal"), ("/", "GET", ""), ("nowhere", "GET", "saal"), ("/", "G\u00c4T", "saal")],
     )
-    def test_what_could_be_read_in_two_ways(
+    def test_ambiguous_stream_is_refused(
         self, server: Served, trust: ssl.SSLContext, path: str, method: str, host: str
     ) -> None:
         before = list(server.echo.asked)
@@ -116,7 +114,7 @@ class TestRefusals:
             ("X-A", "b"),
         ],
     )
-    def test_what_no_stream_may_say_ends_the_connection(
+    def test_forbidden_field_ends_the_connection(
         self, server: Served, trust: ssl.SSLContext, field: tuple[str, str]
     ) -> None:
         before = list(server.echo.asked)
@@ -126,14 +124,12 @@ class TestRefusals:
         assert server.echo.asked == before
 
     def test_body_too_large_is_refused_before_it_is_read(self, client: Http2, server: Served) -> None:
-        number = client.ask("/liste/x/games/1", "PUT", ("content-length", "2000000"), last=False)
-        assert client.hear(number) == 413
+        assert client.hear(client.ask("/liste/x/games/1", "PUT", ("content-length", "2000000"), last=False)) == 413
         assert client.hear(client.ask("/")) == 200  # the connection stays
 
     def test_large_body_only_of_somebody_who_is_logged_in(self, client: Http2) -> None:
         size = ("content-length", str(2 * MB))
-        stranger = client.ask(SHEET, "POST", size, last=False)
-        assert client.hear(stranger) == 413
+        assert client.hear(client.ask(SHEET, "POST", size, last=False)) == 413
         organiser = client.ask(SHEET, "POST", size, ("cookie", ORGANISER), last=False)
         left = 2 * MB
         while left:
@@ -157,10 +153,9 @@ class TestLimits:
         with served(replace(PATIENT, body=SOON), context=context) as server, Http2(server, trust) as client:
             slow = client.ask("/liste/x/games/1", "PUT", last=False)
             client.say(slow, b"x", last=False)
-            assert client.hear(slow) == 408
-            assert client.hear(client.ask("/")) == 200
+            assert (client.hear(slow), client.hear(client.ask("/"))) == (408, 200)
 
-    def test_who_asks_nothing_is_left_and_so_is_who_asks_no_more(
+    def test_idle_connection_is_left_before_and_after_a_request(
         self, context: ssl.SSLContext, trust: ssl.SSLContext
     ) -> None:
         limits = replace(PATIENT, head=SOON, idle=SOON)
@@ -181,7 +176,7 @@ class TestLimits:
             assert number not in client.ended
             assert len(client.body[number]) < LARGE
 
-    def test_who_reads_nothing_at_all_is_left_for_good(self, context: ssl.SSLContext, trust: ssl.SSLContext) -> None:
+    def test_client_that_reads_nothing_is_left_for_good(self, context: ssl.SSLContext, trust: ssl.SSLContext) -> None:
         limits = replace(PATIENT, idle=SOON, linger=SOON, slowest_reader=MB * MB)
         with served(limits, context=context) as server, Http2(server, trust) as client:
             client.h2.increment_flow_control_window(LARGE)
@@ -203,7 +198,7 @@ class TestLimits:
             assert client.is_left()
             assert len(server.echo.asked) == before
 
-    def test_who_takes_back_again_and_again_is_left(self, server: Served, trust: ssl.SSLContext) -> None:
+    def test_client_that_takes_back_again_and_again_is_left(self, server: Served, trust: ssl.SSLContext) -> None:
         with Http2(server, trust) as client:
             for _ in range(streams.MOST_RESETS + 1):
                 client.take_back(client.ask("/", "PUT", last=False))

@@ -125,7 +125,7 @@ def test_workers_end_with_the_process_that_watches_them(tmp_path: Path) -> None:
         wait_until(lambda: not any(alive(one) for one in both))
 
 
-def test_what_is_done_beside_is_begun_anew_when_it_dies_and_clears_away_when_told_to_stop(tmp_path: Path) -> None:
+def test_work_beside_is_begun_anew_when_it_dies_and_clears_away_when_told(tmp_path: Path) -> None:
     def besides() -> list[int]:
         return [int(file.name.partition("-")[2]) for file in tmp_path.glob("beside-*")]
 

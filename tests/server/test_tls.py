@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.certificates import Authority
-from tests.server.served import HEAD, LARGE, PATIENCE, Client, Served, served
-from tests.server.test_limits import PATIENT, SOON
+from tests.server.served import HEAD, LARGE, PATIENCE, PATIENT, SOON, Client, Served, served
 from tournament.server.limits import Limits
 from tournament.server.sealed import tls_context
 
@@ -48,7 +47,7 @@ class TestAnswers:
             assert client.ask("/again").told["PATH_INFO"] == "/again"
         assert server.get("/").told["wsgi.url_scheme"] == "http"
 
-    def test_so_are_the_kept_pages(self, server: Served, trust: ssl.SSLContext) -> None:
+    def test_kept_pages_are_told_that_it_was_by_tls(self, server: Served, trust: ssl.SSLContext) -> None:
         with server.sealed(trust) as client:
             assert client.ask("/stand").body == client.ask("/stand").body == b"stand"
         assert server.asked[-1].secure
@@ -60,7 +59,7 @@ class TestAnswers:
             assert len(client.ask("/large", "Connection: close\r\n").body) == LARGE
             assert client.ended()  # by a farewell, else the socket would raise
 
-    def test_what_comes_in_small_pieces_is_one_request(self, server: Served, trust: ssl.SSLContext) -> None:
+    def test_request_in_small_pieces_is_one(self, server: Served, trust: ssl.SSLContext) -> None:
         with server.sealed(trust) as client:
             for letter in f"POST /piece HTTP/1.1\r\n{HEAD}Content-Length: 3\r\n\r\nabc":
                 client.say(letter)
@@ -76,12 +75,11 @@ class TestAnswers:
 
 
 class TestLimits:
-    def test_nothing_older_than_1_2_is_spoken_and_no_weak_cipher(self, context: ssl.SSLContext) -> None:
+    def test_protocols_before_tls_1_2_and_weak_ciphers_are_not_spoken(self, context: ssl.SSLContext) -> None:
         assert context.minimum_version == ssl.TLSVersion.TLSv1_2
-        weak = [cipher["name"] for cipher in context.get_ciphers() if cipher["strength_bits"] < 128]
-        assert weak == []
+        assert [cipher["name"] for cipher in context.get_ciphers() if cipher["strength_bits"] < 128] == []
 
-    def test_who_does_not_shake_hands_is_left(self, context: ssl.SSLContext) -> None:
+    def test_client_that_does_not_shake_hands_is_left(self, context: ssl.SSLContext) -> None:
         with (
             served(replace(PATIENT, head=SOON), context=context) as server,
             Client(server.sealed_port) as silent,
@@ -91,18 +89,18 @@ class TestLimits:
             assert silent.ended()
             assert half.ended()
 
-    def test_who_shakes_hands_is_counted_and_makes_room(self, context: ssl.SSLContext, trust: ssl.SSLContext) -> None:
+    def test_client_shaking_hands_is_counted_and_makes_room(
+        self, context: ssl.SSLContext, trust: ssl.SSLContext
+    ) -> None:
         with served(Limits(connections_of_one=2), context=context) as server, contextlib.ExitStack() as stack:
             first = stack.enter_context(Client(server.sealed_port))
             first.say(HELLO)
             second = stack.enter_context(server.sealed(trust))
-            assert second.ask("/").status == 200
-            third = stack.enter_context(server.sealed(trust))
-            assert third.ask("/").status == 200
+            assert (second.ask("/").status, stack.enter_context(server.sealed(trust)).ask("/").status) == (200, 200)
             assert first.ended()
             assert second.ask("/").status == 200
 
-    def test_what_is_no_tls_ends_at_once_and_disturbs_nobody(self, server: Served, trust: ssl.SSLContext) -> None:
+    def test_plain_text_by_tls_ends_at_once_and_disturbs_nobody(self, server: Served, trust: ssl.SSLContext) -> None:
         with server.sealed(trust) as other, Client(server.sealed_port) as client:
             client.say(f"GET / HTTP/1.1\r\n{HEAD}\r\n")
             with contextlib.suppress(ConnectionError):

@@ -30,7 +30,7 @@ def test_next_minute_is_written_anew(caplog: pytest.LogCaptureFixture) -> None:
 
 
 @pytest.mark.parametrize("status", [200, 304, 400, 404, 408, 422, 500, 503])
-def test_what_is_no_limit_is_not(caplog: pytest.LogCaptureFixture, status: int) -> None:
+def test_other_answers_are_not_written(caplog: pytest.LogCaptureFixture, status: int) -> None:
     TooMuch().answered(status, 100.0)
     assert caplog.records == []
 
@@ -43,7 +43,7 @@ def test_what_is_no_limit_is_not(caplog: pytest.LogCaptureFixture, status: int) 
         (f"POST /status/429?name=Zoe HTTP/1.1\r\n{HEAD}\r\n", 429),  # the program's own: wrong passwords, say
     ],
 )
-def test_servers_own_word_and_the_programs_are(caplog: pytest.LogCaptureFixture, sent: str, status: int) -> None:
+def test_refusal_of_server_or_program_is_written(caplog: pytest.LogCaptureFixture, sent: str, status: int) -> None:
     caplog.set_level(logging.WARNING, NAME)
     with served() as server, server.client() as client:
         client.say(sent)

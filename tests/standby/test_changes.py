@@ -16,15 +16,14 @@ HEADER = b"SQLite format 3\0" + PAGE.to_bytes(2, "big")
 
 def database(*fillings: int) -> bytes:
     """As many pages, each full of one byte; the first begins as SQLite's do."""
-    pages = b"".join(bytes([filling]) * PAGE for filling in fillings)
-    return HEADER + pages[len(HEADER) :]
+    return HEADER + b"".join(bytes([filling]) * PAGE for filling in fillings)[len(HEADER) :]
 
 
 fillings = st.lists(st.integers(0, 3), min_size=1, max_size=6)
 
 
 @given(before=fillings, after=fillings)
-def test_what_comes_of_the_changes_is_the_copy(before: list[int], after: list[int]) -> None:
+def test_changes_applied_make_the_copy(before: list[int], after: list[int]) -> None:
     old, new = database(*before), database(*after)
     heading, made = unpacked(packed(new, name_of(new), (name_of(old), old), at=12.5, term=3), old, MOST)
     assert made == new
@@ -32,7 +31,7 @@ def test_what_comes_of_the_changes_is_the_copy(before: list[int], after: list[in
     assert unpacked(packed(new, name_of(new), None, 0, 0), b"", MOST)[1] == new
 
 
-def test_only_what_changed_travels() -> None:
+def test_changed_pages_alone_travel() -> None:
     noise = random.Random(7).randbytes(99 * PAGE)  # nothing that could be squeezed
     old, new = database(1) + noise, database(2) + noise
     assert len(packed(new, name_of(new), (name_of(old), old), 0, 0)) < PAGE
@@ -50,17 +49,16 @@ class TestRefused:
         with pytest.raises(NotThisError):
             unpacked(sent, database(1, 2, 4), MOST)
 
-    def test_what_was_cut_off(self, sent: bytes) -> None:
+    def test_changes_cut_off_are_refused(self, sent: bytes) -> None:
         with pytest.raises(NotThisError):
             unpacked(sent[:-1], database(1, 2, 3), MOST)
 
     def test_page_that_is_not_what_was_sent(self, sent: bytes) -> None:
-        content = zlib.decompress(sent)
-        spoilt = zlib.compress(content[:-1] + b"\x08")
+        spoilt = zlib.compress(zlib.decompress(sent)[:-1] + b"\x08")
         with pytest.raises(NotThisError):
             unpacked(spoilt, database(1, 2, 3), MOST)
 
-    def test_what_is_no_copy_at_all(self) -> None:
+    def test_garbage_instead_of_a_copy_is_refused(self) -> None:
         for content in (b"", b"<html>", zlib.compress(b"{}\n"), zlib.compress(b"[1]\n"), zlib.compress(b"no line")):
             with pytest.raises(NotThisError):
                 unpacked(content, b"", MOST)

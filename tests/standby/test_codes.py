@@ -58,7 +58,7 @@ def test_wrong_guesses_end_no_code_and_write_nothing() -> None:
     assert guess(STREET, right)
 
 
-def test_who_guesses_waits_and_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_guesser_waits_and_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guesses, "WINDOW", 60.0)
     right = stretched(offer_code())
     for _time in range(AT_ONCE):
@@ -89,7 +89,7 @@ def test_addresses_are_remembered_up_to_a_number(monkeypatch: pytest.MonkeyPatch
     assert list(known._wrong) == ["192.0.2.3", "192.0.2.1", "192.0.2.4"]
 
 
-def test_it_is_said_with_a_code(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_address_is_said_with_a_code(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guesses, "WINDOW", 60.0)
     offer_code()
     said = json.dumps({"nonce": "00" * 12, "proof": "wrong", "address": ""})
@@ -101,19 +101,18 @@ def test_it_is_said_with_a_code(client: Client, monkeypatch: pytest.MonkeyPatch)
 
 def test_guessing_is_hopeless() -> None:
     """From ten thousand addresses, as long as a code is good: less than one in a hundred million."""
-    guessed = AT_ONCE / guesses.WINDOW * GOOD_FOR * 10_000
-    assert guessed * 10**8 < len(LETTERS) ** (GROUPS * GROUP)
+    assert len(LETTERS) ** (GROUPS * GROUP) > (AT_ONCE / guesses.WINDOW * GOOD_FOR * 10_000) * 10**8
 
 
 @pytest.mark.parametrize(
     "main", ["", "saal", "ftp://192.168.1.20", "http://", "http://[", "http://saal:80o0", "http://saal:99999"]
 )
-def test_what_is_no_address(main: str) -> None:
+def test_invalid_address_is_refused(main: str) -> None:
     with refusal("no_main_address"):
         pair_with(main, "AAAA-AAAA-AAAA")
 
 
-def test_where_nobody_is() -> None:
+def test_unreachable_address_is_said() -> None:
     with refusal("main_silent"):
         pair_with(f"http://127.0.0.1:{free_port()}", "AAAA-AAAA-AAAA")
 
@@ -123,11 +122,10 @@ def test_where_nobody_is() -> None:
     [b"", b"{}", b"[]", b'{"nonce": "xyz"}', b'{"nonce": "00", "proof": 1, "address": 2}', b"[" * 4000],
 )
 def test_garbage_is_refused(client: Client, said: bytes) -> None:
-    answer = client.post("/zweitrechner/koppeln", said, content_type="application/json")
-    assert answer.status_code in (400, 403)
+    assert client.post("/zweitrechner/koppeln", said, content_type="application/json").status_code in (400, 403)
 
 
 @pytest.mark.parametrize("token", ["", "Bearer ", "Bearer wrong"])
-def test_nobody_else_gets_a_copy(client: Client, token: str) -> None:
+def test_copy_is_for_the_follower_alone(client: Client, token: str) -> None:
     answer = client.get(COPY, headers={"Authorization": token})
     assert (answer.status_code, answer.json()["errors"][0]["code"]) == (403, "not_paired")

@@ -41,7 +41,7 @@ def numbers(content: bytes) -> list[int]:
         return [number for (number,) in reading.execute("SELECT number FROM game")]
 
 
-def test_it_is_what_is_there_whether_in_the_file_or_in_its_log(database: Path) -> None:
+def test_copy_holds_the_file_and_its_log(database: Path) -> None:
     copies = Copies(database)
     with closing(sqlite3.connect(database)) as server:  # as long as it has it open, the log stays beside the file
         server.execute("INSERT INTO game VALUES (1)")
@@ -54,7 +54,7 @@ def test_it_is_what_is_there_whether_in_the_file_or_in_its_log(database: Path) -
     assert not is_sound(first.content[:100])
 
 
-def test_where_nothing_changed_nobody_reads_it_again(database: Path) -> None:
+def test_unchanged_database_is_not_read_again(database: Path) -> None:
     copies = Copies(database)
     with closing(sqlite3.connect(database)) as server:
         server.execute("SELECT * FROM game").fetchall()
@@ -76,11 +76,10 @@ def test_two_commits_within_one_tick_of_the_clock_are_two(database: Path) -> Non
     copies.newest()
     store(database, 2)
     os.utime(database, ns=(stamp.st_mtime_ns, stamp.st_mtime_ns))
-    assert database.stat().st_size == stamp.st_size
-    assert numbers(copies.newest().content) == [1, 2]
+    assert (database.stat().st_size, numbers(copies.newest().content)) == (stamp.st_size, [1, 2])
 
 
-def test_what_is_too_large_is_not_followed(database: Path) -> None:
+def test_database_too_large_is_not_followed(database: Path) -> None:
     os.truncate(database, MOST + 1)
     with refusal("too_large_to_follow"):
         Copies(database).newest()

@@ -56,7 +56,7 @@ class TestHearing:
             Signer(key="another key", salt="tournament.standby.term").sign(f"3 {ELSEWHERE}"),
         ],
     )
-    def test_what_is_not_signed_with_our_key_stops_nobody(self, said: str) -> None:
+    def test_fence_not_signed_with_our_key_stops_nobody(self, said: str) -> None:
         hear(said)
         assert fence.heard() is None
 
@@ -86,15 +86,14 @@ class TestRefusing:
         assert refused["Retry-After"]
         # What it stored long ago is no "stored" any more either: the others might not have it.
         assert put(client, link, 1, first).status_code == 503
-        assert Game.objects.count() == 1
-        assert client.get(f"{link}state").status_code == 200
+        assert (Game.objects.count(), client.get(f"{link}state").status_code) == (1, 200)
 
-    def test_every_phone_is_refused_then(self, client: Client, link: str) -> None:
+    def test_phones_are_refused_once_fenced(self, client: Client, link: str) -> None:
         fence.note(Term(3, ELSEWHERE))
         for answer in (put(client, link, 1, entry()), client.post(f"{link}cards"), client.delete(f"{link}games/1")):
             assert (answer.status_code, answer.json()["errors"][0]["code"]) == (503, "superseded")
 
-    def test_nothing_is_written_by_whatever_way(self, tournament: Tournament) -> None:
+    def test_fenced_machine_writes_nothing(self, tournament: Tournament) -> None:
         fence.note(Term(3, ELSEWHERE))
         with pytest.raises(SupersededError), act(tournament, ACTOR, "series_started"):
             pass
@@ -113,7 +112,7 @@ class TestRefusing:
 
 
 class TestTelling:
-    def test_where_nobody_ever_took_over_nothing_is_said(self, client: Client, link: str, settings: Settings) -> None:
+    def test_fence_says_nothing_where_nobody_took_over(self, client: Client, link: str, settings: Settings) -> None:
         settings.TERM = 0
         assert HEADER not in client.get(f"{link}state")
         assert HEADER not in put(client, link, 1, entry())
@@ -126,8 +125,7 @@ class TestTelling:
         assert settings.TERM == 3
         assert "192.168.1.21" in settings.ALLOWED_HOSTS
         for answer in (client.get(f"{link}state"), put(client, link, 1, entry())):
-            assert answer.status_code == 200
-            assert answer[HEADER] == signed(Term(3, ELSEWHERE))
+            assert (answer.status_code, answer[HEADER]) == (200, signed(Term(3, ELSEWHERE)))
         settings.TERM = 2  # the old machine understands it
         hear(answer[HEADER])
         assert fence.successor() == Term(3, ELSEWHERE)

@@ -62,7 +62,7 @@ class TestPairing:
         with refusal("code_wrong"):
             pair_with(live_server.url, code)
 
-    def test_where_somebody_at_the_same_address_guesses_it_is_asked_again(
+    def test_follower_asks_again_while_its_address_is_guessing(
         self, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(pairing, "GUESSES", Guesses())
@@ -77,7 +77,7 @@ class TestPairing:
             with refusal("only_sqlite"):
                 pair_with(live_server.url, code)
 
-    def test_who_has_not_the_code_follows_nobody(self, live_server: LiveServer) -> None:
+    def test_follower_without_the_code_follows_nobody(self, live_server: LiveServer) -> None:
         for offered in (False, True):
             if offered:
                 offer_code()
@@ -124,7 +124,7 @@ if ON_SQLITE:
             assert copy_file().read_bytes() == whole
             assert not following_it.keep_up()
 
-        def test_once_it_has_taken_over_or_follows_another_nothing_is_kept_of_the_one_before(
+        def test_copy_is_dropped_after_taking_over_or_following_another(
             self, following_it: Follower, live_server: LiveServer
         ) -> None:
             raise_term(Actor.command("standby"), following_it.paired, following_it.paired.here)
@@ -134,7 +134,7 @@ if ON_SQLITE:
             following_it._keep(connection_copy(), at=time.time())
             assert following() == paired
 
-        def test_who_is_not_known_any_more_is_told_so(self, following_it: Follower, live_server: LiveServer) -> None:
+        def test_follower_not_known_any_more_is_told_so(self, following_it: Follower, live_server: LiveServer) -> None:
             pair_with(live_server.url, offer_code())  # another machine follows now
             with refusal("not_paired"):
                 following_it.keep_up()
@@ -153,13 +153,12 @@ if ON_SQLITE:
                 write_whole(file, content)
             aside = put_in_place(copied.paired, database)
             assert [file.read_bytes() for file in aside] == [b"of before", b"log", b"mine"]
-            assert revisions(database) == revisions(copy_file())
-            assert key.read_text() == configured.SECRET_KEY
+            assert (revisions(database), key.read_text()) == (revisions(copy_file()), configured.SECRET_KEY)
             again = put_in_place(copied.paired, database)  # it was broken off, say
             assert set(again).isdisjoint(aside)
             assert aside[0].read_bytes() == b"of before"
 
-        def test_not_with_a_damaged_copy_nor_without_one(self, copied: Follower, var: Path) -> None:
+        def test_taking_over_needs_an_undamaged_copy(self, copied: Follower, var: Path) -> None:
             database = var / "spielliste.sqlite3"
             write_whole(database, b"of before")
             whole = copy_file().read_bytes()
@@ -171,7 +170,9 @@ if ON_SQLITE:
                 put_in_place(copied.paired, database)
             assert database.read_bytes() == b"of before"
 
-        def test_not_with_another_key(self, copied: Follower, var: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        def test_taking_over_needs_the_same_key(
+            self, copied: Follower, var: Path, monkeypatch: pytest.MonkeyPatch
+        ) -> None:
             monkeypatch.setenv("SECRET_KEY", "another")
             with refusal("key_given_at_start"):
                 put_in_place(copied.paired, var / "spielliste.sqlite3")

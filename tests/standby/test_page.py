@@ -57,7 +57,7 @@ def test_code_is_shown_to_the_owner_once(owner_client: Client) -> None:
     assert owner_client.post(PAGE)["Cache-Control"] == "no-store"
 
 
-def test_nobody_else_gets_one(organiser_client: Client) -> None:
+def test_code_is_for_the_owner_alone(organiser_client: Client) -> None:
     assert ("wem diese Installation gehört" in text_of(organiser_client.get(PAGE))) == is_sqlite()
     assert organiser_client.post(PAGE).status_code == 403
     assert not note_file(CODE).exists()
@@ -72,20 +72,19 @@ def test_nobody_else_gets_one(organiser_client: Client) -> None:
         (None, "gemeldet hat er sich noch nicht"),
     ],
 )
-def test_it_says_whether_the_other_follows(organiser_client: Client, seconds_ago: float | None, said: str) -> None:
-    before = text_of(organiser_client.get(PAGE))
-    assert said not in before
+def test_page_says_whether_the_other_follows(organiser_client: Client, seconds_ago: float | None, said: str) -> None:
+    assert said not in text_of(organiser_client.get(PAGE))
     paired(seconds_ago)
     assert said in text_of(organiser_client.get(PAGE))
 
 
-def test_it_says_where_the_one_is_that_took_over(organiser_client: Client, settings: Settings) -> None:
+def test_page_says_where_the_one_is_that_took_over(organiser_client: Client, settings: Settings) -> None:
     settings.TERM = 1
     fence.note(Term(2, SECOND))
     assert f"führt die Listen weiter: {SECOND}" in text_of(organiser_client.get(PAGE))
 
 
-def test_where_a_code_cannot_be_kept_none_is_shown(owner_client: Client, var: Path) -> None:
+def test_code_that_cannot_be_kept_is_not_shown(owner_client: Client, var: Path) -> None:
     (var / "standby").write_text("no folder can be made here")
     answer = owner_client.post(PAGE)
     assert answer.status_code == (503 if is_sqlite() else 200)
@@ -93,7 +92,7 @@ def test_where_a_code_cannot_be_kept_none_is_shown(owner_client: Client, var: Pa
     assert not SHOWN.search(text_of(answer))
 
 
-def test_its_queries_are_few(organiser_client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_page_needs_few_queries(organiser_client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     organiser_client.get(PAGE)
     with django_assert_num_queries(4):  # the session, who that is, what he may, what this machine is called
         organiser_client.get(PAGE)

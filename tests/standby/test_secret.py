@@ -27,7 +27,7 @@ def test_code_is_the_same_however_it_is_typed(shared: bytes) -> None:
     assert stretched("K7QM-4TXP-9WDF") != shared
 
 
-def test_what_is_sealed_is_opened_with_the_same_code_alone(shared: bytes) -> None:
+def test_sealed_text_is_opened_with_the_same_code_alone(shared: bytes) -> None:
     content = sealed(shared, NONCE, VALUE)
     assert opened(shared, NONCE, content) == VALUE
     assert b"Schl" not in content
@@ -36,7 +36,7 @@ def test_what_is_sealed_is_opened_with_the_same_code_alone(shared: bytes) -> Non
             opened(secret, nonce, content)
 
 
-def test_no_byte_of_it_is_changed_unnoticed(shared: bytes) -> None:
+def test_changed_byte_is_noticed(shared: bytes) -> None:
     content = sealed(shared, NONCE, VALUE)
     for at in range(len(content)):
         with pytest.raises(NotOpenedError):

@@ -22,7 +22,7 @@ HERE = "http://192.168.1.21:8000"
 
 
 @pytest.mark.parametrize(("own", "heard", "raised"), [(0, None, 1), (1, None, 2), (1, 3, 4), (3, 1, 4)])
-def test_it_is_above_all_that_was_heard_of(settings: Settings, own: int, heard: int | None, raised: int) -> None:
+def test_term_is_above_all_that_was_heard_of(settings: Settings, own: int, heard: int | None, raised: int) -> None:
     make_tournament()
     Installation.objects.create(pk=1, term=own)
     if heard:
@@ -33,7 +33,7 @@ def test_it_is_above_all_that_was_heard_of(settings: Settings, own: int, heard: 
     assert fence.successor() is None
 
 
-def test_it_is_a_row_of_the_log_of_the_installation() -> None:
+def test_term_is_a_row_of_the_log_of_the_installation() -> None:
     make_tournament()
     write_note(FOLLOWING, {})
     raise_term(ACTOR, None, HERE)
@@ -56,8 +56,7 @@ def test_older_copy_that_was_put_back_takes_nothing_from_it(settings: Settings) 
     assert settings.TERM == 1
     Installation.objects.update(term=0, served_at="")  # as it was before
     begin()
-    assert settings.TERM == 1
-    assert own() == Term(1, HERE)
+    assert (settings.TERM, own()) == (1, Term(1, HERE))
     assert first_fault(None) is None
     settings.ALLOWED_HOSTS[:] = [host for host in settings.ALLOWED_HOSTS if host != "192.168.1.21"]
 

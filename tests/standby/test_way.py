@@ -31,5 +31,5 @@ def test_name_is_set_elsewhere() -> None:
 
 
 @pytest.mark.parametrize("address", ["", "http://127.0.0.1:8000", "http://localhost:8000"])
-def test_where_phones_find_this_machine_already_nothing_is_to_be_done(address: str) -> None:
+def test_way_needs_nothing_where_phones_find_this_machine(address: str) -> None:
     assert missing_way(address, ROUTES) is None

@@ -45,7 +45,7 @@ def test_tandem_may_cross_two_fours(ten: Tournament, both: list[Ranking]) -> Non
     ]
 
 
-def test_nobody_is_in_two_tandems(ten: Tournament, both: list[Ranking]) -> None:
+def test_player_in_a_tandem_is_in_no_other(ten: Tournament, both: list[Ranking]) -> None:
     fours, pairs = both
     teams.form_team(ten, of(fours, wish(ten, 1, 3, 5)), ACTOR)
     teams.form_team(ten, of(pairs, wish(ten, 1, 2, name="Zwei")), ACTOR)
@@ -72,11 +72,10 @@ def test_name_is_taken_in_its_own_ranking_alone(ten: Tournament, both: list[Rank
 
 
 def test_team_of_a_ranking_that_is_gone_is_refused(ten: Tournament, both: list[Ranking]) -> None:
-    one = replace(wish(ten, 1, 3), ranking=both[0].pk + both[1].pk)
-    assert refusal(ten, one) == "team_ranking_unknown"
+    assert refusal(ten, replace(wish(ten, 1, 3), ranking=both[0].pk + both[1].pk)) == "team_ranking_unknown"
 
 
-def test_each_ranking_has_its_own_free_people_and_proposals(ten: Tournament, both: list[Ranking]) -> None:
+def test_rankings_have_their_own_free_people_and_proposals(ten: Tournament, both: list[Ranking]) -> None:
     fours, _pairs = both
     teams.form_team(ten, of(fours, wish(ten, 1, 3, 5, 7)), ACTOR)
     tandems, of_four = 0, 1
@@ -86,7 +85,7 @@ def test_each_ranking_has_its_own_free_people_and_proposals(ten: Tournament, bot
     assert [one.name for one in proposed(ten, of_four)] == ["Rommé-Club Nr. 2 Team 1"]
 
 
-def test_whoever_is_struck_off_leaves_all_teams_or_none(ten: Tournament, both: list[Ranking]) -> None:
+def test_player_struck_off_leaves_all_teams_or_none(ten: Tournament, both: list[Ranking]) -> None:
     """Four without one are still three (rule 21); three without one are no team, and then nothing is changed."""
     fours, pairs = both
     teams.form_team(ten, of(fours, wish(ten, 1, 3, 5, 7)), ACTOR)
@@ -98,9 +97,7 @@ def test_whoever_is_struck_off_leaves_all_teams_or_none(ten: Tournament, both: l
     assert (refused.value.code, TeamMember.objects.filter(team__tournament=ten).count()) == ("team_needs_member", 4)
 
 
-def test_another_club_makes_a_loan_player_of_the_four_and_of_the_tandem_nothing(
-    ten: Tournament, both: list[Ranking]
-) -> None:
+def test_change_of_club_makes_a_loan_player_of_the_four_alone(ten: Tournament, both: list[Ranking]) -> None:
     fours, pairs = both
     teams.form_team(ten, of(fours, wish(ten, 1, 3, 5, 7)), ACTOR)
     teams.form_team(ten, of(pairs, wish(ten, 1, 3, name="Zwei")), ACTOR)

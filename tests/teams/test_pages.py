@@ -9,6 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import make_team, make_tournament
+from tests.lists.telling import amiss
 from tests.web.answers import text
 from tournament.models import RankedKind, Ranking, Registration, Team, Tournament
 
@@ -50,13 +51,15 @@ class TestAll:
 
     def test_incomplete_teams_and_loan_players_are_marked(self, ten: Tournament, browser: Client) -> None:
         make_team(ten, numbered(ten, 1, 3, 5), "Nord 2")
-        team = make_team(ten, numbered(ten, 4, 6, 8, 7), "Nord 10")
-        team.members.filter(position=4).update(is_loan=True)
+        make_team(ten, numbered(ten, 4, 6, 8, 7), "Nord 10").members.filter(position=4).update(is_loan=True)
         page = text(browser.get(page_of(ten)))
         assert page.index("Nord 2</a>") < page.index("Nord 10</a>")
-        assert "2, 1 unvollständig" in page
-        assert '<span class="tag warn">1 fehlt</span>' in page
-        assert 'Groth, Gerda <span class="tag">Leihspieler, Rommé-Club Nr. 1</span>' in page
+        assert not amiss(
+            page,
+            "2, 1 unvollständig",
+            '<span class="tag warn">1 fehlt</span>',
+            'Groth, Gerda <span class="tag">Leihspieler, Rommé-Club Nr. 1</span>',
+        )
 
     def test_tournament_without_teams_has_no_such_page(self, ten: Tournament, browser: Client) -> None:
         ten.team_size = 0
@@ -65,7 +68,7 @@ class TestAll:
             assert browser.get(page_of(ten, rest)).status_code == 404
 
     @pytest.mark.parametrize("rest", ["", "aus-vereinen/"])
-    def test_it_asks_as_often_for_many_as_for_few(self, organiser: User, browser: Client, rest: str) -> None:
+    def test_page_asks_as_often_for_many_as_for_few(self, organiser: User, browser: Client, rest: str) -> None:
         counts = []
         for players in (10, 40):
             tournament = make_tournament(players)
@@ -83,11 +86,9 @@ class TestOne:
     def club(self, tournament: Tournament, number: int = 1) -> str:
         return str(tournament.registrations.get(number=number).club_id)
 
-    def test_it_is_formed_of_a_clubs_people_and_a_loan_player(self, ten: Tournament, browser: Client) -> None:
+    def test_team_is_formed_of_a_clubs_people_and_a_loan_player(self, ten: Tournament, browser: Client) -> None:
         address = page_of(ten, f"neu/?verein={self.club(ten)}")
-        page = text(browser.get(address))
-        assert 'value="Rommé-Club Nr. 1 1"' in page
-        assert "Ahrens, Anna (1)" in page
+        assert not amiss(text(browser.get(address)), 'value="Rommé-Club Nr. 1 1"', "Ahrens, Anna (1)")
         sent = {"name": "Nord 1", "own": keys(ten, 1, 3, 5), "other_1": keys(ten, 2)[0]}
         assert "„Nord 1“ ist gebildet." in text(browser.post(address, sent, follow=True))
         (team,) = ten.teams.all()
@@ -108,7 +109,7 @@ class TestOne:
             ({"own": [2, 4, 6]}, 400, "Jemand davon ist inzwischen vergeben."),
         ],
     )
-    def test_what_is_no_team_is_said_and_what_was_chosen_stays(
+    def test_invalid_team_is_said_and_what_was_chosen_stays(
         self, ten: Tournament, browser: Client, typed: dict[str, Any], status: int, said: str
     ) -> None:
         sent = {"name": "Nordlichter", "own": [1, 3, 5]} | typed
@@ -119,7 +120,7 @@ class TestOne:
         assert page.count("checked") == len(set(sent["own"]) & set(keys(ten, 1, 3, 5, 7, 9)))
         assert ten.teams.count() == 0
 
-    def test_it_is_changed_and_a_stale_change_shows_both_versions(self, ten: Tournament, browser: Client) -> None:
+    def test_team_is_changed_and_a_stale_change_shows_both_versions(self, ten: Tournament, browser: Client) -> None:
         team = make_team(ten, numbered(ten, 1, 3, 5), "Nord 1")
         address = page_of(ten, f"{team.pk}/")
         assert text(browser.get(address)).count("checked") == 3
@@ -128,12 +129,15 @@ class TestOne:
         answer = browser.post(address, sent | {"name": "Nordwind", "own": keys(ten, 1, 3, 9)})
         page = text(answer)
         assert answer.status_code == 409
-        assert "<dd>Nordlichter</dd>" in page
-        assert "Ahrens, Anna · Claus, Clara · Ehlers, Elke · Groth, Gerda" in page
-        assert 'value="Nordwind"' in page
-        assert 'name="version" value="2"' in page
+        assert not amiss(
+            page,
+            "<dd>Nordlichter</dd>",
+            "Ahrens, Anna · Claus, Clara · Ehlers, Elke · Groth, Gerda",
+            'value="Nordwind"',
+            'name="version" value="2"',
+        )
 
-    def test_it_is_dissolved(self, ten: Tournament, browser: Client) -> None:
+    def test_team_is_dissolved(self, ten: Tournament, browser: Client) -> None:
         team = make_team(ten, numbered(ten, 1, 3, 5), "Nord 1")
         answer = browser.post(page_of(ten, f"{team.pk}/aufloesen/"), {"version": "1"}, follow=True)
         assert "„Nord 1“ ist aufgelöst; die Personen bleiben angemeldet." in text(answer)
@@ -155,25 +159,25 @@ class TestOne:
         assert ten.teams.get().club is None
 
     @pytest.mark.parametrize("rest", ["neu/", "neu/?verein=0", "neu/?verein=x", "neu/?verein=99999999999999", "999/"])
-    def test_what_is_not_there_is_not_found(self, ten: Tournament, browser: Client, rest: str) -> None:
+    def test_missing_team_is_not_found(self, ten: Tournament, browser: Client, rest: str) -> None:
         assert browser.get(page_of(ten, rest)).status_code == 404
 
 
 class TestFromClubs:
-    def test_what_is_ticked_is_formed_under_the_names_typed(self, ten: Tournament, browser: Client) -> None:
+    def test_ticked_proposals_are_formed_under_the_names_typed(self, ten: Tournament, browser: Client) -> None:
         address = page_of(ten, "aus-vereinen/")
         page = text(browser.get(address))
         one, other = ("-".join(keys(ten, *numbers)) for numbers in ((1, 3, 5, 7), (2, 4, 6, 8)))
         clubs = [ten.registrations.get(number=number).club_id for number in (1, 2)]
-        assert f'value="{clubs[0]}.{one}" checked' in page
-        assert f'value="{clubs[1]}.{other}" checked' in page
-        assert "Bleiben übrig" in page
+        assert not amiss(
+            page, f'value="{clubs[0]}.{one}" checked', f'value="{clubs[1]}.{other}" checked', "Bleiben übrig"
+        )
         assert ten.teams.count() == 0
         answer = browser.post(address, {"team1": f"{clubs[1]}.{other}", "name0": "x", "name1": "Südwind"}, follow=True)
         assert "Gebildet: 1 Mannschaft." in text(answer)
         assert [team.name for team in ten.teams.all()] == ["Südwind"]
 
-    def test_somebody_who_is_in_a_team_meanwhile_stops_everything(self, ten: Tournament, browser: Client) -> None:
+    def test_player_in_a_team_meanwhile_stops_everything(self, ten: Tournament, browser: Client) -> None:
         club = ten.registrations.get(number=1).club_id
         make_team(ten, numbered(ten, 1, 3, 5), "Nord 1")
         sent = {"team0": f"{club}.{'-'.join(keys(ten, 1, 3, 5, 7))}", "name0": "Nord 2"}
@@ -183,7 +187,7 @@ class TestFromClubs:
             answer
         )
 
-    def test_nothing_ticked_is_said(self, ten: Tournament, browser: Client) -> None:
+    def test_proposals_unticked_are_said(self, ten: Tournament, browser: Client) -> None:
         answer = browser.post(page_of(ten, "aus-vereinen/"), {"team0": "x.y", "name0": "x"})
         assert "Es ist keine Mannschaft angekreuzt." in text(answer)
 
@@ -198,26 +202,26 @@ class TestFoursAndTandems:
         )
         return list(ten.rankings.all())
 
-    def test_one_page_shows_both(self, ten: Tournament, browser: Client, both: list[Ranking]) -> None:
+    def test_page_shows_both_rankings(self, ten: Tournament, browser: Client, both: list[Ranking]) -> None:
         make_team(ten, numbered(ten, 1, 3, 5, 7), "Nord 1")
-        page = text(browser.get(page_of(ten)))
-        fours, pairs = page.split('<section class="team-ranking"')[1:]
+        fours, pairs = text(browser.get(page_of(ten))).split('<section class="team-ranking"')[1:]
         assert "Nord 1</a>" in fours
         assert "Nord 1</a>" not in pairs
         assert "In keiner Mannschaft <small>6</small>" in fours
-        assert "In keinem Tandem <small>10</small>" in pairs
-        assert f'href="{page_of(ten, "aus-vereinen/")}?wertung={both[1].pk}"' in pairs
+        assert not amiss(
+            pairs,
+            "In keinem Tandem <small>10</small>",
+            f'href="{page_of(ten, "aus-vereinen/")}?wertung={both[1].pk}"',
+        )
 
     def test_tandem_is_formed_of_two_who_are_in_a_four(
         self, ten: Tournament, browser: Client, both: list[Ranking]
     ) -> None:
-        team = make_team(ten, numbered(ten, 1, 3, 5, 7), "Nord 1")
-        Team.objects.filter(pk=team.pk).update(ranking=both[0])
+        Team.objects.filter(pk=make_team(ten, numbered(ten, 1, 3, 5, 7), "Nord 1").pk).update(ranking=both[0])
         club = ten.registrations.get(number=1).club_id
         address = page_of(ten, f"neu/?verein={club}&wertung={both[1].pk}")
         assert 'value="Rommé-Club Nr. 1 Tandem 1"' in text(browser.get(address))
-        sent = {"name": "Zwei", "own": keys(ten, 1), "other_1": keys(ten, 2)[0]}
-        browser.post(address, sent)
+        browser.post(address, {"name": "Zwei", "own": keys(ten, 1), "other_1": keys(ten, 2)[0]})
         assert [(one.name, one.ranking) for one in ten.teams.all()] == [("Nord 1", both[0]), ("Zwei", both[1])]
 
     def test_second_of_two_organisers_is_told_who_is_taken(

@@ -54,8 +54,7 @@ def test_three_own_players_are_enough_to_register(ten: Tournament) -> None:
 )
 def test_rule_21_refuses_other_teams(ten: Tournament, numbers: tuple[int, ...], code: str) -> None:
     members = tuple(one.pk for one in numbered(ten, *numbers))
-    club = numbered(ten, 1)[0].club_id
-    assert refusal(ten, TeamWish("Nord 1", club, members)) == code
+    assert refusal(ten, TeamWish("Nord 1", numbered(ten, 1)[0].club_id, members)) == code
 
 
 def test_team_under_rule_21_has_a_club(ten: Tournament) -> None:
@@ -63,7 +62,7 @@ def test_team_under_rule_21_has_a_club(ten: Tournament) -> None:
     assert refusal(ten, TeamWish("Nord 1", None, members)) == "team_without_club"
 
 
-def test_whoever_is_marked_is_a_loan_player_though_of_this_club(ten: Tournament) -> None:
+def test_marked_player_is_a_loan_player_though_of_this_club(ten: Tournament) -> None:
     members = tuple(one.pk for one in numbered(ten, 1, 3, 5, 7))
     club = numbered(ten, 1)[0].club_id
     team = teams.form_team(ten, TeamWish("Nord 1", club, members, frozenset(members[3:])), ACTOR)
@@ -85,7 +84,7 @@ def test_strangers_and_unknown_clubs_are_refused(ten: Tournament) -> None:
     assert refusal(ten, TeamWish("Nord 1", 999_999, own)) == "team_member_unknown"
 
 
-def test_nobody_is_in_two_teams_not_even_as_loan_player(ten: Tournament) -> None:
+def test_player_in_a_team_is_in_no_other_even_as_loan_player(ten: Tournament) -> None:
     """decisions.md, rule 21: a loan player plays for one team only."""
     teams.form_team(ten, wish(ten, 1, 3, 5, 2), ACTOR)
     with pytest.raises(RefusedError) as refused:
@@ -106,8 +105,7 @@ def test_many_teams_are_formed_or_none(ten: Tournament) -> None:
         teams.form_teams(ten, [wish(ten, 1, 3, 5), wish(ten, 2, 4, name="Süd 1")], ACTOR)
     assert (ten.teams.count(), ten.revision) == (0, 0)
     teams.form_teams(ten, [wish(ten, 1, 3, 5), wish(ten, 2, 4, 6, name="Süd 1")], ACTOR)
-    assert [team.name for team in ten.teams.all()] == ["Nord 1", "Süd 1"]
-    assert ten.revision == 1
+    assert ([team.name for team in ten.teams.all()], ten.revision) == (["Nord 1", "Süd 1"], 1)
 
 
 def test_team_gets_its_loan_player_later(ten: Tournament) -> None:
@@ -161,8 +159,7 @@ def test_tandem_may_join_two_clubs_and_nobody_in_it_is_a_loan_player(ten: Tourna
 def test_dskv_says_nothing_of_clubs(ten: Tournament) -> None:
     ten.rulebook_id = "dskv-2018"
     ten.save()
-    team = teams.form_team(ten, wish(ten, 1, 2, 4, 6), ACTOR)
-    assert team.members.filter(is_loan=True).count() == 0
+    assert teams.form_team(ten, wish(ten, 1, 2, 4, 6), ACTOR).members.filter(is_loan=True).count() == 0
 
 
 def test_proposals_are_full_teams_and_then_one_of_three(ten: Tournament) -> None:
@@ -171,8 +168,7 @@ def test_proposals_are_full_teams_and_then_one_of_three(ten: Tournament) -> None
         ("Rommé-Club Nr. 1 1", [1, 3, 5, 7]),
         ("Rommé-Club Nr. 2 1", [2, 4, 6, 8]),
     ]
-    seven = make_tournament(7, clubs=1)
-    assert [len(one.members) for one in proposed(seven)] == [4, 3]
+    assert [len(one.members) for one in proposed(make_tournament(7, clubs=1))] == [4, 3]
 
 
 def test_proposals_leave_out_who_is_in_a_team_or_has_withdrawn(ten: Tournament) -> None:
@@ -229,7 +225,7 @@ class TestAgreements:
         teams.form_team(loaned, wish(loaned, 4, 6, 8, 2, name="Süd 1"), ACTOR)
         assert [one.is_loan for one in numbered(loaned, 2)[0].memberships.all()] == [True, False]
 
-    def test_nobody_is_on_loan_twice_nor_in_a_third_team(self, loaned: Tournament) -> None:
+    def test_player_is_not_on_loan_twice_nor_in_a_third_team(self, loaned: Tournament) -> None:
         self.agree(loaned)
         with pytest.raises(RefusedError) as refused:
             teams.form_team(loaned, wish(loaned, 7, 9, 3, 2, name="Nord 2"), ACTOR)
@@ -242,11 +238,10 @@ class TestAgreements:
             teams.form_team(third, wish(third, 10, 12, 14, 2, name="Süd 2"), ACTOR)
         assert refused.value.code == "in_another_team"
 
-    def test_another_club_may_not_leave_somebody_twice_at_home(self, loaned: Tournament) -> None:
+    def test_change_of_club_may_not_leave_a_player_twice_at_home(self, loaned: Tournament) -> None:
         self.agree(loaned)
         teams.form_team(loaned, wish(loaned, 4, 6, 8, 2, name="Süd 1"), ACTOR)
         correct(numbered(loaned, 2)[0], 1, Entry("Bauer, Bernd", "Rommé-Club Nr. 1", number=2), ACTOR)
-        flags = [one.is_loan for one in numbered(loaned, 2)[0].memberships.all()]
-        assert flags == [False, True]
+        assert [one.is_loan for one in numbered(loaned, 2)[0].memberships.all()] == [False, True]
         with pytest.raises(RefusedError):
             correct(numbered(loaned, 2)[0], 2, Entry("Bauer, Bernd", "West", number=2), ACTOR)

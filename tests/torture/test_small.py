@@ -64,14 +64,16 @@ def kept_list(client: Client) -> KeptList:
         lambda: AuditEntry.objects.filter(revision=3).update(action="cards_confirmed"),
     ],
 )
-def test_whatever_is_not_as_acknowledged_is_noticed(db: None, client: Client, break_it: Callable[[], object]) -> None:
+def test_difference_from_what_was_acknowledged_is_noticed(
+    db: None, client: Client, break_it: Callable[[], object]
+) -> None:
     kept = kept_list(client)
     assert faults([kept]) == []
     break_it()
     assert faults([kept]) != []
 
 
-def test_what_was_sent_and_not_answered_may_be_stored_or_not(db: None, client: Client) -> None:
+def test_unanswered_entry_may_be_stored_or_not(db: None, client: Client) -> None:
     kept = kept_list(client)
     assert faults([kept], lambda _kept: 2) == []
     assert faults([kept], lambda _kept: 1) != []
@@ -79,7 +81,7 @@ def test_what_was_sent_and_not_answered_may_be_stored_or_not(db: None, client: C
     assert faults([kept]) == []
 
 
-def test_after_a_loss_of_power_there_is_what_was_synced_and_by_chance_sectors_of_the_rest(tmp_path: Path) -> None:
+def test_loss_of_power_leaves_what_was_synced_and_some_sectors_of_the_rest(tmp_path: Path) -> None:
     wal = tmp_path / "wal"
     disk = Disk(tmp_path, lambda path: path == str(wal))
     left = tmp_path / "left"

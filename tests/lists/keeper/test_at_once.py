@@ -40,8 +40,7 @@ def in_a_thread(link: str, sent: list[dict[str, Any]]) -> list[int]:
 
 
 def test_game_of_every_phone_is_stored_once() -> None:
-    tournament = make_tournament(32, games=4)
-    tables = list(seat_series(tournament).card_tables.order_by("number"))
+    tables = list(seat_series(make_tournament(32, games=4)).card_tables.order_by("number"))
     same = [entry() for _ in tables]
 
     with ThreadPoolExecutor(16) as pool:  # each game is sent by two phones at the same time
@@ -56,13 +55,12 @@ def test_game_of_every_phone_is_stored_once() -> None:
     assert differing_totals(stored) == []
 
 
-def test_one_of_many_games_on_the_same_version_is_stored() -> None:
+def test_games_on_the_same_version_are_stored_once() -> None:
     table = table_of_four()
     with ThreadPoolExecutor(8) as pool:
         sent = [pool.submit(in_a_thread, link_of(table), [entry()]) for _ in range(8)]
         answered = sorted(status for one in sent for status in one.result(PATIENCE))
-    assert answered == [200] + [409] * 7
-    assert Tournament.objects.get().revision == 1
+    assert (answered, Tournament.objects.get().revision) == ([200] + [409] * 7, 1)
 
 
 def test_phone_is_asked_to_come_again_while_others_write_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,8 +85,7 @@ def test_phone_is_asked_to_come_again_while_others_write_too_long(monkeypatch: p
     if connection.vendor == "sqlite":
         assert (answer.status_code, codes(answer), answer["Retry-After"]) == (503, [("", "busy")], "2")
         assert not Game.objects.exists()
-    again = put(Client(), link_of(table), 1, game)
-    assert (again.status_code, Game.objects.count()) == (200, 1)
+    assert (put(Client(), link_of(table), 1, game).status_code, Game.objects.count()) == (200, 1)
 
 
 def test_game_or_deletion_at_once_is_refused() -> None:

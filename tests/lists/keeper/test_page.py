@@ -34,8 +34,7 @@ class TestWorker:
     def test_worker_is_asked_for_anew_each_time_and_answers_for_lists_alone(self, client: Client, link: str) -> None:
         response = client.get(WORKER)
         assert response["Content-Type"] == "text/javascript; charset=utf-8"
-        assert response["Cache-Control"] == "no-cache"
-        assert dict(response.cookies) == {}
+        assert (response["Cache-Control"], dict(response.cookies)) == ("no-cache", {})
         assert "Service-Worker-Allowed" not in response  # so the scope is the folder the worker lies in
         assert link.startswith(WORKER.rpartition("/")[0])
         assert "worker-src 'self'" in client.get(link)["Content-Security-Policy"]
@@ -62,8 +61,7 @@ class TestShell:
     def test_shell_is_the_page_without_a_list(self, client: Client, link: str) -> None:
         shell, page = client.get(str(parts(client)["shell"])), client.get(link)
         scripts = [re.findall(r"<script[^>]+>", one.content.decode()) for one in (shell, page)]
-        assert scripts[0] == scripts[1]
-        assert shell["Content-Security-Policy"] == page["Content-Security-Policy"]
+        assert (scripts[0], shell["Content-Security-Policy"]) == (scripts[1], page["Content-Security-Policy"])
         assert shell["Referrer-Policy"] == "no-referrer"
         assert "Bauer" in page.content.decode()
         assert amiss(shell.content.decode(), "data-words", absent=["Bauer", link.split("/")[2]]) == []

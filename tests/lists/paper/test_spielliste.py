@@ -98,8 +98,7 @@ class TestBlank:
             *("1 Ahrens, Anna Rommé-Club Nr. 1", "2 Bauer, Bernd Rommé-Club Nr. 2", "4 Dietz, Dirk"),
             *("Liste am Telefon führen", one.link_token),
         )
-        assert amiss(first, *words) == []
-        assert amiss(second, "Tisch 2 · Serie 1", "12 Spiele") == []
+        assert (amiss(first, *words), amiss(second, "Tisch 2 · Serie 1", "12 Spiele")) == ([], [])
         assert (one.link, f"https://{one.link_base}{one.link_token}/") == (blank.link, blank.link)
 
     def test_dealer_sits_out_at_four_and_is_marked_at_three(self, blank: Printed) -> None:
@@ -129,8 +128,7 @@ class TestBlank:
         assert ["Prüfwort" in repr(one) for one in (unfilled, content(series, filled=True))] == [False, True]
 
     def test_series_without_tables_says_so(self) -> None:
-        series = make_tournament(4).series.get(number=2)
-        assert texts(printed(series)) == ["Für Serie 2 ist noch niemand gesetzt."]
+        assert texts(printed(make_tournament(4).series.get(number=2))) == ["Für Serie 2 ist noch niemand gesetzt."]
 
 
 class TestFilled:
@@ -163,8 +161,7 @@ class TestFilled:
         assert [cell.numbers for cell in second.carried.cells] == [reached[seat].numbers for seat in range(4)]
         first_text, second_text = texts(printed(series))
         checked = "geprüft (Spielleitung)"
-        words = ("Blatt 1 von 2", "weiter auf dem nächsten Blatt")
-        assert amiss(first_text, *words, absent=[checked]) == []
+        assert amiss(first_text, *("Blatt 1 von 2", "weiter auf dem nächsten Blatt"), absent=[checked]) == []
         assert amiss(second_text, "Blatt 2 von 2", "Übertrag", checked) == []
 
     def test_list_typed_in_from_paper_shows_its_totals(self, series: Series) -> None:

@@ -44,8 +44,7 @@ def test_horesca_with_five_has_augen_and_points_and_its_target() -> None:
     table = seated("horesca", 5, target=500)
     play(table, 1, R(1, "romme", 0), *(R(seat, "lost", 10 * seat) for seat in (2, 3, 4, 5)))
     play(table, 2, R(2, "romme", 0), *(R(seat, "lost", 1) for seat in (1, 3, 4, 5)))
-    target = "4 Spiele · 60 Minuten · Ziel 500 Punkte"
-    words = (target, "52 Karten geprüft", "5 Ehlers, Elke", "HORESCA Rommé.")
+    words = ("4 Spiele · 60 Minuten · Ziel 500 Punkte", "52 Karten geprüft", "5 Ehlers, Elke", "HORESCA Rommé.")
     assert amiss(printed(table)[0], *words, absent=["WP", "Kreuz", "weggew", "Joker"]) == []
     page = content(table).lists[0].pages[0]
     assert [[cell.numbers for cell in row.cells] for row in page.rows[:2]] == [

@@ -107,8 +107,7 @@ def rasters(document: bytes) -> Iterator[Image.Image]:
 
 def greatest_difference(one: bytes, other: bytes) -> int:
     """Of all dots of all pages; 255 is black instead of white."""
-    pairs = zip_longest(rasters(one), rasters(other))
-    differing = (ImageChops.difference(*pair).histogram() for pair in pairs)
+    differing = (ImageChops.difference(*pair).histogram() for pair in zip_longest(rasters(one), rasters(other)))
     return max(grey for histogram in differing for grey, dots in enumerate(histogram) if dots)
 
 
@@ -172,8 +171,7 @@ def test_several_series_at_once_are_each_as_alone() -> None:
     series = [seat_series(tournament, number) for number in (1, 2)]
     series[1].seating_head = "41-3f9ac07d"
     series[1].save()
-    people = list(tournament.registrations.order_by("number"))
-    named(people[:1], ODD[:1])
+    named(list(tournament.registrations.order_by("number"))[:1], ODD[:1])
     both = [printed(one, filled=False) for one in series]
     both[1] = replace(both[1], lists=both[1].lists[1:])
     made = stamped(both)

@@ -201,8 +201,7 @@ class TestCorrecting:
         posted(organiser_client, card_table, sent())
         page = posted(organiser_client, card_table, {"g1_3": "3 7", "sum_1": "1 1", "versions": SEEN})
         assert "Warum wird Gespeichertes geändert? (freiwillig)" in page
-        change = {"g1_3": "3 7", "versions": SEEN}
-        posted(organiser_client, card_table, change | {"reason": " Sieben, nicht 17 "})
+        posted(organiser_client, card_table, {"g1_3": "3 7", "versions": SEEN} | {"reason": " Sieben, nicht 17 "})
         assert games_of(card_table)[0].results[1] == scoring.Result(3, "opened", 7)
         assert AuditEntry.objects.latest("revision").after["reason"] == "Sieben, nicht 17"
 
@@ -237,8 +236,7 @@ class TestSprint:
         return fresh(make_table(tournament.series.get(), 1, list(tournament.registrations.all())))
 
     def test_grid_has_the_columns_of_its_paper(self, duet: CardTable, organiser_client: Client) -> None:
-        page = text(organiser_client.get(url(duet)))
-        assert amiss(page, "<small>Augen</small>", absent=["gibt"]) == []
+        assert amiss(text(organiser_client.get(url(duet))), "<small>Augen</small>", absent=["gibt"]) == []
         posted(organiser_client, duet, sent(("0h|34", "17|0", "0|9", "0|9")))
         assert games_of(duet)[0].results == (scoring.Result(1, "hand_romme", 0), scoring.Result(2, "opened", 17))
         assert closed(duet)
@@ -279,6 +277,5 @@ def test_substitute_and_empty_seat_are_named_in_the_line(card_table: CardTable, 
     assert "Lorenz: „1o“ ist nicht zu lesen" in wrong
     # Whoever takes a seat begins at nothing: their sum is that of their first game.
     stored = sent(("|5|2 17|0 64", "3 9|10|0 70|"))
-    page = posted(organiser_client, card_table, stored)
-    posted(organiser_client, card_table, stored | {"sure": asked(page)})
+    posted(organiser_client, card_table, stored | {"sure": asked(posted(organiser_client, card_table, stored))})
     assert [result.augen for result in games_of(card_table)[1].results] == [9, 0, 70]

@@ -43,8 +43,7 @@ def test_list_is_read_as_it_was_written(
     rules, size, games = played
     reading = read_grid(written(rules, size, games, counting), counting)
     assert [line.read.problems for line in reading.refused] == []
-    assert told(rules, reading.games) == told(rules, games)
-    assert reading.foot == ()
+    assert (told(rules, reading.games), reading.foot) == (told(rules, games), ())
 
 
 @pytest.mark.parametrize("counting", list(Counting))

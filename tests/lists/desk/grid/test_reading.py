@@ -135,8 +135,7 @@ class TestList:
         reading = read_grid(typed(*both))
         assert (reading.told, reading.certain) == (True, False)
         for sum_, counting in (("1 100", Counting.RUNNING), ("1 140", Counting.EACH)):
-            foot = {1: "5 0", 2: "5 0", 3: sum_, 4: sum_}
-            reading = read_grid(typed(*both, foot=foot))
+            reading = read_grid(typed(*both, foot={1: "5 0", 2: "5 0", 3: sum_, 4: sum_}))
             assert (reading.counting, reading.certain) == (counting, True)
 
     def test_sums_never_go_down(self) -> None:
@@ -164,8 +163,7 @@ class TestList:
     def test_stored_games_stay_where_nothing_is_typed_over_them(self) -> None:
         reading = running("|||", "3 9||7|0 128", stored={1: FIRST})
         assert reading.games == (FIRST, game(opened(1, 9), won(3), not_opened(4, 64), number=2))
-        one_cell = running("||3 9|", stored={1: FIRST})
-        assert one_cell.games == (game(won(2), opened(3, 9), not_opened(4, 64)),)
+        assert running("||3 9|", stored={1: FIRST}).games == (game(won(2), opened(3, 9), not_opened(4, 64)),)
 
     @pytest.mark.parametrize(
         ("typed_over", "problems", "stands"),
@@ -183,8 +181,7 @@ class TestList:
         ],
     )
     def test_foot_agrees_or_is_asked(self, typed_over: dict[int, str], problems: Said, stands: bool) -> None:
-        foot = {1: "8 9", 2: "6 40", 3: "7 17", 4: "−1 290"}
-        reading = running(*self.RUNNING, foot=foot | typed_over)
+        reading = running(*self.RUNNING, foot={1: "8 9", 2: "6 40", 3: "7 17", 4: "−1 290"} | typed_over)
         assert (said(reading), reading.stands) == (problems, stands)
 
 
@@ -196,8 +193,7 @@ class TestOtherRules:
         reading = each("0h|34|128", "0|17|64", rules=self.SPRINT, size=3)
         assert reading.games[0] == game(won(1, "hand_romme"), opened(2, 17), opened(3, 64))
         assert reading.games[1].results[0] == won(1)
-        misfit = each("h|35|128", rules=self.SPRINT, size=3)
-        assert said(misfit) == [(1, "grid_augen_misfit", 2, {"augen": 35})]
+        assert said(each("h|35|128", rules=self.SPRINT, size=3)) == [(1, "grid_augen_misfit", 2, {"augen": 35})]
 
     def test_line_of_three_has_all_seats(self) -> None:
         assert said(each("5||217", size=3)) == [(1, "grid_missing", 2, {})]
@@ -224,5 +220,4 @@ class TestOtherRules:
         at = scoring.Occupancy(("a", "b", "c", "d"), (scoring.Change(3, 2, "e"),))
         rows = {1: {2: "5", 3: "2 17", 4: "0 64"}, 2: {1: "3 9", 3: "5", 4: "0 128"}}
         reading = read_grid(TypedGrid(Table(DSKV, at), 16, rows), Counting.RUNNING)
-        assert said(reading) == []
-        assert reading.games[1].results[1] == won(3)
+        assert (said(reading), reading.games[1].results[1]) == ([], won(3))

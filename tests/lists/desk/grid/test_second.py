@@ -43,8 +43,7 @@ def test_second_person_sees_nothing_of_the_stored_list(card_table: CardTable, or
     assert "✓" not in page.partition("<tbody>")[2].partition("</tbody>")[0]
     told = organiser_client.post(first_url(card_table, "pruefen/"), {"blind": "on"}).json()
     assert [row["stored"] for row in told["rows"]] == [{f"g{at}_{at}": "gibt"} for at in (1, 2, 3, 4)]
-    other = fresh(card_table.series.card_tables.get(number=2))
-    page = text(organiser_client.get(url(other), follow=True))
+    page = text(organiser_client.get(url(fresh(card_table.series.card_tables.get(number=2))), follow=True))
     assert "Hier ist noch kein Spiel eingetragen" in page
 
 
@@ -102,7 +101,7 @@ def test_stale_choice_is_made_anew(card_table: CardTable, organiser_client: Clie
     assert not AuditEntry.objects.filter(action="list_typed_twice").exists()
 
 
-def test_every_stored_game_has_to_be_typed(card_table: CardTable, organiser_client: Client) -> None:
+def test_stored_games_have_to_be_typed_each(card_table: CardTable, organiser_client: Client) -> None:
     page = posted(organiser_client, card_table, sent(LIST[:2]))
     assert "2 von 4 Spielen: Ist das die ganze Liste?" in page
     page = posted(organiser_client, card_table, sent(LIST[:2], sure=asked(page)))
