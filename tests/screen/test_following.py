@@ -40,7 +40,7 @@ def series(*phases: PublicPhase, results_at: datetime = MORNING) -> list[SeriesS
         ((FINAL, FINAL), ("stand", "seriensieger")),
     ],
 )
-def test_what_happened_decides(phases: tuple[PublicPhase, ...], parts: tuple[str, ...]) -> None:
+def test_last_event_decides_the_part_shown(phases: tuple[PublicPhase, ...], parts: tuple[str, ...]) -> None:
     assert following(series(*phases), {}) == parts
 
 
@@ -48,9 +48,9 @@ def test_seating_that_came_after_the_results_is_shown_alone() -> None:
     assert following(series(FINAL, SEATED), {1: BEFORE, 2: AFTER}) == ("sitzplan",)
 
 
-def test_where_all_seatings_came_first_the_results_are_shown_beside_the_next() -> None:
+def test_results_are_shown_where_all_seatings_came_first() -> None:
     assert following(series(FINAL, SEATED), {1: BEFORE, 2: BEFORE}) == ("sitzplan", "stand")
 
 
-def test_while_the_ceremony_goes_on_nothing_else_is_shown() -> None:
+def test_ceremony_is_shown_alone_while_it_goes_on() -> None:
     assert following(series(FINAL, RUNNING), {}, ceremony=True) == ("siegerehrung",)

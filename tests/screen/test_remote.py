@@ -24,9 +24,8 @@ def test_page_has_a_button_for_every_part_and_opens_the_screen(
     organiser_client: Client, tournament: Tournament
 ) -> None:
     page = organiser_client.get(remote(tournament))
-    said = text_of(page)
-    for label in ("Folgt von selbst", "Sitzplan nach Namen", "Uhr", "Seriensieger", "Siegerehrung", "Anhalten"):
-        assert label in said
+    labels = ("Folgt von selbst", "Sitzplan nach Namen", "Uhr", "Seriensieger", "Siegerehrung", "Anhalten")
+    assert [label for label in labels if label not in text_of(page)] == []
     assert f"/turniere/{tournament.slug}/leinwand" in page.content.decode()
 
 
@@ -44,37 +43,31 @@ def test_two_who_steer_at_once_are_told(organiser_client: Client, tournament: To
     answer = organiser_client.post(
         remote(tournament, "zeigen/"), {"number": 0, "version": 0, "part": "stand"}, follow=True
     )
-    assert "Inzwischen hat jemand anderes etwas geändert." in text_of(answer)
-    assert HallScreen.objects.get().part == "uhr"
+    assert ("Inzwischen hat jemand anderes etwas geändert." in text_of(answer), HallScreen.objects.get().part) == (
+        True,
+        "uhr",
+    )
 
 
 def test_two_hundred_letters_are_said_and_one_more_is_refused_at_the_field(
     organiser_client: Client, tournament: Tournament
 ) -> None:
+    for text, length in (("x" * 201, 201), ("Essen " * 833 + "ja", 5000)):
+        refused = organiser_client.post(remote(tournament, "durchsage/"), {"text": text, "minutes": "5"})
+        said = f"Zu lang für die Leinwand: {length} Zeichen, höchstens 200."
+        assert (refused.status_code, said in text_of(refused)) == (422, True)
+    with pytest.raises(RefusedError, match="announcement_too_long"):
+        announce(tournament, "y" * 5000, ACTOR)
+    assert (Announcement.objects.exists(), Tournament.objects.get().revision) == (False, tournament.revision)
     longest = "Essen " * 33 + "ja"  # 33 * 6 + 2 = 200
     assert organiser_client.post(remote(tournament, "durchsage/"), {"text": longest}).status_code == 302
     assert [one.text for one in Announcement.objects.all()] == [longest]
-    refused = organiser_client.post(remote(tournament, "durchsage/"), {"text": "x" * 201})
-    assert refused.status_code == 422
-    assert "Zu lang für die Leinwand: 201 Zeichen, höchstens 200." in text_of(refused)
-
-
-def test_notice_of_5000_letters_stores_nothing(organiser_client: Client, tournament: Tournament) -> None:
-    revision = tournament.revision
-    answer = organiser_client.post(remote(tournament, "durchsage/"), {"text": "Essen " * 833 + "ja", "minutes": "5"})
-    assert answer.status_code == 422
-    assert "Zu lang für die Leinwand: 5000 Zeichen, höchstens 200." in text_of(answer)
-    with pytest.raises(RefusedError, match="announcement_too_long"):
-        announce(tournament, "y" * 5000, ACTOR)
-    assert not Announcement.objects.exists()
-    assert Tournament.objects.get().revision == revision
 
 
 @pytest.mark.parametrize("minutes", ["0", "241", "bald"])
 def test_minutes_that_cannot_be_are_refused(organiser_client: Client, tournament: Tournament, minutes: str) -> None:
     answer = organiser_client.post(remote(tournament, "durchsage/"), {"text": "Essen", "minutes": minutes})
-    assert answer.status_code == 422
-    assert not Announcement.objects.exists()
+    assert (answer.status_code, Announcement.objects.exists()) == (422, False)
 
 
 def test_next_durchsage_takes_the_place_of_the_last(tournament: Tournament) -> None:
@@ -84,7 +77,7 @@ def test_next_durchsage_takes_the_place_of_the_last(tournament: Tournament) -> N
     assert rows == [("Essen ist fertig", False, True), ("Weiter um drei", True, False)]
 
 
-def test_who_cannot_be_called_is_refused_at_the_field(organiser_client: Client, tournament: Tournament) -> None:
+def test_call_of_an_unknown_player_is_refused_at_the_field(organiser_client: Client, tournament: Tournament) -> None:
     seat_series(tournament, 1, published=False)
     for typed, sentence in (
         ({"table": "1"}, "Tisch 1 gibt es in keinem veröffentlichten Sitzplan."),
@@ -97,7 +90,7 @@ def test_who_cannot_be_called_is_refused_at_the_field(organiser_client: Client, 
     assert not HallCall.objects.exists()
 
 
-def test_as_many_are_called_as_fit_on_the_screen() -> None:
+def test_calls_end_where_the_screen_is_full() -> None:
     tournament = make_tournament(MOST_CALLS * 4)
     seat_series(tournament, 1)
     for number in range(1, MOST_CALLS + 1):
@@ -117,9 +110,7 @@ def test_as_many_are_called_as_fit_on_the_screen() -> None:
         (0, {"ranking": "geheim"}, "ranking_unknown"),
     ],
 )
-def test_what_a_screen_cannot_show_is_refused(
-    tournament: Tournament, number: int, wanted: dict[str, str], code: str
-) -> None:
+def test_unknown_screen_part_is_refused(tournament: Tournament, number: int, wanted: dict[str, str], code: str) -> None:
     with pytest.raises(RefusedError, match=code):
         steer(tournament, number, 0, ACTOR, **wanted)
     assert not HallScreen.objects.exists()
@@ -131,23 +122,19 @@ def test_version_that_is_gone_is_stale(tournament: Tournament) -> None:
         steer(tournament, 9, 0, ACTOR, part="stand")
 
 
-def test_only_the_spielleitung_steers(client: Client, organiser: User, tournament: Tournament) -> None:
-    for rest in ("", "zeigen/", "durchsage/", "durchsage/ab/", "rufen/", "rufen/zurueck/"):
-        assert client.post(remote(tournament, rest)).status_code == 302  # to the log-in
-        stranger = Client()
-        stranger.force_login(organiser)
-        assert stranger.post(remote(tournament, rest)).status_code == 404
-
-
-def test_of_a_tournament_that_is_not_public_the_remote_says_so(organiser: User) -> None:
-    secret = make_tournament(4, published=False)
-    secret.organisers.add(organiser)
-    client = Client()
+def test_remote_is_the_spielleitungs_alone(client: Client, organiser: User, tournament: Tournament) -> None:
+    parts = ("", "zeigen/", "durchsage/", "durchsage/ab/", "rufen/", "rufen/zurueck/")
+    assert {client.post(remote(tournament, rest)).status_code for rest in parts} == {302}  # to the log-in
     client.force_login(organiser)
-    assert "Das Turnier ist nicht öffentlich" in text_of(client.get(remote(secret)))
+    assert {client.post(remote(tournament, rest)).status_code for rest in parts} == {404}
 
 
-def test_table_is_called_until_the_next_series_begins_and_a_person_until_sent_back(tournament: Tournament) -> None:
+def test_remote_of_an_unpublished_tournament_says_so(organiser_client: Client, tournament: Tournament) -> None:
+    Tournament.objects.update(published=False)
+    assert "Das Turnier ist nicht öffentlich" in text_of(organiser_client.get(remote(tournament)))
+
+
+def test_called_table_ends_with_the_next_series_a_person_when_sent_back(tournament: Tournament) -> None:
     seat_series(tournament, 1)
     call_table(tournament, 1, ACTOR)
     call_person(tournament, 3, ACTOR)
