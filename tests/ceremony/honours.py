@@ -18,8 +18,7 @@ def honoured(organiser: User | None = None) -> Tournament:
     if organiser:
         tournament.organisers.add(organiser)
     for table in seat_series(tournament, 1).card_tables.all():
-        paper = {seat: PaperTotal(*made) for seat, made in TYPED[table.number].items()}
-        lists.type_totals(table, 1, paper, ACTOR)
+        lists.type_totals(table, 1, {seat: PaperTotal(*made) for seat, made in TYPED[table.number].items()}, ACTOR)
     people = list(tournament.registrations.order_by("number"))
     for name, members in (("Eins", (0, 2)), ("Zwei", (4, 6)), ("Drei", (1, 3))):
         make_team(tournament, [people[at] for at in members], name)

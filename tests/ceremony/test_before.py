@@ -24,12 +24,11 @@ def test_nine_open_lists_are_counted_and_eight_are_named(desk: Client) -> None:
     assert "Serie 1: Die Listen der Tische 1, 2, 3, 4, 5, 6, 7, 8 sind noch offen." in text_of(desk.get(address(hall)))
 
 
-def test_what_still_stands_on_the_screen_is_said_before_the_beginning(hall: Tournament, desk: Client) -> None:
+def test_screen_override_is_said_before_the_beginning(hall: Tournament, desk: Client) -> None:
     assert "Abnehmen" not in text_of(desk.get(address(hall)))
     Announcement.objects.create(tournament=hall, text="Essen ist fertig", at=timezone.now())
     HallCall.objects.create(tournament=hall, table=1, at=timezone.now())
-    page = text_of(desk.get(address(hall)))
-    assert "Essen ist fertig · Bitte zur Spielleitung: Tisch 1 Abnehmen" in page
+    assert "Essen ist fertig · Bitte zur Spielleitung: Tisch 1 Abnehmen" in text_of(desk.get(address(hall)))
 
 
 def test_before_the_last_series_is_seated_the_page_says_so(hall: Tournament, desk: Client) -> None:
@@ -38,7 +37,7 @@ def test_before_the_last_series_is_seated_the_page_says_so(hall: Tournament, des
     assert "Serie 2 ist nicht gesetzt. Gezeigt wird, was bis dahin gespielt ist." in text_of(desk.get(address(hall)))
 
 
-def test_when_it_is_over_the_page_leads_to_the_certificates_first(hall: Tournament, desk: Client) -> None:
+def test_page_of_the_ended_ceremony_leads_to_certificates_first(hall: Tournament, desk: Client) -> None:
     begin(hall)
     send(desk, hall, "end_ceremony")
     page = desk.get(address(hall)).content.decode()

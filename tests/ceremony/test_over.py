@@ -45,7 +45,7 @@ def last_series(cup: Tournament) -> None:
     make(cup, 3, (5, 6, 7, 9000, 9, 10, 11, 12))
 
 
-def test_what_is_not_published_does_not_change_who_won(client: Client, over: Tournament) -> None:
+def test_unpublished_result_does_not_change_the_winner(client: Client, over: Tournament) -> None:
     before = won(client, over)
     assert before["Damen"] == ["Claus, Clara", "Ehlers, Elke"]
     last_series(over)
@@ -55,7 +55,7 @@ def test_what_is_not_published_does_not_change_who_won(client: Client, over: Tou
     assert won(client, over)["Einzelwertung"] == ["Dietz, Dirk"] != before["Einzelwertung"]
 
 
-def test_nor_does_what_a_board_that_stands_still_again_keeps_back(client: Client, over: Tournament) -> None:
+def test_result_frozen_again_does_not_change_the_winner(client: Client, over: Tournament) -> None:
     before = won(client, over)
     freeze(over, version(), 3, ACTOR)
     last_series(over)

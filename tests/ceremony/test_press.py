@@ -54,12 +54,12 @@ def test_in_english() -> None:
         "Anna Ahrens (RC Fulda) won the Rommé tournament “Pokal der Weser” on 9 May 2026 in Kassel with 68 game "
         "points and 340 card points, in a field of 197 players from 40 clubs."
     )
-    assert second == (
-        "Place 2 went to Bernd Bauer (SC Hanau) with 61 game points and 295 card points, place 3 went to "
-        "Teilnehmer 17 with 60 game points and 1 card point."
-    )
-    assert third == (
-        "The ranking “Mannschaften” was won by Weserasse (A. Eins, B. Zwei) with 255 game points and 1755 card points."
+    assert (second, third) == (
+        (
+            "Place 2 went to Bernd Bauer (SC Hanau) with 61 game points and 295 card points, place 3 went to "
+            "Teilnehmer 17 with 60 game points and 1 card point."
+        ),
+        "The ranking “Mannschaften” was won by Weserasse (A. Eins, B. Zwei) with 255 game points and 1755 card points.",
     )
 
 
@@ -73,16 +73,15 @@ def test_in_english() -> None:
     ],
 )
 def test_days_and_place_are_said_as_one_says_them(last: date | None, place: str, said: str) -> None:
-    event = Event("Pokal", date(2026, 5, 9), last, place, 8, 2)
-    assert said in press_text(event, [SINGLES])[0]
+    assert said in press_text(Event("Pokal", date(2026, 5, 9), last, place, 8, 2), [SINGLES])[0]
 
 
-def test_one_club_and_none() -> None:
+def test_text_names_the_club_if_there_is_one() -> None:
     assert (
         "8 Teilnehmenden aus 1 Verein gespielt"
-        in press_text(Event("P", date(2026, 5, 9), None, "", 8, 1), [SINGLES])[0]
-    )
-    assert "mit 8 Teilnehmenden gespielt" in press_text(Event("P", date(2026, 5, 9), None, "", 8, 0), [SINGLES])[0]
+        in press_text(Event("P", date(2026, 5, 9), None, "", 8, 1), [SINGLES])[0],
+        "mit 8 Teilnehmenden gespielt" in press_text(Event("P", date(2026, 5, 9), None, "", 8, 0), [SINGLES])[0],
+    ) == (True, True)
 
 
 @pytest.mark.parametrize(
@@ -102,15 +101,17 @@ def test_figure_stands_in_its_case_and_number(key: str, made: int, said: str) ->
     assert said in press_text(EVENT, [alone])[0]
 
 
-def test_who_shares_the_first_place_has_won_together() -> None:
+def test_shared_first_place_is_won_together() -> None:
     shared = Outcome("Einzel", Of.PLAYERS, (placed(1, "Anna Ahrens"), placed(1, "Bo Bauer"), placed(3, "Cem Can", 50)))
     first, second = press_text(EVENT, [shared])
     both = "Anna Ahrens (RC Fulda) und Bo Bauer (RC Fulda)"
-    assert first.startswith(f"{both} haben jeweils mit 60 Wertungspunkten und 300 Augen gemeinsam das Rommé-Turnier ")
-    assert second == "Auf Platz 3 kam Cem Can (RC Fulda) mit 50 Wertungspunkten und 300 Augen."
+    assert (
+        first.startswith(f"{both} haben jeweils mit 60 Wertungspunkten und 300 Augen gemeinsam das Rommé-Turnier "),
+        second,
+    ) == (True, "Auf Platz 3 kam Cem Can (RC Fulda) mit 50 Wertungspunkten und 300 Augen.")
 
 
-def test_who_shares_the_second_place() -> None:
+def test_shared_second_place_is_said() -> None:
     two = placed(2, "Bo Bauer"), placed(2, "Cem Can"), placed(2, "Dora Dietz")
     _first, second = press_text(EVENT, [Outcome("Einzel", Of.PLAYERS, (placed(1, "Anna Ahrens", 70), *two))])
     assert second == (
@@ -130,19 +131,23 @@ def test_lot_is_said() -> None:
     )
 
 
-def test_one_ranking_alone_is_named_and_a_team_is_called_one() -> None:
+def test_ranking_alone_is_named_and_a_team_is_called_one() -> None:
     (said,) = press_text(EVENT, [TEAMS], alone=True)
-    assert said.startswith("Die Mannschaft Weserasse (A. Eins, B. Zwei) hat mit 255 ")
-    assert "die Wertung „Mannschaften“ beim Rommé-Turnier „Pokal der Weser“ gewonnen, das am" in said
+    assert (
+        said.startswith("Die Mannschaft Weserasse (A. Eins, B. Zwei) hat mit 255 "),
+        "die Wertung „Mannschaften“ beim Rommé-Turnier „Pokal der Weser“ gewonnen, das am" in said,
+    ) == (True, True)
     pair = Outcome("Tandems", Of.TEAMS, (TEAM,), of_pairs=True)
     assert press_text(EVENT, [pair], alone=True)[0].startswith("Das Tandem Weserasse")
 
 
-def test_where_nobody_has_won_nothing_is_said() -> None:
+def test_ranking_without_a_winner_is_not_in_the_text() -> None:
     nobody = Outcome("Damen", Of.PLAYERS, ())
-    assert press_text(EVENT, []) == ()
-    assert press_text(EVENT, [nobody, TEAMS]) == ()
-    assert len(press_text(EVENT, [SINGLES, nobody])) == 2
+    assert (press_text(EVENT, []), press_text(EVENT, [nobody, TEAMS]), len(press_text(EVENT, [SINGLES, nobody]))) == (
+        (),
+        (),
+        2,
+    )
 
 
 @pytest.mark.parametrize(

@@ -54,8 +54,7 @@ def listed(tournament: Tournament, ranking: str = "players") -> int:
 
 def test_by_beginning_nothing_becomes_public(hall: Tournament) -> None:
     begin(hall)
-    assert said(hall)["kind"] == "before"
-    assert listed(hall) == 0
+    assert (said(hall)["kind"], listed(hall)) == ("before", 0)
     assert hall.series.get().results_published_at is not None
     assert "Ahrens" not in Client().get(f"/turniere/{hall.slug}/siegerehrung").content.decode()
 
@@ -66,44 +65,43 @@ def test_step_by_step_what_is_shown_is_public_and_no_more(hall: Tournament) -> N
     show(hall)
     assert (said(hall)["kind"], said(hall)["title"], said(hall)["lines"]) == ("title", "Einzelwertung", [])
     show(hall)
-    assert said(hall)["lot"]["names"] == ["Bauer, Bernd", "Claus, Clara"]
-    assert not Lot.objects.exists()
+    assert (said(hall)["lot"]["names"], Lot.objects.exists()) == (["Bauer, Bernd", "Claus, Clara"], False)
     show(hall)
     drawn = Lot.objects.get()
     names = dict(Registration.objects.values_list("pk", "person__name"))
-    assert said(hall)["lot"]["drawn"] == [names[key] for key in drawn.order]
-    assert [line["rank"] for line in said(hall)["lines"]] == [2, 3]
-    assert listed(hall) == 0
+    assert (said(hall)["lot"]["drawn"], [line["rank"] for line in said(hall)["lines"]], listed(hall)) == (
+        [names[key] for key in drawn.order],
+        [2, 3],
+        0,
+    )
     shown = Client().get(f"/turniere/{hall.slug}/wertung/players.json").json()["revealed"]
     ids = dict(Registration.objects.values_list("pk", "document_id"))
     assert [row["player"] for row in shown] == [ids[key] for key in drawn.order]
     show(hall)
-    assert said(hall)["newest"] == [1]
-    assert said(hall)["lines"][0]["decided"] == "6 Punkte mehr"
+    assert (said(hall)["newest"], said(hall)["lines"][0]["decided"]) == ([1], "6 Punkte mehr")
     show(hall)
-    assert [[line["rank"] for line in step] for step in said(hall)["podium"]] == [[1], [2], [3]]
-    assert listed(hall) == 8
+    assert ([[line["rank"] for line in step] for step in said(hall)["podium"]], listed(hall)) == ([[1], [2], [3]], 8)
     assert not Ceremony.objects.get().ended_at
     show(hall)
-    assert (said(hall)["kind"], said(hall)["winners"]) == ("end", [["Einzelwertung", ["Ahrens, Anna"]]])
-    assert course_of(hall).next is None
+    assert ((said(hall)["kind"], said(hall)["winners"]), course_of(hall).next) == (
+        ("end", [["Einzelwertung", ["Ahrens, Anna"]]]),
+        None,
+    )
     revealing.end(hall, version(hall), ACTOR)
     assert (Ceremony.objects.get().frozen_at, said(hall)["kind"]) == (None, "end")
 
 
-def test_teams_come_first_with_their_members_and_the_ranking_of_everybody_last(with_teams: Tournament) -> None:
+def test_teams_come_first_and_the_ranking_of_everybody_last(with_teams: Tournament) -> None:
     begin(with_teams)
     show(with_teams, 3)
     assert [(line["name"], len(line["members"])) for line in said(with_teams)["lines"]] == [("Eins", 4), ("Zwei", 4)]
     show(with_teams)
-    assert Ceremony.objects.get().revealed == ["teams"]
-    assert listed(with_teams, "teams") == 2
-    assert listed(with_teams) == 0
+    assert (Ceremony.objects.get().revealed, listed(with_teams, "teams"), listed(with_teams)) == (["teams"], 2, 0)
     show(with_teams)
     assert said(with_teams)["title"] == "Einzelwertung"
 
 
-def test_what_everybody_reads_is_another_state_with_every_step_and_none_in_between(hall: Tournament) -> None:
+def test_public_state_changes_with_every_step_and_never_in_between(hall: Tournament) -> None:
     begin(hall)
     tags = set()
     for _step in range(3):
@@ -120,16 +118,17 @@ def test_step_back_hides_what_was_shown_last_and_a_lot_stays_drawn(hall: Tournam
     show(hall, 3)
     drawn = Lot.objects.get().order
     back(hall)
-    assert (said(hall)["kind"], said(hall)["lot"]["drawn"]) == ("tied", [])
-    assert Ceremony.objects.get().shown == {}
-    assert "revealed" not in Client().get(f"/turniere/{hall.slug}/wertung/players.json").json()
+    assert (
+        (said(hall)["kind"], said(hall)["lot"]["drawn"]),
+        Ceremony.objects.get().shown,
+        "revealed" in Client().get(f"/turniere/{hall.slug}/wertung/players.json").json(),
+    ) == (("tied", []), {}, False)
     show(hall)
     assert Lot.objects.get().order == drawn
     show(hall, 2)
     assert Ceremony.objects.get().revealed == ["players"]
     back(hall)
-    assert Ceremony.objects.get().revealed == []
-    assert listed(hall) == 0
+    assert (Ceremony.objects.get().revealed, listed(hall)) == ([], 0)
 
 
 def test_step_back_before_the_first_and_it_has_not_begun(hall: Tournament) -> None:
@@ -150,11 +149,13 @@ def test_double_tap_is_one_step_forwards_and_backwards(hall: Tournament) -> None
     assert Ceremony.objects.get().step == first.mark
     for _tap in range(2):
         revealing.hide_last(hall, before + 1, first.name, ACTOR)
-    assert (Ceremony.objects.get().step, bool(Ceremony.objects.get().begun_at)) == (0, True)
-    assert AuditEntry.objects.filter(action__in=("ceremony_shown", "ceremony_hidden")).count() == 2
+    assert (
+        (Ceremony.objects.get().step, bool(Ceremony.objects.get().begun_at)),
+        AuditEntry.objects.filter(action__in=("ceremony_shown", "ceremony_hidden")).count(),
+    ) == ((0, True), 2)
 
 
-def test_of_two_organisers_the_slower_sees_what_the_faster_did(hall: Tournament) -> None:
+def test_slower_organiser_sees_what_the_faster_did(hall: Tournament) -> None:
     begin(hall)
     read, first = version(hall), course_of(hall).next
     assert first is not None
@@ -165,7 +166,7 @@ def test_of_two_organisers_the_slower_sees_what_the_faster_did(hall: Tournament)
         revealing.hide_last(hall, read, first.name, ACTOR)
 
 
-def test_who_read_another_list_shows_nothing(hall: Tournament) -> None:
+def test_organiser_who_read_another_list_shows_nothing(hall: Tournament) -> None:
     """He tapped "2 und 3 gleich"; meanwhile they are not."""
     begin(hall)
     show(hall)
@@ -176,15 +177,17 @@ def test_who_read_another_list_shows_nothing(hall: Tournament) -> None:
         revealing.show_next(hall, version(hall), read.name, ACTOR)
 
 
-def test_after_a_correction_the_screen_shows_the_list_as_it_is_and_no_better_place(hall: Tournament) -> None:
+def test_correction_is_on_the_screen_and_shows_no_better_place(hall: Tournament) -> None:
     begin(hall)
     show(hall, 3)
     Seat.objects.filter(registration__number=4).update(wertungspunkte=51, points=51)  # now before all others
     shown = on_screen(hall)
     assert shown is not None
     # Rank 2 and below was shown, and is as it is now; rank 1 was not, and nobody sees who has it.
-    assert next((line.rank, line.name) for line in shown.lines) == (2, "Ahrens, Anna")
-    assert "Dietz, Dirk" not in str(said(hall))
+    assert (next((line.rank, line.name) for line in shown.lines), "Dietz, Dirk" in str(said(hall))) == (
+        (2, "Ahrens, Anna"),
+        False,
+    )
     show(hall)
     assert next(line.name for line in (on_screen(hall) or shown).lines) == "Dietz, Dirk"
 
@@ -195,13 +198,15 @@ def test_lot_left_out_is_a_shared_place(hall: Tournament) -> None:
     step = course_of(hall).next
     assert step is not None
     arranging.leave_undrawn(hall, version(hall), step.name, ACTOR)
-    assert [(line["rank"], line["decided"]) for line in said(hall)["lines"]] == [(2, "geteilter Platz")] * 2
-    assert not Lot.objects.exists()
+    assert ([(line["rank"], line["decided"]) for line in said(hall)["lines"]], Lot.objects.exists()) == (
+        [(2, "geteilter Platz")] * 2,
+        False,
+    )
     show(hall)
     assert said(hall)["newest"] == [1]
 
 
-def test_before_those_who_are_level_are_shown_their_lot_can_be_left_out_too(hall: Tournament) -> None:
+def test_lot_can_be_left_out_before_the_level_are_shown(hall: Tournament) -> None:
     begin(hall)
     show(hall)
     step = course_of(hall).next
@@ -225,7 +230,7 @@ def test_lot_that_was_announced_is_drawn_from_what_was_announced(hall: Tournamen
     assert said(hall)["lot"]["fingerprint"] == lot.draw.commitment[:8]
 
 
-def test_lot_drawn_by_hand_meanwhile_is_shown_when_its_turn_comes_and_not_before(hall: Tournament) -> None:
+def test_lot_drawn_by_hand_is_shown_when_its_turn_comes(hall: Tournament) -> None:
     begin(hall)
     bernd, clara = Registration.objects.filter(number__in=(2, 3)).order_by("number").values_list("pk", flat=True)
     lots.draw(hall, ACTOR, "players", [bernd, clara], order=[clara, bernd])
@@ -244,15 +249,13 @@ def test_lot_drawn_before_it_began_is_no_lot_any_more(hall: Tournament) -> None:
     assert [(line["rank"], line["decided"]) for line in said(hall)["lines"]] == [(3, "durch Los")]
 
 
-def test_it_does_not_begin_while_a_list_is_open_that_counts(hall: Tournament) -> None:
-    table = hall.series.get().card_tables.get(number=2)
-    reopen_list(table, ACTOR)
+def test_ceremony_does_not_begin_while_a_list_that_counts_is_open(hall: Tournament) -> None:
+    reopen_list(hall.series.get().card_tables.get(number=2), ACTOR)
     refused("ceremony_lists_open", hall)
-    assert not Ceremony.objects.exists()
-    assert hall.series.get().results_published_at is None
+    assert (Ceremony.objects.exists(), hall.series.get().results_published_at) == (False, None)
 
 
-def test_list_of_a_series_that_counts_in_nothing_to_be_shown_hinders_nothing(hall: Tournament) -> None:
+def test_open_list_that_counts_in_nothing_shown_hinders_nothing(hall: Tournament) -> None:
     hall.rankings.create(document_id="erste", name="Samstag", of="players", position=1, series=[1])
     hall.series.create(number=2)
     Tournament.objects.filter(pk=hall.pk).update(series_count=2)
@@ -262,7 +265,7 @@ def test_list_of_a_series_that_counts_in_nothing_to_be_shown_hinders_nothing(hal
     assert said(hall)["title"] == "Samstag"
 
 
-def test_it_does_not_begin_twice_nor_unseen_nor_before_anything_was_played(hall: Tournament) -> None:
+def test_ceremony_does_not_begin_twice_unseen_or_before_a_game(hall: Tournament) -> None:
     refused("ceremony_nobody", make_tournament(4, series=1))
     begin(hall)
     refused("ceremony_on", hall)
@@ -274,7 +277,7 @@ def refused(code: str, tournament: Tournament) -> None:
         begin(tournament)
 
 
-def test_behind_a_board_that_stands_before_a_series_an_earlier_one_stays_hidden_too(hall: Tournament) -> None:
+def test_unpublished_earlier_series_stays_hidden_behind_a_frozen_board(hall: Tournament) -> None:
     hall.series.create(number=2)
     Tournament.objects.filter(pk=hall.pk).update(series_count=2)
     for table in seat_series(hall, 2).card_tables.all():
@@ -299,15 +302,14 @@ def test_ended_early_everything_is_public(hall: Tournament) -> None:
     begin(hall)
     show(hall)
     revealing.end(hall, version(hall), ACTOR)
-    assert listed(hall) == 8
-    assert said(hall)["kind"] == "end"
+    assert (listed(hall), said(hall)["kind"]) == (8, "end")
     with pytest.raises(RefusedError, match="ceremony_off"):
         revealing.end(hall, version(hall), ACTOR)
     begin(hall)
     assert said(hall)["kind"] == "before"
 
 
-def test_every_step_is_in_the_log(hall: Tournament) -> None:
+def test_steps_are_in_the_log(hall: Tournament) -> None:
     begin(hall)
     show(hall, 6)
     revealing.end(hall, version(hall), ACTOR)
@@ -324,7 +326,7 @@ def test_every_step_is_in_the_log(hall: Tournament) -> None:
     ]
 
 
-def test_while_it_goes_on_the_rankings_stay_as_they_are(hall: Tournament) -> None:
+def test_rankings_stay_as_they_are_during_the_ceremony(hall: Tournament) -> None:
     """What is revealed is called by the id of its ranking: made wider, it would show what nobody has seen."""
     begin(hall)
     women = RankingWish("Damen", RankedKind.PLAYERS, category="Damen")

@@ -61,7 +61,7 @@ def test_three_places_come_from_last_to_first_and_the_podium_at_the_end() -> Non
     ]
 
 
-def test_who_waits_for_a_lot_is_named_and_then_it_is_drawn() -> None:
+def test_lot_waited_for_is_named_and_then_drawn() -> None:
     """Issue 17: "A lot still to be drawn is drawn there"."""
     assert kinds(groups(places(2, 1))) == [
         ("title", 0, ()),
@@ -83,7 +83,7 @@ def test_lot_drawn_in_the_ceremony_stays_the_same_two_steps() -> None:
     assert [(step.kind, step.mark) for step in before] == [(step.kind, step.mark) for step in after]
 
 
-def test_who_was_placed_by_a_lot_before_comes_one_by_one() -> None:
+def test_players_placed_by_a_lot_before_come_one_by_one() -> None:
     assert [step[1:] for step in kinds(groups(places(2, 1, lots=frozenset({0}))))[1:4]] == [
         (3, (3,)),
         (2, (2,)),
@@ -91,7 +91,7 @@ def test_who_was_placed_by_a_lot_before_comes_one_by_one() -> None:
     ]
 
 
-def test_whoever_shares_the_last_place_is_shown_too_and_the_next_is_not() -> None:
+def test_shared_last_place_is_shown_whole_and_the_next_is_not() -> None:
     assert groups(places(1, 1, 3, 1)) == [
         Group(1, (1,), How.PLACED),
         Group(2, (2,), How.PLACED),
@@ -105,9 +105,11 @@ def test_before_a_lot_can_be_drawn_a_tie_is_a_shared_place() -> None:
 
 
 def test_ranking_in_which_nobody_has_a_rank_is_passed_over() -> None:
-    assert kinds(groups([unranked(1)])) == []
-    assert kinds(groups([unranked(1)]), groups(places(1)))[0] == ("title", 0, ())
-    assert kinds() == []
+    assert (kinds(groups([unranked(1)])), kinds(groups([unranked(1)]), groups(places(1)))[0], kinds()) == (
+        [],
+        ("title", 0, ()),
+        [],
+    )
 
 
 SIZES = st.lists(st.integers(1, 4), max_size=14)
@@ -130,7 +132,7 @@ def programmes(draw: st.DrawFn) -> list[tuple[ToReveal, list[Place[int]], int]]:
 
 
 @given(programmes())
-def test_nobody_is_shown_twice_or_left_out_and_from_last_to_first(
+def test_lines_are_shown_once_from_last_to_first(
     made: list[tuple[ToReveal, list[Place[int]], int]],
 ) -> None:
     steps = steps_of([one for one, _listed, _most in made])
@@ -143,26 +145,25 @@ def test_nobody_is_shown_twice_or_left_out_and_from_last_to_first(
         assert [step.rank for step in once] == sorted((step.rank for step in once), reverse=True)
         assert all(step.rank <= most for step in once)
         if once:
-            assert (of_it[0].kind, of_it[-1].kind) == (Kind.TITLE, Kind.PODIUM)
-            assert once[-1].rank == 1
+            assert ((of_it[0].kind, of_it[-1].kind), once[-1].rank) == ((Kind.TITLE, Kind.PODIUM), 1)
 
 
 @given(programmes())
-def test_every_step_has_a_mark_of_its_own_that_grows(made: list[tuple[ToReveal, list[Place[int]], int]]) -> None:
+def test_steps_have_marks_that_grow(made: list[tuple[ToReveal, list[Place[int]], int]]) -> None:
     steps = steps_of([one for one, _listed, _most in made])
     marks = [step.mark for step in steps]
     assert marks == sorted({*marks})
     assert all(mark > 0 for mark in marks)
     assert len(steps) == len({step.name for step in steps})
     for step in steps:
-        assert done(steps, step.mark)[-1] == step
-        assert [*done(steps, step.mark), *to_come(steps, step.mark)] == list(steps)
+        assert (done(steps, step.mark)[-1], [*done(steps, step.mark), *to_come(steps, step.mark)]) == (
+            step,
+            list(steps),
+        )
 
 
 @given(SIZES, SIZES, st.integers(1, 10), st.data())
-def test_what_was_not_shown_yet_is_not_shown_because_a_list_changes(
-    sizes: list[int], others: list[int], most: int, data: st.DataObject
-) -> None:
+def test_changed_list_shows_no_line_early(sizes: list[int], others: list[int], most: int, data: st.DataObject) -> None:
     """Of the list as it is now, no better place than the best that was shown of the list as it was."""
     steps = steps_of([ToReveal(0, "a", groups(places(*sizes), most))])
     mark = data.draw(st.sampled_from([0, *(step.mark for step in steps if step.kind is not Kind.END)]))
@@ -174,7 +175,7 @@ def test_what_was_not_shown_yet_is_not_shown_because_a_list_changes(
 
 
 @given(programmes(), st.data())
-def test_ranking_is_public_whole_once_its_podium_was_shown_and_else_who_was(
+def test_ranking_is_public_once_its_podium_was_shown(
     made: list[tuple[ToReveal, list[Place[int]], int]], data: st.DataObject
 ) -> None:
     steps = steps_of([one for one, _listed, _most in made])

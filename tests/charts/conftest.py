@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.factories import close_lists, fill_list, make_tournament, publish_results, seat_series
+from tests.factories import make_tournament
+from tests.standings.playing import play_out
 from tournament.models import Tournament
 
 
@@ -14,9 +15,5 @@ def forty(db: None) -> Tournament:
     1 has dealt), seat 1 the others: game 2 as the third in turn, game 3 as the second, game 4 as the first.
     """
     tournament = make_tournament(40, games=4, series=2)
-    series = seat_series(tournament)
-    for table in series.card_tables.all():
-        fill_list(table)
-    close_lists(series, *range(1, 11))
-    publish_results(tournament, 1)
+    play_out(tournament)
     return tournament

@@ -35,5 +35,4 @@ def test_lists_are_counted_once() -> None:
 
     with ThreadPoolExecutor(READERS) as pool:
         seen = [one.result(PATIENCE) for one in [pool.submit(look, standing) for _reader in range(READERS)]]
-    assert len(seen[0].with_games) == 4
-    assert len({id(one) for one in seen}) == 1
+    assert (len(seen[0].with_games), len({id(one) for one in seen})) == (4, 1)

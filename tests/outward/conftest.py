@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.factories import ACTOR, close_lists, fill_list, make_team, make_tournament, publish_results, seat_series
+from tests.factories import ACTOR, make_team, make_tournament
+from tests.standings.playing import play_out
 from tournament.models import Tournament
 from tournament.registration.acts.registrations import correct
 from tournament.registration.fields import Entry
@@ -19,11 +20,7 @@ def evening(db: None) -> Tournament:
     registrations = list(tournament.registrations.select_related("person"))
     make_team(tournament, registrations[:4], "Die =Vier")
     for number in (1, 2):
-        series = seat_series(tournament, number)
-        for table in series.card_tables.select_related("series__tournament"):
-            fill_list(table)
-        close_lists(series, 1, 2)
-    publish_results(tournament, 1)
+        play_out(tournament, number, published=number == 1)
     for registration, name in zip(registrations[3:], HOSTILE, strict=True):
         registration.person.name = name
         registration.person.save()

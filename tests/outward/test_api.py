@@ -33,13 +33,12 @@ def address_of(name: str, slug: str) -> str:
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_every_answer_is_what_the_document_says(client: Client, evening: Tournament, language: str) -> None:
+def test_answers_are_what_the_document_says(client: Client, evening: Tournament, language: str) -> None:
     key = make_key(evening, "Vereinsseite", ACTOR)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
     document = opened(client, "openapi.json").json()
 
-    assert document["openapi"] == "3.1.0"
-    assert len(document["paths"]) == len(ENDPOINTS)
+    assert (document["openapi"], len(document["paths"])) == ("3.1.0", len(ENDPOINTS))
     for endpoint in ENDPOINTS:
         address = address_of(endpoint.name, evening.slug)
         answer = client.get(address, headers={"Authorization": f"Bearer {key}"} if endpoint.keyed else {})
@@ -60,19 +59,24 @@ def _bearer(keyed: bool, key: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {key}"} if keyed else {}
 
 
-def test_nothing_public_says_more_than_the_pages(client: Client, evening: Tournament) -> None:
+def test_public_answers_say_no_more_than_the_pages(client: Client, evening: Tournament) -> None:
     said = {
         one.name: client.get(address_of(one.name, evening.slug)).content.decode() for one in ENDPOINTS if not one.keyed
     }
 
-    assert [name for name, words in said.items() if "Claus" in words] == []
-    assert [name for name, words in said.items() if "Teilnehmer 3" in words] == [
-        "players",
-        "ranking",
-        "series",
-        "seating",
-        "games",
-    ]
+    assert (
+        [name for name, words in said.items() if "Claus" in words],
+        [name for name, words in said.items() if "Teilnehmer 3" in words],
+    ) == (
+        [],
+        [
+            "players",
+            "ranking",
+            "series",
+            "seating",
+            "games",
+        ],
+    )
     of = f"tournaments/{evening.slug}"
     assert opened(client, f"{of}/series/2/seating").status_code == 200  # published
     assert opened(client, f"{of}/series/2/list").status_code == 404  # its result is not
@@ -88,16 +92,22 @@ def test_list_of_many_comes_in_pages(client: Client, db: None) -> None:
 
     first, second = opened(client, of).json(), opened(client, f"{of}?page=2").json()
 
-    assert (len(first["items"]), first["page"], first["pages"], first["total"]) == (200, 1, 2, 201)
-    assert [one["number"] for one in second["items"]] == [201]
-    assert [opened(client, f"{of}?page={page}").status_code for page in ("3", "0", "-1", "x", "²", "")] == [
-        404,
-        404,
-        *[400] * 4,
-    ]
+    assert (
+        (len(first["items"]), first["page"], first["pages"], first["total"]),
+        [one["number"] for one in second["items"]],
+        [opened(client, f"{of}?page={page}").status_code for page in ("3", "0", "-1", "x", "²", "")],
+    ) == (
+        (200, 1, 2, 201),
+        [201],
+        [
+            404,
+            404,
+            *[400] * 4,
+        ],
+    )
 
 
-def test_what_is_refused_is_said_in_words(client: Client, evening: Tournament) -> None:
+def test_refusals_are_said_in_words(client: Client, evening: Tournament) -> None:
     hidden = make_tournament(4, published=False)
     refused = {
         f"tournaments/{hidden.slug}": 404,
@@ -132,8 +142,10 @@ def test_key_opens_its_own_tournament_until_it_is_withdrawn(client: Client, even
 
     withdraw_key(ApiKey.objects.get(tournament=evening), ACTOR)
     answer = opened(client, f"{own}/entries", key)
-    assert (answer.status_code, answer.json()["detail"]) == (401, "Dieser Schlüssel wurde zurückgezogen.")
-    assert "Bearer" in answer["WWW-Authenticate"]
+    assert ((answer.status_code, answer.json()["detail"]), "Bearer" in answer["WWW-Authenticate"]) == (
+        (401, "Dieser Schlüssel wurde zurückgezogen."),
+        True,
+    )
 
 
 def test_log_has_keys_and_of_each_day_their_first_use(client: Client, evening: Tournament) -> None:
@@ -146,10 +158,17 @@ def test_log_has_keys_and_of_each_day_their_first_use(client: Client, evening: T
     withdraw_key(stored, ACTOR)
 
     acts = AuditEntry.objects.filter(tournament=evening, action__startswith="api_key").order_by("revision")
-    assert [entry.action for entry in acts] == ["api_key_made", "api_key_used", "api_key_used", "api_key_withdrawn"]
-    assert acts[1].actor == "Schlüssel: Vereinsseite"
-    assert key not in json.dumps([[entry.before, entry.after, entry.actor] for entry in acts])
-    assert not ApiKey.objects.filter(key_hash=key).exists()
+    assert (
+        [entry.action for entry in acts],
+        acts[1].actor,
+        key in json.dumps([[entry.before, entry.after, entry.actor] for entry in acts]),
+        ApiKey.objects.filter(key_hash=key).exists(),
+    ) == (
+        ["api_key_made", "api_key_used", "api_key_used", "api_key_withdrawn"],
+        "Schlüssel: Vereinsseite",
+        False,
+        False,
+    )
     evening.refresh_from_db()
     assert evening.public_revision == public  # nobody's page is another
 
@@ -162,16 +181,17 @@ def test_key_asks_so_often_and_no_oftener(client: Client, evening: Tournament, m
 
     answers = [opened(client, f"own/{evening.slug}/rankings", key) for _time in range(3)]
 
-    assert [answer.status_code for answer in answers] == [200, 200, 429]
-    assert answers[2]["Retry-After"] == "60"
+    assert ([answer.status_code for answer in answers], answers[2]["Retry-After"]) == ([200, 200, 429], "60")
 
 
 def test_deleted_tournament_is_gone_for_keys_too(client: Client, evening: Tournament) -> None:
     key = make_key(evening, "Vereinsseite", ACTOR)
     Tournament.stored.filter(pk=evening.pk).update(deleted_at="2026-05-10T12:00Z")
 
-    assert opened(client, f"own/{evening.slug}/lists", key).status_code == 410
-    assert opened(client, f"tournaments/{evening.slug}").status_code == 410
+    assert (
+        opened(client, f"own/{evening.slug}/lists", key).status_code,
+        opened(client, f"tournaments/{evening.slug}").status_code,
+    ) == (410, 410)
 
 
 def test_answer_costs_as_many_queries_for_many_as_for_few(

@@ -6,8 +6,9 @@ from xml.etree import ElementTree as ET
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import ACTOR, close_lists, fill_list, make_tournament, publish_results, seat_series
+from tests.factories import ACTOR, make_tournament, publish_results
 from tests.standings.ended import READ
+from tests.standings.playing import play_out
 from tournament.models import Ceremony, Tournament
 from tournament.outward.reads.news import news_of_all
 from tournament.standings.acts.editions import finalise
@@ -24,8 +25,10 @@ def items(client: Client, address: str) -> list[dict[str, Any]]:
     assert feed["version"] == "https://jsonfeed.org/version/1.1"
     atom = ET.fromstring(client.get(f"{address}feed.atom").content)  # noqa: S314 (our own)
     entries = atom.findall(f"{ATOM}entry")
-    assert [one.findtext(f"{ATOM}id") for one in entries] == [one["id"] for one in feed["items"]]
-    assert [one.findtext(f"{ATOM}title") for one in entries] == [one["title"] for one in feed["items"]]
+    assert ([one.findtext(f"{ATOM}id") for one in entries], [one.findtext(f"{ATOM}title") for one in entries]) == (
+        [one["id"] for one in feed["items"]],
+        [one["title"] for one in feed["items"]],
+    )
     assert atom.findtext(f"{ATOM}updated")
     found: list[dict[str, Any]] = feed["items"]
     return found
@@ -34,11 +37,7 @@ def items(client: Client, address: str) -> list[dict[str, Any]]:
 def played(name: str = "Pokal 2026") -> Tournament:
     """Eight players, one series played out, published."""
     tournament = make_tournament(8, games=4, series=1, name=name)
-    series = seat_series(tournament)
-    for table in series.card_tables.select_related("series__tournament"):
-        fill_list(table)
-    close_lists(series, 1, 2)
-    publish_results(tournament, 1)
+    play_out(tournament)
     return tournament
 
 
@@ -46,24 +45,28 @@ def test_results_and_the_end_are_news_once_everybody_may_know_them(client: Clien
     address = f"/turniere/{evening.slug}/"
 
     [first] = items(client, address)  # the second series has no result yet
-    assert (first["title"], first["content_text"]) == (
-        "Pokal 2026: Ergebnis der 1. Serie",
-        "Alle Listen sind abgeschlossen.",
+    assert (
+        (first["title"], first["content_text"]),
+        first["id"],
+        client.get(first["url"].removeprefix("http://testserver")).status_code,
+    ) == (
+        (
+            "Pokal 2026: Ergebnis der 1. Serie",
+            "Alle Listen sind abgeschlossen.",
+        ),
+        f"tag:testserver,2026:turniere/{evening.slug}/serie/1",
+        200,
     )
-    assert first["id"] == f"tag:testserver,2026:turniere/{evening.slug}/serie/1"
-    assert client.get(first["url"].removeprefix("http://testserver")).status_code == 200
     publish_results(evening, 2)
     assert items(client, address)[0]["title"] == "Pokal 2026: Ergebnis der 2. Serie"
     assert first in items(client, address)  # the same piece of news, by the same name
 
     Tournament.objects.update(published=False)
-    assert client.get(f"{address}feed.atom").status_code == 404
-    assert items(client, "/") == []
+    assert (client.get(f"{address}feed.atom").status_code, items(client, "/")) == (404, [])
 
 
 def test_end_is_news(client: Client, db: None) -> None:
-    tournament = played()
-    finalise(tournament, READ, ACTOR, anyway=True)
+    finalise(played(), READ, ACTOR, anyway=True)
 
     assert [one["title"] for one in items(client, "/")] == ["Pokal 2026: Endstand", "Pokal 2026: Ergebnis der 1. Serie"]
 
@@ -85,13 +88,15 @@ def test_asked_again_it_costs_as_many_queries_for_three_as_for_one(
             news_of_all()
 
 
-def test_what_a_board_that_stands_still_keeps_back_is_no_news(client: Client, evening: Tournament) -> None:
+def test_results_kept_back_by_a_frozen_board_are_no_news(client: Client, evening: Tournament) -> None:
     freeze(evening, 0, 2, ACTOR)
     publish_results(evening, 2)
     address = f"/turniere/{evening.slug}/"
 
-    assert [one["title"] for one in items(client, address)] == ["Pokal 2026: Ergebnis der 1. Serie"]
-    assert client.get(f"/api/1/tournaments/{evening.slug}/series/2/list").status_code == 404
-    assert client.get(f"/api/1/tournaments/{evening.slug}/series/2/games").status_code == 404
+    assert (
+        [one["title"] for one in items(client, address)],
+        client.get(f"/api/1/tournaments/{evening.slug}/series/2/list").status_code,
+        client.get(f"/api/1/tournaments/{evening.slug}/series/2/games").status_code,
+    ) == (["Pokal 2026: Ergebnis der 1. Serie"], 404, 404)
     lift(evening, Ceremony.objects.get(tournament=evening).version, ACTOR)
     assert items(client, address)[0]["title"] == "Pokal 2026: Ergebnis der 2. Serie"

@@ -40,19 +40,17 @@ def series(*phases: PublicPhase, results_at: datetime = MORNING) -> list[SeriesS
         ((FINAL, FINAL), ("stand", "seriensieger")),
     ],
 )
-def test_part_follows_what_happened(phases: tuple[PublicPhase, ...], parts: tuple[str, ...]) -> None:
+def test_last_event_decides_the_part_shown(phases: tuple[PublicPhase, ...], parts: tuple[str, ...]) -> None:
     assert following(series(*phases), {}) == parts
 
 
-@pytest.mark.parametrize(
-    ("phases", "seatings", "ceremony", "parts"),
-    [
-        ((FINAL, SEATED), {1: BEFORE, 2: AFTER}, False, ("sitzplan",)),  # it came after the results
-        ((FINAL, SEATED), {1: BEFORE, 2: BEFORE}, False, ("sitzplan", "stand")),
-        ((FINAL, RUNNING), {}, True, ("siegerehrung",)),
-    ],
-)
-def test_part_follows_the_last_seating_and_the_ceremony(
-    phases: tuple[PublicPhase, ...], seatings: dict[int, datetime], ceremony: bool, parts: tuple[str, ...]
-) -> None:
-    assert following(series(*phases), seatings, ceremony=ceremony) == parts
+def test_seating_that_came_after_the_results_is_shown_alone() -> None:
+    assert following(series(FINAL, SEATED), {1: BEFORE, 2: AFTER}) == ("sitzplan",)
+
+
+def test_results_are_shown_where_all_seatings_came_first() -> None:
+    assert following(series(FINAL, SEATED), {1: BEFORE, 2: BEFORE}) == ("sitzplan", "stand")
+
+
+def test_ceremony_is_shown_alone_while_it_goes_on() -> None:
+    assert following(series(FINAL, RUNNING), {}, ceremony=True) == ("siegerehrung",)

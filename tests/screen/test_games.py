@@ -1,6 +1,7 @@
 """Issue 17: "the clock with the series, how many games remain": contract.md, section 5, `spiele.json`."""
 
 import time
+from functools import partial
 
 import pytest
 from django.test import Client
@@ -17,7 +18,7 @@ from tests.factories import (
     seat_series,
     write_something,
 )
-from tests.lists.telling import amiss, queries
+from tests.standings.playing import queries
 from tests.web.html import text_of
 from tournament.core.public import last_acts
 from tournament.lists.acts import lists
@@ -33,12 +34,9 @@ PAPER = dict.fromkeys(range(1, 5), lists.PaperTotal(36, 300))
 
 def running(tournament: Tournament, number: int = 1) -> Series:
     """A seated series that has begun."""
-    return begin(seat_series(tournament, number))
-
-
-def begin(series: Series) -> Series:
+    series = seat_series(tournament, number)
     Series.objects.filter(pk=series.pk).update(started_at=timezone.now())
-    write_something(series.tournament)
+    write_something(tournament)
     return series
 
 
@@ -56,30 +54,30 @@ def anew(tournament: Tournament) -> Games:
     return games_of(tournament, 0)
 
 
-def test_tables_of_three_paper_lists_and_lists_closed_early_count() -> None:
+def test_tables_of_three_paper_and_early_closed_lists_count_right() -> None:
     """decisions.md, rule 2: sixteen games at a table of four are twelve at one of three."""
     tournament = make_tournament(14)
     series = running(tournament)  # tables 1 and 2 of four, 3 and 4 of three
-    counted = [anew(tournament)]
-    for act in (
-        lambda: fill_list(table(series, 3)),
-        lambda: lists.type_totals(table(series, 2), 1, PAPER, ACTOR),
-        lambda: lists.close_list(table(series, 1), ACTOR, incomplete=True),  # not a game was played
-        lambda: close_lists(series, 2, 3, 4),
-    ):
-        act()
-        counted.append(anew(tournament))
-    assert counted == [Games(1, stored, 16 + 16 + 12 + 12) for stored in (0, 12, 12 + 16, 12 + 16 + 16, 56)]
+    assert anew(tournament) == Games(1, 0, 16 + 16 + 12 + 12)
+    fill_list(table(series, 3))
+    assert anew(tournament) == Games(1, 12, 56)
+    lists.type_totals(table(series, 2), 1, PAPER, ACTOR)
+    assert anew(tournament) == Games(1, 12 + 16, 56)
+    lists.close_list(table(series, 1), ACTOR, incomplete=True)  # not a game was played
+    assert anew(tournament) == Games(1, 12 + 16 + 16, 56)
+    close_lists(series, 2, 3, 4)
+    assert anew(tournament) == Games(1, 56, 56)
 
 
-def test_games_are_of_the_series_whose_clock_is_shown_else_of_none() -> None:
+def test_count_is_of_the_series_whose_clock_is_shown() -> None:
     tournament = make_tournament(8, games=4, series=2)
-    counted = [anew(tournament)]
-    first = seat_series(tournament, 1)
+    assert anew(tournament) == Games(None, 0, 0)
+    seat_series(tournament, 1)
     write_something(tournament)
-    counted.append(anew(tournament))  # its seating hangs on the wall, nobody plays
-    assert counted == [Games(None, 0, 0)] * 2
-    begin(first)
+    assert anew(tournament) == Games(None, 0, 0)  # its seating hangs on the wall, nobody plays
+    first = tournament.series.get(number=1)
+    Series.objects.filter(pk=first.pk).update(started_at=timezone.now())
+    write_something(tournament)
     play_first_games(first)
     assert anew(tournament) == Games(1, 2, 8)
     close_lists(first, 1, 2)
@@ -91,27 +89,31 @@ def test_games_are_of_the_series_whose_clock_is_shown_else_of_none() -> None:
     assert anew(tournament) == Games(2, 0, 8)
 
 
-def test_file_has_these_numbers_and_nothing_else(client: Client, tournament: Tournament) -> None:
+def test_answer_says_the_numbers_and_nothing_else(client: Client, tournament: Tournament) -> None:
     play_first_games(running(tournament))
     answer = client.get(address(tournament))
-    assert answer.json() == {"series": 1, "stored": 2, "due": 32}
-    assert (answer.headers["Cache-Control"], len(answer.cookies)) == ("public, max-age=0, s-maxage=3", 0)
+    assert (answer.json(), answer.headers["Cache-Control"]) == (
+        {"series": 1, "stored": 2, "due": 32},
+        "public, max-age=0, s-maxage=3",
+    )
+    assert not answer.cookies
     assert client.post(address(tournament)).status_code == 405
 
 
-def test_file_of_a_tournament_not_public_is_not_found(client: Client) -> None:
+def test_count_of_an_unpublished_tournament_is_not_found(client: Client) -> None:
     secret = make_tournament(8, published=False)
     running(secret)
-    assert client.get("/turniere/gibt-es-nicht/spiele.json").status_code == 404
-    answers = []
-    for published in (False, True, False):  # gone at once, though it was counted a moment ago
-        Tournament.objects.filter(pk=secret.pk).update(published=published)
-        answers.append(client.get(address(secret)))
-    assert [answer.status_code for answer in answers] == [404, 200, 404]
-    assert answers[1].json()["series"] == 1
+    assert (client.get(address(secret)).status_code, client.get("/turniere/gibt-es-nicht/spiele.json").status_code) == (
+        404,
+        404,
+    )
+    Tournament.objects.filter(pk=secret.pk).update(published=True)
+    assert client.get(address(secret)).json()["series"] == 1
+    Tournament.objects.filter(pk=secret.pk).update(published=False)
+    assert client.get(address(secret)).status_code == 404  # at once, though it was counted a moment ago
 
 
-def test_count_asked_for_again_within_five_seconds_is_the_one_before(
+def test_asked_again_within_five_seconds_nothing_is_counted(
     tournament: Tournament, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     series = running(tournament)
@@ -145,30 +147,37 @@ def test_game_changes_this_file_and_leaves_the_public_state_as_it_was(client: Cl
     known = {"If-None-Match": before.headers["ETag"]}
     games.forget()
     unchanged = client.get(address(tournament), headers=known)
-    assert (unchanged.status_code, unchanged.content, unchanged["ETag"]) == (304, b"", before["ETag"])
+    assert ((unchanged.status_code, unchanged.content), unchanged.headers["ETag"]) == (
+        (304, b""),
+        before.headers["ETag"],
+    )
     play_first_games(series)
     games.forget()
-    assert client.get(address(tournament), headers=known).json() == {"series": 1, "stored": 2, "due": 32}
-    assert last_acts(tournament.slug) == state
+    assert (client.get(address(tournament), headers=known).json(), last_acts(tournament.slug)) == (
+        {"series": 1, "stored": 2, "due": 32},
+        state,
+    )
 
 
-def test_count_asks_as_much_for_ten_tables_as_for_two() -> None:
+def test_queries_do_not_grow_with_tables() -> None:
     def asked(players: int) -> int:
         tournament = make_tournament(players)
         fill_list(table(running(tournament), 1))
-        return queries(lambda: anew(tournament))
+        return queries(partial(anew, tournament))
 
     assert asked(8) == asked(40) <= 5
 
 
-def test_clock_asks_for_the_count_as_long_as_lists_are_open(client: Client, tournament: Tournament) -> None:
+def test_clock_asks_for_it_as_long_as_lists_are_open(client: Client, tournament: Tournament) -> None:
     series = running(tournament)
     page = f"/turniere/{tournament.slug}/leinwand?teil=uhr"
     answer = client.get(page)
-    asks = f'data-games="{address(tournament)}"', 'data-words="Noch {left} von {due} Spielen"'
-    assert amiss(answer.content.decode(), *asks) == []
+    asks = (f'data-games="{address(tournament)}"', 'data-words="Noch {left} von {due} Spielen"')
+    assert [words for words in asks if words not in answer.content.decode()] == []
     assert "Spielen" not in text_of(answer)  # the page is kept; the number comes beside it
     close_lists(series, 1, 2)
     write_something(tournament)
-    assert "data-games" not in client.get(page).content.decode()
-    assert "spiele.json" not in client.get(f"/turniere/{tournament.slug}/").content.decode()
+    assert (
+        "data-games" in client.get(page).content.decode(),
+        "spiele.json" in client.get(f"/turniere/{tournament.slug}/").content.decode(),
+    ) == (False, False)

@@ -54,15 +54,18 @@ def test_file_says_what_is_said_and_who_is_called(client: Client, tournament: To
     assert [one["number"] for one in client.get(address).json()["called"]] == [1, 2]
 
 
-def test_announcement_goes_when_its_time_is_over_and_none_comes_back(tournament: Tournament) -> None:
+def test_notice_goes_when_its_time_is_over_and_the_former_stays_away(tournament: Tournament) -> None:
     announce(tournament, "Essen ist fertig", ACTOR)
     announce(tournament, "Fünf Minuten Pause", ACTOR, 5)
-    times = [timezone.now() + timedelta(seconds=seconds) for seconds in (5 * 60 - 1, 5 * 60)]
-    said = [standing(tournament, time) for time in times]
-    assert [one and one.text for one in said] == ["Fünf Minuten Pause", None]
+    now = timezone.now()
+    almost, over = now + timedelta(minutes=4, seconds=59), now + timedelta(minutes=5)
+    assert [one and one.text for one in (standing(tournament, almost), standing(tournament, over))] == [
+        "Fünf Minuten Pause",
+        None,
+    ]
 
 
-def test_list_keepers_state_brings_it_where_nothing_is_public(client: Client) -> None:
+def test_list_keepers_state_brings_it_also_where_nothing_is_public(client: Client) -> None:
     secret = make_tournament(4, published=False)
     table = seat_series(secret, 1).card_tables.get(number=1)
     address = f"/liste/{token_of(bytes(table.link_nonce))}/state"
@@ -70,15 +73,15 @@ def test_list_keepers_state_brings_it_where_nothing_is_public(client: Client) ->
     assert before.json()["announcement"] is None
     announce(secret, "Essen ist fertig", ACTOR)
     after = client.get(address, headers={"If-None-Match": before["ETag"]})
-    assert after.json()["announcement"]["text"] == "Essen ist fertig"
-    assert client.get(address, headers={"If-None-Match": after["ETag"]}).status_code == 304
+    assert (
+        after.json()["announcement"]["text"],
+        client.get(address, headers={"If-None-Match": after["ETag"]}).status_code,
+    ) == ("Essen ist fertig", 304)
     take_off(secret, secret.announcements.get().pk, ACTOR)
     assert client.get(address, headers={"If-None-Match": after["ETag"]}).json()["announcement"] is None
 
 
-def test_page_of_a_public_tournament_asks_for_the_news(
-    client: Client, tournament: Tournament, table: CardTable
-) -> None:
+def test_public_pages_ask_for_the_notice(client: Client, tournament: Tournament, table: CardTable) -> None:
     asks = f'data-source="/turniere/{tournament.slug}/durchsage.json"'
     for page in (f"/turniere/{tournament.slug}/", f"/turniere/{tournament.slug}/sitzplan/1", reader_link(table, "")):
         assert asks in client.get(page).content.decode(), page
@@ -86,11 +89,10 @@ def test_page_of_a_public_tournament_asks_for_the_news(
     assert asks not in client.get(reader_link(table, "")).content.decode()
 
 
-def test_deleted_name_goes_from_announcements_and_calls(tournament: Tournament) -> None:
+def test_with_a_name_that_is_deleted_it_goes_from_what_was_said(tournament: Tournament) -> None:
     announce(tournament, "Anna Ahrens bitte zur Anmeldung", ACTOR)
     call_person(tournament, 1, ACTOR)
-    first = tournament.registrations.get(number=1)
-    forget(tournament, [first.pk], ACTOR)
+    forget(tournament, [tournament.registrations.get(number=1).pk], ACTOR)
     assert "Ahrens" not in tournament.announcements.get().text
     call = tournament.hall_calls.select_related("registration__person").get()
     assert call.registration is not None

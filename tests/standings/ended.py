@@ -33,14 +33,12 @@ def name(tournament: Tournament, number: int) -> str:
 
 
 def champion(edition: Edition) -> str:
-    rows = edition.lists.get(ranking_id_in_document="players").content["rows"]
-    return str(rows[0]["name"])
+    return str(edition.lists.get(ranking_id_in_document="players").content["rows"][0]["name"])
 
 
 def totals(tournament: Tournament, first: int) -> tuple[str, dict[str, int]]:
     """Address and fields to type the totals of table 2 anew; the first player's Wertungspunkte are these."""
-    table = tournament.series.get(number=1).card_tables.get(number=2)
-    fields = {"version": table.version}
+    fields = {"version": tournament.series.get(number=1).card_tables.get(number=2).version}
     for seat, (made, augen) in (TYPED[2] | {1: (first, 10)}).items():
         fields |= {f"wertungspunkte_{seat}": made, f"augen_{seat}": augen}
     return f"/leitung/{tournament.slug}/serie/1/tisch/2/summen/", fields

@@ -13,18 +13,22 @@ from tournament.standings.acts.editions import finalise
 pytestmark = pytest.mark.django_db
 
 
-def test_it_is_asked_for_explicitly(final: Tournament, at_desk: Client) -> None:
+def test_final_list_is_deleted_when_asked_for_explicitly(final: Tournament, at_desk: Client) -> None:
     page = text_of(at_desk.get(f"/leitung/{final.slug}/loeschen/"))
-    assert "Fassungen des Endstands 1" in page
-    assert delete(at_desk, final) == 400
-    assert Tournament.objects.exists()
-    assert delete(at_desk, final, with_final="on") == 302
-    assert not Tournament.objects.exists()
-    assert "ist wieder da" in restore(at_desk, final)
-    assert "Endstand" in text_of(Client().get(f"/turniere/{final.slug}/stand"))
+    assert (
+        "Fassungen des Endstands 1" in page,
+        delete(at_desk, final),
+        Tournament.objects.exists(),
+        delete(at_desk, final, with_final="on"),
+    ) == (True, 400, True, 302)
+    assert (
+        Tournament.objects.exists(),
+        "ist wieder da" in restore(at_desk, final),
+        "Endstand" in text_of(Client().get(f"/turniere/{final.slug}/stand")),
+    ) == (False, True, True)
 
 
-def test_it_was_stated_since_the_page_was_read(championship: Tournament, at_desk: Client) -> None:
+def test_end_stated_since_the_page_was_read_stops_deletion(championship: Tournament, at_desk: Client) -> None:
     read = {"revision": str(Tournament.objects.get().revision)}
     finalise(championship, READ, ACTOR)
     assert at_desk.post(f"/leitung/{championship.slug}/loeschen/", read).status_code == 400

@@ -137,7 +137,7 @@ def pictures(printed: bytes) -> list[Image.Image]:
 
 # Only the sums; landscape; with less room for names; narrow.
 @pytest.mark.parametrize(("rows", "series"), few(1, [(26, 5), (36, 0), (36, 3), (24, 8)]))
-def test_it_looks_as_if_weasyprint_had_laid_out_every_cell(rows: int, series: int) -> None:
+def test_drawn_rows_look_as_weasyprint_would_lay_them_out(rows: int, series: int) -> None:
     looks_as_laid_out(made(ranked(rows, series)), pdf(DOCUMENT, ranked(rows, series)))
 
 
@@ -217,13 +217,12 @@ def test_page_is_filled_to_the_last_row_as_by_weasyprint() -> None:
 
 
 @pytest.mark.parametrize("drawn", [True, False])
-def test_it_is_read_from_the_wall_names_in_11_points_clubs_in_9_a_rule_below_every_fifth_row(drawn: bool) -> None:
+def test_wall_list_has_names_in_11_points_clubs_in_9_a_rule_every_fifth(drawn: bool) -> None:
     content = plain(12)
     content = replace(content, lines=tuple(replace(one, club="SKC Kassel") for one in content.lines))
     printed = made(content) if drawn else pdf(DOCUMENT, content)
     assert is_drawn(printed) is drawn
-    assert type_sizes(printed, "Li, Jo") == {11}
-    assert type_sizes(printed, "SKC Kassel") == {9}
+    assert (type_sizes(printed, "Li, Jo"), type_sizes(printed, "SKC Kassel")) == ({11}, {9})
     base_lines = sorted(y for _x, y in words(printed)[0]["Li,"])
     below_heading = [y for y, _length in rules(printed)[0] if y > base_lines[0]]
     assert [sum(base < rule for base in base_lines) for rule in below_heading] == [5, 10]
@@ -241,7 +240,7 @@ def elements(printed: bytes, kind: str) -> int:
         return count(read.Root.StructTreeRoot)
 
 
-def test_all_pages_are_one_table_to_be_read_aloud() -> None:
+def test_pages_are_one_table_to_be_read_aloud() -> None:
     printed = made(ranked(60, 2))
     assert ua_faults(printed) == []
     assert len(pictures(printed)) >= 3
@@ -255,8 +254,7 @@ def test_all_pages_are_one_table_to_be_read_aloud() -> None:
     # Rang, Nr., Name, Verein, two series of two figures, three sums; each row's heading is its name. Above them the
     # headings of these, and one over the first four, of each series and of the sums.
     columns = 4 + 2 * 2 + 3
-    assert elements(printed, "/TH") == 60 + columns + 4
-    assert elements(printed, "/TD") == 60 * (columns - 1)
+    assert (elements(printed, "/TH"), elements(printed, "/TD")) == (60 + columns + 4, 60 * (columns - 1))
 
 
 def test_text_comes_row_by_row_when_it_is_copied() -> None:
@@ -276,7 +274,7 @@ def test_text_comes_row_by_row_when_it_is_copied() -> None:
         "Kassel\N{BROKEN BAR}Baunatal",  # what parts the words of a type case
     ],
 )
-def test_what_cannot_be_set_word_by_word_is_laid_out(odd: str) -> None:
+def test_words_that_cannot_be_set_are_laid_out(odd: str) -> None:
     content = plain(2)
     first, second = content.lines
     printed = made(replace(content, lines=(first, replace(second, club=odd))))

@@ -41,21 +41,19 @@ class TestEditions:
         assert ": Additionsfehler" in second
         assert second.index(name(corrected, 6)) < second.index(name(corrected, 5))
         document = Client().get(f"{at}/2.json").json()
-        assert (document["edition"], [one["reason"] for one in document["corrections"]]) == (2, ["Additionsfehler"])
-        assert [row["rank"] for row in document["rows"]] == [1, 2, 3, 4, 5, 6, 6, 8]
         assert (
+            (document["edition"], [one["reason"] for one in document["corrections"]]),
+            [row["rank"] for row in document["rows"]],
             Client()
             .get(f"{at}/1.csv")
             .content.decode("utf-8-sig")
             .splitlines()[1]
-            .startswith(f"1;{name(corrected, 5)};")
-        )
+            .startswith(f"1;{name(corrected, 5)};"),
+        ) == ((2, ["Additionsfehler"]), [1, 2, 3, 4, 5, 6, 6, 8], True)
         pages = texts(Client().get(f"{at}/2.pdf").content)
-        assert "Fassung 2 – berichtigt am" in " ".join(pages[0].split())
-        assert "Prüfzeichen" in pages[0]
+        assert ("Fassung 2 – berichtigt am" in " ".join(pages[0].split()), "Prüfzeichen" in pages[0]) == (True, True)
         ranked = said(Client().get(f"/turniere/{corrected.slug}/wertung/players").content.decode())
-        assert "Fassung 1 ansehen" in ranked
-        assert Client().get(f"{at}/3").status_code == 404
+        assert ("Fassung 1 ansehen" in ranked, Client().get(f"{at}/3").status_code) == (True, 404)
 
     def test_teams_are_shown_with_who_was_in_them(self, corrected: Tournament) -> None:
         corrected.teams.get(name="Zwei").members.all().delete()
@@ -71,13 +69,13 @@ class TestEditions:
         for file in ("", ".json", ".csv", ".pdf"):
             assert Client().get(f"/turniere/{corrected.slug}/wertung/players/fassung/1{file}").status_code == 200
 
-    def test_what_is_not_published_is_in_none(self, corrected: Tournament) -> None:
+    def test_editions_of_unpublished_results_are_not_found(self, corrected: Tournament) -> None:
         corrected.series.update(results_published_at=None)
         write_something_anyway(corrected)
         for file in ("", ".json", ".csv", ".pdf"):
             assert Client().get(f"/turniere/{corrected.slug}/wertung/players/fassung/1{file}").status_code == 404
 
-    def test_who_is_anonymous_by_now_has_no_name_in_them(self, corrected: Tournament) -> None:
+    def test_anonymous_player_has_no_name_in_editions(self, corrected: Tournament) -> None:
         five = name(corrected, 5)
         corrected.registrations.filter(number=5).update(anonymous=True)
         write_something_anyway(corrected)
@@ -85,7 +83,7 @@ class TestEditions:
             page = Client().get(f"/turniere/{corrected.slug}/wertung/{ranking}/fassung/1").content.decode()
             assert (five in page, "Teilnehmer 5" in page) == (False, True)
 
-    def test_nor_after_the_start_number_is_another(self, corrected: Tournament) -> None:
+    def test_anonymous_player_has_no_name_after_his_number_changed(self, corrected: Tournament) -> None:
         five = name(corrected, 5)
         corrected.registrations.filter(number=5).update(anonymous=True, number=55)
         write_something_anyway(corrected)
@@ -111,9 +109,7 @@ class TestWhatIsLinked:
         assert "Fassung 1 ansehen" in Client().get(stand).content.decode()
 
     @pytest.mark.parametrize("key", ["..", "a/b", "a.json", "~2E", "fassung/1"])
-    def test_whatever_a_ranking_is_called_its_fassung_is_found_by_the_link(
-        self, championship: Tournament, key: str
-    ) -> None:
+    def test_fassung_of_an_oddly_named_ranking_is_found_by_its_link(self, championship: Tournament, key: str) -> None:
         Ranking.objects.create(tournament=championship, document_id=key, name="Wertung", of="players", position=1)
         editions.finalise(championship, {key: 1}, ACTOR)
         page = Client().get(ranking_url(championship, key)).content.decode()
@@ -133,7 +129,7 @@ class TestWhatIsLinked:
                 editions.take_back(final, read, "Einspruch", ACTOR)
         assert Tournament.objects.get(pk=final.pk).published
 
-    def test_one_that_never_was_public_hinders_nothing(self, championship: Tournament) -> None:
+    def test_fassung_never_public_hinders_no_hiding(self, championship: Tournament) -> None:
         championship.series.update(results_published_at=None)
         ended(championship)
         publishing.set_published(championship, ACTOR, published=False)

@@ -56,22 +56,28 @@ def csv_rows(content: bytes) -> list[list[str]]:
 def test_standings_as_csv_for_a_german_spreadsheet_program(client: Client, standing: Tournament) -> None:
     answer = client.get(f"/turniere/{standing.slug}/stand.csv")
 
-    assert csv_rows(answer.content) == [HEADING, *([str(value) for value in row] for row in ROWS)]
-    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
-    assert answer.headers["Content-Disposition"] == f'attachment; filename="{standing.slug}-stand.csv"'
+    assert (csv_rows(answer.content), answer.headers["Content-Type"], answer.headers["Content-Disposition"]) == (
+        [HEADING, *([str(value) for value in row] for row in ROWS)],
+        "text/csv; charset=utf-8",
+        f'attachment; filename="{standing.slug}-stand.csv"',
+    )
 
 
 def test_standings_as_a_workbook_with_numbers_as_numbers(client: Client, standing: Tournament) -> None:
-    answer = client.get(f"/turniere/{standing.slug}/stand.xlsx")
-
-    sheet = load_workbook(io.BytesIO(answer.content)).active
+    sheet = load_workbook(io.BytesIO(client.get(f"/turniere/{standing.slug}/stand.xlsx").content)).active
     assert sheet is not None
-    assert [[value or "" if value != 0 else 0 for value in row] for row in sheet.iter_rows(values_only=True)] == [
-        HEADING,
-        *ROWS,
-    ]
-    assert sheet.title == "Einzelwertung"
-    assert sheet.freeze_panes == "A2"
+    assert (
+        [[value or "" if value != 0 else 0 for value in row] for row in sheet.iter_rows(values_only=True)],
+        sheet.title,
+        sheet.freeze_panes,
+    ) == (
+        [
+            HEADING,
+            *ROWS,
+        ],
+        "Einzelwertung",
+        "A2",
+    )
     assert sheet["A1"].font.bold
     assert not sheet["A2"].font.bold
 
@@ -79,8 +85,10 @@ def test_standings_as_a_workbook_with_numbers_as_numbers(client: Client, standin
 def test_standings_as_json_are_stand_1_over_what_is_published(client: Client, standing: Tournament) -> None:
     answer = client.get(f"/turniere/{standing.slug}/stand.json")
 
-    assert answer.headers["Content-Type"] == "application/json"
-    assert answer.json() == stand_document(standings(standing, [1]))
+    assert (answer.headers["Content-Type"], answer.json()) == (
+        "application/json",
+        stand_document(standings(standing, [1])),
+    )
     assert answer.json()["players"][2] == {
         "rank": 3,
         "player": "p6",
@@ -95,11 +103,13 @@ def test_standings_as_json_are_stand_1_over_what_is_published(client: Client, st
 def test_before_a_result_is_published_the_json_gives_nobody_a_rank(client: Client, played: Tournament) -> None:
     document = client.get(f"/turniere/{played.slug}/stand.json").json()
 
-    assert [(player["rank"], player["games"]) for player in document["players"]] == [(None, 0)] * 8
-    assert document["series"] == []
+    assert ([(player["rank"], player["games"]) for player in document["players"]], document["series"]) == (
+        [(None, 0)] * 8,
+        [],
+    )
 
 
-def test_one_series_as_csv(client: Client, standing: Tournament) -> None:
+def test_series_as_csv(client: Client, standing: Tournament) -> None:
     rows = csv_rows(client.get(f"/turniere/{standing.slug}/stand/serie/1.csv").content)
 
     assert rows[0] == [
@@ -108,15 +118,15 @@ def test_one_series_as_csv(client: Client, standing: Tournament) -> None:
         *HEADING[-6:],
     ]
     said = ["", "", "", "ja", "", "alle Listen abgeschlossen"]
-    assert rows[1] == ["1", "geteilt", "1", "Ahrens, Anna", CLUB_1, "15", "0", "0", "3", "1", *said[1:]]
-    assert rows[3] == ["3", "", "6", "Franke, Frank", CLUB_2, "11", "20", "0", "3", *said]
-    assert len(rows) == 9
+    assert (rows[1], rows[3], len(rows)) == (
+        ["1", "geteilt", "1", "Ahrens, Anna", CLUB_1, "15", "0", "0", "3", "1", *said[1:]],
+        ["3", "", "6", "Franke, Frank", CLUB_2, "11", "20", "0", "3", *said],
+        9,
+    )
 
 
-def test_one_series_as_a_workbook(client: Client, standing: Tournament) -> None:
-    answer = client.get(f"/turniere/{standing.slug}/stand/serie/1.xlsx")
-
-    sheet = load_workbook(io.BytesIO(answer.content)).active
+def test_series_as_a_workbook(client: Client, standing: Tournament) -> None:
+    sheet = load_workbook(io.BytesIO(client.get(f"/turniere/{standing.slug}/stand/serie/1.xlsx").content)).active
     assert sheet is not None
     assert list(sheet.iter_rows(values_only=True))[3][:9] == (3, None, 6, "Franke, Frank", CLUB_2, 11, 20, 0, 3)
 
@@ -178,5 +188,7 @@ def test_sheets_to_print(client: Client, standing: Tournament) -> None:
 
     answers = [client.get(f"/turniere/{standing.slug}/{sheet}") for sheet in sheets]
 
-    assert [answer.headers["Content-Type"] for answer in answers] == ["application/pdf"] * 4
-    assert [answer.content[:5] for answer in answers] == [b"%PDF-"] * 4
+    assert ([answer.headers["Content-Type"] for answer in answers], [answer.content[:5] for answer in answers]) == (
+        ["application/pdf"] * 4,
+        [b"%PDF-"] * 4,
+    )

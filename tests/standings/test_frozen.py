@@ -64,15 +64,14 @@ def with_secret(tournament: Tournament, *, paper: bool = False) -> dict[str, set
     found = {}
     all_there_is = everything_public(tournament)
     for address in sorted(one for one in all_there_is if not one.endswith(".pdf") or (paper and one.endswith(PAPER))):
-        text = read(Client().get(address))
-        plain = re.sub(r"(?<=\d)[.,\u202f\u00a0](?=\d{3})", "", text)
+        plain = re.sub(r"(?<=\d)[.,\u202f\u00a0](?=\d{3})", "", read(Client().get(address)))
         figures = map(int, re.findall(r"(?<![0-9A-Za-z])\d{6,7}(?![0-9A-Za-z])", plain))
         if secrets := {figure for figure in figures if figure >= SECRET and figure % SECRET < 500}:
             found[address.removeprefix(f"/turniere/{tournament.slug}/")] = secrets
     return found
 
 
-def test_before_the_last_series_nothing_of_it_is_anywhere_though_it_is_published(cup: Tournament) -> None:
+def test_last_series_frozen_is_nowhere_though_published(cup: Tournament) -> None:
     freeze(cup, 0, 3, ACTOR)
     play_last(cup)
     assert with_secret(cup, paper=True) == {}
@@ -93,7 +92,7 @@ def test_lists_and_the_organiser_go_on(cup: Tournament, organiser: User, organis
     assert standings(cup).numbers.series == (1, 2, 3)
 
 
-def test_everybody_reads_that_it_stands_still_since_when_and_what_is_kept_back(client: Client, cup: Tournament) -> None:
+def test_frozen_board_says_since_when_and_what_is_kept_back(client: Client, cup: Tournament) -> None:
     freeze(cup, 0, 3, ACTOR)
     said = re.compile(r"eingefroren seit \d\d:\d\d Uhr, ab der 3\. Serie erst bei der Siegerehrung")
     for address in ("stand", "wertung/damen", "mannschaften", ""):
@@ -109,8 +108,10 @@ def test_everybody_reads_that_it_stands_still_since_when_and_what_is_kept_back(c
 
 def test_ranking_without_the_series_that_are_kept_back_goes_on_as_ever(client: Client, cup: Tournament) -> None:
     freeze(cup, 0, 3, ACTOR)
-    assert "eingefroren" not in text_of(get(client, cup, "wertung/zwei"))
-    assert "frozen" not in text_of(get(client, cup, "wertung/zwei.json"))
+    assert (
+        "eingefroren" in text_of(get(client, cup, "wertung/zwei")),
+        "frozen" in text_of(get(client, cup, "wertung/zwei.json")),
+    ) == (False, False)
 
 
 def test_series_that_comes_before_is_shown_as_soon_as_it_is_published(client: Client, cup: Tournament) -> None:
@@ -130,8 +131,7 @@ def test_at_once_the_board_shows_what_it_showed_then(client: Client, cup: Tourna
     make(cup, 2, range(SECRET + 1, SECRET + 9))
     play_last(cup)
 
-    assert {one: lines(client, cup, f"wertung/{one}") for one in before} == before
-    assert with_secret(cup) == {}
+    assert ({one: lines(client, cup, f"wertung/{one}") for one in before}, with_secret(cup)) == (before, {})
     page = text_of(get(client, cup, "stand"))
     assert "vorläufig: 1 Liste offen" in page
     assert re.search(r"eingefroren seit \d\d:\d\d Uhr", page)
@@ -151,12 +151,13 @@ def test_revealed_ranking_is_whole_in_every_file_and_no_other_is(client: Client,
     for book in ("alles.xlsx", "alles.ods", "alles.zip"):  # a sheet of it, and nothing of any other
         assert shown[book] == shown["wertung/damen.xlsx"]
     assert {f"wertung/damen{part}" for part in ("", ".csv", ".xlsx", ".json", "/serie/3")} <= shown.keys()
-    assert "471" in "".join(texts(get(client, cup, "wertung/damen.pdf").content))
-    assert "471" in "".join(texts(get(client, cup, "wertung/damen/serie/3.pdf").content))
-    assert get_status(client, cup, "wertung/einzel/serie/3.pdf") == 404
-    assert "eingefroren" not in text_of(get(client, cup, "wertung/damen"))
-    everybody = lines(client, cup, "wertung/einzel")
-    assert {row[1]: row[2] for row in everybody}["Franke, Frank"] == "50"
+    assert (
+        "471" in "".join(texts(get(client, cup, "wertung/damen.pdf").content)),
+        "471" in "".join(texts(get(client, cup, "wertung/damen/serie/3.pdf").content)),
+        get_status(client, cup, "wertung/einzel/serie/3.pdf"),
+        "eingefroren" in text_of(get(client, cup, "wertung/damen")),
+    ) == (True, True, 404, False)
+    assert {row[1]: row[2] for row in lines(client, cup, "wertung/einzel")}["Franke, Frank"] == "50"
 
 
 def test_revealed_team_says_nothing_of_what_each_of_its_members_made(client: Client, cup: Tournament) -> None:
@@ -171,9 +172,7 @@ def test_revealed_team_says_nothing_of_what_each_of_its_members_made(client: Cli
     assert of_the_four in in_files["wertung/mann"]
 
 
-def test_of_a_ranking_that_is_being_revealed_the_lines_that_were_shown_are_everybodys(
-    client: Client, cup: Tournament
-) -> None:
+def test_ranking_being_revealed_gives_away_the_lines_shown_alone(client: Client, cup: Tournament) -> None:
     freeze(cup, 0, 3, ACTOR)
     play_last(cup)
     three, five = cup.registrations.get(number=3), cup.registrations.get(number=5)
@@ -186,24 +185,29 @@ def test_of_a_ranking_that_is_being_revealed_the_lines_that_were_shown_are_every
     assert "Claus, Clara" in just_shown
     assert "sort=" not in just_shown  # it would sort the list below
     told = document(client, cup, "wertung/damen.json")
-    assert [row["player"] for row in told["revealed"]] == [five.document_id, three.document_id]
-    assert [row["wertungspunkte"] for row in told["rows"]][:2] == [70, 70]
+    assert ([row["player"] for row in told["revealed"]], [row["wertungspunkte"] for row in told["rows"]][:2]) == (
+        [five.document_id, three.document_id],
+        [70, 70],
+    )
 
 
 def test_end_stated_behind_it_is_nobodys_before_it_is_revealed(client: Client, cup: Tournament) -> None:
     freeze(cup, 0, 3, ACTOR)
     play_last(cup)
-    versions = {one.document_id: one.version for one in Ranking.objects.filter(tournament=cup)}
-    editions.finalise(cup, versions, ACTOR)
+    editions.finalise(cup, {one.document_id: one.version for one in Ranking.objects.filter(tournament=cup)}, ACTOR)
 
-    assert with_secret(cup) == {}
-    assert document(client, cup, "stand.json")["final"] is None
-    assert "Endstand" not in text_of(get(client, cup, "wertung/damen"))
-    assert client.get(f"/turniere/{cup.slug}/wertung/damen/fassung/1").status_code == 404
+    assert (
+        with_secret(cup),
+        document(client, cup, "stand.json")["final"],
+        "Endstand" in text_of(get(client, cup, "wertung/damen")),
+        client.get(f"/turniere/{cup.slug}/wertung/damen/fassung/1").status_code,
+    ) == ({}, None, False, 404)
     reveal(cup, "damen")
-    assert "Endstand" in text_of(get(client, cup, "wertung/damen"))
-    assert client.get(f"/turniere/{cup.slug}/wertung/damen/fassung/1").status_code == 200
-    assert client.get(f"/turniere/{cup.slug}/wertung/einzel/fassung/1").status_code == 404
+    assert (
+        "Endstand" in text_of(get(client, cup, "wertung/damen")),
+        client.get(f"/turniere/{cup.slug}/wertung/damen/fassung/1").status_code,
+        client.get(f"/turniere/{cup.slug}/wertung/einzel/fassung/1").status_code,
+    ) == (True, 200, 404)
 
 
 def test_lot_drawn_behind_it_is_nobodys_before_its_ranking_is_revealed(client: Client, cup: Tournament) -> None:
@@ -216,12 +220,16 @@ def test_lot_drawn_behind_it_is_nobodys_before_its_ranking_is_revealed(client: C
     drawn = draw(cup, ACTOR, "damen", [one.pk for one in tied])
     seed = drawn.draw.seed if drawn.draw else ""
 
-    assert "geteilt" in " ".join(row[0] for row in lines(client, cup, "wertung/damen"))
-    assert seed not in get(client, cup, "sitzplan/auslosungen").content.decode()
-    assert get_status(client, cup, "sitzplan/auslosungen/1.json") == 404
+    assert (
+        "geteilt" in " ".join(row[0] for row in lines(client, cup, "wertung/damen")),
+        seed in get(client, cup, "sitzplan/auslosungen").content.decode(),
+        get_status(client, cup, "sitzplan/auslosungen/1.json"),
+    ) == (True, False, 404)
     reveal(cup, "damen")
-    assert "Los" in " ".join(row[0] for row in lines(client, cup, "wertung/damen"))
-    assert seed in get(client, cup, "sitzplan/auslosungen").content.decode()
+    assert (
+        "Los" in " ".join(row[0] for row in lines(client, cup, "wertung/damen")),
+        seed in get(client, cup, "sitzplan/auslosungen").content.decode(),
+    ) == (True, True)
 
 
 def document(client: Client, tournament: Tournament, address: str) -> Any:
@@ -232,7 +240,7 @@ def get_status(client: Client, tournament: Tournament, address: str) -> int:
     return client.get(f"/turniere/{tournament.slug}/{address}").status_code
 
 
-def test_it_is_refused_where_it_would_hide_what_everybody_knows(cup: Tournament) -> None:
+def test_freeze_that_would_hide_public_results_is_refused(cup: Tournament) -> None:
     for before, code in (
         (2, "freeze_published"),
         (1, "freeze_published"),
@@ -254,7 +262,7 @@ def test_it_is_refused_where_it_would_hide_what_everybody_knows(cup: Tournament)
     assert list(said) == ["board_frozen", "board_unfrozen"]
 
 
-def test_who_was_deleted_since_is_not_on_a_board_that_stopped_at_once(client: Client, cup: Tournament) -> None:
+def test_player_deleted_since_is_not_on_a_frozen_board(client: Client, cup: Tournament) -> None:
     freeze(cup, 0, None, ACTOR)
     with act(cup, ACTOR, "registration_deleted"):
         cup.series.get(number=2).seats.filter(registration__number=6).delete()
@@ -264,7 +272,7 @@ def test_who_was_deleted_since_is_not_on_a_board_that_stopped_at_once(client: Cl
     assert "Franke" not in text_of(get(client, cup, "wertung/einzel"))
 
 
-def test_it_costs_the_pages_no_query_more(cup: Tournament) -> None:
+def test_freeze_costs_no_query_more(cup: Tournament) -> None:
     def asked() -> int:
         with CaptureQueriesContext(connection) as queries:
             found = published_standings(state_of(cup))

@@ -92,17 +92,21 @@ def test_at_once_a_lot_that_is_put_right_later_does_not_change_places(client: Cl
     before = lines(client, cup, "wertung/zwei")
     lots.correct(lot, lot.version, tied[::-1], "falsch getippt", ACTOR)
 
-    assert [row[1] for row in before][4:6] == ["Ahrens, Anna", "Teilnehmer 2"]
-    assert lines(client, cup, "wertung/zwei") == before
+    assert ([row[1] for row in before][4:6], lines(client, cup, "wertung/zwei")) == (
+        ["Ahrens, Anna", "Teilnehmer 2"],
+        before,
+    )
 
 
 def test_at_once_results_that_are_withdrawn_later_are_nobodys(client: Client, cup: Tournament) -> None:
     freeze(cup, 0, None, ACTOR)
     withdraw(cup, 2)
 
-    assert {row[1]: row[2] for row in lines(client, cup, "wertung/einzel")}["Franke, Frank"] == "10"
-    assert client.get(f"/turniere/{cup.slug}/stand/serie/2").status_code == 404
-    assert "Prüfwort" not in text_of(get(client, cup, "spieler/6")).split("2. Serie")[-1]
+    assert (
+        {row[1]: row[2] for row in lines(client, cup, "wertung/einzel")}["Franke, Frank"],
+        client.get(f"/turniere/{cup.slug}/stand/serie/2").status_code,
+        "Prüfwort" in text_of(get(client, cup, "spieler/6")).split("2. Serie")[-1],
+    ) == ("10", 404, False)
     publish_results(cup, 2)
     assert {row[1]: row[2] for row in lines(client, cup, "wertung/einzel")}["Franke, Frank"] == "50"
 
@@ -118,20 +122,24 @@ def test_at_once_in_the_middle_of_a_series_its_clock_and_its_lists_go_on(client:
     late.update(closed_at=None)
     cup.series.update(started_at=timezone.now())
     freeze(cup, 0, None, ACTOR)
-    assert "Noch 1 Liste offen" in text_of(get(client, cup, "leinwand"))
-    assert "erneuert sich" not in text_of(get(client, cup, ""))
-    assert "läuft" in text_of(get(client, cup, "ich/5/"))
+    assert (
+        "Noch 1 Liste offen" in text_of(get(client, cup, "leinwand")),
+        "erneuert sich" in text_of(get(client, cup, "")),
+        "läuft" in text_of(get(client, cup, "ich/5/")),
+    ) == (True, False, True)
 
     with act(cup, ACTOR, "list_closed"):
         late.update(closed_at=timezone.now())
-    assert "Alle Listen sind abgeschlossen" in text_of(get(client, cup, "leinwand?teil=uhr"))
-    assert b'data-part="uhr"' not in get(client, cup, "leinwand").content
-    assert "läuft" not in text_of(get(client, cup, "ich/5/"))
-    assert "Die 2. Serie ist gespielt" in text_of(get(client, cup, ""))
+    assert (
+        "Alle Listen sind abgeschlossen" in text_of(get(client, cup, "leinwand?teil=uhr")),
+        b'data-part="uhr"' in get(client, cup, "leinwand").content,
+        "läuft" in text_of(get(client, cup, "ich/5/")),
+        "Die 2. Serie ist gespielt" in text_of(get(client, cup, "")),
+    ) == (True, False, False, True)
     assert "vorläufig: 1 Liste offen" in text_of(get(client, cup, "stand"))
 
 
-def test_what_is_revealed_says_nothing_of_those_who_are_not_in_it(cup: Tournament) -> None:
+def test_revealed_ranking_says_nothing_of_those_outside_it(cup: Tournament) -> None:
     freeze(cup, 0, 3, ACTOR)
     play_third(cup)
     reveal(cup, "damen", mann=[cup.teams.get(name="Vier").pk])

@@ -34,8 +34,7 @@ def played() -> Tournament:
     tournament = make_tournament(4, series=2)
     seat_series(tournament)
     made(tournament, 1, [(50, 200), (40, 300), (40, 300), (-2, 500)])
-    extra = make_tournament(1)
-    registration = Registration.objects.get(tournament=extra)
+    registration = Registration.objects.get(tournament=make_tournament(1))
     registration.tournament, registration.number, registration.document_id = tournament, 5, "p5"
     registration.person.name = "Ypsilon, Eva"
     registration.person.save()
@@ -66,16 +65,22 @@ def numbered(tournament: Tournament, number: int) -> Registration:
 @pytest.mark.parametrize(
     ("place", "tied", "shown"), [(1, False, "1"), (3, True, "3 ="), (None, False, "–"), (None, True, "–")]
 )
-def test_how_a_rank_is_written(place: int | None, tied: bool, shown: str) -> None:
+def test_rank_is_written(place: int | None, tied: bool, shown: str) -> None:
     assert rank(place, tied=tied) == shown
 
 
 def test_players_with_series_sums_and_ties(played: Tournament) -> None:
     text = lines(printed(played), 0)
-    assert "1 1 Ahrens, Anna Rommé-Club Nr. 1 ★ 50 200 50 200 1" in text
-    assert "2 = 2 Bauer, Bernd Rommé-Club Nr. 2 40 300 40 300 1" in text
-    assert "2 = 3 Claus, Clara Rommé-Club Nr. 1 40 300 40 300 1" in text
-    assert "4 4 Dietz, Dirk Rommé-Club Nr. 2 −2 500 −2 500 1" in text
+    assert not [
+        words
+        for words in (
+            "1 1 Ahrens, Anna Rommé-Club Nr. 1 ★ 50 200 50 200 1",
+            "2 = 2 Bauer, Bernd Rommé-Club Nr. 2 40 300 40 300 1",
+            "2 = 3 Claus, Clara Rommé-Club Nr. 1 40 300 40 300 1",
+            "4 4 Dietz, Dirk Rommé-Club Nr. 2 −2 500 −2 500 1",
+        )
+        if words not in text
+    ]
     assert text.index("– 5 Ypsilon, Eva Rommé-Club Nr. 1 – – – – –") > text.index(
         "4 4 Dietz, Dirk Rommé-Club Nr. 2 −2 500 −2 500 1"
     )
@@ -83,17 +88,18 @@ def test_players_with_series_sums_and_ties(played: Tournament) -> None:
 
 def test_legend_explains_only_what_is_there(played: Tournament) -> None:
     tied = " ".join(texts(printed(played)))
-    assert "= gleicher Stand, Rang geteilt" in tied
-    assert "★ Serienbester" in tied
+    assert not [words for words in ("= gleicher Stand, Rang geteilt", "★ Serienbester") if words not in tied]
     assert "Los" not in tied
     Lot.objects.create(
         tournament=played, position=1, drawn_at=timezone.now(), order=[numbered(played, 3).pk, numbered(played, 2).pk]
     )
     drawn = " ".join(texts(printed(played)))
     assert "gleicher Stand" not in drawn
-    assert "2 3 Claus, Clara (Los)" in drawn
-    assert "3 2 Bauer, Bernd (Los)" in drawn
-    assert "(Los) durch Los entschieden" in drawn
+    assert not [
+        words
+        for words in ("2 3 Claus, Clara (Los)", "3 2 Bauer, Bernd (Los)", "(Los) durch Los entschieden")
+        if words not in drawn
+    ]
 
 
 def test_provisional_then_final(played: Tournament) -> None:
@@ -110,7 +116,7 @@ def test_provisional_then_final(played: Tournament) -> None:
     assert (shown(played).state, shown(played, series=1).state) == ("Endstand", "Endstand")
 
 
-def test_long_reason_stands_above_the_list_and_every_page_says_that_there_was_one(played: Tournament) -> None:
+def test_long_reason_stands_above_the_list_and_every_page_refers_to_it(played: Tournament) -> None:
     reason = "Additionsfehler an Tisch 4, " + "von allen vier Spielern bestätigt, " * 4
     series = played.series.get(number=1)
     Correction.objects.create(tournament=played, series=series, at=timezone.now(), reason=reason, revision=1)
@@ -121,8 +127,9 @@ def test_long_reason_stands_above_the_list_and_every_page_says_that_there_was_on
     document = made_of(on_paper)
     assert ua_faults(document) == []
     (text,) = texts(document)
-    assert f"geändert am {day}: {' '.join(reason.split())}" in text
-    assert "1 1 Ahrens, Anna" in text
+    assert not [
+        words for words in (f"geändert am {day}: {' '.join(reason.split())}", "1 1 Ahrens, Anna") if words not in text
+    ]
 
 
 def test_state_and_time_stand_on_every_page() -> None:
@@ -135,16 +142,22 @@ def test_state_and_time_stand_on_every_page() -> None:
     pages = texts(document)
     assert len(pages) >= 2
     for number, text in enumerate(pages, start=1):
-        assert "Pokal 2026" in text
-        assert "Einzelwertung" in text
-        assert "9. Mai 2026 · Kassel" in text
-        assert "vorläufig: 15 Listen offen" in text
-        assert f"Stand {today.day}. " in text
-        assert "Rang Nr. Name Verein WP Augen" in text
-        assert f"Seite {number} von {len(pages)}" in text
+        assert not [
+            words
+            for words in (
+                "Pokal 2026",
+                "Einzelwertung",
+                "9. Mai 2026 · Kassel",
+                "vorläufig: 15 Listen offen",
+                f"Stand {today.day}. ",
+                "Rang Nr. Name Verein WP Augen",
+                f"Seite {number} von {len(pages)}",
+            )
+            if words not in text
+        ]
 
 
-def test_one_series_alone_has_its_own_ranks_and_state(played: Tournament) -> None:
+def test_series_alone_has_its_own_ranks_and_state(played: Tournament) -> None:
     seat_series(played, 2)
     close(played)
     CardTable.objects.filter(series__number=2).update(closed_at=None)
@@ -157,8 +170,7 @@ def test_one_series_alone_has_its_own_ranks_and_state(played: Tournament) -> Non
         ("2 =", "Claus, Clara", Points(("40", "300", "1"))),
         ("4", "Dietz, Dirk", Points(("−2", "500", "1"))),
     ]
-    assert shown(played, series=2).state.endswith("Listen offen")
-    assert ua_faults(printed(played, series=1)) == []
+    assert (shown(played, series=2).state.endswith("Listen offen"), ua_faults(printed(played, series=1))) == (True, [])
 
 
 @pytest.mark.parametrize("series", [2, 9])
@@ -182,15 +194,19 @@ def test_teams_with_members_loan_player_and_incomplete_team() -> None:
         (),
         Points(("100", "400", "4")),  # 10 + 20 + 30 + 40; four times 100
     )
-    assert first.series == (Points(("100", "400"), best=True),)
-    assert [member.notes for member in first.members] == [(), (), (), ("Leihspieler",)]
-    assert (second.rank, second.notes, second.total) == ("2", ("unvollständig",), Points(("18", "270", "3")))
+    assert (first.series, [member.notes for member in first.members], (second.rank, second.notes, second.total)) == (
+        (Points(("100", "400"), best=True),),
+        [(), (), (), ("Leihspieler",)],
+        ("2", ("unvollständig",), Points(("18", "270", "3"))),
+    )
     document = printed(tournament, Of.TEAMS)
     assert ua_faults(document) == []
     text = " ".join(texts(document))
-    assert "Mannschaften" in text
-    assert "Dietz, Dirk (Leihspieler)" in text
-    assert "Dreierbande (unvollständig)" in text
+    assert not [
+        words
+        for words in ("Mannschaften", "Dietz, Dirk (Leihspieler)", "Dreierbande (unvollständig)")
+        if words not in text
+    ]
 
 
 def test_team_is_not_torn_apart() -> None:
@@ -207,7 +223,7 @@ def test_team_is_not_torn_apart() -> None:
         assert all(member.name in page for member in team.members)
 
 
-def test_whoever_withdrew_is_marked(played: Tournament) -> None:
+def test_withdrawn_player_is_marked(played: Tournament) -> None:
     played.registrations.filter(number=4).update(withdrawn=True)
     assert shown(played).lines[3].notes == ("ausgeschieden",)
 
@@ -232,13 +248,11 @@ def test_more_series_than_fit_leave_the_sums() -> None:
         seat_series(tournament, number)
         made(tournament, number, [(5, 10), (4, 10), (3, 10), (2, 10)])
     printed_list = shown(tournament)
-    assert printed_list.series == ()
-    assert printed_list.lines[0].total == Points(("45", "90", "9"))
+    assert (printed_list.series, printed_list.lines[0].total) == ((), Points(("45", "90", "9")))
 
 
 def test_before_anything_was_played_the_list_says_so() -> None:
-    tournament = make_tournament(0, clubs=0)
-    document = printed(tournament, Of.TEAMS)
+    document = printed(make_tournament(0, clubs=0), Of.TEAMS)
     assert ua_faults(document) == []
     (text,) = texts(document)
     assert "Noch niemand in der Wertung." in text
@@ -251,8 +265,9 @@ def test_hostile_names(played: Tournament) -> None:
     played.name = "</title><b>Pokal" + " sehr lang" * 10
     played.save()
     text = " ".join(texts(printed(Tournament.objects.get(pk=played.pk))))
-    assert "<script>alert(1)</script> & Söhne" in text
-    assert "</title><b>Pokal sehr lang" in text
+    assert not [
+        words for words in ("<script>alert(1)</script> & Söhne", "</title><b>Pokal sehr lang") if words not in text
+    ]
 
 
 def test_title_author_and_language(played: Tournament) -> None:

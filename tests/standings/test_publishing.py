@@ -29,29 +29,26 @@ def test_results_are_published_and_taken_back(one: Series) -> None:
     AuditEntry.objects.all().delete()
     publishing.publish_results(one, one.version, ACTOR)
     assert again(one).results_published_at is not None
-    with pytest.raises(RefusedError) as twice:
+    with pytest.raises(RefusedError, match="results_published"):
         publishing.publish_results(one, again(one).version, ACTOR)
-    assert twice.value.code == "results_published"
     with pytest.raises(LockedError, match="reason_needed"):
         publishing.withdraw_results(one, again(one).version, ACTOR)
     with lock.correcting("zu früh"):
         publishing.withdraw_results(one, again(one).version, ACTOR)
     assert again(one).results_published_at is None
-    with pytest.raises(RefusedError) as gone:
+    with pytest.raises(RefusedError, match="results_not_published"):
         publishing.withdraw_results(one, again(one).version, ACTOR)
-    assert gone.value.code == "results_not_published"
     assert [entry.action for entry in AuditEntry.objects.all()] == ["results_published", "results_withdrawn"]
 
 
 def test_draft_has_no_results() -> None:
     draft = seat_series(make_tournament(8), published=False)
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(RefusedError, match="series_not_published"):
         publishing.publish_results(draft, draft.version, ACTOR)
-    assert refused.value.code == "series_not_published"
 
 
 @pytest.mark.parametrize("act", [publishing.publish_results, publishing.withdraw_results])
-def test_who_saw_an_older_series_changes_nothing(one: Series, act: Callable[..., None]) -> None:
+def test_stale_series_version_is_refused(one: Series, act: Callable[..., None]) -> None:
     with pytest.raises(StaleError):
         act(one, one.version - 1, ACTOR)
     assert not AuditEntry.objects.exists()

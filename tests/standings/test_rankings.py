@@ -85,23 +85,24 @@ def called(row: RankedRow) -> str:
 
 
 class TestWhoIsRankedOverWhat:
-    def test_without_any_there_are_those_of_before(self, standing: Tournament) -> None:
+    def test_tournament_without_rankings_has_the_usual_ones(self, standing: Tournament) -> None:
         assert [one.id for one in standings(standing).rankings] == ["players"]
         make_team(standing, [player(standing, 1)])
         assert [one.id for one in standings(standing).rankings] == ["players", "teams"]
 
-    def test_only_who_has_the_category_is_in_its_list(self, standing: Tournament) -> None:
+    def test_category_list_has_its_players_alone(self, standing: Tournament) -> None:
         categories(standing, "Damen", 2, 3, 6)
         set_up(standing, {}, {"document_id": "damen", "category": "Damen"})
-        assert listed(standings(standing), "damen") == [(1, "6"), (2, "2"), (3, "3")]
-        assert len(listed(standings(standing), "einzel")) == 8
+        assert (listed(standings(standing), "damen"), len(listed(standings(standing), "einzel"))) == (
+            [(1, "6"), (2, "2"), (3, "3")],
+            8,
+        )
 
     def test_ranking_nobody_is_in_is_empty(self, standing: Tournament) -> None:
         set_up(standing, {"category": "Senioren"})
-        assert listed(standings(standing), "einzel") == []
-        assert standings(standing).list_called("damen") is None
+        assert (listed(standings(standing), "einzel"), standings(standing).list_called("damen")) == ([], None)
 
-    def test_only_the_series_of_its_day_count(self, standing: Tournament) -> None:
+    def test_ranking_of_a_day_counts_the_series_of_that_day(self, standing: Tournament) -> None:
         """Player 2 has 9 of series 1 and 20 of series 2, which is played on the second day."""
         made(standing, 2, p2=(20, 1))
         day = standing.date.replace(day=10)
@@ -120,11 +121,13 @@ class TestWhoIsRankedOverWhat:
         made(standing, 2, p2=(20, 1))
         set_up(standing, {"best_series": 1})
         rows = by_name(standings(standing))
-        assert [cell.counts for cell in rows["1"].cells if cell] == [True, False]
-        assert [cell.counts for cell in rows["2"].cells if cell] == [False, True]
-        assert (rows["1"].points, rows["2"].points) == (15, 20)
+        assert (
+            [cell.counts for cell in rows["1"].cells if cell],
+            [cell.counts for cell in rows["2"].cells if cell],
+            (rows["1"].points, rows["2"].points),
+        ) == ([True, False], [False, True], (15, 20))
 
-    def test_team_is_in_the_ranking_it_plays_in_and_a_tandem_may_cross_two_fours(self, standing: Tournament) -> None:
+    def test_team_is_in_its_ranking_and_a_tandem_may_cross_two_fours(self, standing: Tournament) -> None:
         """Fours: 15+9+6+6 = 36 and 15+11+9+9 = 44; the tandem of the two best: 30."""
         fours, tandems = set_up(
             standing,
@@ -139,13 +142,17 @@ class TestWhoIsRankedOverWhat:
         ):
             team = make_team(standing, [player(standing, number) for number in numbers], name)
             Team.objects.filter(pk=team.pk).update(ranking=ranking)
-        assert listed(standings(standing), "mann") == [(1, "B"), (2, "A")]
-        assert listed(standings(standing), "tandem") == [(1, "C"), (2, "D")]
+        assert (listed(standings(standing), "mann"), listed(standings(standing), "tandem")) == (
+            [(1, "B"), (2, "A")],
+            [(1, "C"), (2, "D")],
+        )
         row = by_name(standings(standing), "tandem")["C"]
         assert isinstance(row, TeamRow)
-        assert [(called(member), member.points) for member in row.members] == [("1", 15), ("5", 15)]
-        assert [cell and cell.points for cell in row.cells] == [30]
-        assert (row.complete, by_name(standings(standing), "tandem")["D"].complete) == (True, False)
+        assert (
+            [(called(member), member.points) for member in row.members],
+            [cell and cell.points for cell in row.cells],
+            (row.complete, by_name(standings(standing), "tandem")["D"].complete),
+        ) == ([("1", 15), ("5", 15)], [30], (True, False))
 
     def test_club_shows_the_members_who_counted(self, standing: Tournament) -> None:
         """The best two of club 1: 15 + 15; of club 2: 11 + 9 with 34 or 30 Augen, of whom the one with 30 is better."""
@@ -162,8 +169,10 @@ class TestWhatTheOrganiserDecided:
         punish(standing, -5, number=6)
         set_up(standing, {})
         row = by_name(standings(standing))["6"]
-        assert (row.rank, row.points, row.penalty, row.totals.points, row.totals.wertungspunkte) == (6, 6, -5, 11, 11)
-        assert [(note.series, note.points, note.reason) for note in row.penalties] == [(1, -5, "verspätet")]
+        assert (
+            (row.rank, row.points, row.penalty, row.totals.points, row.totals.wertungspunkte),
+            [(note.series, note.points, note.reason) for note in row.penalties],
+        ) == ((6, 6, -5, 11, 11), [(1, -5, "verspätet")])
         cell = row.cells[0]
         assert cell is not None
         assert (cell.rank, cell.points, cell.penalty) == (6, 6, -5)
@@ -176,25 +185,31 @@ class TestWhatTheOrganiserDecided:
         assert (row.points, row.penalty, row.penalties) == (10, 0, ())
 
     def test_team_s_penalty_counts_for_the_team_alone(self, standing: Tournament) -> None:
-        team = make_team(standing, [player(standing, 1), player(standing, 2)], "A")
-        punish(standing, -4, team=team)
+        punish(standing, -4, team=make_team(standing, [player(standing, 1), player(standing, 2)], "A"))
         punish(standing, -3, number=2)
         row = standings(standing).teams[0]
-        assert (row.points, row.penalty, row.totals.points) == (15 + 9 - 3 - 4, -7, 24)
-        assert [note.points for note in row.penalties] == [-4]
-        assert [member.points for member in row.members] == [15, 6]
+        assert (
+            (row.points, row.penalty, row.totals.points),
+            [note.points for note in row.penalties],
+            [member.points for member in row.members],
+        ) == ((15 + 9 - 3 - 4, -7, 24), [-4], [15, 6])
 
-    def test_who_has_no_rank_stands_behind_and_counts_for_no_team(self, standing: Tournament) -> None:
+    def test_player_without_rank_stands_behind_and_counts_for_no_team(self, standing: Tournament) -> None:
         standing.registrations.filter(number=1).update(unranked=True)
         standing.registrations.filter(number=5).update(disqualified=True)
         standing.registrations.create(person=Person.objects.create(name="Aal"), number=9)
         make_team(standing, [player(standing, number) for number in (1, 5, 6, 7)], "A")
         rows = list(standings(standing).players)
-        assert [called(row) for row in rows][-3:] == ["9", "1", "5"]
-        assert [(row.rank, row.unranked, row.disqualified) for row in rows[-2:]] == [
-            (None, True, False),
-            (None, False, True),
-        ]
+        assert (
+            [called(row) for row in rows][-3:],
+            [(row.rank, row.unranked, row.disqualified) for row in rows[-2:]],
+        ) == (
+            ["9", "1", "5"],
+            [
+                (None, True, False),
+                (None, False, True),
+            ],
+        )
         team = standings(standing).teams[0]
         assert (team.points, team.complete, len(team.members)) == (11 + 9, False, 4)
 
@@ -210,13 +225,15 @@ class TestTiesAndLots:
         categories(standing, "Damen", 1, 5)
         _whole, damen = set_up(standing, {}, {"document_id": "damen", "category": "Damen"})
         self.lot(standing, 5, 1, ranking=damen)
-        assert listed(standings(standing), "damen") == [(1, "5"), (2, "1")]
-        assert listed(standings(standing))[:2] == [(1, "1"), (1, "5")]
-        assert [cell.rank for cell in by_name(standings(standing), "damen")["1"].cells if cell] == [1]
+        assert (
+            listed(standings(standing), "damen"),
+            listed(standings(standing))[:2],
+            [cell.rank for cell in by_name(standings(standing), "damen")["1"].cells if cell],
+        ) == ([(1, "5"), (2, "1")], [(1, "1"), (1, "5")], [1])
         self.lot(standing, 5, 1, ranking=damen, series=standing.series.get(number=1))
         assert [cell.rank for cell in by_name(standings(standing), "damen")["1"].cells if cell] == [2]
 
-    def test_every_tie_that_waits_is_named_with_its_list(self, standing: Tournament) -> None:
+    def test_waiting_ties_are_named_with_their_list(self, standing: Tournament) -> None:
         """Shared: 15/0 (1 and 5), 9/30 (7 and 8), 6/51 (3 and 4), in the whole and in series 1."""
         set_up(standing, {})
         waiting = [(tie.series, tie.rank, tie.points, tie.augen) for tie in ties(standings(standing).numbers)]
@@ -238,11 +255,13 @@ class TestTiesAndLots:
         Seat.objects.filter(registration__number=7).update(augen=31)
         assert holding.pk in void_lots(standings(standing).numbers)
 
-    def test_each_series_has_its_winner_in_each_ranking(self, standing: Tournament) -> None:
+    def test_series_has_its_winner_in_each_ranking(self, standing: Tournament) -> None:
         categories(standing, "Damen", 2, 3)
         set_up(standing, {}, {"document_id": "damen", "category": "Damen"})
-        assert [called(row) for row in found(standings(standing)).winners(1)] == ["1", "5"]
-        assert [called(row) for row in found(standings(standing), "damen").winners(1)] == ["2"]
+        assert (
+            [called(row) for row in found(standings(standing)).winners(1)],
+            [called(row) for row in found(standings(standing), "damen").winners(1)],
+        ) == (["1", "5"], ["2"])
 
 
 class TestOnePlayer:
@@ -294,20 +313,18 @@ class TestWhatEverybodyMayKnow:
         made(standing, 2, p8=(50, 0))
         set_up(standing, {}, {"document_id": "zwei", "series": [2]})
         public = published_standings(state_of(standing))
-        assert listed(public)[:2] == [(1, "1"), (1, "5")]
-        assert {rank for rank, _who in listed(public, "zwei")} == {None}
+        assert (listed(public)[:2], {rank for rank, _who in listed(public, "zwei")}) == ([(1, "1"), (1, "5")], {None})
         publish_results(standing, 2)
         assert listed(published_standings(state_of(standing)), "zwei")[0] == (1, "8")
 
-    def test_who_is_anonymous_has_no_name_in_any_of_them(self, standing: Tournament) -> None:
+    def test_anonymous_player_has_no_name_in_public_rankings(self, standing: Tournament) -> None:
         set_up(standing, {}, {"document_id": "mann", "of": RankedKind.TEAMS})
         make_team(standing, [player(standing, 1)])
         standing.registrations.filter(number=1).update(anonymous=True)
         public, ours = published_standings(state_of(standing)), standings(standing)
         for seen, name in ((public, "Teilnehmer 1"), (ours, "Ahrens, Anna")):
             team = seen.teams[0]
-            assert seen.players[0].registration.person.name == name
-            assert team.members[0].registration.person.name == name
+            assert (seen.players[0].registration.person.name, team.members[0].registration.person.name) == (name, name)
 
 
 def test_questions_asked_do_not_grow_with_rankings_players_or_lots(db: None) -> None:

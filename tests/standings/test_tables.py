@@ -46,8 +46,10 @@ def test_romme24_open_counts_ten_times_the_wertungspunkte_less_the_augen() -> No
         "Seriensiege",
     ]
     sheet = sheet_of(tournament)
-    assert [line.total.figures for line in sheet.lines] == [("30", "100", "200"), ("31", "200", "110")]
-    assert (sheet.ranked, sheet.legend) == (2, "WP = Wertungspunkte, Pkt. = Punkte")
+    assert ([line.total.figures for line in sheet.lines], (sheet.ranked, sheet.legend)) == (
+        [("30", "100", "200"), ("31", "200", "110")],
+        (2, "WP = Wertungspunkte, Pkt. = Punkte"),
+    )
 
 
 def test_romme24_sprint_shows_the_augen_alone_fewest_first() -> None:
@@ -75,7 +77,7 @@ def test_horesca_ranks_points_and_knows_no_crosses() -> None:
     ]
 
 
-def test_where_fewest_augen_win_five_points_taken_are_five_augen_more() -> None:
+def test_penalty_adds_augen_where_the_fewest_win() -> None:
     tournament = played("romme24-sprint", (0, 120, -120), (0, 123, -123))
     Penalty.objects.create(
         tournament=tournament,
@@ -92,7 +94,7 @@ def test_where_fewest_augen_win_five_points_taken_are_five_augen_more() -> None:
     ]
 
 
-def test_where_nobody_wins_by_staying_away_the_incomplete_read_why_they_are_last() -> None:
+def test_incomplete_players_read_why_they_are_last() -> None:
     tournament = played("romme24-sprint", (0, 300, -300), (0, 120, -120))
     series = tournament.series.create(number=2)
     make_table(series, 1, list(tournament.registrations.filter(number=1)))

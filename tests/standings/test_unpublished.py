@@ -45,17 +45,17 @@ def test_result_of_a_series_is_not_found_before_it_is_published(
 ) -> None:
     assert client.get(f"/turniere/{played.slug}/stand/serie/1{ending}").status_code == 404
     publish_results(played, 1)
-    assert client.get(f"/turniere/{played.slug}/stand/serie/1{ending}").status_code == 200
-    assert client.get(f"/turniere/{played.slug}/stand/serie/2{ending}").status_code == 404
+    assert (
+        client.get(f"/turniere/{played.slug}/stand/serie/1{ending}").status_code,
+        client.get(f"/turniere/{played.slug}/stand/serie/2{ending}").status_code,
+    ) == (200, 404)
 
 
 @pytest.mark.parametrize(
     "address",
     ["stand.csv", "stand.xlsx", "stand.pdf", "mannschaften.csv", "mannschaften.pdf", "wertung/players.csv"],
 )
-def test_there_are_no_files_of_the_standings_before_a_result_is_published(
-    client: Client, played: Tournament, address: str
-) -> None:
+def test_files_are_not_found_before_a_result_is_published(client: Client, played: Tournament, address: str) -> None:
     assert client.get(f"/turniere/{played.slug}/{address}").status_code == 404
 
 
@@ -69,13 +69,11 @@ def test_draft_of_the_seating_is_not_found(client: Client, standing: Tournament,
 def test_asking_whether_there_is_anything_tells_nothing_of_a_draft(client: Client, standing: Tournament) -> None:
     seat_series(standing, 2, published=False)
 
-    answer = client.get(f"/turniere/{standing.slug}/sitzplan/2", headers={"If-None-Match": "*"})
-
-    assert answer.status_code == 404
+    assert client.get(f"/turniere/{standing.slug}/sitzplan/2", headers={"If-None-Match": "*"}).status_code == 404
 
 
 @pytest.mark.parametrize("address", ["spieler/99", "mannschaften/99999", "sitzplan/9", "stand/serie/9", "stand.exe"])
-def test_what_does_not_exist_is_not_found(client: Client, standing: Tournament, address: str) -> None:
+def test_missing_page_is_not_found(client: Client, standing: Tournament, address: str) -> None:
     assert client.get(f"/turniere/{standing.slug}/{address}").status_code == 404
 
 
