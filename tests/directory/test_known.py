@@ -58,7 +58,7 @@ def test_people_of_another_organisation_are_never_found_nor_registered(
     assert made.person != lena
 
 
-def test_it_says_where_somebody_played_last_and_whether_he_is_registered_here(
+def test_suggestion_says_where_he_played_last_and_if_registered_here(
     tournament: Tournament, lena: Person, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     (one,) = offered(tournament, "lena")
@@ -70,17 +70,15 @@ def test_it_says_where_somebody_played_last_and_whether_he_is_registered_here(
     assert tournament.name in one.last
 
 
-def test_who_is_chosen_is_registered_as_that_person_though_the_club_is_another_today(
+def test_chosen_person_is_registered_though_the_club_is_another_today(
     tournament: Tournament, lena: Person, organiser_client: Client
 ) -> None:
     twin = Person.objects.create(name=lena.name, organisation=tournament.organisation)
     sent = {"name": lena.name, "club": "RC Heute", "person": lena.pk}
     organiser_client.post(f"/leitung/{tournament.slug}/anmeldung/neu/", sent)
-    made = tournament.registrations.get(club__name="RC Heute")
-    assert made.person == lena
+    assert tournament.registrations.get(club__name="RC Heute").person == lena
     answer = organiser_client.post(f"/leitung/{tournament.slug}/anmeldung/neu/", sent | {"sure": "on", "club": "Noch"})
-    assert answer.status_code == 409
-    assert "schon angemeldet" in text(answer)
+    assert (answer.status_code, "schon angemeldet" in text(answer)) == (409, True)
     assert not twin.registrations.exists()
 
 
@@ -90,7 +88,7 @@ def test_name_typed_over_means_somebody_else(tournament: Tournament, lena: Perso
     assert made.person != lena
 
 
-def test_without_javascript_a_search_leads_to_the_form(
+def test_search_without_javascript_leads_to_the_form(
     tournament: Tournament, lena: Person, organiser_client: Client
 ) -> None:
     page = text(organiser_client.get(f"/leitung/{tournament.slug}/anmeldung/", {"bekannt": "lena"}))
@@ -99,9 +97,7 @@ def test_without_javascript_a_search_leads_to_the_form(
     assert f'name="person" value="{lena.pk}"' in page
 
 
-def test_who_has_a_pass_number_stays_in_the_register_when_his_registration_goes(
-    tournament: Tournament, lena: Person
-) -> None:
+def test_person_with_a_pass_number_outlives_his_registration(tournament: Tournament, lena: Person) -> None:
     made = register(tournament, Entry(lena.name, person=lena.pk), ACTOR)
     delete(made, made.version, ACTOR)
     assert Person.objects.filter(pk=lena.pk).exists()

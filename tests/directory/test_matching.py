@@ -50,12 +50,12 @@ REGISTER = (
         (Asked("", "", ""), None, None),
     ],
 )
-def test_who_is_meant(asked: Asked, meant: int | None, likely: int | None) -> None:
+def test_name_and_club_say_who_is_meant(asked: Asked, meant: int | None, likely: int | None) -> None:
     match = Register(REGISTER).match(asked)
     assert (match.meant and match.meant.pk, match.likely and match.likely.pk) == (meant, likely)
 
 
-def test_who_it_may_be_is_offered_the_likeliest_first() -> None:
+def test_people_it_may_be_are_offered_the_likeliest_first() -> None:
     offered = Register(REGISTER).match(Asked("Ahrens, Anna"))
     assert ([one.pk for one in offered.candidates], offered.several) == ([2, 1], True)
     offered = Register(REGISTER).match(Asked("Conrad, Ulf", "RC Karlsau", "P5"))
@@ -75,7 +75,7 @@ people = st.builds(
 
 
 @given(st.lists(people, max_size=6), st.lists(people, max_size=6), st.sets(st.integers(1, 6)))
-def test_nobody_is_meant_twice_nor_against_a_pass_number_or_a_year(
+def test_person_is_not_meant_twice_nor_against_a_pass_number_or_a_year(
     known: list[Asked], asked: list[Asked], without: set[int]
 ) -> None:
     stored = [
@@ -88,14 +88,13 @@ def test_nobody_is_meant_twice_nor_against_a_pass_number_or_a_year(
     assert found == Register(stored[::-1]).each(asked, without)  # not as the database happens to list them
     for one, meant in zip(asked, found, strict=True):
         if meant and meant.pk != one.person and pass_key(meant.pass_number) != (pass_key(one.pass_number) or "–"):
-            assert meant.name.casefold() == one.name.casefold()
-            assert meant.club.casefold() == one.club.casefold()
+            assert (meant.name.casefold(), meant.club.casefold()) == (one.name.casefold(), one.club.casefold())
             assert not (meant.pass_number and one.pass_number)
             assert not (meant.born and one.born and meant.born != one.born)
 
 
 @pytest.mark.django_db
-def test_whoever_cannot_be_meant_need_not_be_read() -> None:
+def test_people_who_cannot_be_meant_need_not_be_read() -> None:
     organisation = Organisation.objects.create(name="RC Karlsau")
     for name in ("Ahrens, Anna", "AHRENS, anna", "Ährens, Anna", "ÄHRENS, Anna", "Bauer, Jo", "Zander, Zita"):
         Person.objects.create(name=name, organisation=organisation, pass_number="P 1" if name[0] == "Z" else "")

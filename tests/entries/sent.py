@@ -41,8 +41,7 @@ def form(*people: str, club: str = "RC Karlsau", **more: str) -> dict[str, str]:
 def enter(tournament: Tournament, said: dict[str, str]) -> "tuple[str, str]":
     """Where the sender is led, and what he reads there."""
     answer = Client().post(f"/turniere/{tournament.slug}/anmelden/", said, follow=True)
-    address = answer.redirect_chain[-1][0] if answer.redirect_chain else ""
-    return address, text_of(answer)
+    return (answer.redirect_chain[-1][0] if answer.redirect_chain else ""), text_of(answer)
 
 
 def everybody(tournament: Tournament) -> list[str]:
@@ -64,9 +63,15 @@ def sent_mails() -> list[tuple[list[str], str]]:
     return [(one.to, str(one.body)) for one in mail.outbox]
 
 
-def take_all(tournament: Tournament, client: Client) -> None:
+def preview_of(tournament: Tournament, client: Client) -> tuple[str, dict[str, str]]:
+    """The address of the preview of all that was sent, and what its form sends."""
     page = f"/leitung/{tournament.slug}/meldungen/annehmen/"
     preview = client.post(page, {"alle": "1"}).content.decode()
     fields = dict(re.findall(r'name="([a-z_]+\d*|source|roles)"[^>]*value="([^"]*)"', preview))
-    rows = {f"take{at}": "on" for at in range(60) if f"r{at}" in fields}
-    assert client.post(page, {**fields, **rows, "step": "anmelden"}).status_code == 302
+    ticks = {f"take{at}": "on" for at in range(60) if f"r{at}" in fields}
+    return page, {**fields, **ticks, "step": "anmelden"}
+
+
+def take_all(tournament: Tournament, client: Client) -> None:
+    page, fields = preview_of(tournament, client)
+    assert client.post(page, fields).status_code == 302

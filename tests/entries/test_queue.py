@@ -17,7 +17,7 @@ def places(came: list[Came[int]], limit: int | None, others: int = 0) -> list[Pl
     return list(queue(came, limit, others).places.values())
 
 
-def test_who_comes_when_it_is_full_waits_and_moves_up() -> None:
+def test_latecomer_waits_and_moves_up() -> None:
     came = [Came(at) for at in range(4)]
     assert places(came, 2) == [Place.IN, Place.IN, Place.WAITING, Place.WAITING]
     assert queue(came, 2).waiting == {2: 1, 3: 2}
@@ -27,7 +27,7 @@ def test_who_comes_when_it_is_full_waits_and_moves_up() -> None:
     assert places(came, None) == [Place.GONE, Place.IN, Place.IN, Place.IN]
 
 
-def test_who_is_accepted_keeps_the_place() -> None:
+def test_accepted_person_keeps_the_place() -> None:
     came = [Came(0), Came(1, accepted=True), Came(2)]
     assert places(came, 1) == [Place.WAITING, Place.ACCEPTED, Place.WAITING]
 
@@ -43,20 +43,19 @@ def test_never_more_than_the_limit_nobody_overtaken_and_no_place_empty(
     assert len(taken) <= max(0, limit - others - accepted)
     assert all(one < other for one in taken for other in waiting)
     assert not waiting or len(taken) == max(0, limit - others - accepted)
-    assert list(found.waiting.values()) == list(range(1, len(waiting) + 1))
-    assert list(found.waiting) == waiting
+    assert (list(found.waiting.values()), list(found.waiting)) == (list(range(1, len(waiting) + 1)), waiting)
     refused = {one.key for one in came if one.refused and not one.accepted}
     assert {key for key, place in found.places.items() if place is Place.REFUSED} == refused
 
 
 @given(CAME, some.integers(0, 12), some.integers(0, 40))
-def test_who_goes_takes_nobody_else_out(came: list[Came[int]], limit: int, who: int) -> None:
+def test_person_who_goes_takes_nobody_else_out(came: list[Came[int]], limit: int, who: int) -> None:
     before = queue(came, limit).places
     after = queue([Came(one.key, gone=True) if one.key == who else one for one in came], limit).places
     assert all(after[key] is Place.IN for key, place in before.items() if place is Place.IN and key != who)
 
 
-def test_who_comes_back_waits_behind_who_moved_up_and_before_who_came_later() -> None:
+def test_person_who_comes_back_waits_behind_those_who_moved_up() -> None:
     came = [Came(0, refused=True), Came(1), Came(2), Came(3)]
     assert places(came, 2) == [Place.REFUSED, Place.IN, Place.IN, Place.WAITING]
     back = came_back(came, {0}, 2)
@@ -67,9 +66,7 @@ def test_who_comes_back_waits_behind_who_moved_up_and_before_who_came_later() ->
 
 
 @given(some.integers(1, 12), some.integers(0, 12), some.lists(some.sets(some.integers(0, 11)), max_size=6))
-def test_refused_and_back_in_any_order_nobody_loses_a_place_and_nobody_is_overtaken(
-    people: int, limit: int, turns: list[set[int]]
-) -> None:
+def test_refusals_and_returns_cost_nobody_a_place_or_a_turn(people: int, limit: int, turns: list[set[int]]) -> None:
     came = [Came(at) for at in range(people)]
     for who in turns:
         before = queue(came, limit).places
@@ -80,8 +77,7 @@ def test_refused_and_back_in_any_order_nobody_loses_a_place_and_nobody_is_overta
         had = [key for key, place in before.items() if place is Place.IN and key not in who]
         assert all(found.places[key] is Place.IN for key in had)
         there = [one for one in came if not one.refused]
-        assert found.taken == min(limit, len(there))
-        assert len(found.waiting) == len(there) - found.taken
+        assert (found.taken, len(found.waiting)) == (min(limit, len(there)), len(there) - found.taken)
         late = [key for key in found.waiting if not came[key].holds]
         assert late == sorted(late)  # who waits does so by when he was sent
 
@@ -92,7 +88,7 @@ def came_back(came: list[Came[int]], back: set[int], limit: int) -> list[Came[in
     return [replace(one, holds=one.holds or one.key in hold) for one in after]
 
 
-def test_who_is_the_same_person_takes_one_place() -> None:
+def test_same_person_takes_one_place() -> None:
     came = [Came(0), Came(1, same=0), Came(2, there=True), Came(3), Came(4, same=3)]
     found = queue(came, 2, others=1)
     assert list(found.places.values()) == [Place.IN, Place.IN, Place.IN, Place.WAITING, Place.WAITING]

@@ -12,7 +12,7 @@ def sent(*clubs: str) -> list[SentRow]:
     return [blank._replace(key=key, name="Ahrens, Anna", club=club) for key, club in enumerate(clubs, 1)]
 
 
-def test_who_named_no_club_is_one_of_those_who_did_and_not_all_of_them() -> None:
+def test_person_without_a_club_is_one_of_those_with_one_and_not_all() -> None:
     assert [one.same for one in each_once(sent("", "RC Nord", "RC West", "RC Nord"), [])] == [None, 1, None, 1]
     assert [one.same for one in each_once(sent("RC Nord", "RC West", ""), [])] == [None, None, 1]
     there = each_once(sent("RC Nord", "RC West", "RC Nord", ""), [("Ahrens, Anna", None)])

@@ -1,7 +1,5 @@
 """A limit with a waiting list that moves up by itself, and the way from there to the desk."""
 
-import re
-
 import pytest
 from django.core import mail
 from django.test import Client
@@ -9,14 +7,15 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from tests.entries.sent import change_of, enter, everybody, form, opened, sent_mails, take_all
+from tests.entries.sent import change_of, enter, everybody, form, opened, preview_of, sent_mails, take_all
 from tests.factories import ACTOR
+from tests.people.members import amiss
 from tests.web.html import text_of
 from tournament.entries.acts import sending
 from tournament.entries.acts.moving import note_moved_up
 from tournament.entries.chores import look_after_entries
 from tournament.entries.reads.window import settings_of, window_of
-from tournament.models import AuditEntry, Club, Submission, SubmittedPerson, Tournament
+from tournament.models import AuditEntry, Club, Person, Submission, SubmittedPerson, Tournament
 from tournament.privacy.acts.forgetting import forget
 from tournament.privacy.reads.copy import all_of
 
@@ -27,12 +26,10 @@ def test_waiting_list_moves_up_by_itself_and_says_so(tournament: Tournament) -> 
     opened(tournament, limit=4)
     first, _read = enter(tournament, form("Ehlers, Hanna", "Franke, Uwe"))
     second, read = enter(tournament, form("Groth, Ilse", club="GSRL Nord"))
-    assert "Warteliste, Platz 1" in read
-    assert window_of(tournament).free == 0
+    assert ("Warteliste, Platz 1" in read, window_of(tournament).free) == (True, 0)
     Client().post(first, {"step": "zurueck", "version": "1"})
     read = text_of(Client().get(second))
-    assert "Warteliste, Platz" not in read
-    assert "von der Warteliste nachgerückt" in read
+    assert amiss(read, "von der Warteliste nachgerückt", absent=["Warteliste, Platz"]) == []
 
 
 def test_preview_that_was_forged_takes_nobody(tournament: Tournament, organiser_client: Client) -> None:
@@ -46,7 +43,7 @@ def test_preview_that_was_forged_takes_nobody(tournament: Tournament, organiser_
     assert tournament.registrations.count() == 2
 
 
-def test_who_leaves_the_waiting_list_is_not_told_to_have_moved_up(tournament: Tournament) -> None:
+def test_person_who_leaves_the_waiting_list_has_not_moved_up(tournament: Tournament) -> None:
     opened(tournament, limit=3)
     enter(tournament, form("Ehlers, Hanna"))
     enter(tournament, form("Franke, Uwe", club="GSRL Nord"))
@@ -58,7 +55,7 @@ def test_who_leaves_the_waiting_list_is_not_told_to_have_moved_up(tournament: To
     assert note_moved_up(tournament) == [SubmittedPerson.objects.get(name="Groth, Ilse").pk]
 
 
-def test_who_was_taken_back_after_the_acceptance_does_not_come_again(
+def test_person_taken_back_after_the_acceptance_does_not_come_again(
     tournament: Tournament, organiser_client: Client
 ) -> None:
     link, _read = enter(tournament, form("Ehlers, Hanna", "Franke, Uwe"))
@@ -73,14 +70,11 @@ def test_who_was_taken_back_after_the_acceptance_does_not_come_again(
     assert "Franke, Uwe" in everybody(tournament)
 
 
-def test_who_changed_or_left_between_preview_and_acceptance_is_not_taken_in(
+def test_person_changed_or_gone_since_the_preview_is_not_taken_in(
     tournament: Tournament, organiser_client: Client
 ) -> None:
     link, _read = enter(tournament, form("Ehlers, Hanna", "Franke, Uwe"))
-    page = f"/leitung/{tournament.slug}/meldungen/annehmen/"
-    preview = organiser_client.post(page, {"alle": "1"}).content.decode()
-    fields = dict(re.findall(r'name="([a-z]+\d*|source|roles)"[^>]*value="([^"]*)"', preview))
-    store = {**fields, "take0": "on", "take1": "on", "step": "anmelden"}
+    page, store = preview_of(tournament, organiser_client)
     assert change_of(link, tournament, "Ehlers, Hanna", version=1) == 302
     answer = organiser_client.post(page, store)
     assert "Franke, Uwe ist inzwischen zurückgezogen oder angenommen." in text_of(answer)
@@ -99,8 +93,14 @@ def test_same_person_by_two_clubs_is_said_on_both_sides_of_the_preview(
     enter(tournament, form("Ehlers, Hanna", club="GSRL Nord"))
     page = f"/leitung/{tournament.slug}/meldungen/annehmen/"
     read = text_of(organiser_client.post(page, {"alle": "1"}))
-    assert "Auch gemeldet: GSRL Nord. Dieselbe Person?" in read
-    assert "Ähnlich wie Ehlers, Hanna (RC Karlsau) in Zeile 2. Dieselbe Person?" in read
+    assert (
+        amiss(
+            read,
+            "Auch gemeldet: GSRL Nord. Dieselbe Person?",
+            "Ähnlich wie Ehlers, Hanna (RC Karlsau) in Zeile 2. Dieselbe Person?",
+        )
+        == []
+    )
     first = Submission.objects.get(club="GSRL Nord").pk
     assert "Auch gemeldet: RC Karlsau. Dieselbe Person?" in text_of(organiser_client.post(page, {"meldung": first}))
 
@@ -126,14 +126,19 @@ def test_list_is_searched_and_counted(tournament: Tournament, organiser_client: 
     enter(tournament, form("Groth, Ilse", club="GSRL Nord"))
     page = f"/leitung/{tournament.slug}/meldungen/"
     read = text_of(organiser_client.get(page, {"suche": "mueller"}))
-    assert "RC Karlsau" in read
-    assert "GSRL Nord" not in read
-    counts = "Personen: 2 noch nicht angenommen · 0 angenommen · 1 auf der Warteliste · 0 zurückgezogen"
-    assert counts in read
+    assert (
+        amiss(
+            read,
+            "RC Karlsau",
+            "Personen: 2 noch nicht angenommen · 0 angenommen · 1 auf der Warteliste · 0 zurückgezogen",
+            absent=["GSRL Nord"],
+        )
+        == []
+    )
     assert "Keine Meldung, in der „Niemand“ steht." in text_of(organiser_client.get(page, {"suche": "Niemand"}))
 
 
-def test_wishes_stand_beside_the_fixed_tables_and_in_the_persons_copy_and_go_with_the_names(
+def test_wishes_stand_beside_fixed_tables_and_go_with_the_names(
     tournament: Tournament, organiser_client: Client
 ) -> None:
     enter(tournament, form("Ehlers, Hanna", **{"p0-wish": "Rampe, Tür"}))
@@ -145,11 +150,10 @@ def test_wishes_stand_beside_the_fixed_tables_and_in_the_persons_copy_and_go_wit
     assert all_of([hanna])["tournaments"][0]["sent"][0]["wish"] == "Rampe, Tür"
     enter(tournament, form("Franke, Uwe", club="GSRL Nord", mail="uwe@example.org"))
     forget(tournament, list(tournament.registrations.values_list("pk", flat=True)), ACTOR)
-    assert not Submission.objects.exists()
-    assert not SubmittedPerson.objects.exists()
+    assert (Submission.objects.count(), SubmittedPerson.objects.count()) == (0, 0)
 
 
-def test_who_is_at_the_desk_and_in_two_entries_takes_one_place(tournament: Tournament) -> None:
+def test_person_at_the_desk_and_in_two_entries_takes_one_place(tournament: Tournament) -> None:
     opened(tournament, limit=4)
     tournament.registrations.filter(number=1).update(club=Club.objects.create(name="RC Karlsau"))
     enter(tournament, form("ahrens, Anna", "Ehlers, Hanna", "Franke, Uwe"))  # she is registered already
@@ -162,12 +166,11 @@ def test_who_is_at_the_desk_and_in_two_entries_takes_one_place(tournament: Tourn
     sending.withdraw(second, 1)
     assert note_moved_up(tournament) == []
     sending.withdraw(first, 1)
-    assert len(note_moved_up(tournament)) == 1
-    assert window_of(tournament).taken == 3
+    assert (len(note_moved_up(tournament)), window_of(tournament).taken) == (1, 3)
 
 
 @pytest.mark.parametrize("how", ["ausgeschieden", "loeschen", "chore"])
-def test_who_moves_up_since_the_desk_took_somebody_out_is_told_once_after_the_deadline_too(
+def test_person_who_moves_up_by_the_desk_is_told_once_after_deadline_too(
     tournament: Tournament, organiser_client: Client, settings: Settings, how: str
 ) -> None:
     settings.EMAIL_HOST = "mail.example"
@@ -191,11 +194,10 @@ def test_who_moves_up_since_the_desk_took_somebody_out_is_told_once_after_the_de
     ((to, body),) = sent_mails()
     assert (to, "nachgerückt: Franke, Uwe" in body, "/meldung/" in body) == (["verein@example.org"], True, True)
     assert "von der Warteliste nachgerückt" in text_of(Client().get(link))
-    row = AuditEntry.objects.get(action="entries_moved_up")
-    assert row.after == {"number": 1}
+    assert AuditEntry.objects.get(action="entries_moved_up").after == {"number": 1}
 
 
-def test_who_falls_back_is_told_again_and_nobody_once_people_sit(tournament: Tournament) -> None:
+def test_person_who_falls_back_is_told_again_until_people_sit(tournament: Tournament) -> None:
     opened(tournament, limit=3)
     enter(tournament, form("Ehlers, Hanna", "Franke, Uwe"))
     for limit, moved in ((4, 1), (3, 0), (4, 1)):
@@ -206,3 +208,22 @@ def test_who_falls_back_is_told_again_and_nobody_once_people_sit(tournament: Tou
     tournament.series.update(published_at=timezone.now())
     opened(tournament, limit=4)
     assert note_moved_up(tournament) == []
+
+
+def test_sent_person_is_known_by_the_pass_number_and_keeps_the_rest(
+    tournament: Tournament, organiser_client: Client
+) -> None:
+    known = Person.objects.create(
+        name="Ehlers, Hanna", organisation=tournament.organisation, pass_number="NRV 4", born=1950
+    )
+    said = {"p0-pass_number": "nrv4", "p1-pass_number": "NRV 5", "p1-born": "1961", "p1-categories": "Damen"}
+    enter(tournament, form("Elers, Hana", "Franke, Ute", **said))
+    page, sent = preview_of(tournament, organiser_client)
+    assert "Ehlers, Hanna" in text_of(organiser_client.post(page, {"alle": "1"}))
+    assert (sent["pass_number1"], sent["born1"], sent["categories1"]) == ("NRV 5", "1961", "Damen")
+    organiser_client.post(page, sent)
+    assert tournament.registrations.filter(person=known).exists()
+    known.refresh_from_db()
+    ute = Person.objects.get(name="Franke, Ute")
+    assert [(one.pass_number, one.born) for one in (known, ute)] == [("NRV 4", 1950), ("NRV 5", 1961)]
+    assert SubmittedPerson.objects.exclude(registration=None).count() == 2

@@ -104,3 +104,8 @@ def at_once(act: Callable[[Item], object], items: Sequence[Item]) -> list[str]:
 
     with ThreadPoolExecutor(len(items)) as pool:
         return sorted(pool.map(one, items))
+
+
+def amiss(page: str, *words: str, absent: Sequence[str] = ()) -> list[str]:
+    """Which of these words a page does not have, and which it has though they should be absent."""
+    return [word for word in words if word not in page] + [word for word in absent if word in page]

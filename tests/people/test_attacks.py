@@ -99,8 +99,11 @@ class TestAtOnce:
     ONE_OF_FOUR: ClassVar = ["False"] * 3 + ["True"]
 
     def test_digits_of_an_app_and_a_code_of_the_paper_let_one_in(self, organiser: User) -> None:
-        for typed in (digits(time.time()), new_codes(with_app(organiser))[0]):
-            assert at_once(lambda code: takes(organiser, code), [typed] * 4) == self.ONE_OF_FOUR
+        paper = new_codes(organiser)[0]
+        assert at_once(lambda code: takes(organiser, code), [paper] * 4) == self.ONE_OF_FOUR
+        with_app(organiser)
+        typed = digits(time.time())
+        assert at_once(lambda code: takes(organiser, code), [typed] * 4) == self.ONE_OF_FOUR
 
     def test_link_makes_one_account(self, club: Organisation) -> None:
         path = link(club)

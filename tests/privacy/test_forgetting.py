@@ -72,8 +72,7 @@ def played(tournament: Tournament) -> Tournament:
         one.person.name = name
         one.person.save()
     correct(first, 1, Entry(NAME, "Rommé-Club Nr. 1", 1, ("Damen",)), ACTOR)
-    wish = Apart.objects.create(tournament=tournament)
-    wish.people.set([first, second])
+    Apart.objects.create(tournament=tournament).people.set([first, second])
     Registration.objects.filter(pk=first.pk).update(fixed_table=1)
     draws.announce(tournament, ACTOR)
     make_team(tournament, [first, second], "Vergessen/Groth")
@@ -136,30 +135,39 @@ def first_of(tournament: Tournament) -> Registration:
     return tournament.registrations.select_related("person").get(number=1)
 
 
-def test_no_table_has_the_name_and_all_else_stays(played: Tournament) -> None:
-    assert len(rows_with("Vergessen, Vera")) >= 5
-    before = list(played.registrations.order_by("number").values_list("number", "club", "categories"))
-    points = list(first_of(played).seats.values_list("points", "games"))
-    assert forget(played, [first_of(played).pk], ACTOR) == 0
-    for name in (NAME, "Vera", BEFORE, "Verblichen", "VERGESSEN wirft", "Vergessen/Groth", "Frau Vergessen"):
-        assert rows_with(name) == [], name
-    assert rows_with(ALIKE) != []
-    assert Remark.objects.get(kind="objected").text == "Frau Teilnehmer 1 sah es, Anton Vergessen nicht"
-    assert list(Booking.objects.values_list("number", "cents", "registration")) == [(1, 1200, first_of(played).pk)]
-    assert Invoice.objects.get().content["lines"] == [["Teilnehmer 1", "Gäste", 1200]]
-    assert Submission.objects.values_list("contact", "phone", "club").get() == (
-        "Zander, Ida",
-        "",
-        "Familie Teilnehmer 1",
+def results_of(tournament: Tournament) -> list[tuple[object, ...]]:
+    return list(
+        tournament.registrations.order_by("number").values_list(
+            "number", "club", "categories", "seats__points", "seats__games"
+        )
     )
-    assert SubmittedPerson.objects.get().categories == ["Damen", "Paar mit Frau Teilnehmer 1"]
-    assert SeasonEdition.objects.get().reason == "Frau N. N. fehlte; N. N. auch, Anton Vergessen nicht"
-    assert [one["word"] for one in FloorPlan.objects.get().things] == ["Platz von Frau Teilnehmer 1", ""]
-    assert list(played.registrations.order_by("number").values_list("number", "club", "categories")) == before
-    assert list(first_of(played).seats.values_list("points", "games")) == points
-    one = first_of(played)
+
+
+def test_name_is_in_no_table_and_all_else_stays(played: Tournament) -> None:
+    assert len(rows_with("Vergessen, Vera")) >= 5
+    before = results_of(played)
+    assert forget(played, [first_of(played).pk], ACTOR) == 0
+    names = (NAME, "Vera", BEFORE, "Verblichen", "VERGESSEN wirft", "Vergessen/Groth", "Frau Vergessen")
+    assert {name: rows for name in names if (rows := rows_with(name))} == {}
+    assert rows_with(ALIKE) != []
+    one, sent = first_of(played), Submission.objects.get()
+    said = {
+        "remark": Remark.objects.get(kind="objected").text,
+        "invoice": Invoice.objects.get().content["lines"],
+        "entry": [sent.contact, sent.phone, sent.club, SubmittedPerson.objects.get().categories],
+        "season": SeasonEdition.objects.get().reason,
+        "things": [thing["word"] for thing in FloorPlan.objects.get().things],
+    }
+    assert said == {
+        "remark": "Frau Teilnehmer 1 sah es, Anton Vergessen nicht",
+        "invoice": [["Teilnehmer 1", "Gäste", 1200]],
+        "entry": ["Zander, Ida", "", "Familie Teilnehmer 1", ["Damen", "Paar mit Frau Teilnehmer 1"]],
+        "season": "Frau N. N. fehlte; N. N. auch, Anton Vergessen nicht",
+        "things": ["Platz von Frau Teilnehmer 1", ""],
+    }
+    assert list(Booking.objects.values_list("number", "cents", "registration")) == [(1, 1200, one.pk)]
+    assert (results_of(played), Apart.objects.count()) == (before, 0)
     assert (one.person.name, one.anonymous, one.fixed_table) == ("Teilnehmer 1", True, None)
-    assert not Apart.objects.exists()
     edition = public_edition(played, "players", 1)
     assert edition is not None
     assert edition.withheld == 1
@@ -167,9 +175,11 @@ def test_no_table_has_the_name_and_all_else_stays(played: Tournament) -> None:
     assert not Person.objects.filter(registrations=None).exists()
 
 
-def test_chain_holds_and_says_that_it_was_done(played: Tournament) -> None:
+def test_chain_holds_and_says_that_it_was_done_once(played: Tournament) -> None:
     revision = played.revision
     forget(played, [first_of(played).pk], ACTOR)
+    with pytest.raises(RefusedError, match="forgotten_already"):
+        forget(played, [first_of(played).pk], ACTOR)
     assert first_fault(played) is None
     last = played.audit_entries.order_by("-revision")[0]
     assert (last.revision, last.action, last.after) == (revision + 1, "names_forgotten", {"numbers": [1]})
@@ -178,13 +188,7 @@ def test_chain_holds_and_says_that_it_was_done(played: Tournament) -> None:
     assert AuditEntry.objects.filter(tournament=played, actor="Test").exists()
 
 
-def test_it_is_done_once(played: Tournament) -> None:
-    forget(played, [first_of(played).pk], ACTOR)
-    with pytest.raises(RefusedError, match="forgotten_already"):
-        forget(played, [first_of(played).pk], ACTOR)
-
-
-def test_what_the_log_is_too_old_to_let_go_of_is_counted(played: Tournament) -> None:
+def test_rows_of_a_log_too_old_to_let_go_are_counted(played: Tournament) -> None:
     row = played.audit_entries.get(action="registration_corrected")
     row.salts = None
     row.hash = row.computed_hash()
@@ -192,9 +196,8 @@ def test_what_the_log_is_too_old_to_let_go_of_is_counted(played: Tournament) -> 
     assert forget(played, [first_of(played).pk], ACTOR) == 1
 
 
-def test_another_tournament_keeps_the_name_until_it_is_deleted_there(played: Tournament) -> None:
-    other = make_tournament(0)
-    person = first_of(played).person
+def test_name_stays_in_another_tournament_until_it_is_deleted_there(played: Tournament) -> None:
+    other, person = make_tournament(0), first_of(played).person
     there = Registration.objects.create(tournament=other, person=person, number=9, document_id="p9")
     forget(played, [first_of(played).pk], ACTOR)
     there.refresh_from_db()
@@ -207,31 +210,28 @@ def test_another_tournament_keeps_the_name_until_it_is_deleted_there(played: Tou
 class TestList:
     """What brings no name back: hashes, in the database and beside it."""
 
-    def test_it_has_no_name_and_knows_each_again(self, played: Tournament) -> None:
-        pk = first_of(played).pk
-        forget(played, [pk], ACTOR)
+    @pytest.fixture
+    def one(self, played: Tournament) -> Registration:
+        """Whose name was deleted."""
+        forget(played, [first_of(played).pk], ACTOR)
+        return first_of(played)
+
+    def test_list_of_the_deleted_has_no_name_and_knows_each_again(self, one: Registration) -> None:
         rows = known()
-        assert {row[0] for row in rows} == {pk}
-        assert len(rows) == 2  # the name, and the one before
+        assert [row[0] for row in rows] == [one.pk] * 2  # the name, and the one before
         assert "erg" not in json.dumps(rows)
 
     @pytest.mark.parametrize("name", [NAME, BEFORE])
-    def test_whoever_comes_back_is_deleted_again(self, played: Tournament, name: str) -> None:
-        one = first_of(played)
-        forget(played, [one.pk], ACTOR)
+    def test_person_who_comes_back_is_deleted_again(self, one: Registration, name: str) -> None:
         rows = known()
         Person.objects.filter(registrations=one).update(name=name)  # as an older copy has it
         Forgotten.objects.all().delete()
         assert apply_again(rows, Actor.command("restore")) == 1
-        assert first_of(played).person.name == "Teilnehmer 1"
-        assert set(rows) <= set(known())
+        assert (first_of(one.tournament).person.name, set(rows) <= set(known())) == ("Teilnehmer 1", True)
 
-    def test_somebody_else_by_this_key_stays(self, played: Tournament) -> None:
-        one = first_of(played)
-        forget(played, [one.pk], ACTOR)
+    def test_person_with_the_same_key_stays(self, one: Registration) -> None:
         Person.objects.filter(registrations=one).update(name="Neumann, Nora")
-        assert apply_again(known(), ACTOR) == 0
-        assert first_of(played).person.name == "Neumann, Nora"
+        assert (apply_again(known(), ACTOR), first_of(one.tournament).person.name) == (0, "Neumann, Nora")
 
 
 @pytest.mark.django_db(transaction=True)

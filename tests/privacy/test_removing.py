@@ -73,7 +73,7 @@ def remove_all() -> int:
 
 @pytest.mark.django_db
 class TestRows:
-    def test_nothing_of_it_is_left_and_all_else_is(self, organiser: User) -> None:
+    def test_rows_of_it_are_gone_and_all_others_stay(self, organiser: User) -> None:
         own = make_tournament(8, name="Liga")
         write_something(own)
         before = stored()
@@ -92,7 +92,7 @@ class TestRows:
         assert said == {"name": tournament.name, "head": head, "people": number}
         assert list(AuditEntry.objects.exclude(tournament=None).values_list("tournament", flat=True)) == [own.pk]
 
-    def test_who_and_what_is_known_elsewhere_stays(self, organiser: User) -> None:
+    def test_people_and_clubs_known_elsewhere_stay(self, organiser: User) -> None:
         tournament = loaded(organiser)
         own = make_tournament(8, name=tournament.name)
         known = tournament.registrations.select_related("person", "club").earliest("number")
@@ -107,10 +107,9 @@ class TestRows:
         assert HeldList.objects.count() == 1  # it names a tournament that is there
 
     @pytest.mark.parametrize(("left", "goes"), [(timedelta(minutes=1), False), (timedelta(0), True)])
-    def test_not_before_its_time(self, tournament: Tournament, left: timedelta, goes: bool) -> None:
+    def test_removal_is_not_before_its_time(self, tournament: Tournament, left: timedelta, goes: bool) -> None:
         delete(tournament, timezone.now() - DAYS + left)
-        assert (remove_all() > 0) == goes
-        assert Tournament.stored.exists() == (not goes)
+        assert ((remove_all() > 0), Tournament.stored.exists()) == (goes, (not goes))
 
     def test_little_at_a_time(self, tournament: Tournament) -> None:
         AuditEntry.objects.bulk_create(
@@ -124,10 +123,9 @@ class TestRows:
         left = [tournament.audit_entries.count()]
         while remove_some():
             left.append(AuditEntry.objects.filter(tournament=tournament.pk).count())
-        assert left[0] - left[-1] == 2 * ROWS + 2
-        assert max(more - less for more, less in pairwise(left)) == ROWS
+        assert (left[0] - left[-1], max(more - less for more, less in pairwise(left))) == (2 * ROWS + 2, ROWS)
 
-    def test_once_begun_it_cannot_be_restored_and_no_check_stumbles_over_what_is_left(
+    def test_removal_once_begun_goes_on_and_no_check_stumbles_over_the_rest(
         self, tournament: Tournament, organiser: User
     ) -> None:
         tournament.organisers.add(organiser)
@@ -147,7 +145,7 @@ class TestRows:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_copy_from_before_brings_it_back_and_once_it_was_removed_without_names(tmp_path: Path) -> None:
+def test_copy_from_before_brings_it_back_and_once_removed_without_names(tmp_path: Path) -> None:
     tournament, copy = make_tournament(4, name="Kopie"), str(tmp_path / "copy")
     write_something(tournament)
     call_command("backup", copy, verbosity=0)

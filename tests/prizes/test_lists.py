@@ -55,7 +55,7 @@ def test_ranking_its_series_and_its_days(weekend: Tournament) -> None:
     ],
 )
 @pytest.mark.parametrize("whole_day", [True, False])
-def test_whoever_wins_the_whole_and_the_day(
+def test_winner_of_the_whole_and_the_day(
     weekend: Tournament, several: Several, sunday: list[tuple[str, int]], whole_day: bool
 ) -> None:
     """3 has the most over both days (44 + 90) and the most on Sunday."""
@@ -64,5 +64,4 @@ def test_whoever_wins_the_whole_and_the_day(
     sheet = sheet_of(weekend, wanted)
     assert sheet.problem is None
     whole, of_sunday = ([(one.name, one.amount) for one in part.winners] for part in sheet.parts)
-    assert whole == [("Claus, Clara", 5000)]
-    assert of_sunday == sunday
+    assert (whole, of_sunday) == ([("Claus, Clara", 5000)], sunday)

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tests.ceremony.conftest import MADE
 from tests.factories import ACTOR
+from tests.people.members import amiss
 from tests.prizes.conftest import PLAN
 from tests.roles.everything import somebody
 from tests.web.html import text_of
@@ -26,8 +27,7 @@ def address(tournament: Tournament, rest: str = "") -> str:
 def save(desk: Client, tournament: Tournament, **said: str) -> str:
     """What the page says to a plan that differs from PLAN in this."""
     typed = PLAN | {name.replace("_", "-") if name[0].isdigit() else name: value for name, value in said.items()}
-    answer = desk.post(address(tournament, "plan/"), typed, follow=True)
-    return text_of(answer)
+    return text_of(desk.post(address(tournament, "plan/"), typed, follow=True))
 
 
 def hidden(page: str) -> dict[str, str]:
@@ -46,6 +46,29 @@ def got(tournament: Tournament) -> dict[int, int]:
     return {one.registration.number: one.amount for one in tournament.awards.select_related("registration")}  # type: ignore[union-attr]
 
 
+@pytest.fixture
+def settled(desk: Client, cup: Tournament) -> Tournament:
+    """By PLAN, with prizes for 1, 2 and 3."""
+    save(desk, cup)
+    assert "Die Preise sind festgestellt." in settle(desk, cup)
+    assert got(cup) == {1: 5000, 2: 2500, 3: 2500}
+    return cup
+
+
+def hand(desk: Client, tournament: Tournament, number: int, act: str = "ausgeben") -> str:
+    """What is said to who hands out what this player won, or takes it back."""
+    award = tournament.awards.get(registration__number=number)
+    sent = {"award": award.pk, "version": award.version}
+    return text_of(desk.post(address(tournament, f"{act}/"), sent, follow=True))
+
+
+def correct(tournament: Tournament) -> None:
+    """Player 4 had 14 Augen too many: with ten less he is in front of 2 and 3."""
+    table = CardTable.objects.get(series__tournament=tournament, number=1)
+    paper = {seat: PaperTotal(*made) for seat, made in MADE[1].items()} | {4: PaperTotal(44, 300)}
+    type_totals(table, table.version, paper, ACTOR, reason="verrechnet")
+
+
 def test_before_there_is_a_plan_some_are_suggested_and_filled_in(desk: Client, cup: Tournament) -> None:
     assert "ein Drittel gewinnt, fallend" in text_of(desk.get(address(cup)))
     page = desk.get(address(cup, "plan/"), {"vorschlag": "drittel"}).content.decode()
@@ -57,11 +80,9 @@ def test_before_there_is_a_plan_some_are_suggested_and_filled_in(desk: Client, c
 
 def test_english_says_entries_and_places_not_what_cards_and_tables_have(desk: Client, cup: Tournament) -> None:
     read = text_of(desk.get(address(cup, "plan/"), headers={"Accept-Language": "en"}))
-    assert "Place Amount or share" in read
-    assert "Sheet" not in read
+    assert amiss(read, "Place Amount or share", absent=["Sheet"]) == []
     read = text_of(desk.get(f"/leitung/{cup.slug}/meldungen/", headers={"Accept-Language": "en"}))
-    assert "Entries 0" in read
-    assert "Melds" not in read
+    assert amiss(read, "Entries 0", absent=["Melds"]) == []
 
 
 def test_plan_is_worked_out_over_the_lists_as_they_are(desk: Client, cup: Tournament) -> None:
@@ -69,8 +90,14 @@ def test_plan_is_worked_out_over_the_lists_as_they_are(desk: Client, cup: Tourna
     # 100,00 less 10 % are 90,00: 45,00 for the first; the second and third share 27,00 + 18,00.
     assert "Ahrens, Anna Rommé-Club Nr. 1 45,00 €" in page
     assert page.count("22,50 €") == 2
-    assert "2 gleich: geteilt ab dem 2. Preis" in page
-    assert "davon behält der Verein 10 % −10,00 € Preisgeld 90,00 € Geldpreise 90,00 €" in page
+    assert (
+        amiss(
+            page,
+            "2 gleich: geteilt ab dem 2. Preis",
+            "davon behält der Verein 10 % −10,00 € Preisgeld 90,00 € Geldpreise 90,00 €",
+        )
+        == []
+    )
 
 
 @pytest.mark.parametrize(
@@ -97,7 +124,7 @@ def test_plan_is_worked_out_over_the_lists_as_they_are(desk: Client, cup: Tourna
         ({"0_list": ""}, "Bitte wählen, für welche Liste diese Preise sind."),
     ],
 )
-def test_what_is_typed_wrongly_is_said_at_its_place_and_nothing_is_stored(
+def test_wrong_plan_is_said_at_its_place_and_not_stored(
     desk: Client, cup: Tournament, said: dict[str, str], sentence: str
 ) -> None:
     assert sentence in save(desk, cup, **said)
@@ -114,66 +141,47 @@ def test_plan_sent_twice_or_from_an_old_page_is_stored_once(desk: Client, cup: T
 def test_more_lines_and_lists_keep_what_was_typed_and_store_nothing(desk: Client, cup: Tournament) -> None:
     for more, name in (("0", "0-5-money"), ("list", "1-list")):
         page = desk.post(address(cup, "plan/"), PLAN | {"more": more}).content.decode()
-        assert f'name="{name}"' in page
-        assert 'value="50 %"' in page
+        assert amiss(page, f'name="{name}"', 'value="50 %"') == []
     assert not PrizePlan.objects.exists()
 
 
-def test_settled_it_moves_no_more_and_a_correction_shows_what_would_be_different(desk: Client, cup: Tournament) -> None:
-    save(desk, cup)
-    assert "Die Preise sind festgestellt." in settle(desk, cup)
-    assert got(cup) == {1: 5000, 2: 2500, 3: 2500}
-    # Player 4 had 14 Augen too many: with ten less he is in front of both.
-    table = CardTable.objects.get(series__tournament=cup, number=1)
-    paper = {seat: PaperTotal(*made) for seat, made in MADE[1].items()} | {4: PaperTotal(44, 300)}
-    type_totals(table, table.version, paper, ACTOR, reason="verrechnet")
-    page = text_of(desk.get(address(cup)))
-    assert "Nach Listen und Kasse von jetzt wäre es anders" in page
-    assert got(cup) == {1: 5000, 2: 2500, 3: 2500}
-    award = cup.awards.get(registration__number=1)
-    desk.post(address(cup, "ausgeben/"), {"award": award.pk, "version": award.version})
-    assert "Die Preise sind festgestellt." in settle(desk, cup)
+def test_settled_prizes_stay_and_a_correction_shows_the_difference(desk: Client, settled: Tournament) -> None:
+    correct(settled)
+    assert "Nach Listen und Kasse von jetzt wäre es anders" in text_of(desk.get(address(settled)))
+    assert got(settled) == {1: 5000, 2: 2500, 3: 2500}
+    hand(desk, settled, 1)
+    assert "Die Preise sind festgestellt." in settle(desk, settled)
     # Second is 4 with 30,00; 2 and 3 share the third prize; what was handed over stays so.
-    assert got(cup) == {1: 5000, 4: 3000, 2: 1000, 3: 1000}
-    assert cup.awards.get(registration__number=1).paid_at
+    assert got(settled) == {1: 5000, 4: 3000, 2: 1000, 3: 1000}
+    assert settled.awards.get(registration__number=1).paid_at
 
 
-def test_what_was_handed_over_stands_against_settling_anew(desk: Client, cup: Tournament) -> None:
-    save(desk, cup)
-    settle(desk, cup)
-    award = cup.awards.get(registration__number=2)
-    sent = {"award": award.pk, "version": award.version}
-    desk.post(address(cup, "ausgeben/"), sent)
-    assert "Inzwischen hat jemand anderes etwas geändert." in text_of(
-        desk.post(address(cup, "ausgeben/"), sent, follow=True)  # a second tap
-    )
-    said = text_of(desk.post(address(cup, "aufheben/"), {"version": PrizePlan.objects.get().version}, follow=True))
-    assert "Bauer, Bernd hat den Preis schon bekommen. Erst die Ausgabe zurücknehmen." in said
-    table = CardTable.objects.get(series__tournament=cup, number=1)
-    paper = {seat: PaperTotal(*made) for seat, made in MADE[1].items()} | {4: PaperTotal(44, 300)}
-    type_totals(table, table.version, paper, ACTOR, reason="verrechnet")
-    assert "Bauer, Bernd hat schon bekommen, was so nicht mehr stimmt." in settle(desk, cup)
-    assert got(cup) == {1: 5000, 2: 2500, 3: 2500}
-    award.refresh_from_db()
-    desk.post(address(cup, "zuruecknehmen/"), {"award": award.pk, "version": award.version})
-    assert "Die Preise sind festgestellt." in settle(desk, cup)
+def test_prize_handed_over_stands_against_settling_anew(desk: Client, settled: Tournament) -> None:
+    award = settled.awards.get(registration__number=2)
+    hand(desk, settled, 2)
+    second_tap = desk.post(address(settled, "ausgeben/"), {"award": award.pk, "version": award.version}, follow=True)
+    assert "Inzwischen hat jemand anderes etwas geändert." in text_of(second_tap)
+    said = desk.post(address(settled, "aufheben/"), {"version": PrizePlan.objects.get().version}, follow=True)
+    assert "Bauer, Bernd hat den Preis schon bekommen. Erst die Ausgabe zurücknehmen." in text_of(said)
+    correct(settled)
+    assert "Bauer, Bernd hat schon bekommen, was so nicht mehr stimmt." in settle(desk, settled)
+    assert got(settled) == {1: 5000, 2: 2500, 3: 2500}
+    hand(desk, settled, 2, "zuruecknehmen")
+    assert "Die Preise sind festgestellt." in settle(desk, settled)
 
 
-def test_plan_that_is_settled_changes_no_more_but_for_who_sees_it(desk: Client, cup: Tournament) -> None:
-    save(desk, cup)
-    settle(desk, cup)
+def test_plan_that_is_settled_changes_no_more_but_for_who_sees_it(desk: Client, settled: Tournament) -> None:
     version = str(PrizePlan.objects.get().version)
-    assert "Die Preise sind festgestellt. Um den Plan zu ändern" in save(desk, cup, version=version, typed_pot="99")
-    save(desk, cup, version=version, shown="on")
+    assert "Die Preise sind festgestellt. Um den Plan zu ändern" in save(desk, settled, version=version, typed_pot="99")
+    save(desk, settled, version=version, shown="on")
     assert PrizePlan.objects.get().shown
-    desk.post(address(cup, "aufheben/"), {"version": PrizePlan.objects.get().version})
+    desk.post(address(settled, "aufheben/"), {"version": PrizePlan.objects.get().version})
     assert not Award.objects.exists()
 
 
 def test_tie_waits_for_the_lot_where_that_is_wanted(desk: Client, cup: Tournament) -> None:
     page = save(desk, cup, ties="lot")
-    assert "2. Preis: 30,00 € – Bauer, Bernd, Claus, Clara" in page
-    assert "wartet auf das Los 50,00 €" in page
+    assert amiss(page, "2. Preis: 30,00 € – Bauer, Bernd, Claus, Clara", "wartet auf das Los 50,00 €") == []
     assert "Um den 2. Preis muss noch gelost werden." in settle(desk, cup)
     assert not Award.objects.exists()
 
@@ -185,7 +193,7 @@ def test_before_all_lists_are_closed_nothing_is_settled(desk: Client, cup: Tourn
     assert not Award.objects.exists()
 
 
-def test_what_is_settled_is_what_was_looked_at(desk: Client, cup: Tournament) -> None:
+def test_prizes_settled_are_those_looked_at(desk: Client, cup: Tournament) -> None:
     save(desk, cup)
     seen = hidden(desk.get(address(cup)).content.decode())
     cup.registrations.filter(number=1).update(unranked=True)
@@ -200,63 +208,43 @@ def test_ranking_that_was_removed(desk: Client, cup: Tournament) -> None:
     save(desk, cup)
     PrizePlan.objects.update(sections=[PrizePlan.objects.get().sections[0] | {"ranking": "damen"}])
     page = desk.get(address(cup))
-    assert page.status_code == 200
-    assert "Die Liste „damen“ gibt es nicht mehr. Bitte im Plan eine andere wählen." in text_of(page)
+    assert (
+        page.status_code,
+        "Die Liste „damen“ gibt es nicht mehr. Bitte im Plan eine andere wählen." in text_of(page),
+    ) == (200, True)
     assert "damen (gibt es nicht mehr)" in text_of(desk.get(address(cup, "plan/")))
 
 
-def test_cash_desk_hands_out_and_changes_no_plan(desk: Client, cup: Tournament) -> None:
-    save(desk, cup)
-    settle(desk, cup)
-    cashier = somebody(cup, Role.CASH)
-    page = text_of(cashier.get(address(cup)))
-    assert "Ausgeben" in page
-    assert "Plan ändern" not in page
-    award = cup.awards.get(registration__number=1)
-    assert cashier.post(address(cup, "ausgeben/"), {"award": award.pk, "version": award.version}).status_code == 302
-    assert Award.objects.get(pk=award.pk).paid_at
-    assert cashier.get(address(cup, "plan/")).status_code == 403
-    assert cashier.post(address(cup, "aufheben/")).status_code == 403
+def test_cash_desk_hands_out_and_changes_no_plan(desk: Client, settled: Tournament) -> None:
+    cashier = somebody(settled, Role.CASH)
+    assert amiss(text_of(cashier.get(address(settled))), "Ausgeben", absent=["Plan ändern"]) == []
+    hand(cashier, settled, 1)
+    assert settled.awards.get(registration__number=1).paid_at
+    assert cashier.get(address(settled, "plan/")).status_code == 403
+    assert cashier.post(address(settled, "aufheben/")).status_code == 403
 
 
-def test_copied_tournament_has_the_plan_and_nobody_who_won(desk: Client, cup: Tournament, organiser: User) -> None:
-    save(desk, cup)
-    settle(desk, cup)
-    made = copy_tournament(cup, "Pokal 2027", date(2027, 5, 8), organiser, ACTOR)
+def test_copied_tournament_has_the_plan_and_nobody_who_won(desk: Client, settled: Tournament, organiser: User) -> None:
+    made = copy_tournament(settled, "Pokal 2027", date(2027, 5, 8), organiser, ACTOR)
     plan = PrizePlan.objects.get(tournament=made)
     assert (plan.typed_pot, plan.settled_at, made.awards.count()) == (10_000, None, 0)
-    assert plan.sections == PrizePlan.objects.get(tournament=cup).sections
+    assert plan.sections == PrizePlan.objects.get(tournament=settled).sections
 
 
-def test_what_is_handed_out_goes_out_of_the_cash_desk_and_back_by_a_counter_entry(
-    desk: Client, cup: Tournament
-) -> None:
-    save(desk, cup)
-    settle(desk, cup)
-    award = cup.awards.get(registration__number=1)
-    page = desk.post(address(cup, "ausgeben/"), {"award": award.pk, "version": award.version}, follow=True)
-    assert "Beleg 1" in text_of(page)
-    (booked,) = cup.bookings.all()
-    assert (booked.kind, booked.way, booked.cents, booked.registration_id) == (
-        "prize",
-        "cash",
-        -5000,
-        award.registration_id,
-    )
-    award.refresh_from_db()
-    closed = CashDesk.objects.create(tournament=cup, closed_at=timezone.now())
-    back = {"award": award.pk, "version": award.version}
-    assert "Die Kasse ist abgeschlossen." in text_of(desk.post(address(cup, "zuruecknehmen/"), back, follow=True))
-    assert cup.awards.get(pk=award.pk).receipt == 1  # all or nothing: it is handed out, as the cash book says
+def test_prize_handed_out_goes_out_of_the_cash_desk_and_back(desk: Client, settled: Tournament) -> None:
+    award = settled.awards.get(registration__number=1)
+    assert "Beleg 1" in hand(desk, settled, 1)
+    booked = settled.bookings.values_list("kind", "way", "cents", "registration").get()
+    assert booked == ("prize", "cash", -5000, award.registration_id)
+    closed = CashDesk.objects.create(tournament=settled, closed_at=timezone.now())
+    assert "Die Kasse ist abgeschlossen." in hand(desk, settled, 1, "zuruecknehmen")
+    assert settled.awards.get(pk=award.pk).receipt == 1  # all or nothing: it is handed out, as the cash book says
     closed.delete()
-    desk.post(address(cup, "zuruecknehmen/"), back)
-    assert list(cup.bookings.values_list("cents", "undoes")) == [(-5000, None), (5000, 1)]
-    CashDesk.objects.create(tournament=cup, closed_at=timezone.now())
-    award.refresh_from_db()
-    said = text_of(desk.post(address(cup, "ausgeben/"), {"award": award.pk, "version": award.version}, follow=True))
-    assert "Die Kasse ist abgeschlossen." in said
-    award.refresh_from_db()
-    assert (award.paid_at, cup.bookings.count()) == (None, 2)
+    hand(desk, settled, 1, "zuruecknehmen")
+    assert list(settled.bookings.values_list("cents", "undoes")) == [(-5000, None), (5000, 1)]
+    CashDesk.objects.create(tournament=settled, closed_at=timezone.now())
+    assert "Die Kasse ist abgeschlossen." in hand(desk, settled, 1)
+    assert (settled.awards.get(pk=award.pk).paid_at, settled.bookings.count()) == (None, 2)
 
 
 def test_money_is_what_came_in_of_what_was_ticked(desk: Client, cup: Tournament) -> None:
@@ -272,7 +260,6 @@ def test_money_is_what_came_in_of_what_was_ticked(desk: Client, cup: Tournament)
     assert "Bitte ankreuzen, woraus das Preisgeld kommt." in page
     # What is paid out already is no less to be given away.
     settle(desk, cup)
-    award = cup.awards.get(registration__number=1)
-    assert award.amount == 4126  # 41,25, and the cent that is over: the second and third get 20,62 each
-    desk.post(address(cup, "ausgeben/"), {"award": award.pk, "version": award.version})
+    assert got(cup)[1] == 4126  # 41,25, and the cent that is over: the second and third get 20,62 each
+    hand(desk, cup, 1)
     assert "wäre es anders" not in text_of(desk.get(address(cup)))

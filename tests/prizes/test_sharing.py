@@ -70,7 +70,7 @@ def test_parts_share_what_percentages_leave() -> None:
         (Rest.LARGEST, {1: 5000, 2: 3000, 3: 2000}, 370),  # no whole 5 Euro are over
     ],
 )
-def test_what_rounding_leaves_goes_where_it_is_wanted(rest: Rest, paid: dict[int, int], kept: int) -> None:
+def test_rest_of_rounding_goes_where_it_is_wanted(rest: Rest, paid: dict[int, int], kept: int) -> None:
     outcome = shared(Plan(THREE.sections, unit=500, rest=rest), 10_370, [ranked(1, 2, 3)])
     assert (amounts(outcome), outcome.rounding) == (paid, kept)
 
@@ -97,7 +97,7 @@ def test_equals_share_the_sum_of_their_places() -> None:
     assert (outcome.paid, outcome.rounding, outcome.claims[2].sharing) == (10_000, 0, 3)
 
 
-def test_equals_wait_for_the_lot_where_that_is_wanted_and_always_for_a_thing() -> None:
+def test_equals_wait_for_the_lot_if_wanted_and_always_for_a_thing() -> None:
     outcome = shared(Plan(THREE.sections, ties=Ties.LOT), 10_000, [ranked(1, 2, 2, 4)])
     assert amounts(outcome) == {1: 5000}
     assert [(one.place, one.amount, one.keys) for one in outcome.open] == [(2, 3000, (2, 3)), (3, 2000, (2, 3))]
@@ -144,10 +144,9 @@ def test_things_take_money_only_where_they_count() -> None:
         (Several.MOVE_UP, {3: 2000, 5: 1000}),
     ],
 )
-def test_whoever_wins_in_several_lists(several: Several, women: dict[int, int]) -> None:
+def test_winner_in_several_lists(several: Several, women: dict[int, int]) -> None:
     plan = Plan((Section(fixed(5000, 3000)), Section(fixed(2000, 1000))), several=several)
-    lists = [ranked(1, 2), [Entry(1, 1), Entry(3, 2), Entry(5, 3)]]
-    outcome = shared(plan, 8000 + 3000, lists)
+    outcome = shared(plan, 8000 + 3000, [ranked(1, 2), [Entry(1, 1), Entry(3, 2), Entry(5, 3)]])
     assert {claim.key: claim.amount for claim in outcome.claims if claim.section == 1} == women
     assert [claim.amount for claim in outcome.claims if claim.section == 0] == [5000, 3000]
 
@@ -164,7 +163,9 @@ def test_whoever_wins_in_several_lists(several: Several, women: dict[int, int]) 
         (percent(40, 60), 5000, "prizes_upside_down", {"place": 2}),
     ],
 )
-def test_what_is_refused(prizes: tuple[Prize, ...], money: int, code: str, params: dict[str, int]) -> None:
+def test_plan_that_cannot_be_is_refused(
+    prizes: tuple[Prize, ...], money: int, code: str, params: dict[str, int]
+) -> None:
     with pytest.raises(PlanError) as refused:
         shared(Plan((Section(prizes),)), money, [ranked(1, 2)])
     assert refused.value.code == code
@@ -221,7 +222,7 @@ def try_to_share(plan: Plan, money: int, lists: list[list[Entry]]) -> Outcome | 
 
 
 @given(plans())
-def test_whatever_the_plan(drawn: tuple[Plan, int, list[list[Entry]]]) -> None:
+def test_plan_of_whatever_kind_gives_away_what_there_is(drawn: tuple[Plan, int, list[list[Entry]]]) -> None:
     plan, money, lists = drawn
     outcome = try_to_share(plan, money, lists)
     if outcome is None:
