@@ -56,10 +56,15 @@ class TestLook:
         assert "Gespeichert" in text_of(done)
         kept = design(cup)
         assert (
-            (kept.layout, kept.sheet, kept.lying, kept.colour, kept.version),
+            kept.layout,
+            kept.sheet,
+            kept.lying,
+            kept.colour,
+            kept.version,
             kept.signatures,
-            (kept.with_club, kept.with_figures),
-        ) == (("frame", "a5", True, "red", 1), [{"name": "Erika Mustermann", "function": "Vorsitzende"}], (True, False))
+            kept.with_club,
+            kept.with_figures,
+        ) == ("frame", "a5", True, "red", 1, [{"name": "Erika Mustermann", "function": "Vorsitzende"}], True, False)
         (page,) = texts(desk.get(address(cup, ".pdf"), {"muster": "1"}).content)
         assert not [words for words in ("Wir gratulieren.", "Vorsitzende") if words not in page]
         assert "Wertungspunkte" not in page

@@ -154,17 +154,20 @@ class TestWhose:
         )
         copy = design(copy_tournament(cup, "Pokal 2027", date(2027, 5, 8), organiser, ACTOR))
         assert (
-            (copy.layout, bytes(copy.logo), copy.sentence, copy.version),
-            (copy.place_and_date, copy.signatures),
+            copy.layout,
+            bytes(copy.logo),
+            copy.sentence,
+            copy.version,
+            copy.place_and_date,
+            copy.signatures,
             design(cup).version,
         ) == (
-            (
-                "band",
-                b"\x89PNG logo",
-                "Wir gratulieren.",
-                1,
-            ),
-            ("", []),
+            "band",
+            b"\x89PNG logo",
+            "Wir gratulieren.",
+            1,
+            "",
+            [],
             7,
         )
 

@@ -83,8 +83,9 @@ def test_step_by_step_what_is_shown_is_public_and_no_more(hall: Tournament) -> N
     assert ([[line["rank"] for line in step] for step in said(hall)["podium"]], listed(hall)) == ([[1], [2], [3]], 8)
     assert not Ceremony.objects.get().ended_at
     show(hall)
-    assert ((said(hall)["kind"], said(hall)["winners"]), course_of(hall).next) == (
-        ("end", [["Einzelwertung", ["Ahrens, Anna"]]]),
+    assert (said(hall)["kind"], said(hall)["winners"], course_of(hall).next) == (
+        "end",
+        [["Einzelwertung", ["Ahrens, Anna"]]],
         None,
     )
     revealing.end(hall, version(hall), ACTOR)
@@ -119,10 +120,11 @@ def test_step_back_hides_what_was_shown_last_and_a_lot_stays_drawn(hall: Tournam
     drawn = Lot.objects.get().order
     back(hall)
     assert (
-        (said(hall)["kind"], said(hall)["lot"]["drawn"]),
+        said(hall)["kind"],
+        said(hall)["lot"]["drawn"],
         Ceremony.objects.get().shown,
         "revealed" in Client().get(f"/turniere/{hall.slug}/wertung/players.json").json(),
-    ) == (("tied", []), {}, False)
+    ) == ("tied", [], {}, False)
     show(hall)
     assert Lot.objects.get().order == drawn
     show(hall, 2)
@@ -150,9 +152,10 @@ def test_double_tap_is_one_step_forwards_and_backwards(hall: Tournament) -> None
     for _tap in range(2):
         revealing.hide_last(hall, before + 1, first.name, ACTOR)
     assert (
-        (Ceremony.objects.get().step, bool(Ceremony.objects.get().begun_at)),
+        Ceremony.objects.get().step,
+        bool(Ceremony.objects.get().begun_at),
         AuditEntry.objects.filter(action__in=("ceremony_shown", "ceremony_hidden")).count(),
-    ) == ((0, True), 2)
+    ) == (0, True, 2)
 
 
 def test_slower_organiser_sees_what_the_faster_did(hall: Tournament) -> None:

@@ -145,7 +145,7 @@ def test_lines_are_shown_once_from_last_to_first(
         assert [step.rank for step in once] == sorted((step.rank for step in once), reverse=True)
         assert all(step.rank <= most for step in once)
         if once:
-            assert ((of_it[0].kind, of_it[-1].kind), once[-1].rank) == ((Kind.TITLE, Kind.PODIUM), 1)
+            assert (of_it[0].kind, of_it[-1].kind, once[-1].rank) == (Kind.TITLE, Kind.PODIUM, 1)
 
 
 @given(programmes())

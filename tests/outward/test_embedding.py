@@ -87,8 +87,9 @@ def test_invalid_colour_gets_into_no_style_sheet(client: Client, evening: Tourna
     sheet = client.get("/einbetten.css", {"grund": "ffffff", "farbe": colour})
     page = client.get(f"/turniere/{evening.slug}/einbetten/players", {"farbe": colour}).content.decode()
 
-    assert ((sheet.status_code, sheet["Content-Type"]), "einbetten.css" in page) == (
-        (400, "text/plain; charset=utf-8"),
+    assert (sheet.status_code, sheet["Content-Type"], "einbetten.css" in page) == (
+        400,
+        "text/plain; charset=utf-8",
         False,
     )
 

@@ -46,14 +46,13 @@ def test_results_and_the_end_are_news_once_everybody_may_know_them(client: Clien
 
     [first] = items(client, address)  # the second series has no result yet
     assert (
-        (first["title"], first["content_text"]),
+        first["title"],
+        first["content_text"],
         first["id"],
         client.get(first["url"].removeprefix("http://testserver")).status_code,
     ) == (
-        (
-            "Pokal 2026: Ergebnis der 1. Serie",
-            "Alle Listen sind abgeschlossen.",
-        ),
+        "Pokal 2026: Ergebnis der 1. Serie",
+        "Alle Listen sind abgeschlossen.",
         f"tag:testserver,2026:turniere/{evening.slug}/serie/1",
         200,
     )

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import close_lists, fill_list, publish_results, seat_series
@@ -26,3 +27,12 @@ def queries(act: Callable[[], object]) -> int:
     with CaptureQueriesContext(connection) as asked:
         act()
     return len(asked)
+
+
+def queries_of(client: Client, address: str) -> int:
+    """How many a page takes."""
+
+    def read() -> None:
+        assert client.get(address).status_code == 200
+
+    return queries(read)

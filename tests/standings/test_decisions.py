@@ -43,8 +43,10 @@ class TestPenalty:
     ) -> None:
         answer = organiser_client.post(page(played, "strafe/"), penalty_of(played, points=typed), follow=True)
         penalty = Penalty.objects.get()
-        assert ((penalty.points, penalty.reason, penalty.series.number), penalty.registration) == (
-            (-5, "verspätet", 1),
+        assert (penalty.points, penalty.reason, penalty.series.number, penalty.registration) == (
+            -5,
+            "verspätet",
+            1,
             person(played, 2),
         )
         assert not [words for words in ("<b>−5</b>", "verspätet") if words not in text(answer)]
@@ -105,17 +107,19 @@ class TestWithoutRank:
         organiser_client.post(page(played, "disqualifiziert/"), sent)
         one = person(played, 3)
         assert (
-            (one.disqualified, one.disqualified_reason),
+            one.disqualified,
+            one.disqualified_reason,
             "ist schon disqualifiziert" in text(organiser_client.post(page(played, "disqualifiziert/"), sent)),
-        ) == ((True, "Karten gezinkt"), True)
+        ) == (True, "Karten gezinkt", True)
         organiser_client.post(page(played, f"disqualifiziert/{one.pk}/zurueck/"), {"version": one.version})
         one.refresh_from_db()
         assert (one.disqualified, one.disqualified_reason) == (False, "")
 
     def test_disqualification_needs_a_reason(self, organiser_client: Client, played: Tournament) -> None:
         answer = organiser_client.post(page(played, "disqualifiziert/"), {"person": "3", "reason": ""})
-        assert ((answer.status_code, person(played, 3).disqualified), "Hier fehlt der Grund." in text(answer)) == (
-            (422, False),
+        assert (answer.status_code, person(played, 3).disqualified, "Hier fehlt der Grund." in text(answer)) == (
+            422,
+            False,
             True,
         )
         with pytest.raises(RefusedError, match="reason_missing"):
@@ -140,13 +144,17 @@ class TestNoted:
         assert "Organiser: anna" in text(organiser_client.get(page(played), headers={"Accept-Language": "en"}))
         decision = Decision.objects.get()
         assert (
-            (decision.text, decision.game_number),
+            decision.text,
+            decision.game_number,
             decision.registration,
             decision.card_table,
             "Serie 1, Tisch 1" in text(answer),
-        ) == (("Joker zurückgegeben", 7), person(played, 1), played.series.get(number=1).card_tables.get(), True)
-        for place in ("serie/1/tisch/1/", f"anmeldung/{person(played, 1).pk}/"):
-            assert "Joker zurückgegeben" in text(organiser_client.get(f"/leitung/{played.slug}/{place}"))
+        ) == ("Joker zurückgegeben", 7, person(played, 1), played.series.get(number=1).card_tables.get(), True)
+        assert [
+            place
+            for place in ("serie/1/tisch/1/", f"anmeldung/{person(played, 1).pk}/")
+            if "Joker zurückgegeben" not in text(organiser_client.get(f"/leitung/{played.slug}/{place}"))
+        ] == []
         played.refresh_from_db()
         assert played.public_revision == public  # nobody else sees it
         organiser_client.post(page(played, f"notiz/{decision.pk}/loeschen/"), {"version": decision.version})

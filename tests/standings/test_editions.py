@@ -1,4 +1,7 @@
-"""Fassungen of the end (issue 12, "Final means final"): once public, one stays to be had."""
+"""Fassungen of the end (issue 12, "Final means final"): once public, one stays to be had.
+
+A final list that everybody has seen goes with its tournament only where that was said: titles hang on it.
+"""
 
 import re
 from urllib.parse import unquote
@@ -6,17 +9,16 @@ from urllib.parse import unquote
 import pytest
 from django.test import Client
 
-from tests.factories import (
-    ACTOR,
-    publish_results,
-    write_something,
-)
+from tests.factories import ACTOR, publish_results, write_something
+from tests.setup.test_deleting import delete, restore
 from tests.standings.ended import READ, hidden, name, said, totals, write_something_anyway
+from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.core.errors import RefusedError
 from tournament.core.lock import correcting
 from tournament.models import Ranking, Tournament
 from tournament.standings.acts import editions, publishing
+from tournament.standings.acts.editions import finalise
 from tournament.web.ranking_address import ranking_url
 
 pytestmark = pytest.mark.django_db
@@ -42,14 +44,15 @@ class TestEditions:
         assert second.index(name(corrected, 6)) < second.index(name(corrected, 5))
         document = Client().get(f"{at}/2.json").json()
         assert (
-            (document["edition"], [one["reason"] for one in document["corrections"]]),
+            document["edition"],
+            [one["reason"] for one in document["corrections"]],
             [row["rank"] for row in document["rows"]],
             Client()
             .get(f"{at}/1.csv")
             .content.decode("utf-8-sig")
             .splitlines()[1]
             .startswith(f"1;{name(corrected, 5)};"),
-        ) == ((2, ["Additionsfehler"]), [1, 2, 3, 4, 5, 6, 6, 8], True)
+        ) == (2, ["Additionsfehler"], [1, 2, 3, 4, 5, 6, 6, 8], True)
         pages = texts(Client().get(f"{at}/2.pdf").content)
         assert ("Fassung 2 – berichtigt am" in " ".join(pages[0].split()), "Prüfzeichen" in pages[0]) == (True, True)
         ranked = said(Client().get(f"/turniere/{corrected.slug}/wertung/players").content.decode())
@@ -66,14 +69,18 @@ class TestEditions:
         one = corrected.series.get(number=1)
         with correcting("Einspruch"):
             publishing.withdraw_results(one, one.version, ACTOR)
-        for file in ("", ".json", ".csv", ".pdf"):
-            assert Client().get(f"/turniere/{corrected.slug}/wertung/players/fassung/1{file}").status_code == 200
+        assert {
+            Client().get(f"/turniere/{corrected.slug}/wertung/players/fassung/1{file}").status_code
+            for file in ("", ".json", ".csv", ".pdf")
+        } == {200}
 
     def test_editions_of_unpublished_results_are_not_found(self, corrected: Tournament) -> None:
         corrected.series.update(results_published_at=None)
         write_something_anyway(corrected)
-        for file in ("", ".json", ".csv", ".pdf"):
-            assert Client().get(f"/turniere/{corrected.slug}/wertung/players/fassung/1{file}").status_code == 404
+        assert {
+            Client().get(f"/turniere/{corrected.slug}/wertung/players/fassung/1{file}").status_code
+            for file in ("", ".json", ".csv", ".pdf")
+        } == {404}
 
     def test_anonymous_player_has_no_name_in_editions(self, corrected: Tournament) -> None:
         five = name(corrected, 5)
@@ -134,3 +141,26 @@ class TestWhatIsLinked:
         ended(championship)
         publishing.set_published(championship, ACTOR, published=False)
         assert not Tournament.objects.get(pk=championship.pk).published
+
+
+def test_final_list_is_deleted_when_asked_for_explicitly(final: Tournament, at_desk: Client) -> None:
+    page = text_of(at_desk.get(f"/leitung/{final.slug}/loeschen/"))
+    assert (
+        "Fassungen des Endstands 1" in page,
+        delete(at_desk, final),
+        Tournament.objects.exists(),
+        delete(at_desk, final, with_final="on"),
+    ) == (True, 400, True, 302)
+    assert (
+        Tournament.objects.exists(),
+        "ist wieder da" in restore(at_desk, final),
+        "Endstand" in text_of(Client().get(f"/turniere/{final.slug}/stand")),
+    ) == (False, True, True)
+
+
+def test_end_stated_since_the_page_was_read_stops_deletion(championship: Tournament, at_desk: Client) -> None:
+    read = {"revision": str(Tournament.objects.get().revision)}
+    finalise(championship, READ, ACTOR)
+    assert at_desk.post(f"/leitung/{championship.slug}/loeschen/", read).status_code == 400
+    said = at_desk.post(f"/leitung/{championship.slug}/loeschen/", {**read, "with_final": "on"})
+    assert (said.status_code, Tournament.objects.exists()) == (409, True)

@@ -194,10 +194,12 @@ def test_teams_with_members_loan_player_and_incomplete_team() -> None:
         (),
         Points(("100", "400", "4")),  # 10 + 20 + 30 + 40; four times 100
     )
-    assert (first.series, [member.notes for member in first.members], (second.rank, second.notes, second.total)) == (
+    assert (first.series, [member.notes for member in first.members], second.rank, second.notes, second.total) == (
         (Points(("100", "400"), best=True),),
         [(), (), (), ("Leihspieler",)],
-        ("2", ("unvollständig",), Points(("18", "270", "3"))),
+        "2",
+        ("unvollständig",),
+        Points(("18", "270", "3")),
     )
     document = printed(tournament, Of.TEAMS)
     assert ua_faults(document) == []

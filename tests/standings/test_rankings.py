@@ -124,8 +124,9 @@ class TestWhoIsRankedOverWhat:
         assert (
             [cell.counts for cell in rows["1"].cells if cell],
             [cell.counts for cell in rows["2"].cells if cell],
-            (rows["1"].points, rows["2"].points),
-        ) == ([True, False], [False, True], (15, 20))
+            rows["1"].points,
+            rows["2"].points,
+        ) == ([True, False], [False, True], 15, 20)
 
     def test_team_is_in_its_ranking_and_a_tandem_may_cross_two_fours(self, standing: Tournament) -> None:
         """Fours: 15+9+6+6 = 36 and 15+11+9+9 = 44; the tandem of the two best: 30."""
@@ -151,8 +152,9 @@ class TestWhoIsRankedOverWhat:
         assert (
             [(called(member), member.points) for member in row.members],
             [cell and cell.points for cell in row.cells],
-            (row.complete, by_name(standings(standing), "tandem")["D"].complete),
-        ) == ([("1", 15), ("5", 15)], [30], (True, False))
+            row.complete,
+            by_name(standings(standing), "tandem")["D"].complete,
+        ) == ([("1", 15), ("5", 15)], [30], True, False)
 
     def test_club_shows_the_members_who_counted(self, standing: Tournament) -> None:
         """The best two of club 1: 15 + 15; of club 2: 11 + 9 with 34 or 30 Augen, of whom the one with 30 is better."""
@@ -170,9 +172,13 @@ class TestWhatTheOrganiserDecided:
         set_up(standing, {})
         row = by_name(standings(standing))["6"]
         assert (
-            (row.rank, row.points, row.penalty, row.totals.points, row.totals.wertungspunkte),
+            row.rank,
+            row.points,
+            row.penalty,
+            row.totals.points,
+            row.totals.wertungspunkte,
             [(note.series, note.points, note.reason) for note in row.penalties],
-        ) == ((6, 6, -5, 11, 11), [(1, -5, "verspätet")])
+        ) == (6, 6, -5, 11, 11, [(1, -5, "verspätet")])
         cell = row.cells[0]
         assert cell is not None
         assert (cell.rank, cell.points, cell.penalty) == (6, 6, -5)
@@ -189,10 +195,12 @@ class TestWhatTheOrganiserDecided:
         punish(standing, -3, number=2)
         row = standings(standing).teams[0]
         assert (
-            (row.points, row.penalty, row.totals.points),
+            row.points,
+            row.penalty,
+            row.totals.points,
             [note.points for note in row.penalties],
             [member.points for member in row.members],
-        ) == ((15 + 9 - 3 - 4, -7, 24), [-4], [15, 6])
+        ) == (15 + 9 - 3 - 4, -7, 24, [-4], [15, 6])
 
     def test_player_without_rank_stands_behind_and_counts_for_no_team(self, standing: Tournament) -> None:
         standing.registrations.filter(number=1).update(unranked=True)

@@ -90,9 +90,10 @@ def test_new_number_of_best_series_keeps_the_ranking(weekend: Tournament) -> Non
     tick(weekend, "einzel", "beste", beste=2)
     one = named(weekend, "Beste 2 Serien")
     assert (
-        (one.document_id, one.best_series),
+        one.document_id,
+        one.best_series,
         [box.number for box in set_up.usual(weekend, planned_rankings(weekend)) if box.key == "beste"],
-    ) == (("beste-3-serien", 2), [2])
+    ) == ("beste-3-serien", 2, [2])
 
 
 @pytest.mark.parametrize("number", [0, -1])

@@ -46,9 +46,10 @@ def test_romme24_open_counts_ten_times_the_wertungspunkte_less_the_augen() -> No
         "Seriensiege",
     ]
     sheet = sheet_of(tournament)
-    assert ([line.total.figures for line in sheet.lines], (sheet.ranked, sheet.legend)) == (
+    assert ([line.total.figures for line in sheet.lines], sheet.ranked, sheet.legend) == (
         [("30", "100", "200"), ("31", "200", "110")],
-        (2, "WP = Wertungspunkte, Pkt. = Punkte"),
+        2,
+        "WP = Wertungspunkte, Pkt. = Punkte",
     )
 
 

@@ -8,13 +8,12 @@ import re
 from collections.abc import Callable
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 import scoring
 from tests.factories import fill_list, make_team, play, publish_results, register, seat_series
 from tests.lists.sitting import at_table, made, who
+from tests.standings.playing import queries_of
 from tournament.models import CardTable, Series, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +59,7 @@ class TestASwapOverTwoTables:
         shown = at_desk.post(address(series), typed(at_desk, series, seat_2="7", from_2="1"))
         html = shown.content.decode()
         text, sent = plain(html), fields(html)
-        assert (shown.status_code, (sent["there_2_3"], sent["there_from_2_3"])) == (200, ("2", "1"))
+        assert (shown.status_code, sent["there_2_3"], sent["there_from_2_3"]) == (200, "2", "1")
         assert not [
             words
             for words in (
@@ -73,7 +72,7 @@ class TestASwapOverTwoTables:
         ]
         assert (made(series, 2), made(series, 7)) == (5, 2)
         stored = at_desk.post(address(series), sent | {"step": "store"}, follow=True)
-        assert ("Richtiggestellt." in stored.content.decode(), (made(series, 2), made(series, 7))) == (True, (2, 5))
+        assert ("Richtiggestellt." in stored.content.decode(), made(series, 2), made(series, 7)) == (True, 2, 5)
 
     def test_change_not_seen_is_shown_and_not_stored(self, at_desk: Client, series: Series) -> None:
         sent = fields(at_desk.post(address(series), typed(at_desk, series, seat_2="7", from_2="1")).content.decode())
@@ -176,14 +175,9 @@ class TestWhatCannotBe:
 
 
 def test_tables_cost_no_more_queries(at_desk: Client, series: Series) -> None:
-    def queries() -> int:
-        with CaptureQueriesContext(connection) as captured:
-            at_desk.get(address(series))
-        return len(captured)
-
-    few = queries()
+    few = queries_of(at_desk, address(series))
     register(series.tournament, 8, [])
-    assert queries() == few
+    assert queries_of(at_desk, address(series)) == few
 
 
 def test_table_page_leads_there(at_desk: Client, series: Series) -> None:
