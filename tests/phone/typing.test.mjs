@@ -73,16 +73,16 @@ describe("a game", () => {
     const here = page();
     here.typing.finishedBy(2);
     here.typing.next();
-    assert.deepEqual([here.typing.amiss, here.typing.draft.active], ["lacks_augen", 3]);
+    assert.deepEqual([here.typing.lacking, here.typing.draft.active], ["lacks_augen", 3]);
     here.typing.turnTo(4); // Claus is still counting
     digits(here, 6, 4);
     here.typing.next();
-    assert.equal(here.typing.amiss, "lacks_outcome");
+    assert.equal(here.typing.lacking, "lacks_outcome");
     here.typing.choose("opened");
-    assert.deepEqual([here.typing.amiss, here.typing.draft.active], ["", 3]);
+    assert.deepEqual([here.typing.lacking, here.typing.draft.active], ["", 3]);
     digits(here, 1);
     here.typing.next();
-    assert.equal(here.typing.amiss, "lacks_more");
+    assert.equal(here.typing.lacking, "lacks_more");
   });
 
   test("whose numbers are each ended by a habitual next: nobody is left out, whatever they are", () => {

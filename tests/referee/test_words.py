@@ -22,7 +22,9 @@ def cards(text: str) -> tuple[Card, ...]:
 def test_code_has_a_sentence_that_uses_only_what_it_brings(code: str) -> None:
     sentence = wording_melds.FAULTS[code]
     both = [sentence.one, sentence.more] if isinstance(sentence, wording_melds.Counted) else [sentence]
-    brought = set(FAULTS[code].params) | {"at"} | ({"amiss"} if {"minimum", "augen"} <= FAULTS[code].params else set())
+    brought = (
+        set(FAULTS[code].params) | {"at"} | ({"lacking"} if {"minimum", "augen"} <= FAULTS[code].params else set())
+    )
     assert {name for words in both for name in re.findall(r"%\((\w+)\)s", str(words))} <= brought
 
 
