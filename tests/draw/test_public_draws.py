@@ -96,8 +96,7 @@ def test_draws_are_listed_newest_first_also_discarded_ones_and_drafts(day: Tourn
     draw_all(day)
     shown = page(day)
     places = [shown.index(hash_groups(draw.commitment)) for draw in Draw.objects.order_by("-pk")]
-    assert places == sorted(places)
-    assert len(places) == 3
+    assert (places, len(places)) == (sorted(places), 3)
     assert shown.count("verworfen") >= 2
     assert "noch nicht veröffentlicht" in shown
     assert f"{DICE}: 4 2" not in sentences(day)[2]  # what counts is the last one, which was not announced
@@ -283,8 +282,7 @@ def test_findings_and_faults_of_the_browser_are_those_with_a_sentence() -> None:
 def test_data_the_browser_is_tested_with_is_what_python_makes() -> None:
     made = json.loads((settings.BASE_DIR / "tests/draw/data/canonical.json").read_text(encoding="utf-8"))
     for one in made["values"]:
-        assert sealing.canonical(one["value"]) == one["canonical"]
-        assert sealing.hash_of(one["value"]) == one["hash"]
+        assert (sealing.canonical(one["value"]), sealing.hash_of(one["value"])) == (one["canonical"], one["hash"])
         assert sealing.hidden(made["salt"], one["value"]) == one["hidden"]
     for one in made["seeds"]:
         assert sealing.seed_of(one["secret"], one["entries_hash"], one["outside"]) == one["seed"]

@@ -57,8 +57,7 @@ def test_latecomer_takes_the_free_seat_and_nobody_else_moves() -> None:
     for number in (1, 2, 3):
         after = plan(tournament, number)
         changed = [table for table in after if after[table] != before[number][table]]
-        assert len(changed) == 1
-        assert sorted(after[changed[0]]) == sorted([*before[number][changed[0]], 16])
+        assert (len(changed), sorted(after[changed[0]])) == (1, sorted([*before[number][changed[0]], 16]))
     assert changed_series(tournament) == []
 
 
@@ -98,8 +97,7 @@ def test_series_that_were_not_ticked_stay() -> None:
     before = plan(tournament, 1)
     away(tournament, 5)
     take_in_changes(tournament, versions(tournament, 2, 3), ACTOR)
-    assert plan(tournament, 1) == before
-    assert [one.series.number for one in changed_series(tournament)] == [1]
+    assert (plan(tournament, 1), [one.series.number for one in changed_series(tournament)]) == (before, [1])
 
 
 def test_tables_with_games_stay_whoever_comes_or_goes() -> None:
@@ -221,8 +219,7 @@ def test_people_who_cannot_be_seated_any_more_change_nothing() -> None:
     away(tournament, 2)
     with pytest.raises(RefusedError) as refused:
         take_in_changes(tournament, versions(tournament), ACTOR)
-    assert refused.value.code == "cannot_seat_five"
-    assert [plan(tournament, number) for number in (1, 2, 3)] == before
+    assert (refused.value.code, [plan(tournament, number) for number in (1, 2, 3)]) == ("cannot_seat_five", before)
 
 
 def test_older_plan_seen_changes_nothing() -> None:

@@ -9,6 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from tests.draw.drawing import missing
 from tests.draw.series_pages import series, url
 from tests.factories import ACTOR, fill_list, make_table, make_team, make_tournament, seat_series
 from tests.lists.sitting import put, who
@@ -75,8 +76,7 @@ class TestAct:
 
     def test_at_one_table_only_its_list_is_void(self, eight: Tournament) -> None:
         swap(eight, 2, 3)
-        assert tables(eight) == [[1, 3, 2, 4], [5, 6, 7, 8]]
-        assert AuditEntry.objects.get().after["lists"] == [1]
+        assert (tables(eight), AuditEntry.objects.get().after["lists"]) == ([[1, 3, 2, 4], [5, 6, 7, 8]], [1])
 
     def test_swap_is_one_act_in_the_log_with_both_names_and_places(
         self, eight: Tournament, organiser_client: Client
@@ -216,9 +216,15 @@ class TestPage:
         shown = text(self.ask(organiser_client, eleven, 9, 8))
         # Before: 5-6 and 7-8 meet in series 2 as well, 9 is at a table of three twice; afterwards 5-6 and 8-11 meet.
         assert self.costs(shown) == [("0", "1"), ("0", "1"), ("2", "2"), ("0", "1"), ("1", "0"), ("0", "1")]
-        assert f"{by_number[8].person.name} – {by_number[10].person.name}" in shown
-        assert "2 Tische neu drucken: Serie 1 Tisch 2, 3." in shown
-        assert "gelten dann nicht mehr, ihre Links schon" in shown
+        assert (
+            missing(
+                shown,
+                f"{by_number[8].person.name} – {by_number[10].person.name}",
+                "2 Tische neu drucken: Serie 1 Tisch 2, 3.",
+                "gelten dann nicht mehr, ihre Links schon",
+            )
+            == []
+        )
         assert tables(eleven) == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11]]
         assert not AuditEntry.objects.filter(action="published_seats_swapped").exists()
 
@@ -228,13 +234,20 @@ class TestPage:
         self.ask(organiser_client, eleven, 4, 9)
         done = self.agree(organiser_client, eleven, 4, 9)
         assert tables(eleven) == [[1, 2, 3, 9], [5, 6, 7, 8], [4, 10, 11]]
-        assert "Plätze getauscht. Die Telefone an den Tischen zeigen es von selbst." in done
-        assert "2 Tische neu drucken: Serie 1 Tisch 1, 3." in done
-        assert f'href="{url(eleven, "listen.pdf")}?tische=1,3"' in done
-        assert f"{who(series(eleven), 4).person.name}: Tisch 1, Platz 4 → Tisch 3, Platz 1" in done
+        assert (
+            missing(
+                done,
+                "Plätze getauscht. Die Telefone an den Tischen zeigen es von selbst.",
+                "2 Tische neu drucken: Serie 1 Tisch 1, 3.",
+                f'href="{url(eleven, "listen.pdf")}?tische=1,3"',
+                f"{who(series(eleven), 4).person.name}: Tisch 1, Platz 4 → Tisch 3, Platz 1",
+            )
+            == []
+        )
         log = text(organiser_client.get(f"/leitung/{eleven.slug}/protokoll/"))
-        assert "Plätze im veröffentlichten Sitzplan getauscht" in log
-        assert "Tisch 1, Platz 4 → Tisch 3, Platz 1" in log
+        assert (
+            missing(log, "Plätze im veröffentlichten Sitzplan getauscht", "Tisch 1, Platz 4 → Tisch 3, Platz 1") == []
+        )
 
     def test_wish_is_told_by_a_swap_to_nobody(
         self, organiser_client: Client, client: Client, eleven: Tournament
@@ -255,8 +268,12 @@ class TestPage:
     def test_refused_swap_is_explained_and_the_ticks_stay(self, organiser_client: Client, eleven: Tournament) -> None:
         fill_list(series(eleven).card_tables.get(number=3))
         shown = text(self.ask(organiser_client, eleven, 4, 9))
-        assert "An Tisch 3 ist schon etwas eingetragen; dort wird nicht mehr getauscht." in shown
-        assert 'value="4" checked>' in shown
+        assert (
+            missing(
+                shown, "An Tisch 3 ist schon etwas eingetragen; dort wird nicht mehr getauscht.", 'value="4" checked>'
+            )
+            == []
+        )
         assert 'value="9"' not in shown  # nobody of table 3 can be ticked any more
         assert shown.count("steht fest") == 1
 
@@ -274,8 +291,7 @@ class TestPage:
 
     def test_stranger_may_not_swap(self, client: Client, eleven: Tournament) -> None:
         client.logout()
-        assert self.ask(client, eleven, 4, 9).status_code == 302
-        assert tables(eleven)[0] == [1, 2, 3, 4]
+        assert (self.ask(client, eleven, 4, 9).status_code, tables(eleven)[0]) == (302, [1, 2, 3, 4])
 
     def test_number_of_queries_is_constant(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
         counts = []
