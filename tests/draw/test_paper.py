@@ -4,15 +4,13 @@ import re
 
 import pytest
 
-from tests.draw.drawing import missing
+from tests.draw.drawing import draw_all, missing, publish
 from tests.factories import ACTOR, make_tournament, seat_series
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import metadata, texts, type_sizes
 from tournament.draw.acts import draws
-from tournament.draw.acts.way import Way
 from tournament.draw.paper import Sitter, content, seating_plan
-from tournament.models import Seating, Series, Tournament
-from tournament.seating import ANYTHING
+from tournament.models import Series, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -86,10 +84,9 @@ def drawn(published: bool) -> Series:
     """Sixteen people in three series, drawn from a seed that was committed to."""
     tournament = make_tournament(16)
     draws.announce(tournament, ACTOR)
-    versions = dict(tournament.series.values_list("number", "version"))
-    draws.draw_all(tournament, versions, ACTOR, Way(Seating.LOT, consent=ANYTHING))
+    draw_all(tournament)
     if published:
-        draws.publish_all(tournament, {number: version + 1 for number, version in versions.items()}, ACTOR)
+        publish(tournament)
     return Series.objects.select_related("tournament", "draw").get(tournament=tournament, number=1)
 
 

@@ -9,23 +9,20 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.draw.drawing import missing
+from tests.draw.drawing import draw_all, missing, plan, publish
 from tests.draw.series_pages import series, url
 from tests.factories import ACTOR, fill_list, make_table, make_team, make_tournament, seat_series
 from tests.lists.sitting import put, who
 from tests.web.answers import Answer, text
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.history import changed_by_hand
-from tournament.draw.acts import draws, seating, wishes
+from tournament.draw.acts import seating, wishes
 from tournament.draw.acts.swapping import swap_published
-from tournament.draw.acts.way import Way
-from tournament.draw.reads.seating import seated_tables
 from tournament.lists.acts.lists import PaperTotal, close_list, type_totals
 from tournament.lists.acts.names import take_name
 from tournament.lists.reads.whole_series import Placing
-from tournament.models import Apart, AuditEntry, CardTable, Registration, Seating, TakenName, Tournament, Weight
+from tournament.models import Apart, AuditEntry, CardTable, Registration, TakenName, Tournament, Weight
 from tournament.models.link import token_of
-from tournament.seating import ANYTHING
 
 pytestmark = pytest.mark.django_db
 PAGE = "plaetze-tauschen/"
@@ -33,7 +30,7 @@ PAGE = "plaetze-tauschen/"
 
 def tables(tournament: Tournament) -> list[list[int]]:
     """Start numbers of the first series by table and seat."""
-    return [[seat.registration.number for seat in table.seats] for table in seated_tables(series(tournament))]
+    return plan(series(tournament))
 
 
 def swap(tournament: Tournament, first: int, second: int) -> None:
@@ -154,9 +151,8 @@ class TestAct:
 
 def test_swap_by_hand_is_public_until_it_is_swapped_back(client: Client) -> None:
     tournament = make_tournament(16, clubs=16)
-    versions = dict(tournament.series.values_list("number", "version"))
-    draws.draw_all(tournament, versions, ACTOR, Way(Seating.LOT, consent=ANYTHING))
-    draws.publish_all(tournament, dict(tournament.series.values_list("number", "version")), ACTOR)
+    draw_all(tournament)
+    publish(tournament)
     page = f"/turniere/{tournament.slug}/sitzplan/1"
     (a, *_), (b, *_), *_ = tables(tournament)
     assert "von Hand getauscht" not in text(client.get(page))
@@ -171,13 +167,8 @@ def test_swap_by_hand_is_public_until_it_is_swapped_back(client: Client) -> None
 
 def test_seats_put_right_are_public_as_a_swap_is(client: Client) -> None:
     tournament = make_tournament(16, clubs=16)
-    draws.draw_all(
-        tournament,
-        dict(tournament.series.values_list("number", "version")),
-        ACTOR,
-        Way(Seating.LOT, consent=ANYTHING),
-    )
-    draws.publish_all(tournament, dict(tournament.series.values_list("number", "version")), ACTOR)
+    draw_all(tournament)
+    publish(tournament)
     (a, *_), (b, *_), *_ = tables(tournament)
     one, other = (who(series(tournament), number).pk for number in (a, b))
     put(series(tournament), Placing(1, 1, 1, other), Placing(2, 1, 1, one))
