@@ -1,7 +1,7 @@
 """Drawing and publishing as the organiser does, what is planned then, what is refused, and recomputing a file."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from pathlib import Path
 from typing import Any, ParamSpec
 
@@ -87,3 +87,13 @@ def verified(folder: Path, content: Any) -> int:
     file = folder / "auslosung.json"
     file.write_text(json.dumps(content), encoding="utf-8")
     return main(["verify", str(file)])
+
+
+def missing(page: Container[Any], *said: Any) -> list[Any]:
+    """What of it does not stand there."""
+    return [one for one in said if one not in page]
+
+
+def found(page: Container[Any], *said: Any) -> list[Any]:
+    """What of it stands there."""
+    return [one for one in said if one in page]

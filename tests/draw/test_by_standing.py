@@ -42,8 +42,7 @@ def test_snake_deals_the_ranks_out_to_and_fro(played: Tournament) -> None:
 
 def test_groups_of_two_tables_stay_among_themselves(played: Tournament) -> None:
     plan = seated(played, Way(Seating.GROUPS, limit=2))
-    assert sorted(plan[0] + plan[1]) == list(range(1, 9))
-    assert sorted(plan[2] + plan[3]) == list(range(9, 17))
+    assert (sorted(plan[0] + plan[1]), sorted(plan[2] + plan[3])) == (list(range(1, 9)), list(range(9, 17)))
     stored = Series.objects.get(tournament=played, number=2)
     assert (stored.seating, stored.limit) == ("groups", 2)
     assert AuditEntry.objects.get(action="series_seated").after == {

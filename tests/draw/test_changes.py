@@ -37,8 +37,7 @@ def test_changes_name_who_came_and_who_went_in_every_seated_series() -> None:
     away(tournament, 2)
     assert [one.series.number for one in changed_series(tournament)] == [1, 2]
     one = of(tournament)
-    assert one.came == (late,)
-    assert [seat.registration.number for seat in one.gone] == [2]
+    assert (one.came, [seat.registration.number for seat in one.gone]) == ((late,), [2])
     assert (one.free, one.begun) == ((1, 2), False)
 
 
@@ -55,8 +54,7 @@ def test_table_with_games_is_fixed_and_who_is_gone_from_it_stuck() -> None:
     away(tournament, 2, 6)
     one = of(tournament)
     assert [seat.registration.number for seat in one.gone] == [6]
-    assert [seat.registration.number for seat in one.stuck] == [2]
-    assert (one.free, one.begun) == ((2,), True)
+    assert ([seat.registration.number for seat in one.stuck], (one.free, one.begun)) == ([2], ((2,), True))
 
 
 def test_series_with_every_table_begun_takes_in_no_change() -> None:

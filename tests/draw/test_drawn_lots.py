@@ -2,22 +2,19 @@
 
 import hashlib
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.test import Client
 
+from tests.draw.drawing import refusal, verified
 from tests.factories import ACTOR, make_team, make_tournament, publish_results, seat_series
 from tests.seating.announced_file import canonical
-from tournament.core.errors import RefusedError
 from tournament.draw.reads.drawn import whole_file
 from tournament.draw.reads.draws import State, public_draws
 from tournament.draw.words_draws import believed
 from tournament.lists.acts.lists import PaperTotal, type_totals
 from tournament.models import AuditEntry, Draw, Lot, Registration, Tournament
-from tournament.seating.__main__ import main
 from tournament.standings.acts import lots
 
 pytestmark = pytest.mark.django_db
@@ -38,22 +35,11 @@ def keys(tournament: Tournament, *numbers: int) -> list[int]:
     return [by_number[number] for number in numbers or (2, 3, 4)]
 
 
-def refusal(act: Callable[[], object]) -> str:
-    with pytest.raises(RefusedError) as refused:
-        act()
-    return refused.value.code
-
-
-def verified(file: Path, content: Any) -> int:
-    file.write_text(json.dumps(content), encoding="utf-8")
-    return main(["verify", str(file)])
-
-
 def test_announced_called_out_and_drawn(tied: Tournament, tmp_path: Path) -> None:
     lots.announce(tied, ACTOR, "players", keys(tied), outside_announced="Würfel")
     (shown,) = public_draws(tied)
     assert (shown.of, shown.subject, shown.state, shown.seed) == ("lot", "Einzelwertung", State.ANNOUNCED, "")
-    assert refusal(lambda: lots.draw(tied, ACTOR, "players", keys(tied))) == "outside_missing"
+    assert refusal(lots.draw, tied, ACTOR, "players", keys(tied)) == "outside_missing"
     lot = lots.draw_called(tied, ACTOR, "players", keys(tied), outside="5")
     draw = Draw.objects.get()
     assert lot.draw == draw
@@ -63,13 +49,11 @@ def test_announced_called_out_and_drawn(tied: Tournament, tmp_path: Path) -> Non
     document = whole_file(draw)
     numbers = dict(Registration.objects.values_list("pk", "number"))
     assert document["order"] == [numbers[key] for key in lot.order]
-    file = tmp_path / "los.json"
-    assert verified(file, document) == 0
-    assert verified(file, document | {"order": document["order"][::-1]}) == 1
-    assert verified(file, document | {"ranking": "Damen"}) == 1
-    assert verified(file, document | {"secret": None, "seed": None, "withheld": ["Wünsche"]}) == 1
+    assert (verified(tmp_path, document), verified(tmp_path, document | {"order": document["order"][::-1]})) == (0, 1)
+    assert verified(tmp_path, document | {"ranking": "Damen"}) == 1
+    assert verified(tmp_path, document | {"secret": None, "seed": None, "withheld": ["Wünsche"]}) == 1
     names = document["opened"]["names"]
-    assert verified(file, document | {"opened": {"names": names | {"2": names["3"], "3": names["2"]}}}) == 1
+    assert verified(tmp_path, document | {"opened": {"names": names | {"2": names["3"], "3": names["2"]}}}) == 1
     entry = AuditEntry.objects.get(action="lot_drawn")
     assert (entry.after["seed"], entry.after["outside"]) == (draw.seed, "5")
     assert draw.secret not in json.dumps(list(AuditEntry.objects.values("after", "before")))
@@ -83,8 +67,7 @@ def test_in_one_step_it_is_listed_too_and_nobody_is_told_that_nobody_knew(tied: 
 
 def test_by_hand_it_is_as_it_was(tied: Tournament) -> None:
     lot = lots.draw(tied, ACTOR, "players", keys(tied), order=keys(tied, 4, 3, 2))
-    assert (lot.by_hand, lot.draw) == (True, None)
-    assert public_draws(tied) == []
+    assert ((lot.by_hand, lot.draw), public_draws(tied)) == ((True, None), [])
 
 
 def test_file_is_public_once_the_results_are(tied: Tournament, client: Client, tmp_path: Path) -> None:
@@ -94,18 +77,17 @@ def test_file_is_public_once_the_results_are(tied: Tournament, client: Client, t
     assert (public_draws(tied)[0].state, public_draws(tied)[0].seed) == (State.DRAFTED, "")
     publish_results(tied, 1)
     answer = client.get(address)
-    assert answer.status_code == 200
-    assert verified(tmp_path / "los.json", json.loads(answer.content)) == 0
+    assert (answer.status_code, verified(tmp_path, json.loads(answer.content))) == (200, 0)
     assert client.get(f"/turniere/{tied.slug}/sitzplan/auslosungen/2.json").status_code == 404
 
 
 def test_others_than_were_announced_draw_no_lot(tied: Tournament) -> None:
     lots.announce(tied, ACTOR, "players", keys(tied))
-    assert refusal(lambda: lots.announce(tied, ACTOR, "players", keys(tied))) == "draw_announced"
+    assert refusal(lots.announce, tied, ACTOR, "players", keys(tied)) == "draw_announced"
     person = tied.registrations.get(number=3).person
     person.name = "Anders, Anna"
     person.save()
-    assert refusal(lambda: lots.draw(tied, ACTOR, "players", keys(tied))) == "entries_changed"
+    assert refusal(lots.draw, tied, ACTOR, "players", keys(tied)) == "entries_changed"
     assert not Lot.objects.exists()
     lots.announce(tied, ACTOR, "players", keys(tied))
     lots.draw(tied, ACTOR, "players", keys(tied))
@@ -143,4 +125,4 @@ def test_teams_draw_from_a_seed_too(tied: Tournament, tmp_path: Path) -> None:
     teams = [make_team(tied, [registrations[at]], f"Mannschaft {at}") for at in (1, 2)]
     lot = lots.draw(tied, ACTOR, "teams", [team.pk for team in teams])
     assert sorted(lot.order) == sorted(team.pk for team in teams)
-    assert verified(tmp_path / "los.json", whole_file(Draw.objects.get())) == 0
+    assert verified(tmp_path, whole_file(Draw.objects.get())) == 0

@@ -177,6 +177,7 @@ def test_seated_series_keeps_its_way_whatever_is_intended() -> None:
     tournament = make_tournament(16)
     seat_series(tournament, 1)
     draws.intend(tournament, {1: Way(Seating.STANDING), 2: Way(Seating.TEAMS), 3: Way(Seating.LOT)}, ACTOR)
+    draws.intend(tournament, {2: Way(Seating.TEAMS)}, ACTOR)  # as it is: nothing to log
     assert [one.intended for one in tournament.series.order_by("number")] == ["", "teams", "lot"]
     assert AuditEntry.objects.get().after == {"intended": {"2": "teams", "3": "lot"}}  # words when it is shown
 

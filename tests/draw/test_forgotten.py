@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.archive.documents import as_bytes, value_of
-from tests.draw.test_draws import draw_all
+from tests.draw.drawing import draw_all, found, keep_apart, verified
 from tests.factories import ACTOR, make_tournament, register, seat_series
 from tests.seating.announced_file import hidden
 from tournament.archive.files import correct_document, export_document
@@ -23,7 +23,6 @@ from tournament.draw.reads.draws import State, public_draws
 from tournament.draw.words_draws import believed
 from tournament.models import Apart, Draw, Registration, Tournament, Weight
 from tournament.registration.acts.registrations import delete
-from tournament.seating.__main__ import main
 from tournament.standings.acts.editions import finalise
 
 pytestmark = pytest.mark.django_db
@@ -52,19 +51,10 @@ def test_name_and_salt_go_and_the_hash_stays(tmp_path: Path) -> None:
     Registration.objects.filter(pk=person.pk).update(number=77)  # whatever number he has by now
     person.refresh_from_db()
     delete(person, person.version, ACTOR)
-    for draw, entries, salt in zip(Draw.objects.all(), before, salts, strict=True):
-        assert "Vergessen" not in everything(draw)
-        assert salt not in everything(draw)
-        assert draw.entries == entries
-    file = tmp_path / "auslosung.json"
-    file.write_text(json.dumps(whole_file(Draw.objects.order_by("pk")[0])), encoding="utf-8")
-    assert main(["verify", str(file)]) == 0
-
-
-def wish(tournament: Tournament, *numbers: int) -> None:
-    Apart.objects.create(tournament=tournament, weight=Weight.POSSIBLE).people.set(
-        tournament.registrations.filter(number__in=numbers)
-    )
+    assert [draw.entries for draw in Draw.objects.all()] == before
+    for draw, salt in zip(Draw.objects.all(), salts, strict=True):
+        assert found(everything(draw), "Vergessen", salt) == []
+    assert verified(tmp_path, whole_file(Draw.objects.order_by("pk")[0])) == 0
 
 
 def test_his_table_and_his_wishes_go_too_and_verify_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -72,9 +62,8 @@ def test_his_table_and_his_wishes_go_too_and_verify_says_so(tmp_path: Path, caps
     person = fifth(tournament)
     tournament.registrations.filter(number=5).update(fixed_table=2)
     tournament.registrations.filter(number=6).update(fixed_table=3)
-    wish(tournament, 5, 9)
-    wish(tournament, 7, 8)
-    wish(tournament, 5, 10, 11)
+    for together in ((5, 9), (7, 8), (5, 10, 11)):
+        keep_apart(tournament, *together, weight=Weight.POSSIBLE)
     draw_all(tournament)
     draws.announce(tournament, ACTOR)
     drawn, waiting = Draw.objects.order_by("pk")
@@ -96,9 +85,7 @@ def test_his_table_and_his_wishes_go_too_and_verify_says_so(tmp_path: Path, caps
     assert not any(salt in json.dumps(file) for salt in salts)
     assert (file["groups"][4].get("table"), file["groups"][5]["table"]) == (None, 3)
     assert [one["players"] for one in file["apart"]] == [[6, 7]]
-    path = tmp_path / "auslosung.json"
-    path.write_text(json.dumps(file), encoding="utf-8")
-    assert main(["verify", str(path)]) == 2
+    assert verified(tmp_path, file) == 2
     assert "Sitzwünsche und feste Tische von Gelöschten stehen nicht mehr in der Datei." in capsys.readouterr().err
     assert public_part(drawn)["withheld"] == withheld()
 

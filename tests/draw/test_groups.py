@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from tests.draw.drawing import keep_apart, missing, publish, verified
 from tests.draw.test_withheld import private_salts
 from tests.factories import ACTOR, make_tournament, publish_results, seat_series
 from tests.seating.announced_file import canonical, sha
@@ -24,8 +25,7 @@ from tournament.draw.acts.way import Way
 from tournament.draw.paper import seating_plan
 from tournament.draw.reads.draws import State, public_draws
 from tournament.lists.acts.lists import PaperTotal, type_totals
-from tournament.models import Apart, Draw, Seating, Series, Tournament, Weight
-from tournament.seating.__main__ import main
+from tournament.models import Draw, Seating, Series, Tournament, Weight
 
 pytestmark = pytest.mark.django_db
 
@@ -56,19 +56,14 @@ def draw(tournament: Tournament, *, group: int = 1) -> None:
     assert seating.seat(one, one.version, ACTOR, way) is None
 
 
-def publish(tournament: Tournament) -> None:
-    seating.publish(second(tournament), second(tournament).version, ACTOR)
+def publish_with_results(tournament: Tournament) -> None:
+    publish(tournament, 2)
+    publish_results(tournament, 1)
 
 
 def public_file(tournament: Tournament, rest: str = "auslosungen/1.json") -> Any:
     answer = Client().get(f"/turniere/{tournament.slug}/sitzplan/{rest}")
     return json.loads(answer.content) if answer.status_code == 200 else answer.status_code
-
-
-def verified(folder: Path, content: Any) -> int:
-    file = folder / "auslosung.json"
-    file.write_text(json.dumps(content), encoding="utf-8")
-    return main(["verify", str(file)])
 
 
 def test_draws_of_groups_are_listed_with_time_also_those_discarded() -> None:
@@ -104,11 +99,9 @@ def test_file_of_groups_recomputes_the_tables(tmp_path: Path, capsys: pytest.Cap
     tournament.registrations.filter(number=16).update(present=False)  # sat at a table before, and is gone
     draw(tournament, group=1)
     draw(tournament, group=2)
-    publish(tournament)
-    publish_results(tournament, 1)
+    publish_with_results(tournament)
     file = public_file(tournament, "2/auslosung.json")
-    assert file == public_file(tournament, "auslosungen/2.json")
-    assert file["format"] == "auslosung/2"
+    assert (file, file["format"]) == (public_file(tournament, "auslosungen/2.json"), "auslosung/2")
     assert file["ranking"] == [1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15, 4, 8, 12]
     first, two, *_others = file["series"][0]
     assert {file["entries"]["people"][place]["number"] for place in first + two} == {1, 5, 9, 13, 2, 6, 10, 14}
@@ -116,8 +109,7 @@ def test_file_of_groups_recomputes_the_tables(tmp_path: Path, capsys: pytest.Cap
     ranking = [pure.Person(number - 1, club=number) for number in file["ranking"]]  # whoever left was the last of all
     met = pure.meetings(pure.Plan(((at, at + 1, at + 2, at + 3),)) for at in (0, 4, 8, 12))
     again = pure.seat_in_groups(ranking, 2, file["seed"], met=met)
-    assert again.plan.tables == tuple(map(tuple, file["series"][0]))
-    assert verified(tmp_path, file) == 0
+    assert (again.plan.tables, verified(tmp_path, file)) == (tuple(map(tuple, file["series"][0])), 0)
     assert verified(tmp_path, public_file(tournament)) == 0  # the one that was discarded
     changed = copy.deepcopy(file)
     tables = changed["series"][0]
@@ -126,8 +118,7 @@ def test_file_of_groups_recomputes_the_tables(tmp_path: Path, capsys: pytest.Cap
     assert verified(tmp_path, changed) == 1
     assert "Aus der Startzahl entstehen andere Tische (2, 3)." in capsys.readouterr().err
     paper = " ".join(" ".join(texts(seating_plan(second(tournament)))).split())
-    assert "Gelost in Gruppen" in paper
-    assert file["seed"] in paper
+    assert missing(paper, "Gelost in Gruppen", file["seed"]) == []
 
 
 @pytest.mark.parametrize(
@@ -144,8 +135,7 @@ def test_ranking_changed_is_found_though_all_hashes_were_made_anew(
 ) -> None:
     tournament = played()
     draw(tournament)
-    publish(tournament)
-    publish_results(tournament, 1)
+    publish_with_results(tournament)
     file = public_file(tournament)
     swapped = file | {"ranking": file["ranking"][::-1], "entries": file["entries"] | {"ranking": ranking}}
     assert verified(tmp_path, swapped) == 1
@@ -159,8 +149,7 @@ def test_ranking_changed_is_found_though_all_hashes_were_made_anew(
 def test_ranking_goes_with_the_size_of_a_group_and_with_one_series(tmp_path: Path) -> None:
     tournament = played()
     draw(tournament)
-    publish(tournament)
-    publish_results(tournament, 1)
+    publish_with_results(tournament)
     file = public_file(tournament)
     for other in ({"group": 0}, {"group": None}, {"ranking": None}, {"series_numbers": [2, 3]}, {"ranking": "1"}):
         assert verified(tmp_path, file | {"entries": file["entries"] | other}) == 2
@@ -170,7 +159,7 @@ def test_ranking_is_public_once_the_results_are(tmp_path: Path) -> None:
     tournament = played()
     draw(tournament)
     draw(tournament)
-    publish(tournament)
+    publish(tournament, 2)
     assert [(one.disclosed, one.seed, one.secret) for one in public_draws(tournament)] == [(False, "", "")] * 2
     assert {public_file(tournament, rest) for rest in ("2/auslosung.json", "auslosungen/1.json")} == {404}
     page = text_of(Client().get(f"/turniere/{tournament.slug}/sitzplan/auslosungen"))
@@ -181,12 +170,10 @@ def test_ranking_is_public_once_the_results_are(tmp_path: Path) -> None:
 
 def test_wishes_and_fixed_tables_stay_with_the_organiser(tmp_path: Path, organiser: User) -> None:
     tournament = played(12)
-    wish = Apart.objects.create(tournament=tournament, weight=Weight.IMPORTANT)
-    wish.people.set(tournament.registrations.filter(number__in=[1, 5]))
+    keep_apart(tournament, 1, 5, weight=Weight.IMPORTANT)
     tournament.registrations.filter(number=7).update(fixed_table=3)
     draw(tournament)
-    publish(tournament)
-    publish_results(tournament, 1)
+    publish_with_results(tournament)
     file, drawn = public_file(tournament), Draw.objects.get()
     assert "Sitzwünsche und feste Tische" in file["withheld"]
     assert not {"apart", "seed", "secret"} & file.keys()
@@ -212,7 +199,7 @@ def test_announcement_for_other_series_stays() -> None:
 def test_two_exchanged_by_hand_are_told_beside_it() -> None:
     tournament = played()
     draw(tournament)
-    publish(tournament)
+    publish(tournament, 2)
     assert [one.changed for one in public_draws(tournament)] == [()]
     one, other = (table.seats.get(number=1).registration.number for table in second(tournament).card_tables.all())
     swap_published(second(tournament), second(tournament).version, ACTOR, one, other)
@@ -225,7 +212,7 @@ def test_groups_of_before_have_a_seed_and_no_draw_and_are_shown(organiser: User)
     client = Client()
     client.force_login(organiser)
     draw(tournament)
-    publish(tournament)
+    publish(tournament, 2)
     tournament.series.filter(number=2).update(draw=None, seed="Pokal")
     Draw.objects.all().delete()
     assert public_draws(tournament) == []

@@ -4,14 +4,13 @@ import re
 
 import pytest
 
+from tests.draw.drawing import draw_all, missing, publish
 from tests.factories import ACTOR, make_tournament, seat_series
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import metadata, texts, type_sizes
 from tournament.draw.acts import draws
-from tournament.draw.acts.way import Way
 from tournament.draw.paper import Sitter, content, seating_plan
-from tournament.models import Seating, Series, Tournament
-from tournament.seating import ANYTHING
+from tournament.models import Series, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -38,8 +37,7 @@ def test_list_on_the_wall_is_for_eyes_of_seventy() -> None:
     tournament = make_tournament(4, clubs=1)
     renamed(tournament, ["Zander, Eva", "Adler, Uwe", "Bauer, Jo", "Claus, Ina"])
     printed = seating_plan(seat_series(tournament))
-    assert type_sizes(printed, "Zander, Eva") == {11}
-    assert type_sizes(printed, "Rommé-Club Nr. 1") == {9}
+    assert (type_sizes(printed, "Zander, Eva"), type_sizes(printed, "Rommé-Club Nr. 1")) == ({11}, {9})
 
 
 def test_by_table_leaves_the_fourth_place_of_a_table_of_three_empty() -> None:
@@ -53,8 +51,7 @@ def test_heading_and_page_number_on_every_page() -> None:
     pages = texts(seating_plan(seat_series(make_tournament(100))))
     assert len(pages) > 3
     for number, text in enumerate(pages, start=1):
-        assert "Pokal 2026" in text
-        assert f"Seite {number} von {len(pages)}" in text
+        assert missing(text, "Pokal 2026", f"Seite {number} von {len(pages)}") == []
         assert ("Sitzplan Serie 1 nach Namen" in text) != ("Sitzplan Serie 1 nach Tischen" in text)
     assert "Ahrens, Anna" in pages[0]
     assert "Ahrens, Anna" in "".join(text for text in pages if "nach Tischen" in text)
@@ -87,10 +84,9 @@ def drawn(published: bool) -> Series:
     """Sixteen people in three series, drawn from a seed that was committed to."""
     tournament = make_tournament(16)
     draws.announce(tournament, ACTOR)
-    versions = dict(tournament.series.values_list("number", "version"))
-    draws.draw_all(tournament, versions, ACTOR, Way(Seating.LOT, consent=ANYTHING))
+    draw_all(tournament)
     if published:
-        draws.publish_all(tournament, {number: version + 1 for number, version in versions.items()}, ACTOR)
+        publish(tournament)
     return Series.objects.select_related("tournament", "draw").get(tournament=tournament, number=1)
 
 
@@ -120,9 +116,7 @@ def test_before_the_draw_the_hash_can_be_put_on_the_wall() -> None:
 def says_how_good_the_plan_is(pages: list[str], tournament: Tournament) -> None:
     """The last pages, once there are two series."""
     last, persons = pages[-2:]
-    assert "Sitzplan: wie gut er ist" in last
-    assert "3 Serien, 16 Personen" in last
-    assert "Wer wen trifft" in last
+    assert missing(last, "Sitzplan: wie gut er ist", "3 Serien, 16 Personen", "Wer wen trifft") == []
     # Three series of four at a table: everybody meets nine people, at the tables of the stored plan.
     assert "Person für Person" in persons
     for one in tournament.registrations.select_related("person"):

@@ -8,6 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from tests.draw.drawing import missing
 from tests.factories import make_team, seat_series
 from tests.web.answers import Answer, text
 from tournament.models import Draw, Tournament
@@ -28,16 +29,20 @@ def post(client: Client, tournament: Tournament, act: str, **sent: object) -> An
 def test_from_nothing_to_published(organiser_client: Client, run: Callable[..., Tournament]) -> None:
     tournament = run(16)
     first = page(organiser_client, tournament)
-    assert "16 Personen sind da. Das gibt 4 Tische: 4 zu 4." in first
-    assert "Als Nächstes: 3 Serien auslosen" in first
+    assert missing(first, "16 Personen sind da. Das gibt 4 Tische: 4 zu 4.", "Als Nächstes: 3 Serien auslosen") == []
     drawn = text(post(organiser_client, tournament, "auslosen"))
-    assert "Als Nächstes: ansehen und veröffentlichen" in drawn
-    assert "Alle 3 Sitzpläne veröffentlichen" in drawn
+    assert missing(drawn, "Als Nächstes: ansehen und veröffentlichen", "Alle 3 Sitzpläne veröffentlichen") == []
     published = text(post(organiser_client, tournament, "veroeffentlichen"))
-    assert "Die Sitzpläne sind veröffentlicht." in published
-    assert "Alle Serien sind gesetzt und veröffentlicht." in published
-    assert "Als Nächstes: die Listen der Serie 1 drucken und austeilen, den Sitzplan aushängen." in published
-    assert f'href="/leitung/{tournament.slug}/serie/1/listen.pdf">Spiellisten drucken' in published
+    assert (
+        missing(
+            published,
+            "Die Sitzpläne sind veröffentlicht.",
+            "Alle Serien sind gesetzt und veröffentlicht.",
+            "Als Nächstes: die Listen der Serie 1 drucken und austeilen, den Sitzplan aushängen.",
+            f'href="/leitung/{tournament.slug}/serie/1/listen.pdf">Spiellisten drucken',
+        )
+        == []
+    )
     for number in (1, 2, 3):
         tournament.series.filter(number=number).update(started_at=timezone.now())
         assert f"Listen der Serie {number + 1} drucken" in page(organiser_client, tournament) or number == 3
@@ -47,8 +52,14 @@ def test_from_nothing_to_published(organiser_client: Client, run: Callable[..., 
 def test_shortage_is_named_and_drawn_only_when_ticked(organiser_client: Client, run: Callable[..., Tournament]) -> None:
     tournament = run(8, clubs=2)  # four of a club at two tables; three series at two tables
     shown = page(organiser_client, tournament)
-    assert "Rommé-Club Nr. 1: 4 Personen, aber nur 2 Tische." in shown
-    assert "3 Serien gehen bei so vielen Personen nicht ohne Wiederholungen, 1 schon." in shown
+    assert (
+        missing(
+            shown,
+            "Rommé-Club Nr. 1: 4 Personen, aber nur 2 Tische.",
+            "3 Serien gehen bei so vielen Personen nicht ohne Wiederholungen, 1 schon.",
+        )
+        == []
+    )
     answer = post(organiser_client, tournament, "auslosen", consent=["clubs"])
     assert answer.status_code == 422
     assert "nicht ohne Wiederholungen" in text(answer)
@@ -64,8 +75,7 @@ def test_fixed_table_there_is_not_stands_in_the_way(organiser_client: Client, ru
     shown = page(organiser_client, tournament)
     assert "Tisch 9 ist jemandes fester Tisch; der letzte ist Tisch 4." in shown
     assert "Serien auslosen</button>" not in shown
-    assert "Als Nächstes: Wünsche ändern" in shown
-    assert "Zu den Wünschen" in shown
+    assert missing(shown, "Als Nächstes: Wünsche ändern", "Zu den Wünschen") == []
     assert "Losung festlegen" not in shown  # nothing to commit to yet
 
 
@@ -94,8 +104,14 @@ def test_two_of_a_team_at_one_fixed_table_and_five_at_a_table_for_four(
     tournament.registrations.filter(number__in=[1, 2]).update(fixed_table=2)
     tournament.registrations.filter(number__in=[5, 6, 7, 8, 9]).update(fixed_table=3)
     shown = page(organiser_client, tournament)
-    assert "Zwei aus einer Mannschaft haben Tisch 2 als festen Tisch; sie dürfen aber nicht zusammensitzen." in shown
-    assert "Tisch 3 ist der feste Tisch von 5 Personen, er hat aber nur 4 Plätze." in shown
+    assert (
+        missing(
+            shown,
+            "Zwei aus einer Mannschaft haben Tisch 2 als festen Tisch; sie dürfen aber nicht zusammensitzen.",
+            "Tisch 3 ist der feste Tisch von 5 Personen, er hat aber nur 4 Plätze.",
+        )
+        == []
+    )
     answer = post(organiser_client, tournament, "auslosen", consent=sorted(ANYTHING))
     assert answer.status_code == 422  # no tick helps
     assert not Draw.objects.exists()
@@ -112,8 +128,7 @@ def test_series_by_standing_is_left_out_of_the_draw(organiser_client: Client, ru
 def test_unknown_way_is_not_stored(organiser_client: Client, run: Callable[..., Tournament]) -> None:
     tournament = run(16)
     answer = post(organiser_client, tournament, "art", **{f"serie-{number}-intended": "x" for number in (1, 2, 3)})
-    assert answer.status_code == 422
-    assert {one.intended for one in tournament.series.all()} == {""}
+    assert (answer.status_code, {one.intended for one in tournament.series.all()}) == (422, {""})
 
 
 @pytest.mark.parametrize(("people", "why"), [(2, "ein Tisch braucht mindestens 3"), (5, "gehen in Vierer-")])

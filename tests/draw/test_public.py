@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.draw.drawing import draw_all, publish, verified
+from tests.draw.drawing import draw_all, missing, publish, verified
 from tests.factories import ACTOR, seat_series, write_something
 from tests.seating.announced_file import sha
 from tests.web.html import text_of
@@ -26,15 +26,20 @@ def test_hash_is_public_before_the_draw_and_the_seed_is_not(client: Client, tour
     draws.announce(tournament, ACTOR)
     draw = Draw.objects.get()
     shown = page(client, tournament)
-    assert hash_groups(draw.commitment) in shown
-    assert "steht hier nach der Auslosung" in shown
+    assert missing(shown, hash_groups(draw.commitment), "steht hier nach der Auslosung") == []
     draw_all(tournament)
     publish(tournament, 1)
     draw.refresh_from_db()
     for rest in ("", "sitzplan/1"):
         shown = page(client, tournament, rest)
-        assert hash_groups(draw.commitment) in shown
-        assert "steht hier, sobald alle Serien dieser Auslosung veröffentlicht sind" in shown
+        assert (
+            missing(
+                shown,
+                hash_groups(draw.commitment),
+                "steht hier, sobald alle Serien dieser Auslosung veröffentlicht sind",
+            )
+            == []
+        )
         assert [hidden for hidden in (draw.seed, draw.secret) if hidden in shown] == []
     assert client.get(f"/turniere/{tournament.slug}/sitzplan/1/auslosung.json").status_code == 404
 
@@ -58,8 +63,7 @@ def test_file_is_public_and_the_plan_recomputed_from_it(client: Client, tourname
     answer = client.get(f"/turniere/{tournament.slug}/sitzplan/2/auslosung.json")
     assert answer["Content-Type"] == "application/json; charset=utf-8"
     document = answer.json()
-    assert verified(tmp_path, document) == 0
-    assert sha(document["secret"]) == document["commitment"]
+    assert (verified(tmp_path, document), sha(document["secret"])) == (0, document["commitment"])
     assert document["committed_at"] < document["drawn_at"]
     assert document["series_numbers"] == [1, 2, 3]
     first = document["entries"]["people"][document["series"][1][0][0]]
@@ -85,8 +89,7 @@ def test_announced_draw_that_was_thrown_away_stays_with_its_seed(client: Client,
     draw_all(tournament)
     draw_all(tournament)
     shown = page(client, tournament, "sitzplan/auslosungen")
-    assert "Verworfen" in shown
-    assert Draw.objects.order_by("pk")[0].seed in shown
+    assert missing(shown, "Verworfen", Draw.objects.order_by("pk")[0].seed) == []
 
 
 def test_plan_that_was_changed_by_hand_says_so(client: Client, tournament: Tournament) -> None:

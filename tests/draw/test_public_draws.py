@@ -13,16 +13,16 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from tests.draw.drawing import draw_all, keep_apart, publish
 from tests.factories import ACTOR, make_tournament
 from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.draw.acts import draws
 from tournament.draw.acts.swapping import swap_published
-from tournament.draw.acts.way import Way
 from tournament.draw.paper import seating_plan
 from tournament.draw.words_check import FAULTS, FINDINGS
-from tournament.models import Apart, Draw, Seating, Tournament, Weight
-from tournament.seating import ANYTHING, sealing
+from tournament.models import Draw, Tournament, Weight
+from tournament.seating import sealing
 from tournament.seating.lots import order_by_lot
 from tournament.web.tags.signs import hash_groups
 
@@ -35,18 +35,6 @@ DICE = "Würfel im Saal"
 @pytest.fixture
 def day() -> Tournament:
     return make_tournament(16, clubs=4, series=2)
-
-
-def versions(tournament: Tournament) -> dict[int, int]:
-    return dict(tournament.series.values_list("number", "version"))
-
-
-def draw_all(tournament: Tournament, outside: str = "") -> None:
-    draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, outside=outside, consent=ANYTHING))
-
-
-def publish(tournament: Tournament) -> None:
-    draws.publish_all(tournament, versions(tournament), ACTOR)
 
 
 def page(tournament: Tournament, rest: str = "auslosungen") -> str:
@@ -96,8 +84,7 @@ def test_draws_are_listed_newest_first_also_discarded_ones_and_drafts(day: Tourn
     draw_all(day)
     shown = page(day)
     places = [shown.index(hash_groups(draw.commitment)) for draw in Draw.objects.order_by("-pk")]
-    assert places == sorted(places)
-    assert len(places) == 3
+    assert (places, len(places)) == (sorted(places), 3)
     assert shown.count("verworfen") >= 2
     assert "noch nicht veröffentlicht" in shown
     assert f"{DICE}: 4 2" not in sentences(day)[2]  # what counts is the last one, which was not announced
@@ -200,8 +187,7 @@ def test_names_to_check_with_leave_out_the_anonymous_and_drafts(day: Tournament)
 
 
 def test_sentences_with_wishes_say_who_can_recompute(day: Tournament) -> None:
-    wish = Apart.objects.create(tournament=day, weight=Weight.IMPORTANT)
-    wish.people.set(day.registrations.filter(number__in=[1, 5]))
+    keep_apart(day, 1, 5, weight=Weight.IMPORTANT)
     draw_all(day)
     publish(day)
     assert "kann das nur die Spielleitung nachrechnen lassen" in sentences(day)[3]
@@ -224,8 +210,7 @@ def test_wishes_do_not_show_before_a_draw_is_public_or_if_never_drawn(day: Tourn
         ]
 
     without = announced_and_discarded()
-    wish = Apart.objects.create(tournament=day, weight=Weight.IMPORTANT)
-    wish.people.set(day.registrations.filter(number__in=[1, 5]))
+    keep_apart(day, 1, 5, weight=Weight.IMPORTANT)
     assert announced_and_discarded() == without
 
 
@@ -283,8 +268,7 @@ def test_findings_and_faults_of_the_browser_are_those_with_a_sentence() -> None:
 def test_data_the_browser_is_tested_with_is_what_python_makes() -> None:
     made = json.loads((settings.BASE_DIR / "tests/draw/data/canonical.json").read_text(encoding="utf-8"))
     for one in made["values"]:
-        assert sealing.canonical(one["value"]) == one["canonical"]
-        assert sealing.hash_of(one["value"]) == one["hash"]
+        assert (sealing.canonical(one["value"]), sealing.hash_of(one["value"])) == (one["canonical"], one["hash"])
         assert sealing.hidden(made["salt"], one["value"]) == one["hidden"]
     for one in made["seeds"]:
         assert sealing.seed_of(one["secret"], one["entries_hash"], one["outside"]) == one["seed"]

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.draw.drawing import draw_all, plans, publish, refusal, versions
 from tests.draw.searching import searches, somebody_faster
 from tests.factories import ACTOR, fill_list, make_tournament, register, seat_series
 from tests.lists.sitting import at_table, put, who
@@ -11,27 +12,20 @@ from tests.web.answers import text
 from tournament.core.errors import RefusedError, StaleError
 from tournament.draw.acts import draws
 from tournament.draw.acts.repair import take_in_changes
-from tournament.draw.acts.way import Way
 from tournament.draw.reads.changes import changed_series
 from tournament.draw.reads.seating import seated_tables
 from tournament.lists.reads.whole_series import Placing
-from tournament.models import AuditEntry, CardTable, Game, Registration, Seating, Series, Tournament, WithdrawnLink
+from tournament.models import AuditEntry, CardTable, Game, Registration, Series, Tournament, WithdrawnLink
 from tournament.models.link import token_of
-from tournament.seating import ANYTHING
 
 pytestmark = pytest.mark.django_db
-
-
-def versions(tournament: Tournament, *numbers: int) -> dict[int, int]:
-    rows = tournament.series.filter(number__in=numbers or range(1, 99))
-    return dict(rows.values_list("number", "version"))
 
 
 def drawn(players: int, *, clubs: int = 0, commit: bool = False) -> Tournament:
     tournament = make_tournament(players, clubs=clubs or players)
     if commit:
         draws.announce(tournament, ACTOR)
-    draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, consent=ANYTHING))
+    draw_all(tournament)
     return tournament
 
 
@@ -39,6 +33,10 @@ def plan(tournament: Tournament, number: int) -> dict[int, list[int]]:
     """Table -> start numbers by seat."""
     one = tournament.series.get(number=number)
     return {table.card_table.number: [seat.registration.number for seat in table.seats] for table in seated_tables(one)}
+
+
+def take_in(tournament: Tournament, *numbers: int) -> None:
+    take_in_changes(tournament, versions(tournament, *numbers), ACTOR)
 
 
 def links(tournament: Tournament, number: int) -> dict[int, str]:
@@ -52,13 +50,14 @@ def away(tournament: Tournament, *numbers: int) -> None:
 def test_latecomer_takes_the_free_seat_and_nobody_else_moves() -> None:
     tournament = drawn(15)  # three tables of four and one of three: room for one
     before = {number: plan(tournament, number) for number in (1, 2, 3)}
+    before_links = links(tournament, 1)
     register(tournament, 1, [])
-    take_in_changes(tournament, versions(tournament), ACTOR)
+    take_in(tournament)
+    assert links(tournament, 1) == before_links  # of the tables that stay and of the one that changes
     for number in (1, 2, 3):
         after = plan(tournament, number)
         changed = [table for table in after if after[table] != before[number][table]]
-        assert len(changed) == 1
-        assert sorted(after[changed[0]]) == sorted([*before[number][changed[0]], 16])
+        assert (len(changed), sorted(after[changed[0]])) == (1, sorted([*before[number][changed[0]], 16]))
     assert changed_series(tournament) == []
 
 
@@ -66,19 +65,11 @@ def test_player_leaving_a_full_table_makes_it_a_table_of_three() -> None:
     tournament = drawn(16)
     before = plan(tournament, 1)
     away(tournament, 5)
-    take_in_changes(tournament, versions(tournament), ACTOR)
+    take_in(tournament)
     after = plan(tournament, 1)
     assert {table: sorted(people) for table, people in after.items()} == {
         table: sorted(set(people) - {5}) for table, people in before.items()
     }
-
-
-def test_tables_that_stay_keep_their_link_and_so_do_those_that_change() -> None:
-    tournament = drawn(15)
-    before = links(tournament, 1)
-    register(tournament, 1, [])
-    take_in_changes(tournament, versions(tournament), ACTOR)
-    assert links(tournament, 1) == before
 
 
 def test_latecomer_takes_the_seat_of_one_who_goes() -> None:
@@ -86,7 +77,7 @@ def test_latecomer_takes_the_seat_of_one_who_goes() -> None:
     before = plan(tournament, 2)
     away(tournament, 5)
     (late,) = register(tournament, 1, [])
-    take_in_changes(tournament, versions(tournament), ACTOR)
+    take_in(tournament)
     after = plan(tournament, 2)
     assert {table: sorted(late.number if one == 5 else one for one in people) for table, people in before.items()} == {
         table: sorted(people) for table, people in after.items()
@@ -97,9 +88,8 @@ def test_series_that_were_not_ticked_stay() -> None:
     tournament = drawn(16)
     before = plan(tournament, 1)
     away(tournament, 5)
-    take_in_changes(tournament, versions(tournament, 2, 3), ACTOR)
-    assert plan(tournament, 1) == before
-    assert [one.series.number for one in changed_series(tournament)] == [1]
+    take_in(tournament, 2, 3)
+    assert (plan(tournament, 1), [one.series.number for one in changed_series(tournament)]) == (before, [1])
 
 
 def test_tables_with_games_stay_whoever_comes_or_goes() -> None:
@@ -108,7 +98,7 @@ def test_tables_with_games_stay_whoever_comes_or_goes() -> None:
     before = plan(tournament, 1)
     away(tournament, 6)
     late = register(tournament, 2, [])
-    take_in_changes(tournament, versions(tournament, 1), ACTOR)
+    take_in(tournament, 1)
     after = plan(tournament, 1)
     assert after[1] == before[1]
     assert tournament.series.get(number=1).card_tables.get(number=1).games.exists()
@@ -125,7 +115,7 @@ def test_tables_that_somebody_left_stay_and_keep_their_substitute() -> None:
     put(series, Placing(1, 2, 5, who(series, 13).pk), Placing(2, 3, 2, None))
     before = [at_table(series, number) for number in (1, 2)]
     register(tournament, 4, [])
-    take_in_changes(tournament, versions(tournament, 1), ACTOR)
+    take_in(tournament, 1)
     assert [at_table(series, number) for number in (1, 2)] == before
     after = plan(tournament, 1)
     assert sorted(after[3] + after[4]) == [9, 10, 11, 12, 14, 15, 16, 17]
@@ -134,7 +124,7 @@ def test_tables_that_somebody_left_stay_and_keep_their_substitute() -> None:
 def test_table_on_top_gets_the_next_number_and_a_link() -> None:
     tournament = drawn(12)
     register(tournament, 1, [])  # 13 = 4 + 3 + 3 + 3
-    take_in_changes(tournament, versions(tournament), ACTOR)
+    take_in(tournament)
     assert sorted(map(len, plan(tournament, 1).values())) == [3, 3, 3, 4]
     assert sorted(links(tournament, 1)) == [1, 2, 3, 4]
 
@@ -143,7 +133,7 @@ def test_table_that_nobody_needs_any_more_goes() -> None:
     tournament = drawn(9)  # three tables of three
     before, before_links = plan(tournament, 1), links(tournament, 1)
     away(tournament, 2)
-    take_in_changes(tournament, versions(tournament), ACTOR)
+    take_in(tournament)
     # Of three tables of three one is dissolved: the other two keep their people, their number and their link.
     after = plan(tournament, 1)
     assert [len(people) for people in after.values()] == [4, 4]
@@ -153,11 +143,11 @@ def test_table_that_nobody_needs_any_more_goes() -> None:
 
 def test_phone_and_public_page_show_who_sits_there_now(client: Client) -> None:
     tournament = drawn(15, commit=True)
-    draws.publish_all(tournament, versions(tournament), ACTOR)
+    publish(tournament)
     public = f"/turniere/{tournament.slug}/sitzplan/1"
     assert "Danach geändert" not in client.get(public).content.decode()
     (late,) = register(tournament, 1, [])
-    take_in_changes(tournament, versions(tournament), ACTOR)
+    take_in(tournament)
     seat = late.seats.select_related("card_table").get(series__number=1)
     state = client.get(f"/liste/{token_of(seat.card_table.link_nonce)}/state")
     assert late.person.name in state.content.decode()
@@ -172,13 +162,13 @@ def test_phone_and_public_page_show_who_sits_there_now(client: Client) -> None:
 def test_link_of_a_published_table_that_goes_is_told_to_be_withdrawn(client: Client, published: bool) -> None:
     tournament = drawn(9)  # three tables of three; eight people sit at two of four
     if published:
-        draws.publish_all(tournament, versions(tournament), ACTOR)
+        publish(tournament)
     before = {
         table.number: (table.token_hash, f"/liste/{token_of(table.link_nonce)}/state")
         for table in CardTable.objects.filter(series__tournament=tournament, series__number=1)
     }
     away(tournament, 2)
-    take_in_changes(tournament, versions(tournament, 1), ACTOR)
+    take_in(tournament, 1)
     (gone,) = set(before) - set(links(tournament, 1))
     token_hash, address = before[gone]
     assert [one.token_hash for one in WithdrawnLink.objects.all()] == ([token_hash] if published else [])
@@ -196,7 +186,7 @@ def test_log_says_who_moved_and_which_lists_are_to_be_printed_anew() -> None:
     tournament = drawn(15)
     before = plan(tournament, 1)
     (late,) = register(tournament, 1, [])
-    take_in_changes(tournament, versions(tournament), ACTOR)
+    take_in(tournament)
     entry = AuditEntry.objects.get(action="changes_taken_in")
     after = plan(tournament, 1)
     assert (entry.after["came"], entry.after["went"]) == ([late.person.name], [])
@@ -210,19 +200,16 @@ def test_log_says_who_moved_and_which_lists_are_to_be_printed_anew() -> None:
 
 def test_changes_there_are_none_of_are_refused() -> None:
     tournament = drawn(16)
-    with pytest.raises(RefusedError) as refused:
-        take_in_changes(tournament, versions(tournament), ACTOR)
-    assert refused.value.code == "nothing_changed"
+    assert refusal(take_in, tournament) == "nothing_changed"
 
 
 def test_people_who_cannot_be_seated_any_more_change_nothing() -> None:
     tournament = drawn(6)
-    before = [plan(tournament, number) for number in (1, 2, 3)]
+    before = plans(tournament)
     away(tournament, 2)
     with pytest.raises(RefusedError) as refused:
-        take_in_changes(tournament, versions(tournament), ACTOR)
-    assert refused.value.code == "cannot_seat_five"
-    assert [plan(tournament, number) for number in (1, 2, 3)] == before
+        take_in(tournament)
+    assert (refused.value.code, plans(tournament)) == ("cannot_seat_five", before)
 
 
 def test_older_plan_seen_changes_nothing() -> None:
@@ -239,27 +226,27 @@ def test_older_plan_seen_changes_nothing() -> None:
 def test_changes_are_worked_out_before_the_database_is_locked() -> None:
     """Series 1 is begun and fitted for itself, the other two together."""
     tournament = drawn(16)
-    draws.publish_all(tournament, versions(tournament), ACTOR)
+    publish(tournament)
     fill_list(tournament.series.get(number=1).card_tables.get(number=1))
     away(tournament, next(iter(plan(tournament, 1)[2])))
     with searches() as locked:
-        take_in_changes(tournament, versions(tournament), ACTOR)
+        take_in(tournament)
     assert locked == [False, False]
 
 
 def test_player_who_goes_while_it_is_worked_out_makes_it_stale() -> None:
     tournament = drawn(17)
     away(tournament, 5)
-    before = [plan(tournament, number) for number in (1, 2, 3)]
+    before = plans(tournament)
     with somebody_faster(lambda: away(tournament, 6)), pytest.raises(StaleError):
-        take_in_changes(tournament, versions(tournament), ACTOR)
-    assert [plan(tournament, number) for number in (1, 2, 3)] == before
+        take_in(tournament)
+    assert plans(tournament) == before
     assert not AuditEntry.objects.filter(action="changes_taken_in").exists()
 
 
 def test_table_that_begins_while_it_is_worked_out_makes_it_stale() -> None:
     tournament = drawn(16)
-    draws.publish_all(tournament, versions(tournament), ACTOR)
+    publish(tournament)
     away(tournament, 5)
     before = plan(tournament, 1)
     first = tournament.series.get(number=1).card_tables.get(number=1)
@@ -268,5 +255,5 @@ def test_table_that_begins_while_it_is_worked_out_makes_it_stale() -> None:
         Game.objects.create(card_table=first, number=1, stored_at=timezone.now())
 
     with somebody_faster(begin), pytest.raises(StaleError):
-        take_in_changes(tournament, versions(tournament), ACTOR)
+        take_in(tournament)
     assert plan(tournament, 1) == before

@@ -5,10 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.draw.test_repair import away, drawn, versions
+from tests.draw.drawing import publish
+from tests.draw.test_repair import away, drawn, take_in
 from tests.factories import ACTOR, fill_list, register
-from tournament.draw.acts import draws
-from tournament.draw.acts.repair import take_in_changes
 from tournament.draw.acts.swapping import swap_published
 from tournament.lists.paper.spielliste import content
 from tournament.models import AuditEntry, Registration, Tournament
@@ -28,7 +27,7 @@ def papers(tournament: Tournament) -> dict[tuple[int, int], Any]:
 
 def published(players: int) -> Tournament:
     tournament = drawn(players)
-    draws.publish_all(tournament, versions(tournament), ACTOR)
+    publish(tournament)
     return tournament
 
 
@@ -47,7 +46,7 @@ def test_lists_named_after_changes_are_those_that_changed(late: int, gone: tuple
     before = papers(tournament)
     register(tournament, late, [])
     away(tournament, *gone)
-    take_in_changes(tournament, versions(tournament), ACTOR)
+    take_in(tournament)
     said = AuditEntry.objects.get(action="changes_taken_in").after
     named = {(number, table) for number in (1, 2, 3) for table in said.get(f"Serie {number}", {}).get("lists", ())}
     assert named == changed(before, papers(tournament))

@@ -61,12 +61,10 @@ class TestByLot:
         tournament.registrations.filter(number=3).update(present=False)
         tournament.registrations.filter(number=7).update(withdrawn=True)
         one = seat(tournament)
-        assert sorted(chain(*plan(one))) == [1, 2, 4, 5, 6, 8, 9, 10]
-        assert [len(table) for table in plan(one)] == [4, 4]
+        assert (sorted(chain(*plan(one))), [len(table) for table in plan(one)]) == ([1, 2, 4, 5, 6, 8, 9, 10], [4, 4])
         assert (one.seating, one.published_at) == (Seating.LOT, None)
         links = {table.token_hash: hash_of(token_of(table.link_nonce)) for table in one.card_tables.all()}
-        assert list(links) == list(links.values())
-        assert len(links) == 2
+        assert (list(links), len(links)) == (list(links.values()), 2)
 
     @pytest.mark.parametrize(("players", "threes"), [(12, 0), (11, 1), (10, 2), (9, 3), (13, 3)])
     def test_tables_of_three_are_as_few_as_possible(self, players: int, threes: int) -> None:

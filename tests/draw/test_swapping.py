@@ -9,22 +9,20 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from tests.draw.drawing import draw_all, missing, plan, publish
 from tests.draw.series_pages import series, url
 from tests.factories import ACTOR, fill_list, make_table, make_team, make_tournament, seat_series
 from tests.lists.sitting import put, who
 from tests.web.answers import Answer, text
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.history import changed_by_hand
-from tournament.draw.acts import draws, seating, wishes
+from tournament.draw.acts import seating, wishes
 from tournament.draw.acts.swapping import swap_published
-from tournament.draw.acts.way import Way
-from tournament.draw.reads.seating import seated_tables
 from tournament.lists.acts.lists import PaperTotal, close_list, type_totals
 from tournament.lists.acts.names import take_name
 from tournament.lists.reads.whole_series import Placing
-from tournament.models import Apart, AuditEntry, CardTable, Registration, Seating, TakenName, Tournament, Weight
+from tournament.models import Apart, AuditEntry, CardTable, Registration, TakenName, Tournament, Weight
 from tournament.models.link import token_of
-from tournament.seating import ANYTHING
 
 pytestmark = pytest.mark.django_db
 PAGE = "plaetze-tauschen/"
@@ -32,7 +30,7 @@ PAGE = "plaetze-tauschen/"
 
 def tables(tournament: Tournament) -> list[list[int]]:
     """Start numbers of the first series by table and seat."""
-    return [[seat.registration.number for seat in table.seats] for table in seated_tables(series(tournament))]
+    return plan(series(tournament))
 
 
 def swap(tournament: Tournament, first: int, second: int) -> None:
@@ -75,8 +73,7 @@ class TestAct:
 
     def test_at_one_table_only_its_list_is_void(self, eight: Tournament) -> None:
         swap(eight, 2, 3)
-        assert tables(eight) == [[1, 3, 2, 4], [5, 6, 7, 8]]
-        assert AuditEntry.objects.get().after["lists"] == [1]
+        assert (tables(eight), AuditEntry.objects.get().after["lists"]) == ([[1, 3, 2, 4], [5, 6, 7, 8]], [1])
 
     def test_swap_is_one_act_in_the_log_with_both_names_and_places(
         self, eight: Tournament, organiser_client: Client
@@ -154,9 +151,8 @@ class TestAct:
 
 def test_swap_by_hand_is_public_until_it_is_swapped_back(client: Client) -> None:
     tournament = make_tournament(16, clubs=16)
-    versions = dict(tournament.series.values_list("number", "version"))
-    draws.draw_all(tournament, versions, ACTOR, Way(Seating.LOT, consent=ANYTHING))
-    draws.publish_all(tournament, dict(tournament.series.values_list("number", "version")), ACTOR)
+    draw_all(tournament)
+    publish(tournament)
     page = f"/turniere/{tournament.slug}/sitzplan/1"
     (a, *_), (b, *_), *_ = tables(tournament)
     assert "von Hand getauscht" not in text(client.get(page))
@@ -171,13 +167,8 @@ def test_swap_by_hand_is_public_until_it_is_swapped_back(client: Client) -> None
 
 def test_seats_put_right_are_public_as_a_swap_is(client: Client) -> None:
     tournament = make_tournament(16, clubs=16)
-    draws.draw_all(
-        tournament,
-        dict(tournament.series.values_list("number", "version")),
-        ACTOR,
-        Way(Seating.LOT, consent=ANYTHING),
-    )
-    draws.publish_all(tournament, dict(tournament.series.values_list("number", "version")), ACTOR)
+    draw_all(tournament)
+    publish(tournament)
     (a, *_), (b, *_), *_ = tables(tournament)
     one, other = (who(series(tournament), number).pk for number in (a, b))
     put(series(tournament), Placing(1, 1, 1, other), Placing(2, 1, 1, one))
@@ -216,9 +207,15 @@ class TestPage:
         shown = text(self.ask(organiser_client, eleven, 9, 8))
         # Before: 5-6 and 7-8 meet in series 2 as well, 9 is at a table of three twice; afterwards 5-6 and 8-11 meet.
         assert self.costs(shown) == [("0", "1"), ("0", "1"), ("2", "2"), ("0", "1"), ("1", "0"), ("0", "1")]
-        assert f"{by_number[8].person.name} – {by_number[10].person.name}" in shown
-        assert "2 Tische neu drucken: Serie 1 Tisch 2, 3." in shown
-        assert "gelten dann nicht mehr, ihre Links schon" in shown
+        assert (
+            missing(
+                shown,
+                f"{by_number[8].person.name} – {by_number[10].person.name}",
+                "2 Tische neu drucken: Serie 1 Tisch 2, 3.",
+                "gelten dann nicht mehr, ihre Links schon",
+            )
+            == []
+        )
         assert tables(eleven) == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11]]
         assert not AuditEntry.objects.filter(action="published_seats_swapped").exists()
 
@@ -228,13 +225,20 @@ class TestPage:
         self.ask(organiser_client, eleven, 4, 9)
         done = self.agree(organiser_client, eleven, 4, 9)
         assert tables(eleven) == [[1, 2, 3, 9], [5, 6, 7, 8], [4, 10, 11]]
-        assert "Plätze getauscht. Die Telefone an den Tischen zeigen es von selbst." in done
-        assert "2 Tische neu drucken: Serie 1 Tisch 1, 3." in done
-        assert f'href="{url(eleven, "listen.pdf")}?tische=1,3"' in done
-        assert f"{who(series(eleven), 4).person.name}: Tisch 1, Platz 4 → Tisch 3, Platz 1" in done
+        assert (
+            missing(
+                done,
+                "Plätze getauscht. Die Telefone an den Tischen zeigen es von selbst.",
+                "2 Tische neu drucken: Serie 1 Tisch 1, 3.",
+                f'href="{url(eleven, "listen.pdf")}?tische=1,3"',
+                f"{who(series(eleven), 4).person.name}: Tisch 1, Platz 4 → Tisch 3, Platz 1",
+            )
+            == []
+        )
         log = text(organiser_client.get(f"/leitung/{eleven.slug}/protokoll/"))
-        assert "Plätze im veröffentlichten Sitzplan getauscht" in log
-        assert "Tisch 1, Platz 4 → Tisch 3, Platz 1" in log
+        assert (
+            missing(log, "Plätze im veröffentlichten Sitzplan getauscht", "Tisch 1, Platz 4 → Tisch 3, Platz 1") == []
+        )
 
     def test_wish_is_told_by_a_swap_to_nobody(
         self, organiser_client: Client, client: Client, eleven: Tournament
@@ -255,8 +259,12 @@ class TestPage:
     def test_refused_swap_is_explained_and_the_ticks_stay(self, organiser_client: Client, eleven: Tournament) -> None:
         fill_list(series(eleven).card_tables.get(number=3))
         shown = text(self.ask(organiser_client, eleven, 4, 9))
-        assert "An Tisch 3 ist schon etwas eingetragen; dort wird nicht mehr getauscht." in shown
-        assert 'value="4" checked>' in shown
+        assert (
+            missing(
+                shown, "An Tisch 3 ist schon etwas eingetragen; dort wird nicht mehr getauscht.", 'value="4" checked>'
+            )
+            == []
+        )
         assert 'value="9"' not in shown  # nobody of table 3 can be ticked any more
         assert shown.count("steht fest") == 1
 
@@ -274,8 +282,7 @@ class TestPage:
 
     def test_stranger_may_not_swap(self, client: Client, eleven: Tournament) -> None:
         client.logout()
-        assert self.ask(client, eleven, 4, 9).status_code == 302
-        assert tables(eleven)[0] == [1, 2, 3, 4]
+        assert (self.ask(client, eleven, 4, 9).status_code, tables(eleven)[0]) == (302, [1, 2, 3, 4])
 
     def test_number_of_queries_is_constant(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
         counts = []

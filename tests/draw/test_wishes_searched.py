@@ -12,6 +12,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, reverse
 
+from tests.draw.drawing import draw_all, people, publish
 from tests.factories import ACTOR, fill_list, make_team, make_tournament, publish_results
 from tests.web.reading import texts
 from tournament.archive.files import export_document
@@ -21,7 +22,6 @@ from tournament.draw.acts.way import Way
 from tournament.lists.reads.links import reader_link
 from tournament.models import CardTable, Draw, Seating, Tournament, Weight
 from tournament.models.link import token_of
-from tournament.seating import ANYTHING
 from tournament.seating.sealing import canonical, hash_of
 from tournament.urls import PUBLIC
 
@@ -53,14 +53,14 @@ def wished(organiser_client: Client, tournament: Tournament, caplog: pytest.LogC
     wished = make_tournament(16, clubs=4, series=3, games=4)
     wished.organisers.set(organisers)
     wished.registrations.filter(number=9).update(anonymous=True)
-    make_team(wished, list(wished.registrations.order_by("number")[:4]))
+    make_team(wished, people(wished)[:4])
     draws.intend(wished, {3: Way(Seating.GIVEN)}, ACTOR)
     enter(organiser_client, wished, "auseinander/", weight=Weight.ABSOLUTE, person_1="1", person_2="6")
     enter(organiser_client, wished, "tisch/", person="7", table="3")
     draw(wished)  # in vain
     enter(organiser_client, wished, "auseinander/", weight=Weight.IMPORTANT, person_1="2", person_2="9", person_3="12")
     draw(wished)
-    draws.publish_all(wished, versions(wished), ACTOR)
+    publish(wished)
     for card_table in CardTable.objects.filter(series__tournament=wished, series__number=1):
         fill_list(card_table)
     publish_results(wished, 1)
@@ -77,11 +77,7 @@ def enter(client: Client, tournament: Tournament, what: str, **sent: object) -> 
 
 def draw(tournament: Tournament) -> None:
     draws.announce(tournament, ACTOR, "Würfel")
-    draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, outside=OUTSIDE, consent=ANYTHING))
-
-
-def versions(tournament: Tournament) -> dict[int, int]:
-    return dict(tournament.series.values_list("number", "version"))
+    draw_all(tournament, OUTSIDE)
 
 
 def addresses(tournament: Tournament) -> Iterator[str]:

@@ -9,14 +9,13 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from tests.draw.drawing import draw_all, found, keep_apart, people, publish, verified
 from tests.factories import ACTOR, fill_list, make_team, make_tournament, publish_results
 from tests.web.reading import texts
 from tournament.draw.acts import draws
-from tournament.draw.acts.way import Way
 from tournament.draw.reads.drawn import public_part, whole_file, withheld
 from tournament.draw.reads.plan_report import plan_report
-from tournament.models import Apart, Draw, Seating, Tournament, Weight
-from tournament.seating import ANYTHING
+from tournament.models import Draw, Tournament, Weight
 from tournament.seating.__main__ import main
 from tournament.seating.sealing import canonical
 
@@ -27,14 +26,12 @@ pytestmark = pytest.mark.django_db
 def wished() -> Tournament:
     """16 people drawn for two series, once in vain; 1, 5 and 9 are to sit apart, 7 sits at table 3. One is played."""
     tournament = make_tournament(16, clubs=4, series=2, games=4)
-    make_team(tournament, list(tournament.registrations.order_by("number")[:4]))
-    wish = Apart.objects.create(tournament=tournament, weight=Weight.IMPORTANT)
-    wish.people.set(tournament.registrations.filter(number__in=[1, 5, 9]))
+    make_team(tournament, people(tournament)[:4])
+    keep_apart(tournament, 1, 5, 9, weight=Weight.IMPORTANT)
     tournament.registrations.filter(number=7).update(fixed_table=3)
     draws.announce(tournament, ACTOR)
     draw_and_publish(tournament, times=2)
-    first = tournament.series.get(number=1)
-    for card_table in first.card_tables.all():
+    for card_table in tournament.series.get(number=1).card_tables.all():
         fill_list(card_table)
     publish_results(tournament, 1)
     return tournament
@@ -42,12 +39,8 @@ def wished() -> Tournament:
 
 def draw_and_publish(tournament: Tournament, *, times: int = 1) -> None:
     for _ in range(times):
-        draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, consent=ANYTHING))
-    draws.publish_all(tournament, versions(tournament), ACTOR)
-
-
-def versions(tournament: Tournament) -> dict[int, int]:
-    return dict(tournament.series.values_list("number", "version"))
+        draw_all(tournament)
+    publish(tournament)
 
 
 def test_report_tells_wishes_to_the_organiser_alone(wished: Tournament) -> None:
@@ -93,8 +86,7 @@ class TestFile:
     def test_which_of_both_there_is_nobody_reads_from_it(self, apart: bool, table: bool) -> None:
         tournament = make_tournament(16, clubs=16, series=1)
         if apart:
-            wish = Apart.objects.create(tournament=tournament, weight=Weight.IMPORTANT)
-            wish.people.set(tournament.registrations.filter(number__in=[1, 5]))
+            keep_apart(tournament, 1, 5, weight=Weight.IMPORTANT)
         if table:
             tournament.registrations.filter(number=7).update(fixed_table=3)
         draw_and_publish(tournament)
@@ -107,9 +99,8 @@ class TestFile:
         tournament = make_tournament(16, clubs=16, series=1)
         tournament.registrations.filter(number=7).update(fixed_table=3)
         for first in (1, 2, 3):
-            draws.draw_all(tournament, versions(tournament), ACTOR, Way(Seating.LOT, consent=ANYTHING))
-            wish = Apart.objects.create(tournament=tournament, weight=Weight.IMPORTANT)
-            wish.people.set(tournament.registrations.filter(number__in=[first, first + 4, first + 8]))
+            draw_all(tournament)
+            keep_apart(tournament, first, first + 4, first + 8, weight=Weight.IMPORTANT)
         files = [public_part(draw) for draw in Draw.objects.order_by("pk")]
         assert [sum(seal["value"] is not None for seal in draw.opened["apart"]) for draw in Draw.objects.all()] == [
             0,
@@ -125,9 +116,7 @@ class TestFile:
         document = json.loads(self.public(tournament))
         assert document == whole_file(Draw.objects.get())
         assert "withheld" not in document
-        file = tmp_path / "auslosung.json"
-        file.write_text(json.dumps(document), encoding="utf-8")
-        assert main(["verify", str(file)]) == 0
+        assert verified(tmp_path, document) == 0
 
     def test_organiser_has_the_whole_file(self, wished: Tournament, organiser: User, tmp_path: Path) -> None:
         path = reverse("organiser:draw_json", args=[wished.slug, 1])
@@ -158,5 +147,4 @@ class TestPages:
         paper = " ".join(texts(Client().get(f"/turniere/{wished.slug}/sitzplan/1.pdf").content))
         assert Draw.objects.get(discarded_at=None).seed not in paper
         assert "Die Startzahl bleibt bei der Spielleitung" in paper
-        assert "Nachrechnen" not in paper
-        assert "auseinander sitzen" not in paper
+        assert found(paper, "Nachrechnen", "auseinander sitzen") == []

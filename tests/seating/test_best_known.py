@@ -94,8 +94,7 @@ def test_ten_series_of_32_people_or_two_less_without_a_repeat(people: int) -> No
     rounds = design(people, 10).rounds
     for tables in rounds:
         assert_proper(tables, range(people))
-    assert len(rounds) == 10
-    assert counted(rounds)[:2] == (0, 1)
+    assert (len(rounds), counted(rounds)[:2]) == (10, (0, 1))
 
 
 def overlap(people: int) -> int:

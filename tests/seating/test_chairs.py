@@ -166,5 +166,4 @@ def test_with_a_three_the_other_seats_are_drawn_among_themselves() -> None:
 
 
 def test_chairs_of_nobody_are_none() -> None:
-    assert balance_chairs([], Lots("Pokal")) == []
-    assert balance_chairs([[]], Lots("Pokal")) == [[]]
+    assert (balance_chairs([], Lots("Pokal")), balance_chairs([[]], Lots("Pokal"))) == ([], [[]])

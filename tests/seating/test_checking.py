@@ -201,8 +201,7 @@ def test_entry_without_club_or_team_is_no_entry(verified: Verified, file: Json, 
 def test_value_standing_twice_is_checked_as_it_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "auslosung.json"
     path.write_text(json.dumps(file_of()).replace("{", '{"repeats": 9, ', 1), encoding="utf-8")
-    assert main(["verify", str(path)]) == 2
-    assert capsys.readouterr().err == "In der Datei steht 'repeats' zweimal.\n"
+    assert (main(["verify", str(path)]), capsys.readouterr().err) == (2, "In der Datei steht 'repeats' zweimal.\n")
 
 
 def test_deleted_name_is_no_difference(verified: Verified, file: Json) -> None:
@@ -230,8 +229,7 @@ def test_fixed_tables_that_miss_though_nothing_is_withheld_are_said(verified: Ve
 
 def test_empty_wishes_are_none_and_all_of_them_are_opened_or_withheld(verified: Verified) -> None:
     file = file_of(wished=True, empty=199)
-    assert len(file["entries"]["apart"]) == 200
-    assert verified(file)[0] == 0
+    assert (len(file["entries"]["apart"]), verified(file)[0]) == (200, 0)
     none = file_of(empty=200)
     assert verified(none)[0] == 0
     none["opened"]["apart"].pop()
@@ -290,5 +288,4 @@ class TestOldOnes:
         assert (code, said) == (2, ["Das Losverfahren „99“ kennt diese Fassung des Programms nicht."])
 
     def test_named_algorithm_is_no_way_into_another_folder(self, verified: Verified, file: Json) -> None:
-        assert verified({**file, "algorithm": "../kept/algorithm-1"})[0] == 2
-        assert kept_algorithms() == ["1"]
+        assert (verified({**file, "algorithm": "../kept/algorithm-1"})[0], kept_algorithms()) == (2, ["1"])

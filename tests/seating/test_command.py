@@ -79,8 +79,7 @@ def test_plan_can_be_verified_and_a_changed_one_cannot(capsys: pytest.CaptureFix
     document["series"][1][0].reverse()
     path.write_text(json.dumps(document), encoding="utf-8")
     code, out, err = run(capsys, "verify", str(path))
-    assert (code, out) == (1, "")
-    assert err == "Der Plan stimmt nicht: Aus Startzahl und Angaben entsteht ein anderer.\n"
+    assert ((code, out), err) == ((1, ""), "Der Plan stimmt nicht: Aus Startzahl und Angaben entsteht ein anderer.\n")
 
 
 def test_meeting_at_most_twice_is_told_with_both_figures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -46,5 +46,4 @@ def test_our_designs_reach_them(n: int, series: int) -> None:
 
 
 def test_bounds_hold_for_tables_of_four_and_three_alone() -> None:
-    assert fewest_repeats(12, 4, sizes=(2,)) == 0
-    assert fewest_repeats(12, 4, sizes=(3,)) == 0
+    assert (fewest_repeats(12, 4, sizes=(2,)), fewest_repeats(12, 4, sizes=(3,))) == (0, 0)

@@ -97,8 +97,7 @@ def test_player_with_a_table_sits_there_and_the_short_table_gives_way() -> None:
     rounds = [[[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10]], [[0, 4, 8, 5], [1, 6, 9, 7], [2, 3, 10]]]
     for seed in range(3):
         first, second = number_tables(rounds, {8: 1, 6: 3}, Lots(str(seed)))
-        assert first == [[8, 9, 10], [0, 1, 2, 3], [4, 5, 6, 7]]
-        assert second == [[0, 4, 8, 5], [2, 3, 10], [1, 6, 9, 7]]
+        assert (first, second) == ([[8, 9, 10], [0, 1, 2, 3], [4, 5, 6, 7]], [[0, 4, 8, 5], [2, 3, 10], [1, 6, 9, 7]])
 
 
 def test_series_already_played_count() -> None:

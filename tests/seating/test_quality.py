@@ -33,8 +33,7 @@ def test_people_without_club_or_team_are_nobodys_mates() -> None:
 
 def test_two_people_change_places() -> None:
     assert swapped(PLAN, 1, 7) == Plan(((2, 7, 3, 6), (4, 5, 1)))
-    assert swapped(PLAN, 1, 2) == Plan(((1, 2, 3, 6), (4, 5, 7)))
-    assert swapped(swapped(PLAN, 1, 7), 1, 7) == PLAN
+    assert (swapped(PLAN, 1, 2), swapped(swapped(PLAN, 1, 7), 1, 7)) == (Plan(((1, 2, 3, 6), (4, 5, 7))), PLAN)
 
 
 def test_player_without_a_place_cannot_change_it() -> None:

@@ -85,9 +85,7 @@ def test_late_one_takes_the_free_place_of_a_short_table() -> None:
     plans = planned(15, 3)
     repaired = repair(plans, [Person(key) for key in range(16)], "Pokal")
     for before, after, lists in zip(plans, repaired.plans, repaired.lists, strict=True):
-        assert after.tables[:3] == before.tables[:3]
-        assert after.tables[3] == (*before.tables[3], 15)
-        assert lists == (4,)
+        assert (after.tables[:3], after.tables[3], lists) == (before.tables[:3], (*before.tables[3], 15), (4,))
 
 
 def test_latecomer_takes_the_place_of_a_leaver() -> None:

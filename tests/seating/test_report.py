@@ -38,8 +38,7 @@ def test_by_hand() -> None:
     assert judged.met[1, 3] == max(judged.met.values()) == 3
     assert list(judged.met) == sorted(judged.met)
     assert (1, 5) not in judged.met
-    assert judged.teammate_pairs == ((1, 2),)
-    assert judged.teammates == ReportFigure(2, 0)
+    assert (judged.teammate_pairs, judged.teammates) == (((1, 2),), ReportFigure(2, 0))
     assert judged.clubmate_pairs == ((1, 2), (1, 3), (2, 3), (4, 5))
     # Of three members of club 1 two must sit together at two tables, in each of three series.
     assert judged.clubmates == ReportFigure(4 + 1 + 4, 3)
@@ -75,8 +74,7 @@ def test_uneven_from_a_difference_of_two() -> None:
 
 def test_four_series_with_a_three_leave_somebody_uneven() -> None:
     """Seat 4 exists four times for seven people who should each have it once in four series."""
-    assert report([PLANS[0]] * 3, PEOPLE).uneven.bound == 0
-    assert report([PLANS[0]] * 4, PEOPLE).uneven.bound == 3
+    assert (report([PLANS[0]] * 3, PEOPLE).uneven.bound, report([PLANS[0]] * 4, PEOPLE).uneven.bound) == (0, 3)
 
 
 def test_repeats_and_what_nobody_can_go_below() -> None:
@@ -150,8 +148,7 @@ def test_recounted_naively(tournament: tuple[list[Person], list[Plan]]) -> None:
     for line in judged.people:
         mine = [(number, table) for number, plan in enumerate(plans) for table in plan.tables if line.key in table]
         others = [key for _, table in mine for key in table if key != line.key]
-        assert line.opponents == len(set(others))
-        assert line.repeats == len(others) - len(set(others))
+        assert (line.opponents, line.repeats) == (len(set(others)), len(others) - len(set(others)))
         assert line.threes == sum(len(table) == 3 for _, table in mine)
         assert line.seats == tuple(sum(table.index(line.key) == seat for _, table in mine) for seat in range(4))
         assert [table for table in line.tables if table is not None] == [
