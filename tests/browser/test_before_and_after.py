@@ -62,7 +62,10 @@ def announce(page: Page) -> None:
     assert desk_faults(page) == []
     go(page, "Meldungen")
     press(page, "Einstellungen", exact=True)
-    accepted = {"Anmeldungen von Vereinen und Personen annehmen": True, "Höchstens so viele Personen": "20"}
+    accepted: dict[str, str | bool] = {
+        "Anmeldungen von Vereinen und Personen annehmen": True,
+        "Höchstens so viele Personen": "20",
+    }
     fill(page, accepted, "Speichern", then=SAVED)
 
 
@@ -100,7 +103,7 @@ def clubs_enter(open_page: OpenPage, tournament: Tournament) -> None:
 
 
 def messy_list() -> FilePayload:
-    head = ["Meldung"], [], ["", "Vorname ", "FAMILIENNAME", "Verein"]
+    head: list[list[str]] = [["Meldung"], [], ["", "Vorname ", "FAMILIENNAME", "Verein"]]
     return workbook([*head, ["", " Cem", "ZWEIER", "Verein 2"], ["", "Dora", "Zweier", "Verein 2"], ["", "Summe", 2]])
 
 

@@ -11,13 +11,15 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_django import Settings
 
-from tests.browser.conftest import DESKTOP, PHONE, OpenPage
-from tests.browser.list_keeper.camera import scan
-from tests.browser.list_keeper.hall import TAKEN_OVER, is_stored, is_unsent, two_twenties
-from tests.browser.list_keeper.thumb import Thumb
 from tests.factories import person_name, register
 from tournament.management.serving import say_how_to_get_in
 from tournament.models import Game, Seat, Tournament
+
+from .conftest import PHONE, OpenPage
+from .hands import fill, look_again, press, sees
+from .list_keeper.camera import scan
+from .list_keeper.hall import TAKEN_OVER, two_twenties
+from .list_keeper.thumb import Thumb
 
 BEFORE = 5  # are registered as the clubs said, without a browser: test_championship.py reads such a list
 PEOPLE = [person_name(at) for at in range(BEFORE + 3)]
@@ -35,13 +37,12 @@ def first_link(transactional_db: None, settings: Settings, tmp_path: Path) -> st
 
 
 @pytest.mark.nightly
-def test_from_the_first_link_to_a_list_that_another_phone_goes_on_with(
+def test_five_people_come_from_the_first_link_to_a_list_that_goes_on(
     first_link: str, open_page: OpenPage, tmp_path: Path
 ) -> None:
-    laptop = open_page(first_link, **DESKTOP)
+    laptop = open_page(first_link)
     make_the_account(laptop)
-    make_the_tournament(laptop)
-    here = register_people(laptop)
+    here = make_the_tournament(laptop)
 
     karla = open_page(code_of(laptop, tmp_path, "Anmeldetisch"), **PHONE)
     begin_at_the_desk(karla, "Karla")
@@ -51,12 +52,12 @@ def test_from_the_first_link_to_a_list_that_another_phone_goes_on_with(
     check_in_at_both_desks(karla, mia, here)
     sees_the_next_code(laptop, "Mia hilft jetzt mit: Anmeldetisch.")
     ruth = open_page(code_of(laptop, tmp_path, "Schiedsrichter"), **ENGLISH)
-    begin_as_referee(ruth)
+    fill(ruth, {"Your name": "Ruth"}, "Start", then=ruth.get_by_role("heading", name="Nothing to do yet"))
     sees_the_next_code(laptop, "Ruth hilft jetzt mit: Schiedsrichter.")
 
     seat_print_and_start(laptop)
-    jens = Thumb(open_page(list_of(laptop, tmp_path), **PHONE))
-    keep_the_first_game(jens, here)
+    press(laptop, "Tisch 1")
+    jens = Thumb(open_page(scan(laptop, tmp_path), **PHONE))
     lose_the_phone(jens, here)
     new = Thumb(open_page(new_link(laptop, tmp_path), **PHONE))
     the_old_phone_is_told(jens, here)
@@ -67,25 +68,17 @@ def test_from_the_first_link_to_a_list_that_another_phone_goes_on_with(
 
 
 def make_the_account(laptop: Page) -> None:
-    laptop.get_by_label("Ihr Name").fill("Anna Adler")
-    laptop.get_by_label("Benutzername").fill("anna")
-    laptop.get_by_label("Passwort", exact=True).fill("karten-und-augen")
-    laptop.get_by_label("Passwort noch einmal").fill("karten-und-augen")
-    laptop.get_by_role("button", name="Konto anlegen").click()
-    expect(laptop.get_by_role("heading", name="Meine Turniere")).to_be_visible()
+    fill(laptop, {"Ihr Name": "Anna Adler", "Benutzername": "anna"})
+    fill(laptop, dict.fromkeys(("Passwort", "Passwort noch einmal"), "karten-und-augen"), exact=True)
+    press(laptop, "Konto anlegen", then=laptop.get_by_role("heading", name="Meine Turniere"))
 
 
-def make_the_tournament(laptop: Page) -> None:
-    laptop.get_by_role("link", name="Turnier anlegen").first.click()
-    laptop.get_by_label("Name des Turniers").fill("Pokal von Karlsau")
-    laptop.get_by_label("Ort").fill("Karlsau")
-    laptop.get_by_label("Serien", exact=True).fill("1")
-    laptop.get_by_label("Spiele je Serie").fill("4")
-    laptop.get_by_role("button", name="Turnier anlegen").click()
-
-
-def register_people(laptop: Page) -> Tournament:
-    """All but one are known before."""
+def make_the_tournament(laptop: Page) -> Tournament:
+    """All but one of those who come are known before they do."""
+    press(laptop, laptop.get_by_role("link", name="Turnier anlegen").first)
+    fill(laptop, {"Name des Turniers": "Pokal von Karlsau", "Ort": "Karlsau", "Spiele je Serie": "4"})
+    fill(laptop, {"Serien": "1"}, "Turnier anlegen", exact=True)
+    sees(laptop, laptop.locator("#anmelden"))
     here = Tournament.objects.get()
     register(here, BEFORE, [])
     here.registrations.update(present=False)
@@ -95,62 +88,41 @@ def register_people(laptop: Page) -> Tournament:
 
 
 def sign_up(page: Page, name: str) -> None:
-    page.get_by_label("Name", exact=True).fill(name)
-    page.locator("#anmelden").get_by_role("button", name="Anmelden").click()
-    expect(page.get_by_role("link", name=name)).to_be_visible()
+    fill(page, {"Name": name}, exact=True)
+    press(page.locator("#anmelden"), "Anmelden")
+    sees(page, page.get_by_role("link", name=name))
 
 
 def code_of(laptop: Page, folder: Path, role: str) -> str:
-    laptop.get_by_role("link", name="Helfer", exact=True).click()
-    laptop.get_by_role("button", name=role).click()
+    press(laptop, "Helfer", exact=True)
+    press(laptop, role)
     return scan(laptop, folder)
 
 
 def sees_the_next_code(laptop: Page, said: str) -> None:
     """It comes by itself; whoever went elsewhere in that very moment would be brought back."""
-    expect(laptop.get_by_text(f"{said} Hier ist der nächste Code.")).to_be_visible()
+    sees(laptop, f"{said} Hier ist der nächste Code.")
 
 
 def begin_at_the_desk(phone: Page, name: str) -> None:
-    phone.get_by_label("Ihr Name").fill(name)
-    phone.get_by_role("button", name="Los geht es").click()
-    phone.get_by_role("link", name="Zur Anmeldung").click()
-    expect(phone.get_by_text("Auch ein Haken in der Liste ist sofort gespeichert.")).to_be_visible()
+    fill(phone, {"Ihr Name": name}, "Los geht es", "Zur Anmeldung")
+    sees(phone, "Auch ein Haken in der Liste ist sofort gespeichert.")
 
 
 def check_in_at_both_desks(karla: Page, mia: Page, here: Tournament) -> None:
     """Both tick the first one; then each some others, and one who was not on the list."""
-    for phone in (karla, mia):
-        phone.get_by_label(f"{PEOPLE[0]} ist da").check()
-        expect(phone.get_by_text(f"✓ {PEOPLE[0]}: da")).to_be_visible()
-    for at, name in enumerate(PEOPLE[1:-1]):
-        phone = (karla, mia)[at % 2]
-        phone.get_by_label(f"{name} ist da").check()
-        expect(phone.get_by_text(f"✓ {name}: da")).to_be_visible()
-    mia.get_by_label("ist schon da").check()
+    for at, name in enumerate([PEOPLE[0], *PEOPLE[:-1]]):
+        fill((karla, mia)[at % 2], {f"{name} ist da": True}, then=f"✓ {name}: da")
+    fill(mia, {"ist schon da": True}, exact=True)
     sign_up(mia, PEOPLE[-1])
     assert here.registrations.filter(present=True).count() == len(PEOPLE)
 
 
-def begin_as_referee(ruth: Page) -> None:
-    ruth.get_by_label("Your name").fill("Ruth")
-    ruth.get_by_role("button", name="Start").click()
-    expect(ruth.get_by_role("heading", name="Nothing to do yet")).to_be_visible()
-
-
 def seat_print_and_start(laptop: Page) -> None:
-    laptop.get_by_role("link", name="Serie 1").click()
-    laptop.get_by_role("button", name="Sitzplan entwerfen").click()
-    laptop.get_by_role("button", name="Sitzplan veröffentlichen").click()
+    press(laptop, "Serie 1", "Sitzplan entwerfen", "Sitzplan veröffentlichen")
     lists = laptop.get_by_role("link", name="Spiellisten drucken").get_attribute("href") or ""
     assert laptop.request.get(lists).ok
-    laptop.get_by_role("button", name="Serie beginnen").click()
-    expect(laptop.get_by_text("von 8 Spielen")).to_be_visible()
-
-
-def list_of(laptop: Page, folder: Path) -> str:
-    laptop.get_by_role("link", name="Tisch 1").click()
-    return scan(laptop, folder)
+    press(laptop, "Serie beginnen", then=re.compile("von 8 Spielen"))
 
 
 def winner_of(here: Tournament, game: int) -> str:
@@ -159,101 +131,78 @@ def winner_of(here: Tournament, game: int) -> str:
     return at_the_table.get(number=game + 1).registration.person.surname
 
 
-def keep_the_first_game(jens: Thumb, here: Tournament) -> None:
-    jens.confirm_cards()
-    two_twenties(jens, winner_of(here, 1))
-    is_stored(jens.page, 1)
-
-
 def lose_the_phone(jens: Thumb, here: Tournament) -> None:
     """Its last game has not reached the server."""
+    jens.confirm_cards()
+    two_twenties(jens, winner_of(here, 1), stored=1)
     jens.page.evaluate(TAKEN_OVER)
     jens.page.context.set_offline(True)
-    two_twenties(jens, winner_of(here, 2))
-    is_unsent(jens.page, 1)
+    two_twenties(jens, winner_of(here, 2), unsent=1)
 
 
 def new_link(laptop: Page, folder: Path) -> str:
-    laptop.get_by_text("Link zurückziehen").click()
-    laptop.get_by_role("button", name="Neuen Link machen").click()
-    expect(laptop.get_by_text("Der alte Link gilt nicht mehr. Hier ist der neue.")).to_be_visible()
+    press(laptop, laptop.get_by_text("Link zurückziehen"), "Neuen Link machen")
+    sees(laptop, "Der alte Link gilt nicht mehr. Hier ist der neue.")
     return scan(laptop, folder)
 
 
 def the_old_phone_is_told(jens: Thumb, here: Tournament) -> None:
-    page = jens.page
-    page.context.set_offline(False)
-    expect(page.get_by_role("heading", name="Dieser Link gilt nicht mehr")).to_be_visible()
-    page.get_by_text("Eingaben weitergeben").press("Enter")
-    expect(page.get_by_label("Die Eingaben als Text")).to_have_value(
-        re.compile(f"Spiel 2\n(.*\n)*{winner_of(here, 2)}")
-    )
+    jens.page.context.set_offline(False)
+    jens.is_asked("Dieser Link gilt nicht mehr")
+    jens.page.get_by_text("Eingaben weitergeben").press("Enter")
+    unsent = re.compile(f"Spiel 2\n(.*\n)*{winner_of(here, 2)}")
+    expect(jens.page.get_by_label("Die Eingaben als Text")).to_have_value(unsent)
     assert Game.objects.filter(card_table__series__tournament=here).count() == 1
 
 
 def go_on_in_english(new: Thumb, here: Tournament) -> None:
     """Whose phone it is reads English: once switched, it stays so, without network too."""
-    expect(new.page.get_by_text("Spiel 2/4")).to_be_visible()
-    new.press("Liste")
-    new.page.get_by_role("button", name="EN English").click()
-    expect(new.page.get_by_role("heading", name="Who went out?")).to_be_visible()
-    new.page.evaluate(TAKEN_OVER)
-    new.page.context.set_offline(True)
-    new.press(winner_of(here, 2))
-    for end in ("next", "finished"):
-        new.number(20)
-        new.press(end)
-    expect(new.page.get_by_role("status").filter(has_text="1 entry not yet sent")).to_be_visible()
-    new.page.reload()
-    expect(new.page.get_by_text("Game 3/4")).to_be_visible()
-    expect(new.page.locator(".keeper-foot")).to_contain_text("not yet sent")
-    new.page.context.set_offline(False)
-    expect(new.page.locator(".keeper-foot")).not_to_contain_text("sen")
+    page, foot = new.page, new.page.locator(".keeper-foot")
+    new.sees("Spiel 2/4")
+    new.press("Liste", page.get_by_role("button", name="EN English"))
+    new.is_asked("Who went out?")
+    page.evaluate(TAKEN_OVER)
+    page.context.set_offline(True)
+    new.press(winner_of(here, 2), 20, "next", 20, "finished")
+    sees(page, page.get_by_role("status").filter(has_text="1 entry not yet sent"))
+    page.reload()
+    new.sees("Game 3/4")
+    expect(foot).to_contain_text("not yet sent")
+    page.context.set_offline(False)
+    expect(foot).not_to_contain_text("sen")
     assert Game.objects.filter(card_table__series__tournament=here).count() == 2
 
 
 def call_the_referee(new: Thumb, ruth: Page) -> None:
-    new.press("Sheet")
-    new.press("Call the referee")
-    new.press("Disagreement about the count")
-    take_in_hand(ruth)
-    expect(ruth.get_by_text("Disagreement about the count")).to_be_visible()
-    ruth.get_by_role("button", name="Seen, on my way").click()
-    take_in_hand(new.page)
-    expect(new.page.get_by_text("Seen, on the way:")).to_be_visible()
-    ruth.get_by_role("button", name="Done").click()
-    ruth.get_by_role("link", name="Decisions").click()
+    new.press("Sheet", "Call the referee", "Disagreement about the count")
+    look_again(ruth)
+    sees(ruth, "Disagreement about the count")
+    press(ruth, "Seen, on my way")
+    look_again(new.page)
+    new.sees(re.compile("Seen, on the way:"))
+    press(ruth, "Done", "Decisions")
     decided = ruth.get_by_role("region", name="Decided by the referee")
-    decided.get_by_text("Record the decision").first.click()
-    decided.get_by_label("Series").select_option("Series 1")
-    decided.get_by_label("Table").fill("1")
-    decided.get_by_label("Decision").fill("Counted again: 20 is right.")
-    decided.get_by_role("button", name="Record the decision").click()
-    expect(decided.get_by_role("listitem")).to_contain_text("Counted again: 20 is right. Series 1, table 1")
-    expect(decided.get_by_role("listitem")).to_contain_text("Referee: Ruth")
-
-
-def take_in_hand(phone: Page) -> None:
-    """A phone that was in a pocket shows what is new at once."""
-    phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    press(decided, decided.get_by_text("Record the decision").first)
+    decision = {"Series": "Series 1", "Table": "1", "Decision": "Counted again: 20 is right."}
+    fill(decided, decision, decided.get_by_role("button", name="Record the decision"))
+    for said in ("Counted again: 20 is right. Series 1, table 1", "Referee: Ruth"):
+        expect(decided.get_by_role("listitem")).to_contain_text(said)
 
 
 def end_karla(laptop: Page, karla: Page) -> None:
     """With one tap; what she was just typing is not stored, and still there."""
-    karla.get_by_label("Name", exact=True).fill("Zander, Zoe")
-    laptop.get_by_role("link", name="Helfer", exact=True).click()
-    laptop.get_by_role("button", name="Beenden: Karla").click()
-    expect(laptop.get_by_text("Karla hat hier keine Aufgabe mehr.")).to_be_visible()
-    karla.locator("#anmelden").get_by_role("button", name="Anmelden").click()
-    expect(karla.get_by_text("Ihre Anmeldung gilt nicht mehr")).to_be_visible()
+    fill(karla, {"Name": "Zander, Zoe"}, exact=True)
+    press(laptop, "Helfer", exact=True)
+    press(laptop, "Beenden: Karla", then="Karla hat hier keine Aufgabe mehr.")
+    press(karla.locator("#anmelden"), "Anmelden")
+    sees(karla, re.compile("Ihre Anmeldung gilt nicht mehr"))
     expect(karla.locator("[value='Zander, Zoe']")).to_have_count(1)
 
 
 def read_the_log(laptop: Page) -> None:
     """Everybody by name, in the organiser's language."""
-    laptop.get_by_role("link", name="Protokoll", exact=True).click()
+    press(laptop, "Protokoll", exact=True)
     log = laptop.locator(".log")
-    for actor in ("Spielleitung: Anna Adler", "Anmeldetisch: Karla", "Anmeldetisch: Mia", "Schiedsrichter: Ruth"):
-        expect(log.get_by_text(actor).first).to_be_visible()
-    expect(log.get_by_text("Liste: Serie 1, Tisch 1").first).to_be_visible()
-    expect(log.get_by_text("Uneinig über die Zählung")).to_be_visible()
+    actors = ("Spielleitung: Anna Adler", "Anmeldetisch: Karla", "Anmeldetisch: Mia", "Schiedsrichter: Ruth")
+    sees(log, *(log.get_by_text(said).first for said in (*actors, "Liste: Serie 1, Tisch 1")))
+    sees(log, "Uneinig über die Zählung")
