@@ -3,7 +3,6 @@
 Source: contract.md, section 7.
 """
 
-
 import pytest
 
 from scoring import parse, render
