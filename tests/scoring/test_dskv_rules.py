@@ -1,5 +1,7 @@
 """dskv-2018, rule by rule: the golden cases name the sentence they prove. dgsrv has the same rules 1 to 15."""
 
+from typing import Any
+
 import pytest
 
 from scoring import Game, Result, check_game, list_rows, rulebook, score_game, table_totals
@@ -212,27 +214,29 @@ class TestRule15ThrownIn:
     BOTH_THROWN = game(won(2), opened(3, 10, thrown_in=True), not_opened(4, 100, thrown_in=True))
 
     @cases(
-        "once, offences, extra, expected",
+        "once, before, expected",
         {
             "the same deduction applies again": (
                 BOTH_THROWN,
-                {3: 1, 4: 2},
-                0,
+                {"offences": {3: 1, 4: 2}},
                 [(2, 5, 0), (3, 2, 11), (4, -1, 150)],
             ),
-            "a tournament can deduct more": (BOTH_THROWN, {3: 1}, 1, [(2, 5, 0), (3, 2 - 1, 11), (4, -1, 150)]),
+            "a tournament can deduct more": (
+                BOTH_THROWN,
+                {"offences": {3: 1}, "repeat_offence_extra": 1},
+                [(2, 5, 0), (3, 2 - 1, 11), (4, -1, 150)],
+            ),
             "whoever counts openly is not deducted": (
                 OPEN_HANDS,
-                {2: 1, 3: 1, 4: 1},
-                1,
+                {"offences": {2: 1, 3: 1, 4: 1}, "repeat_offence_extra": 1},
                 [(2, 5, 0), (3, 3, 10), (4, 0, 100)],
             ),
         },
     )
     def test_second_time_is_deducted_as_the_tournament_says(
-        self, rules: Rulebook, once: Game, offences: dict[int, int], extra: int, expected: list[tuple[int, int, int]]
+        self, rules: Rulebook, once: Game, before: dict[str, Any], expected: list[tuple[int, int, int]]
     ) -> None:
-        assert recorded(rules, once, offences=offences, repeat_offence_extra=extra) == expected
+        assert recorded(rules, once, **before) == expected
 
     def test_offences_count_on_within_a_list_and_from_before_it(self, rules: Rulebook) -> None:
         games = [
