@@ -102,8 +102,20 @@ class TestStandings:
         assert "usage" in capsys.readouterr().err
 
 
+def help_of(command: list[str], capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """The lines of its --help."""
+    with pytest.raises(SystemExit) as stopped:
+        main([*command, "--help"])
+    assert stopped.value.code == 0
+    return [line.strip() for line in capsys.readouterr().out.splitlines()]
+
+
 class TestHelp:
     """contract.md, section 3, names the commands and what each is given."""
+
+    @pytest.fixture(autouse=True)
+    def wide(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("COLUMNS", "120")
 
     @pytest.mark.parametrize(
         ("command", "usage"),
@@ -115,13 +127,9 @@ class TestHelp:
         ],
     )
     def test_help_says_what_a_command_is_given(
-        self, command: list[str], usage: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+        self, command: list[str], usage: str, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        monkeypatch.setenv("COLUMNS", "120")
-        with pytest.raises(SystemExit) as stopped:
-            main([*command, "--help"])
-        assert stopped.value.code == 0
-        assert capsys.readouterr().out.splitlines()[0] == usage
+        assert help_of(command, capsys)[0] == usage
 
     @pytest.mark.parametrize(
         ("command", "explained"),
@@ -132,15 +140,8 @@ class TestHelp:
         ],
     )
     def test_help_explains_the_command(
-        self,
-        command: list[str],
-        explained: list[str],
-        monkeypatch: pytest.MonkeyPatch,
-        capsys: pytest.CaptureFixture[str],
+        self, command: list[str], explained: list[str], capsys: pytest.CaptureFixture[str]
     ) -> None:
-        monkeypatch.setenv("COLUMNS", "120")
-        with pytest.raises(SystemExit):
-            main([*command, "--help"])
-        lines = [line.strip() for line in capsys.readouterr().out.splitlines()]
+        lines = help_of(command, capsys)
         for start in explained:
             assert any(line.startswith(start) and len(line.removeprefix(start).strip() or start) > 10 for line in lines)

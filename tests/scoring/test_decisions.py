@@ -101,11 +101,11 @@ class TestOutcomes:
         [("opened", *band) for band in BANDS] + [("not_opened", *band) for band in CLASSES],
     )
     def test_losers(self, code: str, augen: int, wertungspunkte: int) -> None:
-        for rules in RULEBOOKS.values():
-            if code in rules.outcomes_by_code:
-                (score,) = score_game(rules, Game(1, (Result(1, code, augen),)))
-                counted = wertungspunkte if rules.id in f"{DSKV} {OPEN}".split() else 0
-                assert (score.wertungspunkte, score.augen) == (counted, augen)
+        known = [rules for rules in RULEBOOKS.values() if code in rules.outcomes_by_code]
+        scores = {rules.id: score_game(rules, Game(1, (Result(1, code, augen),))) for rules in known}
+        assert {one: [(score.wertungspunkte, score.augen) for score in made] for one, made in scores.items()} == {
+            rules.id: [(wertungspunkte if rules.id in f"{DSKV} {OPEN}".split() else 0, augen)] for rules in known
+        }
 
     def test_losers_are_those_of_the_rulebook(self) -> None:
         losers = {
@@ -114,16 +114,14 @@ class TestOutcomes:
         assert losers.pop("horesca") == {"lost"}
         assert [*losers.values()] == [{"opened", "not_opened"}] * 7
 
-    @pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=lambda rules: rules.id)
-    def test_sprint_and_cent_double_the_others_augen(self, rules: Rulebook) -> None:
-        doubling = {outcome.code for outcome in rules.outcomes if outcome.others_augen_factor == 2}
-        assert doubling == ({"hand_romme"} if rules.id in AUGEN.split() else set())
-
-    @pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=lambda rules: rules.id)
-    def test_augen_go_to_the_winner_in_horesca_alone(self, rules: Rulebook) -> None:
-        taking = {outcome.code for outcome in rules.outcomes if outcome.gets_others_augen}
-        assert taking == ({"romme"} if rules.id == "horesca" else set())
-        assert rules.winner_required == (rules.id == "horesca")
+    def test_sprint_and_cent_double_the_others_augen_and_horesca_gives_them(self) -> None:
+        """There the winner has them, and there always is one."""
+        outcomes = [(rules, outcome) for rules in RULEBOOKS.values() for outcome in rules.outcomes]
+        doubling = {(rules.id, outcome.code) for rules, outcome in outcomes if outcome.others_augen_factor == 2}
+        taking = {(rules.id, outcome.code) for rules, outcome in outcomes if outcome.gets_others_augen}
+        assert doubling == {("romme24-sprint", "hand_romme"), ("romme24-cent", "hand_romme")}
+        assert taking == {("horesca", "romme")}
+        assert {rules.id for rules in RULEBOOKS.values() if rules.winner_required} == {"horesca"}
 
     @pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=lambda rules: rules.id)
     def test_card_values_in_hand(self, rules: Rulebook) -> None:
@@ -171,10 +169,9 @@ class TestAugen:
             }
 
     def test_winner_has_none(self, rules: Rulebook) -> None:
-        for outcome in rules.outcomes:
-            if outcome.wins:
-                assert self.said(rules, outcome.code, 1) == [("winner_with_augen", False)]
-                assert self.said(rules, outcome.code, 0) == []
+        wins = [outcome.code for outcome in rules.outcomes if outcome.wins]
+        said = {code: (self.said(rules, code, 1), self.said(rules, code, 0)) for code in wins}
+        assert said == dict.fromkeys(wins, ([("winner_with_augen", False)], []))
 
     def test_two_winners(self, rules: Rulebook) -> None:
         size = rules.table_sizes[0]

@@ -5,14 +5,10 @@ Source: contract.md, section 1: a document that breaks a rule is refused whole, 
 
 import pytest
 
-from .builders import Found, Json, document, first_game, found, result, table, with_table, without
+from .builders import Json, document, first_game, found, refused, result, table, with_table, without
 
 TABLE = "series[0].tables[0]"
 GAME = f"{TABLE}.games[0]"
-
-
-def refused(code: str, place: str) -> list[Found]:
-    return [(code, place, False)]
 
 
 class TestWhatCannotBeRead:

@@ -1,11 +1,28 @@
 """dskv-2018, rule by rule: the golden cases name the sentence they prove. dgsrv has the same rules 1 to 15."""
 
+from typing import Any
+
 import pytest
 
 from scoring import Game, Result, check_game, list_rows, rulebook, score_game, table_totals
 from scoring.rulebook import Rulebook
 
-from .builders import Json, codes, game, golden, not_opened, opened, played, ranked_by, recorded, triple, won
+from .builders import (
+    Found,
+    Json,
+    cases,
+    codes,
+    game,
+    golden,
+    not_opened,
+    odd,
+    opened,
+    played,
+    ranked_by,
+    recorded,
+    triple,
+    won,
+)
 
 BOTH = pytest.mark.parametrize("rules", [rulebook("dskv-2018"), rulebook("dgsrv")], ids=lambda rules: rules.id)
 DSKV = rulebook("dskv-2018")
@@ -41,15 +58,14 @@ class TestRule2TablesAndDealer:
     @pytest.mark.parametrize("case", golden("dskv-2018", "rule-02"), ids=by_sentence)
     def test_players_play_the_same_number_of_games(self, rules: Rulebook, case: Json) -> None:
         per_series = case["games_per_series"]
-        assert rules.games_at(4, per_series) == case["at_four"]
-        assert rules.games_at(3, per_series) == case["at_three"]
+        assert [rules.games_at(size, per_series) for size in (4, 3)] == [case["at_four"], case["at_three"]]
         assert [rules.games_per_player(size, per_series) for size in (4, 3)] == [case["per_player"]] * 2
         assert rules.plays_evenly(per_series)
 
     @pytest.mark.parametrize(("per_series", "at_three"), [(17, 13), (18, 14), (19, 15), (1, 1)])
     def test_table_of_three_rounds_up(self, rules: Rulebook, per_series: int, at_three: int) -> None:
-        assert rules.games_at(3, per_series) == at_three  # 12.75, 13.5, 14.25, 0.75
-        assert not rules.plays_evenly(per_series)
+        # 12.75, 13.5, 14.25, 0.75
+        assert (rules.games_at(3, per_series), rules.plays_evenly(per_series)) == (at_three, False)
 
     def test_player_plays_14_of_18_games_at_four_at_most(self, rules: Rulebook) -> None:
         dealt_least = 18 // 4  # seats 3 and 4 deal four games, seats 1 and 2 five
@@ -59,30 +75,38 @@ class TestRule2TablesAndDealer:
         assert [rules.dealer(4, number) for number in range(1, 10)] == [1, 2, 3, 4, 1, 2, 3, 4, 1]
         assert [rules.dealer(3, number) for number in range(1, 8)] == [1, 2, 3, 1, 2, 3, 1]
 
-    def test_dealer_does_not_play_at_four_and_plays_at_three(self, rules: Rulebook) -> None:
-        assert rules.playing_seats(4, 1) == (2, 3, 4)
-        assert rules.playing_seats(4, 6) == (1, 3, 4)
-        assert rules.playing_seats(3, 1) == (1, 2, 3)
+    @pytest.mark.parametrize(("size", "number", "playing"), [(4, 1, (2, 3, 4)), (4, 6, (1, 3, 4)), (3, 1, (1, 2, 3))])
+    def test_dealer_does_not_play_at_four_and_plays_at_three(
+        self, rules: Rulebook, size: int, number: int, playing: tuple[int, ...]
+    ) -> None:
+        assert rules.playing_seats(size, number) == playing
 
-    def test_result_for_the_dealer_is_refused_at_four(self, rules: Rulebook) -> None:
-        once = game(won(1), opened(2, 5), opened(3, 5))
-        assert codes(check_game(rules, 4, once)) == [
-            ("seat_sits_out", "results[0].seat", False),
-            ("seat_missing", "results", False),
-        ]
-        assert check_game(rules, 3, once) == []
+    OF_THREE = (won(1), opened(2, 5), opened(3, 5))
+    WITHOUT_2 = (won(1), opened(3, 5), opened(4, 5))
+    ODD = odd("dealer_wrong", "dealer")
+    MISSING = ("seat_missing", "results", False)
 
-    def test_dealer_out_of_turn_is_odd_and_sits_out(self, rules: Rulebook) -> None:
-        results = (won(1), opened(3, 5), opened(4, 5))
-        odd = ("dealer_wrong", "dealer", True)
-        assert check_game(rules, 4, game(*results, number=2, dealer=2)) == []
-        assert codes(check_game(rules, 4, game(*results, number=1, dealer=2))) == [odd]
-        assert codes(check_game(rules, 4, game(*results, number=2, dealer=3))) == [
-            odd,
-            ("seat_sits_out", "results[1].seat", False),
-            ("seat_missing", "results", False),
-        ]
-        assert codes(check_game(rules, 3, game(won(1), opened(2, 5), opened(3, 5), number=1, dealer=2))) == [odd]
+    @cases(
+        "size, once, problems",
+        {
+            "a result for the dealer is refused at four": (
+                4,
+                game(*OF_THREE),
+                [("seat_sits_out", "results[0].seat", False), MISSING],
+            ),
+            "at three it is not": (3, game(*OF_THREE), []),
+            "whose turn it is": (4, game(*WITHOUT_2, number=2, dealer=2), []),
+            "out of turn is odd": (4, game(*WITHOUT_2, number=1, dealer=2), ODD),
+            "and sits out": (
+                4,
+                game(*WITHOUT_2, number=2, dealer=3),
+                [*ODD, ("seat_sits_out", "results[1].seat", False), MISSING],
+            ),
+            "out of turn at three": (3, game(*OF_THREE, number=1, dealer=2), ODD),
+        },
+    )
+    def test_dealer_is_judged_by_his_turn(self, rules: Rulebook, size: int, once: Game, problems: list[Found]) -> None:
+        assert codes(check_game(rules, size, once)) == problems
 
     @pytest.mark.parametrize("dealer", [0, 5, -1, 1.0, True])
     def test_dealer_is_a_seat_of_the_table(self, rules: Rulebook, dealer: int) -> None:
@@ -124,19 +148,15 @@ class TestRule13List:
         game(not_opened(1, 101), opened(2, 31), won(3), number=3),
     )
 
-    def test_running_totals_after_every_game(self) -> None:
+    def test_running_totals_and_crosses_stand_after_every_game(self) -> None:
+        """Games with minus points are entered as a cross, and their Augen added all the same."""
         rows = list_rows(DSKV, 3, self.GAMES).rows
-        running = [[(cell.wertungspunkte, cell.augen) for cell in row.cells if cell] for row in rows]
+        running = [[(cell.wertungspunkte, cell.augen, cell.cross) for cell in row.cells if cell] for row in rows]
         assert running == [
-            [(8, 0), (0, 120), (0, 40)],
-            [(8 + 2, 0 + 12), (0 + 5, 120 + 0), (0 + 3, 40 + 4)],
-            [(10, 12 + 101), (5 + 1, 120 + 31), (3 + 5, 44)],
+            [(8, 0, False), (0, 120, True), (0, 40, False)],
+            [(8 + 2, 0 + 12, False), (0 + 5, 120 + 0, False), (0 + 3, 40 + 4, False)],
+            [(10, 12 + 101, True), (5 + 1, 120 + 31, False), (3 + 5, 44, False)],
         ]
-
-    def test_minus_points_are_entered_as_a_cross_and_augen_added(self) -> None:
-        rows = list_rows(DSKV, 3, self.GAMES).rows
-        crosses = [[cell.cross for cell in row.cells if cell] for row in rows]
-        assert crosses == [[False, True, False], [False, False, False], [True, False, False]]
         assert [cell.net for cell in rows[2].cells if cell] == [10 - 1, 6 - 1, 8]
 
     def test_dealers_cell_is_empty_at_four(self) -> None:
@@ -190,22 +210,33 @@ class TestRule15ThrownIn:
     def test_always_1_point_less(self, rules: Rulebook, case: Json) -> None:
         prove(rules, case)
 
-    def test_second_time_the_same_deduction_applies_again(self, rules: Rulebook) -> None:
-        once = game(won(2), opened(3, 10, thrown_in=True), not_opened(4, 100, thrown_in=True))
-        assert recorded(rules, once, offences={3: 1, 4: 2}) == [(2, 5, 0), (3, 2, 11), (4, -1, 150)]
+    OPEN_HANDS = game(won(2), opened(3, 10), not_opened(4, 100))
+    BOTH_THROWN = game(won(2), opened(3, 10, thrown_in=True), not_opened(4, 100, thrown_in=True))
 
-    def test_tournament_can_deduct_more_from_the_second_time_on(self, rules: Rulebook) -> None:
-        once = game(won(2), opened(3, 10, thrown_in=True), not_opened(4, 100, thrown_in=True))
-        first_time = recorded(rules, once, offences={3: 1}, repeat_offence_extra=1)
-        assert first_time == [(2, 5, 0), (3, 2 - 1, 11), (4, -1, 150)]
-
-    def test_open_hand_is_not_deducted_for_earlier_offences(self, rules: Rulebook) -> None:
-        once = game(won(2), opened(3, 10), not_opened(4, 100))
-        assert recorded(rules, once, offences={2: 1, 3: 1, 4: 1}, repeat_offence_extra=1) == [
-            (2, 5, 0),
-            (3, 3, 10),
-            (4, 0, 100),
-        ]
+    @cases(
+        "once, before, expected",
+        {
+            "the same deduction applies again": (
+                BOTH_THROWN,
+                {"offences": {3: 1, 4: 2}},
+                [(2, 5, 0), (3, 2, 11), (4, -1, 150)],
+            ),
+            "a tournament can deduct more": (
+                BOTH_THROWN,
+                {"offences": {3: 1}, "repeat_offence_extra": 1},
+                [(2, 5, 0), (3, 2 - 1, 11), (4, -1, 150)],
+            ),
+            "whoever counts openly is not deducted": (
+                OPEN_HANDS,
+                {"offences": {2: 1, 3: 1, 4: 1}, "repeat_offence_extra": 1},
+                [(2, 5, 0), (3, 3, 10), (4, 0, 100)],
+            ),
+        },
+    )
+    def test_second_time_is_deducted_as_the_tournament_says(
+        self, rules: Rulebook, once: Game, before: dict[str, Any], expected: list[tuple[int, int, int]]
+    ) -> None:
+        assert recorded(rules, once, **before) == expected
 
     def test_offences_count_on_within_a_list_and_from_before_it(self, rules: Rulebook) -> None:
         games = [
@@ -216,12 +247,24 @@ class TestRule15ThrownIn:
         assert [line.net for line in sums] == [5 + 5, 2 + (2 - 2), (2 - 2) + 3]
         assert table_totals(rules, 3, games, {3: 1}, 2)[3].wertungspunkte == 3
 
-    def test_throwing_in_takes_somebody_elses_finishing(self, rules: Rulebook) -> None:
-        once = game(opened(2, 5), opened(3, 5), opened(4, 5, thrown_in=True))
-        assert codes(check_game(rules, 4, once)) == [
-            ("thrown_in_without_winner", "results[2].thrown_in", False),
-        ]
-
-    def test_winner_has_nothing_to_throw_in(self, rules: Rulebook) -> None:
-        once = game(Result(2, "romme", 0, thrown_in=True), opened(3, 5), opened(4, 5))
-        assert codes(check_game(rules, 4, once)) == [("thrown_in_by_winner", "results[0].thrown_in", False)]
+    @pytest.mark.parametrize(
+        ("once", "code", "place"),
+        [
+            # only somebody else's finishing can lead to it
+            (
+                game(opened(2, 5), opened(3, 5), opened(4, 5, thrown_in=True)),
+                "thrown_in_without_winner",
+                "results[2].thrown_in",
+            ),
+            # a winner has nothing to throw in
+            (
+                game(Result(2, "romme", 0, thrown_in=True), opened(3, 5), opened(4, 5)),
+                "thrown_in_by_winner",
+                "results[0].thrown_in",
+            ),
+        ],
+    )
+    def test_throwing_in_takes_somebody_elses_finishing(
+        self, rules: Rulebook, once: Game, code: str, place: str
+    ) -> None:
+        assert codes(check_game(rules, 4, once)) == [(code, place, False)]

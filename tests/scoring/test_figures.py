@@ -47,9 +47,10 @@ def test_figure_is_called_and_shown_as_decisions_say(key: str, name: str, one: s
     assert (figure.name, figure.one, figure.short, figure.shown) == (name, one, short, shown)
 
 
-def test_more_points_are_better_and_fewer_augen_and_crosses() -> None:
-    """Rule 14: net Wertungspunkte, the most first; of equals the fewest Augen."""
+def test_more_points_are_better_and_crosses_alarm() -> None:
+    """Rule 14: net Wertungspunkte, the most first; of equals the fewest Augen. Rule 13: minus points are a cross."""
     assert {figure.key for figure in FIGURES if figure.more_is_better} == {"wertungspunkte", "points"}
+    assert {figure.key for figure in FIGURES if figure.alarming} == {"crosses"}
 
 
 def test_figures_but_crosses_say_something_by_any_rulebook() -> None:
@@ -57,11 +58,6 @@ def test_figures_but_crosses_say_something_by_any_rulebook() -> None:
     every = {figure.key for figure in FIGURES}
     crosses = {"crosses"}
     assert said == {one: every if one in ("dskv-2018", "dgsrv") else every - crosses for one in RULEBOOKS}
-
-
-def test_crosses_alone_alarm() -> None:
-    """Rule 13: minus points are entered as a cross."""
-    assert {figure.key for figure in FIGURES if figure.alarming} == {"crosses"}
 
 
 def test_before_the_first_game_every_sum_is_0() -> None:

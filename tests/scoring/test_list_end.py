@@ -7,6 +7,7 @@ import pytest
 from scoring import (
     Game,
     Result,
+    Rulebook,
     Totals,
     check_after_target,
     check_giving_up,
@@ -16,7 +17,7 @@ from scoring import (
     rulebook,
 )
 
-from .builders import Json, codes, game, golden, not_opened, opened, won
+from .builders import Found, Json, codes, game, golden, not_opened, opened, won
 
 HORESCA = rulebook("horesca")
 OPEN = rulebook("romme24-open")
@@ -61,15 +62,20 @@ class TestGivingUp:
         sums = enumerate(zip(points, games, strict=True), 1)
         return {seat: Totals(points=won, games=played) for seat, (won, played) in sums}
 
-    @pytest.mark.parametrize(("seat", "refused"), [(1, []), (2, []), (3, ["giving_up_not_behind"])])
-    def test_player_with_somebody_ahead_is_behind(self, seat: int, refused: list[str]) -> None:
-        problems = check_giving_up(self.AT_THREE, 12, self.totals([-50, -49, -48], [6, 6, 6]), seat)
-        assert [problem.code for problem in problems] == refused
-
-    @pytest.mark.parametrize("seat", [1, 3])
-    def test_player_who_leads_with_another_is_not_behind(self, seat: int) -> None:
-        problems = check_giving_up(self.AT_THREE, 12, self.totals([30, -50, 30], [6, 6, 6]), seat)
-        assert codes(problems) == [("giving_up_not_behind", "gave_up", False)]
+    @pytest.mark.parametrize(
+        ("points", "seat", "refused"),
+        [
+            # whoever has somebody ahead is behind
+            ([-50, -49, -48], 1, []),
+            ([-50, -49, -48], 2, []),
+            ([-50, -49, -48], 3, [("giving_up_not_behind", "gave_up", False)]),
+            # whoever leads with another is not
+            ([30, -50, 30], 1, [("giving_up_not_behind", "gave_up", False)]),
+            ([30, -50, 30], 3, [("giving_up_not_behind", "gave_up", False)]),
+        ],
+    )
+    def test_player_with_somebody_ahead_is_behind(self, points: list[int], seat: int, refused: list[Found]) -> None:
+        assert codes(check_giving_up(self.AT_THREE, 12, self.totals(points, [6, 6, 6]), seat)) == refused
 
     def test_half_is_that_of_the_list_also_for_somebody_who_came_later(self) -> None:
         assert check_giving_up(OPEN, 12, self.totals([20, -30], [6, 5]), 2) == []
@@ -78,34 +84,39 @@ class TestGivingUp:
 
 
 class TestWhoBegins:
-    def test_dskv_the_dealer_is_seat_1_and_the_next_one_begins(self) -> None:
-        rules = rulebook("dskv-2018")
-        assert [rules.dealer(4, number) for number in (1, 2, 4, 5)] == [1, 2, 4, 1]
-        assert [rules.starter(4, number) for number in (1, 2, 4, 5)] == [2, 3, 1, 2]
-
-    def test_romme24_seat_1_begins_then_clockwise(self) -> None:
-        assert [OPEN.starter(3, number) for number in (1, 2, 3, 4)] == [1, 2, 3, 1]
-        assert [OPEN.dealer(3, number) for number in (1, 2, 3, 4)] == [3, 1, 2, 3]
-
-    def test_horesca_the_player_to_the_left_of_the_dealer_begins(self) -> None:
-        assert [HORESCA.dealer(6, number) for number in (1, 6, 7)] == [1, 6, 1]
-        assert [HORESCA.starter(6, number) for number in (1, 6, 7)] == [2, 1, 2]
+    @pytest.mark.parametrize(
+        ("rulebook_id", "size", "numbers", "dealers", "starters"),
+        [
+            # the dealer is seat 1 and the next one begins
+            ("dskv-2018", 4, (1, 2, 4, 5), [1, 2, 4, 1], [2, 3, 1, 2]),
+            # seat 1 begins, then clockwise
+            ("romme24-open", 3, (1, 2, 3, 4), [3, 1, 2, 3], [1, 2, 3, 1]),
+            # the player to the left of the dealer begins
+            ("horesca", 6, (1, 6, 7), [1, 6, 1], [2, 1, 2]),
+        ],
+    )
+    def test_dealer_and_who_begins_take_turns(
+        self, rulebook_id: str, size: int, numbers: tuple[int, ...], dealers: list[int], starters: list[int]
+    ) -> None:
+        rules = rulebook(rulebook_id)
+        assert [rules.dealer(size, number) for number in numbers] == dealers
+        assert [rules.starter(size, number) for number in numbers] == starters
 
     def test_dealer_out_of_turn_is_marked_where_the_dealer_is_what_rotates(self) -> None:
         assert rulebook("dskv-2018").marked_seat(4, 2, dealer=3) == 3
         assert OPEN.marked_seat(4, 2, dealer=3) == 2  # there the list marks who begins
 
     def test_list_marks_the_seat_that_rotates(self) -> None:
-        for rules in (OPEN, HORESCA, rulebook("dskv-2018")):
-            assert [rules.marked_seat(2, number) for number in (1, 2, 3)] == [1, 2, 1]
+        all_rules = (OPEN, HORESCA, rulebook("dskv-2018"))
+        marked = [[rules.marked_seat(2, number) for number in (1, 2, 3)] for rules in all_rules]
+        assert marked == [[1, 2, 1]] * 3
 
 
-class TestNobodySitsOut:
-    def test_players_play_the_same_number_at_any_table(self) -> None:
-        for rules in (OPEN, HORESCA):
-            for size in rules.table_sizes:
-                assert rules.games_at(size, 7) == rules.games_per_player(size, 7) == 7
-                assert rules.plays_evenly(7)
+@pytest.mark.parametrize("rules", [OPEN, HORESCA], ids=["romme24-open", "horesca"])
+def test_players_play_the_same_number_at_any_table(rules: Rulebook) -> None:
+    played = [(rules.games_at(size, 7), rules.games_per_player(size, 7)) for size in rules.table_sizes]
+    assert played == [(7, 7)] * len(rules.table_sizes)
+    assert rules.plays_evenly(7)
 
 
 class TestOpenList:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scoring import Game, Result, check_game, rulebook
+from scoring import Game, Result, Rulebook, check_game, rulebook
 from scoring.cards import Pack
 from scoring.plausibility import AugenLimits, cards_to_open, limits_not_opened, limits_opened
 
@@ -28,27 +28,17 @@ FEW = [("augen_unusually_few", "results[2].augen", True)]
 
 
 class TestLimitsFollowFromThePack:
-    def test_limits_not_opened_are_the_13_lowest_and_highest_cards(self) -> None:
+    def test_limits_are_sums_of_the_lowest_and_highest_cards(self) -> None:
         eight_twos_and_five_threes = 8 * 2 + 5 * 3
-        six_jokers_and_seven_aces = 6 * 20 + 7 * 11
-        assert DSKV.limits["not_opened"] == AugenLimits(
-            eight_twos_and_five_threes, six_jokers_and_seven_aces, possible=2
-        )
-        assert DSKV.limits["not_opened"] == AugenLimits(31, 197, possible=2)
+        six_jokers_and_seven_aces, and_three_aces = 6 * 20 + 7 * 11, 6 * 20 + 3 * 11
+        assert (eight_twos_and_five_threes, six_jokers_and_seven_aces, and_three_aces) == (31, 197, 153)
+        assert {outcome.code: DSKV.limits[outcome.code] for outcome in DSKV.outcomes} == {
+            "not_opened": AugenLimits(eight_twos_and_five_threes, six_jokers_and_seven_aces, possible=2),
+            "opened": AugenLimits(2, and_three_aces, possible=2),  # from a single two to the 9 highest cards
+            **{outcome.code: AugenLimits(0, 0, 0) for outcome in DSKV.outcomes if outcome.wins},
+        }
 
-    def test_limits_opened_are_a_single_two_and_the_9_highest_cards(self) -> None:
-        six_jokers_and_three_aces = 6 * 20 + 3 * 11
-        assert DSKV.limits["opened"] == AugenLimits(2, six_jokers_and_three_aces, possible=2)
-        assert DSKV.limits["opened"] == AugenLimits(2, 153, possible=2)
-
-    def test_winner_has_none_at_all(self) -> None:
-        winners = [outcome.code for outcome in DSKV.outcomes if outcome.wins]
-        assert {DSKV.limits[code] for code in winners} == {AugenLimits(0, 0, 0)}
-
-    def test_40_augen_need_at_least_4_cards(self) -> None:
-        assert cards_to_open(DSKV.pack, 40) == 4  # 3 x 11 = 33 < 40 <= 4 x 11
-
-    @pytest.mark.parametrize(("minimum", "cards"), [(1, 3), (33, 3), (34, 4), (44, 4), (45, 5), (51, 5)])
+    @pytest.mark.parametrize(("minimum", "cards"), [(1, 3), (33, 3), (34, 4), (40, 4), (44, 4), (45, 5), (51, 5)])
     def test_cards_to_open(self, minimum: int, cards: int) -> None:
         assert cards_to_open(DSKV.pack, minimum) == cards
 
@@ -60,85 +50,72 @@ class TestLimitsFollowFromThePack:
 
 class TestAugenOfALoser:
     @pytest.mark.parametrize(
-        ("augen", "found"),
+        ("outcome", "augen", "thrown_in", "found"),
         [
-            (-1, refused("augen_negative")),
-            (0, refused("augen_too_low")),
-            (1, refused("augen_too_low")),
-            (2, []),
-            (153, []),
-            (154, ODD),
-            (9999, ODD),
-            (10000, refused("augen_too_high")),
+            ("opened", -1, False, refused("augen_negative")),
+            ("opened", 0, False, refused("augen_too_low")),
+            ("opened", 1, False, refused("augen_too_low")),
+            ("opened", 2, False, []),
+            ("opened", 153, False, []),
+            ("opened", 154, False, ODD),
+            ("opened", 9999, False, ODD),
+            ("opened", 10000, False, refused("augen_too_high")),
+            ("not_opened", -1, False, refused("augen_negative")),
+            ("not_opened", 1, False, refused("augen_too_low")),
+            ("not_opened", 2, False, FEW),  # the stock is empty: nobody can draw up (rules 3 and 5)
+            ("not_opened", 30, False, FEW),
+            ("not_opened", 31, False, []),
+            ("not_opened", 197, False, []),
+            ("not_opened", 198, False, ODD),
+            ("not_opened", 9999, False, ODD),
+            ("not_opened", 10000, False, refused("augen_too_high")),
+            # what is claimed for a thrown-in hand has the same limits
+            ("not_opened", 1, True, refused("augen_too_low")),
+            ("not_opened", 30, True, FEW),
+            ("not_opened", 31, True, []),
+            ("opened", 154, True, ODD),
+            # not whole
+            *(("opened", augen, False, refused("augen_not_whole")) for augen in (True, 17.0, "17", None)),
         ],
     )
-    def test_hand_opened_is_judged_at_its_limits(self, augen: int, found: list[Found]) -> None:
-        assert judged(augen, "opened") == found
+    def test_augen_of_a_loser_are_judged_at_their_limits(
+        self, outcome: str, augen: Any, found: list[Found], *, thrown_in: bool
+    ) -> None:
+        assert judged(augen, outcome, thrown_in=thrown_in) == found
 
-    @pytest.mark.parametrize(
-        ("augen", "found"),
-        [
-            (-1, refused("augen_negative")),
-            (1, refused("augen_too_low")),
-            (2, FEW),  # the stock is empty: nobody can draw up (rules 3 and 5)
-            (30, FEW),
-            (31, []),
-            (197, []),
-            (198, ODD),
-            (9999, ODD),
-            (10000, refused("augen_too_high")),
-        ],
-    )
-    def test_hand_not_opened_is_judged_at_its_limits(self, augen: int, found: list[Found]) -> None:
-        assert judged(augen, "not_opened") == found
-
-    def test_claim_for_a_thrown_in_hand_has_the_same_limits(self) -> None:
-        assert judged(1, "not_opened", thrown_in=True) == refused("augen_too_low")
-        assert judged(30, "not_opened", thrown_in=True) == FEW
-        assert judged(31, "not_opened", thrown_in=True) == []
-        assert judged(154, "opened", thrown_in=True) == ODD
-
-    def test_limit_is_told(self) -> None:
-        for augen, minimum in ((30, 31), (1, 2)):
-            (problem,) = check_game(DSKV, 4, game(won(2), opened(3, 20), not_opened(4, augen)))
-            assert (problem.params, problem.where) == ({"minimum": minimum}, ("results", 2, "augen"))
-
-    @pytest.mark.parametrize("augen", [True, 17.0, "17", None])
-    def test_augen_are_whole(self, augen: Any) -> None:
-        once = Game(1, (won(2), opened(3, 20), Result(4, "opened", augen)))
-        assert codes(check_game(DSKV, 4, once)) == refused("augen_not_whole")
+    @pytest.mark.parametrize(("augen", "minimum"), [(30, 31), (1, 2)])
+    def test_limit_is_told(self, augen: int, minimum: int) -> None:
+        (problem,) = check_game(DSKV, 4, game(won(2), opened(3, 20), not_opened(4, augen)))
+        assert (problem.params, problem.where) == ({"minimum": minimum}, ("results", 2, "augen"))
 
 
-class TestAugenOfAWinner:
-    def test_winner_holds_nothing(self) -> None:
-        once = game(Result(2, "romme", 1), opened(3, 20), opened(4, 20))
-        assert codes(check_game(DSKV, 4, once)) == [("winner_with_augen", "results[0].augen", False)]
+BOTH_NOT = (not_opened(3, 50), not_opened(4, 50))
+THROWN = (opened(3, 50, thrown_in=True), not_opened(4, 50))
 
 
-class TestContradictions:
-    def test_two_winners(self) -> None:
-        once = game(won(2), won(3, "hand_romme"), opened(4, 20))
-        assert codes(check_game(DSKV, 4, once)) == [("two_winners", "results[1].outcome", False)]
-
-    def test_laying_off_where_nobody_else_has_opened(self) -> None:
-        once = game(won(2, "hand_romme_laying_off"), not_opened(3, 50), not_opened(4, 50))
-        assert codes(check_game(DSKV, 4, once)) == [("no_opponent_opened", "results[0].outcome", False)]
-
-    def test_laying_off_where_somebody_has_opened_and_thrown_in_his_hand(self) -> None:
-        once = game(won(2, "hand_romme_laying_off"), opened(3, 50, thrown_in=True), not_opened(4, 50))
-        assert check_game(DSKV, 4, once) == []
-
-    @pytest.mark.parametrize("outcome", ["hand_romme", "romme"])
-    def test_finishing_on_ones_own_needs_nobody_else(self, outcome: str) -> None:
-        assert check_game(DSKV, 4, game(won(2, outcome), not_opened(3, 50), not_opened(4, 50))) == []
-
-    def test_unknown_outcome_may_be_what_is_missing(self) -> None:
-        once = game(won(2, "hand_romme_laying_off"), Result(3, "lost", 5), not_opened(4, 50))
-        assert codes(check_game(DSKV, 4, once)) == [("outcome_unknown", "results[1].outcome", False)]
-
-    def test_unknown_outcome_may_be_the_winner(self) -> None:
-        once = game(Result(2, "super_romme", 0), opened(3, 50, thrown_in=True), not_opened(4, 50))
-        assert codes(check_game(DSKV, 4, once)) == [("outcome_unknown", "results[0].outcome", False)]
+@pytest.mark.parametrize(
+    ("results", "problems"),
+    [
+        ((Result(2, "romme", 1), opened(3, 20), opened(4, 20)), [("winner_with_augen", "results[0].augen", False)]),
+        ((won(2), won(3, "hand_romme"), opened(4, 20)), [("two_winners", "results[1].outcome", False)]),
+        # laying off where nobody else has opened
+        ((won(2, "hand_romme_laying_off"), *BOTH_NOT), [("no_opponent_opened", "results[0].outcome", False)]),
+        # laying off where somebody has opened and thrown in his hand
+        ((won(2, "hand_romme_laying_off"), *THROWN), []),
+        # finishing on one's own needs nobody else
+        ((won(2, "hand_romme"), *BOTH_NOT), []),
+        ((won(2, "romme"), *BOTH_NOT), []),
+        # an unknown outcome may be what is missing
+        (
+            (won(2, "hand_romme_laying_off"), Result(3, "lost", 5), not_opened(4, 50)),
+            [("outcome_unknown", "results[1].outcome", False)],
+        ),
+        # or the winner
+        ((Result(2, "super_romme", 0), *THROWN), [("outcome_unknown", "results[0].outcome", False)]),
+    ],
+)
+def test_outcomes_of_a_game_do_not_contradict_each_other(results: tuple[Result, ...], problems: list[Found]) -> None:
+    assert codes(check_game(DSKV, 4, game(*results))) == problems
 
 
 class TestSeats:
@@ -171,12 +148,25 @@ class TestOtherRulebooks:
         assert rules.plays_evenly(7)
         assert rules.games_at(3, 7) == rules.games_per_player(3, 7) == 7
 
-    def test_winner_is_missing_where_a_game_always_has_one(self) -> None:
-        rules = replace(DSKV, winner_required=True)
-        once = game(opened(2, 20), opened(3, 20), opened(4, 20))
-        assert codes(check_game(rules, 4, once)) == [("winner_missing", "results", False)]
-
-    def test_throwing_in_is_refused_where_it_is_not_foreseen(self) -> None:
-        rules = replace(DSKV, has_thrown_in=False)
-        once = game(won(2), opened(3, 20, thrown_in=True), opened(4, 20))
-        assert codes(check_game(rules, 4, once)) == [("thrown_in_not_foreseen", "results[1].thrown_in", False)]
+    @pytest.mark.parametrize(
+        ("rules", "results", "code", "place"),
+        [
+            (
+                replace(DSKV, winner_required=True),
+                (opened(2, 20), opened(3, 20), opened(4, 20)),
+                "winner_missing",
+                "results",
+            ),
+            (
+                replace(DSKV, has_thrown_in=False),
+                (won(2), opened(3, 20, thrown_in=True), opened(4, 20)),
+                "thrown_in_not_foreseen",
+                "results[1].thrown_in",
+            ),
+        ],
+        ids=["a game always has a winner", "a hand cannot be thrown in"],
+    )
+    def test_rulebook_of_other_values_judges_by_them(
+        self, rules: Rulebook, results: tuple[Result, ...], code: str, place: str
+    ) -> None:
+        assert codes(check_game(rules, 4, game(*results))) == [(code, place, False)]

@@ -21,7 +21,8 @@ from scoring.rankings import (
     ranked_series,
 )
 
-from .fields import CLUBS, Made, made, of_players, ranks, results
+from .builders import cases
+from .fields import CLUBS, Made, made, named, of_players, ranks, results
 
 
 class TestPenalties:
@@ -42,27 +43,41 @@ class TestPenalties:
         )
         assert results(field) == {"a": (9, -8), "b": (2, 0)}
 
-    def test_penalties_count_where_the_series_counts(self) -> None:
-        field = self.field(Penalty(Of.PLAYERS, "a", 2, -5))
-        assert results(field, Ranking("s", "", Of.PLAYERS, series=(2,)))["a"] == (3, -5)
-        assert results(field, Ranking("s", "", Of.PLAYERS, series=(1,)))["a"] == (9, 0)
-        lists = [{place.key: place.points for place in ranked_series(field, PLAYERS, number)} for number in (1, 2)]
-        assert lists == [{"a": 9, "b": 1}, {"a": 3, "b": 1}]
+    OF_A = Penalty(Of.PLAYERS, "a", 2, -5)
+    OF_T = Penalty(Of.TEAMS, "t", 2, -5)
 
-    def test_penalty_of_a_player_is_of_his_teams_and_club_too(self) -> None:
-        field = self.field(Penalty(Of.PLAYERS, "a", 2, -5))
-        for ranking in (Ranking("t", "", Of.TEAMS), Ranking("u", "", Of.TEAMS), CLUBS):
-            (place,) = ranked(field, ranking)
-            assert (place.points, place.penalty) == (9 + 8 + 1 + 1 - 5, -5)
+    @cases(
+        "penalty, ranking, found",
+        {
+            "the series counts": (OF_A, named(series=(2,)), {"a": (3, -5), "b": (1, 0)}),
+            "it does not": (OF_A, named(series=(1,)), {"a": (9, 0), "b": (1, 0)}),
+            "of a player for his team": (OF_A, named(Of.TEAMS, "t"), {"t": (9 + 8 + 1 + 1 - 5, -5)}),
+            "and his other team": (OF_A, named(Of.TEAMS, "u"), {"u": (9 + 8 + 1 + 1 - 5, -5)}),
+            "and his club": (OF_A, CLUBS, {"c": (9 + 8 + 1 + 1 - 5, -5)}),
+            "of a team in its own ranking": (OF_T, named(Of.TEAMS, "t"), {"t": (14, -5)}),
+            "not in other series": (OF_T, named(Of.TEAMS, "t", series=(1,)), {"t": (10, 0)}),
+            "not in other teams": (OF_T, named(Of.TEAMS, "u"), {"u": (19, 0)}),
+            "not of players": (OF_T, PLAYERS, {"a": (17, 0), "b": (2, 0)}),
+            "nor of clubs": (OF_T, CLUBS, {"c": (19, 0)}),
+        },
+    )
+    def test_penalty_counts_where_it_belongs(
+        self, penalty: Penalty[str], ranking: Ranking, found: dict[str, tuple[int, int]]
+    ) -> None:
+        assert results(self.field(penalty), ranking) == found
 
-    def test_penalty_of_a_team_is_in_its_own_ranking_alone(self) -> None:
-        field = self.field(Penalty(Of.TEAMS, "t", 2, -5))
-        assert results(field, Ranking("t", "", Of.TEAMS)) == {"t": (14, -5)}
-        assert results(field, Ranking("t", "", Of.TEAMS, series=(1,))) == {"t": (10, 0)}
-        assert results(field, Ranking("u", "", Of.TEAMS)) == {"u": (19, 0)}
-        assert results(field) == {"a": (17, 0), "b": (2, 0)}
-        assert results(field, CLUBS) == {"c": (19, 0)}
-        assert [place.points for place in ranked_series(field, Ranking("t", "", Of.TEAMS), 2)] == [4]
+    @cases(
+        "penalty, ranking, number, found",
+        {
+            "of a player before it": (OF_A, PLAYERS, 1, {"a": 9, "b": 1}),
+            "of a player": (OF_A, PLAYERS, 2, {"a": 3, "b": 1}),
+            "of a team": (OF_T, named(Of.TEAMS, "t"), 2, {"t": 4}),
+        },
+    )
+    def test_penalty_counts_in_the_list_of_its_series(
+        self, penalty: Penalty[str], ranking: Ranking, number: int, found: dict[str, int]
+    ) -> None:
+        assert {place.key: place.points for place in ranked_series(self.field(penalty), ranking, number)} == found
 
 
 class TestUnrankedAndDisqualified:
@@ -95,9 +110,10 @@ class TestUnrankedAndDisqualified:
             ("d", None, True, True),
         ]
 
-    def test_unranked_keep_what_they_made(self) -> None:
-        assert results(self.field())["a"] == (9, 0)
-        assert results(self.field())["b"] == (8, 0)
+    def test_players_keep_what_they_made(self) -> None:
+        """Whether disqualified, außer Wertung or neither."""
+        made_of = results(self.field())
+        assert {key: made_of[key] for key in "abc"} == {"a": (9, 0), "b": (8, 0), "c": (7, 0)}
 
     def test_unranked_leave_their_team_incomplete(self) -> None:
         (first, second) = ranked(self.field(), Ranking("t", "", Of.TEAMS, team_size=3))
@@ -114,9 +130,6 @@ class TestUnrankedAndDisqualified:
         field = of_players(self.SERIES, players=self.PEOPLE, teams=self.TEAMS, penalties=penalties)
         assert results(field, Ranking("t", "", Of.TEAMS))["t"] == (7, 0)
 
-    def test_others_keep_what_they_made_at_their_tables(self) -> None:
-        assert results(self.field())["c"] == (7, 0)
-
 
 class TestListOfOneSeries:
     FIELD = of_players(
@@ -129,19 +142,23 @@ class TestListOfOneSeries:
     def of(self, ranking: Ranking, number: int) -> list[tuple[str, int | None, int]]:
         return [(place.key, place.rank, place.points) for place in ranked_series(self.FIELD, ranking, number)]
 
-    def test_list_of_a_series_has_those_with_a_seat_in_it(self) -> None:
-        assert self.of(PLAYERS, 1) == [("a", 1, 9), ("b", 2, 5)]
-        assert self.of(PLAYERS, 2) == [("c", 1, 7), ("a", None, 0)]
-        assert self.of(PLAYERS, 3) == []
-
-    def test_teams_and_clubs_of_whom_somebody_has(self) -> None:
-        assert self.of(Ranking("t", "", Of.TEAMS), 1) == [("t", 1, 9), ("u", 2, 5)]
-        assert self.of(Ranking("t", "", Of.TEAMS), 2) == [("t", 1, 7)]
-        assert self.of(CLUBS, 1) == [("c1", 1, 9), ("c2", 2, 5)]
-        assert self.of(CLUBS, 2) == [("c2", 1, 7), ("c1", None, 0)]
-
-    def test_list_of_a_series_is_the_same_where_other_series_count(self) -> None:
-        assert self.of(Ranking("l", "", Of.PLAYERS, series=(2,), best_series=1), 1) == [("a", 1, 9), ("b", 2, 5)]
+    @cases(
+        "ranking, number, found",
+        {
+            "players": (PLAYERS, 1, [("a", 1, 9), ("b", 2, 5)]),
+            "one who has not played": (PLAYERS, 2, [("c", 1, 7), ("a", None, 0)]),
+            "nobody": (PLAYERS, 3, []),
+            "teams of whom somebody has a seat": (named(Of.TEAMS, "t"), 1, [("t", 1, 9), ("u", 2, 5)]),
+            "one team": (named(Of.TEAMS, "t"), 2, [("t", 1, 7)]),
+            "clubs": (CLUBS, 1, [("c1", 1, 9), ("c2", 2, 5)]),
+            "one club that has not played": (CLUBS, 2, [("c2", 1, 7), ("c1", None, 0)]),
+            "where other series count": (named(series=(2,), best_series=1), 1, [("a", 1, 9), ("b", 2, 5)]),
+        },
+    )
+    def test_list_of_a_series_has_those_with_a_seat_in_it(
+        self, ranking: Ranking, number: int, found: list[tuple[str, int | None, int]]
+    ) -> None:
+        assert self.of(ranking, number) == found
 
 
 class TestWhatStandsBeside:

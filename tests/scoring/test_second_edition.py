@@ -240,6 +240,9 @@ def agreeing(agreements: object, **fields: object) -> Json:
     return document(tournament={"agreements": agreements}, **fields)
 
 
+NO_FLAGS: tuple[object, ...] = (1, "true", [], 0)
+
+
 class TestAgreements:
     def test_agreements_are_read_and_written(self) -> None:
         prove_kept(agreeing({"three_are_complete": True}))
@@ -252,7 +255,7 @@ class TestAgreements:
                     agreeing({"three_are_complete": value}),
                     refused("not_a_flag", "tournament.agreements.three_are_complete"),
                 )
-                for value in (1, "true", [], 0)
+                for value in NO_FLAGS
             },
             "one that there is not": (
                 agreeing({"jokers_are_wild": True}),

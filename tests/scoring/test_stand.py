@@ -81,8 +81,7 @@ class TestAWholeStand:
     def test_typed_row_counts_the_games_of_a_series_unless_it_says_its_own(self) -> None:
         tournament = {"games_per_series": 20}
         for seats in ("abcd", "abc"):
-            rows = dict.fromkeys(seats, (9, 40, 0))
-            drawn = of(tournament=tournament, series=[series(1, typed(seats, rows))])
+            drawn = of(tournament=tournament, series=[series(1, typed(seats, dict.fromkeys(seats, (9, 40, 0))))])
             assert [row["games"] for row in drawn["players"][:3]] == [15, 15, 15]
 
     def test_table_without_games_yet(self) -> None:
@@ -110,8 +109,8 @@ class TestAWholeStand:
 
     def test_tandems_are_complete_with_two(self) -> None:
         teams = [{"id": "t", "name": "T", "members": ["a", "b"]}]
-        assert of(teams=teams, tournament={"team_size": 2})["teams"][0]["complete"] is True
-        assert of(teams=teams)["teams"][0]["complete"] is False
+        drawn = (of(teams=teams, tournament={"team_size": 2}), of(teams=teams))
+        assert [one["teams"][0]["complete"] for one in drawn] == [True, False]
 
 
 class TestLots:
