@@ -39,9 +39,6 @@ def staying(kept: Sequence[Kept]) -> list[Kept]:
 
 
 class TestGenerations:
-    def test_last_hour_stays(self) -> None:
-        assert staying(copies(7)) == copies(7)
-
     def test_copies_of_a_day_stay_one_an_hour(self) -> None:
         """Two days: of the last 24 hours in which there were any the last one, and all of the last hour."""
         kept = copies(6 * 48)
@@ -49,10 +46,12 @@ class TestGenerations:
         assert (stay[-7:], {copy.at.hour for copy in stay}) == (kept[-7:], set(range(24)))
         assert ({copy.at.minute for copy in stay[:-7]}, stay[0].at) == ({50}, BEGIN + timedelta(hours=24, minutes=50))
 
-    @pytest.mark.parametrize("count", [40, 41])
-    def test_copies_before_a_series_stay_forty(self, count: int) -> None:
-        kept = copies(count, before="vor-pokal-serie-1")
-        assert staying(kept) == kept[-40:]
+    @pytest.mark.parametrize(
+        ("count", "before", "most"), [(7, RUNNING, 7), (40, "vor-pokal-serie-1", 40), (41, "vor-pokal-serie-1", 40)]
+    )
+    def test_copies_of_the_last_hour_stay_and_forty_before_a_series(self, count: int, before: str, most: int) -> None:
+        kept = copies(count, before=before)
+        assert staying(kept) == kept[-most:]
 
     def test_bad_one_takes_the_place_of_no_good_one(self) -> None:
         good, bad = copies(7), copies(100, every=timedelta(seconds=1), good=False)
@@ -78,14 +77,8 @@ class TestGenerations:
         file.touch()
         (tmp_path / "copies" / "anderes.sqlite3").touch()
         (found,) = all_kept()
-        assert (found.number, found.at, found.before, found.games, found.state) == (
-            7,
-            BEGIN,
-            "vor-pokal-serie-2",
-            641,
-            4711,
-        )
-        assert found.good
+        said = (found.number, found.at, found.before, found.games, found.state, found.good)
+        assert said == (7, BEGIN, "vor-pokal-serie-2", 641, 4711, True)
         assert newest() == found
 
 
@@ -180,22 +173,17 @@ class TestWhen:
         with act(Tournament.objects.get(), ACTOR, "series_started"):
             pass
 
-    def test_copy_is_not_made_of_nothing_nor_at_once_again(self, keeper: Keeper) -> None:
+    def test_copy_is_made_once_of_what_happened_ten_minutes_later(self, keeper: Keeper) -> None:
         keeper.copied -= 601
-        keeper.look()
-        assert len(all_kept()) == 1
+        keeper.look()  # nothing happened
         keeper.copied += 601
         self.something_happens()
-        keeper.look()
-        assert len(all_kept()) == 1
-
-    def test_ten_minutes_later_what_happened_is_copied(self, keeper: Keeper) -> None:
-        self.something_happens()
+        keeper.look()  # just now
+        assert [kept.state for kept in all_kept()] == [1]
         keeper.copied -= 601
-        keeper.look()
+        for _look in range(2):
+            keeper.look()
         assert [kept.state for kept in all_kept()] == [1, 2]
-        keeper.look()
-        assert len(all_kept()) == 2
 
     def test_series_about_to_begin_is_copied_at_once(self, keeper: Keeper) -> None:
         series = Series.objects.filter(published_at=None).earliest("number")
