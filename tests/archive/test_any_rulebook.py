@@ -9,7 +9,7 @@ from hypothesis.extra.django import TestCase
 
 import scoring
 from tests.archive.documents import Json, as_bytes, scoring_stand, value_of
-from tests.archive.endings import documents_of
+from tests.archive.relieved import documents_of
 from tests.scoring.builders import document, player, result
 from tournament.archive.files import export_document, import_document
 from tournament.archive.reads.documents import listed_series
