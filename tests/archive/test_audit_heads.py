@@ -68,11 +68,15 @@ def play_series(tournament: Tournament, number: int = 1) -> None:
     close_lists(series(tournament, number), 1, 2)
 
 
+def publish_result(tournament: Tournament, number: int = 1) -> None:
+    play_series(tournament, number)
+    publish_results(series(tournament, number), series(tournament, number).version, ACTOR)
+
+
 @pytest.fixture
 def published(seated: Tournament) -> Tournament:
     """The same, played, with its result published."""
-    play_series(seated)
-    publish_results(series(seated), series(seated).version, ACTOR)
+    publish_result(seated)
     return seated
 
 
@@ -86,18 +90,13 @@ def plain(text: str) -> str:
 
 
 class TestWhenItIsFixed:
-    def test_seating_has_that_of_the_act_that_published_it(self, seated: Tournament) -> None:
-        assert series(seated).seating_head == last(seated)
-        assert act_of(series(seated).seating_head, seated) == "seating_published"
-
-    def test_head_stays_while_the_log_goes_on(self, seated: Tournament) -> None:
+    def test_seating_and_results_have_those_of_the_acts_that_published_them(self, seated: Tournament) -> None:
         before = series(seated).seating_head
-        play_series(seated)
-        assert series(seated).seating_head == before != last(seated)
-
-    def test_results_have_their_own(self, published: Tournament) -> None:
-        assert act_of(series(published).results_head, published) == "results_published"
-        assert act_of(series(published).seating_head, published) == "seating_published"
+        assert (before, act_of(before, seated)) == (last(seated), "seating_published")
+        publish_result(seated)
+        now = series(seated)
+        assert now.seating_head == before != last(seated)  # it stays while the log goes on
+        assert act_of(now.results_head, seated) == "results_published"
 
     def test_several_seatings_published_at_once_have_one(self, run_tournament: Tournament) -> None:
         for number in (1, 2):
@@ -183,8 +182,7 @@ class TestOfStandings:
 
     def test_head_is_that_of_the_last_published(self, published: Tournament) -> None:
         publish_seating(published, 2)
-        play_series(published, 2)
-        publish_results(series(published, 2), series(published, 2).version, ACTOR)
+        publish_result(published, 2)
         heads = {number: series(published, number).results_head for number in (1, 2)}
         state = state_of(published)
         assert head(state, 1, 2) == state.results_head([2]) == heads[2]
@@ -195,20 +193,13 @@ class TestOfStandings:
         assert [head(state, *numbers) for numbers in ((), (1, 2), (2,))] == ["", "", ""]
 
     def test_head_is_that_of_the_edition_that_stands(self, published: Tournament) -> None:
+        of = {"tournament": published, "at": timezone.now(), "revision": published.revision}
         for number, said in enumerate(("1111-1111-1111", "2222-2222-2222"), 1):
-            Edition.objects.create(
-                tournament=published, number=number, at=timezone.now(), revision=published.revision, audit_head=said
-            )
+            Edition.objects.create(**of, number=number, audit_head=said)
         state = state_of(published)
         assert head(state, 1) == series(published).results_head
-        Ranking.objects.create(
-            tournament=published,
-            document_id="players",
-            name="Einzel",
-            of="players",
-            position=1,
-            final_at=timezone.now(),
-        )
+        ranking = {"document_id": "players", "name": "Einzel", "of": "players", "position": 1}
+        Ranking.objects.create(tournament=published, final_at=timezone.now(), **ranking)
         assert head(state, 1) == "2222-2222-2222"
         Edition.objects.filter(number=2).update(taken_back_at=timezone.now())
         assert head(state, 1) == "1111-1111-1111"
@@ -240,5 +231,5 @@ class TestTheOrganisersPage:
 
 def test_page_says_to_everybody_what_a_head_is(client: Client, db: None) -> None:
     page = text(client.get("/pruefzeichen/"))
-    assert not missing(page, "Was ist ein Prüfzeichen?", "So wird es geprüft", "Was es beweist, und was nicht")
-    assert "verify_audit pokal-2026 --head" in page
+    asked = ("Was ist ein Prüfzeichen?", "So wird es geprüft", "Was es beweist, und was nicht")
+    assert not missing(page, *asked, "verify_audit pokal-2026 --head")

@@ -1,4 +1,7 @@
-"""The copies the server makes by itself: when, in which generations, and in a second place."""
+"""The copies the server makes by itself: when, in which generations, and in a second place.
+
+What was copied while the second place was away is brought there when it is back.
+"""
 
 import shutil
 from collections.abc import Sequence
@@ -13,15 +16,19 @@ from pytest_django import Settings
 
 from tests.copies.installation import Installation, spoil_totals, tournaments_in
 from tests.factories import ACTOR
+from tournament.copies.acts import second
 from tournament.copies.acts.backups import restore
 from tournament.copies.acts.keeping import take
 from tournament.copies.chores import Keeper
 from tournament.copies.reads.checking import faults
 from tournament.copies.reads.kept import RUNNING, SCARCE, Kept, all_kept, name_of, newest, to_go
 from tournament.core.act import act
+from tournament.core.errors import RefusedError
 from tournament.models import Game, Series, Tournament
 
 BEGIN = datetime(2026, 5, 9, 8, 0, tzinfo=timezone.get_default_timezone())
+
+
 TEN_MINUTES = timedelta(minutes=10)
 
 
@@ -39,9 +46,6 @@ def staying(kept: Sequence[Kept]) -> list[Kept]:
 
 
 class TestGenerations:
-    def test_last_hour_stays(self) -> None:
-        assert staying(copies(7)) == copies(7)
-
     def test_copies_of_a_day_stay_one_an_hour(self) -> None:
         """Two days: of the last 24 hours in which there were any the last one, and all of the last hour."""
         kept = copies(6 * 48)
@@ -49,10 +53,12 @@ class TestGenerations:
         assert (stay[-7:], {copy.at.hour for copy in stay}) == (kept[-7:], set(range(24)))
         assert ({copy.at.minute for copy in stay[:-7]}, stay[0].at) == ({50}, BEGIN + timedelta(hours=24, minutes=50))
 
-    @pytest.mark.parametrize("count", [40, 41])
-    def test_copies_before_a_series_stay_forty(self, count: int) -> None:
-        kept = copies(count, before="vor-pokal-serie-1")
-        assert staying(kept) == kept[-40:]
+    @pytest.mark.parametrize(
+        ("count", "before", "most"), [(7, RUNNING, 7), (40, "vor-pokal-serie-1", 40), (41, "vor-pokal-serie-1", 40)]
+    )
+    def test_copies_of_the_last_hour_stay_and_forty_before_a_series(self, count: int, before: str, most: int) -> None:
+        kept = copies(count, before=before)
+        assert staying(kept) == kept[-most:]
 
     def test_bad_one_takes_the_place_of_no_good_one(self) -> None:
         good, bad = copies(7), copies(100, every=timedelta(seconds=1), good=False)
@@ -78,14 +84,8 @@ class TestGenerations:
         file.touch()
         (tmp_path / "copies" / "anderes.sqlite3").touch()
         (found,) = all_kept()
-        assert (found.number, found.at, found.before, found.games, found.state) == (
-            7,
-            BEGIN,
-            "vor-pokal-serie-2",
-            641,
-            4711,
-        )
-        assert found.good
+        said = (found.number, found.at, found.before, found.games, found.state, found.good)
+        assert said == (7, BEGIN, "vor-pokal-serie-2", 641, 4711, True)
         assert newest() == found
 
 
@@ -180,22 +180,17 @@ class TestWhen:
         with act(Tournament.objects.get(), ACTOR, "series_started"):
             pass
 
-    def test_copy_is_not_made_of_nothing_nor_at_once_again(self, keeper: Keeper) -> None:
+    def test_copy_is_made_once_of_what_happened_ten_minutes_later(self, keeper: Keeper) -> None:
         keeper.copied -= 601
-        keeper.look()
-        assert len(all_kept()) == 1
+        keeper.look()  # nothing happened
         keeper.copied += 601
         self.something_happens()
-        keeper.look()
-        assert len(all_kept()) == 1
-
-    def test_ten_minutes_later_what_happened_is_copied(self, keeper: Keeper) -> None:
-        self.something_happens()
+        keeper.look()  # just now
+        assert [kept.state for kept in all_kept()] == [1]
         keeper.copied -= 601
-        keeper.look()
+        for _look in range(2):
+            keeper.look()
         assert [kept.state for kept in all_kept()] == [1, 2]
-        keeper.look()
-        assert len(all_kept()) == 2
 
     def test_series_about_to_begin_is_copied_at_once(self, keeper: Keeper) -> None:
         series = Series.objects.filter(published_at=None).earliest("number")
@@ -220,3 +215,86 @@ class TestWhen:
 
 def test_copy_opens_as_a_whole_database(here: Installation) -> None:
     assert tournaments_in(take().file) == 1
+
+
+@pytest.fixture
+def stick(here: Installation, tmp_path: Path, settings: Settings) -> Path:
+    """Where it will be; it is away."""
+    settings.SECOND_PLACE = str(tmp_path / "stick")
+    return tmp_path / "stick"
+
+
+@pytest.fixture
+def keeper(here: Installation) -> Keeper:
+    """It has a first copy of what is there."""
+    one = Keeper()
+    one.look()
+    return one
+
+
+def names(kept: list[Kept]) -> set[str]:
+    return {copy.file.name for copy in kept}
+
+
+def lying(stick: Path) -> set[str]:
+    return {file.name for file in stick.iterdir()}
+
+
+def test_copies_are_brought_newest_good_one_first_faulty_one_last(
+    stick: Path, keeper: Keeper, here: Installation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take()
+    spoil_totals(here.database)
+    take()
+    stick.mkdir()
+    monkeypatch.setattr(second, "AT_ONCE", 1)
+    kept = all_kept()
+    for there in (kept[1:2], kept[:2], kept, kept):
+        keeper.look()
+        assert lying(stick) == names(there)
+    assert all(copy.second_place for copy in all_kept())
+    assert (stick / kept[0].file.name).read_bytes() == kept[0].file.read_bytes()
+
+
+def test_sealed_where_there_is_a_passphrase(stick: Path, keeper: Keeper, settings: Settings) -> None:
+    settings.BACKUP_PASSPHRASE = "ein Stich und drei Karten"
+    stick.mkdir()
+    keeper.look()
+    (kept,) = all_kept()
+    assert lying(stick) == {f"{kept.file.name}.verschlossen"}
+    assert kept.second_place
+
+
+def test_also_where_the_database_cannot_be_copied_any_more(stick: Path, keeper: Keeper, here: Installation) -> None:
+    stick.mkdir()
+    here.database.write_bytes(b"\0" * 4096)
+    with pytest.raises(DatabaseError):
+        keeper.look()
+    assert lying(stick) == names(all_kept())
+
+
+def test_with_little_room_the_newest_alone(stick: Path, keeper: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
+    newest = take()
+    stick.mkdir()
+    monkeypatch.setattr(second, "LEAST_ROOM", 2**62)
+    for _look in range(2):
+        keeper.look()
+    assert lying(stick) == {newest.file.name}
+
+
+def test_copy_that_cannot_be_brought_is_tried_a_minute_later(stick: Path, keeper: Keeper, settings: Settings) -> None:
+    stick.mkdir()
+    settings.BACKUP_PASSPHRASE = "zu kurz"
+    with pytest.raises(RefusedError, match="passphrase_short"):
+        keeper.look()
+    settings.BACKUP_PASSPHRASE = ""
+    keeper.look()
+    assert lying(stick) == set()
+    keeper.refused -= 61
+    keeper.look()
+    assert lying(stick) == names(all_kept())
+
+
+def test_second_place_that_is_away_is_not_made(stick: Path, keeper: Keeper) -> None:
+    keeper.look()
+    assert not stick.exists()

@@ -1,8 +1,12 @@
-"""A chapter's Markdown becomes HTML, and nothing that is written in it is let through as it is."""
+"""A chapter's Markdown becomes HTML, and nothing that is written in it is let through as it is.
+
+What a chapter says of itself beside its text.
+"""
 
 import pytest
 
 from tournament.manual.reads.chapters import shown
+from tournament.manual.reads.marks import marked
 from tournament.manual.reads.sources import written
 
 
@@ -85,3 +89,45 @@ def test_picture_says_what_is_on_it_and_how_large_it_is() -> None:
     body = html("![Die *Frage* beim Start](bilder/stick-frage.png)")
     assert 'alt="Die Frage beim Start"' in body
     assert all(f' {said}="' in body for said in ("width", "height", "loading"))
+
+
+CHAPTER = """# Serie
+<!-- zu: organiser:lists_waiting -->
+
+Text.
+
+<a id="tauschen"></a>
+<!-- zu: organiser:swap organiser:swap_published -->
+## Plätze tauschen
+
+<!-- ein Wort an andere -->
+Mehr <!-- mitten im Text --> davon.
+
+<a id="ohne-seite"></a>
+
+## Sonst
+"""
+
+
+def test_name_belongs_to_the_heading_below_it() -> None:
+    found = marked(CHAPTER)
+    lines = found.text.splitlines()
+    assert {lines[at]: name for at, name in found.names.items()} == {
+        "## Plätze tauschen": "tauschen",
+        "## Sonst": "ohne-seite",
+    }
+
+
+def test_addresses_belong_to_the_name_above_them_or_to_the_whole_chapter() -> None:
+    assert marked(CHAPTER).about == (
+        ("organiser:lists_waiting", ""),
+        ("organiser:swap", "tauschen"),
+        ("organiser:swap_published", "tauschen"),
+    )
+
+
+def test_marks_and_comments_of_a_line_are_taken_out_and_nothing_else() -> None:
+    assert marked(CHAPTER).text.split("\n") == [
+        "# Serie", "", "", "Text.", "", "", "", "## Plätze tauschen", "", "",
+        "Mehr <!-- mitten im Text --> davon.", "", "", "", "## Sonst",
+    ]  # fmt: skip

@@ -232,7 +232,7 @@ class TestTheWholeGame:
         assert tournament.target_score == 101
         organiser_client.post(page_of(tournament), {"version": house_version(tournament), "drop": "1"})
         tournament.refresh_from_db()
-        assert (tournament.target_score, tournament.house_rules) == (None, None)
+        assert [tournament.target_score, tournament.house_rules] == [None, None]
 
     def test_horesca_takes_the_whole_game_alone(self, organiser: User, browser: Client) -> None:
         made = run_by(organiser, rulebook="horesca")

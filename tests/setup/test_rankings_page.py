@@ -60,7 +60,8 @@ class TestAll:
         assert not missing(page, "Samstag", "Sonntag")
 
     def test_ticking_says_who_is_in_and_that_nobody_is(self, eight: Tournament, browser: Client) -> None:
-        said = lines(text(choose(browser, eight, **{"wertung": ["einzel", "damen", "beste"], "zahl-beste": "2"})))
+        sent: dict[str, Any] = {"wertung": ["einzel", "damen", "beste"], "zahl-beste": "2"}
+        said = lines(text(choose(browser, eight, **sent)))
         assert names(eight) == ["Einzelwertung", "Damen", "Beste 2 Serien"]
         assert ("8 Personen" in said[0], '<span class="tag warn">noch niemand</span>' in said[1]) == (True, True)
 
@@ -70,7 +71,8 @@ class TestAll:
 
     @pytest.mark.parametrize("typed", ["0", "x", "-1", "99999999"])
     def test_number_that_is_none_is_said_beside_it(self, eight: Tournament, browser: Client, typed: str) -> None:
-        answer = choose(browser, eight, **{"wertung": ["einzel", "beste", "damen"], "zahl-beste": typed})
+        sent: dict[str, Any] = {"wertung": ["einzel", "beste", "damen"], "zahl-beste": typed}
+        answer = choose(browser, eight, **sent)
         assert (answer.status_code, names(eight)) == (409, [])
         assert not missing(
             text(answer),
