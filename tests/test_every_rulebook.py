@@ -9,12 +9,15 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
+from django.test import Client
 
 import scoring
 from scoring.__main__ import main as scoring_command
 from tests.examples import few
-from tests.factories import person_name
+from tests.factories import make_table, make_tournament, person_name, publish_results
+from tests.web.html import text_of
 from tests.web.reading import texts
+from tournament.archive.reads.documents import document_of
 from tournament.core.act import Actor
 from tournament.core.list_state import ListStates
 from tournament.core.public import state_of
@@ -91,8 +94,29 @@ def printed(command: str, *arguments: str) -> str:
     return out.getvalue()
 
 
+@pytest.mark.parametrize("rulebook", scoring.RULEBOOKS.values(), ids=list(scoring.RULEBOOKS))
+def test_table_of_a_rulebook_is_the_same_in_database_page_and_paper(rulebook: scoring.Rulebook, client: Client) -> None:
+    tournament = make_tournament(rulebook.table_sizes[0], rulebook=rulebook.id, series=1, games=GAMES)
+    one = tournament.series.get()
+    card_table = make_table(one, 1, list(tournament.registrations.order_by("number")))
+    keep(CardTable.objects.select_related("series__tournament").get(pk=card_table.pk))
+    publish_results(tournament, 1)
+    stand = standings(tournament)
+    stored, counted = stand.players, scoring.stand(document_of(tournament))["players"]
+    assert [row.totals.as_json() for row in stored] == [
+        {figure: line[figure] for figure in stored[0].totals.as_json()} for line in counted
+    ]
+    paper = " ".join(texts(made(content(stand.everybody, ListStates(state_of(tournament), stand.series)))))
+    page = text_of(client.get(tournament.get_absolute_url()))
+    (sheet,) = texts(spiellisten(one, filled=True, base_url="https://example.org"))
+    told = names(tournament) | {str(line[rulebook.ranked_by]).replace("-", "−") for line in counted}
+    assert [{word for word in told if word not in place} for place in (page, paper)] == [set(), set()]
+    assert {name for name in names(tournament) if name not in sheet} == set()
+    assert differing_totals(tournament) == []
+
+
 @pytest.mark.parametrize("rulebook", few(1, scoring.RULEBOOKS.values()), ids=list(scoring.RULEBOOKS))
-def test_from_registration_to_paper(
+def test_tournament_goes_from_registration_to_paper(
     rulebook: scoring.Rulebook, organiser: User, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     tournament = tournaments.create_tournament(details(rulebook), organiser, ACTOR)
