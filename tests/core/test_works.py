@@ -1,22 +1,30 @@
-"""Work outside the request: in other processes, of low priority, bounded in number, time and memory."""
+"""Work outside the request: in other processes, of low priority, bounded in number, time and memory.
+
+What is done again and again beside the server.
+"""
 
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.test import override_settings
+from pytest_django import Settings
 
 from tests.core import jobs
 from tests.waiting import wait_until
 from tournament.core import works as module
+from tournament.core.chores import Chore
 from tournament.core.errors import RefusedError
 from tournament.core.works import NotDoneError, Works
 
 MINUTE = 60
+
+
 NICENESS = 1
 
 
@@ -112,3 +120,36 @@ def test_process_does_not_outlive_the_server() -> None:
 @override_settings(WORK_PROCESSES=0)
 def test_work_without_processes_is_done_here() -> None:
     assert Works().run(MINUTE, jobs.whereabouts) == (os.getpid(), os.nice(0))
+
+
+SOON = timedelta(milliseconds=1)
+
+
+def test_chore_is_done_again_and_again_and_logs_failures_that_are_news(
+    caplog: pytest.LogCaptureFixture, settings: Settings
+) -> None:
+    settings.WORK_NICENESS = 0
+    ahead = [
+        OSError("no room"),
+        OSError("no room"),
+        None,
+        OSError("no room"),
+        RefusedError("busy"),
+        TypeError("a mistake"),
+    ]
+
+    def fails() -> None:
+        if not ahead:
+            raise SystemExit  # as the watch of the server ends it
+        if (error := ahead.pop(0)) is not None:
+            raise error
+
+    with pytest.raises(SystemExit):
+        Chore("copies", SOON, fails).again_and_again()
+    busy = "copies: not done: Gerade wird zu viel auf einmal gespeichert. Bitte gleich noch einmal versuchen."
+    assert [(record.getMessage(), bool(record.exc_info)) for record in caplog.records] == [
+        ("copies: not done: no room", False),
+        ("copies: not done: no room", False),
+        (busy, False),
+        ("copies: not done", True),
+    ]

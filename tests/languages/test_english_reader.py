@@ -1,20 +1,29 @@
-"""Every page and every error, as somebody reads it whose browser wishes for English: no German word on it."""
+"""Every page and every error, as somebody reads it whose browser wishes for English: no German word on it.
 
+The manual's English chapters: no German but in what is quoted (a sign, a heading of a file, a name) or typed.
+"""
+
+import re
 from collections.abc import Iterator
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils.html import strip_tags
 
 from tests.examples import few
-from tests.languages.german import german_in
+from tests.languages.german import Page, german_in
 from tests.languages.read import ENGLISH, Read, names
 from tests.web.reading import texts
 from tournament.lists.reads.links import list_link
+from tournament.manual.reads.chapters import chapter
+from tournament.manual.words import NAMES
 from tournament.models import Tournament
 
 NOT_READ = (".csv", ".xlsx", ".ods", ".zip", ".json", ".pdf", ".pdf/warten")
+
+
 """What is no page, papers are read below; and the page that waits for them, of which one is read."""
 
 
@@ -75,3 +84,21 @@ def test_paper_shows_no_german_word(cup: Tournament, organiser_client: Client) -
     lists = organiser_client.get(f"/leitung/{cup.slug}/serie/2/listen.pdf?sprache=en")
     found["listen.pdf"] = german_in(texts(lists.content), names())
     assert {paper: sorted(german) for paper, german in found.items() if german} == {}
+
+
+QUOTED = re.compile(r"<pre.*?</pre>|<code>.*?</code>|„[^“]*“|“[^”]*”", re.DOTALL)
+
+
+HEADINGS = re.compile(r"<td>[^<]*\b(?:Anonym|Mannschaft|Name|Startnummer|Verein|Wertung)\b,[^<]*</td>")
+
+
+"""Of columns that a spreadsheet may have."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_chapter_shows_no_german_word(name: str) -> None:
+    english = chapter(name, "en")
+    assert english.language == "en"
+    page = Page()
+    page.feed(HEADINGS.sub("", QUOTED.sub("", re.sub(r"</?(?:strong|em)>", "", english.body))))
+    assert german_in([*page.said, strip_tags(english.title)], []) == set()

@@ -1,22 +1,35 @@
-"""Everybody sees the list as it is written, his own sums, his place as far as published; and nobody waits."""
+"""Everybody sees the list as it is written, his own sums, his place as far as published; and nobody waits.
+
+The link reads one list; a name that a phone took lets it speak for that player, and for nobody else.
+"""
 
 import datetime
+import io
+import logging
 from collections.abc import Callable
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import URLPattern, reverse
 from django.utils import timezone
 
 from scoring import Result
-from tests.factories import ACTOR, fill_list, play, publish_results
-from tests.web.answers import queries, shows
+from tests.factories import ACTOR, fill_list, make_tournament, play, publish_results, register, seat_series
+from tests.lists.keeper.test_link import log
+from tests.web.answers import queries, shows, text
+from tournament.core.errors import RefusedError
+from tournament.core.links import table_to_read
 from tournament.lists.acts import calls, remarks
+from tournament.lists.acts.links import renew_link
 from tournament.lists.acts.lists import close_list
-from tournament.models import CardTable, Person
+from tournament.lists.acts.names import MOST_TIMES, release_name, take_name
+from tournament.models import AuditEntry, CardTable, Person, Registration, TakenName
+from tournament.models.link import reader_token_of, token_of
+from tournament.my_table.urls import players
 
-from .phones import first_game, fresh, link_of, phone_of, shown
+from .phones import first_game, fresh, keepers_link, link_of, phone_of, shown
 
 
 def etag(phone: Client, link: str) -> dict[str, str]:
@@ -113,3 +126,155 @@ def test_page_is_unchanged_by_another_table_and_another_for_another_name(card_ta
     with CaptureQueriesContext(connection) as asking:
         assert asked(bauer, link, known) == 304
     assert (len(asking), asked(claus, link, known), link_of(card_table)) == (1, 200, link)
+
+
+__all__ = ["log"]
+
+
+def address(pattern: URLPattern, token: str) -> str:
+    values = {"token": token, "number": 1}
+    return reverse(f"my_table:{pattern.name}", kwargs={name: values[name] for name in pattern.pattern.converters})
+
+
+of_every_address = pytest.mark.parametrize("pattern", players, ids=lambda pattern: str(pattern.name))
+
+
+@of_every_address
+def test_address_opens_by_its_own_link_alone(client: Client, card_table: CardTable, pattern: URLPattern) -> None:
+    other = card_table.series.card_tables.get(number=2)
+    draft = seat_series(make_tournament(), published=False).card_tables.get(number=1)
+    tokens = {
+        "the list keeper's": token_of(card_table.link_nonce),
+        "another table's": f"{card_table.pk}-{reader_token_of(other).partition('-')[2]}",
+        "made up": f"{card_table.pk}-{'A' * 22}",
+        "nonsense": "x" * 40,
+        "of a draft": reader_token_of(draft),
+    }
+    for which, token in tokens.items():
+        for method in (client.get, client.post):
+            assert method(address(pattern, token)).status_code in (404, 405), which
+
+
+@of_every_address
+def test_address_is_kept_nowhere_and_writes_nothing_without_a_name(
+    client: Client, card_table: CardTable, pattern: URLPattern
+) -> None:
+    """Nor does a form of a foreign page; and no search engine finds it."""
+    first_game(card_table)
+    there = address(pattern, reader_token_of(card_table))
+    response = client.get(there)
+    assert response["Cache-Control"] == "no-store"
+    if response.status_code == 200:
+        assert (response["X-Robots-Tag"], response["Referrer-Policy"]) == ("noindex, nofollow", "same-origin")
+    before = AuditEntry.objects.count()
+    client.post(there, {"number": 1, "version": 1, "reason": "x", "note": ""})
+    assert Client(enforce_csrf_checks=True).post(there).status_code in (403, 405)
+    assert AuditEntry.objects.count() == before
+
+
+def test_link_leads_to_no_list_keeping(client: Client, card_table: CardTable, link: str) -> None:
+    token = reader_token_of(card_table)
+    for tried in (token, token.partition("-")[2]):
+        assert client.get(f"/liste/{tried}/state").status_code == 404
+    shows(shown(client, link), but_not=[token_of(card_table.link_nonce)])
+
+
+def test_link_has_128_bits_and_is_stored_nowhere(card_table: CardTable) -> None:
+    token = reader_token_of(card_table)
+    assert len(token.partition("-")[2]) == 22  # 128 bits in base64 without padding
+    assert table_to_read(token) == card_table
+    assert token not in {str(value) for value in vars(card_table).values()}
+
+
+def test_new_link_withdraws_both_and_frees_the_names(card_table: CardTable, link: str) -> None:
+    """No phone that has a name has the new address."""
+    bauer = phone_of(card_table, 2)
+    renew_link(card_table, ACTOR)
+    assert (bauer.get(link).status_code, TakenName.objects.count()) == (404, 0)
+    shows(shown(bauer, link), "noch einmal scannen")
+    new = link_of(fresh(card_table))
+    assert bauer.get(new).status_code == 200
+    bauer.post(f"{new}name", {"seat": 2})
+    shows(shown(bauer, new), "Ich bin nicht Bauer, Bernd")
+
+
+def test_token_is_not_logged(link: str, log: io.StringIO) -> None:
+    logging.getLogger("django.request").error("Internal Server Error: %s", f"{link}stand")
+    shows(log.getvalue(), "/mein-tisch/…/stand")
+
+
+def taking(phone: Client, link: str, seat: object) -> str:
+    """What a phone reads that takes a name."""
+    return text(phone.post(f"{link}name", {"seat": seat}, follow=True))
+
+
+def test_name_is_of_the_first_phone_and_a_phone_has_one_name(card_table: CardTable, link: str) -> None:
+    bauer, other = phone_of(card_table, 2), Client()
+    shows(shown(bauer, link), "Ich bin nicht Bauer, Bernd")
+    shows(taking(other, link, 2), "Bauer, Bernd ist schon auf einem anderen Telefon.")
+    shows(shown(other, link), "Wer sind Sie?")
+    shows(taking(bauer, link, 3), "spricht schon für jemand anderen")
+    assert AuditEntry.objects.get(action="name_taken").actor == "Mein Tisch: Bauer, Bernd"
+
+
+def test_secret_is_stored_hashed_and_sent_to_this_table_alone(card_table: CardTable, link: str) -> None:
+    cookie = phone_of(card_table, 2).cookies["mein_tisch"]
+    assert TakenName.objects.get().secret_hash != cookie.value
+    assert (cookie["path"], bool(cookie["httponly"]), cookie["samesite"]) == (link, True, "Lax")
+
+
+def test_name_is_given_back_or_released_by_list_keeper_or_organiser(card_table: CardTable, link: str) -> None:
+    phone_of(card_table, 1).post(f"{link}abgeben")
+    bauer = phone_of(card_table, 2)
+    Client().post(f"{keepers_link(card_table)}freigeben", {"seat": 2}, content_type="application/json")
+    shows(shown(bauer, link), "Wer sind Sie?")
+    phone_of(card_table, 3)
+    release_name(card_table, 3, ACTOR)
+    assert TakenName.objects.count() == 0
+
+
+def test_names_go_to_and_fro_forty_times_and_no_more(card_table: CardTable, link: str) -> None:
+    for _time in range(MOST_TIMES):
+        take_name(card_table, 2)
+        release_name(card_table, 2, ACTOR)
+    with pytest.raises(RefusedError, match="names_taken_often"):
+        take_name(card_table, 2)
+    assert TakenName.objects.count() == 0
+    shows(taking(Client(), link, 2), "Bitte geht jemand zur Spielleitung.")
+
+
+@pytest.mark.parametrize("seat", ["5", "0", "", "x", "99999999999999999999"])
+def test_seat_that_is_not_there_is_not_taken(client: Client, card_table: CardTable, link: str, seat: str) -> None:
+    assert (client.post(f"{link}name", {"seat": seat}, follow=True).status_code, TakenName.objects.count()) == (200, 0)
+
+
+def test_player_who_sits_elsewhere_by_now_speaks_for_nobody_here(card_table: CardTable, link: str) -> None:
+    bauer = phone_of(card_table, 2)
+    card_table.seats.get(number=2).delete()
+    shows(shown(bauer, link), "Wer sind Sie?")
+
+
+def substitute(card_table: CardTable, *of_game: int) -> Registration:
+    """Krug plays at seat 2 from the first of these games on; from the second on Bauer again."""
+    seat = card_table.seats.get(number=2)
+    first_game(card_table)
+    (krug,) = register(card_table.series.tournament, 1, [])
+    for game, player in zip(of_game, (krug, seat.registration), strict=False):
+        seat.substitutions.create(series=card_table.series, from_game=game, registration=player)
+    return krug
+
+
+def test_substitute_speaks_for_himself_and_whoever_left_no_more(card_table: CardTable, link: str) -> None:
+    bauer = phone_of(card_table, 2)
+    krug = substitute(card_table, 2).person
+    shows(shown(bauer, link), "Wer sind Sie?")
+    own = "<dd>0</dd>"  # what the other made is not his
+    shows(shown(phone_of(card_table, 2), link), f"Ich bin nicht {krug.name}", own, f"ab Spiel 2: {krug.surname}")
+
+
+def test_player_who_comes_back_sees_all_he_made_here(card_table: CardTable, link: str) -> None:
+    """His Rommé of game 1: 5."""
+    substitute(card_table, 2, 3)
+    play(card_table, 2, Result(1, "romme", 0), Result(3, "opened", 9), Result(4, "opened", 9))
+    play(card_table, 3, Result(1, "romme", 0), Result(2, "opened", 25), Result(4, "opened", 9))
+    shows(shown(phone_of(card_table, 2), link), "<dt>Wertungspunkte</dt> <dd>7</dd>")

@@ -25,8 +25,7 @@ from tests.people.members import (
     owner,
     with_app,
 )
-from tests.people.test_passkeys import Browser, device_of_anna
-from tests.people.test_second_factor import digits
+from tests.people.test_second_factor import Browser, device_of_anna, digits
 from tournament.models import Invitation, Organisation, Role, SecondFactor, Tournament
 from tournament.people.acts.second_factor import turn_on
 
