@@ -7,7 +7,7 @@ import pytest
 from django.utils import translation
 
 from tests.ceremony import pictures
-from tests.ceremony.honours import call, honoured
+from tests.ceremony.honours import call
 from tests.examples import few
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import metadata, texts, type_sizes
@@ -210,11 +210,6 @@ def test_rank_in_words(rank: int, words: str) -> None:
     with translation.override("en"):
         assert place_in_words(rank) == words
     assert place_in_words(rank) == f"{rank}. Platz"
-
-
-@pytest.fixture
-def cup(db: None) -> Tournament:
-    return honoured()
 
 
 def read(tournament: Tournament, *who: str, ranking: str = "players", together: bool = False) -> Certificates:
