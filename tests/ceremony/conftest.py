@@ -1,9 +1,13 @@
 """A small tournament to be honoured."""
 
+from collections.abc import Iterator
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from tests.ceremony.honours import honoured
+from tests.conftest import RolledBack
 from tests.factories import ACTOR, make_team, make_tournament, seat_series
 from tournament.lists.acts.lists import PaperTotal, type_totals
 from tournament.models import Tournament
@@ -25,9 +29,28 @@ def played(players: int = 8) -> Tournament:
     return tournament
 
 
+@pytest.fixture(scope="module")
+def hall_once(rolled_back: RolledBack) -> Iterator[int]:
+    """Its key."""
+    with rolled_back():
+        yield played().pk
+
+
 @pytest.fixture
-def hall(db: None) -> Tournament:
-    return played()
+def hall(hall_once: int, db: None) -> Tournament:
+    return Tournament.objects.get(pk=hall_once)
+
+
+@pytest.fixture(scope="module")
+def honoured_once(rolled_back: RolledBack) -> Iterator[int]:
+    """Its key."""
+    with rolled_back():
+        yield honoured().pk
+
+
+@pytest.fixture
+def cup(honoured_once: int, db: None) -> Tournament:
+    return Tournament.objects.get(pk=honoured_once)
 
 
 @pytest.fixture

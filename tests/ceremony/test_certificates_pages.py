@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tests.ceremony.honours import call, honoured
+from tests.ceremony.honours import call
 from tests.factories import ACTOR, write_something
 from tests.roles.everything import somebody
 from tests.web.html import text_of
@@ -20,12 +20,8 @@ from tournament.setup.acts.copying import copy_tournament
 
 
 @pytest.fixture
-def cup(organiser: User) -> Tournament:
-    return honoured(organiser)
-
-
-@pytest.fixture
 def desk(organiser: User, cup: Tournament) -> Client:
+    cup.organisers.add(organiser)
     client = Client()
     client.force_login(organiser)
     return client

@@ -2,17 +2,11 @@
 
 import pytest
 
-from tests.ceremony.honours import honoured
 from tests.standings.playing import queries
 from tournament.ceremony.reads.certificates import Choice, Recipient, organisers_standings, recipients
 from tournament.models import Ranking, Registration, Tournament
 
 ALL = None
-
-
-@pytest.fixture
-def cup(db: None) -> Tournament:
-    return honoured()
 
 
 def found(tournament: Tournament, choice: Choice) -> list[Recipient]:

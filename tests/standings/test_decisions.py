@@ -122,7 +122,7 @@ class TestWithoutRank:
             False,
             True,
         )
-        with pytest.raises(RefusedError, match="reason_missing"):
+        with pytest.raises(RefusedError, match=r"^reason_missing$"):
             decisions.disqualify(person(played, 3), person(played, 3).version, "\t", ACTOR)
 
     def test_ausser_wertung_and_back(self, organiser_client: Client, played: Tournament) -> None:

@@ -149,8 +149,9 @@ def looks_as_laid_out(drawn: bytes, laid_out: bytes) -> None:
     for ours, reference in zip(rules(drawn), rules(laid_out), strict=True):
         assert len(ours) == len(reference)
         assert list(chain(*ours)) == pytest.approx(list(chain(*reference)), abs=0.15)
-    assert len(pictures(drawn)) >= 2
-    for picture, wanted in zip(pictures(drawn), pictures(laid_out), strict=True):
+    seen = pictures(drawn)
+    assert len(seen) >= 2
+    for picture, wanted in zip(seen, pictures(laid_out), strict=True):
         # Hairlines and letters fall between pixels a little differently; a row a pixel lower makes 5.
         assert ImageStat.Stat(ImageChops.difference(picture, wanted)).mean[0] < 0.5
 
@@ -181,7 +182,7 @@ def teams(count: int, series: int) -> RankedList:
     return replace(ranked(0, series), kind=Kind.TEAMS, title="Mannschaftswertung", teams=made_of)
 
 
-@pytest.mark.parametrize(("count", "series"), [(10, 0), (7, 5)])
+@pytest.mark.parametrize(("count", "series"), few(1, [(7, 5), (10, 0)]))
 def test_teams_look_as_if_weasyprint_had_laid_out_every_cell(count: int, series: int) -> None:
     content = teams(count, series)
     looks_as_laid_out(made(content), pdf(DOCUMENT, content))

@@ -130,7 +130,7 @@ class TestWhatIsLinked:
         """ "A Fassung once public stays listed": what hides it would change silently what was published."""
         read = dict(final.rankings.values_list("document_id", "version"))
         for _once in ("final", "taken back"):
-            with pytest.raises(RefusedError, match="editions_public"):
+            with pytest.raises(RefusedError, match=r"^editions_public$"):
                 publishing.set_published(final, ACTOR, published=False)
             if final.rankings.filter(final_at__isnull=False).exists():
                 editions.take_back(final, read, "Einspruch", ACTOR)

@@ -243,15 +243,15 @@ class TestEnd:
         with pytest.raises(StaleError):
             editions.finalise(championship, READ, ACTOR)
         for versions, refused in (({"players": 2}, "final_already"), ({}, "no_ranking_chosen")):
-            with pytest.raises(RefusedError, match=refused):
+            with pytest.raises(RefusedError, match=rf"^{refused}$"):
                 editions.finalise(championship, versions, ACTOR)
 
     def test_before_anything_is_seated_there_is_no_end(self, tournament: Tournament) -> None:
-        with pytest.raises(RefusedError, match="nothing_played"):
+        with pytest.raises(RefusedError, match=r"^nothing_played$"):
             editions.finalise(tournament, {"players": 1}, ACTOR)
 
     def test_taken_back_for_a_reason_the_edition_stays_listed(self, final: Tournament, at_desk: Client) -> None:
-        with pytest.raises(RefusedError, match="reason_missing"):
+        with pytest.raises(RefusedError, match=r"^reason_missing$"):
             editions.take_back(final, {"players": 2, "teams": 2}, " ", ACTOR)
         editions.take_back(final, {"players": 2, "teams": 2}, "Einspruch von Tisch 2", ACTOR)
         assert Edition.objects.get().taken_back_at is not None

@@ -1,7 +1,5 @@
 """A board that stands still: every page, file and feed shows the frozen state and what was revealed, nothing else.
 
-Source: issue "The hall sees it, and the ceremony is a moment", "The ceremony", Freeze.
-
 Nothing that everybody reads depends on what a board that stands still keeps back: figures, order, pictures, lots.
 
 Source: issue "The hall sees it, and the ceremony is a moment", "The ceremony", Freeze.
@@ -39,12 +37,31 @@ pytestmark = pytest.mark.django_db
 
 
 SECRET = 471_100
-
-
 """What player 1 made in the series nobody may see yet, player 2 one more, and so on: every sum with it begins so."""
 
 
-PAPER = ("stand.pdf", "wertung/mann.pdf", "fassung/1.pdf")
+PAPER = r"(stand|wertung/mann|fassung/1)\.pdf$"
+
+
+UNPRINTED = r"(?<!\.pdf)$"
+
+
+NOTHING_OF_IT = ("/ueben/", "/handbuch/", "/regeln/arbeiter.js")
+"""They know of no tournament; cards are dealt at random at the first."""
+
+
+REVISION = re.compile(r'data-revision="\d+"|DTSTAMP:\S+|SEQUENCE:\d+|name="csrfmiddlewaretoken" value="\w+"')
+"""How often, and when, something was written: everybody may know it."""
+
+
+def everybody_reads(tournament: Tournament, of: str = UNPRINTED) -> dict[str, str]:
+    """Each address that matches, and what a browser that was never here is told."""
+    client, found = Client(), {}
+    for address in sorted(everything_public(tournament).difference(NOTHING_OF_IT)):
+        if re.search(of, address):
+            client.cookies.clear()
+            found[address] = REVISION.sub("", read(client.get(address)))
+    return found
 
 
 def make(tournament: Tournament, number: int, made: Iterable[int]) -> None:
@@ -69,28 +86,27 @@ def reveal(tournament: Tournament, *rankings: str, **shown: list[int]) -> None:
         save(stored)
 
 
-def with_secret(tournament: Tournament, *, paper: bool = False) -> dict[str, set[int]]:
+def with_secret(tournament: Tournament, of: str = UNPRINTED) -> dict[str, set[int]]:
     """The public addresses, of all of the URLconf and those of each ranking, at which secrets are read, and which: what
-    somebody made in the last series, a sum with it in it, or with several. `paper`: of what is printed, too."""
+    somebody made in the last series, a sum with it in it, or with several. `of`: of those that match this alone."""
     found = {}
-    all_there_is = everything_public(tournament)
-    for address in sorted(one for one in all_there_is if not one.endswith(".pdf") or (paper and one.endswith(PAPER))):
-        plain = re.sub(r"(?<=\d)[.,\u202f\u00a0](?=\d{3})", "", read(Client().get(address)))
+    for address, said in everybody_reads(tournament, of).items():
+        plain = re.sub(r"(?<=\d)[.,\u202f\u00a0](?=\d{3})", "", said)
         figures = map(int, re.findall(r"(?<![0-9A-Za-z])\d{6,7}(?![0-9A-Za-z])", plain))
         if secrets := {figure for figure in figures if figure >= SECRET and figure % SECRET < 500}:
             found[address.removeprefix(f"/turniere/{tournament.slug}/")] = secrets
     return found
 
 
-def test_last_series_frozen_is_nowhere_though_published(cup: Tournament) -> None:
+def test_last_series_frozen_is_on_no_paper_though_published(cup: Tournament) -> None:
+    """Nor is it on any page: that is what those below read, in which its end is stated besides."""
     freeze(cup, 0, 3, ACTOR)
     play_last(cup)
-    assert with_secret(cup, paper=True) == {}
+    assert with_secret(cup, PAPER) == {}
 
     lift(cup, Ceremony.objects.get().version, ACTOR)
-    assert {"stand", "stand.json", "stand.xlsx", "wertung/damen", "spieler/3", "stand/serie/3"} <= (
-        with_secret(cup).keys()
-    )
+    read_then = {"stand", "stand.json", "stand.xlsx", "stand.pdf", "wertung/damen", "spieler/3", "stand/serie/3"}
+    assert read_then - with_secret(cup, r"/(stand[.a-z]*|wertung/damen|spieler/3|stand/serie/3)$").keys() == set()
 
 
 def test_lists_and_the_organiser_go_on(cup: Tournament, organiser: User, organiser_client: Client) -> None:
@@ -142,7 +158,7 @@ def test_at_once_the_board_shows_what_it_showed_then(client: Client, cup: Tourna
     make(cup, 2, range(SECRET + 1, SECRET + 9))
     play_last(cup)
 
-    assert ({one: lines(client, cup, f"wertung/{one}") for one in before}, with_secret(cup)) == (before, {})
+    assert {one: lines(client, cup, f"wertung/{one}") for one in before} == before
     page = text_of(get(client, cup, "stand"))
     assert "vorläufig: 1 Liste offen" in page
     assert re.search(r"eingefroren seit \d\d:\d\d Uhr", page)
@@ -178,7 +194,7 @@ def test_revealed_team_says_nothing_of_what_each_of_its_members_made(client: Cli
 
     made = 4 * SECRET + 1 + 2 + 3 + 4
     of_the_four = made + 60 + 50 + 40 + 30 + 10 + 25 + 30 + 45 - 5
-    in_files = {one: figures for one, figures in with_secret(cup).items() if "/" in one}
+    in_files = with_secret(cup, r"^/$|(/[^/]+){4}(?<!\.pdf)$")  # those of the whole tournament tell of several
     assert set[int]().union(*in_files.values()) <= {made, of_the_four, of_the_four + 5}
     assert of_the_four in in_files["wertung/mann"]
 
@@ -211,13 +227,13 @@ def test_end_stated_behind_it_is_nobodys_before_it_is_revealed(client: Client, c
         with_secret(cup),
         document(client, cup, "stand.json")["final"],
         "Endstand" in text_of(get(client, cup, "wertung/damen")),
-        client.get(f"/turniere/{cup.slug}/wertung/damen/fassung/1").status_code,
+        get_status(client, cup, "wertung/damen/fassung/1"),
     ) == ({}, None, False, 404)
     reveal(cup, "damen")
     assert (
         "Endstand" in text_of(get(client, cup, "wertung/damen")),
-        client.get(f"/turniere/{cup.slug}/wertung/damen/fassung/1").status_code,
-        client.get(f"/turniere/{cup.slug}/wertung/einzel/fassung/1").status_code,
+        get_status(client, cup, "wertung/damen/fassung/1"),
+        get_status(client, cup, "wertung/einzel/fassung/1"),
     ) == (True, 200, 404)
 
 
@@ -248,7 +264,7 @@ def document(client: Client, tournament: Tournament, address: str) -> Any:
 
 
 def get_status(client: Client, tournament: Tournament, address: str) -> int:
-    return client.get(f"/turniere/{tournament.slug}/{address}").status_code
+    return get(client, tournament, address).status_code
 
 
 def test_freeze_that_would_hide_public_results_is_refused(cup: Tournament) -> None:
@@ -258,16 +274,16 @@ def test_freeze_that_would_hide_public_results_is_refused(cup: Tournament) -> No
         (4, "freeze_unknown"),
         (0, "freeze_unknown"),
     ):
-        with pytest.raises(RefusedError, match=code):
+        with pytest.raises(RefusedError, match=rf"^{code}$"):
             freeze(cup, 0, before, ACTOR)
     assert not Ceremony.objects.exists()
     freeze(cup, 0, None, ACTOR)
     with pytest.raises(StaleError):
         freeze(cup, 0, None, ACTOR)
-    with pytest.raises(RefusedError, match="frozen_already"):
+    with pytest.raises(RefusedError, match=r"^frozen_already$"):
         freeze(cup, 1, None, ACTOR)
     lift(cup, 1, ACTOR)
-    with pytest.raises(RefusedError, match="not_frozen"):
+    with pytest.raises(RefusedError, match=r"^not_frozen$"):
         lift(cup, 2, ACTOR)
     said = AuditEntry.objects.filter(tournament=cup, action__startswith="board").values_list("action", flat=True)
     assert list(said) == ["board_frozen", "board_unfrozen"]
@@ -296,23 +312,6 @@ def test_freeze_costs_no_query_more(cup: Tournament) -> None:
 
 
 ONE, OTHER = (100, 20, 30, 40, 50, 60, 70, 80), (3, 9000, 8000, 7, 6, 5, 4, 2)
-
-
-PRACTICE = "/ueben/"
-
-
-"""Cards are dealt at random there."""
-
-
-REVISION = re.compile(r'data-revision="\d+"|DTSTAMP:\S+|SEQUENCE:\d+|name="csrfmiddlewaretoken" value="\w+"')
-
-
-"""How often, and when, something was written: everybody may know it."""
-
-
-def everybody_reads(tournament: Tournament) -> dict[str, str]:
-    wanted = [one for one in everything_public(tournament) if not one.endswith(".pdf") and one != PRACTICE]
-    return {one: REVISION.sub("", read(Client().get(one))) for one in wanted}
 
 
 def changed(before: dict[str, str], after: dict[str, str]) -> list[str]:
@@ -382,7 +381,7 @@ def test_at_once_results_that_are_withdrawn_later_are_nobodys(client: Client, cu
 
     assert (
         {row[1]: row[2] for row in lines(client, cup, "wertung/einzel")}["Franke, Frank"],
-        client.get(f"/turniere/{cup.slug}/stand/serie/2").status_code,
+        get_status(client, cup, "stand/serie/2"),
         "Prüfwort" in text_of(get(client, cup, "spieler/6")).split("2. Serie")[-1],
     ) == ("10", 404, False)
     publish_results(cup, 2)

@@ -29,21 +29,21 @@ def test_results_are_published_and_taken_back(one: Series) -> None:
     AuditEntry.objects.all().delete()
     publishing.publish_results(one, one.version, ACTOR)
     assert again(one).results_published_at is not None
-    with pytest.raises(RefusedError, match="results_published"):
+    with pytest.raises(RefusedError, match=r"^results_published$"):
         publishing.publish_results(one, again(one).version, ACTOR)
-    with pytest.raises(LockedError, match="reason_needed"):
+    with pytest.raises(LockedError, match=r"^reason_needed$"):
         publishing.withdraw_results(one, again(one).version, ACTOR)
     with lock.correcting("zu früh"):
         publishing.withdraw_results(one, again(one).version, ACTOR)
     assert again(one).results_published_at is None
-    with pytest.raises(RefusedError, match="results_not_published"):
+    with pytest.raises(RefusedError, match=r"^results_not_published$"):
         publishing.withdraw_results(one, again(one).version, ACTOR)
     assert [entry.action for entry in AuditEntry.objects.all()] == ["results_published", "results_withdrawn"]
 
 
 def test_draft_has_no_results() -> None:
     draft = seat_series(make_tournament(8), published=False)
-    with pytest.raises(RefusedError, match="series_not_published"):
+    with pytest.raises(RefusedError, match=r"^series_not_published$"):
         publishing.publish_results(draft, draft.version, ACTOR)
 
 
@@ -68,6 +68,6 @@ def test_results_of_a_final_ranking_are_not_taken_back_before_it_is(one: Series)
     Ranking.objects.create(
         tournament=one.tournament, document_id="eins", name="Eins", of="players", position=1, final_at=timezone.now()
     )
-    with pytest.raises(RefusedError, match="results_final"):
+    with pytest.raises(RefusedError, match=r"^results_final$"):
         publishing.withdraw_results(again(one), again(one).version, ACTOR)
     assert again(one).results_published_at is not None
