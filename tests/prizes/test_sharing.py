@@ -49,48 +49,100 @@ def amounts(outcome: Outcome) -> dict[int, int]:
 THREE = Plan((Section(percent(50, 30, 20)),))
 
 
-def test_fixed_sums_come_first_and_shares_are_of_what_they_leave() -> None:
-    plan = Plan((Section(percent(50, 30, 20)), Section(fixed(2000))))
-    # 120,00 - 20,00 = 100,00: 50, 30 and 20.
-    assert amounts(shared(plan, 12_000, [ranked(1, 2, 3), ranked(1, start=9)])) == {1: 5000, 2: 3000, 3: 2000, 9: 2000}
-
-
-def test_parts_share_what_percentages_leave() -> None:
-    plan = Plan((Section((*percent(40), Prize(Kind.PARTS, 2), Prize(Kind.PARTS, 1))),))
-    # 40 % of 90,00 are 36,00; of the other 54,00 two thirds and one third.
-    assert amounts(shared(plan, 9000, [ranked(1, 2, 3)])) == {1: 3600, 2: 3600, 3: 1800}
-
-
 @pytest.mark.parametrize(
-    ("rest", "paid", "kept"),
+    ("plan", "pot", "lists", "paid", "over"),
     [
+        # 120,00 - 20,00 = 100,00: 50, 30 and 20.
+        pytest.param(
+            Plan((Section(percent(50, 30, 20)), Section(fixed(2000)))),
+            12_000,
+            [ranked(1, 2, 3), ranked(1, start=9)],
+            {1: 5000, 2: 3000, 3: 2000, 9: 2000},
+            (0, 0),
+            id="fixed sums come first, shares are of what they leave",
+        ),
+        # 40 % of 90,00 are 36,00; of the other 54,00 two thirds and one third.
+        pytest.param(
+            Plan((Section((*percent(40), Prize(Kind.PARTS, 2), Prize(Kind.PARTS, 1))),)),
+            9000,
+            [ranked(1, 2, 3)],
+            {1: 3600, 2: 3600, 3: 1800},
+            (0, 0),
+            id="parts share what percentages leave",
+        ),
         # 103,70 in 50/30/20 %: 51,85, 31,11, 20,74; down to 5 Euro 50, 30, 20; 3,70 are over.
-        (Rest.FIRST, {1: 5370, 2: 3000, 3: 2000}, 0),
-        (Rest.CASH, {1: 5000, 2: 3000, 3: 2000}, 370),
-        (Rest.LARGEST, {1: 5000, 2: 3000, 3: 2000}, 370),  # no whole 5 Euro are over
+        pytest.param(
+            Plan(THREE.sections, unit=500, rest=Rest.FIRST),
+            10_370,
+            [ranked(1, 2, 3)],
+            {1: 5370, 2: 3000, 3: 2000},
+            (0, 0),
+            id="rest to the first",
+        ),
+        pytest.param(
+            Plan(THREE.sections, unit=500, rest=Rest.CASH),
+            10_370,
+            [ranked(1, 2, 3)],
+            {1: 5000, 2: 3000, 3: 2000},
+            (370, 0),
+            id="rest to the cash desk",
+        ),
+        pytest.param(
+            Plan(THREE.sections, unit=500, rest=Rest.LARGEST),
+            10_370,
+            [ranked(1, 2, 3)],
+            {1: 5000, 2: 3000, 3: 2000},
+            (370, 0),
+            id="no whole unit is over for the largest remainder",
+        ),
+        # 10,00 in three parts of a third: 333 + 333 + 333 cents and one more to the first of them.
+        pytest.param(
+            Plan((Section((Prize(Kind.PARTS, 1),) * 3),), rest=Rest.LARGEST),
+            1000,
+            [ranked(1, 2, 3)],
+            {1: 334, 2: 333, 3: 333},
+            (0, 0),
+            id="largest remainders get a unit each",
+        ),
+        # 26,00 less 12,50: the first has 13,50, which down to 5 Euro would be 10,00.
+        pytest.param(
+            Plan((Section((Prize(Kind.PARTS, 1), *fixed(1250))),), unit=500, rest=Rest.CASH),
+            2600,
+            [ranked(1, 2)],
+            {1: 1250, 2: 1250},
+            (100, 0),
+            id="rounded down, nobody gets less than a worse place",
+        ),
+        # Two share places 2 and 3: (30 + 20) / 2.
+        pytest.param(
+            THREE,
+            10_000,
+            [ranked(1, 2, 2, 4)],
+            {1: 5000, 2: 2500, 3: 2500},
+            (0, 0),
+            id="equals share the sum of their places",
+        ),
+        # Only two: the third prize stays with the club.
+        pytest.param(
+            Plan(THREE.sections, left=Left.CASH),
+            10_000,
+            [ranked(1, 2)],
+            {1: 5000, 2: 3000},
+            (0, 2000),
+            id="prize nobody wins stays with the club",
+        ),
+        pytest.param(THREE, 10_000, [[]], {}, (0, 10_000), id="list without anybody"),
     ],
 )
-def test_rest_of_rounding_goes_where_it_is_wanted(rest: Rest, paid: dict[int, int], kept: int) -> None:
-    outcome = shared(Plan(THREE.sections, unit=500, rest=rest), 10_370, [ranked(1, 2, 3)])
-    assert (amounts(outcome), outcome.rounding) == (paid, kept)
+def test_money_is_shared_to_the_cent(
+    plan: Plan, pot: int, lists: list[list[Entry]], paid: dict[int, int], over: tuple[int, int]
+) -> None:
+    """`over`: what rounding leaves, and what nobody won."""
+    outcome = shared(plan, pot, lists)
+    assert (amounts(outcome), (outcome.rounding, outcome.unwon)) == (paid, over)
 
 
-def test_rounded_down_nobody_gets_less_than_a_worse_place() -> None:
-    # 26,00 less 12,50: the first has 13,50, which down to 5 Euro would be 10,00.
-    plan = Plan((Section((Prize(Kind.PARTS, 1), *fixed(1250))),), unit=500, rest=Rest.CASH)
-    outcome = shared(plan, 2600, [ranked(1, 2)])
-    assert (amounts(outcome), outcome.rounding) == ({1: 1250, 2: 1250}, 100)
-
-
-def test_largest_remainders_get_a_unit_each() -> None:
-    # 10,00 in three parts of a third: 333 + 333 + 333 cents and one more to the first of them.
-    plan = Plan((Section((Prize(Kind.PARTS, 1),) * 3),), rest=Rest.LARGEST)
-    assert amounts(shared(plan, 1000, [ranked(1, 2, 3)])) == {1: 334, 2: 333, 3: 333}
-
-
-def test_equals_share_the_sum_of_their_places() -> None:
-    # Two share places 2 and 3: (30 + 20) / 2; in a tie for the last prize three share it.
-    assert amounts(shared(THREE, 10_000, [ranked(1, 2, 2, 4)])) == {1: 5000, 2: 2500, 3: 2500}
+def test_tie_for_the_last_prize_is_shared_by_three() -> None:
     outcome = shared(THREE, 10_000, [ranked(1, 2, 3, 3, 3)])
     # 20,00 for three: 6,66 each, two cents to the first place.
     assert amounts(outcome) == {1: 5002, 2: 3000, 3: 666, 4: 666, 5: 666}
@@ -112,13 +164,9 @@ def test_alike_prizes_need_no_lot() -> None:
 
 
 def test_fewer_people_than_prizes() -> None:
-    # Only two: 50 and 30 of 80 parts of 100,00 are 62,50 and 37,50; or the third prize stays with the club.
+    # Only two: 50 and 30 of 80 parts of 100,00 are 62,50 and 37,50.
     spread = shared(THREE, 10_000, [ranked(1, 2)])
     assert (amounts(spread), [one.place for one in spread.unclaimed]) == ({1: 6250, 2: 3750}, [3])
-    kept = shared(Plan(THREE.sections, left=Left.CASH), 10_000, [ranked(1, 2)])
-    assert (amounts(kept), kept.unwon) == ({1: 5000, 2: 3000}, 2000)
-    nobody = shared(THREE, 10_000, [[]])
-    assert (nobody.claims, nobody.unwon) == ((), 10_000)
 
 
 def test_list_that_is_not_over_keeps_its_money_laid_by() -> None:
