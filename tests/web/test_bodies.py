@@ -77,16 +77,15 @@ def test_form_of_one_megabyte_is_read(db: None) -> None:
     assert (send(reverse("login"), body, client=client, **form).status_code, body.taken) == (200, MB)
 
 
-def test_organisers_file_may_have_ten(organiser_client: Client, spreadsheet: str) -> None:
+def test_organiser_sends_ten_megabytes_of_file_and_one_of_other_forms(
+    organiser_client: Client, tournament: Tournament, spreadsheet: str
+) -> None:
     organiser_client.cookies["csrftoken"] = "a" * 32
     for size, expected in ((10 * MB, 403), (10 * MB + 1, 413)):  # 403: it was read, and has no token of the form
         body = Watched(UPLOAD)
         response = send(spreadsheet, body, client=organiser_client, **sent_file(size))
         assert (response.status_code, body.taken > 0) == (expected, expected == 403)
     assert "Hier gehen höchstens 10 MB auf einmal." in response.content.decode()
-
-
-def test_organisers_other_forms_may_have_one(organiser_client: Client, tournament: Tournament) -> None:
     body = Watched(UPLOAD)
     path = reverse("organiser:settings", args=[tournament.slug])
     assert (send(path, body, client=organiser_client, **sent_file(MB + 1)).status_code, body.taken) == (413, 0)
@@ -113,18 +112,14 @@ def test_body_of_no_said_length_is_not_read(a_list: str, length: str | None) -> 
     assert (response.status_code, body.taken, response.json()["errors"][0]["code"]) == (400, 0, "content_not_json")
 
 
-@pytest.mark.parametrize("size", [len(UPLOAD), MB])
-def test_strangers_file_is_not_read(spreadsheet: str, size: int) -> None:
-    body = Watched(UPLOAD)
-    assert (send(spreadsheet, body, **sent_file(size)).status_code, body.taken) == (302, 0)
-
-
-def test_strangers_file_is_not_read_with_a_cookie_of_his_own_making(spreadsheet: str) -> None:
-    body = Watched(UPLOAD)
-    client = Client()
-    client.cookies["sessionid"] = "geraten"
-    assert send(spreadsheet, body, client=client, **sent_file(5 * MB)).status_code == 413
-    assert (send(spreadsheet, body, client=client, **sent_file(MB)).status_code, body.taken) == (302, 0)
+@pytest.mark.parametrize(
+    ("size", "cookie", "status"),
+    [(len(UPLOAD), "", 302), (MB, "", 302), (MB, "sessionid=geraten", 302), (5 * MB, "sessionid=geraten", 413)],
+)
+def test_strangers_file_is_not_read(spreadsheet: str, size: int, cookie: str, status: int) -> None:
+    client, body = Client(), Watched(UPLOAD)
+    client.cookies.load(cookie)
+    assert (send(spreadsheet, body, client=client, **sent_file(size)).status_code, body.taken) == (status, 0)
 
 
 def test_upload_leaves_no_file_on_disk(

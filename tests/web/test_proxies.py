@@ -16,6 +16,7 @@ from tournament.web.proxies import Networks, TrustedProxies, client_address, is_
 
 TRUSTED = networks("127.0.0.1, 10.0.0.0/8, ::1, fd00::/8")
 PROXY = "127.0.0.1"
+TOLD = {"X-Forwarded-For": "198.51.100.7", "X-Forwarded-Proto": "https"}
 
 
 @pytest.mark.parametrize(
@@ -112,16 +113,14 @@ class TestMiddleware:
         return found[0]
 
     @pytest.mark.parametrize(
-        ("trusted", "expected"), [("127.0.0.1", ("198.51.100.7", True)), ("192.0.2.1", (PROXY, False))]
+        ("trusted", "headers", "expected"),
+        [(PROXY, TOLD, ("198.51.100.7", True)), ("192.0.2.1", TOLD, (PROXY, False)), (PROXY, {}, (PROXY, False))],
+        ids=["trusted", "stranger", "trusted that says nothing"],
     )
     def test_address_and_tls_are_believed_of_a_trusted_proxy_alone(
-        self, settings: Settings, trusted: str, expected: tuple[str, bool]
+        self, settings: Settings, trusted: str, headers: dict[str, str], expected: tuple[str, bool]
     ) -> None:
-        headers = {"X-Forwarded-For": "198.51.100.7", "X-Forwarded-Proto": "https"}
         assert self.seen(settings, trusted, headers) == expected
-
-    def test_proxy_that_says_nothing_asks_itself(self, settings: Settings) -> None:
-        assert self.seen(settings, PROXY, {}) == (PROXY, False)
 
     def test_trusted_proxies_stand_before_all_that_asks(self) -> None:
         frames, probes, first = django_settings.MIDDLEWARE[:3]  # whoever watches the machine is believed nothing

@@ -53,15 +53,16 @@ def test_sorting_loses_nobody_and_keeps_the_order_of_equals(lines: list[Line], d
         assert [line for line in ordered if line.points == points] == [line for line in lines if line.points == points]
 
 
-def test_file_has_every_column_the_page_only_its_own() -> None:
+def test_file_has_every_column_the_page_only_its_own_as_text() -> None:
     assert list(table([ZOE, ADE]).for_file()) == [
         ["Name", "Punkte der Serie", "Hinweis"],
         ["Zoé", 3, "ZOÉ"],
         ["Äde", None, "ÄDE"],
     ]
-    assert list(table([ZOE, OST]).on_page("1").body()) == [
+    assert list(table([ZOE, OST, Line("<b>{0}&", 1)]).on_page("1").body()) == [
         '<tr><th scope="row">Zoé</th><td class="number">3</td></tr>\n',
         '<tr><th scope="row">ost</th><td class="number">−7</td></tr>\n',
+        '<tr><th scope="row">&lt;b&gt;{0}&amp;</th><td class="number">1</td></tr>\n',
     ]
 
 
@@ -70,12 +71,6 @@ def test_columns_of_a_group_share_a_heading() -> None:
 
     assert [(cell.label, cell.rows, cell.columns) for cell in upper] == [("Name", 2, 1), ("1. Serie", 1, 1)]
     assert [(cell.label, cell.css) for cell in lower] == [("WP", "number")]
-
-
-def test_cell_holds_text() -> None:
-    assert list(table([Line("<b>{0}&", 1)]).on_page("1").body()) == [
-        '<tr><th scope="row">&lt;b&gt;{0}&amp;</th><td class="number">1</td></tr>\n'
-    ]
 
 
 def test_long_lists_are_cut_into_pages() -> None:
