@@ -14,8 +14,6 @@ from tournament.draw.acts import draws, seating
 from tournament.models import Draw, Tournament
 from tournament.web.tags.signs import hash_groups
 
-__all__ = ["draw_all", "publish"]
-
 
 def page(client: Client, tournament: Tournament, rest: str = "") -> str:
     return text_of(client.get(f"/turniere/{tournament.slug}/{rest}"))
