@@ -4,9 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from tests.factories import ACTOR, fill_list, make_team, register, seat_series
 from tests.web.answers import Answer, text
@@ -178,17 +176,3 @@ def test_form_without_a_tick_changes_nothing_and_says_so(
     assert "Es gibt nichts einzuarbeiten" in text(take_in(organiser_client, tournament))
     address = f"/leitung/{tournament.slug}/sitzplan/aenderungen/ansehen/"
     assert "Es gibt nichts einzuarbeiten" in text(organiser_client.post(address, follow=True))
-
-
-def test_number_of_queries_is_constant(organiser_client: Client, run: Callable[..., Tournament]) -> None:
-    counts = []
-    for players in (11, 39):
-        tournament = run(players)
-        for number in (1, 2):
-            seat_series(tournament, number)
-        register(tournament, 1, [])
-        take_in(organiser_client, tournament, 1)
-        with CaptureQueriesContext(connection) as queries:
-            page(organiser_client, tournament)
-        counts.append(len(queries))
-    assert counts[0] == counts[1]

@@ -3,13 +3,11 @@
 from collections.abc import Callable
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.draw.drawing import missing
-from tests.factories import make_team, seat_series
+from tests.factories import make_team
 from tests.web.answers import Answer, text
 from tournament.models import Draw, Tournament
 from tournament.seating import ANYTHING
@@ -159,14 +157,3 @@ def test_teams_are_offered_only_where_there_can_be_any(
     assert "Nach Stand der Teams" in page(organiser_client, tournament)
     Tournament.objects.filter(pk=tournament.pk).update(team_size=0)
     assert "Nach Stand der Teams" not in page(organiser_client, tournament)
-
-
-def test_number_of_queries_is_constant(organiser_client: Client, run: Callable[..., Tournament]) -> None:
-    counts = []
-    for players, series in ((12, 2), (40, 6)):
-        tournament = run(players, series=series)
-        seat_series(tournament)
-        with CaptureQueriesContext(connection) as queries:
-            page(organiser_client, tournament)
-        counts.append(len(queries))
-    assert counts[0] == counts[1]

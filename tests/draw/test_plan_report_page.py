@@ -3,9 +3,7 @@
 import re
 from collections.abc import Callable
 
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from tests.draw.drawing import missing
 from tests.factories import seat_series
@@ -65,26 +63,3 @@ def test_by_club_the_clubs_are_framed(organiser_client: Client, run: Callable[..
     seat_series(tournament)
     assert page(organiser_client, tournament).count("<rect") == 1
     assert page(organiser_client, tournament, "?nach=verein").count("<rect") == 3
-
-
-def test_two_hundred_people_are_light_enough(organiser_client: Client, run: Callable[..., Tournament]) -> None:
-    tournament = run(200, clubs=20, series=5)
-    for number in range(1, 6):
-        seat_series(tournament, number)
-    answer = organiser_client.get(f"/leitung/{tournament.slug}/sitzplan/guete/")
-    assert len(answer.content) < 200_000
-    (svg,) = re.findall(r"<svg.*?</svg>", text(answer))
-    for one in tournament.registrations.select_related("person"):
-        assert svg.count(f">{one.person.name} {one.number}</text>") == 2  # its row, its column
-
-
-def test_number_of_queries_is_constant(organiser_client: Client, run: Callable[..., Tournament]) -> None:
-    counts = []
-    for players, series in ((8, 2), (40, 3)):
-        tournament = run(players)
-        for number in range(1, series + 1):
-            seat_series(tournament, number)
-        with CaptureQueriesContext(connection) as queries:
-            page(organiser_client, tournament)
-        counts.append(len(queries))
-    assert counts[0] == counts[1]

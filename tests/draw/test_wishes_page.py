@@ -1,12 +1,9 @@
 """The page of the wishes: people chosen by name, kept apart, given a table of their own."""
 
-from collections.abc import Callable
 from html import unescape
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from tests.factories import make_tournament
 from tests.web.answers import Answer, text
@@ -103,16 +100,3 @@ def test_people_and_wishes_of_another_tournament_are_not_found(
     assert organiser_client.post(f"{address}tisch/{foreign.pk}/aufheben/", {"version": 1}).status_code == 404
     Apart.objects.update(tournament=other)
     assert organiser_client.post(f"{address}auseinander/{Apart.objects.get().pk}/loeschen/").status_code == 404
-
-
-def test_number_of_queries_is_constant(organiser_client: Client, run: Callable[..., Tournament]) -> None:
-    counts = []
-    for players, wishes in ((8, 1), (40, 9)):
-        tournament = run(players)
-        for number in range(1, wishes + 1):
-            send(organiser_client, tournament, "auseinander/", person_1=str(number), person_2=str(number + 9 % players))
-            send(organiser_client, tournament, "tisch/", person=str(number), table=str(number))
-        with CaptureQueriesContext(connection) as queries:
-            organiser_client.get(ADDRESS.format(tournament.slug))
-        counts.append(len(queries))
-    assert counts[0] == counts[1]
