@@ -12,6 +12,8 @@ from tests.web.answers import Answer, text
 from tournament.models import Draw, Tournament
 from tournament.seating import ANYTHING
 
+pytestmark = pytest.mark.django_db
+
 
 def page(client: Client, tournament: Tournament) -> str:
     return text(client.get(f"/leitung/{tournament.slug}/sitzplan/"))

@@ -1,10 +1,19 @@
-"""Somebody comes late, leaves, does not turn up: as few people as possible change tables, the rest stays as it is."""
+"""Somebody comes late, leaves, does not turn up: as few people as possible change tables, the rest stays as it is.
+
+What people have at their tables when others come and go: a table of their own, also where games have begun; a
+phone that speaks for them.
+
+The lists that are named to be printed anew are just those on which something else would stand: no more, no less.
+"""
+
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.draw.drawing import draw_all, plans, publish, refusal, versions
+from tests.draw.drawing import draw_all, plans, publish, refusal, refused, versions
 from tests.draw.searching import searches, somebody_faster
 from tests.factories import ACTOR, fill_list, make_tournament, register, seat_series
 from tests.lists.sitting import at_table, put, who
@@ -12,10 +21,13 @@ from tests.web.answers import text
 from tournament.core.errors import RefusedError, StaleError
 from tournament.draw.acts import draws
 from tournament.draw.acts.repair import take_in_changes
+from tournament.draw.acts.swapping import swap_published
 from tournament.draw.reads.changes import changed_series
 from tournament.draw.reads.seating import seated_tables
+from tournament.lists.acts.names import take_name
+from tournament.lists.paper.spielliste import content
 from tournament.lists.reads.whole_series import Placing
-from tournament.models import AuditEntry, CardTable, Game, Registration, Series, Tournament, WithdrawnLink
+from tournament.models import AuditEntry, CardTable, Game, Registration, Series, TakenName, Tournament, WithdrawnLink
 from tournament.models.link import token_of
 
 pytestmark = pytest.mark.django_db
@@ -257,3 +269,116 @@ def test_table_that_begins_while_it_is_worked_out_makes_it_stale() -> None:
     with somebody_faster(begin), pytest.raises(StaleError):
         take_in(tournament)
     assert plan(tournament, 1) == before
+
+
+def begun(players: int, table: int, number: int) -> tuple[Tournament, int]:
+    """Series 1 of so many, published, table `number` has its list; who sits first at `table` has that for his own."""
+    tournament = drawn(players)
+    publish(tournament)
+    fill_list(tournament.series.get(number=1).card_tables.get(number=number))
+    own = plan(tournament, 1)[table][0]
+    Registration.objects.filter(tournament=tournament, number=own).update(fixed_table=table)
+    return tournament, own
+
+
+@pytest.mark.parametrize("played", [1, 4])
+def test_player_stays_at_his_fixed_table_where_others_went(played: int) -> None:
+    tournament, own = begun(16, 3, played)
+    gone = next(key for table, keys in plan(tournament, 1).items() if table not in (3, played) for key in keys)
+    away(tournament, gone)
+    take_in(tournament, 1)
+    assert own in plan(tournament, 1)[3]
+
+
+@pytest.mark.parametrize("played", [1, 4])
+def test_latecomer_gets_his_fixed_table(played: int) -> None:
+    tournament = drawn(15)
+    publish(tournament)
+    fill_list(tournament.series.get(number=1).card_tables.get(number=played))
+    (late,) = register(tournament, 1, [])
+    Registration.objects.filter(pk=late.pk).update(fixed_table=3)
+    take_in(tournament, 1)
+    assert late.number in plan(tournament, 1)[3]
+
+
+def test_latecomer_whose_fixed_table_has_begun_sits_at_another() -> None:
+    """The last table: it has a number that no table which is free has a place for."""
+    tournament = drawn(16)
+    publish(tournament)
+    fill_list(tournament.series.get(number=1).card_tables.get(number=4))
+    late = register(tournament, 3, [])
+    Registration.objects.filter(pk=late[0].pk).update(fixed_table=4)
+    before = plan(tournament, 1)[4]
+    take_in(tournament, 1)
+    after = plan(tournament, 1)
+    assert after.pop(4) == before
+    assert late[0].number in {key for keys in after.values() for key in keys}
+
+
+def test_table_that_is_not_there_is_said_where_all_can_change() -> None:
+    tournament = drawn(15)
+    register(tournament, 1, [])
+    Registration.objects.filter(tournament=tournament, number=16).update(fixed_table=9)
+    why = refused(take_in, tournament, 1)
+    assert (why.code, why.params["table"]) == ("cannot_seat_no_such_table", 9)
+
+
+def test_phone_speaks_for_those_who_stay_at_its_table_alone() -> None:
+    tournament = drawn(15)
+    publish(tournament)
+    for table in tournament.series.get(number=1).card_tables.all():
+        for seat in (1, 2, 3):
+            take_name(table, seat)
+    away(tournament, plan(tournament, 1)[1][0])
+    take_in(tournament, 1)
+    after = plan(tournament, 1)
+    names = TakenName.objects.values_list("card_table__number", "registration__number")
+    assert len(names) >= 8
+    assert [name for name in names if name[1] not in after[name[0]]] == []
+
+
+def papers(tournament: Tournament) -> dict[tuple[int, int], Any]:
+    """Numbers of series and table -> what would be printed, but for the head of the log."""
+    found = {}
+    for series in tournament.series.order_by("number"):
+        for table in series.card_tables.values_list("number", flat=True):
+            paper = content(series, filled=False, base_url="https://liste.example", tables=[table])
+            found[series.number, table] = replace(paper, lists=tuple(replace(one, head="") for one in paper.lists))
+    return found
+
+
+def published(players: int) -> Tournament:
+    tournament = drawn(players)
+    publish(tournament)
+    return tournament
+
+
+def changed(before: dict[Any, Any], after: dict[Any, Any]) -> set[tuple[int, int]]:
+    return {place for place in after if before.get(place) != after[place]}
+
+
+@pytest.mark.parametrize(
+    ("late", "gone", "begun"), [(1, (), False), (0, (1, 2, 3, 4), False), (0, (5,), True), (3, (2, 9), True)]
+)
+def test_lists_named_after_changes_are_those_that_changed(late: int, gone: tuple[int, ...], *, begun: bool) -> None:
+    tournament = published(18)
+    if begun:
+        fill_list(tournament.series.get(number=1).card_tables.get(number=2))
+    Registration.objects.filter(tournament=tournament, number=7).update(fixed_table=3)
+    before = papers(tournament)
+    register(tournament, late, [])
+    away(tournament, *gone)
+    take_in(tournament)
+    said = AuditEntry.objects.get(action="changes_taken_in").after
+    named = {(number, table) for number in (1, 2, 3) for table in said.get(f"Serie {number}", {}).get("lists", ())}
+    assert named == changed(before, papers(tournament))
+
+
+@pytest.mark.parametrize(("first", "second"), [(1, 5), (4, 18)])
+def test_lists_named_after_a_swap_are_those_that_changed(first: int, second: int) -> None:
+    tournament = published(18)
+    series = tournament.series.get(number=2)
+    before = papers(tournament)
+    swap_published(series, series.version, ACTOR, first, second)
+    named = AuditEntry.objects.get(action="published_seats_swapped").after["lists"]
+    assert {(2, table) for table in named} == changed(before, papers(tournament))

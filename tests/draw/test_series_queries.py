@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.draw.series_pages import post, series, url
-from tests.draw.test_changes_page import take_in
+from tests.draw.test_changes import take_in
 from tests.draw.test_wishes_page import send
 from tests.factories import ACTOR, fill_list, register, seat_series
 from tournament.draw.acts.swapping import swap_published
