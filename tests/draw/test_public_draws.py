@@ -18,7 +18,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from tests.draw.drawing import draw_all, found, keep_apart, missing, publish
+from tests.draw.drawing import draw_all, found, keep_apart, missing, plan, publish
 from tests.factories import ACTOR, make_tournament, seat_series
 from tests.web.answers import text
 from tests.web.html import text_of
@@ -76,18 +76,15 @@ def test_before_there_is_a_draw_the_page_says_so(day: Tournament) -> None:
 def test_announcement_is_public_at_once_with_both_hashes_and_its_time(day: Tournament) -> None:
     draws.announce(day, ACTOR, DICE)
     draw = Draw.objects.get()
-    shown = page(day)
     assert draw.committed_at is not None
-    time = timezone.localtime(draw.committed_at)
-    for said in (
+    said = [
         hash_groups(draw.entries_hash),
         hash_groups(draw.commitment),
-        f"{time:%H:%M:%S} Uhr",
+        f"{timezone.localtime(draw.committed_at):%H:%M:%S} Uhr",
         f"Dazu kommt {DICE}",
-    ):
-        assert said in shown
-    assert f"Noch fehlt, was keiner vorher weiß ({DICE})" in shown
-    assert NOBODY not in shown
+        f"Noch fehlt, was keiner vorher weiß ({DICE})",
+    ]
+    assert found(page(day), *said, NOBODY) == said
 
 
 def test_draws_are_listed_newest_first_also_discarded_ones_and_drafts(day: Tournament) -> None:
@@ -108,8 +105,7 @@ def test_seed_is_said_to_be_unknown_where_the_hall_added_something(day: Tourname
     draw_all(day, "4 2 6 6 1")
     publish(day)
     said = sentences(day)
-    assert len(said) == 5
-    assert said[2].endswith(f"({DICE}: 42661): {NOBODY}")
+    assert (len(said), said[2].endswith(f"({DICE}: 42661): {NOBODY}")) == (5, True)
     assert NOBODY in " ".join(" ".join(texts(seating_plan(day.series.get(number=1)))).split())
 
 
@@ -121,8 +117,7 @@ def test_announcement_of_a_hidden_tournament_did_not_stand_there_for_all(
     draw_all(day, "4 2")
     publish(day)
     Tournament.objects.update(published=True)
-    assert "für alle" not in sentences(day)[0]
-    assert "festgehalten" in sentences(day)[0]
+    assert found(sentences(day)[0], "für alle", "festgehalten") == ["festgehalten"]
 
 
 def test_drawn_tables_are_not_said_to_stand_after_a_swap_by_hand(day: Tournament) -> None:
@@ -151,28 +146,23 @@ def test_seed_nothing_was_added_to_is_not_claimed_to_be_unknown(day: Tournament,
     draw_all(day)
     publish(day)
     said = sentences(day)
-    assert len(said) == 5
-    assert said[2].endswith("wird hier nicht behauptet.")
-    assert ("lag fest, bevor gelost wurde" in said[0]) is announced
-    assert ("vorher nicht angekündigt" in said[0]) is not announced
+    assert (len(said), said[2].endswith("wird hier nicht behauptet.")) == (5, True)
+    told = ["lag fest, bevor gelost wurde" if announced else "vorher nicht angekündigt"]
+    assert found(said[0], "lag fest, bevor gelost wurde", "vorher nicht angekündigt") == told
     printed = " ".join(" ".join(texts(seating_plan(day.series.get(number=1)))).split())
-    assert NOBODY not in printed
-    for rest in ("auslosungen", "1", "guete", "pruefen"):
-        assert NOBODY not in page(day, rest)
+    shown = {rest: page(day, rest) for rest in ("auslosungen", "1", "guete", "pruefen")} | {"paper": printed}
+    assert [rest for rest, words in shown.items() if NOBODY in words] == []
 
 
 def test_checking_page_knows_and_offers_what_is_published(day: Tournament) -> None:
     draws.announce(day, ACTOR, DICE)
     draw_all(day, "7")
-    assert checked(day)["seating"] == {}
-    assert checked(day)["draws"][0]["withheld"] is True  # whether for wishes or because it is a draft
+    draft = checked(day)
+    assert (draft["seating"], draft["draws"][0]["withheld"]) == ({}, True)  # for wishes or because it is a draft
     assert "1.json" not in Client().get(f"/turniere/{day.slug}/sitzplan/pruefen").content.decode()
     publish(day)
     published = checked(day)
-    for series in day.series.all():
-        tables = published["seating"][str(series.number)]
-        for card_table, numbers in zip(series.card_tables.order_by("number"), tables, strict=True):
-            assert list(card_table.seats.order_by("number").values_list("registration__number", flat=True)) == numbers
+    assert published["seating"] == {str(series.number): plan(series) for series in day.series.all()}
     draw = Draw.objects.get()
     (listed,) = published["draws"]
     assert (listed["entries_hash"], listed["commitment"], listed["outside"]) == (
@@ -194,9 +184,7 @@ def test_names_to_check_with_leave_out_the_anonymous_and_drafts(day: Tournament)
     assert checked(day)["names"] == {}
     publish(day)
     names = checked(day)["names"]
-    assert names["5"] == "Teilnehmer 5"
-    assert hidden not in names.values()
-    assert len(names) == 16
+    assert (names["5"], len(names), found(names.values(), hidden)) == ("Teilnehmer 5", 16, [])
 
 
 def test_sentences_with_wishes_say_who_can_recompute(day: Tournament) -> None:
@@ -246,13 +234,13 @@ def test_five_sentences_hold_for_every_draw_that_is_listed(day: Tournament) -> N
     draw_all(day, "42661")  # counts
     publish(day)
     open_to_all, never = of_each(day)
-    assert [len(said) for said in (open_to_all, never)] == [5, 5]
-    assert "lag fest, bevor gelost wurde" in open_to_all[0]
-    assert open_to_all[2].endswith("wird hier nicht behauptet.")
-    assert "wer nachrechnet, bekommt dieselben" in open_to_all[3]
-    assert "liegt seit der Ankündigung fest" in never[0]
-    assert "Eine Startzahl entstand nie." in never[2]
-    assert "Gelost wurde daraus nichts" in never[3]
+    said = {
+        0: ("lag fest, bevor gelost wurde", "liegt seit der Ankündigung fest"),
+        2: ("wird hier nicht behauptet.", "Eine Startzahl entstand nie."),
+        3: ("wer nachrechnet, bekommt dieselben", "Gelost wurde daraus nichts"),
+    }
+    assert {at for at, (one, other) in said.items() if one in open_to_all[at] and other in never[at]} == said.keys()
+    assert (len(open_to_all), len(never), open_to_all[2].endswith(said[2][0])) == (5, 5, True)
     assert NOBODY in sentences(day)[2]
     assert NOBODY not in " ".join(open_to_all + never)
 
@@ -435,7 +423,7 @@ def test_heading_and_page_number_on_every_page() -> None:
         assert missing(leaf, "Pokal 2026", f"Seite {number} von {len(pages)}") == []
         assert ("Sitzplan Serie 1 nach Namen" in leaf) != ("Sitzplan Serie 1 nach Tischen" in leaf)
     assert "Ahrens, Anna" in pages[0]
-    assert "Ahrens, Anna" in "".join(text for text in pages if "nach Tischen" in leaf)
+    assert "Ahrens, Anna" in "".join(leaf for leaf in pages if "nach Tischen" in leaf)
 
 
 @pytest.mark.parametrize("published", [True, False])
