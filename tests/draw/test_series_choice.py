@@ -174,6 +174,5 @@ class TestDraft:
         answer = organiser_client.post(url(draft, "veroeffentlichen/"), {"version": 1}, follow=True)
         assert "Inzwischen hat jemand anderes etwas geändert." in text(answer)
         assert series(draft).published_at is None
-        answer = post(organiser_client, draft, "veroeffentlichen/")
-        assert "Der Sitzplan ist veröffentlicht." in text(answer)
+        assert "Der Sitzplan ist veröffentlicht." in text(post(organiser_client, draft, "veroeffentlichen/"))
         assert series(draft).published_at is not None

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -108,7 +109,7 @@ def test_queries_of_a_page_are_as_many_for_few_as_for_many(
 def test_queries_of_an_act_are_as_many_for_few_as_for_many(
     arranged: Callable[[Client, Tournament], None],
     act: str,
-    sent: dict[str, object],
+    sent: dict[str, Any],
     organiser_client: Client,
     run: Callable[..., Tournament],
 ) -> None:
