@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from tests.draw.test_draws import draw_all, versions
+from tests.draw.drawing import draw_all, versions
 from tests.factories import ACTOR, close_lists, fill_list, make_team, make_tournament, publish_results, seat_series
 from tests.standings.cup import penalise, ranking
 from tournament.draw.acts import draws

@@ -16,7 +16,7 @@ from django.urls import resolve, reverse
 from django.utils import timezone
 
 from scoring import Result
-from tests.draw.test_public import draw_all, publish
+from tests.draw.drawing import draw_all, publish
 from tests.factories import ACTOR, close_lists, make_team, make_tournament, play, publish_results, write_something
 from tests.floor.examples import drawn
 from tests.standings.ended import READ

@@ -19,7 +19,6 @@ from tournament.draw.reads.drawn import whole_file
 from tournament.models import AuditEntry, Draw, Seating, Tournament
 from tournament.seating import ANYTHING
 
-__all__ = ["draw_all", "versions"]
 pytestmark = pytest.mark.django_db
 
 

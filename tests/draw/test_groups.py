@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.draw.drawing import keep_apart, missing, publish, verified
-from tests.draw.test_withheld import private_salts
+from tests.draw.test_public import private_salts
 from tests.factories import ACTOR, make_tournament, publish_results, seat_series
 from tests.seating.announced_file import canonical, sha
 from tests.web.html import text_of

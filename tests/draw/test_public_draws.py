@@ -1,10 +1,15 @@
 """All draws of a tournament for everybody: when each was announced, drawn, thrown away, and what nobody has to believe.
 
 Source: issue 15, point 6: "the organisers do not know the seed" is said only where something nobody has was added.
+
+Five sentences on a draw, each only where it is so.
+
+The seating plan: by name as Germans sort, by table, a heading on every page.
 """
 
 import json
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -13,22 +18,30 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from tests.draw.drawing import draw_all, keep_apart, publish
-from tests.factories import ACTOR, make_tournament
+from tests.draw.drawing import draw_all, found, keep_apart, missing, plan, publish
+from tests.factories import ACTOR, make_tournament, seat_series
+from tests.web.answers import text
 from tests.web.html import text_of
-from tests.web.reading import texts
+from tests.web.pdf_ua import ua_faults
+from tests.web.reading import metadata, texts, type_sizes
+from tournament.core.act import act
 from tournament.draw.acts import draws
 from tournament.draw.acts.swapping import swap_published
-from tournament.draw.paper import seating_plan
+from tournament.draw.paper import Sitter, content, seating_plan
+from tournament.draw.reads.draws import PublicDraw, State
 from tournament.draw.words_check import FAULTS, FINDINGS
-from tournament.models import Draw, Tournament, Weight
+from tournament.draw.words_draws import believed
+from tournament.models import Draw, Series, Tournament, Weight
 from tournament.seating import sealing
 from tournament.seating.lots import order_by_lot
 from tournament.web.tags.signs import hash_groups
 
 pytestmark = pytest.mark.django_db
 
+
 NOBODY = "Die Startzahl kannte vorher niemand, auch die Spielleitung nicht."
+
+
 DICE = "Würfel im Saal"
 
 
@@ -63,18 +76,15 @@ def test_before_there_is_a_draw_the_page_says_so(day: Tournament) -> None:
 def test_announcement_is_public_at_once_with_both_hashes_and_its_time(day: Tournament) -> None:
     draws.announce(day, ACTOR, DICE)
     draw = Draw.objects.get()
-    shown = page(day)
     assert draw.committed_at is not None
-    time = timezone.localtime(draw.committed_at)
-    for said in (
+    said = [
         hash_groups(draw.entries_hash),
         hash_groups(draw.commitment),
-        f"{time:%H:%M:%S} Uhr",
+        f"{timezone.localtime(draw.committed_at):%H:%M:%S} Uhr",
         f"Dazu kommt {DICE}",
-    ):
-        assert said in shown
-    assert f"Noch fehlt, was keiner vorher weiß ({DICE})" in shown
-    assert NOBODY not in shown
+        f"Noch fehlt, was keiner vorher weiß ({DICE})",
+    ]
+    assert found(page(day), *said, NOBODY) == said
 
 
 def test_draws_are_listed_newest_first_also_discarded_ones_and_drafts(day: Tournament) -> None:
@@ -95,8 +105,7 @@ def test_seed_is_said_to_be_unknown_where_the_hall_added_something(day: Tourname
     draw_all(day, "4 2 6 6 1")
     publish(day)
     said = sentences(day)
-    assert len(said) == 5
-    assert said[2].endswith(f"({DICE}: 42661): {NOBODY}")
+    assert (len(said), said[2].endswith(f"({DICE}: 42661): {NOBODY}")) == (5, True)
     assert NOBODY in " ".join(" ".join(texts(seating_plan(day.series.get(number=1)))).split())
 
 
@@ -108,8 +117,7 @@ def test_announcement_of_a_hidden_tournament_did_not_stand_there_for_all(
     draw_all(day, "4 2")
     publish(day)
     Tournament.objects.update(published=True)
-    assert "für alle" not in sentences(day)[0]
-    assert "festgehalten" in sentences(day)[0]
+    assert found(sentences(day)[0], "für alle", "festgehalten") == ["festgehalten"]
 
 
 def test_drawn_tables_are_not_said_to_stand_after_a_swap_by_hand(day: Tournament) -> None:
@@ -138,28 +146,23 @@ def test_seed_nothing_was_added_to_is_not_claimed_to_be_unknown(day: Tournament,
     draw_all(day)
     publish(day)
     said = sentences(day)
-    assert len(said) == 5
-    assert said[2].endswith("wird hier nicht behauptet.")
-    assert ("lag fest, bevor gelost wurde" in said[0]) is announced
-    assert ("vorher nicht angekündigt" in said[0]) is not announced
+    assert (len(said), said[2].endswith("wird hier nicht behauptet.")) == (5, True)
+    told = ["lag fest, bevor gelost wurde" if announced else "vorher nicht angekündigt"]
+    assert found(said[0], "lag fest, bevor gelost wurde", "vorher nicht angekündigt") == told
     printed = " ".join(" ".join(texts(seating_plan(day.series.get(number=1)))).split())
-    assert NOBODY not in printed
-    for rest in ("auslosungen", "1", "guete", "pruefen"):
-        assert NOBODY not in page(day, rest)
+    shown = {rest: page(day, rest) for rest in ("auslosungen", "1", "guete", "pruefen")} | {"paper": printed}
+    assert [rest for rest, words in shown.items() if NOBODY in words] == []
 
 
 def test_checking_page_knows_and_offers_what_is_published(day: Tournament) -> None:
     draws.announce(day, ACTOR, DICE)
     draw_all(day, "7")
-    assert checked(day)["seating"] == {}
-    assert checked(day)["draws"][0]["withheld"] is True  # whether for wishes or because it is a draft
+    draft = checked(day)
+    assert (draft["seating"], draft["draws"][0]["withheld"]) == ({}, True)  # for wishes or because it is a draft
     assert "1.json" not in Client().get(f"/turniere/{day.slug}/sitzplan/pruefen").content.decode()
     publish(day)
     published = checked(day)
-    for series in day.series.all():
-        tables = published["seating"][str(series.number)]
-        for card_table, numbers in zip(series.card_tables.order_by("number"), tables, strict=True):
-            assert list(card_table.seats.order_by("number").values_list("registration__number", flat=True)) == numbers
+    assert published["seating"] == {str(series.number): plan(series) for series in day.series.all()}
     draw = Draw.objects.get()
     (listed,) = published["draws"]
     assert (listed["entries_hash"], listed["commitment"], listed["outside"]) == (
@@ -181,9 +184,7 @@ def test_names_to_check_with_leave_out_the_anonymous_and_drafts(day: Tournament)
     assert checked(day)["names"] == {}
     publish(day)
     names = checked(day)["names"]
-    assert names["5"] == "Teilnehmer 5"
-    assert hidden not in names.values()
-    assert len(names) == 16
+    assert (names["5"], len(names), found(names.values(), hidden)) == ("Teilnehmer 5", 16, [])
 
 
 def test_sentences_with_wishes_say_who_can_recompute(day: Tournament) -> None:
@@ -233,13 +234,13 @@ def test_five_sentences_hold_for_every_draw_that_is_listed(day: Tournament) -> N
     draw_all(day, "42661")  # counts
     publish(day)
     open_to_all, never = of_each(day)
-    assert [len(said) for said in (open_to_all, never)] == [5, 5]
-    assert "lag fest, bevor gelost wurde" in open_to_all[0]
-    assert open_to_all[2].endswith("wird hier nicht behauptet.")
-    assert "wer nachrechnet, bekommt dieselben" in open_to_all[3]
-    assert "liegt seit der Ankündigung fest" in never[0]
-    assert "Eine Startzahl entstand nie." in never[2]
-    assert "Gelost wurde daraus nichts" in never[3]
+    said = {
+        0: ("lag fest, bevor gelost wurde", "liegt seit der Ankündigung fest"),
+        2: ("wird hier nicht behauptet.", "Eine Startzahl entstand nie."),
+        3: ("wer nachrechnet, bekommt dieselben", "Gelost wurde daraus nichts"),
+    }
+    assert {at for at, (one, other) in said.items() if one in open_to_all[at] and other in never[at]} == said.keys()
+    assert (len(open_to_all), len(never), open_to_all[2].endswith(said[2][0])) == (5, 5, True)
     assert NOBODY in sentences(day)[2]
     assert NOBODY not in " ".join(open_to_all + never)
 
@@ -289,3 +290,212 @@ def test_queries_are_as_many_however_many_draws_and_people(
         publish(tournament)
         with django_assert_max_num_queries(16):
             Client().get(f"/turniere/{tournament.slug}/sitzplan/{rest}")
+
+
+AT = datetime(2026, 5, 9, 9, tzinfo=UTC)
+
+
+DRAWN: dict[str, Any] = {
+    "number": 1,
+    "of": "series",
+    "subject": "",
+    "state": State.PUBLISHED,
+    "commitment": "c" * 64,
+    "entries_hash": "e" * 64,
+    "secret": "5" * 32,
+    "seed": "7" * 32,
+    "committed_at": AT,
+    "drawn_at": AT.replace(hour=10),
+    "discarded_at": None,
+    "announced": True,
+    "nobody_knew": True,
+    "outside_announced": "Würfel",
+    "outside": "4 6 1",
+    "outside_at": AT.replace(hour=10),
+    "intended": (1, 2),
+    "series": (1, 2),
+    "changed": (),
+    "has_file": True,
+    "corrected": False,
+    "in_groups": False,
+    "awaits_results": False,
+    "disclosed": True,
+    "withheld": False,
+}
+
+
+OLD = {"entries_hash": "", "nobody_knew": False, "outside_announced": "", "outside": "", "outside_at": None}
+
+
+"""Up to 2026.11.6: a seed was committed to, nothing of the entries."""
+
+
+NOT_DRAWN = {"drawn_at": None, "nobody_knew": False, "outside": "", "outside_at": None, "seed": "", "secret": ""}
+
+
+def said(**otherwise: object) -> str:
+    sentences = believed(PublicDraw(**DRAWN | otherwise))
+    assert len(sentences) == len(set(sentences)) == 5
+    return " ".join(sentences)
+
+
+def test_announced_with_dice_it_is_all_so() -> None:
+    whole = said()
+    assert "merkt es jeder, der ihn damals gesehen" in whole
+    assert "die Startzahl kannte vorher niemand, auch die Spielleitung nicht".lower() in whole.lower()
+    assert "sind zwei Namen vertauscht, passt der Fingerabdruck nicht mehr" in whole
+
+
+def test_draw_older_than_hashes_of_entries_claims_none() -> None:
+    old = said(**OLD)
+    assert "hatte noch keinen Fingerabdruck" in old
+    assert found(old, "merkt es jeder", "Namen vertauscht") == []
+    assert "wird hier nicht behauptet" in old
+
+
+def test_announcement_taken_back_is_said_to_draw_nothing() -> None:
+    taken_back = said(**NOT_DRAWN, state=State.DISCARDED, discarded_at=AT.replace(hour=11), series=())
+    assert "Eine Startzahl entstand nie" in taken_back
+    assert "erst dann wird gelost" not in taken_back
+    assert "erst dann wird gelost" in said(**NOT_DRAWN, state=State.ANNOUNCED, series=())
+
+
+@pytest.mark.parametrize("changed", [(), (2,)])
+def test_after_a_swap_only_the_drawn_tables_are_recomputed(changed: tuple[int, ...]) -> None:
+    assert ("welche Serien danach geändert wurden" in said(changed=changed)) is bool(changed)
+    assert ("welche Serien danach geändert wurden" in said(**OLD, changed=changed)) is bool(changed)
+
+
+def test_draws_made_here_are_said_to_be_listed() -> None:
+    """A tournament that came as a document brings no draws along."""
+    assert "die das Programm hier für dieses Turnier gemacht hat" in said()
+
+
+@pytest.mark.django_db
+def test_draws_after_a_restored_copy_are_said_to_be_incomplete(client: Client) -> None:
+    tournament = make_tournament(8, clubs=8, series=1)
+    draws.announce(tournament, ACTOR)
+    address = f"/turniere/{tournament.slug}/sitzplan/auslosungen"
+    assert "die das Programm hier für dieses Turnier gemacht hat" in text(client.get(address))
+    with act(tournament, ACTOR, "restored"):
+        pass
+    page = text(client.get(address))
+    assert "eine Sicherung zurückgespielt, und was nach ihr noch ausgelost war, fehlt" in page
+    assert "die das Programm hier" not in page
+
+
+def renamed(tournament: Tournament, names: list[str]) -> None:
+    for registration, name in zip(tournament.registrations.all(), names, strict=True):
+        registration.person.name = name
+        registration.person.save()
+
+
+def test_by_name_with_initials_and_places() -> None:
+    tournament = make_tournament(4, clubs=1)
+    renamed(tournament, ["Zander, Eva", "Ärmel, Ida", "Adler, Uwe", "Bauer, Jo"])
+    lines = content(seat_series(tournament)).by_name
+    assert [(line.initial, line.name, line.number, line.table, line.seat) for line in lines] == [
+        ("A", "Adler, Uwe", 3, 1, 3),
+        ("", "Ärmel, Ida", 2, 1, 2),
+        ("B", "Bauer, Jo", 4, 1, 4),
+        ("Z", "Zander, Eva", 1, 1, 1),
+    ]
+
+
+def test_list_on_the_wall_is_for_eyes_of_seventy() -> None:
+    tournament = make_tournament(4, clubs=1)
+    renamed(tournament, ["Zander, Eva", "Adler, Uwe", "Bauer, Jo", "Claus, Ina"])
+    printed = seating_plan(seat_series(tournament))
+    assert (type_sizes(printed, "Zander, Eva"), type_sizes(printed, "Rommé-Club Nr. 1")) == ({11}, {9})
+
+
+def test_by_table_leaves_the_fourth_place_of_a_table_of_three_empty() -> None:
+    lines = content(seat_series(make_tournament(7, clubs=1))).by_table
+    assert [line.table for line in lines] == [1, 2]
+    assert lines[1].sitters[3] is None
+    assert lines[1].sitters[0] == Sitter("Ehlers, Elke", "Rommé-Club Nr. 1", "short", "short")
+
+
+def test_heading_and_page_number_on_every_page() -> None:
+    pages = texts(seating_plan(seat_series(make_tournament(100))))
+    assert len(pages) > 3
+    for number, leaf in enumerate(pages, start=1):
+        assert missing(leaf, "Pokal 2026", f"Seite {number} von {len(pages)}") == []
+        assert ("Sitzplan Serie 1 nach Namen" in leaf) != ("Sitzplan Serie 1 nach Tischen" in leaf)
+    assert "Ahrens, Anna" in pages[0]
+    assert "Ahrens, Anna" in "".join(leaf for leaf in pages if "nach Tischen" in leaf)
+
+
+@pytest.mark.parametrize("published", [True, False])
+def test_seating_not_yet_published_is_called_a_draft(published: bool) -> None:
+    series = seat_series(make_tournament(4), published=published)
+    assert ("Entwurf" in texts(seating_plan(series))[0]) is not published
+
+
+def test_series_without_tables_says_so() -> None:
+    series: Series = make_tournament(4).series.get(number=3)
+    printed = seating_plan(series)
+    (text,) = texts(printed)
+    assert ua_faults(printed) == []
+    assert "Für diese Serie ist noch niemand gesetzt." in text
+
+
+def test_title_and_language() -> None:
+    made = metadata(seating_plan(seat_series(make_tournament(4))))
+    assert made == {
+        "title": "Pokal 2026 – Sitzplan Serie 1",
+        "author": "Spielleitung Pokal 2026",
+        "language": "de",
+    }
+
+
+def drawn(published: bool) -> Series:
+    """Sixteen people in three series, drawn from a seed that was committed to."""
+    tournament = make_tournament(16)
+    draws.announce(tournament, ACTOR)
+    draw_all(tournament)
+    if published:
+        publish(tournament)
+    return Series.objects.select_related("tournament", "draw").get(tournament=tournament, number=1)
+
+
+@pytest.mark.parametrize("published", [True, False])
+def test_hash_is_printed_and_the_seed_once_all_is_published(published: bool) -> None:
+    series = drawn(published)
+    assert series.draw is not None
+    printed = seating_plan(series)
+    pages = texts(printed)
+    text = "".join(pages).replace(" ", "")
+    assert series.draw.commitment in text
+    assert (series.draw.seed in text) is published
+    says_how_good_the_plan_is(pages, series.tournament)
+    assert ua_faults(printed) == []
+
+
+def test_before_the_draw_the_hash_can_be_put_on_the_wall() -> None:
+    tournament = make_tournament(16)
+    draws.announce(tournament, ACTOR)
+    (text,) = texts(seating_plan(tournament.series.get(number=1)))
+    draw = tournament.draws.get()
+    assert draw.commitment in text.replace(" ", "")
+    assert draw.secret not in text
+    assert "ausgelost ist noch nicht" in text
+
+
+def says_how_good_the_plan_is(pages: list[str], tournament: Tournament) -> None:
+    """The last pages, once there are two series."""
+    last, persons = pages[-2:]
+    assert missing(last, "Sitzplan: wie gut er ist", "3 Serien, 16 Personen", "Wer wen trifft") == []
+    # Three series of four at a table: everybody meets nine people, at the tables of the stored plan.
+    assert "Person für Person" in persons
+    for one in tournament.registrations.select_related("person"):
+        tables = " · ".join(str(seat.card_table.number) for seat in one.seats.order_by("series__number"))
+        assert re.search(rf"\b{one.number} {one.person.name} 9 [\d ·]*{tables}", persons)
+
+
+def test_published_plan_says_nothing_of_drafts() -> None:
+    tournament = make_tournament(16)
+    seat_series(tournament, 1)
+    seat_series(tournament, 2, published=False)
+    assert not any("wie gut er ist" in text for text in texts(seating_plan(tournament.series.get(number=1))))
+    assert any("wie gut er ist" in text for text in texts(seating_plan(tournament.series.get(number=2))))

@@ -1,21 +1,33 @@
-"""Somebody comes late, leaves, does not turn up: as few people as possible change tables, the rest stays as it is."""
+"""Somebody comes late, leaves, does not turn up: as few people as possible change tables, the rest stays as it is.
+
+What people have at their tables when others come and go: a table of their own, also where games have begun; a
+phone that speaks for them.
+
+The lists that are named to be printed anew are just those on which something else would stand: no more, no less.
+"""
+
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.draw.drawing import draw_all, plans, publish, refusal, versions
+from tests.draw.drawing import draw_all, missing, plans, publish, refusal, refused, versions
 from tests.draw.searching import searches, somebody_faster
 from tests.factories import ACTOR, fill_list, make_tournament, register, seat_series
 from tests.lists.sitting import at_table, put, who
 from tests.web.answers import text
-from tournament.core.errors import RefusedError, StaleError
+from tournament.core.errors import StaleError
 from tournament.draw.acts import draws
 from tournament.draw.acts.repair import take_in_changes
+from tournament.draw.acts.swapping import swap_published
 from tournament.draw.reads.changes import changed_series
 from tournament.draw.reads.seating import seated_tables
+from tournament.lists.acts.names import take_name
+from tournament.lists.paper.spielliste import content
 from tournament.lists.reads.whole_series import Placing
-from tournament.models import AuditEntry, CardTable, Game, Registration, Series, Tournament, WithdrawnLink
+from tournament.models import AuditEntry, CardTable, Game, Registration, Series, TakenName, Tournament, WithdrawnLink
 from tournament.models.link import token_of
 
 pytestmark = pytest.mark.django_db
@@ -61,35 +73,18 @@ def test_latecomer_takes_the_free_seat_and_nobody_else_moves() -> None:
     assert changed_series(tournament) == []
 
 
-def test_player_leaving_a_full_table_makes_it_a_table_of_three() -> None:
+@pytest.mark.parametrize("late", [0, 1])
+def test_seat_of_one_who_goes_is_a_latecomers_or_free_and_series_not_ticked_stay(late: int) -> None:
     tournament = drawn(16)
-    before = plan(tournament, 1)
+    before = plans(tournament)
     away(tournament, 5)
-    take_in(tournament)
-    after = plan(tournament, 1)
-    assert {table: sorted(people) for table, people in after.items()} == {
-        table: sorted(set(people) - {5}) for table, people in before.items()
-    }
-
-
-def test_latecomer_takes_the_seat_of_one_who_goes() -> None:
-    tournament = drawn(16)
-    before = plan(tournament, 2)
-    away(tournament, 5)
-    (late,) = register(tournament, 1, [])
-    take_in(tournament)
-    after = plan(tournament, 2)
-    assert {table: sorted(late.number if one == 5 else one for one in people) for table, people in before.items()} == {
-        table: sorted(people) for table, people in after.items()
-    }
-
-
-def test_series_that_were_not_ticked_stay() -> None:
-    tournament = drawn(16)
-    before = plan(tournament, 1)
-    away(tournament, 5)
+    came = [one.number for one in register(tournament, late, [])]
     take_in(tournament, 2, 3)
-    assert (plan(tournament, 1), [one.series.number for one in changed_series(tournament)]) == (before, [1])
+    assert (plans(tournament)[0], [one.series.number for one in changed_series(tournament)]) == (before[0], [1])
+    for was, now in zip(before[1:], plans(tournament)[1:], strict=True):
+        assert [sorted(table) for table in now] == [
+            sorted([*(set(table) - {5}), *(came if 5 in table else [])]) for table in was
+        ]
 
 
 def test_tables_with_games_stay_whoever_comes_or_goes() -> None:
@@ -103,8 +98,7 @@ def test_tables_with_games_stay_whoever_comes_or_goes() -> None:
     assert after[1] == before[1]
     assert tournament.series.get(number=1).card_tables.get(number=1).games.exists()
     seated = {number for people in after.values() for number in people}
-    assert {one.number for one in late} <= seated
-    assert 6 not in seated
+    assert seated & {6, *(one.number for one in late)} == {one.number for one in late}
 
 
 def test_tables_that_somebody_left_stay_and_keep_their_substitute() -> None:
@@ -125,8 +119,8 @@ def test_table_on_top_gets_the_next_number_and_a_link() -> None:
     tournament = drawn(12)
     register(tournament, 1, [])  # 13 = 4 + 3 + 3 + 3
     take_in(tournament)
-    assert sorted(map(len, plan(tournament, 1).values())) == [3, 3, 3, 4]
-    assert sorted(links(tournament, 1)) == [1, 2, 3, 4]
+    sizes = sorted(map(len, plan(tournament, 1).values()))
+    assert (sizes, sorted(links(tournament, 1))) == ([3, 3, 3, 4], [1, 2, 3, 4])
 
 
 def test_table_that_nobody_needs_any_more_goes() -> None:
@@ -151,10 +145,9 @@ def test_phone_and_public_page_show_who_sits_there_now(client: Client) -> None:
     seat = late.seats.select_related("card_table").get(series__number=1)
     state = client.get(f"/liste/{token_of(seat.card_table.link_nonce)}/state")
     assert late.person.name in state.content.decode()
-    shown = text(client.get(public))
-    assert late.person.name in shown
     # The drawn plan can be recomputed still, and it is said that these series are not what was drawn any more.
-    assert "Danach geändert</dt><dd>1. Serie, 2. Serie, 3. Serie" in shown
+    changed = "Danach geändert</dt><dd>1. Serie, 2. Serie, 3. Serie"
+    assert missing(text(client.get(public)), late.person.name, changed) == []
     assert client.get(f"{public}/auslosung.json").status_code == 200
 
 
@@ -173,9 +166,9 @@ def test_link_of_a_published_table_that_goes_is_told_to_be_withdrawn(client: Cli
     token_hash, address = before[gone]
     assert [one.token_hash for one in WithdrawnLink.objects.all()] == ([token_hash] if published else [])
     answer = client.get(address)
-    assert answer.status_code == (410 if published else 404)
     # A draft's link was given to nobody: whoever has it is told nothing of the tournament.
-    assert ("link_withdrawn_seating" in answer.content.decode()) is published
+    told = "link_withdrawn_seating" in answer.content.decode()
+    assert (answer.status_code, told) == ((410, True) if published else (404, False))
     if published:
         assert f"Serie 1, Tisch {gone}" in answer.json()["errors"][0]["message"]
         assert {client.get(before[table][1]).status_code for table in links(tournament, 1)} == {200}
@@ -198,18 +191,14 @@ def test_log_says_who_moved_and_which_lists_are_to_be_printed_anew() -> None:
     }
 
 
-def test_changes_there_are_none_of_are_refused() -> None:
-    tournament = drawn(16)
-    assert refusal(take_in, tournament) == "nothing_changed"
-
-
-def test_people_who_cannot_be_seated_any_more_change_nothing() -> None:
-    tournament = drawn(6)
+@pytest.mark.parametrize(("people", "gone", "code"), [(16, (), "nothing_changed"), (6, (2,), "cannot_seat_five")])
+def test_changes_that_are_none_or_leave_too_few_people_are_refused(
+    people: int, gone: tuple[int, ...], code: str
+) -> None:
+    tournament = drawn(people)
     before = plans(tournament)
-    away(tournament, 2)
-    with pytest.raises(RefusedError) as refused:
-        take_in(tournament)
-    assert (refused.value.code, plans(tournament)) == ("cannot_seat_five", before)
+    away(tournament, *gone)
+    assert (refusal(take_in, tournament), plans(tournament)) == (code, before)
 
 
 def test_older_plan_seen_changes_nothing() -> None:
@@ -257,3 +246,116 @@ def test_table_that_begins_while_it_is_worked_out_makes_it_stale() -> None:
     with somebody_faster(begin), pytest.raises(StaleError):
         take_in(tournament)
     assert plan(tournament, 1) == before
+
+
+def begun(players: int, table: int, number: int) -> tuple[Tournament, int]:
+    """Series 1 of so many, published, table `number` has its list; who sits first at `table` has that for his own."""
+    tournament = drawn(players)
+    publish(tournament)
+    fill_list(tournament.series.get(number=1).card_tables.get(number=number))
+    own = plan(tournament, 1)[table][0]
+    Registration.objects.filter(tournament=tournament, number=own).update(fixed_table=table)
+    return tournament, own
+
+
+@pytest.mark.parametrize("played", [1, 4])
+def test_player_stays_at_his_fixed_table_where_others_went(played: int) -> None:
+    tournament, own = begun(16, 3, played)
+    gone = next(key for table, keys in plan(tournament, 1).items() if table not in (3, played) for key in keys)
+    away(tournament, gone)
+    take_in(tournament, 1)
+    assert own in plan(tournament, 1)[3]
+
+
+@pytest.mark.parametrize("played", [1, 4])
+def test_latecomer_gets_his_fixed_table(played: int) -> None:
+    tournament = drawn(15)
+    publish(tournament)
+    fill_list(tournament.series.get(number=1).card_tables.get(number=played))
+    (late,) = register(tournament, 1, [])
+    Registration.objects.filter(pk=late.pk).update(fixed_table=3)
+    take_in(tournament, 1)
+    assert late.number in plan(tournament, 1)[3]
+
+
+def test_latecomer_whose_fixed_table_has_begun_sits_at_another() -> None:
+    """The last table: it has a number that no table which is free has a place for."""
+    tournament = drawn(16)
+    publish(tournament)
+    fill_list(tournament.series.get(number=1).card_tables.get(number=4))
+    late = register(tournament, 3, [])
+    Registration.objects.filter(pk=late[0].pk).update(fixed_table=4)
+    before = plan(tournament, 1)[4]
+    take_in(tournament, 1)
+    after = plan(tournament, 1)
+    assert after.pop(4) == before
+    assert late[0].number in {key for keys in after.values() for key in keys}
+
+
+def test_table_that_is_not_there_is_said_where_all_can_change() -> None:
+    tournament = drawn(15)
+    register(tournament, 1, [])
+    Registration.objects.filter(tournament=tournament, number=16).update(fixed_table=9)
+    why = refused(take_in, tournament, 1)
+    assert (why.code, why.params["table"]) == ("cannot_seat_no_such_table", 9)
+
+
+def test_phone_speaks_for_those_who_stay_at_its_table_alone() -> None:
+    tournament = drawn(15)
+    publish(tournament)
+    for table in tournament.series.get(number=1).card_tables.all():
+        for seat in (1, 2, 3):
+            take_name(table, seat)
+    away(tournament, plan(tournament, 1)[1][0])
+    take_in(tournament, 1)
+    after = plan(tournament, 1)
+    names = TakenName.objects.values_list("card_table__number", "registration__number")
+    assert len(names) >= 8
+    assert [name for name in names if name[1] not in after[name[0]]] == []
+
+
+def papers(tournament: Tournament) -> dict[tuple[int, int], Any]:
+    """Numbers of series and table -> what would be printed, but for the head of the log."""
+    found = {}
+    for series in tournament.series.order_by("number"):
+        for table in series.card_tables.values_list("number", flat=True):
+            paper = content(series, filled=False, base_url="https://liste.example", tables=[table])
+            found[series.number, table] = replace(paper, lists=tuple(replace(one, head="") for one in paper.lists))
+    return found
+
+
+def published(players: int) -> Tournament:
+    tournament = drawn(players)
+    publish(tournament)
+    return tournament
+
+
+def changed(before: dict[Any, Any], after: dict[Any, Any]) -> set[tuple[int, int]]:
+    return {place for place in after if before.get(place) != after[place]}
+
+
+@pytest.mark.parametrize(
+    ("late", "gone", "begun"), [(1, (), False), (0, (1, 2, 3, 4), False), (0, (5,), True), (3, (2, 9), True)]
+)
+def test_lists_named_after_changes_are_those_that_changed(late: int, gone: tuple[int, ...], *, begun: bool) -> None:
+    tournament = published(18)
+    if begun:
+        fill_list(tournament.series.get(number=1).card_tables.get(number=2))
+    Registration.objects.filter(tournament=tournament, number=7).update(fixed_table=3)
+    before = papers(tournament)
+    register(tournament, late, [])
+    away(tournament, *gone)
+    take_in(tournament)
+    said = AuditEntry.objects.get(action="changes_taken_in").after
+    named = {(number, table) for number in (1, 2, 3) for table in said.get(f"Serie {number}", {}).get("lists", ())}
+    assert named == changed(before, papers(tournament))
+
+
+@pytest.mark.parametrize(("first", "second"), [(1, 5), (4, 18)])
+def test_lists_named_after_a_swap_are_those_that_changed(first: int, second: int) -> None:
+    tournament = published(18)
+    series = tournament.series.get(number=2)
+    before = papers(tournament)
+    swap_published(series, series.version, ACTOR, first, second)
+    named = AuditEntry.objects.get(action="published_seats_swapped").after["lists"]
+    assert {(2, table) for table in named} == changed(before, papers(tournament))

@@ -1,4 +1,7 @@
-"""A series nobody sits in yet: who may see it, how to seat it."""
+"""A series nobody sits in yet: who may see it, how to seat it.
+
+A draft: what there is to object to, swapping, throwing away, publishing.
+"""
 
 from collections.abc import Callable
 
@@ -6,9 +9,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from tests.draw.drawing import found, missing
 from tests.draw.series_pages import post, series, url
 from tests.factories import make_team, seat_series
 from tests.web.answers import text
+from tournament.draw.reads.seating import seated_tables
 from tournament.models import Seating, Tournament
 
 
@@ -28,26 +33,24 @@ class TestWhoMay:
         "ergebnis/",
     )
 
-    def test_stranger_is_sent_to_log_in(self, tournament: Tournament, client: Client) -> None:
-        for rest in (*self.PAGES, *self.ACTS):
-            response = client.post(url(tournament, rest)) if rest in self.ACTS else client.get(url(tournament, rest))
-            assert response.status_code == 302
-            assert response["Location"].startswith("/anmelden/")
+    def answers(self, client: Client, tournament: Tournament) -> set[tuple[int, str]]:
+        """Status and where it leads to, of pages and acts."""
+        answers = [client.get(url(tournament, rest)) for rest in self.PAGES]
+        answers += [client.post(url(tournament, rest)) for rest in self.ACTS]
+        return {(one.status_code, one.headers.get("Location", "").partition("?")[0]) for one in answers}
 
-    def test_tournament_of_somebody_else_is_not_found(self, tournament: Tournament, organiser: User) -> None:
-        client = Client()
+    def test_stranger_logs_in_and_another_organiser_finds_nothing(
+        self, tournament: Tournament, client: Client, organiser: User
+    ) -> None:
+        assert self.answers(client, tournament) == {(302, "/anmelden/")}
         client.force_login(organiser)
-        for rest in (*self.PAGES, *self.ACTS):
-            response = client.post(url(tournament, rest)) if rest in self.ACTS else client.get(url(tournament, rest))
-            assert response.status_code == 404
+        assert self.answers(client, tournament) == {(404, "")}
 
     def test_acts_are_posts(self, tournament: Tournament, organiser_client: Client) -> None:
         asked_first = {"streichen/"}  # its page says what would be struck
         acts = set(self.ACTS) - asked_first
         assert {organiser_client.get(url(tournament, rest)).status_code for rest in acts} == {405}
-
-    def test_series_there_is_not(self, tournament: Tournament, organiser_client: Client) -> None:
-        assert organiser_client.get(url(tournament, number=4)).status_code == 404
+        assert organiser_client.get(url(tournament, number=4)).status_code == 404  # a series there is not
 
 
 class TestChoice:
@@ -70,28 +73,22 @@ class TestChoice:
     ) -> None:
         tournament = run(people)
         page = text(organiser_client.get(url(tournament)))
-        assert why in page
-        assert "Sitzplan entwerfen" not in page
-        assert f"/leitung/{tournament.slug}/anmeldung/" in page
+        assert missing(page, why, f"/leitung/{tournament.slug}/anmeldung/", "Sitzplan entwerfen") == [
+            "Sitzplan entwerfen"
+        ]
         answer = post(organiser_client, tournament, "setzen/", method="lot")
-        assert answer.status_code == 422
-        assert why in text(answer)
+        assert (answer.status_code, missing(text(answer), why)) == (422, [])
 
-    def test_first_series_is_drawn_by_lot(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    def test_first_series_is_drawn_by_lot_from_a_seed_that_is_not_chosen(
+        self, organiser_client: Client, run: Callable[..., Tournament]
+    ) -> None:
         tournament = run(8)
         page = text(organiser_client.get(url(tournament)))
-        assert 'value="lot" checked' in page
-        assert 'value="standing"' not in page
-        page = text(post(organiser_client, tournament, "setzen/", method="lot"))
+        assert found(page, 'value="lot" checked', 'value="standing"', 'name="seed"') == ['value="lot" checked']
+        page = text(post(organiser_client, tournament, "setzen/", method="lot", seed="Pokal 2026"))
         one = series(tournament)
-        assert one.seating == Seating.LOT
+        assert (one.seating, len(one.seed)) == (Seating.LOT, 32)
         assert f"Startwert <code>{one.seed}</code>" in page
-
-    def test_seed_of_a_lot_is_not_chosen(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
-        tournament = run(8)
-        assert 'name="seed"' not in text(organiser_client.get(url(tournament)))
-        post(organiser_client, tournament, "setzen/", method="lot", seed="Pokal 2026")
-        assert len(series(tournament).seed) == 32
 
     def test_form_that_is_refused_keeps_what_was_typed(
         self, organiser_client: Client, run: Callable[..., Tournament]
@@ -99,9 +96,8 @@ class TestChoice:
         tournament = run(8)
         seat_series(tournament)
         answer = post(organiser_client, tournament, "setzen/", 2, method="", ranks="-7")
-        assert answer.status_code == 422
-        assert "Bitte wählen, wie gesetzt werden soll." in text(answer)
-        assert 'value="-7"' in text(answer)
+        unsaid = missing(text(answer), "Bitte wählen, wie gesetzt werden soll.", 'value="-7"')
+        assert (answer.status_code, unsaid) == (422, [])
 
     def test_by_standing_asks_while_lists_are_open(
         self, organiser_client: Client, run: Callable[..., Tournament]
@@ -111,9 +107,8 @@ class TestChoice:
         page = text(organiser_client.get(url(tournament, number=2)))
         assert "2 Listen früherer Serien sind noch offen" in page
         answer = post(organiser_client, tournament, "setzen/", 2, method="standing")
-        assert answer.status_code == 422
         assert "Von früheren Serien sind noch Listen offen (2)." in text(answer)
-        assert not series(tournament, 2).card_tables.exists()
+        assert (answer.status_code, series(tournament, 2).card_tables.count()) == (422, 0)
         post(organiser_client, tournament, "setzen/", 2, method="standing", despite_open="on")
         assert series(tournament, 2).card_tables.count() == 2
 
@@ -125,3 +120,59 @@ class TestChoice:
         assert 'value="teams"' not in text(organiser_client.get(url(tournament, number=2)))
         make_team(tournament, list(tournament.registrations.order_by("number"))[:4])
         assert 'value="teams"' in text(organiser_client.get(url(tournament, number=2)))
+
+
+class TestDraft:
+    @pytest.fixture
+    def draft(self, organiser_client: Client, run: Callable[..., Tournament]) -> Tournament:
+        tournament = run(8, clubs=2)
+        post(organiser_client, tournament, "setzen/", method="lot", seed="Pokal")
+        return tournament
+
+    def test_draft_counts_club_mates_at_a_table_and_its_tables_have_no_pages(
+        self, organiser_client: Client, draft: Tournament
+    ) -> None:
+        # Eight people of two clubs at two tables: two and two at each, so two pairs a table, four in all.
+        page = text(organiser_client.get(url(draft)))
+        assert ">4</span> Paare aus demselben Verein an einem Tisch" in page
+        assert organiser_client.get(url(draft, "tisch/1/")).status_code == 404
+
+    def test_draft_without_objections_says_so(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
+        tournament = run(8, clubs=8)
+        page = text(post(organiser_client, tournament, "setzen/", method="lot"))
+        assert "✓ Niemand sitzt mit dem eigenen Verein zusammen." in page
+
+    def test_two_ticked_people_change_places(self, organiser_client: Client, draft: Tournament) -> None:
+        (a, *_), (b, *_) = (
+            [seat.registration.number for seat in table.seats] for table in seated_tables(series(draft))
+        )
+        answer = post(organiser_client, draft, "tauschen/", person=[a, b])
+        assert missing(text(answer), "Plätze getauscht.", "Tausch von Hand") == []
+        assert [table.seats[0].registration.number for table in seated_tables(series(draft))] == [b, a]
+
+    @pytest.mark.parametrize("ticked", [[], [1], [1, 2, 3], ["x", "2"], [1, 99]])
+    def test_ticks_other_than_two_are_explained(
+        self, organiser_client: Client, draft: Tournament, ticked: list[object]
+    ) -> None:
+        answer = post(organiser_client, draft, "tauschen/", person=ticked)
+        assert "Bitte genau zwei Personen ankreuzen" in text(answer)
+
+    def test_drawing_anew_takes_a_new_seed_and_discarding_leads_back(
+        self, organiser_client: Client, draft: Tournament
+    ) -> None:
+        old = series(draft).seed
+        post(organiser_client, draft, "setzen/", method="lot")
+        assert series(draft).seed not in ("", old)
+        assert "Sitzplan entwerfen" in text(post(organiser_client, draft, "verwerfen/"))
+
+    def test_draft_warns_of_people_who_came_or_went_since(self, organiser_client: Client, draft: Tournament) -> None:
+        draft.registrations.filter(number=3).update(withdrawn=True)
+        gone, came = "Hat einen Platz, ist aber nicht (mehr) da:", "Inzwischen da, aber ohne Platz:"
+        assert found(text(organiser_client.get(url(draft))), gone, came) == [gone]
+
+    def test_old_page_publishes_nothing_and_the_newest_does(self, organiser_client: Client, draft: Tournament) -> None:
+        answer = organiser_client.post(url(draft, "veroeffentlichen/"), {"version": 1}, follow=True)
+        assert "Inzwischen hat jemand anderes etwas geändert." in text(answer)
+        assert series(draft).published_at is None
+        assert "Der Sitzplan ist veröffentlicht." in text(post(organiser_client, draft, "veroeffentlichen/"))
+        assert series(draft).published_at is not None

@@ -1,82 +1,124 @@
-"""A series' pages cost the same number of queries for few and for many."""
+"""A page of the plan costs the same number of queries for few people and for many."""
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
+import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.draw.series_pages import post, series, url
-from tests.factories import ACTOR, fill_list, seat_series
+from tests.draw.test_changes import take_in
+from tests.draw.test_wishes_page import send
+from tests.factories import ACTOR, fill_list, register, seat_series
+from tournament.draw.acts.swapping import swap_published
 from tournament.lists.acts.lists import close_list
 from tournament.lists.acts.striking import strike
 from tournament.models import Series, Tournament
 
 
-class TestQueries:
-    """Forty players cost as many queries as ten."""
+def drawn(client: Client, tournament: Tournament) -> None:
+    post(client, tournament, "setzen/", method="lot")
 
-    def counted(self, client: Client, address: str) -> int:
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
-            assert client.get(address).status_code == 200
-        return len(queries)
 
-    def test_draft_costs_as_many_queries_for_forty(
-        self, organiser_client: Client, run: Callable[..., Tournament]
-    ) -> None:
-        counts = []
-        for players in (10, 40):
-            tournament = run(players, clubs=3)
-            post(organiser_client, tournament, "setzen/", method="lot")
-            counts.append(self.counted(organiser_client, url(tournament)))
-        assert counts[0] == counts[1]
+def running(client: Client, tournament: Tournament) -> None:
+    fill_list(seat_series(tournament).card_tables.get(number=1))
 
-    def test_running_series(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
-        counts = []
-        for players in (10, 40):
-            tournament = run(players)
-            seat_series(tournament)
-            fill_list(series(tournament).card_tables.get(number=1))
-            addresses = (url(tournament), url(tournament, "fortschritt/"), f"/leitung/{tournament.slug}/")
-            counts.append([self.counted(organiser_client, address) for address in addresses])
-        assert counts[0] == counts[1]
 
-    def test_closed_lists_with_their_check_words_once_the_rest_is_struck(
-        self, organiser_client: Client, run: Callable[..., Tournament]
-    ) -> None:
-        counts = []
-        for players in (8, 40):
-            tournament = run(players)
-            for one in seat_series(tournament).card_tables.select_related("series__tournament"):
-                fill_list(one)
-                close_list(one, ACTOR)
-            series_1 = series(tournament)
-            Series.objects.filter(pk=series_1.pk).update(started_at=timezone.now() - timedelta(hours=24))
-            strike(Series.objects.select_related("tournament").get(pk=series_1.pk), series_1.version, ACTOR)
-            page = organiser_client.get(url(tournament)).content.decode()
-            assert page.count("Prüfwort") >= players // 4
-            addresses = (url(tournament), url(tournament, "fortschritt/"), url(tournament, "tisch/1/"))
-            counts.append([self.counted(organiser_client, address) for address in addresses])
-        assert counts[0] == counts[1]
+def late(client: Client, tournament: Tournament) -> None:
+    started = seat_series(tournament)
+    Series.objects.filter(pk=started.pk).update(started_at=timezone.now() - timedelta(hours=24))
 
-    def test_striking(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
-        counts = []
-        for players in (8, 40):
-            tournament = run(players)
-            started = seat_series(tournament)
-            Series.objects.filter(pk=started.pk).update(started_at=timezone.now() - timedelta(hours=24))
+
+def struck(client: Client, tournament: Tournament) -> None:
+    """All lists closed, with their check words."""
+    late(client, tournament)
+    tables = series(tournament).card_tables.select_related("series__tournament")
+    for one in tables:
+        fill_list(one)
+        close_list(one, ACTOR)
+    late_one = Series.objects.select_related("tournament").get(pk=series(tournament).pk)
+    strike(late_one, late_one.version, ACTOR)
+    assert client.get(url(tournament)).content.decode().count("Prüfwort") >= len(tables)
+
+
+def swapped(client: Client, tournament: Tournament) -> None:
+    for one in tournament.series.all():
+        seat_series(tournament, one.number)
+    first = series(tournament)
+    swap_published(first, first.version, ACTOR, 1, 5)
+
+
+def taken_in(client: Client, tournament: Tournament) -> None:
+    for number in (1, 2):
+        seat_series(tournament, number)
+    register(tournament, 1, [])
+    take_in(client, tournament, 1)
+
+
+def wished(client: Client, tournament: Tournament) -> None:
+    people = tournament.registrations.count()
+    for number in range(1, people // 4):
+        send(client, tournament, "auseinander/", person_1=str(number), person_2=str(number + 9 % people))
+        send(client, tournament, "tisch/", person=str(number), table=str(number))
+
+
+@pytest.mark.parametrize(
+    ("arranged", "sizes", "addresses"),
+    [
+        pytest.param(None, [(10, 3), (40, 3)], ["serie/1/"], id="choice"),
+        pytest.param(drawn, [(10, 3), (40, 3)], ["serie/1/"], id="draft"),
+        pytest.param(running, [(10, 3), (40, 3)], ["serie/1/", "serie/1/fortschritt/", ""], id="running"),
+        pytest.param(struck, [(8, 3), (40, 3)], ["serie/1/", "serie/1/fortschritt/", "serie/1/tisch/1/"], id="struck"),
+        pytest.param(running, [(12, 2), (40, 6)], ["sitzplan/"], id="plan"),
+        pytest.param(swapped, [(8, 2), (40, 3)], ["sitzplan/guete/"], id="report"),
+        pytest.param(swapped, [(11, 2), (39, 2)], ["serie/1/plaetze-tauschen/"], id="swapping"),
+        pytest.param(taken_in, [(11, 3), (39, 3)], ["sitzplan/aenderungen/"], id="changes"),
+        pytest.param(wished, [(8, 3), (40, 3)], ["sitzplan/wuensche/"], id="wishes"),
+    ],
+)
+def test_queries_of_a_page_are_as_many_for_few_as_for_many(
+    arranged: Callable[[Client, Tournament], None] | None,
+    sizes: list[tuple[int, int]],
+    addresses: list[str],
+    organiser_client: Client,
+    run: Callable[..., Tournament],
+) -> None:
+    counts = []
+    for people, number in sizes:
+        tournament = run(people, clubs=3, series=number)
+        if arranged:
+            arranged(organiser_client, tournament)
+        for address in addresses:
             with CaptureQueriesContext(connection) as queries:
-                post(organiser_client, tournament, "streichen/", version=series(tournament).version)
-            assert series(tournament).struck_at is not None
+                assert organiser_client.get(f"/leitung/{tournament.slug}/{address}").status_code == 200
             counts.append(len(queries))
-        assert counts[0] == counts[1]
+    assert counts[: len(addresses)] == counts[len(addresses) :]
 
-    def test_choice_costs_as_many_queries_for_forty(
-        self, organiser_client: Client, run: Callable[..., Tournament]
-    ) -> None:
-        counts = [self.counted(organiser_client, url(run(players))) for players in (10, 40)]
-        assert counts[0] == counts[1]
+
+@pytest.mark.parametrize(
+    ("arranged", "act", "sent"),
+    [
+        pytest.param(late, "streichen/", {}, id="striking"),
+        pytest.param(swapped, "plaetze-tauschen/", {"person": [1, 5]}, id="asking to swap"),
+    ],
+)
+def test_queries_of_an_act_are_as_many_for_few_as_for_many(
+    arranged: Callable[[Client, Tournament], None],
+    act: str,
+    sent: dict[str, Any],
+    organiser_client: Client,
+    run: Callable[..., Tournament],
+) -> None:
+    counts = []
+    for people in (11, 39):
+        tournament = run(people, series=2)
+        arranged(organiser_client, tournament)
+        with CaptureQueriesContext(connection) as queries:
+            assert post(organiser_client, tournament, act, **sent).status_code == 200
+        assert (series(tournament).struck_at is None) is bool(sent)
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
