@@ -1,16 +1,28 @@
-"""`python -m tournament.seating verify` of the file of a draw: everything that is not as announced is said."""
+"""`python -m tournament.seating verify` of the file of a draw: everything that is not as announced is said.
+
+Whatever single value of a draw's file is changed, left out or added to: `verify` names it, or it is one of the few
+that no file can prove.
+
+What was called out counts in one spelling, and when it was announced is hashed: `verify` sees both in the file.
+"""
 
 import copy
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.utils.translation import override
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.seating.announced_file import NUMBERS, Json, Verified, canonical, file_of, for_everybody, hidden, seal, sha
 from tournament.seating.__main__ import main
 from tournament.seating.algorithms import kept_algorithms
+from tournament.seating.checking import differences
+from tournament.seating.given import DocumentError, is_same
 
 DATA = Path(__file__).parent / "data"
 
@@ -289,3 +301,140 @@ class TestOldOnes:
 
     def test_named_algorithm_is_no_way_into_another_folder(self, verified: Verified, file: Json) -> None:
         assert (verified({**file, "algorithm": "../kept/algorithm-1"})[0], kept_algorithms()) == (2, ["1"])
+
+
+Place = tuple[Any, ...]
+
+
+TOLD = r"(committed|outside|drawn)_at"
+
+
+"""When it was: what the tournament's page says, and a photograph."""
+
+
+NOT_THERE = r"opened|opened/(names|private)(/\d+)?|opened/apart"
+
+
+"""What is not opened, as of somebody anonymous or deleted; what is opened must fit."""
+
+
+WITHHELD = r"series(/.*)?|commitment|outside|withheld(/.*)?"
+
+
+"""Without the secret nobody can tell which tables it gives, nor what was called out."""
+
+
+FILES = {
+    "all": (file_of(), f"{TOLD}|{NOT_THERE}"),
+    "wishes": (file_of(wished=True, table=2), f"{TOLD}|{NOT_THERE}|opened/apart/0"),
+    "public": (for_everybody(file_of(wished=True, table=2)), f"{TOLD}|{NOT_THERE}|{WITHHELD}"),
+}
+
+
+def places(value: Any, at: Place = ()) -> Iterator[Place]:
+    """Every value in a file."""
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, part in parts:
+        yield (*at, key)
+        yield from places(part, (*at, key))
+
+
+def others(value: Any) -> list[Any]:
+    """What may stand there instead."""
+    match value:
+        case None:
+            return [0, "", "x", [], {}, False]
+        case bool():
+            return [not value, None]
+        case int():
+            return [value + 1, -value - 1, None, str(value), float(value), value == 1, 10**18, []]
+        case str():
+            return [f"{value}x", value[:-1], "", None, value.upper(), f"{value} ", 5, []]
+        case list():
+            return [[*value, *(value[:1] or [1])], value[1:], value[::-1], None, {}]
+        case _:
+            return [{**value, "more": 1}, {}, None, []]
+
+
+def is_silent(file: Json) -> bool:
+    """Whether nothing is said of it."""
+    try:
+        return not differences(file)
+    except DocumentError:
+        return False
+
+
+@pytest.mark.parametrize("name", FILES)
+@given(data=st.data())
+def test_single_change_is_named(name: str, data: st.DataObject) -> None:
+    file, unproven = FILES[name]
+    *above, key = data.draw(st.sampled_from([at for at in places(file) if at != ("format",)]))  # that is asked before
+    changed = copy.deepcopy(file)
+    holder: Any = changed
+    for step in above:
+        holder = holder[step]
+    before = holder[key]
+    instead = data.draw(st.sampled_from([Ellipsis, *(one for one in others(before) if not is_same(one, before))]))
+    if instead is Ellipsis:
+        del holder[key]
+    else:
+        holder[key] = instead
+    place = "/".join(map(str, (*above, key)))
+    assert not is_silent(changed) or re.fullmatch(unproven, place), (place, instead)
+
+
+@pytest.mark.parametrize("file", [file for file, _ in FILES.values()])
+def test_number_that_is_none_is_no_number_of_repeats(file: Json) -> None:
+    assert is_silent(file)
+    for none in (False, 0.0, "0", None):
+        assert differences({**file, "repeats": none}) == [
+            f"Wiederholungen: In der Datei steht {none}, gezählt sind es 0."
+        ]
+
+
+class TestSpelling:
+    """Whoever reads the secret in the database could choose among spellings, each with a seed of its own."""
+
+    @pytest.mark.parametrize("outside", ["4 6 1", "461 ", "Herz", "könig", "4-6-1"])
+    def test_file_with_more_than_what_counts_is_found(self, verified: Verified, outside: str) -> None:
+        assert (
+            "steht nicht so da, wie es zählt" in verified(file_of(outside=outside, more={"spelling": "a-z0-9"}))[1][1]
+        )
+
+    @pytest.mark.parametrize("outside", ["461", "herz", "koenig", "x" * 200])
+    def test_called_out_as_it_counts_fits(self, verified: Verified, outside: str) -> None:
+        assert verified(file_of(outside=outside, more={"spelling": "a-z0-9"}))[0] == 0
+
+    def test_announced_before_there_was_a_rule_it_stays_as_it_was_typed(self, verified: Verified) -> None:
+        assert verified(file_of(outside="4-6 1"))[0] == 0
+
+    def test_rule_that_nobody_knows_is_no_rule(self, verified: Verified) -> None:
+        assert verified(file_of(more={"spelling": "free"}))[0] == 2
+
+
+class TestTimes:
+    """When it was announced is hashed; when it was called out and drawn is only said."""
+
+    def test_time_other_than_announced_is_found(self, verified: Verified) -> None:
+        file = file_of(more={"committed_at": "2026-05-09T09:00:00+02:00"})
+        code, (line,) = verified(file)
+        assert code == 0
+        assert line.endswith("Nur gesagt und nicht bewiesen ist, wann gerufen und wann gelost wurde.")
+        code, (_heading, line) = verified(file | {"committed_at": "2026-05-09T08:00:00+02:00"})
+        assert (code, line.partition(":")[0]) == (1, "Die Zeit der Ankündigung (committed_at)")
+
+    @pytest.mark.parametrize(
+        ("key", "time"),
+        [
+            ("outside_at", "2026-05-09T08:59:59+02:00"),
+            ("outside_at", "2026-05-09T09:30:02+02:00"),
+            ("drawn_at", "2026-05-09T09:29:59+02:00"),
+            ("committed_at", "2026-05-09T09:30:00+01:00"),
+        ],
+    )
+    def test_sentences_follow_one_after_the_other(self, verified: Verified, key: str, time: str) -> None:
+        assert "folgen nicht aufeinander" in verified(file_of() | {key: time})[1][1]
+
+    @pytest.mark.parametrize("time", ["gestern", 7, "2026-05-09T09:30:00", [], ""])
+    def test_time_that_is_none_is_said_to_be_none(self, verified: Verified, time: object) -> None:
+        assert "sind keine mit Tag, Uhrzeit und Zeitzone" in verified(file_of() | {"drawn_at": time})[1][1]

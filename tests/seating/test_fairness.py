@@ -14,7 +14,7 @@ DRAWS = 700
 """A hundred for every cell of the first table."""
 
 
-def test_places_have_the_same_chance_for_everybody() -> None:
+def test_places_of_a_draw_have_the_same_chance_for_everybody() -> None:
     # 7 people, 7 places: 36 degrees of freedom; mean 36, standard deviation sqrt(72) = 8.5: 36 + 5 * 8.5 = 79.
     people = [Person(key) for key in range(7)]
     counts: Counter[tuple[int, int]] = Counter()

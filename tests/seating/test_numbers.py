@@ -1,4 +1,13 @@
-"""Table numbers: nobody comes back where the hall allows it; small halls against all ways to number the tables."""
+"""Table numbers: nobody comes back where the hall allows it; small halls against all ways to number the tables.
+
+The hall's running sums are what counting anew gives, whatever is swapped.
+
+Places of a design change hands: what everybody pays is then what it would be, counted anew.
+
+DSkV Rommé-Regeln 2018, rule 2: tables of four, and as few tables of three as possible.
+
+What a page shows about a plan, and changing it by hand.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -8,9 +17,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.seating import CannotSeatError, Lots, number_tables
+from tournament.seating import CannotSeatError, Lots, Person, Plan, Quality, meetings, number_tables, quality, swapped
 from tournament.seating.assignment import assign
+from tournament.seating.cost import cost_of
 from tournament.seating.designs import design
+from tournament.seating.hall import Hall
+from tournament.seating.placing import _Placing
+from tournament.seating.sizes import table_sizes
+from tournament.seating.values import Apart
+from tournament.seating.wishes import wishes_of
+
+from .checker import fewest_threes
 
 Tables = Sequence[Sequence[int]]
 
@@ -174,3 +191,162 @@ def test_many_tables_of_few_after_few_of_many() -> None:
     assert max(max(visited.values()) for visited in places) == 1
     for key, visited in enumerate(places):
         assert key // 12 not in visited
+
+
+SIZES = [4, 4, 3, 3]
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 3), st.integers(0, 5), st.integers(0, 2)), min_size=14, max_size=14),
+    st.lists(st.tuples(st.integers(0, 13), st.integers(0, 13)), max_size=20),
+)
+def test_change_is_what_the_hall_costs_after_less_before(
+    labels: list[tuple[int, int, int]], swaps: list[tuple[int, int]]
+) -> None:
+    people = [Person(key, club=club, team=team, threes=threes) for key, (club, team, threes) in enumerate(labels)]
+    cost = cost_of(people, SIZES, {(0, 5): 2, (3, 9): 1}, 4)
+    hall = Hall([range(4), range(4, 8), range(8, 11), range(11, 14)], cost, 4)
+    for a, b in swaps:
+        if hall.at[a] == hall.at[b]:
+            continue
+        expected = hall.total + hall.change(a, b)
+        assert {other: change for change, other in hall.changes(a)}[b] == hall.change(a, b)
+        hall.swap(a, b)
+        anew = Hall(hall.tables, cost, 4)
+        assert ((hall.total, hall.spent), hall.total) == ((anew.total, anew.spent), expected)
+        assert hall.total >= cost.bound
+
+
+@pytest.mark.parametrize("players", [7, 19, 33])
+def test_exchange_costs_what_sitting_there_from_the_start_costs(players: int) -> None:
+    people = [Person(key, club=key % 2, team=key // 4) for key in range(players)]
+    wishes = wishes_of(people, [Apart((0, 1, 2, 5), 2)], table_sizes(players), 5)
+    known, lots = design(players, 5), Lots("x")
+    placing = _Placing(list(range(players)), known, wishes)
+    for _ in range(40):
+        a, b = lots.below(players), lots.below(players)
+        if a != b:
+            before, change = placing.total, placing.change(a, b)
+            placing.swap(a, b)
+            assert placing.total == before + change
+        anew = _Placing(placing.kept(), known, wishes)
+        assert (placing.spent, placing.total) == (anew.spent, anew.total)
+
+
+ONE_TO_NINE = {
+    3: [3],
+    4: [4],
+    6: [3, 3],
+    7: [4, 3],
+    8: [4, 4],
+    9: [3, 3, 3],
+}
+
+
+@pytest.mark.parametrize(("people", "sizes"), ONE_TO_NINE.items())
+def test_small_numbers(people: int, sizes: list[int]) -> None:
+    assert table_sizes(people) == sizes
+
+
+@pytest.mark.parametrize(
+    ("people", "code", "params"),
+    [
+        (0, "too_few", {"people": 0, "minimum": 3}),
+        (1, "too_few", {"people": 1, "minimum": 3}),
+        (2, "too_few", {"people": 2, "minimum": 3}),
+        (5, "five", {"people": 5}),
+    ],
+)
+def test_people_who_cannot_be_seated_are_told_why(people: int, code: str, params: dict[str, int]) -> None:
+    with pytest.raises(CannotSeatError) as refused:
+        table_sizes(people)
+    assert (refused.value.code, refused.value.params) == (code, params)
+
+
+def test_197_people_sit_at_47_fours_and_3_threes() -> None:
+    assert table_sizes(197) == [4] * 47 + [3] * 3  # 188 + 9
+
+
+@given(st.integers(3, 400).filter(lambda n: n != 5))
+def test_tables_of_three_are_as_few_as_possible_and_last(n: int) -> None:
+    sizes = table_sizes(n)
+    threes = fewest_threes(n)
+    assert sizes == [4] * ((n - 3 * threes) // 4) + [3] * threes
+
+
+@pytest.mark.parametrize(
+    ("people", "sizes", "expected"),
+    [
+        (5, (4, 3, 2), [3, 2]),  # romme24: two may play, but only when nothing else goes
+        (6, (4, 3, 2), [3, 3]),
+        (2, (4, 3, 2), [2]),
+        (5, (4, 3, 5), [5]),
+        (8, (2,), [2, 2, 2, 2]),  # romme24-cent
+    ],
+)
+def test_other_rulebooks_have_other_sizes(people: int, sizes: tuple[int, ...], expected: list[int]) -> None:
+    assert table_sizes(people, sizes) == expected
+
+
+@pytest.mark.parametrize("people", [5, 7])
+def test_number_that_does_not_split(people: int) -> None:
+    """At tables of two; that five do not go in fours and threes is said of those alone."""
+    with pytest.raises(CannotSeatError) as refused:
+        table_sizes(people, (2,))
+    assert (refused.value.code, refused.value.params) == ("no_split", {"people": people})
+
+
+PEOPLE = [
+    Person(1, club=1, team=1),
+    Person(2, club=1, team=1),
+    Person(3, club=1),
+    Person(4, club=2),
+    Person(5, club=2, threes=1),
+    Person(6, club=3),
+    Person(7),
+]
+
+
+PLAN = Plan(((2, 1, 3, 6), (4, 5, 7)))
+
+
+def test_offending_pairs_are_listed_once_each() -> None:
+    judged = quality(PLAN, PEOPLE, {(6, 3): 1, (3, 4): 1, (5, 7): 2})
+    assert judged == Quality(
+        teammate_pairs=((1, 2),),
+        clubmate_pairs=((1, 2), (2, 3), (1, 3), (4, 5)),
+        repeated_pairs=((3, 6), (5, 7)),
+        second_three_people=(5,),
+    )
+    assert (judged.teammates, judged.clubmates, judged.repeats, judged.second_threes) == (1, 4, 2, 1)
+
+
+def test_people_without_club_or_team_are_nobodys_mates() -> None:
+    assert quality(Plan(((1, 2, 3),)), [Person(1), Person(2), Person(3)]) == Quality()
+
+
+def test_two_people_change_places() -> None:
+    assert swapped(PLAN, 1, 7) == Plan(((2, 7, 3, 6), (4, 5, 1)))
+    assert (swapped(PLAN, 1, 2), swapped(swapped(PLAN, 1, 7), 1, 7)) == (Plan(((1, 2, 3, 6), (4, 5, 7))), PLAN)
+
+
+def test_player_without_a_place_cannot_change_it() -> None:
+    with pytest.raises(CannotSeatError) as refused:
+        swapped(PLAN, 1, 8)
+    assert (refused.value.code, refused.value.params) == ("unknown", {"key": 8})
+
+
+def test_plan_with_somebody_unknown_is_not_judged() -> None:
+    with pytest.raises(CannotSeatError) as refused:
+        quality(Plan(((1, 2, 99),)), PEOPLE)
+    assert (refused.value.code, refused.value.params) == ("unknown", {"key": 99})
+
+
+def test_meetings_count_every_series() -> None:
+    assert meetings([Plan(((1, 2, 3),)), Plan(((3, 1, 4),))]) == {
+        (1, 2): 1,
+        (1, 3): 2,
+        (2, 3): 1,
+        (3, 4): 1,
+        (1, 4): 1,
+    }
