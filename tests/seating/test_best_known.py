@@ -40,7 +40,7 @@ from tournament.seating.makers.exhaustion import possible
 from tournament.seating.makers.make_catalogue import again, bose, turned_entry
 from tournament.seating.schedule import schedule
 
-from .checker import all_seatings, assert_proper, beside, fewest_threes, pigeonhole, repeats, same
+from .checker import all_seatings, assert_all_proper, beside, met, pigeonhole, repeats, same, sizes_of, visits_to_threes
 
 DATA = Path(__file__).parent / "data"
 
@@ -55,31 +55,17 @@ def rows(name: str) -> Iterator[dict[str, str]]:
 
 def counted(tables_of_all: Sequence[Sequence[Sequence[int]]]) -> tuple[int, int, int]:
     """Repeats, how often who meets most, third meetings."""
-    met = Counter(pair for tables in tables_of_all for pair in beside(tables))
-    return (
-        sum(times - 1 for times in met.values()),
-        max(met.values()),
-        sum(times - 2 for times in met.values() if times > 2),
-    )
-
-
-def proper(plans: Sequence[Plan], people: int, series: int) -> list[tuple[tuple[int, ...], ...]]:
-    assert len(plans) == series
-    for plan in plans:
-        assert_proper(plan.tables, range(people))
-    return [plan.tables for plan in plans]
+    times = met(tables_of_all).values()
+    return sum(times) - len(times), max(times), sum(often - 2 for often in times if often > 2)
 
 
 @pytest.mark.parametrize("figure", [*rows("second_round.csv")], ids=lambda row: f"{row['people']}x{row['series']}")
 def test_second_round_of_figures_is_met_or_beaten(figure: dict[str, str]) -> None:
     people, series = int(figure["people"]), int(figure["series"])
     rounds = with_teams(people, series) if figure["teams"] else design(people, series).rounds
-    assert len(rounds) == series
-    for tables in rounds:
-        assert_proper(tables, range(people))
+    assert_all_proper(rounds, series, people)
     repeats, most, thirds = counted(rounds)
-    assert repeats <= int(figure["repeats"])
-    assert most <= int(figure["most"] or series)
+    assert (repeats <= int(figure["repeats"]), most <= int(figure["most"] or series)) == (True, True), (repeats, most)
     assert thirds <= int(figure["thirds"] or repeats)
 
 
@@ -88,8 +74,7 @@ def with_teams(people: int, series: int) -> Sequence[Sequence[Sequence[int]]]:
     one = design(people, series, teams_of=4)
     teams, *_others = one.apart
     team = {place: number for number, places in enumerate(teams) for place in places}
-    assert sorted(team) == list(range(people))
-    assert [len(places) for places in teams][: people // 4] == [4] * (people // 4)
+    assert (sorted(team), [*map(len, teams)][: people // 4]) == ([*range(people)], [4] * (people // 4))
     assert sum(same(tables, {**team}) for tables in one.rounds) == 0
     return one.rounds
 
@@ -100,29 +85,16 @@ def test_teams_of_four_are_put_on_such_a_plan(people: int, series: int, repeats:
     are no six series of 20 people without one."""
     team = {key: key // 4 for key in range(people)}
     planned = schedule([Person(key, team=team[key]) for key in range(people)], series, "1")
-    tables = proper(planned.plans, people, series)
-    assert sum(same(seated, {**team}) for seated in tables) == 0
+    tables = [plan.tables for plan in planned.plans]
+    assert_all_proper(tables, series, people)
+    assert (sum(same(seated, {**team}) for seated in tables), planned.bound) == (0, bound)
     assert counted(tables)[0] == planned.repeats <= repeats
-    assert planned.bound == bound
-
-
-@pytest.mark.parametrize("series", range(2, 10))
-def test_first_round_of_figures_is_met_or_beaten(series: int) -> None:
-    """Where nobody is known to have gone without repeats; test_designs.py has the other fields."""
-    for row in rows("best_known.csv"):
-        people = int(row["people"])
-        if int(row["series"]) == series:
-            rounds = design(people, series).rounds
-            for tables in rounds:
-                assert_proper(tables, range(people))
-            assert counted(rounds)[0] <= int(row["repeats"]), (people, series)
 
 
 @pytest.mark.parametrize("people", [30, 31, 32])
 def test_ten_series_of_32_people_or_two_less_without_a_repeat(people: int) -> None:
     rounds = design(people, 10).rounds
-    for tables in rounds:
-        assert_proper(tables, range(people))
+    assert_all_proper(rounds, len(rounds), people)
     assert (len(rounds), counted(rounds)[:2]) == (10, (0, 1))
 
 
@@ -137,8 +109,7 @@ def overlap(people: int) -> int:
 def test_plan_for_meeting_at_most_twice_has_no_third_meeting(people: int, series: int) -> None:
     """At the price of repeats; no more than must be: any two series repeat something, and always something else."""
     rounds = design(people, series, order=thirds_first).rounds
-    for tables in rounds:
-        assert_proper(tables, range(people))
+    assert_all_proper(rounds, len(rounds), people)
     assert len(rounds) == series
     often, rarely = counted(design(people, series).rounds), counted(rounds)
     assert rarely[1:] == (2, 0)
@@ -168,8 +139,7 @@ def test_catalogue_entry_is_never_worse_than_what_is_played(people: int) -> None
 
 
 def test_catalogue_stays_small() -> None:
-    text = Path(developed.__code__.co_filename).with_name("catalogue.json")
-    assert text.stat().st_size < 100_000
+    assert Path(developed.__code__.co_filename).with_name("catalogue.json").stat().st_size < 100_000
 
 
 ROWS = Plan(((0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 10, 11), (12, 13, 14, 15)))
@@ -211,17 +181,14 @@ def test_after_two_changed_places_by_hand_the_drawn_plan_is_still_known() -> Non
 @pytest.mark.parametrize("there", [(197, 197), (197, 196), (196, 197), (195, 197)])
 def test_player_late_or_gone_is_counted_in_the_series_he_is_there(there: tuple[int, int]) -> None:
     people = [Person(key) for key in range(197)]
-    plans = [schedule(people[:count], 1, str(count)).plans[0] for count in there]
-    assert fewest_known(plans, people) == 0
+    assert fewest_known([schedule(people[:count], 1, str(count)).plans[0] for count in there], people) == 0
 
 
 def test_teams_cost_repeats_unless_mates_may_meet() -> None:
     """In five series of sixteen everybody meets everybody; whoever never meets three of them has repeats."""
     teams = [Person(key, team=key // 4) for key in range(16)]
     plans = schedule(SIXTEEN, 5, "mates meet").plans
-    kept = fewest_known(plans, teams)
-    assert kept is not None
-    assert kept >= 24  # 5 x 24 meetings, 120 - 24 pairs that may meet
+    assert (fewest_known(plans, teams) or 0) >= 24  # 5 x 24 meetings, 120 - 24 pairs that may meet
     assert fewest_known(plans, teams, kept_apart=False) == 0
 
 
@@ -243,16 +210,12 @@ def test_tables_that_are_never_drawn_have_nothing_known() -> None:
     assert fewest_known([threes, threes], [Person(key) for key in range(12)]) is None
 
 
-def fewest(n: int, sizes: Sequence[int], series: int) -> int:
-    """Of all plans there are, none left out."""
-    return min(map(repeats, combinations_with_replacement(list(all_seatings(range(n), sizes)), series)))
-
-
 @pytest.mark.parametrize(
     ("n", "sizes", "series"), [(6, (3, 3), 2), (6, (3, 3), 3), (6, (3, 3), 4), (7, (4, 3), 2), (7, (4, 3), 3)]
 )
 def test_exhaustion_allows_exactly_the_fewest_of_all_plans_or_more(n: int, sizes: tuple[int, ...], series: int) -> None:
-    truth = fewest(n, sizes, series)
+    every_plan = combinations_with_replacement([*all_seatings(range(n), sizes)], series)
+    truth = min(map(repeats, every_plan))
     assert [possible(n, series, most) for most in range(truth + 2)] == [False] * truth + [True, True]
 
 
@@ -275,13 +238,6 @@ def test_bounds_hold_for_tables_of_four_and_three_alone() -> None:
     assert (fewest_repeats(12, 4, sizes=(2,)), fewest_repeats(12, 4, sizes=(3,))) == (0, 0)
 
 
-FIGURES = Path(__file__).parent / "data" / "best_known.csv"
-
-
-"""people, series, repeats: the best of all programs and searches measured for 8 to 140 people and 2 to 9 series, where
-it is not 0. Measured on two shared cores, beside the programs docs/seating.md names."""
-
-
 PERFECT = {16: 5, 20: 5, 24: 7, 28: 9, 32: 9, 36: 11, 40: 12, 44: 12}
 
 
@@ -290,13 +246,11 @@ PERFECT = {16: 5, 20: 5, 24: 7, 28: 9, 32: 9, 36: 11, 40: 12, 44: 12}
 
 
 def second_visits(one: Design) -> int:
-    visits = Counter(place for tables in one.rounds for table in tables if len(table) == 3 for place in table)
-    return sum(times - 1 for times in visits.values())
+    return sum(times - 1 for times in visits_to_threes(one.rounds).values())
 
 
 def best_known() -> dict[tuple[int, int], int]:
-    with FIGURES.open(encoding="utf-8", newline="") as lines:
-        return {(int(row["people"]), int(row["series"])): int(row["repeats"]) for row in csv.DictReader(lines)}
+    return {(int(row["people"]), int(row["series"])): int(row["repeats"]) for row in rows("best_known.csv")}
 
 
 def fields(series: int) -> Sequence[int]:
@@ -312,11 +266,8 @@ def test_designs_are_proper_say_their_repeats_and_beat_what_is_known(series: int
     known = best_known()
     for n in fields(series):
         planned = design(n, series)
-        assert len(planned.rounds) == series
-        for tables in planned.rounds:
-            assert_proper(tables, range(n))
-        assert planned.repeats == repeats(planned.rounds)
-        assert planned.repeats >= planned.bound == fewest_repeats(n, series)
+        assert_all_proper(planned.rounds, series, n)
+        assert repeats(planned.rounds) == planned.repeats >= planned.bound == fewest_repeats(n, series)
         if 8 <= n <= 140 and 2 <= series <= 9:
             assert planned.repeats <= known.get((n, series), 0), (n, series)
         if n >= 29 and series <= 9:
@@ -328,10 +279,8 @@ def test_designs_are_proper_say_their_repeats_and_beat_what_is_known(series: int
 @pytest.mark.parametrize("series", [5, 9, 12])
 def test_large_fields_have_no_repeat_and_nobody_twice_at_a_three(n: int, series: int) -> None:
     one = design(n, series)
-    for tables in one.rounds:
-        assert_proper(tables, range(n))
-    assert repeats(one.rounds) == one.repeats == 0
-    assert second_visits(one) == 0
+    assert_all_proper(one.rounds, len(one.rounds), n)
+    assert (repeats(one.rounds), one.repeats, second_visits(one)) == (0, 0, 0)
 
 
 @pytest.mark.parametrize(("n", "series"), PERFECT.items())
@@ -344,38 +293,35 @@ def test_most_series_without_repeat_are_reached(n: int, series: int) -> None:
 )
 def test_teams_of_four_stay_apart_where_a_series_is_to_spare(n: int, series: int) -> None:
     one = design(n, series, teams_of=4)
-    met = {frozenset(pair) for tables in one.rounds for pair in beside(tables)}
+    together = met(one.rounds)
     teams, *_others = one.apart
     assert sorted(place for team in teams for place in team) == list(range(n))
     assert sum(len(team) == 4 for team in teams) >= -(-n // 4) - 1
-    assert not [pair for team in teams for pair in combinations(team, 2) if frozenset(pair) in met]
+    assert not [pair for team in teams for pair in combinations(team, 2) if frozenset(pair) in together]
     assert repeats(one.rounds) == 0
 
 
 @pytest.mark.parametrize(("n", "series"), [(52, 9), (100, 5), (197, 5), (250, 9), (1000, 12)])
 def test_blocks_of_arithmetic_never_meet(n: int, series: int) -> None:
     one = design(n, series)
-    met = {frozenset(pair) for tables in one.rounds for pair in beside(tables)}
+    together = met(one.rounds)
     assert one.apart
-    together = [pair for block in one.apart[0] for pair in combinations(block, 2) if frozenset(pair) in met]
-    assert len(together) <= (n % 4 != 0) * 0.02 * n * n  # exchanges for the threes may let a few meet
+    mates = [pair for block in one.apart[0] for pair in combinations(block, 2) if frozenset(pair) in together]
+    assert len(mates) <= (n % 4 != 0) * 0.02 * n * n  # exchanges for the threes may let a few meet
 
 
 @pytest.mark.parametrize("n", [6, 7, 8])
 @pytest.mark.parametrize("series", [2, 3])
 def test_bounds_hold_for_every_plan_there_is(n: int, series: int) -> None:
     """All ways to seat so few people, gone through; the first series may be any."""
-    sizes = [4] * ((n - 3 * fewest_threes(n)) // 4) + [3] * fewest_threes(n)
-    all_of_one = [
-        frozenset(beside(tables)) for tables in {canonical(tables) for tables in all_seatings(range(n), sizes)}
+    first, *_rest = all_of_one = [
+        frozenset(beside(tables)) for tables in {canonical(tables) for tables in all_seatings(range(n), sizes_of(n))}
     ]
-    first = all_of_one[0]
     least = min(
         sum(times - 1 for times in Counter(pair for pairs in (first, *others) for pair in pairs).values())
         for others in product(all_of_one, repeat=series - 1)
     )
-    assert fewest_repeats(n, series) <= least <= design(n, series).repeats
-    assert design(n, series).repeats == least
+    assert fewest_repeats(n, series) <= least == design(n, series).repeats
 
 
 def canonical(tables: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
@@ -385,9 +331,8 @@ def canonical(tables: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
 @given(st.integers(6, 300).filter(lambda n: n % 2 == 0), st.integers(1, 12))
 def test_pairs_meet_as_evenly_as_can_be_at_tables_of_two(n: int, series: int) -> None:
     one = design(n, series, sizes=(2,))
-    met = Counter(pair for tables in one.rounds for pair in beside(tables))
     assert all(sorted(place for table in tables for place in table) == list(range(n)) for tables in one.rounds)
-    assert one.repeats == max(0, series * n // 2 - n * (n - 1) // 2) == sum(times - 1 for times in met.values())
+    assert one.repeats == max(0, series * n // 2 - n * (n - 1) // 2) == repeats(one.rounds)
 
 
 @pytest.mark.parametrize(
@@ -411,8 +356,7 @@ def test_people_who_cannot_be_seated_are_refused(n: int) -> None:
 def test_arithmetic_never_lets_anybody_meet_twice(count: int, series: int, blocks: int) -> None:
     rounds = rounds_by_algebra(count, series, blocks)
     assert rounds is not None
-    met = Counter(pair for tables in rounds for pair in beside(tables))
-    assert set(met.values()) == {1}
+    assert repeats(rounds) == 0
     assert all(sorted(place for table in tables for place in table) == list(range(blocks * count)) for tables in rounds)
 
 
@@ -448,24 +392,23 @@ def test_catalogue_entries_say_their_repeats() -> None:
     for (n, series), entry in everything:
         rounds = developed(entry)
         assert (len(rounds), entry.people) == (series, n)
-        met = Counter(pair for tables in rounds for pair in beside(tables))
-        assert sum(times - 1 for times in met.values()) == entry.repeats
+        assert repeats(rounds) == entry.repeats
 
 
 @pytest.mark.parametrize("prime", [5, 13])
 def test_boses_construction_lets_everybody_meet_everybody_once(prime: int) -> None:
-    met = Counter(pair for tables in developed(bose(prime)) for pair in beside(tables))
+    times = met(developed(bose(prime)))
     people = 3 * prime + 1
-    assert (len(met), set(met.values())) == (people * (people - 1) // 2, {1})
+    assert (len(times), set(times.values())) == (people * (people - 1) // 2, {1})
 
 
 @pytest.mark.parametrize("modulus", [7, 11])
 def test_turned_series_let_everybody_meet_everybody_once_but_two(modulus: int) -> None:
     """3p + 3 people meet 3p others each in p series: all but two."""
-    met = Counter(pair for tables in developed(turned_entry(modulus)) for pair in beside(tables))
+    times = met(developed(turned_entry(modulus)))
     people = 3 * modulus + 3
-    assert set(met.values()) == {1}
-    assert Counter(Counter(person for pair in met for person in pair).values()) == {people - 3: people}
+    assert set(times.values()) == {1}
+    assert Counter(Counter(person for pair in times for person in pair).values()) == {people - 3: people}
 
 
 def test_modulus_without_turned_series() -> None:

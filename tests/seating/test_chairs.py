@@ -46,8 +46,7 @@ def test_tables_of_four_are_always_balanced(rounds: list[Tables]) -> None:
 @pytest.mark.parametrize("size", [2, 3, 5, 6])
 @given(data=st.data())
 def test_tables_of_any_one_size_are_balanced(size: int, data: st.DataObject) -> None:
-    rounds = data.draw(series([size], most_tables=5))
-    assert uneven(balance_chairs(rounds, Lots("Pokal")), size) == 0
+    assert uneven(balance_chairs(data.draw(series([size], most_tables=5)), Lots("Pokal")), size) == 0
 
 
 def served(rounds: Sequence[Tables]) -> int:
@@ -123,8 +122,7 @@ def test_series_already_played_count() -> None:
     before = [[[0, 1, 2, 3], [4, 5, 6, 7]], [[1, 0, 3, 2], [5, 4, 7, 6]]]
     rounds = [[[0, 1, 6, 7], [4, 5, 2, 3]], [[0, 5, 2, 7], [4, 1, 6, 3]]]
     for seed in range(20):
-        chairs = balance_chairs(rounds, Lots(str(seed)), before=before)
-        assert uneven([*before, *chairs], 4) == 0
+        assert uneven([*before, *balance_chairs(rounds, Lots(str(seed)), before=before)], 4) == 0
 
 
 @given(series([4], most_tables=5, most_series=3), series([4], most_tables=5, most_series=3), st.integers(0, 99))

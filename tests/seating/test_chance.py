@@ -150,10 +150,8 @@ def test_after_series_played_who_was_not_there_is_drawn_like_everybody_new() -> 
 
 
 def test_lots_prefer_nobody() -> None:
-    rows = []
-    for seed in range(1_000):
-        order = Lots(f"lot {seed}").shuffled(range(8))
-        rows.append([cell for key in order for cell in one_of(range(8), key)])
+    orders = [Lots(f"lot {seed}").shuffled(range(8)) for seed in range(1_000)]
+    rows = [[cell for key in order for cell in one_of(range(8), key)] for order in orders]
     assert unevenness(rows, 49) < critical(49)
 
 

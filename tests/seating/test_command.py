@@ -23,7 +23,7 @@ from tournament.seating.algorithms import ALGORITHM
 from tournament.seating.document import plan_document
 from tournament.seating.terms import Terms
 
-from .checker import assert_proper
+from .checker import assert_all_proper
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -51,9 +51,7 @@ def test_plan_is_described(capsys: pytest.CaptureFixture[str]) -> None:
         "groups": None,
         "algorithm": ALGORITHM,
     }
-    assert len(series) == 5
-    for tables in series:
-        assert_proper(tables, range(197))
+    assert_all_proper(series, 5, 197)
 
 
 @pytest.mark.parametrize(
@@ -295,8 +293,7 @@ def test_player_of_another_team_club_or_table_is_noticed(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, plan: dict[str, Any], player: int, entry: str
 ) -> None:
     """Only what changes nothing about who must not meet may pass, a team's other name: it gives the same plan."""
-    other = {"team": "M9", "club": 3, "table": 9}[entry]
-    plan["groups"][player][entry] = other
+    plan["groups"][player][entry] = {"team": "M9", "club": 3, "table": 9}[entry]
     assert verified(capsys, tmp_path / "plan.json", plan) == 1
 
 

@@ -60,8 +60,7 @@ def moved_at(table: Sequence[int], place: int) -> tuple[int, int]:
 
 
 def ranks_moved(tables: Sequence[Sequence[int]]) -> tuple[int, int]:
-    places = accumulate(map(len, tables), initial=0)
-    longest, sums = zip(*map(moved_at, tables, places), strict=True)
+    longest, sums = zip(*map(moved_at, tables, accumulate(map(len, tables), initial=0)), strict=True)
     return max(longest), sum(sums)
 
 
@@ -168,15 +167,13 @@ def test_plan_with_nothing_to_mend_is_the_strict_one() -> None:
 
 
 def test_within_no_ranks_everybody_keeps_his_place() -> None:
-    people = [Person(key) for key in range(8)]
-    found = seat_within(people, 0, met={(0, 1): 1})
+    found = seat_within([Person(key) for key in range(8)], 0, met={(0, 1): 1})
     assert (found.plan.tables, (found.conflicts.repeats, found.proven)) == (((0, 1, 2, 3), (4, 5, 6, 7)), (1, True))
 
 
 def test_two_who_met_are_parted_by_the_cheapest_exchange() -> None:
     """Ranks 3 and 4 sit at table 1 and met: 4 and 5 change places, one rank each."""
-    people = [Person(key) for key in (11, 12, 13, 14, 15, 16, 17, 18)]
-    found = seat_within(people, 4, met={(13, 14): 1})
+    found = seat_within([Person(key) for key in (11, 12, 13, 14, 15, 16, 17, 18)], 4, met={(13, 14): 1})
     assert (found.plan.tables, (found.moves, found.furthest)) == (((11, 12, 13, 15), (14, 16, 17, 18)), (2, 1))
 
 
@@ -266,8 +263,7 @@ def tournament(people: int, series: int, teams: int = 0, seed: int = 1) -> Serie
     """Series by standing, all of them as near as possible; points come from skill and chance."""
     luck = random.Random(seed)
     skill = [luck.gauss(0, 1) for _ in range(people)]
-    order = luck.sample(range(people), people)
-    team = {key: at // 4 for at, key in enumerate(order[: 4 * teams])}
+    team = {key: at // 4 for at, key in enumerate(luck.sample(range(people), people)[: 4 * teams])}
     points = [luck.gauss(0, 1) for _ in range(people)]
     threes = [0] * people
     played: Series = []
@@ -287,8 +283,7 @@ def after_strict_series(people: int, series: int, teams: int) -> tuple[Sequence[
     """So many series strictly by standing, whatever that repeats; and who stands where then."""
     luck = random.Random(people)
     skill = [luck.gauss(0, 1) for _ in range(people)]
-    order = luck.sample(range(people), people)
-    team = {key: at // 4 for at, key in enumerate(order[: 4 * teams])}
+    team = {key: at // 4 for at, key in enumerate(luck.sample(range(people), people)[: 4 * teams])}
     points, threes, plans = [luck.gauss(0, 1) for _ in range(people)], [0] * people, list[Plan]()
     for number in range(series + 1):
         ranked = sorted(range(people), key=lambda key: -points[key])
@@ -319,8 +314,7 @@ def test_plan_is_found_where_there_is_one(field: tuple[list[Person], Met, list[A
         assert ranks_moved(tables)[0] <= k
         assert judge.judged(tables)[:counted] <= min(near)
     else:
-        least = _counted_least(people, met, apart, wanted)[:counted]
-        assert least not in near
+        assert _counted_least(people, met, apart, wanted)[:counted] not in near
 
 
 @given(fields(st.sampled_from([6, 7, 8])), st.integers(1, 8))
@@ -364,8 +358,7 @@ def test_promises_hold_in_a_whole_tournament(people: int, series: int, teams: in
         assert same(tables, {person.key: person.team for person in ranking}) == 0
         assert again_at_three(tables, {person.key: person.threes for person in ranking}) == 0
         rank = {person.key: at for at, person in enumerate(ranking)}
-        by_rank = [[rank[key] for key in table] for table in tables]
-        assert ranks_moved(by_rank) == (found.furthest, found.moves)
+        assert ranks_moved([[rank[key] for key in table] for table in tables]) == (found.furthest, found.moves)
         assert (found.fewest, bool(found.conflicts), found.at_least) == (True, False, found.furthest)
         met |= {frozenset(pair): 1 for pair in pairs_at_tables([found.plan])}
 
@@ -416,14 +409,12 @@ def test_figures_said_of_a_field_hold_in_its_plan(field: tuple[list[Person], Met
     assert found.at_least is not None
     assert found.at_least <= found.furthest
     if found.fewest and found.at_least:
-        closer = seat_within(people, found.at_least - 1, met=met, apart=apart)
-        closer_by_rank = judge.judged(closer.plan.tables)
+        closer_by_rank = judge.judged(seat_within(people, found.at_least - 1, met=met, apart=apart).plan.tables)
         assert closer_by_rank[:-1] > judged[:-1]
 
 
 def test_plan_of_a_tournament_by_standing_is_the_same_each_time() -> None:
-    again = tournament.__wrapped__(41, 3)
-    assert [made for _, made in again] == [made for _, made in tournament(41, 4)[:3]]
+    assert [made for _, made in tournament.__wrapped__(41, 3)] == [made for _, made in tournament(41, 4)[:3]]
 
 
 def test_five_who_all_met_cannot_be_parted_at_two_tables() -> None:
