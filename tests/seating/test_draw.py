@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tournament.seating import CannotSeatError, Person, draw_by_lot, meetings, seat_teams_by_standing
 
-from .checker import again_at_three, all_seatings, assert_proper, beside, fewest_threes, least, pigeonhole, same
+from .checker import again_at_three, all_seatings, assert_proper, beside, least, pigeonhole, repeats, same, sizes_of
 from .refusals import refused
 
 SEATABLE = st.integers(3, 250).filter(lambda n: n != 5)
@@ -21,12 +21,8 @@ SEATABLE = st.integers(3, 250).filter(lambda n: n != 5)
 
 def members(club_sizes: list[int], team_size: int = 4) -> list[Person]:
     """People of clubs of these sizes, in teams within the clubs."""
-    people: list[Person] = []
-    for club, size in enumerate(club_sizes):
-        people += [
-            Person(len(people) + index, club=club, team=club * 1000 + index // team_size) for index in range(size)
-        ]
-    return people
+    places = [(club, index) for club, size in enumerate(club_sizes) for index in range(size)]
+    return [Person(key, club=club, team=club * 1000 + index // team_size) for key, (club, index) in enumerate(places)]
 
 
 def clubs_of(people: list[Person]) -> dict[int, int | None]:
@@ -84,10 +80,7 @@ def test_clubs_too_big_to_be_parted_share_no_more_tables_than_they_must(club_siz
     teams = Counter(person.team for person in people)
     if max(club_sizes) <= 3 * tables:  # no club so big that it needs the fourth seat, which a table of three lacks
         assert same(plan.tables, clubs_of(people)) == sum(pigeonhole(size, tables) for size in club_sizes)
-    if tables >= 4:
-        assert same(plan.tables, teams_of(people)) == 0
-    else:
-        assert same(plan.tables, teams_of(people)) == sum(pigeonhole(size, tables) for size in teams.values())
+    assert same(plan.tables, teams_of(people)) == sum(pigeonhole(size, tables) for size in teams.values())
 
 
 @pytest.mark.parametrize("seed", range(2, 6))  # eight to eleven people
@@ -102,7 +95,6 @@ def test_draw_of_few_people_is_the_best_arrangement(seed: int) -> None:
         for key in range(n)
     ]
     met = {frozenset(chance.sample(range(n), 2)): 1 for _ in range(n)}
-    sizes = [4] * ((n - 3 * fewest_threes(n)) // 4) + [3] * fewest_threes(n)
 
     def judged(tables: Sequence[Sequence[int]]) -> list[int]:
         return [
@@ -112,7 +104,7 @@ def test_draw_of_few_people_is_the_best_arrangement(seed: int) -> None:
             sum(met.get(pair, 0) for pair in beside(tables)),
         ]
 
-    best = least(all_seatings(range(n), sizes), judged)
+    best = least(all_seatings(range(n), sizes_of(n)), judged)
     assert judged(draw_by_lot(people, str(seed), met=met).tables) == best
 
 
@@ -129,15 +121,13 @@ def test_five_drawn_series_of_197_people_without_meeting_again() -> None:
     plans = [draw_by_lot(people, "1")]
     for number in range(2, 6):
         plans.append(draw_by_lot(people, str(number), met=meetings(plans)))
-    assert set(Counter(pair for plan in plans for pair in beside(plan.tables)).values()) == {1}
+    assert repeats(plan.tables for plan in plans) == 0
 
 
 def test_met_may_be_written_as_pairs_in_any_order() -> None:
     people = [Person(key) for key in range(16)]
-    forward = {(0, key): 1 for key in range(1, 12)}
-    backward = {(key, 0): 1 for key in range(1, 12)}
-    sets = {frozenset((0, key)): 1 for key in range(1, 12)}
-    plans = [draw_by_lot(people, "a", met=met) for met in (forward, backward, sets)]
+    met = [((0, key), (key, 0), frozenset((0, key))) for key in range(1, 12)]
+    plans = [draw_by_lot(people, "a", met=dict.fromkeys(pairs, 1)) for pairs in zip(*met, strict=True)]
     assert plans[0] == plans[1] == plans[2]
     assert next(set(table) for table in plans[0].tables if 0 in table) <= {0, 12, 13, 14, 15}
 
@@ -157,105 +147,83 @@ def singles(count: int) -> list[Person]:
     return [Person(900 + rank) for rank in range(1, count + 1)]
 
 
-def test_eight_teams_of_four() -> None:
-    assert seat_teams_by_standing([team(name) for name in range(1, 9)]).tables == (
-        (11, 21, 31, 41),
-        (12, 22, 32, 42),
-        (13, 23, 33, 43),
-        (14, 24, 34, 44),
-        (51, 61, 71, 81),
-        (52, 62, 72, 82),
-        (53, 63, 73, 83),
-        (54, 64, 74, 84),
-    )
-
-
-def test_fifth_team_is_spread_along_the_seats() -> None:
-    """20 people, 5 tables: team 5 would be alone at table 5. It changes places on seats 2, 3 and 4; everybody else
-    keeps the seat, and the better the team, the fewer of it move."""
-    assert seat_teams_by_standing([team(name) for name in range(1, 6)]).tables == (
-        (11, 21, 31, 41),
-        (12, 52, 32, 42),
-        (13, 23, 53, 43),
-        (14, 24, 34, 54),
-        (51, 22, 33, 44),
-    )
-
-
-def test_four_tandems_share_two_tables() -> None:
-    assert seat_teams_by_standing([team(name, 2) for name in range(1, 9)]).tables == (
-        (11, 21, 31, 41),
-        (12, 22, 32, 42),
-        (51, 61, 71, 81),
-        (52, 62, 72, 82),
-    )
-
-
-def test_single_takes_the_hole_of_an_incomplete_team() -> None:
-    teams = [team(1), team(2, 3), team(3), team(4)]
-    assert seat_teams_by_standing(teams, singles(1)).tables == (
-        (11, 21, 31, 41),
-        (12, 22, 32, 42),
-        (13, 23, 33, 43),
-        (14, 901, 34, 44),
-    )
-
-
-def test_hole_without_singles_is_closed_from_the_end() -> None:
-    """15 people, 4 + 4 + 4 + 3: the last seat of table 4 is missing, so 44 takes the hole of team 1."""
-    teams = [team(1), team(2), team(3), team(4, 3)]
-    assert seat_teams_by_standing(teams).tables == (
-        (11, 21, 31, 41),
-        (12, 22, 32, 42),
-        (13, 23, 33, 43),
-        (14, 24, 34),
-    )
-
-
-def test_hole_of_the_best_block_is_closed_by_the_last_player() -> None:
-    teams = [team(1, 3), *(team(name) for name in range(2, 9))]  # 31 = 7 * 4 + 3
-    assert seat_teams_by_standing(teams).tables == (
-        (11, 21, 31, 41),
-        (12, 22, 32, 42),
-        (13, 23, 33, 43),
-        (84, 24, 34, 44),
-        (51, 61, 71, 81),
-        (52, 62, 72, 82),
-        (53, 63, 73, 83),
-        (54, 64, 74),
-    )
-
-
-def test_singles_fill_the_last_block_and_then_tables_of_their_own() -> None:
-    """Team 5 begins tables 5 to 8, singles 1-12 fill them, three are left: 35 = 8 * 4 + 3."""
-    tables = seat_teams_by_standing([team(name) for name in range(1, 6)], singles(15)).tables
-    assert tables[4:] == (
-        (51, 901, 902, 903),
-        (52, 904, 905, 906),
-        (53, 907, 908, 909),
-        (54, 910, 911, 912),
-        (913, 914, 915),
-    )
-
-
-def test_singles_without_teams_sit_by_standing() -> None:
-    assert seat_teams_by_standing([], singles(7)).tables == ((901, 902, 903, 904), (905, 906, 907))
-
-
-def test_team_of_which_nobody_is_left_takes_no_seats() -> None:
-    full = [team(1), team(2), team(3), team(4)]
-    assert seat_teams_by_standing([full[0], [], *full[1:]]) == seat_teams_by_standing(full)
-
-
-def test_player_of_a_three_changes_on_his_seat_with_the_nearest_table() -> None:
-    """15 people: 14, 24 and 34 are due at the three; 24 sat there already and cannot meet 23 instead of 33."""
-    teams = [team(1), team(2, threes=[4]), team(3), team(4, 3)]
-    assert seat_teams_by_standing(teams).tables == (
-        (11, 21, 31, 41),
-        (12, 22, 32, 42),
-        (13, 24, 33, 43),
-        (14, 23, 34),
-    )
+@pytest.mark.parametrize(
+    ("teams", "alone", "tables"),
+    [
+        pytest.param(
+            [team(name) for name in range(1, 9)],
+            0,
+            [
+                *[(11, 21, 31, 41), (12, 22, 32, 42), (13, 23, 33, 43), (14, 24, 34, 44)],
+                *[(51, 61, 71, 81), (52, 62, 72, 82), (53, 63, 73, 83), (54, 64, 74, 84)],
+            ],
+            id="eight-teams-of-four",
+        ),
+        # 20 people, 5 tables: team 5 would be alone at table 5. It changes places on seats 2, 3 and 4; everybody else
+        # keeps the seat, and the better the team, the fewer of it move.
+        pytest.param(
+            [team(name) for name in range(1, 6)],
+            0,
+            [(11, 21, 31, 41), (12, 52, 32, 42), (13, 23, 53, 43), (14, 24, 34, 54), (51, 22, 33, 44)],
+            id="fifth-team-is-spread-along-the-seats",
+        ),
+        pytest.param(
+            [team(name, 2) for name in range(1, 9)],
+            0,
+            [(11, 21, 31, 41), (12, 22, 32, 42), (51, 61, 71, 81), (52, 62, 72, 82)],
+            id="four-tandems-share-two-tables",
+        ),
+        pytest.param(
+            [team(1), team(2, 3), team(3), team(4)],
+            1,
+            [(11, 21, 31, 41), (12, 22, 32, 42), (13, 23, 33, 43), (14, 901, 34, 44)],
+            id="single-takes-the-hole-of-an-incomplete-team",
+        ),
+        # 15 people, 4 + 4 + 4 + 3: the last seat of table 4 is missing.
+        pytest.param(
+            [team(1), team(2), team(3), team(4, 3)],
+            0,
+            [(11, 21, 31, 41), (12, 22, 32, 42), (13, 23, 33, 43), (14, 24, 34)],
+            id="last-seat-is-missing",
+        ),
+        # 31 = 7 * 4 + 3
+        pytest.param(
+            [team(1, 3), *(team(name) for name in range(2, 9))],
+            0,
+            [
+                *[(11, 21, 31, 41), (12, 22, 32, 42), (13, 23, 33, 43), (84, 24, 34, 44)],
+                *[(51, 61, 71, 81), (52, 62, 72, 82), (53, 63, 73, 83), (54, 64, 74)],
+            ],
+            id="hole-of-the-best-block-is-closed-by-the-last-player",
+        ),
+        # Team 5 begins tables 5 to 8, singles 1-12 fill them, three are left: 35 = 8 * 4 + 3.
+        pytest.param(
+            [team(name) for name in range(1, 6)],
+            15,
+            [
+                *[(11, 21, 31, 41), (12, 22, 32, 42), (13, 23, 33, 43), (14, 24, 34, 44)],
+                *[(51, 901, 902, 903), (52, 904, 905, 906), (53, 907, 908, 909), (54, 910, 911, 912), (913, 914, 915)],
+            ],
+            id="singles-fill-the-last-block-and-then-tables-of-their-own",
+        ),
+        pytest.param([], 7, [(901, 902, 903, 904), (905, 906, 907)], id="singles-without-teams-sit-by-standing"),
+        pytest.param(
+            [team(1), [], team(2), team(3), team(4)],
+            0,
+            [(11, 21, 31, 41), (12, 22, 32, 42), (13, 23, 33, 43), (14, 24, 34, 44)],
+            id="team-of-which-nobody-is-left-takes-no-seats",
+        ),
+        # 15 people: 14, 24 and 34 are due at the three; 24 sat there already and cannot meet 23 instead of 33.
+        pytest.param(
+            [team(1), team(2, threes=[4]), team(3), team(4, 3)],
+            0,
+            [(11, 21, 31, 41), (12, 22, 32, 42), (13, 24, 33, 43), (14, 23, 34)],
+            id="player-of-a-three-changes-on-his-seat-with-the-nearest-table",
+        ),
+    ],
+)
+def test_teams_sit_along_the_seats(teams: list[list[Person]], alone: int, tables: list[tuple[int, ...]]) -> None:
+    assert [*seat_teams_by_standing(teams, singles(alone)).tables] == tables
 
 
 def test_mates_of_a_large_team_meet_as_seldom_as_can_be() -> None:
