@@ -31,11 +31,8 @@ def uneven(rounds: Sequence[Sequence[Sequence[int]]], seats: int) -> int:
 def series(draw: st.DrawFn, sizes: Sequence[int], most_tables: int = 8, most_series: int = 9) -> list[Tables]:
     """Tables of these sizes, each series in an order of its own, with the same people."""
     wanted = draw(st.lists(st.sampled_from(sizes), min_size=1, max_size=most_tables))
-    rounds = []
-    for _ in range(draw(st.integers(1, most_series))):
-        order = draw(st.permutations(range(sum(wanted))))
-        rounds.append([[order.pop() for _ in range(size)] for size in wanted])
-    return rounds
+    orders = [draw(st.permutations(range(sum(wanted)))) for _ in range(draw(st.integers(1, most_series)))]
+    return [[[order.pop() for _ in range(size)] for size in wanted] for order in orders]
 
 
 @given(series([4]))
@@ -89,13 +86,8 @@ def test_chairs_change_nobodys_table(rounds: list[Tables], seed: str) -> None:
 
 def all_chairs(rounds: Sequence[Tables]) -> list[list[list[tuple[int, ...]]]]:
     """Every way to sit down at these tables."""
-    ways = [[permutations(table) for table in tables] for tables in rounds]
-    flat = product(*(way for tables in ways for way in tables))
-    result = []
-    for one in flat:
-        rest = iter(one)
-        result.append([[next(rest) for _ in tables] for tables in rounds])
-    return result
+    of_series = ([[*way] for way in product(*map(permutations, tables))] for tables in rounds)
+    return [[*ways] for ways in product(*of_series)]
 
 
 SMALL = [

@@ -13,7 +13,7 @@ import pytest
 from tournament.seating import Lots, Person, Plan, Terms, schedule
 
 from .chance import critical, pearson, unevenness
-from .checker import beside
+from .checker import met, visits_to_threes
 
 Plans = Sequence[Plan]
 
@@ -69,8 +69,8 @@ def test_places_have_the_same_chance_for_everybody(people: list[Person]) -> None
     )
     for number in range(2):
         for place in range(n):
-            counts = [there[number, place, key] for key in range(n)]
-            assert pearson(counts) < critical(n - 1, tests=n * 2), (place, number)
+            even = pearson([there[number, place, key] for key in range(n)])
+            assert even < critical(n - 1, tests=n * 2), (place, number)
 
 
 def test_people_and_places_together_are_as_even_as_chance_makes_them() -> None:
@@ -85,19 +85,15 @@ def test_pairs_have_the_same_chance_to_meet() -> None:
     # Whom somebody meets always sums up to nine: of the 276 dimensions of pairs, 24 are not free.
     n = 24
     pairs = [frozenset((a, b)) for a in range(n) for b in range(a)]
-    rows = []
-    for plans in drawn([Person(key) for key in range(n)], 3, 100):
-        met = [pair for plan in plans for pair in beside(plan.tables)]
-        rows.append([met.count(pair) for pair in pairs])
+    times = [met(plan.tables for plan in plans) for plans in drawn([Person(key) for key in range(n)], 3, 100)]
+    rows = [[of_one[pair] for pair in pairs] for of_one in times]
     assert unevenness(rows, n * (n - 3) // 2) < critical(n * (n - 3) // 2)
 
 
 @pytest.mark.parametrize("people", [[Person(key) for key in range(31)], BOTH[:27], TANDEMS])
 def test_tables_of_three_have_everybody_equally_often(people: list[Person]) -> None:
-    rows = []
-    for plans in drawn(people, 2, 100):
-        short = [key for plan in plans for table in plan.tables if len(table) == 3 for key in table]
-        rows.append([short.count(person.key) for person in people])
+    visits = [visits_to_threes(plan.tables for plan in plans) for plans in drawn(people, 2, 100)]
+    rows = [[of_one[person.key] for person in people] for of_one in visits]
     assert unevenness(rows) < critical(len(people) - 1)
 
 
