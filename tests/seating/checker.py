@@ -27,6 +27,34 @@ def beside(tables: Tables) -> list[frozenset[int]]:
     return [frozenset((a, b)) for table in tables for a in table for b in table if a < b]
 
 
+def met(rounds: Iterable[Tables]) -> Counter[frozenset[int]]:
+    """How often every two people meet in all series."""
+    return Counter(pair for tables in rounds for pair in beside(tables))
+
+
+def repeats(rounds: Iterable[Tables]) -> int:
+    """Meetings after the first."""
+    return sum(times - 1 for times in met(rounds).values())
+
+
+def visits_to_threes(rounds: Iterable[Tables]) -> Counter[int]:
+    """How often everybody who does sits at a table of three."""
+    return Counter(key for tables in rounds for table in tables if len(table) == 3 for key in table)
+
+
+def sizes_of(n: int) -> list[int]:
+    """Fours and threes for so many people, as few threes as there can be."""
+    threes = fewest_threes(n)
+    return [4] * ((n - 3 * threes) // 4) + [3] * threes
+
+
+def assert_all_proper(rounds: Sequence[Tables], series: int, people: int) -> None:
+    """So many series, in each of them everybody."""
+    assert len(rounds) == series
+    for tables in rounds:
+        assert_proper(tables, range(people))
+
+
 def same(tables: Tables, group_of: dict[int, int | None]) -> int:
     """How many pairs at one table are of the same group."""
     return sum(1 for a, b in beside(tables) if group_of[a] is not None and group_of[a] == group_of[b])

@@ -31,11 +31,8 @@ def uneven(rounds: Sequence[Sequence[Sequence[int]]], seats: int) -> int:
 def series(draw: st.DrawFn, sizes: Sequence[int], most_tables: int = 8, most_series: int = 9) -> list[Tables]:
     """Tables of these sizes, each series in an order of its own, with the same people."""
     wanted = draw(st.lists(st.sampled_from(sizes), min_size=1, max_size=most_tables))
-    rounds = []
-    for _ in range(draw(st.integers(1, most_series))):
-        order = draw(st.permutations(range(sum(wanted))))
-        rounds.append([[order.pop() for _ in range(size)] for size in wanted])
-    return rounds
+    orders = [draw(st.permutations(range(sum(wanted)))) for _ in range(draw(st.integers(1, most_series)))]
+    return [[[order.pop() for _ in range(size)] for size in wanted] for order in orders]
 
 
 @given(series([4]))
@@ -46,8 +43,7 @@ def test_tables_of_four_are_always_balanced(rounds: list[Tables]) -> None:
 @pytest.mark.parametrize("size", [2, 3, 5, 6])
 @given(data=st.data())
 def test_tables_of_any_one_size_are_balanced(size: int, data: st.DataObject) -> None:
-    rounds = data.draw(series([size], most_tables=5))
-    assert uneven(balance_chairs(rounds, Lots("Pokal")), size) == 0
+    assert uneven(balance_chairs(data.draw(series([size], most_tables=5)), Lots("Pokal")), size) == 0
 
 
 def served(rounds: Sequence[Tables]) -> int:
@@ -90,13 +86,8 @@ def test_chairs_change_nobodys_table(rounds: list[Tables], seed: str) -> None:
 
 def all_chairs(rounds: Sequence[Tables]) -> list[list[list[tuple[int, ...]]]]:
     """Every way to sit down at these tables."""
-    ways = [[permutations(table) for table in tables] for tables in rounds]
-    flat = product(*(way for tables in ways for way in tables))
-    result = []
-    for one in flat:
-        rest = iter(one)
-        result.append([[next(rest) for _ in tables] for tables in rounds])
-    return result
+    of_series = ([[*way] for way in product(*map(permutations, tables))] for tables in rounds)
+    return [[*ways] for ways in product(*of_series)]
 
 
 SMALL = [
@@ -123,8 +114,7 @@ def test_series_already_played_count() -> None:
     before = [[[0, 1, 2, 3], [4, 5, 6, 7]], [[1, 0, 3, 2], [5, 4, 7, 6]]]
     rounds = [[[0, 1, 6, 7], [4, 5, 2, 3]], [[0, 5, 2, 7], [4, 1, 6, 3]]]
     for seed in range(20):
-        chairs = balance_chairs(rounds, Lots(str(seed)), before=before)
-        assert uneven([*before, *chairs], 4) == 0
+        assert uneven([*before, *balance_chairs(rounds, Lots(str(seed)), before=before)], 4) == 0
 
 
 @given(series([4], most_tables=5, most_series=3), series([4], most_tables=5, most_series=3), st.integers(0, 99))

@@ -1,6 +1,10 @@
 """Everybody has the same chance of every place in a plan for all series. The seeds are fixed, so nothing here fails by
-chance; the limits are what chance exceeds once in a thousand times (chance.py)."""
+chance; the limits are what chance exceeds once in a thousand times (chance.py).
 
+Lots can be drawn again by anybody: SHA-256 of "seed:i", the first 16 hexadecimal digits, modulo n.
+"""
+
+import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
@@ -9,7 +13,7 @@ import pytest
 from tournament.seating import Lots, Person, Plan, Terms, schedule
 
 from .chance import critical, pearson, unevenness
-from .checker import beside
+from .checker import met, visits_to_threes
 
 Plans = Sequence[Plan]
 
@@ -37,10 +41,20 @@ def one_of(keys: Sequence[int], key: int) -> list[int]:
 
 
 NONE = [Person(key) for key in range(27)]
+
+
 CLUBS = [Person(key, club=key // 4) for key in range(24)]
+
+
 TEAMS = [Person(key, team=key // 4) for key in range(24)]
+
+
 TANDEMS = [Person(key, team=key // 2) for key in range(26)]
+
+
 BOTH = [Person(key, club=key // 6, team=key // 3) for key in range(30)]
+
+
 """In each of them everybody is like everybody else."""
 
 
@@ -55,8 +69,8 @@ def test_places_have_the_same_chance_for_everybody(people: list[Person]) -> None
     )
     for number in range(2):
         for place in range(n):
-            counts = [there[number, place, key] for key in range(n)]
-            assert pearson(counts) < critical(n - 1, tests=n * 2), (place, number)
+            even = pearson([there[number, place, key] for key in range(n)])
+            assert even < critical(n - 1, tests=n * 2), (place, number)
 
 
 def test_people_and_places_together_are_as_even_as_chance_makes_them() -> None:
@@ -71,19 +85,15 @@ def test_pairs_have_the_same_chance_to_meet() -> None:
     # Whom somebody meets always sums up to nine: of the 276 dimensions of pairs, 24 are not free.
     n = 24
     pairs = [frozenset((a, b)) for a in range(n) for b in range(a)]
-    rows = []
-    for plans in drawn([Person(key) for key in range(n)], 3, 100):
-        met = [pair for plan in plans for pair in beside(plan.tables)]
-        rows.append([met.count(pair) for pair in pairs])
+    times = [met(plan.tables for plan in plans) for plans in drawn([Person(key) for key in range(n)], 3, 100)]
+    rows = [[of_one[pair] for pair in pairs] for of_one in times]
     assert unevenness(rows, n * (n - 3) // 2) < critical(n * (n - 3) // 2)
 
 
 @pytest.mark.parametrize("people", [[Person(key) for key in range(31)], BOTH[:27], TANDEMS])
 def test_tables_of_three_have_everybody_equally_often(people: list[Person]) -> None:
-    rows = []
-    for plans in drawn(people, 2, 100):
-        short = [key for plan in plans for table in plan.tables if len(table) == 3 for key in table]
-        rows.append([short.count(person.key) for person in people])
+    visits = [visits_to_threes(plan.tables for plan in plans) for plans in drawn(people, 2, 100)]
+    rows = [[of_one[person.key] for person in people] for of_one in visits]
     assert unevenness(rows) < critical(len(people) - 1)
 
 
@@ -136,10 +146,8 @@ def test_after_series_played_who_was_not_there_is_drawn_like_everybody_new() -> 
 
 
 def test_lots_prefer_nobody() -> None:
-    rows = []
-    for seed in range(1_000):
-        order = Lots(f"lot {seed}").shuffled(range(8))
-        rows.append([cell for key in order for cell in one_of(range(8), key)])
+    orders = [Lots(f"lot {seed}").shuffled(range(8)) for seed in range(1_000)]
+    rows = [[cell for key in order for cell in one_of(range(8), key)] for order in orders]
     assert unevenness(rows, 49) < critical(49)
 
 
@@ -147,3 +155,34 @@ def test_lots_prefer_nobody() -> None:
 def test_lot_prefers_nobody(draw: Callable[[Lots], int]) -> None:
     lots = Lots("one stream")
     assert unevenness(one_of(range(10), draw(lots)) for _ in range(5_000)) < critical(9)
+
+
+def test_draw_can_be_recomputed_by_hand() -> None:
+    # printf 'Pokal:0' | sha256sum; printf 'Pokal:1' | sha256sum
+    digests = [hashlib.sha256(text).hexdigest() for text in (b"Pokal:0", b"Pokal:1")]
+    lots = Lots("Pokal")
+    assert [lots.below(197), lots.below(10)] == [int(digests[0][:16], 16) % 197, int(digests[1][:16], 16) % 10]
+
+
+def test_shuffling_swaps_from_the_last_place_down() -> None:
+    picks = [int(hashlib.sha256(b"a:%d" % i).hexdigest()[:16], 16) for i in range(2)]
+    expected = ["x", "y", "z"]
+    j = picks[0] % 3
+    expected[2], expected[j] = expected[j], expected[2]
+    j = picks[1] % 2
+    expected[1], expected[j] = expected[j], expected[1]
+    assert Lots("a").shuffled(["x", "y", "z"]) == expected
+
+
+def test_draw_in_the_incomplete_last_round_is_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    # 2^64 = 3 * 6148914691236517205 + 1: the one draw left over, 2^64 - 1, must not favour the remainder 0.
+    draws = iter([2**64 - 1, 2**64 - 2])
+    monkeypatch.setattr(Lots, "_next", lambda self: next(draws))
+    assert Lots("any").below(3) == (2**64 - 2) % 3
+
+
+def test_orders_have_the_same_chance() -> None:
+    # 6 orders, 1200 seeds: 200 each; chi-square with 5 degrees of freedom exceeds 30 once in 70,000 tries.
+    orders = Counter("".join(Lots(str(seed)).shuffled("abc")) for seed in range(1200))
+    assert len(orders) == 6
+    assert sum((count - 200) ** 2 / 200 for count in orders.values()) < 30

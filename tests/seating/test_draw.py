@@ -1,4 +1,7 @@
-"""Seating by lot: no team mates, nobody twice at a three, no club mates, nobody again; in this order."""
+"""Seating by lot: no team mates, nobody twice at a three, no club mates, nobody again; in this order.
+
+The German federation's way: the best team on seat 1 of tables 1 to 4, the next team on seat 2 of the same tables.
+"""
 
 import random
 from collections import Counter
@@ -8,21 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.seating import CannotSeatError, Person, draw_by_lot, meetings
+from tournament.seating import CannotSeatError, Person, draw_by_lot, meetings, seat_teams_by_standing
 
-from .checker import again_at_three, all_seatings, assert_proper, beside, fewest_threes, least, pigeonhole, same
+from .checker import again_at_three, all_seatings, assert_proper, beside, least, pigeonhole, repeats, same, sizes_of
+from .refusals import refused
 
 SEATABLE = st.integers(3, 250).filter(lambda n: n != 5)
 
 
 def members(club_sizes: list[int], team_size: int = 4) -> list[Person]:
     """People of clubs of these sizes, in teams within the clubs."""
-    people: list[Person] = []
-    for club, size in enumerate(club_sizes):
-        people += [
-            Person(len(people) + index, club=club, team=club * 1000 + index // team_size) for index in range(size)
-        ]
-    return people
+    places = [(club, index) for club, size in enumerate(club_sizes) for index in range(size)]
+    return [Person(key, club=club, team=club * 1000 + index // team_size) for key, (club, index) in enumerate(places)]
 
 
 def clubs_of(people: list[Person]) -> dict[int, int | None]:
@@ -35,8 +35,7 @@ def teams_of(people: list[Person]) -> dict[int, int | None]:
 
 @given(SEATABLE, st.text(max_size=5))
 def test_people_sit_once_each_at_a_four_or_a_three(n: int, seed: str) -> None:
-    people = [Person(key) for key in range(100, 100 + n)]
-    assert_proper(draw_by_lot(people, seed).tables, range(100, 100 + n))
+    assert_proper(draw_by_lot([Person(key) for key in range(100, 100 + n)], seed).tables, range(100, 100 + n))
 
 
 @given(st.lists(st.integers(1, 9), min_size=3, max_size=20), st.randoms(use_true_random=False))
@@ -44,8 +43,7 @@ def test_order_of_the_people_does_not_matter(club_sizes: list[int], order: rando
     people = members(club_sizes)
     if len(people) == 5:
         return
-    shuffled = order.sample(people, len(people))
-    assert draw_by_lot(shuffled, "Pokal") == draw_by_lot(people, "Pokal")
+    assert draw_by_lot(order.sample(people, len(people)), "Pokal") == draw_by_lot(people, "Pokal")
 
 
 def test_seeds_that_differ_draw_differently() -> None:
@@ -60,9 +58,7 @@ def test_five_or_fewer_than_three_people_cannot_be_seated(n: int) -> None:
 
 
 def test_same_key_twice_is_refused() -> None:
-    with pytest.raises(CannotSeatError) as refused:
-        draw_by_lot([Person(1), Person(2), Person(1)], "a")
-    assert (refused.value.code, refused.value.params) == ("duplicate", {"key": 1})
+    assert refused(lambda: draw_by_lot([Person(1), Person(2), Person(1)], "a")) == ("duplicate", {"key": 1})
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -84,10 +80,7 @@ def test_clubs_too_big_to_be_parted_share_no_more_tables_than_they_must(club_siz
     teams = Counter(person.team for person in people)
     if max(club_sizes) <= 3 * tables:  # no club so big that it needs the fourth seat, which a table of three lacks
         assert same(plan.tables, clubs_of(people)) == sum(pigeonhole(size, tables) for size in club_sizes)
-    if tables >= 4:
-        assert same(plan.tables, teams_of(people)) == 0
-    else:
-        assert same(plan.tables, teams_of(people)) == sum(pigeonhole(size, tables) for size in teams.values())
+    assert same(plan.tables, teams_of(people)) == sum(pigeonhole(size, tables) for size in teams.values())
 
 
 @pytest.mark.parametrize("seed", range(2, 6))  # eight to eleven people
@@ -102,7 +95,6 @@ def test_draw_of_few_people_is_the_best_arrangement(seed: int) -> None:
         for key in range(n)
     ]
     met = {frozenset(chance.sample(range(n), 2)): 1 for _ in range(n)}
-    sizes = [4] * ((n - 3 * fewest_threes(n)) // 4) + [3] * fewest_threes(n)
 
     def judged(tables: Sequence[Sequence[int]]) -> list[int]:
         return [
@@ -112,7 +104,7 @@ def test_draw_of_few_people_is_the_best_arrangement(seed: int) -> None:
             sum(met.get(pair, 0) for pair in beside(tables)),
         ]
 
-    best = least(all_seatings(range(n), sizes), judged)
+    best = least(all_seatings(range(n), sizes_of(n)), judged)
     assert judged(draw_by_lot(people, str(seed), met=met).tables) == best
 
 
@@ -129,16 +121,13 @@ def test_five_drawn_series_of_197_people_without_meeting_again() -> None:
     plans = [draw_by_lot(people, "1")]
     for number in range(2, 6):
         plans.append(draw_by_lot(people, str(number), met=meetings(plans)))
-    pairs = Counter(pair for plan in plans for pair in beside(plan.tables))
-    assert set(pairs.values()) == {1}
+    assert repeats(plan.tables for plan in plans) == 0
 
 
 def test_met_may_be_written_as_pairs_in_any_order() -> None:
     people = [Person(key) for key in range(16)]
-    forward = {(0, key): 1 for key in range(1, 12)}
-    backward = {(key, 0): 1 for key in range(1, 12)}
-    sets = {frozenset((0, key)): 1 for key in range(1, 12)}
-    plans = [draw_by_lot(people, "a", met=met) for met in (forward, backward, sets)]
+    met = [((0, key), (key, 0), frozenset((0, key))) for key in range(1, 12)]
+    plans = [draw_by_lot(people, "a", met=dict.fromkeys(pairs, 1)) for pairs in zip(*met, strict=True)]
     assert plans[0] == plans[1] == plans[2]
     assert next(set(table) for table in plans[0].tables if 0 in table) <= {0, 12, 13, 14, 15}
 
@@ -146,3 +135,126 @@ def test_met_may_be_written_as_pairs_in_any_order() -> None:
 def test_meetings_with_absent_people_do_not_matter() -> None:
     people = [Person(key) for key in range(8)]
     assert draw_by_lot(people, "a", met={frozenset((0, 99)): 3}) == draw_by_lot(people, "a")
+
+
+def team(name: int, size: int = 4, threes: Sequence[int] = ()) -> list[Person]:
+    """Team 7 has members 71, 72, 73, 74; those numbered in `threes` sat at a table of three."""
+    return [Person(10 * name + member, team=name, threes=int(member in threes)) for member in range(1, size + 1)]
+
+
+def singles(count: int) -> list[Person]:
+    """901 is the best of them."""
+    return [Person(900 + rank) for rank in range(1, count + 1)]
+
+
+@pytest.mark.parametrize(
+    ("teams", "alone", "tables"),
+    [
+        pytest.param(
+            [team(name) for name in range(1, 9)],
+            0,
+            [
+                *[(11, 21, 31, 41), (12, 22, 32, 42), (13, 23, 33, 43), (14, 24, 34, 44)],
+                *[(51, 61, 71, 81), (52, 62, 72, 82), (53, 63, 73, 83), (54, 64, 74, 84)],
+            ],
+            id="eight-teams-of-four",
+        ),
+        # 20 people, 5 tables: team 5 would be alone at table 5. It changes places on seats 2, 3 and 4; everybody else
+        # keeps the seat, and the better the team, the fewer of it move.
+        pytest.param(
+            [team(name) for name in range(1, 6)],
+            0,
+            [(11, 21, 31, 41), (12, 52, 32, 42), (13, 23, 53, 43), (14, 24, 34, 54), (51, 22, 33, 44)],
+            id="fifth-team-is-spread-along-the-seats",
+        ),
+        pytest.param(
+            [team(name, 2) for name in range(1, 9)],
+            0,
+            [(11, 21, 31, 41), (12, 22, 32, 42), (51, 61, 71, 81), (52, 62, 72, 82)],
+            id="four-tandems-share-two-tables",
+        ),
+        pytest.param(
+            [team(1), team(2, 3), team(3), team(4)],
+            1,
+            [(11, 21, 31, 41), (12, 22, 32, 42), (13, 23, 33, 43), (14, 901, 34, 44)],
+            id="single-takes-the-hole-of-an-incomplete-team",
+        ),
+        # 15 people, 4 + 4 + 4 + 3: the last seat of table 4 is missing.
+        pytest.param(
+            [team(1), team(2), team(3), team(4, 3)],
+            0,
+            [(11, 21, 31, 41), (12, 22, 32, 42), (13, 23, 33, 43), (14, 24, 34)],
+            id="last-seat-is-missing",
+        ),
+        # 31 = 7 * 4 + 3
+        pytest.param(
+            [team(1, 3), *(team(name) for name in range(2, 9))],
+            0,
+            [
+                *[(11, 21, 31, 41), (12, 22, 32, 42), (13, 23, 33, 43), (84, 24, 34, 44)],
+                *[(51, 61, 71, 81), (52, 62, 72, 82), (53, 63, 73, 83), (54, 64, 74)],
+            ],
+            id="hole-of-the-best-block-is-closed-by-the-last-player",
+        ),
+        # Team 5 begins tables 5 to 8, singles 1-12 fill them, three are left: 35 = 8 * 4 + 3.
+        pytest.param(
+            [team(name) for name in range(1, 6)],
+            15,
+            [
+                *[(11, 21, 31, 41), (12, 22, 32, 42), (13, 23, 33, 43), (14, 24, 34, 44)],
+                *[(51, 901, 902, 903), (52, 904, 905, 906), (53, 907, 908, 909), (54, 910, 911, 912), (913, 914, 915)],
+            ],
+            id="singles-fill-the-last-block-and-then-tables-of-their-own",
+        ),
+        pytest.param([], 7, [(901, 902, 903, 904), (905, 906, 907)], id="singles-without-teams-sit-by-standing"),
+        pytest.param(
+            [team(1), [], team(2), team(3), team(4)],
+            0,
+            [(11, 21, 31, 41), (12, 22, 32, 42), (13, 23, 33, 43), (14, 24, 34, 44)],
+            id="team-of-which-nobody-is-left-takes-no-seats",
+        ),
+        # 15 people: 14, 24 and 34 are due at the three; 24 sat there already and cannot meet 23 instead of 33.
+        pytest.param(
+            [team(1), team(2, threes=[4]), team(3), team(4, 3)],
+            0,
+            [(11, 21, 31, 41), (12, 22, 32, 42), (13, 24, 33, 43), (14, 23, 34)],
+            id="player-of-a-three-changes-on-his-seat-with-the-nearest-table",
+        ),
+    ],
+)
+def test_teams_sit_along_the_seats(teams: list[list[Person]], alone: int, tables: list[tuple[int, ...]]) -> None:
+    assert [*seat_teams_by_standing(teams, singles(alone)).tables] == tables
+
+
+def test_mates_of_a_large_team_meet_as_seldom_as_can_be() -> None:
+    """Two teams at two tables: two mates of each at each table, four pairs."""
+    tables = seat_teams_by_standing([team(1), team(2)]).tables
+    assert_proper(tables, [11, 12, 13, 14, 21, 22, 23, 24])
+    assert same(tables, {key: key // 10 for table in tables for key in table}) == 4  # 2 teams * 2 tables * 1 pair
+
+
+TEAMS = st.lists(st.lists(st.integers(0, 3), min_size=1, max_size=4), max_size=30)
+
+
+@given(TEAMS, st.integers(0, 20))
+def test_team_mates_never_meet_whatever_the_field(fields: list[list[int]], alone: int) -> None:
+    """Any number of teams of one to four and singles; about a quarter of them sat at a table of three."""
+    teams = [
+        [Person(10 * name + member, threes=int(luck == 3)) for member, luck in enumerate(field)]
+        for name, field in enumerate(fields)
+    ]
+    others = singles(alone)
+    everybody = [person for member in (*teams, others) for person in member]
+    if len(everybody) in {0, 1, 2, 5}:
+        with pytest.raises(CannotSeatError):
+            seat_teams_by_standing(teams, others)
+        return
+    tables = seat_teams_by_standing(teams, others).tables
+    assert_proper(tables, [person.key for person in everybody])
+    if len(tables) < 4:
+        return
+    assert same(tables, {person.key: person.key // 10 if person.key < 900 else None for person in everybody}) == 0
+    if len(tables) >= 8:
+        assert again_at_three(tables, {person.key: person.threes for person in everybody}) <= max(
+            0, sum(len(table) for table in tables if len(table) == 3) - sum(1 for p in everybody if not p.threes)
+        )

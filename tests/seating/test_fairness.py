@@ -9,28 +9,28 @@ import pytest
 from tournament.seating import Person, Plan, draw_by_lot, schedule
 
 from .chance import pearson
+from .checker import met
 
 DRAWS = 700
 """A hundred for every cell of the first table."""
 
 
-def test_places_have_the_same_chance_for_everybody() -> None:
+def holders(people: Sequence[Person]) -> Counter[tuple[int, int]]:
+    """How often each place has each of them."""
+    drawn = [[key for table in draw_by_lot(people, str(seed)).tables for key in table] for seed in range(DRAWS)]
+    return Counter(holder for keys in drawn for holder in enumerate(keys))
+
+
+def test_places_of_a_draw_have_the_same_chance_for_everybody() -> None:
     # 7 people, 7 places: 36 degrees of freedom; mean 36, standard deviation sqrt(72) = 8.5: 36 + 5 * 8.5 = 79.
-    people = [Person(key) for key in range(7)]
-    counts: Counter[tuple[int, int]] = Counter()
-    for seed in range(DRAWS):
-        places = [key for table in draw_by_lot(people, str(seed)).tables for key in table]
-        counts.update(enumerate(places))
+    counts = holders([Person(key) for key in range(7)])
     assert pearson([counts[place, key] for place in range(7) for key in range(7)]) < 79
 
 
 def test_neighbours_have_the_same_chance_for_everybody() -> None:
     # 8 people, 28 pairs: 27 degrees of freedom, 27 + 5 * sqrt(54) = 64.
     people = [Person(key) for key in range(8)]
-    counts: Counter[frozenset[int]] = Counter()
-    for seed in range(DRAWS):
-        for table in draw_by_lot(people, str(seed)).tables:
-            counts.update(frozenset((a, b)) for a in table for b in table if a < b)
+    counts = met(draw_by_lot(people, str(seed)).tables for seed in range(DRAWS))
     assert pearson([counts[frozenset((a, b))] for a in range(8) for b in range(a)]) < 64
 
 
@@ -38,10 +38,7 @@ def test_in_a_draw_with_clubs_too_every_member_has_the_same_chance() -> None:
     # 11 people at 4 + 4 + 3: three clubs of three, and two without club. Within a club nobody is preferred:
     # 11 places, 3 members: 20 degrees of freedom, 20 + 5 * sqrt(40) = 52.
     people = [Person(key, club=key // 3 if key < 9 else None) for key in range(11)]
-    counts: Counter[tuple[int, int]] = Counter()
-    for seed in range(DRAWS):
-        places = [key for table in draw_by_lot(people, str(seed)).tables for key in table]
-        counts.update(enumerate(places))
+    counts = holders(people)
     for club in range(3):
         for place in range(11):
             shares = [counts[place, key] for key in range(3 * club, 3 * club + 3)]

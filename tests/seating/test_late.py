@@ -1,17 +1,28 @@
 """People come late, most of them of one team: nobody is lost, team mates sit apart wherever some plan has them apart,
-and few others move."""
+and few others move.
 
+Mending a plan: team mates apart, then wishes, then repeats, then the fewest moves, against all seatings of small
+fields; the rest keeps its place.
+
+A club can draw again: the steps of `draw.py`'s docstring, written down a second time and without any of its code.
+"""
+
+import hashlib
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import permutations
+from typing import TypeVar
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.seating import Apart, Person, Plan, repair, table_sizes
+from tournament.seating import Apart, Person, Plan, draw_by_lot, repair, table_sizes
 from tournament.seating.designs import design
 
 from . import checker
+from .checker import same
+from .refusals import refused
 
 TEAM = 7
 
@@ -20,12 +31,8 @@ def planned(people: int, series: int) -> list[Plan]:
     return [Plan(tables) for tables in design(people, series).rounds]
 
 
-def pairs(plans: Iterable[Plan]) -> Counter[frozenset[int]]:
-    return Counter(pair for plan in plans for pair in checker.beside(plan.tables))
-
-
 def repeats(plans: Iterable[Plan]) -> int:
-    return sum(times - 1 for times in pairs(plans).values())
+    return checker.repeats(plan.tables for plan in plans)
 
 
 def mates_together(people: Sequence[Person], plan: Plan) -> int:
@@ -41,8 +48,10 @@ def test_three_late_team_mates_sit_apart_meet_nobody_twice_and_move_two(present:
     people = [Person(key, team=TEAM if key >= present else None) for key in range(present + 3)]
     repaired = repair(planned(present, series), people, "Pokal")
     assert ([mates_together(people, plan) for plan in repaired.plans], repeats(repaired.plans)) == ([0] * series, 0)
-    assert [len(moved) for moved in repaired.moved] == [2] * series
-    assert [len(lists) for lists in repaired.lists] == [3] * series  # the new table, and where the two others sat
+    # The lists: of the new table, and of those where the two others sat.
+    assert [(len(moved), len(lists)) for moved, lists in zip(repaired.moved, repaired.lists, strict=True)] == [
+        (2, 3)
+    ] * series
 
 
 @pytest.mark.parametrize(("present", "series"), FIELDS)
@@ -50,18 +59,15 @@ def test_with_wishes_a_fixed_table_and_people_who_left_at_once(present: int, ser
     """Of the three late team mates one has table 2 as his own; another is not to sit with 5, 6 and 8 in any case. 0 and
     1 left."""
     first, second, third = range(present, present + 3)
-    people = [Person(key) for key in range(2, present)]
-    people += [Person(first, team=TEAM, table=2), Person(second, team=TEAM), Person(third, team=TEAM)]
+    late = [Person(first, team=TEAM, table=2), Person(second, team=TEAM), Person(third, team=TEAM)]
+    people = [*map(Person, range(2, present)), *late]
     apart = [Apart((second, other), weight=10_000) for other in (5, 6, 8)]
     repaired = repair(planned(present, series), people, "Pokal", apart=apart)
-    met = pairs(repaired.plans)
+    met = checker.met(plan.tables for plan in repaired.plans)
     for plan, moved in zip(repaired.plans, repaired.moved, strict=True):
-        assert mates_together(people, plan) == 0
-        assert first in plan.tables[1]
-        assert len(moved) <= 8
+        assert (mates_together(people, plan), first in plan.tables[1], len(moved) <= 8) == (0, True, True)
         assert sorted(key for table in plan.tables for key in table) == sorted(person.key for person in people)
-    assert not any(met[frozenset((second, other))] for other in (5, 6, 8))
-    assert repeats(repaired.plans) == 0
+    assert ([met[frozenset((second, other))] for other in (5, 6, 8)], repeats(repaired.plans)) == ([0, 0, 0], 0)
 
 
 def test_for_a_repeat_no_more_than_eight_move() -> None:
@@ -69,8 +75,7 @@ def test_for_a_repeat_no_more_than_eight_move() -> None:
     people = [Person(key, team=TEAM if key >= 17 else None) for key in range(20)]
     for seed in range(2):
         repaired = repair(planned(17, 4), people, str(seed))
-        assert repaired.bound == 0
-        assert max(len(moved) for moved in repaired.moved) in range(1, 9)
+        assert (repaired.bound, max(map(len, repaired.moved)) in range(1, 9)) == (0, True), repaired.moved
 
 
 @st.composite
@@ -89,8 +94,7 @@ def fields(draw: st.DrawFn) -> tuple[Plan, list[Person], int]:
     late = set(draw(st.lists(st.integers(0, size - 1), min_size=1, max_size=4)))
     gone = [100 + number for number in range(draw(st.integers(0, 3)))]
     before = draw(st.permutations([key for key in range(size) if key not in late] + gone))
-    cut = range(0, len(before), 4)
-    plan = Plan(tuple(tuple(before[at : at + 4]) for at in cut))
+    plan = Plan(tuple(tuple(before[at : at + 4]) for at in range(0, len(before), 4)))
     return plan, [Person(key, team=teams.get(key), table=own.get(key)) for key in range(size)], draw(st.integers(0, 99))
 
 
@@ -125,3 +129,217 @@ def test_latecomers_and_leavers_move_few_and_lose_nobody(
     assert sorted(map(len, mended.tables)) == sorted(table_sizes(len(keys), sizes))
     assert late > len(mended.tables) or mates_together(people, mended) == 0
     assert len(moved) <= repaired.bound + max(8, 2 * len(set(keys) ^ set(range(size))))
+
+
+Tables = Sequence[Sequence[int]]
+
+
+def elsewhere(before: Tables, after: Tables) -> list[int]:
+    """Who sits at a table of another number than before."""
+    was = {key: place for place, table in enumerate(before) for key in table}
+    return sorted(key for place, table in enumerate(after) for key in table if was.get(key, place) != place)
+
+
+def fewest_moves(before: Tables, keys: Sequence[int], fixed: dict[int, int]) -> int:
+    """All ways to seat these people, all ways to number the tables."""
+    return min(
+        len(elsewhere(before, order))
+        for seating in checker.all_seatings(keys, checker.sizes_of(len(keys)))
+        for order in permutations(seating)
+        if all(fixed.get(key, place) == place for place, table in enumerate(order, start=1) for key in table)
+    )
+
+
+@st.composite
+def changes(draw: st.DrawFn) -> tuple[Plan, list[int]]:
+    """A plan for 6 to 9 people (5 gone and come among them), and who is there in the end."""
+    n = draw(st.integers(6, 9))
+    plan = planned(n, 1)[0]
+    gone = draw(st.sets(st.integers(0, n - 1), max_size=3))
+    late = draw(st.integers(0, 3))
+    keys = [key for key in range(n) if key not in gone] + [20 + number for number in range(late)]
+    return plan, keys if len(keys) not in (5, 10, 11, 12) else keys[:4]
+
+
+@given(changes(), st.booleans(), st.integers(0, 9))
+def test_repair_has_the_fewest_moves(change: tuple[Plan, list[int]], has_fixed: bool, seed: int) -> None:
+    plan, keys = change
+    fixed = {keys[-1]: 1} if has_fixed else {}
+    repaired = repair([plan], [Person(key, table=fixed.get(key)) for key in keys], str(seed))
+    tables = repaired.plans[0].tables
+    assert sorted(key for table in tables for key in table) == sorted(keys)
+    assert Counter(map(len, tables))[3] == checker.fewest_threes(len(keys))
+    assert all(key in tables[place - 1] for key, place in fixed.items())
+    assert list(repaired.moved[0]) == elsewhere(plan.tables, tables)
+    assert len(repaired.moved[0]) == repaired.bound == fewest_moves(plan.tables, keys, fixed)
+
+
+@given(changes(), st.integers(0, 9))
+def test_player_who_stays_keeps_the_seat_and_other_lists_are_named(change: tuple[Plan, list[int]], seed: int) -> None:
+    plan, keys = change
+    repaired = repair([plan], [Person(key) for key in keys], str(seed))
+    for place, table in enumerate(repaired.plans[0].tables):
+        before = plan.tables[place] if place < len(plan.tables) else ()
+        assert (place + 1 in repaired.lists[0]) == (table != before)
+        for key in set(table) & set(before):
+            assert table.index(key) == before.index(key) or before.index(key) >= len(table)
+
+
+def test_same_people_keep_their_plan_also_when_it_was_changed_by_hand() -> None:
+    by_hand = [Plan(((1, 2, 3), (4, 5, 6, 7), (8, 9, 10, 11))), Plan(((11, 1, 4), (2, 5, 8, 10), (3, 6, 7, 9)))]
+    repaired = repair(by_hand, [Person(key, club=1, team=1) for key in range(1, 12)], "Pokal")
+    assert repaired.plans == tuple(by_hand)
+    assert (repaired.moved, repaired.lists, repaired.bound) == (((), ()), ((), ()), 0)
+
+
+def test_late_one_takes_the_free_place_of_a_short_table() -> None:
+    plans = planned(15, 3)
+    repaired = repair(plans, [Person(key) for key in range(16)], "Pokal")
+    for before, after, lists in zip(plans, repaired.plans, repaired.lists, strict=True):
+        assert (after.tables[:3], after.tables[3], lists) == (before.tables[:3], (*before.tables[3], 15), (4,))
+
+
+def test_latecomer_takes_the_place_of_a_leaver() -> None:
+    plans = planned(16, 3)
+    repaired = repair(plans, [Person(key) for key in range(1, 17)], "Pokal")
+    for before, after in zip(plans, repaired.plans, strict=True):
+        assert after.tables == tuple(tuple(16 if key == 0 else key for key in table) for table in before.tables)
+
+
+def test_player_who_moves_avoids_first_his_team_then_whom_he_met() -> None:
+    """Three late ones come to three tables of three. 12 is a team mate of 0, was with 3 before: so he goes to 6."""
+    plan = Plan(((0, 1, 2), (3, 4, 5), (6, 7, 8)))
+    people = [Person(key, team=1 if key in (0, 12) else None) for key in (*range(9), 12, 13, 14)]
+    played = [Plan(((12, 3, 20, 21),))]
+    for seed in range(20):
+        tables = repair([plan], people, str(seed), played=played).plans[0].tables
+        assert [table[:3] for table in tables] == [table[:3] for table in plan.tables]
+        assert 12 in tables[2]
+
+
+def test_for_nobody_to_meet_again_one_more_moves() -> None:
+    """As before, but 12 was with 3 and with 6, and plays with 0 for a team: wherever he goes, one leaves. With 8 he is
+    not to sit: 12 goes where 3 was or 0 is, who leaves."""
+    plan = Plan(((0, 1, 2), (3, 4, 5), (6, 7, 8)))
+    people = [Person(key, team=1 if key in (0, 12) else None) for key in (*range(9), 12, 13, 14)]
+    played = [Plan(((12, 3, 6, 21),))]
+    for seed in range(20):
+        repaired = repair([plan], people, str(seed), played=played, apart=[Apart((12, 8), weight=10_000)])
+        (with_12,) = (table for table in repaired.plans[0].tables if 12 in table)
+        assert ({0, 3, 6, 8} & {*with_12}, len(repaired.moved[0])) == (set(), 1)
+
+
+def test_wish_comes_before_a_repeat() -> None:
+    """Everybody of tables 1 and 2 has a table of his own; 12 met all of table 2, and is not to sit with 8 at 3."""
+    plan = Plan(((0, 1, 2), (3, 4, 5), (6, 7, 8)))
+    people = [Person(key, table=key // 3 + 1 if key < 9 else None) for key in (*range(9), 12, 13, 14)]
+    people[0], people[-3] = Person(0, team=1, table=1), Person(12, team=1)
+    played = [Plan(((12, 3, 4, 5),))]
+    for seed in range(3):
+        assert 12 in repair([plan], people, str(seed), played=played, apart=[Apart((12, 8))]).plans[0].tables[1]
+
+
+def test_table_of_three_is_for_who_was_at_none() -> None:
+    """Two of table 3 go: one of table 1 or 2 comes over, then both tables are short. Only those of table 2 were at
+    none so far: it is one of them who comes over."""
+    plan = Plan(((0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 10, 11)))
+    people = [Person(key, threes=0 if key in (4, 5, 6, 7) else 1) for key in range(12) if key not in (8, 9)]
+    for seed in range(20):
+        repaired = repair([plan], people, str(seed))
+        (moved,) = repaired.moved[0]
+        assert ([*map(len, repaired.plans[0].tables)], moved in {4, 5, 6, 7}) == ([4, 3, 3], True)
+
+
+def test_repair_brings_no_repeats_where_there_is_room() -> None:
+    """Of forty people two go and one comes, before the last three of five series."""
+    plans = planned(40, 5)
+    repaired = repair(plans[2:], [Person(key) for key in range(2, 41)], "Pokal", played=plans[:2])
+    assert repeats([*plans[:2], *repaired.plans]) == 0
+
+
+@pytest.mark.parametrize(
+    ("people", "code", "params"),
+    [
+        ([Person(1), Person(2)], "too_few", {"people": 2, "minimum": 3}),
+        ([Person(key) for key in range(5)], "five", {"people": 5}),
+        ([Person(1), Person(1), Person(2)], "duplicate", {"key": 1}),
+        (
+            [Person(key, table=3 if key == 4 else None) for key in range(8)],
+            "no_such_table",
+            {"key": 4, "table": 3, "tables": 2},
+        ),
+        (
+            [Person(key, table=2 if key < 5 else None) for key in range(8)],
+            "table_full",
+            {"table": 2, "people": 5, "seats": 4},
+        ),
+    ],
+)
+def test_people_who_cannot_be_seated_are_refused(people: list[Person], code: str, params: dict[str, int]) -> None:
+    assert refused(lambda: repair(planned(9, 2), people, "Pokal")) == (code, params)
+
+
+def test_same_seed_mends_alike_in_any_order_of_people() -> None:
+    plans = planned(17, 3)
+    people = [Person(key, club=key % 4) for key in range(3, 20)]
+    assert repair(plans, people, "Pokal") == repair(plans, people[::-1], "Pokal")
+
+
+T = TypeVar("T")
+
+
+def stream(seed: str) -> Iterator[int]:
+    number = 0
+    while True:
+        yield int(hashlib.sha256(f"{seed}:{number}".encode()).hexdigest()[:16], 16)
+        number += 1
+
+
+def shuffle(things: list[T], draws: Iterator[int]) -> list[T]:
+    for last in range(len(things) - 1, 0, -1):
+        other = next(draws) % (last + 1)
+        things[last], things[other] = things[other], things[last]
+    return things
+
+
+def redraw(club_of: dict[int, int | None], sizes: list[int], seed: str) -> list[list[int]]:
+    """Clubs small enough to be kept apart, no teams: steps 1, 2 and 4."""
+    draws = stream(seed)
+    single = {key: ("club", club) if club is not None else ("single", key) for key, club in club_of.items()}
+    alone = [("single", key) for key in sorted(club_of)]
+    clubs = sorted({group for group in single.values() if group[0] == "club"}, key=lambda group: group[1] or 0)
+    club_row = shuffle(clubs + [group for group in alone if group in single.values()], draws)
+    team_row = shuffle(alone, draws)
+    row = shuffle(sorted(club_of), draws)
+    row.sort(key=lambda key: (club_row.index(single[key]), team_row.index(("single", key))))
+    tables: list[list[int]] = [[] for _ in sizes]
+    while row:
+        for table, size in zip(tables, sizes, strict=True):
+            if row and len(table) < size:
+                table.append(row.pop(0))
+    keys = sorted(club_of)
+    for _ in range(20 * len(keys)):
+        a, b = keys[next(draws) % len(keys)], keys[next(draws) % len(keys)]
+        exchange = {a: b, b: a}
+        after = [[exchange.get(key, key) for key in table] for table in tables]
+        apart = not any(a in table and b in table for table in tables)
+        if apart and same(after, club_of) <= same(tables, club_of):
+            tables = after
+    shuffled = shuffle([shuffle(table, draws) for table in tables], draws)
+    fours, threes = ([table for table in reversed(shuffled) if len(table) == size] for size in (4, 3))
+    return fours + threes
+
+
+@pytest.mark.parametrize("seed", ["Pokal 2026", "Größe", ""])
+def test_draw_without_clubs_is_drawn_again(seed: str) -> None:
+    people = [Person(key) for key in range(50, 65)]
+    expected = redraw({person.key: None for person in people}, [4, 4, 4, 3], seed)
+    assert draw_by_lot(people, seed).tables == tuple(tuple(table) for table in expected)
+
+
+@pytest.mark.parametrize("seed", ["Pokal 2026", "a", "b"])
+def test_draw_with_clubs_is_drawn_again(seed: str) -> None:
+    club_of = {key: key % 6 or None for key in range(18)}  # five clubs of three, three people without
+    people = [Person(key, club=club) for key, club in club_of.items()]
+    expected = redraw(club_of, [4, 4, 4, 3, 3], seed)
+    assert draw_by_lot(people, seed).tables == tuple(tuple(table) for table in expected)

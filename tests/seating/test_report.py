@@ -1,12 +1,19 @@
-"""The report on all series: counted by hand, recounted naively, and never below what it calls a bound."""
+"""The report on all series: counted by hand, recounted naively, and never below what it calls a bound.
+
+What cannot be had is said before the draw, with what is possible instead; nothing is relaxed without consent.
+"""
 
 from collections import Counter
+from collections.abc import Sequence
+from itertools import islice
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.seating import (
+    ANYTHING,
+    FOUR_OR_THREE,
     Apart,
     CannotSeatError,
     Person,
@@ -14,10 +21,18 @@ from tournament.seating import (
     Plan,
     Report,
     ReportFigure,
+    Terms,
+    draw_by_lot,
+    objections,
+    refuse,
     report,
+    schedule,
 )
+from tournament.seating.designs.fault import Order, fewest_first, thirds_first
 
 from . import checker
+from .checker import assert_all_proper, assert_proper, beside, pigeonhole, same
+from .refusals import refused
 
 PEOPLE = [
     Person(1, club=1, team=1),
@@ -28,26 +43,30 @@ PEOPLE = [
     Person(6, club=3),
     Person(7),
 ]
+
+
 PLANS = [Plan(((2, 1, 3, 6), (4, 5, 7))), Plan(((1, 4, 3, 7), (2, 5, 6))), Plan(((7, 6, 5, 4), (3, 2, 1)))]
 
 
 def test_by_hand() -> None:
     judged = report(PLANS, PEOPLE, apart=[Apart((1, 2, 6), most=2, weight=5)])
-    # Twice: 1-2, 2-3, 2-6, 4-5, 5-6, 5-7; three times: 1-3, 4-7. And 27 meetings for 21 pairs.
-    assert judged.repeats == ReportFigure(6 + 2 * 2, 27 - 21)
-    assert judged.met[1, 3] == max(judged.met.values()) == 3
-    assert list(judged.met) == sorted(judged.met)
-    assert (1, 5) not in judged.met
-    assert (judged.teammate_pairs, judged.teammates) == (((1, 2),), ReportFigure(2, 0))
-    assert judged.clubmate_pairs == ((1, 2), (1, 3), (2, 3), (4, 5))
-    # Of three members of club 1 two must sit together at two tables, in each of three series.
-    assert judged.clubmates == ReportFigure(4 + 1 + 4, 3)
+    assert [*judged.met] == sorted(judged.met)
+    assert (judged.met[1, 3], max(judged.met.values()), judged.met.get((1, 5))) == (3, 3, None)
+    assert (judged.teammate_pairs, judged.clubmate_pairs) == (((1, 2),), ((1, 2), (1, 3), (2, 3), (4, 5)))
     assert [(one.series, one.table, one.keys, one.beyond) for one in judged.broken] == [(1, 1, (2, 1, 6), 1)]
-    assert judged.apart == ReportFigure(5, 0)
-    # Nine places at tables of three, seven people: two go again at least: here 2 and 5.
-    assert judged.second_threes == ReportFigure(2, 2)
-    # Three series, two tables: everybody comes to one of them again.
-    assert judged.revisits == ReportFigure(7, 7)
+    assert _figures(judged) == [
+        # Twice: 1-2, 2-3, 2-6, 4-5, 5-6, 5-7; three times: 1-3, 4-7. And 27 meetings for 21 pairs.
+        ReportFigure(6 + 2 * 2, 27 - 21),
+        ReportFigure(2, 0),
+        # Of three members of club 1 two must sit together at two tables, in each of three series.
+        ReportFigure(4 + 1 + 4, 3),
+        ReportFigure(5, 0),
+        # Nine places at tables of three, seven people: two go again at least: here 2 and 5.
+        ReportFigure(2, 2),
+        judged.uneven,
+        # Three series, two tables: everybody comes to one of them again.
+        ReportFigure(7, 7),
+    ]
 
 
 def test_line_of_a_person_is_as_counted_by_hand() -> None:
@@ -87,17 +106,14 @@ def test_repeats_and_what_nobody_can_go_below() -> None:
 
 def test_people_of_one_fixed_table_must_meet_again() -> None:
     people = [Person(key, table=1 if key < 3 else None) for key in range(1, 9)]
-    plans = [Plan(((1, 2, 3, 4), (5, 6, 7, 8))), Plan(((1, 2, 5, 6), (3, 4, 7, 8)))]
-    judged = report(plans, people)
-    assert judged.repeats == ReportFigure(4, 4)
+    judged = report([Plan(((1, 2, 3, 4), (5, 6, 7, 8))), Plan(((1, 2, 5, 6), (3, 4, 7, 8)))], people)
     # 7 and 8 come to table 2 again; 1 and 2 do, too, but that is their wish.
-    assert judged.revisits == ReportFigure(2, 0)
+    assert (judged.repeats, judged.revisits) == (ReportFigure(4, 4), ReportFigure(2, 0))
 
 
 def test_absent_player_has_no_table_and_lifts_no_bound() -> None:
     people = [Person(key) for key in range(1, 10)]
-    plans = [Plan(((1, 2, 3, 4), (5, 6, 7, 8))), Plan(((1, 5, 9), (2, 6, 3), (4, 7, 8)))]
-    judged = report(plans, people)
+    judged = report([Plan(((1, 2, 3, 4), (5, 6, 7, 8))), Plan(((1, 5, 9), (2, 6, 3), (4, 7, 8)))], people)
     lines = {line.key: line for line in judged.people}
     assert (lines[9].tables, lines[9].series, lines[9].opponents) == ((None, 1), 1, 2)
     assert judged.repeats == ReportFigure(2, 0)
@@ -105,9 +121,7 @@ def test_absent_player_has_no_table_and_lifts_no_bound() -> None:
 
 def test_report_of_nobody_and_of_strangers_has_no_figures() -> None:
     assert report([], PEOPLE).people == ()
-    with pytest.raises(CannotSeatError) as raised:
-        report(PLANS, PEOPLE[:-1])
-    assert (raised.value.code, raised.value.params) == ("unknown", {"key": 7})
+    assert refused(lambda: report(PLANS, PEOPLE[:-1])) == ("unknown", {"key": 7})
 
 
 FIELDS = st.integers(3, 14).filter(lambda n: n != 5)
@@ -122,15 +136,9 @@ def tournaments(draw: st.DrawFn) -> tuple[list[Person], list[Plan]]:
     people = [Person(key, club=draw(groups), team=draw(groups), table=draw(own_tables)) for key in range(n)]
     plans = []
     for _ in range(draw(st.integers(1, 5))):
-        there = draw(st.permutations(range(n)))
-        there = there[: draw(st.sampled_from([size for size in range(3, n + 1) if size != 5]))]
-        threes = checker.fewest_threes(len(there))
-        tables = []
-        while there:
-            size = 3 if len(there) <= 3 * threes else 4
-            tables.append(tuple(there[:size]))
-            there = there[size:]
-        plans.append(Plan(tuple(tables)))
+        people_there = draw(st.sampled_from([size for size in range(3, n + 1) if size != 5]))
+        order = iter(draw(st.permutations(range(n))))
+        plans.append(Plan(tuple(tuple(islice(order, size)) for size in checker.sizes_of(people_there))))
     return people, plans
 
 
@@ -138,29 +146,31 @@ def tournaments(draw: st.DrawFn) -> tuple[list[Person], list[Plan]]:
 def test_recounted_naively(tournament: tuple[list[Person], list[Plan]]) -> None:
     people, plans = tournament
     judged = report(plans, people)
-    meetings = Counter(pair for plan in plans for pair in checker.beside(plan.tables))
+    rounds = [plan.tables for plan in plans]
     team_of = {person.key: person.team for person in people}
     club_of = {person.key: person.club for person in people}
-    assert {frozenset(pair): times for pair, times in judged.met.items()} == dict(meetings)
-    assert judged.repeats.count == sum(times - 1 for times in meetings.values())
-    assert judged.teammates.count == sum(checker.same(plan.tables, team_of) for plan in plans)
-    assert judged.clubmates.count == sum(checker.same(plan.tables, club_of) for plan in plans)
+    assert {frozenset(pair): times for pair, times in judged.met.items()} == dict(checker.met(rounds))
+    assert (judged.repeats.count, judged.teammates.count, judged.clubmates.count) == (
+        checker.repeats(rounds),
+        sum(checker.same(tables, team_of) for tables in rounds),
+        sum(checker.same(tables, club_of) for tables in rounds),
+    )
     for line in judged.people:
         mine = [(number, table) for number, plan in enumerate(plans) for table in plan.tables if line.key in table]
         others = [key for _, table in mine for key in table if key != line.key]
-        assert (line.opponents, line.repeats) == (len(set(others)), len(others) - len(set(others)))
-        assert line.threes == sum(len(table) == 3 for _, table in mine)
-        assert line.seats == tuple(sum(table.index(line.key) == seat for _, table in mine) for seat in range(4))
-        assert [table for table in line.tables if table is not None] == [
-            plans[number].tables.index(table) + 1 for number, table in mine
-        ]
+        assert (line.opponents, line.repeats, line.threes, line.seats, [table for table in line.tables if table]) == (
+            len(set(others)),
+            len(others) - len(set(others)),
+            sum(len(table) == 3 for _, table in mine),
+            tuple(sum(table.index(line.key) == seat for _, table in mine) for seat in range(4)),
+            [plans[number].tables.index(table) + 1 for number, table in mine],
+        )
 
 
 @given(tournaments())
 def test_bounds_are_not_above_what_is_there(tournament: tuple[list[Person], list[Plan]]) -> None:
     people, plans = tournament
-    judged = report(plans, people, apart=[Apart(tuple(range(5)), most=2)])
-    for figure in _figures(judged):
+    for figure in _figures(report(plans, people, apart=[Apart(tuple(range(5)), most=2)])):
         assert 0 <= figure.bound <= figure.count
 
 
@@ -186,3 +196,200 @@ def test_bounds_are_reached_by_the_best_of_all_plans() -> None:
     ]
     assert len(tried) == 35
     assert min(judged.repeats.count for judged in tried) == tried[0].repeats.bound == 3
+
+
+def everybody(n: int) -> list[Person]:
+    return [Person(key) for key in range(n)]
+
+
+def said(people: Sequence[Person], series: int, apart: Sequence[Apart] = ()) -> list[tuple[str, dict[str, int]]]:
+    return [(one.code, one.params) for one in objections(people, series, apart=apart)]
+
+
+@pytest.mark.parametrize("n", [0, 1, 2, 5])
+def test_fixed_table_there_is_not_for_so_few_is_objected_to(n: int) -> None:
+    code = "five" if n == 5 else "too_few"
+    for ask in (lambda: objections(everybody(n), 1), lambda: schedule(everybody(n), 1, "a")):
+        reason, params = refused(ask)
+        assert (reason, params["people"]) == (code, n)
+
+
+@pytest.mark.parametrize("n", [3, 4, 6, 7, 8])
+def test_next_numbers_can_be_seated(n: int) -> None:
+    assert_proper(schedule(everybody(n), 1, "a").plans[0].tables, range(n))
+
+
+@pytest.mark.parametrize("series", [-1, 0, 13, 100])
+def test_series_are_planned_from_one_to_twelve(series: int) -> None:
+    assert said(everybody(20), series) == [("too_many_series", {"series": series, "most": 12})]
+    assert refused(lambda: schedule(everybody(20), series, "a")) == ("too_many_series", {"series": series, "most": 12})
+
+
+@pytest.mark.parametrize("series", [1, 12])
+def test_series_from_one_to_twelve_include_both(series: int) -> None:
+    assert (said(everybody(100), series), len(schedule(everybody(100), series, "a").plans)) == ([], series)
+
+
+@pytest.mark.parametrize(
+    ("tables", "objection"),
+    [
+        ({0: 6}, ("no_such_table", {"table": 6, "tables": 5})),
+        ({0: 0}, ("no_such_table", {"table": 0, "tables": 5})),
+        ({0: -1}, ("no_such_table", {"table": -1, "tables": 5})),
+        (dict.fromkeys((0, 1, 2, 3, 4), 1), ("table_full", {"table": 1, "people": 5, "seats": 4})),
+        (dict.fromkeys((0, 1, 2, 3), 5), ("table_full", {"table": 5, "people": 4, "seats": 3})),
+        ({10: 2, 11: 2}, ("mates_at_one_table", {"table": 2})),
+    ],
+)
+def test_contradictory_fixed_tables_are_never_relaxed(
+    tables: dict[int, int], objection: tuple[str, dict[str, int]]
+) -> None:
+    people = [Person(key, table=tables.get(key), team=9 if key in (10, 11) else None) for key in range(19)]
+    assert said(people, 2) == [objection]
+    assert not objections(people, 2)[0].may_be_relaxed
+    for attempt in (
+        lambda: refuse(objections(people, 2), ANYTHING | {objection[0]}),
+        lambda: schedule(people, 2, "a"),
+    ):
+        assert refused(attempt) == objection
+
+
+def test_fixed_table_may_be_as_full_as_it_gets() -> None:
+    tables = {**dict.fromkeys((0, 1, 2, 3), 1), **dict.fromkeys((4, 5, 6), 5)}
+    people = [Person(key, table=tables.get(key)) for key in range(19)]
+    assert said(people, 2) == []
+    seated = [(set(plan.tables[0]), {4, 5, 6} & set(plan.tables[4])) for plan in schedule(people, 2, "a").plans]
+    assert seated == [({0, 1, 2, 3}, {4, 5, 6})] * 2
+
+
+def test_wish_and_a_fixed_table_may_not_contradict_each_other() -> None:
+    people = [Person(key, table=3 if key in (4, 7, 9) else None) for key in range(40)]
+    params = {"wish": 1, "table": 3, "members": 2, "most": 1}
+    wishes = [Apart((0, 4)), Apart((4, 9, 20))]
+    assert said(people, 2, wishes) == [("apart_at_table", params)]
+    assert refused(lambda: schedule(people, 2, "a", Terms(wishes))) == ("apart_at_table", params)
+    assert said(people, 2, [Apart((4, 9, 20), most=2)]) == []
+
+
+@pytest.mark.parametrize(("kind", "code"), [("team", "teams"), ("club", "clubs")])
+def test_group_larger_than_the_number_of_tables_needs_consent(kind: str, code: str) -> None:
+    def field(members: int) -> list[Person]:
+        return [*(Person(key, **{kind: 7}) for key in range(members)), *map(Person, range(members, 20))]
+
+    assert said(field(5), 1) == []
+    for members in (6, 11, 20):
+        pairs = pigeonhole(members, 5)
+        seated = same(
+            schedule(field(members), 1, "a").plans[0].tables,
+            {person.key: getattr(person, kind) for person in field(members)},
+        )
+        assert (seated, said(field(members), 1)) == (
+            pairs,
+            [(code, {"key": 0, "members": members, "tables": 5, "pairs": pairs})],
+        )
+        with pytest.raises(CannotSeatError):
+            refuse(objections(field(members), 1), ANYTHING - {code})
+        refuse(objections(field(members), 1), frozenset({code}))
+
+
+def test_wish_for_which_there_are_too_few_tables_needs_consent() -> None:
+    wishes = [Apart((0, 1, 2, 3, 4)), Apart(tuple(range(6))), Apart(tuple(range(11)), most=2, weight=3)]
+    params = [
+        {"wish": 1, "members": 6, "most": 1, "tables": 5},
+        {"wish": 2, "members": 11, "most": 2, "tables": 5},
+    ]
+    assert said(everybody(20), 1, wishes) == [("apart", one) for one in params]
+
+
+@pytest.mark.parametrize(
+    ("n", "team", "series", "without", "repeats"),
+    [
+        (16, None, 6, 5, 24),  # 6 * 24 - 120
+        (16, 4, 5, 4, 24),  # 5 * 24 meetings; 120 pairs less 4 * 6 of team mates: 96
+        (24, 6, 8, 0, 72),  # 8 * 36; 276 - 4 * 15 = 216 pairs; without: seven times is not known either way
+        (8, None, 2, 1, 4),  # the four of a table at two tables: two pairs each
+        (4, None, 3, 1, 12),
+    ],
+)
+def test_more_series_than_can_be_without_repeats_need_consent(
+    n: int, team: int | None, series: int, without: int, repeats: int
+) -> None:
+    people = [Person(key, team=key // team if team else None) for key in range(n)]
+    found = dict(said(people, series))["repeats"]
+    assert (found["bound"], found["series"]) == (repeats, series)
+    assert found.get("repeats", repeats) >= repeats
+    if without:
+        assert (found["without"], "repeats" in dict(said(people, without))) == (without, False)
+
+
+@pytest.mark.parametrize(
+    ("n", "team", "series", "order", "params"),
+    [
+        (12, None, 3, fewest_first, {"without": 1, "bound": 6, "repeats": 6}),
+        (12, None, 3, thirds_first, {"without": 1, "bound": 6, "repeats": 9}),
+        (17, None, 6, fewest_first, {"without": 5, "bound": 0, "repeats": 1}),  # whether 0 would do is open
+        (20, 4, 5, fewest_first, {"without": 4, "bound": 1, "repeats": 6}),  # the teams are a sixth series
+        (24, 4, 7, fewest_first, {"without": 6, "bound": 12, "repeats": 18}),
+        (21, 2, 7, fewest_first, {"without": 6, "bound": 0, "repeats": 12}),  # two teams on four places that never meet
+        (24, 6, 8, fewest_first, {"without": 5, "bound": 72}),  # no design of eight keeps six apart: no figure is known
+    ],
+)
+def test_figures_proven_and_known_are_two(
+    n: int, team: int | None, series: int, order: Order, params: dict[str, int]
+) -> None:
+    people = [Person(key, team=key // team if team else None) for key in range(n)]
+    assert [one.params for one in objections(people, series, order=order) if one.code == "repeats"] == [
+        {"series": series, **params}
+    ]
+    if "repeats" in params:
+        planned = schedule(people, series, "a", Terms(at_most_twice=order is thirds_first))
+        assert planned.repeats == params["repeats"] >= planned.bound == params["bound"]
+
+
+def test_absent_player_named_in_a_wish_does_not_matter() -> None:
+    wishes = [Apart((1, 2)), Apart((98, 99)), Apart((3, 99)), Apart(())]
+    assert schedule(everybody(16), 3, "a", Terms(wishes)) == schedule(everybody(16), 3, "a", Terms([Apart((1, 2))]))
+
+
+def test_player_named_twice_in_a_wish_is_one_person() -> None:
+    once, twice = [Apart((1, 2, 3))], [Apart((1, 1, 2, 3, 3, 1))]
+    played = [Plan(((0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 10, 11), (12, 13, 14, 15)))]
+    for before in ((), played):
+        plans = schedule(everybody(16), 3, "a", Terms(once, played=before))
+        assert schedule(everybody(16), 3, "a", Terms(twice, played=before)) == plans
+    alone = schedule(everybody(16), 5, "a", Terms([Apart((5, 5)), Apart((6, 6))]))  # every two meet exactly once
+    assert (alone.repeats, alone.bound) == (0, 0)
+
+
+@pytest.mark.parametrize(("most", "weight"), [(0, 1), (-1, 1), (1, 0), (1, -5)])
+def test_wish_allows_and_weighs_at_least_one(most: int, weight: int) -> None:
+    with pytest.raises(ValueError, match="at least 1"):
+        Apart((1, 2), most, weight)
+
+
+@pytest.mark.parametrize("plan", [lambda people: schedule(people, 2, "a"), lambda people: draw_by_lot(people, "a")])
+def test_same_key_twice_is_refused(plan: object) -> None:
+    assert callable(plan)
+    assert refused(lambda: plan([*everybody(8), Person(3)])) == ("duplicate", {"key": 3})
+
+
+def test_keys_are_any_whole_numbers() -> None:
+    keys = [-7, 0, 3, 10**30, -(10**30), 5, 6, 8, 2**64, -1, 11, 12]
+    people = [Person(key, club=-key % 3 or None, team=-1 if key in (5, 6) else None) for key in keys]
+    for plan in schedule(people, 2, "a").plans:
+        assert Counter(key for table in plan.tables for key in table) == Counter(keys)
+        assert frozenset((5, 6)) not in beside(plan.tables)
+
+
+@pytest.mark.parametrize("seed", ["", " ", "0", "x" * 100_000, "ä € 🂡", "\0", "a\nb"])
+def test_seed_is_any_text(seed: str) -> None:
+    planned = schedule(everybody(33), 2, seed)
+    assert planned == schedule(everybody(33), 2, seed)
+    assert planned != schedule(everybody(33), 2, f"{seed}!")
+    assert_all_proper([plan.tables for plan in planned.plans], 2, 33)
+
+
+@pytest.mark.parametrize(("n", "sizes"), [(9, (2,)), (11, (6, 4)), (7, (4,))])
+def test_sizes_that_do_not_add_up_are_refused(n: int, sizes: tuple[int, ...]) -> None:
+    assert FOUR_OR_THREE == (4, 3)
+    assert refused(lambda: schedule(everybody(n), 1, "a", Terms(sizes=sizes))) == ("no_split", {"people": n})
