@@ -125,17 +125,13 @@ class TestWhenItIsFixed:
 
 
 class TestWhereItIsShown:
-    def test_on_the_page_and_the_plan_of_a_seating(self, client: Client, seated: Tournament) -> None:
+    def test_head_is_on_the_page_the_plan_and_the_lists_of_a_seating(self, client: Client, seated: Tournament) -> None:
         head = series(seated).seating_head
         page = client.get(f"{seated.get_absolute_url()}sitzplan/1")
         assert not missing(page.content.decode(), f"<code>{head}</code>", 'href="/pruefzeichen/"')
-        assert f"Prüfzeichen {head}, erklärt auf der Turnierseite" in on_paper(
-            seating_paper.seating_plan(series(seated))
-        )
-
-    def test_on_every_spielliste(self, seated: Tournament) -> None:
+        plan = on_paper(seating_paper.seating_plan(series(seated)))
+        assert f"Prüfzeichen {head}, erklärt auf der Turnierseite" in plan
         pages = texts(spielliste.spiellisten(series(seated), filled=False, base_url="https://pokal.example"))
-        head = series(seated).seating_head
         assert [f"Prüfzeichen {head}" in plain(page) for page in pages] == [True, True]
 
     def test_draft_has_none(self, run_tournament: Tournament) -> None:
@@ -144,16 +140,13 @@ class TestWhereItIsShown:
         lists = spielliste.content(series(run_tournament), filled=False, base_url="").lists
         assert [one.head for one in lists] == ["", ""]
 
-    def test_on_the_pages_of_results(self, client: Client, published: Tournament) -> None:
+    def test_head_is_on_pages_and_papers_of_results(self, client: Client, published: Tournament) -> None:
         make_team(published, list(published.registrations.all()[:4]))
         head = series(published).results_head
         for address in ("stand", "stand/serie/1", "mannschaften"):
             page = client.get(f"{published.get_absolute_url()}{address}").content.decode()
             assert f"<code>{head}</code>" in page, address
-
-    def test_on_ranked_lists(self, published: Tournament) -> None:
-        make_team(published, list(published.registrations.all()[:4]))
-        said = f"Prüfzeichen {series(published).results_head}, erklärt auf der Turnierseite"
+        said = f"Prüfzeichen {head}, erklärt auf der Turnierseite"
         states = ListStates(state_of(published), [1])
         found = standings(published)
         assert said in on_paper(made(content(found.everybody, states)))
@@ -180,17 +173,15 @@ def head(state: TournamentState, *numbers: int) -> str:
 class TestOfStandings:
     """That of the results published last among the series that count; of the Fassung that stands, once there is one."""
 
-    def test_head_is_that_of_the_last_published(self, published: Tournament) -> None:
+    def test_head_is_that_of_the_last_published_and_none_before(self, published: Tournament) -> None:
+        state = state_of(published)
+        assert [head(state, *numbers) for numbers in ((), (1, 2), (2,))] == ["", "", ""]
         publish_seating(published, 2)
         publish_result(published, 2)
         heads = {number: series(published, number).results_head for number in (1, 2)}
         state = state_of(published)
         assert head(state, 1, 2) == state.results_head([2]) == heads[2]
         assert head(state, 1) == heads[1] != heads[2]
-
-    def test_head_is_none_unless_all_are_published(self, published: Tournament) -> None:
-        state = state_of(published)
-        assert [head(state, *numbers) for numbers in ((), (1, 2), (2,))] == ["", "", ""]
 
     def test_head_is_that_of_the_edition_that_stands(self, published: Tournament) -> None:
         of = {"tournament": published, "at": timezone.now(), "revision": published.revision}
@@ -209,7 +200,10 @@ class TestTheOrganisersPage:
     def look_up(self, client: Client, tournament: Tournament, head: str) -> str:
         return text(client.get(f"/leitung/{tournament.slug}/protokoll/", {"pruefzeichen": head}))
 
-    def test_says_which_row_a_head_belongs_to(self, organiser_client: Client, tournament: Tournament) -> None:
+    def test_page_says_which_row_a_head_belongs_to_or_none(
+        self, organiser_client: Client, tournament: Tournament
+    ) -> None:
+        assert '„"><b>“ kommt in diesem Protokoll nicht vor.' in self.look_up(organiser_client, tournament, '"><b>')
         publish_seating(tournament)
         page = self.look_up(organiser_client, tournament, series(tournament).seating_head.lower())
         assert not missing(
@@ -217,9 +211,6 @@ class TestTheOrganisersPage:
             "gehört zu Zeile 1: Sitzplan veröffentlicht · Serie 1 · ",
             "Bis zu dieser Zeile ist nichts geändert worden.",
         )
-
-    def test_says_that_a_head_is_not_of_this_log(self, organiser_client: Client, tournament: Tournament) -> None:
-        assert '„"><b>“ kommt in diesem Protokoll nicht vor.' in self.look_up(organiser_client, tournament, '"><b>')
 
     def test_does_not_vouch_for_a_broken_log(self, organiser_client: Client, seated: Tournament) -> None:
         seated.organisers.add(User.objects.get(username="anna"))

@@ -201,27 +201,32 @@ class TestRefused:
             restore(file)
         return caught.value.code
 
-    def test_file_that_is_no_database(self, tmp_path: Path) -> None:
-        (tmp_path / "list.csv").write_bytes(b"Rang;Name\r\n" * 300)
-        assert self.refusal(tmp_path / "list.csv") == "not_a_database"
-
-    @pytest.mark.parametrize("statement", ["", "CREATE TABLE bookmarks (name)"])
-    def test_database_of_another_program(self, tmp_path: Path, statement: str) -> None:
-        with closing(sqlite3.connect(tmp_path / "other.sqlite3")) as database:
-            database.execute(statement)
-        assert self.refusal(tmp_path / "other.sqlite3") == "not_of_this_program"
-
-    def test_damaged_backup(self, copy: Path) -> None:
+    def test_file_that_is_no_whole_database_is_refused(self, copy: Path) -> None:
         whole = copy.read_bytes()
-        copy.write_bytes(whole[:8192] + b"\xff" * 4096 + whole[12288:])
-        assert self.refusal(copy) == "database_damaged"
+        holed = whole[:8192] + b"\xff" * 4096 + whole[12288:]
+        for content, code in ((b"Rang;Name\r\n" * 300, "not_a_database"), (holed, "database_damaged")):
+            copy.write_bytes(content)
+            assert self.refusal(copy) == code
 
-    def test_database_of_which_rows_are_missing_that_say_how_it_was_made(self, copy: Path) -> None:
-        with closing(sqlite3.connect(copy)) as database, database:
-            database.execute("DELETE FROM django_migrations WHERE app = 'tournament' AND name = '0001_initial'")
-        assert self.refusal(copy) == "database_damaged"
-
-    def test_backup_of_a_newer_program(self, copy: Path) -> None:
-        with closing(sqlite3.connect(copy)) as database, database:
-            database.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('tournament', '9999_new', 0)")
-        assert self.refusal(copy) == "of_a_newer_program"
+    @pytest.mark.parametrize(
+        ("file", "statement", "code"),
+        [
+            ("new.sqlite3", "", "not_of_this_program"),
+            ("new.sqlite3", "CREATE TABLE bookmarks (name)", "not_of_this_program"),
+            (
+                "good.sqlite3",  # rows that say how it was made
+                "DELETE FROM django_migrations WHERE app = 'tournament' AND name = '0001_initial'",
+                "database_damaged",
+            ),
+            (
+                "good.sqlite3",
+                "INSERT INTO django_migrations (app, name, applied) VALUES ('tournament', '9999_new', 0)",
+                "of_a_newer_program",
+            ),
+        ],
+        ids=["empty", "of another program", "a migration missing", "of a newer program"],
+    )
+    def test_database_of_other_making_is_refused(self, copy: Path, file: str, statement: str, code: str) -> None:
+        with closing(sqlite3.connect(copy.with_name(file))) as database, database:
+            database.execute(statement)
+        assert self.refusal(copy.with_name(file)) == code

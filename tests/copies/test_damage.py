@@ -33,7 +33,6 @@ def holed(whole: bytes) -> bytes:
     return whole[:8192] + b"\xff" * 4096 + whole[12288:]
 
 
-DAMAGES = pytest.mark.parametrize("damage", [truncated, beheaded, holed])
 Damage = Callable[[bytes], bytes]
 
 
@@ -54,11 +53,22 @@ def faults_of(installation: Installation) -> tuple[Fault, ...]:
         return faults(installation.database)
 
 
-@DAMAGES
-def test_damaged_database_is_set_aside_and_the_copy_takes_its_place(
+@pytest.mark.parametrize("damage", [truncated, beheaded, holed])
+def test_damaged_database_is_refused_and_a_copy_takes_its_place(
     installation: Installation, good: Path, damage: Damage
 ) -> None:
+    """It is neither served nor backed up, and set aside as it is."""
+    before = good.read_bytes()
+    with installation.here():
+        kept = take()
     spoilt = spoil(installation, damage)
+    said = installation.refused("serve")
+    assert not missing(
+        said, f"Die Datenbank {installation.database} ist beschädigt", f"manage.py restore {kept.file} --yes"
+    )
+    assert ("\n" in said, installation.database.read_bytes()) == (False, spoilt)
+    assert "Die Datenbank ist beschädigt." in installation.refused("backup", good)
+    assert (good.read_bytes(), sorted(file.name for file in good.parent.glob("good*"))) == (before, ["good.sqlite3"])
     said = installation.run("restore", good, "--yes")
     aside = installation.database.with_name("spielliste.sqlite3.damaged")
     assert (aside.read_bytes(), str(aside) in said, installation.tournaments()) == (spoilt, True, 1)
@@ -71,28 +81,6 @@ def test_write_ahead_log_of_the_damaged_database_is_set_aside_too(installation: 
     installation.run("restore", good, "--yes")
     assert installation.database.with_name("spielliste.sqlite3.damaged-wal").read_bytes() == b"the last games"
     assert installation.tournaments() == 1
-
-
-@DAMAGES
-def test_server_refuses_a_damaged_database_and_says_what_to_do(installation: Installation, damage: Damage) -> None:
-    with installation.here():
-        kept = take()
-    spoilt = spoil(installation, damage)
-    said = installation.refused("serve")
-    assert not missing(
-        said, f"Die Datenbank {installation.database} ist beschädigt", f"manage.py restore {kept.file} --yes"
-    )
-    assert ("\n" in said, installation.database.read_bytes()) == (False, spoilt)
-
-
-@DAMAGES
-def test_damaged_database_takes_the_place_of_no_good_copy(
-    installation: Installation, good: Path, damage: Damage
-) -> None:
-    before = good.read_bytes()
-    spoil(installation, damage)
-    assert "Die Datenbank ist beschädigt." in installation.refused("backup", good)
-    assert (good.read_bytes(), sorted(file.name for file in good.parent.glob("good*"))) == (before, ["good.sqlite3"])
 
 
 @pytest.mark.parametrize(

@@ -92,10 +92,8 @@ class TestGenerations:
 class TestTaking:
     def test_copy_is_checked_and_says_how_many_games(self, here: Installation) -> None:
         kept = take()
-        assert kept == newest()
-        assert kept.games == Game.objects.count() > 0
-        assert kept.file.stat().st_mode & 0o777 == 0o600
-        assert faults(kept.file) == ()
+        assert (kept, kept.games, faults(kept.file)) == (newest(), Game.objects.count(), ())
+        assert (kept.games > 0, kept.file.stat().st_mode & 0o777, tournaments_in(kept.file)) == (True, 0o600, 1)
         assert (take().number, len(list((here.folder / "copies").iterdir()))) == (kept.number + 1, 2)
 
     def test_copy_that_does_not_hold_is_not_the_newest_good_one(
@@ -115,17 +113,19 @@ class TestTaking:
 
 class TestSecondPlace:
     @pytest.fixture
-    def stick(self, here: Installation, tmp_path: Path, settings: Settings) -> Path:
-        folder = tmp_path / "stick"
-        folder.mkdir()
-        settings.SECOND_PLACE = str(folder)
-        return folder
+    def stick(self, stick: Path) -> Path:
+        stick.mkdir()
+        return stick
 
-    def test_copy_lies_in_the_second_place_too(self, stick: Path) -> None:
+    def test_copy_lies_in_the_second_place_too(self, stick: Path, here: Installation) -> None:
+        """And is the newest one where this machine has none."""
         kept = take()
-        assert kept.second_place
-        assert (newest(), [file.name for file in stick.iterdir()]) == (kept, [kept.file.name])
+        assert (kept.second_place, newest(), [file.name for file in stick.iterdir()]) == (True, kept, [kept.file.name])
         assert (stick / kept.file.name).read_bytes() == kept.file.read_bytes()
+        shutil.rmtree(here.folder / "copies")
+        found = newest()
+        assert found is not None
+        assert found.file == stick / kept.file.name
 
     def test_old_copies_go_in_both_places_but_not_those_of_others(self, stick: Path) -> None:
         foreign = name_of(Kept(Path("-"), 900, BEGIN, RUNNING, 1, 1, good=True), ".sqlite3")
@@ -135,11 +135,6 @@ class TestSecondPlace:
         names = {file.name for file in stick.iterdir()}
         assert (foreign in names, names - {foreign}, newest()) == (True, {kept.file.name for kept in all_kept()}, last)
 
-    def test_stick_that_is_away_hinders_nothing_and_is_not_made(self, stick: Path) -> None:
-        stick.rmdir()
-        assert not take().second_place
-        assert not stick.exists()
-
     def test_copy_that_cannot_be_brought_there_is_kept_here_and_said(
         self, stick: Path, settings: Settings, caplog: pytest.LogCaptureFixture
     ) -> None:
@@ -147,13 +142,6 @@ class TestSecondPlace:
         kept = take()
         assert (kept.second_place, newest(), list(stick.iterdir())) == (False, kept, [])
         assert "mindestens 10 Zeichen" in caplog.text
-
-    def test_newest_copy_is_there_where_this_machine_has_none(self, stick: Path, here: Installation) -> None:
-        kept = take()
-        shutil.rmtree(here.folder / "copies")
-        found = newest()
-        assert found is not None
-        assert found.file == stick / kept.file.name
 
     def test_with_a_passphrase_it_is_sealed(self, stick: Path, settings: Settings) -> None:
         settings.BACKUP_PASSPHRASE = "ein Stich und drei Karten"
@@ -167,14 +155,6 @@ class TestSecondPlace:
 
 class TestWhen:
     """`look` is called every ten seconds."""
-
-    @pytest.fixture
-    def keeper(self, here: Installation) -> Keeper:
-        """It has looked once, and found something to copy."""
-        one = Keeper()
-        one.look()
-        assert len(all_kept()) == 1
-        return one
 
     def something_happens(self) -> None:
         with act(Tournament.objects.get(), ACTOR, "series_started"):
@@ -213,10 +193,6 @@ class TestWhen:
         assert all_kept()[-1].before == f"vor-pokal-2026-serie-{series.number}"
 
 
-def test_copy_opens_as_a_whole_database(here: Installation) -> None:
-    assert tournaments_in(take().file) == 1
-
-
 @pytest.fixture
 def stick(here: Installation, tmp_path: Path, settings: Settings) -> Path:
     """Where it will be; it is away."""
@@ -226,9 +202,10 @@ def stick(here: Installation, tmp_path: Path, settings: Settings) -> Path:
 
 @pytest.fixture
 def keeper(here: Installation) -> Keeper:
-    """It has a first copy of what is there."""
+    """It has looked once, and made a first copy of what is there."""
     one = Keeper()
     one.look()
+    assert len(all_kept()) == 1
     return one
 
 
@@ -295,6 +272,6 @@ def test_copy_that_cannot_be_brought_is_tried_a_minute_later(stick: Path, keeper
     assert lying(stick) == names(all_kept())
 
 
-def test_second_place_that_is_away_is_not_made(stick: Path, keeper: Keeper) -> None:
+def test_second_place_that_is_away_hinders_nothing_and_is_not_made(stick: Path, keeper: Keeper) -> None:
     keeper.look()
-    assert not stick.exists()
+    assert (take().second_place, stick.exists()) == (False, False)
