@@ -74,7 +74,7 @@ def test_latecomer_takes_the_free_seat_and_nobody_else_moves() -> None:
 
 
 @pytest.mark.parametrize("late", [0, 1])
-def test_seat_of_one_who_goes_is_a_latecomers_or_free_and_series_not_ticked_stay(late: int) -> None:
+def test_seat_of_one_who_goes_is_a_latecomers_or_free(late: int) -> None:
     tournament = drawn(16)
     before = plans(tournament)
     away(tournament, 5)
