@@ -71,6 +71,14 @@ def test_picture_has_a_title_a_description_and_no_style_of_its_own(
     assert not re.search(r"\d,\d", svg)  # coordinates with a point, whatever the language
 
 
+@pytest.mark.nightly
+def test_page_of_200_people_is_light_enough(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    tournament = run(200, clubs=20, series=5)
+    for number in range(1, 6):
+        seat_series(tournament, number)
+    assert len(organiser_client.get(f"/leitung/{tournament.slug}/sitzplan/guete/").content) < 200_000
+
+
 def test_by_club_the_clubs_are_framed(organiser_client: Client, run: Callable[..., Tournament]) -> None:
     tournament = run(8, clubs=2)
     seat_series(tournament)
