@@ -52,11 +52,11 @@ CACHED = """async () => {
     return all.flat();
 }"""
 
-# Look for a new edition, and say so when it has taken over.
-UPDATE = """() => {
-    navigator.serviceWorker.addEventListener("controllerchange", () => { document.title = "new"; });
-    return navigator.serviceWorker.getRegistration().then((one) => one.update());
-}"""
+# Say so when a new edition has taken over; from the first moment, since opening the page looks for one as well.
+TAKEN_OVER = """navigator.serviceWorker.addEventListener("controllerchange", () => {
+    document.documentElement.dataset.edition = "new";
+});"""
+UPDATE = "() => navigator.serviceWorker.getRegistration().then((one) => one.update())"
 
 
 @pytest.fixture
@@ -194,9 +194,10 @@ def test_worker_alone_sends_what_a_closed_page_left(phone: Phone, card_table: Ca
 def test_new_edition_is_shown_by_the_next_opening(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     thumb = phone.visit()
     monkeypatch.setitem(WORDS, "show_list", "Ganze Liste")
+    thumb.page.add_init_script(TAKEN_OVER)
     thumb.page.reload()
     thumb.page.evaluate(UPDATE)
-    expect(thumb.page).to_have_title("new")
+    expect(thumb.page.locator("html")).to_have_attribute("data-edition", "new")
     thumb.page.reload()
     expect(thumb.button("Ganze Liste")).to_be_visible()
     assert len(thumb.page.evaluate("caches.keys()")) == 1
