@@ -2,7 +2,7 @@
 
 Somebody else's name, codes of whoever may show none any more, a code scanned once more, who is removed at his work.
 
-What becomes of a link is in test_invitations.py, test_accounts.py and test_helpers.py; of a role in test_sent_home.py.
+What becomes of a link is in test_invitations.py, test_accounts.py and test_helpers.py; of a role in the last of them.
 """
 
 import time

@@ -1,20 +1,25 @@
-"""Helpers by a code on the desk's screen: one scan, one name, one role, one day; and sent home with one tap."""
+"""Helpers by a code on the desk's screen: one scan, one name, one role, one day; and sent home with one tap.
+
+Two at once: the second sees what the first did, nothing is lost, and each stands in the log by their name."""
 
 import datetime
+import uuid
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.factories import make_tournament
+from tests.factories import make_tournament, seat_series
 from tests.people import members
 from tests.people.calling import DESK, actors, begun, karla, page, shown
-from tests.people.members import lacking
+from tests.people.members import at_once, is_in, lacking, member
 from tests.web.html import text_of
-from tournament.core.errors import RefusedError
+from tournament.core.errors import RefusedError, StaleError
 from tournament.models import Appointment, Invitation, Membership, Organisation, Role, Tournament
-from tournament.people.acts.helpers import CALLED, CODE_LASTS, show_code
+from tournament.people.acts.helpers import CALLED, CODE_LASTS, appoint, begin_to_help, change_role, send_home, show_code
 from tournament.people.reads.helpers import end_of_day
 from tournament.people.reads.invitations import MOST_TRIES
 
@@ -183,3 +188,199 @@ class TestDay:
         assert phone.get(page(make_tournament())).status_code == 404
         mine = text_of(phone.get("/leitung/"))
         assert ("Neues Turnier" in mine, "Konto" in mine) == (False, False)
+
+
+ZOE = {"name": "Zander, Zoe", "club": "RC Süd"}
+KEPT = 'name="name" value="Zander, Zoe"'
+
+
+class TestSentHome:
+    def test_helper_is_out_with_one_tap_and_at_once(
+        self, phone: Client, organiser_client: Client, tournament: Tournament
+    ) -> None:
+        ending = page(tournament, f"helfer/{karla(tournament).pk}/beenden/")
+        told = organiser_client.post(ending, {"read": "desk"}, follow=True)
+        assert "Karla hat hier keine Aufgabe mehr." in text_of(told)
+        assert phone.get(page(tournament, "anmeldung/"))["Location"].startswith("/anmelden/")
+        assert actors(tournament)[-1] == "Spielleitung: anna"
+
+    def test_form_typed_meanwhile_is_not_stored_and_still_there(self, phone: Client, tournament: Tournament) -> None:
+        send_home(karla(tournament), Role.DESK, DESK)
+        answer = phone.post(page(tournament, "anmeldung/neu/"), ZOE)
+        assert lacking(answer, "Ihre Anmeldung gilt nicht mehr", KEPT) == (403, [])
+        assert not tournament.registrations.filter(person__name__startswith="Zander").exists()
+
+    def test_form_typed_meanwhile_is_still_there_for_an_account(self, tournament: Tournament) -> None:
+        browser, user = Client(), User.objects.create_user("berta")
+        appointment = Appointment.objects.create(tournament=tournament, user=user, role=Role.DESK)
+        browser.force_login(user)
+        change_role(appointment, Role.READER, Role.DESK, DESK)
+        assert lacking(browser.post(page(tournament, "anmeldung/neu/"), ZOE), KEPT) == (403, [])
+        send_home(appointment, Role.READER, DESK)
+        assert lacking(browser.post(page(tournament, "anmeldung/neu/"), ZOE), KEPT) == (404, [])
+        assert is_in(browser)  # his account is his own
+
+    def test_program_of_the_page_gets_no_page(self, organiser_client: Client, tournament: Tournament) -> None:
+        phone = begun(shown(organiser_client, tournament, Role.CASH))
+        refused = phone.post(page(tournament, "anmeldung/anwesend/"), headers={"Accept": "application/json"})
+        assert refused.status_code == 403
+
+    def test_helper_who_was_sent_home_is_not_sent_twice(self, phone: Client, tournament: Tournament) -> None:
+        send_home(karla(tournament), Role.DESK, DESK)
+        with pytest.raises(StaleError):
+            send_home(karla(tournament), Role.DESK, DESK)
+        with pytest.raises(StaleError):
+            change_role(karla(tournament), Role.CASH, Role.DESK, DESK)
+
+    def test_role_changed_first_stays(self, phone: Client, tournament: Tournament) -> None:
+        change_role(karla(tournament), Role.CASH, Role.DESK, DESK)
+        with pytest.raises(StaleError):
+            change_role(karla(tournament), Role.READER, Role.DESK, DESK)
+        assert karla(tournament).role == Role.CASH
+
+    def test_tournament_keeps_whoever_leads_it(self, organiser_client: Client, tournament: Tournament) -> None:
+        lead = tournament.appointments.get()
+        told = organiser_client.post(page(tournament, f"helfer/{lead.pk}/beenden/"), {"read": "lead"}, follow=True)
+        assert "Ein Turnier braucht jemanden, der es leitet" in text_of(told)
+        with pytest.raises(RefusedError, match="last_lead"):
+            change_role(lead, Role.READER, Role.LEAD, DESK)
+
+    def test_helper_of_another_tournament_is_not_found(
+        self, phone: Client, organiser_client: Client, tournament: Tournament
+    ) -> None:
+        other, helper, code = make_tournament(), karla(tournament).pk, Invitation.objects.get().pk
+        other.organisers.add(User.objects.get(username="anna"))
+        asked = [("POST", f"{helper}/beenden/"), ("POST", f"{helper}/aufgabe/"), ("GET", f"code/{code}/")]
+        answers = {
+            organiser_client.generic(method, page(other, f"helfer/{rest}")).status_code for method, rest in asked
+        }
+        assert answers == {404}
+
+
+class TestMembers:
+    def test_member_alone_gets_a_role_and_for_good(
+        self, organiser_client: Client, organiser: User, tournament: Tournament
+    ) -> None:
+        Tournament.objects.update(organisation=Organisation.objects.get(memberships__user=organiser))
+        tournament.refresh_from_db()
+        assert tournament.organisation
+        berta, stranger = member(tournament.organisation, "berta"), User.objects.create_user("ohne-verein")
+        chosen = text_of(organiser_client.get(page(tournament, "helfer/")))
+        assert ("berta" in chosen, "ohne-verein" in chosen) == (True, False)
+        for user in (berta, stranger):
+            organiser_client.post(page(tournament, "helfer/ernennen/"), {"user": user.pk, "role": "results"})
+        named = tournament.appointments.exclude(user=organiser).values_list("user__username", "role", "until")
+        assert list(named) == [("berta", "results", None)]
+        with pytest.raises(StaleError):
+            appoint(tournament, berta, Role.DESK, DESK)
+
+
+class TestLog:
+    def test_log_shows_the_acts_of_one_person(self, organiser_client: Client, tournament: Tournament) -> None:
+        for name in ("Karla", "Mia"):
+            phone = begun(shown(organiser_client, tournament), name)
+            phone.post(page(tournament, "anmeldung/neu/"), {"name": f"Zander, {name}", "present": "on"})
+        lines, none = (
+            text_of(organiser_client.get(page(tournament, f"protokoll/?wer={name}"))) for name in ("Karla", "Niemand")
+        )
+        assert ("Anmeldetisch: Karla" in lines, "Anmeldetisch: Mia" in lines) == (True, False)
+        assert "Unter dem Namen „Niemand“ ist hier nichts geschehen." in none
+
+    def test_page_of_helpers_asks_as_often_however_many_they_are(
+        self, organiser_client: Client, tournament: Tournament
+    ) -> None:
+        counts = []
+        for number in range(2):
+            for helper in range(3 * number):
+                begin_to_help(show_code(tournament, Role.DESK, DESK)[1], f"Karla {helper}")
+            with CaptureQueriesContext(connection) as asked:
+                organiser_client.get(page(tournament, "helfer/"))
+            counts.append(len(asked))
+        assert counts[0] == counts[1]
+
+
+JSON = {"Accept": "application/json"}
+
+
+def helpers(tournament: Tournament, role: Role, *names: str) -> list[Client]:
+    """The phones of those who scanned a code."""
+    phones = []
+    for name in names:
+        phone = Client()
+        phone.post(f"/helfen/{show_code(tournament, role, DESK)[1]}/", {"name": name})
+        phones.append(phone)
+    return phones
+
+
+def actors_of(tournament: Tournament, action: str) -> list[str]:
+    return list(tournament.audit_entries.filter(action=action).order_by("revision").values_list("actor", flat=True))
+
+
+def game(augen: int) -> dict[str, object]:
+    """Typed at a table of four: seat 1 deals, seat 2 finishes."""
+    typed = {2: ("romme", 0), 3: ("opened", augen), 4: ("opened", 9)}
+    outcomes = {f"outcome_{seat}": outcome for seat, (outcome, _augen) in typed.items()}
+    held = {f"augen_{seat}": augen for seat, (_outcome, augen) in typed.items()}
+    return {"entry_id": uuid.uuid4(), "version": 0, "dealer": 1} | outcomes | held
+
+
+def tick(tournament: Tournament) -> dict[str, object]:
+    """That the first player, who was absent, is there."""
+    tournament.registrations.update(present=False)
+    one = tournament.registrations.get(number=1)
+    return {"row": f"{one.pk}.{one.version}.0", "present": one.pk}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_acts_in_the_same_moment_are_done_once_and_nothing_is_lost() -> None:
+    tournament = make_tournament(4, games=4)
+    seat_series(tournament)
+    desk, ticked = page(tournament, "anmeldung/anwesend/"), tick(tournament)
+    desks = helpers(tournament, Role.DESK, "Karla", "Mia")
+    assert at_once(lambda phone: phone.post(desk, ticked, headers=JSON).status_code, desks) == ["200", "200"]
+    typing = helpers(tournament, Role.RESULTS, "Jens", "Olga")
+    address = page(tournament, "serie/1/tisch/1/spiel/1/")
+    assert at_once(lambda phone: phone.post(address, game(17)).status_code, typing) == ["302", "409"]
+    assert [len(actors_of(tournament, action)) for action in ("people_ticked", "game_stored")] == [1, 1]
+
+
+def test_two_desks_check_in_the_same_person(tournament: Tournament) -> None:
+    ticked = tick(tournament)
+    phones = helpers(tournament, Role.DESK, "Karla", "Mia")
+    asked = [phone.post(page(tournament, "anmeldung/anwesend/"), ticked, headers=JSON) for phone in phones]
+    # both wanted the same: the second is told what is stored, and has it too
+    assert [answer.status_code for answer in asked] == [200, 200]
+    assert asked[1].json()["rows"] == [{"pk": ticked["present"], "version": 2, "present": True}]
+    assert actors_of(tournament, "people_ticked") == ["Anmeldetisch: Karla"]
+
+
+def test_two_desks_correct_the_same_person(tournament: Tournament) -> None:
+    one = tournament.registrations.get(number=1)
+    karla, mia = helpers(tournament, Role.DESK, "Karla", "Mia")
+    address, typed = page(tournament, f"anmeldung/{one.pk}/"), {"name": one.person.name, "number": 1, "version": 1}
+    assert karla.post(address, typed | {"club": "RC Nord"}).status_code == 302
+    second = mia.post(address, typed | {"club": "RC Süd"})
+    said = "Inzwischen hat jemand anderes diese Anmeldung geändert."
+    assert lacking(second, said, "RC Nord", 'value="RC Süd"') == (409, [])
+    assert tournament.registrations.get(number=1, club__name="RC Nord") == one
+
+
+def test_two_type_the_same_list() -> None:
+    tournament = make_tournament(4, games=4)
+    seat_series(tournament)
+    jens, olga = helpers(tournament, Role.RESULTS, "Jens", "Olga")
+    table = page(tournament, "serie/1/tisch/1/")
+    assert jens.post(f"{table}spiel/1/", game(17)).status_code == 302
+    second = olga.post(f"{table}spiel/1/", game(71))
+    assert lacking(second, "Inzwischen hat jemand anderes dieses Spiel geändert.", 'value="71"') == (409, [])
+    assert actors_of(tournament, "game_stored") == ["Ergebniseingabe: Jens"]
+    assert lacking(olga.get(table), "Ergebniseingabe: Jens") == (200, [])
+
+
+def test_public_result_is_corrected_by_whoever_leads_alone(standing: Tournament) -> None:
+    (jens,) = helpers(standing, Role.RESULTS, "Jens")
+    before = standing.audit_entries.count()
+    for sent in ({}, {"correction_reason": "Tippfehler", "correction_seen": "0"}):
+        refused = jens.post(page(standing, "serie/1/tisch/1/oeffnen/"), sent)
+        assert lacking(refused, "Hierfür braucht es: Spielleitung.") == (403, [])
+    assert standing.audit_entries.count() == before

@@ -1,27 +1,281 @@
-"""Who logged in is in the log of the installation; what was typed wrongly is only counted.
+"""Wrong passwords: ten close a name from an address for a quarter of an hour; nobody else is kept out by them.
 
-ASVS 7.3.1: a log-in in which nobody does anything ends; whoever works all day stays in it.
-"""
+Who logged in is in the log of the installation; what was typed wrongly is only counted.
+
+ASVS 7.3.1: a log-in in which nobody does anything ends; whoever works all day stays in it."""
+
+import datetime
+from collections.abc import Iterable
+from typing import Any
 
 import pytest
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.db.models import F
+from django.http import HttpRequest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import escape
 from pytest_django import Settings
 
 from tests.factories import ACTOR, make_tournament
 from tests.people.members import HOUR, RIGHT, at_once, is_in, lacking, later, logged_in, shown
 from tests.web.html import text_of as text
 from tournament.core.act import log_of_installation
+from tournament.core.addresses import place
 from tournament.core.audit_chain import first_fault
+from tournament.core.errors import RefusedError
 from tournament.models import AuditEntry, Tournament
+from tournament.people import failures
+from tournament.people.failures import FREE_TRIES, FREE_TRIES_OF_NAME
+from tournament.people.forms.logging_in import LONGEST_USERNAME
+from tournament.people.forms.passwords import LONGEST_PASSWORD, PASSWORDS_AT_ONCE
 from tournament.people.reads.sessions import log_ins_of
+from tournament.web.proxies import networks
 
 pytestmark = pytest.mark.django_db
 
+HALL, ELSEWHERE = "192.0.2.1", "198.51.100.7"
+WRONG = "falsch"
+MINUTES = datetime.timedelta(minutes=1)
+PAUSE = datetime.timedelta(seconds=2)
 
-def log_in(name: str = "anna", password: str = RIGHT) -> None:
-    Client().post(reverse("login"), {"username": name, "password": password})
+
+def log_in(name: str = "anna", password: str = WRONG, *, address: str = HALL, client: Client | None = None) -> Any:
+    form = {"username": name, "password": password}
+    return (client or Client()).post(reverse("login"), form, REMOTE_ADDR=address)
+
+
+def status(name: str = "anna", password: str = RIGHT, *, address: str = HALL, client: Client | None = None) -> int:
+    """What somebody is answered who types the right password."""
+    code = log_in(name, password, address=address, client=client).status_code
+    assert isinstance(code, int)
+    return code
+
+
+def fail(times: int, name: str = "anna", *, address: str = HALL) -> None:
+    """So many wrong passwords, the last one now."""
+    AccessAttempt.objects.create(username=name, ip_address=address, user_agent="", failures_since_start=times)
+
+
+def fail_from(numbers: Iterable[int]) -> None:
+    """Ten wrong ones for one name from each of these addresses, and not over while the test lasts."""
+    for at in numbers:
+        fail(10, address=f"203.0.113.{at}")
+    wait(-MINUTES)
+
+
+def fail_for(names: int) -> None:
+    """Five wrong ones here for each of so many names, and not over while the test lasts."""
+    for at in range(names):
+        fail(5, f"name{at}")
+    wait(-MINUTES)
+
+
+def wait(time: datetime.timedelta) -> None:
+    """What was tried was tried so much earlier."""
+    AccessAttempt.objects.update(attempt_time=F("attempt_time") - time)
+
+
+@pytest.fixture
+def known(organiser: User) -> Client:
+    """A browser in which anna logged in before."""
+    client = Client()
+    log_in(password=RIGHT, client=client)
+    client.post(reverse("logout"))
+    return client
+
+
+class TestLockedOut:
+    def test_right_password_after_ten_wrong_ones_is_not_looked_at(self, organiser: User) -> None:
+        assert [log_in().status_code for _ in range(10)] == [200] * 9 + [429]
+        assert status() == 429
+
+    def test_page_says_until_when(self, organiser: User) -> None:
+        before = timezone.now()
+        fail(10)
+        response = log_in()
+        assert 14 * 60 <= int(response["Retry-After"]) <= 15 * 60
+        # said in whole minutes, never too early
+        spoken = [timezone.localtime(before + minutes * MINUTES).strftime("%H:%M") for minutes in (15, 16, 17)]
+        assert len(lacking(response, *(f"ist von hier aus bis {time} Uhr gesperrt" for time in spoken))[1]) == 2
+
+    def test_try_that_is_not_looked_at_prolongs_nothing(self, organiser: User) -> None:
+        fail(10)
+        wait(14 * MINUTES)
+        assert all(int(log_in()["Retry-After"]) <= 60 for _ in range(3))
+        wait(MINUTES)
+        assert status() == 302
+
+    def test_count_begins_anew_a_quarter_of_an_hour_later(self, organiser: User) -> None:
+        fail(10)
+        wait(15 * MINUTES)
+        assert log_in().status_code == 200
+        assert list(AccessAttempt.objects.values_list("failures_since_start", flat=True)) == [1]
+
+    def test_right_password_takes_the_wrong_ones_away(self, organiser: User) -> None:
+        fail(9)
+        assert status() == 302
+        assert [log_in().status_code for _ in range(9)] == [200] * 9
+
+
+class TestNobodyElse:
+    def test_closed_name_closes_no_other_name_and_no_other_address(self, organiser: User) -> None:
+        User.objects.create_user("bernd", password=RIGHT)
+        fail(10, "bernd")
+        assert [status("bernd"), status(), status("bernd", address=ELSEWHERE)] == [429, 302, 302]
+
+    def test_name_tried_a_thousand_times_is_looked_at_every_two_seconds(self, known: Client) -> None:
+        most = FREE_TRIES_OF_NAME // 10
+        fail_from(range(most - 1))
+        assert status() == 302
+        fail_from(range(most - 1, most))
+        assert lacking(log_in(password=RIGHT), "Gesperrt ist nichts") == (429, [])
+        assert status(client=known) == 302
+        wait(2 * MINUTES + PAUSE)
+        assert status() == 302
+
+    def test_known_browser_gets_in_whoever_types_beside_it(self, known: Client) -> None:
+        fail(10)
+        assert [status(), status(client=known)] == [429, 302]
+
+    def test_known_browser_guesses_no_more_than_others(self, known: Client) -> None:
+        assert [log_in(client=known).status_code for _ in range(11)] == [200] * 9 + [429] * 2
+        assert [status(client=known), status()] == [429, 302]
+
+    def test_browser_is_known_for_one_name_and_by_our_word_alone(self, known: Client) -> None:
+        User.objects.create_user("bernd", password=RIGHT)
+        cookie, forged = known.cookies["known_browser"], Client()
+        assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+        forged.cookies["known_browser"] = "0" * 32 + ":1abcde:" + "x" * 43
+        for name in ("bernd", "anna"):
+            fail(10, name)
+        assert [status("bernd", client=known), status(client=forged)] == [429, 429]
+
+    def test_proxy_leaves_each_reader_an_address(self, organiser: User, settings: Settings) -> None:
+        settings.TRUSTED_PROXIES = networks("127.0.0.1")
+
+        def through_proxy(client: str, password: str = RIGHT) -> int:
+            return status("anna", password, address="127.0.0.1", client=Client(headers={"X-Forwarded-For": client}))
+
+        assert [through_proxy(ELSEWHERE, WRONG) for _ in range(10)][-1] == 429
+        assert through_proxy(f"{HALL}, {ELSEWHERE}") == 429  # who writes another address himself stays who he is
+        assert through_proxy(HALL) == 302
+
+
+class TestHall:
+    """A hundred wrong ones from one address, whatever the names: one at a time, two seconds apart."""
+
+    def test_waiting_begins_at_a_hundred(self, organiser: User) -> None:
+        fail_for(FREE_TRIES // 5 - 1)
+        fail(4, "noch einer")
+        assert log_in("falsch").status_code == 200
+        wait(-MINUTES)  # however long this test takes
+        assert log_in("noch falscher").status_code == 429
+
+    def test_right_password_gets_in_after_two_seconds_and_elsewhere_at_once(self, known: Client) -> None:
+        fail_for(FREE_TRIES // 5)
+        early = log_in(password=RIGHT)
+        said = "Gesperrt ist nichts: Bitte in ein paar Sekunden noch einmal versuchen."
+        assert (lacking(early, said), int(early["Retry-After"]) > 0) == ((429, []), True)
+        assert [status(address=ELSEWHERE), status(client=known)] == [302, 302]
+        wait(MINUTES + PAUSE)
+        assert status() == 302
+
+
+class TestKept:
+    """What a stranger can make this program keep."""
+
+    def test_row_is_a_name_a_number_and_a_time(self, organiser: User) -> None:
+        form = {"username": "anna", "password": "geheim geheim", "next": "/x"}
+        headers = {"User-Agent": "u" * 10_000, "Accept": "a" * 10_000}
+        for _ in range(7):
+            Client().post(reverse("login") + "?next=/leitung/", form, headers=headers)
+        (row,) = AccessAttempt.objects.values()
+        del row["id"], row["attempt_time"]
+        empty = dict.fromkeys(("user_agent", "http_accept", "path_info", "get_data", "post_data"), "")
+        assert row == empty | {"username": "anna", "ip_address": "127.0.0.1", "failures_since_start": 7}
+        assert (AccessLog.objects.count(), AccessFailureLog.objects.count()) == (0, 0)
+
+    def test_row_goes_when_it_does_not_count_any_more(self, organiser: User) -> None:
+        fail(3, "bernd")
+        wait(15 * MINUTES)
+        fail(3, "clara")
+        log_in()
+        assert set(AccessAttempt.objects.values_list("username", flat=True)) == {"clara", "anna"}
+
+    def test_rows_are_never_more_than_so_many(self, organiser: User, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(failures, "MOST_ROWS", 4)
+        for name in ("bernd", "clara", "doris"):
+            fail(1, name, address=ELSEWHERE)
+        wait(-MINUTES / 2)
+        fail(1, "oldest", address=ELSEWHERE)
+        wait(MINUTES)
+        log_in()
+        assert set(AccessAttempt.objects.values_list("username", flat=True)) == {"bernd", "clara", "doris", "anna"}
+
+    @pytest.mark.parametrize("name", ["n" * (LONGEST_USERNAME + 1), "n" * 900_000, "an\0na"])
+    def test_name_that_nobody_can_have_leaves_nothing(self, organiser: User, name: str) -> None:
+        assert log_in(name).status_code == 200
+        assert (AccessAttempt.objects.count(), Session.objects.count()) == (0, 0)
+
+    def test_name_or_password_too_long_is_as_wrong_as_others(self, organiser: User) -> None:
+        wrong = escape("Name oder Passwort stimmt nicht. Groß- und Kleinschreibung zählt.")
+        for response in (log_in("n" * (LONGEST_USERNAME + 1)), log_in(password="p" * (LONGEST_PASSWORD + 1))):
+            assert lacking(response, wrong) == (200, [])
+
+    @pytest.mark.parametrize(("length", "answer"), [(LONGEST_USERNAME, 302), (LONGEST_USERNAME + 1, 200)])
+    def test_longest_name_there_is_gets_in(self, length: int, answer: int) -> None:
+        User.objects.create_user("n" * LONGEST_USERNAME, password=RIGHT)
+        assert status("n" * length) == answer
+
+    @pytest.mark.parametrize(("length", "answer"), [(LONGEST_PASSWORD, 302), (LONGEST_PASSWORD + 1, 200)])
+    def test_password_that_is_too_long_is_not_looked_at(self, length: int, answer: int) -> None:
+        User.objects.create_user("anna", password="p" * length)
+        assert (status(password="p" * length), AccessAttempt.objects.count()) == (answer, 0)
+
+    @pytest.mark.parametrize("name", ["größe", "Łukasz", "名前", "o'neill"])
+    def test_name_in_foreign_letters_gets_in(self, name: str) -> None:
+        User.objects.create_user(name, password=RIGHT)
+        assert status(name) == 302
+
+
+def test_third_password_at_once_is_put_off(organiser: User) -> None:
+    with PASSWORDS_AT_ONCE, PASSWORDS_AT_ONCE:
+        response = log_in(password=RIGHT)
+    assert lacking(response, "Gerade melden sich viele an. Bitte gleich noch einmal.") == (429, [])
+    assert (response["Retry-After"], status()) == ("1", 302)
+
+
+class Busy:
+    """A way to log in while the database takes nothing."""
+
+    def authenticate(self, _request: HttpRequest, **_credentials: str) -> None:
+        raise RefusedError("busy")
+
+
+def test_log_in_while_nothing_can_be_stored_is_put_off(organiser: User, settings: Settings) -> None:
+    settings.AUTHENTICATION_BACKENDS = [f"{__name__}.Busy"]
+    response = log_in(password=RIGHT)
+    assert (response.status_code, response["Retry-After"]) == (429, "1")
+    settings.AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend"]
+    assert status() == 302  # whoever was turned away has left the door open
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("2001:db8:1:2:ffff::", "2001:db8:1:2::"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::"),
+        ("", "::"),
+    ],
+)
+def test_address_of_ipv6_is_its_network(address: str, expected: str) -> None:
+    assert place(address) == expected
 
 
 def rows() -> list[tuple[str, str, object]]:
@@ -31,7 +285,7 @@ def rows() -> list[tuple[str, str, object]]:
 
 def test_log_in_is_logged_once_and_chained_and_personal(organiser: User) -> None:
     for _time in range(2):
-        log_in()
+        status()
     assert rows() == [("Konto: anna", "logged_in", None)] * 2
     assert first_fault(None) is None
     assert [set(entry.salts or ()) for entry in AuditEntry.objects.all()] == [{"actor"}] * 2
@@ -39,16 +293,16 @@ def test_log_in_is_logged_once_and_chained_and_personal(organiser: User) -> None
 
 def test_wrong_passwords_are_a_number_in_the_row_of_the_right_one(organiser: User) -> None:
     for password in ("falsch", "auch-falsch", "karten-und-auge"):
-        log_in(password=password)
+        status(password=password)
     assert rows() == []
-    log_in()
-    log_in()
+    status()
+    status()
     assert [after for _actor, _action, after in rows()] == [{"failed_before": 3}, None]
 
 
 def test_password_typed_as_a_name_is_not_kept(organiser: User) -> None:
-    log_in(name=RIGHT, password="anna")
-    log_in()
+    status(RIGHT, "anna")
+    status()
     assert RIGHT not in str(AuditEntry.objects.values_list().get())
 
 
@@ -56,7 +310,7 @@ def test_organiser_sees_who_can_change_his_tournament(organiser_client: Client, 
     User.objects.create_superuser("chefin", password=RIGHT)
     make_tournament(4).organisers.add(User.objects.create_user("bernd", password=RIGHT))
     for name in ("anna", "chefin", "bernd"):
-        log_in(name)
+        status(name)
     page = text(organiser_client.get(f"/leitung/{tournament.slug}/protokoll/"))
     words = ("Wer sich angemeldet hat", "Konto: anna", "Konto: chefin", "bernd")
     assert [word for word in words if word not in page] == ["bernd"]

@@ -1,26 +1,40 @@
-"""Several organisations with one installation: what each is called, and whose a tournament is."""
+"""Several organisations with one installation: what each is called, and whose a tournament is.
 
+Two whose people, clubs and tournaments are called the same: neither changes nor sees the other's."""
+
+import copy
+import io
+import re
+import zipfile
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 from django.apps import apps
 from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils import timezone
 
 from tests.archive.documents import CONTRACT_EXAMPLE, as_bytes
-from tests.factories import ACTOR, make_tournament
+from tests.factories import ACTOR, make_tournament, seat_series
+from tests.people.calling import page
 from tests.people.members import actions, lacking, logged_in, member, owner, shown
 from tests.setup.test_tournaments import DETAILS
-from tournament.archive.files import import_document
+from tournament.archive.files import correct_document, export_document, import_document
 from tournament.core.errors import RefusedError
-from tournament.models import Club, Membership, Organisation, Person, Tournament
+from tournament.core.rankings import rankings_of
+from tournament.models import Club, HeldList, Membership, Organisation, Person, Registration, Tournament
 from tournament.people.acts.organisations import add_organisation
+from tournament.registration.acts import registrations
+from tournament.registration.fields import Entry
 from tournament.setup.acts.tournaments import create_tournament
+from tournament.standings.acts.editions import finalise
+
+pytestmark = pytest.mark.django_db
 
 backfill = import_module("tournament.migrations.0026_clubs_apart").one_for_what_has_none
-pytestmark = pytest.mark.django_db
 
 NEW, MORE = "/leitung/neu/", "/leitung/veranstalter/neu/"
 TYPED = {"name": "Pokal", "date": "2026-05-09", "rulebook_id": "dgsrv", "series_count": "3"}
@@ -41,7 +55,7 @@ def chief(db: None) -> Client:
     return client
 
 
-def page(club: Organisation) -> str:
+def page_of_club(club: Organisation) -> str:
     return f"/leitung/veranstalter/{club.pk}/"
 
 
@@ -50,21 +64,21 @@ class TestItsName:
         member(club, "bernd")
         clients = [logged_in("bernd"), owner(south, "carla"), owner(club)]
         typed = {"name": " RC  Norden ", "version": "1"}
-        assert [client.post(page(club), typed).status_code for client in clients] == [403, 404, 302]
+        assert [client.post(page_of_club(club), typed).status_code for client in clients] == [403, 404, 302]
         club.refresh_from_db()
         assert (club.name, club.version, actions()[-1]) == ("RC Norden", 2, "organisation_renamed")
 
     def test_second_of_two_at_once_sees_it_and_what_he_typed_stays(self, club: Organisation) -> None:
         client = owner(club)
-        client.post(page(club), {"name": "Eins", "version": "1"})
-        answer = client.post(page(club), {"name": "Zwei", "version": "1"})
+        client.post(page_of_club(club), {"name": "Eins", "version": "1"})
+        answer = client.post(page_of_club(club), {"name": "Zwei", "version": "1"})
         assert lacking(answer, "„Eins“", 'value="Zwei"') == (400, [])
-        client.post(page(club), {"name": "Zwei", "version": "2"})
+        client.post(page_of_club(club), {"name": "Zwei", "version": "2"})
         assert Organisation.objects.get().name == "Zwei"
 
     @pytest.mark.parametrize("name", ["", " ", "rc süd", "x" * 121])
     def test_name_that_cannot_be_is_refused(self, club: Organisation, south: Organisation, name: str) -> None:
-        answer = owner(club).post(page(club), {"name": name, "version": "1"})
+        answer = owner(club).post(page_of_club(club), {"name": name, "version": "1"})
         assert (answer.status_code, Organisation.objects.get(pk=club.pk).name) == (400, "RC Nord")
 
 
@@ -155,3 +169,152 @@ class TestWhoseATournamentIs:
         assert not Tournament.objects.exists()
         call_command("import_tournament", "--organisation", "RC Süd", file)
         assert Tournament.objects.get().organisation == south
+
+
+VERA = Entry("Vogel, Vera", "RC Karlsau")
+OFFERED = re.compile("RC Karlsau[^e]")
+Rows = list[tuple[object, ...]]
+SEATS = [{"seat": 1, "from_game": 1, "name": "Vogel, Vera"}]
+
+
+@pytest.fixture
+def northern() -> Tournament:
+    return make_tournament(4, organisation=Organisation.objects.create(name="Nord"), published=False)
+
+
+@pytest.fixture
+def southern() -> Tournament:
+    return make_tournament(4, organisation=Organisation.objects.create(name="Süd"), published=False)
+
+
+@pytest.fixture
+def veras(northern: Tournament, southern: Tournament) -> list[Registration]:
+    """Vera in the north and in the south."""
+    return [registrations.register(tournament, VERA, ACTOR) for tournament in (northern, southern)]
+
+
+def client_of(tournament: Tournament) -> Client:
+    """A browser of an owner of its organisation."""
+    assert tournament.organisation
+    return owner(tournament.organisation, f"inhaber-{tournament.slug}")
+
+
+def known(tournament: Tournament) -> Rows:
+    """Every person and club its organisation has, with all that is stored of them."""
+    people, clubs = (model.objects.filter(organisation=tournament.organisation) for model in (Person, Club))
+    return [*people.order_by("pk").values_list(), *clubs.order_by("pk").values_list()]
+
+
+class TestRowsOfTheirOwn:
+    def test_player_in_both_is_two_people_of_two_clubs(self, veras: list[Registration], northern: Tournament) -> None:
+        one, other = veras
+        assert (one.person != other.person, one.club != other.club) == (True, True)
+        for made in veras:
+            assert made.club is not None
+            assert made.person.organisation == made.club.organisation == made.tournament.organisation
+        again = make_tournament(0, organisation=northern.organisation)
+        assert registrations.register(again, VERA, ACTOR).person == one.person
+
+    def test_correction_and_deletion_leave_the_other_as_it_was(
+        self, veras: list[Registration], northern: Tournament, southern: Tournament
+    ) -> None:
+        before = known(southern)
+        registrations.correct(veras[0], 1, Entry("Vogel-Specht, Vera", "RC Neu"), ACTOR)
+        assert Person.objects.get(name="Vogel-Specht, Vera").organisation == northern.organisation
+        assert Club.objects.get(name="RC Neu").organisation == northern.organisation
+        assert known(southern) == before
+        registrations.delete(veras[0], 2, ACTOR)
+        assert known(southern) == before
+
+    def test_person_who_stays_elsewhere_is_made_anew_in_their_own(
+        self, northern: Tournament, southern: Tournament
+    ) -> None:
+        specht = Entry("Specht, Vera", "RC Karlsau")
+        registrations.register(make_tournament(0, organisation=northern.organisation), VERA, ACTOR)
+        registrations.register(southern, specht, ACTOR)
+        one = registrations.register(northern, VERA, ACTOR)
+        registrations.correct(one, 1, specht, ACTOR)
+        assert one.tournament.registrations.get(number=one.number).person.organisation == northern.organisation
+
+    def test_document_brings_rows_of_its_own_and_a_correction_keeps_to_them(self) -> None:
+        one, other = (
+            import_document(as_bytes(CONTRACT_EXAMPLE), ACTOR, organisation=Organisation.objects.create(name=name))
+            for name in "AB"
+        )
+        mine = one.tournament
+        finalise(mine, {ranking.document_id: ranking.version for ranking in rankings_of(mine)}, ACTOR, anyway=True)
+        before = known(other.tournament)
+        assert len(known(mine)) == len(before)
+        assert not set(mine.clubs.values_list("pk")) & set(other.tournament.clubs.values_list("pk"))
+        changed = copy.deepcopy(export_document(mine))
+        players = changed["players"]
+        changed["clubs"].append({"id": "neu", "name": "RC Neu"})
+        players[0]["name"], players[1]["club"] = "Neumann, Nele", "neu"
+        players.append({"id": "dazu", "name": players[2]["name"], "club": "neu"})
+        correct_document(as_bytes(changed), mine, "Einspruch", ACTOR)
+        assert known(other.tournament) == before
+        assert not Person.objects.filter(organisation=None).exists()
+        assert Club.objects.get(name="RC Neu").organisation == mine.organisation
+
+
+class TestNothingIsShown:
+    def test_clubs_of_another_are_offered_on_no_page(self, northern: Tournament, southern: Tournament) -> None:
+        registrations.register(northern, VERA, ACTOR)
+        client, one = client_of(southern), southern.registrations.get(number=1)
+        pages = [shown(client.get(page(southern, f"anmeldung/{part}"))) for part in ("", "einlesen/", f"{one.pk}/")]
+        sheet = SimpleUploadedFile("liste.csv", b"Name;Verein\nVogel, Vera;RC Karlsaue")
+        pages.append(shown(client.post(page(southern, "anmeldung/einlesen/"), {"file": sheet})))
+        assert "Vogel, Vera" in pages[-1]
+        assert not [one for one in pages if OFFERED.search(one) or "Rommé-Club Nr. 2" not in one]
+        assert OFFERED.search(shown(client_of(northern).get(page(northern, "anmeldung/"))))
+
+    def test_team_is_of_no_club_of_another(self, northern: Tournament, southern: Tournament) -> None:
+        northern.clubs.update(name="RC Geheim")
+        client, clubs = (
+            client_of(southern),
+            [tournament.clubs.order_by("pk")[0].pk for tournament in (northern, southern)],
+        )
+        pages = [client.get(page(southern, f"mannschaften/neu/?verein={club}")) for club in clubs]
+        assert [answer.status_code for answer in pages] == [404, 200]
+
+    def test_pages_of_another_are_not_found(self, northern: Tournament, southern: Tournament) -> None:
+        client, one = client_of(southern), northern.registrations.get(number=1)
+        paths = ("", "anmeldung/", f"anmeldung/{one.pk}/", f"anmeldung/{one.pk}/daten/", "daten/")
+        assert {client.get(page(northern, path)).status_code for path in paths} == {404}
+        assert northern.name not in shown(client.get("/leitung/")).replace(southern.name, "", 1)
+
+
+class TestTheirData:
+    def test_deleting_and_handing_out_end_at_the_organisation(
+        self, veras: list[Registration], northern: Tournament, southern: Tournament
+    ) -> None:
+        one, other = veras
+        before, client, held = known(southern), client_of(northern), phone_of(southern)
+        data = page(northern, f"anmeldung/{one.pk}/daten/")
+        archive = zipfile.ZipFile(io.BytesIO(client.get(f"{data}auskunft.zip").content))
+        said = "".join(archive.read(name).decode() for name in archive.namelist())
+        assert said.count(f'"tournament": "{northern.name}"') == 1
+        client.post(f"{data}loeschen/", {"sure": "on"})
+        one.refresh_from_db()
+        assert (one.person.name, one.person.organisation) == (f"Teilnehmer {one.number}", northern.organisation)
+        assert known(southern) == before
+        assert southern.registrations.get(pk=other.pk).person.name == "Vogel, Vera"
+        held.refresh_from_db()
+        assert held.seats == SEATS
+
+
+def phone_of(tournament: Tournament) -> HeldList:
+    """What a phone at one of its tables says of Vera."""
+    now = timezone.now()
+    return HeldList.objects.create(
+        token_hash="0" * 64,
+        tournament_name=tournament.name,
+        series_number=1,
+        table_number=1,
+        seats=SEATS,
+        games=[],
+        held=[],
+        first_at=now,
+        seen_at=now,
+        card_table=seat_series(tournament).card_tables.get(number=1),
+    )

@@ -1,15 +1,24 @@
-"""Registering, correcting, ticking, leaving: everything audited, nobody twice, nothing half stored."""
+"""Registering, correcting, ticking, leaving: everything audited, nobody twice, nothing half stored.
+
+A whole list: looked at row by row, stored as one act, with the teams it names."""
+
+from dataclasses import replace
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import ACTOR, make_team, make_tournament, seat_series
 from tournament.core.errors import RefusedError, StaleError
-from tournament.models import AuditEntry, Club, Person, Registration, Team, Tournament
+from tournament.models import AuditEntry, Club, Person, Ranking, Registration, Team, Tournament
 from tournament.registration.acts import registrations
+from tournament.registration.acts.enrolment import TeamFlaw, enrol, team_flaws
 from tournament.registration.acts.registrations import Tick
 from tournament.registration.fields import Entry
+from tournament.registration.reads.enrolment import EnrolmentRow, Reviewed, Status, review
+from tournament.registration.reads.people import Note
 
 pytestmark = pytest.mark.django_db
+
 HANNA = Entry("Ehlers, Hanna", "GSRL Nord")
 
 
@@ -218,3 +227,179 @@ def test_member_who_changes_the_club_is_the_loan_player_a_second_is_not(four: Te
         registrations.correct(second, 1, Entry(second.person.name, "GSRL Nord", 2), ACTOR)
     registrations.correct(of(four, 1), 2, Entry(first.person.name, "Rommé-Club Nr. 1", 1), ACTOR)
     assert not four.members.filter(is_loan=True).exists()
+
+
+def member(given: str, club: str = "GSRL Nord", team: str = "Nord 1") -> Entry:
+    return Entry(f"Ehlers, {given}", club, team=team)
+
+
+def looked_at(tournament: Tournament, *entries: Entry) -> list[Reviewed]:
+    return review(tournament, [EnrolmentRow(line, entry) for line, entry in enumerate(entries, start=2)])
+
+
+def test_row_is_new_double_incomplete_or_similar(tournament: Tournament) -> None:
+    """Registered are Ahrens, Anna (club 1, number 1) and Bauer, Bernd (club 2, number 2), among others."""
+    rows = looked_at(
+        tournament,
+        Entry("Ehlers, Hanna", "Rommé-Club Nr. 1"),
+        Entry("ahrens,anna", "rommé-club nr. 1"),
+        Entry("Ehlers, Hanna", "Rommé-Club Nr. 1"),
+        Entry("Franke", "Rommé-Club Nr. 1"),
+        Entry("Bauer, Bernt", "Rommé-Club Nr. 2"),
+        Entry("Bauer, Bernd", "Rommé-Club Nr. 1"),
+        Entry("Bernd Bauer", "Rommé-Club Nr. 1"),
+    )
+    bernd = {"name": "Bauer, Bernd", "club": "Rommé-Club Nr. 2", "number": 2}
+    anna = {"name": "Ahrens, Anna", "club": "Rommé-Club Nr. 1", "number": 1}
+    assert [(row.status, row.notes) for row in rows] == [
+        (Status.NEW, ()),
+        (Status.DOUBLE, (Note("double_registered", anna),)),
+        (Status.DOUBLE, (Note("double_line", {"name": "Ehlers, Hanna", "club": "Rommé-Club Nr. 1", "line": 2}),)),
+        (Status.INCOMPLETE, (Note("name_one_part"),)),
+        (Status.SIMILAR, (Note("similar_registered", bernd),)),
+        (Status.SIMILAR, (Note("similar_registered", bernd),)),
+        (Status.INCOMPLETE, (Note("name_without_comma", {"guess": "Bauer, Bernd"}),)),
+    ]
+
+
+def test_row_that_is_not_taken_makes_no_later_one_double(tournament: Tournament) -> None:
+    rows = [EnrolmentRow(2, Entry("Ehlers, Hanna", "x"), taken=False), EnrolmentRow(3, Entry("Ehlers, Hanna", "x"))]
+    assert [one.status for one in review(tournament, rows)] == [Status.NEW, Status.NEW]
+
+
+def test_clubs_and_numbers_that_need_a_look_are_said(tournament: Tournament) -> None:
+    rows = looked_at(
+        tournament,
+        Entry("Ehlers, Hanna", ""),
+        Entry("Franke, Uwe", "Romme Club Nr 2"),
+        Entry("Groth, Ilse", "Goldene Neun", number=1),
+        Entry("Hinz, Karl", "Goldene Neun", number=20),
+        Entry("Imhof, Jo", "Goldene Neun", number=20),
+    )
+    assert [row.notes for row in rows] == [
+        (Note("club_missing"),),
+        (Note("club_similar", {"club": "Rommé-Club Nr. 2"}),),
+        (Note("club_new"), Note("number_given_away", {"number": 1, "name": "Ahrens, Anna"})),
+        (),
+        (Note("number_given_away", {"number": 20, "name": "Hinz, Karl"}),),
+    ]
+
+
+@pytest.mark.parametrize("people", [1, 30])
+def test_number_of_queries_does_not_grow_with_the_list(
+    tournament: Tournament, people: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(4):
+        looked_at(tournament, *(Entry(f"Ehlers, H{line}", f"Club {line}") for line in range(people)))
+
+
+def test_list_is_stored_as_one_act(tournament: Tournament) -> None:
+    entries = [member("Hanna"), Entry("Franke, Uwe", number=50), member("Ilse"), member("Jo"), member("Kai", "RC Süd")]
+    done = enrol(tournament, entries, ACTOR)
+    assert [(one.number, one.person.name) for one in done.registered] == [
+        (51, "Ehlers, Hanna"),
+        (50, "Franke, Uwe"),
+        (52, "Ehlers, Ilse"),
+        (53, "Ehlers, Jo"),
+        (54, "Ehlers, Kai"),
+    ]
+    assert ([(team.name, str(team.club)) for team in done.teams], done.flaws) == ([("Nord 1", "GSRL Nord")], [])
+    members = [(one.registration.number, one.is_loan) for one in done.teams[0].members.all()]
+    assert members == [(51, False), (52, False), (53, False), (54, True)]
+    row = AuditEntry.objects.get()
+    assert (row.action, row.after["teams"]) == ("people_registered", ["Nord 1"])
+    assert row.after["people"][0] == "51 Ehlers, Hanna (GSRL Nord)"
+
+
+def test_start_number_that_is_taken_gives_way(tournament: Tournament) -> None:
+    done = enrol(tournament, [Entry("Ehlers, Hanna", number=1), Entry("Franke, Uwe", number=30)], ACTOR)
+    assert [one.number for one in done.registered] == [9, 30]
+
+
+def test_list_with_a_double_is_not_half_stored(tournament: Tournament) -> None:
+    with pytest.raises(RefusedError, match="registered_already"):
+        enrol(tournament, [member("Hanna"), Entry("Ahrens, Anna", "Rommé-Club Nr. 1")], ACTOR)
+    assert (tournament.registrations.count(), tournament.revision, Club.objects.count()) == (8, 0, 2)
+
+
+def test_team_against_rule_21_is_not_formed_its_people_are_registered(
+    tournament: Tournament,
+) -> None:
+    entries = [member("Hanna"), member("Ilse"), member("Jo", "RC Süd"), member("Kai", "RC Ost")]
+    expected = [TeamFlaw("Nord 1", Note("team_own_missing", {"own": 2, "minimum": 3}))]
+    assert team_flaws(tournament, entries) == expected
+    done = enrol(tournament, entries, ACTOR)
+    assert (len(done.registered), done.teams, done.flaws, tournament.teams.count()) == (4, [], expected, 0)
+
+
+def test_later_list_fills_a_team_up(tournament: Tournament) -> None:
+    enrol(tournament, [member("Hanna"), member("Ilse"), member("Jo")], ACTOR)
+    kai = [member("Kai", "RC Süd", "NORD 1")]
+    assert team_flaws(tournament, kai) == []
+    assert [one.name for one in enrol(tournament, kai, ACTOR).teams] == ["Nord 1"]
+    last = tournament.teams.get().members.order_by("position").last()
+    assert last is not None
+    assert (last.registration.person.name, last.is_loan) == ("Ehlers, Kai", True)
+    too_large = TeamFlaw("Nord 1", Note("team_too_large", {"count": 5, "maximum": 4}))
+    assert team_flaws(tournament, [member("Lutz", "RC Süd")]) == [too_large]
+
+
+@pytest.mark.parametrize(("size", "teams"), [(0, []), (2, [2])])
+def test_teams_are_as_large_as_the_tournament_says_or_none(size: int, teams: list[int]) -> None:
+    tournament = make_tournament(0)
+    Tournament.objects.update(team_size=size)
+    tournament.refresh_from_db()
+    done = enrol(tournament, [member("Hanna"), member("Jo", "RC Süd")], ACTOR)
+    assert (len(done.registered), [team.members.count() for team in done.teams], done.flaws) == (2, teams, [])
+
+
+class TestFoursAndTandems:
+    """A list may have a column for each: they are teams of two rankings."""
+
+    @pytest.fixture
+    def both(self, tournament: Tournament) -> Tournament:
+        Ranking.objects.bulk_create(
+            Ranking(tournament=tournament, document_id=key, name=key, of="teams", team_size=size, position=size)
+            for key, size in (("Tandems", 2), ("Vierer", 4))
+        )
+        return tournament
+
+    def test_both_are_formed(self, both: Tournament) -> None:
+        people = [replace(member(given), tandem=pair) for given, pair in zip("ABCD", "1122", strict=True)]
+        done = enrol(both, people, ACTOR)
+        assert [(team.name, team.ranking and team.ranking.name, team.members.count()) for team in done.teams] == [
+            ("Nord 1", "Vierer", 4),
+            ("1", "Tandems", 2),
+            ("2", "Tandems", 2),
+        ]
+
+    def test_loan_player_of_the_four_is_none_in_a_tandem(self, both: Tournament) -> None:
+        people = [replace(member(given), tandem="1" if given > "B" else "") for given in "ABC"]
+        people.append(replace(member("D", club="Süd"), loan=True, tandem="2"))
+        done = enrol(both, people, ACTOR)
+        assert [(one.team.name, one.is_loan) for one in done.registered[3].memberships.order_by("team__position")] == [
+            ("Nord 1", True),
+            ("2", False),
+        ]
+
+    def test_team_is_filled_up_in_its_own_ranking(self, both: Tournament) -> None:
+        enrol(both, [replace(member(given), tandem="Nord 1") for given in "AB"], ACTOR)
+        done = enrol(both, [member(given) for given in "CDE"], ACTOR)
+        assert [(team.ranking and team.ranking.name, team.members.count()) for team in done.teams] == [("Vierer", 3)]
+
+    def test_player_is_not_in_two_teams_of_one_ranking(self, tournament: Tournament) -> None:
+        """A team in two places of one ranking: one sentence at the place, the people are registered all the same."""
+        people = [replace(member(given), tandem="Paar") for given in "ABC"]
+        flaw = TeamFlaw("Paar", Note("in_another_team", {"name": "Ehlers, A", "team": "Nord 1"}))
+        assert team_flaws(tournament, people) == [flaw]
+        done = enrol(tournament, people, ACTOR)
+        assert (done.flaws, [team.name for team in done.teams], len(done.registered)) == ([flaw], ["Nord 1"], 3)
+
+
+def test_category_without_a_ranking_is_said_at_its_line(tournament: Tournament) -> None:
+    Ranking.objects.create(
+        tournament=tournament, document_id="b", name="Jugend", of="players", category="Jugend B", position=1
+    )
+    rows = looked_at(tournament, *(replace(member(one), categories=(one,)) for one in ("Damen", "Jugend B", "Jugend")))
+    said = [[note for note in row.notes if note.code == "category_without_ranking"] for row in rows]
+    assert said == [[], [], [Note("category_without_ranking", {"category": "Jugend"})]]

@@ -1,28 +1,55 @@
 """Every address of the organiser's pages, by every role: what is not said here is the Spielleitung's alone.
 
-Every combination of address, log-in and method, answered by the whole server: `make access`.
-"""
+Each role sees only its tabs, its buttons and its next step: no page shows a way to what its reader may not do. Who
+keeps one organisation finds nothing of another, whatever keys they type into the addresses of their own.
 
+Every combination of address, log-in and method, answered by the whole server: `make access`."""
+
+import re
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import date, timedelta
 from functools import cache
+from html import unescape
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
+from django.db.models import Model, QuerySet
 from django.http import Http404, HttpResponse
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from django.urls import ResolverMatch, resolve
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import make_tournament
-from tests.roles.everything import addresses, helper, somebody
+import scoring
+from tests.factories import ACTOR, close_lists, fill_list, make_team, make_tournament, play
+from tests.roles.everything import addresses, helper, running, somebody
 from tests.tools.roles import DOCUMENTS, written
 from tests.web.html import text_of
+from tournament.chronicle import urls as chronicle
 from tournament.core import access
-from tournament.core.access import NoRightError, found_by, looked_after, needed_right, organised
-from tournament.models import Membership, MembershipRole, Organisation, Role, Tournament
+from tournament.core.access import RIGHTS_OF, NoRightError, Right, found_by, looked_after, needed_right, organised
+from tournament.federation import urls as federation
+from tournament.lists.acts.calls import call_referee
+from tournament.lists.acts.lists import PaperTotal, type_totals
+from tournament.lists.acts.remarks import object_to
+from tournament.models import (
+    ClubDate,
+    JoinRequest,
+    Membership,
+    MembershipRole,
+    Organisation,
+    OutsideTournament,
+    Qualification,
+    Role,
+    Season,
+    Tournament,
+)
+from tournament.qualifying import urls as qualifying
+from tournament.season import urls as season
 from tournament.web.admission import Admission
 from tournament.web.right_words import without_right
 
@@ -215,3 +242,203 @@ def test_refused_helper_reads_whose_it_is_and_whom_to_ask(tournament: Tournament
 def test_table_of_the_manual_is_the_one_of_the_code(language: str) -> None:
     """Red? `.venv/bin/python -m tests.tools.roles` writes it anew."""
     assert DOCUMENTS[language].read_text(encoding="utf-8") == written(language)
+
+
+FORM = re.compile(r"<form\b([^>]*)>(.*?)</form>", re.DOTALL)
+WAY = re.compile(r'(?:href|src|data-source)="([^"]*)"')
+CHECKED = re.compile(r'(?:data-check|formaction)="([^"]*)"')
+LI = re.compile(r"<li>(.*?)</li>", re.DOTALL)
+TABS = re.compile(r'<ol class="steps day">(.*?)</ol>', re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A link or a form of a page."""
+
+    method: str
+    path: str
+
+
+def ways(page: str, html: str) -> set[Way]:
+    """All that lead to pages of the organiser's; a form without an address leads to its own page."""
+    found = {Way("GET", way) for way in WAY.findall(html)} | {Way("POST", way) for way in CHECKED.findall(html)}
+    for head, _body in FORM.findall(html):
+        action = re.search(r'action="([^"]*)"', head)
+        method = "POST" if 'method="post"' in head else "GET"
+        found.add(Way(method, action[1] if action else page))
+    paths = {Way(way.method, urlsplit(urljoin(page, unescape(way.path))).path) for way in found}
+    return {way for way in paths if way.path.startswith("/leitung/")}
+
+
+def eventful() -> Tournament:
+    """Series 1 is under way: table 1 lacks nothing but its end, calls a referee, and somebody objects to game 2. Some
+    play in a team; nothing is public.
+    """
+    tournament = running()
+    tournament.series.filter(number=1).update(started_at=timezone.now())
+    Tournament.objects.filter(pk=tournament.pk).update(published=False, minutes_per_series=60)
+    make_team(tournament, list(tournament.registrations.all()[:4]))
+    first, second = tournament.series.get(number=1).card_tables.order_by("number")
+    fill_list(first)
+    call_referee(first, "Uneinig", ACTOR)
+    object_to(first, 1, 2, 1, "war anders", ACTOR)
+    play(second, 1, scoring.Result(2, "romme", 0), scoring.Result(3, "opened", 31), scoring.Result(4, "opened", 9))
+    return tournament
+
+
+def over() -> Tournament:
+    """Series 1 is over and waits to be looked at, of table 2 there are the totals alone; series 2 is a draft."""
+    tournament = running()
+    series = tournament.series.get(number=1)
+    first, second = series.card_tables.order_by("number")
+    fill_list(first)
+    close_lists(series, 1)
+    sums = (PaperTotal(15, 0), PaperTotal(9, 34), PaperTotal(6, 51), PaperTotal(6, 51))
+    type_totals(second, second.version, dict(enumerate(sums, 1)), ACTOR)
+    return tournament
+
+
+def walked(client: Client, tournament: Tournament) -> dict[str, str]:
+    """Every page that can be reached from the overview by links, with what stands there."""
+    pages: dict[str, str] = {}
+    here = f"/leitung/{tournament.slug}/"
+    waiting = [here]
+    while waiting:
+        path = waiting.pop()
+        if path in pages or path.endswith((".pdf", ".json", ".svg", ".png", "/warten")) or not path.startswith(here):
+            continue
+        answer = client.get(path, follow=True)
+        assert answer.status_code == 200, path
+        path = answer.request["PATH_INFO"]  # where it led to
+        pages[path] = answer.content.decode()
+        waiting += [way.path for way in ways(path, pages[path]) if way.method == "GET"]
+    return pages
+
+
+def is_open(way: Way, role: Role) -> bool:
+    """As the table says, which test_matrix.py holds against what the server answers."""
+    match = resolve(way.path)
+    return needed_right(match.url_name or "", way.method, in_tournament="slug" in match.kwargs) in (
+        RIGHTS_OF[role] if "slug" in match.kwargs else {Right.ENTER, Right.ACCOUNT}
+    )
+
+
+@pytest.mark.parametrize(
+    ("state", "role"), [(eventful, role) for role in Role if role is not Role.LEAD] + [(over, Role.RESULTS)]
+)
+def test_way_that_a_page_shows_is_open_to_its_reader(state: Callable[[], Tournament], role: Role) -> None:
+    tournament = state()
+    pages = walked(somebody(tournament, role), tournament)
+    closed = {(page, way) for page, html in pages.items() for way in ways(page, html) if not is_open(way, role)}
+    assert (closed, len(pages) > 1) == (set(), True)
+    if Right.TYPE not in RIGHTS_OF[role]:  # whoever has the link of a list keeps it
+        assert [page for page, html in pages.items() if "/liste/" in html or "/mein-tisch/" in html] == []
+
+
+@pytest.mark.parametrize("role", [Role.RESULTS, Role.REFEREE, Role.READER])
+def test_draft_is_seen_by_whoever_leads_alone(role: Role) -> None:
+    tournament = running()
+    client, series = somebody(tournament, role), f"/leitung/{tournament.slug}/serie"
+    assert [client.get(f"{series}/{rest}").status_code for rest in ("1/", "2/", "2/sitzplan.pdf", "3/")] == [
+        200,
+        403,
+        403,
+        403,
+    ]
+    tabs = TABS.search(client.get(f"{series}/1/").content.decode())
+    assert tabs
+    assert "/serie/2/" not in tabs[1]
+
+
+TABS_OF = {
+    Role.DESK: ["Anmeldung"],
+    Role.RESULTS: ["Serie 1", "Stand"],
+    Role.REFEREE: ["Serie 1", "Stand"],
+    Role.CASH: ["Anmeldung"],
+    Role.READER: ["Serie 1", "Stand"],
+}
+NEXT = {
+    Role.DESK: "Als Nächstes: anmelden",
+    Role.RESULTS: "Als Nächstes: Listen der Serie 1",
+    Role.REFEREE: "Serie 1 läuft",
+    Role.CASH: "Wer ist da?",
+    Role.READER: "Serie 1 läuft",
+}
+
+
+@pytest.mark.parametrize("role", TABS_OF)
+def test_role_sees_its_tabs_and_what_it_does_next(role: Role) -> None:
+    tournament = eventful()
+    html = somebody(tournament, role).get(f"/leitung/{tournament.slug}/").content.decode()
+    steps = TABS.search(html)
+    assert steps
+    labels = [
+        " ".join(re.sub(r"<small.*?</small>|<[^>]*>|[✓●]", " ", one, flags=re.DOTALL).split())
+        for one in LI.findall(steps[1])
+    ]
+    assert labels == TABS_OF[role]
+    heading = re.search(r"<h1[^>]*>(.*?)</h1>", html, re.DOTALL)
+    assert heading
+    assert " ".join(heading[1].split()) == NEXT[role]
+
+
+FOREIGN = "Nur für Fremde"
+KEY = re.compile(r"<int:(\w+)>")
+
+
+def of(organisation: Organisation) -> dict[str, Model]:
+    """By a word of its address, one of each that an organisation has."""
+    return {
+        "saisons": Season.objects.create(organisation=organisation, key="k", name=FOREIGN),
+        "qualifikationen": Qualification.objects.create(organisation=organisation, key="k", name=FOREIGN),
+        "termine": ClubDate.objects.create(organisation=organisation, name=FOREIGN, date=date(2027, 1, 1)),
+        "ergebnisse": OutsideTournament.objects.create(
+            organisation=organisation, name=FOREIGN, date=date(2026, 1, 1), rulebook_id="dgsrv"
+        ),
+        "antraege": JoinRequest.objects.create(
+            federation=organisation, name=FOREIGN, contact="x", token_hash="y", told_from="z", asked_at=timezone.now()
+        ),
+    }
+
+
+def addresses_of(organisation: Organisation, things: dict[str, Model]) -> Iterator[tuple[str, bool]]:
+    """Every address of an organisation's pages, with the keys of these things; whether it names one of them."""
+    for room in (chronicle, federation, qualifying, season):
+        for pattern in room.organiser:
+            address = str(pattern.pattern)
+            thing = next((one for word, one in things.items() if f"/{word}/" in address), organisation)
+            keys = [organisation.pk, thing.pk]
+            names = len(KEY.findall(address)) == len(keys)
+            yield "/leitung/" + _filled(address, keys), names
+
+
+def _filled(address: str, keys: list[int]) -> str:
+    left = [str(key) for key in keys]
+    return KEY.sub(lambda _found: left.pop(0), address)
+
+
+def stored(things: dict[str, Model]) -> list[object]:
+    return [list(QuerySet(type(one)).filter(pk=one.pk).values()) for one in things.values()]
+
+
+def test_thing_of_another_is_not_found_by_its_keys(db: None) -> None:
+    made = (Organisation.objects.create(name=name, slug=name, shown=True, is_federation=True) for name in ("ab", "cd"))
+    own, other = made
+    things = of(other)
+    anna = User.objects.create_user("anna")
+    Membership.objects.create(organisation=own, user=anna, role=MembershipRole.OWNER)
+    browser, asked = Client(), 0
+    browser.force_login(anna)
+    sent = {"version": "1", "published": "1", "name": "Neu", "date": "2027-01-01", "reason": "x", "grund": "x"}
+    before = stored(things)
+    for organisation in (own, other):
+        for address, names in addresses_of(organisation, things):
+            for answer in (browser.get(address), browser.post(address, sent)):
+                if names or organisation == other:
+                    refused = answer.status_code == 302 and organisation == own  # and is told that it is gone
+                    sees_nothing = refused or answer.status_code in {403, 404, 405}
+                    assert sees_nothing, (address, answer.status_code)
+                    asked += 1
+                assert FOREIGN not in answer.content.decode(), address
+    assert asked > 60
+    assert stored(things) == before
