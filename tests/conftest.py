@@ -129,6 +129,13 @@ def organiser_client(organiser: User, tournament: Tournament) -> Client:
 
 
 @pytest.fixture
+def browser(organiser: User, client: Client) -> Client:
+    """The organiser is logged in there; which tournaments they run is up to the test."""
+    client.force_login(organiser)
+    return client
+
+
+@pytest.fixture
 def run(organiser: User) -> Callable[..., Tournament]:
     """Makes a tournament which the organiser runs."""
 

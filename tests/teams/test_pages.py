@@ -1,32 +1,23 @@
 """The teams' pages."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
-from tests.factories import make_team, make_tournament
-from tests.lists.telling import amiss
+from tests.factories import make_team
+from tests.people.members import amiss
+from tests.setup.pages import queries
+from tests.teams.test_teams import numbered
 from tests.web.answers import text
-from tournament.models import RankedKind, Ranking, Registration, Team, Tournament
+from tournament.models import RankedKind, Ranking, Team, Tournament
 
 
 @pytest.fixture
-def ten(organiser: User) -> Tournament:
+def ten(run: Callable[..., Tournament]) -> Tournament:
     """Ten people in two clubs by turns: 1, 3, 5, 7, 9 in the first, 2, 4, 6, 8, 10 in the second."""
-    tournament = make_tournament(10)
-    tournament.organisers.add(organiser)
-    return tournament
-
-
-@pytest.fixture
-def browser(organiser: User) -> Client:
-    client = Client()
-    client.force_login(organiser)
-    return client
+    return run(10)
 
 
 def page_of(tournament: Tournament, rest: str = "") -> str:
@@ -34,20 +25,18 @@ def page_of(tournament: Tournament, rest: str = "") -> str:
 
 
 def keys(tournament: Tournament, *numbers: int) -> list[str]:
-    by_number = dict(tournament.registrations.values_list("number", "pk"))
-    return [str(by_number[number]) for number in numbers]
+    return [str(one.pk) for one in numbered(tournament, *numbers)]
 
 
-def numbered(tournament: Tournament, *numbers: int) -> list[Registration]:
-    return [tournament.registrations.get(number=number) for number in numbers]
+def club(tournament: Tournament, number: int = 1) -> str:
+    """That of whoever has this start number."""
+    return str(tournament.registrations.get(number=number).club_id)
 
 
 class TestAll:
-    def test_empty_page_says_what_to_do(self, ten: Tournament, browser: Client, organiser: User) -> None:
+    def test_empty_page_says_what_to_do(self, ten: Tournament, browser: Client, run: Callable[..., Tournament]) -> None:
         assert f'href="{page_of(ten, "aus-vereinen/")}">Aus Vereinen bilden' in text(browser.get(page_of(ten)))
-        empty = make_tournament(0)
-        empty.organisers.add(organiser)
-        assert "Noch ist niemand angemeldet" in text(browser.get(page_of(empty)))
+        assert "Noch ist niemand angemeldet" in text(browser.get(page_of(run(0))))
 
     def test_incomplete_teams_and_loan_players_are_marked(self, ten: Tournament, browser: Client) -> None:
         make_team(ten, numbered(ten, 1, 3, 5), "Nord 2")
@@ -68,36 +57,26 @@ class TestAll:
             assert browser.get(page_of(ten, rest)).status_code == 404
 
     @pytest.mark.parametrize("rest", ["", "aus-vereinen/"])
-    def test_page_asks_as_often_for_many_as_for_few(self, organiser: User, browser: Client, rest: str) -> None:
-        counts = []
-        for players in (10, 40):
-            tournament = make_tournament(players)
-            tournament.organisers.add(organiser)
+    def test_page_asks_as_often_for_many_as_for_few(
+        self, run: Callable[..., Tournament], browser: Client, rest: str
+    ) -> None:
+        few, many = run(10), run(20)
+        for tournament in (few, many):
             people = list(tournament.registrations.all())
-            for at in range(0, players - 4, 4):
+            for at in range(0, len(people) - 4, 4):
                 make_team(tournament, people[at : at + 3], f"Mannschaft {at}")
-            with CaptureQueriesContext(connection) as queries:
-                browser.get(page_of(tournament, rest))
-            counts.append(len(queries))
-        assert counts[0] == counts[1]
+        asked = queries(browser, page_of(few, rest), page_of(many, rest))
+        assert asked[0] == asked[1]
 
 
 class TestOne:
-    def club(self, tournament: Tournament, number: int = 1) -> str:
-        return str(tournament.registrations.get(number=number).club_id)
-
     def test_team_is_formed_of_a_clubs_people_and_a_loan_player(self, ten: Tournament, browser: Client) -> None:
-        address = page_of(ten, f"neu/?verein={self.club(ten)}")
+        address = page_of(ten, f"neu/?verein={club(ten)}")
         assert not amiss(text(browser.get(address)), 'value="Rommé-Club Nr. 1 1"', "Ahrens, Anna (1)")
         sent = {"name": "Nord 1", "own": keys(ten, 1, 3, 5), "other_1": keys(ten, 2)[0]}
         assert "„Nord 1“ ist gebildet." in text(browser.post(address, sent, follow=True))
-        (team,) = ten.teams.all()
-        assert [(one.registration.number, one.is_loan) for one in team.members.all()] == [
-            (1, False),
-            (3, False),
-            (5, False),
-            (2, True),
-        ]
+        members = [(one.registration.number, one.is_loan) for one in ten.teams.get().members.all()]
+        assert members == [(1, False), (3, False), (5, False), (2, True)]
 
     @pytest.mark.parametrize(
         ("typed", "status", "said"),
@@ -114,11 +93,10 @@ class TestOne:
     ) -> None:
         sent = {"name": "Nordlichter", "own": [1, 3, 5]} | typed
         sent["own"] = keys(ten, *sent["own"])
-        answer = browser.post(page_of(ten, f"neu/?verein={self.club(ten)}"), sent)
+        answer = browser.post(page_of(ten, f"neu/?verein={club(ten)}"), sent)
+        kept = len(set(sent["own"]) & set(keys(ten, 1, 3, 5, 7, 9)))
         page = text(answer)
-        assert (answer.status_code, said in page) == (status, True)
-        assert page.count("checked") == len(set(sent["own"]) & set(keys(ten, 1, 3, 5, 7, 9)))
-        assert ten.teams.count() == 0
+        assert (answer.status_code, said in page, page.count("checked"), ten.teams.count()) == (status, True, kept, 0)
 
     def test_team_is_changed_and_a_stale_change_shows_both_versions(self, ten: Tournament, browser: Client) -> None:
         team = make_team(ten, numbered(ten, 1, 3, 5), "Nord 1")
@@ -127,15 +105,13 @@ class TestOne:
         sent: dict[str, Any] = {"name": "Nordlichter", "own": keys(ten, 1, 3, 5, 7), "version": "1"}
         browser.post(address, sent)
         answer = browser.post(address, sent | {"name": "Nordwind", "own": keys(ten, 1, 3, 9)})
-        page = text(answer)
-        assert answer.status_code == 409
-        assert not amiss(
-            page,
+        both = (
             "<dd>Nordlichter</dd>",
             "Ahrens, Anna · Claus, Clara · Ehlers, Elke · Groth, Gerda",
             'value="Nordwind"',
             'name="version" value="2"',
         )
+        assert (answer.status_code, amiss(text(answer), *both)) == (409, [])
 
     def test_team_is_dissolved(self, ten: Tournament, browser: Client) -> None:
         team = make_team(ten, numbered(ten, 1, 3, 5), "Nord 1")
@@ -143,20 +119,15 @@ class TestOne:
         assert "„Nord 1“ ist aufgelöst; die Personen bleiben angemeldet." in text(answer)
         assert (ten.teams.count(), ten.registrations.count()) == (0, 10)
 
-    def test_tandem_of_two_clubs(self, ten: Tournament, browser: Client) -> None:
-        ten.team_size = 2
-        ten.save()
-        address = page_of(ten, f"neu/?verein={self.club(ten)}")
+    def test_tandem_is_of_two_clubs_or_of_none(self, ten: Tournament, browser: Client) -> None:
+        Tournament.objects.update(team_size=2)
+        ten.registrations.filter(number__in=[3, 4]).update(club=None)
+        browser.post(page_of(ten, "neu/?verein=ohne"), {"name": "Ohne", "own": keys(ten, 3, 4)})
+        assert ten.teams.get().club is None
+        address = page_of(ten, f"neu/?verein={club(ten)}")
         assert "Aus einem anderen Verein" in text(browser.get(address))
         browser.post(address, {"name": "Zwei", "own": keys(ten, 1), "other_1": keys(ten, 2)[0]})
-        assert [one.registration.number for one in ten.teams.get().members.all()] == [1, 2]
-
-    def test_people_without_a_club_may_be_a_tandem(self, ten: Tournament, browser: Client) -> None:
-        ten.team_size = 2
-        ten.save()
-        ten.registrations.filter(number__in=[1, 2]).update(club=None)
-        browser.post(page_of(ten, "neu/?verein=ohne"), {"name": "Zwei", "own": keys(ten, 1, 2)})
-        assert ten.teams.get().club is None
+        assert [one.registration.number for one in ten.teams.get(name="Zwei").members.all()] == [1, 2]
 
     @pytest.mark.parametrize("rest", ["neu/", "neu/?verein=0", "neu/?verein=x", "neu/?verein=99999999999999", "999/"])
     def test_missing_team_is_not_found(self, ten: Tournament, browser: Client, rest: str) -> None:
@@ -168,28 +139,13 @@ class TestFromClubs:
         address = page_of(ten, "aus-vereinen/")
         page = text(browser.get(address))
         one, other = ("-".join(keys(ten, *numbers)) for numbers in ((1, 3, 5, 7), (2, 4, 6, 8)))
-        clubs = [ten.registrations.get(number=number).club_id for number in (1, 2)]
-        assert not amiss(
-            page, f'value="{clubs[0]}.{one}" checked', f'value="{clubs[1]}.{other}" checked', "Bleiben übrig"
-        )
-        assert ten.teams.count() == 0
-        answer = browser.post(address, {"team1": f"{clubs[1]}.{other}", "name0": "x", "name1": "Südwind"}, follow=True)
-        assert "Gebildet: 1 Mannschaft." in text(answer)
+        ticked = [f'value="{club(ten, 1)}.{one}" checked', f'value="{club(ten, 2)}.{other}" checked']
+        assert (amiss(page, *ticked, "Bleiben übrig"), ten.teams.count()) == ([], 0)
+        unticked = browser.post(address, {"team0": "x.y", "name0": "x"})
+        assert "Es ist keine Mannschaft angekreuzt." in text(unticked)
+        sent = {"team1": f"{club(ten, 2)}.{other}", "name0": "x", "name1": "Südwind"}
+        assert "Gebildet: 1 Mannschaft." in text(browser.post(address, sent, follow=True))
         assert [team.name for team in ten.teams.all()] == ["Südwind"]
-
-    def test_player_in_a_team_meanwhile_stops_everything(self, ten: Tournament, browser: Client) -> None:
-        club = ten.registrations.get(number=1).club_id
-        make_team(ten, numbered(ten, 1, 3, 5), "Nord 1")
-        sent = {"team0": f"{club}.{'-'.join(keys(ten, 1, 3, 5, 7))}", "name0": "Nord 2"}
-        answer = browser.post(page_of(ten, "aus-vereinen/"), sent)
-        assert answer.status_code == 409
-        assert "Ahrens, Anna ist schon in „Nord 1“. Noch nichts gespeichert; hier ist der neue Vorschlag." in text(
-            answer
-        )
-
-    def test_proposals_unticked_are_said(self, ten: Tournament, browser: Client) -> None:
-        answer = browser.post(page_of(ten, "aus-vereinen/"), {"team0": "x.y", "name0": "x"})
-        assert "Es ist keine Mannschaft angekreuzt." in text(answer)
 
 
 class TestFoursAndTandems:
@@ -205,21 +161,15 @@ class TestFoursAndTandems:
     def test_page_shows_both_rankings(self, ten: Tournament, browser: Client, both: list[Ranking]) -> None:
         make_team(ten, numbered(ten, 1, 3, 5, 7), "Nord 1")
         fours, pairs = text(browser.get(page_of(ten))).split('<section class="team-ranking"')[1:]
-        assert "Nord 1</a>" in fours
-        assert "Nord 1</a>" not in pairs
-        assert "In keiner Mannschaft <small>6</small>" in fours
-        assert not amiss(
-            pairs,
-            "In keinem Tandem <small>10</small>",
-            f'href="{page_of(ten, "aus-vereinen/")}?wertung={both[1].pk}"',
-        )
+        assert not amiss(fours, "Nord 1</a>", "In keiner Mannschaft <small>6</small>")
+        proposals = f'href="{page_of(ten, "aus-vereinen/")}?wertung={both[1].pk}"'
+        assert amiss(pairs, "In keinem Tandem <small>10</small>", proposals, "Nord 1</a>") == ["Nord 1</a>"]
 
     def test_tandem_is_formed_of_two_who_are_in_a_four(
         self, ten: Tournament, browser: Client, both: list[Ranking]
     ) -> None:
         Team.objects.filter(pk=make_team(ten, numbered(ten, 1, 3, 5, 7), "Nord 1").pk).update(ranking=both[0])
-        club = ten.registrations.get(number=1).club_id
-        address = page_of(ten, f"neu/?verein={club}&wertung={both[1].pk}")
+        address = page_of(ten, f"neu/?verein={club(ten)}&wertung={both[1].pk}")
         assert 'value="Rommé-Club Nr. 1 Tandem 1"' in text(browser.get(address))
         browser.post(address, {"name": "Zwei", "own": keys(ten, 1), "other_1": keys(ten, 2)[0]})
         assert [(one.name, one.ranking) for one in ten.teams.all()] == [("Nord 1", both[0]), ("Zwei", both[1])]
@@ -228,13 +178,11 @@ class TestFoursAndTandems:
         self, ten: Tournament, browser: Client, both: list[Ranking]
     ) -> None:
         address = page_of(ten, f"aus-vereinen/?wertung={both[1].pk}")
-        club = ten.registrations.get(number=1).club_id
-        sent = {"team0": f"{club}.{'-'.join(keys(ten, 1, 3))}", "name0": "Zwei"}
+        sent = {"team0": f"{club(ten)}.{'-'.join(keys(ten, 1, 3))}", "name0": "Zwei"}
         assert "Gebildet: 1 Tandem." in text(browser.post(address, sent, follow=True))
         answer = browser.post(address, sent | {"name0": "Dieselben"})
-        assert answer.status_code == 409
-        assert "Ahrens, Anna ist schon in „Zwei“." in text(answer)
-        assert ten.teams.count() == 1
+        said = "Ahrens, Anna ist schon in „Zwei“. Noch nichts gespeichert; hier ist der neue Vorschlag."
+        assert (answer.status_code, said in text(answer), ten.teams.count()) == (409, True, 1)
 
     @pytest.mark.parametrize("rest", ["neu/?wertung=0&verein=ohne", "aus-vereinen/?wertung=x"])
     def test_ranking_that_is_not_there_is_not_found(
