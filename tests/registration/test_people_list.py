@@ -80,6 +80,9 @@ def test_names_and_clubs_are_found(text: str) -> None:
         ("Lfd. Nr.", Role.NOTHING),
         ("Bemerkung", Role.NOTHING),
         ("Telefon", Role.NOTHING),
+        *((heading, Role.CATEGORIES) for heading in ("D/H", "H/D", "w/m", "m/w", "m/w/d", "Geschlecht", "Klasse")),
+        *((heading, Role.CATEGORIES) for heading in ("Wertung", "Dame/Herr", "Sen./Jun.")),
+        *((heading, Role.BORN) for heading in ("Jahrgang", "Geburtsjahr", "geb.", "Geb.-Datum", "Geburtsdatum", "Jg.")),
     ],
 )
 def test_headings_are_known_in_their_variants(heading: str, role: Role) -> None:
@@ -215,11 +218,6 @@ def test_file_that_is_no_list_of_people_is_refused(text: str, code: str) -> None
         understood(text)
 
 
-def categories(heading: str, *cells: str) -> list[tuple[str, ...]]:
-    lines = (f"{name};{cell}" for name, cell in zip(("Abel, A", "Bär, B", "Caro, C", "Dahl, D"), cells, strict=False))
-    return [row.entry.categories for row in understood("\n".join([f"Name;{heading}", *lines])).rows]
-
-
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
@@ -259,25 +257,14 @@ def test_normal_form_of_a_normal_form_is_itself(typed: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "heading", ["D/H", "H/D", "w/m", "m/w", "m/w/d", "Geschlecht", "Klasse", "Wertung", "Dame/Herr", "Sen./Jun."]
+    ("heading", "lady", "d"), [("D/H", "D", (("Damen",), ())), ("m/w/d", "w", ((), (Note("category_diverse"),)))]
 )
-def test_columns_of_categories_are_known(heading: str) -> None:
-    assert role_of(heading) == Role.CATEGORIES
-
-
-@pytest.mark.parametrize("heading", ["Jahrgang", "Geburtsjahr", "geb.", "Geb.-Datum", "Geburtsdatum", "Jg."])
-def test_columns_of_years_are_known(heading: str) -> None:
-    assert role_of(heading) == Role.BORN
-
-
-def test_d_is_a_lady_beside_h_and_diverse_beside_w_and_m() -> None:
-    assert categories("D/H", "D", "H", "d") == [("Damen",), ("Herren",), ("Damen",)]
-    assert categories("m/w/d", "w", "m", "d") == [("Damen",), ("Herren",), ()]
-
-
-def test_diverse_is_said_at_its_line() -> None:
-    rows = understood("Name;m/w/d\nAbel, A;w\nBär, B;d").rows
-    assert [row.notes for row in rows] == [(), (Note("category_diverse"),)]
+def test_d_is_a_lady_beside_h_and_diverse_beside_w_and_m(
+    heading: str, lady: str, d: tuple[tuple[str, ...], tuple[Note, ...]]
+) -> None:
+    """The latter is said at its line."""
+    rows = understood(f"Name;{heading}\nAbel, A;{lady}\nBär, B;H\nCaro, C;d").rows
+    assert [(row.entry.categories, row.notes) for row in rows] == [(("Damen",), ()), (("Herren",), ()), d]
 
 
 def test_two_columns_are_read_together() -> None:
@@ -300,17 +287,14 @@ def test_two_columns_are_read_together() -> None:
         ("1966-12-31 00:00:00", ("Senioren",)),
         ("2026", ("Junioren",)),
         ("1900", ("Senioren",)),
+        *((born, None) for born in ("1899", "2027", "alt", "60 Jahre", "196", "12.13")),
     ],
 )
-def test_age_reached_in_the_year_of_the_tournament_counts(born: str, meant: tuple[str, ...]) -> None:
+def test_age_reached_in_the_year_of_the_tournament_counts(born: str, meant: tuple[str, ...] | None) -> None:
+    """A birth in no year is said at its line."""
     (row,) = understood(f"Name;Jahrgang\nAbel, A;{born}").rows
-    assert (row.entry.categories, row.notes) == (meant, ())
-
-
-@pytest.mark.parametrize("born", ["1899", "2027", "alt", "60 Jahre", "196", "12.13"])
-def test_birth_in_no_year_is_said_at_its_line(born: str) -> None:
-    (row,) = understood(f"Name;Jahrgang\nAbel, A;{born}").rows
-    assert (row.entry.categories, row.notes) == ((), (Note("born_odd", {"text": born}),))
+    odd = () if meant is not None else (Note("born_odd", {"text": born}),)
+    assert (row.entry.categories, row.notes) == (meant or (), odd)
 
 
 def test_other_ages_can_be_agreed() -> None:

@@ -88,9 +88,10 @@ def outcome(content: bytes) -> str:
         return refused.code
 
 
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16", "utf-16-le", "utf-16-be", "cp850"])
-def test_usual_encoding_is_read(encoding: str) -> None:
-    assert look(csv_text(ROWS).encode(encoding)).lines == LINES
+def test_usual_encoding_and_end_of_line_is_read(encoding: str, newline: str) -> None:
+    assert look(csv_text(ROWS).replace("\r\n", newline).encode(encoding)).lines == LINES
 
 
 @pytest.mark.parametrize("delimiter", [";", ",", "\t", "|"])
@@ -99,19 +100,25 @@ def test_usual_delimiter_is_found(delimiter: str) -> None:
     assert (sheet.delimiter, sheet.lines) == (delimiter, LINES)
 
 
-@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
-def test_end_of_line_is_read_in_its_three_ways(newline: str) -> None:
-    assert look(csv_text(ROWS).replace("\r\n", newline).encode()).lines == LINES
-
-
-def test_semicolon_wins_over_the_comma_inside_the_names() -> None:
-    content = "Name;Verein\nEhlers, Hanna;GSRL Nord\nFranke, Uwe;GSRL Nord\nGroth, Ilse;GSRL Nord\n"
-    assert look(content.encode()).delimiter == ";"
-
-
-def test_excel_may_say_the_delimiter_in_the_first_line() -> None:
-    sheet = look(b"sep=,\nName,Verein\nEhlers Hanna,GSRL Nord\n")
-    assert sheet.lines == (SheetLine(2, ("Name", "Verein")), SheetLine(3, ("Ehlers Hanna", "GSRL Nord")))
+@pytest.mark.parametrize(
+    ("content", "delimiter", "lines"),
+    [
+        (  # the comma of the names is none
+            b"Name;Verein\nEhlers, H;Nord\nFranke, U;Nord\nGroth, I;Nord\n",
+            ";",
+            {1: ("Name", "Verein"), 2: ("Ehlers, H", "Nord"), 3: ("Franke, U", "Nord"), 4: ("Groth, I", "Nord")},
+        ),
+        # Excel may say it in the first line
+        (b"sep=,\nName,Verein\nEhlers H,Nord\n", ",", {2: ("Name", "Verein"), 3: ("Ehlers H", "Nord")}),
+        # empty rows and columns are left out
+        (b";;\n;Name;\n;;\n; Ehlers,  Hanna ;;\n", ";", {2: ("", "Name"), 4: ("", "Ehlers, Hanna")}),
+    ],
+)
+def test_delimiter_is_found_and_lines_keep_their_numbers(
+    content: bytes, delimiter: str, lines: dict[int, tuple[str, ...]]
+) -> None:
+    sheet = look(content)
+    assert (sheet.delimiter, sheet.lines) == (delimiter, tuple(SheetLine(*line) for line in lines.items()))
 
 
 def test_unclosed_quotation_mark_swallows_nobody() -> None:
@@ -119,16 +126,8 @@ def test_unclosed_quotation_mark_swallows_nobody() -> None:
     assert len(look(content.encode()).lines) == 42
 
 
-def test_empty_rows_and_columns_are_left_out_and_lines_keep_their_numbers() -> None:
-    sheet = look(b";;\n;Name;\n;;\n; Ehlers,  Hanna ;;\n")
-    assert sheet.lines == (SheetLine(2, ("", "Name")), SheetLine(4, ("", "Ehlers, Hanna")))
-
-
-def test_workbook_is_read() -> None:
-    assert look(xlsx(("Tabelle1", ROWS))) == Sheet("Tabelle1", LINES)
-
-
 def test_sheet_with_people_is_read_of_several_and_the_others_are_named() -> None:
+    assert look(GOOD) == Sheet("Tabelle1", LINES)
     content = xlsx(("Leer", []), ("Hotel", [["Zimmer", 3]]), ("Meldung", ROWS))
     assert look(content) == Sheet("Meldung", LINES, "", ("Hotel",))
 
