@@ -5,6 +5,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -137,10 +138,10 @@ def browser(organiser: User, client: Client) -> Client:
 
 @pytest.fixture
 def run(organiser: User) -> Callable[..., Tournament]:
-    """Makes a tournament which the organiser runs."""
+    """Makes a tournament which the organiser runs, as `make_tournament` does."""
 
-    def made(players: int = 8, *, clubs: int = 2, series: int = 3, published: bool = True) -> Tournament:
-        tournament = make_tournament(players, clubs=clubs, series=series, published=published)
+    def made(players: int = 8, **options: Any) -> Tournament:
+        tournament = make_tournament(players, **options)
         tournament.organisers.add(organiser)
         return tournament
 
