@@ -3,6 +3,7 @@
 Every address of the URLconf while a tournament is deleted: none shows its name, or a person's; and after.
 A copy has the set-up, people and teams, nothing of what was played."""
 
+from collections.abc import Callable
 from datetime import date, timedelta
 
 import pytest
@@ -45,10 +46,13 @@ def restore(client: Client, tournament: Tournament) -> str:
     return text_of(client.post(f"/leitung/{tournament.slug}/wiederherstellen/", follow=True))
 
 
-def deleted_apart(client: Client) -> tuple[str, str]:
-    """ "Meine Turniere" before and behind where the deleted ones begin."""
-    above, _heading, below = text_of(client.get("/leitung/")).partition("Gelöscht")
+def mine(client: Client, kind: str) -> tuple[str, str]:
+    """ "Meine Turniere" before and behind where those of this kind begin: the deleted or those that were put away."""
+    above, _heading, below = text(client.get("/leitung/")).partition(kind)
     return above, below
+
+
+DELETED, PUT_AWAY = ">Gelöscht<", '<details class="archived"'
 
 
 def test_deleted_tournament_waits_below_all_others_and_comes_back(
@@ -57,12 +61,12 @@ def test_deleted_tournament_waits_below_all_others_and_comes_back(
     make_tournament(4, name="Liga").organisers.add(organiser)
     assert delete(organiser_client, tournament) == 302
     organiser_client.get("/leitung/")  # says that it is deleted, once
-    above, below = deleted_apart(organiser_client)
+    above, below = mine(organiser_client, DELETED)
     assert ("Liga" in above, "Pokal 2026" in above) == (True, False)
     until = timezone.localdate() + timedelta(days=30)
     assert not missing(below, "Pokal 2026", f"wird am {until.day}. ", "Wiederherstellen")
     assert "„Pokal 2026“ ist wieder da, wie es war." in restore(organiser_client, tournament)
-    assert "Pokal 2026" in deleted_apart(organiser_client)[0]
+    assert "Pokal 2026" in mine(organiser_client, DELETED)[0]
 
 
 def test_page_of_deleting_says_what_goes(tournament: Tournament, organiser_client: Client) -> None:
@@ -86,7 +90,7 @@ def test_lead_alone_deletes_and_restores(tournament: Tournament, role: Role) -> 
     client, leads = somebody(tournament, role), role == Role.LEAD
     assert (delete(client, tournament) == 302) == leads
     Tournament.stored.update(deleted_at=timezone.now())
-    assert ("Pokal 2026" in deleted_apart(client)[1]) == leads
+    assert ("Pokal 2026" in mine(client, DELETED)[1]) == leads
     restore(client, tournament)
     assert Tournament.objects.exists() == leads
 
@@ -155,9 +159,6 @@ def test_stranger_learns_nothing(tournament: Tournament, client: Client) -> None
 NAME = "Zwetschgenpokal"
 
 
-LEAVES = {"/abmelden/", "/sprache/"}
-
-
 PAPER = (".pdf", ".xlsx")
 
 
@@ -165,10 +166,9 @@ PAPER = (".pdf", ".xlsx")
 
 
 @pytest.fixture
-def cup(organiser: User) -> Tournament:
+def cup(run: Callable[..., Tournament]) -> Tournament:
     """One series played and published, the next one seated and begun; a code waits for a helper."""
-    tournament = make_tournament(8, clubs=2, series=2, games=4, name=NAME)
-    tournament.organisers.add(organiser)
+    tournament = run(series=2, games=4, name=NAME)
     make_team(tournament, list(tournament.registrations.order_by("number"))[:4], "Sauerkirschen")
     for number in (1, 2):
         play_first_games(seat_series(tournament, number))
@@ -203,7 +203,6 @@ def shown_in(found: dict[str, Answer], words: set[str]) -> dict[str, set[str]]:
 
 
 def test_deleted_tournament_is_nowhere_and_restored_all_is_as_it_was(cup: Tournament, organiser_client: Client) -> None:
-    cup.organisers.add(User.objects.get(username="anna"))
     everywhere, words = addresses(cup, shown(organiser_client, cup)), of_it()
     by_token = ("/liste/", "/mein-tisch/", "/helfen/")
     links = [one for one in everywhere if one.startswith(by_token) and not one.endswith(PAPER)]
@@ -230,22 +229,16 @@ def put_away(client: Client, tournament: Tournament, archived: str = "1") -> Non
     assert client.post(f"/leitung/{tournament.slug}/weglegen/", {"archived": archived}).status_code == 302
 
 
-def put_away_apart(client: Client) -> tuple[str, str]:
-    """ "Meine Turniere" before and behind where those begin that were put away."""
-    above, _summary, below = client.get("/leitung/").content.decode().partition('<details class="archived"')
-    return above, below
-
-
 def test_tournament_put_away_is_below_all_others_and_comes_back(
     tournament: Tournament, organiser: User, organiser_client: Client
 ) -> None:
     make_tournament(4, name="Liga").organisers.add(organiser)
     put_away(organiser_client, tournament)
-    above, below = put_away_apart(organiser_client)
+    above, below = mine(organiser_client, PUT_AWAY)
     assert ("Liga" in above, "Pokal 2026" in above) == (True, False)
     assert ("Liga" in below, "Pokal 2026" in below, "1 weggelegtes Turnier" in below) == (False, True, True)
     put_away(organiser_client, tournament, "0")
-    above, below = put_away_apart(organiser_client)
+    above, below = mine(organiser_client, PUT_AWAY)
     assert ("Pokal 2026" in above, below) == (True, "")
 
 
@@ -253,9 +246,9 @@ def test_organiser_who_put_all_away_makes_another_and_is_reminded_of_names(
     tournament: Tournament, organiser_client: Client
 ) -> None:
     put_away(organiser_client, tournament)
-    assert not missing(put_away_apart(organiser_client)[0], "Alle Turniere sind weggelegt.", "/leitung/neu/")
+    assert not missing(mine(organiser_client, PUT_AWAY)[0], "Alle Turniere sind weggelegt.", "/leitung/neu/")
     Tournament.objects.update(names_until=timezone.localdate() - timedelta(days=1))
-    assert "Die Namen wurden bis" in put_away_apart(organiser_client)[0]
+    assert "Die Namen wurden bis" in mine(organiser_client, PUT_AWAY)[0]
 
 
 def test_readers_see_no_difference_and_it_is_in_the_log_once(tournament: Tournament, organiser_client: Client) -> None:

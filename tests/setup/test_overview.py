@@ -42,12 +42,14 @@ from tournament.models import (
 )
 from tournament.setup.acts.demo import remove_demo
 
+Make = Callable[..., Tournament]
+
 
 def page(client: Client, tournament: Tournament) -> str:
     return text(client.get(f"/leitung/{tournament.slug}/"))
 
 
-def closed(organiser_client: Client, run: Callable[..., Tournament], count: int) -> Tournament:
+def closed(organiser_client: Client, run: Make, count: int) -> Tournament:
     """Four people, so many series, the first of which is played and its list closed."""
     tournament = run(4, series=count)
     fill_list(seat_series(tournament).card_tables.get())
@@ -55,7 +57,7 @@ def closed(organiser_client: Client, run: Callable[..., Tournament], count: int)
     return tournament
 
 
-def test_overview_leads_through_the_day(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+def test_overview_leads_through_the_day(organiser_client: Client, run: Make) -> None:
     tournament = run(4, series=1)
     tournament.registrations.update(present=False)
     said = page(organiser_client, tournament)
@@ -76,25 +78,21 @@ def test_overview_leads_through_the_day(organiser_client: Client, run: Callable[
     assert "Siegerehrung</h1>" in page(organiser_client, tournament)
 
 
-def test_overview_offers_result_and_next_series_after_one(
-    organiser_client: Client, run: Callable[..., Tournament]
-) -> None:
+def test_overview_offers_result_and_next_series_after_one(organiser_client: Client, run: Make) -> None:
     tournament, publish = closed(organiser_client, run, 2), "Ergebnis der Serie 1 veröffentlichen"
     assert not missing(page(organiser_client, tournament), "Als Nächstes: Serie 2 setzen", publish)
     post(organiser_client, tournament, "ergebnis/", public="1")
     assert publish not in page(organiser_client, tournament)
 
 
-def test_siegerehrung_makes_the_last_result_public_on_a_frozen_board(
-    organiser_client: Client, run: Callable[..., Tournament]
-) -> None:
+def test_siegerehrung_makes_the_last_result_public_on_a_frozen_board(organiser_client: Client, run: Make) -> None:
     tournament = closed(organiser_client, run, 1)
     Ceremony.objects.create(tournament=tournament, frozen_at=timezone.now(), hides_from=1)
     said = page(organiser_client, tournament)
     assert ("Als Nächstes: Siegerehrung" in said, "Als Nächstes: Ergebnis" in said) == (True, False)
 
 
-def test_unpublished_tournament_says_so(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+def test_unpublished_tournament_says_so(organiser_client: Client, run: Make) -> None:
     said = [page(organiser_client, run(4, published=published)) for published in (False, True)]
     assert ["Dieses Turnier ist noch nicht öffentlich" in one for one in said] == [True, False]
 
@@ -149,9 +147,8 @@ def test_demo_given_another_name_is_ones_own(demo: Tournament, browser: Client) 
     assert (Tournament.objects.filter(pk=demo.pk).exists(), Installation.objects.exists()) == (True, False)
 
 
-def test_tournament_of_ones_own_has_no_such_button(browser: Client, organiser: User) -> None:
-    own = make_tournament(4)
-    own.organisers.add(organiser)
+def test_tournament_of_ones_own_has_no_such_button(browser: Client, run: Make) -> None:
+    own = run(4)
     assert BUTTON not in browser.get("/leitung/").content.decode()
     answer = browser.post(f"/leitung/{own.slug}/beispiel-entfernen/", follow=True)
     assert "nicht mehr das Beispiel" in answer.content.decode()
@@ -165,7 +162,6 @@ def test_demo_of_somebody_else_is_not_found(demo: Tournament, browser: Client, o
 
 LISTS = "listen.pdf"
 TOUR = re.compile(r'<aside class="tour".*?</aside>')
-Make = Callable[..., Tournament]
 
 
 def tour(client: Client, path: str) -> str:
@@ -300,9 +296,7 @@ class TestWhere:
     def test_queries_are_constant(self, organiser_client: Client, run: Make) -> None:
         counted = []
         for people in (8, 16):
-            tournament = run(people, series=3)
-            seat_series(tournament)
-            pages = ("/leitung/", of(tournament, "sitzplan/"))
+            pages = ("/leitung/", of(seat_series(run(people)).tournament, "sitzplan/"))
             assert all(tour(organiser_client, page) for page in pages)
             counted.append(queries(organiser_client, *pages))
         assert counted[0] == counted[1]

@@ -16,7 +16,7 @@ from tests.factories import ACTOR, make_table, make_team, make_tournament, play,
 from tests.setup.pages import found, missing, queries
 from tests.web.answers import text
 from tournament.core import lock
-from tournament.core.errors import LockedError, RefusedError, StaleError
+from tournament.core.errors import LockedError, RefusedError
 from tournament.core.founding import OUR_CLUB
 from tournament.core.preferences import show_tour
 from tournament.lists.acts.recompute import differing_totals
@@ -88,32 +88,6 @@ def test_details_are_changed_and_logged(tournament: Tournament) -> None:
     change(tournament, series_count=2)
     row = AuditEntry.objects.get(revision=1)
     assert (numbers(tournament), row.before["name"], row.after["name"]) == ([1, 2], "Pokal 2026", "Cup")
-
-
-def test_team_size_of_none_is_something_else_than_the_rulebooks(tournament: Tournament) -> None:
-    assert tournament.members_per_team == 4
-    change(tournament, team_size=0)
-    assert tournament.members_per_team == 0
-
-
-def test_stale_change_says_what_is_stored(tournament: Tournament) -> None:
-    version = version_of(tournament)
-    change(tournament, name="Cup")
-    with pytest.raises(StaleError) as stale:
-        tournaments.change_tournament(tournament, version, DETAILS, ACTOR)
-    assert isinstance(stale.value.stored, dict)
-    assert stale.value.stored["name"] == "Cup"
-
-
-def test_change_of_nothing_is_not_logged(tournament: Tournament) -> None:
-    change(tournament)
-    assert AuditEntry.objects.count() == 0
-
-
-def test_seated_series_cannot_go(tournament: Tournament) -> None:
-    seat_series(tournament, 2)
-    assert refusal(tournament, series_count=1).code == "series_seated"
-    change(tournament, series_count=2)
 
 
 def test_teams_that_are_there_keep_their_rules() -> None:
@@ -278,11 +252,10 @@ class TestMine:
             assert ("Seinen Namen eintragen" in text(browser.get("/leitung/"))) is told
 
     def test_queries_stay_the_same_for_many(self, organiser: User, browser: Client) -> None:
-        asked = []
-        for _tournament in range(2):
-            make_tournament(4).organisers.add(organiser)
-            asked += queries(browser, "/leitung/")
-        assert asked[0] == asked[1]
+        make_tournament(4).organisers.add(organiser)
+        asked = queries(browser, "/leitung/")
+        make_tournament(4).organisers.add(organiser)
+        assert queries(browser, "/leitung/") == asked
 
     @pytest.mark.parametrize("path", ["/leitung/", "/leitung/neu/"])
     def test_page_wants_a_log_in(self, db: None, client: Client, path: str) -> None:
@@ -376,7 +349,7 @@ class TestSettings:
 
     def test_settings_are_shown_and_stored(self, tournament: Tournament, organiser_client: Client) -> None:
         page = text(organiser_client.get(settings_of(tournament)))
-        assert not missing(page, 'value="Pokal 2026"', 'value="2026-05-09"')
+        assert (missing(page, 'value="Pokal 2026"', 'value="2026-05-09"'), tournament.members_per_team) == ([], 4)
         assert self.send(organiser_client, tournament, team_size="0").status_code == 302
         tournament.refresh_from_db()
         assert (tournament.name, tournament.members_per_team) == ("Herbstpokal", 0)
@@ -398,10 +371,11 @@ class TestSettings:
         assert Tournament.objects.get().name == "Herbstpokal"
 
     def test_refusal_stands_at_its_field(self, tournament: Tournament, organiser_client: Client) -> None:
-        seat_series(tournament, 3)
-        answer = self.send(organiser_client, tournament, series_count="2")
+        seat_series(tournament, 2)
+        answer = self.send(organiser_client, tournament, series_count="1")
         assert (answer.status_code, Tournament.objects.get().name) == (409, "Pokal 2026")
-        assert "Serie 3 ist schon gesetzt und kann nicht mehr wegfallen." in text(answer)
+        assert "Serie 2 ist schon gesetzt und kann nicht mehr wegfallen." in text(answer)
+        assert self.send(organiser_client, tournament, series_count="2").status_code == 302
 
     def test_tournament_is_shown_to_everybody_and_hidden_again(
         self, tournament: Tournament, organiser_client: Client
