@@ -48,9 +48,8 @@ def south(db: None) -> Organisation:
 
 
 @pytest.fixture
-def chief(db: None) -> Client:
+def chief(client: Client, db: None) -> Client:
     """A browser of whoever owns the installation."""
-    client = Client()
     client.force_login(User.objects.create_superuser("chefin"))
     return client
 
@@ -73,8 +72,11 @@ class TestItsName:
         client.post(page_of_club(club), {"name": "Eins", "version": "1"})
         answer = client.post(page_of_club(club), {"name": "Zwei", "version": "1"})
         assert lacking(answer, "„Eins“", 'value="Zwei"') == (400, [])
-        client.post(page_of_club(club), {"name": "Zwei", "version": "2"})
-        assert Organisation.objects.get().name == "Zwei"
+        client.post(page_of_club(club), {"name": "Zwei", "version": "2", "demands_second_factor": "on"})
+        late = client.post(page_of_club(club), {"name": "Zwei", "version": "2"})
+        assert lacking(late, "Inzwischen hat jemand anderes das hier geändert") == (400, [])
+        stored = Organisation.objects.get()
+        assert (stored.name, stored.demands_second_factor) == ("Zwei", True)
 
     @pytest.mark.parametrize("name", ["", " ", "rc süd", "x" * 121])
     def test_name_that_cannot_be_is_refused(self, club: Organisation, south: Organisation, name: str) -> None:
