@@ -7,8 +7,9 @@ two are called alike. Whatever is typed, nothing of the other's changes, and no 
 themselves is answered. A quarter of a minute.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.contrib.auth.models import User
@@ -50,10 +51,6 @@ SAFE = {"GET", "HEAD", "OPTIONS"}
 LOGS_IN, FORBIDDEN, NOT_FOUND = 302, 403, 404
 
 
-def anonymous(_tournament: Tournament) -> None:
-    return None
-
-
 def stranger(_tournament: Tournament) -> User:
     return User.objects.create_user("fremd")
 
@@ -64,40 +61,38 @@ def expired(tournament: Tournament) -> User:
     return user
 
 
-def closed(tournament: Tournament) -> User:
-    """Sent home: his account is closed while his browser still has its session."""
-    return helper(tournament, Role.LEAD)
-
-
 def elsewhere(_tournament: Tournament) -> User:
     return helper(running(), Role.LEAD)
 
 
-def member(tournament: Tournament, role: MembershipRole = MembershipRole.MEMBER) -> User:
-    user, organisation = User.objects.create_user("otto"), Organisation.objects.create(name="RC Nord")
-    Membership.objects.create(organisation=organisation, user=user, role=role)
+def member(tournament: Tournament, role: MembershipRole = MembershipRole.MEMBER, *, above: bool = False) -> User:
+    """Of the organisation the tournament belongs to; `above`: of the federation of that one."""
+    organisation = Organisation.objects.create(name="RC Nord")
     Tournament.objects.filter(pk=tournament.pk).update(organisation=organisation)
+    if above:
+        organisation.federation = Organisation.objects.create(name="Verband", is_federation=True)
+        organisation.save()
+    user = User.objects.create_user("otto")
+    Membership.objects.create(organisation=organisation.federation or organisation, user=user, role=role)
     return user
 
 
-def owner(tournament: Tournament) -> User:
-    return member(tournament, MembershipRole.OWNER)
+NOBODY_HERE: dict[str, tuple[Callable[[Tournament], User], str, str]] = {
+    "stranger": (stranger, OF_NO_TOURNAMENT, OWN_ACCOUNT),
+    "expired": (expired, OF_NO_TOURNAMENT, OWN_ACCOUNT),
+    "elsewhere": (elsewhere, LEADS_OF_NO_TOURNAMENT, OWN_ACCOUNT),
+    "member": (member, MEMBERS_READ, MEMBERS_DO),
+    "federation": (partial(member, above=True), f"{MEMBERS_READ} federation", MEMBERS_DO),
+}
+"""Each with what they read and what they do outside of it."""
 
 
-def superuser(_tournament: Tournament) -> User:
-    return User.objects.create_superuser("chef")
-
-
-NOBODY_HERE = {"stranger": stranger, "expired": expired, "elsewhere": elsewhere, "member": member}
-
-
-def answers(user: User | None, tournament: Tournament) -> Mapping[tuple[Address, str], int]:
-    """The status of each address by each method; what it did is undone."""
+def answers(user: User | None, tournament: Tournament, *, closed: bool = False) -> Mapping[tuple[Address, str], int]:
+    """The status of each address by each method; what it did is undone. `closed`: the account is, after the log-in."""
     client = Client(raise_request_exception=False)
     if user:
         client.force_login(user)
-        if user.username == "lead@closed":
-            User.objects.filter(pk=user.pk).update(is_active=False)
+        User.objects.filter(pk=user.pk).update(is_active=not closed)
     return {(one, method): answered(client, one, method) for one in list(addresses(tournament)) for method in METHODS}
 
 
@@ -109,81 +104,62 @@ def answered(client: Client, one: Address, method: str) -> int:
     return status
 
 
-def refused(user: User | None, tournament: Tournament, status: int) -> set[tuple[str, str]]:
-    return {(one.name, method) for (one, method), got in answers(user, tournament).items() if got == status}
+def ways(reading: str, acting: str) -> set[tuple[str, str]]:
+    """The addresses of these names, each by the methods that read or by those that act."""
+    found = {(name, method) for name in reading.split() for method in SAFE}
+    return found | {(name, method) for name in acting.split() for method in METHODS if method not in SAFE}
 
 
-def combinations(tournament: Tournament, reading: str, acting: str) -> set[tuple[str, str]]:
-    """All but those of these names."""
-    allowed = {(name, method) for name in reading.split() for method in SAFE}
-    allowed |= {(name, method) for name in acting.split() for method in METHODS if method not in SAFE}
-    return {(one.name, method) for one in addresses(tournament) for method in METHODS} - allowed
+def forbidden(found: Mapping[tuple[Address, str], int], *, inside: bool) -> set[tuple[str, str]]:
+    """What was, of the tournament's addresses or of the others."""
+    return {(one.name, way) for (one, way), got in found.items() if one.in_tournament == inside and got == FORBIDDEN}
+
+
+def opened(found: Mapping[tuple[Address, str], int]) -> set[tuple[str, str]]:
+    """What was not, of the addresses of no tournament."""
+    return {(one.name, way) for one, way in found if not one.in_tournament} - forbidden(found, inside=False)
 
 
 @pytest.mark.parametrize("role", MAY_READ)
 def test_role_comes_no_further_than_its_task(role: Role) -> None:
     tournament = running()
-    found = refused(helper(tournament, role), tournament, FORBIDDEN)
-    assert found == combinations(tournament, MAY_READ[role], MAY_DO[role])
+    found = answers(helper(tournament, role), tournament)
+    refused = forbidden(found, inside=True) | forbidden(found, inside=False)
+    assert refused == {(one.name, method) for one, method in found} - ways(MAY_READ[role], MAY_DO[role])
 
 
 def test_leader_comes_everywhere_in_his_tournament() -> None:
     tournament = running()
     found = answers(helper(tournament, Role.LEAD), tournament)
-    here = {(one.name, method) for (one, method), got in found.items() if one.in_tournament and got == FORBIDDEN}
     # all phones that wait, whatever tournament they name, are forgotten by whoever owns the installation
-    assert here == {("forget_phones", "POST")}
-    elsewhere = {(one.name, way) for (one, way), got in found.items() if not one.in_tournament and got != FORBIDDEN}
-    reading = {(name, way) for name in LEADS_OF_NO_TOURNAMENT.split() for way in SAFE}
-    assert elsewhere == reading | {(name, way) for name in OWN_ACCOUNT.split() for way in METHODS if way not in SAFE}
+    assert forbidden(found, inside=True) == {("forget_phones", "POST")}
+    assert opened(found) == ways(LEADS_OF_NO_TOURNAMENT, OWN_ACCOUNT)
 
 
 @pytest.mark.parametrize("name", NOBODY_HERE)
 def test_tournament_is_found_by_nobody_else(name: str) -> None:
-    tournament = running()
-    found = answers(NOBODY_HERE[name](tournament), tournament)
+    tournament, (make, reading, acting) = running(), NOBODY_HERE[name]
+    found = answers(make(tournament), tournament)
     assert {got for (one, _method), got in found.items() if one.in_tournament} == {NOT_FOUND}
-    opened = {(one.name, method) for (one, method), got in found.items() if not one.in_tournament and got != FORBIDDEN}
-    reading = {"member": MEMBERS_READ, "elsewhere": LEADS_OF_NO_TOURNAMENT}.get(name, OF_NO_TOURNAMENT).split()
-    acting = (MEMBERS_DO if name == "member" else OWN_ACCOUNT).split()
-    assert opened == {(one, method) for one in reading for method in SAFE} | {
-        (one, method) for one in acting for method in METHODS if method not in SAFE
-    }
+    assert opened(found) == ways(reading, acting)
 
 
-def test_federation_comes_into_no_tournament_of_its_clubs() -> None:
+@pytest.mark.parametrize("closed", [False, True])
+def test_reader_not_logged_in_any_more_is_asked_to(closed: bool) -> None:
+    """Also who was sent home: their account is closed while their browser still has its session."""
     tournament = running()
-    federation = Organisation.objects.create(name="Verband", is_federation=True)
-    club = Organisation.objects.create(name="RC Nord", federation=federation)
-    Tournament.objects.filter(pk=tournament.pk).update(organisation=club)
-    user = User.objects.create_user("vera")
-    Membership.objects.create(organisation=federation, user=user)
-    found = answers(user, tournament)
-    assert {got for (one, _method), got in found.items() if one.in_tournament} == {NOT_FOUND}
-    opened = {(one.name, method) for (one, method), got in found.items() if not one.in_tournament and got != FORBIDDEN}
-    reading = {(one, method) for one in f"{MEMBERS_READ} federation".split() for method in SAFE}
-    assert opened == reading | {(one, method) for one in MEMBERS_DO.split() for method in METHODS if method not in SAFE}
-
-
-@pytest.mark.parametrize("make", [anonymous, closed])
-def test_reader_not_logged_in_any_more_is_asked_to(make: object) -> None:
-    tournament = running()
-    user = helper(tournament, Role.LEAD) if make is closed else None
-    if user:
-        User.objects.filter(pk=user.pk).update(username="lead@closed")
-        user.refresh_from_db()
-    found = answers(user, tournament)
+    found = answers(helper(tournament, Role.LEAD) if closed else None, tournament, closed=closed)
     assert {got for (_one, method), got in found.items() if method != "POST"} <= {LOGS_IN, 405}
-    assert {got for (_one, method), got in found.items() if method == "POST"} == {FORBIDDEN if user else LOGS_IN}
+    assert {got for (_one, method), got in found.items() if method == "POST"} == {FORBIDDEN if closed else LOGS_IN}
 
 
-@pytest.mark.parametrize("make", [owner, superuser])
-def test_owners_come_everywhere_in_what_is_theirs(make: object) -> None:
+@pytest.mark.parametrize("installation", [False, True])
+def test_owners_come_everywhere_in_what_is_theirs(installation: bool) -> None:
     tournament = running()
-    user = owner(tournament) if make is owner else superuser(tournament)
-    found = answers(user, tournament)
-    here = {(one.name, method) for (one, method), got in found.items() if one.in_tournament and got == FORBIDDEN}
-    assert here == (set() if make is superuser else {("forget_phones", "POST")})
+    chief = User.objects.create_superuser("chef")
+    user = chief if installation else member(tournament, MembershipRole.OWNER)
+    here = forbidden(answers(user, tournament), inside=True)
+    assert here == (set() if installation else {("forget_phones", "POST")})
     assert not Appointment.objects.filter(user=user).exists()
 
 
@@ -209,11 +185,9 @@ def rows_of(tournament: Tournament) -> Rows:
     of_it: list[tuple[type[Model], str, object]] = [(model, way, tournament) for model, way in parts()]
     known: list[type[Model]] = [Person, Club, Tournament]
     of_it += [(model, "organisation", tournament.organisation) for model in known]
-    return {model: _rows(QuerySet(model), way, whose) for model, way, whose in of_it}
-
-
-def _rows(rows: "QuerySet[Model]", way: str, whose: object) -> list[tuple[object, ...]]:
-    return list(rows.filter(**{way: whose}).order_by("pk").values_list())
+    return {
+        model: list(QuerySet(model).filter(**{way: whose}).order_by("pk").values_list()) for model, way, whose in of_it
+    }
 
 
 def owner_of(tournament: Tournament) -> Client:
