@@ -38,5 +38,6 @@ def karla(tournament: Tournament) -> Appointment:
     return tournament.appointments.get(user__first_name="Karla")
 
 
-def actors(tournament: Tournament) -> list[str]:
-    return list(tournament.audit_entries.order_by("revision").values_list("actor", flat=True))
+def actors(tournament: Tournament, **of: str) -> list[str]:
+    """Who did what is in its log; with `action`: this alone."""
+    return list(tournament.audit_entries.filter(**of).order_by("revision").values_list("actor", flat=True))

@@ -215,45 +215,49 @@ def named(club: Organisation, username: str, name: str) -> User:
     return user
 
 
-class TestANameThatIsSomebodyElses:
-    """In the log two would be one."""
+# In the log two would be one.
 
-    def test_new_account_takes_none(self, club: Organisation) -> None:
-        named(club, "anna", "Bernd Brandt")
-        address = link(club)
-        assert lacking(Client().post(address, TYPED | {"shown": "BERND  Brandt"}), TAKEN, 'value="bernd"') == (400, [])
-        assert User.objects.count() == 1
-        assert Client().post(address, TYPED | {"shown": "Bernd Brandt II"}).status_code == 302
 
-    def test_account_that_is_there_takes_none(self, club: Organisation) -> None:
-        for username, name in (("anna", "Anna Adler"), ("bernd", "Bernd Brandt")):
-            named(club, username, name)
-        client = logged_in("bernd")
-        refused = client.post("/leitung/konto/", {"shown": "Anna Adler", "username": "bernd"})
-        assert lacking(refused, TAKEN, 'value="Anna Adler"') == (400, [])
-        assert User.objects.get(username="bernd").first_name == "Bernd Brandt"
-        assert client.post("/leitung/konto/", {"shown": "Bernd B.", "username": "bernd"}).status_code == 302
+def test_new_account_takes_none(club: Organisation) -> None:
+    named(club, "anna", "Bernd Brandt")
+    address = link(club)
+    assert lacking(Client().post(address, TYPED | {"shown": "BERND  Brandt"}), TAKEN, 'value="bernd"') == (400, [])
+    assert User.objects.count() == 1
+    assert Client().post(address, TYPED | {"shown": "Bernd Brandt II"}).status_code == 302
 
-    def test_name_of_another_club_is_free(self, club: Organisation) -> None:
-        named(Organisation.objects.create(name="RC Süd"), "anna", "Bernd Brandt")
-        assert Client().post(link(club), TYPED).status_code == 302
 
-    def test_guest_who_brings_it_along_is_told_and_the_link_stays_good(self, club: Organisation) -> None:
-        named(club, "anna", "Bernd Brandt")
-        guest = named(Organisation.objects.create(name="RC Süd"), "bernd", "Bernd Brandt")
-        client, address = logged_in("bernd"), link(club)
-        assert lacking(client.post(address), TAKEN) == (409, [])
-        assert not Membership.objects.filter(user=guest, organisation=club).exists()
-        User.objects.filter(pk=guest.pk).update(first_name="Bernd B.")
-        assert client.post(address).status_code == 302
+def test_account_that_is_there_takes_none(club: Organisation) -> None:
+    for username, name in (("anna", "Anna Adler"), ("bernd", "Bernd Brandt")):
+        named(club, username, name)
+    client = logged_in("bernd")
+    refused = client.post("/leitung/konto/", {"shown": "Anna Adler", "username": "bernd"})
+    assert lacking(refused, TAKEN, 'value="Anna Adler"') == (400, [])
+    assert User.objects.get(username="bernd").first_name == "Bernd Brandt"
+    assert client.post("/leitung/konto/", {"shown": "Bernd B.", "username": "bernd"}).status_code == 302
 
-    def test_helper_with_an_account_takes_none(
-        self, phone: Client, organiser_client: Client, tournament: Tournament, club: Organisation
-    ) -> None:
-        named(club, "karla", "Karla")
-        address = shown(organiser_client, tournament)
-        assert lacking(logged_in("karla").post(address), TAKEN) == (409, [])
-        begun(address, "Karla 2")
+
+def test_name_of_another_club_is_free(club: Organisation) -> None:
+    named(Organisation.objects.create(name="RC Süd"), "anna", "Bernd Brandt")
+    assert Client().post(link(club), TYPED).status_code == 302
+
+
+def test_guest_who_brings_it_along_is_told_and_the_link_stays_good(club: Organisation) -> None:
+    named(club, "anna", "Bernd Brandt")
+    guest = named(Organisation.objects.create(name="RC Süd"), "bernd", "Bernd Brandt")
+    client, address = logged_in("bernd"), link(club)
+    assert lacking(client.post(address), TAKEN) == (409, [])
+    assert not Membership.objects.filter(user=guest, organisation=club).exists()
+    User.objects.filter(pk=guest.pk).update(first_name="Bernd B.")
+    assert client.post(address).status_code == 302
+
+
+def test_helper_with_an_account_takes_none(
+    phone: Client, organiser_client: Client, tournament: Tournament, club: Organisation
+) -> None:
+    named(club, "karla", "Karla")
+    address = shown(organiser_client, tournament)
+    assert lacking(logged_in("karla").post(address), TAKEN) == (409, [])
+    begun(address, "Karla 2")
 
 
 def test_code_of_who_leads_no_more_lets_nobody_help(tournament: Tournament) -> None:

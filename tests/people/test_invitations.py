@@ -57,12 +57,10 @@ from tournament.people.reads.invitations import invitation_of
 
 pytestmark = pytest.mark.django_db
 
-DAY = timedelta(days=1)
-
 
 def made(actor: Actor = ACTOR, role: MembershipRole = MembershipRole.MEMBER) -> tuple[Invitation, str]:
     invitation = Invitation(organisation=Organisation.objects.create(name="RC Nord"), role=role)
-    return invitation, invite(invitation, DAY, actor)
+    return invitation, invite(invitation, timedelta(days=1), actor)
 
 
 def take(token: str, user: User) -> None:
@@ -114,7 +112,7 @@ def test_log_says_who_made_it_and_who_used_it(organiser: User) -> None:
 
 def test_link_for_a_tournament_stands_in_its_log_and_in_nothing_public(organiser: User, tournament: Tournament) -> None:
     before = tournament.public_revision
-    take(invite(Invitation(tournament=tournament, role=Role.DESK), DAY, ACTOR), organiser)
+    take(invite(Invitation(tournament=tournament, role=Role.DESK), timedelta(days=1), ACTOR), organiser)
     tournament.refresh_from_db()
     assert list(tournament.audit_entries.values_list("action", flat=True)) == ["invited", "invitation_taken"]
     assert tournament.public_revision == before
@@ -187,143 +185,149 @@ def list_of(tournament: Tournament) -> str:
     return f"/liste/{token_of(seat_series(tournament).card_tables.earliest('pk').link_nonce)}/"
 
 
-class TestMembers:
-    def test_last_owner_stays_one(self, club: Organisation, chief: Client) -> None:
-        """The second of two owners at once sees what changed."""
-        anna, of_club = User.objects.get(), {"organisation": club.pk, "role": "member", "read": "owner"}
-        for act in ("rolle", "entfernen"):
-            said = chief.post(of(anna, act), of_club, follow=True)
-            assert lacking(said, "Einen Inhaber muss es geben.") == (200, [])
-        bernd, chosen = member(club, "bernd"), of_club | {"role": "owner", "read": "member"}
-        chief.post(of(bernd, "rolle"), chosen)
-        again = chief.post(of(bernd, "rolle"), chosen, follow=True)
-        assert lacking(again, "Inzwischen hat jemand anderes etwas geändert.") == (200, [])
-        chief.post(of(anna, "rolle"), of_club)
-        assert set(Membership.objects.values_list("user__username", "role")) == {("anna", "member"), ("bernd", "owner")}
-        assert actions()[-2:] == ["role_set", "role_set"]
-
-    def test_removed_member_works_in_none_of_its_tournaments(
-        self, club: Organisation, chief: Client, bernd: User
-    ) -> None:
-        ours, other = make_tournament(4, organisation=club), make_tournament(4)
-        bernd.tournaments.add(ours, other)
-        chief.post(of(bernd, "entfernen"), {"organisation": club.pk})
-        assert not Membership.objects.filter(user=bernd).exists()
-        assert list(bernd.tournaments.all()) == [other]
-
-    @pytest.mark.parametrize(
-        ("act", "form"), [("entfernen", {}), ("rolle", {"role": "member", "read": "owner"})], ids=["removed", "member"]
-    )
-    def test_former_owner_has_no_link_left_that_makes_him_one(
-        self, club: Organisation, chief: Client, act: str, form: dict[str, str]
-    ) -> None:
-        bernd, clara = member(club, "bernd", MembershipRole.OWNER), member(club, "clara")
-        links = [
-            Invitation(organisation=club, role="owner"),
-            Invitation(user=clara),
-            Invitation(organisation=Organisation.objects.create(name="RC Süd"), role="owner"),
-        ]
-        tokens = [invite(one, timedelta(days=1), Actor.user(bernd)) for one in links]
-        chief.post(of(bernd, act), {"organisation": club.pk} | form)
-        client = logged_in("bernd")
-        assert [client.get(f"/einladung/{token}/").status_code for token in tokens] == [410, 410, 200]
-
-    def test_member_sees_no_accounts(self, club: Organisation, chief: Client, bernd: User) -> None:
-        client = logged_in("bernd")
-        # whoever owns no organisation is refused before it is looked whose account it is, or whether there is one
-        for path in ("", f"{bernd.pk}/", f"{User.objects.latest('pk').pk + 1}/"):
-            assert client.get(f"/leitung/konten/{path}").status_code == 403
-        assert client.post(f"/leitung/konten/{club.pk}/einladen/").status_code == 403
-
-    @pytest.mark.parametrize("where", ["member", "appointment", "superuser"])
-    def test_owner_opens_no_account_that_works_elsewhere_too(self, chief: Client, bernd: User, where: str) -> None:
-        """Or he would have what belongs to others in his hand."""
-        if where == "member":
-            Membership.objects.create(organisation=Organisation.objects.create(name="RC Süd"), user=bernd)
-        elif where == "appointment":
-            make_tournament(4).organisers.add(bernd)
-        else:
-            User.objects.filter(pk=bernd.pk).update(is_superuser=True)
-        assert lacking(logged_in("bernd").get(DONE), "1 Eintrag") == (200, [])
-        assert lacking(chief.get(of(bernd, "getan")), "0 Einträge") == (200, [])
-        assert [chief.post(of(bernd, act)).status_code for act in ("link", "gestohlen")] == [403, 403]
-        assert is_in(logged_in("bernd"))
+def test_last_owner_stays_one(club: Organisation, chief: Client) -> None:
+    """The second of two owners at once sees what changed."""
+    anna, of_club = User.objects.get(), {"organisation": club.pk, "role": "member", "read": "owner"}
+    for act in ("rolle", "entfernen"):
+        said = chief.post(of(anna, act), of_club, follow=True)
+        assert lacking(said, "Einen Inhaber muss es geben.") == (200, [])
+    bernd, chosen = member(club, "bernd"), of_club | {"role": "owner", "read": "member"}
+    chief.post(of(bernd, "rolle"), chosen)
+    again = chief.post(of(bernd, "rolle"), chosen, follow=True)
+    assert lacking(again, "Inzwischen hat jemand anderes etwas geändert.") == (200, [])
+    chief.post(of(anna, "rolle"), of_club)
+    assert set(Membership.objects.values_list("user__username", "role")) == {("anna", "member"), ("bernd", "owner")}
+    assert actions()[-2:] == ["role_set", "role_set"]
 
 
-class TestStolen:
-    def test_stolen_account_is_empty_in_three_taps_and_its_acts_are_listed(
-        self, club: Organisation, chief: Client, bernd: User
-    ) -> None:
-        make_tournament(4, organisation=club).organisers.add(bernd)
-        thief = logged_in("bernd")
-        given_out = invite(Invitation(organisation=club, role="member"), timedelta(days=1), Actor.user(bernd))
-        thief.post("/leitung/konto/", {"shown": "Wer anders", "username": "anders"})
-        assert lacking(chief.get(f"/leitung/konten/{bernd.pk}/"), "Gestohlen oder verloren?") == (200, [])
-        assert lacking(chief.get(of(bernd, "gestohlen")), "gerade ist es 1") == (200, [])
-        done = chief.post(of(bernd, "gestohlen"), follow=True)
-        assert lacking(done, "Angemeldet", "Konto umbenannt", "Link gemacht") == (200, [])
-        refused = Client().post("/anmelden/", {"username": "anders", "password": RIGHT})
-        assert (is_in(thief), refused.status_code) == (False, 200)
-        assert Client().get(f"/einladung/{given_out}/").status_code == 410
-        assert "account_secured" in actions()
+def test_removed_member_works_in_none_of_its_tournaments(club: Organisation, chief: Client, bernd: User) -> None:
+    ours, other = make_tournament(4, organisation=club), make_tournament(4)
+    bernd.tournaments.add(ours, other)
+    chief.post(of(bernd, "entfernen"), {"organisation": club.pk})
+    assert not Membership.objects.filter(user=bernd).exists()
+    assert list(bernd.tournaments.all()) == [other]
 
-    @pytest.mark.parametrize(("form", "renewed"), [({}, False), ({"lists": "on"}, True)])
-    def test_open_lists_get_new_links_where_that_is_wanted(
-        self, club: Organisation, chief: Client, bernd: User, form: dict[str, str], renewed: bool
-    ) -> None:
-        ours, closed = (make_tournament(8, series=1, organisation=club) for _ in range(2))
-        bernd.tournaments.add(ours, closed)
-        lists = [list_of(one) for one in (ours, closed, make_tournament(8, series=1))]
-        CardTable.objects.filter(series__tournament=closed).update(closed_at=timezone.now())
-        said = shown(chief.post(of(bernd, "gestohlen"), form, follow=True))
-        assert [Client().get(address).status_code for address in lists] == [410 if renewed else 200, 200, 200]
-        assert ("Listen mit neuem Link: 2." in said) is renewed
 
-    def test_lists_get_new_links_whatever_he_was_there_also_in_the_past(
-        self, club: Organisation, chief: Client, bernd: User
-    ) -> None:
-        """He may have seen links in another role before."""
-        lists = self.worked_at(club, bernd)
-        chief.post(of(bernd, "gestohlen"), {"lists": "on"})
-        assert {Client().get(address).status_code for address in lists.values()} == {410}
+@pytest.mark.parametrize(
+    ("act", "form"), [("entfernen", {}), ("rolle", {"role": "member", "read": "owner"})], ids=["removed", "member"]
+)
+def test_former_owner_has_no_link_left_that_makes_him_one(
+    club: Organisation, chief: Client, act: str, form: dict[str, str]
+) -> None:
+    bernd, clara = member(club, "bernd", MembershipRole.OWNER), member(club, "clara")
+    links = [
+        Invitation(organisation=club, role="owner"),
+        Invitation(user=clara),
+        Invitation(organisation=Organisation.objects.create(name="RC Süd"), role="owner"),
+    ]
+    tokens = [invite(one, timedelta(days=1), Actor.user(bernd)) for one in links]
+    chief.post(of(bernd, act), {"organisation": club.pk} | form)
+    client = logged_in("bernd")
+    assert [client.get(f"/einladung/{token}/").status_code for token in tokens] == [410, 410, 200]
 
-    def test_lists_one_sees_get_new_links_for_ones_own_account(self, club: Organisation, bernd: User) -> None:
-        lists = self.worked_at(club, bernd)
-        logged_in("bernd").post("/leitung/konto/gestohlen/", {"lists": "on"})
-        renewed = {one for one, address in lists.items() if Client().get(address).status_code == 410}
-        assert renewed == {(Role.LEAD, True), (Role.RESULTS, True)}
 
-    def worked_at(self, club: Organisation, bernd: User) -> dict[tuple[Role, bool], str]:
-        """Bernd in each role, which holds or has ended, in a tournament each: the address of a running list there."""
-        lists = {}
-        for role, holds in product(Role, (True, False)):
-            tournament = make_tournament(4, series=1, organisation=club)
-            until = None if holds else timezone.now()
-            Appointment.objects.create(tournament=tournament, user=bernd, role=role, until=until)
-            lists[role, holds] = list_of(tournament)
-        return lists
+def test_member_sees_no_accounts(club: Organisation, chief: Client, bernd: User) -> None:
+    client = logged_in("bernd")
+    # whoever owns no organisation is refused before it is looked whose account it is, or whether there is one
+    for path in ("", f"{bernd.pk}/", f"{User.objects.latest('pk').pk + 1}/"):
+        assert client.get(f"/leitung/konten/{path}").status_code == 403
+    assert client.post(f"/leitung/konten/{club.pk}/einladen/").status_code == 403
 
-    def test_own_account_stays_open_here_and_asks_for_a_new_password(self, organiser: User) -> None:
-        here, thief = logged_in("anna"), logged_in("anna")
-        assert here.post("/leitung/konto/gestohlen/")["Location"] == "/leitung/konto/passwort/"
-        assert (is_in(here), is_in(thief)) == (True, False)
 
-    @pytest.mark.parametrize(
-        ("since", "words", "missing"),
-        [
-            ("", ["0 Einträge"], []),
-            ("?seit=2020-01-01T00:00", ["1 Eintrag"], []),
-            ("?seit=gestern", ["Anmeldungen</h2>"], ["Anmeldungen</h2>"]),
-            ("?seit=0001-01-01T00:00", [TOO_LONG_AGO], []),
-            ("?seit=9999-12-31T23:59", [TOO_LONG_AGO], [TOO_LONG_AGO]),
-        ],
-    )
-    def test_acts_are_listed_from_the_time_that_is_asked_for(
-        self, organiser: User, since: str, words: list[str], missing: list[str]
-    ) -> None:
-        client = logged_in("anna")
-        AuditEntry.objects.update(at=timezone.now() - timedelta(days=2))
-        assert lacking(client.get(f"{DONE}{since}"), *words) == (200, missing)
+@pytest.mark.parametrize("where", ["member", "appointment", "superuser"])
+def test_owner_opens_no_account_that_works_elsewhere_too(chief: Client, bernd: User, where: str) -> None:
+    """Or he would have what belongs to others in his hand."""
+    if where == "member":
+        Membership.objects.create(organisation=Organisation.objects.create(name="RC Süd"), user=bernd)
+    elif where == "appointment":
+        make_tournament(4).organisers.add(bernd)
+    else:
+        User.objects.filter(pk=bernd.pk).update(is_superuser=True)
+    assert lacking(logged_in("bernd").get(DONE), "1 Eintrag") == (200, [])
+    assert lacking(chief.get(of(bernd, "getan")), "0 Einträge") == (200, [])
+    assert [chief.post(of(bernd, act)).status_code for act in ("link", "gestohlen")] == [403, 403]
+    assert is_in(logged_in("bernd"))
+
+
+def test_stolen_account_is_empty_in_three_taps_and_its_acts_are_listed(
+    club: Organisation, chief: Client, bernd: User
+) -> None:
+    make_tournament(4, organisation=club).organisers.add(bernd)
+    thief = logged_in("bernd")
+    given_out = invite(Invitation(organisation=club, role="member"), timedelta(days=1), Actor.user(bernd))
+    thief.post("/leitung/konto/", {"shown": "Wer anders", "username": "anders"})
+    assert lacking(chief.get(f"/leitung/konten/{bernd.pk}/"), "Gestohlen oder verloren?") == (200, [])
+    assert lacking(chief.get(of(bernd, "gestohlen")), "gerade ist es 1") == (200, [])
+    done = chief.post(of(bernd, "gestohlen"), follow=True)
+    assert lacking(done, "Angemeldet", "Konto umbenannt", "Link gemacht") == (200, [])
+    refused = Client().post("/anmelden/", {"username": "anders", "password": RIGHT})
+    assert (is_in(thief), refused.status_code) == (False, 200)
+    assert Client().get(f"/einladung/{given_out}/").status_code == 410
+    assert "account_secured" in actions()
+
+
+@pytest.mark.parametrize(("form", "renewed"), [({}, False), ({"lists": "on"}, True)])
+def test_open_lists_get_new_links_where_that_is_wanted(
+    club: Organisation, chief: Client, bernd: User, form: dict[str, str], renewed: bool
+) -> None:
+    ours, closed = (make_tournament(8, series=1, organisation=club) for _ in range(2))
+    bernd.tournaments.add(ours, closed)
+    lists = [list_of(one) for one in (ours, closed, make_tournament(8, series=1))]
+    CardTable.objects.filter(series__tournament=closed).update(closed_at=timezone.now())
+    said = shown(chief.post(of(bernd, "gestohlen"), form, follow=True))
+    assert [Client().get(address).status_code for address in lists] == [410 if renewed else 200, 200, 200]
+    assert ("Listen mit neuem Link: 2." in said) is renewed
+
+
+def test_lists_get_new_links_whatever_he_was_there_also_in_the_past(
+    club: Organisation, chief: Client, bernd: User
+) -> None:
+    """He may have seen links in another role before."""
+    lists = worked_at(club, bernd)
+    chief.post(of(bernd, "gestohlen"), {"lists": "on"})
+    assert {Client().get(address).status_code for address in lists.values()} == {410}
+
+
+def test_lists_one_sees_get_new_links_for_ones_own_account(club: Organisation, bernd: User) -> None:
+    lists = worked_at(club, bernd)
+    logged_in("bernd").post("/leitung/konto/gestohlen/", {"lists": "on"})
+    renewed = {one for one, address in lists.items() if Client().get(address).status_code == 410}
+    assert renewed == {(Role.LEAD, True), (Role.RESULTS, True)}
+
+
+def worked_at(club: Organisation, bernd: User) -> dict[tuple[Role, bool], str]:
+    """Bernd in each role, which holds or has ended, in a tournament each: the address of a running list there."""
+    lists = {}
+    for role, holds in product(Role, (True, False)):
+        tournament = make_tournament(4, series=1, organisation=club)
+        until = None if holds else timezone.now()
+        Appointment.objects.create(tournament=tournament, user=bernd, role=role, until=until)
+        lists[role, holds] = list_of(tournament)
+    return lists
+
+
+def test_own_account_stays_open_here_and_asks_for_a_new_password(organiser: User) -> None:
+    here, thief = logged_in("anna"), logged_in("anna")
+    assert here.post("/leitung/konto/gestohlen/")["Location"] == "/leitung/konto/passwort/"
+    assert (is_in(here), is_in(thief)) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("since", "words", "missing"),
+    [
+        ("", ["0 Einträge"], []),
+        ("?seit=2020-01-01T00:00", ["1 Eintrag"], []),
+        ("?seit=gestern", ["Anmeldungen</h2>"], ["Anmeldungen</h2>"]),
+        ("?seit=0001-01-01T00:00", [TOO_LONG_AGO], []),
+        ("?seit=9999-12-31T23:59", [TOO_LONG_AGO], [TOO_LONG_AGO]),
+    ],
+)
+def test_acts_are_listed_from_the_time_that_is_asked_for(
+    organiser: User, since: str, words: list[str], missing: list[str]
+) -> None:
+    client = logged_in("anna")
+    AuditEntry.objects.update(at=timezone.now() - timedelta(days=2))
+    assert lacking(client.get(f"{DONE}{since}"), *words) == (200, missing)
 
 
 @pytest.fixture

@@ -165,76 +165,83 @@ class TestNobodyElse:
         assert through_proxy(HALL) == 302
 
 
-class TestHall:
-    """A hundred wrong ones from one address, whatever the names: one at a time, two seconds apart."""
-
-    def test_waiting_begins_at_a_hundred(self, organiser: User) -> None:
-        fail_for(FREE_TRIES // 5 - 1)
-        fail(4, "noch einer")
-        assert log_in("falsch").status_code == 200
-        wait(-MINUTES)  # however long this test takes
-        assert log_in("noch falscher").status_code == 429
-
-    def test_right_password_gets_in_after_two_seconds_and_elsewhere_at_once(self, known: Client) -> None:
-        fail_for(FREE_TRIES // 5)
-        early = log_in(password=RIGHT)
-        said = "Gesperrt ist nichts: Bitte in ein paar Sekunden noch einmal versuchen."
-        assert (lacking(early, said), int(early["Retry-After"]) > 0) == ((429, []), True)
-        assert [status(address=ELSEWHERE), status(client=known)] == [302, 302]
-        wait(MINUTES + PAUSE)
-        assert status() == 302
+# A hundred wrong ones from one address, whatever the names: one at a time, two seconds apart.
 
 
-class TestKept:
-    """What a stranger can make this program keep."""
+def test_waiting_begins_at_a_hundred(organiser: User) -> None:
+    fail_for(FREE_TRIES // 5 - 1)
+    fail(4, "noch einer")
+    assert log_in("falsch").status_code == 200
+    wait(-MINUTES)  # however long this test takes
+    assert log_in("noch falscher").status_code == 429
 
-    def test_row_is_a_name_a_number_and_a_time(self, organiser: User) -> None:
-        form = {"username": "anna", "password": "geheim geheim", "next": "/x"}
-        headers = {"User-Agent": "u" * 10_000, "Accept": "a" * 10_000}
-        for _ in range(7):
-            Client().post(reverse("login") + "?next=/leitung/", form, headers=headers)
-        (row,) = AccessAttempt.objects.values()
-        del row["id"], row["attempt_time"]
-        empty = dict.fromkeys(("user_agent", "http_accept", "path_info", "get_data", "post_data"), "")
-        assert row == empty | {"username": "anna", "ip_address": "127.0.0.1", "failures_since_start": 7}
-        assert (AccessLog.objects.count(), AccessFailureLog.objects.count()) == (0, 0)
 
-    def test_row_goes_when_it_does_not_count_any_more(self, organiser: User) -> None:
-        fail(3, "bernd")
-        wait(15 * MINUTES)
-        fail(3, "clara")
-        log_in()
-        assert set(AccessAttempt.objects.values_list("username", flat=True)) == {"clara", "anna"}
+def test_right_password_gets_in_after_two_seconds_and_elsewhere_at_once(known: Client) -> None:
+    fail_for(FREE_TRIES // 5)
+    early = log_in(password=RIGHT)
+    said = "Gesperrt ist nichts: Bitte in ein paar Sekunden noch einmal versuchen."
+    assert (lacking(early, said), int(early["Retry-After"]) > 0) == ((429, []), True)
+    assert [status(address=ELSEWHERE), status(client=known)] == [302, 302]
+    wait(MINUTES + PAUSE)
+    assert status() == 302
 
-    def test_rows_are_never_more_than_so_many(self, organiser: User, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(failures, "MOST_ROWS", 4)
-        for name in ("bernd", "clara", "doris"):
-            fail(1, name, address=ELSEWHERE)
-        wait(-MINUTES / 2)
-        fail(1, "oldest", address=ELSEWHERE)
-        wait(MINUTES)
-        log_in()
-        assert set(AccessAttempt.objects.values_list("username", flat=True)) == {"bernd", "clara", "doris", "anna"}
 
-    @pytest.mark.parametrize("name", ["n" * (LONGEST_USERNAME + 1), "n" * 900_000, "an\0na"])
-    def test_name_that_nobody_can_have_leaves_nothing(self, organiser: User, name: str) -> None:
-        assert log_in(name).status_code == 200
-        assert (AccessAttempt.objects.count(), Session.objects.count()) == (0, 0)
+# What a stranger can make this program keep.
 
-    def test_name_or_password_too_long_is_as_wrong_as_others(self, organiser: User) -> None:
-        wrong = escape("Name oder Passwort stimmt nicht. Groß- und Kleinschreibung zählt.")
-        for response in (log_in("n" * (LONGEST_USERNAME + 1)), log_in(password="p" * (LONGEST_PASSWORD + 1))):
-            assert lacking(response, wrong) == (200, [])
 
-    @pytest.mark.parametrize(("length", "answer"), [(LONGEST_PASSWORD, 302), (LONGEST_PASSWORD + 1, 200)])
-    def test_password_that_is_too_long_is_not_looked_at(self, length: int, answer: int) -> None:
-        User.objects.create_user("anna", password="p" * length)
-        assert (status(password="p" * length), AccessAttempt.objects.count()) == (answer, 0)
+def test_row_is_a_name_a_number_and_a_time(organiser: User) -> None:
+    form = {"username": "anna", "password": "geheim geheim", "next": "/x"}
+    headers = {"User-Agent": "u" * 10_000, "Accept": "a" * 10_000}
+    for _ in range(7):
+        Client().post(reverse("login") + "?next=/leitung/", form, headers=headers)
+    (row,) = AccessAttempt.objects.values()
+    del row["id"], row["attempt_time"]
+    empty = dict.fromkeys(("user_agent", "http_accept", "path_info", "get_data", "post_data"), "")
+    assert row == empty | {"username": "anna", "ip_address": "127.0.0.1", "failures_since_start": 7}
+    assert (AccessLog.objects.count(), AccessFailureLog.objects.count()) == (0, 0)
 
-    @pytest.mark.parametrize("name", ["n" * LONGEST_USERNAME, "größe", "Łukasz", "名前", "o'neill"])
-    def test_longest_name_there_is_and_foreign_letters_get_in(self, name: str) -> None:
-        User.objects.create_user(name, password=RIGHT)
-        assert status(name) == 302
+
+def test_row_goes_when_it_does_not_count_any_more(organiser: User) -> None:
+    fail(3, "bernd")
+    wait(15 * MINUTES)
+    fail(3, "clara")
+    log_in()
+    assert set(AccessAttempt.objects.values_list("username", flat=True)) == {"clara", "anna"}
+
+
+def test_rows_are_never_more_than_so_many(organiser: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(failures, "MOST_ROWS", 4)
+    for name in ("bernd", "clara", "doris"):
+        fail(1, name, address=ELSEWHERE)
+    wait(-MINUTES / 2)
+    fail(1, "oldest", address=ELSEWHERE)
+    wait(MINUTES)
+    log_in()
+    assert set(AccessAttempt.objects.values_list("username", flat=True)) == {"bernd", "clara", "doris", "anna"}
+
+
+@pytest.mark.parametrize("name", ["n" * (LONGEST_USERNAME + 1), "n" * 900_000, "an\0na"])
+def test_name_that_nobody_can_have_leaves_nothing(organiser: User, name: str) -> None:
+    assert log_in(name).status_code == 200
+    assert (AccessAttempt.objects.count(), Session.objects.count()) == (0, 0)
+
+
+def test_name_or_password_too_long_is_as_wrong_as_others(organiser: User) -> None:
+    wrong = escape("Name oder Passwort stimmt nicht. Groß- und Kleinschreibung zählt.")
+    for response in (log_in("n" * (LONGEST_USERNAME + 1)), log_in(password="p" * (LONGEST_PASSWORD + 1))):
+        assert lacking(response, wrong) == (200, [])
+
+
+@pytest.mark.parametrize(("length", "answer"), [(LONGEST_PASSWORD, 302), (LONGEST_PASSWORD + 1, 200)])
+def test_password_that_is_too_long_is_not_looked_at(length: int, answer: int) -> None:
+    User.objects.create_user("anna", password="p" * length)
+    assert (status(password="p" * length), AccessAttempt.objects.count()) == (answer, 0)
+
+
+@pytest.mark.parametrize("name", ["n" * LONGEST_USERNAME, "größe", "Łukasz", "名前", "o'neill"])
+def test_longest_name_there_is_and_foreign_letters_get_in(name: str) -> None:
+    User.objects.create_user(name, password=RIGHT)
+    assert status(name) == 302
 
 
 def test_third_password_at_once_is_put_off(organiser: User) -> None:

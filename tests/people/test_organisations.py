@@ -37,8 +37,14 @@ pytestmark = pytest.mark.django_db
 backfill = import_module("tournament.migrations.0026_clubs_apart").one_for_what_has_none
 
 NEW, MORE = "/leitung/neu/", "/leitung/veranstalter/neu/"
-TYPED = {"name": "Pokal", "date": "2026-05-09", "rulebook_id": "dgsrv", "series_count": "3"}
-TYPED |= {"games_per_series": "16", "team_size": "4"}
+TYPED = {
+    "name": "Pokal",
+    "date": "2026-05-09",
+    "rulebook_id": "dgsrv",
+    "series_count": "3",
+    "games_per_series": "16",
+    "team_size": "4",
+}
 
 
 @pytest.fixture
@@ -58,67 +64,66 @@ def page_of_club(club: Organisation) -> str:
     return f"/leitung/veranstalter/{club.pk}/"
 
 
-class TestItsName:
-    def test_owner_changes_it_a_member_and_another_owner_do_not(self, club: Organisation, south: Organisation) -> None:
-        member(club, "bernd")
-        clients = [logged_in("bernd"), owner(south, "carla"), owner(club)]
-        typed = {"name": " RC  Norden ", "version": "1"}
-        assert [client.post(page_of_club(club), typed).status_code for client in clients] == [403, 404, 302]
-        club.refresh_from_db()
-        assert (club.name, club.version, actions()[-1]) == ("RC Norden", 2, "organisation_renamed")
-
-    def test_second_of_two_at_once_sees_it_and_what_he_typed_stays(self, club: Organisation) -> None:
-        client = owner(club)
-        client.post(page_of_club(club), {"name": "Eins", "version": "1"})
-        answer = client.post(page_of_club(club), {"name": "Zwei", "version": "1"})
-        assert lacking(answer, "„Eins“", 'value="Zwei"') == (400, [])
-        client.post(page_of_club(club), {"name": "Zwei", "version": "2", "demands_second_factor": "on"})
-        late = client.post(page_of_club(club), {"name": "Zwei", "version": "2"})
-        assert lacking(late, "Inzwischen hat jemand anderes das hier geändert") == (400, [])
-        stored = Organisation.objects.get()
-        assert (stored.name, stored.demands_second_factor) == ("Zwei", True)
-
-    @pytest.mark.parametrize("name", ["", " ", "rc süd", "x" * 121])
-    def test_name_that_cannot_be_is_refused(self, club: Organisation, south: Organisation, name: str) -> None:
-        answer = owner(club).post(page_of_club(club), {"name": name, "version": "1"})
-        assert (answer.status_code, Organisation.objects.get(pk=club.pk).name) == (400, "RC Nord")
+def test_owner_changes_it_a_member_and_another_owner_do_not(club: Organisation, south: Organisation) -> None:
+    member(club, "bernd")
+    clients = [logged_in("bernd"), owner(south, "carla"), owner(club)]
+    typed = {"name": " RC  Norden ", "version": "1"}
+    assert [client.post(page_of_club(club), typed).status_code for client in clients] == [403, 404, 302]
+    club.refresh_from_db()
+    assert (club.name, club.version, actions()[-1]) == ("RC Norden", 2, "organisation_renamed")
 
 
-class TestOneMore:
-    def test_owner_of_the_installation_takes_one_in_and_is_its_first_owner(
-        self, club: Organisation, chief: Client
-    ) -> None:
-        assert lacking(chief.get("/leitung/konten/"), "Noch ein Veranstalter") == (200, [])
-        assert chief.post(MORE, {"name": "RC Süd"}).status_code == 302
-        made = Membership.objects.get()
-        of_it = (made.user.username, made.organisation.name, made.role, actions()[-1])
-        assert of_it == ("chefin", "RC Süd", "owner", "organisation_added")
-        with pytest.raises(RefusedError) as refused:
-            add_organisation("RC SÜD", made.user, ACTOR)
-        assert refused.value.code == "organisation_named"
-
-    def test_owner_of_one_takes_in_none(self, club: Organisation) -> None:
-        client = owner(club)
-        assert "Noch ein Veranstalter" not in shown(client.get("/leitung/konten/"))
-        assert client.post(MORE, {"name": "RC Süd"}).status_code == 403
+def test_second_of_two_at_once_sees_it_and_what_he_typed_stays(club: Organisation) -> None:
+    client = owner(club)
+    client.post(page_of_club(club), {"name": "Eins", "version": "1"})
+    answer = client.post(page_of_club(club), {"name": "Zwei", "version": "1"})
+    assert lacking(answer, "„Eins“", 'value="Zwei"') == (400, [])
+    client.post(page_of_club(club), {"name": "Zwei", "version": "2", "demands_second_factor": "on"})
+    late = client.post(page_of_club(club), {"name": "Zwei", "version": "2"})
+    assert lacking(late, "Inzwischen hat jemand anderes das hier geändert") == (400, [])
+    stored = Organisation.objects.get()
+    assert (stored.name, stored.demands_second_factor) == ("Zwei", True)
 
 
-class TestWhatWasStoredBefore:
-    def test_people_and_clubs_of_nobody_are_of_where_they_play_or_of_the_first(
-        self, club: Organisation, south: Organisation
-    ) -> None:
-        of_south = make_tournament(4, organisation=south)
-        Person.objects.create(name="Nirgends, Nele", club=Club.objects.create(name="RC Nirgends"))
-        for model in (Person, Club):
-            model.objects.update(organisation=None)
-        backfill(apps, None)
-        assert organisations_of(of_south) == {south.pk}
-        for model in (Person, Club):
-            assert model.objects.get(name__contains="Nirgends").organisation == club
+@pytest.mark.parametrize("name", ["", " ", "rc süd", "x" * 121])
+def test_name_that_cannot_be_is_refused(club: Organisation, south: Organisation, name: str) -> None:
+    answer = owner(club).post(page_of_club(club), {"name": name, "version": "1"})
+    assert (answer.status_code, Organisation.objects.get(pk=club.pk).name) == (400, "RC Nord")
 
-    def test_installation_without_people_gets_no_organisation(self) -> None:
-        backfill(apps, None)
-        assert not Organisation.objects.exists()
+
+def test_owner_of_the_installation_takes_one_in_and_is_its_first_owner(club: Organisation, chief: Client) -> None:
+    assert lacking(chief.get("/leitung/konten/"), "Noch ein Veranstalter") == (200, [])
+    assert chief.post(MORE, {"name": "RC Süd"}).status_code == 302
+    made = Membership.objects.get()
+    of_it = (made.user.username, made.organisation.name, made.role, actions()[-1])
+    assert of_it == ("chefin", "RC Süd", "owner", "organisation_added")
+    with pytest.raises(RefusedError) as refused:
+        add_organisation("RC SÜD", made.user, ACTOR)
+    assert refused.value.code == "organisation_named"
+
+
+def test_owner_of_one_takes_in_none(club: Organisation) -> None:
+    client = owner(club)
+    assert "Noch ein Veranstalter" not in shown(client.get("/leitung/konten/"))
+    assert client.post(MORE, {"name": "RC Süd"}).status_code == 403
+
+
+def test_people_and_clubs_of_nobody_are_of_where_they_play_or_of_the_first(
+    club: Organisation, south: Organisation
+) -> None:
+    of_south = make_tournament(4, organisation=south)
+    Person.objects.create(name="Nirgends, Nele", club=Club.objects.create(name="RC Nirgends"))
+    for model in (Person, Club):
+        model.objects.update(organisation=None)
+    backfill(apps, None)
+    assert organisations_of(of_south) == {south.pk}
+    for model in (Person, Club):
+        assert model.objects.get(name__contains="Nirgends").organisation == club
+
+
+def test_installation_without_people_gets_no_organisation() -> None:
+    backfill(apps, None)
+    assert not Organisation.objects.exists()
 
 
 def organisations_of(tournament: Tournament) -> set[int | None]:
@@ -127,55 +132,53 @@ def organisations_of(tournament: Tournament) -> set[int | None]:
     return {*people, *tournament.clubs.values_list("organisation", flat=True)}
 
 
-class TestWhoseATournamentIs:
-    def test_tournament_is_of_the_organisation_whose_member_made_it(
-        self, club: Organisation, south: Organisation
-    ) -> None:
-        member(south, "carla")
-        client = logged_in("carla")
-        assert 'name="organisation"' not in shown(client.get(NEW))
-        client.post(NEW, TYPED | {"organisation": club.pk})
-        assert Tournament.objects.get().organisation == south
+def test_tournament_is_of_the_organisation_whose_member_made_it(club: Organisation, south: Organisation) -> None:
+    member(south, "carla")
+    client = logged_in("carla")
+    assert 'name="organisation"' not in shown(client.get(NEW))
+    client.post(NEW, TYPED | {"organisation": club.pk})
+    assert Tournament.objects.get().organisation == south
 
-    def test_member_of_two_chooses_and_only_of_his(self, club: Organisation, south: Organisation) -> None:
-        foreign = Organisation.objects.create(name="RC Ost")
-        Membership.objects.create(organisation=club, user=member(south, "carla"))
-        client = logged_in("carla")
-        assert "RC Ost" not in shown(client.get(NEW))
-        for chosen in ("", foreign.pk, "x"):
-            answer = client.post(NEW, TYPED | {"organisation": chosen})
-            assert lacking(answer, "Wer veranstaltet das Turnier?") == (400, [])
-        client.post(NEW, TYPED | {"organisation": south.pk})
-        assert Tournament.objects.get().organisation == south
 
-    def test_owner_of_the_installation_takes_the_only_one_or_makes_the_first(self, chief: Client) -> None:
-        chief.post(NEW, TYPED)
-        made = Tournament.objects.get(organisation__name="Unser Verein").organisation
-        assert create_tournament(DETAILS, User.objects.get(), ACTOR).organisation == made
-        Organisation.objects.create(name="RC Süd")
-        assert chief.post(NEW, TYPED).status_code == 400
+def test_member_of_two_chooses_and_only_of_his(club: Organisation, south: Organisation) -> None:
+    foreign = Organisation.objects.create(name="RC Ost")
+    Membership.objects.create(organisation=club, user=member(south, "carla"))
+    client = logged_in("carla")
+    assert "RC Ost" not in shown(client.get(NEW))
+    for chosen in ("", foreign.pk, "x"):
+        answer = client.post(NEW, TYPED | {"organisation": chosen})
+        assert lacking(answer, "Wer veranstaltet das Turnier?") == (400, [])
+    client.post(NEW, TYPED | {"organisation": south.pk})
+    assert Tournament.objects.get().organisation == south
 
-    def test_document_without_an_organisation_is_of_the_first_with_its_people(
-        self, club: Organisation, south: Organisation
-    ) -> None:
-        brought = import_document(as_bytes(CONTRACT_EXAMPLE), ACTOR).tournament
-        assert (brought.organisation, organisations_of(brought)) == (club, {club.pk})
 
-    def test_command_brings_it_for_the_one_that_is_named(
-        self, club: Organisation, south: Organisation, tmp_path: Path
-    ) -> None:
-        file = tmp_path / "turnier.json"
-        file.write_bytes(as_bytes(CONTRACT_EXAMPLE))
-        with pytest.raises(CommandError, match=r"„RC Ost“ gibt es nicht\. Bekannt: RC Nord, RC Süd"):
-            call_command("import_tournament", "--organisation", "RC Ost", file)
-        assert not Tournament.objects.exists()
-        call_command("import_tournament", "--organisation", "RC Süd", file)
-        assert Tournament.objects.get().organisation == south
+def test_owner_of_the_installation_takes_the_only_one_or_makes_the_first(chief: Client) -> None:
+    chief.post(NEW, TYPED)
+    made = Tournament.objects.get(organisation__name="Unser Verein").organisation
+    assert create_tournament(DETAILS, User.objects.get(), ACTOR).organisation == made
+    Organisation.objects.create(name="RC Süd")
+    assert chief.post(NEW, TYPED).status_code == 400
+
+
+def test_document_without_an_organisation_is_of_the_first_with_its_people(
+    club: Organisation, south: Organisation
+) -> None:
+    brought = import_document(as_bytes(CONTRACT_EXAMPLE), ACTOR).tournament
+    assert (brought.organisation, organisations_of(brought)) == (club, {club.pk})
+
+
+def test_command_brings_it_for_the_one_that_is_named(club: Organisation, south: Organisation, tmp_path: Path) -> None:
+    file = tmp_path / "turnier.json"
+    file.write_bytes(as_bytes(CONTRACT_EXAMPLE))
+    with pytest.raises(CommandError, match=r"„RC Ost“ gibt es nicht\. Bekannt: RC Nord, RC Süd"):
+        call_command("import_tournament", "--organisation", "RC Ost", file)
+    assert not Tournament.objects.exists()
+    call_command("import_tournament", "--organisation", "RC Süd", file)
+    assert Tournament.objects.get().organisation == south
 
 
 VERA = Entry("Vogel, Vera", "RC Karlsau")
 OFFERED = re.compile("RC Karlsau[^e]")
-Rows = list[tuple[object, ...]]
 SEATS = [{"seat": 1, "from_game": 1, "name": "Vogel, Vera"}]
 
 
@@ -201,113 +204,112 @@ def client_of(tournament: Tournament) -> Client:
     return owner(tournament.organisation, f"inhaber-{tournament.slug}")
 
 
-def known(tournament: Tournament) -> Rows:
+def known(tournament: Tournament) -> list[tuple[object, ...]]:
     """Every person and club its organisation has, with all that is stored of them."""
     people, clubs = (model.objects.filter(organisation=tournament.organisation) for model in (Person, Club))
     return [*people.order_by("pk").values_list(), *clubs.order_by("pk").values_list()]
 
 
-class TestRowsOfTheirOwn:
-    def test_player_in_both_is_two_people_of_two_clubs(self, veras: list[Registration], northern: Tournament) -> None:
-        one, other = veras
-        assert (one.person != other.person, one.club != other.club) == (True, True)
-        for made in veras:
-            assert made.club is not None
-            assert made.person.organisation == made.club.organisation == made.tournament.organisation
-        again = make_tournament(0, organisation=northern.organisation)
-        assert registrations.register(again, VERA, ACTOR).person == one.person
-
-    def test_correction_and_deletion_leave_the_other_as_it_was(
-        self, veras: list[Registration], northern: Tournament, southern: Tournament
-    ) -> None:
-        before = known(southern)
-        registrations.correct(veras[0], 1, Entry("Vogel-Specht, Vera", "RC Neu"), ACTOR)
-        assert Person.objects.get(name="Vogel-Specht, Vera").organisation == northern.organisation
-        assert Club.objects.get(name="RC Neu").organisation == northern.organisation
-        assert known(southern) == before
-        registrations.delete(veras[0], 2, ACTOR)
-        assert known(southern) == before
-
-    def test_person_who_stays_elsewhere_is_made_anew_in_their_own(
-        self, northern: Tournament, southern: Tournament
-    ) -> None:
-        specht = Entry("Specht, Vera", "RC Karlsau")
-        registrations.register(make_tournament(0, organisation=northern.organisation), VERA, ACTOR)
-        registrations.register(southern, specht, ACTOR)
-        one = registrations.register(northern, VERA, ACTOR)
-        registrations.correct(one, 1, specht, ACTOR)
-        assert one.tournament.registrations.get(number=one.number).person.organisation == northern.organisation
-
-    def test_document_brings_rows_of_its_own_and_a_correction_keeps_to_them(self) -> None:
-        one, other = (
-            import_document(as_bytes(CONTRACT_EXAMPLE), ACTOR, organisation=Organisation.objects.create(name=name))
-            for name in "AB"
-        )
-        mine = one.tournament
-        finalise(mine, {ranking.document_id: ranking.version for ranking in rankings_of(mine)}, ACTOR, anyway=True)
-        before = known(other.tournament)
-        assert len(known(mine)) == len(before)
-        assert not set(mine.clubs.values_list("pk")) & set(other.tournament.clubs.values_list("pk"))
-        changed = copy.deepcopy(export_document(mine))
-        players = changed["players"]
-        changed["clubs"].append({"id": "neu", "name": "RC Neu"})
-        players[0]["name"], players[1]["club"] = "Neumann, Nele", "neu"
-        players.append({"id": "dazu", "name": players[2]["name"], "club": "neu"})
-        correct_document(as_bytes(changed), mine, "Einspruch", ACTOR)
-        assert known(other.tournament) == before
-        assert not Person.objects.filter(organisation=None).exists()
-        assert Club.objects.get(name="RC Neu").organisation == mine.organisation
+def test_player_in_both_is_two_people_of_two_clubs(veras: list[Registration], northern: Tournament) -> None:
+    one, other = veras
+    assert (one.person != other.person, one.club != other.club) == (True, True)
+    for made in veras:
+        assert made.club is not None
+        assert made.person.organisation == made.club.organisation == made.tournament.organisation
+    again = make_tournament(0, organisation=northern.organisation)
+    assert registrations.register(again, VERA, ACTOR).person == one.person
 
 
-class TestNothingIsShown:
-    def test_clubs_of_another_are_offered_on_no_page(self, northern: Tournament, southern: Tournament) -> None:
-        registrations.register(northern, VERA, ACTOR)
-        client, one = client_of(southern), southern.registrations.get(number=1)
-        pages = [shown(client.get(page(southern, f"anmeldung/{part}"))) for part in ("", "einlesen/", f"{one.pk}/")]
-        sheet = SimpleUploadedFile("liste.csv", b"Name;Verein\nVogel, Vera;RC Karlsaue")
-        pages.append(shown(client.post(page(southern, "anmeldung/einlesen/"), {"file": sheet})))
-        assert "Vogel, Vera" in pages[-1]
-        assert not [one for one in pages if OFFERED.search(one) or "Rommé-Club Nr. 2" not in one]
-        assert OFFERED.search(shown(client_of(northern).get(page(northern, "anmeldung/"))))
-
-    def test_team_is_of_no_club_of_another(self, northern: Tournament, southern: Tournament) -> None:
-        northern.clubs.update(name="RC Geheim")
-        client, clubs = (
-            client_of(southern),
-            [tournament.clubs.order_by("pk")[0].pk for tournament in (northern, southern)],
-        )
-        pages = [client.get(page(southern, f"mannschaften/neu/?verein={club}")) for club in clubs]
-        assert [answer.status_code for answer in pages] == [404, 200]
-
-    def test_pages_of_another_are_not_found(self, northern: Tournament, southern: Tournament) -> None:
-        client, one = client_of(southern), northern.registrations.get(number=1)
-        paths = ("", "anmeldung/", f"anmeldung/{one.pk}/", f"anmeldung/{one.pk}/daten/", "daten/")
-        assert {client.get(page(northern, path)).status_code for path in paths} == {404}
-        assert northern.name not in shown(client.get("/leitung/")).replace(southern.name, "", 1)
+def test_correction_and_deletion_leave_the_other_as_it_was(
+    veras: list[Registration], northern: Tournament, southern: Tournament
+) -> None:
+    before = known(southern)
+    registrations.correct(veras[0], 1, Entry("Vogel-Specht, Vera", "RC Neu"), ACTOR)
+    assert Person.objects.get(name="Vogel-Specht, Vera").organisation == northern.organisation
+    assert Club.objects.get(name="RC Neu").organisation == northern.organisation
+    assert known(southern) == before
+    registrations.delete(veras[0], 2, ACTOR)
+    assert known(southern) == before
 
 
-class TestTheirData:
-    def test_deleting_and_handing_out_end_at_the_organisation(
-        self, veras: list[Registration], northern: Tournament, southern: Tournament
-    ) -> None:
-        one, other = veras
-        before, client, held = known(southern), client_of(northern), phone_of(southern)
-        data = page(northern, f"anmeldung/{one.pk}/daten/")
-        archive = zipfile.ZipFile(io.BytesIO(client.get(f"{data}auskunft.zip").content))
-        said = "".join(archive.read(name).decode() for name in archive.namelist())
-        assert said.count(f'"tournament": "{northern.name}"') == 1
-        client.post(f"{data}loeschen/", {"sure": "on"})
-        one.refresh_from_db()
-        assert (one.person.name, one.person.organisation) == (f"Teilnehmer {one.number}", northern.organisation)
-        assert known(southern) == before
-        assert southern.registrations.get(pk=other.pk).person.name == "Vogel, Vera"
-        held.refresh_from_db()
-        assert held.seats == SEATS
+def test_person_who_stays_elsewhere_is_made_anew_in_their_own(northern: Tournament, southern: Tournament) -> None:
+    specht = Entry("Specht, Vera", "RC Karlsau")
+    registrations.register(make_tournament(0, organisation=northern.organisation), VERA, ACTOR)
+    registrations.register(southern, specht, ACTOR)
+    one = registrations.register(northern, VERA, ACTOR)
+    registrations.correct(one, 1, specht, ACTOR)
+    assert one.tournament.registrations.get(number=one.number).person.organisation == northern.organisation
+
+
+def test_document_brings_rows_of_its_own_and_a_correction_keeps_to_them() -> None:
+    one, other = (
+        import_document(as_bytes(CONTRACT_EXAMPLE), ACTOR, organisation=Organisation.objects.create(name=name))
+        for name in "AB"
+    )
+    mine = one.tournament
+    finalise(mine, {ranking.document_id: ranking.version for ranking in rankings_of(mine)}, ACTOR, anyway=True)
+    before = known(other.tournament)
+    assert len(known(mine)) == len(before)
+    assert not set(mine.clubs.values_list("pk")) & set(other.tournament.clubs.values_list("pk"))
+    changed = copy.deepcopy(export_document(mine))
+    players = changed["players"]
+    changed["clubs"].append({"id": "neu", "name": "RC Neu"})
+    players[0]["name"], players[1]["club"] = "Neumann, Nele", "neu"
+    players.append({"id": "dazu", "name": players[2]["name"], "club": "neu"})
+    correct_document(as_bytes(changed), mine, "Einspruch", ACTOR)
+    assert known(other.tournament) == before
+    assert not Person.objects.filter(organisation=None).exists()
+    assert Club.objects.get(name="RC Neu").organisation == mine.organisation
+
+
+def test_clubs_of_another_are_offered_on_no_page(northern: Tournament, southern: Tournament) -> None:
+    registrations.register(northern, VERA, ACTOR)
+    client, one = client_of(southern), southern.registrations.get(number=1)
+    pages = [shown(client.get(page(southern, f"anmeldung/{part}"))) for part in ("", "einlesen/", f"{one.pk}/")]
+    sheet = SimpleUploadedFile("liste.csv", b"Name;Verein\nVogel, Vera;RC Karlsaue")
+    pages.append(shown(client.post(page(southern, "anmeldung/einlesen/"), {"file": sheet})))
+    assert "Vogel, Vera" in pages[-1]
+    assert not [one for one in pages if OFFERED.search(one) or "Rommé-Club Nr. 2" not in one]
+    assert OFFERED.search(shown(client_of(northern).get(page(northern, "anmeldung/"))))
+
+
+def test_team_is_of_no_club_of_another(northern: Tournament, southern: Tournament) -> None:
+    northern.clubs.update(name="RC Geheim")
+    client, clubs = (
+        client_of(southern),
+        [tournament.clubs.order_by("pk")[0].pk for tournament in (northern, southern)],
+    )
+    pages = [client.get(page(southern, f"mannschaften/neu/?verein={club}")) for club in clubs]
+    assert [answer.status_code for answer in pages] == [404, 200]
+
+
+def test_pages_of_another_are_not_found(northern: Tournament, southern: Tournament) -> None:
+    client, one = client_of(southern), northern.registrations.get(number=1)
+    paths = ("", "anmeldung/", f"anmeldung/{one.pk}/", f"anmeldung/{one.pk}/daten/", "daten/")
+    assert {client.get(page(northern, path)).status_code for path in paths} == {404}
+    assert northern.name not in shown(client.get("/leitung/")).replace(southern.name, "", 1)
+
+
+def test_deleting_and_handing_out_end_at_the_organisation(
+    veras: list[Registration], northern: Tournament, southern: Tournament
+) -> None:
+    one, other = veras
+    before, client, held = known(southern), client_of(northern), phone_of(southern)
+    data = page(northern, f"anmeldung/{one.pk}/daten/")
+    archive = zipfile.ZipFile(io.BytesIO(client.get(f"{data}auskunft.zip").content))
+    said = "".join(archive.read(name).decode() for name in archive.namelist())
+    assert said.count(f'"tournament": "{northern.name}"') == 1
+    client.post(f"{data}loeschen/", {"sure": "on"})
+    one.refresh_from_db()
+    assert (one.person.name, one.person.organisation) == (f"Teilnehmer {one.number}", northern.organisation)
+    assert known(southern) == before
+    assert southern.registrations.get(pk=other.pk).person.name == "Vogel, Vera"
+    held.refresh_from_db()
+    assert held.seats == SEATS
 
 
 def phone_of(tournament: Tournament) -> HeldList:
     """What a phone at one of its tables says of Vera."""
-    now = timezone.now()
     return HeldList.objects.create(
         token_hash="0" * 64,
         tournament_name=tournament.name,
@@ -316,7 +318,7 @@ def phone_of(tournament: Tournament) -> HeldList:
         seats=SEATS,
         games=[],
         held=[],
-        first_at=now,
-        seen_at=now,
+        first_at=timezone.now(),
+        seen_at=timezone.now(),
         card_table=seat_series(tournament).card_tables.get(number=1),
     )

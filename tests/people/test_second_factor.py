@@ -156,27 +156,27 @@ class TestLogIn:
         assert types(clients[0], digits(now[0])).status_code == 429
 
 
-class TestTurnedOn:
-    @staticmethod
-    def secret_on(page: str) -> bytes:
-        return base64.b32decode(page.partition('long-link">')[2].partition("<")[0].replace(" ", ""))
+def secret_on(page: str) -> bytes:
+    return base64.b32decode(page.partition('long-link">')[2].partition("<")[0].replace(" ", ""))
 
-    def test_factor_holds_once_the_app_shows_the_right_digits(self, organiser: User) -> None:
-        client = logged_in("anna")
-        secret = self.secret_on(shown(client.get(APP)))
-        wrong = client.post(APP, {"code": "000000"})
-        assert (wrong.status_code, self.secret_on(shown(wrong))) == (400, secret)  # nobody scans again
-        assert not SecondFactor.objects.exists()
-        assert lacking(client.post(APP, {"code": digits(time.time(), secret)}), 'class="codes"') == (200, [])
-        assert SecondFactor.objects.get().secret == secret
 
-    def test_new_codes_take_the_place_of_the_old_and_it_is_turned_off(self, organiser: User) -> None:
-        client = logged_in("anna")
-        codes = turn_on(organiser, SECRET, digits(time.time()))
-        page = shown(client.post(f"{APP}papier/"))
-        assert ([code for code in codes if code in page], takes(organiser, codes[0])) == ([], False)
-        client.post(f"{APP}aus/")
-        assert (SecondFactor.objects.count(), RecoveryCode.objects.count()) == (0, 0)
+def test_factor_holds_once_the_app_shows_the_right_digits(organiser: User) -> None:
+    client = logged_in("anna")
+    secret = secret_on(shown(client.get(APP)))
+    wrong = client.post(APP, {"code": "000000"})
+    assert (wrong.status_code, secret_on(shown(wrong))) == (400, secret)  # nobody scans again
+    assert not SecondFactor.objects.exists()
+    assert lacking(client.post(APP, {"code": digits(time.time(), secret)}), 'class="codes"') == (200, [])
+    assert SecondFactor.objects.get().secret == secret
+
+
+def test_new_codes_take_the_place_of_the_old_and_it_is_turned_off(organiser: User) -> None:
+    client = logged_in("anna")
+    codes = turn_on(organiser, SECRET, digits(time.time()))
+    page = shown(client.post(f"{APP}papier/"))
+    assert ([code for code in codes if code in page], takes(organiser, codes[0])) == ([], False)
+    client.post(f"{APP}aus/")
+    assert (SecondFactor.objects.count(), RecoveryCode.objects.count()) == (0, 0)
 
 
 COOKIE = HOST + CHALLENGE
@@ -324,7 +324,6 @@ def test_last_way_in_stays(organiser: User, device: Device) -> None:
 
 
 ACCOUNT = "/leitung/konto/"
-DUE = "Ihr Verein verlangt neben dem Passwort einen zweiten Faktor"
 
 
 @pytest.fixture
@@ -348,15 +347,14 @@ def sets_up_an_app(client: Client, at: float | None = None) -> Any:
     return client.post(APP, {"code": digits(at or time.time(), factor.secret)})
 
 
-class TestSwitch:
-    def test_owner_turns_it_on_and_off_and_sees_who_lacks_one(self, club: Organisation) -> None:
-        turn_on(member(club, "bernd"), SECRET, digits(time.time()))
-        client, page = owner(club), f"/leitung/veranstalter/{club.pk}/"
-        assert lacking(client.get(page), "1 von 2 Konten hat jetzt weder Passkey noch App.") == (200, [])
-        for version, typed in ((1, {"demands_second_factor": "on"}), (2, {})):
-            assert client.post(page, {"name": "RC Nord", "version": version, **typed}).status_code == 302
-            assert Organisation.objects.get().demands_second_factor is bool(typed)
-        assert actions()[-2:] == ["second_factor_demanded"] * 2
+def test_owner_turns_it_on_and_off_and_sees_who_lacks_one(club: Organisation) -> None:
+    turn_on(member(club, "bernd"), SECRET, digits(time.time()))
+    client, page = owner(club), f"/leitung/veranstalter/{club.pk}/"
+    assert lacking(client.get(page), "1 von 2 Konten hat jetzt weder Passkey noch App.") == (200, [])
+    for version, typed in ((1, {"demands_second_factor": "on"}), (2, {})):
+        assert client.post(page, {"name": "RC Nord", "version": version, **typed}).status_code == 302
+        assert Organisation.objects.get().demands_second_factor is bool(typed)
+    assert actions()[-2:] == ["second_factor_demanded"] * 2
 
 
 class TestAtTheNextLogIn:
@@ -364,7 +362,7 @@ class TestAtTheNextLogIn:
         client = owner(demanding)
         paths = ("/leitung/", "/leitung/neu/", "/leitung/konten/", "/leitung/konto/passwort/", "/leitung/saal/")
         assert {led(client, path) for path in paths} == {ACCOUNT}
-        assert lacking(client.get(ACCOUNT), DUE) == (200, [])
+        assert lacking(client.get(ACCOUNT), "Ihr Verein verlangt neben dem Passwort einen zweiten Faktor") == (200, [])
         assert (sets_up_an_app(client, at=1_000_000.0).status_code, led(client)) == (400, ACCOUNT)
         assert lacking(sets_up_an_app(client), "Codes für das Papier") == (200, [])
         assert led(client) == ""
@@ -433,15 +431,15 @@ class TestPasskeys:
         assert (client.post(path, typed).status_code, led(client)) == (302, "")
 
 
-class TestOfWhom:
-    def test_tasks_in_its_tournament_and_the_owner_of_the_installation_need_it(self, demanding: Organisation) -> None:
-        carla = member(Organisation.objects.create(name="RC Süd"), "carla")
-        User.objects.create_superuser("chefin", password=RIGHT)
-        assert led(logged_in("carla")) == ""
-        make_tournament(4, organisation=demanding).appointments.create(user=carla, role=Role.REFEREE)
-        assert [led(logged_in(name)) for name in ("carla", "chefin")] == [ACCOUNT] * 2
+def test_tasks_in_its_tournament_and_the_owner_of_the_installation_need_it(demanding: Organisation) -> None:
+    carla = member(Organisation.objects.create(name="RC Süd"), "carla")
+    User.objects.create_superuser("chefin", password=RIGHT)
+    assert led(logged_in("carla")) == ""
+    make_tournament(4, organisation=demanding).appointments.create(user=carla, role=Role.REFEREE)
+    assert [led(logged_in(name)) for name in ("carla", "chefin")] == [ACCOUNT] * 2
 
-    def test_helper_for_the_day_needs_none(self, organiser_client: Client, tournament: Tournament) -> None:
-        Tournament.objects.update(organisation=Organisation.objects.create(name="RC Nord", demands_second_factor=True))
-        phone = begun(code_shown(organiser_client, tournament))
-        assert [led(phone, path) for path in (f"/leitung/{tournament.slug}/", "/leitung/")] == ["", ""]
+
+def test_helper_for_the_day_needs_none(organiser_client: Client, tournament: Tournament) -> None:
+    Tournament.objects.update(organisation=Organisation.objects.create(name="RC Nord", demands_second_factor=True))
+    phone = begun(code_shown(organiser_client, tournament))
+    assert [led(phone, path) for path in (f"/leitung/{tournament.slug}/", "/leitung/")] == ["", ""]

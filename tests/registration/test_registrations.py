@@ -278,47 +278,51 @@ def test_teams_are_as_large_as_the_tournament_says_or_none(size: int, teams: lis
     assert (len(done.registered), [team.members.count() for team in done.teams], done.flaws) == (2, teams, [])
 
 
-class TestFoursAndTandems:
-    """A list may have a column for each: they are teams of two rankings."""
+# A list may have a column for each: they are teams of two rankings.
 
-    @pytest.fixture
-    def both(self, tournament: Tournament) -> Tournament:
-        Ranking.objects.bulk_create(
-            Ranking(tournament=tournament, document_id=key, name=key, of="teams", team_size=size, position=size)
-            for key, size in (("Tandems", 2), ("Vierer", 4))
-        )
-        return tournament
 
-    def test_both_are_formed(self, both: Tournament) -> None:
-        people = [replace(member(given), tandem=pair) for given, pair in zip("ABCD", "1122", strict=True)]
-        done = enrol(both, people, ACTOR)
-        assert [(team.name, team.ranking and team.ranking.name, team.members.count()) for team in done.teams] == [
-            ("Nord 1", "Vierer", 4),
-            ("1", "Tandems", 2),
-            ("2", "Tandems", 2),
-        ]
+@pytest.fixture
+def both(tournament: Tournament) -> Tournament:
+    Ranking.objects.bulk_create(
+        Ranking(tournament=tournament, document_id=key, name=key, of="teams", team_size=size, position=size)
+        for key, size in (("Tandems", 2), ("Vierer", 4))
+    )
+    return tournament
 
-    def test_loan_player_of_the_four_is_none_in_a_tandem(self, both: Tournament) -> None:
-        people = [replace(member(given), tandem="1" if given > "B" else "") for given in "ABC"]
-        people.append(replace(member("D", club="Süd"), loan=True, tandem="2"))
-        done = enrol(both, people, ACTOR)
-        assert [(one.team.name, one.is_loan) for one in done.registered[3].memberships.order_by("team__position")] == [
-            ("Nord 1", True),
-            ("2", False),
-        ]
 
-    def test_team_is_filled_up_in_its_own_ranking(self, both: Tournament) -> None:
-        enrol(both, [replace(member(given), tandem="Nord 1") for given in "AB"], ACTOR)
-        done = enrol(both, [member(given) for given in "CDE"], ACTOR)
-        assert [(team.ranking and team.ranking.name, team.members.count()) for team in done.teams] == [("Vierer", 3)]
+def test_both_are_formed(both: Tournament) -> None:
+    people = [replace(member(given), tandem=pair) for given, pair in zip("ABCD", "1122", strict=True)]
+    done = enrol(both, people, ACTOR)
+    assert [(team.name, team.ranking and team.ranking.name, team.members.count()) for team in done.teams] == [
+        ("Nord 1", "Vierer", 4),
+        ("1", "Tandems", 2),
+        ("2", "Tandems", 2),
+    ]
 
-    def test_player_is_not_in_two_teams_of_one_ranking(self, tournament: Tournament) -> None:
-        """A team in two places of one ranking: one sentence at the place, the people are registered all the same."""
-        people = [replace(member(given), tandem="Paar") for given in "ABC"]
-        flaw = TeamFlaw("Paar", Note("in_another_team", {"name": "Ehlers, A", "team": "Nord 1"}))
-        assert team_flaws(tournament, people) == [flaw]
-        done = enrol(tournament, people, ACTOR)
-        assert (done.flaws, [team.name for team in done.teams], len(done.registered)) == ([flaw], ["Nord 1"], 3)
+
+def test_loan_player_of_the_four_is_none_in_a_tandem(both: Tournament) -> None:
+    people = [replace(member(given), tandem="1" if given > "B" else "") for given in "ABC"]
+    people.append(replace(member("D", club="Süd"), loan=True, tandem="2"))
+    done = enrol(both, people, ACTOR)
+    assert [(one.team.name, one.is_loan) for one in done.registered[3].memberships.order_by("team__position")] == [
+        ("Nord 1", True),
+        ("2", False),
+    ]
+
+
+def test_team_is_filled_up_in_its_own_ranking(both: Tournament) -> None:
+    enrol(both, [replace(member(given), tandem="Nord 1") for given in "AB"], ACTOR)
+    done = enrol(both, [member(given) for given in "CDE"], ACTOR)
+    assert [(team.ranking and team.ranking.name, team.members.count()) for team in done.teams] == [("Vierer", 3)]
+
+
+def test_player_is_not_in_two_teams_of_one_ranking(tournament: Tournament) -> None:
+    """A team in two places of one ranking: one sentence at the place, the people are registered all the same."""
+    people = [replace(member(given), tandem="Paar") for given in "ABC"]
+    flaw = TeamFlaw("Paar", Note("in_another_team", {"name": "Ehlers, A", "team": "Nord 1"}))
+    assert team_flaws(tournament, people) == [flaw]
+    done = enrol(tournament, people, ACTOR)
+    assert (done.flaws, [team.name for team in done.teams], len(done.registered)) == ([flaw], ["Nord 1"], 3)
 
 
 def test_category_without_a_ranking_is_said_at_its_line(tournament: Tournament) -> None:

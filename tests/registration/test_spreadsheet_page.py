@@ -83,178 +83,179 @@ def preview(tournament: Tournament, organiser_client: Client) -> str:
     return text(upload(organiser_client, tournament, LIST))
 
 
-class TestPreview:
-    def test_preview_shows_row_by_row_what_is_new_double_incomplete_similar(
-        self, preview: str, tournament: Tournament
-    ) -> None:
-        groups = {status: names_in(preview, status) for status in ("new", "double", "incomplete", "similar")}
-        alike = {"double": ["Ahrens, Anna"], "incomplete": ["Krug"], "similar": ["Bauer, Bernt"]}
-        assert groups == {"new": NEW} | alike
-        words = (
-            "<b>3 neu</b> · <b>1 ähnlich</b> · <b>1 unvollständig</b> · <b>1 doppelt</b>",
-            "Zeile 9: Summe · 6",
-            "Schon angemeldet: Ahrens, Anna (Rommé-Club Nr. 1), Startnummer 1.",
-            "Ähnlich wie Bauer, Bernd (Rommé-Club Nr. 2), Startnummer 2. Dieselbe Person?",
-            "Mannschaften: 1",
-            "Zeile</span>",
-        )
-        assert [word for word in words if word not in preview] == ["Zeile</span>"]
-        ticked = [key for key in fields_of(preview) if key.startswith("take")]
-        assert sorted(ticked) == ["take0", "take1", "take2", "take5"]  # what can be stored
-        tournament.refresh_from_db()
-        assert (tournament.registrations.count(), tournament.revision, Club.objects.count()) == (8, 0, 2)
-
-    def test_columns_may_be_read_another_way(
-        self, tournament: Tournament, organiser_client: Client, preview: str
-    ) -> None:
-        sent = {
-            "step": "zuordnen",
-            "source": fields_of(preview)["source"],
-            "column0": "given",
-            "column1": "surname",
-            "column2": "",
-            "column3": "",
-            "club": "Goldene Neun",
-        }
-        page = text(organiser_client.post(page_of(tournament), sent))
-        assert names_in(page, "new")[:2] == ["Hanna, Ehlers", "Uwe, Franke"]
-        assert fields_of(page)["club0"] == "Goldene Neun"
-
-    @pytest.mark.parametrize(
-        ("content", "said"),
-        [
-            (b"", "Die Datei ist leer."),
-            (b"%PDF-1.4", "Das ist eine PDF-Datei, keine Tabelle."),
-            (b"\xd0\xcf\x11\xe0", "Das ist eine alte Excel-Datei (.xls)"),
-            (bytes(range(256)), "Das ist keine Tabelle."),
-            (b"1;2\n3;4\n", "Es ist nicht zu erkennen, wo die Namen stehen."),
-            (b"Name;Verein\n", "In der Datei steht niemand"),
-        ],
+def test_preview_shows_row_by_row_what_is_new_double_incomplete_similar(preview: str, tournament: Tournament) -> None:
+    groups = {status: names_in(preview, status) for status in ("new", "double", "incomplete", "similar")}
+    alike = {"double": ["Ahrens, Anna"], "incomplete": ["Krug"], "similar": ["Bauer, Bernt"]}
+    assert groups == {"new": NEW} | alike
+    words = (
+        "<b>3 neu</b> · <b>1 ähnlich</b> · <b>1 unvollständig</b> · <b>1 doppelt</b>",
+        "Zeile 9: Summe · 6",
+        "Schon angemeldet: Ahrens, Anna (Rommé-Club Nr. 1), Startnummer 1.",
+        "Ähnlich wie Bauer, Bernd (Rommé-Club Nr. 2), Startnummer 2. Dieselbe Person?",
+        "Mannschaften: 1",
+        "Zeile</span>",
     )
-    def test_file_that_is_none_is_said_to_be_none(
-        self, tournament: Tournament, organiser_client: Client, content: bytes, said: str
-    ) -> None:
-        answer = upload(organiser_client, tournament, content, club="GSRL Nord")
-        assert lacking(answer, said, 'value="GSRL Nord"') == (400, [])
-
-    def test_file_that_is_missing_or_was_tampered_with_is_asked_for(
-        self, tournament: Tournament, organiser_client: Client, preview: str
-    ) -> None:
-        assert lacking(organiser_client.post(page_of(tournament)), "Bitte eine Datei auswählen.") == (400, [])
-        for step in ("zuordnen", "pruefen", "anmelden"):
-            answer = send(organiser_client, tournament, preview, step, source="x", take0=None)
-            assert lacking(answer, "Bitte die Datei noch einmal auswählen.") == (400, [])
-
-    def test_preview_asks_as_often_for_many_as_for_few(self, tournament: Tournament, organiser_client: Client) -> None:
-        rows = [f"Ehlers, H{number};Club {number};\n" for number in range(10)]
-        few, many = (f"Name;Verein;Team\n{''.join(some)}" for some in (rows[:5], rows))
-        assert cost(upload, organiser_client, tournament, few) == cost(upload, organiser_client, tournament, many)
+    assert [word for word in words if word not in preview] == ["Zeile</span>"]
+    ticked = [key for key in fields_of(preview) if key.startswith("take")]
+    assert sorted(ticked) == ["take0", "take1", "take2", "take5"]  # what can be stored
+    tournament.refresh_from_db()
+    assert (tournament.registrations.count(), tournament.revision, Club.objects.count()) == (8, 0, 2)
 
 
-class TestStore:
-    def test_ticked_rows_are_stored_once_with_their_team(
-        self, tournament: Tournament, organiser_client: Client, preview: str
-    ) -> None:
-        page = text(send(organiser_client, tournament, preview))
-        assert "4 Personen sind angemeldet. Mannschaften gebildet oder ergänzt: 1." in page
-        nord = [f"{number} {name} (GSRL Nord)" for number, name in enumerate(NEW, 9)]
-        assert stored(tournament) == [*nord, "12 Bauer, Bernt (Rommé-Club Nr. 2)"]
-        assert [(team.name, team.members.count()) for team in tournament.teams.all()] == [("GSRL Nord 1", 3)]
-        tournament.refresh_from_db()
-        assert tournament.revision == 1
-        assert send(organiser_client, tournament, preview).status_code == 400
-        assert tournament.registrations.count() == 12
-
-    def test_row_may_be_corrected_and_another_left_out(
-        self, tournament: Tournament, organiser_client: Client, preview: str
-    ) -> None:
-        """Looking again stores nothing."""
-        page = text(send(organiser_client, tournament, preview, "pruefen", name4="Krug, Karin"))
-        assert (names_in(page, "new"), stored(tournament)) == ([*NEW, "Krug, Karin"], [])
-        changes: dict[str, Any] = {"name4": "Krug, Karin", "take4": "on", "club4": "Goldene Neun", "take5": None}
-        send(organiser_client, tournament, preview, **changes)
-        assert [one.split(" ", 1)[1] for one in stored(tournament)] == [
-            *(f"{name} (GSRL Nord)" for name in NEW),
-            "Krug, Karin (Goldene Neun)",
-        ]
-
-    @pytest.mark.parametrize(("line", "number"), [("take3", 6), ("take4", 7)])
-    def test_double_and_incomplete_rows_stop_everything(
-        self, tournament: Tournament, organiser_client: Client, preview: str, line: str, number: int
-    ) -> None:
-        answer = send(organiser_client, tournament, preview, **{line: "on", "name0": "Ehlers, Johanna"})
-        said = f"Noch nichts gespeichert. Bitte ansehen oder Haken wegnehmen: Zeile {number}."
-        assert lacking(answer, said, 'value="Ehlers, Johanna"') == (400, [])
-        assert (fields_of(text(answer))[line], stored(tournament)) == ("on", [])
-
-    def test_row_that_became_similar_is_shown_again_first(
-        self, tournament: Tournament, organiser_client: Client, preview: str
-    ) -> None:
-        changes = {"name0": "Claus, Klara", "club0": "Rommé-Club Nr. 1"}
-        page = text(send(organiser_client, tournament, preview, **changes))
-        assert ("Durch die Änderung ist jemand ähnlich wie jemand anderes." in page, stored(tournament)) == (True, [])
-        assert "4 Personen sind angemeldet." in text(send(organiser_client, tournament, page))
-
-    def test_list_with_nobody_ticked_is_said(
-        self, tournament: Tournament, organiser_client: Client, preview: str
-    ) -> None:
-        answer = send(organiser_client, tournament, preview, take0=None, take1=None, take2=None, take5=None)
-        assert lacking(answer, "Es ist niemand angekreuzt.") == (400, [])
-
-    def test_team_that_cannot_be_is_said_before_and_after(
-        self, tournament: Tournament, organiser_client: Client
-    ) -> None:
-        page = text(upload(organiser_client, tournament, MIXED))
-        assert "<b>Nordlichter</b>: 1 aus dem eigenen Verein, mindestens 3 müssen es sein (Regel 21)." in page
-        answer = send(organiser_client, tournament, page)
-        said = "Mannschaft „Nordlichter“ ist nicht gebildet: 1 aus dem eigenen Verein"
-        assert (lacking(answer, said), len(stored(tournament))) == ((200, []), 2)
-
-    @pytest.mark.nightly
-    def test_thousand_people_are_stored(self, organiser_client: Client, tournament: Tournament) -> None:
-        rows = "".join(f"Ehlers, Hanna{number};Club {number % 40};{number}\n" for number in range(1, 1001))
-        empty = make_tournament(0)
-        empty.organisers.set(tournament.organisers.all())
-        page = text(upload(organiser_client, empty, f"Name;Verein;Startnummer\n{rows}"))
-        assert "1000 Personen sind angemeldet." in text(send(organiser_client, empty, page))
-        assert empty.registrations.count() == 1000
+def test_columns_may_be_read_another_way(tournament: Tournament, organiser_client: Client, preview: str) -> None:
+    sent = {
+        "step": "zuordnen",
+        "source": fields_of(preview)["source"],
+        "column0": "given",
+        "column1": "surname",
+        "column2": "",
+        "column3": "",
+        "club": "Goldene Neun",
+    }
+    page = text(organiser_client.post(page_of(tournament), sent))
+    assert names_in(page, "new")[:2] == ["Hanna, Ehlers", "Uwe, Franke"]
+    assert fields_of(page)["club0"] == "Goldene Neun"
 
 
-class TestWhereItIsRead:
-    @pytest.mark.usefixtures("no_room_for_temporary_files")
-    @pytest.mark.parametrize(
-        ("content", "status"),
-        [
-            pytest.param(LIST.encode(), 200, id="good"),
-            pytest.param(LIST.encode() + b"\n" * 3 * MEGABYTE, 200, id="large"),
-            pytest.param(b"PK" + b"?" * 4 * MEGABYTE, 400, id="damaged"),
-            pytest.param(b"?" * 6 * MEGABYTE, 400, id="too large"),
-        ],
-    )
-    def test_file_never_lies_on_the_disk(
-        self, organiser_client: Client, tournament: Tournament, content: bytes, status: int
-    ) -> None:
-        """Not while it is read, and so not afterwards."""
-        assert upload(organiser_client, tournament, content).status_code == status
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "Die Datei ist leer."),
+        (b"%PDF-1.4", "Das ist eine PDF-Datei, keine Tabelle."),
+        (b"\xd0\xcf\x11\xe0", "Das ist eine alte Excel-Datei (.xls)"),
+        (bytes(range(256)), "Das ist keine Tabelle."),
+        (b"1;2\n3;4\n", "Es ist nicht zu erkennen, wo die Namen stehen."),
+        (b"Name;Verein\n", "In der Datei steht niemand"),
+    ],
+)
+def test_file_that_is_none_is_said_to_be_none(
+    tournament: Tournament, organiser_client: Client, content: bytes, said: str
+) -> None:
+    answer = upload(organiser_client, tournament, content, club="GSRL Nord")
+    assert lacking(answer, said, 'value="GSRL Nord"') == (400, [])
 
-    @pytest.fixture
-    def no_room_for_temporary_files(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
-        """The folder for them is not there: nobody can write to it."""
-        nowhere = str(tmp_path / "not there")
-        settings.FILE_UPLOAD_TEMP_DIR = nowhere
-        monkeypatch.setattr(tempfile, "tempdir", nowhere)
 
-    @pytest.mark.django_db(transaction=True)
-    @pytest.mark.usefixtures("processes")
-    def test_file_is_read_by_another_process_and_not_for_long(
-        self, organiser_client: Client, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        assert names_in(text(upload(organiser_client, tournament, LIST)), "new") == NEW
-        assert "Das ist eine PDF-Datei" in text(upload(organiser_client, tournament, b"%PDF-1.7"))
-        monkeypatch.setattr(spreadsheet, "READING_SECONDS", 0)
-        answer = upload(organiser_client, tournament, LIST, club="GSRL Nord")
-        too_long = "Das hat zu lange gedauert und ist abgebrochen. Geändert ist nichts."
-        assert lacking(answer, too_long, 'value="GSRL Nord"') == (503, [])
+def test_file_that_is_missing_or_was_tampered_with_is_asked_for(
+    tournament: Tournament, organiser_client: Client, preview: str
+) -> None:
+    assert lacking(organiser_client.post(page_of(tournament)), "Bitte eine Datei auswählen.") == (400, [])
+    for step in ("zuordnen", "pruefen", "anmelden"):
+        answer = send(organiser_client, tournament, preview, step, source="x", take0=None)
+        assert lacking(answer, "Bitte die Datei noch einmal auswählen.") == (400, [])
+
+
+def test_preview_asks_as_often_for_many_as_for_few(tournament: Tournament, organiser_client: Client) -> None:
+    rows = [f"Ehlers, H{number};Club {number};\n" for number in range(10)]
+    few, many = (f"Name;Verein;Team\n{''.join(some)}" for some in (rows[:5], rows))
+    assert cost(upload, organiser_client, tournament, few) == cost(upload, organiser_client, tournament, many)
+
+
+def test_ticked_rows_are_stored_once_with_their_team(
+    tournament: Tournament, organiser_client: Client, preview: str
+) -> None:
+    page = text(send(organiser_client, tournament, preview))
+    assert "4 Personen sind angemeldet. Mannschaften gebildet oder ergänzt: 1." in page
+    nord = [f"{number} {name} (GSRL Nord)" for number, name in enumerate(NEW, 9)]
+    assert stored(tournament) == [*nord, "12 Bauer, Bernt (Rommé-Club Nr. 2)"]
+    assert [(team.name, team.members.count()) for team in tournament.teams.all()] == [("GSRL Nord 1", 3)]
+    tournament.refresh_from_db()
+    assert tournament.revision == 1
+    assert send(organiser_client, tournament, preview).status_code == 400
+    assert tournament.registrations.count() == 12
+
+
+def test_row_may_be_corrected_and_another_left_out(
+    tournament: Tournament, organiser_client: Client, preview: str
+) -> None:
+    """Looking again stores nothing."""
+    page = text(send(organiser_client, tournament, preview, "pruefen", name4="Krug, Karin"))
+    assert (names_in(page, "new"), stored(tournament)) == ([*NEW, "Krug, Karin"], [])
+    changes: dict[str, Any] = {"name4": "Krug, Karin", "take4": "on", "club4": "Goldene Neun", "take5": None}
+    send(organiser_client, tournament, preview, **changes)
+    assert [one.split(" ", 1)[1] for one in stored(tournament)] == [
+        *(f"{name} (GSRL Nord)" for name in NEW),
+        "Krug, Karin (Goldene Neun)",
+    ]
+
+
+@pytest.mark.parametrize(("line", "number"), [("take3", 6), ("take4", 7)])
+def test_double_and_incomplete_rows_stop_everything(
+    tournament: Tournament, organiser_client: Client, preview: str, line: str, number: int
+) -> None:
+    answer = send(organiser_client, tournament, preview, **{line: "on", "name0": "Ehlers, Johanna"})
+    said = f"Noch nichts gespeichert. Bitte ansehen oder Haken wegnehmen: Zeile {number}."
+    assert lacking(answer, said, 'value="Ehlers, Johanna"') == (400, [])
+    assert (fields_of(text(answer))[line], stored(tournament)) == ("on", [])
+
+
+def test_row_that_became_similar_is_shown_again_first(
+    tournament: Tournament, organiser_client: Client, preview: str
+) -> None:
+    changes = {"name0": "Claus, Klara", "club0": "Rommé-Club Nr. 1"}
+    page = text(send(organiser_client, tournament, preview, **changes))
+    assert ("Durch die Änderung ist jemand ähnlich wie jemand anderes." in page, stored(tournament)) == (True, [])
+    assert "4 Personen sind angemeldet." in text(send(organiser_client, tournament, page))
+
+
+def test_list_with_nobody_ticked_is_said(tournament: Tournament, organiser_client: Client, preview: str) -> None:
+    answer = send(organiser_client, tournament, preview, take0=None, take1=None, take2=None, take5=None)
+    assert lacking(answer, "Es ist niemand angekreuzt.") == (400, [])
+
+
+def test_team_that_cannot_be_is_said_before_and_after(tournament: Tournament, organiser_client: Client) -> None:
+    page = text(upload(organiser_client, tournament, MIXED))
+    assert "<b>Nordlichter</b>: 1 aus dem eigenen Verein, mindestens 3 müssen es sein (Regel 21)." in page
+    answer = send(organiser_client, tournament, page)
+    said = "Mannschaft „Nordlichter“ ist nicht gebildet: 1 aus dem eigenen Verein"
+    assert (lacking(answer, said), len(stored(tournament))) == ((200, []), 2)
+
+
+@pytest.mark.nightly
+def test_thousand_people_are_stored(organiser_client: Client, tournament: Tournament) -> None:
+    rows = "".join(f"Ehlers, Hanna{number};Club {number % 40};{number}\n" for number in range(1, 1001))
+    empty = make_tournament(0)
+    empty.organisers.set(tournament.organisers.all())
+    page = text(upload(organiser_client, empty, f"Name;Verein;Startnummer\n{rows}"))
+    assert "1000 Personen sind angemeldet." in text(send(organiser_client, empty, page))
+    assert empty.registrations.count() == 1000
+
+
+@pytest.mark.usefixtures("no_room_for_temporary_files")
+@pytest.mark.parametrize(
+    ("content", "status"),
+    [
+        pytest.param(LIST.encode(), 200, id="good"),
+        pytest.param(LIST.encode() + b"\n" * 3 * MEGABYTE, 200, id="large"),
+        pytest.param(b"PK" + b"?" * 4 * MEGABYTE, 400, id="damaged"),
+        pytest.param(b"?" * 6 * MEGABYTE, 400, id="too large"),
+    ],
+)
+def test_file_never_lies_on_the_disk(
+    organiser_client: Client, tournament: Tournament, content: bytes, status: int
+) -> None:
+    """Not while it is read, and so not afterwards."""
+    assert upload(organiser_client, tournament, content).status_code == status
+
+
+@pytest.fixture
+def no_room_for_temporary_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
+    """The folder for them is not there: nobody can write to it."""
+    nowhere = str(tmp_path / "not there")
+    settings.FILE_UPLOAD_TEMP_DIR = nowhere
+    monkeypatch.setattr(tempfile, "tempdir", nowhere)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("processes")
+def test_file_is_read_by_another_process_and_not_for_long(
+    organiser_client: Client, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert names_in(text(upload(organiser_client, tournament, LIST)), "new") == NEW
+    assert "Das ist eine PDF-Datei" in text(upload(organiser_client, tournament, b"%PDF-1.7"))
+    monkeypatch.setattr(spreadsheet, "READING_SECONDS", 0)
+    answer = upload(organiser_client, tournament, LIST, club="GSRL Nord")
+    too_long = "Das hat zu lange gedauert und ist abgebrochen. Geändert ist nichts."
+    assert lacking(answer, too_long, 'value="GSRL Nord"') == (503, [])
 
 
 class TestCategories:

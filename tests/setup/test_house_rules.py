@@ -11,6 +11,7 @@ import scoring
 from tests.factories import ACTOR, play, seat_series
 from tests.scoring.builders import opened, won
 from tests.setup.pages import missing, queries
+from tests.setup.test_tournaments import TYPED
 from tests.web.answers import text
 from tournament.core.errors import RefusedError
 from tournament.models import AuditEntry, Tournament
@@ -213,66 +214,67 @@ def test_rulebook_without_rule_15_is_not_asked_about_it(run: Callable[..., Tourn
     assert "thrown_in" not in text(browser.get(page_of(run(rulebook="romme24-open"))))
 
 
-class TestTheWholeGame:
-    """decisions.md, "Second reading": house rules that clubs really play, each expressible on the page."""
+# decisions.md, "Second reading": house rules that clubs really play, each expressible on the page.
 
-    @pytest.mark.parametrize(
-        ("sent", "kept"),
-        [
-            ({"opening_minimum": 30}, {"opening_minimum": 30}),
-            ({"joker": 25, "hand_size": 14}, {"joker": 25, "hand_size": 14}),
-            ({"dealer_plays": "on"}, {"dealer_plays": True}),
-            ({"table_sizes": "6,5, 4 3/2"}, {"table_sizes": [6, 5, 4, 3, 2]}),
-            ({"target_score": "on"}, {"target_score": True}),
-            ({"fewest_augen_win": "on"}, {"fewest_augen_win": True}),
-            ({"fewest_augen_win": "on", "winner_points": 10}, {"fewest_augen_win": True, "winner_points": 10}),
-            (
-                {"hand_romme-others_augen_factor": 2},
-                {"outcomes": {"hand_romme": {"others_augen_factor": 2}}},
-            ),
-            ({}, None),
-        ],
-    )
-    def test_difference_alone_is_stored(
-        self, tournament: Tournament, organiser_client: Client, sent: dict[str, Any], kept: dict[str, Any] | None
-    ) -> None:
-        assert send(organiser_client, tournament, sent).status_code == 302
-        assert stored(tournament) == (kept and {"outcomes": {}} | kept)
-        assert Tournament.objects.get().revision == (1 if kept else 0)
 
-    def test_page_begins_with_what_is_played(self, tournament: Tournament, organiser_client: Client) -> None:
-        send(organiser_client, tournament, {"fewest_augen_win": "on", "winner_points": 7, "joker": 25})
-        answer = organiser_client.get(page_of(tournament))
-        form = answer.context["form"]
-        names = ("winner_points", "joker", "fewest_augen_win", "romme-wertungspunkte")
-        assert [form[name].value() for name in names] == [7, 25, True, 5]  # 5: what it would be again
-        assert "Wenigste Augen gewinnt, nach DGSRV Rommé-Regeln" in text(answer)
+@pytest.mark.parametrize(
+    ("sent", "kept"),
+    [
+        ({"opening_minimum": 30}, {"opening_minimum": 30}),
+        ({"joker": 25, "hand_size": 14}, {"joker": 25, "hand_size": 14}),
+        ({"dealer_plays": "on"}, {"dealer_plays": True}),
+        ({"table_sizes": "6,5, 4 3/2"}, {"table_sizes": [6, 5, 4, 3, 2]}),
+        ({"target_score": "on"}, {"target_score": True}),
+        ({"fewest_augen_win": "on"}, {"fewest_augen_win": True}),
+        ({"fewest_augen_win": "on", "winner_points": 10}, {"fewest_augen_win": True, "winner_points": 10}),
+        (
+            {"hand_romme-others_augen_factor": 2},
+            {"outcomes": {"hand_romme": {"others_augen_factor": 2}}},
+        ),
+        ({}, None),
+    ],
+)
+def test_difference_alone_is_stored(
+    tournament: Tournament, organiser_client: Client, sent: dict[str, Any], kept: dict[str, Any] | None
+) -> None:
+    assert send(organiser_client, tournament, sent).status_code == 302
+    assert stored(tournament) == (kept and {"outcomes": {}} | kept)
+    assert Tournament.objects.get().revision == (1 if kept else 0)
 
-    def test_series_that_is_seated_keeps_its_tables(self, tournament: Tournament, organiser_client: Client) -> None:
-        seat_series(tournament)
-        answer = send(organiser_client, tournament, {"table_sizes": "5, 4"})
-        assert (answer.status_code, stored(tournament)) == (409, None)
-        assert "dieses Regelwerk kennt andere Tischgrößen" in text(answer)
 
-    def test_limit_is_set_where_the_house_ends_lists_by_one(
-        self, tournament: Tournament, organiser_client: Client
-    ) -> None:
-        settings = f"/leitung/{tournament.slug}/angaben/"
-        sent = {"name": "Pokal", "date": "2026-05-09", "rulebook_id": "dgsrv", "series_count": 3, "team_size": "4"}
-        sent |= {"games_per_series": 16, "target_score": 101, "version": version_of(tournament)}
-        assert "Dieses Regelwerk kennt keine Zielpunktzahl." in text(organiser_client.post(settings, sent))
-        send(organiser_client, tournament, {"fewest_augen_win": "on", "target_score": "on"})
-        assert organiser_client.post(settings, sent)["Location"] == settings
-        tournament.refresh_from_db()
-        assert tournament.target_score == 101
-        organiser_client.post(page_of(tournament), {"version": house_version(tournament), "drop": "1"})
-        tournament.refresh_from_db()
-        assert [tournament.target_score, tournament.house_rules] == [None, None]
+def test_page_begins_with_what_is_played(tournament: Tournament, organiser_client: Client) -> None:
+    send(organiser_client, tournament, {"fewest_augen_win": "on", "winner_points": 7, "joker": 25})
+    answer = organiser_client.get(page_of(tournament))
+    form = answer.context["form"]
+    names = ("winner_points", "joker", "fewest_augen_win", "romme-wertungspunkte")
+    assert [form[name].value() for name in names] == [7, 25, True, 5]  # 5: what it would be again
+    assert "Wenigste Augen gewinnt, nach DGSRV Rommé-Regeln" in text(answer)
 
-    def test_horesca_takes_the_whole_game_alone(self, run: Callable[..., Tournament], browser: Client) -> None:
-        made = run(rulebook="horesca")
-        browser.post(page_of(made), {"version": house_version(made), "winner_points": 3, "hand_size": 10})
-        assert stored(made) == {"outcomes": {}, "winner_points": 3}
+
+def test_series_that_is_seated_keeps_its_tables(tournament: Tournament, organiser_client: Client) -> None:
+    seat_series(tournament)
+    answer = send(organiser_client, tournament, {"table_sizes": "5, 4"})
+    assert (answer.status_code, stored(tournament)) == (409, None)
+    assert "dieses Regelwerk kennt andere Tischgrößen" in text(answer)
+
+
+def test_limit_is_set_where_the_house_ends_lists_by_one(tournament: Tournament, organiser_client: Client) -> None:
+    settings = f"/leitung/{tournament.slug}/angaben/"
+    sent = TYPED | {"target_score": 101, "version": version_of(tournament)}
+    assert "Dieses Regelwerk kennt keine Zielpunktzahl." in text(organiser_client.post(settings, sent))
+    send(organiser_client, tournament, {"fewest_augen_win": "on", "target_score": "on"})
+    assert organiser_client.post(settings, sent)["Location"] == settings
+    tournament.refresh_from_db()
+    assert tournament.target_score == 101
+    organiser_client.post(page_of(tournament), {"version": house_version(tournament), "drop": "1"})
+    tournament.refresh_from_db()
+    assert [tournament.target_score, tournament.house_rules] == [None, None]
+
+
+def test_horesca_takes_the_whole_game_alone(run: Callable[..., Tournament], browser: Client) -> None:
+    made = run(rulebook="horesca")
+    browser.post(page_of(made), {"version": house_version(made), "winner_points": 3, "hand_size": 10})
+    assert stored(made) == {"outcomes": {}, "winner_points": 3}
 
 
 @pytest.mark.parametrize(

@@ -154,12 +154,6 @@ def test_tournament_of_ones_own_has_no_such_button(browser: Client, run: Make) -
     assert "nicht mehr das Beispiel" in answer.content.decode()
 
 
-def test_demo_of_somebody_else_is_not_found(demo: Tournament, browser: Client, organiser: User) -> None:
-    demo.organisers.remove(organiser)
-    assert browser.post(f"/leitung/{demo.slug}/beispiel-entfernen/").status_code == 404
-    assert Tournament.objects.filter(pk=demo.pk).exists()
-
-
 LISTS = "listen.pdf"
 TOUR = re.compile(r'<aside class="tour".*?</aside>')
 
@@ -185,162 +179,170 @@ def made(run: Make) -> Tournament:
     return run(0, series=2)
 
 
-class TestWhatIsMissing:
-    """One sentence of each step, with its number."""
+# One sentence of each step, with its number.
 
-    def test_tour_begins_before_there_is_a_tournament(self, browser: Client) -> None:
-        shown = tour(browser, "/leitung/")
-        assert not missing(shown, "0 von 6 erledigt", '<a href="/leitung/neu/">Turnier anlegen</a>')
-        assert shown.count("<li") == 6
 
-    def test_steps_behind_the_first_say_what_is_missing(self, organiser_client: Client, made: Tournament) -> None:
-        shown = tour(organiser_client, of(made))
-        assert "1 von 6 erledigt" in shown
-        said = (
-            "Angelegt: „Pokal 2026“.",
-            "2 Ranglisten sind vorgeschlagen: ansehen und speichern.",
-            "Noch 3 Personen fehlen, damit alle an Tischen sitzen können.",
-            "Noch ist niemand angemeldet.",
-            "Geht, sobald noch 3 Personen abgehakt sind.",
-            "Geht, sobald der Sitzplan veröffentlicht ist.",
-        )
-        assert re.findall(r"<small>(.*?)</small>", shown) == list(said)
-        pages = ("angaben/", "wertungen/", "anmeldung/", "anmeldung/", "serie/1/", "serie/1/")
-        more = "/handbuch/spielleitung/"
-        assert re.findall(r'<a href="([^"]*)"', shown) == [*(of(made, page) for page in pages), more]
-        assert organiser_client.get(more).status_code == 200
+def test_tour_begins_before_there_is_a_tournament(browser: Client) -> None:
+    shown = tour(browser, "/leitung/")
+    assert not missing(shown, "0 von 6 erledigt", '<a href="/leitung/neu/">Turnier anlegen</a>')
+    assert shown.count("<li") == 6
 
-    def test_rankings_that_were_looked_at(self, organiser_client: Client, made: Tournament) -> None:
-        page = organiser_client.get(of(made, "wertungen/"))
-        ticked = [box.usual.key for _group, boxes in page.context["groups"] for box in boxes if box.ticked]
-        as_it_was = {"version": page.context["version"], "wertung": ticked}
-        organiser_client.post(of(made, "wertungen/"), as_it_was)
-        assert not missing(tour(organiser_client, of(made)), "2 Ranglisten werden geführt.", "2 von 6 erledigt")
 
-    @pytest.mark.parametrize(
-        ("people", "left", "present", "said"),
-        [
-            (2, 0, 2, ("Noch 1 Person fehlt, damit alle an Tischen sitzen können.",)),
-            (3, 0, 3, ("Angemeldet: 3.",)),
-            (4, 0, 4, ("Angemeldet: 4.",)),
-            (
-                5,
-                0,
-                5,
-                ("Noch 1 Person fehlt, damit alle an Tischen sitzen können.",),
-            ),  # rule 2: neither 4 + 1 nor 3 + 2
-            (6, 0, 6, ("Angemeldet: 6.", "3 von 6 erledigt")),
-            (3, 1, 3, ("Noch 1 Person fehlt", "2 von 2 sind abgehakt.")),
-            (9, 0, 4, ("4 von 9 sind abgehakt.", "Serie 1 ist noch nicht gesetzt.", "2 von 6 erledigt")),
-            (9, 0, 2, ("Geht, sobald noch 1 Person abgehakt ist.",)),
-        ],
+def test_steps_behind_the_first_say_what_is_missing(organiser_client: Client, made: Tournament) -> None:
+    shown = tour(organiser_client, of(made))
+    assert "1 von 6 erledigt" in shown
+    said = (
+        "Angelegt: „Pokal 2026“.",
+        "2 Ranglisten sind vorgeschlagen: ansehen und speichern.",
+        "Noch 3 Personen fehlen, damit alle an Tischen sitzen können.",
+        "Noch ist niemand angemeldet.",
+        "Geht, sobald noch 3 Personen abgehakt sind.",
+        "Geht, sobald der Sitzplan veröffentlicht ist.",
     )
-    def test_people_who_are_registered_left_and_are_there(
-        self, organiser_client: Client, made: Tournament, people: int, left: int, present: int, said: tuple[str, ...]
-    ) -> None:
-        register(made, people, [])
-        made.registrations.filter(number__lte=left).update(withdrawn=True)
-        made.registrations.filter(number__gt=present).update(present=False)
-        assert not missing(tour(organiser_client, of(made)), *said)
-
-    def test_draft_and_lists(self, organiser_client: Client, run: Make) -> None:
-        tournament = run(8, series=2)
-        seat_series(tournament, published=False)
-        draft = "Serie 1 ist ein Entwurf: ansehen, dann veröffentlichen."
-        # Who has seated has looked at the rankings, or does not mind.
-        assert not missing(tour(organiser_client, of(tournament)), draft, "4 von 6 erledigt")
-        post(organiser_client, tournament, "veroeffentlichen/")
-        assert not missing(
-            tour(organiser_client, of(tournament)),
-            "Der Sitzplan der Serie 1 ist veröffentlicht.",
-            "2 Listen, eine für jeden Tisch, sind noch nicht gedruckt.",
-            f'<a href="{url(tournament)}">Listen drucken</a>',
-            "5 von 6 erledigt",
-        )
+    assert re.findall(r"<small>(.*?)</small>", shown) == list(said)
+    pages = ("angaben/", "wertungen/", "anmeldung/", "anmeldung/", "serie/1/", "serie/1/")
+    more = "/handbuch/spielleitung/"
+    assert re.findall(r'<a href="([^"]*)"', shown) == [*(of(made, page) for page in pages), more]
+    assert organiser_client.get(more).status_code == 200
 
 
-class TestWhere:
-    """On the tournament's pages a line to be opened; open where it is what the page is for."""
-
-    def test_tour_is_open_only_beside_what_is_next(self, organiser_client: Client, made: Tournament) -> None:
-        line = [of(made, page) for page in ("anmeldung/", "wertungen/", "serie/1/", "helfer/", "angaben/")]
-        wide = [of(made), "/leitung/"]
-        opened = {page: "<details open>" in tour(organiser_client, page) for page in [*line, *wide]}
-        assert [page for page, is_open in opened.items() if is_open] == wide
-        assert [page for page in line if "<details>" not in tour(organiser_client, page)] == []
-        page = text(organiser_client.get(of(made)))
-        assert page.index("Als Nächstes: anmelden") < page.index('class="tour"')
-
-    def test_tour_is_not_beside_what_has_to_be_mended(self, organiser_client: Client, made: Tournament) -> None:
-        answer = organiser_client.post(of(made, "angaben/"), {"name": ""})
-        assert (answer.status_code, TOUR.search(text(answer))) == (400, None)
-
-    def test_tour_is_of_the_newest_that_has_not_begun(
-        self, organiser_client: Client, made: Tournament, run: Make
-    ) -> None:
-        Tournament.objects.filter(pk=made.pk).update(name="Sommer", date=date(2026, 6, 1))
-        newest = run(4, series=1)
-        Tournament.objects.filter(pk=newest.pk).update(name="Herbst", date=date(2026, 9, 1))
-        assert "Angelegt: „Herbst“." in tour(organiser_client, "/leitung/")
-        seat_series(newest)
-        post(organiser_client, newest, "beginnen/")
-        ended(organiser_client, shown="1")
-        assert "Angelegt: „Sommer“." in tour(organiser_client, "/leitung/")
-        organiser_client.post(of(made, "weglegen/"), {"archived": "1"})
-        assert "Angelegt: „Pokal 2026“." in tour(organiser_client, "/leitung/")
-
-    def test_tour_speaks_english(self, organiser_client: Client, made: Tournament) -> None:
-        shown = text(organiser_client.get(of(made), headers={"Accept-Language": "en"}))
-        assert "3 more people are needed before everyone can sit at a table." in shown
-
-    def test_queries_are_constant(self, organiser_client: Client, run: Make) -> None:
-        counted = []
-        for people in (8, 16):
-            pages = ("/leitung/", of(seat_series(run(people)).tournament, "sitzplan/"))
-            assert all(tour(organiser_client, page) for page in pages)
-            counted.append(queries(organiser_client, *pages))
-        assert counted[0] == counted[1]
-
-    def test_tour_that_is_over_costs_one_query_or_none(
-        self,
-        organiser_client: Client,
-        made: Tournament,
-        standing: Tournament,
-        organiser: User,
-        django_assert_max_num_queries: DjangoAssertNumQueries,
-    ) -> None:
-        standing.organisers.add(organiser)
-        ended(organiser_client)
-        for page, asked in ((of(made, "helfer/"), 1), (of(standing, "helfer/"), 0)):
-            with django_assert_max_num_queries(100) as counted:
-                organiser_client.get(page)
-            assert sum("tour_ended_at" in query["sql"] for query in counted) == asked
+def test_rankings_that_were_looked_at(organiser_client: Client, made: Tournament) -> None:
+    page = organiser_client.get(of(made, "wertungen/"))
+    ticked = [box.usual.key for _group, boxes in page.context["groups"] for box in boxes if box.ticked]
+    as_it_was = {"version": page.context["version"], "wertung": ticked}
+    organiser_client.post(of(made, "wertungen/"), as_it_was)
+    assert not missing(tour(organiser_client, of(made)), "2 Ranglisten werden geführt.", "2 von 6 erledigt")
 
 
-class TestWhom:
-    """Whoever was appointed to lead it, and for whom it is the first."""
+@pytest.mark.parametrize(
+    ("people", "left", "present", "said"),
+    [
+        (2, 0, 2, ("Noch 1 Person fehlt, damit alle an Tischen sitzen können.",)),
+        (3, 0, 3, ("Angemeldet: 3.",)),
+        (4, 0, 4, ("Angemeldet: 4.",)),
+        (
+            5,
+            0,
+            5,
+            ("Noch 1 Person fehlt, damit alle an Tischen sitzen können.",),
+        ),  # rule 2: neither 4 + 1 nor 3 + 2
+        (6, 0, 6, ("Angemeldet: 6.", "3 von 6 erledigt")),
+        (3, 1, 3, ("Noch 1 Person fehlt", "2 von 2 sind abgehakt.")),
+        (9, 0, 4, ("4 von 9 sind abgehakt.", "Serie 1 ist noch nicht gesetzt.", "2 von 6 erledigt")),
+        (9, 0, 2, ("Geht, sobald noch 1 Person abgehakt ist.",)),
+    ],
+)
+def test_people_who_are_registered_left_and_are_there(
+    organiser_client: Client, made: Tournament, people: int, left: int, present: int, said: tuple[str, ...]
+) -> None:
+    register(made, people, [])
+    made.registrations.filter(number__lte=left).update(withdrawn=True)
+    made.registrations.filter(number__gt=present).update(present=False)
+    assert not missing(tour(organiser_client, of(made)), *said)
 
-    @pytest.mark.parametrize("role", [role for role in Role if role != Role.LEAD])
-    def test_other_roles_see_none(self, client: Client, made: Tournament, role: Role) -> None:
-        client.force_login(helper(made, role))
-        assert (tour(client, of(made)), tour(client, "/leitung/")) == ("", "")
 
-    def test_owner_who_only_looks_sees_none(self, client: Client, made: Tournament) -> None:
-        owner = User.objects.create_user("olga")
-        organisation = Membership.objects.get().organisation
-        Tournament.objects.filter(pk=made.pk).update(organisation=organisation)
-        Membership.objects.create(organisation=organisation, user=owner, role=MembershipRole.OWNER)
-        client.force_login(owner)
-        assert (client.get(of(made)).status_code, tour(client, of(made))) == (200, "")
-        assert "0 von 6 erledigt" in tour(client, "/leitung/")  # he has made none himself
+def test_draft_and_lists(organiser_client: Client, run: Make) -> None:
+    tournament = run(8, series=2)
+    seat_series(tournament, published=False)
+    draft = "Serie 1 ist ein Entwurf: ansehen, dann veröffentlichen."
+    # Who has seated has looked at the rankings, or does not mind.
+    assert not missing(tour(organiser_client, of(tournament)), draft, "4 von 6 erledigt")
+    post(organiser_client, tournament, "veroeffentlichen/")
+    assert not missing(
+        tour(organiser_client, of(tournament)),
+        "Der Sitzplan der Serie 1 ist veröffentlicht.",
+        "2 Listen, eine für jeden Tisch, sind noch nicht gedruckt.",
+        f'<a href="{url(tournament)}">Listen drucken</a>',
+        "5 von 6 erledigt",
+    )
 
-    def test_demo_is_nobodys_first(self, db: None, client: Client) -> None:
-        client.force_login(User.objects.create_superuser("olga"))
-        demo = make_tournament(8, series=1)
-        seat_series(demo)
-        demo.series.update(started_at="2026-05-09T10:00Z")
-        assert (tour(client, of(demo)), "Das erste Turnier anlegen" in text(client.get("/leitung/"))) == ("", False)
-        assert "0 von 6 erledigt" in tour(client, "/leitung/")
+
+# On the tournament's pages a line to be opened; open where it is what the page is for.
+
+
+def test_tour_is_open_only_beside_what_is_next(organiser_client: Client, made: Tournament) -> None:
+    line = [of(made, page) for page in ("anmeldung/", "wertungen/", "serie/1/", "helfer/", "angaben/")]
+    wide = [of(made), "/leitung/"]
+    opened = {page: "<details open>" in tour(organiser_client, page) for page in [*line, *wide]}
+    assert [page for page, is_open in opened.items() if is_open] == wide
+    assert [page for page in line if "<details>" not in tour(organiser_client, page)] == []
+    page = text(organiser_client.get(of(made)))
+    assert page.index("Als Nächstes: anmelden") < page.index('class="tour"')
+
+
+def test_tour_is_not_beside_what_has_to_be_mended(organiser_client: Client, made: Tournament) -> None:
+    answer = organiser_client.post(of(made, "angaben/"), {"name": ""})
+    assert (answer.status_code, TOUR.search(text(answer))) == (400, None)
+
+
+def test_tour_is_of_the_newest_that_has_not_begun(organiser_client: Client, made: Tournament, run: Make) -> None:
+    Tournament.objects.filter(pk=made.pk).update(name="Sommer", date=date(2026, 6, 1))
+    newest = run(4, series=1)
+    Tournament.objects.filter(pk=newest.pk).update(name="Herbst", date=date(2026, 9, 1))
+    assert "Angelegt: „Herbst“." in tour(organiser_client, "/leitung/")
+    seat_series(newest)
+    post(organiser_client, newest, "beginnen/")
+    ended(organiser_client, shown="1")
+    assert "Angelegt: „Sommer“." in tour(organiser_client, "/leitung/")
+    organiser_client.post(of(made, "weglegen/"), {"archived": "1"})
+    assert "Angelegt: „Pokal 2026“." in tour(organiser_client, "/leitung/")
+
+
+def test_tour_speaks_english(organiser_client: Client, made: Tournament) -> None:
+    shown = text(organiser_client.get(of(made), headers={"Accept-Language": "en"}))
+    assert "3 more people are needed before everyone can sit at a table." in shown
+
+
+def test_queries_are_constant(organiser_client: Client, run: Make) -> None:
+    counted = []
+    for people in (8, 16):
+        pages = ("/leitung/", of(seat_series(run(people)).tournament, "sitzplan/"))
+        assert all(tour(organiser_client, page) for page in pages)
+        counted.append(queries(organiser_client, *pages))
+    assert counted[0] == counted[1]
+
+
+def test_tour_that_is_over_costs_one_query_or_none(
+    organiser_client: Client,
+    made: Tournament,
+    standing: Tournament,
+    organiser: User,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    standing.organisers.add(organiser)
+    ended(organiser_client)
+    for page, asked in ((of(made, "helfer/"), 1), (of(standing, "helfer/"), 0)):
+        with django_assert_max_num_queries(100) as counted:
+            organiser_client.get(page)
+        assert sum("tour_ended_at" in query["sql"] for query in counted) == asked
+
+
+# Whoever was appointed to lead it, and for whom it is the first.
+
+
+@pytest.mark.parametrize("role", [role for role in Role if role != Role.LEAD])
+def test_other_roles_see_none(client: Client, made: Tournament, role: Role) -> None:
+    client.force_login(helper(made, role))
+    assert (tour(client, of(made)), tour(client, "/leitung/")) == ("", "")
+
+
+def test_owner_who_only_looks_sees_none(client: Client, made: Tournament) -> None:
+    owner = User.objects.create_user("olga")
+    organisation = Membership.objects.get().organisation
+    Tournament.objects.filter(pk=made.pk).update(organisation=organisation)
+    Membership.objects.create(organisation=organisation, user=owner, role=MembershipRole.OWNER)
+    client.force_login(owner)
+    assert (client.get(of(made)).status_code, tour(client, of(made))) == (200, "")
+    assert "0 von 6 erledigt" in tour(client, "/leitung/")  # he has made none himself
+
+
+def test_demo_is_nobodys_first(db: None, client: Client) -> None:
+    client.force_login(User.objects.create_superuser("olga"))
+    demo = make_tournament(8, series=1)
+    seat_series(demo)
+    demo.series.update(started_at="2026-05-09T10:00Z")
+    assert (tour(client, of(demo)), "Das erste Turnier anlegen" in text(client.get("/leitung/"))) == ("", False)
+    assert "0 von 6 erledigt" in tour(client, "/leitung/")
 
 
 def test_lead_of_a_tournament_before_there_was_a_tour_needs_none(run: Make, organiser: User) -> None:
@@ -361,43 +363,46 @@ def another(tournament: Tournament, name: str) -> Client:
     return client
 
 
-class TestOver:
-    """Dismissed with one tap, done by itself, fetched back."""
+# Dismissed with one tap, done by itself, fetched back.
 
-    def test_tour_is_dismissed_for_good_on_every_page(self, organiser_client: Client, made: Tournament) -> None:
-        going = of(made, "anmeldung/")
-        shown = tour(organiser_client, going)
-        assert f'<input type="hidden" name="next" value="{going}">' in shown  # one form, one button, no script
-        assert ended(organiser_client, next=going) == going
-        assert [tour(organiser_client, page) for page in (going, of(made), "/leitung/")] == [""] * 3
-        assert ended(organiser_client, next="https://example.org/") == "/leitung/"
-        acts = AuditEntry.objects.filter(tournament=None, actor__endswith="anna")
-        assert list(acts.values_list("action", flat=True)) == ["tour_ended"]  # a second tap changes nothing
-        assert tour(another(made, "bernd"), of(made))  # that of anybody else goes on
 
-    def test_tour_is_fetched_back_on_the_page_of_the_account(self, organiser_client: Client, made: Tournament) -> None:
-        button = "Einführung wieder zeigen"
-        assert button not in text(organiser_client.get("/leitung/konto/"))
-        ended(organiser_client)
-        assert button in text(organiser_client.get("/leitung/konto/"))
-        assert ended(organiser_client, shown="1") == "/leitung/"
-        assert tour(organiser_client, of(made))
+def test_tour_is_dismissed_for_good_on_every_page(organiser_client: Client, made: Tournament) -> None:
+    going = of(made, "anmeldung/")
+    shown = tour(organiser_client, going)
+    assert f'<input type="hidden" name="next" value="{going}">' in shown  # one form, one button, no script
+    assert ended(organiser_client, next=going) == going
+    assert [tour(organiser_client, page) for page in (going, of(made), "/leitung/")] == [""] * 3
+    assert ended(organiser_client, next="https://example.org/") == "/leitung/"
+    acts = AuditEntry.objects.filter(tournament=None, actor__endswith="anna")
+    assert list(acts.values_list("action", flat=True)) == ["tour_ended"]  # a second tap changes nothing
+    assert tour(another(made, "bernd"), of(made))  # that of anybody else goes on
 
-    def test_printing_the_lists_ends_it_and_looking_does_not(self, organiser_client: Client, run: Make) -> None:
-        tournament = run(4, series=1)
-        seat_series(tournament)
-        second = another(tournament, "bernd")
-        organiser_client.head(url(tournament, LISTS))
-        organiser_client.get(url(tournament, LISTS), headers={"Sec-Purpose": "prefetch"})
-        assert tour(organiser_client, of(tournament))
-        assert organiser_client.get(url(tournament, LISTS))["Content-Type"] == "application/pdf"
-        # Nor with his next tournament; also for who came when they were printed.
-        assert (tour(organiser_client, of(tournament)), tour(organiser_client, of(run(4)))) == ("", "")
-        assert [tour(client, of(tournament)) for client in (second, another(tournament, "late"))] == ["", ""]
 
-    def test_series_that_has_begun_ends_it(self, organiser_client: Client, run: Make) -> None:
-        tournament = run(4, series=1)
-        seat_series(tournament)
-        assert tour(organiser_client, of(tournament))
-        post(organiser_client, tournament, "beginnen/")
-        assert (tour(organiser_client, of(tournament)), tour(organiser_client, of(run(4)))) == ("", "")
+def test_tour_is_fetched_back_on_the_page_of_the_account(organiser_client: Client, made: Tournament) -> None:
+    button = "Einführung wieder zeigen"
+    assert button not in text(organiser_client.get("/leitung/konto/"))
+    ended(organiser_client)
+    assert button in text(organiser_client.get("/leitung/konto/"))
+    assert ended(organiser_client, shown="1") == "/leitung/"
+    assert tour(organiser_client, of(made))
+
+
+def test_printing_the_lists_ends_it_and_looking_does_not(organiser_client: Client, run: Make) -> None:
+    tournament = run(4, series=1)
+    seat_series(tournament)
+    second = another(tournament, "bernd")
+    organiser_client.head(url(tournament, LISTS))
+    organiser_client.get(url(tournament, LISTS), headers={"Sec-Purpose": "prefetch"})
+    assert tour(organiser_client, of(tournament))
+    assert organiser_client.get(url(tournament, LISTS))["Content-Type"] == "application/pdf"
+    # Nor with his next tournament; also for who came when they were printed.
+    assert (tour(organiser_client, of(tournament)), tour(organiser_client, of(run(4)))) == ("", "")
+    assert [tour(client, of(tournament)) for client in (second, another(tournament, "late"))] == ["", ""]
+
+
+def test_series_that_has_begun_ends_it(organiser_client: Client, run: Make) -> None:
+    tournament = run(4, series=1)
+    seat_series(tournament)
+    assert tour(organiser_client, of(tournament))
+    post(organiser_client, tournament, "beginnen/")
+    assert (tour(organiser_client, of(tournament)), tour(organiser_client, of(run(4)))) == ("", "")

@@ -45,8 +45,11 @@ def test_home_lists_todays_coming_and_past_tournaments(client: Client, standing:
     for name, days in (("Morgen", 1), ("Übermorgen", 2), ("Vorgestern", -2), ("Voriges Jahr", -365)):
         on_day(make_tournament(0, name=name), days)
     make_tournament(0, name="Geheim", published=False)
-    order = ["Aktuell", "Pokal 2026", "2. Serie: Sitzplan folgt", "Demnächst", "Morgen", "3 Serien zu 16 Spielen"]
-    order += ["Übermorgen", "Früher", "Vorgestern", "Voriges Jahr"]
+    order = [
+        *("Aktuell", "Pokal 2026", "2. Serie: Sitzplan folgt"),
+        *("Demnächst", "Morgen", "3 Serien zu 16 Spielen", "Übermorgen"),
+        *("Früher", "Vorgestern", "Voriges Jahr"),
+    ]
 
     page = text_of(client.get("/"))
 
@@ -368,36 +371,34 @@ def test_many_are_on_pages_and_cost_no_query_more(federation: Organisation, nord
     assert [said.count("Pokal Nr.") for said in pages] == [30, 1]
 
 
-class TestSaying:
-    """A club says which federation it belongs to; whoever owns the installation, which are federations."""
+# A club says which federation it belongs to; whoever owns the installation, which are federations.
 
-    def test_owner_chooses_among_federations_and_takes_it_back(
-        self, federation: Organisation, south: Organisation
-    ) -> None:
-        Organisation.objects.create(name="RC West")
-        client, address = logged_in("anna"), f"/leitung/veranstalter/{south.pk}/"
-        assert found(text_of(client.get(address)), "Landesverband", "RC West", "ist ein Verband") == ["Landesverband"]
-        typed = {"name": "RC Süd", "version": "1"}
-        assert client.post(address, typed | {"federation": federation.pk, "is_federation": "on"}).status_code == 302
-        south.refresh_from_db()
-        assert (south.federation, south.is_federation, south.version) == (federation, False, 2)
-        assert actions()[-1] == "federation_set"
-        client.post(address, typed | {"federation": "", "version": "2"})
-        south.refresh_from_db()
-        assert south.federation is None
 
-    @pytest.mark.parametrize("which", ["club", "itself", "nobody"])
-    def test_club_that_is_no_federation_cannot_be_chosen(
-        self, federation: Organisation, south: Organisation, which: str
-    ) -> None:
-        chosen = {"club": Organisation.objects.create(name="RC West").pk, "itself": south.pk, "nobody": 999}[which]
-        typed = {"name": "RC Süd", "version": "1", "federation": chosen}
-        answer = logged_in("anna").post(f"/leitung/veranstalter/{south.pk}/", typed)
-        assert "Bitte einen Verband aus der Liste wählen." in text_of(answer)
-        south.refresh_from_db()
-        assert south.federation is None
+def test_owner_chooses_among_federations_and_takes_it_back(federation: Organisation, south: Organisation) -> None:
+    Organisation.objects.create(name="RC West")
+    client, address = logged_in("anna"), f"/leitung/veranstalter/{south.pk}/"
+    assert found(text_of(client.get(address)), "Landesverband", "RC West", "ist ein Verband") == ["Landesverband"]
+    typed = {"name": "RC Süd", "version": "1"}
+    assert client.post(address, typed | {"federation": federation.pk, "is_federation": "on"}).status_code == 302
+    south.refresh_from_db()
+    assert (south.federation, south.is_federation, south.version) == (federation, False, 2)
+    assert actions()[-1] == "federation_set"
+    client.post(address, typed | {"federation": "", "version": "2"})
+    south.refresh_from_db()
+    assert south.federation is None
 
-    def test_owner_of_the_installation_says_which_are_federations(self, south: Organisation, chief: Client) -> None:
-        chief.post(f"/leitung/veranstalter/{south.pk}/", {"name": "Bund", "version": "1", "is_federation": "on"})
-        south.refresh_from_db()
-        assert (south.is_federation, chief.get(page(south)).status_code) == (True, 200)
+
+@pytest.mark.parametrize("which", ["club", "itself", "nobody"])
+def test_club_that_is_no_federation_cannot_be_chosen(federation: Organisation, south: Organisation, which: str) -> None:
+    chosen = {"club": Organisation.objects.create(name="RC West").pk, "itself": south.pk, "nobody": 999}[which]
+    typed = {"name": "RC Süd", "version": "1", "federation": chosen}
+    answer = logged_in("anna").post(f"/leitung/veranstalter/{south.pk}/", typed)
+    assert "Bitte einen Verband aus der Liste wählen." in text_of(answer)
+    south.refresh_from_db()
+    assert south.federation is None
+
+
+def test_owner_of_the_installation_says_which_are_federations(south: Organisation, chief: Client) -> None:
+    chief.post(f"/leitung/veranstalter/{south.pk}/", {"name": "Bund", "version": "1", "is_federation": "on"})
+    south.refresh_from_db()
+    assert (south.is_federation, chief.get(page(south)).status_code) == (True, 200)

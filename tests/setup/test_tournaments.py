@@ -3,7 +3,8 @@
 import datetime
 from dataclasses import replace
 from operator import attrgetter
-from typing import Any, ClassVar
+from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.contrib.auth.models import User
@@ -136,69 +137,71 @@ def test_more_is_deducted_from_the_second_offence_on_at_once(tournament: Tournam
     assert seat.wertungspunkte == 3  # 2 + 1
 
 
-class TestAgreements:
-    """decisions.md, "Second reading": switches beside an official text."""
+AGREED = ["thrown_in_at_least_claimed"]
+"""decisions.md, "Second reading": a switch beside an official text, as are those below."""
 
-    AGREED: ClassVar = ["thrown_in_at_least_claimed"]
 
-    def test_agreements_count_at_once_and_for_what_is_stored(self, tournament: Tournament) -> None:
-        """Rule 15: opened, 90 claimed: 31 are recorded; "at least" what was claimed: 90."""
-        seat = thrown_in(seat_series(tournament).card_tables.get(number=1), 90, 1)
-        recorded = [seat.augen]
-        for agreements in (self.AGREED, list[str]()):
-            change(tournament, agreements=agreements)
-            seat.refresh_from_db()
-            recorded.append(seat.augen)
-        assert (recorded, AuditEntry.objects.filter(action="tournament_changed").count()) == ([31, 90, 31], 2)
-
-    def test_published_result_is_scored_otherwise_only_for_a_reason(self, tournament: Tournament) -> None:
-        seat = thrown_in(seat_series(tournament).card_tables.get(number=1), 90, 1)
-        publish_results(tournament, 1)
-        with pytest.raises(LockedError, match="reason_needed"):
-            change(tournament, agreements=self.AGREED)
+def test_agreements_count_at_once_and_for_what_is_stored(tournament: Tournament) -> None:
+    """Rule 15: opened, 90 claimed: 31 are recorded; "at least" what was claimed: 90."""
+    seat = thrown_in(seat_series(tournament).card_tables.get(number=1), 90, 1)
+    recorded = [seat.augen]
+    for agreements in (AGREED, list[str]()):
+        change(tournament, agreements=agreements)
         seat.refresh_from_db()
-        assert seat.augen == 31
-        with lock.correcting("so war es angesagt"):
-            change(tournament, agreements=self.AGREED)
-        seat.refresh_from_db()
-        noted = Correction.objects.get()
-        assert (seat.augen, noted.reason, noted.series) == (90, "so war es angesagt", seat.series)
+        recorded.append(seat.augen)
+    assert (recorded, AuditEntry.objects.filter(action="tournament_changed").count()) == ([31, 90, 31], 2)
 
-    def test_second_offence_is_counted_per_list(self) -> None:
-        """Opened with 5, thrown in: 2; from the second time on 1 less. In series 2 it is the first again."""
-        tournament = make_tournament(4, series=2)
-        change(tournament, repeat_offence_extra=1)
-        tables = [seat_series(tournament, number).card_tables.get() for number in (1, 2)]
-        for table in tables:
-            thrown_in(table, 5, 1)
 
-        def made() -> tuple[int, int, bool]:
-            seat = tables[1].seats.get(number=3)
-            asked = unreported_offences(tables[1].series)[tables[1].pk]
-            table = CardTable.objects.select_related("series__tournament").get(pk=tables[1].pk)
-            assert bool(repeated_offences(table)) == bool(asked)
-            return seat.wertungspunkte, seat.augen, bool(asked)
+def test_published_result_is_scored_otherwise_only_for_a_reason(tournament: Tournament) -> None:
+    seat = thrown_in(seat_series(tournament).card_tables.get(number=1), 90, 1)
+    publish_results(tournament, 1)
+    with pytest.raises(LockedError, match="reason_needed"):
+        change(tournament, agreements=AGREED)
+    seat.refresh_from_db()
+    assert seat.augen == 31
+    with lock.correcting("so war es angesagt"):
+        change(tournament, agreements=AGREED)
+    seat.refresh_from_db()
+    noted = Correction.objects.get()
+    assert (seat.augen, noted.reason, noted.series) == (90, "so war es angesagt", seat.series)
 
-        assert made() == (1, 11, True)
-        change(tournament, agreements=["second_offence_per_list"])
-        for table in tables:
-            table.series.tournament.refresh_from_db()
-        assert (made(), differing_totals(tournament)) == ((2, 11, False), [])
 
-    def test_loan_player_in_two_teams_stays_agreed(self) -> None:
-        """decisions.md, "Second reading": the switch "darf auch für den eigenen Verein spielen"."""
-        tournament = make_tournament(10)
-        change(tournament, agreements=["loan_player_also_for_own_club"])
-        north, south = (
-            list(tournament.registrations.filter(number__in=numbers).order_by("number"))
-            for numbers in ((1, 3, 5), (2, 4, 6, 8))
-        )
-        make_team(tournament, south)
-        assert refusal(tournament, team_size=2).code == "teams_exist"
-        change(tournament, agreements=[])
-        change(tournament, agreements=["loan_player_also_for_own_club"])
-        make_team(tournament, [*north, south[3]], "Mannschaft 2")
-        assert refusal(tournament, agreements=[]).code == "loan_in_two_teams"
+def test_second_offence_is_counted_per_list() -> None:
+    """Opened with 5, thrown in: 2; from the second time on 1 less. In series 2 it is the first again."""
+    tournament = make_tournament(4, series=2)
+    change(tournament, repeat_offence_extra=1)
+    tables = [seat_series(tournament, number).card_tables.get() for number in (1, 2)]
+    for table in tables:
+        thrown_in(table, 5, 1)
+
+    def made() -> tuple[int, int, bool]:
+        seat = tables[1].seats.get(number=3)
+        asked = unreported_offences(tables[1].series)[tables[1].pk]
+        table = CardTable.objects.select_related("series__tournament").get(pk=tables[1].pk)
+        assert bool(repeated_offences(table)) == bool(asked)
+        return seat.wertungspunkte, seat.augen, bool(asked)
+
+    assert made() == (1, 11, True)
+    change(tournament, agreements=["second_offence_per_list"])
+    for table in tables:
+        table.series.tournament.refresh_from_db()
+    assert (made(), differing_totals(tournament)) == ((2, 11, False), [])
+
+
+def test_loan_player_in_two_teams_stays_agreed() -> None:
+    """decisions.md, "Second reading": the switch "darf auch für den eigenen Verein spielen"."""
+    tournament = make_tournament(10)
+    change(tournament, agreements=["loan_player_also_for_own_club"])
+    north, south = (
+        list(tournament.registrations.filter(number__in=numbers).order_by("number"))
+        for numbers in ((1, 3, 5), (2, 4, 6, 8))
+    )
+    make_team(tournament, south)
+    assert refusal(tournament, team_size=2).code == "teams_exist"
+    change(tournament, agreements=[])
+    change(tournament, agreements=["loan_player_also_for_own_club"])
+    make_team(tournament, [*north, south[3]], "Mannschaft 2")
+    assert refusal(tournament, agreements=[]).code == "loan_in_two_teams"
 
 
 TYPED: dict[str, Any] = {
@@ -218,48 +221,51 @@ def settings_of(tournament: Tournament) -> str:
     return f"/leitung/{tournament.slug}/angaben/"
 
 
-class TestMine:
-    def test_empty_page_says_what_to_do(self, browser: Client) -> None:
-        assert not missing(text(browser.get("/leitung/")), "Noch gibt es keines.", 'href="/leitung/neu/"')
+def test_empty_page_says_what_to_do(browser: Client) -> None:
+    assert not missing(text(browser.get("/leitung/")), "Noch gibt es keines.", 'href="/leitung/neu/"')
 
-    def test_own_tournaments_alone_are_shown_with_what_is_next(self, organiser: User, browser: Client) -> None:
-        expected = {
-            "Entwurf": "Sitzplan der Serie 1 ansehen und veröffentlichen",
-            "Gesetzt": "Listen drucken, Serie 1 beginnen",
-            "Leer": "Leute anmelden und abhaken",
-            "Läuft": "Serie 1 läuft",
-            "Zu setzen": "Serie 1 setzen",
-        }
-        mine = {name: make_tournament(0 if name == "Leer" else 4, name=name) for name in expected}
-        for tournament in mine.values():
-            tournament.organisers.add(organiser)
-        show_tour(organiser, shown=False)
-        make_tournament(4, name="Fremd")
-        seat_series(mine["Entwurf"], published=False)
-        seat_series(mine["Gesetzt"])
-        Series.objects.filter(pk=seat_series(mine["Läuft"]).pk).update(started_at=timezone.now())
-        page = text(browser.get("/leitung/"))
-        parts = dict(zip(expected, page.split('<a href="/leitung/pokal-')[1:], strict=True))
-        assert [name for name, words in expected.items() if words not in parts[name]] == []
-        assert not found(page, "Fremd", "Seinen Namen eintragen")  # that is the owner's
 
-    def test_owner_is_told_where_the_club_gets_its_name(self, organiser: User, browser: Client) -> None:
-        club = Organisation.objects.get(memberships__user=organiser)
-        club.memberships.update(role=MembershipRole.OWNER)
-        make_tournament(0, organisation=club).organisers.add(organiser)
-        for name, told in ((OUR_CLUB, True), ("Skatfreunde", False)):
-            Organisation.objects.filter(pk=club.pk).update(name=name)
-            assert ("Seinen Namen eintragen" in text(browser.get("/leitung/"))) is told
+def test_own_tournaments_alone_are_shown_with_what_is_next(organiser: User, browser: Client) -> None:
+    expected = {
+        "Entwurf": "Sitzplan der Serie 1 ansehen und veröffentlichen",
+        "Gesetzt": "Listen drucken, Serie 1 beginnen",
+        "Leer": "Leute anmelden und abhaken",
+        "Läuft": "Serie 1 läuft",
+        "Zu setzen": "Serie 1 setzen",
+    }
+    mine = {name: make_tournament(0 if name == "Leer" else 4, name=name) for name in expected}
+    for tournament in mine.values():
+        tournament.organisers.add(organiser)
+    show_tour(organiser, shown=False)
+    make_tournament(4, name="Fremd")
+    seat_series(mine["Entwurf"], published=False)
+    seat_series(mine["Gesetzt"])
+    Series.objects.filter(pk=seat_series(mine["Läuft"]).pk).update(started_at=timezone.now())
+    page = text(browser.get("/leitung/"))
+    parts = dict(zip(expected, page.split('<a href="/leitung/pokal-')[1:], strict=True))
+    assert [name for name, words in expected.items() if words not in parts[name]] == []
+    assert not found(page, "Fremd", "Seinen Namen eintragen")  # that is the owner's
 
-    def test_queries_stay_the_same_for_many(self, organiser: User, browser: Client) -> None:
-        make_tournament(4).organisers.add(organiser)
-        asked = queries(browser, "/leitung/")
-        make_tournament(4).organisers.add(organiser)
-        assert queries(browser, "/leitung/") == asked
 
-    @pytest.mark.parametrize("path", ["/leitung/", "/leitung/neu/"])
-    def test_page_wants_a_log_in(self, db: None, client: Client, path: str) -> None:
-        assert client.get(path)["Location"] == f"/anmelden/?next={path}"
+def test_owner_is_told_where_the_club_gets_its_name(organiser: User, browser: Client) -> None:
+    club = Organisation.objects.get(memberships__user=organiser)
+    club.memberships.update(role=MembershipRole.OWNER)
+    make_tournament(0, organisation=club).organisers.add(organiser)
+    for name, told in ((OUR_CLUB, True), ("Skatfreunde", False)):
+        Organisation.objects.filter(pk=club.pk).update(name=name)
+        assert ("Seinen Namen eintragen" in text(browser.get("/leitung/"))) is told
+
+
+def test_queries_stay_the_same_for_many(organiser: User, browser: Client) -> None:
+    make_tournament(4).organisers.add(organiser)
+    asked = queries(browser, "/leitung/")
+    make_tournament(4).organisers.add(organiser)
+    assert queries(browser, "/leitung/") == asked
+
+
+@pytest.mark.parametrize("path", ["/leitung/", "/leitung/neu/"])
+def test_page_wants_a_log_in(db: None, client: Client, path: str) -> None:
+    assert client.get(path)["Location"] == f"/anmelden/?next={path}"
 
 
 def refused(client: Client, **typed: str) -> str:
@@ -269,149 +275,137 @@ def refused(client: Client, **typed: str) -> str:
     return text(answer)
 
 
-class TestNew:
-    def test_tournament_is_made_and_leads_to_the_registration(self, organiser: User, browser: Client) -> None:
-        answer = browser.post("/leitung/neu/", TYPED)
-        made = Tournament.objects.get()
-        assert (answer["Location"], list(made.organisers.all())) == ("/leitung/herbstpokal/anmeldung/", [organiser])
-        assert (made.name, made.minutes_per_series, made.team_size, made.published) == ("Herbstpokal", 108, 4, False)
+def test_tournament_is_made_and_leads_to_the_registration(organiser: User, browser: Client) -> None:
+    answer = browser.post("/leitung/neu/", TYPED)
+    made = Tournament.objects.get()
+    assert (answer["Location"], list(made.organisers.all())) == ("/leitung/herbstpokal/anmeldung/", [organiser])
+    assert (made.name, made.minutes_per_series, made.team_size, made.published) == ("Herbstpokal", 108, 4, False)
 
-    def test_agreement_beside_the_rules_is_said_wherever_their_title_is(self, browser: Client) -> None:
-        """decisions.md: it says "DSkV 2018, mit Vereinbarung: ..." and not "Hausregel"."""
-        browser.post("/leitung/neu/", TYPED | {"three_are_complete": "on", "second_offence_per_list": "on"})
-        made = Tournament.objects.get()
-        assert made.agreements == ["second_offence_per_list", "three_are_complete"]
-        title = "DGSRV Rommé-Regeln, mit Vereinbarung: zweites Wegwerfen je Liste; Mannschaft ab drei vollständig"
-        browser.post(f"/leitung/{made.slug}/oeffentlich/", {"published": "1"})
-        for path in (made.get_absolute_url(), reverse("referee:tournament_card", args=[made.slug])):
-            page = text(browser.get(path))
-            assert (title in page, "Hausregel" in page) == (True, False)
 
-    @pytest.mark.parametrize(
-        ("typed", "field", "kept"),
-        [
-            ({"minutes_per_series": "0"}, "minutes_per_series", None),  # no clock
-            # decisions.md: horesca may end at a target score, romme24 goes with or without jokers.
-            ({"rulebook_id": "horesca", "target_score": "100", "team_size": "0"}, "target_score", 100),
-            ({"rulebook_id": "romme24-open", "without_jokers": "on", "team_size": "0"}, "rulebook.pack.jokers", 0),
-        ],
+def test_agreement_beside_the_rules_is_said_wherever_their_title_is(browser: Client) -> None:
+    """decisions.md: it says "DSkV 2018, mit Vereinbarung: ..." and not "Hausregel"."""
+    browser.post("/leitung/neu/", TYPED | {"three_are_complete": "on", "second_offence_per_list": "on"})
+    made = Tournament.objects.get()
+    assert made.agreements == ["second_offence_per_list", "three_are_complete"]
+    title = "DGSRV Rommé-Regeln, mit Vereinbarung: zweites Wegwerfen je Liste; Mannschaft ab drei vollständig"
+    browser.post(f"/leitung/{made.slug}/oeffentlich/", {"published": "1"})
+    for path in (made.get_absolute_url(), reverse("referee:tournament_card", args=[made.slug])):
+        page = text(browser.get(path))
+        assert (title in page, "Hausregel" in page) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "kept"),
+    [
+        ({"minutes_per_series": "0"}, "minutes_per_series", None),  # no clock
+        # decisions.md: horesca may end at a target score, romme24 goes with or without jokers.
+        ({"rulebook_id": "horesca", "target_score": "100", "team_size": "0"}, "target_score", 100),
+        ({"rulebook_id": "romme24-open", "without_jokers": "on", "team_size": "0"}, "rulebook.pack.jokers", 0),
+    ],
+)
+def test_setting_the_rulebook_leaves_open_is_kept(
+    browser: Client, typed: dict[str, str], field: str, kept: int | None
+) -> None:
+    assert browser.post("/leitung/neu/", TYPED | typed).status_code == 302
+    assert attrgetter(field)(Tournament.objects.get()) == kept
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"name": ""}, "Wie heißt das Turnier?"),
+        ({"date": "morgen"}, "Bitte ein Datum wie 09.05.2026 eingeben."),
+        ({"date": "0202-05-09"}, "Bitte ein Datum wie 09.05.2026 eingeben."),
+        ({"date": "9999-12-31"}, "Bitte ein Datum wie 09.05.2026 eingeben."),
+        ({"series_count": "0"}, "Mindestens 1."),
+        ({"series_count": ""}, "Hier fehlt eine Zahl."),
+        ({"games_per_series": "viele"}, "Bitte eine ganze Zahl eingeben."),
+        ({"games_per_series": "1000"}, "Höchstens 200."),
+        ({"augen_break_ties": "on"}, "Bei diesem Regelwerk ändert diese Vereinbarung nichts."),
+        ({"rulebook_id": "dgsrv", "target_score": "100"}, "Dieses Regelwerk kennt keine Zielpunktzahl."),
+        ({"rulebook_id": "horesca", "without_jokers": "on"}, "Ob mit Jokern gespielt wird, legt dieses"),
+        # Rule 15 is the DSkV's.
+        ({"rulebook_id": "horesca", "repeat_offence_extra": "1"}, "Dieses Regelwerk kennt kein ungezähltes"),
+    ],
+)
+def test_bad_input_is_said_and_what_was_typed_stays(browser: Client, typed: dict[str, str], said: str) -> None:
+    page = refused(browser, **typed)
+    assert not missing(page, said, 'value="Kassel"', *typed.values())
+
+
+def test_uneven_number_of_games_is_asked_once(browser: Client) -> None:
+    """Rule 2: a multiple of four by default; 18 at four are 13.5 at three, rounded up to 14."""
+    page = refused(browser, games_per_series="18")
+    assert not missing(page, "18 ist kein Vielfaches von 4", "Dreiertisch rundet auf 14 auf", 'name="sure"')
+    browser.post("/leitung/neu/", TYPED | {"games_per_series": "18", "sure": "on"})
+    assert Tournament.objects.get().games_per_series == 18
+
+
+def test_page_knows_what_to_ask_for_which_rulebook(browser: Client) -> None:
+    assert not missing(
+        text(browser.get("/leitung/neu/")),
+        '<div data-rulebooks="horesca">',
+        '<div data-rulebooks="romme24-open romme24-turnier romme24-sprint romme24-cent">',
+        '<details data-rulebooks="dskv-2018 dgsrv">',
     )
-    def test_setting_the_rulebook_leaves_open_is_kept(
-        self, browser: Client, typed: dict[str, str], field: str, kept: int | None
-    ) -> None:
-        assert browser.post("/leitung/neu/", TYPED | typed).status_code == 302
-        assert attrgetter(field)(Tournament.objects.get()) == kept
-
-    @pytest.mark.parametrize(
-        ("typed", "said"),
-        [
-            ({"name": ""}, "Wie heißt das Turnier?"),
-            ({"date": "morgen"}, "Bitte ein Datum wie 09.05.2026 eingeben."),
-            ({"date": "0202-05-09"}, "Bitte ein Datum wie 09.05.2026 eingeben."),
-            ({"date": "9999-12-31"}, "Bitte ein Datum wie 09.05.2026 eingeben."),
-            ({"series_count": "0"}, "Mindestens 1."),
-            ({"series_count": ""}, "Hier fehlt eine Zahl."),
-            ({"games_per_series": "viele"}, "Bitte eine ganze Zahl eingeben."),
-            ({"games_per_series": "1000"}, "Höchstens 200."),
-            ({"augen_break_ties": "on"}, "Bei diesem Regelwerk ändert diese Vereinbarung nichts."),
-            ({"rulebook_id": "dgsrv", "target_score": "100"}, "Dieses Regelwerk kennt keine Zielpunktzahl."),
-            ({"rulebook_id": "horesca", "without_jokers": "on"}, "Ob mit Jokern gespielt wird, legt dieses"),
-            # Rule 15 is the DSkV's.
-            ({"rulebook_id": "horesca", "repeat_offence_extra": "1"}, "Dieses Regelwerk kennt kein ungezähltes"),
-        ],
-    )
-    def test_bad_input_is_said_and_what_was_typed_stays(
-        self, browser: Client, typed: dict[str, str], said: str
-    ) -> None:
-        page = refused(browser, **typed)
-        assert not missing(page, said, 'value="Kassel"', *typed.values())
-
-    def test_uneven_number_of_games_is_asked_once(self, browser: Client) -> None:
-        """Rule 2: a multiple of four by default; 18 at four are 13.5 at three, rounded up to 14."""
-        page = refused(browser, games_per_series="18")
-        assert not missing(page, "18 ist kein Vielfaches von 4", "Dreiertisch rundet auf 14 auf", 'name="sure"')
-        browser.post("/leitung/neu/", TYPED | {"games_per_series": "18", "sure": "on"})
-        assert Tournament.objects.get().games_per_series == 18
-
-    def test_page_knows_what_to_ask_for_which_rulebook(self, browser: Client) -> None:
-        assert not missing(
-            text(browser.get("/leitung/neu/")),
-            '<div data-rulebooks="horesca">',
-            '<div data-rulebooks="romme24-open romme24-turnier romme24-sprint romme24-cent">',
-            '<details data-rulebooks="dskv-2018 dgsrv">',
-        )
 
 
-class TestSettings:
-    def send(self, client: Client, tournament: Tournament, **changes: Any) -> Any:
-        """The form as somebody has it before him who changes the name to Herbstpokal and something else."""
-        return client.post(settings_of(tournament), TYPED | {"version": version_of(tournament)} | changes)
+def send(client: Client, tournament: Tournament, **changes: Any) -> Any:
+    """The form as somebody has it before him who changes the name to Herbstpokal and something else."""
+    return client.post(settings_of(tournament), TYPED | {"version": version_of(tournament)} | changes)
 
-    def test_settings_are_shown_and_stored(self, tournament: Tournament, organiser_client: Client) -> None:
-        page = text(organiser_client.get(settings_of(tournament)))
-        assert (missing(page, 'value="Pokal 2026"', 'value="2026-05-09"'), tournament.members_per_team) == ([], 4)
-        assert self.send(organiser_client, tournament, team_size="0").status_code == 302
-        tournament.refresh_from_db()
-        assert (tournament.name, tournament.members_per_team) == ("Herbstpokal", 0)
 
-    def test_saving_unchanged_changes_nothing(self, tournament: Tournament, organiser_client: Client) -> None:
-        unchanged = {"name": "Pokal 2026", "date": "09.05.2026", "minutes_per_series": "60", "games_per_series": "16"}
-        assert self.send(organiser_client, tournament, **unchanged).status_code == 302
-        tournament.refresh_from_db()
-        assert (tournament.revision, tournament.team_size) == (0, None)
+def test_settings_are_shown_and_stored(tournament: Tournament, organiser_client: Client) -> None:
+    page = text(organiser_client.get(settings_of(tournament)))
+    assert (missing(page, 'value="Pokal 2026"', 'value="2026-05-09"'), tournament.members_per_team) == ([], 4)
+    assert send(organiser_client, tournament, team_size="0").status_code == 302
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.members_per_team) == ("Herbstpokal", 0)
 
-    def test_stale_change_shows_both_versions_and_can_be_sent_again(
-        self, tournament: Tournament, organiser_client: Client
-    ) -> None:
-        Tournament.objects.update(name="Cup von nebenan")
-        page = self.send(organiser_client, tournament)
-        assert (page.status_code, missing(text(page), "<dd>Cup von nebenan</dd>", 'value="Herbstpokal"')) == (409, [])
-        tournament.refresh_from_db()
-        self.send(organiser_client, tournament)
-        assert Tournament.objects.get().name == "Herbstpokal"
 
-    def test_refusal_stands_at_its_field(self, tournament: Tournament, organiser_client: Client) -> None:
-        seat_series(tournament, 2)
-        answer = self.send(organiser_client, tournament, series_count="1")
-        assert (answer.status_code, Tournament.objects.get().name) == (409, "Pokal 2026")
-        assert "Serie 2 ist schon gesetzt und kann nicht mehr wegfallen." in text(answer)
-        assert self.send(organiser_client, tournament, series_count="2").status_code == 302
+def test_saving_unchanged_changes_nothing(tournament: Tournament, organiser_client: Client) -> None:
+    unchanged = {"name": "Pokal 2026", "date": "09.05.2026", "minutes_per_series": "60", "games_per_series": "16"}
+    assert send(organiser_client, tournament, **unchanged).status_code == 302
+    tournament.refresh_from_db()
+    assert (tournament.revision, tournament.team_size) == (0, None)
 
-    def test_tournament_is_shown_to_everybody_and_hidden_again(
-        self, tournament: Tournament, organiser_client: Client
-    ) -> None:
-        address = f"/leitung/{tournament.slug}/oeffentlich/"
-        for published, status in (("0", 404), ("1", 200)):
-            organiser_client.post(address, {"published": published})
-            assert Client().get(tournament.get_absolute_url()).status_code == status
 
-    @pytest.mark.parametrize("rest", ["angaben/", "hausregel/", "anmeldung/", "anmeldung/einlesen/", "mannschaften/"])
-    def test_page_of_somebody_else_is_not_found(self, tournament: Tournament, browser: Client, rest: str) -> None:
-        assert browser.get(f"/leitung/{tournament.slug}/{rest}").status_code == 404
+def test_stale_change_shows_both_versions_and_can_be_sent_again(
+    tournament: Tournament, organiser_client: Client
+) -> None:
+    Tournament.objects.update(name="Cup von nebenan")
+    page = send(organiser_client, tournament)
+    assert (page.status_code, missing(text(page), "<dd>Cup von nebenan</dd>", 'value="Herbstpokal"')) == (409, [])
+    tournament.refresh_from_db()
+    send(organiser_client, tournament)
+    assert Tournament.objects.get().name == "Herbstpokal"
 
-    @pytest.mark.parametrize(
-        "rest",
-        [
-            "angaben/",
-            "oeffentlich/",
-            "anmeldung/neu/",
-            "anmeldung/anwesend/",
-            "anmeldung/einlesen/",
-            "anmeldung/{person}/",
-            "anmeldung/{person}/ausgeschieden/",
-            "anmeldung/{person}/loeschen/",
-            "mannschaften/neu/",
-            "mannschaften/{team}/",
-            "mannschaften/{team}/aufloesen/",
-            "mannschaften/aus-vereinen/",
-        ],
-    )
-    def test_act_on_what_is_somebody_elses_is_not_found(
-        self, tournament: Tournament, browser: Client, rest: str
-    ) -> None:
-        person = tournament.registrations.get(number=1)
-        team = make_team(tournament, [person])
-        address = f"/leitung/{tournament.slug}/{rest.format(person=person.pk, team=team.pk)}"
-        assert browser.post(address, {"version": "1", "alle": "1", "withdrawn": "1"}).status_code == 404
-        assert Client().post(address)["Location"] == f"/anmelden/?next={address}"
-        assert Tournament.objects.get().revision == 0
+
+def test_refusal_stands_at_its_field(tournament: Tournament, organiser_client: Client) -> None:
+    seat_series(tournament, 2)
+    answer = send(organiser_client, tournament, series_count="1")
+    assert (answer.status_code, Tournament.objects.get().name) == (409, "Pokal 2026")
+    assert "Serie 2 ist schon gesetzt und kann nicht mehr wegfallen." in text(answer)
+    assert send(organiser_client, tournament, series_count="2").status_code == 302
+
+
+def test_tournament_is_shown_to_everybody_and_hidden_again(tournament: Tournament, organiser_client: Client) -> None:
+    address = f"/leitung/{tournament.slug}/oeffentlich/"
+    for published, status in (("0", 404), ("1", 200)):
+        organiser_client.post(address, {"published": published})
+        assert Client().get(tournament.get_absolute_url()).status_code == status
+
+
+def test_pages_and_acts_of_somebody_elses_are_not_found(tournament: Tournament, browser: Client) -> None:
+    person = tournament.registrations.get(number=1)
+    team = make_team(tournament, [person])
+    own = ("angaben/", "oeffentlich/", "hausregel/", "beispiel-entfernen/")
+    desk = ("", "neu/", "anwesend/", "einlesen/", "bekannt.json?q=ahr")
+    one = (f"anmeldung/{person.pk}/{rest}" for rest in ("", "ausgeschieden/", "loeschen/"))
+    teams = ("", "neu/", f"{team.pk}/", f"{team.pk}/aufloesen/", "aus-vereinen/")
+    for rest in (*own, *(f"anmeldung/{rest}" for rest in desk), *one, *(f"mannschaften/{rest}" for rest in teams)):
+        address = f"/leitung/{tournament.slug}/{rest}"
+        sent = browser.post(address, {"version": "1", "alle": "1", "withdrawn": "1"})
+        assert (browser.get(address).status_code, sent.status_code) == (404, 404), rest
+        assert Client().post(address)["Location"] == f"/anmelden/?next={quote(address)}", rest
+    assert Tournament.objects.get().revision == 0

@@ -206,47 +206,51 @@ def test_clubs_are_listed_as_people_count(ten: Tournament) -> None:
     assert names == ["Nord 2", "Nord 10", "Rommé-Club Nr. 1", "Rommé-Club Nr. 2", None]
 
 
-class TestAgreements:
-    """decisions.md, "Second reading": a switch beside rule 21, off by default."""
+# decisions.md, "Second reading": a switch beside rule 21, off by default.
 
-    @pytest.fixture
-    def loaned(self, ten: Tournament) -> Tournament:
-        """Number 2 is on loan in the team of the first club."""
-        teams.form_team(ten, wish(ten, 1, 3, 5, 2), ACTOR)
-        return ten
 
-    def agree(self, tournament: Tournament) -> None:
-        tournament.agreements = ["loan_player_also_for_own_club"]
-        tournament.save()
+@pytest.fixture
+def loaned(ten: Tournament) -> Tournament:
+    """Number 2 is on loan in the team of the first club."""
+    teams.form_team(ten, wish(ten, 1, 3, 5, 2), ACTOR)
+    return ten
 
-    def test_loan_player_plays_for_his_own_club_too(self, loaned: Tournament) -> None:
-        self.agree(loaned)
-        rankings = team_rankings(loaned)
-        field = reads.field_of(loaned, rankings)
-        own = numbered(loaned, 2)[0].club
-        assert sorted(one.number for one in field.may_join(rankings[0], own)) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
-        assert sorted(one.number for one in field.free(rankings[0])) == [4, 6, 7, 8, 9, 10]
-        teams.form_team(loaned, wish(loaned, 4, 6, 8, 2, name="Süd 1"), ACTOR)
-        assert [one.is_loan for one in numbered(loaned, 2)[0].memberships.all()] == [True, False]
 
-    def test_player_is_not_on_loan_twice_nor_in_a_third_team(self, loaned: Tournament) -> None:
-        self.agree(loaned)
-        with pytest.raises(RefusedError, match="in_another_team"):
-            teams.form_team(loaned, wish(loaned, 7, 9, 3, 2, name="Nord 2"), ACTOR)
-        third = make_tournament(14)
-        self.agree(third)
-        teams.form_team(third, wish(third, 1, 3, 5, 2), ACTOR)
-        teams.form_team(third, wish(third, 4, 6, 8, 2, name="Süd 1"), ACTOR)
-        with pytest.raises(RefusedError, match="in_another_team"):
-            teams.form_team(third, wish(third, 10, 12, 14, 2, name="Süd 2"), ACTOR)
+def agree(tournament: Tournament) -> None:
+    tournament.agreements = ["loan_player_also_for_own_club"]
+    tournament.save()
 
-    def test_change_of_club_may_not_leave_a_player_twice_at_home(self, loaned: Tournament) -> None:
-        self.agree(loaned)
-        teams.form_team(loaned, wish(loaned, 4, 6, 8, 2, name="Süd 1"), ACTOR)
-        correct(numbered(loaned, 2)[0], 1, Entry("Bauer, Bernd", "Rommé-Club Nr. 1", number=2), ACTOR)
-        assert [one.is_loan for one in numbered(loaned, 2)[0].memberships.all()] == [False, True]
-        with pytest.raises(RefusedError):
-            correct(numbered(loaned, 2)[0], 2, Entry("Bauer, Bernd", "West", number=2), ACTOR)
+
+def test_loan_player_plays_for_his_own_club_too(loaned: Tournament) -> None:
+    agree(loaned)
+    rankings = team_rankings(loaned)
+    field = reads.field_of(loaned, rankings)
+    own = numbered(loaned, 2)[0].club
+    assert sorted(one.number for one in field.may_join(rankings[0], own)) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+    assert sorted(one.number for one in field.free(rankings[0])) == [4, 6, 7, 8, 9, 10]
+    teams.form_team(loaned, wish(loaned, 4, 6, 8, 2, name="Süd 1"), ACTOR)
+    assert [one.is_loan for one in numbered(loaned, 2)[0].memberships.all()] == [True, False]
+
+
+def test_player_is_not_on_loan_twice_nor_in_a_third_team(loaned: Tournament) -> None:
+    agree(loaned)
+    with pytest.raises(RefusedError, match="in_another_team"):
+        teams.form_team(loaned, wish(loaned, 7, 9, 3, 2, name="Nord 2"), ACTOR)
+    third = make_tournament(14)
+    agree(third)
+    teams.form_team(third, wish(third, 1, 3, 5, 2), ACTOR)
+    teams.form_team(third, wish(third, 4, 6, 8, 2, name="Süd 1"), ACTOR)
+    with pytest.raises(RefusedError, match="in_another_team"):
+        teams.form_team(third, wish(third, 10, 12, 14, 2, name="Süd 2"), ACTOR)
+
+
+def test_change_of_club_may_not_leave_a_player_twice_at_home(loaned: Tournament) -> None:
+    agree(loaned)
+    teams.form_team(loaned, wish(loaned, 4, 6, 8, 2, name="Süd 1"), ACTOR)
+    correct(numbered(loaned, 2)[0], 1, Entry("Bauer, Bernd", "Rommé-Club Nr. 1", number=2), ACTOR)
+    assert [one.is_loan for one in numbered(loaned, 2)[0].memberships.all()] == [False, True]
+    with pytest.raises(RefusedError):
+        correct(numbered(loaned, 2)[0], 2, Entry("Bauer, Bernd", "West", number=2), ACTOR)
 
 
 @pytest.fixture
