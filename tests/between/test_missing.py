@@ -112,8 +112,7 @@ def test_second_thrown_in_hand_that_nobody_reported_is_named(organiser_client: C
 def test_game_somebody_says_is_wrong_is_named(organiser_client: Client, running: Series) -> None:
     player = Registration.objects.get(tournament=running.tournament, number=5)
     remarks.object_to(table_of(running, 2), 1, 1, 1, "", Actor.player(player))
-    words = "Spiel 1 stimmt nicht, sagt Ehlers, Elke"
-    told(organiser_client, running, {"objected": [2], "games": [1, 3, 4]}, words)
+    told(organiser_client, running, {"objected": [2], "games": [1, 3, 4]}, "Spiel 1 stimmt nicht, sagt Ehlers, Elke")
 
 
 def test_call_for_a_referee_is_named(organiser_client: Client, running: Series) -> None:
@@ -125,8 +124,7 @@ def test_call_for_a_referee_is_named(organiser_client: Client, running: Series) 
 def test_games_nobody_confirmed_are_named(organiser_client: Client, running: Series) -> None:
     Tournament.objects.filter(pk=running.tournament_id).update(confirm_games=True)
     fill_list(gone(running, 1))
-    words = "unbestätigt: Spiel 1, 2, 3"
-    told(organiser_client, running, {"unconfirmed": [1], "games": [2, 3, 4]}, words)
+    told(organiser_client, running, {"unconfirmed": [1], "games": [2, 3, 4]}, "unbestätigt: Spiel 1, 2, 3")
 
 
 def test_list_of_an_earlier_series_is_named(organiser_client: Client, run: Callable[..., Tournament]) -> None:
@@ -134,8 +132,11 @@ def test_list_of_an_earlier_series_is_named(organiser_client: Client, run: Calla
     ended(tournament).card_tables.filter(number=2).update(closed_at=None)
     ended(tournament, 2)
     shown = page(organiser_client, tournament, number=2)
-    link = f'href="{series_url(tournament, "tisch/2/", 1)}"> Serie 1, Tisch 2'
-    shows(shown, "Noch offen aus einer früheren Serie", link)
+    shows(
+        shown,
+        "Noch offen aus einer früheren Serie",
+        f'href="{series_url(tournament, "tisch/2/", 1)}"> Serie 1, Tisch 2',
+    )
     shows(shown.partition('<ol class="break">')[2].partition("</li>")[0], 'class="current"')
 
 
@@ -161,8 +162,7 @@ def test_queries_stay_as_many_for_4_tables_as_for_8(
         else:
             ended(tournament)
             seat_series(tournament, 2, published=state == "seated")
-        rests = ("", "stand/", "?ohne=results")
-        counts.append([queries(url(tournament, rest), organiser_client) for rest in rests])
+        counts.append([queries(url(tournament, rest), organiser_client) for rest in ("", "stand/", "?ohne=results")])
     assert counts[0] == counts[1]
 
 

@@ -44,8 +44,7 @@ def logged_in(tournament: Tournament, role: Role) -> Client:
 
 
 def test_steps_are_taken_in_their_order_from_this_one_page(organiser_client: Client, over: Tournament) -> None:
-    titles = [title for _phase, title in steps(page(organiser_client, over))]
-    assert titles == [
+    assert [title for _phase, title in steps(page(organiser_client, over))] == [
         "Listen abschließen",
         "Ergebnis veröffentlichen",
         "Serie 2 setzen",
@@ -66,8 +65,7 @@ def test_steps_are_taken_in_their_order_from_this_one_page(organiser_client: Cli
     shows(begun, f'href="{series_url(over, "", 2)}">Zu Serie 2</a>')
     way += [phases(shown), phases(printed), phases(begun)]
     assert way == ["dCllll", "ddClll", "dddCll", "ddddCl", "dddddC", "dddddd"]
-    times = series(over).results_published_at, series(over, 2).published_at, series(over, 2).started_at
-    assert None not in times
+    assert None not in (series(over).results_published_at, series(over, 2).published_at, series(over, 2).started_at)
 
 
 def test_intended_way_is_taken(organiser_client: Client, over: Tournament) -> None:
@@ -87,14 +85,20 @@ def test_series_that_is_seated_is_ticked_and_passed_over(organiser_client: Clien
 def test_announced_draw_is_drawn_on_its_own_page(organiser_client: Client, over: Tournament) -> None:
     over.series.filter(number__gt=1).update(intended=Seating.LOT)
     draws.announce(over, ACTOR)
-    link = f'href="/leitung/{over.slug}/sitzplan/angekuendigt/">Zur angekündigten Auslosung</a>'
-    shows(page(organiser_client, over, "?ohne=results"), link, but_not=[f'action="{url(over, "setzen/")}'])
+    shows(
+        page(organiser_client, over, "?ohne=results"),
+        f'href="/leitung/{over.slug}/sitzplan/angekuendigt/">Zur angekündigten Auslosung</a>',
+        but_not=[f'action="{url(over, "setzen/")}'],
+    )
 
 
 def test_people_who_cannot_be_seated_are_said(organiser_client: Client, over: Tournament) -> None:
     Registration.objects.filter(tournament=over, number__gt=2).update(withdrawn=True)
-    shown = page(organiser_client, over, "?ohne=results")
-    shows(shown, "Damit kann nicht gesetzt werden", but_not=[f'action="{url(over, "setzen/")}'])
+    shows(
+        page(organiser_client, over, "?ohne=results"),
+        "Damit kann nicht gesetzt werden",
+        but_not=[f'action="{url(over, "setzen/")}'],
+    )
     tap(organiser_client, over, "setzen/")
     assert not series(over, 2).card_tables.exists()
 
@@ -104,8 +108,7 @@ def test_people_who_came_and_went_are_taken_in(organiser_client: Client, went: T
     shown = page(organiser_client, went, "?ohne=results")
     shows(shown, "Hat einen Platz, ist aber nicht (mehr) da:")
     left = page(organiser_client, went, "?ohne=results&ohne=changes")
-    address = url(went, f"{CHANGES}?ohne=results")
-    after = text(organiser_client.post(address, changes_of(went), follow=True))
+    after = text(organiser_client.post(url(went, f"{CHANGES}?ohne=results"), changes_of(went), follow=True))
     assert [phases(one) for one in (shown, left, after)] == ["dLdCddl", "dLdLddC", "dLddCl"]
     assert series(went, 2).seats.count() == 7
     # 4 + 3: only the table somebody left is another now (decisions.md, rule 2), and its list alone is printed

@@ -120,10 +120,9 @@ def test_head_to_head_counts_who_was_in_front_and_common_tables(kassel: Organisa
     here = {row.name: row.rank or 0 for row in found.events[0].rows}
     ahead = here[anna.name] < here[bernd.name]
     assert (both.times(1), both.times(-1), both.times(0)) == (2 + ahead, 1 + (not ahead), 0)
-    tournament = Tournament.objects.get()
     seats = {
         seat.registration.person.name: (seat.card_table.number, seat.wertungspunkte)
-        for seat in tournament.series.get().seats.select_related("registration__person", "card_table")
+        for seat in Tournament.objects.get().series.get().seats.select_related("registration__person", "card_table")
     }
     together = seats[anna.name][0] == seats[bernd.name][0]
     assert [(one.one, one.other) for one in both.tables] == (
@@ -152,8 +151,12 @@ def test_archive_is_hidden_until_switched_on_and_a_taken_name_is_said(client: Cl
     assert "frei ist zum Beispiel „rc-kassel-2“" in unescape(answer.content.decode())
     assert client.post(address, said | {"slug": ""}).status_code == 302
     other.refresh_from_db()
-    assert (other.slug, other.shown, other.version) == ("romme-club-kassel-sued", True, 2)
-    assert AuditEntry.objects.get(action="pages_set").after["slug"] == other.slug
+    assert (other.slug, other.shown, other.version, AuditEntry.objects.get(action="pages_set").after["slug"]) == (
+        "romme-club-kassel-sued",
+        True,
+        2,
+        other.slug,
+    )
     assert client.post(address, said).status_code == 400  # an old version
     client.logout()
     assert "Wir spielen." in page(client, other)
@@ -167,9 +170,8 @@ def test_federation_shows_its_clubs_that_show_themselves(client: Client, kassel:
     hidden = Organisation.objects.create(name="Stille Runde", federation=federation)
     outside(hidden, date(2025, 1, 1), "Stilles Turnier", (somebody(hidden, "Still, Susi", agreed=True), 1, 10))
     Organisation.objects.filter(pk=kassel.pk).update(federation=federation)
-    said = page(client, federation, "archiv")
     assert not amiss(
-        said,
+        page(client, federation, "archiv"),
         "Frühling",
         "Pokal",
         absent=("Stille",),

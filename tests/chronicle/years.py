@@ -2,7 +2,8 @@
 
 from datetime import date
 
-from tests.factories import close_lists, fill_list, make_team, make_tournament, publish_results, seat_series
+from tests.factories import make_team, make_tournament
+from tests.standings.playing import play_out
 from tournament.models import (
     Club,
     Organisation,
@@ -29,11 +30,7 @@ def played(organisation: Organisation, day: date, name: str = "Pokal", *, people
     tournament.date = day
     tournament.save()
     make_team(tournament, list(tournament.registrations.order_by("number"))[:4], "Die Asse")
-    series = seat_series(tournament)
-    for table in series.card_tables.all():
-        fill_list(table)
-    close_lists(series, *(table.number for table in series.card_tables.all()))
-    publish_results(tournament, 1)
+    play_out(tournament)
     return tournament
 
 

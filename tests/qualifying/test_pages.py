@@ -112,9 +112,8 @@ def test_wild_card_tells_no_name_that_its_owner_kept_back(federation: Organisati
     page = f"/leitung/verein/{federation.pk}/qualifikationen/{found.pk}/"
     for version, name in enumerate(("Geheim, Gerd", "Wild, Willi"), 1):
         client.post(f"{page}freiplatz/", {"version": version, "name": name})
-    said = text_of(Client().get("/vereine/verband/qualifikation/dm"))
     assert not amiss(
-        said,
+        text_of(Client().get("/vereine/verband/qualifikation/dm")),
         "Wild, Willi",
         absent=("Geheim",),
     )
@@ -128,8 +127,7 @@ def test_anothers_is_not_found_and_what_is_not_public_is_nobodys(federation: Org
     assert Client().get("/vereine/fremd/qualifikation/dm").status_code == 404
     held(other, "Ast, Anna")
     own = Qualification.objects.create(organisation=federation, key="dm", name="DM")
-    page = client.get(f"/leitung/verein/{federation.pk}/qualifikationen/{own.pk}/")
-    assert "Vorrunde" not in page.content.decode()
+    assert "Vorrunde" not in client.get(f"/leitung/verein/{federation.pk}/qualifikationen/{own.pk}/").content.decode()
 
 
 def test_totals_without_ranks_are_a_list_as_well(federation: Organisation) -> None:

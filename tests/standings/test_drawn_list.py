@@ -147,8 +147,7 @@ def looks_as_laid_out(drawn: bytes, laid_out: bytes) -> None:
     assert not is_drawn(laid_out)
     stands_as(words(drawn), words(laid_out))
     for ours, reference in zip(rules(drawn), rules(laid_out), strict=True):
-        assert len(ours) == len(reference)
-        assert list(chain(*ours)) == pytest.approx(list(chain(*reference)), abs=0.15)
+        assert (len(ours), list(chain(*ours))) == (len(reference), pytest.approx(list(chain(*reference)), abs=0.15))
     seen = pictures(drawn)
     assert len(seen) >= 2
     for picture, wanted in zip(seen, pictures(laid_out), strict=True):
@@ -259,8 +258,7 @@ def test_pages_are_one_table_to_be_read_aloud() -> None:
 
 
 def test_text_comes_row_by_row_when_it_is_copied() -> None:
-    printed = made(plain(60))
-    with pymupdf.open(stream=printed) as read:
+    with pymupdf.open(stream=made(plain(60))) as read:
         copied = " ".join("".join(page.get_text() for page in read).split())
     places = [copied.index(f" {one.rank} {one.number} Li, Jo ") for one in plain(60).lines]
     assert places == sorted(places)
