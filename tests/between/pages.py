@@ -5,7 +5,7 @@ from typing import Any
 
 from django.test import Client
 
-from tests.factories import close_lists, fill_list, seat_series
+from tests.standings.playing import play_out
 from tests.web.answers import Answer, text
 from tournament.models import Series, Tournament
 
@@ -32,12 +32,7 @@ def tap(client: Client, tournament: Tournament, act: str, of: int = 2, without: 
 
 def ended(tournament: Tournament, number: int = 1) -> Series:
     """A series that is played at every table, and closed."""
-    seated = seat_series(tournament, number)
-    tables = list(seated.card_tables.select_related("series__tournament"))
-    for table in tables:
-        fill_list(table)
-    close_lists(seated, *(table.number for table in tables))
-    return seated
+    return play_out(tournament, number, published=False)
 
 
 def steps(shown: str) -> list[tuple[str, str]]:

@@ -1,6 +1,11 @@
-"""From the last list closed to the next seating: the steps, each on the one page (issue 17, "Five minutes")."""
+"""From the last list closed to the next seating: the steps, each on the one page (issue 17, "Five minutes").
+
+Lists that are missing are named with the reason and where to press. Only what stands on no paper yet, or otherwise, is
+printed anew: its QR code goes on for all others.
+"""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -9,19 +14,33 @@ from django.utils import timezone
 from tests.between.pages import ended, page, phases, series, steps, tap, url
 from tests.between.walking import Organiser
 from tests.draw.series_pages import url as series_url
-from tests.factories import ACTOR, close_lists, seat_series
-from tests.roles.everything import helper
-from tests.web.answers import shows, text
+from tests.factories import ACTOR, close_lists, fill_list, play_first_games, seat_series
+from tests.lists.desk.test_alarms import throw_in_again
+from tests.roles.everything import somebody
+from tests.web.answers import queries, shows, text
+from tournament.between.reads.missing import Missing, missing
+from tournament.core.act import Actor
 from tournament.draw.acts import draws
 from tournament.draw.acts.seating import publish, seat, swap
+from tournament.draw.acts.swapping import swap_published
 from tournament.draw.acts.way import Way
-from tournament.models import AuditEntry, Registration, Role, Seating, Tournament
+from tournament.lists.acts import calls, remarks
+from tournament.lists.reads.watch import watch
+from tournament.models import AuditEntry, CardTable, Game, Person, Registration, Role, Seating, Series, Tournament
 from tournament.standings.acts.freezing import freeze
 
 STALE = "Inzwischen hat jemand anderes etwas geändert."
 
 
 CHANGES = "aenderungen/"
+
+
+@pytest.fixture
+def over(run: Callable[..., Tournament]) -> Tournament:
+    """Eight people, series 1 of 3 played at two tables and closed; nobody sits in series 2."""
+    tournament = run(8)
+    ended(tournament)
+    return tournament
 
 
 @pytest.fixture
@@ -37,15 +56,8 @@ def changes_of(tournament: Tournament) -> dict[str, str]:
     return {"series": f"2.{series(tournament, 2).version}"}
 
 
-def logged_in(tournament: Tournament, role: Role) -> Client:
-    client = Client()
-    client.force_login(helper(tournament, role))
-    return client
-
-
 def test_steps_are_taken_in_their_order_from_this_one_page(organiser_client: Client, over: Tournament) -> None:
-    titles = [title for _phase, title in steps(page(organiser_client, over))]
-    assert titles == [
+    assert [title for _phase, title in steps(page(organiser_client, over))] == [
         "Listen abschließen",
         "Ergebnis veröffentlichen",
         "Serie 2 setzen",
@@ -66,8 +78,7 @@ def test_steps_are_taken_in_their_order_from_this_one_page(organiser_client: Cli
     shows(begun, f'href="{series_url(over, "", 2)}">Zu Serie 2</a>')
     way += [phases(shown), phases(printed), phases(begun)]
     assert way == ["dCllll", "ddClll", "dddCll", "ddddCl", "dddddC", "dddddd"]
-    times = series(over).results_published_at, series(over, 2).published_at, series(over, 2).started_at
-    assert None not in times
+    assert None not in (series(over).results_published_at, series(over, 2).published_at, series(over, 2).started_at)
 
 
 def test_intended_way_is_taken(organiser_client: Client, over: Tournament) -> None:
@@ -87,14 +98,20 @@ def test_series_that_is_seated_is_ticked_and_passed_over(organiser_client: Clien
 def test_announced_draw_is_drawn_on_its_own_page(organiser_client: Client, over: Tournament) -> None:
     over.series.filter(number__gt=1).update(intended=Seating.LOT)
     draws.announce(over, ACTOR)
-    link = f'href="/leitung/{over.slug}/sitzplan/angekuendigt/">Zur angekündigten Auslosung</a>'
-    shows(page(organiser_client, over, "?ohne=results"), link, but_not=[f'action="{url(over, "setzen/")}'])
+    shows(
+        page(organiser_client, over, "?ohne=results"),
+        f'href="/leitung/{over.slug}/sitzplan/angekuendigt/">Zur angekündigten Auslosung</a>',
+        but_not=[f'action="{url(over, "setzen/")}'],
+    )
 
 
 def test_people_who_cannot_be_seated_are_said(organiser_client: Client, over: Tournament) -> None:
     Registration.objects.filter(tournament=over, number__gt=2).update(withdrawn=True)
-    shown = page(organiser_client, over, "?ohne=results")
-    shows(shown, "Damit kann nicht gesetzt werden", but_not=[f'action="{url(over, "setzen/")}'])
+    shows(
+        page(organiser_client, over, "?ohne=results"),
+        "Damit kann nicht gesetzt werden",
+        but_not=[f'action="{url(over, "setzen/")}'],
+    )
     tap(organiser_client, over, "setzen/")
     assert not series(over, 2).card_tables.exists()
 
@@ -104,8 +121,7 @@ def test_people_who_came_and_went_are_taken_in(organiser_client: Client, went: T
     shown = page(organiser_client, went, "?ohne=results")
     shows(shown, "Hat einen Platz, ist aber nicht (mehr) da:")
     left = page(organiser_client, went, "?ohne=results&ohne=changes")
-    address = url(went, f"{CHANGES}?ohne=results")
-    after = text(organiser_client.post(address, changes_of(went), follow=True))
+    after = text(organiser_client.post(url(went, f"{CHANGES}?ohne=results"), changes_of(went), follow=True))
     assert [phases(one) for one in (shown, left, after)] == ["dLdCddl", "dLdLddC", "dLddCl"]
     assert series(went, 2).seats.count() == 7
     # 4 + 3: only the table somebody left is another now (decisions.md, rule 2), and its list alone is printed
@@ -127,8 +143,8 @@ def test_board_that_stands_still_hides_what_is_published(organiser_client: Clien
     hidden = "Zu sehen ist dieses Ergebnis erst bei der Siegerehrung."
     shows(page(organiser_client, over), hidden)
     shown = text(tap(organiser_client, over, "ergebnis/", of=1))
-    assert phases(shown) == "ddClll"
     shows(shown, hidden, but_not=["öffentlich seit"])
+    assert phases(shown) == "ddClll"
 
 
 def test_break_takes_few_taps(organiser_client: Client, over: Tournament) -> None:
@@ -138,9 +154,7 @@ def test_break_takes_few_taps(organiser_client: Client, over: Tournament) -> Non
         walk.press(button)
     walk.takes("2 Listen drucken")
     walk.press("Serie beginnen")
-    assert series(over, 2).started_at is not None
-    assert walk.taps <= 6
-    assert walk.fields == 0
+    assert (bool(series(over, 2).started_at), walk.taps <= 6, walk.fields) == (True, True, 0)
 
 
 # What stands in the way is one sentence, and no button.
@@ -169,9 +183,12 @@ def test_organiser_may_go_on_without_open_lists(organiser_client: Client, over: 
 
 def test_step_that_is_left_stays_left_after_each_tap(organiser_client: Client, over: Tournament) -> None:
     answer = tap(organiser_client, over, "setzen/", without="?ohne=results&ohne=nonsense")
-    assert phases(text(answer)) == "dLdCll"
-    assert answer.redirect_chain[-1][0] == url(over) + "?ohne=results"  # type: ignore[attr-defined]
-    assert series(over).results_published_at is None
+    led_to = answer.redirect_chain[-1][0]  # type: ignore[attr-defined]
+    assert (phases(text(answer)), led_to, series(over).results_published_at) == (
+        "dLdCll",
+        url(over) + "?ohne=results",
+        None,
+    )
 
 
 def test_seating_cannot_be_left_out(organiser_client: Client, over: Tournament) -> None:
@@ -222,20 +239,20 @@ def test_stale_seating_is_not_published(organiser_client: Client, over: Tourname
 
 def test_helpers_see_it_and_do_what_is_theirs(over: Tournament) -> None:
     series(over).card_tables.filter(number=2).update(closed_at=None)
-    client, not_his = logged_in(over, Role.RESULTS), "Das macht die Spielleitung."
+    client, not_his = somebody(over, Role.RESULTS), "Das macht die Spielleitung."
     # a draft is the Spielleitung's
     shows(page(client, over), "1 vollständige Liste abschließen", but_not=["Serie 2 setzen", not_his])
     client.post(url(over, "abschliessen/"))
-    assert not series(over).card_tables.filter(closed_at=None).exists()
     shows(page(client, over), not_his)
     acts = "ergebnis/", "setzen/", CHANGES, "sitzplan/", "beginnen/"
     assert {client.post(url(over, act)).status_code for act in acts} == {403}
-    assert series(over).results_published_at is None
+    unclosed = series(over).card_tables.filter(closed_at=None)
+    assert (unclosed.exists(), series(over).results_published_at) == (False, None)
 
 
 def test_reader_presses_nothing(over: Tournament) -> None:
     series(over).card_tables.update(closed_at=None)
-    client, button = logged_in(over, Role.READER), f'action="{url(over)}'
+    client, button = somebody(over, Role.READER), f'action="{url(over)}'
     shows(page(client, over), "Vollständig, nur noch nicht abgeschlossen", but_not=[button])
     assert client.post(url(over, "abschliessen/")).status_code == 403
 
@@ -266,3 +283,222 @@ def test_break_is_reached_once_half_of_the_lists_are_closed(
     close_lists(seat_series(tournament), *range(1, closed + 1))
     for rest, words in (("fortschritt/", "Was noch fehlt"), ("tisch/4/", f'href="{url(tournament)}"')):
         assert (words in text(organiser_client.get(series_url(tournament, rest)))) is shown
+
+
+MINUTE = timedelta(minutes=1)
+
+
+def found(of: Series) -> dict[str, list[int]]:
+    """Reason -> numbers of the tables, of a series as it is now."""
+    now = Series.objects.select_related("tournament").get(pk=of.pk)
+    groups: list[Missing] = missing(watch(now, timezone.now()))
+    return {group.reason.value: [waiting.table.number for waiting in group.lists] for group in groups}
+
+
+def table_of(of: Series, number: int) -> CardTable:
+    return of.card_tables.select_related("series__tournament").get(number=number)
+
+
+@pytest.fixture
+def running(run: Callable[..., Tournament]) -> Series:
+    """Four tables of four, 60 minutes, begun half an hour ago; each has one game of 16, a minute ago."""
+    started = seat_series(run(16))
+    Series.objects.filter(pk=started.pk).update(started_at=timezone.now() - 30 * MINUTE)
+    play_first_games(started)
+    Game.objects.update(stored_at=timezone.now() - MINUTE)
+    return started
+
+
+def gone(of: Series, number: int) -> CardTable:
+    """A table that has stored no game."""
+    table = table_of(of, number)
+    table.games.all().delete()
+    return table
+
+
+def told(client: Client, of: Series, lists: dict[str, list[int]], *words: str) -> None:
+    """These lists are missing, and the page says so."""
+    assert found(of) == lists
+    shows(page(client, of.tournament), *words)
+
+
+def test_games_are_missing_until_a_list_is_closed(organiser_client: Client, running: Series) -> None:
+    link = f'href="{series_url(running.tournament, "tisch/3/")}"> <b>Tisch 3</b> 1/16'
+    told(organiser_client, running, {"games": [1, 2, 3, 4]}, "Es wird noch gespielt", link)
+    close_lists(running, 1, 2, 3, 4)
+    assert found(running) == {}
+
+
+def test_complete_list_is_only_to_be_closed(organiser_client: Client, running: Series) -> None:
+    fill_list(gone(running, 2))
+    words = "Vollständig, nur noch nicht abgeschlossen", "1 vollständige Liste abschließen"
+    told(organiser_client, running, {"games": [1, 3, 4], "ready": [2]}, *words)
+    tap(organiser_client, running.tournament, "abschliessen/", of=1)
+    assert found(running) == {"games": [1, 3, 4]}
+
+
+def test_paper_list_nobody_has_typed_is_named(organiser_client: Client, running: Series) -> None:
+    gone(running, 4)
+    told(
+        organiser_client,
+        running,
+        {"empty": [4], "games": [1, 2, 3]},
+        "Noch nichts eingetragen. Auf Papier geführt? Dann hier eintippen",
+        f'href="{series_url(running.tournament, "tisch/4/papier/")}"',
+        "seit 30 min",  # nothing since the beginning
+    )
+
+
+@pytest.mark.parametrize(("since", "reason"), [(timedelta(minutes=19, seconds=55), "games"), (21 * MINUTE, "quiet")])
+def test_list_is_quiet_after_21_minutes(
+    organiser_client: Client, running: Series, since: timedelta, reason: str
+) -> None:
+    Game.objects.filter(card_table__number=3).update(stored_at=timezone.now() - since)
+    assert 3 in found(running)[reason]
+    words = "Seit mehr als 20 Minuten nichts: hingehen."
+    assert (words in page(organiser_client, running.tournament)) == (reason == "quiet")
+
+
+def test_second_thrown_in_hand_that_nobody_reported_is_named(organiser_client: Client, running: Series) -> None:
+    throw_in_again(running, 2)
+    told(
+        organiser_client,
+        running,
+        {"offence": [2], "games": [1, 3, 4]},
+        "Zweites Wegwerfen, noch nicht gemeldet",
+        "<b>zweites Wegwerfen: Hinz, Heinz, Spiel 3.</b>",  # seat 4 of table 2: player 8
+        "Es fehlen 13 von 16 Spielen.",  # three are stored
+    )
+
+
+def test_game_somebody_says_is_wrong_is_named(organiser_client: Client, running: Series) -> None:
+    player = Registration.objects.get(tournament=running.tournament, number=5)
+    remarks.object_to(table_of(running, 2), 1, 1, 1, "", Actor.player(player))
+    told(organiser_client, running, {"objected": [2], "games": [1, 3, 4]}, "Spiel 1 stimmt nicht, sagt Ehlers, Elke")
+
+
+def test_call_for_a_referee_is_named(organiser_client: Client, running: Series) -> None:
+    calls.call_referee(table_of(running, 3), "Uneinig über die Zählung", ACTOR)
+    words = "Ruft einen Schiedsrichter", "Ruf: Uneinig über die Zählung"
+    told(organiser_client, running, {"called": [3], "games": [1, 2, 4]}, *words)
+
+
+def test_games_nobody_confirmed_are_named(organiser_client: Client, running: Series) -> None:
+    Tournament.objects.filter(pk=running.tournament_id).update(confirm_games=True)
+    fill_list(gone(running, 1))
+    told(organiser_client, running, {"unconfirmed": [1], "games": [2, 3, 4]}, "unbestätigt: Spiel 1, 2, 3")
+
+
+def test_list_of_an_earlier_series_is_named(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    tournament = run(8)
+    ended(tournament).card_tables.filter(number=2).update(closed_at=None)
+    ended(tournament, 2)
+    shown = page(organiser_client, tournament, number=2)
+    shows(
+        shown,
+        "Noch offen aus einer früheren Serie",
+        f'href="{series_url(tournament, "tisch/2/", 1)}"> Serie 1, Tisch 2',
+    )
+    shows(shown.partition('<ol class="break">')[2].partition("</li>")[0], 'class="current"')
+
+
+def test_part_that_refreshes_itself_says_the_same(organiser_client: Client, running: Series) -> None:
+    live = organiser_client.get(url(running.tournament, "stand/?ohne=results"))
+    assert live["Cache-Control"] == "no-store"
+    shows(live.content.decode(), "Es wird noch gespielt", but_not=["<html"])
+    source = f'data-source="{url(running.tournament, "stand/")}?ohne=results"'
+    shows(page(organiser_client, running.tournament, "?ohne=results"), source)
+
+
+@pytest.mark.parametrize("state", ["running", "seated", "drafted"])
+def test_queries_stay_as_many_for_4_tables_as_for_8(
+    organiser_client: Client, run: Callable[..., Tournament], state: str
+) -> None:
+    """Of lists that are missing, and of the paper of the next series or its draft."""
+    counts = []
+    for tables in (4, 8):
+        tournament = run(4 * tables)
+        if state == "running":
+            fill_list(table_of(seat_series(tournament), 1))
+        else:
+            ended(tournament)
+            seat_series(tournament, 2, published=state == "seated")
+        counts.append([queries(url(tournament, rest), organiser_client) for rest in ("", "stand/", "?ohne=results")])
+    assert counts[0] == counts[1]
+
+
+def test_complete_list_whose_table_calls_is_not_closed_with_the_others(
+    organiser_client: Client, over: Tournament
+) -> None:
+    one = series(over)
+    one.card_tables.update(closed_at=None)
+    calls.call_referee(table_of(one, 2), "Uneinig über die Zählung", ACTOR)
+    shows(page(organiser_client, over), "1 vollständige Liste abschließen")
+    tap(organiser_client, over, "abschliessen/", of=1)
+    assert found(one) == {"called": [2]}
+    calls.end_call(table_of(one, 2), ACTOR)
+    assert found(one) == {"ready": [2]}
+
+
+def left(client: Client, tournament: Tournament) -> str:
+    """The page where the result is left for later."""
+    return page(client, tournament, "?ohne=results")
+
+
+def change_places(tournament: Tournament, one: int, other: int) -> None:
+    swap_published(series(tournament, 2), series(tournament, 2).version, ACTOR, one, other)
+
+
+@pytest.fixture
+def seated(over: Tournament) -> Tournament:
+    """Series 2 is published; nothing of it is printed."""
+    seat_series(over, 2)
+    return over
+
+
+@pytest.fixture
+def on_paper(organiser_client: Client, seated: Tournament) -> Tournament:
+    """Its two lists are printed."""
+    organiser_client.get(series_url(seated, "listen.pdf", 2))
+    return seated
+
+
+def test_changed_names_are_printed_alone(organiser_client: Client, on_paper: Tournament) -> None:
+    lists = series_url(on_paper, "listen.pdf", 2)
+    change_places(on_paper, 1, 2)  # both at table 1
+    words = "1 geänderte Liste drucken", f'href="{lists}?tische=1"', "Alle 2 drucken"
+    shows(left(organiser_client, on_paper), *words)
+    organiser_client.get(f"{lists}?tische=1")
+    shows(left(organiser_client, on_paper), "Nichts zu drucken")
+
+
+def test_player_who_is_back_where_he_was_has_his_list(organiser_client: Client, on_paper: Tournament) -> None:
+    change_places(on_paper, 1, 2)
+    change_places(on_paper, 2, 1)
+    shows(left(organiser_client, on_paper), "Nichts zu drucken")
+
+
+def test_table_that_a_phone_holds_needs_no_paper(organiser_client: Client, seated: Tournament) -> None:
+    series(seated, 2).card_tables.filter(number=2).update(cards_confirmed_at=timezone.now())
+    shows(left(organiser_client, seated), "1 Liste drucken", "?tische=1")
+
+
+def test_name_put_right_is_a_changed_list(organiser_client: Client, on_paper: Tournament) -> None:
+    Person.objects.filter(registrations__in=on_paper.registrations.filter(number=5)).update(name="Bauer, Berta")
+    shows(left(organiser_client, on_paper), "?tische=2")
+
+
+@pytest.mark.parametrize("how", ["?gefuellt=1", "?stand=1-2-alt"])
+def test_filled_lists_and_those_of_before_do_not_count(organiser_client: Client, seated: Tournament, how: str) -> None:
+    organiser_client.get(series_url(seated, "listen.pdf", 2) + how)
+    shows(left(organiser_client, seated), "2 Listen drucken")
+
+
+def test_series_may_begin_without_paper(organiser_client: Client, seated: Tournament) -> None:
+    assert phases(page(organiser_client, seated, "?ohne=results&ohne=print")) == "dLddLC"
+
+
+def test_log_says_nothing_that_nobody_can_read(organiser_client: Client, on_paper: Tournament) -> None:
+    marks = AuditEntry.objects.get(action="exported").after["marks"]
+    assert set(marks) == {"1", "2"}
+    shows(text(organiser_client.get(f"/leitung/{on_paper.slug}/protokoll/")), "listen", but_not=[marks["1"]])

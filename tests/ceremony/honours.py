@@ -6,23 +6,14 @@ By the totals of `tests.standings.ended.TYPED` the order is 5, 6, 7, 1, 8, 2 and
 
 from django.contrib.auth.models import User
 
-from tests.factories import ACTOR, make_team, make_tournament, seat_series
-from tests.standings.ended import TYPED
-from tournament.lists.acts import lists
-from tournament.lists.acts.lists import PaperTotal
+from tests.standings.ended import play_typed
 from tournament.models import Tournament
 
 
 def honoured(organiser: User | None = None) -> Tournament:
-    tournament = make_tournament(8, series=2)
+    tournament = play_typed(2)
     if organiser:
         tournament.organisers.add(organiser)
-    for table in seat_series(tournament, 1).card_tables.all():
-        lists.type_totals(table, 1, {seat: PaperTotal(*made) for seat, made in TYPED[table.number].items()}, ACTOR)
-    people = list(tournament.registrations.order_by("number"))
-    for name, members in (("Eins", (0, 2)), ("Zwei", (4, 6)), ("Drei", (1, 3))):
-        make_team(tournament, [people[at] for at in members], name)
-    tournament.refresh_from_db()
     return tournament
 
 

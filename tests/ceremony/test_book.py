@@ -1,4 +1,7 @@
-"""The Ergebnisheft, read back: what stands in it, where, and what does not; whom it is for."""
+"""The Ergebnisheft, read back: what stands in it, where, and what does not; whom it is for.
+
+The page of it: what can be ticked, where it leads, the text for the press on it; whose it is.
+"""
 
 import io
 import re
@@ -7,28 +10,33 @@ from dataclasses import dataclass
 
 import pikepdf
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.utils.translation import override
 
-from tests.ceremony.championship import PRIVATE, championship, over
+from tests.ceremony.championship import HIDDEN, PRIVATE, championship, over
 from tests.conftest import RolledBack
 from tests.factories import (
     ACTOR,
-    close_lists,
-    fill_list,
     make_tournament,
-    publish_results,
-    seat_series,
     write_something,
 )
+from tests.roles.everything import somebody
+from tests.standings.playing import play_out, says
+from tests.web.answers import shows, text
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import metadata, texts
+from tournament.ceremony.paper import book
 from tournament.ceremony.paper.book import organisers_content, published_content
 from tournament.ceremony.paper.book_drawing import made
+from tournament.ceremony.reads import book_parts
 from tournament.ceremony.reads.book_parts import Part
-from tournament.models import Series
+from tournament.models import CardTable, Role, Series, Tournament
 from tournament.models.link import reader_token_of, token_of
 from tournament.standings.acts import freezing
+
+pytestmark = pytest.mark.django_db
+
 
 ALL = tuple(part.value for part in Part)
 CHAPTERS = {
@@ -97,10 +105,9 @@ def leads_to(bookmark: pikepdf.OutlineItem, numbers: dict[tuple[int, int], int])
 
 
 def test_first_page_says_what_was_played(printed: Printed) -> None:
-    said = printed.pages[0]
-    assert "Ergebnisheft Pokal der Weser 9. und 10. Mai 2026 · Kassel" in said
-    assert all(words in said for words in ("Kartenrunde", "DGSRV", "2 Serien zu 4 Spielen", "vorläufig"))
-    assert "Seite 1" not in said
+    played = "Ergebnisheft Pokal der Weser 9. und 10. Mai 2026 · Kassel"
+    words = "Kartenrunde", "DGSRV", "2 Serien zu 4 Spielen", "vorläufig"
+    shows(printed.pages[0], played, *words, but_not=["Seite 1"])
 
 
 def test_contents_name_the_page_on_which_each_chapter_begins(printed: Printed) -> None:
@@ -108,8 +115,8 @@ def test_contents_name_the_page_on_which_each_chapter_begins(printed: Printed) -
     assert list(begun) == list(CHAPTERS)
     for title, words in CHAPTERS.items():
         assert words in printed.pages[begun[title] - 1], title
-    assert all(f"Seite {at} von {len(printed.pages)}" in page for at, page in enumerate(printed.pages[1:], 2))
-    assert all(page.count("Seite ") == 1 for page in printed.pages[1:])
+    for at, page in enumerate(printed.pages[1:], 2):
+        assert (f"Seite {at} von {len(printed.pages)}" in page, page.count("Seite ")) == (True, 1)
 
 
 def test_bookmarks_and_links_lead_where_the_contents_say(printed: Printed) -> None:
@@ -138,133 +145,207 @@ def test_book_is_tagged_on_all_pages(printed: Printed) -> None:
 
 
 def test_anonymous_player_has_no_name_in_the_book(printed: Printed) -> None:
-    assert [
-        title
-        for title in ("Einzelwertung", "Mannschaften", "Spiellisten der 1. Serie", "Spiellisten der 2. Serie")
-        if "Teilnehmer 2" not in chapter(printed, title)
-    ] == []
-    assert [words for words in PRIVATE for page in printed.pages if words in page] == []
+    for title in ("Einzelwertung", "Mannschaften", "Spiellisten der 1. Serie", "Spiellisten der 2. Serie"):
+        assert "Teilnehmer 2" in chapter(printed, title)
+    shows(" ".join(printed.pages), but_not=PRIVATE)
 
 
 def test_book_holds_no_link_to_a_list(printed: Printed) -> None:
-    assert (
-        [token for token in printed.tokens for page in printed.pages if token in page],
-        "Liste am Telefon führen" in " ".join(printed.pages),
-    ) == ([], False)
+    shows(" ".join(printed.pages), but_not=[*printed.tokens, "Liste am Telefon führen"])
     assert "Rommé 2" in chapter(printed, "Spiellisten der 1. Serie")  # who finished the first game: it is filled
 
 
-def test_both_who_lead_a_series_have_won_it(printed: Printed) -> None:
-    won = chapter(printed, "Seriensieger")
-    assert not [
-        words
-        for words in ("1. Serie Ahrens, Anna Rommé-Club Nr. 1 15 0", "1. Serie Ehlers, Elke Rommé-Club Nr. 1 15 0")
-        if words not in won
-    ]
-    assert "1. Serie Weserasse Rommé-Club Nr. 1 35 136" in won  # 15 + (9 - 1 for being late) + 6 + 6; 0 + 34 + 2 × 51
-
-
-def test_winner_of_a_day(printed: Printed) -> None:
-    assert not [
-        words for words in ("9. Mai 2026 Ahrens, Anna", "10. Mai 2026") if words not in chapter(printed, "Tagessieger")
-    ]
+def test_both_who_lead_a_series_have_won_it_and_somebody_a_day(printed: Printed) -> None:
+    shows(
+        chapter(printed, "Seriensieger"),
+        "1. Serie Ahrens, Anna Rommé-Club Nr. 1 15 0",
+        "1. Serie Ehlers, Elke Rommé-Club Nr. 1 15 0",
+        "1. Serie Weserasse Rommé-Club Nr. 1 35 136",  # 15 + (9 - 1 for being late) + 6 + 6; 0 + 34 + 2 × 51
+    )
+    shows(chapter(printed, "Tagessieger"), "9. Mai 2026 Ahrens, Anna", "10. Mai 2026")
 
 
 def test_draws_with_what_proves_them(printed: Printed) -> None:
     said = chapter(printed, "Auslosungen")
-    assert re.search(r"Fingerabdruck der Anmeldungen (?:[0-9a-f]{4} ?){16}", said)
-    assert re.search(r"Fingerabdruck der Losung (?:[0-9a-f]{4} ?){16}", said)
-    assert re.search(r"Startzahl [0-9a-f]{32}", said)
-    assert "Gilt für 2. Serie" in said
+    proofs = (
+        r"Fingerabdruck der Anmeldungen (?:[0-9a-f]{4} ?){16}",
+        r"Fingerabdruck der Losung (?:[0-9a-f]{4} ?){16}",
+        r"Startzahl [0-9a-f]{32}",
+        r"Gilt für 2\. Serie",
+    )
+    assert [proof for proof in proofs if not re.search(proof, said)] == []
 
 
 def test_decisions_say_to_everybody_what_the_lists_say(printed: Printed) -> None:
-    said = chapter(printed, "Entscheidungen")
-    assert not [
-        words
-        for words in (
-            "Teilnehmer 2 Rommé-Club Nr. 2 1 −1 verspätet",
-            "Groth, Gerda Rommé-Club Nr. 1 außer Wertung",
-            "Hinz, Heinz Rommé-Club Nr. 2 disqualifiziert",
-        )
-        if words not in said
-    ]
+    shows(
+        chapter(printed, "Entscheidungen"),
+        "Teilnehmer 2 Rommé-Club Nr. 2 1 −1 verspätet",
+        "Groth, Gerda Rommé-Club Nr. 1 außer Wertung",
+        "Hinz, Heinz Rommé-Club Nr. 2 disqualifiziert",
+    )
 
 
-def test_numbers_of_the_book_are_counted(printed: Printed) -> None:
-    said = chapter(printed, "Bilder und Zahlen")
+def test_numbers_and_pictures_of_the_book_are_counted(printed: Printed) -> None:
     # four tables of four games, each of which somebody ended with a Rommé
-    assert [
-        words
-        for words in ("Vereine 2", "Serien 2", "Spiellisten 4", "Spiele, Spiel für Spiel eingetragen 16", "Rommé 16")
-        if words not in said
-    ] == []
-    assert "Ahrens, Anna, 1. Serie: 15 Wertungspunkte, 0 Augen" in said
+    shows(
+        chapter(printed, "Bilder und Zahlen"),
+        "Vereine 2",
+        "Serien 2",
+        "Spiellisten 4",
+        "Spiele, Spiel für Spiel eingetragen 16",
+        "Rommé 16",
+        "Ahrens, Anna, 1. Serie: 15 Wertungspunkte, 0 Augen",
+        "Plätze über die Serien",
+        "Wertungspunkte je Serie",
+        "Augen und Wertungspunkte",
+        "16 · 100,0 %",
+    )
 
 
-def test_pictures_are_those_of_the_page_with_their_words(printed: Printed) -> None:
-    said = chapter(printed, "Bilder und Zahlen")
-    # sixteen games are known, all ended with a Rommé
-    assert [
-        words
-        for words in ("Plätze über die Serien", "Wertungspunkte je Serie", "Augen und Wertungspunkte", "16 · 100,0 %")
-        if words not in said
-    ] == []
-
-
-def test_in_english(printed: Printed) -> None:
+def test_book_in_english_has_no_german_words(printed: Printed) -> None:
     said = " ".join(printed.english)
-    assert [
-        words
-        for words in (
-            "Book of results",
-            "Contents",
-            "Series winners",
-            "Draws",
-            "Decisions",
-            "Participant 2",
-            "Page 2 of",
-        )
-        if words not in said
-    ] == []
+    shows(said, "Book of results", "Contents", "Series winners", "Draws", "Decisions", "Participant 2", "Page 2 of")
     assert re.findall(r"Ergebnisheft|Inhalt|Seite|Auslosung|Serie\b|Teilnehmer|Endstand|gelost|Strafen", said) == []
 
 
-@pytest.mark.django_db
-class TestWhose:
-    def test_book_is_public_once_all_results_are(self) -> None:
-        tournament = make_tournament(4, series=1, games=4)
-        series = seat_series(tournament)
-        fill_list(series.card_tables.get())
-        address = f"/turniere/{tournament.slug}/ergebnisheft.pdf"
-        publish_results(tournament, 1)
-        assert Client().get(address).status_code == 404  # a list is open
-        close_lists(series, 1)
-        Series.objects.update(results_published_at=None)
+def test_book_is_public_once_the_tournament_and_all_results_are() -> None:
+    tournament = make_tournament(4, series=1, games=4)
+    play_out(tournament)
+    address = f"/turniere/{tournament.slug}/ergebnisheft.pdf"
+    answer = Client().get(address)
+    assert (answer.status_code, answer["Content-Type"], answer["Content-Disposition"]) == (
+        200,
+        "application/pdf",
+        f'inline; filename="{tournament.slug}-ergebnisheft.pdf"',
+    )
+    assert "Spiellisten der" not in " ".join(texts(answer.content))
+    lists, results = CardTable.objects.all(), Series.objects.all()
+    for rows, field in (
+        (lists, "closed_at"),
+        (results, "results_published_at"),
+        (Tournament.objects.all(), "published"),
+    ):
+        kept = rows.values_list(field, flat=True)[0]
+        rows.update(**{field: False if kept is True else None})
         write_something(tournament)
-        assert Client().get(address).status_code == 404  # and closed, its results nobody's
-        publish_results(tournament, 1)
-        answer = Client().get(address)
-        assert (
-            answer.status_code,
-            answer["Content-Type"],
-            answer["Content-Disposition"],
-            "Spiellisten der" in " ".join(texts(answer.content)),
-        ) == (200, "application/pdf", f'inline; filename="{tournament.slug}-ergebnisheft.pdf"', False)
+        assert Client().get(address).status_code == 404, field
+        rows.update(**{field: kept})
 
-    def test_book_is_the_organisers_while_the_board_is_frozen(self) -> None:
-        tournament = championship(drawn=False)
-        over(tournament)
-        assert published_content(tournament.slug, ALL) is not None
-        freezing.freeze(tournament, 0, None, ACTOR)
-        assert (
-            published_content(tournament.slug, ALL),
-            Client().get(f"/turniere/{tournament.slug}/ergebnisheft-mit-listen.pdf").status_code,
-        ) == (None, 404)
-        assert organisers_content(tournament.pk, ALL) is not None
 
-    def test_book_of_an_unpublished_tournament_is_not_found(self) -> None:
-        tournament = make_tournament(4, series=1, games=4, published=False)
-        close_lists(seat_series(tournament), 1)
-        publish_results(tournament, 1)
-        assert Client().get(f"/turniere/{tournament.slug}/ergebnisheft.pdf").status_code == 404
+def test_book_is_the_organisers_while_the_board_is_frozen() -> None:
+    tournament = championship(drawn=False)
+    over(tournament)
+    assert published_content(tournament.slug, ALL) is not None
+    freezing.freeze(tournament, 0, None, ACTOR)
+    assert (published_content(tournament.slug, ALL), organisers_content(tournament.pk, ALL) is None) == (None, False)
+    assert Client().get(f"/turniere/{tournament.slug}/ergebnisheft-mit-listen.pdf").status_code == 404
+
+
+@pytest.fixture
+def ended(organiser: User) -> Tournament:
+    tournament = championship(drawn=False)
+    tournament.organisers.add(organiser)
+    return tournament
+
+
+@pytest.fixture
+def client(organiser: User, client: Client) -> Client:
+    client.force_login(organiser)
+    return client
+
+
+def address(tournament: Tournament, rest: str = "/") -> str:
+    return f"/leitung/{tournament.slug}/ergebnisheft{rest}"
+
+
+def test_page_offers_parts_with_counts_and_leads_to_the_pdf(client: Client, ended: Tournament) -> None:
+    says(
+        client.get(address(ended)),
+        "Wertungen der Spieler (2)",
+        "Mannschaften, Vereine, mit ihren Mitgliedern (2)",
+        "Seriensieger",
+        "Spiellisten (4)",
+        "Entscheidungen (3)",
+        "vorläufig",
+    )
+    chosen = client.get(address(ended), {"machen": "1", "teil": ["zahlen", "serien"], "sprache": "en"})
+    assert (chosen.status_code, chosen["Location"]) == (302, address(ended, ".pdf?teil=zahlen&teil=serien&sprache=en"))
+    others = "Decisions", "Draws", "Ahrens, Anna Rommé-Club Nr. 1 15 0 9 34"
+    shows(" ".join(texts(client.get(chosen["Location"]).content)), "Series winners", but_not=others)
+
+
+def test_missing_or_unknown_parts_are_refused(client: Client, ended: Tournament) -> None:
+    says(client.get(address(ended), {"machen": "1"}), "Bitte mindestens einen Teil ankreuzen.", status=422)
+    odd = client.get(address(ended), {"machen": "1", "teil": "kasse"})
+    says(odd, "Bitte noch einmal ankreuzen.", status=422)
+    assert client.get(address(ended, ".pdf"), {"teil": "kasse"}).status_code == 404
+
+
+def test_before_anything_is_seated_there_is_nothing(client: Client, organiser: User) -> None:
+    tournament = make_tournament(4)
+    tournament.organisers.add(organiser)
+    assert (
+        "Es ist noch keine Serie gesetzt." in text(client.get(address(tournament))),
+        client.get(address(tournament, ".pdf")).status_code,
+    ) == (True, 404)
+
+
+@pytest.mark.parametrize(
+    ("most", "shown", "hidden"),
+    [
+        (4, "Spiellisten (4)", "Die 4 Spiellisten passen nicht hinein"),
+        (3, "Die 4 Spiellisten passen nicht hinein", "Spiellisten (4)"),
+    ],
+)
+def test_more_lists_than_a_book_holds_are_not_offered(
+    client: Client, ended: Tournament, monkeypatch: pytest.MonkeyPatch, most: int, shown: str, hidden: str
+) -> None:
+    for module in (book, book_parts):
+        monkeypatch.setattr(module, "MOST_LISTS", most)
+    says(client.get(address(ended)), shown, but_not=[hidden])
+    printed = book.organisers_content(ended.pk, ("listen", "zahlen"))
+    assert bool(printed and printed.lists) is (most == 4)
+
+
+def test_press_text_is_of_all_rankings_or_of_one_and_in_both_languages(client: Client, ended: Tournament) -> None:
+    says(
+        client.get(address(ended)),
+        "das Rommé-Turnier „Pokal der Weser“ gewonnen, das am 9. und 10. Mai 2026 in Kassel",
+        "the Rommé tournament “Pokal der Weser” on 9 and 10 May 2026 in Kassel",
+        but_not=[HIDDEN],
+    )
+    says(
+        client.get(address(ended), {"presse": "mann"}),
+        "Die Mannschaft Weserasse (Anna Ahrens, Teilnehmer 2, Clara Claus, Dirk Dietz) hat mit",
+        "Anna Ahrens, Participant 2, Clara Claus",
+        but_not=[HIDDEN],
+    )
+
+
+def test_frozen_results_and_undrawn_lots_are_said(client: Client, ended: Tournament) -> None:
+    frozen, undrawn = "Die öffentliche Anzeige ist eingefroren", "Der Text nennt sie gemeinsam"
+    full = f"{undrawn}, solange kein Los gezogen ist."
+    says(client.get(address(ended)), full, but_not=[frozen])  # 1 and 5 made the same twice
+    says(client.get(address(ended), {"presse": "mann"}), but_not=[undrawn])
+    freezing.freeze(ended, 0, 1, ACTOR)
+    says(client.get(address(ended)), frozen)
+
+
+def test_ranking_with_an_open_list_has_no_winner(client: Client, ended: Tournament) -> None:
+    ended.series.get(number=2).card_tables.filter(number=1).update(closed_at=None)
+    shows(text(client.get(address(ended))), "Noch hat niemand gewonnen", but_not=["gewonnen, das am"])
+
+
+def test_book_is_linked_for_everybody_once_it_is_public(client: Client, ended: Tournament) -> None:
+    says(client.get(f"/leitung/{ended.slug}/stand/"), address(ended))
+    public = f"/turniere/{ended.slug}/"
+    says(Client().get(f"{public}stand"), but_not=[f"{public}ergebnisheft.pdf"])
+    over(ended)
+    says(Client().get(f"{public}stand"), f"{public}ergebnisheft.pdf")
+    says(client.get(address(ended)), f"{public}ergebnisheft-mit-listen.pdf")
+
+
+@pytest.mark.parametrize("role", [Role.REFEREE, Role.READER, Role.RESULTS, Role.DESK, Role.CASH])
+def test_page_is_the_spielleitungs(tournament: Tournament, role: Role) -> None:
+    helper = somebody(tournament, role)
+    assert {helper.get(address(tournament, rest)).status_code for rest in ("/", ".pdf")} == {403}

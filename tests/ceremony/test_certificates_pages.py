@@ -1,28 +1,35 @@
-"""The pages of certificates: choosing, the PDF, and whose they are."""
+"""The pages of certificates: choosing, the PDF, and whose they are.
+
+Layout, logo and places: what is chosen is kept; what is refused leaves nothing.
+"""
 
 import re
 from datetime import date
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from tests.ceremony import pictures
 from tests.ceremony.honours import call
 from tests.factories import ACTOR, write_something
 from tests.roles.everything import somebody
+from tests.standings.playing import says
+from tests.web.answers import Answer, shows
 from tests.web.html import text_of
 from tests.web.reading import texts
-from tournament.core.act import Actor
+from tournament.ceremony.layouts import WORDS
 from tournament.models import AuditEntry, CardTable, CertificateDesign, Registration, Role, Tournament
+from tournament.models.limits import LARGEST_LOGO
 from tournament.privacy.acts.forgetting import forget
 from tournament.privacy.reads.parts import parts
 from tournament.setup.acts.copying import copy_tournament
 
 
 @pytest.fixture
-def desk(organiser: User, cup: Tournament) -> Client:
+def desk(organiser: User, cup: Tournament, client: Client) -> Client:
     cup.organisers.add(organiser)
-    client = Client()
     client.force_login(organiser)
     return client
 
@@ -35,151 +42,250 @@ def design(tournament: Tournament) -> CertificateDesign:
     return CertificateDesign.objects.get(tournament=tournament)
 
 
-def ticked(page: str) -> dict[str, bool]:
+def ticked(page: Answer) -> dict[str, bool]:
     """Key of each who may get one -> whether it is ticked."""
-    boxes = re.findall(r'<input\s+type="checkbox"\s+name="wer"\s+value="([^"]+)"([^>]*)>', page)
-    return {key: "checked" in rest for key, rest in boxes}
+    boxes = r'<input\s+type="checkbox"\s+name="wer"\s+value="([^"]+)"([^>]*)>'
+    return {key: "checked" in rest for key, rest in re.findall(boxes, page.content.decode())}
 
 
-class TestChoosing:
-    def test_first_three_are_there_at_once(self, desk: Client, cup: Tournament) -> None:
-        page = desk.get(address(cup))
-        assert ticked(page.content.decode()) == {"5": True, "6": True, "7": True}
-        assert not [words for words in ("Elke Ehlers Rommé-Club Nr. 1", "3 angekreuzt") if words not in text_of(page)]
+def test_first_three_are_there_at_once(desk: Client, cup: Tournament) -> None:
+    page = desk.get(address(cup))
+    says(page, "Elke Ehlers Rommé-Club Nr. 1", "3 angekreuzt")
+    assert ticked(page) == {"5": True, "6": True, "7": True}
 
-    @pytest.mark.parametrize(
-        ("ranks", "keys"),
-        [("1-2", ["5", "6"]), (" 1 – 2 , 5", ["5", "6", "8"]), ("alle", list("56718234")), ("99", []), ("", [])],
+
+@pytest.mark.parametrize(
+    ("ranks", "keys"),
+    [("1-2", ["5", "6"]), (" 1 – 2 , 5", ["5", "6", "8"]), ("alle", list("56718234")), ("99", []), ("", [])],
+)
+def test_ranks_as_they_are_typed(desk: Client, cup: Tournament, ranks: str, keys: list[str]) -> None:
+    assert list(ticked(desk.get(address(cup), {"wertung": "players", "raenge": ranks}))) == keys
+
+
+@pytest.mark.parametrize("ranks", ["0", "3-1", "1-", "eins", "100000", "1--3"])
+def test_unknown_ranks_are_refused(desk: Client, cup: Tournament, ranks: str) -> None:
+    says(
+        desk.get(address(cup), {"wertung": "players", "raenge": ranks}),
+        "Das ist nicht zu verstehen. Gemeint ist so etwas: 1–3, 7",
+        status=400,
     )
-    def test_ranks_as_they_are_typed(self, desk: Client, cup: Tournament, ranks: str, keys: list[str]) -> None:
-        page = desk.get(address(cup), {"wertung": "players", "raenge": ranks})
-        assert list(ticked(page.content.decode())) == keys
-
-    @pytest.mark.parametrize("ranks", ["0", "3-1", "1-", "eins", "100000", "1--3"])
-    def test_unknown_ranks_are_refused(self, desk: Client, cup: Tournament, ranks: str) -> None:
-        page = desk.get(address(cup), {"wertung": "players", "raenge": ranks})
-        assert (page.status_code, "Das ist nicht zu verstehen. Gemeint ist so etwas: 1–3, 7" in text_of(page)) == (
-            400,
-            True,
-        )
-
-    def test_anonymous_player_is_not_ticked_and_it_is_said(self, desk: Client, cup: Tournament) -> None:
-        Registration.objects.filter(tournament=cup, number=6).update(anonymous=True)
-        page = desk.get(address(cup))
-        assert ticked(page.content.decode()) == {"5": True, "6": False, "7": True}
-        assert not [
-            words
-            for words in ("1 Person möchte öffentlich nicht genannt werden und ist nicht angekreuzt.", "2 angekreuzt")
-            if words not in text_of(page)
-        ]
-
-    def test_place_without_its_lot_is_said(self, desk: Client, cup: Tournament) -> None:
-        page = desk.get(address(cup), {"wertung": "players", "raenge": "7"})
-        assert text_of(page).count("Platz geteilt, kein Los gezogen") == 2
-
-    def test_open_list_warns_that_places_may_move(self, desk: Client, cup: Tournament) -> None:
-        said = "Noch 1 Liste ist offen: Die Plätze können sich noch ändern."
-        assert said not in text_of(desk.get(address(cup)))
-        CardTable.objects.filter(series__tournament=cup, number=2).update(closed_at=None)
-        write_something(cup)
-        assert said in text_of(desk.get(address(cup)))
-
-    def test_before_anything_is_seated_there_is_nobody(self, organiser_client: Client, tournament: Tournament) -> None:
-        page = organiser_client.get(address(tournament))
-        assert (page.status_code, "niemand" in text_of(page)) == (200, True)
-
-    def test_series_that_is_not_there(self, desk: Client, cup: Tournament) -> None:
-        assert (
-            desk.get(address(cup), {"wertung": "players", "serie": "2"}).status_code,
-            desk.get(address(cup), {"wertung": "nobody"}).status_code,
-        ) == (400, 400)
 
 
-class TestPdf:
-    def test_ticked_recipients_get_a_page_each_and_the_log_says_so(self, desk: Client, cup: Tournament) -> None:
-        pdf = desk.get(address(cup, ".pdf"), {"wertung": "players", "wer": ["7", "5"]})
-        pages = texts(pdf.content)
-        assert (
-            ["Elke Ehlers" in pages[0], "Gerda Groth" in pages[1], len(pages)],
-            pdf["Content-Disposition"],
-            AuditEntry.objects.filter(tournament=cup, action="exported").count(),
-        ) == ([True, True, 2], f'inline; filename="{cup.slug}-urkunden-einzelwertung.pdf"', 1)
-
-    def test_anonymous_player_has_his_name_once_ticked(self, desk: Client, cup: Tournament) -> None:
-        Registration.objects.filter(tournament=cup, number=6).update(anonymous=True)
-        (page,) = texts(desk.get(address(cup, ".pdf"), {"wertung": "players", "wer": "6"}).content)
-        assert "Frank Franke" in page
-
-    def test_bounds_of_how_many_on_both_sides(self, desk: Client, cup: Tournament) -> None:
-        def asked(count: int) -> int:
-            keys = [str(number) for number in range(count)]
-            return desk.get(address(cup, ".pdf"), {"wertung": "players", "wer": keys}).status_code
-
-        assert [asked(0), asked(500), asked(501)] == [404, 200, 404]  # of the 500 eight are there
-
-    @pytest.mark.parametrize("wrong", [{"wertung": "x"}, {"serie": "x"}, {"serie": "12345"}, {"muster": "2"}])
-    def test_certificates_not_offered_are_refused(self, desk: Client, cup: Tournament, wrong: dict[str, str]) -> None:
-        assert desk.get(address(cup, ".pdf"), {"wertung": "players", "wer": "5", **wrong}).status_code == 404
-
-    def test_sample_and_one_with_millimetres(self, desk: Client, cup: Tournament) -> None:
-        (sample,) = texts(desk.get(address(cup, ".pdf"), {"muster": "1"}).content)
-        (grid,) = texts(desk.get(address(cup, ".pdf"), {"muster": "raster"}).content)
-        assert ("Urkunde Erika Mustermann" in sample, "Erika Mustermann" in grid) == (True, True)
-        assert all(f" {number} " in grid for number in range(10, 210, 10))
+def test_anonymous_player_is_not_ticked_it_is_said_and_once_ticked_named(desk: Client, cup: Tournament) -> None:
+    Registration.objects.filter(tournament=cup, number=6).update(anonymous=True)
+    page = desk.get(address(cup))
+    says(page, "1 Person möchte öffentlich nicht genannt werden und ist nicht angekreuzt.", "2 angekreuzt")
+    assert ticked(page) == {"5": True, "6": False, "7": True}
+    (printed,) = texts(desk.get(address(cup, ".pdf"), {"wertung": "players", "wer": "6"}).content)
+    assert "Frank Franke" in printed
 
 
-class TestWhose:
-    @pytest.mark.parametrize("role", [Role.DESK, Role.RESULTS, Role.REFEREE, Role.READER])
-    def test_spielleitungs_alone(self, tournament: Tournament, role: Role) -> None:
-        client = somebody(tournament, role)
-        rests = ("/", ".pdf?muster=1", "/gestaltung/", "/plaetze/", "/gestaltung/logo")
-        assert {client.get(address(tournament, rest)).status_code for rest in rests} == {403}
+def test_place_without_its_lot_is_said(desk: Client, cup: Tournament) -> None:
+    page = desk.get(address(cup), {"wertung": "players", "raenge": "7"})
+    assert text_of(page).count("Platz geteilt, kein Los gezogen") == 2
 
-    def test_nobodys_who_is_not_logged_in(self, cup: Tournament) -> None:
-        assert Client().get(address(cup)).status_code == 302
 
-    def test_copy_has_the_layout_and_the_logo_but_nobody_who_signs(self, cup: Tournament, organiser: User) -> None:
-        CertificateDesign.objects.create(
-            tournament=cup,
-            layout="band",
-            logo=b"\x89PNG logo",
-            sentence="Wir gratulieren.",
-            place_and_date="Kassel, heute",
-            signatures=[{"name": "Erika", "function": ""}],
-            version=7,
-        )
-        copy = design(copy_tournament(cup, "Pokal 2027", date(2027, 5, 8), organiser, ACTOR))
-        assert (
-            copy.layout,
-            bytes(copy.logo),
-            copy.sentence,
-            copy.version,
-            copy.place_and_date,
-            copy.signatures,
-            design(cup).version,
-        ) == (
-            "band",
-            b"\x89PNG logo",
-            "Wir gratulieren.",
-            1,
-            "",
-            [],
-            7,
-        )
+def test_open_list_warns_that_places_may_move(desk: Client, cup: Tournament) -> None:
+    said = "Noch 1 Liste ist offen: Die Plätze können sich noch ändern."
+    says(desk.get(address(cup)), but_not=[said])
+    CardTable.objects.filter(series__tournament=cup, number=2).update(closed_at=None)
+    write_something(cup)
+    says(desk.get(address(cup)), said)
 
-    def test_certificate_goes_with_its_tournament(self) -> None:
-        assert (CertificateDesign, "tournament") in list(parts())
 
-    def test_name_that_is_deleted_goes_from_it(self, cup: Tournament) -> None:
-        call(cup, 5, "Unverwechsel, Ottilie")
-        CertificateDesign.objects.create(
-            tournament=cup,
-            sentence="Dank an Ottilie Unverwechsel!",
-            signatures=[{"name": "Ottilie Unverwechsel", "function": "Kasse"}],
-        )
-        forget(cup, [cup.registrations.get(number=5).pk], Actor("Test"))
-        kept = design(cup)
-        assert ("Unverwechsel" in f"{kept.sentence} {kept.signatures}", kept.signatures[0]["function"]) == (
-            False,
-            "Kasse",
-        )
+def test_before_anything_is_seated_there_is_nobody(organiser_client: Client, tournament: Tournament) -> None:
+    says(organiser_client.get(address(tournament)), "niemand", status=200)
+
+
+@pytest.mark.parametrize("asked", [{"wertung": "players", "serie": "2"}, {"wertung": "nobody"}])
+def test_series_or_ranking_that_is_not_there_is_refused(desk: Client, cup: Tournament, asked: dict[str, str]) -> None:
+    assert desk.get(address(cup), asked).status_code == 400
+
+
+def test_ticked_recipients_get_a_page_each_and_the_log_says_so(desk: Client, cup: Tournament) -> None:
+    pdf = desk.get(address(cup, ".pdf"), {"wertung": "players", "wer": ["7", "5"]})
+    first, second = texts(pdf.content)
+    assert ("Elke Ehlers" in first, "Gerda Groth" in second) == (True, True)
+    assert (pdf["Content-Disposition"], AuditEntry.objects.filter(tournament=cup, action="exported").count()) == (
+        f'inline; filename="{cup.slug}-urkunden-einzelwertung.pdf"',
+        1,
+    )
+
+
+def test_bounds_of_how_many_on_both_sides(desk: Client, cup: Tournament) -> None:
+    def asked(count: int) -> int:
+        keys = [str(number) for number in range(count)]
+        return desk.get(address(cup, ".pdf"), {"wertung": "players", "wer": keys}).status_code
+
+    assert [asked(0), asked(500), asked(501)] == [404, 200, 404]  # of the 500 eight are there
+
+
+@pytest.mark.parametrize("wrong", [{"wertung": "x"}, {"serie": "x"}, {"serie": "12345"}, {"muster": "2"}])
+def test_certificates_not_offered_are_refused(desk: Client, cup: Tournament, wrong: dict[str, str]) -> None:
+    assert desk.get(address(cup, ".pdf"), {"wertung": "players", "wer": "5", **wrong}).status_code == 404
+
+
+def test_sample_and_one_with_millimetres(desk: Client, cup: Tournament) -> None:
+    (sample,), (grid,) = (texts(desk.get(address(cup, ".pdf"), {"muster": kind}).content) for kind in ("1", "raster"))
+    assert "Urkunde Erika Mustermann" in sample
+    shows(grid, "Erika Mustermann", *(f" {number} " for number in range(10, 210, 10)))
+
+
+@pytest.mark.parametrize("role", [Role.DESK, Role.RESULTS, Role.REFEREE, Role.READER])
+def test_certificates_are_the_spielleitungs_alone(tournament: Tournament, role: Role) -> None:
+    client, rests = somebody(tournament, role), ("/", ".pdf?muster=1", "/gestaltung/", "/plaetze/", "/gestaltung/logo")
+    assert {client.get(address(tournament, rest)).status_code for rest in rests} == {403}
+    assert Client().get(address(tournament)).status_code == 302
+
+
+def test_copy_has_the_layout_and_the_logo_but_nobody_who_signs(cup: Tournament, organiser: User) -> None:
+    kept = {"layout": "band", "logo": b"\x89PNG logo", "sentence": "Wir gratulieren."}
+    signed = {"place_and_date": "Kassel, heute", "signatures": [{"name": "Erika", "function": ""}]}
+    CertificateDesign.objects.create(tournament=cup, version=7, **kept, **signed)
+    copy = design(copy_tournament(cup, "Pokal 2027", date(2027, 5, 8), organiser, ACTOR))
+    assert {name: getattr(copy, name) for name in kept} == kept
+    assert (copy.version, copy.place_and_date, copy.signatures, design(cup).version) == (1, "", [], 7)
+
+
+def test_certificate_goes_with_its_tournament() -> None:
+    assert (CertificateDesign, "tournament") in list(parts())
+
+
+def test_name_that_is_deleted_goes_from_it(cup: Tournament) -> None:
+    call(cup, 5, "Unverwechsel, Ottilie")
+    CertificateDesign.objects.create(
+        tournament=cup,
+        sentence="Dank an Ottilie Unverwechsel!",
+        signatures=[{"name": "Ottilie Unverwechsel", "function": "Kasse"}],
+    )
+    forget(cup, [cup.registrations.get(number=5).pk], ACTOR)
+    kept = design(cup)
+    shows(f"{kept.sentence} {kept.signatures}", "Kasse", but_not=["Unverwechsel"])
+
+
+CHOSEN = {
+    "version": "0",
+    "layout": "frame",
+    "sheet": "a5",
+    "lying": "1",
+    "colour": "red",
+    "second": "gold",
+    "sentence": "Wir gratulieren.",
+    "place_and_date": "",
+    "with_club": "on",
+    "name_1": "Erika Mustermann",
+    "function_1": "Vorsitzende",
+}
+
+
+def styled(desk: Client, cup: Tournament, *, logo: bytes | None = None, **changed: str) -> Answer:
+    """What the page of the layout answers."""
+    file = {} if logo is None else {"logo": SimpleUploadedFile("logo.png", logo)}
+    return desk.post(address(cup, "/gestaltung/"), {**CHOSEN, **changed, **file}, follow=True)
+
+
+def test_logo_is_kept_and_printed(desk: Client, cup: Tournament) -> None:
+    before = Tournament.objects.get(pk=cup.pk)
+    says(styled(desk, cup, logo=pictures.picture("PNG", "RGBA")), "Gespeichert")
+    kept = design(cup)
+    assert (kept.layout, kept.sheet, kept.lying, kept.colour, kept.version) == ("frame", "a5", True, "red", 1)
+    assert (kept.signatures, kept.with_club, kept.with_figures) == (
+        [{"name": "Erika Mustermann", "function": "Vorsitzende"}],
+        True,
+        False,
+    )
+    (page,) = texts(desk.get(address(cup, ".pdf"), {"muster": "1"}).content)
+    shows(page, "Wir gratulieren.", "Vorsitzende", but_not=["Wertungspunkte"])
+    entry = AuditEntry.objects.get(tournament=cup, action="certificates_designed")
+    assert (entry.before, entry.after) == (None, {"logo": True, "signatures": 1})
+    assert Tournament.objects.get(pk=cup.pk).public_revision == before.public_revision  # nobody else's page changed
+
+
+def test_logo_is_shown_kept_and_taken_off(desk: Client, cup: Tournament) -> None:
+    assert desk.get(address(cup, "/gestaltung/logo")).status_code == 404
+    styled(desk, cup, logo=pictures.picture())
+    answer = desk.get(address(cup, "/gestaltung/logo"))
+    assert (answer["Content-Type"], answer["X-Content-Type-Options"]) == ("image/jpeg", "nosniff")
+    for changed, logo in (({"version": "1"}, answer.content), ({"version": "2", "without_logo": "on"}, b"")):
+        styled(desk, cup, **changed)
+        assert bytes(design(cup).logo) == logo
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (pictures.SVG, "Das ist kein Bild, das sich lesen lässt."),
+        (pictures.declares(50_000, 50_000), "Das Bild hat zu viele Bildpunkte."),
+        (bytes(LARGEST_LOGO + 1), "Die Datei ist zu groß: höchstens 5 MB."),
+        (b"", "Die Datei ist leer."),
+    ],
+    ids=["svg", "bomb", "too large", "empty"],
+)
+def test_file_that_is_no_logo_is_refused_in_one_sentence(
+    desk: Client, cup: Tournament, content: bytes, said: str
+) -> None:
+    says(styled(desk, cup, logo=content), said, "Erika Mustermann", status=400)  # what was typed is still there
+    assert not CertificateDesign.objects.exists()
+    assert not AuditEntry.objects.filter(tournament=cup, action="certificates_designed").exists()
+
+
+@pytest.mark.parametrize(("field", "most"), [("sentence", 300), ("place_and_date", 120), ("name_1", 40)])
+def test_bounds_of_what_is_written_on_both_sides(desk: Client, cup: Tournament, field: str, most: int) -> None:
+    answers = [styled(desk, cup, **{field: "x" * length}) for length in (most + 1, most)]
+    assert [answer.status_code for answer in answers] == [400, 200]
+
+
+@pytest.mark.parametrize("field", ["layout", "sheet", "colour", "second", "lying"])
+def test_design_not_offered_is_not_kept(desk: Client, cup: Tournament, field: str) -> None:
+    refused = styled(desk, cup, **{field: "red;}"})
+    assert (refused.status_code, CertificateDesign.objects.exists()) == (400, False)
+
+
+def test_stale_design_is_refused(desk: Client, cup: Tournament) -> None:
+    styled(desk, cup)
+    said = "Inzwischen hat jemand anderes die Urkunden gestaltet."
+    says(styled(desk, cup, layout="band"), said, 'name="version" value="1"', status=409)
+    assert design(cup).layout == "frame"
+    styled(desk, cup, layout="band", version="1")
+    assert design(cup).layout == "band"
+
+
+def typed(**other: str) -> dict[str, str]:
+    middle = {f"{key}_{part}": value for key in WORDS for part, value in {"x": "105", "y": "148.5"}.items()}
+    return {"version": "0", **middle, **{f"{key}_size": "20" for key in WORDS}, **other}
+
+
+def test_words_are_kept_where_they_were_put(desk: Client, cup: Tournament) -> None:
+    done = desk.post(address(cup, "/plaetze/"), typed(name_x="60.5", date_size="0"), follow=True)
+    says(done, "Gespeichert", 'value="60.5"')
+    assert (design(cup).places["name"], design(cup).places["date"]) == ([60.5, 148.5, 20], [105, 148.5, 0])
+
+
+@pytest.mark.parametrize(
+    ("field", "inside", "outside"),
+    [
+        ("name_x", "10", "9.9"),
+        ("name_x", "200", "200.1"),
+        ("rank_y", "10", "-1"),
+        ("rank_y", "287", "287.5"),
+        ("date_size", "6", "5.9"),
+        ("date_size", "96", "96.5"),
+        ("date_size", "0", "-1"),
+        ("name_x", "100", "NaN"),
+        ("name_y", "100", "1e400"),
+    ],
+)
+def test_bounds_of_a_sheet_on_both_sides(desk: Client, cup: Tournament, field: str, inside: str, outside: str) -> None:
+    assert (
+        desk.post(address(cup, "/plaetze/"), typed(**{field: outside})).status_code,
+        CertificateDesign.objects.exists(),
+        desk.post(address(cup, "/plaetze/"), typed(**{field: inside})).status_code,
+    ) == (400, False, 302)
+
+
+def test_stale_words_are_refused(desk: Client, cup: Tournament) -> None:
+    styled(desk, cup)
+    late = desk.post(address(cup, "/plaetze/"), typed(name_y="100"))
+    assert late.status_code == 400  # the sheet is lying by now: 148.5 mm from the top is off an A5
+    late = desk.post(address(cup, "/plaetze/"), typed(**{f"{key}_y": "70" for key in WORDS}))
+    assert (late.status_code, design(cup).places) == (409, {})

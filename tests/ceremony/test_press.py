@@ -97,8 +97,7 @@ def test_text_names_the_club_if_there_is_one() -> None:
     ],
 )
 def test_figure_stands_in_its_case_and_number(key: str, made: int, said: str) -> None:
-    alone = Outcome("Einzel", Of.PLAYERS, (Placed(1, "Anna Ahrens", ((key, made),)),))
-    assert said in press_text(EVENT, [alone])[0]
+    assert said in press_text(EVENT, [Outcome("Einzel", Of.PLAYERS, (Placed(1, "Anna Ahrens", ((key, made),)),))])[0]
 
 
 def test_shared_first_place_is_won_together() -> None:

@@ -1,20 +1,26 @@
 """A Siegerehrung goes on. Issue 17, "The ceremony": "What was revealed becomes public in that moment", "a step back is
-possible", "Nothing to prepare"; "Bad input": "a ceremony while a list is open"."""
+possible", "Nothing to prepare"; "Bad input": "a ceremony while a list is open".
+
+Once it is over, its page and file say no more than every other: "nothing that is not published, ever".
+"""
 
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from tests.factories import ACTOR, make_tournament, publish_results, seat_series
+from tests.factories import ACTOR, close_lists, make_tournament, publish_results, seat_series
+from tests.standings.cup import make, play_cup
+from tests.standings.playing import refusal
 from tournament.ceremony.acts import arranging, revealing
 from tournament.ceremony.reads.course import course_of
-from tournament.ceremony.reads.on_screen import on_screen
-from tournament.core.errors import RefusedError, StaleError
+from tournament.ceremony.reads.revealing_steps import Step
+from tournament.core.lock import correcting
 from tournament.lists.acts.lists import PaperTotal, reopen_list, type_totals
-from tournament.models import AuditEntry, Ceremony, Lot, RankedKind, Registration, Seat, Tournament
+from tournament.models import AuditEntry, Ceremony, Draw, Lot, RankedKind, Registration, Seat, Tournament
 from tournament.standings.acts import lots, rankings
 from tournament.standings.acts.freezing import freeze
+from tournament.standings.acts.publishing import withdraw_results
 from tournament.standings.reads.set_up import RankingWish
 
 pytestmark = pytest.mark.django_db
@@ -24,15 +30,22 @@ def version(tournament: Tournament) -> int:
     return course_of(tournament).ceremony.version
 
 
-def begin(tournament: Tournament) -> None:
+def begin(tournament: Tournament, shown: int = 0) -> None:
+    """It has begun, and so many steps are shown."""
     revealing.begin(tournament, version(tournament), ACTOR)
+    show(tournament, shown)
+
+
+def coming(tournament: Tournament) -> Step:
+    """The step that is next."""
+    step = course_of(tournament).next
+    assert step is not None
+    return step
 
 
 def show(tournament: Tournament, times: int = 1) -> None:
     for _time in range(times):
-        step = course_of(tournament).next
-        assert step is not None
-        revealing.show_next(tournament, version(tournament), step.name, ACTOR)
+        revealing.show_next(tournament, version(tournament), coming(tournament).name, ACTOR)
 
 
 def back(tournament: Tournament) -> None:
@@ -54,15 +67,13 @@ def listed(tournament: Tournament, ranking: str = "players") -> int:
 
 def test_by_beginning_nothing_becomes_public(hall: Tournament) -> None:
     begin(hall)
-    assert (said(hall)["kind"], listed(hall)) == ("before", 0)
-    assert hall.series.get().results_published_at is not None
+    assert (said(hall)["kind"], listed(hall), bool(hall.series.get().results_published_at)) == ("before", 0, True)
     assert "Ahrens" not in Client().get(f"/turniere/{hall.slug}/siegerehrung").content.decode()
 
 
 def test_step_by_step_what_is_shown_is_public_and_no_more(hall: Tournament) -> None:
     """Bernd and Clara are level at rank 2; so: title, their tie, the lot, place 1, podium."""
-    begin(hall)
-    show(hall)
+    begin(hall, 1)
     assert (said(hall)["kind"], said(hall)["title"], said(hall)["lines"]) == ("title", "Einzelwertung", [])
     show(hall)
     assert (said(hall)["lot"]["names"], Lot.objects.exists()) == (["Bauer, Bernd", "Claus, Clara"], False)
@@ -93,8 +104,7 @@ def test_step_by_step_what_is_shown_is_public_and_no_more(hall: Tournament) -> N
 
 
 def test_teams_come_first_and_the_ranking_of_everybody_last(with_teams: Tournament) -> None:
-    begin(with_teams)
-    show(with_teams, 3)
+    begin(with_teams, 3)
     assert [(line["name"], len(line["members"])) for line in said(with_teams)["lines"]] == [("Eins", 4), ("Zwei", 4)]
     show(with_teams)
     assert (Ceremony.objects.get().revealed, listed(with_teams, "teams"), listed(with_teams)) == (["teams"], 2, 0)
@@ -104,19 +114,17 @@ def test_teams_come_first_and_the_ranking_of_everybody_last(with_teams: Tourname
 
 def test_public_state_changes_with_every_step_and_never_in_between(hall: Tournament) -> None:
     begin(hall)
-    tags = set()
+    address, tags = f"/turniere/{hall.slug}/siegerehrung.json", set()
     for _step in range(3):
-        tag = Client().get(f"/turniere/{hall.slug}/siegerehrung.json")["ETag"]
-        same = Client().get(f"/turniere/{hall.slug}/siegerehrung.json", headers={"If-None-Match": tag})
-        assert same.status_code == 304
+        tag = Client().get(address)["ETag"]
+        assert Client().get(address, headers={"If-None-Match": tag}).status_code == 304
         tags.add(tag)
         show(hall)
     assert len(tags) == 3
 
 
 def test_step_back_hides_what_was_shown_last_and_a_lot_stays_drawn(hall: Tournament) -> None:
-    begin(hall)
-    show(hall, 3)
+    begin(hall, 3)
     drawn = Lot.objects.get().order
     back(hall)
     assert (
@@ -137,15 +145,12 @@ def test_step_back_before_the_first_and_it_has_not_begun(hall: Tournament) -> No
     begin(hall)
     back(hall)
     ceremony = Ceremony.objects.get()
-    assert (ceremony.begun_at, bool(ceremony.frozen_at)) == (None, True)
-    with pytest.raises(RefusedError, match=r"^ceremony_off$"):
-        back(hall)
+    assert (ceremony.begun_at, bool(ceremony.frozen_at), refusal(back, hall)) == (None, True, "ceremony_off")
 
 
 def test_double_tap_is_one_step_forwards_and_backwards(hall: Tournament) -> None:
     begin(hall)
-    before, first = version(hall), course_of(hall).next
-    assert first is not None
+    before, first = version(hall), coming(hall)
     for _tap in range(2):
         revealing.show_next(hall, before, first.name, ACTOR)
     assert Ceremony.objects.get().step == first.mark
@@ -160,77 +165,56 @@ def test_double_tap_is_one_step_forwards_and_backwards(hall: Tournament) -> None
 
 def test_slower_organiser_sees_what_the_faster_did(hall: Tournament) -> None:
     begin(hall)
-    read, first = version(hall), course_of(hall).next
-    assert first is not None
+    read, first = version(hall), coming(hall).name
     show(hall, 2)
-    with pytest.raises(StaleError):
-        revealing.show_next(hall, read, first.name, ACTOR)
-    with pytest.raises(StaleError):
-        revealing.hide_last(hall, read, first.name, ACTOR)
+    for act in (revealing.show_next, revealing.hide_last):
+        assert refusal(act, hall, read, first, ACTOR) == "stale"
 
 
 def test_organiser_who_read_another_list_shows_nothing(hall: Tournament) -> None:
     """He tapped "2 und 3 gleich"; meanwhile they are not."""
-    begin(hall)
-    show(hall)
-    read = course_of(hall).next
-    assert read is not None
+    begin(hall, 1)
+    read = coming(hall)
     Seat.objects.filter(registration__number=3).update(augen=311)
-    with pytest.raises(StaleError):
-        revealing.show_next(hall, version(hall), read.name, ACTOR)
+    assert refusal(revealing.show_next, hall, version(hall), read.name, ACTOR) == "stale"
 
 
 def test_correction_is_on_the_screen_and_shows_no_better_place(hall: Tournament) -> None:
-    begin(hall)
-    show(hall, 3)
+    begin(hall, 3)
     Seat.objects.filter(registration__number=4).update(wertungspunkte=51, points=51)  # now before all others
-    shown = on_screen(hall)
-    assert shown is not None
     # Rank 2 and below was shown, and is as it is now; rank 1 was not, and nobody sees who has it.
-    assert (next((line.rank, line.name) for line in shown.lines), "Dietz, Dirk" in str(said(hall))) == (
-        (2, "Ahrens, Anna"),
-        False,
-    )
+    first = said(hall)["lines"][0]
+    assert (first["rank"], first["name"], "Dietz, Dirk" in str(said(hall))) == (2, "Ahrens, Anna", False)
     show(hall)
-    assert next(line.name for line in (on_screen(hall) or shown).lines) == "Dietz, Dirk"
+    assert said(hall)["lines"][0]["name"] == "Dietz, Dirk"
 
 
 def test_lot_left_out_is_a_shared_place(hall: Tournament) -> None:
-    begin(hall)
-    show(hall, 2)
-    step = course_of(hall).next
-    assert step is not None
-    arranging.leave_undrawn(hall, version(hall), step.name, ACTOR)
-    assert ([(line["rank"], line["decided"]) for line in said(hall)["lines"]], Lot.objects.exists()) == (
-        [(2, "geteilter Platz")] * 2,
-        False,
-    )
+    begin(hall, 2)
+    arranging.leave_undrawn(hall, version(hall), coming(hall).name, ACTOR)
+    decided = [(line["rank"], line["decided"]) for line in said(hall)["lines"]]
+    assert (decided, Lot.objects.exists()) == ([(2, "geteilter Platz")] * 2, False)
     show(hall)
     assert said(hall)["newest"] == [1]
 
 
 def test_lot_can_be_left_out_before_the_level_are_shown(hall: Tournament) -> None:
-    begin(hall)
-    show(hall)
-    step = course_of(hall).next
-    assert step is not None
+    begin(hall, 1)
+    step = coming(hall)
     arranging.leave_undrawn(hall, version(hall), step.name, ACTOR)
     assert said(hall)["lines"] == []
     show(hall)
     assert [line["rank"] for line in said(hall)["lines"]] == [2, 2]
-    with pytest.raises(StaleError):
-        arranging.leave_undrawn(hall, version(hall), step.name, ACTOR)
+    assert refusal(arranging.leave_undrawn, hall, version(hall), step.name, ACTOR) == "stale"
 
 
 def test_lot_that_was_announced_is_drawn_from_what_was_announced(hall: Tournament) -> None:
     tied = list(Registration.objects.filter(number__in=(2, 3)).values_list("pk", flat=True))
     lots.announce(hall, ACTOR, "players", tied)
-    begin(hall)
-    show(hall, 3)
-    lot = Lot.objects.get()
-    assert lot.draw is not None
-    assert lot.draw.was_announced
-    assert said(hall)["lot"]["fingerprint"] == lot.draw.commitment[:8]
+    begin(hall, 3)
+    draw = Draw.objects.get()
+    assert (Lot.objects.get().draw, draw.was_announced) == (draw, True)
+    assert said(hall)["lot"]["fingerprint"] == draw.commitment[:8]
 
 
 def test_lot_drawn_by_hand_is_shown_when_its_turn_comes(hall: Tournament) -> None:
@@ -247,14 +231,13 @@ def test_lot_drawn_by_hand_is_shown_when_its_turn_comes(hall: Tournament) -> Non
 def test_lot_drawn_before_it_began_is_no_lot_any_more(hall: Tournament) -> None:
     tied = list(Registration.objects.filter(number__in=(2, 3)).values_list("pk", flat=True))
     lots.draw(hall, ACTOR, "players", tied, order=tied)
-    begin(hall)
-    show(hall, 2)
+    begin(hall, 2)
     assert [(line["rank"], line["decided"]) for line in said(hall)["lines"]] == [(3, "durch Los")]
 
 
 def test_ceremony_does_not_begin_while_a_list_that_counts_is_open(hall: Tournament) -> None:
     reopen_list(hall.series.get().card_tables.get(number=2), ACTOR)
-    refused("ceremony_lists_open", hall)
+    assert refusal(begin, hall) == "ceremony_lists_open"
     assert (Ceremony.objects.exists(), hall.series.get().results_published_at) == (False, None)
 
 
@@ -263,21 +246,14 @@ def test_open_list_that_counts_in_nothing_shown_hinders_nothing(hall: Tournament
     hall.series.create(number=2)
     Tournament.objects.filter(pk=hall.pk).update(series_count=2)
     seat_series(hall, 2)
-    begin(hall)
-    show(hall)
+    begin(hall, 1)
     assert said(hall)["title"] == "Samstag"
 
 
 def test_ceremony_does_not_begin_twice_unseen_or_before_a_game(hall: Tournament) -> None:
-    refused("ceremony_nobody", make_tournament(4, series=1))
     begin(hall)
-    refused("ceremony_on", hall)
-    refused("ceremony_not_public", make_tournament(4, series=1, published=False))
-
-
-def refused(code: str, tournament: Tournament) -> None:
-    with pytest.raises(RefusedError, match=rf"^{code}$"):
-        begin(tournament)
+    others = (make_tournament(4, series=1, published=published) for published in (True, False))
+    assert [refusal(begin, one) for one in (hall, *others)] == ["ceremony_on", "ceremony_nobody", "ceremony_not_public"]
 
 
 def test_unpublished_earlier_series_stays_hidden_behind_a_frozen_board(hall: Tournament) -> None:
@@ -298,23 +274,23 @@ def test_earlier_result_that_is_forgotten_is_published_first(hall: Tournament) -
             type_totals(table, table.version, {seat: PaperTotal(10 + seat, 300) for seat in range(1, 5)}, ACTOR)
     publish_results(hall, 2)
     freeze(hall, 0, 3, ACTOR)
-    refused("ceremony_unpublished", hall)
+    assert refusal(begin, hall) == "ceremony_unpublished"
 
 
 def test_ended_early_everything_is_public(hall: Tournament) -> None:
-    begin(hall)
-    show(hall)
+    begin(hall, 1)
     revealing.end(hall, version(hall), ACTOR)
-    assert (listed(hall), said(hall)["kind"]) == (8, "end")
-    with pytest.raises(RefusedError, match=r"^ceremony_off$"):
-        revealing.end(hall, version(hall), ACTOR)
+    assert (listed(hall), said(hall)["kind"], refusal(revealing.end, hall, version(hall), ACTOR)) == (
+        8,
+        "end",
+        "ceremony_off",
+    )
     begin(hall)
     assert said(hall)["kind"] == "before"
 
 
 def test_steps_are_in_the_log(hall: Tournament) -> None:
-    begin(hall)
-    show(hall, 6)
+    begin(hall, 6)
     revealing.end(hall, version(hall), ACTOR)
     rows = AuditEntry.objects.filter(action__startswith="ceremony").order_by("pk")
     assert [(row.action, row.subject, row.after) for row in rows] == [
@@ -333,8 +309,62 @@ def test_rankings_stay_as_they_are_during_the_ceremony(hall: Tournament) -> None
     """What is revealed is called by the id of its ranking: made wider, it would show what nobody has seen."""
     begin(hall)
     women = RankingWish("Damen", RankedKind.PLAYERS, category="Damen")
-    with pytest.raises(RefusedError, match=r"^rankings_being_revealed$"):
-        rankings.add_ranking(hall, women, ACTOR)
+    assert refusal(rankings.add_ranking, hall, women, ACTOR) == "rankings_being_revealed"
     assert not hall.rankings.filter(name="Damen").exists()
     revealing.end(hall, version(hall), ACTOR)
     assert rankings.add_ranking(hall, women, ACTOR).document_id == "damen"
+
+
+@pytest.fixture
+def over(db: None) -> Tournament:
+    """The cup after two of three series, honoured so far."""
+    cup = play_cup()
+    begin(cup)
+    revealing.end(cup, version(cup), ACTOR)
+    return cup
+
+
+def won(client: Client, cup: Tournament) -> dict[str, Any]:
+    """Title of each ranking -> who won it; empty: nothing is shown."""
+    moment = client.get(f"/turniere/{cup.slug}/siegerehrung.json").json()["moment"]
+    return dict(moment["winners"]) if moment else {}
+
+
+def last_series(cup: Tournament) -> None:
+    close_lists(seat_series(cup, 3), 1, 2)
+    make(cup, 3, (5, 6, 7, 9000, 9, 10, 11, 12))
+
+
+def test_unpublished_result_does_not_change_the_winner(client: Client, over: Tournament) -> None:
+    before = won(client, over)
+    assert before["Damen"] == ["Claus, Clara", "Ehlers, Elke"]
+    last_series(over)
+    assert won(client, over) == before
+
+    publish_results(over, 3)
+    assert won(client, over)["Einzelwertung"] == ["Dietz, Dirk"] != before["Einzelwertung"]
+
+
+def test_result_frozen_again_does_not_change_the_winner(client: Client, over: Tournament) -> None:
+    before = won(client, over)
+    freeze(over, version(over), 3, ACTOR)
+    last_series(over)
+    publish_results(over, 3)
+
+    assert won(client, over) == before
+
+
+@pytest.mark.parametrize("ended", [True, False])
+def test_results_that_are_withdrawn_are_shown_no_more(client: Client, db: None, *, ended: bool) -> None:
+    """Once it is over, and while it is on."""
+    cup = play_cup()
+    begin(cup)
+    if ended:
+        revealing.end(cup, version(cup), ACTOR)
+    else:
+        Ceremony.objects.update(step=10_000)
+    assert won(client, cup)
+    with correcting("verrechnet"):
+        for series in cup.series.filter(results_published_at__isnull=False):
+            withdraw_results(series, series.version, ACTOR)
+    assert won(client, cup) == {}

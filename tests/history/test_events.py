@@ -5,7 +5,8 @@ from datetime import date
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import close_lists, fill_list, make_tournament, publish_results, seat_series
+from tests.factories import make_tournament
+from tests.standings.playing import play_out
 from tournament.history.reads.events import events_called, events_of, forget
 from tournament.history.reads.person import played_by
 from tournament.models import Organisation, OutsideResult, OutsideTournament, Person, Tournament
@@ -17,11 +18,7 @@ pytestmark = pytest.mark.django_db
 
 def played(organisation: Organisation | None = None) -> Tournament:
     tournament = make_tournament(8, series=1, games=4, organisation=organisation)
-    series = seat_series(tournament)
-    for table in series.card_tables.all():
-        fill_list(table)
-    close_lists(series, 1, 2)
-    publish_results(tournament, 1)
+    play_out(tournament)
     return tournament
 
 
@@ -42,8 +39,7 @@ def test_rows_are_those_of_the_published_list() -> None:
     assert [(row.rank, row.person, row.points, row.augen, row.games) for row in event.rows] == [
         (row["rank"], keys[row["player"]], row["points"], row["augen"], row["games"]) for row in said
     ]
-    assert (event.key, event.over) == (f"t{tournament.pk}", True)
-    assert events_called([event.key]) == {event.key: event}
+    assert (event.key, event.over, events_called([event.key])) == (f"t{tournament.pk}", True, {event.key: event})
 
 
 def test_unpublished_results_are_nobodys() -> None:

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.factories import make_tournament
-from tests.lists.telling import amiss
+from tests.standings.playing import says
 from tests.web.html import text_of
 from tournament.models import (
     Membership,
@@ -43,12 +43,11 @@ def federation(db: None) -> Organisation:
 
 
 @pytest.fixture
-def client(federation: Organisation) -> Client:
+def client(federation: Organisation, client: Client) -> Client:
     user = User.objects.create_user("anna", password="karten-und-augen")
     Membership.objects.create(organisation=federation, user=user, role=MembershipRole.OWNER)
-    browser = Client()
-    browser.force_login(user)
-    return browser
+    client.force_login(user)
+    return client
 
 
 def club(federation: Organisation, name: str) -> Organisation:
@@ -59,77 +58,57 @@ def test_from_two_lists_to_the_desk(federation: Organisation, client: Client) ->
     north = held(club(federation, "Nord"), "Ast, Anna", "Birk, Bernd", "Tanne, Toni")
     south = held(club(federation, "Süd"), "Geheim, Gerd", "Erle, Eva", hidden=["Geheim, Gerd"])
     all_of_them = f"/leitung/verein/{federation.pk}/qualifikationen/"
-    client.post(all_of_them, {"name": "Meisterschaft 2027"})
-    assert client.post(all_of_them, {"name": "Meisterschaft 2027"}).status_code == 400
+    statuses = [client.post(all_of_them, {"name": "Meisterschaft 2027"}).status_code for _again in range(2)]
     found = Qualification.objects.get()
     page = f"{all_of_them}{found.pk}/"
     typed = {"name": found.name, "version": 1, "method": "sainte_lague", "published": "on"}
     assert "Wie viele Plätze gibt es?" in text_of(client.post(page, {**typed, f"in_{north}": "on"}))
-    assert client.post(page, {**typed, f"places_{north}": 2, f"in_{south}": "on", "total": 3}).status_code == 302
+    places = {f"places_{north}": 2, f"in_{south}": "on", "total": 3}
+    assert [*statuses, client.post(page, {**typed, **places}).status_code] == [302, 400, 302]
     public = "/vereine/verband/qualifikation/meisterschaft-2027"
-    said = text_of(Client().get(public))
-    assert not amiss(
-        said,
-        "Ast, Anna",
-        absent=("Tanne, Toni",),
-    )
-    assert "Teilnehmer 1" in said  # as the list has him that he comes from
+    # as the list has him that he comes from
+    says(Client().get(public), "Ast, Anna", "Teilnehmer 1", but_not=["Tanne, Toni"])
     pdf = Client().get(f"{public}.pdf").content
-    assert pdf.startswith(b"%PDF")
-    assert Client().get(f"{public}.pdf", headers={"Accept-Language": "en"}).content == pdf
+    assert (pdf[:4], Client().get(f"{public}.pdf", headers={"Accept-Language": "en"}).content) == (b"%PDF", pdf)
     anna, toni, gerd = (Person.objects.get(name=name).pk for name in ("Ast, Anna", "Tanne, Toni", "Geheim, Gerd"))
     answers = {"version": 2, f"stand_{anna}": "declined", f"stand_{gerd}": "accepted"}
-    assert "Nachgerückt: Tanne, Toni." in text_of(client.post(f"{page}stand/", answers, follow=True))
+    says(client.post(f"{page}stand/", answers, follow=True), "Nachgerückt: Tanne, Toni.")
     client.post(f"{page}stand/", {"version": 2, f"stand_{toni}": "declined"})  # stale
     client.post(f"{page}stand/", {"version": 3, f"stand_{toni}": "accepted"})
     Person.objects.create(name="Wild, Willi", organisation=federation)
     assert "Niemand heißt so" in text_of(client.post(f"{page}freiplatz/", {"version": 4, "name": "X"}, follow=True))
     client.post(f"{page}freiplatz/", {"version": 4, "name": "Wild, Willi"})
     for path in (page, f"{page}liste.csv", public):
-        said = client.get(path).content.decode()
-        assert not amiss(
-            said,
-            "Wild, Willi",
-            absent=("Geheim",),
-        )
+        says(client.get(path), "Wild, Willi", but_not=["Geheim"])
     tournament = make_tournament(4, organisation=federation)
     enter = {"turnier": tournament.pk}
-    assert "Tanne, Toni" in text_of(client.post(f"{page}anmelden/", enter))
+    says(client.post(f"{page}anmelden/", enter), "Tanne, Toni")
     assert tournament.registrations.count() == 4
     for _again in range(2):
         client.post(f"{page}anmelden/", {**enter, "eintragen": "1"})
-    assert max(tournament.registrations.values_list("person__name", flat=True)) == "Tanne, Toni"
-    assert tournament.registrations.count() == 5
+    names = tournament.registrations.values_list("person__name", flat=True)
+    assert (max(names), len(names)) == ("Tanne, Toni", 5)
 
 
 def test_wild_card_tells_no_name_that_its_owner_kept_back(federation: Organisation, client: Client) -> None:
-    for name, hidden in (("Geheim, Gerd", True), ("Wild, Willi", False)):
-        person = Person.objects.create(name=name, organisation=federation)
-        make_tournament(2, organisation=federation).registrations.filter(number=1).update(
-            person=person, anonymous=hidden
-        )
     found = Qualification.objects.create(organisation=federation, key="dm", name="DM", published=True)
-    page = f"/leitung/verein/{federation.pk}/qualifikationen/{found.pk}/"
-    for version, name in enumerate(("Geheim, Gerd", "Wild, Willi"), 1):
-        client.post(f"{page}freiplatz/", {"version": version, "name": name})
-    said = text_of(Client().get("/vereine/verband/qualifikation/dm"))
-    assert not amiss(
-        said,
-        "Wild, Willi",
-        absent=("Geheim",),
-    )
+    for version, (name, hidden) in enumerate((("Geheim, Gerd", True), ("Wild, Willi", False)), 1):
+        person = Person.objects.create(name=name, organisation=federation)
+        first = make_tournament(2, organisation=federation).registrations.filter(number=1)
+        first.update(person=person, anonymous=hidden)
+        sent = {"version": version, "name": name}
+        client.post(f"/leitung/verein/{federation.pk}/qualifikationen/{found.pk}/freiplatz/", sent)
+    says(Client().get("/vereine/verband/qualifikation/dm"), "Wild, Willi", but_not=["Geheim"])
 
 
-def test_anothers_is_not_found_and_what_is_not_public_is_nobodys(federation: Organisation, client: Client) -> None:
+def test_qualification_of_others_is_not_found_nor_what_is_not_public(federation: Organisation, client: Client) -> None:
     other = Organisation.objects.create(name="Fremd", slug="fremd", shown=True)
     found = Qualification.objects.create(organisation=other, key="dm", name="DM")
-    assert client.get(f"/leitung/verein/{other.pk}/qualifikationen/{found.pk}/").status_code == 404
-    assert client.get(f"/leitung/verein/{federation.pk}/qualifikationen/{found.pk}/").status_code == 404
-    assert Client().get("/vereine/fremd/qualifikation/dm").status_code == 404
+    theirs = (f"/leitung/verein/{one.pk}/qualifikationen/{found.pk}/" for one in (other, federation))
+    assert {client.get(path).status_code for path in (*theirs, "/vereine/fremd/qualifikation/dm")} == {404}
     held(other, "Ast, Anna")
     own = Qualification.objects.create(organisation=federation, key="dm", name="DM")
-    page = client.get(f"/leitung/verein/{federation.pk}/qualifikationen/{own.pk}/")
-    assert "Vorrunde" not in page.content.decode()
+    says(client.get(f"/leitung/verein/{federation.pk}/qualifikationen/{own.pk}/"), but_not=["Vorrunde"])
 
 
 def test_totals_without_ranks_are_a_list_as_well(federation: Organisation) -> None:

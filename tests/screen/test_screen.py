@@ -1,6 +1,10 @@
-"""The hall's screen: what everybody may know, in whatever part, and nothing else."""
+"""The hall's screen: what everybody may know, in whatever part, and nothing else.
+
+Issue 17: "the clock with the series, how many games remain": contract.md, section 5, `spiele.json`.
+"""
 
 import re
+import time
 from datetime import timedelta
 from functools import partial
 
@@ -14,23 +18,30 @@ from tests.factories import (
     close_lists,
     fill_list,
     make_tournament,
+    play_first_games,
     publish_results,
     seat_series,
     write_something,
 )
-from tests.standings.playing import play_out, queries
+from tests.standings.playing import play_out, queries, says
+from tests.web.answers import shows
 from tests.web.html import text_of
 from tournament.core.act import Actor
+from tournament.core.public import last_acts
 from tournament.lists.acts import lists
-from tournament.models import Registration, Seat, Tournament
+from tournament.models import CardTable, Registration, Seat, Series, Tournament
 from tournament.registration.acts.registrations import Tick, set_present
 from tournament.screen.acts.saying import announce, call_person, call_table, end_call, take_off
 from tournament.screen.acts.steering import like_all, steer, turn
+from tournament.screen.reads import games
+from tournament.screen.reads.games import Games, games_of
 from tournament.screen.reads.parts import PARTS
 from tournament.standings.acts.freezing import freeze, lift
 from tournament.web import kept
 
 pytestmark = pytest.mark.django_db
+
+
 HEAD = Actor("Spielleitung: Anna")
 
 
@@ -55,46 +66,38 @@ def light(tournament: Tournament, **asked: str | int) -> list[str]:
 
 
 def test_screen_needs_no_log_in_and_has_no_menu(tournament: Tournament) -> None:
-    page = Client().get(address(tournament))
-    assert (page.status_code, "<nav" in page.content.decode(), tournament.name in text_of(page)) == (200, False, True)
+    says(Client().get(address(tournament)), tournament.name, but_not=["<nav"], status=200)
 
 
 def test_screen_of_an_unpublished_tournament_is_not_found() -> None:
     secret = make_tournament(8, published=False, name="Geheimer Pokal")
     for rest in ("leinwand", "durchsage.json"):
-        answer = Client().get(f"/turniere/{secret.slug}/{rest}")
-        assert (answer.status_code, "Geheimer Pokal" in answer.content.decode()) == (404, False)
+        says(Client().get(f"/turniere/{secret.slug}/{rest}"), but_not=["Geheimer Pokal"], status=404)
 
 
 def test_missing_players_are_counted_and_not_named(tournament: Tournament) -> None:
     missing = list(tournament.registrations.order_by("number")[:3])
     set_present(tournament, [Tick(one.pk, one.version, seen=True, wanted=False) for one in missing], HEAD)
-    said = shown(tournament)
-    assert ("Noch fehlen 3 von 8" in said, "Ahrens" in said) == (True, False)
+    shows(shown(tournament), "Noch fehlen 3 von 8", but_not=["Ahrens"])
     one = Registration.objects.get(pk=missing[0].pk)
     set_present(tournament, [Tick(one.pk, one.version, seen=False, wanted=True)], HEAD)
-    assert "Noch fehlen 2 von 8" in text_of(Client().get(address(tournament)))  # at once, whatever was kept
+    says(Client().get(address(tournament)), "Noch fehlen 2 von 8")  # at once, whatever was kept
 
 
 def test_screen_and_answers_show_nothing_unpublished() -> None:
     tournament = make_tournament(8, games=4)
-    seat_series(tournament, 1)
-    for table in tournament.series.get(number=1).card_tables.all():
-        fill_list(table, augen=83)
-        lists.close_list(table, ACTOR)
-    table = seat_series(tournament, 2, published=False).card_tables.get(number=2)
-    table.number = 4711
-    table.save()
+    play_out(tournament, augen=83, published=False)
+    seat_series(tournament, 2, published=False).card_tables.filter(number=2).update(number=4711)
     write_something(tournament)
     made = {str(augen) for augen in Seat.objects.filter(series__number=1).values_list("augen", flat=True) if augen}
     assert made  # every loser of a game holds 83, so nobody has a small sum
     for part in ["", *PARTS]:
-        assert not set(re.findall(r"\w+", shown(tournament, teil=part))) & {"4711", *made}, part
-        assert "2. Serie" not in shown(tournament, teil=part), part
+        said = shown(tournament, teil=part)
+        assert ({*re.findall(r"\w+", said)} & {"4711", *made}, "2. Serie" in said) == (set(), False), part
     assert "Ahrens" not in shown(tournament, teil="stand") + shown(tournament, teil="seriensieger")
     publish_results(tournament, 1)
-    assert "Ahrens, Anna" in shown(tournament, teil="stand")
-    assert made & set(re.findall(r"\w+", shown(tournament, teil="stand")))
+    said = shown(tournament, teil="stand")
+    assert ("Ahrens, Anna" in said, bool(made & {*re.findall(r"\w+", said)})) == (True, True)
 
 
 def test_frozen_board_shows_what_it_showed_and_says_so(tournament: Tournament) -> None:
@@ -126,22 +129,17 @@ def test_seating_is_shown_by_name_and_by_table(tournament: Tournament) -> None:
     seat_series(tournament, 1)
     write_something(tournament)
     assert parts(tournament) == ["sitzplan"]
-    by_name = shown(tournament)
-    assert "Ahrens, Anna 1 · 1" in by_name
-    assert by_name.index("Ahrens, Anna") < by_name.index("Hinz, Heinz")
+    assert re.search("Ahrens, Anna 1 · 1.*Hinz, Heinz", shown(tournament))
     assert "Tisch 2 1 Ehlers, Elke" in shown(tournament, teil="tische")
 
 
 def test_clock_names_the_series_its_end_and_the_open_lists(tournament: Tournament) -> None:
-    series = seat_series(tournament, 1)
-    began = timezone.now() - timedelta(minutes=20)
+    series, began = seat_series(tournament, 1), timezone.now() - timedelta(minutes=20)
     tournament.series.filter(pk=series.pk).update(started_at=began)
     close_lists(series, 1)
     write_something(tournament)
-    page = Client().get(address(tournament)).content.decode()
-    assert "Noch 1 Liste offen" in text_of(Client().get(address(tournament)))
-    ends = began + timedelta(minutes=60)
-    assert f'data-ends="{timezone.localtime(ends).isoformat()}"' in page
+    ends = timezone.localtime(began + timedelta(minutes=60))
+    says(Client().get(address(tournament)), "Noch 1 Liste offen", f'data-ends="{ends.isoformat()}"')
 
 
 def test_standings_and_winners_follow_their_publishing(tournament: Tournament) -> None:
@@ -166,17 +164,15 @@ def test_screens_have_their_own_part_and_the_address_wins(tournament: Tournament
 
 @pytest.mark.parametrize("words", ["schirm=99", "schirm=-1", "schirm=x", "teil=geheim", "licht=bunt", "schirm=²"])
 def test_address_that_means_nothing_shows_what_all_show(tournament: Tournament, words: str) -> None:
-    answer = Client().get(f"/turniere/{tournament.slug}/leinwand?{words}")
-    assert (answer.status_code, 'data-part="willkommen"' in answer.content.decode()) == (200, True)
+    says(Client().get(f"/turniere/{tournament.slug}/leinwand?{words}"), 'data-part="willkommen"', status=200)
 
 
 def test_turning_pages_by_hand_holds_them_and_another_part_begins_anew(tournament: Tournament) -> None:
     turn(tournament, 0, 0, 1, HEAD)
     turn(tournament, 0, 1, -2, HEAD)
-    page = Client().get(address(tournament)).content.decode()
-    assert not [words for words in ('data-turned="-1"', "data-held") if words not in page]
+    says(Client().get(address(tournament)), 'data-turned="-1"', "data-held")
     steer(tournament, 0, 2, HEAD, part="tische")
-    assert "data-held" not in Client().get(address(tournament)).content.decode()
+    says(Client().get(address(tournament)), but_not=["data-held"])
 
 
 def test_messages_and_calls_come_and_go_at_once(tournament: Tournament) -> None:
@@ -187,8 +183,7 @@ def test_messages_and_calls_come_and_go_at_once(tournament: Tournament) -> None:
     assert "Bitte zur Spielleitung: Tisch 2 Essen ist fertig" in text_of(Client().get(address(tournament)))
     end_call(tournament, tournament.hall_calls.get().pk, HEAD)
     take_off(tournament, tournament.announcements.get().pk, HEAD)
-    page = text_of(Client().get(address(tournament)))
-    assert not [words for words in ("Tisch 2 Essen", "Essen ist fertig") if words in page]
+    shows(text_of(Client().get(address(tournament))), but_not=["Tisch 2 Essen", "Essen ist fertig"])
 
 
 def test_unchanged_it_is_304_for_a_query_and_kept_for_the_server_in_front(
@@ -199,8 +194,7 @@ def test_unchanged_it_is_304_for_a_query_and_kept_for_the_server_in_front(
     with django_assert_num_queries(1):
         assert Client().get(address(tournament), headers={"If-None-Match": etag}).status_code == 304
     page = kept.shelf.page(("testserver", False, "de", address(tournament)))
-    assert page is not None
-    assert page.finished  # what tests/web/test_kept.py says of such pages holds: no Django is asked
+    assert getattr(page, "finished", False)  # what tests/web/test_kept.py says of such pages holds: no Django is asked
     announce(tournament, "Weiter um drei", HEAD)
     assert Client().get(address(tournament), headers={"If-None-Match": etag}).status_code == 200
 
@@ -215,5 +209,143 @@ def test_queries_do_not_grow_with_players() -> None:
         return {part: queries(partial(Client().get, address(tournament, teil=part))) for part in PARTS}
 
     few = asked(8)
-    assert asked(40) == few
-    assert max(few.values()) <= 12
+    assert (asked(40), max(few.values()) <= 12) == (few, True)
+
+
+def running(tournament: Tournament, number: int = 1) -> Series:
+    """A seated series that has begun."""
+    series = seat_series(tournament, number)
+    Series.objects.filter(pk=series.pk).update(started_at=timezone.now())
+    write_something(tournament)
+    return series
+
+
+def table(series: Series, number: int) -> CardTable:
+    return CardTable.objects.select_related("series__tournament").get(series=series, number=number)
+
+
+def count_of(tournament: Tournament) -> str:
+    return f"/turniere/{tournament.slug}/spiele.json"
+
+
+def anew(tournament: Tournament) -> Games:
+    """As counted for who asks when nothing is known."""
+    games.forget()
+    return games_of(tournament, 0)
+
+
+def test_tables_of_three_paper_and_early_closed_lists_count_right() -> None:
+    """decisions.md, rule 2: sixteen games at a table of four are twelve at one of three."""
+    tournament = make_tournament(14)
+    series = running(tournament)  # tables 1 and 2 of four, 3 and 4 of three
+    assert anew(tournament) == Games(1, 0, 16 + 16 + 12 + 12)
+    fill_list(table(series, 3))
+    assert anew(tournament) == Games(1, 12, 56)
+    lists.type_totals(table(series, 2), 1, dict.fromkeys(range(1, 5), lists.PaperTotal(36, 300)), ACTOR)
+    assert anew(tournament) == Games(1, 12 + 16, 56)
+    lists.close_list(table(series, 1), ACTOR, incomplete=True)  # not a game was played
+    assert anew(tournament) == Games(1, 12 + 16 + 16, 56)
+    close_lists(series, 2, 3, 4)
+    assert anew(tournament) == Games(1, 56, 56)
+
+
+def test_count_is_of_the_series_whose_clock_is_shown() -> None:
+    tournament = make_tournament(8, games=4, series=2)
+    assert anew(tournament) == Games(None, 0, 0)
+    seat_series(tournament, 1)
+    write_something(tournament)
+    assert anew(tournament) == Games(None, 0, 0)  # its seating hangs on the wall, nobody plays
+    first = tournament.series.get(number=1)
+    Series.objects.filter(pk=first.pk).update(started_at=timezone.now())
+    write_something(tournament)
+    play_first_games(first)
+    assert anew(tournament) == Games(1, 2, 8)
+    close_lists(first, 1, 2)
+    publish_results(tournament, 1)
+    assert anew(tournament) == Games(None, 0, 0)
+    running(tournament, 2)
+    assert anew(tournament) == Games(2, 0, 8)
+    freeze(tournament, 0, 2, ACTOR)  # a count is no result
+    assert anew(tournament) == Games(2, 0, 8)
+
+
+def test_answer_says_the_numbers_and_nothing_else(client: Client, tournament: Tournament) -> None:
+    play_first_games(running(tournament))
+    answer = client.get(count_of(tournament))
+    assert (answer.json(), answer.headers["Cache-Control"], len(answer.cookies)) == (
+        {"series": 1, "stored": 2, "due": 32},
+        "public, max-age=0, s-maxage=3",
+        0,
+    )
+    assert client.post(count_of(tournament)).status_code == 405
+
+
+def test_count_of_an_unpublished_tournament_is_not_found(client: Client) -> None:
+    secret = make_tournament(8, published=False)
+    running(secret)
+    statuses = [client.get("/turniere/gibt-es-nicht/spiele.json").status_code, client.get(count_of(secret)).status_code]
+    for published in (True, False):
+        Tournament.objects.filter(pk=secret.pk).update(published=published)
+        statuses.append(client.get(count_of(secret)).status_code)
+    assert statuses == [404, 404, 200, 404]  # at once, though it was counted a moment ago
+
+
+def test_asked_again_within_five_seconds_nothing_is_counted(
+    tournament: Tournament, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    series = running(tournament)
+    assert games_of(tournament, 100) == Games(1, 0, 32)
+    play_first_games(series)
+    with django_assert_num_queries(0):
+        assert games_of(tournament, 104.999) == Games(1, 0, 32)
+    assert games_of(tournament, 105) == Games(1, 2, 32)
+    games_of(tournament, time.monotonic() + 3600)
+    with django_assert_num_queries(1):  # whether it is published
+        assert Client().get(count_of(tournament)).json() == {"series": 1, "stored": 2, "due": 32}
+
+
+def test_tournaments_counted_last_are_remembered(
+    monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    monkeypatch.setattr(games, "TOURNAMENTS", 2)
+    one, two, three = (make_tournament(4) for _ in range(3))
+    for tournament, at in ((one, 0), (two, 5), (one, 6), (three, 7)):
+        games_of(tournament, at)
+    with django_assert_num_queries(0):
+        games_of(one, 8)
+        games_of(three, 8)
+    with django_assert_num_queries(1):
+        games_of(two, 8)
+
+
+def test_game_changes_this_file_and_leaves_the_public_state_as_it_was(client: Client, tournament: Tournament) -> None:
+    series = running(tournament)
+    etag, state = client.get(count_of(tournament)).headers["ETag"], last_acts(tournament.slug)
+    games.forget()
+    unchanged = client.get(count_of(tournament), headers={"If-None-Match": etag})
+    assert (unchanged.status_code, unchanged.content, unchanged.headers["ETag"]) == (304, b"", etag)
+    play_first_games(series)
+    games.forget()
+    changed = client.get(count_of(tournament), headers={"If-None-Match": etag}).json()
+    assert (changed, last_acts(tournament.slug)) == ({"series": 1, "stored": 2, "due": 32}, state)
+
+
+def test_queries_do_not_grow_with_tables() -> None:
+    def asked(players: int) -> int:
+        tournament = make_tournament(players)
+        fill_list(table(running(tournament), 1))
+        return queries(partial(anew, tournament))
+
+    assert asked(8) == asked(40) <= 5
+
+
+def test_clock_asks_for_it_as_long_as_lists_are_open(client: Client, tournament: Tournament) -> None:
+    series = running(tournament)
+    page = f"/turniere/{tournament.slug}/leinwand?teil=uhr"
+    answer = client.get(page)
+    says(answer, f'data-games="{count_of(tournament)}"', 'data-words="Noch {left} von {due} Spielen"')
+    assert "Spielen" not in text_of(answer)  # the page is kept; the number comes beside it
+    close_lists(series, 1, 2)
+    write_something(tournament)
+    for address in (page, f"/turniere/{tournament.slug}/"):
+        says(client.get(address), but_not=["data-games", "spiele.json"])

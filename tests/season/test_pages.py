@@ -1,17 +1,15 @@
 """A season on its pages: twenty evenings of which only the totals are known, as a club publishes them."""
 
-import json
 from collections.abc import Iterator
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import close_lists, fill_list, make_tournament, publish_results, seat_series
-from tests.lists.telling import amiss
-from tests.web.html import text_of
+from tests.factories import make_tournament
+from tests.standings.playing import play_out, queries, says
 from tournament.models import (
     AuditEntry,
     Club,
@@ -42,12 +40,11 @@ def club(db: None) -> Organisation:
 
 
 @pytest.fixture
-def client(club: Organisation) -> Client:
+def client(club: Organisation, client: Client) -> Client:
     user = User.objects.create_user("anna", password="karten-und-augen")
     Membership.objects.create(organisation=club, user=user)
-    browser = Client()
-    browser.force_login(user)
-    return browser
+    client.force_login(user)
+    return client
 
 
 def evenings(club: Organisation, held: int = EVENINGS, rulebook: str = "dgsrv") -> list[str]:
@@ -76,6 +73,12 @@ def page(season: Season) -> str:
     return f"/leitung/verein/{season.organisation_id}/saisons/{season.pk}/"
 
 
+def document(key: str = "abende") -> dict[str, Any]:
+    """What everybody reads of a season, as JSON."""
+    read: dict[str, Any] = Client().get(f"/vereine/rc-nord/saison/{key}.json").json()
+    return read
+
+
 def typed(season: Season, **said: object) -> dict[str, object]:
     return {"name": season.name, "guests": "count", "parts": season.parts, "version": season.version, **said}
 
@@ -92,35 +95,27 @@ def test_published_yearly_ranking_of_a_club_is_reproduced(club: Organisation, cl
     answer = client.post(f"/leitung/verein/{club.pk}/saisons/neu/", {"name": "Abende 2026"})
     season = Season.objects.get()
     assert answer["Location"] == page(season)
-    assert client.post(page(season), typed(season, parts=[*keys, keys[0]], best=12)).status_code == 302
+    client.post(page(season), typed(season, parts=[*keys, keys[0]], best=12))
     season.refresh_from_db()
-    assert Client().get("/vereine/rc-nord/saison/abende-2026").status_code == 404
+    public = "/vereine/rc-nord/saison/abende-2026"
+    assert Client().get(public).status_code == 404
     client.post(page(season) + "veroeffentlichen/", {"published": "1", "version": season.version})
-    document = json.loads(Client().get("/vereine/rc-nord/saison/abende-2026.json").content)
-    rows = [(row["name"], row["points"], row["attended"]) for row in document["rows"]]
-    assert sorted(rows) == sorted(by_hand(12))
-    sums = [row["points"] for row in document["rows"]]
-    assert sums == sorted(sums, reverse=True)
-    assert all(sum(row["counts"]) == min(12, row["attended"]) for row in document["rows"])
-    first = document["rows"][0]
-    assert first["each"] == f"{first['points'] / 12:.2f}"
-    german = first["each"].replace(".", ",")
-    text = text_of(Client().get("/vereine/rc-nord/saison/abende-2026"))
-    assert german in text
-    assert german in Client().get("/vereine/rc-nord/saison/abende-2026.csv").content.decode()
-    assert not amiss(text, "nach 20 Abenden", "Es zählen die besten 12 Abende.")
+    rows = document("abende-2026")["rows"]
+    assert sorted((row["name"], row["points"], row["attended"]) for row in rows) == sorted(by_hand(12))
+    assert [row["points"] for row in rows] == sorted((row["points"] for row in rows), reverse=True)
+    assert [sum(row["counts"]) for row in rows] == [min(12, row["attended"]) for row in rows]
+    assert rows[0]["each"] == f"{rows[0]['points'] / 12:.2f}"
+    german = rows[0]["each"].replace(".", ",")
+    says(Client().get(public), german, "nach 20 Abenden", "Es zählen die besten 12 Abende.")
     for ending, begins in {"csv": b"\xef\xbb\xbf", "xlsx": b"PK", "pdf": b"%PDF"}.items():
-        assert Client().get(f"/vereine/rc-nord/saison/abende-2026.{ending}").content.startswith(begins)
+        assert Client().get(f"{public}.{ending}").content.startswith(begins)
+    assert german in Client().get(f"{public}.csv").content.decode()
     assert AuditEntry.objects.filter(action="season_published").count() == 1
 
 
 def test_evenings_played_here_count_too_and_the_anonymous_stay_so(club: Organisation, client: Client) -> None:
     tournament = make_tournament(8, series=1, games=4, organisation=club)
-    series = seat_series(tournament)
-    for table in series.card_tables.all():
-        fill_list(table)
-    close_lists(series, 1, 2)
-    publish_results(tournament, 1)
+    play_out(tournament)
     secret = tournament.registrations.select_related("person").get(number=3)
     tournament.registrations.filter(number=3).update(anonymous=True)
     named = OutsideTournament.objects.create(
@@ -128,43 +123,35 @@ def test_evenings_played_here_count_too_and_the_anonymous_stay_so(club: Organisa
     )
     OutsideResult.objects.create(tournament=named, person=secret.person, points=4711)
     season = season_of(club, [f"t{tournament.pk}", f"a{named.pk}"], published=True, planned=7)
-    document = json.loads(Client().get("/vereine/rc-nord/saison/abende.json").content)
-    assert (document["state"], len(document["rows"])) == ("nach 2 von 7 Abenden", 8)
-    best = document["rows"][0]
+    best = document()["rows"][0]
+    assert (document()["state"], len(document()["rows"])) == ("nach 2 von 7 Abenden", 8)
     assert (best["rank"], best["name"], best["club"], best["made"]) == (1, "Ohne Namen 1", "", [None, None])
     for ending in ("", ".csv", ".json"):
-        said = Client().get(f"/vereine/rc-nord/saison/abende{ending}").content.decode()
-        assert not amiss(
-            said,
-            absent=(
-                secret.person.name,
-                "Teilnehmer 3",
-            ),
-        )
-    told = text_of(client.get(page(season)))  # whom to ask, and where
-    assert not amiss(told, "1 von 8 steht ohne Namen da", f"{secret.person.name} (Ohne Namen 1) {tournament.name}")
+        says(Client().get(f"/vereine/rc-nord/saison/abende{ending}"), but_not=[secret.person.name, "Teilnehmer 3"])
+    # whom to ask, and where
+    asked = f"{secret.person.name} (Ohne Namen 1) {tournament.name}"
+    says(client.get(page(season)), "1 von 8 steht ohne Namen da", asked)
     season.parts = [*season.parts, *evenings(club, 1)]  # its people came later
     season.save()
     Organisation.objects.update(public_mark="other")
-    document = json.loads(Client().get("/vereine/rc-nord/saison/abende.json").content)
-    assert document["rows"][0]["name"] == "Ohne Namen 1"
+    assert document()["rows"][0]["name"] == "Ohne Namen 1"
 
 
 def test_final_list_stays_the_same_bytes_in_its_own_language(club: Organisation, client: Client) -> None:
     keys = evenings(club, 2)
     season = season_of(club, keys, published=True)
     client.post(page(season) + "endstand/", {"version": 1})
-    path, english = "/vereine/rc-nord/saison/abende", {"Accept-Language": "en"}
-    pdf, rows = Client().get(f"{path}.pdf").content, Client().get(f"{path}.json").content
+    path = "/vereine/rc-nord/saison/abende.pdf"
+    pdf, rows = Client().get(path).content, document()["rows"]
     kept_documents.forget()
     OutsideTournament.objects.filter(pk=int(keys[0][1:])).update(published=False)
     OutsideResult.objects.filter(tournament=int(keys[1][1:])).delete()
     Organisation.objects.update(public_mark="other")
-    assert Client().get(f"{path}.pdf", headers=english).content == pdf
-    assert json.loads(Client().get(f"{path}.json").content)["rows"] == json.loads(rows)["rows"]
-    assert "„Abend 1“ zählt nicht mit: Es ist nicht mehr veröffentlicht." in text_of(client.get(page(season)))
+    assert Client().get(path, headers={"Accept-Language": "en"}).content == pdf
+    assert document()["rows"] == rows
+    says(client.get(page(season)), "„Abend 1“ zählt nicht mit: Es ist nicht mehr veröffentlicht.")
     Organisation.objects.update(language="en", public_mark="another")
-    assert Client().get(f"{path}.pdf").content == Client().get(f"{path}.pdf?sprache=en").content != pdf
+    assert Client().get(path).content == Client().get(f"{path}?sprache=en").content != pdf
 
 
 @pytest.mark.parametrize(
@@ -192,32 +179,30 @@ def test_evening_that_does_not_count_as_meant_is_said(
 def test_season_that_lost_its_only_evening_says_so_to_everybody(club: Organisation, client: Client) -> None:
     season = season_of(club, evenings(club, 1), published=True)
     OutsideTournament.objects.all().delete()
-    assert "Noch ist kein Abend gewertet." in text_of(Client().get("/vereine/rc-nord/saison/abende"))
-    assert "1 gewählter Abend zählt nicht mit: Er ist gelöscht." in text_of(client.get(page(season)))
+    says(Client().get("/vereine/rc-nord/saison/abende"), "Noch ist kein Abend gewertet.")
+    says(client.get(page(season)), "1 gewählter Abend zählt nicht mit: Er ist gelöscht.")
     assert Client().get("/vereine/rc-nord/saison/abende.pdf").content.startswith(b"%PDF")
 
 
-def test_final_is_final(club: Organisation, client: Client) -> None:
+def test_final_season_changes_by_a_correction_alone(club: Organisation, client: Client) -> None:
     season = season_of(club, evenings(club, 2), published=True)
-    end, public = page(season) + "endstand/", "/vereine/rc-nord/saison/abende.json"
+    end = page(season) + "endstand/"
     client.post(end, {"version": 1})
     season.refresh_from_db()
-    before = json.loads(Client().get(public).content)
+    before = document()
     assert (before["state"], before["edition"]) == ("Endstand", 1)
     OutsideResult.objects.filter(person__name=NAMES[0]).update(points=999)
-    assert json.loads(Client().get(public).content)["rows"] == before["rows"]
-    assert NAMES[0] in text_of(client.get(page(season)))
-    client.post(end, {"version": season.version})
-    assert season.editions.count() == 1  # without a reason
-    assert client.post(page(season), typed(season, best=1)).status_code == 409
+    assert document()["rows"] == before["rows"]
+    says(client.get(page(season)), NAMES[0])
+    client.post(end, {"version": season.version})  # without a reason
+    assert (season.editions.count(), client.post(page(season), typed(season, best=1)).status_code) == (1, 409)
     client.post(end, {"version": season.version, "grund": "Abend 1 falsch abgeschrieben"})
     Organisation.objects.update(public_mark="other")
-    after = json.loads(Client().get(public).content)
-    assert (after["edition"], after["rows"][0]["name"]) == (2, NAMES[0])
-    assert "Abend 1 falsch abgeschrieben" in Client().get("/vereine/rc-nord/saison/abende").content.decode()
+    assert (document()["edition"], document()["rows"][0]["name"]) == (2, NAMES[0])
+    says(Client().get("/vereine/rc-nord/saison/abende"), "Abend 1 falsch abgeschrieben")
 
 
-def test_newcomers_and_guests(club: Organisation, client: Client) -> None:
+def test_newcomers_and_guests_are_known_by_their_evenings_and_clubs(club: Organisation, client: Client) -> None:
     keys = evenings(club, 3)
     home, other = (Club.objects.create(name=name, organisation=club) for name in ("RC Nord", "RC Süd"))
     OutsideResult.objects.update(club=home)
@@ -225,11 +210,10 @@ def test_newcomers_and_guests(club: Organisation, client: Client) -> None:
     new = Person.objects.create(name="Neu, Nora", organisation=club)
     OutsideResult.objects.create(tournament_id=int(keys[2][1:]), person=new, club=home, points=1)
     season = season_of(club, keys[1:], published=True, newcomers=True, home=home, guests="unranked")
-    rows = {row["name"]: row for row in json.loads(Client().get("/vereine/rc-nord/saison/abende.json").content)["rows"]}
+    rows = document()["rows"]
     away_before = {name for who, name in enumerate(NAMES) if points(who, 1) is None}
-    assert {name for name, row in rows.items() if row["newcomer"]} == {"Neu, Nora", *away_before}
-    assert [name for name, row in rows.items() if row["rank"] is None] == [NAMES[1]]
-    season.refresh_from_db()
+    assert {row["name"] for row in rows if row["newcomer"]} == {"Neu, Nora", *away_before}
+    assert [row["name"] for row in rows if row["rank"] is None] == [NAMES[1]]
     client.post(page(season) + "gaeste/", {"version": 1, "gast": [str(new.pk)]})
     assert dict(season.marked.values_list("person__name", "is_guest")) == {NAMES[1]: False, "Neu, Nora": True}
 
@@ -251,9 +235,7 @@ def test_invalid_season_is_said_at_its_place(
     club: Organisation, client: Client, said: dict[str, object], sentence: str
 ) -> None:
     season = season_of(club, evenings(club, 2))
-    answer = client.post(page(season), typed(season, **said))
-    assert answer.status_code == 400
-    assert sentence in text_of(answer)
+    says(client.post(page(season), typed(season, **said)), sentence, status=400)
     season.refresh_from_db()
     assert season.version == 1
 
@@ -261,46 +243,38 @@ def test_invalid_season_is_said_at_its_place(
 def test_rules_that_count_differently_are_not_added_up(club: Organisation, client: Client) -> None:
     season = season_of(club, [])
     keys = [*evenings(club, 1), *evenings(club, 1, "romme24-sprint")]
-    assert "zählen verschieden" in text_of(client.post(page(season), typed(season, parts=keys)))
-    assert client.post(page(season), typed(season, parts=keys[:1])).status_code == 302
-    season.refresh_from_db()
-    assert season.parts == keys[:1]
-    assert "nach 1 Abend" in text_of(client.get(page(season)))
+    says(client.post(page(season), typed(season, parts=keys)), "zählen verschieden", status=400)
+    says(client.post(page(season), typed(season, parts=keys[:1]), follow=True), "nach 1 Abend")
+    assert Season.objects.get().parts == keys[:1]
 
 
 def test_evenings_join_by_themselves(club: Organisation) -> None:
     OutsideTournament.objects.filter(pk=int(evenings(club, 3)[2][1:])).update(name="Pokal")
     season_of(club, [], joins=True, name_begins="Abend", published=True)
-    document = json.loads(Client().get("/vereine/rc-nord/saison/abende.json").content)
-    assert [part["name"] for part in document["parts"]] == ["Abend 1", "Abend 2"]
+    assert [part["name"] for part in document()["parts"]] == ["Abend 1", "Abend 2"]
 
 
-def test_evening_sent_twice_stale_or_anothers_is_refused(club: Organisation, client: Client) -> None:
+def test_season_sent_twice_stale_or_anothers_is_refused(club: Organisation, client: Client) -> None:
     new = f"/leitung/verein/{club.pk}/saisons/neu/"
     client.post(new, {"name": "Winter"})
-    assert "gibt es schon" in client.post(new, {"name": "winter"}).content.decode()
+    says(client.post(new, {"name": "winter"}), "gibt es schon", status=400)
     season = Season.objects.get()
-    client.post(page(season) + "veroeffentlichen/", {"published": "1", "version": 1})
-    client.post(page(season) + "endstand/", {"version": 1})
+    for act, sent in (("veroeffentlichen/", {"published": "1"}), ("endstand/", {})):
+        client.post(page(season) + act, {"version": 1, **sent})
     season.refresh_from_db()
     assert (season.published, season.final_at) == (False, None)
-    assert "Noch ist kein Abend gewertet" in client.get(page(season)).content.decode()
+    says(client.get(page(season)), "Noch ist kein Abend gewertet")
     assert client.post(page(season), typed(season, version=7, planned=3)).status_code == 409
-    season.organisation = Organisation.objects.create(name="RC Süd")
-    season.save()
-    assert client.get(page(season)).status_code == 404
-    assert client.post(page(season) + "endstand/", {"version": 1}).status_code == 404
+    Season.objects.update(organisation=Organisation.objects.create(name="RC Süd"))
+    season.refresh_from_db()
+    answers = client.get(page(season)), client.post(page(season) + "endstand/", {"version": 1})
+    assert [answer.status_code for answer in answers] == [404, 404]
 
 
-def test_season_costs_the_same_queries_for_two_evenings_and_for_five(
-    club: Organisation, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_season_costs_the_same_queries_for_two_evenings_and_for_five(club: Organisation) -> None:
     season = season_of(club, evenings(club, 2), published=True)
-    client = Client()
-    with django_assert_num_queries(9) as counted:
-        client.get("/vereine/rc-nord/saison/abende.json")
+    assert queries(document) == 9
     season.parts = [*season.parts, *evenings(club, 3)]
     season.save()
     Organisation.objects.update(public_mark="other")
-    with django_assert_num_queries(len(counted)):
-        client.get("/vereine/rc-nord/saison/abende.json")
+    assert queries(document) == 9

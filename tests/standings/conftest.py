@@ -7,11 +7,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.conftest import RolledBack
-from tests.factories import ACTOR, make_team, make_tournament, publish_results, seat_series
+from tests.factories import ACTOR, publish_results
 from tests.standings.cup import play_cup
-from tests.standings.ended import READ, TYPED
-from tournament.lists.acts import lists
-from tournament.lists.acts.lists import PaperTotal
+from tests.standings.ended import READ, play_typed
 from tournament.models import Tournament
 from tournament.standings.acts import editions
 
@@ -20,30 +18,17 @@ from tournament.standings.acts import editions
 def championship_once(rolled_back: RolledBack) -> Iterator[int]:
     """Its key."""
     with rolled_back():
-        yield play_championship()
+        tournament = play_typed(1)
+        publish_results(tournament, 1)
+        yield tournament.pk
 
 
 @pytest.fixture
 def championship(championship_once: int, organiser: User) -> Tournament:
-    """Eight players, a series played and published, both lists typed in: see TYPED.
-
-    So 5, 6, 7, 1, 8, 2 and, tied, 3 and 4. Teams: "Eins" players 1 and 3 (70), "Zwei" 5 and 7 (112), "Drei" 2 and 4
-    (50).
-    """
+    """What `play_typed` plays, of a single series, and published."""
     tournament = Tournament.objects.get(pk=championship_once)
     tournament.organisers.add(organiser)
     return tournament
-
-
-def play_championship() -> int:
-    tournament = make_tournament(8, series=1)
-    for table in seat_series(tournament, 1).card_tables.all():
-        lists.type_totals(table, 1, {seat: PaperTotal(*made) for seat, made in TYPED[table.number].items()}, ACTOR)
-    publish_results(tournament, 1)
-    people = list(tournament.registrations.order_by("number"))
-    for name, members in (("Eins", (0, 2)), ("Zwei", (4, 6)), ("Drei", (1, 3))):
-        make_team(tournament, [people[at] for at in members], name)
-    return tournament.pk
 
 
 @pytest.fixture(scope="module")

@@ -1,10 +1,15 @@
-"""A tournament with a ranking of every kind."""
+"""A tournament with a ranking of every kind, and what the page and the file of a ranking say."""
 
+import csv
+from collections.abc import Iterable
 from typing import Any
 
+from django.test import Client
 from django.utils import timezone
 
 from tests.factories import close_lists, make_tournament, publish_results, seat_series
+from tests.web.answers import Answer
+from tests.web.html import rows_of
 from tournament.models import (
     Penalty,
     Ranking,
@@ -34,6 +39,13 @@ def ranking(tournament: Tournament, **values: Any) -> Ranking:
     return Ranking.objects.create(tournament=tournament, position=tournament.rankings.count() + 1, **values)
 
 
+def make(tournament: Tournament, number: int, made: Iterable[int]) -> None:
+    """These Wertungspunkte for players 1, 2, ... in a series, with a hundred Augen each."""
+    for at, points in enumerate(made, 1):
+        seat = Seat.objects.filter(series__tournament=tournament, series__number=number, registration__number=at)
+        seat.update(wertungspunkte=points, points=points, augen=100, games=12)
+
+
 def play_cup() -> Tournament:
     """Eight players, two of three series played and published. Players 1, 3, 5 and 7 are Damen; 7 is außer Wertung, 8
     disqualified; 1 came late to series 1; 2 wants no name. The four is 1 to 4, the tandems 1 with 5 and 2 alone."""
@@ -42,9 +54,7 @@ def play_cup() -> Tournament:
         ranking(tournament, **values)
     for number, made in MADE.items():
         close_lists(seat_series(tournament, number), 1, 2)
-        for at, wertungspunkte in enumerate(made, 1):
-            seat = Seat.objects.filter(series__tournament=tournament, series__number=number, registration__number=at)
-            seat.update(wertungspunkte=wertungspunkte, points=wertungspunkte, augen=100, games=12)
+        make(tournament, number, made)
     people = list(tournament.registrations.order_by("number"))
     for person in people[::2]:
         person.categories = ["Damen"]
@@ -81,3 +91,21 @@ def penalise(tournament: Tournament, number: int, points: int, reason: str, **wh
         position=tournament.penalties.count() + 1,
         **who,
     )
+
+
+def get(client: Client, tournament: Tournament, rest: str) -> Answer:
+    return client.get(f"/turniere/{tournament.slug}/{rest}")
+
+
+def lines(client: Client, tournament: Tournament, rest: str) -> list[tuple[str, str, str]]:
+    """Rank, name with what stands beside it, and what decides, of each line."""
+    heads, *rows = [row for row in rows_of(get(client, tournament, rest)) if "WP" not in row]
+    at = next(at for at, head in enumerate(heads[::-1]) if head.startswith("Wertungs"))
+    return [
+        (row[0], row[1].replace(" Rommé-Club Nr. 1", "").replace(" Rommé-Club Nr. 2", ""), row[-1 - at]) for row in rows
+    ]
+
+
+def table(client: Client, tournament: Tournament, rest: str) -> list[dict[str, str]]:
+    """A CSV file."""
+    return list(csv.DictReader(get(client, tournament, rest).content.decode("utf-8-sig").splitlines(), delimiter=";"))

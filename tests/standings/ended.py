@@ -3,7 +3,8 @@
 import re
 from html import unescape
 
-from tests.factories import write_something
+from tests.factories import ACTOR, make_team, make_tournament, seat_series, write_something
+from tournament.lists.acts.lists import PaperTotal, type_totals
 from tournament.models import Edition, Tournament
 
 READ = {"players": 1, "teams": 1}
@@ -15,6 +16,22 @@ TYPED = {
     2: {1: (60, 10), 2: (58, 20), 3: (52, 30), 4: (40, 80)},
 }
 """Table -> seat -> Wertungspunkte and Augen; players 1 to 4 sit at table 1, 5 to 8 at table 2."""
+
+
+def play_typed(series: int) -> Tournament:
+    """Eight players, the first of so many series played, both lists typed in: see TYPED. Nothing is published.
+
+    So 5, 6, 7, 1, 8, 2 and, tied, 3 and 4. Teams: "Eins" players 1 and 3 (70), "Zwei" 5 and 7 (112), "Drei" 2 and 4
+    (50).
+    """
+    tournament = make_tournament(8, series=series)
+    for table in seat_series(tournament, 1).card_tables.all():
+        type_totals(table, 1, {seat: PaperTotal(*made) for seat, made in TYPED[table.number].items()}, ACTOR)
+    people = list(tournament.registrations.order_by("number"))
+    for team, members in (("Eins", (0, 2)), ("Zwei", (4, 6)), ("Drei", (1, 3))):
+        make_team(tournament, [people[at] for at in members], team)
+    tournament.refresh_from_db()
+    return tournament
 
 
 def hidden(page: str) -> dict[str, str]:

@@ -1,4 +1,9 @@
-"""The page of decisions: penalties, disqualification, außer Wertung, what a referee decided."""
+"""What is decided: penalties, disqualification, außer Wertung, what a referee said; lots for complete ties.
+
+Rule 14: net Wertungspunkte, then Augen, then the lot; recorded for good.
+"""
+
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -6,11 +11,17 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.factories import ACTOR, make_team, make_tournament, seat_series
+from tests.standings.playing import refusal, says
 from tests.web.answers import text
-from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts.lists import PaperTotal, type_totals
-from tournament.models import AuditEntry, Decision, OffenceReport, Penalty, Registration, Tournament
-from tournament.standings.acts import decisions
+from tournament.models import AuditEntry, Decision, Lot, OffenceReport, Penalty, Registration, Series, Tournament
+from tournament.seating.lots import order_by_lot
+from tournament.seating.sealing import new_secret
+from tournament.standings.acts import decisions, lots
+from tournament.standings.reads.standings import standings
+from tournament.standings.reads.ties import drawn_lots
+
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -32,172 +43,253 @@ def page(tournament: Tournament, rest: str = "") -> str:
     return f"/leitung/{tournament.slug}/entscheidungen/{rest}"
 
 
-def penalty_of(tournament: Tournament, **changed: object) -> dict[str, object]:
-    return {"person": "2", "series": tournament.series.get(number=1).pk, "points": 5, "reason": "verspätet", **changed}
+def penalty_of(tournament: Tournament, *, of_series: int = 1, **changed: object) -> dict[str, object]:
+    series = tournament.series.get(number=of_series).pk
+    return {"person": "2", "series": series, "points": 5, "reason": "verspätet", **changed}
 
 
-class TestPenalty:
-    @pytest.mark.parametrize("typed", ["5", "-5"])
-    def test_takes_points_in_a_series_with_its_reason(
-        self, organiser_client: Client, played: Tournament, typed: str
-    ) -> None:
-        answer = organiser_client.post(page(played, "strafe/"), penalty_of(played, points=typed), follow=True)
-        penalty = Penalty.objects.get()
-        assert (penalty.points, penalty.reason, penalty.series.number, penalty.registration) == (
-            -5,
-            "verspätet",
-            1,
-            person(played, 2),
-        )
-        assert not [words for words in ("<b>−5</b>", "verspätet") if words not in text(answer)]
-        assert AuditEntry.objects.get(action="penalty_imposed").after == {
-            "number": 1,
-            "points": -5,
-            "reason": "verspätet",
-        }
+@pytest.mark.parametrize("typed", ["5", "-5"])
+def test_penalty_takes_points_in_a_series_with_its_reason(
+    organiser_client: Client, played: Tournament, typed: str
+) -> None:
+    answer = organiser_client.post(page(played, "strafe/"), penalty_of(played, points=typed), follow=True)
+    says(answer, "<b>−5</b>", "verspätet")
+    assert (
+        [(one.points, one.reason, one.series.number, one.registration) for one in Penalty.objects.all()],
+        AuditEntry.objects.get(action="penalty_imposed").after,
+    ) == ([(-5, "verspätet", 1, person(played, 2))], {"number": 1, "points": -5, "reason": "verspätet"})
 
-    def test_second_click_takes_no_points_again(self, organiser_client: Client, played: Tournament) -> None:
-        organiser_client.post(page(played, "strafe/"), penalty_of(played))
-        answer = organiser_client.post(page(played, "strafe/"), penalty_of(played))
-        assert (answer.status_code, "schon; für eine zweite bitte" in text(answer)) == (422, True)
-        organiser_client.post(page(played, "strafe/"), penalty_of(played, reason="wieder verspätet"))
-        assert list(Penalty.objects.values_list("points", "reason")) == [(-5, "verspätet"), (-5, "wieder verspätet")]
 
-    def test_penalty_of_a_team_is_stored(self, organiser_client: Client, played: Tournament) -> None:
-        team = make_team(played, [person(played, 1), person(played, 2)])
-        organiser_client.post(page(played, "strafe/"), penalty_of(played, person="", team=team.pk))
-        assert Penalty.objects.get().team == team
+def test_second_click_takes_no_points_again(organiser_client: Client, played: Tournament) -> None:
+    organiser_client.post(page(played, "strafe/"), penalty_of(played))
+    says(organiser_client.post(page(played, "strafe/"), penalty_of(played)), "schon; für eine zweite bitte", status=422)
+    organiser_client.post(page(played, "strafe/"), penalty_of(played, reason="wieder verspätet"))
+    assert list(Penalty.objects.values_list("points", "reason")) == [(-5, "verspätet"), (-5, "wieder verspätet")]
 
-    @pytest.mark.parametrize(
-        ("wrong", "sentence"),
-        [
-            ({"person": ""}, "Wer bekommt die Strafe?"),
-            ({"person": "99"}, "„99“ ist nicht angemeldet."),
-            ({"points": ""}, "Hier fehlt, wie viele Punkte abgezogen werden."),
-            ({"points": "0"}, "Ein Abzug hat 1 bis 9999 Punkte."),
-            ({"reason": " "}, "Hier fehlt der Grund."),
-            ({"series": "0"}, "Serie"),
-        ],
+
+def test_penalty_of_a_team_is_stored(organiser_client: Client, played: Tournament) -> None:
+    team = make_team(played, [person(played, 1), person(played, 2)])
+    organiser_client.post(page(played, "strafe/"), penalty_of(played, person="", team=team.pk))
+    assert Penalty.objects.get().team == team
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"person": ""}, "Wer bekommt die Strafe?"),
+        ({"person": "99"}, "„99“ ist nicht angemeldet."),
+        ({"points": ""}, "Hier fehlt, wie viele Punkte abgezogen werden."),
+        ({"points": "0"}, "Ein Abzug hat 1 bis 9999 Punkte."),
+        ({"reason": " "}, "Hier fehlt der Grund."),
+        ({"series": "0"}, "Serie"),
+        ({"of_series": 2}, "hat in Serie 2 nichts gespielt"),
+    ],
+)
+def test_impossible_penalty_is_refused_at_its_place(
+    organiser_client: Client, played: Tournament, wrong: dict[str, Any], sentence: str
+) -> None:
+    answer = organiser_client.post(page(played, "strafe/"), penalty_of(played, **wrong))
+    assert (answer.status_code, sentence in text(answer), Penalty.objects.exists()) == (422, True, False)
+
+
+def test_penalty_is_lifted_by_its_version(organiser_client: Client, played: Tournament) -> None:
+    organiser_client.post(page(played, "strafe/"), penalty_of(played))
+    penalty = Penalty.objects.get()
+    assert refusal(decisions.lift, penalty, penalty.version + 1, ACTOR) == "stale"
+    organiser_client.post(page(played, f"strafe/{penalty.pk}/zurueck/"), {"version": penalty.version})
+    assert not Penalty.objects.exists()
+    assert refusal(decisions.lift, penalty, penalty.version, ACTOR) == "stale"
+
+
+def test_player_is_disqualified_and_back(organiser_client: Client, played: Tournament) -> None:
+    sent = {"person": "3", "reason": "Karten gezinkt"}
+    organiser_client.post(page(played, "disqualifiziert/"), sent)
+    one = person(played, 3)
+    assert (one.disqualified, one.disqualified_reason) == (True, "Karten gezinkt")
+    says(organiser_client.post(page(played, "disqualifiziert/"), sent), "ist schon disqualifiziert", status=422)
+    organiser_client.post(page(played, f"disqualifiziert/{one.pk}/zurueck/"), {"version": one.version})
+    one.refresh_from_db()
+    assert (one.disqualified, one.disqualified_reason) == (False, "")
+
+
+def test_disqualification_needs_a_reason(organiser_client: Client, played: Tournament) -> None:
+    answer = organiser_client.post(page(played, "disqualifiziert/"), {"person": "3", "reason": ""})
+    says(answer, "Hier fehlt der Grund.", status=422)
+    one = person(played, 3)
+    assert not one.disqualified
+    assert refusal(decisions.disqualify, one, one.version, "\t", ACTOR) == "reason_missing"
+
+
+def test_ausser_wertung_and_back(organiser_client: Client, played: Tournament) -> None:
+    organiser_client.post(page(played, "ausser-wertung/"), {"person": "4"})
+    one = person(played, 4)
+    assert one.unranked
+    assert refusal(decisions.set_unranked, one, one.version - 1, ACTOR, unranked=False) == "stale"
+    organiser_client.post(page(played, f"ausser-wertung/{one.pk}/zurueck/"), {"version": one.version})
+    assert not person(played, 4).unranked
+
+
+def test_note_is_at_a_table_and_of_a_person(organiser_client: Client, played: Tournament) -> None:
+    public, first = played.public_revision, played.series.get(number=1)
+    sent = {"person": "1", "series": first.pk, "table": 1, "game": 7, "reason": "Joker zurückgegeben"}
+    says(organiser_client.post(page(played, "notiz/"), sent, follow=True), "Serie 1, Tisch 1")
+    says(organiser_client.get(page(played), headers={"Accept-Language": "en"}), "Organiser: anna")
+    decision = Decision.objects.get()
+    assert (decision.text, decision.game_number, decision.registration, decision.card_table) == (
+        "Joker zurückgegeben",
+        7,
+        person(played, 1),
+        first.card_tables.get(),
     )
-    def test_incomplete_penalty_is_refused_at_its_place(
-        self, organiser_client: Client, played: Tournament, wrong: dict[str, str], sentence: str
-    ) -> None:
-        answer = organiser_client.post(page(played, "strafe/"), penalty_of(played, **wrong))
-        assert (answer.status_code, sentence in text(answer), Penalty.objects.exists()) == (422, True, False)
-
-    def test_penalty_in_a_series_not_played_is_refused(self, organiser_client: Client, played: Tournament) -> None:
-        sent = penalty_of(played, series=played.series.get(number=2).pk)
-        answer = organiser_client.post(page(played, "strafe/"), sent)
-        assert ("hat in Serie 2 nichts gespielt" in text(answer), Penalty.objects.exists()) == (True, False)
-
-    def test_penalty_is_lifted_by_its_version(self, organiser_client: Client, played: Tournament) -> None:
-        organiser_client.post(page(played, "strafe/"), penalty_of(played))
-        penalty = Penalty.objects.get()
-        with pytest.raises(StaleError):
-            decisions.lift(penalty, penalty.version + 1, ACTOR)
-        organiser_client.post(page(played, f"strafe/{penalty.pk}/zurueck/"), {"version": penalty.version})
-        assert not Penalty.objects.exists()
-        with pytest.raises(StaleError):
-            decisions.lift(penalty, penalty.version, ACTOR)
+    for place in ("serie/1/tisch/1/", f"anmeldung/{person(played, 1).pk}/"):
+        says(organiser_client.get(f"/leitung/{played.slug}/{place}"), "Joker zurückgegeben")
+    played.refresh_from_db()
+    assert played.public_revision == public  # nobody else sees it
+    organiser_client.post(page(played, f"notiz/{decision.pk}/loeschen/"), {"version": decision.version})
+    assert not Decision.objects.exists()
 
 
-class TestWithoutRank:
-    def test_disqualified_and_back(self, organiser_client: Client, played: Tournament) -> None:
-        sent = {"person": "3", "reason": "Karten gezinkt"}
-        organiser_client.post(page(played, "disqualifiziert/"), sent)
-        one = person(played, 3)
-        assert (
-            one.disqualified,
-            one.disqualified_reason,
-            "ist schon disqualifiziert" in text(organiser_client.post(page(played, "disqualifiziert/"), sent)),
-        ) == (True, "Karten gezinkt", True)
-        organiser_client.post(page(played, f"disqualifiziert/{one.pk}/zurueck/"), {"version": one.version})
-        one.refresh_from_db()
-        assert (one.disqualified, one.disqualified_reason) == (False, "")
-
-    def test_disqualification_needs_a_reason(self, organiser_client: Client, played: Tournament) -> None:
-        answer = organiser_client.post(page(played, "disqualifiziert/"), {"person": "3", "reason": ""})
-        assert (answer.status_code, person(played, 3).disqualified, "Hier fehlt der Grund." in text(answer)) == (
-            422,
-            False,
-            True,
-        )
-        with pytest.raises(RefusedError, match=r"^reason_missing$"):
-            decisions.disqualify(person(played, 3), person(played, 3).version, "\t", ACTOR)
-
-    def test_ausser_wertung_and_back(self, organiser_client: Client, played: Tournament) -> None:
-        organiser_client.post(page(played, "ausser-wertung/"), {"person": "4"})
-        one = person(played, 4)
-        assert one.unranked
-        with pytest.raises(StaleError):
-            decisions.set_unranked(one, one.version - 1, ACTOR, unranked=False)
-        organiser_client.post(page(played, f"ausser-wertung/{one.pk}/zurueck/"), {"version": one.version})
-        assert not person(played, 4).unranked
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"person": ""}, "Bitte eine Person oder einen Tisch angeben."),
+        ({"table": "1"}, "In welcher Serie war das?"),
+        ({"game": "1"}, "An welchem Tisch war das Spiel?"),
+        ({"reason": ""}, "Hier fehlt, was entschieden wurde."),
+    ],
+)
+def test_incomplete_note_is_refused(
+    organiser_client: Client, played: Tournament, wrong: dict[str, str], sentence: str
+) -> None:
+    answer = organiser_client.post(page(played, "notiz/"), {"person": "1", "reason": "verwarnt", **wrong})
+    assert (answer.status_code, sentence in text(answer), Decision.objects.exists()) == (422, True, False)
 
 
-class TestNoted:
-    def test_at_a_table_and_of_a_person(self, organiser_client: Client, played: Tournament) -> None:
-        public = played.public_revision
-        series = played.series.get(number=1).pk
-        sent = {"person": "1", "series": series, "table": 1, "game": 7, "reason": "Joker zurückgegeben"}
-        answer = organiser_client.post(page(played, "notiz/"), sent, follow=True)
-        assert "Organiser: anna" in text(organiser_client.get(page(played), headers={"Accept-Language": "en"}))
-        decision = Decision.objects.get()
-        assert (
-            decision.text,
-            decision.game_number,
-            decision.registration,
-            decision.card_table,
-            "Serie 1, Tisch 1" in text(answer),
-        ) == ("Joker zurückgegeben", 7, person(played, 1), played.series.get(number=1).card_tables.get(), True)
-        assert [
-            place
-            for place in ("serie/1/tisch/1/", f"anmeldung/{person(played, 1).pk}/")
-            if "Joker zurückgegeben" not in text(organiser_client.get(f"/leitung/{played.slug}/{place}"))
-        ] == []
-        played.refresh_from_db()
-        assert played.public_revision == public  # nobody else sees it
-        organiser_client.post(page(played, f"notiz/{decision.pk}/loeschen/"), {"version": decision.version})
-        assert not Decision.objects.exists()
-
-    @pytest.mark.parametrize(
-        ("wrong", "sentence"),
-        [
-            ({"person": ""}, "Bitte eine Person oder einen Tisch angeben."),
-            ({"table": "1"}, "In welcher Serie war das?"),
-            ({"game": "1"}, "An welchem Tisch war das Spiel?"),
-            ({"reason": ""}, "Hier fehlt, was entschieden wurde."),
-        ],
-    )
-    def test_incomplete_note_is_refused(
-        self, organiser_client: Client, played: Tournament, wrong: dict[str, str], sentence: str
-    ) -> None:
-        answer = organiser_client.post(page(played, "notiz/"), {"person": "1", "reason": "verwarnt", **wrong})
-        assert (answer.status_code, sentence in text(answer), Decision.objects.exists()) == (422, True, False)
-
-    def test_decision_on_a_second_thrown_in_hand_is_stored_once(
-        self, organiser_client: Client, played: Tournament
-    ) -> None:
-        seat = played.series.get(number=2).card_tables.get().seats.get(number=2)
-        report = OffenceReport.objects.create(
-            seat=seat, game_number=1, informed="Frau Krug", recorded_at=timezone.now()
-        )
-        assert "Informiert: Frau Krug" in text(organiser_client.get(page(played)))
-        organiser_client.post(page(played, f"wegwerfen/{report.pk}/"), {"before": "", "decision": "verwarnt"})
-        report.refresh_from_db()
-        assert report.decision == "verwarnt"
-        stale = organiser_client.post(
-            page(played, f"wegwerfen/{report.pk}/"), {"before": "", "decision": "x"}, follow=True
-        )
-        assert "Inzwischen hat jemand anderes etwas geändert." in text(stale)
-        report.refresh_from_db()
-        assert report.decision == "verwarnt"
+def test_decision_on_a_second_thrown_in_hand_is_stored_once(organiser_client: Client, played: Tournament) -> None:
+    seat = played.series.get(number=2).card_tables.get().seats.get(number=2)
+    report = OffenceReport.objects.create(seat=seat, game_number=1, informed="Frau Krug", recorded_at=timezone.now())
+    address = page(played, f"wegwerfen/{report.pk}/")
+    says(organiser_client.get(page(played)), "Informiert: Frau Krug")
+    organiser_client.post(address, {"before": "", "decision": "verwarnt"})
+    assert OffenceReport.objects.get().decision == "verwarnt"
+    stale = organiser_client.post(address, {"before": "", "decision": "x"}, follow=True)
+    says(stale, "Inzwischen hat jemand anderes etwas geändert.")
+    assert OffenceReport.objects.get().decision == "verwarnt"
 
 
 def test_page_is_for_its_organiser_alone(client: Client, organiser: User, tournament: Tournament) -> None:
-    assert client.get(page(tournament)).status_code == 302
-    client.force_login(organiser)
-    assert (client.get(page(tournament)).status_code, client.post(page(tournament, "strafe/")).status_code) == (
-        404,
-        404,
-    )
+    for status in (302, 404):
+        assert (
+            client.get(page(tournament)).status_code == client.post(page(tournament, "strafe/")).status_code == status
+        )
+        client.force_login(organiser)
+
+
+@pytest.fixture
+def tied() -> Tournament:
+    """Start number 1 leads; 2 and 3 are level in Wertungspunkte and Augen; 4 is last."""
+    tournament = make_tournament(4, series=1)
+    table = seat_series(tournament).card_tables.get()
+    paper = {1: PaperTotal(50, 200), 2: PaperTotal(44, 310), 3: PaperTotal(44, 310), 4: PaperTotal(44, 311)}
+    type_totals(table, table.version, paper, ACTOR)
+    return tournament
+
+
+def keys(tournament: Tournament, *numbers: int) -> list[int]:
+    by_number = dict(Registration.objects.filter(tournament=tournament).values_list("number", "pk"))
+    return [by_number[number] for number in numbers]
+
+
+def ranks(tournament: Tournament) -> dict[int, tuple[int | None, bool, bool]]:
+    return {row.registration.number: (row.rank, row.tied, row.by_lot) for row in standings(tournament).players}
+
+
+def test_until_the_lot_is_drawn_the_tied_share_a_rank(tied: Tournament) -> None:
+    assert ranks(tied) == {
+        1: (1, False, False),
+        2: (2, True, False),
+        3: (2, True, False),
+        4: (4, False, False),  # 311 Augen: not level
+    }
+
+
+def test_program_draws_once_among_the_tied(tied: Tournament) -> None:
+    lot = lots.draw(tied, ACTOR, "players", keys(tied, 2, 3))
+    by_rank = {row.rank: (row.registration.pk, row.by_lot) for row in standings(tied).players}
+    assert (sorted(lot.order), by_rank[2], by_rank[3]) == (keys(tied, 2, 3), *((key, True) for key in lot.order))
+    assert refusal(lots.draw, tied, ACTOR, "players", keys(tied, 2, 3)) == "not_tied"
+
+
+def test_both_orders_are_drawn() -> None:
+    drawn = {tuple(order_by_lot(new_secret(), [1, 2])) for _ in range(100)}
+    assert drawn == {(1, 2), (2, 1)}  # one of them missing by chance: 2 in 2**100
+
+
+def test_order_drawn_by_hand_is_recorded_with_who_and_when(tied: Tournament) -> None:
+    lot = lots.draw(tied, ACTOR, "players", keys(tied, 2, 3), order=keys(tied, 3, 2))
+    entry = AuditEntry.objects.get(action="lot_drawn")
+    names = dict(Registration.objects.values_list("number", "person__name"))
+    assert (ranks(tied)[3], ranks(tied)[2], bool(lot.drawn_at)) == ((2, False, True), (3, False, True), True)
+    assert (entry.actor, entry.after) == (ACTOR.name, {"order": [names[3], names[2]], "by_hand": True})
+
+
+@pytest.mark.parametrize("numbers", [[1, 2], [2], [2, 3, 4], [2, 2], []])
+def test_lot_among_people_not_level_is_refused(tied: Tournament, numbers: list[int]) -> None:
+    assert refusal(lots.draw, tied, ACTOR, "players", keys(tied, *numbers)) == "not_tied"
+    assert not Lot.objects.exists()
+
+
+@pytest.mark.parametrize(("ranking", "series"), [("damen", None), ("players", 2)])
+def test_lot_for_a_missing_list_is_refused(tied: Tournament, ranking: str, series: int | None) -> None:
+    assert refusal(lots.draw, tied, ACTOR, ranking, keys(tied, 2, 3), series=series) == "not_tied"
+    assert not Lot.objects.exists()
+
+
+@pytest.mark.parametrize("numbers", [[2], [2, 2], [2, 4], [2, 3, 4]])
+def test_order_names_each_of_the_tied_once(tied: Tournament, numbers: list[int]) -> None:
+    assert refusal(lots.draw, tied, ACTOR, "players", keys(tied, 2, 3), order=keys(tied, *numbers)) == "lot_order"
+
+
+def test_teams_draw_lots_as_well(tied: Tournament) -> None:
+    registrations = list(tied.registrations.order_by("number"))
+    one, other = (make_team(tied, [registrations[at]], f"Mannschaft {at}") for at in (1, 2))
+    lot = lots.draw(tied, ACTOR, "teams", [one.pk, other.pk], order=[other.pk, one.pk])
+    drawn = [(row.rank, row.team.pk, row.by_lot) for row in standings(tied).teams]
+    assert (lot.of, drawn) == ("teams", [(1, other.pk, True), (2, one.pk, True)])
+
+
+def test_final_tie_has_no_lot_before_every_list_is_closed(tied: Tournament) -> None:
+    """decisions.md, "Second reading": for the final list once all lists are closed, for a series' list once that is."""
+    Tournament.objects.filter(pk=tied.pk).update(series_count=2)
+    Series.objects.create(tournament=tied, number=2)
+    assert refusal(lots.draw, tied, ACTOR, "players", keys(tied, 2, 3)) == "lot_too_early"
+    lot = lots.draw(tied, ACTOR, "players", keys(tied, 2, 3), series=1)
+    assert (lot.series.number if lot.series else None, lot.points, lot.augen) == (1, 44, 310)
+    assert ranks(tied)[3] == (2, True, False)  # of that series' list and no other
+
+
+def test_lot_waits_for_an_open_list(tied: Tournament) -> None:
+    tied.series.get().card_tables.update(closed_at=None)
+    for number in (None, 1):
+        assert refusal(lots.draw, tied, ACTOR, "players", keys(tied, 2, 3), series=number) == "lot_too_early"
+
+
+def test_on_other_sums_it_is_void_and_says_so(tied: Tournament) -> None:
+    lots.draw(tied, ACTOR, "players", keys(tied, 2, 3), order=keys(tied, 3, 2))
+    assert [lot.void for lot in drawn_lots(standings(tied))] == [False]
+    person = tied.registrations.get(number=3)
+    decisions.penalise(tied.series.get(), person, 1, "verspätet", ACTOR, tied)
+    assert ([lot.void for lot in drawn_lots(standings(tied))], ranks(tied)[2]) == ([True], (2, False, False))
+
+
+def test_typed_in_wrongly_it_is_corrected_with_a_reason(tied: Tournament) -> None:
+    lot = lots.draw(tied, ACTOR, "players", keys(tied, 2, 3), order=keys(tied, 2, 3))
+    assert refusal(lots.correct, lot, lot.version, keys(tied, 3, 2), " ", ACTOR) == "reason_missing"
+    assert refusal(lots.correct, lot, lot.version, keys(tied, 3, 4), "vertippt", ACTOR) == "lot_order"
+    lots.correct(lot, lot.version, keys(tied, 3, 2), "vertippt", ACTOR)
+    assert (
+        ranks(tied)[3],
+        ranks(tied)[2],
+        refusal(lots.correct, lot, lot.version, keys(tied, 2, 3), "doch nicht", ACTOR),
+    ) == ((2, False, True), (3, False, True), "stale")
+    assert AuditEntry.objects.get(action="lot_corrected").after["reason"] == "vertippt"

@@ -1,12 +1,14 @@
-"""CSV, XLSX and JSON beside the pages."""
+"""CSV, XLSX and JSON beside the pages. What is not published is not found, under any ending."""
 
 import io
+from collections.abc import Iterable
 
 import pytest
 from django.test import Client
 from openpyxl import load_workbook
+from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.factories import make_team
+from tests.factories import make_team, make_tournament, publish_results, seat_series
 from tournament.models import Person, TeamMember, Tournament
 from tournament.standings.files import stand_document
 from tournament.standings.reads.standings import standings
@@ -47,10 +49,13 @@ ROWS = [
 
 
 def csv_rows(content: bytes) -> list[list[str]]:
-    assert content.startswith(b"\xef\xbb\xbf")
     text = content.decode("utf-8-sig")
-    assert text.endswith("\r\n")
+    assert (content[:3], text[-2:]) == (b"\xef\xbb\xbf", "\r\n")
     return [line.split(";") for line in text.split("\r\n")[:-1]]
+
+
+def sheet_of(client: Client, tournament: Tournament, file: str) -> Worksheet:
+    return load_workbook(io.BytesIO(client.get(f"/turniere/{tournament.slug}/{file}").content)).worksheets[0]
 
 
 def test_standings_as_csv_for_a_german_spreadsheet_program(client: Client, standing: Tournament) -> None:
@@ -64,22 +69,10 @@ def test_standings_as_csv_for_a_german_spreadsheet_program(client: Client, stand
 
 
 def test_standings_as_a_workbook_with_numbers_as_numbers(client: Client, standing: Tournament) -> None:
-    sheet = load_workbook(io.BytesIO(client.get(f"/turniere/{standing.slug}/stand.xlsx").content)).active
-    assert sheet is not None
-    assert (
-        [[value or "" if value != 0 else 0 for value in row] for row in sheet.iter_rows(values_only=True)],
-        sheet.title,
-        sheet.freeze_panes,
-    ) == (
-        [
-            HEADING,
-            *ROWS,
-        ],
-        "Einzelwertung",
-        "A2",
-    )
-    assert sheet["A1"].font.bold
-    assert not sheet["A2"].font.bold
+    sheet = sheet_of(client, standing, "stand.xlsx")
+    rows = [[value or "" if value != 0 else 0 for value in row] for row in sheet.iter_rows(values_only=True)]
+    assert (rows, sheet.title, sheet.freeze_panes) == ([HEADING, *ROWS], "Einzelwertung", "A2")
+    assert (sheet["A1"].font.bold, sheet["A2"].font.bold) == (True, False)
 
 
 def test_standings_as_json_are_stand_1_over_what_is_published(client: Client, standing: Tournament) -> None:
@@ -102,45 +95,35 @@ def test_standings_as_json_are_stand_1_over_what_is_published(client: Client, st
 
 def test_before_a_result_is_published_the_json_gives_nobody_a_rank(client: Client, played: Tournament) -> None:
     document = client.get(f"/turniere/{played.slug}/stand.json").json()
-
-    assert ([(player["rank"], player["games"]) for player in document["players"]], document["series"]) == (
-        [(None, 0)] * 8,
-        [],
-    )
+    ranks = [(player["rank"], player["games"]) for player in document["players"]]
+    assert (ranks, document["series"]) == ([(None, 0)] * 8, [])
 
 
-def test_series_as_csv(client: Client, standing: Tournament) -> None:
-    rows = csv_rows(client.get(f"/turniere/{standing.slug}/stand/serie/1.csv").content)
-
-    assert rows[0] == [
-        *("Rang", "Gleichstand", "Startnummer", "Name", "Verein"),
-        *("Wertungspunkte", "Augen", "Kreuze", "Spiele"),
-        *HEADING[-6:],
-    ]
+def test_series_as_csv_and_as_a_workbook(client: Client, standing: Tournament) -> None:
+    heads, first, _second, third, *others = csv_rows(client.get(f"/turniere/{standing.slug}/stand/serie/1.csv").content)
     said = ["", "", "", "ja", "", "alle Listen abgeschlossen"]
-    assert (rows[1], rows[3], len(rows)) == (
+    assert (heads, first, third, len(others)) == (
+        [
+            *("Rang", "Gleichstand", "Startnummer", "Name", "Verein"),
+            *("Wertungspunkte", "Augen", "Kreuze", "Spiele"),
+            *HEADING[-6:],
+        ],
         ["1", "geteilt", "1", "Ahrens, Anna", CLUB_1, "15", "0", "0", "3", "1", *said[1:]],
         ["3", "", "6", "Franke, Frank", CLUB_2, "11", "20", "0", "3", *said],
-        9,
+        5,
     )
-
-
-def test_series_as_a_workbook(client: Client, standing: Tournament) -> None:
-    sheet = load_workbook(io.BytesIO(client.get(f"/turniere/{standing.slug}/stand/serie/1.xlsx").content)).active
-    assert sheet is not None
-    assert list(sheet.iter_rows(values_only=True))[3][:9] == (3, None, 6, "Franke, Frank", CLUB_2, 11, 20, 0, 3)
+    rows = list(sheet_of(client, standing, "stand/serie/1.xlsx").iter_rows(values_only=True))
+    assert rows[3][:9] == (3, None, 6, "Franke, Frank", CLUB_2, 11, 20, 0, 3)
 
 
 def test_teams_as_csv_with_their_members(client: Client, standing: Tournament) -> None:
-    one, two = list(standing.registrations.all())[:4], list(standing.registrations.all())[4:7]
-    first = make_team(standing, one, "Die Ersten")
-    make_team(standing, two, "Die Dritten")
+    people = list(standing.registrations.all())
+    first = make_team(standing, people[:4], "Die Ersten")
+    make_team(standing, people[4:7], "Die Dritten")
     TeamMember.objects.filter(team=first, position=2).update(is_loan=True)
-
-    rows = csv_rows(client.get(f"/turniere/{standing.slug}/mannschaften.csv").content)
-
     # 15+9+6+6 = 36 with 0+34+51+51 = 136 Augen; 15+11+9 = 35 with 0+20+30 = 50
-    assert rows == [
+
+    assert csv_rows(client.get(f"/turniere/{standing.slug}/mannschaften.csv").content) == [
         [
             *("Rang", "Gleichstand", "Mannschaft", "Verein", "Spieler", "1. Serie Wertungspunkte"),
             *("Wertungspunkte", "Augen", "Kreuze", "Spiele"),
@@ -170,25 +153,69 @@ def test_teams_as_csv_with_their_members(client: Client, standing: Tournament) -
 def test_name_never_becomes_a_formula(client: Client, standing: Tournament, start: str) -> None:
     name = f'{start}HYPERLINK("http://x.example","hier")'
     Person.objects.filter(registrations__tournament=standing, name="Franke, Frank").update(name=name)
-
-    csv = client.get(f"/turniere/{standing.slug}/stand.csv").content.decode("utf-8-sig")
-    xlsx = client.get(f"/turniere/{standing.slug}/stand.xlsx").content
-
     quoted = f"'{name}".replace('"', '""')
-    assert f';"{quoted}";' in csv
-    sheet = load_workbook(io.BytesIO(xlsx)).active
-    assert sheet is not None
-    cell = sheet["D4"]
+    assert f';"{quoted}";' in client.get(f"/turniere/{standing.slug}/stand.csv").content.decode("utf-8-sig")
+    cell = sheet_of(client, standing, "stand.xlsx")["D4"]
     assert (cell.data_type, cell.value) == ("s", name)
 
 
-def test_sheets_to_print(client: Client, standing: Tournament) -> None:
+def test_sheets_to_print_are_pdf(client: Client, standing: Tournament) -> None:
     make_team(standing, list(standing.registrations.all())[:4])
-    sheets = ["stand.pdf", "stand/serie/1.pdf", "mannschaften.pdf", "sitzplan/1.pdf"]
-
+    sheets = "stand.pdf", "stand/serie/1.pdf", "mannschaften.pdf", "sitzplan/1.pdf"
     answers = [client.get(f"/turniere/{standing.slug}/{sheet}") for sheet in sheets]
+    assert [(answer["Content-Type"], answer.content[:5]) for answer in answers] == [("application/pdf", b"%PDF-")] * 4
 
-    assert ([answer.headers["Content-Type"] for answer in answers], [answer.content[:5] for answer in answers]) == (
-        ["application/pdf"] * 4,
-        [b"%PDF-"] * 4,
-    )
+
+ENDINGS = ["", ".csv", ".xlsx", ".pdf"]
+ADDRESSES = [
+    "",
+    "stand",
+    "stand.json",
+    *(f"stand{ending}" for ending in ENDINGS[1:]),
+    *(f"stand/serie/1{ending}" for ending in ENDINGS),
+    *(f"mannschaften{ending}" for ending in ENDINGS),
+    *(f"wertung/players{part}" for part in ("", ".json", ".csv", ".xlsx", ".pdf", "/serie/1", "/serie/1.csv")),
+    "sitzplan/1",
+    "sitzplan/1.pdf",
+    "sitzplan/guete",
+    "spieler/1",
+]
+
+
+def statuses(client: Client, tournament: Tournament, addresses: Iterable[str]) -> dict[str, int]:
+    return {one: client.get(f"/turniere/{tournament.slug}/{one}").status_code for one in addresses}
+
+
+def test_unpublished_tournament_is_not_found(client: Client, standing: Tournament) -> None:
+    team = make_team(standing, list(standing.registrations.all())[:4])
+    addresses = [*ADDRESSES, f"mannschaften/{team.pk}"]
+    assert statuses(client, standing, addresses) == dict.fromkeys(addresses, 200)
+
+    Tournament.objects.update(published=False)
+
+    assert statuses(client, standing, addresses) == dict.fromkeys(addresses, 404)
+
+
+def test_result_is_not_found_before_it_is_published(client: Client, played: Tournament) -> None:
+    first, second = ([f"stand/serie/{number}{ending}" for ending in ENDINGS] for number in (1, 2))
+    of_all = ("stand.csv", "stand.xlsx", "stand.pdf", "mannschaften.csv", "mannschaften.pdf", "wertung/players.csv")
+    addresses = [*first, *second, *of_all]
+    assert statuses(client, played, addresses) == dict.fromkeys(addresses, 404)
+    publish_results(played, 1)
+    assert statuses(client, played, [*first, *second]) == dict.fromkeys(first, 200) | dict.fromkeys(second, 404)
+
+
+def test_draft_of_the_seating_is_not_found(client: Client, standing: Tournament) -> None:
+    seat_series(standing, 2, published=False)
+    drafts = ("sitzplan/2", "sitzplan/2.pdf", "sitzplan/2?nach=tisch")
+    assert statuses(client, standing, drafts) == dict.fromkeys(drafts, 404)
+    # whether there is anything tells nothing of it either
+    assert client.get(f"/turniere/{standing.slug}/sitzplan/2", headers={"If-None-Match": "*"}).status_code == 404
+
+
+def test_missing_page_is_not_found(client: Client, standing: Tournament) -> None:
+    other = make_tournament()
+    elsewhere = make_team(other, list(other.registrations.all())[:4])
+    missing = ("spieler/99", "mannschaften/99999", "sitzplan/9", "stand/serie/9", "stand.exe")
+    addresses = [*missing, f"mannschaften/{elsewhere.pk}"]
+    assert statuses(client, standing, addresses) == dict.fromkeys(addresses, 404)

@@ -1,15 +1,26 @@
-"""The organiser's standings, lots and publishing; the audit log's page."""
+"""The organiser's standings, lots and publishing; the audit log's page.
+
+A lot that is announced: both hashes stand there, what was called out is typed, then it is drawn.
+"""
+
+from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
-from tests.factories import ACTOR, make_team, make_tournament, play_all, seat_series
-from tests.standings.playing import queries_of
-from tests.web.answers import Answer, text
+from tests.factories import ACTOR, fill_list, make_team, make_tournament, play_all, seat_series
+from tests.standings.playing import queries_of, refusal, says
+from tests.web.answers import Answer, shows, text
+from tournament.core import lock
 from tournament.core.act import act
 from tournament.lists.acts.lists import PaperTotal, type_totals
-from tournament.models import AuditEntry, Lot, Tournament
+from tournament.models import AuditEntry, Draw, Lot, Person, Ranking, Series, Tournament
+from tournament.standings.acts import publishing
+from tournament.web.tags.signs import hash_groups
+
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -42,138 +53,112 @@ def results(client: Client, tournament: Tournament, public: str) -> Answer:
     return answer
 
 
-class TestPage:
-    def test_standings_without_any_game_say_so(self, organiser_client: Client, tournament: Tournament) -> None:
-        assert "Noch kein Stand" in text(organiser_client.get(url(tournament)))
-
-    def test_provisional_until_every_list_is_closed(self, organiser_client: Client, tournament: Tournament) -> None:
-        seat_series(tournament)
-        assert text(organiser_client.get(url(tournament))).count("vorläufig: 2 Listen offen") == 1  # not twice
-
-    def test_draft_does_not_count(self, organiser_client: Client, tied: Tournament) -> None:
-        assert "vorläufig, alle Listen abgeschlossen" in text(organiser_client.get(url(tied)))
-
-    def test_ties_share_a_rank_and_are_marked(self, organiser_client: Client, tied: Tournament) -> None:
-        page = text(organiser_client.get(url(tied)))
-        assert page.count('<td class="number">2<span aria-hidden="true"> =</span>') == 2
-        assert not [
-            words
-            for words in (
-                '<td class="number">4</td>',
-                "1 Gleichstand wartet auf das Los",
-                '<td class="number total">−1</td>',
-            )
-            if words not in page
-        ]
-
-    def test_teams(self, organiser_client: Client, tied: Tournament) -> None:
-        make_team(tied, list(tied.registrations.order_by("number"))[:2])
-        page = text(organiser_client.get(url(tied), {"art": "mannschaften"}))
-        assert '<td class="number total">94</td>' in page  # 50 + 44
-        assert "unvollständig" in page
-
-    def test_pages_are_for_the_organiser_alone(self, client: Client, organiser: User, tournament: Tournament) -> None:
-        addresses = ("", "stand/", "stand.pdf", "protokoll/")
-        assert {client.get(url(tournament, rest)).status_code for rest in addresses} == {302}
-        client.force_login(organiser)
-        assert (
-            {client.get(url(tournament, rest)).status_code for rest in addresses},
-            client.post(url(tournament, "lose/ziehen/")).status_code,
-        ) == ({404}, 404)
-
-    def test_forty_players_cost_as_many_queries_as_ten(self, organiser: User, organiser_client: Client) -> None:
-        def asked(players: int) -> int:
-            tournament = make_tournament(players)
-            tournament.organisers.add(organiser)
-            registrations = list(tournament.registrations.order_by("number"))
-            for team in range(players // 5):
-                make_team(tournament, registrations[4 * team : 4 * team + 4], f"Mannschaft {team}")
-            for table in seat_series(tournament).card_tables.all():
-                paper = {seat: PaperTotal(40, 300) for seat in range(1, table.seats.count() + 1)}
-                type_totals(table, table.version, paper, ACTOR)
-            return queries_of(organiser_client, url(tournament))
-
-        assert asked(10) == asked(40)
+def test_standings_say_how_far_they_are(organiser_client: Client, tournament: Tournament) -> None:
+    assert "Noch kein Stand" in text(organiser_client.get(url(tournament)))
+    seat_series(tournament)
+    assert text(organiser_client.get(url(tournament))).count("vorläufig: 2 Listen offen") == 1  # not twice
 
 
-class TestLots:
-    def test_page_of_the_standings_leads_there(self, organiser_client: Client, tied: Tournament) -> None:
-        page = text(organiser_client.get(url(tied)))
-        assert "1 Gleichstand wartet auf das Los" in page
-        page = text(organiser_client.get(url(tied, "lose/")))
-        assert not [
-            words
-            for words in (
-                "Einzelwertung, Rang 2",
-                "je 44 Wertungspunkte, 310 Augen",
-                "1 Gleichstand in einer einzelnen Serie",
-            )
-            if words not in page
-        ]
+def test_ties_share_a_rank_are_marked_and_lead_to_their_lot(organiser_client: Client, tied: Tournament) -> None:
+    page = text(organiser_client.get(url(tied)))
+    assert page.count('<td class="number">2<span aria-hidden="true"> =</span>') == 2
+    shows(
+        page,
+        "vorläufig, alle Listen abgeschlossen",
+        '<td class="number">4</td>',
+        "1 Gleichstand wartet auf das Los",
+        '<td class="number total">−1</td>',
+    )
+    lots = organiser_client.get(url(tied, "lose/"))
+    one_of_a_series = "1 Gleichstand in einer einzelnen Serie"
+    says(lots, "Einzelwertung, Rang 2", "je 44 Wertungspunkte, 310 Augen", one_of_a_series)
 
-    def test_program_draws_before_everybodys_eyes(
-        self, organiser_client: Client, tied: Tournament, organiser: User
-    ) -> None:
-        page = text(organiser_client.post(url(tied, "lose/ziehen/"), sent(tied, "program"), follow=True))
-        lot = Lot.objects.get()
-        assert (sorted(lot.order), lot.drawn_by, lot.of, lot.by_hand, "data-rolls" in page) == (
-            sorted(keys(tied, 2, 3)),
-            organiser,
-            "players",
-            False,
-            True,
-        )
-        first, second = (tied.registrations.get(pk=key).person.name for key in lot.order)
-        assert page.index(first) < page.index(second)
-        assert "data-rolls" not in text(organiser_client.get(url(tied, f"lose/{lot.pk}/")))
-        page = text(organiser_client.get(url(tied)))
-        assert (page.count("(Los)"), "wartet auf das Los" in page) == (2, False)
 
-    def test_organiser_enters_what_was_drawn_by_hand(self, organiser_client: Client, tied: Tournament) -> None:
-        second, third = keys(tied, 3, 2)
-        organiser_client.post(url(tied, "lose/ziehen/"), sent(tied, "hand", {second: 1, third: 2}))
-        lot = Lot.objects.get()
-        assert (lot.order, lot.by_hand) == ([second, third], True)
-        entry = AuditEntry.objects.get(action="lot_drawn")
-        assert (entry.actor, entry.subject) == ("Spielleitung: anna", "Einzelwertung")
-        assert entry.after["by_hand"] is True
+def test_teams_have_their_sum_and_are_called_incomplete(organiser_client: Client, tied: Tournament) -> None:
+    make_team(tied, list(tied.registrations.order_by("number"))[:2])
+    page = organiser_client.get(url(tied), {"art": "mannschaften"})
+    says(page, '<td class="number total">94</td>', "unvollständig")  # 50 + 44
 
-    def test_place_given_twice_is_explained_and_stays(self, organiser_client: Client, tied: Tournament) -> None:
-        one, other = keys(tied, 2, 3)
-        answer = organiser_client.post(url(tied, "lose/ziehen/"), sent(tied, "hand", {one: 2, other: 2}))
-        assert answer.status_code == 422
-        page = text(answer)
-        assert (
-            "Bitte jeden Platz genau einmal vergeben." in page,
-            page.count('<option value="2" selected>'),
-            Lot.objects.exists(),
-        ) == (True, 2, False)
 
-    def test_missing_place(self, organiser_client: Client, tied: Tournament) -> None:
-        answer = organiser_client.post(url(tied, "lose/ziehen/"), sent(tied, "hand"))
-        assert (answer.status_code, "Bitte den gezogenen Platz wählen." in text(answer)) == (422, True)
+def test_pages_are_for_the_organiser_alone(client: Client, organiser: User, tournament: Tournament) -> None:
+    addresses = ("", "stand/", "stand.pdf", "protokoll/")
+    assert {client.get(url(tournament, rest)).status_code for rest in addresses} == {302}
+    client.force_login(organiser)
+    assert (
+        {client.get(url(tournament, rest)).status_code for rest in addresses},
+        client.post(url(tournament, "lose/ziehen/")).status_code,
+    ) == ({404}, 404)
 
-    @pytest.mark.parametrize("way", ["hand", "program"])
-    @pytest.mark.parametrize("tied_keys", [["x"], [], ["999999"], ["1" * 40]])
-    def test_people_who_are_not_tied(
-        self, organiser_client: Client, tied: Tournament, tied_keys: list[str], way: str
-    ) -> None:
-        wrong = {"ranking": "players", "tied": tied_keys, "way": way}
-        answer = organiser_client.post(url(tied, "lose/ziehen/"), wrong, follow=True)
-        assert ("Diese Plätze sind nicht mehr gleich." in text(answer), Lot.objects.exists()) == (True, False)
 
-    def test_wrong_one_is_corrected_with_a_reason(self, organiser_client: Client, tied: Tournament) -> None:
-        one, other = keys(tied, 2, 3)
-        organiser_client.post(url(tied, "lose/ziehen/"), sent(tied, "hand", {one: 1, other: 2}))
-        lot = Lot.objects.get()
-        right = {f"los-{lot.pk}-place_{one}": 2, f"los-{lot.pk}-place_{other}": 1, "version": lot.version}
-        answer = organiser_client.post(url(tied, f"lose/{lot.pk}/berichtigen/"), right)
-        assert (answer.status_code, "Hier fehlt der Grund." in text(answer)) == (422, True)
-        told = {**right, f"los-{lot.pk}-reason": "vertippt"}
-        page = text(organiser_client.post(url(tied, f"lose/{lot.pk}/berichtigen/"), told, follow=True))
-        assert "berichtigt: vertippt" in page
-        lot.refresh_from_db()
-        assert lot.order == [other, one]
+def test_forty_players_cost_as_many_queries_as_ten(organiser: User, organiser_client: Client) -> None:
+    def asked(players: int) -> int:
+        tournament = make_tournament(players)
+        tournament.organisers.add(organiser)
+        registrations = list(tournament.registrations.order_by("number"))
+        for team in range(players // 5):
+            make_team(tournament, registrations[4 * team : 4 * team + 4], f"Mannschaft {team}")
+        for table in seat_series(tournament).card_tables.all():
+            paper = {seat: PaperTotal(40, 300) for seat in range(1, table.seats.count() + 1)}
+            type_totals(table, table.version, paper, ACTOR)
+        return queries_of(organiser_client, url(tournament))
+
+    assert asked(10) == asked(40)
+
+
+def test_program_draws_before_everybodys_eyes(organiser_client: Client, tied: Tournament, organiser: User) -> None:
+    page = text(organiser_client.post(url(tied, "lose/ziehen/"), sent(tied, "program"), follow=True))
+    lot = Lot.objects.get()
+    assert (sorted(lot.order), lot.drawn_by, lot.of, lot.by_hand, "data-rolls" in page) == (
+        sorted(keys(tied, 2, 3)),
+        organiser,
+        "players",
+        False,
+        True,
+    )
+    first, second = (tied.registrations.get(pk=key).person.name for key in lot.order)
+    assert page.index(first) < page.index(second)
+    assert "data-rolls" not in text(organiser_client.get(url(tied, f"lose/{lot.pk}/")))
+    page = text(organiser_client.get(url(tied)))
+    assert (page.count("(Los)"), "wartet auf das Los" in page) == (2, False)
+
+
+def test_organiser_enters_what_was_drawn_by_hand(organiser_client: Client, tied: Tournament) -> None:
+    second, third = keys(tied, 3, 2)
+    organiser_client.post(url(tied, "lose/ziehen/"), sent(tied, "hand", {second: 1, third: 2}))
+    lot, entry = Lot.objects.get(), AuditEntry.objects.get(action="lot_drawn")
+    assert (lot.order, lot.by_hand, entry.after["by_hand"]) == ([second, third], True, True)
+    assert (entry.actor, entry.subject) == ("Spielleitung: anna", "Einzelwertung")
+
+
+def test_place_given_twice_or_to_nobody_is_explained_and_stays(organiser_client: Client, tied: Tournament) -> None:
+    one, other = keys(tied, 2, 3)
+    answer = organiser_client.post(url(tied, "lose/ziehen/"), sent(tied, "hand", {one: 2, other: 2}))
+    says(answer, "Bitte jeden Platz genau einmal vergeben.", status=422)
+    missing = organiser_client.post(url(tied, "lose/ziehen/"), sent(tied, "hand"))
+    says(missing, "Bitte den gezogenen Platz wählen.", status=422)
+    assert (text(answer).count('<option value="2" selected>'), Lot.objects.exists()) == (2, False)
+
+
+@pytest.mark.parametrize("way", ["hand", "program"])
+@pytest.mark.parametrize("tied_keys", [["x"], [], ["999999"], ["1" * 40]])
+def test_lot_of_people_who_are_not_tied_is_refused(
+    organiser_client: Client, tied: Tournament, tied_keys: list[str], way: str
+) -> None:
+    wrong = {"ranking": "players", "tied": tied_keys, "way": way}
+    answer = organiser_client.post(url(tied, "lose/ziehen/"), wrong, follow=True)
+    assert ("Diese Plätze sind nicht mehr gleich." in text(answer), Lot.objects.exists()) == (True, False)
+
+
+def test_wrong_lot_is_corrected_with_a_reason(organiser_client: Client, tied: Tournament) -> None:
+    one, other = keys(tied, 2, 3)
+    organiser_client.post(url(tied, "lose/ziehen/"), sent(tied, "hand", {one: 1, other: 2}))
+    lot = Lot.objects.get()
+    right = {f"los-{lot.pk}-place_{one}": 2, f"los-{lot.pk}-place_{other}": 1, "version": lot.version}
+    address = url(tied, f"lose/{lot.pk}/berichtigen/")
+    says(organiser_client.post(address, right), "Hier fehlt der Grund.", status=422)
+    told = {**right, f"los-{lot.pk}-reason": "vertippt"}
+    says(organiser_client.post(address, told, follow=True), "berichtigt: vertippt")
+    assert Lot.objects.get().order == [other, one]
 
 
 def sent(tournament: Tournament, way: str, places: dict[int, int] | None = None) -> dict[str, object]:
@@ -182,103 +167,202 @@ def sent(tournament: Tournament, way: str, places: dict[int, int] | None = None)
     return {"ranking": "players", "tied": keys(tournament, 2, 3), "way": way, **typed}
 
 
-class TestPublishing:
-    def test_results_of_a_series_become_public_and_are_taken_back(
-        self, organiser_client: Client, tied: Tournament
-    ) -> None:
-        assert "Das Ergebnis von Serie 1 ist öffentlich." in text(results(organiser_client, tied, "1"))
-        assert tied.series.get(number=1).results_published_at is not None
-        assert (
-            "nicht mehr öffentlich" in text(results(organiser_client, tied, "")),
-            tied.series.get(number=1).results_published_at,
-        ) == (True, None)
-
-    def test_old_page_changes_nothing(self, organiser_client: Client, tied: Tournament) -> None:
-        answer = organiser_client.post(url(tied, "serie/1/ergebnis/"), {"version": 99, "public": "1"}, follow=True)
-        assert (
-            "Inzwischen hat jemand anderes etwas geändert." in text(answer),
-            tied.series.get(number=1).results_published_at,
-        ) == (True, None)
-
-    def test_second_click_changes_nothing_and_is_no_conflict(self, organiser_client: Client, tied: Tournament) -> None:
-        sent = {"version": tied.series.get(number=1).version, "public": "1"}
-        for _click in range(2):
-            answer = organiser_client.post(url(tied, "serie/1/ergebnis/"), sent, follow=True)
-            assert "Das Ergebnis von Serie 1 ist öffentlich." in text(answer)
-        assert AuditEntry.objects.filter(action="results_published").count() == 1
-
-    def test_series_without_any_game_is_not_published(self, organiser_client: Client, tournament: Tournament) -> None:
-        seat_series(tournament)
-        assert (
-            "Ergebnis veröffentlichen" in text(organiser_client.get(url(tournament))),
-            "noch nichts eingetragen" in text(results(organiser_client, tournament, "1")),
-            tournament.series.get(number=1).results_published_at,
-        ) == (False, True, None)
-
-    def test_tournament_itself(self, organiser_client: Client, tied: Tournament) -> None:
-        Tournament.objects.filter(pk=tied.pk).update(published=False)
-        assert "Das Turnier selbst ist noch nicht öffentlich" in text(organiser_client.get(url(tied)))
-        page = text(organiser_client.post(url(tied, "stand/oeffentlich/"), {"public": "1"}, follow=True))
-        assert "Das Turnier ist öffentlich." in page
-        assert Tournament.objects.get(pk=tied.pk).published
-
-    def test_sheets(self, organiser_client: Client, tied: Tournament) -> None:
-        for query in ("", "?art=spieler", "?art=mannschaften", "?art=serie&serie=1"):
-            response = organiser_client.get(url(tied, "stand.pdf") + query)
-            assert (response["Content-Type"], response.content.startswith(b"%PDF")) == ("application/pdf", True)
-        assert {
-            organiser_client.get(url(tied, "stand.pdf") + query).status_code
-            for query in ("?art=x", "?art=serie", "?art=serie&serie=2", "?art=serie&serie=x")
-        } == {404}
+def test_results_of_a_series_become_public_and_are_taken_back(organiser_client: Client, tied: Tournament) -> None:
+    for public, words in (("1", "Das Ergebnis von Serie 1 ist öffentlich."), ("", "nicht mehr öffentlich")):
+        says(results(organiser_client, tied, public), words)
+        assert bool(tied.series.get(number=1).results_published_at) is bool(public)
 
 
-class TestAudit:
-    def test_log_without_an_act_says_so(self, organiser_client: Client, tournament: Tournament) -> None:
-        assert "Noch nichts geschehen." in text(organiser_client.get(url(tournament, "protokoll/")))
+def test_old_page_changes_nothing(organiser_client: Client, tied: Tournament) -> None:
+    answer = organiser_client.post(url(tied, "serie/1/ergebnis/"), {"version": 99, "public": "1"}, follow=True)
+    assert (
+        "Inzwischen hat jemand anderes etwas geändert." in text(answer),
+        tied.series.get(number=1).results_published_at,
+    ) == (True, None)
 
-    def test_log_says_actor_act_and_change(self, organiser_client: Client, tied: Tournament) -> None:
-        results(organiser_client, tied, "1")
-        page = text(organiser_client.get(url(tied, "protokoll/")))
-        assert not [
-            words
-            for words in (
-                "<b>Ergebnis veröffentlicht</b> <span>Serie 1</span>",
-                "Spielleitung: anna",
-                "Platz 4: −1 Wertungspunkte, 900 Augen, 4 Kreuze",
-                "Alle 2 Zeilen geprüft, die Kette ist heil.",
-            )
-            if words not in page
-        ]
 
-    def test_changed_row_shows(self, organiser_client: Client, tied: Tournament) -> None:
-        results(organiser_client, tied, "1")
-        AuditEntry.objects.filter(revision=1).update(actor="niemand")
-        page = text(organiser_client.get(url(tied, "protokoll/")))
-        assert "Die Kette ist gebrochen: Bei Zeile 1 fehlt etwas oder wurde etwas geändert." in page
+def test_second_click_changes_nothing_and_is_no_conflict(organiser_client: Client, tied: Tournament) -> None:
+    sent = {"version": tied.series.get(number=1).version, "public": "1"}
+    for _click in range(2):
+        answer = organiser_client.post(url(tied, "serie/1/ergebnis/"), sent, follow=True)
+        says(answer, "Das Ergebnis von Serie 1 ist öffentlich.")
+    assert AuditEntry.objects.filter(action="results_published").count() == 1
 
-    def test_pages_of_fifty_newest_first(self, organiser_client: Client, tournament: Tournament) -> None:
-        for table in seat_series(tournament).card_tables.all():
-            play_all(table)
-        for _ in range(18):  # with 32 games and the result published and taken back 52 in all
-            with act(tournament, ACTOR, "series_started"):
-                pass
-        results(organiser_client, tournament, "1")
-        results(organiser_client, tournament, "")
-        first = text(organiser_client.get(url(tournament, "protokoll/")))
-        second = text(organiser_client.get(url(tournament, "protokoll/"), {"seite": 2}))
-        assert (
-            first.count("<time"),
-            second.count("<time"),
-            "Ergebnis zurückgenommen" in first,
-            "Serie 1, Tisch 1, Spiel 1<" in second,
-            organiser_client.get(url(tournament, "protokoll/"), {"seite": "x"}).status_code,
-        ) == (50, 2, True, True, 200)
 
-    def test_longer_log_costs_no_more_queries(self, organiser_client: Client, tournament: Tournament) -> None:
-        def asked() -> int:
-            for public in ("1", ""):
-                results(organiser_client, tournament, public)
-            return queries_of(organiser_client, url(tournament, "protokoll/"))
+def test_series_without_any_game_is_not_published(organiser_client: Client, tournament: Tournament) -> None:
+    seat_series(tournament)
+    assert (
+        "Ergebnis veröffentlichen" in text(organiser_client.get(url(tournament))),
+        "noch nichts eingetragen" in text(results(organiser_client, tournament, "1")),
+        tournament.series.get(number=1).results_published_at,
+    ) == (False, True, None)
 
-        seat_series(tournament)
-        assert asked() == asked()
+
+def test_tournament_itself_becomes_public(organiser_client: Client, tied: Tournament) -> None:
+    Tournament.objects.filter(pk=tied.pk).update(published=False)
+    says(organiser_client.get(url(tied)), "Das Turnier selbst ist noch nicht öffentlich")
+    answer = organiser_client.post(url(tied, "stand/oeffentlich/"), {"public": "1"}, follow=True)
+    says(answer, "Das Turnier ist öffentlich.")
+    assert Tournament.objects.get(pk=tied.pk).published
+
+
+@pytest.mark.parametrize("query", ["", "?art=spieler", "?art=mannschaften", "?art=serie&serie=1"])
+def test_sheets_are_pdf(organiser_client: Client, tied: Tournament, query: str) -> None:
+    response = organiser_client.get(url(tied, "stand.pdf") + query)
+    assert (response["Content-Type"], response.content[:4]) == ("application/pdf", b"%PDF")
+
+
+@pytest.mark.parametrize("query", ["?art=x", "?art=serie", "?art=serie&serie=2", "?art=serie&serie=x"])
+def test_sheets_of_nothing_are_not_found(organiser_client: Client, tied: Tournament, query: str) -> None:
+    assert organiser_client.get(url(tied, "stand.pdf") + query).status_code == 404
+
+
+def test_log_says_actor_act_change_and_what_was_tampered_with(organiser_client: Client, tied: Tournament) -> None:
+    results(organiser_client, tied, "1")
+    says(
+        organiser_client.get(url(tied, "protokoll/")),
+        "<b>Ergebnis veröffentlicht</b> <span>Serie 1</span>",
+        "Spielleitung: anna",
+        "Platz 4: −1 Wertungspunkte, 900 Augen, 4 Kreuze",
+        "Alle 2 Zeilen geprüft, die Kette ist heil.",
+    )
+    AuditEntry.objects.filter(revision=1).update(actor="niemand")
+    broken = "Die Kette ist gebrochen: Bei Zeile 1 fehlt etwas oder wurde etwas geändert."
+    says(organiser_client.get(url(tied, "protokoll/")), broken)
+
+
+def test_log_has_pages_of_fifty_newest_first(organiser_client: Client, tournament: Tournament) -> None:
+    says(organiser_client.get(url(tournament, "protokoll/")), "Noch nichts geschehen.")
+    for table in seat_series(tournament).card_tables.all():
+        play_all(table)
+    for _ in range(18):  # with 32 games and the result published and taken back 52 in all
+        with act(tournament, ACTOR, "series_started"):
+            pass
+    results(organiser_client, tournament, "1")
+    results(organiser_client, tournament, "")
+    first, second = (text(organiser_client.get(url(tournament, "protokoll/"), {"seite": page})) for page in (1, 2))
+    assert (
+        first.count("<time"),
+        second.count("<time"),
+        "Ergebnis zurückgenommen" in first,
+        "Serie 1, Tisch 1, Spiel 1<" in second,
+        organiser_client.get(url(tournament, "protokoll/"), {"seite": "x"}).status_code,
+    ) == (50, 2, True, True, 200)
+
+
+def test_longer_log_costs_no_more_queries(organiser_client: Client, tournament: Tournament) -> None:
+    def asked() -> int:
+        for public in ("1", ""):
+            results(organiser_client, tournament, public)
+        return queries_of(organiser_client, url(tournament, "protokoll/"))
+
+    seat_series(tournament)
+    assert asked() == asked()
+
+
+@pytest.fixture
+def day(tied: Tournament) -> Tournament:
+    """Start numbers 2 to 4 are level in Wertungspunkte and Augen, in the list and in its only series."""
+    table = tied.series.get().card_tables.get()
+    type_totals(table, table.version, {1: PaperTotal(50, 200)} | dict.fromkeys((2, 3, 4), PaperTotal(44, 310)), ACTOR)
+    return tied
+
+
+def post(client: Client, day: Tournament, act: str, **sent: object) -> Answer:
+    tied = list(day.registrations.filter(number__gt=1).values_list("pk", flat=True))
+    about = {"ranking": "players", "tied": tied, "way": "announce" if act == "ankuendigen" else "called"}
+    return client.post(f"/leitung/{day.slug}/lose/{act}/", about | sent, follow=True)
+
+
+def announced(client: Client, day: Tournament, source: str) -> Answer:
+    """The lot of the whole list is announced, by the form on the page."""
+    form = text(client.get(f"/leitung/{day.slug}/lose/")).partition('name="players-0-')[2].partition('-source"')[0]
+    return post(client, day, "ankuendigen", **{f"players-0-{form}-source": source})
+
+
+def test_lot_is_announced_typed_and_drawn(organiser_client: Client, day: Tournament) -> None:
+    shown = announced(organiser_client, day, "wuerfel")
+    draw = Draw.objects.get()
+    hashes = hash_groups(draw.entries_hash), hash_groups(draw.commitment)
+    says(shown, *hashes, "Dazu kommt: Fünf Würfe im Saal, als Ziffern.", but_not=[draw.secret])
+    shows(text(post(organiser_client, day, "ziehen", outside="")), "Bitte eintippen, was es war.")
+    shows(text(post(organiser_client, day, "ziehen", outside="3 5")), "So zählt es: „35“", 'value="35"')
+    assert not Lot.objects.exists()
+    says(post(organiser_client, day, "ziehen", outside="35"), "Neu laden zieht kein zweites.")
+    draw.refresh_from_db()
+    assert (Lot.objects.get().draw, draw.outside, draw.nobody_knew) == (draw, "35", True)
+    shows(
+        text(organiser_client.get(f"/turniere/{day.slug}/sitzplan/auslosungen")).replace("> <", "><"),
+        "Los für Einzelwertung vom",
+        "Entscheidet in</dt><dd>Einzelwertung",
+        "steht hier, sobald die Ergebnisse veröffentlicht sind",
+        but_not=["Noch ist nichts ausgelost"],
+    )
+
+
+def test_public_draw_has_to_be_named_at_its_tie(organiser_client: Client, day: Tournament) -> None:
+    answer = announced(organiser_client, day, "ziehung")
+    assert (
+        answer.status_code,
+        text(answer).count("Bitte sagen, welche Ziehung gemeint ist und wann sie kommt."),
+        Draw.objects.exists(),
+    ) == (422, 1, False)
+
+
+def test_typed_outside_value_stays_when_a_name_changed_meanwhile(organiser_client: Client, day: Tournament) -> None:
+    announced(organiser_client, day, "karten")
+    Person.objects.filter(registrations=day.registrations.get(number=3)).update(name="Anders, Anna")
+    says(post(organiser_client, day, "ziehen", outside="herzdame"), 'value="herzdame"', status=422)
+    assert Draw.objects.get().drawn_at is None
+
+
+def again(one: Series) -> Series:
+    return Series.objects.select_related("tournament").get(pk=one.pk)
+
+
+@pytest.fixture
+def one() -> Series:
+    """A published series of eight players."""
+    return seat_series(make_tournament(8))
+
+
+def test_results_are_published_and_taken_back(one: Series) -> None:
+    fill_list(one.card_tables.order_by("number")[0])
+    AuditEntry.objects.all().delete()
+    publishing.publish_results(one, one.version, ACTOR)
+    assert again(one).results_published_at is not None
+    assert refusal(publishing.publish_results, one, again(one).version, ACTOR) == "results_published"
+    assert refusal(publishing.withdraw_results, one, again(one).version, ACTOR) == "reason_needed"
+    with lock.correcting("zu früh"):
+        publishing.withdraw_results(one, again(one).version, ACTOR)
+    assert again(one).results_published_at is None
+    assert refusal(publishing.withdraw_results, one, again(one).version, ACTOR) == "results_not_published"
+    assert [entry.action for entry in AuditEntry.objects.all()] == ["results_published", "results_withdrawn"]
+
+
+def test_draft_has_no_results() -> None:
+    draft = seat_series(make_tournament(8), published=False)
+    assert refusal(publishing.publish_results, draft, draft.version, ACTOR) == "series_not_published"
+
+
+@pytest.mark.parametrize("act", [publishing.publish_results, publishing.withdraw_results])
+def test_stale_series_version_is_refused(one: Series, act: Callable[..., None]) -> None:
+    assert (refusal(act, one, one.version - 1, ACTOR), AuditEntry.objects.exists()) == ("stale", False)
+
+
+def test_tournament_is_shown_and_hidden(tournament: Tournament) -> None:
+    for published in (False, False, True):
+        publishing.set_published(tournament, ACTOR, published=published)
+        assert Tournament.objects.get().published is published
+    actions = AuditEntry.objects.values_list("action", flat=True)
+    assert list(actions) == ["tournament_unpublished", "tournament_published"]
+
+
+def test_results_of_a_final_ranking_are_not_taken_back_before_it_is(one: Series) -> None:
+    fill_list(one.card_tables.order_by("number")[0])
+    publishing.publish_results(again(one), one.version, ACTOR)
+    Ranking.objects.create(
+        tournament=one.tournament, document_id="eins", name="Eins", of="players", position=1, final_at=timezone.now()
+    )
+    assert refusal(publishing.withdraw_results, again(one), again(one).version, ACTOR) == "results_final"
+    assert again(one).results_published_at is not None

@@ -1,44 +1,44 @@
-"""The ranked list: ranks, ties, lots, series winners, teams, state, and a heading on every page."""
+"""The ranked list: ranks, ties, lots, series winners, teams, state, and a heading on every page.
+
+Rankings show what their rulebook counts: columns, the one that decides, crosses only where there are some.
+"""
 
 import pytest
 from django.utils import timezone
 from django.utils.formats import date_format
 
 from scoring.rankings import Of
-from tests.factories import make_team, make_tournament, seat_series
+from tests.factories import make_table, make_team, make_tournament, person_name, register, seat_series
+from tests.standings.cup import penalise
+from tests.web.answers import shows
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import lines, metadata, texts
 from tournament.core.list_state import ListStates
 from tournament.core.public import state_of
-from tournament.models import CardTable, Correction, Lot, Ranking, Registration, Seat, TeamMember, Tournament
-from tournament.standings.paper import Points, RankedList, content, rank
-from tournament.standings.paper import made as made_of
+from tournament.models import CardTable, Correction, Lot, Person, Ranking, Seat, TeamMember, Tournament
+from tournament.standings.paper import Points, RankedList, content, made, rank
 from tournament.standings.reads.standings import standings
 from tournament.standings.reads.wanted import wanted_list
+from tournament.standings.tables.rankings import ranking_table
 
 pytestmark = pytest.mark.django_db
 
 
-def made(tournament: Tournament, series: int, results: list[tuple[int, int]]) -> None:
-    """Wertungspunkte and Augen of a series, in the order of the start numbers; 12 games each."""
-    seats = Seat.objects.filter(series__tournament=tournament, series__number=series)
-    for seat, (wertungspunkte, augen) in zip(seats.order_by("registration__number"), results, strict=True):
-        seat.wertungspunkte = seat.points = wertungspunkte
-        seat.augen, seat.games, seat.crosses = augen, 12, 1
-        seat.save()
+def play(tournament: Tournament, series: int, results: list[tuple[int, int]]) -> None:
+    """Everybody is seated; Wertungspunkte and Augen in the order of the start numbers; 12 games each."""
+    seats = seat_series(tournament, series).seats.order_by("registration__number")
+    for seat, (wertungspunkte, augen) in zip(seats, results, strict=True):
+        made = {"wertungspunkte": wertungspunkte, "points": wertungspunkte, "augen": augen}
+        Seat.objects.filter(pk=seat.pk).update(games=12, crosses=1, **made)
 
 
 @pytest.fixture
 def played() -> Tournament:
     """Four players, one series of two played; Bauer and Claus level; the fifth has not played."""
     tournament = make_tournament(4, series=2)
-    seat_series(tournament)
-    made(tournament, 1, [(50, 200), (40, 300), (40, 300), (-2, 500)])
-    registration = Registration.objects.get(tournament=make_tournament(1))
-    registration.tournament, registration.number, registration.document_id = tournament, 5, "p5"
-    registration.person.name = "Ypsilon, Eva"
-    registration.person.save()
-    registration.save()
+    play(tournament, 1, [(50, 200), (40, 300), (40, 300), (-2, 500)])
+    register(tournament, 1, [tournament.registrations.get(number=1).club])  # type: ignore[list-item]
+    Person.objects.filter(registrations__number=5).update(name="Ypsilon, Eva")
     return tournament
 
 
@@ -51,15 +51,17 @@ def shown(tournament: Tournament, of: Of = Of.PLAYERS, series: int | None = None
 
 
 def printed(tournament: Tournament, of: Of = Of.PLAYERS, series: int | None = None) -> bytes:
-    return made_of(shown(tournament, of, series))
+    return made(shown(tournament, of, series))
 
 
 def close(tournament: Tournament) -> None:
     CardTable.objects.filter(series__tournament=tournament).update(closed_at=timezone.now())
 
 
-def numbered(tournament: Tournament, number: int) -> Registration:
-    return tournament.registrations.get(number=number)
+def sound(document: bytes) -> str:
+    """What is read of it; anybody can have it read aloud."""
+    assert ua_faults(document) == []
+    return " ".join(texts(document))
 
 
 @pytest.mark.parametrize(
@@ -70,43 +72,34 @@ def test_rank_is_written(place: int | None, tied: bool, shown: str) -> None:
 
 
 def test_players_with_series_sums_and_ties(played: Tournament) -> None:
-    text = lines(printed(played), 0)
-    assert not [
-        words
-        for words in (
-            "1 1 Ahrens, Anna Rommé-Club Nr. 1 ★ 50 200 50 200 1",
-            "2 = 2 Bauer, Bernd Rommé-Club Nr. 2 40 300 40 300 1",
-            "2 = 3 Claus, Clara Rommé-Club Nr. 1 40 300 40 300 1",
-            "4 4 Dietz, Dirk Rommé-Club Nr. 2 −2 500 −2 500 1",
-        )
-        if words not in text
+    ranked = [
+        "1 1 Ahrens, Anna Rommé-Club Nr. 1 ★ 50 200 50 200 1",
+        "2 = 2 Bauer, Bernd Rommé-Club Nr. 2 40 300 40 300 1",
+        "2 = 3 Claus, Clara Rommé-Club Nr. 1 40 300 40 300 1",
+        "4 4 Dietz, Dirk Rommé-Club Nr. 2 −2 500 −2 500 1",
+        "– 5 Ypsilon, Eva Rommé-Club Nr. 1 – – – – –",
     ]
-    assert text.index("– 5 Ypsilon, Eva Rommé-Club Nr. 1 – – – – –") > text.index(
-        "4 4 Dietz, Dirk Rommé-Club Nr. 2 −2 500 −2 500 1"
-    )
+    assert [line for line in lines(printed(played), 0) if line in ranked] == ranked
 
 
 def test_legend_explains_only_what_is_there(played: Tournament) -> None:
-    tied = " ".join(texts(printed(played)))
-    assert not [words for words in ("= gleicher Stand, Rang geteilt", "★ Serienbester") if words not in tied]
-    assert "Los" not in tied
-    Lot.objects.create(
-        tournament=played, position=1, drawn_at=timezone.now(), order=[numbered(played, 3).pk, numbered(played, 2).pk]
+    shows(" ".join(texts(printed(played))), "= gleicher Stand, Rang geteilt", "★ Serienbester", but_not=["Los"])
+    order = [played.registrations.get(number=number).pk for number in (3, 2)]
+    Lot.objects.create(tournament=played, position=1, drawn_at=timezone.now(), order=order)
+    shows(
+        " ".join(texts(printed(played))),
+        "2 3 Claus, Clara (Los)",
+        "3 2 Bauer, Bernd (Los)",
+        "(Los) durch Los entschieden",
+        but_not=["gleicher Stand"],
     )
-    drawn = " ".join(texts(printed(played)))
-    assert "gleicher Stand" not in drawn
-    assert not [
-        words
-        for words in ("2 3 Claus, Clara (Los)", "3 2 Bauer, Bernd (Los)", "(Los) durch Los entschieden")
-        if words not in drawn
-    ]
 
 
-def test_provisional_then_final(played: Tournament) -> None:
+def test_list_is_provisional_then_final(played: Tournament) -> None:
     assert shown(played).state == "vorläufig: 1 Liste offen"
     close(played)
-    assert shown(played).state == "Zwischenstand nach der 1. Serie"  # series 2 is to come
-    assert shown(played, series=1).state == "alle Listen abgeschlossen"
+    series_2_is_to_come = "Zwischenstand nach der 1. Serie"
+    assert (shown(played).state, shown(played, series=1).state) == (series_2_is_to_come, "alle Listen abgeschlossen")
     seat_series(played, 2)
     close(played)
     assert shown(played).state == "vorläufig, alle Listen abgeschlossen"
@@ -121,40 +114,29 @@ def test_long_reason_stands_above_the_list_and_every_page_refers_to_it(played: T
     series = played.series.get(number=1)
     Correction.objects.create(tournament=played, series=series, at=timezone.now(), reason=reason, revision=1)
     close(played)
-    on_paper = shown(played)
     day = date_format(timezone.localtime(), "j. F")
-    assert on_paper.state == f"Zwischenstand nach der 1. Serie, geändert am {day}"
-    document = made_of(on_paper)
-    assert ua_faults(document) == []
-    (text,) = texts(document)
-    assert not [
-        words for words in (f"geändert am {day}: {' '.join(reason.split())}", "1 1 Ahrens, Anna") if words not in text
-    ]
+    assert shown(played).state == f"Zwischenstand nach der 1. Serie, geändert am {day}"
+    shows(sound(printed(played)), f"geändert am {day}: {' '.join(reason.split())}", "1 1 Ahrens, Anna")
 
 
 def test_state_and_time_stand_on_every_page() -> None:
     tournament = make_tournament(60)
-    seat_series(tournament)
-    made(tournament, 1, [(60 - number, 100 + number) for number in range(60)])
+    play(tournament, 1, [(60 - number, 100 + number) for number in range(60)])
     today = timezone.localtime()
     document = printed(tournament)
-    assert ua_faults(document) == []
     pages = texts(document)
-    assert len(pages) >= 2
+    assert (ua_faults(document), len(pages) >= 2) == ([], True)
     for number, text in enumerate(pages, start=1):
-        assert not [
-            words
-            for words in (
-                "Pokal 2026",
-                "Einzelwertung",
-                "9. Mai 2026 · Kassel",
-                "vorläufig: 15 Listen offen",
-                f"Stand {today.day}. ",
-                "Rang Nr. Name Verein WP Augen",
-                f"Seite {number} von {len(pages)}",
-            )
-            if words not in text
-        ]
+        shows(
+            text,
+            "Pokal 2026",
+            "Einzelwertung",
+            "9. Mai 2026 · Kassel",
+            "vorläufig: 15 Listen offen",
+            f"Stand {today.day}. ",
+            "Rang Nr. Name Verein WP Augen",
+            f"Seite {number} von {len(pages)}",
+        )
 
 
 def test_series_alone_has_its_own_ranks_and_state(played: Tournament) -> None:
@@ -181,40 +163,27 @@ def test_series_that_is_not_in_the_standings_is_an_error(played: Tournament, ser
 
 def test_teams_with_members_loan_player_and_incomplete_team() -> None:
     tournament = make_tournament(7, clubs=1, series=1)
-    seat_series(tournament)
-    made(tournament, 1, [(10, 100), (20, 100), (30, 100), (40, 100), (5, 90), (6, 90), (7, 90)])
+    play(tournament, 1, [(10, 100), (20, 100), (30, 100), (40, 100), (5, 90), (6, 90), (7, 90)])
     people = list(tournament.registrations.order_by("number"))
     make_team(tournament, people[4:], "Dreierbande")
-    complete = make_team(tournament, people[:4], "Volles Haus")
+    make_team(tournament, people[:4], "Volles Haus")
     TeamMember.objects.filter(registration=people[3]).update(is_loan=True)
     first, second = shown(tournament, Of.TEAMS).teams
-    assert (first.rank, first.name, first.notes, first.total) == (
-        "1",
-        complete.name,
-        (),
-        Points(("100", "400", "4")),  # 10 + 20 + 30 + 40; four times 100
-    )
-    assert (first.series, [member.notes for member in first.members], second.rank, second.notes, second.total) == (
+    assert [(team.rank, team.name, team.notes, team.total) for team in (first, second)] == [
+        ("1", "Volles Haus", (), Points(("100", "400", "4"))),  # 10 + 20 + 30 + 40; four times 100
+        ("2", "Dreierbande", ("unvollständig",), Points(("18", "270", "3"))),
+    ]
+    assert (first.series, [member.notes for member in first.members]) == (
         (Points(("100", "400"), best=True),),
         [(), (), (), ("Leihspieler",)],
-        "2",
-        ("unvollständig",),
-        Points(("18", "270", "3")),
     )
-    document = printed(tournament, Of.TEAMS)
-    assert ua_faults(document) == []
-    text = " ".join(texts(document))
-    assert not [
-        words
-        for words in ("Mannschaften", "Dietz, Dirk (Leihspieler)", "Dreierbande (unvollständig)")
-        if words not in text
-    ]
+    words = "Mannschaften", "Dietz, Dirk (Leihspieler)", "Dreierbande (unvollständig)"
+    shows(sound(printed(tournament, Of.TEAMS)), *words)
 
 
 def test_team_is_not_torn_apart() -> None:
     tournament = make_tournament(60, clubs=1, series=1)
-    seat_series(tournament)
-    made(tournament, 1, [(number, 100) for number in range(60)])
+    play(tournament, 1, [(number, 100) for number in range(60)])
     people = list(tournament.registrations.order_by("number"))
     for at in range(15):
         make_team(tournament, people[4 * at : 4 * at + 4], f"Team {at + 1:02}")
@@ -234,42 +203,30 @@ def test_withdrawn_player_is_marked(played: Tournament) -> None:
 def test_many_series_turn_the_page(series: int, wide: bool) -> None:
     tournament = make_tournament(4, series=series)
     for number in range(1, series + 1):
-        seat_series(tournament, number)
-        made(tournament, number, [(50, 1200), (40, 1300), (30, 1400), (20, 1500)])
-    assert shown(tournament).landscape is wide
-    text = lines(printed(tournament), 0)
-    assert any(
-        line.endswith(" ".join(["20 1500"] * series + [str(20 * series), str(1500 * series), str(series)]))
-        for line in text
-    )
+        play(tournament, number, [(50, 1200), (40, 1300), (30, 1400), (20, 1500)])
+    last = " ".join(["20 1500"] * series + [str(20 * series), str(1500 * series), str(series)])
+    found = any(line.endswith(last) for line in lines(printed(tournament), 0))
+    assert (shown(tournament).landscape, found) == (wide, True)
 
 
 def test_more_series_than_fit_leave_the_sums() -> None:
     tournament = make_tournament(4, series=9)
     for number in range(1, 10):
-        seat_series(tournament, number)
-        made(tournament, number, [(5, 10), (4, 10), (3, 10), (2, 10)])
+        play(tournament, number, [(5, 10), (4, 10), (3, 10), (2, 10)])
     printed_list = shown(tournament)
     assert (printed_list.series, printed_list.lines[0].total) == ((), Points(("45", "90", "9")))
 
 
 def test_before_anything_was_played_the_list_says_so() -> None:
-    document = printed(make_tournament(0, clubs=0), Of.TEAMS)
-    assert ua_faults(document) == []
-    (text,) = texts(document)
-    assert "Noch niemand in der Wertung." in text
+    assert "Noch niemand in der Wertung." in sound(printed(make_tournament(0, clubs=0), Of.TEAMS))
 
 
-def test_hostile_names(played: Tournament) -> None:
-    person = numbered(played, 1).person
-    person.name = "<script>alert(1)</script> & Söhne"
-    person.save()
+def test_hostile_names_are_words_on_paper(played: Tournament) -> None:
+    Person.objects.filter(registrations__number=1).update(name="<script>alert(1)</script> & Söhne")
     played.name = "</title><b>Pokal" + " sehr lang" * 10
     played.save()
-    text = " ".join(texts(printed(Tournament.objects.get(pk=played.pk))))
-    assert not [
-        words for words in ("<script>alert(1)</script> & Söhne", "</title><b>Pokal sehr lang") if words not in text
-    ]
+    document = printed(Tournament.objects.get(pk=played.pk))
+    shows(" ".join(texts(document)), "<script>alert(1)</script> & Söhne", "</title><b>Pokal sehr lang")
 
 
 def test_title_author_and_language(played: Tournament) -> None:
@@ -278,3 +235,87 @@ def test_title_author_and_language(played: Tournament) -> None:
         "author": "Spielleitung Pokal 2026",
         "language": "de",
     }
+
+
+def two_of(rulebook: str, *made: tuple[int, int, int]) -> Tournament:
+    """Two players with Wertungspunkte, Augen and points of series 1."""
+    tournament = make_tournament(2, rulebook=rulebook, clubs=0, series=1, games=12)
+    make_table(tournament.series.get(), 1, list(tournament.registrations.all()))
+    for seat, (wertungspunkte, augen, points) in zip(Seat.objects.order_by("number"), made, strict=True):
+        Seat.objects.filter(pk=seat.pk).update(wertungspunkte=wertungspunkte, augen=augen, points=points, games=12)
+    return tournament
+
+
+def sheet_of(tournament: Tournament) -> RankedList:
+    """What is printed of everybody."""
+    return content(standings(tournament).everybody, ListStates(state_of(tournament), [1]))
+
+
+def columns_of(tournament: Tournament) -> list[str]:
+    return [str(name) for name in next(ranking_table(standings(tournament).everybody, "").for_file())][5:-5]
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "made", "columns", "figures", "said"),
+    [
+        # romme24, Open: "Wertungspunkte x 10 minus Restaugen": 30 and 100 are 200, 31 and 200 are 110.
+        (
+            "romme24-open",
+            ((30, 100, 200), (31, 200, 110)),
+            [
+                *("1. Serie Wertungspunkte", "1. Serie Augen", "1. Serie Punkte"),
+                *("Wertungspunkte", "Augen", "Punkte", "Spiele", "Seriensiege"),
+            ],
+            [("30", "100", "200"), ("31", "200", "110")],
+            (2, "WP = Wertungspunkte, Pkt. = Punkte"),
+        ),
+        # The Augen alone, fewest first.
+        (
+            "romme24-sprint",
+            ((0, 300, -300), (0, 120, -120)),
+            ["1. Serie Augen", "Augen", "Spiele", "Seriensiege"],
+            [("120",), ("300",)],
+            (0, ""),
+        ),
+        # Points, and no crosses.
+        (
+            "horesca",
+            ((0, 10, 40), (0, 40, 10)),
+            ["1. Serie Augen", "1. Serie Punkte", "Augen", "Punkte", "Spiele", "Seriensiege"],
+            [("10", "40"), ("40", "10")],
+            (1, "Pkt. = Punkte"),
+        ),
+    ],
+)
+def test_lists_show_what_their_rulebook_counts_and_ranks_by_it(
+    rulebook: str,
+    made: tuple[tuple[int, int, int], ...],
+    columns: list[str],
+    figures: list[tuple[str, ...]],
+    said: tuple[int, str],
+) -> None:
+    tournament = two_of(rulebook, *made)
+    sheet = sheet_of(tournament)
+    assert (columns_of(tournament), [line.total.figures for line in sheet.lines]) == (columns, figures)
+    assert (sheet.ranked, sheet.legend, sheet.lines[0].series[0].best) == (*said, True)
+
+
+def test_penalty_adds_augen_where_the_fewest_win() -> None:
+    tournament = two_of("romme24-sprint", (0, 120, -120), (0, 123, -123))
+    penalise(tournament, 1, -5, "verspätet", registration=tournament.registrations.get(number=1))
+    assert [(line.name, line.total.figures) for line in sheet_of(tournament).lines] == [
+        (person_name(1), ("123",)),
+        (person_name(0), ("125",)),
+    ]
+
+
+def test_incomplete_players_read_why_they_are_last() -> None:
+    tournament = two_of("romme24-sprint", (0, 300, -300), (0, 120, -120))
+    series = tournament.series.create(number=2)
+    make_table(series, 1, list(tournament.registrations.filter(number=1)))
+    Seat.objects.filter(series=series).update(augen=500, points=-500, games=12)
+    ranked = content(standings(tournament).everybody, ListStates(state_of(tournament), [1, 2]))
+    assert [(line.rank, line.name, line.notes) for line in ranked.lines] == [
+        ("1", person_name(0), ()),
+        ("2", person_name(1), ("nicht alle Serien",)),
+    ]

@@ -1,25 +1,49 @@
-"""The standings as pages: places, ties, winners of a series, order, search, paging, state."""
+"""The standings as pages: places, ties, winners of a series, order, search, paging, state.
+
+Where the games not begun of a series were struck each list counts as it was played; one in which nothing was played has
+no figures: no 0, in any list, file or on any paper.
+"""
 
 import datetime
 import re
+from datetime import timedelta
 
 import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
+from scoring import Result
 from tests.factories import (
+    ACTOR,
     close_lists,
-    fill_list,
     make_team,
     make_tournament,
+    play,
     publish_results,
     seat_series,
     write_something,
 )
-from tests.web.answers import text
+from tests.standings.playing import play_out, queries_of, says
+from tests.web.answers import shows, text
 from tests.web.html import rows_of, text_of
+from tests.web.reading import lines
 from tournament.core import list_state
-from tournament.models import AuditEntry, CardTable, Club, Lot, Person, Ranking, TeamMember, Tournament
+from tournament.lists.acts.lists import close_list
+from tournament.lists.acts.striking import strike
+from tournament.models import (
+    AuditEntry,
+    CardTable,
+    Club,
+    EditionList,
+    Lot,
+    Person,
+    Ranking,
+    Series,
+    TeamMember,
+    Tournament,
+)
 
 # rank, name with the club beneath it, club, series 1, sums; the tie and the winner of the series also in words
 ROWS = [
@@ -41,9 +65,9 @@ def names(client: Client, tournament: Tournament, query: str = "", page: str = "
 
 
 def test_list_has_place_club_series_and_sums(client: Client, standing: Tournament) -> None:
-    rows = rows_of(client.get(f"/turniere/{standing.slug}/stand"))
-
-    assert rows == [
+    page = client.get(f"/turniere/{standing.slug}/stand")
+    says(page, "Zwischenstand nach der 1. Serie", "refresh.js")
+    assert rows_of(page) == [
         ["Rang ▲", "Name", "Verein", "1. Serie", "Wertungs\u00adpunkte", "Augen", "Kreuze"],
         ["WP", "Augen"],
         *ROWS,
@@ -100,11 +124,8 @@ def test_player_without_a_game_comes_last_however_it_is_sorted(
 
 def test_head_says_how_it_is_sorted_and_offers_the_other_way(client: Client, standing: Tournament) -> None:
     page = text(client.get(f"/turniere/{standing.slug}/stand?sort=-augen&suche=nr"))
-
-    assert page.count("aria-sort") == 1
-    sorted_by = re.search(r'rowspan="2"\s+aria-sort="descending"\s*>\s*<a href="([^"]*)">\s*Augen', page)
-    assert sorted_by is not None
-    assert sorted_by[1] == "?sort=augen&amp;suche=nr"
+    sorted_by = re.findall(r'rowspan="2"\s+aria-sort="descending"\s*>\s*<a href="([^"]*)">\s*Augen', page)
+    assert (page.count("aria-sort"), sorted_by) == (1, ["?sort=augen&amp;suche=nr"])
     assert '<a href="?sort=-wertungspunkte&amp;suche=nr">' in page  # most points first
 
 
@@ -126,11 +147,8 @@ def test_list_can_be_searched_by_name_and_club(
 
 def test_search_keeps_what_was_typed_and_says_how_many(client: Client, standing: Tournament) -> None:
     page = client.get(f"/turniere/{standing.slug}/stand", {"suche": '"><b>zz'})
-
-    assert ('value="&quot;&gt;&lt;b&gt;zz"' in page.content.decode(), "<b>" in page.content.decode()) == (True, False)
-    assert not [
-        words for words in ('0 Treffer für „"><b>zz“', "Dazu wurde nichts gefunden.") if words not in text_of(page)
-    ]
+    shows(page.content.decode(), 'value="&quot;&gt;&lt;b&gt;zz"', but_not=["<b>"])
+    shows(text_of(page), '0 Treffer für „"><b>zz“', "Dazu wurde nichts gefunden.")
 
 
 def test_fifty_a_page_or_all(client: Client, db: None) -> None:
@@ -148,59 +166,37 @@ def test_fifty_a_page_or_all(client: Client, db: None) -> None:
 
 def test_list_is_final_once_stated_and_not_with_its_last_game(client: Client, db: None) -> None:
     tournament = make_tournament(4, series=1, games=4)
-    series = seat_series(tournament, 1)
-    fill_list(series.card_tables.get())
-    close_lists(series, 1)
-    publish_results(tournament, 1)
-
-    page = client.get(f"/turniere/{tournament.slug}/stand")
-    assert (
-        "vorläufig, alle Listen abgeschlossen" in text_of(page),
-        "Endstand" in text_of(page),
-        "refresh.js" in page.content.decode(),
-    ) == (True, False, False)
-
+    play_out(tournament)
+    stand = f"/turniere/{tournament.slug}/stand"
+    says(client.get(stand), "vorläufig, alle Listen abgeschlossen", but_not=["Endstand", "refresh.js"])
     Ranking.objects.create(
         tournament=tournament, document_id="einzel", name="Einzel", of="players", position=1, final_at=timezone.now()
     )
     list_state.forget()
-    page = client.get(f"/turniere/{tournament.slug}/stand?alle=1")
-    assert ("Endstand" in text_of(page), "vorläufig" in text_of(page)) == (True, False)
+    says(client.get(f"{stand}?alle=1"), "Endstand", but_not=["vorläufig"])
 
 
-def test_state_between_two_series(client: Client, standing: Tournament) -> None:
-    page = client.get(f"/turniere/{standing.slug}/stand")
-
-    assert ("Zwischenstand nach der 1. Serie" in text_of(page), "refresh.js" in page.content.decode()) == (True, True)
-
-
-def test_state_while_lists_are_open_says_how_many_and_when(client: Client, standing: Tournament) -> None:
-    CardTable.objects.filter(series__tournament=standing, number=2).update(closed_at=None)
-    moment = timezone.make_aware(datetime.datetime.combine(timezone.localdate(), datetime.time(14, 32)))
-    AuditEntry.objects.filter(tournament=standing).update(at=moment)
-
-    assert "vorläufig: 1 Liste offen 14:32 Uhr" in text_of(client.get(f"/turniere/{standing.slug}/stand"))
+def open_list_since(tournament: Tournament, moment: datetime.datetime) -> None:
+    """Table 2 plays on; this was written last."""
+    CardTable.objects.filter(series__tournament=tournament, number=2).update(closed_at=None)
+    write_something(tournament)
+    AuditEntry.objects.filter(tournament=tournament).update(at=moment)
 
 
-def test_series_says_how_many_of_its_lists_are_closed(client: Client, standing: Tournament) -> None:
-    address = f"/turniere/{standing.slug}/stand/serie/1"
-    assert "alle Listen abgeschlossen" in text_of(client.get(address))
-
-    CardTable.objects.filter(series__tournament=standing, number=2).update(closed_at=None)
-    write_something(standing)
-    moment = timezone.make_aware(datetime.datetime.combine(timezone.localdate(), datetime.time(9, 5)))
-    AuditEntry.objects.filter(tournament=standing).update(at=moment)
-    assert "vorläufig: 1 Liste offen 09:05 Uhr" in text_of(client.get(address))
+@pytest.mark.parametrize(("page", "at"), [("stand", (14, 32)), ("stand/serie/1", (9, 5))])
+def test_state_while_lists_are_open_says_how_many_and_when(
+    client: Client, standing: Tournament, page: str, at: tuple[int, int]
+) -> None:
+    address = f"/turniere/{standing.slug}/{page}"
+    assert ("alle Listen abgeschlossen" in text_of(client.get(address))) is (page != "stand")
+    moment = datetime.datetime.combine(timezone.localdate(), datetime.time(*at))
+    open_list_since(standing, timezone.make_aware(moment))
+    says(client.get(address), f"vorläufig: 1 Liste offen {moment:%H:%M} Uhr")
 
 
 def test_state_of_another_day_says_which(client: Client, standing: Tournament) -> None:
-    CardTable.objects.filter(series__tournament=standing, number=2).update(closed_at=None)
-    moment = datetime.datetime(2026, 5, 9, 12, 32, tzinfo=datetime.UTC)  # 14:32 in German summer
-    AuditEntry.objects.filter(tournament=standing).update(at=moment)
-
-    page = text_of(client.get(f"/turniere/{standing.slug}/stand"))
-
-    assert "vorläufig: 1 Liste offen 9. Mai 2026, 14:32 Uhr" in page
+    open_list_since(standing, datetime.datetime(2026, 5, 9, 12, 32, tzinfo=datetime.UTC))  # 14:32 in German summer
+    says(client.get(f"/turniere/{standing.slug}/stand"), "vorläufig: 1 Liste offen 9. Mai 2026, 14:32 Uhr")
 
 
 @pytest.mark.parametrize(
@@ -216,18 +212,14 @@ def test_odd_queries_break_no_page(client: Client, standing: Tournament, query: 
 
 def test_before_a_result_the_page_says_what_comes_and_where_one_sits(client: Client, played: Tournament) -> None:
     page = client.get(f"/turniere/{played.slug}/stand")
-
-    assert (
-        "Noch ist kein Ergebnis veröffentlicht. Die 1. Serie ist gespielt." in text_of(page),
-        f'href="/turniere/{played.slug}/sitzplan/1"' in page.content.decode(),
-        rows_of(page),
-    ) == (True, True, [])
+    way = f'href="/turniere/{played.slug}/sitzplan/1"'
+    says(page, "Noch ist kein Ergebnis veröffentlicht. Die 1. Serie ist gespielt.", way)
+    assert rows_of(page) == []
 
 
 def test_series_alone_is_a_list(client: Client, standing: Tournament) -> None:
-    rows = rows_of(client.get(f"/turniere/{standing.slug}/stand/serie/1"))
-
-    assert (rows[0], rows[3], [row[0] for row in rows[1:]]) == (
+    heads, *rows = rows_of(client.get(f"/turniere/{standing.slug}/stand/serie/1"))
+    assert (heads, rows[2], [row[0] for row in rows]) == (
         ["Rang ▲", "Name", "Verein", "Wertungs\u00adpunkte", "Augen", "Kreuze", "Spiele"],
         ["3", "Franke, Frank Rommé-Club Nr. 2", "Rommé-Club Nr. 2", "11", "20", "0", "3"],
         [row[0] for row in ROWS],
@@ -239,9 +231,7 @@ def test_teams_with_members_loan_player_and_what_is_missing(client: Client, stan
     full, short = make_team(standing, everybody[:4], "Die Ersten"), make_team(standing, everybody[4:7], "Die Dritten")
     TeamMember.objects.filter(team=full, position=2).update(is_loan=True)
 
-    rows = rows_of(client.get(f"/turniere/{standing.slug}/mannschaften"))
-
-    assert rows == [
+    assert rows_of(client.get(f"/turniere/{standing.slug}/mannschaften")) == [
         ["Rang ▲", "Mannschaft", "Verein", "Spieler", "1. Serie", "Wertungs\u00adpunkte", "Augen", "Kreuze"],
         ["WP"],
         [
@@ -274,21 +264,18 @@ def test_teams_with_members_loan_player_and_what_is_missing(client: Client, stan
         ["Summe", "", "36", "136", "0"],
     ]
     assert "unvollständig" not in text_of(team)
-    incomplete = text_of(client.get(f"/turniere/{standing.slug}/mannschaften/{short.pk}"))
-    assert not [
-        words
-        for words in ("unvollständig", "Zur vollen Mannschaft gehören 4. Gewertet wird, was da ist.")
-        if words not in incomplete
-    ]
+    shows(
+        text_of(client.get(f"/turniere/{standing.slug}/mannschaften/{short.pk}")),
+        "unvollständig",
+        "Zur vollen Mannschaft gehören 4. Gewertet wird, was da ist.",
+    )
 
 
 def test_teams_are_found_by_their_members(client: Client, standing: Tournament) -> None:
     everybody = list(standing.registrations.all())
-    make_team(standing, everybody[:4], "Die Ersten")
-    make_team(standing, everybody[4:], "Die Zweiten")
-
+    for name, members in (("Die Ersten", everybody[:4]), ("Die Zweiten", everybody[4:])):
+        make_team(standing, members, name)
     rows = rows_of(client.get(f"/turniere/{standing.slug}/mannschaften?suche=gerda"))
-
     assert [row[1] for row in rows[2:]] == ["Die Zweiten Rommé-Club Nr. 1"]
 
 
@@ -312,8 +299,101 @@ def test_hostile_names_are_words_and_nothing_else(client: Client, standing: Tour
     pages = ["", "stand", "stand/serie/1", "mannschaften", f"mannschaften/{team.pk}", "sitzplan/1", "spieler/1"]
 
     for address in ["/", *(f"/turniere/{standing.slug}/{page}" for page in [*pages, "sitzplan/1?nach=tisch"])]:
-        content = client.get(address).content.decode()
-        assert (
-            "<script>alert" in content,
-            "&lt;script&gt;alert(1)&lt;/script&gt;{{ 7 }}%s&#x27;&quot;&amp;" in content,
-        ) == (False, True)
+        shows(
+            client.get(address).content.decode(),
+            "&lt;script&gt;alert(1)&lt;/script&gt;{{ 7 }}%s&#x27;&quot;&amp;",
+            but_not=["<script>alert"],
+        )
+
+
+def struck(players: int) -> Tournament:
+    """Game 1 of 16 at every table, game 2 at the first; then time is up and the rest is struck. Results published."""
+    tournament = make_tournament(players)
+    series = seat_series(tournament)
+    for table in tables(series):
+        play(table, 1, Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "opened", 3))
+    play(tables(series)[0], 2, Result(1, "romme", 0), Result(3, "opened", 17), Result(4, "opened", 3))
+    Series.objects.filter(pk=series.pk).update(started_at=timezone.now() - timedelta(minutes=61))
+    series.refresh_from_db()
+    strike(series, series.version, ACTOR)
+    publish_results(tournament, 1)
+    return tournament
+
+
+def tables(series: Series) -> list[CardTable]:
+    return list(series.card_tables.select_related("series__tournament").order_by("number"))
+
+
+def test_struck_series_counts_what_was_played_and_ends_with_its_lists(client: Client, db: None) -> None:
+    tournament = struck(8)
+    stand = f"/turniere/{tournament.slug}/stand"
+    assert "vorläufig" in text_of(client.get(stand)).lower()
+    for table in tables(tournament.series.get(number=1)):
+        close_list(table, ACTOR)
+    page = client.get(stand)
+    assert "vorläufig" not in text_of(page).lower()
+    # Rule 12: Rommé 5; 17 Augen 2 points, 3 Augen 3. At table 1 two games, at table 2 one.
+    sums = {row[1].partition(",")[0]: row[3:5] for row in rows_of(page) if len(row) > 5 and "," in row[1]}
+    assert (sums["Bauer"], sums["Claus"], sums["Dietz"], sums["Franke"], sums["Groth"], sums["Hinz"]) == (
+        ["5", "0"],
+        ["4", "34"],
+        ["★ 6 Seriensieg", "6"],
+        ["5", "0"],
+        ["2", "17"],
+        ["3", "3"],
+    )
+    games = [row[0] for row in rows_of(client.get(f"/turniere/{tournament.slug}/spieler/3")) if row[0].isdecimal()]
+    assert games == ["1", "2"]
+
+
+@pytest.mark.parametrize("page", ["", "stand", "stand/serie/1", "spieler/3"])
+def test_costs_as_many_queries_for_40_players_as_for_8(client: Client, db: None, page: str) -> None:
+    def asked(players: int) -> int:
+        return queries_of(client, f"/turniere/{struck(players).slug}/{page}")
+
+    assert asked(8) == asked(40)
+
+
+@pytest.fixture
+def unplayed(played: Tournament) -> Tournament:
+    """Series 1 is played, and won at table 1 by player 1 with 15 points; of series 2 the lists were closed empty."""
+    make_team(played, list(played.registrations.order_by("number")[:4]))
+    close_lists(seat_series(played, 2), 1, 2)
+    publish_results(played, 1, 2)
+    return played
+
+
+def first_line(address: str) -> list[str]:
+    """The figures behind the name of player 1, or of his team."""
+    row = next(row for row in rows_of(Client().get(address)) if row[1].startswith(("Ahrens", "Mannschaft 1")))
+    return row[-6:]
+
+
+def test_lists_and_files_of_an_unplayed_series_have_no_figures(unplayed: Tournament) -> None:
+    at = f"/turniere/{unplayed.slug}/stand"
+    assert first_line(at) == ["0", "–", "", "15", "0", "0"]  # Augen of the first; the second; the sums
+    assert ";15;0;;;15;0;0;3;" in Client().get(f"{at}.csv").content.decode()
+    assert any(line.endswith("15 0 – – 15 0 0") for line in lines(Client().get(f"{at}.pdf", follow=True).content, 0))
+
+
+def test_edition_of_an_unplayed_series_has_no_figures(unplayed: Tournament) -> None:
+    call_command("finalise", unplayed.slug)
+    for kept in EditionList.objects.all():  # in the order in which PostgreSQL gives back what has keys
+        kept.content["rows"] = [row | {"shown": dict(sorted(row["shown"].items()))} for row in kept.content["rows"]]
+        kept.save()
+    at = f"/turniere/{unplayed.slug}/wertung/players/fassung/1"
+    # each series, then the sums
+    assert (first_line(at)[-4:], ";15;;15;0;" in Client().get(f"{at}.csv").content.decode()) == (
+        ["15", "", "15", "0"],
+        True,
+    )
+    assert any(line.endswith("15 – 15 0") for line in lines(Client().get(f"{at}.pdf", follow=True).content, 0))
+    assert first_line(f"/turniere/{unplayed.slug}/wertung/teams/fassung/1")[-4:] == ["36", "", "36", "136"]
+
+
+def test_list_of_an_unplayed_series_has_no_sums(
+    organiser_client: Client, unplayed: Tournament, organiser: User
+) -> None:
+    unplayed.organisers.add(organiser)
+    pages = [organiser_client.get(f"/leitung/{unplayed.slug}/serie/{number}/tisch/1/") for number in (1, 2)]
+    assert [any(row[0] == "Σ" for row in rows_of(page)) for page in pages] == [True, False]

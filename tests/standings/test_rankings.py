@@ -1,20 +1,30 @@
-"""The lists of a tournament's rankings as the database makes them (contract.md, section 7).
+"""The lists of a tournament's rankings as the database makes them (contract.md, section 7), and how often it is asked.
 
 Series 1 of the tournament `standing` (eight players, a third to a sixth place shared): Wertungspunkte/Augen of players
 1 to 8 are 15/0, 9/34, 6/51, 6/51, 15/0, 11/20, 9/30, 9/30; odd numbers are of club 1, even ones of club 2.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
+import pytest
 from django.db import connection
+from django.db.models.signals import post_init
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring.rankings import Of
-from tests.factories import make_team, make_tournament, publish_results, seat_series
+from tests.factories import fill_list, make_team, make_tournament, publish_results, seat_series, write_something
+from tests.standings.cup import penalise
+from tests.web.html import rows_of
+from tournament.core.access import public_tournament
 from tournament.core.public import state_of
-from tournament.models import Lot, Penalty, Person, RankedKind, Ranking, Registration, Seat, Team, Tournament
+from tournament.models import Lot, Person, RankedKind, Ranking, Registration, Seat, Team, Tournament
+from tournament.standings.reads.lines import Lines
 from tournament.standings.reads.moves import moves, numbers_now
 from tournament.standings.reads.player_places import places_of
 from tournament.standings.reads.rows import ClubRow, PlayerRow, RankedRow, TeamRow
@@ -36,20 +46,6 @@ def player(tournament: Tournament, number: int) -> Registration:
 
 def categories(tournament: Tournament, category: str, *numbers: int) -> None:
     tournament.registrations.filter(number__in=numbers).update(categories=[category])
-
-
-def punish(tournament: Tournament, points: int, *, number: int | None = None, team: Team | None = None) -> None:
-    """In series 1, for being late."""
-    Penalty.objects.create(
-        tournament=tournament,
-        series=tournament.series.get(number=1),
-        registration=None if number is None else player(tournament, number),
-        team=team,
-        points=points,
-        reason="verspätet",
-        at=timezone.now(),
-        position=tournament.penalties.count() + 1,
-    )
 
 
 def made(tournament: Tournament, series: int, **sums: tuple[int, int]) -> None:
@@ -84,255 +80,244 @@ def called(row: RankedRow) -> str:
     return row.club.name
 
 
-class TestWhoIsRankedOverWhat:
-    def test_tournament_without_rankings_has_the_usual_ones(self, standing: Tournament) -> None:
-        assert [one.id for one in standings(standing).rankings] == ["players"]
-        make_team(standing, [player(standing, 1)])
-        assert [one.id for one in standings(standing).rankings] == ["players", "teams"]
-
-    def test_category_list_has_its_players_alone(self, standing: Tournament) -> None:
-        categories(standing, "Damen", 2, 3, 6)
-        set_up(standing, {}, {"document_id": "damen", "category": "Damen"})
-        assert (listed(standings(standing), "damen"), len(listed(standings(standing), "einzel"))) == (
-            [(1, "6"), (2, "2"), (3, "3")],
-            8,
-        )
-
-    def test_ranking_nobody_is_in_is_empty(self, standing: Tournament) -> None:
-        set_up(standing, {"category": "Senioren"})
-        assert (listed(standings(standing), "einzel"), standings(standing).list_called("damen")) == ([], None)
-
-    def test_ranking_of_a_day_counts_the_series_of_that_day(self, standing: Tournament) -> None:
-        """Player 2 has 9 of series 1 and 20 of series 2, which is played on the second day."""
-        made(standing, 2, p2=(20, 1))
-        day = standing.date.replace(day=10)
-        standing.series.filter(number=2).update(day=day)
-        first, second, whole = set_up(
-            standing,
-            {"document_id": "samstag", "day": standing.date},
-            {"document_id": "sonntag", "day": day},
-            {"document_id": "einzel"},
-        )
-        for ranking, points in ((first, 9), (second, 20), (whole, 29)):
-            assert by_name(standings(standing), ranking.document_id)["2"].points == points
-
-    def test_series_that_is_not_among_the_best_is_shown_as_such(self, standing: Tournament) -> None:
-        """Player 1: 15 and 0; player 2: 9 and 20."""
-        made(standing, 2, p2=(20, 1))
-        set_up(standing, {"best_series": 1})
-        rows = by_name(standings(standing))
-        assert (
-            [cell.counts for cell in rows["1"].cells if cell],
-            [cell.counts for cell in rows["2"].cells if cell],
-            rows["1"].points,
-            rows["2"].points,
-        ) == ([True, False], [False, True], 15, 20)
-
-    def test_team_is_in_its_ranking_and_a_tandem_may_cross_two_fours(self, standing: Tournament) -> None:
-        """Fours: 15+9+6+6 = 36 and 15+11+9+9 = 44; the tandem of the two best: 30."""
-        fours, tandems = set_up(
-            standing,
-            {"document_id": "mann", "of": RankedKind.TEAMS, "team_size": 4},
-            {"document_id": "tandem", "of": RankedKind.TEAMS, "team_size": 2},
-        )
-        for name, ranking, numbers in (
-            ("A", fours, (1, 2, 3, 4)),
-            ("B", None, (5, 6, 7, 8)),
-            ("C", tandems, (1, 5)),
-            ("D", tandems, (2,)),
-        ):
-            team = make_team(standing, [player(standing, number) for number in numbers], name)
-            Team.objects.filter(pk=team.pk).update(ranking=ranking)
-        assert (listed(standings(standing), "mann"), listed(standings(standing), "tandem")) == (
-            [(1, "B"), (2, "A")],
-            [(1, "C"), (2, "D")],
-        )
-        row = by_name(standings(standing), "tandem")["C"]
-        assert isinstance(row, TeamRow)
-        assert (
-            [(called(member), member.points) for member in row.members],
-            [cell and cell.points for cell in row.cells],
-            row.complete,
-            by_name(standings(standing), "tandem")["D"].complete,
-        ) == ([("1", 15), ("5", 15)], [30], True, False)
-
-    def test_club_shows_the_members_who_counted(self, standing: Tournament) -> None:
-        """The best two of club 1: 15 + 15; of club 2: 11 + 9 with 34 or 30 Augen, of whom the one with 30 is better."""
-        set_up(standing, {"document_id": "verein", "of": RankedKind.CLUBS, "best_members": 2})
-        rows = list(found(standings(standing), "verein").rows)
-        assert [(called(row), row.points) for row in rows] == [("Rommé-Club Nr. 1", 30), ("Rommé-Club Nr. 2", 20)]
-        assert isinstance(rows[1], ClubRow)
-        assert [called(member) for member in rows[1].members] == ["6", "8"]
+def test_tournament_without_rankings_has_the_usual_ones(standing: Tournament) -> None:
+    assert [one.id for one in standings(standing).rankings] == ["players"]
+    make_team(standing, [player(standing, 1)])
+    assert [one.id for one in standings(standing).rankings] == ["players", "teams"]
 
 
-class TestWhatTheOrganiserDecided:
-    def test_penalty_ranks_and_is_not_in_the_sums(self, standing: Tournament) -> None:
-        """11 - 5 = 6 with 20 Augen: before the two who have 6 with 51."""
-        punish(standing, -5, number=6)
-        set_up(standing, {})
-        row = by_name(standings(standing))["6"]
-        assert (
-            row.rank,
-            row.points,
-            row.penalty,
-            row.totals.points,
-            row.totals.wertungspunkte,
-            [(note.series, note.points, note.reason) for note in row.penalties],
-        ) == (6, 6, -5, 11, 11, [(1, -5, "verspätet")])
-        cell = row.cells[0]
-        assert cell is not None
-        assert (cell.rank, cell.points, cell.penalty) == (6, 6, -5)
-
-    def test_series_that_is_dropped_takes_its_penalty_with_it(self, standing: Tournament) -> None:
-        made(standing, 2, p6=(10, 0))
-        punish(standing, -5, number=6)
-        set_up(standing, {"best_series": 1})
-        row = by_name(standings(standing))["6"]
-        assert (row.points, row.penalty, row.penalties) == (10, 0, ())
-
-    def test_team_s_penalty_counts_for_the_team_alone(self, standing: Tournament) -> None:
-        punish(standing, -4, team=make_team(standing, [player(standing, 1), player(standing, 2)], "A"))
-        punish(standing, -3, number=2)
-        row = standings(standing).teams[0]
-        assert (
-            row.points,
-            row.penalty,
-            row.totals.points,
-            [note.points for note in row.penalties],
-            [member.points for member in row.members],
-        ) == (15 + 9 - 3 - 4, -7, 24, [-4], [15, 6])
-
-    def test_player_without_rank_stands_behind_and_counts_for_no_team(self, standing: Tournament) -> None:
-        standing.registrations.filter(number=1).update(unranked=True)
-        standing.registrations.filter(number=5).update(disqualified=True)
-        standing.registrations.create(person=Person.objects.create(name="Aal"), number=9)
-        make_team(standing, [player(standing, number) for number in (1, 5, 6, 7)], "A")
-        rows = list(standings(standing).players)
-        assert (
-            [called(row) for row in rows][-3:],
-            [(row.rank, row.unranked, row.disqualified) for row in rows[-2:]],
-        ) == (
-            ["9", "1", "5"],
-            [
-                (None, True, False),
-                (None, False, True),
-            ],
-        )
-        team = standings(standing).teams[0]
-        assert (team.points, team.complete, len(team.members)) == (11 + 9, False, 4)
+def test_category_list_has_its_players_alone(standing: Tournament) -> None:
+    categories(standing, "Damen", 2, 3, 6)
+    set_up(standing, {}, *({"document_id": category.lower(), "category": category} for category in ("Damen", "Alte")))
+    lists = standings(standing)
+    assert (listed(lists, "damen"), len(listed(lists)), listed(lists, "alte"), lists.list_called("herren")) == (
+        [(1, "6"), (2, "2"), (3, "3")],
+        8,
+        [],
+        None,
+    )
 
 
-class TestTiesAndLots:
-    def lot(self, tournament: Tournament, *numbers: int, **more: Any) -> Lot:
-        keys = [player(tournament, number).pk for number in numbers]
-        position = tournament.lots.count() + 1
-        return Lot.objects.create(tournament=tournament, position=position, drawn_at=timezone.now(), order=keys, **more)
+def test_ranking_of_a_day_counts_the_series_of_that_day(standing: Tournament) -> None:
+    """Player 2 has 9 of series 1 and 20 of series 2, which is played on the second day."""
+    made(standing, 2, p2=(20, 1))
+    day = standing.date.replace(day=10)
+    standing.series.filter(number=2).update(day=day)
+    set_up(standing, {}, {"document_id": "samstag", "day": standing.date}, {"document_id": "sonntag", "day": day})
+    points = {key: by_name(standings(standing), key)["2"].points for key in ("samstag", "sonntag", "einzel")}
+    assert points == {"samstag": 9, "sonntag": 20, "einzel": 29}
 
-    def test_lot_decides_the_list_it_was_drawn_for_and_no_other(self, standing: Tournament) -> None:
-        """Players 1 and 5 are level in the whole, which is series 1 alone, and among the Damen."""
-        categories(standing, "Damen", 1, 5)
-        _whole, damen = set_up(standing, {}, {"document_id": "damen", "category": "Damen"})
-        self.lot(standing, 5, 1, ranking=damen)
-        assert (
-            listed(standings(standing), "damen"),
-            listed(standings(standing))[:2],
-            [cell.rank for cell in by_name(standings(standing), "damen")["1"].cells if cell],
-        ) == ([(1, "5"), (2, "1")], [(1, "1"), (1, "5")], [1])
-        self.lot(standing, 5, 1, ranking=damen, series=standing.series.get(number=1))
-        assert [cell.rank for cell in by_name(standings(standing), "damen")["1"].cells if cell] == [2]
 
-    def test_waiting_ties_are_named_with_their_list(self, standing: Tournament) -> None:
-        """Shared: 15/0 (1 and 5), 9/30 (7 and 8), 6/51 (3 and 4), in the whole and in series 1."""
-        set_up(standing, {})
-        waiting = [(tie.series, tie.rank, tie.points, tie.augen) for tie in ties(standings(standing).numbers)]
-        assert waiting == [(at, *tie) for at in (None, 1) for tie in ((1, 15, 0), (4, 9, 30), (7, 6, 51))]
-        self.lot(standing, 8, 7)
-        assert [(tie.series, tie.rank) for tie in ties(standings(standing).numbers)] == [
-            (None, 1),
-            (None, 7),
-            (1, 1),
-            (1, 4),
-            (1, 7),
+def test_series_that_is_not_among_the_best_is_shown_as_such(standing: Tournament) -> None:
+    """Player 1: 15 and 0; player 2: 9 and 20."""
+    made(standing, 2, p2=(20, 1))
+    set_up(standing, {"best_series": 1})
+    rows = by_name(standings(standing))
+    assert (
+        [cell.counts for cell in rows["1"].cells if cell],
+        [cell.counts for cell in rows["2"].cells if cell],
+        rows["1"].points,
+        rows["2"].points,
+    ) == ([True, False], [False, True], 15, 20)
+
+
+def test_team_is_in_its_ranking_and_a_tandem_may_cross_two_fours(standing: Tournament) -> None:
+    """Fours: 15+9+6+6 = 36 and 15+11+9+9 = 44; the tandem of the two best: 30."""
+    fours, tandems = set_up(
+        standing,
+        {"document_id": "mann", "of": RankedKind.TEAMS, "team_size": 4},
+        {"document_id": "tandem", "of": RankedKind.TEAMS, "team_size": 2},
+    )
+    for name, ranking, numbers in (
+        ("A", fours, (1, 2, 3, 4)),
+        ("B", None, (5, 6, 7, 8)),
+        ("C", tandems, (1, 5)),
+        ("D", tandems, (2,)),
+    ):
+        team = make_team(standing, [player(standing, number) for number in numbers], name)
+        Team.objects.filter(pk=team.pk).update(ranking=ranking)
+    assert (listed(standings(standing), "mann"), listed(standings(standing), "tandem")) == (
+        [(1, "B"), (2, "A")],
+        [(1, "C"), (2, "D")],
+    )
+    row = by_name(standings(standing), "tandem")["C"]
+    assert isinstance(row, TeamRow)
+    assert (
+        [(called(member), member.points) for member in row.members],
+        [cell and cell.points for cell in row.cells],
+        row.complete,
+        by_name(standings(standing), "tandem")["D"].complete,
+    ) == ([("1", 15), ("5", 15)], [30], True, False)
+
+
+def test_club_shows_the_members_who_counted(standing: Tournament) -> None:
+    """The best two of club 1: 15 + 15; of club 2: 11 + 9 with 34 or 30 Augen, of whom the one with 30 is better."""
+    set_up(standing, {"document_id": "verein", "of": RankedKind.CLUBS, "best_members": 2})
+    rows = list(found(standings(standing), "verein").rows)
+    assert [(called(row), row.points) for row in rows] == [("Rommé-Club Nr. 1", 30), ("Rommé-Club Nr. 2", 20)]
+    assert isinstance(rows[1], ClubRow)
+    assert [called(member) for member in rows[1].members] == ["6", "8"]
+
+
+def test_penalty_ranks_and_is_not_in_the_sums(standing: Tournament) -> None:
+    """11 - 5 = 6 with 20 Augen: before the two who have 6 with 51."""
+    penalise(standing, 1, -5, "verspätet", registration=player(standing, 6))
+    set_up(standing, {})
+    row = by_name(standings(standing))["6"]
+    assert (row.rank, row.points, row.penalty, row.totals.points, row.totals.wertungspunkte) == (6, 6, -5, 11, 11)
+    assert (
+        [(note.series, note.points, note.reason) for note in row.penalties],
+        [(cell.rank, cell.points, cell.penalty) for cell in row.cells if cell],
+    ) == ([(1, -5, "verspätet")], [(6, 6, -5)])
+
+
+def test_series_that_is_dropped_takes_its_penalty_with_it(standing: Tournament) -> None:
+    made(standing, 2, p6=(10, 0))
+    penalise(standing, 1, -5, "verspätet", registration=player(standing, 6))
+    set_up(standing, {"best_series": 1})
+    row = by_name(standings(standing))["6"]
+    assert (row.points, row.penalty, row.penalties) == (10, 0, ())
+
+
+def test_team_s_penalty_counts_for_the_team_alone(standing: Tournament) -> None:
+    team = make_team(standing, [player(standing, 1), player(standing, 2)], "A")
+    penalise(standing, 1, -4, "verspätet", team=team)
+    penalise(standing, 1, -3, "verspätet", registration=player(standing, 2))
+    row = standings(standing).teams[0]
+    assert (
+        row.points,
+        row.penalty,
+        row.totals.points,
+        [note.points for note in row.penalties],
+        [member.points for member in row.members],
+    ) == (15 + 9 - 3 - 4, -7, 24, [-4], [15, 6])
+
+
+def test_player_without_rank_stands_behind_and_counts_for_no_team(standing: Tournament) -> None:
+    standing.registrations.filter(number=1).update(unranked=True)
+    standing.registrations.filter(number=5).update(disqualified=True)
+    standing.registrations.create(person=Person.objects.create(name="Aal"), number=9)
+    make_team(standing, [player(standing, number) for number in (1, 5, 6, 7)], "A")
+    rows, team = list(standings(standing).players), standings(standing).teams[0]
+    assert [(called(row), row.rank, row.unranked, row.disqualified) for row in rows[-3:]] == [
+        ("9", None, False, False),
+        ("1", None, True, False),
+        ("5", None, False, True),
+    ]
+    assert (team.points, team.complete, len(team.members)) == (11 + 9, False, 4)
+
+
+def lot(tournament: Tournament, *numbers: int, **more: Any) -> Lot:
+    keys = [player(tournament, number).pk for number in numbers]
+    position = tournament.lots.count() + 1
+    return Lot.objects.create(tournament=tournament, position=position, drawn_at=timezone.now(), order=keys, **more)
+
+
+def test_lot_decides_the_list_it_was_drawn_for_and_no_other(standing: Tournament) -> None:
+    """Players 1 and 5 are level in the whole, which is series 1 alone, and among the Damen."""
+    categories(standing, "Damen", 1, 5)
+    _whole, damen = set_up(standing, {}, {"document_id": "damen", "category": "Damen"})
+    lot(standing, 5, 1, ranking=damen)
+    assert (
+        listed(standings(standing), "damen"),
+        listed(standings(standing))[:2],
+        [cell.rank for cell in by_name(standings(standing), "damen")["1"].cells if cell],
+    ) == ([(1, "5"), (2, "1")], [(1, "1"), (1, "5")], [1])
+    lot(standing, 5, 1, ranking=damen, series=standing.series.get(number=1))
+    assert [cell.rank for cell in by_name(standings(standing), "damen")["1"].cells if cell] == [2]
+
+
+def test_waiting_ties_are_named_with_their_list(standing: Tournament) -> None:
+    """Shared: 15/0 (1 and 5), 9/30 (7 and 8), 6/51 (3 and 4), in the whole and in series 1."""
+    set_up(standing, {})
+    waiting = [(tie.series, tie.rank, tie.points, tie.augen) for tie in ties(standings(standing).numbers)]
+    assert waiting == [(at, *tie) for at in (None, 1) for tie in ((1, 15, 0), (4, 9, 30), (7, 6, 51))]
+    lot(standing, 8, 7)
+    assert [(tie.series, tie.rank) for tie in ties(standings(standing).numbers)] == [
+        (None, 1),
+        (None, 7),
+        (1, 1),
+        (1, 4),
+        (1, 7),
+    ]
+
+
+def test_lot_whose_sums_are_no_longer_shared_is_void(standing: Tournament) -> None:
+    holding = lot(standing, 8, 7, points=9, augen=30)
+    other_sums = lot(standing, 5, 1, points=14, augen=0)
+    no_tie = lot(standing, 2, 3)
+    assert void_lots(standings(standing).numbers) == [other_sums.pk, no_tie.pk]
+    Seat.objects.filter(registration__number=7).update(augen=31)
+    assert holding.pk in void_lots(standings(standing).numbers)
+
+
+def test_series_has_its_winner_in_each_ranking(standing: Tournament) -> None:
+    categories(standing, "Damen", 2, 3)
+    set_up(standing, {}, {"document_id": "damen", "category": "Damen"})
+    assert (
+        [called(row) for row in found(standings(standing)).winners(1)],
+        [called(row) for row in found(standings(standing), "damen").winners(1)],
+    ) == (["1", "5"], ["2"])
+
+
+def test_player_has_a_place_in_every_ranking_he_is_in(standing: Tournament) -> None:
+    categories(standing, "Damen", 2, 3, 6)
+    set_up(
+        standing,
+        {},
+        {"document_id": "damen", "category": "Damen"},
+        {"document_id": "herren", "category": "Herren"},
+        {"document_id": "mann", "of": RankedKind.TEAMS},
+        {"document_id": "verein", "of": RankedKind.CLUBS},
+    )
+    make_team(standing, [player(standing, 2), player(standing, 3)], "Die Zwei")
+    places = places_of(standings(standing), player(standing, 2))
+    assert [(one.ranking.id, one.place.rank, one.ranked, one.name) for one in places] == [
+        ("einzel", 6, 8, ""),
+        ("damen", 2, 3, ""),
+        ("mann", 1, 1, "Die Zwei"),
+        ("verein", 2, 2, "Rommé-Club Nr. 2"),
+    ]
+
+
+def test_whose_rank_a_change_moves_is_said_in_every_ranking(standing: Tournament) -> None:
+    """Player 6 falls from 11 to 1: the four behind come up, among the Damen two."""
+    categories(standing, "Damen", 2, 3, 6)
+    set_up(standing, {}, {"document_id": "damen", "category": "Damen"}, {"document_id": "x", "category": "Herren"})
+    before = numbers_now(standing)
+    Seat.objects.filter(registration__number=6).update(points=1, wertungspunkte=1)
+    number_of = dict(standing.registrations.values_list("pk", "number"))
+    ranks = {
+        one.ranking.id: [
+            (number_of[move.key], move.before and move.before.rank, move.after and move.after.rank)
+            for move in one.moves
         ]
-
-    def test_lot_whose_sums_are_no_longer_shared_is_void(self, standing: Tournament) -> None:
-        holding = self.lot(standing, 8, 7, points=9, augen=30)
-        other_sums = self.lot(standing, 5, 1, points=14, augen=0)
-        no_tie = self.lot(standing, 2, 3)
-        assert void_lots(standings(standing).numbers) == [other_sums.pk, no_tie.pk]
-        Seat.objects.filter(registration__number=7).update(augen=31)
-        assert holding.pk in void_lots(standings(standing).numbers)
-
-    def test_series_has_its_winner_in_each_ranking(self, standing: Tournament) -> None:
-        categories(standing, "Damen", 2, 3)
-        set_up(standing, {}, {"document_id": "damen", "category": "Damen"})
-        assert (
-            [called(row) for row in found(standings(standing)).winners(1)],
-            [called(row) for row in found(standings(standing), "damen").winners(1)],
-        ) == (["1", "5"], ["2"])
+        for one in moves(before, numbers_now(standing))
+    }
+    assert ranks == {
+        "einzel": [(6, 3, 8), (7, 4, 3), (8, 4, 3), (2, 6, 5), (3, 7, 6), (4, 7, 6)],
+        "damen": [(6, 1, 3), (2, 2, 1), (3, 3, 2)],
+        "x": [],
+    }
 
 
-class TestOnePlayer:
-    def test_has_a_place_in_every_ranking_he_is_in(self, standing: Tournament) -> None:
-        categories(standing, "Damen", 2, 3, 6)
-        set_up(
-            standing,
-            {},
-            {"document_id": "damen", "category": "Damen"},
-            {"document_id": "herren", "category": "Herren"},
-            {"document_id": "mann", "of": RankedKind.TEAMS},
-            {"document_id": "verein", "of": RankedKind.CLUBS},
-        )
-        make_team(standing, [player(standing, 2), player(standing, 3)], "Die Zwei")
-        places = places_of(standings(standing), player(standing, 2))
-        assert [(one.ranking.id, one.place.rank, one.ranked, one.name) for one in places] == [
-            ("einzel", 6, 8, ""),
-            ("damen", 2, 3, ""),
-            ("mann", 1, 1, "Die Zwei"),
-            ("verein", 2, 2, "Rommé-Club Nr. 2"),
-        ]
+def test_series_without_a_published_result_count_nowhere(standing: Tournament) -> None:
+    made(standing, 2, p8=(50, 0))
+    set_up(standing, {}, {"document_id": "zwei", "series": [2]})
+    public = published_standings(state_of(standing))
+    assert (listed(public)[:2], {rank for rank, _who in listed(public, "zwei")}) == ([(1, "1"), (1, "5")], {None})
+    publish_results(standing, 2)
+    assert listed(published_standings(state_of(standing)), "zwei")[0] == (1, "8")
 
 
-class TestMoves:
-    def test_whose_rank_a_change_moves_is_said_in_every_ranking(self, standing: Tournament) -> None:
-        """Player 6 falls from 11 to 1: the four behind come up, among the Damen two."""
-        categories(standing, "Damen", 2, 3, 6)
-        set_up(standing, {}, {"document_id": "damen", "category": "Damen"}, {"document_id": "x", "category": "Herren"})
-        before = numbers_now(standing)
-        Seat.objects.filter(registration__number=6).update(points=1, wertungspunkte=1)
-        moved = moves(before, numbers_now(standing))
-        number_of = dict(standing.registrations.values_list("pk", "number"))
-        ranks = {
-            one.ranking.id: [
-                (number_of[move.key], move.before and move.before.rank, move.after and move.after.rank)
-                for move in one.moves
-            ]
-            for one in moved
-        }
-        assert ranks == {
-            "einzel": [(6, 3, 8), (7, 4, 3), (8, 4, 3), (2, 6, 5), (3, 7, 6), (4, 7, 6)],
-            "damen": [(6, 1, 3), (2, 2, 1), (3, 3, 2)],
-            "x": [],
-        }
-
-
-class TestWhatEverybodyMayKnow:
-    def test_series_without_a_published_result_count_nowhere(self, standing: Tournament) -> None:
-        made(standing, 2, p8=(50, 0))
-        set_up(standing, {}, {"document_id": "zwei", "series": [2]})
-        public = published_standings(state_of(standing))
-        assert (listed(public)[:2], {rank for rank, _who in listed(public, "zwei")}) == ([(1, "1"), (1, "5")], {None})
-        publish_results(standing, 2)
-        assert listed(published_standings(state_of(standing)), "zwei")[0] == (1, "8")
-
-    def test_anonymous_player_has_no_name_in_public_rankings(self, standing: Tournament) -> None:
-        set_up(standing, {}, {"document_id": "mann", "of": RankedKind.TEAMS})
-        make_team(standing, [player(standing, 1)])
-        standing.registrations.filter(number=1).update(anonymous=True)
-        public, ours = published_standings(state_of(standing)), standings(standing)
-        for seen, name in ((public, "Teilnehmer 1"), (ours, "Ahrens, Anna")):
-            team = seen.teams[0]
-            assert (seen.players[0].registration.person.name, team.members[0].registration.person.name) == (name, name)
+def test_anonymous_player_has_no_name_in_public_rankings(standing: Tournament) -> None:
+    set_up(standing, {}, {"document_id": "mann", "of": RankedKind.TEAMS})
+    make_team(standing, [player(standing, 1)])
+    standing.registrations.filter(number=1).update(anonymous=True)
+    public, ours = published_standings(state_of(standing)), standings(standing)
+    for seen, name in ((public, "Teilnehmer 1"), (ours, "Ahrens, Anna")):
+        team = seen.teams[0]
+        assert (seen.players[0].registration.person.name, team.members[0].registration.person.name) == (name, name)
 
 
 def test_questions_asked_do_not_grow_with_rankings_players_or_lots(db: None) -> None:
@@ -349,7 +334,7 @@ def test_questions_asked_do_not_grow_with_rankings_players_or_lots(db: None) -> 
         for at in range(0, players, 4):
             make_team(tournament, list(tournament.registrations.all()[at : at + 4]), f"Mannschaft {at}")
         for number in range(1, players, 2):
-            punish(tournament, -1, number=number)
+            penalise(tournament, 1, -1, "verspätet", registration=player(tournament, number))
         with CaptureQueriesContext(connection) as queries:
             standing = standings(tournament)
             for of in Of:
@@ -359,3 +344,91 @@ def test_questions_asked_do_not_grow_with_rankings_players_or_lots(db: None) -> 
         return len(queries)
 
     assert asked(8, [9]) == asked(24, [9, 10, 11])
+
+
+@pytest.fixture
+def large(db: None) -> Tournament:
+    """120 players, one series published, in which the first table has played: places 1 to 4."""
+    tournament = make_tournament(120, clubs=4, games=4)
+    fill_list(seat_series(tournament).card_tables.get(number=1))
+    publish_results(tournament, 1)
+    return tournament
+
+
+@contextmanager
+def people_read() -> Iterator[list[Registration]]:
+    """The registrations that are read from the database meanwhile."""
+    found: list[Registration] = []
+
+    def note(instance: Registration, **_sent: object) -> None:
+        found.append(instance)
+
+    post_init.connect(note, sender=Registration)
+    try:
+        yield found
+    finally:
+        post_init.disconnect(note, sender=Registration)
+
+
+@pytest.mark.parametrize(
+    ("address", "lines"),
+    [("stand", 50), ("stand?seite=3", 20), ("stand/serie/1", 4), ("stand?alle=1", 120), ("", 4)],
+)
+def test_page_reads_the_players_it_shows_and_no_others(
+    client: Client, large: Tournament, address: str, lines: int
+) -> None:
+    with people_read() as read:
+        page = client.get(f"/turniere/{large.slug}/{address}")
+    names = {row[1] for row in rows_of(page)}
+    assert len(read) <= max(lines, 5)
+    assert len([one for one in read if any(one.person.name in name for name in names)]) == lines
+
+
+def test_numbers_are_read_once_for_all_pages_until_a_change(client: Client, large: Tournament) -> None:
+    def asks_for_seats(page: int) -> bool:
+        with CaptureQueriesContext(connection) as queries:
+            client.get(f"/turniere/{large.slug}/stand?seite={page}")
+        return any(Seat._meta.db_table in query["sql"] for query in queries)
+
+    assert (asks_for_seats(1), asks_for_seats(2)) == (True, False)
+    write_something(large)
+    assert asks_for_seats(2)
+
+
+def test_organisers_standings_are_read_each_time(large: Tournament) -> None:
+    before = [row.totals.augen for row in standings(large).players]
+    Seat.objects.filter(registration__number=2).update(augen=999)
+    assert [row.totals.augen for row in standings(large).players] != before
+
+
+def test_player_alone_is_found_by_his_key(large: Tournament) -> None:
+    third = large.registrations.get(number=3)
+    whole = standings(large)
+    assert (whole.player(third.pk), whole.player(make_tournament(1).registrations.get().pk)) == (
+        next(row for row in whole.players if row.registration == third),
+        None,
+    )
+
+
+def test_player_deleted_while_a_page_is_made_is_left_out(large: Tournament) -> None:
+    read, last = public_tournament(large.slug), large.registrations.get(number=120)
+    assert len(list(published_standings(state_of(read)).players)) == 120
+    last.seats.all().delete()
+    Registration.objects.filter(pk=last.pk).delete()
+    meanwhile = published_standings(state_of(read))
+    assert ([row.registration.number for row in meanwhile.players[100:]], meanwhile.player(last.pk)) == (
+        list(range(101, 120)),
+        None,
+    )
+
+
+@given(st.lists(st.integers(), max_size=9), st.slices(9), st.integers(-12, 12))
+def test_lines_are_what_a_list_of_them_is(keys: list[int], cut: slice, at: int) -> None:
+    lines = Lines(keys, lambda some: [str(key) for key in some])
+    words = [str(key) for key in keys]
+    assert (list(lines), len(lines), lines[cut]) == (words, len(words), words[cut])
+    if -len(words) <= at < len(words):
+        assert lines[at] == words[at]
+    else:
+        with pytest.raises(IndexError):
+            _ = lines[at]

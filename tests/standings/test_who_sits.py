@@ -13,7 +13,8 @@ from django.test import Client
 import scoring
 from tests.factories import fill_list, make_team, play, publish_results, register, seat_series
 from tests.lists.sitting import at_table, made, who
-from tests.standings.playing import queries_of
+from tests.standings.playing import queries_of, says
+from tests.web.answers import Answer, shows
 from tournament.models import CardTable, Series, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -34,152 +35,128 @@ def address(series: Series, table: int = 1) -> str:
     return f"/leitung/{series.tournament.slug}/serie/1/tisch/{table}/wer-sitzt/"
 
 
-def fields(html: str) -> dict[str, str]:
+def fields(answer: Answer) -> dict[str, str]:
     """What a browser would send of the form: what is chosen, what is hidden."""
-    sent = dict(re.findall(r'<select name="([^"]+)".*?<option value="(\w*)" selected>', html, re.DOTALL))
-    for tag in re.findall(r'<input type="hidden"[^>]*>', html):
-        found = re.search(r'name="([^"]+)"', tag), re.search(r'value="([^"]*)"', tag)
-        if found[0] and found[1]:
-            sent[found[0][1]] = found[1][1]
-    return sent
+    html = answer.content.decode()
+    chosen = dict(re.findall(r'<select name="([^"]+)".*?<option value="(\w*)" selected>', html, re.DOTALL))
+    hidden = [dict(re.findall(r'(\w+)="([^"]*)"', tag)) for tag in re.findall(r'<input type="hidden"[^>]*>', html)]
+    return chosen | {tag["name"]: tag["value"] for tag in hidden if tag.keys() >= {"name", "value"}}
 
 
-def typed(at_desk: Client, series: Series, **changed: str) -> dict[str, str]:
-    """The page's form with something changed in it."""
-    return fields(at_desk.get(address(series)).content.decode()) | changed
+def changed(at_desk: Client, series: Series, table: int = 1, **with_it: str) -> Answer:
+    """What the page answers to its form with something changed in it."""
+    return at_desk.post(address(series, table), fields(at_desk.get(address(series, table))) | with_it)
 
 
-def plain(html: str) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", html).replace("&nbsp;", " ").split())
+def plain(answer: Answer) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).replace("&nbsp;", " ").split())
 
 
-class TestASwapOverTwoTables:
-    def test_change_is_proposed_with_its_effects_and_stored_when_seen(self, at_desk: Client, series: Series) -> None:
-        make_team(series.tournament, [who(series, number) for number in (1, 2, 3)], "Kassel 1")
-        shown = at_desk.post(address(series), typed(at_desk, series, seat_2="7", from_2="1"))
-        html = shown.content.decode()
-        text, sent = plain(html), fields(html)
-        assert (shown.status_code, sent["there_2_3"], sent["there_from_2_3"]) == (200, "2", "1")
-        assert not [
-            words
-            for words in (
-                "Tisch 2, Platz 3, wo Groth",
-                f"{who(series, 2).person.name} 5 → 2",
-                f"{who(series, 7).person.name} 2 → 5",
-                "Kassel 1 7 → 4",
-            )
-            if words not in text
-        ]
-        assert (made(series, 2), made(series, 7)) == (5, 2)
-        stored = at_desk.post(address(series), sent | {"step": "store"}, follow=True)
-        assert ("Richtiggestellt." in stored.content.decode(), made(series, 2), made(series, 7)) == (True, 2, 5)
-
-    def test_change_not_seen_is_shown_and_not_stored(self, at_desk: Client, series: Series) -> None:
-        sent = fields(at_desk.post(address(series), typed(at_desk, series, seat_2="7", from_2="1")).content.decode())
-        shown = at_desk.post(address(series), sent | {"there_2_3": "9", "step": "store"})
-        assert ("Das ändert" in shown.content.decode(), made(series, 7)) == (True, 2)
-
-    def test_change_now_takes_the_next_game_of_the_other_table(self, at_desk: Client, series: Series) -> None:
-        html = at_desk.post(address(series), typed(at_desk, series, seat_2="7", from_2="2")).content.decode()
-        assert fields(html)["there_from_2_3"] == "2"
-
-    @pytest.mark.parametrize(("stored", "proposed"), [(13, "14"), (16, "")])
-    def test_other_table_may_be_larger_and_further(
-        self, at_desk: Client, run: Callable[..., Tournament], stored: int, proposed: str
-    ) -> None:
-        """A table of three plays 12 games, one of four 16; of what is played there nothing is anybody else's."""
-        series = seat_series(run(7, series=1))
-        larger = CardTable.objects.select_related("series__tournament").get(series=series, number=1)
-        fill_list(larger)
-        larger.games.filter(number__gt=stored).delete()
-        sent = fields(at_desk.get(address(series, 2)).content.decode()) | {"seat_1": "2", "from_1": "2"}
-        html = at_desk.post(address(series, 2), sent).content.decode()
-        assert (fields(html)["there_from_1_2"], "Ab welchem Spiel?" in plain(html)) == (proposed, proposed == "")
+def test_change_is_proposed_with_its_effects_and_stored_when_seen(at_desk: Client, series: Series) -> None:
+    make_team(series.tournament, [who(series, number) for number in (1, 2, 3)], "Kassel 1")
+    shown = changed(at_desk, series, seat_2="7", from_2="1")
+    sent = fields(shown)
+    assert (shown.status_code, sent["there_2_3"], sent["there_from_2_3"]) == (200, "2", "1")
+    effects = f"{who(series, 2).person.name} 5 → 2", f"{who(series, 7).person.name} 2 → 5", "Kassel 1 7 → 4"
+    shows(plain(shown), "Tisch 2, Platz 3, wo Groth", *effects)
+    assert (made(series, 2), made(series, 7)) == (5, 2)
+    says(at_desk.post(address(series), sent | {"step": "store"}, follow=True), "Richtiggestellt.")
+    assert (made(series, 2), made(series, 7)) == (2, 5)
 
 
-class TestSomebodyLeaves:
-    def test_substitute_for_the_team(self, at_desk: Client, series: Series) -> None:
-        make_team(series.tournament, [who(series, number) for number in (1, 2, 3)], "Kassel 1")
-        sent = typed(at_desk, series, seat_2="9", from_2="2", team_2="on")
-        sent = fields(at_desk.post(address(series), sent).content.decode()) | {"team_2": "on", "step": "store"}
-        assert at_desk.post(address(series), sent).status_code == 302
-        (change,) = series.substitutions.all()
-        assert (change.registration, change.from_game, change.for_team) == (who(series, 9), 2, True)
-
-    def test_says_how_many_games_then_and_who_deals(self, at_desk: Client, series: Series) -> None:
-        """16 at four make 12 each: after one game the others lack 12, 11, 11; three play 12 more."""
-        html = at_desk.post(address(series), typed(at_desk, series, seat_2="0", from_2="2")).content.decode()
-        assert not [
-            words
-            for words in ("Die Liste hat 13 Spiele.", f"Spiel 2 gibt {who(series, 3).person.name}.")
-            if words not in plain(html)
-        ]
-
-    def test_list_ends(self, at_desk: Client, series: Series) -> None:
-        html = at_desk.post(address(series), typed(at_desk, series, ends_after="1")).content.decode()
-        assert "Die Liste hat 1 Spiel." in plain(html)
+def test_change_not_seen_is_shown_and_not_stored(at_desk: Client, series: Series) -> None:
+    sent = fields(changed(at_desk, series, seat_2="7", from_2="1")) | {"there_2_3": "9", "step": "store"}
+    assert ("Das ändert" in plain(at_desk.post(address(series), sent)), made(series, 7)) == (True, 2)
 
 
-class TestWhatCannotBe:
-    @pytest.mark.parametrize(
-        ("changed", "said"),
-        [
-            ({"seat_2": "9"}, "Ab welchem Spiel sitzt"),
-            ({"seat_2": "2", "from_2": "1"}, "In Spiel 1 sitzt dort schon"),
-            ({"seat_2": "3", "from_2": "2", "from_3": "2"}, "In Spiel 2 sitzt dort schon"),
-            ({}, "Es gibt nichts richtigzustellen"),
-            ({"seat_2": "0", "from_2": "1"}, "Dazu passt Spiel 1 nicht"),
-        ],
-    )
-    def test_impossible_change_is_said_and_stays_typed(
-        self, at_desk: Client, series: Series, changed: dict[str, str], said: str
-    ) -> None:
-        shown = at_desk.post(address(series), typed(at_desk, series, **changed))
-        assert (shown.status_code, said in plain(shown.content.decode())) == (422, True)
-        sent = fields(shown.content.decode())
-        assert ({name: sent[name] for name in changed}, at_table(series, 1)[1]) == (changed, [(1, 2)])
-
-    def test_unknown_player_is_refused(self, at_desk: Client, series: Series) -> None:
-        shown = at_desk.post(address(series), typed(at_desk, series, seat_2="77", from_2="1"))
-        assert (shown.status_code, "77 ist keine gültige Auswahl" in plain(shown.content.decode())) == (422, True)
-
-    @pytest.mark.parametrize("since", ["17", "0", "-1", "²", "9" * 5000])
-    def test_game_that_is_none(self, at_desk: Client, series: Series, since: str) -> None:
-        shown = at_desk.post(address(series), typed(at_desk, series, seat_2="9", from_2=since))
-        assert (shown.status_code, "ist keine gültige Auswahl" in plain(shown.content.decode())) == (422, True)
-
-    def test_player_at_two_tables_is_refused(self, at_desk: Client, series: Series) -> None:
-        sent = typed(at_desk, series, seat_2="7", from_2="2", there_2_3="7", there_from_2_3="2")
-        shown = at_desk.post(address(series), sent)
-        assert (shown.status_code, "säße am Ende an zwei Tischen" in plain(shown.content.decode())) == (422, True)
-
-    def test_change_stored_meanwhile_is_shown(self, at_desk: Client, series: Series) -> None:
-        sent = fields(at_desk.post(address(series), typed(at_desk, series, seat_2="9", from_2="2")).content.decode())
-        CardTable.objects.filter(series=series, number=1).update(version=9)
-        shown = at_desk.post(address(series), sent | {"step": "store"})
-        assert (
-            shown.status_code,
-            "Inzwischen hat jemand anderes" in plain(shown.content.decode()),
-            series.substitutions.exists(),
-        ) == (409, True, False)
-        again = fields(shown.content.decode()) | {"step": "store"}
-        assert at_desk.post(address(series), again).status_code == 302
-
-    def test_published_result_asks_for_a_reason(self, at_desk: Client, series: Series) -> None:
-        publish_results(series.tournament, 1)
-        sent = fields(at_desk.post(address(series), typed(at_desk, series, seat_2="9", from_2="1")).content.decode())
-        asked = at_desk.post(address(series), sent | {"step": "store"})
-        assert (asked.status_code, made(series, 9)) == (409, 0)
-        again = fields(asked.content.decode()) | {"correction_reason": "saß nie dort"}
-        assert (at_desk.post(address(series), again).status_code, made(series, 9)) == (302, 5)
+def test_change_now_takes_the_next_game_of_the_other_table(at_desk: Client, series: Series) -> None:
+    assert fields(changed(at_desk, series, seat_2="7", from_2="2"))["there_from_2_3"] == "2"
 
 
-def test_tables_cost_no_more_queries(at_desk: Client, series: Series) -> None:
+@pytest.mark.parametrize(("stored", "proposed"), [(13, "14"), (16, "")])
+def test_other_table_may_be_larger_and_further(
+    at_desk: Client, run: Callable[..., Tournament], stored: int, proposed: str
+) -> None:
+    """A table of three plays 12 games, one of four 16; of what is played there nothing is anybody else's."""
+    series = seat_series(run(7, series=1))
+    larger = CardTable.objects.select_related("series__tournament").get(series=series, number=1)
+    fill_list(larger)
+    larger.games.filter(number__gt=stored).delete()
+    shown = changed(at_desk, series, 2, seat_1="2", from_1="2")
+    assert (fields(shown)["there_from_1_2"], "Ab welchem Spiel?" in plain(shown)) == (proposed, proposed == "")
+
+
+def test_substitute_plays_for_the_team(at_desk: Client, series: Series) -> None:
+    make_team(series.tournament, [who(series, number) for number in (1, 2, 3)], "Kassel 1")
+    sent = fields(changed(at_desk, series, seat_2="9", from_2="2", team_2="on")) | {"team_2": "on", "step": "store"}
+    assert at_desk.post(address(series), sent).status_code == 302
+    changes = [(change.registration, change.from_game, change.for_team) for change in series.substitutions.all()]
+    assert changes == [(who(series, 9), 2, True)]
+
+
+def test_page_says_how_many_games_the_list_has_then_and_who_deals(at_desk: Client, series: Series) -> None:
+    """16 at four make 12 each: after one game the others lack 12, 11, 11; three play 12 more."""
+    left = plain(changed(at_desk, series, seat_2="0", from_2="2"))
+    shows(left, "Die Liste hat 13 Spiele.", f"Spiel 2 gibt {who(series, 3).person.name}.")
+    shows(plain(changed(at_desk, series, ends_after="1")), "Die Liste hat 1 Spiel.")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"seat_2": "9"}, "Ab welchem Spiel sitzt"),
+        ({"seat_2": "2", "from_2": "1"}, "In Spiel 1 sitzt dort schon"),
+        ({"seat_2": "3", "from_2": "2", "from_3": "2"}, "In Spiel 2 sitzt dort schon"),
+        ({}, "Es gibt nichts richtigzustellen"),
+        ({"seat_2": "0", "from_2": "1"}, "Dazu passt Spiel 1 nicht"),
+    ],
+)
+def test_impossible_change_is_said_and_stays_typed(
+    at_desk: Client, series: Series, wrong: dict[str, str], said: str
+) -> None:
+    shown = changed(at_desk, series, **wrong)
+    assert (shown.status_code, said in plain(shown), fields(shown).items() >= wrong.items()) == (422, True, True)
+    assert at_table(series, 1)[1] == [(1, 2)]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"seat_2": "77", "from_2": "1"}, "77 ist keine gültige Auswahl"),
+        ({"seat_2": "7", "from_2": "2", "there_2_3": "7", "there_from_2_3": "2"}, "säße am Ende an zwei Tischen"),
+        *(
+            ({"seat_2": "9", "from_2": since}, "ist keine gültige Auswahl")
+            for since in ("17", "0", "-1", "²", "9" * 5000)
+        ),
+    ],
+)
+def test_player_or_game_that_cannot_be_is_refused(
+    at_desk: Client, series: Series, wrong: dict[str, str], said: str
+) -> None:
+    shown = changed(at_desk, series, **wrong)
+    assert (shown.status_code, said in plain(shown)) == (422, True)
+
+
+def test_change_stored_meanwhile_is_shown(at_desk: Client, series: Series) -> None:
+    sent = fields(changed(at_desk, series, seat_2="9", from_2="2"))
+    CardTable.objects.filter(series=series, number=1).update(version=9)
+    shown = at_desk.post(address(series), sent | {"step": "store"})
+    says(shown, "Inzwischen hat jemand anderes", status=409)
+    assert not series.substitutions.exists()
+    assert at_desk.post(address(series), fields(shown) | {"step": "store"}).status_code == 302
+
+
+def test_published_result_asks_for_a_reason(at_desk: Client, series: Series) -> None:
+    publish_results(series.tournament, 1)
+    sent = fields(changed(at_desk, series, seat_2="9", from_2="1"))
+    asked = at_desk.post(address(series), sent | {"step": "store"})
+    assert (asked.status_code, made(series, 9)) == (409, 0)
+    again = fields(asked) | {"correction_reason": "saß nie dort"}
+    assert (at_desk.post(address(series), again).status_code, made(series, 9)) == (302, 5)
+
+
+def test_page_is_linked_and_costs_no_more_queries_for_more_players(at_desk: Client, series: Series) -> None:
+    says(at_desk.get(f"/leitung/{series.tournament.slug}/serie/1/tisch/1/"), address(series))
     few = queries_of(at_desk, address(series))
     register(series.tournament, 8, [])
     assert queries_of(at_desk, address(series)) == few
-
-
-def test_table_page_leads_there(at_desk: Client, series: Series) -> None:
-    html = at_desk.get(f"/leitung/{series.tournament.slug}/serie/1/tisch/1/").content.decode()
-    assert address(series) in html
