@@ -11,8 +11,21 @@ import pytest
 from scoring import Totals, rulebook, stand
 from scoring.rankings import PLAYERS, TEAMS, Entrant, Field, ForTeam, Of, Penalty, Ranking, Side, ranked, ranked_series
 
-from .builders import Json, accepted, cases, document, player, result
-from .fields import CLUBS, DSKV, Made, complete, made, of_players, results
+from .builders import (
+    CLUBS,
+    DSKV,
+    Json,
+    Made,
+    accepted,
+    cases,
+    complete,
+    document,
+    made,
+    of_players,
+    player,
+    result,
+    results,
+)
 
 BEST = Ranking("teams", "Beste", Of.TEAMS, best_series=1)
 NONE: Sequence[ForTeam[str]] = ()

@@ -32,6 +32,7 @@ from .builders import (
     Found,
     Json,
     accepted,
+    by_id,
     changed,
     codes,
     document,
@@ -45,7 +46,6 @@ from .builders import (
     result,
     won,
 )
-from .fields import by_id
 
 DSKV = rulebook("dskv-2018")
 OPEN = rulebook("romme24-open")

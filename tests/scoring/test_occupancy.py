@@ -1,11 +1,170 @@
-"""Who sits, plays and deals where people leave, are replaced, come late: contract.md, section 7, `substitutes`."""
+"""Who sits, plays, begins and deals where people leave, are replaced, come late; when a list ends.
+
+Source: contract.md, section 7, `substitutes`; rule 2; romme24, "Aufgeben" and "Spieler 1 beginnt das Spiel, danach geht
+es im Uhrzeigersinn weiter".
+"""
+
+from dataclasses import replace
 
 import pytest
 
-from scoring import RULEBOOKS, Change, Game, Occupancy, Result, check_game, last_game, list_rows, stint_totals
+from scoring import (
+    Change,
+    Game,
+    Occupancy,
+    Result,
+    Rulebook,
+    Totals,
+    check_after_target,
+    check_game,
+    check_giving_up,
+    game_reaching,
+    last_game,
+    list_rows,
+    rulebook,
+    stint_totals,
+)
 
-DSKV = RULEBOOKS["dskv-2018"]
-OPEN = RULEBOOKS["romme24-open"]
+from .builders import Found, Json, codes, game, golden, not_opened, opened, won
+
+DSKV, OPEN, HORESCA = rulebook("dskv-2018"), rulebook("romme24-open"), rulebook("horesca")
+
+
+def horesca_game(number: int, winner: int, augen: int) -> Game:
+    """A game at a table of two that gives its winner so many points."""
+    return Game(number, (Result(winner, "romme", 0), Result(3 - winner, "lost", augen)))
+
+
+class TestHorescaTargetScore:
+    @pytest.mark.parametrize("case", golden("horesca", "target"), ids=lambda case: case["sentence"])
+    def test_match_ends_with_the_game_that_reaches_it(self, case: Json) -> None:
+        games = [horesca_game(number, *won_by) for number, won_by in enumerate(case["wins"], 1)]
+        assert last_game(HORESCA, 2, case["agreed"], games, case["target"]) == case["last"]
+        refused = check_after_target(HORESCA, 2, games, case["target"])
+        assert codes(refused) == [("target_reached", f"games[{index}]", False) for index in case["refused"]]
+        assert all(one.params == {"number": case["last"], "target": case["target"]} for one in refused)
+
+    def test_games_may_be_given_in_any_order(self) -> None:
+        games = [horesca_game(3, 1, 5), horesca_game(1, 1, 60), horesca_game(2, 1, 40)]
+        assert game_reaching(HORESCA, 2, games, 100) == 2
+        assert codes(check_after_target(HORESCA, 2, games, 100)) == [("target_reached", "games[0]", False)]
+
+    def test_agreed_number_of_games_ends_it_all_the_same(self) -> None:
+        games = [horesca_game(number, 1, 30) for number in (1, 2, 3, 4)]
+        assert game_reaching(HORESCA, 2, games, 100) == 4
+        assert last_game(HORESCA, 2, 3, games, 100) == 3
+
+    def test_target_is_not_reached_without_games(self) -> None:
+        assert game_reaching(HORESCA, 2, [], 1) is None
+        assert last_game(HORESCA, 5, 12) == 12
+
+
+class TestGivingUp:
+    """romme24, "Aufgeben": only the one behind, from half of the list on."""
+
+    AT_THREE = replace(OPEN, giving_up_at=frozenset({3}))  # no text has it: who is behind when there are several ahead
+
+    @staticmethod
+    def totals(points: list[int], games: list[int]) -> dict[int, Totals]:
+        sums = enumerate(zip(points, games, strict=True), 1)
+        return {seat: Totals(points=won, games=played) for seat, (won, played) in sums}
+
+    @pytest.mark.parametrize(
+        ("points", "seat", "refused"),
+        [
+            # whoever has somebody ahead is behind
+            ([-50, -49, -48], 1, []),
+            ([-50, -49, -48], 2, []),
+            ([-50, -49, -48], 3, [("giving_up_not_behind", "gave_up", False)]),
+            # whoever leads with another is not
+            ([30, -50, 30], 1, [("giving_up_not_behind", "gave_up", False)]),
+            ([30, -50, 30], 3, [("giving_up_not_behind", "gave_up", False)]),
+        ],
+    )
+    def test_player_with_somebody_ahead_is_behind(self, points: list[int], seat: int, refused: list[Found]) -> None:
+        assert codes(check_giving_up(self.AT_THREE, 12, self.totals(points, [6, 6, 6]), seat)) == refused
+
+    def test_half_is_that_of_the_list_also_for_somebody_who_came_later(self) -> None:
+        assert check_giving_up(OPEN, 12, self.totals([20, -30], [6, 5]), 2) == []
+        (problem,) = check_giving_up(OPEN, 12, self.totals([20, -30], [5, 4]), 2)
+        assert (problem.code, problem.params) == ("giving_up_too_early", {"games": 6})
+
+
+class TestWhoBegins:
+    @pytest.mark.parametrize(
+        ("rulebook_id", "size", "numbers", "dealers", "starters"),
+        [
+            # the dealer is seat 1 and the next one begins
+            ("dskv-2018", 4, (1, 2, 4, 5), [1, 2, 4, 1], [2, 3, 1, 2]),
+            # seat 1 begins, then clockwise
+            ("romme24-open", 3, (1, 2, 3, 4), [3, 1, 2, 3], [1, 2, 3, 1]),
+            # the player to the left of the dealer begins
+            ("horesca", 6, (1, 6, 7), [1, 6, 1], [2, 1, 2]),
+        ],
+    )
+    def test_dealer_and_who_begins_take_turns(
+        self, rulebook_id: str, size: int, numbers: tuple[int, ...], dealers: list[int], starters: list[int]
+    ) -> None:
+        rules = rulebook(rulebook_id)
+        assert [rules.dealer(size, number) for number in numbers] == dealers
+        assert [rules.starter(size, number) for number in numbers] == starters
+
+    def test_dealer_out_of_turn_is_marked_where_the_dealer_is_what_rotates(self) -> None:
+        assert rulebook("dskv-2018").marked_seat(4, 2, dealer=3) == 3
+        assert OPEN.marked_seat(4, 2, dealer=3) == 2  # there the list marks who begins
+
+    def test_list_marks_the_seat_that_rotates(self) -> None:
+        all_rules = (OPEN, HORESCA, rulebook("dskv-2018"))
+        marked = [[rules.marked_seat(2, number) for number in (1, 2, 3)] for rules in all_rules]
+        assert marked == [[1, 2, 1]] * 3
+
+
+@pytest.mark.parametrize("rules", [OPEN, HORESCA], ids=["romme24-open", "horesca"])
+def test_players_play_the_same_number_at_any_table(rules: Rulebook) -> None:
+    played = [(rules.games_at(size, 7), rules.games_per_player(size, 7)) for size in rules.table_sizes]
+    assert played == [(7, 7)] * len(rules.table_sizes)
+    assert rules.plays_evenly(7)
+
+
+class TestOpenList:
+    """No crosses: minus points are deducted at once, and the running points are shown."""
+
+    GAMES = (
+        game(won(1), not_opened(2, 120), number=1),
+        game(won(1, "super_romme"), opened(2, 8), number=2),
+    )
+
+    def test_running_numbers(self) -> None:
+        rows = list_rows(OPEN, 2, self.GAMES).rows
+        running = [[(cell.wertungspunkte, cell.augen, cell.points) for cell in row.cells if cell] for row in rows]
+        assert running == [
+            [(5, 0, 10 * 5), (-1, 120, 10 * -1 - 120)],
+            [(5 + 15, 0, 10 * 20), (-1 + 3, 120 + 8, 10 * 2 - 128)],
+        ]
+
+    def test_open_list_has_no_cross(self) -> None:
+        written = list_rows(OPEN, 2, self.GAMES)
+        assert not any(cell.cross for row in written.rows for cell in row.cells if cell)
+        assert [(line.plus, line.minus, line.net, line.totals.crosses) for line in written.sums] == [
+            (20, 0, 20, 0),
+            (2, 0, 2, 0),
+        ]
+
+
+class TestLimitsByTableSize:
+    def test_size_of_which_nothing_is_said_has_the_usual_hand(self) -> None:
+        assert [HORESCA.cards_dealt(size) for size in (None, 2, 3, 6, 9)] == [10, 10, 7, 6, 10]
+        assert HORESCA.limits == HORESCA.limits_at(None) == HORESCA.limits_at(2)
+
+    def test_pack_without_jokers_changes_nothing_else(self) -> None:
+        bare = OPEN.without_jokers()
+        assert (bare.pack.size, bare.id, bare.outcomes) == (2 * 52, OPEN.id, OPEN.outcomes)
+        assert bare.as_json()["pack"]["jokers"] == 0
+
+
+# Who sits, plays and deals where people leave, are replaced, come late: contract.md, section 7, `substitutes`.
+
+
 FOUR = ("Bauer", "Ehlers", "Franke", "Groth")
 
 
@@ -161,3 +320,101 @@ class TestTheList:
 
     def test_last_game_is_asked_of_the_table(self) -> None:
         assert last_game(DSKV, table(Change(4, 9, None)), 16) == 14
+
+
+# Whose turn it is, who sits where, when it ends: where several leave and come, by every way of taking turns.
+#
+# Source: contract.md, section 7, `substitutes`; rule 2; romme24, "Spieler 1 beginnt das Spiel, danach geht es im
+# Uhrzeigersinn weiter".
+
+
+class TestWhoSitsWhere:
+    MOVED = table(Change(2, 9, "Zander"), Change(4, 5, None), Change(4, 9, "Ehlers"))
+
+    def test_seat_is_found_by_who_sits_there_then(self) -> None:
+        """Ehlers leaves seat 2 and comes back at seat 4, which was empty for four games."""
+        numbers = (1, 8, 9)
+        assert [self.MOVED.seat_of("Ehlers", number) for number in numbers] == [2, 2, 4]
+        assert [self.MOVED.seat_of("Zander", number) for number in numbers] == [None, None, 2]
+        assert [self.MOVED.seat_of("Groth", number) for number in numbers] == [4, None, None]
+        assert self.MOVED.seat_of("Bauer", 9) == 1
+
+    def test_players_who_ever_sat_there_are_named_once(self) -> None:
+        assert self.MOVED.everybody == (*FOUR, "Zander")
+        assert self.MOVED.at_end == ("Bauer", "Zander", "Franke", "Ehlers")
+        assert table(Change(4, 5, None)).everybody == FOUR
+
+    def test_seat_is_that_he_sat_down_at_where_nobody_leaves(self) -> None:
+        whole = table()
+        assert [whole.seat_of(player, 16) for player in (*FOUR, "Zander")] == [1, 2, 3, 4, None]
+        assert [whole.player(seat, 16) for seat in (1, 2, 3, 4)] == [*FOUR]
+        assert (whole.size, whole.occupied(1)) == (4, (1, 2, 3, 4))
+
+    def test_changes_may_be_told_in_any_order(self) -> None:
+        turned = Occupancy(FOUR, self.MOVED.changes[::-1])
+        for number in (4, 5, 8, 9):
+            assert [turned.player(seat, number) for seat in (1, 2, 3, 4)] == [
+                self.MOVED.player(seat, number) for seat in (1, 2, 3, 4)
+            ]
+
+
+class TestTurns:
+    @pytest.mark.parametrize("rules", [DSKV, HORESCA], ids=lambda rules: rules.id)
+    def test_next_of_those_left_deals(self, rules: Rulebook) -> None:
+        without_2 = table(Change(2, 3, None))
+        assert [without_2.dealer(rules, number) for number in range(1, 8)] == [1, 2, 3, 4, 1, 3, 4]
+
+    def test_next_left_begins_in_romme24_and_the_one_before_deals(self) -> None:
+        """Begin: 1, 2, 3, then 1 since seat 4 is empty, 2, 3, 1."""
+        without_4 = table(Change(4, 3, None))
+        assert [without_4.dealer(OPEN, number) for number in range(1, 8)] == [4, 1, 2, 3, 1, 2, 3]
+
+    def test_two_in_a_row_are_passed_over(self) -> None:
+        two = table(Change(2, 2, None), Change(3, 2, None))
+        assert [two.dealer(HORESCA, number) for number in range(1, 6)] == [1, 4, 1, 4, 1]
+        assert two.playing(HORESCA, 2) == (1, 4)
+        first_two = table(Change(1, 2, None), Change(2, 2, None))
+        assert [first_two.dealer(HORESCA, number) for number in range(1, 6)] == [1, 3, 4, 3, 4]
+
+    def test_list_marks_whose_turn_it_is(self) -> None:
+        for left in (table(), table(Change(4, 3, None))):
+            fourth = 4 if left.player(4, 4) else 1
+            assert [left.marked_seat(DSKV, number) for number in (1, 3, 4)] == [1, 3, fourth]
+            assert [left.marked_seat(OPEN, number, dealer=2) for number in (1, 3, 4)] == [1, 3, fourth]
+            assert [left.marked_seat(DSKV, number, dealer=2) for number in (1, 3, 4)] == [2, 2, 2]
+
+    def test_empty_table_plays_nothing(self) -> None:
+        nobody = table(*(Change(seat, 3, None) for seat in (1, 2, 3, 4)))
+        for rules in (DSKV, OPEN):
+            assert nobody.playing(rules, 3) == ()
+            assert nobody.dealer(rules, 3) in (1, 2, 3, 4)
+            assert nobody.last_game(rules, 16) == 2
+
+    def test_dealer_out_of_turn_sits_out_at_a_table_of_four(self) -> None:
+        assert table().playing(DSKV, 2, dealer=4) == (1, 2, 3)
+        late = table(Change(1, 1, None), Change(1, 3, "Zander"))
+        assert late.playing(DSKV, 3) == (1, 2, 3)  # dealt by 2, 3, then 4
+        assert late.playing(DSKV, 3, dealer=1) == (2, 3, 4)
+        assert late.playing(DSKV, 2, dealer=2) == (2, 3, 4)  # of three all play
+
+
+class TestTheEnd:
+    def test_table_of_three_goes_on_as_two_only_where_two_can_play(self) -> None:
+        three = Occupancy(FOUR[:3], (Change(3, 5, None),))
+        assert three.last_game(OPEN, 12) == 12
+        assert three.last_game(DSKV, 16) == 4
+
+    def test_player_who_left_for_a_while_is_not_waited_for(self) -> None:
+        """Seat 4 misses games 1 to 8: the others have eight of twelve by then, four more each by game 13 or 14."""
+        late = table(Change(4, 1, None), Change(4, 9, "Zander"))
+        dealers = [late.dealer(DSKV, number) for number in range(9, 14)]
+        assert dealers == [3, 4, 1, 2, 3]  # of games 9 to 13: seat 3 plays 10, 11 and 12, so it needs game 14
+        assert late.last_game(DSKV, 16) == 14
+
+    def test_agreed_games_are_played_after_an_empty_table(self) -> None:
+        away = [change for seat in (1, 2, 3, 4) for change in (Change(seat, seat, None), Change(seat, seat + 1, "X"))]
+        assert table(*away).last_game(DSKV, 16) == 16
+
+    @pytest.mark.parametrize(("ends_after", "last"), [(1, 1), (15, 15), (16, 16), (17, 16)])
+    def test_whole_table_ends_where_that_was_decided_never_later_than_agreed(self, ends_after: int, last: int) -> None:
+        assert table(ends_after=ends_after).last_game(DSKV, 16) == last

@@ -3,9 +3,22 @@
 import pytest
 
 from scoring import parse
-from tests.scoring.small_championship import of, team
 
-from .builders import Found, Json, accepted, cases, document, found, odd, player, prove_kept, refused, without
+from .builders import (
+    Found,
+    Json,
+    accepted,
+    cases,
+    championship,
+    document,
+    found,
+    odd,
+    player,
+    prove_kept,
+    refused,
+    team,
+    without,
+)
 
 EINZEL: Json = {"id": "einzel", "name": "Einzel", "of": "players"}
 MANN: Json = {"id": "mann", "name": "Mannschaften", "of": "teams", "team_size": 2}
@@ -32,7 +45,7 @@ class TestRankings:
         ],
     )
     def test_ranking_is_read_and_written(self, ranking: Json) -> None:
-        prove_kept(of(ranking))
+        prove_kept(championship(ranking))
 
     @pytest.mark.parametrize(
         ("ranking", "code", "field"),
@@ -60,21 +73,21 @@ class TestRankings:
         ],
     )
     def test_ranking_is_refused_at_its_place(self, ranking: Json, code: str, field: str) -> None:
-        data = of(VEREIN | {"id": "other"}, ranking)
+        data = championship(VEREIN | {"id": "other"}, ranking)
         assert refused(code, f"tournament.rankings[1]{field}")[0] in found(data)
         assert parse(data)[0] is None
 
     @cases(
         "data, problems",
         {
-            "an id twice": (of(EINZEL, EINZEL), refused("id_twice", "tournament.rankings[1].id")),
-            "a category that somebody has": (of(EINZEL, EINZEL | {"id": "d", "category": "Damen"}), []),
+            "an id twice": (championship(EINZEL, EINZEL), refused("id_twice", "tournament.rankings[1].id")),
+            "a category that somebody has": (championship(EINZEL, EINZEL | {"id": "d", "category": "Damen"}), []),
             "a category of nobody": (
-                of(EINZEL, EINZEL | {"id": "h", "category": "Herren"}),
+                championship(EINZEL, EINZEL | {"id": "h", "category": "Herren"}),
                 odd("category_of_nobody", "tournament.rankings[1].category"),
             ),
             "any series where their number cannot be read": (
-                of(EINZEL | {"series": [99]}, tournament={"series": "2"}),
+                championship(EINZEL | {"series": [99]}, tournament={"series": "2"}),
                 refused("not_whole", "tournament.series"),
             ),
         },
@@ -82,7 +95,7 @@ class TestRankings:
     def test_rankings_are_judged_together(self, data: Json, problems: list[Found]) -> None:
         assert found(data) == problems
 
-    @pytest.mark.parametrize("data", [of(), of(tournament={"rankings": []})])
+    @pytest.mark.parametrize("data", [championship(), championship(tournament={"rankings": []})])
     def test_rankings_that_are_not_named_are_those_of_before(self, data: Json) -> None:
         assert [one.id for one in accepted(data).rankings] == ["players"]
         with_teams = data | {"teams": [team("t", "abcd")]}
@@ -90,7 +103,7 @@ class TestRankings:
 
     @pytest.mark.parametrize(("size", "name"), [(None, "Mannschaften"), (1, "Mannschaften"), (2, "Tandems")])
     def test_teams_of_two_are_tandems(self, size: int | None, name: str) -> None:
-        data = of(teams=[team("t", "a")], tournament={} if size is None else {"team_size": size})
+        data = championship(teams=[team("t", "a")], tournament={} if size is None else {"team_size": size})
         assert {one.id: one.name for one in accepted(data).rankings} == {"players": "Einzelwertung", "teams": name}
 
 
@@ -102,40 +115,40 @@ LARGE = refused("team_too_large", "teams[0].members")
 def sized(members: str) -> tuple[Json, Json]:
     """A team of two at most: as its ranking says, and as the tournament does."""
     return (
-        of(MANN, teams=[team("t", members)], tournament={"team_size": 4}),
-        of(without(MANN, "team_size"), teams=[team("t", members)], tournament={"team_size": 2}),
+        championship(MANN, teams=[team("t", members)], tournament={"team_size": 4}),
+        championship(without(MANN, "team_size"), teams=[team("t", members)], tournament={"team_size": 2}),
     )
 
 
 class TestTeams:
     def test_team_says_which_ranking_it_plays_in(self) -> None:
-        prove_kept(of(EINZEL, MANN, TANDEM, teams=[team("t", "ab"), team("u", "ac", ranking="tandem")]))
+        prove_kept(championship(EINZEL, MANN, TANDEM, teams=[team("t", "ab"), team("u", "ac", ranking="tandem")]))
 
     @cases(
         "data, problems",
         {
             "in a ranking there is": (
-                of(EINZEL, MANN, teams=[team("t", "ab", ranking="x")]),
+                championship(EINZEL, MANN, teams=[team("t", "ab", ranking="x")]),
                 refused("ranking_unknown", "teams[0].ranking"),
             ),
             **{
                 f"of teams, not {ranking}": (
-                    of(EINZEL, VEREIN, MANN, teams=[team("t", "ab", ranking=ranking)]),
+                    championship(EINZEL, VEREIN, MANN, teams=[team("t", "ab", ranking=ranking)]),
                     refused("ranking_of_others", "teams[0].ranking"),
                 )
                 for ranking in ("einzel", "verein")
             },
-            "that of before is called teams": (of(teams=[team("t", "abcd", ranking="teams")]), []),
+            "that of before is called teams": (championship(teams=[team("t", "abcd", ranking="teams")]), []),
             "not players": (
-                of(teams=[team("t", "abcd", ranking="players")]),
+                championship(teams=[team("t", "abcd", ranking="players")]),
                 refused("ranking_of_others", "teams[0].ranking"),
             ),
             "a player is in one team of each": (
-                of(MANN, TANDEM, teams=[team("t", "ab"), team("u", "ab", ranking="tandem")]),
+                championship(MANN, TANDEM, teams=[team("t", "ab"), team("u", "ab", ranking="tandem")]),
                 [],
             ),
             "and in no two of the same": (
-                of(MANN, TANDEM, teams=[team("t", "ab"), team("u", "bc", ranking="mann")]),
+                championship(MANN, TANDEM, teams=[team("t", "ab"), team("u", "bc", ranking="mann")]),
                 refused("player_in_two_teams", "teams[1].members[0]"),
             ),
             "one of two by its ranking": (sized("a")[0], SMALL),
@@ -144,11 +157,11 @@ class TestTeams:
             "one of two by the tournament": (sized("a")[1], SMALL),
             "two of two by the tournament": (sized("ab")[1], []),
             "three of two by the tournament": (sized("abc")[1], LARGE),
-            "else the rulebook says the size": (of(teams=[team("t", "abcd")]), []),
-            "three of four": (of(teams=[team("t", "abc")]), SMALL),
-            "three that are agreed to be complete": (of(teams=[team("t", "abc")], tournament=AGREED), []),
-            "two where three are": (of(teams=[team("t", "ab")], tournament=AGREED), SMALL),
-            "in none where there is no ranking of teams": (of(EINZEL, teams=[team("t", "abcd")]), []),
+            "else the rulebook says the size": (championship(teams=[team("t", "abcd")]), []),
+            "three of four": (championship(teams=[team("t", "abc")]), SMALL),
+            "three that are agreed to be complete": (championship(teams=[team("t", "abc")], tournament=AGREED), []),
+            "two where three are": (championship(teams=[team("t", "ab")], tournament=AGREED), SMALL),
+            "in none where there is no ranking of teams": (championship(EINZEL, teams=[team("t", "abcd")]), []),
         },
     )
     def test_team_is_judged_by_its_ranking(self, data: Json, problems: list[Found]) -> None:

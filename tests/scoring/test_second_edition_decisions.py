@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from scoring import render
-from tests.scoring.small_championship import of, team
 from tests.scoring.test_second_edition import EINZEL, MANN, TANDEM, VEREIN
 
 from .builders import (
@@ -13,6 +12,7 @@ from .builders import (
     Json,
     accepted,
     cases,
+    championship,
     document,
     first_game,
     found,
@@ -22,6 +22,7 @@ from .builders import (
     refused,
     result,
     table,
+    team,
     with_table,
     without,
 )
@@ -60,7 +61,9 @@ class TestPenalties:
 
     @staticmethod
     def of(**penalty: Any) -> Json:
-        return of(MANN, teams=[team("t", "ab"), team("u", "a", ranking="mann") | {"members": []}], penalties=[penalty])
+        return championship(
+            MANN, teams=[team("t", "ab"), team("u", "a", ranking="mann") | {"members": []}], penalties=[penalty]
+        )
 
     @pytest.mark.parametrize("who", [{"player": "b"}, {"team": "t"}])
     def test_penalty_is_read_and_written(self, who: Json) -> None:
@@ -118,7 +121,7 @@ class TestLots:
     def of(self, *lots: Json, **fields: Any) -> Json:
         series = [{"number": 1, "tables": [table(games=[first_game(results=list(self.RESULTS))])]}]
         rankings = (EINZEL, MANN, TANDEM, VEREIN)
-        return of(*rankings, series=series, teams=list(self.TEAMS), lots=list(lots), **fields)
+        return championship(*rankings, series=series, teams=list(self.TEAMS), lots=list(lots), **fields)
 
     @pytest.mark.parametrize(
         "lot",

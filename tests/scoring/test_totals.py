@@ -1,12 +1,50 @@
-"""What sums from a paper list can be, to the last point on both sides. Source: decisions.md, rules 12 to 15."""
+"""Sums: what they add, and what those from a paper list can be, to the last point on both sides.
+
+Source: decisions.md, rules 12 to 15.
+"""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
-from scoring import Totals, check_totals, check_totals_together, rulebook
+from scoring import (
+    FIGURES,
+    RULEBOOKS,
+    Game,
+    Result,
+    Rulebook,
+    Totals,
+    check_totals,
+    check_totals_together,
+    list_rows,
+    rulebook,
+    score_game,
+    stand,
+    stint_totals,
+    table_totals,
+)
+from scoring.figures import FIGURE_BY_KEY, NOTHING, Shown
 
-from .builders import Found, Json, cases, codes, document, found, odd, refused, table, without
+from .builders import (
+    Found,
+    Json,
+    accepted,
+    cases,
+    codes,
+    document,
+    found,
+    game,
+    not_opened,
+    odd,
+    opened,
+    player,
+    refused,
+    result,
+    table,
+    without,
+    won,
+)
 
 DSKV, OPEN, HORESCA = rulebook("dskv-2018"), rulebook("romme24-open"), rulebook("horesca")
 # Rule 15: the worst game is not opened, above 100 Augen and thrown in; rule 12: the best is a Hand-Rommé.
@@ -190,3 +228,202 @@ class TestTogether:
         differ = check_totals_together(HORESCA, table | {2: Totals(0, 61, 40, games=12)}, 12)
         assert codes(differ) == odd("points_differ", "")
         assert differ[0].params == {"points": 100, "augen": 101}
+
+
+# Sums of figures, and whether sums typed in from paper can be. Source: decisions.md, rules 12 to 15.
+
+
+class TestTotals:
+    def test_from_scores(self) -> None:
+        first = score_game(DSKV, game(won(2), opened(3, 31), opened(4, 11)))
+        second = score_game(DSKV, game(opened(2, 10), won(3), opened(4, 11)))
+        assert Totals.from_scores([first[0], second[0]]) == Totals(5 + 3, 0 + 10, 5 + 3, crosses=0, games=2)
+
+    def test_adding_adds_every_part(self) -> None:
+        assert Totals(1, 2, 3, 4, 5) + Totals(10, 20, 30, 40, 50) == Totals(11, 22, 33, 44, 55)
+
+    def test_points_are_what_the_rulebook_makes_of_them(self) -> None:
+        open_rules = replace(DSKV, points_per_wertungspunkt=10, points_per_auge=-1)
+        assert [score.points for score in score_game(open_rules, game(won(2), opened(3, 31)))] == [50, 10 - 31]
+
+
+class TestTypedTotals:
+    """Sums from a paper list of at most 15 games: possible, or refused."""
+
+    @pytest.mark.parametrize(
+        ("totals", "found"),
+        [
+            (Totals(15 * 8, 0, games=15), []),
+            (Totals(15 * 8 + 1, 0, games=15), [("number_too_high", "wertungspunkte", False)]),
+            (Totals(13 * 8 - 2, 300, crosses=2, games=15), []),
+            (Totals(13 * 8 - 1, 300, crosses=2, games=15), [("number_too_high", "wertungspunkte", False)]),
+            (Totals(-2 * 15, 3000, crosses=15, games=15), []),
+            (Totals(-2 * 15 - 1, 3000, crosses=15, games=15), [("number_too_low", "wertungspunkte", False)]),
+            (Totals(-1, 300, crosses=0, games=15), [("number_too_low", "wertungspunkte", False)]),
+            (Totals(0, -1, games=15), [("number_too_low", "augen", False)]),
+            (Totals(0, 15 * 9999, games=15), []),
+            (Totals(0, 15 * 9999 + 1, games=15), [("number_too_high", "augen", False)]),
+            (Totals(0, 0, crosses=-1, games=15), [("number_too_low", "crosses", False)]),
+            (Totals(0, 0, crosses=16, games=15), [("number_too_high", "crosses", False)]),
+            (Totals(0, 0, games=16), [("too_many_games", "games", False)]),
+            (Totals(), []),
+            (Totals(1, 0, games=0), [("number_too_high", "wertungspunkte", False)]),
+        ],
+    )
+    def test_bounds(self, totals: Totals, found: list[tuple[str, str, bool]]) -> None:
+        assert codes(check_totals(DSKV, totals, 15)) == found
+
+    def test_bounds_are_widened_by_what_a_tournament_deducts_more(self) -> None:
+        totals = Totals(-3, 150, crosses=1, games=15)
+        assert codes(check_totals(DSKV, totals, 15)) == [("number_too_low", "wertungspunkte", False)]
+        assert check_totals(DSKV, totals, 15, repeat_offence_extra=1) == []
+
+
+# Rule 15: from the second hand on that was thrown in, and no other, a tournament may deduct more.
+
+
+EXTRA = 3
+# At a table of three, so that everybody plays: seat 2 loses, throws in, throws in again; seat 3 throws in once, late.
+GAMES = (
+    game(won(1), opened(2, 8), opened(3, 8), number=1),
+    game(won(1), opened(2, 8, thrown_in=True), opened(3, 8), number=2),
+    game(won(1), opened(2, 8, thrown_in=True), not_opened(3, 64, thrown_in=True), number=3),
+)
+# opened, up to 10: 3, thrown in 2; not opened, up to 100: thrown in -1
+SEAT_2, SEAT_3 = 3 + 2 + (2 - EXTRA), 3 + 3 - 1
+
+
+def test_hand_lost_is_no_offence_and_the_first_one_thrown_in_costs_no_more() -> None:
+    totals = table_totals(DSKV, 3, GAMES, repeat_offence_extra=EXTRA)
+    assert [totals[seat].wertungspunkte for seat in (1, 2, 3)] == [15, SEAT_2, SEAT_3]
+
+
+def test_second_offence_costs_as_much_as_the_first_by_default() -> None:
+    assert table_totals(DSKV, 3, GAMES)[2].wertungspunkte == 3 + 2 + 2
+    assert stint_totals(DSKV, 3, GAMES)[1].wertungspunkte == 3 + 2 + 2
+    assert list_rows(DSKV, 3, GAMES).sums[1].net == 3 + 2 + 2
+
+
+def test_order_in_which_games_come_does_not_matter() -> None:
+    assert table_totals(DSKV, 3, GAMES[::-1], repeat_offence_extra=EXTRA)[2].wertungspunkte == SEAT_2
+    assert list_rows(DSKV, 3, GAMES[::-1], repeat_offence_extra=EXTRA).sums[1].net == SEAT_2
+
+
+def test_offences_of_lists_before_count_on() -> None:
+    totals = table_totals(DSKV, 3, GAMES[:2], {2: 1}, EXTRA)
+    assert [totals[seat].wertungspunkte for seat in (1, 2, 3)] == [10, 3 + 2 - EXTRA, 6]
+
+
+def test_document_counts_them_over_the_tables_of_the_tournament() -> None:
+    """a, b and c sit together in both series; b loses the first game and throws in the second one."""
+    lost = [result("a", "romme", 0), result("b", "opened", 8), result("c", "opened", 8)]
+    thrown = [result("a", "romme", 0), result("b", "opened", 8, thrown_in=True), result("c", "opened", 8)]
+
+    def series(number: int, *games: list[dict[str, object]]) -> dict[str, object]:
+        played = [{"number": at, "results": results} for at, results in enumerate(games, 1)]
+        return {"number": number, "tables": [{"number": 1, "seats": ["a", "b", "c"], "games": played}]}
+
+    data = document(
+        tournament={"repeat_offence_extra": EXTRA}, series=[series(1, lost, thrown), series(2, lost, thrown)]
+    )
+    points = {row["player"]: row["wertungspunkte"] for row in stand(accepted(data))["players"]}
+    assert (points["a"], points["b"], points["c"]) == (20, 3 + 2 + 3 + (2 - EXTRA), 12)
+
+
+def test_tables_of_a_series_count_by_their_numbers() -> None:
+    """d throws in a hand at table 2, goes to table 1 in the place of b and throws in another: that of table 2 is the
+    second, so that what he makes for the team of b is the same in every spelling."""
+    thrown = result("d", "opened", 8, thrown_in=True)
+    left = {
+        "number": 2,
+        "seats": ["d", "e", "f"],
+        "games": [{"number": 1, "results": [thrown, result("e", "romme", 0), result("f", "opened", 8)]}],
+        "substitutes": [{"seat": 1, "from_game": 2, "player": "b"}],
+    }
+    came = {
+        "number": 1,
+        "seats": ["a", "b", "c"],
+        "games": [{"number": 1, "results": [result("a", "romme", 0), thrown, result("c", "opened", 8)]}],
+        "substitutes": [{"seat": 2, "from_game": 1, "player": "d", "for_team": True}],
+    }
+    teams = [{"id": "t", "name": "T", "members": ["b"]}, {"id": "u", "name": "U", "members": ["d"]}]
+
+    def made(*tables: dict[str, object]) -> dict[str, int]:
+        data = document(
+            tournament={"repeat_offence_extra": EXTRA, "team_size": 1},
+            players=[player(name) for name in "abcdef"],
+            teams=teams,
+            series=[{"number": 1, "tables": list(tables)}],
+        )
+        return {row["team"]: row["wertungspunkte"] for row in stand(accepted(data))["teams"]}
+
+    assert made(came, left) == made(left, came) == {"t": 2, "u": 2 - EXTRA}
+
+
+def test_scores_of_a_game_are_of_those_who_played_it() -> None:
+    dealt_by_1 = game(won(2), opened(3, 8), opened(4, 8), number=1)
+    rows = list_rows(DSKV, 4, [dealt_by_1])
+    assert [score.seat for score in rows.scores(1)] == [2, 3, 4]
+    assert rows.scores(2) == ()
+
+
+# The figures of lists and rankings: what is summed, and which of them a ranked list shows.
+
+
+def test_game_adds_to_every_figure() -> None:
+    """Rules 12 and 13: not opened with more than 100 Augen is -1 and a cross, opened with more than 30 is 1."""
+    first = score_game(DSKV, Game(1, (Result(2, "romme", 0), Result(3, "opened", 9), Result(4, "not_opened", 101))))
+    second = score_game(DSKV, Game(2, (Result(1, "romme", 0), Result(3, "opened", 9), Result(4, "opened", 31))))
+    totals = Totals.from_scores([first[2], second[2]])
+    assert totals.as_json() == {"wertungspunkte": -1 + 1, "augen": 101 + 31, "points": -1 + 1, "crosses": 1, "games": 2}
+    assert totals == Totals.from_scores([first[2]]) + Totals.from_scores([second[2]])
+
+
+def test_sums_are_read_from_whatever_keeps_them_under_the_figures_keys() -> None:
+    kept = {figure.key: number for number, figure in enumerate(FIGURES)}
+    assert Totals.kept_by(SimpleNamespace(**kept)).as_json() == kept
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=lambda rules: rules.id)
+def test_ranked_list_shows_columns_and_crosses_beside_them(rules: Rulebook) -> None:
+    """Rule 13: only the federations' lists know crosses."""
+    beside = [figure.key for figure in rules.ranking_figures[len(rules.columns) :]]
+    assert rules.ranking_figures[: len(rules.columns)] == rules.columns
+    assert beside == (["crosses"] if rules.id in ("dskv-2018", "dgsrv") else [])
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "one", "short", "shown"),
+    [
+        ("wertungspunkte", "Wertungspunkte", "Wertungspunkt", "WP", Shown.AS_COLUMN),
+        ("augen", "Augen", "Auge", "Augen", Shown.AS_COLUMN),
+        ("points", "Punkte", "Punkt", "Pkt.", Shown.AS_COLUMN),
+        ("crosses", "Kreuze", "Kreuz", "×", Shown.BESIDE),
+        ("games", "Spiele", "Spiel", "Spiele", Shown.IN_FILES),
+    ],
+)
+def test_figure_is_called_and_shown_as_decisions_say(key: str, name: str, one: str, short: str, shown: Shown) -> None:
+    figure = FIGURE_BY_KEY[key]
+    assert (figure.name, figure.one, figure.short, figure.shown) == (name, one, short, shown)
+
+
+def test_more_points_are_better_and_crosses_alarm() -> None:
+    """Rule 14: net Wertungspunkte, the most first; of equals the fewest Augen. Rule 13: minus points are a cross."""
+    assert {figure.key for figure in FIGURES if figure.more_is_better} == {"wertungspunkte", "points"}
+    assert {figure.key for figure in FIGURES if figure.alarming} == {"crosses"}
+
+
+def test_figures_but_crosses_say_something_by_any_rulebook() -> None:
+    said = {rules.id: {figure.key for figure in FIGURES if rules.has(figure)} for rules in RULEBOOKS.values()}
+    every = {figure.key for figure in FIGURES}
+    crosses = {"crosses"}
+    assert said == {one: every if one in ("dskv-2018", "dgsrv") else every - crosses for one in RULEBOOKS}
+
+
+def test_before_the_first_game_every_sum_is_0() -> None:
+    assert {*NOTHING.as_json().values()} == {0}
+
+
+def test_figure_reads_the_same_in_every_process() -> None:
+    """Documents that are kept are found again by how what they show is written."""
+    assert " at 0x" not in repr(FIGURES)

@@ -1,23 +1,41 @@
-"""dskv-2018, rule by rule: the golden cases name the sentence they prove. dgsrv has the same rules 1 to 15."""
+"""Every text, rule by rule: a golden case names the sentence it proves, or, read into the text, decisions.md."""
 
 from typing import Any
 
 import pytest
 
-from scoring import Game, Result, check_game, list_rows, rulebook, score_game, table_totals
-from scoring.rulebook import Rulebook
+from scoring import (
+    Game,
+    Result,
+    Rulebook,
+    Totals,
+    UnknownRulebookError,
+    check_game,
+    check_giving_up,
+    list_rows,
+    rulebook,
+    score_game,
+    table_totals,
+)
+from scoring.rankings import TEAMS, Entrant, Field, Side, ranked
 
 from .builders import (
+    GOLDEN,
     Found,
     Json,
+    by_sentence,
     cases,
     codes,
+    document,
+    found,
     game,
     golden,
+    listed,
     not_opened,
     odd,
     opened,
     played,
+    player,
     ranked_by,
     recorded,
     triple,
@@ -26,10 +44,6 @@ from .builders import (
 
 BOTH = pytest.mark.parametrize("rules", [rulebook("dskv-2018"), rulebook("dgsrv")], ids=lambda rules: rules.id)
 DSKV = rulebook("dskv-2018")
-
-
-def by_sentence(case: Json) -> str:
-    return str(case["sentence"])
 
 
 def prove(rules: Rulebook, case: Json) -> None:
@@ -268,3 +282,169 @@ class TestRule15ThrownIn:
         self, rules: Rulebook, once: Game, code: str, place: str
     ) -> None:
         assert codes(check_game(rules, 4, once)) == [(code, place, False)]
+
+
+# dgsrv: the same rules 1 to 15 in its own text, and its own rule 21, and rule 22 as it is read for Rommé.
+
+
+DGSRV = rulebook("dgsrv")
+
+PEOPLE = [player(f"own{n}", club="own") for n in range(1, 5)]
+PEOPLE += [player("other1", club="other"), player("other2", club="other"), player("clubless")]
+CLUBS = [{"id": "own", "name": "Own"}, {"id": "other", "name": "Other"}]
+
+
+def teams_document(*teams: Json, **tournament: object) -> Json:
+    return document(
+        tournament={"rulebook": "dgsrv"} | tournament, clubs=CLUBS, players=PEOPLE, series=[], teams=list(teams)
+    )
+
+
+def team(members: list[str], loan: list[str], **fields: object) -> Json:
+    return {"id": "t", "name": "T", "club": "own", "members": members, "loan": loan} | fields
+
+
+class TestRule12And15:
+    @pytest.mark.parametrize("case", golden("dgsrv", "rule-12") + golden("dgsrv", "rule-15"), ids=by_sentence)
+    def test_points(self, case: Json) -> None:
+        prove(DGSRV, case)
+
+
+class TestRule21LoanPlayers:
+    @pytest.mark.parametrize("case", golden("dgsrv", "rule-21"), ids=by_sentence)
+    def test_team(self, case: Json) -> None:
+        problems = found(teams_document(team(case["members"], case["loan"])))
+        assert [list(problem) for problem in problems] == case["problems"]
+
+    def test_loan_player_is_named_once(self) -> None:
+        twice = team(["own1", "own2", "own3", "other1"], ["other1", "other1"])
+        assert ("player_repeated", "teams[0].loan[1]", False) in found(teams_document(twice))
+
+    def test_loan_player_plays_for_one_team_only(self) -> None:
+        second = team(["own1", "own2", "own3", "other1"], ["other1"], id="u")
+        assert found(teams_document(team(["own4", "other1"], ["other1"], club="other"), second)) == [
+            ("team_too_small", "teams[0].members", True),
+            ("too_few_own_players", "teams[0].members", False),
+            ("member_of_another_club", "teams[0].members[0]", False),
+            ("loan_of_own_club", "teams[0].loan[0]", True),
+            ("player_in_two_teams", "teams[1].members[3]", False),
+        ]
+
+    def test_numbers_alone_count_where_the_team_has_no_club(self) -> None:
+        clubless = team(["own1", "own2", "other1"], [])
+        del clubless["club"]
+        assert found(teams_document(clubless)) == [("team_too_small", "teams[0].members", True)]
+
+    def test_text_has_no_rule_for_tandems(self) -> None:
+        assert found(teams_document(team(["own1", "other1"], []), team_size=2)) == []
+        assert found(teams_document(team(["own1", "own2", "own3"], []), team_size=2)) == [
+            ("team_too_large", "teams[0].members", False)
+        ]
+
+    def test_dskv_has_no_rule_about_clubs(self) -> None:
+        two_loans = team(["own1", "own2", "other1", "other2"], ["other1", "other2"])
+        assert found(teams_document(two_loans, rulebook="dskv-2018")) == []
+
+    def test_incomplete_team_is_ranked_with_what_it_has_and_marked(self) -> None:
+        players: dict[str, Entrant[str]] = {key: Entrant() for key in "abcdefg"}
+        teams = {"three": Side("teams", list("abc")), "four": Side("teams", list("defg"))}
+        field = Field(DGSRV, {1: {key: played(10, 100) for key in players}}, players, teams, team_size=4)
+        lines = [(place.rank, place.key, place.totals, place.complete) for place in ranked(field, TEAMS)]
+        assert lines == [(1, "four", played(40, 400, games=4), True), (2, "three", played(30, 300, games=3), False)]
+
+
+class TestRule22PlayingTime:
+    @pytest.mark.parametrize("case", golden("dgsrv", "rule-22"), ids=by_sentence)
+    def test_minutes(self, case: Json) -> None:
+        games = DGSRV.games_at(case["size"], case["games_per_series"])
+        assert games == case["games"]
+        assert DGSRV.minutes_for(games) == case["minutes"]
+
+    def test_twenty_games_are_a_series(self) -> None:
+        """decisions.md, rule 22: "20 games a series"; the 36 are Skat's."""
+        assert DGSRV.games_default == rulebook("dskv-2018").games_default == 20
+
+    def test_started_minute_counts(self) -> None:
+        assert DGSRV.minutes_for(1) == 7  # 6 min 45 s
+
+
+def test_unknown_rulebook_is_a_key_error_of_its_own() -> None:
+    with pytest.raises(UnknownRulebookError):
+        rulebook("skat")
+
+
+# romme24, romme-51 and horesca: every golden case names the sentence of the text it proves.
+#
+# A sentence that begins with decisions.md is read into the text there.
+
+
+IDS = ["romme24-open", "romme24-turnier", "romme24-sprint", "romme24-cent", "romme-51", "horesca"]
+
+
+def cases_of(name: str) -> list[tuple[str, Json]]:
+    """The cases_of of that name of every rulebook that has such."""
+    having = [rulebook_id for rulebook_id in IDS if (GOLDEN / rulebook_id / f"{name}.json").exists()]
+    return [(rulebook_id, case) for rulebook_id in having for case in golden(rulebook_id, name)]
+
+
+def every(name: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize(("rulebook_id", "case"), cases_of(name), ids=by_sentence)
+
+
+def game_of(case: Json) -> Game:
+    return Game(1, tuple(Result(*values) for values in case["results"]))
+
+
+@every("games")
+def test_games_are_recorded_and_counted(rulebook_id: str, case: Json) -> None:
+    """Seat, Wertungspunkte, Augen, points."""
+    rules = rulebook(rulebook_id)
+    assert check_game(rules, case["size"], game_of(case)) == []
+    scores = score_game(rules, game_of(case))
+    assert [[one.seat, one.wertungspunkte, one.augen, one.points] for one in scores] == case["recorded"]
+    assert not any(one.cross for one in scores)
+
+
+@every("refused")
+def test_games_that_cannot_be_are_refused(rulebook_id: str, case: Json) -> None:
+    found = codes(check_game(rulebook(rulebook_id), case["size"], game_of(case)))
+    assert [list(problem) for problem in found] == case["problems"]
+
+
+@every("limits")
+def test_which_augen_are_possible(rulebook_id: str, case: Json) -> None:
+    """What is usual, lowest and highest, as sums of cards."""
+    rules = rulebook(rulebook_id) if case["jokers"] else rulebook(rulebook_id).without_jokers()
+    limits = rules.limits_at(case["size"])
+    assert {code: [limits[code].lowest, limits[code].highest] for code in case["limits"]} == case["limits"]
+
+
+@every("value")
+def test_rulebook_has_the_value_of_its_text(rulebook_id: str, case: Json) -> None:
+    assert listed(rulebook(rulebook_id), case["says"]) == case["says"]
+
+
+@every("ranking")
+def test_ranking(rulebook_id: str, case: Json) -> None:
+    totals = {key: Totals(wp, augen, points, games=1) for key, (wp, augen, points) in case["totals"].items()}
+    lines = ranked_by(rulebook(rulebook_id), totals, case["lots"])
+    assert [[line.key, line.rank] for line in lines] == case["ranks"]
+
+
+@every("giving-up")
+def test_giving_up(rulebook_id: str, case: Json) -> None:
+    totals = {seat: Totals(points=points, games=games) for seat, (points, games) in enumerate(case["totals"], 1)}
+    problems = check_giving_up(rulebook(rulebook_id), case["due"], totals, case["seat"])
+    assert [problem.code for problem in problems] == case["problems"]
+
+
+def test_half_is_told() -> None:
+    totals = {1: Totals(points=-9, games=3), 2: Totals(games=3)}
+    (problem,) = check_giving_up(rulebook("romme24-open"), 7, totals, 1)
+    assert (problem.where, problem.params) == (("gave_up",), {"games": 4})
+
+
+@pytest.mark.parametrize("rules", [rulebook("romme24-open"), rulebook("romme24-turnier")], ids=lambda rules: rules.id)
+def test_open_and_turnier_differ_in_seating_only(rules: Rulebook) -> None:
+    """Romme24: "In den Spielvarianten Open und Turnier" the same Wertungspunkte."""
+    assert rules.outcomes == rulebook("romme24-open").outcomes
