@@ -56,8 +56,7 @@ def lists(draw: st.DrawFn) -> tuple[Rulebook, int, list[Game]]:
     """A rulebook, the size of a table, and its games."""
     rules = draw(ANY_PACK)
     size = draw(st.sampled_from(rules.table_sizes))
-    count = draw(st.integers(0, 6))
-    return rules, size, [draw(games(rules, size, number)) for number in range(1, count + 1)]
+    return rules, size, [draw(games(rules, size, number)) for number in range(1, draw(st.integers(0, 6)) + 1)]
 
 
 @st.composite

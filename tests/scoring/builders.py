@@ -90,8 +90,7 @@ def played(wertungspunkte: int, augen: int, games: int = 1) -> Totals:
 def ranked_by(rules: Rulebook, totals: Mapping[K, Totals], lots: Iterable[Sequence[K]] = ()) -> Places[K]:
     """These players by what they made in one series, with lots drawn for them."""
     players: dict[K, Entrant[K]] = {key: Entrant() for key in totals}
-    field = Field(rules, {1: totals}, players, lots=[Drawn("players", lot) for lot in lots])
-    return ranked(field, PLAYERS)
+    return ranked(Field(rules, {1: totals}, players, lots=[Drawn("players", lot) for lot in lots]), PLAYERS)
 
 
 def codes(problems: list[Problem]) -> list[Found]:

@@ -264,8 +264,7 @@ def strength(document: Json, row: Json) -> tuple[int, ...]:
 
 def order(document: Json, row: Json) -> tuple[int, ...]:
     """Where points are never above 0, the incomplete come after all complete ones."""
-    last = document["tournament"]["rulebook"] in FEWEST_AUGEN and not row["complete"]
-    return int(last), *strength(document, row)
+    return int(document["tournament"]["rulebook"] in FEWEST_AUGEN and not row["complete"]), *strength(document, row)
 
 
 def placed(document: Json, ranking: Json, rows: list[Json], alone: int | None) -> list[Json]:
@@ -439,8 +438,7 @@ def club_rows(document: Json, made: Made, ranking: Json) -> list[Json]:
         played.sort(key=lambda row: order(document, row))
         counted = played[: ranking.get("best_members", len(played))]
         # their `points` are results already: without their penalties they are summed up
-        parts = [row | {"points": row["points"] - row["penalty"]} for row in counted]
-        row = row_of("club", club, parts, 0)
+        row = row_of("club", club, [row | {"points": row["points"] - row["penalty"]} for row in counted], 0)
         row["complete"] = len(counted) >= ranking.get("best_members", 0)
         rows.append(with_result(row))
     return rows

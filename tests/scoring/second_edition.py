@@ -138,8 +138,7 @@ def _lots_of(dice: Random, lot: Json, of: str, rows: list[Json]) -> Iterator[Jso
             others = [row[who] for row in rows if row[who] not in drawn]
             drawn += dice.sample(others, 1) if others and _seldom(dice) else []
             drawn = drawn[1:] if len(drawn) > 2 and _seldom(dice) else drawn
-            said = {"points": tied[0]["points"] - _seldom(dice)} if dice.random() < 0.5 else {}
-            yield lot | {of: drawn} | said
+            yield lot | {of: drawn} | ({"points": tied[0]["points"] - _seldom(dice)} if dice.random() < 0.5 else {})
 
 
 def _disqualify_somebody_drawn(dice: Random, document: Json) -> None:
@@ -226,8 +225,7 @@ def _as_json(change: Change[str]) -> Json:
 
 def _game(dice: Random, rules: Rulebook, at: Occupancy[str], number: int) -> Json:
     """A game that can have been; now and then somebody dealt out of turn."""
-    there = at.occupied(number)
-    dealer = dice.choice(there) if rules.dealer_sits_out_at and dice.random() < 0.3 else None
+    dealer = dice.choice(at.occupied(number)) if rules.dealer_sits_out_at and dice.random() < 0.3 else None
     playing = at.playing(rules, number, dealer)
     winner = dice.choice(playing if rules.winner_required else [*playing, None])
     results = [
@@ -248,8 +246,7 @@ def _may_win(outcome: Outcome, *, opened: bool) -> bool:
 def _lost(dice: Random, rules: Rulebook, player_id: str | None, *, throws: bool) -> Json:
     outcome = dice.choice([one for one in rules.outcomes if not one.wins])
     result = {"player": player_id, "outcome": outcome.code, "augen": dice.choice(HELD[outcome.opened])}
-    thrown_in = rules.has_thrown_in and throws and dice.random() < 0.4
-    return result | ({"thrown_in": True} if thrown_in else {})
+    return result | ({"thrown_in": True} if (rules.has_thrown_in and throws and dice.random() < 0.4) else {})
 
 
 def _row(dice: Random, rules: Rulebook, player_id: str, due: int) -> Json:

@@ -52,8 +52,7 @@ def test_scoring_needs_the_standard_library_only() -> None:
 
 
 def test_scoring_knows_no_clock_and_no_randomness() -> None:
-    imported = set().union(*(imported_by(source) for source in SOURCES))
-    assert not imported & {"time", "random", "secrets", "uuid"}
+    assert not set().union(*(imported_by(source) for source in SOURCES)) & {"time", "random", "secrets", "uuid"}
 
 
 def test_codes_in_the_source_are_declared() -> None:
@@ -283,8 +282,7 @@ def test_codes_but_of_no_card_are_about_a_rule_of_every_text() -> None:
 
 def test_rule_is_looked_up_in_its_own_text_unless_that_is_silent() -> None:
     """decisions.md, "Melds, text by text": where romme24 is silent, it is read as the DSkV's."""
-    named = {rules.text: {reference.text for reference in rules.references.values()} for rules in TEXTS}
-    assert named == {
+    assert {rules.text: {reference.text for reference in rules.references.values()} for rules in TEXTS} == {
         "dskv-2018": {"dskv-2018"},
         "dgsrv": {"dgsrv"},
         "romme24": {"romme24", "dskv-2018"},
@@ -357,5 +355,4 @@ RULES = "(dskv-2018, Regel 8; dskv-2018, Regel 7)"
 def test_cards_are_judged_in_sentences(
     arguments: list[str], code: int, out: list[str], err: list[str], command: Command
 ) -> None:
-    said = ("".join(f"{line}\n" for line in lines) for lines in (out, err))
-    assert command("meld", *arguments) == (code, *said)
+    assert command("meld", *arguments) == (code, *("".join(f"{line}\n" for line in lines) for lines in (out, err)))

@@ -27,62 +27,62 @@ def test_rulebooks_are_all_there() -> None:
     assert [*RULEBOOKS] == f"{FEDERATIONS} {OPEN} {AUGEN} {FEWEST} horesca".split()
 
 
-class TestRulebooks:
-    """The table of that name."""
+# Rulebooks: The table of that name.
 
-    @pytest.mark.parametrize(
-        ("rulebook_id", "sizes", "sits_out", "cards"),
-        [
-            ("dskv-2018", {4, 3}, {4}, 110),
-            ("dgsrv", {4, 3}, {4}, 110),
-            ("romme24-open", {2, 3, 4}, set(), 2 * 55),
-            ("romme24-turnier", {2, 3, 4}, set(), 2 * 55),
-            ("romme24-sprint", {2, 3, 4}, set(), 2 * 55),
-            ("romme24-cent", {2}, set(), 2 * 55),
-            ("romme-51", {2, 3, 4}, set(), 2 * 52 + 2),
-            ("horesca", {2, 3, 4, 5, 6}, set(), 52),
-        ],
-    )
-    def test_table_sizes_dealer_and_cards(
-        self, rulebook_id: str, sizes: set[int], sits_out: set[int], cards: int
-    ) -> None:
-        rules = rulebook(rulebook_id)
-        assert (set(rules.table_sizes), set(rules.dealer_sits_out_at), rules.pack.size) == (sizes, sits_out, cards)
-        for size in sizes:
-            assert len(rules.playing_seats(size, 1)) == size - (size in sits_out)
 
-    @pytest.mark.parametrize(
-        ("rulebook_ids", "better", "worse"),
-        [
-            (FEDERATIONS, Totals(41, 900, 41), Totals(40, 100, 40)),
-            (FEDERATIONS, Totals(40, 100, 40), Totals(40, 101, 40)),
-            (OPEN, Totals(40, 300, 10 * 40 - 300), Totals(41, 311, 10 * 41 - 311)),
-            (AUGEN, Totals(0, 299, -299), Totals(0, 300, -300)),
-            (FEWEST, Totals(0, 299, -299), Totals(0, 300, -300)),
-            ("horesca", Totals(0, 500, 101), Totals(0, 0, 100)),
-        ],
-    )
-    def test_list_is_decided_as_the_table_says(self, rulebook_ids: str, better: Totals, worse: Totals) -> None:
-        for rules in map(rulebook, rulebook_ids.split()):
-            played = {"worse": worse + Totals(games=1), "better": better + Totals(games=1)}
-            assert [(line.key, line.rank) for line in ranked_by(rules, played)] == [("better", 1), ("worse", 2)]
-            if rules.points_follow:
-                assert [one.points for one in (better, worse)] == [
-                    rules.points(one.wertungspunkte, one.augen) for one in (better, worse)
-                ]
+@pytest.mark.parametrize(
+    ("rulebook_id", "sizes", "sits_out", "cards"),
+    [
+        ("dskv-2018", {4, 3}, {4}, 110),
+        ("dgsrv", {4, 3}, {4}, 110),
+        ("romme24-open", {2, 3, 4}, set(), 2 * 55),
+        ("romme24-turnier", {2, 3, 4}, set(), 2 * 55),
+        ("romme24-sprint", {2, 3, 4}, set(), 2 * 55),
+        ("romme24-cent", {2}, set(), 2 * 55),
+        ("romme-51", {2, 3, 4}, set(), 2 * 52 + 2),
+        ("horesca", {2, 3, 4, 5, 6}, set(), 52),
+    ],
+)
+def test_table_sizes_dealer_and_cards(rulebook_id: str, sizes: set[int], sits_out: set[int], cards: int) -> None:
+    rules = rulebook(rulebook_id)
+    assert (set(rules.table_sizes), set(rules.dealer_sits_out_at), rules.pack.size) == (sizes, sits_out, cards)
+    for size in sizes:
+        assert len(rules.playing_seats(size, 1)) == size - (size in sits_out)
 
-    def test_column_that_decides_has_a_german_name(self) -> None:
-        names = {rules.id: rules.ranked_column.name for rules in RULEBOOKS.values()}
-        assert names == {
-            **dict.fromkeys(FEDERATIONS.split(), "Wertungspunkte"),
-            **dict.fromkeys(OPEN.split(), "Punkte"),
-            **dict.fromkeys(AUGEN.split(), "Augen"),
-            "romme-51": "Augen",
-            "horesca": "Punkte",
-        }
 
-    def test_series_1_drawn_later_series_seated_by_result_in_turnier(self) -> None:
-        assert [rules.id for rules in RULEBOOKS.values() if rules.seated_by_result] == ["romme24-turnier"]
+@pytest.mark.parametrize(
+    ("rulebook_ids", "better", "worse"),
+    [
+        (FEDERATIONS, Totals(41, 900, 41), Totals(40, 100, 40)),
+        (FEDERATIONS, Totals(40, 100, 40), Totals(40, 101, 40)),
+        (OPEN, Totals(40, 300, 10 * 40 - 300), Totals(41, 311, 10 * 41 - 311)),
+        (AUGEN, Totals(0, 299, -299), Totals(0, 300, -300)),
+        (FEWEST, Totals(0, 299, -299), Totals(0, 300, -300)),
+        ("horesca", Totals(0, 500, 101), Totals(0, 0, 100)),
+    ],
+)
+def test_list_is_decided_as_the_table_says(rulebook_ids: str, better: Totals, worse: Totals) -> None:
+    for rules in map(rulebook, rulebook_ids.split()):
+        played = {"worse": worse + Totals(games=1), "better": better + Totals(games=1)}
+        assert [(line.key, line.rank) for line in ranked_by(rules, played)] == [("better", 1), ("worse", 2)]
+        if rules.points_follow:
+            assert [one.points for one in (better, worse)] == [
+                rules.points(one.wertungspunkte, one.augen) for one in (better, worse)
+            ]
+
+
+def test_column_that_decides_has_a_german_name() -> None:
+    assert {rules.id: rules.ranked_column.name for rules in RULEBOOKS.values()} == {
+        **dict.fromkeys(FEDERATIONS.split(), "Wertungspunkte"),
+        **dict.fromkeys(OPEN.split(), "Punkte"),
+        **dict.fromkeys(AUGEN.split(), "Augen"),
+        "romme-51": "Augen",
+        "horesca": "Punkte",
+    }
+
+
+def test_series_1_drawn_later_series_seated_by_result_in_turnier() -> None:
+    assert [rules.id for rules in RULEBOOKS.values() if rules.seated_by_result] == ["romme24-turnier"]
 
 
 # Outcome -> what a winner gets, or a loser with so many Augen: Wertungspunkte by rulebook.
@@ -97,49 +97,53 @@ BANDS = [(10, 3), (11, 2), (30, 2), (31, 1), (153, 1)]
 CLASSES = [(31, 0), (100, 0), (101, -1), (197, -1)]
 
 
-class TestOutcomes:
-    """The table "Outcomes of one player in one game", by rows."""
+# Outcomes: The table "Outcomes of one player in one game", by rows.
 
-    @pytest.mark.parametrize(("code", "columns"), WINNERS)
-    def test_winners(self, code: str, columns: dict[str, int]) -> None:
-        expected = {one: value for ids, value in columns.items() for one in ids.split()}
-        known = {rules.id: rules.outcome(code) for rules in RULEBOOKS.values() if code in rules.outcomes_by_code}
-        assert {one: outcome.wertungspunkte or 0 for one, outcome in known.items()} == expected
-        assert all(outcome.wins for outcome in known.values())
 
-    @pytest.mark.parametrize(
-        ("code", "augen", "wertungspunkte"),
-        [("opened", *band) for band in BANDS] + [("not_opened", *band) for band in CLASSES],
-    )
-    def test_losers(self, code: str, augen: int, wertungspunkte: int) -> None:
-        known = [rules for rules in RULEBOOKS.values() if code in rules.outcomes_by_code]
-        scores = {rules.id: score_game(rules, Game(1, (Result(1, code, augen),))) for rules in known}
-        assert {one: [(score.wertungspunkte, score.augen) for score in made] for one, made in scores.items()} == {
-            rules.id: [(wertungspunkte if rules.id in f"{FEDERATIONS} {OPEN}".split() else 0, augen)] for rules in known
-        }
+@pytest.mark.parametrize(("code", "columns"), WINNERS)
+def test_winners(code: str, columns: dict[str, int]) -> None:
+    expected = {one: value for ids, value in columns.items() for one in ids.split()}
+    known = {rules.id: rules.outcome(code) for rules in RULEBOOKS.values() if code in rules.outcomes_by_code}
+    assert {one: outcome.wertungspunkte or 0 for one, outcome in known.items()} == expected
+    assert all(outcome.wins for outcome in known.values())
 
-    def test_losers_are_those_of_the_rulebook(self) -> None:
-        losers = {
-            rules.id: {outcome.code for outcome in rules.outcomes if not outcome.wins} for rules in RULEBOOKS.values()
-        }
-        assert losers.pop("horesca") == {"lost"}
-        assert [*losers.values()] == [{"opened", "not_opened"}] * 7
 
-    def test_sprint_and_cent_double_the_others_augen_and_horesca_gives_them(self) -> None:
-        """There the winner has them, and there always is one."""
-        outcomes = [(rules, outcome) for rules in RULEBOOKS.values() for outcome in rules.outcomes]
-        doubling = {(rules.id, outcome.code) for rules, outcome in outcomes if outcome.others_augen_factor == 2}
-        taking = {(rules.id, outcome.code) for rules, outcome in outcomes if outcome.gets_others_augen}
-        assert doubling == {("romme24-sprint", "hand_romme"), ("romme24-cent", "hand_romme")}
-        assert taking == {("horesca", "romme")}
-        assert {rules.id for rules in RULEBOOKS.values() if rules.winner_required} == {"horesca"}
+@pytest.mark.parametrize(
+    ("code", "augen", "wertungspunkte"),
+    [("opened", *band) for band in BANDS] + [("not_opened", *band) for band in CLASSES],
+)
+def test_losers(code: str, augen: int, wertungspunkte: int) -> None:
+    known = [rules for rules in RULEBOOKS.values() if code in rules.outcomes_by_code]
+    scores = {rules.id: score_game(rules, Game(1, (Result(1, code, augen),))) for rules in known}
+    assert {one: [(score.wertungspunkte, score.augen) for score in made] for one, made in scores.items()} == {
+        rules.id: [(wertungspunkte if rules.id in f"{FEDERATIONS} {OPEN}".split() else 0, augen)] for rules in known
+    }
 
-    @pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=lambda rules: rules.id)
-    def test_card_values_in_hand(self, rules: Rulebook) -> None:
-        ace, joker = (1, 0) if rules.id == "horesca" else (11, 20)
-        values = dict(rules.pack.ranks)
-        assert values == {str(number): number for number in range(2, 11)} | {"B": 10, "D": 10, "K": 10, "A": ace}
-        assert (rules.pack.joker if rules.pack.jokers else 0) == joker
+
+def test_losers_are_those_of_the_rulebook() -> None:
+    losers = {
+        rules.id: {outcome.code for outcome in rules.outcomes if not outcome.wins} for rules in RULEBOOKS.values()
+    }
+    assert losers.pop("horesca") == {"lost"}
+    assert [*losers.values()] == [{"opened", "not_opened"}] * 7
+
+
+def test_sprint_and_cent_double_the_others_augen_and_horesca_gives_them() -> None:
+    """There the winner has them, and there always is one."""
+    outcomes = [(rules, outcome) for rules in RULEBOOKS.values() for outcome in rules.outcomes]
+    doubling = {(rules.id, outcome.code) for rules, outcome in outcomes if outcome.others_augen_factor == 2}
+    taking = {(rules.id, outcome.code) for rules, outcome in outcomes if outcome.gets_others_augen}
+    assert doubling == {("romme24-sprint", "hand_romme"), ("romme24-cent", "hand_romme")}
+    assert taking == {("horesca", "romme")}
+    assert {rules.id for rules in RULEBOOKS.values() if rules.winner_required} == {"horesca"}
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=lambda rules: rules.id)
+def test_card_values_in_hand(rules: Rulebook) -> None:
+    ace, joker = (1, 0) if rules.id == "horesca" else (11, 20)
+    values = dict(rules.pack.ranks)
+    assert values == {str(number): number for number in range(2, 11)} | {"B": 10, "D": 10, "K": 10, "A": ace}
+    assert (rules.pack.joker if rules.pack.jokers else 0) == joker
 
 
 # Rulebook -> lowest and highest of opened (lost), of not_opened; the sums are spelled out in the golden cases.
@@ -243,66 +247,73 @@ ODD = [("augen_unusual", "results[2].augen", True)]
 FEW = [("augen_unusually_few", "results[2].augen", True)]
 
 
-class TestLimitsFollowFromThePack:
-    def test_limits_are_sums_of_the_lowest_and_highest_cards(self) -> None:
-        eight_twos_and_five_threes = 8 * 2 + 5 * 3
-        six_jokers_and_seven_aces, and_three_aces = 6 * 20 + 7 * 11, 6 * 20 + 3 * 11
-        assert (eight_twos_and_five_threes, six_jokers_and_seven_aces, and_three_aces) == (31, 197, 153)
-        assert {outcome.code: DSKV.limits[outcome.code] for outcome in DSKV.outcomes} == {
-            "not_opened": AugenLimits(eight_twos_and_five_threes, six_jokers_and_seven_aces, possible=2),
-            "opened": AugenLimits(2, and_three_aces, possible=2),  # from a single two to the 9 highest cards
-            **{outcome.code: AugenLimits(0, 0, 0) for outcome in DSKV.outcomes if outcome.wins},
-        }
-
-    @pytest.mark.parametrize(("minimum", "cards"), [(1, 3), (33, 3), (34, 4), (40, 4), (44, 4), (45, 5), (51, 5)])
-    def test_cards_to_open(self, minimum: int, cards: int) -> None:
-        assert cards_to_open(DSKV.pack, minimum) == cards
-
-    def test_limits_are_others_with_another_pack_and_hand(self) -> None:
-        pack = Pack(decks=2, jokers=2)  # romme-51: 14 cards, 51 to open
-        assert limits_not_opened(pack, 14).lowest == 8 * 2 + 6 * 3 == 34
-        assert limits_opened(pack, 14, 51).highest == 2 * 20 + 7 * 11  # 14 + 1 drawn - 5 - 1 discarded = 9 left
+# Limits follow from the pack
 
 
-class TestAugenOfALoser:
-    @pytest.mark.parametrize(
-        ("outcome", "augen", "thrown_in", "found"),
-        [
-            ("opened", -1, False, refused("augen_negative")),
-            ("opened", 0, False, refused("augen_too_low")),
-            ("opened", 1, False, refused("augen_too_low")),
-            ("opened", 2, False, []),
-            ("opened", 153, False, []),
-            ("opened", 154, False, ODD),
-            ("opened", 9999, False, ODD),
-            ("opened", 10000, False, refused("augen_too_high")),
-            ("not_opened", -1, False, refused("augen_negative")),
-            ("not_opened", 1, False, refused("augen_too_low")),
-            ("not_opened", 2, False, FEW),  # the stock is empty: nobody can draw up (rules 3 and 5)
-            ("not_opened", 30, False, FEW),
-            ("not_opened", 31, False, []),
-            ("not_opened", 197, False, []),
-            ("not_opened", 198, False, ODD),
-            ("not_opened", 9999, False, ODD),
-            ("not_opened", 10000, False, refused("augen_too_high")),
-            # what is claimed for a thrown-in hand has the same limits
-            ("not_opened", 1, True, refused("augen_too_low")),
-            ("not_opened", 30, True, FEW),
-            ("not_opened", 31, True, []),
-            ("opened", 154, True, ODD),
-            # not whole
-            *(("opened", augen, False, refused("augen_not_whole")) for augen in (True, 17.0, "17", None)),
-        ],
-    )
-    def test_augen_of_a_loser_are_judged_at_their_limits(
-        self, outcome: str, augen: Any, found: list[Found], *, thrown_in: bool
-    ) -> None:
-        assert judged(augen, outcome, thrown_in=thrown_in) == found
+def test_limits_are_sums_of_the_lowest_and_highest_cards() -> None:
+    eight_twos_and_five_threes = 8 * 2 + 5 * 3
+    six_jokers_and_seven_aces, and_three_aces = 6 * 20 + 7 * 11, 6 * 20 + 3 * 11
+    assert (eight_twos_and_five_threes, six_jokers_and_seven_aces, and_three_aces) == (31, 197, 153)
+    assert {outcome.code: DSKV.limits[outcome.code] for outcome in DSKV.outcomes} == {
+        "not_opened": AugenLimits(eight_twos_and_five_threes, six_jokers_and_seven_aces, possible=2),
+        "opened": AugenLimits(2, and_three_aces, possible=2),  # from a single two to the 9 highest cards
+        **{outcome.code: AugenLimits(0, 0, 0) for outcome in DSKV.outcomes if outcome.wins},
+    }
 
-    @pytest.mark.parametrize(("augen", "minimum"), [(30, 31), (1, 2)])
-    def test_limit_is_told(self, augen: int, minimum: int) -> None:
-        (problem,) = check_game(DSKV, 4, game(won(2), opened(3, 20), not_opened(4, augen)))
-        assert (problem.params, problem.where) == ({"minimum": minimum}, ("results", 2, "augen"))
+
+@pytest.mark.parametrize(("minimum", "cards"), [(1, 3), (33, 3), (34, 4), (40, 4), (44, 4), (45, 5), (51, 5)])
+def test_cards_to_open(minimum: int, cards: int) -> None:
+    assert cards_to_open(DSKV.pack, minimum) == cards
+
+
+def test_limits_are_others_with_another_pack_and_hand() -> None:
+    pack = Pack(decks=2, jokers=2)  # romme-51: 14 cards, 51 to open
+    assert limits_not_opened(pack, 14).lowest == 8 * 2 + 6 * 3 == 34
+    assert limits_opened(pack, 14, 51).highest == 2 * 20 + 7 * 11  # 14 + 1 drawn - 5 - 1 discarded = 9 left
+
+
+# Augen of a loser
+
+
+@pytest.mark.parametrize(
+    ("outcome", "augen", "thrown_in", "found"),
+    [
+        ("opened", -1, False, refused("augen_negative")),
+        ("opened", 0, False, refused("augen_too_low")),
+        ("opened", 1, False, refused("augen_too_low")),
+        ("opened", 2, False, []),
+        ("opened", 153, False, []),
+        ("opened", 154, False, ODD),
+        ("opened", 9999, False, ODD),
+        ("opened", 10000, False, refused("augen_too_high")),
+        ("not_opened", -1, False, refused("augen_negative")),
+        ("not_opened", 1, False, refused("augen_too_low")),
+        ("not_opened", 2, False, FEW),  # the stock is empty: nobody can draw up (rules 3 and 5)
+        ("not_opened", 30, False, FEW),
+        ("not_opened", 31, False, []),
+        ("not_opened", 197, False, []),
+        ("not_opened", 198, False, ODD),
+        ("not_opened", 9999, False, ODD),
+        ("not_opened", 10000, False, refused("augen_too_high")),
+        # what is claimed for a thrown-in hand has the same limits
+        ("not_opened", 1, True, refused("augen_too_low")),
+        ("not_opened", 30, True, FEW),
+        ("not_opened", 31, True, []),
+        ("opened", 154, True, ODD),
+        # not whole
+        *(("opened", augen, False, refused("augen_not_whole")) for augen in (True, 17.0, "17", None)),
+    ],
+)
+def test_augen_of_a_loser_are_judged_at_their_limits(
+    outcome: str, augen: Any, found: list[Found], *, thrown_in: bool
+) -> None:
+    assert judged(augen, outcome, thrown_in=thrown_in) == found
+
+
+@pytest.mark.parametrize(("augen", "minimum"), [(30, 31), (1, 2)])
+def test_limit_is_told(augen: int, minimum: int) -> None:
+    (problem,) = check_game(DSKV, 4, game(won(2), opened(3, 20), not_opened(4, augen)))
+    assert (problem.params, problem.where) == ({"minimum": minimum}, ("results", 2, "augen"))
 
 
 BOTH_NOT = (not_opened(3, 50), not_opened(4, 50))
@@ -334,55 +345,59 @@ def test_outcomes_of_a_game_do_not_contradict_each_other(results: tuple[Result, 
     assert codes(check_game(DSKV, 4, game(*results))) == problems
 
 
-class TestSeats:
-    def test_exactly_the_playing_seats(self) -> None:
-        once = game(won(2), opened(2, 20), opened(5, 20), opened(0, 20))
-        assert codes(check_game(DSKV, 4, once)) == [
-            ("seat_twice", "results[1].seat", False),
-            ("seat_unknown", "results[2].seat", False),
-            ("seat_unknown", "results[3].seat", False),
-            ("seat_missing", "results", False),
-            ("seat_missing", "results", False),
-        ]
-
-    @pytest.mark.parametrize("seat", [True, 2.0, "2", None])
-    def test_seat_is_a_whole_number(self, seat: Any) -> None:
-        once = Game(1, (Result(seat, "romme", 0), opened(3, 20), opened(4, 20)))
-        assert codes(check_game(DSKV, 4, once))[0] == ("seat_unknown", "results[0].seat", False)
-
-    def test_results_may_stand_in_any_order(self) -> None:
-        assert check_game(DSKV, 4, game(opened(4, 20), won(2), opened(3, 20))) == []
+# Seats
 
 
-class TestOtherRulebooks:
-    """What a later rulebook may say is a value, too."""
+def test_exactly_the_playing_seats() -> None:
+    assert codes(check_game(DSKV, 4, game(won(2), opened(2, 20), opened(5, 20), opened(0, 20)))) == [
+        ("seat_twice", "results[1].seat", False),
+        ("seat_unknown", "results[2].seat", False),
+        ("seat_unknown", "results[3].seat", False),
+        ("seat_missing", "results", False),
+        ("seat_missing", "results", False),
+    ]
 
-    def test_dealer_is_not_named_where_nobody_sits_out(self) -> None:
-        rules = replace(DSKV, dealer_sits_out_at=frozenset())
-        once = game(won(1), opened(2, 20), dealer=1)
-        assert codes(check_game(rules, 2, once)) == [("dealer_not_foreseen", "dealer", False)]
-        assert rules.plays_evenly(7)
-        assert rules.games_at(3, 7) == rules.games_per_player(3, 7) == 7
 
-    @pytest.mark.parametrize(
-        ("rules", "results", "code", "place"),
-        [
-            (
-                replace(DSKV, winner_required=True),
-                (opened(2, 20), opened(3, 20), opened(4, 20)),
-                "winner_missing",
-                "results",
-            ),
-            (
-                replace(DSKV, has_thrown_in=False),
-                (won(2), opened(3, 20, thrown_in=True), opened(4, 20)),
-                "thrown_in_not_foreseen",
-                "results[1].thrown_in",
-            ),
-        ],
-        ids=["a game always has a winner", "a hand cannot be thrown in"],
-    )
-    def test_rulebook_of_other_values_judges_by_them(
-        self, rules: Rulebook, results: tuple[Result, ...], code: str, place: str
-    ) -> None:
-        assert codes(check_game(rules, 4, game(*results))) == [(code, place, False)]
+@pytest.mark.parametrize("seat", [True, 2.0, "2", None])
+def test_seat_is_a_whole_number(seat: Any) -> None:
+    once = Game(1, (Result(seat, "romme", 0), opened(3, 20), opened(4, 20)))
+    assert codes(check_game(DSKV, 4, once))[0] == ("seat_unknown", "results[0].seat", False)
+
+
+def test_results_may_stand_in_any_order() -> None:
+    assert check_game(DSKV, 4, game(opened(4, 20), won(2), opened(3, 20))) == []
+
+
+# Other rulebooks: What a later rulebook may say is a value, too.
+
+
+def test_dealer_is_not_named_where_nobody_sits_out() -> None:
+    rules = replace(DSKV, dealer_sits_out_at=frozenset())
+    once = game(won(1), opened(2, 20), dealer=1)
+    assert codes(check_game(rules, 2, once)) == [("dealer_not_foreseen", "dealer", False)]
+    assert rules.plays_evenly(7)
+    assert rules.games_at(3, 7) == rules.games_per_player(3, 7) == 7
+
+
+@pytest.mark.parametrize(
+    ("rules", "results", "code", "place"),
+    [
+        (
+            replace(DSKV, winner_required=True),
+            (opened(2, 20), opened(3, 20), opened(4, 20)),
+            "winner_missing",
+            "results",
+        ),
+        (
+            replace(DSKV, has_thrown_in=False),
+            (won(2), opened(3, 20, thrown_in=True), opened(4, 20)),
+            "thrown_in_not_foreseen",
+            "results[1].thrown_in",
+        ),
+    ],
+    ids=["a game always has a winner", "a hand cannot be thrown in"],
+)
+def test_rulebook_of_other_values_judges_by_them(
+    rules: Rulebook, results: tuple[Result, ...], code: str, place: str
+) -> None:
+    assert codes(check_game(rules, 4, game(*results))) == [(code, place, False)]

@@ -70,111 +70,113 @@ def problems_of(rulebook_id: str, data: object) -> list[Found]:
     return codes(parse_house_rules(rulebook(rulebook_id), data)[1])
 
 
-class TestWhatIsRefused:
-    @pytest.mark.parametrize(
-        ("rulebook_id", "data", "problem"),
-        [
-            ("dskv-2018", {"opening_minimum": 0}, ("number_too_low", "opening_minimum")),
-            ("dskv-2018", {"opening_minimum": "40"}, ("not_whole", "opening_minimum")),
-            ("horesca", {"opening_minimum": 40}, ("change_not_foreseen", "opening_minimum")),
-            ("horesca", {"joker": 25}, ("change_not_foreseen", "joker")),
-            ("dskv-2018", {"joker": 0}, ("number_too_low", "joker")),
-            ("dskv-2018", {"hand_size": 21}, ("number_too_high", "hand_size")),
-            ("dskv-2018", {"dealer_plays": 1}, ("not_a_flag", "dealer_plays")),
-            ("romme-51", {"dealer_plays": True}, ("change_not_foreseen", "dealer_plays")),
-            ("dskv-2018", {"table_sizes": []}, ("sizes_missing", "table_sizes")),
-            ("dskv-2018", {"table_sizes": 4}, ("not_a_list", "table_sizes")),
-            ("dskv-2018", {"table_sizes": [4, 7]}, ("number_too_high", "table_sizes[1]")),
-            ("dskv-2018", {"table_sizes": [4, 3, 4]}, ("number_twice", "table_sizes[2]")),
-            ("horesca", {"target_score": True}, ("change_not_foreseen", "target_score")),
-            ("romme-51", {"fewest_augen_win": True}, ("change_not_foreseen", "fewest_augen_win")),
-            ("dskv-2018", {"winner_points": 10}, ("change_not_foreseen", "winner_points")),
-            ("romme-51", {"winner_points": 0}, ("number_too_low", "winner_points")),
-            ("romme-51", {"winner_points": 100}, ("number_too_high", "winner_points")),
-            ("dskv-2018", {"joker": 100}, ("number_too_high", "joker")),
-            ("dskv-2018", {"hand_size": 4}, ("number_too_low", "hand_size")),
-        ],
-    )
-    def test_setting_that_means_nothing_is_refused(
-        self, rulebook_id: str, data: Json, problem: tuple[str, str]
-    ) -> None:
-        assert problems_of(rulebook_id, data) == refused(*problem)
-
-    @pytest.mark.parametrize(
-        ("rulebook_id", "data", "problem"),
-        [
-            # Wertungspunkte where the fewest Augen win
-            (
-                "dskv-2018",
-                {"fewest_augen_win": True, "outcomes": {"romme": {"wertungspunkte": 6}}},
-                ("change_not_foreseen", "outcomes.romme.wertungspunkte"),
-            ),
-            (
-                "dskv-2018",
-                {"fewest_augen_win": True, "outcomes": {"opened": {"bands": [{"wertungspunkte": 1}]}}},
-                ("change_not_foreseen", "outcomes.opened.bands"),
-            ),
-            # one pack of 52 cards: 6 x 9 are 54
-            ("horesca", {"hand_size": 9}, ("cards_do_not_suffice", "hand_size")),
-            ("horesca", {"hand_size": 12, "table_sizes": [5]}, ("cards_do_not_suffice", "hand_size")),
-            # 13 cards: one is left, 12 aces are 132
-            ("dskv-2018", {"opening_minimum": 133}, ("number_too_high", "opening_minimum")),
-            ("dskv-2018", {"opening_minimum": 45, "hand_size": 5}, ("number_too_high", "opening_minimum")),
-        ],
-    )
-    def test_settings_that_contradict_themselves_are_refused(
-        self, rulebook_id: str, data: Json, problem: tuple[str, str]
-    ) -> None:
-        house, problems = parse_house_rules(rulebook(rulebook_id), data)
-        assert house is None
-        assert (*problem, False) in codes(problems)
-
-    @pytest.mark.parametrize(
-        ("rulebook_id", "data"),
-        [
-            ("horesca", {"hand_size": 8}),  # 6 x 8 and one that lies open are 49
-            ("dskv-2018", {"opening_minimum": 132}),
-            ("dskv-2018", {"opening_minimum": 44, "hand_size": 5}),  # 4 aces, and a card left
-            ("dskv-2018", {"opening_minimum": 1, "joker": 1, "hand_size": 20}),
-            ("dskv-2018", {"joker": 99}),
-            ("romme-51", {"winner_points": 1}),
-            ("romme-51", {"winner_points": 99}),
-        ],
-    )
-    def test_setting_that_just_fits_is_accepted(self, rulebook_id: str, data: Json) -> None:
-        assert problems_of(rulebook_id, data) == []
+# What is refused
 
 
-class TestTheLimit:
-    """decisions.md: "a target or limit score for any rulebook ("out at 101")"."""
+@pytest.mark.parametrize(
+    ("rulebook_id", "data", "problem"),
+    [
+        ("dskv-2018", {"opening_minimum": 0}, ("number_too_low", "opening_minimum")),
+        ("dskv-2018", {"opening_minimum": "40"}, ("not_whole", "opening_minimum")),
+        ("horesca", {"opening_minimum": 40}, ("change_not_foreseen", "opening_minimum")),
+        ("horesca", {"joker": 25}, ("change_not_foreseen", "joker")),
+        ("dskv-2018", {"joker": 0}, ("number_too_low", "joker")),
+        ("dskv-2018", {"hand_size": 21}, ("number_too_high", "hand_size")),
+        ("dskv-2018", {"dealer_plays": 1}, ("not_a_flag", "dealer_plays")),
+        ("romme-51", {"dealer_plays": True}, ("change_not_foreseen", "dealer_plays")),
+        ("dskv-2018", {"table_sizes": []}, ("sizes_missing", "table_sizes")),
+        ("dskv-2018", {"table_sizes": 4}, ("not_a_list", "table_sizes")),
+        ("dskv-2018", {"table_sizes": [4, 7]}, ("number_too_high", "table_sizes[1]")),
+        ("dskv-2018", {"table_sizes": [4, 3, 4]}, ("number_twice", "table_sizes[2]")),
+        ("horesca", {"target_score": True}, ("change_not_foreseen", "target_score")),
+        ("romme-51", {"fewest_augen_win": True}, ("change_not_foreseen", "fewest_augen_win")),
+        ("dskv-2018", {"winner_points": 10}, ("change_not_foreseen", "winner_points")),
+        ("romme-51", {"winner_points": 0}, ("number_too_low", "winner_points")),
+        ("romme-51", {"winner_points": 100}, ("number_too_high", "winner_points")),
+        ("dskv-2018", {"joker": 100}, ("number_too_high", "joker")),
+        ("dskv-2018", {"hand_size": 4}, ("number_too_low", "hand_size")),
+    ],
+)
+def test_setting_that_means_nothing_is_refused(rulebook_id: str, data: Json, problem: tuple[str, str]) -> None:
+    assert problems_of(rulebook_id, data) == refused(*problem)
 
-    @pytest.mark.parametrize(
-        ("rulebook_id", "size", "games", "limit", "reached"),
-        [
-            # by Augen alone it is of Augen
-            ("romme24-sprint", 2, [(won(1), opened(2, 60)), (won(1), opened(2, 40))], 101, None),  # 100
-            ("romme24-sprint", 2, [(won(1), opened(2, augen)) for augen in (60, 40, 1)], 101, 3),
-            # elsewhere of what ranks: 5 after the first; seats 3 and 4 have 3 + 3
-            ("dskv-2018", 4, [(won(seat), opened(3, 9), opened(4, 9)) for seat in (2, 1)], 6, 2),
-            ("dskv-2018", 4, [(won(seat), opened(3, 9), opened(4, 9)) for seat in (2, 1)], 5, 1),
-        ],
-    )
-    def test_limit_is_of_what_ranks(
-        self, rulebook_id: str, size: int, games: list[tuple[Result, ...]], limit: int, reached: int | None
-    ) -> None:
-        rules = house_rulebook(rulebook(rulebook_id), {"target_score": True})
-        played = [game(*results, number=number) for number, results in enumerate(games, 1)]
-        assert game_reaching(rules, size, played, limit) == reached
 
-    def test_document_may_agree_on_a_limit_only_then(self) -> None:
-        agreed: Json = {"rulebook": "romme24-sprint", "target_score": 101, "house_rules": {"target_score": True}}
-        results = [result("a", "romme", 0), *(result(one, "opened", 60) for one in "bcd")]
-        games = [{"number": number, "results": results} for number in (1, 2, 3)]
-        said = with_table(games=games)
-        said["tournament"] |= agreed
-        assert found(said) == refused("target_reached", "series[0].tables[0].games[2]")
-        said["tournament"]["house_rules"] = {}
-        assert ("target_score_not_foreseen", "tournament.target_score", False) in found(said)
+@pytest.mark.parametrize(
+    ("rulebook_id", "data", "problem"),
+    [
+        # Wertungspunkte where the fewest Augen win
+        (
+            "dskv-2018",
+            {"fewest_augen_win": True, "outcomes": {"romme": {"wertungspunkte": 6}}},
+            ("change_not_foreseen", "outcomes.romme.wertungspunkte"),
+        ),
+        (
+            "dskv-2018",
+            {"fewest_augen_win": True, "outcomes": {"opened": {"bands": [{"wertungspunkte": 1}]}}},
+            ("change_not_foreseen", "outcomes.opened.bands"),
+        ),
+        # one pack of 52 cards: 6 x 9 are 54
+        ("horesca", {"hand_size": 9}, ("cards_do_not_suffice", "hand_size")),
+        ("horesca", {"hand_size": 12, "table_sizes": [5]}, ("cards_do_not_suffice", "hand_size")),
+        # 13 cards: one is left, 12 aces are 132
+        ("dskv-2018", {"opening_minimum": 133}, ("number_too_high", "opening_minimum")),
+        ("dskv-2018", {"opening_minimum": 45, "hand_size": 5}, ("number_too_high", "opening_minimum")),
+    ],
+)
+def test_settings_that_contradict_themselves_are_refused(
+    rulebook_id: str, data: Json, problem: tuple[str, str]
+) -> None:
+    house, problems = parse_house_rules(rulebook(rulebook_id), data)
+    assert house is None
+    assert (*problem, False) in codes(problems)
+
+
+@pytest.mark.parametrize(
+    ("rulebook_id", "data"),
+    [
+        ("horesca", {"hand_size": 8}),  # 6 x 8 and one that lies open are 49
+        ("dskv-2018", {"opening_minimum": 132}),
+        ("dskv-2018", {"opening_minimum": 44, "hand_size": 5}),  # 4 aces, and a card left
+        ("dskv-2018", {"opening_minimum": 1, "joker": 1, "hand_size": 20}),
+        ("dskv-2018", {"joker": 99}),
+        ("romme-51", {"winner_points": 1}),
+        ("romme-51", {"winner_points": 99}),
+    ],
+)
+def test_setting_that_just_fits_is_accepted(rulebook_id: str, data: Json) -> None:
+    assert problems_of(rulebook_id, data) == []
+
+
+# The limit: decisions.md: "a target or limit score for any rulebook ("out at 101")".
+
+
+@pytest.mark.parametrize(
+    ("rulebook_id", "size", "games", "limit", "reached"),
+    [
+        # by Augen alone it is of Augen
+        ("romme24-sprint", 2, [(won(1), opened(2, 60)), (won(1), opened(2, 40))], 101, None),  # 100
+        ("romme24-sprint", 2, [(won(1), opened(2, augen)) for augen in (60, 40, 1)], 101, 3),
+        # elsewhere of what ranks: 5 after the first; seats 3 and 4 have 3 + 3
+        ("dskv-2018", 4, [(won(seat), opened(3, 9), opened(4, 9)) for seat in (2, 1)], 6, 2),
+        ("dskv-2018", 4, [(won(seat), opened(3, 9), opened(4, 9)) for seat in (2, 1)], 5, 1),
+    ],
+)
+def test_limit_is_of_what_ranks(
+    rulebook_id: str, size: int, games: list[tuple[Result, ...]], limit: int, reached: int | None
+) -> None:
+    rules = house_rulebook(rulebook(rulebook_id), {"target_score": True})
+    played = [game(*results, number=number) for number, results in enumerate(games, 1)]
+    assert game_reaching(rules, size, played, limit) == reached
+
+
+def test_document_may_agree_on_a_limit_only_then() -> None:
+    agreed: Json = {"rulebook": "romme24-sprint", "target_score": 101, "house_rules": {"target_score": True}}
+    results = [result("a", "romme", 0), *(result(one, "opened", 60) for one in "bcd")]
+    said = with_table(games=[{"number": number, "results": results} for number in (1, 2, 3)])
+    said["tournament"] |= agreed
+    assert found(said) == refused("target_reached", "series[0].tables[0].games[2]")
+    said["tournament"]["house_rules"] = {}
+    assert ("target_score_not_foreseen", "tournament.target_score", False) in found(said)
 
 
 def test_document_is_played_by_its_house_rule() -> None:
@@ -256,8 +258,7 @@ def test_win_gives_no_one_number_where_the_text_says_none_or_several() -> None:
 
 
 def test_point_for_every_win_is_not_the_others_augen() -> None:
-    house = house_rulebook(rulebook("horesca"), {"winner_points": 1})
-    assert house.outcome("romme").wertungspunkte == 1
+    assert house_rulebook(rulebook("horesca"), {"winner_points": 1}).outcome("romme").wertungspunkte == 1
 
 
 # What is agreed beside an official text. Source: decisions.md, "Second reading"; contract.md, section 7.
@@ -338,9 +339,8 @@ def test_second_offence_of_the_tournament_is_the_first_of_its_list() -> None:
     ("members", "size", "complete"), [("ab", 4, False), ("abc", 4, True), ("abcd", 4, True), ("ab", 3, False)]
 )
 def test_three_are_complete(members: str, size: int, *, complete: bool) -> None:
-    rules = agreed(rulebook("dgsrv"), ["three_are_complete"])
     field = Field(
-        rules,
+        agreed(rulebook("dgsrv"), ["three_are_complete"]),
         {1: {player: Totals(wertungspunkte=5, points=5, games=3) for player in "abcd"}},
         {player: Entrant() for player in "abcd"},
         teams={"t": Side("mann", members)},

@@ -35,28 +35,33 @@ def horesca_game(number: int, winner: int, augen: int) -> Game:
     return Game(number, (Result(winner, "romme", 0), Result(3 - winner, "lost", augen)))
 
 
-class TestHorescaTargetScore:
-    @pytest.mark.parametrize("case", golden("horesca", "target"), ids=lambda case: case["sentence"])
-    def test_match_ends_with_the_game_that_reaches_it(self, case: Json) -> None:
-        games = [horesca_game(number, *won_by) for number, won_by in enumerate(case["wins"], 1)]
-        assert last_game(HORESCA, 2, case["agreed"], games, case["target"]) == case["last"]
-        refused = check_after_target(HORESCA, 2, games, case["target"])
-        assert codes(refused) == [("target_reached", f"games[{index}]", False) for index in case["refused"]]
-        assert all(one.params == {"number": case["last"], "target": case["target"]} for one in refused)
+# Horesca target score
 
-    def test_games_may_be_given_in_any_order(self) -> None:
-        games = [horesca_game(3, 1, 5), horesca_game(1, 1, 60), horesca_game(2, 1, 40)]
-        assert game_reaching(HORESCA, 2, games, 100) == 2
-        assert codes(check_after_target(HORESCA, 2, games, 100)) == [("target_reached", "games[0]", False)]
 
-    def test_agreed_number_of_games_ends_it_all_the_same(self) -> None:
-        games = [horesca_game(number, 1, 30) for number in (1, 2, 3, 4)]
-        assert game_reaching(HORESCA, 2, games, 100) == 4
-        assert last_game(HORESCA, 2, 3, games, 100) == 3
+@pytest.mark.parametrize("case", golden("horesca", "target"), ids=lambda case: case["sentence"])
+def test_match_ends_with_the_game_that_reaches_it(case: Json) -> None:
+    games = [horesca_game(number, *won_by) for number, won_by in enumerate(case["wins"], 1)]
+    assert last_game(HORESCA, 2, case["agreed"], games, case["target"]) == case["last"]
+    refused = check_after_target(HORESCA, 2, games, case["target"])
+    assert codes(refused) == [("target_reached", f"games[{index}]", False) for index in case["refused"]]
+    assert all(one.params == {"number": case["last"], "target": case["target"]} for one in refused)
 
-    def test_target_is_not_reached_without_games(self) -> None:
-        assert game_reaching(HORESCA, 2, [], 1) is None
-        assert last_game(HORESCA, 5, 12) == 12
+
+def test_games_may_be_given_in_any_order() -> None:
+    games = [horesca_game(3, 1, 5), horesca_game(1, 1, 60), horesca_game(2, 1, 40)]
+    assert game_reaching(HORESCA, 2, games, 100) == 2
+    assert codes(check_after_target(HORESCA, 2, games, 100)) == [("target_reached", "games[0]", False)]
+
+
+def test_agreed_number_of_games_ends_it_all_the_same() -> None:
+    games = [horesca_game(number, 1, 30) for number in (1, 2, 3, 4)]
+    assert game_reaching(HORESCA, 2, games, 100) == 4
+    assert last_game(HORESCA, 2, 3, games, 100) == 3
+
+
+def test_target_is_not_reached_without_games() -> None:
+    assert game_reaching(HORESCA, 2, [], 1) is None
+    assert last_game(HORESCA, 5, 12) == 12
 
 
 class TestGivingUp:
@@ -90,33 +95,36 @@ class TestGivingUp:
         assert (problem.code, problem.params) == ("giving_up_too_early", {"games": 6})
 
 
-class TestWhoBegins:
-    @pytest.mark.parametrize(
-        ("rulebook_id", "size", "numbers", "dealers", "starters"),
-        [
-            # the dealer is seat 1 and the next one begins
-            ("dskv-2018", 4, (1, 2, 4, 5), [1, 2, 4, 1], [2, 3, 1, 2]),
-            # seat 1 begins, then clockwise
-            ("romme24-open", 3, (1, 2, 3, 4), [3, 1, 2, 3], [1, 2, 3, 1]),
-            # the player to the left of the dealer begins
-            ("horesca", 6, (1, 6, 7), [1, 6, 1], [2, 1, 2]),
-        ],
-    )
-    def test_dealer_and_who_begins_take_turns(
-        self, rulebook_id: str, size: int, numbers: tuple[int, ...], dealers: list[int], starters: list[int]
-    ) -> None:
-        rules = rulebook(rulebook_id)
-        assert [rules.dealer(size, number) for number in numbers] == dealers
-        assert [rules.starter(size, number) for number in numbers] == starters
+# Who begins
 
-    def test_dealer_out_of_turn_is_marked_where_the_dealer_is_what_rotates(self) -> None:
-        assert rulebook("dskv-2018").marked_seat(4, 2, dealer=3) == 3
-        assert OPEN.marked_seat(4, 2, dealer=3) == 2  # there the list marks who begins
 
-    def test_list_marks_the_seat_that_rotates(self) -> None:
-        all_rules = (OPEN, HORESCA, rulebook("dskv-2018"))
-        marked = [[rules.marked_seat(2, number) for number in (1, 2, 3)] for rules in all_rules]
-        assert marked == [[1, 2, 1]] * 3
+@pytest.mark.parametrize(
+    ("rulebook_id", "size", "numbers", "dealers", "starters"),
+    [
+        # the dealer is seat 1 and the next one begins
+        ("dskv-2018", 4, (1, 2, 4, 5), [1, 2, 4, 1], [2, 3, 1, 2]),
+        # seat 1 begins, then clockwise
+        ("romme24-open", 3, (1, 2, 3, 4), [3, 1, 2, 3], [1, 2, 3, 1]),
+        # the player to the left of the dealer begins
+        ("horesca", 6, (1, 6, 7), [1, 6, 1], [2, 1, 2]),
+    ],
+)
+def test_dealer_and_who_begins_take_turns(
+    rulebook_id: str, size: int, numbers: tuple[int, ...], dealers: list[int], starters: list[int]
+) -> None:
+    rules = rulebook(rulebook_id)
+    assert [rules.dealer(size, number) for number in numbers] == dealers
+    assert [rules.starter(size, number) for number in numbers] == starters
+
+
+def test_dealer_out_of_turn_is_marked_where_the_dealer_is_what_rotates() -> None:
+    assert rulebook("dskv-2018").marked_seat(4, 2, dealer=3) == 3
+    assert OPEN.marked_seat(4, 2, dealer=3) == 2  # there the list marks who begins
+
+
+def test_list_marks_the_seat_that_rotates() -> None:
+    all_rules = (OPEN, HORESCA, rulebook("dskv-2018"))
+    assert [[rules.marked_seat(2, number) for number in (1, 2, 3)] for rules in all_rules] == [[1, 2, 1]] * 3
 
 
 @pytest.mark.parametrize("rules", [OPEN, HORESCA], ids=["romme24-open", "horesca"])
@@ -126,40 +134,43 @@ def test_players_play_the_same_number_at_any_table(rules: Rulebook) -> None:
     assert rules.plays_evenly(7)
 
 
-class TestOpenList:
-    """No crosses: minus points are deducted at once, and the running points are shown."""
+# Open list: No crosses: minus points are deducted at once, and the running points are shown.
 
-    GAMES = (
-        game(won(1), not_opened(2, 120), number=1),
-        game(won(1, "super_romme"), opened(2, 8), number=2),
-    )
-
-    def test_running_numbers(self) -> None:
-        rows = list_rows(OPEN, 2, self.GAMES).rows
-        running = [[(cell.wertungspunkte, cell.augen, cell.points) for cell in row.cells if cell] for row in rows]
-        assert running == [
-            [(5, 0, 10 * 5), (-1, 120, 10 * -1 - 120)],
-            [(5 + 15, 0, 10 * 20), (-1 + 3, 120 + 8, 10 * 2 - 128)],
-        ]
-
-    def test_open_list_has_no_cross(self) -> None:
-        written = list_rows(OPEN, 2, self.GAMES)
-        assert not any(cell.cross for row in written.rows for cell in row.cells if cell)
-        assert [(line.plus, line.minus, line.net, line.totals.crosses) for line in written.sums] == [
-            (20, 0, 20, 0),
-            (2, 0, 2, 0),
-        ]
+GAMES = (
+    game(won(1), not_opened(2, 120), number=1),
+    game(won(1, "super_romme"), opened(2, 8), number=2),
+)
 
 
-class TestLimitsByTableSize:
-    def test_size_of_which_nothing_is_said_has_the_usual_hand(self) -> None:
-        assert [HORESCA.cards_dealt(size) for size in (None, 2, 3, 6, 9)] == [10, 10, 7, 6, 10]
-        assert HORESCA.limits == HORESCA.limits_at(None) == HORESCA.limits_at(2)
+def test_running_numbers() -> None:
+    rows = list_rows(OPEN, 2, GAMES).rows
+    assert [[(cell.wertungspunkte, cell.augen, cell.points) for cell in row.cells if cell] for row in rows] == [
+        [(5, 0, 10 * 5), (-1, 120, 10 * -1 - 120)],
+        [(5 + 15, 0, 10 * 20), (-1 + 3, 120 + 8, 10 * 2 - 128)],
+    ]
 
-    def test_pack_without_jokers_changes_nothing_else(self) -> None:
-        bare = OPEN.without_jokers()
-        assert (bare.pack.size, bare.id, bare.outcomes) == (2 * 52, OPEN.id, OPEN.outcomes)
-        assert bare.as_json()["pack"]["jokers"] == 0
+
+def test_open_list_has_no_cross() -> None:
+    written = list_rows(OPEN, 2, GAMES)
+    assert not any(cell.cross for row in written.rows for cell in row.cells if cell)
+    assert [(line.plus, line.minus, line.net, line.totals.crosses) for line in written.sums] == [
+        (20, 0, 20, 0),
+        (2, 0, 2, 0),
+    ]
+
+
+# Limits by table size
+
+
+def test_size_of_which_nothing_is_said_has_the_usual_hand() -> None:
+    assert [HORESCA.cards_dealt(size) for size in (None, 2, 3, 6, 9)] == [10, 10, 7, 6, 10]
+    assert HORESCA.limits == HORESCA.limits_at(None) == HORESCA.limits_at(2)
+
+
+def test_pack_without_jokers_changes_nothing_else() -> None:
+    bare = OPEN.without_jokers()
+    assert (bare.pack.size, bare.id, bare.outcomes) == (2 * 52, OPEN.id, OPEN.outcomes)
+    assert bare.as_json()["pack"]["jokers"] == 0
 
 
 # Who sits, plays and deals where people leave, are replaced, come late: contract.md, section 7, `substitutes`.
@@ -172,110 +183,125 @@ def table(*changes: Change[str], ends_after: int | None = None) -> Occupancy[str
     return Occupancy(FOUR, changes, ends_after)
 
 
-class TestASubstitute:
-    AT_NINE = table(Change(2, 9, "Zander"))
+# A substitute
 
-    def test_sits_there_from_that_game_on(self) -> None:
-        assert [self.AT_NINE.player(2, number) for number in (1, 8, 9, 16)] == ["Ehlers", "Ehlers", "Zander", "Zander"]
-
-    def test_changes_neither_turns_nor_the_end(self) -> None:
-        """Game n is dealt by seat ((n - 1) mod 4) + 1, sixteen games are played (rule 2)."""
-        assert [self.AT_NINE.dealer(DSKV, number) for number in range(1, 17)] == [1, 2, 3, 4] * 4
-        assert self.AT_NINE.last_game(DSKV, 16) == 16
-
-    def test_substitute_for_a_team_stands_in_for_the_seats_own_holder(self) -> None:
-        one_after_the_other = table(Change(2, 5, "Zander", True), Change(2, 9, "Yanar", True), Change(2, 12, "Ehlers"))
-        stints = [stint for stint in one_after_the_other.stints if stint.seat == 2]
-        assert [(stint.player, stint.for_team_of) for stint in stints] == [
-            ("Ehlers", None),
-            ("Zander", "Ehlers"),
-            ("Yanar", "Ehlers"),
-            ("Ehlers", None),
-        ]
+AT_NINE = table(Change(2, 9, "Zander"))
 
 
-class TestAnEmptySeat:
-    """A table of four goes on as three: everybody left plays and deals in turn, until each has played what a player of
-    a table of four plays."""
+def test_sits_there_from_that_game_on() -> None:
+    assert [AT_NINE.player(2, number) for number in (1, 8, 9, 16)] == ["Ehlers", "Ehlers", "Zander", "Zander"]
 
-    AFTER_EIGHT = table(Change(4, 9, None))
 
-    def test_three_left_all_play(self) -> None:
-        assert self.AFTER_EIGHT.playing(DSKV, 8) == (1, 2, 3)  # seat 4 deals game 8
-        assert [self.AFTER_EIGHT.playing(DSKV, number) for number in (9, 10, 11)] == [(1, 2, 3)] * 3
+def test_changes_neither_turns_nor_the_end() -> None:
+    """Game n is dealt by seat ((n - 1) mod 4) + 1, sixteen games are played (rule 2)."""
+    assert [AT_NINE.dealer(DSKV, number) for number in range(1, 17)] == [1, 2, 3, 4] * 4
+    assert AT_NINE.last_game(DSKV, 16) == 16
 
-    def test_players_left_deal_in_turn(self) -> None:
-        assert [self.AFTER_EIGHT.dealer(DSKV, number) for number in range(7, 15)] == [3, 4, 1, 2, 3, 1, 2, 3]
 
-    def test_ends_when_each_has_played_twelve(self) -> None:
-        """16 games of four: 12 for each. After eight each has played six; six more by all three."""
-        assert self.AFTER_EIGHT.last_game(DSKV, 16) == 14  # 8 + 6
+def test_substitute_for_a_team_stands_in_for_the_seats_own_holder() -> None:
+    one_after_the_other = table(Change(2, 5, "Zander", True), Change(2, 9, "Yanar", True), Change(2, 12, "Ehlers"))
+    stints = [stint for stint in one_after_the_other.stints if stint.seat == 2]
+    assert [(stint.player, stint.for_team_of) for stint in stints] == [
+        ("Ehlers", None),
+        ("Zander", "Ehlers"),
+        ("Yanar", "Ehlers"),
+        ("Ehlers", None),
+    ]
 
-    def test_ends_when_the_last_of_them_has_played_twelve(self) -> None:
-        """After nine games, dealt by 1, 2, 3, 4, 1, 2, 3, 4, 1: seat 1 played six, the others more."""
-        assert table(Change(4, 10, None)).last_game(DSKV, 16) == 15  # 9 + 6
 
-    def test_never_later_than_agreed(self) -> None:
-        assert table(Change(4, 16, None)).last_game(DSKV, 16) == 16
-        # Of 18 games some play 14, but seat 1, which deals the first, the fifth and so on, only 13: it is no different.
-        assert table(Change(4, 18, None)).last_game(DSKV, 18) == 18
+# An empty seat: A table of four goes on as three: everybody left plays and deals in turn, until each has played what
+# a player of a table of four plays.
 
-    @pytest.mark.parametrize(("ends_after", "last"), [(13, 13), (14, 14), (15, 14)])
-    def test_ends_earlier_where_that_was_decided(self, ends_after: int, last: int) -> None:
-        assert table(Change(4, 9, None), ends_after=ends_after).last_game(DSKV, 16) == last
+AFTER_EIGHT = table(Change(4, 9, None))
 
-    def test_ends_where_too_few_are_left(self) -> None:
-        """Two cannot play (rule 2)."""
-        assert table(Change(4, 9, None), Change(2, 11, None)).last_game(DSKV, 16) == 10
 
-    def test_player_who_comes_late_takes_the_empty_seat(self) -> None:
-        """Games 1 to 4 by three: each plays four and needs eight more of twelve; from game 5 on four sit there."""
-        late = table(Change(4, 1, None), Change(4, 5, "Zander"))
-        assert late.playing(DSKV, 4) == (1, 2, 3)
-        assert [late.dealer(DSKV, number) for number in range(1, 9)] == [1, 2, 3, 1, 2, 3, 4, 1]
-        assert late.playing(DSKV, 5) == (1, 3, 4)
-        # From game 5 on seats 2, 3, 4, 1 deal in turn: after eleven of these, game 15, seat 3, which sat out in games
-        # 6, 10 and 14, has its eight as the last.
-        assert late.last_game(DSKV, 16) == 15
+def test_three_left_all_play() -> None:
+    assert AFTER_EIGHT.playing(DSKV, 8) == (1, 2, 3)  # seat 4 deals game 8
+    assert [AFTER_EIGHT.playing(DSKV, number) for number in (9, 10, 11)] == [(1, 2, 3)] * 3
 
-    def test_games_are_as_many_as_agreed_where_all_play(self) -> None:
-        assert table(Change(4, 9, None)).last_game(OPEN, 16) == 16
-        assert table(Change(4, 9, None)).playing(OPEN, 9) == (1, 2, 3)
 
-    def test_result_of_an_empty_seat_is_refused(self) -> None:
-        results = tuple(Result(seat, "opened", 20) for seat in (1, 2, 3, 4))
-        (problem,) = check_game(DSKV, self.AFTER_EIGHT, Game(9, results))
-        assert (problem.code, problem.params) == ("seat_empty", {"seat": 4})
-        assert check_game(DSKV, self.AFTER_EIGHT, Game(9, results[:3])) == []
+def test_players_left_deal_in_turn() -> None:
+    assert [AFTER_EIGHT.dealer(DSKV, number) for number in range(7, 15)] == [3, 4, 1, 2, 3, 1, 2, 3]
 
-    def test_turns_go_on_where_they_were_after_an_empty_table(self) -> None:
-        gone: tuple[Change[str], ...] = tuple(Change(seat, 3, None) for seat in (1, 2, 3, 4))
-        back = tuple(Change(seat, 4, name) for seat, name in enumerate(FOUR, 1))
-        assert [table(*gone, *back).dealer(DSKV, number) for number in (2, 3, 4)] == [2, 2, 3]
 
-    def test_list_marks_who_deals_or_who_begins_and_passes_it_over_too(self) -> None:
-        assert [self.AFTER_EIGHT.marked_seat(DSKV, number) for number in (8, 9, 12)] == [4, 1, 1]
-        assert [self.AFTER_EIGHT.marked_seat(OPEN, number) for number in (8, 9, 12)] == [4, 1, 1]
-        assert [self.AFTER_EIGHT.dealer(OPEN, number) for number in (8, 9, 10)] == [3, 3, 1]
-        assert [table().marked_seat(DSKV, number) for number in (8, 9)] == [4, 1]
-        assert self.AFTER_EIGHT.marked_seat(DSKV, 9, 3) == table().marked_seat(DSKV, 9, 3) == 3
-        assert (
-            self.AFTER_EIGHT.marked_seat(OPEN, 9, 3) == table().marked_seat(OPEN, 9, 3) == 1
-        )  # who begins, all the same
+def test_ends_when_each_has_played_twelve() -> None:
+    """16 games of four: 12 for each. After eight each has played six; six more by all three."""
+    assert AFTER_EIGHT.last_game(DSKV, 16) == 14  # 8 + 6
 
-    def test_empty_seat_is_nobody(self) -> None:
-        late = table(Change(4, 1, None), Change(4, 5, "Zander"), Change(1, 6, None))
-        assert late.everybody == (*FOUR, "Zander")
-        assert late.at_end == (None, "Ehlers", "Franke", "Zander")
-        assert self.AFTER_EIGHT.seat_of("Groth", 8) == 4
-        assert self.AFTER_EIGHT.seat_of("Groth", 9) is None
 
-    def test_cannot_have_dealt(self) -> None:
-        results = tuple(Result(seat, "opened", 20) for seat in (1, 2, 3))
-        found = check_game(DSKV, self.AFTER_EIGHT, Game(9, results, dealer=4))
-        assert [(problem.code, problem.where, problem.params) for problem in found] == [
-            ("seat_empty", ("dealer",), {"seat": 4})
-        ]
+def test_ends_when_the_last_of_them_has_played_twelve() -> None:
+    """After nine games, dealt by 1, 2, 3, 4, 1, 2, 3, 4, 1: seat 1 played six, the others more."""
+    assert table(Change(4, 10, None)).last_game(DSKV, 16) == 15  # 9 + 6
+
+
+def test_never_later_than_agreed() -> None:
+    assert table(Change(4, 16, None)).last_game(DSKV, 16) == 16
+    # Of 18 games some play 14, but seat 1, which deals the first, the fifth and so on, only 13: it is no different.
+    assert table(Change(4, 18, None)).last_game(DSKV, 18) == 18
+
+
+@pytest.mark.parametrize(("ends_after", "last"), [(13, 13), (14, 14), (15, 14)])
+def test_ends_earlier_where_that_was_decided(ends_after: int, last: int) -> None:
+    assert table(Change(4, 9, None), ends_after=ends_after).last_game(DSKV, 16) == last
+
+
+def test_ends_where_too_few_are_left() -> None:
+    """Two cannot play (rule 2)."""
+    assert table(Change(4, 9, None), Change(2, 11, None)).last_game(DSKV, 16) == 10
+
+
+def test_player_who_comes_late_takes_the_empty_seat() -> None:
+    """Games 1 to 4 by three: each plays four and needs eight more of twelve; from game 5 on four sit there."""
+    late = table(Change(4, 1, None), Change(4, 5, "Zander"))
+    assert late.playing(DSKV, 4) == (1, 2, 3)
+    assert [late.dealer(DSKV, number) for number in range(1, 9)] == [1, 2, 3, 1, 2, 3, 4, 1]
+    assert late.playing(DSKV, 5) == (1, 3, 4)
+    # From game 5 on seats 2, 3, 4, 1 deal in turn: after eleven of these, game 15, seat 3, which sat out in games
+    # 6, 10 and 14, has its eight as the last.
+    assert late.last_game(DSKV, 16) == 15
+
+
+def test_games_are_as_many_as_agreed_where_all_play() -> None:
+    assert table(Change(4, 9, None)).last_game(OPEN, 16) == 16
+    assert table(Change(4, 9, None)).playing(OPEN, 9) == (1, 2, 3)
+
+
+def test_result_of_an_empty_seat_is_refused() -> None:
+    results = tuple(Result(seat, "opened", 20) for seat in (1, 2, 3, 4))
+    (problem,) = check_game(DSKV, AFTER_EIGHT, Game(9, results))
+    assert (problem.code, problem.params) == ("seat_empty", {"seat": 4})
+    assert check_game(DSKV, AFTER_EIGHT, Game(9, results[:3])) == []
+
+
+def test_turns_go_on_where_they_were_after_an_empty_table() -> None:
+    gone: tuple[Change[str], ...] = tuple(Change(seat, 3, None) for seat in (1, 2, 3, 4))
+    back = tuple(Change(seat, 4, name) for seat, name in enumerate(FOUR, 1))
+    assert [table(*gone, *back).dealer(DSKV, number) for number in (2, 3, 4)] == [2, 2, 3]
+
+
+def test_list_marks_who_deals_or_who_begins_and_passes_it_over_too() -> None:
+    assert [AFTER_EIGHT.marked_seat(DSKV, number) for number in (8, 9, 12)] == [4, 1, 1]
+    assert [AFTER_EIGHT.marked_seat(OPEN, number) for number in (8, 9, 12)] == [4, 1, 1]
+    assert [AFTER_EIGHT.dealer(OPEN, number) for number in (8, 9, 10)] == [3, 3, 1]
+    assert [table().marked_seat(DSKV, number) for number in (8, 9)] == [4, 1]
+    assert AFTER_EIGHT.marked_seat(DSKV, 9, 3) == table().marked_seat(DSKV, 9, 3) == 3
+    assert AFTER_EIGHT.marked_seat(OPEN, 9, 3) == table().marked_seat(OPEN, 9, 3) == 1  # who begins, all the same
+
+
+def test_empty_seat_is_nobody() -> None:
+    late = table(Change(4, 1, None), Change(4, 5, "Zander"), Change(1, 6, None))
+    assert late.everybody == (*FOUR, "Zander")
+    assert late.at_end == (None, "Ehlers", "Franke", "Zander")
+    assert AFTER_EIGHT.seat_of("Groth", 8) == 4
+    assert AFTER_EIGHT.seat_of("Groth", 9) is None
+
+
+def test_cannot_have_dealt() -> None:
+    results = tuple(Result(seat, "opened", 20) for seat in (1, 2, 3))
+    found = check_game(DSKV, AFTER_EIGHT, Game(9, results, dealer=4))
+    assert [(problem.code, problem.where, problem.params) for problem in found] == [
+        ("seat_empty", ("dealer",), {"seat": 4})
+    ]
 
 
 class TestTheList:
@@ -328,93 +354,110 @@ class TestTheList:
 # Uhrzeigersinn weiter".
 
 
-class TestWhoSitsWhere:
-    MOVED = table(Change(2, 9, "Zander"), Change(4, 5, None), Change(4, 9, "Ehlers"))
+# Who sits where
 
-    def test_seat_is_found_by_who_sits_there_then(self) -> None:
-        """Ehlers leaves seat 2 and comes back at seat 4, which was empty for four games."""
-        numbers = (1, 8, 9)
-        assert [self.MOVED.seat_of("Ehlers", number) for number in numbers] == [2, 2, 4]
-        assert [self.MOVED.seat_of("Zander", number) for number in numbers] == [None, None, 2]
-        assert [self.MOVED.seat_of("Groth", number) for number in numbers] == [4, None, None]
-        assert self.MOVED.seat_of("Bauer", 9) == 1
-
-    def test_players_who_ever_sat_there_are_named_once(self) -> None:
-        assert self.MOVED.everybody == (*FOUR, "Zander")
-        assert self.MOVED.at_end == ("Bauer", "Zander", "Franke", "Ehlers")
-        assert table(Change(4, 5, None)).everybody == FOUR
-
-    def test_seat_is_that_he_sat_down_at_where_nobody_leaves(self) -> None:
-        whole = table()
-        assert [whole.seat_of(player, 16) for player in (*FOUR, "Zander")] == [1, 2, 3, 4, None]
-        assert [whole.player(seat, 16) for seat in (1, 2, 3, 4)] == [*FOUR]
-        assert (whole.size, whole.occupied(1)) == (4, (1, 2, 3, 4))
-
-    def test_changes_may_be_told_in_any_order(self) -> None:
-        turned = Occupancy(FOUR, self.MOVED.changes[::-1])
-        for number in (4, 5, 8, 9):
-            assert [turned.player(seat, number) for seat in (1, 2, 3, 4)] == [
-                self.MOVED.player(seat, number) for seat in (1, 2, 3, 4)
-            ]
+MOVED = table(Change(2, 9, "Zander"), Change(4, 5, None), Change(4, 9, "Ehlers"))
 
 
-class TestTurns:
-    @pytest.mark.parametrize("rules", [DSKV, HORESCA], ids=lambda rules: rules.id)
-    def test_next_of_those_left_deals(self, rules: Rulebook) -> None:
-        without_2 = table(Change(2, 3, None))
-        assert [without_2.dealer(rules, number) for number in range(1, 8)] == [1, 2, 3, 4, 1, 3, 4]
-
-    def test_next_left_begins_in_romme24_and_the_one_before_deals(self) -> None:
-        """Begin: 1, 2, 3, then 1 since seat 4 is empty, 2, 3, 1."""
-        without_4 = table(Change(4, 3, None))
-        assert [without_4.dealer(OPEN, number) for number in range(1, 8)] == [4, 1, 2, 3, 1, 2, 3]
-
-    def test_two_in_a_row_are_passed_over(self) -> None:
-        two = table(Change(2, 2, None), Change(3, 2, None))
-        assert [two.dealer(HORESCA, number) for number in range(1, 6)] == [1, 4, 1, 4, 1]
-        assert two.playing(HORESCA, 2) == (1, 4)
-        first_two = table(Change(1, 2, None), Change(2, 2, None))
-        assert [first_two.dealer(HORESCA, number) for number in range(1, 6)] == [1, 3, 4, 3, 4]
-
-    def test_list_marks_whose_turn_it_is(self) -> None:
-        for left in (table(), table(Change(4, 3, None))):
-            fourth = 4 if left.player(4, 4) else 1
-            assert [left.marked_seat(DSKV, number) for number in (1, 3, 4)] == [1, 3, fourth]
-            assert [left.marked_seat(OPEN, number, dealer=2) for number in (1, 3, 4)] == [1, 3, fourth]
-            assert [left.marked_seat(DSKV, number, dealer=2) for number in (1, 3, 4)] == [2, 2, 2]
-
-    def test_empty_table_plays_nothing(self) -> None:
-        nobody = table(*(Change(seat, 3, None) for seat in (1, 2, 3, 4)))
-        for rules in (DSKV, OPEN):
-            assert nobody.playing(rules, 3) == ()
-            assert nobody.dealer(rules, 3) in (1, 2, 3, 4)
-            assert nobody.last_game(rules, 16) == 2
-
-    def test_dealer_out_of_turn_sits_out_at_a_table_of_four(self) -> None:
-        assert table().playing(DSKV, 2, dealer=4) == (1, 2, 3)
-        late = table(Change(1, 1, None), Change(1, 3, "Zander"))
-        assert late.playing(DSKV, 3) == (1, 2, 3)  # dealt by 2, 3, then 4
-        assert late.playing(DSKV, 3, dealer=1) == (2, 3, 4)
-        assert late.playing(DSKV, 2, dealer=2) == (2, 3, 4)  # of three all play
+def test_seat_is_found_by_who_sits_there_then() -> None:
+    """Ehlers leaves seat 2 and comes back at seat 4, which was empty for four games."""
+    numbers = (1, 8, 9)
+    assert [MOVED.seat_of("Ehlers", number) for number in numbers] == [2, 2, 4]
+    assert [MOVED.seat_of("Zander", number) for number in numbers] == [None, None, 2]
+    assert [MOVED.seat_of("Groth", number) for number in numbers] == [4, None, None]
+    assert MOVED.seat_of("Bauer", 9) == 1
 
 
-class TestTheEnd:
-    def test_table_of_three_goes_on_as_two_only_where_two_can_play(self) -> None:
-        three = Occupancy(FOUR[:3], (Change(3, 5, None),))
-        assert three.last_game(OPEN, 12) == 12
-        assert three.last_game(DSKV, 16) == 4
+def test_players_who_ever_sat_there_are_named_once() -> None:
+    assert MOVED.everybody == (*FOUR, "Zander")
+    assert MOVED.at_end == ("Bauer", "Zander", "Franke", "Ehlers")
+    assert table(Change(4, 5, None)).everybody == FOUR
 
-    def test_player_who_left_for_a_while_is_not_waited_for(self) -> None:
-        """Seat 4 misses games 1 to 8: the others have eight of twelve by then, four more each by game 13 or 14."""
-        late = table(Change(4, 1, None), Change(4, 9, "Zander"))
-        dealers = [late.dealer(DSKV, number) for number in range(9, 14)]
-        assert dealers == [3, 4, 1, 2, 3]  # of games 9 to 13: seat 3 plays 10, 11 and 12, so it needs game 14
-        assert late.last_game(DSKV, 16) == 14
 
-    def test_agreed_games_are_played_after_an_empty_table(self) -> None:
-        away = [change for seat in (1, 2, 3, 4) for change in (Change(seat, seat, None), Change(seat, seat + 1, "X"))]
-        assert table(*away).last_game(DSKV, 16) == 16
+def test_seat_is_that_he_sat_down_at_where_nobody_leaves() -> None:
+    whole = table()
+    assert [whole.seat_of(player, 16) for player in (*FOUR, "Zander")] == [1, 2, 3, 4, None]
+    assert [whole.player(seat, 16) for seat in (1, 2, 3, 4)] == [*FOUR]
+    assert (whole.size, whole.occupied(1)) == (4, (1, 2, 3, 4))
 
-    @pytest.mark.parametrize(("ends_after", "last"), [(1, 1), (15, 15), (16, 16), (17, 16)])
-    def test_whole_table_ends_where_that_was_decided_never_later_than_agreed(self, ends_after: int, last: int) -> None:
-        assert table(ends_after=ends_after).last_game(DSKV, 16) == last
+
+def test_changes_may_be_told_in_any_order() -> None:
+    turned = Occupancy(FOUR, MOVED.changes[::-1])
+    for number in (4, 5, 8, 9):
+        assert [turned.player(seat, number) for seat in (1, 2, 3, 4)] == [
+            MOVED.player(seat, number) for seat in (1, 2, 3, 4)
+        ]
+
+
+# Turns
+
+
+@pytest.mark.parametrize("rules", [DSKV, HORESCA], ids=lambda rules: rules.id)
+def test_next_of_those_left_deals(rules: Rulebook) -> None:
+    without_2 = table(Change(2, 3, None))
+    assert [without_2.dealer(rules, number) for number in range(1, 8)] == [1, 2, 3, 4, 1, 3, 4]
+
+
+def test_next_left_begins_in_romme24_and_the_one_before_deals() -> None:
+    """Begin: 1, 2, 3, then 1 since seat 4 is empty, 2, 3, 1."""
+    without_4 = table(Change(4, 3, None))
+    assert [without_4.dealer(OPEN, number) for number in range(1, 8)] == [4, 1, 2, 3, 1, 2, 3]
+
+
+def test_two_in_a_row_are_passed_over() -> None:
+    two = table(Change(2, 2, None), Change(3, 2, None))
+    assert [two.dealer(HORESCA, number) for number in range(1, 6)] == [1, 4, 1, 4, 1]
+    assert two.playing(HORESCA, 2) == (1, 4)
+    first_two = table(Change(1, 2, None), Change(2, 2, None))
+    assert [first_two.dealer(HORESCA, number) for number in range(1, 6)] == [1, 3, 4, 3, 4]
+
+
+def test_list_marks_whose_turn_it_is() -> None:
+    for left in (table(), table(Change(4, 3, None))):
+        fourth = 4 if left.player(4, 4) else 1
+        assert [left.marked_seat(DSKV, number) for number in (1, 3, 4)] == [1, 3, fourth]
+        assert [left.marked_seat(OPEN, number, dealer=2) for number in (1, 3, 4)] == [1, 3, fourth]
+        assert [left.marked_seat(DSKV, number, dealer=2) for number in (1, 3, 4)] == [2, 2, 2]
+
+
+def test_empty_table_plays_nothing() -> None:
+    nobody = table(*(Change(seat, 3, None) for seat in (1, 2, 3, 4)))
+    for rules in (DSKV, OPEN):
+        assert nobody.playing(rules, 3) == ()
+        assert nobody.dealer(rules, 3) in (1, 2, 3, 4)
+        assert nobody.last_game(rules, 16) == 2
+
+
+def test_dealer_out_of_turn_sits_out_at_a_table_of_four() -> None:
+    assert table().playing(DSKV, 2, dealer=4) == (1, 2, 3)
+    late = table(Change(1, 1, None), Change(1, 3, "Zander"))
+    assert late.playing(DSKV, 3) == (1, 2, 3)  # dealt by 2, 3, then 4
+    assert late.playing(DSKV, 3, dealer=1) == (2, 3, 4)
+    assert late.playing(DSKV, 2, dealer=2) == (2, 3, 4)  # of three all play
+
+
+# The end
+
+
+def test_table_of_three_goes_on_as_two_only_where_two_can_play() -> None:
+    three = Occupancy(FOUR[:3], (Change(3, 5, None),))
+    assert three.last_game(OPEN, 12) == 12
+    assert three.last_game(DSKV, 16) == 4
+
+
+def test_player_who_left_for_a_while_is_not_waited_for() -> None:
+    """Seat 4 misses games 1 to 8: the others have eight of twelve by then, four more each by game 13 or 14."""
+    late = table(Change(4, 1, None), Change(4, 9, "Zander"))
+    dealers = [late.dealer(DSKV, number) for number in range(9, 14)]
+    assert dealers == [3, 4, 1, 2, 3]  # of games 9 to 13: seat 3 plays 10, 11 and 12, so it needs game 14
+    assert late.last_game(DSKV, 16) == 14
+
+
+def test_agreed_games_are_played_after_an_empty_table() -> None:
+    away = [change for seat in (1, 2, 3, 4) for change in (Change(seat, seat, None), Change(seat, seat + 1, "X"))]
+    assert table(*away).last_game(DSKV, 16) == 16
+
+
+@pytest.mark.parametrize(("ends_after", "last"), [(1, 1), (15, 15), (16, 16), (17, 16)])
+def test_whole_table_ends_where_that_was_decided_never_later_than_agreed(ends_after: int, last: int) -> None:
+    assert table(ends_after=ends_after).last_game(DSKV, 16) == last

@@ -188,8 +188,7 @@ class TestLots:
 
     @pytest.mark.parametrize("gone", ["d", "de", "abcde"])
     def test_lot_of_which_one_or_nobody_is_left_holds(self, gone: str) -> None:
-        players = dict.fromkeys(gone, DISQUALIFIED)
-        assert self.fate(Drawn("players", ["e", "d"]), players=players) is Fate.HOLDS
+        assert self.fate(Drawn("players", ["e", "d"]), players=dict.fromkeys(gone, DISQUALIFIED)) is Fate.HOLDS
 
     def test_first_that_was_drawn_for_a_tie_decides(self) -> None:
         assert self.drawn(Drawn("players", ["c", "a", "b"]), Drawn("players", ["a", "b", "c"])) == self.ORDERED

@@ -43,49 +43,54 @@ from .builders import (
 Results = dict[str, tuple[int, int]]
 
 
-class TestWhoIsIn:
-    PEOPLE: Mapping[str, Entrant[str]] = {
-        "a": Entrant("c1", ("Damen", "Senioren")),
-        "b": Entrant("c1"),
-        "c": Entrant("c2", ("Damen",)),
-    }
-    SIDES: Mapping[str, Side[str]] = {"t": Side("mann", ["a"]), "u": Side("tandem", ["a", "b"])}
-    FIELD = of_players(
-        {1: {"a": made(9), "b": made(20), "c": made(5)}}, players=PEOPLE, teams=SIDES, clubs=["c1", "c2", "c3"]
-    )
+# Who is in
 
-    def test_list_knows_who_is_where_in_it(self) -> None:
-        places = ranked(self.FIELD, PLAYERS)
-        assert (len(places), places[-1].key, [place.key for place in places[:2]]) == (3, "c", ["b", "a"])
-        assert [place and place.rank for place in map(places.get, "abcx")] == [2, 1, 3, None]
+PEOPLE: Mapping[str, Entrant[str]] = {
+    "a": Entrant("c1", ("Damen", "Senioren")),
+    "b": Entrant("c1"),
+    "c": Entrant("c2", ("Damen",)),
+}
+SIDES: Mapping[str, Side[str]] = {"t": Side("mann", ["a"]), "u": Side("tandem", ["a", "b"])}
+FIELD = of_players(
+    {1: {"a": made(9), "b": made(20), "c": made(5)}}, players=PEOPLE, teams=SIDES, clubs=["c1", "c2", "c3"]
+)
 
-    @cases(
-        "ranking, found",
-        {
-            "everybody": (PLAYERS, [("b", 1), ("a", 2), ("c", 3)]),
-            "who has the category": (named(category="Damen"), [("a", 1), ("c", 2)]),
-            "of two categories": (named(category="Senioren"), [("a", 1)]),
-            "a category of nobody": (named(category="damen"), []),
-            "teams that say so": (named(Of.TEAMS, "mann"), [("t", 1)]),
-            "teams that say another": (named(Of.TEAMS, "tandem"), [("u", 1)]),
-        },
-    )
-    def test_ranking_has_those_it_is_of(self, ranking: Ranking, found: list[tuple[str, int]]) -> None:
-        assert ranks(self.FIELD, ranking) == found
 
-    @cases(
-        "ranking, found",
-        {
-            "that have anybody": (CLUBS, {"c1": (29, 0), "c2": (5, 0)}),
-            "members who have the category": (named(Of.CLUBS, category="Damen"), {"c1": (9, 0), "c2": (5, 0)}),
-            "one club alone": (named(Of.CLUBS, category="Senioren"), {"c1": (9, 0)}),
-        },
-    )
-    def test_club_counts_those_who_are_in(self, ranking: Ranking, found: Results) -> None:
-        assert results(self.FIELD, ranking) == found
+def test_list_knows_who_is_where_in_it() -> None:
+    places = ranked(FIELD, PLAYERS)
+    assert (len(places), places[-1].key, [place.key for place in places[:2]]) == (3, "c", ["b", "a"])
+    assert [place and place.rank for place in map(places.get, "abcx")] == [2, 1, 3, None]
 
-    def test_list_of_nobody_is_empty(self) -> None:
-        assert ranks(of_players({})) == []
+
+@cases(
+    "ranking, found",
+    {
+        "everybody": (PLAYERS, [("b", 1), ("a", 2), ("c", 3)]),
+        "who has the category": (named(category="Damen"), [("a", 1), ("c", 2)]),
+        "of two categories": (named(category="Senioren"), [("a", 1)]),
+        "a category of nobody": (named(category="damen"), []),
+        "teams that say so": (named(Of.TEAMS, "mann"), [("t", 1)]),
+        "teams that say another": (named(Of.TEAMS, "tandem"), [("u", 1)]),
+    },
+)
+def test_ranking_has_those_it_is_of(ranking: Ranking, found: list[tuple[str, int]]) -> None:
+    assert ranks(FIELD, ranking) == found
+
+
+@cases(
+    "ranking, found",
+    {
+        "that have anybody": (CLUBS, {"c1": (29, 0), "c2": (5, 0)}),
+        "members who have the category": (named(Of.CLUBS, category="Damen"), {"c1": (9, 0), "c2": (5, 0)}),
+        "one club alone": (named(Of.CLUBS, category="Senioren"), {"c1": (9, 0)}),
+    },
+)
+def test_club_counts_those_who_are_in(ranking: Ranking, found: Results) -> None:
+    assert results(FIELD, ranking) == found
+
+
+def test_list_of_nobody_is_empty() -> None:
+    assert ranks(of_players({})) == []
 
 
 class TestSeries:
@@ -248,31 +253,33 @@ def sums(points: int) -> Totals:
     return Totals(augen=-points, points=points, games=9)
 
 
-class TestStayingAway:
-    """`a` played twice, `b` only once and has the better number: nobody wins by staying away."""
+# Staying away: `a` played twice, `b` only once and has the better number: nobody wins by staying away.
 
-    SERIES = {1: {"a": sums(-30), "b": sums(-10), "c": sums(-20)}, 2: {"a": sums(-30), "d": sums(-10)}}
+SERIES = {1: {"a": sums(-30), "b": sums(-10), "c": sums(-20)}, 2: {"a": sums(-30), "d": sums(-10)}}
 
-    @pytest.mark.parametrize("rules", FEWEST_AUGEN, ids=by_id)
-    def test_incomplete_come_after_all_others_where_points_are_never_above_0(self, rules: Rulebook) -> None:
-        assert ranks(of_players(self.SERIES, rules)) == [("a", 1), ("b", 2), ("d", 2), ("c", 4)]
 
-    @pytest.mark.parametrize("rules", MORE_IS_BETTER, ids=by_id)
-    def test_incomplete_are_ranked_with_what_they_have_where_more_is_better(self, rules: Rulebook) -> None:
-        assert ranks(of_players(self.SERIES, rules)) == [("b", 1), ("d", 1), ("c", 3), ("a", 4)]
+@pytest.mark.parametrize("rules", FEWEST_AUGEN, ids=by_id)
+def test_incomplete_come_after_all_others_where_points_are_never_above_0(rules: Rulebook) -> None:
+    assert ranks(of_players(SERIES, rules)) == [("a", 1), ("b", 2), ("d", 2), ("c", 4)]
 
-    @pytest.mark.parametrize("rules", FEWEST_AUGEN, ids=by_id)
-    def test_team_that_lacks_a_member_does_not_win_either(self, rules: Rulebook) -> None:
-        teams = {"two": Side("t", ["a", "b"]), "one": Side("t", ["d"])}
-        field = of_players(self.SERIES, rules, teams=teams, team_size=2)
-        assert ranks(field, named(Of.TEAMS, "t")) == [("two", 1), ("one", 2)]
 
-    def test_equal_numbers_of_which_one_is_complete_are_no_tie(self) -> None:
-        field = of_players({1: {"a": sums(0), "b": sums(0)}, 2: {"b": sums(0)}}, rulebook("romme24-sprint"))
-        assert [(place.key, place.rank, place.tied) for place in ranked(field, PLAYERS)] == [
-            ("b", 1, False),
-            ("a", 2, False),
-        ]
+@pytest.mark.parametrize("rules", MORE_IS_BETTER, ids=by_id)
+def test_incomplete_are_ranked_with_what_they_have_where_more_is_better(rules: Rulebook) -> None:
+    assert ranks(of_players(SERIES, rules)) == [("b", 1), ("d", 1), ("c", 3), ("a", 4)]
+
+
+@pytest.mark.parametrize("rules", FEWEST_AUGEN, ids=by_id)
+def test_team_that_lacks_a_member_does_not_win_either(rules: Rulebook) -> None:
+    field = of_players(SERIES, rules, teams={"two": Side("t", ["a", "b"]), "one": Side("t", ["d"])}, team_size=2)
+    assert ranks(field, named(Of.TEAMS, "t")) == [("two", 1), ("one", 2)]
+
+
+def test_equal_numbers_of_which_one_is_complete_are_no_tie() -> None:
+    field = of_players({1: {"a": sums(0), "b": sums(0)}, 2: {"b": sums(0)}}, rulebook("romme24-sprint"))
+    assert [(place.key, place.rank, place.tied) for place in ranked(field, PLAYERS)] == [
+        ("b", 1, False),
+        ("a", 2, False),
+    ]
 
 
 # What the organiser decided counts in every ranking; and the lists beside the rankings.
@@ -416,24 +423,24 @@ class TestListOfOneSeries:
         assert self.of(ranking, number) == found
 
 
-class TestWhatStandsBeside:
-    """`players` and `teams` of `stand/1`: everybody, all series."""
+# What stands beside: `players` and `teams` of `stand/1`: everybody, all series.
 
-    DAMEN = Ranking("damen", "", Of.PLAYERS, category="Damen")
+DAMEN = Ranking("damen", "", Of.PLAYERS, category="Damen")
 
-    def test_list_of_everybody_has_the_lots_of_the_first_unfiltered(self) -> None:
-        named = Ranking("einzel", "Einzel", Of.PLAYERS)
-        assert everybody([self.DAMEN, TEAMS, named, PLAYERS]).id == "einzel"
-        for filtered in (
-            self.DAMEN,
-            Ranking("s", "", Of.PLAYERS, series=(1,)),
-            Ranking("b", "", Of.PLAYERS, best_series=1),
-        ):
-            alone = everybody([filtered])
-            assert alone.id != filtered.id
-            assert (alone.category, alone.series, alone.best_series) == (None, None, None)
 
-    def test_first_teams_over_all_series(self) -> None:
-        first = Ranking("mann", "M", Of.TEAMS, series=(1,), best_series=1, team_size=3)
-        assert first_teams([self.DAMEN, first, TEAMS]) == Ranking("mann", "M", Of.TEAMS, team_size=3)
-        assert first_teams([self.DAMEN]) is None
+def test_list_of_everybody_has_the_lots_of_the_first_unfiltered() -> None:
+    assert everybody([DAMEN, TEAMS, Ranking("einzel", "Einzel", Of.PLAYERS), PLAYERS]).id == "einzel"
+    for filtered in (
+        DAMEN,
+        Ranking("s", "", Of.PLAYERS, series=(1,)),
+        Ranking("b", "", Of.PLAYERS, best_series=1),
+    ):
+        alone = everybody([filtered])
+        assert alone.id != filtered.id
+        assert (alone.category, alone.series, alone.best_series) == (None, None, None)
+
+
+def test_first_teams_over_all_series() -> None:
+    first = Ranking("mann", "M", Of.TEAMS, series=(1,), best_series=1, team_size=3)
+    assert first_teams([DAMEN, first, TEAMS]) == Ranking("mann", "M", Of.TEAMS, team_size=3)
+    assert first_teams([DAMEN]) is None

@@ -129,8 +129,7 @@ class TestRule2TablesAndDealer:
 
     def test_list_says_who_dealt_and_goes_on_by_number(self, rules: Rulebook) -> None:
         first = game(won(1), opened(3, 5), opened(4, 5), number=1, dealer=2)
-        second = game(won(1), opened(3, 5), opened(4, 5), number=2)
-        written = list_rows(rules, 4, [first, second])
+        written = list_rows(rules, 4, [first, game(won(1), opened(3, 5), opened(4, 5), number=2)])
         assert [row.dealer for row in written.rows] == [2, 2]
         assert [line.totals.games for line in written.sums] == [2, 0, 2, 2]
 
@@ -153,53 +152,55 @@ class TestRule12Wertungspunkte:
         assert [score.points for score in scores] == [5, 3, -1]
 
 
-class TestRule13List:
-    """Two games at a table of three, one with a cross, and a third after it."""
+# Rule 13 list: Two games at a table of three, one with a cross, and a third after it.
 
-    GAMES = (
-        game(won(1, "hand_romme"), not_opened(2, 120), not_opened(3, 40), number=1),
-        game(opened(1, 12), won(2), opened(3, 4), number=2),
-        game(not_opened(1, 101), opened(2, 31), won(3), number=3),
-    )
+GAMES = (
+    game(won(1, "hand_romme"), not_opened(2, 120), not_opened(3, 40), number=1),
+    game(opened(1, 12), won(2), opened(3, 4), number=2),
+    game(not_opened(1, 101), opened(2, 31), won(3), number=3),
+)
 
-    def test_running_totals_and_crosses_stand_after_every_game(self) -> None:
-        """Games with minus points are entered as a cross, and their Augen added all the same."""
-        rows = list_rows(DSKV, 3, self.GAMES).rows
-        running = [[(cell.wertungspunkte, cell.augen, cell.cross) for cell in row.cells if cell] for row in rows]
-        assert running == [
-            [(8, 0, False), (0, 120, True), (0, 40, False)],
-            [(8 + 2, 0 + 12, False), (0 + 5, 120 + 0, False), (0 + 3, 40 + 4, False)],
-            [(10, 12 + 101, True), (5 + 1, 120 + 31, False), (3 + 5, 44, False)],
-        ]
-        assert [cell.net for cell in rows[2].cells if cell] == [10 - 1, 6 - 1, 8]
 
-    def test_dealers_cell_is_empty_at_four(self) -> None:
-        rows = list_rows(DSKV, 4, [game(won(1), opened(3, 9), opened(4, 9), number=2)]).rows
-        assert [cell is None for cell in rows[0].cells] == [False, True, False, False]
-        assert (rows[0].number, rows[0].dealer) == (2, 2)
+def test_running_totals_and_crosses_stand_after_every_game() -> None:
+    """Games with minus points are entered as a cross, and their Augen added all the same."""
+    rows = list_rows(DSKV, 3, GAMES).rows
+    assert [[(cell.wertungspunkte, cell.augen, cell.cross) for cell in row.cells if cell] for row in rows] == [
+        [(8, 0, False), (0, 120, True), (0, 40, False)],
+        [(8 + 2, 0 + 12, False), (0 + 5, 120 + 0, False), (0 + 3, 40 + 4, False)],
+        [(10, 12 + 101, True), (5 + 1, 120 + 31, False), (3 + 5, 44, False)],
+    ]
+    assert [cell.net for cell in rows[2].cells if cell] == [10 - 1, 6 - 1, 8]
 
-    def test_rows_stand_in_order_of_number(self) -> None:
-        assert list_rows(DSKV, 3, self.GAMES[::-1]) == list_rows(DSKV, 3, self.GAMES)
 
-    def test_scores_of_one_game_are_told(self) -> None:
-        rows = list_rows(DSKV, 3, self.GAMES)
-        assert [triple(score) for score in rows.scores(2)] == [(1, 2, 12), (2, 5, 0), (3, 3, 4)]
-        assert rows.scores(4) == ()
+def test_dealers_cell_is_empty_at_four() -> None:
+    rows = list_rows(DSKV, 4, [game(won(1), opened(3, 9), opened(4, 9), number=2)]).rows
+    assert [cell is None for cell in rows[0].cells] == [False, True, False, False]
+    assert (rows[0].number, rows[0].dealer) == (2, 2)
 
-    def test_empty_list_has_a_sum_of_nothing_for_every_seat(self) -> None:
-        empty = list_rows(DSKV, 4, [])
-        assert empty.rows == ()
-        assert [(line.seat, line.plus, line.minus, line.totals.augen, line.totals.games) for line in empty.sums] == [
-            (seat, 0, 0, 0, 0) for seat in (1, 2, 3, 4)
-        ]
+
+def test_rows_stand_in_order_of_number() -> None:
+    assert list_rows(DSKV, 3, GAMES[::-1]) == list_rows(DSKV, 3, GAMES)
+
+
+def test_scores_of_one_game_are_told() -> None:
+    rows = list_rows(DSKV, 3, GAMES)
+    assert [triple(score) for score in rows.scores(2)] == [(1, 2, 12), (2, 5, 0), (3, 3, 4)]
+    assert rows.scores(4) == ()
+
+
+def test_empty_list_has_a_sum_of_nothing_for_every_seat() -> None:
+    empty = list_rows(DSKV, 4, [])
+    assert empty.rows == ()
+    assert [(line.seat, line.plus, line.minus, line.totals.augen, line.totals.games) for line in empty.sums] == [
+        (seat, 0, 0, 0, 0) for seat in (1, 2, 3, 4)
+    ]
 
 
 class TestRule14NetAndRanking:
     def test_minus_points_are_deducted_from_plus_points_after_the_series(self) -> None:
-        sums = list_rows(DSKV, 3, TestRule13List.GAMES).sums
         assert [
             (line.plus, line.minus, line.net, line.totals.augen, line.totals.crosses, line.totals.games)
-            for line in sums
+            for line in list_rows(DSKV, 3, GAMES).sums
         ] == [
             (8 + 2, 1, 9, 0 + 12 + 101, 1, 3),
             (5 + 1, 1, 5, 120 + 0 + 31, 1, 3),
@@ -207,8 +208,8 @@ class TestRule14NetAndRanking:
         ]
 
     def test_totals_of_a_table_are_the_sums_of_its_list(self) -> None:
-        sums = list_rows(DSKV, 3, TestRule13List.GAMES).sums
-        assert {line.seat: line.totals for line in sums} == table_totals(DSKV, 3, TestRule13List.GAMES)
+        sums = list_rows(DSKV, 3, GAMES).sums
+        assert {line.seat: line.totals for line in sums} == table_totals(DSKV, 3, GAMES)
         assert [line.totals.points for line in sums] == [9, 5, 8]
 
     @pytest.mark.parametrize("rules", [DSKV, rulebook("dgsrv")], ids=lambda rules: rules.id)
@@ -304,68 +305,82 @@ def team(members: list[str], loan: list[str], **fields: object) -> Json:
     return {"id": "t", "name": "T", "club": "own", "members": members, "loan": loan} | fields
 
 
-class TestRule12And15:
-    @pytest.mark.parametrize("case", golden("dgsrv", "rule-12") + golden("dgsrv", "rule-15"), ids=by_sentence)
-    def test_points(self, case: Json) -> None:
-        prove(DGSRV, case)
+# Rule 12 and 15
 
 
-class TestRule21LoanPlayers:
-    @pytest.mark.parametrize("case", golden("dgsrv", "rule-21"), ids=by_sentence)
-    def test_team(self, case: Json) -> None:
-        problems = found(teams_document(team(case["members"], case["loan"])))
-        assert [list(problem) for problem in problems] == case["problems"]
-
-    def test_loan_player_is_named_once(self) -> None:
-        twice = team(["own1", "own2", "own3", "other1"], ["other1", "other1"])
-        assert ("player_repeated", "teams[0].loan[1]", False) in found(teams_document(twice))
-
-    def test_loan_player_plays_for_one_team_only(self) -> None:
-        second = team(["own1", "own2", "own3", "other1"], ["other1"], id="u")
-        assert found(teams_document(team(["own4", "other1"], ["other1"], club="other"), second)) == [
-            ("team_too_small", "teams[0].members", True),
-            ("too_few_own_players", "teams[0].members", False),
-            ("member_of_another_club", "teams[0].members[0]", False),
-            ("loan_of_own_club", "teams[0].loan[0]", True),
-            ("player_in_two_teams", "teams[1].members[3]", False),
-        ]
-
-    def test_numbers_alone_count_where_the_team_has_no_club(self) -> None:
-        clubless = team(["own1", "own2", "other1"], [])
-        del clubless["club"]
-        assert found(teams_document(clubless)) == [("team_too_small", "teams[0].members", True)]
-
-    def test_text_has_no_rule_for_tandems(self) -> None:
-        assert found(teams_document(team(["own1", "other1"], []), team_size=2)) == []
-        assert found(teams_document(team(["own1", "own2", "own3"], []), team_size=2)) == [
-            ("team_too_large", "teams[0].members", False)
-        ]
-
-    def test_dskv_has_no_rule_about_clubs(self) -> None:
-        two_loans = team(["own1", "own2", "other1", "other2"], ["other1", "other2"])
-        assert found(teams_document(two_loans, rulebook="dskv-2018")) == []
-
-    def test_incomplete_team_is_ranked_with_what_it_has_and_marked(self) -> None:
-        players: dict[str, Entrant[str]] = {key: Entrant() for key in "abcdefg"}
-        teams = {"three": Side("teams", list("abc")), "four": Side("teams", list("defg"))}
-        field = Field(DGSRV, {1: {key: played(10, 100) for key in players}}, players, teams, team_size=4)
-        lines = [(place.rank, place.key, place.totals, place.complete) for place in ranked(field, TEAMS)]
-        assert lines == [(1, "four", played(40, 400, games=4), True), (2, "three", played(30, 300, games=3), False)]
+@pytest.mark.parametrize("case", golden("dgsrv", "rule-12") + golden("dgsrv", "rule-15"), ids=by_sentence)
+def test_points(case: Json) -> None:
+    prove(DGSRV, case)
 
 
-class TestRule22PlayingTime:
-    @pytest.mark.parametrize("case", golden("dgsrv", "rule-22"), ids=by_sentence)
-    def test_minutes(self, case: Json) -> None:
-        games = DGSRV.games_at(case["size"], case["games_per_series"])
-        assert games == case["games"]
-        assert DGSRV.minutes_for(games) == case["minutes"]
+# Rule 21 loan players
 
-    def test_twenty_games_are_a_series(self) -> None:
-        """decisions.md, rule 22: "20 games a series"; the 36 are Skat's."""
-        assert DGSRV.games_default == rulebook("dskv-2018").games_default == 20
 
-    def test_started_minute_counts(self) -> None:
-        assert DGSRV.minutes_for(1) == 7  # 6 min 45 s
+@pytest.mark.parametrize("case", golden("dgsrv", "rule-21"), ids=by_sentence)
+def test_team(case: Json) -> None:
+    problems = found(teams_document(team(case["members"], case["loan"])))
+    assert [list(problem) for problem in problems] == case["problems"]
+
+
+def test_loan_player_is_named_once() -> None:
+    twice = team(["own1", "own2", "own3", "other1"], ["other1", "other1"])
+    assert ("player_repeated", "teams[0].loan[1]", False) in found(teams_document(twice))
+
+
+def test_loan_player_plays_for_one_team_only() -> None:
+    second = team(["own1", "own2", "own3", "other1"], ["other1"], id="u")
+    assert found(teams_document(team(["own4", "other1"], ["other1"], club="other"), second)) == [
+        ("team_too_small", "teams[0].members", True),
+        ("too_few_own_players", "teams[0].members", False),
+        ("member_of_another_club", "teams[0].members[0]", False),
+        ("loan_of_own_club", "teams[0].loan[0]", True),
+        ("player_in_two_teams", "teams[1].members[3]", False),
+    ]
+
+
+def test_numbers_alone_count_where_the_team_has_no_club() -> None:
+    clubless = team(["own1", "own2", "other1"], [])
+    del clubless["club"]
+    assert found(teams_document(clubless)) == [("team_too_small", "teams[0].members", True)]
+
+
+def test_text_has_no_rule_for_tandems() -> None:
+    assert found(teams_document(team(["own1", "other1"], []), team_size=2)) == []
+    assert found(teams_document(team(["own1", "own2", "own3"], []), team_size=2)) == [
+        ("team_too_large", "teams[0].members", False)
+    ]
+
+
+def test_dskv_has_no_rule_about_clubs() -> None:
+    two_loans = team(["own1", "own2", "other1", "other2"], ["other1", "other2"])
+    assert found(teams_document(two_loans, rulebook="dskv-2018")) == []
+
+
+def test_incomplete_team_is_ranked_with_what_it_has_and_marked() -> None:
+    players: dict[str, Entrant[str]] = {key: Entrant() for key in "abcdefg"}
+    teams = {"three": Side("teams", list("abc")), "four": Side("teams", list("defg"))}
+    field = Field(DGSRV, {1: {key: played(10, 100) for key in players}}, players, teams, team_size=4)
+    lines = [(place.rank, place.key, place.totals, place.complete) for place in ranked(field, TEAMS)]
+    assert lines == [(1, "four", played(40, 400, games=4), True), (2, "three", played(30, 300, games=3), False)]
+
+
+# Rule 22 playing time
+
+
+@pytest.mark.parametrize("case", golden("dgsrv", "rule-22"), ids=by_sentence)
+def test_minutes(case: Json) -> None:
+    games = DGSRV.games_at(case["size"], case["games_per_series"])
+    assert games == case["games"]
+    assert DGSRV.minutes_for(games) == case["minutes"]
+
+
+def test_twenty_games_are_a_series() -> None:
+    """decisions.md, rule 22: "20 games a series"; the 36 are Skat's."""
+    assert DGSRV.games_default == rulebook("dskv-2018").games_default == 20
+
+
+def test_started_minute_counts() -> None:
+    assert DGSRV.minutes_for(1) == 7  # 6 min 45 s
 
 
 def test_unknown_rulebook_is_a_key_error_of_its_own() -> None:

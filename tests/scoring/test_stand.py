@@ -34,135 +34,145 @@ def stand_of(**fields: Any) -> Json:
     return stand(accepted(document(**fields)))
 
 
-class TestAWholeStand:
-    def test_games_typed_sums_and_those_who_have_not_played(self) -> None:
-        games = [
-            first_game(),  # a deals; b 5/0, c 2/17, d 0/64
+# A whole stand
+
+
+def test_games_typed_sums_and_those_who_have_not_played() -> None:
+    games = [
+        first_game(),  # a deals; b 5/0, c 2/17, d 0/64
+        {
+            "number": 2,  # b deals; a -1/101, c 8/0, d -1/150 thrown in
+            "results": [
+                result("a", "not_opened", 101),
+                result("c", "hand_romme", 0),
+                result("d", "not_opened", 70, thrown_in=True),
+            ],
+        },
+    ]
+    first = series(1, {"number": 1, "seats": list("abcd"), "games": games})
+    second = series(2, on_paper("dcb", {"d": (9, 40, 0), "c": (-1, 220, 2)}, games=3))
+    assert without(stand_of(players=[player(name) for name in "abcde"], series=[second, first]), "rankings") == {
+        "final": None,
+        "format": "stand/1",
+        "rulebook": "dskv-2018",
+        "players": [
+            line(1, "c", 2 + 8 - 1, 17 + 0 + 220, 2, 2 + 3),
+            line(2, "d", 0 - 1 + 9, 64 + 150 + 40, 1, 2 + 3),
+            line(3, "b", 5, 0, 0, 1),
+            line(4, "a", -1, 101, 1, 1),
+            line(None, "e", 0, 0, 0, 0),
+        ],
+        "teams": [],
+        "series": [
             {
-                "number": 2,  # b deals; a -1/101, c 8/0, d -1/150 thrown in
-                "results": [
-                    result("a", "not_opened", 101),
-                    result("c", "hand_romme", 0),
-                    result("d", "not_opened", 70, thrown_in=True),
+                "number": 1,
+                "players": [
+                    line(1, "c", 10, 17, 0, 2),
+                    line(2, "b", 5, 0, 0, 1),
+                    line(3, "a", -1, 101, 1, 1),
+                    line(4, "d", -1, 64 + 150, 1, 2),
                 ],
             },
-        ]
-        first = series(1, {"number": 1, "seats": list("abcd"), "games": games})
-        second = series(2, on_paper("dcb", {"d": (9, 40, 0), "c": (-1, 220, 2)}, games=3))
-        whole = stand_of(players=[player(name) for name in "abcde"], series=[second, first])
-        assert without(whole, "rankings") == {
-            "final": None,
-            "format": "stand/1",
-            "rulebook": "dskv-2018",
-            "players": [
-                line(1, "c", 2 + 8 - 1, 17 + 0 + 220, 2, 2 + 3),
-                line(2, "d", 0 - 1 + 9, 64 + 150 + 40, 1, 2 + 3),
-                line(3, "b", 5, 0, 0, 1),
-                line(4, "a", -1, 101, 1, 1),
-                line(None, "e", 0, 0, 0, 0),
-            ],
-            "teams": [],
-            "series": [
-                {
-                    "number": 1,
-                    "players": [
-                        line(1, "c", 10, 17, 0, 2),
-                        line(2, "b", 5, 0, 0, 1),
-                        line(3, "a", -1, 101, 1, 1),
-                        line(4, "d", -1, 64 + 150, 1, 2),
-                    ],
-                },
-                {
-                    "number": 2,
-                    "players": [line(1, "d", 9, 40, 0, 3), line(2, "c", -1, 220, 2, 3), line(None, "b", 0, 0, 0, 0)],
-                },
-            ],
-        }
-
-    def test_typed_row_counts_the_games_of_a_series_unless_it_says_its_own(self) -> None:
-        tournament = {"games_per_series": 20}
-        for seats in ("abcd", "abc"):
-            drawn = stand_of(
-                tournament=tournament, series=[series(1, on_paper(seats, dict.fromkeys(seats, (9, 40, 0))))]
-            )
-            assert [row["games"] for row in drawn["players"][:3]] == [15, 15, 15]
-
-    def test_table_without_games_yet(self) -> None:
-        table = {"number": 1, "seats": list("abcd")}
-        assert ranks(stand_of(series=[series(1, table)])["series"][0]["players"]) == [(name, None) for name in "abcd"]
-
-    def test_teams(self) -> None:
-        teams = [
-            {"id": "t", "name": "T", "members": ["a", "b", "c", "d"]},
-            {"id": "u", "name": "U", "members": ["e"]},
-        ]
-        rows = {"a": (9, 40, 0), "b": (8, 50, 0), "c": (-1, 150, 1), "d": (0, 60, 0)}
-        drawn = stand_of(
-            players=[player(name) for name in "abcde"], teams=teams, series=[series(1, on_paper("abcd", rows))]
-        )
-        assert drawn["teams"] == [
             {
-                "rank": 1,
-                "team": "t",
-                "wertungspunkte": 9 + 8 - 1 + 0,
-                "augen": 40 + 50 + 150 + 60,
-                "points": 16,
-                "complete": True,
+                "number": 2,
+                "players": [line(1, "d", 9, 40, 0, 3), line(2, "c", -1, 220, 2, 3), line(None, "b", 0, 0, 0, 0)],
             },
-            {"rank": None, "team": "u", "wertungspunkte": 0, "augen": 0, "points": 0, "complete": False},
-        ]
-
-    def test_tandems_are_complete_with_two(self) -> None:
-        teams = [{"id": "t", "name": "T", "members": ["a", "b"]}]
-        drawn = (stand_of(teams=teams, tournament={"team_size": 2}), stand_of(teams=teams))
-        assert [one["teams"][0]["complete"] for one in drawn] == [True, False]
+        ],
+    }
 
 
-class TestLots:
-    ROWS = on_paper("abcd", {"a": (9, 40, 0), "b": (9, 40, 0), "c": (8, 40, 0), "d": (7, 40, 0)})
-
-    def test_tied_share_the_rank_until_the_lot_is_drawn(self) -> None:
-        assert ranks(stand_of(series=[series(1, self.ROWS)])["players"]) == [("a", 1), ("b", 1), ("c", 3), ("d", 4)]
-
-    def test_lot_decides_the_tournament_not_a_series(self) -> None:
-        drawn = stand_of(series=[series(1, self.ROWS)], lots=[{"players": ["b", "a"]}])
-        assert ranks(drawn["players"])[:2] == [("b", 1), ("a", 2)]
-        assert ranks(drawn["series"][0]["players"])[:2] == [("a", 1), ("b", 1)]
-
-    def test_teams_have_lots_of_their_own(self) -> None:
-        teams = [{"id": name, "name": name, "members": [name]} for name in "ab"]
-        tied = stand_of(series=[series(1, self.ROWS)], teams=teams, lots=[{"players": ["b", "a"]}])
-        assert ranks(tied["teams"], "team") == [("a", 1), ("b", 1)]
-        drawn = stand_of(series=[series(1, self.ROWS)], teams=teams, lots=[{"teams": ["b", "a"]}])
-        assert ranks(drawn["teams"], "team") == [("b", 1), ("a", 2)]
+def test_typed_row_counts_the_games_of_a_series_unless_it_says_its_own() -> None:
+    tournament = {"games_per_series": 20}
+    for seats in ("abcd", "abc"):
+        drawn = stand_of(tournament=tournament, series=[series(1, on_paper(seats, dict.fromkeys(seats, (9, 40, 0))))])
+        assert [row["games"] for row in drawn["players"][:3]] == [15, 15, 15]
 
 
-class TestRule15AcrossSeries:
-    """Opened with 9 Augen and thrown in is 2 points; from the second time in the tournament on 3 less here."""
+def test_table_without_games_yet() -> None:
+    table = {"number": 1, "seats": list("abcd")}
+    assert ranks(stand_of(series=[series(1, table)])["series"][0]["players"]) == [(name, None) for name in "abcd"]
 
-    def thrown(self, number: int) -> Json:
-        results = [result("a", "romme", 0), result("b", "opened", 9, thrown_in=True), result("c", "opened", 9)]
-        games = [{"number": 1, "results": results}]
-        return series(number, {"number": 1, "seats": list("abc"), "games": games})
 
-    def test_offence_counts_for_later_series_in_any_order(self) -> None:
-        tournament = {"repeat_offence_extra": 3}
-        for order in ((1, 2), (2, 1)):
-            drawn = stand_of(tournament=tournament, series=[self.thrown(number) for number in order])
-            rows = [{row["player"]: row["wertungspunkte"] for row in one["players"]} for one in drawn["series"]]
-            assert [row["b"] for row in rows] == [2, 2 - 3]
+def test_teams() -> None:
+    teams = [
+        {"id": "t", "name": "T", "members": ["a", "b", "c", "d"]},
+        {"id": "u", "name": "U", "members": ["e"]},
+    ]
+    rows = {"a": (9, 40, 0), "b": (8, 50, 0), "c": (-1, 150, 1), "d": (0, 60, 0)}
+    drawn = stand_of(
+        players=[player(name) for name in "abcde"], teams=teams, series=[series(1, on_paper("abcd", rows))]
+    )
+    assert drawn["teams"] == [
+        {
+            "rank": 1,
+            "team": "t",
+            "wertungspunkte": 9 + 8 - 1 + 0,
+            "augen": 40 + 50 + 150 + 60,
+            "points": 16,
+            "complete": True,
+        },
+        {"rank": None, "team": "u", "wertungspunkte": 0, "augen": 0, "points": 0, "complete": False},
+    ]
 
-    def test_hand_lost_in_a_series_before_is_no_offence(self) -> None:
-        lost = [result("a", "romme", 0), result("b", "opened", 9), result("c", "opened", 9)]
-        before = series(1, {"number": 1, "seats": list("abc"), "games": [{"number": 1, "results": lost}]})
-        drawn = stand_of(tournament={"repeat_offence_extra": 3}, series=[before, self.thrown(2)])
-        assert [row["wertungspunkte"] for row in drawn["players"] if row["player"] == "b"] == [3 + 2]
 
-    def test_by_default_nothing_more_is_deducted(self) -> None:
-        drawn = stand_of(series=[self.thrown(1), self.thrown(2)])
-        assert [without(row, "points", "augen", "games") for row in drawn["players"] if row["player"] == "b"] == [
-            {"rank": 3, "player": "b", "wertungspunkte": 2 + 2, "crosses": 0}
-        ]
+def test_tandems_are_complete_with_two() -> None:
+    teams = [{"id": "t", "name": "T", "members": ["a", "b"]}]
+    drawn = (stand_of(teams=teams, tournament={"team_size": 2}), stand_of(teams=teams))
+    assert [one["teams"][0]["complete"] for one in drawn] == [True, False]
+
+
+# Lots
+
+ROWS = on_paper("abcd", {"a": (9, 40, 0), "b": (9, 40, 0), "c": (8, 40, 0), "d": (7, 40, 0)})
+
+
+def test_tied_share_the_rank_until_the_lot_is_drawn() -> None:
+    assert ranks(stand_of(series=[series(1, ROWS)])["players"]) == [("a", 1), ("b", 1), ("c", 3), ("d", 4)]
+
+
+def test_lot_decides_the_tournament_not_a_series() -> None:
+    drawn = stand_of(series=[series(1, ROWS)], lots=[{"players": ["b", "a"]}])
+    assert ranks(drawn["players"])[:2] == [("b", 1), ("a", 2)]
+    assert ranks(drawn["series"][0]["players"])[:2] == [("a", 1), ("b", 1)]
+
+
+def test_teams_have_lots_of_their_own() -> None:
+    teams = [{"id": name, "name": name, "members": [name]} for name in "ab"]
+    tied = stand_of(series=[series(1, ROWS)], teams=teams, lots=[{"players": ["b", "a"]}])
+    assert ranks(tied["teams"], "team") == [("a", 1), ("b", 1)]
+    drawn = stand_of(series=[series(1, ROWS)], teams=teams, lots=[{"teams": ["b", "a"]}])
+    assert ranks(drawn["teams"], "team") == [("b", 1), ("a", 2)]
+
+
+# Rule 15 across series: Opened with 9 Augen and thrown in is 2 points; from the second time in the tournament on 3
+# less here.
+
+
+def thrown(number: int) -> Json:
+    results = [result("a", "romme", 0), result("b", "opened", 9, thrown_in=True), result("c", "opened", 9)]
+    return series(number, {"number": 1, "seats": list("abc"), "games": [{"number": 1, "results": results}]})
+
+
+def test_offence_counts_for_later_series_in_any_order() -> None:
+    tournament = {"repeat_offence_extra": 3}
+    for order in ((1, 2), (2, 1)):
+        drawn = stand_of(tournament=tournament, series=[thrown(number) for number in order])
+        rows = [{row["player"]: row["wertungspunkte"] for row in one["players"]} for one in drawn["series"]]
+        assert [row["b"] for row in rows] == [2, 2 - 3]
+
+
+def test_hand_lost_in_a_series_before_is_no_offence() -> None:
+    lost = [result("a", "romme", 0), result("b", "opened", 9), result("c", "opened", 9)]
+    before = series(1, {"number": 1, "seats": list("abc"), "games": [{"number": 1, "results": lost}]})
+    drawn = stand_of(tournament={"repeat_offence_extra": 3}, series=[before, thrown(2)])
+    assert [row["wertungspunkte"] for row in drawn["players"] if row["player"] == "b"] == [3 + 2]
+
+
+def test_by_default_nothing_more_is_deducted() -> None:
+    drawn = stand_of(series=[thrown(1), thrown(2)])
+    assert [without(row, "points", "augen", "games") for row in drawn["players"] if row["player"] == "b"] == [
+        {"rank": 3, "player": "b", "wertungspunkte": 2 + 2, "crosses": 0}
+    ]
 
 
 # `stand/1` of the second edition: `rankings`, and what they change beside them. Source: contract.md, section 7.
@@ -214,138 +224,152 @@ def rows(drawn: Json, ranking_id: str) -> list[Json]:
 BY_DAMEN = {"einzel": [("c", 1), ("a", 2), ("b", 2), ("d", 4)], "damen": [("b", 1), ("a", 2)]}
 
 
-class TestRankings:
-    def test_row_of_players(self) -> None:
-        drawn = of(EINZEL, penalties=[{"player": "c", "series": 2, "points": -3, "reason": "R"}])
-        assert [without(one, "rows") for one in drawn["rankings"]] == [{"ranking": "einzel", "name": "Einzelwertung"}]
-        assert rows(drawn, "einzel")[2] == {
-            "rank": 3,
-            "player": "c",
-            "wertungspunkte": 16,
-            "augen": 100,
-            "points": 13,
-            "crosses": 0,
-            "games": 6,
-            "penalty": -3,
-            "complete": True,
-            "unranked": False,
-            "disqualified": False,
-        }
-
-    def test_rows_of_teams_and_clubs_say_all_figures(self) -> None:
-        drawn = of(MANN, VEREIN, teams=[{"id": "t", "name": "T", "members": ["a", "c"]}])
-        sums = {"crosses": 0, "penalty": 0, "complete": True, "unranked": False, "disqualified": False}
-        assert rows(drawn, "mann") == [
-            {"rank": 1, "team": "t", "wertungspunkte": 30, "augen": 150, "points": 30, "games": 12} | sums
-        ]
-        assert rows(drawn, "verein") == [
-            {"rank": 1, "club": "c1", "wertungspunkte": 14, "augen": 50, "points": 14, "games": 6} | sums
-        ]
-
-    def test_rankings_stand_in_order_with_their_own_lots(self) -> None:
-        drawn = of(EINZEL, DAMEN, lots=[{"players": ["b", "a"], "ranking": "damen"}])
-        assert [one["ranking"] for one in drawn["rankings"]] == ["einzel", "damen"]
-        assert {one["ranking"]: ranks(one["rows"]) for one in drawn["rankings"]} == BY_DAMEN
-
-    def test_lot_without_ranking_is_of_the_first_of_its_kind(self) -> None:
-        drawn = of(DAMEN, EINZEL, lots=[{"players": ["b", "a"]}])
-        assert {one["ranking"]: ranks(one["rows"]) for one in drawn["rankings"]} == BY_DAMEN
-
-    def test_rankings_that_are_not_named_are_players_and_teams(self) -> None:
-        players = ("players", "Einzelwertung")
-        assert [(one["ranking"], one["name"]) for one in of()["rankings"]] == [players]
-        teams = [{"id": "t", "name": "T", "members": ["a", "b"]}]
-        drawn = of(teams=teams, lots=[{"players": ["b", "a"], "ranking": "players"}])
-        assert [(one["ranking"], one["name"]) for one in drawn["rankings"]] == [players, ("teams", "Mannschaften")]
-        assert ranks(rows(drawn, "players"))[1:3] == [("b", 2), ("a", 3)]
-
-    def test_ranking_of_nobody_is_empty(self) -> None:
-        assert rows(of(EINZEL | {"id": "h", "category": "Herren"}), "h") == []
-
-    def test_final_a_document_does_not_say(self) -> None:
-        assert of()["final"] is None
+# Rankings
 
 
-class TestPlayersTeamsAndSeries:
-    """`players`, `teams` and `series` keep exactly their keys (section 2)."""
-
-    def test_players_are_everybody_over_all_series(self) -> None:
-        drawn = of(DAMEN, EINZEL | {"series": [1]})
-        assert ranks(drawn["players"]) == [("c", 1), ("a", 2), ("b", 2), ("d", 4)]
-
-    def test_with_the_lots_of_the_first_unfiltered_ranking_of_players(self) -> None:
-        lots = [{"players": ["b", "a"], "ranking": "einzel"}, {"players": ["a", "b"], "ranking": "damen"}]
-        drawn = (of(DAMEN, EINZEL, lots=lots), of(DAMEN, EINZEL, lots=lots[1:]), of(DAMEN, lots=lots[1:]))
-        tied = [("a", 2), ("b", 2)]
-        assert [ranks(one["players"])[1:3] for one in drawn] == [[("b", 2), ("a", 3)], tied, tied]
-
-    def test_lot_of_a_series_in_its_own_list(self) -> None:
-        drawn = of(lots=[{"players": ["b", "a"], "series": 1}])
-        assert [ranks(one["players"]) for one in drawn["series"]] == [
-            [("b", 1), ("a", 2), ("c", 3), ("d", 4)],
-            [("c", 1), ("a", 2), ("b", 2), ("d", 4)],
-        ]
-        assert ranks(drawn["players"])[1:3] == [("a", 2), ("b", 2)]
-
-    def test_teams_of_the_first_ranking_of_teams(self) -> None:
-        teams = [
-            {"id": "t", "name": "T", "members": ["a", "b"]},
-            {"id": "u", "name": "U", "members": ["a", "c"], "ranking": "tandem"},
-        ]
-        drawn = of(EINZEL, MANN | {"series": [1]}, MANN | {"id": "tandem"}, teams=teams)
-        assert drawn["teams"] == [
-            {"rank": 1, "team": "t", "wertungspunkte": 28, "augen": 100, "points": 28, "complete": True}
-        ]
-        assert of(EINZEL, teams=[teams[0]])["teams"] == []
-
-    def test_penalties_hold_there_too(self) -> None:
-        penalties = [
-            {"player": "c", "series": 2, "points": -3, "reason": "R"},
-            {"team": "t", "series": 1, "points": -2, "reason": "R"},
-        ]
-        drawn = of(MANN, teams=[{"id": "t", "name": "T", "members": ["c", "d"]}], penalties=penalties)
-        line = {"rank": 3, "player": "c", "wertungspunkte": 16, "augen": 100, "points": 13, "crosses": 0, "games": 6}
-        assert drawn["players"][2] == line
-        assert [[(row["player"], row["points"]) for row in one["players"]] for one in drawn["series"]] == [
-            [("a", 9), ("b", 9), ("c", 8), ("d", 7)],
-            [("a", 5), ("b", 5), ("c", 5), ("d", 1)],
-        ]
-        assert drawn["teams"] == [
-            {"rank": 1, "team": "t", "wertungspunkte": 24, "augen": 220, "points": 24 - 3 - 2, "complete": True}
-        ]
-
-    def test_disqualified_and_unranked_have_no_rank_there_either(self) -> None:
-        players = [player("a"), player("b", unranked=True), player("c"), player("d")]
-        teams = [{"id": "t", "name": "T", "members": ["b", "c"]}, {"id": "u", "name": "U", "members": ["a", "d"]}]
-        drawn = of(MANN, players=players, teams=teams, disqualified=[{"player": "c", "reason": "R"}])
-        assert ranks(drawn["players"]) == [("a", 1), ("d", 2), ("b", None), ("c", None)]
-        assert [ranks(one["players"]) for one in drawn["series"]] == [ranks(drawn["players"])] * 2
-        assert [(row["team"], row["rank"], row["complete"]) for row in drawn["teams"]] == [
-            ("u", 1, True),
-            ("t", None, False),
-        ]
-
-    def test_rule_for_the_incomplete_too(self) -> None:
-        series = [typed(1, a=(0, 300), b=(0, 100)), typed(2, a=(0, 300), c=(0, 100))]
-        drawn = stand(accepted(document(series=series, tournament={"rulebook": "romme24-sprint"})))
-        assert ranks(drawn["players"]) == [("a", 1), ("b", 2), ("c", 2), ("d", None)]
-        assert ranks(drawn["series"][0]["players"]) == [("b", 1), ("a", 2)]
+def test_row_of_players() -> None:
+    drawn = of(EINZEL, penalties=[{"player": "c", "series": 2, "points": -3, "reason": "R"}])
+    assert [without(one, "rows") for one in drawn["rankings"]] == [{"ranking": "einzel", "name": "Einzelwertung"}]
+    assert rows(drawn, "einzel")[2] == {
+        "rank": 3,
+        "player": "c",
+        "wertungspunkte": 16,
+        "augen": 100,
+        "points": 13,
+        "crosses": 0,
+        "games": 6,
+        "penalty": -3,
+        "complete": True,
+        "unranked": False,
+        "disqualified": False,
+    }
 
 
-class TestAgreements:
-    @pytest.mark.parametrize(("agreed", "second"), [({}, 1), ({"augen_break_ties": True}, 2)])
-    def test_augen_break_ties_where_agreed(self, agreed: Json, second: int) -> None:
-        """decisions.md, "Second reading": romme24: a switch "Augen entscheiden", off."""
-        tournament = {"rulebook": "romme24-open", "games_per_series": 12, "agreements": agreed}
-        series = [typed(1, a=(9, 40), b=(10, 50), c=(1, 0))]  # a and b: 10 x WP - Augen = 50
-        drawn = stand(accepted(document(series=series, tournament=tournament)))
-        assert ranks(drawn["players"])[:2] == [("a", 1), ("b", second)]
+def test_rows_of_teams_and_clubs_say_all_figures() -> None:
+    drawn = of(MANN, VEREIN, teams=[{"id": "t", "name": "T", "members": ["a", "c"]}])
+    sums = {"crosses": 0, "penalty": 0, "complete": True, "unranked": False, "disqualified": False}
+    assert rows(drawn, "mann") == [
+        {"rank": 1, "team": "t", "wertungspunkte": 30, "augen": 150, "points": 30, "games": 12} | sums
+    ]
+    assert rows(drawn, "verein") == [
+        {"rank": 1, "club": "c1", "wertungspunkte": 14, "augen": 50, "points": 14, "games": 6} | sums
+    ]
 
-    @pytest.mark.parametrize(("agreed", "whole"), [({}, False), ({"three_are_complete": True}, True)])
-    def test_three_are_complete(self, agreed: Json, *, whole: bool) -> None:
-        teams = [{"id": "t", "name": "T", "members": ["a", "b", "c"]}]
-        drawn = of(teams=teams, tournament={"agreements": agreed})
-        assert [row["complete"] for row in (*drawn["teams"], *rows(drawn, "teams"))] == [whole, whole]
+
+def test_rankings_stand_in_order_with_their_own_lots() -> None:
+    drawn = of(EINZEL, DAMEN, lots=[{"players": ["b", "a"], "ranking": "damen"}])
+    assert [one["ranking"] for one in drawn["rankings"]] == ["einzel", "damen"]
+    assert {one["ranking"]: ranks(one["rows"]) for one in drawn["rankings"]} == BY_DAMEN
+
+
+def test_lot_without_ranking_is_of_the_first_of_its_kind() -> None:
+    drawn = of(DAMEN, EINZEL, lots=[{"players": ["b", "a"]}])
+    assert {one["ranking"]: ranks(one["rows"]) for one in drawn["rankings"]} == BY_DAMEN
+
+
+def test_rankings_that_are_not_named_are_players_and_teams() -> None:
+    players = ("players", "Einzelwertung")
+    assert [(one["ranking"], one["name"]) for one in of()["rankings"]] == [players]
+    teams = [{"id": "t", "name": "T", "members": ["a", "b"]}]
+    drawn = of(teams=teams, lots=[{"players": ["b", "a"], "ranking": "players"}])
+    assert [(one["ranking"], one["name"]) for one in drawn["rankings"]] == [players, ("teams", "Mannschaften")]
+    assert ranks(rows(drawn, "players"))[1:3] == [("b", 2), ("a", 3)]
+
+
+def test_ranking_of_nobody_is_empty() -> None:
+    assert rows(of(EINZEL | {"id": "h", "category": "Herren"}), "h") == []
+
+
+def test_final_a_document_does_not_say() -> None:
+    assert of()["final"] is None
+
+
+# Players teams and series: `players`, `teams` and `series` keep exactly their keys (section 2).
+
+
+def test_players_are_everybody_over_all_series() -> None:
+    assert ranks(of(DAMEN, EINZEL | {"series": [1]})["players"]) == [("c", 1), ("a", 2), ("b", 2), ("d", 4)]
+
+
+def test_with_the_lots_of_the_first_unfiltered_ranking_of_players() -> None:
+    lots = [{"players": ["b", "a"], "ranking": "einzel"}, {"players": ["a", "b"], "ranking": "damen"}]
+    drawn = (of(DAMEN, EINZEL, lots=lots), of(DAMEN, EINZEL, lots=lots[1:]), of(DAMEN, lots=lots[1:]))
+    tied = [("a", 2), ("b", 2)]
+    assert [ranks(one["players"])[1:3] for one in drawn] == [[("b", 2), ("a", 3)], tied, tied]
+
+
+def test_lot_of_a_series_in_its_own_list() -> None:
+    drawn = of(lots=[{"players": ["b", "a"], "series": 1}])
+    assert [ranks(one["players"]) for one in drawn["series"]] == [
+        [("b", 1), ("a", 2), ("c", 3), ("d", 4)],
+        [("c", 1), ("a", 2), ("b", 2), ("d", 4)],
+    ]
+    assert ranks(drawn["players"])[1:3] == [("a", 2), ("b", 2)]
+
+
+def test_teams_of_the_first_ranking_of_teams() -> None:
+    teams = [
+        {"id": "t", "name": "T", "members": ["a", "b"]},
+        {"id": "u", "name": "U", "members": ["a", "c"], "ranking": "tandem"},
+    ]
+    assert of(EINZEL, MANN | {"series": [1]}, MANN | {"id": "tandem"}, teams=teams)["teams"] == [
+        {"rank": 1, "team": "t", "wertungspunkte": 28, "augen": 100, "points": 28, "complete": True}
+    ]
+    assert of(EINZEL, teams=[teams[0]])["teams"] == []
+
+
+def test_penalties_hold_there_too() -> None:
+    penalties = [
+        {"player": "c", "series": 2, "points": -3, "reason": "R"},
+        {"team": "t", "series": 1, "points": -2, "reason": "R"},
+    ]
+    drawn = of(MANN, teams=[{"id": "t", "name": "T", "members": ["c", "d"]}], penalties=penalties)
+    line = {"rank": 3, "player": "c", "wertungspunkte": 16, "augen": 100, "points": 13, "crosses": 0, "games": 6}
+    assert drawn["players"][2] == line
+    assert [[(row["player"], row["points"]) for row in one["players"]] for one in drawn["series"]] == [
+        [("a", 9), ("b", 9), ("c", 8), ("d", 7)],
+        [("a", 5), ("b", 5), ("c", 5), ("d", 1)],
+    ]
+    assert drawn["teams"] == [
+        {"rank": 1, "team": "t", "wertungspunkte": 24, "augen": 220, "points": 24 - 3 - 2, "complete": True}
+    ]
+
+
+def test_disqualified_and_unranked_have_no_rank_there_either() -> None:
+    players = [player("a"), player("b", unranked=True), player("c"), player("d")]
+    teams = [{"id": "t", "name": "T", "members": ["b", "c"]}, {"id": "u", "name": "U", "members": ["a", "d"]}]
+    drawn = of(MANN, players=players, teams=teams, disqualified=[{"player": "c", "reason": "R"}])
+    assert ranks(drawn["players"]) == [("a", 1), ("d", 2), ("b", None), ("c", None)]
+    assert [ranks(one["players"]) for one in drawn["series"]] == [ranks(drawn["players"])] * 2
+    assert [(row["team"], row["rank"], row["complete"]) for row in drawn["teams"]] == [
+        ("u", 1, True),
+        ("t", None, False),
+    ]
+
+
+def test_rule_for_the_incomplete_too() -> None:
+    series = [typed(1, a=(0, 300), b=(0, 100)), typed(2, a=(0, 300), c=(0, 100))]
+    drawn = stand(accepted(document(series=series, tournament={"rulebook": "romme24-sprint"})))
+    assert ranks(drawn["players"]) == [("a", 1), ("b", 2), ("c", 2), ("d", None)]
+    assert ranks(drawn["series"][0]["players"]) == [("b", 1), ("a", 2)]
+
+
+# Agreements
+
+
+@pytest.mark.parametrize(("agreed", "second"), [({}, 1), ({"augen_break_ties": True}, 2)])
+def test_augen_break_ties_where_agreed(agreed: Json, second: int) -> None:
+    """decisions.md, "Second reading": romme24: a switch "Augen entscheiden", off."""
+    tournament = {"rulebook": "romme24-open", "games_per_series": 12, "agreements": agreed}
+    series = [typed(1, a=(9, 40), b=(10, 50), c=(1, 0))]  # a and b: 10 x WP - Augen = 50
+    drawn = stand(accepted(document(series=series, tournament=tournament)))
+    assert ranks(drawn["players"])[:2] == [("a", 1), ("b", second)]
+
+
+@pytest.mark.parametrize(("agreed", "whole"), [({}, False), ({"three_are_complete": True}, True)])
+def test_three_are_complete(agreed: Json, *, whole: bool) -> None:
+    drawn = of(teams=[{"id": "t", "name": "T", "members": ["a", "b", "c"]}], tournament={"agreements": agreed})
+    assert [row["complete"] for row in (*drawn["teams"], *rows(drawn, "teams"))] == [whole, whole]
 
 
 class TestThrownInOnPaper:

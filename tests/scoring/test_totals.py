@@ -98,53 +98,56 @@ def test_horesca_winner_gets_at_most_what_five_others_can_hold() -> None:
     assert codes(check_totals(HORESCA, replace(WON, points=-1), 12)) == refused("number_too_low", "points")
 
 
-class TestThrownIn:
-    """contract.md, section 7: a row may say how many hands are thrown in, of those games he played."""
+# Thrown in: contract.md, section 7: a row may say how many hands are thrown in, of those games he played.
 
-    @pytest.mark.parametrize(
-        ("totals", "hands", "code", "field"),
-        [
-            # no more hands than games
-            (Totals(3, 100, games=3), -1, "number_too_low", "thrown_in"),
-            (Totals(3, 100, games=3), 0, None, ""),
-            (Totals(3, 100, games=3), 3, None, ""),
-            (Totals(3, 100, games=3), 4, "number_too_high", "thrown_in"),
-            # each is recorded with 11 Augen at least
-            (Totals(3, 2 * 11, games=3), 2, None, ""),
-            (Totals(3, 2 * 11 - 1, games=3), 2, "number_too_low", "augen"),
-        ],
-    )
-    def test_hands_thrown_in_are_of_his_games(self, totals: Totals, hands: int, code: str | None, field: str) -> None:
-        assert said(totals, hands) == (refused(code, field) if code else [])
 
-    @pytest.mark.parametrize(("hands", "problems"), [(1, refused("thrown_in_not_foreseen", "thrown_in")), (0, [])])
-    def test_rulebook_without_rule_15_knows_none(self, hands: int, problems: list[Found]) -> None:
-        assert codes(check_totals(OPEN, Totals(3, 100, games=3), 12, thrown_in=hands)) == problems
+@pytest.mark.parametrize(
+    ("totals", "hands", "code", "field"),
+    [
+        # no more hands than games
+        (Totals(3, 100, games=3), -1, "number_too_low", "thrown_in"),
+        (Totals(3, 100, games=3), 0, None, ""),
+        (Totals(3, 100, games=3), 3, None, ""),
+        (Totals(3, 100, games=3), 4, "number_too_high", "thrown_in"),
+        # each is recorded with 11 Augen at least
+        (Totals(3, 2 * 11, games=3), 2, None, ""),
+        (Totals(3, 2 * 11 - 1, games=3), 2, "number_too_low", "augen"),
+    ],
+)
+def test_hands_thrown_in_are_of_his_games(totals: Totals, hands: int, code: str | None, field: str) -> None:
+    assert said(totals, hands) == (refused(code, field) if code else [])
 
-    @pytest.mark.parametrize(
-        ("hands", "least"),
-        [
-            (0, 3 * -1),  # three crosses, counted
-            (1, (WORST - 2) + 2 * -1),
-            (3, 3 * (WORST - 2)),
-        ],
-    )
-    def test_hands_thrown_in_alone_cost_more_than_a_cross(self, hands: int, least: int) -> None:
-        rows = [Totals(points, 500, crosses=3, games=3) for points in (least, least - 1)]
-        assert [said(totals, hands, 2) for totals in rows] == [[], LOW]
 
-    @pytest.mark.parametrize(
-        ("hands", "crosses", "most"),
-        [
-            (2, 0, BEST + 2 * 2),  # thrown in, opened, up to 10: 2 each
-            (2, 1, BEST + 2 - 1),  # one of them was the cross
-            (2, 2, BEST - 2),
-            (3, 0, 3 * 2),
-        ],
-    )
-    def test_hand_thrown_in_did_not_win(self, hands: int, crosses: int, most: int) -> None:
-        rows = [Totals(points, 500, crosses=crosses, games=3) for points in (most, most + 1)]
-        assert [said(totals, hands) for totals in rows] == [[], HIGH]
+@pytest.mark.parametrize(("hands", "problems"), [(1, refused("thrown_in_not_foreseen", "thrown_in")), (0, [])])
+def test_rulebook_without_rule_15_knows_none(hands: int, problems: list[Found]) -> None:
+    assert codes(check_totals(OPEN, Totals(3, 100, games=3), 12, thrown_in=hands)) == problems
+
+
+@pytest.mark.parametrize(
+    ("hands", "least"),
+    [
+        (0, 3 * -1),  # three crosses, counted
+        (1, (WORST - 2) + 2 * -1),
+        (3, 3 * (WORST - 2)),
+    ],
+)
+def test_hands_thrown_in_alone_cost_more_than_a_cross(hands: int, least: int) -> None:
+    rows = [Totals(points, 500, crosses=3, games=3) for points in (least, least - 1)]
+    assert [said(totals, hands, 2) for totals in rows] == [[], LOW]
+
+
+@pytest.mark.parametrize(
+    ("hands", "crosses", "most"),
+    [
+        (2, 0, BEST + 2 * 2),  # thrown in, opened, up to 10: 2 each
+        (2, 1, BEST + 2 - 1),  # one of them was the cross
+        (2, 2, BEST - 2),
+        (3, 0, 3 * 2),
+    ],
+)
+def test_hand_thrown_in_did_not_win(hands: int, crosses: int, most: int) -> None:
+    rows = [Totals(points, 500, crosses=crosses, games=3) for points in (most, most + 1)]
+    assert [said(totals, hands) for totals in rows] == [[], HIGH]
 
 
 def with_row(extra: int, **row: int) -> Json:
@@ -180,103 +183,111 @@ CROSS = Totals(24, 130, crosses=1, games=6)
 SIX_WINS = Totals(48, 0, games=6)
 
 
-class TestTogether:
-    """decisions.md, "Sums of a table together": only one can win a game."""
+# Together: decisions.md, "Sums of a table together": only one can win a game.
 
-    @cases(
-        "totals, thrown_in, problems",
-        {
-            # 45 > 5 x 8 + 1 x 3 = 43: six wins each, 18 of six games
-            "three times 45": (THREE_45, None, TOO_MANY_WINS),
-            # two wins each: 2 x 8 + 4 x 3 = 28; one point more takes a third win, 3 + 2 + 2 of six games
-            "the most that three can have": (TWO_WINS, None, []),
-            "a point more": (TWO_WINS | {2: Totals(29, 30, games=6)}, None, TOO_MANY_WINS),
-            # a cross takes a point and cannot be a loss with three: one of six, two wins give 2 x 8 + 3 x 3 - 1 = 24
-            "a cross": (TWO_WINS | {1: CROSS}, None, []),
-            "a point more with a cross": (TWO_WINS | {1: replace(CROSS, wertungspunkte=25)}, None, TOO_MANY_WINS),
-            # rule 15: two wins, three losses, a hand thrown in, a loss with two at most: 2 x 8 + 3 x 3 + 2 = 27
-            "a hand thrown in": (TWO_WINS | {1: Totals(27, 30, games=6)}, {1: 1}, []),
-            "a point more with a hand thrown in": (TWO_WINS, {1: 1}, TOO_MANY_WINS),
-            # wins of a player are never more than his games
-            "six wins": ({1: SIX_WINS, 2: Totals(0, 300, games=6)}, None, []),
-            "six wins and a seventh": ({1: SIX_WINS, 2: Totals(19, 300, games=6)}, None, TOO_MANY_WINS),  # 18 = 6 x 3
-            # 6 jokers and 7 aces are 197 (decisions.md, "What Augen are possible")
-            "the highest hand in every game": ({1: Totals(-6, 6 * 197, crosses=6, games=6)}, None, []),
-            "more than that": (
-                {1: Totals(-6, 6 * 197 + 1, crosses=6, games=6)},
-                None,
-                odd("augen_unusual", "[1].augen"),
-            ),
-        },
-    )
-    def test_sums_of_a_table_can_be_together(
-        self, totals: dict[int, Totals], thrown_in: dict[int, int] | None, problems: list[Found]
-    ) -> None:
-        assert codes(check_totals_together(DSKV, totals, 6, thrown_in)) == problems
 
-    def test_wins_too_many_are_counted(self) -> None:
-        (problem,) = check_totals_together(DSKV, THREE_45, 6)
-        assert problem.params == {"wins": 18, "games": 6}
+@cases(
+    "totals, thrown_in, problems",
+    {
+        # 45 > 5 x 8 + 1 x 3 = 43: six wins each, 18 of six games
+        "three times 45": (THREE_45, None, TOO_MANY_WINS),
+        # two wins each: 2 x 8 + 4 x 3 = 28; one point more takes a third win, 3 + 2 + 2 of six games
+        "the most that three can have": (TWO_WINS, None, []),
+        "a point more": (TWO_WINS | {2: Totals(29, 30, games=6)}, None, TOO_MANY_WINS),
+        # a cross takes a point and cannot be a loss with three: one of six, two wins give 2 x 8 + 3 x 3 - 1 = 24
+        "a cross": (TWO_WINS | {1: CROSS}, None, []),
+        "a point more with a cross": (TWO_WINS | {1: replace(CROSS, wertungspunkte=25)}, None, TOO_MANY_WINS),
+        # rule 15: two wins, three losses, a hand thrown in, a loss with two at most: 2 x 8 + 3 x 3 + 2 = 27
+        "a hand thrown in": (TWO_WINS | {1: Totals(27, 30, games=6)}, {1: 1}, []),
+        "a point more with a hand thrown in": (TWO_WINS, {1: 1}, TOO_MANY_WINS),
+        # wins of a player are never more than his games
+        "six wins": ({1: SIX_WINS, 2: Totals(0, 300, games=6)}, None, []),
+        "six wins and a seventh": ({1: SIX_WINS, 2: Totals(19, 300, games=6)}, None, TOO_MANY_WINS),  # 18 = 6 x 3
+        # 6 jokers and 7 aces are 197 (decisions.md, "What Augen are possible")
+        "the highest hand in every game": ({1: Totals(-6, 6 * 197, crosses=6, games=6)}, None, []),
+        "more than that": (
+            {1: Totals(-6, 6 * 197 + 1, crosses=6, games=6)},
+            None,
+            odd("augen_unusual", "[1].augen"),
+        ),
+    },
+)
+def test_sums_of_a_table_can_be_together(
+    totals: dict[int, Totals], thrown_in: dict[int, int] | None, problems: list[Found]
+) -> None:
+    assert codes(check_totals_together(DSKV, totals, 6, thrown_in)) == problems
 
-    @pytest.mark.parametrize(("augen", "problems"), [(2 * 197, []), (2 * 197 + 1, odd("augen_unusual", "[1].augen"))])
-    def test_hand_romme_doubles_the_highest_hand_in_sprint(self, augen: int, problems: list[Found]) -> None:
-        assert codes(check_totals_together(rulebook("romme24-sprint"), {1: Totals(0, augen, games=1)}, 1)) == problems
 
-    def test_winners_have_what_the_others_held_in_horesca(self) -> None:
-        table = {1: Totals(0, 40, 60, games=12), 2: Totals(0, 60, 40, games=12)}
-        assert check_totals_together(HORESCA, table, 12) == []
-        differ = check_totals_together(HORESCA, table | {2: Totals(0, 61, 40, games=12)}, 12)
-        assert codes(differ) == odd("points_differ", "")
-        assert differ[0].params == {"points": 100, "augen": 101}
+def test_wins_too_many_are_counted() -> None:
+    (problem,) = check_totals_together(DSKV, THREE_45, 6)
+    assert problem.params == {"wins": 18, "games": 6}
+
+
+@pytest.mark.parametrize(("augen", "problems"), [(2 * 197, []), (2 * 197 + 1, odd("augen_unusual", "[1].augen"))])
+def test_hand_romme_doubles_the_highest_hand_in_sprint(augen: int, problems: list[Found]) -> None:
+    assert codes(check_totals_together(rulebook("romme24-sprint"), {1: Totals(0, augen, games=1)}, 1)) == problems
+
+
+def test_winners_have_what_the_others_held_in_horesca() -> None:
+    table = {1: Totals(0, 40, 60, games=12), 2: Totals(0, 60, 40, games=12)}
+    assert check_totals_together(HORESCA, table, 12) == []
+    differ = check_totals_together(HORESCA, table | {2: Totals(0, 61, 40, games=12)}, 12)
+    assert codes(differ) == odd("points_differ", "")
+    assert differ[0].params == {"points": 100, "augen": 101}
 
 
 # Sums of figures, and whether sums typed in from paper can be. Source: decisions.md, rules 12 to 15.
 
 
-class TestTotals:
-    def test_from_scores(self) -> None:
-        first = score_game(DSKV, game(won(2), opened(3, 31), opened(4, 11)))
-        second = score_game(DSKV, game(opened(2, 10), won(3), opened(4, 11)))
-        assert Totals.from_scores([first[0], second[0]]) == Totals(5 + 3, 0 + 10, 5 + 3, crosses=0, games=2)
-
-    def test_adding_adds_every_part(self) -> None:
-        assert Totals(1, 2, 3, 4, 5) + Totals(10, 20, 30, 40, 50) == Totals(11, 22, 33, 44, 55)
-
-    def test_points_are_what_the_rulebook_makes_of_them(self) -> None:
-        open_rules = replace(DSKV, points_per_wertungspunkt=10, points_per_auge=-1)
-        assert [score.points for score in score_game(open_rules, game(won(2), opened(3, 31)))] == [50, 10 - 31]
+# Totals
 
 
-class TestTypedTotals:
-    """Sums from a paper list of at most 15 games: possible, or refused."""
+def test_from_scores() -> None:
+    first = score_game(DSKV, game(won(2), opened(3, 31), opened(4, 11)))
+    second = score_game(DSKV, game(opened(2, 10), won(3), opened(4, 11)))
+    assert Totals.from_scores([first[0], second[0]]) == Totals(5 + 3, 0 + 10, 5 + 3, crosses=0, games=2)
 
-    @pytest.mark.parametrize(
-        ("totals", "found"),
-        [
-            (Totals(15 * 8, 0, games=15), []),
-            (Totals(15 * 8 + 1, 0, games=15), [("number_too_high", "wertungspunkte", False)]),
-            (Totals(13 * 8 - 2, 300, crosses=2, games=15), []),
-            (Totals(13 * 8 - 1, 300, crosses=2, games=15), [("number_too_high", "wertungspunkte", False)]),
-            (Totals(-2 * 15, 3000, crosses=15, games=15), []),
-            (Totals(-2 * 15 - 1, 3000, crosses=15, games=15), [("number_too_low", "wertungspunkte", False)]),
-            (Totals(-1, 300, crosses=0, games=15), [("number_too_low", "wertungspunkte", False)]),
-            (Totals(0, -1, games=15), [("number_too_low", "augen", False)]),
-            (Totals(0, 15 * 9999, games=15), []),
-            (Totals(0, 15 * 9999 + 1, games=15), [("number_too_high", "augen", False)]),
-            (Totals(0, 0, crosses=-1, games=15), [("number_too_low", "crosses", False)]),
-            (Totals(0, 0, crosses=16, games=15), [("number_too_high", "crosses", False)]),
-            (Totals(0, 0, games=16), [("too_many_games", "games", False)]),
-            (Totals(), []),
-            (Totals(1, 0, games=0), [("number_too_high", "wertungspunkte", False)]),
-        ],
-    )
-    def test_bounds(self, totals: Totals, found: list[tuple[str, str, bool]]) -> None:
-        assert codes(check_totals(DSKV, totals, 15)) == found
 
-    def test_bounds_are_widened_by_what_a_tournament_deducts_more(self) -> None:
-        totals = Totals(-3, 150, crosses=1, games=15)
-        assert codes(check_totals(DSKV, totals, 15)) == [("number_too_low", "wertungspunkte", False)]
-        assert check_totals(DSKV, totals, 15, repeat_offence_extra=1) == []
+def test_adding_adds_every_part() -> None:
+    assert Totals(1, 2, 3, 4, 5) + Totals(10, 20, 30, 40, 50) == Totals(11, 22, 33, 44, 55)
+
+
+def test_points_are_what_the_rulebook_makes_of_them() -> None:
+    open_rules = replace(DSKV, points_per_wertungspunkt=10, points_per_auge=-1)
+    assert [score.points for score in score_game(open_rules, game(won(2), opened(3, 31)))] == [50, 10 - 31]
+
+
+# Typed totals: Sums from a paper list of at most 15 games: possible, or refused.
+
+
+@pytest.mark.parametrize(
+    ("totals", "found"),
+    [
+        (Totals(15 * 8, 0, games=15), []),
+        (Totals(15 * 8 + 1, 0, games=15), [("number_too_high", "wertungspunkte", False)]),
+        (Totals(13 * 8 - 2, 300, crosses=2, games=15), []),
+        (Totals(13 * 8 - 1, 300, crosses=2, games=15), [("number_too_high", "wertungspunkte", False)]),
+        (Totals(-2 * 15, 3000, crosses=15, games=15), []),
+        (Totals(-2 * 15 - 1, 3000, crosses=15, games=15), [("number_too_low", "wertungspunkte", False)]),
+        (Totals(-1, 300, crosses=0, games=15), [("number_too_low", "wertungspunkte", False)]),
+        (Totals(0, -1, games=15), [("number_too_low", "augen", False)]),
+        (Totals(0, 15 * 9999, games=15), []),
+        (Totals(0, 15 * 9999 + 1, games=15), [("number_too_high", "augen", False)]),
+        (Totals(0, 0, crosses=-1, games=15), [("number_too_low", "crosses", False)]),
+        (Totals(0, 0, crosses=16, games=15), [("number_too_high", "crosses", False)]),
+        (Totals(0, 0, games=16), [("too_many_games", "games", False)]),
+        (Totals(), []),
+        (Totals(1, 0, games=0), [("number_too_high", "wertungspunkte", False)]),
+    ],
+)
+def test_bounds(totals: Totals, found: list[tuple[str, str, bool]]) -> None:
+    assert codes(check_totals(DSKV, totals, 15)) == found
+
+
+def test_bounds_are_widened_by_what_a_tournament_deducts_more() -> None:
+    totals = Totals(-3, 150, crosses=1, games=15)
+    assert codes(check_totals(DSKV, totals, 15)) == [("number_too_low", "wertungspunkte", False)]
+    assert check_totals(DSKV, totals, 15, repeat_offence_extra=1) == []
 
 
 # Rule 15: from the second hand on that was thrown in, and no other, a tournament may deduct more.
@@ -361,8 +372,7 @@ def test_tables_of_a_series_count_by_their_numbers() -> None:
 
 
 def test_scores_of_a_game_are_of_those_who_played_it() -> None:
-    dealt_by_1 = game(won(2), opened(3, 8), opened(4, 8), number=1)
-    rows = list_rows(DSKV, 4, [dealt_by_1])
+    rows = list_rows(DSKV, 4, [game(won(2), opened(3, 8), opened(4, 8), number=1)])
     assert [score.seat for score in rows.scores(1)] == [2, 3, 4]
     assert rows.scores(2) == ()
 
