@@ -13,7 +13,6 @@ from scoring.rankings import PLAYERS, TEAMS, Entrant, Field, ForTeam, Of, Penalt
 
 from .builders import (
     CLUBS,
-    DSKV,
     Json,
     Made,
     accepted,
@@ -243,11 +242,3 @@ class TestADocument:
     )
     def test_substitutes_play_for_whom_the_document_says(self, changes: list[Json], found: dict[str, int]) -> None:
         assert self.teams(*changes) == found
-
-
-def test_field_without_substitutes_counts_as_before() -> None:
-    sums: Made = {1: {"a": made(10)}, 2: {"a": made(4)}}
-    plain = of_players(sums, teams={"t": Side("teams", ["a"])}, team_size=1)
-    told = of_players(sums, teams={"t": Side("teams", ["a"])}, team_size=1, for_teams={1: NONE, 2: NONE})
-    assert results(plain, TEAMS) == results(told, TEAMS) == {"t": (14, 0)}
-    assert plain.rulebook is DSKV

@@ -25,7 +25,7 @@ from scoring import (
     stint_totals,
 )
 
-from .builders import Found, Json, codes, game, golden, not_opened, opened, won
+from .builders import Found, Json, cases, codes, game, golden, not_opened, opened, won
 
 DSKV, OPEN, HORESCA = rulebook("dskv-2018"), rulebook("romme24-open"), rulebook("horesca")
 
@@ -113,18 +113,15 @@ def test_dealer_and_who_begins_take_turns(
     rulebook_id: str, size: int, numbers: tuple[int, ...], dealers: list[int], starters: list[int]
 ) -> None:
     rules = rulebook(rulebook_id)
-    assert [rules.dealer(size, number) for number in numbers] == dealers
-    assert [rules.starter(size, number) for number in numbers] == starters
+    turns = [(rules.dealer(size, number), rules.starter(size, number)) for number in numbers]
+    assert turns == [*zip(dealers, starters, strict=True)]
 
 
-def test_dealer_out_of_turn_is_marked_where_the_dealer_is_what_rotates() -> None:
-    assert rulebook("dskv-2018").marked_seat(4, 2, dealer=3) == 3
-    assert OPEN.marked_seat(4, 2, dealer=3) == 2  # there the list marks who begins
-
-
-def test_list_marks_the_seat_that_rotates() -> None:
-    all_rules = (OPEN, HORESCA, rulebook("dskv-2018"))
-    assert [[rules.marked_seat(2, number) for number in (1, 2, 3)] for rules in all_rules] == [[1, 2, 1]] * 3
+def test_list_marks_the_seat_that_rotates_and_a_dealer_out_of_turn() -> None:
+    marked = [[rules.marked_seat(2, number) for number in (1, 2, 3)] for rules in (OPEN, HORESCA, DSKV)]
+    assert marked == [[1, 2, 1]] * 3
+    # romme24's list marks who begins
+    assert [rules.marked_seat(4, 2, dealer=3) for rules in (DSKV, OPEN)] == [3, 2]
 
 
 @pytest.mark.parametrize("rules", [OPEN, HORESCA], ids=["romme24-open", "horesca"])
@@ -142,16 +139,13 @@ GAMES = (
 )
 
 
-def test_running_numbers() -> None:
-    rows = list_rows(OPEN, 2, GAMES).rows
-    assert [[(cell.wertungspunkte, cell.augen, cell.points) for cell in row.cells if cell] for row in rows] == [
+def test_open_list_has_running_points_and_no_cross() -> None:
+    written = list_rows(OPEN, 2, GAMES)
+    running = [[(one.wertungspunkte, one.augen, one.points) for one in row.cells if one] for row in written.rows]
+    assert running == [
         [(5, 0, 10 * 5), (-1, 120, 10 * -1 - 120)],
         [(5 + 15, 0, 10 * 20), (-1 + 3, 120 + 8, 10 * 2 - 128)],
     ]
-
-
-def test_open_list_has_no_cross() -> None:
-    written = list_rows(OPEN, 2, GAMES)
     assert not any(cell.cross for row in written.rows for cell in row.cells if cell)
     assert [(line.plus, line.minus, line.net, line.totals.crosses) for line in written.sums] == [
         (20, 0, 20, 0),
@@ -173,8 +167,7 @@ def test_pack_without_jokers_changes_nothing_else() -> None:
     assert bare.as_json()["pack"]["jokers"] == 0
 
 
-# Who sits, plays and deals where people leave, are replaced, come late: contract.md, section 7, `substitutes`.
-
+# Where people leave, are replaced, come late: contract.md, section 7, `substitutes`.
 
 FOUR = ("Bauer", "Ehlers", "Franke", "Groth")
 
@@ -188,12 +181,9 @@ def table(*changes: Change[str], ends_after: int | None = None) -> Occupancy[str
 AT_NINE = table(Change(2, 9, "Zander"))
 
 
-def test_sits_there_from_that_game_on() -> None:
-    assert [AT_NINE.player(2, number) for number in (1, 8, 9, 16)] == ["Ehlers", "Ehlers", "Zander", "Zander"]
-
-
-def test_changes_neither_turns_nor_the_end() -> None:
+def test_substitute_sits_there_from_a_game_on_and_changes_no_turns() -> None:
     """Game n is dealt by seat ((n - 1) mod 4) + 1, sixteen games are played (rule 2)."""
+    assert [AT_NINE.player(2, number) for number in (1, 8, 9, 16)] == ["Ehlers", "Ehlers", "Zander", "Zander"]
     assert [AT_NINE.dealer(DSKV, number) for number in range(1, 17)] == [1, 2, 3, 4] * 4
     assert AT_NINE.last_game(DSKV, 16) == 16
 
@@ -215,39 +205,45 @@ def test_substitute_for_a_team_stands_in_for_the_seats_own_holder() -> None:
 AFTER_EIGHT = table(Change(4, 9, None))
 
 
-def test_three_left_all_play() -> None:
-    assert AFTER_EIGHT.playing(DSKV, 8) == (1, 2, 3)  # seat 4 deals game 8
-    assert [AFTER_EIGHT.playing(DSKV, number) for number in (9, 10, 11)] == [(1, 2, 3)] * 3
-
-
-def test_players_left_deal_in_turn() -> None:
+def test_players_left_all_play_and_deal_in_turn() -> None:
     assert [AFTER_EIGHT.dealer(DSKV, number) for number in range(7, 15)] == [3, 4, 1, 2, 3, 1, 2, 3]
+    assert {AFTER_EIGHT.playing(DSKV, number) for number in (8, 9, 10, 11)} == {(1, 2, 3)}  # seat 4 deals game 8
 
 
-def test_ends_when_each_has_played_twelve() -> None:
-    """16 games of four: 12 for each. After eight each has played six; six more by all three."""
-    assert AFTER_EIGHT.last_game(DSKV, 16) == 14  # 8 + 6
-
-
-def test_ends_when_the_last_of_them_has_played_twelve() -> None:
-    """After nine games, dealt by 1, 2, 3, 4, 1, 2, 3, 4, 1: seat 1 played six, the others more."""
-    assert table(Change(4, 10, None)).last_game(DSKV, 16) == 15  # 9 + 6
-
-
-def test_never_later_than_agreed() -> None:
-    assert table(Change(4, 16, None)).last_game(DSKV, 16) == 16
-    # Of 18 games some play 14, but seat 1, which deals the first, the fifth and so on, only 13: it is no different.
-    assert table(Change(4, 18, None)).last_game(DSKV, 18) == 18
-
-
-@pytest.mark.parametrize(("ends_after", "last"), [(13, 13), (14, 14), (15, 14)])
-def test_ends_earlier_where_that_was_decided(ends_after: int, last: int) -> None:
-    assert table(Change(4, 9, None), ends_after=ends_after).last_game(DSKV, 16) == last
-
-
-def test_ends_where_too_few_are_left() -> None:
-    """Two cannot play (rule 2)."""
-    assert table(Change(4, 9, None), Change(2, 11, None)).last_game(DSKV, 16) == 10
+@cases(
+    "rules, left, games, last",
+    {
+        # 16 games of four: 12 for each. After eight each has played six; six more by all three
+        "when each has played twelve": (DSKV, AFTER_EIGHT, 16, 8 + 6),
+        # after nine games, dealt by 1, 2, 3, 4, 1, 2, 3, 4, 1: seat 1 played six, the others more
+        "when the last of them has": (DSKV, table(Change(4, 10, None)), 16, 9 + 6),
+        "never later than agreed": (DSKV, table(Change(4, 16, None)), 16, 16),
+        # of 18 games some play 14, but seat 1, which deals the first, the fifth and so on, only 13: it is no different
+        "nor of games that do not divide by four": (DSKV, table(Change(4, 18, None)), 18, 18),
+        "earlier where that was decided": (DSKV, table(Change(4, 9, None), ends_after=13), 16, 13),
+        "with the last game all the same": (DSKV, table(Change(4, 9, None), ends_after=14), 16, 14),
+        "not later": (DSKV, table(Change(4, 9, None), ends_after=15), 16, 14),
+        # two cannot play (rule 2)
+        "where too few are left": (DSKV, table(Change(4, 9, None), Change(2, 11, None)), 16, 10),
+        "as agreed where all play": (OPEN, AFTER_EIGHT, 16, 16),
+        # three go on as two only where two can play
+        "as agreed where two can play": (OPEN, Occupancy(FOUR[:3], (Change(3, 5, None),)), 12, 12),
+        "where two cannot": (DSKV, Occupancy(FOUR[:3], (Change(3, 5, None),)), 16, 4),
+        # one by one everybody is away for a game
+        "as agreed after an empty table": (
+            DSKV,
+            table(*(Change(seat, seat + back, "X" if back else None) for seat in (1, 2, 3, 4) for back in (0, 1))),
+            16,
+            16,
+        ),
+        "that is whole after the first": (DSKV, table(ends_after=1), 16, 1),
+        "that is whole before the last": (DSKV, table(ends_after=15), 16, 15),
+        "that is whole with the last": (DSKV, table(ends_after=16), 16, 16),
+        "that is whole never later than agreed": (DSKV, table(ends_after=17), 16, 16),
+    },
+)
+def test_list_of_an_empty_seat_ends(rules: Rulebook, left: Occupancy[str], games: int, last: int) -> None:
+    assert left.last_game(rules, games) == last_game(rules, left, games) == last
 
 
 def test_player_who_comes_late_takes_the_empty_seat() -> None:
@@ -261,47 +257,19 @@ def test_player_who_comes_late_takes_the_empty_seat() -> None:
     assert late.last_game(DSKV, 16) == 15
 
 
-def test_games_are_as_many_as_agreed_where_all_play() -> None:
-    assert table(Change(4, 9, None)).last_game(OPEN, 16) == 16
-    assert table(Change(4, 9, None)).playing(OPEN, 9) == (1, 2, 3)
-
-
-def test_result_of_an_empty_seat_is_refused() -> None:
+def test_empty_seat_has_no_result_and_cannot_have_dealt() -> None:
     results = tuple(Result(seat, "opened", 20) for seat in (1, 2, 3, 4))
     (problem,) = check_game(DSKV, AFTER_EIGHT, Game(9, results))
     assert (problem.code, problem.params) == ("seat_empty", {"seat": 4})
     assert check_game(DSKV, AFTER_EIGHT, Game(9, results[:3])) == []
+    (problem,) = check_game(DSKV, AFTER_EIGHT, Game(9, results[:3], dealer=4))
+    assert (problem.code, problem.where, problem.params) == ("seat_empty", ("dealer",), {"seat": 4})
 
 
 def test_turns_go_on_where_they_were_after_an_empty_table() -> None:
     gone: tuple[Change[str], ...] = tuple(Change(seat, 3, None) for seat in (1, 2, 3, 4))
     back = tuple(Change(seat, 4, name) for seat, name in enumerate(FOUR, 1))
     assert [table(*gone, *back).dealer(DSKV, number) for number in (2, 3, 4)] == [2, 2, 3]
-
-
-def test_list_marks_who_deals_or_who_begins_and_passes_it_over_too() -> None:
-    assert [AFTER_EIGHT.marked_seat(DSKV, number) for number in (8, 9, 12)] == [4, 1, 1]
-    assert [AFTER_EIGHT.marked_seat(OPEN, number) for number in (8, 9, 12)] == [4, 1, 1]
-    assert [AFTER_EIGHT.dealer(OPEN, number) for number in (8, 9, 10)] == [3, 3, 1]
-    assert [table().marked_seat(DSKV, number) for number in (8, 9)] == [4, 1]
-    assert AFTER_EIGHT.marked_seat(DSKV, 9, 3) == table().marked_seat(DSKV, 9, 3) == 3
-    assert AFTER_EIGHT.marked_seat(OPEN, 9, 3) == table().marked_seat(OPEN, 9, 3) == 1  # who begins, all the same
-
-
-def test_empty_seat_is_nobody() -> None:
-    late = table(Change(4, 1, None), Change(4, 5, "Zander"), Change(1, 6, None))
-    assert late.everybody == (*FOUR, "Zander")
-    assert late.at_end == (None, "Ehlers", "Franke", "Zander")
-    assert AFTER_EIGHT.seat_of("Groth", 8) == 4
-    assert AFTER_EIGHT.seat_of("Groth", 9) is None
-
-
-def test_cannot_have_dealt() -> None:
-    results = tuple(Result(seat, "opened", 20) for seat in (1, 2, 3))
-    found = check_game(DSKV, AFTER_EIGHT, Game(9, results, dealer=4))
-    assert [(problem.code, problem.where, problem.params) for problem in found] == [
-        ("seat_empty", ("dealer",), {"seat": 4})
-    ]
 
 
 class TestTheList:
@@ -344,17 +312,8 @@ class TestTheList:
         # Rule 15: opened up to 10 gives 2 points and 11 Augen; 3 fewer from the second on.
         assert [row.cells[1].score.wertungspunkte for row in rows.rows if row.cells[1]] == [2, 2, -1]
 
-    def test_last_game_is_asked_of_the_table(self) -> None:
-        assert last_game(DSKV, table(Change(4, 9, None)), 16) == 14
 
-
-# Whose turn it is, who sits where, when it ends: where several leave and come, by every way of taking turns.
-#
-# Source: contract.md, section 7, `substitutes`; rule 2; romme24, "Spieler 1 beginnt das Spiel, danach geht es im
-# Uhrzeigersinn weiter".
-
-
-# Who sits where
+# Who sits where, where several leave and come
 
 MOVED = table(Change(2, 9, "Zander"), Change(4, 5, None), Change(4, 9, "Ehlers"))
 
@@ -371,7 +330,7 @@ def test_seat_is_found_by_who_sits_there_then() -> None:
 def test_players_who_ever_sat_there_are_named_once() -> None:
     assert MOVED.everybody == (*FOUR, "Zander")
     assert MOVED.at_end == ("Bauer", "Zander", "Franke", "Ehlers")
-    assert table(Change(4, 5, None)).everybody == FOUR
+    assert (table(Change(4, 5, None)).everybody, table(Change(4, 5, None)).at_end) == (FOUR, (*FOUR[:3], None))
 
 
 def test_seat_is_that_he_sat_down_at_where_nobody_leaves() -> None:
@@ -383,10 +342,8 @@ def test_seat_is_that_he_sat_down_at_where_nobody_leaves() -> None:
 
 def test_changes_may_be_told_in_any_order() -> None:
     turned = Occupancy(FOUR, MOVED.changes[::-1])
-    for number in (4, 5, 8, 9):
-        assert [turned.player(seat, number) for seat in (1, 2, 3, 4)] == [
-            MOVED.player(seat, number) for seat in (1, 2, 3, 4)
-        ]
+    seats = [(seat, number) for seat in (1, 2, 3, 4) for number in (4, 5, 8, 9)]
+    assert [turned.player(*seat) for seat in seats] == [MOVED.player(*seat) for seat in seats]
 
 
 # Turns
@@ -436,28 +393,9 @@ def test_dealer_out_of_turn_sits_out_at_a_table_of_four() -> None:
     assert late.playing(DSKV, 2, dealer=2) == (2, 3, 4)  # of three all play
 
 
-# The end
-
-
-def test_table_of_three_goes_on_as_two_only_where_two_can_play() -> None:
-    three = Occupancy(FOUR[:3], (Change(3, 5, None),))
-    assert three.last_game(OPEN, 12) == 12
-    assert three.last_game(DSKV, 16) == 4
-
-
 def test_player_who_left_for_a_while_is_not_waited_for() -> None:
     """Seat 4 misses games 1 to 8: the others have eight of twelve by then, four more each by game 13 or 14."""
     late = table(Change(4, 1, None), Change(4, 9, "Zander"))
     dealers = [late.dealer(DSKV, number) for number in range(9, 14)]
     assert dealers == [3, 4, 1, 2, 3]  # of games 9 to 13: seat 3 plays 10, 11 and 12, so it needs game 14
     assert late.last_game(DSKV, 16) == 14
-
-
-def test_agreed_games_are_played_after_an_empty_table() -> None:
-    away = [change for seat in (1, 2, 3, 4) for change in (Change(seat, seat, None), Change(seat, seat + 1, "X"))]
-    assert table(*away).last_game(DSKV, 16) == 16
-
-
-@pytest.mark.parametrize(("ends_after", "last"), [(1, 1), (15, 15), (16, 16), (17, 16)])
-def test_whole_table_ends_where_that_was_decided_never_later_than_agreed(ends_after: int, last: int) -> None:
-    assert table(ends_after=ends_after).last_game(DSKV, 16) == last

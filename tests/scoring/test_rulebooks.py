@@ -1,5 +1,6 @@
 """Every text, rule by rule: a golden case names the sentence it proves, or, read into the text, decisions.md."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from scoring import (
     score_game,
     table_totals,
 )
+from scoring.melds import meld_rules
 from scoring.rankings import TEAMS, Entrant, Field, Side, ranked
 
 from .builders import (
@@ -54,21 +56,7 @@ def prove(rules: Rulebook, case: Json) -> None:
 
 
 @BOTH
-class TestRule1Cards:
-    def test_104_cards_and_6_jokers_are_110(self, rules: Rulebook) -> None:
-        assert rules.pack.size == 110
-
-    def test_hand_values_are_those_of_rules_7_and_11(self, rules: Rulebook) -> None:
-        values = dict(rules.pack.ranks)
-        assert [values[letter] for letter in ("2", "10", "B", "D", "K", "A")] == [2, 10, 10, 10, 10, 11]
-        assert rules.pack.joker == 20
-
-
-@BOTH
 class TestRule2TablesAndDealer:
-    def test_four_at_a_table_three_only_to_even_out(self, rules: Rulebook) -> None:
-        assert rules.table_sizes == (4, 3)
-
     @pytest.mark.parametrize("case", golden("dskv-2018", "rule-02"), ids=by_sentence)
     def test_players_play_the_same_number_of_games(self, rules: Rulebook, case: Json) -> None:
         per_series = case["games_per_series"]
@@ -173,9 +161,11 @@ def test_running_totals_and_crosses_stand_after_every_game() -> None:
 
 
 def test_dealers_cell_is_empty_at_four() -> None:
-    rows = list_rows(DSKV, 4, [game(won(1), opened(3, 9), opened(4, 9), number=2)]).rows
+    written = list_rows(DSKV, 4, [game(won(1), opened(3, 9), opened(4, 9), number=2)])
+    rows = written.rows
     assert [cell is None for cell in rows[0].cells] == [False, True, False, False]
     assert (rows[0].number, rows[0].dealer) == (2, 2)
+    assert [score.seat for score in written.scores(2)] == [1, 3, 4]
 
 
 def test_rows_stand_in_order_of_number() -> None:
@@ -317,7 +307,7 @@ def test_points(case: Json) -> None:
 
 
 @pytest.mark.parametrize("case", golden("dgsrv", "rule-21"), ids=by_sentence)
-def test_team(case: Json) -> None:
+def test_team_with_loan_players_is_judged(case: Json) -> None:
     problems = found(teams_document(team(case["members"], case["loan"])))
     assert [list(problem) for problem in problems] == case["problems"]
 
@@ -368,24 +358,20 @@ def test_incomplete_team_is_ranked_with_what_it_has_and_marked() -> None:
 
 
 @pytest.mark.parametrize("case", golden("dgsrv", "rule-22"), ids=by_sentence)
-def test_minutes(case: Json) -> None:
+def test_playing_time_in_minutes(case: Json) -> None:
     games = DGSRV.games_at(case["size"], case["games_per_series"])
     assert games == case["games"]
     assert DGSRV.minutes_for(games) == case["minutes"]
-
-
-def test_twenty_games_are_a_series() -> None:
-    """decisions.md, rule 22: "20 games a series"; the 36 are Skat's."""
-    assert DGSRV.games_default == rulebook("dskv-2018").games_default == 20
 
 
 def test_started_minute_counts() -> None:
     assert DGSRV.minutes_for(1) == 7  # 6 min 45 s
 
 
-def test_unknown_rulebook_is_a_key_error_of_its_own() -> None:
+@pytest.mark.parametrize("look_up", [rulebook, meld_rules])
+def test_unknown_rulebook_is_a_key_error_of_its_own(look_up: Callable[[str], object]) -> None:
     with pytest.raises(UnknownRulebookError):
-        rulebook("skat")
+        look_up("skat")
 
 
 # romme24, romme-51 and horesca: every golden case names the sentence of the text it proves.

@@ -266,12 +266,21 @@ class TestThrownInOnPaper:
                 "number_too_low",
                 "wertungspunkte",
             ),
+            # and may be of any where the row does not say: -2 each, -2 - 2
+            ({}, {"crosses": 3, "wertungspunkte": -6}, "", ""),
+            ({}, {"crosses": 3, "wertungspunkte": -7}, "number_too_low", "wertungspunkte"),
+            ({"repeat_offence_extra": 2}, {"crosses": 3, "wertungspunkte": -12}, "", ""),
+            ({"repeat_offence_extra": 2}, {"crosses": 3, "wertungspunkte": -13}, "number_too_low", "wertungspunkte"),
+            # a row that says how many games there were is judged by those: 2 x 8, else 3 x 8
+            ({}, {"games": 2, "wertungspunkte": 16}, "", ""),
+            ({}, {"games": 2, "wertungspunkte": 17}, "number_too_high", "wertungspunkte"),
+            ({}, {"wertungspunkte": 24}, "", ""),
             # where the rulebook knows none it is refused
             ({"rulebook": "romme24-open"}, {"thrown_in": 0}, "", ""),
             ({"rulebook": "romme24-open"}, {"thrown_in": 1}, "thrown_in_not_foreseen", "thrown_in"),
         ],
     )
-    def test_hands_thrown_in_are_bounded_by_the_tournament(
+    def test_sums_are_bounded_by_the_tournament_and_the_games_they_say(
         self, tournament: Json, change: Json, code: str, field: str
     ) -> None:
         problems = refused(code, f"series[0].tables[0].totals[0].{field}") if code else []

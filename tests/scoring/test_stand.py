@@ -93,7 +93,7 @@ def test_table_without_games_yet() -> None:
     assert ranks(stand_of(series=[series(1, table)])["series"][0]["players"]) == [(name, None) for name in "abcd"]
 
 
-def test_teams() -> None:
+def test_teams_are_ranked_with_what_their_members_made() -> None:
     teams = [
         {"id": "t", "name": "T", "members": ["a", "b", "c", "d"]},
         {"id": "u", "name": "U", "members": ["e"]},
@@ -113,12 +113,6 @@ def test_teams() -> None:
         },
         {"rank": None, "team": "u", "wertungspunkte": 0, "augen": 0, "points": 0, "complete": False},
     ]
-
-
-def test_tandems_are_complete_with_two() -> None:
-    teams = [{"id": "t", "name": "T", "members": ["a", "b"]}]
-    drawn = (stand_of(teams=teams, tournament={"team_size": 2}), stand_of(teams=teams))
-    assert [one["teams"][0]["complete"] for one in drawn] == [True, False]
 
 
 # Lots
@@ -265,15 +259,6 @@ def test_rankings_stand_in_order_with_their_own_lots() -> None:
 def test_lot_without_ranking_is_of_the_first_of_its_kind() -> None:
     drawn = of(DAMEN, EINZEL, lots=[{"players": ["b", "a"]}])
     assert {one["ranking"]: ranks(one["rows"]) for one in drawn["rankings"]} == BY_DAMEN
-
-
-def test_rankings_that_are_not_named_are_players_and_teams() -> None:
-    players = ("players", "Einzelwertung")
-    assert [(one["ranking"], one["name"]) for one in of()["rankings"]] == [players]
-    teams = [{"id": "t", "name": "T", "members": ["a", "b"]}]
-    drawn = of(teams=teams, lots=[{"players": ["b", "a"], "ranking": "players"}])
-    assert [(one["ranking"], one["name"]) for one in drawn["rankings"]] == [players, ("teams", "Mannschaften")]
-    assert ranks(rows(drawn, "players"))[1:3] == [("b", 2), ("a", 3)]
 
 
 def test_ranking_of_nobody_is_empty() -> None:
