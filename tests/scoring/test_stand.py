@@ -351,9 +351,18 @@ def test_augen_break_ties_where_agreed(agreed: Json, second: int) -> None:
     assert ranks(drawn["players"])[:2] == [("a", 1), ("b", second)]
 
 
-@pytest.mark.parametrize(("agreed", "whole"), [({}, False), ({"three_are_complete": True}, True)])
-def test_three_are_complete(agreed: Json, *, whole: bool) -> None:
-    drawn = of(teams=[{"id": "t", "name": "T", "members": ["a", "b", "c"]}], tournament={"agreements": agreed})
+@pytest.mark.parametrize(
+    ("tournament", "members", "whole"),
+    [
+        ({}, "abc", False),
+        ({"agreements": {"three_are_complete": True}}, "abc", True),
+        ({}, "ab", False),
+        ({"team_size": 2}, "ab", True),  # tandems
+        ({"rulebook": "romme24-open", "games_per_series": 12}, "", True),  # the rules know no teams: nobody is missing
+    ],
+)
+def test_team_is_complete_by_rulebook_and_tournament(tournament: Json, members: str, *, whole: bool) -> None:
+    drawn = of(teams=[{"id": "t", "name": "T", "members": list(members)}], tournament=tournament)
     assert [row["complete"] for row in (*drawn["teams"], *rows(drawn, "teams"))] == [whole, whole]
 
 
