@@ -150,8 +150,7 @@ def _disqualify_somebody_drawn(dice: Random, document: Json) -> None:
 
 
 # The tables of a random series: who sits down, leaves, comes, takes another's seat; what is played, or typed in.
-#
-# For second_edition.py, as dice fall. Nothing is refused of it.
+# Nothing is refused of it.
 
 
 HELD = {True: (9, 17, 40), False: (64, 101, 160)}  # Augen of who has opened, and who has not

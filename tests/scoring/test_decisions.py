@@ -22,7 +22,7 @@ FEDERATIONS, OPEN, AUGEN, FEWEST = (
 )
 
 
-# Rulebooks: The table of that name.
+# Rulebooks: the table of that name.
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ BANDS = [(10, 3), (11, 2), (30, 2), (31, 1), (153, 1)]
 CLASSES = [(31, 0), (100, 0), (101, -1), (197, -1)]
 
 
-# Outcomes: The table "Outcomes of one player in one game", by rows.
+# Outcomes: the table "Outcomes of one player in one game", by rows.
 
 
 @pytest.mark.parametrize(("code", "columns"), WINNERS)
@@ -343,7 +343,7 @@ def test_results_may_stand_in_any_order() -> None:
     assert check_game(DSKV, 4, game(opened(4, 20), won(2), opened(3, 20))) == []
 
 
-# Other rulebooks: What a later rulebook may say is a value, too.
+# Other rulebooks: what a later rulebook may say is a value, too.
 
 
 @pytest.mark.parametrize(

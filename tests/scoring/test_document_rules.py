@@ -384,7 +384,7 @@ def test_lot_is_between_known_ones(data: Json, problems: list[Found]) -> None:
     assert found(data) == problems
 
 
-# Results read at once: Results of which nothing is to be said are seen at once, all others read step by step: with
+# Results read at once: results of which nothing is to be said are seen at once, all others read step by step: with
 # the same outcome.
 
 

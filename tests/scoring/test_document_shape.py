@@ -319,16 +319,10 @@ def test_place_reads_from_the_outside_in(path: tuple[str | int, ...], written: s
     assert format_place(path) == written
 
 
-# `spielliste/1`: nothing is judged by what cannot be read, nothing of it is overlooked; the ends of its numbers.
-#
-# Source: contract.md, section 1: a document that breaks a rule is refused whole, every error listed with its place.
-
+# What cannot be read
 
 TABLE = "series[0].tables[0]"
 FIRST_GAME = f"{TABLE}.games[0]"
-
-
-# What cannot be read
 
 
 def test_series_of_a_missing_tournament_are_not_judged() -> None:

@@ -131,7 +131,7 @@ def test_players_play_the_same_number_at_any_table(rules: Rulebook) -> None:
     assert rules.plays_evenly(7)
 
 
-# Open list: No crosses: minus points are deducted at once, and the running points are shown.
+# Open list: no crosses: minus points are deducted at once, and the running points are shown.
 
 GAMES = (
     game(won(1), not_opened(2, 120), number=1),
@@ -199,7 +199,7 @@ def test_substitute_for_a_team_stands_in_for_the_seats_own_holder() -> None:
     ]
 
 
-# An empty seat: A table of four goes on as three: everybody left plays and deals in turn, until each has played what
+# An empty seat: a table of four goes on as three: everybody left plays and deals in turn, until each has played what
 # a player of a table of four plays.
 
 AFTER_EIGHT = table(Change(4, 9, None))

@@ -282,11 +282,6 @@ def test_equal_numbers_of_which_one_is_complete_are_no_tie() -> None:
     ]
 
 
-# What the organiser decided counts in every ranking; and the lists beside the rankings.
-#
-# Source: contract.md, section 7; decisions.md, rule 14.
-
-
 class TestPenalties:
     SERIES: Made = {1: {"a": made(9), "b": made(1)}, 2: {"a": made(8), "b": made(1)}}
     PEOPLE: Mapping[str, Entrant[str]] = {"a": Entrant("c"), "b": Entrant("c")}

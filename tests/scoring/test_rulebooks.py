@@ -140,7 +140,7 @@ class TestRule12Wertungspunkte:
         assert [score.points for score in scores] == [5, 3, -1]
 
 
-# Rule 13 list: Two games at a table of three, one with a cross, and a third after it.
+# Rule 13 list: two games at a table of three, one with a cross, and a third after it.
 
 GAMES = (
     game(won(1, "hand_romme"), not_opened(2, 120), not_opened(3, 40), number=1),

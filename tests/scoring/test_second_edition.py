@@ -214,7 +214,7 @@ def test_loan_player_may_play_for_his_own_club_where_agreed(
     assert found(data) == problems
 
 
-# Language: Of what is printed: ISO 639, short.
+# Language: of what is printed: ISO 639, short.
 
 
 @pytest.mark.parametrize("code", ["de", "en", "nds"])

@@ -138,7 +138,7 @@ def test_teams_have_lots_of_their_own() -> None:
     assert ranks(drawn["teams"], "team") == [("b", 1), ("a", 2)]
 
 
-# Rule 15 across series: Opened with 9 Augen and thrown in is 2 points; from the second time in the tournament on 3
+# Rule 15 across series: opened with 9 Augen and thrown in is 2 points; from the second time in the tournament on 3
 # less here.
 
 
@@ -269,7 +269,7 @@ def test_final_a_document_does_not_say() -> None:
     assert of()["final"] is None
 
 
-# Players teams and series: `players`, `teams` and `series` keep exactly their keys (section 2).
+# `players`, `teams` and `series` keep exactly their keys (section 2).
 
 
 def test_players_are_everybody_over_all_series() -> None:

@@ -41,11 +41,6 @@ def made(data: Json, number: int = 0) -> dict[str, tuple[int, int, int]]:
     return {row["player"]: (row["points"], row["augen"], row["games"]) for row in rows}
 
 
-# A table's `substitutes` and `ends_after` in a document: read, written, refused at their place; what each made.
-#
-# Source: contract.md, section 7.
-
-
 # Are read and written: a, b, c and d; a deals game 1 and b game 2. Each result names who played.
 
 GAMES = (game(1, "b", "c", "d"), game(2, "a", "c", "d"), game(3, "x", "a", "d"))
@@ -238,7 +233,7 @@ def test_games_too_many_with_an_empty_seat_are_refused() -> None:
     assert found(data) == refused("too_many_games", f"{TABLE}.games[3]")
 
 
-# Results: At seat 2 b until game 2, then x.
+# Results: at seat 2 b until game 2, then x.
 
 FIRST, SECOND = game(1, "b", "c", "d"), game(2, "a", "c", "d")
 
