@@ -12,10 +12,8 @@ import pytest
 from languages.compiled import as_mo, compiled
 from languages.po import FUZZY, Catalogue, CatalogueError, Message, read, write
 from tests.tools.messages import in_python, in_templates
-from tests.tools.messages.faults import faults
-from tests.tools.messages.pieces import in_python_file, in_template
-from tests.tools.messages.renewed import renewed
-from tests.tools.messages.spoken_too_early import put_together, too_early
+from tests.tools.messages.faults import faults, in_python_file, in_template, put_together, too_early
+from tests.tools.messages.sentences import renewed
 
 ABOUT = {"Language": "en", "Content-Type": "text/plain; charset=UTF-8", "Plural-Forms": "nplurals=2; plural=(n != 1);"}
 

@@ -56,8 +56,7 @@ def lists(draw: st.DrawFn) -> tuple[Rulebook, int, list[Game]]:
     """A rulebook, the size of a table, and its games."""
     rules = draw(ANY_PACK)
     size = draw(st.sampled_from(rules.table_sizes))
-    count = draw(st.integers(0, 6))
-    return rules, size, [draw(games(rules, size, number)) for number in range(1, count + 1)]
+    return rules, size, [draw(games(rules, size, number)) for number in range(1, draw(st.integers(0, 6)) + 1)]
 
 
 @st.composite
@@ -123,8 +122,13 @@ def _band(draw: st.DrawFn, rules: Rulebook) -> Json:
 
 
 @st.composite
-def documents(draw: st.DrawFn, of: st.SearchStrategy[Rulebook] = ANY_RULEBOOK) -> Json:
-    """A document that is not refused, of one of these rulebooks, with whatever that rulebook leaves open."""
+def documents(
+    draw: st.DrawFn, of: st.SearchStrategy[Rulebook] = ANY_RULEBOOK, ids: st.SearchStrategy[str] | None = None
+) -> Json:
+    """A document that is not refused, of one of these rulebooks, with whatever that rulebook leaves open.
+
+    `ids`: what players may be called by; else p1, p2 and so on.
+    """
     rules = draw(of)
     tournament: Json = {"name": "Pokal", "date": "2026-05-09", "rulebook": rules.id, "series": 1}
     tournament["games_per_series"] = AGREED
@@ -139,16 +143,18 @@ def documents(draw: st.DrawFn, of: st.SearchStrategy[Rulebook] = ANY_RULEBOOK) -
     if draw(st.booleans()):
         tournament["language"] = draw(st.sampled_from(["en", "fr", "nds"]))
     sizes = draw(st.lists(st.sampled_from(rules.table_sizes), min_size=1, max_size=2))
-    ids = [f"p{number}" for number in range(1, sum(sizes) + 1)]
+    some = [f"p{number}" for number in range(1, sum(sizes) + 1)]
+    if ids is not None:
+        some = draw(st.lists(ids, min_size=len(some), max_size=len(some) + 2, unique=True))
     tables = [
-        draw(_tables(rules, number, ids[sum(sizes[: number - 1]) : sum(sizes[:number])]))
+        draw(_tables(rules, number, some[sum(sizes[: number - 1]) : sum(sizes[:number])]))
         for number in range(1, len(sizes) + 1)
     ]
     return {
         "format": "spielliste/1",
         "tournament": tournament,
         "clubs": [],
-        "players": [player(one) for one in ids],
+        "players": [player(one) for one in some],
         "series": [{"number": 1, "tables": tables}],
     }
 
@@ -163,7 +169,8 @@ def _tables(draw: st.DrawFn, rules: Rulebook, number: int, seats: list[str]) -> 
 
 
 def _row(draw: st.DrawFn, rules: Rulebook, seat: str) -> Json:
-    lowest = 0 if rules.has_crosses else max(0, AGREED * rules.lowest_wertungspunkte)
+    lost = min(band.wertungspunkte for outcome in rules.outcomes for band in outcome.bands)
+    lowest = 0 if rules.has_crosses else max(0, AGREED * lost)
     row: Json = {"player": seat, "wertungspunkte": lowest, "augen": draw(st.integers(0, 99)), "crosses": 0}
     return row if rules.points_follow else row | {"points": draw(st.integers(0, 99))}
 

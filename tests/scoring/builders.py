@@ -20,12 +20,14 @@ from scoring import (
     format_place,
     parse,
     render,
+    rulebook,
     score_game,
 )
-from scoring.rankings import PLAYERS, Drawn, Entrant, Field, Places, ranked
+from scoring.rankings import PLAYERS, Drawn, Entrant, Field, Of, Places, Ranking, ranked
 
 K = TypeVar("K", bound=Hashable)
 GOLDEN = Path(__file__).parent / "golden"
+DSKV = rulebook("dskv-2018")
 
 Json = dict[str, Any]
 Found = tuple[str, str, bool]
@@ -35,6 +37,11 @@ def golden(rulebook_id: str, name: str) -> list[Json]:
     """The golden cases of one rule."""
     cases: list[Json] = json.loads((GOLDEN / rulebook_id / f"{name}.json").read_text(encoding="utf-8"))
     return cases
+
+
+def by_sentence(value: object) -> str | None:
+    """What a golden case is called: as the sentence it proves begins."""
+    return str(value["sentence"])[:70] if isinstance(value, dict) else None
 
 
 def cases(names: str, rows: Mapping[str, tuple[Any, ...]]) -> pytest.MarkDecorator:
@@ -66,9 +73,9 @@ def game(*results: Result, number: int = 1, dealer: int | None = None) -> Game:
     return Game(number, results, dealer)
 
 
-def recorded(rulebook: Rulebook, played: Game, **offences: Any) -> list[tuple[int, int, int]]:
+def recorded(rules: Rulebook, played: Game, **offences: Any) -> list[tuple[int, int, int]]:
     """Seat, Wertungspunkte and Augen as they are recorded."""
-    return [triple(score) for score in score_game(rulebook, played, **offences)]
+    return [triple(score) for score in score_game(rules, played, **offences)]
 
 
 def triple(score: Score) -> tuple[int, int, int]:
@@ -83,8 +90,7 @@ def played(wertungspunkte: int, augen: int, games: int = 1) -> Totals:
 def ranked_by(rules: Rulebook, totals: Mapping[K, Totals], lots: Iterable[Sequence[K]] = ()) -> Places[K]:
     """These players by what they made in one series, with lots drawn for them."""
     players: dict[K, Entrant[K]] = {key: Entrant() for key in totals}
-    field = Field(rules, {1: totals}, players, lots=[Drawn("players", lot) for lot in lots])
-    return ranked(field, PLAYERS)
+    return ranked(Field(rules, {1: totals}, players, lots=[Drawn("players", lot) for lot in lots]), PLAYERS)
 
 
 def codes(problems: list[Problem]) -> list[Found]:
@@ -161,8 +167,63 @@ def accepted(data: object) -> Document:
     return read
 
 
-def listed(rulebook: Rulebook, names: Json) -> Json:
+def listed(rules: Rulebook, names: Json) -> Json:
     """These fields of a rulebook's JSON, a column as its attribute and name."""
-    book = rulebook.as_json()
+    book = rules.as_json()
     book["columns"] = [[column["attribute"], column["name"]] for column in book["columns"]]
     return {name: book[name] for name in names}
+
+
+CHAMPIONS = [player("a", club="c1", categories=["Damen"]), player("b", club="c1"), player("c", club="c2"), player("d")]
+
+
+def championship(*rankings: Json, **fields: Any) -> Json:
+    """Four players in two clubs, one game: b 5 and 0 Augen, c 2 and 17, d 0 and 64; these rankings."""
+    tournament = fields.pop("tournament", {}) | ({"rankings": list(rankings)} if rankings else {})
+    clubs = [{"id": "c1", "name": "C"}, {"id": "c2", "name": "D"}]
+    return document(clubs=clubs, players=CHAMPIONS, tournament=tournament, **fields)
+
+
+def team(team_id: str, members: str, **fields: Any) -> Json:
+    return {"id": team_id, "name": team_id, "members": list(members)} | fields
+
+
+FEWEST_AUGEN = [rulebook("romme24-sprint"), rulebook("romme24-cent"), rulebook("romme-51")]
+MORE_IS_BETTER = [rulebook(key) for key in ("dskv-2018", "dgsrv", "romme24-open", "romme24-turnier", "horesca")]
+CLUBS = Ranking("clubs", "Vereine", Of.CLUBS)
+
+Made = Mapping[int, Mapping[str, Totals | tuple[int, ...]]]
+
+
+def by_id(rules: Rulebook) -> str:
+    return rules.id
+
+
+def made(wertungspunkte: int, augen: int = 100, games: int = 15) -> Totals:
+    return Totals(wertungspunkte, augen, points=wertungspunkte, games=games)
+
+
+def of_players(made: Made, rules: Rulebook = DSKV, /, **fields: Any) -> Field[str]:
+    """A field whose players are those who sit anywhere, unless `players` says more."""
+    players: dict[str, Entrant[str]] = {
+        key: Entrant() for key in sorted({key for seated in made.values() for key in seated})
+    }
+    players |= fields.pop("players", {})
+    return Field(rules, made, players, **fields)
+
+
+def ranks(field: Field[str], ranking: Ranking = PLAYERS) -> list[tuple[str, int | None]]:
+    return [(place.key, place.rank) for place in ranked(field, ranking)]
+
+
+def results(field: Field[str], ranking: Ranking = PLAYERS) -> dict[str, tuple[int, int]]:
+    """Who -> the number that ranks, and the penalties in it."""
+    return {place.key: (place.points, place.penalty) for place in ranked(field, ranking)}
+
+
+def complete(field: Field[str], ranking: Ranking = PLAYERS) -> dict[str, bool]:
+    return {place.key: place.complete for place in ranked(field, ranking)}
+
+
+def named(of: Of = Of.PLAYERS, name: str = "r", **fields: Any) -> Ranking:
+    return Ranking(name, "", of, **fields)

@@ -1,12 +1,30 @@
-"""`spielliste/1`: what is not of the right shape is put down with its place. Source: contract.md, section 1."""
+"""`spielliste/1`: what is not of the right shape is put down with its place; the ends of its numbers.
+
+Source: contract.md, section 1: a document that breaks a rule is refused whole, every error listed with its place.
+"""
 
 import json
 
 import pytest
 
-from scoring import format_place, parse, parse_bytes, render
+from scoring import format_place, parse_bytes, render
 
-from .builders import Json, accepted, changed, codes, document, found, player, prove_kept, without
+from .builders import (
+    Json,
+    accepted,
+    changed,
+    codes,
+    document,
+    first_game,
+    found,
+    player,
+    prove_kept,
+    refused,
+    result,
+    table,
+    with_table,
+    without,
+)
 
 GAME = ("series", 0, "tables", 0, "games", 0)
 RESULT = (*GAME, "results", 1)
@@ -101,188 +119,191 @@ def read_after(path: tuple[str | int, ...], value: object) -> list[tuple[str, st
     return found(changed(FULL, path, value))
 
 
-class TestAWholeDocument:
-    @pytest.mark.parametrize(
-        "data",
-        [FULL, document(), document(clubs=[], players=[], series=[])],
-        ids=["of everything", "what is left out stays left out", "empty"],
-    )
-    def test_document_is_accepted_without_a_word_and_goes_out_as_it_came_in(self, data: Json) -> None:
-        prove_kept(data)
+# A whole document
 
-    def test_thrown_in_false_is_the_same_as_leaving_it_out(self) -> None:
-        said = accepted(changed(FULL, (*RESULT, "thrown_in"), False))
-        unsaid = accepted(changed(FULL, RESULT, without(FULL_RESULT, "thrown_in")))
-        assert said == unsaid
 
-    def test_empty_tournament_is_a_tournament(self) -> None:
-        assert found(document(clubs=[], players=[], series=[])) == []
+@pytest.mark.parametrize(
+    "data",
+    [FULL, document(), document(clubs=[], players=[], series=[])],
+    ids=["of everything", "what is left out stays left out", "empty"],
+)
+def test_document_is_accepted_without_a_word_and_goes_out_as_it_came_in(data: Json) -> None:
+    prove_kept(data)
 
-    def test_umlauts_and_any_ids_survive_bytes(self) -> None:
-        data = document(players=[player(name) for name in ["a", "b", "c", "d", "", "Ö {x} %s", "1.0", " "]])
-        read, problems = parse_bytes(json.dumps(data, ensure_ascii=False).encode())
-        assert (render(read) if read else None, problems) == (data, [])
+
+def test_thrown_in_false_is_the_same_as_leaving_it_out() -> None:
+    said = accepted(changed(FULL, (*RESULT, "thrown_in"), False))
+    assert said == accepted(changed(FULL, RESULT, without(FULL_RESULT, "thrown_in")))
+
+
+def test_umlauts_and_any_ids_survive_bytes() -> None:
+    data = document(players=[player(name) for name in ["a", "b", "c", "d", "", "Ö {x} %s", "1.0", " "]])
+    read, problems = parse_bytes(json.dumps(data, ensure_ascii=False).encode())
+    assert (render(read) if read else None, problems) == (data, [])
 
 
 FULL_RESULT: Json = FULL["series"][0]["tables"][0]["games"][0]["results"][1]
 
 
-class TestWrongShapes:
-    @pytest.mark.parametrize("data", [None, True, 7, 1.5, "x", [], ()])
-    def test_document_is_an_object(self, data: object) -> None:
-        assert found(data) == [("not_an_object", "", False)]
-
-    def test_required_keys_are_missing(self) -> None:
-        assert found({}) == [("missing", key, False) for key in ("format", "tournament", "clubs", "players", "series")]
-
-    @pytest.mark.parametrize(
-        ("path", "required"),
-        [
-            (("tournament",), ["name", "date", "rulebook", "series", "games_per_series"]),
-            (("clubs", 0), ["id", "name"]),
-            (("players", 6), ["id", "name"]),
-            (("teams", 1), ["id", "name", "members"]),
-            (("series", 1), ["number", "tables"]),
-            (("series", 1, "tables", 0), ["number", "seats"]),
-            (GAME, ["number", "results"]),
-            (RESULT, ["player", "outcome", "augen"]),
-            (("series", 0, "tables", 1, "totals", 0), ["player", "wertungspunkte", "augen", "crosses"]),
-            (("tournament", "rankings", 0), ["id", "name", "of"]),
-            (("penalties", 0), ["series", "points", "reason"]),
-            (("disqualified", 0), ["player", "reason"]),
-        ],
-    )
-    def test_object_says_what_it_misses(self, path: tuple[str | int, ...], required: list[str]) -> None:
-        missing = read_after(path, {})
-        assert [problem for problem in missing if problem[0] == "missing"] == [
-            ("missing", format_place((*path, key)), False) for key in required
-        ]
-
-    @pytest.mark.parametrize(
-        ("code", "values", "paths"),
-        [
-            (
-                "not_a_list",
-                [None, 7, "x", {}, True],
-                [("players",), ("series",), ("series", 1, "tables"), ("teams", 1, "members")],
-            ),
-            (
-                "not_an_object",
-                [None, 7, [], "x", True],
-                [("tournament",), ("players", 0), GAME, RESULT, ("lots", 0)],
-            ),
-            (
-                "not_a_text",
-                [None, 7, [], {}, True],
-                [
-                    ("format",),
-                    ("tournament", "name"),
-                    ("tournament", "rulebook"),
-                    ("players", 0, "id"),
-                    ("clubs", 0, "id"),
-                ],
-            ),
-        ],
-    )
-    def test_value_of_another_kind_is_refused(
-        self, code: str, values: list[object], paths: list[tuple[str | int, ...]]
-    ) -> None:
-        tried = [(path, value) for path in paths for value in values]
-        assert [
-            (path, value) for path, value in tried if (code, format_place(path), False) not in read_after(path, value)
-        ] == []
-
-    @pytest.mark.parametrize(
-        ("path", "code", "values"),
-        [
-            (("tournament", "name"), "text_unusable", ["\0", "a\ud800b", "\udfff"]),
-            ((*RESULT, "augen"), "not_whole", [None, "17", 17.0, True, [], 1e400]),
-            ((*RESULT, "thrown_in"), "not_a_flag", ["true", 1, 0]),
-            (
-                ("tournament", "date"),
-                "not_a_date",
-                ["2026-02-30", "20260509", "2026-W19-6", "9.5.2026", "2026-05-09\n", 20260509, ""],
-            ),
-        ],
-        ids=["text", "number", "flag", "date"],
-    )
-    def test_value_that_is_none_is_refused_alone(
-        self, path: tuple[str | int, ...], code: str, values: list[object]
-    ) -> None:
-        said = [(code, format_place(path), False)]
-        assert {repr(value): read_after(path, value) for value in values} == {repr(value): said for value in values}
-
-    @pytest.mark.parametrize(
-        ("field", "low", "high"),
-        [
-            ("series", 1, 99),
-            ("games_per_series", 1, 999),
-            ("minutes_per_series", 1, 9999),
-            ("repeat_offence_extra", 0, 99),
-            ("team_size", 1, 99),
-        ],
-    )
-    def test_numbers_have_limits(self, field: str, low: int, high: int) -> None:
-        place = f"tournament.{field}"
-        at = ("tournament", field)
-        assert ("number_too_low", place, False) in read_after(at, low - 1)
-        assert ("number_too_high", place, False) in read_after(at, high + 1)
-        for allowed in (low, high):
-            assert not [problem for problem in read_after(at, allowed) if problem[1] == place and not problem[2]]
-
-    @pytest.mark.parametrize(
-        ("path", "value", "code", "place"),
-        [
-            (("players", 0, "beruf"), "Drucker", "unknown_key", "players[0].beruf"),
-            (("players", 3, "club"), None, "null_ignored", "players[3].club"),
-        ],
-    )
-    def test_key_without_meaning_is_odd_and_dropped(
-        self, path: tuple[str | int, ...], value: object, code: str, place: str
-    ) -> None:
-        extended = changed(FULL, path, value)
-        assert found(extended) == [(code, place, True)]
-        assert render(accepted(extended)) == FULL
-
-    def test_errors_are_listed_at_once(self) -> None:
-        broken = changed(FULL, (*GAME, "results", 0, "augen"), "0")
-        broken = changed(broken, (*RESULT, "augen"), 1)
-        broken = changed(broken, ("players", 2, "name"), 7)
-        broken = changed(broken, ("series", 0, "tables", 1, "totals", 0, "crosses"), 16)
-        assert found(broken) == [
-            ("not_a_text", "players[2].name", False),
-            ("not_whole", "series[0].tables[0].games[0].results[0].augen", False),
-            ("augen_too_low", "series[0].tables[0].games[0].results[1].augen", False),
-            ("number_too_high", "series[0].tables[1].totals[0].crosses", False),
-        ]
-
-    def test_refused_document_is_none_an_odd_one_is_not(self) -> None:
-        assert parse(changed(FULL, ("format",), "spielliste/2"))[0] is None
-        assert parse(changed(FULL, ("x",), 1))[0] == parse(FULL)[0] is not None
+# Wrong shapes
 
 
-class TestBytes:
-    @pytest.mark.parametrize(
-        ("raw", "code"),
-        [
-            (b"", "not_json"),
-            (b"{", "not_json"),
-            (b"\xef\xbb\xbf{}", "byte_order_mark"),
-            ('{"name": "Rommé"}'.encode("latin-1"), "not_utf8"),
-            ("{}".encode("utf-16"), "not_utf8"),
-            (b"[" * 200_000, "nested_too_deep"),
-            (b"1" * 20_000, "not_readable"),
-            (b'{"a": 1, "a": 2}', "key_twice"),
-            (b"[]", "not_an_object"),
-            (b"NaN", "not_an_object"),
-        ],
-    )
-    def test_bytes_that_are_no_document_are_refused(self, raw: bytes, code: str) -> None:
-        read, problems = parse_bytes(raw)
-        assert (read, codes(problems)) == (None, [(code, "", False)])
+@pytest.mark.parametrize("data", [None, True, 7, 1.5, "x", [], ()])
+def test_document_is_an_object(data: object) -> None:
+    assert found(data) == [("not_an_object", "", False)]
 
-    def test_place_where_json_breaks_off_is_told(self) -> None:
-        assert parse_bytes(b'{\n "a" 1}')[1][0].params == {"line": 2, "column": 6}
+
+def test_required_keys_are_missing() -> None:
+    assert found({}) == [("missing", key, False) for key in ("format", "tournament", "clubs", "players", "series")]
+
+
+@pytest.mark.parametrize(
+    ("path", "required"),
+    [
+        (("tournament",), ["name", "date", "rulebook", "series", "games_per_series"]),
+        (("clubs", 0), ["id", "name"]),
+        (("players", 6), ["id", "name"]),
+        (("teams", 1), ["id", "name", "members"]),
+        (("series", 1), ["number", "tables"]),
+        (("series", 1, "tables", 0), ["number", "seats"]),
+        (GAME, ["number", "results"]),
+        (RESULT, ["player", "outcome", "augen"]),
+        (("series", 0, "tables", 1, "totals", 0), ["player", "wertungspunkte", "augen", "crosses"]),
+        (("tournament", "rankings", 0), ["id", "name", "of"]),
+        (("penalties", 0), ["series", "points", "reason"]),
+        (("disqualified", 0), ["player", "reason"]),
+    ],
+)
+def test_object_says_what_it_misses(path: tuple[str | int, ...], required: list[str]) -> None:
+    assert [problem for problem in read_after(path, {}) if problem[0] == "missing"] == [
+        ("missing", format_place((*path, key)), False) for key in required
+    ]
+
+
+@pytest.mark.parametrize(
+    ("code", "values", "paths"),
+    [
+        (
+            "not_a_list",
+            [None, 7, "x", {}, True],
+            [("players",), ("series",), ("series", 1, "tables"), ("teams", 1, "members")],
+        ),
+        (
+            "not_an_object",
+            [None, 7, [], "x", True],
+            [("tournament",), ("players", 0), GAME, RESULT, ("lots", 0)],
+        ),
+        (
+            "not_a_text",
+            [None, 7, [], {}, True],
+            [
+                ("format",),
+                ("tournament", "name"),
+                ("tournament", "rulebook"),
+                ("players", 0, "id"),
+                ("clubs", 0, "id"),
+            ],
+        ),
+    ],
+)
+def test_value_of_another_kind_is_refused(code: str, values: list[object], paths: list[tuple[str | int, ...]]) -> None:
+    tried = [(path, value) for path in paths for value in values]
+    assert [
+        (path, value) for path, value in tried if (code, format_place(path), False) not in read_after(path, value)
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "code", "values"),
+    [
+        (("tournament", "name"), "text_unusable", ["\0", "a\ud800b", "\udfff"]),
+        ((*RESULT, "augen"), "not_whole", [None, "17", 17.0, True, [], 1e400]),
+        ((*RESULT, "thrown_in"), "not_a_flag", ["true", 1, 0]),
+        (
+            ("tournament", "date"),
+            "not_a_date",
+            ["2026-02-30", "20260509", "2026-W19-6", "9.5.2026", "2026-05-09\n", 20260509, ""],
+        ),
+    ],
+    ids=["text", "number", "flag", "date"],
+)
+def test_value_that_is_none_is_refused_alone(path: tuple[str | int, ...], code: str, values: list[object]) -> None:
+    said = [(code, format_place(path), False)]
+    assert {repr(value): read_after(path, value) for value in values} == {repr(value): said for value in values}
+
+
+@pytest.mark.parametrize(
+    ("field", "low", "high"),
+    [
+        ("series", 1, 99),
+        ("games_per_series", 1, 999),
+        ("minutes_per_series", 1, 9999),
+        ("repeat_offence_extra", 0, 99),
+        ("team_size", 1, 99),
+    ],
+)
+def test_numbers_have_limits(field: str, low: int, high: int) -> None:
+    place = f"tournament.{field}"
+    at = ("tournament", field)
+    assert ("number_too_low", place, False) in read_after(at, low - 1)
+    assert ("number_too_high", place, False) in read_after(at, high + 1)
+    for allowed in (low, high):
+        assert not [problem for problem in read_after(at, allowed) if problem[1] == place and not problem[2]]
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "code", "place"),
+    [
+        (("players", 0, "beruf"), "Drucker", "unknown_key", "players[0].beruf"),
+        (("players", 3, "club"), None, "null_ignored", "players[3].club"),
+    ],
+)
+def test_key_without_meaning_is_odd_and_dropped(
+    path: tuple[str | int, ...], value: object, code: str, place: str
+) -> None:
+    extended = changed(FULL, path, value)
+    assert found(extended) == [(code, place, True)]
+    assert render(accepted(extended)) == FULL
+
+
+def test_errors_are_listed_at_once() -> None:
+    broken = changed(FULL, (*GAME, "results", 0, "augen"), "0")
+    broken = changed(broken, (*RESULT, "augen"), 1)
+    broken = changed(broken, ("players", 2, "name"), 7)
+    broken = changed(broken, ("series", 0, "tables", 1, "totals", 0, "crosses"), 16)
+    assert found(broken) == [
+        ("not_a_text", "players[2].name", False),
+        ("not_whole", "series[0].tables[0].games[0].results[0].augen", False),
+        ("augen_too_low", "series[0].tables[0].games[0].results[1].augen", False),
+        ("number_too_high", "series[0].tables[1].totals[0].crosses", False),
+    ]
+
+
+# Bytes
+
+
+@pytest.mark.parametrize(
+    ("raw", "code"),
+    [
+        (b"", "not_json"),
+        (b"{", "not_json"),
+        (b"\xef\xbb\xbf{}", "byte_order_mark"),
+        ('{"name": "Rommé"}'.encode("latin-1"), "not_utf8"),
+        ("{}".encode("utf-16"), "not_utf8"),
+        (b"[" * 200_000, "nested_too_deep"),
+        (b"1" * 20_000, "not_readable"),
+        (b'{"a": 1, "a": 2}', "key_twice"),
+        (b"[]", "not_an_object"),
+        (b"NaN", "not_an_object"),
+    ],
+)
+def test_bytes_that_are_no_document_are_refused(raw: bytes, code: str) -> None:
+    read, problems = parse_bytes(raw)
+    assert (read, codes(problems)) == (None, [(code, "", False)])
+
+
+def test_place_where_json_breaks_off_is_told() -> None:
+    assert parse_bytes(b'{\n "a" 1}')[1][0].params == {"line": 2, "column": 6}
 
 
 @pytest.mark.parametrize(
@@ -296,3 +317,76 @@ class TestBytes:
 )
 def test_place_reads_from_the_outside_in(path: tuple[str | int, ...], written: str) -> None:
     assert format_place(path) == written
+
+
+# What cannot be read
+
+TABLE = "series[0].tables[0]"
+FIRST_GAME = f"{TABLE}.games[0]"
+
+
+def test_series_of_a_missing_tournament_are_not_judged() -> None:
+    data = document(series=[{"number": number, "tables": []} for number in (1, 2, 99)])
+    assert found(without(data, "tournament")) == refused("missing", "tournament")
+
+
+def test_games_are_not_judged_where_their_number_is_none() -> None:
+    results = [result("a", "romme", 0), result("c", "opened", 17), result("d", "opened", 64)]
+    data = with_table(games=[first_game(), {"number": 2, "results": results}])
+    data["tournament"]["games_per_series"] = "4"
+    assert found(data) == refused("not_whole", "tournament.games_per_series")
+
+
+def test_table_without_seats_has_no_game_to_judge() -> None:
+    nobody = without(table(games=[{"number": 1, "results": []}]), "seats")
+    assert found(document(series=[{"number": 1, "tables": [nobody]}])) == refused("missing", f"{TABLE}.seats")
+
+
+def test_ranking_of_nobody_knows_whom_is_none() -> None:
+    """A team that names it is in none there is, not in one of others."""
+    rankings = [{"id": "x", "name": "X", "of": "people"}, {"id": "t", "name": "T", "of": "teams", "team_size": 2}]
+    team = {"id": "t", "name": "T", "members": ["a", "b"], "ranking": "x"}
+    assert found(document(tournament={"rankings": rankings}, teams=[team])) == [
+        *refused("of_unknown", "tournament.rankings[0].of"),
+        *refused("ranking_unknown", "teams[0].ranking"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "code"),
+    [
+        ("thrown_in", "yes", "not_a_flag"),
+        ("club", "c1", "unknown_key"),
+        ("outcome", "\0", "text_unusable"),
+        ("augen", True, "not_whole"),
+        ("augen", 1.0, "not_whole"),
+        ("player", "x", "player_not_at_table"),
+    ],
+)
+def test_fault_of_all_results_is_told_of_each(field: str, value: object, code: str) -> None:
+    results: list[Json] = [one | {field: value} for one in first_game()["results"]]
+    places = [place for said, place, _odd in found(with_table(games=[first_game(results=results)])) if said == code]
+    assert places == [f"{FIRST_GAME}.results[{at}].{field}" for at in range(3)]
+
+
+def test_hands_thrown_in_count_where_every_result_says_whether_it_was() -> None:
+    results = [one | {"thrown_in": True} for one in first_game()["results"]]
+    assert found(with_table(games=[first_game(results=results)])) == refused(
+        "thrown_in_by_winner", f"{FIRST_GAME}.results[0].thrown_in"
+    )
+
+
+# Ends
+
+
+@pytest.mark.parametrize(("number", "fits"), [(9999, True), (10_000, False)])
+def test_tables_have_at_most_four_digits(number: int, *, fits: bool) -> None:
+    assert found(with_table(number=number)) == ([] if fits else refused("number_too_high", f"{TABLE}.number"))
+
+
+@pytest.mark.parametrize("field", ["points", "augen"])
+@pytest.mark.parametrize(("number", "code"), [(10**9, "number_too_high"), (-(10**9), "number_too_low")])
+def test_lots_say_numbers_of_at_most_nine_digits(field: str, number: int, code: str) -> None:
+    nearer = number - number // 10**9
+    assert found(document(lots=[{"players": ["a", "b"], field: number}])) == refused(code, f"lots[0].{field}")
+    assert found(document(lots=[{"players": ["a", "b"], field: nearer}])) == [("lot_void", "lots[0]", True)]

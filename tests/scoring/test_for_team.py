@@ -11,8 +11,20 @@ import pytest
 from scoring import Totals, rulebook, stand
 from scoring.rankings import PLAYERS, TEAMS, Entrant, Field, ForTeam, Of, Penalty, Ranking, Side, ranked, ranked_series
 
-from .builders import Json, accepted, cases, document, player, result
-from .fields import CLUBS, DSKV, Made, complete, made, of_players, results
+from .builders import (
+    CLUBS,
+    Json,
+    Made,
+    accepted,
+    cases,
+    complete,
+    document,
+    made,
+    of_players,
+    player,
+    result,
+    results,
+)
 
 BEST = Ranking("teams", "Beste", Of.TEAMS, best_series=1)
 NONE: Sequence[ForTeam[str]] = ()
@@ -26,78 +38,75 @@ def of(sums: Made, *for_teams: ForTeam[str], **fields: Any) -> Field[str]:
     return of_players(sums, teams=teams, team_size=2, for_teams={1: for_teams, 2: NONE}, players=players, **fields)
 
 
-class TestWhoseTeam:
-    """x made 20 in the series, 8 of it in the place of a."""
+# Whose team: x made 20 in the series, 8 of it in the place of a.
 
-    SUMS: Made = {1: {"a": made(10), "b": made(3), "x": made(20, 300, 15), "y": made(1)}}
-    AND_Z: Made = {1: {**SUMS[1], "z": made(7)}}
-    FOR_A = ForTeam("x", "a", made(8, 120, 6))
+SUMS: Made = {1: {"a": made(10), "b": made(3), "x": made(20, 300, 15), "y": made(1)}}
+AND_Z: Made = {1: {**SUMS[1], "z": made(7)}}
+FOR_A = ForTeam("x", "a", made(8, 120, 6))
 
-    @cases(
-        "sums, for_teams, found",
-        {
-            "his own without it": (SUMS, [], {"u": 21, "t": 13}),
-            "the other instead of his own": (SUMS, [FOR_A], {"t": 21, "u": 13}),
-            "beside a series in which nobody stood in": ({**SUMS, 2: {"a": made(1)}}, [FOR_A], {"t": 22, "u": 13}),
-            "several add up": (
-                SUMS,
-                [FOR_A, ForTeam("x", "b", made(2, 10, 1)), ForTeam("y", "a", made(1))],
-                {"t": 13 + 8 + 2 + 1, "u": 10},
-            ),
-            "of who is in no team nothing is taken": (AND_Z, [ForTeam("z", "a", made(7))], {"u": 21, "t": 20}),
-            "in place of who is in no team it counts for none": (
-                AND_Z,
-                [ForTeam("x", "z", made(8, 100, 6))],
-                {"t": 13, "u": 13},
-            ),
-            "where he played nothing nothing is moved": (
-                {1: {**SUMS[1], "x": made(0, 0, 0)}},
-                [ForTeam("x", "a", made(0, 0, 0))],
-                {"t": 13, "u": 1},
-            ),
-            "plain numbers do as well": (
-                {1: {"x": (20, 300, 20, 0, 15)}},
-                [ForTeam("x", "a", (8, 120, 8, 0, 6))],
-                {"u": 12, "t": 8},
-            ),
-        },
-    )
-    def test_points_made_for_a_team_count_for_it(
-        self, sums: Made, for_teams: list[ForTeam[str]], found: dict[str, int]
-    ) -> None:
-        expected = {team: (points, 0) for team, points in found.items()}
-        assert results(of(sums, *for_teams), TEAMS) == expected
 
-    def test_figures_are_all_moved(self) -> None:
-        places = {place.key: place.totals for place in ranked(of(self.SUMS, self.FOR_A), TEAMS)}
-        assert {key: (totals.augen, totals.games) for key, totals in places.items()} == {
-            "t": (100 + 100 + 120, 15 + 15 + 6),
-            "u": (300 - 120 + 100, 15 - 6 + 15),
-        }
+@cases(
+    "sums, for_teams, found",
+    {
+        "his own without it": (SUMS, [], {"u": 21, "t": 13}),
+        "the other instead of his own": (SUMS, [FOR_A], {"t": 21, "u": 13}),
+        "beside a series in which nobody stood in": ({**SUMS, 2: {"a": made(1)}}, [FOR_A], {"t": 22, "u": 13}),
+        "several add up": (
+            SUMS,
+            [FOR_A, ForTeam("x", "b", made(2, 10, 1)), ForTeam("y", "a", made(1))],
+            {"t": 13 + 8 + 2 + 1, "u": 10},
+        ),
+        "of who is in no team nothing is taken": (AND_Z, [ForTeam("z", "a", made(7))], {"u": 21, "t": 20}),
+        "in place of who is in no team it counts for none": (
+            AND_Z,
+            [ForTeam("x", "z", made(8, 100, 6))],
+            {"t": 13, "u": 13},
+        ),
+        "where he played nothing nothing is moved": (
+            {1: {**SUMS[1], "x": made(0, 0, 0)}},
+            [ForTeam("x", "a", made(0, 0, 0))],
+            {"t": 13, "u": 1},
+        ),
+        "plain numbers do as well": (
+            {1: {"x": (20, 300, 20, 0, 15)}},
+            [ForTeam("x", "a", (8, 120, 8, 0, 6))],
+            {"u": 12, "t": 8},
+        ),
+    },
+)
+def test_points_made_for_a_team_count_for_it(sums: Made, for_teams: list[ForTeam[str]], found: dict[str, int]) -> None:
+    assert results(of(sums, *for_teams), TEAMS) == {team: (points, 0) for team, points in found.items()}
 
-    @pytest.mark.parametrize(
-        ("ranking", "found"),
-        [
-            (TEAMS, {"t": (18, 0), "u": (12, 0)}),
-            (Ranking("tandem", "", Of.TEAMS), {"v": (13, 0)}),
-            (PLAYERS, {"x": (20, 0), "a": (10, 0), "b": (3, 0), "y": (1, 0)}),
-            (CLUBS, {"d": (20, 0), "c": (10, 0)}),
-        ],
-        ids=["teams", "tandems", "players", "clubs"],
-    )
-    def test_rankings_of_teams_count_it_and_no_others(
-        self, ranking: Ranking, found: dict[str, tuple[int, int]]
-    ) -> None:
-        teams = {"t": Side("teams", ["a"]), "u": Side("teams", ["x"]), "v": Side("tandem", ["x", "y"])}
-        players: dict[str, Entrant[str]] = {"a": Entrant("c"), "x": Entrant("d")}
-        for_teams = {1: [self.FOR_A]}
-        field = of_players(self.SUMS, teams=teams, for_teams=for_teams, players=players, clubs=["c", "d"], team_size=1)
-        assert results(field, ranking) == found
 
-    @pytest.mark.parametrize(("number", "found"), [(1, {"t": 21, "u": 13}), (2, {"t": 100})])
-    def test_list_of_the_series_counts_it(self, number: int, found: dict[str, int]) -> None:
-        field = of({**self.SUMS, 2: {"a": made(100)}}, self.FOR_A)
-        assert {place.key: place.points for place in ranked_series(field, TEAMS, number)} == found
+def test_figures_are_all_moved() -> None:
+    places = {place.key: place.totals for place in ranked(of(SUMS, FOR_A), TEAMS)}
+    assert {key: (totals.augen, totals.games) for key, totals in places.items()} == {
+        "t": (100 + 100 + 120, 15 + 15 + 6),
+        "u": (300 - 120 + 100, 15 - 6 + 15),
+    }
+
+
+@pytest.mark.parametrize(
+    ("ranking", "found"),
+    [
+        (TEAMS, {"t": (18, 0), "u": (12, 0)}),
+        (Ranking("tandem", "", Of.TEAMS), {"v": (13, 0)}),
+        (PLAYERS, {"x": (20, 0), "a": (10, 0), "b": (3, 0), "y": (1, 0)}),
+        (CLUBS, {"d": (20, 0), "c": (10, 0)}),
+    ],
+    ids=["teams", "tandems", "players", "clubs"],
+)
+def test_rankings_of_teams_count_it_and_no_others(ranking: Ranking, found: dict[str, tuple[int, int]]) -> None:
+    teams = {"t": Side("teams", ["a"]), "u": Side("teams", ["x"]), "v": Side("tandem", ["x", "y"])}
+    players: dict[str, Entrant[str]] = {"a": Entrant("c"), "x": Entrant("d")}
+    field = of_players(SUMS, teams=teams, for_teams={1: [FOR_A]}, players=players, clubs=["c", "d"], team_size=1)
+    assert results(field, ranking) == found
+
+
+@pytest.mark.parametrize(("number", "found"), [(1, {"t": 21, "u": 13}), (2, {"t": 100})])
+def test_list_of_the_series_counts_it(number: int, found: dict[str, int]) -> None:
+    field = of({**SUMS, 2: {"a": made(100)}}, FOR_A)
+    assert {place.key: place.points for place in ranked_series(field, TEAMS, number)} == found
 
 
 class TestBestSeries:
@@ -207,10 +216,9 @@ class TestADocument:
         ]
         games[1]["dealer"] = "a"  # so that whoever sits at seat 2 plays every game
         table = {"number": 1, "seats": list("abcd"), "substitutes": list(changes), "games": games}
-        teams = [{"id": one, "name": one, "members": [one]} for one in "bzy"]
         data = document(
             players=[player(one) for one in "abcdyz"],
-            teams=teams,
+            teams=[{"id": one, "name": one, "members": [one]} for one in "bzy"],
             tournament={"team_size": 1},
             series=[{"number": 1, "tables": [table]}],
         )
@@ -234,11 +242,3 @@ class TestADocument:
     )
     def test_substitutes_play_for_whom_the_document_says(self, changes: list[Json], found: dict[str, int]) -> None:
         assert self.teams(*changes) == found
-
-
-def test_field_without_substitutes_counts_as_before() -> None:
-    sums: Made = {1: {"a": made(10)}, 2: {"a": made(4)}}
-    plain = of_players(sums, teams={"t": Side("teams", ["a"])}, team_size=1)
-    told = of_players(sums, teams={"t": Side("teams", ["a"])}, team_size=1, for_teams={1: NONE, 2: NONE})
-    assert results(plain, TEAMS) == results(told, TEAMS) == {"t": (14, 0)}
-    assert plain.rulebook is DSKV

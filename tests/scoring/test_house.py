@@ -32,6 +32,7 @@ from .builders import (
     Found,
     Json,
     accepted,
+    by_id,
     changed,
     codes,
     document,
@@ -45,7 +46,6 @@ from .builders import (
     result,
     won,
 )
-from .fields import by_id
 
 DSKV = rulebook("dskv-2018")
 OPEN = rulebook("romme24-open")
@@ -67,227 +67,252 @@ def problems_of(rules: Rulebook, data: object) -> list[Found]:
     return codes(parse_house_rules(rules, data)[1])
 
 
-class TestWhatIsOpen:
-    @pytest.mark.parametrize("rules", [DSKV, OPEN], ids=by_id)
-    def test_points_of_winners_and_bands_of_losers_are_open(self, rules: Rulebook) -> None:
-        """Where Wertungspunkte are counted."""
-        wins = {"wertungspunkte", "others_augen_factor"}
-        assert {outcome.code: changeable(rules, outcome) for outcome in rules.outcomes} == {
-            outcome.code: wins if outcome.wins else {"bands"} for outcome in rules.outcomes
-        }
-
-    @pytest.mark.parametrize(
-        ("rulebook_id", "outcomes"),
-        [
-            *((one, ["hand_romme", "romme"]) for one in ("romme24-sprint", "romme24-cent", "romme-51")),
-            ("horesca", []),  # the text has no such number
-        ],
-    )
-    def test_factor_of_a_win_is_open_where_augen_alone_count(self, rulebook_id: str, outcomes: list[str]) -> None:
-        rules = rulebook(rulebook_id)
-        assert [outcome.code for outcome in changeable_outcomes(rules)] == outcomes
-        open_fields = {field for outcome in rules.outcomes for field in changeable(rules, outcome)}
-        assert open_fields == ({"others_augen_factor"} if outcomes else set())
+# What is open
 
 
-class TestScoring:
-    def test_win_gives_what_the_house_says(self) -> None:
-        house = house_rulebook(DSKV, {"outcomes": {"romme": {"wertungspunkte": 7}}})
-        played = game(won(2), opened(3, 12), not_opened(4, 101))
-        assert recorded(house, played) == [(2, 7, 0), (3, 2, 12), (4, -1, 101)]
-
-    @pytest.mark.parametrize(
-        ("augen", "thrown_in", "expected"),
-        [(15, False, (3, 15)), (16, False, (-2, 16)), (15, True, (1, 20)), (16, True, (-3, 60)), (61, True, (-3, 61))],
-    )
-    def test_loss_falls_into_the_bands_of_the_house(
-        self, augen: int, thrown_in: bool, expected: tuple[int, int]
-    ) -> None:
-        house = house_rulebook(DSKV, TWO_BANDS)
-        played = game(won(2), opened(3, augen, thrown_in=thrown_in), not_opened(4, 50))
-        assert recorded(house, played) == [(2, 5, 0), (3, *expected), (4, 0, 50)]
-
-    @pytest.mark.parametrize("factor", [3, 9])  # ninefold is the most
-    def test_hand_romme_multiplies_by_what_the_house_says(self, factor: int) -> None:
-        house = house_rulebook(SPRINT, {"outcomes": {"hand_romme": {"others_augen_factor": factor}}})
-        scores = score_game(house, game(won(1, "hand_romme"), opened(2, 20)))
-        assert [score.points for score in scores] == [0, factor * -20]
-
-    def test_house_rule_stays_without_jokers(self) -> None:
-        house = house_rulebook(OPEN, {"outcomes": {"romme": {"wertungspunkte": 6}}})
-        bare = house.without_jokers()
-        assert (bare.outcomes, bare.id) == (house.outcomes, house.id)
-
-    def test_sums_from_paper_may_be_as_high_and_low_as_the_house_lets_them(self) -> None:
-        house = house_rulebook(DSKV, {"outcomes": {"hand_romme": {"wertungspunkte": 20}, **TWO_BANDS["outcomes"]}})
-        assert (house.highest_wertungspunkte, house.lowest_wertungspunkte) == (20, -3)
-        said = {points: codes(check_totals(house, Totals(points, games=4), 4)) for points in (80, 81)}
-        assert said == {80: [], 81: refused("number_too_high", "wertungspunkte")}
-
-    def test_loss_may_give_more_than_a_win(self) -> None:
-        data = {"outcomes": {code: {"wertungspunkte": 0} for code in ("hand_romme", "hand_romme_laying_off", "romme")}}
-        assert house_rulebook(DSKV, data).highest_wertungspunkte == 3
+@pytest.mark.parametrize("rules", [DSKV, OPEN], ids=by_id)
+def test_points_of_winners_and_bands_of_losers_are_open(rules: Rulebook) -> None:
+    """Where Wertungspunkte are counted."""
+    wins = {"wertungspunkte", "others_augen_factor"}
+    assert {outcome.code: changeable(rules, outcome) for outcome in rules.outcomes} == {
+        outcome.code: wins if outcome.wins else {"bands"} for outcome in rules.outcomes
+    }
 
 
-class TestWhoseRulesItIs:
-    HOUSE = house_rulebook(DSKV, TWO_BANDS)
-
-    def test_house_rule_has_an_id_and_a_title_of_its_own(self) -> None:
-        assert re.fullmatch("haus-[0-9a-f]{8}", self.HOUSE.id)
-        assert self.HOUSE.title == "Hausregel nach DSkV Rommé-Regeln 2018"
-        assert self.HOUSE.source == f"{self.HOUSE.id}, Hausregel nach: {DSKV.source}"
-
-    def test_house_rule_is_else_as_its_rulebook(self) -> None:
-        same = {"pack", "hand_size", "table_sizes", "dealer_sits_out_at", "ranking", "columns", "has_thrown_in"}
-        assert {name: getattr(self.HOUSE, name) for name in same} == {name: getattr(DSKV, name) for name in same}
-
-    def test_id_says_what_is_different_and_from_which_rulebook(self) -> None:
-        romme = {"romme": {"wertungspunkte": 7}}
-        as_before = {"hand_romme": {"wertungspunkte": 8}, "hand_romme_laying_off": {}}
-        bands = TWO_BANDS["outcomes"]
-        told = ({**romme, **bands}, {**bands, **romme}, {**romme, **as_before, **bands})
-        (same,) = {house_rulebook(DSKV, {"outcomes": outcomes}).id for outcomes in told}
-        assert len({same, self.HOUSE.id, house_rulebook(rulebook("dgsrv"), TWO_BANDS).id}) == 3
-
-    @pytest.mark.parametrize(
-        "data",
-        [
-            {},
-            {"outcomes": {}},
-            {"outcomes": {"romme": {"wertungspunkte": 5}}},
-            {"opening_minimum": 40, "joker": 20, "hand_size": 13, "table_sizes": [4, 3], "dealer_plays": False},
-        ],
-    )
-    def test_house_that_changes_nothing_plays_the_rulebook(self, data: Json) -> None:
-        assert house_rulebook(DSKV, data) is DSKV
-
-    @pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=RULEBOOKS)
-    def test_rulebook_differs_from_itself_in_nothing(self, rules: Rulebook) -> None:
-        assert house_json(rules, difference(rules, rules.outcomes)) == {"outcomes": {}}
-
-    @given(house_rules())
-    def test_house_rule_is_told_and_read_the_same(self, told: tuple[Rulebook, Json]) -> None:
-        rules, data = told
-        house, problems = parse_house_rules(rules, data)
-        assert problems == []
-        assert house is not None
-        assert house_json(rules, house) == data
-        played = house_rulebook(rules, data)
-        assert house_rulebook(rules, house_json(rules, effective(rules, house))) == played
+@pytest.mark.parametrize(
+    ("rulebook_id", "outcomes"),
+    [
+        *((one, ["hand_romme", "romme"]) for one in ("romme24-sprint", "romme24-cent", "romme-51")),
+        ("horesca", []),  # the text has no such number
+    ],
+)
+def test_factor_of_a_win_is_open_where_augen_alone_count(rulebook_id: str, outcomes: list[str]) -> None:
+    rules = rulebook(rulebook_id)
+    assert [outcome.code for outcome in changeable_outcomes(rules)] == outcomes
+    open_fields = {field for outcome in rules.outcomes for field in changeable(rules, outcome)}
+    assert open_fields == ({"others_augen_factor"} if outcomes else set())
 
 
-class TestWhatIsRefused:
-    @pytest.mark.parametrize(
-        ("data", "problem"),
-        [
-            ([], ("not_an_object", "")),
-            ({"outcomes": 5}, ("not_an_object", "outcomes")),
-            ({"outcomes": {"grand": {}}}, ("outcome_unknown", "outcomes.grand")),
-            ({"outcomes": {"romme": 5}}, ("not_an_object", "outcomes.romme")),
-            ({"outcomes": {"romme": {"wertungspunkte": -1}}}, ("number_too_low", "outcomes.romme.wertungspunkte")),
-            ({"outcomes": {"romme": {"wertungspunkte": 100}}}, ("number_too_high", "outcomes.romme.wertungspunkte")),
-            ({"outcomes": {"romme": {"wertungspunkte": 5.5}}}, ("not_whole", "outcomes.romme.wertungspunkte")),
-            (
-                {"outcomes": {"romme": {"others_augen_factor": 0}}},
-                ("number_too_low", "outcomes.romme.others_augen_factor"),
-            ),
-            (
-                {"outcomes": {"romme": {"others_augen_factor": 10}}},
-                ("number_too_high", "outcomes.romme.others_augen_factor"),
-            ),
-            (
-                {"outcomes": {"opened": {"wertungspunkte": 2}}},
-                ("change_not_foreseen", "outcomes.opened.wertungspunkte"),
-            ),
-            (with_bands(), ("bands_missing", "outcomes.opened.bands")),
-            ({"outcomes": {"opened": {"bands": 5}}}, ("not_a_list", "outcomes.opened.bands")),
-        ],
-    )
-    def test_house_rule_that_makes_no_sense_is_refused(self, data: Any, problem: tuple[str, str]) -> None:
-        house, problems = parse_house_rules(DSKV, data)
-        assert (house, codes(problems)) == (None, refused(*problem))
-
-    BANDS = ("outcomes", "opened", "bands")
-
-    @pytest.mark.parametrize(
-        ("path", "value", "problem"),
-        [
-            ((0, "up_to"), 0, ("number_too_low", "[0].up_to")),
-            ((0, "up_to"), 10_000, ("number_too_high", "[0].up_to")),
-            ((0, "wertungspunkte"), -100, ("number_too_low", "[0].wertungspunkte")),
-            ((1, "wertungspunkte"), 100, ("number_too_high", "[1].wertungspunkte")),
-            ((1, "up_to"), 30, ("last_band_ends", "[1].up_to")),
-            ((1, "thrown_in_augen"), -1, ("number_too_low", "[1].thrown_in_augen")),
-            ((1, "thrown_in_wertungspunkte"), "2", ("not_whole", "[1].thrown_in_wertungspunkte")),
-            ((1, "thrown_in_keeps_more"), 1, ("not_a_flag", "[1].thrown_in_keeps_more")),
-        ],
-    )
-    def test_band_that_makes_no_sense_is_refused(
-        self, path: tuple[str | int, ...], value: object, problem: tuple[str, str]
-    ) -> None:
-        code, place = problem
-        data = changed(TWO_BANDS, (*self.BANDS, *path), value)
-        assert problems_of(DSKV, data) == [(code, f"outcomes.opened.bands{place}", False)]
-
-    @pytest.mark.parametrize(("field", "value"), [("thrown_in_augen", 0), ("up_to", 1), ("wertungspunkte", -99)])
-    def test_ends_of_a_band_make_sense(self, field: str, value: int) -> None:
-        assert problems_of(DSKV, changed(TWO_BANDS, (*self.BANDS, 0, field), value)) == []
-
-    FOUR = tuple({"up_to": number, "wertungspunkte": 1} for number in (10, 20, 30, 40))
-
-    @pytest.mark.parametrize(
-        ("rules", "rows", "problems"),
-        [
-            # bands rise
-            (
-                OPEN,
-                [{"up_to": 30, "wertungspunkte": 3}, {"up_to": 30, "wertungspunkte": 2}, {"wertungspunkte": 1}],
-                refused("number_too_low", "[1].up_to"),
-            ),
-            # the last alone is without end
-            (OPEN, [{"wertungspunkte": 3}, {"wertungspunkte": 1}], refused("missing", "[0].up_to")),
-            # as many as a list can print
-            (OPEN, [*FOUR[:3], {"wertungspunkte": 0}], []),
-            (OPEN, [*FOUR, {"wertungspunkte": 0}], refused("too_many_bands", "")),
-            # rule 15 is told in full where there is one, and not elsewhere
-            (DSKV, [{"wertungspunkte": 1}], [("missing", f"[0].{name}", False) for name in THROWN_IN]),
-            (OPEN, [{"wertungspunkte": 1} | THROWN_IN], [("unknown_key", f"[0].{name}", True) for name in THROWN_IN]),
-        ],
-    )
-    def test_bands_are_judged_together(self, rules: Rulebook, rows: list[Json], problems: list[Found]) -> None:
-        assert problems_of(rules, with_bands(*rows)) == [
-            (code, f"outcomes.opened.bands{place}", odd) for code, place, odd in problems
-        ]
-
-    def test_half_of_a_house_rule_is_not_played(self) -> None:
-        with pytest.raises(HouseRulesError, match=r"^\['bands_missing'\]$") as raised:
-            house_rulebook(DSKV, {"outcomes": {"romme": {"wertungspunkte": 6}, "opened": {"bands": []}}})
-        assert codes(raised.value.problems) == [("bands_missing", "outcomes.opened.bands", False)]
+# Scoring
 
 
-class TestDocument:
-    SAID = document(tournament={"house_rules": TWO_BANDS})
+def test_win_gives_what_the_house_says() -> None:
+    house = house_rulebook(DSKV, {"outcomes": {"romme": {"wertungspunkte": 7}}})
+    assert recorded(house, game(won(2), opened(3, 12), not_opened(4, 101))) == [(2, 7, 0), (3, 2, 12), (4, -1, 101)]
 
-    def test_document_says_the_house_rule_and_says_it_again(self) -> None:
-        prove_kept(self.SAID)
 
-    def test_document_is_scored_by_its_house_rule(self) -> None:
-        results = [result("b", "romme", 0), result("c", "opened", 16), result("d", "not_opened", 64)]
-        played = changed(self.SAID, ("series", 0, "tables", 0, "games"), [{"number": 1, "results": results}])
-        standing = stand(accepted(played))
-        assert standing["rulebook"] == house_rulebook(DSKV, TWO_BANDS).id
-        points = {line["player"]: line["wertungspunkte"] for line in standing["players"] if line["games"]}
-        assert points == {"b": 5, "c": -2, "d": 0}
+@pytest.mark.parametrize(
+    ("augen", "thrown_in", "expected"),
+    [(15, False, (3, 15)), (16, False, (-2, 16)), (15, True, (1, 20)), (16, True, (-3, 60)), (61, True, (-3, 61))],
+)
+def test_loss_falls_into_the_bands_of_the_house(augen: int, thrown_in: bool, expected: tuple[int, int]) -> None:
+    house = house_rulebook(DSKV, TWO_BANDS)
+    played = game(won(2), opened(3, augen, thrown_in=thrown_in), not_opened(4, 50))
+    assert recorded(house, played) == [(2, 5, 0), (3, *expected), (4, 0, 50)]
 
-    @pytest.mark.parametrize(
-        ("tournament", "code", "place"),
-        [
-            ({"house_rules": with_bands()}, "bands_missing", "tournament.house_rules.outcomes.opened.bands"),
-            ({"house_rules": 5, "rulebook": "quartett"}, "rulebook_unknown", "tournament.rulebook"),  # not judged by it
-        ],
-    )
-    def test_document_is_refused_with_its_house_rule(self, tournament: Json, code: str, place: str) -> None:
-        assert found(document(tournament=tournament)) == refused(code, place)
+
+@pytest.mark.parametrize("factor", [3, 9])  # ninefold is the most
+def test_hand_romme_multiplies_by_what_the_house_says(factor: int) -> None:
+    house = house_rulebook(SPRINT, {"outcomes": {"hand_romme": {"others_augen_factor": factor}}})
+    scores = score_game(house, game(won(1, "hand_romme"), opened(2, 20)))
+    assert [score.points for score in scores] == [0, factor * -20]
+
+
+def test_house_rule_stays_without_jokers() -> None:
+    house = house_rulebook(OPEN, {"outcomes": {"romme": {"wertungspunkte": 6}}})
+    bare = house.without_jokers()
+    assert (bare.outcomes, bare.id) == (house.outcomes, house.id)
+
+
+def test_sums_from_paper_may_be_as_high_and_low_as_the_house_lets_them() -> None:
+    house = house_rulebook(DSKV, {"outcomes": {"hand_romme": {"wertungspunkte": 20}, **TWO_BANDS["outcomes"]}})
+    assert (house.highest_wertungspunkte, house.lowest_wertungspunkte) == (20, -3)
+    said = {points: codes(check_totals(house, Totals(points, games=4), 4)) for points in (80, 81)}
+    assert said == {80: [], 81: refused("number_too_high", "wertungspunkte")}
+
+
+def test_loss_may_give_more_than_a_win() -> None:
+    data = {"outcomes": {code: {"wertungspunkte": 0} for code in ("hand_romme", "hand_romme_laying_off", "romme")}}
+    assert house_rulebook(DSKV, data).highest_wertungspunkte == 3
+
+
+# Whose rules it is
+
+HOUSE = house_rulebook(DSKV, TWO_BANDS)
+
+
+def test_house_rule_has_an_id_and_a_title_of_its_own() -> None:
+    assert re.fullmatch("haus-[0-9a-f]{8}", HOUSE.id)
+    assert HOUSE.title == "Hausregel nach DSkV Rommé-Regeln 2018"
+    assert HOUSE.source == f"{HOUSE.id}, Hausregel nach: {DSKV.source}"
+
+
+def test_house_rule_is_else_as_its_rulebook() -> None:
+    same = {"pack", "hand_size", "table_sizes", "dealer_sits_out_at", "ranking", "columns", "has_thrown_in"}
+    assert {name: getattr(HOUSE, name) for name in same} == {name: getattr(DSKV, name) for name in same}
+
+
+def test_id_says_what_is_different_and_from_which_rulebook() -> None:
+    romme = {"romme": {"wertungspunkte": 7}}
+    as_before = {"hand_romme": {"wertungspunkte": 8}, "hand_romme_laying_off": {}}
+    bands = TWO_BANDS["outcomes"]
+    told = ({**romme, **bands}, {**bands, **romme}, {**romme, **as_before, **bands})
+    (same,) = {house_rulebook(DSKV, {"outcomes": outcomes}).id for outcomes in told}
+    assert len({same, HOUSE.id, house_rulebook(rulebook("dgsrv"), TWO_BANDS).id}) == 3
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"outcomes": {}},
+        {"outcomes": {"romme": {"wertungspunkte": 5}}},
+        {"opening_minimum": 40, "joker": 20, "hand_size": 13, "table_sizes": [4, 3], "dealer_plays": False},
+    ],
+)
+def test_house_that_changes_nothing_plays_the_rulebook(data: Json) -> None:
+    assert house_rulebook(DSKV, data) is DSKV
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=RULEBOOKS)
+def test_rulebook_differs_from_itself_in_nothing(rules: Rulebook) -> None:
+    assert house_json(rules, difference(rules, rules.outcomes)) == {"outcomes": {}}
+
+
+@given(house_rules())
+def test_house_rule_is_told_and_read_the_same(told: tuple[Rulebook, Json]) -> None:
+    rules, data = told
+    house, problems = parse_house_rules(rules, data)
+    assert problems == []
+    assert house is not None
+    assert house_json(rules, house) == data
+    assert house_rulebook(rules, house_json(rules, effective(rules, house))) == house_rulebook(rules, data)
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("data", "problem"),
+    [
+        ([], ("not_an_object", "")),
+        ({"outcomes": 5}, ("not_an_object", "outcomes")),
+        ({"outcomes": {"grand": {}}}, ("outcome_unknown", "outcomes.grand")),
+        ({"outcomes": {"romme": 5}}, ("not_an_object", "outcomes.romme")),
+        ({"outcomes": {"romme": {"wertungspunkte": -1}}}, ("number_too_low", "outcomes.romme.wertungspunkte")),
+        ({"outcomes": {"romme": {"wertungspunkte": 100}}}, ("number_too_high", "outcomes.romme.wertungspunkte")),
+        ({"outcomes": {"romme": {"wertungspunkte": 5.5}}}, ("not_whole", "outcomes.romme.wertungspunkte")),
+        (
+            {"outcomes": {"romme": {"others_augen_factor": 0}}},
+            ("number_too_low", "outcomes.romme.others_augen_factor"),
+        ),
+        (
+            {"outcomes": {"romme": {"others_augen_factor": 10}}},
+            ("number_too_high", "outcomes.romme.others_augen_factor"),
+        ),
+        (
+            {"outcomes": {"opened": {"wertungspunkte": 2}}},
+            ("change_not_foreseen", "outcomes.opened.wertungspunkte"),
+        ),
+        (with_bands(), ("bands_missing", "outcomes.opened.bands")),
+        ({"outcomes": {"opened": {"bands": 5}}}, ("not_a_list", "outcomes.opened.bands")),
+    ],
+)
+def test_house_rule_that_makes_no_sense_is_refused(data: Any, problem: tuple[str, str]) -> None:
+    house, problems = parse_house_rules(DSKV, data)
+    assert (house, codes(problems)) == (None, refused(*problem))
+
+
+BANDS = ("outcomes", "opened", "bands")
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "problem"),
+    [
+        ((0, "up_to"), 0, ("number_too_low", "[0].up_to")),
+        ((0, "up_to"), 10_000, ("number_too_high", "[0].up_to")),
+        ((0, "wertungspunkte"), -100, ("number_too_low", "[0].wertungspunkte")),
+        ((1, "wertungspunkte"), 100, ("number_too_high", "[1].wertungspunkte")),
+        ((1, "up_to"), 30, ("last_band_ends", "[1].up_to")),
+        ((1, "thrown_in_augen"), -1, ("number_too_low", "[1].thrown_in_augen")),
+        ((1, "thrown_in_wertungspunkte"), "2", ("not_whole", "[1].thrown_in_wertungspunkte")),
+        ((1, "thrown_in_keeps_more"), 1, ("not_a_flag", "[1].thrown_in_keeps_more")),
+    ],
+)
+def test_band_that_makes_no_sense_is_refused(
+    path: tuple[str | int, ...], value: object, problem: tuple[str, str]
+) -> None:
+    code, place = problem
+    data = changed(TWO_BANDS, (*BANDS, *path), value)
+    assert problems_of(DSKV, data) == [(code, f"outcomes.opened.bands{place}", False)]
+
+
+@pytest.mark.parametrize(("field", "value"), [("thrown_in_augen", 0), ("up_to", 1), ("wertungspunkte", -99)])
+def test_ends_of_a_band_make_sense(field: str, value: int) -> None:
+    assert problems_of(DSKV, changed(TWO_BANDS, (*BANDS, 0, field), value)) == []
+
+
+FOUR = tuple({"up_to": number, "wertungspunkte": 1} for number in (10, 20, 30, 40))
+
+
+@pytest.mark.parametrize(
+    ("rules", "rows", "problems"),
+    [
+        # bands rise
+        (
+            OPEN,
+            [{"up_to": 30, "wertungspunkte": 3}, {"up_to": 30, "wertungspunkte": 2}, {"wertungspunkte": 1}],
+            refused("number_too_low", "[1].up_to"),
+        ),
+        # the last alone is without end
+        (OPEN, [{"wertungspunkte": 3}, {"wertungspunkte": 1}], refused("missing", "[0].up_to")),
+        # as many as a list can print
+        (OPEN, [*FOUR[:3], {"wertungspunkte": 0}], []),
+        (OPEN, [*FOUR, {"wertungspunkte": 0}], refused("too_many_bands", "")),
+        # rule 15 is told in full where there is one, and not elsewhere
+        (DSKV, [{"wertungspunkte": 1}], [("missing", f"[0].{name}", False) for name in THROWN_IN]),
+        (OPEN, [{"wertungspunkte": 1} | THROWN_IN], [("unknown_key", f"[0].{name}", True) for name in THROWN_IN]),
+    ],
+)
+def test_bands_are_judged_together(rules: Rulebook, rows: list[Json], problems: list[Found]) -> None:
+    assert problems_of(rules, with_bands(*rows)) == [
+        (code, f"outcomes.opened.bands{place}", odd) for code, place, odd in problems
+    ]
+
+
+def test_half_of_a_house_rule_is_not_played() -> None:
+    with pytest.raises(HouseRulesError, match=r"^\['bands_missing'\]$") as raised:
+        house_rulebook(DSKV, {"outcomes": {"romme": {"wertungspunkte": 6}, "opened": {"bands": []}}})
+    assert codes(raised.value.problems) == [("bands_missing", "outcomes.opened.bands", False)]
+
+
+# Document
+
+SAID = document(tournament={"house_rules": TWO_BANDS})
+
+
+def test_document_says_the_house_rule_and_says_it_again() -> None:
+    prove_kept(SAID)
+
+
+def test_document_is_scored_by_its_house_rule() -> None:
+    results = [result("b", "romme", 0), result("c", "opened", 16), result("d", "not_opened", 64)]
+    played = changed(SAID, ("series", 0, "tables", 0, "games"), [{"number": 1, "results": results}])
+    standing = stand(accepted(played))
+    assert standing["rulebook"] == house_rulebook(DSKV, TWO_BANDS).id
+    points = {line["player"]: line["wertungspunkte"] for line in standing["players"] if line["games"]}
+    assert points == {"b": 5, "c": -2, "d": 0}
+
+
+@pytest.mark.parametrize(
+    ("tournament", "code", "place"),
+    [
+        ({"house_rules": with_bands()}, "bands_missing", "tournament.house_rules.outcomes.opened.bands"),
+        ({"house_rules": 5, "rulebook": "quartett"}, "rulebook_unknown", "tournament.rulebook"),  # not judged by it
+    ],
+)
+def test_document_is_refused_with_its_house_rule(tournament: Json, code: str, place: str) -> None:
+    assert found(document(tournament=tournament)) == refused(code, place)
 
 
 @pytest.mark.parametrize(
@@ -310,8 +335,7 @@ def test_bands_that_are_those_of_the_text_change_nothing() -> None:
 
 def test_first_band_may_end_with_a_single_auge() -> None:
     bands = [{"up_to": 1, "wertungspunkte": 3}, {"up_to": 2, "wertungspunkte": 2}, {"wertungspunkte": 1}]
-    house = house_rulebook(OPEN, with_bands(*bands))
-    assert [band.up_to for band in house.outcome("opened").bands] == [1, 2, None]
+    assert [band.up_to for band in house_rulebook(OPEN, with_bands(*bands)).outcome("opened").bands] == [1, 2, None]
 
 
 def test_id_is_that_of_before_wherever_the_rules_are_read() -> None:

@@ -1,17 +1,39 @@
-"""What a house plays otherwise in the whole game. Source: decisions.md, "Second reading"; golden cases house.json."""
+"""What a house plays otherwise in the whole game, and what is agreed beside an official text.
 
+Source: decisions.md, "Second reading"; golden cases house.json; contract.md, section 7.
+"""
+
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from scoring import SETTINGS, Game, Result, check_game, house_rulebook, parse_house_rules, rulebook, score_game, stand
+from scoring import (
+    AGREEMENTS,
+    RULEBOOKS,
+    SETTINGS,
+    Game,
+    Result,
+    agreed,
+    check_game,
+    house_rulebook,
+    is_of_use,
+    parse_house_rules,
+    rulebook,
+    score_game,
+    stand,
+    table_totals,
+)
+from scoring.figures import Totals
 from scoring.house_settings import with_settings
 from scoring.list_end import game_reaching
+from scoring.rankings import Entrant, Field, Of, Ranking, Side, ranked
 
 from .builders import (
     Found,
     Json,
     accepted,
+    by_sentence,
     codes,
     document,
     found,
@@ -19,6 +41,7 @@ from .builders import (
     golden,
     listed,
     opened,
+    recorded,
     refused,
     result,
     with_table,
@@ -47,111 +70,113 @@ def problems_of(rulebook_id: str, data: object) -> list[Found]:
     return codes(parse_house_rules(rulebook(rulebook_id), data)[1])
 
 
-class TestWhatIsRefused:
-    @pytest.mark.parametrize(
-        ("rulebook_id", "data", "problem"),
-        [
-            ("dskv-2018", {"opening_minimum": 0}, ("number_too_low", "opening_minimum")),
-            ("dskv-2018", {"opening_minimum": "40"}, ("not_whole", "opening_minimum")),
-            ("horesca", {"opening_minimum": 40}, ("change_not_foreseen", "opening_minimum")),
-            ("horesca", {"joker": 25}, ("change_not_foreseen", "joker")),
-            ("dskv-2018", {"joker": 0}, ("number_too_low", "joker")),
-            ("dskv-2018", {"hand_size": 21}, ("number_too_high", "hand_size")),
-            ("dskv-2018", {"dealer_plays": 1}, ("not_a_flag", "dealer_plays")),
-            ("romme-51", {"dealer_plays": True}, ("change_not_foreseen", "dealer_plays")),
-            ("dskv-2018", {"table_sizes": []}, ("sizes_missing", "table_sizes")),
-            ("dskv-2018", {"table_sizes": 4}, ("not_a_list", "table_sizes")),
-            ("dskv-2018", {"table_sizes": [4, 7]}, ("number_too_high", "table_sizes[1]")),
-            ("dskv-2018", {"table_sizes": [4, 3, 4]}, ("number_twice", "table_sizes[2]")),
-            ("horesca", {"target_score": True}, ("change_not_foreseen", "target_score")),
-            ("romme-51", {"fewest_augen_win": True}, ("change_not_foreseen", "fewest_augen_win")),
-            ("dskv-2018", {"winner_points": 10}, ("change_not_foreseen", "winner_points")),
-            ("romme-51", {"winner_points": 0}, ("number_too_low", "winner_points")),
-            ("romme-51", {"winner_points": 100}, ("number_too_high", "winner_points")),
-            ("dskv-2018", {"joker": 100}, ("number_too_high", "joker")),
-            ("dskv-2018", {"hand_size": 4}, ("number_too_low", "hand_size")),
-        ],
-    )
-    def test_setting_that_means_nothing_is_refused(
-        self, rulebook_id: str, data: Json, problem: tuple[str, str]
-    ) -> None:
-        assert problems_of(rulebook_id, data) == refused(*problem)
-
-    @pytest.mark.parametrize(
-        ("rulebook_id", "data", "problem"),
-        [
-            # Wertungspunkte where the fewest Augen win
-            (
-                "dskv-2018",
-                {"fewest_augen_win": True, "outcomes": {"romme": {"wertungspunkte": 6}}},
-                ("change_not_foreseen", "outcomes.romme.wertungspunkte"),
-            ),
-            (
-                "dskv-2018",
-                {"fewest_augen_win": True, "outcomes": {"opened": {"bands": [{"wertungspunkte": 1}]}}},
-                ("change_not_foreseen", "outcomes.opened.bands"),
-            ),
-            # one pack of 52 cards: 6 x 9 are 54
-            ("horesca", {"hand_size": 9}, ("cards_do_not_suffice", "hand_size")),
-            ("horesca", {"hand_size": 12, "table_sizes": [5]}, ("cards_do_not_suffice", "hand_size")),
-            # 13 cards: one is left, 12 aces are 132
-            ("dskv-2018", {"opening_minimum": 133}, ("number_too_high", "opening_minimum")),
-            ("dskv-2018", {"opening_minimum": 45, "hand_size": 5}, ("number_too_high", "opening_minimum")),
-        ],
-    )
-    def test_settings_that_contradict_themselves_are_refused(
-        self, rulebook_id: str, data: Json, problem: tuple[str, str]
-    ) -> None:
-        house, problems = parse_house_rules(rulebook(rulebook_id), data)
-        assert house is None
-        assert (*problem, False) in codes(problems)
-
-    @pytest.mark.parametrize(
-        ("rulebook_id", "data"),
-        [
-            ("horesca", {"hand_size": 8}),  # 6 x 8 and one that lies open are 49
-            ("dskv-2018", {"opening_minimum": 132}),
-            ("dskv-2018", {"opening_minimum": 44, "hand_size": 5}),  # 4 aces, and a card left
-            ("dskv-2018", {"opening_minimum": 1, "joker": 1, "hand_size": 20}),
-            ("dskv-2018", {"joker": 99}),
-            ("romme-51", {"winner_points": 1}),
-            ("romme-51", {"winner_points": 99}),
-        ],
-    )
-    def test_setting_that_just_fits_is_accepted(self, rulebook_id: str, data: Json) -> None:
-        assert problems_of(rulebook_id, data) == []
+# What is refused
 
 
-class TestTheLimit:
-    """decisions.md: "a target or limit score for any rulebook ("out at 101")"."""
+@pytest.mark.parametrize(
+    ("rulebook_id", "data", "problem"),
+    [
+        ("dskv-2018", {"opening_minimum": 0}, ("number_too_low", "opening_minimum")),
+        ("dskv-2018", {"opening_minimum": "40"}, ("not_whole", "opening_minimum")),
+        ("horesca", {"opening_minimum": 40}, ("change_not_foreseen", "opening_minimum")),
+        ("horesca", {"joker": 25}, ("change_not_foreseen", "joker")),
+        ("dskv-2018", {"joker": 0}, ("number_too_low", "joker")),
+        ("dskv-2018", {"hand_size": 21}, ("number_too_high", "hand_size")),
+        ("dskv-2018", {"dealer_plays": 1}, ("not_a_flag", "dealer_plays")),
+        ("romme-51", {"dealer_plays": True}, ("change_not_foreseen", "dealer_plays")),
+        ("dskv-2018", {"table_sizes": []}, ("sizes_missing", "table_sizes")),
+        ("dskv-2018", {"table_sizes": 4}, ("not_a_list", "table_sizes")),
+        ("dskv-2018", {"table_sizes": [4, 7]}, ("number_too_high", "table_sizes[1]")),
+        ("dskv-2018", {"table_sizes": [4, 3, 4]}, ("number_twice", "table_sizes[2]")),
+        ("horesca", {"target_score": True}, ("change_not_foreseen", "target_score")),
+        ("romme-51", {"fewest_augen_win": True}, ("change_not_foreseen", "fewest_augen_win")),
+        ("dskv-2018", {"winner_points": 10}, ("change_not_foreseen", "winner_points")),
+        ("romme-51", {"winner_points": 0}, ("number_too_low", "winner_points")),
+        ("romme-51", {"winner_points": 100}, ("number_too_high", "winner_points")),
+        ("dskv-2018", {"joker": 100}, ("number_too_high", "joker")),
+        ("dskv-2018", {"hand_size": 4}, ("number_too_low", "hand_size")),
+    ],
+)
+def test_setting_that_means_nothing_is_refused(rulebook_id: str, data: Json, problem: tuple[str, str]) -> None:
+    assert problems_of(rulebook_id, data) == refused(*problem)
 
-    @pytest.mark.parametrize(
-        ("rulebook_id", "size", "games", "limit", "reached"),
-        [
-            # by Augen alone it is of Augen
-            ("romme24-sprint", 2, [(won(1), opened(2, 60)), (won(1), opened(2, 40))], 101, None),  # 100
-            ("romme24-sprint", 2, [(won(1), opened(2, augen)) for augen in (60, 40, 1)], 101, 3),
-            # elsewhere of what ranks: 5 after the first; seats 3 and 4 have 3 + 3
-            ("dskv-2018", 4, [(won(seat), opened(3, 9), opened(4, 9)) for seat in (2, 1)], 6, 2),
-            ("dskv-2018", 4, [(won(seat), opened(3, 9), opened(4, 9)) for seat in (2, 1)], 5, 1),
-        ],
-    )
-    def test_limit_is_of_what_ranks(
-        self, rulebook_id: str, size: int, games: list[tuple[Result, ...]], limit: int, reached: int | None
-    ) -> None:
-        rules = house_rulebook(rulebook(rulebook_id), {"target_score": True})
-        played = [game(*results, number=number) for number, results in enumerate(games, 1)]
-        assert game_reaching(rules, size, played, limit) == reached
 
-    def test_document_may_agree_on_a_limit_only_then(self) -> None:
-        agreed: Json = {"rulebook": "romme24-sprint", "target_score": 101, "house_rules": {"target_score": True}}
-        results = [result("a", "romme", 0), *(result(one, "opened", 60) for one in "bcd")]
-        games = [{"number": number, "results": results} for number in (1, 2, 3)]
-        said = with_table(games=games)
-        said["tournament"] |= agreed
-        assert found(said) == refused("target_reached", "series[0].tables[0].games[2]")
-        said["tournament"]["house_rules"] = {}
-        assert ("target_score_not_foreseen", "tournament.target_score", False) in found(said)
+@pytest.mark.parametrize(
+    ("rulebook_id", "data", "problem"),
+    [
+        # Wertungspunkte where the fewest Augen win
+        (
+            "dskv-2018",
+            {"fewest_augen_win": True, "outcomes": {"romme": {"wertungspunkte": 6}}},
+            ("change_not_foreseen", "outcomes.romme.wertungspunkte"),
+        ),
+        (
+            "dskv-2018",
+            {"fewest_augen_win": True, "outcomes": {"opened": {"bands": [{"wertungspunkte": 1}]}}},
+            ("change_not_foreseen", "outcomes.opened.bands"),
+        ),
+        # one pack of 52 cards: 6 x 9 are 54
+        ("horesca", {"hand_size": 9}, ("cards_do_not_suffice", "hand_size")),
+        ("horesca", {"hand_size": 12, "table_sizes": [5]}, ("cards_do_not_suffice", "hand_size")),
+        # 13 cards: one is left, 12 aces are 132
+        ("dskv-2018", {"opening_minimum": 133}, ("number_too_high", "opening_minimum")),
+        ("dskv-2018", {"opening_minimum": 45, "hand_size": 5}, ("number_too_high", "opening_minimum")),
+    ],
+)
+def test_settings_that_contradict_themselves_are_refused(
+    rulebook_id: str, data: Json, problem: tuple[str, str]
+) -> None:
+    house, problems = parse_house_rules(rulebook(rulebook_id), data)
+    assert house is None
+    assert (*problem, False) in codes(problems)
+
+
+@pytest.mark.parametrize(
+    ("rulebook_id", "data"),
+    [
+        ("horesca", {"hand_size": 8}),  # 6 x 8 and one that lies open are 49
+        ("dskv-2018", {"opening_minimum": 132}),
+        ("dskv-2018", {"opening_minimum": 44, "hand_size": 5}),  # 4 aces, and a card left
+        ("dskv-2018", {"opening_minimum": 1, "joker": 1, "hand_size": 20}),
+        ("dskv-2018", {"joker": 99}),
+        ("romme-51", {"winner_points": 1}),
+        ("romme-51", {"winner_points": 99}),
+    ],
+)
+def test_setting_that_just_fits_is_accepted(rulebook_id: str, data: Json) -> None:
+    assert problems_of(rulebook_id, data) == []
+
+
+# The limit: decisions.md: "a target or limit score for any rulebook ("out at 101")".
+
+
+@pytest.mark.parametrize(
+    ("rulebook_id", "size", "games", "limit", "reached"),
+    [
+        # by Augen alone it is of Augen
+        ("romme24-sprint", 2, [(won(1), opened(2, 60)), (won(1), opened(2, 40))], 101, None),  # 100
+        ("romme24-sprint", 2, [(won(1), opened(2, augen)) for augen in (60, 40, 1)], 101, 3),
+        # elsewhere of what ranks: 5 after the first; seats 3 and 4 have 3 + 3
+        ("dskv-2018", 4, [(won(seat), opened(3, 9), opened(4, 9)) for seat in (2, 1)], 6, 2),
+        ("dskv-2018", 4, [(won(seat), opened(3, 9), opened(4, 9)) for seat in (2, 1)], 5, 1),
+    ],
+)
+def test_limit_is_of_what_ranks(
+    rulebook_id: str, size: int, games: list[tuple[Result, ...]], limit: int, reached: int | None
+) -> None:
+    rules = house_rulebook(rulebook(rulebook_id), {"target_score": True})
+    played = [game(*results, number=number) for number, results in enumerate(games, 1)]
+    assert game_reaching(rules, size, played, limit) == reached
+
+
+def test_document_may_agree_on_a_limit_only_then() -> None:
+    agreed: Json = {"rulebook": "romme24-sprint", "target_score": 101, "house_rules": {"target_score": True}}
+    results = [result("a", "romme", 0), *(result(one, "opened", 60) for one in "bcd")]
+    said = with_table(games=[{"number": number, "results": results} for number in (1, 2, 3)])
+    said["tournament"] |= agreed
+    assert found(said) == refused("target_reached", "series[0].tables[0].games[2]")
+    said["tournament"]["house_rules"] = {}
+    assert ("target_score_not_foreseen", "tournament.target_score", False) in found(said)
 
 
 def test_document_is_played_by_its_house_rule() -> None:
@@ -233,5 +258,107 @@ def test_win_gives_no_one_number_where_the_text_says_none_or_several() -> None:
 
 
 def test_point_for_every_win_is_not_the_others_augen() -> None:
-    house = house_rulebook(rulebook("horesca"), {"winner_points": 1})
-    assert house.outcome("romme").wertungspunkte == 1
+    assert house_rulebook(rulebook("horesca"), {"winner_points": 1}).outcome("romme").wertungspunkte == 1
+
+
+# What is agreed beside an official text. Source: decisions.md, "Second reading"; contract.md, section 7.
+
+
+DSKV = rulebook("dskv-2018")
+ROMME24 = rulebook("romme24-open")
+
+# Rule 15 is the federations' alone, loan players the DGSRV's; rule 14 lets Augen decide already, and where the sum of
+# Augen ranks they cannot tell equals apart.
+OF_USE = {
+    "dskv-2018": {*AGREEMENTS} - {"loan_player_also_for_own_club", "augen_break_ties"},
+    "dgsrv": {*AGREEMENTS} - {"augen_break_ties"},
+    "romme24-open": {"augen_break_ties"},
+    "romme24-turnier": {"augen_break_ties"},
+    "romme24-sprint": set(),
+    "romme24-cent": set(),
+    "romme-51": set(),
+    "horesca": {"augen_break_ties"},
+}
+
+
+def test_their_codes_are_those_of_the_contract() -> None:
+    assert AGREEMENTS == (
+        "thrown_in_at_least_claimed",
+        "not_opened_over_100_costs_one",
+        "second_offence_per_list",
+        "loan_player_also_for_own_club",
+        "three_are_complete",
+        "augen_break_ties",
+    )
+
+
+@pytest.mark.parametrize("rulebook_id", RULEBOOKS)
+def test_agreement_is_of_use_where_the_rulebook_says(rulebook_id: str) -> None:
+    book = rulebook(rulebook_id)
+    assert {code for code in AGREEMENTS if is_of_use(book, code)} == OF_USE[rulebook_id]
+    assert agreed(book, set(AGREEMENTS) - OF_USE[rulebook_id]) == book
+
+
+def test_three_of_a_team_of_three_are_complete_without_any_agreement() -> None:
+    assert not is_of_use(replace(DSKV, team_size=3), "three_are_complete")
+    assert is_of_use(replace(DSKV, team_size=4), "three_are_complete")
+
+
+@pytest.mark.parametrize("case", golden("dskv-2018", "agreements"), ids=by_sentence)
+@pytest.mark.parametrize("rulebook_id", ["dskv-2018", "dgsrv"])
+def test_thrown_in(rulebook_id: str, case: Json) -> None:
+    rules = agreed(rulebook(rulebook_id), case["agreements"])
+    game = Game(1, tuple(Result(*values) for values in case["results"]))
+    assert [list(line) for line in recorded(rules, game)] == case["recorded"]
+
+
+def test_rulebook_says_what_was_agreed_and_keeps_its_id() -> None:
+    """decisions.md: a tournament that uses one says "DSkV 2018, mit Vereinbarung: ..." and not "Hausregel"."""
+    rules = agreed(DSKV, ["second_offence_per_list", "thrown_in_at_least_claimed"])
+    assert rules.id == "dskv-2018"
+    assert rules.title == (
+        "DSkV Rommé-Regeln 2018, mit Vereinbarung: Weggeworfenes zählt mindestens, was genannt wurde; zweites "
+        "Wegwerfen je Liste"
+    )
+    assert agreed(DSKV, []) is DSKV
+
+
+def test_second_offence_of_the_tournament_is_the_first_of_its_list() -> None:
+    """Extra 3: opened with 5, thrown in, gives 2, and 2 - 3 from the second time on."""
+    games = [Game(n, (won(2), opened(3, 5, thrown_in=True), opened(4, 5))) for n in (1, 5)]
+    before = {3: 1}
+
+    def of_seat_3(rules_agreed: list[str], count: int) -> int:
+        return table_totals(agreed(DSKV, rules_agreed), 4, games[:count], before, 3)[3].wertungspunkte
+
+    assert (of_seat_3([], 1), of_seat_3([], 2)) == (2 - 3, 2 * (2 - 3))
+    assert (of_seat_3(["second_offence_per_list"], 1), of_seat_3(["second_offence_per_list"], 2)) == (2, 2 + 2 - 3)
+
+
+@pytest.mark.parametrize(
+    ("members", "size", "complete"), [("ab", 4, False), ("abc", 4, True), ("abcd", 4, True), ("ab", 3, False)]
+)
+def test_three_are_complete(members: str, size: int, *, complete: bool) -> None:
+    field = Field(
+        agreed(rulebook("dgsrv"), ["three_are_complete"]),
+        {1: {player: Totals(wertungspunkte=5, points=5, games=3) for player in "abcd"}},
+        {player: Entrant() for player in "abcd"},
+        teams={"t": Side("mann", members)},
+    )
+    ranking = Ranking("mann", "Mannschaften", Of.TEAMS, team_size=size)
+    assert [place.complete for place in ranked(field, ranking)] == [complete]
+
+
+def test_augen_break_ties() -> None:
+    """10 x 20 - 100 = 10 x 19 - 90 = 100 points both: who holds fewer is before; without it they share the rank."""
+    made = {
+        "a": Totals(wertungspunkte=20, augen=100, points=100, games=4),
+        "b": Totals(wertungspunkte=19, augen=90, points=100, games=4),
+    }
+
+    def order(rules_agreed: list[str]) -> list[tuple[str, int | None]]:
+        field = Field(agreed(ROMME24, rules_agreed), {1: made}, {player: Entrant() for player in made})
+        return [(place.key, place.rank) for place in ranked(field, Ranking("e", "Einzel", Of.PLAYERS))]
+
+    assert order([]) == [("a", 1), ("b", 1)]
+    assert order(["augen_break_ties"]) == [("b", 1), ("a", 2)]

@@ -1,11 +1,174 @@
-"""Who sits, plays and deals where people leave, are replaced, come late: contract.md, section 7, `substitutes`."""
+"""Who sits, plays, begins and deals where people leave, are replaced, come late; when a list ends.
+
+Source: contract.md, section 7, `substitutes`; rule 2; romme24, "Aufgeben" and "Spieler 1 beginnt das Spiel, danach geht
+es im Uhrzeigersinn weiter".
+"""
+
+from dataclasses import replace
 
 import pytest
 
-from scoring import RULEBOOKS, Change, Game, Occupancy, Result, check_game, last_game, list_rows, stint_totals
+from scoring import (
+    Change,
+    Game,
+    Occupancy,
+    Result,
+    Rulebook,
+    Totals,
+    check_after_target,
+    check_game,
+    check_giving_up,
+    game_reaching,
+    last_game,
+    list_rows,
+    rulebook,
+    stint_totals,
+)
 
-DSKV = RULEBOOKS["dskv-2018"]
-OPEN = RULEBOOKS["romme24-open"]
+from .builders import Found, Json, cases, codes, game, golden, not_opened, opened, won
+
+DSKV, OPEN, HORESCA = rulebook("dskv-2018"), rulebook("romme24-open"), rulebook("horesca")
+
+
+def horesca_game(number: int, winner: int, augen: int) -> Game:
+    """A game at a table of two that gives its winner so many points."""
+    return Game(number, (Result(winner, "romme", 0), Result(3 - winner, "lost", augen)))
+
+
+# Horesca target score
+
+
+@pytest.mark.parametrize("case", golden("horesca", "target"), ids=lambda case: case["sentence"])
+def test_match_ends_with_the_game_that_reaches_it(case: Json) -> None:
+    games = [horesca_game(number, *won_by) for number, won_by in enumerate(case["wins"], 1)]
+    assert last_game(HORESCA, 2, case["agreed"], games, case["target"]) == case["last"]
+    refused = check_after_target(HORESCA, 2, games, case["target"])
+    assert codes(refused) == [("target_reached", f"games[{index}]", False) for index in case["refused"]]
+    assert all(one.params == {"number": case["last"], "target": case["target"]} for one in refused)
+
+
+def test_games_may_be_given_in_any_order() -> None:
+    games = [horesca_game(3, 1, 5), horesca_game(1, 1, 60), horesca_game(2, 1, 40)]
+    assert game_reaching(HORESCA, 2, games, 100) == 2
+    assert codes(check_after_target(HORESCA, 2, games, 100)) == [("target_reached", "games[0]", False)]
+
+
+def test_agreed_number_of_games_ends_it_all_the_same() -> None:
+    games = [horesca_game(number, 1, 30) for number in (1, 2, 3, 4)]
+    assert game_reaching(HORESCA, 2, games, 100) == 4
+    assert last_game(HORESCA, 2, 3, games, 100) == 3
+
+
+def test_target_is_not_reached_without_games() -> None:
+    assert game_reaching(HORESCA, 2, [], 1) is None
+    assert last_game(HORESCA, 5, 12) == 12
+
+
+class TestGivingUp:
+    """romme24, "Aufgeben": only the one behind, from half of the list on."""
+
+    AT_THREE = replace(OPEN, giving_up_at=frozenset({3}))  # no text has it: who is behind when there are several ahead
+
+    @staticmethod
+    def totals(points: list[int], games: list[int]) -> dict[int, Totals]:
+        sums = enumerate(zip(points, games, strict=True), 1)
+        return {seat: Totals(points=won, games=played) for seat, (won, played) in sums}
+
+    @pytest.mark.parametrize(
+        ("points", "seat", "refused"),
+        [
+            # whoever has somebody ahead is behind
+            ([-50, -49, -48], 1, []),
+            ([-50, -49, -48], 2, []),
+            ([-50, -49, -48], 3, [("giving_up_not_behind", "gave_up", False)]),
+            # whoever leads with another is not
+            ([30, -50, 30], 1, [("giving_up_not_behind", "gave_up", False)]),
+            ([30, -50, 30], 3, [("giving_up_not_behind", "gave_up", False)]),
+        ],
+    )
+    def test_player_with_somebody_ahead_is_behind(self, points: list[int], seat: int, refused: list[Found]) -> None:
+        assert codes(check_giving_up(self.AT_THREE, 12, self.totals(points, [6, 6, 6]), seat)) == refused
+
+    def test_half_is_that_of_the_list_also_for_somebody_who_came_later(self) -> None:
+        assert check_giving_up(OPEN, 12, self.totals([20, -30], [6, 5]), 2) == []
+        (problem,) = check_giving_up(OPEN, 12, self.totals([20, -30], [5, 4]), 2)
+        assert (problem.code, problem.params) == ("giving_up_too_early", {"games": 6})
+
+
+# Who begins
+
+
+@pytest.mark.parametrize(
+    ("rulebook_id", "size", "numbers", "dealers", "starters"),
+    [
+        # the dealer is seat 1 and the next one begins
+        ("dskv-2018", 4, (1, 2, 4, 5), [1, 2, 4, 1], [2, 3, 1, 2]),
+        # seat 1 begins, then clockwise
+        ("romme24-open", 3, (1, 2, 3, 4), [3, 1, 2, 3], [1, 2, 3, 1]),
+        # the player to the left of the dealer begins
+        ("horesca", 6, (1, 6, 7), [1, 6, 1], [2, 1, 2]),
+    ],
+)
+def test_dealer_and_who_begins_take_turns(
+    rulebook_id: str, size: int, numbers: tuple[int, ...], dealers: list[int], starters: list[int]
+) -> None:
+    rules = rulebook(rulebook_id)
+    turns = [(rules.dealer(size, number), rules.starter(size, number)) for number in numbers]
+    assert turns == [*zip(dealers, starters, strict=True)]
+
+
+def test_list_marks_the_seat_that_rotates_and_a_dealer_out_of_turn() -> None:
+    marked = [[rules.marked_seat(2, number) for number in (1, 2, 3)] for rules in (OPEN, HORESCA, DSKV)]
+    assert marked == [[1, 2, 1]] * 3
+    # romme24's list marks who begins
+    assert [rules.marked_seat(4, 2, dealer=3) for rules in (DSKV, OPEN)] == [3, 2]
+
+
+@pytest.mark.parametrize("rules", [OPEN, HORESCA], ids=["romme24-open", "horesca"])
+def test_players_play_the_same_number_at_any_table(rules: Rulebook) -> None:
+    played = [(rules.games_at(size, 7), rules.games_per_player(size, 7)) for size in rules.table_sizes]
+    assert played == [(7, 7)] * len(rules.table_sizes)
+    assert rules.plays_evenly(7)
+
+
+# Open list: no crosses: minus points are deducted at once, and the running points are shown.
+
+GAMES = (
+    game(won(1), not_opened(2, 120), number=1),
+    game(won(1, "super_romme"), opened(2, 8), number=2),
+)
+
+
+def test_open_list_has_running_points_and_no_cross() -> None:
+    written = list_rows(OPEN, 2, GAMES)
+    running = [[(one.wertungspunkte, one.augen, one.points) for one in row.cells if one] for row in written.rows]
+    assert running == [
+        [(5, 0, 10 * 5), (-1, 120, 10 * -1 - 120)],
+        [(5 + 15, 0, 10 * 20), (-1 + 3, 120 + 8, 10 * 2 - 128)],
+    ]
+    assert not any(cell.cross for row in written.rows for cell in row.cells if cell)
+    assert [(line.plus, line.minus, line.net, line.totals.crosses) for line in written.sums] == [
+        (20, 0, 20, 0),
+        (2, 0, 2, 0),
+    ]
+
+
+# Limits by table size
+
+
+def test_size_of_which_nothing_is_said_has_the_usual_hand() -> None:
+    assert [HORESCA.cards_dealt(size) for size in (None, 2, 3, 6, 9)] == [10, 10, 7, 6, 10]
+    assert HORESCA.limits == HORESCA.limits_at(None) == HORESCA.limits_at(2)
+
+
+def test_pack_without_jokers_changes_nothing_else() -> None:
+    bare = OPEN.without_jokers()
+    assert (bare.pack.size, bare.id, bare.outcomes) == (2 * 52, OPEN.id, OPEN.outcomes)
+    assert bare.as_json()["pack"]["jokers"] == 0
+
+
+# Where people leave, are replaced, come late: contract.md, section 7, `substitutes`.
+
 FOUR = ("Bauer", "Ehlers", "Franke", "Groth")
 
 
@@ -13,110 +176,100 @@ def table(*changes: Change[str], ends_after: int | None = None) -> Occupancy[str
     return Occupancy(FOUR, changes, ends_after)
 
 
-class TestASubstitute:
-    AT_NINE = table(Change(2, 9, "Zander"))
+# A substitute
 
-    def test_sits_there_from_that_game_on(self) -> None:
-        assert [self.AT_NINE.player(2, number) for number in (1, 8, 9, 16)] == ["Ehlers", "Ehlers", "Zander", "Zander"]
-
-    def test_changes_neither_turns_nor_the_end(self) -> None:
-        """Game n is dealt by seat ((n - 1) mod 4) + 1, sixteen games are played (rule 2)."""
-        assert [self.AT_NINE.dealer(DSKV, number) for number in range(1, 17)] == [1, 2, 3, 4] * 4
-        assert self.AT_NINE.last_game(DSKV, 16) == 16
-
-    def test_substitute_for_a_team_stands_in_for_the_seats_own_holder(self) -> None:
-        one_after_the_other = table(Change(2, 5, "Zander", True), Change(2, 9, "Yanar", True), Change(2, 12, "Ehlers"))
-        stints = [stint for stint in one_after_the_other.stints if stint.seat == 2]
-        assert [(stint.player, stint.for_team_of) for stint in stints] == [
-            ("Ehlers", None),
-            ("Zander", "Ehlers"),
-            ("Yanar", "Ehlers"),
-            ("Ehlers", None),
-        ]
+AT_NINE = table(Change(2, 9, "Zander"))
 
 
-class TestAnEmptySeat:
-    """A table of four goes on as three: everybody left plays and deals in turn, until each has played what a player of
-    a table of four plays."""
+def test_substitute_sits_there_from_a_game_on_and_changes_no_turns() -> None:
+    """Game n is dealt by seat ((n - 1) mod 4) + 1, sixteen games are played (rule 2)."""
+    assert [AT_NINE.player(2, number) for number in (1, 8, 9, 16)] == ["Ehlers", "Ehlers", "Zander", "Zander"]
+    assert [AT_NINE.dealer(DSKV, number) for number in range(1, 17)] == [1, 2, 3, 4] * 4
+    assert AT_NINE.last_game(DSKV, 16) == 16
 
-    AFTER_EIGHT = table(Change(4, 9, None))
 
-    def test_three_left_all_play(self) -> None:
-        assert self.AFTER_EIGHT.playing(DSKV, 8) == (1, 2, 3)  # seat 4 deals game 8
-        assert [self.AFTER_EIGHT.playing(DSKV, number) for number in (9, 10, 11)] == [(1, 2, 3)] * 3
+def test_substitute_for_a_team_stands_in_for_the_seats_own_holder() -> None:
+    one_after_the_other = table(Change(2, 5, "Zander", True), Change(2, 9, "Yanar", True), Change(2, 12, "Ehlers"))
+    stints = [stint for stint in one_after_the_other.stints if stint.seat == 2]
+    assert [(stint.player, stint.for_team_of) for stint in stints] == [
+        ("Ehlers", None),
+        ("Zander", "Ehlers"),
+        ("Yanar", "Ehlers"),
+        ("Ehlers", None),
+    ]
 
-    def test_players_left_deal_in_turn(self) -> None:
-        assert [self.AFTER_EIGHT.dealer(DSKV, number) for number in range(7, 15)] == [3, 4, 1, 2, 3, 1, 2, 3]
 
-    def test_ends_when_each_has_played_twelve(self) -> None:
-        """16 games of four: 12 for each. After eight each has played six; six more by all three."""
-        assert self.AFTER_EIGHT.last_game(DSKV, 16) == 14  # 8 + 6
+# An empty seat: a table of four goes on as three: everybody left plays and deals in turn, until each has played what
+# a player of a table of four plays.
 
-    def test_ends_when_the_last_of_them_has_played_twelve(self) -> None:
-        """After nine games, dealt by 1, 2, 3, 4, 1, 2, 3, 4, 1: seat 1 played six, the others more."""
-        assert table(Change(4, 10, None)).last_game(DSKV, 16) == 15  # 9 + 6
+AFTER_EIGHT = table(Change(4, 9, None))
 
-    def test_never_later_than_agreed(self) -> None:
-        assert table(Change(4, 16, None)).last_game(DSKV, 16) == 16
-        # Of 18 games some play 14, but seat 1, which deals the first, the fifth and so on, only 13: it is no different.
-        assert table(Change(4, 18, None)).last_game(DSKV, 18) == 18
 
-    @pytest.mark.parametrize(("ends_after", "last"), [(13, 13), (14, 14), (15, 14)])
-    def test_ends_earlier_where_that_was_decided(self, ends_after: int, last: int) -> None:
-        assert table(Change(4, 9, None), ends_after=ends_after).last_game(DSKV, 16) == last
+def test_players_left_all_play_and_deal_in_turn() -> None:
+    assert [AFTER_EIGHT.dealer(DSKV, number) for number in range(7, 15)] == [3, 4, 1, 2, 3, 1, 2, 3]
+    assert {AFTER_EIGHT.playing(DSKV, number) for number in (8, 9, 10, 11)} == {(1, 2, 3)}  # seat 4 deals game 8
 
-    def test_ends_where_too_few_are_left(self) -> None:
-        """Two cannot play (rule 2)."""
-        assert table(Change(4, 9, None), Change(2, 11, None)).last_game(DSKV, 16) == 10
 
-    def test_player_who_comes_late_takes_the_empty_seat(self) -> None:
-        """Games 1 to 4 by three: each plays four and needs eight more of twelve; from game 5 on four sit there."""
-        late = table(Change(4, 1, None), Change(4, 5, "Zander"))
-        assert late.playing(DSKV, 4) == (1, 2, 3)
-        assert [late.dealer(DSKV, number) for number in range(1, 9)] == [1, 2, 3, 1, 2, 3, 4, 1]
-        assert late.playing(DSKV, 5) == (1, 3, 4)
-        # From game 5 on seats 2, 3, 4, 1 deal in turn: after eleven of these, game 15, seat 3, which sat out in games
-        # 6, 10 and 14, has its eight as the last.
-        assert late.last_game(DSKV, 16) == 15
+@cases(
+    "rules, left, games, last",
+    {
+        # 16 games of four: 12 for each. After eight each has played six; six more by all three
+        "when each has played twelve": (DSKV, AFTER_EIGHT, 16, 8 + 6),
+        # after nine games, dealt by 1, 2, 3, 4, 1, 2, 3, 4, 1: seat 1 played six, the others more
+        "when the last of them has": (DSKV, table(Change(4, 10, None)), 16, 9 + 6),
+        "never later than agreed": (DSKV, table(Change(4, 16, None)), 16, 16),
+        # of 18 games some play 14, but seat 1, which deals the first, the fifth and so on, only 13: it is no different
+        "nor of games that do not divide by four": (DSKV, table(Change(4, 18, None)), 18, 18),
+        "earlier where that was decided": (DSKV, table(Change(4, 9, None), ends_after=13), 16, 13),
+        "with the last game all the same": (DSKV, table(Change(4, 9, None), ends_after=14), 16, 14),
+        "not later": (DSKV, table(Change(4, 9, None), ends_after=15), 16, 14),
+        # two cannot play (rule 2)
+        "where too few are left": (DSKV, table(Change(4, 9, None), Change(2, 11, None)), 16, 10),
+        "as agreed where all play": (OPEN, AFTER_EIGHT, 16, 16),
+        # three go on as two only where two can play
+        "as agreed where two can play": (OPEN, Occupancy(FOUR[:3], (Change(3, 5, None),)), 12, 12),
+        "where two cannot": (DSKV, Occupancy(FOUR[:3], (Change(3, 5, None),)), 16, 4),
+        # one by one everybody is away for a game
+        "as agreed after an empty table": (
+            DSKV,
+            table(*(Change(seat, seat + back, "X" if back else None) for seat in (1, 2, 3, 4) for back in (0, 1))),
+            16,
+            16,
+        ),
+        "that is whole after the first": (DSKV, table(ends_after=1), 16, 1),
+        "that is whole before the last": (DSKV, table(ends_after=15), 16, 15),
+        "that is whole with the last": (DSKV, table(ends_after=16), 16, 16),
+        "that is whole never later than agreed": (DSKV, table(ends_after=17), 16, 16),
+    },
+)
+def test_list_of_an_empty_seat_ends(rules: Rulebook, left: Occupancy[str], games: int, last: int) -> None:
+    assert left.last_game(rules, games) == last_game(rules, left, games) == last
 
-    def test_games_are_as_many_as_agreed_where_all_play(self) -> None:
-        assert table(Change(4, 9, None)).last_game(OPEN, 16) == 16
-        assert table(Change(4, 9, None)).playing(OPEN, 9) == (1, 2, 3)
 
-    def test_result_of_an_empty_seat_is_refused(self) -> None:
-        results = tuple(Result(seat, "opened", 20) for seat in (1, 2, 3, 4))
-        (problem,) = check_game(DSKV, self.AFTER_EIGHT, Game(9, results))
-        assert (problem.code, problem.params) == ("seat_empty", {"seat": 4})
-        assert check_game(DSKV, self.AFTER_EIGHT, Game(9, results[:3])) == []
+def test_player_who_comes_late_takes_the_empty_seat() -> None:
+    """Games 1 to 4 by three: each plays four and needs eight more of twelve; from game 5 on four sit there."""
+    late = table(Change(4, 1, None), Change(4, 5, "Zander"))
+    assert late.playing(DSKV, 4) == (1, 2, 3)
+    assert [late.dealer(DSKV, number) for number in range(1, 9)] == [1, 2, 3, 1, 2, 3, 4, 1]
+    assert late.playing(DSKV, 5) == (1, 3, 4)
+    # From game 5 on seats 2, 3, 4, 1 deal in turn: after eleven of these, game 15, seat 3, which sat out in games
+    # 6, 10 and 14, has its eight as the last.
+    assert late.last_game(DSKV, 16) == 15
 
-    def test_turns_go_on_where_they_were_after_an_empty_table(self) -> None:
-        gone: tuple[Change[str], ...] = tuple(Change(seat, 3, None) for seat in (1, 2, 3, 4))
-        back = tuple(Change(seat, 4, name) for seat, name in enumerate(FOUR, 1))
-        assert [table(*gone, *back).dealer(DSKV, number) for number in (2, 3, 4)] == [2, 2, 3]
 
-    def test_list_marks_who_deals_or_who_begins_and_passes_it_over_too(self) -> None:
-        assert [self.AFTER_EIGHT.marked_seat(DSKV, number) for number in (8, 9, 12)] == [4, 1, 1]
-        assert [self.AFTER_EIGHT.marked_seat(OPEN, number) for number in (8, 9, 12)] == [4, 1, 1]
-        assert [self.AFTER_EIGHT.dealer(OPEN, number) for number in (8, 9, 10)] == [3, 3, 1]
-        assert [table().marked_seat(DSKV, number) for number in (8, 9)] == [4, 1]
-        assert self.AFTER_EIGHT.marked_seat(DSKV, 9, 3) == table().marked_seat(DSKV, 9, 3) == 3
-        assert (
-            self.AFTER_EIGHT.marked_seat(OPEN, 9, 3) == table().marked_seat(OPEN, 9, 3) == 1
-        )  # who begins, all the same
+def test_empty_seat_has_no_result_and_cannot_have_dealt() -> None:
+    results = tuple(Result(seat, "opened", 20) for seat in (1, 2, 3, 4))
+    (problem,) = check_game(DSKV, AFTER_EIGHT, Game(9, results))
+    assert (problem.code, problem.params) == ("seat_empty", {"seat": 4})
+    assert check_game(DSKV, AFTER_EIGHT, Game(9, results[:3])) == []
+    (problem,) = check_game(DSKV, AFTER_EIGHT, Game(9, results[:3], dealer=4))
+    assert (problem.code, problem.where, problem.params) == ("seat_empty", ("dealer",), {"seat": 4})
 
-    def test_empty_seat_is_nobody(self) -> None:
-        late = table(Change(4, 1, None), Change(4, 5, "Zander"), Change(1, 6, None))
-        assert late.everybody == (*FOUR, "Zander")
-        assert late.at_end == (None, "Ehlers", "Franke", "Zander")
-        assert self.AFTER_EIGHT.seat_of("Groth", 8) == 4
-        assert self.AFTER_EIGHT.seat_of("Groth", 9) is None
 
-    def test_cannot_have_dealt(self) -> None:
-        results = tuple(Result(seat, "opened", 20) for seat in (1, 2, 3))
-        found = check_game(DSKV, self.AFTER_EIGHT, Game(9, results, dealer=4))
-        assert [(problem.code, problem.where, problem.params) for problem in found] == [
-            ("seat_empty", ("dealer",), {"seat": 4})
-        ]
+def test_turns_go_on_where_they_were_after_an_empty_table() -> None:
+    gone: tuple[Change[str], ...] = tuple(Change(seat, 3, None) for seat in (1, 2, 3, 4))
+    back = tuple(Change(seat, 4, name) for seat, name in enumerate(FOUR, 1))
+    assert [table(*gone, *back).dealer(DSKV, number) for number in (2, 3, 4)] == [2, 2, 3]
 
 
 class TestTheList:
@@ -159,5 +312,90 @@ class TestTheList:
         # Rule 15: opened up to 10 gives 2 points and 11 Augen; 3 fewer from the second on.
         assert [row.cells[1].score.wertungspunkte for row in rows.rows if row.cells[1]] == [2, 2, -1]
 
-    def test_last_game_is_asked_of_the_table(self) -> None:
-        assert last_game(DSKV, table(Change(4, 9, None)), 16) == 14
+
+# Who sits where, where several leave and come
+
+MOVED = table(Change(2, 9, "Zander"), Change(4, 5, None), Change(4, 9, "Ehlers"))
+
+
+def test_seat_is_found_by_who_sits_there_then() -> None:
+    """Ehlers leaves seat 2 and comes back at seat 4, which was empty for four games."""
+    numbers = (1, 8, 9)
+    assert [MOVED.seat_of("Ehlers", number) for number in numbers] == [2, 2, 4]
+    assert [MOVED.seat_of("Zander", number) for number in numbers] == [None, None, 2]
+    assert [MOVED.seat_of("Groth", number) for number in numbers] == [4, None, None]
+    assert MOVED.seat_of("Bauer", 9) == 1
+
+
+def test_players_who_ever_sat_there_are_named_once() -> None:
+    assert MOVED.everybody == (*FOUR, "Zander")
+    assert MOVED.at_end == ("Bauer", "Zander", "Franke", "Ehlers")
+    assert (table(Change(4, 5, None)).everybody, table(Change(4, 5, None)).at_end) == (FOUR, (*FOUR[:3], None))
+
+
+def test_seat_is_that_he_sat_down_at_where_nobody_leaves() -> None:
+    whole = table()
+    assert [whole.seat_of(player, 16) for player in (*FOUR, "Zander")] == [1, 2, 3, 4, None]
+    assert [whole.player(seat, 16) for seat in (1, 2, 3, 4)] == [*FOUR]
+    assert (whole.size, whole.occupied(1)) == (4, (1, 2, 3, 4))
+
+
+def test_changes_may_be_told_in_any_order() -> None:
+    turned = Occupancy(FOUR, MOVED.changes[::-1])
+    seats = [(seat, number) for seat in (1, 2, 3, 4) for number in (4, 5, 8, 9)]
+    assert [turned.player(*seat) for seat in seats] == [MOVED.player(*seat) for seat in seats]
+
+
+# Turns
+
+
+@pytest.mark.parametrize("rules", [DSKV, HORESCA], ids=lambda rules: rules.id)
+def test_next_of_those_left_deals(rules: Rulebook) -> None:
+    without_2 = table(Change(2, 3, None))
+    assert [without_2.dealer(rules, number) for number in range(1, 8)] == [1, 2, 3, 4, 1, 3, 4]
+
+
+def test_next_left_begins_in_romme24_and_the_one_before_deals() -> None:
+    """Begin: 1, 2, 3, then 1 since seat 4 is empty, 2, 3, 1."""
+    without_4 = table(Change(4, 3, None))
+    assert [without_4.dealer(OPEN, number) for number in range(1, 8)] == [4, 1, 2, 3, 1, 2, 3]
+
+
+def test_two_in_a_row_are_passed_over() -> None:
+    two = table(Change(2, 2, None), Change(3, 2, None))
+    assert [two.dealer(HORESCA, number) for number in range(1, 6)] == [1, 4, 1, 4, 1]
+    assert two.playing(HORESCA, 2) == (1, 4)
+    first_two = table(Change(1, 2, None), Change(2, 2, None))
+    assert [first_two.dealer(HORESCA, number) for number in range(1, 6)] == [1, 3, 4, 3, 4]
+
+
+def test_list_marks_whose_turn_it_is() -> None:
+    for left in (table(), table(Change(4, 3, None))):
+        fourth = 4 if left.player(4, 4) else 1
+        assert [left.marked_seat(DSKV, number) for number in (1, 3, 4)] == [1, 3, fourth]
+        assert [left.marked_seat(OPEN, number, dealer=2) for number in (1, 3, 4)] == [1, 3, fourth]
+        assert [left.marked_seat(DSKV, number, dealer=2) for number in (1, 3, 4)] == [2, 2, 2]
+
+
+def test_empty_table_plays_nothing() -> None:
+    nobody = table(*(Change(seat, 3, None) for seat in (1, 2, 3, 4)))
+    for rules in (DSKV, OPEN):
+        assert nobody.playing(rules, 3) == ()
+        assert nobody.dealer(rules, 3) in (1, 2, 3, 4)
+        assert nobody.last_game(rules, 16) == 2
+
+
+def test_dealer_out_of_turn_sits_out_at_a_table_of_four() -> None:
+    assert table().playing(DSKV, 2, dealer=4) == (1, 2, 3)
+    late = table(Change(1, 1, None), Change(1, 3, "Zander"))
+    assert late.playing(DSKV, 3) == (1, 2, 3)  # dealt by 2, 3, then 4
+    assert late.playing(DSKV, 3, dealer=1) == (2, 3, 4)
+    assert late.playing(DSKV, 2, dealer=2) == (2, 3, 4)  # of three all play
+
+
+def test_player_who_left_for_a_while_is_not_waited_for() -> None:
+    """Seat 4 misses games 1 to 8: the others have eight of twelve by then, four more each by game 13 or 14."""
+    late = table(Change(4, 1, None), Change(4, 9, "Zander"))
+    dealers = [late.dealer(DSKV, number) for number in range(9, 14)]
+    assert dealers == [3, 4, 1, 2, 3]  # of games 9 to 13: seat 3 plays 10, 11 and 12, so it needs game 14
+    assert late.last_game(DSKV, 16) == 14

@@ -1,17 +1,23 @@
-"""Ties, and the lots drawn for them.
+"""Ties, the lots drawn for them, what decided a place, and what rankings are called.
 
-Source: contract.md, section 7; decisions.md, rule 14.
+Source: contract.md, section 7; decisions.md, rule 14: net Wertungspunkte, then Augen, then the lot.
 """
 
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from scoring import Rulebook, Totals, rulebook
+from scoring.figures import AUGEN, POINTS, Figure
 from scoring.rankings import (
     PLAYERS,
     TEAMS,
+    By,
+    Decided,
     Drawn,
     Entrant,
     Fate,
@@ -20,14 +26,14 @@ from scoring.rankings import (
     Penalty,
     Ranking,
     Side,
+    decided,
     fate,
     ranked,
     ranked_series,
     void_lots,
 )
 
-from .builders import cases
-from .fields import CLUBS, DSKV, Made, made, of_players, ranks
+from .builders import CLUBS, DSKV, FEWEST_AUGEN, MORE_IS_BETTER, Made, by_id, cases, made, of_players, ranks
 
 DISQUALIFIED: Entrant[str] = Entrant(disqualified=True)
 UNRANKED: Entrant[str] = Entrant(unranked=True)
@@ -182,8 +188,7 @@ class TestLots:
 
     @pytest.mark.parametrize("gone", ["d", "de", "abcde"])
     def test_lot_of_which_one_or_nobody_is_left_holds(self, gone: str) -> None:
-        players = dict.fromkeys(gone, DISQUALIFIED)
-        assert self.fate(Drawn("players", ["e", "d"]), players=players) is Fate.HOLDS
+        assert self.fate(Drawn("players", ["e", "d"]), players=dict.fromkeys(gone, DISQUALIFIED)) is Fate.HOLDS
 
     def test_first_that_was_drawn_for_a_tie_decides(self) -> None:
         assert self.drawn(Drawn("players", ["c", "a", "b"]), Drawn("players", ["a", "b", "c"])) == self.ORDERED
@@ -223,3 +228,88 @@ class TestLots:
         drawn = [("players", "cab"), ("players", "da"), ("players", "ab"), ("gone", "de")]  # the first holds
         lots = [Drawn(ranking, list(order)) for ranking, order in drawn]
         assert void_lots(of_players(self.SERIES, lots=lots), [PLAYERS]) == lots[1:]
+
+
+# What decided a place against the next one below. Rule 14: net Wertungspunkte, then Augen, then the lot.
+
+
+LEVEL = {"a": made(41), "b": made(41)}
+
+
+def why(who: str, rules: Rulebook, totals: dict[str, Totals], **more: Any) -> Decided | None:
+    places = list(ranked(of_players({1: totals}, rules, **more), PLAYERS))
+    at = next(at for at, place in enumerate(places) if place.key == who)
+    return decided(rules, places[at], places[at + 1] if at + 1 < len(places) else None)
+
+
+def test_point_more_decides() -> None:
+    assert why("a", DSKV, {"a": made(41, 300), "b": made(40, 100)}) == Decided(By.FIGURE, POINTS, 1)
+
+
+def test_equal_points_and_fewer_augen_decide() -> None:
+    """Issue 17: "gleiche Punkte, 14 Augen weniger"."""
+    reason = why("a", DSKV, {"a": made(41, 300), "b": made(41, 314)})
+    assert reason == Decided(By.FIGURE, AUGEN, 14, more=False, equal=(POINTS,))
+
+
+def test_penalty_is_in_the_points_that_decide() -> None:
+    penalty = Penalty(Of.PLAYERS, "a", 1, -5)
+    assert why("a", DSKV, {"a": made(47), "b": made(40)}, penalties=[penalty]) == Decided(By.FIGURE, POINTS, 2)
+
+
+def test_lot_and_a_shared_place_say_so_themselves() -> None:
+    assert why("a", DSKV, LEVEL) == Decided(By.NOTHING)
+    lots = [Drawn("players", ["b", "a"])]
+    assert why("a", DSKV, LEVEL, lots=lots) == why("b", DSKV, LEVEL, lots=lots) == Decided(By.LOT)
+
+
+def test_last_place_and_no_rank_are_decided_by_nothing() -> None:
+    assert why("a", DSKV, {"a": made(41)}) is None
+    assert why("a", DSKV, {"a": made(41), "b": made(0, games=0)}) is None
+    assert why("b", DSKV, {"a": made(41), "b": made(0, games=0)}) is None
+
+
+def test_level_places_are_decided_by_no_figure() -> None:
+    """As if somebody else had parted them: no figure is made up for it."""
+    first, second = (place._replace(tied=False) for place in ranked(of_players({1: LEVEL}, DSKV), PLAYERS))
+    assert decided(DSKV, first, second) is None
+
+
+@pytest.mark.parametrize("rules", FEWEST_AUGEN, ids=by_id)
+def test_fewer_augen_decide_where_the_fewest_win(rules: Rulebook) -> None:
+    few = {key: Totals(0, augen, points=-augen, games=15) for key, augen in (("a", 80), ("b", 93))}
+    assert why("a", rules, few) == Decided(By.FIGURE, AUGEN, 13, more=False)
+
+
+@pytest.mark.parametrize("rules", FEWEST_AUGEN, ids=by_id)
+def test_complete_is_before_incomplete_where_fewest_augen_win(rules: Rulebook) -> None:
+    """contract.md, section 7: nobody wins by staying away."""
+    first, second = Totals(0, 80, points=-80, games=15), Totals(0, 10, points=-10, games=15)
+    places = list(ranked(of_players({1: {"a": first, "b": second}, 2: {"a": first}}, rules), PLAYERS))
+    assert [place.key for place in places] == ["a", "b"]
+    assert decided(rules, places[0], places[1]) == Decided(By.COMPLETE)
+
+
+@pytest.mark.parametrize("rules", MORE_IS_BETTER, ids=by_id)
+def test_points_decide_where_the_rulebook_counts_upwards(rules: Rulebook) -> None:
+    many = {key: Totals(points, 100, points=points, games=15) for key, points in (("a", 30), ("b", 27))}
+    reason = why("a", rules, many)
+    figure: Figure = POINTS
+    assert reason == Decided(By.FIGURE, figure, 3)
+
+
+# What a ranking is called by whoever reads it.
+
+
+def test_ranking_is_called_what_it_was_named_in_german() -> None:
+    named = ("Damen", "Pokal der Küche")
+    assert tuple(Ranking("r", name, Of.PLAYERS).title for name in named) == named
+
+
+def test_usual_rankings_are_said_in_another_language_and_others_stay() -> None:
+    """In a process of its own: which language the commands speak is asked once."""
+    asked = "from scoring.rankings import Of, Ranking as R;"
+    asked += "print(R('d', 'Damen', Of.PLAYERS).title, R('k', 'Pokal der Kanne', Of.PLAYERS).title, sep='/')"
+    english = os.environ | {"COMMAND_LANGUAGE": "en"}
+    told = subprocess.run([sys.executable, "-c", asked], env=english, capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "Ladies/Pokal der Kanne"

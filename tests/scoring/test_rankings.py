@@ -1,75 +1,96 @@
-"""Who is in a ranking, over what, and who is complete.
+"""Who is in a ranking, over what, and who is complete; what the organiser decided counts in every one.
 
 Source: contract.md, section 7; decisions.md, rule 14.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pytest
 
 from scoring import Rulebook, Totals, rulebook
 from scoring.rankings import (
     PLAYERS,
+    TEAMS,
     Entrant,
     Field,
     Of,
     Penalty,
     Ranking,
     Side,
+    everybody,
+    first_teams,
     members_counted,
     ranked,
+    ranked_series,
     series_counted,
 )
 
-from .builders import cases
-from .fields import CLUBS, FEWEST_AUGEN, MORE_IS_BETTER, by_id, complete, made, named, of_players, ranks, results
+from .builders import (
+    CLUBS,
+    FEWEST_AUGEN,
+    MORE_IS_BETTER,
+    Made,
+    by_id,
+    cases,
+    complete,
+    made,
+    named,
+    of_players,
+    ranks,
+    results,
+)
 
 Results = dict[str, tuple[int, int]]
 
 
-class TestWhoIsIn:
-    PEOPLE: Mapping[str, Entrant[str]] = {
-        "a": Entrant("c1", ("Damen", "Senioren")),
-        "b": Entrant("c1"),
-        "c": Entrant("c2", ("Damen",)),
-    }
-    SIDES: Mapping[str, Side[str]] = {"t": Side("mann", ["a"]), "u": Side("tandem", ["a", "b"])}
-    FIELD = of_players(
-        {1: {"a": made(9), "b": made(20), "c": made(5)}}, players=PEOPLE, teams=SIDES, clubs=["c1", "c2", "c3"]
-    )
+# Who is in
 
-    def test_list_knows_who_is_where_in_it(self) -> None:
-        places = ranked(self.FIELD, PLAYERS)
-        assert (len(places), places[-1].key, [place.key for place in places[:2]]) == (3, "c", ["b", "a"])
-        assert [place and place.rank for place in map(places.get, "abcx")] == [2, 1, 3, None]
+PEOPLE: Mapping[str, Entrant[str]] = {
+    "a": Entrant("c1", ("Damen", "Senioren")),
+    "b": Entrant("c1"),
+    "c": Entrant("c2", ("Damen",)),
+}
+SIDES: Mapping[str, Side[str]] = {"t": Side("mann", ["a"]), "u": Side("tandem", ["a", "b"])}
+FIELD = of_players(
+    {1: {"a": made(9), "b": made(20), "c": made(5)}}, players=PEOPLE, teams=SIDES, clubs=["c1", "c2", "c3"]
+)
 
-    @cases(
-        "ranking, found",
-        {
-            "everybody": (PLAYERS, [("b", 1), ("a", 2), ("c", 3)]),
-            "who has the category": (named(category="Damen"), [("a", 1), ("c", 2)]),
-            "of two categories": (named(category="Senioren"), [("a", 1)]),
-            "a category of nobody": (named(category="damen"), []),
-            "teams that say so": (named(Of.TEAMS, "mann"), [("t", 1)]),
-            "teams that say another": (named(Of.TEAMS, "tandem"), [("u", 1)]),
-        },
-    )
-    def test_ranking_has_those_it_is_of(self, ranking: Ranking, found: list[tuple[str, int]]) -> None:
-        assert ranks(self.FIELD, ranking) == found
 
-    @cases(
-        "ranking, found",
-        {
-            "that have anybody": (CLUBS, {"c1": (29, 0), "c2": (5, 0)}),
-            "members who have the category": (named(Of.CLUBS, category="Damen"), {"c1": (9, 0), "c2": (5, 0)}),
-            "one club alone": (named(Of.CLUBS, category="Senioren"), {"c1": (9, 0)}),
-        },
-    )
-    def test_club_counts_those_who_are_in(self, ranking: Ranking, found: Results) -> None:
-        assert results(self.FIELD, ranking) == found
+def test_list_knows_who_is_where_in_it() -> None:
+    places = ranked(FIELD, PLAYERS)
+    assert (len(places), places[-1].key, [place.key for place in places[:2]]) == (3, "c", ["b", "a"])
+    assert [place and place.rank for place in map(places.get, "abcx")] == [2, 1, 3, None]
 
-    def test_list_of_nobody_is_empty(self) -> None:
-        assert ranks(of_players({})) == []
+
+@cases(
+    "ranking, found",
+    {
+        "everybody": (PLAYERS, [("b", 1), ("a", 2), ("c", 3)]),
+        "who has the category": (named(category="Damen"), [("a", 1), ("c", 2)]),
+        "of two categories": (named(category="Senioren"), [("a", 1)]),
+        "a category of nobody": (named(category="damen"), []),
+        "teams that say so": (named(Of.TEAMS, "mann"), [("t", 1)]),
+        "teams that say another": (named(Of.TEAMS, "tandem"), [("u", 1)]),
+    },
+)
+def test_ranking_has_those_it_is_of(ranking: Ranking, found: list[tuple[str, int]]) -> None:
+    assert ranks(FIELD, ranking) == found
+
+
+@cases(
+    "ranking, found",
+    {
+        "that have anybody": (CLUBS, {"c1": (29, 0), "c2": (5, 0)}),
+        "members who have the category": (named(Of.CLUBS, category="Damen"), {"c1": (9, 0), "c2": (5, 0)}),
+        "one club alone": (named(Of.CLUBS, category="Senioren"), {"c1": (9, 0)}),
+    },
+)
+def test_club_counts_those_who_are_in(ranking: Ranking, found: Results) -> None:
+    assert results(FIELD, ranking) == found
+
+
+def test_list_of_nobody_is_empty() -> None:
+    assert ranks(of_players({})) == []
 
 
 class TestSeries:
@@ -232,28 +253,189 @@ def sums(points: int) -> Totals:
     return Totals(augen=-points, points=points, games=9)
 
 
-class TestStayingAway:
-    """`a` played twice, `b` only once and has the better number: nobody wins by staying away."""
+# Staying away: `a` played twice, `b` only once and has the better number: nobody wins by staying away.
 
-    SERIES = {1: {"a": sums(-30), "b": sums(-10), "c": sums(-20)}, 2: {"a": sums(-30), "d": sums(-10)}}
+SERIES = {1: {"a": sums(-30), "b": sums(-10), "c": sums(-20)}, 2: {"a": sums(-30), "d": sums(-10)}}
 
-    @pytest.mark.parametrize("rules", FEWEST_AUGEN, ids=by_id)
-    def test_incomplete_come_after_all_others_where_points_are_never_above_0(self, rules: Rulebook) -> None:
-        assert ranks(of_players(self.SERIES, rules)) == [("a", 1), ("b", 2), ("d", 2), ("c", 4)]
 
-    @pytest.mark.parametrize("rules", MORE_IS_BETTER, ids=by_id)
-    def test_incomplete_are_ranked_with_what_they_have_where_more_is_better(self, rules: Rulebook) -> None:
-        assert ranks(of_players(self.SERIES, rules)) == [("b", 1), ("d", 1), ("c", 3), ("a", 4)]
+@pytest.mark.parametrize("rules", FEWEST_AUGEN, ids=by_id)
+def test_incomplete_come_after_all_others_where_points_are_never_above_0(rules: Rulebook) -> None:
+    assert ranks(of_players(SERIES, rules)) == [("a", 1), ("b", 2), ("d", 2), ("c", 4)]
 
-    @pytest.mark.parametrize("rules", FEWEST_AUGEN, ids=by_id)
-    def test_team_that_lacks_a_member_does_not_win_either(self, rules: Rulebook) -> None:
-        teams = {"two": Side("t", ["a", "b"]), "one": Side("t", ["d"])}
-        field = of_players(self.SERIES, rules, teams=teams, team_size=2)
-        assert ranks(field, named(Of.TEAMS, "t")) == [("two", 1), ("one", 2)]
 
-    def test_equal_numbers_of_which_one_is_complete_are_no_tie(self) -> None:
-        field = of_players({1: {"a": sums(0), "b": sums(0)}, 2: {"b": sums(0)}}, rulebook("romme24-sprint"))
-        assert [(place.key, place.rank, place.tied) for place in ranked(field, PLAYERS)] == [
-            ("b", 1, False),
-            ("a", 2, False),
+@pytest.mark.parametrize("rules", MORE_IS_BETTER, ids=by_id)
+def test_incomplete_are_ranked_with_what_they_have_where_more_is_better(rules: Rulebook) -> None:
+    assert ranks(of_players(SERIES, rules)) == [("b", 1), ("d", 1), ("c", 3), ("a", 4)]
+
+
+@pytest.mark.parametrize("rules", FEWEST_AUGEN, ids=by_id)
+def test_team_that_lacks_a_member_does_not_win_either(rules: Rulebook) -> None:
+    field = of_players(SERIES, rules, teams={"two": Side("t", ["a", "b"]), "one": Side("t", ["d"])}, team_size=2)
+    assert ranks(field, named(Of.TEAMS, "t")) == [("two", 1), ("one", 2)]
+
+
+def test_equal_numbers_of_which_one_is_complete_are_no_tie() -> None:
+    field = of_players({1: {"a": sums(0), "b": sums(0)}, 2: {"b": sums(0)}}, rulebook("romme24-sprint"))
+    assert [(place.key, place.rank, place.tied) for place in ranked(field, PLAYERS)] == [
+        ("b", 1, False),
+        ("a", 2, False),
+    ]
+
+
+class TestPenalties:
+    SERIES: Made = {1: {"a": made(9), "b": made(1)}, 2: {"a": made(8), "b": made(1)}}
+    PEOPLE: Mapping[str, Entrant[str]] = {"a": Entrant("c"), "b": Entrant("c")}
+
+    def field(self, *penalties: Penalty[str]) -> Field[str]:
+        teams = {"t": Side("t", ["a", "b"]), "u": Side("u", ["a", "b"])}
+        return of_players(self.SERIES, players=self.PEOPLE, teams=teams, clubs=["c"], penalties=penalties)
+
+    def test_points_show_the_result_and_sums_do_not(self) -> None:
+        first = ranked(self.field(Penalty(Of.PLAYERS, "a", 2, -5)), PLAYERS)[0]
+        assert (first.points, first.penalty, first.totals) == (12, -5, Totals(17, 200, 17, games=30))
+
+    def test_several_add_up(self) -> None:
+        field = self.field(
+            Penalty(Of.PLAYERS, "a", 2, -5), Penalty(Of.PLAYERS, "a", 2, -1), Penalty(Of.PLAYERS, "a", 1, -2)
+        )
+        assert results(field) == {"a": (9, -8), "b": (2, 0)}
+
+    OF_A = Penalty(Of.PLAYERS, "a", 2, -5)
+    OF_T = Penalty(Of.TEAMS, "t", 2, -5)
+
+    @cases(
+        "penalty, ranking, found",
+        {
+            "the series counts": (OF_A, named(series=(2,)), {"a": (3, -5), "b": (1, 0)}),
+            "it does not": (OF_A, named(series=(1,)), {"a": (9, 0), "b": (1, 0)}),
+            "of a player for his team": (OF_A, named(Of.TEAMS, "t"), {"t": (9 + 8 + 1 + 1 - 5, -5)}),
+            "and his other team": (OF_A, named(Of.TEAMS, "u"), {"u": (9 + 8 + 1 + 1 - 5, -5)}),
+            "and his club": (OF_A, CLUBS, {"c": (9 + 8 + 1 + 1 - 5, -5)}),
+            "of a team in its own ranking": (OF_T, named(Of.TEAMS, "t"), {"t": (14, -5)}),
+            "not in other series": (OF_T, named(Of.TEAMS, "t", series=(1,)), {"t": (10, 0)}),
+            "not in other teams": (OF_T, named(Of.TEAMS, "u"), {"u": (19, 0)}),
+            "not of players": (OF_T, PLAYERS, {"a": (17, 0), "b": (2, 0)}),
+            "nor of clubs": (OF_T, CLUBS, {"c": (19, 0)}),
+        },
+    )
+    def test_penalty_counts_where_it_belongs(
+        self, penalty: Penalty[str], ranking: Ranking, found: dict[str, tuple[int, int]]
+    ) -> None:
+        assert results(self.field(penalty), ranking) == found
+
+    @cases(
+        "penalty, ranking, number, found",
+        {
+            "of a player before it": (OF_A, PLAYERS, 1, {"a": 9, "b": 1}),
+            "of a player": (OF_A, PLAYERS, 2, {"a": 3, "b": 1}),
+            "of a team": (OF_T, named(Of.TEAMS, "t"), 2, {"t": 4}),
+        },
+    )
+    def test_penalty_counts_in_the_list_of_its_series(
+        self, penalty: Penalty[str], ranking: Ranking, number: int, found: dict[str, int]
+    ) -> None:
+        assert {place.key: place.points for place in ranked_series(self.field(penalty), ranking, number)} == found
+
+
+class TestUnrankedAndDisqualified:
+    SERIES: Made = {1: {key: made(points) for key, points in zip("abcdef", (9, 8, 7, 6, 5, 4), strict=True)}}
+    PEOPLE: Mapping[str, Entrant[str]] = {
+        "a": Entrant("c1", disqualified=True),
+        "b": Entrant("c1", unranked=True),
+        "c": Entrant("c1"),
+        "d": Entrant("c2", unranked=True, disqualified=True),
+        "g": Entrant("c2"),
+        "h": Entrant("c3", unranked=True),
+    }
+    TEAMS: Mapping[str, Side[str]] = {"t": Side("t", ["a", "b", "c"]), "u": Side("t", ["a", "b"])}
+
+    def field(self, clubs: Sequence[str] = ("c1", "c2", "c3")) -> Field[str]:
+        return of_players(self.SERIES, players=self.PEOPLE, teams=self.TEAMS, clubs=clubs)
+
+    def test_order_of_a_list(self) -> None:
+        """Ranked; has not played; außer Wertung; disqualified."""
+        assert [
+            (place.key, place.rank, place.unranked, place.disqualified) for place in ranked(self.field(), PLAYERS)
+        ] == [
+            ("c", 1, False, False),
+            ("e", 2, False, False),
+            ("f", 3, False, False),
+            ("g", None, False, False),
+            ("b", None, True, False),
+            ("h", None, True, False),
+            ("a", None, False, True),
+            ("d", None, True, True),
         ]
+
+    def test_players_keep_what_they_made(self) -> None:
+        """Whether disqualified, außer Wertung or neither."""
+        made_of = results(self.field())
+        assert {key: made_of[key] for key in "abc"} == {"a": (9, 0), "b": (8, 0), "c": (7, 0)}
+
+    def test_unranked_leave_their_team_incomplete(self) -> None:
+        (first, second) = ranked(self.field(), Ranking("t", "", Of.TEAMS, team_size=3))
+        assert (first.key, first.rank, first.points, first.complete) == ("t", 1, 7, False)
+        assert (second.key, second.rank, second.points, second.complete) == ("u", None, 0, False)
+        assert ranked(self.field(), Ranking("t", "", Of.TEAMS, team_size=1))[0].complete
+
+    def test_unranked_count_for_no_club(self) -> None:
+        assert results(self.field(), CLUBS) == {"c1": (7, 0), "c2": (0, 0), "c3": (0, 0)}
+        assert ranks(self.field(), CLUBS) == [("c1", 1), ("c2", None), ("c3", None)]
+
+    def test_their_penalties_neither(self) -> None:
+        penalties = [Penalty(Of.PLAYERS, "a", 1, -1)]
+        field = of_players(self.SERIES, players=self.PEOPLE, teams=self.TEAMS, penalties=penalties)
+        assert results(field, Ranking("t", "", Of.TEAMS))["t"] == (7, 0)
+
+
+class TestListOfOneSeries:
+    FIELD = of_players(
+        {1: {"a": made(9), "b": made(5)}, 2: {"c": made(7), "a": made(0, 0, 0)}},
+        players={"a": Entrant("c1"), "b": Entrant("c2"), "c": Entrant("c2"), "d": Entrant("c3")},
+        teams={"t": Side("t", ["a", "c"]), "u": Side("t", ["b"]), "v": Side("t", ["d"])},
+        clubs=["c1", "c2", "c3"],
+    )
+
+    def of(self, ranking: Ranking, number: int) -> list[tuple[str, int | None, int]]:
+        return [(place.key, place.rank, place.points) for place in ranked_series(self.FIELD, ranking, number)]
+
+    @cases(
+        "ranking, number, found",
+        {
+            "players": (PLAYERS, 1, [("a", 1, 9), ("b", 2, 5)]),
+            "one who has not played": (PLAYERS, 2, [("c", 1, 7), ("a", None, 0)]),
+            "nobody": (PLAYERS, 3, []),
+            "teams of whom somebody has a seat": (named(Of.TEAMS, "t"), 1, [("t", 1, 9), ("u", 2, 5)]),
+            "one team": (named(Of.TEAMS, "t"), 2, [("t", 1, 7)]),
+            "clubs": (CLUBS, 1, [("c1", 1, 9), ("c2", 2, 5)]),
+            "one club that has not played": (CLUBS, 2, [("c2", 1, 7), ("c1", None, 0)]),
+            "where other series count": (named(series=(2,), best_series=1), 1, [("a", 1, 9), ("b", 2, 5)]),
+        },
+    )
+    def test_list_of_a_series_has_those_with_a_seat_in_it(
+        self, ranking: Ranking, number: int, found: list[tuple[str, int | None, int]]
+    ) -> None:
+        assert self.of(ranking, number) == found
+
+
+# What stands beside: `players` and `teams` of `stand/1`: everybody, all series.
+
+DAMEN = Ranking("damen", "", Of.PLAYERS, category="Damen")
+
+
+def test_list_of_everybody_has_the_lots_of_the_first_unfiltered() -> None:
+    assert everybody([DAMEN, TEAMS, Ranking("einzel", "Einzel", Of.PLAYERS), PLAYERS]).id == "einzel"
+    for filtered in (
+        DAMEN,
+        Ranking("s", "", Of.PLAYERS, series=(1,)),
+        Ranking("b", "", Of.PLAYERS, best_series=1),
+    ):
+        alone = everybody([filtered])
+        assert alone.id != filtered.id
+        assert (alone.category, alone.series, alone.best_series) == (None, None, None)
+
+
+def test_first_teams_over_all_series() -> None:
+    first = Ranking("mann", "M", Of.TEAMS, series=(1,), best_series=1, team_size=3)
+    assert first_teams([DAMEN, first, TEAMS]) == Ranking("mann", "M", Of.TEAMS, team_size=3)
+    assert first_teams([DAMEN]) is None

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from scoring import render
-from tests.scoring.small_championship import of, team
 from tests.scoring.test_second_edition import EINZEL, MANN, TANDEM, VEREIN
 
 from .builders import (
@@ -13,6 +12,7 @@ from .builders import (
     Json,
     accepted,
     cases,
+    championship,
     document,
     first_game,
     found,
@@ -22,6 +22,7 @@ from .builders import (
     refused,
     result,
     table,
+    team,
     with_table,
     without,
 )
@@ -29,83 +30,89 @@ from .builders import (
 OUT = {"player": "a", "reason": "R"}
 
 
-class TestPeople:
-    @pytest.mark.parametrize("key", ["unranked", "anonymous"])
-    def test_switch_is_read_and_written(self, key: str) -> None:
-        prove_kept(document(players=[player("a", **{key: True}), player("b", **{key: False})], series=[]))
-        wrong = document(players=[player("a", **{key: 1})], series=[])
-        assert found(wrong) == refused("not_a_flag", f"players[0].{key}")
+# People
 
-    def test_disqualified_are_read_and_written(self) -> None:
-        prove_kept(document(disqualified=[OUT, {"player": "b", "reason": ""}]))
 
-    @pytest.mark.parametrize(
-        ("disqualified", "code", "field"),
-        [
-            ([OUT, OUT], "player_repeated", "[1].player"),
-            ([OUT | {"player": "z"}], "player_unknown", "[0].player"),
-            ([{"player": "a"}], "missing", "[0].reason"),
-        ],
+@pytest.mark.parametrize("key", ["unranked", "anonymous"])
+def test_switch_is_read_and_written(key: str) -> None:
+    prove_kept(document(players=[player("a", **{key: True}), player("b", **{key: False})], series=[]))
+    wrong = document(players=[player("a", **{key: 1})], series=[])
+    assert found(wrong) == refused("not_a_flag", f"players[0].{key}")
+
+
+def test_disqualified_are_read_and_written() -> None:
+    prove_kept(document(disqualified=[OUT, {"player": "b", "reason": ""}]))
+
+
+@pytest.mark.parametrize(
+    ("disqualified", "code", "field"),
+    [
+        ([OUT, OUT], "player_repeated", "[1].player"),
+        ([OUT | {"player": "z"}], "player_unknown", "[0].player"),
+        ([{"player": "a"}], "missing", "[0].reason"),
+    ],
+)
+def test_disqualified_are_known_once_each_with_a_reason(disqualified: list[Json], code: str, field: str) -> None:
+    assert found(document(disqualified=disqualified)) == refused(code, f"disqualified{field}")
+
+
+# Penalties: Series 1: b, c and d play; a deals. Series 2 is still to come. A team of nobody is too small.
+
+SMALL = odd("team_too_small", "teams[1].members")
+
+
+def of(**penalty: Any) -> Json:
+    return championship(
+        MANN, teams=[team("t", "ab"), team("u", "a", ranking="mann") | {"members": []}], penalties=[penalty]
     )
-    def test_disqualified_are_known_once_each_with_a_reason(
-        self, disqualified: list[Json], code: str, field: str
-    ) -> None:
-        assert found(document(disqualified=disqualified)) == refused(code, f"disqualified{field}")
 
 
-class TestPenalties:
-    """Series 1: b, c and d play; a deals. Series 2 is still to come. A team of nobody is too small."""
+@pytest.mark.parametrize("who", [{"player": "b"}, {"team": "t"}])
+def test_penalty_is_read_and_written(who: Json) -> None:
+    data = of(series=1, points=-5, reason="verspätet", **who)
+    assert found(data) == SMALL
+    assert render(accepted(data)) == data
 
-    SMALL = odd("team_too_small", "teams[1].members")
 
-    @staticmethod
-    def of(**penalty: Any) -> Json:
-        return of(MANN, teams=[team("t", "ab"), team("u", "a", ranking="mann") | {"members": []}], penalties=[penalty])
+@pytest.mark.parametrize(
+    ("penalty", "code", "field"),
+    [
+        ({"player": "z"}, "player_unknown", ".player"),
+        ({"team": "z"}, "team_unknown", ".team"),
+        ({}, "penalty_of_whom", ""),
+        ({"player": "b", "team": "t"}, "penalty_of_whom", ""),
+        ({"player": "b", "points": 0}, "number_too_high", ".points"),
+        ({"player": "b", "points": 5}, "number_too_high", ".points"),
+        ({"player": "b", "points": -100_000}, "number_too_low", ".points"),
+        ({"player": "b", "points": -1.5}, "not_whole", ".points"),
+        ({"player": "b", "series": 0}, "series_unknown", ".series"),
+        ({"player": "b", "series": 3}, "series_unknown", ".series"),
+        ({"player": "b", "series": 2}, "series_not_played", ".series"),
+        ({"player": "a"}, "series_not_played", ".series"),
+        ({"team": "t", "series": 2}, "series_not_played", ".series"),
+        ({"team": "u"}, "series_not_played", ".series"),
+        ({"player": "b", "reason": 7}, "not_a_text", ".reason"),
+    ],
+)
+def test_penalty_is_refused_at_its_place(penalty: Json, code: str, field: str) -> None:
+    whole = {"series": 1, "points": -5, "reason": "R"} | penalty
+    assert found(of(**whole)) == [*SMALL, *refused(code, f"penalties[0]{field}")]
 
-    @pytest.mark.parametrize("who", [{"player": "b"}, {"team": "t"}])
-    def test_penalty_is_read_and_written(self, who: Json) -> None:
-        data = self.of(series=1, points=-5, reason="verspätet", **who)
-        assert found(data) == self.SMALL
-        assert render(accepted(data)) == data
 
-    @pytest.mark.parametrize(
-        ("penalty", "code", "field"),
-        [
-            ({"player": "z"}, "player_unknown", ".player"),
-            ({"team": "z"}, "team_unknown", ".team"),
-            ({}, "penalty_of_whom", ""),
-            ({"player": "b", "team": "t"}, "penalty_of_whom", ""),
-            ({"player": "b", "points": 0}, "number_too_high", ".points"),
-            ({"player": "b", "points": 5}, "number_too_high", ".points"),
-            ({"player": "b", "points": -100_000}, "number_too_low", ".points"),
-            ({"player": "b", "points": -1.5}, "not_whole", ".points"),
-            ({"player": "b", "series": 0}, "series_unknown", ".series"),
-            ({"player": "b", "series": 3}, "series_unknown", ".series"),
-            ({"player": "b", "series": 2}, "series_not_played", ".series"),
-            ({"player": "a"}, "series_not_played", ".series"),
-            ({"team": "t", "series": 2}, "series_not_played", ".series"),
-            ({"team": "u"}, "series_not_played", ".series"),
-            ({"player": "b", "reason": 7}, "not_a_text", ".reason"),
-        ],
-    )
-    def test_penalty_is_refused_at_its_place(self, penalty: Json, code: str, field: str) -> None:
-        whole = {"series": 1, "points": -5, "reason": "R"} | penalty
-        assert found(self.of(**whole)) == [*self.SMALL, *refused(code, f"penalties[0]{field}")]
+@pytest.mark.parametrize(("games", "played"), [({}, True), ({"games": 1}, True), ({"games": 0}, False)])
+def test_row_of_sums_has_played_unless_it_says_no_games(games: Json, *, played: bool) -> None:
+    row = {"player": "a", "wertungspunkte": 0, "augen": 0, "crosses": 0} | games
+    rows = [row, *({**row, "player": key, "games": 1} for key in "bcd")]
+    penalty = {"player": "a", "series": 1, "points": -1, "reason": "R"}
+    data = document(series=[{"number": 1, "tables": [without(table(totals=rows), "games")]}], penalties=[penalty])
+    assert found(data) == ([] if played else refused("series_not_played", "penalties[0].series"))
 
-    @pytest.mark.parametrize(("games", "played"), [({}, True), ({"games": 1}, True), ({"games": 0}, False)])
-    def test_row_of_sums_has_played_unless_it_says_no_games(self, games: Json, *, played: bool) -> None:
-        row = {"player": "a", "wertungspunkte": 0, "augen": 0, "crosses": 0} | games
-        rows = [row, *({**row, "player": key, "games": 1} for key in "bcd")]
-        penalty = {"player": "a", "series": 1, "points": -1, "reason": "R"}
-        series = [{"number": 1, "tables": [without(table(totals=rows), "games")]}]
-        data = document(series=series, penalties=[penalty])
-        assert found(data) == ([] if played else refused("series_not_played", "penalties[0].series"))
 
-    def test_penalty_is_not_judged_where_the_series_cannot_be_read(self) -> None:
-        data = with_table(games=[first_game(results=[])]) | {
-            "penalties": [{"player": "b", "series": 1, "points": -1, "reason": "R"}]
-        }
-        assert [problem[0] for problem in found(data)] == ["seat_missing"] * 3
+def test_penalty_is_not_judged_where_the_series_cannot_be_read() -> None:
+    data = with_table(games=[first_game(results=[])]) | {
+        "penalties": [{"player": "b", "series": 1, "points": -1, "reason": "R"}]
+    }
+    assert [problem[0] for problem in found(data)] == ["seat_missing"] * 3
 
 
 class TestLots:
@@ -118,7 +125,7 @@ class TestLots:
     def of(self, *lots: Json, **fields: Any) -> Json:
         series = [{"number": 1, "tables": [table(games=[first_game(results=list(self.RESULTS))])]}]
         rankings = (EINZEL, MANN, TANDEM, VEREIN)
-        return of(*rankings, series=series, teams=list(self.TEAMS), lots=list(lots), **fields)
+        return championship(*rankings, series=series, teams=list(self.TEAMS), lots=list(lots), **fields)
 
     @pytest.mark.parametrize(
         "lot",
@@ -176,8 +183,7 @@ class TestLots:
         ],
     )
     def test_void_lot_is_odd(self, lot: Json) -> None:
-        holds = {"players": ["d", "c"]}
-        assert found(self.of(holds, lot)) == [*self.SMALL, *odd("lot_void", "lots[1]")]
+        assert found(self.of({"players": ["d", "c"]}, lot)) == [*self.SMALL, *odd("lot_void", "lots[1]")]
 
     TIED = with_table(games=[first_game(results=[result(key, "not_opened", 64) for key in "bcd"])])
 
@@ -260,12 +266,21 @@ class TestThrownInOnPaper:
                 "number_too_low",
                 "wertungspunkte",
             ),
+            # and may be of any where the row does not say: -2 each, -2 - 2
+            ({}, {"crosses": 3, "wertungspunkte": -6}, "", ""),
+            ({}, {"crosses": 3, "wertungspunkte": -7}, "number_too_low", "wertungspunkte"),
+            ({"repeat_offence_extra": 2}, {"crosses": 3, "wertungspunkte": -12}, "", ""),
+            ({"repeat_offence_extra": 2}, {"crosses": 3, "wertungspunkte": -13}, "number_too_low", "wertungspunkte"),
+            # a row that says how many games there were is judged by those: 2 x 8, else 3 x 8
+            ({}, {"games": 2, "wertungspunkte": 16}, "", ""),
+            ({}, {"games": 2, "wertungspunkte": 17}, "number_too_high", "wertungspunkte"),
+            ({}, {"wertungspunkte": 24}, "", ""),
             # where the rulebook knows none it is refused
             ({"rulebook": "romme24-open"}, {"thrown_in": 0}, "", ""),
             ({"rulebook": "romme24-open"}, {"thrown_in": 1}, "thrown_in_not_foreseen", "thrown_in"),
         ],
     )
-    def test_hands_thrown_in_are_bounded_by_the_tournament(
+    def test_sums_are_bounded_by_the_tournament_and_the_games_they_say(
         self, tournament: Json, change: Json, code: str, field: str
     ) -> None:
         problems = refused(code, f"series[0].tables[0].totals[0].{field}") if code else []

@@ -1,10 +1,15 @@
-"""`stand/1`: the standings of a document. Source: contract.md, section 2."""
+"""`stand/1`: the standings of a document. Source: contract.md, sections 2 and 7 (`rankings`)."""
 
+import json
+from collections.abc import Callable
 from typing import Any
+
+import pytest
 
 from scoring import stand
 
-from .builders import Json, accepted, document, first_game, player, result, without
+from .builders import GOLDEN, Json, accepted, document, first_game, player, result, table, without
+from .naive import naive_stand
 
 
 def line(rank: int | None, player_id: str, wertungspunkte: int, augen: int, crosses: int, games: int) -> Json:
@@ -16,7 +21,7 @@ def series(number: int, *tables: Json) -> Json:
     return {"number": number, "tables": list(tables)}
 
 
-def typed(seats: str, rows: dict[str, tuple[int, int, int]], **fields: Any) -> Json:
+def on_paper(seats: str, rows: dict[str, tuple[int, int, int]], **fields: Any) -> Json:
     """A table with sums from paper: Wertungspunkte, Augen, crosses."""
     totals = [
         {"player": name, "wertungspunkte": wertungspunkte, "augen": augen, "crosses": crosses} | fields
@@ -25,136 +30,388 @@ def typed(seats: str, rows: dict[str, tuple[int, int, int]], **fields: Any) -> J
     return {"number": 1, "seats": list(seats), "totals": totals}
 
 
-def of(**fields: Any) -> Json:
+def stand_of(**fields: Any) -> Json:
     return stand(accepted(document(**fields)))
 
 
-def ranks(lines: list[Json], key: str = "player") -> list[tuple[int | None, str]]:
-    return [(row["rank"], row[key]) for row in lines]
+# A whole stand
 
 
-class TestAWholeStand:
-    def test_games_typed_sums_and_those_who_have_not_played(self) -> None:
-        games = [
-            first_game(),  # a deals; b 5/0, c 2/17, d 0/64
+def test_games_typed_sums_and_those_who_have_not_played() -> None:
+    games = [
+        first_game(),  # a deals; b 5/0, c 2/17, d 0/64
+        {
+            "number": 2,  # b deals; a -1/101, c 8/0, d -1/150 thrown in
+            "results": [
+                result("a", "not_opened", 101),
+                result("c", "hand_romme", 0),
+                result("d", "not_opened", 70, thrown_in=True),
+            ],
+        },
+    ]
+    first = series(1, {"number": 1, "seats": list("abcd"), "games": games})
+    second = series(2, on_paper("dcb", {"d": (9, 40, 0), "c": (-1, 220, 2)}, games=3))
+    assert without(stand_of(players=[player(name) for name in "abcde"], series=[second, first]), "rankings") == {
+        "final": None,
+        "format": "stand/1",
+        "rulebook": "dskv-2018",
+        "players": [
+            line(1, "c", 2 + 8 - 1, 17 + 0 + 220, 2, 2 + 3),
+            line(2, "d", 0 - 1 + 9, 64 + 150 + 40, 1, 2 + 3),
+            line(3, "b", 5, 0, 0, 1),
+            line(4, "a", -1, 101, 1, 1),
+            line(None, "e", 0, 0, 0, 0),
+        ],
+        "teams": [],
+        "series": [
             {
-                "number": 2,  # b deals; a -1/101, c 8/0, d -1/150 thrown in
-                "results": [
-                    result("a", "not_opened", 101),
-                    result("c", "hand_romme", 0),
-                    result("d", "not_opened", 70, thrown_in=True),
+                "number": 1,
+                "players": [
+                    line(1, "c", 10, 17, 0, 2),
+                    line(2, "b", 5, 0, 0, 1),
+                    line(3, "a", -1, 101, 1, 1),
+                    line(4, "d", -1, 64 + 150, 1, 2),
                 ],
             },
-        ]
-        first = series(1, {"number": 1, "seats": list("abcd"), "games": games})
-        second = series(2, typed("dcb", {"d": (9, 40, 0), "c": (-1, 220, 2)}, games=3))
-        whole = of(players=[player(name) for name in "abcde"], series=[second, first])
-        assert without(whole, "rankings") == {
-            "final": None,
-            "format": "stand/1",
-            "rulebook": "dskv-2018",
-            "players": [
-                line(1, "c", 2 + 8 - 1, 17 + 0 + 220, 2, 2 + 3),
-                line(2, "d", 0 - 1 + 9, 64 + 150 + 40, 1, 2 + 3),
-                line(3, "b", 5, 0, 0, 1),
-                line(4, "a", -1, 101, 1, 1),
-                line(None, "e", 0, 0, 0, 0),
-            ],
-            "teams": [],
-            "series": [
-                {
-                    "number": 1,
-                    "players": [
-                        line(1, "c", 10, 17, 0, 2),
-                        line(2, "b", 5, 0, 0, 1),
-                        line(3, "a", -1, 101, 1, 1),
-                        line(4, "d", -1, 64 + 150, 1, 2),
-                    ],
-                },
-                {
-                    "number": 2,
-                    "players": [line(1, "d", 9, 40, 0, 3), line(2, "c", -1, 220, 2, 3), line(None, "b", 0, 0, 0, 0)],
-                },
-            ],
-        }
-
-    def test_typed_row_counts_the_games_of_a_series_unless_it_says_its_own(self) -> None:
-        tournament = {"games_per_series": 20}
-        for seats in ("abcd", "abc"):
-            drawn = of(tournament=tournament, series=[series(1, typed(seats, dict.fromkeys(seats, (9, 40, 0))))])
-            assert [row["games"] for row in drawn["players"][:3]] == [15, 15, 15]
-
-    def test_table_without_games_yet(self) -> None:
-        table = {"number": 1, "seats": list("abcd")}
-        assert ranks(of(series=[series(1, table)])["series"][0]["players"]) == [(None, name) for name in "abcd"]
-
-    def test_teams(self) -> None:
-        teams = [
-            {"id": "t", "name": "T", "members": ["a", "b", "c", "d"]},
-            {"id": "u", "name": "U", "members": ["e"]},
-        ]
-        rows = {"a": (9, 40, 0), "b": (8, 50, 0), "c": (-1, 150, 1), "d": (0, 60, 0)}
-        drawn = of(players=[player(name) for name in "abcde"], teams=teams, series=[series(1, typed("abcd", rows))])
-        assert drawn["teams"] == [
             {
-                "rank": 1,
-                "team": "t",
-                "wertungspunkte": 9 + 8 - 1 + 0,
-                "augen": 40 + 50 + 150 + 60,
-                "points": 16,
-                "complete": True,
+                "number": 2,
+                "players": [line(1, "d", 9, 40, 0, 3), line(2, "c", -1, 220, 2, 3), line(None, "b", 0, 0, 0, 0)],
             },
-            {"rank": None, "team": "u", "wertungspunkte": 0, "augen": 0, "points": 0, "complete": False},
-        ]
-
-    def test_tandems_are_complete_with_two(self) -> None:
-        teams = [{"id": "t", "name": "T", "members": ["a", "b"]}]
-        drawn = (of(teams=teams, tournament={"team_size": 2}), of(teams=teams))
-        assert [one["teams"][0]["complete"] for one in drawn] == [True, False]
+        ],
+    }
 
 
-class TestLots:
-    ROWS = typed("abcd", {"a": (9, 40, 0), "b": (9, 40, 0), "c": (8, 40, 0), "d": (7, 40, 0)})
-
-    def test_tied_share_the_rank_until_the_lot_is_drawn(self) -> None:
-        assert ranks(of(series=[series(1, self.ROWS)])["players"]) == [(1, "a"), (1, "b"), (3, "c"), (4, "d")]
-
-    def test_lot_decides_the_tournament_not_a_series(self) -> None:
-        drawn = of(series=[series(1, self.ROWS)], lots=[{"players": ["b", "a"]}])
-        assert ranks(drawn["players"])[:2] == [(1, "b"), (2, "a")]
-        assert ranks(drawn["series"][0]["players"])[:2] == [(1, "a"), (1, "b")]
-
-    def test_teams_have_lots_of_their_own(self) -> None:
-        teams = [{"id": name, "name": name, "members": [name]} for name in "ab"]
-        tied = of(series=[series(1, self.ROWS)], teams=teams, lots=[{"players": ["b", "a"]}])
-        assert ranks(tied["teams"], "team") == [(1, "a"), (1, "b")]
-        drawn = of(series=[series(1, self.ROWS)], teams=teams, lots=[{"teams": ["b", "a"]}])
-        assert ranks(drawn["teams"], "team") == [(1, "b"), (2, "a")]
+def test_typed_row_counts_the_games_of_a_series_unless_it_says_its_own() -> None:
+    tournament = {"games_per_series": 20}
+    for seats in ("abcd", "abc"):
+        drawn = stand_of(tournament=tournament, series=[series(1, on_paper(seats, dict.fromkeys(seats, (9, 40, 0))))])
+        assert [row["games"] for row in drawn["players"][:3]] == [15, 15, 15]
 
 
-class TestRule15AcrossSeries:
-    """Opened with 9 Augen and thrown in is 2 points; from the second time in the tournament on 3 less here."""
+def test_table_without_games_yet() -> None:
+    table = {"number": 1, "seats": list("abcd")}
+    assert ranks(stand_of(series=[series(1, table)])["series"][0]["players"]) == [(name, None) for name in "abcd"]
 
-    def thrown(self, number: int) -> Json:
+
+def test_teams_are_ranked_with_what_their_members_made() -> None:
+    teams = [
+        {"id": "t", "name": "T", "members": ["a", "b", "c", "d"]},
+        {"id": "u", "name": "U", "members": ["e"]},
+    ]
+    rows = {"a": (9, 40, 0), "b": (8, 50, 0), "c": (-1, 150, 1), "d": (0, 60, 0)}
+    drawn = stand_of(
+        players=[player(name) for name in "abcde"], teams=teams, series=[series(1, on_paper("abcd", rows))]
+    )
+    assert drawn["teams"] == [
+        {
+            "rank": 1,
+            "team": "t",
+            "wertungspunkte": 9 + 8 - 1 + 0,
+            "augen": 40 + 50 + 150 + 60,
+            "points": 16,
+            "complete": True,
+        },
+        {"rank": None, "team": "u", "wertungspunkte": 0, "augen": 0, "points": 0, "complete": False},
+    ]
+
+
+# Lots
+
+ROWS = on_paper("abcd", {"a": (9, 40, 0), "b": (9, 40, 0), "c": (8, 40, 0), "d": (7, 40, 0)})
+
+
+def test_tied_share_the_rank_until_the_lot_is_drawn() -> None:
+    assert ranks(stand_of(series=[series(1, ROWS)])["players"]) == [("a", 1), ("b", 1), ("c", 3), ("d", 4)]
+
+
+def test_lot_decides_the_tournament_not_a_series() -> None:
+    drawn = stand_of(series=[series(1, ROWS)], lots=[{"players": ["b", "a"]}])
+    assert ranks(drawn["players"])[:2] == [("b", 1), ("a", 2)]
+    assert ranks(drawn["series"][0]["players"])[:2] == [("a", 1), ("b", 1)]
+
+
+def test_teams_have_lots_of_their_own() -> None:
+    teams = [{"id": name, "name": name, "members": [name]} for name in "ab"]
+    tied = stand_of(series=[series(1, ROWS)], teams=teams, lots=[{"players": ["b", "a"]}])
+    assert ranks(tied["teams"], "team") == [("a", 1), ("b", 1)]
+    drawn = stand_of(series=[series(1, ROWS)], teams=teams, lots=[{"teams": ["b", "a"]}])
+    assert ranks(drawn["teams"], "team") == [("b", 1), ("a", 2)]
+
+
+# Rule 15 across series: opened with 9 Augen and thrown in is 2 points; from the second time in the tournament on 3
+# less here.
+
+
+def thrown(number: int) -> Json:
+    results = [result("a", "romme", 0), result("b", "opened", 9, thrown_in=True), result("c", "opened", 9)]
+    return series(number, {"number": 1, "seats": list("abc"), "games": [{"number": 1, "results": results}]})
+
+
+def test_offence_counts_for_later_series_in_any_order() -> None:
+    tournament = {"repeat_offence_extra": 3}
+    for order in ((1, 2), (2, 1)):
+        drawn = stand_of(tournament=tournament, series=[thrown(number) for number in order])
+        rows = [{row["player"]: row["wertungspunkte"] for row in one["players"]} for one in drawn["series"]]
+        assert [row["b"] for row in rows] == [2, 2 - 3]
+
+
+def test_hand_lost_in_a_series_before_is_no_offence() -> None:
+    lost = [result("a", "romme", 0), result("b", "opened", 9), result("c", "opened", 9)]
+    before = series(1, {"number": 1, "seats": list("abc"), "games": [{"number": 1, "results": lost}]})
+    drawn = stand_of(tournament={"repeat_offence_extra": 3}, series=[before, thrown(2)])
+    assert [row["wertungspunkte"] for row in drawn["players"] if row["player"] == "b"] == [3 + 2]
+
+
+def test_by_default_nothing_more_is_deducted() -> None:
+    drawn = stand_of(series=[thrown(1), thrown(2)])
+    assert [without(row, "points", "augen", "games") for row in drawn["players"] if row["player"] == "b"] == [
+        {"rank": 3, "player": "b", "wertungspunkte": 2 + 2, "crosses": 0}
+    ]
+
+
+# `stand/1` of the second edition: `rankings`, and what they change beside them. Source: contract.md, section 7.
+
+
+EINZEL: Json = {"id": "einzel", "name": "Einzelwertung", "of": "players"}
+DAMEN: Json = {"id": "damen", "name": "Damen", "of": "players", "category": "Damen"}
+MANN: Json = {"id": "mann", "name": "Mannschaften", "of": "teams", "team_size": 2}
+VEREIN: Json = {"id": "verein", "name": "Vereine", "of": "clubs"}
+
+
+def typed(number: int, **sums: tuple[int, int]) -> Json:
+    """A series of one table: Wertungspunkte and Augen of each."""
+    rows = [
+        {"player": key, "wertungspunkte": wertungspunkte, "augen": augen, "crosses": 0}
+        for key, (wertungspunkte, augen) in sums.items()
+    ]
+    return {"number": number, "tables": [{"number": 1, "seats": list(sums), "totals": rows}]}
+
+
+SERIES = [
+    typed(1, a=(9, 40), b=(9, 40), c=(8, 50), d=(7, 60)),
+    typed(2, a=(5, 10), b=(5, 10), c=(8, 50), d=(1, 60)),
+]
+
+
+def of(*rankings: Json, **fields: Any) -> Json:
+    tournament = fields.pop("tournament", {}) | ({"rankings": list(rankings)} if rankings else {})
+    players = [
+        player("a", club="c1", categories=["Damen"]),
+        player("b", categories=["Damen"]),
+        player("c"),
+        player("d"),
+    ]
+    players = fields.pop("players", players)
+    return stand(accepted(document(series=SERIES, tournament=tournament, players=players, **fields)))
+
+
+def ranks(lines: list[Json], who: str = "player") -> list[tuple[str, int | None]]:
+    return [(line[who], line["rank"]) for line in lines]
+
+
+def rows(drawn: Json, ranking_id: str) -> list[Json]:
+    (found,) = [one["rows"] for one in drawn["rankings"] if one["ranking"] == ranking_id]
+    lines: list[Json] = found
+    return lines
+
+
+BY_DAMEN = {"einzel": [("c", 1), ("a", 2), ("b", 2), ("d", 4)], "damen": [("b", 1), ("a", 2)]}
+
+
+# Rankings
+
+
+def test_row_of_players() -> None:
+    drawn = of(EINZEL, penalties=[{"player": "c", "series": 2, "points": -3, "reason": "R"}])
+    assert [without(one, "rows") for one in drawn["rankings"]] == [{"ranking": "einzel", "name": "Einzelwertung"}]
+    assert rows(drawn, "einzel")[2] == {
+        "rank": 3,
+        "player": "c",
+        "wertungspunkte": 16,
+        "augen": 100,
+        "points": 13,
+        "crosses": 0,
+        "games": 6,
+        "penalty": -3,
+        "complete": True,
+        "unranked": False,
+        "disqualified": False,
+    }
+
+
+def test_rows_of_teams_and_clubs_say_all_figures() -> None:
+    drawn = of(MANN, VEREIN, teams=[{"id": "t", "name": "T", "members": ["a", "c"]}])
+    sums = {"crosses": 0, "penalty": 0, "complete": True, "unranked": False, "disqualified": False}
+    assert rows(drawn, "mann") == [
+        {"rank": 1, "team": "t", "wertungspunkte": 30, "augen": 150, "points": 30, "games": 12} | sums
+    ]
+    assert rows(drawn, "verein") == [
+        {"rank": 1, "club": "c1", "wertungspunkte": 14, "augen": 50, "points": 14, "games": 6} | sums
+    ]
+
+
+def test_rankings_stand_in_order_with_their_own_lots() -> None:
+    drawn = of(EINZEL, DAMEN, lots=[{"players": ["b", "a"], "ranking": "damen"}])
+    assert [one["ranking"] for one in drawn["rankings"]] == ["einzel", "damen"]
+    assert {one["ranking"]: ranks(one["rows"]) for one in drawn["rankings"]} == BY_DAMEN
+
+
+def test_lot_without_ranking_is_of_the_first_of_its_kind() -> None:
+    drawn = of(DAMEN, EINZEL, lots=[{"players": ["b", "a"]}])
+    assert {one["ranking"]: ranks(one["rows"]) for one in drawn["rankings"]} == BY_DAMEN
+
+
+def test_ranking_of_nobody_is_empty() -> None:
+    assert rows(of(EINZEL | {"id": "h", "category": "Herren"}), "h") == []
+
+
+def test_final_a_document_does_not_say() -> None:
+    assert of()["final"] is None
+
+
+# `players`, `teams` and `series` keep exactly their keys (section 2).
+
+
+def test_players_are_everybody_over_all_series() -> None:
+    assert ranks(of(DAMEN, EINZEL | {"series": [1]})["players"]) == [("c", 1), ("a", 2), ("b", 2), ("d", 4)]
+
+
+def test_with_the_lots_of_the_first_unfiltered_ranking_of_players() -> None:
+    lots = [{"players": ["b", "a"], "ranking": "einzel"}, {"players": ["a", "b"], "ranking": "damen"}]
+    drawn = (of(DAMEN, EINZEL, lots=lots), of(DAMEN, EINZEL, lots=lots[1:]), of(DAMEN, lots=lots[1:]))
+    tied = [("a", 2), ("b", 2)]
+    assert [ranks(one["players"])[1:3] for one in drawn] == [[("b", 2), ("a", 3)], tied, tied]
+
+
+def test_lot_of_a_series_in_its_own_list() -> None:
+    drawn = of(lots=[{"players": ["b", "a"], "series": 1}])
+    assert [ranks(one["players"]) for one in drawn["series"]] == [
+        [("b", 1), ("a", 2), ("c", 3), ("d", 4)],
+        [("c", 1), ("a", 2), ("b", 2), ("d", 4)],
+    ]
+    assert ranks(drawn["players"])[1:3] == [("a", 2), ("b", 2)]
+
+
+def test_teams_of_the_first_ranking_of_teams() -> None:
+    teams = [
+        {"id": "t", "name": "T", "members": ["a", "b"]},
+        {"id": "u", "name": "U", "members": ["a", "c"], "ranking": "tandem"},
+    ]
+    assert of(EINZEL, MANN | {"series": [1]}, MANN | {"id": "tandem"}, teams=teams)["teams"] == [
+        {"rank": 1, "team": "t", "wertungspunkte": 28, "augen": 100, "points": 28, "complete": True}
+    ]
+    assert of(EINZEL, teams=[teams[0]])["teams"] == []
+
+
+def test_penalties_hold_there_too() -> None:
+    penalties = [
+        {"player": "c", "series": 2, "points": -3, "reason": "R"},
+        {"team": "t", "series": 1, "points": -2, "reason": "R"},
+    ]
+    drawn = of(MANN, teams=[{"id": "t", "name": "T", "members": ["c", "d"]}], penalties=penalties)
+    line = {"rank": 3, "player": "c", "wertungspunkte": 16, "augen": 100, "points": 13, "crosses": 0, "games": 6}
+    assert drawn["players"][2] == line
+    assert [[(row["player"], row["points"]) for row in one["players"]] for one in drawn["series"]] == [
+        [("a", 9), ("b", 9), ("c", 8), ("d", 7)],
+        [("a", 5), ("b", 5), ("c", 5), ("d", 1)],
+    ]
+    assert drawn["teams"] == [
+        {"rank": 1, "team": "t", "wertungspunkte": 24, "augen": 220, "points": 24 - 3 - 2, "complete": True}
+    ]
+
+
+def test_disqualified_and_unranked_have_no_rank_there_either() -> None:
+    players = [player("a"), player("b", unranked=True), player("c"), player("d")]
+    teams = [{"id": "t", "name": "T", "members": ["b", "c"]}, {"id": "u", "name": "U", "members": ["a", "d"]}]
+    drawn = of(MANN, players=players, teams=teams, disqualified=[{"player": "c", "reason": "R"}])
+    assert ranks(drawn["players"]) == [("a", 1), ("d", 2), ("b", None), ("c", None)]
+    assert [ranks(one["players"]) for one in drawn["series"]] == [ranks(drawn["players"])] * 2
+    assert [(row["team"], row["rank"], row["complete"]) for row in drawn["teams"]] == [
+        ("u", 1, True),
+        ("t", None, False),
+    ]
+
+
+def test_rule_for_the_incomplete_too() -> None:
+    series = [typed(1, a=(0, 300), b=(0, 100)), typed(2, a=(0, 300), c=(0, 100))]
+    drawn = stand(accepted(document(series=series, tournament={"rulebook": "romme24-sprint"})))
+    assert ranks(drawn["players"]) == [("a", 1), ("b", 2), ("c", 2), ("d", None)]
+    assert ranks(drawn["series"][0]["players"]) == [("b", 1), ("a", 2)]
+
+
+# Agreements
+
+
+@pytest.mark.parametrize(("agreed", "second"), [({}, 1), ({"augen_break_ties": True}, 2)])
+def test_augen_break_ties_where_agreed(agreed: Json, second: int) -> None:
+    """decisions.md, "Second reading": romme24: a switch "Augen entscheiden", off."""
+    tournament = {"rulebook": "romme24-open", "games_per_series": 12, "agreements": agreed}
+    series = [typed(1, a=(9, 40), b=(10, 50), c=(1, 0))]  # a and b: 10 x WP - Augen = 50
+    drawn = stand(accepted(document(series=series, tournament=tournament)))
+    assert ranks(drawn["players"])[:2] == [("a", 1), ("b", second)]
+
+
+@pytest.mark.parametrize(
+    ("tournament", "members", "whole"),
+    [
+        ({}, "abc", False),
+        ({"agreements": {"three_are_complete": True}}, "abc", True),
+        ({}, "ab", False),
+        ({"team_size": 2}, "ab", True),  # tandems
+        ({"rulebook": "romme24-open", "games_per_series": 12}, "", True),  # the rules know no teams: nobody is missing
+    ],
+)
+def test_team_is_complete_by_rulebook_and_tournament(tournament: Json, members: str, *, whole: bool) -> None:
+    drawn = of(teams=[{"id": "t", "name": "T", "members": list(members)}], tournament=tournament)
+    assert [row["complete"] for row in (*drawn["teams"], *rows(drawn, "teams"))] == [whole, whole]
+
+
+class TestThrownInOnPaper:
+    """Opened with 9 Augen and thrown in is 2 points, and 3 less here from the second time on."""
+
+    @staticmethod
+    def wertungspunkte(hands: int, *, paper: int, games: int, **tournament: Any) -> list[int]:
+        """Of b in each series: typed in from paper in the one, kept game by game in the other."""
+        rows = [{"player": key, "wertungspunkte": 2, "augen": 60, "crosses": 0} for key in "abc"]
+        rows[1] |= {"thrown_in": hands}
         results = [result("a", "romme", 0), result("b", "opened", 9, thrown_in=True), result("c", "opened", 9)]
-        games = [{"number": 1, "results": results}]
-        return series(number, {"number": 1, "seats": list("abc"), "games": games})
+        of_paper = without(table(seats=list("abc"), totals=rows), "games")
+        of_games = table(seats=list("abc"), games=[first_game(results=results)])
+        series = [{"number": paper, "tables": [of_paper]}, {"number": games, "tables": [of_games]}]
+        drawn = stand(accepted(document(series=series, tournament={"repeat_offence_extra": 3} | tournament)))
+        return [row["wertungspunkte"] for one in drawn["series"] for row in one["players"] if row["player"] == "b"]
 
-    def test_offence_counts_for_later_series_in_any_order(self) -> None:
-        tournament = {"repeat_offence_extra": 3}
-        for order in ((1, 2), (2, 1)):
-            drawn = of(tournament=tournament, series=[self.thrown(number) for number in order])
-            rows = [{row["player"]: row["wertungspunkte"] for row in one["players"]} for one in drawn["series"]]
-            assert [row["b"] for row in rows] == [2, 2 - 3]
+    PER_LIST = {"agreements": {"second_offence_per_list": True}}
 
-    def test_hand_lost_in_a_series_before_is_no_offence(self) -> None:
-        lost = [result("a", "romme", 0), result("b", "opened", 9), result("c", "opened", 9)]
-        before = series(1, {"number": 1, "seats": list("abc"), "games": [{"number": 1, "results": lost}]})
-        drawn = of(tournament={"repeat_offence_extra": 3}, series=[before, self.thrown(2)])
-        assert [row["wertungspunkte"] for row in drawn["players"] if row["player"] == "b"] == [3 + 2]
+    @pytest.mark.parametrize(
+        ("hands", "paper", "games", "tournament", "made"),
+        [
+            # a later hand is a repeated offence, and the sums stand as signed
+            (1, 1, 2, {}, [2, 2 - 3]),
+            (2, 1, 2, {}, [2, 2 - 3]),
+            (0, 1, 2, {}, [2, 2]),
+            (1, 2, 1, {}, [2, 2]),  # an earlier one is not
+            (1, 1, 2, PER_LIST, [2, 2]),  # nor where offences are counted per list
+        ],
+    )
+    def test_hand_after_one_on_paper_is_a_repeated_offence(
+        self, hands: int, paper: int, games: int, tournament: Json, made: list[int]
+    ) -> None:
+        assert self.wertungspunkte(hands, paper=paper, games=games, **tournament) == made
 
-    def test_by_default_nothing_more_is_deducted(self) -> None:
-        drawn = of(series=[self.thrown(1), self.thrown(2)])
-        assert [without(row, "points", "augen", "games") for row in drawn["players"] if row["player"] == "b"] == [
-            {"rank": 3, "player": "b", "wertungspunkte": 2 + 2, "crosses": 0}
-        ]
+
+def who_of(row: Json) -> str:
+    (who,) = (row[key] for key in ("player", "team", "club") if key in row)
+    return str(who)
+
+
+@pytest.mark.parametrize("scored_by", [lambda data: stand(accepted(data)), naive_stand], ids=["scoring", "naive"])
+def test_weekend_worked_out_by_hand(scored_by: Callable[[Json], Json]) -> None:
+    """Six players, two days, six rankings: lot, penalties of a player and of a team, one außer Wertung."""
+    case = json.loads((GOLDEN / "second-edition.json").read_text(encoding="utf-8"))
+    columns = case["columns"][1:]
+    rankings = scored_by(case["document"])["rankings"]
+    assert [listed["ranking"] for listed in rankings] == [*case["rankings"]]
+    for listed in rankings:
+        lines = [[who_of(row), *(row[key] for key in columns)] for row in listed["rows"]]
+        assert lines == case["rankings"][listed["ranking"]]

@@ -3,230 +3,396 @@
 Source: contract.md, section 7.
 """
 
+from typing import Any
+
 import pytest
 
-from scoring import parse, render
-from tests.scoring.substitutes import TABLE, change, game, made, of, table
+from scoring import parse, render, stand
 
-from .builders import Found, Json, accepted, document, found, prove_kept, refused, without
+from .builders import Found, Json, accepted, document, found, player, prove_kept, refused, result, without
+
+TABLE = "series[0].tables[0]"
+FOUR_GAMES = {"series": 1, "games_per_series": 4}
 
 
-class TestAreReadAndWritten:
-    """a, b, c and d; a deals game 1 and b game 2. Each result names who played."""
+def change(seat: Any, from_game: Any, player_id: Any, **fields: Any) -> Json:
+    return {"seat": seat, "from_game": from_game, "player": player_id} | fields
 
+
+def game(number: int, winner: str, *losers: str) -> Json:
+    """Won with Rommé, 5; each of the others has opened and holds 17 Augen, 2."""
+    return {"number": number, "results": [result(winner, "romme", 0), *(result(one, "opened", 17) for one in losers)]}
+
+
+def table(number: int, seats: str, *changes: Json, **fields: Any) -> Json:
+    return {"number": number, "seats": list(seats)} | ({"substitutes": list(changes)} if changes else {}) | fields
+
+
+def of(*tables: Json, **fields: Any) -> Json:
+    """A series of four games at these tables, of players a to z."""
+    tournament = FOUR_GAMES | fields.pop("tournament", {})
+    players = fields.pop("players", [player(one) for one in "abcdefghxyz"])
+    return document(players=players, tournament=tournament, series=[{"number": 1, "tables": list(tables)}], **fields)
+
+
+def made(data: Json, number: int = 0) -> dict[str, tuple[int, int, int]]:
+    """Player -> points, Augen and games in a series."""
+    rows = stand(accepted(data))["series"][number]["players"]
+    return {row["player"]: (row["points"], row["augen"], row["games"]) for row in rows}
+
+
+# Are read and written: a, b, c and d; a deals game 1 and b game 2. Each result names who played.
+
+GAMES = (game(1, "b", "c", "d"), game(2, "a", "c", "d"), game(3, "x", "a", "d"))
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"substitutes": [change(2, 3, "x")], "games": list(GAMES)},
+        {"substitutes": [change(2, 3, "x", for_team=True)], "games": list(GAMES)},
+        {"substitutes": [change(4, 2, None)], "games": [GAMES[0], game(2, "a", "b", "c")]},
+        {"substitutes": [change(2, 3, "x")], "games": [*GAMES[:2], GAMES[2] | {"dealer": "c"}]},
+        {"substitutes": [], "games": list(GAMES[:2])},
+        {"substitutes": [change(2, 3, "x"), change(2, 4, "b")]},
+        {"ends_after": 2, "games": list(GAMES[:2])},
+        {"ends_after": 1},
+    ],
+)
+def test_substitutes_are_read_and_written(fields: Json) -> None:
+    prove_kept(of(table(1, "abcd", **fields)))
+
+
+def test_for_no_team_may_be_left_out() -> None:
+    data = of(table(1, "abcd", change(2, 3, "x", for_team=False)))
+    assert accepted(data) == accepted(of(table(1, "abcd", change(2, 3, "x"))))
+    assert found(of(table(1, "abcd", change(2, 3, None, for_team=False)))) == []
+
+
+def test_order_they_are_named_in_says_nothing() -> None:
+    changes = [change(2, 3, "x"), change(2, 2, None), change(1, 3, "y")]
+    games = [game(1, "b", "c", "d"), game(2, "a", "c", "d"), game(3, "x", "y", "c")]  # in game 2 c deals, then d
+    assert made(of(table(1, "abcd", *changes, games=games))) == made(of(table(1, "abcd", *changes[::-1], games=games)))
+
+
+def test_dealer_out_of_turn_is_named_as_who_sat_there() -> None:
+    data = of(table(1, "abcd", change(2, 3, "x"), games=[*GAMES[:2], game(3, "a", "c", "d") | {"dealer": "x"}]))
+    assert found(data) == [("dealer_wrong", f"{TABLE}.games[2].dealer", True)]
+    assert render(accepted(data)) == data
+
+
+BEHIND = (game(1, "b", "a"), game(2, "b", "a"), game(3, "a", "x"))
+AHEAD = (game(1, "a", "b"), game(2, "a", "b"), game(3, "a", "x"))
+
+
+@pytest.mark.parametrize(
+    ("games", "gave_up", "code"),
+    [
+        # of four games two are half. Who is behind says the seat's whole column: b made 50 and 50, x 3, a 3, 3, 50
+        (BEHIND, "a", None),
+        (BEHIND, "x", "giving_up_not_behind"),
+        (AHEAD, "x", None),
+        (AHEAD, "b", "player_not_at_table"),  # who left cannot have given up
+    ],
+)
+def test_player_who_gave_up_sits_there_in_the_end(games: tuple[Json, ...], gave_up: str, code: str | None) -> None:
+    data = of(
+        table(1, "ab", change(2, 3, "x"), games=list(games), gave_up=gave_up),
+        tournament={"rulebook": "romme24-open"},
+    )
+    assert found(data) == (refused(code, f"{TABLE}.gave_up") if code else [])
+    assert code or render(accepted(data)) == data
+
+
+# Are refused at their place
+
+
+@pytest.mark.parametrize(
+    ("one", "code", "field"),
+    [
+        (change(0, 2, "x"), "seat_unknown", "[0].seat"),
+        (change(5, 2, "x"), "seat_unknown", "[0].seat"),
+        (change(2, 0, "x"), "number_too_low", "[0].from_game"),
+        (change(2, 5, "x"), "number_too_high", "[0].from_game"),
+        (change(2, 2, "q"), "player_unknown", "[0].player"),
+        (change(2, 2, 7), "not_a_text", "[0].player"),
+        (change(2, 2, "x", for_team=1), "not_a_flag", "[0].for_team"),
+        (change(2, 2, None, for_team=True), "for_team_of_nobody", "[0].for_team"),
+        (without(change(2, 2, "x"), "seat"), "missing", "[0].seat"),
+        (without(change(2, 2, "x"), "from_game"), "missing", "[0].from_game"),
+        (without(change(2, 2, "x"), "player"), "missing", "[0].player"),
+        (change("2", 2, "x"), "not_whole", "[0].seat"),
+        (change(2, True, "x"), "not_whole", "[0].from_game"),
+        (7, "not_an_object", "[0]"),
+    ],
+)
+def test_substitute_is_refused_at_its_place(one: Json, code: str, field: str) -> None:
+    assert found(of(table(1, "abcd", one))) == refused(code, f"{TABLE}.substitutes{field}")
+
+
+@pytest.mark.parametrize(
+    ("data", "problems"),
+    [
+        (table(1, "abcd", substitutes={}), refused("not_a_list", f"{TABLE}.substitutes")),
+        # any game of the list can be the first
+        (table(1, "abcd", change(2, 1, "x")), []),
+        (table(1, "abcd", change(2, 4, "x")), []),
+        # a table of three has a shorter list
+        (table(1, "abc", change(2, 3, "x")), []),
+        (table(1, "abc", change(2, 4, "x")), refused("number_too_high", f"{TABLE}.substitutes[0].from_game")),
+    ],
+)
+def test_substitute_comes_within_the_list(data: Json, problems: list[Found]) -> None:
+    assert found(of(data)) == problems
+
+
+def test_number_before_the_first_game_is_told() -> None:
+    (problem,) = parse(of(table(1, "abcd", change(2, 0, "x"))))[1]
+    assert (problem.code, problem.params) == ("number_too_low", {"minimum": 1})
+
+
+def test_seat_changes_once_a_game() -> None:
+    both = [change(2, 3, "x"), change(1, 3, "y"), change(2, 3, None)]
+    assert found(of(table(1, "abcd", *both))) == refused("seat_changes_twice", f"{TABLE}.substitutes[2].from_game")
+
+
+@pytest.mark.parametrize(
+    ("changes", "at"),
+    [
+        ([change(2, 3, "a")], [0]),  # holds seat 1
+        ([change(1, 3, "a")], [0]),  # holds this very seat
+        ([change(1, 1, "a")], [0]),
+        ([change(2, 2, "x"), change(2, 3, "x")], [1]),
+        ([change(2, 2, "x"), change(3, 4, "x")], [1]),
+        ([change(2, 2, "x"), change(3, 2, "x")], [0, 1]),
+        ([change(1, 3, None), change(2, 2, "a")], [1]),  # he leaves only then
+        ([change(1, 3, None), change(2, 3, "a")], []),
+        ([change(1, 2, None), change(2, 3, "a")], []),
+        ([change(1, 2, "b"), change(2, 2, "a")], []),  # they swap
+        ([change(1, 1, "b"), change(2, 1, "a")], []),
+        ([change(1, 2, "x"), change(1, 3, "a")], []),  # he comes back
+        ([change(1, 2, None), change(1, 3, "a")], []),
+        ([change(1, 1, "x"), change(1, 2, "a")], []),
+    ],
+)
+def test_seat_is_not_taken_while_one_is_held_at_the_same_table(changes: list[Json], at: list[int]) -> None:
+    places = [f"{TABLE}.substitutes[{one}].player" for one in at]
+    assert found(of(table(1, "abcd", *changes))) == [("seat_held_already", place, False) for place in places]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "places"),
+    [
+        ([], [change(1, 2, "a")], ["tables[1].substitutes[0]"]),
+        ([change(4, 2, "e")], [], ["tables[0].substitutes[0]"]),
+        ([change(4, 2, "x")], [change(3, 4, "y"), change(4, 2, "x")], ["tables[1].substitutes[1]"]),
+        ([], [change(1, 3, "a"), change(1, 2, None)], ["tables[1].substitutes[0]"]),
+        ([change(1, 4, None)], [change(1, 2, "a")], []),  # at which he sat first, is not known
+        ([change(1, 4, None)], [change(1, 2, "a"), change(1, 3, None)], []),
+        ([], [change(1, 2, "a"), change(1, 3, None)], []),  # he comes back
+        ([change(4, 3, "x")], [change(4, 2, "x"), change(4, 3, "y")], []),
+        ([change(1, 2, "e")], [change(1, 2, "a")], []),  # they swap
+    ],
+)
+def test_player_does_not_sit_at_two_tables_at_their_ends(
+    first: list[Json], second: list[Json], places: list[str]
+) -> None:
+    data = of(table(1, "abcd", *first), table(2, "efgh", *second))
+    assert found(data) == [("player_at_two_tables", f"series[0].{place}.player", False) for place in places]
+
+
+def test_in_another_series_he_sits_wherever_he_likes() -> None:
+    series = [{"number": one, "tables": [table(1, "abcd", change(1, 2, "x"))]} for one in (1, 2)]
+    assert found(document(players=of()["players"], series=series)) == []
+
+
+def test_in_the_list_of_seats_nobody_is_twice() -> None:
+    data = of(table(1, "abcd", change(1, 2, None)), table(2, "aefg"))
+    assert found(data) == refused("player_twice_in_series", "series[0].tables[1].seats[0]")
+
+
+@pytest.mark.parametrize(
+    ("ends_after", "said"),
+    [
+        (0, refused("number_too_low", f"{TABLE}.ends_after")),
+        (1, refused("ends_before_games", f"{TABLE}.ends_after")),
+        (2, []),
+        (4, []),
+        (5, refused("number_too_high", f"{TABLE}.ends_after")),
+        ("2", refused("not_whole", f"{TABLE}.ends_after")),
+    ],
+)
+def test_list_ends_with_one_of_its_games_and_none_that_is_there_after_it(ends_after: object, said: list[Found]) -> None:
+    games = [game(1, "b", "c", "d"), game(2, "a", "c", "d")]
+    assert found(of(table(1, "abcd", ends_after=ends_after, games=games))) == said
+
+
+def test_games_too_many_with_an_empty_seat_are_refused() -> None:
+    """Four at a table play three games each; three who begin as three have played three after three."""
+    data = of(table(1, "abcd", change(1, 1, None), games=[game(number, "b", "c", "d") for number in (1, 2, 3, 4)]))
+    assert found(data) == refused("too_many_games", f"{TABLE}.games[3]")
+
+
+# Results: at seat 2 b until game 2, then x.
+
+FIRST, SECOND = game(1, "b", "c", "d"), game(2, "a", "c", "d")
+
+
+@pytest.mark.parametrize(
+    ("games", "code", "place"),
+    [
+        # by somebody who does not sit there
+        ([FIRST, SECOND, game(3, "b", "a", "d")], "player_not_in_game", "games[2].results[0].player"),
+        ([FIRST, SECOND, game(3, "y", "a", "d")], "player_not_at_table", "games[2].results[0].player"),
+        # before he came too
+        ([game(1, "x", "c", "d")], "player_not_in_game", "games[0].results[0].player"),
+        # who had left cannot have dealt
+        ([FIRST, SECOND, game(3, "a", "c", "d") | {"dealer": "b"}], "player_not_in_game", "games[2].dealer"),
+        # of everybody who plays there is one
+        ([FIRST, SECOND, game(3, "a", "d")], "seat_missing", "games[2].results"),
+    ],
+)
+def test_result_is_of_who_sits_there_then(games: list[Json], code: str, place: str) -> None:
+    assert found(of(table(1, "abcd", change(2, 3, "x"), games=games))) == refused(code, f"{TABLE}.{place}")
+
+
+def test_substitute_that_cannot_be_read_is_passed_over() -> None:
+    data = of(table(1, "abcd", change("2", 3, "x"), games=[FIRST, SECOND]))
+    assert found(data) == refused("not_whole", f"{TABLE}.substitutes[0].seat")
+
+
+def test_results_are_read_where_the_substitutes_cannot_be() -> None:
+    games = [FIRST, SECOND, game(3, "b", "a", "d"), game(4, "y", "a", "c")]
+    games[3]["results"][1]["augen"] = -1
+    assert found(of(table(1, "abcd", change(2, 9, "x"), games=games))) == [
+        ("number_too_high", f"{TABLE}.substitutes[0].from_game", False),
+        ("player_not_at_table", f"{TABLE}.games[3].results[0].player", False),
+        ("augen_negative", f"{TABLE}.games[3].results[1].augen", False),
+    ]
+
+
+# What those who came and those who left have made: games, paper lists, hands thrown in.
+
+
+# Target score: horesca: the winner has the sum of what the others hold. It counts for each player by himself.
+
+
+@pytest.mark.parametrize(
+    ("winners", "changes", "refused_games"),
+    [
+        ("aaa", [], [2]),
+        ("axx", [change(1, 2, "x")], []),  # what was made at a seat before is not his
+        ("axaa", [change(1, 2, "x"), change(1, 3, "a")], [3]),  # who comes back has what he had
+    ],
+)
+def test_target_is_of_each_player_by_himself(winners: str, changes: list[Json], refused_games: list[int]) -> None:
+    games = [
+        {"number": number, "results": [result(winner, "romme", 0), result("b", "lost", 30)]}
+        for number, winner in enumerate(winners, 1)
+    ]
+    data = of(table(1, "ab", *changes, games=games), tournament={"rulebook": "horesca", "target_score": 60})
+    assert found(data) == [("target_reached", f"{TABLE}.games[{at}]", False) for at in refused_games]
+
+
+class TestWhatEachMade:
     GAMES = (game(1, "b", "c", "d"), game(2, "a", "c", "d"), game(3, "x", "a", "d"))
 
-    @pytest.mark.parametrize(
-        "fields",
-        [
-            {"substitutes": [change(2, 3, "x")], "games": list(GAMES)},
-            {"substitutes": [change(2, 3, "x", for_team=True)], "games": list(GAMES)},
-            {"substitutes": [change(4, 2, None)], "games": [GAMES[0], game(2, "a", "b", "c")]},
-            {"substitutes": [change(2, 3, "x")], "games": [*GAMES[:2], GAMES[2] | {"dealer": "c"}]},
-            {"substitutes": [], "games": list(GAMES[:2])},
-            {"substitutes": [change(2, 3, "x"), change(2, 4, "b")]},
-            {"ends_after": 2, "games": list(GAMES[:2])},
-            {"ends_after": 1},
-        ],
-    )
-    def test_substitutes_are_read_and_written(self, fields: Json) -> None:
-        prove_kept(of(table(1, "abcd", **fields)))
-
-    def test_for_no_team_may_be_left_out(self) -> None:
-        data = of(table(1, "abcd", change(2, 3, "x", for_team=False)))
-        assert accepted(data) == accepted(of(table(1, "abcd", change(2, 3, "x"))))
-        assert found(of(table(1, "abcd", change(2, 3, None, for_team=False)))) == []
-
-    def test_order_they_are_named_in_says_nothing(self) -> None:
-        changes = [change(2, 3, "x"), change(2, 2, None), change(1, 3, "y")]
-        games = [game(1, "b", "c", "d"), game(2, "a", "c", "d"), game(3, "x", "y", "c")]  # in game 2 c deals, then d
-        assert made(of(table(1, "abcd", *changes, games=games))) == made(
-            of(table(1, "abcd", *changes[::-1], games=games))
-        )
-
-    def test_dealer_out_of_turn_is_named_as_who_sat_there(self) -> None:
-        third = game(3, "a", "c", "d") | {"dealer": "x"}
-        data = of(table(1, "abcd", change(2, 3, "x"), games=[*self.GAMES[:2], third]))
-        assert found(data) == [("dealer_wrong", f"{TABLE}.games[2].dealer", True)]
-        assert render(accepted(data)) == data
-
-    BEHIND = (game(1, "b", "a"), game(2, "b", "a"), game(3, "a", "x"))
-    AHEAD = (game(1, "a", "b"), game(2, "a", "b"), game(3, "a", "x"))
-
-    @pytest.mark.parametrize(
-        ("games", "gave_up", "code"),
-        [
-            # of four games two are half. Who is behind says the seat's whole column: b made 50 and 50, x 3, a 3, 3, 50
-            (BEHIND, "a", None),
-            (BEHIND, "x", "giving_up_not_behind"),
-            (AHEAD, "x", None),
-            (AHEAD, "b", "player_not_at_table"),  # who left cannot have given up
-        ],
-    )
-    def test_player_who_gave_up_sits_there_in_the_end(
-        self, games: tuple[Json, ...], gave_up: str, code: str | None
-    ) -> None:
+    def test_player_has_the_sum_of_all_tables_he_sat_at(self) -> None:
+        """a goes to the other table, x takes his seat; he comes back."""
+        first = [game(1, "b", "c", "d"), game(2, "x", "c", "d"), game(3, "a", "b", "d")]
+        second = [game(1, "f", "g", "h"), game(2, "a", "g", "h")]
         data = of(
-            table(1, "ab", change(2, 3, "x"), games=list(games), gave_up=gave_up),
-            tournament={"rulebook": "romme24-open"},
+            table(1, "abcd", change(1, 2, "x"), change(1, 3, "a"), games=first),
+            table(2, "efgh", change(1, 2, "a"), change(1, 3, "e"), games=second),
         )
-        assert found(data) == (refused(code, f"{TABLE}.gave_up") if code else [])
-        assert code or render(accepted(data)) == data
+        assert found(data) == []
+        sums = made(data)
+        assert {key: sums[key] for key in "axe"} == {"a": (10, 0, 2), "x": (5, 0, 1), "e": (0, 0, 0)}
+
+    def test_player_who_was_to_come_is_in_the_list(self) -> None:
+        rows = stand(accepted(of(table(1, "abcd", change(2, 3, "x"), games=[]))))["series"][0]["players"]
+        assert {row["player"]: row["rank"] for row in rows} == dict.fromkeys("abcdx")
+
+    @pytest.mark.parametrize(("who", "said"), [("x", []), ("y", refused("series_not_played", "penalties[0].series"))])
+    def test_penalty_is_taken_from_who_played(self, who: str, said: list[Found]) -> None:
+        penalties = [{"player": who, "series": 1, "points": -1, "reason": "R"}]
+        assert found(of(table(1, "abcd", change(2, 3, "x"), games=list(self.GAMES)), penalties=penalties)) == said
 
 
-class TestAreRefusedAtTheirPlace:
-    @pytest.mark.parametrize(
-        ("one", "code", "field"),
-        [
-            (change(0, 2, "x"), "seat_unknown", "[0].seat"),
-            (change(5, 2, "x"), "seat_unknown", "[0].seat"),
-            (change(2, 0, "x"), "number_too_low", "[0].from_game"),
-            (change(2, 5, "x"), "number_too_high", "[0].from_game"),
-            (change(2, 2, "q"), "player_unknown", "[0].player"),
-            (change(2, 2, 7), "not_a_text", "[0].player"),
-            (change(2, 2, "x", for_team=1), "not_a_flag", "[0].for_team"),
-            (change(2, 2, None, for_team=True), "for_team_of_nobody", "[0].for_team"),
-            (without(change(2, 2, "x"), "seat"), "missing", "[0].seat"),
-            (without(change(2, 2, "x"), "from_game"), "missing", "[0].from_game"),
-            (without(change(2, 2, "x"), "player"), "missing", "[0].player"),
-            (change("2", 2, "x"), "not_whole", "[0].seat"),
-            (change(2, True, "x"), "not_whole", "[0].from_game"),
-            (7, "not_an_object", "[0]"),
-        ],
-    )
-    def test_substitute_is_refused_at_its_place(self, one: Json, code: str, field: str) -> None:
-        assert found(of(table(1, "abcd", one))) == refused(code, f"{TABLE}.substitutes{field}")
+class TestTotals:
+    """Four games: each deals one and plays three."""
 
-    @pytest.mark.parametrize(
-        ("data", "problems"),
-        [
-            (table(1, "abcd", substitutes={}), refused("not_a_list", f"{TABLE}.substitutes")),
-            # any game of the list can be the first
-            (table(1, "abcd", change(2, 1, "x")), []),
-            (table(1, "abcd", change(2, 4, "x")), []),
-            # a table of three has a shorter list
-            (table(1, "abc", change(2, 3, "x")), []),
-            (table(1, "abc", change(2, 4, "x")), refused("number_too_high", f"{TABLE}.substitutes[0].from_game")),
-        ],
-    )
-    def test_substitute_comes_within_the_list(self, data: Json, problems: list[Found]) -> None:
-        assert found(of(data)) == problems
+    @staticmethod
+    def row(player_id: str, **fields: Any) -> Json:
+        return {"player": player_id, "wertungspunkte": 2, "augen": 60, "crosses": 0} | fields
 
-    def test_number_before_the_first_game_is_told(self) -> None:
-        (problem,) = parse(of(table(1, "abcd", change(2, 0, "x"))))[1]
-        assert (problem.code, problem.params) == ("number_too_low", {"minimum": 1})
+    def of(self, *rows: Json, changes: tuple[Json, ...] = (change(2, 3, "x"),), **fields: Any) -> Json:
+        return of(table(1, "abcd", *changes, totals=list(rows), **fields))
 
-    def test_seat_changes_once_a_game(self) -> None:
-        both = [change(2, 3, "x"), change(1, 3, "y"), change(2, 3, None)]
-        assert found(of(table(1, "abcd", *both))) == refused("seat_changes_twice", f"{TABLE}.substitutes[2].from_game")
+    def test_row_for_anybody_who_sat_there(self) -> None:
+        prove_kept(self.of(*map(self.row, "abcdx")))
 
-    @pytest.mark.parametrize(
-        ("changes", "at"),
-        [
-            ([change(2, 3, "a")], [0]),  # holds seat 1
-            ([change(1, 3, "a")], [0]),  # holds this very seat
-            ([change(1, 1, "a")], [0]),
-            ([change(2, 2, "x"), change(2, 3, "x")], [1]),
-            ([change(2, 2, "x"), change(3, 4, "x")], [1]),
-            ([change(2, 2, "x"), change(3, 2, "x")], [0, 1]),
-            ([change(1, 3, None), change(2, 2, "a")], [1]),  # he leaves only then
-            ([change(1, 3, None), change(2, 3, "a")], []),
-            ([change(1, 2, None), change(2, 3, "a")], []),
-            ([change(1, 2, "b"), change(2, 2, "a")], []),  # they swap
-            ([change(1, 1, "b"), change(2, 1, "a")], []),
-            ([change(1, 2, "x"), change(1, 3, "a")], []),  # he comes back
-            ([change(1, 2, None), change(1, 3, "a")], []),
-            ([change(1, 1, "x"), change(1, 2, "a")], []),
-        ],
-    )
-    def test_seat_is_not_taken_while_one_is_held_at_the_same_table(self, changes: list[Json], at: list[int]) -> None:
-        places = [f"{TABLE}.substitutes[{one}].player" for one in at]
-        assert found(of(table(1, "abcd", *changes))) == [("seat_held_already", place, False) for place in places]
+    def test_row_without_games_has_those_in_which_he_sat_there(self) -> None:
+        """b deals the second: he played one; x plays the third and the fourth."""
+        assert {key: games for key, (_points, _augen, games) in made(self.of(*map(self.row, "abcdx"))).items()} == {
+            "a": 3,
+            "b": 1,
+            "c": 3,
+            "d": 3,
+            "x": 2,
+        }
 
-    @pytest.mark.parametrize(
-        ("first", "second", "places"),
-        [
-            ([], [change(1, 2, "a")], ["tables[1].substitutes[0]"]),
-            ([change(4, 2, "e")], [], ["tables[0].substitutes[0]"]),
-            ([change(4, 2, "x")], [change(3, 4, "y"), change(4, 2, "x")], ["tables[1].substitutes[1]"]),
-            ([], [change(1, 3, "a"), change(1, 2, None)], ["tables[1].substitutes[0]"]),
-            ([change(1, 4, None)], [change(1, 2, "a")], []),  # at which he sat first, is not known
-            ([change(1, 4, None)], [change(1, 2, "a"), change(1, 3, None)], []),
-            ([], [change(1, 2, "a"), change(1, 3, None)], []),  # he comes back
-            ([change(4, 3, "x")], [change(4, 2, "x"), change(4, 3, "y")], []),
-            ([change(1, 2, "e")], [change(1, 2, "a")], []),  # they swap
-        ],
-    )
-    def test_player_does_not_sit_at_two_tables_at_their_ends(
-        self, first: list[Json], second: list[Json], places: list[str]
-    ) -> None:
-        data = of(table(1, "abcd", *first), table(2, "efgh", *second))
-        assert found(data) == [("player_at_two_tables", f"series[0].{place}.player", False) for place in places]
+    def test_games_are_as_many_as_until_the_list_ends(self) -> None:
+        data = self.of(*map(self.row, "abcd"), changes=(), ends_after=2)
+        assert [games for _points, _augen, games in made(data).values()] == [1, 1, 2, 2]
 
-    def test_in_another_series_he_sits_wherever_he_likes(self) -> None:
-        series = [{"number": one, "tables": [table(1, "abcd", change(1, 2, "x"))]} for one in (1, 2)]
-        assert found(document(players=of()["players"], series=series)) == []
-
-    def test_in_the_list_of_seats_nobody_is_twice(self) -> None:
-        data = of(table(1, "abcd", change(1, 2, None)), table(2, "aefg"))
-        assert found(data) == refused("player_twice_in_series", "series[0].tables[1].seats[0]")
-
-    @pytest.mark.parametrize(
-        ("ends_after", "said"),
-        [
-            (0, refused("number_too_low", f"{TABLE}.ends_after")),
-            (1, refused("ends_before_games", f"{TABLE}.ends_after")),
-            (2, []),
-            (4, []),
-            (5, refused("number_too_high", f"{TABLE}.ends_after")),
-            ("2", refused("not_whole", f"{TABLE}.ends_after")),
-        ],
-    )
-    def test_list_ends_with_one_of_its_games_and_none_that_is_there_after_it(
-        self, ends_after: object, said: list[Found]
-    ) -> None:
-        games = [game(1, "b", "c", "d"), game(2, "a", "c", "d")]
-        assert found(of(table(1, "abcd", ends_after=ends_after, games=games))) == said
-
-    def test_games_too_many_with_an_empty_seat_are_refused(self) -> None:
-        """Four at a table play three games each; three who begin as three have played three after three."""
-        three = [game(number, "b", "c", "d") for number in (1, 2, 3, 4)]
-        data = of(table(1, "abcd", change(1, 1, None), games=three))
-        assert found(data) == refused("too_many_games", f"{TABLE}.games[3]")
-
-
-class TestResults:
-    """At seat 2 b until game 2, then x."""
-
-    FIRST, SECOND = game(1, "b", "c", "d"), game(2, "a", "c", "d")
-
-    @pytest.mark.parametrize(
-        ("games", "code", "place"),
-        [
-            # by somebody who does not sit there
-            ([FIRST, SECOND, game(3, "b", "a", "d")], "player_not_in_game", "games[2].results[0].player"),
-            ([FIRST, SECOND, game(3, "y", "a", "d")], "player_not_at_table", "games[2].results[0].player"),
-            # before he came too
-            ([game(1, "x", "c", "d")], "player_not_in_game", "games[0].results[0].player"),
-            # who had left cannot have dealt
-            ([FIRST, SECOND, game(3, "a", "c", "d") | {"dealer": "b"}], "player_not_in_game", "games[2].dealer"),
-            # of everybody who plays there is one
-            ([FIRST, SECOND, game(3, "a", "d")], "seat_missing", "games[2].results"),
-        ],
-    )
-    def test_result_is_of_who_sits_there_then(self, games: list[Json], code: str, place: str) -> None:
-        assert found(of(table(1, "abcd", change(2, 3, "x"), games=games))) == refused(code, f"{TABLE}.{place}")
-
-    def test_substitute_that_cannot_be_read_is_passed_over(self) -> None:
-        data = of(table(1, "abcd", change("2", 3, "x"), games=[self.FIRST, self.SECOND]))
-        assert found(data) == refused("not_whole", f"{TABLE}.substitutes[0].seat")
-
-    def test_results_are_read_where_the_substitutes_cannot_be(self) -> None:
-        games = [self.FIRST, self.SECOND, game(3, "b", "a", "d"), game(4, "y", "a", "c")]
-        games[3]["results"][1]["augen"] = -1
-        data = of(table(1, "abcd", change(2, 9, "x"), games=games))
-        assert found(data) == [
-            ("number_too_high", f"{TABLE}.substitutes[0].from_game", False),
-            ("player_not_at_table", f"{TABLE}.games[3].results[0].player", False),
-            ("augen_negative", f"{TABLE}.games[3].results[1].augen", False),
+    def test_row_missing_is_odd_but_of_who_never_played(self) -> None:
+        assert found(self.of(*map(self.row, "acd"))) == [
+            ("totals_row_missing", f"{TABLE}.totals", True),
+            ("totals_row_missing", f"{TABLE}.totals", True),
         ]
+        assert found(self.of(*map(self.row, "xacd"), changes=(change(2, 1, "x"),))) == []
+
+    @pytest.mark.parametrize(("games", "said"), [(2, []), (3, refused("too_many_games", f"{TABLE}.totals[4].games"))])
+    def test_more_games_than_he_sat_there_are_refused(self, games: int, said: list[Found]) -> None:
+        assert found(self.of(*map(self.row, "abcd"), self.row("x", games=games))) == said
+
+    def test_player_who_never_sat_there_has_no_row(self) -> None:
+        assert found(self.of(*map(self.row, "abcdx"), self.row("y"))) == refused(
+            "player_not_at_table", f"{TABLE}.totals[5].player"
+        )
+
+    def test_player_who_came_back_has_one_row(self) -> None:
+        changes = change(2, 2, "x"), change(2, 3, "b")
+        rows = list(map(self.row, "abcdx"))
+        rows[4]["games"] = 0
+        rows[4] |= {"wertungspunkte": 0, "augen": 0}
+        assert made(self.of(*rows, changes=changes))["b"] == (2, 60, 3)
+        assert found(self.of(*rows, self.row("b"), changes=changes)) == refused(
+            "player_repeated", f"{TABLE}.totals[5].player"
+        )
+
+    def test_hands_thrown_in_on_paper_are_his_at_the_next_table(self) -> None:
+        """x threw one in on the paper list: the next, at another table, is his second (rule 15)."""
+        second = {
+            "number": 1,
+            "results": [result("x", "opened", 5, thrown_in=True), result("g", "opened", 5), result("h", "romme", 0)],
+        }
+        tables = [
+            table(1, "abcd", change(2, 1, "x"), change(2, 4, None), totals=[self.row("x", thrown_in=1)]),
+            table(2, "efgh", change(2, 1, "x"), games=[second]),
+        ]
+        assert made(of(*tables, tournament={"repeat_offence_extra": 3}))["x"][0] == 2 - 1
+
+    def test_rows_of_horesca_make_what_the_others_held(self) -> None:
+        rows = [self.row(one, wertungspunkte=0, points=points, augen=augen) for one, points, augen in self.WON]
+        tournament = {"rulebook": "horesca"}
+        place = f"{TABLE}.totals"
+        changed = table(1, "ab", change(2, 3, "x"), totals=rows)
+        assert found(of(changed, tournament=tournament)) == []
+        changed["totals"][2]["points"] = 11
+        assert found(of(changed, tournament=tournament)) == [("points_differ", place, True)]
+        changed["totals"] = rows[::2]
+        assert found(of(changed, tournament=tournament)) == [("totals_row_missing", place, True)]
+
+    WON = (("a", 20, 10), ("b", 0, 20), ("x", 10, 0))

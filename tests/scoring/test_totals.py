@@ -1,12 +1,46 @@
-"""What sums from a paper list can be, to the last point on both sides. Source: decisions.md, rules 12 to 15."""
+"""Sums: what they add, and what those from a paper list can be, to the last point on both sides.
+
+Source: decisions.md, rules 12 to 15.
+"""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
-from scoring import Totals, check_totals, check_totals_together, rulebook
+from scoring import (
+    FIGURES,
+    RULEBOOKS,
+    Game,
+    Result,
+    Rulebook,
+    Totals,
+    check_totals,
+    check_totals_together,
+    list_rows,
+    rulebook,
+    score_game,
+    stand,
+    stint_totals,
+    table_totals,
+)
+from scoring.figures import FIGURE_BY_KEY, NOTHING, Shown
 
-from .builders import Found, Json, cases, codes, document, found, odd, refused, table, without
+from .builders import (
+    Found,
+    accepted,
+    cases,
+    codes,
+    document,
+    game,
+    not_opened,
+    odd,
+    opened,
+    player,
+    refused,
+    result,
+    won,
+)
 
 DSKV, OPEN, HORESCA = rulebook("dskv-2018"), rulebook("romme24-open"), rulebook("horesca")
 # Rule 15: the worst game is not opened, above 100 Augen and thrown in; rule 12: the best is a Hand-Rommé.
@@ -60,79 +94,56 @@ def test_horesca_winner_gets_at_most_what_five_others_can_hold() -> None:
     assert codes(check_totals(HORESCA, replace(WON, points=-1), 12)) == refused("number_too_low", "points")
 
 
-class TestThrownIn:
-    """contract.md, section 7: a row may say how many hands are thrown in, of those games he played."""
-
-    @pytest.mark.parametrize(
-        ("totals", "hands", "code", "field"),
-        [
-            # no more hands than games
-            (Totals(3, 100, games=3), -1, "number_too_low", "thrown_in"),
-            (Totals(3, 100, games=3), 0, None, ""),
-            (Totals(3, 100, games=3), 3, None, ""),
-            (Totals(3, 100, games=3), 4, "number_too_high", "thrown_in"),
-            # each is recorded with 11 Augen at least
-            (Totals(3, 2 * 11, games=3), 2, None, ""),
-            (Totals(3, 2 * 11 - 1, games=3), 2, "number_too_low", "augen"),
-        ],
-    )
-    def test_hands_thrown_in_are_of_his_games(self, totals: Totals, hands: int, code: str | None, field: str) -> None:
-        assert said(totals, hands) == (refused(code, field) if code else [])
-
-    @pytest.mark.parametrize(("hands", "problems"), [(1, refused("thrown_in_not_foreseen", "thrown_in")), (0, [])])
-    def test_rulebook_without_rule_15_knows_none(self, hands: int, problems: list[Found]) -> None:
-        assert codes(check_totals(OPEN, Totals(3, 100, games=3), 12, thrown_in=hands)) == problems
-
-    @pytest.mark.parametrize(
-        ("hands", "least"),
-        [
-            (0, 3 * -1),  # three crosses, counted
-            (1, (WORST - 2) + 2 * -1),
-            (3, 3 * (WORST - 2)),
-        ],
-    )
-    def test_hands_thrown_in_alone_cost_more_than_a_cross(self, hands: int, least: int) -> None:
-        rows = [Totals(points, 500, crosses=3, games=3) for points in (least, least - 1)]
-        assert [said(totals, hands, 2) for totals in rows] == [[], LOW]
-
-    @pytest.mark.parametrize(
-        ("hands", "crosses", "most"),
-        [
-            (2, 0, BEST + 2 * 2),  # thrown in, opened, up to 10: 2 each
-            (2, 1, BEST + 2 - 1),  # one of them was the cross
-            (2, 2, BEST - 2),
-            (3, 0, 3 * 2),
-        ],
-    )
-    def test_hand_thrown_in_did_not_win(self, hands: int, crosses: int, most: int) -> None:
-        rows = [Totals(points, 500, crosses=crosses, games=3) for points in (most, most + 1)]
-        assert [said(totals, hands) for totals in rows] == [[], HIGH]
-
-
-def with_row(extra: int, **row: int) -> Json:
-    """A paper list of 4 games at a table of four, 3 for each player, and what its first row says."""
-    rows = [{"player": name, "wertungspunkte": 6, "augen": 60, "crosses": 0} for name in "abcd"]
-    series = [{"number": 1, "tables": [without(table(totals=[{**rows[0], **row}, *rows[1:]]), "games")]}]
-    return document(series=series, tournament={"repeat_offence_extra": extra})
+# Thrown in: contract.md, section 7: a row may say how many hands are thrown in, of those games he played.
 
 
 @pytest.mark.parametrize(
-    ("data", "code", "field"),
+    ("totals", "hands", "code", "field"),
     [
-        # a document that deducts more lets a row have less
-        (with_row(0, wertungspunkte=3 * -2, crosses=3), None, ""),
-        (with_row(0, wertungspunkte=3 * -2 - 1, crosses=3), "number_too_low", "wertungspunkte"),
-        (with_row(2, wertungspunkte=3 * (-2 - 2), crosses=3), None, ""),
-        (with_row(2, wertungspunkte=3 * (-2 - 2) - 1, crosses=3), "number_too_low", "wertungspunkte"),
-        # a row that says how many games he played is judged by those
-        (with_row(0, wertungspunkte=16, games=2), None, ""),
-        (with_row(0, wertungspunkte=17, games=2), "number_too_high", "wertungspunkte"),
-        (with_row(0, wertungspunkte=24), None, ""),  # 3 x 8
-        (with_row(0, games=4), "too_many_games", "games"),
+        # no more hands than games
+        (Totals(3, 100, games=3), -1, "number_too_low", "thrown_in"),
+        (Totals(3, 100, games=3), 0, None, ""),
+        (Totals(3, 100, games=3), 3, None, ""),
+        (Totals(3, 100, games=3), 4, "number_too_high", "thrown_in"),
+        # each is recorded with 11 Augen at least
+        (Totals(3, 2 * 11, games=3), 2, None, ""),
+        (Totals(3, 2 * 11 - 1, games=3), 2, "number_too_low", "augen"),
     ],
 )
-def test_row_is_judged_by_its_games_and_what_is_deducted(data: Json, code: str | None, field: str) -> None:
-    assert found(data) == (refused(code, f"series[0].tables[0].totals[0].{field}") if code else [])
+def test_hands_thrown_in_are_of_his_games(totals: Totals, hands: int, code: str | None, field: str) -> None:
+    assert said(totals, hands) == (refused(code, field) if code else [])
+
+
+@pytest.mark.parametrize(("hands", "problems"), [(1, refused("thrown_in_not_foreseen", "thrown_in")), (0, [])])
+def test_rulebook_without_rule_15_knows_none(hands: int, problems: list[Found]) -> None:
+    assert codes(check_totals(OPEN, Totals(3, 100, games=3), 12, thrown_in=hands)) == problems
+
+
+@pytest.mark.parametrize(
+    ("hands", "least"),
+    [
+        (0, 3 * -1),  # three crosses, counted
+        (1, (WORST - 2) + 2 * -1),
+        (3, 3 * (WORST - 2)),
+    ],
+)
+def test_hands_thrown_in_alone_cost_more_than_a_cross(hands: int, least: int) -> None:
+    rows = [Totals(points, 500, crosses=3, games=3) for points in (least, least - 1)]
+    assert [said(totals, hands, 2) for totals in rows] == [[], LOW]
+
+
+@pytest.mark.parametrize(
+    ("hands", "crosses", "most"),
+    [
+        (2, 0, BEST + 2 * 2),  # thrown in, opened, up to 10: 2 each
+        (2, 1, BEST + 2 - 1),  # one of them was the cross
+        (2, 2, BEST - 2),
+        (3, 0, 3 * 2),
+    ],
+)
+def test_hand_thrown_in_did_not_win(hands: int, crosses: int, most: int) -> None:
+    rows = [Totals(points, 500, crosses=crosses, games=3) for points in (most, most + 1)]
+    assert [said(totals, hands) for totals in rows] == [[], HIGH]
 
 
 TOO_MANY_WINS = refused("too_many_wins", "")
@@ -142,51 +153,207 @@ CROSS = Totals(24, 130, crosses=1, games=6)
 SIX_WINS = Totals(48, 0, games=6)
 
 
-class TestTogether:
-    """decisions.md, "Sums of a table together": only one can win a game."""
+# Together: decisions.md, "Sums of a table together": only one can win a game.
 
-    @cases(
-        "totals, thrown_in, problems",
-        {
-            # 45 > 5 x 8 + 1 x 3 = 43: six wins each, 18 of six games
-            "three times 45": (THREE_45, None, TOO_MANY_WINS),
-            # two wins each: 2 x 8 + 4 x 3 = 28; one point more takes a third win, 3 + 2 + 2 of six games
-            "the most that three can have": (TWO_WINS, None, []),
-            "a point more": (TWO_WINS | {2: Totals(29, 30, games=6)}, None, TOO_MANY_WINS),
-            # a cross takes a point and cannot be a loss with three: one of six, two wins give 2 x 8 + 3 x 3 - 1 = 24
-            "a cross": (TWO_WINS | {1: CROSS}, None, []),
-            "a point more with a cross": (TWO_WINS | {1: replace(CROSS, wertungspunkte=25)}, None, TOO_MANY_WINS),
-            # rule 15: two wins, three losses, a hand thrown in, a loss with two at most: 2 x 8 + 3 x 3 + 2 = 27
-            "a hand thrown in": (TWO_WINS | {1: Totals(27, 30, games=6)}, {1: 1}, []),
-            "a point more with a hand thrown in": (TWO_WINS, {1: 1}, TOO_MANY_WINS),
-            # wins of a player are never more than his games
-            "six wins": ({1: SIX_WINS, 2: Totals(0, 300, games=6)}, None, []),
-            "six wins and a seventh": ({1: SIX_WINS, 2: Totals(19, 300, games=6)}, None, TOO_MANY_WINS),  # 18 = 6 x 3
-            # 6 jokers and 7 aces are 197 (decisions.md, "What Augen are possible")
-            "the highest hand in every game": ({1: Totals(-6, 6 * 197, crosses=6, games=6)}, None, []),
-            "more than that": (
-                {1: Totals(-6, 6 * 197 + 1, crosses=6, games=6)},
-                None,
-                odd("augen_unusual", "[1].augen"),
-            ),
-        },
-    )
-    def test_sums_of_a_table_can_be_together(
-        self, totals: dict[int, Totals], thrown_in: dict[int, int] | None, problems: list[Found]
-    ) -> None:
-        assert codes(check_totals_together(DSKV, totals, 6, thrown_in)) == problems
 
-    def test_wins_too_many_are_counted(self) -> None:
-        (problem,) = check_totals_together(DSKV, THREE_45, 6)
-        assert problem.params == {"wins": 18, "games": 6}
+@cases(
+    "totals, thrown_in, problems",
+    {
+        # 45 > 5 x 8 + 1 x 3 = 43: six wins each, 18 of six games
+        "three times 45": (THREE_45, None, TOO_MANY_WINS),
+        # two wins each: 2 x 8 + 4 x 3 = 28; one point more takes a third win, 3 + 2 + 2 of six games
+        "the most that three can have": (TWO_WINS, None, []),
+        "a point more": (TWO_WINS | {2: Totals(29, 30, games=6)}, None, TOO_MANY_WINS),
+        # a cross takes a point and cannot be a loss with three: one of six, two wins give 2 x 8 + 3 x 3 - 1 = 24
+        "a cross": (TWO_WINS | {1: CROSS}, None, []),
+        "a point more with a cross": (TWO_WINS | {1: replace(CROSS, wertungspunkte=25)}, None, TOO_MANY_WINS),
+        # rule 15: two wins, three losses, a hand thrown in, a loss with two at most: 2 x 8 + 3 x 3 + 2 = 27
+        "a hand thrown in": (TWO_WINS | {1: Totals(27, 30, games=6)}, {1: 1}, []),
+        "a point more with a hand thrown in": (TWO_WINS, {1: 1}, TOO_MANY_WINS),
+        # wins of a player are never more than his games
+        "six wins": ({1: SIX_WINS, 2: Totals(0, 300, games=6)}, None, []),
+        "six wins and a seventh": ({1: SIX_WINS, 2: Totals(19, 300, games=6)}, None, TOO_MANY_WINS),  # 18 = 6 x 3
+        # 6 jokers and 7 aces are 197 (decisions.md, "What Augen are possible")
+        "the highest hand in every game": ({1: Totals(-6, 6 * 197, crosses=6, games=6)}, None, []),
+        "more than that": (
+            {1: Totals(-6, 6 * 197 + 1, crosses=6, games=6)},
+            None,
+            odd("augen_unusual", "[1].augen"),
+        ),
+    },
+)
+def test_sums_of_a_table_can_be_together(
+    totals: dict[int, Totals], thrown_in: dict[int, int] | None, problems: list[Found]
+) -> None:
+    assert codes(check_totals_together(DSKV, totals, 6, thrown_in)) == problems
 
-    @pytest.mark.parametrize(("augen", "problems"), [(2 * 197, []), (2 * 197 + 1, odd("augen_unusual", "[1].augen"))])
-    def test_hand_romme_doubles_the_highest_hand_in_sprint(self, augen: int, problems: list[Found]) -> None:
-        assert codes(check_totals_together(rulebook("romme24-sprint"), {1: Totals(0, augen, games=1)}, 1)) == problems
 
-    def test_winners_have_what_the_others_held_in_horesca(self) -> None:
-        table = {1: Totals(0, 40, 60, games=12), 2: Totals(0, 60, 40, games=12)}
-        assert check_totals_together(HORESCA, table, 12) == []
-        differ = check_totals_together(HORESCA, table | {2: Totals(0, 61, 40, games=12)}, 12)
-        assert codes(differ) == odd("points_differ", "")
-        assert differ[0].params == {"points": 100, "augen": 101}
+def test_wins_too_many_are_counted() -> None:
+    (problem,) = check_totals_together(DSKV, THREE_45, 6)
+    assert problem.params == {"wins": 18, "games": 6}
+
+
+@pytest.mark.parametrize(("augen", "problems"), [(2 * 197, []), (2 * 197 + 1, odd("augen_unusual", "[1].augen"))])
+def test_hand_romme_doubles_the_highest_hand_in_sprint(augen: int, problems: list[Found]) -> None:
+    assert codes(check_totals_together(rulebook("romme24-sprint"), {1: Totals(0, augen, games=1)}, 1)) == problems
+
+
+def test_winners_have_what_the_others_held_in_horesca() -> None:
+    table = {1: Totals(0, 40, 60, games=12), 2: Totals(0, 60, 40, games=12)}
+    assert check_totals_together(HORESCA, table, 12) == []
+    differ = check_totals_together(HORESCA, table | {2: Totals(0, 61, 40, games=12)}, 12)
+    assert codes(differ) == odd("points_differ", "")
+    assert differ[0].params == {"points": 100, "augen": 101}
+
+
+def test_adding_adds_every_part() -> None:
+    assert Totals(1, 2, 3, 4, 5) + Totals(10, 20, 30, 40, 50) == Totals(11, 22, 33, 44, 55)
+
+
+# Sums from a paper list of at most 15 games
+
+
+@pytest.mark.parametrize(
+    ("totals", "found"),
+    [
+        (Totals(15 * 8, 0, games=15), []),
+        (Totals(15 * 8 + 1, 0, games=15), [("number_too_high", "wertungspunkte", False)]),
+        (Totals(13 * 8 - 2, 300, crosses=2, games=15), []),
+        (Totals(13 * 8 - 1, 300, crosses=2, games=15), [("number_too_high", "wertungspunkte", False)]),
+        (Totals(-2 * 15, 3000, crosses=15, games=15), []),
+        (Totals(-2 * 15 - 1, 3000, crosses=15, games=15), [("number_too_low", "wertungspunkte", False)]),
+        (Totals(-1, 300, crosses=0, games=15), [("number_too_low", "wertungspunkte", False)]),
+        (Totals(0, -1, games=15), [("number_too_low", "augen", False)]),
+        (Totals(0, 15 * 9999, games=15), []),
+        (Totals(0, 15 * 9999 + 1, games=15), [("number_too_high", "augen", False)]),
+        (Totals(0, 0, crosses=-1, games=15), [("number_too_low", "crosses", False)]),
+        (Totals(0, 0, crosses=16, games=15), [("number_too_high", "crosses", False)]),
+        (Totals(0, 0, games=16), [("too_many_games", "games", False)]),
+        (Totals(), []),
+        (Totals(1, 0, games=0), [("number_too_high", "wertungspunkte", False)]),
+    ],
+)
+def test_typed_sums_are_possible_or_refused(totals: Totals, found: list[tuple[str, str, bool]]) -> None:
+    assert codes(check_totals(DSKV, totals, 15)) == found
+
+
+# Rule 15: from the second hand on that was thrown in, and no other, a tournament may deduct more.
+
+
+EXTRA = 3
+# At a table of three, so that everybody plays: seat 2 loses, throws in, throws in again; seat 3 throws in once, late.
+GAMES = (
+    game(won(1), opened(2, 8), opened(3, 8), number=1),
+    game(won(1), opened(2, 8, thrown_in=True), opened(3, 8), number=2),
+    game(won(1), opened(2, 8, thrown_in=True), not_opened(3, 64, thrown_in=True), number=3),
+)
+# opened, up to 10: 3, thrown in 2; not opened, up to 100: thrown in -1
+SEAT_2, SEAT_3 = 3 + 2 + (2 - EXTRA), 3 + 3 - 1
+
+
+def test_hand_lost_is_no_offence_and_the_first_one_thrown_in_costs_no_more() -> None:
+    totals = table_totals(DSKV, 3, GAMES, repeat_offence_extra=EXTRA)
+    assert [totals[seat].wertungspunkte for seat in (1, 2, 3)] == [15, SEAT_2, SEAT_3]
+
+
+def test_second_offence_costs_as_much_as_the_first_by_default() -> None:
+    assert table_totals(DSKV, 3, GAMES)[2].wertungspunkte == 3 + 2 + 2
+    assert stint_totals(DSKV, 3, GAMES)[1].wertungspunkte == 3 + 2 + 2
+    assert list_rows(DSKV, 3, GAMES).sums[1].net == 3 + 2 + 2
+
+
+def test_order_in_which_games_come_does_not_matter() -> None:
+    assert table_totals(DSKV, 3, GAMES[::-1], repeat_offence_extra=EXTRA)[2].wertungspunkte == SEAT_2
+    assert list_rows(DSKV, 3, GAMES[::-1], repeat_offence_extra=EXTRA).sums[1].net == SEAT_2
+
+
+def test_tables_of_a_series_count_by_their_numbers() -> None:
+    """d throws in a hand at table 2, goes to table 1 in the place of b and throws in another: that of table 2 is the
+    second, so that what he makes for the team of b is the same in every spelling."""
+    thrown = result("d", "opened", 8, thrown_in=True)
+    left = {
+        "number": 2,
+        "seats": ["d", "e", "f"],
+        "games": [{"number": 1, "results": [thrown, result("e", "romme", 0), result("f", "opened", 8)]}],
+        "substitutes": [{"seat": 1, "from_game": 2, "player": "b"}],
+    }
+    came = {
+        "number": 1,
+        "seats": ["a", "b", "c"],
+        "games": [{"number": 1, "results": [result("a", "romme", 0), thrown, result("c", "opened", 8)]}],
+        "substitutes": [{"seat": 2, "from_game": 1, "player": "d", "for_team": True}],
+    }
+    teams = [{"id": "t", "name": "T", "members": ["b"]}, {"id": "u", "name": "U", "members": ["d"]}]
+
+    def made(*tables: dict[str, object]) -> dict[str, int]:
+        data = document(
+            tournament={"repeat_offence_extra": EXTRA, "team_size": 1},
+            players=[player(name) for name in "abcdef"],
+            teams=teams,
+            series=[{"number": 1, "tables": list(tables)}],
+        )
+        return {row["team"]: row["wertungspunkte"] for row in stand(accepted(data))["teams"]}
+
+    assert made(came, left) == made(left, came) == {"t": 2, "u": 2 - EXTRA}
+
+
+# The figures of lists and rankings: what is summed, and which of them a ranked list shows.
+
+
+def test_game_adds_to_every_figure() -> None:
+    """Rules 12 and 13: not opened with more than 100 Augen is -1 and a cross, opened with more than 30 is 1."""
+    first = score_game(DSKV, Game(1, (Result(2, "romme", 0), Result(3, "opened", 9), Result(4, "not_opened", 101))))
+    second = score_game(DSKV, Game(2, (Result(1, "romme", 0), Result(3, "opened", 9), Result(4, "opened", 31))))
+    totals = Totals.from_scores([first[2], second[2]])
+    assert totals.as_json() == {"wertungspunkte": -1 + 1, "augen": 101 + 31, "points": -1 + 1, "crosses": 1, "games": 2}
+    assert totals == Totals.from_scores([first[2]]) + Totals.from_scores([second[2]])
+
+
+def test_sums_are_read_from_whatever_keeps_them_under_the_figures_keys() -> None:
+    kept = {figure.key: number for number, figure in enumerate(FIGURES)}
+    assert Totals.kept_by(SimpleNamespace(**kept)).as_json() == kept
+
+
+@pytest.mark.parametrize("rules", RULEBOOKS.values(), ids=lambda rules: rules.id)
+def test_ranked_list_shows_columns_and_crosses_beside_them(rules: Rulebook) -> None:
+    """Rule 13: only the federations' lists know crosses."""
+    beside = [figure.key for figure in rules.ranking_figures[len(rules.columns) :]]
+    assert rules.ranking_figures[: len(rules.columns)] == rules.columns
+    assert beside == (["crosses"] if rules.id in ("dskv-2018", "dgsrv") else [])
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "one", "short", "shown"),
+    [
+        ("wertungspunkte", "Wertungspunkte", "Wertungspunkt", "WP", Shown.AS_COLUMN),
+        ("augen", "Augen", "Auge", "Augen", Shown.AS_COLUMN),
+        ("points", "Punkte", "Punkt", "Pkt.", Shown.AS_COLUMN),
+        ("crosses", "Kreuze", "Kreuz", "×", Shown.BESIDE),
+        ("games", "Spiele", "Spiel", "Spiele", Shown.IN_FILES),
+    ],
+)
+def test_figure_is_called_and_shown_as_decisions_say(key: str, name: str, one: str, short: str, shown: Shown) -> None:
+    figure = FIGURE_BY_KEY[key]
+    assert (figure.name, figure.one, figure.short, figure.shown) == (name, one, short, shown)
+
+
+def test_more_points_are_better_and_crosses_alarm() -> None:
+    """Rule 14: net Wertungspunkte, the most first; of equals the fewest Augen. Rule 13: minus points are a cross."""
+    assert {figure.key for figure in FIGURES if figure.more_is_better} == {"wertungspunkte", "points"}
+    assert {figure.key for figure in FIGURES if figure.alarming} == {"crosses"}
+
+
+def test_figures_but_crosses_say_something_by_any_rulebook() -> None:
+    said = {rules.id: {figure.key for figure in FIGURES if rules.has(figure)} for rules in RULEBOOKS.values()}
+    every = {figure.key for figure in FIGURES}
+    crosses = {"crosses"}
+    assert said == {one: every if one in ("dskv-2018", "dgsrv") else every - crosses for one in RULEBOOKS}
+
+
+def test_before_the_first_game_every_sum_is_0() -> None:
+    assert {*NOTHING.as_json().values()} == {0}
+
+
+def test_figure_reads_the_same_in_every_process() -> None:
+    """Documents that are kept are found again by how what they show is written."""
+    assert " at 0x" not in repr(FIGURES)

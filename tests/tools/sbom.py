@@ -89,11 +89,10 @@ def document(listed: list[Component]) -> dict[str, object]:
     """As CycloneDX 1.6 has it."""
     described = [_described(component) for component in listed]
     project = tomllib.loads(read("pyproject.toml"))["project"]
-    serial = uuid.uuid5(uuid.NAMESPACE_URL, json.dumps(described))
     return {
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",
-        "serialNumber": f"urn:uuid:{serial}",
+        "serialNumber": f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, json.dumps(described))}",
         "version": 1,
         "metadata": {"component": {"type": "application", "name": "spielliste", "version": project["version"]}},
         "components": described,

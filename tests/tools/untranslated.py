@@ -67,12 +67,10 @@ def _refused(catalogue: Catalogue, filled: Sequence[Message]) -> Iterator[tuple[
     for message in filled:
         if message.key not in asked:
             yield message.key, "not asked for"
-        elif any(message.said) and (found := list(faults(_answer(asked[message.key], message), catalogue.forms))):
-            yield message.key, "; ".join(found)
-
-
-def _answer(asked: Message, filled: Message) -> Message:
-    return replace(asked, said=filled.said, flags=())
+        elif any(message.said):
+            answer = replace(asked[message.key], said=message.said, flags=())
+            if found := list(faults(answer, catalogue.forms)):
+                yield message.key, "; ".join(found)
 
 
 def _with(catalogue: Catalogue, taken: dict[tuple[str, str], tuple[str, ...]]) -> Catalogue:

@@ -52,15 +52,6 @@ def folder_of(owner: str) -> Iterator[Path]:
         shutil.rmtree(folder)
 
 
-def wait_until_it_answers(server: subprocess.Popen[bytes], ready: list[str]) -> None:
-    """Return when the server takes connections; an error if it ends first, or after a minute."""
-    deadline = time.monotonic() + PATIENCE
-    while subprocess.run(ready, stdout=subprocess.DEVNULL, check=False).returncode != 0:
-        if server.poll() is not None or time.monotonic() > deadline:
-            raise SystemExit("PostgreSQL did not start; its own words stand above.")
-        time.sleep(0.1)
-
-
 @dataclass(frozen=True, slots=True)
 class Cluster:
     """The files of a server that listens on this machine only. `user`: whom it runs as, None: whoever calls."""
@@ -104,8 +95,13 @@ class Cluster:
         return server
 
     def wait(self, server: "subprocess.Popen[bytes]") -> None:
-        """Comes back when it takes connections."""
-        wait_until_it_answers(server, [str(newest_binaries() / "pg_isready"), "-h", "127.0.0.1", "-p", str(self.port)])
+        """Come back when it takes connections; an error if it ends first, or after a minute."""
+        ready = [str(newest_binaries() / "pg_isready"), "-h", "127.0.0.1", "-p", str(self.port)]
+        deadline = time.monotonic() + PATIENCE
+        while subprocess.run(ready, stdout=subprocess.DEVNULL, check=False).returncode != 0:
+            if server.poll() is not None or time.monotonic() > deadline:
+                raise SystemExit("PostgreSQL did not start; its own words stand above.")
+            time.sleep(0.1)
 
 
 @contextmanager

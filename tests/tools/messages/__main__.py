@@ -4,13 +4,14 @@ With `check`, as `make lint` calls it, it changes nothing and names what is wron
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from languages import catalogues
-from languages.po import read, write
-from tests.tools.messages.checking import complaints
-from tests.tools.messages.everywhere import everywhere
-from tests.tools.messages.renewed import renewed
+from languages.po import Catalogue, Message, read, write
+
+from .faults import SAID_BY_A_COMMAND, faults, in_python_file, in_template, put_together, too_early
+from .sentences import ROOT, everywhere, files, renewed
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -26,6 +27,54 @@ def main(arguments: Sequence[str]) -> int:
         left = sum(not message.is_finished for message in catalogue.messages)
         print(f"{language}: {len(catalogue.messages)} sentences, {left} to be translated or looked at.")
     return 0
+
+
+# What `make lint` asks of all sentences: each in every language, whole, and none put together from pieces.
+
+
+MOST = 40
+
+
+def complaints() -> list[str]:
+    """A line each; none: all is well."""
+    found = [*_of_sources(), *(line for language, file in catalogues().items() for line in _of_file(language, file))]
+    return found if len(found) <= MOST else [*found[:MOST], f"... and {len(found) - MOST} more"]
+
+
+def _of_file(language: str, file: Path) -> Iterator[str]:
+    catalogue = read(file.read_text(encoding="utf-8"))
+    said_now = everywhere()
+    there = {message.key: message for message in catalogue.messages}
+    missing = [message for message in said_now if message.key not in there or not _is_as(there[message.key], message)]
+    left = there.keys() - {message.key for message in said_now}
+    if missing or left:
+        yield f"{file.name}: {len(missing)} new, {len(left)} not said any more: make messages"
+    yield from _of_messages(language, catalogue)
+
+
+def _is_as(known: Message, message: Message) -> bool:
+    return (known.plural, known.places) == (message.plural, message.places)
+
+
+def _of_messages(language: str, catalogue: Catalogue) -> Iterator[str]:
+    for message in catalogue.messages:
+        for fault in faults(message, catalogue.forms):
+            yield f"{language}: {message.places[0]}: {message.german!r}: {fault}"
+
+
+def _of_sources() -> Iterator[str]:
+    for name in files():
+        source = (ROOT / name).read_text(encoding="utf-8")
+        if name.endswith(".py"):
+            for piece in in_python_file(source):
+                yield f"{name}:{piece.line}: put together from pieces: {piece.said}"
+            for piece in put_together(source):
+                yield f"{name}:{piece.line}: no catalogue can have this: {piece.said}"
+            for piece in () if name.startswith(SAID_BY_A_COMMAND) else too_early(source):
+                yield f"{name}:{piece.line}: said too early, gettext_lazy: {piece.said}"
+        else:
+            for piece in in_template(source):
+                yield f"{name}:{piece.line}: put together from pieces: {piece.said}"
 
 
 if __name__ == "__main__":

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from .cold import Changed
 from .places import mutants_of
+from .trial import Changed
 
 path, name = os.environ["FAULT"].split("\n")
 sys.meta_path.insert(0, Changed(next(mutant for mutant in mutants_of(Path(path)) if mutant.name == name)))

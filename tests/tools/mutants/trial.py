@@ -2,20 +2,76 @@
 
 One in a function is tried warm: quick, with the tests alone that come by there. One at the top of a module is tried
 cold, and so is one nobody noticed in a function that runs while modules are imported: its result may lie in a value
-that was made before the change.
+that was made before the change. Cold: a child imports everything anew, with the change, and runs all tests.
 
 Each is tried with few examples of every property at first; what is left over, with all, unless there is a reason why
 nothing can notice it: that a few examples do not is enough then.
 """
 
-from collections.abc import Callable, Collection, Sequence
+import sys
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.util import spec_from_file_location
+from types import CodeType
 
-from . import cold
-from .children import each_in_a_child
-from .known import Knowledge
-from .places import Mutant
-from .warm import DOES_NOT_FIT, Warm, with_warm
+from .places import Mutant, code_of
+from .running import SECONDS_TO_COLLECT, TESTS, begin_child, each_in_a_child, first_failing, limit, with_tests
+from .warm import DOES_NOT_FIT, Knowledge, Warm, with_warm
+
+NOT_IMPORTED = "the import"
+
+Noticed = Iterator[tuple[Mutant, str | None]]
+
+
+def try_all_cold(mutants: Iterable[Mutant], known: Knowledge, jobs: int, *, few: bool) -> Noticed:
+    """The test that notices each, or nothing. None: it ran too long."""
+    return each_in_a_child(lambda mutant: _try_cold(mutant, known, few=few), mutants, jobs)
+
+
+def _try_cold(mutant: Mutant, known: Knowledge, *, few: bool) -> str | None:
+    """The files of tests that noticed something in the module are asked at first: to collect all takes a while.
+
+    In a child of their own, since hypothesis takes a property that is collected twice for an error.
+    """
+    begin_child()
+    sys.meta_path.insert(0, Changed(mutant))
+    if few and (files := known.files(mutant)):
+        ((_, by),) = each_in_a_child(lambda some: _asked(mutant, known, some, few=few), [files], 1)
+        if by != "":
+            return by
+    return _asked(mutant, known, [TESTS], few=few)
+
+
+def _asked(mutant: Mutant, known: Knowledge, files: Sequence[str], *, few: bool) -> str:
+    limit(SECONDS_TO_COLLECT)
+    found: list[str] = []
+    with_tests(lambda tests: found.append(first_failing(tests, known.every(mutant, tests), few=few)), files)
+    return found[0] if found else NOT_IMPORTED
+
+
+class Changed(MetaPathFinder):
+    """Finds the changed module before the one that lies there."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        self.mutant = mutant
+
+    def find_spec(self, name: str, path: object, target: object = None) -> ModuleSpec | None:
+        if name != self.mutant.module:
+            return None
+        file = str(self.mutant.path.resolve())
+        return spec_from_file_location(name, file, loader=_ChangedLoader(name, file, self.mutant))
+
+
+class _ChangedLoader(SourceFileLoader):
+    def __init__(self, name: str, file: str, mutant: Mutant) -> None:
+        super().__init__(name, file)
+        self.mutant = mutant
+
+    def get_code(self, fullname: str) -> CodeType:
+        return code_of(self.mutant)
+
 
 TOO_LONG = "the clock"
 
@@ -62,7 +118,7 @@ def who_notices(
     findings = Findings(seen, explained, noticed_warm)
     for few in (True, False):
         left = [mutant for mutant in mutants if findings.may_be_noticed_cold(known, mutant, few=few)]
-        for mutant, by in cold.try_all(left, known, jobs, few=few):
+        for mutant, by in try_all_cold(left, known, jobs, few=few):
             findings.note(known, mutant, by)
     return findings.by
 

@@ -1,19 +1,130 @@
-"""Trying mutants in functions: everything is imported once, a child puts the other code into the function."""
+"""Trying mutants in functions: everything is imported once, a child puts the other code into the function.
+
+Here as well what is known about the tests before and while mutants are tried, and which functions a test came by.
+"""
 
 import gc
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import _lru_cache_wrapper, cached_property
 from pathlib import Path
-from types import CodeType, FunctionType
+from types import CodeType, FrameType, FunctionType, TracebackType
+from typing import Any, Self
 
-from .caches import Caches
-from .calls import Calls
-from .children import each_in_a_child
-from .known import Knowledge, Place, Ran
 from .places import Function, Mutant, code_of
-from .running import Tests, begin_child, first_failing, seconds_taken, with_few_examples, with_tests
+from .running import Tests, begin_child, each_in_a_child, first_failing, seconds_taken, with_few_examples, with_tests
+
+Place = tuple[str, int]  # a file and the first line of a function
+
+
+@dataclass(frozen=True)
+class Ran:
+    """How a test ran without any change: seconds of the processor, the functions it came by."""
+
+    seconds: float
+    places: Collection[Place]
+
+
+@dataclass
+class Knowledge:
+    """How each test runs, which functions run while modules are imported, which tests noticed what so far."""
+
+    ran: dict[str, Ran]
+    imported: Collection[Place]
+    noticed_by: dict[tuple[Path, Function | None], list[str]] = field(default_factory=lambda: defaultdict(list))
+
+    def coming_by(self, mutant: Mutant) -> dict[str, float]:
+        """The tests that run the mutant's function, with their seconds.
+
+        Those come first that noticed others, then the quickest.
+        """
+        return self._ordered(mutant, [name for name, ran in self.ran.items() if _place(mutant) in ran.places])
+
+    def every(self, mutant: Mutant, tests: Iterable[str]) -> dict[str, float]:
+        """All these tests in the same order; some may be new, where a change makes other ones."""
+        return self._ordered(mutant, tests)
+
+    def files(self, mutant: Mutant) -> list[str]:
+        """The files of the tests that last noticed something in the module."""
+        return list(dict.fromkeys(name.partition("::")[0] for name in self.noticed_by[mutant.path, None][:6]))
+
+    def runs_while_imported(self, mutant: Mutant) -> bool:
+        return _place(mutant) in self.imported
+
+    def remember(self, mutant: Mutant, name: str) -> None:
+        for function in {mutant.spot.function, None} if name in self.ran else ():
+            before = self.noticed_by[mutant.path, function]
+            before[:] = [name, *(other for other in before if other != name)][:12]
+
+    def _ordered(self, mutant: Mutant, names: Iterable[str]) -> dict[str, float]:
+        first = [*self.noticed_by[mutant.path, mutant.spot.function], *self.noticed_by[mutant.path, None]]
+        seconds = {name: self.ran[name].seconds if name in self.ran else 0 for name in names}
+        place = {name: first.index(name) if name in first else len(first) for name in seconds}
+        return {name: seconds[name] for name in sorted(seconds, key=lambda name: (place[name], seconds[name]))}
+
+
+def _place(mutant: Mutant) -> Place:
+    return str(mutant.path.resolve()), mutant.spot.function.line if mutant.spot.function else 0
+
+
+# What functions of a program have kept: emptied, so that a test that asks again really comes by there.
+
+
+@dataclass(frozen=True)
+class Caches:
+    """The cached functions, and the values that live for good with the names of what they keep."""
+
+    functions: Sequence["_lru_cache_wrapper[Any]"]
+    values: Sequence[tuple[Any, Sequence[str]]]
+
+    @classmethod
+    def of(cls, program: str) -> Self:
+        """All that there are by now."""
+        here = gc.get_objects()
+        functions = [one for one in here if isinstance(one, _lru_cache_wrapper) and _belongs(one.__wrapped__, program)]
+        kept = {one: _kept_by(one) for one in here if isinstance(one, type) and _belongs(one, program)}
+        return cls(functions, [(one, names) for one in here if (names := kept.get(type(one)))])
+
+    def empty(self) -> None:
+        for function in self.functions:
+            function.cache_clear()
+        for value, names in self.values:
+            for name in names:
+                vars(value).pop(name, None)
+
+
+def _belongs(one: FunctionType | type | Any, program: str) -> bool:
+    return str(getattr(one, "__module__", "")).partition(".")[0] == program
+
+
+def _kept_by(kind: type) -> Sequence[str]:
+    return [name for name, attribute in vars(kind).items() if isinstance(attribute, cached_property)]
+
+
+# Which functions run: as little as is needed to know which tests come by where.
+
+
+class Calls:
+    """Within it, every function that is called is remembered by the identity of its code."""
+
+    def __init__(self) -> None:
+        self.codes: set[int] = set()
+
+    def __enter__(self) -> Self:
+        sys.settrace(self._called)
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        sys.settrace(None)
+
+    def _called(self, frame: FrameType, event: str, argument: object) -> None:
+        self.codes.add(id(frame.f_code))
+
+
+# Trying mutants in functions: everything is imported once, a child puts the other code into the function.
+
 
 PROGRAM = "scoring"
 DOES_NOT_FIT = "another shape"

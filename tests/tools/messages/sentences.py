@@ -1,15 +1,21 @@
-"""All sentences of the program, each once, in the order of the files where they stand first."""
+"""All sentences of the program, each once, in the order of the files where they stand first.
+
+And a catalogue brought up to them.
+"""
 
 import subprocess
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from difflib import get_close_matches
 from pathlib import Path
+from typing import Final
 
-from languages.po import Key, Message
+from languages.po import FUZZY, Catalogue, Key, Message
 from scoring import FIGURES, RULEBOOKS
 from scoring.rankings.field import USUAL_NAMES
 from scoring.sentences import MELD_KINDS, MELD_SENTENCES, SENTENCES
-from tests.tools.messages import in_python, in_templates
+
+from . import in_python, in_templates
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDERS = ("scoring", "tournament", "templates")
@@ -64,3 +70,42 @@ def _each_once(messages: Iterable[Message]) -> list[Message]:
         places = tuple(dict.fromkeys([*known.places, *message.places]))
         found[message.key] = replace(known, places=places, plural=known.plural or message.plural)
     return list(found.values())
+
+
+# A catalogue brought up to what the program says now.
+
+
+ALIKE: Final = 0.8
+
+
+def renewed(catalogue: Catalogue, said_now: Iterable[Message]) -> Catalogue:
+    """What is said still keeps its translation, what is not any more goes.
+
+    What is new and much like something that went takes its translation, marked fuzzy: somebody has to look.
+    """
+    now = list(said_now)
+    known = {message.key: message for message in catalogue.messages}
+    gone = {key: known[key] for key in known.keys() - {message.key for message in now}}
+    like = {message.german: message for message in gone.values() if all(message.said)}
+    forms = catalogue.forms
+    return catalogue.with_messages(
+        _kept(message, known[message.key], forms) if message.key in known else _new(message, like, forms)
+        for message in now
+    )
+
+
+def _kept(message: Message, known: Message, forms: int) -> Message:
+    if bool(known.plural) != bool(message.plural):
+        return replace(message, said=_empty(message, forms), notes=known.notes)
+    return replace(message, said=known.said, flags=known.flags, notes=known.notes)
+
+
+def _new(message: Message, like: dict[str, Message], forms: int) -> Message:
+    near = get_close_matches(message.german, list(like), n=1, cutoff=ALIKE)
+    if near and bool(like[near[0]].plural) == bool(message.plural):
+        return replace(message, said=like[near[0]].said, flags=(FUZZY,))
+    return replace(message, said=_empty(message, forms))
+
+
+def _empty(message: Message, forms: int) -> tuple[str, ...]:
+    return ("",) * (forms if message.plural else 1)
