@@ -11,9 +11,9 @@ LYING, LYING_WIDE = (640, 360), (844, 390)
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 SHOWN = """([width, height, scheme]) =>
     matchMedia(`(width: ${width}px) and (height: ${height}px) and (prefers-color-scheme: ${scheme})`).matches"""
-# Contrast takes axe-core most of its time, and says the same of the third row of a table as of the second. What is
-# written alike (the same elements with the same attributes, whatever their names, values and words are) is looked at
-# three times, in either scheme: the first two and the last.
+# Contrast takes axe-core most of its time, and says the same of the second row of a table as of the first. Of what is
+# written alike (the same elements with the same attributes, whatever their names, values and words are) it looks at the
+# first and the last, in either scheme: no style of ours tells those between them apart.
 AXE = """async ([by, first]) => {
     const names = /^(id|href|for|name|value|title|alt|src|aria-(label|labelledby|describedby|controls)|data-.*)$/
     const outline = element => [element.tagName, [...element.childNodes].some(({data}) => data?.trim()),
@@ -25,7 +25,7 @@ AXE = """async ([by, first]) => {
         for (const child of parent.children) {
             const alike = outline(child)
             seen[alike] = (seen[alike] ?? 0) + 1
-            if (seen[alike] > 2 && child.nextElementSibling) again.push(child)
+            if (seen[alike] > 1 && child.nextElementSibling) again.push(child)
         }
     }
     const contrast = {runOnly: ["color-contrast"], resultTypes: ["violations"]}
@@ -93,6 +93,7 @@ def faults(
     phone. `big_letters`: also twice as big.
     """
     before = page.viewport_size
+    assert before is not None
     found: list[str] = []
     schemes: list[str] = []
     for size, scheme in looks:
@@ -100,15 +101,13 @@ def faults(
         seen = page.evaluate(COVERED)
         if scheme not in schemes:
             seen += axe(page, rules, first=not schemes)
+        if not schemes:
+            seen += too_wide(page, "200%") if big_letters else []
+            show(page, SMALLEST_SIZE, scheme)
+            seen += too_wide(page, "")
+            seen += [f"no thumb hits {target}" for target in page.evaluate(MISSED, thumb or "no-thing")]
         schemes.append(scheme)
         found += [f"{scheme}, {size[0]} wide: {fault}" for fault in seen]
-    if big_letters:
-        found += too_wide(page, "200%")
-    show(page, SMALLEST_SIZE, "light")
-    found += too_wide(page, "")
-    if thumb:
-        found += [f"no thumb hits {target}" for target in page.evaluate(MISSED, thumb)]
-    assert before is not None
     show(page, (before["width"], before["height"]), "light")
     return [f"{page.url}: {fault}" for fault in found]
 
@@ -138,7 +137,9 @@ def is_fine(page: Page, *screens: tuple[int, int], touched: bool = True) -> None
 
 
 def show(page: Page, size: tuple[int, int], scheme: str) -> None:
-    """Turn the page to this size and color scheme."""
+    """Turn the page to this size and color scheme, if it is not."""
+    if page.evaluate(SHOWN, [*size, scheme]):
+        return
     turn(page, size)
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     page.wait_for_function(SHOWN, arg=[*size, scheme])

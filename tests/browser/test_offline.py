@@ -14,13 +14,13 @@ from django.utils import timezone
 from playwright.sync_api import Page, Response, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.factories import ACTOR, make_tournament, receipts, seat_series
+from tests.factories import ACTOR, receipts
 from tests.lists.test_games import entry
 from tournament.lists.acts.games import take_back_game
 from tournament.lists.keeper.words import WORDS
 from tournament.models import CardTable, Game
 
-from .conftest import SMALL_PHONE, NewPhone, link_of, stored, versions
+from .conftest import SMALL_PHONE, NewPhone, link_of, seated, stored, versions
 from .hall import Phone, Thumb, is_asking, is_delivered, is_unsent, other_winner, scan, take_back, two_twenties
 
 # Who finishes game 1, 2, ...: the dealer, in the order of the seats, sits out.
@@ -59,16 +59,12 @@ TAKEN_OVER = """navigator.serviceWorker.addEventListener("controllerchange", () 
 UPDATE = "() => navigator.serviceWorker.getRegistration().then((one) => one.update())"
 
 
-@pytest.fixture
-def twenty_games(live_server: LiveServer) -> CardTable:
-    return seat_series(make_tournament(4, games=20)).card_tables.get(number=1)
-
-
 def test_list_without_network_goes_to_another_phone_and_is_stored_once(
-    twenty_games: CardTable, new_phone: NewPhone, tmp_path: Path
+    live_server: LiveServer, new_phone: NewPhone, tmp_path: Path
 ) -> None:
     """From counting the cards to the last game; more than one code holds; also through a phone that was killed."""
-    phone = new_phone(link_of(twenty_games), **SMALL_PHONE)
+    card_table = seated("dgsrv", 4, games=20)
+    phone = new_phone(link_of(card_table), **SMALL_PHONE)
     thumb = phone.visit()
     phone.context.set_offline(True)
     thumb.confirm_cards()
@@ -95,11 +91,11 @@ def test_list_without_network_goes_to_another_phone_and_is_stored_once(
     thumb.page.bring_to_front()
     phone.context.set_offline(False)
     is_delivered(thumb.page)
-    twenty_games.refresh_from_db()
-    assert twenty_games.cards_confirmed_at is not None
-    assert versions(twenty_games) == [(number, 1) for number in range(1, 21)]
-    assert receipts(twenty_games) == 20
-    winners = Game.objects.filter(card_table=twenty_games, results__outcome="romme").order_by("number")
+    card_table.refresh_from_db()
+    assert card_table.cards_confirmed_at is not None
+    assert versions(card_table) == [(number, 1) for number in range(1, 21)]
+    assert receipts(card_table) == 20
+    winners = Game.objects.filter(card_table=card_table, results__outcome="romme").order_by("number")
     assert list(winners.values_list("results__seat__number", flat=True)) == [2, 3, 4, 1] * 5
 
 

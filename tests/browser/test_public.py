@@ -51,7 +51,7 @@ def addresses(tournament: Tournament) -> list[str]:
     root = f"/turniere/{tournament.slug}/"
     team = tournament.teams.order_by("pk")[2]
     main = ["/", root, f"{root}stand", f"{root}mannschaften/{team.pk}", f"{root}spieler/1"]
-    others = ["stand/serie/2", "mannschaften", "sitzplan/2", "sitzplan/2?nach=tisch", "stand?suche=zzz", "spieler/20"]
+    others = ["stand/serie/2", "mannschaften", "sitzplan/2", "sitzplan/2?nach=tisch"]
     others += ["bilder", "bilder/1"]
     return [*main, *(root + address for address in others)]
 
