@@ -11,8 +11,8 @@ from playwright.sync_api import Page, Request, sync_playwright
 import scoring
 from tests.benchmarks.table import Line
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, DESKTOP
+from tests.browser.hands import Typist
 from tests.browser.installed import Installed, installed
-from tests.browser.typist import Typist
 from tests.lists.desk.grid.written import written
 from tournament.archive.demo.chance import Chance
 from tournament.archive.demo.play import Table, play_list

@@ -9,12 +9,10 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.benchmarks.table import Line
+from tests.browser.cable import Cable
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, PHONE
+from tests.browser.hall import TAKEN_OVER, Thumb, keep_games
 from tests.browser.installed import Installed, installed
-from tests.browser.list_keeper.cable import Cable
-from tests.browser.list_keeper.hall import TAKEN_OVER
-from tests.browser.list_keeper.rivals import keep_games
-from tests.browser.list_keeper.thumb import Thumb
 
 # "Slow 3G" as WebPageTest has it ("3GSlow"): 400 kbit/s both ways, 400 ms there and back.
 SLOW_3G = {"offline": False, "latency": 400, "downloadThroughput": 400_000 / 8, "uploadThroughput": 400_000 / 8}

@@ -1,22 +1,28 @@
-"""The hall's screen in a browser: read from fifteen metres, nothing cut off, on without network; what is said reaches
-every page that is open."""
+"""What a hall sees: its screen, the Siegerehrung that a phone leads, and what is printed after it."""
 
 import re
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
 
+from tests.ceremony.championship import championship
+from tests.ceremony.conftest import played
+from tests.ceremony.honours import honoured
 from tests.factories import ACTOR, make_tournament, publish_results, seat_series, write_something
-from tournament.models import Club, Person, Series, Tournament
+from tournament.ceremony.acts.revealing import begin
+from tournament.models import CertificateDesign, Club, Lot, Person, Registration, Series, Tournament
 from tournament.models.link import token_of
 from tournament.screen.acts.saying import announce, call_table, take_off
 
 from .conftest import PHONE, Held, OpenPage
 from .hands import fill, look_again, press, sees
-from .looks import desk_faults, show
+from .looks import box_of, desk_faults, faults, faults_at, show
 from .test_public import make_totals
 
 BEAMER: dict[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
@@ -63,12 +69,12 @@ def hall_of_two_hundred() -> Tournament:
     make_totals(seat_series(tournament, 1))
     tournament.series.get(number=1).card_tables.update(closed_at=timezone.now())
     second = seat_series(tournament, 2)
-    begin(second, timedelta(minutes=49, seconds=50))
+    run(second, timedelta(minutes=49, seconds=50))
     publish_results(tournament, 1)
     return tournament
 
 
-def begin(series: Series, ago: timedelta) -> None:
+def run(series: Series, ago: timedelta) -> None:
     Series.objects.filter(pk=series.pk).update(started_at=timezone.now() - ago)
 
 
@@ -121,7 +127,7 @@ def test_screen_flashes_goes_on_without_network_and_says_since_when(
     open_page: OpenPage, transactional_db: None
 ) -> None:
     tournament = make_tournament(8)
-    begin(seat_series(tournament, 1), timedelta(minutes=49, seconds=30))
+    run(seat_series(tournament, 1), timedelta(minutes=49, seconds=30))
     write_something(tournament)
     page = open_page("/", **BEAMER)
     page.clock.install()
@@ -180,3 +186,143 @@ def test_announcement_reaches_screens_and_open_phones(held: Held, lead: OpenPage
     take_off(tournament, tournament.announcements.get(ended_at=None).pk, ACTOR)
     look_again(visitor)
     expect(visitor.get_by_text("Weiter um drei")).not_to_be_attached()
+
+
+DRAWN = "Auslosung 1, Fingerabdruck"
+SCREENS = ((1920, 1080), (1280, 720))
+
+
+@pytest.fixture
+def hall(live_server: LiveServer, organiser: User) -> Tournament:
+    tournament = played()
+    tournament.organisers.add(organiser)
+    return tournament
+
+
+def test_tap_on_the_phone_shows_the_next_on_the_screen(hall: Tournament, lead: OpenPage, open_page: OpenPage) -> None:
+    """With a lot in it, drawn before all eyes; and by the keys of a laptop."""
+    large = {"viewport": {"width": 1920, "height": 1080}, "reduced_motion": "no-preference"}
+    screen, still = (
+        open_page(f"/turniere/{hall.slug}/leinwand", **large | more) for more in ({}, {"reduced_motion": "reduce"})
+    )
+    phone = lead(f"{hall.slug}/siegerehrung/", **PHONE)
+    lot = screen.locator(".stage-lot li")
+    press(phone, "Siegerehrung beginnen", "Zeigen")
+    sees(screen, screen.get_by_role("heading", name="Einzelwertung"))
+    press(phone, "Zeigen")
+    sees(screen, "Los um Platz 2")
+    expect(lot).to_have_text(["Bauer, Bernd", "Claus, Clara"])
+    press(phone, "Los ziehen")
+    sees(screen, screen.locator(".rolling"))
+    sees(still, still.get_by_text("wird gelost …").first)
+    sees(screen, DRAWN)
+    names = dict(Registration.objects.values_list("pk", "person__name"))
+    expect(lot).to_have_text([names[key] for key in Lot.objects.get().order])
+    phone.keyboard.press("Space")
+    expect(screen.locator(".newest")).to_contain_text("Ahrens, Anna")
+    phone.keyboard.press("ArrowLeft")
+    sees(screen, DRAWN)
+    phone.keyboard.press("PageDown")
+    phone.get_by_text("Siegertreppchen").wait_for()
+    phone.keyboard.press("PageDown")
+    expect(screen.locator(".hall .podium > li")).to_have_count(3)
+    press(phone, "Zeigen")
+    sees(screen, screen.get_by_role("heading", name="Wir gratulieren"))
+    press(phone, "Beenden", exact=True, then="Die Siegerehrung ist vorbei, alles ist öffentlich.")
+
+
+READ = """() => {
+  const high = document.querySelector(".hall").clientHeight;
+  const stage = document.getElementById("stage").getBoundingClientRect();
+  const every = [...document.querySelectorAll(".stage :is(b, .stage-lot li, dd)")];
+  const names = every.filter((name) => name.checkVisibility());
+  return names.map((name) => {
+    const { left, right } = name.getBoundingClientRect();
+    return [parseFloat(getComputedStyle(name).fontSize) / high >= 0.08, left >= stage.left && right <= stage.right];
+  });
+}"""
+
+
+@pytest.mark.nightly
+def test_names_are_read_from_fifteen_metres(hall: Tournament, lead: OpenPage, open_page: OpenPage) -> None:
+    """Letters of 8 % of the screen's height and more, also of long names; nothing cut off at the sides."""
+    Person.objects.filter(registrations__number=1).update(name="Schwarzenberger-Hohenstein, Maximiliane Friederike")
+    begin(hall, 0, ACTOR)
+    address = f"/turniere/{hall.slug}/siegerehrung"
+    screens = [open_page(address, viewport={"width": width, "height": height}) for width, height in SCREENS]
+    for screen in screens:
+        press(screen, "Ganzer Bildschirm", then=screen.locator(".hall"))
+    desk = lead(f"{hall.slug}/siegerehrung/")
+    for kind in ("title", "tied", "drawn", "place", "podium", "end"):
+        desk.locator(".ceremony-keys .primary").click()
+        for screen in screens:
+            screen.locator(f".is-{kind}").wait_for()
+            assert all(large and inside for large, inside in screen.evaluate(READ)), kind
+
+
+def test_pages_suit_everybody(hall: Tournament, lead: OpenPage, open_page: OpenPage) -> None:
+    Registration.objects.filter(number=1).update(anonymous=True)
+    page = lead(f"{hall.slug}/siegerehrung/")
+    assert faults(page, thumb="main button, main label", big_letters=True) == []
+    assert faults_at(page, f"/leitung/{hall.slug}/siegerehrung/ablauf/") == []
+    page.go_back()
+    press(page, "Proben", "Zeigen")
+    assert desk_faults(page) == []
+    press(page, "Probe beenden", "Siegerehrung beginnen")
+    public = open_page(f"/turniere/{hall.slug}/siegerehrung", **PHONE)
+    for kind in ("title", "tied", "drawn", "place", "podium"):
+        press(page, "Los ziehen" if kind == "drawn" else "Zeigen", exact=True)
+        public.locator(f".is-{kind}").wait_for()
+        if kind in ("drawn", "podium"):
+            assert faults(page, thumb=".ceremony-keys button", big_letters=True) == []
+            assert faults(public, big_letters=True) == []
+
+
+def test_certificates_are_counted_by_ticks_and_their_words_moved(
+    live_server: LiveServer, open_page: OpenPage, organiser: User
+) -> None:
+    """Player 6, who is second, does not want to be named; bought paper is printed on."""
+    cup = honoured(organiser)
+    Registration.objects.filter(tournament=cup, number=6).update(anonymous=True)
+    CertificateDesign.objects.create(tournament=cup, layout="names")
+    page = open_page(reverse("organiser:certificates", args=[cup.slug]), user=organiser)
+    sees(page, "2 angekreuzt")
+    press(page, "Keine")
+    expect(page.get_by_role("button", name="Drucken (PDF)")).to_be_disabled()
+    press(page, "Alle", then="2 angekreuzt")  # who asked not to be named is ticked by hand
+    press(page, page.get_by_text("Frank Franke"), then="3 angekreuzt")
+    assert faults(page) == []
+    press(page, "Gestaltung und Logo")
+    assert faults(page) == []
+
+    page.goto(reverse("organiser:certificate_places", args=[cup.slug]))
+    word, x, y = page.get_by_role("button", name="Name", exact=True), page.locator("#id_name_x"), "#id_name_y"
+    sheet = box_of(page.locator("[data-sheet]"))
+    word.hover()
+    page.mouse.down()
+    page.mouse.move(sheet["x"] + sheet["width"] / 4, sheet["y"] + sheet["height"] / 3)
+    page.mouse.up()
+    moved = float(x.input_value()), float(page.locator(y).input_value())
+    assert moved == pytest.approx((210 / 4, 297 / 3), abs=1)
+    word.press("ArrowLeft")
+    word.press("Shift+ArrowDown")
+    expect(x).to_have_value(f"{moved[0] - 1:g}")
+    assert faults(page) == []
+    press(page, "Speichern", then="Gespeichert. Ein Probeblatt zeigt, ob es passt.")
+    assert CertificateDesign.objects.get().places["name"] == [moved[0] - 1, moved[1] + 10, 34]
+
+
+def test_press_text_is_copied_by_one_press_and_there_without_script(
+    live_server: LiveServer, open_page: OpenPage, organiser: User
+) -> None:
+    tournament = championship(drawn=False)
+    tournament.organisers.add(organiser)
+    address = f"/leitung/{tournament.slug}/ergebnisheft/"
+    page = open_page(address, user=organiser, permissions=["clipboard-read", "clipboard-write"])
+    press(page, page.get_by_role("button", name="Text kopieren").first)
+    expect(page.get_by_role("status").first).to_have_text("Kopiert")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith("Anna Ahrens (Rommé-Club Nr. 1) und Elke Ehlers (Rommé-Club Nr. 1) haben")
+    plain = open_page(address, user=organiser, java_script_enabled=False)
+    expect(plain.locator("#presse-de")).to_have_text(copied)
+    expect(plain.get_by_role("button", name="Text kopieren")).to_have_count(0)

@@ -1,18 +1,22 @@
-"""A thumb that slips changes nothing: double taps on every change of screen, corrections left, names of 24 letters."""
+"""Storms: a thumb that taps again and again, and an evening in which the power fails."""
 
 import datetime
+import json
+from pathlib import Path
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import FloatRect, Locator, expect
+from playwright.sync_api import Browser, Locator, Request, expect
 
 from scoring import Result
 from tests.factories import play
 from tournament.models import CardTable
 
-from .conftest import SMALL_PHONE, NewPhone, link_of, stored, versions
-from .eyes import cut_off
-from .hall import Phone, is_asking, is_delivered
+from .cable import Cable, Moment
+from .conftest import SMALL_PHONE, NewPhone, link_of, phone_in, stored, versions
+from .hall import Phone, is_asking, is_delivered, is_unsent, keep_games, two_twenties
+from .installed import Installed, installed
+from .looks import CUT_OFF, box_of
 
 # Milliseconds from one to the next: the finger comes down again 60, 150, 250 and 400 after it first did.
 AGAIN = (60, 90, 100, 150)
@@ -52,7 +56,7 @@ class Nervous:
             self.page.touchscreen.tap(x, y)
         expect(until).to_be_visible()
         assert self.page.evaluate(WIDER_THAN_THE_PHONE) == 0
-        assert cut_off(self.page) == []
+        assert self.page.evaluate(CUT_OFF) == []
 
     def types(self, digits: str) -> None:
         """As fast as the page takes them."""
@@ -68,14 +72,8 @@ class Nervous:
 
     def _middle(self, target: Locator) -> tuple[float, float]:
         target.tap(trial=True)
-        box = _box(target)
+        box = box_of(target)
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def _box(of: Locator) -> FloatRect:
-    box = of.bounding_box()
-    assert box
-    return box
 
 
 @pytest.fixture
@@ -203,9 +201,76 @@ def everybody_signs_once(thumb: Nervous, card_table: CardTable) -> None:
     for at, name in enumerate(LONG):
         agrees = thumb.key(f"{name}: Ich bin einverstanden")
         tiles.nth(at).scroll_into_view_if_needed()
-        top = min(_box(tile)["y"] for tile in tiles.all())
+        top = min(box_of(tile)["y"] for tile in tiles.all())
         thumb.taps(tiles.nth(at), f"{name}, Anna")
-        assert _box(agrees)["y"] + _box(agrees)["height"] < top  # no name was there, so no finger is
+        assert box_of(agrees)["y"] + box_of(agrees)["height"] < top  # no name was there, so no finger is
         thumb.taps(agrees, all_typed)
         expect(thumb.page.locator(".agree [aria-pressed=true]")).to_have_count(at + 1)
     thumb.taps("Liste abschließen", "Die Liste ist abgeschlossen")
+
+
+KILOBYTE = 1000
+GAMES = 8
+# Who finishes the games after those: the dealers are Ahrens, Bauer, Claus, Dietz.
+LOST = {Moment.BEFORE_STORED: ("Claus", "Ahrens"), Moment.AFTER_STORED: ("Dietz", "Bauer")}
+
+
+@pytest.mark.nightly
+def test_evening_in_which_the_power_fails_costs_few_bytes_and_taps(browser: Browser, tmp_path: Path) -> None:
+    """Bytes are those on the wire, heads of requests and answers included, both ways together. Times: `make bench`."""
+    with installed(tmp_path) as club, Cable(club.port) as cable:
+        phone = phone_in(browser, cable, club.link)
+        thumb = phone.visit()
+        expect(thumb.button("110 Karten geprüft")).to_be_visible()
+        assert cable.carried < 100 * KILOBYTE  # the first visit, with all that is kept for being without network
+        thumb.confirm_cards()
+        requests: list[Request] = []
+
+        def note(request: Request) -> None:
+            requests.append(request)
+
+        thumb.page.on("requestfinished", note)
+        taps = list(keep_games(thumb, GAMES))
+        assert [one for one in taps if one > 8] == []
+        assert sum(taps) / GAMES <= 7.7
+        sizes = [on_the_wire(request) for request in requests if request.method == "PUT"]
+        assert len(sizes) == GAMES
+        assert max(sizes) < 2 * KILOBYTE, sizes
+
+        thumb.page.close()
+        before = cable.carried
+        thumb = phone.open()  # the second visit needs the state only
+        thumb.sees(f"Spiel {GAMES + 1}/20")
+        expect(thumb.page.get_by_text("Keine Verbindung")).not_to_be_attached()
+        assert cable.carried - before < 10 * KILOBYTE
+
+        for moment, (first, second) in LOST.items():
+            cable.cut_next_write(moment)
+            two_twenties(thumb, first)
+            assert cable.was_cut.wait(60)
+            club.lose_power()
+            cable.up()  # and nobody is at its other end
+            is_unsent(thumb.page, 1)
+            two_twenties(thumb, second, unsent=2)
+            thumb.page.reload()
+            is_unsent(thumb.page, 2)
+            club.start()
+            thumb.press("Jetzt versuchen")
+            is_delivered(thumb.page)
+        phone.context.close()
+        winners = [next(one["player"] for one in game["results"] if one["outcome"] == "romme") for game in games(club)]
+        assert winners[GAMES:] == ["p3", "p1", "p4", "p2"]
+        assert "Fehler" not in club.manage("verify_audit", "pokal-2026")
+
+
+def on_the_wire(request: Request) -> int:
+    """Everything of a request and its answer."""
+    sizes = request.sizes()
+    heads = sizes["requestHeadersSize"] + sizes["responseHeadersSize"]
+    return heads + sizes["requestBodySize"] + sizes["responseBodySize"]
+
+
+def games(club: Installed) -> list[dict[str, list[dict[str, str]]]]:
+    """The games it has stored."""
+    document = json.loads(club.manage("export_tournament", "pokal-2026"))
+    return list(document["series"][0]["tables"][0]["games"])

@@ -1,27 +1,27 @@
-"""A hall without network: the page opens, the list is kept, nothing confirmed on the screen is lost or doubled."""
+"""A hall without network: the list is kept, nothing confirmed on the screen is lost, doubled or dropped unsaid."""
 
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
+from django.utils import timezone
 from playwright.sync_api import Page, Response, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.factories import ACTOR, make_tournament, receipts, seat_series
+from tests.factories import ACTOR, receipts
 from tests.lists.test_games import entry
 from tournament.lists.acts.games import take_back_game
 from tournament.lists.keeper.words import WORDS
 from tournament.models import CardTable, Game
 
-from .camera import scan
-from .conftest import SMALL_PHONE, NewPhone, link_of, stored, versions
-from .hall import Phone, is_asking, is_delivered, is_unsent, other_winner, take_back, two_twenties
-from .thumb import Thumb
+from .conftest import SMALL_PHONE, NewPhone, link_of, seated, stored, versions
+from .hall import Phone, Thumb, is_asking, is_delivered, is_unsent, other_winner, scan, take_back, two_twenties
 
 # Who finishes game 1, 2, ...: the dealer, in the order of the seats, sits out.
 WINNERS = ["Bauer", "Claus", "Dietz", "Ahrens"] * 5
@@ -59,16 +59,12 @@ TAKEN_OVER = """navigator.serviceWorker.addEventListener("controllerchange", () 
 UPDATE = "() => navigator.serviceWorker.getRegistration().then((one) => one.update())"
 
 
-@pytest.fixture
-def twenty_games(live_server: LiveServer) -> CardTable:
-    return seat_series(make_tournament(4, games=20)).card_tables.get(number=1)
-
-
 def test_list_without_network_goes_to_another_phone_and_is_stored_once(
-    twenty_games: CardTable, new_phone: NewPhone, tmp_path: Path
+    live_server: LiveServer, new_phone: NewPhone, tmp_path: Path
 ) -> None:
     """From counting the cards to the last game; more than one code holds; also through a phone that was killed."""
-    phone = new_phone(link_of(twenty_games), **SMALL_PHONE)
+    card_table = seated("dgsrv", 4, games=20)
+    phone = new_phone(link_of(card_table), **SMALL_PHONE)
     thumb = phone.visit()
     phone.context.set_offline(True)
     thumb.confirm_cards()
@@ -95,11 +91,11 @@ def test_list_without_network_goes_to_another_phone_and_is_stored_once(
     thumb.page.bring_to_front()
     phone.context.set_offline(False)
     is_delivered(thumb.page)
-    twenty_games.refresh_from_db()
-    assert twenty_games.cards_confirmed_at is not None
-    assert versions(twenty_games) == [(number, 1) for number in range(1, 21)]
-    assert receipts(twenty_games) == 20
-    winners = Game.objects.filter(card_table=twenty_games, results__outcome="romme").order_by("number")
+    card_table.refresh_from_db()
+    assert card_table.cards_confirmed_at is not None
+    assert versions(card_table) == [(number, 1) for number in range(1, 21)]
+    assert receipts(card_table) == 20
+    winners = Game.objects.filter(card_table=card_table, results__outcome="romme").order_by("number")
     assert list(winners.values_list("results__seat__number", flat=True)) == [2, 3, 4, 1] * 5
 
 
@@ -251,3 +247,127 @@ def test_state_is_sent_to_a_phone_only_if_it_does_not_know_it(phone: Phone, card
     thumb.page.reload()
     is_asking(thumb.page, 1)
     assert looked_again(thumb.page).status == 304
+
+
+def test_games_are_kept_without_https_also_when_the_page_was_closed(phone: Phone, card_table: CardTable) -> None:
+    """A hall's own server: the browser keeps no page for it, but every game."""
+    phone.link = f"http://testserver:{phone.cable.port}{phone.link}"
+    thumb = phone.open()
+    assert thumb.page.evaluate("[isSecureContext, 'serviceWorker' in navigator, 'locks' in navigator]") == [False] * 3
+    thumb.is_asked("Wer hat beendet?")
+    thumb.press("Liste")
+    thumb.sees("Der Bildschirm dieses Telefons kann von selbst ausgehen.")
+    thumb.press("Eintragen")
+    phone.cut()
+    two_twenties(thumb, "Bauer", "Ahrens", unsent=2)
+    thumb.page.close()
+    phone.mend()
+    thumb = phone.open()
+    is_delivered(thumb.page)
+    thumb.sees("Spiel 3/16")
+    assert versions(card_table) == [(1, 1), (2, 1)]
+
+    thumb.page.goto(urljoin(thumb.page.url, "/regeln/dskv-2018/hand/"))
+    thumb.sees("Die Adresse beginnt nicht mit https.")
+
+
+LEFT = "1 Eintrag liegt nur auf diesem Telefon."
+PRIVATE = "IDBFactory.prototype.open = () => { throw new DOMException('refused', 'SecurityError'); };"
+
+# What a worn-out memory cell may do to the first entry of the only list.
+SPOIL = """(spoil) => new Promise((done, failed) => {
+    indexedDB.open("spielliste").onsuccess = ({ target: { result: database } }) => {
+        const transaction = database.transaction("lists", "readwrite");
+        const lists = transaction.objectStore("lists");
+        lists.getAll().onsuccess = ({ target: { result: [record] } }) => {
+            const [entry] = record.entries;
+            if (spoil === "augen") entry.content.results[1].augen = 0;
+            if (spoil === "outcome") entry.content.results[1].outcome = "?";
+            lists.put(record);
+        };
+        transaction.oncomplete = () => { database.close(); done(); };
+        transaction.onabort = failed;
+    };
+})"""
+
+# No room for what grows: the browser takes the whole transaction back.
+NO_ROOM = """() => {
+    IDBObjectStore.prototype.put = function () {
+        this.transaction.abort();
+        throw new DOMException("full", "QuotaExceededError");
+    };
+}"""
+
+
+def two_games_offline(phone: Phone, spoil: str = "") -> Thumb:
+    """Games 1 and 2 are kept on the phone, one perhaps spoilt while the list is closed; then there is a network."""
+    elsewhere = phone.context.new_page()
+    elsewhere.goto("/")
+    phone.typed_offline("Bauer", "Ahrens").page.close()
+    elsewhere.evaluate(SPOIL, spoil)
+    phone.mend()
+    return phone.open()
+
+
+def test_refused_game_is_laid_aside_and_typed_anew_and_the_next_follows(phone: Phone, card_table: CardTable) -> None:
+    thumb = two_games_offline(phone, "outcome")
+    thumb.is_asked("Spiel 1 ist nicht gespeichert")
+    thumb.sees("Dahinter wartet noch 1 Eintrag.")
+    thumb.press(thumb.page.get_by_text("Eingaben weitergeben"))
+    expect(thumb.page.get_by_role("textbox", name="Die Eingaben als Text")).to_have_value(re.compile("Spiel 2"))
+    thumb.press("Beiseitelegen")
+    thumb.sees(LEFT, "Spiel 1/16")
+    two_twenties(thumb, "Dietz", stored=2)
+    outcomes = [[outcome for _, outcome, _, _ in stored(card_table, number)] for number in (1, 2)]
+    assert outcomes == [["opened", "opened", "romme"], ["romme", "opened", "opened"]]
+    thumb.page.reload()
+    thumb.sees(LEFT)
+
+
+def test_refused_game_is_changed_where_it_was_wrong(phone: Phone, card_table: CardTable) -> None:
+    thumb = two_games_offline(phone, "augen")
+    thumb.press("ändern")
+    thumb.hand("eröffnet", 20)
+    thumb.press("fertig")
+    is_delivered(thumb.page)
+    assert stored(card_table, 1) == [(2, "romme", 0, False), (3, "opened", 20, False), (4, "opened", 20, False)]
+    assert card_table.games.count() == 2
+    expect(thumb.page.get_by_text("nur auf diesem Telefon")).not_to_be_attached()
+
+
+def test_games_after_the_closing_go_again_once_the_list_is_reopened(phone: Phone, card_table: CardTable) -> None:
+    thumb = phone.typed_offline("Bauer", "Ahrens")
+    CardTable.objects.filter(pk=card_table.pk).update(closed_at=timezone.now())
+    phone.mend()
+    thumb.press("Beiseitelegen")
+    thumb.is_asked("Die Liste ist abgeschlossen")
+    thumb.sees("2 Einträge liegen nur auf diesem Telefon.")
+    CardTable.objects.filter(pk=card_table.pk).update(closed_at=None)
+    thumb.press("Noch einmal senden")
+    expect(thumb.page.get_by_text("nur auf diesem Telefon")).not_to_be_attached()
+    is_delivered(thumb.page)
+    thumb.sees("Spiel 3/16")
+    assert versions(card_table) == [(1, 1), (2, 1)]
+
+
+def test_private_window_says_so_and_works_while_it_is_open(phone: Phone, card_table: CardTable) -> None:
+    phone.context.add_init_script(PRIVATE)
+    thumb = phone.visit()
+    thumb.sees("Dieses Telefon merkt sich hier nichts")
+    thumb.press("Verstanden")
+    phone.cut()
+    two_twenties(thumb, "Bauer")
+    thumb.sees("1 Eintrag noch nicht übertragen – Seite offen lassen!")
+    phone.mend()
+    is_delivered(thumb.page)
+    assert card_table.games.count() == 1
+
+
+def test_full_phone_says_so_and_works_while_it_is_open(phone: Phone, card_table: CardTable) -> None:
+    thumb = phone.typed_offline("Bauer")
+    thumb.page.evaluate(NO_ROOM)
+    two_twenties(thumb, "Ahrens")
+    thumb.sees("Der Speicher dieses Telefons ist voll.", "2 Einträge noch nicht übertragen – Seite offen lassen!")
+    phone.mend()
+    is_delivered(thumb.page)
+    assert versions(card_table) == [(1, 1), (2, 1)]

@@ -1,25 +1,31 @@
-"""Before the day and after it, in a real browser: clubs enter, the cash desk takes money, prizes are paid out and the
-report balances; and a season of evenings."""
+"""A club's evenings: clubs enter, money is taken, paper lists are typed, prizes paid out, the book is closed."""
 
 import re
 import uuid
-from datetime import date, timedelta
+from datetime import timedelta
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import FilePayload, Page, expect
 
 import scoring
 from tests.factories import close_lists, play, publish_results, seat_series
+from tests.lists.desk.grid.written import written
+from tests.scoring.builders import game, not_opened, opened, won
 from tournament.cash.reads.balance import balance
-from tournament.models import Organisation, OutsideResult, OutsideTournament, Person, Tournament
+from tournament.lists.desk.grid.values import Counting
+from tournament.lists.reads.lists import games_of
+from tournament.models import (
+    CardTable,
+    Series,
+    Tournament,
+    TypedTotal,
+)
 
 from .conftest import PHONE, Held, OpenPage
-from .hands import fill, press, sees
-from .looks import desk_faults
-from .sheets import workbook
+from .hands import Typist, fill, press, sees, workbook
+from .looks import DESK_SIZE, SMALLEST_SIZE, box_of, desk_faults, show
 
 SAVED, SENT = "Gespeichert.", "Die Anmeldung ist da."
 
@@ -151,13 +157,13 @@ def evening(tournament: Tournament) -> None:
     series = seat_series(tournament)
     for table in series.card_tables.select_related("series__tournament").order_by("number"):
         winners = (2, 1, 1, 2) if table.number == 1 else (4, 1, 2, 3)
-        for game, winner in enumerate(winners, 1):
-            others = [seat for seat in (1, 2, 3, 4) if seat not in (winner, game)]
+        for number, winner in enumerate(winners, 1):
+            others = [seat for seat in (1, 2, 3, 4) if seat not in (winner, number)]
             losers = [
                 scoring.Result(seat, "not_opened", 150) if seat == 4 else scoring.Result(seat, "opened", 17)
                 for seat in others
             ]
-            play(table, game, scoring.Result(winner, "romme", 0), *losers)
+            play(table, number, scoring.Result(winner, "romme", 0), *losers)
     close_lists(series, *range(1, 6))
     publish_results(tournament, 1)
 
@@ -195,27 +201,77 @@ def close_the_book(page: Page, tournament: Tournament) -> None:
     assert desk_faults(page) == []
 
 
-def test_season_of_evenings_is_made_and_counts_the_best(held: Held, lead: OpenPage, organiser: User) -> None:
-    """Three evenings of which two count; how twelve of forty people are added up: tests/season/test_ranking.py."""
-    club = Organisation.objects.get(memberships__user=organiser)
-    held(4, organisation=club)
-    people = {name: Person.objects.create(name=name, organisation=club) for name in ("Ahrens, Eva", "Bauer, Ute")}
-    for evening, points in enumerate(((11, 50), (20, 40), (33, 60))):
-        outside = OutsideTournament.objects.create(
-            organisation=club, name=f"Abend {evening + 1}", date=date(2026, 1, 6) + timedelta(weeks=evening),
-            rulebook_id="dgsrv", published=True,
-        )  # fmt: skip
-        for person, made in zip(people.values(), points, strict=True):
-            OutsideResult.objects.create(
-                tournament=outside, person=person, points=made, wertungspunkte=made, augen=evening, games=16
-            )
-    page = lead()
-    press(page, "Saisons", page.get_by_role("link", name=re.compile("Neue Saison|Erste Saison|Saison anlegen")).first)
-    fill(page, {"Name": "Abende 2026"}, "Anlegen")
-    for box in page.get_by_role("checkbox", name=re.compile("Abend ")).all():
-        box.check()
-    page.get_by_label(re.compile("beste", re.IGNORECASE)).first.fill("2")
-    press(page, page.get_by_role("button", name="Speichern").first)
+GAMES = (
+    game(won(2), opened(3, 17), not_opened(4, 64)),
+    game(opened(1, 9), won(3), not_opened(4, 146), number=2),
+    game(won(1), opened(2, 40), not_opened(4, 80), number=3),
+    game(opened(1, 10), opened(2, 7), won(3), number=4),
+)
+
+
+@pytest.fixture
+def series(held: Held) -> Series:
+    """Three tables, four games a list."""
+    return seat_series(held(12, series=1, games=4))
+
+
+def is_kept(page: Page, said: str, following: int) -> None:
+    """That is said, and the next table is proposed."""
+    sees(page, said)
+    expect(page).to_have_url(re.compile(f"/tisch/{following}/papier/$"))
+
+
+def test_stack_of_paper_lists_is_typed_by_keyboard(series: Series, lead: OpenPage) -> None:
+    first, second, third = series.card_tables.order_by("number")
+    page = lead(f"{series.tournament.slug}/serie/1/tisch/1/")
+    typist = Typist(page)
+    page.get_by_role("link", name="Papierliste eintippen").focus()
+    typist.goes_on()
+    with_one_wrong_line(page, typist)
+    is_kept(page, "Tisch 1: 4 Spiele gespeichert, die Liste ist abgeschlossen.", 2)
+    typist.copies(written(series.tournament.rulebook, 4, GAMES, Counting.EACH))
+    typist.goes_on()
+    is_kept(page, "Tisch 2: 4 Spiele gespeichert, die Liste ist abgeschlossen.", 3)
+    assert tuple(games_of(first)) == tuple(games_of(second)) == GAMES
+    totals(page, third)
+
+
+def with_one_wrong_line(page: Page, typist: Typist) -> None:
+    paper = written(scoring.rulebook("dgsrv"), 4, GAMES, Counting.RUNNING)
+    typist.copies(paper, until="g3_4")
+    sees(page, "erkannt: laufende Summen")
+    typist.enters("0 190")
+    sees(page, page.get_by_role("row", name="3", exact=False).filter(has_text="Dietz: 210 → 190 geht nicht"))
+    page.reload()
+    expect(page.get_by_label("Spiel 3, Dietz")).to_have_value("0 190")
+    page.get_by_label("Spiel 4, Ahrens").press("ArrowUp")
+    page.keyboard.press("ArrowDown")
+    typist.copies(paper)
+    typist.goes_on()
+    expect(page.get_by_role("alert")).to_contain_text("Spiel 3: Dietz: 210 → 190 geht nicht, Augen werden nie weniger.")
+    expect(page.get_by_label("Spiel 3, Dietz")).to_be_focused()
+    expect(page.get_by_label("Spiel 4, Claus")).to_have_value("12")
     assert desk_faults(page) == []
-    for name, total in (("Ahrens, Eva", 53), ("Bauer, Ute", 110)):
-        expect(page.locator("table tbody tr", has_text=name)).to_have_text(re.compile(rf"(?<!\d){total}(?!\d)"))
+    a_phone_shows_it_whole(page)
+    typist.types("0 290")
+    typist.goes_on("Control+Enter")
+
+
+def a_phone_shows_it_whole(page: Page) -> None:
+    """No field beside the screen; what is said of line 3 stands above line 4, not on it."""
+    show(page, SMALLEST_SIZE, "light")
+    frame = page.get_by_role("region", name="Papierliste")
+    assert frame.evaluate("frame => frame.scrollWidth - frame.clientWidth") == 0
+    said = box_of(page.locator("#gesagt-3 p.wrong"))
+    assert said["y"] + said["height"] <= box_of(page.locator("#zeile-4"))["y"]
+    show(page, DESK_SIZE, "light")
+
+
+def totals(page: Page, table: CardTable) -> None:
+    page.goto(page.url.replace("papier/", "?summen=1"))
+    typist = Typist(page)
+    sums = {1: (11, 19, 0), 2: (8, 47, 0), 3: (12, 17, 0), 4: (-1, 290, 1)}
+    typist.sums({seat: scoring.Totals(*made[:2], crosses=made[2]) for seat, made in sums.items()})
+    typist.goes_on()
+    sees(page, "Tisch 3: Die Summen sind gespeichert, die Liste ist abgeschlossen.")
+    assert list(TypedTotal.objects.values_list("wertungspunkte", flat=True).order_by("seat__number")) == [11, 8, 12, -1]

@@ -1,0 +1,336 @@
+"""How a list ends: signed and closed, its link withdrawn, or the machine that served it dead."""
+
+import json
+import re
+import uuid
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+from pytest_django import Settings
+
+import scoring
+from scoring import Result
+from tests.factories import ACTOR, fill_list, make_tournament, play, play_all, seat_series
+from tests.lists.test_games import entry
+from tournament.core import list_state, public
+from tournament.draw.acts import seating
+from tournament.lists.acts.games import TypedGame, put_game, take_back_game
+from tournament.lists.acts.links import renew_link
+from tournament.lists.acts.lists import close_list, confirm_cards, reopen_list
+from tournament.lists.acts.striking import strike
+from tournament.lists.reads.check_words import check_words
+from tournament.models import AuditEntry, CardTable, Game, Series, Tournament
+from tournament.web import kept
+
+from .conftest import NewPhone, OpenList, OpenPage, begun, fresh, link_of, versions
+from .hall import (
+    Phone,
+    Thumb,
+    agree,
+    agree_and_close,
+    is_asking,
+    is_closed,
+    is_delivered,
+    is_unsent,
+    take_back,
+    two_twenties,
+)
+from .hands import fill, press
+from .test_offline import HALF_TYPED, KEPT_LISTS
+
+
+def correct(card_table: CardTable, version: int = 1) -> None:
+    """The organiser changes game 4."""
+    results = Result(1, "romme", 0), Result(2, "opened", 9 + version), Result(3, "opened", 9)
+    put_game(card_table, TypedGame(uuid.uuid4(), version, scoring.Game(4, results)), ACTOR, by_organiser=True)
+
+
+def agree_in_vain(thumb: Thumb) -> None:
+    """Everybody agrees, and the list is not closed yet."""
+    agree(thumb)
+    thumb.press("Liste abschließen")
+
+
+def is_refused(thumb: Thumb) -> None:
+    """The phone has heard what changed meanwhile, and everybody has to agree again."""
+    expect(thumb.page.get_by_role("alert")).to_contain_text("Inzwischen wurde die Liste geändert.")
+    expect(thumb.button("Liste abschließen")).to_be_disabled()
+
+
+def word_of(card_table: CardTable) -> str:
+    return check_words([fresh(card_table)])[card_table.pk]
+
+
+def test_list_changed_meanwhile_is_compared_again_and_says_its_word(
+    open_list: OpenList, open_page: OpenPage, card_table: CardTable, admin_user: User
+) -> None:
+    """The word of the receipt is the organiser's too: another one after a correction, none when the list is open."""
+    play_all(card_table)
+    thumb = open_list()
+    page, word = thumb.page, thumb.page.locator(".check-word")
+    agree(thumb)
+    correct(card_table)
+    thumb.press("Liste abschließen")
+    is_refused(thumb)
+    agree(thumb)
+    take_back_game(card_table, entry(16, version=1), ACTOR)
+    thumb.press("Liste abschließen")
+    is_asking(page, 16)
+    two_twenties(thumb, "Ahrens")
+    agree_and_close(thumb)
+    first = word_of(card_table)
+    expect(word).to_have_text(f"Prüfwort {first}")
+    series = f"/leitung/{card_table.series.tournament.slug}/serie/1/"
+    desk = open_page(series, user=admin_user)
+    expect(desk.locator(".check-word")).to_contain_text(first)
+    desk.goto(f"{series}tisch/1/")
+    expect(desk.locator(".check-word")).to_contain_text(first)
+
+    # Another series may run by the time of the correction.
+    correct(card_table, version=2)
+    card_table.series.tournament.series.filter(number=2).update(started_at=timezone.now())
+    page.reload()
+    assert word_of(card_table) != first
+    expect(word).to_contain_text(word_of(card_table))
+    thumb.sees("Inzwischen läuft Serie 2.")
+    reopen_list(fresh(card_table), ACTOR)
+    page.reload()
+    thumb.sees("Die Quittung von vorher gilt nicht mehr.")
+    expect(word).to_have_count(0)
+    agree_and_close(thumb)
+
+
+def test_list_is_closed_as_soon_as_there_is_network_again(phone: Phone, card_table: CardTable) -> None:
+    play_all(card_table)
+    take_back_game(card_table, entry(16, version=1), ACTOR)
+    thumb = phone.typed_offline("Ahrens")
+    agree_in_vain(thumb)
+    thumb.sees(re.compile("sobald das Netz wieder da ist"))
+    is_unsent(thumb.page, 2)
+    thumb.page.close()
+    phone.mend()
+    thumb = phone.open()
+    is_closed(thumb.page)
+    assert fresh(card_table).closed_at is not None
+    assert card_table.games.get(number=16).version == 3  # stored, taken back, stored
+    expect(thumb.page.locator(".check-word")).to_contain_text(word_of(card_table))
+
+
+def test_list_changed_meanwhile_here_or_there_is_not_closed(phone: Phone, card_table: CardTable) -> None:
+    play_all(card_table)
+    thumb = phone.visit()
+    phone.cut()
+    agree_in_vain(thumb)
+    is_unsent(thumb.page, 1)
+    correct(card_table)
+    phone.mend()
+    is_refused(thumb)
+    is_delivered(thumb.page)
+    assert fresh(card_table).closed_at is None
+
+    phone.cut()
+    agree_in_vain(thumb)
+    is_unsent(thumb.page, 1)
+    take_back(thumb, 16)
+    thumb.sees("Spiel 16/16")
+    phone.mend()
+    is_delivered(thumb.page)
+    assert (fresh(card_table).closed_at, card_table.games.count()) == (None, 15)
+
+
+def test_games_struck_end_the_list_and_the_running_one_is_still_entered(
+    open_list: OpenList, card_table: CardTable
+) -> None:
+    play(card_table, 1, Result(2, "romme", 0), Result(3, "opened", 20), Result(4, "opened", 20))
+    begun(card_table, 75)
+    thumb = open_list()
+    thumb.finished("Ahrens")  # the second game is being typed, and stays
+    thumb.hand("eröffnet", 20)
+    series = fresh(card_table).series
+    strike(series, series.version, ACTOR)
+    thumb.page.evaluate("window.dispatchEvent(new Event('online'))")
+    thumb.hand("eröffnet", 20)
+    thumb.press("fertig")
+    thumb.is_asked("Nicht begonnene Spiele sind gestrichen")
+    thumb.press("Spiel 3 lief noch: eintragen")
+    two_twenties(thumb, "Ahrens")
+    expect(thumb.button("Spiel 4 lief noch: eintragen")).to_be_visible()
+    agree_and_close(thumb)
+    assert [number for number, _version in versions(card_table)] == [1, 2, 3]
+
+
+def withdraw(card_table: CardTable) -> None:
+    """The organiser seats anew: the tables are gone, and their links with them."""
+    series = Series.objects.select_related("tournament").get(pk=card_table.series_id)
+    seating.withdraw(series, series.version, ACTOR)
+    seating.discard(series, series.version + 1, ACTOR)
+
+
+def exported(page: Page) -> str:
+    page.get_by_text("Eingaben weitergeben").first.press("Enter")
+    return page.get_by_label("Die Eingaben als Text").first.input_value()
+
+
+def test_unsent_games_of_a_withdrawn_seating_are_shown_and_can_be_exported(phone: Phone, card_table: CardTable) -> None:
+    phone.typed_offline("Bauer").page.close()
+    withdraw(card_table)
+    phone.mend()
+    thumb = phone.open()
+    thumb.sees("Auf diesem Telefon liegen noch Eingaben")
+    said = thumb.page.get_by_role("paragraph").filter(has_text="Dieser Sitzplan wurde zurückgezogen")
+    expect(said).to_have_text(re.compile("^Pokal 2026, Serie 1, Tisch 1: "))
+    assert re.search(r"Spiel 1\n(.*\n)*Bauer, Bernd: Rommé, 0 Augen", exported(thumb.page))
+    thumb.page.reload()
+    thumb.sees("Auf diesem Telefon liegen noch Eingaben")
+    assert Game.objects.count() == 0
+
+
+def test_unsent_games_of_a_replaced_link_are_kept_as_text(phone: Phone, card_table: CardTable) -> None:
+    """It is replaced under an open page; the text is for whoever has the new link."""
+    page = phone.typed_offline("Bauer", "Ahrens").page
+    renew_link(card_table, ACTOR)
+    phone.mend()
+    of_list = page.get_by_text(re.compile("Pokal 2026, Serie 1, Tisch 1: ")).first
+    expect(of_list).to_be_visible(timeout=40_000)
+    text = exported(page)
+    for number, winner in enumerate(("Bauer, Bernd", "Ahrens, Anna"), start=1):
+        assert re.search(rf"Spiel {number}\n(.*\n)*{winner}: Rommé, 0 Augen", text)
+    page.reload()
+    expect(of_list).to_be_visible()
+    assert exported(page).count("Spiel ") == text.count("Spiel ")
+    assert Game.objects.count() == 0
+
+
+def test_replaced_link_says_so_and_an_unknown_one_reveals_nothing(
+    phone: Phone, other_phone: Phone, card_table: CardTable
+) -> None:
+    """What was half typed for the replaced one is forgotten."""
+    thumb = phone.visit()
+    thumb.finished("Bauer")
+    assert len(thumb.page.evaluate(HALF_TYPED)) == 1
+    renew_link(card_table, ACTOR)
+    thumb.page.reload()
+    thumb.is_asked("Dieser Link gilt nicht mehr")
+    assert [thumb.page.evaluate(kept) for kept in (HALF_TYPED, KEPT_LISTS)] == [[], []]
+    other = other_phone.open()  # which never saw the list
+    other.is_asked("Dieser Link gilt nicht mehr")
+    other.sees(re.compile("Pokal 2026, Serie 1, Tisch 1"))
+    other.page.goto("/liste/AAAAAAAAAAAAAAAAAAAAAA/")
+    other.is_asked("Unbekannter Link")
+    expect(other.page.get_by_text("Pokal")).to_have_count(0)
+
+
+# Who finishes games 1 to 4 at each table of series 2; the others hold 20, opened. Who deals sits out.
+WINNERS = (2, 3, 4, 1)
+BY_NAME = ("Bauer", "Claus", "Dietz", "Ahrens")
+LOOKS_AGAIN = "() => window.dispatchEvent(new Event('focus'))"
+
+
+def played_first_series() -> Tournament:
+    """Three tables, two series of four games; the first is played."""
+    tournament = make_tournament(12, series=2, games=4)
+    for augen, table in enumerate(tables_of(seat_series(tournament, 1)), start=11):
+        fill_list(table, augen)
+        close_list(table, ACTOR)
+    return tournament
+
+
+def tables_of(series: Series) -> list[CardTable]:
+    """In order, the cards counted."""
+    tables = list(series.card_tables.select_related("series__tournament").order_by("number"))
+    for table in tables:
+        confirm_cards(table, ACTOR)
+    return tables
+
+
+def play_on(table: CardTable) -> None:
+    """What is missing of a list of series 2 is played, or copied from paper."""
+    for dealer, winner in enumerate(WINNERS, start=1):
+        if table.games.filter(number=dealer).exists():
+            continue
+        losers = [Result(seat, "opened", 20) for seat in range(1, 5) if seat not in (winner, dealer)]
+        play(table, dealer, Result(winner, "romme", 0), *losers)
+    close_list(fresh(table), ACTOR)
+
+
+def printed(command: str, slug: str, capsys: pytest.CaptureFixture[str]) -> Any:
+    """What a command of the program says, as JSON."""
+    capsys.readouterr()
+    call_command(command, slug)
+    return json.loads(capsys.readouterr().out)
+
+
+def undisturbed(capsys: pytest.CaptureFixture[str]) -> Any:
+    """The standings of the same tournament where no laptop broke."""
+    tournament = played_first_series()
+    for table in tables_of(seat_series(tournament, 2)):
+        play_on(table)
+    standings = printed("standings", tournament.slug, capsys)
+    call_command("flush", interactive=False, verbosity=0)
+    return standings
+
+
+def new_machine(document: Path, settings: Settings, capsys: pytest.CaptureFixture[str]) -> Tournament:
+    """Another database, another key, nothing in memory; there is the document from before series 2."""
+    call_command("flush", interactive=False, verbosity=0)
+    settings.SECRET_KEY = "another machine has another key"
+    kept.forget()
+    public.forget()
+    list_state.forget()
+    capsys.readouterr()
+    call_command("import_tournament", str(document))
+    return Tournament.objects.get(slug=capsys.readouterr().out.split()[-1])
+
+
+@pytest.mark.usefixtures("live_server")
+def test_two_phones_and_a_paper_list_make_the_same_final_list(
+    new_phone: NewPhone,
+    open_page: OpenPage,
+    settings: Settings,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    expected = undisturbed(capsys)
+    tournament = played_first_series()
+    document = tmp_path / "vorher.json"
+    document.write_text(json.dumps(printed("export_tournament", tournament.slug, capsys)))
+    tables = tables_of(seat_series(tournament, 2))
+    play(tables[2], 1, Result(2, "romme", 0), Result(3, "opened", 20), Result(4, "opened", 20))  # stands on paper, too
+    phone, other = (new_phone(link_of(table)) for table in tables[:2])
+    thumb, others_thumb = phone.visit(), other.visit()
+    two_twenties(thumb, *BY_NAME[:2], stored=2)
+    two_twenties(others_thumb, "Franke", stored=1)
+    phone.cable.down()
+    two_twenties(thumb, BY_NAME[2], unsent=1)
+    again = new_machine(document, settings, capsys)
+    phone.cable.up()
+    thumb.page.evaluate(LOOKS_AGAIN)
+    others_thumb.page.reload()  # opened again
+    for one in (thumb, others_thumb):
+        one.sees("Der Server kennt diese Liste nicht.", "✓ Der Spielleitung gemeldet.")
+    thumb.sees(re.compile("Pokal 2026, Tisch 1 · Serie 2: Dieses Telefon hat Spiel 1–3"))
+
+    desk = open_page(f"/leitung/{again.slug}/telefone/", user=User.objects.create_superuser("leitung"))
+    press(desk, "So setzen, wie die Telefone es sagen", then="Tische im Entwurf: 2")
+    by_hand = {"Tisch": "3", "Startnummern, Platz 1 zuerst (5 12 3 9)": "9 10 11 12"}
+    fill(desk, by_hand, "Tisch von der Papierliste dazu", exact=True)
+    press(desk, "Zum Entwurf", "Sitzplan veröffentlichen")
+    desk.goto(f"/leitung/{again.slug}/telefone/")
+    press(desk, "Alle 2 passenden zuordnen", then="2 Telefone zugeordnet.")
+
+    for one, games in ((thumb, "Spiel 1–2"), (others_thumb, "Spiel 1")):
+        one.page.evaluate(LOOKS_AGAIN)
+        one.sees(f"✓ Zurückgegeben: {games}. Der Server hat wieder genau dieselbe Liste.")
+        is_delivered(one.page)
+    desk.reload()
+    expect(desk.get_by_role("row", name="Serie 2, Tisch 1")).to_contain_text("Spiel 1–3")
+    assert AuditEntry.objects.filter(after__reason="vom Telefon zurückgegeben").count() == 3
+
+    for table in tables_of(again.series.get(number=2)):
+        play_on(table)
+    assert printed("standings", again.slug, capsys) == expected

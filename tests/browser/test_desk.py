@@ -1,0 +1,333 @@
+"""The desk: a messy list read, people ticked, teams formed; who gets in; the cash desk, the break, printing."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from playwright.sync_api import FilePayload, Page, Route, expect
+from pytest_django import Settings
+from pytest_django.live_server_helper import LiveServer
+
+from tests.between.pages import ended
+from tests.factories import ACTOR, make_team, register, seat_series
+from tests.web.reading import texts
+from tournament.cash.acts.desk import set_tariff
+from tournament.lists.acts.calls import call_referee
+from tournament.models import (
+    CardTable,
+    Club,
+    Invitation,
+    MembershipRole,
+    Organisation,
+    Passkey,
+    Person,
+    Remark,
+    Tournament,
+)
+from tournament.people.acts.invitations import invite
+from tournament.web import printing
+
+from .conftest import PHONE, Held, OpenPage
+from .hands import fill, look_again, press, sees, workbook
+from .looks import LETTERS, PHONE_SIZE, box_of, desk_faults, faults_at
+
+CLUBS = ("GSRL Nord", "RC Karlsau", "Goldene Neun", "Rommé-Freunde Süd")
+SURNAMES = ("Ahrens", "Bauer", "Claus", "Dietz", "Ehlers", "Franke", "Groth", "Hinz", "Imhof", "Jahn")
+GIVEN_NAMES = ("Anna", "Bernd", "Clara", "Dirk")
+
+
+@pytest.fixture
+def tournament(held: Held) -> Tournament:
+    """Nobody is registered yet."""
+    return held(0, clubs=0, name="Herbstpokal", published=False)
+
+
+def messy_workbook() -> FilePayload:
+    """40 people of four clubs: titles above, a sum below, shouted surnames, one without given name, one twice."""
+    rows: list[list[object]] = [["Anmeldungen"], [], ["", "Verein", "Vorname ", "FAMILIENNAME", "Bemerkung"]]
+    for at in range(40):
+        surname, given = SURNAMES[at % 10], "" if at == 39 else f" {GIVEN_NAMES[at // 10]}"
+        rows.append(["", CLUBS[at // 10], given, surname.upper() if at % 3 else surname, "kommt mit Auto"])
+    return workbook([*rows, ["", "GSRL Nord", "Anna", "Ahrens"], [], ["", "Summe", 41]])
+
+
+def present(tournament: Tournament) -> list[str]:
+    """Who is there."""
+    return sorted(tournament.registrations.filter(present=True).values_list("person__name", flat=True))
+
+
+def test_tournament_is_made(lead: OpenPage) -> None:
+    page = lead()
+    assert desk_faults(page) == []
+    press(page, "Das erste Turnier anlegen")
+    assert desk_faults(page) == []
+    named = {"Name des Turniers": "Herbstpokal", "Ort": "Kassel", "Spiele je Serie": "18"}
+    fill(page, named, "Turnier anlegen", then=re.compile("18 ist kein Vielfaches von 4"))
+    expect(page.get_by_label("Ort")).to_have_value("Kassel")
+    fill(page, {"Spiele je Serie": "16"}, "Turnier anlegen", then=re.compile("„Herbstpokal“ ist angelegt. Jetzt"))
+    made = Tournament.objects.get()
+    assert (made.slug, made.games_per_series, made.minutes_per_series) == ("herbstpokal", 16, 108)
+    assert faults_at(page, "/leitung/herbstpokal/angaben/", "/leitung/herbstpokal/hausregel/") == []
+
+
+def test_tick_made_before_the_script_is_there_is_stored(lead: OpenPage, tournament: Tournament) -> None:
+    """A slow network, and people who wait: the page without script is a form whose ticks are not stored yet."""
+    register(tournament, 2, [])
+    tournament.registrations.update(present=False)
+    page = lead(**PHONE)
+    slow: list[Route] = []
+
+    def hold(route: Route) -> None:
+        slow.append(route)
+
+    page.route("**/registration/desk*.js", hold)
+    with page.expect_request("**/registration/desk*.js"):
+        page.goto(f"/leitung/{tournament.slug}/anmeldung/", wait_until="commit")
+    fill(page, {"Ahrens, Anna ist da": True})
+    assert present(tournament) == []
+    slow[0].continue_()
+    expect(page.locator("#suche-hinweis")).to_have_text("✓ Ahrens, Anna: da")
+    assert present(tournament) == ["Ahrens, Anna"]
+
+
+def test_forty_people_come_in_from_a_messy_list(lead: OpenPage, tournament: Tournament) -> None:
+    page = lead(f"{tournament.slug}/anmeldung/")
+    a_list_is_read(page, tournament)
+    they_are_ticked(page, tournament)
+
+    # A walk-in, asked back because the name is like another one.
+    page.get_by_label("Verein", exact=True).fill("RC Karlsau")
+    page.get_by_label("Name", exact=True).fill("Bauer, Berndt")
+    alike = page.get_by_text("Ähnlich wie Bauer, Bernd (RC Karlsau)").first
+    press(page, "Anmelden", exact=True, then=alike)
+    fill(page, {"Ja, das ist eine andere Person": True})
+    press(page, "Anmelden", exact=True, then="Bauer, Berndt ist angemeldet, Startnummer 41.")
+    assert tournament.registrations.get(number=41).present
+
+
+def a_list_is_read(page: Page, tournament: Tournament) -> None:
+    """What is wrong stands above and is corrected in place; only then anything is stored."""
+    ticked = page.locator("#angekreuzt")
+    press(page, "Liste einlesen")
+    assert desk_faults(page) == []
+    page.get_by_label("Datei").set_input_files(messy_workbook())
+    press(page, "Vorschau ansehen")
+    said = re.compile(r"Noch ist nichts gespeichert\.\s+39 neu\s+·\s+1 unvollständig\s+·\s+1 doppelt")
+    expect(page.locator(".lead")).to_have_text(said)
+    expect(ticked).to_have_text("39")
+    assert tournament.registrations.count() == 0
+    page.locator("summary").first.click()
+    assert desk_faults(page) == []
+    name = page.locator("section.incomplete").get_by_label("Name", exact=True)
+    expect(name).to_have_value("Jahn")
+    name.fill("Jahn, Dirk")
+    name.locator("xpath=ancestor::li").locator("label.take").click()  # "correct and tick": the tick stays
+    expect(ticked).to_have_text("40")
+    press(page, "Angekreuzte anmelden", then=page.get_by_role("status").get_by_text("40 Personen sind angemeldet."))
+
+
+def they_are_ticked(page: Page, tournament: Tournament) -> None:
+    """Somebody says a name, Enter ticks; a box ticked by mouse is stored at once too."""
+    search = page.get_by_role("searchbox", name="Suchen", exact=True)
+    expect(search).to_be_focused()
+    for words, person in (("ehl cla", "Ehlers, Clara"), ("groth süd", "Groth, Dirk")):
+        search.fill(words)
+        search.press("Enter")
+        expect(page.locator("#suche-hinweis")).to_have_text(f"✓ {person}: da")
+    expect(search).to_have_value("")
+    fill(page, {"Hinz, Anna ist da": True})
+    expect(page.locator("#da")).to_have_text("3")
+    assert present(tournament) == ["Ehlers, Clara", "Groth, Dirk", "Hinz, Anna"]
+    press(page, page.get_by_text("Alle auf einmal abhaken"), "Alle anwesend")
+    sees(page, "Alle sind da (37 neu angekreuzt).")
+
+
+def test_tick_that_could_not_be_stored_stays_and_is_stored_later(held: Held, lead: OpenPage) -> None:
+    tournament = held(8)
+    tournament.registrations.update(present=False)
+    team = make_team(tournament, list(tournament.registrations.all()[:3]), "Rommé-Freunde Unterweserland")
+    page = lead(f"{tournament.slug}/anmeldung/")
+    page.route("**/anwesend/", lambda route: route.fulfill(status=403))
+    fill(page, {"Ahrens, Anna ist da": True}, then="Nicht gespeichert.")
+    assert present(tournament) == []
+    page.unroute("**/anwesend/")
+    press(page, "Haken speichern", then=page.get_by_role("heading", name="1 von 8 da"))
+
+    # List and form lie beside each other, with big letters below each other, never on each other.
+    assert [beside(page, letters) for letters in ("100%", "200%", "")] == [True, False, True]
+    assert desk_faults(page) == []
+    teams, person = f"/leitung/{tournament.slug}/mannschaften/", tournament.registrations.get(number=1).pk
+    pages = f"{teams}../anmeldung/{person}/", teams, f"{teams}{team.pk}/", f"{teams}aus-vereinen/"
+    assert faults_at(page, *pages) == []
+
+
+def beside(page: Page, letters: str) -> bool:
+    """Whether the desk's form is beside its list; else it is below."""
+    page.evaluate(LETTERS, letters)
+    table, form = box_of(page.locator(".people")), box_of(page.locator(".desk-new"))
+    right, below = table["x"] + table["width"] <= form["x"], table["y"] + table["height"] <= form["y"]
+    assert right != below
+    return right
+
+
+OVERLAID = """() => [...document.querySelectorAll(".fees > li")].flatMap(line => {
+    const words = part => [...line.querySelectorAll(`${part} :is(b, small)`)].map(one => one.getBoundingClientRect())
+    return words(".who").filter(a => words(".what").some(b =>
+        a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1))
+}).length"""
+
+
+def test_cash_desk_lays_no_long_names_on_each_other(held: Held, lead: OpenPage) -> None:
+    tournament = held(4, series=1)
+    said = {"name": "Gäste aus anderen Vereinen und Verbänden", "cents": 1500, "of_teams": False}
+    set_tariff(tournament, None, 0, {**said, "whom": "all", "category": "", "late_from": None}, ACTOR)
+    page = lead(f"{tournament.slug}/kasse/", **PHONE)
+    assert (page.locator(".fees > li").count(), page.evaluate(OVERLAID)) == (4, 0)
+    for rest in (f"person/{tournament.registrations.earliest('number').pk}/", "abschluss/"):
+        page.goto(f"/leitung/{tournament.slug}/kasse/{rest}")
+        assert desk_faults(page, [(PHONE_SIZE, "light")]) == []
+
+
+def test_known_person_is_chosen_by_keys_and_by_a_tap(held: Held, lead: OpenPage) -> None:
+    tournament = held(1, series=1)
+    club = Club.objects.create(name="Rommé-Club Karlsau", organisation=tournament.organisation)
+    of = {"organisation": tournament.organisation, "club": club}
+    first, second = (
+        Person.objects.create(name=f"Müller-Lüdenscheidt, {given}", pass_number=f"NRV {born}", born=born, **of)
+        for given, born in (("Lena", 1961), ("Mia", 1994))
+    )
+    page = lead(f"{tournament.slug}/anmeldung/", **PHONE)
+    name, lines = page.get_by_role("combobox", name="Name"), page.get_by_role("option")
+    name.tap()
+    name.press_sequentially("mue")
+    expect(lines).to_have_count(2)
+    expect(lines.first).to_contain_text("Rommé-Club Karlsau · Jahrgang 1961 · Pass NRV 1961")
+    expect(name).to_have_attribute("aria-expanded", "true")
+    assert desk_faults(page, [(PHONE_SIZE, "light"), (PHONE_SIZE, "dark")]) == []
+    name.press("ArrowUp")
+    marked = page.get_by_role("option", selected=True)
+    expect(marked).to_contain_text("Mia")
+    expect(name).to_have_attribute("aria-activedescendant", str(marked.get_attribute("id")))
+    name.press("Escape")
+    expect(lines).to_have_count(0)
+    expect(name).to_have_attribute("aria-expanded", "false")
+    expect(name).to_have_value("mue")
+    name.press_sequentially("l")
+    expect(lines).to_have_count(2)
+    name.press("ArrowDown")
+    name.press("Enter")
+    expect(name).to_have_value(first.name)
+    expect(page.get_by_label("Verein", exact=True).first).to_have_value(club.name)
+    sees(page, page.get_by_role("status").filter(has_text=first.name))
+    name.fill("nrv 1994")
+    lines.first.tap()
+    expect(name).to_have_value(second.name)
+    name.press("Enter")
+    page.wait_for_load_state()
+    assert list(tournament.registrations.values_list("person", flat=True).order_by("number"))[1:] == [second.pk]
+
+
+def test_break_leads_from_a_missing_list_to_the_next_seating(held: Held, lead: OpenPage) -> None:
+    """What is missing goes by itself, the next step opens, one tap does it and the page stays."""
+    tournament = held(12, series=2, games=4)
+    ended(tournament).card_tables.filter(number__gt=1).update(closed_at=None)
+    third = CardTable.objects.select_related("series__tournament").get(series__tournament=tournament, number=3)
+    call_referee(third, "Uneinig über die Zählung", ACTOR)
+    page = lead(f"{tournament.slug}/pause/1/", **PHONE)
+    sees(page, "Ruft einen Schiedsrichter")
+    assert desk_faults(page) == []
+    press(page, "1 vollständige Liste abschließen", then="2 von 3 Listen abgeschlossen")
+    Remark.objects.all().delete()
+    CardTable.objects.filter(pk=third.pk).update(closed_at=CardTable.objects.get(number=1).closed_at)
+    look_again(page)
+    press(page, "Noch nicht", "Serie 2 setzen", "Sitzplan veröffentlichen")
+    sees(page, page.get_by_role("link", name="3 Listen drucken"))
+    sees(page, page.get_by_role("button", name="Ergebnis veröffentlichen"))  # still to be had
+    assert desk_faults(page) == []
+
+
+@pytest.mark.usefixtures("processes")
+def test_page_says_by_itself_when_the_lists_are_finished(
+    held: Held, lead: OpenPage, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A document that takes longer than a glance: the page can be left."""
+    monkeypatch.setattr(printing, "GLANCE", 0)
+    settings.WORK_PROCESSES = 1
+    tournament = held(8, games=4)
+    seat_series(tournament)
+    page = lead(f"{tournament.slug}/serie/1/", **PHONE)
+    unseen = page.get_by_role("heading", name="Noch kein Telefon war unter dieser Adresse hier")
+    press(page, "Spiellisten drucken", then=unseen)
+    assert desk_faults(page) == []
+    press(page, "Trotzdem drucken", then=page.get_by_role("heading", name="Spiellisten der Serie 1"))
+    finished = page.get_by_role("link", name="PDF öffnen")
+    sees(page, finished)
+    assert page.locator("#waiting-status").inner_text() == "Fertig."
+    assert desk_faults(page) == []
+    assert len(texts(page.request.get(finished.get_attribute("href") or "").body())) == 2
+
+
+IN = re.compile(r"/leitung/$")
+DEVICE = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+
+
+def test_passkey_opens_an_account_instead_of_a_password(live_server: LiveServer, open_page: OpenPage) -> None:
+    club = Organisation.objects.create(name="RC Nord")
+    token = invite(Invitation(organisation=club, role=MembershipRole.MEMBER), timedelta(days=1), ACTOR)
+    page = open_page(f"/einladung/{token}/", **PHONE)
+    device = page.context.new_cdp_session(page)  # the browser's own, which says yes to everything
+    device.send("WebAuthn.enable")
+    device.send("WebAuthn.addVirtualAuthenticator", {"options": DEVICE})
+    assert desk_faults(page) == []
+    fill(page, {"Ihr Name": "Bernd Brandt", "Benutzername": "bernd"}, "Mit Passkey anlegen")
+    expect(page).to_have_url(IN)
+
+    page.goto("/leitung/konto/")
+    sees(page, "Passkey für localhost")
+    assert desk_faults(page) == []
+    press(page, "Entfernen", then="Das ist der letzte Schlüssel zu diesem Konto.")
+    press(page, "Abmelden")
+    page.goto("/anmelden/")
+    press(page, "Mit Passkey anmelden")
+    expect(page).to_have_url(IN)
+    Passkey.objects.all().delete()
+    press(page, "Abmelden")
+    page.goto("/anmelden/")
+    press(page, "Mit Passkey anmelden", then="Dieser Passkey öffnet hier kein Konto.")
+
+
+def test_helper_scans_gives_a_name_works_and_is_sent_home(held: Held, lead: OpenPage, open_page: OpenPage) -> None:
+    """Eight people of whom nobody is there yet."""
+    tournament = held(8)
+    tournament.registrations.update(present=False)
+    first, second = (one.person.name for one in tournament.registrations.order_by("number")[:2])
+    page = lead(f"{tournament.slug}/helfer/")
+    code = page.get_by_alt_text("QR-Code zum Mithelfen")
+    assert desk_faults(page) == []
+    press(page, "Anmeldetisch", then=code)
+    assert desk_faults(page) == []
+
+    phone = open_page(page.locator(".long-link").get_attribute("href") or "", **PHONE)
+    assert desk_faults(phone) == []
+    begun = phone.get_by_role("heading", name="Als Nächstes: anmelden")
+    fill(phone, {"Ihr Name": "Karla"}, "Los geht es", then=begun)
+    press(phone, "Zur Anmeldung", then="Auch ein Haken in der Liste ist sofort gespeichert.")
+    fill(phone, {f"{first} ist da": True}, then=f"✓ {first}: da")
+    assert desk_faults(phone) == []
+    there = tournament.registrations.filter(present=True).values_list("person__name", flat=True)
+    assert list(there.all()) == [first]
+    assert tournament.audit_entries.get(action="people_ticked").actor == "Anmeldetisch: Karla"
+
+    sees(page, re.compile("Hier ist der nächste Code."), code)  # by itself
+    press(page, "← Helfer", "Beenden: Karla", then="Karla hat hier keine Aufgabe mehr.")
+    fill(phone, {f"{second} ist da": True}, then="Nicht gespeichert.")
+    press(phone, "Haken speichern", then=re.compile("Ihre Anmeldung gilt nicht mehr"))
+    sees(phone, phone.get_by_role("button", name="Noch einmal senden"))
+    assert list(there.all()) == [first]

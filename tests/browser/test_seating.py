@@ -1,0 +1,273 @@
+"""Who sits where, in a browser: drawn, published, printed, checked, swapped, put right, ranked."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+import scoring
+from tests.factories import fill_list, make_team, person_name, play, register, seat_series
+from tests.lists.sitting import made, who
+from tests.web.reading import texts
+from tournament.draw.reads.seating import seated_tables
+from tournament.lists.acts.recompute import differing_totals
+from tournament.models import CardTable, Series, Tournament
+from tournament.models.link import token_of
+from tournament.seating.__main__ import main
+
+from .conftest import PHONE, Held, OpenPage
+from .hands import fill, press, sees
+from .looks import DESK_SIZE, PHONE_SIZE, box_of, desk_faults, faults_at, show
+
+
+@pytest.fixture
+def day(held: Held) -> Tournament:
+    """Twenty people of five clubs, three series, public; nobody seated."""
+    return held(20, clubs=5)
+
+
+def test_dice_of_the_hall_lead_to_a_plan_that_a_player_checks(
+    day: Tournament, lead: OpenPage, open_page: OpenPage, tmp_path: Path
+) -> None:
+    public = f"/turniere/{day.slug}/"
+    page = lead(f"{day.slug}/sitzplan/")
+    press(page, "Auslosung ankündigen", page.get_by_role("radio", name="Würfel"), "Jetzt ankündigen")
+    hashes = [one.replace(" ", "") for one in page.locator(".hash").all_inner_texts()]
+    draw = day.draws.get()
+    assert hashes == [draw.entries_hash, draw.commitment]
+    player = open_page(f"{public}sitzplan/auslosungen")  # the wall and the phones of the players, before the draw
+    sees(player, "Noch fehlt, was keiner vorher weiß (Fünf Würfe im Saal, als Ziffern)")
+    wall = paper(page, f"/leitung/{day.slug}/serie/1/sitzplan.pdf").replace(" ", "")
+    for shown in (player.inner_text("main").replace(" ", ""), wall):
+        assert [one in shown for one in (*hashes, draw.secret)] == [True, True, False]
+
+    fill(page, {"Was fiel?": " 42661 "}, "3 Serien auslosen")
+    press(page, "Wie gut ist der Plan?", then=page.get_by_role("img", name="Wer wen trifft"))
+    sees(page, page.get_by_role("row", name=re.compile("Ahrens, Anna")).first)
+    assert page.request.get(f"{public}sitzplan/2/auslosung.json").status == 404
+    press(page, page.get_by_role("link", name="Sitzplan für alle Serien").first, "Alle 3 Sitzpläne veröffentlichen")
+    sees(page, "Alle Serien sind gesetzt und veröffentlicht.")
+
+    player.goto(f"{public}sitzplan/2")
+    sees(player, player.get_by_text("42661", exact=True))
+    known = "Die Startzahl kannte vorher niemand, auch die Spielleitung nicht."
+    press(player, "Was muss ich nicht glauben?", then=known)
+    document = a_player_checks_it(player, tmp_path / "auslosung.json")
+    printed = paper(page, f"{public}sitzplan/2.pdf")
+    names = [seat.registration.person.name for table in seated_tables(day.series.get(number=2)) for seat in table.seats]
+    assert [one for one in hashes if one not in printed.replace(" ", "")] == []
+    assert [one for one in (document["seed"], *names) if one not in printed] == []
+
+
+def paper(page: Page, address: str) -> str:
+    return " ".join(texts(page.request.get(address).body()))
+
+
+def a_player_checks_it(player: Page, file: Path) -> dict[str, Any]:
+    """In the browser and by the command line: what was drawn is right, and with two names exchanged it is not."""
+    said = player.get_by_role("status")
+    press(player, "Auslosung nachprüfen")
+    with player.expect_response(re.compile("auslosungen/1.json")) as answered:
+        press(player, re.compile("^Auslosung vom .* prüfen"))
+    expect(said).to_have_text("Alles, was sich hier prüfen lässt, stimmt.")
+    findings = player.get_by_role("list", name="Was geprüft wurde").get_by_role("listitem")
+    expect(findings.filter(has_text="nur der Befehl")).to_have_count(1)
+    assert findings.filter(has_text="stimmt").count() > 7
+    file.write_bytes(answered.value.body())
+    document: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    assert main(["verify", str(file)]) == 0
+
+    names = document["opened"]["names"]
+    names["1"], names["2"] = names["2"], names["1"]
+    file.write_text(json.dumps(document), encoding="utf-8")
+    player.get_by_label("Oder eine Datei prüfen").set_input_files(file)
+    expect(said).to_have_text("Etwas stimmt nicht.")
+    expect(findings.filter(has_text="stimmt nicht")).to_contain_text("vertauscht oder verändert: Startnummer 1, 2.")
+    assert main(["verify", str(file)]) == 1
+    return document
+
+
+def test_wishes_and_late_changes_are_taken_in_and_pages_suit_everybody(day: Tournament, lead: OpenPage) -> None:
+    plan, public = f"/leitung/{day.slug}/sitzplan/", f"/turniere/{day.slug}/"
+    page = lead(f"{day.slug}/sitzplan/", **PHONE)
+    assert desk_faults(page) == []
+    press(page, "Auslosung ankündigen", page.get_by_role("radio", name="Nichts"))
+    assert desk_faults(page) == []
+    press(page, "Jetzt ankündigen", then=page.get_by_role("heading", name="Auslosung angekündigt"))
+    assert desk_faults(page) == []
+    press(page, "3 Serien auslosen")
+    page.goto(f"{plan}wuensche/")
+    fill(page, {"Person 1": "1", "Person 2": "2"}, "Auseinander setzen", then="Ahrens, Anna · Bauer, Bernd")
+    assert desk_faults(page) == []
+    assert faults_at(page, f"{plan}guete/?nach=verein", plan) == []
+    press(page, "Alle 3 Sitzpläne veröffentlichen")
+    shown = ("sitzplan/guete", "sitzplan/auslosungen", "sitzplan/pruefen")
+    assert faults_at(page, *(f"{public}{path}" for path in shown)) == []
+    day.registrations.filter(number=7).update(present=False)
+    assert faults_at(page, plan) == []
+    press(page, "Änderungen einarbeiten")
+    assert desk_faults(page) == []
+    for button in ("Zeigen, was sich ändert", "So einarbeiten"):
+        page.get_by_role("button", name=button).press("Enter")
+    sees(page, page.get_by_role("heading", name="Zuletzt eingearbeitet"))
+    assert desk_faults(page) == []
+
+
+@pytest.mark.nightly
+def test_meetings_of_two_hundred_people_scroll_in_their_frame_by_keyboard(held: Held, lead: OpenPage) -> None:
+    tournament = held(200, clubs=20)
+    seat_series(tournament)
+    page = lead(f"{tournament.slug}/sitzplan/guete/", **PHONE)
+    frame, picture = (page.get_by_role(role, name="Wer wen trifft") for role in ("region", "img"))
+    assert (
+        box_of(frame.get_by_text("Bauer, Bernd 2", exact=True).first)["height"] >= 11
+    )  # pixels: as large as the small print of the page
+    frame.focus()
+    last = frame.get_by_text(f"{person_name(199)} 200", exact=True).first  # beside its row, at the left edge
+    expect(last).not_to_be_in_viewport()
+    page.keyboard.press("End")
+    expect(last).to_be_in_viewport()
+    for _ in range(24):  # more than it takes: a key pressed while the last one still scrolls may count for nothing
+        page.keyboard.press("ArrowRight")
+    expect(last).not_to_be_in_viewport()
+    expect(picture).to_have_accessible_name(re.compile("200 Personen in 1 Serie: 300 Paare sitzen zusammen"))
+    assert desk_faults(page) == []  # nor is the page wider than the phone
+
+
+@pytest.fixture
+def single(held: Held) -> Tournament:
+    """Twelve people of three clubs, one series of four games, not public; nobody seated."""
+    return held(12, clubs=3, series=1, games=4, published=False)
+
+
+def seated(tournament: Tournament) -> list[int]:
+    """Start numbers of who sits on seat 1, table by table."""
+    return [table.seats[0].registration.number for table in seated_tables(tournament.series.get(number=1))]
+
+
+def test_first_two_tables_of_a_draft_are_swapped(single: Tournament, lead: OpenPage) -> None:
+    page = lead(f"{single.slug}/", **PHONE)
+    press(page, "Serie 1 setzen", "Sitzplan entwerfen")
+    a, b, _third = seated(single)
+    button = page.get_by_role("button", name="Plätze tauschen")
+    expect(button).to_be_disabled()
+    for number in (a, b):
+        page.locator(f"input[name=person][value='{number}']").check()
+    expect(page.locator("#tausch-hinweis")).to_have_text(re.compile(".+ ⇄ .+"))
+    expect(page.locator("input[name=person]:not(:checked)").first).to_be_disabled()
+    press(page, button, then="Plätze getauscht.")
+    assert seated(single)[:2] == [b, a]
+
+
+def test_progress_comes_by_itself_and_pages_suit_everybody(single: Tournament, lead: OpenPage) -> None:
+    """The page stays where it is meanwhile."""
+    page = lead(f"{single.slug}/serie/1/", **PHONE)
+    assert desk_faults(page) == []
+    press(page, "Sitzplan entwerfen")
+    assert desk_faults(page) == []
+    press(page, "Sitzplan veröffentlichen", "Serie beginnen")
+    page.clock.install()
+    page.reload()
+    third = page.get_by_role("link", name="Tisch 3")
+    third.focus()
+    before = page.evaluate("scrollY")
+    fill_list(CardTable.objects.select_related("series__tournament").get(number=1))
+    page.clock.run_for(11_000)
+    sees(page, "4/4")
+    expect(third).to_be_focused()
+    assert page.evaluate("scrollY") == before
+    page = lead(**PHONE)  # with a clock that runs
+    lists = ("serie/1/", "serie/1/tisch/1/?spiel=1", "serie/1/tisch/2/?summen=1")
+    decided = ("stand/", "wertungen/", "wertungen/neu/", "entscheidungen/", "lose/", "endstand/")
+    paths = ("", *lists, *decided, "protokoll/", "../saal/")
+    assert faults_at(page, *(f"/leitung/{single.slug}/{path}" for path in paths)) == []
+
+
+def test_steps_of_five_series_take_little_of_the_screen(held: Held, lead: OpenPage) -> None:
+    page = lead(f"{held(8, series=5).slug}/", **PHONE)
+    steps = box_of(page.locator(".steps.day"))
+    assert steps["y"] + steps["height"] <= PHONE_SIZE[1] / 4
+    show(page, DESK_SIZE, "light")
+    expect(page.get_by_role("link", name=re.compile(r"^Stand"))).to_be_in_viewport()
+    assert len({box_of(step)["y"] for step in page.locator(".steps.day li").all()}) == 1
+
+
+WINNERS = {1: 2, 2: 3, 3: 2, 4: 2, 5: 2}
+"""Game -> the seat that wins: seat 2 wins every game it plays."""
+
+
+@pytest.fixture
+def series(held: Held) -> Series:
+    """Two tables of four, published."""
+    return seat_series(held(8, clubs=8, series=1))
+
+
+@pytest.fixture
+def phone(series: Series, open_page: OpenPage) -> Page:
+    """It keeps the list of table 1."""
+    link = token_of(series.card_tables.get(number=1).link_nonce)
+    return open_page(reverse("list_keeper:page", args=[link]), **PHONE)
+
+
+def won(table: CardTable, game: int, winner: int) -> None:
+    """Rommé for this seat; the others that play have opened and hold 17."""
+    losers = [seat for seat in table.series.tournament.rulebook.playing_seats(4, game) if seat != winner]
+    play(table, game, scoring.Result(winner, "romme", 0), *(scoring.Result(seat, "opened", 17) for seat in losers))
+
+
+def put(page: Page, seat: int, number: int, game: int) -> None:
+    """Choose who really sits there from this game on, and look at what that changes."""
+    fill(page.get_by_role("group", name=f"Platz {seat} ·"), {"wirklich": str(number), "ab Spiel": str(game)})
+    press(page, "Was ändert das?", then=page.get_by_role("heading", name="Das ändert"))
+
+
+def test_swap_is_put_right_and_a_substitute_moves_on(series: Series, phone: Page, lead: OpenPage) -> None:
+    """Five games at each table; start number 9 sits nowhere. 1, 2 and 3 are a team."""
+    register(series.tournament, 1, [])
+    make_team(series.tournament, [who(series, number) for number in (1, 2, 3)], "Kassel 1")
+    first, second = CardTable.objects.filter(series=series).select_related("series__tournament").order_by("number")
+    for table in (first, second):
+        for game, winner in WINNERS.items():
+            won(table, game, winner)
+    desk = f"{series.tournament.slug}/serie/1/tisch/"
+    page = lead(f"{desk}1/")
+    press(page, "Wer sitzt wirklich hier?")
+    put(page, 2, 7, 1)
+    sees(page, "→ Tisch 2, Platz 3, wo Groth", "Bauer, Bernd 20 → 11")
+    assert desk_faults(page) == []
+    press(page, "Richtigstellen", then="Richtiggestellt.")
+    assert (made(series, 2), made(series, 7)) == (11, 20)
+    phone.reload()
+    sees(phone, phone.get_by_text("Groth").first)
+
+    press(page, "Wer sitzt wirklich hier?")
+    put(page, 4, 9, 6)  # a substitute, for five games
+    press(page, "Richtigstellen")
+    won(first, 6, 4)
+    page.goto(f"/leitung/{desk}2/wer-sitzt/")
+    put(page, 1, 9, 6)  # who then goes to the other table, since somebody leaves there
+    expect(page.get_by_role("group", name="→ Tisch 1, Platz 4").get_by_label("ab Spiel")).to_have_value("7")
+    press(page, "Richtigstellen", then="Richtiggestellt.")
+    won(second, 6, 1)
+    assert made(series, 9) == 10
+    assert differing_totals(series.tournament) == []
+
+
+def test_open_phone_shows_the_names_after_a_swap(series: Series, phone: Page, lead: OpenPage) -> None:
+    first, second = who(series, 2).person.name, who(series, 7).person.name
+    sees(phone, phone.get_by_text(first).first)
+    page = lead(f"{series.tournament.slug}/serie/1/")
+    press(page, "Zwei Personen tauschen")
+    fill(page, {first: True, second: True})
+    assert desk_faults(page) == []
+    press(page, "Was kostet das?", then="2 Tische neu drucken: Serie 1 Tisch 1, 2.")
+    assert desk_faults(page) == []
+    press(page, page.get_by_role("button", name="Tauschen", exact=True), then="Plätze getauscht.")
+
+    phone.evaluate("window.dispatchEvent(new Event('focus'))")  # it is looked at again
+    sees(phone, phone.get_by_text(second).first)
+    expect(phone.get_by_text(first)).to_have_count(0)
