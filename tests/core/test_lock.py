@@ -1,4 +1,4 @@
-"""What a final result rests on changes no more; what everybody has seen changes only for a reason (issue 12)."""
+"""Acts, and what is published: it is changed by a correction with its reason, or not at all."""
 
 import datetime
 import json
@@ -18,8 +18,8 @@ import scoring
 from scoring import Result
 from tests.factories import ACTOR, make_team, make_tournament, play, publish_results, seat_series
 from tournament.core import lock
-from tournament.core.act import act
-from tournament.core.errors import LockedError, RefusedError
+from tournament.core.act import act, compare
+from tournament.core.errors import LockedError, RefusedError, StaleError
 from tournament.core.words import ACTIONS
 from tournament.lists.acts import lists
 from tournament.lists.acts.games import TypedGame, put_game, take_back_game
@@ -34,6 +34,9 @@ from tournament.standings.acts import publishing
 from tournament.teams import acts as teams
 
 pytestmark = pytest.mark.django_db
+
+
+# What a final result rests on changes no more; what everybody has seen changes only for a reason (issue 12).
 
 SATURDAY, SUNDAY = datetime.date(2026, 5, 9), datetime.date(2026, 5, 10)
 PAPER = {seat: PaperTotal(8, 100 + seat) for seat in range(1, 5)}
@@ -298,3 +301,53 @@ def test_series_that_is_not_published_is_changed_without_a_reason(played: Tourna
     put_game(table(played), game(1, 1, 30), ACTOR, by_organiser=True)
     lists.reopen_list(table(played), ACTOR)
     assert corrections() == []
+
+
+# The one way anything is written.
+
+
+def test_act_raises_the_revision_and_leaves_a_row(tournament: Tournament) -> None:
+    with act(tournament, ACTOR, "renamed", "Pokal") as renaming:
+        renaming.before, renaming.after = {"name": "Pokal"}, {"name": "Cup"}
+        Tournament.objects.filter(pk=tournament.pk).update(name="Cup")
+    row = AuditEntry.objects.get()
+    assert (tournament.revision, row.revision, row.before, row.after) == (1, 1, {"name": "Pokal"}, {"name": "Cup"})
+    assert (row.actor, row.action, row.subject) == ("Test", "renamed", "Pokal")
+
+
+def test_error_undoes_everything(tournament: Tournament) -> None:
+    with pytest.raises(RefusedError):
+        _rename_and_refuse(tournament)
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.revision, AuditEntry.objects.count()) == ("Pokal 2026", 0, 0)
+
+
+def _rename_and_refuse(tournament: Tournament) -> None:
+    with act(tournament, ACTOR, "renamed"):
+        Tournament.objects.filter(pk=tournament.pk).update(name="Cup")
+        raise RefusedError("list_closed")
+
+
+def test_act_that_did_nothing_is_not_logged(tournament: Tournament) -> None:
+    with act(tournament, ACTOR, "renamed") as renaming:
+        renaming.changed = False
+    assert (tournament.revision, AuditEntry.objects.count()) == (0, 0)
+
+
+def test_changed_row_shows_in_the_chain_and_none_is_deleted(tournament: Tournament) -> None:
+    for _ in range(2):
+        with act(tournament, ACTOR, "renamed"):
+            pass
+    with pytest.raises(TypeError):  # none is ever deleted
+        AuditEntry.objects.latest("revision").delete()
+    AuditEntry.objects.filter(revision=1).update(after={"name": "Anders"})
+    first, second = AuditEntry.objects.order_by("revision")
+    assert first.hash != first.computed_hash()
+    assert second.previous_hash == first.hash
+
+
+def test_stale_version_is_refused_with_what_is_stored() -> None:
+    compare(3, 3, "stored")
+    with pytest.raises(StaleError) as refused:
+        compare(4, 3, "stored")
+    assert refused.value.stored == "stored"

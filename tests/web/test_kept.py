@@ -1,4 +1,4 @@
-"""Pages kept as bytes: what is answered before Django is what Django would answer now, or nothing."""
+"""Kept pages and files: the same as Django's, sent again only when they differ, and never those of an account."""
 
 import gzip
 from collections.abc import Callable
@@ -16,14 +16,14 @@ from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from scoring import Result
-from tests.factories import ACTOR, fill_list, make_tournament, play, seat_series, write_something
+from tests.factories import ACTOR, fill_list, make_team, make_tournament, play, seat_series, write_something
 from tournament.core import public
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError
 from tournament.core.lock import correcting
 from tournament.core.public import last_acts
 from tournament.lists.acts import lists
-from tournament.models import CardTable, Registration, Series, Tournament
+from tournament.models import AuditEntry, CardTable, Registration, Series, Tournament
 from tournament.registration.acts import registrations
 from tournament.registration.fields import Entry
 from tournament.setup.acts import tournaments
@@ -31,7 +31,12 @@ from tournament.standings.acts import publishing
 from tournament.standings.reads import numbers
 from tournament.web import kept, present
 from tournament.web.conditional import conditional
-from tournament.web.kept import Answer, Asked, KeptPages, Shown, takes_gzip
+from tournament.web.kept import Answer, Asked, KeptPages, Shown, is_personal, takes_gzip
+
+pytestmark = pytest.mark.django_db
+
+
+# Pages kept as bytes: what is answered before Django is what Django would answer now, or nothing.
 
 PAGES = ["", "stand", "stand?sort=-augen&seite=1", "stand.json", "stand.csv", "mannschaften", "sitzplan/1", "spieler/3"]
 BROWSERS = "gzip, deflate, br, zstd"
@@ -337,3 +342,120 @@ def test_act_while_a_page_is_made_is_not_missed(
     first, second = pages(rf.get("/seite")), pages(rf.get("/seite"))
 
     assert (first.content, second.content) == (b"Pokal 2026", b"Pokal 2026!")
+
+
+# Conditional requests: the public revision of a tournament is the ETag of its pages (contract.md, section 5).
+
+CONDITIONAL = [
+    "",
+    "stand",
+    "stand?sort=-augen&seite=1",
+    "stand.json",
+    "stand.csv",
+    "stand.xlsx",
+    "stand.pdf",
+    "stand/serie/1",
+    "mannschaften",
+    "sitzplan/1",
+    "spieler/3",
+]
+
+
+@pytest.mark.parametrize("address", CONDITIONAL)
+def test_page_is_not_sent_again_until_a_write_and_costs_one_query(
+    client: Client, standing: Tournament, django_assert_num_queries: DjangoAssertNumQueries, address: str
+) -> None:
+    page = f"/turniere/{standing.slug}/{address}"
+    first = client.get(page)
+    known = {"If-None-Match": first.headers["ETag"]}
+    with django_assert_num_queries(1):
+        again = client.get(page, headers=known)
+    write_something(standing)
+    new = client.get(page, headers=known)
+
+    assert (first.status_code, again.status_code, again.content, new.status_code) == (200, 304, b"", 200)
+    assert again.headers["Cache-Control"] == first.headers["Cache-Control"] == "public, max-age=0, s-maxage=3"
+    assert again.headers["ETag"] == first.headers["ETag"] != new.headers["ETag"]
+
+
+def test_same_revision_after_a_restored_backup_is_another_page(client: Client, standing: Tournament) -> None:
+    address = f"/turniere/{standing.slug}/stand.json"
+    before = standing.revision
+    write_something(standing)
+    etag = client.get(address).headers["ETag"]
+    Tournament.objects.filter(pk=standing.pk).update(  # the backup was taken before that act
+        revision=before, public_revision=before
+    )
+    AuditEntry.objects.filter(tournament=standing, revision__gt=before).delete()
+    write_something(standing)
+
+    assert client.get(address, headers={"If-None-Match": etag}).status_code == 200
+
+
+def test_page_in_another_order_is_another(client: Client, standing: Tournament) -> None:
+    addresses = [f"/turniere/{standing.slug}/stand{query}" for query in ("", "?sort=name", "?suche=bauer", ".csv")]
+
+    assert len({client.get(address).headers["ETag"] for address in addresses}) == 4
+
+
+def test_home_page_changes_with_any_published_tournament(client: Client, standing: Tournament) -> None:
+    etag = client.get("/").headers["ETag"]
+    assert client.get("/", headers={"If-None-Match": etag}).status_code == 304
+
+    write_something(standing)
+    assert client.get("/", headers={"If-None-Match": etag}).status_code == 200
+
+
+def test_reader_who_is_logged_in_gets_his_own_page_and_the_same_file(
+    client: Client, standing: Tournament, organiser: User
+) -> None:
+    address = f"/turniere/{standing.slug}/stand"
+    anonymous, file = client.get(address), client.get(f"{address}.csv").headers["ETag"]
+    client.force_login(organiser)
+
+    own = client.get(address, headers={"If-None-Match": anonymous.headers["ETag"]})
+
+    assert ["Abmelden" in page.content.decode() for page in (own, anonymous)] == [True, False]
+    assert (own.status_code, own.headers["Cache-Control"], own.headers.get("ETag")) == (200, "private, no-cache", None)
+    assert client.get(f"{address}.csv", headers={"If-None-Match": file}).status_code == 304
+    assert (own.headers["Vary"], anonymous.headers["Vary"]) == (
+        "Cookie, Accept-Language",
+        "Cookie, Accept-Language, Accept-Encoding",
+    )
+
+
+def test_head_gives_the_headers_alone(client: Client, standing: Tournament) -> None:
+    make_team(standing, list(standing.registrations.all())[:4])
+    for address in CONDITIONAL:
+        answer = client.head(f"/turniere/{standing.slug}/{address}")
+        assert (answer.status_code, answer.content) == (200, b"")
+        assert answer.headers["ETag"] == client.get(f"/turniere/{standing.slug}/{address}").headers["ETag"]
+
+
+@pytest.mark.parametrize("method", ["post", "put", "delete", "patch"])
+def test_public_page_takes_nothing_that_is_sent(client: Client, standing: Tournament, method: str) -> None:
+    for address in ("/", f"/turniere/{standing.slug}/", f"/turniere/{standing.slug}/stand.json"):
+        assert getattr(client, method)(address).status_code == 405
+
+
+# A page that shows who is logged in is kept by no cache, ours included, and known by nobody's ETag (ASVS 14.3.2).
+
+OWN = b"/abmelden/"
+EVERYBODYS = ["/", "/regeln/", "/regeln/dskv-2018/", "/handbuch/", "/handbuch/kasse/", "/gibt-es-nicht"]
+OF_TOURNAMENT = ["", "stand", "sitzplan/1", "spieler/3"]
+
+
+def test_reader_sees_his_own_page_and_no_cache_keeps_it(standing: Tournament, organiser_client: Client) -> None:
+    reader = Client()
+    for path in [*EVERYBODYS, *(f"/turniere/{standing.slug}/{page}" for page in OF_TOURNAMENT)]:
+        before, own, after = reader.get(path), organiser_client.get(path), reader.get(path)
+        assert [OWN in answer.content for answer in (before, own, after)] == [False, True, False], path
+        assert {"private", "no-store"} & set(own.get("Cache-Control", "").split(", ")), path
+        if etag := before.get("ETag"):
+            again = organiser_client.get(path, headers={"If-None-Match": etag})
+            assert OWN in again.content, path
+
+
+@pytest.mark.parametrize("name", ["sessionid", "__Host-sessionid", "messages", "__Host-messages"])
+def test_log_in_by_either_name_is_seen_before_django(name: str) -> None:
+    assert is_personal(f"language=de; {name}=x")

@@ -1,18 +1,29 @@
-"""Behind a proxy everybody comes from one address: only a trusted proxy is believed who it really is."""
+"""Who is believed who they are: behind a proxy, by a cookie, and only by TLS."""
 
 import os
 import subprocess
 import sys
+from http.cookies import SimpleCookie
 
 import pytest
 from django.conf import settings as django_settings
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
+from tests.tools.deploy.files import DEPLOY
+from tournament.models import Preferences
+from tournament.web import bound_cookies
 from tournament.web.proxies import Networks, TrustedProxies, client_address, is_trusted, networks
+from tournament.web.sealed import FOR_MACHINES
+
+pytestmark = pytest.mark.django_db
+
+
+# Behind a proxy everybody comes from one address: only a trusted proxy is believed who it really is.
 
 TRUSTED = networks("127.0.0.1, 10.0.0.0/8, ::1, fd00::/8")
 PROXY = "127.0.0.1"
@@ -170,3 +181,157 @@ def test_proxy_on_the_same_machine_is_trusted_unless_said_otherwise(said: str, b
     command = [sys.executable, "-c", program]
     said = subprocess.check_output(command, cwd=django_settings.BASE_DIR, env=environment, text=True)
     assert said.split() == believed
+
+
+# ASVS 4.1.2: where all is served by TLS, only somebody who reads a page without it is led on.
+
+PAGES = [
+    "/",
+    "/anmelden/",
+    "/leitung/",
+    "/turniere/pokal/stand",
+    "/liste/abc/",
+    "/liste/abc/ueben/",
+    "/liste/abc/regeln",
+    "/mein-tisch/abc/",
+]
+MACHINES = [
+    "/liste/abc/state",
+    "/liste/abc/games/1",
+    "/liste/abc/karten",
+    "/liste/arbeiter.js",
+    "/mein-tisch/abc/stand",
+    "/turniere/pokal/stand.json",
+    "/turniere/pokal/wertung/damen.json",
+    "/zweitrechner/kopie",
+]
+
+
+@pytest.fixture
+def _led_to_tls(settings: Settings) -> None:
+    settings.SECURE_SSL_REDIRECT = True
+
+
+@pytest.mark.usefixtures("_led_to_tls")
+@pytest.mark.parametrize("path", PAGES)
+def test_page_is_led_to_by_tls(path: str) -> None:
+    for answer in (Client().get(f"{path}?a=1"), Client().head(f"{path}?a=1")):
+        assert (answer.status_code, answer["Location"]) == (301, f"https://testserver{path}?a=1")
+
+
+@pytest.mark.usefixtures("_led_to_tls")
+@pytest.mark.parametrize("path", MACHINES)
+def test_program_is_refused(path: str) -> None:
+    answer = Client().get(path)
+    assert (answer.status_code, answer["Upgrade"], "Location" in answer) == (426, "TLS/1.2", False)
+    assert "https://" in answer.content.decode()
+
+
+@pytest.mark.usefixtures("_led_to_tls")
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
+def test_sending_in_the_clear_is_refused(method: str) -> None:
+    for path in (*PAGES, *MACHINES):
+        answer = Client().generic(method, path, b"geheim")
+        assert (answer.status_code, "Location" in answer) == (426, False), path
+
+
+@pytest.mark.usefixtures("_led_to_tls")
+def test_page_and_program_are_answered_by_tls() -> None:
+    for path in ("/anmelden/", "/liste/abc/state"):
+        assert Client().get(path, secure=True).status_code in (200, 404)
+
+
+def test_proxies_refuse_the_same() -> None:
+    said = FOR_MACHINES.pattern.removeprefix("^/(").removesuffix(r")$|\.json$")
+    for name in ("nginx.conf", "Caddyfile"):
+        assert f"/({said}|gesund|bereit|metrics)$" in (DEPLOY / name).read_text(encoding="utf-8")
+
+
+# By TLS a cookie has a name that browsers bind to this host (RFC 6265bis, section 4.1.3):
+# `__Host-` for all of it, `__Secure-` for a path of it.
+
+WORDS = {"username": "anna", "password": "karten-und-augen"}
+
+
+def logged_in(*, secure: bool) -> Client:
+    client = Client()
+    assert client.post("/anmelden/", WORDS, secure=secure).status_code == 302
+    return client
+
+
+def test_cookie_set_by_tls_is_bound_to_this_host(organiser: User) -> None:
+    said = Client().post("/anmelden/", WORDS, secure=True).cookies
+    assert {"__Host-sessionid", "__Host-csrftoken", "__Host-known_browser"} <= set(said)
+    assert [name for name in said if not name.startswith("__Host-")] == []
+    flags = {(cookie["secure"], cookie["path"], cookie["domain"]) for cookie in said.values()}
+    assert flags == {(True, "/", "")}
+
+
+def test_language_set_by_tls_is_bound_and_read_again() -> None:
+    client = Client()
+    client.post("/sprache/", {"language": "en"}, secure=True)
+    assert "__Host-language" in client.cookies
+    assert '<html lang="en"' in client.get("/anmelden/", secure=True).content.decode()
+
+
+def test_cookie_of_a_path_says_so() -> None:
+    cookies = SimpleCookie()
+    cookies["mein_tisch"] = "secret"
+    cookies["mein_tisch"]["path"] = "/mein-tisch/abc/"
+    bound_cookies.bind(cookies)
+    assert cookies.output() == "Set-Cookie: __Secure-mein_tisch=secret; Path=/mein-tisch/abc/; Secure"
+
+
+def test_names_in_the_clear_are_plain_since_browsers_take_no_others(organiser: User) -> None:
+    assert "sessionid" in logged_in(secure=False).cookies
+
+
+def test_cookie_of_a_path_is_read_there(organiser: User) -> None:
+    """When a language was chosen here is asked where one logs in (web/languages.py)."""
+    there, here = logged_in(secure=True), Client()
+    there.post("/sprache/", {"language": "en"}, secure=True)
+    here.post("/sprache/", {"language": "de"}, secure=True)
+    assert here.cookies["__Secure-language_chosen"]["path"] == "/anmelden/"
+    here.post("/anmelden/", WORDS, secure=True)
+    assert '<html lang="de"' in here.get("/leitung/", secure=True).content.decode()
+    assert Preferences.objects.get().language == "de"
+
+
+def test_log_in_goes_on_and_ends(organiser: User) -> None:
+    client = logged_in(secure=True)
+    assert client.get("/leitung/", secure=True).status_code == 200
+    left = client.post("/abmelden/", secure=True)
+    assert (left.cookies["__Host-sessionid"]["max-age"], client.get("/leitung/", secure=True).status_code) == (0, 302)
+
+
+@pytest.mark.parametrize("name", ["sessionid", "__Secure-sessionid", " __host-sessionid", "x__Host-sessionid"])
+def test_log_in_by_any_other_name_is_none(organiser: User, name: str) -> None:
+    """Another host of the domain can set a cookie for all of it, though not one of the name `__Host-`."""
+    key = logged_in(secure=True).cookies["__Host-sessionid"].value
+    answer = Client().get("/leitung/", secure=True, headers={"Cookie": f"{name}={key}"})
+    assert answer.status_code == 302
+
+
+def test_token_of_a_form_that_another_host_set_is_none(organiser: User) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.cookies["csrftoken"] = token = "a" * 32
+    sent = client.post(
+        "/anmelden/",
+        WORDS | {"csrfmiddlewaretoken": token},
+        secure=True,
+        headers={"Referer": "https://testserver/anmelden/"},
+    )
+    assert sent.status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("sent", "read"),
+    [
+        ("", ""),
+        ("a=1; __Host-b=2;c=3", "b=2"),
+        ("language=de; __Host-language=en", "language=en; language=de"),
+        ("__Secure-mein_tisch=x; mein_tisch=y", "mein_tisch=x; mein_tisch=y"),
+    ],
+)
+def test_cookie_that_gives_no_right_is_read_by_its_plain_name_too(sent: str, read: str) -> None:
+    assert bound_cookies.read(sent) == read
