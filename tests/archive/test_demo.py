@@ -12,10 +12,10 @@ from django.utils import timezone
 
 import scoring
 from tests.examples import few
+from tests.factories import ACTOR
 from tests.web.answers import text
 from tournament.archive.demo import RULEBOOK, demo_document, load_demo
 from tournament.archive.reads.documents import document_of
-from tournament.core.act import Actor
 from tournament.core.audit_chain import first_fault
 from tournament.lists.acts.recompute import differing_totals
 from tournament.lists.reads.progress import progress
@@ -112,7 +112,7 @@ def test_player_throws_in_a_second_hand_at_an_open_list(document: scoring.Docume
 @pytest.mark.django_db
 def test_demo_is_stored_as_if_it_were_played_now(document: scoring.Document, tmp_path: Path) -> None:
     now = timezone.now()
-    demo = load_demo(Actor("Test"), now=now)
+    demo = load_demo(ACTOR, now=now)
     file = tmp_path / "auslosung.json"
     file.write_bytes(Client().get(f"/turniere/{demo.slug}/sitzplan/1/auslosung.json").content)
     assert main(["verify", str(file)]) == 0
@@ -198,7 +198,7 @@ class TestEveryRulebook:
     @pytest.mark.parametrize("rulebook_id", few(2, [*AT_FIRST, *sorted(scoring.RULEBOOKS.keys() - {*AT_FIRST})]))
     @pytest.mark.django_db
     def test_demo_is_stored_with_every_total_right(self, rulebook_id: str) -> None:
-        demo = load_demo(Actor("Test"), rulebook_id=rulebook_id)
+        demo = load_demo(ACTOR, rulebook_id=rulebook_id)
         assert (demo.rulebook.id, differing_totals(demo)) == (rulebook_id, [])
         assert progress(demo.series.get(number=1)).closed == demo.series.get(number=1).card_tables.count()
 

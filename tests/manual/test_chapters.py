@@ -1,11 +1,4 @@
-"""A chapter's Markdown becomes HTML, and nothing that is written in it is let through as it is.
-
-What a chapter says of itself beside its text.
-
-What the "?" of a page opens: every page for people has its place in the manual, once, in both languages.
-
-What the manual puts in bold quotation marks stands on a page: it does not age when a button is renamed.
-"""
+"""The manual: its chapters, its pages and its pictures."""
 
 import inspect
 import re
@@ -14,16 +7,28 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from PIL import Image
+from pytest_django import DjangoAssertNumQueries
 
 from languages import SOURCE, catalogues
 from languages.po import read
+from tests.manual.pictured import ALL, LANGUAGES, kept, prepared, sentences_of_phone, words_of
 from tournament.manual.reads.chapters import chapter, shown
 from tournament.manual.reads.marks import marked
 from tournament.manual.reads.places import help_on
-from tournament.manual.reads.sources import about, file_of, names, source, written
+from tournament.manual.reads.sources import PICTURES, about, file_of, names, source, written
 from tournament.manual.words import NAMES
+
+pytestmark = pytest.mark.django_db
+
+
+# A chapter's Markdown becomes HTML, and nothing that is written in it is let through as it is. What a chapter says of
+# itself beside its text. What the "?" of a page opens: every page for people has its place in the manual, once, in
+# both languages. What the manual puts in bold quotation marks stands on a page: it does not age when a button is
+# renamed.
 
 
 def html(text: str, language: str = "de") -> str:
@@ -147,9 +152,6 @@ def test_marks_and_comments_of_a_line_are_taken_out_and_nothing_else() -> None:
         "# Serie", "", "", "Text.", "", "", "", "## Plätze tauschen", "", "",
         "Mehr <!-- mitten im Text --> davon.", "", "", "", "## Sonst",
     ]  # fmt: skip
-
-
-LANGUAGES = ("de", "en")
 
 
 SHORT = ("spielleitung", "anmeldung", "listenfuehrer", "schiedsrichter", "kasse", "server")
@@ -328,3 +330,83 @@ def test_quoted_words_are_sentences_of_the_program(language: str) -> None:
     named = [(name, quoted) for name, text in texts.items() for quoted in QUOTED[language].findall(text)]
     assert len(named) > 50
     assert [(name, quoted) for name, quoted in named if not is_said(quoted, known)] == []
+
+
+# The manual's pages: for everybody, in the reader's language, kept as other public pages are.
+
+ENGLISH = {"Accept-Language": "en"}
+
+
+def test_chapters_are_read_without_a_question_to_the_database(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(0):
+        contents = client.get("/handbuch/").content.decode()
+        for name in names():
+            assert f'href="/handbuch/{name}/"' in contents
+            assert client.get(f"/handbuch/{name}/").status_code == 200
+
+
+@pytest.mark.parametrize("name", ["seating", "developer", "gibt-es-nicht", "spielleitung.md"])
+def test_name_that_is_no_chapter_is_not_found(client: Client, name: str) -> None:
+    assert client.get(f"/handbuch/{name}/").status_code == 404
+
+
+def test_reader_who_has_the_page_is_told_so_by_language(client: Client) -> None:
+    german, english = client.get("/handbuch/saal/"), client.get("/handbuch/saal/", headers=ENGLISH)
+    assert german["ETag"] != english["ETag"]
+    assert "Accept-Language" in german["Vary"]
+    assert client.get("/handbuch/saal/", headers={"If-None-Match": german["ETag"]}).status_code == 304
+    assert client.get("/handbuch/saal/", headers={"If-None-Match": german["ETag"], **ENGLISH}).status_code == 200
+
+
+def test_reader_who_is_logged_in_gets_his_own_menu(organiser: User, organiser_client: Client, client: Client) -> None:
+    assert "Abmelden" in organiser_client.get("/handbuch/saal/").content.decode()
+    assert "Abmelden" not in client.get("/handbuch/saal/").content.decode()
+
+
+def test_way_goes_from_the_first_chapter_to_the_last(client: Client) -> None:
+    read, address = [], f"/handbuch/{names()[0]}/"
+    while address:
+        read.append(address.split("/")[2])
+        page = client.get(address).content.decode()
+        address = page.split('rel="next" href="')[1].split('"')[0] if 'rel="next"' in page else ""
+    assert (tuple(read), 'rel="prev"' in client.get(f"/handbuch/{names()[0]}/").content.decode()) == (names(), False)
+
+
+def test_manual_takes_no_form(client: Client) -> None:
+    assert (client.post("/handbuch/").status_code, client.post("/handbuch/saal/").status_code) == (405, 405)
+
+
+# The manual's pictures are those of the program as it is. Red? `make pictures`, and look at them.
+
+FILES = [f"{one.name}.{language}.webp" for one in ALL for language in LANGUAGES]
+
+
+def test_pictures_are_there_in_each_language_and_not_too_large() -> None:
+    assert sorted(file.name for file in PICTURES.glob("*.webp")) == sorted(FILES)
+    assert [name for name in FILES if (PICTURES / name).stat().st_size > 60_000] == []
+    for name in FILES:
+        with Image.open(PICTURES / name) as picture:
+            assert 360 <= picture.width <= 1200, name
+
+
+@pytest.mark.django_db
+def test_their_pages_say_what_they_said_when_they_were_taken() -> None:
+    values, before = prepared(), kept()
+    pages = [(one, language) for one in ALL if not one.drawn for language in LANGUAGES]
+    changed = {
+        f"{one.name} {language}": set(before[f"{one.name} {language}"]).symmetric_difference(now)
+        for one, language in pages
+        if (now := words_of(one, values, language)) != before[f"{one.name} {language}"]
+    }
+    assert changed == {}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_list_keepers_phone_still_has_the_sentences_that_were_seen(language: str) -> None:
+    before = kept()
+    said = {text for one in ALL if one.drawn for text in before[f"{one.name} {language}"]}
+    assert len(said) > 10
+    assert said - set(sentences_of_phone(language)) == set()
