@@ -1,6 +1,5 @@
 """A disk that is full, closed or somewhere else."""
 
-import html
 import os
 import re
 import shutil
@@ -33,7 +32,7 @@ from tournament.core.errors import RefusedError
 from tournament.core.notes import note_file
 from tournament.core.storage import is_marked, mark_damaged
 from tournament.health.acts import looking
-from tournament.models import AuditEntry, Game, Registration, Tournament
+from tournament.models import AuditEntry, Game, Tournament
 from tournament.models.link import token_of
 from tournament.web import kept_documents
 
@@ -215,21 +214,6 @@ def test_document_is_made_where_none_can_be_kept(settings: Settings, tmp_path: P
     kept_documents.used_again("key")
     kept_documents.clear_out()
     assert kept_documents.read("key") is None
-
-
-def test_typed_fields_come_back_and_can_be_sent_once_more(organiser_client: Client, tournament: Tournament) -> None:
-    address = reverse("organiser:register", args=[tournament.slug])
-    typed = {"name": "Zabel <b>, Zoe", "club": "Rommé-Club Nr. 1", "categories": "Damen"}
-    with nothing_is_taken():
-        refused = organiser_client.post(address, typed)
-    page = refused.content.decode()
-    assert (refused.status_code, SENTENCE in page) == (503, True)
-    fields = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', page)
-    kept = {name: html.unescape(value) for name, value in fields}
-    assert kept.pop("csrfmiddlewaretoken")
-    assert (kept, Registration.objects.filter(person__name__startswith="Zabel").exists()) == (typed, False)
-    assert organiser_client.post(address, kept).status_code == 302
-    assert Registration.objects.filter(person__name="Zabel <b>, Zoe").exists()
 
 
 @pytest.mark.parametrize("password", ["karten-und-augen", "falsch"])
