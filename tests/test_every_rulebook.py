@@ -16,12 +16,13 @@ import scoring
 from scoring.__main__ import main as scoring_command
 from tests.examples import few
 from tests.factories import (
+    ACTOR,
     close_lists,
     make_table,
     make_team,
     make_tournament,
     person_name,
-    play,
+    play_first_games,
     publish_results,
     seat_series,
     write_something,
@@ -29,7 +30,6 @@ from tests.factories import (
 from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.archive.reads.documents import document_of
-from tournament.core.act import Actor
 from tournament.core.list_state import ListStates
 from tournament.core.public import state_of
 from tournament.draw.acts import seating
@@ -52,23 +52,8 @@ pytestmark = pytest.mark.django_db
 
 # A tournament by every rulebook there is, from registration to paper, through the services.
 
-ACTOR = Actor("Test")
 PEOPLE = 10
 GAMES = 4
-
-
-def details(rulebook: scoring.Rulebook) -> tournaments.Details:
-    return tournaments.Details(
-        name=f"Pokal nach {rulebook.title}",
-        date=datetime.date(2026, 5, 9),
-        place="Kassel",
-        rulebook_id=rulebook.id,
-        series_count=2,
-        games_per_series=GAMES,
-        minutes_per_series=None,
-        team_size=0,
-        repeat_offence_extra=0,
-    )
 
 
 def names(tournament: Tournament) -> set[str]:
@@ -125,15 +110,28 @@ def test_table_of_a_rulebook_is_the_same_in_database_page_and_paper(rulebook: sc
     (sheet,) = texts(spiellisten(one, filled=True, base_url="https://example.org"))
     told = names(tournament) | {str(line[rulebook.ranked_by]).replace("-", "−") for line in counted}
     assert [{word for word in told if word not in place} for place in (page, paper)] == [set(), set()]
-    assert {name for name in names(tournament) if name not in sheet} == set()
-    assert differing_totals(tournament) == []
+    assert ({name for name in names(tournament) if name not in sheet}, differing_totals(tournament)) == (set(), [])
 
 
 @pytest.mark.parametrize("rulebook", few(1, scoring.RULEBOOKS.values()), ids=list(scoring.RULEBOOKS))
 def test_tournament_goes_from_registration_to_paper(
     rulebook: scoring.Rulebook, organiser: User, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    tournament = tournaments.create_tournament(details(rulebook), organiser, ACTOR)
+    tournament = tournaments.create_tournament(
+        tournaments.Details(
+            name=f"Pokal nach {rulebook.title}",
+            date=datetime.date(2026, 5, 9),
+            place="Kassel",
+            rulebook_id=rulebook.id,
+            series_count=2,
+            games_per_series=GAMES,
+            minutes_per_series=None,
+            team_size=0,
+            repeat_offence_extra=0,
+        ),
+        organiser,
+        ACTOR,
+    )
     for index in range(PEOPLE):
         registrations.register(tournament, Entry(name=person_name(index), present=True), ACTOR)
 
@@ -188,14 +186,7 @@ def played(tournament: Tournament, size: int) -> Tournament:
     for at in range(0, len(registrations), size):
         make_team(tournament, registrations[at : at + size], f"Paar {at}")
     series = seat_series(tournament)
-    for table in series.card_tables.select_related("series__tournament"):
-        play(
-            table,
-            1,
-            scoring.Result(2, "romme", 0),
-            scoring.Result(3, "opened", 31),
-            scoring.Result(4, "not_opened", 150),
-        )
+    play_first_games(series)
     close_lists(series, *range(1, 9))
     publish_results(tournament, 1)
     write_something(tournament)
@@ -230,8 +221,8 @@ def test_single_things_are_singular(organiser_client: Client, one: Tournament) -
 def test_two_are_a_tandem(organiser_client: Client, organiser: User) -> None:
     tournament = make_tournament(8, clubs=2, series=1, games=4)
     tournament.organisers.add(organiser)
-    Tournament.objects.filter(pk=tournament.pk).update(team_size=2)
-    tournament.refresh_from_db()
+    tournament.team_size = 2
+    tournament.save()
     read = everything(organiser_client, played(tournament, 2))
     said = {page: re.findall(r".{30}Mannschaft.{20}", text) for page, text in read.items()}
     assert {page: words for page, words in said.items() if words} == {}

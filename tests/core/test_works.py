@@ -50,14 +50,19 @@ def goes_on(works: Works) -> bool:
 
 def test_work_is_done_by_another_process_that_gives_way(works: Works) -> None:
     pid, niceness = works.run(MINUTE, jobs.whereabouts)
-    assert pid != os.getpid()
-    assert niceness == min(os.nice(0) + NICENESS, 19)
+    assert (pid == os.getpid(), niceness) == (False, min(os.nice(0) + NICENESS, 19))
 
 
 def test_refusal_comes_back_as_it_is(works: Works) -> None:
     with pytest.raises(RefusedError) as refused:
         works.run(MINUTE, jobs.refuse)
     assert (refused.value.code, refused.value.params) == ("standings_open", {"open": 3})
+
+
+def test_works_that_ended_begin_again_with_other_processes(works: Works) -> None:
+    before = works.run(MINUTE, jobs.whereabouts)
+    works.stop()
+    assert works.run(MINUTE, jobs.whereabouts) != before
 
 
 def test_work_that_takes_too_long_is_ended_and_the_next_is_done(works: Works) -> None:
@@ -76,14 +81,18 @@ def test_work_that_is_waited_for_in_vain_is_taken_back(works: Works) -> None:
     assert goes_on(works)
 
 
-def test_work_that_needs_too_much_memory_is_refused(works: Works) -> None:
-    with pytest.raises(NotDoneError, match="work_too_large"):
-        works.run(MINUTE, jobs.take_room, settings.WORK_MEMORY // 1024**3 + 1)
-
-
-def test_lost_process_is_told_and_replaced(works: Works) -> None:
-    with pytest.raises(NotDoneError, match="work_lost"):
-        works.run(MINUTE, jobs.die)
+@pytest.mark.parametrize(
+    ("code", "work", "given"),
+    [
+        ("work_too_large", jobs.take_room, (settings.WORK_MEMORY // 1024**3 + 1,)),
+        ("work_lost", jobs.die, ()),
+    ],
+)
+def test_work_that_takes_too_much_or_its_process_along_is_said(
+    works: Works, code: str, work: Callable[..., object], given: tuple[int, ...]
+) -> None:
+    with pytest.raises(NotDoneError, match=code):
+        works.run(MINUTE, work, *given)
     assert goes_on(works)
 
 
@@ -103,12 +112,6 @@ def test_works_are_waited_for_by_as_many_as_may_and_go_on(works: Works, waiting:
     with override_settings(WORK_WAITING=waiting), pytest.raises(NotDoneError) as error:
         works.result(work, 0)
     assert (error.value.code, works.result(work, MINUTE)[0] != os.getpid()) == (code, True)
-
-
-def test_works_that_ended_begin_again_with_other_processes(works: Works) -> None:
-    before = works.run(MINUTE, jobs.whereabouts)
-    works.stop()
-    assert works.run(MINUTE, jobs.whereabouts) != before
 
 
 def test_process_does_not_outlive_the_server() -> None:
@@ -252,19 +255,12 @@ def below(levels: int, call: Callable[[], int]) -> int:
     return call() if levels == 0 else below(levels - 1, call)
 
 
-def at_every_depth() -> Iterator[int]:
-    return (below(levels, loop) for levels in range(CHUNK // WORDS_A_LEVEL))
-
-
 def test_call_is_dear_at_no_depth() -> None:
-    assert in_one_piece(lambda: max(at_every_depth())) < CALLS / 2
+    depths = range(CHUNK // WORDS_A_LEVEL)
+    assert in_one_piece(lambda: max(below(levels, loop) for levels in depths)) < CALLS / 2
 
 
 def test_call_in_one_piece_returns_and_raises_as_it_would() -> None:
     assert in_one_piece(partial(int, "7")) == 7
     with pytest.raises(ValueError, match="sieben"):
         in_one_piece(partial(int, "sieben"))
-
-
-def test_request_is_answered_in_one_piece() -> None:
-    assert settings.MIDDLEWARE[0] == "tournament.core.frames.Frames"

@@ -2,12 +2,10 @@
 
 import re
 import sys
-import time
 import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Event
 from typing import cast
 
 import pytest
@@ -16,6 +14,7 @@ from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.test import Client, RequestFactory
 
+from tests.waiting import wait_until
 from tournament.models import Tournament
 from tournament.web import kept
 from tournament.web.javascript import NotUnderstoodError, bundle
@@ -54,14 +53,9 @@ def test_line_is_not_too_long_to_read(path: Path) -> None:
     assert not long, f"{name(path)} has lines of more than {LONGEST} letters: {long}"
 
 
-def test_template_that_is_named_is_there() -> None:
+def test_template_and_static_file_that_is_named_is_there() -> None:
     missing = [(user, used) for user, used in named(TEMPLATE_NAMED) if not (TEMPLATES / used).is_file()]
-    assert not missing
-
-
-def test_static_file_a_template_names_is_there() -> None:
-    missing = [(user, used) for user, used in named(STATIC_NAMED) if finders.find(used) is None]
-    assert not missing
+    assert missing + [(user, used) for user, used in named(STATIC_NAMED) if finders.find(used) is None] == []
 
 
 def test_template_is_drawn_by_something() -> None:
@@ -158,70 +152,65 @@ def test_anything_else_is_not_found_here() -> None:
 # How pages are kept: made once, at most so many, the ones that are read.
 
 
-class TestKept:
-    """What is kept, and how much of it."""
+def through(make: Callable[[], HttpResponse], method: str = "GET") -> HttpResponse:
+    """What a reader of a page gets, made by `make` if need be."""
 
-    @pytest.fixture(autouse=True)
-    def _of_its_own(self) -> Iterator[None]:
-        yield
-        kept.forget()
+    def view(request: HttpRequest) -> HttpResponse:
+        return kept.once(request, Shown("pokal", "1-1-aa", personal=True), make)
 
-    def through(self, make: Callable[[], HttpResponse], path: str = "/seite", method: str = "GET") -> HttpResponse:
-        """What a reader of this page gets, made by `make` if need be."""
+    return KeptPages(view)(RequestFactory().generic(method, "/seite"))
 
-        def view(request: HttpRequest) -> HttpResponse:
-            return kept.once(request, Shown("pokal", "1-1-aa", personal=True), make)
 
-        return KeptPages(view)(RequestFactory().generic(method, path))
+def times_made(response: Callable[[], HttpResponse], method: str = "GET") -> int:
+    """How often it is made for two readers."""
+    made = []
 
-    def times_made(self, response: Callable[[], HttpResponse], path: str = "/seite", method: str = "GET") -> int:
-        """How often it is made for two readers."""
-        made = []
+    def make() -> HttpResponse:
+        made.append(response())
+        made[-1].headers["ETag"] = 'W/"1"'
+        return made[-1]
 
-        def make() -> HttpResponse:
-            made.append(path)
-            one = response()
-            one.headers["ETag"] = 'W/"1"'
-            return one
+    for _reader in range(2):
+        through(make, method)
+    return len(made)
 
-        for _reader in range(2):
-            self.through(make, path, method)
-        return len(made)
 
-    def test_page_is_made_once(self) -> None:
-        assert self.times_made(lambda: HttpResponse(b"x" * kept.LARGEST)) == 1
+def with_cookie() -> HttpResponse:
+    response = HttpResponse("x")
+    response.set_cookie("csrftoken", "x")
+    return response
 
-    def test_page_that_is_not_for_all_is_made_each_time(self) -> None:
-        def with_cookie() -> HttpResponse:
-            response = HttpResponse("x")
-            response.set_cookie("csrftoken", "x")
-            return response
 
-        each_time: list[Callable[[], HttpResponse]] = [
-            with_cookie,
-            lambda: HttpResponse("x", status=404),
-            lambda: cast(HttpResponse, StreamingHttpResponse([b"x"])),
-            lambda: HttpResponse(b"x" * (kept.LARGEST + 1)),
-        ]
-        assert [self.times_made(response) for response in each_time] == [2] * 4
-        assert self.times_made(lambda: HttpResponse("x"), method="HEAD") == 2
+@pytest.mark.parametrize(
+    ("response", "times"),
+    [
+        (lambda: HttpResponse(b"x" * kept.LARGEST), 1),
+        (with_cookie, 2),
+        (lambda: HttpResponse("x", status=404), 2),
+        (lambda: cast(HttpResponse, StreamingHttpResponse([b"x"])), 2),
+        (lambda: HttpResponse(b"x" * (kept.LARGEST + 1)), 2),
+    ],
+    ids=["largest", "with a cookie", "not there", "stream", "too large"],
+)
+def test_page_is_made_once_where_it_is_for_all(response: Callable[[], HttpResponse], times: int) -> None:
+    assert times_made(response) == times
 
-    def test_page_is_made_once_for_all_who_ask_at_once(self) -> None:
-        readers, made, all_asked = 6, [], Event()
 
-        def make() -> HttpResponse:
-            made.append(1)
-            deadline = time.monotonic() + 60
-            while not all_asked.wait(0.001) and time.monotonic() < deadline:
-                if asking() == readers:
-                    all_asked.set()
-            return HttpResponse("neu", headers={"ETag": 'W/"1"'})
+def test_page_is_made_each_time_for_its_head() -> None:
+    assert times_made(lambda: HttpResponse("x"), "HEAD") == 2
 
-        with ThreadPoolExecutor(readers) as pool:
-            read = [pool.submit(self.through, make) for _reader in range(readers)]
-            assert {one.result().content for one in read} == {b"neu"}
-        assert all_asked.is_set()
-        assert len(made) == 1
+
+def test_page_is_made_once_for_all_who_ask_at_once() -> None:
+    readers, made = 6, []
+
+    def make() -> HttpResponse:
+        made.append(1)
+        wait_until(lambda: asking() == readers)
+        return HttpResponse("neu", headers={"ETag": 'W/"1"'})
+
+    with ThreadPoolExecutor(readers) as pool:
+        read = [pool.submit(through, make) for _reader in range(readers)]
+        assert ({one.result().content for one in read}, len(made)) == ({b"neu"}, 1)
 
 
 def asking() -> int:
