@@ -166,6 +166,17 @@ def make_table(series: Series, number: int, registrations: Sequence[Registration
     return card_table
 
 
+def series_of(tournament: Tournament, number: int = 1) -> Series:
+    """The series of this number as it is stored now."""
+    return Series.objects.select_related("tournament").get(tournament=tournament, number=number)
+
+
+def table_of(tournament: Tournament, number: int = 1, *, of: int = 1) -> CardTable:
+    """A table of a series as it is stored now."""
+    tables = CardTable.objects.select_related("series__tournament")
+    return tables.get(series__tournament=tournament, series__number=of, number=number)
+
+
 def play(card_table: CardTable, number: int, *results: scoring.Result, version: int = 0) -> dict[str, object]:
     """Store a game through the service, as the list keeper's phone would."""
     entry = TypedGame(uuid.uuid4(), version, scoring.Game(number, results))

@@ -1,4 +1,4 @@
-"""What code, tests and documents cite is there: headings, pages and places that links lead to, files and folders."""
+"""Documents: what they cite is there, and what they say of the code is so."""
 
 import re
 from collections.abc import Iterator
@@ -6,6 +6,11 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+
+from tests.tools.picture import DOCUMENT as PICTURED
+from tests.tools.picture import drawn, necessary
+
+# What code, tests and documents cite is there: headings, pages and places that links lead to, files and folders.
 
 ROOT = Path(settings.BASE_DIR)
 DEVELOPER = ROOT / "docs" / "developer"
@@ -131,3 +136,107 @@ def test_code_uses_the_words_of_the_glossary() -> None:
     rows = re.findall(r"^\|[^|]+\|[^|]+\|([^|]+)\|", text(DEVELOPER / "glossary.md"), re.MULTILINE)
     words = {word for cell in rows for word in re.findall(r"`(\w+)`", cell)}
     assert words - {word for file in SOURCES for word in re.findall(r"\w+", text(file))} == set()
+
+
+# The chapter for whoever runs a server names, in both languages, every command and every variable of the environment
+# there is; and what an English chapter names of the program is what the German one does.
+
+DOCS = ROOT / "docs"
+ENGLISH = DOCS / "en"
+CHAPTERS = sorted(file.name for file in ENGLISH.glob("*.md"))
+CODE = re.compile(r"^```.*?^```|`[^`\n]+`", re.MULTILINE | re.DOTALL)
+READ = re.compile(r'environ(?:\.get\(|\.setdefault\(|\[)"(\w+)"')
+OF_THE_PROGRAM = re.compile(
+    r"--[a-z-]+|manage\.py \w+|make [a-z-]+|[A-Z]+_[A-Z_]+|[\w-]+\.(?:json|yaml|pem|env|service|img)\b"
+)
+"""Options, commands, variables, files: they have no translation."""
+
+
+def named(chapter: Path) -> set[str]:
+    """What stands in it as code, word by word."""
+    return {word for code in CODE.findall(text(chapter)) for word in re.findall(r"\w+", code)}
+
+
+def of_the_program(chapter: Path) -> set[str]:
+    """What it names of the program."""
+    return {one for code in CODE.findall(text(chapter)) for one in OF_THE_PROGRAM.findall(code)}
+
+
+def variables() -> set[str]:
+    """What the program reads from its environment."""
+    sources = (file for folder in ("tournament", "languages") for file in (ROOT / folder).rglob("*.py"))
+    return {name for file in sources for name in READ.findall(text(file))}
+
+
+@pytest.mark.parametrize("chapter", [DOCS / "betrieb.md", ENGLISH / "betrieb.md"], ids=["de", "en"])
+def test_commands_and_variables_are_named(chapter: Path) -> None:
+    commands = {file.stem for file in (ROOT / "tournament" / "management" / "commands").glob("[a-z]*.py")}
+    assert (commands | variables()) - named(chapter) == set()
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_english_chapter_names_of_the_program_what_the_german_one_does(name: str) -> None:
+    assert of_the_program(ENGLISH / name) == of_the_program(DOCS / name)
+
+
+# docs/developer/security.md: no requirement is left out, and what it says meets one is there.
+
+SECURITY = text(DEVELOPER / "security.md")
+ROWS = [
+    [cell.strip() for cell in line.strip("|").split("|")] for line in SECURITY.splitlines() if line.startswith("| V")
+]
+OF_TWO_LEVELS = 253
+TEST = re.compile(r"`(tests/[\w/.]+)(?:::(\w+))?`")
+
+
+def test_requirements_of_two_levels_stand_there_once() -> None:
+    named = [number for row in ROWS for number in row[0].split(", ")]
+    assert (sorted(named), len(named)) == (sorted(set(named)), OF_TWO_LEVELS)
+
+
+def test_requirements_are_none_open() -> None:
+    assert re.findall(r"^## (.*)", SECURITY, re.MULTILINE)[:4] == [
+        "Scope",
+        "Decided otherwise by the product's owner",
+        "Met",
+        "Does not apply",
+    ]
+
+
+def test_met_requirement_names_its_tests() -> None:
+    assert [row[0] for row in [row for row in ROWS if len(row) == 4] if not TEST.search(row[3])] == []
+
+
+def test_tests_named_are_there() -> None:
+    named = set(TEST.findall(SECURITY))
+    gone = [(file, name) for file, name in named if not (ROOT / file).exists() or not _has(ROOT / file, name)]
+    assert gone == []
+
+
+def _has(path: Path, name: str) -> bool:
+    return not name or bool(re.search(rf"(?:def|class) {name}\b", text(path)))
+
+
+# The picture of the rooms is what the imports say.
+
+
+def test_arrow_that_follows_from_others_is_left_out() -> None:
+    knows = {"page": {"list", "rule"}, "list": {"game", "rule"}, "game": {"rule"}, "rule": set[str]()}
+    assert necessary(knows) == {"page": {"list"}, "list": {"game"}, "game": {"rule"}, "rule": set()}
+
+
+def test_picture_in_the_document_is_drawn_from_the_code_as_it_is() -> None:
+    """Red? `.venv/bin/python -m tests.tools.picture` draws it anew."""
+    assert text(PICTURED) == drawn()
+
+
+# What goes into the image (.dockerignore, Containerfile); that it runs, `make image-test` tries.
+
+
+def test_image_has_what_the_program_reads_beside_itself() -> None:
+    """Files and folders that are named from the root of the repository. `var`: what a running program stores."""
+    sources = (text(file) for file in (ROOT / "tournament").rglob("*.py"))
+    read = {name for source in sources for name in re.findall(r'BASE_DIR\)? / "([^"]+)"', source)} - {"var"}
+    let_in = set(re.findall("^!(.*)", text(ROOT / ".dockerignore"), re.MULTILINE))
+    assert {"docs", "pyproject.toml", "static", "templates"} <= read
+    assert read - let_in == set()

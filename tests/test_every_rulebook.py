@@ -1,8 +1,9 @@
-"""A tournament by every rulebook there is, from registration to paper, through the services."""
+"""A tournament of every rulebook, and one that has one of everything."""
 
 import datetime
 import io
 import json
+import re
 import uuid
 from pathlib import Path
 
@@ -14,11 +15,21 @@ from django.test import Client
 import scoring
 from scoring.__main__ import main as scoring_command
 from tests.examples import few
-from tests.factories import make_table, make_tournament, person_name, publish_results
+from tests.factories import (
+    ACTOR,
+    close_lists,
+    make_table,
+    make_team,
+    make_tournament,
+    person_name,
+    play_first_games,
+    publish_results,
+    seat_series,
+    write_something,
+)
 from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.archive.reads.documents import document_of
-from tournament.core.act import Actor
 from tournament.core.list_state import ListStates
 from tournament.core.public import state_of
 from tournament.draw.acts import seating
@@ -38,23 +49,11 @@ from tournament.standings.reads.standings import standings
 
 pytestmark = pytest.mark.django_db
 
-ACTOR = Actor("Test")
+
+# A tournament by every rulebook there is, from registration to paper, through the services.
+
 PEOPLE = 10
 GAMES = 4
-
-
-def details(rulebook: scoring.Rulebook) -> tournaments.Details:
-    return tournaments.Details(
-        name=f"Pokal nach {rulebook.title}",
-        date=datetime.date(2026, 5, 9),
-        place="Kassel",
-        rulebook_id=rulebook.id,
-        series_count=2,
-        games_per_series=GAMES,
-        minutes_per_series=None,
-        team_size=0,
-        repeat_offence_extra=0,
-    )
 
 
 def names(tournament: Tournament) -> set[str]:
@@ -111,15 +110,28 @@ def test_table_of_a_rulebook_is_the_same_in_database_page_and_paper(rulebook: sc
     (sheet,) = texts(spiellisten(one, filled=True, base_url="https://example.org"))
     told = names(tournament) | {str(line[rulebook.ranked_by]).replace("-", "−") for line in counted}
     assert [{word for word in told if word not in place} for place in (page, paper)] == [set(), set()]
-    assert {name for name in names(tournament) if name not in sheet} == set()
-    assert differing_totals(tournament) == []
+    assert ({name for name in names(tournament) if name not in sheet}, differing_totals(tournament)) == (set(), [])
 
 
 @pytest.mark.parametrize("rulebook", few(1, scoring.RULEBOOKS.values()), ids=list(scoring.RULEBOOKS))
 def test_tournament_goes_from_registration_to_paper(
     rulebook: scoring.Rulebook, organiser: User, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    tournament = tournaments.create_tournament(details(rulebook), organiser, ACTOR)
+    tournament = tournaments.create_tournament(
+        tournaments.Details(
+            name=f"Pokal nach {rulebook.title}",
+            date=datetime.date(2026, 5, 9),
+            place="Kassel",
+            rulebook_id=rulebook.id,
+            series_count=2,
+            games_per_series=GAMES,
+            minutes_per_series=None,
+            team_size=0,
+            repeat_offence_extra=0,
+        ),
+        organiser,
+        ACTOR,
+    )
     for index in range(PEOPLE):
         registrations.register(tournament, Entry(name=person_name(index), present=True), ACTOR)
 
@@ -149,3 +161,68 @@ def test_tournament_goes_from_registration_to_paper(
     assert scoring_command(["standings", str(file)]) == 0
     assert json.loads(capsys.readouterr().out) == json.loads(printed("standings", tournament.slug))
     assert len(games_of(tables[0])) == rulebook.games_at(len(tables[0].seats.all()), GAMES)
+
+
+# Whoever has one of something reads it in the singular, and two who play together are a Tandem.
+
+MANY = (
+    "Mannschaften|Tandems|Spielen?|Serien|Listen|Personen|Tischen?|Vereinen?|Kreuze|Wertungspunkte|Punkte|Minuten|"
+    "Plätzen?|Mitglieder|Paare|Teams|Runden|Karten|Wertungen|Einträge|Tage|Anmeldungen|Lose|Gleichstände|Spielern"
+)
+PLURAL = re.compile(rf"(?<![\d.,:/×−–-])\b1 (?:[a-zäöüß]+en? )?(?:{MANY})\b(?! \d)")
+FIGURE = re.compile(rf"<dt>({MANY})</dt>\s*<dd>\s*(?:<span[^>]*>)?[−]?1\s*<")
+
+
+@pytest.fixture
+def one(organiser: User) -> Tournament:
+    """One club, one team, one series of one game at one table, of one hour and a minute; seat 4 makes a cross."""
+    tournament = make_tournament(4, clubs=1, series=1, games=1)
+    tournament.organisers.add(organiser)
+    return played(tournament, 4)
+
+
+def played(tournament: Tournament, size: int) -> Tournament:
+    registrations = list(tournament.registrations.order_by("number"))
+    for at in range(0, len(registrations), size):
+        make_team(tournament, registrations[at : at + size], f"Paar {at}")
+    series = seat_series(tournament)
+    play_first_games(series)
+    close_lists(series, *range(1, 9))
+    publish_results(tournament, 1)
+    write_something(tournament)
+    return tournament
+
+
+def everything(client: Client, tournament: Tournament) -> dict[str, str]:
+    """Address -> what is read there, on pages and on paper."""
+    public, desk = f"/turniere/{tournament.slug}/", f"/leitung/{tournament.slug}/"
+    team = tournament.teams.order_by("pk")[0].pk
+    of_all = ("stand", "stand/serie/1", "mannschaften", f"mannschaften/{team}", "spieler/4", "sitzplan/1")
+    of_one = ("", "anmeldung/", "mannschaften/", f"mannschaften/{team}/", "sitzplan/", "serie/1/", "serie/1/tisch/1/")
+    of_end = ("stand/", "lose/", "endstand/", "entscheidungen/", "ergebnisheft/")
+    pages = ["/", "/leitung/", public, *(public + rest for rest in of_all), *(desk + rest for rest in of_one + of_end)]
+    read = {}
+    for page in pages:
+        answer = client.get(page)
+        assert answer.status_code == 200, page
+        read[page] = text_of(answer)
+    for paper in ("stand.pdf", "mannschaften.pdf", "sitzplan/1.pdf"):
+        read[paper] = " ".join(texts(client.get(public + paper, follow=True).content))
+    return read
+
+
+def test_single_things_are_singular(organiser_client: Client, one: Tournament) -> None:
+    for rest in ("spieler/4", f"mannschaften/{one.teams.get().pk}"):
+        assert FIGURE.findall(Client().get(f"/turniere/{one.slug}/{rest}").content.decode()) == []
+    found = {page: PLURAL.findall(read) for page, read in everything(organiser_client, one).items()}
+    assert {page: plurals for page, plurals in found.items() if plurals} == {}
+
+
+def test_two_are_a_tandem(organiser_client: Client, organiser: User) -> None:
+    tournament = make_tournament(8, clubs=2, series=1, games=4)
+    tournament.organisers.add(organiser)
+    tournament.team_size = 2
+    tournament.save()
+    read = everything(organiser_client, played(tournament, 2))
+    said = {page: re.findall(r".{30}Mannschaft.{20}", text) for page, text in read.items()}
+    assert {page: words for page, words in said.items() if words} == {}

@@ -1,5 +1,4 @@
-"""Documents of the second edition (contract.md, section 7) through the database: what they say survives, and ranks as
-`python -m scoring standings` and as a naive second scorer that was written from the contract alone."""
+"""The second edition, and what rulebooks leave open: into the database, out again, ranked as two scorers rank it."""
 
 import copy
 import datetime as dt
@@ -7,19 +6,25 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from tests.archive.documents import CONTRACT_EXAMPLE, Json, as_bytes, scoring_stand, value_of
-from tests.factories import ACTOR
+import scoring
+from tests.archive.documents import CONTRACT_EXAMPLE, Json, scoring_stand, value_of
+from tests.archive.test_documents import imported, stored_stand
+from tests.scoring.any_rulebook import documents
+from tests.scoring.builders import document, player, result
 from tests.scoring.naive import naive_stand
 from tests.scoring.second_edition import second_edition
 from tests.setup.pages import cost
-from tournament.archive.files import RefusedDocumentError, export_document, import_document
-from tournament.archive.reads.documents import listed_series
+from tournament.archive.files import RefusedDocumentError, export_document
 from tournament.lists.acts.recompute import differing_totals
-from tournament.models import Correction, Edition, Game, Ranking, Seat, Tournament
-from tournament.standings.files import stand_document
-from tournament.standings.reads.standings import standings
+from tournament.models import CardTable, Correction, Edition, Game, Ranking, Seat, Tournament
+
+pytestmark = pytest.mark.django_db
+
+# Documents of the second edition (contract.md, section 7) through the database: what they say survives, and ranks as
+# `python -m scoring standings` and as a naive second scorer that was written from the contract alone.
 
 SECOND: Json = CONTRACT_EXAMPLE | {
     "tournament": CONTRACT_EXAMPLE["tournament"]
@@ -87,15 +92,6 @@ SECOND: Json = CONTRACT_EXAMPLE | {
 """Everything the second edition brought, once."""
 
 
-def imported(document: Json) -> Tournament:
-    return import_document(as_bytes(document), ACTOR).tournament
-
-
-def stored_stand(tournament: Tournament) -> Json:
-    """What `manage.py standings` says."""
-    return stand_document(standings(tournament, listed_series(tournament)))
-
-
 class TestAnyDocument(TestCase):
     @settings(suppress_health_check=[HealthCheck.data_too_large, HealthCheck.too_slow])
     @given(second_edition())
@@ -107,70 +103,71 @@ class TestAnyDocument(TestCase):
         assert (differing_totals(tournament), stored_stand(imported(once))) == ([], naive_stand(once))
 
 
-@pytest.mark.django_db
-class TestExample:
-    def test_everything_in_it_survives(self) -> None:
-        assert export_document(imported(SECOND)) == value_of(SECOND) | {"teams": SECOND["teams"]}
-
-    def test_dealer_is_stored_only_out_of_turn(self) -> None:
-        assert Game.objects.get(card_table__series__tournament=imported(SECOND)).dealer == 2
-        assert Game.objects.get(card_table__series__tournament=imported(CONTRACT_EXAMPLE)).dealer is None
-
-    def test_series_of_a_day_are_what_a_ranking_of_that_day_counts(self) -> None:
-        """A document has no days of rankings: it names their series."""
-        tournament = imported(SECOND)
-        Ranking.objects.filter(document_id="samstag").update(day=dt.date(2026, 5, 10), series=None)
-        assert export_document(tournament)["tournament"]["rankings"][2]["series"] == [1]
-
-    @pytest.mark.parametrize(
-        "place",
-        [
-            ("tournament", "rankings", 1, "name"),
-            ("tournament", "rankings", 1, "category"),
-            ("penalties", 0, "reason"),
-            ("disqualified", 0, "reason"),
-        ],
-    )
-    def test_text_there_is_no_room_for_is_refused_with_its_place(self, place: tuple[str | int, ...]) -> None:
-        document = copy.deepcopy(SECOND)
-        *way, key = place
-        entry: Any = document
-        for step in way:
-            entry = entry[step]
-        entry[key] = "x" * 1000
-        with pytest.raises(RefusedDocumentError) as refused:
-            imported(document)
-        assert [problem.where for problem in refused.value.problems if not problem.odd] == [place]
-        assert not Tournament.objects.exists()
+def test_example_survives_whole() -> None:
+    assert export_document(imported(SECOND)) == value_of(SECOND) | {"teams": SECOND["teams"]}
 
 
-@pytest.mark.django_db
-class TestFinal:
-    """`final` of `stand/1`."""
-
-    AT = dt.datetime(2026, 5, 10, 15, 30, tzinfo=dt.UTC)
-
-    def test_says_nothing_until_every_ranking_is_final(self) -> None:
-        tournament = imported(SECOND)
-        tournament.rankings.exclude(document_id="tandem").update(final_at=self.AT)
-        assert (stored_stand(tournament)["final"], stored_stand(imported(CONTRACT_EXAMPLE))["final"]) == (None, None)
-
-    def test_says_when_in_which_edition_and_what_was_corrected(self) -> None:
-        """In German time, an hour ahead of the one before, summer time."""
-        tournament = imported(SECOND)
-        tournament.rankings.update(final_at=self.AT)
-        for number in (1, 2):
-            edition = Edition.objects.create(tournament=tournament, number=number, at=self.AT, revision=number)
-        Correction.objects.create(tournament=tournament, at=self.AT, reason="vorher", revision=1)
-        Correction.objects.create(tournament=tournament, at=self.AT, reason="Addition", revision=2, edition=edition)
-        assert stored_stand(tournament)["final"] == {
-            "at": "2026-05-10T17:30:00+02:00",
-            "edition": 2,
-            "corrections": [{"at": "2026-05-10T17:30:00+02:00", "reason": "Addition"}],
-        }
+def test_dealer_is_stored_only_out_of_turn() -> None:
+    assert Game.objects.get(card_table__series__tournament=imported(SECOND)).dealer == 2
+    assert Game.objects.get(card_table__series__tournament=imported(CONTRACT_EXAMPLE)).dealer is None
 
 
-@pytest.mark.django_db
+def test_series_of_a_day_are_what_a_ranking_of_that_day_counts() -> None:
+    """A document has no days of rankings: it names their series."""
+    tournament = imported(SECOND)
+    Ranking.objects.filter(document_id="samstag").update(day=dt.date(2026, 5, 10), series=None)
+    assert export_document(tournament)["tournament"]["rankings"][2]["series"] == [1]
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        ("tournament", "rankings", 1, "name"),
+        ("tournament", "rankings", 1, "category"),
+        ("penalties", 0, "reason"),
+        ("disqualified", 0, "reason"),
+    ],
+)
+def test_text_there_is_no_room_for_is_refused_with_its_place(place: tuple[str | int, ...]) -> None:
+    document = copy.deepcopy(SECOND)
+    *way, key = place
+    entry: Any = document
+    for step in way:
+        entry = entry[step]
+    entry[key] = "x" * 1000
+    with pytest.raises(RefusedDocumentError) as refused:
+        imported(document)
+    assert [problem.where for problem in refused.value.problems if not problem.odd] == [place]
+    assert not Tournament.objects.exists()
+
+
+# `final` of `stand/1`.
+
+
+AT = dt.datetime(2026, 5, 10, 15, 30, tzinfo=dt.UTC)
+
+
+def test_stand_is_not_final_until_every_ranking_is() -> None:
+    tournament = imported(SECOND)
+    tournament.rankings.exclude(document_id="tandem").update(final_at=AT)
+    assert (stored_stand(tournament)["final"], stored_stand(imported(CONTRACT_EXAMPLE))["final"]) == (None, None)
+
+
+def test_stand_says_when_in_which_edition_and_what_was_corrected() -> None:
+    """In German time, an hour ahead of the one before, summer time."""
+    tournament = imported(SECOND)
+    tournament.rankings.update(final_at=AT)
+    for number in (1, 2):
+        edition = Edition.objects.create(tournament=tournament, number=number, at=AT, revision=number)
+    Correction.objects.create(tournament=tournament, at=AT, reason="vorher", revision=1)
+    Correction.objects.create(tournament=tournament, at=AT, reason="Addition", revision=2, edition=edition)
+    assert stored_stand(tournament)["final"] == {
+        "at": "2026-05-10T17:30:00+02:00",
+        "edition": 2,
+        "corrections": [{"at": "2026-05-10T17:30:00+02:00", "reason": "Addition"}],
+    }
+
+
 def test_hand_thrown_in_on_a_paper_list_makes_a_later_one_the_second() -> None:
     """Rule 15; the tournament deducts one point more from the second offence on: not opened with 64 costs 0 instead
     of 1 as ever, and that one."""
@@ -196,7 +193,6 @@ def test_hand_thrown_in_on_a_paper_list_makes_a_later_one_the_second() -> None:
     assert made[1] == made[0] - 1
 
 
-@pytest.mark.django_db
 def test_questions_asked_do_not_grow_with_what_is_exported() -> None:
     more = copy.deepcopy(SECOND)
     more["penalties"] *= 3
@@ -206,3 +202,210 @@ def test_questions_asked_do_not_grow_with_what_is_exported() -> None:
     little, much = imported(SECOND), imported(more)
     for ask in (export_document, stored_stand):
         assert cost(ask, much) == cost(ask, little)
+
+
+# Documents in which people leave tables: somebody takes a seat, and then one at another table; a seat stays empty.
+# Documents of any rulebook whose lists end early: by a target score that is reached, or because somebody gave up.
+
+
+def relieved(draw: st.DrawFn, document: Json) -> Json:
+    """A document that is not refused, the same with some seats taken over; sums from paper stay whole."""
+    document = copy.deepcopy(document)
+    document["players"].append({"id": "a substitute", "name": "Zander, Li"})
+    for series in document["series"]:
+        tables = [table for table in series["tables"] if table.get("games") and "gave_up" not in table]
+        draw(st.sampled_from(WAYS))(draw, tables, document["tournament"])
+    parsed, problems = scoring.parse(document)
+    assert parsed is not None, problems
+    return document
+
+
+def _nobody(_draw: st.DrawFn, _tables: list[Json], _info: Json) -> None:
+    """Everybody stays."""
+
+
+def _substitute(draw: st.DrawFn, tables: list[Json], _info: Json) -> None:
+    """He plays from some game on, for his own team or for the other's."""
+    for table in tables[:1]:
+        game = draw(st.integers(1, len(table["games"])))
+        _take(table, draw(st.integers(1, len(table["seats"]))), game, "a substitute", for_team=draw(st.booleans()))
+
+
+def _moves_on(draw: st.DrawFn, tables: list[Json], _info: Json) -> None:
+    """He leaves a seat after one game to him whose it was, and takes one at another table."""
+    if len(tables) < 2 or len(tables[0]["games"]) < 2:
+        return
+    first, second = tables[:2]
+    game = draw(st.integers(1, len(first["games"]) - 1))
+    seat = draw(st.integers(1, len(first["seats"])))
+    _take(first, seat, game, "a substitute")
+    _take(first, seat, game + 1, first["seats"][seat - 1], of="a substitute")
+    _take(
+        second, draw(st.integers(1, len(second["seats"]))), draw(st.integers(1, len(second["games"]))), "a substitute"
+    )
+
+
+def _empty(draw: st.DrawFn, tables: list[Json], info: Json) -> None:
+    """Nobody plays on: the games so far are all there are."""
+    for table in tables[:1]:
+        kept = draw(st.integers(0, len(table["games"]) - 1))
+        del table["games"][kept:]
+        seat = draw(st.integers(1, len(table["seats"])))
+        table["substitutes"] = [{"seat": seat, "from_game": kept + 1, "player": None}]
+        if kept and "target_score" not in info:
+            table["ends_after"] = kept
+
+
+WAYS = (_nobody, _substitute, _moves_on, _empty)
+
+
+def _take(table: Json, seat: int, game: int, player: str, *, of: str = "", for_team: bool = False) -> None:
+    """From this game on he sits there instead of its first player, or of another (`of`)."""
+    leaves = of or table["seats"][seat - 1]
+    change = {"seat": seat, "from_game": game, "player": player} | ({"for_team": True} if for_team else {})
+    table.setdefault("substitutes", []).append(change)
+    for played in table["games"][game - 1 :]:
+        if played.get("dealer") == leaves:
+            played["dealer"] = player
+        for one in played["results"]:
+            if one["player"] == leaves:
+                one["player"] = player
+
+
+@st.composite
+def documents_of(draw: st.DrawFn, rules: scoring.Rulebook) -> Json:
+    """A document of this rulebook that is not refused, with whatever the rulebook leaves open."""
+    document: Json = draw(documents(st.just(rules)))
+    if draw(st.booleans()):
+        document["tournament"].setdefault("jokers", rules.pack.jokers > 0)
+    if rules.has_target_score and draw(st.booleans()):
+        document["tournament"]["target_score"] = draw(st.integers(1, 300))
+    parsed, _problems = scoring.parse(_without_endings(document))
+    assert parsed is not None
+    for series, entry in zip(document["series"], parsed.series, strict=True):
+        for table, row in zip(series["tables"], entry.tables, strict=True):
+            _end(draw, document["tournament"].get("target_score"), parsed, table, row)
+    return relieved(draw, document)
+
+
+def _without_endings(document: Json) -> Json:
+    tournament = {key: value for key, value in document["tournament"].items() if key != "target_score"}
+    return document | {"tournament": tournament}
+
+
+def _end(draw: st.DrawFn, target: int | None, document: scoring.Document, table: Json, row: scoring.TableEntry) -> None:
+    """No game after the one that reaches the target; somebody gives up, where he may."""
+    info = document.tournament
+    if row.games is None:
+        return
+    size = len(row.seats)
+    last = scoring.last_game(info.rulebook, size, info.games_per_series, row.games, target)
+    table["games"] = table["games"][:last]
+    totals = scoring.table_totals(info.rulebook, size, row.games[:last])
+    may = [seat for seat in totals if not scoring.check_giving_up(info.rulebook, last, totals, seat)]
+    if draw(st.booleans()) and may:
+        table["gave_up"] = row.seats[draw(st.sampled_from(may)) - 1]
+
+
+# Documents of every rulebook: the values that came in come out, ranked as `python -m scoring standings` ranks them.
+
+EACH = [documents_of(rules) for rules in scoring.RULEBOOKS.values()]
+# Of two rulebooks an example: so few examples come by all of them.
+TWO = st.sampled_from(list(zip(EACH[::2], EACH[1::2], strict=True))).flatmap(lambda pair: st.tuples(*pair))
+
+
+class TestAnyRulebook(TestCase):
+    @settings(suppress_health_check=[HealthCheck.data_too_large])
+    @given(TWO)
+    def test_document_survives_import_and_export_and_ranks_as_scoring_ranks_it(self, values: tuple[Json, ...]) -> None:
+        for value in values:
+            tournament = imported(value)
+            once = export_document(tournament)
+            assert (value_of(once), scoring_stand(once)) == (value_of(value), scoring_stand(value))
+            assert (stored_stand(tournament), differing_totals(tournament)) == (scoring_stand(value), [])
+
+
+def at_one_table(seats: str, tournament: Json, **table: Any) -> Json:
+    """A document of one table in one series."""
+    return document(
+        tournament={"series": 1, **tournament},
+        clubs=[],
+        players=[player(name) for name in seats],
+        series=[{"number": 1, "tables": [{"number": 1, "seats": list(seats), **table}]}],
+    )
+
+
+def duel(winners: str) -> list[Json]:
+    """Games of a and b with these winners; the other has opened and holds 30."""
+    return [
+        {
+            "number": number,
+            "results": [result(name, "romme", 0) if name == winner else result(name, "opened", 30) for name in "ab"],
+        }
+        for number, winner in enumerate(winners, 1)
+    ]
+
+
+def only_table(value: Json) -> CardTable:
+    """The table of this document, which comes out again as it went in."""
+    tournament = imported(value)
+    assert value_of(export_document(tournament)) == value_of(value)
+    return CardTable.objects.get(series__tournament=tournament)
+
+
+def test_list_ends_with_whoever_gave_up() -> None:
+    """romme24: from half of the list on, by the one behind; b lost two of three."""
+    info = {"rulebook": "romme24-sprint", "games_per_series": 6}
+    stored = only_table(at_one_table("ab", info, games=duel("aab"), gave_up="b"))
+    assert (stored.gave_up, stored.closed_at is not None) == (2, True)
+
+
+def test_game_that_reaches_the_target_ends_the_list() -> None:
+    """horesca: the winner gets what the other holds; 40 + 25 reach 60, one game earlier they do not."""
+    games = [
+        {"number": number, "results": [result("a", "romme", 0), result("b", "lost", held)]}
+        for number, held in ((1, 40), (2, 25))
+    ]
+    agreed = {"rulebook": "horesca", "games_per_series": 6, "target_score": 60}
+    tables = [only_table(at_one_table("ab", agreed, games=played)) for played in (games, games[:1])]
+    assert [table.closed_at is not None for table in tables] == [True, False]
+
+
+def test_points_of_a_paper_list_are_kept() -> None:
+    """horesca: a won 90 and lost 20, so they do not follow from his Augen."""
+    rows = [
+        {"player": "a", "wertungspunkte": 0, "augen": 20, "points": 90, "crosses": 0, "games": 4},
+        {"player": "b", "wertungspunkte": 0, "augen": 90, "points": 20, "crosses": 0, "games": 4},
+    ]
+    stored = only_table(at_one_table("ab", {"rulebook": "horesca", "games_per_series": 4}, totals=rows))
+    seats = stored.seats.order_by("number").values_list("points", "augen", "games")
+    assert list(seats) == [(90, 20, 4), (20, 90, 4)]
+
+
+def test_paper_list_has_a_row_for_everybody_who_sat_there() -> None:
+    """Contract, section 7. Who says nothing of games played as many as fell to him: seat 2 deals game 2 of 4, so 1
+    before it and 2 after it are played there."""
+    rows = [
+        {"player": name, "wertungspunkte": 2, "augen": 20, "crosses": 0} | more
+        for name, more in (("a", {}), ("b", {}), ("c", {}), ("d", {}), ("e", {"thrown_in": 1}))
+    ]
+    value = at_one_table("abcd", {"rulebook": "dskv-2018", "games_per_series": 4}, totals=rows)
+    value["players"].append(player("e"))
+    value["series"][0]["tables"][0]["substitutes"] = [{"seat": 2, "from_game": 2, "player": "e"}]
+    tournament = imported(value)
+    (change,) = tournament.series.get().substitutions.all()
+    assert (change.seat.games, change.games, change.wertungspunkte) == (1, 2, 2)
+    assert value_of(export_document(tournament)) == value_of(value)
+    assert (stored_stand(tournament), differing_totals(tournament)) == (scoring_stand(value), [])
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "left_out"),
+    [
+        pytest.param("romme24-cent", True, id="another pack is played with"),
+        pytest.param("horesca", False, id="it has none, and may say so"),
+    ],
+)
+def test_tournament_without_jokers_is_played_without(rulebook: str, left_out: bool) -> None:
+    tournament = only_table(at_one_table("ab", {"rulebook": rulebook, "jokers": False})).series.tournament
+    assert (tournament.without_jokers, tournament.rulebook.pack.jokers) == (left_out, 0)

@@ -1,6 +1,6 @@
 """The manual's pictures, made anew in both languages: `make pictures`. They go into docs/bilder/, each below 60 KB.
 
-What their pages say goes into tests/manual/words_of_pictures.txt; tests/manual/test_pictures.py holds it against them.
+What their pages say goes into tests/manual/words_of_pictures.txt; tests/manual/test_chapters.py holds it against them.
 """
 
 import io

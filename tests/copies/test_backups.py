@@ -1,6 +1,8 @@
-"""`backup` and `restore`: what was stored comes back, and what was there stays beside it."""
+"""The whole installation in one file, what a restore makes return, and the key that is in it."""
 
+import os
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -11,12 +13,23 @@ from pathlib import Path
 import pytest
 from django.apps import apps
 from django.conf import settings
+from django.core.management import CommandError, call_command
 
 from tests.copies.installation import Installation, tournaments_in
-from tests.setup.pages import found
-from tournament.copies.acts.backups import restore
+from tests.factories import ACTOR
+from tests.setup.pages import found, missing
+from tournament import models
+from tournament.copies.acts.backups import _opened, restore
+from tournament.copies.acts.sealing import seal
 from tournament.copies.acts.sqlite import NOT_COPIED
+from tournament.copies.acts.working import remove_left_behind, work_folder
+from tournament.core.act import act, log_of_installation
 from tournament.core.errors import RefusedError
+from tournament.core.heads import head_of
+from tournament.management import starting
+from tournament.models import AuditEntry, Tournament
+
+# `backup` and `restore`: what was stored comes back, and what was there stays beside it.
 
 
 @pytest.fixture
@@ -72,31 +85,27 @@ class Running:
 
     def __init__(self, installation: Installation) -> None:
         environment = installation.environment | {"DJANGO_SETTINGS_MODULE": "tournament.settings.base"}
+        command = [sys.executable, "-c", RUNNING]
+        pipe = subprocess.PIPE
         self.process = subprocess.Popen(
-            [sys.executable, "-c", RUNNING],
-            cwd=settings.BASE_DIR,
-            env=environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
+            command, cwd=settings.BASE_DIR, env=environment, stdin=pipe, stdout=pipe, text=True
         )
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.said, self.answered = self.process.stdin, self.process.stdout
 
     def asked(self, question: str) -> str:
         """What it answers: the number of tournaments and the revision of the newest, or why it did not write."""
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(f"{question}\n")
-        self.process.stdin.flush()
-        return self.process.stdout.readline().strip()
+        self.said.write(f"{question}\n")
+        self.said.flush()
+        return self.answered.readline().strip()
 
 
 @pytest.fixture
 def running(installation: Installation) -> Iterator[Running]:
     one = Running(installation)
-    with one.process:
+    with one.process, one.said:
         yield one
-        assert one.process.stdin is not None
-        one.process.stdin.close()
 
 
 def test_server_that_runs_goes_on_with_what_is_restored(
@@ -106,15 +115,12 @@ def test_server_that_runs_goes_on_with_what_is_restored(
     installation.another_tournament()
     assert running.asked("write") == "2 2"
     installation.run("restore", good, "--yes")
-    assert (running.asked("look"), running.asked("write")) == ("1 1", "1 2")
-    with closing(sqlite3.connect(installation.database)) as database:
-        assert database.execute("SELECT revision FROM tournament_tournament").fetchall() == [(2,)]
+    assert (running.asked("look"), running.asked("write"), revisions(installation)) == ("1 1", "1 2", [(2,)])
     # Nor does it write into what was set aside.
     installation.database.write_bytes(b"\0" * 100 + installation.database.read_bytes()[100:])
     installation.run("restore", good, "--yes")
-    assert running.asked("write") == "1 3"  # the import, the return of the copy, this
-    with closing(sqlite3.connect(installation.database)) as database:
-        assert database.execute("SELECT revision FROM tournament_tournament").fetchall() == [(3,)]
+    # the import, the return of the copy, this
+    assert (running.asked("write"), revisions(installation)) == ("1 3", [(3,)])
     # And while another process writes it is told so.
     running.asked("impatient")
     before = running.asked("look")
@@ -123,6 +129,12 @@ def test_server_that_runs_goes_on_with_what_is_restored(
         assert (running.asked("write"), running.asked("look")) == ("busy", before)
         other.execute("ROLLBACK")
     assert running.asked("write") != before
+
+
+def revisions(installation: Installation) -> list[tuple[int]]:
+    """Those of its tournaments, as they stand in its file."""
+    with closing(sqlite3.connect(installation.database)) as database:
+        return database.execute("SELECT revision FROM tournament_tournament").fetchall()
 
 
 def test_backup_restores_into_an_empty_installation(good: Path, fresh: Installation) -> None:
@@ -153,15 +165,11 @@ def log_ins(database: Path) -> int:
     return sum(f'INTO "{table}"' in line for line in dumped for table in LOG_INS)
 
 
-def test_tables_of_log_ins_are_left_out() -> None:
-    assert sorted(NOT_COPIED) == LOG_INS
-
-
 def test_backup_holds_no_log_ins(installation: Installation, tmp_path: Path) -> None:
     log_in(installation.database)
     file = tmp_path / "copy.sqlite3"
     installation.run("backup", file)
-    assert log_ins(file) == 0
+    assert (sorted(NOT_COPIED), log_ins(file)) == (LOG_INS, 0)
     assert log_ins(installation.database) == 2  # who is logged in stays so
     assert not found(file.read_bytes(), b"kekskekskeks", b"wer angemeldet ist", b"vertippt")
     assert tournaments_in(file) == installation.tournaments()
@@ -230,3 +238,144 @@ class TestRefused:
         with closing(sqlite3.connect(copy.with_name(file))) as database, database:
             database.execute(statement)
         assert self.refusal(copy.with_name(file)) == code
+
+
+# A copy that was put back is a row of the audit log, and explains a head that is in no log any more. What a restore
+# that was killed leaves: a copy that opens with no passphrase, readable by its owner, gone soon.
+
+
+def heads(installation: Installation, slug: str | None) -> list[str]:
+    """All a log ever had, oldest first."""
+    with installation.here():
+        rows = AuditEntry.objects.filter(tournament__slug=slug) if slug else AuditEntry.objects.filter(tournament=None)
+        return [head_of(row_hash) for row_hash in rows.order_by("revision").values_list("hash", flat=True)]
+
+
+@pytest.fixture
+def slug(installation: Installation) -> str:
+    """A tournament to which two things happened since the copy, as to the installation one."""
+    with installation.here():
+        tournament = Tournament.objects.get()
+        for _time in range(2):
+            with act(tournament, ACTOR, "series_started"):
+                pass
+        log_of_installation(ACTOR, "logged_in")
+        return tournament.slug
+
+
+def last_row(installation: Installation, slug: str | None) -> AuditEntry:
+    with installation.here():
+        return AuditEntry.objects.filter(tournament__slug=slug).latest("revision")
+
+
+def looked_for(installation: Installation, head: str, capsys: pytest.CaptureFixture[str]) -> str:
+    """What `verify_audit --head` says before it ends with 1."""
+    with installation.here(), pytest.raises(CommandError) as caught:
+        call_command("verify_audit", "--head", head)
+    assert caught.value.returncode == 1
+    return f"{capsys.readouterr().out}{caught.value}"
+
+
+def test_return_is_a_row_of_both_logs_with_the_heads_that_are_gone(
+    installation: Installation, good: Path, slug: str
+) -> None:
+    before, of_installation = heads(installation, slug), heads(installation, None)
+    installation.run("restore", good, "--yes")
+    row = last_row(installation, slug)
+    assert (row.revision, row.action, row.actor, row.after["lost"]) == (2, "restored", "Befehl: restore", before[1:])
+    with installation.here():  # when the last thing happened before the copy was made
+        until = AuditEntry.objects.get(tournament__slug=slug, revision=1).at.isoformat()
+    assert (row.after["until"], row.after["file"]) == (until, "good.sqlite3")
+    own = last_row(installation, None)
+    assert (own.action, own.after["lost"], own.after["tournaments"]) == ("restored", of_installation, [])
+    assert "in Ordnung, 2 Einträge" in installation.run("verify_audit", slug)
+
+
+def test_head_of_the_time_between_is_named_with_it(
+    installation: Installation, good: Path, slug: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without a return one of nowhere is not explained."""
+    assert "Sicherung" not in looked_for(installation, "0000-0000-0000", capsys)
+    kept, *gone = heads(installation, slug)
+    installation.run("restore", good, "--yes")
+    for head in gone:
+        typed = head.lower().replace("-", " ")
+        said = looked_for(installation, typed, capsys)
+        assert not missing(
+            said,
+            f"{slug}: Prüfzeichen {typed} stand hier, bis am ",
+            "eine Sicherung zurückgeholt wurde (Eintrag 2), mit dem Stand vom ",
+        )
+        assert "Anmeldungen: Prüfzeichen" not in said
+    assert "gefunden: Eintrag 1 vom" in installation.run("verify_audit", slug, "--head", kept)
+
+
+def test_log_says_that_a_head_may_be_lost_with_a_damaged_database(
+    installation: Installation, good: Path, slug: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gone = heads(installation, slug)[-1]
+    installation.database.write_bytes(b"\0" * 4096)
+    installation.run("restore", good, "--yes")
+    said = looked_for(installation, gone, capsys)
+    assert not missing(
+        said,
+        f"{slug}: Am ",
+        "Ein Prüfzeichen aus der Zeit dazwischen kommt nicht mehr vor.",
+        f"Das Prüfzeichen {gone} kommt nicht vor.",
+    )
+
+
+def test_tournament_that_is_gone_is_named_and_one_untouched_is_not(installation: Installation, good: Path) -> None:
+    installation.another_tournament()
+    installation.run("restore", good, "--yes")
+    with installation.here():
+        assert Tournament.objects.get().revision == 1
+    assert last_row(installation, None).after["tournaments"] == ["pokal-2026-2"]
+
+
+def test_machine_that_took_over_goes_on_counting(installation: Installation, good: Path, slug: str) -> None:
+    """The copy is from before that."""
+    with installation.here():
+        models.Installation.objects.update(term=3, served_at="http://192.168.1.21:8000")
+    installation.run("restore", good, "--yes")
+    with installation.here():
+        assert models.Installation.objects.values_list("term", "served_at").get() == (3, "http://192.168.1.21:8000")
+
+
+PASSPHRASE, CONTENT = "ein Stich und drei Karten", b"wer wo gespielt hat"
+
+
+@pytest.fixture
+def left(here: Installation, tmp_path: Path) -> Path:
+    """What is left of one that lost its process as it had opened the copy."""
+    sealed = tmp_path / "sealed"
+    sealed.write_bytes(seal(CONTENT, "der-Schluessel", PASSPHRASE))
+    child = os.fork()
+    if child == 0:
+        with work_folder() as folder:
+            _opened(sealed, folder, PASSPHRASE)
+            os.kill(os.getpid(), signal.SIGKILL)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
+    (folder,) = here.folder.glob(".restore-*")
+    return folder
+
+
+def test_left_copy_is_read_by_nobody_else(left: Path) -> None:
+    (opened,) = left.iterdir()
+    assert (opened.read_bytes(), left.stat().st_mode & 0o777, opened.stat().st_mode & 0o777) == (CONTENT, 0o700, 0o600)
+
+
+def test_left_copy_goes_with_the_next_start(left: Path) -> None:
+    assert (starting.bring_up_to_date(), left.exists()) == ("", False)
+
+
+def test_left_copy_goes_with_the_next_restore(left: Path, good: Path, here: Installation) -> None:
+    restore(good)
+    assert list(here.folder.glob(".restore-*")) == []
+
+
+def test_copy_of_a_restore_under_way_stays(here: Installation, left: Path) -> None:
+    with work_folder() as folder:
+        remove_left_behind()
+        assert (folder.exists(), left.exists()) == (True, False)
+    assert not folder.exists()

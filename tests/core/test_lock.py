@@ -1,4 +1,4 @@
-"""What a final result rests on changes no more; what everybody has seen changes only for a reason (issue 12)."""
+"""Acts, and what is published: it is changed by a correction with its reason, or not at all."""
 
 import datetime
 import json
@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,16 +17,16 @@ from django.utils import timezone
 
 import scoring
 from scoring import Result
-from tests.factories import ACTOR, make_team, make_tournament, play, publish_results, seat_series
+from tests.factories import ACTOR, make_team, make_tournament, play, publish_results, seat_series, series_of, table_of
 from tournament.core import lock
-from tournament.core.act import act
-from tournament.core.errors import LockedError, RefusedError
+from tournament.core.act import act, compare
+from tournament.core.errors import LockedError, RefusedError, StaleError
 from tournament.core.words import ACTIONS
 from tournament.lists.acts import lists
 from tournament.lists.acts.games import TypedGame, put_game, take_back_game
 from tournament.lists.acts.lists import PaperTotal
 from tournament.lists.reads.kept import Which, kept_list
-from tournament.models import AuditEntry, CardTable, Correction, RankedKind, Ranking, Series, Tournament
+from tournament.models import AuditEntry, Correction, RankedKind, Ranking, Series, Tournament
 from tournament.models.link import token_of
 from tournament.registration.acts import registrations
 from tournament.registration.fields import Entry
@@ -34,6 +35,9 @@ from tournament.standings.acts import publishing
 from tournament.teams import acts as teams
 
 pytestmark = pytest.mark.django_db
+
+
+# What a final result rests on changes no more; what everybody has seen changes only for a reason (issue 12).
 
 SATURDAY, SUNDAY = datetime.date(2026, 5, 9), datetime.date(2026, 5, 10)
 PAPER = {seat: PaperTotal(8, 100 + seat) for seat in range(1, 5)}
@@ -47,11 +51,6 @@ def rank(tournament: Tournament, document_id: str = "players", **said: Any) -> R
     )
 
 
-def table(tournament: Tournament, number: int = 1, *, of: int = 1) -> CardTable:
-    tables = CardTable.objects.select_related("series__tournament")
-    return tables.get(series__tournament=tournament, series__number=of, number=number)
-
-
 def game(number: int, version: int, augen: int, reason: str = "") -> TypedGame:
     """Seat 1 or 2 wins with Rommé, whoever deals sits out, the others have opened and hold so many Augen."""
     winner, *others = (seat for seat in range(1, 5) if seat != (number - 1) % 4 + 1)
@@ -59,12 +58,7 @@ def game(number: int, version: int, augen: int, reason: str = "") -> TypedGame:
     return TypedGame(uuid.uuid4(), version, scoring.Game(number, results), reason)
 
 
-def fourth_taken_back() -> TypedGame:
-    return TypedGame(uuid.uuid4(), 1, scoring.Game(4, ()))
-
-
-def series(tournament: Tournament, number: int) -> Series:
-    return Series.objects.select_related("tournament").get(tournament=tournament, number=number)
+TAKEN_BACK = TypedGame(uuid.uuid4(), 1, scoring.Game(4, ()))
 
 
 def trio(tournament: Tournament) -> teams.TeamWish:
@@ -126,12 +120,12 @@ def test_final_game_list_totals_team_and_registration_change_no_more(final: Tour
     team = make_team(final, list(final.registrations.all()[:2]))
     seat_series(final, 2)
     rank(final, "teams", of=RankedKind.TEAMS)
-    one, player = table(final), final.registrations.select_related("person", "tournament", "club")[0]
+    one, player = table_of(final), final.registrations.select_related("person", "tournament", "club")[0]
     damen = Entry(player.person.name, str(player.club), number=1, categories=("Damen",))
-    open_list = table(final, of=2)
+    open_list = table_of(final, of=2)
     acts: list[Callable[[], object]] = [
         lambda: put_game(one, game(1, 1, 30), ACTOR, by_organiser=True),
-        lambda: take_back_game(one, fourth_taken_back(), ACTOR, by_organiser=True),
+        lambda: take_back_game(one, TAKEN_BACK, ACTOR, by_organiser=True),
         lambda: put_game(open_list, game(1, 0, 30), ACTOR),
         lambda: lists.reopen_list(one, ACTOR),
         lambda: lists.close_list(open_list, ACTOR, incomplete=True),
@@ -148,11 +142,11 @@ def test_final_game_list_totals_team_and_registration_change_no_more(final: Tour
 
 
 def test_final_result_lets_pass_what_changes_nothing_of_it(final: Tournament) -> None:
-    lists.close_list(table(final), ACTOR)  # it is closed
+    lists.close_list(table_of(final), ACTOR)  # it is closed
     change(final, place="Fulda")
-    publishing.publish_results(series(final, 1), 1, ACTOR)
+    publishing.publish_results(series_of(final, 1), 1, ACTOR)
     with pytest.raises(RefusedError, match="results_final"):
-        publishing.withdraw_results(series(final, 1), 2, ACTOR)
+        publishing.withdraw_results(series_of(final, 1), 2, ACTOR)
 
 
 @pytest.mark.parametrize(
@@ -181,16 +175,16 @@ def test_final_ranking_of_a_day_locks_the_days_it_counts(played: Tournament) -> 
 
 def test_correction_passes_and_its_reason_is_in_the_log(final: Tournament) -> None:
     with lock.correcting("verschrieben") as under_way:
-        put_game(table(final), game(1, 1, 30), ACTOR, by_organiser=True)
+        put_game(table_of(final), game(1, 1, 30), ACTOR, by_organiser=True)
     assert (under_way.passed, AuditEntry.objects.latest("revision").after["reason"]) == ({lock.FINAL}, "verschrieben")
     with refused("final", final):
-        put_game(table(final), game(1, 2, 31), ACTOR, by_organiser=True)
+        put_game(table_of(final), game(1, 2, 31), ACTOR, by_organiser=True)
 
 
 def test_phone_is_told_by_a_code_that_a_result_is_final(final: Tournament) -> None:
     results = [{"seat": 2, "outcome": "romme", "augen": 0}]
     results += [{"seat": seat, "outcome": "opened", "augen": 30} for seat in (3, 4)]
-    address = f"/liste/{token_of(table(final).link_nonce)}/games/1"
+    address = f"/liste/{token_of(table_of(final).link_nonce)}/games/1"
     content = {"entry_id": str(uuid.uuid4()), "version": 1, "results": results}
     answer = Client().put(address, json.dumps(content), content_type="application/json")
     assert (answer.status_code, answer.json()["errors"][0]["code"]) == (409, "final")
@@ -214,7 +208,7 @@ def test_series_that_count_are_locked_with_what_they_hang_on(
     rank(weekend, **said)
     rank(weekend, "einzel", final_at=None)
     for number in range(1, 4):
-        kept = kept_list(Which.of_table(table(weekend, of=number)), uuid.uuid4(), 1)
+        kept = kept_list(Which.of_table(table_of(weekend, of=number)), uuid.uuid4(), 1)
         assert kept is not None
         assert kept.final == (number in locked) == lock.is_final(weekend, lock.Changes.SERIES, number)
 
@@ -222,18 +216,18 @@ def test_series_that_count_are_locked_with_what_they_hang_on(
 def test_play_goes_on_and_people_come_once_a_day_is_final(weekend: Tournament) -> None:
     """And a game costs no more statements than before."""
     with CaptureQueriesContext(connection) as before:
-        put_game(table(weekend, of=3), game(1, 0, 30), ACTOR)
+        put_game(table_of(weekend, of=3), game(1, 0, 30), ACTOR)
     rank(weekend, "samstag", day=SATURDAY)
     with CaptureQueriesContext(connection) as after:
-        put_game(table(weekend, of=3), game(2, 0, 30), ACTOR)
+        put_game(table_of(weekend, of=3), game(2, 0, 30), ACTOR)
     assert len(after) == len(before)
     rank(weekend, "einzel", final_at=None)
     rank(weekend, "mannschaften", of=RankedKind.TEAMS, final_at=None)
-    put_game(table(weekend, of=3), game(3, 0, 30), ACTOR)
+    put_game(table_of(weekend, of=3), game(3, 0, 30), ACTOR)
     registrations.register(weekend, Entry("Spät, Susi"), ACTOR)
     teams.form_team(weekend, trio(weekend), ACTOR)
     with refused("final", weekend):
-        put_game(table(weekend, of=2), game(1, 0, 30), ACTOR)
+        put_game(table_of(weekend, of=2), game(1, 0, 30), ACTOR)
 
 
 # Before it is final, a change to a published series needs a reason and shows as changed.
@@ -241,13 +235,12 @@ def test_play_goes_on_and_people_come_once_a_day_is_final(weekend: Tournament) -
 
 def test_published_paper_totals_are_typed_over_for_a_reason(standing: Tournament) -> None:
     seat_series(standing, 2)
-    one, other = table(standing, of=2), PAPER | {1: PaperTotal(10, 101)}
+    one, other = table_of(standing, of=2), PAPER | {1: PaperTotal(10, 101)}
     lists.type_totals(one, 1, PAPER, ACTOR)
     publish_results(standing, 2)
-    with refused("reason_needed", standing):
-        lists.type_totals(one, 2, other, ACTOR)
-    with refused("reason_needed", standing):
-        lists.remove_totals(one, 2, ACTOR)
+    for wrong in (partial(lists.type_totals, one, 2, other, ACTOR), partial(lists.remove_totals, one, 2, ACTOR)):
+        with refused("reason_needed", standing):
+            wrong()
     with lock.correcting("Additionsfehler"):
         lists.type_totals(one, 2, other, ACTOR)
     made = Correction.objects.get()
@@ -257,22 +250,22 @@ def test_published_paper_totals_are_typed_over_for_a_reason(standing: Tournament
 
 
 def test_published_game_is_corrected_or_added_at_the_desk_for_a_reason(standing: Tournament) -> None:
-    one = table(standing)
+    one = table_of(standing)
     with refused("reason_needed", standing):
         put_game(one, game(1, 1, 30), ACTOR, by_organiser=True)
     put_game(one, game(1, 1, 30, reason="verschrieben"), ACTOR, by_organiser=True)
     assert corrections() == [("verschrieben", "Serie 1, Tisch 1, Spiel 1")]
     with refused("reason_needed", standing):
-        take_back_game(one, fourth_taken_back(), ACTOR, by_organiser=True)
+        take_back_game(one, TAKEN_BACK, ACTOR, by_organiser=True)
     with lock.correcting("nie gespielt"):
-        take_back_game(one, fourth_taken_back(), ACTOR, by_organiser=True)
+        take_back_game(one, TAKEN_BACK, ACTOR, by_organiser=True)
     with refused("reason_needed", standing):
         put_game(one, game(4, 0, 30), ACTOR, by_organiser=True)  # the list is closed without it
     assert len(corrections()) == 2
 
 
 def test_published_list_is_reopened_for_a_reason_and_written_without(standing: Tournament) -> None:
-    one = table(standing)
+    one = table_of(standing)
     with refused("reason_needed", standing):
         lists.reopen_list(one, ACTOR)
     with lock.correcting("Spiel 1 falsch"):
@@ -283,18 +276,64 @@ def test_published_list_is_reopened_for_a_reason_and_written_without(standing: T
 
 def test_list_that_is_published_while_it_runs_is_kept_as_ever(standing: Tournament) -> None:
     seat_series(standing, 2)
-    one = table(standing, of=2)
+    one = table_of(standing, of=2)
     play(one, 1, *game(1, 0, 30).game.results)
     publish_results(standing, 2)
     put_game(one, game(1, 1, 31), ACTOR)
     for number in 2, 3, 4:
         put_game(one, game(number, 0, 30), ACTOR, by_organiser=number == 2)
     lists.close_list(one, ACTOR)
-    lists.type_totals(table(standing, 2, of=2), 1, PAPER, ACTOR)
+    lists.type_totals(table_of(standing, 2, of=2), 1, PAPER, ACTOR)
     assert corrections() == []
 
 
 def test_series_that_is_not_published_is_changed_without_a_reason(played: Tournament) -> None:
-    put_game(table(played), game(1, 1, 30), ACTOR, by_organiser=True)
-    lists.reopen_list(table(played), ACTOR)
+    put_game(table_of(played), game(1, 1, 30), ACTOR, by_organiser=True)
+    lists.reopen_list(table_of(played), ACTOR)
     assert corrections() == []
+
+
+# The one way anything is written.
+
+
+def test_act_raises_the_revision_and_leaves_a_row_if_it_did_anything(tournament: Tournament) -> None:
+    with act(tournament, ACTOR, "renamed") as renaming:
+        renaming.changed = False
+    assert (tournament.revision, AuditEntry.objects.count()) == (0, 0)
+    with act(tournament, ACTOR, "renamed", "Pokal") as renaming:
+        renaming.before, renaming.after = {"name": "Pokal"}, {"name": "Cup"}
+        Tournament.objects.filter(pk=tournament.pk).update(name="Cup")
+    row = AuditEntry.objects.get()
+    assert (tournament.revision, row.revision, row.before, row.after) == (1, 1, {"name": "Pokal"}, {"name": "Cup"})
+    assert (row.actor, row.action, row.subject) == ("Test", "renamed", "Pokal")
+
+
+def rename_and_refuse(tournament: Tournament) -> None:
+    with act(tournament, ACTOR, "renamed"):
+        Tournament.objects.filter(pk=tournament.pk).update(name="Cup")
+        raise RefusedError("list_closed")
+
+
+def test_error_undoes_everything(tournament: Tournament) -> None:
+    with pytest.raises(RefusedError):
+        rename_and_refuse(tournament)
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.revision, AuditEntry.objects.count()) == ("Pokal 2026", 0, 0)
+
+
+def test_changed_row_shows_in_the_chain_and_none_is_deleted(tournament: Tournament) -> None:
+    for _ in range(2):
+        with act(tournament, ACTOR, "renamed"):
+            pass
+    with pytest.raises(TypeError):  # none is ever deleted
+        AuditEntry.objects.latest("revision").delete()
+    AuditEntry.objects.filter(revision=1).update(after={"name": "Anders"})
+    first, second = AuditEntry.objects.order_by("revision")
+    assert (first.hash == first.computed_hash(), second.previous_hash) == (False, first.hash)
+
+
+def test_stale_version_is_refused_with_what_is_stored() -> None:
+    compare(3, 3, "stored")
+    with pytest.raises(StaleError) as refused:
+        compare(4, 3, "stored")
+    assert refused.value.stored == "stored"

@@ -1,12 +1,32 @@
-"""Names as people write them."""
+"""Names, slugs, days, amounts, heads and sentences: how each is read, compared and written."""
 
+import hashlib
+import re
 from collections.abc import Callable
+from datetime import date
+from typing import Any
 
 import pytest
+from django import forms
+from django.conf import settings
+from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
+import scoring
+from tests.factories import make_tournament
 from tournament.core import names
+from tournament.core import words as wording
+from tournament.core.audit_words import what_was_done, words
+from tournament.core.days import in_words as days_in_words
+from tournament.core.errors import RefusedError
+from tournament.core.heads import LETTERS, hash_begins, head_of
+from tournament.core.money import LARGEST, cents_of, euros, typed
+from tournament.core.slugs import free_slug
+from tournament.core.stored_words import CALL_REASONS, CHANGE_REASONS, as_stored, in_words
+from tournament.web.money import MoneyField
+
+# Names as people write them.
 
 
 @pytest.mark.parametrize(
@@ -118,3 +138,270 @@ def test_tidying_twice_changes_nothing(text: str) -> None:
 def test_name_is_found_by_its_words_either_way_they_are_read(name: str) -> None:
     words = dict.fromkeys([*names.asked(name), *names.words(name)])
     assert names.findable(name).split() == list(words)
+
+
+# Short names for addresses.
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [
+        ("Pokal 2026", "pokal-2026"),
+        ("Köln: Straßen-Rommé für Große", "koeln-strassen-romme-fuer-grosse"),
+        ("♠♥♦♣", "turnier"),
+        ("x" * 200, "x" * 70),
+    ],
+)
+def test_slug_is_how_germans_would_spell_the_name_without_umlauts(name: str, slug: str) -> None:
+    assert free_slug(name) == slug
+
+
+@pytest.mark.django_db
+def test_slug_that_is_taken_gets_the_next_number() -> None:
+    tournament = make_tournament()
+    for taken, free in (("pokal", "pokal-2"), ("pokal-2", "pokal")):
+        tournament.slug = taken
+        tournament.save()
+        assert free_slug("Pokal") == free
+
+
+# The days of a tournament, and how they are written.
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "words"),
+    [
+        (date(2026, 5, 9), None, "9. Mai 2026"),
+        (date(2026, 5, 9), date(2026, 5, 9), "9. Mai 2026"),
+        (date(2026, 5, 9), date(2026, 5, 10), "9. und 10. Mai 2026"),
+        (date(2026, 5, 9), date(2026, 5, 11), "9. bis 11. Mai 2026"),
+        (date(2026, 4, 30), date(2026, 5, 1), "30. April und 1. Mai 2026"),
+        (date(2026, 5, 9), date(2026, 6, 6), "9. Mai bis 6. Juni 2026"),
+        (date(2026, 5, 9), date(2027, 5, 9), "9. Mai 2026 bis 9. Mai 2027"),
+        (date(2026, 12, 31), date(2027, 1, 1), "31. Dezember 2026 und 1. Januar 2027"),
+    ],
+)
+def test_days_are_written_from_the_first_to_the_last(first: date, last: date | None, words: str) -> None:
+    assert days_in_words(first, last) == words
+
+
+# Amounts of money are whole cents: typed as Germans do, read as the reader reads.
+
+NBSP = "\N{NO-BREAK SPACE}"
+
+
+@pytest.mark.parametrize(
+    ("text", "cents"),
+    [
+        ("12", 1200), ("12,5", 1250), ("12,50", 1250), ("12.50", 1250), ("0,05", 5), ("0", 0), ("1.200", 120_000),
+        ("1.200,00", 120_000), ("1,200.00", 120_000), ("1 200,50", 120_050), (" 12,50 € ", 1250), ("€ 3", 300),
+        ("5 Euro", 500), ("12,-", 1200), ("999.999,99", LARGEST), ("1.20", 120),
+    ],
+)  # fmt: skip
+def test_amount_is_read_as_it_is_typed(text: str, cents: int) -> None:
+    assert cents_of(text) == cents
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "money_unreadable"), ("zwölf", "money_unreadable"), ("12,,5", "money_unreadable"),
+        ("1.2.3", "money_unreadable"), ("1,200,000,5", "money_unreadable"), ("12,345", "money_decimals"),
+        ("12,500", "money_decimals"), ("-5", "money_below_zero"), ("−0,01", "money_below_zero"),
+        ("1000000", "money_too_much"), ("9" * 19, "money_too_much"), ("1e5", "money_unreadable"),
+        ("²", "money_unreadable"),
+    ],
+)  # fmt: skip
+def test_amount_that_is_none_is_refused(text: str, code: str) -> None:
+    with pytest.raises(RefusedError, match=code):
+        cents_of(text)
+
+
+@given(st.integers(0, LARGEST))
+def test_amount_that_is_read_is_what_was_meant(cents: int) -> None:
+    for language in ("de", "en"):
+        with override(language):
+            assert cents_of(euros(cents)) == cents == cents_of(typed(cents))
+
+
+@pytest.mark.parametrize(
+    ("language", "cents", "read"),
+    [
+        ("de", 0, f"0,00{NBSP}€"),
+        ("de", 5, f"0,05{NBSP}€"),
+        ("de", 123_450, f"1.234,50{NBSP}€"),
+        ("de", -99, f"−0,99{NBSP}€"),
+        ("en", 123_450, "€1,234.50"),
+    ],
+)
+def test_amount_is_written_as_it_is_read(language: str, cents: int, read: str) -> None:
+    with override(language):
+        assert euros(cents) == read
+
+
+class Form(forms.Form):
+    fee = MoneyField()
+    more = MoneyField(required=False)
+
+
+def test_field_says_what_is_wrong() -> None:
+    form = Form({"fee": "7,50", "more": ""})
+    assert (form.is_valid(), form.cleaned_data) == (True, {"fee": 750, "more": None})
+    assert Form({"fee": "7,505", "more": "-1"}).errors == {
+        "fee": ["Ein Betrag hat höchstens zwei Stellen hinter dem Komma."],
+        "more": ["Ein Betrag ist nie unter null."],
+    }
+    assert 'value="7,50"' in str(Form(initial={"fee": 750})["fee"])
+
+
+# The head of an audit log: twelve letters of five bits each, to be read aloud, written down and typed.
+
+HASHES = st.binary().map(lambda said: hashlib.sha256(said).hexdigest())
+
+
+@pytest.mark.parametrize(
+    ("row_hash", "head"),
+    [
+        # 0 to 11 in five bits each, read as fifteen hex digits
+        ("00443214c74254b" + "f" * 49, "0123-4567-89AB"),
+        ("0" * 64, "0000-0000-0000"),
+        ("f" * 64, "ZZZZ-ZZZZ-ZZZZ"),
+    ],
+)
+def test_head_has_five_bits_a_letter_from_the_front(row_hash: str, head: str) -> None:
+    assert head_of(row_hash) == head
+
+
+def test_letters_are_not_taken_for_another() -> None:
+    assert (len(LETTERS), len(set(LETTERS))) == (32, 32)
+    assert not set("ILOU") & set(LETTERS)
+
+
+@given(HASHES)
+def test_head_names_the_hash_it_came_from(row_hash: str) -> None:
+    assert hash_begins(head_of(row_hash)) == row_hash[:15]
+
+
+@pytest.mark.parametrize(
+    ("typed", "begins"),
+    [
+        *((same, "00443214c74254b") for same in ("o123-4567-89ab", "0i23 4567 89AB", "0l234567-89aB")),
+        *((same, "00443214c74254b") for same in (" 0123–4567–89AB\n", "0123‑4567‑89AB")),
+        *((none, None) for none in ("", "0123-4567-89A", "0123-4567-89ABC", "0123-4567-89AU", "0123-4567-89A*")),
+    ],
+)
+def test_head_is_read_whatever_case_dashes_and_likenesses(typed: str, begins: str | None) -> None:
+    assert hash_begins(typed) == begins
+
+
+# There is a German sentence for every code that comes from below, and it uses only what the code brings along. Rows
+# of the log are said in their reader's words: those with codes, and older ones that have German in them. What was
+# chosen in one language is stored in German and read in another; what somebody typed stays as it is.
+
+SOURCES = sorted((settings.BASE_DIR / "tournament").rglob("*.py"))
+
+
+@pytest.mark.parametrize("code", sorted(scoring.CODES))
+def test_problem_has_its_sentence(code: str) -> None:
+    named = set(re.findall(r"%\((\w+)\)s", str(wording.PROBLEMS[code])))
+    assert named <= scoring.CODES[code]
+
+
+def test_sentence_and_refusal_are_filled_in() -> None:
+    problem = scoring.Problem("augen_too_low", ("results", 0, "augen"), {"minimum": 31})
+    assert wording.sentence(problem) == "So wenige Augen können es nicht sein, mindestens 31."
+    missing = wording.refusal("games_missing", {"stored": 3, "games": 16})
+    assert missing == "Es fehlen noch Spiele: 3 von 16 sind eingetragen."
+
+
+RAISED = re.compile(r'(?:RefusedError|SpreadsheetError|Note)\(\s*"(\w+)"')
+
+
+@pytest.mark.parametrize("code", sorted({code for file in SOURCES for code in RAISED.findall(file.read_text())}))
+def test_refusal_and_note_have_their_sentence(code: str) -> None:
+    assert str(wording.REFUSALS[code])
+
+
+DSKV = scoring.rulebook("dskv-2018")
+
+
+ROWS: list[tuple[Any, str, str]] = [
+    # as they are stored
+    (
+        {"intended": {"3": "standing", "4": "lot"}, "at_most_twice": True},
+        "Serie 3: nach Stand; Serie 4: ausgelost; lieber niemand dreimal: ja",
+        "Series 3: by the standings; Series 4: drawn; rather nobody three times: yes",
+    ),
+    (
+        {"most": 1, "weight": 3},
+        "höchstens an einem Tisch: 1; wie wichtig: unbedingt",
+        "at most at one table: 1; how important: absolutely",
+    ),
+    ({"of": "teams"}, "Wer: Mannschaften", "Who: Teams"),
+    (
+        {"consent": ["apart", "clubs"]},
+        "zugestimmt: Wünsche nicht erfüllt, Vereinskollegen zusammen",
+        "agreed: wishes not fulfilled, club mates together",
+    ),
+    (
+        {"1": ["Dorn, Nadine", "ab Spiel 9 Zander, Li"], "2": ["ab Spiel 4 niemand"]},
+        "Platz 1: Dorn, Nadine, ab Spiel 9 Zander, Li; Platz 2: ab Spiel 4 niemand",
+        "Seat 1: Dorn, Nadine, from game 9 on Zander, Li; Seat 2: from game 4 on nobody",
+    ),
+    (
+        {"swapped": ["Dorn, Nadine: Tisch 1, Platz 2 → Tisch 3, Platz 4"]},
+        "getauscht: Dorn, Nadine: Tisch 1, Platz 2 → Tisch 3, Platz 4",
+        "swapped: Dorn, Nadine: table 1, seat 2 → table 3, seat 4",
+    ),
+    # as an older program stored them
+    ({"Serie 3": "nach Stand"}, "Serie 3: nach Stand", "Series 3: by the standings"),
+    ({"Lieber niemand dreimal": "ja"}, "Lieber niemand dreimal: ja", "Rather nobody three times: yes"),
+    ({"weight": "unbedingt"}, "wie wichtig: unbedingt", "how important: absolutely"),
+    # what somebody typed
+    ({"note": "Serie 3 war schön"}, "Bemerkung: Serie 3 war schön", "Remark: Serie 3 war schön"),
+]
+
+
+@pytest.mark.parametrize(("stored", "german", "english"), ROWS)
+def test_row_is_said_in_its_readers_words(stored: Any, german: str, english: str) -> None:
+    assert words(stored, DSKV) == german
+    with override("en"):
+        assert words(stored, DSKV) == english
+
+
+@pytest.mark.parametrize(
+    ("stored", "english"),
+    [
+        (
+            "Serie 2, Tisch 4, Spiel 3 Spiel berichtigt; Dorn, Nadine Strafe eingetragen",
+            "Series 2, table 4, game 3 Game corrected; Dorn, Nadine Penalty entered",
+        ),
+        ("Endstand zurückgenommen: Damen, Tandems", "Final standings taken back: Damen, Tandems"),
+        ("Endstand neu festgestellt", "Final standings declared anew"),
+        ("Angaben, Listen", "Particulars, Sheets"),
+        ("Summen nachgerechnet", "Totals recalculated"),
+    ],
+)
+def test_correction_of_an_edition_is_said_in_its_readers_words(stored: str, english: str) -> None:
+    assert what_was_done(stored) == stored
+    with override("en"):
+        assert what_was_done(stored) == english
+
+
+GERMAN = [str(reason) for reason in (*CALL_REASONS, *CHANGE_REASONS)]
+
+
+@pytest.mark.parametrize("german", GERMAN)
+def test_reason_there_is_to_tap_goes_there_and_back(german: str) -> None:
+    with override("en"):
+        english = in_words(german)
+        assert english != german
+        assert as_stored(english) == as_stored(german) == german
+    assert in_words(english) == german  # as an older program stored it
+
+
+@pytest.mark.parametrize("typed", ["", "Referee!", "Zählung", "vertippt, zweimal"])
+def test_typed_reason_is_not_translated(typed: str) -> None:
+    with override("en"):
+        assert (as_stored(typed), in_words(typed)) == (typed, typed)

@@ -26,7 +26,6 @@ from tournament.chronicle.reads.chronicle import key_of
 from tournament.models import (
     CardTable,
     Door,
-    Organisation,
     OutsideResult,
     OutsideTournament,
     Person,
@@ -97,12 +96,6 @@ NOTHING_TO_READ = {
 """An address that is tried once, pages the owner has not filled in, and acts; what takes a key, or is nothing."""
 
 
-def public_names() -> set[str]:
-    """The names of all addresses of the URLconf that tell strangers of people."""
-    found = {f"public:{pattern.name}" for pattern in PUBLIC}
-    return found | {f"my_table:{pattern.name}" for pattern in players}
-
-
 def reader_link(table: CardTable) -> str:
     return f"/mein-tisch/{reader_token_of(table)}/"
 
@@ -142,18 +135,12 @@ OF_SEASON = (
 number that is not his start number."""
 
 
-def shown_club(tournament: Tournament) -> Organisation:
-    """Whose it is, with public pages."""
-    organisation = tournament.organisation
+def counted_in_a_season(tournament: Tournament) -> None:
+    """It is a part of a public season, and who comes to a championship comes from it; its club has public pages."""
+    organisation, key = tournament.organisation, f"t{tournament.pk}"
     organisation.slug, organisation.shown, organisation.is_federation = "kartenrunde", True, True
     organisation.save()
-    return organisation
-
-
-def counted_in_a_season(tournament: Tournament) -> None:
-    """It is a part of a public season, and who comes to a championship comes from it."""
-    key = f"t{tournament.pk}"
-    public = {"organisation": shown_club(tournament), "published": True}
+    public = {"organisation": organisation, "published": True}
     Season.objects.create(key="abende", name="Abende", parts=[key], **public)
     Qualification.objects.create(key="dm", name="DM", sources=[{"key": key, "places": 8}], **public)
 
@@ -205,11 +192,9 @@ def evening() -> Tournament:
     tournament.save()
     Door.objects.create(tournament=tournament, open=True, all_day=True)
     Prospectus.objects.create(tournament=tournament, shown=True)
-    table = table_of_first(tournament)
+    of_table = {"card_table": table_of_first(tournament), "registration": registrations[4], "at": timezone.now()}
     for kind in Remark.Kind.values:
-        Remark.objects.create(
-            card_table=table, registration=registrations[4], kind=kind, text="Zwetschgenmus", at=timezone.now()
-        )
+        Remark.objects.create(**of_table, kind=kind, text="Zwetschgenmus")
     return tournament
 
 
@@ -217,8 +202,7 @@ def test_anonymous_player_is_a_number_in_everything_public(client: Client, db: N
     """Player 5 sits, plays and is ranked as he does: where his name stands, and only there, stands the number."""
     table = table_of_first(evening())
     link, page = reader_link(table), f"/turniere/{table.series.tournament.slug}/"
-    asked = words(client.get(link).content, "text/html")
-    shows(asked, "Teilnehmer 1", but_not=["Ahrens", "Anna"])
+    shows(words(client.get(link).content, "text/html"), "Teilnehmer 1", but_not=["Ahrens", "Anna"])
     shows(client.get(f"{page}stand", {"suche": "teilnehmer"}).content.decode(), "Teilnehmer 1")
     shows(client.get(f"{page}stand", {"suche": "ahrens"}).content.decode(), but_not=["Teilnehmer 1"])
     client.post(f"{link}name", {"seat": table.seats.get(registration__number=1).number})
@@ -240,13 +224,14 @@ def test_anonymous_player_is_a_number_in_everything_public(client: Client, db: N
         # The file of a draw opens names that were announced as hashes: his stays one. Over the years he is nowhere.
         if "Teilnehmer 1" not in said[address] and not re.search("/mannschaften/|/auslosung|/vereine/", address)
     ] == []
-    nameless = [one for one in OF_SEASON if re.search(r"Ohne\s+Namen\s+\d", said[one])]
-    assert {one for one in OF_SEASON if "/saison/" in one} <= set(nameless)
+    nameless = {one for one in OF_SEASON if re.search(r"Ohne\s+Namen\s+\d", said[one])}
+    assert {one for one in OF_SEASON if "/saison/" in one} <= nameless
     numbered = {address for address in said if "Teilnehmer 1" in said[address]}
-    assert not numbered & set(OF_SEASON)
+    assert numbered.isdisjoint(OF_SEASON)
     assert {link + rest for rest in ("", "stand", "unterschreiben/")} <= numbered
     editions = [" ".join(said[one].split()) for one in said if re.search(r"/fassung/1(\.pdf)?$", one)]
     assert len(editions) >= 2
     assert all("1 Name ist seither auf Wunsch herausgenommen" in one for one in editions)
-    walked = {resolve(address.partition("?")[0]).view_name for address in said}
-    assert public_names() - walked == NOTHING_TO_READ
+    # the names of all addresses of the URLconf that tell strangers of people
+    names = {f"public:{pattern.name}" for pattern in PUBLIC} | {f"my_table:{pattern.name}" for pattern in players}
+    assert names - {resolve(address.partition("?")[0]).view_name for address in said} == NOTHING_TO_READ

@@ -1,13 +1,14 @@
-"""Work outside the request: in other processes, of low priority, bounded in number, time and memory.
-
-What is done again and again beside the server.
-"""
+"""Work that other processes do, turns that writers wait for, and the stack they run on."""
 
 import os
+import resource
 import subprocess
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,12 @@ from tests.waiting import wait_until
 from tournament.core import works as module
 from tournament.core.chores import Chore
 from tournament.core.errors import RefusedError
+from tournament.core.frames import in_one_piece
+from tournament.core.turns import Line
 from tournament.core.works import NotDoneError, Works
+
+# Work outside the request: in other processes, of low priority, bounded in number, time and memory. What is done
+# again and again beside the server.
 
 MINUTE = 60
 
@@ -44,14 +50,19 @@ def goes_on(works: Works) -> bool:
 
 def test_work_is_done_by_another_process_that_gives_way(works: Works) -> None:
     pid, niceness = works.run(MINUTE, jobs.whereabouts)
-    assert pid != os.getpid()
-    assert niceness == min(os.nice(0) + NICENESS, 19)
+    assert (pid == os.getpid(), niceness) == (False, min(os.nice(0) + NICENESS, 19))
 
 
 def test_refusal_comes_back_as_it_is(works: Works) -> None:
     with pytest.raises(RefusedError) as refused:
         works.run(MINUTE, jobs.refuse)
     assert (refused.value.code, refused.value.params) == ("standings_open", {"open": 3})
+
+
+def test_works_that_ended_begin_again_with_other_processes(works: Works) -> None:
+    before = works.run(MINUTE, jobs.whereabouts)
+    works.stop()
+    assert works.run(MINUTE, jobs.whereabouts) != before
 
 
 def test_work_that_takes_too_long_is_ended_and_the_next_is_done(works: Works) -> None:
@@ -70,14 +81,18 @@ def test_work_that_is_waited_for_in_vain_is_taken_back(works: Works) -> None:
     assert goes_on(works)
 
 
-def test_work_that_needs_too_much_memory_is_refused(works: Works) -> None:
-    with pytest.raises(NotDoneError, match="work_too_large"):
-        works.run(MINUTE, jobs.take_room, settings.WORK_MEMORY // 1024**3 + 1)
-
-
-def test_lost_process_is_told_and_replaced(works: Works) -> None:
-    with pytest.raises(NotDoneError, match="work_lost"):
-        works.run(MINUTE, jobs.die)
+@pytest.mark.parametrize(
+    ("code", "work", "given"),
+    [
+        ("work_too_large", jobs.take_room, (settings.WORK_MEMORY // 1024**3 + 1,)),
+        ("work_lost", jobs.die, ()),
+    ],
+)
+def test_work_that_takes_too_much_or_its_process_along_is_said(
+    works: Works, code: str, work: Callable[..., object], given: tuple[int, ...]
+) -> None:
+    with pytest.raises(NotDoneError, match=code):
+        works.run(MINUTE, work, *given)
     assert goes_on(works)
 
 
@@ -97,12 +112,6 @@ def test_works_are_waited_for_by_as_many_as_may_and_go_on(works: Works, waiting:
     with override_settings(WORK_WAITING=waiting), pytest.raises(NotDoneError) as error:
         works.result(work, 0)
     assert (error.value.code, works.result(work, MINUTE)[0] != os.getpid()) == (code, True)
-
-
-def test_works_that_ended_begin_again_with_other_processes(works: Works) -> None:
-    before = works.run(MINUTE, jobs.whereabouts)
-    works.stop()
-    assert works.run(MINUTE, jobs.whereabouts) != before
 
 
 def test_process_does_not_outlive_the_server() -> None:
@@ -153,3 +162,105 @@ def test_chore_is_done_again_and_again_and_logs_failures_that_are_news(
         (busy, False),
         ("copies: not done", True),
     ]
+
+
+# Writers one after the other, first come, first served.
+
+PATIENCE = 60  # seconds; nothing here takes that long
+
+
+@pytest.fixture
+def pool() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor(20) as threads:
+        yield threads
+
+
+def test_writer_who_came_first_is_served_first(pool: ThreadPoolExecutor) -> None:
+    line, served = Line(), list[int]()
+
+    def writer(number: int) -> None:
+        with line.turn(PATIENCE):
+            served.append(number)
+
+    with line.turn(PATIENCE):
+        writing: list[Future[None]] = []
+        for number in range(20):
+            writing.append(pool.submit(writer, number))
+            wait_until(lambda: line.waiting == len(writing))
+        assert served == []
+    for one in writing:
+        one.result(PATIENCE)
+    assert served == list(range(20))
+
+
+def test_turn_is_had_by_one_at_a_time(pool: ThreadPoolExecutor) -> None:
+    line, inside, most = Line(), list[int](), list[int]()
+
+    def writer(number: int) -> None:
+        for _ in range(50):
+            with line.turn(PATIENCE):
+                inside.append(number)
+                most.append(len(inside))
+                inside.remove(number)
+
+    for one in [pool.submit(writer, number) for number in range(8)]:
+        one.result(PATIENCE)
+    assert (len(most), max(most), line.waiting) == (400, 1, 0)
+
+
+def test_writer_who_waits_too_long_is_refused_and_others_go_on(pool: ThreadPoolExecutor) -> None:
+    line, done = Line(), threading.Event()
+
+    def patient() -> None:
+        with line.turn(PATIENCE):
+            done.set()
+
+    with line.turn(PATIENCE):
+        with pytest.raises(RefusedError, match="busy"):
+            pool.submit(lambda: line.turn(0).__enter__()).result(PATIENCE)
+        waiting = pool.submit(patient)
+        wait_until(lambda: line.waiting == 1)
+    waiting.result(PATIENCE)
+    assert done.is_set()
+
+
+def test_turn_that_failed_is_over() -> None:
+    line = Line()
+    with pytest.raises(ZeroDivisionError), line.turn(0):
+        raise ZeroDivisionError
+    with line.turn(0):
+        assert line.waiting == 0
+
+
+# A loop costs the same wherever it stands: no depth at which every call asks the system for memory.
+
+CALLS = 2000
+CHUNK = 2048  # words of one of CPython's chunks: somewhere within so many there is an end
+WORDS_A_LEVEL = 10  # fewer than any frame takes
+
+
+def small() -> None:
+    pass
+
+
+def loop() -> int:
+    """How often a page of memory came to be under some calls one after the other."""
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+    for _ in range(CALLS):
+        small()
+    return resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
+
+
+def below(levels: int, call: Callable[[], int]) -> int:
+    return call() if levels == 0 else below(levels - 1, call)
+
+
+def test_call_is_dear_at_no_depth() -> None:
+    depths = range(CHUNK // WORDS_A_LEVEL)
+    assert in_one_piece(lambda: max(below(levels, loop) for levels in depths)) < CALLS / 2
+
+
+def test_call_in_one_piece_returns_and_raises_as_it_would() -> None:
+    assert in_one_piece(partial(int, "7")) == 7
+    with pytest.raises(ValueError, match="sieben"):
+        in_one_piece(partial(int, "sieben"))

@@ -1,4 +1,4 @@
-"""A whole server whose disk takes nothing any more, and one whose database is damaged or gone while it runs."""
+"""A disk that is full, closed or somewhere else."""
 
 import os
 import re
@@ -6,15 +6,37 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection, transaction
+from django.test import Client
+from django.urls import reverse
+from pytest_django import Settings
 
+from tests.core.test_storage import read_only
+from tests.factories import ACTOR
 from tests.health.small_disk import OnDisk, new_id, server_on
+from tests.lists.keeper.phone import codes, entry, put
 from tests.waiting import wait_until
+from tests.web.answers import text
+from tests.web.html import text_of
+from tournament.copies.acts.naming import name_second_place
+from tournament.copies.reads.place import second_place
+from tournament.copies.reads.second import NOTE, second
+from tournament.core.errors import RefusedError
+from tournament.core.notes import note_file
 from tournament.core.storage import is_marked, mark_damaged
 from tournament.health.acts import looking
+from tournament.models import AuditEntry, Game, Tournament
+from tournament.models.link import token_of
+from tournament.web import kept_documents
+
+# A whole server whose disk takes nothing any more, and one whose database is damaged or gone while it runs.
 
 
 @pytest.fixture(scope="module")
@@ -123,3 +145,207 @@ def test_looking_through_it_finds_the_damage_and_that_it_is_mended(server: OnDis
         copy.write_bytes(content)
         looking.look_at(copy)
         assert is_marked(copy) is marked
+
+
+# A database that takes nothing: reading goes on, writing is answered 503 with a code, and nothing typed is lost.
+
+SENTENCE = "Auf dem Server ist kein Platz mehr, oder er darf nichts schreiben. Bitte die Spielleitung holen."
+
+
+@contextmanager
+def nothing_is_taken() -> Iterator[None]:
+    """The database itself refuses whatever would change it."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("PRAGMA query_only = ON")
+            try:
+                yield
+            finally:
+                connection.connection.execute("PRAGMA query_only = OFF")
+        else:
+            cursor.execute("SET LOCAL transaction_read_only = on")
+            yield
+            transaction.set_rollback(True)
+
+
+@pytest.fixture
+def link(played: Tournament) -> str:
+    """Of an open list."""
+    card_table = played.series.get(number=1).card_tables.get(number=1)
+    card_table.closed_at = None
+    card_table.save()
+    Game.objects.filter(card_table=card_table, number__gt=1).delete()
+    return f"/liste/{token_of(card_table.link_nonce)}/"
+
+
+def test_game_is_refused_with_a_code_and_stored_when_there_is_room(client: Client, link: str) -> None:
+    sent = entry(
+        results=[{"seat": seat, "outcome": "opened", "augen": 9} for seat in (3, 4)]
+        + [{"seat": 1, "outcome": "romme", "augen": 0}]
+    )
+    before = (Game.objects.count(), AuditEntry.objects.count())
+    with nothing_is_taken():
+        refused = put(client, link, 2, sent)
+        assert (refused.status_code, codes(refused)) == (503, [("", "storage_full")])
+        assert refused.json()["errors"][0]["message"].startswith(SENTENCE)
+        assert int(refused["Retry-After"]) > 0
+    assert (Game.objects.count(), AuditEntry.objects.count()) == before
+    assert put(client, link, 2, sent).status_code == 200
+
+
+def test_reading_goes_on_for_everybody(organiser_client: Client, standing: Tournament, link: str) -> None:
+    standing.organisers.add(User.objects.get())
+    overview = reverse("organiser:tournament", args=[standing.slug])
+    stand = f"/turniere/{standing.slug}/stand"
+    with nothing_is_taken():
+        for page in ("/", stand, f"{stand}.json", "/anmelden/", link, f"{link}state", "/regeln/"):
+            assert Client().get(page).status_code == 200, page
+        for page in ("/leitung/", overview, reverse("organiser:registrations", args=[standing.slug]), stand):
+            answer = organiser_client.get(page)
+            assert (answer.status_code, "Abmelden" in answer.content.decode()) == (200, True), page
+
+
+def test_document_is_made_where_none_can_be_kept(settings: Settings, tmp_path: Path) -> None:
+    """One that is kept is read by whoever may read files; here no folder can be made."""
+    (tmp_path / "documents").write_text("no folder")
+    settings.DOCUMENTS_DIR = tmp_path / "documents"
+    with kept_documents.alone("key"):
+        kept_documents.keep("key", b"%PDF-")
+    kept_documents.used_again("key")
+    kept_documents.clear_out()
+    assert kept_documents.read("key") is None
+
+
+@pytest.mark.parametrize("password", ["karten-und-augen", "falsch"])
+def test_password_is_never_given_back(client: Client, organiser: User, password: str) -> None:
+    with nothing_is_taken():
+        refused = client.post(reverse("login"), {"username": "anna", "password": password})
+    assert (refused.status_code, password in refused.content.decode()) == (503, False)
+    assert 'method="post"' not in refused.content.decode()
+
+
+def test_form_that_came_with_a_file_is_not_given_back(organiser_client: Client, tournament: Tournament) -> None:
+    sent = {"name": "Zabel, Zoe", "club": "Rommé-Club Nr. 1", "file": SimpleUploadedFile("namen.csv", b"Zabel")}
+    with nothing_is_taken():
+        refused = organiser_client.post(reverse("organiser:register", args=[tournament.slug]), sent)
+    assert (refused.status_code, 'method="post"' in refused.content.decode()) == (503, False)
+
+
+def test_page_is_drawn_without_the_database_all_the_same(organiser_client: Client) -> None:
+    """Its own frame asks who is logged in, which nobody can say."""
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE django_session RENAME TO gone")
+    refused = organiser_client.get("/leitung/")
+    assert refused.status_code == 503
+    assert "Die Datenbank des Servers ist beschädigt oder nicht mehr da." in refused.content.decode()
+
+
+# The second place for copies, named on the page that says how this machine does.
+
+PASSPHRASE = "ein Stich und drei Karten"
+
+
+@pytest.fixture(autouse=True)
+def _var(tmp_path: Path, settings: Settings) -> None:
+    settings.VAR_DIR = tmp_path / "var"
+    settings.VAR_DIR.mkdir()
+
+
+@pytest.fixture
+def stick(tmp_path: Path) -> Path:
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def owner(organiser: User, client: Client) -> Client:
+    """Whoever runs the whole installation is logged in."""
+    organiser.is_superuser = True
+    organiser.save()
+    client.force_login(organiser)
+    return client
+
+
+def send(client: Client, folder: object, read: object = "", **more: str) -> tuple[int, str]:
+    typed = {"folder": str(folder), "read": str(read), **more}
+    answer = client.post(reverse("organiser:name_second_place"), typed, follow=True)
+    return answer.status_code, text_of(answer)
+
+
+def test_folder_is_named_and_gets_each_copy(owner: Client, stick: Path) -> None:
+    assert "Keiner: Fällt dieser Rechner aus" in text_of(owner.get(reverse("organiser:state")))
+    status, page = send(owner, f" {stick} ")
+    assert (status, second_place(), f"Jede Sicherung liegt auch in {stick}." in page) == (200, stick, True)
+    assert "nicht verschlossen" in page
+    assert AuditEntry.objects.get(action="second_place_set").after == {"folder": str(stick), "sealed": False}
+    stick.rmdir()
+    assert f"{stick} ist gerade nicht da" in text_of(owner.get(reverse("organiser:state")))
+    assert (send(owner, "", stick)[0], second_place()) == (200, None)
+
+
+def test_passphrase_is_kept_and_never_shown(owner: Client, stick: Path) -> None:
+    send(owner, stick, passphrase=PASSPHRASE)
+    assert (second().passphrase, note_file(NOTE).stat().st_mode & 0o777) == (PASSPHRASE, 0o600)
+    page = text(owner.get(reverse("organiser:state")))
+    assert ("Dort ist sie mit einem Kennwort verschlossen." in page, PASSPHRASE in page) == (True, False)
+    assert PASSPHRASE not in str(list(AuditEntry.objects.values()))
+    send(owner, stick, stick)  # nothing typed: as before
+    assert second().passphrase == PASSPHRASE
+    send(owner, stick, stick, open="on")
+    assert (second().passphrase, AuditEntry.objects.filter(action="second_place_set").count()) == ("", 2)
+
+
+@pytest.mark.parametrize(
+    ("folder", "said"),
+    [
+        ("stick", "gibt es hier nicht"),
+        ("{tmp}/nirgends", "gibt es hier nicht"),
+        ("{tmp}/" + "x" * 300, "gibt es hier nicht"),
+        ("{tmp}/stick/datei", "gibt es hier nicht"),
+        ("{tmp}/var", "liegt bei den Daten selbst"),
+        ("{tmp}/stick/../var", "liegt bei den Daten selbst"),
+    ],
+)
+def test_folder_that_is_no_place_for_copies_is_said(
+    owner: Client, stick: Path, tmp_path: Path, folder: str, said: str
+) -> None:
+    (stick / "datei").touch()
+    typed = folder.format(tmp=tmp_path)
+    answer = owner.post(reverse("organiser:name_second_place"), {"folder": typed, "passphrase": PASSPHRASE})
+    assert (answer.status_code, said in text_of(answer)) == (400, True)
+    assert (f'value="{typed}"' in answer.content.decode(), PASSPHRASE in answer.content.decode()) == (True, False)
+    assert (second_place(), AuditEntry.objects.exists()) == (None, False)
+
+
+def test_folder_that_takes_nothing_is_refused() -> None:
+    with TemporaryDirectory() as made:
+        folder = Path(made)
+        with read_only(folder), pytest.raises(RefusedError, match="second_place_closed"):
+            name_second_place(made, None, "", ACTOR)
+
+
+def test_short_passphrase_is_refused(owner: Client, stick: Path) -> None:
+    status, page = send(owner, stick, passphrase="neun-Zeic")
+    assert (status, "mindestens 10 Zeichen" in page, second_place()) == (400, True, None)
+
+
+def test_second_owner_sees_what_the_first_said(owner: Client, stick: Path, tmp_path: Path) -> None:
+    (tmp_path / "freigabe").mkdir()
+    send(owner, stick)
+    status, page = send(owner, tmp_path / "freigabe")
+    assert (status, f"Inzwischen festgelegt: {stick}." in page, second_place()) == (409, True, stick)
+    assert (send(owner, tmp_path / "freigabe", stick)[0], second_place()) == (200, tmp_path / "freigabe")
+
+
+def test_said_at_the_start_no_page_says_otherwise(owner: Client, stick: Path, settings: Settings) -> None:
+    settings.SECOND_PLACE = os.fspath(stick)
+    page = text_of(owner.get(reverse("organiser:state")))
+    assert ("steht beim Start des Servers fest" in page, "Zweiten Ort festlegen" in page) == (True, False)
+    assert (send(owner, "")[0], second_place()) == (400, stick)
+
+
+def test_second_place_is_named_by_the_owner_alone(organiser_client: Client, stick: Path) -> None:
+    assert "Zweiten Ort festlegen" not in text_of(organiser_client.get(reverse("organiser:state")))
+    assert send(organiser_client, stick)[0] == 403
+    assert (Client().post(reverse("organiser:name_second_place")).status_code, second_place()) == (302, None)

@@ -1,104 +1,366 @@
-"""Every page and every error, as somebody reads it whose browser wishes for English: no German word on it.
+"""No German word for an English reader: on any page and paper, in any state."""
 
-The manual's English chapters: no German but in what is quoted (a sign, a heading of a file, a name) or typed.
-"""
-
+import json
+import os
 import re
-from collections.abc import Iterator
+import subprocess
+import sys
+from collections.abc import Callable, Collection, Iterator
+from functools import reduce
+from html.parser import HTMLParser
+from typing import Final
 
 import pytest
-from django.contrib.auth.models import User
-from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser, User
+from django.core import mail
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.test import Client, RequestFactory
 from django.utils.html import strip_tags
+from django.utils.translation import override
+from pytest_django import Settings
 
+from languages import catalogues
+from languages.po import read
+from tests.addresses import addresses
 from tests.examples import few
-from tests.languages.german import Page, german_in
-from tests.languages.read import ENGLISH, Read, names
+from tests.factories import (
+    ACTOR,
+    make_team,
+    make_tournament,
+    play_first_games,
+    publish_results,
+    seat_series,
+    write_something,
+)
+from tests.waiting import wait_until
 from tests.web.reading import texts
-from tournament.lists.reads.links import list_link
+from tournament.core import words
+from tournament.core.storage import AWAY, BROKEN, FULL
+from tournament.core.works import NotDoneError
 from tournament.manual.reads.chapters import chapter
 from tournament.manual.words import NAMES
-from tournament.models import Tournament
+from tournament.models import Appointment, Club, Person, Role, Team, Tournament
+from tournament.server.refusals import SAID, refusal
+from tournament.standings.acts.editions import finalise
+from tournament.web import errors
+
+pytestmark = pytest.mark.django_db
+
+
+# What of a page an English reader would stumble over: German that is not marked as such (`lang="de"`), nor somebody's
+# name.
+
+SPOKEN: Final = ("alt", "aria-label", "aria-description", "content", "label", "placeholder", "title", "data-offline")
+"""Attributes that somebody sees or hears."""
+WORDS: Final = ("data-words", "data-helper")
+"""Attributes that bring a script its sentences, as JSON."""
+VOID: Final = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+
+# Words no English sentence has, and no name.
+GERMAN: Final = re.compile(
+    r"\b(?:der|das|dem|des|und|oder|nicht|ist|sind|wird|werden|wurde|kein|keine|keinen|ein|eine|einen|einem|einer|für|mit"
+    r"|von|vom|auf|aus|bei|beim|nach|noch|nur|auch|zum|zur|über|ohne|wenn|dann|hier|alle|alles|jeder|jede|jedes|sich|Sie"
+    r"|Ihre?|bitte|Bitte|schon|gibt|kann|können|muss|haben|hatte|sitzt|spielt|Uhr|Tische?|Serien?|Spiele?|Spielern?|Liste"
+    r"|Listen|Platz|Plätze|Rang|Punkte|Augen|Kreuze?|Wertung|Wertungen|Mannschaft|Mannschaften|Verein|Vereine|Turnier"
+    r"|Turniere|Anmeldung|Sitzplan|Auslosung|Endstand|Zwischenstand|Stand|Spielleitung|Schiedsrichter|Startnummer"
+    r"|speichern|Speichern|drucken|ändern|Zurück|zurück|Seite|Datei|Sprache|Name des)\b"
+)
+
+
+class Page(HTMLParser):
+    """Reads a page aloud: `said` are its texts, outside what is marked as German."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: list[str] = []
+        self._german: list[bool] = [False]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """A tag opens."""
+        given = {name: value or "" for name, value in attrs}
+        german = given["lang"] == "de" if "lang" in given else self._german[-1]
+        if not german and not (tag == "meta" and given.get("name") != "description"):
+            self.said += [given[name] for name in SPOKEN if name in given]
+            self.said += [given["value"]] if tag == "input" and given.get("type") == "submit" else []
+            self.said += [text for name in WORDS if name in given for text in _texts(_json(given[name]))]
+        if tag not in VOID:
+            self._german.append(german or tag in ("script", "style"))
+
+    def handle_endtag(self, tag: str) -> None:
+        """A tag closes."""
+        if tag not in VOID and len(self._german) > 1:
+            self._german.pop()
+
+    def handle_data(self, data: str) -> None:
+        """Text."""
+        if not self._german[-1] and data.strip():
+            self.said.append(" ".join(data.split()))
+
+
+def _json(text: str) -> object:
+    return json.loads(text) if text[:1] in ("{", "[") else text
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _texts(part)
+
+
+def german_in(texts: Collection[str], names: Collection[str]) -> set[str]:
+    """The texts that have German in them. `names`: of people and tournaments, which are as they are."""
+    return {
+        text for text in texts if _is_german(reduce(lambda left, name: left.replace(name, "…"), names, text).strip())
+    }
+
+
+def _is_german(text: str) -> bool:
+    return text in _ONLY_GERMAN or bool(GERMAN.search(re.sub(r"\([^()]*\)", "", text)))
+
+
+_MESSAGES: Final = read(catalogues()["en"].read_text(encoding="utf-8")).messages
+_ENGLISH: Final = {said for message in _MESSAGES for said in message.said}
+_ONLY_GERMAN: Final = frozenset(
+    message.german for message in _MESSAGES if len(message.german) > 2 and message.german not in _ENGLISH
+)
+
+# What an English reader was shown, page after page: each text is looked at once, whatever page it stands on.
+
+ENGLISH: Final = {"Accept-Language": "en"}
+FEDERATION: Final = "Deutscher Gehörlosen Skat- und Rommé-Verband e. V."
+
+
+def names() -> list[str]:
+    """What people typed; it is in whatever language they speak."""
+    people = [name for one in Person.objects.all() for name in (one.name, one.surname, one.given_name)]
+    others = [*Club.objects.values_list("name"), *Team.objects.values_list("name")]
+    cups = Tournament.objects.values_list("name", "place")
+    said = [FEDERATION, *people, *(name for row in (*others, *cups) for name in row)]
+    return sorted({name for name in said if name}, key=len, reverse=True)
+
+
+class Read:
+    """All that was shown so far, and where it was shown first."""
+
+    def __init__(self) -> None:
+        self._where: dict[str, str] = {}
+
+    def add(self, where: str, *texts: str) -> None:
+        """These were shown there."""
+        for text in texts:
+            self._where.setdefault(text, where)
+
+    def answer(self, where: str, answer: HttpResponseBase) -> None:
+        """A page, or the errors of an answer for programs; anything else is not read."""
+        kind = answer.get("Content-Type", "")
+        if kind.startswith("application/json"):
+            self.add(where, *(error["message"] for error in json.loads(answer.getvalue()).get("errors", [])))
+        elif kind.startswith("text/html") and not answer.streaming:
+            self.page(where, answer.getvalue().decode())
+
+    def page(self, where: str, html: str) -> None:
+        """A page as it was sent."""
+        page = Page()
+        page.feed(html)
+        self.add(where, *page.said)
+
+    @property
+    def german(self) -> str:
+        """What is German of all that, a line each; nothing where all is as it should be."""
+        return "\n".join(sorted(f"{text}    {self._where[text]}" for text in german_in(self._where, names())))
+
+
+# A tournament with something on every page, and a browser that wishes for English.
+
+
+@pytest.fixture
+def cup(organiser: User) -> Tournament:
+    """One series played and published, the next one seated and begun."""
+    tournament = make_tournament(8, clubs=2, series=2, games=4)
+    tournament.organisers.add(organiser)
+    registrations = list(tournament.registrations.order_by("number"))
+    for at in (0, 4):
+        make_team(tournament, registrations[at : at + 4], f"T{at}")
+    for number in (1, 2):
+        play_first_games(seat_series(tournament, number))
+    publish_results(tournament, 1)
+    write_something(tournament)
+    return tournament
+
+
+@pytest.fixture
+def english(organiser: User) -> Client:
+    """The organiser's, which shows what went wrong as a page."""
+    client = Client(headers=ENGLISH, raise_request_exception=False)
+    client.force_login(organiser)
+    return client
+
+
+# Every page and every error, as somebody reads it whose browser wishes for English: no German word on it. The
+# manual's English chapters: no German but in what is quoted (a sign, a heading of a file, a name) or typed.
 
 NOT_READ = (".csv", ".xlsx", ".ods", ".zip", ".json", ".pdf", ".pdf/warten")
-
-
 """What is no page, papers are read below; and the page that waits for them, of which one is read."""
 
 
-def addresses(tournament: Tournament) -> list[str]:
-    """Of every page there is, with something that is there."""
-    table = tournament.series.get(number=2).card_tables.get(number=1)
-    token = list_link(table, "").strip("/").split("/")[-1]
-    values = {
-        "slug": tournament.slug, "number": "1", "table": "1", "game": "1", "seat": "1", "token": token,
-        "pk": str(tournament.teams.order_by("pk")[0].pk), "rulebook_id": "dskv-2018", "ranking": "players",
-        "words": "players", "key": "players", "other": "x", "date": "1", "event": "1", "asked": "1", "person": "1",
-        "version": "x", "code": "x", "name": "saal",
-        "series": "1", "rest": "x",
-    }  # fmt: skip
-    found = ["/" + "".join(values[part[1:]] if part[:1] == "<" else part for part in parts) for parts in _patterns()]
-    return [address for address in found if not address.endswith(NOT_READ) or address.endswith("listen.pdf/warten")]
-
-
-def _patterns() -> Iterator[list[str]]:
-    def walk(patterns: list[URLPattern | URLResolver], before: str) -> Iterator[str]:
-        for one in patterns:
-            whole = before + str(one.pattern)
-            if isinstance(one, URLResolver):
-                yield from walk(one.url_patterns, whole)
-            else:
-                yield whole
-
-    for pattern in walk(get_resolver().url_patterns, ""):
-        yield [part if "<" not in part else "<" + part.split(":")[1] for part in _cut(pattern)]
-
-
-def _cut(pattern: str) -> list[str]:
-    return [piece for piece in pattern.replace("<", "\0<").replace(">", "\0").split("\0") if piece]
-
-
-@pytest.mark.django_db
 @pytest.mark.parametrize("who", few(1, ["nobody", "organiser"]))
 def test_page_shows_no_german_word(cup: Tournament, organiser: User, who: str) -> None:
     client = Client(headers=ENGLISH, raise_request_exception=False)
     if who == "organiser":
         client.force_login(organiser)
     read = Read()
-    for address in addresses(cup):
-        for answer in (client.get(address), client.post(address)):
-            read.answer(address, answer)
-            if who == "organiser" and address == "/abmelden/":
-                client.force_login(organiser)
+    for address in addresses(cup, whole=True, name="saal", pk=cup.teams.order_by("pk")[0].pk):
+        if not address.endswith(NOT_READ) or address.endswith("listen.pdf/warten"):
+            for answer in (client.get(address), client.post(address)):
+                read.answer(address, answer)
+                if who == "organiser" and address == "/abmelden/":
+                    client.force_login(organiser)
     assert read.german == ""
 
 
-@pytest.mark.django_db
 def test_paper_shows_no_german_word(cup: Tournament, organiser_client: Client) -> None:
-    public = f"/turniere/{cup.slug}/"
-    found = {}
-    for paper in ("stand.pdf", "mannschaften.pdf", "sitzplan/1.pdf"):
-        answer = organiser_client.get(f"{public}{paper}?sprache=en")
-        found[paper] = german_in(texts(answer.content), names())
-    lists = organiser_client.get(f"/leitung/{cup.slug}/serie/2/listen.pdf?sprache=en")
-    found["listen.pdf"] = german_in(texts(lists.content), names())
-    assert {paper: sorted(german) for paper, german in found.items() if german} == {}
+    papers = [f"/turniere/{cup.slug}/{paper}" for paper in ("stand.pdf", "mannschaften.pdf", "sitzplan/1.pdf")]
+    for paper in (*papers, f"/leitung/{cup.slug}/serie/2/listen.pdf"):
+        printed = texts(organiser_client.get(f"{paper}?sprache=en").content)
+        assert sorted(german_in(printed, names())) == [], paper
 
 
 QUOTED = re.compile(r"<pre.*?</pre>|<code>.*?</code>|„[^“]*“|“[^”]*”", re.DOTALL)
 
 
 HEADINGS = re.compile(r"<td>[^<]*\b(?:Anonym|Mannschaft|Name|Startnummer|Verein|Wertung)\b,[^<]*</td>")
-
-
 """Of columns that a spreadsheet may have."""
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_chapter_shows_no_german_word(name: str) -> None:
-    english = chapter(name, "en")
-    assert english.language == "en"
-    page = Page()
+    english, page = chapter(name, "en"), Page()
     page.feed(HEADINGS.sub("", QUOTED.sub("", re.sub(r"</?(?:strong|em)>", "", english.body))))
-    assert german_in([*page.said, strip_tags(english.title)], []) == set()
+    assert (english.language, german_in([*page.said, strip_tags(english.title)], [])) == ("en", set())
+
+
+# What is not always there, as an English reader sees it: drafts, announced draws, errors, mails, commands.
+
+LARGEST = 2 * 1024 * 1024
+HELP = """
+import django; django.setup()
+from django.core.management import get_commands, load_command_class
+for name, app in sorted(get_commands().items()):
+    if app == "tournament":
+        print(load_command_class(app, name).create_parser("manage.py", name).format_help())
+"""
+
+
+def walk(client: Client, read: Read, base: str, *pages: str) -> None:
+    """Look at these pages, each of which is there."""
+    for page in pages:
+        answer = client.get(f"{base}{page}", follow=True)
+        assert answer.status_code == 200, page
+        read.answer(page, answer)
+
+
+def test_drafts_and_announced_draws_show_no_german_word(english: Client, run: Callable[..., Tournament]) -> None:
+    cup, read = run(8, clubs=2, series=2), Read()
+    base, public = f"/leitung/{cup.slug}/", f"/turniere/{cup.slug}/"
+    read.answer("announce", english.post(f"{base}sitzplan/ankuendigen/", {"source": "karten"}, follow=True))
+    walk(english, read, base, "sitzplan/", "sitzplan/angekuendigt/")
+    walk(english, read, public, "sitzplan/auslosungen")
+    series = [f"{one.number}.{one.version}" for one in cup.series.all()]
+    drawn = {"series": series, "outside": "herz7", "consent": ["clubs", "repeats", "teams"]}
+    read.answer("draw", english.post(f"{base}sitzplan/auslosen/", drawn, follow=True))
+    assert cup.series.filter(card_tables__isnull=False).exists()
+    cup.registrations.filter(number=8).update(present=False)
+    walk(english, read, base, "sitzplan/", "serie/1/", "serie/2/", "protokoll/", "")
+    assert read.german == ""
+
+
+def test_final_results_and_corrections_show_no_german_word(english: Client, cup: Tournament) -> None:
+    publish_results(cup, 2)
+    finalise(cup, {"players": 1, "teams": 1}, ACTOR, anyway=True)
+    base, read = f"/leitung/{cup.slug}/", Read()
+    penalty = {"whom": f"r{cup.registrations.get(number=1).pk}", "series": 1, "points": 3, "reason": "late"}
+    for reason in ({}, {"correction_reason": "late, all agree"}):
+        read.answer("correction", english.post(f"{base}mannschaften/{cup.teams.all()[0].pk}/aufloesen/", reason))
+        read.answer("correction", english.post(f"{base}entscheidungen/strafe/", penalty | reason, follow=True))
+    walk(english, read, base, "endstand/", "stand/", "protokoll/", "entscheidungen/")
+    walk(english, read, f"/turniere/{cup.slug}/", "stand", "wertung/players/fassung/1")
+    assert read.german == ""
+
+
+def test_refusals_show_no_german_word(english: Client, cup: Tournament) -> None:
+    """403, 404 and 413, as they come about."""
+    read, base = Read(), f"/leitung/{cup.slug}/"
+    reader = User.objects.create_user("berta")
+    Appointment.objects.create(tournament=cup, user=reader, role=Role.READER)
+    looking = Client(headers=ENGLISH)
+    looking.force_login(reader)
+    strict = Client(headers=ENGLISH, enforce_csrf_checks=True)
+    met = {
+        403: [looking.get(f"{base}angaben/"), looking.post(f"{base}stand/"), strict.post("/anmelden/")],
+        404: [english.get("/nichts/"), english.get("/leitung/nichts/"), english.post("/leitung/nichts/angaben/")],
+        413: [english.post(f"{base}angaben/", {"name": "x" * LARGEST})],
+    }
+    for status, answers in met.items():
+        assert [answer.status_code for answer in answers] == [status] * len(answers)
+        for answer in answers:
+            read.answer(str(status), answer)
+    assert read.german == ""
+
+
+def test_attempts_too_many_show_no_german_word(settings: Settings, organiser: User) -> None:
+    settings.AXES_FAILURE_LIMIT = 1
+    client, read = Client(headers=ENGLISH), Read()
+    for _again in range(2):
+        answer = client.post("/anmelden/", {"username": "anna", "password": "x"})
+        read.answer("429", answer)
+    assert (answer.status_code, read.german) == (429, "")
+
+
+def _broken(request: HttpRequest) -> Iterator[HttpResponse]:
+    """What a page says where the program, its database or its processes cannot go on."""
+    yield errors.server_error(request)
+    yield errors.logged_out(request)
+    yield errors.bad_request(request, ValueError())
+    yield from (errors.not_stored(request, fault) for fault in (FULL, BROKEN, AWAY))
+    works = [code for code in words.REFUSALS if code.startswith("work_")]
+    yield from (errors.not_done(request, NotDoneError(code)) for code in works)
+
+
+def test_errors_of_the_program_show_no_german_word(rf: RequestFactory) -> None:
+    request, read = rf.get("/"), Read()
+    request.user = AnonymousUser()
+    with override("en"):
+        for answer in _broken(request):
+            read.answer(str(answer.status_code), answer)
+    for status in SAID:
+        for path in ("/", "/liste/x/state"):
+            said = refusal(status, path, "en")
+            read.answer(f"server {status}", HttpResponse(said.body, headers=dict(said.headers)))
+    assert read.german == ""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_mails_show_no_german_word(organiser: User, settings: Settings) -> None:
+    settings.EMAIL_HOST, settings.DEFAULT_FROM_EMAIL = "localhost", "list@example.org"
+    User.objects.update(email="anna@example.org")
+    Client(headers=ENGLISH).post("/anmelden/hilfe/", {"name": "anna"})
+    wait_until(lambda: len(mail.outbox) == 1)
+    read = Read()
+    read.add("mail", str(mail.outbox[0].subject), *str(mail.outbox[0].body).splitlines())
+    assert read.german == ""
+
+
+def test_commands_show_no_german_word() -> None:
+    """The help of every command of ours, and of the packages that know no Django."""
+    read = Read()
+    english = os.environ | {"COMMAND_LANGUAGE": "en", "DJANGO_SETTINGS_MODULE": os.environ["DJANGO_SETTINGS_MODULE"]}
+    for asked in (["-c", HELP], ["-m", "scoring", "--help"], ["-m", "tournament.seating", "plan", "--help"]):
+        said = subprocess.run(
+            [sys.executable, *asked], cwd=settings.BASE_DIR, env=english, capture_output=True, text=True, check=True
+        )
+        assert said.stdout
+        read.add(" ".join(asked[:2]), *said.stdout.splitlines())
+    assert read.german == ""

@@ -1,22 +1,48 @@
-"""The screen of a machine without a browser says where the others find it, and a camera can read it."""
+"""The screen of the server, and how it is served: by which addresses, keys and certificates."""
 
 import os
 import re
+import socket
+import ssl
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.core.management import call_command
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.db import connection, connections
+from django.db.migrations.recorder import MigrationRecorder
 from PIL import Image
 from pytest_django import Settings
 
+from scoring import Result
+from tests.factories import make_tournament, play, seat_series
+from tests.server.certificates import Authority
+from tests.server.served import Echo
 from tests.tools.with_postgres import free_port
+from tests.waiting import wait_until
 from tests.web.answers import shows
+from tournament.core.act import Actor
+from tournament.hall.acts.address import try_address
+from tournament.management import other_hosts, serving
+from tournament.management.findings import findings
+from tournament.management.other_hosts import database_in_the_clear
 from tournament.management.screen import Shown, screen
-from tournament.models import Installation
+from tournament.models import HallAddress, Installation, Tournament
+from tournament.server.front import Program
+from tournament.server.limits import Limits
+from tournament.server.sealed import KEY
+from tournament.server.serving import Seal, Service, listen
+from tournament.settings import base
+from tournament.settings.secret import NAMES, secret
+
+# The screen of a machine without a browser says where the others find it, and a camera can read it.
 
 ADDRESS = "http://192.168.178.20:8000"
 TOKEN = "Vk3xQ2v9Zr5tY7uW1aBcDe"
@@ -45,11 +71,20 @@ def scanned(lines: list[str], file: Path) -> str:
     return subprocess.run(command, check=False, capture_output=True, text=True).stdout.strip()
 
 
-@pytest.fixture
-def var(settings: Settings, tmp_path: Path) -> Path:
-    """An empty var/, and a port where nobody answers."""
+HERE = "127.0.0.1"
+
+
+@pytest.fixture(autouse=True)
+def var(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty var/, ports where nobody answers, no certificate, and no secret in the environment."""
     settings.VAR_DIR = tmp_path
-    settings.PORT = str(free_port())
+    settings.STATIC_ROOT, settings.TLS_DIR = tmp_path / "static", tmp_path / "tls"
+    settings.PORT, settings.TLS_PORT = str(free_port()), str(free_port())
+    settings.HALL_ADDRESS = settings.STATED_ADDRESS = ""
+    settings.ALLOWED_HOSTS = ["testserver"]
+    monkeypatch.setenv("HOST", HERE)
+    for name in ("CREDENTIALS_DIRECTORY", *NAMES, *(f"{name}_FILE" for name in NAMES)):
+        monkeypatch.delenv(name, raising=False)
     return tmp_path
 
 
@@ -152,3 +187,262 @@ def test_key_w_ends_it_for_the_wlan_to_be_chosen(db: None, var: Path, monkeypatc
         with pytest.raises(SystemExit) as ended:
             call_command("screen", wlan=True, stdout=StringIO())
     assert ended.value.code == 10
+
+
+# What `make run` makes ready: done once, and found again at the next start.
+
+
+def test_demo_that_was_loaded_is_said(db: None) -> None:
+    assert "erfundenen Personen" in serving.load_demo_at_first()
+    assert Tournament.objects.count() == 1
+
+
+def test_open_list_is_one_that_is_being_kept(db: None) -> None:
+    card_table = seat_series(make_tournament()).card_tables.get(number=2)
+    assert serving.open_list() is None  # before a game is stored
+    play(card_table, 1, Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "not_opened", 64))
+    assert serving.open_list() == card_table
+
+
+def test_port_that_is_taken_is_said_in_one_line(settings: Settings) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        settings.PORT = str(taken.getsockname()[1])
+        with pytest.raises(CommandError, match="ist schon belegt"):
+            serving.free_address()
+
+
+@pytest.mark.parametrize("port", ["achttausend", "0", "65536"])
+def test_port_that_is_none_is_said(settings: Settings, port: str) -> None:
+    settings.PORT = port
+    with pytest.raises(CommandError, match=f"PORT={port} ist keine Portnummer"):
+        serving.free_address()
+
+
+def test_static_files_are_collected_once(var: Path) -> None:
+    serving.collect_static_files()
+    style = var / "static" / "web" / "app.css"
+    assert style.exists()
+    style.unlink()
+    serving.collect_static_files()
+    assert not style.exists()
+
+
+# What `serve` takes anew while it runs: an address, a certificate; and what it does without one that can be used.
+
+
+@pytest.fixture(scope="module")
+def authority(tmp_path_factory: pytest.TempPathFactory) -> Authority:
+    return Authority.made(tmp_path_factory.mktemp("sealing") / "authority")
+
+
+@pytest.fixture
+def service(settings: Settings) -> Iterator[Service]:
+    """What is served at first: without TLS."""
+    program = Program(Echo(), lambda asked: None, lambda cookies: False)
+    first = Service(listen(HERE, int(settings.PORT)), program, Limits())
+    yield first
+    first.shut()
+
+
+def test_hall_without_a_certificate_is_not_sealed() -> None:
+    assert serving.sealed(None, HERE) is None
+
+
+def test_certificate_that_cannot_be_used_or_served_is_said(
+    authority: Authority, settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The hall is served without; where somebody else listens nothing is shared."""
+    authority.sign(settings.TLS_DIR)
+    with listen(HERE, int(settings.TLS_PORT)):
+        assert serving.sealed(None, HERE) is None
+    (settings.TLS_DIR / KEY).write_text("nothing", encoding="ascii")
+    assert serving.sealed(None, HERE) is None
+    assert caplog.text.count("HTTPS geht nicht") == 2
+
+
+def test_sockets_stay_the_same_and_a_certificate_is_taken(
+    transactional_db: None, authority: Authority, settings: Settings, service: Service
+) -> None:
+    assert (serving.renewed(service).sockets, settings.TLS_SERVED) == (service.sockets, False)
+    authority.sign(settings.TLS_DIR)
+    first = serving.renewed(service)
+    assert settings.TLS_SERVED
+    authority.sign(settings.TLS_DIR)
+    second = serving.renewed(first)
+    assert first.seal is not None
+    assert second.seal is not None
+    assert second.sockets == first.sockets
+    assert second.seal.context is not first.seal.context
+    first.shut()
+
+
+def test_certificate_that_is_spoiled_meanwhile_leaves_the_rest(
+    transactional_db: None, settings: Settings, service: Service
+) -> None:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    before = replace(service, seal=Seal(listen(HERE, int(settings.TLS_PORT)), context))
+    assert (serving.renewed(before).sockets, settings.TLS_SERVED) == (service.sockets, False)
+    before.shut()
+
+
+def test_address_that_is_tried_is_answered_to_beside_those_before(
+    transactional_db: None, settings: Settings, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("HOST")
+    try_address("http://192.168.178.20:8000", Actor("Test"))
+    HallAddress.objects.update(phones=1)
+    Installation.objects.update(address="http://192.168.178.20:8000", trying="")
+    try_address("http://saal:8000", Actor("Test"))
+    anew = serving.renewed(service)
+    assert anew.listening.getsockname()[0] == serving.EVERYWHERE
+    assert settings.ALLOWED_HOSTS == ["testserver", "192.168.178.20", "saal"]
+    assert (settings.STATED_ADDRESS, settings.HALL_ADDRESS) == ("http://192.168.178.20:8000", "http://saal:8000")
+    anew.shut()
+
+
+# Where secrets come from (ASVS 13.3.1), and that none goes through the net to a database nobody knows (12.3.1).
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_secret_may_lie_in_a_file_that_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str) -> None:
+    (tmp_path / "x").write_text("geheim und länger\n", encoding="utf-8")
+    read = [secret(name)]
+    for said, value in ((f"{name}_FILE", str(tmp_path / "x")), (name, "aus der Umgebung")):
+        monkeypatch.setenv(said, value)
+        read.append(secret(name))
+    assert read == ["", "geheim und länger", "aus der Umgebung"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_secret_may_lie_in_what_systemd_opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str) -> None:
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path))
+    assert secret(name) == ""  # it opened others
+    (tmp_path / name.lower()).write_text("geheim", encoding="utf-8")
+    assert secret(name) == "geheim"
+
+
+def test_file_that_is_named_and_not_there_lets_nothing_start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Else the program would make a key of its own, and what it prints would lead nowhere."""
+    monkeypatch.setenv("SECRET_KEY_FILE", str(tmp_path / "gone"))
+    with pytest.raises(SystemExit, match="SECRET_KEY lässt sich nicht aus seiner Datei lesen"):
+        secret("SECRET_KEY")
+
+
+@pytest.mark.parametrize(("user", "password"), [("spielliste", "geheim"), ("spielliste:anders", "anders")])
+def test_databases_password_need_not_stand_in_its_address(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, user: str, password: str
+) -> None:
+    (tmp_path / "database_password").write_text("geheim", encoding="utf-8")
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path))
+    monkeypatch.setenv("DATABASE_URL", f"postgres://{user}@db.example/spielliste")
+    assert base._database()["PASSWORD"] == password
+
+
+@pytest.mark.parametrize(
+    ("host", "modes", "is_said"),
+    [
+        *(
+            (here, ["", "disable", "require"], False)
+            for here in ("", "/run/postgresql", "localhost", "127.0.0.1", "::1")
+        ),
+        ("db.example", ["", "allow", "prefer", "require", "verify-ca"], True),  # it has to show that it is it
+        ("db.example", ["verify-full", "disable"], False),  # who says which is believed
+    ],
+)
+def test_way_to_a_database_elsewhere_is_said_where_it_is_not_safe(
+    monkeypatch: pytest.MonkeyPatch, host: str, modes: list[str], is_said: bool
+) -> None:
+    """As PostgreSQL has it: `connection.settings_dict` is what DATABASE_URL said."""
+    monkeypatch.setattr(connection, "vendor", "postgresql")
+    monkeypatch.setitem(connection.settings_dict, "HOST", host)
+    for mode in modes:
+        monkeypatch.setitem(connection.settings_dict, "OPTIONS", {"sslmode": mode} if mode else {})
+        said = database_in_the_clear()
+        assert ("Achtung: Zur Datenbank auf db.example geht alles durchs Netz" in said, bool(said)) == (is_said,) * 2, (
+            mode
+        )
+
+
+def test_check_says_whether_the_way_to_the_database_is_safe(
+    db: None, monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    assert "Weg zur Datenbank" not in [finding.of for finding in findings()]
+    if connection.vendor == "postgresql":
+        monkeypatch.setitem(connection.settings_dict, "HOST", "db.example")
+        assert [finding.well for finding in findings() if finding.of == "Weg zur Datenbank"] == [False]
+
+
+# Several machines, or several editions of the program, on one database: what a start minds.
+
+
+def test_database_a_newer_edition_has_written_to_is_refused_by_name(db: None) -> None:
+    other_hosts.refuse_a_newer_database()
+    MigrationRecorder(connection).record_applied("auth", "9999_somebody_elses")
+    other_hosts.refuse_a_newer_database()
+    MigrationRecorder(connection).record_applied("tournament", "9999_newer")
+    with pytest.raises(CommandError, match=r"neueren Version dieses Programms \(9999_newer ist hier unbekannt\)"):
+        other_hosts.refuse_a_newer_database()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_second_of_two_that_start_at_once_waits_where_both_may() -> None:
+    """On PostgreSQL; a SQLite file has one machine, which waits for nobody."""
+    order: list[str] = []
+
+    def second() -> None:
+        order.append("comes")
+        try:
+            with other_hosts.alone_on_the_database():
+                order.append("ready")
+        finally:
+            connections.close_all()
+
+    thread = threading.Thread(target=second)
+    with other_hosts.alone_on_the_database():
+        thread.start()
+        if connection.vendor == "postgresql":
+            wait_until(somebody_waits)
+            order.append("first is ready")
+        else:
+            thread.join()
+    thread.join()
+    assert order == ["comes", *(["first is ready"] if connection.vendor == "postgresql" else []), "ready"]
+
+
+def somebody_waits() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+        return bool(cursor.fetchone()[0])
+
+
+def test_links_made_with_another_key_are_said(db: None, settings: Settings) -> None:
+    without_links = other_hosts.another_key()
+    seat_series(make_tournament())
+    assert (without_links, other_hosts.another_key()) == ("", "")
+    settings.SECRET_KEY = "ein anderer Schlüssel als der, mit dem die Links gemacht sind"
+    assert "denselben SECRET_KEY" in other_hosts.another_key()
+
+
+def test_connections_are_counted_as_many_as_threads_and_processes_may_open(settings: Settings) -> None:
+    """24 threads for pages and 4 for lists in each of two workers, two processes for each, three chores."""
+    settings.WORK_PROCESSES = 2
+    assert other_hosts.connections_needed(workers=2, beside=3) == 2 * (24 + 4 + 2) + 3
+
+
+def test_machines_postgresql_carries_are_said_of_postgresql_alone(db: None) -> None:
+    where = {
+        "sqlite": "",
+        "postgresql": "PostgreSQL erlaubt 97 Verbindungen; ein Rechner nimmt bis zu 30: genug für 3.",
+    }
+    assert other_hosts.machines_carried(30) == where[connection.vendor]
+
+
+def test_link_somebody_used_at_another_machine_lies_about_no_longer(
+    db: None, settings: Settings, tmp_path: Path
+) -> None:
+    settings.VAR_DIR = tmp_path
+    serving.say_how_to_get_in(terminal=False)
+    assert (tmp_path / "owner_link").exists()
+    User.objects.create_superuser("chefin")
+    serving.say_how_to_get_in(terminal=False)
+    assert not (tmp_path / "owner_link").exists()

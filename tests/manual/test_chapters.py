@@ -1,29 +1,34 @@
-"""A chapter's Markdown becomes HTML, and nothing that is written in it is let through as it is.
-
-What a chapter says of itself beside its text.
-
-What the "?" of a page opens: every page for people has its place in the manual, once, in both languages.
-
-What the manual puts in bold quotation marks stands on a page: it does not age when a button is renamed.
-"""
+"""The manual: its chapters, its pages and its pictures."""
 
 import inspect
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import reverse
+from PIL import Image
+from pytest_django import DjangoAssertNumQueries
 
 from languages import SOURCE, catalogues
 from languages.po import read
+from tests.addresses import views
+from tests.manual.pictured import ALL, LANGUAGES, kept, prepared, sentences_of_phone, words_of
 from tournament.manual.reads.chapters import chapter, shown
 from tournament.manual.reads.marks import marked
 from tournament.manual.reads.places import help_on
-from tournament.manual.reads.sources import about, file_of, names, source, written
+from tournament.manual.reads.sources import PICTURES, about, file_of, names, source, written
 from tournament.manual.words import NAMES
+
+pytestmark = pytest.mark.django_db
+
+
+# A chapter's Markdown becomes HTML, and nothing that is written in it is let through as it is. What a chapter says of
+# itself beside its text. What the "?" of a page opens: every page for people has its place in the manual, once, in
+# both languages. What the manual puts in bold quotation marks stands on a page: it does not age when a button is
+# renamed.
 
 
 def html(text: str, language: str = "de") -> str:
@@ -61,9 +66,8 @@ def test_markdown_is_shown_as_html(text: str, expected: str) -> None:
     ],
 )
 def test_html_is_text(text: str) -> None:
-    shown_ = html(text)
-    assert not any(tag in shown_ for tag in ("<script", "<b ", "<i>", "<img", "<!--"))
-    assert "&lt;" in shown_
+    found = html(text)
+    assert ("&lt;" in found, re.findall("<script|<b |<i>|<img|<!--", found)) == (True, [])
 
 
 @pytest.mark.parametrize(
@@ -95,16 +99,16 @@ def test_link_between_chapters_is_one_between_pages(text: str, language: str, ex
 
 def test_headings_are_places_and_the_list_of_sections() -> None:
     chapter = shown(written("serie", "de", '# Serie\n\n<a id="uhr"></a>\n## Die Uhr\n\n### Genauer\n\n## Sonst\n'))
-    assert chapter.title == "Serie"
-    assert [(one.place, one.text) for one in chapter.sections] == [("uhr", "Die Uhr"), ("sonst", "Sonst")]
-    assert '<h2 id="uhr">Die Uhr</h2>' in chapter.body
-    assert "<h1" not in chapter.body  # the page has it
+    sections = [(one.place, one.text) for one in chapter.sections]
+    assert (chapter.title, sections) == ("Serie", [("uhr", "Die Uhr"), ("sonst", "Sonst")])
+    assert ('<h2 id="uhr">Die Uhr</h2>' in chapter.body, "<h1" in chapter.body) == (True, False)  # the page has it
 
 
 def test_picture_says_what_is_on_it_and_how_large_it_is() -> None:
     body = html("![Die *Frage* beim Start](bilder/stick-frage.png)")
-    assert 'alt="Die Frage beim Start"' in body
-    assert all(f' {said}="' in body for said in ("width", "height", "loading"))
+    assert [
+        said for said in ('alt="Die Frage beim Start"', ' width="', ' height="', ' loading="') if said not in body
+    ] == []
 
 
 CHAPTER = """# Serie
@@ -125,31 +129,23 @@ Mehr <!-- mitten im Text --> davon.
 """
 
 
-def test_name_belongs_to_the_heading_below_it() -> None:
+def test_marks_are_taken_out_and_belong_to_the_headings_below_them() -> None:
+    """Addresses belong to the name above them or to the whole chapter; comments within a line stay."""
     found = marked(CHAPTER)
-    lines = found.text.splitlines()
+    lines = found.text.split("\n")
     assert {lines[at]: name for at, name in found.names.items()} == {
         "## Plätze tauschen": "tauschen",
         "## Sonst": "ohne-seite",
     }
-
-
-def test_addresses_belong_to_the_name_above_them_or_to_the_whole_chapter() -> None:
-    assert marked(CHAPTER).about == (
+    assert found.about == (
         ("organiser:lists_waiting", ""),
         ("organiser:swap", "tauschen"),
         ("organiser:swap_published", "tauschen"),
     )
-
-
-def test_marks_and_comments_of_a_line_are_taken_out_and_nothing_else() -> None:
-    assert marked(CHAPTER).text.split("\n") == [
+    assert lines == [
         "# Serie", "", "", "Text.", "", "", "", "## Plätze tauschen", "", "",
         "Mehr <!-- mitten im Text --> davon.", "", "", "", "## Sonst",
     ]  # fmt: skip
-
-
-LANGUAGES = ("de", "en")
 
 
 SHORT = ("spielleitung", "anmeldung", "listenfuehrer", "schiedsrichter", "kasse", "server")
@@ -175,20 +171,6 @@ NO_PAGE = {
 }  # fmt: skip
 
 
-def addresses() -> Iterator[tuple[str, str, Callable[..., Any]]]:
-    """Name, pattern and view of every address."""
-
-    def walk(patterns: list[URLPattern | URLResolver], before: str, space: str) -> Iterator[tuple[str, str, Any]]:
-        for one in patterns:
-            if isinstance(one, URLResolver):
-                inside = f"{space}{one.namespace}:" if one.namespace else space
-                yield from walk(one.url_patterns, before + str(one.pattern), inside)
-            else:
-                yield f"{space}{one.name}", before + str(one.pattern), one.callback
-
-    return walk(get_resolver().url_patterns, "", "")
-
-
 def may_be_read(view: Callable[..., Any]) -> bool:
     """Whether it answers GET, as its decorators say."""
     one: Any = view
@@ -202,16 +184,13 @@ def may_be_read(view: Callable[..., Any]) -> bool:
 
 def pages() -> set[str]:
     """The addresses that answer a page for people."""
-    return {name for name, path, view in addresses() if may_be_read(view) and not FILE.search(path)} - NO_PAGE
+    return {name for name, path, one in views() if may_be_read(one.callback) and not FILE.search(path)} - NO_PAGE
 
 
 def test_page_has_one_place_in_the_manual() -> None:
     named = Counter(address for address, _chapter, _place in about())
     assert (pages() - set(named), [address for address, times in named.items() if times > 1]) == (set(), [])
-
-
-def test_address_named_is_there() -> None:
-    assert {address for address, _chapter, _place in about()} - {name for name, _path, _view in addresses()} == set()
+    assert set(named) - {name for name, _path, _one in views()} == set()
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -222,10 +201,6 @@ def test_chapter_is_there_in_both_languages_with_the_same_places(name: str) -> N
     assert (german.named, len(set(german.named))) == (english.named, len(german.named))
     assert [one.level for one in german.headings] == [one.level for one in english.headings]
     assert "<!-- zu:" not in file_of(name, "en").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_points_and_pictures_are_there_in_both_languages(name: str) -> None:
     points = [Counter(POINT.findall(str(shown.body))) for of in LANGUAGES if (shown := chapter(name, of))]
     assert points[0] == points[1]
 
@@ -253,9 +228,7 @@ def test_links_between_chapters_lead_to_a_heading(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", SHORT)
 def test_readers_chapter_takes_ten_minutes(name: str, language: str) -> None:
-    of = source(name, language)
-    assert of
-    assert of.words <= 2000
+    assert [of for of in [source(name, language)] if of is None or of.words > 2000] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -267,14 +240,12 @@ def test_pictures_are_there_in_the_readers_language(name: str, language: str) ->
 
 
 def test_page_that_was_sent_a_form_has_the_place_of_the_page_above() -> None:
-    series = help_on("organiser:series", "")
-    assert series != reverse("manual:contents")
-    assert help_on("", "/leitung/pokal/serie/1/gibt-es-nicht/") == series
-    assert help_on("", "/gibt-es-nicht/") == reverse("manual:contents")
-    assert help_on("", "/" + "x/" * 5000) == reverse("manual:contents")
+    series, contents = help_on("organiser:series", ""), reverse("manual:contents")
+    assert series != contents
+    paths = ("/leitung/pokal/serie/1/gibt-es-nicht/", "/gibt-es-nicht/", "/" + "x/" * 5000)
+    assert [help_on("", path) for path in paths] == [series, contents, contents]
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("address", "page"),
     [
@@ -289,9 +260,8 @@ def test_page_that_was_sent_a_form_has_the_place_of_the_page_above() -> None:
     ],
 )
 def test_page_links_to_its_place(client: Client, address: str, page: str) -> None:
-    link = re.search(r'class="help"\s+href="([^"]*)"', client.get(address).content.decode())
-    assert link
-    assert link[1] == help_on(page, "")
+    links = re.findall(r'class="help"\s+href="([^"]*)"', client.get(address).content.decode())
+    assert links[:1] == [help_on(page, "")]
 
 
 QUOTED = {SOURCE: re.compile(r"\*\*„([^“]+)“\*\*"), "en": re.compile(r"\*\*“([^”]+)”\*\*")}
@@ -328,3 +298,74 @@ def test_quoted_words_are_sentences_of_the_program(language: str) -> None:
     named = [(name, quoted) for name, text in texts.items() for quoted in QUOTED[language].findall(text)]
     assert len(named) > 50
     assert [(name, quoted) for name, quoted in named if not is_said(quoted, known)] == []
+
+
+# The manual's pages: for everybody, in the reader's language, kept as other public pages are.
+
+ENGLISH = {"Accept-Language": "en"}
+
+
+def test_chapters_are_read_without_a_question_to_the_database(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(0):
+        contents = client.get("/handbuch/").content.decode()
+        for name in names():
+            assert f'href="/handbuch/{name}/"' in contents
+            assert client.get(f"/handbuch/{name}/").status_code == 200
+
+
+@pytest.mark.parametrize("name", ["seating", "developer", "gibt-es-nicht", "spielleitung.md"])
+def test_name_that_is_no_chapter_is_not_found(client: Client, name: str) -> None:
+    assert client.get(f"/handbuch/{name}/").status_code == 404
+
+
+def test_reader_who_has_the_page_is_told_so_by_language(client: Client) -> None:
+    german, english = client.get("/handbuch/saal/"), client.get("/handbuch/saal/", headers=ENGLISH)
+    assert (german["ETag"] == english["ETag"], "Accept-Language" in german["Vary"]) == (False, True)
+    asked = [{"If-None-Match": german["ETag"]} | of for of in ({}, ENGLISH)]
+    assert [client.get("/handbuch/saal/", headers=headers).status_code for headers in asked] == [304, 200]
+
+
+def test_way_goes_from_the_first_chapter_to_the_last(client: Client) -> None:
+    read, address = [], f"/handbuch/{names()[0]}/"
+    while address:
+        read.append(address.split("/")[2])
+        page = client.get(address).content.decode()
+        address = page.split('rel="next" href="')[1].split('"')[0] if 'rel="next"' in page else ""
+    assert (tuple(read), 'rel="prev"' in client.get(f"/handbuch/{names()[0]}/").content.decode()) == (names(), False)
+
+
+def test_manual_takes_no_form(client: Client) -> None:
+    assert (client.post("/handbuch/").status_code, client.post("/handbuch/saal/").status_code) == (405, 405)
+
+
+# The manual's pictures are those of the program as it is. Red? `make pictures`, and look at them.
+
+FILES = [f"{one.name}.{language}.webp" for one in ALL for language in LANGUAGES]
+
+
+def test_pictures_are_there_in_each_language_and_not_too_large() -> None:
+    assert sorted(file.name for file in PICTURES.glob("*.webp")) == sorted(FILES)
+    assert [name for name in FILES if (PICTURES / name).stat().st_size > 60_000] == []
+    for name in FILES:
+        with Image.open(PICTURES / name) as picture:
+            assert 360 <= picture.width <= 1200, name
+
+
+def test_their_pages_say_what_they_said_when_they_were_taken() -> None:
+    values, before = prepared(), kept()
+    pages = [(one, language) for one in ALL if not one.drawn for language in LANGUAGES]
+    changed = {
+        f"{one.name} {language}": set(before[f"{one.name} {language}"]).symmetric_difference(now)
+        for one, language in pages
+        if (now := words_of(one, values, language)) != before[f"{one.name} {language}"]
+    }
+    assert changed == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_list_keepers_phone_still_has_the_sentences_that_were_seen(language: str) -> None:
+    before = kept()
+    said = {text for one in ALL if one.drawn for text in before[f"{one.name} {language}"]}
+    assert (len(said) > 10, said - set(sentences_of_phone(language))) == (True, set())

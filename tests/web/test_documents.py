@@ -1,22 +1,79 @@
-"""Documents are made once, kept, served as they are until something changes, and made again where that is needed."""
+"""Printed documents: made once, kept until something changes; over HTTP the PDF, or a page to wait on."""
 
 import fcntl
 import os
+import re
 import stat
+import threading
 import time
+import uuid
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import connection, connections
 from django.http import Http404
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
+from tests.factories import ACTOR, make_tournament, publish_results, seat_series
 from tests.waiting import wait_until
-from tests.web.papers import ENDLESS, TOLD, asked
+from tests.web.answers import Answer, shows
+from tests.web.html import text_of as text
+from tests.web.reading import texts
 from tournament.core.works import NotDoneError, works
-from tournament.web import documents, kept_documents
-from tournament.web.documents import Document
+from tournament.draw.acts import seating as seating_acts
+from tournament.models import Series, Tournament
+from tournament.standings.acts.publishing import set_published
+from tournament.web import documents, kept_documents, printing
+from tournament.web.documents import Document, Paper
+
+# Papers for tests: what is printed is given along; every sheet that is made differs from every other.
+
+
+def words_of(words: str, counted: str = "") -> str | None:
+    """`counted`: a file in which every reading leaves a letter. Without words there is nothing to print."""
+    if counted:
+        with Path(counted).open("a", encoding="ascii") as file:
+            file.write("r")
+    return words or None
+
+
+def sheet(words: str) -> bytes:
+    return f"%PDF {words} {uuid.uuid4()}".encode()
+
+
+def endless(_words: str) -> bytes:
+    threading.Event().wait()
+    return b""
+
+
+def sheet_when_told(folder: str) -> bytes:
+    """Says in this folder that it is being drawn, and is finished when it is told to be."""
+    (Path(folder) / "begun").touch()
+    wait_until((Path(folder) / "go on").exists)
+    return sheet(folder)
+
+
+def german(**_asked: str) -> str:
+    """In which language it is."""
+    return "de"
+
+
+SHEET = Paper(words_of, sheet, german)
+TOLD = Paper(words_of, sheet_when_told, german)
+ENDLESS = Paper(words_of, endless, german)
+
+
+def asked(words: str = "Pokal", state: str = "1", *, counted: Path | None = None) -> Document:
+    """A document of these words in this state."""
+    return Document(SHEET, {"words": words, "counted": str(counted or "")}, state)
+
+
+# Documents are made once, kept, served as they are until something changes, and made again where that is needed.
 
 MINUTE = 60
 
@@ -42,24 +99,19 @@ def test_unchanged_state_is_not_even_read(tmp_path: Path) -> None:
     assert count.read_text() == "r"
 
 
-def test_unchanged_content_is_read_and_not_drawn(tmp_path: Path) -> None:
+def test_content_is_drawn_where_it_differs_and_else_read_alone(tmp_path: Path) -> None:
     count = tmp_path / "readings"
     first = printed(asked(state="1", counted=count))
     assert documents.kept(asked(state="2", counted=count)) is None
     assert (printed(asked(state="2", counted=count)), count.read_text()) == (first, "rr")
-
-
-def test_content_that_differs_is_drawn() -> None:
-    for words in ("Meisterschaft", "Pokal"):
-        assert words.encode() in printed(asked(words))
+    assert [word in printed(asked(word.decode())) for word in (b"Meisterschaft", b"Pokal")] == [True, True]
 
 
 def test_installation_shares_nothing_with_another(settings: Settings) -> None:
     """Printed links come from its secret key."""
     first = printed(asked())
     settings.SECRET_KEY = "another"
-    assert documents.kept(asked()) is None
-    assert printed(asked()) != first
+    assert (documents.kept(asked()), printed(asked()) == first) == (None, False)
 
 
 def test_document_without_content_is_not_kept() -> None:
@@ -82,9 +134,7 @@ def test_damaged_file_is_made_again(left: int) -> None:
     content = pdf_file().read_bytes()
     pdf_file().write_bytes(content[:left] if left >= 0 else content[:-1] + b"?")
     assert documents.kept(asked()) is None
-    again = printed(asked())
-    assert again != first
-    assert documents.kept(asked()) == again
+    assert first != printed(asked()) == documents.kept(asked())
 
 
 @pytest.mark.parametrize(("seconds", "stays"), [(-60, False), (60, True)])
@@ -128,47 +178,211 @@ def test_document_the_disk_does_not_take_is_delivered_and_logged(caplog: pytest.
 
 
 @pytest.mark.usefixtures("processes")
-class TestProcesses:
-    def test_eight_who_ask_for_the_same_get_the_same(self, tmp_path: Path) -> None:
-        count = tmp_path / "readings"
+def test_eight_who_ask_for_the_same_get_the_same(tmp_path: Path) -> None:
+    count = tmp_path / "readings"
+    with ThreadPoolExecutor(8) as people:
+        sheets = set(people.map(lambda _person: printed(asked(counted=count)), range(8)))
+    assert (len(sheets), count.read_text()) == (1, "r")
+
+
+@pytest.mark.usefixtures("processes")
+def test_two_servers_make_it_once(tmp_path: Path) -> None:
+    """Two are told to make the same: while one draws, nobody else gets to; the other finds what that one drew."""
+    same = Document(TOLD, {"words": str(tmp_path)}, "")
+    first = works.begin(MINUTE, documents._made, same, "server1")
+    wait_until((tmp_path / "begun").exists)
+    second = works.begin(MINUTE, documents._made, same, "server2")
+    (lock,) = Path(settings.DOCUMENTS_DIR).glob("*.lock")
+    with lock.open("wb") as file, pytest.raises(BlockingIOError):
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    (tmp_path / "go on").touch()
+    assert works.result(first, MINUTE) == works.result(second, MINUTE)
+
+
+@pytest.mark.usefixtures("processes")
+def test_work_goes_on_when_nobody_waits_and_survives_a_restart() -> None:
+    documents.begin(asked())
+    assert documents.is_known(asked())
+    first = printed(asked())
+    works.stop()
+    assert documents.kept(asked()) == first
+
+
+@pytest.mark.usefixtures("processes")
+@pytest.mark.parametrize("seconds", [60, 0])
+def test_failed_work_is_begun_again_later_and_not_at_once(monkeypatch: pytest.MonkeyPatch, seconds: int) -> None:
+    monkeypatch.setattr(documents, "MOST_SECONDS", 0.2)
+    monkeypatch.setattr(documents, "FAILED_FOR", seconds)
+    endless, reasons = Document(ENDLESS, {"words": "Pokal"}, str(seconds)), []
+    for _again in range(2):
+        with pytest.raises(NotDoneError, match="work_too_long") as error:
+            documents.finished(endless, MINUTE)
+        reasons.append(error.value.__cause__)
+    assert (reasons[0] is reasons[1]) == bool(seconds)  # it is told again, not tried again
+    if seconds:
+        with pytest.raises(NotDoneError):
+            documents.seconds_under_way(endless)
+
+
+# Printed documents over HTTP: the PDF, a page to wait on, or when to come again.
+
+BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+def again(answer: Answer) -> str:
+    """Where the page to wait on says it looks again; empty: not any more."""
+    return "".join(re.findall(r'data-again="([^"]*)"', answer.content.decode())).replace("&amp;", "&")
+
+
+def link(answer: Answer, words: str) -> str:
+    """Where the link with these words leads."""
+    (found,) = re.findall(rf'href="([^"]*)"[^>]*>{words}<', answer.content.decode())
+    return str(found).replace("&amp;", "&")
+
+
+@pytest.fixture
+def stand(standing: Tournament) -> str:
+    """The address of a public document."""
+    return f"{standing.get_absolute_url()}stand.pdf"
+
+
+@pytest.fixture
+def lists(tournament: Tournament) -> str:
+    """The address of the lists of series 1."""
+    seat_series(tournament)
+    return f"/leitung/{tournament.slug}/serie/1/listen.pdf"
+
+
+def test_public_document_costs_one_query(client: Client, stand: str) -> None:
+    first = client.get(stand)
+    with CaptureQueriesContext(connection) as asked:
+        second = client.get(stand)
+    assert (len(asked), second.content) == (1, first.content)
+
+
+def test_withdrawn_document_is_not_served_from_what_is_kept(client: Client, standing: Tournament, stand: str) -> None:
+    found = [client.get(stand).status_code]
+    for published in (False, True):
+        set_published(standing, ACTOR, published=published)
+        found.append(client.get(stand).status_code)
+    assert found == [200, 404, 200]
+
+
+def test_withdrawn_seating_takes_its_printed_plan_along(client: Client, tournament: Tournament) -> None:
+    series = seat_series(tournament)
+    address = f"{tournament.get_absolute_url()}sitzplan/1.pdf"
+    assert client.get(address).status_code == 200
+    seating_acts.withdraw(series, Series.objects.get(pk=series.pk).version, ACTOR)
+    assert client.get(address).status_code == 404
+
+
+def test_lists_of_another_address_hold_its_links(organiser_client: Client, lists: str, settings: Settings) -> None:
+    for settings.PUBLIC_URL, begins in (("", "testserver/liste/"), ("https://saal.example", "saal.example/liste/")):
+        shows(texts(organiser_client.get(lists).content)[0], begins)
+
+
+def test_document_another_server_began_is_waited_for_here_too(
+    organiser_client: Client, tournament: Tournament, lists: str, settings: Settings, tmp_path: Path
+) -> None:
+    """One server leads to the page to wait on, another is asked for it, and knows neither what was begun nor made."""
+    asked = pdf = link(organiser_client.get(f"{lists}/warten", headers=BROWSER), "PDF öffnen")
+    for turn in range(2):
+        settings.DOCUMENTS_DIR = tmp_path
+        set_published(tournament, ACTOR, published=bool(turn % 2))
+        pdf = link(organiser_client.get(pdf.replace("?", "/warten?"), headers=BROWSER), "PDF öffnen")
+    assert (pdf, organiser_client.get(pdf)["Content-Type"]) == (asked, "application/pdf")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("processes")
+class TestWaiting:
+    """With the processes that make documents, as installed."""
+
+    @pytest.fixture
+    def hall(self, transactional_db: None, organiser: User, monkeypatch: pytest.MonkeyPatch) -> Tournament:
+        """A series that is seated, its result public; programs wait for a document however busy the machine is."""
+        monkeypatch.setattr(printing, "PATIENCE", 10 * MINUTE)
+        tournament = make_tournament(8, games=4)
+        tournament.organisers.add(organiser)
+        seat_series(tournament)
+        publish_results(tournament, 1)
+        return tournament
+
+    @pytest.fixture
+    def anna(self, organiser: User, hall: Tournament) -> Client:
+        client = Client()
+        client.force_login(organiser)
+        return client
+
+    def test_eight_addresses_answer_with_their_pdf(self, hall: Tournament) -> None:
+        public = hall.get_absolute_url()
+        addresses = ["stand.pdf", "sitzplan/1.pdf"] * 4
+
+        def opened(rest: str) -> bytes:
+            try:
+                return Client().get(f"{public}{rest}").content
+            finally:
+                connections.close_all()
+
         with ThreadPoolExecutor(8) as people:
-            sheets = set(people.map(lambda _person: printed(asked(counted=count)), range(8)))
-        assert (len(sheets), count.read_text()) == (1, "r")
+            printed = list(people.map(opened, addresses))
+        assert printed[:2] * 3 == printed[2:]
+        assert [hall.name in " ".join(texts(pdf)) for pdf in printed[:2]] == [True, True]
 
-    def test_two_servers_make_it_once(self, tmp_path: Path) -> None:
-        """Two are told to make the same: while one draws, nobody else gets to; the other finds what that one drew."""
-        same = Document(TOLD, {"words": str(tmp_path)}, "")
-        first = works.begin(MINUTE, documents._made, same, "server1")
-        wait_until((tmp_path / "begun").exists)
-        second = works.begin(MINUTE, documents._made, same, "server2")
-        (lock,) = Path(settings.DOCUMENTS_DIR).glob("*.lock")
-        with lock.open("wb") as file, pytest.raises(BlockingIOError):
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        (tmp_path / "go on").touch()
-        assert works.result(first, MINUTE) == works.result(second, MINUTE)
-
-    def test_document_survives_a_restart(self) -> None:
-        first = printed(asked())
-        works.stop()
-        assert documents.kept(asked()) == first
-
-    def test_work_goes_on_when_nobody_waits(self) -> None:
-        documents.begin(asked())
-        assert documents.is_known(asked())
-        assert printed(asked()) == documents.kept(asked())
-
-    @pytest.mark.parametrize("seconds", [60, 0])
-    def test_failed_work_is_begun_again_later_and_not_at_once(
-        self, monkeypatch: pytest.MonkeyPatch, seconds: int
+    def test_way_over_the_page_to_wait_on(
+        self, anna: Client, hall: Tournament, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(documents, "MOST_SECONDS", 0.2)
-        monkeypatch.setattr(documents, "FAILED_FOR", seconds)
-        endless, reasons = Document(ENDLESS, {"words": "Pokal"}, str(seconds)), []
-        for _again in range(2):
-            with pytest.raises(NotDoneError, match="work_too_long") as error:
-                documents.finished(endless, MINUTE)
-            reasons.append(error.value.__cause__)
-        assert (reasons[0] is reasons[1]) == bool(seconds)  # it is told again, not tried again
-        if seconds:
-            with pytest.raises(NotDoneError):
-                documents.seconds_under_way(endless)
+        """It takes longer than a glance: a page; one leaves it; it is finished all the same; the PDF is that one. A
+        program waits for the PDF itself."""
+        monkeypatch.setattr(printing, "GLANCE", 0)
+        first = anna.get(f"/leitung/{hall.slug}/serie/1/listen.pdf?gefuellt=1", headers=BROWSER, follow=True)
+        way = f"/leitung/{hall.slug}/serie/1/listen.pdf/warten?gefuellt=1&stand="
+        assert (first.redirect_chain[0][0][: len(way)], first["Cache-Control"]) == (way, "no-store")
+        shows(text(first), "Spiellisten der Serie 1", "In Arbeit seit 0 Sekunden", "Sie können diese Seite verlassen")
+        wait_until(lambda: not documents._works)  # nobody looks meanwhile
+        set_published(hall, ACTOR, published=False)  # something changes meanwhile
+        last = anna.get(again(first), headers=BROWSER)
+        assert ("Fertig." in text(last), again(last)) == (True, "")
+        pdf = anna.get(link(last, "PDF öffnen"), headers=BROWSER)
+        assert [hall.name in page for page in texts(pdf.content)] == [True, True]
+        assert pdf.content == anna.get(link(last, "PDF öffnen")).content
+        assert anna.get(f"/leitung/{hall.slug}/stand.pdf")["Content-Type"] == "application/pdf"
+
+    def test_document_that_cannot_be_made_is_said_and_not_waited_for(
+        self, anna: Client, hall: Tournament, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(printing, "GLANCE", 0)
+        monkeypatch.setattr(documents, "MOST_SECONDS", 0.001)
+        page = anna.get(f"/leitung/{hall.slug}/serie/1/sitzplan.pdf", headers=BROWSER, follow=True)
+        wait_until(lambda: all(work.ended for work in documents._works.values()))
+        page = anna.get(again(page), headers=BROWSER)
+        assert ("Das hat zu lange gedauert und ist abgebrochen." in text(page), again(page)) == (True, "")
+        monkeypatch.undo()
+        documents._works.clear()  # ten seconds later
+        assert anna.get(link(page, "Noch einmal versuchen"))["Content-Type"] == "application/pdf"
+
+    def test_page_that_was_open_too_long_gives_up(
+        self, anna: Client, hall: Tournament, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(printing, "GLANCE", 0)
+        monkeypatch.setattr(printing, "LONGEST", -1)
+        page = anna.get(f"/leitung/{hall.slug}/stand.pdf", headers=BROWSER, follow=True)
+        assert ("zu lange gedauert" in text(page), again(page)) == (True, "")
+
+    @pytest.mark.parametrize("public", [True, False])
+    def test_reader_is_told_when_to_come_again_where_too_many_wait(
+        self, anna: Client, hall: Tournament, settings: Settings, public: bool
+    ) -> None:
+        settings.WORK_WAITING = 0
+        address = f"{hall.get_absolute_url()}stand.pdf" if public else f"/leitung/{hall.slug}/stand.pdf"
+        answer = anna.get(address)
+        said = {name: answer.get(name) for name in ("Retry-After", "ETag", "Cache-Control")}
+        assert (answer.status_code, said) == (503, {"Retry-After": "10", "ETag": None, "Cache-Control": "no-store"})
+        shows(text(answer), "Bitte in einer halben Minute noch einmal versuchen.")
+
+    def test_page_of_somebody_elses_document_is_not_found(self, anna: Client, hall: Tournament) -> None:
+        others = make_tournament(8)
+        seat_series(others)
+        tried = (anna, others), (Client(), hall)
+        found = [who.get(f"/leitung/{of.slug}/serie/1/listen.pdf/warten").status_code for who, of in tried]
+        assert found == [404, 302]

@@ -1,7 +1,8 @@
-"""Pages kept as bytes: what is answered before Django is what Django would answer now, or nothing."""
+"""Kept pages and files: the same as Django's, sent again only when they differ, and never those of an account."""
 
 import gzip
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -16,14 +17,23 @@ from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from scoring import Result
-from tests.factories import ACTOR, fill_list, make_tournament, play, seat_series, write_something
+from tests.factories import (
+    ACTOR,
+    fill_list,
+    make_team,
+    make_tournament,
+    play,
+    seat_series,
+    table_of,
+    write_something,
+)
+from tests.web.test_public_revision import on_series, withdrawn
 from tournament.core import public
-from tournament.core.act import Actor
 from tournament.core.errors import RefusedError
 from tournament.core.lock import correcting
 from tournament.core.public import last_acts
 from tournament.lists.acts import lists
-from tournament.models import CardTable, Registration, Series, Tournament
+from tournament.models import AuditEntry, Registration, Tournament
 from tournament.registration.acts import registrations
 from tournament.registration.fields import Entry
 from tournament.setup.acts import tournaments
@@ -31,7 +41,12 @@ from tournament.standings.acts import publishing
 from tournament.standings.reads import numbers
 from tournament.web import kept, present
 from tournament.web.conditional import conditional
-from tournament.web.kept import Answer, Asked, KeptPages, Shown, takes_gzip
+from tournament.web.kept import Answer, Asked, KeptPages, Shown, is_personal, takes_gzip
+
+pytestmark = pytest.mark.django_db
+
+
+# Pages kept as bytes: what is answered before Django is what Django would answer now, or nothing.
 
 PAGES = ["", "stand", "stand?sort=-augen&seite=1", "stand.json", "stand.csv", "mannschaften", "sitzplan/1", "spieler/3"]
 BROWSERS = "gzip, deflate, br, zstd"
@@ -124,11 +139,9 @@ def test_head_is_the_same_without_its_body(stand: str) -> None:
 
 def test_compressed_for_who_takes_that(stand: str, client: Client) -> None:
     plain, packed = whole(stand), whole(stand, accept_encoding=BROWSERS)
-    assert gzip.decompress(packed.body) == plain.body
-    assert len(packed.body) < len(plain.body) / 2
+    assert (gzip.decompress(packed.body), len(packed.body) < len(plain.body) / 2) == (plain.body, True)
     added = {"Content-Encoding": "gzip", "Content-Length": str(len(packed.body))}
-    assert headers(packed) == headers(plain) | added
-    assert "Accept-Encoding" in headers(plain)["Vary"]
+    assert (headers(packed), "Accept-Encoding" in headers(plain)["Vary"]) == (headers(plain) | added, True)
     again = client.get(stand, headers={"Accept-Encoding": BROWSERS})
     assert (again.content, dict(again.headers)) == (packed.body, headers(packed))
 
@@ -199,8 +212,7 @@ def test_django_is_asked_on_another_day(stand: str, client: Client, settings: Se
     settings.TIME_ZONE = "Pacific/Pago_Pago"
     before = client.get(stand)
     settings.TIME_ZONE = "Pacific/Kiritimati"  # 25 hours further: never the same day
-    assert kept.answer(asked(stand)) is None
-    assert client.get(stand).headers["ETag"] != before.headers["ETag"]
+    assert (kept.answer(asked(stand)), client.get(stand)["ETag"] == before["ETag"]) == (None, False)
     assert whole(stand).status == 200
 
 
@@ -209,27 +221,9 @@ def test_page_that_is_not_public_any_more_is_not_kept(stand: str, client: Client
     assert (client.get(stand).status_code, kept.answer(asked(stand))) == (404, None)
 
 
-def test_page_of_a_logged_in_reader_is_kept_for_nobody(stand: str, client: Client, organiser: User) -> None:
-    kept.forget()
-    client.force_login(organiser)
-    assert "Abmelden" in client.get(stand).content.decode()
-    assert kept.answer(asked(stand)) is None
-    assert "Abmelden" not in Client().get(stand).content.decode()
-
-
-def series(tournament: Tournament, number: int) -> Series:
-    return Series.objects.select_related("tournament").get(tournament=tournament, number=number)
-
-
-def table(tournament: Tournament, number: int) -> CardTable:
-    """A table of this series, the first."""
-    tables = CardTable.objects.select_related("series__tournament")
-    return tables.get(series__tournament=tournament, series__number=number, number=1)
-
-
 def game(tournament: Tournament, of: int) -> None:
     """One more game in a series, or the last one corrected."""
-    one = table(tournament, of)
+    one = table_of(tournament, of=of)
     last = one.games.order_by("number").last()
     number, version = (last.number, last.version) if last else (1, 0)
     winner, *others = tournament.rulebook.playing_seats(4, number)
@@ -250,16 +244,7 @@ def corrected(tournament: Tournament) -> None:
 
 def reopened(tournament: Tournament) -> None:
     with correcting("Addition"):
-        lists.reopen_list(table(tournament, 1), ACTOR)
-
-
-def on_series(act: Callable[..., object], number: int) -> Callable[[Tournament], object]:
-    return lambda tournament: act(one := series(tournament, number), one.version, ACTOR)
-
-
-def withdrawn(one: Series, version: int, actor: Actor) -> None:
-    with correcting("zu früh"):
-        publishing.withdraw_results(one, version, actor)
+        lists.reopen_list(table_of(tournament, 1), ACTOR)
 
 
 ACTS: dict[str, Callable[[Tournament], object]] = {
@@ -268,7 +253,7 @@ ACTS: dict[str, Callable[[Tournament], object]] = {
     "result published": on_series(publishing.publish_results, 2),
     "result withdrawn": on_series(withdrawn, 1),
     "list reopened": reopened,
-    "list closed": lambda one: lists.close_list(table(one, 1), ACTOR),
+    "list closed": lambda one: lists.close_list(table_of(one, 1), ACTOR),
     "hidden": lambda one: publishing.set_published(one, ACTOR, published=False),
     "shown": lambda one: publishing.set_published(one, ACTOR, published=True),
     "renamed": renamed,
@@ -293,7 +278,8 @@ def test_kept_page_is_what_django_would_render_now(hall: Tournament, happened: l
     for name in happened:
         for page in pages:
             client.get(page)
-        act_on(hall, name)
+        with suppress(RefusedError):
+            ACTS[name](Tournament.objects.get(pk=hall.pk))
         on_time = connection.vendor == "sqlite"  # else readers may see what was public a second ago
         before = {page: kept.answer(asked(page)) for page in pages if on_time}
         through_django = {page: client.get(page).content for page in pages}
@@ -306,20 +292,11 @@ def test_kept_page_is_what_django_would_render_now(hall: Tournament, happened: l
             assert said is None or said.body == now.content, (name, page)
 
 
-def act_on(tournament: Tournament, name: str) -> None:
-    """It happens, or it is refused."""
-    try:
-        ACTS[name](Tournament.objects.get(pk=tournament.pk))
-    except RefusedError:
-        return
-
-
 def test_act_elsewhere_leaves_a_page_where_it_is(client: Client, stand: str) -> None:
     client.get("/")
     write_something(make_tournament(4, name="Liga"))
-    if connection.vendor == "sqlite":
-        assert kept.answer(asked("/")) is None
     assert whole(stand).status == 200
+    assert connection.vendor != "sqlite" or kept.answer(asked("/")) is None
 
 
 def test_act_while_a_page_is_made_is_not_missed(
@@ -337,3 +314,116 @@ def test_act_while_a_page_is_made_is_not_missed(
     first, second = pages(rf.get("/seite")), pages(rf.get("/seite"))
 
     assert (first.content, second.content) == (b"Pokal 2026", b"Pokal 2026!")
+
+
+# Conditional requests: the public revision of a tournament is the ETag of its pages (contract.md, section 5).
+
+CONDITIONAL = [
+    "",
+    "stand",
+    "stand?sort=-augen&seite=1",
+    "stand.json",
+    "stand.csv",
+    "stand.xlsx",
+    "stand.pdf",
+    "stand/serie/1",
+    "mannschaften",
+    "sitzplan/1",
+    "spieler/3",
+]
+
+
+@pytest.mark.parametrize("address", CONDITIONAL)
+def test_page_is_not_sent_again_until_a_write_and_costs_one_query(
+    client: Client, standing: Tournament, django_assert_num_queries: DjangoAssertNumQueries, address: str
+) -> None:
+    page = f"/turniere/{standing.slug}/{address}"
+    first = client.get(page)
+    known = {"If-None-Match": first.headers["ETag"]}
+    with django_assert_num_queries(1):
+        again = client.get(page, headers=known)
+    write_something(standing)
+    new = client.get(page, headers=known)
+
+    assert (first.status_code, again.status_code, again.content, new.status_code) == (200, 304, b"", 200)
+    assert again.headers["Cache-Control"] == first.headers["Cache-Control"] == "public, max-age=0, s-maxage=3"
+    assert again.headers["ETag"] == first.headers["ETag"] != new.headers["ETag"]
+
+
+def test_same_revision_after_a_restored_backup_is_another_page(client: Client, standing: Tournament) -> None:
+    address, before = f"/turniere/{standing.slug}/stand.json", standing.revision
+    write_something(standing)
+    etag = client.get(address).headers["ETag"]
+    # the backup was taken before that act
+    Tournament.objects.filter(pk=standing.pk).update(revision=before, public_revision=before)
+    AuditEntry.objects.filter(tournament=standing, revision__gt=before).delete()
+    write_something(standing)
+    assert client.get(address, headers={"If-None-Match": etag}).status_code == 200
+
+
+def test_page_in_another_order_is_another(client: Client, standing: Tournament) -> None:
+    addresses = [f"/turniere/{standing.slug}/stand{query}" for query in ("", "?sort=name", "?suche=bauer", ".csv")]
+    assert len({client.get(address).headers["ETag"] for address in addresses}) == 4
+
+
+def test_home_page_changes_with_any_published_tournament(client: Client, standing: Tournament) -> None:
+    known = {"If-None-Match": client.get("/").headers["ETag"]}
+    before = client.get("/", headers=known)
+    write_something(standing)
+    assert (before.status_code, client.get("/", headers=known).status_code) == (304, 200)
+
+
+def test_reader_who_is_logged_in_gets_his_own_page_and_the_same_file(
+    client: Client, standing: Tournament, organiser: User
+) -> None:
+    address = f"/turniere/{standing.slug}/stand"
+    anonymous, file = client.get(address), client.get(f"{address}.csv").headers["ETag"]
+    client.force_login(organiser)
+
+    own = client.get(address, headers={"If-None-Match": anonymous.headers["ETag"]})
+
+    assert ["Abmelden" in page.content.decode() for page in (own, anonymous)] == [True, False]
+    assert (own.status_code, own.headers["Cache-Control"], own.headers.get("ETag")) == (200, "private, no-cache", None)
+    assert client.get(f"{address}.csv", headers={"If-None-Match": file}).status_code == 304
+    assert (own.headers["Vary"], anonymous.headers["Vary"]) == (
+        "Cookie, Accept-Language",
+        "Cookie, Accept-Language, Accept-Encoding",
+    )
+
+
+def test_head_gives_the_headers_alone(client: Client, standing: Tournament) -> None:
+    make_team(standing, list(standing.registrations.all())[:4])
+    for address in CONDITIONAL:
+        answer = client.head(f"/turniere/{standing.slug}/{address}")
+        assert (answer.status_code, answer.content) == (200, b"")
+        assert answer.headers["ETag"] == client.get(f"/turniere/{standing.slug}/{address}").headers["ETag"]
+
+
+@pytest.mark.parametrize("method", ["post", "put", "delete", "patch"])
+def test_public_page_takes_nothing_that_is_sent(client: Client, standing: Tournament, method: str) -> None:
+    for address in ("/", f"/turniere/{standing.slug}/", f"/turniere/{standing.slug}/stand.json"):
+        assert getattr(client, method)(address).status_code == 405
+
+
+# A page that shows who is logged in is kept by no cache, ours included, and known by nobody's ETag (ASVS 14.3.2).
+
+OWN = b"/abmelden/"
+EVERYBODYS = ["/", "/regeln/", "/regeln/dskv-2018/", "/handbuch/", "/handbuch/kasse/", "/gibt-es-nicht"]
+OF_TOURNAMENT = ["", "stand", "sitzplan/1", "spieler/3"]
+
+
+def test_reader_sees_his_own_page_and_no_cache_keeps_it(standing: Tournament, organiser_client: Client) -> None:
+    reader = Client()
+    for path in [*EVERYBODYS, *(f"/turniere/{standing.slug}/{page}" for page in OF_TOURNAMENT)]:
+        before = reader.get(path)
+        kept.forget()
+        own, after = organiser_client.get(path), reader.get(path)
+        assert [OWN in answer.content for answer in (before, own, after)] == [False, True, False], path
+        assert {"private", "no-store"} & set(own.get("Cache-Control", "").split(", ")), path
+        if etag := before.get("ETag"):
+            assert OWN in organiser_client.get(path, headers={"If-None-Match": etag}).content, path
+
+
+@pytest.mark.parametrize("name", ["sessionid", "__Host-sessionid", "messages", "__Host-messages"])
+def test_log_in_by_either_name_is_seen_before_django(name: str) -> None:
+    assert is_personal(f"language=de; {name}=x")

@@ -1,39 +1,63 @@
-"""What is public has its own revision: it rises when something published changes, and with nothing else."""
+"""What is public has its own revision, and a present state read beside Django; what is taken away is in the log."""
 
 import io
 import re
+import shutil
+import sqlite3
+import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from functools import cache
 from itertools import groupby
 from operator import itemgetter
+from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from openpyxl import load_workbook
 
 import scoring
 from scoring import Result
-from tests.factories import ACTOR, fill_list, make_team, make_tournament, publish_results, seat_series
+from tests.factories import (
+    ACTOR,
+    fill_list,
+    make_team,
+    make_tournament,
+    publish_results,
+    seat_series,
+    series_of,
+    table_of,
+)
+from tests.web.answers import shows
+from tests.web.html import text_of as text
 from tests.web.reading import texts
 from tournament.core.act import Actor
+from tournament.core.audit_chain import first_fault
 from tournament.core.errors import RefusedError
+from tournament.core.history import last_act
 from tournament.core.lock import correcting
 from tournament.draw.acts import draws, seating, wishes
+from tournament.draw.acts.way import Way
 from tournament.lists.acts import links, lists
 from tournament.lists.acts import series as running
 from tournament.lists.acts.games import TypedGame, put_game, take_back_game
 from tournament.lists.acts.lists import PaperTotal
-from tournament.models import CardTable, Registration, Series, Tournament, Weight
+from tournament.models import AuditEntry, Registration, Seating, Series, Tournament, Weight
 from tournament.registration.acts import registrations
 from tournament.registration.acts.registrations import Tick
 from tournament.registration.fields import Entry
 from tournament.setup.acts import tournaments
 from tournament.standings.acts import publishing
 from tournament.web import kept
+from tournament.web.present import EVERYTHING, SECONDS, SqliteStates, Told, joined
 
 pytestmark = pytest.mark.django_db
+
+
+# What is public has its own revision: it rises when something published changes, and with nothing else.
 
 ADDRESSES = [
     "",
@@ -93,15 +117,6 @@ def public_revision(tournament: Tournament) -> int:
     return Tournament.objects.get(pk=tournament.pk).public_revision
 
 
-def series(tournament: Tournament, number: int) -> Series:
-    return Series.objects.select_related("tournament").get(tournament=tournament, number=number)
-
-
-def table(tournament: Tournament, number: int, *, of: int) -> CardTable:
-    tables = CardTable.objects.select_related("series__tournament")
-    return tables.get(series__tournament=tournament, series__number=of, number=number)
-
-
 def player(tournament: Tournament, number: int) -> Registration:
     return Registration.objects.select_related("tournament", "person", "club").get(tournament=tournament, number=number)
 
@@ -114,14 +129,14 @@ def stored(of: int, number: int, version: int, *augen: int, thrown: bool = False
         results = [Result(seat, "opened", held, thrown) for seat, held in zip(others, augen, strict=True)]
         game = scoring.Game(number, (Result(winner, "romme", 0), *results))
         entry = TypedGame(uuid.uuid4(), version, game, reason="verschrieben")
-        return put_game(table(tournament, 1, of=of), entry, ACTOR, by_organiser=True)
+        return put_game(table_of(tournament, of=of), entry, ACTOR, by_organiser=True)
 
     return act
 
 
 def taken_back(of: int, number: int) -> Callable[[Tournament], object]:
     def act(tournament: Tournament) -> object:
-        one = table(tournament, 1, of=of)
+        one = table_of(tournament, of=of)
         version = one.games.get(number=number).version
         return take_back_game(one, TypedGame(uuid.uuid4(), version, scoring.Game(number, ())), ACTOR)
 
@@ -130,11 +145,11 @@ def taken_back(of: int, number: int) -> Callable[[Tournament], object]:
 
 def on_table(act: Callable[..., object], number: int, **said: object) -> Callable[[Tournament], object]:
     """An act on a table of series 2."""
-    return lambda tournament: act(table(tournament, number, of=2), actor=ACTOR, **said)
+    return lambda tournament: act(table_of(tournament, number, of=2), actor=ACTOR, **said)
 
 
 def on_series(act: Callable[..., object], number: int, *said: object) -> Callable[[Tournament], object]:
-    return lambda tournament: act(one := series(tournament, number), one.version, ACTOR, *said)
+    return lambda tournament: act(one := series_of(tournament, number), one.version, ACTOR, *said)
 
 
 def announced(one: Tournament) -> None:
@@ -149,12 +164,12 @@ def withdrawn(one: Series, version: int, actor: Actor) -> None:
         publishing.withdraw_results(one, version, actor)
 
 
-def wished(one: Tournament) -> None:
-    wishes.keep_apart(one, [player(one, 2), player(one, 6)], 1, Weight.ABSOLUTE, ACTOR)
-
-
 def on_player(act: Callable[..., object], number: int, **said: object) -> Callable[[Tournament], object]:
     return lambda tournament: act(one := player(tournament, number), one.version, actor=ACTOR, **said)
+
+
+def keep_apart(one: Tournament) -> None:
+    wishes.keep_apart(one, [player(one, 2), player(one, 6)], 1, Weight.ABSOLUTE, ACTOR)
 
 
 def untick(tournament: Tournament) -> object:
@@ -173,7 +188,7 @@ PAPER = {seat: PaperTotal(8, 100 + seat) for seat in range(1, 5)}
 DAY: list[tuple[str, bool, Callable[[Tournament], object]]] = [
     ("somebody is not there any more", True, untick),
     ("a table of his own", True, on_player(wishes.fix_table, 5, table=2)),
-    ("two who are to sit apart", True, wished),
+    ("two who are to sit apart", True, keep_apart),
     ("after all not", True, lambda one: wishes.forget_apart(one.apart_wishes.get(), ACTOR)),
     ("series 2 begins", False, on_series(running.start, 2)),
     ("cards counted", True, on_table(lists.confirm_cards, 1)),
@@ -227,16 +242,15 @@ def test_hand_thrown_in_before_a_published_series_is_seen_in_it(hall: Tournament
     hall.rulebook_id = "dskv-2018"
     hall.repeat_offence_extra = 5
     hall.save()
-    series(hall, 3).card_tables.update(closed_at=None)
-    Series.objects.filter(tournament=hall, number=3).update(published_at=series(hall, 2).published_at)
+    series_of(hall, 3).card_tables.update(closed_at=None)
+    Series.objects.filter(tournament=hall, number=3).update(published_at=series_of(hall, 2).published_at)
     stored(3, 1, 0, 17, 18, thrown=True)(hall)
     publish_results(hall, 3)
     before, revision = shown(hall), public_revision(hall)
 
     stored(2, 1, 0, 17, 18, thrown=True)(hall)
 
-    assert shown(hall) != before
-    assert public_revision(hall) > revision
+    assert (shown(hall) != before, public_revision(hall) > revision) == (True, True)
 
 
 def test_game_of_a_series_that_runs_leaves_every_public_page_as_it_is(hall: Tournament) -> None:
@@ -257,5 +271,193 @@ def test_act_that_nothing_came_of_is_none(hall: Tournament) -> None:
     revision = public_revision(hall)
     with pytest.raises(RefusedError):
         on_series(publishing.publish_results, 1)(hall)
-    lists.reopen_list(table(hall, 1, of=2), ACTOR)
+    lists.reopen_list(table_of(hall, of=2), ACTOR)
     assert public_revision(hall) == revision
+
+
+# The present state of what is public, read beside Django: right whoever wrote, and never in anybody's way.
+
+# Of the program's tables what says the state: a tournament's revisions and the acts that made them.
+TABLES = """
+PRAGMA journal_mode=WAL;
+CREATE TABLE tournament_tournament (id INTEGER PRIMARY KEY, slug, published, revision, public_revision, deleted_at);
+CREATE TABLE tournament_auditentry (id INTEGER PRIMARY KEY, tournament_id, revision, hash);
+CREATE TABLE tournament_installation (id INTEGER PRIMARY KEY, legal DEFAULT '');
+INSERT INTO tournament_tournament (id, slug, published, revision, public_revision)
+  VALUES (1, 'pokal', 1, 1, 1), (2, 'liga', 1, 1, 1), (3, 'entwurf', 0, 1, 1);
+INSERT INTO tournament_auditentry (tournament_id, revision, hash) VALUES (1, 1, 'aa'), (2, 1, 'bb'), (3, 1, 'cc');
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    file = tmp_path / "ours #1?.sqlite3"
+    with closing(sqlite3.connect(file)) as database:
+        database.executescript(TABLES)
+    return file
+
+
+@pytest.fixture
+def states(file: Path) -> Iterator[SqliteStates]:
+    opened = SqliteStates(file)
+    yield opened
+    opened.close()
+
+
+def write(file: Path, act: str, revision: int = 2) -> None:
+    """What an act on the first tournament stores, by another connection."""
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("UPDATE tournament_tournament SET revision=?, public_revision=? WHERE id=1", [revision] * 2)
+        database.execute("INSERT INTO tournament_auditentry VALUES (NULL, 1, ?, ?)", (revision, act))
+
+
+def copied(file: Path, to: Path) -> None:
+    """What stands in the one comes into the other, as the command `restore` does it."""
+    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(to)) as target:
+        source.backup(target)
+
+
+def test_published_tournament_has_its_state_and_all_together_theirs(states: SqliteStates) -> None:
+    assert [states.state(name) for name in ("pokal", "entwurf", "nirgends")] == ["1-1-aa", None, None]
+    assert states.state(EVERYTHING) == joined({"pokal": "1-1-aa", "liga": "2-1-bb"})
+
+
+def test_writer_in_the_middle_is_not_waited_for(states: SqliteStates, file: Path) -> None:
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        database.execute("BEGIN EXCLUSIVE")
+        database.execute("UPDATE tournament_tournament SET slug='umbenannt' WHERE id=1")
+        assert states.state("pokal") == "1-1-aa"
+        database.execute("COMMIT")
+    assert (states.state("pokal"), states.state("umbenannt")) == (None, "1-1-aa")
+
+
+def test_same_revision_after_a_restored_backup_is_another_state(
+    states: SqliteStates, file: Path, tmp_path: Path
+) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    copied(file, copy)
+    write(file, "dd")
+    assert (states.state("pokal"), states.state("liga")) == ("1-2-dd", "2-1-bb")
+    copied(copy, file)
+    assert states.state("pokal") == "1-1-aa"
+    write(file, "ee")
+    assert states.state("pokal") == "1-2-ee"
+
+
+def test_file_put_in_its_place_is_seen_at_once(states: SqliteStates, file: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.sqlite3"
+    copied(file, other)
+    write(other, "ff")
+    assert states.state("pokal") == "1-1-aa"
+    for left in ("-wal", "-shm"):
+        Path(f"{file}{left}").unlink(missing_ok=True)
+    shutil.move(other, file)
+    assert states.state("pokal") == "1-2-ff"
+
+
+@pytest.mark.parametrize("content", [None, b"", b"Rang;Name\r\n" * 300])
+def test_django_is_asked_without_a_database_of_this_program(tmp_path: Path, content: bytes | None) -> None:
+    file = tmp_path / "nothing.sqlite3"
+    if content is not None:
+        file.write_bytes(content)
+    assert SqliteStates(file).state("pokal") is None
+
+
+def test_database_that_comes_back_is_read_again(states: SqliteStates, file: Path) -> None:
+    aside = file.with_name("aside")
+    assert states.state("pokal") == "1-1-aa"
+    file.rename(aside)
+    assert states.state("pokal") is None
+    aside.rename(file)
+    assert states.state("pokal") == "1-1-aa"
+
+
+def test_state_that_django_read_holds_for_a_second() -> None:
+    told, found = Told(), []
+    for state, until in (("1-1-aa", -SECONDS - 0.001), ("1-1-aa", 3600), ("", 0)):  # 3600: however busy the machine
+        told.put("pokal", state, time.monotonic() + until)
+        found.append(told.state("pokal"))
+    assert (found, told.state("liga"), Told().state("pokal")) == ([None, "1-1-aa", None], None, None)
+
+
+def test_pages_of_the_owner_are_part_of_every_state(states: SqliteStates, file: Path) -> None:
+    """Every public page links to them."""
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("INSERT INTO tournament_installation VALUES (1, 'imprint')")
+    assert states.state(EVERYTHING) == joined({"pokal": "1-1-aa-imprint", "liga": "2-1-bb-imprint"})
+
+
+# What is taken away that not everybody may have is in the log, and changes nothing of what everybody sees.
+
+
+@pytest.fixture
+def mine(organiser_client: Client, standing: Tournament) -> Tournament:
+    """The organiser's, with a published result."""
+    standing.organisers.add(int(organiser_client.session["_auth_user_id"]))
+    return standing
+
+
+def exported(tournament: Tournament) -> list[tuple[str, str]]:
+    """Who took away what."""
+    entries = AuditEntry.objects.filter(tournament=tournament, action="exported").order_by("revision")
+    return [(entry.actor, entry.after["file"]) for entry in entries]
+
+
+@pytest.mark.parametrize("address", ["serie/1/listen.pdf", "stand.pdf"])
+def test_document_taken_away_is_logged(organiser_client: Client, mine: Tournament, address: str) -> None:
+    answer = organiser_client.get(f"/leitung/{mine.slug}/{address}")
+    ((actor, file),) = exported(mine)
+    assert (actor, file.endswith(".pdf")) == ("Spielleitung: anna", True)
+    assert f'filename="{file}"' in answer["Content-Disposition"]
+    assert first_fault(Tournament.objects.get(pk=mine.pk)) is None
+
+
+def test_draw_taken_away_is_logged(organiser_client: Client, mine: Tournament) -> None:
+    two = mine.series.get(number=2)
+    seating.seat(two, two.version, ACTOR, Way(Seating.LOT))
+    assert organiser_client.get(f"/leitung/{mine.slug}/serie/2/auslosung.json").status_code == 200
+    assert exported(mine) == [("Spielleitung: anna", f"{mine.slug}-auslosung-2.json")]
+
+
+def test_readers_keep_their_pages_and_documents_their_state(
+    organiser_client: Client, client: Client, mine: Tournament
+) -> None:
+    page = f"{mine.get_absolute_url()}stand"
+    before = client.get(page)["ETag"], last_act(mine)
+    organiser_client.get(f"/leitung/{mine.slug}/stand.pdf")
+    ((_actor, file),) = exported(mine)
+    assert (client.get(page)["ETag"], last_act(Tournament.objects.get(pk=mine.pk))) == before
+    log = text(organiser_client.get(f"/leitung/{mine.slug}/protokoll/"))
+    shows(log, "Herausgegeben Spielleitung: anna", f"Datei: {file}")
+
+
+def test_prefetching_takes_nothing_away(organiser_client: Client, mine: Tournament) -> None:
+    address = f"/leitung/{mine.slug}/stand.pdf"
+    for header in ("Sec-Purpose", "Purpose", "X-Moz"):
+        answer = organiser_client.get(address, headers={header: "prefetch;prerender"})
+        assert (answer.status_code, answer.content) == (503, b"")
+    assert organiser_client.head(address).status_code == 200
+    assert (organiser_client.get(f"{address}/warten").status_code, exported(mine)) == (200, [])
+
+
+def test_public_file_is_not_logged(client: Client, standing: Tournament) -> None:
+    for file in ("stand.pdf", "stand.csv", "stand.json"):
+        assert client.get(f"{standing.get_absolute_url()}{file}").status_code == 200
+    assert exported(standing) == []
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "file"),
+    [
+        ("export_tournament", (), "{slug}.json"),
+        ("table_links", ("--series", "1"), "Serie 1: Links"),
+        ("print_lists", ("--series", "1", "-o", "{folder}/listen.pdf"), "listen.pdf"),
+        ("print_standings", ("-o", "{folder}/stand.pdf"), "stand.pdf"),
+    ],
+)
+def test_commands_are_logged(
+    standing: Tournament, tmp_path: Path, command: str, options: tuple[str, ...], file: str
+) -> None:
+    call_command(command, standing.slug, *[option.format(folder=tmp_path) for option in options], stdout=io.StringIO())
+    assert exported(standing) == [(f"Befehl: {command}", file.format(slug=standing.slug))]
+    assert Tournament.objects.get(pk=standing.pk).public_revision == standing.public_revision

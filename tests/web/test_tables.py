@@ -1,12 +1,22 @@
-"""The list of columns that serves page and files."""
+"""Lists of many rows: as a page, as CSV and XLSX, as a feed, by the address of their ranking."""
 
+import csv
+import io
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
+from openpyxl import load_workbook
 
+from tournament.web.atom import AtomEntry, AtomFeed, atom, tag
+from tournament.web.ranking_address import FILES, AskedRanking, asked_ranking, escaped, unescaped
 from tournament.web.tables import ListColumn, ListTable, Look, matching, shown
+from tournament.web.tabular import Row, as_csv, as_xlsx
+
+# The list of columns that serves page and files.
 
 
 @dataclass(frozen=True)
@@ -75,7 +85,6 @@ def test_columns_of_a_group_share_a_heading() -> None:
 
 def test_long_lists_are_cut_into_pages() -> None:
     lines = [Line(str(number), number) for number in range(1001)]
-
     assert len(list(table(lines).on_page("21", 50).body())) == 1
     assert table(lines).on_page("10", 50).page_numbers == [1, "…", 8, 9, 10, 11, 12, "…", 21]
 
@@ -90,3 +99,113 @@ def test_words_must_all_occur() -> None:
 @pytest.mark.parametrize(("value", "expected"), [(None, ""), (0, "0"), (12, "12"), (-3, "−3"), ("-3", "-3")])
 def test_numbers_have_a_real_minus_sign(value: int | str | None, expected: str) -> None:
     assert shown(value) == expected
+
+
+# CSV and XLSX: what a spreadsheet program makes of them.
+
+ROWS: list[Row] = [["Rang", "Name"], [1, "Ehlers; Hanna"], [None, 'Jo "Joker"\nZwei'], [-3, "=1+1"]]
+
+
+def test_csv_with_semicolons_byte_order_mark_and_quotes() -> None:
+    assert as_csv(ROWS) == (b'\xef\xbb\xbfRang;Name\r\n1;"Ehlers; Hanna"\r\n;"Jo ""Joker""\nZwei"\r\n-3;\'=1+1\r\n')
+
+
+@pytest.mark.parametrize("text", ["=A1", "+1", "-1", "@x", "\tx", "\rx", "\n=1", "  =1"])
+def test_text_is_never_a_formula_in_csv(text: str) -> None:
+    assert list(csv.reader(io.StringIO(as_csv([[text]]).decode("utf-8-sig"), newline=""), delimiter=";")) == [
+        ["'" + text]
+    ]
+
+
+@given(st.lists(st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\0")), min_size=2, max_size=2)))
+def test_csv_gives_back_what_went_in(rows: list[list[str]]) -> None:
+    read = csv.reader(io.StringIO(as_csv(rows).decode("utf-8-sig"), newline=""), delimiter=";")
+
+    assert [[text.removeprefix("'") for text in row] for row in read] == [
+        [text.removeprefix("'") for text in row] for row in rows
+    ]
+
+
+def test_xlsx_keeps_numbers_numbers_and_texts_texts() -> None:
+    sheet = load_workbook(io.BytesIO(as_xlsx([*ROWS, [4, "a\x07b"]], "Stand"))).worksheets[0]
+    rows = [*(tuple(row) for row in ROWS), (4, "ab")]  # without the letter Excel cannot hold
+    assert list(sheet.iter_rows(values_only=True)) == rows
+    assert [cell.data_type for cell in sheet[4]] == ["n", "s"]
+    assert [cell.font.bold for row in sheet.iter_rows(max_row=2) for cell in row] == [True, True, False, False]
+    widths = [sheet.column_dimensions[letter].width for letter in "AB"]
+    assert (sheet.freeze_panes, widths) == ("A2", [6, 17])  # 4 and 15 letters, and 2
+
+
+@pytest.mark.parametrize(
+    ("title", "expected"), [("Stand: 1/2 [a]", "Stand 12 a"), ("x" * 40, "x" * 31), ("?", "Liste"), ("", "Liste")]
+)
+def test_sheet_is_named_by_any_title(title: str, expected: str) -> None:
+    assert load_workbook(io.BytesIO(as_xlsx([["a"]], title))).sheetnames == [expected]
+
+
+# Feeds: well-formed whatever is in them, with what RFC 4287 asks for.
+
+AT = datetime(2026, 11, 23, 9, 30, tzinfo=UTC)
+IN = {"a": "http://www.w3.org/2005/Atom"}
+
+
+@given(title=st.text(max_size=30), text=st.text(max_size=30))
+def test_feed_can_be_read_whatever_is_said(title: str, text: str) -> None:
+    entry = AtomEntry(tag("spiel.example", "/turniere/pokal/"), title, AT, text=text)
+    feed = AtomFeed(tag("spiel.example", "/"), title, "Verein", AT, "u", "s", "de", [entry])
+    root = ET.fromstring(atom(feed))  # noqa: S314 (our own)
+    times = [len(root.findall(f"a:{name}", IN)) for name in ("id", "title", "updated", "author", "link", "entry")]
+    assert times == [1, 1, 1, 1, 2, 1]
+    assert [root.findtext(f"a:entry/a:{name}", namespaces=IN) for name in ("id", "updated")] == [
+        "tag:spiel.example,2026:/turniere/pokal/",
+        "2026-11-23T09:30:00+00:00",
+    ]
+    assert root.find("a:entry/a:content", IN) is not None
+
+
+def test_signs_of_xml_are_letters() -> None:
+    said = atom(AtomFeed("k", 'A & "B" <script>\x00', "Verein", AT, "https://x/?a=1&b=2", "s", "de", []))
+    assert b"<script>" not in said
+    root = ET.fromstring(said)  # noqa: S314
+    assert root.findtext("a:title", namespaces=IN) == 'A & "B" <script>'
+    assert [link.get("href") for link in root.findall("a:link", IN)] == ["s", "https://x/?a=1&b=2"]
+
+
+# Where a ranking is: its id is any text, and no address is another's (contract.md, section 7).
+
+ODD = ["a.json", "a/serie/2", "a/serie/2.pdf", "a~2Ejson", "a~7E2E", "..", ".", "~", ".json", "a/fassung/1"]
+
+
+@example("a.json", None, "")
+@example("a/serie/2", None, "")
+@example("a~2Ejson", None, "")
+@given(
+    st.sampled_from(ODD) | st.text(st.characters(exclude_categories=["Cs"]), min_size=1),
+    st.none() | st.integers(1, 9999),
+    st.sampled_from(["", *FILES]),
+)
+def test_address_as_the_pages_write_it_asks_for_what_it_was_made_of(
+    ranking: str, series: int | None, file: str
+) -> None:
+    of_series = "" if series is None else f"/serie/{series}"
+    asked = asked_ranking(f"{escaped(ranking)}{of_series}{file and f'.{file}'}")
+    assert asked == AskedRanking(escaped(ranking), series, file)
+    assert asked.names(ranking)
+    assert unescaped(escaped(ranking)) == ranking
+
+
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [
+        ("damen", AskedRanking("damen")),
+        ("damen.json", AskedRanking("damen", file="json")),
+        ("damen.exe", AskedRanking("damen.exe")),
+        ("damen/serie/2.pdf", AskedRanking("damen", 2, "pdf")),
+        ("damen/serie/zwei", AskedRanking("damen/serie/zwei")),
+        ("über 60.v2", AskedRanking("über 60.v2")),
+        (".json", AskedRanking(".json")),
+        ("a.json.json", AskedRanking("a.json", file="json")),
+    ],
+)
+def test_id_typed_as_it_is_is_understood_where_it_is_clear(words: str, asked: AskedRanking) -> None:
+    assert asked_ranking(words) == asked

@@ -1,0 +1,368 @@
+"""Commands that read and write tournaments: documents, totals, heads, printed lists."""
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db.models import QuerySet
+from django.test import Client, override_settings
+
+from scoring import Result
+from tests.archive.documents import CONTRACT_EXAMPLE, as_bytes, scoring_stand
+from tests.factories import ACTOR, fill_list, make_team, make_tournament, play, seat_series
+from tests.web.answers import shows
+from tests.web.reading import texts
+from tournament.archive.files import import_document
+from tournament.core import lock
+from tournament.core.act import Actor, log_of_installation
+from tournament.core.heads import head_of
+from tournament.models import AuditEntry, Installation, Seat, Tournament
+from tournament.standings.acts.publishing import publish_results, withdraw_results
+
+pytestmark = pytest.mark.django_db
+
+
+# contract.md, section 3: the commands that move tournaments about.
+
+WARNINGS = [
+    "series[0].tables[1].totals: Warnung: Für „p6“ fehlt die Summe.",
+    "series[0].tables[1].totals: Warnung: Für „p7“ fehlt die Summe.",
+    "lots[0]: Warnung: Dieses Los gilt nicht: Die Genannten stehen nicht gleich, oder anders als damals.",
+]
+
+
+def output(command: str, *arguments: str) -> str:
+    out = io.StringIO()
+    call_command(command, *arguments, stdout=out, stderr=io.StringIO())
+    return out.getvalue()
+
+
+@pytest.fixture
+def imported(example: str) -> Tournament:
+    """The contract's example in the database."""
+    output("import_tournament", example)
+    return Tournament.objects.get()
+
+
+@pytest.fixture
+def example(tmp_path: Path) -> str:
+    """The contract's example in a file."""
+    file = tmp_path / "pokal.json"
+    file.write_bytes(as_bytes(CONTRACT_EXAMPLE))
+    return str(file)
+
+
+def test_import_says_the_slug_on_the_last_line_and_what_is_odd_as_warnings(example: str) -> None:
+    out, err = io.StringIO(), io.StringIO()
+    call_command("import_tournament", example, stdout=out, stderr=err)
+    assert (out.getvalue(), err.getvalue().splitlines()) == ("pokal-2026\n", WARNINGS)
+    assert Tournament.objects.get().published
+
+
+def test_import_can_stay_unpublished(example: str) -> None:
+    output("import_tournament", example, "--unpublished")
+    tournament = Tournament.objects.get()
+    assert (tournament.published, tournament.series.filter(results_published_at__isnull=False).count()) == (False, 0)
+
+
+def test_refused_document_lists_errors_with_places_and_stores_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "bad.json"
+    file.write_text('{"format": "spielliste/2", "tournament": {}, "clubs": [], "players": [], "series": 3}')
+    err = io.StringIO()
+    with pytest.raises(CommandError) as caught:
+        call_command("import_tournament", str(file), stdout=io.StringIO(), stderr=err)
+    assert caught.value.returncode == 2
+    assert err.getvalue().splitlines() == [
+        "format: Das Format „spielliste/2“ ist unbekannt; erwartet wird „spielliste/1“.",
+        "tournament.name: Das fehlt.",
+        "tournament.date: Das fehlt.",
+        "tournament.rulebook: Das fehlt.",
+        "tournament.series: Das fehlt.",
+        "tournament.games_per_series: Das fehlt.",
+        "series: Hier gehört eine Liste [ ] hin.",
+    ]
+    assert not Tournament.objects.exists()
+
+
+def test_export_is_the_document_that_was_imported(imported: Tournament) -> None:
+    exported = output("export_tournament", "pokal-2026")
+    assert json.loads(exported) == CONTRACT_EXAMPLE
+    shows(exported, '\n "tournament": {\n  "name": "Pokal 2026"', "Rommé-Club")
+
+
+def test_standings_are_those_of_scoring_and_of_the_public_page(imported: Tournament, client: Client) -> None:
+    stand = json.loads(output("standings", "pokal-2026"))
+    assert stand == client.get("/turniere/pokal-2026/stand.json").json() == scoring_stand(CONTRACT_EXAMPLE)
+
+
+@pytest.mark.parametrize(
+    ("url", "begins"), [("https://liste.example", "https://liste.example"), ("", "http://127.0.0.1:8123")]
+)
+def test_table_links_are_a_line_a_table_beginning_with_the_public_url(
+    imported: Tournament, url: str, begins: str
+) -> None:
+    with override_settings(PUBLIC_URL=url, PORT="8123"):
+        lines = [line.split("\t") for line in output("table_links", "pokal-2026", "--series", "1").splitlines()]
+    assert [(number, link.partition("/liste/")[0]) for number, link in lines] == [("1", begins), ("2", begins)]
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        (["table_links", "pokal-2026", "--series", "2"], "Serie 2 ist noch nicht veröffentlicht"),
+        (["table_links", "pokal-2026", "--series", "4"], "Serie 4 gibt es nicht; das Turnier hat 3"),
+        (["export_tournament", "pokal"], "„pokal“ gibt es hier nicht; es gibt: pokal-2026"),
+        (["import_tournament", "/gibtsnicht/pokal.json"], "kann nicht gelesen werden"),
+    ],
+)
+def test_command_for_what_is_not_there_is_refused(imported: Tournament, command: list[str], why: str) -> None:
+    with pytest.raises(CommandError, match=why):
+        output(*command)
+
+
+# `recompute`: what is kept can be proved at any time.
+
+
+def recompute(*arguments: str) -> str:
+    out = io.StringIO()
+    call_command("recompute", *arguments, stdout=out)
+    return out.getvalue()
+
+
+@pytest.fixture
+def pokal(db: None) -> Tournament:
+    """The contract's example, imported: an act of revision 1."""
+    return import_document(as_bytes(CONTRACT_EXAMPLE), Actor("Test")).tournament
+
+
+def test_right_totals_stay_and_no_revision_is_raised(pokal: Tournament) -> None:
+    assert (recompute(pokal.slug), AuditEntry.objects.count()) == ("pokal-2026: alle Summen stimmen.\n", 1)
+
+
+def test_wrong_totals_are_found_and_made_right_in_one_act(pokal: Tournament) -> None:
+    """With --check they are left alone."""
+    wrong = Seat.objects.filter(registration__document_id__in=["p2", "p5"]).order_by("registration__number")
+    wrong.update(wertungspunkte=50)
+    with pytest.raises(CommandError) as caught:
+        recompute("--check")
+    assert (caught.value.returncode, {seat.wertungspunkte for seat in wrong}) == (1, {50})
+    assert recompute() == "pokal-2026: 2 Summen wichen ab und stimmen jetzt.\n"
+    right = list(wrong.values_list("wertungspunkte", flat=True))
+    assert right == [5, 44]
+    assert list(AuditEntry.objects.values_list("action", flat=True)) == ["tournament_imported", "totals_recomputed"]
+
+
+# `verify_audit`: what was changed shows; whoever holds a head (`--head`) notices what nobody else would.
+
+
+@pytest.fixture
+def published() -> Tournament:
+    """Two games, the result published, a third game: a log of four rows."""
+    tournament = make_tournament(4)
+    series = seat_series(tournament)
+    table = series.card_tables.get()
+    for number in (1, 2):
+        play(table, number, *three(number))
+    publish_results(series, series.version, ACTOR)
+    play(table, 3, *three(3))
+    return tournament
+
+
+def three(game: int) -> list[Result]:
+    """Whoever does not deal: the first finishes."""
+    first, *others = [seat for seat in range(1, 5) if seat != game]
+    return [Result(first, "romme", 0), *(Result(seat, "opened", 17) for seat in others)]
+
+
+def head(tournament: Tournament) -> str:
+    return tournament.series.get(number=1).results_head
+
+
+def said(*arguments: str) -> str:
+    out = io.StringIO()
+    call_command("verify_audit", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def refused(*arguments: str) -> str:
+    """What it says before it ends with 1."""
+    out = io.StringIO()
+    with pytest.raises(CommandError) as caught:
+        call_command("verify_audit", *arguments, stdout=out)
+    assert caught.value.returncode == 1
+    return f"{out.getvalue()}{caught.value}"
+
+
+def rewrite(revision: int) -> str:
+    """Another result of the same game, with the hash that belongs to it."""
+    row = AuditEntry.objects.get(revision=revision)
+    row.after[1]["augen"] = 7
+    row.hash = row.computed_hash()
+    row.save()
+    return row.hash
+
+
+def test_head_is_found_with_its_act_and_what_came_after(published: Tournament) -> None:
+    shows(
+        said(published.slug, "--head", head(published)),
+        f"{published.slug}: in Ordnung, 4 Einträge.\n",
+        f"Prüfzeichen {head(published)} gefunden: Eintrag 3 vom ",
+        "Ergebnis veröffentlicht (Serie 1). Danach 1 weitere.",
+    )
+    typed = head(published).lower().replace("-", " ")  # however it is typed, and whatever the tournament
+    shows(said("--head", typed), f"{published.slug}: Prüfzeichen {typed} gefunden: Eintrag 3 ")
+
+
+def test_row_has_its_head(published: Tournament) -> None:
+    for row in AuditEntry.objects.all():
+        shows(said(published.slug, "--head", head_of(row.hash)), f"gefunden: Eintrag {row.revision} vom")
+
+
+@pytest.mark.parametrize("typed", ["0000-0000-0000", "Unfug", "", "0000"])
+def test_head_the_log_never_had_is_not_found(published: Tournament, typed: str) -> None:
+    answer = refused(published.slug, "--head", typed)
+    shows(answer, f"{published.slug}: in Ordnung, 4 Einträge.", f"Das Prüfzeichen {typed} kommt nicht vor.")
+
+
+def test_head_of_another_tournament_is_none_of_this_one(published: Tournament) -> None:
+    shows(refused(make_tournament(4).slug, "--head", head(published)), "kommt nicht vor")
+
+
+@pytest.mark.parametrize("revision", [2, 4])
+def test_log_rewritten_to_its_end_is_noticed_by_whoever_holds_a_head(published: Tournament, revision: int) -> None:
+    kept = head_of(AuditEntry.objects.get(revision=revision).hash)
+    previous = rewrite(revision)
+    for row in AuditEntry.objects.filter(revision__gt=revision).order_by("revision"):
+        row.previous_hash = previous
+        row.hash = previous = row.computed_hash()
+        row.save()
+    assert said(published.slug) == f"{published.slug}: in Ordnung, 4 Einträge.\n"
+    shows(refused(published.slug, "--head", kept), f"Das Prüfzeichen {kept} kommt nicht vor.")
+
+
+def test_rows_after_the_head_are_checked_too(published: Tournament) -> None:
+    AuditEntry.objects.filter(revision=4).update(action="list_closed")
+    answer = refused(published.slug, "--head", head(published))
+    shows(answer, "Eintrag 4 wurde nachträglich geändert.", "gefunden: Eintrag 3 vom")
+
+
+def test_result_published_anew_has_another_head(published: Tournament) -> None:
+    first, series = head(published), published.series.get(number=1)
+    with lock.correcting("zu früh"):
+        withdraw_results(series, series.version, ACTOR)
+    withdrawn = head(published)
+    publish_results(series, series.version + 1, ACTOR)
+    assert (withdrawn, head(published) in ("", first)) == ("", False)
+    shows(said(published.slug, "--head", head(published)), "gefunden: Eintrag 6 vom")
+    shows(said(published.slug, "--head", first), "gefunden: Eintrag 3 vom")
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        (lambda rows: rows.filter(revision=2).update(actor="Niemand"), "Eintrag 2 wurde nachträglich geändert."),
+        (lambda rows: rewrite(2), "Eintrag 3 schließt nicht an den vorigen an."),
+        (lambda rows: rows.filter(revision=1).delete(), "Eintrag 1 fehlt."),
+        (lambda rows: rows.filter(revision=4).delete(), "ab Eintrag 4 passt es nicht."),
+    ],
+    ids=["changed", "changed with its hash", "missing", "cut off"],
+)
+def test_log_that_was_changed_shows(
+    published: Tournament, changed: Callable[[QuerySet[AuditEntry]], object], sentence: str
+) -> None:
+    changed(AuditEntry.objects.filter(tournament=published))
+    shows(refused(), sentence)
+
+
+@pytest.fixture
+def log_ins(published: Tournament) -> QuerySet[AuditEntry]:
+    """The installation's own log: two rows."""
+    for _time in range(2):
+        log_of_installation(ACTOR, "logged_in")
+    return AuditEntry.objects.filter(tournament=None)
+
+
+def test_log_of_the_installation_is_checked_along(published: Tournament, log_ins: QuerySet[AuditEntry]) -> None:
+    assert said() == f"{published.slug}: in Ordnung, 4 Einträge.\nAnmeldungen: in Ordnung, 2 Einträge.\n"
+    shows(said(published.slug), but_not=["Anmeldungen"])
+    shows(said("--head", head_of(log_ins.get(revision=2).hash)), "Anmeldungen: Prüfzeichen")
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        (lambda rows: rows.filter(revision=1).update(actor="Niemand"), "Eintrag 1 wurde nachträglich geändert."),
+        (lambda rows: rows.filter(revision=2).delete(), "Das Protokoll endet vor dem Stand"),
+        (lambda rows: Installation.objects.update(revision=1), "Das Protokoll endet vor dem Stand"),
+    ],
+    ids=["changed", "cut off", "count set back"],
+)
+def test_log_of_the_installation_that_was_changed_shows(
+    log_ins: QuerySet[AuditEntry], changed: Callable[[QuerySet[AuditEntry]], object], sentence: str
+) -> None:
+    changed(log_ins)
+    shows(refused(), f"Anmeldungen: {sentence}")
+
+
+# `print_lists` and `print_standings`: real PDFs, and a German line for every error.
+
+
+@pytest.fixture
+def seated() -> Tournament:
+    """Seven players; series 1 seated."""
+    tournament = make_tournament(7)
+    seat_series(tournament)
+    return tournament
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "druck.pdf"
+
+
+def text_of(file: Path) -> list[str]:
+    return texts(file.read_bytes())
+
+
+def test_lists_are_printed_empty_or_filled(seated: Tournament, file: Path) -> None:
+    call_command("print_lists", seated.slug, "--series", "1", "-o", str(file))
+    for number, page in enumerate(text_of(file), 1):
+        assert f"Tisch {number} · Serie 1" in page
+    for card_table in seated.series.get(number=1).card_tables.all():
+        fill_list(card_table)
+    call_command("print_lists", seated.slug, "--series", "1", "--filled", "-o", str(file))
+    assert "Rommé 2" in text_of(file)[0]
+
+
+@pytest.mark.parametrize(
+    ("options", "title"),
+    [([], "Einzelwertung"), (["--teams"], "Mannschaften"), (["--series", "1"], "Einzelwertung, 1. Serie")],
+)
+def test_standings_are_printed(seated: Tournament, file: Path, options: list[str], title: str) -> None:
+    make_team(seated, list(seated.registrations.all()[:4]))
+    call_command("print_standings", seated.slug, "-o", str(file), *options)
+    assert title in text_of(file)[0]
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        ("print_lists gibtsnicht --series 1", "Ein Turnier „gibtsnicht“ gibt es hier nicht; es gibt: pokal."),
+        ("print_lists pokal --series 9", "Serie 9 gibt es nicht; das Turnier hat 3."),
+        ("print_lists pokal --series 2", "Für Serie 2 ist noch niemand gesetzt."),
+        ("print_standings pokal --series 2", "Für Serie 2 ist noch niemand gesetzt."),
+        ("print_standings pokal --teams", "Dieses Turnier hat keine Mannschaften."),
+        ("print_standings pokal", "druck.pdf lässt sich nicht schreiben: No such file or directory."),
+    ],
+)
+def test_command_for_what_is_not_there_is_refused_in_german(
+    seated: Tournament, tmp_path: Path, command: str, why: str
+) -> None:
+    Tournament.objects.update(slug="pokal")
+    folder = "gibtsnicht" if "schreiben" in why else ""
+    with pytest.raises(CommandError) as error:
+        call_command(*command.split(), "-o", str(tmp_path / folder / "druck.pdf"))
+    assert (str(error.value).removeprefix(f"{tmp_path}/gibtsnicht/"), list(tmp_path.iterdir())) == (why, [])

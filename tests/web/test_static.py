@@ -1,0 +1,264 @@
+"""What the pages are made of: templates, and many modules as one file; where they lie."""
+
+import re
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import cast
+
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.test import Client, RequestFactory
+
+from tests.waiting import wait_until
+from tournament.models import Tournament
+from tournament.web import kept
+from tournament.web.javascript import NotUnderstoodError, bundle
+from tournament.web.kept import KeptPages, Page, Shelf, Shown
+from tournament.web.static_files import BUNDLES
+
+# Templates are read by people: short lines, no path that leads nowhere, nothing that nobody draws.
+
+ROOT = Path(settings.BASE_DIR)
+TEMPLATES = ROOT / "templates"
+LONGEST = 120
+
+TEMPLATE_NAMED = re.compile(r"""\{%\s*(?:include|extends)\s+["']([^"']+)["']""")
+STATIC_NAMED = re.compile(r"""\{%\s*static\s+["']([^"']+)["']""")
+NAMED_IN_PYTHON = re.compile(r'"([a-z_]+(?:/[a-z_]+)+)(?:\.html)?"')  # what is printed is named without an ending
+
+
+def files() -> list[Path]:
+    return sorted(path for path in TEMPLATES.rglob("*") if path.is_file())
+
+
+def name(path: Path) -> str:
+    return path.relative_to(TEMPLATES).as_posix()
+
+
+def named(pattern: re.Pattern[str]) -> Iterator[tuple[str, str]]:
+    """Which template names what."""
+    for path in files():
+        for found in pattern.findall(path.read_text()):
+            yield name(path), found
+
+
+@pytest.mark.parametrize("path", files(), ids=name)
+def test_line_is_not_too_long_to_read(path: Path) -> None:
+    long = [number for number, line in enumerate(path.read_text().splitlines(), 1) if len(line) > LONGEST]
+    assert not long, f"{name(path)} has lines of more than {LONGEST} letters: {long}"
+
+
+def test_template_and_static_file_that_is_named_is_there() -> None:
+    missing = [(user, used) for user, used in named(TEMPLATE_NAMED) if not (TEMPLATES / used).is_file()]
+    assert missing + [(user, used) for user, used in named(STATIC_NAMED) if finders.find(used) is None] == []
+
+
+def test_template_is_drawn_by_something() -> None:
+    python = "\n".join(path.read_text() for path in (ROOT / "tournament").rglob("*.py"))
+    drawn = {used.rsplit(".", 1)[0] for _user, used in named(TEMPLATE_NAMED)} | set(NAMED_IN_PYTHON.findall(python))
+    assert [name(path) for path in files() if name(path).rsplit(".", 1)[0] not in drawn] == []
+
+
+# Many modules as one file: the same program, in fewer requests.
+
+
+def written(folder: Path, **modules: str) -> Path:
+    for name, source in modules.items():
+        file = folder / f"{name.replace('__', '/')}.js"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(source, encoding="utf-8")
+    return folder
+
+
+def test_names_stay_apart_and_exports_are_kept(tmp_path: Path) -> None:
+    folder = written(
+        tmp_path,
+        one="/* What it is. */\n\nconst hidden = 1; // mine\nexport const shown = hidden;\n",
+        two='import { shown as other } from "./one.js";\n/** It. */\nexport function hidden() { return other; }\n',
+    )
+    assert bundle(folder, "two.js") == (
+        "const $one_js = (() => {\nconst hidden = 1; // mine\nconst shown = hidden;\nreturn { shown };\n})();\n"
+        "const $two_js = (() => {\nconst { shown: other } = $one_js;\nfunction hidden() { return other; }\n"
+        "return { hidden };\n})();\nexport const { hidden } = $two_js;\n"
+    )
+
+
+def test_module_comes_once_and_behind_what_it_imports(tmp_path: Path) -> None:
+    folder = written(
+        tmp_path,
+        a='import { b } from "./room/b.js";\nimport * as d from "./room/d.js";\nb(d);\n',
+        room__b='import {\n  c,\n} from "../hall/c.js";\nexport const b = c;\n',
+        hall__c='import { d } from "../room/d.js";\nexport function c() { return d; }\n',
+        room__d="export const d = 1;\n",
+    )
+    made = bundle(folder, "a.js")
+    order = [made.index(f"const ${name}_js = (") for name in ("room_d", "hall_c", "room_b", "a")]
+    assert (order, made.count("const $room_d_js = (")) == (sorted(order), 1)
+    assert "const { b } = $room_b_js;\nconst d = $room_d_js;\nb(d);" in made
+
+
+def test_circle_is_refused(tmp_path: Path) -> None:
+    folder = written(
+        tmp_path,
+        a='import { b } from "./b.js";\nexport const a = b;\n',
+        b='import { a } from "./a.js";\nexport const b = a;\n',
+    )
+    with pytest.raises(NotUnderstoodError, match=r"a\.js -> b\.js -> a\.js"):
+        bundle(folder, "a.js")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'import "./side_effect.js";\n',
+        'import one from "./one.js";\n',
+        'import { one } from "elsewhere";\n',
+        "export default 1;\n",
+        "export { one };\n",
+        "export let one = 1;\n",
+        'const one = await import("./one.js");\n',
+    ],
+)
+def test_module_that_is_not_understood_is_refused(tmp_path: Path, source: str) -> None:
+    with pytest.raises(NotUnderstoodError, match=r"odd\.js"):
+        bundle(written(tmp_path, odd=source), "odd.js")
+
+
+@pytest.mark.parametrize("path", BUNDLES)
+def test_bundle_is_found_and_holds_its_modules_as_they_are_now(path: str) -> None:
+    folder, entry = BUNDLES[path]
+    found = finders.find(path)
+    assert isinstance(found, str)
+    assert Path(found).read_text(encoding="utf-8") == bundle(settings.BASE_DIR / "static" / folder, entry)
+
+
+@pytest.mark.parametrize("folder", sorted({folder for folder, _entry in BUNDLES.values()}))
+def test_module_of_the_folder_is_in_one_of_the_bundles(folder: str) -> None:
+    below = settings.BASE_DIR / "static" / folder
+    made = "".join(bundle(below, entry) for one, entry in BUNDLES.values() if one == folder)
+    modules = [str(file.relative_to(below)).replace("/", "_").replace(".", "_") for file in below.rglob("*.js")]
+    assert [module for module in modules if f"const ${module} = (" not in made] == []
+
+
+def test_anything_else_is_not_found_here() -> None:
+    assert finders.find("lists/keeper_.js") is None
+
+
+# How pages are kept: made once, at most so many, the ones that are read.
+
+
+def through(make: Callable[[], HttpResponse], method: str = "GET") -> HttpResponse:
+    """What a reader of a page gets, made by `make` if need be."""
+
+    def view(request: HttpRequest) -> HttpResponse:
+        return kept.once(request, Shown("pokal", "1-1-aa", personal=True), make)
+
+    return KeptPages(view)(RequestFactory().generic(method, "/seite"))
+
+
+def times_made(response: Callable[[], HttpResponse], method: str = "GET") -> int:
+    """How often it is made for two readers."""
+    made = []
+
+    def make() -> HttpResponse:
+        made.append(response())
+        made[-1].headers["ETag"] = 'W/"1"'
+        return made[-1]
+
+    for _reader in range(2):
+        through(make, method)
+    return len(made)
+
+
+def with_cookie() -> HttpResponse:
+    response = HttpResponse("x")
+    response.set_cookie("csrftoken", "x")
+    return response
+
+
+@pytest.mark.parametrize(
+    ("response", "times"),
+    [
+        (lambda: HttpResponse(b"x" * kept.LARGEST), 1),
+        (with_cookie, 2),
+        (lambda: HttpResponse("x", status=404), 2),
+        (lambda: cast(HttpResponse, StreamingHttpResponse([b"x"])), 2),
+        (lambda: HttpResponse(b"x" * (kept.LARGEST + 1)), 2),
+    ],
+    ids=["largest", "with a cookie", "not there", "stream", "too large"],
+)
+def test_page_is_made_once_where_it_is_for_all(response: Callable[[], HttpResponse], times: int) -> None:
+    assert times_made(response) == times
+
+
+def test_page_is_made_each_time_for_its_head() -> None:
+    assert times_made(lambda: HttpResponse("x"), "HEAD") == 2
+
+
+def test_page_is_made_once_for_all_who_ask_at_once() -> None:
+    readers, made = 6, []
+
+    def make() -> HttpResponse:
+        made.append(1)
+        wait_until(lambda: asking() == readers)
+        return HttpResponse("neu", headers={"ETag": 'W/"1"'})
+
+    with ThreadPoolExecutor(readers) as pool:
+        read = [pool.submit(through, make) for _reader in range(readers)]
+        assert ({one.result().content for one in read}, len(made)) == ({b"neu"}, 1)
+
+
+def asking() -> int:
+    """How many threads are asking for a page right now, making it or waiting."""
+    stacks = [traceback.walk_stack(frame) for frame in sys._current_frames().values()]
+    return sum(any(frame.f_code is kept.once.__code__ for frame, _line in stack) for stack in stacks)
+
+
+# The pages used last; memory is bounded, whatever is asked for.
+
+
+@pytest.fixture
+def page(transactional_db: None, client: Client, standing: Tournament) -> Page:
+    """One page that somebody has looked at, of some bytes."""
+    stand = f"/turniere/{standing.slug}/stand"
+    client.get(stand)
+    found = kept.shelf.page(("testserver", False, "de", stand))
+    assert found is not None
+    return found
+
+
+def there(shelf: Shelf, *names: str) -> str:
+    """Which of these are on it."""
+    return " ".join(name for name in names if shelf.page(("", False, "de", name)))
+
+
+def test_shelf_holds_at_most_so_many(page: Page) -> None:
+    shelf = Shelf(pages=2)
+    for name in "abab":
+        shelf.put(("", False, "de", name), page)
+    assert there(shelf, "a", "b") == "a b"
+    shelf.page(("", False, "de", "a"))
+    shelf.put(("", False, "de", "c"), page)
+    assert there(shelf, "a", "b", "c") == "a c"
+
+
+def test_shelf_holds_at_most_so_many_bytes(page: Page) -> None:
+    assert page.size == len(page.whole.body) + len(page.packed.body)
+    for size, held in ((3 * page.size, "b c d"), (3 * page.size - 1, "c d")):
+        shelf = Shelf(size=size)
+        for name in "abccd":
+            shelf.put(("", False, "de", name), page)
+        assert there(shelf, "a", "b", "c", "d") == held
+
+
+def test_strangers_who_ask_for_many_addresses_do_not_push_out_what_is_read(page: Page) -> None:
+    shelf = Shelf(pages=3)
+    for number in range(50):
+        shelf.put(("", False, "de", f"?suche={number}"), page)
+        shelf.page(("", False, "de", "?suche=0"))
+    assert there(shelf, *(f"?suche={number}" for number in range(50))) == "?suche=0 ?suche=48 ?suche=49"
