@@ -6,6 +6,7 @@ from django.test import Client
 
 from tests.ceremony.conftest import played
 from tournament.models import Tournament
+from tournament.prizes.sharing import Kind, Prize
 
 PLAN = {
     "version": "0",
@@ -27,6 +28,11 @@ PLAN = {
     "several": "all",
 }
 """100,00 Euro in 50, 30 and 20 percent to the first three, as the form sends it."""
+
+
+def fixed(*cents: int) -> tuple[Prize, ...]:
+    """A prize of so much money for each place."""
+    return tuple(Prize(Kind.FIXED, one) for one in cents)
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.prizes.conftest import fixed
 from tournament.prizes.sharing import (
     Entry,
     Kind,
@@ -29,10 +30,6 @@ def percent(*values: int) -> tuple[Prize, ...]:
     return tuple(Prize(Kind.PERCENT, value * 100) for value in values)
 
 
-def fixed(*cents: int) -> tuple[Prize, ...]:
-    return tuple(Prize(Kind.FIXED, value) for value in cents)
-
-
 def ranked(*ranks: int, start: int = 1) -> list[Entry]:
     """Start numbers from `start` on, at these ranks."""
     return [Entry(start + at, rank) for at, rank in enumerate(ranks)]
@@ -47,6 +44,7 @@ def amounts(outcome: Outcome) -> dict[int, int]:
 
 
 THREE = Plan((Section(percent(50, 30, 20)),))
+SIXTY_FORTY = Plan((Section(percent(60)), Section(percent(40))))
 
 
 @pytest.mark.parametrize(
@@ -132,6 +130,7 @@ THREE = Plan((Section(percent(50, 30, 20)),))
             id="prize nobody wins stays with the club",
         ),
         pytest.param(THREE, 10_000, [[]], {}, (0, 10_000), id="list without anybody"),
+        pytest.param(SIXTY_FORTY, 10_000, [ranked(1), []], {1: 10_000}, (0, 0), id="one list of two without anybody"),
     ],
 )
 def test_money_is_shared_to_the_cent(
@@ -170,9 +169,7 @@ def test_fewer_people_than_prizes() -> None:
 
 
 def test_list_that_is_not_over_keeps_its_money_laid_by() -> None:
-    plan = Plan((Section(percent(60)), Section(percent(40))))
-    assert amounts(shared(plan, 10_000, [ranked(1), []])) == {1: 10_000}
-    outcome = shared(plan, 10_000, [ranked(1), []], {1})
+    outcome = shared(SIXTY_FORTY, 10_000, [ranked(1), []], {1})
     assert (amounts(outcome), outcome.unwon) == ({1: 6000}, 4000)
 
 
