@@ -86,22 +86,6 @@ def test_form_sent_twice_books_once(tournament: Tournament) -> None:
     assert (tournament.bookings.count(), tournament.revision) == (1, 1)
 
 
-def test_form_gone_back_to_and_changed_books_what_it_says_now(tournament: Tournament) -> None:
-    owed, entry = [Movement(FEE, CASH, 1200, tournament.registrations.get(number=1))], uuid.uuid4()
-    for cents, text in ((-500, "Porto"), (-700, "Pokale")):
-        book(tournament, [Movement(EXPENSE, CASH, cents, text=text)], ACTOR, entry)
-
-    def whoever_owes(_tournament: Tournament) -> list[Movement]:
-        if not owed:
-            raise RefusedError("fee_nobody")
-        return owed[:]
-
-    book(tournament, whoever_owes, ACTOR, entry)  # the page of the desk has one id for all its buttons
-    owed.clear()
-    book(tournament, whoever_owes, ACTOR, entry)
-    assert [row[3] for row in rows(tournament)] == [-500, -700, 1200]
-
-
 def test_two_bookings_of_one_form_in_one_moment_are_never_both_stored(tournament: Tournament) -> None:
     """Whatever becomes of the lock: the database holds it, for a person, a team and nobody."""
     person, entry = tournament.registrations.get(number=1), uuid.uuid4()

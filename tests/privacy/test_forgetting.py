@@ -283,10 +283,7 @@ def test_name_is_nowhere_and_the_chain_holds(helped: Tournament) -> None:
     assert (Remark.objects.get().settled_by, Decision.objects.get().by) == ("Schiedsrichter", "Schiedsrichter")
     last = helped.audit_entries.order_by("-revision")[0]
     assert (last.action, last.after) == ("helpers_forgotten", {"helpers": 1})
-
-
-def test_helpers_of_today_and_leaders_keep_their_names(helped: Tournament) -> None:
-    forget_helpers(helped, ACTOR)
+    # those of today and the leaders keep theirs
     assert helped.appointments.filter(user__first_name="Mia").exists()
     assert {*helped.audit_entries.values_list("actor", flat=True)} >= {"Anmeldetisch: Mia", "Spielleitung: anna"}
     with pytest.raises(RefusedError, match="forgotten_already"):
@@ -303,11 +300,17 @@ def test_helper_of_another_tournament_is_known_until_that_is_over(helped: Tourna
 
 def test_helpers_go_in_one_step_with_all_names(organiser_client: Client, helped: Tournament) -> None:
     over(helped)
-    asked = text(organiser_client.get(page(helped, "daten/loeschen/")))
-    assert "Dazu die Namen von 2 Personen, die an einem Tag geholfen haben; ihre Konten gehen mit." in asked
+    publish_results(helped, 1)
+    deleting = page(helped, "daten/loeschen/")
+    both = ("sind 8 Personen mit Namen", "Dazu die Namen von 2 Personen, die an einem Tag geholfen haben; ihre Konten")
+    assert amiss(text(organiser_client.get(deleting)), *both) == []
+    assert organiser_client.post(deleting, {}).status_code == 400
     said = ("10 Namen sind gelöscht.", "Namen sind keine mehr gespeichert.")
     assert amiss(delete_all(organiser_client, helped), *said) == []
     assert (rows_with("Karla"), rows_with("Mia")) == ([], [])
+    assert first_fault(Tournament.objects.get(pk=helped.pk)) is None
+    names = set(helped.registrations.values_list("person__name", flat=True))
+    assert names == {f"Teilnehmer {number}" for number in range(1, 9)}
 
 
 def test_helpers_alone_are_enough(organiser_client: Client, helped: Tournament) -> None:

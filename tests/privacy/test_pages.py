@@ -23,7 +23,7 @@ from django.db import models
 from django.test import Client
 from django.utils import timezone
 
-from tests.factories import ACTOR, make_tournament, publish_results, seat_series, write_something
+from tests.factories import ACTOR, make_tournament, seat_series, write_something
 from tests.my_table.phones import fresh, keepers_link
 from tests.people.members import amiss
 from tests.registration.test_spreadsheet_page import send, upload
@@ -31,7 +31,6 @@ from tests.standings.ended import READ
 from tests.web.answers import queries, text
 from tournament.cash.acts.bookings import Movement, book
 from tournament.core import legal
-from tournament.core.audit_chain import first_fault
 from tournament.core.slugs import free_slug
 from tournament.directory.acts.merging import merge
 from tournament.models import (
@@ -152,20 +151,6 @@ def version_in(page: str) -> str:
 def say(client: Client, tournament: Tournament, **typed: str) -> Any:
     """What somebody types on the page he has just read."""
     return client.post(of(tournament), typed | {"version": version_in(text(client.get(of(tournament))))})
-
-
-def test_names_all_go_at_once(organiser_client: Client, tournament: Tournament) -> None:
-    seat_series(tournament)
-    publish_results(tournament, 1)
-    delete = of(tournament, "daten/loeschen/")
-    assert "sind 8 Personen mit Namen" in text(organiser_client.get(delete))
-    assert organiser_client.post(delete, {}).status_code == 400
-    page = text(organiser_client.post(delete, SURE, follow=True))
-    assert amiss(page, "8 Namen sind gelöscht.", "Namen sind keine mehr gespeichert.") == []
-    names = set(tournament.registrations.values_list("person__name", flat=True))
-    assert names == {f"Teilnehmer {number}" for number in range(1, 9)}
-    tournament.refresh_from_db()
-    assert first_fault(tournament) is None
 
 
 def test_start_page_reminds_from_the_day_after(organiser_client: Client, tournament: Tournament) -> None:
@@ -312,19 +297,21 @@ def test_box_needs_no_reason_once_all_is_final(organiser_client: Client, tournam
 
 @pytest.mark.parametrize(
     ("heading", "cell", "anonymous"),
-    [("Anonym", "x", True), ("ohne Namen", "Ja", True), ("anonym", "nein", False), ("Anonym", "", False)],
+    [
+        ("Anonym", "x", True),
+        ("ohne Namen", "Ja", True),
+        ("anonym", "nein", False),
+        ("Anonym", "", False),
+        ("Bemerkung", "x", False),
+    ],
 )
 def test_spreadsheets_column_says_so(
     organiser_client: Client, tournament: Tournament, heading: str, cell: str, anonymous: bool
 ) -> None:
     page = text(upload(organiser_client, tournament, f"Name;Verein;{heading}\nStill, Susi;RC Nord;{cell}\n"))
-    assert 'name="anonymous0"' in page
+    assert ('name="anonymous0"' in page) is (heading != "Bemerkung")  # no field without the column
     send(organiser_client, tournament, page)
     assert tournament.registrations.get(person__name="Still, Susi").anonymous is anonymous
-
-
-def test_list_without_the_column_has_no_field_for_it(organiser_client: Client, tournament: Tournament) -> None:
-    assert "anonymous0" not in text(upload(organiser_client, tournament, "Name;Verein\nStill, Susi;RC Nord\n"))
 
 
 def test_list_keeper_and_the_organiser_read_the_name(organiser_client: Client, tournament: Tournament) -> None:

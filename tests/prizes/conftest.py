@@ -1,10 +1,13 @@
 """A tournament that is played: first 1, then 2 and 3, who are level, then 4; 5 is fourth but one."""
 
+from collections.abc import Iterator
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.ceremony.conftest import played
+from tests.conftest import RolledBack
 from tournament.models import Tournament
 from tournament.prizes.sharing import Kind, Prize
 
@@ -35,9 +38,16 @@ def fixed(*cents: int) -> tuple[Prize, ...]:
     return tuple(Prize(Kind.FIXED, one) for one in cents)
 
 
+@pytest.fixture(scope="module")
+def cup_once(rolled_back: RolledBack) -> Iterator[int]:
+    """Its key."""
+    with rolled_back():
+        yield played().pk
+
+
 @pytest.fixture
-def cup(db: None) -> Tournament:
-    return played()
+def cup(cup_once: int, db: None) -> Tournament:
+    return Tournament.objects.get(pk=cup_once)
 
 
 @pytest.fixture

@@ -229,17 +229,13 @@ def test_tournament_of_another_organiser_is_not_found(organiser_client: Client, 
 
 
 def test_paragraphs_and_lists() -> None:
-    text = "Herzlich willkommen.\nWir spielen.\n\nBitte mitbringen:\n- Ausweis\n– Karten\nUnd los."
+    text = "Herzlich willkommen.\nWir spielen.\n\nBitte mitbringen:\n- Ausweis\n– Karten\nUm 9 - 10 Uhr\n-5 Grad"
     assert blocks(text) == (
         Block(("Herzlich willkommen.", "Wir spielen.")),
         Block(("Bitte mitbringen:",)),
         Block(("Ausweis", "Karten"), is_list=True),
-        Block(("Und los.",)),
+        Block(("Um 9 - 10 Uhr", "-5 Grad")),  # a dash inside a line or without a blank is none
     )
-
-
-def test_dash_inside_a_line_or_without_a_blank_is_none() -> None:
-    assert blocks("9 - 10 Uhr\n-5 Grad") == (Block(("9 - 10 Uhr", "-5 Grad")),)
 
 
 @given(st.lists(st.text(st.characters(whitelist_categories=["L", "N"]), min_size=1), max_size=8))
