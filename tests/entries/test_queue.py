@@ -1,11 +1,14 @@
-"""A limit with a waiting list that moves up by itself: never more than the limit, and nobody is overtaken."""
+"""A limit with a waiting list that moves up by itself: never more than the limit, and nobody is overtaken. Who was sent
+twice takes one place: one name in entries of several clubs, or of none."""
 
 from dataclasses import replace
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as some
 
 from tournament.entries.reads.queue import Came, Place, queue, to_hold
+from tournament.entries.reads.same import SentRow, each_once
 
 HOW = some.sampled_from(["open", "open", "accepted", "gone", "refused"])
 CAME = some.lists(HOW, max_size=30).map(
@@ -37,15 +40,15 @@ def test_never_more_than_the_limit_nobody_overtaken_and_no_place_empty(
     came: list[Came[int]], limit: int, others: int
 ) -> None:
     found = queue(came, limit, others)
-    accepted = sum(one.accepted for one in came)
-    taken = [key for key, place in found.places.items() if place is Place.IN]
-    waiting = [key for key, place in found.places.items() if place is Place.WAITING]
-    assert len(taken) <= max(0, limit - others - accepted)
+    taken, waiting, refused = (
+        [key for key, place in found.places.items() if place is wanted]
+        for wanted in (Place.IN, Place.WAITING, Place.REFUSED)
+    )
+    free = max(0, limit - others - sum(one.accepted for one in came))
+    assert len(taken) == min(free, len(taken) + len(waiting))
     assert all(one < other for one in taken for other in waiting)
-    assert not waiting or len(taken) == max(0, limit - others - accepted)
-    assert (list(found.waiting.values()), list(found.waiting)) == (list(range(1, len(waiting) + 1)), waiting)
-    refused = {one.key for one in came if one.refused and not one.accepted}
-    assert {key for key, place in found.places.items() if place is Place.REFUSED} == refused
+    assert list(found.waiting.items()) == list(zip(waiting, range(1, len(waiting) + 1), strict=True))
+    assert refused == [one.key for one in came if one.refused and not one.accepted]
 
 
 @given(CAME, some.integers(0, 12), some.integers(0, 40))
@@ -60,8 +63,8 @@ def test_person_who_comes_back_waits_behind_those_who_moved_up() -> None:
     assert places(came, 2) == [Place.REFUSED, Place.IN, Place.IN, Place.WAITING]
     back = came_back(came, {0}, 2)
     assert queue(back, 2).places == {0: Place.WAITING, 1: Place.IN, 2: Place.IN, 3: Place.WAITING}
-    assert queue(back, 2).waiting == {0: 1, 3: 2}
-    assert queue(back, 1).waiting == {2: 1, 0: 2, 3: 3}  # a lower limit overtakes nobody either
+    # a lower limit overtakes nobody either
+    assert (queue(back, 2).waiting, queue(back, 1).waiting) == ({0: 1, 3: 2}, {2: 1, 0: 2, 3: 3})
     assert not any(one.holds for one in came_back(came, {0}, 4))  # there is room: as if it had never been
 
 
@@ -95,3 +98,25 @@ def test_same_person_takes_one_place() -> None:
     assert (found.waiting, found.taken) == ({3: 1, 4: 1}, 2)
     assert queue(came, 3, others=1).places[4] is Place.IN
     assert queue([Came(0, accepted=True), Came(1, accepted=True, same=0), Came(2)], 2).places[2] is Place.IN
+
+
+def sent(*clubs: str) -> list[SentRow]:
+    """One name in an entry of each of these clubs, in this order."""
+    nothing: list[Any] = [None] * len(SentRow._fields)
+    blank = SentRow(*nothing)
+    return [blank._replace(key=key, name="Ahrens, Anna", club=club) for key, club in enumerate(clubs, 1)]
+
+
+def test_person_without_a_club_is_one_of_those_with_one_and_not_all() -> None:
+    accepted = sent("", "RC West")
+    registered = {"registered_name": "Ahrens, Anna", "registered_club": "RC Nord"}
+    accepted[0] = accepted[0]._replace(registration=7, withdrawn=False, **registered)
+    without, north = [("Ahrens, Anna", None)], [("Ahrens, Anna", "RC Nord")]
+    for rows, desk, found in (
+        (sent("", "RC Nord", "RC West", "RC Nord"), [], [(False, None), (False, 1), (False, None), (False, 1)]),
+        (sent("RC Nord", "RC West", ""), [], [(False, None), (False, None), (False, 1)]),
+        (sent("RC Nord", "RC West", "RC Nord", ""), without, [(True, None), (False, None), (True, None), (True, None)]),
+        (sent("", "RC West", "RC West"), north, [(True, None), (False, None), (False, 2)]),
+        (accepted, [], [(False, None), (False, None)]),
+    ):
+        assert [(one.there, one.same) for one in each_once(rows, desk)] == found

@@ -1,13 +1,24 @@
-"""A limit with a waiting list that moves up by itself, and the way from there to the desk."""
+"""A limit with a waiting list that moves up by itself, and the way from there to the desk. The organiser refuses a
+bogus entry, or one person of it; the place is free at once, and it can be taken back."""
 
 import pytest
-from django.core import mail
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from tests.entries.sent import change_of, enter, everybody, form, opened, preview_of, sent_mails, take_all
+from tests.entries.conftest import (
+    change_of,
+    enter,
+    entries_of,
+    everybody,
+    form,
+    key_of,
+    opened,
+    preview_of,
+    sent_mails,
+    take_all,
+)
 from tests.factories import ACTOR
 from tests.people.members import amiss
 from tests.web.html import text_of
@@ -20,27 +31,49 @@ from tournament.privacy.acts.forgetting import forget
 from tournament.privacy.reads.copy import all_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("named")]
+SENTENCE = "Herr Bauer kennt Sie nicht"
+
+
+def refuse(client: Client, entry: Submission, *names: str, version: int = 1, **more: str) -> "tuple[int, str]":
+    """The answer to who ticks these and sends it off."""
+    keys = entry.people.filter(name__in=names).values_list("pk", flat=True)
+    said = {"person": [str(key) for key in keys], "version": str(version), **more}
+    answer = client.post(reverse("organiser:refuse_entry", args=[entry.tournament.slug, entry.pk]), said, follow=True)
+    return answer.status_code, text_of(answer)
+
+
+def back(client: Client, entry: Submission, *names: str, version: int) -> str:
+    keys = entry.people.filter(name__in=names).values_list("pk", flat=True)
+    page = reverse("organiser:take_back_refusal", args=[entry.tournament.slug, entry.pk])
+    return text_of(client.post(page, {"person": list(keys), "version": version}, follow=True))
+
+
+def read(link: str) -> str:
+    """What a club reads of its entry."""
+    return text_of(Client().get(link))
+
+
+def preview(tournament: Tournament, client: Client, **asked: object) -> str:
+    """What the organisers read before they take in whom they ask for."""
+    page = f"/leitung/{tournament.slug}/meldungen/annehmen/"
+    return text_of(client.post(page, asked or {"alle": "1"}, follow=True))
 
 
 def test_waiting_list_moves_up_by_itself_and_says_so(tournament: Tournament) -> None:
     opened(tournament, limit=4)
     first, _read = enter(tournament, form("Ehlers, Hanna", "Franke, Uwe"))
-    second, read = enter(tournament, form("Groth, Ilse", club="GSRL Nord"))
-    assert ("Warteliste, Platz 1" in read, window_of(tournament).free) == (True, 0)
+    second, there = enter(tournament, form("Groth, Ilse", club="GSRL Nord"))
+    assert ("Warteliste, Platz 1" in there, window_of(tournament).free) == (True, 0)
     Client().post(first, {"step": "zurueck", "version": "1"})
-    read = text_of(Client().get(second))
-    assert amiss(read, "von der Warteliste nachgerückt", absent=["Warteliste, Platz"]) == []
+    assert amiss(read(second), "von der Warteliste nachgerückt", absent=["Warteliste, Platz"]) == []
 
 
 def test_preview_that_was_forged_takes_nobody(tournament: Tournament, organiser_client: Client) -> None:
     page = f"/leitung/{tournament.slug}/meldungen/annehmen/"
-    answers = [
-        organiser_client.post(page, said, follow=True)
-        for said in ({"step": "anmelden", "source": "x"}, {"meldung": "9" * 25}, {"meldung": "9" * 5000})
-    ]
-    assert [answer.status_code for answer in answers] == [200] * 3
-    assert "Die Vorschau war nicht mehr zu lesen." in text_of(answers[0])
-    assert tournament.registrations.count() == 2
+    for said in ({"step": "anmelden", "source": "x"}, {"meldung": "9" * 25}, {"meldung": "9" * 5000}):
+        answer = organiser_client.post(page, said, follow=True)
+        unread = "Die Vorschau war nicht mehr zu lesen." in text_of(answer)
+        assert (answer.status_code, unread, tournament.registrations.count()) == (200, "step" in said, 2)
 
 
 def test_person_who_leaves_the_waiting_list_has_not_moved_up(tournament: Tournament) -> None:
@@ -61,12 +94,10 @@ def test_person_taken_back_after_the_acceptance_does_not_come_again(
     link, _read = enter(tournament, form("Ehlers, Hanna", "Franke, Uwe"))
     take_all(tournament, organiser_client)
     assert change_of(link, tournament, "Ehlers, Hanna", version=1) == 302
-    read = Client().get(link)
-    assert "zurückgezogen; die Spielleitung weiß es" in text_of(read)
-    assert 'value="Franke"' not in read.content.decode()
+    assert "zurückgezogen; die Spielleitung weiß es" in read(link)
+    assert 'value="Franke"' not in Client().get(link).content.decode()
     assert SubmittedPerson.objects.filter(name="Franke, Uwe").count() == 1
-    page = text_of(organiser_client.get(f"/leitung/{tournament.slug}/meldungen/"))
-    assert "zurückgezogen, steht aber noch als Startnummer" in page
+    assert "zurückgezogen, steht aber noch als Startnummer" in entries_of(tournament, organiser_client)
     assert "Franke, Uwe" in everybody(tournament)
 
 
@@ -76,33 +107,25 @@ def test_person_changed_or_gone_since_the_preview_is_not_taken_in(
     link, _read = enter(tournament, form("Ehlers, Hanna", "Franke, Uwe"))
     page, store = preview_of(tournament, organiser_client)
     assert change_of(link, tournament, "Ehlers, Hanna", version=1) == 302
-    answer = organiser_client.post(page, store)
-    assert "Franke, Uwe ist inzwischen zurückgezogen oder angenommen." in text_of(answer)
+    gone = text_of(organiser_client.post(page, store))
+    changed = {"version": "2", "p0-key": key_of("Ehlers, Hanna"), "p0-team": "Karlsau 1"}
+    Client().post(link, form("Ehlers, Hanna", **changed))
+    other = text_of(organiser_client.post(page, {name: said for name, said in store.items() if name != "take1"}))
+    assert "Franke, Uwe ist inzwischen zurückgezogen oder angenommen." in gone
+    assert "Bei Ehlers, Hanna hat der Verein inzwischen etwas geändert." in other
     assert len(everybody(tournament)) == 2  # nothing half stored
-    key = str(SubmittedPerson.objects.get(name="Ehlers, Hanna").pk)
-    Client().post(link, form("Ehlers, Hanna", version="2", **{"p0-key": key, "p0-team": "Karlsau 1"}))
-    answer = organiser_client.post(page, {name: said for name, said in store.items() if name != "take1"})
-    assert "Bei Ehlers, Hanna hat der Verein inzwischen etwas geändert." in text_of(answer)
-    assert len(everybody(tournament)) == 2
 
 
 def test_same_person_by_two_clubs_is_said_on_both_sides_of_the_preview(
     tournament: Tournament, organiser_client: Client
 ) -> None:
-    enter(tournament, form("Ehlers, Hanna"))
-    enter(tournament, form("Ehlers, Hanna", club="GSRL Nord"))
-    page = f"/leitung/{tournament.slug}/meldungen/annehmen/"
-    read = text_of(organiser_client.post(page, {"alle": "1"}))
-    assert (
-        amiss(
-            read,
-            "Auch gemeldet: GSRL Nord. Dieselbe Person?",
-            "Ähnlich wie Ehlers, Hanna (RC Karlsau) in Zeile 2. Dieselbe Person?",
-        )
-        == []
-    )
-    first = Submission.objects.get(club="GSRL Nord").pk
-    assert "Auch gemeldet: RC Karlsau. Dieselbe Person?" in text_of(organiser_client.post(page, {"meldung": first}))
+    for club in ("RC Karlsau", "GSRL Nord"):
+        enter(tournament, form("Ehlers, Hanna", club=club))
+    alike = "Ähnlich wie Ehlers, Hanna (RC Karlsau) in Zeile 2. Dieselbe Person?"
+    all_sent = preview(tournament, organiser_client)
+    assert amiss(all_sent, "Auch gemeldet: GSRL Nord. Dieselbe Person?", alike) == []
+    one = preview(tournament, organiser_client, meldung=Submission.objects.get(club="GSRL Nord").pk)
+    assert "Auch gemeldet: RC Karlsau. Dieselbe Person?" in one
 
 
 def test_higher_limit_lets_people_move_up_and_tells_them(
@@ -114,28 +137,19 @@ def test_higher_limit_lets_people_move_up_and_tells_them(
     said = {"takes": "on", "limit": "4", "asks_teams": "on", "version": settings_of(tournament).version}
     answer = organiser_client.post(f"/leitung/{tournament.slug}/meldungen/einstellen/", said, follow=True)
     assert "1 Person rückt nach." in text_of(answer)
-    sent_mails()
-    last = mail.outbox[-1]
-    assert (last.to, "nachgerückt: Franke, Uwe" in last.body) == (["verein@example.org"], True)
-    assert "/meldung/" in last.body
+    to, body = sent_mails()[-1]
+    assert (to, amiss(body, "nachgerückt: Franke, Uwe", "/meldung/")) == (["verein@example.org"], [])
 
 
 def test_list_is_searched_and_counted(tournament: Tournament, organiser_client: Client) -> None:
     opened(tournament, limit=4)
     enter(tournament, form("Ehlers, Hanna", "Müller, Uwe"))
     enter(tournament, form("Groth, Ilse", club="GSRL Nord"))
-    page = f"/leitung/{tournament.slug}/meldungen/"
-    read = text_of(organiser_client.get(page, {"suche": "mueller"}))
-    assert (
-        amiss(
-            read,
-            "RC Karlsau",
-            "Personen: 2 noch nicht angenommen · 0 angenommen · 1 auf der Warteliste · 0 zurückgezogen",
-            absent=["GSRL Nord"],
-        )
-        == []
-    )
-    assert "Keine Meldung, in der „Niemand“ steht." in text_of(organiser_client.get(page, {"suche": "Niemand"}))
+    found = entries_of(tournament, organiser_client, suche="mueller")
+    counted = "Personen: 2 noch nicht angenommen · 0 angenommen · 1 auf der Warteliste · 0 zurückgezogen"
+    assert amiss(found, "RC Karlsau", counted, absent=["GSRL Nord"]) == []
+    none = entries_of(tournament, organiser_client, suche="Niemand")
+    assert "Keine Meldung, in der „Niemand“ steht." in none
 
 
 def test_wishes_stand_beside_fixed_tables_and_go_with_the_names(
@@ -159,8 +173,8 @@ def test_person_at_the_desk_and_in_two_entries_takes_one_place(tournament: Tourn
     enter(tournament, form("ahrens, Anna", "Ehlers, Hanna", "Franke, Uwe"))  # she is registered already
     assert window_of(tournament).taken == 4
     assert "Warteliste, Platz" not in enter(tournament, form("Ehlers, Hanna", "Franke, Uwe", club=""))[1]
-    _link, read = enter(tournament, form("Ehlers, Hanna", club="GSRL Nord"))
-    assert "Warteliste, Platz 1" in read, "of another club it may be another"
+    _link, there = enter(tournament, form("Ehlers, Hanna", club="GSRL Nord"))
+    assert "Warteliste, Platz 1" in there, "of another club it may be another"
     assert (window_of(tournament).taken, window_of(tournament).waiting) == (4, 1)
     first, second = Submission.objects.order_by("pk")[:2]
     sending.withdraw(second, 1)
@@ -179,32 +193,28 @@ def test_person_who_moves_up_by_the_desk_is_told_once_after_deadline_too(
     enter(tournament, form("Groth, Ilse", club="GSRL Nord", mail="nord@example.org"))
     opened(tournament, limit=3, closes_at=timezone.now())
     sent_mails()
-    mail.outbox.clear()
     Tournament.objects.update(date=timezone.localdate())
     leaves = tournament.registrations.get(number=1)
-    said = {"withdrawn": "1", "version": leaves.version}
     if how == "chore":
         leaves.delete()
         look_after_entries()
-        look_after_entries()
     else:
         page = f"/leitung/{tournament.slug}/anmeldung/{leaves.pk}/{how}/"
-        assert "Von der Warteliste nachgerückt: Franke, Uwe." in text_of(organiser_client.post(page, said, follow=True))
-        look_after_entries()
+        answer = organiser_client.post(page, {"withdrawn": "1", "version": leaves.version}, follow=True)
+        assert "Von der Warteliste nachgerückt: Franke, Uwe." in text_of(answer)
+    look_after_entries()
     ((to, body),) = sent_mails()
-    assert (to, "nachgerückt: Franke, Uwe" in body, "/meldung/" in body) == (["verein@example.org"], True, True)
-    assert "von der Warteliste nachgerückt" in text_of(Client().get(link))
+    assert (to, amiss(body, "nachgerückt: Franke, Uwe", "/meldung/")) == (["verein@example.org"], [])
+    assert "von der Warteliste nachgerückt" in read(link)
     assert AuditEntry.objects.get(action="entries_moved_up").after == {"number": 1}
 
 
 def test_person_who_falls_back_is_told_again_until_people_sit(tournament: Tournament) -> None:
     opened(tournament, limit=3)
     enter(tournament, form("Ehlers, Hanna", "Franke, Uwe"))
-    for limit, moved in ((4, 1), (3, 0), (4, 1)):
+    for limit, moved in ((4, 1), (3, 0), (4, 1), (3, 0)):
         opened(tournament, limit=limit)
         assert len(note_moved_up(tournament)) == moved
-    opened(tournament, limit=3)
-    note_moved_up(tournament)
     tournament.series.update(published_at=timezone.now())
     opened(tournament, limit=4)
     assert note_moved_up(tournament) == []
@@ -218,12 +228,112 @@ def test_sent_person_is_known_by_the_pass_number_and_keeps_the_rest(
     )
     said = {"p0-pass_number": "nrv4", "p1-pass_number": "NRV 5", "p1-born": "1961", "p1-categories": "Damen"}
     enter(tournament, form("Elers, Hana", "Franke, Ute", **said))
+    assert "Ehlers, Hanna" in preview(tournament, organiser_client)
     page, sent = preview_of(tournament, organiser_client)
-    assert "Ehlers, Hanna" in text_of(organiser_client.post(page, {"alle": "1"}))
     assert (sent["pass_number1"], sent["born1"], sent["categories1"]) == ("NRV 5", "1961", "Damen")
     organiser_client.post(page, sent)
     assert tournament.registrations.filter(person=known).exists()
-    known.refresh_from_db()
-    ute = Person.objects.get(name="Franke, Ute")
-    assert [(one.pass_number, one.born) for one in (known, ute)] == [("NRV 4", 1950), ("NRV 5", 1961)]
+    people = Person.objects.filter(name__in=("Ehlers, Hanna", "Franke, Ute")).order_by("name")
+    assert list(people.values_list("pass_number", "born")) == [("NRV 4", 1950), ("NRV 5", 1961)]
     assert SubmittedPerson.objects.exclude(registration=None).count() == 2
+
+
+def test_refused_person_frees_the_place_and_comes_back_at_its_end(
+    tournament: Tournament, organiser_client: Client, settings: Settings
+) -> None:
+    settings.EMAIL_HOST = "mail.example"
+    opened(tournament, limit=4)
+    link, _read = enter(tournament, form("Unfug, Udo", "Ehlers, Hanna", mail="udo@example.org"))
+    later, _read = enter(tournament, form("Groth, Ilse", club="GSRL Nord", mail="nord@example.org"))
+    enter(tournament, form("Hinz, Jan", club="GSRL Nord"))
+    sent_mails()
+    entry, ilses, _jans = Submission.objects.order_by("pk")
+    status, done = refuse(organiser_client, entry, "Unfug, Udo", sentence=SENTENCE)
+    told = (
+        "Abgelehnt: Unfug, Udo.",
+        "Von der Warteliste nachgerückt: Groth, Ilse.",
+        f"abgelehnt · Doch annehmen … „{SENTENCE}“",
+        "2 noch nicht angenommen · 0 angenommen · 1 auf der Warteliste · 0 zurückgezogen · 1 abgelehnt",
+    )
+    assert (status, amiss(done, *told, absent=["1 noch nicht angenommen"])) == (200, [])
+    by_address = {to[0]: body for to, body in sent_mails()}
+    assert f"Von der Spielleitung abgelehnt: Unfug, Udo. {SENTENCE} Ansehen: http" in by_address["udo@example.org"]
+    assert "nachgerückt: Groth, Ilse" in by_address["nord@example.org"]
+    assert f"von der Spielleitung abgelehnt „{SENTENCE}“" in read(link)
+    assert 'value="Unfug"' not in Client().get(link).content.decode()
+    assert change_of(link, tournament, "Ehlers, Hanna", version=1) == 409  # the form that was open is stale
+    said = form("Ehlers, Hanna", "unfug, udo", version="2", **{"p0-key": key_of("Ehlers, Hanna")})
+    answer = Client().post(link, said)
+    assert (answer.status_code, "hat die Spielleitung abgelehnt" in text_of(answer)) == (400, True)
+    assert window_of(tournament).taken == 4
+
+    sent_mails()
+    done = back(organiser_client, entry, "Unfug, Udo", version=2)
+    assert amiss(done, "Nicht mehr abgelehnt: Unfug, Udo.", absent=["geändert seit der Annahme"]) == []
+    assert amiss(read(link), "Warteliste, Platz 1", absent=[SENTENCE]) == []
+    assert "Warteliste, Platz" not in read(later)
+    ((to, body),) = sent_mails()
+    assert (to, "Nicht mehr abgelehnt: Unfug, Udo." in body) == (["udo@example.org"], True)
+    assert refuse(organiser_client, ilses, "Groth, Ilse")[0] == 200
+    assert "von der Warteliste nachgerückt" in read(link)
+    assert "Warteliste, Platz 1" in entries_of(tournament, organiser_client)  # Hinz
+
+
+def test_refusal_that_cannot_be_is_said_and_not_stored(tournament: Tournament, organiser_client: Client) -> None:
+    link, _read = enter(tournament, form("Ehlers, Hanna", "Franke, Uwe"))
+    entry = Submission.objects.get()
+    page = reverse("organiser:refuse_entry", args=[tournament.slug, entry.pk])
+    cases = (({"version": 1}, 409), ({"version": 7, "alle": 1}, 409), ({"version": 1, "alle": 1}, 400))
+    for (said, status), sentence in zip(cases, (SENTENCE, SENTENCE, "x" * 201), strict=True):
+        answer = organiser_client.post(page, {**said, "sentence": sentence})
+        assert (answer.status_code, f'value="{sentence}"' in answer.content.decode()) == (status, True)
+    assert not SubmittedPerson.objects.exclude(refused_at=None).exists()
+    accepting, store = preview_of(tournament, organiser_client)
+    assert refuse(organiser_client, entry, alle="1")[0] == 200
+    assert "ist inzwischen abgelehnt." in text_of(organiser_client.post(accepting, store))
+    assert tournament.registrations.count() == 2
+    assert "Hier ist niemand mehr anzunehmen." in preview(tournament, organiser_client)
+    assert "gemeldete Personen noch nicht" not in text_of(organiser_client.get(f"/leitung/{tournament.slug}/"))
+    assert "Ändern" not in read(link)
+    assert "Bitte ankreuzen" in back(organiser_client, entry, version=2)
+    assert "Inzwischen hat jemand anderes etwas geändert." in back(organiser_client, entry, "Franke, Uwe", version=1)
+    strangers = Client().post(page, {"version": 2, "alle": 1}), Client().get(page)
+    assert [answer.status_code for answer in strangers] == [302, 302]
+
+
+def test_registration_taken_back_has_no_place_until_organisers_say_so(
+    tournament: Tournament, organiser_client: Client
+) -> None:
+    opened(tournament, limit=3)
+    link, _read = enter(tournament, form("Ehlers, Hanna"))
+    take_all(tournament, organiser_client)
+    later, _read = enter(tournament, form("Franke, Uwe", club="GSRL Nord"))
+    hanna = tournament.registrations.get(person__name="Ehlers, Hanna")
+    page = f"/leitung/{tournament.slug}/anmeldung/{hanna.pk}/"
+    assert "Entfernt gilt sie dort als abgelehnt" in text_of(organiser_client.get(page))
+    done = text_of(organiser_client.post(page + "loeschen/", {"version": hanna.version}, follow=True))
+    assert "Von der Warteliste nachgerückt: Franke, Uwe." in done
+    assert "nicht mehr angemeldet; Fragen bitte an die Spielleitung" in read(link)
+    assert "in der Anmeldung entfernt" in entries_of(tournament, organiser_client)
+    assert change_of(link, tournament, "Ehlers, Hanna", version=1) == 409
+    entry = Submission.objects.order_by("pk")[0]
+    assert "Nicht mehr abgelehnt" in back(organiser_client, entry, "Ehlers, Hanna", version=2)
+    assert ("Warteliste, Platz 1" in read(link), "nachgerückt" in read(later)) == (True, True)
+    assert note_moved_up(tournament) == []
+
+
+def test_sentence_is_private_and_goes_with_the_names(tournament: Tournament, organiser_client: Client) -> None:
+    enter(tournament, form("Unfug, Udo", "Ahrens, Anna"))
+    assert "Auch gemeldet: Startnummer 1" in entries_of(tournament, organiser_client)
+    entry = Submission.objects.get()
+    assert refuse(organiser_client, entry, alle="1", sentence=SENTENCE)[0] == 200
+    public = ("", "anmelden/", "stand", "stand.json")
+    pages = [Client().get(f"/turniere/{tournament.slug}/{rest}").content.decode() for rest in public]
+    logged = str(list(AuditEntry.objects.values_list("before", "after")))
+    assert amiss("\n".join([*pages, logged]), absent=[SENTENCE]) == []
+    assert AuditEntry.objects.get(action="entry_refused").after == {"entry": entry.pk, "number": 2}
+    there = tournament.registrations.select_related("person", "club", "tournament")
+    (refused,) = all_of([there.get(person__name="Ahrens, Anna")])["tournaments"][0]["refused"]
+    assert amiss(refused["text"], "kennt Sie nicht", absent=["Bauer"]) == [], "of others nothing is in it"
+    forget(tournament, [there.get(person__name="Bauer, Bernd").pk], ACTOR)
+    assert "Bauer" not in SubmittedPerson.objects.get(name="Unfug, Udo").refusal

@@ -1,8 +1,9 @@
-"""Nobody was deleted yet."""
+"""Nobody was deleted yet; where something stands in the database."""
 
 from collections.abc import Iterator
 
 import pytest
+from django.apps import apps
 
 from tournament.core.notes import forget_note
 from tournament.privacy.reads.forgotten import NOTE
@@ -13,3 +14,9 @@ def _nobody_forgotten() -> Iterator[None]:
     forget_note(NOTE)
     yield
     forget_note(NOTE)
+
+
+def rows_with(text: str) -> list[str]:
+    """The tables of the program in which it stands."""
+    models = apps.get_app_config("tournament").get_models(include_auto_created=True)
+    return [model.__name__ for model in models for row in model._default_manager.values() if text in f"{row!r}"]

@@ -1,24 +1,35 @@
-"""Deleting a person: results stay, names go from everything, the chain holds, and no older copy brings them back."""
+"""Deleting a person: results stay, names go from everything, the chain holds, and no older copy brings them back.
+
+Who helped for a day: the name goes with those of the players, the account with it.
+"""
 
 import json
 import uuid
 from pathlib import Path
 
 import pytest
-from django.apps import apps
+from django.contrib.auth.models import User
 from django.core.management import call_command
+from django.db import transaction
+from django.test import Client
 from django.utils import timezone
 
 from scoring import Result
 from tests.factories import ACTOR, close_lists, make_team, make_tournament, play, publish_results, seat_series
+from tests.people.calling import begun, karla, page, shown
+from tests.people.members import amiss
+from tests.privacy.conftest import rows_with
 from tests.standings.ended import READ
-from tournament.core.act import Actor
+from tests.web.answers import text
+from tournament.core.act import Actor, act
 from tournament.core.audit_chain import first_fault
 from tournament.core.errors import RefusedError
 from tournament.draw.acts import draws
+from tournament.lists.acts.calls import call_referee
 from tournament.lists.acts.names import take_name
 from tournament.models import (
     Apart,
+    Appointment,
     AuditEntry,
     Award,
     Booking,
@@ -35,13 +46,16 @@ from tournament.models import (
     PrizePlan,
     Registration,
     Remark,
+    Role,
     Season,
     SeasonEdition,
     Submission,
     SubmittedPerson,
     Tournament,
 )
+from tournament.models.seals import is_seal
 from tournament.privacy.acts.forgetting import apply_again, forget
+from tournament.privacy.acts.helpers import forget_helpers
 from tournament.privacy.reads.forgotten import known
 from tournament.registration.acts.registrations import correct
 from tournament.registration.fields import Entry
@@ -50,17 +64,6 @@ from tournament.standings.reads.editions import public_edition
 
 pytestmark = pytest.mark.django_db
 NAME, BEFORE, ALIKE = "Vergessen, Vera", "Verblichen, Vera", "Vergessen, Anton"
-
-
-def everything_stored() -> str:
-    """Every row of every model of the program, as text."""
-    models = apps.get_app_config("tournament").get_models(include_auto_created=True)
-    return "\n".join(f"{model.__name__}: {list(model._default_manager.values())!r}" for model in models)
-
-
-def rows_with(text: str) -> list[str]:
-    """The tables in which it stands."""
-    return [row.partition(":")[0] for row in everything_stored().splitlines() if text in row]
 
 
 @pytest.fixture
@@ -170,8 +173,7 @@ def test_name_is_in_no_table_and_all_else_stays(played: Tournament) -> None:
     assert (one.person.name, one.anonymous, one.fixed_table) == ("Teilnehmer 1", True, None)
     edition = public_edition(played, "players", 1)
     assert edition is not None
-    assert edition.withheld == 1
-    assert "Teilnehmer 1" in {row["name"] for row in edition.listed.content["rows"]}
+    assert (edition.withheld, "'Teilnehmer 1'" in str(edition.listed.content["rows"])) == (1, True)
     assert not Person.objects.filter(registrations=None).exists()
 
 
@@ -200,48 +202,140 @@ def test_name_stays_in_another_tournament_until_it_is_deleted_there(played: Tour
     other, person = make_tournament(0), first_of(played).person
     there = Registration.objects.create(tournament=other, person=person, number=9, document_id="p9")
     forget(played, [first_of(played).pk], ACTOR)
-    there.refresh_from_db()
-    assert there.person.name == NAME
+    assert other.registrations.get().person.name == NAME
     assert "Frau Vergessen" in SeasonEdition.objects.get().reason  # which may speak of the other
     forget(other, [there.pk], ACTOR)
     assert not Person.objects.filter(name=NAME).exists()
 
 
-class TestList:
-    """What brings no name back: hashes, in the database and beside it."""
+@pytest.fixture
+def one(played: Tournament) -> Registration:
+    """Whose name was deleted."""
+    forget(played, [first_of(played).pk], ACTOR)
+    return first_of(played)
 
-    @pytest.fixture
-    def one(self, played: Tournament) -> Registration:
-        """Whose name was deleted."""
-        forget(played, [first_of(played).pk], ACTOR)
-        return first_of(played)
 
-    def test_list_of_the_deleted_has_no_name_and_knows_each_again(self, one: Registration) -> None:
-        rows = known()
-        assert [row[0] for row in rows] == [one.pk] * 2  # the name, and the one before
-        assert "erg" not in json.dumps(rows)
+def test_list_of_the_deleted_has_no_name_and_knows_each_again(one: Registration) -> None:
+    rows = known()
+    assert [row[0] for row in rows] == [one.pk] * 2  # the name, and the one before
+    assert "erg" not in json.dumps(rows)
 
-    @pytest.mark.parametrize("name", [NAME, BEFORE])
-    def test_person_who_comes_back_is_deleted_again(self, one: Registration, name: str) -> None:
-        rows = known()
-        Person.objects.filter(registrations=one).update(name=name)  # as an older copy has it
-        Forgotten.objects.all().delete()
-        assert apply_again(rows, Actor.command("restore")) == 1
-        assert (first_of(one.tournament).person.name, set(rows) <= set(known())) == ("Teilnehmer 1", True)
 
-    def test_person_with_the_same_key_stays(self, one: Registration) -> None:
-        Person.objects.filter(registrations=one).update(name="Neumann, Nora")
-        assert (apply_again(known(), ACTOR), first_of(one.tournament).person.name) == (0, "Neumann, Nora")
+@pytest.mark.parametrize("name", [NAME, BEFORE])
+def test_person_who_comes_back_is_deleted_again(one: Registration, name: str) -> None:
+    rows = known()
+    Person.objects.filter(registrations=one).update(name=name)  # as an older copy has it
+    Forgotten.objects.all().delete()
+    assert apply_again(rows, Actor.command("restore")) == 1
+    assert (first_of(one.tournament).person.name, set(rows) <= set(known())) == ("Teilnehmer 1", True)
+
+
+def test_person_with_the_same_key_stays(one: Registration) -> None:
+    Person.objects.filter(registrations=one).update(name="Neumann, Nora")
+    assert (apply_again(known(), ACTOR), first_of(one.tournament).person.name) == (0, "Neumann, Nora")
 
 
 @pytest.mark.django_db(transaction=True)
 def test_older_copy_that_is_put_back_has_no_name(tmp_path: Path) -> None:
     tournament = make_tournament(4, name="Kopie")
     one = first_of(tournament)
-    one.person.name = NAME
-    one.person.save()
+    Person.objects.filter(pk=one.person_id).update(name=NAME)
     call_command("backup", str(tmp_path / "copy"), verbosity=0)
     forget(tournament, [one.pk], ACTOR)
     call_command("restore", str(tmp_path / "copy"), "--yes", verbosity=0)
     assert first_of(tournament).person.name == "Teilnehmer 1"
     assert first_fault(Tournament.objects.get(pk=tournament.pk)) is None
+
+
+NOTED = {"person": "1", "reason": "Karte lag offen"}
+
+
+def over(tournament: Tournament) -> None:
+    Appointment.objects.filter(tournament=tournament).exclude(until=None).update(until=timezone.now())
+
+
+def delete_all(client: Client, tournament: Tournament) -> str:
+    """What is said to who deletes all names."""
+    return text(client.post(page(tournament, "daten/loeschen/"), {"sure": "on"}, follow=True))
+
+
+@pytest.fixture
+def helped(organiser_client: Client, tournament: Tournament) -> Tournament:
+    """Karla judged for a day, at the desk somebody else still sits."""
+    seat_series(tournament)
+    phone = begun(shown(organiser_client, tournament, Role.REFEREE))
+    table = CardTable.objects.select_related("series__tournament").get(series__tournament=tournament, number=1)
+    call_referee(table, "Joker", ACTOR)
+    for done, sent in (("serie/1/tisch/1/ruf-erledigt/", {}), ("entscheidungen/notiz/", NOTED)):
+        assert phone.post(page(tournament, done), sent).status_code == 302
+    mine = f"helfer/{karla(tournament).pk}/"
+    for act_of_the_lead, sent in (("aufgabe/", {"role": "desk", "read": "referee"}), ("beenden/", {"read": "desk"})):
+        organiser_client.post(page(tournament, mine + act_of_the_lead), sent)
+    begun(shown(organiser_client, tournament), "Mia")
+    return tournament
+
+
+def test_name_is_nowhere_and_the_chain_holds(helped: Tournament) -> None:
+    assert set(rows_with("Karla")) >= {"AuditEntry", "Remark", "Decision"}
+    assert (forget_helpers(helped, ACTOR), rows_with("Karla")) == (1, [])
+    assert not User.objects.filter(first_name="Karla").exists()
+    assert (first_fault(helped), first_fault(None)) == (None, None)
+    assert (Remark.objects.get().settled_by, Decision.objects.get().by) == ("Schiedsrichter", "Schiedsrichter")
+    last = helped.audit_entries.order_by("-revision")[0]
+    assert (last.action, last.after) == ("helpers_forgotten", {"helpers": 1})
+    # those of today and the leaders keep theirs
+    assert helped.appointments.filter(user__first_name="Mia").exists()
+    assert {*helped.audit_entries.values_list("actor", flat=True)} >= {"Anmeldetisch: Mia", "Spielleitung: anna"}
+    with pytest.raises(RefusedError, match="forgotten_already"):
+        forget_helpers(helped, ACTOR)
+
+
+def test_helper_of_another_tournament_is_known_until_that_is_over(helped: Tournament) -> None:
+    other, user = make_tournament(4), karla(helped).user
+    Appointment.objects.create(tournament=other, user=user, role=Role.DESK, until=timezone.now())
+    for over_by_now, there in ((helped, True), (other, False)):
+        forget_helpers(over_by_now, ACTOR)
+        assert User.objects.filter(pk=user.pk).exists() is there
+
+
+def test_helpers_go_in_one_step_with_all_names(organiser_client: Client, helped: Tournament) -> None:
+    over(helped)
+    publish_results(helped, 1)
+    deleting = page(helped, "daten/loeschen/")
+    both = ("sind 8 Personen mit Namen", "Dazu die Namen von 2 Personen, die an einem Tag geholfen haben; ihre Konten")
+    assert amiss(text(organiser_client.get(deleting)), *both) == []
+    assert organiser_client.post(deleting, {}).status_code == 400
+    said = ("10 Namen sind gelöscht.", "Namen sind keine mehr gespeichert.")
+    assert amiss(delete_all(organiser_client, helped), *said) == []
+    assert (rows_with("Karla"), rows_with("Mia")) == ([], [])
+    assert first_fault(Tournament.objects.get(pk=helped.pk)) is None
+    names = set(helped.registrations.values_list("person__name", flat=True))
+    assert names == {f"Teilnehmer {number}" for number in range(1, 9)}
+
+
+def test_helpers_alone_are_enough(organiser_client: Client, helped: Tournament) -> None:
+    delete_all(organiser_client, helped)
+    over(helped)  # Mia goes home in the evening
+    assert "Alle Namen löschen …" in text(organiser_client.get(page(helped, "daten/")))
+    for said in ("1 Name ist gelöscht.", "Davon ist niemand mehr mit Namen da."):
+        assert said in delete_all(organiser_client, helped)
+
+
+def test_older_copy_does_not_bring_them_back(helped: Tournament) -> None:
+    over(helped)
+    with transaction.atomic():
+        forget(helped, list(helped.registrations.values_list("pk", flat=True)), ACTOR)
+        rows = known()
+        transaction.set_rollback(True)  # the database as it was before
+    assert rows_with("Karla") != []
+    apply_again(rows, ACTOR)
+    assert (rows_with("Karla"), rows_with("Mia")) == ([], [])
+
+
+def test_acts_of_helpers_stay_whatever_they_are(helped: Tournament) -> None:
+    """Also where the log keeps it as one value, since its names are no words of the program."""
+    with act(helped, Actor.user(karla(helped).user, Role.DESK), "people_ticked") as ticking:
+        ticking.after = {"Ahrens, Anna": True}
+    forget_helpers(helped, ACTOR)
+    row = helped.audit_entries.get(action="people_ticked")
+    assert (row.after, is_seal(row.actor)) == ({"Ahrens, Anna": True}, True)

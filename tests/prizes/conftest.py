@@ -1,11 +1,15 @@
 """A tournament that is played: first 1, then 2 and 3, who are level, then 4; 5 is fourth but one."""
 
+from collections.abc import Iterator
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.ceremony.conftest import played
+from tests.conftest import RolledBack
 from tournament.models import Tournament
+from tournament.prizes.sharing import Kind, Prize
 
 PLAN = {
     "version": "0",
@@ -29,9 +33,21 @@ PLAN = {
 """100,00 Euro in 50, 30 and 20 percent to the first three, as the form sends it."""
 
 
+def fixed(*cents: int) -> tuple[Prize, ...]:
+    """A prize of so much money for each place."""
+    return tuple(Prize(Kind.FIXED, one) for one in cents)
+
+
+@pytest.fixture(scope="module")
+def cup_once(rolled_back: RolledBack) -> Iterator[int]:
+    """Its key."""
+    with rolled_back():
+        yield played().pk
+
+
 @pytest.fixture
-def cup(db: None) -> Tournament:
-    return played()
+def cup(cup_once: int, db: None) -> Tournament:
+    return Tournament.objects.get(pk=cup_once)
 
 
 @pytest.fixture

@@ -1,7 +1,8 @@
-"""The plan is typed, worked out over the lists as they are, settled, handed over; and what is refused on the way."""
+"""The plan is typed, worked out over the lists as they are, settled, handed over; what is refused on the way, and what
+everybody may see of it. Prizes of a series and of a day beside those of the whole. The list to sign."""
 
 import re
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from django.contrib.auth.models import User
@@ -9,22 +10,41 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.ceremony.conftest import MADE
-from tests.factories import ACTOR
+from tests.factories import ACTOR, make_team, make_tournament, publish_results, seat_series
 from tests.people.members import amiss
-from tests.prizes.conftest import PLAN
+from tests.prizes.conftest import PLAN, fixed
 from tests.roles.everything import somebody
+from tests.standings.playing import queries_of
 from tests.web.html import text_of
+from tests.web.reading import texts
 from tournament.cash.acts.bookings import Movement, book
 from tournament.lists.acts.lists import PaperTotal, type_totals
-from tournament.models import AuditEntry, Award, Booking, CardTable, CashDesk, PrizePlan, Role, Tournament
+from tournament.models import (
+    AuditEntry,
+    Award,
+    Booking,
+    CardTable,
+    CashDesk,
+    Ceremony,
+    PrizePlan,
+    Registration,
+    Role,
+    Tournament,
+)
+from tournament.prizes.reads.lists import ListKey, key_stored, lists_of
+from tournament.prizes.reads.sheet import sheet_of
+from tournament.prizes.reads.stored import Chosen, Wanted
+from tournament.prizes.sharing import Several
 from tournament.setup.acts.copying import copy_tournament
+from tournament.standings.acts.freezing import freeze
+from tournament.standings.reads.standings import standings
 
 
 def address(tournament: Tournament, rest: str = "") -> str:
     return f"/leitung/{tournament.slug}/preise/{rest}"
 
 
-def save(desk: Client, tournament: Tournament, **said: str) -> str:
+def save(desk: Client, tournament: Tournament, **said: str | list[str]) -> str:
     """What the page says to a plan that differs from PLAN in this."""
     typed = PLAN | {name.replace("_", "-") if name[0].isdigit() else name: value for name, value in said.items()}
     return text_of(desk.post(address(tournament, "plan/"), typed, follow=True))
@@ -73,31 +93,24 @@ def test_before_there_is_a_plan_some_are_suggested_and_filled_in(desk: Client, c
     assert "ein Drittel gewinnt, fallend" in text_of(desk.get(address(cup)))
     page = desk.get(address(cup, "plan/"), {"vorschlag": "drittel"}).content.decode()
     # A third of eight, rounded up: three places, of 3, 2 and 1 parts.
-    assert re.findall(r'name="0-\d-money"[^>]*value="([^"]*)"|value="([^"]*)"[^>]*name="0-\d-money"', page)
-    assert all(f'value="{parts}"' in page for parts in ("3 Teile", "2 Teile", "1 Teil"))
+    assert amiss(page, *(f'value="{parts}"' for parts in ("3 Teile", "2 Teile", "1 Teil"))) == []
     assert not PrizePlan.objects.exists()
 
 
 def test_english_says_entries_and_places_not_what_cards_and_tables_have(desk: Client, cup: Tournament) -> None:
-    read = text_of(desk.get(address(cup, "plan/"), headers={"Accept-Language": "en"}))
-    assert amiss(read, "Place Amount or share", absent=["Sheet"]) == []
-    read = text_of(desk.get(f"/leitung/{cup.slug}/meldungen/", headers={"Accept-Language": "en"}))
-    assert amiss(read, "Entries 0", absent=["Melds"]) == []
+    entries = f"/leitung/{cup.slug}/meldungen/"
+    for page, said, never in (
+        (address(cup, "plan/"), "Place Amount or share", "Sheet"), (entries, "Entries 0", "Melds"),
+    ):  # fmt: skip
+        assert amiss(text_of(desk.get(page, headers={"Accept-Language": "en"})), said, absent=[never]) == []
 
 
 def test_plan_is_worked_out_over_the_lists_as_they_are(desk: Client, cup: Tournament) -> None:
     page = save(desk, cup, kept_part="10 %")
     # 100,00 less 10 % are 90,00: 45,00 for the first; the second and third share 27,00 + 18,00.
-    assert "Ahrens, Anna Rommé-Club Nr. 1 45,00 €" in page
-    assert page.count("22,50 €") == 2
-    assert (
-        amiss(
-            page,
-            "2 gleich: geteilt ab dem 2. Preis",
-            "davon behält der Verein 10 % −10,00 € Preisgeld 90,00 € Geldpreise 90,00 €",
-        )
-        == []
-    )
+    said = ("Ahrens, Anna Rommé-Club Nr. 1 45,00 €", "2 gleich: geteilt ab dem 2. Preis")
+    sums = "davon behält der Verein 10 % −10,00 € Preisgeld 90,00 € Geldpreise 90,00 €"
+    assert (amiss(page, *said, sums), page.count("22,50 €")) == ([], 2)
 
 
 @pytest.mark.parametrize(
@@ -197,22 +210,19 @@ def test_prizes_settled_are_those_looked_at(desk: Client, cup: Tournament) -> No
     save(desk, cup)
     seen = hidden(desk.get(address(cup)).content.decode())
     cup.registrations.filter(number=1).update(unranked=True)
-    answer = desk.post(address(cup, "feststellen/"), seen, follow=True)
-    assert "Inzwischen hat jemand anderes etwas geändert." in text_of(answer)
-    assert not Award.objects.exists()
+    read = text_of(desk.post(address(cup, "feststellen/"), seen, follow=True))
     # Außer Wertung: the others have moved up, and nothing goes to her.
-    assert "Ahrens, Anna" not in text_of(answer)
+    assert amiss(read, "Inzwischen hat jemand anderes etwas geändert.", absent=["Ahrens, Anna"]) == []
+    assert not Award.objects.exists()
 
 
 def test_ranking_that_was_removed(desk: Client, cup: Tournament) -> None:
     save(desk, cup)
     PrizePlan.objects.update(sections=[PrizePlan.objects.get().sections[0] | {"ranking": "damen"}])
-    page = desk.get(address(cup))
-    assert (
-        page.status_code,
-        "Die Liste „damen“ gibt es nicht mehr. Bitte im Plan eine andere wählen." in text_of(page),
-    ) == (200, True)
-    assert "damen (gibt es nicht mehr)" in text_of(desk.get(address(cup, "plan/")))
+    gone = "Die Liste „damen“ gibt es nicht mehr. Bitte im Plan eine andere wählen."
+    for rest, said in (("", gone), ("plan/", "damen (gibt es nicht mehr)")):
+        answer = desk.get(address(cup, rest))
+        assert (answer.status_code, said in text_of(answer)) == (200, True)
 
 
 def test_cash_desk_hands_out_and_changes_no_plan(desk: Client, settled: Tournament) -> None:
@@ -220,22 +230,21 @@ def test_cash_desk_hands_out_and_changes_no_plan(desk: Client, settled: Tourname
     assert amiss(text_of(cashier.get(address(settled))), "Ausgeben", absent=["Plan ändern"]) == []
     hand(cashier, settled, 1)
     assert settled.awards.get(registration__number=1).paid_at
-    assert cashier.get(address(settled, "plan/")).status_code == 403
-    assert cashier.post(address(settled, "aufheben/")).status_code == 403
+    answers = cashier.get(address(settled, "plan/")), cashier.post(address(settled, "aufheben/"))
+    assert [answer.status_code for answer in answers] == [403, 403]
 
 
 def test_copied_tournament_has_the_plan_and_nobody_who_won(desk: Client, settled: Tournament, organiser: User) -> None:
     made = copy_tournament(settled, "Pokal 2027", date(2027, 5, 8), organiser, ACTOR)
-    plan = PrizePlan.objects.get(tournament=made)
-    assert (plan.typed_pot, plan.settled_at, made.awards.count()) == (10_000, None, 0)
-    assert plan.sections == PrizePlan.objects.get(tournament=settled).sections
+    plan, own = (PrizePlan.objects.get(tournament=one) for one in (made, settled))
+    assert (plan.typed_pot, plan.settled_at, made.awards.count(), plan.sections) == (10_000, None, 0, own.sections)
 
 
 def test_prize_handed_out_goes_out_of_the_cash_desk_and_back(desk: Client, settled: Tournament) -> None:
     award = settled.awards.get(registration__number=1)
     assert "Beleg 1" in hand(desk, settled, 1)
-    booked = settled.bookings.values_list("kind", "way", "cents", "registration").get()
-    assert booked == ("prize", "cash", -5000, award.registration_id)
+    booked = settled.bookings.values_list("kind", "way", "cents", "registration__number").get()
+    assert booked == ("prize", "cash", -5000, 1)
     closed = CashDesk.objects.create(tournament=settled, closed_at=timezone.now())
     assert "Die Kasse ist abgeschlossen." in hand(desk, settled, 1, "zuruecknehmen")
     assert settled.awards.get(pk=award.pk).receipt == 1  # all or nothing: it is handed out, as the cash book says
@@ -252,14 +261,126 @@ def test_money_is_what_came_in_of_what_was_ticked(desk: Client, cup: Tournament)
     kind, cash = Booking.Kind, Booking.Way.CASH
     moved = ((kind.FEE, 8000), (kind.CROSS, 1250), (kind.EXPENSE, -1000), (kind.INCOME, 500))
     book(cup, [Movement(what, cash, cents, one) for what, cents in moved], ACTOR)
-    said = {"source": "came_in", "parts": ["fees", "crosses", "expenses"]}
-    page = text_of(desk.post(address(cup, "plan/"), PLAN | said, follow=True))
     # 80,00 + 12,50 - 10,00: the other income is not ticked.
-    assert "Startgeld 80,00 € Verlustspielgeld 12,50 € Ausgaben −10,00 € Preisgeld 82,50 €" in page
-    page = text_of(desk.post(address(cup, "plan/"), PLAN | {"source": "came_in"}, follow=True))
-    assert "Bitte ankreuzen, woraus das Preisgeld kommt." in page
+    money = "Startgeld 80,00 € Verlustspielgeld 12,50 € Ausgaben −10,00 € Preisgeld 82,50 €"
+    assert money in save(desk, cup, source="came_in", parts=["fees", "crosses", "expenses"])
+    assert "Bitte ankreuzen, woraus das Preisgeld kommt." in save(desk, cup, source="came_in")
     # What is paid out already is no less to be given away.
     settle(desk, cup)
     assert got(cup)[1] == 4126  # 41,25, and the cent that is over: the second and third get 20,62 each
     hand(desk, cup, 1)
     assert "wäre es anders" not in text_of(desk.get(address(cup)))
+
+
+WINNERS = ("Ahrens", "Bauer", "50,00 €", "25,00 €")
+
+
+@pytest.fixture
+def told(desk: Client, cup: Tournament) -> Tournament:
+    """With its prizes settled and both switches on, its result not published; player 3 is anonymous."""
+    Registration.objects.filter(tournament=cup, number=3).update(anonymous=True)
+    save(desk, cup, shown="on", winners_shown="on")
+    settle(desk, cup)
+    return cup
+
+
+def public(client: Client, tournament: Tournament) -> str:
+    return text_of(client.get(f"/turniere/{tournament.slug}/preise"))
+
+
+def test_plan_is_there_before_and_the_winners_once_the_result_is(client: Client, told: Tournament) -> None:
+    assert amiss(public(client, told), "1. Preis 50 % 2. Preis 30 % 3. Preis 20 %", absent=WINNERS) == []
+    assert f"/turniere/{told.slug}/preise" in client.get(f"/turniere/{told.slug}/").content.decode()
+    publish_results(told, 1)
+    assert amiss(public(client, told), *WINNERS, "Teilnehmer 3", absent=["Claus"]) == []
+
+
+def test_board_that_stands_still_hides_winners_until_the_ranking_is_out(client: Client, told: Tournament) -> None:
+    publish_results(told, 1)
+    freeze(told, 0, None, ACTOR)
+    assert amiss(public(client, told), absent=WINNERS) == []
+    Ceremony.objects.filter(tournament=told).update(begun_at=timezone.now(), revealed=["players"])
+    told.refresh_from_db()
+    publish_results(told)  # any act that everybody sees
+    assert amiss(public(client, told), *WINNERS) == []
+
+
+def test_prizes_the_organiser_does_not_show_are_not_shown(client: Client, told: Tournament) -> None:
+    publish_results(told, 1)
+    PrizePlan.objects.update(shown=False, winners_shown=False)
+    assert "Noch ist hier nichts zu sehen." in public(client, told)
+
+
+def test_list_to_sign(desk: Client, told: Tournament) -> None:
+    page = " ".join(texts(desk.get(f"/leitung/{told.slug}/preise.pdf").content))
+    first = "1. Ahrens, Anna Rommé-Club Nr. 1 50,00 €"
+    # it is the organiser's: who signs is named
+    assert amiss(page, first, "Claus, Clara", "zusammen 100,00 €", "erhalten (Unterschrift)") == []
+
+
+def test_prize_of_a_team_is_split_among_its_members_to_the_cent(desk: Client, cup: Tournament) -> None:
+    people = list(cup.registrations.order_by("number"))
+    make_team(cup, people[:4], "Eins")
+    make_team(cup, people[4:], "Zwei")
+    one = {"0_list": "teams", "to_members": "on", "0_0_places": "1", "0_0_money": "50,02", "0_0_thing": "Pokal"}
+    page = save(desk, cup, **one, **dict.fromkeys(("0_1_money", "0_1_places", "0_2_money", "0_2_places"), ""))
+    # 50,02 among four: 12,50 each, and the two cents to the first of them; the cup is the team's.
+    shares = ("1. Eins Rommé-Club Nr. 1 Pokal", "Ahrens, Anna Eins 12,52 €", "nicht vergeben, in die Kasse 49,98 €")
+    assert (amiss(page, *shares), page.count("12,50 €")) == ([], 3)
+
+
+def test_page_of_many_prizes_asks_the_database_as_often_as_one_of_few(desk: Client, cup: Tournament) -> None:
+    save(desk, cup)
+    few = queries_of(desk, address(cup))
+    (section,) = PrizePlan.objects.get().sections
+    (row, *_others) = section["prizes"]
+    PrizePlan.objects.update(sections=[section | {"prizes": [row | {"kind": "fixed", "value": 100, "last": 8}]}])
+    assert queries_of(desk, address(cup)) == few
+
+
+SUNDAY = {1: {1: (1, 0), 2: (2, 0), 3: (90, 0), 4: (3, 0)}, 2: {1: (4, 0), 2: (60, 0), 3: (5, 0), 4: (6, 0)}}
+"""So 3 is first on Sunday and 6 second; on Saturday (MADE) 1 is first, and 3 comes after 4."""
+
+
+@pytest.fixture
+def weekend(db: None) -> Tournament:
+    tournament = make_tournament(8, series=2)
+    tournament.last_day = tournament.date + timedelta(days=1)
+    tournament.save()
+    tournament.series.filter(number=2).update(day=tournament.last_day)
+    for number, made in ((1, MADE), (2, SUNDAY)):
+        for table in seat_series(tournament, number).card_tables.order_by("number"):
+            type_totals(table, table.version, {at: PaperTotal(*one) for at, one in made[table.number].items()}, ACTOR)
+    return tournament
+
+
+def test_ranking_its_series_and_its_days(weekend: Tournament) -> None:
+    listed = lists_of(weekend, standings(weekend).rankings)
+    assert [one.title for one in listed][:5] == [
+        "Einzelwertung",
+        "Einzelwertung, 1. Serie",
+        "Einzelwertung, 2. Serie",
+        "Einzelwertung, Samstag, 9. Mai",
+        "Einzelwertung, Sonntag, 10. Mai",
+    ]
+    assert all(key_stored(one.key.stored()) == one.key for one in listed)
+
+
+@pytest.mark.parametrize(
+    ("several", "sunday"),
+    [
+        (Several.ALL, [("Claus, Clara", 2000), ("Franke, Frank", 1000)]),
+        (Several.HIGHEST, [("Franke, Frank", 1000)]),
+        (Several.MOVE_UP, [("Franke, Frank", 2000), ("Hinz, Heinz", 1000)]),
+    ],
+)
+@pytest.mark.parametrize("whole_day", [True, False])
+def test_winner_of_the_whole_and_the_day(
+    weekend: Tournament, several: Several, sunday: list[tuple[str, int]], whole_day: bool
+) -> None:
+    """3 has the most over both days (44 + 90) and the most on Sunday."""
+    key = ListKey("players", day=weekend.last_day) if whole_day else ListKey("players", 2)
+    wanted = Chosen((Wanted(ListKey("players"), fixed(5000)), Wanted(key, fixed(2000, 1000))), 8000, several=several)
+    sheet = sheet_of(weekend, wanted)
+    won = [[(one.name, one.amount) for one in part.winners] for part in sheet.parts]
+    assert (sheet.problem, *won) == (None, [("Claus, Clara", 5000)], sunday)
