@@ -13,7 +13,7 @@ from django.utils import timezone
 from tests.between.pages import ended, page, phases, series, tap, url
 from tests.draw.series_pages import url as series_url
 from tests.factories import ACTOR, close_lists, fill_list, play_first_games, seat_series
-from tests.lists.desk.test_alarms import throw_in_again
+from tests.lists.test_series import throw_in_again
 from tests.web.answers import queries, shows, text
 from tournament.between.reads.missing import Missing, missing
 from tournament.core.act import Actor
