@@ -6,8 +6,8 @@ import pytest
 
 from tests.conftest import RolledBack
 from tests.factories import make_tournament, seat_series
+from tests.lists.keeper.phone import link_of
 from tournament.models import CardTable, Tournament
-from tournament.models.link import token_of
 
 
 @pytest.fixture(scope="module")
@@ -34,4 +34,4 @@ def card_table(tournament: Tournament) -> CardTable:
 @pytest.fixture
 def link(card_table: CardTable) -> str:
     """The list keeper's address of that table."""
-    return f"/liste/{token_of(card_table.link_nonce)}/"
+    return link_of(card_table)

@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from scoring import Problem
 from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts.games import InvalidGameError
 from tournament.models import AuditEntry, CardTable
@@ -37,7 +38,12 @@ def stale(act: Act) -> object:
 
 def invalid(act: Act) -> list[tuple[str, tuple[str | int, ...]]]:
     """Code and place of everything that cannot have been."""
-    return [(problem.code, problem.where) for problem in _error(InvalidGameError, act).problems]
+    return [(problem.code, problem.where) for problem in problems(act)]
+
+
+def problems(act: Act) -> list[Problem]:
+    """Everything that cannot have been."""
+    return list(_error(InvalidGameError, act).problems)
 
 
 def queries(act: Act) -> int:

@@ -1,24 +1,29 @@
-"""A list beside its games: cards, closing, typed totals, links."""
+"""A list beside its games: cards, closing, typed totals, links; how it ends by the rules: a target score (horesca),
+giving up (romme24)."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from django.test import RequestFactory, override_settings
 
+import scoring
 from scoring import Result
-from tests.factories import ACTOR, fill_list, make_tournament, play, seat_series
-from tests.lists.telling import fresh, invalid, refused, stale
-from tournament.lists.acts import links, lists
-from tournament.lists.acts.games import InvalidGameError
+from tests.factories import ACTOR, fill_list, make_table, make_tournament, play, seat_series
+from tests.lists.telling import fresh, invalid, problems, queries, refused, stale
+from tests.lists.test_games import entry
+from tournament.lists.acts import games, links, lists
 from tournament.lists.acts.lists import PaperTotal
 from tournament.lists.acts.recompute import differing_totals
 from tournament.lists.reads.links import base_url, list_link
-from tournament.lists.reads.lists import ON_PAPER, repeated_offences
+from tournament.lists.reads.lists import ON_PAPER, games_of, last_game_of, repeated_offences
+from tournament.lists.reads.progress import progress
 from tournament.lists.reads.watch import unreported_offences
-from tournament.models import AuditEntry, CardTable, OffenceReport, Seat, Tournament, TypedTotal
+from tournament.models import AuditEntry, CardTable, OffenceReport, Seat, Series, Tournament, TypedTotal
 from tournament.models.link import token_of
 
 pytestmark = pytest.mark.django_db
+
 
 PAPER = {1: PaperTotal(24, 310, 2), 2: PaperTotal(31, 190), 3: PaperTotal(8, 520, 4, games=11), 4: PaperTotal(40, 88)}
 GAME = (Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "opened", 3))
@@ -28,127 +33,120 @@ def actions() -> list[str]:
     return list(AuditEntry.objects.order_by("revision").values_list("action", flat=True))
 
 
-def test_cards_confirmed_twice_are_one_act(card_table: CardTable) -> None:
-    lists.confirm_cards(card_table, ACTOR)
-    lists.confirm_cards(card_table, ACTOR)
-    assert fresh(card_table).cards_confirmed_at
-    assert actions() == ["cards_confirmed"]
+def test_unfinished_list_is_closed_by_organiser_alone(card_table: CardTable) -> None:
+    play(card_table, 1, *GAME)
+    assert refused(lambda: lists.close_list(card_table, ACTOR)) == ("games_missing", {"stored": 1, "games": 16})
+    lists.close_list(card_table, ACTOR, incomplete=True)
+    assert fresh(card_table).closed_at
 
 
-class TestClosing:
-    def test_unfinished_list_is_closed_by_organiser_alone(self, card_table: CardTable) -> None:
-        play(card_table, 1, *GAME)
-        missing = ("games_missing", {"stored": 1, "games": 16})
-        assert refused(lambda: lists.close_list(card_table, ACTOR)) == missing
-        lists.close_list(card_table, ACTOR, incomplete=True)
-        assert fresh(card_table).closed_at
-
-    def test_full_list_is_closed_and_its_sums_audited(self, card_table: CardTable) -> None:
-        fill_list(card_table)
-        lists.close_list(card_table, ACTOR)
-        assert fresh(card_table).closed_at
-        assert AuditEntry.objects.get(action="list_closed").after["games"] == 16
-
-    def test_sums_that_were_not_seen_are_not_closed(self, card_table: CardTable) -> None:
-        fill_list(card_table)
-        seen = dict.fromkeys(range(1, 17), 1)
-        play(card_table, 4, Result(1, "romme", 0), Result(2, "opened", 9), Result(3, "opened", 9), version=1)
-        assert stale(lambda: lists.close_list(card_table, ACTOR, seen=seen)) == seen | {4: 2}
-        lists.close_list(card_table, ACTOR, seen=seen | {4: 2})
-        assert fresh(card_table).closed_at
-
-    def test_closing_and_reopening_twice_are_one_act_each(self, card_table: CardTable) -> None:
-        for _time in range(2):
-            lists.close_list(card_table, ACTOR, incomplete=True)
-        assert fresh(card_table).closed_at
-        for _time in range(2):
-            lists.reopen_list(card_table, ACTOR)
-        assert fresh(card_table).closed_at is None
-        assert actions() == ["list_closed", "list_reopened"]
+def test_sums_that_were_seen_alone_are_closed_and_audited(card_table: CardTable) -> None:
+    fill_list(card_table)
+    seen = dict.fromkeys(range(1, 17), 1)
+    play(card_table, 4, Result(1, "romme", 0), Result(2, "opened", 9), Result(3, "opened", 9), version=1)
+    assert stale(lambda: lists.close_list(card_table, ACTOR, seen=seen)) == seen | {4: 2}
+    lists.close_list(card_table, ACTOR, seen=seen | {4: 2})
+    assert fresh(card_table).closed_at
+    assert AuditEntry.objects.get(action="list_closed").after["games"] == 16
 
 
-class TestTotalsFromPaper:
-    def test_totals_count_and_close_the_list_until_removed(self, card_table: CardTable) -> None:
-        lists.type_totals(card_table, 1, PAPER, ACTOR)
-        seats = Seat.objects.filter(card_table=card_table).order_by("number")
-        # 16 games at a table of four: everybody plays 12, unless the row says otherwise
-        assert list(seats.values_list("wertungspunkte", "augen", "points", "crosses", "games")) == [
-            (24, 310, 24, 2, 12),
-            (31, 190, 31, 0, 12),
-            (8, 520, 8, 4, 11),
-            (40, 88, 40, 0, 12),
-        ]
-        assert fresh(card_table).closed_at
-        lists.remove_totals(card_table, 2, ACTOR)
-        assert fresh(card_table).closed_at is None
-        assert set(seats.values_list("wertungspunkte", "games")) == {(0, 0)}
+def test_confirming_closing_and_reopening_twice_are_one_act_each(card_table: CardTable) -> None:
+    stood = []
+    for act in (lists.confirm_cards, partial(lists.close_list, incomplete=True), lists.reopen_list):
+        act(card_table, ACTOR)
+        act(card_table, ACTOR)
+        stood.append((bool(fresh(card_table).cards_confirmed_at), bool(fresh(card_table).closed_at)))
+    assert stood == [(True, False), (True, True), (True, False)]
+    assert actions() == ["cards_confirmed", "list_closed", "list_reopened"]
 
-    def test_totals_are_corrected_on_the_version_seen_with_a_reason(self, card_table: CardTable) -> None:
-        corrected = {**PAPER, 4: PaperTotal(41, 88)}
-        lists.type_totals(card_table, 1, PAPER, ACTOR, reason="zu früh")
-        assert "reason" not in AuditEntry.objects.latest("revision").after
-        assert stale(lambda: lists.type_totals(card_table, 1, corrected, ACTOR)) == PAPER
-        assert Seat.objects.get(card_table=card_table, number=4).wertungspunkte == 40
-        lists.type_totals(card_table, 2, corrected, ACTOR, reason="verlesen")
-        assert Seat.objects.get(card_table=card_table, number=4).wertungspunkte == 41
-        assert AuditEntry.objects.latest("revision").after["reason"] == "verlesen"
 
-    @pytest.mark.parametrize(
-        ("total", "where"),
-        [
-            (PaperTotal(97, 0), (4, "wertungspunkte")),  # 12 games, Hand-Rommé 8 each: 96 at most
-            (PaperTotal(0, -1), (4, "augen")),
-            (PaperTotal(0, 0, crosses=13), (4, "crosses")),
-            (PaperTotal(0, 0, games=13), (4, "games")),
-        ],
-    )
-    def test_impossible_total_is_refused_at_its_place(
-        self, card_table: CardTable, total: PaperTotal, where: tuple[int, str]
-    ) -> None:
-        problems = invalid(lambda: lists.type_totals(card_table, 1, {**PAPER, 4: total}, ACTOR))
-        assert ([place for _code, place in problems], TypedTotal.objects.count()) == ([where], 0)
+def test_totals_count_and_close_the_list_until_removed(card_table: CardTable) -> None:
+    lists.type_totals(card_table, 1, PAPER, ACTOR)
+    seats = Seat.objects.filter(card_table=card_table).order_by("number")
+    # 16 games at a table of four: everybody plays 12, unless the row says otherwise
+    assert list(seats.values_list("wertungspunkte", "augen", "points", "crosses", "games")) == [
+        (24, 310, 24, 2, 12),
+        (31, 190, 31, 0, 12),
+        (8, 520, 8, 4, 11),
+        (40, 88, 40, 0, 12),
+    ]
+    assert fresh(card_table).closed_at
+    lists.remove_totals(card_table, 2, ACTOR)
+    assert fresh(card_table).closed_at is None
+    assert set(seats.values_list("wertungspunkte", "games")) == {(0, 0)}
 
-    def test_highest_possible_total_is_accepted(self, card_table: CardTable) -> None:
-        lists.type_totals(card_table, 1, {**PAPER, 4: PaperTotal(96, 0)}, ACTOR)
-        assert Seat.objects.get(card_table=card_table, number=4).wertungspunkte == 96
 
-    def test_totals_impossible_together_are_refused(self, card_table: CardTable) -> None:
-        """Twelve games each of sixteen: 36 + 5 x 5 = 61, five wins; 4 x 5 are more than 16 (decisions.md, "Sums of a
-        table together"). With four wins, 36 + 4 x 5 = 56, it can be."""
-        with pytest.raises(InvalidGameError) as caught:
-            lists.type_totals(card_table, 1, dict.fromkeys(range(1, 5), PaperTotal(57, 300)), ACTOR)
-        (problem,) = caught.value.problems
-        assert (problem.code, problem.where, problem.params) == ("too_many_wins", (), {"wins": 20, "games": 16})
-        lists.type_totals(card_table, 1, dict.fromkeys(range(1, 5), PaperTotal(56, 300)), ACTOR)
+def test_totals_are_corrected_on_the_version_seen_with_a_reason(card_table: CardTable) -> None:
+    corrected = {**PAPER, 4: PaperTotal(41, 88)}
+    lists.type_totals(card_table, 1, PAPER, ACTOR, reason="zu früh")
+    assert "reason" not in AuditEntry.objects.latest("revision").after
+    assert stale(lambda: lists.type_totals(card_table, 1, corrected, ACTOR)) == PAPER
+    assert Seat.objects.get(card_table=card_table, number=4).wertungspunkte == 40
+    lists.type_totals(card_table, 2, corrected, ACTOR, reason="verlesen")
+    assert Seat.objects.get(card_table=card_table, number=4).wertungspunkte == 41
+    assert AuditEntry.objects.latest("revision").after["reason"] == "verlesen"
 
-    def test_games_count_no_more_than_everybody_played(self, card_table: CardTable) -> None:
-        """Six games each at a table of four are eight games: 18 + 5 x 2 = 28 is two wins, eight of eight."""
-        six = dict.fromkeys(range(1, 5), PaperTotal(28, 300, games=6))
-        more = six | {1: replace(six[1], wertungspunkte=29)}
-        assert invalid(lambda: lists.type_totals(card_table, 1, more, ACTOR)) == [("too_many_wins", ())]
-        lists.type_totals(card_table, 1, six, ACTOR)
 
-    def test_odd_totals_are_stored_by_those_who_are_sure(self, card_table: CardTable) -> None:
-        """12 games with 197 Augen each are 2364."""
-        odd = {**PAPER, 2: PaperTotal(31, 2365)}
-        with pytest.raises(InvalidGameError) as caught:
-            lists.type_totals(card_table, 1, odd, ACTOR, sure=False)
-        found = [(problem.code, problem.where, problem.odd) for problem in caught.value.problems]
-        assert found == [("augen_unusual", (2, "augen"), True)]
-        lists.type_totals(card_table, 1, odd, ACTOR)
+@pytest.mark.parametrize(
+    ("total", "where"),
+    [
+        (PaperTotal(97, 0), (4, "wertungspunkte")),  # 12 games, Hand-Rommé 8 each: 96 at most
+        (PaperTotal(0, -1), (4, "augen")),
+        (PaperTotal(0, 0, crosses=13), (4, "crosses")),
+        (PaperTotal(0, 0, games=13), (4, "games")),
+        (PaperTotal(20, 300, thrown_in=13), (4, "thrown_in")),
+    ],
+)
+def test_impossible_total_is_refused_at_its_place(
+    card_table: CardTable, total: PaperTotal, where: tuple[int, str]
+) -> None:
+    found = invalid(lambda: lists.type_totals(card_table, 1, {**PAPER, 4: total}, ACTOR))
+    assert ([place for _code, place in found], TypedTotal.objects.count()) == ([where], 0)
 
-    def test_seats_need_a_total_each(self, card_table: CardTable) -> None:
-        three = {number: PAPER[number] for number in (1, 2, 3)}
-        problems = invalid(lambda: lists.type_totals(card_table, 1, three, ACTOR))
-        assert [code for code, _where in problems] == ["totals_missing"]
 
-    def test_totals_and_games_exclude_each_other(self, card_table: CardTable) -> None:
-        other = fresh(card_table.series.card_tables.get(number=2))
-        play(card_table, 1, *GAME)
-        assert refused(lambda: lists.type_totals(card_table, 1, PAPER, ACTOR))[0] == "has_games"
-        lists.type_totals(other, 1, PAPER, ACTOR)
-        lists.reopen_list(other, ACTOR)
-        assert refused(lambda: play(other, 1, *GAME))[0] == "has_totals"
+@pytest.mark.parametrize("total", [PaperTotal(96, 0), PaperTotal(20, 300, thrown_in=12)])
+def test_highest_possible_total_is_accepted(card_table: CardTable, total: PaperTotal) -> None:
+    lists.type_totals(card_table, 1, {**PAPER, 4: total}, ACTOR)
+    assert Seat.objects.get(card_table=card_table, number=4).wertungspunkte == total.wertungspunkte
+
+
+def test_totals_impossible_together_are_refused(card_table: CardTable) -> None:
+    """Twelve games each of sixteen: 36 + 5 x 5 = 61, five wins; 4 x 5 are more than 16 (decisions.md, "Sums of a
+    table together"). With four wins, 36 + 4 x 5 = 56, it can be."""
+    five, four = (dict.fromkeys(range(1, 5), PaperTotal(points, 300)) for points in (57, 56))
+    found = problems(lambda: lists.type_totals(card_table, 1, five, ACTOR))
+    assert found == [scoring.Problem("too_many_wins", (), {"wins": 20, "games": 16})]
+    lists.type_totals(card_table, 1, four, ACTOR)
+
+
+def test_games_count_no_more_than_everybody_played(card_table: CardTable) -> None:
+    """Six games each at a table of four are eight games: 18 + 5 x 2 = 28 is two wins, eight of eight."""
+    six = dict.fromkeys(range(1, 5), PaperTotal(28, 300, games=6))
+    more = six | {1: replace(six[1], wertungspunkte=29)}
+    assert invalid(lambda: lists.type_totals(card_table, 1, more, ACTOR)) == [("too_many_wins", ())]
+    lists.type_totals(card_table, 1, six, ACTOR)
+
+
+def test_odd_totals_are_stored_by_those_who_are_sure(card_table: CardTable) -> None:
+    """12 games with 197 Augen each are 2364."""
+    odd = {**PAPER, 2: PaperTotal(31, 2365)}
+    (problem,) = problems(lambda: lists.type_totals(card_table, 1, odd, ACTOR, sure=False))
+    assert (problem.code, problem.where, problem.odd) == ("augen_unusual", (2, "augen"), True)
+    lists.type_totals(card_table, 1, odd, ACTOR)
+
+
+def test_seats_need_a_total_each(card_table: CardTable) -> None:
+    three = {number: PAPER[number] for number in (1, 2, 3)}
+    assert [one.code for one in problems(lambda: lists.type_totals(card_table, 1, three, ACTOR))] == ["totals_missing"]
+
+
+def test_totals_and_games_exclude_each_other(card_table: CardTable) -> None:
+    other = fresh(card_table.series.card_tables.get(number=2))
+    play(card_table, 1, *GAME)
+    assert refused(lambda: lists.type_totals(card_table, 1, PAPER, ACTOR))[0] == "has_games"
+    lists.type_totals(other, 1, PAPER, ACTOR)
+    lists.reopen_list(other, ACTOR)
+    assert refused(lambda: play(other, 1, *GAME))[0] == "has_totals"
 
 
 def test_offence_report_names_somebody_and_is_made_once(card_table: CardTable) -> None:
@@ -160,85 +158,302 @@ def test_offence_report_names_somebody_and_is_made_once(card_table: CardTable) -
     assert actions() == ["game_stored", "offence_reported"]
 
 
-class TestThrownInOnPaper:
-    """decisions.md, "Second reading": paper totals name their thrown-in hands, so that the next one is the second."""
-
-    GAME = (*GAME[:2], Result(4, "opened", 5, thrown_in=True))  # rule 15: 2 instead of 3
-
-    @pytest.fixture
-    def second(self) -> CardTable:
-        """Table 1 of series 2, the same four as at table 1 of series 1; 1 more is deducted from the second time on."""
-        tournament = make_tournament(4, series=2)
-        Tournament.objects.filter(pk=tournament.pk).update(repeat_offence_extra=1)
-        seat_series(tournament, 1)
-        return fresh(seat_series(tournament, 2).card_tables.get())
-
-    @pytest.fixture
-    def first(self, second: CardTable) -> CardTable:
-        return fresh(CardTable.objects.get(series__tournament=second.series.tournament, series__number=1))
-
-    def paper(self, hands: int) -> dict[int, PaperTotal]:
-        return {**PAPER, 4: PaperTotal(20, 300, thrown_in=hands)}
-
-    def wertungspunkte(self, table: CardTable) -> int:
-        return Seat.objects.get(card_table=table, number=4).wertungspunkte
-
-    def repeated(self, table: CardTable) -> list[tuple[int, int]]:
-        return [(seat.number, game) for seat, game in repeated_offences(table)]
-
-    def test_next_hand_is_the_second_and_sums_stand_as_signed(self, first: CardTable, second: CardTable) -> None:
-        play(second, 1, *self.GAME)
-        assert (self.wertungspunkte(second), self.repeated(second)) == (2, [])
-        lists.type_totals(first, 1, self.paper(0), ACTOR)
-        assert self.wertungspunkte(second) == 2
-        lists.type_totals(first, 2, self.paper(1), ACTOR)
-        assert (self.wertungspunkte(first), self.wertungspunkte(second)) == (20, 2 - 1)
-        assert (self.repeated(second), unreported_offences(second.series)) == ([(4, 1)], {second.pk: 1})
-        assert differing_totals(second.series.tournament) == []
-        lists.remove_totals(first, 3, ACTOR)
-        assert (self.wertungspunkte(second), self.repeated(second)) == (2, [])
-
-    @pytest.mark.parametrize(("hands", "asked"), [(1, 0), (2, 1), (3, 1)])
-    def test_two_hands_on_one_list_are_asked_for_at_once(self, first: CardTable, hands: int, asked: int) -> None:
-        lists.type_totals(first, 1, self.paper(hands), ACTOR)
-        assert self.repeated(first) == [(4, ON_PAPER)] * asked
-        assert unreported_offences(first.series)[first.pk] == asked
-
-    def test_hand_on_paper_after_one_before_is_the_second(self, first: CardTable, second: CardTable) -> None:
-        play(first, 1, *self.GAME)
-        lists.type_totals(second, 1, self.paper(1), ACTOR)
-        assert self.repeated(second) == [(4, ON_PAPER)]
-        lists.report_offence(second, 4, ON_PAPER, "Frau Krug", ACTOR)
-        assert self.repeated(second) == []
-        assert not unreported_offences(second.series)
-        assert refused(lambda: lists.report_offence(second, 3, ON_PAPER, "Frau Krug", ACTOR))[0] == "no_offence"
-
-    def test_report_goes_with_the_hands_it_was_of(self, first: CardTable) -> None:
-        lists.type_totals(first, 1, self.paper(2), ACTOR)
-        lists.report_offence(first, 4, ON_PAPER, "Frau Krug", ACTOR)
-        lists.type_totals(first, 2, self.paper(0), ACTOR)
-        assert OffenceReport.objects.count() == 0
-
-    def test_hands_are_no_more_than_games(self, first: CardTable) -> None:
-        problems = invalid(lambda: lists.type_totals(first, 1, self.paper(13), ACTOR))
-        assert [where for _code, where in problems] == [(4, "thrown_in")]
-        lists.type_totals(first, 1, self.paper(12), ACTOR)
+# Thrown in on paper: decisions.md, "Second reading": paper totals name their thrown-in hands, so that the next one
+# is the second.
 
 
-class TestLinks:
-    """contract.md, section 6: what links and QR codes start with."""
+WITH_OFFENCE = (*GAME[:2], Result(4, "opened", 5, thrown_in=True))  # rule 15: 2 instead of 3
 
-    @override_settings(PUBLIC_URL="https://liste.example", PORT="8000")
-    def test_public_url_goes_before_everything(self) -> None:
-        assert base_url() == base_url(RequestFactory().get("/")) == "https://liste.example"
 
-    @override_settings(PUBLIC_URL="", PORT="8001", ALLOWED_HOSTS=["saal.local"])
-    def test_base_url_is_else_the_address_the_server_is_reached_at(self) -> None:
-        request = RequestFactory().get("/x", headers={"host": "saal.local:8001"})
-        assert (base_url(request), base_url()) == ("http://saal.local:8001", "http://127.0.0.1:8001")
+@pytest.fixture
+def second() -> CardTable:
+    """Table 1 of series 2, the same four as at table 1 of series 1; 1 more is deducted from the second time on."""
+    tournament = make_tournament(4, series=2)
+    Tournament.objects.filter(pk=tournament.pk).update(repeat_offence_extra=1)
+    seat_series(tournament, 1)
+    return fresh(seat_series(tournament, 2).card_tables.get())
 
-    def test_link_ends_in_the_token_of_its_table_until_renewed(self, card_table: CardTable) -> None:
-        old = token_of(card_table.link_nonce)
-        assert list_link(card_table, "https://l.example") == f"https://l.example/liste/{old}/"
-        links.renew_link(card_table, ACTOR)
-        assert token_of(fresh(card_table).link_nonce) != old
+
+@pytest.fixture
+def first(second: CardTable) -> CardTable:
+    return fresh(CardTable.objects.get(series__tournament=second.series.tournament, series__number=1))
+
+
+def paper(hands: int) -> dict[int, PaperTotal]:
+    return {**PAPER, 4: PaperTotal(20, 300, thrown_in=hands)}
+
+
+def wertungspunkte(table: CardTable) -> int:
+    return Seat.objects.get(card_table=table, number=4).wertungspunkte
+
+
+def repeated(table: CardTable) -> list[tuple[int, int]]:
+    return [(seat.number, game) for seat, game in repeated_offences(table)]
+
+
+def test_next_hand_is_the_second_and_sums_stand_as_signed(first: CardTable, second: CardTable) -> None:
+    play(second, 1, *WITH_OFFENCE)
+    assert (wertungspunkte(second), repeated(second)) == (2, [])
+    lists.type_totals(first, 1, paper(0), ACTOR)
+    assert wertungspunkte(second) == 2
+    lists.type_totals(first, 2, paper(1), ACTOR)
+    assert (wertungspunkte(first), wertungspunkte(second)) == (20, 2 - 1)
+    assert (repeated(second), unreported_offences(second.series)) == ([(4, 1)], {second.pk: 1})
+    assert differing_totals(second.series.tournament) == []
+    lists.remove_totals(first, 3, ACTOR)
+    assert (wertungspunkte(second), repeated(second)) == (2, [])
+
+
+@pytest.mark.parametrize(("hands", "asked"), [(1, 0), (2, 1), (3, 1)])
+def test_two_hands_on_one_list_are_asked_for_at_once(first: CardTable, hands: int, asked: int) -> None:
+    lists.type_totals(first, 1, paper(hands), ACTOR)
+    found = (repeated(first), unreported_offences(first.series)[first.pk])
+    assert found == ([(4, ON_PAPER)] * asked, asked)
+
+
+def test_hand_on_paper_after_one_before_is_the_second(first: CardTable, second: CardTable) -> None:
+    play(first, 1, *WITH_OFFENCE)
+    lists.type_totals(second, 1, paper(1), ACTOR)
+    assert repeated(second) == [(4, ON_PAPER)]
+    lists.report_offence(second, 4, ON_PAPER, "Frau Krug", ACTOR)
+    assert (repeated(second), dict(unreported_offences(second.series))) == ([], {})
+    assert refused(lambda: lists.report_offence(second, 3, ON_PAPER, "Frau Krug", ACTOR))[0] == "no_offence"
+
+
+def test_report_goes_with_the_hands_it_was_of(first: CardTable) -> None:
+    lists.type_totals(first, 1, paper(2), ACTOR)
+    lists.report_offence(first, 4, ON_PAPER, "Frau Krug", ACTOR)
+    lists.type_totals(first, 2, paper(0), ACTOR)
+    assert OffenceReport.objects.count() == 0
+
+
+# Links: contract.md, section 6: what links and QR codes start with.
+
+
+@pytest.mark.parametrize(
+    ("public_url", "asked", "alone"),
+    [
+        ("https://liste.example", "https://liste.example", "https://liste.example"),
+        ("", "http://saal.local:8001", "http://127.0.0.1:8001"),
+    ],
+)
+def test_base_url_is_the_public_one_or_where_the_server_is(public_url: str, asked: str, alone: str) -> None:
+    request = RequestFactory().get("/x", headers={"host": "saal.local:8001"})
+    with override_settings(PUBLIC_URL=public_url, PORT="8001", ALLOWED_HOSTS=["saal.local"]):
+        assert (base_url(request), base_url()) == (asked, alone)
+
+
+def test_link_ends_in_the_token_of_its_table_until_renewed(card_table: CardTable) -> None:
+    old = token_of(card_table.link_nonce)
+    assert list_link(card_table, "https://l.example") == f"https://l.example/liste/{old}/"
+    links.renew_link(card_table, ACTOR)
+    assert token_of(fresh(card_table).link_nonce) != old
+
+
+def table_of(rulebook: str, size: int, *, games: int, target_score: int | None = None) -> CardTable:
+    """One table in a published series."""
+    return fresh(tables_of(rulebook, size, 1, games=games, target_score=target_score).card_tables.get())
+
+
+def tables_of(rulebook: str, size: int, tables: int, *, games: int, target_score: int | None = None) -> Series:
+    tournament = make_tournament(size * tables, rulebook=rulebook, games=games, series=1)
+    tournament.target_score = target_score
+    tournament.save()
+    series, people = tournament.series.get(), list(tournament.registrations.order_by("number"))
+    for at in range(tables):
+        make_table(series, at + 1, people[size * at : size * (at + 1)])
+    return Series.objects.select_related("tournament").get(pk=series.pk)
+
+
+def last_game(card_table: CardTable) -> int:
+    return last_game_of(fresh(card_table), card_table.seats.count(), games_of(card_table))
+
+
+def reached(card_table: CardTable) -> list[tuple[int, int | None, bool]]:
+    """Of every table of the series: stored and due games, whether it is complete."""
+    return [(one.stored, one.due, one.complete) for one in progress(card_table.series).tables]
+
+
+def totals(card_table: CardTable) -> list[tuple[int, int, int]]:
+    """Augen, points, games by seat."""
+    seats = Seat.objects.filter(card_table=card_table).order_by("number")
+    return list(seats.values_list("augen", "points", "games"))
+
+
+def wins(card_table: CardTable, number: int, held: int, *, winner: int = 1, version: int = 0) -> None:
+    """A game of two by horesca: the winner gets what the other holds."""
+    loser = Result(3 - winner, "lost", held)
+    games.put_game(card_table, entry(number, Result(winner, "romme", 0), loser, version=version), ACTOR)
+
+
+def duel(card_table: CardTable, winners: str) -> None:
+    """Games of a and b by romme24-sprint; the other has opened and holds 30 Augen."""
+    first = card_table.games.count() + 1
+    for number, name in enumerate(winners, first):
+        winner = "ab".index(name) + 1
+        play(card_table, number, Result(winner, "romme", 0), Result(3 - winner, "opened", 30))
+
+
+def giving_up(card_table: CardTable, seat: int) -> tuple[str, dict[str, object]]:
+    """Why this seat cannot give up."""
+    refusal = refused(lambda: lists.give_up(fresh(card_table), seat, ACTOR))
+    assert fresh(card_table).gave_up is None
+    return refusal
+
+
+@pytest.fixture
+def to_a_hundred() -> CardTable:
+    """Six games at most, or until somebody has 100 points."""
+    return table_of("horesca", 2, games=6, target_score=100)
+
+
+def test_game_that_reaches_the_target_is_the_last(to_a_hundred: CardTable) -> None:
+    wins(to_a_hundred, 1, 60)
+    assert last_game(to_a_hundred) == 6
+    assert refused(lambda: lists.close_list(to_a_hundred, ACTOR)) == ("games_missing", {"stored": 1, "games": 6})
+    wins(to_a_hundred, 2, 40)
+    assert (last_game(to_a_hundred), reached(to_a_hundred)) == (2, [(2, 2, True)])
+    lists.close_list(to_a_hundred, ACTOR)
+    assert fresh(to_a_hundred).closed_at
+
+
+def test_game_after_the_target_is_refused_until_that_is_corrected(to_a_hundred: CardTable) -> None:
+    wins(to_a_hundred, 1, 100)
+    reached = scoring.Problem("target_reached", ("number",), {"number": 1, "target": 100})
+    assert problems(lambda: wins(to_a_hundred, 2, 10)) == [reached]
+    assert to_a_hundred.games.count() == 1
+    wins(to_a_hundred, 1, 99, version=1)
+    wins(to_a_hundred, 2, 10, winner=2)
+    assert last_game(to_a_hundred) == 6
+
+
+def test_correction_that_reaches_the_target_earlier_waits_for_taking_back(to_a_hundred: CardTable) -> None:
+    wins(to_a_hundred, 1, 60)
+    wins(to_a_hundred, 2, 30)
+    assert invalid(lambda: wins(to_a_hundred, 1, 100, version=1)) == [("target_reached", ("number",))]
+    games.take_back_game(to_a_hundred, entry(2, version=1), ACTOR)
+    wins(to_a_hundred, 1, 100, version=1)
+    assert last_game(to_a_hundred) == 1
+
+
+@pytest.mark.parametrize("tables", [1, 5])
+def test_progress_takes_three_queries_for_any_number_of_tables(tables: int) -> None:
+    series = tables_of("horesca", 2, tables, games=6, target_score=100)
+    for table in series.card_tables.all():
+        wins(fresh(table), 1, 100)
+    assert [one.due for one in progress(series).tables] == [1] * tables
+    assert queries(lambda: progress(series)) == 3
+
+
+# Giving up: romme24, "Aufgeben": at a table of two, from half of the list on, only by the one behind.
+
+
+@pytest.fixture
+def duet() -> CardTable:
+    return table_of("romme24-sprint", 2, games=6)
+
+
+@pytest.fixture
+def given_up(duet: CardTable) -> CardTable:
+    """b, at seat 2, was behind after three games."""
+    duel(duet, "aab")
+    lists.give_up(duet, 2, ACTOR)
+    return duet
+
+
+def test_giving_up_ends_the_list_as_it_stands_once(given_up: CardTable) -> None:
+    lists.give_up(given_up, 2, ACTOR)
+    stored = fresh(given_up)
+    assert (stored.gave_up, stored.closed_at is not None, last_game(given_up)) == (2, True, 3)
+    # b lost two games with 30 Augen, a one; points are minus Augen
+    assert totals(given_up) == [(30, -30, 3), (60, -60, 3)]
+    assert reached(given_up) == [(3, 3, True)]
+    assert AuditEntry.objects.get(action="gave_up").after == {"seat": 2, "games": 3}
+
+
+@pytest.mark.parametrize(
+    ("winners", "seat", "refusal"),
+    [
+        ("aa", 2, ("giving_up_too_early", {"games": 3})),  # half of six
+        ("aab", 1, ("giving_up_not_behind", {})),
+        ("aabb", 1, ("giving_up_not_behind", {})),
+        ("aabb", 2, ("giving_up_not_behind", {})),
+        ("aaaaaa", 2, ("giving_up_too_late", {})),
+        ("aaa", 3, ("seat_unknown", {"seat": 3, "size": 2})),
+    ],
+)
+def test_giving_up_is_refused(duet: CardTable, winners: str, seat: int, refusal: tuple[str, dict[str, object]]) -> None:
+    duel(duet, winners)
+    assert giving_up(duet, seat) == refusal
+
+
+def test_giving_up_at_a_closed_list_or_beside_totals_is_refused(duet: CardTable) -> None:
+    duel(duet, "aaa")
+    lists.close_list(duet, ACTOR, incomplete=True)
+    assert giving_up(duet, 2) == ("list_closed", {})
+    other = table_of("romme24-sprint", 2, games=6)
+    lists.type_totals(other, 1, {1: PaperTotal(0, 10), 2: PaperTotal(0, 90)}, ACTOR)
+    lists.reopen_list(other, ACTOR)
+    assert giving_up(other, 2) == ("has_totals", {})
+
+
+@pytest.mark.parametrize(("rulebook", "size"), [("romme24-sprint", 3), ("romme-51", 2), ("dgsrv", 3)])
+def test_giving_up_is_not_foreseen_elsewhere(rulebook: str, size: int) -> None:
+    assert giving_up(table_of(rulebook, size, games=6), 2) == ("giving_up_not_foreseen", {})
+
+
+def test_given_up_list_gets_and_loses_no_game(given_up: CardTable) -> None:
+    one_more = entry(4, Result(1, "romme", 0), Result(2, "opened", 30))
+    back = entry(3, version=1)
+    assert refused(lambda: games.put_game(given_up, one_more, ACTOR))[0] == "list_closed"
+    assert refused(lambda: games.put_game(given_up, one_more, ACTOR, by_organiser=True))[0] == "given_up"
+    assert refused(lambda: games.take_back_game(given_up, back, ACTOR, by_organiser=True))[0] == "given_up"
+
+
+def test_correction_leaves_the_one_who_gave_up_behind(given_up: CardTable) -> None:
+    fewer = entry(1, Result(1, "romme", 0), Result(2, "opened", 20), version=1)
+    games.put_game(given_up, fewer, ACTOR, by_organiser=True)
+    other_winner = entry(2, Result(2, "romme", 0), Result(1, "opened", 30), version=1)
+    ahead = refused(lambda: games.put_game(given_up, other_winner, ACTOR, by_organiser=True))
+    assert ahead[0] == "giving_up_not_behind"
+
+
+def test_giving_up_taken_back_opens_the_list_once(given_up: CardTable) -> None:
+    lists.withdraw_giving_up(given_up, ACTOR)
+    lists.withdraw_giving_up(given_up, ACTOR)
+    stored = fresh(given_up)
+    assert (stored.gave_up, stored.closed_at, last_game(given_up)) == (None, None, 6)
+    assert AuditEntry.objects.filter(action="giving_up_withdrawn").count() == 1
+    duel(given_up, "a")
+
+
+def test_totals_of_a_given_up_list_keep_that_seat_behind(duet: CardTable) -> None:
+    """As an imported paper list can say it."""
+    behind = PaperTotal(0, 90, games=3)
+    lists.type_totals(duet, 1, {1: PaperTotal(0, 10, games=3), 2: behind}, ACTOR)
+    CardTable.objects.filter(pk=duet.pk).update(gave_up=2)
+    ahead = {1: PaperTotal(0, 95, games=3), 2: behind}
+    assert refused(lambda: lists.type_totals(duet, 2, ahead, ACTOR))[0] == "giving_up_not_behind"
+    lists.type_totals(duet, 2, {1: PaperTotal(0, 20, games=3), 2: behind}, ACTOR)
+    assert fresh(duet).gave_up == 2
+    lists.remove_totals(duet, 3, ACTOR)
+    assert fresh(duet).gave_up is None
+
+
+def test_points_are_typed_where_they_do_not_follow_from_the_rest() -> None:
+    """horesca: what a player won is not what they held themselves."""
+    duet = table_of("horesca", 2, games=6)
+    half = {1: PaperTotal(0, 30, points=110), 2: PaperTotal(0, 110)}
+    assert problems(lambda: lists.type_totals(duet, 1, half, ACTOR)) == [scoring.Problem("missing", (2, "points"))]
+    assert TypedTotal.objects.count() == 0
+    paper = {1: PaperTotal(0, 30, points=110), 2: PaperTotal(0, 110, points=30, games=5)}
+    lists.type_totals(duet, 1, paper, ACTOR)
+    assert totals(duet) == [(30, 110, 6), (110, 30, 5)]
+
+
+def test_points_that_follow_from_the_rest_are_not_looked_at() -> None:
+    """romme24-open: ten times the Wertungspunkte less the Augen."""
+    duet = table_of("romme24-open", 2, games=6)
+    lists.type_totals(duet, 1, {1: PaperTotal(20, 30, points=7), 2: PaperTotal(-2, 300)}, ACTOR)
+    assert [points for _augen, points, _games in totals(duet)] == [170, -320]
+    assert set(TypedTotal.objects.values_list("points", flat=True)) == {None}

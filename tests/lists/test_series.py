@@ -1,21 +1,33 @@
-"""A series starts, its clock is shifted, its lists are closed; when time is up, games not begun are struck."""
+"""A series runs: it starts, its clock is shifted, its lists are watched and closed; when time is up, games not
+begun are struck. Which tables need the organiser: many that are late are one line, the one that matters is named,
+and what to do."""
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
+from django.contrib.auth.models import User
+from django.test import Client
 from django.utils import timezone
 
 from scoring import Result
-from tests.factories import ACTOR, fill_list, make_tournament, play, seat_series
-from tests.lists.telling import fresh, refused, stale
+from tests.draw.series_pages import post, url
+from tests.draw.series_pages import series as series_of
+from tests.factories import ACTOR, close_lists, fill_list, make_tournament, play, register, seat_series
+from tests.lists.telling import amiss, fresh, queries, refused, stale
+from tests.web.answers import text
 from tournament.lists.acts import series as services
 from tournament.lists.acts.closing import close_complete_lists
 from tournament.lists.acts.lists import close_list
 from tournament.lists.acts.striking import strike, withdraw_striking
-from tournament.lists.reads.progress import progress
-from tournament.models import AuditEntry, CardTable, Series, Tournament
+from tournament.lists.reads.alarms import Alarm, alarm_of
+from tournament.lists.reads.check_words import check_words
+from tournament.lists.reads.progress import TableProgress, progress
+from tournament.lists.reads.watch import WatchedTable
+from tournament.models import AuditEntry, CardTable, Game, Series, Tournament
 
 pytestmark = pytest.mark.django_db
+
 
 GAME = (Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "opened", 3))
 NEXT = (Result(1, "romme", 0), Result(3, "opened", 17), Result(4, "opened", 3))
@@ -31,93 +43,400 @@ def series(tournament: Tournament) -> Series:
     return tournament.series.select_related("tournament").get(number=1)
 
 
-class TestClock:
-    def test_start_stores_its_time_once(self, series: Series) -> None:
-        assert stale(lambda: services.start(series, series.version - 1, ACTOR)) == series
-        services.start(series, series.version, ACTOR)
-        started = again(series)
-        assert started.started_at is not None
-        assert started.version == series.version + 1
-        entry = AuditEntry.objects.get()
-        assert (entry.action, entry.subject) == ("series_started", "Serie 1")
-        assert entry.after == {"started_at": started.started_at.isoformat()}
-        assert refused(lambda: services.start(series, started.version, ACTOR))[0] == "series_started"
-
-    def test_draft_cannot_start(self) -> None:
-        draft = seat_series(make_tournament(8), published=False)
-        assert refused(lambda: services.start(draft, draft.version, ACTOR))[0] == "series_not_published"
-
-    @pytest.mark.parametrize("minutes", [5, -5, 120])
-    def test_more_time_moves_the_beginning(self, series: Series, minutes: int) -> None:
-        assert refused(lambda: services.shift_clock(series, series.version, ACTOR, 5))[0] == "series_not_started"
-        services.start(series, series.version, ACTOR)
-        before = again(series)
-        services.shift_clock(before, before.version, ACTOR, minutes)
-        assert before.started_at is not None
-        assert again(series).started_at == before.started_at + timedelta(minutes=minutes)
-
-    @pytest.mark.parametrize("minutes", [0, 121, -121])
-    def test_clock_moves_by_120_minutes_at_most(self, series: Series, minutes: int) -> None:
-        services.start(series, series.version, ACTOR)
-        shifting = refused(lambda: services.shift_clock(series, again(series).version, ACTOR, minutes))
-        assert shifting == ("clock_shift", {"minutes": 120})
+def test_start_stores_its_time_once(series: Series) -> None:
+    assert stale(lambda: services.start(series, series.version - 1, ACTOR)) == series
+    services.start(series, series.version, ACTOR)
+    started, logged = again(series), AuditEntry.objects.get()
+    assert started.started_at is not None
+    assert (started.version, logged.action, logged.subject) == (series.version + 1, "series_started", "Serie 1")
+    assert logged.after == {"started_at": started.started_at.isoformat()}
+    assert refused(lambda: services.start(series, started.version, ACTOR))[0] == "series_started"
 
 
-def test_complete_lists_alone_are_closed(series: Series) -> None:
-    full, _empty = series.card_tables.order_by("number")
-    fill_list(full)
-    assert close_complete_lists(series, ACTOR) == 1
-    assert [table.number for table in series.card_tables.filter(closed_at__isnull=False)] == [full.number]
-    assert close_complete_lists(series, ACTOR) == 0
+def test_draft_cannot_start() -> None:
+    draft = seat_series(make_tournament(8), published=False)
+    assert refused(lambda: services.start(draft, draft.version, ACTOR))[0] == "series_not_published"
 
 
-class TestStriking:
-    @pytest.fixture
-    def played(self, series: Series) -> CardTable:
-        """Table 1; the series has begun 60 minutes ago, one game is stored here and none at table 2."""
-        series.started_at = timezone.now() - timedelta(minutes=60)
-        series.save()
-        table = fresh(series.card_tables.get(number=1))
-        play(table, 1, *GAME)
-        return fresh(table)
+@pytest.mark.parametrize("minutes", [5, -5, 120])
+def test_more_time_moves_the_beginning(series: Series, minutes: int) -> None:
+    assert refused(lambda: services.shift_clock(series, series.version, ACTOR, 5))[0] == "series_not_started"
+    services.start(series, series.version, ACTOR)
+    before = again(series)
+    services.shift_clock(before, before.version, ACTOR, minutes)
+    assert before.started_at is not None
+    assert again(series).started_at == before.started_at + timedelta(minutes=minutes)
 
-    def test_list_ends_with_its_last_game(self, series: Series, played: CardTable) -> None:
-        strike(series, 1, ACTOR)
-        tables = progress(again(series)).tables
-        assert [(one.stored, one.due, one.complete) for one in tables] == [(1, 1, True), (0, 0, True)]
-        play(played, 2, *NEXT)  # the game that was running is still entered
-        assert progress(again(series)).tables[0].due == 2
-        close_list(fresh(played), ACTOR)
-        assert fresh(played).closed_at
-        assert close_complete_lists(again(series), ACTOR) == 1
 
-    def test_striking_is_taken_back_and_both_are_audited(self, series: Series, played: CardTable) -> None:
-        strike(series, 1, ACTOR)
-        struck_at = again(series).struck_at
-        assert struck_at is not None
-        withdraw_striking(series, 2, ACTOR)
-        assert refused(lambda: close_list(fresh(played), ACTOR)) == ("games_missing", {"stored": 1, "games": 16})
-        acts = AuditEntry.objects.filter(subject="Serie 1").order_by("revision")
-        assert list(acts.values_list("action", "before", "after")) == [
-            ("games_struck", None, {"struck_at": struck_at.isoformat()}),
-            ("striking_withdrawn", {"struck_at": struck_at.isoformat()}, None),
-        ]
+@pytest.mark.parametrize("minutes", [0, 121, -121])
+def test_clock_moves_by_120_minutes_at_most(series: Series, minutes: int) -> None:
+    services.start(series, series.version, ACTOR)
+    shifting = refused(lambda: services.shift_clock(series, again(series).version, ACTOR, minutes))
+    assert shifting == ("clock_shift", {"minutes": 120})
 
-    @pytest.mark.parametrize(("minutes", "code"), [(59, "time_not_up"), (None, "series_not_started")])
-    def test_striking_before_time_is_up_is_refused(self, series: Series, minutes: int | None, code: str) -> None:
-        started = minutes and timezone.now() - timedelta(minutes=minutes)
-        Series.objects.filter(pk=series.pk).update(started_at=started)
-        assert refused(lambda: strike(series, 1, ACTOR))[0] == code
 
-    @pytest.mark.usefixtures("played")
-    def test_striking_is_done_and_taken_back_once(self, series: Series) -> None:
-        assert refused(lambda: withdraw_striking(series, 1, ACTOR))[0] == "games_not_struck"
-        strike(series, 1, ACTOR)
-        assert refused(lambda: strike(series, 2, ACTOR))[0] == "games_struck"
-        assert stale(lambda: strike(series, 1, ACTOR)) == series
+@pytest.fixture
+def played(card_table: CardTable) -> CardTable:
+    """Table 1; the series has begun 61 minutes ago, one game is stored here and none at table 2."""
+    return time_up(card_table)
 
-    def test_series_without_agreed_time_may_be_struck_at_once(self, series: Series) -> None:
-        Tournament.objects.update(minutes_per_series=None)
-        Series.objects.filter(pk=series.pk).update(started_at=timezone.now())
-        strike(again(series), 1, ACTOR)
-        assert again(series).struck_at
+
+def test_list_ends_with_its_last_game(series: Series, played: CardTable) -> None:
+    strike(series, 1, ACTOR)
+    tables = progress(again(series)).tables
+    assert [(one.stored, one.due, one.complete) for one in tables] == [(1, 1, True), (0, 0, True)]
+    play(played, 2, *NEXT)  # the game that was running is still entered
+    assert progress(again(series)).tables[0].due == 2
+    close_list(fresh(played), ACTOR)
+    assert fresh(played).closed_at
+    assert close_complete_lists(again(series), ACTOR) == 1
+
+
+def test_striking_is_done_and_taken_back_once_and_audited(series: Series, played: CardTable) -> None:
+    assert refused(lambda: withdraw_striking(series, 1, ACTOR))[0] == "games_not_struck"
+    strike(series, 1, ACTOR)
+    struck_at = again(series).struck_at
+    assert struck_at is not None
+    assert refused(lambda: strike(series, 2, ACTOR))[0] == "games_struck"
+    assert stale(lambda: strike(series, 1, ACTOR)) == series
+    withdraw_striking(series, 2, ACTOR)
+    assert refused(lambda: close_list(fresh(played), ACTOR)) == ("games_missing", {"stored": 1, "games": 16})
+    acts = AuditEntry.objects.filter(subject="Serie 1").order_by("revision")
+    assert list(acts.values_list("action", "before", "after")) == [
+        ("games_struck", None, {"struck_at": struck_at.isoformat()}),
+        ("striking_withdrawn", {"struck_at": struck_at.isoformat()}, None),
+    ]
+
+
+def test_series_without_agreed_time_may_be_struck_at_once(series: Series) -> None:
+    Tournament.objects.update(minutes_per_series=None)
+    Series.objects.filter(pk=series.pk).update(started_at=timezone.now())
+    strike(again(series), 1, ACTOR)
+    assert again(series).struck_at
+
+
+# At the desk.
+
+
+GAME = (Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "opened", 3))
+STRIKE = "Nicht begonnene Spiele streichen"
+
+
+def page(client: Client, tournament: Tournament, rest: str = "") -> str:
+    return text(client.get(url(tournament, rest)))
+
+
+def begun(tournament: Tournament, minutes: float) -> None:
+    """Let series 1 have begun so long ago."""
+    started = timezone.now() - timedelta(minutes=minutes)
+    Series.objects.filter(tournament=tournament, number=1).update(started_at=started)
+
+
+@pytest.fixture
+def running(organiser_client: Client, tournament: Tournament) -> Tournament:
+    """Two tables of four, 16 games each, 60 minutes; started."""
+    post(organiser_client, tournament, "beginnen/")
+    return tournament
+
+
+def test_progress_is_shown_and_complete_lists_alone_are_closed(organiser_client: Client, running: Tournament) -> None:
+    assert "Veröffentlichung zurücknehmen" in page(organiser_client, running)
+    fill_list(series_of(running).card_tables.get(number=1))
+    words = (
+        "<strong>16</strong> von 32 Spielen",  # 16 of 2 x 16
+        *("vollständig, offen", "noch nichts", "1 vollständige Liste abschließen"),
+    )
+    assert amiss(page(organiser_client, running), *words, absent=["Veröffentlichung zurücknehmen"]) == []
+    assert "der Sitzplan steht damit fest" in text(post(organiser_client, running, "zuruecknehmen/"))
+    for _time in range(2):
+        organiser_client.post(url(running, "listen/abschliessen/"))
+        assert [bool(one.closed_at) for one in series_of(running).card_tables.order_by("number")] == [True, False]
+
+
+def test_table_silent_for_more_than_20_minutes_needs_somebody(organiser_client: Client, running: Tournament) -> None:
+    play(series_of(running).card_tables.get(number=2), 1, *GAME)
+    needed = "Tisch braucht Sie"
+    for minutes, words, absent in ((19, ["vor 19 min"], [needed]), (21, ["seit 21 min nichts", needed], [])):
+        Game.objects.update(stored_at=timezone.now() - timedelta(minutes=minutes))
+        assert amiss(page(organiser_client, running, "fortschritt/"), *words, absent=absent) == []
+
+
+def test_time_that_is_left_runs_out(organiser_client: Client, running: Tournament) -> None:
+    begun(running, 30)
+    # 60 - 30 minutes, less the moment that passed; a table that never began is silent since the start
+    assert amiss(page(organiser_client, running, "fortschritt/"), "0:29:5", "2 Tische brauchen Sie:") == []
+    post(organiser_client, running, "uhr/", minutes=5)
+    assert "0:34:5" in page(organiser_client, running, "fortschritt/")
+    begun(running, 65)
+    assert "Zeit ist um seit" in page(organiser_client, running, "fortschritt/")
+
+
+@pytest.mark.parametrize("minutes", ["", "x", "0", "9999999999999"])
+def test_nonsense_does_not_shift_the_clock(organiser_client: Client, running: Tournament, minutes: str) -> None:
+    answer = text(post(organiser_client, running, "uhr/", minutes=minutes))
+    assert "Die Uhr lässt sich um 1 bis 120 Minuten verstellen." in answer
+
+
+def test_complete_lists_are_closed_at_once(organiser_client: Client, running: Tournament) -> None:
+    for table in series_of(running).card_tables.all():
+        fill_list(table)
+    closed = text(organiser_client.post(url(running, "listen/abschliessen/"), follow=True))
+    words = ("2 Listen abgeschlossen.", "Alle Listen dieser Serie sind abgeschlossen.", "Weiter mit Serie 2")
+    assert (amiss(closed, *words), AuditEntry.objects.filter(action="list_closed").count()) == ([], 2)
+
+
+def test_lists_and_plan_are_printed(organiser_client: Client, tournament: Tournament) -> None:
+    for rest in ("listen.pdf", "listen.pdf?gefuellt=1", "sitzplan.pdf"):
+        response = organiser_client.get(url(tournament, rest))
+        assert (response["Content-Type"], response.content[:4]) == ("application/pdf", b"%PDF")
+
+
+def test_start_while_a_list_is_open_is_asked_first_and_then_done(
+    organiser_client: Client, tournament: Tournament
+) -> None:
+    """Of the first series a list is open, the second is to begin, and the third after all lists are closed."""
+    close_lists(series_of(tournament, 1), 1)
+    second, third = (seat_series(tournament, number) for number in (2, 3))
+    asked = text(post(organiser_client, tournament, "beginnen/", 2))
+    assert not amiss(asked, "Vorher ist noch 1 Liste offen", f'href="{url(tournament, "tisch/2/")}">Tisch 2</a>')
+    assert asked.index("Zu Serie 1") < asked.index("Trotzdem Serie 2 beginnen")
+    # a list may have been reopened while the page was read
+    assert refused(lambda: services.start(second, second.version, ACTOR))[0] == "earlier_lists_open"
+    assert "Die Serie läuft." in text(post(organiser_client, tournament, "beginnen/", 2, anyway="1"))
+    for series in (series_of(tournament, 1), second):
+        close_lists(series, 1, 2)
+    assert "Die Serie läuft." in text(post(organiser_client, tournament, "beginnen/", 3))
+    assert [again(series).started_at is None for series in (second, third)] == [False, False]
+
+
+def test_latecomer_and_player_gone_after_publishing_are_named(organiser_client: Client, tournament: Tournament) -> None:
+    gone = tournament.registrations.get(number=1)
+    names = list(tournament.registrations.values_list("person__name", flat=True))
+    absent = ["ist aber nicht (mehr) da", "ohne Platz"]
+    assert amiss(page(organiser_client, tournament), "Wer sitzt wo?", *names, absent=absent) == []
+    tournament.registrations.filter(pk=gone.pk).update(present=False)
+    table = gone.seats.get().card_table
+    said = f"Hat einen Platz, ist aber nicht (mehr) da: {gone.person.name} (Tisch {table.number})"
+    assert amiss(page(organiser_client, tournament), said, "Änderungen einarbeiten") == []
+    fill_list(table)
+    said = f"{gone.person.name} sitzt an Tisch {table.number}, ist aber nicht (mehr) da."
+    assert amiss(page(organiser_client, tournament), said, absent=["Änderungen einarbeiten"]) == []
+    (late,) = register(tournament, 1, [])
+    assert f"Inzwischen da, aber ohne Platz: {late.person.name}" in page(organiser_client, tournament)
+
+
+@pytest.mark.parametrize("published", [True, False])
+def test_hidden_tournament_says_so(organiser_client: Client, tournament: Tournament, published: bool) -> None:
+    Tournament.objects.filter(pk=tournament.pk).update(published=published)
+    hidden = "Den Sitzplan sieht noch niemand außer Ihnen." in page(organiser_client, tournament)
+    assert hidden is not published
+
+
+@pytest.mark.parametrize(("host", "warned"), [("localhost", True), ("127.0.0.1", True), ("testserver", False)])
+def test_links_that_lead_nowhere_are_warned_of_before_printing(
+    organiser_client: Client, tournament: Tournament, host: str, warned: bool
+) -> None:
+    for rest in ("", "tisch/1/"):
+        shown = text(organiser_client.get(url(tournament, rest), HTTP_HOST=host))
+        assert ("So kommen Telefone im Saal nicht hin." in shown) is warned
+
+
+@pytest.fixture
+def over(played: CardTable) -> Tournament:
+    return played.series.tournament
+
+
+def time_up(table: CardTable) -> CardTable:
+    """The series of 60 minutes has begun 61 minutes ago, one game is stored here."""
+    begun(table.series.tournament, 61)
+    play(table, 1, *GAME)
+    return fresh(table)
+
+
+def test_striking_is_asked_first_and_not_what_lies_nearest(
+    organiser_client: Client, over: Tournament, card_table: CardTable
+) -> None:
+    """decisions.md, rule 22: "asks before games are struck, and striking is never the button that lies nearest"."""
+    assert STRIKE in page(organiser_client, over, "fortschritt/")
+    before, _question, _rest = page(organiser_client, over).partition(STRIKE)
+    assert before.endswith(f'<a class="button quiet" href="{url(over, "streichen/")}">')  # a way to a question
+    assert before.index("5 Minuten dazu") > before.index("Über die übrigen entscheiden Sie.")
+    question = page(organiser_client, over, "streichen/")
+    words = (
+        "31 Spiele sind noch nicht eingetragen.",  # 16 games at both tables of four, one of them stored
+        '<td class="number">1</td><td class="number">15</td>',
+        '<td class="number">0</td><td class="number">16</td>',
+    )
+    assert amiss(question, *words) == []
+    assert question.index("Nichts streichen") < question.index("Ja, auf 2 Listen streichen")
+    assert series_of(over).struck_at is None
+    close_list(card_table, ACTOR, incomplete=True)  # which loses nothing
+    left = ("16 Spiele sind noch nicht eingetragen.", "Ja, auf 1 Liste streichen")
+    assert amiss(page(organiser_client, over, "streichen/"), *left) == []
+
+
+@pytest.mark.parametrize(
+    ("minutes", "code", "said"),
+    [
+        (59, "time_not_up", "Die Zeit ist noch nicht um."),
+        (None, "series_not_started", "Diese Serie hat noch nicht begonnen."),
+    ],
+)
+def test_striking_is_neither_asked_nor_done_before_time_is_up(
+    organiser_client: Client, over: Tournament, minutes: int | None, code: str, said: str
+) -> None:
+    started = minutes and timezone.now() - timedelta(minutes=minutes)
+    Series.objects.filter(tournament=over, number=1).update(started_at=started)
+    assert refused(lambda: strike(series_of(over), 1, ACTOR))[0] == code
+    assert STRIKE not in page(organiser_client, over)
+    answer = organiser_client.get(url(over, "streichen/"), follow=True)
+    assert (said in text(answer), answer.redirect_chain) == (True, [(url(over), 302)])
+
+
+def test_struck_lists_take_the_running_game_and_can_be_closed_or_restored(
+    organiser_client: Client, over: Tournament
+) -> None:
+    def struck(act: str, version: int) -> str:
+        return text(organiser_client.post(url(over, f"streichen/{act}"), {"version": version}, follow=True))
+
+    assert amiss(struck("", 7), "Inzwischen hat jemand anderes etwas geändert.", STRIKE) == []
+    words = ("Die nicht begonnenen Spiele sind gestrichen.", "2 vollständige Listen abschließen")
+    assert amiss(struck("", 1), *words, absent=[STRIKE]) == []
+    assert "Laufendes Spiel 2 noch eintragen" in page(organiser_client, over, "tisch/1/")
+    assert "Spiel 2" in page(organiser_client, over, "tisch/1/?spiel=2")
+    assert amiss(struck("zuruecknehmen/", 2), STRIKE, absent=["vollständige"]) == []
+
+
+def test_closed_list_shows_its_check_word_wherever_it_is_read(
+    organiser_client: Client, over: Tournament, card_table: CardTable
+) -> None:
+    close_list(card_table, ACTOR, incomplete=True)
+    Series.objects.update(results_published_at=timezone.now())
+    word = check_words([fresh(card_table)])[card_table.pk]
+    players = f"/turniere/{over.slug}/spieler"
+    for address in (*(url(over, rest) for rest in ("", "fortschritt/", "tisch/1/")), f"{players}/1"):
+        assert word in text(organiser_client.get(address))
+    assert "Prüfwort" not in text(organiser_client.get(f"{players}/5"))
+
+
+def test_sixteen_players_cost_as_many_queries_as_eight(organiser_client: Client, organiser: User) -> None:
+    counts = set()
+    for players in (8, 16):
+        tournament = make_tournament(players)
+        tournament.organisers.add(organiser)
+        first, *others = seat_series(tournament).card_tables.order_by("number")
+        time_up(fresh(first))
+        for one in others:
+            close_list(fresh(one), ACTOR, incomplete=True)
+        organiser_client.post(url(tournament, "streichen/"), {"version": 1})
+        counts.add(queries(partial(page, organiser_client, tournament, "fortschritt/")))
+    assert len(counts) == 1
+
+
+# Alarms.
+
+
+MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
+
+
+def quiet(minutes: timedelta | None, *, stored: int = 3, offences: int = 0) -> WatchedTable:
+    """A table of 16 games with so many stored, from which nothing has come for so long."""
+    progress = TableProgress(CardTable(number=1), stored, 16, None, typed=False)
+    return WatchedTable(progress, minutes, ((1, 2),) * offences)
+
+
+@pytest.mark.parametrize(
+    ("quiet_for", "usual", "time_is_up", "alarm"),
+    [
+        (20 * MINUTE, 0 * MINUTE, False, None),
+        (20 * MINUTE + SECOND, 0 * MINUTE, False, Alarm.STALLED),
+        (20 * MINUTE + SECOND, 10 * MINUTE, False, Alarm.STALLED),
+        (20 * MINUTE + SECOND, 10 * MINUTE + SECOND, False, Alarm.SILENT),
+        (20 * MINUTE + SECOND, 10 * MINUTE + SECOND, True, Alarm.OVERDUE),
+        (0 * MINUTE, 0 * MINUTE, True, Alarm.OVERDUE),
+        (62 * MINUTE, 43 * MINUTE, True, Alarm.STALLED),
+        (None, 0 * MINUTE, True, None),
+    ],
+)
+def test_table_needs_somebody(
+    quiet_for: timedelta | None, usual: timedelta, time_is_up: bool, alarm: Alarm | None
+) -> None:
+    assert alarm_of(quiet(quiet_for), usual, time_is_up=time_is_up) is alarm
+    assert alarm_of(quiet(quiet_for, stored=16), usual, time_is_up=time_is_up) is None
+    assert alarm_of(quiet(quiet_for, offences=1), usual, time_is_up=time_is_up) is Alarm.OFFENCE
+
+
+def hall(organiser: User, tables: int, *, begun: int, quiet: dict[int, int]) -> Series:
+    """So many tables of four, 60 minutes, begun so many minutes ago; a game at each, so many minutes ago (else 1)."""
+    tournament = make_tournament(4 * tables)
+    tournament.organisers.add(organiser)
+    series = seat_series(tournament)
+    Series.objects.filter(pk=series.pk).update(started_at=timezone.now() - begun * MINUTE)
+    Game.objects.bulk_create(
+        Game(card_table=table, number=1, stored_at=timezone.now() - quiet.get(table.number, 1) * MINUTE)
+        for table in series.card_tables.all()
+    )
+    return series
+
+
+def throw_in_again(series: Series, table: int) -> None:
+    """Seat 4 of that table throws in its hand in games 2 and 3."""
+    card_table = series.card_tables.select_related("series__tournament").get(number=table)
+    for number, others in ((2, (3, 1)), (3, (2, 1))):
+        winner, opened = others
+        play(card_table, number, Result(winner, "romme", 0), Result(opened, "opened", 17), Result(4, "opened", 9, True))
+
+
+def test_late_lists_are_one_line_and_tables_that_matter_are_named(organiser_client: Client, organiser: User) -> None:
+    series = hall(organiser, 4, begun=75, quiet=dict.fromkeys(range(1, 4), 43) | {4: 62})
+    throw_in_again(series, 3)
+    shown = page(organiser_client, series.tournament, "fortschritt/")
+    offender, keeper = (
+        series.seats.get(card_table__number=table, number=seat).registration.person.name
+        for table, seat in ((3, 4), (4, 1))
+    )
+    words = (
+        # 2 of 4 are late; 15 of 16 games are missing on each
+        "<strong>2 Listen sind überfällig.</strong> Die Zeit ist um, es fehlen noch 30 Spiele.",
+        "<strong>2 Tische brauchen Sie:</strong>",
+        f"zweites Wegwerfen: {offender}</b>, Spiel 3.",
+        "seit 62 min nichts</b> bei 1 von 16 Spielen.",
+        f"Zu {keeper} (Liste) gehen",
+    )
+    assert (amiss(shown, *words, absent=["seit 43 min nichts"]), shown.count('class="warn"')) == ([], 2)
+
+
+def test_late_list_and_game_are_singular_if_alone(organiser_client: Client, organiser: User) -> None:
+    series = hall(organiser, 1, begun=75, quiet={})
+    table, now = CardTable.objects.get(series=series), timezone.now()
+    Game.objects.bulk_create(Game(card_table=table, number=number, stored_at=now) for number in range(2, 16))
+    late = "<strong>1 Liste ist überfällig.</strong> Die Zeit ist um, es fehlt noch 1 Spiel."
+    assert amiss(page(organiser_client, series.tournament, "fortschritt/"), late, absent=["brauch"]) == []
+
+
+@pytest.mark.parametrize(
+    ("tables", "shown", "absent"),
+    [
+        (
+            6,
+            ("Von 6 Listen kommt seit mehr als 20 Minuten nichts.", "Tische 1, 2, 3, 4, 5, 6"),
+            ["brauch"],
+        ),
+        (5, ("5 Tische brauchen Sie:",), ["Von 5 Listen"]),
+    ],
+)
+def test_silent_lists_of_more_than_five_tables_are_one_line(
+    organiser_client: Client, organiser: User, tables: int, shown: tuple[str, ...], absent: list[str]
+) -> None:
+    series = hall(organiser, tables, begun=45, quiet=dict.fromkeys(range(1, tables + 1), 21))
+    assert amiss(page(organiser_client, series.tournament, "fortschritt/"), *shown, absent=absent) == []
+
+
+def test_more_alarms_cost_no_more_queries(organiser_client: Client, organiser: User) -> None:
+    counts = set()
+    for tables in (3, 6):
+        series = hall(organiser, tables, begun=75, quiet={3: 40})
+        for table in (1, *range(4, tables + 1)):
+            throw_in_again(series, table)
+        counts.add(queries(partial(page, organiser_client, series.tournament, "fortschritt/")))
+    assert len(counts) == 1

@@ -1,12 +1,12 @@
 """What a list keeper's phone says of itself (held.js, noticeOf), and how a test sends it."""
 
-import json
 from typing import Any
 
 from django.test import Client
 
+from tests.lists.keeper.phone import send
+from tests.lists.telling import fresh
 from tournament.models import CardTable
-from tournament.models.link import token_of
 
 OLD_LINK = "/liste/AAAAAAAAAAAAAAAAAAAAAA/"
 """Of a machine that is gone."""
@@ -32,8 +32,9 @@ def notice(card_table: CardTable, **said: Any) -> dict[str, Any]:
 
 
 def tell(client: Client, link: str, said: object) -> Any:
-    return client.post(f"{link}melden", json.dumps(said), content_type="application/json")
+    return send(client, f"{link}melden", said)
 
 
-def link_of(card_table: CardTable) -> str:
-    return f"/liste/{token_of(card_table.link_nonce)}/"
+def second_of(card_table: CardTable) -> CardTable:
+    """Table 2 of the same series."""
+    return fresh(card_table.series.card_tables.get(number=2))

@@ -1,17 +1,38 @@
-"""The pages of the rules: every rulebook, its card, one tournament's own card, a meld, a hand."""
+"""The pages of the rules: every rulebook, its card, one tournament's own card, a meld, a hand; decisions.md,
+"Melds, text by text", cell by cell; and what a phone keeps of them: the program and the pages, and nothing of
+anybody."""
 
 import re
+from urllib.parse import urlencode
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
 import scoring
 from tests.factories import make_tournament
+from tests.lists.keeper.phone import kept_by
 from tests.lists.telling import amiss
-from tests.referee.page import hand_page, meld_page
 from tests.web.html import rows_of, text_of
 from tests.web.reading import texts
 from tournament.models import Tournament
+
+
+def meld_page(client: Client, rulebook_id: str, *melds: str, **more: str) -> str:
+    """The text of the helper's page for these melds."""
+    return _page(client, f"/regeln/{rulebook_id}/meldung/", melds, more)
+
+
+def hand_page(client: Client, rulebook_id: str, cards: str, **more: str) -> str:
+    """The text of the page about a hand."""
+    return _page(client, f"/regeln/{rulebook_id}/hand/", (cards,), more)
+
+
+def _page(client: Client, address: str, melds: tuple[str, ...], more: dict[str, str]) -> str:
+    answer = client.get(f"{address}?{urlencode([*(('cards', meld) for meld in melds), *more.items()])}")
+    assert answer.status_code == 200
+    return text_of(answer)
+
 
 EVERY = sorted(scoring.RULEBOOKS)
 
@@ -19,15 +40,15 @@ EVERY = sorted(scoring.RULEBOOKS)
 def test_rulebooks_are_listed_with_their_pages(client: Client) -> None:
     page = client.get("/regeln/").content.decode()
     for rulebook in scoring.RULEBOOKS.values():
-        assert rulebook.title in page
-        for address in ("", "meldung/", "hand/"):
-            assert f'href="/regeln/{rulebook.id}/{address}"' in page
+        links = [f'href="/regeln/{rulebook.id}/{address}"' for address in ("", "meldung/", "hand/")]
+        assert not amiss(page, rulebook.title, *links)
 
 
 @pytest.mark.parametrize("rulebook_id", EVERY)
-def test_rulebook_has_its_three_pages(client: Client, rulebook_id: str) -> None:
-    for address in ("", "meldung/", "hand/"):
-        assert client.get(f"/regeln/{rulebook_id}/{address}").status_code == 200
+def test_rulebook_has_three_pages_that_do_not_ask_the_database(client: Client, rulebook_id: str) -> None:
+    """They store and look up nothing, however many ask (without `db` a query would fail)."""
+    pages = [client.get(f"/regeln/{rulebook_id}/{address}") for address in ("", "meldung/", "hand/")]
+    assert [page.status_code for page in pages] == [200] * 3
 
 
 def test_rulebook_has_a_sheet(client: Client) -> None:
@@ -61,17 +82,16 @@ def test_tournament_has_the_card_of_its_rules(client: Client, tournament: Tourna
 
 
 def test_tournament_without_jokers_says_so(client: Client, db: None) -> None:
-    tournament = make_tournament(0, name="Ohne")
-    Tournament.objects.filter(pk=tournament.pk).update(rulebook_id="romme24-open", without_jokers=True)
+    tournament = make_tournament(0, rulebook="romme24-open")
+    Tournament.objects.update(without_jokers=True)
     answer = client.get(f"/regeln/turnier/{tournament.slug}/")
     assert "104 Karten, keine Joker." in text_of(answer)
     assert 'href="/regeln/romme24-open/meldung/?joker=ohne"' in answer.content.decode()
 
 
 def test_unpublished_tournaments_card_is_not_found(client: Client, db: None) -> None:
-    tournament = make_tournament(0, name="Geheim", published=False)
-    assert client.get(f"/regeln/turnier/{tournament.slug}/").status_code == 404
-    assert client.get(f"/regeln/turnier/{tournament.slug}/karte.pdf").status_code == 404
+    address = f"/regeln/turnier/{make_tournament(0, published=False).slug}/"
+    assert [client.get(address + rest).status_code for rest in ("", "karte.pdf")] == [404, 404]
 
 
 DSKV = "dskv-2018"
@@ -80,129 +100,113 @@ THIRTEEN = "kr2 kr3 kr4 kr5 he2 he3 he4 he5 ka2 ka3 ka4 ka5 ka6"  # 14 + 14 + 20
 SIXTEEN = " ".join(f"{suit}{rank}" for suit in ("kr", "he") for rank in range(2, 10))
 
 
-class TestMeld:
-    @pytest.mark.parametrize(
-        ("rulebook_id", "melds", "said"),
-        [
-            pytest.param(DSKV, [], ["Tippen Sie die Karten an, wie sie liegen."], id="no-cards"),
-            pytest.param(
-                DSKV,
-                ["he7 he8 JK he10"],
-                [
-                    "✓ Folge · 34 Augen",  # 7 + 8 + 9 + 10
-                    "für Herz 9",
-                    "Anlegen davor: Herz 6 oder ein Joker dahinter: Herz Bube oder ein Joker",
-                    *("Regel 8", "Regel 7", "Regel 9"),
-                ],
-                id="joker-what-may-be-laid-off-and-the-rules",
-            ),
-            pytest.param(DSKV, ["kr7 pi7 he7 ka7"], ["Anlegen nichts mehr"], id="full-set-takes-no-more"),
-            pytest.param(
-                DSKV,
-                ["he7 he8 JK"],
-                # the joker is the nine, or the six
-                ["✓ Folge · 24 Augen", "Anders gelegt: noch 1 Lesart Folge 21 Augen"],
-                id="another-order",
-            ),
-            pytest.param(
-                "romme-51",
-                ["heA JK JK"],
-                ["✓ Satz oder Folge · 33 Augen", "Satz 33 Augen", "Folge 16 Augen"],  # 11 + 2 + 3
-                id="both-readings-of-one-order",
-            ),
-            pytest.param(
-                "romme24-open", ["kr7 kr8 kr9"], ["DSkV, Regel 8", "„Wertigkeiten“"], id="silent-text-names-the-other"
-            ),
-            # Rule 6: what is wrong is taken back, the right ones stay if they reach 40.
-            pytest.param(
-                DSKV, ["kr10 krB krD krK", "he2 ka3 pi4"], ["✓ 40 Augen – das reicht"], id="wrong-beside-right"
-            ),
-            pytest.param(
-                "horesca",
-                ["kr7 kr8 kr9", "kr7 he7 pi7"],
-                ["Kreuz 7 ist öfter da, als es die Karte gibt: höchstens 1-mal."],
-                id="more-than-the-pack-has-in-two-melds",
-            ),
-        ],
-    )
-    def test_meld_is_judged_on_its_page(
-        self, client: Client, rulebook_id: str, melds: list[str], said: list[str]
-    ) -> None:
-        assert not amiss(meld_page(client, rulebook_id, *melds), *said)
-
-    def test_meld_of_too_few_cards_is_no_mistake_yet(self, client: Client) -> None:
-        page = meld_page(client, DSKV, "kr7 kr8")
-        assert not amiss(
-            page,
-            "Eine Meldung hat mindestens 3 Karten.",
-            absent=("Keine Meldung",),
-        )
-
-    def test_card_not_in_the_pack_hinders_once(self, client: Client) -> None:
-        page = meld_page(client, DSKV, "kr7 kr7 kr7 kr8")
-        assert page.count("Kreuz 7 ist öfter da") == 2  # at the meld, and once below it
-
-    @pytest.mark.parametrize(
-        ("cards", "way", "said"),
-        [
-            ("kr7 kr8 kr9", "hand", "Hier liegen 3 Karten. Hand-Rommé sind alle 13 auf einmal."),
-            (TWELVE, "hand-anlegen", "Hier liegen 12 von 13 Karten: Die letzte muss angelegt werden."),
-        ],
-    )
-    def test_hand_romme_is_all_of_the_hand(self, client: Client, cards: str, way: str, said: str) -> None:
-        assert said in meld_page(client, DSKV, cards, als=way)
-
-    def test_horesca_has_nothing_to_choose(self, client: Client) -> None:
-        assert "Hand-Rommé" not in meld_page(client, "horesca", "kr7 kr8 kr9")
+@pytest.mark.parametrize(
+    ("rulebook_id", "melds", "said"),
+    [
+        pytest.param(DSKV, [], ["Tippen Sie die Karten an, wie sie liegen."], id="no-cards"),
+        pytest.param(
+            DSKV,
+            ["he7 he8 JK he10"],
+            [
+                "✓ Folge · 34 Augen",  # 7 + 8 + 9 + 10
+                "für Herz 9",
+                "Anlegen davor: Herz 6 oder ein Joker dahinter: Herz Bube oder ein Joker",
+                *("Regel 8", "Regel 7", "Regel 9"),
+            ],
+            id="joker-what-may-be-laid-off-and-the-rules",
+        ),
+        pytest.param(DSKV, ["kr7 pi7 he7 ka7"], ["Anlegen nichts mehr"], id="full-set-takes-no-more"),
+        pytest.param(
+            DSKV,
+            ["he7 he8 JK"],
+            # the joker is the nine, or the six
+            ["✓ Folge · 24 Augen", "Anders gelegt: noch 1 Lesart Folge 21 Augen"],
+            id="another-order",
+        ),
+        pytest.param(
+            "romme-51",
+            ["heA JK JK"],
+            ["✓ Satz oder Folge · 33 Augen", "Satz 33 Augen", "Folge 16 Augen"],  # 11 + 2 + 3
+            id="both-readings-of-one-order",
+        ),
+        pytest.param(
+            "romme24-open", ["kr7 kr8 kr9"], ["DSkV, Regel 8", "„Wertigkeiten“"], id="silent-text-names-the-other"
+        ),
+        # Rule 6: what is wrong is taken back, the right ones stay if they reach 40.
+        pytest.param(DSKV, ["kr10 krB krD krK", "he2 ka3 pi4"], ["✓ 40 Augen – das reicht"], id="wrong-beside-right"),
+        pytest.param(
+            "horesca",
+            ["kr7 kr8 kr9", "kr7 he7 pi7"],
+            ["Kreuz 7 ist öfter da, als es die Karte gibt: höchstens 1-mal."],
+            id="more-than-the-pack-has-in-two-melds",
+        ),
+    ],
+)
+def test_meld_is_judged_on_its_page(client: Client, rulebook_id: str, melds: list[str], said: list[str]) -> None:
+    assert not amiss(meld_page(client, rulebook_id, *melds), *said)
 
 
-class TestHand:
-    @pytest.mark.parametrize(
-        ("rulebook_id", "cards", "said"),
-        [
-            pytest.param(
-                DSKV,
-                "",
-                [
-                    "0 Augen 0 Karten Tippen Sie die Karten der Hand an.",
-                    "Ab vier Karten steht hier, was auf den Tisch könnte.",
-                ],
-                id="no-cards",
-            ),
-            pytest.param(DSKV, "JK heA kaK pi2", [f"{20 + 11 + 10 + 2} Augen 4 Karten"], id="rule-11"),
-            pytest.param("romme-51", "JK heA kaK pi2", ["43 Augen 4 Karten"], id="romme-51"),
-            pytest.param("horesca", "heA kaK pi2", ["13 Augen 3 Karten"], id="horesca-counts-the-ace-one"),
-            pytest.param(
-                DSKV,
-                "kr10 krB krD krK he2 ka5",
-                ["✓ 40 Augen – das eröffnet Folge 40 Augen", "Übrig 7 Augen"],
-                id="opens-and-what-is-left",
-            ),
-            pytest.param(DSKV, "kr10 krB krD he2", ["✗ 30 Augen – zum Eröffnen fehlen 10"], id="missing-to-open"),
-            pytest.param(DSKV, "kr10 he2 ka5 pi7", ["✗ Nichts"], id="nothing-to-lay-down"),
-            pytest.param(
-                DSKV, f"{THIRTEEN} pi9", ["✓ Hand-Rommé · 48 Augen", "Übrig 9 Augen"], id="rule-10-of-fourteen"
-            ),
-            pytest.param(
-                DSKV,
-                SIXTEEN,
-                ["88 Augen 16 Karten", "Gesucht wird bei höchstens 15 Karten."],  # twice 2 to 9
-                id="more-than-anybody-holds",
-            ),
-            pytest.param(DSKV, "kr7 kr7 kr7 kr8", ["Kreuz 7 ist öfter da"], id="more-than-the-pack-has"),
-        ],
-    )
-    def test_hand_is_judged_on_its_page(self, client: Client, rulebook_id: str, cards: str, said: list[str]) -> None:
-        assert not amiss(hand_page(client, rulebook_id, cards), *said)
-
-    def test_hand_romme_needs_a_drawn_card(self, client: Client) -> None:
-        assert "✓ Hand-Rommé" not in hand_page(client, DSKV, THIRTEEN)
+def test_meld_of_too_few_cards_is_no_mistake_yet(client: Client) -> None:
+    page = meld_page(client, DSKV, "kr7 kr8")
+    assert not amiss(page, "Eine Meldung hat mindestens 3 Karten.", absent=("Keine Meldung",))
 
 
-def test_pages_do_not_ask_the_database(client: Client) -> None:
-    """They store and look up nothing, however many ask (without `db` a query would fail)."""
-    for address in ("/regeln/", "/regeln/dgsrv/", "/regeln/dgsrv/meldung/?cards=kr7", "/regeln/dgsrv/hand/?cards=kr7"):
-        assert client.get(address).status_code == 200
+def test_card_not_in_the_pack_hinders_once(client: Client) -> None:
+    page = meld_page(client, DSKV, "kr7 kr7 kr7 kr8")
+    assert page.count("Kreuz 7 ist öfter da") == 2  # at the meld, and once below it
+
+
+@pytest.mark.parametrize(
+    ("cards", "way", "said"),
+    [
+        ("kr7 kr8 kr9", "hand", "Hier liegen 3 Karten. Hand-Rommé sind alle 13 auf einmal."),
+        (TWELVE, "hand-anlegen", "Hier liegen 12 von 13 Karten: Die letzte muss angelegt werden."),
+    ],
+)
+def test_hand_romme_is_all_of_the_hand(client: Client, cards: str, way: str, said: str) -> None:
+    assert said in meld_page(client, DSKV, cards, als=way)
+
+
+@pytest.mark.parametrize(
+    ("rulebook_id", "cards", "said"),
+    [
+        pytest.param(
+            DSKV,
+            "",
+            [
+                "0 Augen 0 Karten Tippen Sie die Karten der Hand an.",
+                "Ab vier Karten steht hier, was auf den Tisch könnte.",
+            ],
+            id="no-cards",
+        ),
+        pytest.param(DSKV, "JK heA kaK pi2", [f"{20 + 11 + 10 + 2} Augen 4 Karten"], id="rule-11"),
+        pytest.param("romme-51", "JK heA kaK pi2", ["43 Augen 4 Karten"], id="romme-51"),
+        pytest.param("horesca", "heA kaK pi2", ["13 Augen 3 Karten"], id="horesca-counts-the-ace-one"),
+        pytest.param(
+            DSKV,
+            "kr10 krB krD krK he2 ka5",
+            ["✓ 40 Augen – das eröffnet Folge 40 Augen", "Übrig 7 Augen"],
+            id="opens-and-what-is-left",
+        ),
+        pytest.param(DSKV, "kr10 krB krD he2", ["✗ 30 Augen – zum Eröffnen fehlen 10"], id="missing-to-open"),
+        pytest.param(DSKV, "kr10 he2 ka5 pi7", ["✗ Nichts"], id="nothing-to-lay-down"),
+        pytest.param(DSKV, f"{THIRTEEN} pi9", ["✓ Hand-Rommé · 48 Augen", "Übrig 9 Augen"], id="rule-10-of-fourteen"),
+        pytest.param(
+            DSKV,
+            SIXTEEN,
+            ["88 Augen 16 Karten", "Gesucht wird bei höchstens 15 Karten."],  # twice 2 to 9
+            id="more-than-anybody-holds",
+        ),
+        pytest.param(DSKV, "kr7 kr7 kr7 kr8", ["Kreuz 7 ist öfter da"], id="more-than-the-pack-has"),
+    ],
+)
+def test_hand_is_judged_on_its_page(client: Client, rulebook_id: str, cards: str, said: list[str]) -> None:
+    assert not amiss(hand_page(client, rulebook_id, cards), *said)
+
+
+def test_hand_romme_needs_a_drawn_card_and_is_not_horescas(client: Client) -> None:
+    assert "✓ Hand-Rommé" not in hand_page(client, DSKV, THIRTEEN)
+    assert "Hand-Rommé" not in meld_page(client, "horesca", "kr7 kr8 kr9")
 
 
 def test_english_readers_see_their_letters_and_type_them(client: Client) -> None:
@@ -214,3 +218,145 @@ def test_english_readers_see_their_letters_and_type_them(client: Client) -> None
         assert {*faces} == {*letters}
         assert f'value="{typed}"' in page.content.decode()
         assert "cards=heB+heD+krK+krA" in page.content.decode().replace("%20", "+")
+
+
+LIKE_DSKV = ["dskv-2018", "dgsrv", "romme24-open", "romme24-turnier", "romme24-sprint", "romme24-cent"]
+FEDERATIONS, ROMME24 = LIKE_DSKV[:2], LIKE_DSKV[2:]
+BOOKS = [*LIKE_DSKV, "romme-51", "horesca"]
+TAKEN = "Ein eingetauschter Joker kommt im selben Zug wieder auf den Tisch."
+THIRTY_NINE = ("kr10 krB krD", "he2 he3 he4")  # 30 + 9
+
+
+def of(rulebooks: list[str], *cards: str, says: str) -> list[tuple[str, tuple[str, ...], str]]:
+    return [(rulebook_id, cards, says) for rulebook_id in rulebooks]
+
+
+CELLS = [
+    # set
+    *of(BOOKS, "kr8 pi8 he8", says="Satz · 24 Augen"),  # 3 x 8
+    *of(BOOKS, "kr8 pi8 he8 ka8", says="Satz · 32 Augen"),
+    *of([*LIKE_DSKV, "romme-51"], "kr8 he8 kr8", says="Kreuz 8 liegt doppelt: Im Satz sind alle Farben verschieden."),
+    *of(["horesca"], "kr8 he8 kr8", says="Kreuz 8 ist öfter da, als es die Karte gibt"),
+    # run
+    *of(BOOKS, "kr10 krB krD", says="Folge · 30 Augen"),
+    *of(BOOKS, "pi4 pi5 pi7", says="Vor Pik 7 fehlt eine Karte."),
+    *of(BOOKS, "pi4 pi5 kr6", says="Kreuz 6 passt nicht: Eine Folge hat nur eine Farbe."),
+    # ace in a run, and what it counts
+    *of([*LIKE_DSKV, "romme-51"], "heD heK heA", says="Folge · 31 Augen"),  # 10 + 10 + 11
+    *of(LIKE_DSKV, "heK heA he2", says="Folge · 23 Augen"),  # 10 + 11 + 2
+    *of(["romme-51"], "heK heA he2", says="Hinter König und Ass geht es nicht mit der Zwei weiter."),
+    *of(["horesca"], "heD heK heA", says="Das Ass liegt nur vor der Zwei, nicht hinter dem König."),
+    *of([*LIKE_DSKV, "horesca"], "heA he2 he3", says="Folge · 6 Augen"),  # 1 + 2 + 3
+    *of(["romme-51"], "heA he2 he3", says="Folge · 16 Augen"),  # 11 + 2 + 3
+    *of([*LIKE_DSKV, "romme-51"], "krA piA heA", says="Satz · 33 Augen"),
+    *of(["horesca"], "krA piA heA", says="Satz · 3 Augen"),
+    # jokers
+    *of(LIKE_DSKV, "he4 he5 JK JK he8 he9", says="Zwei Joker liegen nebeneinander."),
+    *of(LIKE_DSKV, "JK he5 JK he7", says="2 Joker bei 4 Karten: Joker müssen in der Unterzahl sein."),
+    *of(["romme-51"], "pi6 JK JK pi9", says="Folge · 30 Augen"),  # 6 + 7 + 8 + 9
+    *of(["romme-51"], "JK heA JK", says="Satz · 33 Augen"),
+    *of(["romme-51"], "pi6 JK JK JK pi10", says="Joker ist öfter da, als es die Karte gibt: höchstens 2-mal."),
+    *of(["horesca"], "he7 he8 JK", says="Hier wird ohne Joker gespielt."),
+    # a joker taken out
+    *of([*LIKE_DSKV, "romme-51"], "he7 he8 JK he10", says="Joker tauschen gegen Herz 9"),
+    *of(FEDERATIONS, "kr8 JK he8", says="Nein. Aus einem Satz kommt der Joker erst heraus, wenn vier Karten liegen."),
+    *of([*LIKE_DSKV, "romme-51"], "kr8 JK he8 ka8", says="Joker tauschen gegen Pik 8"),
+    *of(ROMME24, "kr8 JK he8", says="Joker tauschen gegen Pik 8 oder Karo 8"),
+    *of(["romme-51"], "kr6 JK he6", says="Joker tauschen gegen Pik 6 und Karo 6"),
+    # a joker taken
+    *of([*LIKE_DSKV, "romme-51"], "he7 he8 JK", says=TAKEN),
+    # opening
+    *of(LIKE_DSKV, *THIRTY_NINE, says="39 Augen – das reicht nicht Ein Auge fehlt: Nötig sind mindestens 40."),
+    *of(LIKE_DSKV, "kr10 krB krD", "heA he2 he3 he4", says="40 Augen – das reicht"),
+    *of(["romme-51"], "krB krD krK krA", "he3 ka3 pi3", says="50 Augen – das reicht nicht"),  # 41 + 9
+    *of(["romme-51"], "krB krD krK", "he7 ka7 pi7", says="✓ 51 Augen – das reicht"),  # 30 + 21
+    *of(["horesca"], "krA kr2 kr3", says="✓ Das darf auf den Tisch"),
+    *of(["horesca"], "krA kr2 kr3", "he7 he8 he9", says="✗ So darf das nicht auf den Tisch In einem Zug nur"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rulebook_id", "melds", "says"), CELLS)
+def test_page_says_what_the_cell_says(client: Client, rulebook_id: str, melds: tuple[str, ...], says: str) -> None:
+    assert says in meld_page(client, rulebook_id, *melds)
+
+
+ALL_AT_ONCE = [
+    *((rulebook_id, "hand", True) for rulebook_id in FEDERATIONS),
+    *((rulebook_id, "hand-anlegen", False) for rulebook_id in FEDERATIONS),
+    *((rulebook_id, way, False) for rulebook_id in ROMME24 for way in ("hand", "hand-anlegen")),
+    ("romme-51", "hand", True),
+    ("romme-51", "hand-anlegen", True),
+]
+
+
+@pytest.mark.parametrize(("rulebook_id", "way", "allowed"), ALL_AT_ONCE)
+def test_hand_at_once_may_go_below_the_minimum_by_its_text(
+    client: Client, rulebook_id: str, way: str, allowed: bool
+) -> None:
+    page = meld_page(client, rulebook_id, *THIRTY_NINE, als=way)
+    found = ["✓ Das darf auf den Tisch" in page, "39 Augen – das reicht nicht" in page]
+    assert found == [allowed, not allowed]
+
+
+@pytest.mark.parametrize(
+    ("rulebook_id", "more", "says"),
+    [
+        ("romme24-open", {}, "Folge · 24 Augen"),
+        ("romme24-open", {"joker": "ohne"}, "Hier wird ohne Joker gespielt."),
+        ("dskv-2018", {"joker": "ohne"}, "Folge · 24 Augen"),
+    ],
+)
+def test_jokers_are_left_open_by_romme24_alone(
+    client: Client, rulebook_id: str, more: dict[str, str], says: str
+) -> None:
+    assert says in meld_page(client, rulebook_id, "he7 he8 JK", **more)
+
+
+WORKER = "/regeln/arbeiter.js"
+PAGES = ["/regeln/", *(f"/regeln/{book}/{page}" for book in scoring.RULEBOOKS for page in ("", "meldung/", "hand/"))]
+
+
+def without_helper(page: str) -> str:
+    """The page without what is drawn on the phone, spaces aside."""
+    return "".join(re.sub(r'(<div id="helfer".*?>).*(</div>\s*<p id="gesagt")', r"\1\2", page, flags=re.DOTALL).split())
+
+
+def test_worker_is_a_script_that_is_asked_for_anew_each_time(client: Client) -> None:
+    response = client.get(WORKER)
+    told = (response["Content-Type"], response["Cache-Control"], response.cookies)
+    assert told == ("text/javascript; charset=utf-8", "no-cache", {})
+    # so it answers for the rules alone: the scope is the folder the worker lies in
+    assert "Service-Worker-Allowed" not in response
+    assert all(page.startswith(WORKER.rpartition("/")[0]) for page in PAGES)
+    assert f'data-worker="{WORKER}?sprache=de"' in client.get("/regeln/dskv-2018/hand/").content.decode()
+
+
+def test_worker_address_says_the_language(client: Client) -> None:
+    kept = client.get(kept_by(client, f"{WORKER}?sprache=en")["pages"], headers={"Accept-Language": "de"}).json()
+    assert all('<html lang="en"' in page for page in kept.values())
+    assert f'data-worker="{WORKER}?sprache=en"' in kept["/regeln/dgsrv/hand/"]
+
+
+@pytest.mark.parametrize("page", ["/regeln/", *(f"/regeln/dgsrv/{one}" for one in ("", "meldung/", "hand/"))])
+def test_scripts_and_style_sheets_of_the_pages_are_kept(client: Client, page: str) -> None:
+    used = re.findall(r'(?:href|src)="(/static/[^"]+)"', client.get(page).content.decode())
+    assert set(used) <= set(kept_by(client, WORKER)["files"])
+
+
+def test_pages_are_kept_as_a_stranger_sees_them(client: Client) -> None:
+    kept = client.get(kept_by(client, WORKER)["pages"]).json()
+    assert sorted(kept) == sorted(PAGES)
+    for page in PAGES[:4]:
+        assert without_helper(client.get(page).content.decode()) == without_helper(kept[page])
+    assert 'class="key"' not in kept["/regeln/dgsrv/hand/"]  # the phone draws it anyway
+
+
+def test_kept_pages_are_the_same_for_whoever_asks(client: Client, organiser: User) -> None:
+    address = kept_by(client, WORKER)["pages"]
+    before = client.get(address)
+    client.force_login(organiser)
+    after = client.get(address)
+    assert (after.content, organiser.username in after.content.decode()) == (before.content, False)
+    policy = client.get("/regeln/")["Content-Security-Policy"]
+    assert (before["Content-Security-Policy"], before["Cache-Control"]) == (policy, "no-store")
+    assert client.get("/regeln/seiten/0123456789abcdef").status_code == 404  # another edition

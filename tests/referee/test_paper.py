@@ -1,19 +1,25 @@
-"""The rules card: one or two pages, what differs between the texts, the numbers of the rules; read from the PDF."""
+"""The rules card: one or two pages, what differs between the texts, the numbers of the rules, read from the PDF; of a
+tournament, what it plays otherwise than the text; looking for words on it, as it works without JavaScript."""
 
 import functools
 import re
+from typing import Any
 
 import pytest
+from django.test import Client
 
 import scoring
 from tests.examples import few
 from tests.lists.telling import amiss
+from tests.web.html import text_of
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import metadata, texts
+from tournament.models import Tournament
 from tournament.referee.card import rules_card
-from tournament.referee.card_parts import RulesCard
+from tournament.referee.card_parts import RuleLine, RulesCard, ScoreRow, Section
+from tournament.referee.card_search import shown_card
 from tournament.referee.paper import made
-from tournament.referee.played import by_the_text
+from tournament.referee.played import by_the_text, played_by
 
 EVERY = sorted(scoring.RULEBOOKS)
 
@@ -28,55 +34,45 @@ def card(rulebook_id: str) -> RulesCard:
     return rules_card(by_the_text(rulebook_id))
 
 
+def section_of(rulebook_id: str, key: str) -> Section:
+    (found,) = [one for one in card(rulebook_id).sections if one.key == key]
+    return found
+
+
 def lines(rulebook_id: str, section: str) -> list[tuple[str, str]]:
     """Place and words of every rule of a section."""
-    (found,) = [one for one in card(rulebook_id).sections if one.key == section]
-    return [(line.place, line.words) for line in found.lines]
+    return [(line.place, line.words) for line in section_of(rulebook_id, section).lines]
 
 
 def words(rulebook_id: str, section: str, term: str) -> str:
-    (found,) = [one for one in card(rulebook_id).sections if one.key == section]
-    return next((line.words for line in found.lines if line.term == term), "")
+    return next((line.words for line in section_of(rulebook_id, section).lines if line.term == term), "")
 
 
 def scores(rulebook_id: str, section: str = "points") -> list[tuple[str, str]]:
     """Outcome with its condition, and what it gives; a winner's condition left out."""
-    (found,) = [one for one in card(rulebook_id).sections if one.key == section]
     return [
         (f"{row.outcome} {row.condition}".strip() if "Augen" in row.condition else row.outcome, row.gives)
-        for row in found.scores
+        for row in section_of(rulebook_id, section).scores
     ]
 
 
 @pytest.mark.parametrize("rulebook_id", few(2, EVERY))
 def test_card_has_one_or_two_pages_with_title_and_source(rulebook_id: str) -> None:
-    rulebook = scoring.rulebook(rulebook_id)
-    pages = texts(sheet(rulebook_id))
+    title, pages = scoring.rulebook(rulebook_id).title, texts(sheet(rulebook_id))
     assert len(pages) <= 2
-    assert pages[0].startswith(f"{rulebook.title} Regelkarte")
+    assert pages[0].startswith(f"{title} Regelkarte")
     assert "Im Zweifel gilt der Text:" in pages[0]
-    for number, page in enumerate(pages, start=1):
-        assert f"Seite {number} von {len(pages)}" in page
-    assert metadata(sheet(rulebook_id)) == {
-        "title": f"{rulebook.title} – Regelkarte",
-        "author": "Spielliste",
-        "language": "de",
-    }
-
-
-@pytest.mark.parametrize("rulebook_id", few(2, EVERY))
-def test_both_checkers_of_pdf_ua_find_nothing(rulebook_id: str) -> None:
-    assert ua_faults(sheet(rulebook_id)) == []
+    assert [f"Seite {at} von {len(pages)}" in page for at, page in enumerate(pages, 1)] == [True] * len(pages)
+    told = {"title": f"{title} – Regelkarte", "author": "Spielliste", "language": "de"}
+    assert (metadata(sheet(rulebook_id)), ua_faults(sheet(rulebook_id))) == (told, [])
 
 
 @pytest.mark.parametrize("rulebook_id", EVERY)
 def test_everything_on_the_card_is_on_paper(rulebook_id: str) -> None:
     squeezed = "".join(" ".join(texts(sheet(rulebook_id))).split())
     for section in card(rulebook_id).sections:
-        for line in section.lines:
-            assert "".join(line.words.split()) in squeezed
-        for row in section.scores:
-            assert "".join(row.gives.split()) in squeezed
+        said = [*(line.words for line in section.lines), *(row.gives for row in section.scores)]
+        assert [one for one in said if "".join(one.split()) not in squeezed] == []
 
 
 READ_BY_ALL = [
@@ -219,24 +215,12 @@ def test_romme24_wertungspunkte_know_no_crosses(rulebook_id: str) -> None:
     assert "×" not in said.replace("10 × Wertungspunkte", "")
 
 
-@pytest.mark.parametrize("rulebook_id", ["romme24-sprint", "romme24-cent"])
-def test_romme24_hand_romme_doubles(rulebook_id: str) -> None:
-    said = {one[1] for one in lines(rulebook_id, "points")}
-    assert "Bei Hand-Rommé steht für die anderen das Doppelte in der Liste." in said
-
-
 @pytest.mark.parametrize("rulebook_id", FEDERATIONS)
 def test_second_hand_thrown_in_is_told_and_only_the_last_row_is_read_so(rulebook_id: str) -> None:
     said = {words: place for place, words in lines(rulebook_id, "thrown_in")}
     again = "Beim zweiten Mal: Spielleitung oder Schiedsrichter informieren; es wird erneut 1 Punkt abgezogen."
-    (section,) = [one for one in card(rulebook_id).sections if one.key == "thrown_in"]
-    places = [row.place for row in section.scores]
+    places = [row.place for row in section_of(rulebook_id, "thrown_in").scores]
     assert (said[again], places) == ("Regel 15", ["", "", "", "", "so gelesen"])  # it has no row above 100
-
-
-def test_thrown_in_hands_are_known_to_the_federations_alone() -> None:
-    with_section = {id_ for id_ in EVERY if "thrown_in" in {section.key for section in card(id_).sections}}
-    assert with_section == {"dskv-2018", "dgsrv"}
 
 
 def test_ranking_and_ties_are_said() -> None:
@@ -254,17 +238,24 @@ def test_ranking_and_ties_are_said() -> None:
     }
 
 
-def test_conduct_is_dgsrvs_own_rules_16_to_20() -> None:
+def test_conduct_and_teams_are_dgsrvs_own_rules_16_to_21() -> None:
     places = [place for place, _ in lines("dgsrv", "conduct")]
     assert list(dict.fromkeys(places)) == ["Regel 3", "Regel 16", "Regel 17", "Regel 18", "Regel 19", "Regel 20"]
-    assert [id_ for id_ in EVERY if "conduct" in {section.key for section in card(id_).sections}] == ["dgsrv"]
+    team = "4 Spieler: mindestens 3 vom eigenen Verein, höchstens 1 Leihspieler."
+    assert words("dgsrv", "list", "Mannschaft") == team
 
 
-def test_rule_21_is_dgsrvs() -> None:
-    assert words("dgsrv", "list", "Mannschaft") == (
-        "4 Spieler: mindestens 3 vom eigenen Verein, höchstens 1 Leihspieler."
-    )
-    assert [id_ for id_ in EVERY if words(id_, "list", "Mannschaft")] == ["dgsrv"]
+def test_sections_and_terms_are_on_the_cards_they_belong_to_alone() -> None:
+    sections = {id_: {section.key for section in card(id_).sections} for id_ in EVERY}
+    found = {key: [id_ for id_ in EVERY if key in sections[id_]] for key in ("thrown_in", "conduct")}
+    terms = ("Mannschaft", "Aufgeben", "Plätze")
+    assert found | {term: [id_ for id_ in EVERY if words(id_, "list", term)] for term in terms} == {
+        "thrown_in": ["dgsrv", "dskv-2018"],
+        "conduct": ["dgsrv"],
+        "Mannschaft": ["dgsrv"],
+        "Aufgeben": [id_ for id_ in EVERY if "romme24" in id_],
+        "Plätze": ["romme24-turnier"],
+    }
 
 
 @pytest.mark.parametrize("rulebook_id", EVERY)
@@ -290,19 +281,184 @@ def test_picking_up_from_the_open_pile(rulebook_id: str) -> None:
     assert OPEN_PILE.items() <= {rule: place for place, rule in lines(rulebook_id, "course")}.items()
 
 
-def test_romme24_lets_nobody_end_with_the_open_card() -> None:
-    course = " ".join(said for _, said in lines("romme24-open", "course"))
-    assert "nicht die offene Karte nehmen, mit der man beenden" in course
-
-
-def test_rules_of_horesca_alone_are_said() -> None:
-    said = " ".join(said for _, said in lines("horesca", "course"))
-    assert not amiss(said, "darf man im selben Zug nicht ablegen", "umgedreht, ohne ihn zu mischen")
+def test_rules_of_one_text_alone_are_said() -> None:
+    romme24, horesca = (" ".join(said for _, said in lines(id_, "course")) for id_ in ("romme24-open", "horesca"))
+    assert not amiss(romme24, "nicht die offene Karte nehmen, mit der man beenden")
+    assert not amiss(horesca, "darf man im selben Zug nicht ablegen", "umgedreht, ohne ihn zu mischen")
     assert words("horesca", "list", "Ende").startswith("Vorher vereinbart: eine Zahl von Spielen oder eine Punktzahl.")
-    assert words("horesca", "table", "Stapel leer") == ""
-    assert words("dskv-2018", "table", "Stapel leer") != ""
+    assert [bool(words(id_, "table", "Stapel leer")) for id_ in ("horesca", "dskv-2018")] == [False, True]
 
 
-def test_giving_up_and_seating_by_result() -> None:
-    assert [id_ for id_ in EVERY if words(id_, "list", "Aufgeben")] == [id_ for id_ in EVERY if "romme24" in id_]
-    assert [id_ for id_ in EVERY if words(id_, "list", "Plätze")] == ["romme24-turnier"]
+def sections(**fields: Any) -> dict[str, Section]:
+    tournament = Tournament(**{"rulebook_id": "dskv-2018", "games_per_series": 20, **fields})
+    return {section.key: section for section in rules_card(played_by(tournament)).sections}
+
+
+def places(section: Section) -> dict[str, str]:
+    return {line.words: line.place for line in section.lines}
+
+
+def test_house_with_other_points_has_them_without_a_rule_of_the_text() -> None:
+    found = sections(house_rules={"outcomes": {"hand_romme": {"wertungspunkte": 9}}})["points"]
+    assert found.scores[:2] == (
+        ScoreRow("Hand-Rommé", "alle Karten auf einmal, nichts angelegt, kein Joker getauscht", "9", "Hausregel"),
+        ScoreRow("Hand-Rommé mit Anlegen", "alle Karten auf einmal, mit Anlegen oder Jokertausch", "6"),
+    )
+
+
+def test_house_rules_of_the_whole_game_name_no_rule_of_the_text() -> None:
+    """decisions.md, "Second reading": opening, joker, hand, dealer, table sizes."""
+    rules = {"opening_minimum": 51, "joker": 25, "hand_size": 14, "dealer_plays": True, "table_sizes": [2, 3, 4, 5, 6]}
+    otherwise = [
+        "In der Hand zählt ein Joker 25, das Ass 11, ein Bild 10, eine Zahl ihren Wert.",
+        "Zum Eröffnen gehören mindestens 51 Augen aus einer oder mehreren Meldungen.",
+        (
+            "Wer alle Karten auf einmal auslegt, braucht keine Mindestaugen. "
+            "Legt er dabei an oder tauscht er einen Joker, sind 51 Augen nötig."
+        ),
+        "2 bis 6 am Tisch.",
+        "Alle spielen mit, auch wer gibt.",
+        "14 Karten.",
+    ]
+    found = sections(house_rules=rules).values()
+    assert [line.words for section in found for line in section.lines if line.place == "Hausregel"] == otherwise
+
+
+@pytest.mark.parametrize(("factor", "times"), [(2, "Doppelte"), (3, "Dreifache"), (9, "Neunfache")])
+def test_house_that_multiplies_otherwise_says_how_often(factor: int, times: str) -> None:
+    rules = {"outcomes": {"hand_romme": {"others_augen_factor": factor}}}
+    found = sections(rulebook_id="romme24-sprint", house_rules=rules)["points"]
+    said = f"Bei Hand-Rommé steht für die anderen das {times} in der Liste."
+    assert places(found)[said] == ("„Listenabrechnung“" if factor == 2 else "Hausregel")
+    assert found.scores[0].gives == f"0 Augen; die der anderen × {factor}"
+    assert "erdoppelt" not in " ".join(places(found))
+
+
+def test_repeated_offence_says_what_it_costs_more() -> None:
+    sentence = "In diesem Turnier kostet jede Hand ab der zweiten {} mehr."
+    assert places(sections(repeat_offence_extra=1)["thrown_in"])[sentence.format("1 Punkt")] == "dieses Turnier"
+    assert places(sections(repeat_offence_extra=2)["thrown_in"])[sentence.format("2 Punkte")] == "dieses Turnier"
+    assert not any("In diesem Turnier" in said for said in places(sections()["thrown_in"]))
+
+
+@pytest.mark.parametrize(
+    ("rulebook_id", "code", "section", "sentence"),
+    [
+        (
+            "dskv-2018",
+            "thrown_in_at_least_claimed",
+            "thrown_in",
+            "Wer mehr ansagt, als hier festgesetzt ist, wird mit dem aufgeschrieben, was er ansagt.",
+        ),
+        (
+            "dskv-2018",
+            "not_opened_over_100_costs_one",
+            "thrown_in",
+            "Nicht eröffnet und über 100 Augen: 1 Minuspunkt, nicht 2.",
+        ),
+        ("dgsrv", "second_offence_per_list", "thrown_in", "Ein zweites Mal ist eines auf derselben Liste."),
+        (
+            "dgsrv",
+            "loan_player_also_for_own_club",
+            "list",
+            "Ein Leihspieler darf auch für seinen eigenen Verein spielen.",
+        ),
+        ("dgsrv", "three_are_complete", "list", "Drei Spieler sind eine vollzählige Mannschaft."),
+    ],
+)
+def test_agreement_is_said_where_it_applies(rulebook_id: str, code: str, section: str, sentence: str) -> None:
+    """decisions.md, "Second reading": "mit Vereinbarung: ..."."""
+    line = RuleLine(sentence, term="Mit Vereinbarung:")
+    assert line in sections(rulebook_id=rulebook_id, agreements=[code])[section].lines
+    assert line not in sections(rulebook_id=rulebook_id)[section].lines
+
+
+def test_tie_line_says_that_augen_break_ties_by_agreement() -> None:
+    found = sections(rulebook_id="romme24-open", agreements=["augen_break_ties"])["list"]
+    assert places(found)["Die wenigsten Augen, dann das Los."] == "mit Vereinbarung"
+
+
+def test_row_that_an_agreement_changes_says_so() -> None:
+    """Rule 15 above 100: the text is silent, so -2 is only read so; by agreement it is -1."""
+    rows = [sections(agreements=codes)["thrown_in"].scores[-1] for codes in ([], ["not_opened_over_100_costs_one"])]
+    assert [(row.gives, row.place) for row in rows] == [
+        ("ab 150 Augen, × (−2)", "so gelesen"),
+        ("ab 150 Augen, × (−1)", "mit Vereinbarung"),
+    ]
+
+
+def test_title_says_what_was_agreed_and_does_not_speak_of_a_house() -> None:
+    tournament = Tournament(rulebook_id="dskv-2018", games_per_series=20, agreements=["second_offence_per_list"])
+    card = rules_card(played_by(tournament))
+    assert (card.title, card.agreed) == ("DSkV Rommé-Regeln 2018", "mit Vereinbarung: zweites Wegwerfen je Liste")
+    assert not any("Hausregel" in line.place for section in card.sections for line in section.lines)
+
+
+def test_agreement_of_no_use_is_not_on_the_card() -> None:
+    assert sections(rulebook_id="horesca", agreements=["three_are_complete"]) == sections(rulebook_id="horesca")
+
+
+def test_agreement_stands_instead_of_how_the_text_is_read() -> None:
+    both = [places(sections(agreements=codes)["thrown_in"]) for codes in ([], ["second_offence_per_list"])]
+    assert ["Ein zweites Mal ist eines im selben Turnier." in said for said in both] == [True, False]
+
+
+def test_time_of_a_tournament_is_its_own() -> None:
+    assert places(sections(minutes_per_series=150)["table"])["20 Spiele in 150 min."] == "dieses Turnier"
+
+
+def test_card_without_jokers_is_as_the_text_lets_one_choose() -> None:
+    found = sections(rulebook_id="romme24-open", without_jokers=True)["table"]
+    assert places(found)["104 Karten, keine Joker."] == "„Rommékarte“"
+
+
+def found(rulebook_id: str, typed: str) -> list[tuple[str, str]]:
+    """Section and words of what is left."""
+    card = shown_card(rules_card(by_the_text(rulebook_id)), typed)
+    return [
+        (shown.section.key, one.one.words if isinstance(one.one, RuleLine) else one.one.outcome)
+        for shown in card.sections
+        for one in (*shown.lines, *shown.scores)
+        if one.found
+    ]
+
+
+def test_words_have_to_be_there_in_any_order_and_whatever_the_letters() -> None:
+    peeping = ("course", "Der Geber mischt, der rechte Nachbar hebt ab, ohne unter den Stapel zu sehen.")
+    asked = ("mischt nachbar", "  NACHBAR   mischt ", "nachbar jokertausch")
+    assert [found("dskv-2018", one) for one in asked] == [[peeping], [peeping], []]
+    assert ("points", "Rommé") in found("dskv-2018", "romme")
+
+
+def test_heading_finds_all_below_it_and_a_rule_all_that_it_says() -> None:
+    assert {section for section, _ in found("dgsrv", "weggeworfen")} == {"thrown_in"}
+    assert len(found("dgsrv", "weggeworfen")) == 3 + 5  # sentences and rows
+    assert {section for section, _ in found("dgsrv", "regel 17")} == {"conduct"}
+
+
+def test_rows_of_a_table_are_found_by_their_condition() -> None:
+    assert found("dskv-2018", "über 100") == [("points", "nicht eröffnet"), ("thrown_in", "nicht eröffnet")]
+
+
+def test_page_hides_what_has_not_the_words(client: Client) -> None:
+    page = client.get("/regeln/dskv-2018/", {"suche": "mauscheln"})
+    html = page.content.decode()
+    assert "Eine Stelle" in text_of(page)
+    assert html.count("<section") - html.count("hidden\n      >") == 1
+    assert not amiss(html, '<li data-jump="course" >', '<li data-jump="points" hidden>')
+
+
+def test_search_without_a_hit_says_so_and_keeps_what_was_typed(client: Client) -> None:
+    page = client.get("/regeln/dskv-2018/", {"suche": "<Skat>"})
+    assert "Dazu steht nichts auf der Karte." in text_of(page)
+    assert 'value="&lt;Skat&gt;"' in page.content.decode()
+
+
+@pytest.mark.parametrize("typed", ["", "   ", "x" * 500, "\x00", "%00"])
+def test_anything_may_be_typed(client: Client, typed: str) -> None:
+    assert client.get("/regeln/horesca/", {"suche": typed}).status_code == 200
+
+
+def test_card_of_a_tournament_is_looked_through_the_same_way(client: Client, tournament: Tournament) -> None:
+    page = client.get(f"/regeln/turnier/{tournament.slug}/", {"suche": "Kreuz Augen zählen"})
+    assert "Eine Stelle" in text_of(page)

@@ -1,12 +1,33 @@
-"""There is a German sentence for every code of `scoring.melds`, and words for every rule of every text."""
+"""There is a German sentence for every code of `scoring.melds`, and words for every rule of every text. The
+question in the address: every tap is a link, whatever stands there is answered in German."""
 
 import re
+from urllib.parse import urlencode
 
 import pytest
+from django.http import QueryDict
+from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as st
 
-from scoring.melds import FAULTS, MELD_RULES, RANKS, SUITS, Card, Fault, MeldRules, Reference, best_reading, parse_cards
+from scoring.melds import (
+    FAULTS,
+    JOKER,
+    MELD_RULES,
+    RANKS,
+    SUITS,
+    Card,
+    Fault,
+    MeldRules,
+    Reference,
+    best_reading,
+    parse_cards,
+)
 from scoring.melds.rules import TOPICS
+from tests.lists.telling import amiss
+from tests.web.html import text_of
 from tournament.referee import words_melds as wording_melds
+from tournament.referee.question import MOST_CARDS, MOST_MELDS, Mode, Question, read_question
 from tournament.referee.words_melds import card_name, choice_of, fault_sentence, reference_words, topic_words, topics_of
 
 EVERY_TEXT = pytest.mark.parametrize("rules", {rules.text: rules for rules in MELD_RULES.values()}.values(), ids=str)
@@ -100,23 +121,25 @@ def test_cards_have_names_that_are_said() -> None:
 
 
 def test_cards_to_choose_from() -> None:
-    assert choice_of([cards("pi6"), cards("ka6")]) == "Pik 6 oder Karo 6"
-    assert choice_of([cards("pi6 ka6")]) == "Pik 6 und Karo 6"
-    assert choice_of([cards("pi6 ka6"), cards("pi6 kr6")]) == "Pik 6 und Karo 6, oder Pik 6 und Kreuz 6"
+    choices = (["pi6", "ka6"], ["pi6 ka6"], ["pi6 ka6", "pi6 kr6"])
+    assert [choice_of([cards(one) for one in choice]) for choice in choices] == [
+        "Pik 6 oder Karo 6",
+        "Pik 6 und Karo 6",
+        "Pik 6 und Karo 6, oder Pik 6 und Kreuz 6",
+    ]
 
 
 def test_reference_says_where_a_rule_is_written() -> None:
-    assert reference_words(Reference("dskv-2018", "8"), "dskv-2018") == "Regel 8"
-    assert reference_words(Reference("romme24", "meldung"), "romme24") == "„Meldung“"
-    assert reference_words(Reference("dskv-2018", "8"), "romme24") == "DSkV, Regel 8"
+    rule_8, meld = Reference("dskv-2018", "8"), Reference("romme24", "meldung")
+    asked = ((rule_8, "dskv-2018"), (meld, "romme24"), (rule_8, "romme24"))
+    assert [reference_words(*one) for one in asked] == ["Regel 8", "„Meldung“", "DSkV, Regel 8"]
 
 
 @EVERY_TEXT
 @pytest.mark.parametrize("topic", TOPICS)
 def test_rules_of_the_texts_have_words(rules: MeldRules, topic: str) -> None:
     words = topic_words(rules, topic)
-    assert words.endswith(".")
-    assert "%(" not in words
+    assert (words.endswith("."), "%(" in words) == (True, False)
 
 
 ON_THROUGH = "Das Ass liegt vor der Zwei oder hinter dem König; auf König und Ass darf die Zwei folgen."
@@ -166,23 +189,14 @@ def test_rule_is_said_as_decisions_has_it(rulebook_id: str, topic: str, words: s
         ("dskv-2018", "opening", "mindestens 40 Augen"),
         ("romme24-sprint", "opening", "mindestens 40 Augen"),
         ("romme-51", "opening", "mindestens 51 Augen"),
-    ],
-)
-def test_rule_says_its_number(rulebook_id: str, topic: str, part: str) -> None:
-    assert part in topic_words(MELD_RULES[rulebook_id], topic)
-
-
-@pytest.mark.parametrize(
-    ("rulebook_id", "topic", "end"),
-    [
         ("dgsrv", "exchange", "Aus einem Satz nur, wenn vier Karten liegen."),
         ("romme24-open", "exchange", "Aus einem Satz gegen eine Karte, für die er liegen kann."),
         ("romme-51", "exchange", "Aus einem Satz von drei Karten nur gegen beide fehlenden Farben zusammen."),
         ("romme-51", "all_at_once", "keine Mindestaugen, auch nicht mit Anlegen."),
     ],
 )
-def test_rule_ends_with_what_is_special(rulebook_id: str, topic: str, end: str) -> None:
-    assert topic_words(MELD_RULES[rulebook_id], topic).endswith(end)
+def test_rule_says_its_number_and_what_is_special(rulebook_id: str, topic: str, part: str) -> None:
+    assert part in topic_words(MELD_RULES[rulebook_id], topic)
 
 
 def test_ace_counts_one_at_the_begin_of_a_run_by_its_text() -> None:
@@ -205,3 +219,135 @@ def test_rules_a_meld_rests_on(text: str, topics: tuple[str, ...]) -> None:
     reading = best_reading(MELD_RULES["dskv-2018"], cards(text))
     assert reading is not None
     assert topics_of(reading) == topics
+
+
+MELD, HAND = "/regeln/dskv-2018/meldung/", "/regeln/dskv-2018/hand/"
+A_CARD = st.sampled_from([JOKER, *(Card(rank, suit) for rank in RANKS for suit in SUITS)])
+A_MELD = st.lists(A_CARD, min_size=1, max_size=MOST_CARDS).map(tuple)
+
+
+@given(
+    melds=st.lists(A_MELD, min_size=1, max_size=MOST_MELDS).map(tuple),
+    active=st.integers(0, MOST_MELDS - 1),
+    mode=st.sampled_from(Mode),
+    jokers=st.booleans(),
+)
+def test_question_reads_back_from_its_address(
+    melds: tuple[tuple[Card, ...], ...], active: int, mode: Mode, jokers: bool
+) -> None:
+    question = Question(melds, min(active, len(melds) - 1), mode, jokers)
+    assert read_question(QueryDict(question.query().removeprefix("?"))) == (question, ())
+
+
+def test_taps_begin_with_one_empty_meld() -> None:
+    assert (read_question(QueryDict("")), Question().query()) == ((Question(), ()), "?")
+    seven, eight = Card("7", "kr"), Card("8", "kr")
+    question = Question().with_card(seven).with_card(eight)
+    assert question.melds == ((seven, eight),)
+    assert question.without_card(0, 0).melds == ((eight,),)
+    assert question.with_next_meld().with_card(JOKER).melds == ((seven, eight), (JOKER,))
+    assert question.with_next_meld().at_meld(0).with_card(JOKER).melds == ((seven, eight, JOKER), ())
+    assert (question.with_next_meld().without_meld(0), question.without_meld(0)) == (Question(), Question())
+
+
+def test_empty_meld_is_filled_before_the_next_and_there_is_an_end() -> None:
+    seven = (Card("7", "kr"),)
+    asked = [Question(), Question((seven,)), Question((seven,) * MOST_MELDS)]
+    assert [question.may_have_next for question in asked] == [False, True, False]
+
+
+def links(client: Client, address: str, query: str) -> dict[str, str]:
+    """Key of a tap -> where it leads."""
+    found = re.findall(r'data-key="([^"]+)"\s+href="([^"]+)"', client.get(address + query).content.decode())
+    return {key: link.replace("&amp;", "&") for key, link in found}
+
+
+def test_tap_without_javascript_is_a_link_to_the_next_question(client: Client) -> None:
+    taps = links(client, MELD, "?cards=kr7+kr8")
+    assert (taps["kr9"], taps["next"]) == ("?cards=kr7+kr8+kr9#helfer", "?cards=kr7+kr8&cards=#helfer")
+    assert (taps["empty"], taps["mode-2"]) == ("?#helfer", "?cards=kr7+kr8&als=hand#zusammen")
+
+
+def test_pack_has_two_of_every_card_and_six_jokers_horescas_none(client: Client) -> None:
+    assert [len(links(client, address, "")) for address in (MELD, "/regeln/horesca/meldung/")] == [52 + 1, 52]
+    sevens = ("?cards=kr7+he7", "?cards=kr7+he7&cards=kr7")
+    assert ["kr7" in links(client, MELD, query) for query in sevens] == [True, False]
+    jokers = ("?cards=JK+JK+JK+JK+JK", "?cards=JK+JK+JK+JK+JK+JK")
+    assert ["JK" in links(client, HAND, query) for query in jokers] == [True, False]
+
+
+@pytest.mark.parametrize("address", [MELD, HAND])
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        ({"cards": "kr7 xx9"}, "„xx9“ ist keine Karte."),
+        ({"cards": "<script>alert(1)</script>"}, "„<script>alert(1)</sc…“ ist keine Karte."),
+        ({"cards": "a\x00b"}, "„a�b“ ist keine Karte."),
+        ({"cards": "x" * 5000}, "„xxxxxxxxxxxxxxxxxxxx…“ ist keine Karte."),
+        ({"cards": "kr7 " * 3000}, "Mehr als 20 Karten auf einmal gehen nicht."),
+        ({"cards": "%s %(card)s {0}"}, "„%(card)s“ ist keine Karte."),
+    ],
+)
+def test_unknown_card_is_said_and_the_rest_is_kept(
+    client: Client, address: str, query: dict[str, str], message: str
+) -> None:
+    answer = client.get(f"{address}?{urlencode(query)}")
+    assert (answer.status_code, amiss(text_of(answer), message)) == (400, [])
+    assert b"Karten antippen" in answer.content
+
+
+def test_right_cards_lie_there_beside_a_wrong_one(client: Client) -> None:
+    page = client.get(f"{MELD}?cards=kr7+xx9+kr8&cards=he2")
+    assert re.findall(r'data-key="1-\d"\s+href="([^"]+)"', page.content.decode()) == [
+        "?cards=kr8&amp;cards=he2&amp;meldung=1#helfer",  # without the seven, without the eight
+        "?cards=kr7&amp;cards=he2&amp;meldung=1#helfer",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("address", "typed"),
+    [
+        (f"{MELD}?cards=kr7+xx9+kr8&cards=he2", ["kr7 xx9 kr8", "he2"]),
+        (f"{HAND}?cards=kr7+xx9&cards=he2", ["kr7 xx9 he2"]),
+        (f"{HAND}?cards=Kreuz-7&cards=he2", ["kr7 he2"]),
+    ],
+)
+def test_typed_words_stay_if_one_is_no_card(client: Client, address: str, typed: list[str]) -> None:
+    assert re.findall(r'<input[^>]* value="([^"]*)"', client.get(address).content.decode()) == typed
+
+
+def test_melds_beyond_eight_are_refused(client: Client) -> None:
+    answer = client.get(f"{MELD}?{'&'.join(['cards=kr7'] * 9)}")
+    assert (answer.status_code, amiss(text_of(answer), "Mehr als 8 Meldungen auf einmal gehen nicht.")) == (400, [])
+
+
+@pytest.mark.parametrize(
+    "query", ["meldung=0", "meldung=-1", "meldung=99", "meldung=²", "meldung=", "als=unfug", "joker=x"]
+)
+def test_unknown_values_are_taken_as_nothing(client: Client, query: str) -> None:
+    plain = client.get(f"{MELD}?cards=kr7+kr8")
+    assert client.get(f"{MELD}?cards=kr7+kr8&{query}").content == plain.content
+
+
+def test_links_of_a_page_lead_to_an_answer(client: Client) -> None:
+    taps = links(client, MELD, "?cards=JK+heA+JK+he3&cards=kr7+pi7+JK&cards=")
+    assert len(taps) > 60
+    for link in taps.values():
+        assert client.get(MELD + link.partition("#")[0]).status_code == 200
+
+
+@pytest.mark.parametrize("cards", ["kr7 " * 2, "JK " * 20, " ".join(f"kr{rank}" for rank in RANKS) + " JK" * 7])
+@pytest.mark.parametrize("rulebook_id", ["dskv-2018", "romme-51", "horesca"])
+def test_cards_that_cannot_be_are_answered(client: Client, rulebook_id: str, cards: str) -> None:
+    for address in ("meldung", "hand"):
+        assert client.get(f"/regeln/{rulebook_id}/{address}/", {"cards": cards}).status_code == 200
+
+
+@pytest.mark.parametrize("address", ["", "meldung/", "hand/", "karte.pdf"])
+def test_unknown_rulebook_is_not_found(client: Client, db: None, address: str) -> None:
+    assert client.get(f"/regeln/unfug/{address}").status_code == 404
+
+
+@pytest.mark.parametrize("address", ["/regeln/", "/regeln/dgsrv/", MELD, HAND])
+def test_pages_of_rules_take_no_post(client: Client, db: None, address: str) -> None:
+    assert client.post(address).status_code == 405

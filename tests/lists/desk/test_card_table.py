@@ -1,4 +1,5 @@
-"""One list as the organiser corrects it: games, its link; by other rulebooks their columns, who starts, giving up."""
+"""One list as the organiser corrects it: games, its link; by other rulebooks their columns, who starts, giving up.
+It comes to its end: from a stack of paper, asked about and corrected with a reason, complete or not."""
 
 import re
 
@@ -8,13 +9,13 @@ from django.test import Client
 
 import scoring
 from scoring import Result
-from tests.factories import ACTOR, fill_list, make_table, make_tournament, play, play_all
-from tests.lists.desk.one_list import CORRECTED, FIRST, posted, seated, shown, typed, url
+from tests.factories import ACTOR, fill_list, make_table, make_tournament, play, play_all, seat_series
+from tests.lists.desk.one_list import CORRECTED, FIRST, answered, posted, seated, shown, typed, url
 from tests.lists.telling import amiss, fresh, queries
 from tests.web.answers import text
 from tournament.draw.acts.swapping import swap_published
 from tournament.lists.reads.lists import games_of
-from tournament.models import AuditEntry, CardTable, TypedTotal
+from tournament.models import AuditEntry, CardTable, OffenceReport, TypedTotal
 from tournament.models.link import token_of
 
 
@@ -31,166 +32,158 @@ def test_list_is_of_its_tournaments_organisers(
     assert {client.post(address).status_code for address in addresses} == {404}
 
 
-class TestList:
-    def test_list_has_running_totals_crosses_and_sums(self, card_table: CardTable, organiser_client: Client) -> None:
-        play(card_table, 1, *FIRST)
-        # Game 2: seat 2 deals. Seat 4 not opened with 104 Augen: -1, a cross; its Augen are added (rule 13).
-        play(card_table, 2, Result(1, "hand_romme", 0), Result(3, "opened", 9), Result(4, "not_opened", 104))
-        page = shown(organiser_client, card_table)
-        words = (
-            "2/16",
-            # Seat 3: 2 points for 17 Augen, then 3 for 9: running 5 and 26.
-            '<td class="number first">5</td><td class="number">26 <small',
-            # Seat 4: 0 for 64, then the cross; 64 + 104 = 168.
-            '<span class="cross">×',
-            '<td class="number">168 <small',
-            '<td class="number first">−1 <small>0 <span class="cross">−1 (1×)',
-        )
-        assert amiss(page, *words) == []
-        assert page.count('class="out"') == 16  # the dealer: one a game, 16 games at a table of four
-
-    def test_new_link_has_its_code_and_withdraws_the_old_one(
-        self, card_table: CardTable, organiser_client: Client
-    ) -> None:
-        old = token_of(card_table.link_nonce)
-        page = shown(organiser_client, card_table)
-        assert amiss(page, f"http://testserver/liste/{old}/", 'src="data:image/svg+xml') == []
-        page = posted(organiser_client, card_table, "neuer-link/")
-        assert amiss(page, "Der alte Link gilt nicht mehr.", absent=[old]) == []
-        assert Client().get(f"/liste/{old}/state").status_code == 410
-
-
-class TestGames:
-    def test_game_is_entered_and_corrected_with_a_reason(self, card_table: CardTable, organiser_client: Client) -> None:
-        asked = "Warum wird das Spiel geändert? (freiwillig)"
-        page = shown(organiser_client, card_table, spiel=1)
-        assert amiss(page, 'name="outcome_2"', absent=['name="outcome_1"', asked]) == []  # the dealer sits out
-        posted(organiser_client, card_table, "spiel/1/", typed(0, *FIRST))
-        assert games_of(card_table) == [scoring.Game(1, FIRST)]
-        page = shown(organiser_client, card_table, spiel=1)
-        assert amiss(page, '<option value="opened" selected>', 'name="augen_3" value="17"', asked) == []
-        sent = typed(1, *CORRECTED, reason=" Claus & Dietz verwechselt ")
-        words = (
-            "Spiel 1 ist gespeichert.",
-            "Platz 2 Rommé, Platz 3 eröffnet 17, Platz 4 nicht eröffnet 64</span> →",
-            "<span>Platz 2 Rommé, Platz 3 eröffnet 7, Platz 4 nicht eröffnet 64</span>",
-            "Spielleitung: anna",
-            "Grund: Claus &amp; Dietz verwechselt",
-        )
-        assert amiss(posted(organiser_client, card_table, "spiel/1/", sent), *words) == []
-        assert games_of(card_table) == [scoring.Game(1, CORRECTED)]
-        audited = AuditEntry.objects.latest("revision")
-        assert audited.before == [{"seat": one.seat, "outcome": one.outcome, "augen": one.augen} for one in FIRST]
-        assert audited.after["reason"] == "Claus & Dietz verwechselt"
-
-    def test_reason_may_be_missing_but_not_longer_than_on_the_phone(
-        self, card_table: CardTable, organiser_client: Client
-    ) -> None:
-        play(card_table, 1, *FIRST)
-        statuses = [
-            organiser_client.post(url(card_table, "spiel/1/"), typed(1, *CORRECTED, **more)).status_code
-            for more in ({"reason": "!" * 121}, {})
-        ]
-        assert statuses == [422, 302]
-        assert "Grund:" not in shown(organiser_client, card_table)
-
-    def test_closed_list_can_be_corrected(self, card_table: CardTable, organiser_client: Client) -> None:
-        fill_list(card_table)
-        posted(organiser_client, card_table, "abschliessen/")
-        posted(organiser_client, card_table, "spiel/1/", typed(1, *CORRECTED))
-        assert games_of(card_table)[0] == scoring.Game(1, CORRECTED)
-
-    @pytest.mark.parametrize(
-        ("change", "said"),
-        [
-            ({"outcome_3": ""}, "Ausgang wählen."),
-            ({"outcome_3": "romme", "augen_3": ""}, "Nur eine Person kann das Spiel beendet haben."),
-            ({"augen_3": "x"}, "Eine ganze Zahl eingeben."),
-            ({"augen_3": "-3"}, "Augen können nicht negativ sein."),
-            ({"augen_3": "10000"}, "So viele Augen gibt es nicht, höchstens 9999."),
-            ({"augen_3": "1"}, "So wenige Augen können es nicht sein, mindestens 2."),  # a single two
-            ({"augen_2": "5"}, "Wer beendet hat, hält keine Augen mehr."),
-            ({"thrown_in_2": "on"}, "Wer beendet hat, kann keine Karten weggeworfen haben."),
-        ],
+def test_list_has_running_totals_crosses_and_sums(card_table: CardTable, organiser_client: Client) -> None:
+    play(card_table, 1, *FIRST)
+    # Game 2: seat 2 deals. Seat 4 not opened with 104 Augen: -1, a cross; its Augen are added (rule 13).
+    play(card_table, 2, Result(1, "hand_romme", 0), Result(3, "opened", 9), Result(4, "not_opened", 104))
+    page = shown(organiser_client, card_table)
+    words = (
+        "2/16",
+        # Seat 3: 2 points for 17 Augen, then 3 for 9: running 5 and 26.
+        '<td class="number first">5</td><td class="number">26 <small',
+        # Seat 4: 0 for 64, then the cross; 64 + 104 = 168.
+        '<span class="cross">×',
+        '<td class="number">168 <small',
+        '<td class="number first">−1 <small>0 <span class="cross">−1 (1×)',
     )
-    def test_bad_input_is_explained_at_its_place_and_stays(
-        self, card_table: CardTable, organiser_client: Client, change: dict[str, str], said: str
-    ) -> None:
-        answer = organiser_client.post(url(card_table, "spiel/1/"), typed(0, *FIRST, **change))
-        assert (answer.status_code, games_of(card_table)) == (422, [])
-        stays = [f'name="{name}" value="{value}"' for name, value in change.items() if "augen" in name and value]
-        assert amiss(text(answer), said, *stays) == []
+    # the dealer sits out: one a game, 16 games at a table of four
+    assert (amiss(page, *words), page.count('class="out"')) == ([], 16)
 
-    @pytest.mark.parametrize("sent", [{}, {"entry_id": "x"}, {"version": "x"}])
-    def test_form_that_is_none_is_refused(
-        self, card_table: CardTable, organiser_client: Client, sent: dict[str, str]
-    ) -> None:
-        assert organiser_client.post(url(card_table, "spiel/1/"), sent).status_code == 422
 
-    @pytest.mark.parametrize(
-        ("augen", "said"),
-        [
-            # decisions.md, "What Augen are possible": 13 cards are 31 at least, unless the stock was empty (rule 5)
-            (30, "Ungewöhnlich wenige Augen: weniger als 31 sind es kaum je."),
-            # 6 jokers and 7 aces are 197: more is odd for somebody who has not opened, but possible (rule 3)
-            (198, "Ungewöhnlich viele Augen: mehr als 197 sind es kaum je."),
-        ],
+def test_new_link_has_its_code_and_withdraws_the_old_one(card_table: CardTable, organiser_client: Client) -> None:
+    old = token_of(card_table.link_nonce)
+    page = shown(organiser_client, card_table)
+    assert amiss(page, f"http://testserver/liste/{old}/", 'src="data:image/svg+xml') == []
+    renewed = posted(organiser_client, card_table, "neuer-link/")
+    assert amiss(renewed, "Der alte Link gilt nicht mehr.", absent=[old]) == []
+    assert Client().get(f"/liste/{old}/state").status_code == 410
+
+
+def test_game_is_entered_and_corrected_with_a_reason(card_table: CardTable, organiser_client: Client) -> None:
+    asked = "Warum wird das Spiel geändert? (freiwillig)"
+    page = shown(organiser_client, card_table, spiel=1)
+    assert amiss(page, 'name="outcome_2"', absent=['name="outcome_1"', asked]) == []  # the dealer sits out
+    posted(organiser_client, card_table, "spiel/1/", typed(0, *FIRST))
+    assert games_of(card_table) == [scoring.Game(1, FIRST)]
+    page = shown(organiser_client, card_table, spiel=1)
+    assert amiss(page, '<option value="opened" selected>', 'name="augen_3" value="17"', asked) == []
+    sent = typed(1, *CORRECTED, reason=" Claus & Dietz verwechselt ")
+    words = (
+        "Spiel 1 ist gespeichert.",
+        "Platz 2 Rommé, Platz 3 eröffnet 17, Platz 4 nicht eröffnet 64</span> →",
+        "<span>Platz 2 Rommé, Platz 3 eröffnet 7, Platz 4 nicht eröffnet 64</span>",
+        "Spielleitung: anna",
+        "Grund: Claus &amp; Dietz verwechselt",
     )
-    def test_odd_augen_are_asked_and_then_accepted(
-        self, card_table: CardTable, organiser_client: Client, augen: int, said: str
-    ) -> None:
-        odd = (*FIRST[:2], Result(4, "not_opened", augen))
-        answer = organiser_client.post(url(card_table, "spiel/1/"), typed(0, *odd))
-        assert (answer.status_code, games_of(card_table)) == (422, [])
-        assert amiss(text(answer), said, "Ja, das stimmt so") == []
-        posted(organiser_client, card_table, "spiel/1/", typed(0, *odd, sure="on"))
-        assert games_of(card_table) == [scoring.Game(1, odd)]
+    assert amiss(posted(organiser_client, card_table, "spiel/1/", sent), *words) == []
+    assert games_of(card_table) == [scoring.Game(1, CORRECTED)]
+    audited = AuditEntry.objects.latest("revision")
+    assert audited.before == [{"seat": one.seat, "outcome": one.outcome, "augen": one.augen} for one in FIRST]
+    assert audited.after["reason"] == "Claus & Dietz verwechselt"
 
-    def test_stale_correction_shows_both_versions(self, card_table: CardTable, organiser_client: Client) -> None:
-        play(card_table, 1, *FIRST)
-        between = (FIRST[0], Result(3, "opened", 11), FIRST[2])
-        play(card_table, 1, *between, version=1)
-        answer = organiser_client.post(url(card_table, "spiel/1/"), typed(1, *CORRECTED, reason="verzählt"))
-        assert (answer.status_code, games_of(card_table)) == (409, [scoring.Game(1, between)])
-        words = (
-            "Inzwischen hat jemand anderes dieses Spiel geändert.",
-            "<li>Claus, Clara: eröffnet 11</li>",  # what is stored
-            'name="augen_3" value="7"',  # what was typed
-            'value="verzählt"',
-            'name="version" value="2" id="id_version"',
-        )
-        assert amiss(text(answer), *words) == []
-        posted(organiser_client, card_table, "spiel/1/", typed(2, *CORRECTED))
-        assert games_of(card_table) == [scoring.Game(1, CORRECTED)]
 
-    def test_game_is_neither_left_out_nor_beyond_the_list(
-        self, card_table: CardTable, organiser_client: Client
-    ) -> None:
-        third = (Result(1, "romme", 0), Result(2, "opened", 17), Result(4, "opened", 17))  # seat 3 deals game 3
-        answer = organiser_client.post(url(card_table, "spiel/3/"), typed(0, *third))
-        assert answer.status_code == 422
-        assert "Zuerst fehlt noch Spiel 1." in text(answer)
-        seventeenth = posted(organiser_client, card_table, "spiel/17/", typed(0, *FIRST))
-        assert "Diese Liste hat nur die Spiele 1 bis 16." in seventeenth
+def test_reason_may_be_missing_but_not_longer_than_on_the_phone(
+    card_table: CardTable, organiser_client: Client
+) -> None:
+    play(card_table, 1, *FIRST)
+    sent = (typed(1, *CORRECTED, reason="!" * 121), typed(1, *CORRECTED))
+    assert [answered(organiser_client, card_table, "spiel/1/", one)[0] for one in sent] == [422, 302]
+    assert "Grund:" not in shown(organiser_client, card_table)
 
-    def test_last_game_is_taken_back(self, card_table: CardTable, organiser_client: Client) -> None:
-        play(card_table, 1, *FIRST)
-        page = posted(organiser_client, card_table, "spiel/1/zuruecknehmen/", {"version": 1})
-        assert "Spiel 1 ist zurückgenommen." in page
-        assert games_of(card_table) == []
 
-    def test_game_of_people_who_changed_places_is_shown_before_it_is_stored(
-        self, card_table: CardTable, organiser_client: Client
-    ) -> None:
-        before = seated(organiser_client.get(url(card_table), {"spiel": 1}))
-        swap_published(card_table.series, card_table.series.version, ACTOR, 2, 5)
-        answer = organiser_client.post(url(card_table, "spiel/1/"), typed(0, *FIRST, **before))
-        assert (answer.status_code, games_of(card_table)) == (422, [])
-        assert "Die Spielleitung hat Plätze geändert." in text(answer)
-        now = seated(answer)
-        assert len(now) == 4
-        assert now != before
-        assert organiser_client.post(url(card_table, "spiel/1/"), typed(0, *FIRST, **now)).status_code == 302
+def test_closed_list_can_be_corrected(card_table: CardTable, organiser_client: Client) -> None:
+    fill_list(card_table)
+    posted(organiser_client, card_table, "abschliessen/")
+    posted(organiser_client, card_table, "spiel/1/", typed(1, *CORRECTED))
+    assert games_of(card_table)[0] == scoring.Game(1, CORRECTED)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"outcome_3": ""}, "Ausgang wählen."),
+        ({"outcome_3": "romme", "augen_3": ""}, "Nur eine Person kann das Spiel beendet haben."),
+        ({"augen_3": "x"}, "Eine ganze Zahl eingeben."),
+        ({"augen_3": "-3"}, "Augen können nicht negativ sein."),
+        ({"augen_3": "10000"}, "So viele Augen gibt es nicht, höchstens 9999."),
+        ({"augen_3": "1"}, "So wenige Augen können es nicht sein, mindestens 2."),  # a single two
+        ({"augen_2": "5"}, "Wer beendet hat, hält keine Augen mehr."),
+        ({"thrown_in_2": "on"}, "Wer beendet hat, kann keine Karten weggeworfen haben."),
+    ],
+)
+def test_bad_input_is_explained_at_its_place_and_stays(
+    card_table: CardTable, organiser_client: Client, change: dict[str, str], said: str
+) -> None:
+    status, page = answered(organiser_client, card_table, "spiel/1/", typed(0, *FIRST, **change))
+    stays = [f'name="{name}" value="{value}"' for name, value in change.items() if "augen" in name and value]
+    assert (status, amiss(page, said, *stays), games_of(card_table)) == (422, [], [])
+
+
+@pytest.mark.parametrize("sent", [{}, {"entry_id": "x"}, {"version": "x"}])
+def test_form_that_is_none_is_refused(card_table: CardTable, organiser_client: Client, sent: dict[str, str]) -> None:
+    assert organiser_client.post(url(card_table, "spiel/1/"), sent).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("augen", "said"),
+    [
+        # decisions.md, "What Augen are possible": 13 cards are 31 at least, unless the stock was empty (rule 5)
+        (30, "Ungewöhnlich wenige Augen: weniger als 31 sind es kaum je."),
+        # 6 jokers and 7 aces are 197: more is odd for somebody who has not opened, but possible (rule 3)
+        (198, "Ungewöhnlich viele Augen: mehr als 197 sind es kaum je."),
+    ],
+)
+def test_odd_augen_are_asked_and_then_accepted(
+    card_table: CardTable, organiser_client: Client, augen: int, said: str
+) -> None:
+    odd = (*FIRST[:2], Result(4, "not_opened", augen))
+    status, page = answered(organiser_client, card_table, "spiel/1/", typed(0, *odd))
+    assert (status, amiss(page, said, "Ja, das stimmt so"), games_of(card_table)) == (422, [], [])
+    posted(organiser_client, card_table, "spiel/1/", typed(0, *odd, sure="on"))
+    assert games_of(card_table) == [scoring.Game(1, odd)]
+
+
+def test_stale_correction_shows_both_versions(card_table: CardTable, organiser_client: Client) -> None:
+    play(card_table, 1, *FIRST)
+    between = (FIRST[0], Result(3, "opened", 11), FIRST[2])
+    play(card_table, 1, *between, version=1)
+    status, page = answered(organiser_client, card_table, "spiel/1/", typed(1, *CORRECTED, reason="verzählt"))
+    words = (
+        "Inzwischen hat jemand anderes dieses Spiel geändert.",
+        "<li>Claus, Clara: eröffnet 11</li>",  # what is stored
+        'name="augen_3" value="7"',  # what was typed
+        'value="verzählt"',
+        'name="version" value="2" id="id_version"',
+    )
+    assert (status, amiss(page, *words), games_of(card_table)) == (409, [], [scoring.Game(1, between)])
+    posted(organiser_client, card_table, "spiel/1/", typed(2, *CORRECTED))
+    assert games_of(card_table) == [scoring.Game(1, CORRECTED)]
+
+
+def test_game_is_neither_left_out_nor_beyond_the_list(card_table: CardTable, organiser_client: Client) -> None:
+    third = (Result(1, "romme", 0), Result(2, "opened", 17), Result(4, "opened", 17))  # seat 3 deals game 3
+    status, page = answered(organiser_client, card_table, "spiel/3/", typed(0, *third))
+    assert (status, "Zuerst fehlt noch Spiel 1." in page) == (422, True)
+    seventeenth = posted(organiser_client, card_table, "spiel/17/", typed(0, *FIRST))
+    assert "Diese Liste hat nur die Spiele 1 bis 16." in seventeenth
+
+
+def test_last_game_is_taken_back(card_table: CardTable, organiser_client: Client) -> None:
+    play(card_table, 1, *FIRST)
+    page = posted(organiser_client, card_table, "spiel/1/zuruecknehmen/", {"version": 1})
+    assert ("Spiel 1 ist zurückgenommen." in page, games_of(card_table)) == (True, [])
+
+
+def test_game_of_people_who_changed_places_is_shown_before_it_is_stored(
+    card_table: CardTable, organiser_client: Client
+) -> None:
+    before = seated(organiser_client.get(url(card_table), {"spiel": 1}))
+    swap_published(card_table.series, card_table.series.version, ACTOR, 2, 5)
+    answer = organiser_client.post(url(card_table, "spiel/1/"), typed(0, *FIRST, **before))
+    said, now = "Die Spielleitung hat Plätze geändert.", seated(answer)
+    assert (answer.status_code, said in text(answer), games_of(card_table)) == (422, True, [])
+    assert (len(now), now == before) == (4, False)
+    assert organiser_client.post(url(card_table, "spiel/1/"), typed(0, *FIRST, **now)).status_code == 302
 
 
 def test_longer_history_costs_no_more_queries(card_table: CardTable, organiser_client: Client) -> None:
@@ -204,71 +197,199 @@ def test_longer_history_costs_no_more_queries(card_table: CardTable, organiser_c
 def table_of(organiser: User, rulebook: str, players: int, games: int = 12) -> CardTable:
     tournament = make_tournament(players, rulebook=rulebook, games=games, series=1)
     tournament.organisers.add(organiser)
-    series = tournament.series.get()
-    series.published_at = "2026-05-09T10:00:00Z"
-    series.save()
-    return make_table(series, 1, list(tournament.registrations.all()))
+    tournament.series.update(published_at="2026-05-09T10:00:00Z")
+    return make_table(tournament.series.get(), 1, list(tournament.registrations.all()))
 
 
-class TestRulebooks:
-    def test_paper_list_of_horesca_names_its_points(self, organiser: User, organiser_client: Client) -> None:
-        """Points do not follow from Augen there: what the others hold goes to the winner. There are no crosses, and no
-        hands thrown in."""
-        table = table_of(organiser, "horesca", 5)
-        page = shown(organiser_client, table, summen=1)
-        absent = ['name="wertungspunkte_1"', 'name="crosses_1"', "thrown_in"]
-        assert amiss(page, 'name="points_5"', absent=absent) == []
-        sent = {f"{name}_{seat}": 40 for seat in range(1, 6) for name in ("augen", "points")}
-        posted(organiser_client, table, "summen/", sent | {"version": table.version})
-        stored = TypedTotal.objects.values_list("augen", "points", "wertungspunkte", "crosses")
-        assert list(stored) == [(40, 40, 0, 0)] * 5
+def test_paper_list_of_horesca_names_its_points(organiser: User, organiser_client: Client) -> None:
+    """Points do not follow from Augen there: what the others hold goes to the winner. There are no crosses, and no
+    hands thrown in."""
+    table = table_of(organiser, "horesca", 5)
+    page = shown(organiser_client, table, summen=1)
+    absent = ['name="wertungspunkte_1"', 'name="crosses_1"', "thrown_in"]
+    assert amiss(page, 'name="points_5"', absent=absent) == []
+    sent = {f"{name}_{seat}": 40 for seat in range(1, 6) for name in ("augen", "points")}
+    posted(organiser_client, table, "summen/", sent | {"version": table.version})
+    stored = TypedTotal.objects.values_list("augen", "points", "wertungspunkte", "crosses")
+    assert list(stored) == [(40, 40, 0, 0)] * 5
 
-    def test_paper_list_of_a_federation_names_its_thrown_in_hands(
+
+def test_paper_list_of_a_federation_names_its_thrown_in_hands(card_table: CardTable, organiser_client: Client) -> None:
+    """decisions.md, "Second reading": rule 15 is the federations'; an empty field is none."""
+    assert 'name="thrown_in_4"' in shown(organiser_client, card_table, summen=1)
+    sent: dict[str, object] = {"version": card_table.version, "thrown_in_4": "2"}
+    sent |= {f"{name}_{seat}": 9 for seat in range(1, 5) for name in ("wertungspunkte", "augen")}
+    page = posted(organiser_client, card_table, "summen/", sent)
+    assert list(TypedTotal.objects.values_list("thrown_in", flat=True)) == [0, 0, 0, 2]
+    again = "Papierliste: Dietz, Dirk hat zum wiederholten Mal Karten weggeworfen (Regel 15)."
+    assert amiss(page, again, "0 Kreuze, 2 weggeworfen") == []
+    informed = {"seat": 4, "game": 0, "informed": "Frau Krug"}
+    assert "zum wiederholten Mal" not in posted(organiser_client, card_table, "informiert/", informed)
+
+
+def test_list_of_sprint_has_one_column_a_player(organiser: User, organiser_client: Client) -> None:
+    table = table_of(organiser, "romme24-sprint", 2)
+    play(table, 1, Result(1, "hand_romme", 0), Result(2, "opened", 17))
+    page = shown(organiser_client, table)
+    assert not re.search(r"\bWP\b", page)  # a link may have the letters by chance
+    doubled = '34 <small title="ausgelegt">'  # a hand Rommé doubles what is recorded for the others
+    assert amiss(page, doubled, "Der Strich links zeigt, wer das Spiel beginnt.", absent=["Kreuz"]) == []
+
+
+@pytest.mark.parametrize(("players", "drawn"), [(3, True), (4, False)])
+def test_line_of_the_dealer_is_told_where_it_is_drawn(
+    organiser: User, organiser_client: Client, players: int, drawn: bool
+) -> None:
+    """Rule 2: at a table of four the dealer sits out, whose cell says so itself."""
+    table = table_of(organiser, "dgsrv", players)
+    losers = [Result(seat, "opened", 9) for seat in ((1, 3) if players == 3 else (3, 4))]
+    play(table, 1, Result(2, "romme", 0), *losers)
+    page = shown(organiser_client, table)
+    told = [words in page for words in ('class="number first deals"', "Der Strich links zeigt, wer gibt.")]
+    assert told == [drawn, drawn]
+
+
+def test_giving_up_is_entered_and_taken_back(organiser: User, organiser_client: Client) -> None:
+    """romme24, "Aufgeben": from half of the list on, by the one behind; 1 of 4 games is not half, 2 are."""
+    table = table_of(organiser, "romme24-sprint", 2, games=4)
+    for number in (1, 2):
+        assert "gibt auf" not in shown(organiser_client, table)
+        play(table, number, Result(1, "romme", 0), Result(2, "opened", 17))
+    assert amiss(shown(organiser_client, table), "Bauer, Bernd gibt auf", absent=["Ahrens, Anna gibt auf"]) == []
+    posted(organiser_client, table, "aufgeben/", {"seat": 1})
+    assert fresh(table).gave_up is None
+    gave_up = "Bauer, Bernd hat nach 2 Spielen aufgegeben."
+    assert gave_up in posted(organiser_client, table, "aufgeben/", {"seat": 2})
+    assert "Das Aufgeben ist zurückgenommen" in posted(organiser_client, table, "aufgeben-zuruecknehmen/")
+    assert (fresh(table).gave_up, fresh(table).closed_at) == (None, None)
+
+
+class TestPaper:
+    """Four games a list: three for each player. Table 1 of three."""
+
+    @pytest.fixture
+    def card_table(self, organiser: User) -> CardTable:
+        tournament = make_tournament(12, games=4)
+        tournament.organisers.add(organiser)
+        return fresh(seat_series(tournament).card_tables.get(number=1))
+
+    def sent(self, table: CardTable, *rows: tuple[int, int], **more: object) -> dict[str, object]:
+        """Wertungspunkte and Augen, seat by seat."""
+        typed: dict[str, object] = {"version": fresh(table).version}
+        for seat, (points, augen) in enumerate(rows or ((10, 30), (9, 40), (-2, 350), (4, 60)), 1):
+            typed |= {f"wertungspunkte_{seat}": points, f"augen_{seat}": augen, f"crosses_{seat}": ""}
+        return typed | {"crosses_3": 2} | more
+
+    def test_totals_close_the_list_and_lead_to_the_next(self, card_table: CardTable, organiser_client: Client) -> None:
+        page = shown(organiser_client, card_table, summen=1)
+        field = 'name="wertungspunkte_1" inputmode="numeric" min="-9999" max="99990" autofocus'
+        assert amiss(page, field, 'name="next" value="2"') == []
+        answer = organiser_client.post(url(card_table, "summen/"), self.sent(card_table, next="3"), follow=True)
+        assert answer.redirect_chain == [(url(card_table).replace("tisch/1/", "tisch/3/?summen=1"), 302)]
+        said = "Tisch 1: Die Summen sind gespeichert, die Liste ist abgeschlossen."
+        assert amiss(text(answer), said, 'name="next" value="2"') == []
+        kept = card_table.seats.order_by("number").values_list("wertungspunkte", "augen", "crosses", "games")
+        assert list(kept) == [(10, 30, 0, 3), (9, 40, 0, 3), (-2, 350, 2, 3), (4, 60, 0, 3)]
+        assert '<td class="number">−2</td>' in shown(organiser_client, card_table)
+        removed = posted(organiser_client, card_table, "summen/entfernen/", {"version": fresh(card_table).version})
+        assert "Die Summen sind entfernt, die Liste ist wieder offen." in removed
+        assert set(card_table.seats.values_list("wertungspunkte", "games")) == {(0, 0)}
+
+    def test_correction_stays_at_its_list_and_has_a_reason(
         self, card_table: CardTable, organiser_client: Client
     ) -> None:
-        """decisions.md, "Second reading": rule 15 is the federations'; an empty field is none."""
-        assert 'name="thrown_in_4"' in shown(organiser_client, card_table, summen=1)
-        sent: dict[str, object] = {"version": card_table.version, "thrown_in_4": "2"}
-        sent |= {f"{name}_{seat}": 9 for seat in range(1, 5) for name in ("wertungspunkte", "augen")}
-        page = posted(organiser_client, card_table, "summen/", sent)
-        assert list(TypedTotal.objects.values_list("thrown_in", flat=True)) == [0, 0, 0, 2]
-        again = "Papierliste: Dietz, Dirk hat zum wiederholten Mal Karten weggeworfen (Regel 15)."
-        assert amiss(page, again, "0 Kreuze, 2 weggeworfen") == []
-        informed = {"seat": 4, "game": 0, "informed": "Frau Krug"}
-        assert "zum wiederholten Mal" not in posted(organiser_client, card_table, "informiert/", informed)
+        posted(organiser_client, card_table, "summen/", self.sent(card_table))
+        page = shown(organiser_client, card_table, summen=1)
+        assert amiss(page, 'name="next" value=""', "Warum werden die Summen geändert? (freiwillig)") == []
+        posted(organiser_client, card_table, "summen/", self.sent(card_table, augen_1=31, reason="verlesen"))
+        assert AuditEntry.objects.latest("revision").after["reason"] == "verlesen"
+        assert "Grund: verlesen" in shown(organiser_client, card_table)
 
-    def test_list_of_sprint_has_one_column_a_player(self, organiser: User, organiser_client: Client) -> None:
-        table = table_of(organiser, "romme24-sprint", 2)
-        play(table, 1, Result(1, "hand_romme", 0), Result(2, "opened", 17))
-        page = shown(organiser_client, table)
-        assert not re.search(r"\bWP\b", page)  # a link may have the letters by chance
-        doubled = '34 <small title="ausgelegt">'  # a hand Rommé doubles what is recorded for the others
-        assert amiss(page, doubled, "Der Strich links zeigt, wer das Spiel beginnt.", absent=["Kreuz"]) == []
-
-    @pytest.mark.parametrize(("players", "drawn"), [(3, True), (4, False)])
-    def test_line_of_the_dealer_is_told_where_it_is_drawn(
-        self, organiser: User, organiser_client: Client, players: int, drawn: bool
+    @pytest.mark.parametrize(
+        ("more", "words"),
+        [
+            ({"augen_2": ""}, ("Hier fehlt eine Zahl.", 'name="wertungspunkte_1" value="10"')),
+            # 3 games are 3 x 8 = 24 Wertungspunkte at most
+            ({"wertungspunkte_1": 25}, ("Zu groß: höchstens 24.", 'name="wertungspunkte_1" value="25"')),
+            # three games each: 9 + 5 x 2 = 19 takes two wins; three of them are six of four games
+            (
+                {"wertungspunkte_1": 19, "wertungspunkte_2": 19, "wertungspunkte_3": 19, "crosses_3": 0}
+                | {"augen_1": 30, "augen_2": 30, "augen_3": 30, "wertungspunkte_4": 0, "augen_4": 200},
+                (
+                    "Für diese Summen müssten 6 Spiele gewonnen sein, die Liste hat nur 4.",
+                    'name="wertungspunkte_3" value="19"',
+                ),
+            ),
+        ],
+        ids=["missing", "too many points", "too many wins"],
+    )
+    def test_impossible_totals_are_refused_and_stay_in_the_form(
+        self, card_table: CardTable, organiser_client: Client, more: dict[str, object], words: tuple[str, ...]
     ) -> None:
-        """Rule 2: at a table of four the dealer sits out, whose cell says so itself."""
-        table = table_of(organiser, "dgsrv", players)
-        losers = [Result(seat, "opened", 9) for seat in ((1, 3) if players == 3 else (3, 4))]
-        play(table, 1, Result(2, "romme", 0), *losers)
-        page = shown(organiser_client, table)
-        told = [words in page for words in ('class="number first deals"', "Der Strich links zeigt, wer gibt.")]
-        assert told == [drawn, drawn]
+        status, page = answered(organiser_client, card_table, "summen/", self.sent(card_table, **more))
+        assert (status, amiss(page, *words)) == (422, [])
+        assert (TypedTotal.objects.exists(), fresh(card_table).closed_at) == (False, None)
 
-    def test_giving_up_is_entered_and_taken_back(self, organiser: User, organiser_client: Client) -> None:
-        """romme24, "Aufgeben": from half of the list on, by the one behind; 1 of 4 games is not half, 2 are."""
-        table = table_of(organiser, "romme24-sprint", 2, games=4)
-        for number in (1, 2):
-            assert "gibt auf" not in shown(organiser_client, table)
-            play(table, number, Result(1, "romme", 0), Result(2, "opened", 17))
-        page = shown(organiser_client, table)
-        assert amiss(page, "Bauer, Bernd gibt auf", absent=["Ahrens, Anna gibt auf"]) == []
-        posted(organiser_client, table, "aufgeben/", {"seat": 1})
-        assert fresh(table).gave_up is None
-        page = posted(organiser_client, table, "aufgeben/", {"seat": 2})
-        assert "Bauer, Bernd hat nach 2 Spielen aufgegeben." in page
-        page = posted(organiser_client, table, "aufgeben-zuruecknehmen/")
-        assert "Das Aufgeben ist zurückgenommen" in page
-        assert (fresh(table).gave_up, fresh(table).closed_at) == (None, None)
+    def test_odd_totals_are_asked_once(self, card_table: CardTable, organiser_client: Client) -> None:
+        """Three games with 197 Augen each are 591."""
+        odd = self.sent(card_table, (10, 30), (9, 40), (5, 50), (0, 592), crosses_3=0)
+        page = posted(organiser_client, card_table, "summen/", odd)
+        said = "Ungewöhnlich viele Augen: mehr als 591 sind es kaum je."
+        assert (said in page, TypedTotal.objects.count()) == (True, 0)
+        posted(organiser_client, card_table, "summen/", odd | {"sure": "on"})
+        assert TypedTotal.objects.count() == 4
+
+    def test_stale_totals_are_kept_beside_the_stored_ones(
+        self, card_table: CardTable, organiser_client: Client
+    ) -> None:
+        first = self.sent(card_table)
+        posted(organiser_client, card_table, "summen/", first)
+        status, page = answered(organiser_client, card_table, "summen/", first | {"augen_1": 31})
+        assert (status, TypedTotal.objects.get(seat__number=1).augen) == (409, 30)
+        said = "Inzwischen hat jemand anderes etwas geändert."
+        assert amiss(page, said, 'name="augen_1" value="31"', '<td class="number">30</td>') == []
+        posted(organiser_client, card_table, "summen/", self.sent(card_table, augen_1=31))
+        assert TypedTotal.objects.get(seat__number=1).augen == 31
+
+    def test_totals_beside_games_are_refused(self, card_table: CardTable, organiser_client: Client) -> None:
+        play(card_table, 1, *FIRST)
+        said = "Für diesen Tisch sind schon Spiele eingetragen."
+        assert said in text(organiser_client.get(url(card_table), {"summen": 1}, follow=True))
+        assert said in posted(organiser_client, card_table, "summen/", self.sent(card_table))
+
+
+def test_complete_list_is_closed_and_opened_again(card_table: CardTable, organiser_client: Client) -> None:
+    fill_list(card_table)
+    for act, closed in (("abschliessen/", True), ("oeffnen/", False)):
+        posted(organiser_client, card_table, act)
+        assert bool(fresh(card_table).closed_at) is closed
+
+
+def test_incomplete_list_is_closed_when_the_organiser_says_so(card_table: CardTable, organiser_client: Client) -> None:
+    play(card_table, 1, *FIRST)
+    page = posted(organiser_client, card_table, "abschliessen/")
+    assert "Es fehlen noch Spiele: 1 von 16 sind eingetragen." in page
+    posted(organiser_client, card_table, "abschliessen/", {"incomplete": "on"})
+    assert fresh(card_table).closed_at is not None
+
+
+def test_second_thrown_in_hand_is_asked_about_until_somebody_is_informed(
+    card_table: CardTable, organiser_client: Client
+) -> None:
+    """Rule 15: the second time somebody has to be informed, and it is recorded who."""
+    opened = scoring.Result(3, "opened", 17)
+    thrown = scoring.Result(4, "opened", 17, thrown_in=True)
+    play(card_table, 1, scoring.Result(2, "romme", 0), opened, thrown)  # seat 1 deals game 1, seat 3 game 3
+    play(card_table, 2, scoring.Result(1, "romme", 0), opened, scoring.Result(4, "opened", 17))
+    play(card_table, 3, scoring.Result(1, "romme", 0), scoring.Result(2, "opened", 17), thrown)
+    asked = "Spiel 3: Dietz, Dirk hat zum wiederholten Mal Karten weggeworfen (Regel 15)."
+    series_page = f"/leitung/{card_table.series.tournament.slug}/serie/1/"
+    assert asked in shown(organiser_client, card_table)
+    assert "zweites Wegwerfen: Dietz, Dirk</b>, Spiel 3." in text(organiser_client.get(series_page))
+    report = {"seat": 4, "game": 3, "informed": " "}
+    assert "Bitte den Namen nennen" in posted(organiser_client, card_table, "informiert/", report)
+    report["informed"] = "Schiedsrichterin Klein"
+    assert asked not in posted(organiser_client, card_table, "informiert/", report)
+    stored = OffenceReport.objects.values_list("seat__number", "game_number", "informed")
+    assert list(stored) == [(4, 3, "Schiedsrichterin Klein")]
+    assert "zweites Wegwerfen" not in text(organiser_client.get(series_page))

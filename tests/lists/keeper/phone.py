@@ -6,6 +6,9 @@ from typing import Any
 
 from django.test import Client
 
+from tournament.models import CardTable
+from tournament.models.link import token_of
+
 ROMME = {"seat": 2, "outcome": "romme", "augen": 0}
 OPENED = {"seat": 3, "outcome": "opened", "augen": 17}
 NOT_OPENED = {"seat": 4, "outcome": "not_opened", "augen": 64}
@@ -28,3 +31,22 @@ def delete(client: Client, link: str, number: int, version: int, entry_id: str |
 
 def codes(response: Any) -> list[tuple[str, str]]:
     return [(error["place"], error["code"]) for error in response.json()["errors"]]
+
+
+def send(client: Client, address: str, content: object) -> Any:
+    """A POST of JSON."""
+    return client.post(address, json.dumps(content), content_type="application/json")
+
+
+def state(client: Client, link: str) -> Any:
+    return client.get(f"{link}state").json()
+
+
+def link_of(card_table: CardTable) -> str:
+    return f"/liste/{token_of(card_table.link_nonce)}/"
+
+
+def kept_by(client: Client, worker: str) -> Content:
+    """What a service worker is told to keep."""
+    script = client.get(worker).content.decode()
+    return dict(json.loads(script[script.index("work(") + 5 : script.rindex(")")]))

@@ -9,22 +9,17 @@ from django.db import connection, connections
 from django.test import Client
 
 from tests.factories import ACTOR, make_tournament, seat_series
-from tests.lists.keeper.phone import codes, entry, put
+from tests.lists.keeper.phone import codes, entry, link_of, put
 from tournament.core.audit_chain import first_fault
 from tournament.core.errors import StaleError
 from tournament.core.turns import LINE
 from tournament.lists.acts.recompute import differing_totals
 from tournament.models import CardTable, Game, Result, Tournament
-from tournament.models.link import token_of
 from tournament.setup.acts.deleting import delete_tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PATIENCE = 60
-
-
-def link_of(card_table: CardTable) -> str:
-    return f"/liste/{token_of(card_table.link_nonce)}/"
 
 
 def table_of_four() -> CardTable:

@@ -1,6 +1,11 @@
-"""State and games: every sentence of contract.md, section 4; why a game is changed, who sat there when it was typed."""
+"""State and games: every sentence of contract.md, section 4; why a game is changed, who sat there when it was
+typed.
+
+What a phone sees of its list: whether it is as it has it (ETag and 304, the hash), and whether the server has
+forgotten a game it had taken, which it then gives back (contract, section 7)."""
 
 import uuid
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -10,241 +15,410 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import ACTOR, play_all
-from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, Content, codes, delete, entry, put
+from scoring import Result
+from tests.factories import ACTOR, play, play_all
+from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, Content, codes, delete, entry, put, state
 from tests.lists.sitting import put as put_right
 from tests.lists.sitting import who
-from tests.lists.telling import amiss, queries
+from tests.lists.telling import amiss, fresh, queries
+from tests.lists.test_games import entry as typed
 from tests.web.answers import text
 from tournament.draw.acts.swapping import swap_published
+from tournament.lists.acts.games import put_game, take_back_game
+from tournament.lists.acts.lists import close_list, reopen_list
 from tournament.lists.reads.whole_series import Placing
-from tournament.models import AuditEntry, CardTable, Game, Tournament
+from tournament.models import AuditEntry, CardTable, Game, GameEntry, Tournament
 
 SECOND: list[Content] = [ROMME | {"seat": 1}, OPENED, NOT_OPENED]
 """Game 2: seat 2 deals and sits out."""
 
 
-class TestState:
-    def test_state_has_rules_seats_games_clock_and_that_the_list_is_open(
-        self, client: Client, link: str, card_table: CardTable
-    ) -> None:
-        put(client, link, 1, entry())
-        card_table.series.started_at = timezone.now()
-        card_table.series.save()
-        state = client.get(f"{link}state").json()
-        assert state["rulebook"]["id"] == "dgsrv"
-        wins = [outcome["code"] for outcome in state["rulebook"]["outcomes"] if outcome["wins"]]
-        assert wins == ["hand_romme", "hand_romme_laying_off", "romme"]
-        assert state["table"] == {"number": 1, "games": 16, "ends_after": None}
-        assert [(seat["number"], seat["name"]) for seat in state["seats"]] == [
-            (1, "Ahrens, Anna"),
-            (2, "Bauer, Bernd"),
-            (3, "Claus, Clara"),
-            (4, "Dietz, Dirk"),
-        ]
-        assert [(game["number"], game["version"], game["dealer"]) for game in state["games"]] == [(1, 1, 1)]
-        assert (state["open"], state["cards_confirmed_at"]) == (True, None)
-        beginning = {"number": 1, "of": 3, "minutes": 60, "started_at": card_table.series.started_at.isoformat()}
-        assert state["series"] == beginning | {"struck_at": None, "running": 1}
-
-    def test_state_and_page_cost_the_same_queries_for_one_game_and_sixteen(
-        self, client: Client, link: str, card_table: CardTable
-    ) -> None:
-        def asked() -> list[int]:
-            return [queries(partial(client.get, link + rest)) for rest in ("state", "")]
-
-        put(client, link, 1, entry())
-        one = asked()
-        Game.objects.all().delete()
-        play_all(card_table)
-        assert asked() == one
+def test_state_has_rules_seats_games_clock_and_that_the_list_is_open(
+    client: Client, link: str, card_table: CardTable
+) -> None:
+    put(client, link, 1, entry())
+    assert state(client, link)["series"]["running"] is None
+    now = timezone.now()
+    card_table.series.tournament.series.filter(number__lte=2).update(started_at=now)
+    told = state(client, link)
+    wins = [outcome["code"] for outcome in told["rulebook"]["outcomes"] if outcome["wins"]]
+    assert (told["rulebook"]["id"], wins) == ("dgsrv", ["hand_romme", "hand_romme_laying_off", "romme"])
+    assert told["table"] == {"number": 1, "games": 16, "ends_after": None}
+    names = ["Ahrens, Anna", "Bauer, Bernd", "Claus, Clara", "Dietz, Dirk"]
+    assert [(seat["number"], seat["name"]) for seat in told["seats"]] == list(enumerate(names, 1))
+    assert [(game["number"], game["version"], game["dealer"]) for game in told["games"]] == [(1, 1, 1)]
+    beginning = {"number": 1, "of": 3, "minutes": 60, "started_at": now.isoformat(), "struck_at": None, "running": 2}
+    assert (told["series"], told["open"], told["cards_confirmed_at"]) == (beginning, True, None)
 
 
-class TestPutGame:
-    def test_answer_is_the_game_as_stored_and_what_is_recorded(self, client: Client, link: str) -> None:
-        response = put(client, link, 1, entry())
-        assert response.status_code == 200
-        assert response.json() == {
+def test_state_and_page_cost_the_same_queries_whatever_the_list_holds(
+    client: Client, link: str, card_table: CardTable
+) -> None:
+    def asked() -> list[int]:
+        return [queries(partial(client.get, link + rest)) for rest in ("state", "")]
+
+    put(client, link, 1, entry())
+    one = asked()
+    for version in range(1, 11):
+        put(client, link, 1, entry(version))
+    assert asked() == one  # with ten entries that are past
+    Game.objects.all().delete()
+    close_list(card_table, ACTOR, incomplete=True)
+    closed = asked()
+    reopen_list(card_table, ACTOR)
+    play_all(card_table)
+    assert asked() == one
+    close_list(card_table, ACTOR)
+    assert asked() == closed
+
+
+def test_answer_is_the_game_as_stored_and_what_is_recorded(client: Client, link: str) -> None:
+    """Rule 12: Rommé 5; rule 15: opened with 17, thrown in: 31 Augen, 1; not opened up to 100: 0."""
+    response = put(client, link, 1, entry(results=[ROMME, OPENED | {"thrown_in": True}, NOT_OPENED]))
+    assert (response.status_code, response.json()) == (
+        200,
+        {
             "number": 1,
             "version": 1,
             "dealer": 1,
             "results": [
                 ROMME | {"thrown_in": False, "wertungspunkte": 5, "recorded_augen": 0, "points": 5},
-                OPENED | {"thrown_in": False, "wertungspunkte": 2, "recorded_augen": 17, "points": 2},
+                OPENED | {"thrown_in": True, "wertungspunkte": 1, "recorded_augen": 31, "points": 1},
                 NOT_OPENED | {"thrown_in": False, "wertungspunkte": 0, "recorded_augen": 64, "points": 0},
             ],
             "warnings": [],
-            "hash": client.get(f"{link}state").json()["hash"],
-        }
+            "hash": state(client, link)["hash"],
+        },
+    )
 
-    def test_thrown_in_hand_is_recorded_by_rule_15(self, client: Client, link: str) -> None:
-        response = put(client, link, 1, entry(results=[ROMME, OPENED | {"thrown_in": True}, NOT_OPENED]))
-        thrown = response.json()["results"][1]
-        assert (thrown["augen"], thrown["recorded_augen"], thrown["wertungspunkte"]) == (17, 31, 1)
 
-    def test_same_entry_again_is_answered_and_warned_the_same_and_stored_once(self, client: Client, link: str) -> None:
-        odd = entry(results=[ROMME, OPENED, NOT_OPENED | {"augen": 198}])
-        first = put(client, link, 1, odd)
-        warnings = [(warning["place"], warning["code"]) for warning in first.json()["warnings"]]
-        assert (first.status_code, warnings) == (200, [("results[2].augen", "augen_unusual")])
-        revisions = AuditEntry.objects.count()
+def test_same_entry_again_is_answered_and_warned_the_same_and_stored_once(client: Client, link: str) -> None:
+    """Also after a correction."""
+    odd = entry(results=[ROMME, OPENED, NOT_OPENED | {"augen": 198}])
+    first = put(client, link, 1, odd)
+    warnings = [(warning["place"], warning["code"]) for warning in first.json()["warnings"]]
+    assert (first.status_code, warnings) == (200, [("results[2].augen", "augen_unusual")])
+    for version in (1, 2):
+        acts = AuditEntry.objects.count()
         again = put(client, link, 1, odd)
         assert (again.status_code, again.json()) == (200, first.json())
-        assert (AuditEntry.objects.count(), Game.objects.get().version) == (revisions, 1)
-
-    def test_list_is_read_and_checked_once(self, client: Client, link: str, card_table: CardTable) -> None:
-        """Everything is read at once, whatever the list holds, and nothing more after the act."""
-        play_all(card_table)
-        for number in (16, 15, 14, 13):
-            delete(client, link, number, 1)
-        new, statuses = entry(), []
-
-        def send(content: Content) -> None:
-            statuses.append(put(client, link, 13, content).status_code)
-
-        asked = [queries(partial(send, one)) for one in (new, new, entry())]
-        assert statuses == [200, 200, 409]
-        locks = int(connection.features.has_select_for_update)  # on SQLite the beginning is the lock
-        reading = 2 + locks  # begin, the list
-        # game, results, seats; revision, audit row; end; the second: end; the third: roll back, end
-        assert asked == [reading + 3 + 2 + 1, reading + 1, reading + 2]
-
-    def test_stale_game_is_answered_with_the_stored_one_or_null(self, client: Client, link: str) -> None:
-        first = put(client, link, 1, entry())
-        second = put(client, link, 1, entry(results=[ROMME, OPENED | {"augen": 9}, NOT_OPENED]))
-        stored = {key: value for key, value in first.json().items() if key not in ("warnings", "hash")}
-        assert (second.status_code, second.json()) == (409, stored)
-        delete(client, link, 1, 1)
-        gone = put(client, link, 1, entry(version=1))
-        assert (gone.status_code, gone.json()) == (409, None)
-
-    def test_closed_list_is_forbidden(self, client: Client, link: str, card_table: CardTable) -> None:
-        play_all(card_table)
-        client.post(f"{link}abschliessen")
-        response = put(client, link, 1, entry(version=1))
-        assert (response.status_code, codes(response)) == (403, [("", "list_closed")])
-
-    def test_error_has_its_place_and_a_german_message(self, client: Client, link: str) -> None:
-        response = put(client, link, 1, entry(results=[ROMME, OPENED | {"augen": 1}, NOT_OPENED | {"augen": 1}]))
-        assert response.status_code == 422
-        message = "So wenige Augen können es nicht sein, mindestens 2."
-        assert response.json()["errors"] == [
-            {"place": f"results[{at}].augen", "code": "augen_too_low", "message": message} for at in (1, 2)
-        ]
-        assert not Game.objects.exists()
-
-    def test_game_before_the_one_that_is_due_is_missing(self, client: Client, link: str) -> None:
-        response = put(client, link, 3, entry())
-        assert (response.status_code, codes(response)) == (409, [("", "list_behind")])
-
-    @pytest.mark.parametrize("number", [0, 17, 10**6, 10**30])
-    def test_game_beyond_the_list_is_unknown(self, client: Client, link: str, number: int) -> None:
-        response = put(client, link, number, entry())
-        assert (response.status_code, codes(response)) == (422, [("number", "game_number_unknown")])
+        assert (AuditEntry.objects.count(), Game.objects.get().version) == (acts, version)
+        put(client, link, 1, entry(version))
 
 
-class TestDeleteGame:
-    def test_last_game_is_taken_back_also_by_the_same_entry_again(self, client: Client, link: str) -> None:
-        put(client, link, 1, entry())
-        stale = delete(client, link, 1, 7)
-        assert (stale.status_code, stale.json()["version"]) == (409, 1)
-        entry_id = str(uuid.uuid4())
-        answers = [delete(client, link, 1, 1, entry_id) for _time in range(2)]
-        empty = {"number": 1, "version": 0, "hash": client.get(f"{link}state").json()["hash"]}
-        assert [(answer.status_code, answer.json()) for answer in answers] == [(200, empty)] * 2
-        assert not Game.objects.exists()
+def test_list_is_read_and_checked_once(client: Client, link: str, card_table: CardTable) -> None:
+    """Everything is read at once, whatever the list holds, and nothing more after the act."""
+    play_all(card_table)
+    for number in (16, 15, 14, 13):
+        delete(client, link, number, 1)
+    new, statuses = entry(), []
 
-    def test_earlier_game_is_not_taken_back(self, client: Client, link: str, card_table: CardTable) -> None:
-        play_all(card_table)
-        response = delete(client, link, 1, 1)
-        assert (response.status_code, codes(response)) == (422, [("", "not_the_last_game")])
+    def send(content: Content) -> None:
+        statuses.append(put(client, link, 13, content).status_code)
+
+    asked = [queries(partial(send, one)) for one in (new, new, entry())]
+    assert statuses == [200, 200, 409]
+    locks = int(connection.features.has_select_for_update)  # on SQLite the beginning is the lock
+    reading = 2 + locks  # begin, the list
+    # game, results, seats; revision, audit row; end; the second: end; the third: roll back, end
+    assert asked == [reading + 3 + 2 + 1, reading + 1, reading + 2]
 
 
-class TestReason:
-    """Why a game is changed on which later ones stand: may be in the PUT, is kept in the log, read by the organiser."""
+def test_stale_game_is_answered_with_the_stored_one_or_null(client: Client, link: str) -> None:
+    first = put(client, link, 1, entry())
+    second = put(client, link, 1, entry(results=[ROMME, OPENED | {"augen": 9}, NOT_OPENED]))
+    stored = {key: value for key, value in first.json().items() if key not in ("warnings", "hash")}
+    assert (second.status_code, second.json()) == (409, stored)
+    delete(client, link, 1, 1)
+    gone = put(client, link, 1, entry(version=1))
+    assert (gone.status_code, gone.json()) == (409, None)
 
-    CORRECTED: list[Content] = [ROMME, OPENED | {"augen": 18}, NOT_OPENED]
 
-    def correct(self, client: Client, link: str, **more: Any) -> tuple[int, Any]:
-        """What the correction is answered, and what is in the log after it."""
-        put(client, link, 1, entry())
-        return put(client, link, 1, entry(1, self.CORRECTED, **more)).status_code, self.last_audited()
+def test_closed_list_is_forbidden(client: Client, link: str, card_table: CardTable) -> None:
+    play_all(card_table)
+    client.post(f"{link}abschliessen")
+    response = put(client, link, 1, entry(version=1))
+    assert (response.status_code, codes(response)) == (403, [("", "list_closed")])
 
-    def last_audited(self) -> Any:
-        return AuditEntry.objects.latest("revision").after
 
-    @pytest.mark.parametrize(
-        ("more", "kept"),
-        [
-            ({"reason": "verzählt"}, "verzählt"),
-            ({"reason": "miscounted"}, "verzählt"),  # tapped in English
-            ({"reason": "\x00ver\u200dzählt\n" + "!" * 200}, "verzählt" + "!" * 112),  # what can be printed and fits
-            *(({}, None), ({"reason": None}, None), ({"reason": ""}, None), ({"reason": "  "}, None)),
-        ],
+def test_error_has_its_place_and_a_german_message(client: Client, link: str) -> None:
+    response = put(client, link, 1, entry(results=[ROMME, OPENED | {"augen": 1}, NOT_OPENED | {"augen": 1}]))
+    message = "So wenige Augen können es nicht sein, mindestens 2."
+    assert (response.status_code, response.json()["errors"]) == (
+        422,
+        [{"place": f"results[{at}].augen", "code": "augen_too_low", "message": message} for at in (1, 2)],
     )
-    def test_reason_is_kept_with_the_correction(self, client: Client, link: str, more: Content, kept: str) -> None:
-        expected = {"results": self.CORRECTED, "reason": kept} if kept else self.CORRECTED
-        assert self.correct(client, link, **more) == (200, expected)
-
-    def test_reason_of_a_new_game_is_none(self, client: Client, link: str) -> None:
-        put(client, link, 1, entry(results=self.CORRECTED, reason="verzählt"))
-        assert self.last_audited() == self.CORRECTED
-
-    def test_reason_is_a_text(self, client: Client, link: str) -> None:
-        put(client, link, 1, entry())
-        answer = put(client, link, 1, entry(1, self.CORRECTED, reason=["verzählt"]))
-        assert codes(answer) == [("reason", "not_a_text")]
-
-    def test_reason_is_read_by_the_organiser(self, organiser_client: Client, link: str, tournament: Tournament) -> None:
-        self.correct(organiser_client, link, reason="Claus & Dietz verwechselt")
-        words = ("Spiel berichtigt", "Platz 3 eröffnet 18", "Grund: Claus &amp; Dietz verwechselt")
-        for name, more in (("card_table", [1, 1]), ("audit", [])):
-            page = text(organiser_client.get(reverse(f"organiser:{name}", args=[tournament.slug, *more])))
-            assert amiss(page, *words) == []
+    assert not Game.objects.exists()
 
 
-class TestSwapped:
-    """A phone without network typed games, then people changed places: nothing is lost or counted for others."""
+def test_game_before_the_one_that_is_due_is_missing(client: Client, link: str) -> None:
+    put(client, link, 1, entry())
+    response = put(client, link, 3, entry())
+    told = response.json()
+    error = {"place": "", "code": "list_behind", "message": "Zuerst fehlt noch Spiel 2."}
+    assert (response.status_code, told["errors"], told["games"]) == (409, [error], [1])
 
-    @pytest.fixture
-    def before(self, client: Client, card_table: CardTable, link: str) -> list[str]:
-        """Who sat there as the phone knows; then 2 changed places with 5 of table 2."""
-        names = self.now(client, link)
-        swap_published(card_table.series, card_table.series.version, ACTOR, 2, 5)
-        return names
 
-    def now(self, client: Client, link: str) -> list[str]:
-        return [seat["name"] for seat in client.get(f"{link}state").json()["seats"]]
+@pytest.mark.parametrize("number", [0, 17, 10**6, 10**30])
+def test_game_beyond_the_list_is_unknown(client: Client, link: str, number: int) -> None:
+    response = put(client, link, number, entry())
+    assert (response.status_code, codes(response)) == (422, [("number", "game_number_unknown")])
 
-    def test_game_is_not_taken_for_the_new_players_until_somebody_says_so(
-        self, client: Client, link: str, before: list[str]
-    ) -> None:
-        here = self.now(client, link)
-        answer = put(client, link, 1, entry(seated=before))
-        assert (answer.status_code, codes(answer)) == (409, [("", "seated_otherwise")])
-        assert amiss(answer.json()["errors"][0]["message"], "; ".join(before), "; ".join(here)) == []
-        # the same people in another order
-        assert put(client, link, 1, entry(seated=[here[1], here[0], *here[2:]])).status_code == 409
-        assert not Game.objects.exists()
-        assert put(client, link, 1, entry(seated=here)).status_code == 200
-        assert put(client, link, 2, entry(results=SECOND, seated=before)).status_code == 200  # those behind follow
 
-    @pytest.mark.usefixtures("before")
-    def test_phone_that_names_nobody_is_taken_as_before(self, client: Client, link: str) -> None:
-        assert put(client, link, 1, entry()).status_code == 200
+def test_last_game_is_taken_back_also_by_the_same_entry_again(client: Client, link: str, card_table: CardTable) -> None:
+    """Its version never comes back."""
+    put(client, link, 1, entry())
+    stale = delete(client, link, 1, 7)
+    assert (stale.status_code, stale.json()["version"]) == (409, 1)
+    entry_id = str(uuid.uuid4())
+    answers = [delete(client, link, 1, 1, entry_id) for _time in range(2)]
+    empty = {"number": 1, "version": 0, "hash": state(client, link)["hash"]}
+    assert [(answer.status_code, answer.json()) for answer in answers] == [(200, empty)] * 2
+    assert {*card_table.seats.values_list("wertungspunkte", "augen", "points", "games")} == {(0, 0, 0, 0)}
+    assert put(client, link, 1, entry()).json()["version"] == 3
 
-    def test_list_with_games_takes_more_after_seats_are_put_right(
-        self, client: Client, card_table: CardTable, link: str
-    ) -> None:
-        """Nobody changes places any more, and a phone goes on without being asked anything."""
-        names = self.now(client, link)
-        put(client, link, 1, entry(seated=names))
-        one, other = (who(card_table.series, number).pk for number in (2, 6))
-        put_right(card_table.series, Placing(1, 2, 1, other), Placing(2, 2, 1, one))
-        assert self.now(client, link) != names
-        assert put(client, link, 2, entry(results=SECOND, seated=names)).status_code == 200
 
-    @pytest.mark.parametrize("seated", ["Ahrens, Anna", [1, 2, 3, 4], [None], {"1": "Ahrens"}, ["a\x00b"]])
-    @pytest.mark.usefixtures("before")
-    def test_seated_that_is_no_list_of_names_is_refused(self, client: Client, link: str, seated: object) -> None:
-        assert put(client, link, 1, entry(seated=seated)).status_code == 422
+def test_earlier_game_is_not_taken_back(client: Client, link: str, card_table: CardTable) -> None:
+    play_all(card_table)
+    response = delete(client, link, 1, 1)
+    assert (response.status_code, codes(response)) == (422, [("", "not_the_last_game")])
+
+
+# Reason: Why a game is changed on which later ones stand: may be in the PUT, is kept in the log, read by the
+# organiser.
+
+
+CORRECTED: list[Content] = [ROMME, OPENED | {"augen": 18}, NOT_OPENED]
+
+
+def correct(client: Client, link: str, **more: Any) -> tuple[int, Any]:
+    """What the correction is answered, and what is in the log after it."""
+    put(client, link, 1, entry())
+    return put(client, link, 1, entry(1, CORRECTED, **more)).status_code, last_audited()
+
+
+def last_audited() -> Any:
+    return AuditEntry.objects.latest("revision").after
+
+
+@pytest.mark.parametrize(
+    ("more", "kept"),
+    [
+        ({"reason": "verzählt"}, "verzählt"),
+        ({"reason": "miscounted"}, "verzählt"),  # tapped in English
+        ({"reason": "\x00ver\u200dzählt\n" + "!" * 200}, "verzählt" + "!" * 112),  # what can be printed and fits
+        *(({}, None), ({"reason": None}, None), ({"reason": ""}, None), ({"reason": "  "}, None)),
+    ],
+)
+def test_reason_is_kept_with_the_correction(client: Client, link: str, more: Content, kept: str) -> None:
+    expected = {"results": CORRECTED, "reason": kept} if kept else CORRECTED
+    assert correct(client, link, **more) == (200, expected)
+
+
+def test_reason_of_a_new_game_is_none(client: Client, link: str) -> None:
+    put(client, link, 1, entry(results=CORRECTED, reason="verzählt"))
+    assert last_audited() == CORRECTED
+
+
+def test_reason_is_read_by_the_organiser(organiser_client: Client, link: str, tournament: Tournament) -> None:
+    correct(organiser_client, link, reason="Claus & Dietz verwechselt")
+    words = ("Spiel berichtigt", "Platz 3 eröffnet 18", "Grund: Claus &amp; Dietz verwechselt")
+    for name, more in (("card_table", [1, 1]), ("audit", [])):
+        page = text(organiser_client.get(reverse(f"organiser:{name}", args=[tournament.slug, *more])))
+        assert amiss(page, *words) == []
+
+
+# Swapped: A phone without network typed games, then people changed places: nothing is lost or counted for others.
+
+
+@pytest.fixture
+def before(client: Client, card_table: CardTable, link: str) -> list[str]:
+    """Who sat there as the phone knows; then 2 changed places with 5 of table 2."""
+    names = now(client, link)
+    swap_published(card_table.series, card_table.series.version, ACTOR, 2, 5)
+    return names
+
+
+def now(client: Client, link: str) -> list[str]:
+    return [seat["name"] for seat in state(client, link)["seats"]]
+
+
+def test_game_is_not_taken_for_the_new_players_until_somebody_says_so(
+    client: Client, link: str, before: list[str]
+) -> None:
+    here = now(client, link)
+    answer = put(client, link, 1, entry(seated=before))
+    assert (answer.status_code, codes(answer)) == (409, [("", "seated_otherwise")])
+    assert amiss(answer.json()["errors"][0]["message"], "; ".join(before), "; ".join(here)) == []
+    # the same people in another order
+    assert put(client, link, 1, entry(seated=[here[1], here[0], *here[2:]])).status_code == 409
+    assert not Game.objects.exists()
+    assert put(client, link, 1, entry(seated=here)).status_code == 200
+    assert put(client, link, 2, entry(results=SECOND, seated=before)).status_code == 200  # those behind follow
+
+
+@pytest.mark.usefixtures("before")
+def test_phone_that_names_nobody_is_taken_as_before(client: Client, link: str) -> None:
+    assert put(client, link, 1, entry()).status_code == 200
+
+
+def test_list_with_games_takes_more_after_seats_are_put_right(client: Client, card_table: CardTable, link: str) -> None:
+    """Nobody changes places any more, and a phone goes on without being asked anything."""
+    names = now(client, link)
+    put(client, link, 1, entry(seated=names))
+    one, other = (who(card_table.series, number).pk for number in (2, 6))
+    put_right(card_table.series, Placing(1, 2, 1, other), Placing(2, 2, 1, one))
+    assert now(client, link) != names
+    assert put(client, link, 2, entry(results=SECOND, seated=names)).status_code == 200
+
+
+@pytest.mark.parametrize("seated", ["Ahrens, Anna", [1, 2, 3, 4], [None], {"1": "Ahrens"}, ["a\x00b"]])
+@pytest.mark.usefixtures("before")
+def test_seated_that_is_no_list_of_names_is_refused(client: Client, link: str, seated: object) -> None:
+    assert put(client, link, 1, entry(seated=seated)).status_code == 422
+
+
+TYPED = (Result(2, "romme", 0), Result(3, "opened", 9), Result(4, "opened", 9))
+ONE_MORE = [ROMME, OPENED, NOT_OPENED | {"augen": 65}]
+
+
+# Unchanged
+
+
+@pytest.fixture
+def known(client: Client, link: str) -> str:
+    """The ETag of the list with one game."""
+    put(client, link, 1, entry())
+    return etag(client, link)
+
+
+def etag(client: Client, link: str) -> str:
+    return client.get(f"{link}state").headers["ETag"]
+
+
+def asked(client: Client, link: str, known: str) -> Any:
+    return client.get(f"{link}state", headers={"If-None-Match": known})
+
+
+def test_unchanged_list_is_told_without_content_and_what_time_it_is(
+    client: Client, link: str, known: str, card_table: CardTable
+) -> None:
+    other = fresh(card_table.series.card_tables.get(number=2))
+    play(other, 1, *TYPED)  # what happens at other tables does not count
+    before = timezone.now()
+    answer = asked(client, link, known)
+    assert (answer.status_code, answer.content) == (304, b"")
+    assert before <= datetime.fromisoformat(answer.headers["Server-Time"]) <= timezone.now()
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert asked(client, link, f"W/{known}").status_code == 304  # as compressed on the way
+
+
+def test_changed_list_is_told_whole(client: Client, link: str, known: str, card_table: CardTable) -> None:
+    put(client, link, 1, entry(1, ONE_MORE))
+    corrected = etag(client, link)
+    put(client, link, 2, entry(results=SECOND))
+    more = etag(client, link)
+    delete(client, link, 2, 1)  # the games are as before; that one was taken back is told
+    less = etag(client, link)
+    put(client, link, 1, entry(2))  # corrected back it is another version
+    back = etag(client, link)
+    close_list(card_table, ACTOR, incomplete=True)
+    closed = etag(client, link)
+    reopen_list(card_table, ACTOR)
+    tags = [known, corrected, more, less, back, closed]
+    assert len({*tags, etag(client, link)}) == 7
+    assert {asked(client, link, tag).status_code for tag in tags} == {200}
+
+
+def test_unknown_link_is_not_unchanged(client: Client, known: str) -> None:
+    assert asked(client, "/liste/AAAAAAAAAAAAAAAAAAAAAA/", known).status_code == 404
+
+
+# Entries
+
+
+def test_game_names_its_entry_and_the_list_all_past_ones(client: Client, link: str, card_table: CardTable) -> None:
+    first, corrected, second = entry(), entry(1), entry(results=SECOND)
+    for number, one in ((1, first), (1, corrected), (2, second)):
+        put(client, link, number, one)
+    taking_back, organisers = str(uuid.uuid4()), typed(1, version=2)
+    delete(client, link, 2, 1, taking_back)
+    past, told = {first["entry_id"], second["entry_id"], taking_back}, state(client, link)
+    assert [game["entry_id"] for game in told["games"]] == [corrected["entry_id"]]
+    assert set(told["past_entries"]) == past
+    take_back_game(card_table, organisers, ACTOR, by_organiser=True)
+    past |= {corrected["entry_id"], str(organisers.entry_id)}
+    assert set(state(client, link)["past_entries"]) == past
+
+
+def test_imported_game_has_no_entry(client: Client, link: str) -> None:
+    put(client, link, 1, entry())
+    Game.objects.update(entry_id=None, answer=None)
+    assert [game["entry_id"] for game in state(client, link)["games"]] == [None]
+
+
+# Hash
+
+
+def test_answer_has_the_hash_of_the_list_as_it_is_then(client: Client, link: str) -> None:
+    answers = [put(client, link, 1, entry()), put(client, link, 2, entry(results=SECOND))]
+    hashes = [answer.json()["hash"] for answer in answers]
+    assert state(client, link)["hash"] == hashes[1]
+    assert delete(client, link, 2, 1).json()["hash"] == hashes[0] == state(client, link)["hash"]
+
+
+def test_hash_differs_by_result_entry_hand_thrown_in_and_dealer(client: Client, link: str) -> None:
+    seen = {state(client, link)["hash"]}
+    results = [ROMME, OPENED | {"augen": 18}, NOT_OPENED]
+    thrown = [*results[:2], NOT_OPENED | {"thrown_in": True}]
+    for one in (entry(), entry(1), entry(2, results), entry(3, thrown)):
+        seen.add(put(client, link, 1, one).json()["hash"])
+    Game.objects.update(dealer=2)
+    seen.add(state(client, link)["hash"])
+    assert len(seen) == 6
+
+
+# Given back
+
+
+def forget(card_table: CardTable, *numbers: int) -> None:
+    """As if a copy from before these games was put back."""
+    Game.objects.filter(card_table=card_table, number__in=numbers).delete()
+    GameEntry.objects.filter(card_table=card_table, game_number__in=numbers).delete()
+
+
+def test_list_given_back_under_the_same_ids_is_the_same_again(client: Client, link: str, card_table: CardTable) -> None:
+    games = {1: entry(), 2: entry(results=SECOND)}
+    for number, one in games.items():
+        put(client, link, number, one)
+    before = state(client, link)
+    forget(card_table, 1, 2)
+    assert state(client, link)["hash"] != before["hash"]
+    assert [put(client, link, number, one).status_code for number, one in games.items()] == [200, 200]
+    after = state(client, link)
+    assert (after["games"], after["hash"]) == (before["games"], before["hash"])
+
+
+def test_game_given_back_under_another_version_is_the_same(client: Client, link: str, card_table: CardTable) -> None:
+    put(client, link, 1, entry())
+    put(client, link, 1, corrected := entry(1))
+    before = state(client, link)["hash"]
+    forget(card_table, 1)
+    assert put(client, link, 1, corrected | {"version": 0}).json()["version"] == 1
+    assert state(client, link)["hash"] == before
+
+
+def test_log_says_that_a_game_came_back(client: Client, link: str, card_table: CardTable) -> None:
+    put(client, link, 1, first := entry())
+    forget(card_table, 1)
+    put(client, link, 1, first | {"held": True})
+    stored, back = AuditEntry.objects.filter(action="game_stored").order_by("revision")
+    assert back.after == {"results": stored.after, "reason": "vom Telefon zurückgegeben"}
+
+
+def test_game_stored_meanwhile_is_not_overwritten(client: Client, link: str, card_table: CardTable) -> None:
+    put(client, link, 1, first := entry())
+    forget(card_table, 1)
+    put_game(card_table, typed(1, *TYPED), ACTOR, by_organiser=True)
+    response = put(client, link, 1, first)
+    assert (response.status_code, response.json()["results"][1]["augen"]) == (409, 9)

@@ -1,16 +1,42 @@
-"""The link is the right: no cookie, no log-in, no trace; and who has none learns nothing."""
+"""The link is the right: no cookie, no log-in, no trace; who has none, or none any more, learns which list it was
+of at most. Whatever is sent there: a clear answer in JSON with a place and a German message, nothing stored, never
+an error."""
 
 import io
+import json
 import logging
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.test import Client
+from hypothesis import example, given
+from hypothesis import strategies as st
 
-from tests.factories import make_tournament, seat_series
-from tests.lists.keeper.phone import codes, entry, put
+from tests.factories import ACTOR, fill_list, make_tournament, seat_series
+from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, Content, codes, entry, link_of, put, state
+from tests.lists.telling import amiss
+from tests.web.answers import text
 from tournament.core.logs import WithoutTokens
-from tournament.models.link import token_of
+from tournament.draw.acts import seating
+from tournament.lists.acts.links import renew_link
+from tournament.lists.acts.lists import reopen_list
+from tournament.models import (
+    AuditEntry,
+    CardTable,
+    Game,
+    GameEntry,
+    HeldList,
+    OffenceReport,
+    Tournament,
+    WithdrawnLink,
+)
+from tournament.models.link import reader_token_of
+from tournament.setup.acts.deleting import delete_tournament, restore_tournament
+
+UNKNOWN = "/liste/AAAAAAAAAAAAAAAAAAAAAA/"
+PROGRAM = '<script type="module" src='
+"""What gives back unsent games."""
 
 
 @pytest.fixture
@@ -27,17 +53,14 @@ def log() -> Iterator[io.StringIO]:
     handler.setStream(before)
 
 
-def test_unknown_token_is_not_found(client: Client, db: None) -> None:
-    address = "/liste/AAAAAAAAAAAAAAAAAAAAAA/"
-    for response in (client.get(f"{address}state"), client.put(f"{address}games/1")):
+def test_unknown_link_reveals_nothing_and_is_kept_nowhere(client: Client, tournament: Tournament) -> None:
+    page = client.get(UNKNOWN)
+    assert (page.status_code, page["Cache-Control"]) == (404, "no-store")
+    assert amiss(text(page), "Diesen Link kennt der Server nicht.", PROGRAM, absent=["Pokal"]) == []
+    for response in (client.get(f"{UNKNOWN}state"), client.put(f"{UNKNOWN}games/1")):
         assert (response.status_code, codes(response)) == (404, [("", "link_unknown")])
-    assert client.get(address).status_code == 404
-
-
-def test_link_of_a_draft_is_not_found(client: Client, db: None) -> None:
-    series = seat_series(make_tournament(4), published=False)
-    address = f"/liste/{token_of(series.card_tables.get().link_nonce)}/"
-    assert [client.get(address + rest).status_code for rest in ("", "state")] == [404, 404]
+    draft = link_of(seat_series(make_tournament(4), published=False).card_tables.get())
+    assert [client.get(draft + rest).status_code for rest in ("", "state")] == [404, 404]
 
 
 def test_cookie_is_neither_set_nor_needed(link: str) -> None:
@@ -53,3 +76,296 @@ def test_address_is_kept_nowhere_and_told_nobody(client: Client, link: str, log:
     logging.getLogger("django.request").error("Internal Server Error: %s", f"{link}games/1")
     logged = [line.split(": ", 1)[1] for line in log.getvalue().splitlines()]
     assert logged == ["Internal Server Error: /liste/…/games/1"]
+
+
+# Withdrawn seating
+
+
+def test_link_of_a_withdrawn_seating_names_its_list_and_takes_no_game(
+    client: Client, link: str, card_table: CardTable
+) -> None:
+    seating.withdraw(card_table.series, 1, ACTOR)
+    page = client.get(link)
+    assert (put(client, link, 1, entry()).status_code, page.status_code) == (410, 410)
+    assert amiss(page.content.decode(), "Pokal 2026, Serie 1, Tisch 1", PROGRAM) == []
+    seating.discard(card_table.series, 2, ACTOR)
+    response = client.get(f"{link}state")
+    message = "Pokal 2026, Serie 1, Tisch 1: Dieser Sitzplan wurde zurückgezogen; bitte die neue Liste benutzen."
+    error = {"place": "", "code": "link_withdrawn_seating", "message": message}
+    assert (response.status_code, response.json()["errors"]) == (410, [error])
+
+
+def test_link_works_again_when_the_same_draft_is_published_again(
+    client: Client, link: str, card_table: CardTable
+) -> None:
+    for version, act, status in ((1, seating.withdraw, 410), (2, seating.publish, 200), (3, seating.withdraw, 410)):
+        act(card_table.series, version, ACTOR)
+        assert client.get(f"{link}state").status_code == status
+    assert WithdrawnLink.objects.count() == 2  # one a table
+
+
+def test_renewed_link_says_that_there_is_a_new_one(client: Client, link: str, card_table: CardTable) -> None:
+    renew_link(card_table, ACTOR)
+    response = client.get(f"{link}state")
+    assert (response.status_code, codes(response)) == (410, [("", "link_withdrawn_renewed")])
+
+
+# Deleted tournament: The phone keeps what it has, and once the tournament is restored it goes through.
+
+
+def delete(tournament: Tournament) -> None:
+    revision = Tournament.stored.values_list("revision", flat=True).get(pk=tournament.pk)
+    delete_tournament(tournament, revision, ACTOR, with_final=False)
+
+
+def test_games_are_neither_stored_nor_forgotten_until_it_is_restored(
+    client: Client, tournament: Tournament, link: str
+) -> None:
+    games = {1: entry(), 2: entry(results=[{**ROMME, "seat": 1}, OPENED, NOT_OPENED])}
+    assert put(client, link, 1, games[1]).status_code == 200
+    delete(tournament)
+    answers = [*(put(client, link, number, game) for number, game in games.items()), client.get(f"{link}state")]
+    gone = (404, [("", "tournament_deleted")])
+    assert [(answer.status_code, codes(answer)) for answer in answers] == [gone] * 3
+    for rest in ("karten", "abschliessen", "rufen", "melden"):
+        assert client.post(link + rest, "{}", "application/json").status_code in (400, 404, 422)
+    page = client.get(link)
+    assert (page.status_code, Game.objects.count(), HeldList.objects.count()) == (404, 1, 0)
+    assert amiss(text(page), "Was ein Telefon davon hat, behält es", "/static/lists/keeper.js") == []
+    assert "has been deleted" in text(client.get(link, headers={"Accept-Language": "en"}))
+    restore_tournament(tournament, ACTOR)
+    assert [put(client, link, number, game).status_code for number, game in games.items()] == [200, 200]
+    assert Game.objects.count() == 2
+
+
+def test_mein_tisch_says_so_until_it_is_restored(client: Client, card_table: CardTable) -> None:
+    address = f"/mein-tisch/{reader_token_of(card_table)}/"
+    shown = client.get(f"{address}stand")
+    delete(card_table.series.tournament)
+    for rest in ("", "stand"):
+        answer = client.get(address + rest, headers={"If-None-Match": shown["ETag"]})
+        assert (answer.status_code, "Dieses Turnier ist gelöscht" in text(answer)) == (410, True)
+    assert client.post(f"{address}name", {"seat": 1}).status_code == 410
+    restore_tournament(card_table.series.tournament, ACTOR)
+    assert client.get(address).status_code == 200
+
+
+# Receipt
+
+
+def test_receipt_is_of_a_closed_list_and_a_reopened_one_says_so(
+    client: Client, link: str, card_table: CardTable
+) -> None:
+    def receipt(told: Content) -> list[object]:
+        """How many words, whether it is closed and whether it was reopened."""
+        return [len((told["check_word"] or "").split()), bool(told["closed_at"]), bool(told["reopened_at"])]
+
+    fill_list(card_table)
+    assert receipt(state(client, link)) == [0, False, False]
+    assert receipt(client.post(f"{link}abschliessen").json()) == [2, True, False]
+    reopen_list(card_table, ACTOR)
+    assert receipt(state(client, link)) == [0, False, True]
+    assert receipt(client.post(f"{link}abschliessen").json()) == [2, True, False]
+
+
+# Bad input
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        *((body, "json") for body in ("", "{", "nonsense", "[" * 9000, '{"version": NaN}', b"\xff\xfe")),
+        ('{"version": %s}' % ("9" * 5000), "json"),
+        ("version=0", "x-www-form-urlencoded"),
+    ],
+)
+def test_body_that_is_no_json_is_answered_in_json(client: Client, link: str, body: str | bytes, kind: str) -> None:
+    response = client.put(f"{link}games/1", body, content_type=f"application/{kind}")
+    assert (response.status_code, codes(response)) == (400, [("", "content_not_json")])
+
+
+@pytest.mark.parametrize("content", [None, 7, "text", [], [{}], True])
+def test_game_is_an_object(client: Client, link: str, content: object) -> None:
+    response = put(client, link, 1, content)
+    assert (response.status_code, codes(response)) == (422, [("", "not_an_object")])
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        ({}, [("entry_id", "missing"), ("version", "missing"), ("results", "missing")]),
+        (entry() | {"entry_id": "abc"}, [("entry_id", "not_an_entry_id")]),
+        (entry() | {"entry_id": 7}, [("entry_id", "not_an_entry_id")]),
+        (entry() | {"version": True}, [("version", "not_whole")]),
+        (entry() | {"version": 1.0}, [("version", "not_whole")]),
+        (entry() | {"version": None}, [("version", "not_whole")]),
+        (entry() | {"version": -1}, [("version", "number_too_low")]),
+        (entry() | {"version": 10**40}, [("version", "number_too_high")]),
+        (entry() | {"dealer": "1"}, [("dealer", "not_whole")]),
+        (entry() | {"dealer": 0}, [("dealer", "seat_unknown")]),
+        (entry() | {"dealer": 5}, [("dealer", "seat_unknown")]),
+        (entry() | {"reason": ["verzählt"]}, [("reason", "not_a_text")]),
+        (entry() | {"results": {}}, [("results", "not_a_list")]),
+        (entry(results=[ROMME, OPENED, 4]), [("results[2]", "not_an_object")]),
+        (entry(results=[ROMME, OPENED]), [("results", "seat_missing")]),
+        (entry(results=[ROMME, OPENED, OPENED]), [("results[2].seat", "seat_twice"), ("results", "seat_missing")]),
+        (
+            entry(results=[ROMME, OPENED, {}]),
+            [("results[2].seat", "missing"), ("results[2].outcome", "missing"), ("results[2].augen", "missing")],
+        ),
+        (entry(results=[ROMME, OPENED, NOT_OPENED | {"augen": "64"}]), [("results[2].augen", "not_whole")]),
+        (entry(results=[ROMME, OPENED, NOT_OPENED | {"augen": 64.0}]), [("results[2].augen", "not_whole")]),
+        (entry(results=[ROMME, OPENED, NOT_OPENED | {"augen": True}]), [("results[2].augen", "not_whole")]),
+        (entry(results=[ROMME, OPENED, NOT_OPENED | {"augen": 10**40}]), [("results[2].augen", "augen_too_high")]),
+        (entry(results=[ROMME, OPENED, NOT_OPENED | {"augen": -1}]), [("results[2].augen", "augen_negative")]),
+        (entry(results=[ROMME, OPENED, NOT_OPENED | {"outcome": []}]), [("results[2].outcome", "not_a_text")]),
+        (
+            entry(results=[ROMME, OPENED, NOT_OPENED | {"outcome": "super_romme"}]),
+            [("results[2].outcome", "outcome_unknown")],
+        ),
+        (entry(results=[ROMME, OPENED, NOT_OPENED | {"thrown_in": 1}]), [("results[2].thrown_in", "not_a_flag")]),
+        (entry(results=[ROMME | {"augen": 3}, OPENED, NOT_OPENED]), [("results[0].augen", "winner_with_augen")]),
+        (
+            entry(results=[ROMME, ROMME | {"seat": 3}, NOT_OPENED]),
+            [("results[1].outcome", "two_winners")],
+        ),
+    ],
+)
+def test_slip_is_named_with_its_place(
+    client: Client, link: str, content: object, expected: list[tuple[str, str]]
+) -> None:
+    response = put(client, link, 1, content)
+    assert (response.status_code, codes(response)) == (422, expected)
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("post", "state", "GET, HEAD"),
+        ("get", "games/1", "PUT, DELETE"),
+        ("patch", "games/1", "PUT, DELETE"),
+        ("options", "games/1", "PUT, DELETE"),
+        ("get", "karten", "POST"),
+        ("put", "abschliessen", "POST"),
+        ("get", "verstoss", "POST"),
+    ],
+)
+def test_unknown_method_is_told_which_there_are(
+    client: Client, link: str, method: str, path: str, allowed: str
+) -> None:
+    response = getattr(client, method)(link + path)
+    assert (response.status_code, response["Allow"], codes(response)) == (405, allowed, [("", "method_unknown")])
+
+
+ADDRESSES = (
+    ("PUT", "games/1"),
+    ("DELETE", "games/1"),
+    ("POST", "abschliessen"),
+    ("POST", "verstoss"),
+    ("POST", "aufgeben"),
+)
+KEYS = (
+    "entry_id",
+    "version",
+    "results",
+    "dealer",
+    "reason",
+    "seat",
+    "game",
+    "informed",
+    "seen",
+    "outcome",
+    "augen",
+    "1",
+)
+NASTY = ("\0", "\ud800", "1" * 5000, "²", "٣", "-1", "1e400", "NaN", " ", "romme", str(entry()["entry_id"]))
+
+LEAVES = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.sampled_from([2**31, -(2**31) - 1, 2**63, -(2**63) - 1, 10**400])
+    | st.floats()
+    | st.text(max_size=8)
+    | st.sampled_from(NASTY)
+)
+NAMES = st.sampled_from(KEYS + NASTY) | st.text(max_size=4)
+VALUES = st.recursive(
+    LEAVES, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(NAMES, inner, max_size=5), max_leaves=12
+)
+
+
+@st.composite
+def spoilt(draw: st.DrawFn) -> Any:
+    """What a phone sends, with some of its values replaced."""
+    content: Any = entry() | {"seat": 2, "game": 1, "informed": "Leitung", "seen": {"1": 1}}
+    content["results"] = [dict(result) for result in content["results"]]
+    for _ in range(draw(st.integers(1, 3))):
+        place = draw(st.sampled_from([content, content["seen"], *content["results"]]))
+        place[draw(st.sampled_from(sorted(place)) | NAMES)] = draw(VALUES)
+        if not (isinstance(content["results"], list) and isinstance(content["seen"], dict)):
+            break
+        if not all(isinstance(result, dict) for result in content["results"]):
+            break
+    return content
+
+
+BODIES = (
+    (VALUES | spoilt()).map(lambda value: json.dumps(value).encode())
+    | st.binary(max_size=30)
+    | st.integers(1, 58_000).map(lambda depth: b'{"seen":' * (depth // 8) + b"[" * (depth // 8))
+)
+
+
+def kept(tournament: Tournament) -> list[Any]:
+    """All that could be stored."""
+    counts = [model.objects.count() for model in (Game, GameEntry, OffenceReport, AuditEntry)]
+    stored = Tournament.objects.filter(pk=tournament.pk).values()
+    return [counts, list(CardTable.objects.order_by("pk").values()), stored[0]]
+
+
+def test_garbage_is_answered_and_stores_nothing(client: Client, link: str, tournament: Tournament) -> None:
+    before = kept(tournament)
+
+    @given(st.sampled_from(ADDRESSES), BODIES)
+    @example(("POST", "abschliessen"), b'{"seen": {"%s": 1}}' % (b"1" * 5000))
+    @example(("POST", "verstoss"), b'{"seat": %d, "game": %d, "informed": "x"}' % (10**400, -(10**400)))
+    @example(("POST", "aufgeben"), b'{"seat": %d}' % 10**400)
+    def answered(address: tuple[str, str], body: bytes) -> None:
+        method, path = address
+        response = client.generic(method, link + path, body, content_type="application/json")
+        if response.status_code == 200:  # a game can have been like that
+            assert path == "games/1"
+            return
+        assert response.status_code in (400, 403, 409, 422), response.status_code
+        if response.status_code != 409:
+            assert all(code for _place, code in codes(response))
+
+    answered()
+    if not Game.objects.exists():
+        assert kept(tournament) == before
+
+
+@pytest.mark.parametrize(("digits", "status"), [("1" * 5000, 400), ("٣" * 4301, 400), ("9" * 10, 400), ("9" * 9, 409)])
+def test_number_of_ten_digits_is_no_json_of_a_phone(client: Client, link: str, digits: str, status: int) -> None:
+    """A game of nine digits is one that nobody has seen."""
+    body = json.dumps({"seen": {digits: 1}})
+    response = client.post(f"{link}abschliessen", body, content_type="application/json")
+    assert response.status_code == status
+    assert status == 409 or codes(response) == [("", "content_not_json")]
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "9" * 20, "4294967296", "0", "-1", "1.0", "%00", "%ff"])
+@pytest.mark.parametrize("method", ["put", "delete"])
+def test_impossible_game_number_is_refused(client: Client, link: str, method: str, number: str) -> None:
+    content = entry() if method == "put" else {"entry_id": entry()["entry_id"], "version": 0}
+    response = getattr(client, method)(f"{link}games/{number}", json.dumps(content), content_type="application/json")
+    assert response.status_code in (404, 409, 422)
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize("token", ["%00", "%ff%fe", "x" * 5000, "..", "%0d%0a", "٣"])
+def test_impossible_link_is_not_found(client: Client, db: None, token: str) -> None:
+    for path in ("", "state", "regeln"):
+        assert client.get(f"/liste/{token}/{path}").status_code == 404

@@ -1,10 +1,9 @@
 """The page of a list: what the phone is given so that it opens without network (the program, and nothing of any list),
-practising on it, its sentences."""
+practising on it, its sentences; the list beside its games: cards, closing, a second thrown-in hand, giving up."""
 
 import html
 import json
 import re
-from typing import Any
 
 import pytest
 from django.conf import settings
@@ -13,9 +12,24 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 import scoring
-from tests.lists.telling import amiss
+from tests.factories import make_table, make_tournament, play, play_all
+from tests.lists.keeper.phone import (
+    NOT_OPENED,
+    OPENED,
+    ROMME,
+    Content,
+    codes,
+    entry,
+    kept_by,
+    link_of,
+    put,
+    send,
+    state,
+)
+from tests.lists.telling import amiss, fresh
+from tests.web.answers import text
 from tournament.lists.keeper.words import WORDS
-from tournament.models import AuditEntry, Tournament
+from tournament.models import CardTable, Tournament
 
 WORKER = "/liste/arbeiter.js"
 
@@ -24,114 +38,100 @@ def page_at(client: Client, address: str) -> str:
     return client.get(address).content.decode()
 
 
-def parts(client: Client, worker: str = WORKER) -> dict[str, object]:
-    """What the service worker is told to keep."""
-    script = page_at(client, worker)
-    return dict(json.loads(script[script.index("work(") + 5 : script.rindex(")")]))
+def test_worker_is_asked_for_anew_each_time_and_answers_for_lists_alone(client: Client, link: str) -> None:
+    response = client.get(WORKER)
+    told = (response["Content-Type"], response["Cache-Control"], dict(response.cookies))
+    assert told == ("text/javascript; charset=utf-8", "no-cache", {})
+    assert "Service-Worker-Allowed" not in response  # so the scope is the folder the worker lies in
+    assert kept_by(client, f"{WORKER}?sprache=xx") == kept_by(client, WORKER)  # as in German
+    assert link.startswith(WORKER.rpartition("/")[0])
+    assert "worker-src 'self'" in client.get(link)["Content-Security-Policy"]
 
 
-class TestWorker:
-    def test_worker_is_asked_for_anew_each_time_and_answers_for_lists_alone(self, client: Client, link: str) -> None:
-        response = client.get(WORKER)
-        assert response["Content-Type"] == "text/javascript; charset=utf-8"
-        assert (response["Cache-Control"], dict(response.cookies)) == ("no-cache", {})
-        assert "Service-Worker-Allowed" not in response  # so the scope is the folder the worker lies in
-        assert link.startswith(WORKER.rpartition("/")[0])
-        assert "worker-src 'self'" in client.get(link)["Content-Security-Policy"]
-
-    @pytest.mark.parametrize(("wish", "language"), [("en", "de"), ("de", "en")])
-    def test_address_of_the_worker_has_the_language(self, client: Client, link: str, wish: str, language: str) -> None:
-        phone = Client(headers={"Accept-Language": wish})  # which comes with the page without a list, but not here
-        shell = page_at(phone, str(parts(client, f"{WORKER}?sprache={language}")["shell"]))
-        assert f'<html lang="{language}"' in shell
-        client.cookies["language"] = language
-        for page in (shell, page_at(client, link)):
-            assert f'data-worker="{WORKER}?sprache={language}"' in page
-
-    def test_unknown_language_is_german(self, client: Client) -> None:
-        assert parts(client, f"{WORKER}?sprache=xx") == parts(client)
-
-    def test_scripts_and_style_sheets_of_the_page_are_kept(self, client: Client, link: str) -> None:
-        files = parts(client)["files"]
-        assert isinstance(files, list)
-        assert set(re.findall(r'(?:href|src)="(/static/[^"]+)"', page_at(client, link))) <= set(files)
+@pytest.mark.parametrize(("wish", "language"), [("en", "de"), ("de", "en")])
+def test_address_of_the_worker_has_the_language(client: Client, link: str, wish: str, language: str) -> None:
+    phone = Client(headers={"Accept-Language": wish})  # which comes with the page without a list, but not here
+    shell = page_at(phone, str(kept_by(client, f"{WORKER}?sprache={language}")["shell"]))
+    assert f'<html lang="{language}"' in shell
+    client.cookies["language"] = language
+    for page in (shell, page_at(client, link)):
+        assert f'data-worker="{WORKER}?sprache={language}"' in page
 
 
-class TestShell:
-    def test_shell_is_the_page_without_a_list(self, client: Client, link: str) -> None:
-        shell, page = client.get(str(parts(client)["shell"])), client.get(link)
-        scripts = [re.findall(r"<script[^>]+>", one.content.decode()) for one in (shell, page)]
-        assert (scripts[0], shell["Content-Security-Policy"]) == (scripts[1], page["Content-Security-Policy"])
-        assert shell["Referrer-Policy"] == "no-referrer"
-        assert "Bauer" in page.content.decode()
-        assert amiss(shell.content.decode(), "data-words", absent=["Bauer", link.split("/")[2]]) == []
-
-    def test_shell_of_a_changed_page_is_another_edition(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-        before = parts(client)
-        monkeypatch.setitem(WORDS, "show_list", "Ganze Liste")
-        after = parts(client)
-        assert before["version"] != after["version"]
-        assert client.get(str(after["shell"])).status_code == 200
-        assert client.get("/liste/huelle/0123456789abcdef").status_code == 404
+def test_scripts_and_style_sheets_of_the_page_are_kept(client: Client, link: str) -> None:
+    used = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', page_at(client, link)))
+    assert used <= set(kept_by(client, WORKER)["files"])
 
 
-class TestRules:
-    def rules(self, client: Client, link: str) -> str:
-        """Where the state says they are."""
-        return str(client.get(f"{link}state").json()["links"]["rules"])
-
-    def test_rules_are_public(self, client: Client, link: str) -> None:
-        assert client.get(self.rules(client, link)).status_code == 200
-
-    def test_rules_before_the_tournament_is_public_are_at_the_list(
-        self, client: Client, link: str, tournament: Tournament
-    ) -> None:
-        own = {"rulebook_id": "romme24-open", "without_jokers": True}
-        Tournament.objects.filter(pk=tournament.pk).update(published=False, **own)
-        rules = self.rules(client, link)
-        page = client.get(link + rules)
-        assert (page.status_code, page["Referrer-Policy"], page["Cache-Control"]) == (200, "no-referrer", "no-store")
-        assert "104" in page.content.decode()  # cards without jokers, not 110
-        assert client.get(f"{link}{rules}.pdf")["Content-Type"] == "application/pdf"
-        assert client.get(f"/liste/unbekannt/{rules}").status_code == 404
+def test_shell_is_the_page_without_a_list(client: Client, link: str) -> None:
+    shell, page = client.get(str(kept_by(client, WORKER)["shell"])), client.get(link)
+    scripts = [re.findall(r"<script[^>]+>", one.content.decode()) for one in (shell, page)]
+    assert (scripts[0], shell["Content-Security-Policy"]) == (scripts[1], page["Content-Security-Policy"])
+    assert (shell["Referrer-Policy"], "Bauer" in page.content.decode()) == ("no-referrer", True)
+    assert amiss(shell.content.decode(), "data-words", absent=["Bauer", link.split("/")[2]]) == []
 
 
-def practised(page: str) -> dict[str, Any]:
+def test_shell_of_a_changed_page_is_another_edition(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = kept_by(client, WORKER)
+    monkeypatch.setitem(WORDS, "show_list", "Ganze Liste")
+    after = kept_by(client, WORKER)
+    assert before["version"] != after["version"]
+    addresses = (after["shell"], "/liste/huelle/0123456789abcdef")
+    assert [client.get(address).status_code for address in addresses] == [200, 404]
+
+
+def rules_of(client: Client, link: str) -> str:
+    """Where the state says they are."""
+    return str(state(client, link)["links"]["rules"])
+
+
+def test_rules_are_public_and_before_the_tournament_is_at_the_list(
+    client: Client, link: str, tournament: Tournament
+) -> None:
+    assert client.get(rules_of(client, link)).status_code == 200
+    own = {"rulebook_id": "romme24-open", "without_jokers": True}
+    Tournament.objects.filter(pk=tournament.pk).update(published=False, **own)
+    rules = rules_of(client, link)
+    page = client.get(link + rules)
+    assert (page.status_code, page["Referrer-Policy"], page["Cache-Control"]) == (200, "no-referrer", "no-store")
+    assert "104" in page.content.decode()  # cards without jokers, not 110
+    assert client.get(f"{link}{rules}.pdf")["Content-Type"] == "application/pdf"
+    assert client.get(f"/liste/unbekannt/{rules}").status_code == 404
+
+
+def practised(page: str) -> Content:
     """The state which the page practises on."""
-    found = re.search(r'data-practice="([^"]*)"', page)
-    assert found
-    state: dict[str, Any] = json.loads(html.unescape(found[1]))
-    return state
+    (found,) = re.findall(r'data-practice="([^"]*)"', page)
+    return dict(json.loads(html.unescape(found)))
 
 
-class TestPractice:
-    """The same page on a made-up table, without a link or before one's own series; nothing is stored."""
+# Practice: The same page on a made-up table, without a link or before one's own series; nothing is stored.
 
-    @pytest.mark.parametrize("rulebook", scoring.RULEBOOKS)
-    def test_practice_without_a_link_needs_no_database(self, client: Client, rulebook: str) -> None:
-        page = page_at(client, f"/ueben/{rulebook}/")
-        assert amiss(page, "nichts wird gespeichert", absent=["data-worker"]) == []
-        state = practised(page)
-        assert state["rulebook"]["id"] == rulebook
-        assert len(state["seats"]) == state["table"]["games"] == scoring.rulebook(rulebook).table_sizes[0]
 
-    def test_practice_by_the_rules_of_a_list_changes_nothing_of_it(self, client: Client, link: str) -> None:
-        before = AuditEntry.objects.count()
-        with CaptureQueriesContext(connection) as asked:
-            response = client.get(f"{link}ueben/")
-        assert {query["sql"].split()[0] for query in asked.captured_queries} == {"SELECT"}
-        state, real = practised(response.content.decode()), client.get(f"{link}state").json()
-        assert set(state) - {"practice"} == set(real)  # whatever the page knows of a list
-        assert state["rulebook"] == real["rulebook"]
-        assert (response["Cache-Control"], response["Referrer-Policy"]) == ("no-store", "no-referrer")
-        assert not {seat["surname"] for seat in real["seats"]} & {seat["surname"] for seat in state["seats"]}
-        assert AuditEntry.objects.count() == before
+@pytest.mark.parametrize("rulebook", scoring.RULEBOOKS)
+def test_practice_without_a_link_needs_no_database(client: Client, rulebook: str) -> None:
+    page = page_at(client, f"/ueben/{rulebook}/")
+    assert amiss(page, "nichts wird gespeichert", absent=["data-worker"]) == []
+    told, size = practised(page), scoring.rulebook(rulebook).table_sizes[0]
+    assert (told["rulebook"]["id"], len(told["seats"]), told["table"]["games"]) == (rulebook, size, size)
 
-    @pytest.mark.django_db
-    def test_practice_is_offered_with_the_rules_of_known_rulebooks_and_links(self, client: Client) -> None:
-        assert 'href="/ueben/"' in page_at(client, "/regeln/")
-        for address in ("/ueben/skat/", "/liste/AAAAAAAAAAAAAAAAAAAAAA/ueben/"):
-            assert client.get(address).status_code == 404
+
+def test_practice_by_the_rules_of_a_list_changes_nothing_of_it(client: Client, link: str) -> None:
+    with CaptureQueriesContext(connection) as asked:
+        response = client.get(f"{link}ueben/")
+    assert {query["sql"].split()[0] for query in asked.captured_queries} == {"SELECT"}
+    told, real = practised(response.content.decode()), state(client, link)
+    assert set(told) - {"practice"} == set(real)  # whatever the page knows of a list
+    headers = (response["Cache-Control"], response["Referrer-Policy"])
+    assert (told["rulebook"], headers) == (real["rulebook"], ("no-store", "no-referrer"))
+    assert not {seat["surname"] for seat in real["seats"]} & {seat["surname"] for seat in told["seats"]}
+
+
+@pytest.mark.django_db
+def test_practice_is_offered_with_the_rules_of_known_rulebooks_and_links(client: Client) -> None:
+    assert 'href="/ueben/"' in page_at(client, "/regeln/")
+    for address in ("/ueben/skat/", "/liste/AAAAAAAAAAAAAAAAAAAAAA/ueben/"):
+        assert client.get(address).status_code == 404
 
 
 SCRIPTS = "\n".join(file.read_text() for file in (settings.BASE_DIR / "static/lists/keeper").rglob("*.js"))
@@ -155,3 +155,137 @@ REFUSING = [
 @pytest.mark.parametrize("key", REFUSING)
 def test_refusal_says_who_can_help(key: str) -> None:
     assert re.search("Spielleitung|Schiedsrichter", str(WORDS[key]))
+
+
+R = scoring.Result
+
+
+# Beside games
+
+
+def test_cards_are_confirmed_once(client: Client, link: str) -> None:
+    first, second = (client.post(f"{link}karten").json()["cards_confirmed_at"] for _time in range(2))
+    assert (first == second, first is None) == (True, False)
+
+
+def test_list_is_closed_when_no_game_is_missing(client: Client, link: str, card_table: CardTable) -> None:
+    response = client.post(f"{link}abschliessen")
+    message = "Es fehlen noch Spiele: 0 von 16 sind eingetragen."
+    assert (response.status_code, response.json()["errors"][0]["message"]) == (422, message)
+    play_all(card_table)
+    assert client.post(f"{link}abschliessen").json()["open"] is False
+
+
+def test_second_thrown_in_hand_is_asked_about_until_reported_by_rule_15(client: Client, link: str) -> None:
+    thrown = OPENED | {"thrown_in": True}
+    for number, results, offences in (
+        (1, [ROMME, thrown, NOT_OPENED], []),
+        (2, [ROMME | {"seat": 1}, thrown, NOT_OPENED], [{"seat": 3, "game": 2}]),
+    ):
+        put(client, link, number, entry(results=results))
+        assert state(client, link)["offences"] == offences
+    response = send(client, f"{link}verstoss", {"seat": 3, "game": 2, "informed": "Anna Schmidt"})
+    assert (response.status_code, response.json()["offences"]) == (200, [])
+
+
+@pytest.mark.parametrize(
+    ("report", "code"),
+    [
+        ({"seat": 3, "game": 1, "informed": "Anna"}, "no_offence"),
+        ({"seat": 3, "game": 1, "informed": "  "}, "informed_missing"),
+        ({"seat": 3, "game": 1, "informed": 4}, "not_a_text"),
+        ({"seat": 3, "game": 1, "informed": "a\x00b"}, "not_a_text"),
+        ({"seat": "3", "game": 1, "informed": "Anna"}, "not_whole"),
+        ({"seat": 10**30, "game": 10**30, "informed": "Anna"}, "no_offence"),
+        ({"seat": 3, "game": 1}, "missing"),
+    ],
+)
+def test_impossible_report_is_refused(client: Client, link: str, report: Content, code: str) -> None:
+    response = send(client, f"{link}verstoss", report)
+    assert (response.status_code, [found for _place, found in codes(response)]) == (422, [code])
+
+
+def test_page_without_javascript_has_every_game(client: Client, link: str, card_table: CardTable) -> None:
+    assert "Noch kein Spiel eingetragen." in text(client.get(link))
+    put(client, link, 1, entry(results=[ROMME, OPENED, NOT_OPENED | {"augen": 101}]))
+    row = '<span class="ranked">2</span> <span class="beside">17</span>'
+    assert amiss(text(client.get(link)), "Zum Eintragen braucht diese Seite JavaScript", row, "×") == []
+    fresh(card_table).games.all().delete()
+    play_all(card_table)
+    assert text(client.get(link)).count("<tr>") == 1 + 16 + 1  # the names, the games, the sums
+
+
+def seated(rulebook: str, players: int, *, games: int = 4, target: int | None = None) -> CardTable:
+    tournament = make_tournament(players, rulebook=rulebook, series=1, games=games)
+    Tournament.objects.filter(pk=tournament.pk).update(target_score=target)
+    tournament.series.update(published_at="2026-05-09T09:00Z")
+    return fresh(make_table(tournament.series.get(), 1, list(tournament.registrations.order_by("number"))))
+
+
+# Giving up
+
+
+@pytest.fixture
+def half(db: None) -> CardTable:
+    """Two games of four are played; Bauer (64 Augen) is behind Ahrens (30)."""
+    table = seated("romme24-sprint", 2)
+    play(table, 1, R(1, "romme", 0), R(2, "not_opened", 64))
+    play(table, 2, R(2, "romme", 0), R(1, "opened", 30))
+    return table
+
+
+def test_player_behind_settles_the_list_as_it_stands(client: Client, half: CardTable) -> None:
+    ahead = send(client, f"{link_of(half)}aufgeben", {"seat": 1})
+    message = "Aufgeben kann nur, wer zurückliegt."
+    error = {"place": "", "code": "giving_up_not_behind", "message": message}
+    assert (ahead.status_code, ahead.json()["errors"]) == (422, [error])
+    told = send(client, f"{link_of(half)}aufgeben", {"seat": 2}).json()
+    assert (told["gave_up"], told["open"], len(told["games"]), told["links"]["give_up"]) == (2, False, 2, "aufgeben")
+    words = ("Bauer, Bernd hat aufgegeben.", '<span class="ranked">64</span>', 'title="beginnt"')
+    assert amiss(text(client.get(link_of(half))), *words) == []
+
+
+@pytest.mark.parametrize(("players", "code"), [(2, "giving_up_too_early"), (3, "giving_up_not_foreseen")])
+def test_giving_up_waits_for_half_of_the_list_of_two(client: Client, db: None, players: int, code: str) -> None:
+    assert codes(send(client, f"{link_of(seated('romme24-sprint', players))}aufgeben", {"seat": 2})) == [("", code)]
+
+
+@pytest.mark.parametrize(
+    ("content", "place", "code"),
+    [
+        ({}, "seat", "missing"),
+        ({"seat": "2"}, "seat", "not_whole"),
+        ({"seat": True}, "seat", "not_whole"),
+        ([], "", "not_an_object"),
+        ({"seat": 3}, "", "seat_unknown"),
+    ],
+)
+def test_bad_input_is_named(client: Client, half: CardTable, content: object, place: str, code: str) -> None:
+    response = send(client, f"{link_of(half)}aufgeben", content)
+    assert (response.status_code, codes(response)) == (422, [(place, code)])
+
+
+# Horesca
+
+
+def test_game_after_the_target_score_is_refused(client: Client, db: None) -> None:
+    link = link_of(seated("horesca", 5, games=10, target=60))
+    lost = [{"seat": seat, "outcome": "lost", "augen": 20} for seat in (2, 3, 4)]
+    results = [{"seat": 1, "outcome": "romme", "augen": 0}, *lost, {"seat": 5, "outcome": "lost", "augen": 1}]
+    assert put(client, link, 1, entry(results=results)).json()["results"][0]["points"] == 61
+    response = put(client, link, 2, entry(results=results))
+    assert (response.status_code, codes(response)) == (422, [("number", "target_reached")])
+    told = state(client, link)
+    columns = [column["short"] for column in told["rulebook"]["columns"]]
+    assert (told["tournament"]["target_score"], columns) == (60, ["Augen", "Pkt."])
+    row = '<span class="beside">0</span> <span class="ranked">61</span>'
+    assert amiss(text(client.get(link)), "Ziel: 60 Punkte", row) == []
+
+
+def test_game_has_no_hand_thrown_in_and_always_a_winner(client: Client, db: None) -> None:
+    link = link_of(seated("horesca", 2))
+    lost = [{"seat": seat, "outcome": "lost", "augen": 20} for seat in (1, 2)]
+    assert codes(put(client, link, 1, entry(results=lost))) == [("results", "winner_missing")]
+    thrown = [{"seat": 1, "outcome": "romme", "augen": 0}, lost[1] | {"thrown_in": True}]
+    refused = put(client, link, 1, entry(results=thrown))
+    assert codes(refused) == [("results[1].thrown_in", "thrown_in_not_foreseen")]

@@ -1,4 +1,5 @@
-"""Stamped Spiellisten look as WeasyPrint lays them out, can be read as before, and share what is alike."""
+"""Stamped Spiellisten look as WeasyPrint lays them out, can be read as before, and share what is alike. Room to
+write by hand, games spread over pages, and the crib, which says what rules 12 and 15 say."""
 
 import io
 from collections.abc import Callable, Iterator, Sequence
@@ -17,13 +18,16 @@ from tests.factories import ACTOR, fill_list, make_table, make_tournament, play,
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import lines, texts
 from tournament.lists.acts.lists import close_list, confirm_cards
+from tournament.lists.paper.crib import agreed, crib, reminders
 from tournament.lists.paper.document import Spiellisten
+from tournament.lists.paper.layout import Layout
 from tournament.lists.paper.spielliste import content
 from tournament.lists.paper.stamps import stamped
-from tournament.models import CardTable, Club, Registration, Series
+from tournament.models import CardTable, Club, Person, Series, Tournament
 from tournament.web.pdf import pdf
 
 pytestmark = pytest.mark.django_db
+
 
 R = scoring.Result
 BASE = "https://listen.example.org"
@@ -49,10 +53,10 @@ CLUBS = (
 )
 
 
-def named(registrations: Sequence[Registration], names: Sequence[str]) -> None:
-    for registration, name in zip(registrations, names, strict=False):
-        registration.person.name = name
-        registration.person.save()
+def named(tournament: Tournament, names: Sequence[str], *, first: int = 1) -> None:
+    """Call them so, from start number `first` on."""
+    for number, name in enumerate(names, first):
+        Person.objects.filter(registrations__tournament=tournament, registrations__number=number).update(name=name)
 
 
 def printed(series: Series, *, filled: bool) -> Spiellisten:
@@ -67,9 +71,8 @@ def long_names() -> Series:
     """A table of four and one of three, 20 games agreed; crosses, a hand thrown in, a closed list, a checked pack."""
     tournament = make_tournament(7, games=20, clubs=3)
     for club, name in zip(Club.objects.order_by("pk"), CLUBS, strict=True):
-        club.name = name
-        club.save()
-    named(list(tournament.registrations.order_by("number")), NAMES)
+        Club.objects.filter(pk=club.pk).update(name=name)
+    named(tournament, NAMES)
     series = seat_series(tournament)
     four, three = tables(series)
     play(four, 1, R(2, "romme", 0), R(3, "opened", 17), R(4, "not_opened", 131))
@@ -132,7 +135,7 @@ def odd(rolled_back: RolledBack) -> tuple[Spiellisten, bytes]:
     """Three tables; at the second sits who is written from right to left, and whose name has no place to break."""
     with rolled_back():
         tournament = make_tournament(12, games=4)
-        named(list(tournament.registrations.order_by("number"))[4:8], ODD)
+        named(tournament, ODD, first=5)
         lists = printed(seat_series(tournament), filled=False)
         return lists, stamped([lists])[0]
 
@@ -169,9 +172,8 @@ def test_several_series_at_once_are_each_as_alone() -> None:
     """The same tables in both; the head of the log, and who cannot be stamped at table 1, are in one alone."""
     tournament = make_tournament(8, games=4)
     series = [seat_series(tournament, number) for number in (1, 2)]
-    series[1].seating_head = "41-3f9ac07d"
-    series[1].save()
-    named(list(tournament.registrations.order_by("number"))[:1], ODD[:1])
+    Series.objects.filter(pk=series[1].pk).update(seating_head="41-3f9ac07d")
+    named(tournament, ODD[:1])
     both = [printed(one, filled=False) for one in series]
     both[1] = replace(both[1], lists=both[1].lists[1:])
     made = stamped(both)
@@ -195,3 +197,128 @@ def test_words_of_a_filled_list_are_read_in_order() -> None:
     places = [text.index(words) for words in order]
     assert places == sorted(places)
     assert any("1 140 20 4 31 0 41 0 51 0" in line for line in lines(document, 0))
+
+
+# Room to write, and the crib.
+
+
+def of_dskv(size: int, games: int) -> Layout:
+    return Layout.of(scoring.rulebook("dskv-2018"), size, games)
+
+
+@pytest.mark.parametrize(
+    ("size", "games", "pages"),
+    [
+        (4, 24, [range(1, 25)]),
+        (4, 48, [range(1, 25), range(25, 49)]),
+        (3, 27, [range(1, 15), range(15, 28)]),
+    ],
+)
+def test_pages_are_as_few_and_even_as_can_be(size: int, games: int, pages: list[range]) -> None:
+    assert of_dskv(size, games).pages == pages
+
+
+def test_game_is_on_one_page_in_a_row_to_write_in() -> None:
+    for games in range(1, 150):
+        layout = of_dskv(4, games)
+        assert [number for page in layout.pages for number in page] == list(range(1, games + 1))
+        assert layout.row_height >= (8.5 if games <= 20 else 7)
+
+
+SIZES = [
+    pytest.param(rulebook, size, id=f"{rulebook.id}-{size}")
+    for rulebook in scoring.RULEBOOKS.values()
+    for size in rulebook.table_sizes
+]
+
+
+@pytest.mark.parametrize(("rulebook", "size"), SIZES)
+def test_column_has_room_for_four_digits(rulebook: scoring.Rulebook, size: int) -> None:
+    layout = Layout.of(rulebook, size, 24)
+    found = (len(layout.column_widths), sum(layout.column_widths))
+    assert found == (len(rulebook.columns), pytest.approx(layout.seat_width))
+    assert (min(layout.column_widths) >= 11, layout.row_height >= 7) == (True, True)
+
+
+def plain(rulebook: scoring.Rulebook) -> dict[str, list[tuple[str, str]]]:
+    """Title -> (condition, value), with ordinary spaces."""
+    return {
+        line.title: [
+            (entry.condition.replace("\N{NO-BREAK SPACE}", " "), entry.value.replace("\N{NO-BREAK SPACE}", " "))
+            for entry in line.entries
+        ]
+        for line in crib(rulebook)
+    }
+
+
+FEDERATION = {
+    "beendet": [("Hand-Rommé", "8"), ("Hand-Rommé mit Anlegen", "6"), ("Rommé", "5")],
+    "eröffnet": [("bis 10", "3"), ("bis 30", "2"), ("über 30", "1")],
+    "nicht eröffnet": [("bis 100", "0"), ("über 100", "× (−1)")],
+    "ungezählt weggeworfen": [
+        ("eröffnet bis 10", "11 Augen, 2"),
+        ("eröffnet bis 30", "31 Augen, 1"),
+        ("eröffnet über 30", "31 Augen, 0"),
+        ("nicht eröffnet bis 100", "150 Augen, × (−1)"),
+        ("nicht eröffnet über 100", "mindestens 150 Augen, × (−2)"),
+    ],
+}
+HELD = {"alle anderen": [("was auf der Hand ist", "Augen")]}
+FACES = [("Ass", "11"), ("Bube, Dame, König", "10")]
+DOUBLED = {"beendet": [("Hand-Rommé", "0 Augen, die der anderen × 2"), ("Rommé", "0 Augen")]} | HELD
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "told"),
+    [
+        (scoring.rulebook("dskv-2018"), FEDERATION),
+        (scoring.rulebook("dgsrv"), FEDERATION),
+        (
+            scoring.rulebook("romme24-open"),
+            {
+                "beendet": [
+                    ("Super-Rommé", "15"),
+                    ("Hand-Rommé ohne Auslegen der Mitspieler", "12"),
+                    ("Hand-Rommé ohne Anlegen", "10"),
+                    ("Hand-Rommé mit Anlegen", "8"),
+                    ("Rommé", "5"),
+                ],
+                "ausgelegt": [("bis 10", "3"), ("bis 30", "2"), ("über 30", "1")],
+                "nicht ausgelegt": [("bis 100", "0"), ("über 100", "−1")],
+                "Punkte": [("je Spiel", "10 × Wertungspunkte − Augen")],
+            },
+        ),
+        # where Augen alone count, the cards are told
+        (
+            scoring.rulebook("horesca"),
+            {"beendet": [("Rommé", "Punkte: die Augen aller anderen")]}
+            | HELD
+            | {"Kartenwerte": [("Bube, Dame, König", "10"), ("Ass", "1")]},
+        ),
+        (scoring.rulebook("romme24-sprint"), DOUBLED | {"Kartenwerte": [("Joker", "20"), *FACES]}),
+        (scoring.rulebook("romme24-sprint").without_jokers(), DOUBLED | {"Kartenwerte": FACES}),
+        (
+            scoring.rulebook("romme-51"),
+            {"beendet": [("Handrommé", "0 Augen"), ("Rommé", "0 Augen")]}
+            | HELD
+            | {"Kartenwerte": [("Joker", "20"), *FACES]},
+        ),
+    ],
+)
+def test_crib_says_what_counts(rulebook: scoring.Rulebook, told: dict[str, list[tuple[str, str]]]) -> None:
+    assert plain(rulebook) == told
+
+
+def test_crib_says_what_is_agreed_and_how_a_list_ends() -> None:
+    open_, horesca = scoring.rulebook("romme24-open"), scoring.rulebook("horesca")
+    asked = [(open_, None), (open_.without_jokers(), None), (horesca, 500)]
+    assert [agreed(*one) for one in asked] == [("mit Jokern",), ("ohne Joker",), ("Ziel 500 Punkte",)]
+    assert reminders(horesca, 5, 500) == (
+        "Nach jedem Spiel fortlaufend eintragen.",
+        "Die Liste endet mit dem Spiel, in dem jemand 500 Punkte erreicht.",
+    )
+    assert reminders(scoring.rulebook("romme24-sprint"), 2, None) == (
+        "Nach jedem Spiel fortlaufend eintragen.",
+        "Die wenigsten Augen gewinnen.",
+        "Aufgeben: ab der halben Liste, zwischen zwei Spielen, nur wer zurückliegt.",
+    )

@@ -1,7 +1,8 @@
-"""The grid in the web: a list stored at once, refused at its line, two organisers, the next list."""
+"""The grid in the web: a list stored at once, refused at its line, two organisers, the next list. A second person
+types a list blind: differences side by side, neither preferred, each decided."""
 
 import html
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -9,7 +10,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 import scoring
-from tests.factories import ACTOR, make_table, make_tournament, play, publish_results
+from tests.conftest import RolledBack
+from tests.factories import ACTOR, make_table, make_tournament, play, publish_results, seat_series
 from tests.lists.desk.one_list import FIRST, seated
 from tests.lists.telling import amiss, fresh, queries
 from tests.web.answers import text
@@ -19,8 +21,16 @@ from tournament.lists.reads.lists import games_of
 from tournament.models import AuditEntry, CardTable, Substitution
 
 LIST = ("|5|2 17|0 64", "3 9||7|x 210", "8|6 40||0 290", "11 19|9 47|12|")
+SECOND = "zweite/"
 SEEN = "1:1,2:1,3:1,4:1"
 """The versions of its games as they are first stored."""
+
+
+@pytest.fixture(scope="module")
+def seated_once(rolled_back: RolledBack) -> Iterator[int]:
+    """Twelve players at three tables, four games a list."""
+    with rolled_back():
+        yield seat_series(make_tournament(12, games=4)).tournament_id
 
 
 def series_url(table: CardTable) -> str:
@@ -41,9 +51,15 @@ def sent(lines: Sequence[str] = LIST, **more: str) -> dict[str, str]:
     return cells | more
 
 
-def posted(client: Client, table: CardTable, form: Mapping[str, str]) -> str:
+def posted(client: Client, table: CardTable, form: Mapping[str, str], rest: str = "") -> str:
     """The page to which the form leads."""
-    return text(client.post(url(table), form, follow=True))
+    return text(client.post(url(table, rest, table.number), form, follow=True))
+
+
+def answered(client: Client, table: CardTable, form: Mapping[str, str], rest: str = "") -> tuple[int, str]:
+    """The status and the page with which the form is answered at once."""
+    answer = client.post(url(table, rest), form)
+    return answer.status_code, html.unescape(text(answer))
 
 
 def closed(table: CardTable) -> bool:
@@ -55,198 +71,199 @@ def asked(page: str) -> str:
     return page.partition('name="sure" value="')[2].partition('"')[0]
 
 
-class TestStoring:
-    def test_list_is_stored_whole_and_closed_and_the_next_one_opened(
-        self, card_table: CardTable, organiser_client: Client
-    ) -> None:
-        foot = {"sum_1": "11 19", "sum_2": "9 47", "sum_3": "12 17", "sum_4": "-1 290"}
-        answer = organiser_client.post(url(card_table), sent(next="3", **foot), follow=True)
-        assert answer.redirect_chain == [(url(card_table, number=3), 302)]
-        assert "Tisch 1: 4 Spiele gespeichert, die Liste ist abgeschlossen." in text(answer)
-        assert games_of(card_table)[0] == scoring.Game(1, FIRST)
-        kept = list(card_table.seats.order_by("number").values_list("wertungspunkte", "augen", "crosses", "games"))
-        assert kept == [(11, 19, 0, 3), (9, 47, 0, 3), (12, 17, 0, 3), (-1, 290, 1, 3)]
-        assert closed(card_table)
-        assert AuditEntry.objects.filter(action="game_stored", actor="Spielleitung: anna").count() == 4
-        before = AuditEntry.objects.count()
-        assert organiser_client.post(url(card_table), sent()).status_code == 302
-        assert AuditEntry.objects.count() == before  # the same again stores nothing anew
-
-    def test_next_open_table_is_proposed(self, card_table: CardTable, organiser_client: Client) -> None:
-        play(CardTable.objects.get(series=card_table.series, number=2), 1, *FIRST)  # that one has a phone
-        assert 'name="next" value="3"' in text(organiser_client.get(url(card_table)))
-        assert organiser_client.get(series_url(card_table))["Location"] == url(card_table)
-        CardTable.objects.update(closed_at="2026-05-09T12:00:00Z")
-        page = text(organiser_client.get(series_url(card_table), follow=True))
-        assert "Jede Liste dieser Serie ist abgeschlossen." in page
-
-    @pytest.mark.parametrize("typed", ["99", "zwölf", "-1"])
-    def test_unknown_next_table_is_said_when_the_list_is_stored(
-        self, card_table: CardTable, organiser_client: Client, typed: str
-    ) -> None:
-        page = posted(organiser_client, card_table, sent(next=typed))
-        assert f"Einen Tisch {typed} gibt es in dieser Serie nicht." in page
-        assert closed(card_table)
-
-    def test_rest_of_a_list_that_a_phone_began_is_stored(self, card_table: CardTable, organiser_client: Client) -> None:
-        play(card_table, 1, *FIRST)
-        field = 'name="g1_3" value="" aria-label="Spiel 1, Claus, Clara" maxlength="30" placeholder="2 17"'
-        assert amiss(text(organiser_client.get(url(card_table))), field, 'placeholder="5 0"') == []
-        posted(organiser_client, card_table, sent(("|||", *LIST[1:]), versions="1:1"))
-        assert [game.number for game in games_of(card_table)] == [1, 2, 3, 4]
-        assert AuditEntry.objects.filter(action="game_stored", actor="Spielleitung: anna").count() == 3
-
-    def test_short_list_is_asked_about_and_stays_open(self, card_table: CardTable, organiser_client: Client) -> None:
-        page = posted(organiser_client, card_table, sent(LIST[:3]))
-        assert "3 von 4 Spielen: Ist das die ganze Liste?" in page
-        assert games_of(card_table) == []
-        page = posted(organiser_client, card_table, sent(LIST[:3], sure=asked(page)))
-        assert "Tisch 1: 3 Spiele gespeichert, die Liste ist noch offen." in page
-        assert not closed(card_table)
-
-    def test_list_with_an_unreported_offence_stays_open(self, card_table: CardTable, organiser_client: Client) -> None:
-        lines = ("|5|217|2w11", "217||5|2w11", "5|217||217", "5|217|217|")
-        page = posted(organiser_client, card_table, sent(lines))
-        assert "die Liste ist noch offen. Erst festhalten, wer über das zweite Wegwerfen informiert wurde." in page
-        assert not closed(card_table)
+def test_list_is_stored_whole_and_closed_and_the_next_one_opened(
+    card_table: CardTable, organiser_client: Client
+) -> None:
+    foot = {"sum_1": "11 19", "sum_2": "9 47", "sum_3": "12 17", "sum_4": "-1 290"}
+    answer = organiser_client.post(url(card_table), sent(next="3", **foot), follow=True)
+    assert answer.redirect_chain == [(url(card_table, number=3), 302)]
+    assert "Tisch 1: 4 Spiele gespeichert, die Liste ist abgeschlossen." in text(answer)
+    assert games_of(card_table)[0] == scoring.Game(1, FIRST)
+    kept = card_table.seats.order_by("number").values_list("wertungspunkte", "augen", "crosses", "games")
+    assert list(kept) == [(11, 19, 0, 3), (9, 47, 0, 3), (12, 17, 0, 3), (-1, 290, 1, 3)]
+    before, games = AuditEntry.objects.count(), AuditEntry.objects.filter(action="game_stored")
+    assert (closed(card_table), games.filter(actor="Spielleitung: anna").count()) == (True, 4)
+    assert organiser_client.post(url(card_table), sent()).status_code == 302
+    assert AuditEntry.objects.count() == before  # the same again stores nothing anew
 
 
-class TestRefused:
-    def test_first_line_that_disagrees_is_marked_and_everything_stays(
-        self, card_table: CardTable, organiser_client: Client
-    ) -> None:
-        wrong = (*LIST[:2], "8|6 40||0 190", LIST[3])
-        answer = organiser_client.post(url(card_table), sent(wrong, sum_1="11 19", next="3"))
-        assert (answer.status_code, games_of(card_table)) == (422, [])
-        words = (
-            "Spiel 3: Dietz: 210 → 190 geht nicht, Augen werden nie weniger.",
-            'id="zeile-3" class="refused"',
-            'value="0 190" aria-label="Spiel 3, Dietz, Dirk" maxlength="30"',
-            'aria-invalid="true" aria-describedby="gesagt-3" autofocus',
-            *('name="g4_3" value="12"', 'name="sum_1" value="11 19"', 'name="next" value="3"'),
-        )
-        assert amiss(html.unescape(text(answer)), *words) == []
-
-    def test_line_too_many_is_refused(self, card_table: CardTable, organiser_client: Client) -> None:
-        page = posted(organiser_client, card_table, sent((*LIST, "|14 47|14 34|4 310")))
-        assert amiss(page, "Spiel 5: Diese Liste hat nur die Spiele 1 bis 4.", 'name="g5_2" value="14 47"') == []
-        assert games_of(card_table) == []
-
-    def test_contradicting_sums_are_asked(self, card_table: CardTable, organiser_client: Client) -> None:
-        page = posted(organiser_client, card_table, sent(sum_1="12 19"))
-        assert "<li>Σ · Ahrens: Wertungspunkte auf dem Papier 12, die Spiele ergeben 11.</li>" in page
-        assert games_of(card_table) == []
-        other = posted(organiser_client, card_table, sent(sum_1="13 19", sure=asked(page)))
-        assert "auf dem Papier 13" in other  # yes to one question is none to another
-        answer = organiser_client.post(url(card_table), sent(sum_1="12 19", sure=asked(page)))
-        assert (answer.status_code, len(games_of(card_table))) == (302, 4)
-
-    def test_dealer_out_of_turn_is_asked_by_name(self, card_table: CardTable, organiser_client: Client) -> None:
-        page = posted(organiser_client, card_table, sent(("5||217|064",)))
-        assert "1 · Laut Liste gibt Ahrens. Hat wirklich Bauer gegeben?" in page
-        posted(organiser_client, card_table, sent(("5||217|064",), sure=asked(page)))
-        assert games_of(card_table)[0].dealer == 2
-
-    def test_ambiguous_counting_is_to_be_chosen(self, card_table: CardTable, organiser_client: Client) -> None:
-        both = sent(("|5|0 40|0 40", "5||1 100|1 100", "|||", "|||"))
-        assert "nicht sicher zu erkennen: bitte wählen" in posted(organiser_client, card_table, both)
-        page = posted(organiser_client, card_table, both | {"counting": "each"})
-        posted(organiser_client, card_table, both | {"counting": "each", "sure": asked(page)})
-        assert [result.augen for result in games_of(card_table)[1].results] == [0, 100, 100]
-
-    def test_lines_alone_are_told_while_one_types(self, card_table: CardTable, organiser_client: Client) -> None:
-        form = sent((*LIST[:2], "8|6 40||0 190"))
-        told = organiser_client.post(url(card_table, "pruefen/"), form).json()
-        assert (told["counting"], told["said"]) == ("running", "erkannt: laufende Summen")
-        assert [row["read"] for row in told["rows"]] == [True, True, False, False]
-        third = told["rows"][2]
-        assert (third["refused"], third["wrong"]) == (True, ["g3_4"])
-        assert third["said"] == ["Dietz: 210 → 190 geht nicht, Augen werden nie weniger."]
-        assert games_of(card_table) == []
-
-    def test_list_of_totals_has_no_grid(self, card_table: CardTable, organiser_client: Client) -> None:
-        total = {f"{name}_{seat}": "9" for name in ("wertungspunkte", "augen") for seat in range(1, 5)}
-        totals = total | {"version": str(card_table.version)}
-        organiser_client.post(url(card_table).replace("papier", "summen"), totals)
-        page = text(organiser_client.get(url(card_table), follow=True))
-        assert "Für diesen Tisch sind Summen von der Papierliste eingetippt." in page
-
-    def test_strangers_are_refused(self, card_table: CardTable, client: Client) -> None:
-        def answers() -> list[Any]:
-            addresses = (url(card_table), series_url(card_table))
-            return [*map(client.get, addresses), client.post(url(card_table, "pruefen/"))]
-
-        assert {answer["Location"].partition("?")[0] for answer in answers()} == {"/anmelden/"}
-        client.force_login(User.objects.create_user("berta"))
-        assert [answer.status_code for answer in answers()] == [404] * 3
-
-    def test_list_of_people_who_changed_places_is_shown_before_it_is_stored(
-        self, card_table: CardTable, organiser_client: Client
-    ) -> None:
-        shown = seated(organiser_client.get(url(card_table)))
-        swap_published(card_table.series, card_table.series.version, ACTOR, 2, 5)
-        answer = organiser_client.post(url(card_table), sent(**shown))
-        assert (answer.status_code, games_of(card_table)) == (422, [])
-        said = f"als hier saßen: {'; '.join(shown.values())}"
-        assert amiss(html.unescape(text(answer)), said, 'value="2 17"') == []
-        now = seated(answer)
-        assert len(now) == 4
-        assert now != shown
-        posted(organiser_client, card_table, sent(**now))
-        assert closed(card_table)
+def test_next_open_table_is_proposed(card_table: CardTable, organiser_client: Client) -> None:
+    play(CardTable.objects.get(series=card_table.series, number=2), 1, *FIRST)  # that one has a phone
+    assert 'name="next" value="3"' in text(organiser_client.get(url(card_table)))
+    assert organiser_client.get(series_url(card_table))["Location"] == url(card_table)
+    CardTable.objects.update(closed_at="2026-05-09T12:00:00Z")
+    page = text(organiser_client.get(series_url(card_table), follow=True))
+    assert "Jede Liste dieser Serie ist abgeschlossen." in page
 
 
-class TestCorrecting:
-    def test_stored_game_is_changed_with_a_reason(self, card_table: CardTable, organiser_client: Client) -> None:
-        posted(organiser_client, card_table, sent())
-        page = posted(organiser_client, card_table, {"g1_3": "3 7", "sum_1": "1 1", "versions": SEEN})
-        assert "Warum wird Gespeichertes geändert? (freiwillig)" in page
-        posted(organiser_client, card_table, {"g1_3": "3 7", "versions": SEEN} | {"reason": " Sieben, nicht 17 "})
-        assert games_of(card_table)[0].results[1] == scoring.Result(3, "opened", 7)
-        assert AuditEntry.objects.latest("revision").after["reason"] == "Sieben, nicht 17"
-
-    def test_stale_list_is_shown_beside_the_stored_game(self, card_table: CardTable, organiser_client: Client) -> None:
-        play(card_table, 1, *FIRST)
-        other = sent(("|5|3 7|0 64", "3 9||8|x 210", LIST[2], "11 19|9 47|13|"), versions="")
-        answer = organiser_client.post(url(card_table), other)
-        assert (answer.status_code, games_of(card_table)) == (409, [scoring.Game(1, FIRST)])
-        words = (
-            "Inzwischen hat jemand anderes etwas geändert.",
-            "Spiel 1, gespeichert: Platz 2 Rommé, Platz 3 eröffnet 17, Platz 4 nicht eröffnet 64",
-            *('name="g1_3" value="3 7"', 'name="versions" value="1:1"'),
-        )
-        assert amiss(text(answer), *words) == []
-
-    def test_published_list_asks_for_the_reason(self, card_table: CardTable, organiser_client: Client) -> None:
-        posted(organiser_client, card_table, sent())
-        publish_results(card_table.series.tournament, 1)
-        answer = organiser_client.post(url(card_table), {"g1_3": "3 7", "versions": SEEN})
-        assert answer.status_code == 409
-        assert amiss(text(answer), "correction_reason", 'name="g1_3" value="3 7"') == []
+@pytest.mark.parametrize("typed", ["99", "zwölf", "-1"])
+def test_unknown_next_table_is_said_when_the_list_is_stored(
+    card_table: CardTable, organiser_client: Client, typed: str
+) -> None:
+    said = f"Einen Tisch {typed} gibt es in dieser Serie nicht."
+    assert (said in posted(organiser_client, card_table, sent(next=typed)), closed(card_table)) == (True, True)
 
 
-class TestSprint:
-    """Another rulebook: two players, Augen alone, four games."""
+def test_rest_of_a_list_that_a_phone_began_is_stored(card_table: CardTable, organiser_client: Client) -> None:
+    play(card_table, 1, *FIRST)
+    field = 'name="g1_3" value="" aria-label="Spiel 1, Claus, Clara" maxlength="30" placeholder="2 17"'
+    assert amiss(text(organiser_client.get(url(card_table))), field, 'placeholder="5 0"') == []
+    posted(organiser_client, card_table, sent(("|||", *LIST[1:]), versions="1:1"))
+    assert [game.number for game in games_of(card_table)] == [1, 2, 3, 4]
+    assert AuditEntry.objects.filter(action="game_stored", actor="Spielleitung: anna").count() == 3
 
-    @pytest.fixture
-    def duet(self, organiser: User) -> CardTable:
-        tournament = make_tournament(2, rulebook="romme24-sprint", series=1, games=4)
-        tournament.organisers.add(organiser)
-        tournament.series.update(published_at="2026-05-09T10:00:00Z")
-        return fresh(make_table(tournament.series.get(), 1, list(tournament.registrations.all())))
 
-    def test_grid_has_the_columns_of_its_paper(self, duet: CardTable, organiser_client: Client) -> None:
-        assert amiss(text(organiser_client.get(url(duet))), "<small>Augen</small>", absent=["gibt"]) == []
-        posted(organiser_client, duet, sent(("0h|34", "17|0", "0|9", "0|9")))
-        assert games_of(duet)[0].results == (scoring.Result(1, "hand_romme", 0), scoring.Result(2, "opened", 17))
-        assert closed(duet)
+def test_short_list_is_asked_about_and_stays_open(card_table: CardTable, organiser_client: Client) -> None:
+    page = posted(organiser_client, card_table, sent(LIST[:3]))
+    assert ("3 von 4 Spielen: Ist das die ganze Liste?" in page, games_of(card_table)) == (True, [])
+    page = posted(organiser_client, card_table, sent(LIST[:3], sure=asked(page)))
+    assert ("Tisch 1: 3 Spiele gespeichert, die Liste ist noch offen." in page, closed(card_table)) == (True, False)
 
-    def test_list_that_the_acts_refuse_stays_as_it_was_typed(self, duet: CardTable, organiser_client: Client) -> None:
-        for number in (1, 2):
-            play(duet, number, scoring.Result(1, "romme", 0), scoring.Result(2, "opened", 17))
-        give_up(duet, 2, ACTOR)
-        page = posted(organiser_client, duet, sent(("|", "|", "0|51"), counting="each"))
-        assert amiss(page, "Diese Liste endete durch Aufgeben.", 'name="g3_2" value="51"') == []
+
+def test_list_with_an_unreported_offence_stays_open(card_table: CardTable, organiser_client: Client) -> None:
+    lines = ("|5|217|2w11", "217||5|2w11", "5|217||217", "5|217|217|")
+    said = "die Liste ist noch offen. Erst festhalten, wer über das zweite Wegwerfen informiert wurde."
+    assert (said in posted(organiser_client, card_table, sent(lines)), closed(card_table)) == (True, False)
+
+
+def test_first_line_that_disagrees_is_marked_and_everything_stays(
+    card_table: CardTable, organiser_client: Client
+) -> None:
+    wrong = (*LIST[:2], "8|6 40||0 190", LIST[3])
+    status, page = answered(organiser_client, card_table, sent(wrong, sum_1="11 19", next="3"))
+    words = (
+        "Spiel 3: Dietz: 210 → 190 geht nicht, Augen werden nie weniger.",
+        'id="zeile-3" class="refused"',
+        'value="0 190" aria-label="Spiel 3, Dietz, Dirk" maxlength="30"',
+        'aria-invalid="true" aria-describedby="gesagt-3" autofocus',
+        *('name="g4_3" value="12"', 'name="sum_1" value="11 19"', 'name="next" value="3"'),
+    )
+    assert (status, amiss(page, *words), games_of(card_table)) == (422, [], [])
+
+
+def test_line_too_many_is_refused(card_table: CardTable, organiser_client: Client) -> None:
+    page = posted(organiser_client, card_table, sent((*LIST, "|14 47|14 34|4 310")))
+    words = ("Spiel 5: Diese Liste hat nur die Spiele 1 bis 4.", 'name="g5_2" value="14 47"')
+    assert (amiss(page, *words), games_of(card_table)) == ([], [])
+
+
+def test_contradicting_sums_are_asked(card_table: CardTable, organiser_client: Client) -> None:
+    page = posted(organiser_client, card_table, sent(sum_1="12 19"))
+    said = "<li>Σ · Ahrens: Wertungspunkte auf dem Papier 12, die Spiele ergeben 11.</li>"
+    assert (said in page, games_of(card_table)) == (True, [])
+    other = posted(organiser_client, card_table, sent(sum_1="13 19", sure=asked(page)))
+    assert "auf dem Papier 13" in other  # yes to one question is none to another
+    posted(organiser_client, card_table, sent(sum_1="12 19", sure=asked(page)))
+    assert len(games_of(card_table)) == 4
+
+
+def test_dealer_out_of_turn_is_asked_by_name(card_table: CardTable, organiser_client: Client) -> None:
+    page = posted(organiser_client, card_table, sent(("5||217|064",)))
+    assert "1 · Laut Liste gibt Ahrens. Hat wirklich Bauer gegeben?" in page
+    posted(organiser_client, card_table, sent(("5||217|064",), sure=asked(page)))
+    assert games_of(card_table)[0].dealer == 2
+
+
+def test_ambiguous_counting_is_to_be_chosen(card_table: CardTable, organiser_client: Client) -> None:
+    both = sent(("|5|0 40|0 40", "5||1 100|1 100", "|||", "|||"))
+    assert "nicht sicher zu erkennen: bitte wählen" in posted(organiser_client, card_table, both)
+    page = posted(organiser_client, card_table, both | {"counting": "each"})
+    posted(organiser_client, card_table, both | {"counting": "each", "sure": asked(page)})
+    assert [result.augen for result in games_of(card_table)[1].results] == [0, 100, 100]
+
+
+def test_lines_alone_are_told_while_one_types(card_table: CardTable, organiser_client: Client) -> None:
+    form = sent((*LIST[:2], "8|6 40||0 190"))
+    told = organiser_client.post(url(card_table, "pruefen/"), form).json()
+    assert (told["counting"], told["said"]) == ("running", "erkannt: laufende Summen")
+    assert [row["read"] for row in told["rows"]] == [True, True, False, False]
+    third, said = told["rows"][2], ["Dietz: 210 → 190 geht nicht, Augen werden nie weniger."]
+    assert (third["refused"], third["wrong"], third["said"]) == (True, ["g3_4"], said)
+    assert games_of(card_table) == []
+
+
+def test_list_of_totals_has_no_grid(card_table: CardTable, organiser_client: Client) -> None:
+    total = {f"{name}_{seat}": "9" for name in ("wertungspunkte", "augen") for seat in range(1, 5)}
+    organiser_client.post(url(card_table).replace("papier", "summen"), total | {"version": str(card_table.version)})
+    page = text(organiser_client.get(url(card_table), follow=True))
+    assert "Für diesen Tisch sind Summen von der Papierliste eingetippt." in page
+
+
+def test_strangers_are_refused(card_table: CardTable, client: Client) -> None:
+    def answers() -> list[Any]:
+        addresses = (url(card_table), series_url(card_table))
+        return [*map(client.get, addresses), client.post(url(card_table, "pruefen/"))]
+
+    assert {answer["Location"].partition("?")[0] for answer in answers()} == {"/anmelden/"}
+    client.force_login(User.objects.create_user("berta"))
+    assert [answer.status_code for answer in answers()] == [404] * 3
+
+
+def test_list_of_people_who_changed_places_is_shown_before_it_is_stored(
+    card_table: CardTable, organiser_client: Client
+) -> None:
+    shown = seated(organiser_client.get(url(card_table)))
+    swap_published(card_table.series, card_table.series.version, ACTOR, 2, 5)
+    answer = organiser_client.post(url(card_table), sent(**shown))
+    said, now = f"als hier saßen: {'; '.join(shown.values())}", seated(answer)
+    assert (answer.status_code, amiss(html.unescape(text(answer)), said, 'value="2 17"')) == (422, [])
+    assert (games_of(card_table), len(now), now == shown) == ([], 4, False)
+    posted(organiser_client, card_table, sent(**now))
+    assert closed(card_table)
+
+
+def test_stored_game_is_changed_with_a_reason(card_table: CardTable, organiser_client: Client) -> None:
+    posted(organiser_client, card_table, sent())
+    page = posted(organiser_client, card_table, {"g1_3": "3 7", "sum_1": "1 1", "versions": SEEN})
+    assert "Warum wird Gespeichertes geändert? (freiwillig)" in page
+    posted(organiser_client, card_table, {"g1_3": "3 7", "versions": SEEN} | {"reason": " Sieben, nicht 17 "})
+    assert games_of(card_table)[0].results[1] == scoring.Result(3, "opened", 7)
+    assert AuditEntry.objects.latest("revision").after["reason"] == "Sieben, nicht 17"
+
+
+def test_stale_list_is_shown_beside_the_stored_game(card_table: CardTable, organiser_client: Client) -> None:
+    play(card_table, 1, *FIRST)
+    other = sent(("|5|3 7|0 64", "3 9||8|x 210", LIST[2], "11 19|9 47|13|"), versions="")
+    status, page = answered(organiser_client, card_table, other)
+    words = (
+        "Inzwischen hat jemand anderes etwas geändert.",
+        "Spiel 1, gespeichert: Platz 2 Rommé, Platz 3 eröffnet 17, Platz 4 nicht eröffnet 64",
+        *('name="g1_3" value="3 7"', 'name="versions" value="1:1"'),
+    )
+    assert (status, amiss(page, *words), games_of(card_table)) == (409, [], [scoring.Game(1, FIRST)])
+
+
+def test_published_list_asks_for_the_reason(card_table: CardTable, organiser_client: Client) -> None:
+    posted(organiser_client, card_table, sent())
+    publish_results(card_table.series.tournament, 1)
+    status, page = answered(organiser_client, card_table, {"g1_3": "3 7", "versions": SEEN})
+    assert (status, amiss(page, "correction_reason", 'name="g1_3" value="3 7"')) == (409, [])
+
+
+# Sprint: Another rulebook: two players, Augen alone, four games.
+
+
+@pytest.fixture
+def duet(organiser: User) -> CardTable:
+    tournament = make_tournament(2, rulebook="romme24-sprint", series=1, games=4)
+    tournament.organisers.add(organiser)
+    tournament.series.update(published_at="2026-05-09T10:00:00Z")
+    return fresh(make_table(tournament.series.get(), 1, list(tournament.registrations.all())))
+
+
+def test_grid_has_the_columns_of_its_paper(duet: CardTable, organiser_client: Client) -> None:
+    assert amiss(text(organiser_client.get(url(duet))), "<small>Augen</small>", absent=["gibt"]) == []
+    posted(organiser_client, duet, sent(("0h|34", "17|0", "0|9", "0|9")))
+    assert games_of(duet)[0].results == (scoring.Result(1, "hand_romme", 0), scoring.Result(2, "opened", 17))
+    assert closed(duet)
+
+
+def test_list_that_the_acts_refuse_stays_as_it_was_typed(duet: CardTable, organiser_client: Client) -> None:
+    for number in (1, 2):
+        play(duet, number, scoring.Result(1, "romme", 0), scoring.Result(2, "opened", 17))
+    give_up(duet, 2, ACTOR)
+    page = posted(organiser_client, duet, sent(("|", "|", "0|51"), counting="each"))
+    assert amiss(page, "Diese Liste endete durch Aufgeben.", 'name="g3_2" value="51"') == []
 
 
 def test_longer_list_costs_no_more_queries(card_table: CardTable, organiser_client: Client) -> None:
@@ -279,3 +296,86 @@ def test_substitute_and_empty_seat_are_named_in_the_line(card_table: CardTable, 
     stored = sent(("|5|2 17|0 64", "3 9|10|0 70|"))
     posted(organiser_client, card_table, stored | {"sure": asked(posted(organiser_client, card_table, stored))})
     assert [result.augen for result in games_of(card_table)[1].results] == [9, 0, 70]
+
+
+@pytest.fixture
+def typed_once(card_table: CardTable, organiser_client: Client) -> CardTable:
+    """A list of four games, typed once."""
+    assert organiser_client.post(url(card_table), sent()).status_code == 302
+    return card_table
+
+
+OTHER = (LIST[0], "3 9||7|x 211", "8|6 42||0 291", "11 19|9 49|12|")
+"""Dietz held 147 in game 2, Bauer 42 in game 3."""
+
+
+def test_second_person_sees_nothing_of_the_stored_list(typed_once: CardTable, organiser_client: Client) -> None:
+    page = text(organiser_client.get(url(typed_once, SECOND).replace("papier/zweite/", "")))
+    assert "Zweite Person tippt blind" in page
+    page = text(organiser_client.get(url(typed_once, SECOND)))
+    assert amiss(page, "Papierliste, zweite Person", absent=['placeholder="2 17"']) == []
+    assert "✓" not in page.partition("<tbody>")[2].partition("</tbody>")[0]
+    told = organiser_client.post(url(typed_once, "pruefen/"), {"blind": "on"}).json()
+    assert [row["stored"] for row in told["rows"]] == [{f"g{at}_{at}": "gibt"} for at in (1, 2, 3, 4)]
+    page = text(organiser_client.get(url(typed_once, SECOND, 2), follow=True))
+    assert "Hier ist noch kein Spiel eingetragen" in page
+
+
+def test_agreement_is_said_and_noted(typed_once: CardTable, organiser_client: Client) -> None:
+    words = ("Zum zweiten Mal getippt: Alles stimmt überein.", "Papierliste zum zweiten Mal getippt")
+    assert amiss(posted(organiser_client, typed_once, sent(), SECOND), *words) == []
+    noted = AuditEntry.objects.latest("revision")
+    assert (noted.action, noted.actor, noted.after) == ("list_typed_twice", "Spielleitung: anna", {"differences": 0})
+
+
+def test_differences_are_side_by_side_and_neither_is_preferred(typed_once: CardTable, organiser_client: Client) -> None:
+    status, page = answered(organiser_client, typed_once, sent(OTHER), SECOND)
+    both = ("nicht eröffnet 146", "nicht eröffnet 147", "eröffnet 40", "eröffnet 42")
+    words = (
+        "Die beiden unterscheiden sich an 2 Stellen.",
+        *(f"<span>{said}</span>" for said in both),
+        f'name="versions" value="{SEEN}"',
+        'name="g2_4" value="x 211"',
+    )
+    assert (status, amiss(page, *words, absent=["checked"])) == (422, [])
+    assert not AuditEntry.objects.filter(action="list_typed_twice").exists()
+
+
+def test_difference_is_decided_by_choosing(typed_once: CardTable, organiser_client: Client) -> None:
+    one = sent(OTHER, versions=SEEN, choice_2_4="typed")
+    assert "Bitte bei jedem Unterschied wählen, was gilt." in posted(organiser_client, typed_once, one, SECOND)
+    page = posted(organiser_client, typed_once, one | {"choice_3_2": "stored", "reason": "6 war eine 7"}, SECOND)
+    assert "Zum zweiten Mal getippt: Was sich unterschied, ist entschieden." in page
+    decided = [games_of(typed_once)[1].results[2], games_of(typed_once)[2].results[1]]
+    assert decided == [scoring.Result(4, "not_opened", 147), scoring.Result(2, "opened", 40)]
+    corrected, noted = AuditEntry.objects.order_by("-revision")[:2][::-1]
+    assert (corrected.after["reason"], noted.after) == ("6 war eine 7", {"differences": 2})
+
+
+def test_impossible_choice_is_refused_and_stays(typed_once: CardTable, organiser_client: Client) -> None:
+    """In game 1 the second read two other cells: another winner. Half of it is two winners."""
+    lines = ("|2 17|5|0 64", "3 9||10|x 210", "8|3 57||0 290", "11 19|6 64|15|")
+    assert "an 2 Stellen" in posted(organiser_client, typed_once, sent(lines, versions=SEEN), SECOND)
+    chosen = sent(lines, versions=SEEN, choice_1_2="stored", choice_1_3="typed")
+    words = (
+        "So kann es nicht gewesen sein: Nur eine Person kann das Spiel beendet haben.",
+        'name="choice_1_3" value="typed" checked',
+    )
+    assert amiss(posted(organiser_client, typed_once, chosen, SECOND), *words) == []
+    assert games_of(typed_once)[0] == scoring.Game(1, FIRST)
+
+
+def test_stale_choice_is_made_anew(typed_once: CardTable, organiser_client: Client) -> None:
+    chosen = sent(OTHER, versions="1:1,2:0,3:1,4:1", choice_2_4="typed", choice_3_2="typed")
+    status, page = answered(organiser_client, typed_once, chosen, SECOND)
+    said = "Inzwischen hat jemand anderes etwas geändert. Bitte noch einmal wählen."
+    assert (status, amiss(page, said, absent=["checked"])) == (409, [])
+    assert not AuditEntry.objects.filter(action="list_typed_twice").exists()
+
+
+def test_stored_games_have_to_be_typed_each(typed_once: CardTable, organiser_client: Client) -> None:
+    page = posted(organiser_client, typed_once, sent(LIST[:2]), SECOND)
+    assert "2 von 4 Spielen: Ist das die ganze Liste?" in page
+    page = posted(organiser_client, typed_once, sent(LIST[:2], sure=asked(page)), SECOND)
+    words = ("2 Spiele getippt, gespeichert sind 4: Bitte jede Zeile tippen.", 'name="g2_4" value="x 210"')
+    assert amiss(page, *words) == []
