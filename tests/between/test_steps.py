@@ -15,7 +15,7 @@ from tests.between.pages import ended, page, phases, series, steps, tap, url
 from tests.between.walking import Organiser
 from tests.draw.series_pages import url as series_url
 from tests.factories import ACTOR, close_lists, fill_list, play_first_games, seat_series
-from tests.lists.desk.test_alarms import throw_in_again
+from tests.lists.test_series import throw_in_again
 from tests.roles.everything import somebody
 from tests.web.answers import queries, shows, text
 from tournament.between.reads.missing import Missing, missing
