@@ -63,9 +63,8 @@ def with_teams(hall: Tournament) -> Tournament:
 
 
 @pytest.fixture
-def desk(hall: Tournament, organiser: User) -> Client:
+def desk(hall: Tournament, organiser: User, client: Client) -> Client:
     """A browser of the Spielleitung."""
     hall.organisers.add(organiser)
-    client = Client()
     client.force_login(organiser)
     return client

@@ -219,10 +219,9 @@ def test_book_is_public_once_the_tournament_and_all_results_are() -> None:
         f'inline; filename="{tournament.slug}-ergebnisheft.pdf"',
     )
     assert "Spiellisten der" not in " ".join(texts(answer.content))
-    lists, results = CardTable.objects.all(), Series.objects.all()
     for rows, field in (
-        (lists, "closed_at"),
-        (results, "results_published_at"),
+        (CardTable.objects.all(), "closed_at"),
+        (Series.objects.all(), "results_published_at"),
         (Tournament.objects.all(), "published"),
     ):
         kept = rows.values_list(field, flat=True)[0]

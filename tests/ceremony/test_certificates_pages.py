@@ -178,7 +178,7 @@ CHOSEN = {
 }
 
 
-def styled(desk: Client, cup: Tournament, *, logo: bytes | None = None, **changed: str) -> Answer:
+def styled(desk: Client, cup: Tournament, logo: bytes | None = None, /, **changed: str) -> Answer:
     """What the page of the layout answers."""
     file = {} if logo is None else {"logo": SimpleUploadedFile("logo.png", logo)}
     return desk.post(address(cup, "/gestaltung/"), {**CHOSEN, **changed, **file}, follow=True)
@@ -186,7 +186,7 @@ def styled(desk: Client, cup: Tournament, *, logo: bytes | None = None, **change
 
 def test_logo_is_kept_and_printed(desk: Client, cup: Tournament) -> None:
     before = Tournament.objects.get(pk=cup.pk)
-    says(styled(desk, cup, logo=pictures.picture("PNG", "RGBA")), "Gespeichert")
+    says(styled(desk, cup, pictures.picture("PNG", "RGBA")), "Gespeichert")
     kept = design(cup)
     assert (kept.layout, kept.sheet, kept.lying, kept.colour, kept.version) == ("frame", "a5", True, "red", 1)
     assert (kept.signatures, kept.with_club, kept.with_figures) == (
@@ -203,7 +203,7 @@ def test_logo_is_kept_and_printed(desk: Client, cup: Tournament) -> None:
 
 def test_logo_is_shown_kept_and_taken_off(desk: Client, cup: Tournament) -> None:
     assert desk.get(address(cup, "/gestaltung/logo")).status_code == 404
-    styled(desk, cup, logo=pictures.picture())
+    styled(desk, cup, pictures.picture())
     answer = desk.get(address(cup, "/gestaltung/logo"))
     assert (answer["Content-Type"], answer["X-Content-Type-Options"]) == ("image/jpeg", "nosniff")
     for changed, logo in (({"version": "1"}, answer.content), ({"version": "2", "without_logo": "on"}, b"")):
@@ -224,7 +224,7 @@ def test_logo_is_shown_kept_and_taken_off(desk: Client, cup: Tournament) -> None
 def test_file_that_is_no_logo_is_refused_in_one_sentence(
     desk: Client, cup: Tournament, content: bytes, said: str
 ) -> None:
-    says(styled(desk, cup, logo=content), said, "Erika Mustermann", status=400)  # what was typed is still there
+    says(styled(desk, cup, content), said, "Erika Mustermann", status=400)  # what was typed is still there
     assert not CertificateDesign.objects.exists()
     assert not AuditEntry.objects.filter(tournament=cup, action="certificates_designed").exists()
 

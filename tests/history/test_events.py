@@ -46,12 +46,12 @@ def test_unpublished_results_are_nobodys() -> None:
     tournament = played()
     other = make_tournament(4, organisation=tournament.organisation)  # no results
     hidden = outside(tournament.organisation, published=False)
-    assert [event.tournament for event in events_of([tournament.organisation])] == [tournament.pk]
-    assert events_called([f"t{other.pk}"]) == {}
-    assert [event.key for event in events_of([tournament.organisation], published=False)] == [
-        f"t{tournament.pk}",
-        f"a{hidden.pk}",
-    ]
+    public, whole = (events_of([tournament.organisation], published=published) for published in (True, False))
+    assert ([event.key for event in public], [event.key for event in whole], events_called([f"t{other.pk}"])) == (
+        [f"t{tournament.pk}"],
+        [f"t{tournament.pk}", f"a{hidden.pk}"],
+        {},
+    )
 
 
 def test_event_has_the_rank_that_is_published(django_assert_num_queries: DjangoAssertNumQueries) -> None:
@@ -78,8 +78,9 @@ def test_anonymous_player_has_no_name() -> None:
     secret = tournament.registrations.select_related("person").get(number=3)
     tournament.registrations.filter(number=3).update(anonymous=True)
     (event,) = events_of([tournament.organisation])
-    row = next(row for row in event.rows if row.person == secret.person_id)
-    assert (row.name, row.anonymous) == ("Teilnehmer 3", True)
+    assert [(row.name, row.anonymous) for row in event.rows if row.person == secret.person_id] == [
+        ("Teilnehmer 3", True)
+    ]
 
 
 def test_known_events_are_not_read_again(django_assert_num_queries: DjangoAssertNumQueries) -> None:
@@ -90,6 +91,5 @@ def test_known_events_are_not_read_again(django_assert_num_queries: DjangoAssert
     before = events_of([first.organisation])
     with django_assert_num_queries(4):
         assert events_of([first.organisation]) == before
-    assert before[-1].rows[0].name == "Zander, Ida"
     forget()
-    assert events_of([first.organisation]) == before
+    assert (before[-1].rows[0].name, events_of([first.organisation])) == ("Zander, Ida", before)

@@ -50,7 +50,6 @@ def final(championship: Tournament) -> Tournament:
 
 
 @pytest.fixture
-def at_desk(organiser: User) -> Client:
-    client = Client()
+def at_desk(organiser: User, client: Client) -> Client:
     client.force_login(organiser)
     return client

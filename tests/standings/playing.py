@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import close_lists, fill_list, publish_results, seat_series
 from tests.web.answers import Answer, shows, text
+from tests.web.answers import queries as answered_with
 from tests.web.html import text_of
 from tournament.core.errors import LockedError, RefusedError, StaleError
 from tournament.models import Series, Tournament
@@ -52,8 +53,4 @@ def queries(act: Callable[[], object]) -> int:
 
 def queries_of(client: Client, address: str) -> int:
     """How many a page takes."""
-
-    def read() -> None:
-        assert client.get(address).status_code == 200
-
-    return queries(read)
+    return answered_with(address, client)

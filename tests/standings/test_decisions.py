@@ -116,8 +116,7 @@ def test_disqualification_needs_a_reason(organiser_client: Client, played: Tourn
     answer = organiser_client.post(page(played, "disqualifiziert/"), {"person": "3", "reason": ""})
     says(answer, "Hier fehlt der Grund.", status=422)
     one = person(played, 3)
-    assert not one.disqualified
-    assert refusal(decisions.disqualify, one, one.version, "\t", ACTOR) == "reason_missing"
+    assert (one.disqualified, refusal(decisions.disqualify, one, one.version, "\t", ACTOR)) == (False, "reason_missing")
 
 
 def test_ausser_wertung_and_back(organiser_client: Client, played: Tournament) -> None:
@@ -235,8 +234,8 @@ def test_order_drawn_by_hand_is_recorded_with_who_and_when(tied: Tournament) -> 
 
 @pytest.mark.parametrize("numbers", [[1, 2], [2], [2, 3, 4], [2, 2], []])
 def test_lot_among_people_not_level_is_refused(tied: Tournament, numbers: list[int]) -> None:
-    assert refusal(lots.draw, tied, ACTOR, "players", keys(tied, *numbers)) == "not_tied"
-    assert not Lot.objects.exists()
+    wrong = keys(tied, *numbers)
+    assert (refusal(lots.draw, tied, ACTOR, "players", wrong), Lot.objects.exists()) == ("not_tied", False)
 
 
 @pytest.mark.parametrize(("ranking", "series"), [("damen", None), ("players", 2)])

@@ -147,7 +147,7 @@ def looks_as_laid_out(drawn: bytes, laid_out: bytes) -> None:
     assert not is_drawn(laid_out)
     stands_as(words(drawn), words(laid_out))
     for ours, reference in zip(rules(drawn), rules(laid_out), strict=True):
-        assert (len(ours), list(chain(*ours))) == (len(reference), pytest.approx(list(chain(*reference)), abs=0.15))
+        assert list(chain(*ours)) == pytest.approx(list(chain(*reference)), abs=0.15)
     seen = pictures(drawn)
     assert len(seen) >= 2
     for picture, wanted in zip(seen, pictures(laid_out), strict=True):
@@ -196,7 +196,7 @@ def test_rows_can_be_measured_however_wide_the_columns_are(series: int) -> None:
         total_columns=rulebook.ranking_figures,
         ranked_by=rulebook.ranked_by,
     )
-    wide = {"series": (figures(1),) * series, "total": figures(*range(len(rulebook.ranking_figures)))}
+    wide: dict[str, Any] = {"series": (figures(1),) * series, "total": figures(*range(len(rulebook.ranking_figures)))}
     assert is_drawn(made(replace(content, lines=(replace(line(0, 0), **wide),))))
     assert is_drawn(made(replace(content, kind=Kind.TEAMS, teams=(replace(team(1, 0), **wide),))))
 

@@ -126,8 +126,11 @@ def test_organiser_enters_what_was_drawn_by_hand(organiser_client: Client, tied:
     second, third = keys(tied, 3, 2)
     organiser_client.post(url(tied, "lose/ziehen/"), sent(tied, "hand", {second: 1, third: 2}))
     lot, entry = Lot.objects.get(), AuditEntry.objects.get(action="lot_drawn")
-    assert (lot.order, lot.by_hand, entry.after["by_hand"]) == ([second, third], True, True)
-    assert (entry.actor, entry.subject) == ("Spielleitung: anna", "Einzelwertung")
+    assert (lot.order, lot.by_hand, entry.after["by_hand"], entry.actor, entry.subject) == (
+        [second, third],
+        *(True, True),
+        *("Spielleitung: anna", "Einzelwertung"),
+    )
 
 
 def test_place_given_twice_or_to_nobody_is_explained_and_stays(organiser_client: Client, tied: Tournament) -> None:

@@ -114,7 +114,7 @@ def test_page_says_how_many_games_the_list_has_then_and_who_deals(at_desk: Clien
 def test_impossible_change_is_said_and_stays_typed(
     at_desk: Client, series: Series, wrong: dict[str, str], said: str
 ) -> None:
-    shown = changed(at_desk, series, **wrong)
+    shown = changed(at_desk, series, 1, **wrong)
     assert (shown.status_code, said in plain(shown), fields(shown).items() >= wrong.items()) == (422, True, True)
     assert at_table(series, 1)[1] == [(1, 2)]
 
@@ -133,7 +133,7 @@ def test_impossible_change_is_said_and_stays_typed(
 def test_player_or_game_that_cannot_be_is_refused(
     at_desk: Client, series: Series, wrong: dict[str, str], said: str
 ) -> None:
-    shown = changed(at_desk, series, **wrong)
+    shown = changed(at_desk, series, 1, **wrong)
     assert (shown.status_code, said in plain(shown)) == (422, True)
 
 
