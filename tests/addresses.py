@@ -1,6 +1,6 @@
 """Every address of the URLconf, with something that is there."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from django.db import transaction
@@ -24,30 +24,35 @@ def each_alone(items: Iterable[Item]) -> Iterator[Item]:
             transaction.set_rollback(True)
 
 
-def addresses(tournament: Tournament, code: str = "x") -> list[str]:
-    """Of all there is where something of it could stand, with something that is there."""
+def addresses(tournament: Tournament, code: str = "x", *, whole: bool = False, **given: object) -> list[str]:
+    """Of all there is where something of it could stand, with something that is there; `whole`: of all there is.
+    `given`: other values of parts of addresses."""
     table = tournament.series.get(number=2).card_tables.get(number=1)
-    keeper = list_link(table, "").strip("/").split("/")[-1]
-    helping = code.strip("/").split("/")[-1]
+    keeper, helping = (link.strip("/").split("/")[-1] for link in (list_link(table, ""), code))
     tokens = {"list_keeper": keeper, "my_table": reader_token_of(table), "begin_to_help": helping}
     values: dict[str, object] = {
         "slug": tournament.slug, "number": 1, "table": 1, "game": 1, "seat": 1, "pk": 1, "rulebook_id": "dskv-2018",
         "ranking": "players", "words": "players", "key": "players", "version": "x", "code": "x", "revision": 1,
         "other": "x", "date": 1, "event": 1, "asked": 1, "person": 1,
         "edition": 1, "kind": "x", "language": "de", "page": "impressum", "name": "konten", "series": 2, "rest": "x",
+        **given,
     }  # fmt: skip
     found = []
-    for name, parts in _names(get_resolver().url_patterns):
-        if "rulebook_id" in parts or name in OF_EVERYBODY:
-            continue
-        token = tokens.get(name.split(":")[0], "x")
-        found.append(reverse(name, kwargs={part: token if part == "token" else values[part] for part in parts}))
+    for name, _path, one in views():
+        parts = one.pattern.converters
+        if one.name and (whole or not ("rulebook_id" in parts or name in OF_EVERYBODY)):
+            of_it = values | {"token": tokens.get(name.split(":")[0], "x")}
+            found.append(reverse(name, kwargs={part: of_it[part] for part in parts}))
     return found
 
 
-def _names(patterns: list[URLPattern | URLResolver], within: str = "") -> Iterator[tuple[str, list[str]]]:
-    for one in patterns:
+def views(
+    patterns: Sequence[URLPattern | URLResolver] = (), space: str = "", before: str = ""
+) -> Iterator[tuple[str, str, URLPattern]]:
+    """Name, pattern and view of every address."""
+    for one in patterns or get_resolver().url_patterns:
+        path = before + str(one.pattern)
         if isinstance(one, URLResolver):
-            yield from _names(one.url_patterns, f"{within}{one.namespace}:" if one.namespace else within)
-        elif one.name:
-            yield within + one.name, list(one.pattern.converters)
+            yield from views(one.url_patterns, f"{space}{one.namespace}:" if one.namespace else space, path)
+        else:
+            yield f"{space}{one.name}", path, one

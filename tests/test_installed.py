@@ -18,36 +18,36 @@ def listed() -> list[sbom.Component]:
     return sbom.components()
 
 
-class TestList:
-    def test_installation_has_whatever_was_asked_for_and_our_script(self, listed: list[sbom.Component]) -> None:
-        wanted = re.findall(r"^([A-Za-z][\w-]*)", sbom.read("requirements.in"), re.MULTILINE)
-        names = {component.name.lower() for component in listed if component.delivered}
-        assert {name.lower() for name in wanted} - names == set()
-        assert "pkg:npm/lean-qr@2.7.4" in {component.purl for component in listed}
+def test_installation_has_whatever_was_asked_for_and_our_script(listed: list[sbom.Component]) -> None:
+    wanted = re.findall(r"^([A-Za-z][\w-]*)", sbom.read("requirements.in"), re.MULTILINE)
+    names = {component.name.lower() for component in listed if component.delivered}
+    assert {name.lower() for name in wanted} - names == set()
+    assert "pkg:npm/lean-qr@2.7.4" in {component.purl for component in listed}
 
-    def test_packages_have_the_hashes_of_their_lock(self, listed: list[sbom.Component]) -> None:
-        known = {value for component in listed for _, value in component.hashes}
-        assert "f3b60b20ffaadd4415ed7957212a38ac63fa4c5fa375bd0f4a797777940fad13" in known  # pip 26.3, the wheel
-        assert {component.source for component in listed if not component.hashes} == {"npm"}
 
-    def test_packages_of_another_machine_are_not_there(self) -> None:
-        lock = "tzdata==2026.6 ; sys_platform == 'never' \\\n    --hash=sha256:" + "a" * 64 + "\n"
-        assert list(sbom.from_requirements(lock)) == []
-        assert [one.version for one in sbom.from_requirements(lock.replace("'never'", "'linux'"))] == ["2026.6"]
+def test_packages_have_the_hashes_of_their_lock(listed: list[sbom.Component]) -> None:
+    known = {value for component in listed for _, value in component.hashes}
+    assert "f3b60b20ffaadd4415ed7957212a38ac63fa4c5fa375bd0f4a797777940fad13" in known  # pip 26.3, the wheel
+    assert {component.source for component in listed if not component.hashes} == {"npm"}
 
-    def test_package_installed_otherwise_is_said(self) -> None:
-        other = sbom.Component("pypi", "Django", "1.0")
-        missing = sbom.Component("pypi", "is-not-there", "1.0")
-        assert [line.split(",")[0] for line in sbom.not_as_locked([other, missing])] == [
-            "Django: 1.0 is locked",
-            "is-not-there: 1.0 is locked",
-        ]
 
-    def test_document_says_what_it_is_and_twice_the_same(self, listed: list[sbom.Component]) -> None:
-        document = sbom.document(listed)
-        assert (document["bomFormat"], document["specVersion"]) == ("CycloneDX", "1.6")
-        assert re.fullmatch(r"urn:uuid:[0-9a-f-]{36}", str(document["serialNumber"]))
-        assert json.dumps(document) == json.dumps(sbom.document(sbom.components()))
+def test_packages_of_another_machine_are_not_there() -> None:
+    lock = "tzdata==2026.6 ; sys_platform == 'never' \\\n    --hash=sha256:" + "a" * 64 + "\n"
+    assert list(sbom.from_requirements(lock)) == []
+    assert [one.version for one in sbom.from_requirements(lock.replace("'never'", "'linux'"))] == ["2026.6"]
+
+
+def test_package_installed_otherwise_is_said() -> None:
+    others = [sbom.Component("pypi", name, "1.0") for name in ("Django", "is-not-there")]
+    said = [line.split(",")[0] for line in sbom.not_as_locked(others)]
+    assert said == ["Django: 1.0 is locked", "is-not-there: 1.0 is locked"]
+
+
+def test_document_says_what_it_is_and_twice_the_same(listed: list[sbom.Component]) -> None:
+    document = sbom.document(listed)
+    assert (document["bomFormat"], document["specVersion"]) == ("CycloneDX", "1.6")
+    assert re.fullmatch(r"urn:uuid:[0-9a-f-]{36}", str(document["serialNumber"]))
+    assert json.dumps(document) == json.dumps(sbom.document(sbom.components()))
 
 
 @contextmanager
@@ -70,38 +70,48 @@ def advisories(answer: bytes, status: int = 200) -> Iterator[tuple[str, list[Any
         yield f"http://127.0.0.1:{server.server_port}/v1/querybatch", asked
 
 
-class TestAsking:
-    def test_hole_is_named_with_its_package(
-        self, listed: list[sbom.Component], capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        results: list[dict[str, Any]] = [{} for _ in listed]
-        place = next(number for number, one in enumerate(listed) if one.name == "django")
-        results[place] = {"vulns": [{"id": "GHSA-0000"}, {"id": "PYSEC-0000"}]}
-        with advisories(json.dumps({"results": results}).encode()) as (source, asked):
-            assert audit.main(source) == 1
-        assert asked[0]["queries"][place] == {"package": {"purl": listed[place].purl}}
-        assert f"django {listed[place].version}: GHSA-0000, PYSEC-0000\n" in capsys.readouterr().out
+def test_hole_is_named_with_its_package(listed: list[sbom.Component], capsys: pytest.CaptureFixture[str]) -> None:
+    results: list[dict[str, Any]] = [{} for _ in listed]
+    place = next(number for number, one in enumerate(listed) if one.name == "django")
+    results[place] = {"vulns": [{"id": "GHSA-0000"}, {"id": "PYSEC-0000"}]}
+    with advisories(json.dumps({"results": results}).encode()) as (source, asked):
+        assert audit.main(source) == 1
+    assert asked[0]["queries"][place] == {"package": {"purl": listed[place].purl}}
+    assert f"django {listed[place].version}: GHSA-0000, PYSEC-0000\n" in capsys.readouterr().out
 
-    def test_vulnerabilities_are_none_known(
-        self, listed: list[sbom.Component], capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        with advisories(json.dumps({"results": [{} for _ in listed]}).encode()) as (source, _asked):
-            assert audit.main(source) == 0
-        assert f"{len(listed)} packages, 0 with known holes" in capsys.readouterr().out
 
-    @pytest.mark.parametrize(
-        ("answer", "status"),
-        [(b"<html>", 200), (b"[]", 200), (b'{"results": 1}', 200), (b'{"results": [{}]}', 200), (b"{}", 503)],
-    )
-    def test_missing_answer_is_not_taken_for_none_known(
-        self, capsys: pytest.CaptureFixture[str], answer: bytes, status: int
-    ) -> None:
-        with advisories(answer, status) as (source, _asked):
-            assert audit.main(source) == 2
-        assert "Whether there are known holes is not known." in capsys.readouterr().out
+@pytest.mark.parametrize(
+    ("answer", "status", "ends", "said"),
+    [
+        *(
+            (answer, status, 2, "Whether there are known holes is not known.")
+            for answer, status in (
+                ("<html>", 200),
+                ("[]", 200),
+                ('{"results": 1}', 200),
+                ('{"results": [{}]}', 200),
+            )
+        ),
+        ("{}", 503, 2, "Whether there are known holes is not known."),
+        ("none", 200, 0, " packages, 0 with known holes"),
+    ],
+)
+def test_missing_answer_is_not_taken_for_none_known(
+    listed: list[sbom.Component],
+    capsys: pytest.CaptureFixture[str],
+    answer: str,
+    status: int,
+    ends: int,
+    said: str,
+) -> None:
+    none = json.dumps({"results": [{} for _ in listed]})
+    with advisories((none if answer == "none" else answer).encode(), status) as (source, _asked):
+        assert audit.main(source) == ends
+    assert said in capsys.readouterr().out
 
-    def test_unreachable_service_is_said(self, capsys: pytest.CaptureFixture[str]) -> None:
-        with HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as server:
-            source = f"http://127.0.0.1:{server.server_port}/v1/querybatch"
-        assert audit.main(source) == 2
-        assert capsys.readouterr().out.startswith(f"Nobody could be asked: {source} (")
+
+def test_unreachable_service_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    with HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as server:
+        source = f"http://127.0.0.1:{server.server_port}/v1/querybatch"
+    assert audit.main(source) == 2
+    assert capsys.readouterr().out.startswith(f"Nobody could be asked: {source} (")

@@ -21,7 +21,6 @@ from tournament.urls import ORGANISER
 pytestmark = pytest.mark.django_db
 
 RIGHT = {"username": "anna", "password": "karten-und-augen"}
-ROOT = Path(__file__).resolve().parents[1]
 PATTERNS: list[URLPattern] = [pattern for pattern in ORGANISER if "slug" in pattern.pattern.converters]
 VALUES = {"slug": "", "number": 1, "table": 1, "game": 1, "seat": 1, "pk": 1, "key": "players",
           "date": 1, "event": 1, "asked": 1, "person": 1}  # fmt: skip
@@ -33,24 +32,17 @@ def address(pattern: URLPattern, tournament: Tournament) -> str:
     return reverse(f"organiser:{pattern.name}", kwargs={name: values[name] for name in pattern.pattern.converters})
 
 
-def test_visitor_not_logged_in_is_sent_to_log_in(tournament: Tournament) -> None:
+def test_organisers_pages_are_found_by_nobody_else(tournament: Tournament, organiser: User) -> None:
+    """A visitor is sent to log in; for another organiser a tournament is not there."""
     seat_series(tournament)
+    stranger, visitor = Client(), Client()
+    stranger.force_login(organiser)
     for path in each_alone(address(pattern, tournament) for pattern in PATTERNS):
-        for response in (Client().get(path), Client().post(path)):
+        for response in (visitor.get(path), visitor.post(path)):
             assert (response.status_code, response["Location"]) == (302, f"{reverse('login')}?next={path}")
             assert response["Cache-Control"] == "no-store"
-
-
-def test_tournament_of_another_organiser_is_not_found(tournament: Tournament, organiser: User) -> None:
-    seat_series(tournament)
-    client = Client()
-    client.force_login(organiser)
-    # a page that only takes what was sent says so before it looks
-    answers = {
-        path: {client.get(path).status_code, client.post(path).status_code}
-        for path in each_alone(address(pattern, tournament) for pattern in PATTERNS)
-    }
-    assert {path: found for path, found in answers.items() if found not in ({404}, {404, 405})} == {}
+        # a page that only takes what was sent says so before it looks
+        assert {stranger.get(path).status_code, stranger.post(path).status_code} in ({404}, {404, 405}), path
 
 
 def test_refused_account_stands_in_the_journal_without_its_name(
@@ -58,8 +50,7 @@ def test_refused_account_stands_in_the_journal_without_its_name(
 ) -> None:
     client = Client()
     client.force_login(organiser)
-    path = reverse("organiser:tournament", args=[tournament.slug])
-    assert client.get(path).status_code == 404
+    assert client.get(reverse("organiser:tournament", args=[tournament.slug])).status_code == 404
     assert [record.getMessage() for record in caplog.records] == [f"refused: account {organiser.pk}, GET tournament"]
 
 
@@ -96,12 +87,9 @@ def test_log_in_and_list_are_kept_nowhere(path: str) -> None:
 def test_document_is_still_shown_by_the_browser(organiser_client: Client, tournament: Tournament) -> None:
     seat_series(tournament)
     response = organiser_client.get(reverse("organiser:standings_pdf", args=[tournament.slug]))
-    assert (response["Content-Type"], response["Content-Disposition"].split(";")[0]) == (
-        "application/pdf",
-        "inline",
-    )
-    assert response["Cache-Control"] == "no-store"
-    assert "Pragma" not in response
+    kind, shown = response["Content-Type"], response["Content-Disposition"].split(";")[0]
+    assert (kind, shown) == ("application/pdf", "inline")
+    assert (response["Cache-Control"], "Pragma" in response) == ("no-store", False)
 
 
 def test_public_page_may_be_kept(tournament: Tournament) -> None:
@@ -116,13 +104,10 @@ def test_log_in_leads_to_ones_tournaments_and_nowhere_else(organiser: User, else
 
 def test_ten_wrong_passwords_close_the_door_for_a_while(organiser: User) -> None:
     client, wrong = Client(), RIGHT | {"password": "falsch"}
-    first = client.post(reverse("login"), wrong)
-    assert first.status_code == 200
-    shows(text(first), "Name oder Passwort stimmt nicht. Groß- und Kleinschreibung zählt.")
-    for _ in range(9):
-        last = client.post(reverse("login"), wrong)
+    first, *_others, last = [client.post(reverse("login"), wrong) for _time in range(10)]
     right = client.post(reverse("login"), RIGHT)
-    assert (last.status_code, right.status_code) == (429, 429)
+    assert (first.status_code, last.status_code, right.status_code) == (200, 429, 429)
+    shows(text(first), "Name oder Passwort stimmt nicht. Groß- und Kleinschreibung zählt.")
     shows(text(right), "Zu viele falsche Passwörter")
 
 
@@ -130,51 +115,47 @@ def test_logging_out_takes_a_form(organiser_client: Client) -> None:
     assert organiser_client.get(reverse("logout")).status_code == 405
 
 
-class TestHeaders:
-    def test_page_runs_only_this_programs_scripts_and_is_framed_nowhere(self) -> None:
-        response = Client().get(reverse("login"))
-        policy = dict(part.strip().split(" ", 1) for part in response["Content-Security-Policy"].split(";"))
-        assert policy == {
-            "default-src": "'none'",
-            "script-src": "'self'",
-            "style-src": "'self'",
-            "img-src": "'self' data:",
-            "font-src": "'self'",
-            "connect-src": "'self'",
-            "manifest-src": "'self'",
-            "worker-src": "'self'",
-            "form-action": "'self'",
-            "base-uri": "'none'",
-            "frame-ancestors": "'none'",
-        }
-        assert (response["X-Frame-Options"], response["X-Content-Type-Options"]) == ("DENY", "nosniff")
-        assert (response["Referrer-Policy"], response["Cross-Origin-Opener-Policy"]) == ("same-origin", "same-origin")
+def test_page_runs_only_this_programs_scripts_and_is_framed_nowhere() -> None:
+    response = Client().get(reverse("login"))
+    policy = dict(part.strip().split(" ", 1) for part in response["Content-Security-Policy"].split(";"))
+    assert policy == {
+        "default-src": "'none'",
+        "script-src": "'self'",
+        "style-src": "'self'",
+        "img-src": "'self' data:",
+        "font-src": "'self'",
+        "connect-src": "'self'",
+        "manifest-src": "'self'",
+        "worker-src": "'self'",
+        "form-action": "'self'",
+        "base-uri": "'none'",
+        "frame-ancestors": "'none'",
+    }
+    assert (response["X-Frame-Options"], response["X-Content-Type-Options"]) == ("DENY", "nosniff")
+    assert (response["Referrer-Policy"], response["Cross-Origin-Opener-Policy"]) == ("same-origin", "same-origin")
+    asked = set(response["Permissions-Policy"].split(", "))
+    assert {"camera=()", "microphone=()", "geolocation=()"} <= asked  # not asked who or where somebody is
 
-    @pytest.mark.parametrize("path", ["/", "/anmelden/", "/leitung/", "/gibt-es-nicht", "/liste/token/", "/gesund"])
-    def test_answer_is_taken_for_nothing_it_is_not(self, path: str) -> None:
-        assert Client().get(path)["X-Content-Type-Options"] == "nosniff"
 
-    @pytest.mark.parametrize("path", ["/", "/anmelden/", "/liste/token/state"])
-    def test_page_of_another_origin_may_not_read(self, path: str) -> None:
-        response = Client().get(path, headers={"Origin": "https://example.org"})
-        assert [name for name in response.headers if name.startswith("Access-Control")] == []
+@pytest.mark.parametrize(
+    "path", ["/", "/anmelden/", "/leitung/", "/gibt-es-nicht", "/liste/token/", "/liste/token/state", "/gesund"]
+)
+def test_answer_is_taken_for_nothing_it_is_not_nor_read_elsewhere(path: str) -> None:
+    response = Client().get(path, headers={"Origin": "https://example.org"})
+    assert response["X-Content-Type-Options"] == "nosniff"
+    assert [name for name in response.headers if name.startswith("Access-Control")] == []
 
-    @pytest.mark.parametrize("path", ["/", "/anmelden/", "/liste/token/"])
-    def test_trace_gives_nothing_back(self, path: str) -> None:
-        response = Client().trace(path, headers={"X-Secret": "geheim"})
-        assert response.status_code >= 400
-        assert b"geheim" not in response.content
 
-    @pytest.mark.parametrize("feature", ["camera", "microphone", "geolocation"])
-    def test_page_does_not_ask_the_device_who_or_where_somebody_is(self, feature: str) -> None:
-        assert f"{feature}=()" in Client().get(reverse("login"))["Permissions-Policy"].split(", ")
+@pytest.mark.parametrize("path", ["/", "/anmelden/", "/liste/token/"])
+def test_trace_gives_nothing_back(path: str) -> None:
+    response = Client().trace(path, headers={"X-Secret": "geheim"})
+    assert (response.status_code >= 400, b"geheim" in response.content) == (True, False)
 
 
 def test_log_in_is_read_by_no_script_and_sent_by_no_other_page(organiser: User) -> None:
     said = Client().post(reverse("login"), RIGHT, secure=True).cookies
-    own = {name: said[f"__Host-{name}"] for name in ("sessionid", "known_browser")}
-    flags = {(cookie["samesite"], cookie["secure"], cookie["httponly"]) for cookie in own.values()}
-    assert flags == {("Lax", True, True)}
+    own = [said[f"__Host-{name}"] for name in ("sessionid", "known_browser")]
+    assert {(one["samesite"], one["secure"], one["httponly"]) for one in own} == {("Lax", True, True)}
 
 
 YEAR = "max-age=31536000"
@@ -214,18 +195,18 @@ def test_certificate_opens_the_database_to_the_server_and_to_its_copies(monkeypa
     monkeypatch.setenv("DATABASE_URL", f"postgres://spielliste@db.example/spielliste?{files}")
     database = base._database()
     said = {"sslmode": "verify-full", "sslrootcert": "/tls/ca.pem", "sslcert": "/tls/own.pem", "sslkey": "/tls/own.key"}
-    assert database["OPTIONS"] == said
     _command, environment = DatabaseClient.settings_to_cmd_args_env(database, [])
-    assert environment == {f"PG{name.upper()}": value for name, value in said.items()}
+    assert (database["OPTIONS"], environment) == (said, {f"PG{name.upper()}": value for name, value in said.items()})
 
 
 HTML_FROM_TEXT = re.compile(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function\(")
 
 
 def test_script_of_ours_makes_no_html_or_program_of_text() -> None:
-    scripts = [file for file in (ROOT / "static").rglob("*.js") if file.parent.name != "vendor"]
-    assert len(scripts) > 30
-    assert [file.name for file in scripts if HTML_FROM_TEXT.search(file.read_text(encoding="utf-8"))] == []
+    static = Path(__file__).resolve().parents[1] / "static"
+    scripts = [file for file in static.rglob("*.js") if file.parent.name != "vendor"]
+    found = [file.name for file in scripts if HTML_FROM_TEXT.search(file.read_text(encoding="utf-8"))]
+    assert (len(scripts) > 30, found) == (True, [])
 
 
 def test_unknown_page_and_form_without_token_are_answered_in_german(organiser: User) -> None:

@@ -13,10 +13,8 @@ from tests.setup.pages import missing
 from tests.web.html import text_of as text
 from tests.web.reading import texts
 from tournament.archive.files import import_document
-from tournament.core.audit_chain import row_of
+from tournament.core import list_state, public
 from tournament.core.heads import head_of
-from tournament.core.list_state import ListStates
-from tournament.core.public import TournamentState, state_of
 from tournament.draw import paper as seating_paper
 from tournament.draw.acts import draws, repair, seating
 from tournament.lists.paper import spielliste
@@ -27,8 +25,6 @@ from tournament.standings.reads.standings import standings
 
 pytestmark = pytest.mark.django_db
 
-GAME = (Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "opened", 9))
-
 
 def last(tournament: Tournament) -> str:
     """The head of its log as it is now."""
@@ -36,9 +32,7 @@ def last(tournament: Tournament) -> str:
 
 
 def act_of(head: str, tournament: Tournament) -> str:
-    row = row_of(head, tournament)
-    assert row is not None, head
-    return row.action
+    return {head_of(row.hash): row.action for row in AuditEntry.objects.filter(tournament=tournament)}[head]
 
 
 @pytest.fixture
@@ -85,137 +79,145 @@ def plain(text: str) -> str:
     return text.replace("\N{NON-BREAKING HYPHEN}", "-")
 
 
-class TestWhenItIsFixed:
-    def test_seating_and_results_have_those_of_the_acts_that_published_them(self, seated: Tournament) -> None:
-        before = series_of(seated).seating_head
-        assert (before, act_of(before, seated)) == (last(seated), "seating_published")
-        publish_result(seated)
-        now = series_of(seated)
-        assert now.seating_head == before != last(seated)  # it stays while the log goes on
-        assert act_of(now.results_head, seated) == "results_published"
-
-    def test_several_seatings_published_at_once_have_one(self, run_tournament: Tournament) -> None:
-        for number in (1, 2):
-            seat_series(run_tournament, number, published=False)
-        draws.publish_all(
-            run_tournament, {number: series_of(run_tournament, number).version for number in (1, 2)}, ACTOR
-        )
-        assert [series_of(run_tournament, number).seating_head for number in (1, 2, 3)] == [
-            last(run_tournament)
-        ] * 2 + [""]
-
-    def test_seating_taken_back_has_none_and_published_anew_another(self, seated: Tournament) -> None:
-        first = series_of(seated).seating_head
-        seating.withdraw(series_of(seated), series_of(seated).version, ACTOR)
-        assert series_of(seated).seating_head == ""
-        seating.publish(series_of(seated), series_of(seated).version, ACTOR)
-        assert series_of(seated).seating_head not in ("", first)
-
-    def test_published_seating_that_changes_gets_a_new_one(self, seated: Tournament) -> None:
-        Registration.objects.filter(tournament=seated, number=8).update(withdrawn=True)
-        repair.take_in_changes(seated, {1: series_of(seated).version}, ACTOR)
-        assert act_of(series_of(seated).seating_head, seated) == "changes_taken_in"
-
-    def test_imported_tournament_has_that_of_the_import(self) -> None:
-        imported = import_document(as_bytes(CONTRACT_EXAMPLE), ACTOR).tournament
-        one = series_of(imported)
-        assert one.seating_head == one.results_head == last(imported)
+def test_seating_and_results_have_those_of_the_acts_that_published_them(seated: Tournament) -> None:
+    before = series_of(seated).seating_head
+    assert (before, act_of(before, seated)) == (last(seated), "seating_published")
+    publish_result(seated)
+    now = series_of(seated)
+    assert now.seating_head == before != last(seated)  # it stays while the log goes on
+    assert act_of(now.results_head, seated) == "results_published"
 
 
-class TestWhereItIsShown:
-    def test_head_is_on_the_page_the_plan_and_the_lists_of_a_seating(self, client: Client, seated: Tournament) -> None:
-        head = series_of(seated).seating_head
-        page = client.get(f"{seated.get_absolute_url()}sitzplan/1")
-        assert not missing(page.content.decode(), f"<code>{head}</code>", 'href="/pruefzeichen/"')
-        plan = on_paper(seating_paper.seating_plan(series_of(seated)))
-        assert f"Prüfzeichen {head}, erklärt auf der Turnierseite" in plan
-        pages = texts(spielliste.spiellisten(series_of(seated), filled=False, base_url="https://pokal.example"))
-        assert [f"Prüfzeichen {head}" in plain(page) for page in pages] == [True, True]
-
-    def test_draft_has_none(self, run_tournament: Tournament) -> None:
-        seat_series(run_tournament, published=False)
-        assert seating_paper.content(series_of(run_tournament)).head == ""
-        lists = spielliste.content(series_of(run_tournament), filled=False, base_url="").lists
-        assert [one.head for one in lists] == ["", ""]
-
-    def test_head_is_on_pages_and_papers_of_results(self, client: Client, published: Tournament) -> None:
-        make_team(published, list(published.registrations.all()[:4]))
-        head = series_of(published).results_head
-        for address in ("stand", "stand/serie/1", "mannschaften"):
-            page = client.get(f"{published.get_absolute_url()}{address}").content.decode()
-            assert f"<code>{head}</code>" in page, address
-        said = f"Prüfzeichen {head}, erklärt auf der Turnierseite"
-        states = ListStates(state_of(published), [1])
-        found = standings(published)
-        assert said in on_paper(made(content(found.everybody, states)))
-        for ranked, number in ((found.first_teams, None), (found.everybody, 1)):
-            assert plain(content(ranked, states, number).foot).endswith(said)
-
-    def test_organisers_list_over_what_is_not_published_has_none(self, seated: Tournament) -> None:
-        play_series(seated)
-        assert "Prüfzeichen" not in content(standings(seated).everybody, ListStates(state_of(seated), [1])).foot
-
-    def test_stored_game_changes_no_published_page(self, client: Client, published: Tournament) -> None:
-        publish_seating(published, 2)
-        addresses = [f"{published.get_absolute_url()}{rest}" for rest in ("stand", "sitzplan/2")]
-        before = [client.get(address)["ETag"] for address in addresses]
-        play(series_of(published, 2).card_tables.get(number=1), 1, *GAME)
-        assert [client.get(address)["ETag"] for address in addresses] == before
+def test_several_seatings_published_at_once_have_one(run_tournament: Tournament) -> None:
+    for number in (1, 2):
+        seat_series(run_tournament, number, published=False)
+    draws.publish_all(run_tournament, {number: series_of(run_tournament, number).version for number in (1, 2)}, ACTOR)
+    assert [series_of(run_tournament, number).seating_head for number in (1, 2, 3)] == [last(run_tournament)] * 2 + [""]
 
 
-def head(state: TournamentState, *numbers: int) -> str:
+def test_seating_taken_back_has_none_and_published_anew_another(seated: Tournament) -> None:
+    first = series_of(seated).seating_head
+    seating.withdraw(series_of(seated), series_of(seated).version, ACTOR)
+    assert series_of(seated).seating_head == ""
+    seating.publish(series_of(seated), series_of(seated).version, ACTOR)
+    assert series_of(seated).seating_head not in ("", first)
+
+
+def test_published_seating_that_changes_gets_a_new_one(seated: Tournament) -> None:
+    Registration.objects.filter(tournament=seated, number=8).update(withdrawn=True)
+    repair.take_in_changes(seated, {1: series_of(seated).version}, ACTOR)
+    assert act_of(series_of(seated).seating_head, seated) == "changes_taken_in"
+
+
+def test_imported_tournament_has_that_of_the_import() -> None:
+    imported = import_document(as_bytes(CONTRACT_EXAMPLE), ACTOR).tournament
+    assert series_of(imported).seating_head == series_of(imported).results_head == last(imported)
+
+
+def test_head_is_on_the_page_the_plan_and_the_lists_of_a_seating(client: Client, seated: Tournament) -> None:
+    head = series_of(seated).seating_head
+    page = client.get(f"{seated.get_absolute_url()}sitzplan/1")
+    assert not missing(page.content.decode(), f"<code>{head}</code>", 'href="/pruefzeichen/"')
+    plan = on_paper(seating_paper.seating_plan(series_of(seated)))
+    assert f"Prüfzeichen {head}, erklärt auf der Turnierseite" in plan
+    pages = texts(spielliste.spiellisten(series_of(seated), filled=False, base_url="https://pokal.example"))
+    assert [f"Prüfzeichen {head}" in plain(page) for page in pages] == [True, True]
+
+
+def test_draft_has_no_head(run_tournament: Tournament) -> None:
+    seat_series(run_tournament, published=False)
+    assert seating_paper.content(series_of(run_tournament)).head == ""
+    lists = spielliste.content(series_of(run_tournament), filled=False, base_url="").lists
+    assert [one.head for one in lists] == ["", ""]
+
+
+def test_head_is_on_pages_and_papers_of_results(client: Client, published: Tournament) -> None:
+    make_team(published, list(published.registrations.all()[:4]))
+    head = series_of(published).results_head
+    for address in ("stand", "stand/serie/1", "mannschaften"):
+        page = client.get(f"{published.get_absolute_url()}{address}").content.decode()
+        assert f"<code>{head}</code>" in page, address
+    said = f"Prüfzeichen {head}, erklärt auf der Turnierseite"
+    states = list_state.ListStates(public.state_of(published), [1])
+    found = standings(published)
+    assert said in on_paper(made(content(found.everybody, states)))
+    for ranked, number in ((found.first_teams, None), (found.everybody, 1)):
+        assert plain(content(ranked, states, number).foot).endswith(said)
+
+
+def test_list_over_what_is_not_published_has_no_head(seated: Tournament) -> None:
+    play_series(seated)
+    assert (
+        "Prüfzeichen"
+        not in content(standings(seated).everybody, list_state.ListStates(public.state_of(seated), [1])).foot
+    )
+
+
+def test_stored_game_changes_no_published_page(client: Client, published: Tournament) -> None:
+    publish_seating(published, 2)
+    addresses = [f"{published.get_absolute_url()}{rest}" for rest in ("stand", "sitzplan/2")]
+    before = [client.get(address)["ETag"] for address in addresses]
+    play(
+        series_of(published, 2).card_tables.get(number=1),
+        1,
+        *(Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "opened", 9)),
+    )
+    assert [client.get(address)["ETag"] for address in addresses] == before
+
+
+def head(state: public.TournamentState, *numbers: int) -> str:
     """The head that stands on the list of everybody over these series."""
-    return ListStates(state, numbers).head(PLAYERS)
+    return list_state.ListStates(state, numbers).head(PLAYERS)
 
 
-class TestOfStandings:
-    """That of the results published last among the series that count; of the Fassung that stands, once there is one."""
-
-    def test_head_is_that_of_the_last_published_and_none_before(self, published: Tournament) -> None:
-        state = state_of(published)
-        assert [head(state, *numbers) for numbers in ((), (1, 2), (2,))] == ["", "", ""]
-        publish_seating(published, 2)
-        publish_result(published, 2)
-        heads = {number: series_of(published, number).results_head for number in (1, 2)}
-        state = state_of(published)
-        assert head(state, 1, 2) == state.results_head([2]) == heads[2]
-        assert head(state, 1) == heads[1] != heads[2]
-
-    def test_head_is_that_of_the_edition_that_stands(self, published: Tournament) -> None:
-        of = {"tournament": published, "at": timezone.now(), "revision": published.revision}
-        for number, said in enumerate(("1111-1111-1111", "2222-2222-2222"), 1):
-            Edition.objects.create(**of, number=number, audit_head=said)
-        state = state_of(published)
-        assert head(state, 1) == series_of(published).results_head
-        ranking = {"document_id": "players", "name": "Einzel", "of": "players", "position": 1}
-        Ranking.objects.create(tournament=published, final_at=timezone.now(), **ranking)
-        assert head(state, 1) == "2222-2222-2222"
-        Edition.objects.filter(number=2).update(taken_back_at=timezone.now())
-        assert head(state, 1) == "1111-1111-1111"
+# That of the results published last among the series that count; of the Fassung that stands, once there is one.
 
 
-class TestTheOrganisersPage:
-    def look_up(self, client: Client, tournament: Tournament, head: str) -> str:
-        return text(client.get(f"/leitung/{tournament.slug}/protokoll/", {"pruefzeichen": head}))
+def test_head_is_that_of_the_last_published_and_none_before(published: Tournament) -> None:
+    state = public.state_of(published)
+    assert [head(state, *numbers) for numbers in ((), (1, 2), (2,))] == ["", "", ""]
+    publish_seating(published, 2)
+    publish_result(published, 2)
+    heads = {number: series_of(published, number).results_head for number in (1, 2)}
+    state = public.state_of(published)
+    assert head(state, 1, 2) == state.results_head([2]) == heads[2]
+    assert head(state, 1) == heads[1] != heads[2]
 
-    def test_page_says_which_row_a_head_belongs_to_or_none(
-        self, organiser_client: Client, tournament: Tournament
-    ) -> None:
-        assert '„"><b>“ kommt in diesem Protokoll nicht vor.' in self.look_up(organiser_client, tournament, '"><b>')
-        publish_seating(tournament)
-        page = self.look_up(organiser_client, tournament, series_of(tournament).seating_head.lower())
-        assert not missing(
-            page,
-            "gehört zu Zeile 1: Sitzplan veröffentlicht · Serie 1 · ",
-            "Bis zu dieser Zeile ist nichts geändert worden.",
-        )
 
-    def test_does_not_vouch_for_a_broken_log(self, organiser_client: Client, seated: Tournament) -> None:
-        seated.organisers.add(User.objects.get(username="anna"))
-        AuditEntry.objects.filter(tournament=seated, revision=1).update(action="anders")
-        page = self.look_up(organiser_client, seated, series_of(seated).seating_head)
-        assert not missing(page, "gehört zu Zeile 1", "Die Kette ist gebrochen")
-        assert "ist nichts geändert" not in page
+def test_head_is_that_of_the_edition_that_stands(published: Tournament) -> None:
+    of = {"tournament": published, "at": timezone.now(), "revision": published.revision}
+    for number, said in enumerate(("1111-1111-1111", "2222-2222-2222"), 1):
+        Edition.objects.create(**of, number=number, audit_head=said)
+    state = public.state_of(published)
+    assert head(state, 1) == series_of(published).results_head
+    ranking = {"document_id": "players", "name": "Einzel", "of": "players", "position": 1}
+    Ranking.objects.create(tournament=published, final_at=timezone.now(), **ranking)
+    assert head(state, 1) == "2222-2222-2222"
+    Edition.objects.filter(number=2).update(taken_back_at=timezone.now())
+    assert head(state, 1) == "1111-1111-1111"
+
+
+def look_up(client: Client, tournament: Tournament, head: str) -> str:
+    return text(client.get(f"/leitung/{tournament.slug}/protokoll/", {"pruefzeichen": head}))
+
+
+def test_page_says_which_row_a_head_belongs_to_or_none(organiser_client: Client, tournament: Tournament) -> None:
+    assert '„"><b>“ kommt in diesem Protokoll nicht vor.' in look_up(organiser_client, tournament, '"><b>')
+    publish_seating(tournament)
+    page = look_up(organiser_client, tournament, series_of(tournament).seating_head.lower())
+    assert not missing(
+        page,
+        "gehört zu Zeile 1: Sitzplan veröffentlicht · Serie 1 · ",
+        "Bis zu dieser Zeile ist nichts geändert worden.",
+    )
+
+
+def test_page_does_not_vouch_for_a_broken_log(organiser_client: Client, seated: Tournament) -> None:
+    seated.organisers.add(User.objects.get(username="anna"))
+    AuditEntry.objects.filter(tournament=seated, revision=1).update(action="anders")
+    page = look_up(organiser_client, seated, series_of(seated).seating_head)
+    assert not missing(page, "gehört zu Zeile 1", "Die Kette ist gebrochen")
+    assert "ist nichts geändert" not in page
 
 
 def test_page_says_to_everybody_what_a_head_is(client: Client, db: None) -> None:

@@ -2,6 +2,8 @@
 
 import copy
 from collections.abc import Callable
+from functools import reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +35,6 @@ from tournament.models import (
     Edition,
     Lot,
     Person,
-    Registration,
     Remark,
     Series,
     Team,
@@ -57,6 +58,25 @@ def imported(document: Json) -> Tournament:
 
 def stored_stand(tournament: Tournament) -> Json:
     return stand_document(standings(tournament, listed_series(tournament)))
+
+
+@pytest.fixture
+def document() -> Json:
+    """The contract's example, to be changed."""
+    return copy.deepcopy(CONTRACT_EXAMPLE)
+
+
+@pytest.fixture
+def played() -> Json:
+    document = championship(players=8, series=1, games=4)
+    document.pop("lots")
+    return document
+
+
+@pytest.fixture
+def after(played: Json) -> Json:
+    """The same, to be changed."""
+    return copy.deepcopy(played)
 
 
 class TestRoundTrip(TestCase):
@@ -87,147 +107,140 @@ REVERSED: list[tuple[type[Model], Callable[[Json], list[object]]]] = [
 ]
 
 
-class TestExport:
-    def test_key_that_says_nothing_is_left_out(self) -> None:
-        """A table of three and one of four of which nothing is kept yet, nobody on loan, no lots."""
-        plain = copy.deepcopy(CONTRACT_EXAMPLE)
-        del plain["lots"], plain["teams"][0]["loan"]
-        del plain["series"][0]["tables"][0]["games"], plain["series"][0]["tables"][1]["totals"]
-        spelled = copy.deepcopy(plain)
-        for place, nothing in SAYS_NOTHING.items():
-            at: Any = spelled
-            for key in place:
-                at = at[key]
-            at |= nothing
-        assert export_document(imported(spelled)) == export_document(imported(plain)) == plain
-
-    @pytest.mark.parametrize(("said", "exported"), [("en", "en"), ("fr", "fr"), ("de", None), (None, None)])
-    def test_language_of_what_is_printed_travels(self, said: str | None, exported: str | None) -> None:
-        """German is what a document means that says nothing; a language that is not here is kept for whoever has it."""
-        document = copy.deepcopy(CONTRACT_EXAMPLE)
-        if said:
-            document["tournament"]["language"] = said
-        tournament = imported(document)
-        assert tournament.language == said or (tournament.language == "de" and exported is None)
-        assert export_document(tournament)["tournament"].get("language") == exported
-
-    def test_defaults_are_written_out(self) -> None:
-        """No extra for a repeated offence; who deals follows from the number of the game."""
-        short = copy.deepcopy(CONTRACT_EXAMPLE)
-        del short["tournament"]["repeat_offence_extra"]
-        del short["series"][0]["tables"][0]["games"][0]["dealer"]
-        assert export_document(imported(short)) == CONTRACT_EXAMPLE
-
-    def test_series_listed_without_a_table_stays_listed(self) -> None:
-        """stand/1 lists it too."""
-        document = CONTRACT_EXAMPLE | {"series": [{"number": 3, "tables": []}]}
-        assert export_document(imported(document))["series"] == document["series"]
-
-    @pytest.mark.parametrize(("model", "listed"), REVERSED)
-    def test_lists_have_the_order_that_is_stored(
-        self, model: type[Model], listed: Callable[[Json], list[object]]
-    ) -> None:
-        """Not that in which the database made the rows: positions 1, 2, ... become 999, 998, ..."""
-        tournament = imported(championship(24, series=2))
-        before = listed(export_document(tournament))
-        assert len(before) > 1
-        model._default_manager.update(position=1000 - F("position"))
-        assert listed(export_document(tournament)) == before[::-1]
-
-    def test_series_made_here_stand_behind_those_imported(self) -> None:
-        """Series 2 is listed, 1 is not; tables 5 and 2, then a table 1."""
-        document = copy.deepcopy(CONTRACT_EXAMPLE)
-        document["series"][0]["number"] = 2
-        document["series"][0]["tables"][0]["number"] = 5
-        tournament = imported(document)
-        people = list(tournament.registrations.all())
-        make_table(tournament.series.get(number=1), 1, people[:4])
-        make_table(tournament.series.get(number=2), 1, register(tournament, 3, []))
-        series = export_document(tournament)["series"]
-        assert [(one["number"], [table["number"] for table in one["tables"]]) for one in series] == [
-            (2, [5, 2, 1]),
-            (1, [1]),
-        ]
+def test_key_that_says_nothing_is_left_out(document: Json) -> None:
+    """A table of three and one of four of which nothing is kept yet, nobody on loan, no lots."""
+    del document["lots"], document["teams"][0]["loan"]
+    del document["series"][0]["tables"][0]["games"], document["series"][0]["tables"][1]["totals"]
+    spelled: Any = copy.deepcopy(document)
+    for place, nothing in SAYS_NOTHING.items():
+        at = reduce(getitem, place, spelled)
+        at |= nothing
+    assert export_document(imported(spelled)) == export_document(imported(document)) == document
 
 
-class TestImport:
-    @pytest.mark.nightly
-    def test_championship_of_197_players_survives_and_ranks(self) -> None:
-        """In three series: ties, lots, hands thrown in twice, paper lists, loan players, an incomplete team."""
-        document = championship()
-        tournament = imported(document)
-        assert (export_document(tournament), differing_totals(tournament)) == (document, [])
-        expected = scoring_stand(document)
-        ranks = [line["rank"] for line in expected["players"]]
-        assert len(set(ranks)) < len(ranks)
-        assert [team["team"] for team in expected["teams"] if not team["complete"]] == [document["teams"][-1]["id"]]
-        assert stored_stand(tournament) == expected
-
-    def test_import_is_one_act_that_publishes_the_results_it_lists(self) -> None:
-        tournament = imported(CONTRACT_EXAMPLE)
-        assert export_document(tournament) == CONTRACT_EXAMPLE
-        acts = list(AuditEntry.objects.values_list("revision", "action", "actor"))
-        assert acts == [(1, "tournament_imported", "Test")]
-        assert tournament.revision == Tournament.objects.get().revision == 1
-        published = tournament.series.filter(results_published_at__isnull=False)
-        assert (tournament.published, [series.number for series in published]) == (True, [1])
-
-    def test_complete_lists_are_closed_and_no_cards_confirmed(self) -> None:
-        """Of 20 games at a table of four one is played; the paper list of table 2 has one player of three. Rule 1: the
-        list keeper confirms the cards; a document does not say so."""
-        tables = imported(CONTRACT_EXAMPLE).series.get(number=1).card_tables.order_by("number")
-        assert [table.closed_at is not None for table in tables] == [False, False]
-        full = imported(championship(players=8, series=1)).series.get(number=1).card_tables.all()
-        assert [(table.closed_at is not None, table.cards_confirmed_at) for table in full] == [(True, None)] * 2
-
-    def test_player_known_by_name_and_club_is_the_same_person(self) -> None:
-        first, second = imported(CONTRACT_EXAMPLE), imported(CONTRACT_EXAMPLE)
-        people = [sorted(t.registrations.values_list("person_id", flat=True)) for t in (first, second)]
-        assert (people[0], Person.objects.count(), Club.objects.count()) == (people[1], 7, 1)
-        assert (first.slug, second.slug) == ("pokal-2026", "pokal-2026-2")
-
-    def test_two_clubs_of_one_name_are_two_clubs(self) -> None:
-        document = copy.deepcopy(CONTRACT_EXAMPLE)
-        document["clubs"].append({"id": "c2", "name": document["clubs"][0]["name"]})
-        document["players"][4]["club"] = "c2"
-        assert export_document(imported(document)) == document
-        imported(document)
-        assert Club.objects.count() == 2
-
-    def test_two_players_of_one_name_and_club_are_two_people(self) -> None:
-        document = copy.deepcopy(CONTRACT_EXAMPLE)
-        document["players"][1]["name"] = document["players"][0]["name"]
-        imported(document)
-        imported(document)
-        assert Person.objects.filter(name="Ahrens, Anna").count() == 2
+@pytest.mark.parametrize(("said", "exported"), [("en", "en"), ("fr", "fr"), ("de", None), (None, None)])
+def test_language_of_what_is_printed_travels(said: str | None, exported: str | None, document: Json) -> None:
+    """German is what a document means that says nothing; a language that is not here is kept for whoever has it."""
+    if said:
+        document["tournament"]["language"] = said
+    tournament = imported(document)
+    assert tournament.language == said or (tournament.language == "de" and exported is None)
+    assert export_document(tournament)["tournament"].get("language") == exported
 
 
-class TestRefusal:
-    def refused(self, raw: bytes) -> list[tuple[str, str]]:
-        with pytest.raises(RefusedDocumentError) as caught:
-            import_document(raw, ACTOR)
-        assert (Tournament.objects.count(), Club.objects.count(), Person.objects.count()) == (0, 0, 0)
-        return [(scoring.format_place(problem.where), problem.code) for problem in caught.value.problems]
+def test_defaults_are_written_out(document: Json) -> None:
+    """No extra for a repeated offence; who deals follows from the number of the game."""
+    del document["tournament"]["repeat_offence_extra"]
+    del document["series"][0]["tables"][0]["games"][0]["dealer"]
+    assert export_document(imported(document)) == CONTRACT_EXAMPLE
 
-    def test_errors_are_listed_with_their_places_and_nothing_is_stored(self) -> None:
-        document = copy.deepcopy(CONTRACT_EXAMPLE)
-        table = document["series"][0]["tables"][0]
-        table["games"][0]["results"][1]["augen"] = -1
-        table["games"][0]["results"][2]["augen"] = 1
-        document["players"][3]["club"] = "c9"
-        assert self.refused(as_bytes(document)) == [
-            ("players[3].club", "club_unknown"),
-            ("series[0].tables[0].games[0].results[1].augen", "augen_negative"),
-            ("series[0].tables[0].games[0].results[2].augen", "augen_too_low"),
-            ("series[0].tables[1].totals", "totals_row_missing"),
-            ("series[0].tables[1].totals", "totals_row_missing"),
-        ]
 
-    def test_file_without_json_and_a_name_too_long_are_refused(self) -> None:
-        assert self.refused(b"Rang;Name\n") == [("", "not_json")]
-        document = copy.deepcopy(CONTRACT_EXAMPLE)
-        document["players"][2]["name"] = "x" * 121
-        assert ("players[2].name", "text_too_long") in self.refused(as_bytes(document))
+def test_series_listed_without_a_table_stays_listed() -> None:
+    """stand/1 lists it too."""
+    document = CONTRACT_EXAMPLE | {"series": [{"number": 3, "tables": []}]}
+    assert export_document(imported(document))["series"] == document["series"]
+
+
+@pytest.mark.parametrize(("model", "listed"), REVERSED)
+def test_lists_have_the_order_that_is_stored(model: type[Model], listed: Callable[[Json], list[object]]) -> None:
+    """Not that in which the database made the rows: positions 1, 2, ... become 999, 998, ..."""
+    tournament = imported(championship(24, series=2))
+    before = listed(export_document(tournament))
+    assert len(before) > 1
+    model._default_manager.update(position=1000 - F("position"))
+    assert listed(export_document(tournament)) == before[::-1]
+
+
+def test_series_made_here_stand_behind_those_imported(document: Json) -> None:
+    """Series 2 is listed, 1 is not; tables 5 and 2, then a table 1."""
+    document["series"][0]["number"] = 2
+    document["series"][0]["tables"][0]["number"] = 5
+    tournament = imported(document)
+    make_table(tournament.series.get(number=1), 1, list(tournament.registrations.all())[:4])
+    make_table(tournament.series.get(number=2), 1, register(tournament, 3, []))
+    series = export_document(tournament)["series"]
+    assert [(one["number"], [table["number"] for table in one["tables"]]) for one in series] == [
+        (2, [5, 2, 1]),
+        (1, [1]),
+    ]
+
+
+@pytest.mark.nightly
+def test_championship_of_197_players_survives_and_ranks() -> None:
+    """In three series: ties, lots, hands thrown in twice, paper lists, loan players, an incomplete team."""
+    document = championship()
+    tournament, expected = imported(document), scoring_stand(document)
+    assert (export_document(tournament), differing_totals(tournament)) == (document, [])
+    assert len({line["rank"] for line in expected["players"]}) < len(expected["players"])
+    assert [team["team"] for team in expected["teams"] if not team["complete"]] == [document["teams"][-1]["id"]]
+    assert stored_stand(tournament) == expected
+
+
+def test_import_is_one_act_that_publishes_the_results_it_lists() -> None:
+    tournament = imported(CONTRACT_EXAMPLE)
+    acts = list(AuditEntry.objects.values_list("revision", "action", "actor"))
+    assert (export_document(tournament), acts) == (CONTRACT_EXAMPLE, [(1, "tournament_imported", "Test")])
+    assert tournament.revision == Tournament.objects.get().revision == 1
+    published = tournament.series.filter(results_published_at__isnull=False)
+    assert (tournament.published, [series.number for series in published]) == (True, [1])
+
+
+def test_complete_lists_are_closed_and_no_cards_confirmed() -> None:
+    """Of 20 games at a table of four one is played; the paper list of table 2 has one player of three. Rule 1: the
+    list keeper confirms the cards; a document does not say so."""
+    tables = imported(CONTRACT_EXAMPLE).series.get(number=1).card_tables.order_by("number")
+    assert [table.closed_at is not None for table in tables] == [False, False]
+    full = imported(championship(players=8, series=1)).series.get(number=1).card_tables.all()
+    assert [(table.closed_at is not None, table.cards_confirmed_at) for table in full] == [(True, None)] * 2
+
+
+def test_player_known_by_name_and_club_is_the_same_person() -> None:
+    first, second = imported(CONTRACT_EXAMPLE), imported(CONTRACT_EXAMPLE)
+    people = [sorted(t.registrations.values_list("person_id", flat=True)) for t in (first, second)]
+    assert (people[0], Person.objects.count(), Club.objects.count()) == (people[1], 7, 1)
+    assert (first.slug, second.slug) == ("pokal-2026", "pokal-2026-2")
+
+
+def test_two_clubs_of_one_name_are_two_clubs(document: Json) -> None:
+    document["clubs"].append({"id": "c2", "name": document["clubs"][0]["name"]})
+    document["players"][4]["club"] = "c2"
+    assert export_document(imported(document)) == document
+    imported(document)
+    assert Club.objects.count() == 2
+
+
+def test_two_players_of_one_name_and_club_are_two_people(document: Json) -> None:
+    document["players"][1]["name"] = document["players"][0]["name"]
+    imported(document)
+    imported(document)
+    assert Person.objects.filter(name="Ahrens, Anna").count() == 2
+
+
+def refused(raw: bytes) -> list[tuple[str, str]]:
+    with pytest.raises(RefusedDocumentError) as caught:
+        import_document(raw, ACTOR)
+    assert (Tournament.objects.count(), Club.objects.count(), Person.objects.count()) == (0, 0, 0)
+    return [(scoring.format_place(problem.where), problem.code) for problem in caught.value.problems]
+
+
+def test_errors_are_listed_with_their_places_and_nothing_is_stored(document: Json) -> None:
+    table = document["series"][0]["tables"][0]
+    table["games"][0]["results"][1]["augen"] = -1
+    table["games"][0]["results"][2]["augen"] = 1
+    document["players"][3]["club"] = "c9"
+    assert refused(as_bytes(document)) == [
+        ("players[3].club", "club_unknown"),
+        ("series[0].tables[0].games[0].results[1].augen", "augen_negative"),
+        ("series[0].tables[0].games[0].results[2].augen", "augen_too_low"),
+        ("series[0].tables[1].totals", "totals_row_missing"),
+        ("series[0].tables[1].totals", "totals_row_missing"),
+    ]
+
+
+def test_file_without_json_and_a_name_too_long_are_refused(document: Json) -> None:
+    assert refused(b"Rang;Name\n") == [("", "not_json")]
+    document["players"][2]["name"] = "x" * 121
+    assert ("players[2].name", "text_too_long") in refused(as_bytes(document))
 
 
 def test_queries_are_constant_for_any_number_of_tables() -> None:
@@ -237,8 +250,6 @@ def test_queries_are_constant_for_any_number_of_tables() -> None:
 
 
 # `correct_document`: a document of the same tournament is the state it has from then on, and the next edition.
-
-LOTS = ((0, 1), (2, 3))  # who drew lots: places in the list of players
 
 
 def final(document: Json) -> Tournament:
@@ -273,13 +284,6 @@ class TestAnyDocument(TestCase):
         assert (corrected.edition.number, corrected.edition.reason) == (2, "Einspruch")
 
 
-@pytest.fixture
-def played() -> Json:
-    document = championship(players=8, series=1, games=4)
-    document.pop("lots")
-    return document
-
-
 def with_other_augen(played: Json) -> Json:
     """The same, but somebody who has opened holds 160."""
     after = copy.deepcopy(played)
@@ -289,151 +293,147 @@ def with_other_augen(played: Json) -> Json:
     return after
 
 
-class TestWhatStays:
-    def test_final_ranking_does_not_become_open_by_leaving_it_out(self, played: Json) -> None:
-        """Saturday is final, the whole is not; the document knows no Saturday."""
-        whole = {"id": "einzel", "name": "Einzel", "of": "players"}
-        played["tournament"]["rankings"] = [{"id": "samstag", "name": "Samstag", "of": "players", "series": [1]}, whole]
-        played.pop("teams", None)
-        tournament = imported(played)
-        finalise(tournament, {"samstag": 1}, ACTOR, anyway=True)
-        after = copy.deepcopy(played)
-        after["tournament"]["rankings"] = [whole]
-        with pytest.raises(RefusedError, match="ranking_in_edition"):
-            correct_document(as_bytes(after), tournament, "weg damit", ACTOR)
-        assert list(tournament.rankings.filter(final_at__isnull=False).values_list("name", flat=True)) == ["Samstag"]
-        assert Edition.objects.count() == 1
-
-    def test_everything_a_document_does_not_know(self, played: Json) -> None:
-        tournament = final(played)
-        people = set(tournament.registrations.values_list("pk", "number", "document_id"))
-        links = set(CardTable.objects.values_list("pk", "token_hash"))
-        rows = set(AuditEntry.objects.filter(tournament=tournament).values_list("revision", "hash"))
-        after = copy.deepcopy(played)
-        after["players"][0]["categories"] = ["Damen"]
-        correct_document(as_bytes(after), tournament, "Dame", ACTOR)
-        tournament.refresh_from_db()
-        assert set(tournament.registrations.values_list("pk", "number", "document_id")) == people
-        assert set(CardTable.objects.values_list("pk", "token_hash")) == links
-        assert rows < set(AuditEntry.objects.filter(tournament=tournament).values_list("revision", "hash"))
-        assert Registration.objects.get(tournament=tournament, document_id=after["players"][0]["id"]).categories == [
-            "Damen"
-        ]
-
-    def test_remark_on_a_game_stays_only_where_it_is_the_same(self, played: Json) -> None:
-        tournament = final(played)
-        for table in CardTable.objects.filter(series__tournament=tournament):
-            for kind, version in (("confirmed", 1), ("signed", 77), ("called", 0)):
-                number = 1 if kind == "confirmed" else None
-                table.remarks.create(kind=kind, game_number=number, version=version, at=timezone.now())
-        after = copy.deepcopy(played)
-        last = after["series"][0]["tables"][1]["games"][-1]["results"]
-        next(result for result in last if result["outcome"] == "opened")["augen"] = 160
-        correct_document(as_bytes(after), tournament, "verschrieben", ACTOR)
-        said = Remark.objects.order_by("card_table__number", "pk").values_list("card_table__number", "kind")
-        assert list(said) == [(1, "confirmed"), (1, "signed"), (1, "called"), (2, "called")]
-
-    def test_ranks_are_those_of_the_document(self, played: Json) -> None:
-        tournament = final(played)
-        after = with_other_augen(played)
-        correct_document(as_bytes(after), tournament, "verschrieben", ACTOR)
-        assert stored_stand(tournament)["players"] == scoring_stand(after)["players"]
+def test_final_ranking_does_not_become_open_by_leaving_it_out(played: Json) -> None:
+    """Saturday is final, the whole is not; the document knows no Saturday."""
+    whole = {"id": "einzel", "name": "Einzel", "of": "players"}
+    saturday = {"id": "samstag", "name": "Samstag", "of": "players", "series": [1]}
+    played["teams"], played["tournament"]["rankings"] = [], [saturday, whole]
+    tournament = imported(played)
+    finalise(tournament, {"samstag": 1}, ACTOR, anyway=True)
+    played["tournament"]["rankings"] = [whole]
+    with pytest.raises(RefusedError, match="ranking_in_edition"):
+        correct_document(as_bytes(played), tournament, "weg damit", ACTOR)
+    assert list(tournament.rankings.filter(final_at__isnull=False).values_list("name", flat=True)) == ["Samstag"]
+    assert Edition.objects.count() == 1
 
 
-class TestPartlyFinal:
-    """The first series is final, the whole is not: what a document changes in a published series shows there."""
-
-    @pytest.fixture
-    def partly(self, played: Json) -> Tournament:
-        rankings = [
-            {"id": "erste", "name": "Erste Serie", "of": "players", "series": [1]},
-            {"id": "einzel", "name": "Einzel", "of": "players"},
-        ]
-        played["tournament"] |= {"rankings": rankings, "series": 2}
-        played.pop("teams", None)
-        played["lots"] = [
-            {"ranking": "einzel", "players": [played["players"][at]["id"] for at in order]} for order in LOTS
-        ]
-        tournament = imported(played)
-        tournament.series.filter(number=1).update(results_published_at=timezone.now())
-        tournament.lots.update(by_hand=True, reason="vertippt")
-        finalise(tournament, {"erste": 1}, ACTOR, anyway=True)
-        return tournament
-
-    def test_lists_that_are_not_final_say_that_it_was_changed(self, played: Json, partly: Tournament) -> None:
-        correct_document(as_bytes(with_other_augen(played)), partly, "verschrieben", ACTOR)
-        marks = Correction.objects.filter(tournament=partly, edition=None)
-        assert [(mark.series and mark.series.number, mark.reason) for mark in marks] == [(1, "verschrieben")]
-
-    def test_lot_that_stays_was_drawn_by_whom_it_was(self, played: Json, partly: Tournament) -> None:
-        drawn = partly.lots.get(position=1).drawn_at
-        after = copy.deepcopy(played)
-        after["lots"][1]["players"].reverse()
-        correct_document(as_bytes(after), partly, "falsch gelesen", ACTOR)
-        first, second = partly.lots.order_by("position")
-        assert (first.by_hand, first.reason, first.drawn_at) == (True, "vertippt", drawn)
-        assert (second.by_hand, second.reason) == (False, "")
-        assert not Correction.objects.filter(tournament=partly, edition=None).exists()
+def test_correction_leaves_all_that_a_document_does_not_know(played: Json, after: Json) -> None:
+    tournament = final(played)
+    people, links, rows = (
+        tournament.registrations.order_by("pk").values_list("pk", "number", "document_id"),
+        CardTable.objects.order_by("pk").values_list("pk", "token_hash"),
+        AuditEntry.objects.filter(tournament=tournament).order_by("revision").values_list("revision", "hash"),
+    )
+    before = list(people), list(links), list(rows)
+    after["players"][0]["categories"] = ["Damen"]
+    correct_document(as_bytes(after), tournament, "Dame", ACTOR)
+    assert (list(people.all()), list(links.all())) == before[:2]
+    assert set(before[2]) < set(rows.all())
+    assert tournament.registrations.get(document_id=after["players"][0]["id"]).categories == ["Damen"]
 
 
-class TestRefused:
-    def test_document_of_another_or_equal_tournament_is_refused(self, played: Json) -> None:
-        tournament = final(played)
-        other = copy.deepcopy(played)
-        other["tournament"]["name"] = "Ein anderes Turnier"
-        revision = Tournament.objects.get(pk=tournament.pk).revision
-        for document, code in ((other, "another_tournament"), (export_document(tournament), "nothing_differs")):
-            with pytest.raises(RefusedError) as refused:
-                correct_document(as_bytes(document), tournament, "Grund", ACTOR)
-            assert refused.value.code == code
-        assert Tournament.objects.get(pk=tournament.pk).revision == revision
-        with pytest.raises(RefusedError, match="nothing_final"):
-            correct_document(as_bytes(played), imported(played), "Grund", ACTOR)
-        with pytest.raises(RefusedError, match="reason_missing"):
-            correct_document(as_bytes(played), tournament, " ", ACTOR)
-
-    @pytest.mark.parametrize("whose", ["registration", "team", "series"])
-    def test_payer_in_the_cash_book_cannot_be_left_out(self, whose: str) -> None:
-        played = championship(players=8, series=2, games=4)
-        played.pop("lots")
-        tournament = final(played)
-        last = tournament.registrations.get(document_id=played["players"][-1]["id"])
-        fee, cross, cash = Booking.Kind.FEE, Booking.Kind.CROSS, Booking.Way.CASH
-        moved = {
-            "registration": Movement(fee, cash, 1200, last),
-            "team": Movement(fee, cash, 4000, tournament.teams.latest("pk")),
-            "series": Movement(
-                cross, cash, 50, tournament.registrations.earliest("pk"), tournament.series.get(number=2)
-            ),
-        }
-        (booked,) = book(tournament, [moved[whose]], ACTOR)
-        revision = Tournament.objects.get(pk=tournament.pk).revision
-        played["tournament"]["series"] = 1
-        played["players"].pop()
-        played["teams"], played["series"] = [], []
-        with pytest.raises(RefusedError, match=f"{whose}_booked"):
-            correct_document(as_bytes(played), tournament, "Grund", ACTOR)
-        assert (Booking.objects.get(), Tournament.objects.get(pk=tournament.pk).revision) == (booked, revision)
+def test_remark_on_a_game_stays_only_where_it_is_the_same(played: Json, after: Json) -> None:
+    tournament = final(played)
+    for table in CardTable.objects.filter(series__tournament=tournament):
+        for kind, version in (("confirmed", 1), ("signed", 77), ("called", 0)):
+            number = 1 if kind == "confirmed" else None
+            table.remarks.create(kind=kind, game_number=number, version=version, at=timezone.now())
+    last = after["series"][0]["tables"][1]["games"][-1]["results"]
+    next(result for result in last if result["outcome"] == "opened")["augen"] = 160
+    correct_document(as_bytes(after), tournament, "verschrieben", ACTOR)
+    said = Remark.objects.order_by("card_table__number", "pk").values_list("card_table__number", "kind")
+    assert list(said) == [(1, "confirmed"), (1, "signed"), (1, "called"), (2, "called")]
 
 
-class TestCommands:
-    def test_finalise_and_correct(self, played: Json, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        tournament = imported(played)
-        CardTable.objects.filter(series__tournament=tournament, number=2).update(closed_at=None)
-        with pytest.raises(CommandError) as refused:
-            call_command("finalise", tournament.slug)
-        assert refused.value.returncode == 1
-        assert "Serie 1: nicht abgeschlossen an Tisch 2." in capsys.readouterr().err
-        call_command("finalise", tournament.slug, "--anyway")
-        assert "Endstand, Fassung 1." in capsys.readouterr().out
-        after = copy.deepcopy(played)
-        after["disqualified"] = [{"player": after["players"][2]["id"], "reason": "Betrug"}]
-        file = tmp_path / "richtig.json"
-        file.write_bytes(as_bytes(after))
+def test_ranks_are_those_of_the_document(played: Json) -> None:
+    tournament = final(played)
+    after = with_other_augen(played)
+    correct_document(as_bytes(after), tournament, "verschrieben", ACTOR)
+    assert stored_stand(tournament)["players"] == scoring_stand(after)["players"]
+
+
+# The first series is final, the whole is not: what a document changes in a published series shows there.
+
+
+@pytest.fixture
+def partly(played: Json) -> Tournament:
+    rankings = [
+        {"id": "erste", "name": "Erste Serie", "of": "players", "series": [1]},
+        {"id": "einzel", "name": "Einzel", "of": "players"},
+    ]
+    played["tournament"] |= {"rankings": rankings, "series": 2}
+    played.pop("teams", None)
+    played["lots"] = [
+        {"ranking": "einzel", "players": [played["players"][at]["id"] for at in order]} for order in ((0, 1), (2, 3))
+    ]
+    tournament = imported(played)
+    tournament.series.filter(number=1).update(results_published_at=timezone.now())
+    tournament.lots.update(by_hand=True, reason="vertippt")
+    finalise(tournament, {"erste": 1}, ACTOR, anyway=True)
+    return tournament
+
+
+def test_lists_that_are_not_final_say_that_it_was_changed(played: Json, partly: Tournament) -> None:
+    correct_document(as_bytes(with_other_augen(played)), partly, "verschrieben", ACTOR)
+    marks = Correction.objects.filter(tournament=partly, edition=None)
+    assert [(mark.series and mark.series.number, mark.reason) for mark in marks] == [(1, "verschrieben")]
+
+
+def test_lot_that_stays_was_drawn_by_whom_it_was(played: Json, partly: Tournament) -> None:
+    drawn = partly.lots.get(position=1).drawn_at
+    played["lots"][1]["players"].reverse()
+    correct_document(as_bytes(played), partly, "falsch gelesen", ACTOR)
+    first, second = partly.lots.order_by("position")
+    assert (first.by_hand, first.reason, first.drawn_at) == (True, "vertippt", drawn)
+    assert (second.by_hand, second.reason) == (False, "")
+    assert not Correction.objects.filter(tournament=partly, edition=None).exists()
+
+
+def test_document_of_another_or_equal_tournament_is_refused(played: Json, after: Json) -> None:
+    tournament = final(played)
+    after["tournament"]["name"] = "Ein anderes Turnier"
+    revision = Tournament.objects.get(pk=tournament.pk).revision
+    for document, code in ((after, "another_tournament"), (export_document(tournament), "nothing_differs")):
+        with pytest.raises(RefusedError) as refused:
+            correct_document(as_bytes(document), tournament, "Grund", ACTOR)
+        assert refused.value.code == code
+    assert Tournament.objects.get(pk=tournament.pk).revision == revision
+    with pytest.raises(RefusedError, match="nothing_final"):
+        correct_document(as_bytes(played), imported(played), "Grund", ACTOR)
+    with pytest.raises(RefusedError, match="reason_missing"):
+        correct_document(as_bytes(played), tournament, " ", ACTOR)
+
+
+@pytest.mark.parametrize("whose", ["registration", "team", "series"])
+def test_payer_in_the_cash_book_cannot_be_left_out(whose: str) -> None:
+    played = championship(players=8, series=2, games=4)
+    played.pop("lots")
+    tournament = final(played)
+    last = tournament.registrations.get(document_id=played["players"][-1]["id"])
+    fee, cross, cash = Booking.Kind.FEE, Booking.Kind.CROSS, Booking.Way.CASH
+    moved = {
+        "registration": Movement(fee, cash, 1200, last),
+        "team": Movement(fee, cash, 4000, tournament.teams.latest("pk")),
+        "series": Movement(cross, cash, 50, tournament.registrations.earliest("pk"), tournament.series.get(number=2)),
+    }
+    (booked,) = book(tournament, [moved[whose]], ACTOR)
+    revision = Tournament.objects.get(pk=tournament.pk).revision
+    played["tournament"]["series"] = 1
+    played["players"].pop()
+    played["teams"], played["series"] = [], []
+    with pytest.raises(RefusedError, match=f"{whose}_booked"):
+        correct_document(as_bytes(played), tournament, "Grund", ACTOR)
+    assert (Booking.objects.get(), Tournament.objects.get(pk=tournament.pk).revision) == (booked, revision)
+
+
+def test_commands_finalise_and_correct(
+    played: Json, tmp_path: Path, capsys: pytest.CaptureFixture[str], after: Json
+) -> None:
+    tournament = imported(played)
+    CardTable.objects.filter(series__tournament=tournament, number=2).update(closed_at=None)
+    with pytest.raises(CommandError) as refused:
+        call_command("finalise", tournament.slug)
+    assert refused.value.returncode == 1
+    assert "Serie 1: nicht abgeschlossen an Tisch 2." in capsys.readouterr().err
+    call_command("finalise", tournament.slug, "--anyway")
+    assert "Endstand, Fassung 1." in capsys.readouterr().out
+    after["disqualified"] = [{"player": after["players"][2]["id"], "reason": "Betrug"}]
+    file = tmp_path / "richtig.json"
+    file.write_bytes(as_bytes(after))
+    call_command("correct", tournament.slug, "--reason", "Betrug", str(file))
+    assert not missing(capsys.readouterr().out, f"{after['players'][2]['name']} ", " → –", "Endstand, Fassung 2.")
+    assert Edition.objects.count() == 2
+    file.write_bytes(as_bytes(CONTRACT_EXAMPLE))
+    with pytest.raises(CommandError) as refused:
         call_command("correct", tournament.slug, "--reason", "Betrug", str(file))
-        assert not missing(capsys.readouterr().out, f"{after['players'][2]['name']} ", " → –", "Endstand, Fassung 2.")
-        assert Edition.objects.count() == 2
-        file.write_bytes(as_bytes(CONTRACT_EXAMPLE))
-        with pytest.raises(CommandError) as refused:
-            call_command("correct", tournament.slug, "--reason", "Betrug", str(file))
-        assert (refused.value.returncode, Edition.objects.count()) == (2, 2)
+    assert (refused.value.returncode, Edition.objects.count()) == (2, 2)

@@ -21,6 +21,8 @@ from tournament.archive.files import RefusedDocumentError, export_document
 from tournament.lists.acts.recompute import differing_totals
 from tournament.models import CardTable, Correction, Edition, Game, Ranking, Seat, Tournament
 
+pytestmark = pytest.mark.django_db
+
 # Documents of the second edition (contract.md, section 7) through the database: what they say survives, and ranks as
 # `python -m scoring standings` and as a naive second scorer that was written from the contract alone.
 
@@ -101,70 +103,71 @@ class TestAnyDocument(TestCase):
         assert (differing_totals(tournament), stored_stand(imported(once))) == ([], naive_stand(once))
 
 
-@pytest.mark.django_db
-class TestExample:
-    def test_everything_in_it_survives(self) -> None:
-        assert export_document(imported(SECOND)) == value_of(SECOND) | {"teams": SECOND["teams"]}
-
-    def test_dealer_is_stored_only_out_of_turn(self) -> None:
-        assert Game.objects.get(card_table__series__tournament=imported(SECOND)).dealer == 2
-        assert Game.objects.get(card_table__series__tournament=imported(CONTRACT_EXAMPLE)).dealer is None
-
-    def test_series_of_a_day_are_what_a_ranking_of_that_day_counts(self) -> None:
-        """A document has no days of rankings: it names their series."""
-        tournament = imported(SECOND)
-        Ranking.objects.filter(document_id="samstag").update(day=dt.date(2026, 5, 10), series=None)
-        assert export_document(tournament)["tournament"]["rankings"][2]["series"] == [1]
-
-    @pytest.mark.parametrize(
-        "place",
-        [
-            ("tournament", "rankings", 1, "name"),
-            ("tournament", "rankings", 1, "category"),
-            ("penalties", 0, "reason"),
-            ("disqualified", 0, "reason"),
-        ],
-    )
-    def test_text_there_is_no_room_for_is_refused_with_its_place(self, place: tuple[str | int, ...]) -> None:
-        document = copy.deepcopy(SECOND)
-        *way, key = place
-        entry: Any = document
-        for step in way:
-            entry = entry[step]
-        entry[key] = "x" * 1000
-        with pytest.raises(RefusedDocumentError) as refused:
-            imported(document)
-        assert [problem.where for problem in refused.value.problems if not problem.odd] == [place]
-        assert not Tournament.objects.exists()
+def test_example_survives_whole() -> None:
+    assert export_document(imported(SECOND)) == value_of(SECOND) | {"teams": SECOND["teams"]}
 
 
-@pytest.mark.django_db
-class TestFinal:
-    """`final` of `stand/1`."""
-
-    AT = dt.datetime(2026, 5, 10, 15, 30, tzinfo=dt.UTC)
-
-    def test_says_nothing_until_every_ranking_is_final(self) -> None:
-        tournament = imported(SECOND)
-        tournament.rankings.exclude(document_id="tandem").update(final_at=self.AT)
-        assert (stored_stand(tournament)["final"], stored_stand(imported(CONTRACT_EXAMPLE))["final"]) == (None, None)
-
-    def test_says_when_in_which_edition_and_what_was_corrected(self) -> None:
-        """In German time, an hour ahead of the one before, summer time."""
-        tournament = imported(SECOND)
-        tournament.rankings.update(final_at=self.AT)
-        for number in (1, 2):
-            edition = Edition.objects.create(tournament=tournament, number=number, at=self.AT, revision=number)
-        Correction.objects.create(tournament=tournament, at=self.AT, reason="vorher", revision=1)
-        Correction.objects.create(tournament=tournament, at=self.AT, reason="Addition", revision=2, edition=edition)
-        assert stored_stand(tournament)["final"] == {
-            "at": "2026-05-10T17:30:00+02:00",
-            "edition": 2,
-            "corrections": [{"at": "2026-05-10T17:30:00+02:00", "reason": "Addition"}],
-        }
+def test_dealer_is_stored_only_out_of_turn() -> None:
+    assert Game.objects.get(card_table__series__tournament=imported(SECOND)).dealer == 2
+    assert Game.objects.get(card_table__series__tournament=imported(CONTRACT_EXAMPLE)).dealer is None
 
 
-@pytest.mark.django_db
+def test_series_of_a_day_are_what_a_ranking_of_that_day_counts() -> None:
+    """A document has no days of rankings: it names their series."""
+    tournament = imported(SECOND)
+    Ranking.objects.filter(document_id="samstag").update(day=dt.date(2026, 5, 10), series=None)
+    assert export_document(tournament)["tournament"]["rankings"][2]["series"] == [1]
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        ("tournament", "rankings", 1, "name"),
+        ("tournament", "rankings", 1, "category"),
+        ("penalties", 0, "reason"),
+        ("disqualified", 0, "reason"),
+    ],
+)
+def test_text_there_is_no_room_for_is_refused_with_its_place(place: tuple[str | int, ...]) -> None:
+    document = copy.deepcopy(SECOND)
+    *way, key = place
+    entry: Any = document
+    for step in way:
+        entry = entry[step]
+    entry[key] = "x" * 1000
+    with pytest.raises(RefusedDocumentError) as refused:
+        imported(document)
+    assert [problem.where for problem in refused.value.problems if not problem.odd] == [place]
+    assert not Tournament.objects.exists()
+
+
+# `final` of `stand/1`.
+
+
+AT = dt.datetime(2026, 5, 10, 15, 30, tzinfo=dt.UTC)
+
+
+def test_stand_is_not_final_until_every_ranking_is() -> None:
+    tournament = imported(SECOND)
+    tournament.rankings.exclude(document_id="tandem").update(final_at=AT)
+    assert (stored_stand(tournament)["final"], stored_stand(imported(CONTRACT_EXAMPLE))["final"]) == (None, None)
+
+
+def test_stand_says_when_in_which_edition_and_what_was_corrected() -> None:
+    """In German time, an hour ahead of the one before, summer time."""
+    tournament = imported(SECOND)
+    tournament.rankings.update(final_at=AT)
+    for number in (1, 2):
+        edition = Edition.objects.create(tournament=tournament, number=number, at=AT, revision=number)
+    Correction.objects.create(tournament=tournament, at=AT, reason="vorher", revision=1)
+    Correction.objects.create(tournament=tournament, at=AT, reason="Addition", revision=2, edition=edition)
+    assert stored_stand(tournament)["final"] == {
+        "at": "2026-05-10T17:30:00+02:00",
+        "edition": 2,
+        "corrections": [{"at": "2026-05-10T17:30:00+02:00", "reason": "Addition"}],
+    }
+
+
 def test_hand_thrown_in_on_a_paper_list_makes_a_later_one_the_second() -> None:
     """Rule 15; the tournament deducts one point more from the second offence on: not opened with 64 costs 0 instead
     of 1 as ever, and that one."""
@@ -190,7 +193,6 @@ def test_hand_thrown_in_on_a_paper_list_makes_a_later_one_the_second() -> None:
     assert made[1] == made[0] - 1
 
 
-@pytest.mark.django_db
 def test_questions_asked_do_not_grow_with_what_is_exported() -> None:
     more = copy.deepcopy(SECOND)
     more["penalties"] *= 3
@@ -278,17 +280,13 @@ def documents_of(draw: st.DrawFn, rules: scoring.Rulebook) -> Json:
         document["tournament"].setdefault("jokers", rules.pack.jokers > 0)
     if rules.has_target_score and draw(st.booleans()):
         document["tournament"]["target_score"] = draw(st.integers(1, 300))
-    parsed, _problems = scoring.parse(_without_endings(document))
+    endless = {key: value for key, value in document["tournament"].items() if key != "target_score"}
+    parsed, _problems = scoring.parse(document | {"tournament": endless})
     assert parsed is not None
     for series, entry in zip(document["series"], parsed.series, strict=True):
         for table, row in zip(series["tables"], entry.tables, strict=True):
             _end(draw, document["tournament"].get("target_score"), parsed, table, row)
     return relieved(draw, document)
-
-
-def _without_endings(document: Json) -> Json:
-    tournament = {key: value for key, value in document["tournament"].items() if key != "target_score"}
-    return document | {"tournament": tournament}
 
 
 def _end(draw: st.DrawFn, target: int | None, document: scoring.Document, table: Json, row: scoring.TableEntry) -> None:
@@ -333,17 +331,6 @@ def at_one_table(seats: str, tournament: Json, **table: Any) -> Json:
     )
 
 
-def duel(winners: str) -> list[Json]:
-    """Games of a and b with these winners; the other has opened and holds 30."""
-    return [
-        {
-            "number": number,
-            "results": [result(name, "romme", 0) if name == winner else result(name, "opened", 30) for name in "ab"],
-        }
-        for number, winner in enumerate(winners, 1)
-    ]
-
-
 def only_table(value: Json) -> CardTable:
     """The table of this document, which comes out again as it went in."""
     tournament = imported(value)
@@ -351,57 +338,62 @@ def only_table(value: Json) -> CardTable:
     return CardTable.objects.get(series__tournament=tournament)
 
 
-@pytest.mark.django_db
-class TestWhatARulebookLeavesOpen:
-    def test_list_ends_with_whoever_gave_up(self) -> None:
-        """romme24: from half of the list on, by the one behind; b lost two of three."""
-        info = {"rulebook": "romme24-sprint", "games_per_series": 6}
-        stored = only_table(at_one_table("ab", info, games=duel("aab"), gave_up="b"))
-        assert (stored.gave_up, stored.closed_at is not None) == (2, True)
+def test_list_ends_with_whoever_gave_up() -> None:
+    """romme24: from half of the list on, by the one behind; b lost two of three."""
+    info = {"rulebook": "romme24-sprint", "games_per_series": 6}
+    games = [
+        {"number": number, "results": [result(winner, "romme", 0), result(loser, "opened", 30)]}
+        for number, (winner, loser) in enumerate((("a", "b"), ("a", "b"), ("b", "a")), 1)
+    ]
+    stored = only_table(at_one_table("ab", info, games=games, gave_up="b"))
+    assert (stored.gave_up, stored.closed_at is not None) == (2, True)
 
-    def test_game_that_reaches_the_target_ends_the_list(self) -> None:
-        """horesca: the winner gets what the other holds; 40 + 25 reach 60, one game earlier they do not."""
-        games = [
-            {"number": number, "results": [result("a", "romme", 0), result("b", "lost", held)]}
-            for number, held in ((1, 40), (2, 25))
-        ]
-        agreed = {"rulebook": "horesca", "games_per_series": 6, "target_score": 60}
-        tables = [only_table(at_one_table("ab", agreed, games=played)) for played in (games, games[:1])]
-        assert [table.closed_at is not None for table in tables] == [True, False]
 
-    def test_points_of_a_paper_list_are_kept(self) -> None:
-        """horesca: a won 90 and lost 20, so they do not follow from his Augen."""
-        rows = [
-            {"player": "a", "wertungspunkte": 0, "augen": 20, "points": 90, "crosses": 0, "games": 4},
-            {"player": "b", "wertungspunkte": 0, "augen": 90, "points": 20, "crosses": 0, "games": 4},
-        ]
-        stored = only_table(at_one_table("ab", {"rulebook": "horesca", "games_per_series": 4}, totals=rows))
-        seats = stored.seats.order_by("number").values_list("points", "augen", "games")
-        assert list(seats) == [(90, 20, 4), (20, 90, 4)]
+def test_game_that_reaches_the_target_ends_the_list() -> None:
+    """horesca: the winner gets what the other holds; 40 + 25 reach 60, one game earlier they do not."""
+    games = [
+        {"number": number, "results": [result("a", "romme", 0), result("b", "lost", held)]}
+        for number, held in ((1, 40), (2, 25))
+    ]
+    agreed = {"rulebook": "horesca", "games_per_series": 6, "target_score": 60}
+    tables = [only_table(at_one_table("ab", agreed, games=played)) for played in (games, games[:1])]
+    assert [table.closed_at is not None for table in tables] == [True, False]
 
-    def test_paper_list_has_a_row_for_everybody_who_sat_there(self) -> None:
-        """Contract, section 7. Who says nothing of games played as many as fell to him: seat 2 deals game 2 of 4, so 1
-        before it and 2 after it are played there."""
-        rows = [
-            {"player": name, "wertungspunkte": 2, "augen": 20, "crosses": 0} | more
-            for name, more in (("a", {}), ("b", {}), ("c", {}), ("d", {}), ("e", {"thrown_in": 1}))
-        ]
-        value = at_one_table("abcd", {"rulebook": "dskv-2018", "games_per_series": 4}, totals=rows)
-        value["players"].append(player("e"))
-        value["series"][0]["tables"][0]["substitutes"] = [{"seat": 2, "from_game": 2, "player": "e"}]
-        tournament = imported(value)
-        (change,) = tournament.series.get().substitutions.all()
-        assert (change.seat.games, change.games, change.wertungspunkte) == (1, 2, 2)
-        assert value_of(export_document(tournament)) == value_of(value)
-        assert (stored_stand(tournament), differing_totals(tournament)) == (scoring_stand(value), [])
 
-    @pytest.mark.parametrize(
-        ("rulebook", "left_out"),
-        [
-            pytest.param("romme24-cent", True, id="another pack is played with"),
-            pytest.param("horesca", False, id="it has none, and may say so"),
-        ],
-    )
-    def test_tournament_without_jokers_is_played_without(self, rulebook: str, left_out: bool) -> None:
-        tournament = only_table(at_one_table("ab", {"rulebook": rulebook, "jokers": False})).series.tournament
-        assert (tournament.without_jokers, tournament.rulebook.pack.jokers) == (left_out, 0)
+def test_points_of_a_paper_list_are_kept() -> None:
+    """horesca: a won 90 and lost 20, so they do not follow from his Augen."""
+    rows = [
+        {"player": "a", "wertungspunkte": 0, "augen": 20, "points": 90, "crosses": 0, "games": 4},
+        {"player": "b", "wertungspunkte": 0, "augen": 90, "points": 20, "crosses": 0, "games": 4},
+    ]
+    stored = only_table(at_one_table("ab", {"rulebook": "horesca", "games_per_series": 4}, totals=rows))
+    assert list(stored.seats.order_by("number").values_list("points", "augen", "games")) == [(90, 20, 4), (20, 90, 4)]
+
+
+def test_paper_list_has_a_row_for_everybody_who_sat_there() -> None:
+    """Contract, section 7. Who says nothing of games played as many as fell to him: seat 2 deals game 2 of 4, so 1
+    before it and 2 after it are played there."""
+    rows = [
+        {"player": name, "wertungspunkte": 2, "augen": 20, "crosses": 0} | more
+        for name, more in (("a", {}), ("b", {}), ("c", {}), ("d", {}), ("e", {"thrown_in": 1}))
+    ]
+    value = at_one_table("abcd", {"rulebook": "dskv-2018", "games_per_series": 4}, totals=rows)
+    value["players"].append(player("e"))
+    value["series"][0]["tables"][0]["substitutes"] = [{"seat": 2, "from_game": 2, "player": "e"}]
+    tournament = imported(value)
+    (change,) = tournament.series.get().substitutions.all()
+    assert (change.seat.games, change.games, change.wertungspunkte) == (1, 2, 2)
+    assert value_of(export_document(tournament)) == value_of(value)
+    assert (stored_stand(tournament), differing_totals(tournament)) == (scoring_stand(value), [])
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "left_out"),
+    [
+        pytest.param("romme24-cent", True, id="another pack is played with"),
+        pytest.param("horesca", False, id="it has none, and may say so"),
+    ],
+)
+def test_tournament_without_jokers_is_played_without(rulebook: str, left_out: bool) -> None:
+    tournament = only_table(at_one_table("ab", {"rulebook": rulebook, "jokers": False})).series.tournament
+    assert (tournament.without_jokers, tournament.rulebook.pack.jokers) == (left_out, 0)

@@ -21,14 +21,13 @@ from tournament.core.act import act
 from tournament.core.heads import head_of
 from tournament.models import AuditEntry, Seat, Tournament
 
-PASSPHRASE = "drei Könige und ein Joker"
 SERVER = os.environ["DATABASE_URL"]
 
 
-def statement(text: str, name: str) -> None:
-    """Say this of a database."""
+def statement(text: str, *names: str) -> None:
+    """Say this of databases."""
     with psycopg.connect(SERVER, autocommit=True) as server:
-        server.execute(sql.SQL(text).format(sql.Identifier(name)))
+        server.execute(sql.SQL(text).format(*map(sql.Identifier, names)))
 
 
 @pytest.fixture(scope="session")
@@ -51,8 +50,7 @@ def url_of(database: str) -> str:
 def club(template: str, tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[Installation]:
     """An installation with one tournament in it."""
     name = f"{template}_now"
-    with psycopg.connect(SERVER, autocommit=True) as server:
-        server.execute(sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(template)))
+    statement("CREATE DATABASE {} TEMPLATE {}", name, template)
     folder = tmp_path / "var"
     folder.mkdir()
     yield Installation(folder, django_db_blocker, url_of(name))
@@ -109,22 +107,14 @@ def test_table_an_older_copy_does_not_know_goes(club: Installation, dump: Path) 
     club.run("restore", dump, "--yes")
     with club.here(), connection.cursor() as cursor:
         names = connection.introspection.table_names(cursor)
-    assert "tournament_later" not in names
-    assert "bookmarks" in names  # another program's
+    assert ("tournament_later" in names, "bookmarks" in names) == (False, True)  # which is another program's
 
 
-def broken(dump: Path) -> None:
-    dump.write_bytes(dump.read_bytes()[:-5000])
-
-
-def none_at_all(dump: Path) -> None:
-    dump.write_bytes(b"Rang;Name\r\n" * 300)
-
-
-@pytest.mark.parametrize("spoil", [broken, none_at_all])
-def test_broken_dump_is_refused_before_anything_is_touched(club: Installation, dump: Path, spoil: object) -> None:
-    assert callable(spoil)
-    spoil(dump)
+@pytest.mark.parametrize("content", [None, b"Rang;Name\r\n" * 300], ids=["cut off", "none at all"])
+def test_broken_dump_is_refused_before_anything_is_touched(
+    club: Installation, dump: Path, content: bytes | None
+) -> None:
+    dump.write_bytes(content or dump.read_bytes()[:-5000])
     club.another_tournament()
     assert "keine Sicherung einer PostgreSQL-Datenbank" in club.refused("restore", dump, "--yes")
     assert slugs(club) == ["pokal-2026", "pokal-2026-2"]
@@ -149,7 +139,7 @@ def test_dump_that_does_not_hold_takes_the_place_of_no_good_one(club: Installati
 
 
 def test_sealed_it_brings_the_key_along(club: Installation, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BACKUP_PASSPHRASE", PASSPHRASE)
+    monkeypatch.setenv("BACKUP_PASSPHRASE", "drei Könige und ein Joker")
     file = club.folder / "verschlossen.dump"
     club.run("backup", file, "--encrypt")
     assert "Schlüssel der Links kam mit zurück" in club.run("restore", file, "--yes")
@@ -159,9 +149,7 @@ def test_sealed_it_brings_the_key_along(club: Installation, monkeypatch: pytest.
 def test_server_keeps_copies_of_it(club: Installation) -> None:
     with club.here():
         kept = take("vor Pokal Serie 1")
-        assert newest() == kept
-        assert kept.games > 0
-    assert kept.file.name.endswith(".dump")
+        assert (newest(), kept.games > 0, kept.file.suffix) == (kept, True, ".dump")
     club.run("restore", kept.file, "--yes")
     assert "in Ordnung (PostgreSQL)" in club.run("check")
 

@@ -19,10 +19,7 @@ from tests.copies.installation import Installation, tournaments_in
 from tests.factories import ACTOR
 from tests.setup.pages import found, missing
 from tournament import models
-from tournament.copies.acts.backups import _opened, restore
-from tournament.copies.acts.sealing import seal
-from tournament.copies.acts.sqlite import NOT_COPIED
-from tournament.copies.acts.working import remove_left_behind, work_folder
+from tournament.copies.acts import backups, sealing, sqlite, working
 from tournament.core.act import act, log_of_installation
 from tournament.core.errors import RefusedError
 from tournament.core.heads import head_of
@@ -85,31 +82,27 @@ class Running:
 
     def __init__(self, installation: Installation) -> None:
         environment = installation.environment | {"DJANGO_SETTINGS_MODULE": "tournament.settings.base"}
+        command = [sys.executable, "-c", RUNNING]
+        pipe = subprocess.PIPE
         self.process = subprocess.Popen(
-            [sys.executable, "-c", RUNNING],
-            cwd=settings.BASE_DIR,
-            env=environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
+            command, cwd=settings.BASE_DIR, env=environment, stdin=pipe, stdout=pipe, text=True
         )
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.said, self.answered = self.process.stdin, self.process.stdout
 
     def asked(self, question: str) -> str:
         """What it answers: the number of tournaments and the revision of the newest, or why it did not write."""
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(f"{question}\n")
-        self.process.stdin.flush()
-        return self.process.stdout.readline().strip()
+        self.said.write(f"{question}\n")
+        self.said.flush()
+        return self.answered.readline().strip()
 
 
 @pytest.fixture
 def running(installation: Installation) -> Iterator[Running]:
     one = Running(installation)
-    with one.process:
+    with one.process, one.said:
         yield one
-        assert one.process.stdin is not None
-        one.process.stdin.close()
 
 
 def test_server_that_runs_goes_on_with_what_is_restored(
@@ -119,15 +112,12 @@ def test_server_that_runs_goes_on_with_what_is_restored(
     installation.another_tournament()
     assert running.asked("write") == "2 2"
     installation.run("restore", good, "--yes")
-    assert (running.asked("look"), running.asked("write")) == ("1 1", "1 2")
-    with closing(sqlite3.connect(installation.database)) as database:
-        assert database.execute("SELECT revision FROM tournament_tournament").fetchall() == [(2,)]
+    assert (running.asked("look"), running.asked("write"), revisions(installation)) == ("1 1", "1 2", [(2,)])
     # Nor does it write into what was set aside.
     installation.database.write_bytes(b"\0" * 100 + installation.database.read_bytes()[100:])
     installation.run("restore", good, "--yes")
-    assert running.asked("write") == "1 3"  # the import, the return of the copy, this
-    with closing(sqlite3.connect(installation.database)) as database:
-        assert database.execute("SELECT revision FROM tournament_tournament").fetchall() == [(3,)]
+    # the import, the return of the copy, this
+    assert (running.asked("write"), revisions(installation)) == ("1 3", [(3,)])
     # And while another process writes it is told so.
     running.asked("impatient")
     before = running.asked("look")
@@ -136,6 +126,12 @@ def test_server_that_runs_goes_on_with_what_is_restored(
         assert (running.asked("write"), running.asked("look")) == ("busy", before)
         other.execute("ROLLBACK")
     assert running.asked("write") != before
+
+
+def revisions(installation: Installation) -> list[tuple[int]]:
+    """Those of its tournaments, as they stand in its file."""
+    with closing(sqlite3.connect(installation.database)) as database:
+        return database.execute("SELECT revision FROM tournament_tournament").fetchall()
 
 
 def test_backup_restores_into_an_empty_installation(good: Path, fresh: Installation) -> None:
@@ -166,15 +162,11 @@ def log_ins(database: Path) -> int:
     return sum(f'INTO "{table}"' in line for line in dumped for table in LOG_INS)
 
 
-def test_tables_of_log_ins_are_left_out() -> None:
-    assert sorted(NOT_COPIED) == LOG_INS
-
-
 def test_backup_holds_no_log_ins(installation: Installation, tmp_path: Path) -> None:
     log_in(installation.database)
     file = tmp_path / "copy.sqlite3"
     installation.run("backup", file)
-    assert log_ins(file) == 0
+    assert (sorted(sqlite.NOT_COPIED), log_ins(file)) == (LOG_INS, 0)
     assert log_ins(installation.database) == 2  # who is logged in stays so
     assert not found(file.read_bytes(), b"kekskekskeks", b"wer angemeldet ist", b"vertippt")
     assert tournaments_in(file) == installation.tournaments()
@@ -200,49 +192,54 @@ def test_postgresql_that_does_not_answer_is_said_in_a_sentence(fresh: Installati
     assert ("geheim" in done.stderr, done.stderr.count("\n")) == (False, 1)
 
 
-class TestRefused:
-    """Before anything is touched."""
+# What is refused before anything is touched.
 
-    @pytest.fixture(autouse=True)
-    def _here(self, fresh: Installation) -> Iterator[None]:
-        with fresh.here():
-            yield
-        assert list(fresh.folder.iterdir()) == []
 
-    def refusal(self, file: Path) -> str:
-        with pytest.raises(RefusedError) as caught:
-            restore(file)
-        return caught.value.code
+@pytest.fixture
+def _nothing_touched(fresh: Installation) -> Iterator[None]:
+    with fresh.here():
+        yield
+    assert list(fresh.folder.iterdir()) == []
 
-    def test_file_that_is_no_whole_database_is_refused(self, copy: Path) -> None:
-        whole = copy.read_bytes()
-        holed = whole[:8192] + b"\xff" * 4096 + whole[12288:]
-        for content, code in ((b"Rang;Name\r\n" * 300, "not_a_database"), (holed, "database_damaged")):
-            copy.write_bytes(content)
-            assert self.refusal(copy) == code
 
-    @pytest.mark.parametrize(
-        ("file", "statement", "code"),
-        [
-            ("new.sqlite3", "", "not_of_this_program"),
-            ("new.sqlite3", "CREATE TABLE bookmarks (name)", "not_of_this_program"),
-            (
-                "good.sqlite3",  # rows that say how it was made
-                "DELETE FROM django_migrations WHERE app = 'tournament' AND name = '0001_initial'",
-                "database_damaged",
-            ),
-            (
-                "good.sqlite3",
-                "INSERT INTO django_migrations (app, name, applied) VALUES ('tournament', '9999_new', 0)",
-                "of_a_newer_program",
-            ),
-        ],
-        ids=["empty", "of another program", "a migration missing", "of a newer program"],
-    )
-    def test_database_of_other_making_is_refused(self, copy: Path, file: str, statement: str, code: str) -> None:
-        with closing(sqlite3.connect(copy.with_name(file))) as database, database:
-            database.execute(statement)
-        assert self.refusal(copy.with_name(file)) == code
+def refusal(file: Path) -> str:
+    with pytest.raises(RefusedError) as caught:
+        backups.restore(file)
+    return caught.value.code
+
+
+@pytest.mark.usefixtures("_nothing_touched")
+def test_file_that_is_no_whole_database_is_refused(copy: Path) -> None:
+    whole = copy.read_bytes()
+    holed = whole[:8192] + b"\xff" * 4096 + whole[12288:]
+    for content, code in ((b"Rang;Name\r\n" * 300, "not_a_database"), (holed, "database_damaged")):
+        copy.write_bytes(content)
+        assert refusal(copy) == code
+
+
+@pytest.mark.usefixtures("_nothing_touched")
+@pytest.mark.parametrize(
+    ("file", "statement", "code"),
+    [
+        ("new.sqlite3", "", "not_of_this_program"),
+        ("new.sqlite3", "CREATE TABLE bookmarks (name)", "not_of_this_program"),
+        (
+            "good.sqlite3",  # rows that say how it was made
+            "DELETE FROM django_migrations WHERE app = 'tournament' AND name = '0001_initial'",
+            "database_damaged",
+        ),
+        (
+            "good.sqlite3",
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('tournament', '9999_new', 0)",
+            "of_a_newer_program",
+        ),
+    ],
+    ids=["empty", "of another program", "a migration missing", "of a newer program"],
+)
+def test_database_of_other_making_is_refused(copy: Path, file: str, statement: str, code: str) -> None:
+    with closing(sqlite3.connect(copy.with_name(file))) as database, database:
+        database.execute(statement)
+    assert refusal(copy.with_name(file)) == code
 
 
 # A copy that was put back is a row of the audit log, and explains a head that is in no log any more. What a restore
@@ -288,28 +285,27 @@ def test_return_is_a_row_of_both_logs_with_the_heads_that_are_gone(
     installation.run("restore", good, "--yes")
     row = last_row(installation, slug)
     assert (row.revision, row.action, row.actor, row.after["lost"]) == (2, "restored", "Befehl: restore", before[1:])
-    assert (row.after["until"], row.after["file"]) == (imported(installation, slug), "good.sqlite3")
+    with installation.here():  # when the last thing happened before the copy was made
+        until = AuditEntry.objects.get(tournament__slug=slug, revision=1).at.isoformat()
+    assert (row.after["until"], row.after["file"]) == (until, "good.sqlite3")
     own = last_row(installation, None)
     assert (own.action, own.after["lost"], own.after["tournaments"]) == ("restored", of_installation, [])
     assert "in Ordnung, 2 Einträge" in installation.run("verify_audit", slug)
 
 
-def imported(installation: Installation, slug: str) -> str:
-    """When the last thing happened before the copy was made."""
-    with installation.here():
-        return AuditEntry.objects.get(tournament__slug=slug, revision=1).at.isoformat()
-
-
 def test_head_of_the_time_between_is_named_with_it(
     installation: Installation, good: Path, slug: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """Without a return one of nowhere is not explained."""
+    assert "Sicherung" not in looked_for(installation, "0000-0000-0000", capsys)
     kept, *gone = heads(installation, slug)
     installation.run("restore", good, "--yes")
     for head in gone:
-        said = looked_for(installation, head.lower().replace("-", " "), capsys)
+        typed = head.lower().replace("-", " ")
+        said = looked_for(installation, typed, capsys)
         assert not missing(
             said,
-            f"{slug}: Prüfzeichen {head.lower().replace('-', ' ')} stand hier, bis am ",
+            f"{slug}: Prüfzeichen {typed} stand hier, bis am ",
             "eine Sicherung zurückgeholt wurde (Eintrag 2), mit dem Stand vom ",
         )
         assert "Anmeldungen: Prüfzeichen" not in said
@@ -339,12 +335,6 @@ def test_tournament_that_is_gone_is_named_and_one_untouched_is_not(installation:
     assert last_row(installation, None).after["tournaments"] == ["pokal-2026-2"]
 
 
-def test_head_of_nowhere_is_not_explained_without_a_return(
-    installation: Installation, slug: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert "Sicherung" not in looked_for(installation, "0000-0000-0000", capsys)
-
-
 def test_machine_that_took_over_goes_on_counting(installation: Installation, good: Path, slug: str) -> None:
     """The copy is from before that."""
     with installation.here():
@@ -361,11 +351,11 @@ PASSPHRASE, CONTENT = "ein Stich und drei Karten", b"wer wo gespielt hat"
 def left(here: Installation, tmp_path: Path) -> Path:
     """What is left of one that lost its process as it had opened the copy."""
     sealed = tmp_path / "sealed"
-    sealed.write_bytes(seal(CONTENT, "der-Schluessel", PASSPHRASE))
+    sealed.write_bytes(sealing.seal(CONTENT, "der-Schluessel", PASSPHRASE))
     child = os.fork()
     if child == 0:
-        with work_folder() as folder:
-            _opened(sealed, folder, PASSPHRASE)
+        with working.work_folder() as folder:
+            backups._opened(sealed, folder, PASSPHRASE)
             os.kill(os.getpid(), signal.SIGKILL)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
     (folder,) = here.folder.glob(".restore-*")
@@ -382,12 +372,12 @@ def test_left_copy_goes_with_the_next_start(left: Path) -> None:
 
 
 def test_left_copy_goes_with_the_next_restore(left: Path, good: Path, here: Installation) -> None:
-    restore(good)
+    backups.restore(good)
     assert list(here.folder.glob(".restore-*")) == []
 
 
 def test_copy_of_a_restore_under_way_stays(here: Installation, left: Path) -> None:
-    with work_folder() as folder:
-        remove_left_behind()
+    with working.work_folder() as folder:
+        working.remove_left_behind()
         assert (folder.exists(), left.exists()) == (True, False)
     assert not folder.exists()

@@ -1,9 +1,9 @@
 """Who may do what, what the audit log shows and forgets of it, and what no log holds."""
 
 import hashlib
+import io
 import json
 import logging
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,12 +12,9 @@ from django.http import Http404
 from django.utils import timezone
 
 from tests.factories import ACTOR, make_tournament, seat_series
-from tournament.core import access, links
+from tournament.core import access, audit_chain, history, links, logs
 from tournament.core.act import Actor, act
-from tournament.core.audit_chain import ChainFault, first_fault
 from tournament.core.audit_words import line
-from tournament.core.history import changed_by_hand
-from tournament.core.logs import JsonLines, Lines, WithoutTokens
 from tournament.core.personal import forget
 from tournament.draw.acts import seating
 from tournament.models import AuditEntry, Role, Tournament
@@ -30,17 +27,13 @@ pytestmark = pytest.mark.django_db
 # Who may do what. Personal values of the audit log: which they are, and that they can go while the chain holds.
 
 
-def test_organiser_finds_the_tournament_he_runs(organiser: User, tournament: Tournament) -> None:
+def test_organiser_finds_what_he_runs_and_administrator_all(organiser: User, tournament: Tournament) -> None:
     for anybody in organiser, AnonymousUser():
         with pytest.raises(Http404):
             access.found_by(anybody, tournament.slug)
     tournament.organisers.add(organiser)
     assert access.found_by(organiser, tournament.slug) == (tournament, Role.LEAD)
-
-
-def test_administrator_runs_all(tournament: Tournament) -> None:
-    administrator = User.objects.create_superuser("chef", password="karten-und-augen")
-    assert list(access.organised(administrator)) == [tournament]
+    assert list(access.organised(User.objects.create_superuser("chef", password="karten-und-augen"))) == [tournament]
 
 
 def test_published_tournament_is_everybodys(tournament: Tournament) -> None:
@@ -49,19 +42,14 @@ def test_published_tournament_is_everybodys(tournament: Tournament) -> None:
         access.public_tournament(make_tournament(published=False).slug)
 
 
-def test_link_opens_its_list_once_it_is_no_draft(tournament: Tournament) -> None:
+def test_link_has_128_bits_is_stored_hashed_and_opens_no_draft(tournament: Tournament) -> None:
     drafted = seat_series(tournament, 2, published=False).card_tables.get(number=1)
     card_table = seat_series(tournament).card_tables.get(number=2)
-    assert links.card_table_of(token_of(card_table.link_nonce)) == card_table
+    token = token_of(card_table.link_nonce)
+    assert (links.card_table_of(token), len(token)) == (card_table, 22)  # 128 bits in base64 without padding
     for nonce in new_nonce(), drafted.link_nonce:
         with pytest.raises(Http404):
             links.card_table_of(token_of(nonce))
-
-
-def test_link_has_128_bits_and_is_stored_hashed(tournament: Tournament) -> None:
-    card_table = seat_series(tournament).card_tables.get(number=1)
-    token = token_of(card_table.link_nonce)
-    assert len(token) == 22  # 128 bits in base64 without padding
     assert card_table.token_hash == hash_of(token) != token
     assert token not in {str(value) for value in vars(card_table).values()}
 
@@ -83,45 +71,48 @@ def paths(entry: AuditEntry) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("after", "personal"),
+    ("said", "personal"),
     [
-        ([{"seat": 2, "outcome": "romme", "augen": 0}, {"seat": 3, "outcome": "opened", "augen": 17}], []),
-        ({"results": [{"seat": 2, "outcome": "romme", "augen": 0}], "reason": "Anna sah es"}, ["after/reason"]),
-        ({"name": "Ahrens, Anna", "number": 7, "present": True, "club": None}, ["after/name"]),
-        ({"members": ["Ahrens, Anna", "Bauer, Bernd"]}, ["after/members/0", "after/members/1"]),
-        ({"Serie 2": {"moved": ["Ahrens, Anna: Tisch 1 → 2"], "lists": [1, 2]}}, ["after/Serie 2/moved/0"]),
-        ({"Ahrens, Anna": "Tisch 1, Platz 2"}, ["after"]),
-        ({"unheard_of": 4}, ["after"]),
-        ("Ahrens, Anna", ["after"]),
-        ({"started_at": "2026-05-09T10:00:00+00:00", "1": {"augen": 17}}, []),
-        ({"name": "", "teams": []}, []),
+        (
+            {"after": [{"seat": 2, "outcome": "romme", "augen": 0}, {"seat": 3, "outcome": "opened", "augen": 17}]},
+            set(),
+        ),
+        (
+            {"after": {"results": [{"seat": 2, "outcome": "romme", "augen": 0}], "reason": "Anna sah es"}},
+            {"after/reason"},
+        ),
+        ({"after": {"name": "Ahrens, Anna", "number": 7, "present": True, "club": None}}, {"after/name"}),
+        ({"after": {"members": ["Ahrens, Anna", "Bauer, Bernd"]}}, {"after/members/0", "after/members/1"}),
+        ({"after": {"Serie 2": {"moved": ["Ahrens, Anna: Tisch 1 → 2"], "lists": [1, 2]}}}, {"after/Serie 2/moved/0"}),
+        ({"after": {"Ahrens, Anna": "Tisch 1, Platz 2"}}, {"after"}),
+        ({"after": {"unheard_of": 4}}, {"after"}),
+        ({"after": "Ahrens, Anna"}, {"after"}),
+        ({"after": {"started_at": "2026-05-09T10:00:00+00:00", "1": {"augen": 17}}}, set()),
+        ({"after": {"name": "", "teams": []}}, set()),
+        # a subject that is no furniture, an actor with a name
+        ({"after": None, "subject": "Serie 1, Tisch 12, Spiel 3", "actor": Actor("Befehl: recompute")}, set()),
+        ({"after": None, "subject": "Ahrens, Anna", "actor": Actor("Befehl: recompute")}, {"subject"}),
+        ({"after": None, "subject": "Serie A", "actor": Actor("Befehl: recompute")}, {"subject"}),
+        ({"after": None, "subject": "Serie 1, Tisch 2, Anna", "actor": Actor("Befehl: recompute")}, {"subject"}),
+        ({"after": None, "subject": "Serie 1", "actor": Actor("Spielleitung: anna")}, {"actor"}),
+        ({"after": None, "subject": "Serie 1", "actor": Actor("Liste: Serie 1, Tisch 2, Anna")}, {"actor"}),
+        ({"after": None, "subject": "Serie 1", "actor": Actor("Liste: Serie 1, Tisch 2")}, set()),
+        ({"after": None, "subject": "Serie 1", "actor": Actor("Liste: Serie 1, Tisch 2, zugeordnetes Telefon")}, set()),
+        (
+            {
+                "after": None,
+                "subject": "Serie 1",
+                "actor": Actor("Liste: Serie 1, Tisch 2, zugeordnetes Telefon, Anna"),
+            },
+            {"actor"},
+        ),
     ],
-    ids=str,
+    ids=lambda said: str(said) if isinstance(said, dict) else "",
 )
 def test_value_not_known_to_be_something_else_is_personal(
-    tournament: Tournament, after: Any, personal: list[str]
+    tournament: Tournament, said: dict[str, Any], personal: set[str]
 ) -> None:
-    assert sorted(paths(logged(tournament, after))) == personal
-
-
-@pytest.mark.parametrize(
-    ("subject", "actor", "personal"),
-    [
-        ("Serie 1, Tisch 12, Spiel 3", "Befehl: recompute", set()),
-        ("Ahrens, Anna", "Befehl: recompute", {"subject"}),
-        ("Serie A", "Befehl: recompute", {"subject"}),
-        ("Serie 1, Tisch 2, Anna", "Befehl: recompute", {"subject"}),
-        ("Serie 1", "Spielleitung: anna", {"actor"}),
-        ("Serie 1", "Liste: Serie 1, Tisch 2, Anna", {"actor"}),
-        ("Serie 1", "Liste: Serie 1, Tisch 2", set()),
-        ("Serie 1", "Liste: Serie 1, Tisch 2, zugeordnetes Telefon", set()),
-        ("Serie 1", "Liste: Serie 1, Tisch 2, zugeordnetes Telefon, Anna", {"actor"}),
-    ],
-)
-def test_subject_that_is_no_furniture_and_actor_with_a_name_are_personal(
-    tournament: Tournament, subject: str, actor: str, personal: set[str]
-) -> None:
-    assert paths(logged(tournament, None, subject=subject, actor=Actor(actor))) == personal
+    assert paths(logged(tournament, **said)) == personal
 
 
 def test_value_has_a_salt_of_its_own(tournament: Tournament) -> None:
@@ -164,11 +155,11 @@ def test_row_of_before_holds_as_it_was_hashed(tournament: Tournament) -> None:
         "before": None,
         "after": {"name": "Ahrens, Anna"},
     }
-    hashed = sha256(row | {"tournament": tournament.pk, "previous": ""})
-    AuditEntry.objects.create(tournament=tournament, hash=hashed, **row)
+    before = sha256(row | {"tournament": tournament.pk, "previous": ""})
+    AuditEntry.objects.create(tournament=tournament, hash=before, **row)
     Tournament.objects.filter(pk=tournament.pk).update(revision=1)
     logged(tournament, {"name": "Bauer, Bernd"})
-    assert (first_fault(tournament), tournament.revision) == (None, 2)
+    assert (audit_chain.first_fault(tournament), tournament.revision) == (None, 2)
 
 
 @pytest.mark.parametrize(
@@ -186,7 +177,7 @@ def test_row_of_before_holds_as_it_was_hashed(tournament: Tournament) -> None:
 def test_changed_value_or_salt_shows(tournament: Tournament, change: dict[str, Any]) -> None:
     logged(tournament, {"name": "Ahrens, Anna", "number": 7})
     AuditEntry.objects.update(**change)
-    assert first_fault(tournament) == ChainFault("changed", 1)
+    assert audit_chain.first_fault(tournament) == audit_chain.ChainFault("changed", 1)
 
 
 @pytest.fixture
@@ -202,7 +193,7 @@ def told(db: None) -> Tournament:
 
 def test_value_and_salt_go_and_the_chain_holds(told: Tournament) -> None:
     assert forget(AuditEntry.objects.all(), lambda value: value == "Ahrens, Anna") == 3
-    assert first_fault(told) is None
+    assert audit_chain.first_fault(told) is None
     first, second, third = AuditEntry.objects.order_by("revision")
     assert all(map(is_seal, [first.before["name"], first.after["members"][0], second.subject]))
     stay = first.after["members"][1], first.actor, third.after
@@ -213,17 +204,17 @@ def test_value_and_salt_go_and_the_chain_holds(told: Tournament) -> None:
 
 def test_rows_forget_all_and_the_log_goes_on(told: Tournament) -> None:
     forget(AuditEntry.objects.filter(revision__gt=1))
-    assert first_fault(told) is None
+    assert audit_chain.first_fault(told) is None
     assert [paths(entry) for entry in AuditEntry.objects.order_by("revision")][1:] == [set(), set()]
     forget(AuditEntry.objects.all())
     logged(told, {"name": "Claus, Clara"})
-    assert (first_fault(told), told.revision) == (None, 4)
+    assert (audit_chain.first_fault(told), told.revision) == (None, 4)
 
 
 def test_value_put_where_one_was_forgotten_shows(told: Tournament) -> None:
     forget(AuditEntry.objects.all())
     AuditEntry.objects.filter(revision=2).update(subject="Bauer, Bernd")
-    assert first_fault(told) == ChainFault("changed", 2)
+    assert audit_chain.first_fault(told) == audit_chain.ChainFault("changed", 2)
 
 
 def test_forgotten_value_is_read_as_deleted(told: Tournament) -> None:
@@ -241,7 +232,7 @@ def test_draft_still_says_that_it_was_changed_by_hand() -> None:
     series = seat_series(make_tournament(8), published=False)
     seating.swap(series, series.version, ACTOR, 1, 5)
     forget(AuditEntry.objects.filter(action="seats_swapped"))
-    assert changed_by_hand(series) == [{"(gelöscht)": "(gelöscht)"}]
+    assert history.changed_by_hand(series) == [{"(gelöscht)": "(gelöscht)"}]
 
 
 def test_row_of_before_cannot_forget(told: Tournament) -> None:
@@ -253,35 +244,25 @@ def test_row_of_before_cannot_forget(told: Tournament) -> None:
 # What stands in a log, for people and for programs: what happened and where, no link and nobody's name.
 
 TOKEN = "MxrnErgtJzEzRPdxh91IzQ"
-LINKS = [f"/liste/{TOKEN}/games/1", f"/mein-tisch/7-{TOKEN}/", f"/saal/{TOKEN}/", f"https://saal.example/liste/{TOKEN}"]
-LINKS += [f"/einladung/{TOKEN}/passkey/", f"/e/{TOKEN}", f"/helfen/{TOKEN}/"]
+LINKS = [
+    *(f"/liste/{TOKEN}/games/1", f"/mein-tisch/7-{TOKEN}/", f"/saal/{TOKEN}/", f"https://saal.example/liste/{TOKEN}"),
+    *(f"/einladung/{TOKEN}/passkey/", f"/e/{TOKEN}", f"/helfen/{TOKEN}/"),
+]
 
 
-class Kept(logging.Handler):
-    """Keeps what is written, by this formatter."""
-
-    def __init__(self, formatter: logging.Formatter) -> None:
-        super().__init__()
-        self.setFormatter(formatter)
-        self.addFilter(WithoutTokens())
-        self.lines: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.lines.append(self.format(record))
+def writing(formatter: logging.Formatter) -> tuple[logging.Logger, io.StringIO]:
+    """A log, and where it is written by this formatter."""
+    handler = logging.StreamHandler(out := io.StringIO())
+    handler.setFormatter(formatter)
+    handler.addFilter(logs.WithoutTokens())
+    log = logging.getLogger("tests.logs")
+    log.propagate, log.handlers = False, [handler]
+    return log, out
 
 
-@pytest.fixture
-def log() -> Iterator[logging.Logger]:
-    logger = logging.getLogger("tests.logs")
-    logger.propagate = False
-    yield logger
-    logger.handlers.clear()
-
-
-def written(log: logging.Logger, formatter: logging.Formatter) -> str:
+def written(formatter: logging.Formatter) -> str:
     """What is written of an error that says a name and a link, which came from another."""
-    handler = Kept(formatter)
-    log.addHandler(handler)
+    log, out = writing(formatter)
     try:
         try:
             int("Zabel, Zoe")
@@ -289,26 +270,24 @@ def written(log: logging.Logger, formatter: logging.Formatter) -> str:
             raise RuntimeError(f"Zabel, Zoe: {LINKS[0]}") from error
     except RuntimeError:
         log.exception("Internal Server Error: %s", LINKS[0], extra={"status_code": 500})
-    return handler.lines[0]
+    return out.getvalue()
 
 
-@pytest.mark.parametrize("formatter", [Lines(), JsonLines()])
+@pytest.mark.parametrize("formatter", [logs.Lines(), logs.JsonLines()])
 @pytest.mark.parametrize("link", LINKS)
-def test_link_stands_nowhere(log: logging.Logger, formatter: logging.Formatter, link: str) -> None:
-    handler = Kept(formatter)
-    log.addHandler(handler)
+def test_link_stands_nowhere(formatter: logging.Formatter, link: str) -> None:
+    log, out = writing(formatter)
     log.warning("Not Found: %s", link)
     log.warning(f"Not Found: {link}")
-    assert [(TOKEN in line, "Not Found: " in line) for line in handler.lines] == [(False, True)] * 2
-    assert TOKEN not in written(log, formatter)
+    assert [(TOKEN in line, "Not Found: " in line) for line in out.getvalue().splitlines()] == [(False, True)] * 2
+    assert TOKEN not in written(formatter)
 
 
-def test_error_is_its_classes_and_its_place_to_a_program(log: logging.Logger) -> None:
-    line = written(log, JsonLines())
-    assert not [one for one in ("Zabel", "\n") if one in line]
+def test_error_is_its_classes_and_its_place_to_a_program() -> None:
+    line = written(logs.JsonLines())
     told = json.loads(line)
-    assert told["time"].endswith("+00:00")
-    assert told["where"][-1].endswith(" written")
+    assert ("Zabel" in line, line.count("\n")) == (False, 1)
+    assert (told["time"].endswith("+00:00"), told["where"][-1].endswith(" written")) == (True, True)
     assert told | {"time": "", "where": []} == {
         "time": "",
         "level": "ERROR",
@@ -320,9 +299,8 @@ def test_error_is_its_classes_and_its_place_to_a_program(log: logging.Logger) ->
     }
 
 
-def test_line_of_several_lines_stays_one(log: logging.Logger) -> None:
-    handler = Kept(JsonLines())
-    log.addHandler(handler)
+def test_line_of_several_lines_stays_one() -> None:
+    log, out = writing(logs.JsonLines())
     log.error("one\ntwo „drei“")
-    assert "\n" not in handler.lines[0]
-    assert json.loads(handler.lines[0])["message"] == "one\ntwo „drei“"
+    (line,) = out.getvalue().splitlines()
+    assert json.loads(line)["message"] == "one\ntwo „drei“"

@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -17,13 +18,10 @@ from django.utils import timezone
 import scoring
 from scoring import Result
 from tests.factories import ACTOR, make_team, make_tournament, play, publish_results, seat_series, series_of, table_of
-from tournament.core import lock
+from tournament.core import errors, lock, words
 from tournament.core.act import act, compare
-from tournament.core.errors import LockedError, RefusedError, StaleError
-from tournament.core.words import ACTIONS
 from tournament.lists.acts import lists
 from tournament.lists.acts.games import TypedGame, put_game, take_back_game
-from tournament.lists.acts.lists import PaperTotal
 from tournament.lists.reads.kept import Which, kept_list
 from tournament.models import AuditEntry, Correction, RankedKind, Ranking, Series, Tournament
 from tournament.models.link import token_of
@@ -39,7 +37,7 @@ pytestmark = pytest.mark.django_db
 # What a final result rests on changes no more; what everybody has seen changes only for a reason (issue 12).
 
 SATURDAY, SUNDAY = datetime.date(2026, 5, 9), datetime.date(2026, 5, 10)
-PAPER = {seat: PaperTotal(8, 100 + seat) for seat in range(1, 5)}
+PAPER = {seat: lists.PaperTotal(8, 100 + seat) for seat in range(1, 5)}
 
 
 def rank(tournament: Tournament, document_id: str = "players", **said: Any) -> Ranking:
@@ -57,8 +55,7 @@ def game(number: int, version: int, augen: int, reason: str = "") -> TypedGame:
     return TypedGame(uuid.uuid4(), version, scoring.Game(number, results), reason)
 
 
-def fourth_taken_back() -> TypedGame:
-    return TypedGame(uuid.uuid4(), 1, scoring.Game(4, ()))
+TAKEN_BACK = TypedGame(uuid.uuid4(), 1, scoring.Game(4, ()))
 
 
 def trio(tournament: Tournament) -> teams.TeamWish:
@@ -72,7 +69,7 @@ def trio(tournament: Tournament) -> teams.TeamWish:
 def refused(code: str, tournament: Tournament) -> Iterator[None]:
     """The act inside is refused with this code and leaves nothing behind."""
     before = AuditEntry.objects.count(), Tournament.objects.get(pk=tournament.pk).revision
-    with pytest.raises(LockedError) as error:
+    with pytest.raises(errors.LockedError) as error:
         yield
     assert error.value.code == code
     assert (AuditEntry.objects.count(), Tournament.objects.get(pk=tournament.pk).revision) == before
@@ -106,7 +103,7 @@ def corrections() -> list[tuple[str, str]]:
     return list(Correction.objects.order_by("pk").values_list("reason", "what"))
 
 
-@pytest.mark.parametrize("action", sorted(ACTIONS))
+@pytest.mark.parametrize("action", sorted(words.ACTIONS))
 def test_act_says_what_it_changes(action: str) -> None:
     assert action in lock.CHANGES
 
@@ -125,7 +122,7 @@ def test_final_game_list_totals_team_and_registration_change_no_more(final: Tour
     open_list = table_of(final, of=2)
     acts: list[Callable[[], object]] = [
         lambda: put_game(one, game(1, 1, 30), ACTOR, by_organiser=True),
-        lambda: take_back_game(one, fourth_taken_back(), ACTOR, by_organiser=True),
+        lambda: take_back_game(one, TAKEN_BACK, ACTOR, by_organiser=True),
         lambda: put_game(open_list, game(1, 0, 30), ACTOR),
         lambda: lists.reopen_list(one, ACTOR),
         lambda: lists.close_list(open_list, ACTOR, incomplete=True),
@@ -145,7 +142,7 @@ def test_final_result_lets_pass_what_changes_nothing_of_it(final: Tournament) ->
     lists.close_list(table_of(final), ACTOR)  # it is closed
     change(final, place="Fulda")
     publishing.publish_results(series_of(final, 1), 1, ACTOR)
-    with pytest.raises(RefusedError, match="results_final"):
+    with pytest.raises(errors.RefusedError, match="results_final"):
         publishing.withdraw_results(series_of(final, 1), 2, ACTOR)
 
 
@@ -235,13 +232,12 @@ def test_play_goes_on_and_people_come_once_a_day_is_final(weekend: Tournament) -
 
 def test_published_paper_totals_are_typed_over_for_a_reason(standing: Tournament) -> None:
     seat_series(standing, 2)
-    one, other = table_of(standing, of=2), PAPER | {1: PaperTotal(10, 101)}
+    one, other = table_of(standing, of=2), PAPER | {1: lists.PaperTotal(10, 101)}
     lists.type_totals(one, 1, PAPER, ACTOR)
     publish_results(standing, 2)
-    with refused("reason_needed", standing):
-        lists.type_totals(one, 2, other, ACTOR)
-    with refused("reason_needed", standing):
-        lists.remove_totals(one, 2, ACTOR)
+    for wrong in (partial(lists.type_totals, one, 2, other, ACTOR), partial(lists.remove_totals, one, 2, ACTOR)):
+        with refused("reason_needed", standing):
+            wrong()
     with lock.correcting("Additionsfehler"):
         lists.type_totals(one, 2, other, ACTOR)
     made = Correction.objects.get()
@@ -257,9 +253,9 @@ def test_published_game_is_corrected_or_added_at_the_desk_for_a_reason(standing:
     put_game(one, game(1, 1, 30, reason="verschrieben"), ACTOR, by_organiser=True)
     assert corrections() == [("verschrieben", "Serie 1, Tisch 1, Spiel 1")]
     with refused("reason_needed", standing):
-        take_back_game(one, fourth_taken_back(), ACTOR, by_organiser=True)
+        take_back_game(one, TAKEN_BACK, ACTOR, by_organiser=True)
     with lock.correcting("nie gespielt"):
-        take_back_game(one, fourth_taken_back(), ACTOR, by_organiser=True)
+        take_back_game(one, TAKEN_BACK, ACTOR, by_organiser=True)
     with refused("reason_needed", standing):
         put_game(one, game(4, 0, 30), ACTOR, by_organiser=True)  # the list is closed without it
     assert len(corrections()) == 2
@@ -297,7 +293,10 @@ def test_series_that_is_not_published_is_changed_without_a_reason(played: Tourna
 # The one way anything is written.
 
 
-def test_act_raises_the_revision_and_leaves_a_row(tournament: Tournament) -> None:
+def test_act_raises_the_revision_and_leaves_a_row_if_it_did_anything(tournament: Tournament) -> None:
+    with act(tournament, ACTOR, "renamed") as renaming:
+        renaming.changed = False
+    assert (tournament.revision, AuditEntry.objects.count()) == (0, 0)
     with act(tournament, ACTOR, "renamed", "Pokal") as renaming:
         renaming.before, renaming.after = {"name": "Pokal"}, {"name": "Cup"}
         Tournament.objects.filter(pk=tournament.pk).update(name="Cup")
@@ -306,23 +305,17 @@ def test_act_raises_the_revision_and_leaves_a_row(tournament: Tournament) -> Non
     assert (row.actor, row.action, row.subject) == ("Test", "renamed", "Pokal")
 
 
-def test_error_undoes_everything(tournament: Tournament) -> None:
-    with pytest.raises(RefusedError):
-        _rename_and_refuse(tournament)
-    tournament.refresh_from_db()
-    assert (tournament.name, tournament.revision, AuditEntry.objects.count()) == ("Pokal 2026", 0, 0)
-
-
-def _rename_and_refuse(tournament: Tournament) -> None:
+def rename_and_refuse(tournament: Tournament) -> None:
     with act(tournament, ACTOR, "renamed"):
         Tournament.objects.filter(pk=tournament.pk).update(name="Cup")
-        raise RefusedError("list_closed")
+        raise errors.RefusedError("list_closed")
 
 
-def test_act_that_did_nothing_is_not_logged(tournament: Tournament) -> None:
-    with act(tournament, ACTOR, "renamed") as renaming:
-        renaming.changed = False
-    assert (tournament.revision, AuditEntry.objects.count()) == (0, 0)
+def test_error_undoes_everything(tournament: Tournament) -> None:
+    with pytest.raises(errors.RefusedError):
+        rename_and_refuse(tournament)
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.revision, AuditEntry.objects.count()) == ("Pokal 2026", 0, 0)
 
 
 def test_changed_row_shows_in_the_chain_and_none_is_deleted(tournament: Tournament) -> None:
@@ -333,12 +326,11 @@ def test_changed_row_shows_in_the_chain_and_none_is_deleted(tournament: Tourname
         AuditEntry.objects.latest("revision").delete()
     AuditEntry.objects.filter(revision=1).update(after={"name": "Anders"})
     first, second = AuditEntry.objects.order_by("revision")
-    assert first.hash != first.computed_hash()
-    assert second.previous_hash == first.hash
+    assert (first.hash == first.computed_hash(), second.previous_hash) == (False, first.hash)
 
 
 def test_stale_version_is_refused_with_what_is_stored() -> None:
     compare(3, 3, "stored")
-    with pytest.raises(StaleError) as refused:
+    with pytest.raises(errors.StaleError) as refused:
         compare(4, 3, "stored")
     assert refused.value.stored == "stored"

@@ -26,7 +26,6 @@ from tournament.chronicle.reads.chronicle import key_of
 from tournament.models import (
     CardTable,
     Door,
-    Organisation,
     OutsideResult,
     OutsideTournament,
     Person,
@@ -39,22 +38,20 @@ from tournament.models import (
 )
 from tournament.models.link import reader_token_of
 from tournament.my_table.urls import players
-from tournament.outward.files.books import KINDS
-from tournament.outward.files.endpoints import ENDPOINTS, KEYED
+from tournament.outward.files import books, endpoints
 from tournament.registration.acts.registrations import correct
 from tournament.registration.fields import Entry
 from tournament.standings.acts.editions import finalise
 from tournament.urls import PUBLIC
 
 ELSEWHERE = ("/static/", "/anmelden", "/leitung/", "/regeln/", "/hilfe/", "http", "mailto:", "#")
-ASKED_FOR = ("nach=tisch", "alle=1")  # what changes what is shown, not its order
 
 
 def addresses(html: str, page: str) -> Iterator[str]:
     """The public addresses a page leads to."""
     for link in map(unescape, re.findall(r'href="([^"]+)"', html)):
         path, _, query = link.partition("?")
-        if not link.startswith(ELSEWHERE) and (not query or query in ASKED_FOR):
+        if not link.startswith(ELSEWHERE) and (not query or query in ("nach=tisch", "alle=1")):
             yield f"{path or page.partition('?')[0]}{'?' if query else ''}{query}"
 
 
@@ -92,15 +89,9 @@ NOTHING_TO_READ = {
     "public:entry",  # of whom the link was given to: tests/entries
     *("public:hall_trial", "public:imprint", "public:privacy", "public:joining"),
     *(f"my_table:{name}" for name in ("take", "give_back", "confirm", "end_call")),
-    *("public:api_unknown", *(f"public:api_{one.name}" for one in KEYED)),
+    *("public:api_unknown", *(f"public:api_{one.name}" for one in endpoints.KEYED)),
 }
 """An address that is tried once, pages the owner has not filled in, and acts; what takes a key, or is nothing."""
-
-
-def public_names() -> set[str]:
-    """The names of all addresses of the URLconf that tell strangers of people."""
-    found = {f"public:{pattern.name}" for pattern in PUBLIC}
-    return found | {f"my_table:{pattern.name}" for pattern in players}
 
 
 def reader_link(table: CardTable) -> str:
@@ -115,13 +106,13 @@ def linked_nowhere(table: CardTable) -> list[str]:
         *("leinwand", "leinwand?teil=sitzplan", "leinwand?teil=tische", "durchsage.json", "spiele.json"),
         *("siegerehrung", "siegerehrung.json", "ich/plaetze.json", "saalplan", "anmelden/"),
         *("ausschreibung", "ausschreibung.pdf", f"da/{code}/?suche=1", f"da/{code}/1/", f"da/{code}/1/da/", "preise"),
-        *(f"alles.{kind}" for kind in KINDS),
+        *(f"alles.{kind}" for kind in books.KINDS),
         *("einbetten/players", "feed.atom", "feed.json"),
     )
     values = {"slug": slug, "ranking": "players", "series": 1, "number": 2}
     programs = [
         reverse(f"public:api_{one.name}", kwargs={name: values[name] for name in values if f":{name}>" in one.path})
-        for one in ENDPOINTS
+        for one in endpoints.ENDPOINTS
         if not one.keyed
     ]
     return [
@@ -142,18 +133,12 @@ OF_SEASON = (
 number that is not his start number."""
 
 
-def shown_club(tournament: Tournament) -> Organisation:
-    """Whose it is, with public pages."""
-    organisation = tournament.organisation
+def counted_in_a_season(tournament: Tournament) -> None:
+    """It is a part of a public season, and who comes to a championship comes from it; its club has public pages."""
+    organisation, key = tournament.organisation, f"t{tournament.pk}"
     organisation.slug, organisation.shown, organisation.is_federation = "kartenrunde", True, True
     organisation.save()
-    return organisation
-
-
-def counted_in_a_season(tournament: Tournament) -> None:
-    """It is a part of a public season, and who comes to a championship comes from it."""
-    key = f"t{tournament.pk}"
-    public = {"organisation": shown_club(tournament), "published": True}
+    public = {"organisation": organisation, "published": True}
     Season.objects.create(key="abende", name="Abende", parts=[key], **public)
     Qualification.objects.create(key="dm", name="DM", sources=[{"key": key, "places": 8}], **public)
 
@@ -205,11 +190,9 @@ def evening() -> Tournament:
     tournament.save()
     Door.objects.create(tournament=tournament, open=True, all_day=True)
     Prospectus.objects.create(tournament=tournament, shown=True)
-    table = table_of_first(tournament)
+    of_table = {"card_table": table_of_first(tournament), "registration": registrations[4], "at": timezone.now()}
     for kind in Remark.Kind.values:
-        Remark.objects.create(
-            card_table=table, registration=registrations[4], kind=kind, text="Zwetschgenmus", at=timezone.now()
-        )
+        Remark.objects.create(**of_table, kind=kind, text="Zwetschgenmus")
     return tournament
 
 
@@ -217,8 +200,7 @@ def test_anonymous_player_is_a_number_in_everything_public(client: Client, db: N
     """Player 5 sits, plays and is ranked as he does: where his name stands, and only there, stands the number."""
     table = table_of_first(evening())
     link, page = reader_link(table), f"/turniere/{table.series.tournament.slug}/"
-    asked = words(client.get(link).content, "text/html")
-    shows(asked, "Teilnehmer 1", but_not=["Ahrens", "Anna"])
+    shows(words(client.get(link).content, "text/html"), "Teilnehmer 1", but_not=["Ahrens", "Anna"])
     shows(client.get(f"{page}stand", {"suche": "teilnehmer"}).content.decode(), "Teilnehmer 1")
     shows(client.get(f"{page}stand", {"suche": "ahrens"}).content.decode(), but_not=["Teilnehmer 1"])
     client.post(f"{link}name", {"seat": table.seats.get(registration__number=1).number})
@@ -240,13 +222,14 @@ def test_anonymous_player_is_a_number_in_everything_public(client: Client, db: N
         # The file of a draw opens names that were announced as hashes: his stays one. Over the years he is nowhere.
         if "Teilnehmer 1" not in said[address] and not re.search("/mannschaften/|/auslosung|/vereine/", address)
     ] == []
-    nameless = [one for one in OF_SEASON if re.search(r"Ohne\s+Namen\s+\d", said[one])]
-    assert {one for one in OF_SEASON if "/saison/" in one} <= set(nameless)
+    nameless = {one for one in OF_SEASON if re.search(r"Ohne\s+Namen\s+\d", said[one])}
+    assert {one for one in OF_SEASON if "/saison/" in one} <= nameless
     numbered = {address for address in said if "Teilnehmer 1" in said[address]}
-    assert not numbered & set(OF_SEASON)
+    assert numbered.isdisjoint(OF_SEASON)
     assert {link + rest for rest in ("", "stand", "unterschreiben/")} <= numbered
     editions = [" ".join(said[one].split()) for one in said if re.search(r"/fassung/1(\.pdf)?$", one)]
     assert len(editions) >= 2
     assert all("1 Name ist seither auf Wunsch herausgenommen" in one for one in editions)
-    walked = {resolve(address.partition("?")[0]).view_name for address in said}
-    assert public_names() - walked == NOTHING_TO_READ
+    # the names of all addresses of the URLconf that tell strangers of people
+    names = {f"public:{pattern.name}" for pattern in PUBLIC} | {f"my_table:{pattern.name}" for pattern in players}
+    assert names - {resolve(address.partition("?")[0]).view_name for address in said} == NOTHING_TO_READ

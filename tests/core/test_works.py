@@ -18,11 +18,8 @@ from pytest_django import Settings
 
 from tests.core import jobs
 from tests.waiting import wait_until
+from tournament.core import chores, errors, frames, turns
 from tournament.core import works as module
-from tournament.core.chores import Chore
-from tournament.core.errors import RefusedError
-from tournament.core.frames import in_one_piece
-from tournament.core.turns import Line
 from tournament.core.works import NotDoneError, Works
 
 # Work outside the request: in other processes, of low priority, bounded in number, time and memory. What is done
@@ -50,14 +47,19 @@ def goes_on(works: Works) -> bool:
 
 def test_work_is_done_by_another_process_that_gives_way(works: Works) -> None:
     pid, niceness = works.run(MINUTE, jobs.whereabouts)
-    assert pid != os.getpid()
-    assert niceness == min(os.nice(0) + NICENESS, 19)
+    assert (pid == os.getpid(), niceness) == (False, min(os.nice(0) + NICENESS, 19))
 
 
 def test_refusal_comes_back_as_it_is(works: Works) -> None:
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(errors.RefusedError) as refused:
         works.run(MINUTE, jobs.refuse)
     assert (refused.value.code, refused.value.params) == ("standings_open", {"open": 3})
+
+
+def test_works_that_ended_begin_again_with_other_processes(works: Works) -> None:
+    before = works.run(MINUTE, jobs.whereabouts)
+    works.stop()
+    assert works.run(MINUTE, jobs.whereabouts) != before
 
 
 def test_work_that_takes_too_long_is_ended_and_the_next_is_done(works: Works) -> None:
@@ -76,14 +78,18 @@ def test_work_that_is_waited_for_in_vain_is_taken_back(works: Works) -> None:
     assert goes_on(works)
 
 
-def test_work_that_needs_too_much_memory_is_refused(works: Works) -> None:
-    with pytest.raises(NotDoneError, match="work_too_large"):
-        works.run(MINUTE, jobs.take_room, settings.WORK_MEMORY // 1024**3 + 1)
-
-
-def test_lost_process_is_told_and_replaced(works: Works) -> None:
-    with pytest.raises(NotDoneError, match="work_lost"):
-        works.run(MINUTE, jobs.die)
+@pytest.mark.parametrize(
+    ("code", "work", "given"),
+    [
+        ("work_too_large", jobs.take_room, (settings.WORK_MEMORY // 1024**3 + 1,)),
+        ("work_lost", jobs.die, ()),
+    ],
+)
+def test_work_that_takes_too_much_or_its_process_along_is_said(
+    works: Works, code: str, work: Callable[..., object], given: tuple[int, ...]
+) -> None:
+    with pytest.raises(NotDoneError, match=code):
+        works.run(MINUTE, work, *given)
     assert goes_on(works)
 
 
@@ -105,12 +111,6 @@ def test_works_are_waited_for_by_as_many_as_may_and_go_on(works: Works, waiting:
     assert (error.value.code, works.result(work, MINUTE)[0] != os.getpid()) == (code, True)
 
 
-def test_works_that_ended_begin_again_with_other_processes(works: Works) -> None:
-    before = works.run(MINUTE, jobs.whereabouts)
-    works.stop()
-    assert works.run(MINUTE, jobs.whereabouts) != before
-
-
 def test_process_does_not_outlive_the_server() -> None:
     """Not even one that is at work when the server is killed and can tell nobody."""
     program = [sys.executable, "-m", "tests.core.starting_work"]
@@ -128,9 +128,6 @@ def test_work_without_processes_is_done_here() -> None:
     assert Works().run(MINUTE, jobs.whereabouts) == (os.getpid(), os.nice(0))
 
 
-SOON = timedelta(milliseconds=1)
-
-
 def test_chore_is_done_again_and_again_and_logs_failures_that_are_news(
     caplog: pytest.LogCaptureFixture, settings: Settings
 ) -> None:
@@ -140,7 +137,7 @@ def test_chore_is_done_again_and_again_and_logs_failures_that_are_news(
         OSError("no room"),
         None,
         OSError("no room"),
-        RefusedError("busy"),
+        errors.RefusedError("busy"),
         TypeError("a mistake"),
     ]
 
@@ -151,7 +148,7 @@ def test_chore_is_done_again_and_again_and_logs_failures_that_are_news(
             raise error
 
     with pytest.raises(SystemExit):
-        Chore("copies", SOON, fails).again_and_again()
+        chores.Chore("copies", timedelta(milliseconds=1), fails).again_and_again()
     busy = "copies: not done: Gerade wird zu viel auf einmal gespeichert. Bitte gleich noch einmal versuchen."
     assert [(record.getMessage(), bool(record.exc_info)) for record in caplog.records] == [
         ("copies: not done: no room", False),
@@ -173,7 +170,7 @@ def pool() -> Iterator[ThreadPoolExecutor]:
 
 
 def test_writer_who_came_first_is_served_first(pool: ThreadPoolExecutor) -> None:
-    line, served = Line(), list[int]()
+    line, served = turns.Line(), list[int]()
 
     def writer(number: int) -> None:
         with line.turn(PATIENCE):
@@ -191,7 +188,7 @@ def test_writer_who_came_first_is_served_first(pool: ThreadPoolExecutor) -> None
 
 
 def test_turn_is_had_by_one_at_a_time(pool: ThreadPoolExecutor) -> None:
-    line, inside, most = Line(), list[int](), list[int]()
+    line, inside, most = turns.Line(), list[int](), list[int]()
 
     def writer(number: int) -> None:
         for _ in range(50):
@@ -206,14 +203,14 @@ def test_turn_is_had_by_one_at_a_time(pool: ThreadPoolExecutor) -> None:
 
 
 def test_writer_who_waits_too_long_is_refused_and_others_go_on(pool: ThreadPoolExecutor) -> None:
-    line, done = Line(), threading.Event()
+    line, done = turns.Line(), threading.Event()
 
     def patient() -> None:
         with line.turn(PATIENCE):
             done.set()
 
     with line.turn(PATIENCE):
-        with pytest.raises(RefusedError, match="busy"):
+        with pytest.raises(errors.RefusedError, match="busy"):
             pool.submit(lambda: line.turn(0).__enter__()).result(PATIENCE)
         waiting = pool.submit(patient)
         wait_until(lambda: line.waiting == 1)
@@ -222,7 +219,7 @@ def test_writer_who_waits_too_long_is_refused_and_others_go_on(pool: ThreadPoolE
 
 
 def test_turn_that_failed_is_over() -> None:
-    line = Line()
+    line = turns.Line()
     with pytest.raises(ZeroDivisionError), line.turn(0):
         raise ZeroDivisionError
     with line.turn(0):
@@ -252,19 +249,12 @@ def below(levels: int, call: Callable[[], int]) -> int:
     return call() if levels == 0 else below(levels - 1, call)
 
 
-def at_every_depth() -> Iterator[int]:
-    return (below(levels, loop) for levels in range(CHUNK // WORDS_A_LEVEL))
-
-
 def test_call_is_dear_at_no_depth() -> None:
-    assert in_one_piece(lambda: max(at_every_depth())) < CALLS / 2
+    depths = range(CHUNK // WORDS_A_LEVEL)
+    assert frames.in_one_piece(lambda: max(below(levels, loop) for levels in depths)) < CALLS / 2
 
 
 def test_call_in_one_piece_returns_and_raises_as_it_would() -> None:
-    assert in_one_piece(partial(int, "7")) == 7
+    assert frames.in_one_piece(partial(int, "7")) == 7
     with pytest.raises(ValueError, match="sieben"):
-        in_one_piece(partial(int, "sieben"))
-
-
-def test_request_is_answered_in_one_piece() -> None:
-    assert settings.MIDDLEWARE[0] == "tournament.core.frames.Frames"
+        frames.in_one_piece(partial(int, "sieben"))

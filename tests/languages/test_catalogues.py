@@ -4,6 +4,7 @@ What `make lint` says of sentences: pieces, what is said too early, what no cata
 """
 
 import gettext
+from collections.abc import Callable, Iterable
 from io import BytesIO
 from pathlib import Path
 
@@ -11,18 +12,18 @@ import pytest
 
 from languages.compiled import as_mo, compiled
 from languages.po import FUZZY, Catalogue, CatalogueError, Message, read, write
-from tests.tools.messages import in_python, in_templates
+from tests.tools.messages import in_python, in_templates, pieces, spoken_too_early
 from tests.tools.messages.faults import faults
-from tests.tools.messages.pieces import in_python_file, in_template
 from tests.tools.messages.renewed import renewed
-from tests.tools.messages.spoken_too_early import put_together, too_early
-
-ABOUT = {"Language": "en", "Content-Type": "text/plain; charset=UTF-8", "Plural-Forms": "nplurals=2; plural=(n != 1);"}
 
 
 def catalogue(*messages: Message) -> Catalogue:
     """An English one."""
-    return Catalogue("# English\n", ABOUT, messages)
+    return Catalogue(
+        "# English\n",
+        {"Language": "en", "Content-Type": "text/plain; charset=UTF-8", "Plural-Forms": "nplurals=2; plural=(n != 1);"},
+        messages,
+    )
 
 
 SENTENCES = (
@@ -60,39 +61,36 @@ def test_gettext_reads_what_is_compiled_and_finds_no_doubted_sentence() -> None:
 
 
 def test_catalogue_is_compiled_where_something_can_be_written(tmp_path: Path) -> None:
-    folder = compiled(tmp_path)
-    assert gettext.translation("django", folder, ["en"]).info()["language"] == "en"
+    assert gettext.translation("django", compiled(tmp_path), ["en"]).info()["language"] == "en"
 
 
 @pytest.mark.parametrize(
-    ("german", "plural", "said", "wrong"),
+    ("message", "wrong"),
     [
-        ("%(n)s von %(m)s", "", ("%(m)s: %(n)s",), 0),
-        ("Ein Spiel", "%(n)s Spiele", ("One game", "%(n)s games"), 0),
-        ("%(n)s Spiel", "%(n)s Spiele", ("%(n)s game", "%(n)s games"), 0),
-        ("<b>Tisch</b> {n}", "", ("<b>table</b> {n}",), 0),
-        ("50 %% von %(n)s", "", ("50%% of %(n)s",), 0),
-        (" oder ", "", (" or ",), 0),
-        ("%(n)s Spiele", "", ("%(m)s games",), 1),
-        ("%(n)s Spiele", "", ("games",), 1),
-        ("%(n)s Spiele", "", ("%(n)d games",), 1),
-        ("{n} Spiele", "", ("{m} games",), 1),
-        ("Ein Spiel", "%(n)s Spiele", ("One game", "games"), 1),
-        ("Ein Spiel", "%(n)s Spiele", ("One game",), 1),
-        ("Ein Spiel", "%(n)s Spiele", ("One game", ""), 1),
-        ("Ein Spiel", "", ("",), 1),
-        ("<b>Tisch</b>", "", ("<i>table</i>",), 1),
-        ("50 %% von %(n)s", "", ("50% of %(n)s",), 1),
-        (" oder ", "", ("or",), 1),
-        ("Der „Tisch“", "", ("The „table“",), 1),
+        (Message("%(n)s von %(m)s", "", said=("%(m)s: %(n)s",)), 0),
+        (Message("Ein Spiel", "%(n)s Spiele", said=("One game", "%(n)s games")), 0),
+        (Message("%(n)s Spiel", "%(n)s Spiele", said=("%(n)s game", "%(n)s games")), 0),
+        (Message("<b>Tisch</b> {n}", "", said=("<b>table</b> {n}",)), 0),
+        (Message("50 %% von %(n)s", "", said=("50%% of %(n)s",)), 0),
+        (Message(" oder ", "", said=(" or ",)), 0),
+        (Message("%(n)s Spiele", "", said=("%(m)s games",)), 1),
+        (Message("%(n)s Spiele", "", said=("games",)), 1),
+        (Message("%(n)s Spiele", "", said=("%(n)d games",)), 1),
+        (Message("{n} Spiele", "", said=("{m} games",)), 1),
+        (Message("Ein Spiel", "%(n)s Spiele", said=("One game", "games")), 1),
+        (Message("Ein Spiel", "%(n)s Spiele", said=("One game",)), 1),
+        (Message("Ein Spiel", "%(n)s Spiele", said=("One game", "")), 1),
+        (Message("Ein Spiel", "", said=("",)), 1),
+        (Message("<b>Tisch</b>", "", said=("<i>table</i>",)), 1),
+        (Message("50 %% von %(n)s", "", said=("50% of %(n)s",)), 1),
+        (Message(" oder ", "", said=("or",)), 1),
+        (Message("Der „Tisch“", "", said=("The „table“",)), 1),
+        (Message("Tisch", said=("table",), flags=(FUZZY,)), 1),  # not finished
     ],
+    ids=str,
 )
-def test_sentence_that_is_wrong_is_named(german: str, plural: str, said: tuple[str, ...], wrong: int) -> None:
-    assert len(list(faults(Message(german, plural, said=said), 2))) == wrong
-
-
-def test_fuzzy_sentence_is_not_finished() -> None:
-    assert list(faults(Message("Tisch", said=("table",), flags=(FUZZY,)), 2))
+def test_sentence_that_is_wrong_is_named(message: Message, wrong: int) -> None:
+    assert len(list(faults(message, 2))) == wrong
 
 
 def test_sentences_of_python_are_found_by_what_was_imported() -> None:
@@ -144,59 +142,52 @@ def test_catalogue_keeps_what_is_said_still_and_doubts_what_changed() -> None:
 IMPORT = "from django.utils.translation import gettext as _, gettext_lazy, gettext_noop\n"
 
 
+PIECES_IN_PYTHON = (
+    ("f\"{number} {_('Spiele')}\"", 1),
+    ("f\"{_('Tisch')} {number}\"", 1),
+    ('_("Serie") + number', 1),
+    ('"Es sind " + _("Spiele")', 1),
+    ('_("Tisch %(number)s") % values', 0),
+    ("f\"{_('Das ist alles.')} {more}\"", 0),
+    ("f\"{_('Name')}:\"", 0),
+    ('name + "x"', 0),
+)
+PIECES_IN_TEMPLATES = (
+    ('{% translate "Tisch" %} {{ number }}', 1),
+    ('{{ number }} {% translate "Spiele" %}', 1),
+    ('{% translate "Serie" %}\n{% translate "läuft" %}', 1),
+    ("{% blocktranslate count n=n %}Ein Tisch,{% plural %}{{ n }} Tische,{% endblocktranslate %} {{ people }}", 1),
+    ("{% blocktranslate %}Tisch {{ number }}{% endblocktranslate %}", 0),
+    ('{% translate "Name:" %} {{ name }}', 0),
+    ('{{ why }} {% translate "Bitte warten." %}', 0),
+    ('{% translate "Stand" %} – {{ name }}', 0),
+    ('{% translate "Stand" %}<b>{{ name }}</b>', 0),
+    ('{% translate "Stand" as stand %} {{ name }}', 0),
+)
+LOADED = (
+    ('WORD = _("Tisch")', 1),
+    ('class A:\n    word = _("Tisch")', 1),
+    ('class A:\n    word = gettext_lazy("Tisch")', 0),
+    ('WORD = gettext_noop("Tisch")', 0),
+    ('def word():\n    return _("Tisch")', 0),
+    ('word = lambda: _("Tisch")', 0),
+)
+
+
 @pytest.mark.parametrize(
-    ("said", "found"),
+    ("found_in", "source", "found"),
     [
-        ("f\"{number} {_('Spiele')}\"", 1),
-        ("f\"{_('Tisch')} {number}\"", 1),
-        ('_("Serie") + number', 1),
-        ('"Es sind " + _("Spiele")', 1),
-        ('_("Tisch %(number)s") % values', 0),
-        ("f\"{_('Das ist alles.')} {more}\"", 0),
-        ("f\"{_('Name')}:\"", 0),
-        ('name + "x"', 0),
+        *((pieces.in_python_file, f"{IMPORT}said = {said}\n", found) for said, found in PIECES_IN_PYTHON),
+        *((pieces.in_template, f"<p>{said}</p>", found) for said, found in PIECES_IN_TEMPLATES),
+        *((spoken_too_early.too_early, f"{IMPORT}{source}\n", found) for source, found in LOADED),
+        # what no catalogue can have
+        *(
+            (spoken_too_early.put_together, f"{IMPORT}said = _({text})\n", found)
+            for text, found in (("f'Tisch {number}'", 1), ("'Tisch ' + name", 1), ("name", 0), ("'Tisch'", 0))
+        ),
     ],
 )
-def test_sentence_of_pieces_is_found_in_python(said: str, found: int) -> None:
-    assert len(list(in_python_file(f"{IMPORT}said = {said}\n"))) == found
-
-
-@pytest.mark.parametrize(
-    ("said", "found"),
-    [
-        ('{% translate "Tisch" %} {{ number }}', 1),
-        ('{{ number }} {% translate "Spiele" %}', 1),
-        ('{% translate "Serie" %}\n{% translate "läuft" %}', 1),
-        ("{% blocktranslate count n=n %}Ein Tisch,{% plural %}{{ n }} Tische,{% endblocktranslate %} {{ people }}", 1),
-        ("{% blocktranslate %}Tisch {{ number }}{% endblocktranslate %}", 0),
-        ('{% translate "Name:" %} {{ name }}', 0),
-        ('{{ why }} {% translate "Bitte warten." %}', 0),
-        ('{% translate "Stand" %} – {{ name }}', 0),
-        ('{% translate "Stand" %}<b>{{ name }}</b>', 0),
-        ('{% translate "Stand" as stand %} {{ name }}', 0),
-    ],
-)
-def test_sentence_of_pieces_is_found_in_templates(said: str, found: int) -> None:
-    assert len(list(in_template(f"<p>{said}</p>"))) == found
-
-
-@pytest.mark.parametrize(
-    ("source", "found"),
-    [
-        ('WORD = _("Tisch")', 1),
-        ('class A:\n    word = _("Tisch")', 1),
-        ('class A:\n    word = gettext_lazy("Tisch")', 0),
-        ('WORD = gettext_noop("Tisch")', 0),
-        ('def word():\n    return _("Tisch")', 0),
-        ('word = lambda: _("Tisch")', 0),
-    ],
-)
-def test_sentence_said_while_the_program_is_loaded_is_found(source: str, found: int) -> None:
-    assert len(list(too_early(f"{IMPORT}{source}\n"))) == found
-
-
-@pytest.mark.parametrize(
-    ("text", "found"), [("f'Tisch {number}'", 1), ("'Tisch ' + name", 1), ("name", 0), ("'Tisch'", 0)]
-)
-def test_sentence_no_catalogue_can_have_is_found(text: str, found: int) -> None:
-    assert len(list(put_together(f"{IMPORT}said = _({text})\n"))) == found
+def test_sentence_of_pieces_or_said_too_early_is_found(
+    found_in: Callable[[str], Iterable[object]], source: str, found: int
+) -> None:
+    assert len(list(found_in(source))) == found

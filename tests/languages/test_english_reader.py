@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Collection, Iterator
+from functools import reduce
 from html.parser import HTMLParser
 from typing import Final
 
@@ -15,13 +16,13 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.core import mail
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.test import Client, RequestFactory
-from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.html import strip_tags
 from django.utils.translation import override
 from pytest_django import Settings
 
 from languages import catalogues
 from languages.po import read
+from tests.addresses import addresses
 from tests.examples import few
 from tests.factories import (
     ACTOR,
@@ -34,10 +35,8 @@ from tests.factories import (
 )
 from tests.waiting import wait_until
 from tests.web.reading import texts
-from tournament.core import words
-from tournament.core.storage import AWAY, BROKEN, FULL
+from tournament.core import storage, words
 from tournament.core.works import NotDoneError
-from tournament.lists.reads.links import list_link
 from tournament.manual.reads.chapters import chapter
 from tournament.manual.words import NAMES
 from tournament.models import Appointment, Club, Person, Role, Team, Tournament
@@ -112,17 +111,13 @@ def _texts(value: object) -> Iterator[str]:
 
 def german_in(texts: Collection[str], names: Collection[str]) -> set[str]:
     """The texts that have German in them. `names`: of people and tournaments, which are as they are."""
-    return {text for text in texts if _is_german(_without(text, names))}
+    return {
+        text for text in texts if _is_german(reduce(lambda left, name: left.replace(name, "…"), names, text).strip())
+    }
 
 
 def _is_german(text: str) -> bool:
     return text in _ONLY_GERMAN or bool(GERMAN.search(re.sub(r"\([^()]*\)", "", text)))
-
-
-def _without(text: str, names: Collection[str]) -> str:
-    for name in names:
-        text = text.replace(name, "…")
-    return text.strip()
 
 
 _MESSAGES: Final = read(catalogues()["en"].read_text(encoding="utf-8")).messages
@@ -134,7 +129,6 @@ _ONLY_GERMAN: Final = frozenset(
 # What an English reader was shown, page after page: each text is looked at once, whatever page it stands on.
 
 ENGLISH: Final = {"Accept-Language": "en"}
-FEDERATION: Final = "Deutscher Gehörlosen Skat- und Rommé-Verband e. V."
 
 
 def names() -> list[str]:
@@ -142,7 +136,11 @@ def names() -> list[str]:
     people = [name for one in Person.objects.all() for name in (one.name, one.surname, one.given_name)]
     others = [*Club.objects.values_list("name"), *Team.objects.values_list("name")]
     cups = Tournament.objects.values_list("name", "place")
-    said = [FEDERATION, *people, *(name for row in (*others, *cups) for name in row)]
+    said = [
+        "Deutscher Gehörlosen Skat- und Rommé-Verband e. V.",
+        *people,
+        *(name for row in (*others, *cups) for name in row),
+    ]
     return sorted({name for name in said if name}, key=len, reverse=True)
 
 
@@ -174,8 +172,7 @@ class Read:
     @property
     def german(self) -> str:
         """What is German of all that, a line each; nothing where all is as it should be."""
-        found = german_in(self._where, names())
-        return "\n".join(sorted(f"{text}    {self._where[text]}" for text in found))
+        return "\n".join(sorted(f"{text}    {self._where[text]}" for text in german_in(self._where, names())))
 
 
 # A tournament with something on every page, and a browser that wishes for English.
@@ -189,9 +186,8 @@ def cup(organiser: User) -> Tournament:
     registrations = list(tournament.registrations.order_by("number"))
     for at in (0, 4):
         make_team(tournament, registrations[at : at + 4], f"T{at}")
-    first, second = seat_series(tournament, 1), seat_series(tournament, 2)
-    for series in (first, second):
-        play_first_games(series)
+    for number in (1, 2):
+        play_first_games(seat_series(tournament, number))
     publish_results(tournament, 1)
     write_something(tournament)
     return tournament
@@ -209,91 +205,47 @@ def english(organiser: User) -> Client:
 # manual's English chapters: no German but in what is quoted (a sign, a heading of a file, a name) or typed.
 
 NOT_READ = (".csv", ".xlsx", ".ods", ".zip", ".json", ".pdf", ".pdf/warten")
-
-
 """What is no page, papers are read below; and the page that waits for them, of which one is read."""
 
 
-def addresses(tournament: Tournament) -> list[str]:
-    """Of every page there is, with something that is there."""
-    table = tournament.series.get(number=2).card_tables.get(number=1)
-    token = list_link(table, "").strip("/").split("/")[-1]
-    values = {
-        "slug": tournament.slug, "number": "1", "table": "1", "game": "1", "seat": "1", "token": token,
-        "pk": str(tournament.teams.order_by("pk")[0].pk), "rulebook_id": "dskv-2018", "ranking": "players",
-        "words": "players", "key": "players", "other": "x", "date": "1", "event": "1", "asked": "1", "person": "1",
-        "version": "x", "code": "x", "name": "saal",
-        "series": "1", "rest": "x",
-    }  # fmt: skip
-    found = ["/" + "".join(values[part[1:]] if part[:1] == "<" else part for part in parts) for parts in _patterns()]
-    return [address for address in found if not address.endswith(NOT_READ) or address.endswith("listen.pdf/warten")]
-
-
-def _patterns() -> Iterator[list[str]]:
-    def walk(patterns: list[URLPattern | URLResolver], before: str) -> Iterator[str]:
-        for one in patterns:
-            whole = before + str(one.pattern)
-            if isinstance(one, URLResolver):
-                yield from walk(one.url_patterns, whole)
-            else:
-                yield whole
-
-    for pattern in walk(get_resolver().url_patterns, ""):
-        yield [part if "<" not in part else "<" + part.split(":")[1] for part in _cut(pattern)]
-
-
-def _cut(pattern: str) -> list[str]:
-    return [piece for piece in pattern.replace("<", "\0<").replace(">", "\0").split("\0") if piece]
-
-
-@pytest.mark.django_db
 @pytest.mark.parametrize("who", few(1, ["nobody", "organiser"]))
 def test_page_shows_no_german_word(cup: Tournament, organiser: User, who: str) -> None:
     client = Client(headers=ENGLISH, raise_request_exception=False)
     if who == "organiser":
         client.force_login(organiser)
     read = Read()
-    for address in addresses(cup):
-        for answer in (client.get(address), client.post(address)):
-            read.answer(address, answer)
-            if who == "organiser" and address == "/abmelden/":
-                client.force_login(organiser)
+    for address in addresses(cup, whole=True, name="saal", pk=cup.teams.order_by("pk")[0].pk):
+        if not address.endswith(NOT_READ) or address.endswith("listen.pdf/warten"):
+            for answer in (client.get(address), client.post(address)):
+                read.answer(address, answer)
+                if who == "organiser" and address == "/abmelden/":
+                    client.force_login(organiser)
     assert read.german == ""
 
 
-@pytest.mark.django_db
 def test_paper_shows_no_german_word(cup: Tournament, organiser_client: Client) -> None:
-    public = f"/turniere/{cup.slug}/"
-    found = {}
-    for paper in ("stand.pdf", "mannschaften.pdf", "sitzplan/1.pdf"):
-        answer = organiser_client.get(f"{public}{paper}?sprache=en")
-        found[paper] = german_in(texts(answer.content), names())
-    lists = organiser_client.get(f"/leitung/{cup.slug}/serie/2/listen.pdf?sprache=en")
-    found["listen.pdf"] = german_in(texts(lists.content), names())
-    assert {paper: sorted(german) for paper, german in found.items() if german} == {}
+    papers = [f"/turniere/{cup.slug}/{paper}" for paper in ("stand.pdf", "mannschaften.pdf", "sitzplan/1.pdf")]
+    for paper in (*papers, f"/leitung/{cup.slug}/serie/2/listen.pdf"):
+        printed = texts(organiser_client.get(f"{paper}?sprache=en").content)
+        assert sorted(german_in(printed, names())) == [], paper
 
 
 QUOTED = re.compile(r"<pre.*?</pre>|<code>.*?</code>|„[^“]*“|“[^”]*”", re.DOTALL)
 
 
 HEADINGS = re.compile(r"<td>[^<]*\b(?:Anonym|Mannschaft|Name|Startnummer|Verein|Wertung)\b,[^<]*</td>")
-
-
 """Of columns that a spreadsheet may have."""
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_chapter_shows_no_german_word(name: str) -> None:
-    english = chapter(name, "en")
-    assert english.language == "en"
-    page = Page()
+    english, page = chapter(name, "en"), Page()
     page.feed(HEADINGS.sub("", QUOTED.sub("", re.sub(r"</?(?:strong|em)>", "", english.body))))
-    assert german_in([*page.said, strip_tags(english.title)], []) == set()
+    assert (english.language, german_in([*page.said, strip_tags(english.title)], [])) == ("en", set())
 
 
 # What is not always there, as an English reader sees it: drafts, announced draws, errors, mails, commands.
 
-LARGEST = 2 * 1024 * 1024
 HELP = """
 import django; django.setup()
 from django.core.management import get_commands, load_command_class
@@ -342,15 +294,13 @@ def test_final_results_and_corrections_show_no_german_word(english: Client, cup:
 def test_refusals_show_no_german_word(english: Client, cup: Tournament) -> None:
     """403, 404 and 413, as they come about."""
     read, base = Read(), f"/leitung/{cup.slug}/"
-    reader = User.objects.create_user("berta")
-    Appointment.objects.create(tournament=cup, user=reader, role=Role.READER)
-    looking = Client(headers=ENGLISH)
+    reader = Appointment.objects.create(tournament=cup, user=User.objects.create_user("berta"), role=Role.READER).user
+    looking, strict = Client(headers=ENGLISH), Client(headers=ENGLISH, enforce_csrf_checks=True)
     looking.force_login(reader)
-    strict = Client(headers=ENGLISH, enforce_csrf_checks=True)
     met = {
         403: [looking.get(f"{base}angaben/"), looking.post(f"{base}stand/"), strict.post("/anmelden/")],
         404: [english.get("/nichts/"), english.get("/leitung/nichts/"), english.post("/leitung/nichts/angaben/")],
-        413: [english.post(f"{base}angaben/", {"name": "x" * LARGEST})],
+        413: [english.post(f"{base}angaben/", {"name": "x" * 2 * 1024 * 1024})],
     }
     for status, answers in met.items():
         assert [answer.status_code for answer in answers] == [status] * len(answers)
@@ -359,15 +309,13 @@ def test_refusals_show_no_german_word(english: Client, cup: Tournament) -> None:
     assert read.german == ""
 
 
-def test_attempts_too_many_show_no_german_word(settings: Settings) -> None:
+def test_attempts_too_many_show_no_german_word(settings: Settings, organiser: User) -> None:
     settings.AXES_FAILURE_LIMIT = 1
-    User.objects.create_user("anna", password="karten-und-augen")
     client, read = Client(headers=ENGLISH), Read()
-    answers = [client.post("/anmelden/", {"username": "anna", "password": "x"}) for _ in range(2)]
-    assert answers[-1].status_code == 429
-    for answer in answers:
+    for _again in range(2):
+        answer = client.post("/anmelden/", {"username": "anna", "password": "x"})
         read.answer("429", answer)
-    assert read.german == ""
+    assert (answer.status_code, read.german) == (429, "")
 
 
 def _broken(request: HttpRequest) -> Iterator[HttpResponse]:
@@ -375,7 +323,7 @@ def _broken(request: HttpRequest) -> Iterator[HttpResponse]:
     yield errors.server_error(request)
     yield errors.logged_out(request)
     yield errors.bad_request(request, ValueError())
-    yield from (errors.not_stored(request, fault) for fault in (FULL, BROKEN, AWAY))
+    yield from (errors.not_stored(request, fault) for fault in (storage.FULL, storage.BROKEN, storage.AWAY))
     works = [code for code in words.REFUSALS if code.startswith("work_")]
     yield from (errors.not_done(request, NotDoneError(code)) for code in works)
 

@@ -26,8 +26,7 @@ class Answer(Protocol):
 def text(answer: Answer) -> str:
     """The page as one line, with the white space a reader sees: a blank for every run of it, none at the edge of a
     block or of a tag."""
-    line = " ".join(answer.content.decode().split()).replace(" >", ">")
-    return BLOCK.sub(r"\1", line)
+    return BLOCK.sub(r"\1", " ".join(answer.content.decode().split()).replace(" >", ">"))
 
 
 def shows(page: str, *words: str, but_not: Iterable[str] = ()) -> None:

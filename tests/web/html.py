@@ -1,14 +1,8 @@
 """What a reader finds on a page: its tables as rows of texts, its text as a whole."""
 
 from html.parser import HTMLParser
-from typing import Protocol
 
-
-class Answer(Protocol):
-    """What a client of the tests got."""
-
-    @property
-    def content(self) -> bytes: ...
+from tests.web.answers import Answer
 
 
 class _Page(HTMLParser):

@@ -3,6 +3,8 @@
 import csv
 import io
 import re
+from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -20,16 +22,12 @@ from pikepdf import Pdf
 from tests.factories import ACTOR, make_tournament, seat_series
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import texts
-from tournament.core.list_state import Change, ListState
-from tournament.core.speaking import cached_by_language, language_of, names
+from tournament.core import list_state, speaking
 from tournament.models import Tournament
-from tournament.people.forms.accounts import NewAccountForm, WayBackForm
-from tournament.people.forms.members import InvitationForm
+from tournament.people.forms import accounts, members
 from tournament.setup.acts.tournaments import change_tournament, details_of, version_of
-from tournament.web import kept
-from tournament.web.kept import Asked
+from tournament.web import kept, tabular
 from tournament.web.public_words import list_in_words, series_list_in_words
-from tournament.web.tabular import as_csv
 from tournament.web.tags.signs import terms_marked
 
 pytestmark = pytest.mark.django_db
@@ -41,9 +39,7 @@ ENGLISH = {"Accept-Language": "en-GB,en;q=0.9,de;q=0.3"}
 
 def language_shown(response: object) -> str:
     """The language that a page says it is in."""
-    found = re.search(r'<html lang="(\w+)"', getattr(response, "content", b"").decode())
-    assert found is not None
-    return found.group(1)
+    return str(re.findall(r'<html lang="(\w+)"', getattr(response, "content", b"").decode())[0])
 
 
 @pytest.mark.parametrize(
@@ -71,10 +67,11 @@ def language_shown(response: object) -> str:
     ],
 )
 def test_choice_counts_more_than_the_browsers_wish(cookie: str, wish: str, language: str) -> None:
-    assert language_of(cookie, wish) == language
+    assert speaking.language_of(cookie, wish) == language
 
 
 def test_choice_is_kept_and_leads_back_to_the_page(client: Client) -> None:
+    assert language_shown(client.get("/gibt-es-nicht/", headers=ENGLISH)) == "en"  # errors speak it as well
     chosen = client.post("/sprache/", {"language": "en", "next": "/regeln/?suche=Joker"})
     assert (chosen.status_code, chosen["Location"]) == (302, "/regeln/?suche=Joker")
     cookie = chosen.cookies[settings.LANGUAGE_COOKIE_NAME]
@@ -107,32 +104,25 @@ def test_choice_leads_back_where_somebody_was_and_nobody_elsewhere(
 @pytest.mark.parametrize("language", ["xx", "", "en-GB", "de\n"])
 def test_language_that_is_not_there_is_refused_in_a_sentence(client: Client, language: str) -> None:
     refused = client.post("/sprache/", {"language": language})
-    assert refused.status_code == 400
-    assert "Diese Sprache gibt es hier nicht." in refused.content.decode()
+    assert (refused.status_code, "Diese Sprache gibt es hier nicht." in refused.content.decode()) == (400, True)
     assert settings.LANGUAGE_COOKIE_NAME not in refused.cookies
-
-
-def test_errors_speak_it_as_well(client: Client) -> None:
-    assert language_shown(client.get("/gibt-es-nicht/", headers=ENGLISH)) == "en"
 
 
 def test_page_is_kept_for_each_language(transactional_db: None, client: Client, standing: Tournament) -> None:
     address = f"/turniere/{standing.slug}/stand"
     german, english = client.get(address), client.get(address, headers=ENGLISH)
-    assert (language_shown(german), language_shown(english)) == ("de", "en")
-    assert german["ETag"] != english["ETag"]
+    assert (language_shown(german), language_shown(english), german["ETag"] == english["ETag"]) == ("de", "en", False)
     assert {"Accept-Language", "Cookie"} <= set(german["Vary"].split(", "))
-    again = client.get(address, headers={**ENGLISH, "If-None-Match": german["ETag"]})
-    assert language_shown(again) == "en"
+    assert language_shown(client.get(address, headers={**ENGLISH, "If-None-Match": german["ETag"]})) == "en"
     assert client.get(address, headers={**ENGLISH, "If-None-Match": english["ETag"]}).status_code == 304
     for said, language in (({}, "de"), ({"accept_language": "en"}, "en"), ({"cookie": "language=en"}, "en")):
-        answer = kept.answer(Asked("GET", address, "testserver", secure=False, **said))
+        answer = kept.answer(kept.Asked("GET", address, "testserver", secure=False, **said))
         assert answer is not None
         assert f'<html lang="{language}"'.encode() in answer.body
 
 
 def test_memory_is_kept_by_language() -> None:
-    said = cached_by_language()(lambda number: f"{number} {get_language()}")
+    said = speaking.cached_by_language()(lambda number: f"{number} {get_language()}")
     assert said(1) == "1 de"
     with override("en"):
         assert said(1) == "1 en"
@@ -156,8 +146,7 @@ def bookmarks(pdf: bytes) -> list[tuple[str, list[str]]]:
 
 def prints_in(tournament: Tournament, language: str) -> None:
     """The organiser chooses it."""
-    details = replace(details_of(tournament), language=language)
-    change_tournament(tournament, version_of(tournament), details, ACTOR)
+    change_tournament(tournament, version_of(tournament), replace(details_of(tournament), language=language), ACTOR)
 
 
 def test_public_papers_are_in_the_tournaments_language_or_in_another(client: Client, standing: Tournament) -> None:
@@ -212,34 +201,38 @@ def test_choice_stands_beside_what_is_printed(admin_client: Client, standing: To
     public = admin_client.get(f"/turniere/{standing.slug}/stand").content.decode()
     desk = admin_client.get(reverse("organiser:series", args=[standing.slug, 1])).content.decode()
     for page, name in ((public, "stand.pdf"), (desk, "listen.pdf"), (desk, "sitzplan.pdf")):
-        others = names().keys() - {"de"}
+        others = speaking.names().keys() - {"de"}
         asked = {"", *others, *(f"de,{code}" for code in others)}
         assert set(re.findall(rf'{name}(?:\?sprache=)?([a-z,]*)"', page)) == asked
 
 
 # What is missing in a form is said by us, in the reader's language: neither by his browser nor in Django's words.
 
-ALL_TEMPLATES = sorted((Path(settings.BASE_DIR) / "templates").rglob("*.html"))
 CHOSEN = {"role", "lasts"}  # from a list, which a page never sends empty
-FORM = re.compile(r"<form\b(?P<told>.*?)>(?P<within>.*?)</form>", re.DOTALL)
-ASKS = re.compile(r"[^-]\brequired\b(?!=)|as_field_group|\{\{ form \}\}")
 
 
 def asking(template: str) -> list[str]:
     """Forms that a browser would check by itself, and what would make it do so outside of any."""
-    found = [form["told"] for form in FORM.finditer(template) if ASKS.search(form["within"])]
+    found = [
+        form["told"]
+        for form in re.finditer(r"<form\b(?P<told>.*?)>(?P<within>.*?)</form>", template, flags=re.DOTALL)
+        if re.search(r"[^-]\brequired\b(?!=)|as_field_group|\{\{ form \}\}", form["within"])
+    ]
     alone = [] if "<form" in template else re.findall(r"[^-]\brequired\n|<input[^>]* required>", template)
     return [told for told in found if "novalidate" not in told] + alone
 
 
 def test_browser_does_not_speak_in_our_place() -> None:
-    found = {str(path): asking(path.read_text(encoding="utf-8")) for path in ALL_TEMPLATES}
+    found = {
+        str(path): asking(path.read_text(encoding="utf-8"))
+        for path in sorted((Path(settings.BASE_DIR) / "templates").rglob("*.html"))
+    }
     assert {name: told for name, told in found.items() if told} == {}
 
 
 def test_field_missing_of_an_account_is_asked_for_by_its_name() -> None:
     """Each in a sentence of its own, which Django's for every field is not."""
-    empty = [InvitationForm({}), NewAccountForm(User(), {}, by_mail=False), WayBackForm({})]
+    empty = [members.InvitationForm({}), accounts.NewAccountForm(User(), {}, by_mail=False), accounts.WayBackForm({})]
     said = [field.errors[0] for form in empty for field in form if field.errors and field.name not in CHOSEN]
     assert said == [
         "Für wen ist der Link?",
@@ -254,27 +247,23 @@ def test_field_missing_of_an_account_is_asked_for_by_its_name() -> None:
 # Dates as they are typed, files as spreadsheets open them, German terms as voices read them: by language.
 
 
-@pytest.mark.parametrize("language", ["de", "en"])
-@pytest.mark.parametrize("typed", ["2026-05-09", "09.05.2026", "9.5.2026"])
-def test_date_as_it_stands_everywhere_in_germany_is_taken_from_everybody(language: str, typed: str) -> None:
-    with override(language):
-        assert forms.DateField().clean(typed) == date(2026, 5, 9)
-
-
-@pytest.mark.parametrize(("typed", "taken"), [("9 May 2026", True), ("9 Sep 2026", True), ("5/9/2026", False)])
-def test_english_month_is_a_word_and_never_a_guess(typed: str, *, taken: bool) -> None:
-    """5/9 is in May to some and in September to others."""
-    with override("en"):
-        try:
-            found = forms.DateField().clean(typed).day == 9
-        except forms.ValidationError:
-            found = False
-    assert found is taken
+@pytest.mark.parametrize(
+    ("language", "typed", "day"),
+    [
+        *((of, typed, date(2026, 5, 9)) for of in ("de", "en") for typed in ("2026-05-09", "09.05.2026", "9.5.2026")),
+        ("en", "9 May 2026", date(2026, 5, 9)),
+        ("en", "9 Sep 2026", date(2026, 9, 9)),
+        ("en", "5/9/2026", None),  # in May to some and in September to others
+    ],
+)
+def test_date_is_taken_as_it_stands_everywhere_and_never_guessed(language: str, typed: str, day: date | None) -> None:
+    with override(language), nullcontext() if day else pytest.raises(forms.ValidationError):
+        assert forms.DateField().clean(typed) == day
 
 
 def test_file_has_commas_where_they_stand_in_no_number() -> None:
     with override("en"):
-        assert as_csv([["Rank", "Ehlers, Hanna"]]) == b'\xef\xbb\xbfRank,"Ehlers, Hanna"\r\n'
+        assert tabular.as_csv([["Rank", "Ehlers, Hanna"]]) == b'\xef\xbb\xbfRank,"Ehlers, Hanna"\r\n'
 
 
 def test_list_is_read_by_its_readers_program(client: Client, standing: Tournament) -> None:
@@ -293,46 +282,63 @@ def test_german_term_within_english_says_so() -> None:
 
 
 def test_german_term_on_the_english_rules_card_says_so(client: Client) -> None:
-    page = client.get("/regeln/dskv-2018/", headers=ENGLISH).content.decode()
-    assert '(<span lang="de">Augen</span>)' in page
-    assert '<span lang="de">' not in client.get("/regeln/dskv-2018/").content.decode().partition("<main")[2]
+    german, english = (client.get("/regeln/dskv-2018/", headers=asked).content.decode() for asked in ({}, ENGLISH))
+    assert '(<span lang="de">Augen</span>)' in english
+    assert '<span lang="de">' not in german.partition("<main")[2]
 
 
 # How far a list goes, in words. Source: the issue "Results that stand", "Final means final".
 
 NOON = datetime(2026, 5, 11, 10, 0, tzinfo=UTC)
-CHANGE = Change(NOON, "Addition an Tisch 4")
-BETWEEN = ListState(after=1)
-OVER = ListState(after=5, over=True)
+CHANGE = list_state.Change(NOON, "Addition an Tisch 4")
+BETWEEN = list_state.ListState(after=1)
+OVER = list_state.ListState(after=5, over=True)
 
 
 @pytest.mark.parametrize(
-    ("state", "words"),
+    ("in_words", "state", "words"),
     [
-        (ListState(), ""),
-        (BETWEEN, "Zwischenstand nach der 1. Serie"),
-        (replace(BETWEEN, open_lists=1), "vorläufig: 1 Liste offen"),
-        (replace(OVER, open_lists=3), "vorläufig: 3 Listen offen"),
-        (OVER, "vorläufig, alle Listen abgeschlossen"),
-        (replace(OVER, edition=1), "Endstand"),
-        (replace(OVER, edition=2), "Endstand, Fassung 2"),
+        (list_in_words, list_state.ListState(), ""),
+        (list_in_words, BETWEEN, "Zwischenstand nach der 1. Serie"),
+        (list_in_words, replace(BETWEEN, open_lists=1), "vorläufig: 1 Liste offen"),
+        (list_in_words, replace(OVER, open_lists=3), "vorläufig: 3 Listen offen"),
+        (list_in_words, OVER, "vorläufig, alle Listen abgeschlossen"),
+        (list_in_words, replace(OVER, edition=1), "Endstand"),
+        (list_in_words, replace(OVER, edition=2), "Endstand, Fassung 2"),
         (
+            list_in_words,
             replace(OVER, edition=2, corrected=CHANGE),
             "Endstand, Fassung 2 – berichtigt am 11. Mai: Addition an Tisch 4",
         ),
-        (replace(BETWEEN, changed=CHANGE), "Zwischenstand nach der 1. Serie, geändert am 11. Mai: Addition an Tisch 4"),
         (
+            list_in_words,
+            replace(BETWEEN, changed=CHANGE),
+            "Zwischenstand nach der 1. Serie, geändert am 11. Mai: Addition an Tisch 4",
+        ),
+        (
+            list_in_words,
             replace(OVER, taken_back=CHANGE),
             "vorläufig, alle Listen abgeschlossen, Endstand zurückgenommen am 11. Mai: Addition an Tisch 4",
         ),
         (
+            list_in_words,
             replace(OVER, edition=2, corrected=CHANGE).without_reasons(),
             "Endstand, Fassung 2 – berichtigt am 11. Mai",
         ),
+        (series_list_in_words, replace(OVER, open_lists=2), "vorläufig: 2 Listen offen"),
+        (series_list_in_words, OVER, "alle Listen abgeschlossen"),
+        (
+            series_list_in_words,
+            replace(OVER, changed=CHANGE),
+            "alle Listen abgeschlossen, geändert am 11. Mai: Addition an Tisch 4",
+        ),
+        (series_list_in_words, replace(OVER, edition=1), "Endstand"),
     ],
 )
-def test_list_says_how_far_it_goes(state: ListState, words: str) -> None:
-    assert list_in_words(state) == words
+def test_list_says_how_far_it_goes(
+    in_words: Callable[[list_state.ListState], str], state: list_state.ListState, words: str
+) -> None:
+    assert in_words(state) == words
 
 
 def test_list_says_until_when_one_may_object() -> None:
@@ -343,20 +349,6 @@ def test_list_says_until_when_one_may_object() -> None:
     assert words == f"vorläufig, Einspruch bis 10. Mai {tomorrow.year}, 18:40 Uhr"
 
 
-@pytest.mark.parametrize(
-    ("state", "words"),
-    [
-        (replace(OVER, open_lists=2), "vorläufig: 2 Listen offen"),
-        (OVER, "alle Listen abgeschlossen"),
-        (replace(OVER, changed=CHANGE), "alle Listen abgeschlossen, geändert am 11. Mai: Addition an Tisch 4"),
-        (replace(OVER, edition=1), "Endstand"),
-    ],
-)
-def test_list_of_one_series_says_how_far_it_goes(state: ListState, words: str) -> None:
-    assert series_list_in_words(state) == words
-
-
 @pytest.mark.parametrize("state", [BETWEEN, replace(BETWEEN, open_lists=2), replace(BETWEEN, objections_until=NOON)])
-def test_words_before_the_last_series_is_over_sound_not_final(state: ListState) -> None:
-    words = list_in_words(state)
-    assert not any(word in words for word in ("Endstand", "abgeschlossen", "Einspruch"))
+def test_words_before_the_last_series_is_over_sound_not_final(state: list_state.ListState) -> None:
+    assert not [word for word in ("Endstand", "abgeschlossen", "Einspruch") if word in list_in_words(state)]

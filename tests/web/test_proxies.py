@@ -16,16 +16,14 @@ from pytest_django import Settings
 
 from tests.tools.deploy.files import DEPLOY
 from tournament.models import Preferences
-from tournament.web import bound_cookies
-from tournament.web.proxies import Networks, TrustedProxies, client_address, is_trusted, networks
-from tournament.web.sealed import FOR_MACHINES
+from tournament.web import bound_cookies, proxies, sealed
 
 pytestmark = pytest.mark.django_db
 
 
 # Behind a proxy everybody comes from one address: only a trusted proxy is believed who it really is.
 
-TRUSTED = networks("127.0.0.1, 10.0.0.0/8, ::1, fd00::/8")
+TRUSTED = proxies.networks("127.0.0.1, 10.0.0.0/8, ::1, fd00::/8")
 PROXY = "127.0.0.1"
 TOLD = {"X-Forwarded-For": "198.51.100.7", "X-Forwarded-Proto": "https"}
 
@@ -38,8 +36,8 @@ TOLD = {"X-Forwarded-For": "198.51.100.7", "X-Forwarded-Proto": "https"}
         ("unix:", TRUSTED, ""),  # no address has none
     ],
 )
-def test_peer_that_is_not_trusted_is_not_believed(peer: str, trusted: Networks, client: str) -> None:
-    assert client_address(peer, "198.51.100.7", trusted) == client
+def test_peer_that_is_not_trusted_is_not_believed(peer: str, trusted: proxies.Networks, client: str) -> None:
+    assert proxies.client_address(peer, "198.51.100.7", trusted) == client
 
 
 @pytest.mark.parametrize(
@@ -78,7 +76,7 @@ def test_peer_that_is_not_trusted_is_not_believed(peer: str, trusted: Networks, 
     ],
 )
 def test_client_is_the_last_that_is_not_trusted_itself(forwarded: str, client: str) -> None:
-    assert client_address(PROXY, forwarded, TRUSTED) == client
+    assert proxies.client_address(PROXY, forwarded, TRUSTED) == client
 
 
 @pytest.mark.parametrize(
@@ -100,87 +98,78 @@ def test_client_is_the_last_that_is_not_trusted_itself(forwarded: str, client: s
     ],
 )
 def test_network_ends_where_it_ends(peer: str, trusted: bool) -> None:
-    assert is_trusted(peer, TRUSTED) is trusted
+    assert proxies.is_trusted(peer, TRUSTED) is trusted
+    assert proxies.networks("") == proxies.networks(" , ") == ()
 
 
 @given(st.text(alphabet="0123456789abcdef.:,[]% x\0", max_size=60), st.ip_addresses())
 def test_words_a_client_writes_before_it_change_nothing(written: str, client: object) -> None:
-    alone = client_address(PROXY, str(client), networks(PROXY))
-    assert client_address(PROXY, f"{written},{client}", networks(PROXY)) == alone or alone == PROXY
+    alone = proxies.client_address(PROXY, str(client), proxies.networks(PROXY))
+    assert proxies.client_address(PROXY, f"{written},{client}", proxies.networks(PROXY)) == alone or alone == PROXY
 
 
-class TestMiddleware:
-    @staticmethod
-    def seen(settings: Settings, trusted: str, headers: dict[str, str]) -> tuple[str, bool]:
-        """The address and whether it is TLS, for all that comes behind."""
-        settings.TRUSTED_PROXIES = networks(trusted)
-        found = []
+@pytest.mark.parametrize(
+    ("trusted", "headers", "expected"),
+    [(PROXY, TOLD, ("198.51.100.7", True)), ("192.0.2.1", TOLD, (PROXY, False)), (PROXY, {}, (PROXY, False))],
+    ids=["trusted", "stranger", "trusted that says nothing"],
+)
+def test_address_and_tls_are_believed_of_a_trusted_proxy_alone(
+    settings: Settings, trusted: str, headers: dict[str, str], expected: tuple[str, bool]
+) -> None:
+    settings.TRUSTED_PROXIES = proxies.networks(trusted)
 
-        def behind(request: HttpRequest) -> HttpResponse:
-            found.append((request.META["REMOTE_ADDR"], request.is_secure()))
-            return HttpResponse()
+    def behind(request: HttpRequest) -> HttpResponse:
+        assert (request.META["REMOTE_ADDR"], request.is_secure()) == expected
+        return HttpResponse("asked")
 
-        TrustedProxies(behind)(RequestFactory().get("/", headers=headers, REMOTE_ADDR=PROXY))
-        return found[0]
-
-    @pytest.mark.parametrize(
-        ("trusted", "headers", "expected"),
-        [(PROXY, TOLD, ("198.51.100.7", True)), ("192.0.2.1", TOLD, (PROXY, False)), (PROXY, {}, (PROXY, False))],
-        ids=["trusted", "stranger", "trusted that says nothing"],
+    assert (
+        proxies.TrustedProxies(behind)(RequestFactory().get("/", headers=headers, REMOTE_ADDR=PROXY)).content
+        == b"asked"
     )
-    def test_address_and_tls_are_believed_of_a_trusted_proxy_alone(
-        self, settings: Settings, trusted: str, headers: dict[str, str], expected: tuple[str, bool]
-    ) -> None:
-        assert self.seen(settings, trusted, headers) == expected
-
-    def test_trusted_proxies_stand_before_all_that_asks(self) -> None:
-        frames, probes, first = django_settings.MIDDLEWARE[:3]  # whoever watches the machine is believed nothing
-        assert frames == "tournament.core.frames.Frames"  # which asks nothing
-        assert (probes, first) == ("tournament.health.probes.Probes", "tournament.web.proxies.TrustedProxies")
 
 
-def test_plain_http_is_led_to_tls_unless_a_trusted_proxy_says_it_is(settings: Settings, db: None) -> None:
-    settings.SECURE_SSL_REDIRECT = True
-    settings.TRUSTED_PROXIES = networks(PROXY)
-    headers = {"X-Forwarded-Proto": "https"}
-    assert Client().get("/", headers=headers).status_code == 200
-    assert Client().get("/", headers=headers, REMOTE_ADDR="203.0.113.9").status_code == 301
+def test_trusted_proxies_stand_before_all_that_asks() -> None:
+    assert django_settings.MIDDLEWARE[:3] == [
+        "tournament.core.frames.Frames",  # which asks nothing
+        "tournament.health.probes.Probes",  # whoever watches the machine is believed nothing
+        "tournament.web.proxies.TrustedProxies",
+    ]
+
+
+@pytest.mark.usefixtures("_led_to_tls")
+def test_plain_http_is_led_to_tls_unless_a_trusted_proxy_says_it_is(settings: Settings) -> None:
+    settings.TRUSTED_PROXIES = proxies.networks(PROXY)
+    asked = [Client().get("/", headers={"X-Forwarded-Proto": "https"}, REMOTE_ADDR=by) for by in (PROXY, "203.0.113.9")]
+    assert [answer.status_code for answer in asked] == [200, 301]
 
 
 @pytest.mark.parametrize("text", ["localhost", "10.0.0.1/8", "127.0.0.1 10.0.0.1", "1.2.3.4/33", "127.0.0.1:80"])
 def test_word_that_is_no_address_is_named(text: str) -> None:
-    with pytest.raises(ValueError, match="ist keine Adresse und kein Netz") as raised:
-        networks(f"127.0.0.1, {text}")
-    assert f"„{text}“" in str(raised.value)
-
-
-def test_empty_list_trusts_nobody() -> None:
-    assert networks("") == networks(" , ") == ()
+    with pytest.raises(ValueError, match=f"„{text}“ ist keine Adresse und kein Netz"):
+        proxies.networks(f"127.0.0.1, {text}")
 
 
 def test_program_does_not_start_with_it_and_says_why_in_one_line() -> None:
-    environment = os.environ | {"TRUSTED_PROXIES": "127.0.0.1, mein-proxy"}
     started = subprocess.run(
         [sys.executable, "manage.py", "check"],
         cwd=django_settings.BASE_DIR,
-        env=environment,
+        env=os.environ | {"TRUSTED_PROXIES": "127.0.0.1, mein-proxy"},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert started.returncode == 1
-    assert started.stderr.strip() == (
-        "TRUSTED_PROXIES: „mein-proxy“ ist keine Adresse und kein Netz. Beispiel: 127.0.0.1, 10.0.0.0/8, fd00::/8"
+    assert (started.returncode, started.stderr.strip()) == (
+        1,
+        "TRUSTED_PROXIES: „mein-proxy“ ist keine Adresse und kein Netz. Beispiel: 127.0.0.1, 10.0.0.0/8, fd00::/8",
     )
 
 
 @pytest.mark.parametrize(("said", "believed"), [("", ["127.0.0.1/32", "::1/128"]), ("10.0.0.1", ["10.0.0.1/32"])])
 def test_proxy_on_the_same_machine_is_trusted_unless_said_otherwise(said: str, believed: list[str]) -> None:
+    command = [sys.executable, "-c", "from tournament.settings.production import TRUSTED_PROXIES as T; print(*T)"]
     environment = os.environ | {"TRUSTED_PROXIES": said}
-    program = "from tournament.settings.production import TRUSTED_PROXIES as T; print(*T)"
-    command = [sys.executable, "-c", program]
-    said = subprocess.check_output(command, cwd=django_settings.BASE_DIR, env=environment, text=True)
-    assert said.split() == believed
+    out = subprocess.check_output(command, cwd=django_settings.BASE_DIR, env=environment, text=True)
+    assert out.split() == believed
 
 
 # ASVS 4.1.2: where all is served by TLS, only somebody who reads a page without it is led on.
@@ -242,7 +231,7 @@ def test_page_and_program_are_answered_by_tls() -> None:
 
 
 def test_proxies_refuse_the_same() -> None:
-    said = FOR_MACHINES.pattern.removeprefix("^/(").removesuffix(r")$|\.json$")
+    said = sealed.FOR_MACHINES.pattern.removeprefix("^/(").removesuffix(r")$|\.json$")
     for name in ("nginx.conf", "Caddyfile"):
         assert f"/({said}|gesund|bereit|metrics)$" in (DEPLOY / name).read_text(encoding="utf-8")
 
@@ -259,12 +248,12 @@ def logged_in(*, secure: bool) -> Client:
     return client
 
 
-def test_cookie_set_by_tls_is_bound_to_this_host(organiser: User) -> None:
+def test_cookie_set_by_tls_is_bound_to_this_host_and_plain_in_the_clear(organiser: User) -> None:
     said = Client().post("/anmelden/", WORDS, secure=True).cookies
     assert {"__Host-sessionid", "__Host-csrftoken", "__Host-known_browser"} <= set(said)
     assert [name for name in said if not name.startswith("__Host-")] == []
-    flags = {(cookie["secure"], cookie["path"], cookie["domain"]) for cookie in said.values()}
-    assert flags == {(True, "/", "")}
+    assert {(one["secure"], one["path"], one["domain"]) for one in said.values()} == {(True, "/", "")}
+    assert "sessionid" in logged_in(secure=False).cookies  # where browsers take no others
 
 
 def test_language_set_by_tls_is_bound_and_read_again() -> None:
@@ -275,15 +264,10 @@ def test_language_set_by_tls_is_bound_and_read_again() -> None:
 
 
 def test_cookie_of_a_path_says_so() -> None:
-    cookies = SimpleCookie()
-    cookies["mein_tisch"] = "secret"
+    cookies = SimpleCookie("mein_tisch=secret")
     cookies["mein_tisch"]["path"] = "/mein-tisch/abc/"
     bound_cookies.bind(cookies)
     assert cookies.output() == "Set-Cookie: __Secure-mein_tisch=secret; Path=/mein-tisch/abc/; Secure"
-
-
-def test_names_in_the_clear_are_plain_since_browsers_take_no_others(organiser: User) -> None:
-    assert "sessionid" in logged_in(secure=False).cookies
 
 
 def test_cookie_of_a_path_is_read_there(organiser: User) -> None:
@@ -308,20 +292,14 @@ def test_log_in_goes_on_and_ends(organiser: User) -> None:
 def test_log_in_by_any_other_name_is_none(organiser: User, name: str) -> None:
     """Another host of the domain can set a cookie for all of it, though not one of the name `__Host-`."""
     key = logged_in(secure=True).cookies["__Host-sessionid"].value
-    answer = Client().get("/leitung/", secure=True, headers={"Cookie": f"{name}={key}"})
-    assert answer.status_code == 302
+    assert Client().get("/leitung/", secure=True, headers={"Cookie": f"{name}={key}"}).status_code == 302
 
 
 def test_token_of_a_form_that_another_host_set_is_none(organiser: User) -> None:
-    client = Client(enforce_csrf_checks=True)
-    client.cookies["csrftoken"] = token = "a" * 32
-    sent = client.post(
-        "/anmelden/",
-        WORDS | {"csrfmiddlewaretoken": token},
-        secure=True,
-        headers={"Referer": "https://testserver/anmelden/"},
-    )
-    assert sent.status_code == 403
+    client, token = Client(enforce_csrf_checks=True), "a" * 32
+    client.cookies["csrftoken"] = token
+    form, headers = WORDS | {"csrfmiddlewaretoken": token}, {"Referer": "https://testserver/anmelden/"}
+    assert client.post("/anmelden/", form, secure=True, headers=headers).status_code == 403
 
 
 @pytest.mark.parametrize(
