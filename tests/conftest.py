@@ -4,7 +4,9 @@ import gc
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,14 +29,36 @@ from tournament.web import documents, kept
 from . import migrated
 from .examples import choose_examples
 from .factories import close_lists, fill_list, make_tournament, publish_results, seat_series
-from .importing import import_in_turn
 
 choose_examples()
 vars(sys)["modules"]["pymupdf.layout"] = None  # a model that guesses columns; it takes longer to load than the rest
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
+    """In a fresh clone pytest rewrites every test module, for seconds. Side by side, each process begins elsewhere in
+    them: what one has rewritten is a file that the others only read."""
     import_in_turn(session.config)
+
+
+def import_in_turn(config: pytest.Config) -> None:
+    """Import the test modules that will be collected, each of `-n` processes another share of them first."""
+    worker = getattr(config, "workerinput", None)
+    if worker is None:
+        return
+    modules = names_of_tests(config)
+    first = len(modules) * int(worker["workerid"].removeprefix("gw")) // int(worker["workercount"])
+    for module in modules[first:] + modules[:first]:
+        with suppress(Exception):  # the collecting says it, with its place
+            import_module(module)
+
+
+def names_of_tests(config: pytest.Config) -> list[str]:
+    """Their names; `--ignore` of whole folders is obeyed."""
+    root = config.rootpath
+    ignored = [root / Path(path) for path in config.getoption("ignore") or ()]
+    files = [file for given in config.args for file in (root / given.partition("::")[0]).rglob("test_*.py")]
+    wanted = [file for file in files if not any(file.is_relative_to(folder) for folder in ignored)]
+    return [".".join(file.relative_to(root).with_suffix("").parts) for file in sorted(wanted)]
 
 
 def pytest_collection_finish() -> None:

@@ -179,8 +179,7 @@ def table_of(tournament: Tournament, number: int = 1, *, of: int = 1) -> CardTab
 
 def play(card_table: CardTable, number: int, *results: scoring.Result, version: int = 0) -> dict[str, object]:
     """Store a game through the service, as the list keeper's phone would."""
-    entry = TypedGame(uuid.uuid4(), version, scoring.Game(number, results))
-    return put_game(card_table, entry, ACTOR).answer
+    return put_game(card_table, TypedGame(uuid.uuid4(), version, scoring.Game(number, results)), ACTOR).answer
 
 
 def play_first_games(series: Series) -> None:

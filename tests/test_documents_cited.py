@@ -15,25 +15,18 @@ from tests.tools.picture import drawn, necessary
 ROOT = Path(settings.BASE_DIR)
 DEVELOPER = ROOT / "docs" / "developer"
 CITED = {name: DEVELOPER / name for name in ("decisions.md", "contract.md")}
-FOLDERS = ("tournament", "scoring", "tests", "static", "templates")
-ENDINGS = frozenset({".py", ".js", ".css", ".html", ".json"})
-SOURCES = sorted(file for folder in FOLDERS for file in (ROOT / folder).rglob("*") if file.suffix in ENDINGS)
+SOURCES = sorted(
+    file
+    for folder in ("tournament", "scoring", "tests", "static", "templates")
+    for file in (ROOT / folder).rglob("*")
+    if file.suffix in (".py", ".js", ".css", ".html", ".json")
+)
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 # Records tell of their day; what they name may have moved since.
 OF_TODAY = [file for file in DOCUMENTS if file.parent.name != "records"]
 
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
-HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
-NAMED_PLACE = re.compile(r'^<a id="([\w-]+)"></a>$', re.MULTILINE)
-LINK = re.compile(r"\]\(([^)\s]+)\)")
-PATH = re.compile(r"`((?:[\w.-]+/)+(?:[\w.-]+\.\w+)?)`")
 DOCUMENT = re.compile(r"\b[\w-]+\.md\b")
-CITATION = re.compile(r"\b(decisions\.md|contract\.md), (.{,200})")
-NUMBERED = re.compile(r"(?:rule|section)s? \d+(?:(?:, | and | to )\d+)*")
-NAMED = re.compile(r'"[^"]+"(?:, "[^"]+")*')
-RULES = re.compile(r"^Rules? (\d[\d to]*)")
-SECTION = re.compile(r"^(\d+)\. ")
-NUMBERS = re.compile(r"(\d+)(?: to (\d+))?")
 
 
 def text(file: Path) -> str:
@@ -46,35 +39,37 @@ def in_one_line(file: Path) -> str:
 
 
 def headings(document: Path) -> list[str]:
-    return HEADING.findall(FENCED.sub("", text(document)))
-
-
-def place(heading: str) -> str:
-    """What leads to a heading behind the # of a link, as hosts that show Markdown make it."""
-    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+    return re.findall(r"^#+ (.+)$", FENCED.sub("", text(document)), flags=re.MULTILINE)
 
 
 def places(document: Path) -> set[str]:
-    return {place(heading) for heading in headings(document)}.union(NAMED_PLACE.findall(text(document)))
+    """What leads to a heading behind the # of a link, as hosts that show Markdown make it; and what is named."""
+    found = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings(document)}
+    return found.union(re.findall(r'^<a id="([\w-]+)"></a>$', text(document), flags=re.MULTILINE))
 
 
 def numbers(words: str) -> set[int]:
     """Those of "2, 3 and 5", or of "12 to 15"."""
-    ends = ((int(first), int(last or first)) for first, last in NUMBERS.findall(words))
+    ends = ((int(first), int(last or first)) for first, last in re.findall(r"(\d+)(?: to (\d+))?", words))
     return {number for first, last in ends for number in range(first, last + 1)}
 
 
 def names(heading: str) -> set[str]:
     """What a heading may be cited by: its words, those before its colon, the rules or the section it is about."""
-    rules = {f"rule {number}" for words in RULES.findall(heading) for number in numbers(words)}
-    return {heading, heading.partition(":")[0], *rules, *(f"section {number}" for number in SECTION.findall(heading))}
+    rules = {f"rule {number}" for words in re.findall(r"^Rules? (\d[\d to]*)", heading) for number in numbers(words)}
+    return {
+        heading,
+        heading.partition(":")[0],
+        *rules,
+        *(f"section {number}" for number in re.findall(r"^(\d+)\. ", heading)),
+    }
 
 
 def wanted(cited: str) -> set[str]:
     """The headings that words behind a document's name cite; the words themselves where they cite none."""
-    if found := NUMBERED.match(cited):
+    if found := re.match(r"(?:rule|section)s? \d+(?:(?:, | and | to )\d+)*", cited):
         return {f"{found[0].split()[0].rstrip('s')} {number}" for number in numbers(found[0])}
-    if found := NAMED.match(cited):
+    if found := re.match(r'"[^"]+"(?:, "[^"]+")*', cited):
         return set(re.findall(r'"([^"]+)"', found[0]))
     return {cited}
 
@@ -82,16 +77,15 @@ def wanted(cited: str) -> set[str]:
 def cited_in_vain() -> Iterator[str]:
     there = {document: set().union(*map(names, headings(file))) for document, file in CITED.items()}
     for file in (*SOURCES, *DOCUMENTS):
-        for document, cited in CITATION.findall(in_one_line(file)):
+        for document, cited in re.findall(r"\b(decisions\.md|contract\.md), (.{,200})", in_one_line(file)):
             yield from (f"{file.relative_to(ROOT)}: {document}, {name}" for name in wanted(cited) - there[document])
 
 
 def leading_nowhere(document: Path) -> Iterator[str]:
-    for link in LINK.findall(FENCED.sub("", text(document))):
+    for link in re.findall(r"\]\(([^)\s]+)\)", FENCED.sub("", text(document))):
         path, _, behind = link.partition("#")
         target = document.parent / path if path else document
-        is_there = "://" in link or (target.exists() and (not behind or behind in places(target)))
-        if not is_there:
+        if "://" not in link and not (target.exists() and (not behind or behind in places(target))):
             yield link
 
 
@@ -128,7 +122,7 @@ def test_links_lead_somewhere(document: Path) -> None:
 def test_files_named_are_there(document: Path) -> None:
     """As seen from the repository, the program or the document itself."""
     seen_from = (ROOT, ROOT / "tournament", ROOT / "tournament" / "seating", document.parent)
-    named = PATH.findall(FENCED.sub("", text(document)))
+    named = re.findall(r"`((?:[\w.-]+/)+(?:[\w.-]+\.\w+)?)`", FENCED.sub("", text(document)))
     assert [path for path in named if not any((folder / path).exists() for folder in seen_from)] == []
 
 
@@ -143,9 +137,7 @@ def test_code_uses_the_words_of_the_glossary() -> None:
 
 DOCS = ROOT / "docs"
 ENGLISH = DOCS / "en"
-CHAPTERS = sorted(file.name for file in ENGLISH.glob("*.md"))
 CODE = re.compile(r"^```.*?^```|`[^`\n]+`", re.MULTILINE | re.DOTALL)
-READ = re.compile(r'environ(?:\.get\(|\.setdefault\(|\[)"(\w+)"')
 OF_THE_PROGRAM = re.compile(
     r"--[a-z-]+|manage\.py \w+|make [a-z-]+|[A-Z]+_[A-Z_]+|[\w-]+\.(?:json|yaml|pem|env|service|img)\b"
 )
@@ -165,7 +157,7 @@ def of_the_program(chapter: Path) -> set[str]:
 def variables() -> set[str]:
     """What the program reads from its environment."""
     sources = (file for folder in ("tournament", "languages") for file in (ROOT / folder).rglob("*.py"))
-    return {name for file in sources for name in READ.findall(text(file))}
+    return {name for file in sources for name in re.findall(r'environ(?:\.get\(|\.setdefault\(|\[)"(\w+)"', text(file))}
 
 
 @pytest.mark.parametrize("chapter", [DOCS / "betrieb.md", ENGLISH / "betrieb.md"], ids=["de", "en"])
@@ -174,7 +166,7 @@ def test_commands_and_variables_are_named(chapter: Path) -> None:
     assert (commands | variables()) - named(chapter) == set()
 
 
-@pytest.mark.parametrize("name", CHAPTERS)
+@pytest.mark.parametrize("name", sorted(file.name for file in ENGLISH.glob("*.md")))
 def test_english_chapter_names_of_the_program_what_the_german_one_does(name: str) -> None:
     assert of_the_program(ENGLISH / name) == of_the_program(DOCS / name)
 
@@ -185,36 +177,23 @@ SECURITY = text(DEVELOPER / "security.md")
 ROWS = [
     [cell.strip() for cell in line.strip("|").split("|")] for line in SECURITY.splitlines() if line.startswith("| V")
 ]
-OF_TWO_LEVELS = 253
 TEST = re.compile(r"`(tests/[\w/.]+)(?:::(\w+))?`")
 
 
-def test_requirements_of_two_levels_stand_there_once() -> None:
+def test_requirements_of_two_levels_stand_there_once_and_none_is_open() -> None:
     named = [number for row in ROWS for number in row[0].split(", ")]
-    assert (sorted(named), len(named)) == (sorted(set(named)), OF_TWO_LEVELS)
-
-
-def test_requirements_are_none_open() -> None:
-    assert re.findall(r"^## (.*)", SECURITY, re.MULTILINE)[:4] == [
-        "Scope",
-        "Decided otherwise by the product's owner",
-        "Met",
-        "Does not apply",
-    ]
-
-
-def test_met_requirement_names_its_tests() -> None:
-    assert [row[0] for row in [row for row in ROWS if len(row) == 4] if not TEST.search(row[3])] == []
+    assert (sorted(named), len(named)) == (sorted(set(named)), 253)
+    parts = ["Scope", "Decided otherwise by the product's owner", "Met", "Does not apply"]
+    assert re.findall(r"^## (.*)", SECURITY, re.MULTILINE)[:4] == parts
+    assert [row[0] for row in ROWS if len(row) == 4 and not TEST.search(row[3])] == []  # what is met names its tests
 
 
 def test_tests_named_are_there() -> None:
-    named = set(TEST.findall(SECURITY))
-    gone = [(file, name) for file, name in named if not (ROOT / file).exists() or not _has(ROOT / file, name)]
-    assert gone == []
-
-
-def _has(path: Path, name: str) -> bool:
-    return not name or bool(re.search(rf"(?:def|class) {name}\b", text(path)))
+    named = {(ROOT / file, name) for file, name in TEST.findall(SECURITY)}
+    assert {file for file, _name in named if not file.exists()} == set()
+    assert {
+        (file, name) for file, name in named if name and not re.search(rf"(?:def|class) {name}\b", text(file))
+    } == set()
 
 
 # The picture of the rooms is what the imports say.

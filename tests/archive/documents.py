@@ -200,13 +200,8 @@ def _tables(chance: random.Random, ids: list[str], games: int, series: int) -> l
 
 
 def _total(chance: random.Random, player: str) -> Json:
-    row: Json = {
-        "player": player,
-        "wertungspunkte": chance.randint(10, 30),
-        "augen": 200,
-        "crosses": chance.randint(0, 2),
-    }
-    return row | ({"games": 11} if chance.random() < 0.2 else {})
+    made = {"wertungspunkte": chance.randint(10, 30), "augen": 200, "crosses": chance.randint(0, 2)}
+    return {"player": player, **made, **({"games": 11} if chance.random() < 0.2 else {})}
 
 
 def _games(chance: random.Random, seats: list[str], games: int) -> list[Json]:
@@ -235,7 +230,3 @@ def _result(chance: random.Random, player: str, winner: str | None) -> Json:
     if winner is not None and chance.random() < 0.05:
         row["thrown_in"] = True
     return row
-
-
-ONE_WON: Json = {"wertungspunkte": 5, "augen": 0, "crosses": 0}
-ONE_LOST: Json = {"wertungspunkte": -1, "augen": 120, "crosses": 1}

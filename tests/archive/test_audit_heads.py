@@ -13,10 +13,8 @@ from tests.setup.pages import missing
 from tests.web.html import text_of as text
 from tests.web.reading import texts
 from tournament.archive.files import import_document
-from tournament.core.audit_chain import row_of
+from tournament.core import list_state, public
 from tournament.core.heads import head_of
-from tournament.core.list_state import ListStates
-from tournament.core.public import TournamentState, state_of
 from tournament.draw import paper as seating_paper
 from tournament.draw.acts import draws, repair, seating
 from tournament.lists.paper import spielliste
@@ -27,8 +25,6 @@ from tournament.standings.reads.standings import standings
 
 pytestmark = pytest.mark.django_db
 
-GAME = (Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "opened", 9))
-
 
 def last(tournament: Tournament) -> str:
     """The head of its log as it is now."""
@@ -36,9 +32,7 @@ def last(tournament: Tournament) -> str:
 
 
 def act_of(head: str, tournament: Tournament) -> str:
-    row = row_of(head, tournament)
-    assert row is not None, head
-    return row.action
+    return {head_of(row.hash): row.action for row in AuditEntry.objects.filter(tournament=tournament)}[head]
 
 
 @pytest.fixture
@@ -117,8 +111,7 @@ def test_published_seating_that_changes_gets_a_new_one(seated: Tournament) -> No
 
 def test_imported_tournament_has_that_of_the_import() -> None:
     imported = import_document(as_bytes(CONTRACT_EXAMPLE), ACTOR).tournament
-    one = series_of(imported)
-    assert one.seating_head == one.results_head == last(imported)
+    assert series_of(imported).seating_head == series_of(imported).results_head == last(imported)
 
 
 def test_head_is_on_the_page_the_plan_and_the_lists_of_a_seating(client: Client, seated: Tournament) -> None:
@@ -145,7 +138,7 @@ def test_head_is_on_pages_and_papers_of_results(client: Client, published: Tourn
         page = client.get(f"{published.get_absolute_url()}{address}").content.decode()
         assert f"<code>{head}</code>" in page, address
     said = f"Prüfzeichen {head}, erklärt auf der Turnierseite"
-    states = ListStates(state_of(published), [1])
+    states = list_state.ListStates(public.state_of(published), [1])
     found = standings(published)
     assert said in on_paper(made(content(found.everybody, states)))
     for ranked, number in ((found.first_teams, None), (found.everybody, 1)):
@@ -154,32 +147,39 @@ def test_head_is_on_pages_and_papers_of_results(client: Client, published: Tourn
 
 def test_list_over_what_is_not_published_has_no_head(seated: Tournament) -> None:
     play_series(seated)
-    assert "Prüfzeichen" not in content(standings(seated).everybody, ListStates(state_of(seated), [1])).foot
+    assert (
+        "Prüfzeichen"
+        not in content(standings(seated).everybody, list_state.ListStates(public.state_of(seated), [1])).foot
+    )
 
 
 def test_stored_game_changes_no_published_page(client: Client, published: Tournament) -> None:
     publish_seating(published, 2)
     addresses = [f"{published.get_absolute_url()}{rest}" for rest in ("stand", "sitzplan/2")]
     before = [client.get(address)["ETag"] for address in addresses]
-    play(series_of(published, 2).card_tables.get(number=1), 1, *GAME)
+    play(
+        series_of(published, 2).card_tables.get(number=1),
+        1,
+        *(Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "opened", 9)),
+    )
     assert [client.get(address)["ETag"] for address in addresses] == before
 
 
-def head(state: TournamentState, *numbers: int) -> str:
+def head(state: public.TournamentState, *numbers: int) -> str:
     """The head that stands on the list of everybody over these series."""
-    return ListStates(state, numbers).head(PLAYERS)
+    return list_state.ListStates(state, numbers).head(PLAYERS)
 
 
 # That of the results published last among the series that count; of the Fassung that stands, once there is one.
 
 
 def test_head_is_that_of_the_last_published_and_none_before(published: Tournament) -> None:
-    state = state_of(published)
+    state = public.state_of(published)
     assert [head(state, *numbers) for numbers in ((), (1, 2), (2,))] == ["", "", ""]
     publish_seating(published, 2)
     publish_result(published, 2)
     heads = {number: series_of(published, number).results_head for number in (1, 2)}
-    state = state_of(published)
+    state = public.state_of(published)
     assert head(state, 1, 2) == state.results_head([2]) == heads[2]
     assert head(state, 1) == heads[1] != heads[2]
 
@@ -188,7 +188,7 @@ def test_head_is_that_of_the_edition_that_stands(published: Tournament) -> None:
     of = {"tournament": published, "at": timezone.now(), "revision": published.revision}
     for number, said in enumerate(("1111-1111-1111", "2222-2222-2222"), 1):
         Edition.objects.create(**of, number=number, audit_head=said)
-    state = state_of(published)
+    state = public.state_of(published)
     assert head(state, 1) == series_of(published).results_head
     ranking = {"document_id": "players", "name": "Einzel", "of": "players", "position": 1}
     Ranking.objects.create(tournament=published, final_at=timezone.now(), **ranking)

@@ -170,15 +170,9 @@ def last_game(info: scoring.TournamentInfo, table: scoring.TableEntry) -> int:
     )
 
 
-def test_at_tables_of_two_somebody_gives_up_now_and_then() -> None:
-    """romme24, "Aufgeben": only there."""
-    gave_up = {
-        rulebook_id: sum(table.gave_up is not None for table in played_by(rulebook_id).series[0].tables)
-        for rulebook_id in scoring.RULEBOOKS
-    }
-    assert {rulebook_id for rulebook_id, count in gave_up.items() if count} == {"romme24-cent"}
-
-
-def test_some_lists_of_horesca_reach_their_target_score() -> None:
-    document = played_by("horesca")
-    assert min([len(table.games or ()) for table in document.series[0].tables if len(table.seats) == 4]) < 16
+def test_lists_of_two_end_early_now_and_then_and_some_of_horesca() -> None:
+    """romme24, "Aufgeben": only there at tables of two; lists of horesca reach their target score."""
+    first = {rulebook_id: played_by(rulebook_id).series[0].tables for rulebook_id in scoring.RULEBOOKS}
+    gave_up = {rulebook_id for rulebook_id, tables in first.items() for table in tables if table.gave_up is not None}
+    assert gave_up == {"romme24-cent"}
+    assert min(len(table.games or ()) for table in first["horesca"] if len(table.seats) == 4) < 16

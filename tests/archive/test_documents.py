@@ -111,9 +111,9 @@ def test_key_that_says_nothing_is_left_out(document: Json) -> None:
     """A table of three and one of four of which nothing is kept yet, nobody on loan, no lots."""
     del document["lots"], document["teams"][0]["loan"]
     del document["series"][0]["tables"][0]["games"], document["series"][0]["tables"][1]["totals"]
-    spelled = copy.deepcopy(document)
+    spelled: Any = copy.deepcopy(document)
     for place, nothing in SAYS_NOTHING.items():
-        at: Any = reduce(getitem, place, spelled)
+        at = reduce(getitem, place, spelled)
         at |= nothing
     assert export_document(imported(spelled)) == export_document(imported(document)) == document
 
@@ -156,8 +156,7 @@ def test_series_made_here_stand_behind_those_imported(document: Json) -> None:
     document["series"][0]["number"] = 2
     document["series"][0]["tables"][0]["number"] = 5
     tournament = imported(document)
-    people = list(tournament.registrations.all())
-    make_table(tournament.series.get(number=1), 1, people[:4])
+    make_table(tournament.series.get(number=1), 1, list(tournament.registrations.all())[:4])
     make_table(tournament.series.get(number=2), 1, register(tournament, 3, []))
     series = export_document(tournament)["series"]
     assert [(one["number"], [table["number"] for table in one["tables"]]) for one in series] == [
@@ -251,8 +250,6 @@ def test_queries_are_constant_for_any_number_of_tables() -> None:
 
 
 # `correct_document`: a document of the same tournament is the state it has from then on, and the next edition.
-
-LOTS = ((0, 1), (2, 3))  # who drew lots: places in the list of players
 
 
 def final(document: Json) -> Tournament:
@@ -356,7 +353,9 @@ def partly(played: Json) -> Tournament:
     ]
     played["tournament"] |= {"rankings": rankings, "series": 2}
     played.pop("teams", None)
-    played["lots"] = [{"ranking": "einzel", "players": [played["players"][at]["id"] for at in order]} for order in LOTS]
+    played["lots"] = [
+        {"ranking": "einzel", "players": [played["players"][at]["id"] for at in order]} for order in ((0, 1), (2, 3))
+    ]
     tournament = imported(played)
     tournament.series.filter(number=1).update(results_published_at=timezone.now())
     tournament.lots.update(by_hand=True, reason="vertippt")

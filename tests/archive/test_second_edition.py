@@ -280,17 +280,13 @@ def documents_of(draw: st.DrawFn, rules: scoring.Rulebook) -> Json:
         document["tournament"].setdefault("jokers", rules.pack.jokers > 0)
     if rules.has_target_score and draw(st.booleans()):
         document["tournament"]["target_score"] = draw(st.integers(1, 300))
-    parsed, _problems = scoring.parse(_without_endings(document))
+    endless = {key: value for key, value in document["tournament"].items() if key != "target_score"}
+    parsed, _problems = scoring.parse(document | {"tournament": endless})
     assert parsed is not None
     for series, entry in zip(document["series"], parsed.series, strict=True):
         for table, row in zip(series["tables"], entry.tables, strict=True):
             _end(draw, document["tournament"].get("target_score"), parsed, table, row)
     return relieved(draw, document)
-
-
-def _without_endings(document: Json) -> Json:
-    tournament = {key: value for key, value in document["tournament"].items() if key != "target_score"}
-    return document | {"tournament": tournament}
 
 
 def _end(draw: st.DrawFn, target: int | None, document: scoring.Document, table: Json, row: scoring.TableEntry) -> None:
@@ -335,17 +331,6 @@ def at_one_table(seats: str, tournament: Json, **table: Any) -> Json:
     )
 
 
-def duel(winners: str) -> list[Json]:
-    """Games of a and b with these winners; the other has opened and holds 30."""
-    return [
-        {
-            "number": number,
-            "results": [result(name, "romme", 0) if name == winner else result(name, "opened", 30) for name in "ab"],
-        }
-        for number, winner in enumerate(winners, 1)
-    ]
-
-
 def only_table(value: Json) -> CardTable:
     """The table of this document, which comes out again as it went in."""
     tournament = imported(value)
@@ -356,7 +341,11 @@ def only_table(value: Json) -> CardTable:
 def test_list_ends_with_whoever_gave_up() -> None:
     """romme24: from half of the list on, by the one behind; b lost two of three."""
     info = {"rulebook": "romme24-sprint", "games_per_series": 6}
-    stored = only_table(at_one_table("ab", info, games=duel("aab"), gave_up="b"))
+    games = [
+        {"number": number, "results": [result(winner, "romme", 0), result(loser, "opened", 30)]}
+        for number, (winner, loser) in enumerate((("a", "b"), ("a", "b"), ("b", "a")), 1)
+    ]
+    stored = only_table(at_one_table("ab", info, games=games, gave_up="b"))
     assert (stored.gave_up, stored.closed_at is not None) == (2, True)
 
 
@@ -378,8 +367,7 @@ def test_points_of_a_paper_list_are_kept() -> None:
         {"player": "b", "wertungspunkte": 0, "augen": 90, "points": 20, "crosses": 0, "games": 4},
     ]
     stored = only_table(at_one_table("ab", {"rulebook": "horesca", "games_per_series": 4}, totals=rows))
-    seats = stored.seats.order_by("number").values_list("points", "augen", "games")
-    assert list(seats) == [(90, 20, 4), (20, 90, 4)]
+    assert list(stored.seats.order_by("number").values_list("points", "augen", "games")) == [(90, 20, 4), (20, 90, 4)]
 
 
 def test_paper_list_has_a_row_for_everybody_who_sat_there() -> None:

@@ -21,7 +21,6 @@ from tournament.core.act import act
 from tournament.core.heads import head_of
 from tournament.models import AuditEntry, Seat, Tournament
 
-PASSPHRASE = "drei Könige und ein Joker"
 SERVER = os.environ["DATABASE_URL"]
 
 
@@ -140,7 +139,7 @@ def test_dump_that_does_not_hold_takes_the_place_of_no_good_one(club: Installati
 
 
 def test_sealed_it_brings_the_key_along(club: Installation, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BACKUP_PASSPHRASE", PASSPHRASE)
+    monkeypatch.setenv("BACKUP_PASSPHRASE", "drei Könige und ein Joker")
     file = club.folder / "verschlossen.dump"
     club.run("backup", file, "--encrypt")
     assert "Schlüssel der Links kam mit zurück" in club.run("restore", file, "--yes")

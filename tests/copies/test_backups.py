@@ -19,10 +19,7 @@ from tests.copies.installation import Installation, tournaments_in
 from tests.factories import ACTOR
 from tests.setup.pages import found, missing
 from tournament import models
-from tournament.copies.acts.backups import _opened, restore
-from tournament.copies.acts.sealing import seal
-from tournament.copies.acts.sqlite import NOT_COPIED
-from tournament.copies.acts.working import remove_left_behind, work_folder
+from tournament.copies.acts import backups, sealing, sqlite, working
 from tournament.core.act import act, log_of_installation
 from tournament.core.errors import RefusedError
 from tournament.core.heads import head_of
@@ -169,7 +166,7 @@ def test_backup_holds_no_log_ins(installation: Installation, tmp_path: Path) -> 
     log_in(installation.database)
     file = tmp_path / "copy.sqlite3"
     installation.run("backup", file)
-    assert (sorted(NOT_COPIED), log_ins(file)) == (LOG_INS, 0)
+    assert (sorted(sqlite.NOT_COPIED), log_ins(file)) == (LOG_INS, 0)
     assert log_ins(installation.database) == 2  # who is logged in stays so
     assert not found(file.read_bytes(), b"kekskekskeks", b"wer angemeldet ist", b"vertippt")
     assert tournaments_in(file) == installation.tournaments()
@@ -195,49 +192,54 @@ def test_postgresql_that_does_not_answer_is_said_in_a_sentence(fresh: Installati
     assert ("geheim" in done.stderr, done.stderr.count("\n")) == (False, 1)
 
 
-class TestRefused:
-    """Before anything is touched."""
+# What is refused before anything is touched.
 
-    @pytest.fixture(autouse=True)
-    def _here(self, fresh: Installation) -> Iterator[None]:
-        with fresh.here():
-            yield
-        assert list(fresh.folder.iterdir()) == []
 
-    def refusal(self, file: Path) -> str:
-        with pytest.raises(RefusedError) as caught:
-            restore(file)
-        return caught.value.code
+@pytest.fixture
+def _nothing_touched(fresh: Installation) -> Iterator[None]:
+    with fresh.here():
+        yield
+    assert list(fresh.folder.iterdir()) == []
 
-    def test_file_that_is_no_whole_database_is_refused(self, copy: Path) -> None:
-        whole = copy.read_bytes()
-        holed = whole[:8192] + b"\xff" * 4096 + whole[12288:]
-        for content, code in ((b"Rang;Name\r\n" * 300, "not_a_database"), (holed, "database_damaged")):
-            copy.write_bytes(content)
-            assert self.refusal(copy) == code
 
-    @pytest.mark.parametrize(
-        ("file", "statement", "code"),
-        [
-            ("new.sqlite3", "", "not_of_this_program"),
-            ("new.sqlite3", "CREATE TABLE bookmarks (name)", "not_of_this_program"),
-            (
-                "good.sqlite3",  # rows that say how it was made
-                "DELETE FROM django_migrations WHERE app = 'tournament' AND name = '0001_initial'",
-                "database_damaged",
-            ),
-            (
-                "good.sqlite3",
-                "INSERT INTO django_migrations (app, name, applied) VALUES ('tournament', '9999_new', 0)",
-                "of_a_newer_program",
-            ),
-        ],
-        ids=["empty", "of another program", "a migration missing", "of a newer program"],
-    )
-    def test_database_of_other_making_is_refused(self, copy: Path, file: str, statement: str, code: str) -> None:
-        with closing(sqlite3.connect(copy.with_name(file))) as database, database:
-            database.execute(statement)
-        assert self.refusal(copy.with_name(file)) == code
+def refusal(file: Path) -> str:
+    with pytest.raises(RefusedError) as caught:
+        backups.restore(file)
+    return caught.value.code
+
+
+@pytest.mark.usefixtures("_nothing_touched")
+def test_file_that_is_no_whole_database_is_refused(copy: Path) -> None:
+    whole = copy.read_bytes()
+    holed = whole[:8192] + b"\xff" * 4096 + whole[12288:]
+    for content, code in ((b"Rang;Name\r\n" * 300, "not_a_database"), (holed, "database_damaged")):
+        copy.write_bytes(content)
+        assert refusal(copy) == code
+
+
+@pytest.mark.usefixtures("_nothing_touched")
+@pytest.mark.parametrize(
+    ("file", "statement", "code"),
+    [
+        ("new.sqlite3", "", "not_of_this_program"),
+        ("new.sqlite3", "CREATE TABLE bookmarks (name)", "not_of_this_program"),
+        (
+            "good.sqlite3",  # rows that say how it was made
+            "DELETE FROM django_migrations WHERE app = 'tournament' AND name = '0001_initial'",
+            "database_damaged",
+        ),
+        (
+            "good.sqlite3",
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('tournament', '9999_new', 0)",
+            "of_a_newer_program",
+        ),
+    ],
+    ids=["empty", "of another program", "a migration missing", "of a newer program"],
+)
+def test_database_of_other_making_is_refused(copy: Path, file: str, statement: str, code: str) -> None:
+    with closing(sqlite3.connect(copy.with_name(file))) as database, database:
+        database.execute(statement)
+    assert refusal(copy.with_name(file)) == code
 
 
 # A copy that was put back is a row of the audit log, and explains a head that is in no log any more. What a restore
@@ -349,11 +351,11 @@ PASSPHRASE, CONTENT = "ein Stich und drei Karten", b"wer wo gespielt hat"
 def left(here: Installation, tmp_path: Path) -> Path:
     """What is left of one that lost its process as it had opened the copy."""
     sealed = tmp_path / "sealed"
-    sealed.write_bytes(seal(CONTENT, "der-Schluessel", PASSPHRASE))
+    sealed.write_bytes(sealing.seal(CONTENT, "der-Schluessel", PASSPHRASE))
     child = os.fork()
     if child == 0:
-        with work_folder() as folder:
-            _opened(sealed, folder, PASSPHRASE)
+        with working.work_folder() as folder:
+            backups._opened(sealed, folder, PASSPHRASE)
             os.kill(os.getpid(), signal.SIGKILL)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
     (folder,) = here.folder.glob(".restore-*")
@@ -370,12 +372,12 @@ def test_left_copy_goes_with_the_next_start(left: Path) -> None:
 
 
 def test_left_copy_goes_with_the_next_restore(left: Path, good: Path, here: Installation) -> None:
-    restore(good)
+    backups.restore(good)
     assert list(here.folder.glob(".restore-*")) == []
 
 
 def test_copy_of_a_restore_under_way_stays(here: Installation, left: Path) -> None:
-    with work_folder() as folder:
-        remove_left_behind()
+    with working.work_folder() as folder:
+        working.remove_left_behind()
         assert (folder.exists(), left.exists()) == (True, False)
     assert not folder.exists()

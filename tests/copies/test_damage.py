@@ -118,41 +118,45 @@ def test_reference_to_nothing_shows(installation: Installation) -> None:
     assert Fault("references_broken") in faults_of(installation)
 
 
-class TestGone:
-    """The database is not there, but its key is, or a copy."""
+# The database is not there, but its key is, or a copy.
 
-    @pytest.fixture(autouse=True)
-    def _gone(self, installation: Installation) -> None:
-        installation.database.unlink()
 
-    def test_server_refuses_and_nothing_takes_the_place_of_the_database(self, installation: Installation) -> None:
-        said = installation.refused("serve")
-        assert not missing(
-            said,
-            f"Die Datenbank {installation.database} ist nicht da, doch hier lag schon eine",
-            "manage.py restore DATEI --yes",
-            "manage.py serve --empty",
-        )
-        assert not installation.database.exists()
+@pytest.fixture
+def _gone(installation: Installation) -> None:
+    installation.database.unlink()
 
-    @pytest.mark.parametrize("left", [b"", None])
-    def test_server_refuses_beside_a_copy_alone_and_an_empty_file(
-        self, installation: Installation, left: bytes | None
-    ) -> None:
-        key_file(installation.folder).unlink()
-        copies = installation.folder / "copies"
-        copies.mkdir()
-        file = copies / "000007_2026-05-09_14-00-00+0200_laufend_42-spiele_stand-99.sqlite3"
-        shutil.copy(installation.folder / "good.sqlite3", file)
-        if left is not None:
-            installation.database.write_bytes(left)
-        said = installation.refused("serve")
-        assert not missing(said, "vom 09.05.2026, 14:00 Uhr, mit 42 Spielen", f"manage.py restore {file} --yes")
 
-    def test_copy_comes_back_though_old_pages_lie_about(self, installation: Installation, good: Path) -> None:
-        installation.database.with_name("spielliste.sqlite3-wal").write_bytes(b"of another database")
-        installation.run("restore", good)
-        assert (installation.tournaments(), faults_of(installation)) == (1, ())
+@pytest.mark.usefixtures("_gone")
+def test_server_refuses_and_nothing_takes_the_place_of_the_database(installation: Installation) -> None:
+    said = installation.refused("serve")
+    assert not missing(
+        said,
+        f"Die Datenbank {installation.database} ist nicht da, doch hier lag schon eine",
+        "manage.py restore DATEI --yes",
+        "manage.py serve --empty",
+    )
+    assert not installation.database.exists()
+
+
+@pytest.mark.usefixtures("_gone")
+@pytest.mark.parametrize("left", [b"", None])
+def test_server_refuses_beside_a_copy_alone_and_an_empty_file(installation: Installation, left: bytes | None) -> None:
+    key_file(installation.folder).unlink()
+    copies = installation.folder / "copies"
+    copies.mkdir()
+    file = copies / "000007_2026-05-09_14-00-00+0200_laufend_42-spiele_stand-99.sqlite3"
+    shutil.copy(installation.folder / "good.sqlite3", file)
+    if left is not None:
+        installation.database.write_bytes(left)
+    said = installation.refused("serve")
+    assert not missing(said, "vom 09.05.2026, 14:00 Uhr, mit 42 Spielen", f"manage.py restore {file} --yes")
+
+
+@pytest.mark.usefixtures("_gone")
+def test_copy_comes_back_though_old_pages_lie_about(installation: Installation, good: Path) -> None:
+    installation.database.with_name("spielliste.sqlite3-wal").write_bytes(b"of another database")
+    installation.run("restore", good)
+    assert (installation.tournaments(), faults_of(installation)) == (1, ())
 
 
 # Where nothing ever was.

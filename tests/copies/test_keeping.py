@@ -13,10 +13,7 @@ from pytest_django import Settings
 
 from tests.copies.installation import Installation, spoil_totals, tournaments_in
 from tests.factories import ACTOR
-from tournament.copies.acts import second
-from tournament.copies.acts.backups import restore
-from tournament.copies.acts.keeping import take
-from tournament.copies.acts.sealing import Opened, open_sealed, seal
+from tournament.copies.acts import backups, keeping, sealing, second
 from tournament.copies.chores import Keeper
 from tournament.copies.reads.checking import faults
 from tournament.copies.reads.kept import RUNNING, SCARCE, Kept, all_kept, name_of, newest, to_go
@@ -31,10 +28,9 @@ from tournament.settings.key import kept_key
 BEGIN = datetime(2026, 5, 9, 8, 0, tzinfo=timezone.get_default_timezone())
 
 
-TEN_MINUTES = timedelta(minutes=10)
-
-
-def copies(count: int, *, every: timedelta = TEN_MINUTES, before: str = RUNNING, good: bool = True) -> list[Kept]:
+def copies(
+    count: int, *, every: timedelta = timedelta(minutes=10), before: str = RUNNING, good: bool = True
+) -> list[Kept]:
     """So many, the first one at eight in the morning."""
     return [
         Kept(Path(f"{before} {good} {number}"), number, BEGIN + number * every, before, 0, number, good=good)
@@ -93,65 +89,69 @@ def test_name_of_a_copy_says_all_of_it(tmp_path: Path, settings: Settings) -> No
 
 
 def test_copy_is_checked_and_says_how_many_games(here: Installation) -> None:
-    kept = take()
+    kept = keeping.take()
     assert (kept, kept.games, faults(kept.file)) == (newest(), Game.objects.count(), ())
     assert (kept.games > 0, kept.file.stat().st_mode & 0o777, tournaments_in(kept.file)) == (True, 0o600, 1)
-    assert (take().number, len(list((here.folder / "copies").iterdir()))) == (kept.number + 1, 2)
+    assert (keeping.take().number, len(list((here.folder / "copies").iterdir()))) == (kept.number + 1, 2)
 
 
 def test_copy_that_does_not_hold_is_not_the_newest_good_one(
     here: Installation, caplog: pytest.LogCaptureFixture
 ) -> None:
-    good = take()
+    good = keeping.take()
     spoil_totals(here.database)
-    assert (take().good, newest(), "1 Summen passen nicht zu den Spielen" in caplog.text) == (False, good, True)
+    assert (keeping.take().good, newest(), "1 Summen passen nicht zu den Spielen" in caplog.text) == (False, good, True)
 
 
 def test_damaged_database_is_not_copied(here: Installation) -> None:
-    good = take()
+    good = keeping.take()
     here.database.write_bytes(b"\0" * 4096)
     with pytest.raises(DatabaseError):
-        take()
+        keeping.take()
     assert all_kept() == [good]
 
 
-class TestSecondPlace:
-    @pytest.fixture
-    def stick(self, stick: Path) -> Path:
-        stick.mkdir()
-        return stick
+@pytest.fixture
+def plugged(stick: Path) -> Path:
+    """The second place, which is there."""
+    stick.mkdir()
+    return stick
 
-    def test_copy_lies_in_the_second_place_too(self, stick: Path, here: Installation) -> None:
-        """And is the newest one where this machine has none."""
-        kept = take()
-        assert (kept.second_place, newest(), [file.name for file in stick.iterdir()]) == (True, kept, [kept.file.name])
-        assert (stick / kept.file.name).read_bytes() == kept.file.read_bytes()
-        shutil.rmtree(here.folder / "copies")
-        assert [found.file for found in [newest()] if found] == [stick / kept.file.name]
 
-    def test_old_copies_go_in_both_places_but_not_those_of_others(self, stick: Path) -> None:
-        foreign = name_of(Kept(Path("-"), 900, BEGIN, RUNNING, 1, 1, good=True), ".sqlite3")
-        (stick / foreign).touch()
-        for _time in range(9):
-            last = take()
-        names = {file.name for file in stick.iterdir()}
-        assert (foreign in names, names - {foreign}, newest()) == (True, {kept.file.name for kept in all_kept()}, last)
+def test_copy_lies_in_the_second_place_too(plugged: Path, here: Installation) -> None:
+    """And is the newest one where this machine has none."""
+    kept = keeping.take()
+    assert (kept.second_place, newest(), [file.name for file in plugged.iterdir()]) == (True, kept, [kept.file.name])
+    assert (plugged / kept.file.name).read_bytes() == kept.file.read_bytes()
+    shutil.rmtree(here.folder / "copies")
+    assert getattr(newest(), "file", None) == plugged / kept.file.name
 
-    def test_copy_that_cannot_be_brought_there_is_kept_here_and_said(
-        self, stick: Path, settings: Settings, caplog: pytest.LogCaptureFixture
-    ) -> None:
-        settings.BACKUP_PASSPHRASE = "zu kurz"
-        kept = take()
-        assert (kept.second_place, newest(), list(stick.iterdir())) == (False, kept, [])
-        assert "mindestens 10 Zeichen" in caplog.text
 
-    def test_with_a_passphrase_it_is_sealed(self, stick: Path, settings: Settings) -> None:
-        settings.BACKUP_PASSPHRASE = "ein Stich und drei Karten"
-        kept = take()
-        assert (kept.second_place, newest()) == (True, kept)
-        (sealed,) = stick.iterdir()
-        assert (sealed.name, b"SQLite" in sealed.read_bytes()) == (f"{kept.file.name}.verschlossen", False)
-        restore(sealed, "ein Stich und drei Karten")
+def test_old_copies_go_in_both_places_but_not_those_of_others(plugged: Path) -> None:
+    foreign = name_of(Kept(Path("-"), 900, BEGIN, RUNNING, 1, 1, good=True), ".sqlite3")
+    (plugged / foreign).touch()
+    for _time in range(9):
+        last = keeping.take()
+    names = {file.name for file in plugged.iterdir()}
+    assert (foreign in names, names - {foreign}, newest()) == (True, {kept.file.name for kept in all_kept()}, last)
+
+
+def test_copy_that_cannot_be_brought_there_is_kept_here_and_said(
+    plugged: Path, settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.BACKUP_PASSPHRASE = "zu kurz"
+    kept = keeping.take()
+    assert (kept.second_place, newest(), list(plugged.iterdir())) == (False, kept, [])
+    assert "mindestens 10 Zeichen" in caplog.text
+
+
+def test_with_a_passphrase_it_is_sealed(plugged: Path, settings: Settings) -> None:
+    settings.BACKUP_PASSPHRASE = "ein Stich und drei Karten"
+    kept = keeping.take()
+    assert (kept.second_place, newest()) == (True, kept)
+    (sealed,) = plugged.iterdir()
+    assert (sealed.name, b"SQLite" in sealed.read_bytes()) == (f"{kept.file.name}.verschlossen", False)
+    backups.restore(sealed, "ein Stich und drei Karten")
 
 
 # `look` is called every ten seconds.
@@ -225,9 +225,9 @@ def lying(stick: Path) -> set[str]:
 def test_copies_are_brought_newest_good_one_first_faulty_one_last(
     stick: Path, keeper: Keeper, here: Installation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    take()
+    keeping.take()
     spoil_totals(here.database)
-    take()
+    keeping.take()
     stick.mkdir()
     monkeypatch.setattr(second, "AT_ONCE", 1)
     kept = all_kept()
@@ -247,7 +247,7 @@ def test_also_where_the_database_cannot_be_copied_any_more(stick: Path, keeper: 
 
 
 def test_with_little_room_the_newest_alone(stick: Path, keeper: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
-    newest = take()
+    newest = keeping.take()
     stick.mkdir()
     monkeypatch.setattr(second, "LEAST_ROOM", 2**62)
     for _look in range(2):
@@ -270,7 +270,7 @@ def test_copy_that_cannot_be_brought_is_tried_a_minute_later(stick: Path, keeper
 
 def test_second_place_that_is_away_hinders_nothing_and_is_not_made(stick: Path, keeper: Keeper) -> None:
     keeper.look()
-    assert (take().second_place, stick.exists()) == (False, False)
+    assert (keeping.take().second_place, stick.exists()) == (False, False)
 
 
 # Only a copy that opens with a passphrase holds the key; with it, printed codes work again at once.
@@ -317,7 +317,7 @@ def test_key_that_was_there_stays_beside_it(sealed: Path, fresh: Installation) -
 
 def test_key_somebody_made_up_comes_back_too(good: Path, fresh: Installation, typed: None) -> None:
     sealed = fresh.folder / "sealed.sqlite3"
-    sealed.write_bytes(seal(good.read_bytes(), "Schlüssel für die Halle", PASSPHRASE))
+    sealed.write_bytes(sealing.seal(good.read_bytes(), "Schlüssel für die Halle", PASSPHRASE))
     fresh.run("restore", sealed)
     assert (fresh.tournaments(), kept_key(fresh.folder)) == (1, "Schlüssel für die Halle")
 
@@ -338,19 +338,21 @@ def test_copy_is_sealed_with_ten_characters_and_no_fewer(
     for passphrase, said in (("", "fehlt ihr Kennwort"), ("neun-Zeic", "mindestens 10 Zeichen")):
         monkeypatch.setenv("BACKUP_PASSPHRASE", passphrase)
         assert said in installation.refused("backup", tmp_path / "copy", "--encrypt")
-    assert (bool(seal(b"copy", "key", "zehn-Zeich")), (tmp_path / "copy").exists()) == (True, False)
+    assert (bool(sealing.seal(b"copy", "key", "zehn-Zeich")), (tmp_path / "copy").exists()) == (True, False)
 
 
 def test_however_the_umlaut_is_typed() -> None:
     composed, decomposed = "zehn K\u00f6nige", "zehn Ko\u0308nige"
-    assert open_sealed(seal(b"copy\nwith lines", "key", composed), decomposed) == Opened("key", b"copy\nwith lines")
+    assert sealing.open_sealed(sealing.seal(b"copy\nwith lines", "key", composed), decomposed) == sealing.Opened(
+        "key", b"copy\nwith lines"
+    )
 
 
 def test_sealed_copy_changed_or_cut_short_does_not_open() -> None:
-    sealed = seal(b"copy" * 10, "key", PASSPHRASE)
+    sealed = sealing.seal(b"copy" * 10, "key", PASSPHRASE)
     salt, inside = len(b"spielliste-verschlossen/1\n"), len(sealed) - 20
     broken = [sealed[:place] + bytes([sealed[place] ^ 1]) + sealed[place + 1 :] for place in (salt, inside)]
     broken += [sealed[:length] for length in (salt, salt + 5, salt + 20, 60)]  # a stick that was pulled out
     for one in broken:
         with pytest.raises(RefusedError, match="passphrase_wrong"):
-            open_sealed(one, PASSPHRASE)
+            sealing.open_sealed(one, PASSPHRASE)

@@ -12,12 +12,9 @@ from django.http import Http404
 from django.utils import timezone
 
 from tests.factories import ACTOR, make_tournament, seat_series
-from tournament.core import access, links
+from tournament.core import access, audit_chain, history, links, logs
 from tournament.core.act import Actor, act
-from tournament.core.audit_chain import ChainFault, first_fault
 from tournament.core.audit_words import line
-from tournament.core.history import changed_by_hand
-from tournament.core.logs import JsonLines, Lines, WithoutTokens
 from tournament.core.personal import forget
 from tournament.draw.acts import seating
 from tournament.models import AuditEntry, Role, Tournament
@@ -36,8 +33,7 @@ def test_organiser_finds_what_he_runs_and_administrator_all(organiser: User, tou
             access.found_by(anybody, tournament.slug)
     tournament.organisers.add(organiser)
     assert access.found_by(organiser, tournament.slug) == (tournament, Role.LEAD)
-    administrator = User.objects.create_superuser("chef", password="karten-und-augen")
-    assert list(access.organised(administrator)) == [tournament]
+    assert list(access.organised(User.objects.create_superuser("chef", password="karten-und-augen"))) == [tournament]
 
 
 def test_published_tournament_is_everybodys(tournament: Tournament) -> None:
@@ -111,7 +107,7 @@ def paths(entry: AuditEntry) -> set[str]:
             {"actor"},
         ),
     ],
-    ids=str,
+    ids=lambda said: str(said) if isinstance(said, dict) else "",
 )
 def test_value_not_known_to_be_something_else_is_personal(
     tournament: Tournament, said: dict[str, Any], personal: set[str]
@@ -159,11 +155,11 @@ def test_row_of_before_holds_as_it_was_hashed(tournament: Tournament) -> None:
         "before": None,
         "after": {"name": "Ahrens, Anna"},
     }
-    hashed = sha256(row | {"tournament": tournament.pk, "previous": ""})
-    AuditEntry.objects.create(tournament=tournament, hash=hashed, **row)
+    before = sha256(row | {"tournament": tournament.pk, "previous": ""})
+    AuditEntry.objects.create(tournament=tournament, hash=before, **row)
     Tournament.objects.filter(pk=tournament.pk).update(revision=1)
     logged(tournament, {"name": "Bauer, Bernd"})
-    assert (first_fault(tournament), tournament.revision) == (None, 2)
+    assert (audit_chain.first_fault(tournament), tournament.revision) == (None, 2)
 
 
 @pytest.mark.parametrize(
@@ -181,7 +177,7 @@ def test_row_of_before_holds_as_it_was_hashed(tournament: Tournament) -> None:
 def test_changed_value_or_salt_shows(tournament: Tournament, change: dict[str, Any]) -> None:
     logged(tournament, {"name": "Ahrens, Anna", "number": 7})
     AuditEntry.objects.update(**change)
-    assert first_fault(tournament) == ChainFault("changed", 1)
+    assert audit_chain.first_fault(tournament) == audit_chain.ChainFault("changed", 1)
 
 
 @pytest.fixture
@@ -197,7 +193,7 @@ def told(db: None) -> Tournament:
 
 def test_value_and_salt_go_and_the_chain_holds(told: Tournament) -> None:
     assert forget(AuditEntry.objects.all(), lambda value: value == "Ahrens, Anna") == 3
-    assert first_fault(told) is None
+    assert audit_chain.first_fault(told) is None
     first, second, third = AuditEntry.objects.order_by("revision")
     assert all(map(is_seal, [first.before["name"], first.after["members"][0], second.subject]))
     stay = first.after["members"][1], first.actor, third.after
@@ -208,17 +204,17 @@ def test_value_and_salt_go_and_the_chain_holds(told: Tournament) -> None:
 
 def test_rows_forget_all_and_the_log_goes_on(told: Tournament) -> None:
     forget(AuditEntry.objects.filter(revision__gt=1))
-    assert first_fault(told) is None
+    assert audit_chain.first_fault(told) is None
     assert [paths(entry) for entry in AuditEntry.objects.order_by("revision")][1:] == [set(), set()]
     forget(AuditEntry.objects.all())
     logged(told, {"name": "Claus, Clara"})
-    assert (first_fault(told), told.revision) == (None, 4)
+    assert (audit_chain.first_fault(told), told.revision) == (None, 4)
 
 
 def test_value_put_where_one_was_forgotten_shows(told: Tournament) -> None:
     forget(AuditEntry.objects.all())
     AuditEntry.objects.filter(revision=2).update(subject="Bauer, Bernd")
-    assert first_fault(told) == ChainFault("changed", 2)
+    assert audit_chain.first_fault(told) == audit_chain.ChainFault("changed", 2)
 
 
 def test_forgotten_value_is_read_as_deleted(told: Tournament) -> None:
@@ -236,7 +232,7 @@ def test_draft_still_says_that_it_was_changed_by_hand() -> None:
     series = seat_series(make_tournament(8), published=False)
     seating.swap(series, series.version, ACTOR, 1, 5)
     forget(AuditEntry.objects.filter(action="seats_swapped"))
-    assert changed_by_hand(series) == [{"(gelöscht)": "(gelöscht)"}]
+    assert history.changed_by_hand(series) == [{"(gelöscht)": "(gelöscht)"}]
 
 
 def test_row_of_before_cannot_forget(told: Tournament) -> None:
@@ -258,7 +254,7 @@ def writing(formatter: logging.Formatter) -> tuple[logging.Logger, io.StringIO]:
     """A log, and where it is written by this formatter."""
     handler = logging.StreamHandler(out := io.StringIO())
     handler.setFormatter(formatter)
-    handler.addFilter(WithoutTokens())
+    handler.addFilter(logs.WithoutTokens())
     log = logging.getLogger("tests.logs")
     log.propagate, log.handlers = False, [handler]
     return log, out
@@ -277,7 +273,7 @@ def written(formatter: logging.Formatter) -> str:
     return out.getvalue()
 
 
-@pytest.mark.parametrize("formatter", [Lines(), JsonLines()])
+@pytest.mark.parametrize("formatter", [logs.Lines(), logs.JsonLines()])
 @pytest.mark.parametrize("link", LINKS)
 def test_link_stands_nowhere(formatter: logging.Formatter, link: str) -> None:
     log, out = writing(formatter)
@@ -288,7 +284,7 @@ def test_link_stands_nowhere(formatter: logging.Formatter, link: str) -> None:
 
 
 def test_error_is_its_classes_and_its_place_to_a_program() -> None:
-    line = written(JsonLines())
+    line = written(logs.JsonLines())
     told = json.loads(line)
     assert ("Zabel" in line, line.count("\n")) == (False, 1)
     assert (told["time"].endswith("+00:00"), told["where"][-1].endswith(" written")) == (True, True)
@@ -304,7 +300,7 @@ def test_error_is_its_classes_and_its_place_to_a_program() -> None:
 
 
 def test_line_of_several_lines_stays_one() -> None:
-    log, out = writing(JsonLines())
+    log, out = writing(logs.JsonLines())
     log.error("one\ntwo „drei“")
     (line,) = out.getvalue().splitlines()
     assert json.loads(line)["message"] == "one\ntwo „drei“"

@@ -18,13 +18,10 @@ from django.utils import timezone
 import scoring
 from scoring import Result
 from tests.factories import ACTOR, make_team, make_tournament, play, publish_results, seat_series, series_of, table_of
-from tournament.core import lock
+from tournament.core import errors, lock, words
 from tournament.core.act import act, compare
-from tournament.core.errors import LockedError, RefusedError, StaleError
-from tournament.core.words import ACTIONS
 from tournament.lists.acts import lists
 from tournament.lists.acts.games import TypedGame, put_game, take_back_game
-from tournament.lists.acts.lists import PaperTotal
 from tournament.lists.reads.kept import Which, kept_list
 from tournament.models import AuditEntry, Correction, RankedKind, Ranking, Series, Tournament
 from tournament.models.link import token_of
@@ -40,7 +37,7 @@ pytestmark = pytest.mark.django_db
 # What a final result rests on changes no more; what everybody has seen changes only for a reason (issue 12).
 
 SATURDAY, SUNDAY = datetime.date(2026, 5, 9), datetime.date(2026, 5, 10)
-PAPER = {seat: PaperTotal(8, 100 + seat) for seat in range(1, 5)}
+PAPER = {seat: lists.PaperTotal(8, 100 + seat) for seat in range(1, 5)}
 
 
 def rank(tournament: Tournament, document_id: str = "players", **said: Any) -> Ranking:
@@ -72,7 +69,7 @@ def trio(tournament: Tournament) -> teams.TeamWish:
 def refused(code: str, tournament: Tournament) -> Iterator[None]:
     """The act inside is refused with this code and leaves nothing behind."""
     before = AuditEntry.objects.count(), Tournament.objects.get(pk=tournament.pk).revision
-    with pytest.raises(LockedError) as error:
+    with pytest.raises(errors.LockedError) as error:
         yield
     assert error.value.code == code
     assert (AuditEntry.objects.count(), Tournament.objects.get(pk=tournament.pk).revision) == before
@@ -106,7 +103,7 @@ def corrections() -> list[tuple[str, str]]:
     return list(Correction.objects.order_by("pk").values_list("reason", "what"))
 
 
-@pytest.mark.parametrize("action", sorted(ACTIONS))
+@pytest.mark.parametrize("action", sorted(words.ACTIONS))
 def test_act_says_what_it_changes(action: str) -> None:
     assert action in lock.CHANGES
 
@@ -145,7 +142,7 @@ def test_final_result_lets_pass_what_changes_nothing_of_it(final: Tournament) ->
     lists.close_list(table_of(final), ACTOR)  # it is closed
     change(final, place="Fulda")
     publishing.publish_results(series_of(final, 1), 1, ACTOR)
-    with pytest.raises(RefusedError, match="results_final"):
+    with pytest.raises(errors.RefusedError, match="results_final"):
         publishing.withdraw_results(series_of(final, 1), 2, ACTOR)
 
 
@@ -235,7 +232,7 @@ def test_play_goes_on_and_people_come_once_a_day_is_final(weekend: Tournament) -
 
 def test_published_paper_totals_are_typed_over_for_a_reason(standing: Tournament) -> None:
     seat_series(standing, 2)
-    one, other = table_of(standing, of=2), PAPER | {1: PaperTotal(10, 101)}
+    one, other = table_of(standing, of=2), PAPER | {1: lists.PaperTotal(10, 101)}
     lists.type_totals(one, 1, PAPER, ACTOR)
     publish_results(standing, 2)
     for wrong in (partial(lists.type_totals, one, 2, other, ACTOR), partial(lists.remove_totals, one, 2, ACTOR)):
@@ -311,11 +308,11 @@ def test_act_raises_the_revision_and_leaves_a_row_if_it_did_anything(tournament:
 def rename_and_refuse(tournament: Tournament) -> None:
     with act(tournament, ACTOR, "renamed"):
         Tournament.objects.filter(pk=tournament.pk).update(name="Cup")
-        raise RefusedError("list_closed")
+        raise errors.RefusedError("list_closed")
 
 
 def test_error_undoes_everything(tournament: Tournament) -> None:
-    with pytest.raises(RefusedError):
+    with pytest.raises(errors.RefusedError):
         rename_and_refuse(tournament)
     tournament.refresh_from_db()
     assert (tournament.name, tournament.revision, AuditEntry.objects.count()) == ("Pokal 2026", 0, 0)
@@ -334,6 +331,6 @@ def test_changed_row_shows_in_the_chain_and_none_is_deleted(tournament: Tourname
 
 def test_stale_version_is_refused_with_what_is_stored() -> None:
     compare(3, 3, "stored")
-    with pytest.raises(StaleError) as refused:
+    with pytest.raises(errors.StaleError) as refused:
         compare(4, 3, "stored")
     assert refused.value.stored == "stored"

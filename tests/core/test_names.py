@@ -15,15 +15,11 @@ from hypothesis import strategies as st
 
 import scoring
 from tests.factories import make_tournament
-from tournament.core import names
+from tournament.core import errors, heads, names, slugs, stored_words
 from tournament.core import words as wording
 from tournament.core.audit_words import what_was_done, words
 from tournament.core.days import in_words as days_in_words
-from tournament.core.errors import RefusedError
-from tournament.core.heads import LETTERS, hash_begins, head_of
 from tournament.core.money import LARGEST, cents_of, euros, typed
-from tournament.core.slugs import free_slug
-from tournament.core.stored_words import CALL_REASONS, CHANGE_REASONS, as_stored, in_words
 from tournament.web.money import MoneyField
 
 # Names as people write them.
@@ -136,8 +132,7 @@ def test_tidying_twice_changes_nothing(text: str) -> None:
 
 @given(st.text(alphabet="aoueAÄÖß ,-'’.1_\u0301", max_size=24))
 def test_name_is_found_by_its_words_either_way_they_are_read(name: str) -> None:
-    words = dict.fromkeys([*names.asked(name), *names.words(name)])
-    assert names.findable(name).split() == list(words)
+    assert names.findable(name).split() == list(dict.fromkeys([*names.asked(name), *names.words(name)]))
 
 
 # Short names for addresses.
@@ -154,16 +149,15 @@ def test_name_is_found_by_its_words_either_way_they_are_read(name: str) -> None:
     ],
 )
 def test_slug_is_how_germans_would_spell_the_name_without_umlauts(name: str, slug: str) -> None:
-    assert free_slug(name) == slug
+    assert slugs.free_slug(name) == slug
 
 
 @pytest.mark.django_db
 def test_slug_that_is_taken_gets_the_next_number() -> None:
     tournament = make_tournament()
     for taken, free in (("pokal", "pokal-2"), ("pokal-2", "pokal")):
-        tournament.slug = taken
-        tournament.save()
-        assert free_slug("Pokal") == free
+        type(tournament).objects.update(slug=taken)
+        assert slugs.free_slug("Pokal") == free
 
 
 # The days of a tournament, and how they are written.
@@ -214,7 +208,7 @@ def test_amount_is_read_as_it_is_typed(text: str, cents: int) -> None:
     ],
 )  # fmt: skip
 def test_amount_that_is_none_is_refused(text: str, code: str) -> None:
-    with pytest.raises(RefusedError, match=code):
+    with pytest.raises(errors.RefusedError, match=code):
         cents_of(text)
 
 
@@ -257,8 +251,6 @@ def test_field_says_what_is_wrong() -> None:
 
 # The head of an audit log: twelve letters of five bits each, to be read aloud, written down and typed.
 
-HASHES = st.binary().map(lambda said: hashlib.sha256(said).hexdigest())
-
 
 @pytest.mark.parametrize(
     ("row_hash", "head"),
@@ -270,17 +262,16 @@ HASHES = st.binary().map(lambda said: hashlib.sha256(said).hexdigest())
     ],
 )
 def test_head_has_five_bits_a_letter_from_the_front(row_hash: str, head: str) -> None:
-    assert head_of(row_hash) == head
+    assert heads.head_of(row_hash) == head
 
 
 def test_letters_are_not_taken_for_another() -> None:
-    assert (len(LETTERS), len(set(LETTERS))) == (32, 32)
-    assert not set("ILOU") & set(LETTERS)
+    assert (len(heads.LETTERS), len(set(heads.LETTERS) - set("ILOU"))) == (32, 32)
 
 
-@given(HASHES)
+@given(st.binary().map(lambda said: hashlib.sha256(said).hexdigest()))
 def test_head_names_the_hash_it_came_from(row_hash: str) -> None:
-    assert hash_begins(head_of(row_hash)) == row_hash[:15]
+    assert heads.hash_begins(heads.head_of(row_hash)) == row_hash[:15]
 
 
 @pytest.mark.parametrize(
@@ -292,33 +283,37 @@ def test_head_names_the_hash_it_came_from(row_hash: str) -> None:
     ],
 )
 def test_head_is_read_whatever_case_dashes_and_likenesses(typed: str, begins: str | None) -> None:
-    assert hash_begins(typed) == begins
+    assert heads.hash_begins(typed) == begins
 
 
 # There is a German sentence for every code that comes from below, and it uses only what the code brings along. Rows
 # of the log are said in their reader's words: those with codes, and older ones that have German in them. What was
 # chosen in one language is stored in German and read in another; what somebody typed stays as it is.
 
-SOURCES = sorted((settings.BASE_DIR / "tournament").rglob("*.py"))
-
 
 @pytest.mark.parametrize("code", sorted(scoring.CODES))
 def test_problem_has_its_sentence(code: str) -> None:
-    named = set(re.findall(r"%\((\w+)\)s", str(wording.PROBLEMS[code])))
-    assert named <= scoring.CODES[code]
+    assert set(re.findall(r"%\((\w+)\)s", str(wording.PROBLEMS[code]))) <= scoring.CODES[code]
 
 
 def test_sentence_and_refusal_are_filled_in() -> None:
     problem = scoring.Problem("augen_too_low", ("results", 0, "augen"), {"minimum": 31})
-    assert wording.sentence(problem) == "So wenige Augen können es nicht sein, mindestens 31."
-    missing = wording.refusal("games_missing", {"stored": 3, "games": 16})
-    assert missing == "Es fehlen noch Spiele: 3 von 16 sind eingetragen."
+    assert [wording.sentence(problem), wording.refusal("games_missing", {"stored": 3, "games": 16})] == [
+        "So wenige Augen können es nicht sein, mindestens 31.",
+        "Es fehlen noch Spiele: 3 von 16 sind eingetragen.",
+    ]
 
 
-RAISED = re.compile(r'(?:RefusedError|SpreadsheetError|Note)\(\s*"(\w+)"')
-
-
-@pytest.mark.parametrize("code", sorted({code for file in SOURCES for code in RAISED.findall(file.read_text())}))
+@pytest.mark.parametrize(
+    "code",
+    sorted(
+        {
+            code
+            for file in sorted((settings.BASE_DIR / "tournament").rglob("*.py"))
+            for code in re.findall(r'(?:RefusedError|SpreadsheetError|Note)\(\s*"(\w+)"', file.read_text())
+        }
+    ),
+)
 def test_refusal_and_note_have_their_sentence(code: str) -> None:
     assert str(wording.REFUSALS[code])
 
@@ -389,19 +384,18 @@ def test_correction_of_an_edition_is_said_in_its_readers_words(stored: str, engl
         assert what_was_done(stored) == english
 
 
-GERMAN = [str(reason) for reason in (*CALL_REASONS, *CHANGE_REASONS)]
-
-
-@pytest.mark.parametrize("german", GERMAN)
+@pytest.mark.parametrize(
+    "german", [str(reason) for reason in (*stored_words.CALL_REASONS, *stored_words.CHANGE_REASONS)]
+)
 def test_reason_there_is_to_tap_goes_there_and_back(german: str) -> None:
     with override("en"):
-        english = in_words(german)
+        english = stored_words.in_words(german)
         assert english != german
-        assert as_stored(english) == as_stored(german) == german
-    assert in_words(english) == german  # as an older program stored it
+        assert stored_words.as_stored(english) == stored_words.as_stored(german) == german
+    assert stored_words.in_words(english) == german  # as an older program stored it
 
 
 @pytest.mark.parametrize("typed", ["", "Referee!", "Zählung", "vertippt, zweimal"])
 def test_typed_reason_is_not_translated(typed: str) -> None:
     with override("en"):
-        assert (as_stored(typed), in_words(typed)) == (typed, typed)
+        assert (stored_words.as_stored(typed), stored_words.in_words(typed)) == (typed, typed)

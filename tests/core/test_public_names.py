@@ -38,22 +38,20 @@ from tournament.models import (
 )
 from tournament.models.link import reader_token_of
 from tournament.my_table.urls import players
-from tournament.outward.files.books import KINDS
-from tournament.outward.files.endpoints import ENDPOINTS, KEYED
+from tournament.outward.files import books, endpoints
 from tournament.registration.acts.registrations import correct
 from tournament.registration.fields import Entry
 from tournament.standings.acts.editions import finalise
 from tournament.urls import PUBLIC
 
 ELSEWHERE = ("/static/", "/anmelden", "/leitung/", "/regeln/", "/hilfe/", "http", "mailto:", "#")
-ASKED_FOR = ("nach=tisch", "alle=1")  # what changes what is shown, not its order
 
 
 def addresses(html: str, page: str) -> Iterator[str]:
     """The public addresses a page leads to."""
     for link in map(unescape, re.findall(r'href="([^"]+)"', html)):
         path, _, query = link.partition("?")
-        if not link.startswith(ELSEWHERE) and (not query or query in ASKED_FOR):
+        if not link.startswith(ELSEWHERE) and (not query or query in ("nach=tisch", "alle=1")):
             yield f"{path or page.partition('?')[0]}{'?' if query else ''}{query}"
 
 
@@ -91,7 +89,7 @@ NOTHING_TO_READ = {
     "public:entry",  # of whom the link was given to: tests/entries
     *("public:hall_trial", "public:imprint", "public:privacy", "public:joining"),
     *(f"my_table:{name}" for name in ("take", "give_back", "confirm", "end_call")),
-    *("public:api_unknown", *(f"public:api_{one.name}" for one in KEYED)),
+    *("public:api_unknown", *(f"public:api_{one.name}" for one in endpoints.KEYED)),
 }
 """An address that is tried once, pages the owner has not filled in, and acts; what takes a key, or is nothing."""
 
@@ -108,13 +106,13 @@ def linked_nowhere(table: CardTable) -> list[str]:
         *("leinwand", "leinwand?teil=sitzplan", "leinwand?teil=tische", "durchsage.json", "spiele.json"),
         *("siegerehrung", "siegerehrung.json", "ich/plaetze.json", "saalplan", "anmelden/"),
         *("ausschreibung", "ausschreibung.pdf", f"da/{code}/?suche=1", f"da/{code}/1/", f"da/{code}/1/da/", "preise"),
-        *(f"alles.{kind}" for kind in KINDS),
+        *(f"alles.{kind}" for kind in books.KINDS),
         *("einbetten/players", "feed.atom", "feed.json"),
     )
     values = {"slug": slug, "ranking": "players", "series": 1, "number": 2}
     programs = [
         reverse(f"public:api_{one.name}", kwargs={name: values[name] for name in values if f":{name}>" in one.path})
-        for one in ENDPOINTS
+        for one in endpoints.ENDPOINTS
         if not one.keyed
     ]
     return [

@@ -113,13 +113,15 @@ def fault_of_storing(connection: BaseDatabaseWrapper) -> str:
     return fault_of(raised.value)
 
 
-SMALL = "PRAGMA max_page_count=1; CREATE TABLE more AS SELECT hex(randomblob(9999)) FROM game"
-
-
 @pytest.mark.parametrize(
     ("statement", "how", "fault"),
     [
-        pytest.param(SMALL, "rw", FULL, id="no room"),
+        pytest.param(
+            "PRAGMA max_page_count=1; CREATE TABLE more AS SELECT hex(randomblob(9999)) FROM game",
+            "rw",
+            FULL,
+            id="no room",
+        ),
         pytest.param("DELETE FROM game", "ro", FULL, id="nothing may be written"),
         pytest.param("SELECT nothing FROM game", "rw", "", id="something else"),
     ],

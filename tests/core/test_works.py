@@ -18,11 +18,8 @@ from pytest_django import Settings
 
 from tests.core import jobs
 from tests.waiting import wait_until
+from tournament.core import chores, errors, frames, turns
 from tournament.core import works as module
-from tournament.core.chores import Chore
-from tournament.core.errors import RefusedError
-from tournament.core.frames import in_one_piece
-from tournament.core.turns import Line
 from tournament.core.works import NotDoneError, Works
 
 # Work outside the request: in other processes, of low priority, bounded in number, time and memory. What is done
@@ -54,7 +51,7 @@ def test_work_is_done_by_another_process_that_gives_way(works: Works) -> None:
 
 
 def test_refusal_comes_back_as_it_is(works: Works) -> None:
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(errors.RefusedError) as refused:
         works.run(MINUTE, jobs.refuse)
     assert (refused.value.code, refused.value.params) == ("standings_open", {"open": 3})
 
@@ -131,9 +128,6 @@ def test_work_without_processes_is_done_here() -> None:
     assert Works().run(MINUTE, jobs.whereabouts) == (os.getpid(), os.nice(0))
 
 
-SOON = timedelta(milliseconds=1)
-
-
 def test_chore_is_done_again_and_again_and_logs_failures_that_are_news(
     caplog: pytest.LogCaptureFixture, settings: Settings
 ) -> None:
@@ -143,7 +137,7 @@ def test_chore_is_done_again_and_again_and_logs_failures_that_are_news(
         OSError("no room"),
         None,
         OSError("no room"),
-        RefusedError("busy"),
+        errors.RefusedError("busy"),
         TypeError("a mistake"),
     ]
 
@@ -154,7 +148,7 @@ def test_chore_is_done_again_and_again_and_logs_failures_that_are_news(
             raise error
 
     with pytest.raises(SystemExit):
-        Chore("copies", SOON, fails).again_and_again()
+        chores.Chore("copies", timedelta(milliseconds=1), fails).again_and_again()
     busy = "copies: not done: Gerade wird zu viel auf einmal gespeichert. Bitte gleich noch einmal versuchen."
     assert [(record.getMessage(), bool(record.exc_info)) for record in caplog.records] == [
         ("copies: not done: no room", False),
@@ -176,7 +170,7 @@ def pool() -> Iterator[ThreadPoolExecutor]:
 
 
 def test_writer_who_came_first_is_served_first(pool: ThreadPoolExecutor) -> None:
-    line, served = Line(), list[int]()
+    line, served = turns.Line(), list[int]()
 
     def writer(number: int) -> None:
         with line.turn(PATIENCE):
@@ -194,7 +188,7 @@ def test_writer_who_came_first_is_served_first(pool: ThreadPoolExecutor) -> None
 
 
 def test_turn_is_had_by_one_at_a_time(pool: ThreadPoolExecutor) -> None:
-    line, inside, most = Line(), list[int](), list[int]()
+    line, inside, most = turns.Line(), list[int](), list[int]()
 
     def writer(number: int) -> None:
         for _ in range(50):
@@ -209,14 +203,14 @@ def test_turn_is_had_by_one_at_a_time(pool: ThreadPoolExecutor) -> None:
 
 
 def test_writer_who_waits_too_long_is_refused_and_others_go_on(pool: ThreadPoolExecutor) -> None:
-    line, done = Line(), threading.Event()
+    line, done = turns.Line(), threading.Event()
 
     def patient() -> None:
         with line.turn(PATIENCE):
             done.set()
 
     with line.turn(PATIENCE):
-        with pytest.raises(RefusedError, match="busy"):
+        with pytest.raises(errors.RefusedError, match="busy"):
             pool.submit(lambda: line.turn(0).__enter__()).result(PATIENCE)
         waiting = pool.submit(patient)
         wait_until(lambda: line.waiting == 1)
@@ -225,7 +219,7 @@ def test_writer_who_waits_too_long_is_refused_and_others_go_on(pool: ThreadPoolE
 
 
 def test_turn_that_failed_is_over() -> None:
-    line = Line()
+    line = turns.Line()
     with pytest.raises(ZeroDivisionError), line.turn(0):
         raise ZeroDivisionError
     with line.turn(0):
@@ -257,10 +251,10 @@ def below(levels: int, call: Callable[[], int]) -> int:
 
 def test_call_is_dear_at_no_depth() -> None:
     depths = range(CHUNK // WORDS_A_LEVEL)
-    assert in_one_piece(lambda: max(below(levels, loop) for levels in depths)) < CALLS / 2
+    assert frames.in_one_piece(lambda: max(below(levels, loop) for levels in depths)) < CALLS / 2
 
 
 def test_call_in_one_piece_returns_and_raises_as_it_would() -> None:
-    assert in_one_piece(partial(int, "7")) == 7
+    assert frames.in_one_piece(partial(int, "7")) == 7
     with pytest.raises(ValueError, match="sieben"):
-        in_one_piece(partial(int, "sieben"))
+        frames.in_one_piece(partial(int, "sieben"))

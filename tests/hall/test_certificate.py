@@ -13,8 +13,7 @@ from tests.hall.phones import PAGE, owner, try_out
 from tests.server.certificates import Authority
 from tests.web.answers import Answer, shows, text
 from tournament.core.audit_chain import first_fault
-from tournament.hall.reads.certificate import Certificate, NoCertificateError, certificate_in
-from tournament.hall.reads.sealing import sealing_of
+from tournament.hall.reads import certificate, sealing
 from tournament.hall.words import REFUSALS
 from tournament.models import AuditEntry
 from tournament.server.sealed import CERTIFICATE, KEY
@@ -58,24 +57,20 @@ def both(folder: Path) -> tuple[bytes, bytes]:
     return (folder / CERTIFICATE).read_bytes(), (folder / KEY).read_bytes()
 
 
-def names_in(folder: Path) -> list[str]:
-    return sorted(one.name for one in folder.iterdir())
-
-
 @pytest.mark.parametrize(("is_trusted", "problems"), [(True, ()), (False, ("tls_chain",))])
 def test_certificate_has_names_days_and_an_authority(
     brought: Path, request: pytest.FixtureRequest, is_trusted: bool, problems: tuple[str, ...]
 ) -> None:
     if is_trusted:
         request.getfixturevalue("trusted")
-    found = certificate_in(brought)
+    found = certificate.certificate_in(brought)
     assert found is not None
     assert found.names == ("saal.verein.example", "*.verein.example", "192.168.178.20")
     assert (found.days_left, found.known, found.problems) == (29, is_trusted, problems)  # 29 and some hours
 
 
 def test_folder_without_a_certificate_has_none(tmp_path: Path) -> None:
-    assert certificate_in(tmp_path) is None
+    assert certificate.certificate_in(tmp_path) is None
 
 
 @pytest.mark.parametrize(
@@ -92,7 +87,7 @@ def test_certificate_holds_from_its_first_day_to_its_last(
     monkeypatch: pytest.MonkeyPatch, since: float, until: float, problems: tuple[str, ...]
 ) -> None:
     monkeypatch.setattr(timezone, "now", lambda: NOW)
-    made = Certificate(("saal",), NOW + timedelta(days=since), NOW + timedelta(days=until), known=True)
+    made = certificate.Certificate(("saal",), NOW + timedelta(days=since), NOW + timedelta(days=until), known=True)
     assert made.problems == problems
 
 
@@ -110,8 +105,8 @@ def test_certificate_holds_from_its_first_day_to_its_last(
 )
 def test_certificate_is_for_the_hosts_it_names(brought: Path, settings: Settings, host: str, is_for: bool) -> None:
     settings.TLS_DIR = brought
-    assert ("tls_other_name" in sealing_of(f"https://{host}:8443").problems) is not is_for
-    assert "tls_other_name" not in sealing_of(f"http://{host}:8000").problems
+    assert ("tls_other_name" in sealing.sealing_of(f"https://{host}:8443").problems) is not is_for
+    assert "tls_other_name" not in sealing.sealing_of(f"http://{host}:8000").problems
 
 
 def spoiled(chain: bytes, key: bytes, authority: Authority) -> dict[str, tuple[bytes, bytes]]:
@@ -131,7 +126,7 @@ def test_certificate_is_kept_for_its_owner_alone_and_logged(db: None, brought: P
         "(noch 29 Tage)",
         "Telefone kennen die Stelle nicht",
     )
-    assert (both(folder), names_in(folder)) == (both(brought), [CERTIFICATE, KEY])
+    assert (both(folder), sorted(one.name for one in folder.iterdir())) == (both(brought), [CERTIFICATE, KEY])
     assert {(folder / name).stat().st_mode & 0o777 for name in (CERTIFICATE, KEY)} == {0o600}
     assert "saal.verein.example" in AuditEntry.objects.get(action="hall_certificate_kept").after["names"]
     assert first_fault(None) is None
@@ -146,14 +141,18 @@ def test_certificate_that_cannot_be_used_is_refused_and_the_old_stays(
     before = both(folder)
     answer = bring(client, *spoiled(*both(brought), authority)[code])
     shows(text(answer), str(REFUSALS[code]))
-    assert (answer.status_code, both(folder), names_in(folder)) == (400, before, [CERTIFICATE, KEY])
+    assert (answer.status_code, both(folder), sorted(one.name for one in folder.iterdir())) == (
+        400,
+        before,
+        [CERTIFICATE, KEY],
+    )
 
 
 def test_key_with_a_password_is_refused(db: None, authority: Authority, tmp_path: Path) -> None:
     locked = authority.sign(tmp_path / "locked")
     authority.lock(locked)
-    with pytest.raises(NoCertificateError, match="tls_key_locked"):
-        certificate_in(locked)
+    with pytest.raises(certificate.NoCertificateError, match="tls_key_locked"):
+        certificate.certificate_in(locked)
     shows(text(bring(owner(), *both(locked))), "Der Schlüssel hat ein Passwort")
 
 

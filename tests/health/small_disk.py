@@ -7,7 +7,6 @@ import resource
 import sqlite3
 import subprocess
 import sys
-import uuid
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -25,7 +24,6 @@ TIMES = 12
 of bytes became too small as tables were added."""
 LEAST = 1024 * 1024
 """Bytes that one is taken for where it is no file."""
-UNLIMITED = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
 
 # Mounts the disk for itself alone, where it may: it is gone with the process, however that ends. Then says whether, the
 # link of one table of a published series, and its port, and serves.
@@ -89,7 +87,7 @@ class SmallDisk:
     def free(self) -> None:
         """It takes something again."""
         for process in self.processes:
-            resource.prlimit(process, resource.RLIMIT_FSIZE, UNLIMITED)
+            resource.prlimit(process, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
         (self.folder / "filling").unlink(missing_ok=True)
 
 
@@ -158,7 +156,8 @@ def server_on(folder: Path) -> Iterator[OnDisk]:
             token, session = process.stdout.readline().split()
             server = OnDisk(disk, int(process.stdout.readline()), f"/liste/{token}/", session)
             assert server.games() == {}
-            disk.processes += _children(process.pid)
+            children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+            disk.processes += map(int, children.read_text(encoding="ascii").split())
             yield server
         finally:
             disk.free()
@@ -173,12 +172,3 @@ def _copy_in(folder: Path) -> Path | None:
     with closing(sqlite3.connect(connection.settings_dict["NAME"])) as source, closing(sqlite3.connect(copy)) as target:
         source.backup(target)
     return copy
-
-
-def new_id() -> str:
-    """Of an entry."""
-    return str(uuid.uuid4())
-
-
-def _children(pid: int) -> list[int]:
-    return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()]

@@ -25,8 +25,7 @@ from tests.setup.pages import missing
 from tests.web.answers import text
 from tournament.copies.reads.kept import RUNNING, Kept
 from tournament.core.unsent import Said, hear
-from tournament.health.reads import ready
-from tournament.health.reads.machine import LITTLE, Disk
+from tournament.health.reads import machine, ready
 from tournament.health.reads.state import State, state_of
 from tournament.models import CardTable, Tournament
 from tournament.models.link import token_of
@@ -34,7 +33,6 @@ from tournament.models.link import token_of
 # What programs ask of a server: whether it lives, whether it is ready, how it is.
 
 FAR = "198.51.100.7"
-LINE = re.compile(r"spielliste_[a-z_]+ -?[0-9.e+]+")
 
 
 def faults(client: Client) -> tuple[int, list[str]]:
@@ -46,7 +44,7 @@ def figures(client: Client) -> dict[str, float]:
     answer = client.get("/metrics")
     assert answer["Content-Type"].startswith("text/plain; version=0.0.4")
     lines = answer.content.decode().splitlines()
-    assert all(line.startswith("# ") or LINE.fullmatch(line) for line in lines)
+    assert all(line.startswith("# ") or re.fullmatch(r"spielliste_[a-z_]+ -?[0-9.e+]+", line) for line in lines)
     return {name: float(value) for name, value in (line.split() for line in lines if line[0] != "#")}
 
 
@@ -89,54 +87,50 @@ def test_server_is_not_ready_while_a_migration_is_missing(client: Client, db: No
     assert message == "Die Datenbank ist nicht auf dem Stand dieses Programms. Bitte das Programm neu starten."
 
 
-def test_server_is_not_ready_on_a_disk_that_takes_nothing(
-    client: Client, db: None, settings: Settings, folder: Path
+# Whoever asks makes no work: what was found last is told for a few seconds.
+
+
+@pytest.fixture
+def _nobody_asked_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ready, "LOOKED", ready.Looked())
+
+
+@pytest.mark.usefixtures("_nobody_asked_yet")
+@pytest.mark.parametrize("far", [Client(REMOTE_ADDR=FAR), Client(headers={"X-Forwarded-For": FAR})])
+def test_strangers_share_one_look(db: None, far: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    with django_assert_num_queries(2):
+        assert {faults(far)[0] for _time in range(20)} == {200}
+
+
+@pytest.mark.usefixtures("_nobody_asked_yet")
+def test_strangers_are_told_a_few_seconds_later(
+    client: Client, db: None, settings: Settings, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    far = Client(REMOTE_ADDR=FAR)
+    assert faults(far) == (200, [])
     settings.VAR_DIR = folder
     with read_only(folder):
-        assert faults(client) == (503, ["storage_full"])
+        assert faults(far) == (200, [])
+        monkeypatch.setattr(ready, "KEPT", 0.0)  # the seconds are over
+        assert faults(far) == (503, ["storage_full"])
+    assert faults(far) == (200, [])
+
+
+@pytest.mark.usefixtures("_nobody_asked_yet")
+def test_callers_here_or_with_the_token_are_told_at_once(
+    client: Client, db: None, settings: Settings, folder: Path
+) -> None:
+    settings.METRICS_TOKEN, settings.VAR_DIR = "abc", folder
+    far = Client(REMOTE_ADDR=FAR)
+    token = Client(REMOTE_ADDR="198.51.100.8", headers={"authorization": "Bearer abc"})
+    assert faults(far) == (200, [])
+    with read_only(folder):
+        assert faults(token) == faults(client) == (503, ["storage_full"])
+        assert faults(far) == (503, ["storage_full"])
     assert faults(client) == (200, [])
 
 
-class TestReadyForStrangers:
-    """Whoever asks makes no work: what was found last is told for a few seconds."""
-
-    @pytest.fixture(autouse=True)
-    def _nobody_asked_yet(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(ready, "LOOKED", ready.Looked())
-
-    @pytest.mark.parametrize("far", [Client(REMOTE_ADDR=FAR), Client(headers={"X-Forwarded-For": FAR})])
-    def test_strangers_share_one_look(
-        self, db: None, far: Client, django_assert_num_queries: DjangoAssertNumQueries
-    ) -> None:
-        with django_assert_num_queries(2):
-            assert {faults(far)[0] for _time in range(20)} == {200}
-
-    def test_strangers_are_told_a_few_seconds_later(
-        self, client: Client, db: None, settings: Settings, folder: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        far = Client(REMOTE_ADDR=FAR)
-        assert faults(far) == (200, [])
-        settings.VAR_DIR = folder
-        with read_only(folder):
-            assert faults(far) == (200, [])
-            monkeypatch.setattr(ready, "KEPT", 0.0)  # the seconds are over
-            assert faults(far) == (503, ["storage_full"])
-        assert faults(far) == (200, [])
-
-    def test_callers_here_or_with_the_token_are_told_at_once(
-        self, client: Client, db: None, settings: Settings, folder: Path
-    ) -> None:
-        settings.METRICS_TOKEN, settings.VAR_DIR = "abc", folder
-        far = Client(REMOTE_ADDR=FAR)
-        token = Client(REMOTE_ADDR="198.51.100.8", headers={"authorization": "Bearer abc"})
-        assert faults(far) == (200, [])
-        with read_only(folder):
-            assert faults(token) == faults(client) == (503, ["storage_full"])
-            assert faults(far) == (503, ["storage_full"])
-
-
-def test_figures_count_rows_stored_and_phones_that_wait(client: Client, played: Tournament) -> None:
+def test_figures_count_rows_and_phones_that_wait_and_name_nobody(client: Client, played: Tournament) -> None:
     seat_series(played, 2)
     open_list = played.series.get(number=2).card_tables.get(number=1)
     played.series.update(started_at=timezone.now())
@@ -149,11 +143,8 @@ def test_figures_count_rows_stored_and_phones_that_wait(client: Client, played: 
     of_lists = ("lists_lately", "lists_open", "phones_unsent", "entries_unsent")
     assert [found[f"spielliste_{name}"] for name in of_lists] == [4, 2, 1, 1]
     assert 0 < found["spielliste_disk_free_bytes"] <= found["spielliste_disk_size_bytes"]
-
-
-def test_figures_hold_no_name_and_no_link(client: Client, played: Tournament) -> None:
-    text = client.get("/metrics").content.decode()
-    assert (played.slug in text, "Ahrens" in text) == (False, False)
+    said = client.get("/metrics").content.decode()
+    assert (played.slug in said, "Ahrens" in said, link in said) == (False, False, False)
 
 
 def test_figures_of_the_machine_need_no_database(client: Client, db: None) -> None:
@@ -199,7 +190,16 @@ def copy(minutes: float) -> Kept:
     return Kept(Path("copy.sqlite3"), 1, NOW - minutes * MINUTE, RUNNING, 40, 7, good=True)
 
 
-WELL = State(NOW, Disk(LITTLE, 2 * LITTLE, takes=True), False, copy(4), False, (), timedelta(), NOW - MINUTE)
+WELL = State(
+    NOW,
+    machine.Disk(machine.LITTLE, 2 * machine.LITTLE, takes=True),
+    False,
+    copy(4),
+    False,
+    (),
+    timedelta(),
+    NOW - MINUTE,
+)
 
 
 def alarms(**otherwise: Any) -> list[tuple[str, bool]]:
@@ -210,8 +210,8 @@ def alarms(**otherwise: Any) -> list[tuple[str, bool]]:
     ("otherwise", "expected"),
     [
         ({}, []),
-        ({"disk": Disk(LITTLE - 1, LITTLE, takes=True)}, [("alarm_low", False)]),
-        ({"disk": Disk(0, LITTLE, takes=False)}, [("alarm_full", True)]),
+        ({"disk": machine.Disk(machine.LITTLE - 1, machine.LITTLE, takes=True)}, [("alarm_low", False)]),
+        ({"disk": machine.Disk(0, machine.LITTLE, takes=False)}, [("alarm_full", True)]),
         ({"damaged": True}, [("alarm_damaged", True)]),
         # A copy is old once something was stored half an hour after it; here something was a minute ago.
         ({"copy": copy(31)}, []),
@@ -236,7 +236,7 @@ def test_phone_that_has_waited_longer_than_ten_minutes() -> None:
 
 
 def test_alarms_that_are_grave_come_first() -> None:
-    found = alarms(disk=Disk(9, 9, takes=True), copy=None, damaged=True)
+    found = alarms(disk=machine.Disk(9, 9, takes=True), copy=None, damaged=True)
     assert [grave for _code, grave in found] == [True, False, False]
 
 
@@ -276,10 +276,7 @@ def test_game_that_could_not_be_stored_waits_until_it_is(
 def test_nonsense_is_not_heard(client: Client, tournament: Tournament, tables: list[CardTable], nonsense: str) -> None:
     state = client.get(f"{link_of(tables[0])}state", headers={"unsent": nonsense, "clock-ahead": nonsense})
     assert (state.status_code, state_of(tournament).unsent) == (200, ())
-
-
-def test_link_that_is_none_keeps_nothing(client: Client, tables: list[CardTable]) -> None:
-    client.get("/liste/AAAAAAAAAAAAAAAAAAAAAA/state", headers={"unsent": "9"})
+    client.get("/liste/AAAAAAAAAAAAAAAAAAAAAA/state", headers={"unsent": "9"})  # a link that is none
     assert state_of().unsent == ()
 
 

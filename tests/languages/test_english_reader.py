@@ -35,8 +35,7 @@ from tests.factories import (
 )
 from tests.waiting import wait_until
 from tests.web.reading import texts
-from tournament.core import words
-from tournament.core.storage import AWAY, BROKEN, FULL
+from tournament.core import storage, words
 from tournament.core.works import NotDoneError
 from tournament.manual.reads.chapters import chapter
 from tournament.manual.words import NAMES
@@ -130,7 +129,6 @@ _ONLY_GERMAN: Final = frozenset(
 # What an English reader was shown, page after page: each text is looked at once, whatever page it stands on.
 
 ENGLISH: Final = {"Accept-Language": "en"}
-FEDERATION: Final = "Deutscher Gehörlosen Skat- und Rommé-Verband e. V."
 
 
 def names() -> list[str]:
@@ -138,7 +136,11 @@ def names() -> list[str]:
     people = [name for one in Person.objects.all() for name in (one.name, one.surname, one.given_name)]
     others = [*Club.objects.values_list("name"), *Team.objects.values_list("name")]
     cups = Tournament.objects.values_list("name", "place")
-    said = [FEDERATION, *people, *(name for row in (*others, *cups) for name in row)]
+    said = [
+        "Deutscher Gehörlosen Skat- und Rommé-Verband e. V.",
+        *people,
+        *(name for row in (*others, *cups) for name in row),
+    ]
     return sorted({name for name in said if name}, key=len, reverse=True)
 
 
@@ -244,7 +246,6 @@ def test_chapter_shows_no_german_word(name: str) -> None:
 
 # What is not always there, as an English reader sees it: drafts, announced draws, errors, mails, commands.
 
-LARGEST = 2 * 1024 * 1024
 HELP = """
 import django; django.setup()
 from django.core.management import get_commands, load_command_class
@@ -293,15 +294,13 @@ def test_final_results_and_corrections_show_no_german_word(english: Client, cup:
 def test_refusals_show_no_german_word(english: Client, cup: Tournament) -> None:
     """403, 404 and 413, as they come about."""
     read, base = Read(), f"/leitung/{cup.slug}/"
-    reader = User.objects.create_user("berta")
-    Appointment.objects.create(tournament=cup, user=reader, role=Role.READER)
-    looking = Client(headers=ENGLISH)
+    reader = Appointment.objects.create(tournament=cup, user=User.objects.create_user("berta"), role=Role.READER).user
+    looking, strict = Client(headers=ENGLISH), Client(headers=ENGLISH, enforce_csrf_checks=True)
     looking.force_login(reader)
-    strict = Client(headers=ENGLISH, enforce_csrf_checks=True)
     met = {
         403: [looking.get(f"{base}angaben/"), looking.post(f"{base}stand/"), strict.post("/anmelden/")],
         404: [english.get("/nichts/"), english.get("/leitung/nichts/"), english.post("/leitung/nichts/angaben/")],
-        413: [english.post(f"{base}angaben/", {"name": "x" * LARGEST})],
+        413: [english.post(f"{base}angaben/", {"name": "x" * 2 * 1024 * 1024})],
     }
     for status, answers in met.items():
         assert [answer.status_code for answer in answers] == [status] * len(answers)
@@ -324,7 +323,7 @@ def _broken(request: HttpRequest) -> Iterator[HttpResponse]:
     yield errors.server_error(request)
     yield errors.logged_out(request)
     yield errors.bad_request(request, ValueError())
-    yield from (errors.not_stored(request, fault) for fault in (FULL, BROKEN, AWAY))
+    yield from (errors.not_stored(request, fault) for fault in (storage.FULL, storage.BROKEN, storage.AWAY))
     works = [code for code in words.REFUSALS if code.startswith("work_")]
     yield from (errors.not_done(request, NotDoneError(code)) for code in works)
 

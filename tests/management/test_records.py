@@ -15,10 +15,7 @@ from tests.archive.documents import CONTRACT_EXAMPLE, as_bytes, scoring_stand
 from tests.factories import ACTOR, fill_list, make_team, make_tournament, play, seat_series
 from tests.web.answers import shows
 from tests.web.reading import texts
-from tournament.archive.files import import_document
-from tournament.core import lock
-from tournament.core.act import Actor, log_of_installation
-from tournament.core.heads import head_of
+from tournament.core import act, heads, lock
 from tournament.models import AuditEntry, Installation, Seat, Tournament
 from tournament.standings.acts.publishing import publish_results, withdraw_results
 
@@ -126,32 +123,19 @@ def test_command_for_what_is_not_there_is_refused(imported: Tournament, command:
 # `recompute`: what is kept can be proved at any time.
 
 
-def recompute(*arguments: str) -> str:
-    out = io.StringIO()
-    call_command("recompute", *arguments, stdout=out)
-    return out.getvalue()
+def test_right_totals_stay_and_no_revision_is_raised(imported: Tournament) -> None:
+    assert (output("recompute", imported.slug), AuditEntry.objects.count()) == ("pokal-2026: alle Summen stimmen.\n", 1)
 
 
-@pytest.fixture
-def pokal(db: None) -> Tournament:
-    """The contract's example, imported: an act of revision 1."""
-    return import_document(as_bytes(CONTRACT_EXAMPLE), Actor("Test")).tournament
-
-
-def test_right_totals_stay_and_no_revision_is_raised(pokal: Tournament) -> None:
-    assert (recompute(pokal.slug), AuditEntry.objects.count()) == ("pokal-2026: alle Summen stimmen.\n", 1)
-
-
-def test_wrong_totals_are_found_and_made_right_in_one_act(pokal: Tournament) -> None:
+def test_wrong_totals_are_found_and_made_right_in_one_act(imported: Tournament) -> None:
     """With --check they are left alone."""
     wrong = Seat.objects.filter(registration__document_id__in=["p2", "p5"]).order_by("registration__number")
     wrong.update(wertungspunkte=50)
     with pytest.raises(CommandError) as caught:
-        recompute("--check")
+        output("recompute", "--check")
     assert (caught.value.returncode, {seat.wertungspunkte for seat in wrong}) == (1, {50})
-    assert recompute() == "pokal-2026: 2 Summen wichen ab und stimmen jetzt.\n"
-    right = list(wrong.values_list("wertungspunkte", flat=True))
-    assert right == [5, 44]
+    assert output("recompute") == "pokal-2026: 2 Summen wichen ab und stimmen jetzt.\n"
+    assert list(wrong.values_list("wertungspunkte", flat=True)) == [5, 44]
     assert list(AuditEntry.objects.values_list("action", flat=True)) == ["tournament_imported", "totals_recomputed"]
 
 
@@ -181,12 +165,6 @@ def head(tournament: Tournament) -> str:
     return tournament.series.get(number=1).results_head
 
 
-def said(*arguments: str) -> str:
-    out = io.StringIO()
-    call_command("verify_audit", *arguments, stdout=out)
-    return out.getvalue()
-
-
 def refused(*arguments: str) -> str:
     """What it says before it ends with 1."""
     out = io.StringIO()
@@ -207,39 +185,36 @@ def rewrite(revision: int) -> str:
 
 def test_head_is_found_with_its_act_and_what_came_after(published: Tournament) -> None:
     shows(
-        said(published.slug, "--head", head(published)),
+        output("verify_audit", published.slug, "--head", head(published)),
         f"{published.slug}: in Ordnung, 4 Einträge.\n",
         f"Prüfzeichen {head(published)} gefunden: Eintrag 3 vom ",
         "Ergebnis veröffentlicht (Serie 1). Danach 1 weitere.",
     )
     typed = head(published).lower().replace("-", " ")  # however it is typed, and whatever the tournament
-    shows(said("--head", typed), f"{published.slug}: Prüfzeichen {typed} gefunden: Eintrag 3 ")
-
-
-def test_row_has_its_head(published: Tournament) -> None:
+    shows(output("verify_audit", "--head", typed), f"{published.slug}: Prüfzeichen {typed} gefunden: Eintrag 3 ")
     for row in AuditEntry.objects.all():
-        shows(said(published.slug, "--head", head_of(row.hash)), f"gefunden: Eintrag {row.revision} vom")
+        shows(
+            output("verify_audit", published.slug, "--head", heads.head_of(row.hash)),
+            f"gefunden: Eintrag {row.revision} vom",
+        )
 
 
 @pytest.mark.parametrize("typed", ["0000-0000-0000", "Unfug", "", "0000"])
 def test_head_the_log_never_had_is_not_found(published: Tournament, typed: str) -> None:
     answer = refused(published.slug, "--head", typed)
     shows(answer, f"{published.slug}: in Ordnung, 4 Einträge.", f"Das Prüfzeichen {typed} kommt nicht vor.")
-
-
-def test_head_of_another_tournament_is_none_of_this_one(published: Tournament) -> None:
-    shows(refused(make_tournament(4).slug, "--head", head(published)), "kommt nicht vor")
+    shows(refused(make_tournament(4).slug, "--head", head(published)), "kommt nicht vor")  # of another tournament
 
 
 @pytest.mark.parametrize("revision", [2, 4])
 def test_log_rewritten_to_its_end_is_noticed_by_whoever_holds_a_head(published: Tournament, revision: int) -> None:
-    kept = head_of(AuditEntry.objects.get(revision=revision).hash)
+    kept = heads.head_of(AuditEntry.objects.get(revision=revision).hash)
     previous = rewrite(revision)
     for row in AuditEntry.objects.filter(revision__gt=revision).order_by("revision"):
         row.previous_hash = previous
         row.hash = previous = row.computed_hash()
         row.save()
-    assert said(published.slug) == f"{published.slug}: in Ordnung, 4 Einträge.\n"
+    assert output("verify_audit", published.slug) == f"{published.slug}: in Ordnung, 4 Einträge.\n"
     shows(refused(published.slug, "--head", kept), f"Das Prüfzeichen {kept} kommt nicht vor.")
 
 
@@ -256,8 +231,8 @@ def test_result_published_anew_has_another_head(published: Tournament) -> None:
     withdrawn = head(published)
     publish_results(series, series.version + 1, ACTOR)
     assert (withdrawn, head(published) in ("", first)) == ("", False)
-    shows(said(published.slug, "--head", head(published)), "gefunden: Eintrag 6 vom")
-    shows(said(published.slug, "--head", first), "gefunden: Eintrag 3 vom")
+    shows(output("verify_audit", published.slug, "--head", head(published)), "gefunden: Eintrag 6 vom")
+    shows(output("verify_audit", published.slug, "--head", first), "gefunden: Eintrag 3 vom")
 
 
 @pytest.mark.parametrize(
@@ -281,14 +256,16 @@ def test_log_that_was_changed_shows(
 def log_ins(published: Tournament) -> QuerySet[AuditEntry]:
     """The installation's own log: two rows."""
     for _time in range(2):
-        log_of_installation(ACTOR, "logged_in")
+        act.log_of_installation(ACTOR, "logged_in")
     return AuditEntry.objects.filter(tournament=None)
 
 
 def test_log_of_the_installation_is_checked_along(published: Tournament, log_ins: QuerySet[AuditEntry]) -> None:
-    assert said() == f"{published.slug}: in Ordnung, 4 Einträge.\nAnmeldungen: in Ordnung, 2 Einträge.\n"
-    shows(said(published.slug), but_not=["Anmeldungen"])
-    shows(said("--head", head_of(log_ins.get(revision=2).hash)), "Anmeldungen: Prüfzeichen")
+    assert (
+        output("verify_audit") == f"{published.slug}: in Ordnung, 4 Einträge.\nAnmeldungen: in Ordnung, 2 Einträge.\n"
+    )
+    shows(output("verify_audit", published.slug), but_not=["Anmeldungen"])
+    shows(output("verify_audit", "--head", heads.head_of(log_ins.get(revision=2).hash)), "Anmeldungen: Prüfzeichen")
 
 
 @pytest.mark.parametrize(
@@ -323,18 +300,14 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "druck.pdf"
 
 
-def text_of(file: Path) -> list[str]:
-    return texts(file.read_bytes())
-
-
 def test_lists_are_printed_empty_or_filled(seated: Tournament, file: Path) -> None:
     call_command("print_lists", seated.slug, "--series", "1", "-o", str(file))
-    for number, page in enumerate(text_of(file), 1):
+    for number, page in enumerate(texts(file.read_bytes()), 1):
         assert f"Tisch {number} · Serie 1" in page
     for card_table in seated.series.get(number=1).card_tables.all():
         fill_list(card_table)
     call_command("print_lists", seated.slug, "--series", "1", "--filled", "-o", str(file))
-    assert "Rommé 2" in text_of(file)[0]
+    assert "Rommé 2" in texts(file.read_bytes())[0]
 
 
 @pytest.mark.parametrize(
@@ -344,7 +317,7 @@ def test_lists_are_printed_empty_or_filled(seated: Tournament, file: Path) -> No
 def test_standings_are_printed(seated: Tournament, file: Path, options: list[str], title: str) -> None:
     make_team(seated, list(seated.registrations.all()[:4]))
     call_command("print_standings", seated.slug, "-o", str(file), *options)
-    assert title in text_of(file)[0]
+    assert title in texts(file.read_bytes())[0]
 
 
 @pytest.mark.parametrize(

@@ -23,8 +23,7 @@ from pytest_django import Settings
 
 from scoring import Result
 from tests.factories import make_tournament, play, seat_series
-from tests.server.certificates import Authority
-from tests.server.served import Echo
+from tests.server import certificates, served
 from tests.tools.with_postgres import free_port
 from tests.waiting import wait_until
 from tests.web.answers import shows
@@ -32,12 +31,9 @@ from tournament.core.act import Actor
 from tournament.hall.acts.address import try_address
 from tournament.management import other_hosts, serving
 from tournament.management.findings import findings
-from tournament.management.other_hosts import database_in_the_clear
 from tournament.management.screen import Shown, screen
 from tournament.models import HallAddress, Installation, Tournament
-from tournament.server.front import Program
-from tournament.server.limits import Limits
-from tournament.server.sealed import KEY
+from tournament.server import front, limits, sealed
 from tournament.server.serving import Seal, Service, listen
 from tournament.settings import base
 from tournament.settings.secret import NAMES, secret
@@ -130,16 +126,13 @@ def test_screen_fits_the_smallest_there_is(owner: str) -> None:
     """80 columns, 25 lines: what a PC's text mode has."""
     notice = "Auf diesem Stick ist kein Platz für Turniere.\nNach dem Ausschalten ist alles weg."
     lines = seen(ADDRESS, owner, notice)
-    assert len(lines) <= 25
-    assert max(map(len, lines)) <= 80
+    assert (len(lines) <= 25, max(map(len, lines)) <= 80) == (True, True)
     assert {line.strip() for line in lines} >= set(notice.splitlines())
 
 
 def test_screen_without_a_network_says_what_to_do() -> None:
+    """WLAN is offered where there is something to choose."""
     shows("\n".join(seen("")), "Bitte ein Netzwerkkabel einstecken", but_not=LIGHT)
-
-
-def test_wlan_is_offered_where_there_is_something_to_choose() -> None:
     shows(seen(wlan=True)[-1], "W: WLAN wählen")
     shows(seen(wlan=False)[-1], but_not=["WLAN"])
 
@@ -231,37 +224,34 @@ def test_static_files_are_collected_once(var: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def authority(tmp_path_factory: pytest.TempPathFactory) -> Authority:
-    return Authority.made(tmp_path_factory.mktemp("sealing") / "authority")
+def authority(tmp_path_factory: pytest.TempPathFactory) -> certificates.Authority:
+    return certificates.Authority.made(tmp_path_factory.mktemp("sealing") / "authority")
 
 
 @pytest.fixture
 def service(settings: Settings) -> Iterator[Service]:
     """What is served at first: without TLS."""
-    program = Program(Echo(), lambda asked: None, lambda cookies: False)
-    first = Service(listen(HERE, int(settings.PORT)), program, Limits())
+    program = front.Program(served.Echo(), lambda asked: None, lambda cookies: False)
+    first = Service(listen(HERE, int(settings.PORT)), program, limits.Limits())
     yield first
     first.shut()
 
 
-def test_hall_without_a_certificate_is_not_sealed() -> None:
-    assert serving.sealed(None, HERE) is None
-
-
 def test_certificate_that_cannot_be_used_or_served_is_said(
-    authority: Authority, settings: Settings, caplog: pytest.LogCaptureFixture
+    authority: certificates.Authority, settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The hall is served without; where somebody else listens nothing is shared."""
+    assert serving.sealed(None, HERE) is None  # there is none
     authority.sign(settings.TLS_DIR)
     with listen(HERE, int(settings.TLS_PORT)):
         assert serving.sealed(None, HERE) is None
-    (settings.TLS_DIR / KEY).write_text("nothing", encoding="ascii")
+    (settings.TLS_DIR / sealed.KEY).write_text("nothing", encoding="ascii")
     assert serving.sealed(None, HERE) is None
     assert caplog.text.count("HTTPS geht nicht") == 2
 
 
 def test_sockets_stay_the_same_and_a_certificate_is_taken(
-    transactional_db: None, authority: Authority, settings: Settings, service: Service
+    transactional_db: None, authority: certificates.Authority, settings: Settings, service: Service
 ) -> None:
     assert (serving.renewed(service).sockets, settings.TLS_SERVED) == (service.sockets, False)
     authority.sign(settings.TLS_DIR)
@@ -271,16 +261,14 @@ def test_sockets_stay_the_same_and_a_certificate_is_taken(
     second = serving.renewed(first)
     assert first.seal is not None
     assert second.seal is not None
-    assert second.sockets == first.sockets
-    assert second.seal.context is not first.seal.context
+    assert (second.sockets, second.seal.context is first.seal.context) == (first.sockets, False)
     first.shut()
 
 
 def test_certificate_that_is_spoiled_meanwhile_leaves_the_rest(
     transactional_db: None, settings: Settings, service: Service
 ) -> None:
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    before = replace(service, seal=Seal(listen(HERE, int(settings.TLS_PORT)), context))
+    before = replace(service, seal=Seal(listen(HERE, int(settings.TLS_PORT)), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)))
     assert (serving.renewed(before).sockets, settings.TLS_SERVED) == (service.sockets, False)
     before.shut()
 
@@ -357,7 +345,7 @@ def test_way_to_a_database_elsewhere_is_said_where_it_is_not_safe(
     monkeypatch.setitem(connection.settings_dict, "HOST", host)
     for mode in modes:
         monkeypatch.setitem(connection.settings_dict, "OPTIONS", {"sslmode": mode} if mode else {})
-        said = database_in_the_clear()
+        said = other_hosts.database_in_the_clear()
         assert ("Achtung: Zur Datenbank auf db.example geht alles durchs Netz" in said, bool(said)) == (is_said,) * 2, (
             mode
         )

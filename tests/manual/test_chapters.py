@@ -16,9 +16,8 @@ from languages import SOURCE, catalogues
 from languages.po import read
 from tests.addresses import views
 from tests.manual.pictured import ALL, LANGUAGES, kept, prepared, sentences_of_phone, words_of
+from tournament.manual.reads import marks, places
 from tournament.manual.reads.chapters import chapter, shown
-from tournament.manual.reads.marks import marked
-from tournament.manual.reads.places import help_on
 from tournament.manual.reads.sources import PICTURES, about, file_of, names, source, written
 from tournament.manual.words import NAMES
 
@@ -131,7 +130,7 @@ Mehr <!-- mitten im Text --> davon.
 
 def test_marks_are_taken_out_and_belong_to_the_headings_below_them() -> None:
     """Addresses belong to the name above them or to the whole chapter; comments within a line stay."""
-    found = marked(CHAPTER)
+    found = marks.marked(CHAPTER)
     lines = found.text.split("\n")
     assert {lines[at]: name for at, name in found.names.items()} == {
         "## Plätze tauschen": "tauschen",
@@ -146,12 +145,6 @@ def test_marks_are_taken_out_and_belong_to_the_headings_below_them() -> None:
         "# Serie", "", "", "Text.", "", "", "", "## Plätze tauschen", "", "",
         "Mehr <!-- mitten im Text --> davon.", "", "", "", "## Sonst",
     ]  # fmt: skip
-
-
-SHORT = ("spielleitung", "anmeldung", "listenfuehrer", "schiedsrichter", "kasse", "server")
-
-
-POINT = re.compile(r"<li>|<tr>|<pre |<img ")
 
 
 FILE = re.compile(r"\.(pdf|json|csv|xlsx|ods|zip|js|css|ics|atom)$|/(warten|karten)$|^api/1/")
@@ -201,7 +194,11 @@ def test_chapter_is_there_in_both_languages_with_the_same_places(name: str) -> N
     assert (german.named, len(set(german.named))) == (english.named, len(german.named))
     assert [one.level for one in german.headings] == [one.level for one in english.headings]
     assert "<!-- zu:" not in file_of(name, "en").read_text(encoding="utf-8")
-    points = [Counter(POINT.findall(str(shown.body))) for of in LANGUAGES if (shown := chapter(name, of))]
+    points = [
+        Counter(re.findall(r"<li>|<tr>|<pre |<img ", str(shown.body)))
+        for of in LANGUAGES
+        if (shown := chapter(name, of))
+    ]
     assert points[0] == points[1]
 
 
@@ -226,9 +223,9 @@ def test_links_between_chapters_lead_to_a_heading(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", SHORT)
+@pytest.mark.parametrize("name", ["spielleitung", "anmeldung", "listenfuehrer", "schiedsrichter", "kasse", "server"])
 def test_readers_chapter_takes_ten_minutes(name: str, language: str) -> None:
-    assert [of for of in [source(name, language)] if of is None or of.words > 2000] == []
+    assert 0 < getattr(source(name, language), "words", 0) <= 2000
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -240,10 +237,10 @@ def test_pictures_are_there_in_the_readers_language(name: str, language: str) ->
 
 
 def test_page_that_was_sent_a_form_has_the_place_of_the_page_above() -> None:
-    series, contents = help_on("organiser:series", ""), reverse("manual:contents")
+    series, contents = places.help_on("organiser:series", ""), reverse("manual:contents")
     assert series != contents
     paths = ("/leitung/pokal/serie/1/gibt-es-nicht/", "/gibt-es-nicht/", "/" + "x/" * 5000)
-    assert [help_on("", path) for path in paths] == [series, contents, contents]
+    assert [places.help_on("", path) for path in paths] == [series, contents, contents]
 
 
 @pytest.mark.parametrize(
@@ -261,13 +258,10 @@ def test_page_that_was_sent_a_form_has_the_place_of_the_page_above() -> None:
 )
 def test_page_links_to_its_place(client: Client, address: str, page: str) -> None:
     links = re.findall(r'class="help"\s+href="([^"]*)"', client.get(address).content.decode())
-    assert links[:1] == [help_on(page, "")]
+    assert links[:1] == [places.help_on(page, "")]
 
 
 QUOTED = {SOURCE: re.compile(r"\*\*„([^“]+)“\*\*"), "en": re.compile(r"\*\*“([^”]+)”\*\*")}
-
-
-PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
 
 
 MADE_UP = re.compile(r"\bClaus\b")  # who plays in the examples
@@ -275,7 +269,7 @@ MADE_UP = re.compile(r"\bClaus\b")  # who plays in the examples
 
 def bare(text: str) -> str:
     """Its words alone: no signs, no numbers, no names, nothing that stands for them."""
-    kept = MADE_UP.sub("", PLACEHOLDER.sub("", text.replace("\xad", "").replace("%%", "")))
+    kept = MADE_UP.sub("", re.sub(r"%\(\w+\)[sd]|\{\w+\}", "", text.replace("\xad", "").replace("%%", "")))
     return " ".join(re.findall(r"[^\W\d_]+", kept)).casefold()
 
 

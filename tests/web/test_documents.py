@@ -29,7 +29,6 @@ from tournament.draw.acts import seating as seating_acts
 from tournament.models import Series, Tournament
 from tournament.standings.acts.publishing import set_published
 from tournament.web import documents, kept_documents, printing
-from tournament.web.documents import Document, Paper
 
 # Papers for tests: what is printed is given along; every sheet that is made differs from every other.
 
@@ -63,14 +62,14 @@ def german(**_asked: str) -> str:
     return "de"
 
 
-SHEET = Paper(words_of, sheet, german)
-TOLD = Paper(words_of, sheet_when_told, german)
-ENDLESS = Paper(words_of, endless, german)
+SHEET = documents.Paper(words_of, sheet, german)
+TOLD = documents.Paper(words_of, sheet_when_told, german)
+ENDLESS = documents.Paper(words_of, endless, german)
 
 
-def asked(words: str = "Pokal", state: str = "1", *, counted: Path | None = None) -> Document:
+def asked(words: str = "Pokal", state: str = "1", *, counted: Path | None = None) -> documents.Document:
     """A document of these words in this state."""
-    return Document(SHEET, {"words": words, "counted": str(counted or "")}, state)
+    return documents.Document(SHEET, {"words": words, "counted": str(counted or "")}, state)
 
 
 # Documents are made once, kept, served as they are until something changes, and made again where that is needed.
@@ -78,7 +77,7 @@ def asked(words: str = "Pokal", state: str = "1", *, counted: Path | None = None
 MINUTE = 60
 
 
-def printed(document: Document) -> bytes:
+def printed(document: documents.Document) -> bytes:
     return documents.finished(document, MINUTE)
 
 
@@ -188,7 +187,7 @@ def test_eight_who_ask_for_the_same_get_the_same(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("processes")
 def test_two_servers_make_it_once(tmp_path: Path) -> None:
     """Two are told to make the same: while one draws, nobody else gets to; the other finds what that one drew."""
-    same = Document(TOLD, {"words": str(tmp_path)}, "")
+    same = documents.Document(TOLD, {"words": str(tmp_path)}, "")
     first = works.begin(MINUTE, documents._made, same, "server1")
     wait_until((tmp_path / "begun").exists)
     second = works.begin(MINUTE, documents._made, same, "server2")
@@ -213,7 +212,7 @@ def test_work_goes_on_when_nobody_waits_and_survives_a_restart() -> None:
 def test_failed_work_is_begun_again_later_and_not_at_once(monkeypatch: pytest.MonkeyPatch, seconds: int) -> None:
     monkeypatch.setattr(documents, "MOST_SECONDS", 0.2)
     monkeypatch.setattr(documents, "FAILED_FOR", seconds)
-    endless, reasons = Document(ENDLESS, {"words": "Pokal"}, str(seconds)), []
+    endless, reasons = documents.Document(ENDLESS, {"words": "Pokal"}, str(seconds)), []
     for _again in range(2):
         with pytest.raises(NotDoneError, match="work_too_long") as error:
             documents.finished(endless, MINUTE)

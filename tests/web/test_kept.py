@@ -28,10 +28,7 @@ from tests.factories import (
     write_something,
 )
 from tests.web.test_public_revision import on_series, withdrawn
-from tournament.core import public
-from tournament.core.errors import RefusedError
-from tournament.core.lock import correcting
-from tournament.core.public import last_acts
+from tournament.core import errors, lock, public
 from tournament.lists.acts import lists
 from tournament.models import AuditEntry, Registration, Tournament
 from tournament.registration.acts import registrations
@@ -41,20 +38,21 @@ from tournament.standings.acts import publishing
 from tournament.standings.reads import numbers
 from tournament.web import kept, present
 from tournament.web.conditional import conditional
-from tournament.web.kept import Answer, Asked, KeptPages, Shown, is_personal, takes_gzip
 
 pytestmark = pytest.mark.django_db
 
 
 # Pages kept as bytes: what is answered before Django is what Django would answer now, or nothing.
 
-PAGES = ["", "stand", "stand?sort=-augen&seite=1", "stand.json", "stand.csv", "mannschaften", "sitzplan/1", "spieler/3"]
 BROWSERS = "gzip, deflate, br, zstd"
 
 
-def asked(target: str, **said: Any) -> Asked:
+def asked(target: str, **said: Any) -> kept.Asked:
     """A plain request for it."""
-    return replace(Asked("GET", target, "testserver", secure=False), **said)
+    return replace(kept.Asked("GET", target, "testserver", secure=False), **said)
+
+
+PAGES = ["", "stand", "stand?sort=-augen&seite=1", "stand.json", "stand.csv", "mannschaften", "sitzplan/1", "spieler/3"]
 
 
 def addresses(tournament: Tournament) -> list[str]:
@@ -62,14 +60,14 @@ def addresses(tournament: Tournament) -> list[str]:
     return ["/", *(f"/turniere/{tournament.slug}/{page}" for page in PAGES)]
 
 
-def whole(target: str, **said: Any) -> Answer:
+def whole(target: str, **said: Any) -> kept.Answer:
     """The answer, which has to be kept."""
     found = kept.answer(asked(target, **said))
     assert found is not None
     return found
 
 
-def headers(answer: Answer) -> dict[str, str]:
+def headers(answer: kept.Answer) -> dict[str, str]:
     return dict(answer.headers)
 
 
@@ -164,7 +162,7 @@ def test_compressed_for_who_takes_that(stand: str, client: Client) -> None:
     ],
 )
 def test_gzip_only_for_who_says_he_takes_it(said: str, takes: bool) -> None:
-    assert takes_gzip(said) is takes
+    assert kept.takes_gzip(said) is takes
 
 
 # Django is asked.
@@ -243,7 +241,7 @@ def corrected(tournament: Tournament) -> None:
 
 
 def reopened(tournament: Tournament) -> None:
-    with correcting("Addition"):
+    with lock.correcting("Addition"):
         lists.reopen_list(table_of(tournament, 1), ACTOR)
 
 
@@ -278,7 +276,7 @@ def test_kept_page_is_what_django_would_render_now(hall: Tournament, happened: l
     for name in happened:
         for page in pages:
             client.get(page)
-        with suppress(RefusedError):
+        with suppress(errors.RefusedError):
             ACTS[name](Tournament.objects.get(pk=hall.pk))
         on_time = connection.vendor == "sqlite"  # else readers may see what was public a second ago
         before = {page: kept.answer(asked(page)) for page in pages if on_time}
@@ -308,9 +306,11 @@ def test_act_while_a_page_is_made_is_not_missed(
         return HttpResponse(name)
 
     def view(request: HttpRequest) -> HttpResponse:
-        return conditional(request, Shown(standing.slug, last_acts(standing.slug)[standing.slug], personal=True), make)
+        return conditional(
+            request, kept.Shown(standing.slug, public.last_acts(standing.slug)[standing.slug], personal=True), make
+        )
 
-    pages = KeptPages(view)
+    pages = kept.KeptPages(view)
     first, second = pages(rf.get("/seite")), pages(rf.get("/seite"))
 
     assert (first.content, second.content) == (b"Pokal 2026", b"Pokal 2026!")
@@ -409,12 +409,14 @@ def test_public_page_takes_nothing_that_is_sent(client: Client, standing: Tourna
 
 OWN = b"/abmelden/"
 EVERYBODYS = ["/", "/regeln/", "/regeln/dskv-2018/", "/handbuch/", "/handbuch/kasse/", "/gibt-es-nicht"]
-OF_TOURNAMENT = ["", "stand", "sitzplan/1", "spieler/3"]
 
 
 def test_reader_sees_his_own_page_and_no_cache_keeps_it(standing: Tournament, organiser_client: Client) -> None:
     reader = Client()
-    for path in [*EVERYBODYS, *(f"/turniere/{standing.slug}/{page}" for page in OF_TOURNAMENT)]:
+    for path in [
+        *EVERYBODYS,
+        *(f"/turniere/{standing.slug}/{page}" for page in ["", "stand", "sitzplan/1", "spieler/3"]),
+    ]:
         before = reader.get(path)
         kept.forget()
         own, after = organiser_client.get(path), reader.get(path)
@@ -426,4 +428,4 @@ def test_reader_sees_his_own_page_and_no_cache_keeps_it(standing: Tournament, or
 
 @pytest.mark.parametrize("name", ["sessionid", "__Host-sessionid", "messages", "__Host-messages"])
 def test_log_in_by_either_name_is_seen_before_django(name: str) -> None:
-    assert is_personal(f"language=de; {name}=x")
+    assert kept.is_personal(f"language=de; {name}=x")

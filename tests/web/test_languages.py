@@ -22,16 +22,12 @@ from pikepdf import Pdf
 from tests.factories import ACTOR, make_tournament, seat_series
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import texts
-from tournament.core.list_state import Change, ListState
-from tournament.core.speaking import cached_by_language, language_of, names
+from tournament.core import list_state, speaking
 from tournament.models import Tournament
-from tournament.people.forms.accounts import NewAccountForm, WayBackForm
-from tournament.people.forms.members import InvitationForm
+from tournament.people.forms import accounts, members
 from tournament.setup.acts.tournaments import change_tournament, details_of, version_of
-from tournament.web import kept
-from tournament.web.kept import Asked
+from tournament.web import kept, tabular
 from tournament.web.public_words import list_in_words, series_list_in_words
-from tournament.web.tabular import as_csv
 from tournament.web.tags.signs import terms_marked
 
 pytestmark = pytest.mark.django_db
@@ -43,9 +39,7 @@ ENGLISH = {"Accept-Language": "en-GB,en;q=0.9,de;q=0.3"}
 
 def language_shown(response: object) -> str:
     """The language that a page says it is in."""
-    found = re.search(r'<html lang="(\w+)"', getattr(response, "content", b"").decode())
-    assert found is not None
-    return found.group(1)
+    return str(re.findall(r'<html lang="(\w+)"', getattr(response, "content", b"").decode())[0])
 
 
 @pytest.mark.parametrize(
@@ -73,7 +67,7 @@ def language_shown(response: object) -> str:
     ],
 )
 def test_choice_counts_more_than_the_browsers_wish(cookie: str, wish: str, language: str) -> None:
-    assert language_of(cookie, wish) == language
+    assert speaking.language_of(cookie, wish) == language
 
 
 def test_choice_is_kept_and_leads_back_to_the_page(client: Client) -> None:
@@ -122,13 +116,13 @@ def test_page_is_kept_for_each_language(transactional_db: None, client: Client, 
     assert language_shown(client.get(address, headers={**ENGLISH, "If-None-Match": german["ETag"]})) == "en"
     assert client.get(address, headers={**ENGLISH, "If-None-Match": english["ETag"]}).status_code == 304
     for said, language in (({}, "de"), ({"accept_language": "en"}, "en"), ({"cookie": "language=en"}, "en")):
-        answer = kept.answer(Asked("GET", address, "testserver", secure=False, **said))
+        answer = kept.answer(kept.Asked("GET", address, "testserver", secure=False, **said))
         assert answer is not None
         assert f'<html lang="{language}"'.encode() in answer.body
 
 
 def test_memory_is_kept_by_language() -> None:
-    said = cached_by_language()(lambda number: f"{number} {get_language()}")
+    said = speaking.cached_by_language()(lambda number: f"{number} {get_language()}")
     assert said(1) == "1 de"
     with override("en"):
         assert said(1) == "1 en"
@@ -207,34 +201,38 @@ def test_choice_stands_beside_what_is_printed(admin_client: Client, standing: To
     public = admin_client.get(f"/turniere/{standing.slug}/stand").content.decode()
     desk = admin_client.get(reverse("organiser:series", args=[standing.slug, 1])).content.decode()
     for page, name in ((public, "stand.pdf"), (desk, "listen.pdf"), (desk, "sitzplan.pdf")):
-        others = names().keys() - {"de"}
+        others = speaking.names().keys() - {"de"}
         asked = {"", *others, *(f"de,{code}" for code in others)}
         assert set(re.findall(rf'{name}(?:\?sprache=)?([a-z,]*)"', page)) == asked
 
 
 # What is missing in a form is said by us, in the reader's language: neither by his browser nor in Django's words.
 
-ALL_TEMPLATES = sorted((Path(settings.BASE_DIR) / "templates").rglob("*.html"))
 CHOSEN = {"role", "lasts"}  # from a list, which a page never sends empty
-FORM = re.compile(r"<form\b(?P<told>.*?)>(?P<within>.*?)</form>", re.DOTALL)
-ASKS = re.compile(r"[^-]\brequired\b(?!=)|as_field_group|\{\{ form \}\}")
 
 
 def asking(template: str) -> list[str]:
     """Forms that a browser would check by itself, and what would make it do so outside of any."""
-    found = [form["told"] for form in FORM.finditer(template) if ASKS.search(form["within"])]
+    found = [
+        form["told"]
+        for form in re.finditer(r"<form\b(?P<told>.*?)>(?P<within>.*?)</form>", template, flags=re.DOTALL)
+        if re.search(r"[^-]\brequired\b(?!=)|as_field_group|\{\{ form \}\}", form["within"])
+    ]
     alone = [] if "<form" in template else re.findall(r"[^-]\brequired\n|<input[^>]* required>", template)
     return [told for told in found if "novalidate" not in told] + alone
 
 
 def test_browser_does_not_speak_in_our_place() -> None:
-    found = {str(path): asking(path.read_text(encoding="utf-8")) for path in ALL_TEMPLATES}
+    found = {
+        str(path): asking(path.read_text(encoding="utf-8"))
+        for path in sorted((Path(settings.BASE_DIR) / "templates").rglob("*.html"))
+    }
     assert {name: told for name, told in found.items() if told} == {}
 
 
 def test_field_missing_of_an_account_is_asked_for_by_its_name() -> None:
     """Each in a sentence of its own, which Django's for every field is not."""
-    empty = [InvitationForm({}), NewAccountForm(User(), {}, by_mail=False), WayBackForm({})]
+    empty = [members.InvitationForm({}), accounts.NewAccountForm(User(), {}, by_mail=False), accounts.WayBackForm({})]
     said = [field.errors[0] for form in empty for field in form if field.errors and field.name not in CHOSEN]
     assert said == [
         "Für wen ist der Link?",
@@ -265,7 +263,7 @@ def test_date_is_taken_as_it_stands_everywhere_and_never_guessed(language: str, 
 
 def test_file_has_commas_where_they_stand_in_no_number() -> None:
     with override("en"):
-        assert as_csv([["Rank", "Ehlers, Hanna"]]) == b'\xef\xbb\xbfRank,"Ehlers, Hanna"\r\n'
+        assert tabular.as_csv([["Rank", "Ehlers, Hanna"]]) == b'\xef\xbb\xbfRank,"Ehlers, Hanna"\r\n'
 
 
 def test_list_is_read_by_its_readers_program(client: Client, standing: Tournament) -> None:
@@ -292,15 +290,15 @@ def test_german_term_on_the_english_rules_card_says_so(client: Client) -> None:
 # How far a list goes, in words. Source: the issue "Results that stand", "Final means final".
 
 NOON = datetime(2026, 5, 11, 10, 0, tzinfo=UTC)
-CHANGE = Change(NOON, "Addition an Tisch 4")
-BETWEEN = ListState(after=1)
-OVER = ListState(after=5, over=True)
+CHANGE = list_state.Change(NOON, "Addition an Tisch 4")
+BETWEEN = list_state.ListState(after=1)
+OVER = list_state.ListState(after=5, over=True)
 
 
 @pytest.mark.parametrize(
     ("in_words", "state", "words"),
     [
-        (list_in_words, ListState(), ""),
+        (list_in_words, list_state.ListState(), ""),
         (list_in_words, BETWEEN, "Zwischenstand nach der 1. Serie"),
         (list_in_words, replace(BETWEEN, open_lists=1), "vorläufig: 1 Liste offen"),
         (list_in_words, replace(OVER, open_lists=3), "vorläufig: 3 Listen offen"),
@@ -337,7 +335,9 @@ OVER = ListState(after=5, over=True)
         (series_list_in_words, replace(OVER, edition=1), "Endstand"),
     ],
 )
-def test_list_says_how_far_it_goes(in_words: Callable[[ListState], str], state: ListState, words: str) -> None:
+def test_list_says_how_far_it_goes(
+    in_words: Callable[[list_state.ListState], str], state: list_state.ListState, words: str
+) -> None:
     assert in_words(state) == words
 
 
@@ -350,5 +350,5 @@ def test_list_says_until_when_one_may_object() -> None:
 
 
 @pytest.mark.parametrize("state", [BETWEEN, replace(BETWEEN, open_lists=2), replace(BETWEEN, objections_until=NOON)])
-def test_words_before_the_last_series_is_over_sound_not_final(state: ListState) -> None:
+def test_words_before_the_last_series_is_over_sound_not_final(state: list_state.ListState) -> None:
     assert not [word for word in ("Endstand", "abgeschlossen", "Einspruch") if word in list_in_words(state)]

@@ -16,16 +16,14 @@ from pytest_django import Settings
 
 from tests.tools.deploy.files import DEPLOY
 from tournament.models import Preferences
-from tournament.web import bound_cookies
-from tournament.web.proxies import Networks, TrustedProxies, client_address, is_trusted, networks
-from tournament.web.sealed import FOR_MACHINES
+from tournament.web import bound_cookies, proxies, sealed
 
 pytestmark = pytest.mark.django_db
 
 
 # Behind a proxy everybody comes from one address: only a trusted proxy is believed who it really is.
 
-TRUSTED = networks("127.0.0.1, 10.0.0.0/8, ::1, fd00::/8")
+TRUSTED = proxies.networks("127.0.0.1, 10.0.0.0/8, ::1, fd00::/8")
 PROXY = "127.0.0.1"
 TOLD = {"X-Forwarded-For": "198.51.100.7", "X-Forwarded-Proto": "https"}
 
@@ -38,8 +36,8 @@ TOLD = {"X-Forwarded-For": "198.51.100.7", "X-Forwarded-Proto": "https"}
         ("unix:", TRUSTED, ""),  # no address has none
     ],
 )
-def test_peer_that_is_not_trusted_is_not_believed(peer: str, trusted: Networks, client: str) -> None:
-    assert client_address(peer, "198.51.100.7", trusted) == client
+def test_peer_that_is_not_trusted_is_not_believed(peer: str, trusted: proxies.Networks, client: str) -> None:
+    assert proxies.client_address(peer, "198.51.100.7", trusted) == client
 
 
 @pytest.mark.parametrize(
@@ -78,7 +76,7 @@ def test_peer_that_is_not_trusted_is_not_believed(peer: str, trusted: Networks, 
     ],
 )
 def test_client_is_the_last_that_is_not_trusted_itself(forwarded: str, client: str) -> None:
-    assert client_address(PROXY, forwarded, TRUSTED) == client
+    assert proxies.client_address(PROXY, forwarded, TRUSTED) == client
 
 
 @pytest.mark.parametrize(
@@ -100,14 +98,14 @@ def test_client_is_the_last_that_is_not_trusted_itself(forwarded: str, client: s
     ],
 )
 def test_network_ends_where_it_ends(peer: str, trusted: bool) -> None:
-    assert is_trusted(peer, TRUSTED) is trusted
-    assert networks("") == networks(" , ") == ()
+    assert proxies.is_trusted(peer, TRUSTED) is trusted
+    assert proxies.networks("") == proxies.networks(" , ") == ()
 
 
 @given(st.text(alphabet="0123456789abcdef.:,[]% x\0", max_size=60), st.ip_addresses())
 def test_words_a_client_writes_before_it_change_nothing(written: str, client: object) -> None:
-    alone = client_address(PROXY, str(client), networks(PROXY))
-    assert client_address(PROXY, f"{written},{client}", networks(PROXY)) == alone or alone == PROXY
+    alone = proxies.client_address(PROXY, str(client), proxies.networks(PROXY))
+    assert proxies.client_address(PROXY, f"{written},{client}", proxies.networks(PROXY)) == alone or alone == PROXY
 
 
 @pytest.mark.parametrize(
@@ -118,24 +116,29 @@ def test_words_a_client_writes_before_it_change_nothing(written: str, client: ob
 def test_address_and_tls_are_believed_of_a_trusted_proxy_alone(
     settings: Settings, trusted: str, headers: dict[str, str], expected: tuple[str, bool]
 ) -> None:
-    settings.TRUSTED_PROXIES = networks(trusted)
+    settings.TRUSTED_PROXIES = proxies.networks(trusted)
 
     def behind(request: HttpRequest) -> HttpResponse:
         assert (request.META["REMOTE_ADDR"], request.is_secure()) == expected
         return HttpResponse("asked")
 
-    assert TrustedProxies(behind)(RequestFactory().get("/", headers=headers, REMOTE_ADDR=PROXY)).content == b"asked"
+    assert (
+        proxies.TrustedProxies(behind)(RequestFactory().get("/", headers=headers, REMOTE_ADDR=PROXY)).content
+        == b"asked"
+    )
 
 
 def test_trusted_proxies_stand_before_all_that_asks() -> None:
-    frames, probes, first = django_settings.MIDDLEWARE[:3]  # whoever watches the machine is believed nothing
-    assert frames == "tournament.core.frames.Frames"  # which asks nothing
-    assert (probes, first) == ("tournament.health.probes.Probes", "tournament.web.proxies.TrustedProxies")
+    assert django_settings.MIDDLEWARE[:3] == [
+        "tournament.core.frames.Frames",  # which asks nothing
+        "tournament.health.probes.Probes",  # whoever watches the machine is believed nothing
+        "tournament.web.proxies.TrustedProxies",
+    ]
 
 
 @pytest.mark.usefixtures("_led_to_tls")
 def test_plain_http_is_led_to_tls_unless_a_trusted_proxy_says_it_is(settings: Settings) -> None:
-    settings.TRUSTED_PROXIES = networks(PROXY)
+    settings.TRUSTED_PROXIES = proxies.networks(PROXY)
     asked = [Client().get("/", headers={"X-Forwarded-Proto": "https"}, REMOTE_ADDR=by) for by in (PROXY, "203.0.113.9")]
     assert [answer.status_code for answer in asked] == [200, 301]
 
@@ -143,7 +146,7 @@ def test_plain_http_is_led_to_tls_unless_a_trusted_proxy_says_it_is(settings: Se
 @pytest.mark.parametrize("text", ["localhost", "10.0.0.1/8", "127.0.0.1 10.0.0.1", "1.2.3.4/33", "127.0.0.1:80"])
 def test_word_that_is_no_address_is_named(text: str) -> None:
     with pytest.raises(ValueError, match=f"„{text}“ ist keine Adresse und kein Netz"):
-        networks(f"127.0.0.1, {text}")
+        proxies.networks(f"127.0.0.1, {text}")
 
 
 def test_program_does_not_start_with_it_and_says_why_in_one_line() -> None:
@@ -228,7 +231,7 @@ def test_page_and_program_are_answered_by_tls() -> None:
 
 
 def test_proxies_refuse_the_same() -> None:
-    said = FOR_MACHINES.pattern.removeprefix("^/(").removesuffix(r")$|\.json$")
+    said = sealed.FOR_MACHINES.pattern.removeprefix("^/(").removesuffix(r")$|\.json$")
     for name in ("nginx.conf", "Caddyfile"):
         assert f"/({said}|gesund|bereit|metrics)$" in (DEPLOY / name).read_text(encoding="utf-8")
 

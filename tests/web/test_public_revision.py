@@ -34,25 +34,17 @@ from tests.factories import (
 from tests.web.answers import shows
 from tests.web.html import text_of as text
 from tests.web.reading import texts
+from tournament.core import audit_chain, errors, history, lock
 from tournament.core.act import Actor
-from tournament.core.audit_chain import first_fault
-from tournament.core.errors import RefusedError
-from tournament.core.history import last_act
-from tournament.core.lock import correcting
-from tournament.draw.acts import draws, seating, wishes
-from tournament.draw.acts.way import Way
-from tournament.lists.acts import links, lists
+from tournament.draw.acts import draws, seating, way, wishes
+from tournament.lists.acts import games, links, lists
 from tournament.lists.acts import series as running
-from tournament.lists.acts.games import TypedGame, put_game, take_back_game
-from tournament.lists.acts.lists import PaperTotal
 from tournament.models import AuditEntry, Registration, Seating, Series, Tournament, Weight
 from tournament.registration.acts import registrations
-from tournament.registration.acts.registrations import Tick
 from tournament.registration.fields import Entry
 from tournament.setup.acts import tournaments
 from tournament.standings.acts import publishing
-from tournament.web import kept
-from tournament.web.present import EVERYTHING, SECONDS, SqliteStates, Told, joined
+from tournament.web import kept, present
 
 pytestmark = pytest.mark.django_db
 
@@ -128,8 +120,8 @@ def stored(of: int, number: int, version: int, *augen: int, thrown: bool = False
         winner, *others = tournament.rulebook.playing_seats(4, number)
         results = [Result(seat, "opened", held, thrown) for seat, held in zip(others, augen, strict=True)]
         game = scoring.Game(number, (Result(winner, "romme", 0), *results))
-        entry = TypedGame(uuid.uuid4(), version, game, reason="verschrieben")
-        return put_game(table_of(tournament, of=of), entry, ACTOR, by_organiser=True)
+        entry = games.TypedGame(uuid.uuid4(), version, game, reason="verschrieben")
+        return games.put_game(table_of(tournament, of=of), entry, ACTOR, by_organiser=True)
 
     return act
 
@@ -138,7 +130,7 @@ def taken_back(of: int, number: int) -> Callable[[Tournament], object]:
     def act(tournament: Tournament) -> object:
         one = table_of(tournament, of=of)
         version = one.games.get(number=number).version
-        return take_back_game(one, TypedGame(uuid.uuid4(), version, scoring.Game(number, ())), ACTOR)
+        return games.take_back_game(one, games.TypedGame(uuid.uuid4(), version, scoring.Game(number, ())), ACTOR)
 
     return act
 
@@ -160,7 +152,7 @@ def announced(one: Tournament) -> None:
 
 
 def withdrawn(one: Series, version: int, actor: Actor) -> None:
-    with correcting("zu früh"):
+    with lock.correcting("zu früh"):
         publishing.withdraw_results(one, version, actor)
 
 
@@ -174,7 +166,9 @@ def keep_apart(one: Tournament) -> None:
 
 def untick(tournament: Tournament) -> object:
     one = player(tournament, 8)
-    return registrations.set_present(tournament, [Tick(one.pk, one.version, seen=True, wanted=False)], ACTOR)
+    return registrations.set_present(
+        tournament, [registrations.Tick(one.pk, one.version, seen=True, wanted=False)], ACTOR
+    )
 
 
 def rename(tournament: Tournament) -> None:
@@ -182,7 +176,7 @@ def rename(tournament: Tournament) -> None:
     tournaments.change_tournament(tournament, tournaments.version_of(tournament), details, ACTOR)
 
 
-PAPER = {seat: PaperTotal(8, 100 + seat) for seat in range(1, 5)}
+PAPER = {seat: lists.PaperTotal(8, 100 + seat) for seat in range(1, 5)}
 
 # Acts in the order of a day. True: nothing of it is public, so readers keep what they have.
 DAY: list[tuple[str, bool, Callable[[Tournament], object]]] = [
@@ -269,7 +263,7 @@ def test_game_of_a_series_that_runs_leaves_every_public_page_as_it_is(hall: Tour
 
 def test_act_that_nothing_came_of_is_none(hall: Tournament) -> None:
     revision = public_revision(hall)
-    with pytest.raises(RefusedError):
+    with pytest.raises(errors.RefusedError):
         on_series(publishing.publish_results, 1)(hall)
     lists.reopen_list(table_of(hall, of=2), ACTOR)
     assert public_revision(hall) == revision
@@ -298,8 +292,8 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def states(file: Path) -> Iterator[SqliteStates]:
-    opened = SqliteStates(file)
+def states(file: Path) -> Iterator[present.SqliteStates]:
+    opened = present.SqliteStates(file)
     yield opened
     opened.close()
 
@@ -317,12 +311,12 @@ def copied(file: Path, to: Path) -> None:
         source.backup(target)
 
 
-def test_published_tournament_has_its_state_and_all_together_theirs(states: SqliteStates) -> None:
+def test_published_tournament_has_its_state_and_all_together_theirs(states: present.SqliteStates) -> None:
     assert [states.state(name) for name in ("pokal", "entwurf", "nirgends")] == ["1-1-aa", None, None]
-    assert states.state(EVERYTHING) == joined({"pokal": "1-1-aa", "liga": "2-1-bb"})
+    assert states.state(present.EVERYTHING) == present.joined({"pokal": "1-1-aa", "liga": "2-1-bb"})
 
 
-def test_writer_in_the_middle_is_not_waited_for(states: SqliteStates, file: Path) -> None:
+def test_writer_in_the_middle_is_not_waited_for(states: present.SqliteStates, file: Path) -> None:
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
         database.execute("BEGIN EXCLUSIVE")
         database.execute("UPDATE tournament_tournament SET slug='umbenannt' WHERE id=1")
@@ -332,7 +326,7 @@ def test_writer_in_the_middle_is_not_waited_for(states: SqliteStates, file: Path
 
 
 def test_same_revision_after_a_restored_backup_is_another_state(
-    states: SqliteStates, file: Path, tmp_path: Path
+    states: present.SqliteStates, file: Path, tmp_path: Path
 ) -> None:
     copy = tmp_path / "copy.sqlite3"
     copied(file, copy)
@@ -344,7 +338,7 @@ def test_same_revision_after_a_restored_backup_is_another_state(
     assert states.state("pokal") == "1-2-ee"
 
 
-def test_file_put_in_its_place_is_seen_at_once(states: SqliteStates, file: Path, tmp_path: Path) -> None:
+def test_file_put_in_its_place_is_seen_at_once(states: present.SqliteStates, file: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.sqlite3"
     copied(file, other)
     write(other, "ff")
@@ -360,10 +354,10 @@ def test_django_is_asked_without_a_database_of_this_program(tmp_path: Path, cont
     file = tmp_path / "nothing.sqlite3"
     if content is not None:
         file.write_bytes(content)
-    assert SqliteStates(file).state("pokal") is None
+    assert present.SqliteStates(file).state("pokal") is None
 
 
-def test_database_that_comes_back_is_read_again(states: SqliteStates, file: Path) -> None:
+def test_database_that_comes_back_is_read_again(states: present.SqliteStates, file: Path) -> None:
     aside = file.with_name("aside")
     assert states.state("pokal") == "1-1-aa"
     file.rename(aside)
@@ -373,18 +367,22 @@ def test_database_that_comes_back_is_read_again(states: SqliteStates, file: Path
 
 
 def test_state_that_django_read_holds_for_a_second() -> None:
-    told, found = Told(), []
-    for state, until in (("1-1-aa", -SECONDS - 0.001), ("1-1-aa", 3600), ("", 0)):  # 3600: however busy the machine
+    told, found = present.Told(), []
+    for state, until in (
+        ("1-1-aa", -present.SECONDS - 0.001),
+        ("1-1-aa", 3600),
+        ("", 0),
+    ):  # 3600: however busy the machine
         told.put("pokal", state, time.monotonic() + until)
         found.append(told.state("pokal"))
-    assert (found, told.state("liga"), Told().state("pokal")) == ([None, "1-1-aa", None], None, None)
+    assert (found, told.state("liga"), present.Told().state("pokal")) == ([None, "1-1-aa", None], None, None)
 
 
-def test_pages_of_the_owner_are_part_of_every_state(states: SqliteStates, file: Path) -> None:
+def test_pages_of_the_owner_are_part_of_every_state(states: present.SqliteStates, file: Path) -> None:
     """Every public page links to them."""
     with closing(sqlite3.connect(file)) as database, database:
         database.execute("INSERT INTO tournament_installation VALUES (1, 'imprint')")
-    assert states.state(EVERYTHING) == joined({"pokal": "1-1-aa-imprint", "liga": "2-1-bb-imprint"})
+    assert states.state(present.EVERYTHING) == present.joined({"pokal": "1-1-aa-imprint", "liga": "2-1-bb-imprint"})
 
 
 # What is taken away that not everybody may have is in the log, and changes nothing of what everybody sees.
@@ -409,12 +407,12 @@ def test_document_taken_away_is_logged(organiser_client: Client, mine: Tournamen
     ((actor, file),) = exported(mine)
     assert (actor, file.endswith(".pdf")) == ("Spielleitung: anna", True)
     assert f'filename="{file}"' in answer["Content-Disposition"]
-    assert first_fault(Tournament.objects.get(pk=mine.pk)) is None
+    assert audit_chain.first_fault(Tournament.objects.get(pk=mine.pk)) is None
 
 
 def test_draw_taken_away_is_logged(organiser_client: Client, mine: Tournament) -> None:
     two = mine.series.get(number=2)
-    seating.seat(two, two.version, ACTOR, Way(Seating.LOT))
+    seating.seat(two, two.version, ACTOR, way.Way(Seating.LOT))
     assert organiser_client.get(f"/leitung/{mine.slug}/serie/2/auslosung.json").status_code == 200
     assert exported(mine) == [("Spielleitung: anna", f"{mine.slug}-auslosung-2.json")]
 
@@ -423,10 +421,10 @@ def test_readers_keep_their_pages_and_documents_their_state(
     organiser_client: Client, client: Client, mine: Tournament
 ) -> None:
     page = f"{mine.get_absolute_url()}stand"
-    before = client.get(page)["ETag"], last_act(mine)
+    before = client.get(page)["ETag"], history.last_act(mine)
     organiser_client.get(f"/leitung/{mine.slug}/stand.pdf")
     ((_actor, file),) = exported(mine)
-    assert (client.get(page)["ETag"], last_act(Tournament.objects.get(pk=mine.pk))) == before
+    assert (client.get(page)["ETag"], history.last_act(Tournament.objects.get(pk=mine.pk))) == before
     log = text(organiser_client.get(f"/leitung/{mine.slug}/protokoll/"))
     shows(log, "Herausgegeben Spielleitung: anna", f"Datei: {file}")
 

@@ -25,30 +25,15 @@ from tests.health.test_disk import nothing_is_taken
 from tests.test_security import PATTERNS, address
 from tests.web.answers import Answer, shows, text
 from tournament.core import fence
-from tournament.core.fence import Term
 from tournament.models import CardTable, Registration, Tournament
 from tournament.models.link import token_of
-from tournament.web.body_limits import FORM, body_limit
-from tournament.web.errors import typed_again
+from tournament.web import body_limits, errors
 
 # What is too much is refused unread; what nobody may send is not looked at; a file lies in memory only.
 
 KB, MB = 1024, 1024 * 1024
 BOUNDARY = "grenze"
 UPLOAD = f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n'.encode()
-
-
-class Watched(io.BytesIO):
-    """A body that knows how much of it was read."""
-
-    def __init__(self, content: bytes) -> None:
-        super().__init__(content)
-        self.taken = 0
-
-    def read(self, size: int | None = -1, /) -> bytes:
-        part = super().read(size)
-        self.taken += len(part)
-        return part
 
 
 @pytest.fixture
@@ -63,7 +48,7 @@ def a_list(tournament: Tournament) -> str:
     return f"/liste/{token_of(seat_series(tournament).card_tables.get(number=1).link_nonce)}/games/1"
 
 
-def send(path: str, body: Watched, *, client: Client | None = None, method: str = "POST", **environ: Any) -> Any:
+def send(path: str, body: io.BytesIO, *, client: Client | None = None, method: str = "POST", **environ: Any) -> Any:
     """As a web server hands it on, with a form's token looked for."""
     sender = Client(enforce_csrf_checks=True)
     if client:
@@ -78,9 +63,9 @@ def sent_file(size: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize("path", ["/anmelden/", "/", "/abmelden/", "/gibt-es-nicht"])
 def test_form_is_refused_before_it_is_read(db: None, path: str) -> None:
-    body = Watched(b"x" * 100)
+    body = io.BytesIO(b"x" * 100)
     response = send(path, body, CONTENT_LENGTH=str(MB + 1), CONTENT_TYPE="application/x-www-form-urlencoded")
-    assert (response.status_code, body.taken) == (413, 0)
+    assert (response.status_code, body.tell()) == (413, 0)
     page = response.content.decode()
     shows(page, "Das ist zu viel auf einmal", "Hier gehen höchstens 1 MB auf einmal. Gespeichert ist davon nichts.")
 
@@ -88,25 +73,28 @@ def test_form_is_refused_before_it_is_read(db: None, path: str) -> None:
 def test_form_of_one_megabyte_is_read(db: None) -> None:
     token = "a" * 32
     start = f"csrfmiddlewaretoken={token}&username=".encode()
-    body = Watched(start + b"x" * (MB - len(start)))
+    body = io.BytesIO(start + b"x" * (MB - len(start)))
     client = Client()
     client.cookies["csrftoken"] = token
     form = {"CONTENT_LENGTH": str(MB), "CONTENT_TYPE": "application/x-www-form-urlencoded"}
-    assert (send(reverse("login"), body, client=client, **form).status_code, body.taken) == (200, MB)
+    assert (send(reverse("login"), body, client=client, **form).status_code, body.tell()) == (200, MB)
 
 
 def test_organiser_sends_ten_megabytes_of_file_and_one_of_other_forms(
     organiser_client: Client, tournament: Tournament, spreadsheet: str
 ) -> None:
     organiser_client.cookies["csrftoken"] = "a" * 32
-    for size, expected in ((10 * MB, 403), (10 * MB + 1, 413)):  # 403: it was read, and has no token of the form
-        body = Watched(UPLOAD)
-        response = send(spreadsheet, body, client=organiser_client, **sent_file(size))
-        assert (response.status_code, body.taken > 0) == (expected, expected == 403)
-    assert "Hier gehen höchstens 10 MB auf einmal." in response.content.decode()
-    body = Watched(UPLOAD)
-    path = reverse("organiser:settings", args=[tournament.slug])
-    assert (send(path, body, client=organiser_client, **sent_file(MB + 1)).status_code, body.taken) == (413, 0)
+    details = reverse("organiser:settings", args=[tournament.slug])
+    for path, size, most in (
+        (spreadsheet, 10 * MB, ""),
+        (spreadsheet, 10 * MB + 1, "10 MB"),
+        (details, MB + 1, "1 MB"),
+    ):
+        body = io.BytesIO(UPLOAD)
+        response = send(path, body, client=organiser_client, **sent_file(size))
+        # 403: it was read, and has no token of the form
+        assert (response.status_code, body.tell() > 0) == ((413, False) if most else (403, True))
+        assert not most or f"Hier gehen höchstens {most} auf einmal." in response.content.decode()
 
 
 @pytest.mark.parametrize(("size", "status"), [(64 * KB, 422), (64 * KB + 1, 413)])
@@ -122,12 +110,12 @@ def test_list_takes_64_kilobytes(client: Client, a_list: str, size: int, status:
 
 @pytest.mark.parametrize("length", ["", "viel", "-1", None])
 def test_body_of_no_said_length_is_not_read(a_list: str, length: str | None) -> None:
-    body = Watched(b"{}" * MB)
+    body = io.BytesIO(b"{}" * MB)
     said: dict[str, Any] = {"HTTP_TRANSFER_ENCODING": "chunked"} | (
         {} if length is None else {"CONTENT_LENGTH": length}
     )
     response = send(a_list, body, method="PUT", **said)
-    assert (response.status_code, body.taken, response.json()["errors"][0]["code"]) == (400, 0, "content_not_json")
+    assert (response.status_code, body.tell(), response.json()["errors"][0]["code"]) == (400, 0, "content_not_json")
 
 
 @pytest.mark.parametrize(
@@ -135,9 +123,9 @@ def test_body_of_no_said_length_is_not_read(a_list: str, length: str | None) -> 
     [(len(UPLOAD), "", 302), (MB, "", 302), (MB, "sessionid=geraten", 302), (5 * MB, "sessionid=geraten", 413)],
 )
 def test_strangers_file_is_not_read(spreadsheet: str, size: int, cookie: str, status: int) -> None:
-    client, body = Client(), Watched(UPLOAD)
+    client, body = Client(), io.BytesIO(UPLOAD)
     client.cookies.load(cookie)
-    assert (send(spreadsheet, body, client=client, **sent_file(size)).status_code, body.taken) == (status, 0)
+    assert (send(spreadsheet, body, client=client, **sent_file(size)).status_code, body.tell()) == (status, 0)
 
 
 def test_upload_leaves_no_file_on_disk(
@@ -161,8 +149,7 @@ def test_upload_of_too_many_files_is_refused(organiser_client: Client, spreadshe
 
 @pytest.mark.parametrize(("fields", "status"), [(10_000, 200), (10_001, 413)])
 def test_form_of_too_many_fields_is_refused(db: None, fields: int, status: int) -> None:
-    form = "&".join(["a=b"] * fields)
-    sent = Client().post(reverse("login"), form, content_type="application/x-www-form-urlencoded")
+    sent = Client().post(reverse("login"), "&".join(["a=b"] * fields), content_type="application/x-www-form-urlencoded")
     assert sent.status_code == status
 
 
@@ -182,12 +169,10 @@ def test_form_of_too_many_fields_is_refused(db: None, fields: int, status: int) 
     ],
 )
 def test_address_says_how_much_strangers_and_accounts_may_send(path: str, limits: tuple[int, int]) -> None:
-    assert body_limit(path) == limits
+    assert body_limits.body_limit(path) == limits
 
 
 # What cannot be done just now is answered with 503, and what was typed can be sent once more.
-
-FIELD = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
 
 
 @pytest.fixture
@@ -204,14 +189,17 @@ def careful(organiser: User, tournament: Tournament) -> Client:
 def another_leads(settings: Settings, folder: Path) -> Iterator[None]:
     """Inside, nothing is stored here: another machine took over."""
     settings.TERM, settings.VAR_DIR = 1, folder
-    fence.note(Term(2, "http://192.168.1.21:8000"))
+    fence.note(fence.Term(2, "http://192.168.1.21:8000"))
     yield
     settings.TERM = 2
 
 
 def fields_of(answer: Answer) -> dict[str, str]:
     """What hidden fields of a page say."""
-    return {name: html.unescape(value) for name, value in FIELD.findall(answer.content.decode())}
+    return {
+        name: html.unescape(value)
+        for name, value in re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', answer.content.decode())
+    }
 
 
 @pytest.mark.parametrize("stopped", ["another leads", "no room"])
@@ -234,14 +222,14 @@ def test_typed_words_come_back_and_can_be_sent_again(
 
 @pytest.mark.parametrize("name", ["password", "new_password1", "backup_passphrase"])
 def test_form_with_a_secret_is_not_given_back(name: str) -> None:
-    assert typed_again(RequestFactory().post("/", {name: "geheim", "place": "hier"})) == []
+    assert errors.typed_again(RequestFactory().post("/", {name: "geheim", "place": "hier"})) == []
 
 
 @pytest.mark.parametrize("more", [0, 1])
 def test_form_is_given_back_up_to_its_largest(more: int, settings: Settings) -> None:
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = None
-    request = RequestFactory().post("/", {"rows": "x" * (FORM - len("rows") + more)})
-    assert bool(typed_again(request)) == (more == 0)
+    request = RequestFactory().post("/", {"rows": "x" * (body_limits.FORM - len("rows") + more)})
+    assert bool(errors.typed_again(request)) == (more == 0)
 
 
 def test_page_says_that_a_form_not_given_back_is_in_the_browser(
@@ -264,7 +252,6 @@ def test_address_that_forms_are_sent_to_is_no_blank_page(careful: Client, tourna
 
 # Whatever stands behind the question mark or in a form: a page, or a clear no; never an error of the program's own.
 
-PAGES = ("", "stand", "stand.csv", "stand/serie/1", "mannschaften", "sitzplan/1", "sitzplan/guete", "spieler/1", "ich/")
 PARAMETERS = ("seite", "sort", "suche", "nach", "alle", "cards", "karten", "meldung", "als", "joker", "text", "next")
 NASTY = (
     *(
@@ -289,7 +276,20 @@ def odd_queries(draw: st.DrawFn) -> str:
 
 
 def test_public_page_is_answered_whatever_is_asked(client: Client, standing: Tournament) -> None:
-    paths = [f"/turniere/{standing.slug}/{page}" for page in PAGES]
+    paths = [
+        f"/turniere/{standing.slug}/{page}"
+        for page in (
+            "",
+            "stand",
+            "stand.csv",
+            "stand/serie/1",
+            "mannschaften",
+            "sitzplan/1",
+            "sitzplan/guete",
+            "spieler/1",
+            "ich/",
+        )
+    ]
     paths += ["/", "/anmelden/", "/regeln/", "/regeln/dgsrv/", "/regeln/dgsrv/meldung/", "/regeln/dgsrv/hand/"]
 
     @given(st.sampled_from(paths), odd_queries())

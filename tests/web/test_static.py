@@ -16,10 +16,7 @@ from django.test import Client, RequestFactory
 
 from tests.waiting import wait_until
 from tournament.models import Tournament
-from tournament.web import kept
-from tournament.web.javascript import NotUnderstoodError, bundle
-from tournament.web.kept import KeptPages, Page, Shelf, Shown
-from tournament.web.static_files import BUNDLES
+from tournament.web import javascript, kept, static_files
 
 # Templates are read by people: short lines, no path that leads nowhere, nothing that nobody draws.
 
@@ -81,7 +78,7 @@ def test_names_stay_apart_and_exports_are_kept(tmp_path: Path) -> None:
         one="/* What it is. */\n\nconst hidden = 1; // mine\nexport const shown = hidden;\n",
         two='import { shown as other } from "./one.js";\n/** It. */\nexport function hidden() { return other; }\n',
     )
-    assert bundle(folder, "two.js") == (
+    assert javascript.bundle(folder, "two.js") == (
         "const $one_js = (() => {\nconst hidden = 1; // mine\nconst shown = hidden;\nreturn { shown };\n})();\n"
         "const $two_js = (() => {\nconst { shown: other } = $one_js;\nfunction hidden() { return other; }\n"
         "return { hidden };\n})();\nexport const { hidden } = $two_js;\n"
@@ -96,7 +93,7 @@ def test_module_comes_once_and_behind_what_it_imports(tmp_path: Path) -> None:
         hall__c='import { d } from "../room/d.js";\nexport function c() { return d; }\n',
         room__d="export const d = 1;\n",
     )
-    made = bundle(folder, "a.js")
+    made = javascript.bundle(folder, "a.js")
     order = [made.index(f"const ${name}_js = (") for name in ("room_d", "hall_c", "room_b", "a")]
     assert (order, made.count("const $room_d_js = (")) == (sorted(order), 1)
     assert "const { b } = $room_b_js;\nconst d = $room_d_js;\nb(d);" in made
@@ -108,8 +105,8 @@ def test_circle_is_refused(tmp_path: Path) -> None:
         a='import { b } from "./b.js";\nexport const a = b;\n',
         b='import { a } from "./a.js";\nexport const b = a;\n',
     )
-    with pytest.raises(NotUnderstoodError, match=r"a\.js -> b\.js -> a\.js"):
-        bundle(folder, "a.js")
+    with pytest.raises(javascript.NotUnderstoodError, match=r"a\.js -> b\.js -> a\.js"):
+        javascript.bundle(folder, "a.js")
 
 
 @pytest.mark.parametrize(
@@ -125,22 +122,22 @@ def test_circle_is_refused(tmp_path: Path) -> None:
     ],
 )
 def test_module_that_is_not_understood_is_refused(tmp_path: Path, source: str) -> None:
-    with pytest.raises(NotUnderstoodError, match=r"odd\.js"):
-        bundle(written(tmp_path, odd=source), "odd.js")
+    with pytest.raises(javascript.NotUnderstoodError, match=r"odd\.js"):
+        javascript.bundle(written(tmp_path, odd=source), "odd.js")
 
 
-@pytest.mark.parametrize("path", BUNDLES)
+@pytest.mark.parametrize("path", static_files.BUNDLES)
 def test_bundle_is_found_and_holds_its_modules_as_they_are_now(path: str) -> None:
-    folder, entry = BUNDLES[path]
+    folder, entry = static_files.BUNDLES[path]
     found = finders.find(path)
     assert isinstance(found, str)
-    assert Path(found).read_text(encoding="utf-8") == bundle(settings.BASE_DIR / "static" / folder, entry)
+    assert Path(found).read_text(encoding="utf-8") == javascript.bundle(settings.BASE_DIR / "static" / folder, entry)
 
 
-@pytest.mark.parametrize("folder", sorted({folder for folder, _entry in BUNDLES.values()}))
+@pytest.mark.parametrize("folder", sorted({folder for folder, _entry in static_files.BUNDLES.values()}))
 def test_module_of_the_folder_is_in_one_of_the_bundles(folder: str) -> None:
     below = settings.BASE_DIR / "static" / folder
-    made = "".join(bundle(below, entry) for one, entry in BUNDLES.values() if one == folder)
+    made = "".join(javascript.bundle(below, entry) for one, entry in static_files.BUNDLES.values() if one == folder)
     modules = [str(file.relative_to(below)).replace("/", "_").replace(".", "_") for file in below.rglob("*.js")]
     assert [module for module in modules if f"const ${module} = (" not in made] == []
 
@@ -156,9 +153,9 @@ def through(make: Callable[[], HttpResponse], method: str = "GET") -> HttpRespon
     """What a reader of a page gets, made by `make` if need be."""
 
     def view(request: HttpRequest) -> HttpResponse:
-        return kept.once(request, Shown("pokal", "1-1-aa", personal=True), make)
+        return kept.once(request, kept.Shown("pokal", "1-1-aa", personal=True), make)
 
-    return KeptPages(view)(RequestFactory().generic(method, "/seite"))
+    return kept.KeptPages(view)(RequestFactory().generic(method, "/seite"))
 
 
 def times_made(response: Callable[[], HttpResponse], method: str = "GET") -> int:
@@ -182,22 +179,19 @@ def with_cookie() -> HttpResponse:
 
 
 @pytest.mark.parametrize(
-    ("response", "times"),
+    ("response", "method", "times"),
     [
-        (lambda: HttpResponse(b"x" * kept.LARGEST), 1),
-        (with_cookie, 2),
-        (lambda: HttpResponse("x", status=404), 2),
-        (lambda: cast(HttpResponse, StreamingHttpResponse([b"x"])), 2),
-        (lambda: HttpResponse(b"x" * (kept.LARGEST + 1)), 2),
+        (lambda: HttpResponse(b"x" * kept.LARGEST), "GET", 1),
+        (with_cookie, "GET", 2),
+        (lambda: HttpResponse("x", status=404), "GET", 2),
+        (lambda: cast(HttpResponse, StreamingHttpResponse([b"x"])), "GET", 2),
+        (lambda: HttpResponse(b"x" * (kept.LARGEST + 1)), "GET", 2),
+        (lambda: HttpResponse("x"), "HEAD", 2),
     ],
-    ids=["largest", "with a cookie", "not there", "stream", "too large"],
+    ids=["largest", "with a cookie", "not there", "stream", "too large", "head alone"],
 )
-def test_page_is_made_once_where_it_is_for_all(response: Callable[[], HttpResponse], times: int) -> None:
-    assert times_made(response) == times
-
-
-def test_page_is_made_each_time_for_its_head() -> None:
-    assert times_made(lambda: HttpResponse("x"), "HEAD") == 2
+def test_page_is_made_once_where_it_is_for_all(response: Callable[[], HttpResponse], method: str, times: int) -> None:
+    assert times_made(response, method) == times
 
 
 def test_page_is_made_once_for_all_who_ask_at_once() -> None:
@@ -223,7 +217,7 @@ def asking() -> int:
 
 
 @pytest.fixture
-def page(transactional_db: None, client: Client, standing: Tournament) -> Page:
+def page(transactional_db: None, client: Client, standing: Tournament) -> kept.Page:
     """One page that somebody has looked at, of some bytes."""
     stand = f"/turniere/{standing.slug}/stand"
     client.get(stand)
@@ -232,13 +226,13 @@ def page(transactional_db: None, client: Client, standing: Tournament) -> Page:
     return found
 
 
-def there(shelf: Shelf, *names: str) -> str:
+def there(shelf: kept.Shelf, *names: str) -> str:
     """Which of these are on it."""
     return " ".join(name for name in names if shelf.page(("", False, "de", name)))
 
 
-def test_shelf_holds_at_most_so_many(page: Page) -> None:
-    shelf = Shelf(pages=2)
+def test_shelf_holds_at_most_so_many(page: kept.Page) -> None:
+    shelf = kept.Shelf(pages=2)
     for name in "abab":
         shelf.put(("", False, "de", name), page)
     assert there(shelf, "a", "b") == "a b"
@@ -247,17 +241,17 @@ def test_shelf_holds_at_most_so_many(page: Page) -> None:
     assert there(shelf, "a", "b", "c") == "a c"
 
 
-def test_shelf_holds_at_most_so_many_bytes(page: Page) -> None:
+def test_shelf_holds_at_most_so_many_bytes(page: kept.Page) -> None:
     assert page.size == len(page.whole.body) + len(page.packed.body)
     for size, held in ((3 * page.size, "b c d"), (3 * page.size - 1, "c d")):
-        shelf = Shelf(size=size)
+        shelf = kept.Shelf(size=size)
         for name in "abccd":
             shelf.put(("", False, "de", name), page)
         assert there(shelf, "a", "b", "c", "d") == held
 
 
-def test_strangers_who_ask_for_many_addresses_do_not_push_out_what_is_read(page: Page) -> None:
-    shelf = Shelf(pages=3)
+def test_strangers_who_ask_for_many_addresses_do_not_push_out_what_is_read(page: kept.Page) -> None:
+    shelf = kept.Shelf(pages=3)
     for number in range(50):
         shelf.put(("", False, "de", f"?suche={number}"), page)
         shelf.page(("", False, "de", "?suche=0"))

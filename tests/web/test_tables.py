@@ -11,10 +11,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
+from tournament.web import tables, tabular
 from tournament.web.atom import AtomEntry, AtomFeed, atom, tag
 from tournament.web.ranking_address import FILES, AskedRanking, asked_ranking, escaped, unescaped
-from tournament.web.tables import ListColumn, ListTable, Look, matching, shown
-from tournament.web.tabular import Row, as_csv, as_xlsx
 
 # The list of columns that serves page and files.
 
@@ -25,13 +24,18 @@ class Line:
     points: int | None
 
 
-def table(lines: list[Line], order_by: str = "") -> ListTable:
+def table(lines: list[Line], order_by: str = "") -> tables.ListTable:
     columns = [
-        ("name", ListColumn("Name", lambda line: line.name, look=Look(row_header=True))),
-        ("points", ListColumn("Punkte der Serie", lambda line: line.points, look=Look("WP", "1. Serie", number=True))),
-        ("note", ListColumn("Hinweis", lambda line: line.name.upper(), look=None)),
+        ("name", tables.ListColumn("Name", lambda line: line.name, look=tables.Look(row_header=True))),
+        (
+            "points",
+            tables.ListColumn(
+                "Punkte der Serie", lambda line: line.points, look=tables.Look("WP", "1. Serie", number=True)
+            ),
+        ),
+        ("note", tables.ListColumn("Hinweis", lambda line: line.name.upper(), look=None)),
     ]
-    return ListTable.of(lines, columns, order_by)
+    return tables.ListTable.of(lines, columns, order_by)
 
 
 ZOE, ADE, OST = Line("Zoé", 3), Line("Äde", None), Line("ost", -7)
@@ -92,34 +96,39 @@ def test_long_lists_are_cut_into_pages() -> None:
 def test_words_must_all_occur() -> None:
     people = ["Müller, Ida", "Muller, Ute", "Maier, Ida"]
 
-    assert (matching(people, "ida MULL", str), matching(people, "mueller", str)) == (["Müller, Ida"], people[:2])
-    assert matching(people, "  ", str) == people
+    assert (tables.matching(people, "ida MULL", str), tables.matching(people, "mueller", str)) == (
+        ["Müller, Ida"],
+        people[:2],
+    )
+    assert tables.matching(people, "  ", str) == people
 
 
 @pytest.mark.parametrize(("value", "expected"), [(None, ""), (0, "0"), (12, "12"), (-3, "−3"), ("-3", "-3")])
 def test_numbers_have_a_real_minus_sign(value: int | str | None, expected: str) -> None:
-    assert shown(value) == expected
+    assert tables.shown(value) == expected
 
 
 # CSV and XLSX: what a spreadsheet program makes of them.
 
-ROWS: list[Row] = [["Rang", "Name"], [1, "Ehlers; Hanna"], [None, 'Jo "Joker"\nZwei'], [-3, "=1+1"]]
+ROWS: list[tabular.Row] = [["Rang", "Name"], [1, "Ehlers; Hanna"], [None, 'Jo "Joker"\nZwei'], [-3, "=1+1"]]
 
 
 def test_csv_with_semicolons_byte_order_mark_and_quotes() -> None:
-    assert as_csv(ROWS) == (b'\xef\xbb\xbfRang;Name\r\n1;"Ehlers; Hanna"\r\n;"Jo ""Joker""\nZwei"\r\n-3;\'=1+1\r\n')
+    assert tabular.as_csv(ROWS) == (
+        b'\xef\xbb\xbfRang;Name\r\n1;"Ehlers; Hanna"\r\n;"Jo ""Joker""\nZwei"\r\n-3;\'=1+1\r\n'
+    )
 
 
 @pytest.mark.parametrize("text", ["=A1", "+1", "-1", "@x", "\tx", "\rx", "\n=1", "  =1"])
 def test_text_is_never_a_formula_in_csv(text: str) -> None:
-    assert list(csv.reader(io.StringIO(as_csv([[text]]).decode("utf-8-sig"), newline=""), delimiter=";")) == [
+    assert list(csv.reader(io.StringIO(tabular.as_csv([[text]]).decode("utf-8-sig"), newline=""), delimiter=";")) == [
         ["'" + text]
     ]
 
 
 @given(st.lists(st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\0")), min_size=2, max_size=2)))
 def test_csv_gives_back_what_went_in(rows: list[list[str]]) -> None:
-    read = csv.reader(io.StringIO(as_csv(rows).decode("utf-8-sig"), newline=""), delimiter=";")
+    read = csv.reader(io.StringIO(tabular.as_csv(rows).decode("utf-8-sig"), newline=""), delimiter=";")
 
     assert [[text.removeprefix("'") for text in row] for row in read] == [
         [text.removeprefix("'") for text in row] for row in rows
@@ -127,7 +136,7 @@ def test_csv_gives_back_what_went_in(rows: list[list[str]]) -> None:
 
 
 def test_xlsx_keeps_numbers_numbers_and_texts_texts() -> None:
-    sheet = load_workbook(io.BytesIO(as_xlsx([*ROWS, [4, "a\x07b"]], "Stand"))).worksheets[0]
+    sheet = load_workbook(io.BytesIO(tabular.as_xlsx([*ROWS, [4, "a\x07b"]], "Stand"))).worksheets[0]
     rows = [*(tuple(row) for row in ROWS), (4, "ab")]  # without the letter Excel cannot hold
     assert list(sheet.iter_rows(values_only=True)) == rows
     assert [cell.data_type for cell in sheet[4]] == ["n", "s"]
@@ -140,7 +149,7 @@ def test_xlsx_keeps_numbers_numbers_and_texts_texts() -> None:
     ("title", "expected"), [("Stand: 1/2 [a]", "Stand 12 a"), ("x" * 40, "x" * 31), ("?", "Liste"), ("", "Liste")]
 )
 def test_sheet_is_named_by_any_title(title: str, expected: str) -> None:
-    assert load_workbook(io.BytesIO(as_xlsx([["a"]], title))).sheetnames == [expected]
+    assert load_workbook(io.BytesIO(tabular.as_xlsx([["a"]], title))).sheetnames == [expected]
 
 
 # Feeds: well-formed whatever is in them, with what RFC 4287 asks for.
