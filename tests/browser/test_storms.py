@@ -12,9 +12,8 @@ from scoring import Result
 from tests.factories import play
 from tournament.models import CardTable
 
-from .cable import Cable, Moment
 from .conftest import SMALL_PHONE, NewPhone, link_of, phone_in, stored, versions
-from .hall import Phone, is_asking, is_delivered, is_unsent, keep_games, two_twenties
+from .hall import Cable, Moment, Phone, is_asking, is_delivered, is_unsent, keep_games, two_twenties
 from .installed import Installed, installed
 from .looks import CUT_OFF, box_of
 
@@ -57,6 +56,11 @@ class Nervous:
         expect(until).to_be_visible()
         assert self.page.evaluate(WIDER_THAN_THE_PHONE) == 0
         assert self.page.evaluate(CUT_OFF) == []
+
+    def goes(self, *steps: tuple[Locator | str, Locator | str]) -> None:
+        """Taps, one after the other."""
+        for target, until in steps:
+            self.taps(target, until)
 
     def types(self, digits: str) -> None:
         """As fast as the page takes them."""
@@ -103,25 +107,22 @@ def a_game_is_typed(thumb: Nervous, card_table: CardTable) -> None:
     play(card_table, 1, Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "opened", 17))
     page.reload()
     is_asking(page, 2)
-    thumb.taps(page.get_by_label("ändern: Jemand anderes hat gegeben"), "Wer hat wirklich gegeben?")
-    thumb.taps(page.locator(".tile").last, ASKED)
+    other_dealer = page.get_by_label("ändern: Jemand anderes hat gegeben")
+    thumb.goes((other_dealer, "Wer hat wirklich gegeben?"), (page.locator(".tile").last, ASKED))
     for _ in range(2):
         thumb.taps(thumb.part(TILE), pad)
         expect(page.locator(".held")).to_have_text(["–Augen", "–Augen"])
         expect(page.locator(".kinds [aria-pressed=true]")).to_contain_text("5")  # a plain Rommé
         if _ == 0:
             thumb.taps(page.locator(".player.finished"), ASKED)
-    thumb.taps("Karten einzeln zählen", page.get_by_text("0 Karten"))
-    thumb.taps("fertig", pad)
+    thumb.goes(("Karten einzeln zählen", page.get_by_text("0 Karten")), ("fertig", pad))
     thumb.types("64")
     thumb.taps("nicht eröffnet", page.locator(".player.active", has_text="Oberwall"))
     expect(page.locator(".choices:not(.kinds) [aria-pressed=true]")).to_have_count(0)  # nothing is said of the second
     thumb.types("198")
-    thumb.taps("nicht eröffnet", thumb.key("fertig"))
     sure = page.get_by_role("alertdialog", name="Stimmt das?")
-    thumb.taps("fertig", sure)
-    thumb.taps(sure.get_by_role("button", name="ändern"), pad)
-    thumb.taps("fertig", sure)
+    thumb.goes(("nicht eröffnet", thumb.key("fertig")), ("fertig", sure))
+    thumb.goes((sure.get_by_role("button", name="ändern"), pad), ("fertig", sure))
     assert versions(card_table) == [(1, 1)]
     thumb.taps("Ja, speichern", ASKED)
     is_asking(page, 3)
@@ -144,27 +145,21 @@ def a_correction_is_left(thumb: Nervous, card_table: CardTable) -> None:
     thumb.taps("Abbrechen", ASKED)
     # From the list: the whole row of a game; the question why, and the way out of it.
     row = thumb.part(".keeper-list tbody tr")
-    thumb.taps("Liste", row)
-    thumb.taps(row.locator("td").last, thumb.part(PAD))
+    thumb.goes(("Liste", row), (row.locator("td").last, thumb.part(PAD)))
     thumb.types("9")
-    thumb.taps("fertig", thumb.page.get_by_role("form", name="Warum wird Spiel 1 geändert?"))
-    thumb.taps("Abbrechen", row)
+    why = thumb.page.get_by_role("form", name="Warum wird Spiel 1 geändert?")
     code = thumb.page.get_by_role("img", name="QR-Code mit dem Link dieser Liste")
-    thumb.taps("Liste an ein anderes Telefon geben", code)
-    thumb.taps("zurück", ASKED)
-    assert versions(card_table) == [(1, 1), (2, 1)]
-    assert stored(card_table, 2) == ROMME
+    thumb.goes(("fertig", why), ("Abbrechen", row), ("Liste an ein anderes Telefon geben", code), ("zurück", ASKED))
+    assert (versions(card_table), stored(card_table, 2)) == ([(1, 1), (2, 1)], ROMME)
 
 
 def a_game_is_taken_back_and_restored(thumb: Nervous, card_table: CardTable) -> None:
     page, question, offer = thumb.page, "Spiel 2 ganz zurücknehmen?", "Spiel 2 zurücknehmen …"
     restore = page.get_by_role("button", name="Wiederherstellen Spiel 2")
     thumb.changes(2)
-    thumb.taps(offer, question)
-    thumb.taps("Nein, behalten", thumb.part(PAD))
+    thumb.goes((offer, question), ("Nein, behalten", thumb.part(PAD)))
     for is_restored in (True, False):
-        thumb.taps(offer, question)
-        thumb.taps("Ja, zurücknehmen", restore)
+        thumb.goes((offer, question), ("Ja, zurücknehmen", restore))
         is_delivered(page)
         assert [number for number, _version in versions(card_table)] == [1]
         if is_restored:
@@ -209,7 +204,6 @@ def everybody_signs_once(thumb: Nervous, card_table: CardTable) -> None:
     thumb.taps("Liste abschließen", "Die Liste ist abgeschlossen")
 
 
-KILOBYTE = 1000
 GAMES = 8
 # Who finishes the games after those: the dealers are Ahrens, Bauer, Claus, Dietz.
 LOST = {Moment.BEFORE_STORED: ("Claus", "Ahrens"), Moment.AFTER_STORED: ("Dietz", "Bauer")}
@@ -222,7 +216,7 @@ def test_evening_in_which_the_power_fails_costs_few_bytes_and_taps(browser: Brow
         phone = phone_in(browser, cable, club.link)
         thumb = phone.visit()
         expect(thumb.button("110 Karten geprüft")).to_be_visible()
-        assert cable.carried < 100 * KILOBYTE  # the first visit, with all that is kept for being without network
+        assert cable.carried < 100_000  # bytes  # the first visit, with all that is kept for being without network
         thumb.confirm_cards()
         requests: list[Request] = []
 
@@ -235,14 +229,14 @@ def test_evening_in_which_the_power_fails_costs_few_bytes_and_taps(browser: Brow
         assert sum(taps) / GAMES <= 7.7
         sizes = [on_the_wire(request) for request in requests if request.method == "PUT"]
         assert len(sizes) == GAMES
-        assert max(sizes) < 2 * KILOBYTE, sizes
+        assert max(sizes) < 2_000, sizes
 
         thumb.page.close()
         before = cable.carried
         thumb = phone.open()  # the second visit needs the state only
         thumb.sees(f"Spiel {GAMES + 1}/20")
         expect(thumb.page.get_by_text("Keine Verbindung")).not_to_be_attached()
-        assert cable.carried - before < 10 * KILOBYTE
+        assert cable.carried - before < 10_000
 
         for moment, (first, second) in LOST.items():
             cable.cut_next_write(moment)
