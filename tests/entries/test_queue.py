@@ -31,8 +31,7 @@ def test_latecomer_waits_and_moves_up() -> None:
 
 
 def test_accepted_person_keeps_the_place() -> None:
-    came = [Came(0), Came(1, accepted=True), Came(2)]
-    assert places(came, 1) == [Place.WAITING, Place.ACCEPTED, Place.WAITING]
+    assert places([Came(0), Came(1, accepted=True), Came(2)], 1) == [Place.WAITING, Place.ACCEPTED, Place.WAITING]
 
 
 @given(CAME, some.integers(0, 12), some.integers(0, 4))

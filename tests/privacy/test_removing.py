@@ -217,13 +217,15 @@ def club() -> Organisation:
     said = {"name": "Abend 1", "date": date(2026, 1, 1), "place": "", "rulebook_id": "dgsrv"}
     line = evenings[0].results.get(rank=1)
     correct(evenings[0], 1, said, {line.pk: {"points": 41}}, "Frau Geheim falsch abgeschrieben", ACTOR)
-    keys = [f"a{one.pk}" for one in evenings]
-    season = Season.objects.create(organisation=club, key="abende", name="Abende", parts=keys, published=True)
+    season = Season.objects.create(
+        organisation=club, key="abende", name="Abende", parts=[f"a{one.pk}" for one in evenings], published=True
+    )
     SeasonGuest.objects.create(season=season, person=gerda, is_guest=False)
     finalise_season(season, 1, "", ACTOR)
     season.editions.update(reason="Gerda Geheim war da")
-    sources = [{"key": f"s{season.pk}", "places": 1}]
-    dm = Qualification.objects.create(organisation=club, key="dm", name="DM", sources=sources, published=True)
+    dm = Qualification.objects.create(
+        organisation=club, key="dm", name="DM", sources=[{"key": f"s{season.pk}", "places": 1}], published=True
+    )
     Qualifier.objects.create(qualification=dm, person=gerda, answer="declined")
     ClubDate.objects.create(organisation=club, name="Essen", date=timezone.localdate(), note="bei Gerda Geheim")
     JoinRequest.objects.create(
@@ -255,8 +257,7 @@ def brought_back() -> int:
 
 
 def everything_public(club: Organisation) -> str:
-    browser = Client()
-    answers = [browser.get(f"/vereine/{club.slug}/{page}") for page in PAGES]
+    answers = [Client().get(f"/vereine/{club.slug}/{page}") for page in PAGES]
     assert {answer.status_code for answer in answers} == {200}
     return "\n".join(answer.content.decode() for answer in answers)
 
