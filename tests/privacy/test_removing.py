@@ -19,8 +19,7 @@ from django.utils import timezone
 from tests.archive.documents import as_bytes
 from tests.archive.test_second_edition import SECOND
 from tests.factories import ACTOR, make_tournament, write_something
-from tests.people.calling import begun
-from tests.people.calling import shown as code_shown
+from tests.people import calling
 from tests.people.members import amiss
 from tests.privacy.conftest import rows_with
 from tests.web.answers import text
@@ -79,8 +78,8 @@ def loaded(organiser: User) -> Tournament:
     tournament.organisers.add(organiser)
     client = Client()
     client.force_login(organiser)
-    begun(code_shown(client, tournament))
-    code_shown(client, tournament)
+    calling.begun(calling.shown(client, tournament))
+    calling.shown(client, tournament)
     HeldList.objects.create(
         token_hash="x", tournament_name=tournament.name, series_number=1, table_number=1, games=[], held=[],
         seats=[{"seat": 1, "from_game": 1, "name": "Adler, Anna"}], first_at=timezone.now(), seen_at=timezone.now(),
@@ -182,8 +181,9 @@ def test_copy_from_before_brings_it_back_and_once_removed_without_names(tmp_path
     assert not Tournament.stored.exists()
     call_command("restore", copy, "--yes", verbosity=0)
     found = Tournament.objects.get()
-    names = sorted(found.registrations.values_list("person__name", flat=True))
-    assert names == [f"Teilnehmer {number}" for number in range(1, 5)]
+    assert sorted(found.registrations.values_list("person__name", flat=True)) == [
+        f"Teilnehmer {number}" for number in range(1, 5)
+    ]
     assert first_fault(found) is None
 
 

@@ -77,8 +77,9 @@ def settled(desk: Client, cup: Tournament) -> Tournament:
 def hand(desk: Client, tournament: Tournament, number: int, act: str = "ausgeben") -> str:
     """What is said to who hands out what this player won, or takes it back."""
     award = tournament.awards.get(registration__number=number)
-    sent = {"award": award.pk, "version": award.version}
-    return text_of(desk.post(address(tournament, f"{act}/"), sent, follow=True))
+    return text_of(
+        desk.post(address(tournament, f"{act}/"), {"award": award.pk, "version": award.version}, follow=True)
+    )
 
 
 def correct(tournament: Tournament) -> None:
