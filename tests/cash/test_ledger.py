@@ -124,8 +124,9 @@ def test_bookings_of_many_are_all_or_none(tournament: Tournament) -> None:
 
 
 def test_drawer_counted_and_the_difference_named(tournament: Tournament) -> None:
-    said = {"opening": 5000, "crosses_first": 3, "cross_first": 50, "cross_later": 100, "payee": ""}
-    set_up(tournament, 0, said, ACTOR)
+    set_up(
+        tournament, 0, {"opening": 5000, "crosses_first": 3, "cross_first": 50, "cross_later": 100, "payee": ""}, ACTOR
+    )
     person = tournament.registrations.get(number=1)
     rent = Movement(EXPENSE, CASH, -2000, text="Saalmiete")
     book(tournament, [Movement(FEE, CASH, 1200, person), Movement(FEE, TRANSFER, 700), rent], ACTOR)

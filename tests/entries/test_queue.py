@@ -31,8 +31,7 @@ def test_latecomer_waits_and_moves_up() -> None:
 
 
 def test_accepted_person_keeps_the_place() -> None:
-    came = [Came(0), Came(1, accepted=True), Came(2)]
-    assert places(came, 1) == [Place.WAITING, Place.ACCEPTED, Place.WAITING]
+    assert places([Came(0), Came(1, accepted=True), Came(2)], 1) == [Place.WAITING, Place.ACCEPTED, Place.WAITING]
 
 
 @given(CAME, some.integers(0, 12), some.integers(0, 4))
@@ -109,8 +108,9 @@ def sent(*clubs: str) -> list[SentRow]:
 
 def test_person_without_a_club_is_one_of_those_with_one_and_not_all() -> None:
     accepted = sent("", "RC West")
-    registered = {"registered_name": "Ahrens, Anna", "registered_club": "RC Nord"}
-    accepted[0] = accepted[0]._replace(registration=7, withdrawn=False, **registered)
+    accepted[0] = accepted[0]._replace(
+        registration=7, withdrawn=False, registered_name="Ahrens, Anna", registered_club="RC Nord"
+    )
     without, north = [("Ahrens, Anna", None)], [("Ahrens, Anna", "RC Nord")]
     for rows, desk, found in (
         (sent("", "RC Nord", "RC West", "RC Nord"), [], [(False, None), (False, 1), (False, None), (False, 1)]),

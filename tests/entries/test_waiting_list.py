@@ -108,8 +108,8 @@ def test_person_changed_or_gone_since_the_preview_is_not_taken_in(
     page, store = preview_of(tournament, organiser_client)
     assert change_of(link, tournament, "Ehlers, Hanna", version=1) == 302
     gone = text_of(organiser_client.post(page, store))
-    changed = {"version": "2", "p0-key": key_of("Ehlers, Hanna"), "p0-team": "Karlsau 1"}
-    Client().post(link, form("Ehlers, Hanna", **changed))
+    changed = {"p0-key": key_of("Ehlers, Hanna"), "p0-team": "Karlsau 1"}
+    Client().post(link, form("Ehlers, Hanna", version="2", **changed))
     other = text_of(organiser_client.post(page, {name: said for name, said in store.items() if name != "take1"}))
     assert "Franke, Uwe ist inzwischen zurückgezogen oder angenommen." in gone
     assert "Bei Ehlers, Hanna hat der Verein inzwischen etwas geändert." in other
@@ -148,8 +148,7 @@ def test_list_is_searched_and_counted(tournament: Tournament, organiser_client: 
     found = entries_of(tournament, organiser_client, suche="mueller")
     counted = "Personen: 2 noch nicht angenommen · 0 angenommen · 1 auf der Warteliste · 0 zurückgezogen"
     assert amiss(found, "RC Karlsau", counted, absent=["GSRL Nord"]) == []
-    none = entries_of(tournament, organiser_client, suche="Niemand")
-    assert "Keine Meldung, in der „Niemand“ steht." in none
+    assert "Keine Meldung, in der „Niemand“ steht." in entries_of(tournament, organiser_client, suche="Niemand")
 
 
 def test_wishes_stand_beside_fixed_tables_and_go_with_the_names(
@@ -327,8 +326,10 @@ def test_sentence_is_private_and_goes_with_the_names(tournament: Tournament, org
     assert "Auch gemeldet: Startnummer 1" in entries_of(tournament, organiser_client)
     entry = Submission.objects.get()
     assert refuse(organiser_client, entry, alle="1", sentence=SENTENCE)[0] == 200
-    public = ("", "anmelden/", "stand", "stand.json")
-    pages = [Client().get(f"/turniere/{tournament.slug}/{rest}").content.decode() for rest in public]
+    pages = [
+        Client().get(f"/turniere/{tournament.slug}/{rest}").content.decode()
+        for rest in ("", "anmelden/", "stand", "stand.json")
+    ]
     logged = str(list(AuditEntry.objects.values_list("before", "after")))
     assert amiss("\n".join([*pages, logged]), absent=[SENTENCE]) == []
     assert AuditEntry.objects.get(action="entry_refused").after == {"entry": entry.pk, "number": 2}

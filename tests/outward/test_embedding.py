@@ -59,9 +59,9 @@ NO_ORIGINS = (
 SCRIPTS_AND_STYLES = ("<script", "style=", "<style")
 
 
-def ancestors(answer: object) -> str:
-    policy = str(answer["Content-Security-Policy"])  # type: ignore[index]
-    return next(part for part in policy.split("; ") if part.startswith("frame-ancestors"))
+def ancestors(answer: Any) -> str:
+    parts: list[str] = answer["Content-Security-Policy"].split("; ")
+    return next(part for part in parts if part.startswith("frame-ancestors"))
 
 
 def test_frame_is_for_the_web_sites_typed_alone(client: Client, evening: Tournament) -> None:
@@ -143,7 +143,13 @@ def test_organiser_types_web_sites_and_gets_the_lines_to_copy(organiser_client: 
     many = "\n".join(f"https://v{at}.de" for at in range(MOST_ORIGINS + 1))
     assert organiser_client.post(f"{page}webseiten/", {"origins": many, "version": 1}).status_code == 400
 
-    asked = {"wertung": "players", "zeilen": 10, "eigene": "on", "grund": "#FFFFFF", "schrift": "#000000"}
+    asked: dict[str, str | int] = {
+        "wertung": "players",
+        "zeilen": 10,
+        "eigene": "on",
+        "grund": "#FFFFFF",
+        "schrift": "#000000",
+    }
     Tournament.objects.filter(pk=tournament.pk).update(name='Pokal" onload="x')
     offered = [f'value="#{colour}"' for colour in ("ffffff", "1d1f21", "155e56")]
     line = f"/turniere/{tournament.slug}/einbetten/players?zeilen=10&amp;amp;grund=ffffff"
@@ -187,10 +193,10 @@ def club(db: None) -> Organisation:
         organisation=club, name="Abend", date=date(2026, 1, 9), rulebook_id="dgsrv", published=True
     )
     for rank, name in enumerate(("Ast, Anna", "Geheim, Gerd", "Birk, Bernd"), 1):
-        person = Person.objects.create(name=name, organisation=club)
         OutsideResult.objects.create(
-            tournament=evening, person=person, rank=rank, points=9 - rank, anonymous="Geheim" in name
-        )
+            tournament=evening, person=Person.objects.create(name=name, organisation=club), rank=rank, points=9 - rank,
+            anonymous="Geheim" in name,
+        )  # fmt: skip
     Season.objects.create(organisation=club, key="abende", name="Abende", parts=[f"a{evening.pk}"], published=True)
     return club
 

@@ -93,8 +93,10 @@ def played(tournament: Tournament) -> Tournament:
         tournament=tournament, sections=[{"ranking": "players", "prizes": [{**prize, "counts": False}]}]
     )
     Award.objects.create(tournament=tournament, position=1, ranking="players", rank=1, registration=first, thing=NAME)
-    kept = {"penalties": [["players", first.pk, 1, -5, "Vergessen, Vera kam zu spät"]]}
-    Ceremony.objects.create(tournament=tournament, programme=[sponsor], kept=kept)
+    Ceremony.objects.create(
+        tournament=tournament, programme=[sponsor],
+        kept={"penalties": [["players", first.pk, 1, -5, "Vergessen, Vera kam zu spät"]]},
+    )  # fmt: skip
     texts = {"text": "Frau Vergessen sah es, Anton Vergessen nicht", "at": timezone.now()}
     Remark.objects.create(card_table=table, registration=second, kind="objected", **texts)
     Decision.objects.create(tournament=tournament, registration=first, by=f"Schiedsrichter: {NAME}", **texts)
@@ -309,8 +311,7 @@ def test_helpers_go_in_one_step_with_all_names(organiser_client: Client, helped:
     assert amiss(delete_all(organiser_client, helped), *said) == []
     assert (rows_with("Karla"), rows_with("Mia")) == ([], [])
     assert first_fault(Tournament.objects.get(pk=helped.pk)) is None
-    names = set(helped.registrations.values_list("person__name", flat=True))
-    assert names == {f"Teilnehmer {number}" for number in range(1, 9)}
+    assert {*helped.registrations.values_list("person__name", flat=True)} == {f"Teilnehmer {at}" for at in range(1, 9)}
 
 
 def test_helpers_alone_are_enough(organiser_client: Client, helped: Tournament) -> None:

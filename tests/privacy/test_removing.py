@@ -19,8 +19,7 @@ from django.utils import timezone
 from tests.archive.documents import as_bytes
 from tests.archive.test_second_edition import SECOND
 from tests.factories import ACTOR, make_tournament, write_something
-from tests.people.calling import begun
-from tests.people.calling import shown as code_shown
+from tests.people import calling
 from tests.people.members import amiss
 from tests.privacy.conftest import rows_with
 from tests.web.answers import text
@@ -79,8 +78,8 @@ def loaded(organiser: User) -> Tournament:
     tournament.organisers.add(organiser)
     client = Client()
     client.force_login(organiser)
-    begun(code_shown(client, tournament))
-    code_shown(client, tournament)
+    calling.begun(calling.shown(client, tournament))
+    calling.shown(client, tournament)
     HeldList.objects.create(
         token_hash="x", tournament_name=tournament.name, series_number=1, table_number=1, games=[], held=[],
         seats=[{"seat": 1, "from_game": 1, "name": "Adler, Anna"}], first_at=timezone.now(), seen_at=timezone.now(),
@@ -182,8 +181,9 @@ def test_copy_from_before_brings_it_back_and_once_removed_without_names(tmp_path
     assert not Tournament.stored.exists()
     call_command("restore", copy, "--yes", verbosity=0)
     found = Tournament.objects.get()
-    names = sorted(found.registrations.values_list("person__name", flat=True))
-    assert names == [f"Teilnehmer {number}" for number in range(1, 5)]
+    assert sorted(found.registrations.values_list("person__name", flat=True)) == [
+        f"Teilnehmer {number}" for number in range(1, 5)
+    ]
     assert first_fault(found) is None
 
 
@@ -217,13 +217,15 @@ def club() -> Organisation:
     said = {"name": "Abend 1", "date": date(2026, 1, 1), "place": "", "rulebook_id": "dgsrv"}
     line = evenings[0].results.get(rank=1)
     correct(evenings[0], 1, said, {line.pk: {"points": 41}}, "Frau Geheim falsch abgeschrieben", ACTOR)
-    keys = [f"a{one.pk}" for one in evenings]
-    season = Season.objects.create(organisation=club, key="abende", name="Abende", parts=keys, published=True)
+    season = Season.objects.create(
+        organisation=club, key="abende", name="Abende", parts=[f"a{one.pk}" for one in evenings], published=True
+    )
     SeasonGuest.objects.create(season=season, person=gerda, is_guest=False)
     finalise_season(season, 1, "", ACTOR)
     season.editions.update(reason="Gerda Geheim war da")
-    sources = [{"key": f"s{season.pk}", "places": 1}]
-    dm = Qualification.objects.create(organisation=club, key="dm", name="DM", sources=sources, published=True)
+    dm = Qualification.objects.create(
+        organisation=club, key="dm", name="DM", sources=[{"key": f"s{season.pk}", "places": 1}], published=True
+    )
     Qualifier.objects.create(qualification=dm, person=gerda, answer="declined")
     ClubDate.objects.create(organisation=club, name="Essen", date=timezone.localdate(), note="bei Gerda Geheim")
     JoinRequest.objects.create(
@@ -255,8 +257,7 @@ def brought_back() -> int:
 
 
 def everything_public(club: Organisation) -> str:
-    browser = Client()
-    answers = [browser.get(f"/vereine/{club.slug}/{page}") for page in PAGES]
+    answers = [Client().get(f"/vereine/{club.slug}/{page}") for page in PAGES]
     assert {answer.status_code for answer in answers} == {200}
     return "\n".join(answer.content.decode() for answer in answers)
 
