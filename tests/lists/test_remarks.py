@@ -195,7 +195,10 @@ def test_signature_is_of_the_version_seen_and_made_once(played: CardTable) -> No
     seen, acts = version(played), AuditEntry.objects.count()
     for _time in range(2):
         remarks.sign(played, 3, seen, ACTOR)
-    assert (AuditEntry.objects.count(), said(played).signed) == (acts + 1, {seats_of(played)[2].registration_id})
+    assert (AuditEntry.objects.count(), said(played).signed) == (
+        acts + 1,
+        frozenset({seats_of(played)[2].registration_id}),
+    )
     play(played, 4, Result(1, "romme", 0), Result(2, "opened", 8), Result(3, "opened", 8), version=1)
     assert said(played).signed == frozenset()
     assert stale(lambda: remarks.sign(played, 4, seen, ACTOR)) is not None

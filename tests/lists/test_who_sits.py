@@ -159,8 +159,8 @@ def test_thrown_in_hand_is_of_the_player_not_of_the_seat(series: Series) -> None
         play(table(one, 1), 1, Result(2, "romme", 0), THROWN_IN, Result(4, "opened", 17))
     assert [seat.number for seat, _game in lists.repeated_offences(table(later, 1))] == [3]
     put(series, place(series, 1, 3, 1, 9))
-    one = table(later, 1)
-    assert (lists.repeated_offences(one), lists.offences_before(one, lists.seats_of(one))) == ([], {})
+    after = table(later, 1)
+    assert (lists.repeated_offences(after), lists.offences_before(after, lists.seats_of(after))) == ([], {})
 
 
 @pytest.mark.parametrize("per_list", [False, True])

@@ -56,8 +56,8 @@ def scores(rulebook_id: str, section: str = "points") -> list[tuple[str, str]]:
     ]
 
 
-@pytest.mark.parametrize("rulebook_id", few(2, EVERY))
-def test_card_has_one_or_two_pages_with_title_and_source(rulebook_id: str) -> None:
+@pytest.mark.parametrize("rulebook_id", few(2, ["dgsrv", "horesca", *sorted({*EVERY} - {"dgsrv", "horesca"})]))
+def test_card_is_on_one_or_two_pages_with_title_and_source(rulebook_id: str) -> None:
     title, pages = scoring.rulebook(rulebook_id).title, texts(sheet(rulebook_id))
     assert len(pages) <= 2
     assert pages[0].startswith(f"{title} Regelkarte")
@@ -65,11 +65,7 @@ def test_card_has_one_or_two_pages_with_title_and_source(rulebook_id: str) -> No
     assert [f"Seite {at} von {len(pages)}" in page for at, page in enumerate(pages, 1)] == [True] * len(pages)
     told = {"title": f"{title} – Regelkarte", "author": "Spielliste", "language": "de"}
     assert (metadata(sheet(rulebook_id)), ua_faults(sheet(rulebook_id))) == (told, [])
-
-
-@pytest.mark.parametrize("rulebook_id", EVERY)
-def test_everything_on_the_card_is_on_paper(rulebook_id: str) -> None:
-    squeezed = "".join(" ".join(texts(sheet(rulebook_id))).split())
+    squeezed = "".join("".join(pages).split())
     for section in card(rulebook_id).sections:
         said = [*(line.words for line in section.lines), *(row.gives for row in section.scores)]
         assert [one for one in said if "".join(one.split()) not in squeezed] == []
