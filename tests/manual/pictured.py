@@ -112,6 +112,11 @@ def kept() -> dict[str, list[str]]:
     return {part.splitlines()[0]: [line for line in part.splitlines()[1:] if line] for part in parts}
 
 
+def user_of(who: str) -> User | None:
+    """Return who looks at a page; None: nobody who is logged in."""
+    return User.objects.filter(username={"owner": "vera", "cash": "karl"}.get(who)).first()
+
+
 def sentences_of_phone(language: str) -> list[str]:
     """All that the list keeper's phone can say, as `without_what_changes` leaves it."""
     with translation.override(language):
@@ -122,8 +127,8 @@ def words_of(pictured: Pictured, values: Mapping[str, str], language: str) -> li
     """The words of a page, sorted, each once."""
     Session.objects.all().delete()  # a page says where somebody is logged in
     client = Client(headers={"Accept-Language": language})
-    if pictured.who != "nobody":
-        client.force_login(User.objects.get(username={"owner": "vera", "cash": "karl"}[pictured.who]))
+    if user := user_of(pictured.who):
+        client.force_login(user)
     address = pictured.address.format(**values)
     answer = client.get(address)
     if pictured.name == "einlesen":
