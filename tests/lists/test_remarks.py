@@ -160,6 +160,9 @@ def test_closing_waits_for_objections(played: CardTable) -> None:
     assert close_complete_lists(played.series, ACTOR) == 0
     for objection in said(played).objections:
         remarks.settle(played, objection.pk, ACTOR)
+    calls.call_referee(played, "Zählung", ACTOR)
+    assert close_complete_lists(played.series, ACTOR) == 0  # what it is about may change the list
+    calls.end_call(played, ACTOR)
     assert close_complete_lists(played.series, ACTOR) == 1
 
 
