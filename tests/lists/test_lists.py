@@ -158,8 +158,7 @@ def test_offence_report_names_somebody_and_is_made_once(card_table: CardTable) -
     assert actions() == ["game_stored", "offence_reported"]
 
 
-# Thrown in on paper: decisions.md, "Second reading": paper totals name their thrown-in hands, so that the next one
-# is the second.
+# decisions.md, "Second reading": paper totals name their thrown-in hands, so that the next one is the second.
 
 
 WITH_OFFENCE = (*GAME[:2], Result(4, "opened", 5, thrown_in=True))  # rule 15: 2 instead of 3
@@ -227,7 +226,7 @@ def test_report_goes_with_the_hands_it_was_of(first: CardTable) -> None:
     assert OffenceReport.objects.count() == 0
 
 
-# Links: contract.md, section 6: what links and QR codes start with.
+# contract.md, section 6: what links and QR codes start with.
 
 
 @pytest.mark.parametrize(

@@ -148,7 +148,7 @@ def test_objection_of_another_table_is_not_settled_here(begun: CardTable) -> Non
     assert refused(lambda: remarks.settle(begun, key + 1, ACTOR))[0] == "objection_unknown"
 
 
-# Closing: Closing waits, whoever closes and however.
+# Closing waits, whoever closes and however.
 
 
 def test_closing_waits_for_objections(played: CardTable) -> None:
@@ -160,6 +160,9 @@ def test_closing_waits_for_objections(played: CardTable) -> None:
     assert close_complete_lists(played.series, ACTOR) == 0
     for objection in said(played).objections:
         remarks.settle(played, objection.pk, ACTOR)
+    calls.call_referee(played, "Zählung", ACTOR)
+    assert close_complete_lists(played.series, ACTOR) == 0  # what it is about may change the list
+    calls.end_call(played, ACTOR)
     assert close_complete_lists(played.series, ACTOR) == 1
 
 
@@ -374,7 +377,7 @@ def test_name_is_released(card_table: CardTable, organiser_client: Client) -> No
     assert not card_table.taken_names.exists()
 
 
-# Phone: What the list keeper's phone is told and sends; the contract's formats stay.
+# What the list keeper's phone is told and sends; the contract's formats stay.
 
 
 def test_game_is_confirmed_and_an_objection_settled_on_it(begun: CardTable, client: Client, link: str) -> None:

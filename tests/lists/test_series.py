@@ -75,6 +75,19 @@ def test_clock_moves_by_120_minutes_at_most(series: Series, minutes: int) -> Non
     assert shifting == ("clock_shift", {"minutes": 120})
 
 
+def begun(tournament: Tournament, minutes: float) -> None:
+    """Let series 1 have begun so long ago."""
+    started = timezone.now() - timedelta(minutes=minutes)
+    Series.objects.filter(tournament=tournament, number=1).update(started_at=started)
+
+
+def time_up(table: CardTable) -> CardTable:
+    """The series of 60 minutes has begun 61 minutes ago, one game is stored here."""
+    begun(table.series.tournament, 61)
+    play(table, 1, *GAME)
+    return fresh(table)
+
+
 @pytest.fixture
 def played(card_table: CardTable) -> CardTable:
     """Table 1; the series has begun 61 minutes ago, one game is stored here and none at table 2."""
@@ -124,12 +137,6 @@ STRIKE = "Nicht begonnene Spiele streichen"
 
 def page(client: Client, tournament: Tournament, rest: str = "") -> str:
     return text(client.get(url(tournament, rest)))
-
-
-def begun(tournament: Tournament, minutes: float) -> None:
-    """Let series 1 have begun so long ago."""
-    started = timezone.now() - timedelta(minutes=minutes)
-    Series.objects.filter(tournament=tournament, number=1).update(started_at=started)
 
 
 @pytest.fixture
@@ -244,13 +251,6 @@ def test_links_that_lead_nowhere_are_warned_of_before_printing(
 @pytest.fixture
 def over(played: CardTable) -> Tournament:
     return played.series.tournament
-
-
-def time_up(table: CardTable) -> CardTable:
-    """The series of 60 minutes has begun 61 minutes ago, one game is stored here."""
-    begun(table.series.tournament, 61)
-    play(table, 1, *GAME)
-    return fresh(table)
 
 
 def test_striking_is_asked_first_and_not_what_lies_nearest(

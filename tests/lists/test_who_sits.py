@@ -243,7 +243,7 @@ def test_published_result_is_changed_for_a_reason_only(series: Series) -> None:
     assert (changes(series), tables_of(series)[1].card_table.version) == (0, versions(series)[1])
 
 
-# Ended: A list that a target score or a giving up has ended.
+# A list that a target score or a giving up has ended.
 
 
 @pytest.fixture

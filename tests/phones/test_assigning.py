@@ -93,7 +93,7 @@ def test_phone_that_names_another_table_meanwhile_is_stale(
     assert stale(lambda: assign(tournament, held, held.version - 1, ACTOR)) is not None
 
 
-# Others: Results are of seats: where other people sit, a phone is not assigned.
+# Results are of seats: where other people sit, a phone is not assigned.
 
 
 def test_two_who_changed_seats(client: Client, tournament: Tournament, card_table: CardTable) -> None:

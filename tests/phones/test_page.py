@@ -148,7 +148,7 @@ def test_consent_to_published_results_needs_a_reason(
     assert fresh(card_table).closed_at is not None
 
 
-# Final: Of a final result no phone gives anything back: a correction would bring back nothing.
+# Of a final result no phone gives anything back: a correction would bring back nothing.
 
 
 FINAL = "Das Ergebnis ist endgültig, vom Telefon kommt nichts mehr zurück. Was fehlt, am Tisch"

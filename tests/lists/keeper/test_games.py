@@ -184,8 +184,7 @@ def test_earlier_game_is_not_taken_back(client: Client, link: str, card_table: C
     assert (response.status_code, codes(response)) == (422, [("", "not_the_last_game")])
 
 
-# Reason: Why a game is changed on which later ones stand: may be in the PUT, is kept in the log, read by the
-# organiser.
+# Why a game is changed on which later ones stand: may be in the PUT, is kept in the log, read by the organiser.
 
 
 CORRECTED: list[Content] = [ROMME, OPENED | {"augen": 18}, NOT_OPENED]
@@ -228,7 +227,7 @@ def test_reason_is_read_by_the_organiser(organiser_client: Client, link: str, to
         assert amiss(page, *words) == []
 
 
-# Swapped: A phone without network typed games, then people changed places: nothing is lost or counted for others.
+# A phone without network typed games, then people changed places: nothing is lost or counted for others.
 
 
 @pytest.fixture
@@ -282,7 +281,7 @@ TYPED = (Result(2, "romme", 0), Result(3, "opened", 9), Result(4, "opened", 9))
 ONE_MORE = [ROMME, OPENED, NOT_OPENED | {"augen": 65}]
 
 
-# Unchanged
+# Whether the list is as the phone has it: ETag and 304.
 
 
 @pytest.fixture
@@ -334,7 +333,7 @@ def test_unknown_link_is_not_unchanged(client: Client, known: str) -> None:
     assert asked(client, "/liste/AAAAAAAAAAAAAAAAAAAAAA/", known).status_code == 404
 
 
-# Entries
+# Which entry a game stands by, and which are past.
 
 
 def test_game_names_its_entry_and_the_list_all_past_ones(client: Client, link: str, card_table: CardTable) -> None:
@@ -357,7 +356,7 @@ def test_imported_game_has_no_entry(client: Client, link: str) -> None:
     assert [game["entry_id"] for game in state(client, link)["games"]] == [None]
 
 
-# Hash
+# The hash of the list.
 
 
 def test_answer_has_the_hash_of_the_list_as_it_is_then(client: Client, link: str) -> None:
@@ -378,7 +377,7 @@ def test_hash_differs_by_result_entry_hand_thrown_in_and_dealer(client: Client, 
     assert len(seen) == 6
 
 
-# Given back
+# What the server has forgotten is given back.
 
 
 def forget(card_table: CardTable, *numbers: int) -> None:

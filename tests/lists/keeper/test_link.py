@@ -78,7 +78,7 @@ def test_address_is_kept_nowhere_and_told_nobody(client: Client, link: str, log:
     assert logged == ["Internal Server Error: /liste/…/games/1"]
 
 
-# Withdrawn seating
+# A link that gives no right any more says which list it was of.
 
 
 def test_link_of_a_withdrawn_seating_names_its_list_and_takes_no_game(
@@ -110,7 +110,7 @@ def test_renewed_link_says_that_there_is_a_new_one(client: Client, link: str, ca
     assert (response.status_code, codes(response)) == (410, [("", "link_withdrawn_renewed")])
 
 
-# Deleted tournament: The phone keeps what it has, and once the tournament is restored it goes through.
+# The phone keeps what it has, and once the tournament is restored it goes through.
 
 
 def delete(tournament: Tournament) -> None:

@@ -105,7 +105,7 @@ def practised(page: str) -> Content:
     return dict(json.loads(html.unescape(found)))
 
 
-# Practice: The same page on a made-up table, without a link or before one's own series; nothing is stored.
+# The same page on a made-up table, without a link or before one's own series; nothing is stored.
 
 
 @pytest.mark.parametrize("rulebook", scoring.RULEBOOKS)
@@ -160,7 +160,7 @@ def test_refusal_says_who_can_help(key: str) -> None:
 R = scoring.Result
 
 
-# Beside games
+# The list beside its games.
 
 
 def test_cards_are_confirmed_once(client: Client, link: str) -> None:

@@ -246,7 +246,7 @@ def test_list_for_everybody_has_no_link_and_no_name_of_those_who_want_none(tourn
     assert amiss(repr(content(series, filled=True)), *names, *tokens) == []
 
 
-# House: A house rule prints its own crib and its own name, however many bands it has.
+# A house rule prints its own crib and its own name, however many bands it has.
 
 
 THROWN_IN = {"thrown_in_augen": 9990, "thrown_in_wertungspunkte": -98, "thrown_in_keeps_more": True}

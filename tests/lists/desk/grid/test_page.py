@@ -240,7 +240,7 @@ def test_published_list_asks_for_the_reason(card_table: CardTable, organiser_cli
     assert (status, amiss(page, "correction_reason", 'name="g1_3" value="3 7"')) == (409, [])
 
 
-# Sprint: Another rulebook: two players, Augen alone, four games.
+# Another rulebook: two players, Augen alone, four games.
 
 
 @pytest.fixture
