@@ -10,6 +10,7 @@ import re
 import runpy
 import sys
 from collections.abc import Callable, Collection
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -30,9 +31,15 @@ CATALOGUES = sorted(Path(languages.__file__).parent.glob("*.py"))
 CALLS = {"Problem", "refuse", "warn", "_UnreadableError"}
 
 
+@cache
+def nodes(source: Path) -> list[ast.AST]:
+    """All that stands in a file, read once."""
+    return list(ast.walk(ast.parse(source.read_text(encoding="utf-8"))))
+
+
 def codes_in(source: Path, calls_named: Collection[str]) -> set[str]:
     """The first arguments of everything that puts down a problem."""
-    calls = [node for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
+    calls = [node for node in nodes(source) if isinstance(node, ast.Call)]
     named = [call for call in calls if getattr(call.func, "id", getattr(call.func, "attr", "")) in calls_named]
     firsts = [call.args[0] for call in named if call.args]
     return {first.value for first in firsts if isinstance(first, ast.Constant) and isinstance(first.value, str)}
@@ -40,9 +47,8 @@ def codes_in(source: Path, calls_named: Collection[str]) -> set[str]:
 
 def imported_by(source: Path) -> set[str]:
     """The outermost packages a file imports from elsewhere."""
-    tree = list(ast.walk(ast.parse(source.read_text(encoding="utf-8"))))
-    plain = {alias.name for node in tree if isinstance(node, ast.Import) for alias in node.names}
-    named = {str(node.module) for node in tree if isinstance(node, ast.ImportFrom) and node.level == 0}
+    plain = {alias.name for node in nodes(source) if isinstance(node, ast.Import) for alias in node.names}
+    named = {str(node.module) for node in nodes(source) if isinstance(node, ast.ImportFrom) and node.level == 0}
     return {name.partition(".")[0] for name in plain | named}
 
 
