@@ -81,7 +81,7 @@ def test_booking_is_changed_by_no_act(tournament: Tournament) -> None:
 
 def test_form_sent_twice_books_once_and_changed_what_it_says_now(tournament: Tournament) -> None:
     owed, entry = [Movement(FEE, CASH, 1200, tournament.registrations.get(number=1))], uuid.uuid4()
-    for cents, text in ((-500, "Porto"), (-500, "Porto"), (-700, "Porto"), (-700, "Pokale")):
+    for cents, text in ((-500, "Porto"), (-700, "Porto"), (-500, "Porto"), (-700, "Pokale")):
         book(tournament, [Movement(EXPENSE, CASH, cents, text=text)], ACTOR, entry)
 
     def whoever_owes(_tournament: Tournament) -> list[Movement]:
