@@ -37,8 +37,11 @@ SENTENCE = "Herr Bauer kennt Sie nicht"
 def refuse(client: Client, entry: Submission, *names: str, version: int = 1, **more: str) -> "tuple[int, str]":
     """The answer to who ticks these and sends it off."""
     keys = entry.people.filter(name__in=names).values_list("pk", flat=True)
-    said = {"person": [str(key) for key in keys], "version": str(version), **more}
-    answer = client.post(reverse("organiser:refuse_entry", args=[entry.tournament.slug, entry.pk]), said, follow=True)
+    answer = client.post(
+        reverse("organiser:refuse_entry", args=[entry.tournament.slug, entry.pk]),
+        {"person": [str(key) for key in keys], "version": str(version), **more},
+        follow=True,
+    )
     return answer.status_code, text_of(answer)
 
 
