@@ -1,20 +1,25 @@
 """Drawing and publishing as the organiser does, what is planned then, what is refused, and recomputing a file."""
 
 import json
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Sequence
 from pathlib import Path
 from typing import Any, ParamSpec
 
 import pytest
 
+from tests.archive.documents import Json, value_of
 from tests.factories import ACTOR
+from tournament.archive.files import export_document
 from tournament.core.errors import RefusedError
+from tournament.core.rankings import rankings_of
 from tournament.draw.acts import draws, seating
 from tournament.draw.acts.way import Way
 from tournament.draw.reads.seating import seated_tables
-from tournament.models import Apart, Registration, Seating, Series, Tournament, Weight
+from tournament.lists.acts.lists import PaperTotal, type_totals
+from tournament.models import Apart, Draw, Registration, Seating, Series, Tournament, Weight
 from tournament.seating import ANYTHING
 from tournament.seating.__main__ import main
+from tournament.standings.acts.editions import finalise
 
 P = ParamSpec("P")
 
@@ -87,6 +92,32 @@ def verified(folder: Path, content: Any) -> int:
     file = folder / "auslosung.json"
     file.write_text(json.dumps(content), encoding="utf-8")
     return main(["verify", str(file)])
+
+
+def private_salts(draw: Draw) -> list[str]:
+    """Of what nobody but the organiser may open."""
+    return [seal["salt"] for seal in (*draw.opened["private"].values(), *draw.opened["apart"])]
+
+
+def final(tournament: Tournament) -> Json:
+    """It is final from now on; its document."""
+    finalise(tournament, {one.document_id: one.version for one in rankings_of(tournament)}, ACTOR, anyway=True)
+    return value_of(export_document(tournament))
+
+
+def is_told_no_wish(document: dict[str, Any]) -> bool:
+    """Nor what one could be found out from."""
+    told = {"apart", "seed", "secret", "bound", "proof"} & document.keys()
+    return not told and all(group.keys() == {"team", "club"} for group in document["groups"])
+
+
+def winners_of(tournament: Tournament, order: Sequence[int]) -> None:
+    """Type in totals so that the people with these start numbers stand in this order after series 1."""
+    points = {start_number: 45 - place for place, start_number in enumerate(order)}
+    for table in tournament.series.get(number=1).card_tables.all():
+        seats = table.seats.select_related("registration")
+        paper = {seat.number: PaperTotal(points[seat.registration.number], 300) for seat in seats}
+        type_totals(table, table.version, paper, ACTOR)
 
 
 def missing(page: Container[Any], *said: Any) -> list[Any]:

@@ -20,3 +20,9 @@ def post(client: Client, tournament: Tournament, act: str, number: int = 1, **se
 
 def series(tournament: Tournament, number: int = 1) -> Series:
     return tournament.series.get(number=number)
+
+
+def post_all(client: Client, tournament: Tournament, act: str, **sent: Any) -> Answer:
+    """Do an act on all series as the page of the plan offers it now, and follow to where it leads."""
+    shown = [f"{one.number}.{one.version}" for one in tournament.series.all()]
+    return client.post(f"/leitung/{tournament.slug}/sitzplan/{act}/", {"series": shown, **sent}, follow=True)

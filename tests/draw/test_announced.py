@@ -1,6 +1,6 @@
 """A draw is announced: entries and secret by their hashes, what will be called out; then nobody can choose the seed.
 
-Announcing a draw: what will be added, what the hall sees, what is typed in front of all, what goes wrong there.
+The page of it: what will be added, what the hall sees, what is typed in front of all, what goes wrong there.
 """
 
 from collections.abc import Callable
@@ -8,10 +8,11 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from tests.draw.drawing import draw_all, keep_apart, missing, people, plans, publish, refusal, seat
+from tests.draw.drawing import draw_all, keep_apart, people, plans, publish, refusal, seat
+from tests.draw.series_pages import post_all
 from tests.factories import ACTOR, make_team, make_tournament, register
 from tests.seating.announced_file import canonical, hidden, sha
-from tests.web.answers import Answer, text
+from tests.web.answers import Answer, shows, text
 from tournament.draw.acts import draws, wishes
 from tournament.draw.acts.way import Way
 from tournament.draw.reads.drawn import whole_file
@@ -26,23 +27,20 @@ def states(tournament: Tournament) -> list[State]:
     return [draw.state for draw in public_draws(tournament)]
 
 
-def test_hashes_are_known_before_and_secret_and_seed_after_all_is_public() -> None:
-    tournament = make_tournament(8)
-    draws.announce(tournament, ACTOR)
-    (before,) = public_draws(tournament)
+def test_hashes_are_known_before_and_secret_and_seed_after_all_is_public(announced: Tournament) -> None:
+    (before,) = public_draws(announced)
     assert (before.state, before.secret, before.seed, before.intended) == (State.ANNOUNCED, "", "", (1, 2, 3))
-    draw_all(tournament)
-    publish(tournament, 1)
-    (drawn,) = public_draws(tournament)
+    draw_all(announced)
+    publish(announced, 1)
+    (drawn,) = public_draws(announced)
     assert (drawn.state, drawn.secret, drawn.seed) == (State.DRAFTED, "", "")
-    publish(tournament)
-    (after,) = public_draws(tournament)
+    publish(announced)
+    (after,) = public_draws(announced)
     assert (after.state, after.entries_hash) == (State.PUBLISHED, before.entries_hash)
     assert sha(after.secret) == after.commitment == before.commitment
     assert len(after.secret) == 32  # 128 bits, 4 a hexadecimal digit
-    assert after.committed_at is not None
-    assert after.drawn_at is not None
-    assert after.committed_at < after.drawn_at
+    times = after.committed_at, after.drawn_at
+    assert sorted({*filter(None, times)}) == [*times]
 
 
 @pytest.mark.parametrize(
@@ -54,15 +52,18 @@ def test_hashes_are_known_before_and_secret_and_seed_after_all_is_public() -> No
         ("6" * 200, "6" * 200),
     ],
 )
-def test_seed_follows_from_secret_entries_and_what_was_called_out(called: str, counts: str) -> None:
-    tournament = make_tournament(8)
+def test_seed_follows_from_secret_entries_and_what_was_called_out(
+    tournament: Tournament, called: str, counts: str
+) -> None:
     draws.announce(tournament, ACTOR, "Würfel im  Saal")
     draw_all(tournament, called)
     draw = Draw.objects.get()
-    assert (draw.outside_announced, draw.outside) == ("Würfel im Saal", counts)
-    assert draw.entries_hash == sha(canonical(draw.entries))
     seed = sha("\n".join([draw.secret, draw.entries_hash, counts]))[:32]
-    assert {draw.seed, *tournament.series.values_list("seed", flat=True)} == {seed}
+    assert (draw.outside_announced, draw.outside) == ("Würfel im Saal", counts)
+    assert (draw.entries_hash, {draw.seed, *tournament.series.values_list("seed", flat=True)}) == (
+        sha(canonical(draw.entries)),
+        {seed},
+    )
     (shown,) = public_draws(tournament)
     assert (shown.announced, shown.nobody_knew, shown.outside) == (True, True, counts)
 
@@ -75,78 +76,67 @@ def test_seed_follows_from_secret_entries_and_what_was_called_out(called: str, c
         ("", "6", "outside_not_announced"),
         ("Würfel", "ä" * 101, "outside_too_long"),
         ("x" * 200, "6" * 201, "outside_too_long"),
+        ("x" * 201, "", "outside_too_long"),
     ],
 )
-def test_called_out_is_refused_unless_it_is_what_was_announced(announced: str, called: str, code: str) -> None:
-    tournament = make_tournament(8)
-    draws.announce(tournament, ACTOR, announced)
-    assert refusal(draw_all, tournament, called) == code
-    assert not any(plans(tournament))
+def test_called_out_is_refused_unless_it_is_what_was_announced(
+    tournament: Tournament, announced: str, called: str, code: str
+) -> None:
+    why = refusal(draws.announce, tournament, ACTOR, announced) or refusal(draw_all, tournament, called)
+    assert (why, any(plans(tournament))) == (code, False)
 
 
-def test_announcement_of_more_than_200_letters_is_refused() -> None:
-    assert refusal(draws.announce, make_tournament(8), ACTOR, "x" * 201) == "outside_too_long"
-
-
-def test_names_and_private_matters_are_hashes_with_a_salt_each() -> None:
-    tournament = make_tournament(16)
-    tournament.registrations.filter(number=7).update(fixed_table=3)
-    keep_apart(tournament, 4, 9)
-    draws.announce(tournament, ACTOR)
+def test_names_and_private_matters_are_hashes_with_a_salt_each(sixteen: Tournament) -> None:
+    sixteen.registrations.filter(number=7).update(fixed_table=3)
+    keep_apart(sixteen, 4, 9)
+    draws.announce(sixteen, ACTOR)
     draw = Draw.objects.get()
     entries, opened = draw.entries or {}, draw.opened
     for person in entries["people"]:
-        name, private = (opened[key][str(person["number"])] for key in ("names", "private"))
+        number = person["number"]
+        name, private = (opened[key][str(number)] for key in ("names", "private"))
         assert (person["name"], person["private"]) == (hidden(name), hidden(private))
-        assert name["value"] == tournament.registrations.get(number=person["number"]).person.name
-        assert private["value"] == {"table": 3 if person["number"] == 7 else None}
+        told = sixteen.registrations.get(number=number).person.name, {"table": 3 if number == 7 else None}
+        assert (name["value"], private["value"]) == told
     hashes = [hidden(seal) for seal in opened["apart"]]
     assert entries["apart"] == hashes == sorted(hashes)
     assert [seal["value"]["players"] for seal in opened["apart"] if seal["value"] is not None] == [[4, 9]]
     salts = [seal["salt"] for seal in (*opened["names"].values(), *opened["private"].values(), *opened["apart"])]
-    assert {len(salt) for salt in salts} == {32}
-    assert len(set(salts)) == len(salts) == 2 * 16 + 200
+    assert ({len(salt) for salt in salts}, len({*salts}), len(salts)) == ({32}, 232, 2 * 16 + 200)
 
 
 @pytest.mark.parametrize("many", [0, 1, 200])
-def test_number_of_wishes_is_hidden_among_200_hashes(many: int) -> None:
-    tournament = make_tournament(8)
+def test_number_of_wishes_is_hidden_among_200_hashes(tournament: Tournament, many: int) -> None:
     for _ in range(many):
         keep_apart(tournament, 1, 2, weight=Weight.POSSIBLE)
     draws.announce(tournament, ACTOR)
     draw = Draw.objects.get()
-    assert len({*(draw.entries or {})["apart"]}) == 200
-    assert sum(seal["value"] is not None for seal in draw.opened["apart"]) == many
+    opened = sum(seal["value"] is not None for seal in draw.opened["apart"])
+    assert (len({*(draw.entries or {})["apart"]}), opened) == (200, many)
 
 
 @pytest.mark.parametrize(("there", "code"), [(199, ""), (200, "apart_too_many")])
-def test_wishes_are_no_more_than_are_hidden(there: int, code: str) -> None:
-    tournament = make_tournament(8)
+def test_wishes_are_no_more_than_are_hidden(tournament: Tournament, there: int, code: str) -> None:
     Apart.objects.bulk_create(Apart(tournament=tournament) for _ in range(there))
     assert refusal(wishes.keep_apart, tournament, people(tournament, 1, 2), 1, Weight.POSSIBLE, ACTOR) == code
 
 
-def test_time_and_spelling_of_an_announcement_are_hashed_with_the_entries() -> None:
-    tournament = make_tournament(8)
-    draws.announce(tournament, ACTOR)
-    draw_all(tournament)  # announced
-    draw_all(tournament)  # in one step
+def test_time_and_spelling_of_an_announcement_are_hashed_with_the_entries(announced: Tournament) -> None:
+    draw_all(announced)
+    draw_all(announced)  # in one step
     for draw in Draw.objects.all():
-        assert draw.committed_at is not None
-        assert whole_file(draw)["committed_at"] == draw.committed_at.isoformat()
-        told = {"committed_at": draw.committed_at.isoformat(), "spelling": "a-z0-9"}
-        assert draw.entries == (draw.entries or {}) | told
+        time = draw.committed_at.isoformat() if draw.committed_at else ""
+        assert whole_file(draw)["committed_at"] == time
+        assert draw.entries == (draw.entries or {}) | {"committed_at": time, "spelling": "a-z0-9"}
 
 
 @pytest.mark.parametrize("announced", [False, True])
-def test_seed_without_anything_called_out_is_not_said_to_be_unknown(announced: bool) -> None:
-    tournament = make_tournament(8)
+def test_seed_without_anything_called_out_is_not_said_to_be_unknown(tournament: Tournament, announced: bool) -> None:
     if announced:
         draws.announce(tournament, ACTOR)
     draw_all(tournament)
     (draw,) = public_draws(tournament)
-    assert (draw.announced, draw.nobody_knew) == (announced, False)
-    assert (draw.committed_at == draw.drawn_at) is not announced
+    assert (draw.announced, draw.nobody_knew, draw.committed_at == draw.drawn_at) == (announced, False, not announced)
 
 
 def absent(tournament: Tournament) -> None:
@@ -178,42 +168,32 @@ CHANGES: dict[str, Callable[[Tournament], object]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_entries_other_than_announced_are_not_drawn(change: Callable[[Tournament], object]) -> None:
-    tournament = make_tournament(8)
-    draws.announce(tournament, ACTOR)
-    change(tournament)
-    assert refusal(draw_all, tournament) == "entries_changed"
-    assert not any(plans(tournament))
+def test_entries_other_than_announced_are_not_drawn(
+    announced: Tournament, change: Callable[[Tournament], object]
+) -> None:
+    change(announced)
+    assert (refusal(draw_all, announced), any(plans(announced))) == ("entries_changed", False)
 
 
-def test_series_of_those_announced_is_not_drawn_alone() -> None:
-    tournament = make_tournament(8)
-    draws.announce(tournament, ACTOR)
-    assert refusal(seat, tournament) == "entries_changed"
-
-
-def test_entries_announced_anew_leave_the_old_ones_in_the_list() -> None:
-    tournament = make_tournament(8)
-    draws.announce(tournament, ACTOR)
-    absent(tournament)
-    draws.announce(tournament, ACTOR)
-    draw_all(tournament)
-    old, new = public_draws(tournament)
-    assert (old.state, new.state) == (State.DISCARDED, State.DRAFTED)
-    assert old.discarded_at is not None
+def test_entries_announced_anew_leave_the_old_ones_in_the_list(announced: Tournament) -> None:
+    absent(announced)
+    draws.announce(announced, ACTOR)
+    draw_all(announced)
+    old, new = public_draws(announced)
+    assert (old.state, new.state, old.discarded_at is None) == (State.DISCARDED, State.DRAFTED, False)
     assert old.entries_hash != new.entries_hash
 
 
-def test_announcement_is_made_once_and_another_instead_of_it() -> None:
-    tournament = make_tournament(8)
-    draws.announce(tournament, ACTOR)
-    assert refusal(draws.announce, tournament, ACTOR) == "draw_announced"
-    draws.announce(tournament, ACTOR, "Würfel")
-    assert states(tournament) == [State.DISCARDED, State.ANNOUNCED]
+def test_announcement_is_made_once_for_all_its_series_or_another(announced: Tournament) -> None:
+    assert (refusal(draws.announce, announced, ACTOR), refusal(seat, announced)) == (
+        "draw_announced",
+        "entries_changed",
+    )
+    draws.announce(announced, ACTOR, "Würfel")
+    assert states(announced) == [State.DISCARDED, State.ANNOUNCED]
 
 
-def test_announcement_is_taken_back_and_stays_in_the_list() -> None:
-    tournament = make_tournament(8)
+def test_announcement_is_taken_back_and_stays_in_the_list(tournament: Tournament) -> None:
     assert refusal(draws.discard, tournament, ACTOR) == "nothing_announced"
     draws.announce(tournament, ACTOR)
     draws.discard(tournament, ACTOR)
@@ -230,22 +210,19 @@ def test_series_is_drawn_alone_if_it_is_all_that_was_announced() -> None:
     assert (draw.state, draw.nobody_knew, draw.series) == (State.DRAFTED, True, (1,))
 
 
-def test_draws_are_all_listed_also_those_of_one_series_not_announced() -> None:
-    tournament = make_tournament(8)
+def test_draws_are_all_listed_also_those_of_one_series_not_announced(tournament: Tournament) -> None:
     draw_all(tournament)
     for _ in range(2):
         seat(tournament, 2)
     draw_all(tournament)
     listed = public_draws(tournament)
-    assert states(tournament) == [State.DISCARDED] * 3 + [State.DRAFTED]
-    assert [draw.intended for draw in listed] == [(1, 2, 3), (2,), (2,), (1, 2, 3)]
-    assert len({(draw.commitment, draw.entries_hash) for draw in listed}) == 4
-    assert all(draw.committed_at and draw.drawn_at for draw in listed)
+    thrown_away = [(State.DISCARDED, (1, 2, 3)), (State.DISCARDED, (2,)), (State.DISCARDED, (2,))]
+    assert [(draw.state, draw.intended) for draw in listed] == [*thrown_away, (State.DRAFTED, (1, 2, 3))]
+    assert len({(draw.commitment, draw.entries_hash) for draw in listed if draw.committed_at and draw.drawn_at}) == 4
 
 
 def test_log_of_an_announcement_tells_the_hashes_and_not_the_secret() -> None:
-    tournament = make_tournament(8)
-    draws.announce(tournament, ACTOR, "Würfel")
+    draws.announce(make_tournament(8), ACTOR, "Würfel")
     draw, entry = Draw.objects.get(), AuditEntry.objects.get()
     assert (entry.action, entry.after) == (
         "draw_announced",
@@ -272,9 +249,21 @@ def announce(client: Client, day: Tournament, **sent: object) -> Answer:
 
 
 def draw(client: Client, day: Tournament, **sent: object) -> Answer:
-    """Draw as the page offers it now."""
-    series = [f"{one.number}.{one.version}" for one in day.series.all()]
-    return client.post(f"/leitung/{day.slug}/sitzplan/auslosen/", {"series": series, **sent}, follow=True)
+    return post_all(client, day, "auslosen", **sent)
+
+
+def is_not_drawn(client: Client, day: Tournament, typed: str, *said: str) -> None:
+    """With this typed it is refused, and these words stand there."""
+    answer = draw(client, day, outside=typed)
+    shows(text(answer), *said)
+    assert (answer.status_code, Draw.objects.latest("pk").drawn_at) == (422, None)
+
+
+@pytest.fixture
+def diced(organiser_client: Client, day: Tournament) -> Tournament:
+    """Announced with dice."""
+    announce(organiser_client, day, source="wuerfel")
+    return day
 
 
 def hall(client: Client, day: Tournament) -> str:
@@ -299,13 +288,8 @@ def test_choice_is_announced_and_the_hall_sees_both_hashes(
     shown = text(announce(organiser_client, day, **chosen))
     announced = Draw.objects.get()
     assert announced.outside_announced == added
-    for said in (
-        hash_groups(announced.entries_hash),
-        hash_groups(announced.commitment),
-        f"/turniere/{day.slug}/sitzplan/",
-    ):
-        assert said in shown
-    assert announced.secret not in shown
+    hashes = hash_groups(announced.entries_hash), hash_groups(announced.commitment)
+    shows(shown, *hashes, f"/turniere/{day.slug}/sitzplan/", but_not=[announced.secret])
     assert ("Was fiel?" in shown) is bool(added)
 
 
@@ -322,10 +306,8 @@ def test_announcement_there_cannot_be_is_explained_and_stays_typed(
     organiser_client: Client, day: Tournament, chosen: dict[str, str], said: str
 ) -> None:
     answer = announce(organiser_client, day, **chosen)
-    assert answer.status_code == 422
-    assert said in text(answer)
-    assert chosen.get("which", "").strip() in text(answer)
-    assert not Draw.objects.exists()
+    shows(text(answer), said, chosen.get("which", "").strip())
+    assert (answer.status_code, Draw.objects.exists()) == (422, False)
 
 
 @pytest.mark.parametrize(("published", "why"), [(True, "Alle Serien sind gesetzt"), (False, "Keine Serie, die noch")])
@@ -339,10 +321,12 @@ def test_page_without_series_to_draw_says_why_and_what_to_do_instead(
         draws.publish_all(day, dict(day.series.values_list("number", "version")), ACTOR)
     else:
         draws.intend(day, {number: Way(Seating.STANDING) for number in (1, 2, 3)}, ACTOR)
-    shown = text(organiser_client.get(address))
-    assert f"Es gibt nichts auszulosen: {why}" in shown
-    assert "Jetzt ankündigen" not in shown
-    assert f'href="/leitung/{day.slug}/sitzplan/">Zum Sitzplan' in shown
+    shows(
+        text(organiser_client.get(address)),
+        f"Es gibt nichts auszulosen: {why}",
+        f'href="/leitung/{day.slug}/sitzplan/">Zum Sitzplan',
+        but_not=["Jetzt ankündigen"],
+    )
 
 
 def test_longest_public_draw_can_be_named(organiser_client: Client, day: Tournament) -> None:
@@ -351,96 +335,73 @@ def test_longest_public_draw_can_be_named(organiser_client: Client, day: Tournam
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"), [("", "Bitte eintippen, was es war."), ("6" * 201, "hat höchstens 200 Zeichen")]
+    ("typed", "said"),
+    [
+        ("", "Bitte eintippen, was es war."),
+        ("6" * 201, "hat höchstens 200 Zeichen"),
+        ("♥ ♠", "Es zählen Buchstaben von a bis z und Ziffern."),
+    ],
 )
-def test_called_out_missing_or_too_long_draws_nothing(
-    organiser_client: Client, day: Tournament, typed: str, said: str
+def test_called_out_missing_too_long_or_without_a_sign_draws_nothing(
+    organiser_client: Client, diced: Tournament, typed: str, said: str
 ) -> None:
-    announce(organiser_client, day, source="wuerfel")
-    answer = draw(organiser_client, day, outside=typed)
-    assert answer.status_code == 422
-    assert said in text(answer)
-    assert f'value="{typed}"' in text(answer)
-    assert Draw.objects.get().drawn_at is None
+    is_not_drawn(organiser_client, diced, typed, said, f'value="{typed}"')
 
 
 @pytest.mark.parametrize(
     ("typed", "counts"), [("4-2 6", "426"), ("Herz 7", "herz7"), ("König", "koenig"), ("4 2 6 " * 33, "426" * 33)]
 )
 def test_called_out_is_shown_as_it_counts_before_it_is_drawn_from(
-    organiser_client: Client, day: Tournament, typed: str, counts: str
+    organiser_client: Client, diced: Tournament, typed: str, counts: str
 ) -> None:
-    announce(organiser_client, day, source="wuerfel")
-    answer = draw(organiser_client, day, outside=typed)
-    assert answer.status_code == 422
-    assert f"So zählt es: „{counts}“" in text(answer)
-    assert f'value="{counts}"' in text(answer)
-    assert Draw.objects.get().drawn_at is None
-    draw(organiser_client, day, outside=f" {counts} ")
+    is_not_drawn(organiser_client, diced, typed, f"So zählt es: „{counts}“", f'value="{counts}"')
+    draw(organiser_client, diced, outside=f" {counts} ")
     assert Draw.objects.get().outside == counts
 
 
-def test_signs_of_which_none_counts_are_nothing_called_out(organiser_client: Client, day: Tournament) -> None:
-    announce(organiser_client, day, source="karten")
-    answer = draw(organiser_client, day, outside="♥ ♠")
-    assert answer.status_code == 422
-    assert "Es zählen Buchstaben von a bis z und Ziffern." in text(answer)
-    assert 'value="♥ ♠"' in text(answer)
-    assert Draw.objects.get().drawn_at is None
-
-
-def test_people_changed_since_the_announcement_need_another_one(organiser_client: Client, day: Tournament) -> None:
-    announce(organiser_client, day, source="wuerfel")
-    day.registrations.filter(number=16).update(present=False)
-    answer = draw(organiser_client, day, outside="426")
-    assert answer.status_code == 422
-    assert "Bitte neu ankündigen; die alte Ankündigung bleibt als verworfen stehen." in text(answer)
-    assert 'value="426"' in text(answer)
-    announce(organiser_client, day, source="wuerfel")
-    draw(organiser_client, day, outside="426")
+def test_people_changed_since_the_announcement_need_another_one(organiser_client: Client, diced: Tournament) -> None:
+    diced.registrations.filter(number=16).update(present=False)
+    anew = "Bitte neu ankündigen; die alte Ankündigung bleibt als verworfen stehen."
+    is_not_drawn(organiser_client, diced, "426", anew, 'value="426"')
+    announce(organiser_client, diced, source="wuerfel")
+    draw(organiser_client, diced, outside="426")
     old, new = Draw.objects.order_by("pk")
     assert (old.discarded_at is None, old.drawn_at, new.outside) == (False, None, "426")
 
 
-def test_announcement_is_not_made_twice(organiser_client: Client, day: Tournament) -> None:
-    announce(organiser_client, day, source="wuerfel")
-    assert "Genau diese Auslosung ist schon angekündigt." in text(announce(organiser_client, day, source="wuerfel"))
-    announce(organiser_client, day, source="karten")
+def test_announcement_is_not_made_twice(organiser_client: Client, diced: Tournament) -> None:
+    assert "Genau diese Auslosung ist schon angekündigt." in text(announce(organiser_client, diced, source="wuerfel"))
+    announce(organiser_client, diced, source="karten")
     assert [draw.discarded_at is None for draw in Draw.objects.order_by("pk")] == [False, True]
 
 
-def test_called_out_for_one_announcement_counts_for_no_other(organiser_client: Client, day: Tournament) -> None:
-    announce(organiser_client, day, source="wuerfel")
+def test_called_out_for_one_announcement_counts_for_no_other(organiser_client: Client, diced: Tournament) -> None:
     seen = Draw.objects.get()
-    draws.discard(day, ACTOR)
-    draws.announce(day, ACTOR, DICE)
-    assert "hat jemand anderes etwas geändert" in text(draw(organiser_client, day, outside="426", announced=seen.pk))
+    draws.discard(diced, ACTOR)
+    draws.announce(diced, ACTOR, DICE)
+    assert "hat jemand anderes etwas geändert" in text(draw(organiser_client, diced, outside="426", announced=seen.pk))
     assert not Draw.objects.exclude(drawn_at=None).exists()
 
 
 def test_taken_back_it_stays_in_the_list_and_the_hall_sees_it_no_more(
-    organiser_client: Client, day: Tournament
+    organiser_client: Client, diced: Tournament
 ) -> None:
-    announce(organiser_client, day, source="wuerfel")
-    organiser_client.post(f"/leitung/{day.slug}/sitzplan/zurueck/")
+    organiser_client.post(f"/leitung/{diced.slug}/sitzplan/zurueck/")
     taken_back = Draw.objects.get()
     assert taken_back.discarded_at is not None
-    assert hash_groups(taken_back.commitment) not in hall(organiser_client, day)
-    shown = text(organiser_client.get(f"/turniere/{day.slug}/sitzplan/auslosungen"))
-    assert missing(shown, hash_groups(taken_back.commitment), "verworfen") == []
-    again = text(organiser_client.post(f"/leitung/{day.slug}/sitzplan/zurueck/", follow=True))
+    assert hash_groups(taken_back.commitment) not in hall(organiser_client, diced)
+    shown = text(organiser_client.get(f"/turniere/{diced.slug}/sitzplan/auslosungen"))
+    shows(shown, hash_groups(taken_back.commitment), "verworfen")
+    again = text(organiser_client.post(f"/leitung/{diced.slug}/sitzplan/zurueck/", follow=True))
     assert "Es ist keine Auslosung angekündigt." in again
 
 
 def test_page_for_the_hall_says_nothing_of_wishes(organiser_client: Client, day: Tournament) -> None:
-    wish = Apart.objects.create(tournament=day, weight=Weight.ABSOLUTE)
-    wish.people.set(day.registrations.filter(number__lte=6))  # six people, five tables: it cannot be kept
+    keep_apart(day, *range(1, 7))  # six people, five tables: it cannot be kept
     announce(organiser_client, day, source="wuerfel")
     shown = hall(organiser_client, day)
-    assert "Vor der Auslosung ist noch etwas zu entscheiden." in shown
-    assert "Was fiel?" not in shown
-    for registration in day.registrations.all():
-        assert registration.person.name not in shown
+    names = day.registrations.values_list("person__name", flat=True)
+    shows(shown, "Vor der Auslosung ist noch etwas zu entscheiden.", but_not=["Was fiel?", *names])
     assert "Was fiel?" in text(organiser_client.get(f"/leitung/{day.slug}/sitzplan/"))
 
 
@@ -454,8 +415,7 @@ def test_announcement_is_said_in_its_readers_language(organiser_client: Client, 
     """It is stored in German, whoever announces it: its fingerprint is of what is stored."""
     english = {"Accept-Language": "en"}
     address = f"/leitung/{day.slug}/sitzplan/ankuendigen/"
-    sent = {"source": "ziehung", "which": "Lotto, 28 November"}
-    organiser_client.post(address, sent, headers=english)
+    organiser_client.post(address, {"source": "ziehung", "which": "Lotto, 28 November"}, headers=english)
     announced = Draw.objects.get().outside_announced
     assert announced == "Öffentliche Ziehung, Zahlen der Reihe nach: Lotto, 28 November"
     assert announced in hall(organiser_client, day)

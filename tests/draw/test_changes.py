@@ -1,23 +1,33 @@
 """The page of who came and who went: what there is to take in, what came of it, what is to be printed anew.
 
 Who came or went since a series was seated, and which tables can still be changed.
+
+Two people of a published seating change places: the cost is shown, it is asked once, phones and pages follow.
 """
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
 
-from tests.draw.drawing import found, missing
-from tests.factories import ACTOR, fill_list, make_team, make_tournament, register, seat_series
-from tests.web.answers import Answer, text
+from tests.draw.drawing import draw_all, keep_apart, people, plan, plans, publish, seat
+from tests.draw.series_pages import post_all, series, url
+from tests.factories import ACTOR, fill_list, make_table, make_team, make_tournament, register, seat_series
+from tests.lists.sitting import put, who
+from tests.web.answers import Answer, shows, text
 from tests.web.reading import texts
+from tournament.core.errors import RefusedError, StaleError
+from tournament.core.history import changed_by_hand
 from tournament.draw.acts import seating
-from tournament.draw.acts.way import Way
+from tournament.draw.acts.swapping import swap_published
 from tournament.draw.reads.changes import Changed, change_of, changed_series
-from tournament.draw.reads.seating import plan_of, seated_tables
-from tournament.models import AuditEntry, CardTable, Registration, Seating, Tournament
+from tournament.lists.acts.lists import PaperTotal, close_list, type_totals
+from tournament.lists.acts.names import take_name
+from tournament.lists.reads.whole_series import Placing
+from tournament.models import Apart, AuditEntry, CardTable, Registration, TakenName, Tournament
+from tournament.models.link import token_of
 
 pytestmark = pytest.mark.django_db
 
@@ -26,32 +36,20 @@ def page(client: Client, tournament: Tournament) -> str:
     return text(client.get(f"/leitung/{tournament.slug}/sitzplan/aenderungen/"))
 
 
+def whole(client: Client, tournament: Tournament) -> str:
+    """The page of all series."""
+    return text(client.get(f"/leitung/{tournament.slug}/sitzplan/"))
+
+
 def take_in(client: Client, tournament: Tournament, *numbers: int) -> Answer:
-    rows = tournament.series.filter(number__in=numbers)
-    ticked = [f"{one.number}.{one.version}" for one in rows]
-    address = f"/leitung/{tournament.slug}/sitzplan/aenderungen/einarbeiten/"
-    return client.post(address, {"series": ticked}, follow=True)
+    ticked = [f"{one.number}.{one.version}" for one in tournament.series.filter(number__in=numbers)]
+    return client.post(f"/leitung/{tournament.slug}/sitzplan/aenderungen/einarbeiten/", {"series": ticked}, follow=True)
 
 
-def test_page_has_nothing_to_do_where_everybody_sits(organiser_client: Client, run: Callable[..., Tournament]) -> None:
-    tournament = run(8)
+def test_page_has_nothing_to_do_where_everybody_sits(organiser_client: Client, tournament: Tournament) -> None:
     seat_series(tournament)
-    assert "Alle, die da sind, haben einen Platz." in page(organiser_client, tournament)
-    assert "Änderungen einarbeiten" not in text(organiser_client.get(f"/leitung/{tournament.slug}/sitzplan/"))
-
-
-def test_lists_are_not_to_be_printed_before_the_changes_are_taken_in(
-    organiser_client: Client, run: Callable[..., Tournament]
-) -> None:
-    tournament = run(15, clubs=15, series=1)
-    seat_series(tournament)
-    address = f"/leitung/{tournament.slug}/sitzplan/"
-    assert "Spiellisten drucken" in text(organiser_client.get(address))
-    register(tournament, 1, [])
-    next_step = found(text(organiser_client.get(address)), "Spiellisten drucken", "Änderungen einarbeiten")
-    assert next_step == ["Änderungen einarbeiten"]
-    take_in(organiser_client, tournament, 1)
-    assert "Spiellisten drucken" in text(organiser_client.get(address))
+    shows(page(organiser_client, tournament), "Alle, die da sind, haben einen Platz.")
+    shows(whole(organiser_client, tournament), but_not=["Änderungen einarbeiten"])
 
 
 def test_people_who_came_and_went_are_named_and_taken_in(
@@ -59,23 +57,36 @@ def test_people_who_came_and_went_are_named_and_taken_in(
 ) -> None:
     tournament = run(15, clubs=15)  # a place is free in each series; in series 2 nobody sits beside whom he met
     seat_series(tournament)
-    second = tournament.series.get(number=2)
-    seating.seat(second, second.version, ACTOR, Way(Seating.LOT))
+    seat(tournament, 2)
     (late,) = register(tournament, 1, [])
-    whole = text(organiser_client.get(f"/leitung/{tournament.slug}/sitzplan/"))
-    assert "In 2 Serien sind seit dem Setzen Leute dazugekommen oder gegangen." in whole
+    shows(
+        whole(organiser_client, tournament),
+        "In 2 Serien sind seit dem Setzen Leute dazugekommen oder gegangen.",
+        "Änderungen einarbeiten",
+        but_not=["Spiellisten drucken"],
+    )
     shown = page(organiser_client, tournament)
-    assert f"1 Person ist seit dem Setzen dazugekommen:</b> {late.person.name}" in shown
+    shows(shown, f"1 Person ist seit dem Setzen dazugekommen:</b> {late.person.name}")
     assert shown.count(" checked>") == 2
-    done = text(take_in(organiser_client, tournament, 1, 2))
-    said = (
+    shows(
+        text(take_in(organiser_client, tournament, 1, 2)),
         "Die Änderungen sind eingearbeitet.",
         "1 Tisch neu drucken: Serie 1 Tisch 4",  # series 2 is a draft, nothing of it was printed
         "Neu zu drucken: die Liste von Tisch 4, und der Sitzplan.",  # tables 1-3 are full, 4 had a seat left
         "Sonst wechselt niemand den Tisch.",
     )
-    assert missing(done, *said) == []
     assert late.seats.count() == 2
+
+
+def test_lists_are_printed_once_the_changes_are_taken_in(
+    organiser_client: Client, run: Callable[..., Tournament]
+) -> None:
+    tournament = run(15, clubs=15, series=1)
+    seat_series(tournament)
+    shows(whole(organiser_client, tournament), "Spiellisten drucken")
+    register(tournament, 1, [])
+    take_in(organiser_client, tournament, 1)
+    shows(whole(organiser_client, tournament), "Spiellisten drucken")
 
 
 @pytest.fixture
@@ -83,16 +94,14 @@ def three_late(run: Callable[..., Tournament]) -> Tournament:
     """Sixteen people sit in two published series; three of one team came late."""
     tournament = run(16, clubs=16, series=2)
     seat_series(tournament)
-    second = tournament.series.get(number=2)
-    seating.seat(second, second.version, ACTOR, Way(Seating.LOT))
-    seating.publish(second, second.version + 1, ACTOR)
+    seat(tournament, 2)
+    publish(tournament, 2)
     make_team(tournament, register(tournament, 3, []))
     return tournament
 
 
 def preview(client: Client, tournament: Tournament) -> Answer:
-    ticked = [f"{one.number}.{one.version}" for one in tournament.series.all()]
-    return client.post(f"/leitung/{tournament.slug}/sitzplan/aenderungen/ansehen/", {"series": ticked}, follow=True)
+    return post_all(client, tournament, "aenderungen/ansehen")
 
 
 def agree(client: Client, shown: str, tournament: Tournament) -> str:
@@ -100,6 +109,12 @@ def agree(client: Client, shown: str, tournament: Tournament) -> str:
     sent = re.findall(r'<input type="hidden" name="(series|seed|fingerprint)" value="([^"]*)">', shown)
     form = {name: [value for key, value in sent if key == name] for name, _value in sent}
     return text(client.post(f"/leitung/{tournament.slug}/sitzplan/aenderungen/einarbeiten/", form, follow=True))
+
+
+def is_stale(client: Client, shown: str, tournament: Tournament) -> None:
+    """The form of the preview is not done."""
+    shows(agree(client, shown, tournament), "Inzwischen hat jemand anderes etwas geändert.")
+    assert not AuditEntry.objects.filter(action="changes_taken_in").exists()
 
 
 def reprinted(shown: str) -> str:
@@ -111,30 +126,26 @@ def reprinted(shown: str) -> str:
 def test_which_tables_are_to_be_printed_anew_is_said_before_and_after(
     organiser_client: Client, three_late: Tournament
 ) -> None:
-    before = [plan_of(seated_tables(series)).tables for series in three_late.series.all()]
+    before = plans(three_late)
     shown = text(preview(organiser_client, three_late))
     # In each series the new table of three, and where the two sat who come to it instead of two team mates.
     assert re.fullmatch(r"6 Tische neu drucken: Serie 1 Tisch \d, \d, 5; Serie 2 Tisch \d, \d, 5", reprinted(shown))
     assert shown.count("2 Personen wechseln den Tisch:") == 2
-    assert [plan_of(seated_tables(series)).tables for series in three_late.series.all()] == before
-    assert not AuditEntry.objects.filter(action="changes_taken_in").exists()
+    assert (plans(three_late), AuditEntry.objects.filter(action="changes_taken_in").exists()) == (before, False)
     done = agree(organiser_client, shown, three_late)
-    assert "Die Änderungen sind eingearbeitet." in done
+    shows(done, "Die Änderungen sind eingearbeitet.")
     assert reprinted(done) == reprinted(shown)
-    for series in three_late.series.all():
-        after = plan_of(seated_tables(series)).tables
-        was = dict(enumerate(before[series.number - 1]))
-        changed = ", ".join(str(at + 1) for at, table in enumerate(after) if was.get(at) != table)
-        assert f"Serie {series.number} Tisch {changed}" in reprinted(shown)
+    for number, (was, after) in enumerate(zip(before, plans(three_late), strict=True), 1):
+        changed = [str(at) for at, table in enumerate(after, 1) if table not in was[at - 1 : at]]
+        shows(reprinted(shown), f"Serie {number} Tisch {', '.join(changed)}")
         assert all(len({17, 18, 19} & set(table)) <= 1 for table in after)
 
 
 def test_preview_is_not_done_when_somebody_came_meanwhile(organiser_client: Client, three_late: Tournament) -> None:
     shown = text(preview(organiser_client, three_late))
     register(three_late, 1, [])
-    assert "Inzwischen hat jemand anderes etwas geändert." in agree(organiser_client, shown, three_late)
-    assert not AuditEntry.objects.filter(action="changes_taken_in").exists()
-    assert "Neu gesetzt:" in text(preview(organiser_client, three_late))
+    is_stale(organiser_client, shown, three_late)
+    shows(text(preview(organiser_client, three_late)), "Neu gesetzt:")
 
 
 @pytest.mark.parametrize("changed", [("seed", "\x00"), ("seed", "0"), ("fingerprint", "\x00")])
@@ -143,8 +154,7 @@ def test_form_that_was_not_shown_like_this_changes_nothing(
 ) -> None:
     name, value = changed
     shown = re.sub(rf'(name="{name}" value=)"[^"]*"', rf'\1"{value}"', text(preview(organiser_client, three_late)))
-    assert "Inzwischen hat jemand anderes etwas geändert." in agree(organiser_client, shown, three_late)
-    assert not AuditEntry.objects.filter(action="changes_taken_in").exists()
+    is_stale(organiser_client, shown, three_late)
 
 
 def test_table_that_goes_is_named_and_its_list_is_collected(
@@ -162,29 +172,25 @@ def test_table_that_goes_is_named_and_its_list_is_collected(
 def test_lists_of_named_tables_are_printed_alone(organiser_client: Client, run: Callable[..., Tournament]) -> None:
     tournament = run(12)
     seat_series(tournament)
-    answer = organiser_client.get(f"/leitung/{tournament.slug}/serie/1/listen.pdf?tische=3,x,1")
-    pages = texts(answer.content)
+    pages = texts(organiser_client.get(f"/leitung/{tournament.slug}/serie/1/listen.pdf?tische=3,x,1").content)
     assert ["Tisch 1" in pages[0], "Tisch 3" in pages[1], len(pages)] == [True, True, 2]
 
 
-def test_series_that_has_begun_is_not_ticked(organiser_client: Client, run: Callable[..., Tournament]) -> None:
-    tournament = run(8)
+def test_series_that_has_begun_is_not_ticked(organiser_client: Client, tournament: Tournament) -> None:
     fill_list(seat_series(tournament).card_tables.get(number=1))
     Registration.objects.filter(tournament=tournament, number=6).update(present=False)
-    shown = page(organiser_client, tournament)
-    assert "läuft schon; an 1 Tisch ist noch nichts eingetragen" in shown
-    assert " checked>" not in shown
+    shows(
+        page(organiser_client, tournament), "läuft schon; an 1 Tisch ist noch nichts eingetragen", but_not=[" checked>"]
+    )
 
 
+@pytest.mark.parametrize("act", ["einarbeiten", "ansehen"])
 def test_form_without_a_tick_changes_nothing_and_says_so(
-    organiser_client: Client, run: Callable[..., Tournament]
+    organiser_client: Client, tournament: Tournament, act: str
 ) -> None:
-    tournament = run(15)
     seat_series(tournament)
     register(tournament, 1, [])
-    assert "Es gibt nichts einzuarbeiten" in text(take_in(organiser_client, tournament))
-    address = f"/leitung/{tournament.slug}/sitzplan/aenderungen/ansehen/"
-    assert "Es gibt nichts einzuarbeiten" in text(organiser_client.post(address, follow=True))
+    shows(text(post_all(organiser_client, tournament, f"aenderungen/{act}", series=[])), "Es gibt nichts einzuarbeiten")
 
 
 def of(tournament: Tournament, number: int = 1) -> Changed:
@@ -197,43 +203,37 @@ def away(tournament: Tournament, *numbers: int) -> None:
     Registration.objects.filter(tournament=tournament, number__in=numbers).update(present=False)
 
 
-def test_series_where_everybody_sits_is_unchanged() -> None:
-    tournament = make_tournament(8)
+def test_series_where_everybody_sits_is_unchanged(tournament: Tournament) -> None:
     assert changed_series(tournament) == []  # nobody sits anywhere
     seat_series(tournament, 1)
     assert changed_series(tournament) == []
 
 
-def test_changes_name_who_came_and_who_went_in_every_seated_series() -> None:
-    tournament = make_tournament(8)
+def test_changes_name_who_came_and_who_went_in_every_seated_series(tournament: Tournament) -> None:
     for number in (1, 2):
         seat_series(tournament, number, published=number == 1)
     (late,) = register(tournament, 1, [])
     away(tournament, 2)
-    assert [one.series.number for one in changed_series(tournament)] == [1, 2]
     one = of(tournament)
-    assert (one.came, [seat.registration.number for seat in one.gone]) == ((late,), [2])
-    assert (one.free, one.begun) == ((1, 2), False)
+    assert ([one.series.number for one in changed_series(tournament)], one.came) == ([1, 2], (late,))
+    assert ([seat.registration.number for seat in one.gone], one.free, one.begun) == ([2], (1, 2), False)
 
 
-def test_withdrawn_player_is_gone() -> None:
-    tournament = make_tournament(8)
+def test_withdrawn_player_is_gone(tournament: Tournament) -> None:
     seat_series(tournament, 1)
     Registration.objects.filter(tournament=tournament, number=7).update(withdrawn=True)
     assert [seat.registration.number for seat in of(tournament).gone] == [7]
 
 
-def test_table_with_games_is_fixed_and_who_is_gone_from_it_stuck() -> None:
-    tournament = make_tournament(8)
+def test_table_with_games_is_fixed_and_who_is_gone_from_it_stuck(tournament: Tournament) -> None:
     fill_list(seat_series(tournament, 1).card_tables.get(number=1))
     away(tournament, 2, 6)
     one = of(tournament)
-    assert [seat.registration.number for seat in one.gone] == [6]
-    assert ([seat.registration.number for seat in one.stuck], (one.free, one.begun)) == ([2], ((2,), True))
+    gone, stuck = ([seat.registration.number for seat in seats] for seats in (one.gone, one.stuck))
+    assert (gone, stuck, one.free, one.begun) == ([6], [2], (2,), True)
 
 
-def test_series_with_every_table_begun_takes_in_no_change() -> None:
-    tournament = make_tournament(8)
+def test_series_with_every_table_begun_takes_in_no_change(tournament: Tournament) -> None:
     for table in seat_series(tournament, 1).card_tables.all():
         fill_list(table)
     away(tournament, 2)
@@ -241,3 +241,235 @@ def test_series_with_every_table_begun_takes_in_no_change() -> None:
     assert changed_series(tournament) == []
     CardTable.objects.get(number=2).games.all().delete()
     assert of(tournament).free == (2,)
+
+
+PAGE = "plaetze-tauschen/"
+
+
+def tables(tournament: Tournament) -> list[list[int]]:
+    """Start numbers of the first series by table and seat."""
+    return plan(series(tournament))
+
+
+def swap(tournament: Tournament, first: int, second: int) -> None:
+    one = series(tournament)
+    swap_published(one, one.version, ACTOR, first, second)
+
+
+def refused(tournament: Tournament, first: int, second: int) -> tuple[str, dict[str, object]]:
+    before = tables(tournament)
+    with pytest.raises(RefusedError) as raised:
+        swap(tournament, first, second)
+    assert tables(tournament) == before
+    return raised.value.code, dict(raised.value.params)
+
+
+def state(client: Client, table: int) -> dict[str, Any]:
+    nonce = CardTable.objects.get(number=table, series__number=1).link_nonce
+    return dict(client.get(f"/liste/{token_of(nonce)}/state").json())
+
+
+def names(client: Client, table: int) -> list[str]:
+    return [seat["name"] for seat in state(client, table)["seats"]]
+
+
+def total_on_paper(table: CardTable) -> None:
+    type_totals(table, table.version, dict.fromkeys((1, 2, 3, 4), PaperTotal(20, 300)), ACTOR)
+    close_list(table, ACTOR)
+
+
+class TestAct:
+    @pytest.fixture
+    def eight(self) -> Tournament:
+        """Table 1 has the start numbers 1 to 4, table 2 those from 5 to 8; published."""
+        tournament = make_tournament(8, series=2)
+        seat_series(tournament)
+        return tournament
+
+    def test_two_change_places_and_back_and_the_links_stay(self, eight: Tournament) -> None:
+        links = CardTable.objects.order_by("number").values_list("token_hash", flat=True)
+        before = list(links)
+        swap(eight, 2, 7)
+        assert tables(eight) == [[1, 7, 3, 4], [5, 6, 2, 8]]
+        swap(eight, 7, 2)
+        assert (tables(eight), list(links.all())) == ([[1, 2, 3, 4], [5, 6, 7, 8]], before)
+
+    def test_at_one_table_only_its_list_is_void(self, eight: Tournament) -> None:
+        swap(eight, 2, 3)
+        assert (tables(eight), AuditEntry.objects.get().after["lists"]) == ([[1, 3, 2, 4], [5, 6, 7, 8]], [1])
+
+    def test_swap_is_one_act_in_the_log_with_both_names_and_places(
+        self, eight: Tournament, organiser_client: Client
+    ) -> None:
+        one, other = (who(series(eight), number).person.name for number in (2, 7))
+        revision = eight.revision
+        swap(eight, 2, 7)
+        entry = AuditEntry.objects.get()
+        assert (entry.revision, entry.subject) == (revision + 1, "Serie 1")
+        assert entry.after == {
+            "swapped": [
+                f"{one}: Tisch 1, Platz 2 → Tisch 2, Platz 3",
+                f"{other}: Tisch 2, Platz 3 → Tisch 1, Platz 2",
+            ],
+            "lists": [1, 2],
+        }
+        assert len(entry.salts or {}) == 3  # each of the two lines, and who did it
+
+    def test_phones_show_who_sits_there_now_and_speak_for_nobody_who_left(
+        self, eight: Tournament, client: Client
+    ) -> None:
+        for table, place in ((1, 1), (1, 2), (2, 3)):
+            take_name(CardTable.objects.get(number=table), place)
+        CardTable.objects.update(cards_confirmed_at="2026-05-09T10:00Z")
+        one, other = names(client, 1), names(client, 2)
+        swap(eight, 2, 7)
+        now = [one[0], other[2], one[2], one[3]], [other[0], other[1], one[1], other[3]]
+        assert (names(client, 1), names(client, 2)) == now
+        taken = [state(client, table)["names_taken"] for table in (1, 2)]
+        assert (taken, state(client, 1)["cards_confirmed_at"]) == ([[1], []], None)
+        assert TakenName.objects.count() == 1  # the others are not taken again when they are swapped back
+
+    @pytest.mark.parametrize("store", [fill_list, total_on_paper])
+    def test_swap_is_refused_where_a_game_or_a_total_is_stored(
+        self, eight: Tournament, store: Callable[[CardTable], None]
+    ) -> None:
+        store(series(eight).card_tables.get(number=2))
+        assert refused(eight, 2, 7) == refused(eight, 7, 2) == ("swap_begun", {"table": 2})
+
+    def test_swap_takes_two_who_sit_there_from_the_start_and_are_there(self, eight: Tournament) -> None:
+        assert [refused(eight, *two)[0] for two in ((2, 2), (2, 99), (0, 0))] == ["swap_two"] * 3
+        for there in ({"present": False, "withdrawn": False}, {"present": True, "withdrawn": True}):
+            Registration.objects.filter(number=7).update(**there)
+            assert refused(eight, 2, 7) == ("swap_away", {"name": who(series(eight), 7).person.name})
+        Registration.objects.filter(number=7).update(withdrawn=False)
+        put(series(eight), Placing(2, 1, 3, None))
+        assert refused(eight, 2, 7) == ("swap_left", {"table": 2})
+
+    def test_older_plan_seen_changes_nothing(self, eight: Tournament) -> None:
+        old = series(eight)
+        swap(eight, 2, 7)
+        with pytest.raises(StaleError):
+            swap_published(old, old.version, ACTOR, 1, 8)
+        assert tables(eight) == [[1, 7, 3, 4], [5, 6, 2, 8]]
+
+    def test_draft_again_is_changed_as_a_draft_and_says_what_was_swapped(self, eight: Tournament) -> None:
+        swap(eight, 2, 7)
+        seating.withdraw(series(eight), series(eight).version, ACTOR)
+        (places,) = changed_by_hand(series(eight))
+        assert sorted(places.values()) == ["Tisch 1, Platz 2", "Tisch 2, Platz 3"]
+        assert refused(eight, 2, 7)[0] == "series_not_published"
+
+
+def test_swap_and_seats_put_right_are_public_until_swapped_back(strangers: Tournament, client: Client) -> None:
+    draw_all(strangers)
+    publish(strangers)
+    page = f"/turniere/{strangers.slug}/sitzplan/1"
+    (a, *_), (b, *_), *_ = tables(strangers)
+    shows(text(client.get(page)), but_not=["von Hand getauscht"])
+    swap(strangers, a, b)
+    shown = text(client.get(f"{page}?nach=tisch"))
+    assert re.search(r"Danach geändert</dt><dd>1\. Serie<br> ?<small>von Hand getauscht", shown)
+    one, other = (who(series(strangers), number) for number in (a, b))
+    shows(shown[shown.index('id="tisch-1"') : shown.index('id="tisch-2"')], other.person.name)
+    swap(strangers, a, b)
+    shows(text(client.get(page)), but_not=["von Hand getauscht"])
+    put(series(strangers), Placing(1, 1, 1, other.pk), Placing(2, 1, 1, one.pk))
+    shows(text(client.get(page)), "oder richtiggestellt")
+
+
+class TestPage:
+    @pytest.fixture
+    def eleven(self, organiser_client: Client, run: Callable[..., Tournament]) -> Tournament:
+        """Tables 1 to 4, 5 to 8, 9 to 11; in series 2 the table of three has 1, 2 and 9."""
+        tournament = run(11, clubs=11, series=2)
+        seat_series(tournament)
+        for table, numbers in enumerate(([3, 5, 10, 6], [4, 7, 11, 8], [1, 2, 9]), 1):
+            make_table(series(tournament, 2), table, [who(series(tournament), number) for number in numbers])
+        return tournament
+
+    def ask(self, client: Client, tournament: Tournament, *people: object) -> Answer:
+        return client.post(url(tournament, PAGE), {"person": people})
+
+    def agree(self, client: Client, tournament: Tournament, first: int, second: int) -> str:
+        sent = {"person": [first, second], "version": series(tournament).version, "step": "store"}
+        return text(client.post(url(tournament, PAGE), sent, follow=True))
+
+    def costs(self, shown: str) -> list[tuple[str, str]]:
+        """How many there are to mind of, now and afterwards, line by line."""
+        return re.findall(r"<b>(\d+)&nbsp;→&nbsp;(\d+)</b>", shown)
+
+    def test_cost_of_a_swap_is_shown_first(self, organiser_client: Client, eleven: Tournament) -> None:
+        """8 goes to table 3, and 9 to table 2. 8 plays with 10 for a team and is of 11's club, is not to sit with 10,
+        and has table 2 as his own. 9 was at the table of three twice, 8 never; 11 was with 8."""
+        eight, ten, eleventh = people(eleven, 8, 10, 11)
+        make_team(eleven, [eight, ten])
+        Registration.objects.filter(number=8).update(club=eleventh.club, fixed_table=2)
+        keep_apart(eleven, 8, 10)
+        shown = text(self.ask(organiser_client, eleven, 9, 8))
+        # Before: 5-6 and 7-8 meet in series 2 as well, 9 is at a table of three twice; afterwards 5-6 and 8-11 meet.
+        assert self.costs(shown) == [("0", "1"), ("0", "1"), ("2", "2"), ("0", "1"), ("1", "0"), ("0", "1")]
+        shows(
+            shown,
+            f"{eight.person.name} – {ten.person.name}",
+            "2 Tische neu drucken: Serie 1 Tisch 2, 3.",
+            "gelten dann nicht mehr, ihre Links schon",
+        )
+        swapped = AuditEntry.objects.filter(action="published_seats_swapped")
+        assert (tables(eleven), swapped.exists()) == ([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11]], False)
+
+    def test_then_it_is_done_and_what_is_to_be_printed_is_named(
+        self, organiser_client: Client, eleven: Tournament
+    ) -> None:
+        self.ask(organiser_client, eleven, 4, 9)
+        done = self.agree(organiser_client, eleven, 4, 9)
+        assert tables(eleven) == [[1, 2, 3, 9], [5, 6, 7, 8], [4, 10, 11]]
+        shows(
+            done,
+            "Plätze getauscht. Die Telefone an den Tischen zeigen es von selbst.",
+            "2 Tische neu drucken: Serie 1 Tisch 1, 3.",
+            f'href="{url(eleven, "listen.pdf")}?tische=1,3"',
+            f"{who(series(eleven), 4).person.name}: Tisch 1, Platz 4 → Tisch 3, Platz 1",
+        )
+        log = text(organiser_client.get(f"/leitung/{eleven.slug}/protokoll/"))
+        shows(log, "Plätze im veröffentlichten Sitzplan getauscht", "Tisch 1, Platz 4 → Tisch 3, Platz 1")
+
+    def test_wish_is_told_by_a_swap_to_nobody(
+        self, organiser_client: Client, client: Client, eleven: Tournament
+    ) -> None:
+        keep_apart(eleven, 4, 10)
+        self.agree(organiser_client, eleven, 4, 9)
+        told = set(AuditEntry.objects.get(action="published_seats_swapped").after)
+        assert (told, Apart.objects.exists()) == ({"swapped", "lists"}, True)
+        assert "auseinander" not in text(client.get(f"/turniere/{eleven.slug}/sitzplan/1"))
+
+    def test_ticks_other_than_two_are_explained(self, organiser_client: Client, eleven: Tournament) -> None:
+        for ticked in ([], [1], [1, 2, 3], ["x", "2"], [1, 99]):
+            answer = self.ask(organiser_client, eleven, *ticked)
+            assert (answer.status_code, "Bitte genau zwei Personen ankreuzen" in text(answer)) == (422, True)
+
+    def test_refused_swap_is_explained_and_the_ticks_stay(self, organiser_client: Client, eleven: Tournament) -> None:
+        fill_list(series(eleven).card_tables.get(number=3))
+        shown = text(self.ask(organiser_client, eleven, 4, 9))
+        shows(
+            shown,
+            "An Tisch 3 ist schon etwas eingetragen; dort wird nicht mehr getauscht.",
+            'value="4" checked>',
+            but_not=['value="9"'],  # nobody of table 3 can be ticked any more
+        )
+        assert shown.count("steht fest") == 1
+
+    def test_swap_after_somebody_was_faster_is_stale(self, organiser_client: Client, eleven: Tournament) -> None:
+        sent = {"person": [4, 9], "version": series(eleven).version, "step": "store"}
+        swap(eleven, 1, 5)
+        answer = organiser_client.post(url(eleven, PAGE), sent, follow=True)
+        assert "Inzwischen hat jemand anderes etwas geändert." in text(answer)
+        assert tables(eleven) == [[5, 2, 3, 4], [1, 6, 7, 8], [9, 10, 11]]
+
+    def test_series_page_leads_there_and_a_draft_does_not(self, organiser_client: Client, eleven: Tournament) -> None:
+        assert url(eleven, PAGE) in text(organiser_client.get(url(eleven)))
+        seating.withdraw(series(eleven), series(eleven).version, ACTOR)
+        assert organiser_client.get(url(eleven, PAGE)).headers["Location"] == url(eleven)
+
+    def test_stranger_may_not_swap(self, client: Client, eleven: Tournament) -> None:
+        client.logout()
+        assert (self.ask(client, eleven, 4, 9).status_code, tables(eleven)[0]) == (302, [1, 2, 3, 4])

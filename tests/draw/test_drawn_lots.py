@@ -1,28 +1,51 @@
 """The seed of a lot is made as that of a draw: announced, from a secret and what is called out, listed and checked.
 
-Rather nobody three times: asked where there is the choice, announced, drawn so, and part of the file.
+A final tournament is corrected from a document: what is said of its draws holds afterwards too.
+
+Seating in groups is drawn as everything else: listed with its time, also when redrawn, and checked from its file.
 """
 
-import hashlib
+import copy
 import json
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import reverse
 
-from tests.draw.drawing import missing, refusal, verified
-from tests.factories import ACTOR, make_team, make_tournament, publish_results, seat_series
-from tests.seating.announced_file import canonical
-from tests.seating.checker import beside
-from tests.web.answers import text
+from tests.archive.documents import Json, as_bytes
+from tests.draw.drawing import (
+    draw_all,
+    final,
+    is_told_no_wish,
+    keep_apart,
+    people,
+    plan,
+    private_salts,
+    publish,
+    refusal,
+    verified,
+    winners_of,
+)
+from tests.factories import ACTOR, fill_list, make_team, make_tournament, publish_results, seat_series
+from tests.seating.announced_file import canonical, sha
+from tests.web.answers import shows
+from tests.web.html import text_of
+from tests.web.reading import texts
+from tournament import seating as pure
+from tournament.archive.files import correct_document
+from tournament.draw.acts import draws, seating
+from tournament.draw.acts.swapping import swap_published
+from tournament.draw.acts.way import Way
+from tournament.draw.paper import seating_plan
 from tournament.draw.reads.drawn import whole_file
-from tournament.draw.reads.draws import State, public_draws
+from tournament.draw.reads.draws import PublicDraw, State, public_draws
 from tournament.draw.words_draws import believed
 from tournament.lists.acts.lists import PaperTotal, type_totals
-from tournament.models import AuditEntry, Draw, Lot, Registration, Tournament
+from tournament.models import AuditEntry, Draw, Lot, Person, Seating, Series, Tournament, Weight
 from tournament.standings.acts import lots
 
 pytestmark = pytest.mark.django_db
@@ -33,13 +56,13 @@ def tied() -> Tournament:
     """Start numbers 2, 3 and 4 are level in Wertungspunkte and Augen; nobody may see the results yet."""
     tournament = make_tournament(4, series=1)
     table = seat_series(tournament).card_tables.get()
-    paper = {1: PaperTotal(50, 200)} | {seat: PaperTotal(44, 310) for seat in (2, 3, 4)}
-    type_totals(table, table.version, paper, ACTOR)
+    level = dict.fromkeys((2, 3, 4), PaperTotal(44, 310))
+    type_totals(table, table.version, {1: PaperTotal(50, 200), **level}, ACTOR)
     return tournament
 
 
 def keys(tournament: Tournament, *numbers: int) -> list[int]:
-    by_number = dict(Registration.objects.filter(tournament=tournament).values_list("number", "pk"))
+    by_number = {one.number: one.pk for one in people(tournament)}
     return [by_number[number] for number in numbers or (2, 3, 4)]
 
 
@@ -50,27 +73,21 @@ def test_announced_called_out_and_drawn(tied: Tournament, tmp_path: Path) -> Non
     assert refusal(lots.draw, tied, ACTOR, "players", keys(tied)) == "outside_missing"
     lot = lots.draw_called(tied, ACTOR, "players", keys(tied), outside="5")
     draw = Draw.objects.get()
-    assert lot.draw == draw
-    assert draw.entries is not None
-    together = "\n".join([draw.secret, hashlib.sha256(canonical(draw.entries).encode()).hexdigest(), "5"])
-    assert draw.seed == hashlib.sha256(together.encode()).hexdigest()[:32]
+    together = "\n".join([draw.secret, sha(canonical(draw.entries)), "5"])
+    assert (lot.draw, draw.seed) == (draw, sha(together)[:32])
     document = whole_file(draw)
-    numbers = dict(Registration.objects.values_list("pk", "number"))
-    assert document["order"] == [numbers[key] for key in lot.order]
-    assert (verified(tmp_path, document), verified(tmp_path, document | {"order": document["order"][::-1]})) == (0, 1)
-    assert verified(tmp_path, document | {"ranking": "Damen"}) == 1
-    assert verified(tmp_path, document | {"secret": None, "seed": None, "withheld": ["Wünsche"]}) == 1
+    assert keys(tied, *document["order"]) == lot.order
     names = document["opened"]["names"]
-    assert verified(tmp_path, document | {"opened": {"names": names | {"2": names["3"], "3": names["2"]}}}) == 1
+    for changed in (
+        {"order": document["order"][::-1]},
+        {"ranking": "Damen"},
+        {"secret": None, "seed": None, "withheld": ["Wünsche"]},
+        {"opened": {"names": names | {"2": names["3"], "3": names["2"]}}},
+    ):
+        assert (verified(tmp_path, document), verified(tmp_path, document | changed)) == (0, 1)
     entry = AuditEntry.objects.get(action="lot_drawn")
     assert (entry.after["seed"], entry.after["outside"]) == (draw.seed, "5")
-    assert draw.secret not in json.dumps(list(AuditEntry.objects.values("after", "before")))
-
-
-def test_in_one_step_it_is_listed_too_and_nobody_is_told_that_nobody_knew(tied: Tournament) -> None:
-    lots.draw(tied, ACTOR, "players", keys(tied))
-    (shown,) = public_draws(tied)
-    assert (shown.announced, shown.nobody_knew, shown.has_file) == (False, False, True)
+    shows(json.dumps(list(AuditEntry.objects.values("after", "before"))), but_not=[draw.secret])
 
 
 def test_by_hand_it_is_as_it_was(tied: Tournament) -> None:
@@ -78,142 +95,307 @@ def test_by_hand_it_is_as_it_was(tied: Tournament) -> None:
     assert ((lot.by_hand, lot.draw), public_draws(tied)) == ((True, None), [])
 
 
-def test_file_is_public_once_the_results_are(tied: Tournament, client: Client, tmp_path: Path) -> None:
+def test_lot_in_one_step_is_listed_and_its_file_public_once_the_results_are(tied: Tournament, tmp_path: Path) -> None:
     lots.draw(tied, ACTOR, "players", keys(tied))
-    address = f"/turniere/{tied.slug}/sitzplan/auslosungen/1.json"
-    assert client.get(address).status_code == 404
-    assert (public_draws(tied)[0].state, public_draws(tied)[0].seed) == (State.DRAFTED, "")
+    (shown,) = public_draws(tied)
+    assert (shown.announced, shown.nobody_knew, shown.has_file) == (False, False, True)
+    assert (public_file(tied), shown.state, shown.seed) == (404, State.DRAFTED, "")
     publish_results(tied, 1)
-    answer = client.get(address)
-    assert (answer.status_code, verified(tmp_path, json.loads(answer.content))) == (200, 0)
-    assert client.get(f"/turniere/{tied.slug}/sitzplan/auslosungen/2.json").status_code == 404
+    assert (verified(tmp_path, public_file(tied)), public_file(tied, "auslosungen/2.json")) == (0, 404)
 
 
 def test_others_than_were_announced_draw_no_lot(tied: Tournament) -> None:
     lots.announce(tied, ACTOR, "players", keys(tied))
     assert refusal(lots.announce, tied, ACTOR, "players", keys(tied)) == "draw_announced"
-    person = tied.registrations.get(number=3).person
-    person.name = "Anders, Anna"
-    person.save()
-    assert refusal(lots.draw, tied, ACTOR, "players", keys(tied)) == "entries_changed"
-    assert not Lot.objects.exists()
+    Person.objects.filter(registrations__tournament=tied, registrations__number=3).update(name="Anders, Anna")
+    assert (refusal(lots.draw, tied, ACTOR, "players", keys(tied)), Lot.objects.exists()) == ("entries_changed", False)
     lots.announce(tied, ACTOR, "players", keys(tied))
     lots.draw(tied, ACTOR, "players", keys(tied))
     assert [draw.state for draw in public_draws(tied)] == [State.DISCARDED, State.DRAFTED]
 
 
-def test_lot_that_was_corrected_says_so(tied: Tournament) -> None:
-    lot = lots.draw(tied, ACTOR, "players", keys(tied))
-    assert public_draws(tied)[0].corrected is False
-    lots.correct(lot, lot.version, lot.order[::-1], "falsch vorgelesen", ACTOR)
-    assert public_draws(tied)[0].corrected is True
-
-
 def test_five_sentences_on_a_lot_speak_of_its_order(tied: Tournament) -> None:
     lots.announce(tied, ACTOR, "players", keys(tied), outside_announced="Würfel")
-    waiting = believed(public_draws(tied)[0])
+    states = public_draws(tied)
     lot = lots.draw_called(tied, ACTOR, "players", keys(tied), outside="5")
-    drawn = believed(public_draws(tied)[0])
+    states += public_draws(tied)
     publish_results(tied, 1)
-    shown = believed(public_draws(tied)[0])
+    states += public_draws(tied)
     lots.correct(lot, lot.version, lot.order[::-1], "falsch vorgelesen", ACTOR)
-    corrected = believed(public_draws(tied)[0])
-    for said in (waiting, drawn, shown, corrected):
-        assert len(said) == 5
-        assert "Tische" not in " ".join(said)
-        assert said[0].startswith("Um wen es geht")
-    assert waiting[2].startswith("Noch fehlt")
-    assert drawn[3].startswith("Sobald die Ergebnisse veröffentlicht sind")
-    assert "bekommt dieselbe" in shown[3]
-    assert "von Hand berichtigt" in corrected[3]
+    states += public_draws(tied)
+    assert [one.corrected for one in states] == [False, False, False, True]
+    waiting, drawn, shown, corrected = all_said = [believed(one) for one in states]
+    assert [(len(said), said[0][:14]) for said in all_said] == [(5, "Um wen es geht")] * 4
+    shows(" ".join(" ".join(said) for said in all_said), but_not=["Tische"])
+    assert (waiting[2][:10], drawn[3][:41]) == ("Noch fehlt", "Sobald die Ergebnisse veröffentlicht sind")
+    assert ("bekommt dieselbe" in shown[3], "von Hand berichtigt" in corrected[3]) == (True, True)
 
 
 def test_teams_draw_from_a_seed_too(tied: Tournament, tmp_path: Path) -> None:
-    registrations = list(tied.registrations.order_by("number"))
-    teams = [make_team(tied, [registrations[at]], f"Mannschaft {at}") for at in (1, 2)]
-    lot = lots.draw(tied, ACTOR, "teams", [team.pk for team in teams])
-    assert sorted(lot.order) == sorted(team.pk for team in teams)
-    assert verified(tmp_path, whole_file(Draw.objects.get())) == 0
+    teams = [make_team(tied, people(tied, number), f"Mannschaft {number}").pk for number in (2, 3)]
+    lot = lots.draw(tied, ACTOR, "teams", teams)
+    assert (sorted(lot.order), verified(tmp_path, whole_file(Draw.objects.get()))) == (sorted(teams), 0)
 
 
-Run = Callable[..., Tournament]
+def corrected(tournament: Tournament, document: Json) -> list[PublicDraw]:
+    correct_document(as_bytes(document), tournament, "verschrieben", ACTOR)
+    return public_draws(tournament)
 
 
-QUESTION = "Lieber niemand dreimal"
+@pytest.fixture
+def half_played() -> Tournament:
+    """Series 1 and 2 of three are drawn and published, series 1 is played; series 3 is a draft of another draw."""
+    tournament = make_tournament(8, clubs=8, games=4)
+    draws.intend(tournament, {3: Way(Seating.GIVEN)}, ACTOR)
+    draw_all(tournament)
+    publish(tournament)
+    for table in tournament.series.get(number=1).card_tables.all():
+        fill_list(table)
+    publish_results(tournament, 1)
+    draws.intend(tournament, {3: Way(Seating.LOT)}, ACTOR)
+    draw_all(tournament)
+    return tournament
 
 
-def page(client: Client, tournament: Tournament) -> str:
-    return text(client.get(f"/leitung/{tournament.slug}/sitzplan/"))
+def test_draft_stays_one_and_what_it_was_drawn_from_a_secret(half_played: Tournament) -> None:
+    document = final(half_played)
+    document["players"][0]["name"] = "Anders, Anna"
+    first, second = corrected(half_played, document)
+    assert (first.state, first.changed, second.state, second.seed) == (State.PUBLISHED, (), State.DRAFTED, "")
+    third = half_played.series.get(number=3)
+    assert (third.published_at, third.card_tables.count()) == (None, 2)
 
 
-def choose(client: Client, tournament: Tournament, **sent: str) -> bool:
-    """Send the form of the ways; return whether it is chosen then."""
-    ways = {f"serie-{series.number}-intended": "lot" for series in tournament.series.all()}
-    assert client.post(f"/leitung/{tournament.slug}/sitzplan/art/", {**ways, **sent}).status_code == 302
-    return Tournament.objects.get(pk=tournament.pk).at_most_twice
+PUBLISHED, DISCARDED = State.PUBLISHED, State.DISCARDED
 
 
-def drawn(client: Client, tournament: Tournament) -> dict[str, Any]:
-    """The organiser's file of a draw as the page offers it."""
-    shown = [f"{one.number}.{one.version}" for one in tournament.series.all()]
-    sent = {"series": shown, "consent": ["clubs", "repeats"]}
-    assert client.post(f"/leitung/{tournament.slug}/sitzplan/auslosen/", sent).status_code == 302
-    return whole_file(Draw.objects.latest("pk"))
+def with_two_exchanged(document: Json) -> Json:
+    """In the draft."""
+    seats = document["series"][2]["tables"][0]["seats"]
+    seats[:2] = seats[1::-1]
+    return document
 
 
-def repeats(document: dict[str, Any]) -> tuple[int, int]:
-    """As the file says, and how often the two meet who meet most often."""
-    met = Counter(pair for tables in document["series"] for pair in beside(tables))
-    return document["repeats"], max(met.values())
-
-
-def test_twelve_people_are_told_both_figures_and_drawn_as_chosen(
-    organiser_client: Client, run: Run, tmp_path: Path
+@pytest.mark.parametrize(
+    ("changed", "first", "second"),
+    [
+        (with_two_exchanged, (PUBLISHED, (1, 2), ()), (PUBLISHED, (3,), (3,))),
+        (lambda one: one | {"series": one["series"][:2]}, (PUBLISHED, (1, 2), ()), (DISCARDED, (), ())),
+        # A drawn series of which no table is left says that it was changed.
+        (lambda one: one | {"series": one["series"][:1]}, (PUBLISHED, (1, 2), (2,)), (DISCARDED, (), ())),
+        (
+            lambda one: one | {"series": one["series"][:1], "tournament": one["tournament"] | {"series": 1}},
+            (PUBLISHED, (1,), ()),
+            (DISCARDED, (), ()),
+        ),
+    ],
+    ids=["other draft", "no draft", "no tables", "no series"],
+)
+def test_draws_are_said_to_be_as_the_document_has_them(
+    half_played: Tournament, changed: Callable[[Json], Json], first: object, second: object
 ) -> None:
-    tournament = run(12, clubs=12)
-    shown = page(organiser_client, tournament)
-    proven = "3 Serien gehen bei so vielen Personen nicht ohne Wiederholungen, 1 schon. Weniger als 6 geht nicht."
-    for said in (
-        QUESTION,
-        "Auslosen gibt hier 6 Wiederholungen, davon dritte Treffen: 3.",
-        "Angekreuzt: 9 Wiederholungen, und niemand trifft jemanden dreimal.",
-        f"{proven} Am wenigsten, was wir kennen: 6.",
-    ):
-        assert said in shown
-    assert repeats(drawn(organiser_client, tournament)) == (6, 3)
-    assert choose(organiser_client, tournament, asked="True", at_most_twice="on")
-    assert AuditEntry.objects.latest("pk").after["at_most_twice"] is True
-    ticked = page(organiser_client, tournament)
-    assert (
-        missing(
-            ticked,
-            'id="id_at_most_twice" checked',
-            f"{proven} Am wenigsten, was wir kennen, wenn niemand jemanden dreimal trifft: 9.",
-        )
-        == []
-    )
-    second = drawn(organiser_client, tournament)
-    assert repeats(second) == (9, 2)
-    without = {key: value for key, value in second.items() if key != "at_most_twice"}
-    assert (verified(tmp_path, second), verified(tmp_path, without)) == (0, 1)
-    assert not choose(organiser_client, tournament, asked="True")
-    assert drawn(organiser_client, tournament)["repeats"] == 6
+    after = corrected(half_played, changed(final(half_played)))
+    assert [(one.state, one.series, one.changed) for one in after] == [first, second]
+    assert (after[1].discarded_at is not None) is (after[1].state is DISCARDED)
+    assert half_played.series.filter(number=3).exclude(seating="").exists() is (after[1].state is PUBLISHED)
 
 
-def test_plan_without_repeats_is_called_impossible_only_where_proven(organiser_client: Client, run: Run) -> None:
-    shown = page(organiser_client, run(17, series=6, clubs=17))
-    assert (
-        "Für 6 Serien kennen wir bei so vielen Personen keinen Plan ohne Wiederholungen, für 5 schon. "
-        "Am wenigsten, was wir kennen: 1." in shown
-    )
+@pytest.fixture
+def two_ties() -> Tournament:
+    """Two pairs are level, a lot was drawn for each; the results are public."""
+    tournament = make_tournament(4, series=1)
+    table = seat_series(tournament).card_tables.get()
+    type_totals(table, table.version, {seat: PaperTotal(44 - seat // 3, 310) for seat in (1, 2, 3, 4)}, ACTOR)
+    for two in ((1, 2), (3, 4)):
+        lots.draw(tournament, ACTOR, "players", keys(tournament, *two))
+    publish_results(tournament, 1)
+    return tournament
 
 
-@pytest.mark.parametrize(("people", "series"), [(13, 3), (16, 3), (12, 2)])
-def test_question_is_not_asked_where_nobody_meets_three_times(
-    organiser_client: Client, run: Run, people: int, series: int
+@pytest.mark.parametrize(
+    ("changed", "of_first"),
+    [(lambda first: [first | {"players": first["players"][::-1]}], [None]), (lambda first: [], [])],
+    ids=["reversed", "left out"],
+)
+def test_lot_that_is_corrected_says_so_and_another_keeps_its_draw(
+    two_ties: Tournament, changed: Callable[[Json], list[Json]], of_first: list[None]
 ) -> None:
-    tournament = run(people, series=series)
-    assert QUESTION not in page(organiser_client, tournament)
-    tournament.at_most_twice = True
-    tournament.save()
-    assert choose(organiser_client, tournament)  # the page did not ask
+    document = final(two_ties)
+    first, second = document["lots"]
+    after = corrected(two_ties, document | {"lots": [*changed(first), second]})
+    left = [lot.draw for lot in Lot.objects.order_by("position")]
+    assert ([draw.corrected for draw in after], left) == ([True, False], [*of_first, Draw.objects.latest("pk")])
+
+
+def after_series_one(people: int = 8, order: Sequence[int] = ()) -> Tournament:
+    """So many people of as many clubs; after series 1 they stand by start number, or in this order."""
+    tournament = make_tournament(people, clubs=people)
+    seat_series(tournament, 1)
+    winners_of(tournament, order or range(1, people + 1))
+    return tournament
+
+
+def second(tournament: Tournament) -> Series:
+    return tournament.series.get(number=2)
+
+
+def draw_groups(tournament: Tournament, *, group: int = 1) -> None:
+    one = second(tournament)
+    assert seating.seat(one, one.version, ACTOR, Way(Seating.GROUPS, limit=group, despite_open=True)) is None
+
+
+@pytest.fixture
+def grouped() -> Tournament:
+    """Eight people, series 2 drawn in groups of one table."""
+    tournament = after_series_one()
+    draw_groups(tournament)
+    return tournament
+
+
+def publish_with_results(tournament: Tournament) -> None:
+    publish(tournament, 2)
+    publish_results(tournament, 1)
+
+
+def public_file(tournament: Tournament, rest: str = "auslosungen/1.json") -> Any:
+    answer = Client().get(f"/turniere/{tournament.slug}/sitzplan/{rest}")
+    return json.loads(answer.content) if answer.status_code == 200 else answer.status_code
+
+
+def test_draws_of_groups_are_listed_with_time_also_those_discarded(grouped: Tournament) -> None:
+    draw_groups(grouped)
+    first, again = public_draws(grouped)
+    assert (first.state, again.state) == (State.DISCARDED, State.DRAFTED)
+    times = first.drawn_at, again.drawn_at
+    assert sorted({*filter(None, times)}) == [*times]
+    assert first.commitment != again.commitment
+    assert (again.announced, again.nobody_knew, again.intended, again.series) == (False, False, (2,), (2,))
+    assert second(grouped).limit == 1
+    page = text_of(Client().get(f"/turniere/{grouped.slug}/sitzplan/auslosungen"))
+    assert page.count("in Gruppen: je ein paar Tische unter sich") == 2
+    assert "kannte vorher niemand" not in page
+
+
+def test_seed_is_made_from_what_was_fixed_and_nobody_types_it(grouped: Tournament) -> None:
+    made, series = Draw.objects.get(), second(grouped)
+    assert made.entries == (made.entries or {}) | {"ranking": list(range(1, 9)), "group": 1}
+    assert made.entries_hash == sha(canonical(made.entries))
+    seed = sha(f"{made.secret}\n{made.entries_hash}\n")[:32]
+    assert (made.seed, series.seed, series.draw, series.seating) == (seed, seed, made, "groups")
+
+
+def test_file_of_groups_recomputes_the_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    # At tables in order of number: first one of each table, then the next of each.
+    tournament = after_series_one(16, [4 * table + seat for seat in range(1, 5) for table in range(4)])
+    tournament.registrations.filter(number=16).update(present=False)  # sat at a table before, and is gone
+    draw_groups(tournament, group=1)
+    draw_groups(tournament, group=2)
+    publish_with_results(tournament)
+    file = public_file(tournament, "2/auslosung.json")
+    assert (file, file["format"]) == (public_file(tournament, "auslosungen/2.json"), "auslosung/2")
+    assert file["ranking"] == [1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15, 4, 8, 12]
+    first, two, *_others = file["series"][0]
+    best = {file["entries"]["people"][place]["number"] for place in first + two}
+    assert (best, file["repeats"]) == ({1, 5, 9, 13, 2, 6, 10, 14}, 0)
+    ranking = [pure.Person(number - 1, club=number) for number in file["ranking"]]  # whoever left was the last of all
+    met = pure.meetings(pure.Plan(((at, at + 1, at + 2, at + 3),)) for at in (0, 4, 8, 12))
+    again = pure.seat_in_groups(ranking, 2, file["seed"], met=met)
+    assert (again.plan.tables, verified(tmp_path, file)) == (tuple(map(tuple, file["series"][0])), 0)
+    assert verified(tmp_path, public_file(tournament)) == 0  # the one that was discarded
+    changed = copy.deepcopy(file)
+    tables = changed["series"][0]
+    tables[1][0], tables[2][0] = tables[2][0], tables[1][0]
+    capsys.readouterr()
+    assert verified(tmp_path, changed) == 1
+    assert "Aus der Startzahl entstehen andere Tische (2, 3)." in capsys.readouterr().err
+    shows(" ".join(" ".join(texts(seating_plan(second(tournament)))).split()), "Gelost in Gruppen", file["seed"])
+
+
+@pytest.mark.parametrize(
+    ("ranking", "beside", "said"),
+    [
+        ([8, 7, 6, 5, 4, 3, 2, 1], None, "Serie 2: Aus der Startzahl entstehen andere Tische"),
+        ([1, 2, 3, 4, 5, 6, 7, 7], None, "Die Rangfolge (ranking) nennt nicht jede Startnummer genau einmal."),
+        ([1, 2, 3, 4, 5, 6, 7], None, "Die Rangfolge (ranking) nennt nicht jede Startnummer genau einmal."),
+        ([1, 2, 3, 4, 5, 6, 7, 8], [2, 1, 3, 4, 5, 6, 7, 8], "Die Rangfolge (ranking): In der Datei steht sie anders"),
+    ],
+)
+def test_ranking_changed_is_found_though_all_hashes_were_made_anew(
+    grouped: Tournament,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    ranking: list[int],
+    beside: list[int] | None,
+    said: str,
+) -> None:
+    publish_with_results(grouped)
+    file = public_file(grouped)
+    swapped = file | {"ranking": file["ranking"][::-1], "entries": file["entries"] | {"ranking": ranking}}
+    assert verified(tmp_path, swapped) == 1
+    entries_hash = sha(canonical(swapped["entries"]))
+    seed = sha(f"{file['secret']}\n{entries_hash}\n")[:32]
+    capsys.readouterr()
+    assert verified(tmp_path, swapped | {"ranking": beside or ranking, "entries_hash": entries_hash, "seed": seed}) == 1
+    assert said in capsys.readouterr().err
+
+
+def test_ranking_goes_with_the_size_of_a_group_and_with_one_series(grouped: Tournament, tmp_path: Path) -> None:
+    publish_with_results(grouped)
+    file = public_file(grouped)
+    for other in ({"group": 0}, {"group": None}, {"ranking": None}, {"series_numbers": [2, 3]}, {"ranking": "1"}):
+        assert verified(tmp_path, file | {"entries": file["entries"] | other}) == 2
+
+
+def test_ranking_is_public_once_the_results_are(grouped: Tournament, tmp_path: Path) -> None:
+    draw_groups(grouped)
+    publish(grouped, 2)
+    assert [(one.disclosed, one.seed, one.secret) for one in public_draws(grouped)] == [(False, "", "")] * 2
+    assert {public_file(grouped, rest) for rest in ("2/auslosung.json", "auslosungen/1.json")} == {404}
+    page = text_of(Client().get(f"/turniere/{grouped.slug}/sitzplan/auslosungen"))
+    assert page.count("steht hier, sobald die Ergebnisse veröffentlicht sind") == 2
+    publish_results(grouped, 1)
+    assert public_file(grouped)["ranking"] == list(range(1, 9))
+
+
+def test_wishes_and_fixed_tables_stay_with_the_organiser(client: Client, tmp_path: Path, organiser: User) -> None:
+    tournament = after_series_one(12)
+    keep_apart(tournament, 1, 5, weight=Weight.IMPORTANT)
+    tournament.registrations.filter(number=7).update(fixed_table=3)
+    draw_groups(tournament)
+    publish_with_results(tournament)
+    file, made = public_file(tournament), Draw.objects.get()
+    assert is_told_no_wish(file)
+    shows(json.dumps(file), "Sitzwünsche und feste Tische", but_not=[made.secret, made.seed, *private_salts(made)])
+    assert (6 in file["series"][0][2], verified(tmp_path, file)) == (True, 2)
+    tournament.organisers.add(organiser)
+    client.force_login(organiser)
+    whole = client.get(reverse("organiser:draw_json", args=[tournament.slug, 2]))
+    assert verified(tmp_path, json.loads(whole.content)) == 0
+
+
+def test_announcement_for_other_series_stays() -> None:
+    tournament = after_series_one()
+    draws.announce(tournament, ACTOR, "Würfel")
+    draw_groups(tournament)
+    assert [one.state for one in public_draws(tournament)] == [State.ANNOUNCED, State.DRAFTED]
+
+
+def test_two_exchanged_by_hand_are_told_beside_it(grouped: Tournament) -> None:
+    publish(grouped, 2)
+    assert [one.changed for one in public_draws(grouped)] == [()]
+    swap_published(second(grouped), second(grouped).version, ACTOR, *(table[0] for table in plan(second(grouped))))
+    assert [one.changed for one in public_draws(grouped)] == [(2,)]
+
+
+def test_groups_of_before_have_a_seed_and_no_draw_and_are_shown(
+    grouped: Tournament, client: Client, organiser: User
+) -> None:
+    publish(grouped, 2)
+    grouped.series.filter(number=2).update(draw=None, seed="Pokal")
+    Draw.objects.all().delete()
+    for rest in ("2", "auslosungen", "pruefen", "guete"):
+        assert client.get(f"/turniere/{grouped.slug}/sitzplan/{rest}").status_code == 200
+    assert (public_draws(grouped), public_file(grouped, "2/auslosung.json")) == ([], 404)
+    grouped.organisers.add(organiser)
+    client.force_login(organiser)
+    shows(text_of(client.get(reverse("organiser:series", args=[grouped.slug, 2]))), "Pokal")

@@ -1,22 +1,29 @@
-"""All series drawn at once: from one seed, as drafts, published together."""
+"""All series drawn at once: from one seed, as drafts, published together.
+
+Plans are searched by another process: what it finds, what it refuses, and what takes too long.
+"""
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from itertools import chain
 from pathlib import Path
 
 import pytest
+from django.test import Client
 
 from tests.draw.drawing import draw_all, keep_apart, people, plans, publish, refusal, seat, verified, versions
 from tests.draw.searching import searches, somebody_faster
-from tests.factories import ACTOR, make_team, make_tournament, seat_series
+from tests.draw.series_pages import post, post_all
+from tests.factories import ACTOR, make_team, make_tournament, register, seat_series
 from tests.seating.checker import beside
+from tests.web.answers import text
 from tournament.core.errors import StaleError
 from tournament.core.history import changed_by_hand
-from tournament.draw.acts import draws, seating
+from tournament.draw.acts import draws, planned, seating
 from tournament.draw.acts.way import Way
 from tournament.draw.reads.drawn import whole_file
-from tournament.models import AuditEntry, Draw, Seating, Tournament
+from tournament.models import AuditEntry, Draw, Seat, Seating, Tournament
 from tournament.seating import ANYTHING
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +34,7 @@ class TestDrawing:
         tournament = make_tournament(17, clubs=17)
         tournament.registrations.filter(number=5).update(present=False)
         draw_all(tournament)
-        present = [number for number in range(1, 18) if number != 5]
+        present = [*range(1, 5), *range(6, 18)]
         assert [sorted(chain(*one)) for one in plans(tournament)] == [present] * 3
         assert set(tournament.series.values_list("published_at", "seating")) == {(None, Seating.LOT)}
         entry, draw = AuditEntry.objects.get(), Draw.objects.get()
@@ -46,8 +53,7 @@ class TestDrawing:
             assert len(pairs) == len(set(pairs)) == 3 * 5 * 6  # series x tables x pairs a table
         assert made[0] != made[1]
 
-    def test_swap_of_a_draft_is_not_said_of_the_next_one(self) -> None:
-        tournament = make_tournament(8)
+    def test_swap_of_a_draft_is_not_said_of_the_next_one(self, tournament: Tournament) -> None:
         draw_all(tournament)
         first = tournament.series.get(number=1)
         seating.swap(first, first.version, ACTOR, 1, 2)
@@ -68,26 +74,24 @@ class TestDrawing:
         document["series"][0][0][:2] = document["series"][0][0][1::-1]
         assert verified(tmp_path, document) == 1
 
-    def test_published_series_and_those_by_standing_stay_as_they_are(self) -> None:
-        tournament = make_tournament(16)
-        seat_series(tournament, 1)
-        draws.intend(tournament, {3: Way(Seating.STANDING)}, ACTOR)
-        before = plans(tournament)[0]
-        draw_all(tournament)
-        assert plans(tournament)[0] == before
-        assert [one.seating for one in tournament.series.order_by("number")] == ["given", "lot", ""]
+    def test_published_series_and_those_by_standing_stay_as_they_are(self, sixteen: Tournament) -> None:
+        seat_series(sixteen, 1)
+        draws.intend(sixteen, {3: Way(Seating.STANDING)}, ACTOR)
+        before = plans(sixteen)[0]
+        draw_all(sixteen)
+        ways = [one.seating for one in sixteen.series.order_by("number")]
+        assert (plans(sixteen)[0], ways) == (before, ["given", "lot", ""])
 
     def test_five_people_are_not_drawn_and_nothing_is_stored(self) -> None:
-        assert refusal(draw_all, make_tournament(5)) == "cannot_seat_five"
-        assert (Draw.objects.exists(), AuditEntry.objects.exists()) == (False, False)
+        why = refusal(draw_all, make_tournament(5))
+        assert (why, Draw.objects.exists(), AuditEntry.objects.exists()) == ("cannot_seat_five", False, False)
 
     def test_published_series_leave_nothing_to_draw_or_announce(self) -> None:
         tournament = make_tournament(8, series=1)
         seat_series(tournament, 1)
         assert refusal(draw_all, tournament) == refusal(draws.announce, tournament, ACTOR) == "nothing_to_draw"
 
-    def test_older_drafts_are_neither_drawn_again_nor_published(self) -> None:
-        tournament = make_tournament(8)
+    def test_older_drafts_are_neither_drawn_again_nor_published(self, tournament: Tournament) -> None:
         old = versions(tournament)
         draw_all(tournament)
         before = plans(tournament)
@@ -115,10 +119,9 @@ def test_shortage_is_drawn_with_no_other_consent_than_its_own(
 
 
 class TestWishes:
-    def test_fixed_table_there_is_not_cannot_be_consented_to(self) -> None:
-        tournament = make_tournament(16, clubs=16)
-        tournament.registrations.filter(number=3).update(fixed_table=5)
-        assert refusal(draw_all, tournament) == "cannot_seat_no_such_table"
+    def test_fixed_table_there_is_not_cannot_be_consented_to(self, strangers: Tournament) -> None:
+        strangers.registrations.filter(number=3).update(fixed_table=5)
+        assert refusal(draw_all, strangers) == "cannot_seat_no_such_table"
 
     def test_fixed_table_and_people_kept_apart_hold_in_every_series(self) -> None:
         tournament = make_tournament(20, clubs=20)
@@ -126,18 +129,16 @@ class TestWishes:
         keep_apart(tournament, 4, 9, 11)
         draw_all(tournament)
         for one in plans(tournament):
-            assert 3 in one[1]
-            assert max(len({4, 9, 11} & set(table)) for table in one) == 1
-        apart = (Draw.objects.get().document or {})["apart"]
-        assert apart == [{"players": [3, 8, 10], "most": 1, "weight": 10_000}]  # from 0, by start number
+            assert (3 in one[1], max(len({4, 9, 11} & set(table)) for table in one)) == (True, 1)
+        wish = {"players": [3, 8, 10], "most": 1, "weight": 10_000}  # from 0, by start number
+        assert (Draw.objects.get().document or {})["apart"] == [wish]
 
-    def test_wish_for_two_of_eight_at_a_table_holds_in_every_series(self) -> None:
+    def test_wish_for_two_of_eight_at_a_table_holds_in_every_series(self, strangers: Tournament) -> None:
         # "A newcomer not with two of the three last champions" is such a wish: of four people two at a table. Here of
         # eight at four tables, so that two are at every table in every series; by chance: one draw in 1,000.
-        tournament = make_tournament(16, clubs=16)
-        keep_apart(tournament, *range(1, 9), most=2)
-        draw_all(tournament)
-        assert [[sum(number <= 8 for number in table) for table in one] for one in plans(tournament)] == [[2] * 4] * 3
+        keep_apart(strangers, *range(1, 9), most=2)
+        draw_all(strangers)
+        assert [[sum(number <= 8 for number in table) for table in one] for one in plans(strangers)] == [[2] * 4] * 3
 
     def test_series_played_before_is_avoided_and_goes_into_the_file(self, tmp_path: Path) -> None:
         tournament = make_tournament(17, clubs=17, series=2)
@@ -147,37 +148,33 @@ class TestWishes:
         draw_all(tournament)
         assert set(beside(before)) & set(beside(plans(tournament)[1])) == set()
         document = whole_file(Draw.objects.get())
-        assert document["entries"]["played"] == [before]
-        numbers = list(range(1, 18))  # those who are there, then who only played before
-        assert [[[numbers[index] for index in table] for table in one] for one in document["played"]] == [before]
-        assert verified(tmp_path, document) == 0
+        # From 0, those who are there, then who only played before: start number 17 comes last anyway.
+        played = [[[index + 1 for index in table] for table in one] for one in document["played"]]
+        assert (document["entries"]["played"], played, verified(tmp_path, document)) == ([before], [before], 0)
 
 
-def test_draw_is_thrown_away_with_its_last_series() -> None:
-    tournament = make_tournament(16)
-    draw_all(tournament)
+def test_draw_is_thrown_away_with_its_last_series(sixteen: Tournament) -> None:
+    draw_all(sixteen)
     for number in (1, 2, 3):
         assert Draw.objects.get().discarded_at is None
-        series = tournament.series.get(number=number)
+        series = sixteen.series.get(number=number)
         seating.discard(series, series.version, ACTOR)
     assert Draw.objects.get().discarded_at is not None
 
 
-def test_drafts_are_published_in_one_act_once_there_are_any() -> None:
-    tournament = make_tournament(16)
-    assert refusal(publish, tournament) == "nothing_to_publish"
-    draw_all(tournament)
-    publish(tournament)
-    assert all(one.published_at for one in tournament.series.all())
-    assert AuditEntry.objects.get(action="seatings_published").after == {"series": [1, 2, 3]}
+def test_drafts_are_published_in_one_act_once_there_are_any(sixteen: Tournament) -> None:
+    assert refusal(publish, sixteen) == "nothing_to_publish"
+    draw_all(sixteen)
+    publish(sixteen)
+    logged = AuditEntry.objects.get(action="seatings_published").after
+    assert (sixteen.series.filter(published_at=None).exists(), logged) == (False, {"series": [1, 2, 3]})
 
 
-def test_seated_series_keeps_its_way_whatever_is_intended() -> None:
-    tournament = make_tournament(16)
-    seat_series(tournament, 1)
-    draws.intend(tournament, {1: Way(Seating.STANDING), 2: Way(Seating.TEAMS), 3: Way(Seating.LOT)}, ACTOR)
-    draws.intend(tournament, {2: Way(Seating.TEAMS)}, ACTOR)  # as it is: nothing to log
-    assert [one.intended for one in tournament.series.order_by("number")] == ["", "teams", "lot"]
+def test_seated_series_keeps_its_way_whatever_is_intended(sixteen: Tournament) -> None:
+    seat_series(sixteen, 1)
+    draws.intend(sixteen, {1: Way(Seating.STANDING), 2: Way(Seating.TEAMS), 3: Way(Seating.LOT)}, ACTOR)
+    draws.intend(sixteen, {2: Way(Seating.TEAMS)}, ACTOR)  # as it is: nothing to log
+    assert [one.intended for one in sixteen.series.order_by("number")] == ["", "teams", "lot"]
     assert AuditEntry.objects.get().after == {"intended": {"2": "teams", "3": "lot"}}  # words when it is shown
 
 
@@ -208,15 +205,48 @@ class TestMeanwhile:
 
         with somebody_faster(change), pytest.raises(StaleError):
             draw(tournament)
-        assert not any(plans(tournament))
-        assert (Draw.objects.exists(), AuditEntry.objects.exists()) == (False, False)
+        assert (any(plans(tournament)), Draw.objects.exists(), AuditEntry.objects.exists()) == (False, False, False)
 
     @pytest.mark.parametrize("before", [False, True])
-    def test_announcement_made_meanwhile_makes_a_draw_stale(self, before: bool) -> None:
+    def test_announcement_made_meanwhile_makes_a_draw_stale(self, sixteen: Tournament, before: bool) -> None:
         """Drawn from it is nothing: it stays for the draw that was promised."""
-        tournament = make_tournament(16)
         if before:
-            draws.announce(tournament, ACTOR)
-        with somebody_faster(lambda: draws.announce(tournament, ACTOR, "Würfel")), pytest.raises(StaleError):
-            draw_all(tournament)
-        assert (any(plans(tournament)), Draw.objects.latest("pk").drawn_at) == (False, None)
+            draws.announce(sixteen, ACTOR)
+        with somebody_faster(lambda: draws.announce(sixteen, ACTOR, "Würfel")), pytest.raises(StaleError):
+            draw_all(sixteen)
+        assert (any(plans(sixteen)), Draw.objects.latest("pk").drawn_at) == (False, None)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("processes")
+class TestElsewhere:
+    """Plans are searched by another process."""
+
+    def test_draft_is_found(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
+        post(organiser_client, run(11, clubs=11), "setzen/", method="lot")
+        tables = Counter(Seat.objects.values_list("card_table__number", flat=True))
+        assert sorted(tables.values()) == [3, 4, 4]
+
+    def test_series_are_all_drawn(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
+        post_all(organiser_client, run(16, clubs=16, series=2), "auslosen", seed="abc")
+        assert Seat.objects.count() == 2 * 16
+
+    def test_changes_are_taken_in(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
+        tournament = run(15, clubs=15, series=1)
+        seat_series(tournament)
+        (late,) = register(tournament, 1, [])
+        page = text(post_all(organiser_client, tournament, "aenderungen/einarbeiten"))
+        assert ("Die Änderungen sind eingearbeitet." in page, late.seats.exists()) == (True, True)
+
+    def test_refusal_is_said_at_the_form(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
+        """Five people are neither a table of four nor one of three and another (rule 2)."""
+        page = text(post(organiser_client, run(5), "setzen/", method="lot"))
+        assert ("5 Personen können nicht gesetzt werden" in page, Seat.objects.exists()) == (True, False)
+
+    def test_search_that_takes_too_long_is_said_and_changes_nothing(
+        self, organiser_client: Client, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(planned, "SEARCH_SECONDS", 0)
+        page = text(post(organiser_client, tournament, "setzen/", method="lot"))
+        too_long = "Das hat zu lange gedauert und ist abgebrochen. Geändert ist nichts." in page
+        assert (too_long, Seat.objects.exists()) == (True, False)

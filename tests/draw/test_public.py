@@ -17,8 +17,18 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.archive.documents import as_bytes, value_of
-from tests.draw.drawing import draw_all, found, keep_apart, missing, people, publish, verified
+from tests.archive.documents import as_bytes
+from tests.draw.drawing import (
+    draw_all,
+    final,
+    is_told_no_wish,
+    keep_apart,
+    people,
+    plan,
+    private_salts,
+    publish,
+    verified,
+)
 from tests.factories import (
     ACTOR,
     fill_list,
@@ -30,21 +40,20 @@ from tests.factories import (
     write_something,
 )
 from tests.seating.announced_file import hidden, sha
+from tests.web.answers import shows
 from tests.web.html import text_of
 from tests.web.reading import texts
-from tournament.archive.files import correct_document, export_document
+from tournament.archive.files import correct_document
 from tournament.core.errors import RefusedError
-from tournament.core.rankings import rankings_of
 from tournament.draw.acts import draws, seating
 from tournament.draw.reads.drawn import public_part, whole_file, withheld
 from tournament.draw.reads.draws import State, public_draws
 from tournament.draw.reads.plan_report import plan_report
 from tournament.draw.words_draws import believed
-from tournament.models import Apart, Draw, Registration, Tournament, Weight
+from tournament.models import Apart, CardTable, Draw, Person, Tournament, Weight
 from tournament.registration.acts.registrations import delete
 from tournament.seating.__main__ import main
 from tournament.seating.sealing import canonical
-from tournament.standings.acts.editions import finalise
 from tournament.web.tags.signs import hash_groups
 
 pytestmark = pytest.mark.django_db
@@ -58,22 +67,17 @@ def test_hash_is_public_before_the_draw_and_the_seed_is_not(client: Client, tour
     assert "Fingerabdruck" not in page(client, tournament)
     draws.announce(tournament, ACTOR)
     draw = Draw.objects.get()
-    shown = page(client, tournament)
-    assert missing(shown, hash_groups(draw.commitment), "steht hier nach der Auslosung") == []
+    shows(page(client, tournament), hash_groups(draw.commitment), "steht hier nach der Auslosung")
     draw_all(tournament)
     publish(tournament, 1)
     draw.refresh_from_db()
     for rest in ("", "sitzplan/1"):
-        shown = page(client, tournament, rest)
-        assert (
-            missing(
-                shown,
-                hash_groups(draw.commitment),
-                "steht hier, sobald alle Serien dieser Auslosung veröffentlicht sind",
-            )
-            == []
+        shows(
+            page(client, tournament, rest),
+            hash_groups(draw.commitment),
+            "steht hier, sobald alle Serien dieser Auslosung veröffentlicht sind",
+            but_not=[draw.seed, draw.secret],
         )
-        assert [hidden for hidden in (draw.seed, draw.secret) if hidden in shown] == []
     assert client.get(f"/turniere/{tournament.slug}/sitzplan/1/auslosung.json").status_code == 404
 
 
@@ -88,48 +92,40 @@ def test_next_series_to_begin_is_led_to_of_those_published_at_once(client: Clien
         assert shown.count(f'/sitzplan/{next_one}"') == 2  # the menu, the button
 
 
-def test_file_is_public_and_the_plan_recomputed_from_it(client: Client, tournament: Tournament, tmp_path: Path) -> None:
-    draws.announce(tournament, ACTOR)
-    draw_all(tournament)
-    publish(tournament)
-    assert Draw.objects.get().seed in page(client, tournament, "sitzplan/2")
-    answer = client.get(f"/turniere/{tournament.slug}/sitzplan/2/auslosung.json")
-    assert answer["Content-Type"] == "application/json; charset=utf-8"
+def test_file_is_public_and_the_plan_recomputed_from_it(client: Client, announced: Tournament, tmp_path: Path) -> None:
+    draw_all(announced)
+    publish(announced)
+    assert Draw.objects.get().seed in page(client, announced, "sitzplan/2")
+    answer = client.get(f"/turniere/{announced.slug}/sitzplan/2/auslosung.json")
     document = answer.json()
+    assert (answer["Content-Type"], document["series_numbers"]) == ("application/json; charset=utf-8", [1, 2, 3])
     assert (verified(tmp_path, document), sha(document["secret"])) == (0, document["commitment"])
     assert document["committed_at"] < document["drawn_at"]
-    assert document["series_numbers"] == [1, 2, 3]
     first = document["entries"]["people"][document["series"][1][0][0]]
-    seated = tournament.series.get(number=2).seats.get(card_table__number=1, number=1).registration
-    assert (first["number"], first["club"]) == (seated.number, seated.club_id)
-    assert document["opened"]["names"][str(seated.number)]["value"] == seated.person.name
+    name = document["opened"]["names"][str(first["number"])]["value"]
+    seated = announced.series.get(number=2).seats.get(card_table__number=1, number=1).registration
+    assert (first["number"], first["club"], name) == (seated.number, seated.club_id, seated.person.name)
 
 
 def test_draw_without_announcement_says_so_and_stays_when_thrown_away(client: Client, tournament: Tournament) -> None:
     draw_all(tournament)
     for rest in ("", "sitzplan/auslosungen"):
-        shown = page(client, tournament, rest)
-        assert "ohne Ankündigung" in shown
-        assert "Angekündigt" not in shown
+        shows(page(client, tournament, rest), "ohne Ankündigung", but_not=["Angekündigt"])
     draw_all(tournament)
-    shown = page(client, tournament, "sitzplan/auslosungen")
-    told = {"Verworfen", *(hash_groups(draw.commitment) for draw in Draw.objects.all())}
-    assert {said for said in told if said not in shown} == set()
+    hashes = [hash_groups(draw.commitment) for draw in Draw.objects.all()]
+    shows(page(client, tournament, "sitzplan/auslosungen"), "Verworfen", *hashes)
 
 
-def test_announced_draw_that_was_thrown_away_stays_with_its_seed(client: Client, tournament: Tournament) -> None:
-    draws.announce(tournament, ACTOR)
-    draw_all(tournament)
-    draw_all(tournament)
-    shown = page(client, tournament, "sitzplan/auslosungen")
-    assert missing(shown, "Verworfen", Draw.objects.order_by("pk")[0].seed) == []
+def test_announced_draw_that_was_thrown_away_stays_with_its_seed(client: Client, announced: Tournament) -> None:
+    draw_all(announced)
+    draw_all(announced)
+    shows(page(client, announced, "sitzplan/auslosungen"), "Verworfen", Draw.objects.order_by("pk")[0].seed)
 
 
 def test_plan_that_was_changed_by_hand_says_so(client: Client, tournament: Tournament) -> None:
     draw_all(tournament)
     two = tournament.series.get(number=2)
-    first, second = (table.seats.get(number=1).registration.number for table in two.card_tables.order_by("number"))
-    seating.swap(two, two.version, ACTOR, first, second)
+    seating.swap(two, two.version, ACTOR, *(tables[0] for tables in plan(two)))
     publish(tournament)
     assert "Danach geändert 2. Serie von Hand getauscht" in page(client, tournament)
 
@@ -172,13 +168,8 @@ def draw_and_publish(tournament: Tournament, *, times: int = 1) -> None:
 
 def test_report_tells_wishes_to_the_organiser_alone(wished: Tournament) -> None:
     for_all, for_one = plan_report(wished, published_only=True), plan_report(wished)
-    assert for_all is not None
-    assert for_one is not None
-    assert (for_all.has_wishes, for_all.broken, for_one.has_wishes) == (False, (), True)
-
-
-def private_salts(draw: Draw) -> list[str]:
-    return [seal["salt"] for seal in [*draw.opened["private"].values(), *draw.opened["apart"]]]
+    told = [(one.has_wishes, bool(one.broken)) for one in (for_all, for_one) if one]
+    assert told == [(False, False), (True, False)]
 
 
 def without_times(file: dict[str, Any]) -> str:
@@ -189,6 +180,11 @@ def without_times(file: dict[str, Any]) -> str:
 
 
 class TestFile:
+    @pytest.fixture
+    def single(self) -> Tournament:
+        """One series, sixteen of as many clubs."""
+        return make_tournament(16, clubs=16, series=1)
+
     def public(self, tournament: Tournament) -> bytes:
         return Client().get(reverse("public:draw_json", args=[tournament.slug, 1])).content
 
@@ -197,53 +193,41 @@ class TestFile:
     ) -> None:
         file = tmp_path / "auslosung.json"
         file.write_bytes(self.public(wished))
-        document = json.loads(file.read_bytes())
-        assert document["withheld"][0] == "Sitzwünsche und feste Tische"
-        assert not {"apart", "seed", "secret", "bound", "proof"} & document.keys()
-        assert document["opened"].keys() == {"names"}
-        assert all(group.keys() == {"team", "club"} for group in document["groups"])
-        draw = Draw.objects.get(discarded_at=None)
+        document, draw = json.loads(file.read_bytes()), Draw.objects.get(discarded_at=None)
+        assert is_told_no_wish(document)
+        assert (document["withheld"][0], document["opened"].keys()) == ("Sitzwünsche und feste Tische", {"names"})
         assert document["series"] == whole_file(draw)["series"]
-        assert not any(said in file.read_text() for said in (draw.secret, draw.seed, *private_salts(draw)))
+        shows(file.read_text(), but_not=[draw.secret, draw.seed, *private_salts(draw)])
         assert main(["verify", str(file)]) == 2
-        assert "lässt sich der Plan nicht nachrechnen" in (said := capsys.readouterr().err)
-        assert "Die vollständige Datei hat die Spielleitung." in said
+        full = "Die vollständige Datei hat die Spielleitung."
+        shows(capsys.readouterr().err, "lässt sich der Plan nicht nachrechnen", full)
 
     @pytest.mark.parametrize(("apart", "table"), [(True, False), (False, True)])
-    def test_which_of_both_there_is_nobody_reads_from_it(self, apart: bool, table: bool) -> None:
-        tournament = make_tournament(16, clubs=16, series=1)
+    def test_which_of_both_there_is_nobody_reads_from_it(self, single: Tournament, apart: bool, table: bool) -> None:
         if apart:
-            keep_apart(tournament, 1, 5, weight=Weight.IMPORTANT)
+            keep_apart(single, 1, 5, weight=Weight.IMPORTANT)
         if table:
-            tournament.registrations.filter(number=7).update(fixed_table=3)
-        draw_and_publish(tournament)
-        document = json.loads(self.public(tournament))
-        assert document["withheld"] == withheld()
-        assert not {"apart", "seed", "secret"} & document.keys()
-        assert len(document["entries"]["apart"]) == 200
+            single.registrations.filter(number=7).update(fixed_table=3)
+        draw_and_publish(single)
+        document = json.loads(self.public(single))
+        assert is_told_no_wish(document)
+        assert (document["withheld"], len(document["entries"]["apart"])) == (withheld(), 200)
 
-    def test_file_is_as_long_however_many_wishes_there_are(self) -> None:
-        tournament = make_tournament(16, clubs=16, series=1)
-        tournament.registrations.filter(number=7).update(fixed_table=3)
+    def test_file_is_as_long_however_many_wishes_there_are(self, single: Tournament) -> None:
+        single.registrations.filter(number=7).update(fixed_table=3)
         for first in (1, 2, 3):
-            draw_all(tournament)
-            keep_apart(tournament, first, first + 4, first + 8, weight=Weight.IMPORTANT)
-        files = [public_part(draw) for draw in Draw.objects.order_by("pk")]
-        assert [sum(seal["value"] is not None for seal in draw.opened["apart"]) for draw in Draw.objects.all()] == [
-            0,
-            1,
-            2,
-        ]
-        assert len({len(without_times(file)) for file in files}) == 1
-        assert len({(*file, *file["entries"]) for file in files}) == 1
+            draw_all(single)
+            keep_apart(single, first, first + 4, first + 8, weight=Weight.IMPORTANT)
+        drawn = Draw.objects.order_by("pk")
+        assert [sum(seal["value"] is not None for seal in draw.opened["apart"]) for draw in drawn] == [0, 1, 2]
+        files = [public_part(draw) for draw in drawn]
+        assert len({(len(without_times(file)), *file, *file["entries"]) for file in files}) == 1
 
-    def test_file_without_wishes_is_whole_and_recomputed(self, tmp_path: Path) -> None:
-        tournament = make_tournament(16, clubs=16, series=1)
-        draw_and_publish(tournament)
-        document = json.loads(self.public(tournament))
-        assert document == whole_file(Draw.objects.get())
+    def test_file_without_wishes_is_whole_and_recomputed(self, single: Tournament, tmp_path: Path) -> None:
+        draw_and_publish(single)
+        document = json.loads(self.public(single))
+        assert (document, verified(tmp_path, document)) == (whole_file(Draw.objects.get()), 0)
         assert "withheld" not in document
-        assert verified(tmp_path, document) == 0
 
     def test_organiser_has_the_whole_file(self, wished: Tournament, organiser: User, tmp_path: Path) -> None:
         path = reverse("organiser:draw_json", args=[wished.slug, 1])
@@ -254,10 +238,9 @@ class TestFile:
         assert path in client.get(reverse("organiser:series", args=[wished.slug, 1])).content.decode()
         response = client.get(path)
         assert response["Cache-Control"] == "no-store"
-        file = tmp_path / "auslosung.json"
-        file.write_bytes(response.content)
-        assert main(["verify", str(file)]) == 0
-        assert json.loads(response.content)["apart"] == [{"players": [0, 4, 8], "most": 1, "weight": 100}]
+        document = json.loads(response.content)
+        wish = {"players": [0, 4, 8], "most": 1, "weight": 100}
+        assert (verified(tmp_path, document), document["apart"]) == (0, [wish])
 
 
 class TestPages:
@@ -266,15 +249,16 @@ class TestPages:
     def test_pages_do_not_tell_the_seed_and_say_why(self, wished: Tournament) -> None:
         for address in ("", "sitzplan/1", "sitzplan/guete"):
             page = " ".join(Client().get(f"/turniere/{wished.slug}/{address}").content.decode().split())
-            assert not any(draw.seed in page for draw in Draw.objects.all())
-            assert "bleibt bei der Spielleitung, denn aus ihr ließen sich Sitzwünsche erraten" in page
-            assert "berechnet aus der Startzahl denselben Sitzplan" not in page
+            shows(
+                page,
+                "bleibt bei der Spielleitung, denn aus ihr ließen sich Sitzwünsche erraten",
+                but_not=["berechnet aus der Startzahl denselben Sitzplan", *(draw.seed for draw in Draw.objects.all())],
+            )
 
     def test_plan_on_the_wall_does_not_tell_the_seed(self, wished: Tournament) -> None:
         paper = " ".join(texts(Client().get(f"/turniere/{wished.slug}/sitzplan/1.pdf").content))
-        assert Draw.objects.get(discarded_at=None).seed not in paper
-        assert "Die Startzahl bleibt bei der Spielleitung" in paper
-        assert found(paper, "Nachrechnen", "auseinander sitzen") == []
+        untold = Draw.objects.get(discarded_at=None).seed, "Nachrechnen", "auseinander sitzen"
+        shows(paper, "Die Startzahl bleibt bei der Spielleitung", but_not=untold)
 
 
 OLD = Path(__file__).parent.parent / "seating" / "data" / "auslosung-1.json"
@@ -284,59 +268,58 @@ def everything(draw: Draw) -> str:
     return json.dumps([draw.document, draw.entries, draw.opened, whole_file(draw)], ensure_ascii=False)
 
 
-def fifth(tournament: Tournament) -> Registration:
-    registration = tournament.registrations.select_related("person").get(number=5)
-    registration.person.name = "Vergessen, Vera"
-    registration.person.save()
-    return registration
-
-
-def test_name_and_salt_go_and_the_hash_stays(tmp_path: Path) -> None:
+@pytest.fixture
+def alone() -> Tournament:
+    """One series; number 5 has a name that nobody else has."""
     tournament = make_tournament(16, series=1)
-    person = fifth(tournament)
-    draw_all(tournament)
-    draws.announce(tournament, ACTOR)
-    before = [draw.entries for draw in Draw.objects.all()]
-    salts = [draw.opened["names"]["5"]["salt"] for draw in Draw.objects.all()]
-    tournament.series.get().card_tables.all().delete()  # as a draft that is discarded
-    Registration.objects.filter(pk=person.pk).update(number=77)  # whatever number he has by now
-    person.refresh_from_db()
-    delete(person, person.version, ACTOR)
-    assert [draw.entries for draw in Draw.objects.all()] == before
-    for draw, salt in zip(Draw.objects.all(), salts, strict=True):
-        assert found(everything(draw), "Vergessen", salt) == []
-    assert verified(tmp_path, whole_file(Draw.objects.order_by("pk")[0])) == 0
+    Person.objects.filter(registrations__tournament=tournament, registrations__number=5).update(name="Vergessen, Vera")
+    return tournament
 
 
-def test_his_table_and_his_wishes_go_too_and_verify_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    tournament = make_tournament(16, series=1)
-    person = fifth(tournament)
-    tournament.registrations.filter(number=5).update(fixed_table=2)
-    tournament.registrations.filter(number=6).update(fixed_table=3)
+def leave(tournament: Tournament, number: int) -> None:
+    """The draft is discarded, the player with this number deleted."""
+    CardTable.objects.filter(series__tournament=tournament).delete()
+    (one,) = people(tournament, number)
+    delete(one, one.version, ACTOR)
+
+
+def test_name_and_salt_go_and_the_hash_stays(alone: Tournament, tmp_path: Path) -> None:
+    draw_all(alone)
+    draws.announce(alone, ACTOR)
+    made = Draw.objects.order_by("pk")
+    before, salts = [draw.entries for draw in made], [draw.opened["names"]["5"]["salt"] for draw in made]
+    alone.registrations.filter(number=5).update(number=77)  # whatever number they have by now
+    leave(alone, 77)
+    after = list(made.all())
+    assert [draw.entries for draw in after] == before
+    shows(" ".join(map(everything, after)), but_not=["Vergessen", *salts])
+    assert verified(tmp_path, whole_file(after[0])) == 0
+
+
+def test_his_table_and_his_wishes_go_too_and_verify_says_so(
+    alone: Tournament, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number, table in ((5, 2), (6, 3)):
+        alone.registrations.filter(number=number).update(fixed_table=table)
     for together in ((5, 9), (7, 8), (5, 10, 11)):
-        keep_apart(tournament, *together, weight=Weight.POSSIBLE)
-    draw_all(tournament)
-    draws.announce(tournament, ACTOR)
+        keep_apart(alone, *together, weight=Weight.POSSIBLE)
+    draw_all(alone)
+    draws.announce(alone, ACTOR)
     drawn, waiting = Draw.objects.order_by("pk")
     entries, salts = drawn.entries, [seal["salt"] for seal in drawn.opened["apart"] if 5 in players(seal)]
     salts.append(drawn.opened["private"]["5"]["salt"])
-    tournament.series.get().card_tables.all().delete()
-    person.refresh_from_db()
-    delete(person, person.version, ACTOR)
+    leave(alone, 5)
     for draw in (drawn, waiting):
         draw.refresh_from_db()
         assert [players(seal) for seal in draw.opened["apart"] if players(seal)] == [[7, 8]]
         tables = {number: seal["value"]["table"] for number, seal in draw.opened["private"].items()}
-        assert {number: table for number, table in tables.items() if table} == {"6": 3}
-        assert "5" not in tables
-    assert drawn.entries == entries
+        assert ({number: table for number, table in tables.items() if table}, "5" in tables) == ({"6": 3}, False)
     left = [[one.number for one in wish.people.order_by("number")] for wish in Apart.objects.order_by("pk")]
-    assert left == [[7, 8], [10, 11]]
+    assert (drawn.entries, left) == (entries, [[7, 8], [10, 11]])
     file = whole_file(drawn)
-    assert not any(salt in json.dumps(file) for salt in salts)
+    shows(json.dumps(file), but_not=salts)
     assert (file["groups"][4].get("table"), file["groups"][5]["table"]) == (None, 3)
-    assert [one["players"] for one in file["apart"]] == [[6, 7]]
-    assert verified(tmp_path, file) == 2
+    assert ([one["players"] for one in file["apart"]], verified(tmp_path, file)) == ([[6, 7]], 2)
     assert "Sitzwünsche und feste Tische von Gelöschten stehen nicht mehr in der Datei." in capsys.readouterr().err
     assert public_part(drawn)["withheld"] == withheld()
 
@@ -346,31 +329,24 @@ def players(seal: dict[str, Any]) -> list[int]:
     return seal["value"]["players"] if seal["value"] else []
 
 
-def test_player_who_gets_a_deleted_number_keeps_his_name() -> None:
-    tournament = make_tournament(16, series=1)
-    draw_all(tournament)
-    tournament.series.get().card_tables.all().delete()
-    one, other = tournament.registrations.filter(number__in=[5, 6]).order_by("number")
-    Registration.objects.filter(pk=one.pk).update(number=99)
-    Registration.objects.filter(pk=other.pk).update(number=5)
-    other.refresh_from_db()
-    delete(other, other.version, ACTOR)
+def test_player_who_gets_a_deleted_number_keeps_his_name(alone: Tournament) -> None:
+    draw_all(alone)
+    for number, then in ((5, 99), (6, 5)):
+        alone.registrations.filter(number=number).update(number=then)
+    leave(alone, 5)
     assert Draw.objects.get().opened["names"].keys() == {str(number) for number in range(1, 17)} - {"6"}
 
 
-def test_player_anonymous_by_now_has_no_name_in_public() -> None:
-    tournament = make_tournament(16, series=1)
-    person = fifth(tournament)
-    draw_all(tournament)
+def test_player_anonymous_by_now_has_no_name_in_public(alone: Tournament) -> None:
+    draw_all(alone)
     draw = Draw.objects.get()
-    assert "Vergessen" in json.dumps(public_part(draw))
-    Registration.objects.filter(pk=person.pk).update(anonymous=True, number=55)
+    shows(json.dumps(public_part(draw)), "Vergessen")
+    alone.registrations.filter(number=5).update(anonymous=True, number=55)
     public = public_part(draw)
-    assert "Vergessen" not in json.dumps(public)
+    shows(json.dumps(public), but_not=["Vergessen"])
     assert "5" not in public["opened"]["names"]
-    shown = draw.opened["names"]["6"]
-    assert public["entries"]["people"][5]["name"] == hidden(shown)
-    assert "Vergessen" in json.dumps(whole_file(draw))
+    assert public["entries"]["people"][5]["name"] == hidden(draw.opened["names"]["6"])
+    shows(json.dumps(whole_file(draw)), "Vergessen")
 
 
 @pytest.fixture
@@ -395,27 +371,23 @@ def old() -> Draw:
 
 def test_old_draw_tells_no_wish_and_no_seed(old: Draw) -> None:
     answer = Client().get(reverse("public:draw_json", args=[old.tournament.slug, 2]))
-    document = json.loads(answer.content)
-    assert not {"apart", "seed", "bound", "proof"} & document.keys()
-    assert all(group.keys() == {"team", "club"} for group in document["groups"])
-    assert old.seed not in answer.content.decode()
+    shows(answer.content.decode(), but_not=[old.seed])
+    assert is_told_no_wish(json.loads(answer.content))
     (shown,) = public_draws(old.tournament)
     assert (shown.state, shown.secret, shown.seed, shown.withheld) == (State.PUBLISHED, "", "", True)
-    assert shown.commitment == (old.document or {})["commitment"]
-    assert shown.nobody_knew is False
+    assert (shown.commitment, shown.nobody_knew) == ((old.document or {})["commitment"], False)
     assert "hatte noch keinen Fingerabdruck" in believed(shown)[0]  # only the seed had one
 
 
 def test_old_draw_forgets_who_is_deleted(old: Draw) -> None:
-    person = old.tournament.registrations.select_related("person").get(number=5)
-    assert person.person.name in json.dumps(old.document, ensure_ascii=False)
-    delete(person, person.version, ACTOR)
+    (one,) = people(old.tournament, 5)
+    shows(everything(old), one.person.name)
+    delete(one, one.version, ACTOR)
     old.refresh_from_db()
-    assert person.person.name not in json.dumps(old.document, ensure_ascii=False)
-    assert old.document is not None
-    assert "apart" not in old.document  # he was in it
-    assert old.document["groups"][6]["table"] == 3  # another one's
-    assert old.document["withheld"] == ["Sitzwünsche und feste Tische von Gelöschten"]
+    shows(json.dumps(old.document, ensure_ascii=False), but_not=[one.person.name, '"apart"'])  # they were in it
+    left = old.document or {}
+    assert left["groups"][6]["table"] == 3  # another one's
+    assert left["withheld"] == ["Sitzwünsche und feste Tische von Gelöschten"]
 
 
 def test_seed_that_was_committed_to_before_has_to_be_announced_anew(old: Draw) -> None:
@@ -435,17 +407,13 @@ def test_seed_that_was_committed_to_before_has_to_be_announced_anew(old: Draw) -
     assert [draw.state for draw in public_draws(waiting.tournament)] == [State.DISCARDED, State.DRAFTED]
 
 
-def test_player_a_correction_leaves_out_is_forgotten_too() -> None:
-    tournament = make_tournament(8)
+def test_player_a_correction_leaves_out_is_forgotten_too(tournament: Tournament) -> None:
     seat_series(tournament)
-    register(tournament, 1, [])
-    person = tournament.registrations.select_related("person").get(number=9).person
+    (late,) = register(tournament, 1, [])
     draws.announce(tournament, ACTOR)
-    assert person.name in everything(Draw.objects.get())
-    versions = {ranking.document_id: ranking.version for ranking in rankings_of(tournament)}
-    finalise(tournament, versions, ACTOR, anyway=True)
-    document = value_of(export_document(tournament))
-    document["players"] = [player for player in document["players"] if player["name"] != person.name]
+    shows(everything(Draw.objects.get()), late.person.name)
+    document = final(tournament)
+    document["players"] = [player for player in document["players"] if player["name"] != late.person.name]
     correct_document(as_bytes(document), tournament, "nie da", ACTOR)
-    assert not tournament.registrations.filter(person__name=person.name).exists()
-    assert person.name not in everything(Draw.objects.get())
+    assert not tournament.registrations.filter(person__name=late.person.name).exists()
+    shows(everything(Draw.objects.get()), but_not=[late.person.name])

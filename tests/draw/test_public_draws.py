@@ -18,9 +18,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from tests.draw.drawing import draw_all, found, keep_apart, missing, plan, publish
+from tests.draw.drawing import draw_all, keep_apart, plan, publish
 from tests.factories import ACTOR, make_tournament, seat_series
-from tests.web.answers import text
+from tests.web.answers import shows, text
 from tests.web.html import text_of
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import metadata, texts, type_sizes
@@ -31,7 +31,7 @@ from tournament.draw.paper import Sitter, content, seating_plan
 from tournament.draw.reads.draws import PublicDraw, State
 from tournament.draw.words_check import FAULTS, FINDINGS
 from tournament.draw.words_draws import believed
-from tournament.models import Draw, Series, Tournament, Weight
+from tournament.models import Draw, Person, Tournament, Weight
 from tournament.seating import sealing
 from tournament.seating.lots import order_by_lot
 from tournament.web.tags.signs import hash_groups
@@ -54,18 +54,24 @@ def page(tournament: Tournament, rest: str = "auslosungen") -> str:
     return text_of(Client().get(f"/turniere/{tournament.slug}/sitzplan/{rest}"))
 
 
+def source(tournament: Tournament, rest: str = "auslosungen") -> str:
+    return Client().get(f"/turniere/{tournament.slug}/sitzplan/{rest}").content.decode()
+
+
+def on_paper(tournament: Tournament) -> str:
+    """The plan of series 1."""
+    return " ".join(" ".join(texts(seating_plan(tournament.series.get(number=1)))).split())
+
+
 def checked(tournament: Tournament) -> Any:
     """What the page that checks a file compares it with."""
-    html = Client().get(f"/turniere/{tournament.slug}/sitzplan/pruefen").content.decode()
-    found = re.search(r'<script id="pruefen-daten" type="application/json">(.*?)</script>', html, re.DOTALL)
-    assert found is not None
-    return json.loads(found[1])["published"]
+    data = source(tournament, "pruefen").partition('<script id="pruefen-daten" type="application/json">')[2]
+    return json.loads(data.partition("</script>")[0])["published"]
 
 
 def sentences(tournament: Tournament) -> list[str]:
     """The numbered sentences on what nobody has to believe."""
-    html = Client().get(f"/turniere/{tournament.slug}/sitzplan/auslosungen").content.decode()
-    return re.findall(r"<li>([^<]+)</li>", html.partition("<ol>")[2].partition("</ol>")[0])
+    return re.findall(r"<li>([^<]+)</li>", source(tournament).partition("<ol>")[2].partition("</ol>")[0])
 
 
 def test_before_there_is_a_draw_the_page_says_so(day: Tournament) -> None:
@@ -75,16 +81,16 @@ def test_before_there_is_a_draw_the_page_says_so(day: Tournament) -> None:
 
 def test_announcement_is_public_at_once_with_both_hashes_and_its_time(day: Tournament) -> None:
     draws.announce(day, ACTOR, DICE)
-    draw = Draw.objects.get()
-    assert draw.committed_at is not None
-    said = [
+    draw = Draw.objects.exclude(committed_at=None).get()
+    shows(
+        page(day),
         hash_groups(draw.entries_hash),
         hash_groups(draw.commitment),
         f"{timezone.localtime(draw.committed_at):%H:%M:%S} Uhr",
         f"Dazu kommt {DICE}",
         f"Noch fehlt, was keiner vorher weiß ({DICE})",
-    ]
-    assert found(page(day), *said, NOBODY) == said
+        but_not=[NOBODY],
+    )
 
 
 def test_draws_are_listed_newest_first_also_discarded_ones_and_drafts(day: Tournament) -> None:
@@ -94,9 +100,8 @@ def test_draws_are_listed_newest_first_also_discarded_ones_and_drafts(day: Tourn
     draw_all(day)
     shown = page(day)
     places = [shown.index(hash_groups(draw.commitment)) for draw in Draw.objects.order_by("-pk")]
-    assert (places, len(places)) == (sorted(places), 3)
-    assert shown.count("verworfen") >= 2
-    assert "noch nicht veröffentlicht" in shown
+    assert (places, len(places), shown.count("verworfen") >= 2) == (sorted(places), 3, True)
+    shows(shown, "noch nicht veröffentlicht")
     assert f"{DICE}: 4 2" not in sentences(day)[2]  # what counts is the last one, which was not announced
 
 
@@ -106,27 +111,23 @@ def test_seed_is_said_to_be_unknown_where_the_hall_added_something(day: Tourname
     publish(day)
     said = sentences(day)
     assert (len(said), said[2].endswith(f"({DICE}: 42661): {NOBODY}")) == (5, True)
-    assert NOBODY in " ".join(" ".join(texts(seating_plan(day.series.get(number=1)))).split())
+    shows(on_paper(day), NOBODY)
 
 
-def test_announcement_of_a_hidden_tournament_did_not_stand_there_for_all(
-    day: Tournament,
-) -> None:
+def test_announcement_of_a_hidden_tournament_did_not_stand_there_for_all(day: Tournament) -> None:
     Tournament.objects.update(published=False)
     draws.announce(day, ACTOR, DICE)
     draw_all(day, "4 2")
     publish(day)
     Tournament.objects.update(published=True)
-    assert found(sentences(day)[0], "für alle", "festgehalten") == ["festgehalten"]
+    shows(sentences(day)[0], "festgehalten", but_not=["für alle"])
 
 
 def test_drawn_tables_are_not_said_to_stand_after_a_swap_by_hand(day: Tournament) -> None:
     draw_all(day)
     publish(day)
     first = day.series.get(number=1)
-    one, other = first.seats.filter(number=1).order_by("card_table__number")[:2]
-    numbers = one.registration.number, other.registration.number
-    swap_published(first, first.version, ACTOR, *numbers)
+    swap_published(first, first.version, ACTOR, *(tables[0] for tables in plan(first)[:2]))
     assert "bekommt die ausgelosten; welche Serien danach geändert wurden" in sentences(day)[3]
 
 
@@ -147,11 +148,10 @@ def test_seed_nothing_was_added_to_is_not_claimed_to_be_unknown(day: Tournament,
     publish(day)
     said = sentences(day)
     assert (len(said), said[2].endswith("wird hier nicht behauptet.")) == (5, True)
-    told = ["lag fest, bevor gelost wurde" if announced else "vorher nicht angekündigt"]
-    assert found(said[0], "lag fest, bevor gelost wurde", "vorher nicht angekündigt") == told
-    printed = " ".join(" ".join(texts(seating_plan(day.series.get(number=1)))).split())
-    shown = {rest: page(day, rest) for rest in ("auslosungen", "1", "guete", "pruefen")} | {"paper": printed}
-    assert [rest for rest, words in shown.items() if NOBODY in words] == []
+    told, untold = ("lag fest, bevor gelost wurde", "vorher nicht angekündigt")[:: 1 if announced else -1]
+    shows(said[0], told, but_not=[untold])
+    everywhere = [page(day, rest) for rest in ("auslosungen", "1", "guete", "pruefen")]
+    shows(" ".join([*everywhere, on_paper(day)]), but_not=[NOBODY])
 
 
 def test_checking_page_knows_and_offers_what_is_published(day: Tournament) -> None:
@@ -159,56 +159,47 @@ def test_checking_page_knows_and_offers_what_is_published(day: Tournament) -> No
     draw_all(day, "7")
     draft = checked(day)
     assert (draft["seating"], draft["draws"][0]["withheld"]) == ({}, True)  # for wishes or because it is a draft
-    assert "1.json" not in Client().get(f"/turniere/{day.slug}/sitzplan/pruefen").content.decode()
+    shows(source(day, "pruefen"), but_not=["1.json"])
     publish(day)
     published = checked(day)
     assert published["seating"] == {str(series.number): plan(series) for series in day.series.all()}
     draw = Draw.objects.get()
     (listed,) = published["draws"]
-    assert (listed["entries_hash"], listed["commitment"], listed["outside"]) == (
-        draw.entries_hash,
-        draw.commitment,
-        "7",
-    )
+    assert listed == listed | {"entries_hash": draw.entries_hash, "commitment": draw.commitment, "outside": "7"}
     assert (listed["series"], listed["changed"], listed["withheld"]) == ([1, 2], [], False)
-    assert (
-        f"/turniere/{day.slug}/sitzplan/auslosungen/1.json"
-        in Client().get(f"/turniere/{day.slug}/sitzplan/pruefen").content.decode()
-    )
+    shows(source(day, "pruefen"), f"/turniere/{day.slug}/sitzplan/auslosungen/1.json")
 
 
 def test_names_to_check_with_leave_out_the_anonymous_and_drafts(day: Tournament) -> None:
     day.registrations.filter(number=5).update(anonymous=True)
     hidden = day.registrations.get(number=5).person.name
     draw_all(day)
+    shows(sentences(day)[3], "nur wenn Leute Wünsche hatten, die niemanden etwas angehen")
     assert checked(day)["names"] == {}
     publish(day)
     names = checked(day)["names"]
-    assert (names["5"], len(names), found(names.values(), hidden)) == ("Teilnehmer 5", 16, [])
+    assert (names["5"], len(names), hidden in names.values()) == ("Teilnehmer 5", 16, False)
 
 
 def test_sentences_with_wishes_say_who_can_recompute(day: Tournament) -> None:
     keep_apart(day, 1, 5, weight=Weight.IMPORTANT)
     draw_all(day)
     publish(day)
-    assert "kann das nur die Spielleitung nachrechnen lassen" in sentences(day)[3]
+    shows(sentences(day)[3], "kann das nur die Spielleitung nachrechnen lassen")
     assert "bleibt bei der Spielleitung, denn aus ihr ließen sich Sitzwünsche erraten" in page(day)
 
 
 def test_wishes_do_not_show_before_a_draw_is_public_or_if_never_drawn(day: Tournament) -> None:
-    def announced_and_discarded() -> tuple[str, Any]:
+    def announced_and_discarded() -> str:
         day.draws.all().delete()
         draws.announce(day, ACTOR, DICE)
-        open_one = page(day), checked(day)["draws"]
+        waiting = page(day), checked(day)["draws"]
         draws.discard(day, ACTOR)
         gone = page(day)
-        assert "Startzahl wurde nie gezogen" in gone
-        assert "bleibt bei der Spielleitung" not in gone
+        shows(gone, "Startzahl wurde nie gezogen", but_not=["bleibt bei der Spielleitung"])
         draws.announce(day, ACTOR)
         draw_all(day)
-        return normal(open_one[0] + gone + page(day)), [
-            normal(str(one)) for one in (open_one[1], checked(day)["draws"])
-        ]
+        return normal(f"{waiting} {gone} {page(day)} {checked(day)['draws']}")
 
     without = announced_and_discarded()
     keep_apart(day, 1, 5, weight=Weight.IMPORTANT)
@@ -222,8 +213,8 @@ def normal(read: str) -> str:
 
 def of_each(tournament: Tournament) -> list[list[str]]:
     """The five sentences of every listed draw but the one that counts, the newest first."""
-    html = Client().get(f"/turniere/{tournament.slug}/sitzplan/auslosungen").content.decode()
-    return [re.findall(r"<li>([^<]+)</li>", part.partition("</ol>")[0]) for part in html.split("</summary>")[1:]]
+    parts = source(tournament).split("</summary>")[1:]
+    return [re.findall(r"<li>([^<]+)</li>", part.partition("</ol>")[0]) for part in parts]
 
 
 def test_five_sentences_hold_for_every_draw_that_is_listed(day: Tournament) -> None:
@@ -241,13 +232,8 @@ def test_five_sentences_hold_for_every_draw_that_is_listed(day: Tournament) -> N
     }
     assert {at for at, (one, other) in said.items() if one in open_to_all[at] and other in never[at]} == said.keys()
     assert (len(open_to_all), len(never), open_to_all[2].endswith(said[2][0])) == (5, 5, True)
-    assert NOBODY in sentences(day)[2]
-    assert NOBODY not in " ".join(open_to_all + never)
-
-
-def test_draft_may_have_had_wishes_or_not(day: Tournament) -> None:
-    draw_all(day)
-    assert "nur wenn Leute Wünsche hatten, die niemanden etwas angehen" in sentences(day)[3]
+    shows(sentences(day)[2], NOBODY)
+    shows(" ".join(open_to_all + never), but_not=[NOBODY])
 
 
 def test_findings_and_faults_of_the_browser_are_those_with_a_sentence() -> None:
@@ -256,27 +242,24 @@ def test_findings_and_faults_of_the_browser_are_those_with_a_sentence() -> None:
     keys = set(re.findall(r'"([a-z_]+)"', findings))
     two = set(re.findall(r"whether\(([^,]*)", findings))
     both = {f"{key}_not" for said in two for key in re.findall(r'"([a-z_]+)"', said)}
-    assert FINDINGS.keys() == {key for key in FINDINGS if key in keys | both}
-    assert both <= FINDINGS.keys()
-    assert set(re.findall(r'finding\("([a-z_]+)"', findings)) <= FINDINGS.keys()
+    found = both | set(re.findall(r'finding\("([a-z_]+)"', findings))
+    assert found <= FINDINGS.keys() <= keys | both
     page, reading = ((modules / name).read_text(encoding="utf-8") for name in ("page.js", "reading.js"))
     thrown = [line for line in reading.splitlines() if "new Unreadable(" in line]
     refused = {key for line in thrown for key in re.findall(r'"([a-z_]+)"', line)}
-    assert FAULTS.keys() <= set(re.findall(r'"([a-z_]+)"', page)) | refused
-    assert refused <= FAULTS.keys()
+    assert refused <= FAULTS.keys() <= set(re.findall(r'"([a-z_]+)"', page)) | refused
 
 
 def test_data_the_browser_is_tested_with_is_what_python_makes() -> None:
     made = json.loads((settings.BASE_DIR / "tests/draw/data/canonical.json").read_text(encoding="utf-8"))
     for one in made["values"]:
-        assert (sealing.canonical(one["value"]), sealing.hash_of(one["value"])) == (one["canonical"], one["hash"])
-        assert sealing.hidden(made["salt"], one["value"]) == one["hidden"]
+        hashes = sealing.hash_of(one["value"]), sealing.hidden(made["salt"], one["value"])
+        assert (sealing.canonical(one["value"]), *hashes) == (one["canonical"], one["hash"], one["hidden"])
     for one in made["seeds"]:
         assert sealing.seed_of(one["secret"], one["entries_hash"], one["outside"]) == one["seed"]
-    for one in made["spelled"]:
-        assert sealing.spelled(one["typed"]) == one["counts"]
-    for one in made["lots"]:
-        assert order_by_lot(one["seed"], one["numbers"]) == one["order"]
+    spelled = {one["typed"]: one["counts"] for one in made["spelled"]}
+    assert {typed: sealing.spelled(typed) for typed in spelled} == spelled
+    assert [order_by_lot(one["seed"], one["numbers"]) for one in made["lots"]] == [one["order"] for one in made["lots"]]
 
 
 @pytest.mark.parametrize("rest", ["auslosungen", "pruefen"])
@@ -339,36 +322,46 @@ def said(**otherwise: object) -> str:
     return " ".join(sentences)
 
 
-def test_announced_with_dice_it_is_all_so() -> None:
-    whole = said()
-    assert "merkt es jeder, der ihn damals gesehen" in whole
-    assert "die Startzahl kannte vorher niemand, auch die Spielleitung nicht".lower() in whole.lower()
-    assert "sind zwei Namen vertauscht, passt der Fingerabdruck nicht mehr" in whole
+CHANGED = "welche Serien danach geändert wurden"
 
 
-def test_draw_older_than_hashes_of_entries_claims_none() -> None:
-    old = said(**OLD)
-    assert "hatte noch keinen Fingerabdruck" in old
-    assert found(old, "merkt es jeder", "Namen vertauscht") == []
-    assert "wird hier nicht behauptet" in old
-
-
-def test_announcement_taken_back_is_said_to_draw_nothing() -> None:
-    taken_back = said(**NOT_DRAWN, state=State.DISCARDED, discarded_at=AT.replace(hour=11), series=())
-    assert "Eine Startzahl entstand nie" in taken_back
-    assert "erst dann wird gelost" not in taken_back
-    assert "erst dann wird gelost" in said(**NOT_DRAWN, state=State.ANNOUNCED, series=())
-
-
-@pytest.mark.parametrize("changed", [(), (2,)])
-def test_after_a_swap_only_the_drawn_tables_are_recomputed(changed: tuple[int, ...]) -> None:
-    assert ("welche Serien danach geändert wurden" in said(changed=changed)) is bool(changed)
-    assert ("welche Serien danach geändert wurden" in said(**OLD, changed=changed)) is bool(changed)
-
-
-def test_draws_made_here_are_said_to_be_listed() -> None:
-    """A tournament that came as a document brings no draws along."""
-    assert "die das Programm hier für dieses Turnier gemacht hat" in said()
+@pytest.mark.parametrize(
+    ("otherwise", "told", "untold"),
+    [
+        pytest.param(
+            {},
+            [
+                "merkt es jeder, der ihn damals gesehen",
+                NOBODY,
+                "sind zwei Namen vertauscht, passt der Fingerabdruck nicht mehr",
+                # A tournament that came as a document brings no draws along.
+                "die das Programm hier für dieses Turnier gemacht hat",
+            ],
+            [CHANGED],
+            id="announced with dice",
+        ),
+        pytest.param(
+            OLD,
+            ["hatte noch keinen Fingerabdruck", "wird hier nicht behauptet"],
+            ["merkt es jeder", "Namen vertauscht", CHANGED],
+            id="older than hashes of entries",
+        ),
+        *(pytest.param({**drawn, "changed": (2,)}, [CHANGED], [], id="swapped since") for drawn in ({}, OLD)),
+        pytest.param(
+            {**NOT_DRAWN, "state": State.DISCARDED, "discarded_at": AT.replace(hour=11), "series": ()},
+            ["Eine Startzahl entstand nie"],
+            ["erst dann wird gelost"],
+            id="taken back",
+        ),
+        pytest.param(
+            {**NOT_DRAWN, "state": State.ANNOUNCED, "series": ()}, ["erst dann wird gelost"], [], id="announced alone"
+        ),
+    ],
+)
+def test_sentences_on_a_draw_claim_what_is_so_and_no_more(
+    otherwise: dict[str, object], told: list[str], untold: list[str]
+) -> None:
+    shows(said(**otherwise), *told, but_not=untold)
 
 
 @pytest.mark.django_db
@@ -379,123 +372,91 @@ def test_draws_after_a_restored_copy_are_said_to_be_incomplete(client: Client) -
     assert "die das Programm hier für dieses Turnier gemacht hat" in text(client.get(address))
     with act(tournament, ACTOR, "restored"):
         pass
-    page = text(client.get(address))
-    assert "eine Sicherung zurückgespielt, und was nach ihr noch ausgelost war, fehlt" in page
-    assert "die das Programm hier" not in page
+    shows(
+        text(client.get(address)),
+        "eine Sicherung zurückgespielt, und was nach ihr noch ausgelost war, fehlt",
+        but_not=["die das Programm hier"],
+    )
 
 
-def renamed(tournament: Tournament, names: list[str]) -> None:
-    for registration, name in zip(tournament.registrations.all(), names, strict=True):
-        registration.person.name = name
-        registration.person.save()
-
-
-def test_by_name_with_initials_and_places() -> None:
+def test_list_by_name_has_initials_places_and_letters_for_eyes_of_seventy() -> None:
     tournament = make_tournament(4, clubs=1)
-    renamed(tournament, ["Zander, Eva", "Ärmel, Ida", "Adler, Uwe", "Bauer, Jo"])
-    lines = content(seat_series(tournament)).by_name
-    assert [(line.initial, line.name, line.number, line.table, line.seat) for line in lines] == [
+    for number, name in enumerate(("Zander, Eva", "Ärmel, Ida", "Adler, Uwe", "Bauer, Jo"), 1):
+        Person.objects.filter(registrations__tournament=tournament, registrations__number=number).update(name=name)
+    series = seat_series(tournament)
+    assert [(line.initial, line.name, line.number, line.table, line.seat) for line in content(series).by_name] == [
         ("A", "Adler, Uwe", 3, 1, 3),
         ("", "Ärmel, Ida", 2, 1, 2),
         ("B", "Bauer, Jo", 4, 1, 4),
         ("Z", "Zander, Eva", 1, 1, 1),
     ]
-
-
-def test_list_on_the_wall_is_for_eyes_of_seventy() -> None:
-    tournament = make_tournament(4, clubs=1)
-    renamed(tournament, ["Zander, Eva", "Adler, Uwe", "Bauer, Jo", "Claus, Ina"])
-    printed = seating_plan(seat_series(tournament))
+    printed = seating_plan(series)
     assert (type_sizes(printed, "Zander, Eva"), type_sizes(printed, "Rommé-Club Nr. 1")) == ({11}, {9})
 
 
 def test_by_table_leaves_the_fourth_place_of_a_table_of_three_empty() -> None:
     lines = content(seat_series(make_tournament(7, clubs=1))).by_table
-    assert [line.table for line in lines] == [1, 2]
-    assert lines[1].sitters[3] is None
-    assert lines[1].sitters[0] == Sitter("Ehlers, Elke", "Rommé-Club Nr. 1", "short", "short")
+    ehlers = Sitter("Ehlers, Elke", "Rommé-Club Nr. 1", "short", "short")
+    assert ([line.table for line in lines], lines[1].sitters[0], lines[1].sitters[3]) == ([1, 2], ehlers, None)
 
 
 def test_heading_and_page_number_on_every_page() -> None:
     pages = texts(seating_plan(seat_series(make_tournament(100))))
     assert len(pages) > 3
     for number, leaf in enumerate(pages, start=1):
-        assert missing(leaf, "Pokal 2026", f"Seite {number} von {len(pages)}") == []
+        shows(leaf, "Pokal 2026", f"Seite {number} von {len(pages)}")
         assert ("Sitzplan Serie 1 nach Namen" in leaf) != ("Sitzplan Serie 1 nach Tischen" in leaf)
-    assert "Ahrens, Anna" in pages[0]
-    assert "Ahrens, Anna" in "".join(leaf for leaf in pages if "nach Tischen" in leaf)
+    shows(pages[0], "Ahrens, Anna")
+    shows("".join(leaf for leaf in pages if "nach Tischen" in leaf), "Ahrens, Anna")
 
 
 @pytest.mark.parametrize("published", [True, False])
 def test_seating_not_yet_published_is_called_a_draft(published: bool) -> None:
-    series = seat_series(make_tournament(4), published=published)
-    assert ("Entwurf" in texts(seating_plan(series))[0]) is not published
-
-
-def test_series_without_tables_says_so() -> None:
-    series: Series = make_tournament(4).series.get(number=3)
-    printed = seating_plan(series)
-    (text,) = texts(printed)
-    assert ua_faults(printed) == []
-    assert "Für diese Serie ist noch niemand gesetzt." in text
-
-
-def test_title_and_language() -> None:
-    made = metadata(seating_plan(seat_series(make_tournament(4))))
-    assert made == {
+    printed = seating_plan(seat_series(make_tournament(4), published=published))
+    assert ("Entwurf" in texts(printed)[0]) is not published
+    assert metadata(printed) == {
         "title": "Pokal 2026 – Sitzplan Serie 1",
         "author": "Spielleitung Pokal 2026",
         "language": "de",
     }
 
 
-def drawn(published: bool) -> Series:
-    """Sixteen people in three series, drawn from a seed that was committed to."""
-    tournament = make_tournament(16)
-    draws.announce(tournament, ACTOR)
-    draw_all(tournament)
-    if published:
-        publish(tournament)
-    return Series.objects.select_related("tournament", "draw").get(tournament=tournament, number=1)
+def test_series_without_tables_says_so() -> None:
+    printed = seating_plan(make_tournament(4).series.get(number=3))
+    assert ua_faults(printed) == []
+    shows("".join(texts(printed)), "Für diese Serie ist noch niemand gesetzt.")
 
 
 @pytest.mark.parametrize("published", [True, False])
-def test_hash_is_printed_and_the_seed_once_all_is_published(published: bool) -> None:
-    series = drawn(published)
-    assert series.draw is not None
-    printed = seating_plan(series)
+def test_hash_is_printed_and_the_seed_once_all_is_published(sixteen: Tournament, published: bool) -> None:
+    draws.announce(sixteen, ACTOR)
+    waiting, draw = "".join(texts(seating_plan(sixteen.series.get(number=1)))), Draw.objects.get()
+    shows(waiting, "ausgelost ist noch nicht", but_not=[draw.secret])
+    shows(waiting.replace(" ", ""), draw.commitment)
+    draw_all(sixteen)
+    if published:
+        publish(sixteen)
+    draw.refresh_from_db()
+    printed = seating_plan(sixteen.series.get(number=1))
     pages = texts(printed)
     text = "".join(pages).replace(" ", "")
-    assert series.draw.commitment in text
-    assert (series.draw.seed in text) is published
-    says_how_good_the_plan_is(pages, series.tournament)
-    assert ua_faults(printed) == []
-
-
-def test_before_the_draw_the_hash_can_be_put_on_the_wall() -> None:
-    tournament = make_tournament(16)
-    draws.announce(tournament, ACTOR)
-    (text,) = texts(seating_plan(tournament.series.get(number=1)))
-    draw = tournament.draws.get()
-    assert draw.commitment in text.replace(" ", "")
-    assert draw.secret not in text
-    assert "ausgelost ist noch nicht" in text
+    assert (draw.commitment in text, draw.seed in text, ua_faults(printed)) == (True, published, [])
+    says_how_good_the_plan_is(pages, sixteen)
 
 
 def says_how_good_the_plan_is(pages: list[str], tournament: Tournament) -> None:
     """The last pages, once there are two series."""
     last, persons = pages[-2:]
-    assert missing(last, "Sitzplan: wie gut er ist", "3 Serien, 16 Personen", "Wer wen trifft") == []
+    shows(last, "Sitzplan: wie gut er ist", "3 Serien, 16 Personen", "Wer wen trifft")
+    shows(persons, "Person für Person")
     # Three series of four at a table: everybody meets nine people, at the tables of the stored plan.
-    assert "Person für Person" in persons
     for one in tournament.registrations.select_related("person"):
         tables = " · ".join(str(seat.card_table.number) for seat in one.seats.order_by("series__number"))
         assert re.search(rf"\b{one.number} {one.person.name} 9 [\d ·]*{tables}", persons)
 
 
-def test_published_plan_says_nothing_of_drafts() -> None:
-    tournament = make_tournament(16)
-    seat_series(tournament, 1)
-    seat_series(tournament, 2, published=False)
-    assert not any("wie gut er ist" in text for text in texts(seating_plan(tournament.series.get(number=1))))
-    assert any("wie gut er ist" in text for text in texts(seating_plan(tournament.series.get(number=2))))
+def test_published_plan_says_nothing_of_drafts(sixteen: Tournament) -> None:
+    seat_series(sixteen, 1)
+    seat_series(sixteen, 2, published=False)
+    printed = ["".join(texts(seating_plan(one))) for one in sixteen.series.filter(number__lte=2).order_by("number")]
+    assert ["wie gut er ist" in text for text in printed] == [False, True]

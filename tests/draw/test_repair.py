@@ -6,18 +6,20 @@ phone that speaks for them.
 The lists that are named to be printed anew are just those on which something else would stand: no more, no less.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.db.models import QuerySet
 from django.test import Client
 from django.utils import timezone
 
-from tests.draw.drawing import draw_all, missing, plans, publish, refusal, refused, versions
+from tests.draw.drawing import draw_all, plans, publish, refusal, refused, versions
 from tests.draw.searching import searches, somebody_faster
 from tests.factories import ACTOR, fill_list, make_tournament, register, seat_series
 from tests.lists.sitting import at_table, put, who
-from tests.web.answers import text
+from tests.web.answers import shows, text
 from tournament.core.errors import StaleError
 from tournament.draw.acts import draws
 from tournament.draw.acts.repair import take_in_changes
@@ -33,11 +35,23 @@ from tournament.models.link import token_of
 pytestmark = pytest.mark.django_db
 
 
-def drawn(players: int, *, clubs: int = 0, commit: bool = False) -> Tournament:
-    tournament = make_tournament(players, clubs=clubs or players)
-    if commit:
-        draws.announce(tournament, ACTOR)
+def drawn(players: int) -> Tournament:
+    tournament = make_tournament(players, clubs=players)
     draw_all(tournament)
+    return tournament
+
+
+def published(players: int) -> Tournament:
+    tournament = drawn(players)
+    publish(tournament)
+    return tournament
+
+
+def begun(players: int, *tables: int) -> Tournament:
+    """Published, and these tables of series 1 have their lists."""
+    tournament = published(players)
+    for table in first_tables(tournament).filter(number__in=tables):
+        fill_list(table)
     return tournament
 
 
@@ -51,8 +65,13 @@ def take_in(tournament: Tournament, *numbers: int) -> None:
     take_in_changes(tournament, versions(tournament, *numbers), ACTOR)
 
 
-def links(tournament: Tournament, number: int) -> dict[int, str]:
-    return dict(tournament.series.get(number=number).card_tables.values_list("number", "token_hash"))
+def first_tables(tournament: Tournament) -> QuerySet[CardTable]:
+    """Of series 1."""
+    return tournament.series.get(number=1).card_tables.all()
+
+
+def links(tournament: Tournament) -> dict[int, str]:
+    return dict(first_tables(tournament).values_list("number", "token_hash"))
 
 
 def away(tournament: Tournament, *numbers: int) -> None:
@@ -62,15 +81,18 @@ def away(tournament: Tournament, *numbers: int) -> None:
 def test_latecomer_takes_the_free_seat_and_nobody_else_moves() -> None:
     tournament = drawn(15)  # three tables of four and one of three: room for one
     before = {number: plan(tournament, number) for number in (1, 2, 3)}
-    before_links = links(tournament, 1)
-    register(tournament, 1, [])
+    before_links = links(tournament)
+    (late,) = register(tournament, 1, [])
     take_in(tournament)
-    assert links(tournament, 1) == before_links  # of the tables that stay and of the one that changes
+    logged = AuditEntry.objects.get(action="changes_taken_in").after
+    assert links(tournament) == before_links  # of the tables that stay and of the one that changes
     for number in (1, 2, 3):
         after = plan(tournament, number)
-        changed = [table for table in after if after[table] != before[number][table]]
-        assert (len(changed), sorted(after[changed[0]])) == (1, sorted([*before[number][changed[0]], 16]))
-    assert changed_series(tournament) == []
+        (changed,) = (table for table in after if after[table] != before[number][table])
+        assert sorted(after[changed]) == sorted([*before[number][changed], 16])
+        told = {"moved": [], "seated": [f"{late.person.name}: Tisch {changed}"], "lists": [changed]}
+        assert logged[f"Serie {number}"] == told
+    assert (logged["came"], logged["went"], changed_series(tournament)) == ([late.person.name], [], [])
 
 
 @pytest.mark.parametrize("late", [0, 1])
@@ -92,13 +114,11 @@ def test_tables_with_games_stay_whoever_comes_or_goes() -> None:
     fill_list(seat_series(tournament, 1).card_tables.get(number=1))
     before = plan(tournament, 1)
     away(tournament, 6)
-    late = register(tournament, 2, [])
+    late = {one.number for one in register(tournament, 2, [])}
     take_in(tournament, 1)
     after = plan(tournament, 1)
-    assert after[1] == before[1]
-    assert tournament.series.get(number=1).card_tables.get(number=1).games.exists()
-    seated = {number for people in after.values() for number in people}
-    assert seated & {6, *(one.number for one in late)} == {one.number for one in late}
+    assert (after[1], first_tables(tournament).get(number=1).games.exists()) == (before[1], True)
+    assert {number for people in after.values() for number in people} & {6, *late} == late
 
 
 def test_tables_that_somebody_left_stay_and_keep_their_substitute() -> None:
@@ -120,75 +140,50 @@ def test_table_on_top_gets_the_next_number_and_a_link() -> None:
     register(tournament, 1, [])  # 13 = 4 + 3 + 3 + 3
     take_in(tournament)
     sizes = sorted(map(len, plan(tournament, 1).values()))
-    assert (sizes, sorted(links(tournament, 1))) == ([3, 3, 3, 4], [1, 2, 3, 4])
-
-
-def test_table_that_nobody_needs_any_more_goes() -> None:
-    tournament = drawn(9)  # three tables of three
-    before, before_links = plan(tournament, 1), links(tournament, 1)
-    away(tournament, 2)
-    take_in(tournament)
-    # Of three tables of three one is dissolved: the other two keep their people, their number and their link.
-    after = plan(tournament, 1)
-    assert [len(people) for people in after.values()] == [4, 4]
-    assert all(set(before[table]) - {2} <= set(people) for table, people in after.items())
-    assert {table: link for table, link in before_links.items() if table in after} == links(tournament, 1)
+    assert (sizes, sorted(links(tournament))) == ([3, 3, 3, 4], [1, 2, 3, 4])
 
 
 def test_phone_and_public_page_show_who_sits_there_now(client: Client) -> None:
-    tournament = drawn(15, commit=True)
+    tournament = make_tournament(15, clubs=15)
+    draws.announce(tournament, ACTOR)
+    draw_all(tournament)
     publish(tournament)
     public = f"/turniere/{tournament.slug}/sitzplan/1"
     assert "Danach geändert" not in client.get(public).content.decode()
     (late,) = register(tournament, 1, [])
     take_in(tournament)
     seat = late.seats.select_related("card_table").get(series__number=1)
-    state = client.get(f"/liste/{token_of(seat.card_table.link_nonce)}/state")
-    assert late.person.name in state.content.decode()
+    assert late.person.name in client.get(f"/liste/{token_of(seat.card_table.link_nonce)}/state").content.decode()
     # The drawn plan can be recomputed still, and it is said that these series are not what was drawn any more.
-    changed = "Danach geändert</dt><dd>1. Serie, 2. Serie, 3. Serie"
-    assert missing(text(client.get(public)), late.person.name, changed) == []
+    shows(text(client.get(public)), late.person.name, "Danach geändert</dt><dd>1. Serie, 2. Serie, 3. Serie")
     assert client.get(f"{public}/auslosung.json").status_code == 200
 
 
 @pytest.mark.parametrize("published", [True, False])
-def test_link_of_a_published_table_that_goes_is_told_to_be_withdrawn(client: Client, published: bool) -> None:
+def test_table_nobody_needs_goes_and_its_link_is_withdrawn_if_published(client: Client, published: bool) -> None:
     tournament = drawn(9)  # three tables of three; eight people sit at two of four
     if published:
         publish(tournament)
-    before = {
-        table.number: (table.token_hash, f"/liste/{token_of(table.link_nonce)}/state")
-        for table in CardTable.objects.filter(series__tournament=tournament, series__number=1)
-    }
+    before, before_links = plan(tournament, 1), links(tournament)
+    addresses = {table.number: f"/liste/{token_of(table.link_nonce)}/state" for table in first_tables(tournament)}
     away(tournament, 2)
     take_in(tournament, 1)
-    (gone,) = set(before) - set(links(tournament, 1))
-    token_hash, address = before[gone]
-    assert [one.token_hash for one in WithdrawnLink.objects.all()] == ([token_hash] if published else [])
-    answer = client.get(address)
+    # Of three tables of three one is dissolved: the other two keep their people, their number and their link.
+    after, left = plan(tournament, 1), links(tournament)
+    assert [len(people) for people in after.values()] == [4, 4]
+    assert all(set(before[table]) - {2} <= set(people) for table, people in after.items())
+    (gone,) = before_links.keys() - left.keys()
+    withdrawn = before_links.pop(gone)
+    assert before_links == left
+    assert [one.token_hash for one in WithdrawnLink.objects.all()] == [withdrawn] * published
+    answer = client.get(addresses.pop(gone))
     # A draft's link was given to nobody: whoever has it is told nothing of the tournament.
     told = "link_withdrawn_seating" in answer.content.decode()
     assert (answer.status_code, told) == ((410, True) if published else (404, False))
     if published:
-        assert f"Serie 1, Tisch {gone}" in answer.json()["errors"][0]["message"]
-        assert {client.get(before[table][1]).status_code for table in links(tournament, 1)} == {200}
+        shows(answer.json()["errors"][0]["message"], f"Serie 1, Tisch {gone}")
+        assert {client.get(address).status_code for address in addresses.values()} == {200}
     assert AuditEntry.objects.get(action="changes_taken_in").after["Serie 1"]["tables_gone"] == [gone]
-
-
-def test_log_says_who_moved_and_which_lists_are_to_be_printed_anew() -> None:
-    tournament = drawn(15)
-    before = plan(tournament, 1)
-    (late,) = register(tournament, 1, [])
-    take_in(tournament)
-    entry = AuditEntry.objects.get(action="changes_taken_in")
-    after = plan(tournament, 1)
-    assert (entry.after["came"], entry.after["went"]) == ([late.person.name], [])
-    (table,) = (number for number in after if late.number in after[number])
-    assert entry.after["Serie 1"] == {
-        "moved": [],
-        "seated": [f"{late.person.name}: Tisch {table}"],
-        "lists": [table for table in after if after[table] != before[table]],
-    }
 
 
 @pytest.mark.parametrize(("people", "gone", "code"), [(16, (), "nothing_changed"), (6, (2,), "cannot_seat_five")])
@@ -214,64 +209,43 @@ def test_older_plan_seen_changes_nothing() -> None:
 
 def test_changes_are_worked_out_before_the_database_is_locked() -> None:
     """Series 1 is begun and fitted for itself, the other two together."""
-    tournament = drawn(16)
-    publish(tournament)
-    fill_list(tournament.series.get(number=1).card_tables.get(number=1))
+    tournament = begun(16, 1)
     away(tournament, next(iter(plan(tournament, 1)[2])))
     with searches() as locked:
         take_in(tournament)
     assert locked == [False, False]
 
 
-def test_player_who_goes_while_it_is_worked_out_makes_it_stale() -> None:
-    tournament = drawn(17)
+FASTER: dict[str, Callable[[Tournament], object]] = {
+    "goes": lambda one: away(one, 6),
+    "begins": lambda one: Game.objects.create(card_table=first_tables(one)[0], number=1, stored_at=timezone.now()),
+}
+
+
+@pytest.mark.parametrize("change", FASTER.values(), ids=FASTER)
+def test_changes_while_it_is_worked_out_make_it_stale(change: Callable[[Tournament], object]) -> None:
+    tournament = published(17)
     away(tournament, 5)
     before = plans(tournament)
-    with somebody_faster(lambda: away(tournament, 6)), pytest.raises(StaleError):
+    with somebody_faster(lambda: change(tournament)), pytest.raises(StaleError):
         take_in(tournament)
-    assert plans(tournament) == before
-    assert not AuditEntry.objects.filter(action="changes_taken_in").exists()
-
-
-def test_table_that_begins_while_it_is_worked_out_makes_it_stale() -> None:
-    tournament = drawn(16)
-    publish(tournament)
-    away(tournament, 5)
-    before = plan(tournament, 1)
-    first = tournament.series.get(number=1).card_tables.get(number=1)
-
-    def begin() -> None:
-        Game.objects.create(card_table=first, number=1, stored_at=timezone.now())
-
-    with somebody_faster(begin), pytest.raises(StaleError):
-        take_in(tournament)
-    assert plan(tournament, 1) == before
-
-
-def begun(players: int, table: int, number: int) -> tuple[Tournament, int]:
-    """Series 1 of so many, published, table `number` has its list; who sits first at `table` has that for his own."""
-    tournament = drawn(players)
-    publish(tournament)
-    fill_list(tournament.series.get(number=1).card_tables.get(number=number))
-    own = plan(tournament, 1)[table][0]
-    Registration.objects.filter(tournament=tournament, number=own).update(fixed_table=table)
-    return tournament, own
+    assert (plans(tournament), AuditEntry.objects.filter(action="changes_taken_in").exists()) == (before, False)
 
 
 @pytest.mark.parametrize("played", [1, 4])
 def test_player_stays_at_his_fixed_table_where_others_went(played: int) -> None:
-    tournament, own = begun(16, 3, played)
-    gone = next(key for table, keys in plan(tournament, 1).items() if table not in (3, played) for key in keys)
-    away(tournament, gone)
+    tournament = begun(16, played)
+    before = plan(tournament, 1)
+    own = before[3][0]
+    tournament.registrations.filter(number=own).update(fixed_table=3)
+    away(tournament, next(key for table, keys in before.items() if table not in (3, played) for key in keys))
     take_in(tournament, 1)
     assert own in plan(tournament, 1)[3]
 
 
 @pytest.mark.parametrize("played", [1, 4])
 def test_latecomer_gets_his_fixed_table(played: int) -> None:
-    tournament = drawn(15)
-    publish(tournament)
-    fill_list(tournament.series.get(number=1).card_tables.get(number=played))
+    tournament = begun(15, played)
     (late,) = register(tournament, 1, [])
     Registration.objects.filter(pk=late.pk).update(fixed_table=3)
     take_in(tournament, 1)
@@ -280,9 +254,7 @@ def test_latecomer_gets_his_fixed_table(played: int) -> None:
 
 def test_latecomer_whose_fixed_table_has_begun_sits_at_another() -> None:
     """The last table: it has a number that no table which is free has a place for."""
-    tournament = drawn(16)
-    publish(tournament)
-    fill_list(tournament.series.get(number=1).card_tables.get(number=4))
+    tournament = begun(16, 4)
     late = register(tournament, 3, [])
     Registration.objects.filter(pk=late[0].pk).update(fixed_table=4)
     before = plan(tournament, 1)[4]
@@ -301,17 +273,15 @@ def test_table_that_is_not_there_is_said_where_all_can_change() -> None:
 
 
 def test_phone_speaks_for_those_who_stay_at_its_table_alone() -> None:
-    tournament = drawn(15)
-    publish(tournament)
-    for table in tournament.series.get(number=1).card_tables.all():
+    tournament = published(15)
+    for table in first_tables(tournament):
         for seat in (1, 2, 3):
             take_name(table, seat)
     away(tournament, plan(tournament, 1)[1][0])
     take_in(tournament, 1)
     after = plan(tournament, 1)
     names = TakenName.objects.values_list("card_table__number", "registration__number")
-    assert len(names) >= 8
-    assert [name for name in names if name[1] not in after[name[0]]] == []
+    assert (len(names) >= 8, [name for name in names if name[1] not in after[name[0]]]) == (True, [])
 
 
 def papers(tournament: Tournament) -> dict[tuple[int, int], Any]:
@@ -324,12 +294,6 @@ def papers(tournament: Tournament) -> dict[tuple[int, int], Any]:
     return found
 
 
-def published(players: int) -> Tournament:
-    tournament = drawn(players)
-    publish(tournament)
-    return tournament
-
-
 def changed(before: dict[Any, Any], after: dict[Any, Any]) -> set[tuple[int, int]]:
     return {place for place in after if before.get(place) != after[place]}
 
@@ -340,7 +304,7 @@ def changed(before: dict[Any, Any], after: dict[Any, Any]) -> set[tuple[int, int
 def test_lists_named_after_changes_are_those_that_changed(late: int, gone: tuple[int, ...], *, begun: bool) -> None:
     tournament = published(18)
     if begun:
-        fill_list(tournament.series.get(number=1).card_tables.get(number=2))
+        fill_list(first_tables(tournament).get(number=2))
     Registration.objects.filter(tournament=tournament, number=7).update(fixed_table=3)
     before = papers(tournament)
     register(tournament, late, [])

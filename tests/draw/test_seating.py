@@ -1,23 +1,30 @@
-"""Seating a series: by lot, by standing, by team standing; swap, discard, publish, take back."""
+"""Seating a series: by lot, by standing, by team standing; swap, discard, publish, take back.
+
+The other ways by standing: within some ranks, snake, groups; tables of one's own.
+"""
 
 from collections.abc import Callable
 from itertools import chain
+from typing import Any
 
 import pytest
 
-from tests.draw.drawing import people, plan, publish, refusal, refused, seat
+from tests.draw.drawing import keep_apart, people, plan, publish, refusal, refused, seat, winners_of
+from tests.draw.searching import searches, somebody_faster
 from tests.factories import ACTOR, fill_list, make_team, make_tournament, seat_series
 from tests.lists.sitting import put
+from tournament import seating as pure
 from tournament.core.errors import StaleError
 from tournament.core.history import changed_by_hand
 from tournament.draw.acts import seating
 from tournament.draw.acts.way import Way
 from tournament.draw.reads.seating import seated_tables
+from tournament.draw.words_standing import moved
 from tournament.lists.acts import series
 from tournament.lists.acts.calls import give_minutes
 from tournament.lists.acts.lists import PaperTotal, close_list, confirm_cards, type_totals
 from tournament.lists.reads.whole_series import Placing
-from tournament.models import AuditEntry, CardTable, Registration, Seating, Series, Tournament
+from tournament.models import AuditEntry, CardTable, Registration, Seat, Seating, Series, Tournament
 from tournament.models.link import hash_of, token_of
 from tournament.standings.acts.lots import draw
 
@@ -28,8 +35,9 @@ def first(tournament: Tournament) -> Series:
     return tournament.series.get(number=1)
 
 
-def by_standing(tournament: Tournament, **way: bool) -> list[list[int]]:
-    return plan(seat(tournament, 2, Seating.STANDING, **way))
+def second(tournament: Tournament, method: Seating = Seating.STANDING, **way: Any) -> list[list[int]]:
+    """Series 2 is seated; its plan."""
+    return plan(seat(tournament, 2, method, **way))
 
 
 def swap(tournament: Tournament, one: int, other: int) -> None:
@@ -38,15 +46,6 @@ def swap(tournament: Tournament, one: int, other: int) -> None:
 
 def withdraw(tournament: Tournament) -> None:
     seating.withdraw(first(tournament), first(tournament).version, ACTOR)
-
-
-def winners_of(tournament: Tournament, order: list[int]) -> None:
-    """Type in totals so that the people with these start numbers stand in this order after series 1."""
-    points = {start_number: 45 - place for place, start_number in enumerate(order)}
-    for table in first(tournament).card_tables.all():
-        seats = table.seats.select_related("registration")
-        paper = {seat.number: PaperTotal(points[seat.registration.number], 300) for seat in seats}
-        type_totals(table, table.version, paper, ACTOR)
 
 
 def level(tournament: Tournament) -> None:
@@ -84,11 +83,10 @@ class TestByLot:
         for table in seated_tables(seat(tournament)):
             assert len({seat.registration.club_id for seat in table.seats}) == 4
 
-    def test_lot_of_one_series_is_a_draw_with_a_seed_of_its_own(self) -> None:
-        tournament = make_tournament(8)
+    def test_lot_of_one_series_is_a_draw_with_a_seed_of_its_own(self, tournament: Tournament) -> None:
         one = seat(tournament)
-        assert one.draw is not None
-        assert (one.seed, one.draw.series_numbers) == (one.draw.seed, [1])
+        (made,) = tournament.draws.all()
+        assert (one.draw, one.seed, made.series_numbers) == (made, made.seed, [1])
         entry = AuditEntry.objects.get()
         told = {"seating": "lot", "seed": one.seed, "people": 8, "tables": 2}
         assert (entry.action, entry.after) == ("series_seated", told)
@@ -103,40 +101,37 @@ class TestByLot:
 
 
 class TestByStanding:
-    def test_ranks_one_to_four_sit_at_table_one(self) -> None:
-        tournament = make_tournament(8)
+    def test_ranks_one_to_four_sit_at_table_one(self, tournament: Tournament) -> None:
         seat_series(tournament, 1)
         winners_of(tournament, [8, 3, 5, 1, 2, 7, 4, 6])
-        assert by_standing(tournament) == [[8, 3, 5, 1], [2, 7, 4, 6]]
+        assert second(tournament) == [[8, 3, 5, 1], [2, 7, 4, 6]]
 
     def test_tied_go_by_start_number_until_a_lot_is_drawn(self) -> None:
         tournament = make_tournament(4)
         level(tournament)
-        assert by_standing(tournament) == [[1, 2, 3, 4]]
+        assert second(tournament) == [[1, 2, 3, 4]]
         order = [one.pk for one in reversed(people(tournament))]
         draw(tournament, ACTOR, "players", order, series=1, order=order)
-        assert by_standing(tournament) == [[4, 3, 2, 1]]
+        assert second(tournament) == [[4, 3, 2, 1]]
 
-    def test_player_who_joins_later_sits_last(self) -> None:
-        tournament = make_tournament(8)
+    def test_player_who_joins_later_sits_last(self, tournament: Tournament) -> None:
         Registration.objects.filter(tournament=tournament, number=1).update(present=False)
         seat(tournament)
         publish(tournament, 1)
         winners_of(tournament, [2, 3, 4, 5, 6, 7, 8])
         Registration.objects.filter(tournament=tournament, number=1).update(present=True)
-        assert by_standing(tournament) == [[2, 3, 4, 5], [6, 7, 8, 1]]
+        assert second(tournament) == [[2, 3, 4, 5], [6, 7, 8, 1]]
 
-    def test_open_lists_are_refused_unless_the_organiser_says_so(self) -> None:
-        tournament = make_tournament(8)
+    def test_open_lists_are_refused_unless_the_organiser_says_so(self, tournament: Tournament) -> None:
         one, other = seat_series(tournament, 1).card_tables.order_by("number")
         fill_list(one)
-        why = refused(by_standing, tournament)
+        why = refused(second, tournament)
         assert (why.code, why.params) == ("standings_open", {"open": 2})
-        assert len(by_standing(tournament, despite_open=True)) == 2
+        assert len(second(tournament, despite_open=True)) == 2
         fill_list(other)
         for table in (one, other):
             close_list(table, ACTOR)
-        assert len(by_standing(tournament)) == 2
+        assert len(second(tournament)) == 2
 
     def test_best_team_sits_on_seat_one_of_each_table_the_next_on_two(self) -> None:
         tournament = make_tournament(16, clubs=4)
@@ -152,8 +147,9 @@ class TestByStanding:
         ("method", "number", "code"),
         [(Seating.STANDING, 1, "no_standing"), (Seating.TEAMS, 1, "no_standing"), (Seating.TEAMS, 2, "no_teams")],
     )
-    def test_standing_there_is_not_seats_nobody(self, method: Seating, number: int, code: str) -> None:
-        tournament = make_tournament(8)
+    def test_standing_there_is_not_seats_nobody(
+        self, tournament: Tournament, method: Seating, number: int, code: str
+    ) -> None:
         if number == 2:
             seat_series(tournament, 1)
         assert refusal(seat, tournament, number, method, despite_open=True) == code
@@ -168,20 +164,17 @@ ACTS: dict[str, Callable[[Series], object]] = {
 
 
 class TestDraft:
-    def test_two_people_change_places_and_the_others_stay(self) -> None:
-        tournament = make_tournament(8)
+    def test_two_people_change_places_and_the_others_stay(self, tournament: Tournament) -> None:
         (a, c, *rest), (b, *others) = plan(seat(tournament))
         swap(tournament, a, b)
         assert plan(first(tournament)) == [[b, c, *rest], [a, *others]]
         entry = AuditEntry.objects.get(action="seats_swapped")
-        assert entry.subject == "Serie 1"
         assert sorted(entry.before.values()) == sorted(entry.after.values()) == ["Tisch 1, Platz 1", "Tisch 2, Platz 1"]
-        assert entry.before != entry.after
+        assert (entry.subject, entry.before == entry.after) == ("Serie 1", False)
         swap(tournament, b, c)  # at one table
         assert plan(first(tournament)) == [[c, b, *rest], [a, *others]]
 
-    def test_swap_before_the_last_draw_is_no_longer_said(self) -> None:
-        tournament = make_tournament(8)
+    def test_swap_before_the_last_draw_is_no_longer_said(self, tournament: Tournament) -> None:
         seat(tournament)
         swap(tournament, 1, 2)
         one = seat(tournament)
@@ -190,23 +183,20 @@ class TestDraft:
         names = {person.person.name for person in people(tournament, 3, 4)}
         assert [set(swapped) for swapped in changed_by_hand(one)] == [names]
 
-    def test_swap_of_anything_but_two_people_who_sit_is_refused(self) -> None:
-        tournament = make_tournament(8)
+    def test_swap_of_anything_but_two_people_who_sit_is_refused(self, tournament: Tournament) -> None:
         before = plan(seat(tournament))
         assert {refusal(swap, tournament, *two) for two in ((1, 1), (1, 99), (0, 0))} == {"swap_two"}
         assert plan(first(tournament)) == before
 
     @pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
-    def test_older_draft_can_change_nothing(self, act: Callable[[Series], object]) -> None:
-        tournament = make_tournament(8)
+    def test_older_draft_can_change_nothing(self, tournament: Tournament, act: Callable[[Series], object]) -> None:
         old = seat(tournament)
         before = plan(seat(tournament))
         with pytest.raises(StaleError):
             act(old)
         assert (plan(first(tournament)), first(tournament).published_at) == (before, None)
 
-    def test_discarded_draft_leaves_the_series_as_it_was_before(self) -> None:
-        tournament = make_tournament(8)
+    def test_discarded_draft_leaves_the_series_as_it_was_before(self, tournament: Tournament) -> None:
         one = seat(tournament)
         seating.discard(one, one.version, ACTOR)
         one = first(tournament)
@@ -215,19 +205,18 @@ class TestDraft:
 
 class TestPublishing:
     @pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
-    def test_published_plan_is_not_changed_as_a_draft_is(self, act: Callable[[Series], object]) -> None:
-        tournament = make_tournament(8)
+    def test_published_plan_is_not_changed_as_a_draft_is(
+        self, tournament: Tournament, act: Callable[[Series], object]
+    ) -> None:
         seat(tournament)
         publish(tournament, 1)
         one = first(tournament)
-        assert one.published_at is not None
-        assert refusal(act, one) == "series_published"
+        assert (one.published_at is None, refusal(act, one)) == (False, "series_published")
 
     def test_series_nobody_sits_in_is_not_published(self) -> None:
         assert refusal(publish, make_tournament(8), 1) == "series_not_seated"
 
-    def test_plan_can_be_taken_back_while_nothing_is_stored(self) -> None:
-        tournament = make_tournament(8)
+    def test_plan_can_be_taken_back_while_nothing_is_stored(self, tournament: Tournament) -> None:
         before = plan(seat(tournament))
         publish(tournament, 1)
         one = first(tournament)
@@ -235,11 +224,10 @@ class TestPublishing:
         confirm_cards(one.card_tables.get(number=1), ACTOR)
         withdraw(tournament)
         one = first(tournament)
-        assert (one.published_at, one.started_at, plan(one)) == (None, None, before)
-        assert not one.card_tables.filter(cards_confirmed_at__isnull=False).exists()
+        confirmed = one.card_tables.exclude(cards_confirmed_at=None).exists()
+        assert (one.published_at, one.started_at, plan(one), confirmed) == (None, None, before, False)
 
-    def test_player_who_left_since_is_back_in_the_draft(self) -> None:
-        tournament = make_tournament(8)
+    def test_player_who_left_since_is_back_in_the_draft(self, tournament: Tournament) -> None:
         one = seat_series(tournament)
         put(one, Placing(1, 2, 5, None), ends={1: 9})
         give_minutes(one.card_tables.get(number=1), 0, 5, ACTOR)
@@ -258,8 +246,140 @@ class TestPublishing:
         ids=["game", "total", "draft"],
     )
     def test_plan_with_entries_or_not_published_is_not_taken_back(
-        self, arrange: Callable[[Tournament], object], code: str
+        self, tournament: Tournament, arrange: Callable[[Tournament], object], code: str
     ) -> None:
-        tournament = make_tournament(8)
         arrange(tournament)
         assert refusal(withdraw, tournament) == code
+
+
+@pytest.fixture
+def played(strangers: Tournament) -> Tournament:
+    """After series 1 start number 1 is first, 2 second and so on."""
+    seat_series(strangers, 1)
+    winners_of(strangers, range(1, 17))
+    return strangers
+
+
+def sought(tournament: Tournament, **way: Any) -> pure.Seated:
+    """Series 2 is seated within ranks; what was found."""
+    one = tournament.series.get(number=2)
+    found = seating.seat(one, one.version, ACTOR, Way(Seating.WITHIN, **way))
+    assert found is not None
+    return found
+
+
+def test_snake_deals_the_ranks_out_to_and_fro(played: Tournament) -> None:
+    assert second(played, Seating.SNAKE) == [[1, 8, 9, 16], [2, 7, 10, 15], [3, 6, 11, 14], [4, 5, 12, 13]]
+
+
+def test_groups_of_two_tables_stay_among_themselves(played: Tournament) -> None:
+    one, two, three, four = second(played, Seating.GROUPS, limit=2)
+    assert (sorted(one + two), sorted(three + four)) == (list(range(1, 9)), list(range(9, 17)))
+    stored = Series.objects.get(tournament=played, number=2)
+    assert (stored.seating, stored.limit) == ("groups", 2)
+    assert AuditEntry.objects.get(action="series_seated").after == {
+        "seating": "groups",
+        "seed": stored.seed,
+        "limit": 2,
+        "people": 16,
+        "tables": 4,
+    }
+
+
+def test_near_the_standing_nobody_meets_again_where_the_ranks_allow_it(played: Tournament) -> None:
+    # Series 1 had 1-4, 5-8, 9-12, 13-16 at its tables, as the ranks are; four from four tables keeps everybody apart.
+    # Seconds for 200 people, in which phones must store games: searched once before the act, not inside.
+    with searches() as locked:
+        tables = second(played, Seating.WITHIN, limit=15)
+    assert [{(number - 1) // 4 for number in table} for table in tables] == [{0, 1, 2, 3}] * 4
+    assert locked == [False]
+
+
+def test_within_no_rank_at_all_everybody_sits_where_he_stands(played: Tournament) -> None:
+    tables = second(played, Seating.WITHIN, limit=0)
+    assert [sorted(table) for table in tables] == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]
+
+
+def test_ranks_that_do_not_suffice_are_explained_with_a_way_out(played: Tournament) -> None:
+    assert moved(sought(played, limit=0), 0) == (
+        "Alle sitzen an dem Platz, der ihrem Rang entspricht. Nicht zu halten war: 24 Wiederholungen. "
+        "Verwerfen und das Feld leer lassen: Dann sucht das Programm, mit wie wenigen Rängen es ohne geht."
+    )
+    one = played.series.get(number=2)
+    seating.discard(one, one.version, ACTOR)
+    with searches() as locked:
+        nearest = sought(played)
+    assert locked == [False]
+    assert moved(nearest, None) == (
+        f"Niemand sitzt weiter als {nearest.furthest} Ränge von seinem Platz. Das ist bewiesen kleinstmöglich."
+    )
+
+
+GROUNDS: list[Callable[[Tournament], object]] = [
+    lambda played: played.registrations.filter(number=16).update(present=False),  # who is there
+    lambda played: played.registrations.filter(number=3).update(fixed_table=2),
+    lambda played: Seat.objects.filter(series__tournament=played, registration__number=9).update(points=99),
+    lambda played: make_team(played, list(played.registrations.all()[:4])),
+    lambda played: keep_apart(played, 1, 8),
+    lambda played: Tournament.objects.filter(pk=played.pk).update(rulebook_id="horesca"),  # sizes of tables
+    lambda played: played.series.filter(number=2).update(version=7),
+]
+
+
+@pytest.mark.parametrize("change", GROUNDS)
+@pytest.mark.parametrize("way", [{"method": Seating.WITHIN, "limit": 0}, {}], ids=["within", "strictly"])
+def test_plan_whose_ground_changed_while_it_was_searched_is_stale(
+    played: Tournament, way: dict[str, Any], change: Callable[[Tournament], object]
+) -> None:
+    with somebody_faster(lambda: change(played)), pytest.raises(StaleError):
+        second(played, **way)
+    assert (CardTable.objects.filter(series__number=2).exists(), played.series.get(number=2).seating) == (False, "")
+    assert not AuditEntry.objects.filter(action="series_seated").exists()
+
+
+def test_four_people_at_one_table_meet_again_and_nobody_can_change_that() -> None:
+    tournament = make_tournament(4, clubs=4)
+    seat_series(tournament, 1)
+    made = sought(tournament, despite_open=True)
+    assert moved(made, None).endswith("Nicht zu halten war: 6 Wiederholungen. Weniger geht nicht, das ist bewiesen.")
+
+
+FAR = "Niemand sitzt weiter als 7 Ränge von seinem Platz."
+
+
+@pytest.mark.parametrize(
+    ("furthest", "at_least", "conflicts", "fewest", "said"),
+    [
+        (7, 7, pure.Conflicts(), True, f"{FAR} Das ist bewiesen kleinstmöglich."),
+        (7, 6, pure.Conflicts(), True, f"{FAR} Weniger als 6 geht nicht."),
+        (7, 0, pure.Conflicts(), True, f"{FAR} Ob es näher geht, ist nicht bewiesen."),
+        (1, 1, pure.Conflicts(), True, f"{FAR.replace('7 Ränge', '1 Rang')} Das ist bewiesen kleinstmöglich."),
+        (0, 0, pure.Conflicts(), True, "Alle sitzen an dem Platz, der ihrem Rang entspricht."),
+        (
+            7,
+            0,
+            pure.Conflicts(teammates=1, aparts=3, repeats=2, clubmates=1, second_threes=1),
+            False,
+            (
+                f"{FAR} Ob es näher geht, ist nicht bewiesen. Nicht zu halten war: 1 Paar aus einer Mannschaft, "
+                "Wünsche, auseinander zu sitzen, 2 Wiederholungen, 1 Paar aus einem Verein, 1 Person wieder an einem "
+                "kleineren Tisch. Ob es mit weniger geht, ist nicht bewiesen."
+            ),
+        ),
+    ],
+)
+def test_proven_is_said_only_of_what_is_proven(
+    furthest: int, at_least: int, conflicts: pure.Conflicts, fewest: bool, said: str
+) -> None:
+    made = pure.Seated(pure.Plan(()), 2 * furthest, furthest, conflicts, fewest=fewest, at_least=at_least)
+    assert moved(made, None) == said
+
+
+def test_player_with_a_fixed_table_takes_his_table_along(played: Tournament) -> None:
+    Registration.objects.filter(tournament=played, number=1).update(fixed_table=3)
+    assert second(played, Seating.STANDING) == [[9, 10, 11, 12], [5, 6, 7, 8], [1, 2, 3, 4], [13, 14, 15, 16]]
+
+
+def test_lower_number_of_two_fixed_tables_at_one_table_wins() -> None:
+    people = [pure.Person(1, table=2), pure.Person(2, table=1), pure.Person(5, table=9)]
+    assert pure.at_fixed_tables(pure.Plan(((1, 2, 3), (4, 5, 6))), people).tables == ((4, 5, 6), (1, 2, 3))

@@ -1,20 +1,32 @@
 """A series nobody sits in yet: who may see it, how to seat it.
 
 A draft: what there is to object to, swapping, throwing away, publishing.
+
+A page of the plan costs the same number of queries for few people and for many.
 """
 
 from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from tests.draw.drawing import found, missing
 from tests.draw.series_pages import post, series, url
-from tests.factories import make_team, seat_series
-from tests.web.answers import text
+from tests.draw.test_changes import take_in
+from tests.draw.test_wishes import send
+from tests.factories import ACTOR, fill_list, make_team, register, seat_series
+from tests.web.answers import shows, text
+from tournament.draw.acts.swapping import swap_published
 from tournament.draw.reads.seating import seated_tables
-from tournament.models import Seating, Tournament
+from tournament.lists.acts.lists import close_list
+from tournament.lists.acts.striking import strike
+from tournament.models import Seating, Series, Tournament
 
 
 class TestWhoMay:
@@ -57,8 +69,7 @@ class TestChoice:
     def test_choice_says_how_many_tables_there_will_be(
         self, organiser_client: Client, run: Callable[..., Tournament]
     ) -> None:
-        page = text(organiser_client.get(url(run(11))))
-        assert "11 Personen sind da. Das gibt 3 Tische: 2 zu 4 und 1 zu 3." in page
+        assert "11 Personen sind da. Das gibt 3 Tische: 2 zu 4 und 1 zu 3." in text(organiser_client.get(url(run(11))))
 
     @pytest.mark.parametrize(
         ("people", "why"),
@@ -80,9 +91,8 @@ class TestChoice:
         assert (answer.status_code, missing(text(answer), why)) == (422, [])
 
     def test_first_series_is_drawn_by_lot_from_a_seed_that_is_not_chosen(
-        self, organiser_client: Client, run: Callable[..., Tournament]
+        self, organiser_client: Client, tournament: Tournament
     ) -> None:
-        tournament = run(8)
         page = text(organiser_client.get(url(tournament)))
         assert found(page, 'value="lot" checked', 'value="standing"', 'name="seed"') == ['value="lot" checked']
         page = text(post(organiser_client, tournament, "setzen/", method="lot", seed="Pokal 2026"))
@@ -90,32 +100,22 @@ class TestChoice:
         assert (one.seating, len(one.seed)) == (Seating.LOT, 32)
         assert f"Startwert <code>{one.seed}</code>" in page
 
-    def test_form_that_is_refused_keeps_what_was_typed(
-        self, organiser_client: Client, run: Callable[..., Tournament]
-    ) -> None:
-        tournament = run(8)
+    def test_form_that_is_refused_keeps_what_was_typed(self, organiser_client: Client, tournament: Tournament) -> None:
         seat_series(tournament)
         answer = post(organiser_client, tournament, "setzen/", 2, method="", ranks="-7")
         unsaid = missing(text(answer), "Bitte wählen, wie gesetzt werden soll.", 'value="-7"')
         assert (answer.status_code, unsaid) == (422, [])
 
-    def test_by_standing_asks_while_lists_are_open(
-        self, organiser_client: Client, run: Callable[..., Tournament]
-    ) -> None:
-        tournament = run(8)
+    def test_by_standing_asks_while_lists_are_open(self, organiser_client: Client, tournament: Tournament) -> None:
         seat_series(tournament)
-        page = text(organiser_client.get(url(tournament, number=2)))
-        assert "2 Listen früherer Serien sind noch offen" in page
+        assert "2 Listen früherer Serien sind noch offen" in text(organiser_client.get(url(tournament, number=2)))
         answer = post(organiser_client, tournament, "setzen/", 2, method="standing")
         assert "Von früheren Serien sind noch Listen offen (2)." in text(answer)
         assert (answer.status_code, series(tournament, 2).card_tables.count()) == (422, 0)
         post(organiser_client, tournament, "setzen/", 2, method="standing", despite_open="on")
         assert series(tournament, 2).card_tables.count() == 2
 
-    def test_team_standing_is_offered_only_with_teams(
-        self, organiser_client: Client, run: Callable[..., Tournament]
-    ) -> None:
-        tournament = run(8)
+    def test_team_standing_is_offered_only_with_teams(self, organiser_client: Client, tournament: Tournament) -> None:
         seat_series(tournament)
         assert 'value="teams"' not in text(organiser_client.get(url(tournament, number=2)))
         make_team(tournament, list(tournament.registrations.order_by("number"))[:4])
@@ -133,29 +133,25 @@ class TestDraft:
         self, organiser_client: Client, draft: Tournament
     ) -> None:
         # Eight people of two clubs at two tables: two and two at each, so two pairs a table, four in all.
-        page = text(organiser_client.get(url(draft)))
-        assert ">4</span> Paare aus demselben Verein an einem Tisch" in page
+        assert ">4</span> Paare aus demselben Verein an einem Tisch" in text(organiser_client.get(url(draft)))
         assert organiser_client.get(url(draft, "tisch/1/")).status_code == 404
 
     def test_draft_without_objections_says_so(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
-        tournament = run(8, clubs=8)
-        page = text(post(organiser_client, tournament, "setzen/", method="lot"))
+        page = text(post(organiser_client, run(8, clubs=8), "setzen/", method="lot"))
         assert "✓ Niemand sitzt mit dem eigenen Verein zusammen." in page
 
     def test_two_ticked_people_change_places(self, organiser_client: Client, draft: Tournament) -> None:
         (a, *_), (b, *_) = (
             [seat.registration.number for seat in table.seats] for table in seated_tables(series(draft))
         )
-        answer = post(organiser_client, draft, "tauschen/", person=[a, b])
-        assert missing(text(answer), "Plätze getauscht.", "Tausch von Hand") == []
+        shows(text(post(organiser_client, draft, "tauschen/", person=[a, b])), "Plätze getauscht.", "Tausch von Hand")
         assert [table.seats[0].registration.number for table in seated_tables(series(draft))] == [b, a]
 
     @pytest.mark.parametrize("ticked", [[], [1], [1, 2, 3], ["x", "2"], [1, 99]])
     def test_ticks_other_than_two_are_explained(
         self, organiser_client: Client, draft: Tournament, ticked: list[object]
     ) -> None:
-        answer = post(organiser_client, draft, "tauschen/", person=ticked)
-        assert "Bitte genau zwei Personen ankreuzen" in text(answer)
+        assert "Bitte genau zwei Personen ankreuzen" in text(post(organiser_client, draft, "tauschen/", person=ticked))
 
     def test_drawing_anew_takes_a_new_seed_and_discarding_leads_back(
         self, organiser_client: Client, draft: Tournament
@@ -176,3 +172,106 @@ class TestDraft:
         assert series(draft).published_at is None
         assert "Der Sitzplan ist veröffentlicht." in text(post(organiser_client, draft, "veroeffentlichen/"))
         assert series(draft).published_at is not None
+
+
+def drawn(client: Client, tournament: Tournament) -> None:
+    post(client, tournament, "setzen/", method="lot")
+
+
+def running(client: Client, tournament: Tournament) -> None:
+    fill_list(seat_series(tournament).card_tables.get(number=1))
+
+
+def late(client: Client, tournament: Tournament) -> None:
+    Series.objects.filter(pk=seat_series(tournament).pk).update(started_at=timezone.now() - timedelta(hours=24))
+
+
+def struck(client: Client, tournament: Tournament) -> None:
+    """All lists closed, with their check words."""
+    late(client, tournament)
+    tables = series(tournament).card_tables.select_related("series__tournament")
+    for one in tables:
+        fill_list(one)
+        close_list(one, ACTOR)
+    late_one = Series.objects.select_related("tournament").get(pk=series(tournament).pk)
+    strike(late_one, late_one.version, ACTOR)
+    assert client.get(url(tournament)).content.decode().count("Prüfwort") >= len(tables)
+
+
+def swapped(client: Client, tournament: Tournament) -> None:
+    for one in tournament.series.all():
+        seat_series(tournament, one.number)
+    first = series(tournament)
+    swap_published(first, first.version, ACTOR, 1, 5)
+
+
+def taken_in(client: Client, tournament: Tournament) -> None:
+    for number in (1, 2):
+        seat_series(tournament, number)
+    register(tournament, 1, [])
+    take_in(client, tournament, 1)
+
+
+def wished(client: Client, tournament: Tournament) -> None:
+    people = tournament.registrations.count()
+    for number in range(1, people // 4):
+        send(client, tournament, "auseinander/", person_1=str(number), person_2=str(number + 9 % people))
+        send(client, tournament, "tisch/", person=str(number), table=str(number))
+
+
+@pytest.mark.parametrize(
+    ("arranged", "sizes", "addresses"),
+    [
+        pytest.param(None, [(10, 3), (40, 3)], ["serie/1/"], id="choice"),
+        pytest.param(drawn, [(10, 3), (40, 3)], ["serie/1/"], id="draft"),
+        pytest.param(running, [(10, 3), (40, 3)], ["serie/1/", "serie/1/fortschritt/", ""], id="running"),
+        pytest.param(struck, [(8, 3), (40, 3)], ["serie/1/", "serie/1/fortschritt/", "serie/1/tisch/1/"], id="struck"),
+        pytest.param(running, [(12, 2), (40, 6)], ["sitzplan/"], id="plan"),
+        pytest.param(swapped, [(8, 2), (40, 3)], ["sitzplan/guete/"], id="report"),
+        pytest.param(swapped, [(11, 2), (39, 2)], ["serie/1/plaetze-tauschen/"], id="swapping"),
+        pytest.param(taken_in, [(11, 3), (39, 3)], ["sitzplan/aenderungen/"], id="changes"),
+        pytest.param(wished, [(8, 3), (40, 3)], ["sitzplan/wuensche/"], id="wishes"),
+    ],
+)
+def test_queries_of_a_page_are_as_many_for_few_as_for_many(
+    arranged: Callable[[Client, Tournament], None] | None,
+    sizes: list[tuple[int, int]],
+    addresses: list[str],
+    organiser_client: Client,
+    run: Callable[..., Tournament],
+) -> None:
+    counts = []
+    for people, number in sizes:
+        tournament = run(people, clubs=3, series=number)
+        if arranged:
+            arranged(organiser_client, tournament)
+        for address in addresses:
+            with CaptureQueriesContext(connection) as queries:
+                assert organiser_client.get(f"/leitung/{tournament.slug}/{address}").status_code == 200
+            counts.append(len(queries))
+    assert counts[: len(addresses)] == counts[len(addresses) :]
+
+
+@pytest.mark.parametrize(
+    ("arranged", "act", "sent"),
+    [
+        pytest.param(late, "streichen/", {}, id="striking"),
+        pytest.param(swapped, "plaetze-tauschen/", {"person": [1, 5]}, id="asking to swap"),
+    ],
+)
+def test_queries_of_an_act_are_as_many_for_few_as_for_many(
+    arranged: Callable[[Client, Tournament], None],
+    act: str,
+    sent: dict[str, Any],
+    organiser_client: Client,
+    run: Callable[..., Tournament],
+) -> None:
+    counts = []
+    for people in (11, 39):
+        tournament = run(people, series=2)
+        arranged(organiser_client, tournament)
+        with CaptureQueriesContext(connection) as queries:
+            assert post(organiser_client, tournament, act, **sent).status_code == 200
+        assert (series(tournament).struck_at is None) is bool(sent)
+        counts.append(len(queries))
+    assert counts[0] == counts[1]

@@ -1,15 +1,38 @@
-"""Wishes for the seating: people kept apart, tables of one's own."""
+"""Wishes for the seating: people kept apart, tables of one's own.
 
-from collections.abc import Callable
+The page of the wishes: people chosen by name, kept apart, given a table of their own.
+
+Wishes are entered on the organiser's pages, one before each draw, and looked for in everything that is public:
+nothing there would be otherwise without them, but hashes, and what nobody can open.
+"""
+
+import html
+import io
+import logging
+import re
+import zipfile
+from collections.abc import Callable, Iterator
+from html import unescape
 
 import pytest
+from django.test import Client
+from django.urls import URLPattern, reverse
 
-from tests.draw.drawing import people
-from tests.factories import ACTOR
+from tests.draw.drawing import draw_all, people, publish
+from tests.factories import ACTOR, fill_list, make_team, make_tournament, publish_results
+from tests.web.answers import Answer, shows, text
+from tests.web.reading import texts
+from tournament.archive.files import export_document
+from tournament.core.act import act
 from tournament.core.errors import RefusedError, StaleError
-from tournament.draw.acts import wishes
+from tournament.draw.acts import draws, wishes
+from tournament.draw.acts.way import Way
 from tournament.draw.reads.wishes import apart_values, wishes_of
-from tournament.models import Apart, AuditEntry, Tournament, Weight
+from tournament.lists.reads.links import reader_link
+from tournament.models import Apart, AuditEntry, CardTable, Draw, Seating, Tournament, Weight
+from tournament.models.link import token_of
+from tournament.seating.sealing import canonical, hash_of
+from tournament.urls import PUBLIC
 
 pytestmark = pytest.mark.django_db
 
@@ -18,8 +41,7 @@ def refused(act: Callable[..., object], *args: object) -> tuple[str, dict[str, o
     """Why it is refused; nothing is stored then, nor in the log."""
     with pytest.raises(RefusedError) as raised:
         act(*args, ACTOR)
-    assert not Apart.objects.exists()
-    assert not AuditEntry.objects.exists()
+    assert (Apart.objects.exists(), AuditEntry.objects.exists()) == (False, False)
     return raised.value.code, dict(raised.value.params)
 
 
@@ -28,8 +50,8 @@ class TestApart:
         wishes.keep_apart(tournament, people(tournament, 3, 1, 2), 2, Weight.ABSOLUTE, ACTOR)
         (wish,) = wishes_of(tournament)
         assert ([one.number for one in wish.people], wish.apart.most, wish.apart.weight) == ([1, 2, 3], 2, 3)
-        named = ["1 Ahrens, Anna", "2 Bauer, Bernd", "3 Claus, Clara"]
-        assert AuditEntry.objects.get().after == {"apart": named, "most": 2, "weight": 3}
+        logged = {"apart": ["1 Ahrens, Anna", "2 Bauer, Bernd", "3 Claus, Clara"], "most": 2, "weight": 3}
+        assert AuditEntry.objects.get().after == logged
 
     @pytest.mark.parametrize(
         ("numbers", "most", "code", "params"),
@@ -56,8 +78,8 @@ class TestApart:
     def test_wish_is_forgotten_once(self, tournament: Tournament) -> None:
         wish = wishes.keep_apart(tournament, people(tournament, 1, 2), 1, Weight.IMPORTANT, ACTOR)
         wishes.forget_apart(wish, ACTOR)
-        assert not Apart.objects.exists()
-        assert AuditEntry.objects.get(action="apart_forgotten").before["apart"] == ["1 Ahrens, Anna", "2 Bauer, Bernd"]
+        forgotten = AuditEntry.objects.get(action="apart_forgotten").before["apart"]
+        assert (forgotten, Apart.objects.exists()) == (["1 Ahrens, Anna", "2 Bauer, Bernd"], False)
         wish.pk = 1
         with pytest.raises(StaleError):
             wishes.forget_apart(wish, ACTOR)
@@ -71,8 +93,8 @@ class TestFixedTable:
         (one,) = people(tournament, 3)
         wishes.fix_table(one, one.version, table, ACTOR)
         entry = AuditEntry.objects.get()
-        after = {"fixed_table": table}
-        assert (entry.subject, entry.before, entry.after) == ("Claus, Clara", {"fixed_table": None}, after)
+        changed = {"fixed_table": None}, {"fixed_table": table}
+        assert (entry.subject, entry.before, entry.after) == ("Claus, Clara", *changed)
         with pytest.raises(StaleError):
             wishes.fix_table(one, one.version, 8, ACTOR)
         assert people(tournament, 3)[0].fixed_table == table
@@ -80,5 +102,250 @@ class TestFixedTable:
     @pytest.mark.parametrize("table", [0, 1000])
     def test_fixed_table_is_a_number_a_table_can_have(self, tournament: Tournament, table: int) -> None:
         (one,) = people(tournament, 3)
-        assert refused(wishes.fix_table, one, one.version, table)[0] == "fixed_table"
-        assert people(tournament, 3)[0].fixed_table is None
+        why, _params = refused(wishes.fix_table, one, one.version, table)
+        assert (why, people(tournament, 3)[0].fixed_table) == ("fixed_table", None)
+
+
+ADDRESS = "/leitung/{}/sitzplan/wuensche/"
+
+
+def send(client: Client, tournament: Tournament, act: str, **sent: object) -> Answer:
+    return client.post(ADDRESS.format(tournament.slug) + act, {"weight": 2, **sent}, follow=True)
+
+
+def kept_apart() -> list[list[int]]:
+    return [sorted(wish.people.values_list("number", flat=True)) for wish in Apart.objects.all()]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("1 Ahrens, Anna (Rommé-Club Nr. 1)", "2 Bauer, Bernd (Rommé-Club Nr. 2)"), ("1", "2"), ("ahrens", "bernd bau")],
+)
+def test_people_are_found_as_offered_by_number_and_by_name(
+    organiser_client: Client, tournament: Tournament, first: str, second: str
+) -> None:
+    answer = send(organiser_client, tournament, "auseinander/", person_1=first, person_2=second)
+    shows(text(answer), "Der Wunsch ist gespeichert", "Ahrens, Anna · Bauer, Bernd")
+    assert kept_apart() == [[1, 2]]
+
+
+def test_people_are_all_offered(organiser_client: Client, tournament: Tournament) -> None:
+    page = text(organiser_client.get(ADDRESS.format(tournament.slug)))
+    assert '<option value="1 Ahrens, Anna (Rommé-Club Nr. 1)"></option>' in page
+    assert page.count("<option ") == 8
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ({"person_1": "Zander", "person_2": "2"}, "„Zander“ ist nicht angemeldet."),
+        ({"person_1": "1"}, "Hier fehlt ein Name."),
+        ({"person_1": "1", "person_2": "1"}, "Bitte mindestens zwei verschiedene Personen nennen."),
+        ({"person_1": "1", "person_2": "2", "most": "2"}, "Bei so vielen Personen sind 1 bis 1 möglich."),
+        ({"person_1": "Romme", "person_2": "2"}, "Wer ist gemeint? 1 Ahrens, Anna · 2 Bauer, Bernd"),
+    ],
+)
+def test_wrong_wish_is_explained_and_stays_typed(
+    organiser_client: Client, tournament: Tournament, typed: dict[str, str], why: str
+) -> None:
+    answer = send(organiser_client, tournament, "auseinander/", **typed)
+    shows(unescape(text(answer)), why, f'value="{typed["person_1"]}"')
+    assert (answer.status_code, kept_apart()) == (422, [])
+
+
+def test_wishes_that_are_too_many_are_explained(organiser_client: Client, tournament: Tournament) -> None:
+    Apart.objects.bulk_create(Apart(tournament=tournament) for _ in range(200))
+    answer = send(organiser_client, tournament, "auseinander/", person_1="1", person_2="2")
+    shows(text(answer), "Es gibt schon 200 Wünsche", 'value="1"')
+    assert answer.status_code == 422
+
+
+def test_wish_is_deleted(organiser_client: Client, tournament: Tournament) -> None:
+    send(organiser_client, tournament, "auseinander/", person_1="1", person_2="2")
+    answer = send(organiser_client, tournament, f"auseinander/{Apart.objects.get().pk}/loeschen/")
+    assert ("Der Wunsch ist gelöscht." in text(answer), kept_apart()) == (True, [])
+
+
+def test_table_of_ones_own_and_away_with_it(organiser_client: Client, tournament: Tournament) -> None:
+    assert "immer an Tisch 7" in text(send(organiser_client, tournament, "tisch/", person="3", table="7"))
+    one = tournament.registrations.get(number=3, fixed_table=7)
+    send(organiser_client, tournament, f"tisch/{one.pk}/aufheben/", version=one.version)
+    assert tournament.registrations.get(number=3).fixed_table is None
+
+
+@pytest.mark.parametrize("table", ["", "0", "1000", "x"])
+def test_table_there_cannot_be(organiser_client: Client, tournament: Tournament, table: str) -> None:
+    answer = send(organiser_client, tournament, "tisch/", person="3", table=table)
+    assert (answer.status_code, tournament.registrations.get(number=3).fixed_table) == (422, None)
+
+
+def test_people_and_wishes_of_another_tournament_are_not_found(
+    organiser_client: Client, tournament: Tournament
+) -> None:
+    other = make_tournament()
+    send(organiser_client, tournament, "auseinander/", person_1="1", person_2="2")
+    Apart.objects.update(tournament=other)
+    one = other.registrations.get(number=1)
+    for what in (f"tisch/{one.pk}/aufheben/", f"auseinander/{Apart.objects.get().pk}/loeschen/"):
+        assert send(organiser_client, tournament, what, version=1).status_code == 404
+
+
+OUTSIDE = "4 1 6"
+NUMBERS = ("2", "3", "7")
+"""Of series: one that is published, a draft, none. Of people: two with wishes, one with a table of his own."""
+PATTERNS: list[URLPattern] = [pattern for pattern in PUBLIC if "slug" in pattern.pattern.converters]
+OF_THE_MOMENT = {"ETag", "Last-Modified", "Server-Time", "Content-Length"}
+PASSING = "|".join(
+    (
+        r'data-(revision|mark)="[^"]*"',
+        r'name="csrfmiddlewaretoken" value="\w+"',
+        r"(DTSTAMP|SEQUENCE):\w+",
+        r"\d?\d:\d\d(:\d\d(\.\d+)?)?",
+    )
+)
+FIGURE = r"(?m) [\d.e+-]+$"
+RANKED_LISTS = {"standings_pdf", "series_standings_pdf", "teams_pdf", "edition_pdf"}
+
+
+@pytest.fixture
+def wished(organiser_client: Client, tournament: Tournament, caplog: pytest.LogCaptureFixture) -> Tournament:
+    """Three series: one played, one published, one a draft; before each draw a wish came, and one draw was in vain. One
+    of those with a wish plays without a name."""
+    caplog.set_level(logging.DEBUG)
+    organisers = list(tournament.organisers.all())
+    wished = make_tournament(16, clubs=4, series=3, games=4)
+    wished.organisers.set(organisers)
+    wished.registrations.filter(number=9).update(anonymous=True)
+    make_team(wished, people(wished)[:4])
+    draws.intend(wished, {3: Way(Seating.GIVEN)}, ACTOR)
+    enter(organiser_client, wished, "auseinander/", weight=Weight.ABSOLUTE, person_1="1", person_2="6")
+    enter(organiser_client, wished, "tisch/", person="7", table="3")
+    draw(wished)  # in vain
+    enter(organiser_client, wished, "auseinander/", weight=Weight.IMPORTANT, person_1="2", person_2="9", person_3="12")
+    draw(wished)
+    publish(wished)
+    for card_table in CardTable.objects.filter(series__tournament=wished, series__number=1):
+        fill_list(card_table)
+    publish_results(wished, 1)
+    draws.intend(wished, {3: Way(Seating.LOT)}, ACTOR)
+    enter(organiser_client, wished, "auseinander/", weight=Weight.ABSOLUTE, person_1="3", person_2="15")
+    draw(wished)  # a draft
+    return wished
+
+
+def enter(client: Client, tournament: Tournament, what: str, **sent: object) -> None:
+    assert client.post(f"/leitung/{tournament.slug}/sitzplan/wuensche/{what}", sent).status_code == 302
+
+
+def draw(tournament: Tournament) -> None:
+    draws.announce(tournament, ACTOR, "Würfel")
+    draw_all(tournament, OUTSIDE)
+
+
+def addresses(tournament: Tournament) -> Iterator[str]:
+    """All of it: pages, files, the seating on paper (a ranked list says what its page says), a list keeper's list."""
+    pk = str(tournament.teams.get().pk)
+    for pattern in PATTERNS:
+        wanted = set(pattern.pattern.converters) - {"slug"}
+        if pattern.name in RANKED_LISTS:
+            continue
+        for number in NUMBERS if "number" in wanted else NUMBERS[:1]:
+            values = {"number": number, "pk": pk, "ranking": "players", "words": "players"}
+            values |= dict.fromkeys(("token", "code", "key", "other", "series"), "1")
+            yield reverse(
+                f"public:{pattern.name}", kwargs={"slug": tournament.slug} | {name: values[name] for name in wanted}
+            )
+    yield reverse("public:seating", args=[tournament.slug, 2]) + "?nach=tisch"
+    yield reverse("public:plan_report", args=[tournament.slug]) + "?nach=verein&alle"
+    table = CardTable.objects.get(series__tournament=tournament, series__number=2, number=3)
+    for rest in ("", "state", "ueben/", "karten", "games/1"):
+        yield f"/liste/{token_of(table.link_nonce)}/{rest}"
+    for rest in ("", "stand", "rufen/", "unterschreiben/"):
+        yield reader_link(table, "") + rest
+    yield "/liste/arbeiter.js"
+    for closed in ("sitzplan/", "sitzplan/wuensche/", "serie/2/", "serie/2/auslosung.json"):
+        yield f"/leitung/{tournament.slug}/{closed}"
+    yield f"/turniere/{tournament.slug}/sitzplan/auslosungen/9.json"
+    yield from ("/metrics", "/gesund", "/bereit", "/turniere/keines/", "/liste/kein-link/", "/zweitrechner/kopie")
+    yield reverse("referee:tournament_card", args=[tournament.slug])
+    yield reverse("public:audit_heads")
+    yield "/"
+
+
+def everything_public(tournament: Tournament) -> dict[str, str]:
+    """Address -> what can be read there, and the exchange document."""
+    client = Client()
+    read = {address: readable(client, address) for address in addresses(tournament)}
+    return read | {"spielliste/1": canonical(export_document(tournament))}
+
+
+def readable(client: Client, address: str) -> str:
+    """What stands there and in the headers, but for the time it was looked at and the number of the last act."""
+    answer = client.get(address)
+    content = answer.content
+    if answer["Content-Type"] == "application/pdf":
+        read = " ".join(texts(content))
+    elif content.startswith(b"PK"):  # spreadsheets, and a CSV a sheet
+        with zipfile.ZipFile(io.BytesIO(content)) as sheets:
+            told_in = [name for name in sheets.namelist() if re.search(r"/worksheets/|content|csv$|strings", name)]
+            read = " ".join(sheets.read(name).decode() for name in told_in)
+    else:
+        read = content.decode()
+    headers = [f"{name}: {value}" for name, value in sorted(answer.items()) if name not in OF_THE_MOMENT]
+    told = re.sub(PASSING, "", " ".join([read, *headers]))
+    return f"{answer.status_code} {told if address != '/metrics' else re.sub(FIGURE, '', told)}"
+
+
+def take_out_wishes(tournament: Tournament) -> None:
+    """As if nobody had wished anything: tables, seats and the hashes that were announced stay."""
+    tournament.apart_wishes.all().delete()
+    tournament.registrations.update(fixed_table=None)
+    for draw in tournament.draws.all():
+        assert draw.document is not None
+        assert draw.opened["apart"]
+        draw.opened["apart"] = []
+        for private in draw.opened["private"].values():
+            private["value"] = {"table": None}
+        draw.document.pop("apart")
+        for group in draw.document["groups"]:
+            group.pop("table", None)
+        draw.document["bound"], draw.document["proof"] = 0, "bewiesen: keine Wiederholung"
+        draw.save()
+    with act(tournament, ACTOR, "something"):  # whoever keeps pages makes them anew
+        pass
+
+
+def test_public_pages_and_files_are_as_without_wishes_and_open_none(
+    wished: Tournament, caplog: pytest.LogCaptureFixture
+) -> None:
+    read = everything_public(wished)
+    read["log"] = "\n".join(record.getMessage() for when in ("setup", "call") for record in caplog.get_records(when))
+    nameless = wished.registrations.select_related("person").get(number=9).person.name
+    for address, page in read.items():
+        is_at_the_table = address.startswith(("/liste/", "/mein-tisch/", "spielliste/1"))
+        assert is_at_the_table or nameless not in html.unescape(page), address
+    there = {address for address, page in read.items() if not page.startswith("404")}
+    slug = wished.slug
+    assert {"/metrics", "/gesund"} < there
+    assert len([address for address in there if address.startswith("/mein-tisch/")]) == 4
+    for address in ("sitzplan/guete", "sitzplan/auslosungen", "sitzplan/2", "sitzplan/2/auslosung.json", "stand.json"):
+        assert f"/turniere/{slug}/{address}" in there
+    for key in keys_to_wishes(wished):
+        for address, page in read.items():
+            assert key not in page, address
+    take_out_wishes(wished)
+    del read["log"]
+    assert everything_public(wished) == read
+
+
+def keys_to_wishes(tournament: Tournament) -> Iterator[str]:
+    """With any of these one could find a wish by trying: the secrets, the seeds, the salts of what is private, its
+    hashes without salt."""
+    made = Draw.objects.filter(tournament=tournament)
+    assert [draw.discarded_at is not None for draw in made] == [True, False, False]
+    for draw in made:
+        yield from (draw.secret, draw.seed)
+        private = draw.opened["private"].values()
+        assert {"table": 3} in [seal["value"] for seal in private]
+        for seal in (*private, *draw.opened["apart"]):
+            yield from (seal["salt"], hash_of(seal["value"]))

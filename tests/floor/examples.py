@@ -25,5 +25,4 @@ def drawn(tournament: Tournament, tables: int = 15, per_row: int = 5, front: Kin
 def sent(client: Client, tournament: Tournament, plan: object, version: int = 0, **more: str) -> Answer:
     """The answer to a plan that is sent, as JSON unless it is a text already; where it leads to, if it does."""
     text = plan if isinstance(plan, str) else json.dumps(plan)
-    address = f"/leitung/{tournament.slug}/saalplan/"
-    return client.post(address, {"plan": text, "version": version, **more}, follow=True)
+    return client.post(f"/leitung/{tournament.slug}/saalplan/", {"plan": text, "version": version, **more}, follow=True)

@@ -206,8 +206,7 @@ def test_seating_plan_has_the_code_on_its_first_page(db: None, tmp_path: Path) -
     ],
 )
 def test_seating_plan_has_no_code_that_leads_nowhere(db: None, base: str, published: bool, public: bool) -> None:
-    series = seat_series(make_tournament(4, published=public), published=published)
-    assert content(series, base).find_me == ""
+    assert content(seat_series(make_tournament(4, published=public), published=published), base).find_me == ""
 
 
 def test_seating_plan_names_the_hall_as_it_is_called(
@@ -215,5 +214,4 @@ def test_seating_plan_names_the_hall_as_it_is_called(
 ) -> None:
     settings.STATED_ADDRESS = HALL
     seat_series(tournament)
-    answer = client.get(f"/turniere/{tournament.slug}/sitzplan/1.pdf")
-    assert scanned(answer.content, tmp_path) == [find_me(tournament)]
+    assert scanned(client.get(f"/turniere/{tournament.slug}/sitzplan/1.pdf").content, tmp_path) == [find_me(tournament)]

@@ -1,4 +1,6 @@
-"""Everybody sees the list as it is written, his own sums, his place as far as published; and nobody waits.
+"""One table at which everybody has his phone.
+
+Everybody sees the list as it is written, his own sums, his place as far as published; and nobody waits.
 
 The link reads one list; a name that a phone took lets it speak for that player, and for nobody else.
 """
@@ -25,11 +27,24 @@ from tournament.lists.acts import calls, remarks
 from tournament.lists.acts.links import renew_link
 from tournament.lists.acts.lists import close_list
 from tournament.lists.acts.names import MOST_TIMES, release_name, take_name
-from tournament.models import AuditEntry, CardTable, Person, Registration, TakenName
+from tournament.models import AuditEntry, CardTable, Person, Registration, TakenName, Tournament
 from tournament.models.link import reader_token_of, token_of
 from tournament.my_table.urls import players
 
 from .phones import first_game, fresh, keepers_link, link_of, phone_of, shown
+
+
+@pytest.fixture
+def card_table(tournament: Tournament) -> CardTable:
+    """Table 1 of a published seating: Ahrens, Bauer, Claus, Dietz; 16 games; games are confirmed by a second person."""
+    tournament.confirm_games = True
+    tournament.save()
+    return fresh(seat_series(tournament).card_tables.get(number=1))
+
+
+@pytest.fixture
+def link(card_table: CardTable) -> str:
+    return link_of(card_table)
 
 
 def etag(phone: Client, link: str) -> dict[str, str]:
@@ -142,13 +157,12 @@ of_every_address = pytest.mark.parametrize("pattern", players, ids=lambda patter
 @of_every_address
 def test_address_opens_by_its_own_link_alone(client: Client, card_table: CardTable, pattern: URLPattern) -> None:
     other = card_table.series.card_tables.get(number=2)
-    draft = seat_series(make_tournament(), published=False).card_tables.get(number=1)
     tokens = {
         "the list keeper's": token_of(card_table.link_nonce),
         "another table's": f"{card_table.pk}-{reader_token_of(other).partition('-')[2]}",
         "made up": f"{card_table.pk}-{'A' * 22}",
         "nonsense": "x" * 40,
-        "of a draft": reader_token_of(draft),
+        "of a draft": reader_token_of(seat_series(make_tournament(), published=False).card_tables.get(number=1)),
     }
     for which, token in tokens.items():
         for method in (client.get, client.post):

@@ -73,14 +73,13 @@ def file_of(
     }
     groups = [group_of(index, tables[number]) for index, number in enumerate(NUMBERS)]
     seed = sha(f"{SECRET}\n{sha(canonical(entries))}\n{outside}")[:32]
-    plan = plan_document(16, 2, seed, groups, Terms(apart=(Apart((0, 1), 1, 100),) if wished else ()))
     return {
         "format": "auslosung/2",
         "program": "2026.11.7",
         "algorithm": ALGORITHM,
         "tournament": "Pokal 2026",
         "series_numbers": [1, 2],
-        **plan,
+        **plan_document(16, 2, seed, groups, Terms(apart=(Apart((0, 1), 1, 100),) if wished else ())),
         "entries": entries,
         "entries_hash": sha(canonical(entries)),
         "commitment": sha(SECRET),

@@ -18,8 +18,7 @@ def assert_proper(tables: Tables, keys: Iterable[int]) -> None:
     assert Counter(key for table in tables for key in table) == wanted
     sizes = [len(table) for table in tables]
     assert set(sizes) <= {3, 4}
-    assert sizes.count(3) == fewest_threes(sum(wanted.values()))
-    assert sizes == sorted(sizes, reverse=True)
+    assert (sizes.count(3), sizes) == (fewest_threes(sum(wanted.values())), sorted(sizes, reverse=True))
 
 
 def beside(tables: Tables) -> list[frozenset[int]]:
@@ -81,8 +80,7 @@ def all_seatings(keys: Sequence[int], sizes: Sequence[int]) -> Iterator[list[tup
         rest_sizes = list(sizes)
         rest_sizes.remove(size)
         for mates in _subsets(others, size - 1):
-            rest = [key for key in others if key not in mates]
-            for seating in all_seatings(rest, rest_sizes):
+            for seating in all_seatings([key for key in others if key not in mates], rest_sizes):
                 yield [(first, *mates), *seating]
 
 

@@ -193,8 +193,7 @@ def test_teams_cost_repeats_unless_mates_may_meet() -> None:
 
 
 def test_tables_that_are_shared_for_good_have_the_bound_alone() -> None:
-    at_one = [Person(key, table=1 if key < 2 else None) for key in range(16)]
-    assert fewest_known([ROWS, COLUMNS], at_one) is None
+    assert fewest_known([ROWS, COLUMNS], [Person(key, table=1 if key < 2 else None) for key in range(16)]) is None
 
 
 def test_wishes_cost_what_they_cost() -> None:
@@ -214,8 +213,7 @@ def test_tables_that_are_never_drawn_have_nothing_known() -> None:
     ("n", "sizes", "series"), [(6, (3, 3), 2), (6, (3, 3), 3), (6, (3, 3), 4), (7, (4, 3), 2), (7, (4, 3), 3)]
 )
 def test_exhaustion_allows_exactly_the_fewest_of_all_plans_or_more(n: int, sizes: tuple[int, ...], series: int) -> None:
-    every_plan = combinations_with_replacement([*all_seatings(range(n), sizes)], series)
-    truth = min(map(repeats, every_plan))
+    truth = min(map(repeats, combinations_with_replacement([*all_seatings(range(n), sizes)], series)))
     assert [possible(n, series, most) for most in range(truth + 2)] == [False] * truth + [True, True]
 
 
@@ -257,8 +255,7 @@ def fields(series: int) -> Sequence[int]:
     """Every number of people for some numbers of series; for the others those where nobody is known to have gone
     without repeats, and every twelfth. `make bench-seating` looks at all of them."""
     known = best_known()
-    people = (3, 4, *range(6, 142))
-    return [n for n in people if series in {2, 3, 9} or n % 12 == series % 12 or (n, series) in known]
+    return [n for n in (3, 4, *range(6, 142)) if series in {2, 3, 9} or n % 12 == series % 12 or (n, series) in known]
 
 
 @pytest.mark.parametrize("series", range(1, 13))
@@ -388,11 +385,9 @@ def test_grown_designs_are_grown_again(kind: str, people: int, series: int) -> N
 
 
 def test_catalogue_entries_say_their_repeats() -> None:
-    everything = [one for kind in ("", TEAMS, TWICE) for one in entries(kind).items()]
-    for (n, series), entry in everything:
+    for (n, series), entry in [one for kind in ("", TEAMS, TWICE) for one in entries(kind).items()]:
         rounds = developed(entry)
-        assert (len(rounds), entry.people) == (series, n)
-        assert repeats(rounds) == entry.repeats
+        assert (len(rounds), entry.people, repeats(rounds)) == (series, n, entry.repeats)
 
 
 @pytest.mark.parametrize("prime", [5, 13])

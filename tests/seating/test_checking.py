@@ -193,8 +193,7 @@ def test_format_and_algorithm_claimed_do_not_bypass_the_names(verified: Verified
     exchange_names(spoiled)
     del spoiled["commitment"]
     code, (line,) = verified({key: value for key, value in {**spoiled, **claimed}.items() if value is not None})
-    named = "algorithm" if [*claimed] == ["algorithm"] else "format"
-    assert (code, line.split()[4]) == (2, named)
+    assert (code, line.split()[4]) == (2, "algorithm" if [*claimed] == ["algorithm"] else "format")
 
 
 @pytest.mark.parametrize("key", ["club", "team"])

@@ -309,8 +309,7 @@ def test_people_who_change_seats_tables_or_series_are_noticed(
             before = tables[index - 1]
             seats = {index: [table[1], table[0], *table[2:]]}
             places = {index: before, index - 1: table}
-            people = {index: [before[0], *table[1:]], index - 1: [table[0], *before[1:]]}
-            for change in (seats, places, people):
+            for change in (seats, places, {index: [before[0], *table[1:]], index - 1: [table[0], *before[1:]]}):
                 seated = list(tables)
                 for at, other in change.items():
                     seated[at] = other

@@ -1,17 +1,39 @@
 """Seating by lot: no team mates, nobody twice at a three, no club mates, nobody again; in this order.
 
 The German federation's way: the best team on seat 1 of tables 1 to 4, the next team on seat 2 of the same tables.
+
+The same seed and input give the same plan: in another process, whatever Python's hashes are, in any order of what
+has no order. And what planning a large field takes of memory. Both are measured in processes of their own.
+
+The searches of the seating may be left out only where nothing of it changed since they ran whole.
 """
 
+import json
+import os
 import random
+import subprocess
+import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.seating import CannotSeatError, Person, draw_by_lot, meetings, seat_teams_by_standing
+from tests.tools.searches import TRIED, fingerprint, is_unchanged
+from tournament.seating import (
+    Apart,
+    CannotSeatError,
+    Person,
+    Terms,
+    draw_by_lot,
+    meetings,
+    objections,
+    report,
+    schedule,
+    seat_teams_by_standing,
+)
 
 from .checker import again_at_three, all_seatings, assert_proper, beside, least, pigeonhole, repeats, same, sizes_of
 from .refusals import refused
@@ -104,8 +126,7 @@ def test_draw_of_few_people_is_the_best_arrangement(seed: int) -> None:
             sum(met.get(pair, 0) for pair in beside(tables)),
         ]
 
-    best = least(all_seatings(range(n), sizes_of(n)), judged)
-    assert judged(draw_by_lot(people, str(seed), met=met).tables) == best
+    assert judged(draw_by_lot(people, str(seed), met=met).tables) == least(all_seatings(range(n), sizes_of(n)), judged)
 
 
 @given(SEATABLE.filter(lambda n: n >= 24), st.integers(0, 99))
@@ -258,3 +279,126 @@ def test_team_mates_never_meet_whatever_the_field(fields: list[list[int]], alone
         assert again_at_three(tables, {person.key: person.threes for person in everybody}) <= max(
             0, sum(len(table) for table in tables if len(table) == 3) - sum(1 for p in everybody if not p.threes)
         )
+
+
+PROGRAM = """
+import json, sys
+from tournament.seating import Apart, Person, Terms, draw_by_lot, schedule
+
+def tables(plans):
+    return [plan.tables for plan in plans]
+
+grouped = [Person(key, club=key % 7, team=key // 3) for key in range(50)]
+tied = [Person(key, team=key // 4) for key in range(12)]
+fixed = [Person(key, table={0: 2, 5: 2, 9: 1}.get(key), club=key // 6) for key in range(40)]
+apart = [Apart((0, 9, 18), 1, 2), Apart((3, 12, 21, 30), 2, 1)]
+first = schedule(grouped, 2, "first").plans
+met = {frozenset((a, b)): 1 for plan in first for table in plan.tables for a in table for b in table if a < b}
+json.dump([
+    tables(schedule(grouped, 4, "Pokal", Terms(apart)).plans),
+    tables(schedule(tied, 3, "Pokal").plans),
+    tables(schedule(fixed, 3, "Pokal", Terms(apart)).plans),
+    tables(schedule(grouped, 2, "Pokal", Terms(played=first)).plans),
+    tables(schedule(grouped[:41], 3, "Pokal", Terms(sizes=(4, 3, 2, 5, 6))).plans),
+    tables([draw_by_lot(grouped, "Pokal", met=met)]),
+], sys.stdout)
+"""
+
+
+def printed(program: str, hash_seed: str) -> bytes:
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+    return subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, env=environment).stdout
+
+
+def test_plans_are_the_same_in_a_process_with_other_hashes() -> None:
+    zero, other = (printed(PROGRAM, hash_seed) for hash_seed in ("0", "1"))
+    assert (len(json.loads(zero)), zero) == (6, other)
+
+
+def field(n: int) -> list[Person]:
+    return [Person(key, club=key % 9 or None, team=key // 4, table=6 if key == 17 else None) for key in range(n)]
+
+
+FIRST = schedule(field(48), 1, "first").plans
+PLANNERS: list[Callable[[list[Person], list[Apart]], object]] = [
+    lambda people, apart: schedule(people, 3, "Pokal", Terms(apart)),
+    lambda people, apart: schedule(people, 2, "Pokal", Terms(apart, played=FIRST)),
+    lambda people, apart: draw_by_lot(people, "Pokal", apart=apart),
+    lambda people, apart: objections(people, 3, apart=apart),
+    lambda people, apart: report(FIRST, people, apart=apart),
+]
+
+
+@pytest.mark.parametrize("planner", PLANNERS)
+@pytest.mark.parametrize("shuffle", range(3))
+def test_people_have_no_order(planner: Callable[[list[Person], list[Apart]], object], shuffle: int) -> None:
+    people, apart = field(48), [Apart((0, 9, 18), 1, 2), Apart((3, 12, 21, 30), 2, 1)]
+    assert planner(random.Random(shuffle).sample(people, len(people)), apart) == planner(people, apart)
+
+
+@pytest.mark.parametrize("planner", PLANNERS[:3])
+def test_names_in_a_wish_have_no_order(planner: Callable[[list[Person], list[Apart]], object]) -> None:
+    people = field(48)
+    turned = [Apart((18, 0, 9), 1, 2), Apart((30, 3, 21, 12), 2, 1)]
+    assert planner(people, turned) == planner(people, [Apart((0, 9, 18), 1, 2), Apart((3, 12, 21, 30), 2, 1)])
+
+
+def test_seats_and_tables_of_played_series_say_only_who_sat_where() -> None:
+    """Who met does not depend on the order in which pairs are written; chairs and places of the hall do count."""
+    people = field(48)
+    met = {(a, b): 1 for table in FIRST[0].tables for a in table for b in table if a < b}
+    backwards = {frozenset(pair): met[pair] for pair in reversed(met)}
+    assert draw_by_lot(people, "a", met=met) == draw_by_lot(people, "a", met=backwards)
+
+
+@pytest.mark.parametrize("seeds", [("a", "b"), ("1", "10"), ("", " ")])
+def test_seeds_that_differ_plan_differently(seeds: tuple[str, str]) -> None:
+    first, second = (schedule(field(48), 2, seed) for seed in seeds)
+    assert first.plans != second.plans
+
+
+LARGE = """
+from pathlib import Path
+from tournament.seating import Person, schedule
+planned = schedule([Person(key, club=key // 12, team=key // 4) for key in range(1000)], 9, "Pokal")
+print(Path("/proc/self/status").read_text())
+"""
+
+
+def test_thousand_people_in_nine_series_take_less_than_100_mb() -> None:
+    """The most a process of its own ever had, Python's 15 MB included; as Linux counts it, in units of 1024 bytes."""
+    most, unit = printed(LARGE, "0").split(b"VmHWM:")[1].split()[:2]
+    assert unit == b"kB"
+    assert int(most) * 1024 < 100_000_000
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A tree with one module in each folder that is tried, and its hash."""
+    for folder in TRIED:
+        (tmp_path / folder / "deeper").mkdir(parents=True)
+        (tmp_path / folder / "deeper" / "module.py").write_bytes(b"SERIES = 3\n")
+    (tmp_path / "kept").write_text(fingerprint(tmp_path), encoding="ascii")
+    return tmp_path
+
+
+@pytest.mark.parametrize("folder", TRIED)
+def test_searches_run_whole_after_any_change(tree: Path, folder: str) -> None:
+    module, kept = tree / folder / "deeper" / "module.py", tree / "kept"
+    assert is_unchanged(tree, kept)
+    module.write_bytes(b"SERIES = 4\n")
+    assert not is_unchanged(tree, kept)
+    module.write_bytes(b"SERIES = 3\n")
+    assert is_unchanged(tree, kept)
+    moved = module.rename(module.with_name("other.py"))
+    assert not is_unchanged(tree, kept)
+    moved.unlink()
+    assert not is_unchanged(tree, kept)
+
+
+@pytest.mark.parametrize("content", [None, "", "0" * 64])
+def test_searches_run_whole_without_the_hash(tree: Path, content: str | None) -> None:
+    kept = tree / "other"
+    if content is not None:
+        kept.write_text(content, encoding="ascii")
+    assert not is_unchanged(tree, kept)

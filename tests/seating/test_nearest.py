@@ -47,8 +47,7 @@ def every_plan(keys: Sequence[int], sizes: Sequence[int], k: int, place: int = 0
         return
     for table in combinations(keys, sizes[0]):
         if moved_at(table, place)[0] <= k:
-            rest = [key for key in keys if key not in table]
-            for tables in every_plan(rest, sizes[1:], k, place + sizes[0]):
+            for tables in every_plan([key for key in keys if key not in table], sizes[1:], k, place + sizes[0]):
                 yield [table, *tables]
 
 
@@ -321,14 +320,13 @@ def _counted_least(
     teams = [[person.team for person in people].count(team) for team in {p.team for p in people} - {None}]
     clubs = [[person.club for person in people].count(club) for club in {p.club for p in people} - {None}]
     tables = len(wanted)
-    threes = sorted(person.threes for person in people)[: sum(size for size in wanted if size < wanted[0])]
     return (
         sum(pigeonhole(size, tables) for size in teams),
         sum(wish.weight * max(0, len(wish.keys) - wish.most * tables) for wish in apart),
         0 if tables > 1 else len(met),
         0 if tables > 1 else sum(met.values()) - len(met),
         sum(pigeonhole(size, tables) for size in clubs),
-        sum(threes),
+        sum(sorted(person.threes for person in people)[: sum(size for size in wanted if size < wanted[0])]),
     )
 
 
@@ -374,8 +372,7 @@ def test_club_larger_than_the_tables_is_spread_with_proven_fewest_ranks() -> Non
     people = [Person(key, club=None if key % 3 else 1) for key in range(40)]
     members = sum(1 for person in people if person.club)
     found = seat_nearest(people)
-    assert found.conflicts.clubmates == pigeonhole(members, 10)
-    assert (found.fewest, found.at_least) == (True, found.furthest)
+    assert (found.conflicts.clubmates, found.fewest, found.at_least) == (pigeonhole(members, 10), True, found.furthest)
 
 
 @settings(max_examples=3)
@@ -388,8 +385,7 @@ def test_figures_said_of_a_field_hold_in_its_plan(field: tuple[list[Person], Met
     assert_proper(found.plan.tables, range(len(people)))
     assert (found.furthest, found.moves) == ranks_moved(found.plan.tables)
     conflicts = found.conflicts
-    said = (conflicts.teammates, conflicts.aparts, conflicts.repeats, conflicts.clubmates)
-    assert (*judged[:3], judged[4]) == said
+    assert (*judged[:3], judged[4]) == (conflicts.teammates, conflicts.aparts, conflicts.repeats, conflicts.clubmates)
     assert found.at_least is not None
     assert found.at_least <= found.furthest
     if found.fewest and found.at_least:
@@ -403,6 +399,5 @@ def test_plan_of_a_tournament_by_standing_is_the_same_each_time() -> None:
 
 def test_five_who_all_met_cannot_be_parted_at_two_tables() -> None:
     """3 + 2 at best: three pairs and one meet again; nobody need move for that."""
-    met = {(a, b): 1 for a in range(5) for b in range(a + 1, 5)}
-    found = seat_nearest([Person(key) for key in range(8)], met=met)
+    found = seat_nearest([Person(key) for key in range(8)], met={(a, b): 1 for a in range(5) for b in range(a + 1, 5)})
     assert ((found.conflicts.repeats, found.fewest), found.at_least) == ((4, True), found.furthest)

@@ -113,8 +113,7 @@ def few_people(seed: int) -> tuple[random.Random, list[Person], list[int]]:
     chance = random.Random(seed)
     n = 6 + seed % 6
     clubs, teams = [0, 1, 2, None], [0, 1, 2, None, None]
-    people = [Person(key, club=chance.choice(clubs), team=chance.choice(teams)) for key in range(n)]
-    return chance, people, sizes_of(n)
+    return chance, [Person(key, club=chance.choice(clubs), team=chance.choice(teams)) for key in range(n)], sizes_of(n)
 
 
 @pytest.mark.parametrize("seed", range(2, 6))  # eight to eleven people
@@ -123,8 +122,7 @@ def test_first_series_is_the_best_arrangement(seed: int) -> None:
     n = len(people)
     wishes = [Apart((*chance.sample(range(n), 3),), 1, 3), Apart((*chance.sample(range(n), 4),), 2, 2)]
     best = least(all_seatings(range(n), sizes), lambda tables: judged(tables, people, wishes, Counter()))
-    planned = schedule(people, 1, str(seed), Terms(wishes)).plans[0].tables
-    assert judged(planned, people, wishes, Counter()) == best
+    assert judged(schedule(people, 1, str(seed), Terms(wishes)).plans[0].tables, people, wishes, Counter()) == best
 
 
 @pytest.mark.parametrize("seed", range(3, 6))  # nine to eleven people
@@ -241,8 +239,7 @@ def test_with_tables_of_three_the_three_seats_all_have_are_shared_equally(n: int
 def test_in_a_large_hall_nobody_comes_to_a_table_twice(n: int, series: int) -> None:
     plans = schedule([Person(key, club=key // 6) for key in range(n)], series, "a").plans
     for key in range(n):
-        places = [place for plan in plans for place, table in enumerate(plan.tables) if key in table]
-        assert len(set(places)) == series
+        assert len({place for plan in plans for place, table in enumerate(plan.tables) if key in table}) == series
 
 
 @pytest.mark.parametrize(

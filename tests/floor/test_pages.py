@@ -1,17 +1,27 @@
 """The organiser's page of the plan: proposed, stored as it was drawn, refused in a sentence, stored whole or not at
-all."""
+all.
 
+Everybody finds his table on the plan, as soon as it is stored, if the tournament is public.
+
+The plan for the wall: one page of A4 on its side, for screen readers too.
+"""
+
+import io
 import json
 from html import unescape
 from typing import Any
 
+import pikepdf
 import pytest
+from django.template import Context, Template
 from django.test import Client
 
-from tests.factories import make_table, make_tournament, seat_series
+from tests.factories import make_table, make_tournament, seat_series, write_something
 from tests.floor.examples import PLAN, STAGE, drawn, sent
 from tests.roles.everything import somebody
 from tests.web.answers import queries, shows, text
+from tests.web.pdf_ua import ua_faults
+from tests.web.reading import texts
 from tournament.core.audit_chain import first_fault
 from tournament.floor.reads.plan import plan_of
 from tournament.models import AuditEntry, FloorPlan, Role, Tournament
@@ -74,8 +84,7 @@ def test_plan_is_stored_as_it_was_drawn_and_logged(organiser_client: Client, tou
 
 
 def test_organisers_word_stays(organiser_client: Client, tournament: Tournament) -> None:
-    other = {**STAGE, "kind": "other", "word": "  Tombola <b> "}
-    sent(organiser_client, tournament, {**PLAN, "things": [other]})
+    sent(organiser_client, tournament, {**PLAN, "things": [{**STAGE, "kind": "other", "word": "  Tombola <b> "}]})
     assert FloorPlan.objects.get().things[0]["word"] == "Tombola <b>"
     shows(text(organiser_client.get(page(tournament))), "Tombola &lt;b&gt;")
 
@@ -151,8 +160,7 @@ def test_tables_that_are_missing_are_named_and_added_with_one_tap(
     for number, missing in ((3, "fehlt ein Tisch: 3."), (4, "fehlen 2 Tische: 3–4.")):
         make_table(series, number, [])
         shows(text(organiser_client.get(page(tournament))), f"Auf dem Plan {missing}")
-    plan = offered(organiser_client, tournament)
-    after = text(sent(organiser_client, tournament, plan, version=1, add="1"))
+    after = text(sent(organiser_client, tournament, offered(organiser_client, tournament), version=1, add="1"))
     shows(after.partition("saalplan-daten")[0].partition('id="saalplan"')[2], but_not=["fehl"])
     floor = plan_of(tournament)
     assert floor is not None
@@ -187,3 +195,99 @@ def test_plan_is_of_one_tournament_alone(organiser_client: Client, tournament: T
     other = make_tournament(8)
     drawn(other)
     assert (organiser_client.get(page(other)).status_code, plan_of(tournament)) == (404, None)
+
+
+TAG = Template("{% load floor %}{% floor_plan tournament marked=number %}")
+
+
+def public(tournament: Tournament, query: str = "") -> str:
+    return f"/turniere/{tournament.slug}/saalplan{query}"
+
+
+def printed(tournament: Tournament, number: int | None) -> str:
+    return TAG.render(Context({"tournament": tournament, "number": number}))
+
+
+@pytest.fixture
+def plan(tournament: Tournament) -> Tournament:
+    """Fifteen tables in three rows below the stage."""
+    drawn(tournament)
+    return tournament
+
+
+def test_plan_is_shown_whole(client: Client, plan: Tournament) -> None:
+    shown = text(client.get(public(plan)))
+    assert shown.count("</text>") == 16  # fifteen tables and the stage
+    shows(shown, "15 Tische, 3 Reihen, Bühne.")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        (
+            "de",
+            [
+                "Tisch 8: 2. Reihe von der Bühne aus, 3. Tisch von links.",
+                "hier </text>",
+                "Saalplan, Tisch 8 markiert",
+            ],
+        ),
+        ("en", ["Table 8: row 2 from the stage, table 3 from the left.", "Stage </text>"]),
+    ],
+)
+def test_table_is_marked_by_a_word_and_told(client: Client, plan: Tournament, language: str, words: list[str]) -> None:
+    shows(text(client.get(public(plan, "?tisch=8"), headers={"accept-language": language})), *words)
+
+
+@pytest.mark.parametrize(("asked", "named"), [("16", "16"), ("0", ""), ("-1", ""), ("drei", ""), ("99999", "999")])
+def test_table_that_is_not_on_the_plan_is_said(client: Client, plan: Tournament, asked: str, named: str) -> None:
+    answer = client.get(public(plan, f"?tisch={asked}"))
+    shows(text(answer), but_not=["hier </text>"])
+    assert (answer.status_code, f"Tisch {named} steht nicht auf dem Saalplan." in text(answer)) == (200, bool(named))
+
+
+def test_plan_is_there_once_it_is_drawn_of_a_public_tournament(client: Client, tournament: Tournament) -> None:
+    hidden = make_tournament(8, published=False)
+    drawn(hidden)
+    assert [client.get(public(one)).status_code for one in (tournament, hidden)] == [404, 404]
+
+
+def test_plan_is_unchanged_until_it_is_drawn_anew(client: Client, plan: Tournament) -> None:
+    known = {"If-None-Match": client.get(public(plan)).headers["ETag"]}
+    assert client.get(public(plan), headers=known).status_code == 304
+    plan.floor_plan.delete()
+    plan.refresh_from_db()
+    drawn(plan, 3, 3)
+    assert client.get(public(plan), headers=known).status_code == 200
+
+
+def test_way_there_is_on_the_seating_if_there_is_a_plan(client: Client, tournament: Tournament) -> None:
+    seat_series(tournament)
+    write_something(tournament)
+    seating = f"/turniere/{tournament.slug}/sitzplan/1"
+    shows(text(client.get(seating)), but_not=["saalplan"])
+    drawn(tournament)
+    shows(text(client.get(seating)), f'href="{public(tournament)}"')
+    shows(text(client.get(f"{seating}?nach=tisch")), f'href="{public(tournament, "?tisch=2")}"')
+
+
+def test_tag_shows_the_plan_with_and_without_a_table(tournament: Tournament) -> None:
+    assert printed(tournament, 2).strip() == ""
+    drawn(tournament)
+    shows(printed(tournament, 8), "Tisch 8: 2. Reihe von der Bühne aus", but_not=["style="])
+    for nothing in (None, 16):
+        shows(printed(tournament, nothing), "15 Tische", but_not=["hier </text>"])
+
+
+def test_plan_is_one_page_with_all_its_tables(organiser_client: Client, tournament: Tournament) -> None:
+    drawn(tournament, 300, 20)
+    made = organiser_client.get(f"/leitung/{tournament.slug}/saalplan.pdf").content
+    (page,) = texts(made)
+    assert {"Bühne", *(str(number) for number in range(1, 301))} <= set(page.split())
+    with pikepdf.open(io.BytesIO(made)) as pdf:
+        _left, _bottom, width, height = (float(one) for one in pdf.pages[0].mediabox)
+    assert (round(width / 72 * 25.4), round(height / 72 * 25.4), ua_faults(made)) == (297, 210, [])
+
+
+def test_plan_that_was_not_drawn_is_not_printed(organiser_client: Client, tournament: Tournament) -> None:
+    assert organiser_client.get(f"/leitung/{tournament.slug}/saalplan.pdf").status_code == 404
