@@ -7,12 +7,14 @@ import logging
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser, User
 from django.http import Http404
+from django.urls import get_resolver
 from django.utils import timezone
 
 from tests.factories import ACTOR, make_tournament, seat_series
-from tournament.core import access, audit_chain, history, links, logs
+from tournament.core import access, audit_chain, history, links, logs, secret_paths
 from tournament.core.act import Actor, act
 from tournament.core.audit_words import line
 from tournament.core.personal import forget
@@ -246,7 +248,8 @@ def test_row_of_before_cannot_forget(told: Tournament) -> None:
 TOKEN = "MxrnErgtJzEzRPdxh91IzQ"
 LINKS = [
     *(f"/liste/{TOKEN}/games/1", f"/mein-tisch/7-{TOKEN}/", f"/saal/{TOKEN}/", f"https://saal.example/liste/{TOKEN}"),
-    *(f"/einladung/{TOKEN}/passkey/", f"/e/{TOKEN}", f"/helfen/{TOKEN}/"),
+    *(f"/einladung/{TOKEN}/passkey/", f"/e/{TOKEN}", f"/helfen/{TOKEN}/", f"/turniere/pokal/meldung/{TOKEN}/"),
+    *(f"/vereine/hessen/beitreten/{TOKEN}/", f"/turniere/pokal/da/{TOKEN}/"),
 ]
 
 
@@ -281,6 +284,25 @@ def test_link_stands_nowhere(formatter: logging.Formatter, link: str) -> None:
     log.warning(f"Not Found: {link}")
     assert [(TOKEN in line, "Not Found: " in line) for line in out.getvalue().splitlines()] == [(False, True)] * 2
     assert TOKEN not in written(formatter)
+
+
+def test_every_address_with_a_right_is_masked() -> None:
+    for route in secret_paths.routes(get_resolver().url_patterns):
+        token = secret_paths.PARAMETER.sub(lambda found: TOKEN if found[1] in secret_paths.RIGHTS else "x", route)
+        assert TOKEN not in secret_paths.masked(f"/{token}")
+    assert secret_paths.masked("GET /turniere/pokal/stand.csv") == "GET /turniere/pokal/stand.csv"
+
+
+@pytest.mark.parametrize(
+    ("file", "line"),
+    [
+        ("nginx.conf", '"~^(?<room>%s)[^/?]+(?<rest>[^?]*)" "${room}-${rest}";'),
+        ("Caddyfile", 'request>uri regexp "^(%s)[^/?]+([^?]*).*|^([^?]*).*" "$1-$2$3"'),
+    ],
+)
+def test_proxy_example_masks_what_the_urlconf_calls_a_right(file: str, line: str) -> None:
+    masking = line % "|".join(secret_paths.beginnings())
+    assert masking in (settings.BASE_DIR / "deploy" / file).read_text(encoding="utf-8")
 
 
 def test_error_is_its_classes_and_its_place_to_a_program() -> None:

@@ -2,20 +2,19 @@
 
 import json
 import logging
-import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from traceback import walk_tb
 from types import TracebackType
 
-SECRET_PATHS = re.compile(r"(/(?:liste|mein-tisch|saal|einladung|e|helfen)/)[^/\s?\"']+")
+from tournament.core.secret_paths import masked
 
 
 class WithoutTokens(logging.Filter):
     """Whoever reads the log must not get a link by it."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        record.msg, record.args = _masked(record.getMessage()), ()
+        record.msg, record.args = masked(record.getMessage()), ()
         return True
 
 
@@ -24,7 +23,7 @@ class Lines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """As ever, without links in the traceback either."""
-        return _masked(super().format(record))
+        return masked(super().format(record))
 
 
 class JsonLines(logging.Formatter):
@@ -40,7 +39,7 @@ class JsonLines(logging.Formatter):
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
-            "message": _masked(record.getMessage()),
+            "message": masked(record.getMessage()),
         }
         status = getattr(record, "status_code", None)
         error = record.exc_info[1] if record.exc_info else None
@@ -62,7 +61,3 @@ def _classes(error: BaseException | None) -> Iterator[str]:
 def _where(traceback: TracebackType | None) -> list[str]:
     """File, line and function of each call; no values."""
     return [f"{frame.f_code.co_filename}:{line} {frame.f_code.co_name}" for frame, line in walk_tb(traceback)]
-
-
-def _masked(line: str) -> str:
-    return SECRET_PATHS.sub(r"\1…", line)
