@@ -316,6 +316,25 @@ def test_act_while_a_page_is_made_is_not_missed(
     assert (first.content, second.content) == (b"Pokal 2026", b"Pokal 2026!")
 
 
+@pytest.mark.parametrize("page", ["stand", "stand.csv"])
+def test_reader_who_has_the_page_is_the_first_after_a_start(
+    client: Client, stand: str, page: str, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    """What is unchanged is kept by the first who asks, conditional or not; the page by the first who lacks it."""
+    address = stand.replace("stand", page)
+    etag = client.get(address)["ETag"]
+    kept.forget()
+    assert kept.answer(asked(address, if_none_match=etag)) is None
+    assert client.get(address, headers={"If-None-Match": etag}).status_code == 304
+    with django_assert_num_queries(0):
+        first = whole(address, if_none_match=etag)
+    assert (first.status, headers(first)["ETag"], first.body) == (304, etag, b"")
+    assert kept.answer(asked(address)) is None
+    assert client.get(address, headers={"If-None-Match": etag}).status_code == 304
+    assert client.get(address).content == whole(address).body
+    assert whole(address, if_none_match=etag) == first
+
+
 # Conditional requests: the public revision of a tournament is the ETag of its pages (contract.md, section 5).
 
 CONDITIONAL = [

@@ -21,7 +21,7 @@ from tournament.core.access import not_public, public_tournament, shown_organisa
 from tournament.core.public import last_acts, public_state
 from tournament.core.speaking import names, spoken
 from tournament.models import Organisation
-from tournament.web.kept import Shown, is_personal, once
+from tournament.web.kept import Shown, is_personal, once, unchanged
 from tournament.web.present import joined, tell
 from tournament.web.private import EVERYWHERE, SEARCH_ENGINES
 
@@ -145,8 +145,10 @@ def conditional(request: HttpRequest, shown: Shown, make: Callable[[], HttpRespo
         patch_vary_headers(response, ["Cookie", "Accept-Language", "Accept-Encoding"])
         return response
 
-    unchanged = _not_modified(request, etag)
-    return complete(unchanged) if unchanged is not None else once(request, shown, lambda: complete(make()))
+    had = _not_modified(request, etag)
+    if had is not None:
+        return unchanged(request, shown, complete(had))
+    return once(request, shown, lambda: complete(make()))
 
 
 def _not_modified(request: HttpRequest, etag: str) -> HttpResponse | None:

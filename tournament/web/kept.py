@@ -67,6 +67,9 @@ class Answer:
     body: bytes
 
 
+NOT_KEPT: Final = Answer(0, (), b"")
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
     """What a page shows: the public `state` of what (see `state_now`).
@@ -81,7 +84,8 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page as kept. `finished`: with all headers it leaves the program with, not only those of its view."""
+    """A page as kept. `finished`: with all headers it leaves the program with, not only those of its view. `whole` and
+    `packed` are NOT_KEPT where so far only readers have asked who had the page already."""
 
     shown: Shown
     day: date
@@ -97,7 +101,7 @@ class Page:
         return len(self.whole.body) + (0 if self.packed is self.whole else len(self.packed.body))
 
     def answer(self, if_none_match: str, accept_encoding: str) -> Answer:
-        """For a reader who may have these bytes already, and takes these codings."""
+        """Return what a reader gets who may have these bytes already, and takes these codings."""
         if if_none_match and _names(if_none_match, self.etag):
             return self.unchanged
         return self.packed if takes_gzip(accept_encoding) else self.whole
@@ -155,6 +159,8 @@ def answer(asked: Asked) -> Answer | None:
     if page.day != _today() or page.shown.state != state_now(page.shown.of):
         return None
     found = page.answer(asked.if_none_match, asked.accept_encoding)
+    if found is NOT_KEPT:
+        return None
     return found if asked.method == "GET" else replace(found, body=b"")
 
 
@@ -188,7 +194,7 @@ def once(request: HttpRequest, shown: Shown, make: Callable[[], HttpResponse]) -
     key, today = _key(request), _today()
     with _lock_of(key) if shown.personal else nullcontext():
         page = shelf.page(key)
-        if page is None or (page.shown, page.day) != (shown, today):
+        if page is None or page.whole is NOT_KEPT or (page.shown, page.day) != (shown, today):
             response = make()
             if not _may_be_kept(request, response):
                 return response
@@ -196,6 +202,18 @@ def once(request: HttpRequest, shown: Shown, make: Callable[[], HttpResponse]) -
             shelf.put(key, page)
         request.META[KEPT_AS] = page
         return _as_response(page.whole)
+
+
+def unchanged(request: HttpRequest, shown: Shown, response: HttpResponse) -> HttpResponse:
+    """Return this 304, and keep it: of ten thousand readers who had the page when the server was started anew, one
+    asks Django."""
+    if shown.state and request.META.get("QUERY_STRING", "").isascii():
+        page = shelf.page(_key(request))
+        if page is None or (page.shown, page.day) != (shown, _today()):
+            request.META[KEPT_AS] = Page(
+                shown, _today(), response["ETag"], NOT_KEPT, NOT_KEPT, NOT_KEPT, finished=False
+            )
+    return response
 
 
 class KeptPages:
@@ -208,6 +226,9 @@ class KeptPages:
         """Answer a request."""
         response = self.get_response(request)
         page: Page | None = request.META.get(KEPT_AS)
+        if page is not None and response.status_code == 304 and request.method == "GET":
+            shelf.put(_key(request), replace(page, unchanged=_without_body(response), finished=True))
+            return response
         if page is None or not _may_be_kept(request, response):
             return response
         if not page.finished:
@@ -248,9 +269,14 @@ def _may_be_kept(request: HttpRequest, response: HttpResponse) -> bool:
 def _page(shown: Shown, day: date, response: HttpResponse, *, finished: bool = False) -> Page:
     headers = {**response.headers, "Content-Length": str(len(response.content))}
     whole = Answer(200, tuple(headers.items()), response.content)
-    unchanged = Answer(304, tuple(pair for pair in headers.items() if pair[0] in SENT_WITH_304), b"")
+    unchanged = _without_body(response)
     packed = _packed(headers, response.content) if finished else whole
     return Page(shown, day, headers["ETag"], whole, packed, unchanged, finished)
+
+
+def _without_body(response: HttpResponse) -> Answer:
+    """Return what a reader is told who has the page already."""
+    return Answer(304, tuple(pair for pair in response.headers.items() if pair[0] in SENT_WITH_304), b"")
 
 
 def _packed(headers: dict[str, str], body: bytes) -> Answer:
