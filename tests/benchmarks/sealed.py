@@ -1,4 +1,4 @@
-"""What TLS and HTTP/2 cost the server: processor time of its process alone, for a page that is kept. Everything stays
+"""What TLS costs the server: processor time of its process alone, for a page that is kept. Everything stays
 on this machine's loopback, bounded in number.
 """
 
@@ -11,24 +11,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
-from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
-
-import uvloop
 
 from tests.benchmarks.table import Line
 from tests.server.certificates import Authority
-from tests.server.http2 import Http2
-from tests.server.served import Client, Echo, Served
+from tests.server.served import Client, Echo, Served, free_port, listens
+from tests.waiting import wait_until
 from tournament.server.front import Program
 from tournament.server.limits import Limits
-from tournament.server.sealed import tls_context
-from tournament.server.serving import COLLECTING, Seal, Service, listen
+from tournament.server.serving import COLLECTING, Address, Seal, Service
 from tournament.web.kept import Answer
 
-REQUESTS, HANDSHAKES = 900, 200  # of one client no more than a connection of HTTP/2 may ask
+REQUESTS, HANDSHAKES = 18_000, 200
 PAGE = b"<p>stand</p>" * 400
-WAYS = ("HTTP/1.1", "HTTP/1.1 by TLS", "HTTP/2 by TLS")
+WAYS = ("HTTP/1.1", "HTTP/1.1 by TLS")
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -59,7 +55,7 @@ def lines() -> Iterator[Line]:
         with server() as one:
             connect = partial(connected, one, name)
             client = connect()
-            each = one.cost(REQUESTS if isinstance(client, Http2) else 20 * REQUESTS, partial(ask, client))
+            each = one.cost(REQUESTS, partial(client.ask, "/"))
             client.close()
             coming = one.cost(HANDSHAKES, partial(once, connect))
         yield Line(f"a kept page, {name} (CPU)", each, "ms", WAYS[0], plain or None)
@@ -72,48 +68,33 @@ def server() -> Iterator[Server]:
     """One that has just started."""
     with tempfile.TemporaryDirectory() as made:
         authority = Authority.made(Path(made) / "authority")
-        here, there = get_context("fork").Pipe()
-        arguments = there, authority.sign(Path(made) / "saal")
+        ports = free_port(), free_port()
+        arguments = ports, authority.sign(Path(made) / "saal")
         process = get_context("fork").Process(target=serve, args=arguments, daemon=True)
         process.start()
-        port, sealed = here.recv()
-        yield Server(process.pid or 0, Served(port, Echo(), {}, [], lambda: None, sealed), authority)
+        wait_until(lambda: all(map(listens, ports)))
+        yield Server(process.pid or 0, Served(ports[0], Echo(), {}, [], lambda: None, ports[1]), authority)
         process.terminate()
         process.join()
 
 
-def connected(one: Server, way: str) -> Client | Http2:
+def connected(one: Server, way: str) -> Client:
     """Somebody who comes that way."""
-    if way == WAYS[0]:
-        return one.served.client()
-    if way == WAYS[1]:
-        return one.served.sealed(one.authority.trust("http/1.1"))
-    return Http2(one.served, one.authority.trust("h2"))
+    return one.served.client() if way == WAYS[0] else one.served.sealed(one.authority.trust("http/1.1"))
 
 
-def ask(client: Client | Http2) -> None:
-    """For the one page."""
-    if isinstance(client, Http2):
-        client.hear(client.ask("/"))
-    else:
+def once(connect: Callable[[], Client]) -> None:
+    """Come, ask and go."""
+    with connect() as client:
         client.ask("/")
 
 
-def once(connect: Callable[[], Client | Http2]) -> None:
-    """Come, ask and go."""
-    client = connect()
-    ask(client)
-    client.close()
-
-
-def serve(ports: Pipe, folder: Path) -> None:
+def serve(ports: tuple[int, int], folder: Path) -> None:
     """One kept page, plain and by TLS, until this process ends; Python looks for cycles as rarely as it does there."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECTING)
-    listening, seal = listen("127.0.0.1", 0), listen("127.0.0.1", 0)
     page = Answer(200, (("Content-Type", "text/html"), ("Content-Length", str(len(PAGE)))), PAGE)
     program = Program(Echo(), lambda asked: page, lambda cookies: False)
-    ports.send((listening.getsockname()[1], seal.getsockname()[1]))
-    service = Service(listening, program, Limits(), (), Seal(seal, tls_context(folder)))
-    uvloop.run(service.run(asyncio.Event()))
+    plain, sealed = (Address("127.0.0.1", port) for port in ports)
+    asyncio.run(Service(plain, program, Limits(), (), Seal(sealed, folder)).run(asyncio.Event()))

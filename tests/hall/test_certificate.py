@@ -16,7 +16,7 @@ from tournament.core.audit_chain import first_fault
 from tournament.hall.reads import certificate, sealing
 from tournament.hall.words import REFUSALS
 from tournament.models import AuditEntry
-from tournament.server.sealed import CERTIFICATE, KEY
+from tournament.server.tls import CERTIFICATE, KEY
 
 UPLOAD = f"{PAGE}zertifikat/"
 NOW = timezone.now()

@@ -17,7 +17,8 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.db import connection
 
-from tests.server.served import Client, Heard
+from tests.server.served import Client, Heard, free_port, listens
+from tests.waiting import wait_until
 
 TIMES = 12
 """How many databases the disk takes: the tests lay damaged ones aside, and a restore holds several at once. A number
@@ -26,10 +27,10 @@ LEAST = 1024 * 1024
 """Bytes that one is taken for where it is no file."""
 
 # Mounts the disk for itself alone, where it may: it is gone with the process, however that ends. Then says whether, the
-# link of one table of a published series, and its port, and serves.
+# link of one table of a published series, and serves.
 SERVER = """
 import ctypes, os, shutil, sys
-folder, database, size = sys.argv[1:]
+folder, database, size, port = sys.argv[1:]
 libc = ctypes.CDLL(None, use_errno=True)
 NEWNS, PRIVATE = 0x20000, (1 << 14) | (1 << 18)
 print(int(not (
@@ -53,16 +54,14 @@ from tests.factories import make_tournament, seat_series
 from tournament.models.link import token_of
 from tournament.server.limits import Limits
 from tournament.server.program import program
-from tournament.server.serving import Service, listen, serve
+from tournament.server.serving import Address, Service, serve
 table = seat_series(make_tournament(4)).card_tables.get()
 client = Client()
 client.force_login(User.objects.create_superuser("anna"))
 print(token_of(table.link_nonce), client.cookies["sessionid"].value, flush=True)
 take("vor-serie-1")
 connections.close_all()
-listening = listen("127.0.0.1", 0)
-print(listening.getsockname()[1], flush=True)
-serve(Service(listening, program(), Limits()), 1)
+serve(Service(Address("127.0.0.1", int(sys.argv[4])), program(), Limits()), 1)
 """
 
 
@@ -146,7 +145,8 @@ def server_on(folder: Path) -> Iterator[OnDisk]:
     (folder / "var").mkdir()
     database = _copy_in(folder)
     size = TIMES * max(LEAST, database.stat().st_size if database else 0)
-    command = [sys.executable, "-c", SERVER, str(folder / "var"), str(database or ""), str(size)]
+    port = free_port()
+    command = [sys.executable, "-c", SERVER, str(folder / "var"), str(database or ""), str(size), str(port)]
     with subprocess.Popen(
         command, cwd=settings.BASE_DIR, env=environment, stdout=subprocess.PIPE, text=True
     ) as process:
@@ -154,7 +154,8 @@ def server_on(folder: Path) -> Iterator[OnDisk]:
         disk = SmallDisk(folder / "var", process.pid, mounted=process.stdout.readline() == "1\n")
         try:
             token, session = process.stdout.readline().split()
-            server = OnDisk(disk, int(process.stdout.readline()), f"/liste/{token}/", session)
+            wait_until(lambda: listens(port))
+            server = OnDisk(disk, port, f"/liste/{token}/", session)
             assert server.games() == {}
             children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
             disk.processes += map(int, children.read_text(encoding="ascii").split())

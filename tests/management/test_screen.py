@@ -3,11 +3,9 @@
 import os
 import re
 import socket
-import ssl
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
@@ -33,8 +31,8 @@ from tournament.management import other_hosts, serving
 from tournament.management.findings import findings
 from tournament.management.screen import Shown, screen
 from tournament.models import HallAddress, Installation, Tournament
-from tournament.server import front, limits, sealed
-from tournament.server.serving import Seal, Service, listen
+from tournament.server import front, limits, tls
+from tournament.server.serving import Address, Seal, Service
 from tournament.settings import base
 from tournament.settings.secret import NAMES, secret
 
@@ -229,12 +227,10 @@ def authority(tmp_path_factory: pytest.TempPathFactory) -> certificates.Authorit
 
 
 @pytest.fixture
-def service(settings: Settings) -> Iterator[Service]:
+def service(settings: Settings) -> Service:
     """What is served at first: without TLS."""
     program = front.Program(served.Echo(), lambda asked: None, lambda cookies: False)
-    first = Service(listen(HERE, int(settings.PORT)), program, limits.Limits())
-    yield first
-    first.shut()
+    return Service(Address(HERE, int(settings.PORT)), program, limits.Limits())
 
 
 def test_certificate_that_cannot_be_used_or_served_is_said(
@@ -243,34 +239,24 @@ def test_certificate_that_cannot_be_used_or_served_is_said(
     """The hall is served without; where somebody else listens nothing is shared."""
     assert serving.sealed(None, HERE) is None  # there is none
     authority.sign(settings.TLS_DIR)
-    with listen(HERE, int(settings.TLS_PORT)):
+    with socket.create_server((HERE, int(settings.TLS_PORT))):
         assert serving.sealed(None, HERE) is None
-    (settings.TLS_DIR / sealed.KEY).write_text("nothing", encoding="ascii")
+    (settings.TLS_DIR / tls.KEY).write_text("nothing", encoding="ascii")
     assert serving.sealed(None, HERE) is None
     assert caplog.text.count("HTTPS geht nicht") == 2
 
 
-def test_sockets_stay_the_same_and_a_certificate_is_taken(
+def test_certificate_is_taken_up_and_given_up_at_the_same_address(
     transactional_db: None, authority: certificates.Authority, settings: Settings, service: Service
 ) -> None:
-    assert (serving.renewed(service).sockets, settings.TLS_SERVED) == (service.sockets, False)
+    assert (serving.renewed(service), settings.TLS_SERVED) == (service, False)
     authority.sign(settings.TLS_DIR)
-    first = serving.renewed(service)
-    assert settings.TLS_SERVED
-    authority.sign(settings.TLS_DIR)
-    second = serving.renewed(first)
-    assert first.seal is not None
-    assert second.seal is not None
-    assert (second.sockets, second.seal.context is first.seal.context) == (first.sockets, False)
-    first.shut()
-
-
-def test_certificate_that_is_spoiled_meanwhile_leaves_the_rest(
-    transactional_db: None, settings: Settings, service: Service
-) -> None:
-    before = replace(service, seal=Seal(listen(HERE, int(settings.TLS_PORT)), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)))
-    assert (serving.renewed(before).sockets, settings.TLS_SERVED) == (service.sockets, False)
-    before.shut()
+    sealed = replace(service, seal=Seal(Address(HERE, int(settings.TLS_PORT)), settings.TLS_DIR))
+    assert (serving.renewed(service), settings.TLS_SERVED) == (sealed, True)
+    with socket.create_server((HERE, int(settings.TLS_PORT))):  # this server's own, by now
+        assert serving.renewed(sealed) == sealed
+    (settings.TLS_DIR / tls.KEY).write_text("nothing", encoding="ascii")
+    assert (serving.renewed(sealed), settings.TLS_SERVED) == (service, False)
 
 
 def test_address_that_is_tried_is_answered_to_beside_those_before(
@@ -281,11 +267,9 @@ def test_address_that_is_tried_is_answered_to_beside_those_before(
     HallAddress.objects.update(phones=1)
     Installation.objects.update(address="http://192.168.178.20:8000", trying="")
     try_address("http://saal:8000", Actor("Test"))
-    anew = serving.renewed(service)
-    assert anew.listening.getsockname()[0] == serving.EVERYWHERE
+    assert serving.renewed(service).address == Address(serving.EVERYWHERE, service.address.port)
     assert settings.ALLOWED_HOSTS == ["testserver", "192.168.178.20", "saal"]
     assert (settings.STATED_ADDRESS, settings.HALL_ADDRESS) == ("http://192.168.178.20:8000", "http://saal:8000")
-    anew.shut()
 
 
 # Where secrets come from (ASVS 13.3.1), and that none goes through the net to a database nobody knows (12.3.1).
@@ -412,9 +396,9 @@ def test_links_made_with_another_key_are_said(db: None, settings: Settings) -> N
 
 
 def test_connections_are_counted_as_many_as_threads_and_processes_may_open(settings: Settings) -> None:
-    """24 threads for pages and 4 for lists in each of two workers, two processes for each, three chores."""
+    """24 threads for pages, 4 for lists and 1 for passwords in each of two workers, two processes for each, chores."""
     settings.WORK_PROCESSES = 2
-    assert other_hosts.connections_needed(workers=2, beside=3) == 2 * (24 + 4 + 2) + 3
+    assert other_hosts.connections_needed(workers=2, beside=3) == 2 * (24 + 4 + 1 + 2) + 3
 
 
 def test_machines_postgresql_carries_are_said_of_postgresql_alone(db: None) -> None:

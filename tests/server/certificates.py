@@ -5,7 +5,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from tournament.server.sealed import CERTIFICATE, KEY
+from tournament.server.tls import CERTIFICATE, KEY
 
 CURVE = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1")
 

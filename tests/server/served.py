@@ -12,21 +12,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from email.message import Message
 from http.client import parse_headers
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 from wsgiref.types import StartResponse, WSGIEnvironment
 
-import uvloop
-
-from tournament.server.front import Networks, Program
+from tournament.server.front import Program
 from tournament.server.limits import Limits
-from tournament.server.serving import Seal, Service, listen
+from tournament.server.serving import Address, Seal, Service
 from tournament.web.kept import Answer, Asked
+from tournament.web.proxies import Networks
 
 PATIENCE = 60.0
 SOON = 0.2
-NEVER = 3600.0
-PATIENT = Limits(head=NEVER, body=NEVER, idle=NEVER, linger=NEVER, look_every=0.02)
 HERE = "127.0.0.1"
 HEAD = "Host: saal\r\n"
 KEPT_FOR_CLIENT = 256 * 1024  # bytes
@@ -42,18 +40,19 @@ class Echo:
     asked: list[str] = field(default_factory=list)
     hold: threading.Event = field(default_factory=threading.Event)
     held: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
+    statuses: dict[str, int] = field(default_factory=dict)
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> list[bytes]:
         path = environ["PATH_INFO"]
         self.asked.append(path)
-        if path.startswith("/hold") or path.endswith("/hold.pdf"):
+        if path.endswith(("/hold", "/hold.pdf")):
             self.held.release()
             assert self.hold.wait(PATIENCE)
         if path == "/fail":
             raise RuntimeError("the program fails")
         body = environ["wsgi.input"].read()
-        if path.startswith("/status/"):
-            start_response(f"{path[8:]} Said", [("Content-Length", "0")])
+        if (status := self.statuses.get(path)) or path.startswith("/status/"):
+            start_response(f"{status or path[8:]} Said", [("Content-Length", "0")])
             return []
         if path == "/large":
             start_response("200 OK", [("Content-Type", "application/pdf")])
@@ -95,12 +94,9 @@ class Served:
 
 
 @contextmanager
-def served(
-    limits: Limits | None = None, trusted: Networks = (), context: ssl.SSLContext | None = None
-) -> Iterator[Served]:
-    """A server in a thread of this process, until left; with a `context` by TLS as well."""
+def served(limits: Limits | None = None, trusted: Networks = (), certificate: Path | None = None) -> Iterator[Served]:
+    """A server in a thread of this process, until left; with the folder of a `certificate` by TLS as well."""
     echo = Echo()
-    listening = listen("127.0.0.1", 0)
     pages, readers = {"/stand": b"stand"}, list[Asked]()
 
     def kept(asked: Asked) -> Answer | None:
@@ -111,18 +107,20 @@ def served(
         return Answer(200, (("Content-Length", str(len(page))),), page if asked.method == "GET" else b"")
 
     program = Program(echo, kept, lambda cookies: ORGANISER in cookies)
-    seal = Seal(listen("127.0.0.1", 0), context) if context else None
-    service = Service(listening, program, limits or Limits(), trusted, seal)
-    port, sealed_port = listening.getsockname()[1], seal.listening.getsockname()[1] if seal else 0
-    loop, stop = uvloop.new_event_loop(), asyncio.Event()
+    port, sealed_port = free_port(), free_port()
+    seal = Seal(Address(HERE, sealed_port), certificate) if certificate else None
+    service = Service(Address(HERE, port), program, limits or Limits(), trusted, seal)
+    loop, stop = asyncio.new_event_loop(), asyncio.Event()
 
     def told_to_stop() -> None:
         with contextlib.suppress(RuntimeError):  # it is closed
             loop.call_soon_threadsafe(stop.set)
 
-    thread = threading.Thread(target=_run, args=(loop, service, stop), daemon=True)  # a red test ends, too
+    ready = threading.Event()
+    thread = threading.Thread(target=_run, args=(loop, service, stop, ready), daemon=True)  # a red test ends, too
     thread.start()
     try:
+        assert ready.wait(PATIENCE)
         yield Served(port, echo, pages, readers, told_to_stop, sealed_port)
     finally:
         echo.hold.set()
@@ -131,9 +129,22 @@ def served(
         assert not thread.is_alive()
 
 
-def _run(loop: asyncio.AbstractEventLoop, service: Service, stop: asyncio.Event) -> None:
+def _run(loop: asyncio.AbstractEventLoop, service: Service, stop: asyncio.Event, ready: threading.Event) -> None:
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
-        runner.run(service.run(stop))
+        runner.run(service.run(stop, ready.set))
+
+
+def free_port(host: str = HERE) -> int:
+    """Return a port at which nobody listens."""
+    with socket.create_server((host, 0)) as listening:
+        port: int = listening.getsockname()[1]
+        return port
+
+
+def listens(port: int, host: str = HERE) -> bool:
+    """Return whether somebody takes connections there."""
+    with socket.socket() as asking:
+        return asking.connect_ex((host, port)) == 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,12 +238,16 @@ class Client:
             return len(self._file.read(size)) == size
         return False
 
+    def rest(self) -> bytes:
+        """Return all that still comes, until the server ends the connection."""
+        try:
+            return self._file.read()
+        except ConnectionError:
+            return b""
+
     def ended(self) -> bool:
         """Wait until the server ends the connection; whether nothing more came before."""
-        try:
-            return self._file.read() == b""
-        except ConnectionError:
-            return True
+        return self.rest() == b""
 
     def done(self) -> None:
         """Nothing more will be said."""

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from tests.server.served import HEAD, PATIENCE, Client
+from tests.server.served import HEAD, PATIENCE, Client, free_port, listens
 from tests.waiting import wait_until
 
 # The server with a program that holds whoever asks for /hold until a file is there.
@@ -21,12 +21,15 @@ import os, pathlib, resource, sys, time
 from dataclasses import replace
 import django
 django.setup()
+from tournament.server import serving
 from tournament.server.front import Program
 from tournament.server.limits import limits_for, raise_files
-from tournament.server.serving import Service, listen, serve
+from tournament.server.serving import Address, Service, serve
+
+folder, port = pathlib.Path(sys.argv[1]), int(sys.argv[2])
+serving.ASKED_EVERY, serving.ANSWERS_WITHIN = 0.2, float(os.environ.get("WITHIN", 60))
 
 def application(environ, start_response):
-    folder = pathlib.Path(sys.argv[1])
     if environ["PATH_INFO"] == "/hold":
         (folder / "held").touch()
         while not (folder / "go").exists():
@@ -36,46 +39,49 @@ def application(environ, start_response):
     start_response("200 OK", [])
     return [f"{os.getpid()} {resource.getrlimit(resource.RLIMIT_NOFILE)[0]}".encode()]
 
+def kept(asked):
+    while asked.target == "/loop":  # in the event loop's thread
+        pass
+
 def beside():
-    folder = pathlib.Path(sys.argv[1])
     try:
         (folder / f"beside-{os.getpid()}").touch()
         time.sleep(3600)
     finally:
         (folder / f"ended-{os.getpid()}").touch()
 
-listening = listen("127.0.0.1", 0)
-print(listening.getsockname()[1], flush=True)
-program = Program(application, lambda asked: None, lambda cookies: False)
-port = listening.getsockname()[1]
-
 def renew(service):
-    if (pathlib.Path(sys.argv[1]) / "lost").exists():
+    if (folder / "lost").exists():
         raise OSError("no database")
-    return replace(service, listening=listen("127.0.0.2", port))
+    return replace(service, address=Address("127.0.0.2", port))
 
-serve(Service(listening, program, limits_for(raise_files())), 2, [beside], renew)
+program = Program(application, kept, lambda cookies: False)
+serve(Service(Address("127.0.0.1", port), program, limits_for(raise_files())), 2, [beside], renew)
 """
 
 
 @contextmanager
-def serving(folder: Path, *, files: int = 0) -> Iterator[tuple["subprocess.Popen[str]", int]]:
-    """The processes and their port; `files`: how many may be open at first."""
+def serving(folder: Path, *, files: int = 0, **told: str) -> Iterator[tuple["subprocess.Popen[bytes]", int]]:
+    """The processes and their port, once they listen; `files`: how many may be open at first."""
+    port = free_port()
     limit = f"import resource as r; r.setrlimit(r.RLIMIT_NOFILE, ({files}, r.getrlimit(r.RLIMIT_NOFILE)[1]))\n"
-    command = [sys.executable, "-c", (limit if files else "") + PROGRAM, str(folder)]
+    command = [sys.executable, "-c", (limit if files else "") + PROGRAM, str(folder), str(port)]
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "tournament.settings.test", "VAR_DIR": str(folder)}
-    with subprocess.Popen(
-        command, cwd=settings.BASE_DIR, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True
-    ) as process:
-        assert process.stdout is not None
+    with (
+        (folder / "log").open("wb") as journal,
+        subprocess.Popen(
+            command, cwd=settings.BASE_DIR, env=environment | told, stderr=journal, start_new_session=True
+        ) as process,
+    ):
         try:
-            yield process, int(process.stdout.readline())
+            wait_until(lambda: listens(port))
+            yield process, port
         finally:
             (folder / "go").touch()
             process.terminate()
 
 
-def workers(process: "subprocess.Popen[str]") -> list[int]:
+def workers(process: "subprocess.Popen[bytes]") -> list[int]:
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text(encoding="ascii")
     return [int(child) for child in children.split()]
 
@@ -125,6 +131,34 @@ def test_workers_end_with_the_process_that_watches_them(tmp_path: Path) -> None:
         wait_until(lambda: not any(alive(one) for one in both))
 
 
+@pytest.mark.parametrize("how", ["/loop", "stopped"])
+def test_worker_that_hangs_is_replaced_and_the_log_says_where_it_stood(tmp_path: Path, how: str) -> None:
+    """In a loop without end, or stopped from outside; the other one stays."""
+    with serving(tmp_path, WITHIN="2") as (process, port):
+        wait_until(lambda: len(workers(process)) == 3)
+        with Client(port) as client:
+            hanging = int(client.ask("/").body.split()[0])
+            if how == "stopped":
+                os.kill(hanging, signal.SIGSTOP)
+            else:
+                client.wants(how)
+            wait_until(lambda: not alive(hanging))
+        wait_until(lambda: len(workers(process)) == 3)
+        journal = (tmp_path / "log").read_text(encoding="utf-8")
+        assert f"worker {hanging} hangs and is replaced" in journal
+        assert ("in kept" in journal) is (how == "/loop")
+        with Client(port) as client:
+            assert client.ask("/").status == 200
+
+
+def test_systemd_is_told_that_the_watch_goes_on(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.settimeout(PATIENCE)
+        with serving(tmp_path, NOTIFY_SOCKET=str(tmp_path / "notify")):
+            assert [systemd.recv(100) for _ in range(3)] == [b"READY=1", b"WATCHDOG=1", b"WATCHDOG=1"]
+
+
 def test_work_beside_is_begun_anew_when_it_dies_and_clears_away_when_told(tmp_path: Path) -> None:
     def besides() -> list[int]:
         return [int(file.name.partition("-")[2]) for file in tmp_path.glob("beside-*")]
@@ -147,20 +181,14 @@ def test_begun_anew_it_listens_elsewhere_and_answers_what_is_under_way(tmp_path:
         client.say(f"GET /hold HTTP/1.1\r\n{HEAD}\r\n")
         wait_until((tmp_path / "held").exists)
         process.send_signal(signal.SIGUSR1)
-        wait_until(lambda: listens("127.0.0.2", port))
-        wait_until(lambda: not listens("127.0.0.1", port))
+        wait_until(lambda: listens(port, "127.0.0.2"))
+        wait_until(lambda: not listens(port))
         (tmp_path / "go").touch()
         assert client.hears().status == 200
         assert client.ended()
         wait_until(lambda: len(set(workers(process)) & before) == 1)  # what is done beside goes on
         (tmp_path / "lost").touch()
         process.send_signal(signal.SIGUSR1)
-        assert listens("127.0.0.2", port)
+        assert listens(port, "127.0.0.2")
         process.terminate()
         assert process.wait(PATIENCE) == 0
-
-
-def listens(host: str, port: int) -> bool:
-    """Whether somebody takes connections there."""
-    with socket.socket() as asking:
-        return asking.connect_ex((host, port)) == 0

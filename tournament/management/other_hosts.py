@@ -91,8 +91,7 @@ def connections_needed(workers: int, beside: int) -> int:
     """How many connections to PostgreSQL this machine opens at most: each thread that answers keeps one, so does each
     process that works for a worker; `beside`: processes that do chores.
     """
-    limits = Limits()
-    return workers * (limits.threads + limits.keepers_threads + settings.WORK_PROCESSES) + beside
+    return workers * (Limits().threads + settings.WORK_PROCESSES) + beside
 
 
 def machines_carried(needed: int) -> str:

@@ -5,7 +5,7 @@ import hashlib
 import logging
 import os
 import socket
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from ipaddress import IPv4Address
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -28,8 +28,8 @@ from tournament.people import first_password
 from tournament.people.acts import first_owner
 from tournament.server.front import Program
 from tournament.server.limits import limits_for, raise_files
-from tournament.server.sealed import CERTIFICATE, tls_context
-from tournament.server.serving import Seal, Service, listen
+from tournament.server.serving import Address, Seal, Service
+from tournament.server.tls import CERTIFICATE, tls_context
 
 log = logging.getLogger(__name__)
 
@@ -43,14 +43,6 @@ Knopf unter „Meine Turniere“.""")
 
 OWNER_COMMAND = "manage.py owner"
 INDENT = 16
-
-
-@dataclass(frozen=True, slots=True)
-class Address:
-    """Where the server listens."""
-
-    host: str
-    port: int
 
 
 def port_of(name: str, said: str) -> int:
@@ -113,41 +105,36 @@ def be_reached_in_the_hall() -> None:
 
 
 def sealed(before: Seal | None, host: str) -> Seal | None:
-    """Where TLS is spoken, by the certificate in var/tls/; None: there is none, or none that can be used, which the log
-    says then: without it the hall is served all the same. `before`: its socket stays, where that is the same."""
+    """Return where TLS is spoken, by the certificate in var/tls/; None: there is none, or none that can be used, which
+    the log says then: without it the hall is served all the same. `before`: where it was spoken, if anywhere."""
     if not (settings.TLS_DIR / CERTIFICATE).exists():
         return None
     try:
-        context = tls_context(settings.TLS_DIR)
-        where = host, port_of("TLS_PORT", settings.TLS_PORT)
-        same = before is not None and before.listening.getsockname()[:2] == where
+        tls_context(settings.TLS_DIR)
+        address = Address(host, port_of("TLS_PORT", settings.TLS_PORT))
         if before is None:
-            _take_and_leave(*where)
-        return Seal(before.listening if before is not None and same else listen(*where), context)
+            _take_and_leave(address.host, address.port)
+        return Seal(address, settings.TLS_DIR)
     except (OSError, CommandError) as error:
         log.warning("HTTPS geht nicht: %s. Die Seite „Saal“ sagt, was mit dem Zertifikat ist.", error)
         return None
 
 
 def service_of(program: Program, address: Address) -> Service:
-    """What is served where at the start; OSError."""
-    listening = listen(address.host, address.port)
-    limits = limits_for(raise_files())
+    """Return what is served where at the start."""
     seal = sealed(None, address.host)
     settings.TLS_SERVED = seal is not None
-    return Service(listening, program, limits, settings.TRUSTED_PROXIES, seal)
+    return Service(address, program, limits_for(raise_files()), settings.TRUSTED_PROXIES, seal)
 
 
 def renewed(service: Service) -> Service:
-    """What is to be served now that somebody said another address, or brought a certificate."""
+    """Return what is to be served now that somebody said another address, or brought a certificate; CommandError."""
     be_reached_in_the_hall()
     connections.close_all()  # workers are forks of this process
     address = wanted_address()
-    same = service.listening.getsockname()[:2] == (address.host, address.port)
-    listening = service.listening if same else listen(address.host, address.port)
     seal = sealed(service.seal, address.host)
     settings.TLS_SERVED = seal is not None
-    return replace(service, listening=listening, seal=seal)
+    return replace(service, address=address, seal=seal)
 
 
 def collect_static_files() -> None:

@@ -1,34 +1,50 @@
-"""What all connections of a process share: limits, threads, what is kept, the clock of their deadlines."""
+"""What stands between granian and Django (ASGI 3): kept pages at once; a whole request to a thread when it is its turn.
+
+A request comes whole before anything is done for it: what is unfinished holds no thread.
+"""
 
 import asyncio
 import logging
-import time
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass
 from functools import partial
-from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
-from typing import Final, Protocol, TypeVar
+from http import HTTPStatus
+from typing import Any, Final
 from wsgiref.types import WSGIApplication
 
-from tournament.server.answers import date_line
-from tournament.server.crowd import Crowd, Guest
-from tournament.server.lanes import Lane
-from tournament.server.limits import Limits
-from tournament.server.reader import Head
+from tournament.server.clients import Known, Strangers
+from tournament.server.limits import KB, Limits, sending_time
 from tournament.server.refusals import refusal_to
-from tournament.server.requests import Request, Waiting
 from tournament.server.too_much import TooMuch
-from tournament.server.wsgi import Ends, answer_of
+from tournament.server.turns import CrowdedError, Turns
+from tournament.server.wsgi import Head, answer_of
+from tournament.web.body_limits import body_limit
 from tournament.web.kept import Answer, Asked, is_personal
+from tournament.web.lanes import Lane, is_list, lane_of
+from tournament.web.proxies import Networks, client_of, is_trusted
 
 log = logging.getLogger(__name__)
 
-NEVER: Final = float("inf")
-LISTS: Final = "/liste/"
-TOO_LARGE: Final = 413
-Networks = Sequence[IPv4Network | IPv6Network]
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Page = tuple[str, str, str, bool, str]  # method, target, host, whether by TLS, language
-Made = TypeVar("Made")
+
+PIECE: Final = 64 * KB
+WITHOUT_BODY: Final = frozenset({HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED})
+READ: Final = frozenset({"GET", "HEAD"})
+# What is the connection's business, and no program's behind it.
+OURS: Final = frozenset({"connection", "content-length", "date", "keep-alive", "transfer-encoding"})
+SHARE: Final = 4  # one client's unfinished bodies may be a quarter of all
+
+
+class RefusalError(Exception):
+    """A request is not taken; `status` says why."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,181 +60,183 @@ class Program:
     logged_in: Callable[[str], bool]
 
 
-class Visitor(Guest, Protocol):
-    """Who stands in the crowd: a connection, or all streams of one. `ends`: of its socket; `deadline`: when to look."""
-
-    ends: Ends
-    deadline: float
-
-    def look(self, now: float) -> None: ...
-
-    def leave(self) -> None: ...
-
-    def finish(self) -> None: ...
-
-
 class Front:
-    """The connections of one process. Lives in the thread of its event loop."""
+    """The requests of one process. Lives in the thread of its event loop."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, program: Program, limits: Limits, trusted: Networks) -> None:
-        self.loop, self.limits = loop, limits
-        self.patience = _patience(limits)
-        self.crowd: Crowd[Visitor] = Crowd(limits.connections, limits.connections_of_one, limits.held_bytes)
-        self.too_much = TooMuch()
-        self.stopping = False
-        self.kept = program.kept
-        self._program, self._trusted = program, trusted
-        self._keepers = Lane("keepers", limits.keepers_threads, limits.waiting)
-        self._others = Lane("others", limits.threads, limits.waiting)
-        self._waiting: dict[Page, list[Callable[[], None]]] = {}
-        self._look()
+    def __init__(self, program: Program, limits: Limits, trusted: Networks = ()) -> None:
+        self._program, self.limits, self._trusted = program, limits, trusted
+        bounds = {Lane.KEEPERS: limits.keepers, Lane.PASSWORDS: limits.passwords, Lane.OTHERS: limits.others}
+        self.lanes = {lane: Turns(lane.value, bound) for lane, bound in bounds.items()}
+        self.under_way = 0
+        self._known, self._strangers = Known(), Strangers(limits.strangers)
+        self._too_much = TooMuch()
+        self._making: dict[Page, asyncio.Event] = {}
+        self._held: Counter[str] = Counter()
 
-    def entered(self, connection: Visitor) -> str | None:
-        """Somebody came; where from (None: a proxy). Who has to go for it goes."""
-        place = place_of(connection.ends.theirs[0], self._trusted)
-        leaving = self.crowd.enter(connection, place)
-        if leaving is not None:
-            leaving.leave()
-        return place
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        head = Head.of(scope)
+        self.under_way += 1
+        try:
+            answer = await self._answer(head, receive)
+            self._too_much.answered(answer.status, _now())
+            await _send(answer, head, send, self.limits)
+        finally:
+            self.under_way -= 1
 
-    def asked(self, place: str | None, head: Head, ends: Ends) -> Asked | None:
-        """What a reader asks for, if it may be kept. Only a trusted proxy is believed that it took TLS."""
-        if head.method not in ("GET", "HEAD"):
+    async def _answer(self, head: Head, receive: Receive) -> Answer:
+        try:
+            self._refuse_nonsense(head)
+            asked = self._asked(head)
+            if asked is not None and (kept := self._program.kept(asked)) is not None:
+                return kept
+            client = client_of(head.peer[0], head.field(b"x-forwarded-for"), self._trusted)
+            body = await self._body(head, client, receive) if _has_body(head) else b""
+            make = partial(self._made, head, body, client)
+            return await (make() if asked is None or _is_ones_own(asked, head.path) else self._shared(asked, make))
+        except RefusalError as refused:
+            return refusal_to(refused.status, head)
+        except CrowdedError:
+            return refusal_to(HTTPStatus.TOO_MANY_REQUESTS, head)
+        except Exception:
+            log.exception("a request could not be answered")
+            return refusal_to(HTTPStatus.INTERNAL_SERVER_ERROR, head)
+
+    def _refuse_nonsense(self, head: Head) -> None:
+        """Raise RefusalError for what others could read otherwise: no host or several, no path, a coded body."""
+        host, coding = head.field(b"host"), head.field(b"transfer-encoding")
+        if not host or "," in host or not head.target.startswith("/") or coding not in ("", "chunked"):
+            raise RefusalError(HTTPStatus.BAD_REQUEST)
+        if head.size > self.limits.head_bytes:
+            raise RefusalError(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+
+    def _asked(self, head: Head) -> Asked | None:
+        """Return what a reader asks for, if it may be kept. Only a trusted proxy is believed that it took TLS."""
+        if head.method not in READ:
             return None
-        found = head.field.get
+        proto = head.field(b"x-forwarded-proto")
+        by_tls = proto == "https" if proto and is_trusted(head.peer[0], self._trusted) else head.scheme == "https"
+        found = head.field
         return Asked(
             head.method,
-            head.path_and_query.decode("latin-1"),
-            found(b"host", b"").decode("latin-1"),
-            _by_tls(place, head, ends),
-            found(b"if-none-match", b"").decode("latin-1"),
-            found(b"accept-encoding", b"").decode("latin-1"),
-            found(b"cookie", b"").decode("latin-1"),
-            found(b"accept-language", b"").decode("latin-1"),
+            head.target,
+            found(b"host"),
+            by_tls,
+            found(b"if-none-match"),
+            found(b"accept-encoding"),
+            found(b"cookie"),
+            found(b"accept-language"),
         )
 
-    def answer(self, place: str | None, request: Request, ends: Ends, done: Callable[[Answer], None]) -> Answer | None:
-        """Have a thread answer, and `done` told; or the answer that says why not.
-
-        Of those who ask for the same page one is answered by a thread. The others wait without one: what he gets is
-        kept for them, or else they have threads of their own then.
-        """
-        path = request.head.path
-        # What becomes a PDF may take a while, whoever asks.
-        if path.startswith(LISTS) and not path.endswith(".pdf"):
-            return self._from_thread(self._keepers, place, request, ends, done)
-        asked = self.asked(place, request.head, ends)
-        if asked is None or is_personal(asked.cookie) or path.endswith(".pdf"):
-            return self._from_thread(self._others, place, request, ends, done)
+    async def _shared(self, asked: Asked, make: Callable[[], Awaitable[Answer]]) -> Answer:
+        """Return the page, made by one thread for all who ask meanwhile; what is not kept then is made for each."""
         page = asked.method, asked.target, asked.host, asked.secure, asked.language
-        if page in self._waiting:
-            self._waiting[page].append(partial(self._after, asked, place, request, ends, done))
-            return None
-        refused = self._from_thread(self._others, place, request, ends, partial(self._first, page, done))
-        if refused is None:
-            self._waiting[page] = []
-        return refused
+        if (other := self._making.get(page)) is not None:
+            await other.wait()
+            return self._program.kept(asked) or await make()
+        self._making[page] = done = asyncio.Event()
+        try:
+            return await make()
+        finally:
+            del self._making[page]
+            done.set()
 
-    def _first(self, page: Page, done: Callable[[Answer], None], answer: Answer) -> None:
-        """The first who asked for a page has it."""
-        done(answer)
-        for after in self._waiting.pop(page):
-            after()
+    async def _made(self, head: Head, body: bytes, client: str) -> Answer:
+        """Return what the program answers, when it is this client's turn."""
+        known = self._known.has(head)
+        is_stranger = is_list(head.path) and not known
+        if is_stranger and self._strangers.too_often(client, _now()):
+            raise RefusalError(HTTPStatus.TOO_MANY_REQUESTS)
+        lane = self.lanes[lane_of(head.method, head.path)]
+        answer = await lane.run(client, partial(answer_of, self._program.application, head, body), known=known)
+        self._known.learn(head, answer.status)
+        if is_stranger and answer.status == HTTPStatus.NOT_FOUND:
+            self._strangers.knocked(client, _now())
+        return answer
 
-    def _after(
-        self, asked: Asked, place: str | None, request: Request, ends: Ends, done: Callable[[Answer], None]
-    ) -> None:
-        """The turn of one who waited for another's page."""
-        now = self.kept(asked) or self._from_thread(self._others, place, request, ends, done)
-        if now is not None:
-            done(now)
+    # Bodies.
 
-    def _from_thread(
-        self, lane: Lane, place: str | None, request: Request, ends: Ends, done: Callable[[Answer], None]
-    ) -> Answer | None:
-        head = request.head
-        make = partial(answer_of, self._program.application, head, request.body, ends)
-        refused = self._in_thread(lane, place, make, done, failed=refusal_to(500, head))
-        return refusal_to(refused, head) if refused else None
+    async def _body(self, head: Head, client: str, receive: Receive) -> bytes:
+        """Return the whole body; raise RefusalError where it is too large, or too slow."""
+        body = bytearray()
+        try:
+            async with asyncio.timeout(self.limits.body):
+                most = await self._allowed(head, client, int(head.field(b"content-length") or 0), 0)
+                more = True
+                while more:
+                    message = await receive()
+                    if message["type"] != "http.request":  # the client is gone, or its pieces are none
+                        raise RefusalError(HTTPStatus.BAD_REQUEST)
+                    self._hold(client, body, message["body"])
+                    most = await self._allowed(head, client, len(body), most)
+                    more = message.get("more_body", False)
+        except TimeoutError:
+            raise RefusalError(HTTPStatus.REQUEST_TIMEOUT) from None
+        finally:
+            self._held.subtract({client: len(body)})
+            self._held += Counter()  # forgets whoever holds nothing
+        return bytes(body)
 
-    def ask(self, place: str | None, head: Head, done: Callable[[bool], None]) -> int | None:
-        """Find out whether this is from somebody who is logged in, and tell `done`; or the status that refuses."""
-        cookie = head.field.get(b"cookie", b"").decode("latin-1")
-        if not cookie:
-            return TOO_LARGE
-        return self._in_thread(self._others, place, partial(self._program.logged_in, cookie), done, failed=False)
+    def _hold(self, client: str, body: bytearray, piece: bytes) -> None:
+        """Add a piece to a body; raise RefusalError if too much is unfinished already."""
+        body += piece
+        self._held[client] += len(piece)
+        if self._held[client] > self.limits.held_bytes // SHARE:
+            raise RefusalError(HTTPStatus.TOO_MANY_REQUESTS)
+        if self._held.total() > self.limits.held_bytes:
+            raise RefusalError(HTTPStatus.SERVICE_UNAVAILABLE)
 
-    async def stop(self) -> None:
-        """Answer what is under way, for a while, and close everything."""
-        self.stopping = True
-        until = self.loop.time() + self.limits.stopping
-        for connection in list(self.crowd):
-            connection.finish()
-        while len(self.crowd) and self.loop.time() < until:
-            await asyncio.sleep(0.02)
-        for connection in list(self.crowd):
-            connection.leave()
-        for lane in (self._keepers, self._others):
-            lane.stop()
-
-    @property
-    def idle(self) -> bool:
-        """Whether no thread has anything to do."""
-        return self._keepers.idle and self._others.idle
-
-    def _in_thread(
-        self, lane: Lane, place: str | None, make: Callable[[], Made], done: Callable[[Made], None], failed: Made
-    ) -> int | None:
-        """Have it made in a thread, and tell `done` in this one, `failed` where it fails; or why not."""
-        if (refused := lane.refuses(place)) is not None:
-            return refused
-
-        def finished(made: Made) -> None:
-            lane.done(place)
-            done(made)
-
-        def work() -> None:
-            made = failed
-            try:
-                made = make()
-            except Exception:
-                log.exception("a thread could not do its work")
-            self.loop.call_soon_threadsafe(finished, made)
-
-        lane.take(place, work)
-        return None
-
-    def _look(self) -> None:
-        """At every deadline, now and in a moment again."""
-        self.date = date_line(time.time())
-        now = self.loop.time()
-        for connection in [one for one in self.crowd if one.deadline <= now]:
-            connection.look(now)
-        self.loop.call_later(self.limits.look_every, self._look)
+    async def _allowed(self, head: Head, client: str, size: int, known: int) -> int:
+        """Return the most bytes this body may have, `known` so far; raise RefusalError if it is larger. Whether
+        somebody is logged in is asked only of a body that nobody else may send."""
+        limit = body_limit(head.path)
+        most = max(known, limit.anybody)
+        if size <= most:
+            return most
+        cookie = head.field(b"cookie")
+        if size <= limit.logged_in and cookie:
+            ask = partial(self._program.logged_in, cookie)
+            if await self.lanes[Lane.OTHERS].run(client, ask, known=self._known.has(head)):
+                return limit.logged_in
+        raise RefusalError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 
 
-def _by_tls(place: str | None, head: Head, ends: Ends) -> bool:
-    """As `request.is_secure()` will say: what a trusted proxy says counts before what is seen here."""
-    said = head.field.get(b"x-forwarded-proto") if place is None else None
-    return ends.sealed if said is None else said == b"https"
+async def _send(answer: Answer, head: Head, send: Send, limits: Limits) -> None:
+    """Send an answer; a large one in pieces, as fast as it is taken, within its time: then the connection is cut."""
+    body = b"" if head.method == "HEAD" or answer.status in WITHOUT_BODY else answer.body
+    await send({"type": "http.response.start", "status": answer.status, "headers": _headers(answer, head)})
+    try:
+        async with asyncio.timeout(sending_time(len(body), limits) if len(body) > PIECE else None):
+            while len(body) > PIECE:
+                await send({"type": "http.response.body", "body": body[:PIECE], "more_body": True})
+                body = body[PIECE:]
+            await send({"type": "http.response.body", "body": body})
+    except TimeoutError:
+        return  # granian ends the connection of an answer that is not whole
 
 
-def place_of(address: str, trusted: Networks) -> str | None:
-    """What counts as one address: an IPv4 address, an IPv6 network as one household has; None for a trusted proxy."""
-    ip = ip_address(address.partition("%")[0])
-    if isinstance(ip, IPv6Address) and ip.ipv4_mapped:
-        ip = ip.ipv4_mapped
-    if any(ip in network for network in trusted):
-        return None
-    return str(IPv6Network((ip, 64), strict=False)) if isinstance(ip, IPv6Address) else str(ip)
+def _headers(answer: Answer, head: Head) -> list[tuple[bytes, bytes]]:
+    length = str(len(answer.body))
+    sent = []
+    for name, value in answer.headers:
+        lowered = name.lower()
+        if lowered == "content-length" and head.method == "HEAD":
+            length = value
+        if lowered not in OURS:
+            sent.append((lowered.encode("latin-1"), value.encode("latin-1")))
+    if answer.status not in WITHOUT_BODY:
+        sent.append((b"content-length", length.encode()))
+    return sent
 
 
-def _patience(limits: Limits) -> dict[Waiting, float]:
-    """Seconds each may take."""
-    return {
-        Waiting.HEAD: limits.head,
-        Waiting.BODY: limits.body,
-        Waiting.IDLE: limits.idle,
-        Waiting.LINGER: limits.linger,
-        Waiting.NOTHING: NEVER,
-    }
+def _has_body(head: Head) -> bool:
+    return bool(head.field(b"content-length") or head.field(b"transfer-encoding"))
+
+
+def _is_ones_own(asked: Asked, path: str) -> bool:
+    """Return whether nobody else waits for this answer: a page with a session, a list, what takes its time."""
+    return is_personal(asked.cookie) or path.endswith(".pdf") or is_list(path)
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

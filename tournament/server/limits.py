@@ -4,51 +4,59 @@ import resource
 from dataclasses import dataclass
 from typing import Final
 
+from tournament.server.turns import Bounds
+
 KB: Final = 1024
 MB: Final = 1024 * KB
 
 # Connections that wait to be taken in, in the kernel's queue.
 BACKLOG: Final = 2048
-# Files beside the connections: all that may come in at once, the database of each thread, what is read and written.
-FILES_KEPT_FREE: Final = BACKLOG + 512
+# Files beside the connections: the database of each thread, what is read and written.
+FILES_KEPT_FREE: Final = 512
 MOST_FILES: Final = 32 * KB
+
+# Waiting for a document is what most of a thread's time goes into: half of them may (settings.WORK_WAITING), so that as
+# many again answer pages. One client, a whole hall behind one address say, may have half of all that wait.
+OTHERS: Final = Bounds(threads=24, waiting=1024, waiting_of_one=512)
+# List keepers have threads to themselves, which never wait for a document; on SQLite one of them writes at a time.
+KEEPERS: Final = Bounds(threads=4, waiting=1024, waiting_of_one=512)
+# Passwords are hashed by one core at most, and nobody else waits for that.
+PASSWORDS: Final = Bounds(threads=1, waiting=128, waiting_of_one=16)
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Seconds and bytes. What the defaults are for stands beside them."""
+    """Seconds, bytes and numbers. What the defaults are for stands beside them."""
 
-    head: float = 10.0  # from the connection, or a request's first byte, to the end of its head
+    head: float = 20.0  # granian's: from the connection, or the end of a request, to the end of the next head
     body: float = 30.0  # the whole body, however it drips
-    idle: float = 60.0  # a connection between two requests
-    linger: float = 10.0  # what still comes after a refusal is thrown away so long: else nobody would see the refusal
+    sending: float = 60.0  # a whole answer; a large one has longer
     stopping: float = 10.0  # requests under way at the end
-    look_every: float = 0.5  # how often the deadlines are looked at
 
     head_bytes: int = 32 * KB  # 8 kB of cookies and a long address are more than any browser sends
-    lingering_bytes: int = 16 * MB
     slowest_reader: int = 16 * KB  # bytes a second; a phone at the edge of the network has more
 
     connections: int = 8 * KB
-    connections_of_one: int = 4 * KB
-    held_bytes: int = 128 * MB  # bodies that come and answers that leave, all together; the longest one goes first
+    held_bytes: int = 128 * MB  # unfinished bodies, all together
+    strangers: int = 600  # unknown links that one client may ask for in a minute: 50 phones, every 5 seconds
 
-    # Waiting for a document is what most of a thread's time goes into: half of them may (settings.WORK_WAITING), so
-    # that as many again answer pages. List keepers have threads to themselves, which never wait for a document; on
-    # SQLite one of them writes at a time.
-    threads: int = 24
-    keepers_threads: int = 4
-    waiting: int = 512  # requests that wait for a thread, in each lane; half of them may be of one address
+    others: Bounds = OTHERS
+    keepers: Bounds = KEEPERS
+    passwords: Bounds = PASSWORDS
+
+    @property
+    def threads(self) -> int:
+        """Return how many threads a process has that may use the database."""
+        return self.others.threads + self.keepers.threads + self.passwords.threads
 
 
 def limits_for(files: int) -> Limits:
-    """What may be with so many open files. One address, a whole hall, may have half of all connections."""
-    connections = max(files - FILES_KEPT_FREE, files // 2)
-    return Limits(connections=connections, connections_of_one=connections // 2)
+    """Return what may be with so many open files."""
+    return Limits(connections=max(files - FILES_KEPT_FREE, files // 2))
 
 
 def raise_files() -> int:
-    """Let this process open as many files as it may at all; how many those are."""
+    """Let this process open as many files as it may at all; return how many those are."""
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     files = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
@@ -56,5 +64,5 @@ def raise_files() -> int:
 
 
 def sending_time(size: int, limits: Limits) -> float:
-    """Seconds somebody may take for an answer of so many bytes."""
-    return limits.idle + size / limits.slowest_reader
+    """Return the seconds somebody may take for an answer of so many bytes."""
+    return limits.sending + size / limits.slowest_reader

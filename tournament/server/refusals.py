@@ -13,7 +13,7 @@ from django.utils.translation import override
 from languages import SOURCE
 from tournament.core import words
 from tournament.core.speaking import language_of, names
-from tournament.server.reader import Head
+from tournament.server.wsgi import Head
 from tournament.web.body_limits import KB, LIST
 from tournament.web.kept import Answer
 
@@ -86,16 +86,13 @@ SAID: Final = {
 
 
 def refusal(status: int, path: str, language: str = SOURCE) -> Answer:
-    """What is answered with this status, one of SAID, to what was asked under this path (empty: nobody knows)."""
+    """What is answered with this status, one of SAID, to what was asked under this path ."""
     return (_as_json if path.startswith("/liste/") else _as_page)(status, language)
 
 
-def refusal_to(status: int, head: Head | None) -> Answer:
-    """The same for whoever sent this head, in his language; None: nobody knows."""
-    if head is None:
-        return refusal(status, "")
-    cookie, accepted = (head.field.get(name, b"").decode("latin-1") for name in (b"cookie", b"accept-language"))
-    return refusal(status, head.path, language_of(cookie, accepted))
+def refusal_to(status: int, head: Head) -> Answer:
+    """Return the same for whoever sent this head, in their language."""
+    return refusal(status, head.path, language_of(head.field(b"cookie"), head.field(b"accept-language")))
 
 
 def make_all() -> None:

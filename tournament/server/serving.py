@@ -1,59 +1,73 @@
-"""The processes that serve: one that watches, workers, and what is done beside them; who dies is started anew."""
+"""The processes that serve: one that watches, workers, and what is done beside them. Who dies or hangs is replaced.
+
+What reads bytes and speaks TLS in a worker is granian, embedded in its event loop.
+"""
 
 import asyncio
+import faulthandler
 import gc
 import logging
 import os
 import signal
 import socket
-import ssl
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import wait
 from multiprocessing.context import ForkProcess
+from pathlib import Path
 from select import select
+from tempfile import TemporaryFile
 from threading import Thread
-from typing import Final, Never
+from typing import IO, Final, Never
 
-import uvloop
+from granian.constants import HTTPModes, Interfaces, SSLProtocols
+from granian.http import HTTP1Settings
+from granian.server.embed import Server
 
-from tournament.server.connection import Connection
-from tournament.server.front import Front, Networks, Program
-from tournament.server.limits import BACKLOG, Limits
-from tournament.server.sealed import Sealed
-from tournament.server.streams import Streams
+from tournament.server.front import Front, Program
+from tournament.server.limits import BACKLOG, KB, Limits
+from tournament.server.tls import CERTIFICATE, KEY
+from tournament.web.proxies import Networks
 
 log = logging.getLogger(__name__)
 
 STOPS: Final = (signal.SIGTERM, signal.SIGINT)
 ANEW: Final = signal.SIGUSR1
-# Seconds a thread computes before another has its turn. Connections are one of many threads: with 16 that compute, the
-# slowest hundredth of readers waited 151 ms at Python's 5 ms, and 48 ms so.
+WHERE: Final = signal.SIGUSR2  # a worker writes down where each of its threads stands
+# Seconds a thread computes before another has its turn. The event loop is one of many threads: with 16 that compute,
+# the slowest hundredth of readers waited 151 ms at Python's 5 ms, and 48 ms so.
 TURN: Final = 0.001
-# How often Python looks for cycles (gc.set_threshold). Looking through all that ten thousand connections hold stops
-# every thread for a tenth of a second; what goes in circles here goes young, where it is still looked for.
+# How often Python looks for cycles (gc.set_threshold): what goes in circles here goes young, where it still looks.
 COLLECTING: Final = (10_000, 50, 1_000)
 # A worker that dies as soon as it lives is not started a hundred times a second.
 PAUSE: Final = 1.0
+TRIES: Final = 250
+BEGINS_WITHIN: Final = 0.02
+ASKED_EVERY: Final = 2.0
+ANSWERS_WITHIN: Final = 10.0
+WRITES_WITHIN: Final = 1.0
+MOST_WRITTEN: Final = 16 * KB
 
 Beside = Callable[[], None]
 """Something that goes on until its process ends."""
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A socket that takes connections; OSError. Of one port this server may listen at two addresses at once for a
-    moment, when it begins anew; whether nobody else does is for the caller to know. Port 0: any that is free."""
-    family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-    return socket.create_server((host, port), family=family, backlog=BACKLOG, reuse_port=bool(port))
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where something listens. Of one port this server may listen at two addresses at once, when it begins anew."""
+
+    host: str
+    port: int
 
 
 def start_anew() -> bool:
-    """Have the watch of this process start its workers anew, by what holds now: address, names, certificate. False:
-    nobody watches this process. What is under way is answered; nobody who comes meanwhile finds the door shut."""
+    """Have the watch of this process start its workers anew, by what holds now: address, names, certificate. Return
+    False if nobody watches this process. What is under way is answered; a port that stays is never shut."""
     if os.getppid() != _watching.pid:
         return False
     os.kill(_watching.pid, ANEW)
@@ -62,52 +76,101 @@ def start_anew() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """Where TLS is spoken, and by which certificate."""
+    """Where TLS is spoken, and the folder of the certificate."""
 
-    listening: socket.socket
-    context: ssl.SSLContext
+    address: Address
+    folder: Path
 
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """What is served where, by what rules. `trusted`: the networks of proxies, which are not counted as one address;
-    `seal`: where the same is served by TLS, if anywhere."""
+    """What is served where, by what rules. `trusted`: the networks of proxies; `seal`: where the same is served by TLS,
+    if anywhere."""
 
-    listening: socket.socket
+    address: Address
     program: Program
     limits: Limits
     trusted: Networks = ()
     seal: Seal | None = None
 
-    async def run(self, stop: asyncio.Event) -> bool:
-        """Serve in this event loop until told to stop; whether all that was under way came to its end."""
-        loop = asyncio.get_running_loop()
-        front = Front(loop, self.program, self.limits, self.trusted)
-        plain = partial(Connection, front)
-        servers = [await loop.create_server(plain, sock=self.listening, backlog=BACKLOG)]
+    async def run(self, stop: asyncio.Event, told: Callable[[], object] = lambda: None) -> bool:
+        """Serve in this event loop until told to stop; return whether all that was under way came to its end. While all
+        is well `told` is called every few seconds."""
+        front = Front(self.program, self.limits, self.trusted)
+        servers = [self._granian(front, self.address)]
         if self.seal is not None:
-            sealed = partial(Sealed, plain, partial(Streams, front, plain), self.seal.context)
-            servers.append(await loop.create_server(sealed, sock=self.seal.listening, backlog=BACKLOG))
+            servers.append(self._granian(front, self.seal.address, self.seal.folder))
+        serving = [asyncio.create_task(_serve(server)) for server in servers]
+        ports = {server.bind_port for server in servers}
+        asking = asyncio.create_task(_look_after(front, ports, told))
         await stop.wait()
         for server in servers:
-            server.close()
-        await front.stop()
-        return front.idle
+            server.stop()
+        done, _late = await asyncio.wait(serving, timeout=self.limits.stopping)
+        asking.cancel()
+        for lane in front.lanes.values():
+            lane.stop()
+        return len(done) == len(servers) and not front.under_way
 
-    @property
-    def sockets(self) -> tuple[socket.socket, ...]:
-        """All it listens at."""
-        return (self.listening, self.seal.listening) if self.seal else (self.listening,)
+    def _granian(self, front: Front, address: Address, sealed: Path | None = None) -> Server:
+        """Return a server that hands requests to `front`. HTTP/1.1 alone: there granian bounds the time of a head."""
+        return Server(
+            front,
+            address.host,
+            address.port,
+            interface=Interfaces.ASGINL,
+            http=HTTPModes.http1,
+            websockets=False,
+            backlog=BACKLOG,
+            backpressure=self.limits.connections,
+            http1_settings=HTTP1Settings(
+                header_read_timeout=int(self.limits.head * 1000), max_buffer_size=2 * self.limits.head_bytes
+            ),
+            log_enabled=False,
+            ssl_cert=sealed and sealed / CERTIFICATE,
+            ssl_key=sealed and sealed / KEY,
+            ssl_protocol_min=SSLProtocols.tls12,
+        )
 
-    def shut(self, kept: Sequence[socket.socket] = ()) -> None:
-        """Listen no more in this process, but at those that are kept."""
-        for one in self.sockets:
-            if one not in kept:
-                one.close()
+
+async def _serve(server: Server) -> None:
+    """Serve until stopped; what ends by itself is told, and whatever else is served goes on."""
+    try:
+        await server.serve()
+    except Exception:
+        log.exception("cannot serve at %s:%s", server.bind_addr, server.bind_port)
+
+
+def _told_to_listening(ports: set[int], option: int, value: int) -> set[int]:
+    """Set an option of TCP on each socket of this process that listens at one of these ports; return those ports."""
+    told = set()
+    for file in Path("/proc/self/fd").iterdir():
+        if not file.is_socket():
+            continue
+        with suppress(OSError), socket.socket(fileno=os.dup(int(file.name))) as one:
+            if one.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN) and one.getsockname()[1] in ports:
+                one.setsockopt(socket.IPPROTO_TCP, option, value)
+                told.add(one.getsockname()[1])
+    return told
+
+
+async def _look_after(front: Front, ports: set[int], told: Callable[[], object]) -> None:
+    """Once it listens, have the kernel cut connections whose client takes nothing for too long: granian has no bound
+    for that, and connections have what their socket has (tcp(7), TCP_USER_TIMEOUT). Then call `told` again and again,
+    while this loop turns, a thread begins and ends, and no lane of threads hangs."""
+    for _ in range(TRIES):
+        if _told_to_listening(ports, socket.TCP_USER_TIMEOUT, int(front.limits.sending * 1000)) == ports:
+            break
+        await asyncio.sleep(BEGINS_WITHIN)
+    while True:
+        await asyncio.to_thread(int)
+        if not any(lane.hangs for lane in front.lanes.values()):
+            told()
+        await asyncio.sleep(ASKED_EVERY)
 
 
 Renew = Callable[[Service], Service]
-"""What is to be served from now on, after what was served so far; sockets that stay are the same."""
+"""What is to be served from now on, after what was served so far."""
 
 
 def serve(service: Service, workers: int, beside: Sequence[Beside] = (), renew: Renew | None = None) -> None:
@@ -130,6 +193,46 @@ class _Watching:
 
 
 _watching = _Watching()
+NOT_ASKED: Final = float("inf")
+
+
+@dataclass(slots=True)
+class Child:
+    """A process that is watched, and what it does: None, it ends and nobody takes its place.
+
+    A worker says on `pipe` that all is well, and writes into `stands` where its threads are when it is asked. `well`:
+    when it said so last (`time.monotonic`), NOT_ASKED until it has begun.
+    """
+
+    process: ForkProcess
+    target: "Target | None"
+    pipe: int
+    stands: IO[bytes]
+    well: float = NOT_ASKED
+
+    def hangs(self, now: float) -> bool:
+        """Return whether it has not said for too long that it is well."""
+        return now - self.well > ANSWERS_WITHIN
+
+    def end(self) -> None:
+        """End it at once, and write into the log where it stood."""
+        self.well = NOT_ASKED
+        if self.process.pid is not None:
+            os.kill(self.process.pid, WHERE)
+        self.process.join(WRITES_WITHIN)
+        self.stands.seek(0)
+        stands = self.stands.read(MOST_WRITTEN).decode(errors="replace")
+        log.error("worker %s hangs and is replaced; it stands in:\n%s", self.process.pid, stands)
+        self.process.kill()
+
+    def forget(self) -> None:
+        """Close what belonged to it."""
+        os.close(self.pipe)
+        self.stands.close()
+
+
+Target = Callable[[int, IO[bytes]], None]
+"""What a child does, given where it says that all is well, and where it writes down where it stands."""
 
 
 @dataclass(slots=True)
@@ -139,8 +242,7 @@ class Watch:
     service: Service
     renew: Renew | None = None
     _stopping: bool = False
-    # What each does; None: it ends, and nobody takes its place.
-    _running: dict[ForkProcess, Callable[[], None] | None] = field(default_factory=dict)
+    _children: list[Child] = field(default_factory=list)
     # Written to by whoever wants the workers anew.
     _told: tuple[int, int] = field(default_factory=os.pipe)
     # Nobody ever writes: a process reads the end of it when this one is gone.
@@ -154,74 +256,103 @@ class Watch:
         _watching.pid = os.getpid()
         for target in [self._work] * workers + [partial(self._beside, do) for do in beside]:
             self._start(target)
-        while self._running:
-            if self._told[0] in wait([self._told[0], *(process.sentinel for process in self._running)]):
+        notify("READY=1")
+        while self._children:
+            said = [self._told[0], *(child.pipe for child in self._children)]
+            ready = wait([*said, *(child.process.sentinel for child in self._children)], ASKED_EVERY)
+            if self._told[0] in ready:
                 os.read(self._told[0], 4096)  # however often it was said
                 self._begin_anew()
-            for process in [one for one in self._running if not one.is_alive()]:
-                died = self._running.pop(process)
-                if died is not None and not self._stopping:
-                    time.sleep(PAUSE)
-                    self._start(died)
+            self._look_after(ready)
+            self._replace()
+
+    def _look_after(self, ready: Sequence[object]) -> None:
+        """Note who said that all is well, and end who hangs. systemd restarts everything if nobody does this."""
+        now = time.monotonic()
+        for child in self._children:
+            if child.pipe in ready and os.read(child.pipe, 4096):
+                child.well = now
+            elif child.hangs(now):
+                child.end()
+        notify("WATCHDOG=1")
+
+    def _replace(self) -> None:
+        """Start another one for each that has ended."""
+        for child in [one for one in self._children if not one.process.is_alive()]:
+            self._children.remove(child)
+            child.forget()
+            if child.target is not None and not self._stopping:
+                time.sleep(PAUSE)
+                self._start(child.target)
 
     def _begin_anew(self) -> None:
         """New workers first, then the old ones go. Where it cannot be found out what is to be served, all stays."""
         if self.renew is None or self._stopping:
             return
         try:
-            new = self.renew(self.service)
+            self.service = self.renew(self.service)
         except Exception:
             log.exception("not begun anew")
             return
-        self.service.shut(new.sockets)  # else the new workers had these as well, and nobody would answer there
-        self.service = new
-        old = [process for process, target in self._running.items() if target == self._work]
-        for process in old:
-            self._running[process] = None
+        old = [child for child in self._children if child.target == self._work]
+        for child in old:
+            child.target, child.well = None, NOT_ASKED
             self._start(self._work)
-        for process in old:
-            process.terminate()
+        for child in old:
+            child.process.terminate()
 
     def _stop(self) -> None:
         self._stopping = True
-        self.service.shut()
-        for process in self._running:
-            process.terminate()
+        for child in self._children:
+            child.well = NOT_ASKED
+            child.process.terminate()
 
-    def _start(self, target: Callable[[], None]) -> None:
+    def _start(self, target: Target) -> None:
         """One more process. Nobody stops it before it listens for that."""
         signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
         if not self._stopping:
-            process = get_context("fork").Process(target=target)
+            (pipe, says), stands = os.pipe(), TemporaryFile(buffering=0)  # noqa: SIM115
+            process = get_context("fork").Process(target=target, args=(says, stands))
             process.start()
-            self._running[process] = target
+            os.close(says)
+            self._children.append(Child(process, target, pipe, stands))
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
 
-    def _beside(self, do: Beside) -> None:
+    def _beside(self, do: Beside, _says: int, _stands: IO[bytes]) -> None:
         os.close(self._alive[1])
-        self.service.shut()
         for stop in STOPS:
             signal.signal(stop, _end)
         Thread(target=_end_with, args=(self._alive[0],), daemon=True).start()
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
         do()
 
-    def _work(self) -> None:
+    def _work(self, says: int, stands: IO[bytes]) -> None:
         os.close(self._alive[1])
+        faulthandler.register(WHERE, stands)
         sys.setswitchinterval(TURN)
         gc.set_threshold(*COLLECTING)
-        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            finished = runner.run(self._until_stopped())
-        if not finished:
-            os._exit(1)  # a thread that does not end
+        with asyncio.Runner() as runner:
+            finished = runner.run(self._until_stopped(partial(os.write, says, b".")))
+        logging.shutdown()
+        os._exit(0 if finished else 1)  # a thread that does not end would keep it
 
-    async def _until_stopped(self) -> bool:
+    async def _until_stopped(self, well: Callable[[], object]) -> bool:
         loop, stop = asyncio.get_running_loop(), asyncio.Event()
         for number in STOPS:
             loop.add_signal_handler(number, stop.set)
         loop.add_reader(self._alive[0], stop.set)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
-        return await self.service.run(stop)
+        return await self.service.run(stop, well)
+
+
+def notify(state: str) -> None:
+    """Tell systemd, where it started this (sd_notify(3))."""
+    where = os.environ.get("NOTIFY_SOCKET", "")
+    if not where:
+        return
+    with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as telling:
+        telling.setblocking(False)
+        telling.sendto(state.encode(), "\0" + where[1:] if where.startswith("@") else where)
 
 
 def _end(number: int, _frame: object) -> Never:

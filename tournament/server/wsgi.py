@@ -1,76 +1,101 @@
-"""A request as WSGI has it (PEP 3333), and what a WSGI application answers. Runs in a thread."""
+"""A request as it came, as WSGI has it (PEP 3333), and what a WSGI application answers to it in a thread."""
 
 import io
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import unquote_to_bytes
 from wsgiref.types import WSGIApplication
 
-from tournament.server.reader import Head
 from tournament.web.kept import Answer
 
 OWN_NAMES = {b"content-type": "CONTENT_TYPE", b"content-length": "CONTENT_LENGTH"}
+OF_THE_CONNECTION = frozenset({b"transfer-encoding", b"connection", b"keep-alive", b"expect", b"upgrade"})
 
 
 @dataclass(frozen=True, slots=True)
-class Ends:
-    """Both ends of a connection: address and port; whether it is sealed (TLS)."""
+class Head:
+    """A request without its body. `target`: path and query as sent; `fields`: headers by their name in small letters,
+    those of one name joined; `peer`, `here`: address and port of both ends."""
 
-    theirs: tuple[str, int]
-    ours: tuple[str, int]
-    sealed: bool = False
+    method: str
+    target: str
+    version: str
+    scheme: str
+    fields: Mapping[bytes, bytes]
+    peer: tuple[str, str]
+    here: tuple[str, str]
+
+    @classmethod
+    def of(cls, scope: Mapping[str, Any]) -> "Head":
+        """Return the head that ASGI's scope tells."""
+        fields: dict[bytes, bytes] = {}
+        for name, value in scope["headers"]:
+            between = b"; " if name == b"cookie" else b","
+            fields[name] = fields[name] + between + value if name in fields else value
+        query = scope["query_string"]
+        target = (scope["raw_path"] + (b"?" + query if query else b"")).decode("latin-1")
+        peer, here = scope["client"], scope["server"]
+        return cls(scope["method"], target, scope["http_version"], scope["scheme"], fields, peer, here)
+
+    @property
+    def size(self) -> int:
+        """Return about how many bytes it has."""
+        return len(self.target) + sum(len(name) + len(value) for name, value in self.fields.items())
+
+    def field(self, name: bytes) -> str:
+        """Return a header, empty where it was not sent."""
+        return self.fields.get(name, b"").decode("latin-1")
+
+    @property
+    def path(self) -> str:
+        """Return the path as PATH_INFO has it."""
+        return unquote_to_bytes(self.target.partition("?")[0].encode("latin-1")).decode("latin-1")
 
 
-def environ(head: Head, body: bytes, ends: Ends) -> dict[str, Any]:
-    """What PEP 3333 wants. Headers with an underscore in their name are left out: they would read as others do."""
-    found: dict[str, Any] = {
+def environ(head: Head, body: bytes) -> dict[str, Any]:
+    """Return what PEP 3333 wants. Headers with an underscore in their name are left out: they would read as others."""
+    values: dict[str, Any] = {
         "REQUEST_METHOD": head.method,
         "SCRIPT_NAME": "",
         "PATH_INFO": head.path,
-        "QUERY_STRING": head.path_and_query.partition(b"?")[2].decode("latin-1"),
-        "SERVER_NAME": ends.ours[0],
-        "SERVER_PORT": str(ends.ours[1]),
+        "QUERY_STRING": head.target.partition("?")[2],
+        "SERVER_NAME": head.here[0],
+        "SERVER_PORT": head.here[1],
         "SERVER_PROTOCOL": f"HTTP/{head.version}",
-        "REMOTE_ADDR": ends.theirs[0],
-        "REMOTE_PORT": str(ends.theirs[1]),
+        "REMOTE_ADDR": head.peer[0],
+        "REMOTE_PORT": head.peer[1],
         "wsgi.version": (1, 0),
-        "wsgi.url_scheme": "https" if ends.sealed else "http",
+        "wsgi.url_scheme": head.scheme,
         "wsgi.input": io.BytesIO(body),
         "wsgi.errors": sys.stderr,
         "wsgi.multithread": True,
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,
     }
-    for name, value in head.fields:
-        if b"_" not in name:
-            _add(found, name, value.decode("latin-1"))
-    if head.has_body:
-        found["CONTENT_LENGTH"] = str(len(body))  # a body in chunks is whole by now
-    found.pop("HTTP_TRANSFER_ENCODING", None)
-    return found
+    for name, value in head.fields.items():
+        if b"_" not in name and name not in OF_THE_CONNECTION:
+            key = OWN_NAMES.get(name) or "HTTP_" + name.decode("latin-1").upper().replace("-", "_")
+            values[key] = value.decode("latin-1")
+    if body:
+        values["CONTENT_LENGTH"] = str(len(body))  # a body in chunks is whole by now
+    return values
 
 
-def _add(found: dict[str, Any], name: bytes, value: str) -> None:
-    """A header, joined with the same that came before."""
-    key = OWN_NAMES.get(name) or "HTTP_" + name.decode("latin-1").upper().replace("-", "_")
-    between = "; " if name == b"cookie" else ","
-    found[key] = f"{found[key]}{between}{value}" if key in found else value
-
-
-def answer_of(application: WSGIApplication, head: Head, body: bytes, ends: Ends) -> Answer:
-    """What the application answers, whole: the program's answers fit into memory. Raises what it raises."""
-    said: list[tuple[int, list[tuple[str, str]]]] = []
+def answer_of(application: WSGIApplication, head: Head, body: bytes) -> Answer:
+    """Return what the application answers, whole: the program's answers fit into memory. Raise what it raises."""
+    begun: list[tuple[int, list[tuple[str, str]]]] = []
+    written: list[bytes] = []
 
     def start_response(
         status: str, headers: list[tuple[str, str]], _error: object = None, /
     ) -> Callable[[bytes], object]:
-        said.append((int(status[:3]), headers))
+        begun.append((int(status[:3]), headers))
         return written.append
 
-    written: list[bytes] = []
-    made = _whole(application(environ(head, body, ends), start_response))
-    status, headers = said[-1]
+    made = _whole(application(environ(head, body), start_response))
+    status, headers = begun[-1]
     return Answer(status, tuple(headers), b"".join([*written, made]))
 
 

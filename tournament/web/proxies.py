@@ -79,3 +79,9 @@ def _address(text: str) -> Address | None:
     except ValueError:
         return None
     return getattr(address, "ipv4_mapped", None) or address
+
+
+def client_of(peer: str, forwarded_for: str, trusted: Networks) -> str:
+    """Return whose requests count together: of IPv4 an address, of IPv6 the network that one household has."""
+    address = _address(client_address(peer, forwarded_for, trusted))
+    return str(IPv6Network((address, 64), strict=False)) if isinstance(address, IPv6Address) else str(address or "")

@@ -9,7 +9,7 @@ from django.conf import settings
 from tournament.core.act import Actor, log_of_installation
 from tournament.core.errors import RefusedError
 from tournament.hall.reads.certificate import Certificate, NoCertificateError, certificate_in
-from tournament.server.sealed import CERTIFICATE, KEY
+from tournament.server.tls import CERTIFICATE, KEY
 
 
 def keep_certificate(certificate: bytes, key: bytes, actor: Actor) -> Certificate:

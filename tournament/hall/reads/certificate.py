@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from django.utils import timezone
 
-from tournament.server.sealed import CERTIFICATE, KEY, tls_context
+from tournament.server.tls import CERTIFICATE, KEY, tls_context
 
 BEGIN: Final = "-----BEGIN CERTIFICATE-----"
 END: Final = "-----END CERTIFICATE-----"

@@ -1,0 +1,311 @@
+"""Whose turn it is, and what is held meanwhile: the adapter called as granian calls it (ASGI 3), without a socket."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass, field
+from ipaddress import ip_network
+from threading import Event
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.server.served import LARGE, ORGANISER, Echo
+from tournament.server import clients
+from tournament.server.clients import MINUTE, Strangers
+from tournament.server.front import Front, Program
+from tournament.server.limits import KB, Limits
+from tournament.server.turns import Bounds
+from tournament.web.kept import Answer, Asked
+from tournament.web.lanes import Lane
+
+ONE = Bounds(threads=1, waiting=99, waiting_of_one=99)
+PROXY = "10.0.0.1"
+
+
+@dataclass
+class Request:
+    """One request: what is sent of its body, and what was answered."""
+
+    front: Front
+    path: str
+    of: str = "127.0.0.1"
+    method: str = "GET"
+    headers: dict[str, str] = field(default_factory=dict)
+    status: int = 0
+    taken: list[bytes] = field(default_factory=list)
+    takes: Event | None = None
+
+    def __post_init__(self) -> None:
+        self.sent: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.task = asyncio.create_task(self.front(self.scope, self.receive, self.send))
+
+    @property
+    def scope(self) -> dict[str, Any]:
+        headers = {"host": "saal"} | self.headers
+        path, _, query = self.path.partition("?")
+        return {
+            "type": "http",
+            "method": self.method,
+            "raw_path": path.encode(),
+            "query_string": query.encode(),
+            "http_version": "1.1",
+            "scheme": "http",
+            "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+            "client": (self.of, "1"),
+            "server": ("127.0.0.1", "8000"),
+        }
+
+    async def receive(self) -> MutableMapping[str, Any]:
+        piece = await self.sent.get()
+        if piece is None:
+            return {"type": "http.disconnect"}
+        return {"type": "http.request", "body": piece, "more_body": True}
+
+    async def send(self, message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+        else:
+            self.taken.append(message["body"])
+            await asyncio.sleep(0 if self.takes is None else 3600)
+
+    async def answered(self) -> int:
+        """Wait for the answer; return its status."""
+        await self.task
+        return self.status
+
+
+@dataclass
+class Hall:
+    """A front with a program that holds who asks for /hold, and the pages that are kept."""
+
+    limits: Limits
+    trusted: tuple[str, ...] = ()
+    echo: Echo = field(default_factory=Echo)
+    kept: dict[str, bytes] = field(default_factory=dict)
+
+    def run(self, test: Callable[["Hall"], Awaitable[None]]) -> None:
+        async def within() -> None:
+            networks = tuple(ip_network(one) for one in self.trusted)
+            self.front = Front(Program(self.echo, self.page, lambda cookie: ORGANISER in cookie), self.limits, networks)
+            try:
+                await test(self)
+            finally:
+                self.echo.hold.set()
+                for lane in self.front.lanes.values():
+                    lane.stop()
+
+        asyncio.run(within())
+
+    def page(self, asked: Asked) -> Answer | None:
+        page = self.kept.get(asked.target)
+        return None if page is None else Answer(200, (), page)
+
+    def ask(self, path: str, **more: Any) -> Request:
+        return Request(self.front, path, **more)
+
+    async def status(self, path: str, **more: Any) -> int:
+        """Return the status of the answer."""
+        return await self.ask(path, **more).answered()
+
+    async def is_held(self, path: str = "/hold", **more: Any) -> Request:
+        """Return a request that the program has by now, and answers when it may."""
+        request = self.ask(path, **more)
+        await asyncio.to_thread(self.echo.held.acquire)
+        return request
+
+    async def order(self, *asked: Request) -> list[str]:
+        """Let the program go on; return in which order these were handed to it."""
+        await asyncio.sleep(0)
+        before = len(self.echo.asked)
+        self.echo.hold.set()
+        for request in asked:
+            await request.answered()
+        return self.echo.asked[before:]
+
+
+def test_list_that_was_there_comes_before_links_nobody_knows() -> None:
+    async def test(hall: Hall) -> None:
+        assert await hall.status("/liste/good/state") == 200
+        await hall.is_held("/liste/x/hold")
+        asked = [
+            hall.ask(path, of=f"127.0.0.{at}") for at, path in enumerate(("/liste/a/", "/liste/b/", "/liste/good/"))
+        ]
+        assert await hall.order(*asked) == ["/liste/good/", "/liste/a/", "/liste/b/"]
+
+    Hall(Limits(keepers=ONE)).run(test)
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "first"),
+    [("/leitung/", 200, True), ("/leitung/", 302, False), ("/turniere/", 200, False)],
+)
+def test_session_an_organiser_page_was_shown_to_comes_first(path: str, status: int, *, first: bool) -> None:
+    """Who is led to the log-in instead, or reads what everybody may, has shown nothing."""
+
+    async def test(hall: Hall) -> None:
+        mine, other = ({"cookie": f"sessionid={name}"} for name in ("anna", "invented"))
+        hall.echo.statuses[path] = status
+        assert await hall.status(path, headers=mine) == status
+        await hall.is_held()
+        asked = [hall.ask("/1", of="127.0.0.8", headers=other), hall.ask("/2", of="127.0.0.9", headers=mine)]
+        assert await hall.order(*asked) == (["/2", "/1"] if first else ["/1", "/2"])
+
+    Hall(Limits(others=ONE)).run(test)
+
+
+def test_clients_behind_a_trusted_proxy_are_told_apart() -> None:
+    async def test(hall: Hall) -> None:
+        await hall.is_held()
+        loud, quiet = ({"x-forwarded-for": address} for address in ("192.0.2.1", "192.0.2.2"))
+        asked = [hall.ask(f"/{number}", of=PROXY, headers=loud) for number in range(3)]
+        asked.append(hall.ask("/quiet", of=PROXY, headers=quiet))
+        assert await hall.order(*asked) == ["/0", "/quiet", "/1", "/2"]
+
+    Hall(Limits(others=ONE), trusted=(PROXY,)).run(test)
+
+
+def test_lists_pages_and_passwords_have_threads_of_their_own() -> None:
+    async def test(hall: Hall) -> None:
+        for method, path in (("POST", "/anmelden/hold"), ("GET", "/hold"), ("GET", "/liste/x/regeln.pdf/hold.pdf")):
+            await hall.is_held(path, method=method)
+        assert await hall.status("/liste/x/state") == 200
+        assert hall.front.lanes[Lane.PASSWORDS].idle is False
+
+    Hall(Limits(keepers=ONE, passwords=ONE)).run(test)
+
+
+def test_unknown_links_are_bounded_by_client_within_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(hall: Hall) -> None:
+        hall.echo.statuses["/liste/no/state"] = 404
+        assert [await hall.status("/liste/no/state") for _ in range(4)] == [404, 404, 429, 429]
+        assert len(hall.echo.asked) == 2
+        assert await hall.status("/liste/no/state", of="127.0.0.2") == 404
+        assert (await hall.status("/liste/yes/state"), await hall.status("/")) == (429, 200)
+        monkeypatch.setattr(clients, "MINUTE", -1.0)
+        assert await hall.status("/liste/no/state") == 404
+
+    Hall(Limits(strangers=2)).run(test)
+
+
+def test_known_list_is_answered_however_many_unknown_were_asked_for() -> None:
+    async def test(hall: Hall) -> None:
+        hall.echo.statuses["/liste/no/state"] = 404
+        paths = ("/liste/yes/state", "/liste/no/state", "/liste/no/state", "/liste/yes/games/1")
+        assert [await hall.status(path) for path in paths] == [200, 404, 429, 200]
+
+    Hall(Limits(strangers=1)).run(test)
+
+
+@pytest.mark.parametrize(("later", "too_often"), [(0.0, True), (MINUTE - 0.1, True), (MINUTE, False)])
+def test_stranger_waits_until_the_minute_is_over(later: float, *, too_often: bool) -> None:
+    strangers = Strangers(1)
+    assert not strangers.too_often("a", 100.0)
+    strangers.knocked("a", 100.0)
+    assert (strangers.too_often("a", 100.0 + later), strangers.too_often("b", 100.0)) == (too_often, False)
+
+
+def test_what_is_known_is_kept_of_those_used_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(hall: Hall) -> None:
+        for path in ("/liste/a/", "/liste/b/", "/liste/a/", "/liste/c/"):
+            await hall.status(path)
+        await hall.is_held("/liste/x/hold")
+        asked = [hall.ask(f"/liste/{token}/", of=f"127.0.0.{at}") for at, token in enumerate("bca")]
+        assert await hall.order(*asked) == ["/liste/c/", "/liste/a/", "/liste/b/"]
+
+    monkeypatch.setattr(clients, "MOST_KNOWN", 2)
+    Hall(Limits(keepers=ONE)).run(test)
+
+
+def test_crowded_lane_refuses_with_a_word_when_to_come_back() -> None:
+    async def test(hall: Hall) -> None:
+        await hall.is_held()
+        waiting = hall.ask("/waits")
+        await asyncio.sleep(0)
+        assert (await hall.status("/more"), await hall.status("/else", of="127.0.0.2")) == (429, 429)
+        assert await hall.status("/liste/x/state") == 200
+        assert await hall.order(waiting) == ["/waits"]
+
+    Hall(Limits(others=Bounds(threads=1, waiting=1, waiting_of_one=1))).run(test)
+
+
+class TestSamePage:
+    """Of those who ask for the same page one is answered by a thread."""
+
+    async def asked(self, hall: Hall, headers: dict[str, str] | None = None) -> list[Request]:
+        first = await hall.is_held(headers=headers or {})
+        others = [hall.ask("/hold", headers=headers or {}) for _ in range(3)]
+        await asyncio.sleep(0)
+        return [first, *others]
+
+    def test_others_get_what_is_kept_by_then(self) -> None:
+        async def test(hall: Hall) -> None:
+            asked = await self.asked(hall)
+            hall.kept["/hold"] = b"kept"
+            assert await hall.order(*asked) == []
+            assert [request.taken for request in asked[1:]] == [[b"kept"]] * 3
+
+        Hall(Limits(others=ONE)).run(test)
+
+    def test_others_have_threads_of_their_own_if_nothing_is_kept(self) -> None:
+        async def test(hall: Hall) -> None:
+            assert await hall.order(*await self.asked(hall)) == ["/hold"] * 3
+
+        Hall(Limits()).run(test)
+
+    def test_page_of_ones_own_waits_for_nobody(self) -> None:
+        async def test(hall: Hall) -> None:
+            await self.asked(hall, {"cookie": ORGANISER})
+            for _ in range(3):
+                await asyncio.to_thread(hall.echo.held.acquire)
+
+        Hall(Limits()).run(test)
+
+
+class TestUnfinished:
+    async def begun(self, hall: Hall, of: str, size: int) -> Request:
+        """A body of which so much has come."""
+        request = hall.ask("/anmelden/", of=of, method="POST", headers={"transfer-encoding": "chunked"})
+        request.sent.put_nowait(b"x" * size)
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        return request
+
+    def test_bodies_are_bounded_by_client_and_together(self) -> None:
+        """40 kB together, of one client a quarter: four clients with 10 kB each fill it."""
+
+        async def test(hall: Hall) -> None:
+            places = ["127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5"]
+            four = [await self.begun(hall, place, 10 * KB) for place in places]
+            again, other = await self.begun(hall, places[0], 1), await self.begun(hall, "127.0.0.6", 1)
+            assert (await again.answered(), await other.answered()) == (429, 503)
+            for request in four:
+                request.sent.put_nowait(None)
+                assert await request.answered() == 400
+            assert not hall.front._held
+            await self.begun(hall, places[0], 10 * KB)
+
+        Hall(Limits(held_bytes=40 * KB)).run(test)
+
+    @given(sizes=st.lists(st.integers(1, 200), min_size=1, max_size=8))
+    def test_whatever_was_held_is_let_go(self, sizes: list[int]) -> None:
+        async def test(hall: Hall) -> None:
+            asked = [await self.begun(hall, f"127.0.0.{size % 3}", size) for size in sizes]
+            for request in asked:
+                request.sent.put_nowait(None)
+                await request.task
+            assert (not hall.front._held, hall.front.under_way) == (True, 0)
+
+        Hall(Limits(held_bytes=400)).run(test)
+
+    def test_answer_that_nobody_takes_is_given_up(self) -> None:
+        """In pieces: what is not taken is not handed on."""
+
+        async def test(hall: Hall) -> None:
+            request = hall.ask("/large", takes=Event())
+            await request.task
+            assert (request.status, len(request.taken), hall.front.under_way) == (200, 1, 0)
+            assert len(request.taken[0]) < LARGE // 100
+
+        Hall(Limits(sending=0.01, slowest_reader=LARGE * 1000)).run(test)

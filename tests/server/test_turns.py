@@ -1,0 +1,160 @@
+"""Each client gets its share of the threads, not what it can push."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from threading import Event
+from typing import Self
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournament.server import turns
+from tournament.server.turns import Bounds, CrowdedError, Turns
+
+
+class Hall:
+    """A lane whose threads are held until they may go on, and in which order its clients were served."""
+
+    def __init__(self, threads: int = 1, waiting: int = 99, waiting_of_one: int = 99) -> None:
+        self.lane = Turns("test", Bounds(threads, waiting, waiting_of_one))
+        self.gate, self.served = Event(), list[str]()
+
+    async def __aenter__(self) -> Self:
+        self.first = self.ask("-")
+        await asyncio.sleep(0)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.gate.set()
+        await self.first
+        self.lane.stop()
+
+    def ask(self, client: str, *, known: bool = False) -> "asyncio.Task[None]":
+        """One request more of this client, which waits for the gate."""
+        return asyncio.create_task(self.lane.run(client, lambda: self._work(client), known=known))
+
+    async def all(self, *clients: str) -> list[str]:
+        """Return in which order these are served, who ask one after the other; capital letters are known."""
+        asked = [self.ask(client.lower(), known=client.isupper()) for client in clients]
+        await asyncio.sleep(0)
+        self.gate.set()
+        await asyncio.gather(*asked)
+        return self.served[1:]
+
+    def _work(self, client: str) -> None:
+        self.gate.wait(60)
+        self.served.append(client)
+
+
+def run(test: Callable[[Hall], Awaitable[None]], hall: Hall) -> None:
+    async def within() -> None:
+        async with hall:
+            await test(hall)
+
+    asyncio.run(within())
+
+
+@pytest.mark.parametrize(
+    ("asked", "served"),
+    [
+        pytest.param("aaaab", "abaaa", id="second-client-is-served-after-one-of-the-first"),
+        pytest.param("aaabbbc", "abcabab", id="each-in-turn"),
+        pytest.param("aaB", "baa", id="known-before-unknown"),
+        pytest.param("aAaBb", "ababa", id="known-in-turn-too"),
+    ],
+)
+def test_clients_are_served_in_turn(asked: str, served: str) -> None:
+    async def test(hall: Hall) -> None:
+        assert "".join(await hall.all(*asked)) == served
+
+    run(test, Hall())
+
+
+@given(asked=st.lists(st.sampled_from("abcdABCD"), min_size=1, max_size=30))
+def test_any_requests_are_all_served_and_no_unknown_overtakes(asked: list[str]) -> None:
+    """Between two turns of one client each other who waits with the same right has had one."""
+
+    async def test(hall: Hall) -> None:
+        served = await hall.all(*asked)
+        known = sum(one.isupper() for one in asked)
+        for part, letters in (
+            (served[:known], filter(str.isupper, asked)),
+            (served[known:], filter(str.islower, asked)),
+        ):
+            waiting = [one.lower() for one in letters]
+            assert sorted(part) == sorted(waiting)
+            rounds: dict[str, int] = {}
+            for client in part:
+                rounds[client] = rounds.get(client, 0) + 1
+                waiting.remove(client)
+                assert all(rounds.get(other, 0) >= rounds[client] - 1 for other in waiting)
+
+    run(test, Hall())
+
+
+def test_client_with_enough_waiting_is_refused_alone() -> None:
+    async def test(hall: Hall) -> None:
+        asked = [hall.ask("a"), hall.ask("a")]
+        await asyncio.sleep(0)
+        with pytest.raises(CrowdedError):
+            await hall.ask("a")
+        await hall.all("b")
+        await asyncio.gather(*asked)
+        assert hall.served[1:] == ["a", "b", "a"]
+
+    run(test, Hall(waiting_of_one=2))
+
+
+def test_full_lane_refuses_the_newest_of_whoever_has_most() -> None:
+    async def test(hall: Hall) -> None:
+        asked = [hall.ask(client, known=client == "k") for client in "aaakk"]
+        await asyncio.sleep(0)
+        with pytest.raises(CrowdedError):
+            await hall.ask("a")
+        newcomer = hall.ask("b")
+        with pytest.raises(CrowdedError):
+            await asked[2]
+        hall.gate.set()
+        await asyncio.gather(newcomer, *asked[:2], *asked[3:])
+        assert hall.served[1:] == ["k", "k", "a", "b", "a"]
+
+    run(test, Hall(waiting=5))
+
+
+def test_one_thread_is_left_to_others() -> None:
+    """Three threads: of one client two run at once, and a third client finds one free."""
+
+    async def test(hall: Hall) -> None:
+        asked = [hall.ask("a") for _ in range(3)]
+        await asyncio.sleep(0)
+        begun = hall.lane._running
+        assert (begun["a"], begun.total()) == (2, 3)
+        hall.gate.set()
+        await asyncio.gather(*asked)
+        assert hall.lane.idle
+
+    run(test, Hall(threads=3))
+
+
+def test_work_that_fails_gives_its_thread_back() -> None:
+    async def test(hall: Hall) -> None:
+        hall.gate.set()
+        with pytest.raises(ZeroDivisionError):
+            await hall.lane.run("a", lambda: 1 // 0, known=False)
+        assert await hall.all("b") == ["b"]
+        assert not hall.lane._waiting
+
+    run(test, Hall())
+
+
+@pytest.mark.parametrize(("after", "hangs"), [(-1.0, True), (3600.0, False)])
+def test_lane_in_which_nothing_ends_hangs(monkeypatch: pytest.MonkeyPatch, after: float, *, hangs: bool) -> None:
+    async def test(hall: Hall) -> None:
+        monkeypatch.setattr(turns, "HANGS_AFTER", after)
+        assert hall.lane.hangs is hangs
+        hall.gate.set()
+        await hall.first
+        assert not hall.lane.hangs
+
+    run(test, Hall())

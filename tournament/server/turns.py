@@ -1,0 +1,130 @@
+"""Whole requests wait for a thread: a queue per client, taken in turn. Lives in the thread of the event loop.
+
+A client gets its share, not what it can push: each waits in a queue of its own, and whoever is served goes to the end.
+Where too many wait, the newest of the client with the most is refused, never the first of somebody else.
+"""
+
+import asyncio
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+Made = TypeVar("Made")
+Place = asyncio.Future[None]
+# Longer than SQLite waits for a lock (settings.DATABASES): threads that all wait for one are slow, and do not hang.
+HANGS_AFTER: Final = 30.0
+
+
+class CrowdedError(Exception):
+    """Too much waits already for one more request of this client."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How much a lane carries. `threads`: what runs at once, of one client at most all but one; `waiting`: requests
+    that wait, of one client at most `waiting_of_one`."""
+
+    threads: int
+    waiting: int
+    waiting_of_one: int
+
+
+class Turns:
+    """Some threads, and the clients who wait for them. Those who are `known` come before all others."""
+
+    def __init__(self, name: str, bounds: Bounds) -> None:
+        self._bounds = bounds
+        self._threads = ThreadPoolExecutor(bounds.threads, thread_name_prefix=name)
+        self._queues: tuple[OrderedDict[str, deque[Place]], ...] = (OrderedDict(), OrderedDict())
+        self._running: Counter[str] = Counter()
+        self._waiting: Counter[str] = Counter()
+        self._progress = 0.0
+
+    async def run(self, client: str, work: Callable[[], Made], *, known: bool) -> Made:
+        """Return what `work` returns in a thread, when it is this client's turn; raise what it raises, CrowdedError."""
+        await self._turn(client, known=known)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        finally:
+            self._end(client)
+
+    async def _turn(self, client: str, *, known: bool) -> None:
+        self._make_room(client)
+        place: Place = asyncio.get_running_loop().create_future()
+        self._queues[not known].setdefault(client, deque()).append(place)
+        self._waiting[client] += 1
+        self._go_on()
+        await place
+
+    def _make_room(self, client: str) -> None:
+        """Raise CrowdedError if this client has enough waiting; if all together have, the newest of whoever has most
+        is refused."""
+        if self._waiting[client] >= self._bounds.waiting_of_one:
+            raise CrowdedError
+        if self._waiting.total() >= self._bounds.waiting:
+            largest, most = self._waiting.most_common(1)[0]
+            if self._waiting[client] + 1 >= most:
+                raise CrowdedError
+            self._take(largest, newest=True).set_exception(CrowdedError())
+
+    def _take(self, client: str, *, newest: bool = False) -> Place:
+        """Take a place of this client out of its queue: the first of the known, or the newest of the unknown."""
+        queues = [queue for queue in self._queues if client in queue]
+        queue = queues[-1 if newest else 0]
+        place = queue[client].pop() if newest else queue[client].popleft()
+        if not queue[client]:
+            del queue[client]
+        _less(self._waiting, client)
+        return place
+
+    def _go_on(self) -> None:
+        """Give free threads to those whose turn it is."""
+        while self._free > 0 and (client := next(self._in_turn(), None)) is not None:
+            place = self._take(client)
+            for queue in self._queues:
+                if client in queue:
+                    queue.move_to_end(client)
+            self._begin(client)
+            place.set_result(None)
+
+    def _in_turn(self) -> Iterator[str]:
+        """Yield the clients who may have a thread, in their order: one is left to others, where there are several."""
+        most = max(1, self._bounds.threads - 1)
+        return (client for queue in self._queues for client in queue if self._running[client] < most)
+
+    @property
+    def _free(self) -> int:
+        return self._bounds.threads - self._running.total()
+
+    def _begin(self, client: str) -> None:
+        if self.idle:
+            self._progress = asyncio.get_running_loop().time()
+        self._running[client] += 1
+
+    def _end(self, client: str) -> None:
+        _less(self._running, client)
+        self._progress = asyncio.get_running_loop().time()
+        self._go_on()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing runs."""
+        return not self._running
+
+    @property
+    def hangs(self) -> bool:
+        """Whether all threads are taken, and none has come to an end for long."""
+        return self._free <= 0 and asyncio.get_running_loop().time() - self._progress > HANGS_AFTER
+
+    def stop(self) -> None:
+        """End the threads; what still waits is not begun."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _less(counts: Counter[str], client: str) -> None:
+    """Count one less of this client, and forget a client of whom there is nothing: strangers are without number."""
+    counts[client] -= 1
+    if not counts[client]:
+        del counts[client]
