@@ -286,7 +286,7 @@ def test_link_stands_nowhere(formatter: logging.Formatter, link: str) -> None:
     assert TOKEN not in written(formatter)
 
 
-def test_every_address_with_a_right_is_masked() -> None:
+def test_address_with_a_right_is_masked() -> None:
     for route in secret_paths.routes(get_resolver().url_patterns):
         token = secret_paths.PARAMETER.sub(lambda found: TOKEN if found[1] in secret_paths.RIGHTS else "x", route)
         assert TOKEN not in secret_paths.masked(f"/{token}")

@@ -95,7 +95,7 @@ def test_by_hand_it_is_as_it_was(tied: Tournament) -> None:
     assert ((lot.by_hand, lot.draw), public_draws(tied)) == ((True, None), [])
 
 
-def test_lot_in_one_step_is_listed_and_its_file_public_once_the_results_are(tied: Tournament, tmp_path: Path) -> None:
+def test_lot_in_one_step_is_listed_and_its_file_public_after_the_results(tied: Tournament, tmp_path: Path) -> None:
     lots.draw(tied, ACTOR, "players", keys(tied))
     (shown,) = public_draws(tied)
     assert (shown.announced, shown.nobody_knew, shown.has_file) == (False, False, True)

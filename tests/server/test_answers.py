@@ -101,7 +101,7 @@ TOLD = [("/eins", ""), ("/zwei", "GET / HTTP/"), ("/liste/x/games/1", "012345678
 
 
 @given(borders=st.lists(st.integers(1, len(REQUESTS) - 1), max_size=40, unique=True).map(sorted))
-def test_however_requests_are_cut_they_are_answered_alike(server: Served, borders: list[int]) -> None:
+def test_requests_are_answered_alike_however_they_are_cut(server: Served, borders: list[int]) -> None:
     with server.client() as client:
         for begin, end in zip([0, *borders], [*borders, len(REQUESTS)], strict=True):
             client.say(REQUESTS[begin:end])

@@ -206,7 +206,7 @@ def test_stranger_waits_until_the_minute_is_over(later: float, *, too_often: boo
     assert (strangers.too_often("a", 100.0 + later), strangers.too_often("b", 100.0)) == (too_often, False)
 
 
-def test_what_is_known_is_kept_of_those_used_last(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_known_links_are_kept_of_those_used_last(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(hall: Hall) -> None:
         for path in ("/liste/a/", "/liste/b/", "/liste/a/", "/liste/c/"):
             await hall.status(path)
@@ -289,7 +289,7 @@ class TestUnfinished:
         Hall(Limits(held_bytes=40 * KB)).run(test)
 
     @given(sizes=st.lists(st.integers(1, 200), min_size=1, max_size=8))
-    def test_whatever_was_held_is_let_go(self, sizes: list[int]) -> None:
+    def test_unfinished_bodies_are_let_go_however_they_end(self, sizes: list[int]) -> None:
         async def test(hall: Hall) -> None:
             asked = [await self.begun(hall, f"127.0.0.{size % 3}", size) for size in sizes]
             for request in asked:

@@ -72,7 +72,7 @@ def test_clients_are_served_in_turn(asked: str, served: str) -> None:
 
 
 @given(asked=st.lists(st.sampled_from("abcdABCD"), min_size=1, max_size=30))
-def test_any_requests_are_all_served_and_no_unknown_overtakes(asked: list[str]) -> None:
+def test_requests_are_all_served_and_no_unknown_overtakes(asked: list[str]) -> None:
     """Between two turns of one client each other who waits with the same right has had one."""
 
     async def test(hall: Hall) -> None:
@@ -122,7 +122,7 @@ def test_full_lane_refuses_the_newest_of_whoever_has_most() -> None:
     run(test, Hall(waiting=5))
 
 
-def test_one_thread_is_left_to_others() -> None:
+def test_thread_is_left_to_others() -> None:
     """Three threads: of one client two run at once, and a third client finds one free."""
 
     async def test(hall: Hall) -> None:
