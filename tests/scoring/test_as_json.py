@@ -15,6 +15,8 @@ from scoring.melds import MELD_RULES, MeldRules
 from .melds.builders import DSKV, EVERY_TEXT, HORESCA, ROMME_51
 
 OF_ITSELF = Outcome.__dataclass_fields__.keys() - {"bands"}
+INSIDE = {"german_title", "german_source", "house", "agreed"}
+BESIDE = {"title", "source", "augen_maximum", "cards_dealt", "counts_wertungspunkte", "points_follow"}
 OF_GAMES = {"points_per_wertungspunkt", "points_per_auge", "has_crosses", "has_thrown_in", "winner_required", "rotates"}
 
 
@@ -24,6 +26,7 @@ def test_rulebook_goes_through_json_as_it_is_at_each_table(rules: Rulebook) -> N
     for size in rules.table_sizes:
         book = json.loads(json.dumps(rules.as_json(size)))
         assert book == rules.as_json(size)
+        assert book.keys() == Rulebook.__dataclass_fields__.keys() - INSIDE | BESIDE
         assert (book["table_sizes"], book["augen_maximum"]) == ([*rules.table_sizes], 9999)
         assert {name: book[name] for name in OF_GAMES} == {name: getattr(rules, name) for name in OF_GAMES}
         for said, outcome in zip(book["outcomes"], rules.outcomes, strict=True):
