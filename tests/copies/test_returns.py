@@ -17,6 +17,7 @@ from tournament import models
 from tournament.copies.acts.backups import _opened, restore
 from tournament.copies.acts.sealing import seal
 from tournament.copies.acts.working import remove_left_behind, work_folder
+from tournament.core import fence
 from tournament.core.act import act, log_of_installation
 from tournament.core.heads import head_of
 from tournament.management import starting
@@ -119,13 +120,29 @@ def test_head_of_nowhere_is_not_explained_without_a_return(
     assert "Sicherung" not in looked_for(installation, "0000-0000-0000", capsys)
 
 
-def test_machine_that_took_over_goes_on_counting(installation: Installation, good: Path, slug: str) -> None:
-    """The copy is from before that."""
+@pytest.mark.parametrize("before", [0, 2**52])
+def test_return_raises_the_term_above_that_of_copy_and_machine(
+    installation: Installation, good: Path, before: int
+) -> None:
+    """The copy is from before anybody took over."""
     with installation.here():
-        models.Installation.objects.update(term=3, served_at="http://192.168.1.21:8000")
+        models.Installation.objects.update_or_create(pk=1, defaults={"term": before})
     installation.run("restore", good, "--yes")
     with installation.here():
-        assert models.Installation.objects.values_list("term", "served_at").get() == (3, "http://192.168.1.21:8000")
+        term = fence.own()
+        assert (term.number > before, fence.heard()) == (True, term)
+    assert last_row(installation, None).after["term"] == term.number
+
+
+def test_two_that_go_on_from_one_copy_have_two_terms(
+    installation: Installation, fresh: Installation, good: Path
+) -> None:
+    terms = []
+    for machine in (installation, fresh):
+        machine.run("restore", good, "--yes")
+        with machine.here():
+            terms.append(fence.own().number)
+    assert terms[0] < terms[1]
 
 
 PASSPHRASE, CONTENT = "ein Stich und drei Karten", b"wer wo gespielt hat"

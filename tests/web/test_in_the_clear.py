@@ -27,7 +27,6 @@ MACHINES = [
     "/mein-tisch/abc/stand",
     "/turniere/pokal/stand.json",
     "/turniere/pokal/wertung/damen.json",
-    "/zweitrechner/kopie",
 ]
 
 
