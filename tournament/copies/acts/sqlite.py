@@ -62,6 +62,25 @@ def copy_into(file: Path) -> tuple[Fault, ...]:
     return faults(file)
 
 
+def copy_quickly(file: Path) -> None:
+    """Copy the database like `copy_into`, in one pass, and look whether the copy is whole, no more. RefusedError as
+    there."""
+    present = database_file()
+    if present is None:
+        raise RefusedError("present_gone")
+    try:
+        with _opened(present) as source:
+            source.execute("VACUUM INTO ?", [str(file)])
+        with closing(sqlite3.connect(file)) as target:
+            target.execute("PRAGMA secure_delete=ON")  # what is deleted would still stand in the file
+            forget_log_ins(target)
+            target.execute("PRAGMA journal_mode=DELETE")
+            if target.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
+                raise RefusedError("present_damaged")
+    except sqlite3.Error as error:
+        raise _refused(error) from error
+
+
 def forget_log_ins(database: sqlite3.Connection) -> None:
     """Nobody is logged in by what stands in it."""
     for (table,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
