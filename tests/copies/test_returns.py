@@ -14,7 +14,7 @@ from tests.copies.installation import Installation
 from tests.factories import ACTOR
 from tests.setup.pages import missing
 from tournament import models
-from tournament.copies.acts.backups import _opened, restore
+from tournament.copies.acts.backups import opened, restore
 from tournament.copies.acts.sealing import seal
 from tournament.copies.acts.working import remove_left_behind, work_folder
 from tournament.core import fence
@@ -156,7 +156,7 @@ def left(here: Installation, tmp_path: Path) -> Path:
     child = os.fork()
     if child == 0:
         with work_folder() as folder:
-            _opened(sealed, folder, PASSPHRASE)
+            opened(sealed, folder, PASSPHRASE)
             os.kill(os.getpid(), signal.SIGKILL)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
     (folder,) = here.folder.glob(".restore-*")

@@ -14,7 +14,7 @@ from tournament.copies.acts.noting import Replaced, note_restored
 from tournament.copies.acts.sealing import is_sealed, open_sealed, seal
 from tournament.copies.acts.working import work_folder
 from tournament.copies.reads.checking import Fault, faults_of_content
-from tournament.copies.reads.place import database_file
+from tournament.copies.reads.place import KEPT_BESIDE, database_file
 from tournament.copies.reads.present import is_readable
 from tournament.core import fence
 from tournament.core.act import Actor
@@ -76,7 +76,7 @@ def restore(file: Path, passphrase: str = "", actor: Actor = BY_COMMAND) -> Rest
     if _same_file(file, database_file()):
         raise RefusedError("backup_onto_itself")
     with work_folder() as folder:
-        source, key = _opened(file, folder, passphrase)
+        source, key = opened(file, folder, passphrase)
         if (fault := engine().useless(source, folder)) is not None:
             raise RefusedError(fault.code)
         readable = is_readable()
@@ -104,7 +104,7 @@ def said(found: Iterable[Fault]) -> str:
     return " ".join(refusal(fault.code, fault.params) for fault in found)
 
 
-def _opened(file: Path, folder: Path, passphrase: str) -> tuple[Path, str]:
+def opened(file: Path, folder: Path, passphrase: str) -> tuple[Path, str]:
     """The copy itself, and the key that was sealed with it (empty: none was)."""
     if not is_sealed(file):
         return file, ""
@@ -119,7 +119,7 @@ def _put_key_back(key: str) -> None:
     """The key that was there stays beside it."""
     place = key_file(settings.VAR_DIR)
     if kept_key(settings.VAR_DIR) not in ("", key):
-        place.rename(sqlite.free_name(place.with_name(place.name + sqlite.KEPT_BESIDE)))
+        place.rename(sqlite.free_name(place.with_name(place.name + KEPT_BESIDE)))
     write_whole(place, key.encode())
 
 

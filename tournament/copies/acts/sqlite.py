@@ -12,12 +12,12 @@ from django.db.migrations.exceptions import InconsistentMigrationHistory
 
 from tournament.copies.reads.checking import Fault, fault_of_file, faults
 from tournament.copies.reads.elsewhere import address_of, database_at
-from tournament.copies.reads.place import database_file
+from tournament.copies.reads.place import KEPT_BESIDE, database_file
 from tournament.core.errors import RefusedError
 from tournament.core.folders import PRIVATE_FILE, finish, unfinished
 
 ENDING: Final = ".sqlite3"
-KEPT_BESIDE, DAMAGED = ".before-restore", ".damaged"
+DAMAGED = ".damaged"
 BESIDE = ("", "-wal", "-shm")
 """What the names of SQLite's files end with: the database, what is not in it yet, and the index of that."""
 NOT_COPIED = {
