@@ -216,11 +216,6 @@ proofs: setup-dev
 bench-chances: setup-dev
 	$(BIN)/python -m tests.benchmarks.chances
 
-# Two machines: the main one is killed while fifty write, the second one takes over. A minute or two.
-.PHONY: standby-trial
-standby-trial: setup-dev
-	$(BIN)/python -m tests.benchmarks.standby
-
 # The manual's pictures in both languages, and the words of what they show.
 .PHONY: pictures
 pictures: setup-dev

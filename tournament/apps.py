@@ -22,7 +22,6 @@ ROOMS_WITH_WORDS = (
     "copies",
     "archive",
     "phones",
-    "standby",
     "health",
     "hall",
     "ceremony",

@@ -32,7 +32,6 @@ from tournament.registration import urls as registration
 from tournament.screen import urls as screen
 from tournament.season import urls as season
 from tournament.setup import urls as setup
-from tournament.standby import urls as standby
 from tournament.standings import urls as standings
 from tournament.teams import urls as teams
 from tournament.web import languages
@@ -75,7 +74,6 @@ ORGANISER = [
     *outward.organiser,
     *directory.organiser,
     *hall.organiser,
-    *standby.organiser,
     *health.organiser,
     *people.organiser,
     *privacy.organiser,
@@ -101,7 +99,6 @@ urlpatterns = [
     path("ueben/", include((lists.everybody, "practice"))),
     path("mein-tisch/", include((my_table.players, "my_table"))),
     path("leitung/", include((ORGANISER, "organiser"))),
-    path("zweitrechner/", include((standby.machines, "standby"))),
     path("regeln/", include((referee.public, "referee"))),
     path("handbuch/", include((manual.public, "manual"))),
     path("sprache/", languages.choose, name="language"),

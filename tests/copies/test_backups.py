@@ -20,6 +20,7 @@ from tests.factories import ACTOR
 from tests.setup.pages import found, missing
 from tournament import models
 from tournament.copies.acts import backups, sealing, sqlite, working
+from tournament.core import fence
 from tournament.core.act import act, log_of_installation
 from tournament.core.errors import RefusedError
 from tournament.core.heads import head_of
@@ -335,13 +336,29 @@ def test_tournament_that_is_gone_is_named_and_one_untouched_is_not(installation:
     assert last_row(installation, None).after["tournaments"] == ["pokal-2026-2"]
 
 
-def test_machine_that_took_over_goes_on_counting(installation: Installation, good: Path, slug: str) -> None:
-    """The copy is from before that."""
+@pytest.mark.parametrize("before", [0, 2**52])
+def test_return_raises_the_term_above_that_of_copy_and_machine(
+    installation: Installation, good: Path, before: int
+) -> None:
+    """The copy is from before anybody took over."""
     with installation.here():
-        models.Installation.objects.update(term=3, served_at="http://192.168.1.21:8000")
+        models.Installation.objects.update_or_create(pk=1, defaults={"term": before})
     installation.run("restore", good, "--yes")
     with installation.here():
-        assert models.Installation.objects.values_list("term", "served_at").get() == (3, "http://192.168.1.21:8000")
+        term = fence.own()
+        assert (term.number > before, fence.heard()) == (True, term)
+    assert last_row(installation, None).after["term"] == term.number
+
+
+def test_two_that_go_on_from_one_copy_have_two_terms(
+    installation: Installation, fresh: Installation, good: Path
+) -> None:
+    terms = []
+    for machine in (installation, fresh):
+        machine.run("restore", good, "--yes")
+        with machine.here():
+            terms.append(fence.own().number)
+    assert terms[0] < terms[1]
 
 
 PASSPHRASE, CONTENT = "ein Stich und drei Karten", b"wer wo gespielt hat"
@@ -355,7 +372,7 @@ def left(here: Installation, tmp_path: Path) -> Path:
     child = os.fork()
     if child == 0:
         with working.work_folder() as folder:
-            backups._opened(sealed, folder, PASSPHRASE)
+            backups.opened(sealed, folder, PASSPHRASE)
             os.kill(os.getpid(), signal.SIGKILL)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
     (folder,) = here.folder.glob(".restore-*")

@@ -266,7 +266,7 @@ def addresses(tournament: Tournament) -> Iterator[str]:
     for closed in ("sitzplan/", "sitzplan/wuensche/", "serie/2/", "serie/2/auslosung.json"):
         yield f"/leitung/{tournament.slug}/{closed}"
     yield f"/turniere/{tournament.slug}/sitzplan/auslosungen/9.json"
-    yield from ("/metrics", "/gesund", "/bereit", "/turniere/keines/", "/liste/kein-link/", "/zweitrechner/kopie")
+    yield from ("/metrics", "/gesund", "/bereit", "/turniere/keines/", "/liste/kein-link/")
     yield reverse("referee:tournament_card", args=[tournament.slug])
     yield reverse("public:audit_heads")
     yield "/"

@@ -156,7 +156,7 @@ NO_PAGE = {
     "list_keeper:close", "list_keeper:offence", "list_keeper:give_up", "list_keeper:confirm", "list_keeper:settle",
     "list_keeper:release", "list_keeper:call", "list_keeper:end_call", "list_keeper:tell", "my_table:live",
     "organiser:state_line", "organiser:series_progress", "organiser:between_live",
-    "referee:pages", "standby:term", "standby:copy",
+    "referee:pages",
     # these lead on to another page
     "logout", "invitation_scanned", "organiser:next_paper_list",
     # the manual itself

@@ -104,7 +104,7 @@ KEPT = (
     "outside_results outside_upload outside_tournament person_known forget_known"
 )
 OF_NO_TOURNAMENT = EVERYBODY.removeprefix("tournament ")
-LEADS_OF_NO_TOURNAMENT = f"{OF_NO_TOURNAMENT} hall state standby"
+LEADS_OF_NO_TOURNAMENT = f"{OF_NO_TOURNAMENT} hall state"
 MEMBERS_READ = (
     f"{LEADS_OF_NO_TOURNAMENT} new {KEPT} seasons qualification_csv qualification_pdf people_known doubles_known"
 )

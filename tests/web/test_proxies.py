@@ -192,7 +192,6 @@ MACHINES = [
     "/mein-tisch/abc/stand",
     "/turniere/pokal/stand.json",
     "/turniere/pokal/wertung/damen.json",
-    "/zweitrechner/kopie",
 ]
 
 

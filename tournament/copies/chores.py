@@ -1,11 +1,12 @@
 """When the server makes copies: before each series, and every ten minutes while something happens; and when it brings
-them to the second place that was away."""
+them to the second place that was away; and the running copy there (acts/running.py)."""
 
 import time
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Final
 
+from tournament.copies.acts import running
 from tournament.copies.acts.keeping import counted, take
 from tournament.copies.acts.second import catch_up
 from tournament.copies.reads.kept import RUNNING, newest
@@ -66,4 +67,4 @@ class Keeper:
         self.copied = time.monotonic()
 
 
-CHORES = (Chore("copies", LOOK, Keeper().look),)
+CHORES = (Chore("copies", LOOK, Keeper().look), Chore("running copy", running.EVERY, running.Follower().look))

@@ -4,6 +4,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 REFUSALS: dict[str, Promise] = {
+    "superseded": _(
+        "Ein anderer Rechner hat übernommen und führt die Listen weiter: %(address)s. Hier wird nichts mehr "
+        "gespeichert."
+    ),
     "backup_onto_itself": _("Das ist die Datenbank selbst; bitte eine andere Datei nennen."),
     # what is wrong with a copy, or with the database
     "not_a_database": _("Die Datei ist keine Sicherung (keine SQLite-Datenbank)."),
@@ -44,6 +48,7 @@ REFUSALS: dict[str, Promise] = {
 
 ACTIONS: dict[str, Promise] = {
     "restored": _("Sicherung zurückgeholt"),
+    "taken_over": _("Dieser Rechner hat übernommen"),  # until 2026-11 an act of its own
     "second_place_set": _("Zweiter Ort der Sicherungen festgelegt"),
 }
 
@@ -51,6 +56,10 @@ LABELS: dict[str, Promise] = {
     "until": _("Stand der Sicherung"),
     "lost": _("nicht mehr im Protokoll"),
     "tournaments": _("nicht in der Sicherung"),
+    "term": _("Übernahme Nr."),
+    "served_at": _("Adresse des Rechners"),
+    "copied_at": _("Kopie von"),
+    "main": _("Vorher"),
     "folder": _("Ordner"),
     "sealed": _("verschlossen"),
 }

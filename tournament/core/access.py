@@ -74,7 +74,7 @@ READING = _needed(
         Right.CASH: "cash cash_person cash_crosses crosses_pdf crosses_waiting cash_book cash_book_csv cash_book_xlsx "
         "cash_report cash_report_pdf cash_report_waiting receipt receipt_waiting cash_invoices "
         "invoice invoice_waiting cash_settings prizes prizes_pdf prizes_waiting",
-        Right.LOOK_AFTER: "hall state standby",
+        Right.LOOK_AFTER: "hall state",
         Right.ACCOUNT: "account account_password confirm second_factor own_stolen own_acts",
         Right.FOUND: "new",
         Right.KEEP: "seasons new_season season qualifications qualification qualification_csv "

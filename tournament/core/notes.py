@@ -10,7 +10,7 @@ from tournament.core.folders import write_whole
 
 
 def note_file(name: str) -> Path:
-    """Where the note of this name lies ("standby/heard"), whether or not it is there."""
+    """Where the note of this name lies ("second_place"), whether or not it is there."""
     folder: Path = settings.VAR_DIR
     return folder / f"{name}.json"
 

@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -11,8 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.copies.acts.backups import restore
+from tournament.copies.acts.comparing import compare
 from tournament.copies.acts.naming import name_second_place
 from tournament.copies.reads.kept import all_kept
+from tournament.copies.reads.parted import sentences
+from tournament.copies.reads.place import put_aside
 from tournament.copies.reads.second import second
 from tournament.core import words
 from tournament.core.errors import RefusedError, StaleError
@@ -46,6 +49,7 @@ def _show(request: HttpRequest, form: SecondPlaceForm, status: int = 200) -> Htt
         "copies": all_kept()[::-1][:SHOWN],
         "may_restore": may_restore(request),
         "second": second(),
+        "put_aside": put_aside() if may_restore(request) else None,
         "form": form if may_restore(request) else None,
     }
     return render(request, "health/state.html", context, status=status)
@@ -110,6 +114,20 @@ def take_back(request: HttpRequest) -> HttpResponse:
         request, done % {"at": _("%(time)s Uhr") % {"time": date_format(localtime(found.copy.at), _("d.m.Y, H:i"))}}
     )
     return redirect("login")
+
+
+@login_required
+@require_safe
+def compared(request: HttpRequest) -> HttpResponse:
+    """What stood in the database before a copy was put back and is missing now, and what came since."""
+    if (file := put_aside()) is None:
+        raise Http404
+    try:
+        found = list(sentences(compare(file)))
+    except RefusedError as error:
+        tell(request, error)
+        return redirect("organiser:state")
+    return render(request, "health/compared.html", {"file": file, "sentences": found})
 
 
 def may_restore(request: HttpRequest) -> bool:

@@ -8,13 +8,11 @@ from tournament.entries import chores as entries
 from tournament.health import chores as health
 from tournament.people import chores as people
 from tournament.privacy import chores as privacy
-from tournament.standby.acts import hearing
 
 CHORES: Sequence[Chore] = (
     *copies.CHORES,
     *health.CHORES,
     *privacy.CHORES,
-    *hearing.CHORES,
     *people.CHORES,
     *entries.CHORES,
 )

@@ -80,7 +80,7 @@ class Installation(models.Model):
     `address`: what the phones in the hall reach this machine as, "http://192.168.1.20:8000"; empty: nobody said.
     `trying`: the one that takes its place as soon as a phone has opened it; empty: none is tried.
     `legal`: the pages of the owner that are filled in and shown, with commas (core/legal.py).
-    `term`: raised by every machine that takes over from another; `served_at`: where the one that did is reached itself.
+    `term`: raised whenever a copy is put back (core/fence.py); `served_at`: where that machine is reached itself.
     """
 
     revision = models.PositiveBigIntegerField(default=0)

@@ -100,7 +100,7 @@ MIDDLEWARE = [
     "tournament.web.sealed.NothingForMachinesInTheClear",
     "tournament.web.kept.KeptPages",
     "tournament.web.private.NothingKept",
-    "tournament.standby.views.terms.Terms",
+    "tournament.web.terms.Terms",
     "django.middleware.security.SecurityMiddleware",
     "tournament.web.device.NothingOfTheDevice",
     "whitenoise.middleware.WhiteNoiseMiddleware",

@@ -11,12 +11,13 @@ from pathlib import Path
 from tests.tools.deploy.files import FILES
 from tests.tools.deploy.journal import journal
 from tests.tools.deploy.proxies import CHECKS, PROXIES, program
+from tests.tools.deploy.replication import replication
 from tests.tools.with_postgres import free_port
 
 
 def main() -> int:
     """The files, then both proxies, each before a program of its own. AssertionError where something does not hold."""
-    for read in (*FILES, journal):
+    for read in (*FILES, journal, replication):
         print(f"{read.__name__}: {read()}", flush=True)
     for before in PROXIES:
         with ExitStack() as stack:

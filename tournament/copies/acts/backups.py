@@ -1,6 +1,7 @@
 """A consistent, checked copy of everything while the server runs, and back."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,10 +14,12 @@ from tournament.copies.acts.noting import Replaced, note_restored
 from tournament.copies.acts.sealing import is_sealed, open_sealed, seal
 from tournament.copies.acts.working import work_folder
 from tournament.copies.reads.checking import Fault, faults_of_content
-from tournament.copies.reads.place import database_file
+from tournament.copies.reads.place import KEPT_BESIDE, database_file
 from tournament.copies.reads.present import is_readable
+from tournament.core import fence
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError
+from tournament.core.fence import Term
 from tournament.core.folders import PRIVATE_FILE, finish, unfinished, write_whole
 from tournament.core.words import refusal
 from tournament.privacy.acts.forgetting import apply_again
@@ -63,7 +66,8 @@ def back_up(file: Path, passphrase: str = "") -> None:
 def restore(file: Path, passphrase: str = "", actor: Actor = BY_COMMAND) -> Restored:
     """Put the copy in `file` in place of the present database, brought up to date; what was there stays beside it.
 
-    A server that is running goes on with what is restored; everybody logs in anew. It is a row of the audit log: of the
+    A server that is running goes on with what is restored; everybody logs in anew. Another machine that has any of this
+    stores nothing more once it hears of it (core/fence.py). It is a row of the audit log: of the
     installation's, and of that of each tournament which does not stand as it stood. Whose name was deleted since the
     copy was made is deleted again. Raises RefusedError, and nothing is
     changed, with the code of what is wrong with the file: `not_a_database`, `database_damaged`, `not_of_this_program`,
@@ -72,21 +76,24 @@ def restore(file: Path, passphrase: str = "", actor: Actor = BY_COMMAND) -> Rest
     if _same_file(file, database_file()):
         raise RefusedError("backup_onto_itself")
     with work_folder() as folder:
-        source, key = _opened(file, folder, passphrase)
+        source, key = opened(file, folder, passphrase)
         if (fault := engine().useless(source, folder)) is not None:
             raise RefusedError(fault.code)
         readable = is_readable()
         replaced = Replaced.of_present() if readable else Replaced(None)
         forgotten = known() if readable else beside()
+        terms: list[Term] = []
 
         def bring_up() -> tuple[Fault, ...]:
             call_command("migrate", verbosity=0, interactive=False)
             found = faults_of_content()
-            note_restored(file.name, replaced, actor)
+            terms.append(note_restored(file.name, replaced, actor))
             apply_again(forgotten, actor)
             return found
 
         kept, found = engine().put_back(source, folder, bring_up)
+    with suppress(OSError):  # a server that runs hears of it then; else it does at its next start
+        fence.note(terms[-1])
     if key:
         _put_key_back(key)
     return Restored(kept, found, bool(key))
@@ -97,7 +104,7 @@ def said(found: Iterable[Fault]) -> str:
     return " ".join(refusal(fault.code, fault.params) for fault in found)
 
 
-def _opened(file: Path, folder: Path, passphrase: str) -> tuple[Path, str]:
+def opened(file: Path, folder: Path, passphrase: str) -> tuple[Path, str]:
     """The copy itself, and the key that was sealed with it (empty: none was)."""
     if not is_sealed(file):
         return file, ""
@@ -112,7 +119,7 @@ def _put_key_back(key: str) -> None:
     """The key that was there stays beside it."""
     place = key_file(settings.VAR_DIR)
     if kept_key(settings.VAR_DIR) not in ("", key):
-        place.rename(sqlite.free_name(place.with_name(place.name + sqlite.KEPT_BESIDE)))
+        place.rename(sqlite.free_name(place.with_name(place.name + KEPT_BESIDE)))
     write_whole(place, key.encode())
 
 

@@ -11,7 +11,9 @@ from typing import Final
 from django.db import DatabaseError, connection
 from django.db.models import Max
 
+from tournament.core import fence
 from tournament.core.act import Actor, act, log_of_installation
+from tournament.core.fence import Term
 from tournament.core.heads import head_of
 from tournament.core.history import RESTORED
 from tournament.models import AuditEntry, Installation, Tournament
@@ -25,13 +27,12 @@ MOST_HEADS: Final = 2_000
 @dataclass(frozen=True, slots=True)
 class Replaced:
     """The newest rows of the audit logs there were: hash -> the tournament's slug (None: of the installation), oldest
-    first. `rows` None: what was there could not be read. `since`: the key of the first of them. `term` and `served_at`:
-    the machine that took over, if one did (standby/)."""
+    first. `rows` None: what was there could not be read. `since`: the key of the first of them. `term`: in which this
+    machine counted (core/fence.py)."""
 
     rows: Mapping[str, str | None] | None
     since: int = 0
     term: int = 0
-    served_at: str = ""
 
     @classmethod
     def of_present(cls) -> "Replaced":
@@ -39,12 +40,12 @@ class Replaced:
         newest = AuditEntry.objects.order_by("-pk").values_list("pk", "hash", "tournament__slug")[:MOST_ROWS]
         try:
             rows = list(newest)[::-1]
-            term, served_at = Installation.objects.values_list("term", "served_at").first() or (0, "")
+            term = fence.own().number
         except DatabaseError:
             connection.close()
             return cls(None)
         hashes = {row_hash: slug for _pk, row_hash, slug in rows}
-        return cls(hashes, rows[0][0] if rows else 0, term, served_at)
+        return cls(hashes, rows[0][0] if rows else 0, term)
 
     def gone(self) -> Mapping[str | None, Sequence[str]] | None:
         """The heads no log has any more, by the slug of its tournament; None: nobody knows."""
@@ -58,8 +59,9 @@ class Replaced:
         return gone
 
 
-def note_restored(file: str, replaced: Replaced, actor: Actor) -> None:
-    """Write it into the log of the installation, and of each tournament from whose log something may be gone."""
+def note_restored(file: str, replaced: Replaced, actor: Actor) -> Term:
+    """Write it into the log of the installation, and of each tournament from whose log something may be gone; returns
+    the term in which this machine goes on: no other that had any of this counts any more."""
     until = AuditEntry.objects.aggregate(newest=Max("at"))["newest"]
     said = {"file": file, "until": until.isoformat() if until else ""}
     gone = replaced.gone()
@@ -68,9 +70,10 @@ def note_restored(file: str, replaced: Replaced, actor: Actor) -> None:
             with act(tournament, actor, RESTORED) as entry:
                 entry.after = said | {"lost": _newest(gone, tournament.slug)}
     lost = {"lost": _newest(gone, None), "tournaments": _not_there(gone)}
-    log_of_installation(actor, RESTORED, said | lost)
-    # Whoever took over has done so, also where the copy is from before that.
-    Installation.objects.filter(term__lt=replaced.term).update(term=replaced.term, served_at=replaced.served_at)
+    term = fence.raised(max(fence.own().number, replaced.term))
+    log_of_installation(actor, RESTORED, said | lost | {"term": term.number, "served_at": term.address})
+    Installation.objects.update(term=term.number, served_at=term.address)
+    return term
 
 
 def _newest(gone: Mapping[str | None, Sequence[str]] | None, slug: str | None) -> list[str]:

@@ -12,8 +12,9 @@ from django.db import connection, transaction
 from django.db.backends.postgresql.client import DatabaseClient
 from django.db.backends.postgresql.psycopg_any import sql
 
-from tournament.copies.acts.sqlite import KEPT_BESIDE, NOT_COPIED, free_name
+from tournament.copies.acts.sqlite import NOT_COPIED, free_name
 from tournament.copies.reads.checking import Applied, Fault, fault_of_migrations, faults_of_content
+from tournament.copies.reads.place import KEPT_BESIDE
 from tournament.core.errors import RefusedError
 from tournament.core.folders import finish, unfinished
 

@@ -25,11 +25,11 @@ log = logging.getLogger(__name__)
 
 def bring_along(kept: Kept, gone: list[Kept]) -> bool:
     """Whether it lies there. Nothing is made where the stick or the share is away just now."""
-    folder = _there()
+    folder = there()
     if folder is None:
         return False
     try:
-        _bring(kept, folder)
+        put(kept.file, kept.file.name, folder)
         remove(folder, gone)
     except OSError as error:
         log.warning("The second place %s has no copy: %s", folder, error.strerror)
@@ -44,7 +44,7 @@ def catch_up() -> None:
     """Bring what is missing there: the newest good copy first, then as many generations as there is room for, the good
     ones first. RefusedError `passphrase_short`; OSError.
     """
-    folder = _there()
+    folder = there()
     if folder is None or not copies_folder().is_dir():
         return
     with alone_in(copies_folder()):
@@ -54,7 +54,7 @@ def catch_up() -> None:
         for kept in sorted(missing, key=lambda kept: (kept.good, kept.number), reverse=True)[:AT_ONCE]:
             if kept.number != newest_good and shutil.disk_usage(folder).free < LEAST_ROOM:
                 return
-            _bring(kept, folder)
+            put(kept.file, kept.file.name, folder)
 
 
 def remove(folder: Path, gone: list[Kept]) -> None:
@@ -64,14 +64,17 @@ def remove(folder: Path, gone: list[Kept]) -> None:
             (folder / (kept.file.name + ending)).unlink(missing_ok=True)
 
 
-def _bring(kept: Kept, folder: Path) -> None:
-    content, ending = kept.file.read_bytes(), ""
+def put(file: Path, name: str, folder: Path) -> None:
+    """Lay a copy down there under this name, sealed where there is a passphrase; in its other form it is there no more.
+    RefusedError `passphrase_short`; OSError."""
+    content, ending, other = file.read_bytes(), "", SEALED
     if passphrase := second().passphrase:
-        content, ending = seal(content, str(settings.SECRET_KEY), passphrase), SEALED
-    write_whole(folder / (kept.file.name + ending), content)
+        content, ending, other = seal(content, str(settings.SECRET_KEY), passphrase), SEALED, ""
+    write_whole(folder / (name + ending), content)
+    (folder / (name + other)).unlink(missing_ok=True)
 
 
-def _there() -> Path | None:
+def there() -> Path | None:
     """The second place, if one is named and there just now."""
     folder = second_place()
     return folder if folder is not None and folder.is_dir() else None

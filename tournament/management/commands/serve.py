@@ -18,11 +18,13 @@ from tournament.management.chores import CHORES
 from tournament.management.copies import said_in_a_sentence
 from tournament.server.program import program
 from tournament.server.serving import serve
-from tournament.standby.acts import hearing
 
 # SQLite has one writer: a second worker would add nothing and make the slowest answers slower.
 WORKERS_ON_POSTGRESQL = 2
-GO_ON = gettext_lazy("Soll doch dieser Rechner weitermachen, mit dem, was er hat: manage.py standby --take-over")
+GO_ON = gettext_lazy(
+    "Soll doch dieser Rechner weitermachen, mit dem, was er hat: manage.py backup DATEI, dann "
+    "manage.py restore DATEI --yes"
+)
 
 
 class Command(BaseCommand):
@@ -69,9 +71,8 @@ class Command(BaseCommand):
                 self.stderr.write(line)
 
     def count_or_stand_aside(self) -> None:
-        """Ask the other machine before anybody is answered: one that took over is the one that counts."""
-        hearing.begin()
-        hearing.ask_around()
+        """Say it before anybody is answered where another machine was heard of that goes on in place of this one."""
+        fence.begin()
         if (other := fence.successor()) is not None:
             self.stdout.write(f"\n{refusal('superseded', {'address': other.address})}\n{GO_ON}")
 

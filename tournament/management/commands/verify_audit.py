@@ -1,8 +1,10 @@
-"""`manage.py verify_audit [SLUG] [--head XXXX-XXXX-XXXX]`: is the audit log whole, and did it ever have this head?"""
+"""`manage.py verify_audit [SLUG] [--head XXXX-XXXX-XXXX] [--compare FILE]`: is the audit log whole, did it ever have
+this head, and what has another database that this one has not?"""
 
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -11,10 +13,14 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament.copies.acts.comparing import compare
+from tournament.copies.acts.sealing import is_sealed
+from tournament.copies.reads.parted import sentences
 from tournament.copies.reads.returns import returns
 from tournament.core.audit_chain import ChainFault, first_fault, last_revision, row_of
 from tournament.core.audit_words import action_of
 from tournament.core.stored_words import in_words
+from tournament.management.copies import passphrase, said_in_a_sentence
 from tournament.management.tournaments import tournaments_called
 from tournament.models import AuditEntry, Tournament
 
@@ -39,7 +45,8 @@ Log = Tournament | None
 class Command(BaseCommand):
     help = _(
         "Prüft die Protokolle: keine Zeile fehlt, ist geändert oder dazugekommen; mit --head auch, ob ein Prüfzeichen "
-        "darin vorkommt. Rückgabewert 1, wenn nicht."
+        "darin vorkommt, mit --compare, was nur hier und was nur dort geschehen ist. Rückgabewert 1, wenn nicht, oder "
+        "wenn sich etwas unterscheidet."
     )
     requires_system_checks = []
 
@@ -51,6 +58,13 @@ class Command(BaseCommand):
             "--head", metavar=_("PRÜFZEICHEN"), help=_("das Prüfzeichen von einer Seite oder einem Ausdruck")
         )
 
+        parser.add_argument(
+            "--compare",
+            metavar=_("DATEI"),
+            type=Path,
+            help=_("eine Sicherung, oder die Datenbank eines anderen Rechners"),
+        )
+
     def handle(self, *_args: Any, **options: Any) -> None:
         logs: list[Log] = [*tournaments_called(options["slug"])]
         if options["slug"] is None:
@@ -58,6 +72,8 @@ class Command(BaseCommand):
         faulty = [log for log in logs if not self._is_whole(log)]
         if options["head"] is not None:
             self._find(options["head"], logs)
+        if (file := options["compare"]) is not None:
+            self._compare(file, options["slug"])
         if faulty:
             raise CommandError(_("Das Protokoll ist nicht vollständig."), returncode=1)
 
@@ -78,6 +94,18 @@ class Command(BaseCommand):
                 _("%(name)s: Prüfzeichen %(head)s gefunden: %(which)s")
                 % {"name": _name(log), "head": head, "which": _which(row, last_revision(log))}
             )
+
+    def _compare(self, file: Path, slug: str | None) -> None:
+        """Say what has happened in one of both alone; CommandError if anything has."""
+        if not file.is_file():
+            raise CommandError(_("%(file)s gibt es nicht.") % {"file": file})
+        with said_in_a_sentence(file):
+            found = compare(file, passphrase() if is_sealed(file) else "")
+        found = [one for one in found if slug is None or one.slug == slug]
+        for sentence in sentences(found):
+            self.stdout.write(sentence)
+        if found:
+            raise CommandError(_("Hier und dort ist nicht dasselbe geschehen."), returncode=1)
 
     def _say_returns(self, head: str, log: Log) -> None:
         """After which copy that was put back it may be missing."""

@@ -1,1 +1,0 @@
-"""A second machine that follows the first, and takes over when that breaks."""
