@@ -41,7 +41,7 @@ def application(environ, start_response):
 
 def kept(asked):
     while asked.target == "/loop":  # in the event loop's thread
-        pass
+        time.sleep(0.1)
 
 def beside():
     try:
@@ -149,6 +149,13 @@ def test_worker_that_hangs_is_replaced_and_the_log_says_where_it_stood(tmp_path:
         assert ("in kept" in journal) is (how == "/loop")
         with Client(port) as client:
             assert client.ask("/").status == 200
+
+
+def test_worker_that_hangs_at_the_end_is_not_waited_for(tmp_path: Path) -> None:
+    with serving(tmp_path, WITHIN="5") as (process, port), Client(port) as client:
+        client.wants("/loop")
+        process.terminate()
+        assert process.wait(PATIENCE) == 0
 
 
 def test_systemd_is_told_that_the_watch_goes_on(tmp_path: Path) -> None:

@@ -47,7 +47,8 @@ COLLECTING: Final = (10_000, 50, 1_000)
 # A worker that dies as soon as it lives is not started a hundred times a second.
 PAUSE: Final = 1.0
 TRIES: Final = 250
-BEGINS_WITHIN: Final = 0.02
+TRIED_EVERY: Final = 0.02
+BEGINS_WITHIN: Final = 20.0
 ASKED_EVERY: Final = 2.0
 ANSWERS_WITHIN: Final = 10.0
 WRITES_WITHIN: Final = 1.0
@@ -161,7 +162,7 @@ async def _look_after(front: Front, ports: set[int], told: Callable[[], object])
     for _ in range(TRIES):
         if _told_to_listening(ports, socket.TCP_USER_TIMEOUT, int(front.limits.sending * 1000)) == ports:
             break
-        await asyncio.sleep(BEGINS_WITHIN)
+        await asyncio.sleep(TRIED_EVERY)
     while True:
         await asyncio.to_thread(int)
         if not any(lane.hangs for lane in front.lanes.values()):
@@ -201,14 +202,14 @@ class Child:
     """A process that is watched, and what it does: None, it ends and nobody takes its place.
 
     A worker says on `pipe` that all is well, and writes into `stands` where its threads are when it is asked. `well`:
-    when it said so last (`time.monotonic`), NOT_ASKED until it has begun.
+    until when it is taken to be so (`time.monotonic`): it has time to begin, and to end what is under way.
     """
 
     process: ForkProcess
     target: "Target | None"
     pipe: int
     stands: IO[bytes]
-    well: float = NOT_ASKED
+    well: float
 
     def hangs(self, now: float) -> bool:
         """Return whether it has not said for too long that it is well."""
@@ -296,15 +297,18 @@ class Watch:
             return
         old = [child for child in self._children if child.target == self._work]
         for child in old:
-            child.target, child.well = None, NOT_ASKED
+            child.target = None
             self._start(self._work)
-        for child in old:
-            child.process.terminate()
+        self._tell_to_end(old)
 
     def _stop(self) -> None:
         self._stopping = True
-        for child in self._children:
-            child.well = NOT_ASKED
+        self._tell_to_end(self._children)
+
+    def _tell_to_end(self, children: Sequence[Child]) -> None:
+        """Have these end what is under way, and then themselves."""
+        for child in children:
+            child.well = time.monotonic() + self.service.limits.stopping
             child.process.terminate()
 
     def _start(self, target: Target) -> None:
@@ -315,7 +319,8 @@ class Watch:
             process = get_context("fork").Process(target=target, args=(says, stands))
             process.start()
             os.close(says)
-            self._children.append(Child(process, target, pipe, stands))
+            well = time.monotonic() + BEGINS_WITHIN if target == self._work else NOT_ASKED
+            self._children.append(Child(process, target, pipe, stands, well))
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
 
     def _beside(self, do: Beside, _says: int, _stands: IO[bytes]) -> None:
