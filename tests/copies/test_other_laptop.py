@@ -11,7 +11,6 @@ import pytest
 
 from tests.browser.installed import _document
 from tests.copies.machine import Machine, Phone, results
-from tests.examples import few
 from tests.waiting import wait_until
 
 GAMES = 120
@@ -47,7 +46,8 @@ def acknowledged(phones: list[Phone]) -> set[str]:
     return {str(game["entry_id"]).replace("-", "") for phone in phones for game in phone.games.values()}
 
 
-@pytest.mark.parametrize("tables", few(1, [8, 50]))
+@pytest.mark.nightly
+@pytest.mark.parametrize("tables", [8, 50])
 def test_other_laptop_goes_on_with_no_acknowledged_game_missing(
     main: Machine, second: Machine, tmp_path: Path, tables: int
 ) -> None:

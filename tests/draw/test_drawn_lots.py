@@ -365,7 +365,11 @@ def test_wishes_and_fixed_tables_stay_with_the_organiser(client: Client, tmp_pat
     publish_with_results(tournament)
     file, made = public_file(tournament), Draw.objects.get()
     assert is_told_no_wish(file)
-    shows(json.dumps(file), "Sitzwünsche und feste Tische", but_not=[made.secret, made.seed, *private_salts(made)])
+    shows(
+        json.dumps(file, ensure_ascii=False),
+        "Sitzwünsche und feste Tische",
+        but_not=[made.secret, made.seed, *private_salts(made)],
+    )
     assert (6 in file["series"][0][2], verified(tmp_path, file)) == (True, 2)
     tournament.organisers.add(organiser)
     client.force_login(organiser)

@@ -44,7 +44,7 @@ class Life:
     def go_on(self, event: Event) -> None:
         """One step. Where an answer of 200 begins, power is lost; and now and then in between."""
         call = event.call
-        if event.ended or call.name != "write" or not call.text.startswith(b"HTTP/1.1 200 "):
+        if event.ended or call.name != "writev" or not call.text.startswith(b"HTTP/1.1 200 "):
             self.disk.follow(event)
             if self._acknowledged and self.chance.random() * BETWEEN < 1:
                 self.look(self.chance, thoroughly=True)

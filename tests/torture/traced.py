@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-CALLS = "openat,pwrite64,ftruncate,fsync,fdatasync,unlink,write"
+CALLS = "openat,pwrite64,ftruncate,fsync,fdatasync,unlink,write,writev"
 LINE = re.compile(r"(\d+) +(\d+\.\d+) (?:<\.\.\. (\w+) resumed>|(\w+)\((.*))", re.DOTALL)
 RESULT = re.compile(r"\) += (-?\d+)")
 TOOK = re.compile(r"<(\d+\.\d+)>$")
