@@ -134,7 +134,7 @@ def test_workers_end_with_the_process_that_watches_them(tmp_path: Path) -> None:
 @pytest.mark.parametrize("how", ["/loop", "stopped"])
 def test_worker_that_hangs_is_replaced_and_the_log_says_where_it_stood(tmp_path: Path, how: str) -> None:
     """In a loop without end, or stopped from outside; the other one stays."""
-    with serving(tmp_path, WITHIN="2") as (process, port):
+    with serving(tmp_path, WITHIN="10") as (process, port):
         wait_until(lambda: len(workers(process)) == 3)
         with Client(port) as client:
             hanging = int(client.ask("/").body.split()[0])
@@ -152,7 +152,7 @@ def test_worker_that_hangs_is_replaced_and_the_log_says_where_it_stood(tmp_path:
 
 
 def test_worker_that_hangs_at_the_end_is_not_waited_for(tmp_path: Path) -> None:
-    with serving(tmp_path, WITHIN="5") as (process, port), Client(port) as client:
+    with serving(tmp_path, WITHIN="10") as (process, port), Client(port) as client:
         client.wants("/loop")
         process.terminate()
         assert process.wait(PATIENCE) == 0
