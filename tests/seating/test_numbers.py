@@ -418,14 +418,30 @@ def test_chairs_of_series_already_played_count() -> None:
         assert uneven([*before, *balance_chairs(rounds, Lots(str(seed)), before=before)], 4) == 0
 
 
+def squares(rounds: Sequence[Sequence[Sequence[int]]]) -> int:
+    counts = Counter((key, seat) for tables in rounds for table in tables for seat, key in enumerate(table))
+    return sum(times * times for times in counts.values())
+
+
+@given(series([4, 3], most_tables=2, most_series=4), series([4, 3], most_tables=2, most_series=1), st.integers(0, 99))
+def test_chairs_of_one_series_after_others_are_the_best_there_are(
+    before: list[Seats], rounds: list[Seats], seed: int
+) -> None:
+    chairs = balance_chairs(rounds, Lots(str(seed)), before=before)
+    assert [sorted(table) for table in chairs[0]] == [sorted(table) for table in rounds[0]]
+    assert squares([*before, *chairs]) == min(squares([*before, *way]) for way in all_chairs(rounds))
+
+
+def test_chairs_nobody_had_are_given_to_all_of_a_table() -> None:
+    """0 and 2 have had two of the four seats each, as 1 and 3: there is one way without the same seat again."""
+    before = [[[7, 6, 5, 4], [3, 1, 2, 0]], [[1, 6, 5, 4], [0, 3, 7, 2]]]
+    assert balance_chairs([[[0, 2, 1, 3]]], Lots("7"), before=before) in ([[[2, 0, 1, 3]]], [[[2, 0, 3, 1]]])
+
+
 @given(series([4], most_tables=5, most_series=3), series([4], most_tables=5, most_series=3), st.integers(0, 99))
 def test_chairs_after_others_are_never_worse_than_by_chance(
     before: list[Seats], rounds: list[Seats], seed: int
 ) -> None:
-    def squares(chairs: Sequence[Sequence[Sequence[int]]]) -> int:
-        counts = Counter((key, seat) for tables in chairs for table in tables for seat, key in enumerate(table))
-        return sum(times * times for times in counts.values())
-
     chairs = balance_chairs(rounds, Lots(str(seed)), before=before)
     drawn = [[Lots(str(seed)).shuffled(table) for table in tables] for tables in rounds]
     assert squares([*before, *chairs]) <= squares([*before, *drawn])

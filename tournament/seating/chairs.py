@@ -15,12 +15,14 @@ with k numbers left, is to be chosen e/k times, rounded down or up.
   (M-1)-th part rounds to the same two values; if it is whole, so is the rest. So limits kept at seat M can be kept at
   all others, by the paragraph above; and balanced counts keep to the limits at seat M. `choose` keeps to the limits if
   anybody can, else it misses them by as little as possible in sum; nobody balances more people.
-- With other sizes, and with series already played, what is left over is evened out between two seats at a time.
+- With other sizes, and with series already played, what is left over is evened out between two seats at a time, and at
+  one table at a time over all its seats. So where everybody comes to one table more, none could be seated more evenly.
 """
 
 from collections.abc import Sequence
 from itertools import combinations
 
+from .assignment import assign
 from .choose import choose
 from .lots import Lots
 
@@ -103,7 +105,8 @@ class _Ledger:
 
 
 def _even_out(seats: list[dict[int, int]], ledger: _Ledger, lots: Lots) -> None:
-    """Let two seats change hands along chains of tables, for every two seats, as long as that makes counts more even.
+    """Let two seats change hands along chains of tables, for every two seats, and seat each table anew, as long as that
+    makes counts more even.
 
     Every change makes the sum of the squares of all counts smaller, so it ends.
     """
@@ -112,6 +115,8 @@ def _even_out(seats: list[dict[int, int]], ledger: _Ledger, lots: Lots) -> None:
         improved = False
         for first, second in combinations(range(ledger.most), 2):
             improved = _even_out_two(seats, ledger, first, second, lots) or improved
+        for seated in seats:
+            improved = _even_out_table(seated, ledger, lots) or improved
 
 
 def _even_out_two(seats: list[dict[int, int]], ledger: _Ledger, first: int, second: int, lots: Lots) -> bool:
@@ -137,3 +142,20 @@ def _even_out_two(seats: list[dict[int, int]], ledger: _Ledger, first: int, seco
                 ledger.row(person)[up] += 1
                 ledger.row(person)[down] -= 1
     return any(group[0] != key for group, key in zip(groups, chosen, strict=True))
+
+
+def _even_out_table(seated: dict[int, int], ledger: _Ledger, lots: Lots) -> bool:
+    """Give out all seats of one table anew, to whoever has had them least often in sum; whether that is more even."""
+    had = {key: list(ledger.row(key)) for key in seated.values()}
+    for seat, key in seated.items():
+        had[key][seat] -= 1
+    keys = lots.shuffled(sorted(had))
+    chosen = assign([[had[key][seat] for seat in seated] for key in keys])
+    anew = {seat: keys[chosen.index(column)] for column, seat in enumerate(seated)}
+    if sum(had[key][seat] for seat, key in anew.items()) >= sum(had[key][seat] for seat, key in seated.items()):
+        return False
+    for seat, key in anew.items():
+        ledger.row(seated[seat])[seat] -= 1
+        ledger.note(key, seat)
+        seated[seat] = key
+    return True
