@@ -15,7 +15,7 @@ from tests.benchmarks.hall.people import BROWSER
 from tests.benchmarks.hall.server import family_cpu, wait_for
 from tests.benchmarks.table import Line
 from tests.browser.installed import ROOT
-from tests.tools.with_postgres import free_port
+from tests.ports import free_port
 
 READERS, REQUESTS, ROUNDS = 50, 10_000, 5
 

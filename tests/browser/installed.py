@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.ports import free_port
+
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = ("Ahrens, Anna", "Bauer, Bernd", "Claus, Clara", "Dietz, Dirk")
 
@@ -64,7 +66,7 @@ def installed(
 
     `command`: what Python runs to serve; PORT in the environment says where.
     """
-    port = _free_port()
+    port = free_port()
     environment = os.environ | {
         "VAR_DIR": str(folder),
         "DJANGO_SETTINGS_MODULE": "tournament.settings.dev",
@@ -91,11 +93,6 @@ def _run(environment: dict[str, str], *command: str) -> str:
         [sys.executable, "manage.py", *command], cwd=ROOT, env=environment, check=True, capture_output=True, text=True
     )
     return done.stdout.strip()
-
-
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        return int(listening.getsockname()[1])
 
 
 def _wait_for(port: int, server: "subprocess.Popen[bytes]", patience: float = 60) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.browser.installed import ROOT
-from tests.tools.with_postgres import free_port
+from tests.ports import free_port
 from tests.waiting import wait_until
 
 PATIENCE = 10.0

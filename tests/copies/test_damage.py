@@ -14,8 +14,8 @@ from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
 from tests.copies.installation import Installation, spoil_totals, tournaments_in
+from tests.ports import free_port
 from tests.setup.pages import missing
-from tests.tools.with_postgres import free_port
 from tournament.copies.acts.keeping import take
 from tournament.copies.reads.checking import Fault, faults
 from tournament.management import starting

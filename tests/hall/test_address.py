@@ -1,7 +1,6 @@
 """The hall's address: said, tried by phones, and the one before."""
 
 import re
-import socket
 from ipaddress import IPv4Address
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from pytest_django import Settings
 from tests.draw.series_pages import url
 from tests.factories import ACTOR, seat_series
 from tests.hall.phones import ADDRESS, HOST, PAGE, Phone, code_on, owner, try_out
+from tests.ports import free_port
 from tests.web.answers import Answer, queries, shows, text
 from tournament.core import act, audit_chain, errors
 from tournament.hall.acts.address import as_address
@@ -116,8 +116,7 @@ def test_address_said_at_the_start_holds(chef: Client, settings: Settings) -> No
 
 
 def test_next_start_answers_in_the_hall(chef: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        settings.PORT = str(free.getsockname()[1])
+    settings.PORT = str(free_port())
     settings.HALL_ADDRESS, settings.ALLOWED_HOSTS = "", ["testserver"]
     monkeypatch.delenv("HOST", raising=False)
     before = serving.free_address().host

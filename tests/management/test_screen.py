@@ -21,8 +21,8 @@ from pytest_django import Settings
 
 from scoring import Result
 from tests.factories import make_tournament, play, seat_series
+from tests.ports import free_port
 from tests.server import certificates, served
-from tests.tools.with_postgres import free_port
 from tests.waiting import wait_until
 from tests.web.answers import shows
 from tournament.core.act import Actor

@@ -17,6 +17,7 @@ from types import TracebackType
 from typing import Any, Self
 from wsgiref.types import StartResponse, WSGIEnvironment
 
+from tests.ports import free_port
 from tournament.server.front import Program
 from tournament.server.limits import Limits
 from tournament.server.serving import Address, Seal, Service
@@ -132,13 +133,6 @@ def served(limits: Limits | None = None, trusted: Networks = (), certificate: Pa
 def _run(loop: asyncio.AbstractEventLoop, service: Service, stop: asyncio.Event, ready: threading.Event) -> None:
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
         runner.run(service.run(stop, ready.set))
-
-
-def free_port(host: str = HERE) -> int:
-    """Return a port at which nobody listens."""
-    with socket.create_server((host, 0)) as listening:
-        port: int = listening.getsockname()[1]
-        return port
 
 
 def listens(port: int, host: str = HERE) -> bool:

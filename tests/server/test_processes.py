@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from tests.server.served import HEAD, PATIENCE, Client, free_port, listens
+from tests.ports import free_port
+from tests.server.served import HEAD, PATIENCE, Client, listens
 from tests.waiting import wait_until
 
 # The server with a program that holds whoever asks for /hold until a file is there.

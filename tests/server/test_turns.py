@@ -131,7 +131,7 @@ def test_thread_is_left_to_others() -> None:
         begun = hall.lane._running
         assert (begun["a"], begun.total()) == (2, 3)
         hall.gate.set()
-        await asyncio.gather(*asked)
+        await asyncio.gather(hall.first, *asked)
         assert hall.lane.idle
 
     run(test, Hall(threads=3))

@@ -11,7 +11,6 @@ import pwd
 import secrets
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -22,6 +21,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 
+from tests.ports import free_port
+
 PATIENCE = 60.0
 # Nothing here need survive a loss of power, and a refused row is what many a test asks for.
 HASTE = ["--fsync=off", "--synchronous_commit=off", "--full_page_writes=off", "--log_min_messages=fatal"]
@@ -31,14 +32,6 @@ PLAIN = ["--encoding=UTF8", "--locale=C", "--no-sync"]
 def newest_binaries() -> Path:
     """Where Debian keeps the newest server it has installed."""
     return max(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: int(folder.parent.name))
-
-
-def free_port() -> int:
-    """A port nobody listens on."""
-    with socket.socket() as anything:
-        anything.bind(("127.0.0.1", 0))
-        port: int = anything.getsockname()[1]
-        return port
 
 
 @contextmanager

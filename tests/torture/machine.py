@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.benchmarks.hall.server import family, wait_for
 from tests.browser.installed import ROOT
-from tests.tools.with_postgres import free_port
+from tests.ports import free_port
 
 
 @dataclass(slots=True)

@@ -17,7 +17,7 @@ from pathlib import Path
 from django.db import connection
 
 from tests.benchmarks.table import Line
-from tests.tools.with_postgres import free_port
+from tests.ports import free_port
 from tests.torture.checking import faults
 from tests.torture.disk import Disk
 from tests.torture.ground import laid

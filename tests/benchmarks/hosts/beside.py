@@ -12,9 +12,10 @@ from pathlib import Path
 
 import psycopg
 
+from tests.ports import free_port
 from tests.tools.deploy.files import DEPLOY, tool
 from tests.tools.deploy.proxies import wait_for
-from tests.tools.with_postgres import Cluster, free_port, newest_binaries
+from tests.tools.with_postgres import Cluster, newest_binaries
 
 PATIENCE = 60.0
 CONNECTIONS = 16_384

@@ -29,7 +29,8 @@ from tests.benchmarks.hall.server import family_cpu
 from tests.benchmarks.hosts.beside import cache, promote, seconds_until_it_has_everything, standby
 from tests.benchmarks.hosts.host import POSTGRES, Host
 from tests.benchmarks.table import Line
-from tests.tools.with_postgres import cluster, free_port
+from tests.ports import free_port
+from tests.tools.with_postgres import cluster
 
 HALLS, READERS = 100, 40  # readers in each hall
 SAVING, READING = 20.0, 5.0  # seconds between two games of a table, two looks of a reader

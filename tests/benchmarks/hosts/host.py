@@ -12,7 +12,7 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 from tests.browser.installed import ROOT
-from tests.tools.with_postgres import free_port
+from tests.ports import free_port
 
 PATIENCE = 240.0  # for a machine that has much else to do
 POSTGRES = ("--max_connections=200", "--log_min_messages=fatal")

@@ -8,11 +8,11 @@ import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 
+from tests.ports import free_port
 from tests.tools.deploy.files import FILES
 from tests.tools.deploy.journal import journal
 from tests.tools.deploy.proxies import CHECKS, PROXIES, program
 from tests.tools.deploy.replication import replication
-from tests.tools.with_postgres import free_port
 
 
 def main() -> int:

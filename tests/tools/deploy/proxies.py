@@ -22,8 +22,8 @@ from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
 import scoring
+from tests.ports import free_port
 from tests.tools.deploy.files import DEPLOY, ROOT, tool
-from tests.tools.with_postgres import free_port
 
 PATIENCE = 60.0
 VISITOR = "127.0.0.7"  # where a reader comes from, other than the proxy

@@ -9,8 +9,9 @@ from dataclasses import replace
 
 import psycopg
 
+from tests.ports import free_port
 from tests.tools.deploy.files import DEPLOY
-from tests.tools.with_postgres import cluster, free_port, newest_binaries
+from tests.tools.with_postgres import cluster, newest_binaries
 
 ROWS = 200
 FOLLOWS = "CREATE ROLE folgt REPLICATION LOGIN PASSWORD 'karten'"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from tests.tools.with_postgres import free_port
+from tests.ports import free_port
 
 PATIENCE = 1800.0  # seconds for what takes a laptop half a minute
 EVERY = 2.0
