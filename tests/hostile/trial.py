@@ -16,6 +16,7 @@ from django.contrib.auth.models import User
 
 from tests.benchmarks.hall.asking import Heard
 from tests.benchmarks.hall.server import family, family_cpu
+from tests.factories import write_something
 from tests.hostile.attacks import ATTACKS, Attacker
 from tests.hostile.honest import Keeper
 from tests.server.certificates import Authority
@@ -50,6 +51,7 @@ def place(folder: Path, lists: int) -> Iterator[Place]:
     authority.sign(folder / "tls", f"IP:{HERE}")
     tables = laid(lists, 1)
     tournament = Tournament.objects.get()
+    write_something(tournament)  # what no act has made public is not kept
     tournament.organisers.add(User.objects.create_user("anna", password=PASSWORD))
     machine = Machine(folder, environment={"TLS_PORT": str(sealed), "TRUSTED_PROXIES": ""})
     machine.start()

@@ -80,6 +80,8 @@ class Front:
         try:
             answer = await self._answer(head, receive)
             self._too_much.answered(answer.status, _now())
+            if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
+                await asyncio.sleep(self.limits.refusing)
             await _send(answer, head, send, self.limits)
         finally:
             self.under_way -= 1
