@@ -12,7 +12,7 @@ import ssl
 import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -176,7 +176,7 @@ async def half_close(one: Attacker) -> None:
 
 
 async def smuggling(one: Attacker) -> None:
-    variants = cycle([*AMBIGUOUS, *ANSWERED_ALIKE])
+    variants = cycle(said.replace("Host: a\r\n", HOST) for said in (*AMBIGUOUS, *ANSWERED_ALIKE))
 
     async def once() -> None:
         async with one.connection() as (reader, writer):
@@ -282,7 +282,7 @@ async def h2load(one: Attacker, *options: str) -> None:
     await program(one, "/usr/bin/h2load", *asked, *options, f"https://{HERE}:{one.sealed}{one.page}")
 
 
-ATTACKS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
+ATTACKS: dict[str, Callable[[Attacker], Coroutine[None, None, None]]] = {
     "nothing": nothing,
     "curl by TLS, closing as it should": curl,
     "half-close after the request": half_close,

@@ -21,9 +21,9 @@ from tests.torture.lists import Acknowledged, KeptList
 
 HERE, FROM = "127.0.0.1", "127.0.1.1"
 PATIENCE = 30.0
-EVERY = 0.1
+EVERY, NOT_AGAIN_BEFORE = 0.2, 1.0  # seconds; the second where nobody answers
 COMES_ANEW = 5  # requests on one connection, then one by TLS, then one without again
-SAVES = 20  # of so many requests one is a game
+SAVES = 10  # of so many requests one is a game
 
 
 @dataclass(slots=True)
@@ -69,7 +69,7 @@ class Keeper:
             except (OSError, HTTPException):
                 connection.close()  # and opened again by the next request
             heard.append(Heard(due, time.monotonic() - due, status))
-            due += EVERY
+            due = due + EVERY if status else time.monotonic() + NOT_AGAIN_BEFORE
         return heard
 
     def log_in(self) -> Heard:

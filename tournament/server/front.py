@@ -13,7 +13,7 @@ from http import HTTPStatus
 from typing import Any, Final
 from wsgiref.types import WSGIApplication
 
-from tournament.server.clients import Known, Strangers
+from tournament.server.clients import MINUTE, Known, Pace
 from tournament.server.limits import KB, Limits, sending_time
 from tournament.server.refusals import refusal_to
 from tournament.server.too_much import TooMuch
@@ -68,7 +68,8 @@ class Front:
         bounds = {Lane.KEEPERS: limits.keepers, Lane.PASSWORDS: limits.passwords, Lane.OTHERS: limits.others}
         self.lanes = {lane: Turns(lane.value, bound) for lane, bound in bounds.items()}
         self.under_way = 0
-        self._known, self._strangers = Known(), Strangers(limits.strangers)
+        self._known = Known()
+        self._strangers, self._pace = Pace(limits.strangers, MINUTE), Pace(limits.requests, 1.0)
         self._too_much = TooMuch()
         self._making: dict[Page, asyncio.Event] = {}
         self._held: Counter[str] = Counter()
@@ -76,9 +77,14 @@ class Front:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         head = Head.of(scope)
+        client = client_of(head.peer[0], head.field(b"x-forwarded-for"), self._trusted)
         self.under_way += 1
         try:
-            answer = await self._answer(head, receive)
+            wait = self._pace.wait(client, _now())
+            self._pace.count(client, _now())
+            if wait:
+                await asyncio.sleep(wait)
+            answer = await self._answer(head, client, receive)
             self._too_much.answered(answer.status, _now())
             if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
                 await asyncio.sleep(self.limits.refusing)
@@ -86,13 +92,12 @@ class Front:
         finally:
             self.under_way -= 1
 
-    async def _answer(self, head: Head, receive: Receive) -> Answer:
+    async def _answer(self, head: Head, client: str, receive: Receive) -> Answer:
         try:
             self._refuse_nonsense(head)
             asked = self._asked(head)
             if asked is not None and (kept := self._program.kept(asked)) is not None:
                 return kept
-            client = client_of(head.peer[0], head.field(b"x-forwarded-for"), self._trusted)
             body = await self._body(head, client, receive) if _has_body(head) else b""
             make = partial(self._made, head, body, client)
             return await (make() if asked is None or _is_ones_own(asked, head.path) else self._shared(asked, make))
@@ -147,13 +152,13 @@ class Front:
         """Return what the program answers, when it is this client's turn."""
         known = self._known.has(head)
         is_stranger = is_list(head.path) and not known
-        if is_stranger and self._strangers.too_often(client, _now()):
+        if is_stranger and self._strangers.wait(client, _now()):
             raise RefusalError(HTTPStatus.TOO_MANY_REQUESTS)
         lane = self.lanes[lane_of(head.method, head.path)]
         answer = await lane.run(client, partial(answer_of, self._program.application, head, body), known=known)
         self._known.learn(head, answer.status)
         if is_stranger and answer.status == HTTPStatus.NOT_FOUND:
-            self._strangers.knocked(client, _now())
+            self._strangers.count(client, _now())
         return answer
 
     # Bodies.
