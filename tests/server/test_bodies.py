@@ -128,4 +128,4 @@ def test_odd_request_ends_where_it_ends(server: Served, asked: list[str], said: 
     with server.client() as client:
         client.say(said + f"GET /next HTTP/1.1\r\n{HEAD}Connection: close\r\n\r\n")
         client.rest()
-    assert asked in (["/", "/next"], ["/"])
+    assert asked == ["/"] or (asked == ["/", "/next"] and "chunked" not in said)
