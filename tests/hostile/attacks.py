@@ -5,6 +5,7 @@ python -m tests.hostile.attacks < JOB     what came back: how often which status
 
 import asyncio
 import json
+import logging
 import os
 import resource
 import signal
@@ -310,6 +311,7 @@ ATTACKS: dict[str, Callable[[Attacker], Coroutine[None, None, None]]] = {
 def main() -> None:
     """One attack."""
     one = Attacker(**json.load(sys.stdin))
+    logging.disable()  # of connections that were cut uvloop tells more than we want to know
     os.nice(POLITENESS)
     files = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
