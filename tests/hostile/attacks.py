@@ -9,6 +9,7 @@ import logging
 import os
 import resource
 import signal
+import socket
 import ssl
 import sys
 import time
@@ -67,11 +68,20 @@ class Attacker:
         await asyncio.sleep(max(0.0, self._due - now))
 
     @asynccontextmanager
-    async def connection(self, *, sealed: bool = False, by: ssl.SSLContext | None = None) -> AsyncIterator[Streams]:
-        """To one of both ports; by TLS where it is said `by` what. Cut afterwards."""
+    async def connection(
+        self, *, sealed: bool = False, by: ssl.SSLContext | None = None, takes: int = 0
+    ) -> AsyncIterator[Streams]:
+        """To one of both ports; by TLS where it is said `by` what. The kernel `takes` so many bytes ahead. Cut
+        afterwards."""
         await self.wait(HANDSHAKE if by else 200)
         port = self.sealed if sealed or by else self.plain
-        reader, writer = await asyncio.open_connection(HERE, port, local_addr=(self.source, 0), ssl=by)
+        plain = socket.socket()
+        plain.setblocking(False)
+        if takes:
+            plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, takes)
+        plain.bind((self.source, 0))
+        await asyncio.get_running_loop().sock_connect(plain, (HERE, port))
+        reader, writer = await asyncio.open_connection(sock=plain, ssl=by, server_hostname=HERE if by else None)
         try:
             yield reader, writer
         finally:
@@ -204,7 +214,7 @@ async def dripping(one: Attacker, first: bytes) -> None:
 
 async def slow_readers(one: Attacker) -> None:
     async def once() -> None:
-        async with one.connection() as (_reader, writer):
+        async with one.connection(takes=4096) as (_reader, writer):
             writer.transport.pause_reading()  # type: ignore[attr-defined]
             await one.say(writer, one.get(one.page) * PIPELINED)
             await asyncio.sleep(one.seconds)

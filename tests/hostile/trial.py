@@ -132,5 +132,4 @@ def lines(folder: Path, words: Sequence[str], seconds: float) -> Iterator[str]:
         for number, attack in enumerate(chosen):
             yield row(at, number, attack, seconds)
         logged = at.machine.log.read_text(encoding="utf-8")
-        print(logged[-3000:])
     yield f"\nThe server's log: {len(logged.splitlines())} lines, {logged.count('Traceback')} tracebacks."

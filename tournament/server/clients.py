@@ -64,7 +64,7 @@ def session_in(cookie: str) -> str:
 class Pace:
     """How much each client may do: so much at once, and as much again within so many seconds."""
 
-    def __init__(self, most: int, within: float) -> None:
+    def __init__(self, most: float, within: float) -> None:
         self._each, self._ahead = within / most, within - within / most
         self._until: OrderedDict[str, float] = OrderedDict()
 

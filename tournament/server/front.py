@@ -36,6 +36,7 @@ WITHOUT_BODY: Final = frozenset({HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED}
 READ: Final = frozenset({"GET", "HEAD"})
 # What is the connection's business, and no program's behind it.
 OURS: Final = frozenset({"connection", "content-length", "date", "keep-alive", "transfer-encoding"})
+RUSH: Final = 0.25  # seconds: of what one client may ask in a second so much may come at once
 SHARE: Final = 4  # one client's unfinished bodies may be a quarter of all
 
 
@@ -69,7 +70,7 @@ class Front:
         self.lanes = {lane: Turns(lane.value, bound) for lane, bound in bounds.items()}
         self.under_way = 0
         self._known = Known()
-        self._strangers, self._pace = Pace(limits.strangers, MINUTE), Pace(limits.requests, 1.0)
+        self._strangers, self._pace = Pace(limits.strangers, MINUTE), Pace(limits.requests * RUSH, RUSH)
         self._too_much = TooMuch()
         self._making: dict[Page, asyncio.Event] = {}
         self._held: Counter[str] = Counter()

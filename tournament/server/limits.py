@@ -40,7 +40,7 @@ class Limits:
 
     connections: int = 8 * KB
     held_bytes: int = 128 * MB  # unfinished bodies, all together
-    requests: int = 2_000  # of one client in a second, more wait: 10,000 readers, every 5 seconds
+    requests: int = 1_000  # of one client in a second, more wait: 5,000 readers, every 5 seconds
     strangers: int = 600  # unknown links that one client may ask for in a minute: 50 phones, every 5 seconds
 
     others: Bounds = OTHERS
