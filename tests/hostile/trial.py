@@ -78,7 +78,7 @@ def row(at: Place, number: int, attack: str, seconds: float) -> str:
     attacking, keeping = sent("attacks", attacker), sent("honest", keeper)
     heard, logged_in = ([Heard(*one) for one in some] for some in json.loads(keeping.communicate()[0]))
     got = json.loads(attacking.communicate()[0])
-    used = family_cpu(machine.pid) - used
+    used = max(0.0, family_cpu(machine.pid) - used)  # what a process has used that was replaced is gone with it
     told = ", ".join(f"{times:,} x {what}" for what, times in sorted(got.items())) or "nothing"
     told += f"; {1e3 * used / got['304']:.2f} ms of processor each" if "304" in got else ""
     told += "".join(f"; organiser: {one.status} after {one.took:.1f} s" for one in logged_in)

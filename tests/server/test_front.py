@@ -202,7 +202,7 @@ def test_client_that_asks_too_much_waits_alone() -> None:
     """It hears that late, and does not even wait for a thread if it asks without end."""
 
     async def test(hall: Hall) -> None:
-        hall.front._pace = Pace(3, 3600)
+        hall.front._pace = Pace(3, 14.7)
         hall.echo.statuses["/liste/no/state"] = 404
         assert await hall.status("/liste/no/state") == 404
         waiting = [hall.ask("/liste/no/state")]
@@ -214,6 +214,17 @@ def test_client_that_asks_too_much_waits_alone() -> None:
             one.task.cancel()
 
     Hall(Limits(strangers=1, refusing=3600.0)).run(test)
+
+
+def test_client_that_would_wait_for_long_is_refused() -> None:
+    """Who is gone meanwhile would wait all the same, and be one of many."""
+
+    async def test(hall: Hall) -> None:
+        hall.front._pace = Pace(1, 60)
+        assert [await hall.status("/") for _ in range(3)] == [200, 429, 429]
+        assert hall.front._pace.wait("127.0.0.1", asyncio.get_running_loop().time()) <= 60
+
+    Hall(limited()).run(test)
 
 
 @pytest.mark.parametrize(("done", "later", "wait"), [(2, 0, 0), (3, 0, 20), (3, 19, 1), (3, 20, 0), (5, 20, 40)])

@@ -15,7 +15,7 @@ from wsgiref.types import WSGIApplication
 
 from tournament.server.clients import MINUTE, Known, Pace
 from tournament.server.limits import KB, Limits, sending_time
-from tournament.server.refusals import refusal_to
+from tournament.server.refusals import RETRY_AFTER, refusal_to
 from tournament.server.too_much import TooMuch
 from tournament.server.turns import CrowdedError, Turns
 from tournament.server.wsgi import Head, answer_of
@@ -83,10 +83,6 @@ class Front:
         client = self._client_of(head.peer[0], head.field(b"x-forwarded-for"))
         self.under_way += 1
         try:
-            wait = self._pace.wait(client, _now())
-            self._pace.count(client, _now())
-            if wait:
-                await asyncio.sleep(wait)
             answer = await self._answer(head, client, receive)
             self._too_much.answered(answer.status, _now())
             if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
@@ -98,6 +94,7 @@ class Front:
     async def _answer(self, head: Head, client: str, receive: Receive) -> Answer:
         try:
             self._refuse_nonsense(head)
+            await self._at_its_pace(client)
             asked = self._asked(head)
             if asked is not None and (kept := self._program.kept(asked)) is not None:
                 return kept
@@ -119,6 +116,15 @@ class Front:
             raise RefusalError(HTTPStatus.BAD_REQUEST)
         if head.size > self.limits.head_bytes:
             raise RefusalError(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+
+    async def _at_its_pace(self, client: str) -> None:
+        """Come back when this client may ask; raise RefusalError where that is long: who has gone would wait, too."""
+        wait = self._pace.wait(client, _now())
+        if wait > RETRY_AFTER:
+            raise RefusalError(HTTPStatus.TOO_MANY_REQUESTS)
+        self._pace.count(client, _now())
+        if wait:
+            await asyncio.sleep(wait)
 
     def _asked(self, head: Head) -> Asked | None:
         """Return what a reader asks for, if it may be kept. Only a trusted proxy is believed that it took TLS."""
