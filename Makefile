@@ -36,6 +36,7 @@ help:
 	@echo "make test   install what is missing, run every check; make test-all: everything, for a night"
 	@echo "make test-postgres | test-under-load | portability     the same elsewhere: another database, a busy machine, a bare Debian"
 	@echo "make try-deploy             the files of deploy/ (systemd, nginx, Caddy, compose), each tried"
+	@echo "make hostile                attacks on the server while an honest list keeper goes on: a table of what both get"
 	@echo "make lint | types | unit | phone | browser             one part of make test"
 	@echo "make format | hooks | bench | bench-hall | bench-seating | bench-chances | proofs | pictures | mutants | torture | access | sbom | audit | demo | lock | setup | setup-dev | clean"
 
@@ -243,6 +244,12 @@ access: setup-dev
 .PHONY: torture debian-torture
 torture: setup-dev debian-torture
 	@$(BIN)/python -m tests.torture --kills $(or $(KILLS),300) $(TOPICS)
+
+# Who wishes the server ill, one attack after the other, while somebody keeps a list; seven minutes. FOR=60: each for a
+# minute; WORDS="HTTP/2 silent": only those in whose name one of these stands.
+.PHONY: hostile
+hostile: setup-dev
+	@$(BIN)/python -m tests.hostile --seconds $(or $(FOR),10) $(WORDS)
 
 # What is installed (CycloneDX), and which known holes that has, where an advisory source can be reached: 2 if none can.
 .PHONY: sbom audit

@@ -2,7 +2,8 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from ipaddress import ip_network
 from threading import Event
 from typing import Any
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests.server.served import LARGE, ORGANISER, Echo
 from tournament.server import clients
-from tournament.server.clients import MINUTE, Strangers
+from tournament.server.clients import Pace
 from tournament.server.front import Front, Program
 from tournament.server.limits import KB, Limits
 from tournament.server.turns import Bounds
@@ -22,6 +23,7 @@ from tournament.web.lanes import Lane
 
 ONE = Bounds(threads=1, waiting=99, waiting_of_one=99)
 PROXY = "10.0.0.1"
+limited = partial(Limits, refusing=0.0)
 
 
 @dataclass
@@ -134,7 +136,7 @@ def test_list_that_was_there_comes_before_links_nobody_knows() -> None:
         ]
         assert await hall.order(*asked) == ["/liste/good/", "/liste/a/", "/liste/b/"]
 
-    Hall(Limits(keepers=ONE)).run(test)
+    Hall(limited(keepers=ONE)).run(test)
 
 
 @pytest.mark.parametrize(
@@ -152,7 +154,7 @@ def test_session_an_organiser_page_was_shown_to_comes_first(path: str, status: i
         asked = [hall.ask("/1", of="127.0.0.8", headers=other), hall.ask("/2", of="127.0.0.9", headers=mine)]
         assert await hall.order(*asked) == (["/2", "/1"] if first else ["/1", "/2"])
 
-    Hall(Limits(others=ONE)).run(test)
+    Hall(limited(others=ONE)).run(test)
 
 
 def test_clients_behind_a_trusted_proxy_are_told_apart() -> None:
@@ -163,7 +165,7 @@ def test_clients_behind_a_trusted_proxy_are_told_apart() -> None:
         asked.append(hall.ask("/quiet", of=PROXY, headers=quiet))
         assert await hall.order(*asked) == ["/0", "/quiet", "/1", "/2"]
 
-    Hall(Limits(others=ONE), trusted=(PROXY,)).run(test)
+    Hall(limited(others=ONE), trusted=(PROXY,)).run(test)
 
 
 def test_lists_pages_and_passwords_have_threads_of_their_own() -> None:
@@ -173,20 +175,18 @@ def test_lists_pages_and_passwords_have_threads_of_their_own() -> None:
         assert await hall.status("/liste/x/state") == 200
         assert hall.front.lanes[Lane.PASSWORDS].idle is False
 
-    Hall(Limits(keepers=ONE, passwords=ONE)).run(test)
+    Hall(limited(keepers=ONE, passwords=ONE)).run(test)
 
 
-def test_unknown_links_are_bounded_by_client_within_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unknown_links_are_bounded_by_client() -> None:
     async def test(hall: Hall) -> None:
         hall.echo.statuses["/liste/no/state"] = 404
         assert [await hall.status("/liste/no/state") for _ in range(4)] == [404, 404, 429, 429]
         assert len(hall.echo.asked) == 2
         assert await hall.status("/liste/no/state", of="127.0.0.2") == 404
         assert (await hall.status("/liste/yes/state"), await hall.status("/")) == (429, 200)
-        monkeypatch.setattr(clients, "MINUTE", -1.0)
-        assert await hall.status("/liste/no/state") == 404
 
-    Hall(Limits(strangers=2)).run(test)
+    Hall(limited(strangers=2)).run(test)
 
 
 def test_known_list_is_answered_however_many_unknown_were_asked_for() -> None:
@@ -195,15 +195,47 @@ def test_known_list_is_answered_however_many_unknown_were_asked_for() -> None:
         paths = ("/liste/yes/state", "/liste/no/state", "/liste/no/state", "/liste/yes/games/1")
         assert [await hall.status(path) for path in paths] == [200, 404, 429, 200]
 
-    Hall(Limits(strangers=1)).run(test)
+    Hall(limited(strangers=1)).run(test)
 
 
-@pytest.mark.parametrize(("later", "too_often"), [(0.0, True), (MINUTE - 0.1, True), (MINUTE, False)])
-def test_stranger_waits_until_the_minute_is_over(later: float, *, too_often: bool) -> None:
-    strangers = Strangers(1)
-    assert not strangers.too_often("a", 100.0)
-    strangers.knocked("a", 100.0)
-    assert (strangers.too_often("a", 100.0 + later), strangers.too_often("b", 100.0)) == (too_often, False)
+def test_client_that_asks_too_much_waits_alone() -> None:
+    """It hears that late, and does not even wait for a thread if it asks without end."""
+
+    async def test(hall: Hall) -> None:
+        hall.front._pace = Pace(3, 14.7)
+        hall.echo.statuses["/liste/no/state"] = 404
+        assert await hall.status("/liste/no/state") == 404
+        waiting = [hall.ask("/liste/no/state")]
+        assert await hall.status("/") == 200
+        waiting += [hall.ask("/")]
+        assert await hall.status("/", of="127.0.0.2") == 200
+        assert ([one.status for one in waiting], hall.echo.asked) == ([0, 0], ["/liste/no/state", "/", "/"])
+        for one in waiting:
+            one.task.cancel()
+
+    Hall(Limits(strangers=1, refusing=3600.0)).run(test)
+
+
+def test_client_that_would_wait_for_long_is_refused() -> None:
+    """Who is gone meanwhile would wait all the same, and be one of many."""
+
+    async def test(hall: Hall) -> None:
+        hall.front._pace = Pace(1, 60)
+        assert [await hall.status("/") for _ in range(3)] == [200, 429, 429]
+        assert hall.front._pace.wait("127.0.0.1", asyncio.get_running_loop().time()) <= 60
+
+    Hall(limited()).run(test)
+
+
+@pytest.mark.parametrize(("done", "later", "wait"), [(2, 0, 0), (3, 0, 20), (3, 19, 1), (3, 20, 0), (5, 20, 40)])
+def test_client_that_does_too_much_waits(done: int, later: float, wait: float) -> None:
+    """Three within a minute: one each twenty seconds, three at once."""
+    pace = Pace(3, 60)
+    for _ in range(done):
+        pace.count("a", 100)
+    assert (pace.wait("a", 100 + later), pace.wait("b", 100)) == (wait, 0)
+    pace.count("b", 199)
+    assert list(pace._until) == (["a", "b"] if done == 5 else ["b"])
 
 
 def test_known_links_are_kept_of_those_used_last(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -215,7 +247,7 @@ def test_known_links_are_kept_of_those_used_last(monkeypatch: pytest.MonkeyPatch
         assert await hall.order(*asked) == ["/liste/c/", "/liste/a/", "/liste/b/"]
 
     monkeypatch.setattr(clients, "MOST_KNOWN", 2)
-    Hall(Limits(keepers=ONE)).run(test)
+    Hall(limited(keepers=ONE)).run(test)
 
 
 def test_crowded_lane_refuses_with_a_word_when_to_come_back() -> None:
@@ -227,7 +259,7 @@ def test_crowded_lane_refuses_with_a_word_when_to_come_back() -> None:
         assert await hall.status("/liste/x/state") == 200
         assert await hall.order(waiting) == ["/waits"]
 
-    Hall(Limits(others=Bounds(threads=1, waiting=1, waiting_of_one=1))).run(test)
+    Hall(limited(others=Bounds(threads=1, waiting=1, waiting_of_one=1))).run(test)
 
 
 class TestSamePage:
@@ -246,13 +278,13 @@ class TestSamePage:
             assert await hall.order(*asked) == []
             assert [request.taken for request in asked[1:]] == [[b"kept"]] * 3
 
-        Hall(Limits(others=ONE)).run(test)
+        Hall(limited(others=ONE)).run(test)
 
     def test_others_have_threads_of_their_own_if_nothing_is_kept(self) -> None:
         async def test(hall: Hall) -> None:
             assert await hall.order(*await self.asked(hall)) == ["/hold"] * 3
 
-        Hall(Limits()).run(test)
+        Hall(limited()).run(test)
 
     def test_page_of_ones_own_waits_for_nobody(self) -> None:
         async def test(hall: Hall) -> None:
@@ -260,7 +292,7 @@ class TestSamePage:
             for _ in range(3):
                 await asyncio.to_thread(hall.echo.held.acquire)
 
-        Hall(Limits()).run(test)
+        Hall(limited(others=replace(ONE, threads=5, unknown_of_one=4))).run(test)
 
 
 class TestUnfinished:
@@ -286,7 +318,7 @@ class TestUnfinished:
             assert not hall.front._held
             await self.begun(hall, places[0], 10 * KB)
 
-        Hall(Limits(held_bytes=40 * KB)).run(test)
+        Hall(limited(held_bytes=40 * KB)).run(test)
 
     @given(sizes=st.lists(st.integers(1, 200), min_size=1, max_size=8))
     def test_unfinished_bodies_are_let_go_however_they_end(self, sizes: list[int]) -> None:
@@ -297,7 +329,7 @@ class TestUnfinished:
                 await request.task
             assert (not hall.front._held, hall.front.under_way) == (True, 0)
 
-        Hall(Limits(held_bytes=400)).run(test)
+        Hall(limited(held_bytes=400)).run(test)
 
     def test_answer_that_nobody_takes_is_given_up(self) -> None:
         """In pieces: what is not taken is not handed on."""
@@ -308,4 +340,4 @@ class TestUnfinished:
             assert (request.status, len(request.taken), hall.front.under_way) == (200, 1, 0)
             assert len(request.taken[0]) < LARGE // 100
 
-        Hall(Limits(sending=0.01, slowest_reader=LARGE * 1000)).run(test)
+        Hall(limited(sending=0.01, slowest_reader=LARGE * 1000)).run(test)

@@ -16,8 +16,8 @@ from tournament.server.turns import Bounds, CrowdedError, Turns
 class Hall:
     """A lane whose threads are held until they may go on, and in which order its clients were served."""
 
-    def __init__(self, threads: int = 1, waiting: int = 99, waiting_of_one: int = 99) -> None:
-        self.lane = Turns("test", Bounds(threads, waiting, waiting_of_one))
+    def __init__(self, threads: int = 1, waiting: int = 99, waiting_of_one: int = 99, unknown: int = 1) -> None:
+        self.lane = Turns("test", Bounds(threads, waiting, waiting_of_one, unknown))
         self.gate, self.served = Event(), list[str]()
 
     async def __aenter__(self) -> Self:
@@ -123,18 +123,21 @@ def test_full_lane_refuses_the_newest_of_whoever_has_most() -> None:
 
 
 def test_thread_is_left_to_others() -> None:
-    """Three threads: of one client two run at once, and a third client finds one free."""
+    """Five threads, one of them taken: of one client two run at once while it is unknown, four of a known one."""
 
     async def test(hall: Hall) -> None:
         asked = [hall.ask("a") for _ in range(3)]
         await asyncio.sleep(0)
+        assert hall.lane._running["a"] == 2
+        asked += [hall.ask("a", known=True) for _ in range(4)]
+        await asyncio.sleep(0)
         begun = hall.lane._running
-        assert (begun["a"], begun.total()) == (2, 3)
+        assert (begun["a"], begun.total()) == (4, 5)
         hall.gate.set()
         await asyncio.gather(hall.first, *asked)
         assert hall.lane.idle
 
-    run(test, Hall(threads=3))
+    run(test, Hall(threads=5, unknown=2))
 
 
 def test_work_that_fails_gives_its_thread_back() -> None:

@@ -1,10 +1,10 @@
-"""Who is known, and who asked too often for what is not there. Lives in the thread of the event loop.
+"""Who is known, and who asks too much. Lives in the thread of the event loop.
 
 What a client shows, a list's link or a session, is known once the program has answered it as one that holds; it is kept
 as its hash alone, and decides nothing but whose turn comes first.
 """
 
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from hashlib import sha256
 from http import HTTPStatus
 from typing import Final
@@ -61,21 +61,19 @@ def session_in(cookie: str) -> str:
     return values.get(HOST + name) or values.get(name) or ""
 
 
-class Strangers:
-    """How often each client asked for lists that are not there, within this minute."""
+class Pace:
+    """How much each client may do: so much at once, and as much again within so many seconds."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._began = 0.0
-        self._asked: Counter[str] = Counter()
+    def __init__(self, most: float, within: float) -> None:
+        self._each, self._ahead = within / most, within - within / most
+        self._until: OrderedDict[str, float] = OrderedDict()
 
-    def knocked(self, client: str, now: float) -> None:
-        """Count one more."""
-        if now - self._began >= MINUTE:
-            self._began = now
-            self._asked.clear()
-        self._asked[client] += 1
+    def wait(self, client: str, now: float) -> float:
+        """Return the seconds until this client may do one more."""
+        return max(0.0, self._until.get(client, now) - now - self._ahead)
 
-    def too_often(self, client: str, now: float) -> bool:
-        """Return whether this client has to wait until the minute is over."""
-        return self._asked[client] >= self._most and now - self._began < MINUTE
+    def count(self, client: str, now: float) -> None:
+        """Count one more, and forget whose time is over."""
+        self._until[client] = max(self._until.pop(client, now), now) + self._each
+        while self._until[first := next(iter(self._until))] <= now:
+            del self._until[first]

@@ -8,14 +8,14 @@ import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from http import HTTPStatus
 from typing import Any, Final
 from wsgiref.types import WSGIApplication
 
-from tournament.server.clients import Known, Strangers
+from tournament.server.clients import MINUTE, Known, Pace
 from tournament.server.limits import KB, Limits, sending_time
-from tournament.server.refusals import refusal_to
+from tournament.server.refusals import RETRY_AFTER, refusal_to
 from tournament.server.too_much import TooMuch
 from tournament.server.turns import CrowdedError, Turns
 from tournament.server.wsgi import Head, answer_of
@@ -36,6 +36,8 @@ WITHOUT_BODY: Final = frozenset({HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED}
 READ: Final = frozenset({"GET", "HEAD"})
 # What is the connection's business, and no program's behind it.
 OURS: Final = frozenset({"connection", "content-length", "date", "keep-alive", "transfer-encoding"})
+RUSH: Final = 0.25  # seconds: of what one client may ask in a second so much may come at once
+CLIENTS: Final = 1_000  # whose address is read once: it takes half as long as all else of a kept page
 SHARE: Final = 4  # one client's unfinished bodies may be a quarter of all
 
 
@@ -68,7 +70,9 @@ class Front:
         bounds = {Lane.KEEPERS: limits.keepers, Lane.PASSWORDS: limits.passwords, Lane.OTHERS: limits.others}
         self.lanes = {lane: Turns(lane.value, bound) for lane, bound in bounds.items()}
         self.under_way = 0
-        self._known, self._strangers = Known(), Strangers(limits.strangers)
+        self._client_of = lru_cache(CLIENTS)(partial(client_of, trusted=trusted))
+        self._known = Known()
+        self._strangers, self._pace = Pace(limits.strangers, MINUTE), Pace(limits.requests * RUSH, RUSH)
         self._too_much = TooMuch()
         self._making: dict[Page, asyncio.Event] = {}
         self._held: Counter[str] = Counter()
@@ -76,21 +80,24 @@ class Front:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         head = Head.of(scope)
+        client = self._client_of(head.peer[0], head.field(b"x-forwarded-for"))
         self.under_way += 1
         try:
-            answer = await self._answer(head, receive)
+            answer = await self._answer(head, client, receive)
             self._too_much.answered(answer.status, _now())
+            if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
+                await asyncio.sleep(self.limits.refusing)
             await _send(answer, head, send, self.limits)
         finally:
             self.under_way -= 1
 
-    async def _answer(self, head: Head, receive: Receive) -> Answer:
+    async def _answer(self, head: Head, client: str, receive: Receive) -> Answer:
         try:
             self._refuse_nonsense(head)
+            await self._at_its_pace(client)
             asked = self._asked(head)
             if asked is not None and (kept := self._program.kept(asked)) is not None:
                 return kept
-            client = client_of(head.peer[0], head.field(b"x-forwarded-for"), self._trusted)
             body = await self._body(head, client, receive) if _has_body(head) else b""
             make = partial(self._made, head, body, client)
             return await (make() if asked is None or _is_ones_own(asked, head.path) else self._shared(asked, make))
@@ -109,6 +116,15 @@ class Front:
             raise RefusalError(HTTPStatus.BAD_REQUEST)
         if head.size > self.limits.head_bytes:
             raise RefusalError(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+
+    async def _at_its_pace(self, client: str) -> None:
+        """Come back when this client may ask; raise RefusalError where that is long: who has gone would wait, too."""
+        wait = self._pace.wait(client, _now())
+        if wait > RETRY_AFTER:
+            raise RefusalError(HTTPStatus.TOO_MANY_REQUESTS)
+        self._pace.count(client, _now())
+        if wait:
+            await asyncio.sleep(wait)
 
     def _asked(self, head: Head) -> Asked | None:
         """Return what a reader asks for, if it may be kept. Only a trusted proxy is believed that it took TLS."""
@@ -145,13 +161,13 @@ class Front:
         """Return what the program answers, when it is this client's turn."""
         known = self._known.has(head)
         is_stranger = is_list(head.path) and not known
-        if is_stranger and self._strangers.too_often(client, _now()):
+        if is_stranger and self._strangers.wait(client, _now()):
             raise RefusalError(HTTPStatus.TOO_MANY_REQUESTS)
         lane = self.lanes[lane_of(head.method, head.path)]
         answer = await lane.run(client, partial(answer_of, self._program.application, head, body), known=known)
         self._known.learn(head, answer.status)
         if is_stranger and answer.status == HTTPStatus.NOT_FOUND:
-            self._strangers.knocked(client, _now())
+            self._strangers.count(client, _now())
         return answer
 
     # Bodies.

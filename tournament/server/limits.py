@@ -16,8 +16,9 @@ FILES_KEPT_FREE: Final = 512
 MOST_FILES: Final = 32 * KB
 
 # Waiting for a document is what most of a thread's time goes into: half of them may (settings.WORK_WAITING), so that as
-# many again answer pages. One client, a whole hall behind one address say, may have half of all that wait.
-OTHERS: Final = Bounds(threads=24, waiting=1024, waiting_of_one=512)
+# many again answer pages. One client, a whole hall behind one address say, may have half of all that wait. Python
+# computes in one thread at a time: beside 23 of a stranger a list keeper's had a twenty-fourth of a core.
+OTHERS: Final = Bounds(threads=24, waiting=1024, waiting_of_one=512, unknown_of_one=2)
 # List keepers have threads to themselves, which never wait for a document; on SQLite one of them writes at a time.
 KEEPERS: Final = Bounds(threads=4, waiting=1024, waiting_of_one=512)
 # Passwords are hashed by one core at most, and nobody else waits for that.
@@ -30,6 +31,7 @@ class Limits:
 
     head: float = 20.0  # granian's: from the connection, or the end of a request, to the end of the next head
     body: float = 30.0  # the whole body, however it drips
+    refusing: float = 1.0  # until somebody hears that it was too much: they would only ask again
     sending: float = 60.0  # a whole answer; a large one has longer
     stopping: float = 10.0  # requests under way at the end
 
@@ -38,6 +40,7 @@ class Limits:
 
     connections: int = 8 * KB
     held_bytes: int = 128 * MB  # unfinished bodies, all together
+    requests: int = 1_000  # of one client in a second, more wait: 5,000 readers, every 5 seconds
     strangers: int = 600  # unknown links that one client may ask for in a minute: 50 phones, every 5 seconds
 
     others: Bounds = OTHERS

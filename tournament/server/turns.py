@@ -23,12 +23,13 @@ class CrowdedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How much a lane carries. `threads`: what runs at once, of one client at most all but one; `waiting`: requests
-    that wait, of one client at most `waiting_of_one`."""
+    """How much a lane carries. `threads`: what runs at once, of one client at most all but one, and unknown at most
+    `unknown_of_one`; `waiting`: requests that wait, of one client at most `waiting_of_one`."""
 
     threads: int
     waiting: int
     waiting_of_one: int
+    unknown_of_one: int = 1
 
 
 class Turns:
@@ -91,8 +92,13 @@ class Turns:
 
     def _in_turn(self) -> Iterator[str]:
         """Yield the clients who may have a thread, in their order: one is left to others, where there are several."""
-        most = max(1, self._bounds.threads - 1)
-        return (client for queue in self._queues for client in queue if self._running[client] < most)
+        most = max(1, self._bounds.threads - 1), self._bounds.unknown_of_one
+        return (
+            client
+            for queue, of_one in zip(self._queues, most, strict=True)
+            for client in queue
+            if self._running[client] < of_one
+        )
 
     @property
     def _free(self) -> int:
