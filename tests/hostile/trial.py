@@ -19,8 +19,9 @@ from tests.benchmarks.hall.server import family, family_cpu
 from tests.factories import write_something
 from tests.hostile.attacks import ATTACKS, Attacker
 from tests.hostile.honest import Keeper
+from tests.ports import free_port
 from tests.server.certificates import Authority
-from tests.server.served import HERE, free_port
+from tests.server.served import HERE
 from tests.server.test_foreign import connections
 from tests.torture.ground import laid
 from tests.torture.machine import Machine
