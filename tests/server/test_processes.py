@@ -87,6 +87,11 @@ def workers(process: "subprocess.Popen[bytes]") -> list[int]:
     return [int(child) for child in children.split()]
 
 
+def besides(folder: Path) -> list[int]:
+    """Return who has begun what is done beside, also those who have ended."""
+    return [int(file.name.partition("-")[2]) for file in folder.glob("beside-*")]
+
+
 def alive(pid: int) -> bool:
     """Whether there is such a process, and not only its name."""
     try:
@@ -132,31 +137,25 @@ def test_workers_end_with_the_process_that_watches_them(tmp_path: Path) -> None:
         wait_until(lambda: not any(alive(one) for one in both))
 
 
-@pytest.mark.parametrize("how", ["/loop", "stopped"])
-def test_worker_that_hangs_is_replaced_and_the_log_says_where_it_stood(tmp_path: Path, how: str) -> None:
-    """In a loop without end, or stopped from outside; the other one stays."""
+def test_workers_that_hang_are_replaced_and_at_the_end_not_waited_for(tmp_path: Path) -> None:
+    """One in a loop without end, one stopped from outside: the log says where each stood."""
     with serving(tmp_path, WITHIN="10") as (process, port):
-        wait_until(lambda: len(workers(process)) == 3)
+        wait_until(lambda: besides(tmp_path))
         with Client(port) as client:
-            hanging = int(client.ask("/").body.split()[0])
-            if how == "stopped":
-                os.kill(hanging, signal.SIGSTOP)
-            else:
-                client.wants(how)
-            wait_until(lambda: not alive(hanging))
+            looping = int(client.ask("/").body.split()[0])
+            client.wants("/loop")
+            (stopped,) = {*workers(process)} - {looping, *besides(tmp_path)}
+            os.kill(stopped, signal.SIGSTOP)
+            wait_until(lambda: not alive(looping) and not alive(stopped))
         wait_until(lambda: len(workers(process)) == 3)
         journal = (tmp_path / "log").read_text(encoding="utf-8")
-        assert f"worker {hanging} hangs and is replaced" in journal
-        assert ("in kept" in journal) is (how == "/loop")
+        before, after = (f"worker {hanging} hangs and is replaced; it stands in:\n" for hanging in (looping, stopped))
+        assert (before in journal, after in journal, journal.count("in kept")) == (True, True, 1)
         with Client(port) as client:
             assert client.ask("/").status == 200
-
-
-def test_worker_that_hangs_at_the_end_is_not_waited_for(tmp_path: Path) -> None:
-    with serving(tmp_path, WITHIN="10") as (process, port), Client(port) as client:
-        client.wants("/loop")
-        process.terminate()
-        assert process.wait(PATIENCE) == 0
+            client.wants("/loop")
+            process.terminate()
+            assert process.wait(PATIENCE) == 0
 
 
 def test_systemd_is_told_that_the_watch_goes_on(tmp_path: Path) -> None:
@@ -168,17 +167,14 @@ def test_systemd_is_told_that_the_watch_goes_on(tmp_path: Path) -> None:
 
 
 def test_work_beside_is_begun_anew_when_it_dies_and_clears_away_when_told(tmp_path: Path) -> None:
-    def besides() -> list[int]:
-        return [int(file.name.partition("-")[2]) for file in tmp_path.glob("beside-*")]
-
     with serving(tmp_path) as (process, _port):
-        wait_until(besides)
-        (first,) = besides()
+        wait_until(lambda: besides(tmp_path))
+        (first,) = besides(tmp_path)
         os.kill(first, signal.SIGKILL)
-        wait_until(lambda: len(besides()) == 2)
+        wait_until(lambda: len(besides(tmp_path)) == 2)
         process.terminate()
         assert process.wait(PATIENCE) == 0
-        (second,) = set(besides()) - {first}
+        (second,) = set(besides(tmp_path)) - {first}
         assert [file.name for file in tmp_path.glob("ended-*")] == [f"ended-{second}"]
 
 
