@@ -27,6 +27,11 @@ def each_alone(items: Iterable[Item]) -> Iterator[Item]:
 def addresses(tournament: Tournament, code: str = "x", *, whole: bool = False, **given: object) -> list[str]:
     """Of all there is where something of it could stand, with something that is there; `whole`: of all there is.
     `given`: other values of parts of addresses."""
+    return [address for _name, address in named(tournament, code, whole=whole, **given)]
+
+
+def named(tournament: Tournament, code: str = "x", *, whole: bool = False, **given: object) -> list[tuple[str, str]]:
+    """`addresses`, each with its name before it."""
     table = tournament.series.get(number=2).card_tables.get(number=1)
     keeper, helping = (link.strip("/").split("/")[-1] for link in (list_link(table, ""), code))
     tokens = {"list_keeper": keeper, "my_table": reader_token_of(table), "begin_to_help": helping}
@@ -42,7 +47,7 @@ def addresses(tournament: Tournament, code: str = "x", *, whole: bool = False, *
         parts = one.pattern.converters
         if one.name and (whole or not ("rulebook_id" in parts or name in OF_EVERYBODY)):
             of_it = values | {"token": tokens.get(name.split(":")[0], "x")}
-            found.append(reverse(name, kwargs={part: of_it[part] for part in parts}))
+            found.append((name, reverse(name, kwargs={part: of_it[part] for part in parts})))
     return found
 
 

@@ -115,7 +115,7 @@ def test_logging_out_takes_a_form(organiser_client: Client) -> None:
     assert organiser_client.get(reverse("logout")).status_code == 405
 
 
-def test_page_runs_only_this_programs_scripts_and_is_framed_nowhere() -> None:
+def test_page_runs_only_this_programs_scripts_and_is_framed_by_nobody() -> None:
     response = Client().get(reverse("login"))
     policy = dict(part.strip().split(" ", 1) for part in response["Content-Security-Policy"].split(";"))
     assert policy == {

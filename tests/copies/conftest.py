@@ -1,16 +1,13 @@
 """What tests of copies start from."""
 
 import shutil
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
-from django.db import connection
 from pytest_django import DjangoDbBlocker
 
-from tests.copies.installation import Installation
+from tests.copies.installation import Installation, migrated
 
 
 @pytest.fixture(scope="session")
@@ -18,12 +15,7 @@ def first(
     tmp_path_factory: pytest.TempPathFactory, django_db_setup: None, django_db_blocker: DjangoDbBlocker
 ) -> Installation:
     """With one tournament in it, and a backup `good.sqlite3` of that. To be copied, not to be used."""
-    one = Installation(tmp_path_factory.mktemp("var"), django_db_blocker)
-    if connection.vendor == "sqlite":  # that of the tests, which is migrated and empty
-        test_database, new = connection.settings_dict["NAME"], one.database
-        with closing(sqlite3.connect(test_database)) as empty, closing(sqlite3.connect(new)) as database:
-            empty.backup(database)
-    one.run("migrate", "-v0")
+    one = migrated(tmp_path_factory.mktemp("var"), django_db_blocker)
     one.another_tournament()
     one.run("backup", one.folder / "good.sqlite3")
     return one

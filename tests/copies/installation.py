@@ -15,17 +15,18 @@ import dj_database_url
 import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
-from django.db import connections
+from django.db import connection, connections
 from django.db.utils import load_backend
 from django.test import override_settings
 from pytest_django import DjangoDbBlocker
 
 from tests.archive.documents import CONTRACT_EXAMPLE, as_bytes
+from tournament.settings.base import SQLITE_BEGINS
 
 OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
-    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF; PRAGMA foreign_keys=ON;",
+    "init_command": SQLITE_BEGINS.replace("=FULL", "=OFF"),
 }
 
 
@@ -94,6 +95,17 @@ class Installation:
     def tournaments(self) -> int:
         """How many tournaments its database holds."""
         return tournaments_in(self.database)
+
+
+def migrated(folder: Path, blocker: DjangoDbBlocker) -> Installation:
+    """One without any tournament."""
+    one = Installation(folder, blocker)
+    if connection.vendor == "sqlite":  # that of the tests, which is migrated and empty
+        test_database, new = connection.settings_dict["NAME"], one.database
+        with closing(sqlite3.connect(test_database)) as empty, closing(sqlite3.connect(new)) as database:
+            empty.backup(database)
+    one.run("migrate", "-v0")
+    return one
 
 
 def tournaments_in(file: Path) -> int:

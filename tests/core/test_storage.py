@@ -9,7 +9,9 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from random import Random
 from tempfile import mkdtemp
+from typing import Any
 
 import psycopg
 import pytest
@@ -21,6 +23,7 @@ from pytest_django import DjangoDbBlocker, Settings
 from tournament.core import sqlite3 as backend
 from tournament.core.sqlite3.base import DatabaseWrapper
 from tournament.core.storage import AWAY, BROKEN, FULL, fault_of, in_a_line, mark_damaged
+from tournament.settings.base import SQLITE_BEGINS
 
 NOBODY = 65534
 ROWS = "SELECT count(*) FROM game"
@@ -49,9 +52,9 @@ def file(folder: Path) -> Path:
 
 
 @contextmanager
-def connected(file: Path) -> Iterator[BaseDatabaseWrapper]:
+def connected(file: Path, **otherwise: Any) -> Iterator[BaseDatabaseWrapper]:
     """As the program connects to it."""
-    options = {"transaction_mode": "IMMEDIATE", "init_command": "PRAGMA journal_mode=WAL"}
+    options = {"transaction_mode": "IMMEDIATE", "init_command": "PRAGMA journal_mode=WAL", **otherwise}
     database = {"ENGINE": backend.__name__, "NAME": str(file), "OPTIONS": options, "CONN_MAX_AGE": None}
     connection = ConnectionHandler({"default": database})["default"]
     try:
@@ -241,6 +244,47 @@ def test_log_with_something_in_it_is_never_passed_by(connection: BaseDatabaseWra
     file.with_name(file.name + "-wal").write_bytes(b"x")
     with read_only(folder), pytest.raises(OperationalError):
         rows(connection)
+
+
+class BuiltOtherwise(sqlite3.Connection):
+    """As SQLite is where it was not built as Debian builds it: what is deleted stays in the file."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.execute("PRAGMA secure_delete = OFF")
+
+
+def test_deleted_row_is_in_no_byte_however_sqlite_was_built(file: Path, django_db_blocker: DjangoDbBlocker) -> None:
+    with closing(sqlite3.connect(file, factory=BuiltOtherwise)) as database:
+        assert database.execute("PRAGMA secure_delete").fetchall() == [(0,)]
+        database.execute("INSERT INTO game VALUES ('Zabel, Zoe')")
+        database.commit()
+    assert b"Zabel, Zoe" in file.read_bytes()
+    here = connected(file, factory=BuiltOtherwise, init_command=SQLITE_BEGINS)
+    with django_db_blocker.unblock(), here as connection, connection.cursor() as cursor:
+        cursor.execute("DELETE FROM game WHERE points = 'Zabel, Zoe'")
+        cursor.execute("PRAGMA secure_delete")
+        assert cursor.fetchall() == [(1,)]
+    assert b"Zabel" not in file.read_bytes()  # its log is written into it by who closes it last
+
+
+def test_file_written_anew_has_nothing_of_a_row_that_was_moved(file: Path, django_db_blocker: DjangoDbBlocker) -> None:
+    """SQLite 3.40 leaves a row that it moved to another page on its old one too, and deletes the new one alone."""
+    numbers = Random(18)
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("PRAGMA secure_delete = ON")
+        database.execute("CREATE TABLE list (name, more)")
+        for row in range(60):
+            name = "Zabel, Zoe" if row == 30 else "x" * numbers.randrange(60)
+            database.execute("INSERT INTO list VALUES (?, ?)", (name, "m" * numbers.randrange(400)))
+            grown = ("k" * numbers.randrange(900), numbers.randrange(1, row + 2))
+            database.execute("UPDATE list SET more = ? WHERE rowid = ?", grown)
+        database.execute("DELETE FROM list WHERE name = 'Zabel, Zoe'")
+    with closing(sqlite3.connect(file)) as held, django_db_blocker.unblock(), connected(file) as connection:
+        held.execute(ROWS).fetchall()
+        assert isinstance(connection, DatabaseWrapper)
+        assert connection.written_anew()
+        assert b"Zabel" not in file.read_bytes() + file.with_name(file.name + "-wal").read_bytes()
 
 
 def test_server_makes_no_file_where_its_own_is_gone(

@@ -5,6 +5,7 @@ Atom and JSON feeds of results.
 """
 
 import re
+from collections.abc import Collection
 from datetime import date
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -15,7 +16,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import ACTOR, make_tournament, publish_results
+from tests.addresses import each_alone, named
+from tests.factories import ACTOR, close_lists, make_tournament, publish_results, seat_series
 from tests.people.members import amiss
 from tests.standings.ended import READ
 from tests.standings.playing import play_out
@@ -31,9 +33,11 @@ from tournament.models import (
     Person,
     Season,
     Sharing,
+    SharingOfOrganisation,
     Tournament,
 )
 from tournament.outward.acts.embedding import MOST_ORIGINS, origin_of, set_origins
+from tournament.outward.files.endpoints import ENDPOINTS
 from tournament.outward.reads.frames import Colours, contrast
 from tournament.outward.reads.news import news_of_all
 from tournament.standings.acts.editions import finalise
@@ -81,6 +85,46 @@ def test_frame_is_for_the_web_sites_typed_alone(client: Client, evening: Tournam
     # every other page is for no frame at all
     whole = client.get(f"/turniere/{evening.slug}/stand")
     assert (ancestors(whole), whole["X-Frame-Options"]) == ("frame-ancestors 'none'", "DENY")
+
+
+FRAMED = {"public:embedded", "public:embedded_dates", "public:embedded_season"}
+READ_FROM_EVERYWHERE = {f"public:api_{one.name}" for one in ENDPOINTS if not one.keyed} | {
+    "public:openapi", "public:api_unknown"
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("paper", "meant"),
+    [(False, (READ_FROM_EVERYWHERE, FRAMED)), pytest.param(True, ((), ()), marks=pytest.mark.nightly)],
+)
+def test_address_is_read_or_framed_elsewhere_only_where_it_is_meant(
+    client: Client,
+    organiser_client: Client,
+    club: Organisation,
+    tournament: Tournament,
+    paper: bool,
+    meant: tuple[Collection[str], Collection[str]],
+) -> None:
+    """Every address of the URLconf, the organisers' by one of them; `paper`: PDFs, which take their time."""
+    close_lists(seat_series(tournament), 1, 2)
+    publish_results(tournament, 1)
+    seat_series(tournament, 2)
+    Organisation.objects.filter(pk=club.pk).update(slug=tournament.slug)  # so that one part names both
+    Season.objects.update(key="players")
+    set_origins(tournament, ["https://www.verein.de"], 0, ACTOR)
+    SharingOfOrganisation.objects.create(organisation=club, origins=["https://www.verein.de"])
+    lets_read, lets_frame = set(), set()
+    all_there_are = [one for one in named(tournament, whole=True) if one[1].endswith(".pdf") is paper]
+    for name, address in each_alone(all_there_are):
+        asking = organiser_client if name.startswith("organiser:") else client
+        answer = asking.get(address, headers={"Origin": "https://www.verein.de"})
+        if any(header.startswith("Access-Control") for header in answer.headers):
+            lets_read.add((name, answer["Access-Control-Allow-Origin"]))
+        # each alone would do: old browsers know the first, others go by the second
+        if (answer.get("X-Frame-Options"), ancestors(answer)) != ("DENY", "frame-ancestors 'none'"):
+            lets_frame.add((name, ancestors(answer)))
+    assert lets_read == {(name, "*") for name in meant[0]}
+    assert lets_frame == {(name, "frame-ancestors https://www.verein.de") for name in meant[1]}
 
 
 def test_frame_says_what_the_public_list_says_and_no_more(client: Client, evening: Tournament) -> None:

@@ -6,14 +6,17 @@ import pytest
 from django.apps import apps
 
 from tournament.core.notes import forget_note
+from tournament.core.traces import ASKED, BEGUN
 from tournament.privacy.reads.forgotten import NOTE
 
 
 @pytest.fixture(autouse=True)
 def _nobody_forgotten() -> Iterator[None]:
-    forget_note(NOTE)
+    for note in (NOTE, ASKED, BEGUN):
+        forget_note(note)
     yield
-    forget_note(NOTE)
+    for note in (NOTE, ASKED, BEGUN):
+        forget_note(note)
 
 
 def rows_with(text: str) -> list[str]:

@@ -68,6 +68,10 @@ NAME, BEFORE, ALIKE = "Vergessen, Vera", "Verblichen, Vera", "Vergessen, Anton"
 
 @pytest.fixture
 def played(tournament: Tournament) -> Tournament:
+    return named_all_over(tournament)
+
+
+def named_all_over(tournament: Tournament) -> Tournament:
     """Player 1 was renamed to NAME, plays, is fined, is named in remarks, decisions, a team, a wish, by a phone, in a
     draw that is announced, in a Fassung; player 2 has the same surname."""
     first, second = tournament.registrations.order_by("number")[:2]

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from tournament.core.chores import Chore
+from tournament.core.traces import leave_none
 from tournament.privacy.acts.removing import remove_some
 
 
@@ -10,4 +11,7 @@ def _remove() -> None:
     remove_some()
 
 
-CHORES = (Chore("removing", timedelta(seconds=10), _remove),)
+CHORES = (
+    Chore("removing", timedelta(seconds=10), _remove),
+    Chore("traces", timedelta(seconds=10), leave_none),
+)

@@ -22,6 +22,7 @@ from tournament.web.proxies import Networks, networks
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 SQLITE = "tournament.core.sqlite3"
+SQLITE_BEGINS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA secure_delete=ON;"
 VAR_DIR = Path(os.environ.get("VAR_DIR", BASE_DIR / "var"))
 with suppress(OSError):  # whoever needs it hears of it
     VAR_DIR.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)  # results, log-ins: nobody else's business
@@ -31,7 +32,8 @@ def _database() -> dict[str, Any]:
     """The database of DATABASE_URL, or SQLite in var/; its password may lie apart, in DATABASE_PASSWORD.
 
     SQLite writes ahead (readers never wait), takes the write lock when a transaction begins (no dead ends half-way),
-    and synchronous=FULL: what was answered with 200 is on disk.
+    and synchronous=FULL: what was answered with 200 is on disk. It writes zeros over what is deleted, however it was
+    built.
     """
     database = dict(dj_database_url.parse(secret("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'spielliste.sqlite3'}"))
     database["PASSWORD"] = database["PASSWORD"] or secret("DATABASE_PASSWORD")
@@ -41,7 +43,7 @@ def _database() -> dict[str, Any]:
         database["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+            "init_command": SQLITE_BEGINS,
         }
     else:
         database["CONN_MAX_AGE"] = 600

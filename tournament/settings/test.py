@@ -5,7 +5,7 @@ import tempfile
 from pathlib import Path
 
 from .base import *
-from .base import DATABASES, SQLITE, STORAGES
+from .base import DATABASES, SQLITE, SQLITE_BEGINS, STORAGES
 from .base import INSTALLED_APPS as APPS
 
 SECRET_KEY = "Probe" * 10  # the same in every process, and nothing in var/
@@ -30,7 +30,7 @@ DOCUMENTS_DIR = Path(tempfile.gettempdir()) / f"spielliste-test-{os.getpid()}-do
 # each process; what is on disk after a loss of power is not what tests ask.
 if DATABASES["default"]["ENGINE"] == SQLITE:
     DATABASES["default"]["TEST"] = {"NAME": str(Path(tempfile.gettempdir()) / f"spielliste-test-{os.getpid()}.sqlite3")}
-    DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
+    DATABASES["default"]["OPTIONS"]["init_command"] = SQLITE_BEGINS.replace("=FULL", "=OFF")
 
 # Of this process, also where the program keeps it in PostgreSQL: a test without the database has one too.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "phones_said"}}

@@ -1,4 +1,4 @@
-"""`make try-deploy`: what `deploy/` has, tried; on loopback alone, in half a minute.
+"""`make try-deploy`: what `deploy/` has, tried; on loopback alone, in two minutes.
 
 python -m tests.tools.deploy
 """
@@ -9,10 +9,12 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from tests.ports import free_port
+from tests.tools.deploy.crowds import flood, hall
 from tests.tools.deploy.files import FILES
 from tests.tools.deploy.journal import journal
 from tests.tools.deploy.proxies import CHECKS, PROXIES, program
 from tests.tools.deploy.replication import replication
+from tests.tools.deploy.smuggled import smuggled
 
 
 def main() -> int:
@@ -20,12 +22,13 @@ def main() -> int:
     for read in (*FILES, journal, replication):
         print(f"{read.__name__}: {read()}", flush=True)
     for before in PROXIES:
+        print(smuggled(before), flush=True)
         with ExitStack() as stack:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="spielliste-proxy-")))
             port, secure, var = free_port(), free_port(), folder / "var"
             kept_list = stack.enter_context(program(var, port, f"https://localhost:{secure}"))
             proxy = stack.enter_context(before(folder, var, port, secure))
-            for check in CHECKS:
+            for check in (hall, flood, *CHECKS):
                 print(f"{proxy.name}: {check(proxy, kept_list)}", flush=True)
     return 0
 

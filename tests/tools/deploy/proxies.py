@@ -15,8 +15,8 @@ import subprocess
 import sys
 import time
 import uuid
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
@@ -60,6 +60,7 @@ class Proxy:
     authority: Path
     log: Path
     var: Path
+    limits: bool  # whether it bounds what one address asks
     cookies: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -135,6 +136,7 @@ def nginx(folder: Path, var: Path, program_port: int, secure: int) -> Iterator[P
         stderr=subprocess.DEVNULL,
     )
     site = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    events = found(r"events \{ (.+?) \}", site)  # what it asks for besides
     for there, here in {
         "127.0.0.1:8000": f"127.0.0.1:{program_port}",
         "listen [::]:443 ssl http2;": "",
@@ -152,10 +154,11 @@ def nginx(folder: Path, var: Path, program_port: int, secure: int) -> Iterator[P
     user = "user root;" if os.geteuid() == 0 else ""
     conf = folder / "nginx.conf"
     conf.write_text(
-        f"{user} daemon off; pid {folder}/pid; error_log {folder}/errors; events {{}} http {{ {site} }}", "utf-8"
+        f"{user} daemon off; pid {folder}/pid; error_log {folder}/errors; events {{ {events} }} http {{ {site} }}",
+        "utf-8",
     )
     subprocess.run([tool("nginx"), "-t", "-q", "-c", conf], check=True)
-    proxy = Proxy("nginx", secure, plain, certificate, folder / "spielliste.log", var)
+    proxy = Proxy("nginx", secure, plain, certificate, folder / "spielliste.log", var, limits=True)
     with running([tool("nginx"), "-c", str(conf)], secure, {}):
         yield proxy
 
@@ -182,7 +185,7 @@ def caddy(folder: Path, var: Path, program_port: int, secure: int) -> Iterator[P
     subprocess.run(check, check=True, env=os.environ | environment, capture_output=True)
     authority = folder / "caddy" / "pki" / "authorities" / "local" / "root.crt"
     with running(command, secure, environment):
-        proxy = Proxy("Caddy", secure, plain, authority, log, var)
+        proxy = Proxy("Caddy", secure, plain, authority, log, var, limits=False)
         wait_for_certificate(proxy)
         yield proxy
 
@@ -313,4 +316,5 @@ def logs(proxy: Proxy, path: str) -> str:
 
 
 CHECKS = (pages, probes, a_list, rights, plain_http, logs)
-PROXIES = (nginx, caddy)
+Before = Callable[[Path, Path, int, int], AbstractContextManager[Proxy]]
+PROXIES: tuple[Before, ...] = (nginx, caddy)

@@ -19,6 +19,8 @@ from django.db.backends.sqlite3 import base
 from tournament.core.storage import GoneError, Place, is_marked, place_of
 
 _UNWRITABLE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY}
+_PATIENCE = 1000
+"""Milliseconds that one waits for others before the file is written anew."""
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -61,6 +63,21 @@ class DatabaseWrapper(base.DatabaseWrapper):
             raise DatabaseError("another file lies at the database's place, or none") from GoneError()
         if is_marked(self._file):
             raise DatabaseError("the database was found damaged") from GoneError()
+
+    def written_anew(self) -> bool:
+        """Write the file anew and empty its log, so that nothing of what was deleted is in either; returns whether the
+        log is empty now: as long as somebody reads from it, it is not. Others who write wait meanwhile, and a second at
+        most for those who read; the connection is closed afterwards. DatabaseError."""
+        self._be_sure()
+        try:
+            with self.cursor() as cursor:
+                cursor.execute(f"PRAGMA busy_timeout = {_PATIENCE}")
+                cursor.execute("VACUUM")
+                cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                (held_up, *_pages) = cursor.fetchone()
+        finally:
+            self.close()
+        return not held_up
 
     def close_if_unusable_or_obsolete(self) -> None:
         """Before and after each request; a disk may have room again, and another file may lie there."""

@@ -12,6 +12,7 @@ from django.db.models import Q, QuerySet
 from tournament.core.act import Actor, act
 from tournament.core.announced import forget_in_draws
 from tournament.core.errors import RefusedError
+from tournament.core.traces import leave_none_soon
 from tournament.models import (
     Announcement,
     Apart,
@@ -78,6 +79,7 @@ def forget(tournament: Tournament, registrations: Sequence[int], actor: Actor) -
         left += out_of_organisation(_call_by_number(named, names))
         if not still_named(forgetting.tournament):  # nor is who was sent and never taken in
             Submission.objects.filter(tournament=forgetting.tournament).delete()
+        leave_none_soon()
     kept_documents.forget()
     return left
 

@@ -15,6 +15,7 @@ from django.db.models import Model, Q, QuerySet
 from tournament.core.act import Actor, act
 from tournament.core.errors import RefusedError
 from tournament.core.personal import forget
+from tournament.core.traces import leave_none_soon
 from tournament.models import Appointment, AuditEntry, Decision, Remark, Tournament
 from tournament.people.reads.helpers import shown_name
 from tournament.privacy.reads.whose import day_helpers
@@ -39,6 +40,7 @@ def forget_helpers(tournament: Tournament, actor: Actor) -> int:
         User.objects.filter(pk__in=[user.pk for user in users], appointments=None).delete()
         forgetting.after = {"helpers": len(past)}
         forgetting.public = False
+        leave_none_soon()
     return len(past)
 
 

@@ -14,6 +14,7 @@ from tournament.core.act import Actor, compare
 from tournament.core.errors import RefusedError
 from tournament.core.of_organisation import act_of, raise_mark
 from tournament.core.public_names import name_instead
+from tournament.core.traces import leave_none_soon
 from tournament.directory.acts.people import has_played
 from tournament.directory.reads.known import is_by_number
 from tournament.models import (
@@ -50,6 +51,7 @@ def forget_known(person: Person, version: int, actor: Actor) -> int:
             raise RefusedError("person_registered", {"name": stored.name})
         left = out_of_organisation({stored: []})
         forgetting.said["person"] = person.pk
+        leave_none_soon()
     kept_documents.forget()
     return left
 

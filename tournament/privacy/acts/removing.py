@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from tournament.core.act import Actor, log_of_installation
 from tournament.core.heads import head_of
+from tournament.core.traces import leave_none_soon
 from tournament.core.turns import writing
 from tournament.models import Appointment, AuditEntry, Club, Forgotten, HeldList, Person, Registration, Tournament
 from tournament.models.organisation import FOR_A_DAY
@@ -130,4 +131,5 @@ def _end(tournament: Tournament) -> None:
         if not Tournament.stored.filter(name=tournament.name).exclude(pk=tournament.pk).exists():
             HeldList.objects.filter(card_table=None, tournament_name=tournament.name).delete()
         tournament.delete()
+        leave_none_soon()
     kept_documents.forget()
