@@ -13,6 +13,7 @@ from django.test import Client
 
 from tests.factories import ACTOR, make_tournament
 from tests.web.html import text_of
+from tournament.entries.acts.confirming import let_hold
 from tournament.entries.acts.taking import set_window
 from tournament.entries.reads.window import settings_of
 from tournament.models import SubmittedPerson, Tournament
@@ -59,6 +60,13 @@ def enter(tournament: Tournament, said: dict[str, str]) -> "tuple[str, str]":
     """Where the sender is led, and what he reads there."""
     answer = send(tournament, said, follow=True)
     return (answer.redirect_chain[-1][0] if answer.redirect_chain else ""), text_of(answer)
+
+
+def enter_held(tournament: Tournament, said: dict[str, str]) -> "tuple[str, str]":
+    """The same, once the organisers said that the entry holds."""
+    link, _read = enter(tournament, said)
+    let_hold(tournament.submissions.latest("pk"), 1, ACTOR)
+    return link, text_of(Client().get(link))
 
 
 def entries_of(tournament: Tournament, client: Client, **query: str) -> str:
