@@ -100,10 +100,10 @@ def sent_mails() -> list[tuple[list[str], str]]:
     return sent
 
 
-def preview_of(tournament: Tournament, client: Client) -> tuple[str, dict[str, str]]:
-    """The address of the preview of all that was sent, and what its form sends."""
+def preview_of(tournament: Tournament, client: Client, **asked: str) -> tuple[str, dict[str, str]]:
+    """The address of the preview of all that was sent, or of what is ticked, and what its form sends."""
     page = f"/leitung/{tournament.slug}/meldungen/annehmen/"
-    preview = client.post(page, {"alle": "1"}).content.decode()
+    preview = client.post(page, asked or {"alle": "1"}).content.decode()
     fields = dict(re.findall(r'name="([a-z_]+\d*|source|roles)"[^>]*value="([^"]*)"', preview))
     ticks = {f"take{at}": "on" for at in range(60) if f"r{at}" in fields}
     return page, {**fields, **ticks, "step": "anmelden"}

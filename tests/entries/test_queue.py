@@ -120,3 +120,31 @@ def test_person_without_a_club_is_one_of_those_with_one_and_not_all() -> None:
         (accepted, [], [(False, None), (False, None)]),
     ):
         assert [(one.there, one.same) for one in each_once(rows, desk)] == found
+
+
+def test_what_an_address_confirmed_is_the_same_as_what_it_confirmed_alone() -> None:
+    """Else it would read from the places left who is entered. Without an address the organisers answer for an entry."""
+    rows = [
+        row._replace(proof=proof)
+        for row, proof in zip(sent("RC Nord", "RC Nord", "RC Nord", "RC Nord"), ("", "a@b", "a@b", ""), strict=True)
+    ]
+    assert [(one.there, one.same) for one in each_once(rows, [])] == [(False, at) for at in (None, None, 2, 1)]
+    desk = [("Ahrens, Anna", "RC Nord")]
+    assert [(one.there, one.same) for one in each_once(rows, desk)] == [
+        *((True, None), (False, None), (False, 2), (True, None)),
+    ]
+
+
+@given(CAME, some.integers(0, 12), some.sets(some.integers(0, 29)))
+def test_unconfirmed_people_change_nothing_for_the_others(came: list[Came[int]], limit: int, who: set[int]) -> None:
+    pending = [replace(one, pending=Place.UNCONFIRMED) if one.key in who else one for one in came]
+    found, without = queue(pending, limit), queue([one for one in pending if _is_sure(one) or not one.pending], limit)
+    assert {
+        **without.places,
+        **{one.key: Place.UNCONFIRMED for one in pending if one.pending and not _is_sure(one)},
+    } == {**found.places}
+    assert (found.taken, found.waiting) == (without.taken, without.waiting)
+
+
+def _is_sure(one: Came[int]) -> bool:
+    return one.accepted or one.gone or one.refused

@@ -38,9 +38,8 @@ from tournament.entries.forms import (
     initial_of,
     new_entry,
 )
-from tournament.entries.reads.confirmation import is_asked, pending
+from tournament.entries.reads.confirmation import is_asked
 from tournament.entries.reads.entry import EntryLine, entry_lines
-from tournament.entries.reads.queue import Place
 from tournament.entries.reads.window import settings_of, window_of
 from tournament.entries.views.links import link_of, tell_moved_up
 from tournament.lists.reads.links import base_url
@@ -307,9 +306,9 @@ def _show(
         "error": error,
         "stale": stale,
         "stays": any(line.stays for line in lines),
-        "asked": is_asked(found),
-        "lapsed": pending(found) is Place.LAPSED,
         "unconfirmed": any(line.unconfirmed for line in lines),
+        "asked": is_asked(found),
+        "lapsed": any(line.lapsed for line in lines),
     }
     response = Frame(tournament).render(form.request, "enter", "entries/public/entry.html", context)
     response.status_code = status
