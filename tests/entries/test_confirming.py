@@ -201,7 +201,7 @@ def test_two_anonymous_forms_hold_no_place_and_the_numbers_say_so(
     assert amiss(there, numbers, "belegt noch keinen Platz", waits, absent=["dabei;", "Warteliste, Platz"]) == []
     assert amiss(form_page(tournament), numbers) == amiss(read(link), numbers) == []
     desk = entries_of(tournament, organiser_client)
-    assert amiss(desk, numbers, "0 noch nicht angenommen", "120 warten auf Bestätigung", absent=["Alle 120"]) == []
+    assert amiss(desk, numbers, "0 noch nicht angenommen", "120 noch nicht bestätigt", absent=["Alle 120"]) == []
     assert (f"Alle {100} Personen annehmen" in desk) is not by_mail
 
 
@@ -260,9 +260,9 @@ def test_lapsed_entry_is_kept_and_taken_in_by_hand_alone(tournament: Tournament,
     asked(tournament, "Franke, Uwe", mail=LATER)
     desk = entries_of(tournament, organiser_client)
     words = (
-        "verfallen: per E-Mail nicht bestätigt",
-        "1 warten auf Bestätigung · 1 verfallen",
-        "auf Bestätigung per E-Mail",
+        "Verfallen: per E-Mail nicht bestätigt",
+        "1 noch nicht bestätigt · 1 verfallen",
+        "auf Bestätigung per E-Mail.",
     )
     assert amiss(desk, *words, absent=["Personen annehmen …", "1 Person annehmen"]) == []
     assert window_of(tournament).unconfirmed == 1
