@@ -56,7 +56,7 @@ def form_page(tournament: Tournament) -> str:
 
 def link_in(body: str) -> str:
     """The address in a mail that confirms."""
-    return re.findall(r"http://testserver(/turniere/\S+/bestaetigen/\S+)", body)[0]
+    return str(re.findall(r"http://testserver(/turniere/\S+/bestaetigen/\S+)", body)[0])
 
 
 def asked(tournament: Tournament, *people: str, mail: str = FIRST, **more: str) -> tuple[str, str]:
@@ -167,7 +167,7 @@ def test_person_added_by_the_link_is_told_to_who_confirmed_the_first(tournament:
 
 
 @pytest.mark.usefixtures("mailing")
-def test_address_takes_one_place_for_one_person_and_another_address_its_own(tournament: Tournament) -> None:
+def test_address_takes_one_place_for_a_person_and_another_its_own(tournament: Tournament) -> None:
     """Else the places left would say who is entered; the organisers refuse one of two."""
     opened(tournament, limit=9)
     for address, taken in ((FIRST, 3), (FIRST, 3), (LATER, 4), (LATER.upper(), 4)):

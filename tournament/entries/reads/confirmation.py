@@ -31,12 +31,11 @@ class Confirmed(NamedTuple):
     mail: str
     entry: int
 
-    @property
-    def pending(self) -> Place | None:
+    def pending(self, now: datetime) -> Place | None:
         """Why it holds no place yet; None: it does."""
         if self.at is not None:
             return None
-        return Place.LAPSED if self.until is not None and timezone.now() >= self.until else Place.UNCONFIRMED
+        return Place.LAPSED if self.until is not None and now >= self.until else Place.UNCONFIRMED
 
     @property
     def proof(self) -> str:
@@ -49,7 +48,7 @@ class Confirmed(NamedTuple):
 def pending(submission: Submission) -> Place | None:
     """Why this entry holds no place yet; None: it does."""
     said = (getattr(submission, name.removeprefix("submission__")) for name in COLUMNS)
-    return Confirmed(*said).pending
+    return Confirmed(*said).pending(timezone.now())
 
 
 def is_asked(submission: Submission) -> bool:
@@ -65,8 +64,8 @@ def lapsed() -> Q:
 def still_open(tournament: Tournament) -> "QuerySet[Submission]":
     """Entries that wait for their confirmation, with somebody in them whom nobody took back, refused or took in."""
     there = SubmittedPerson.objects.filter(withdrawn_at=None, refused_at=None, registration=None)
-    rows = tournament.submissions.filter(confirmed_at=None, people__in=there)
-    return rows.exclude(lapsed()).distinct()
+    rows = tournament.submissions.filter(confirmed_at=None, pk__in=there.values("submission"))
+    return rows.exclude(lapsed())
 
 
 def sent_before(submission: Submission) -> tuple[Submission, ...]:

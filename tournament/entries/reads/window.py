@@ -84,10 +84,10 @@ def window_of(tournament: Tournament) -> Window:
 def queue_of(tournament: Tournament, said: EntryWindow) -> Queue[int]:
     """Who is in and who waits, by the keys of the people sent; two queries."""
     rows = SubmittedPerson.objects.filter(submission__tournament=tournament).order_by("arrived", "pk")
-    sent = []
+    sent, now = [], timezone.now()
     for row in rows.values_list(*COLUMNS, *CONFIRMATION):
         confirmed = Confirmed(*row[len(COLUMNS) :])
-        sent.append(SentRow(*row[: len(COLUMNS)])._replace(pending=confirmed.pending, proof=confirmed.proof))
+        sent.append(SentRow(*row[: len(COLUMNS)])._replace(pending=confirmed.pending(now), proof=confirmed.proof))
     others = tournament.registrations.filter(submitted=None, withdrawn=False)
     registered = list(others.values_list("person__name", "club__name"))
     return queue(each_once(sent, registered), said.limit, len(registered))
