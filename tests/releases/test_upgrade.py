@@ -198,7 +198,7 @@ def money_and_entries_of_before() -> UUID:
 
     Until migration 0050 a form that was sent again after a counter entry booked twice under one id, and the difference
     of a closed cash desk stood in its ledger alone; until 0048 nobody noted who was told that he moved up, and until
-    0054 an entry held places as it was sent.
+    0055 an entry held places as it was sent.
     """
     old = migrate_to("0047_entry_window_opens")
     at, form = timezone.now(), UUID(int=7)
