@@ -249,6 +249,7 @@ TOKEN = "MxrnErgtJzEzRPdxh91IzQ"
 LINKS = [
     *(f"/liste/{TOKEN}/games/1", f"/mein-tisch/7-{TOKEN}/", f"/saal/{TOKEN}/", f"https://saal.example/liste/{TOKEN}"),
     *(f"/einladung/{TOKEN}/passkey/", f"/e/{TOKEN}", f"/helfen/{TOKEN}/", f"/turniere/pokal/meldung/{TOKEN}/"),
+    f"/turniere/pokal/bestaetigen/{TOKEN}/",
     *(f"/vereine/hessen/beitreten/{TOKEN}/", f"/turniere/pokal/da/{TOKEN}/"),
 ]
 

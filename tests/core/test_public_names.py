@@ -86,7 +86,7 @@ def everything_public(client: Client, *beginnings: str) -> dict[str, str]:
 
 
 NOTHING_TO_READ = {
-    "public:entry",  # of whom the link was given to: tests/entries
+    *("public:entry", "public:confirm_entry"),  # of whom the link was given to: tests/entries
     *("public:hall_trial", "public:imprint", "public:privacy", "public:joining"),
     *(f"my_table:{name}" for name in ("take", "give_back", "confirm", "end_call")),
     *("public:api_unknown", *(f"public:api_{one.name}" for one in endpoints.KEYED)),

@@ -13,6 +13,7 @@ from django.test import Client
 
 from tests.factories import ACTOR, make_tournament
 from tests.web.html import text_of
+from tournament.entries.acts.confirming import let_hold
 from tournament.entries.acts.taking import set_window
 from tournament.entries.reads.window import settings_of
 from tournament.models import SubmittedPerson, Tournament
@@ -61,6 +62,13 @@ def enter(tournament: Tournament, said: dict[str, str]) -> "tuple[str, str]":
     return (answer.redirect_chain[-1][0] if answer.redirect_chain else ""), text_of(answer)
 
 
+def enter_held(tournament: Tournament, said: dict[str, str]) -> "tuple[str, str]":
+    """The same, once the organisers said that the entry holds."""
+    link, _read = enter(tournament, said)
+    let_hold(tournament.submissions.latest("pk"), 1, ACTOR)
+    return link, text_of(Client().get(link))
+
+
 def entries_of(tournament: Tournament, client: Client, **query: str) -> str:
     """What the organisers read of all entries."""
     return text_of(client.get(f"/leitung/{tournament.slug}/meldungen/", query))
@@ -92,10 +100,10 @@ def sent_mails() -> list[tuple[list[str], str]]:
     return sent
 
 
-def preview_of(tournament: Tournament, client: Client) -> tuple[str, dict[str, str]]:
-    """The address of the preview of all that was sent, and what its form sends."""
+def preview_of(tournament: Tournament, client: Client, **asked: str) -> tuple[str, dict[str, str]]:
+    """The address of the preview of all that was sent, or of what is ticked, and what its form sends."""
     page = f"/leitung/{tournament.slug}/meldungen/annehmen/"
-    preview = client.post(page, {"alle": "1"}).content.decode()
+    preview = client.post(page, asked or {"alle": "1"}).content.decode()
     fields = dict(re.findall(r'name="([a-z_]+\d*|source|roles)"[^>]*value="([^"]*)"', preview))
     ticks = {f"take{at}": "on" for at in range(60) if f"r{at}" in fields}
     return page, {**fields, **ticks, "step": "anmelden"}

@@ -2,11 +2,13 @@
 twice takes one place: one name in entries of several clubs, or of none."""
 
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as some
 
+from tournament.entries.reads.confirmation import Confirmed
 from tournament.entries.reads.queue import Came, Place, queue, to_hold
 from tournament.entries.reads.same import SentRow, each_once
 
@@ -120,3 +122,39 @@ def test_person_without_a_club_is_one_of_those_with_one_and_not_all() -> None:
         (accepted, [], [(False, None), (False, None)]),
     ):
         assert [(one.there, one.same) for one in each_once(rows, desk)] == found
+
+
+def test_address_is_one_with_what_it_confirmed_itself_alone() -> None:
+    """Else it would read from the places left who is entered. Without an address the organisers answer for an entry."""
+    rows = [
+        row._replace(proof=proof)
+        for row, proof in zip(sent("RC Nord", "RC Nord", "RC Nord", "RC Nord"), ("", "a@b", "a@b", ""), strict=True)
+    ]
+    assert [(one.there, one.same) for one in each_once(rows, [])] == [(False, at) for at in (None, None, 2, 1)]
+    desk = [("Ahrens, Anna", "RC Nord")]
+    assert [(one.there, one.same) for one in each_once(rows, desk)] == [
+        *((True, None), (False, None), (False, 2), (True, None)),
+    ]
+
+
+@given(CAME, some.integers(0, 12), some.sets(some.integers(0, 29)))
+def test_unconfirmed_people_change_nothing_for_the_others(came: list[Came[int]], limit: int, who: set[int]) -> None:
+    pending = [replace(one, pending=Place.UNCONFIRMED) if one.key in who else one for one in came]
+    found, without = queue(pending, limit), queue([one for one in pending if _is_sure(one) or not one.pending], limit)
+    assert {
+        **without.places,
+        **{one.key: Place.UNCONFIRMED for one in pending if one.pending and not _is_sure(one)},
+    } == {**found.places}
+    assert (found.taken, found.waiting) == (without.taken, without.waiting)
+
+
+def test_entry_lapses_as_its_day_is_over() -> None:
+    until = datetime(2030, 5, 2, 10, tzinfo=UTC)
+    asked, not_asked = Confirmed(None, until, False, "a@b", 1), Confirmed(None, None, False, "", 1)
+    for late, place in ((timedelta(microseconds=-1), Place.UNCONFIRMED), (timedelta(), Place.LAPSED)):
+        assert (asked.pending(until + late), not_asked.pending(until + late)) == (place, Place.UNCONFIRMED)
+        assert asked._replace(at=until).pending(until + late) is None
+
+
+def _is_sure(one: Came[int]) -> bool:
+    return one.accepted or one.gone or one.refused

@@ -25,7 +25,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests.examples import few
 from tournament.management import serving
-from tournament.models import Booking, CashDesk, SubmittedPerson
+from tournament.models import Booking, CashDesk, Submission, SubmittedPerson
 
 KEPT = Path(__file__).parent / "kept"
 ALL = sorted({file.name.rsplit(".", 2)[0] for file in KEPT.glob("*.json")})
@@ -133,6 +133,8 @@ def test_release_can_be_upgraded_and_goes_on(release: str, capsys: pytest.Captur
         assert booked == [form, None, None, form, None]
         told = [*SubmittedPerson.objects.order_by("arrived").values_list("told", flat=True)]
         assert (CashDesk.objects.get().difference, told) == (-30, [False, True])
+        entry = Submission.objects.get()
+        assert (entry.confirmed_at, entry.mail_confirmed, entry.confirm_until) == (entry.sent_at, True, None)
 
 
 def of_then(then: Any, now: Any) -> Any:
@@ -195,7 +197,8 @@ def money_and_entries_of_before() -> UUID:
     """Rows whose meaning changed, written when they had the old one; the id of the form that was sent again.
 
     Until migration 0050 a form that was sent again after a counter entry booked twice under one id, and the difference
-    of a closed cash desk stood in its ledger alone; until 0048 nobody noted who was told that he moved up.
+    of a closed cash desk stood in its ledger alone; until 0048 nobody noted who was told that he moved up, and until
+    0055 an entry held places as it was sent.
     """
     old = migrate_to("0047_entry_window_opens")
     at, form = timezone.now(), UUID(int=7)
@@ -212,6 +215,7 @@ def money_and_entries_of_before() -> UUID:
         bookings.create(number=number, cents=cents, way="cash", at=at, **of, **more)
     desks.create(**of, counted=1170, closed_at=at)
     sent = {"token_hash": "x", "entry_id": form, "contact": "A", "language": "de", "sent_at": at, "changed_at": at}
+    sent["mail"] = "a@example.org"
     entry = entries.create(**of, **sent)
     for arrived in (1, 2):
         people.create(submission=entry, arrived=arrived, name="A", waited=arrived == 2)

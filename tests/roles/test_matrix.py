@@ -80,8 +80,8 @@ MAY_READ = {
 }
 MAY_DO = {
     Role.DESK: (
-        f"{OWN_ACCOUNT} take_entries see_entry refuse_entry take_back_refusal register presence spreadsheet "
-        "registration withdraw_person delete_registration"
+        f"{OWN_ACCOUNT} take_entries see_entry let_entry_hold refuse_entry take_back_refusal register presence "
+        "spreadsheet registration withdraw_person delete_registration"
     ),
     Role.RESULTS: (
         f"{OWN_ACCOUNT} "

@@ -89,7 +89,7 @@ READING = _needed(
 ACTING = _needed(
     {
         Right.REGISTER: "register presence spreadsheet registration withdraw_person delete_registration take_entries "
-        "see_entry refuse_entry take_back_refusal",
+        "see_entry let_entry_hold refuse_entry take_back_refusal",
         Right.TYPE: "game take_back_game totals remove_totals close_list reopen_list give_up withdraw_giving_up "
         "paper_list second_typing check_paper_list close_complete between_close release_name who_sits",
         Right.SETTLE: "settle report_offence",

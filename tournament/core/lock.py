@@ -96,6 +96,7 @@ _DECLARED = {
         *("person_changed", "person_renamed", "person_deleted", "people_merged", "people_parted"),
         *("people_told_apart", "name_forgotten"),
         *("entry_sent", "entry_changed", "entry_seen", "entries_set", "entries_taken", "entries_cleared"),
+        *("entry_confirmed", "entry_let_hold", "entries_dropped"),
         *("entries_moved_up", "entry_refused", "entry_refusal_undone"),
         # Money: it changes no result.
         *("money_booked", "booking_undone", "cash_set_up", "cash_closed", "cash_opened"),

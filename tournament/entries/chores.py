@@ -10,10 +10,13 @@ from django.utils import timezone
 from tournament.core.act import Actor, act
 from tournament.core.chores import Chore
 from tournament.entries.acts.mail import tell_moved_up
+from tournament.entries.reads.confirmation import lapsed
 from tournament.models import Submission, Tournament
 
 KEPT: Final = timedelta(days=30)
 """So long after the last day; the form says so."""
+MOST_LAPSED: Final = 200
+"""Entries of one tournament that nobody confirmed in time: the last are kept, for the organisers to see."""
 CLEARING: Final = Actor("Aufräumen")
 
 
@@ -36,6 +39,18 @@ def clear_entries() -> None:
             rows.delete()
 
 
+def drop_lapsed() -> None:
+    """Delete the oldest entries that lapsed where there are too many, but those of which somebody was taken in."""
+    for tournament in Tournament.objects.filter(submissions__in=Submission.objects.filter(lapsed())).distinct():
+        rows = tournament.submissions.filter(lapsed()).exclude(people__registration__isnull=False)
+        old = list(rows.order_by("-pk").values_list("pk", flat=True)[MOST_LAPSED:])
+        if old:
+            with act(tournament, CLEARING, "entries_dropped") as dropping:
+                dropping.public = False
+                rows.filter(pk__in=old).delete()
+                dropping.after = {"number": len(old)}
+
+
 def tell_waiting() -> None:
     """Whoever moved up by what nobody was told of: a registration deleted, two people merged, a name corrected."""
     waited = Q(submissions__people__waited=True, submissions__people__withdrawn_at=None)
@@ -44,8 +59,9 @@ def tell_waiting() -> None:
 
 
 def look_after_entries() -> None:
-    """Both, in one process."""
+    """All of it, in one process."""
     clear_entries()
+    drop_lapsed()
     tell_waiting()
 
 

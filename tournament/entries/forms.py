@@ -11,6 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from tournament.core import names
 from tournament.core.errors import RefusedError
+from tournament.core.mailing import sends_mail
 from tournament.entries.acts.sending import MOST_PEOPLE, Sent, SentPerson
 from tournament.entries.reads.window import question_of
 from tournament.models import EntryWindow, Submission, SubmittedPerson
@@ -43,6 +44,8 @@ class ContactForm(forms.Form):
     def __init__(self, window: EntryWindow, *args: Any, asked: bool = True, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.window = window
+        if sends_mail():
+            self.fields["mail"].help_text = _("Dorthin kommt ein Link, mit dem Sie die Anmeldung selbst bestätigen.")
         if asked and (question := question_of(window)):
             self.fields["answer"].label = question
             self.fields["answer"].widget.attrs["autocomplete"] = "off"

@@ -15,9 +15,19 @@ REFUSALS: dict[str, Promise] = {
     "entry_changed_often": _(
         "Diese Anmeldung ist schon sehr oft geändert worden. Bitte der Spielleitung sagen, was anders ist."
     ),
-    "entry_there": _(
-        "Genau diese Personen sind schon gemeldet, am %(day)s. Zum Ändern bitte den Link von damals öffnen; wer ihn "
-        "nicht mehr hat, fragt die Spielleitung. Doppelt gespeichert ist nichts."
+    "entries_unconfirmed": _(
+        "Gerade warten sehr viele Anmeldungen auf ihre Bestätigung. Gespeichert ist nichts; bitte morgen noch einmal "
+        "versuchen oder bei der Spielleitung nachfragen."
+    ),
+    "entry_lapsed": _(
+        "Der Link galt einen Tag; die Anmeldung ist verfallen. Bitte noch einmal anmelden oder bei der Spielleitung "
+        "nachfragen."
+    ),
+    "entry_code": _("In der Anmeldung steht inzwischen eine andere E-Mail-Adresse. Bestätigt ist nichts."),
+    "entry_confirmed": _("Diese Meldung ist schon bestätigt."),
+    "entry_full": _(
+        "Für wen noch niemand bestätigt hat, sind nicht genug Plätze frei. Gespeichert ist nichts; „Bestätigen“ stellt "
+        "eine Meldung auf die Warteliste."
     ),
     "entry_empty": _("Bitte mindestens eine Person eintragen."),
     "entry_too_many": _("Eine Anmeldung fasst höchstens %(most)s Personen. Bitte eine zweite Anmeldung senden."),
@@ -44,12 +54,15 @@ REFUSALS: dict[str, Promise] = {
 ACTIONS: dict[str, Promise] = {
     "entry_sent": _("Anmeldung gesendet"),
     "entry_changed": _("Anmeldung geändert"),
+    "entry_confirmed": _("Anmeldung bestätigt"),
+    "entry_let_hold": _("Anmeldung ohne Bestätigung gelten lassen"),
     "entry_seen": _("Änderung einer Anmeldung gesehen"),
     "entries_set": _("Anmeldung von Vereinen eingestellt"),
     "entries_taken": _("Gemeldete angenommen"),
     "entries_moved_up": _("Von der Warteliste nachgerückt"),
     "entry_refused": _("Gemeldete abgelehnt"),
     "entry_refusal_undone": _("Ablehnung von Gemeldeten zurückgenommen"),
+    "entries_dropped": _("Älteste verfallene Meldungen gelöscht, da es zu viele sind"),
     "entries_cleared": _("Meldungen gelöscht, da das Turnier vorbei ist"),
 }
 LABELS: dict[str, Promise] = {

@@ -44,8 +44,15 @@ class Submission(models.Model):
     """One entry as it was sent: who answers for it, and the people in it. Its link (hashed) changes it.
 
     `entry_id`: of the form that was sent, so that the same one sent twice is one. `seen_version`: the version the
-    organisers took in last; a later one was changed since.
+    organisers took in last; a later one was changed since. `confirmed_at`: since when its people have places or wait
+    for some; None: they do not. `confirm_hash`: of the link in the mail that asks its address to confirm it;
+    `confirm_until`: until when that may be done (None: nobody was asked, or the organisers said it holds);
+    `mail_confirmed`: the address that is in it now did. `told_of`: the keys of the entries whose senders were told that
+    this one names the same people.
     """
+
+    tells: "tuple[Submission, ...]" = ()
+    """Whose senders are to be told so by mail, as it was stored just now."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="submissions")
     token_hash = models.CharField(max_length=64, unique=True)
@@ -58,6 +65,13 @@ class Submission(models.Model):
     sent_at = models.DateTimeField(_("gesendet"))
     changed_at = models.DateTimeField(_("geändert"))
     seen_version = models.PositiveIntegerField(default=0)
+    confirmed_at = models.DateTimeField(_("bestätigt"), null=True, blank=True)
+    confirm_hash = models.CharField(max_length=64, null=True, blank=True, unique=True)  # unique
+    confirm_until = models.DateTimeField(_("zu bestätigen bis"), null=True, blank=True)
+    mail_confirmed = models.BooleanField(default=False, db_default=False)
+    told_of: "models.JSONField[list[int], list[int]]" = models.JSONField(
+        default=list, blank=True, db_default=models.Value([], models.JSONField())
+    )
     version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:

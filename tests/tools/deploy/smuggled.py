@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import django
 
 from tests.tools.deploy.proxies import Before, Proxy
-from tests.tools.with_postgres import free_port
+from tests.ports import free_port
 
 if TYPE_CHECKING:
     from tests.server.served import Served

@@ -1,33 +1,85 @@
-"""What senders are told by mail, where this server sends mail: that an entry came, that somebody moved up, is refused
-or is not any more."""
+"""What senders are told by mail, where this server sends mail: that an entry came and how it is confirmed, that the
+same people came once more, that somebody moved up, is refused or is not any more."""
 
 import logging
 from collections import defaultdict
 from collections.abc import Sequence
 from smtplib import SMTPException
 from threading import BoundedSemaphore, Thread
+from typing import Final
 
-from django.conf import settings
 from django.core.mail import EmailMessage
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from tournament.core.errors import RefusedError
+from tournament.core.mailing import sends_mail
 from tournament.entries.acts.moving import note_moved_up
-from tournament.entries.acts.sending import token_of
+from tournament.entries.acts.sending import bound, code_of, token_of
+from tournament.entries.reads.confirmation import DAY, is_asked
 from tournament.lists.reads.links import base_url
 from tournament.models import Submission, SubmittedPerson, Tournament
 
 AT_ONCE = BoundedSemaphore(4)
+AGAIN_AT_ONCE = BoundedSemaphore(4)
+"""Apart: nobody sees from whether their own mail goes out that another does."""
+MOST_IN_A_DAY: Final = 10
+"""Mails of one sort to one address, of those that somebody else can cause."""
 log = logging.getLogger(__name__)
 
 
-def tell_sender(submission: Submission, link: str) -> bool:
-    """That the entry came, with its link; whether a mail goes out."""
+def tell_sender(submission: Submission, base: str) -> bool:
+    """That the entry came, with its link and, where its address is to confirm it, with that for this; whether a mail
+    goes out."""
+    if not _is_bearable(submission, "came"):
+        return False
     with override(submission.language):
-        text = _("Ihre Anmeldung zu „%(name)s“ ist da. Ansehen und ändern: %(link)s")
-        said = text % {"name": submission.tournament.name, "link": link}
-        return _send([_mail(submission, said)])
+        text = _("Ihre Anmeldung zu „%(name)s“ ist da.") % {"name": submission.tournament.name}
+        return _send([_mail(submission, "\n\n".join([text, *_ways(submission, base)]))])
+
+
+def _ways(submission: Submission, base: str) -> list[str]:
+    """Where it is confirmed, looked at and changed."""
+    look = _("Ansehen und ändern: %(link)s") % {"link": link_of(submission, base)}
+    if submission.confirm_until is None or not is_asked(submission):
+        return [look]
+    until = date_format(timezone.localtime(submission.confirm_until), _("j. F Y, H:i"))
+    confirm = _("Plätze belegt sie erst, wenn Sie sie bis %(until)s bestätigen: %(link)s")
+    stranger = _("Haben Sie nichts gesendet, brauchen Sie nichts zu tun; dann verfällt sie.")
+    return [confirm % {"until": until, "link": confirm_link_of(submission, base)}, look, stranger]
+
+
+def tell_again(submission: Submission, base: str) -> None:
+    """Whoever confirmed an entry with people of this one, which came later (`tells`), that they were entered again; not
+    by whom."""
+    mails = []
+    for first in submission.tells:
+        if _is_bearable(first, "again"):
+            with override(first.language):
+                text = _(
+                    "Am %(day)s hat jemand noch einmal Personen zu „%(name)s“ gemeldet, die in Ihrer Anmeldung stehen. "
+                    "Waren Sie das nicht, brauchen Sie nichts zu tun: An Ihrer Anmeldung ändert sich nichts, und die "
+                    "Spielleitung sieht beide. Ansehen: %(link)s"
+                )
+                day = date_format(timezone.localtime(submission.changed_at), _("j. F Y"))
+                said = {"day": day, "name": first.tournament.name, "link": link_of(first, base)}
+                mails.append(_mail(first, text % said))
+    _send(mails, AGAIN_AT_ONCE)
+
+
+def _is_bearable(submission: Submission, sort: str) -> bool:
+    """Whether another mail of this sort may go to this address today, if any does; counts it."""
+    if not (submission.mail and sends_mail()):
+        return False
+    name, _at, domain = submission.mail.casefold().partition("@")
+    try:
+        bound(f"{sort} {name.partition('+')[0]}@{domain}", MOST_IN_A_DAY, int(DAY.total_seconds()))
+    except RefusedError:
+        return False
+    return True
 
 
 def tell_moved_up(tournament: Tournament, base: str = "") -> list[str]:
@@ -67,25 +119,30 @@ def link_of(submission: Submission, base: str) -> str:
     return base + reverse("public:entry", args=[submission.tournament.slug, token_of(submission.entry_id)])
 
 
+def confirm_link_of(submission: Submission, base: str) -> str:
+    """The whole link that confirms an entry, which goes by mail alone; the tournament is to be read along."""
+    return base + reverse("public:confirm_entry", args=[submission.tournament.slug, code_of(submission)])
+
+
 def _mail(submission: Submission, text: str) -> EmailMessage:
     return EmailMessage(submission.tournament.name.replace("\n", " "), text, to=[submission.mail])
 
 
-def _send(mails: Sequence[EmailMessage]) -> bool:
+def _send(mails: Sequence[EmailMessage], at_once: BoundedSemaphore = AT_ONCE) -> bool:
     """Beside the request: nobody waits for a mail server. Of too many at once one is not sent; the page says it all."""
     mails = [one for one in mails if all(one.to)]
-    if not (mails and settings.EMAIL_HOST and AT_ONCE.acquire(blocking=False)):
+    if not (mails and sends_mail() and at_once.acquire(blocking=False)):
         return False
-    Thread(target=_sent, args=(mails,), daemon=True).start()
+    Thread(target=_sent, args=(mails, at_once), daemon=True).start()
     return True
 
 
-def _sent(mails: Sequence[EmailMessage]) -> None:
+def _sent(mails: Sequence[EmailMessage], at_once: BoundedSemaphore) -> None:
     try:
         for one in mails:
             _sent_one(one)
     finally:
-        AT_ONCE.release()
+        at_once.release()
 
 
 def _sent_one(mail: EmailMessage) -> None:

@@ -10,13 +10,13 @@ from django.core.cache import cache
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
-from django.utils.formats import date_format
-from django.utils.translation import gettext as _
 
 from tournament.core import names
 from tournament.core.act import Actor, act, compare
 from tournament.core.addresses import place
 from tournament.core.errors import RefusedError
+from tournament.core.mailing import sends_mail
+from tournament.entries.reads.confirmation import DAY, lapsed, pending, sent_before, still_open
 from tournament.entries.reads.queue import Place
 from tournament.entries.reads.window import placed, window_of
 from tournament.models import Submission, SubmittedPerson, Tournament
@@ -30,7 +30,9 @@ MOST_EVER: Final = 4 * MOST_PEOPLE
 MOST_CHANGES: Final = 200
 """Of one entry: people over all its changes, since who is taken back stays on record; and how often it changes."""
 MOST_SUBMISSIONS: Final = 1_000
-"""Of one tournament."""
+"""Of one tournament, without those that lapsed."""
+MOST_UNCONFIRMED: Final = 200
+"""Of one tournament: entries that wait to be confirmed."""
 MOST_FROM_ONE_ADDRESS: Final = 20
 """In an hour: a club house has one address."""
 MOST_LISTS_FROM_ONE_ADDRESS: Final = 20
@@ -86,13 +88,19 @@ def hash_of_token(token: str) -> str:
     return hashlib.sha256(f"entry:{token}".encode()).hexdigest()
 
 
+def code_of(submission: Submission) -> str:
+    """The link that confirms an entry has this in its address: whoever reads mail to the address in it has it alone."""
+    said = f"{submission.entry_id} {submission.mail}"
+    return salted_hmac("tournament.entries.confirmed", said, algorithm="sha256").hexdigest()[:32]
+
+
 def send(tournament: Tournament, sent: Sent, entry_id: UUID, address: str, language: str) -> Submission:
-    """Take an entry; the same form again is the same entry. `address`: where it came from, of which a hash is kept for
-    an hour.
+    """Take an entry, which holds no place before it is confirmed; the same form again is the same entry. `address`:
+    where it came from, of which a hash is kept for an hour. Whether these people were entered before changes nothing
+    that its sender could see: `tells`, of what is returned, are the entries whose senders are to be told.
 
     RefusedError `entry_sent_already` (the same form, and something else stands in it now), `entries_closed`,
-    `entries_late`, `entry_there` (the same people of the same club), `entry_empty`, `entry_name`, `entries_flood`,
-    `entries_full`.
+    `entries_late`, `entry_empty`, `entry_name`, `entries_flood`, `entries_unconfirmed`.
     """
     if before := _sent_before(tournament, sent, entry_id):
         return before
@@ -105,15 +113,19 @@ def send(tournament: Tournament, sent: Sent, entry_id: UUID, address: str, langu
             return before
         refuse_closed(held)
         _refuse_wrong(sent)
-        if held.submissions.count() >= MOST_SUBMISSIONS:
+        if held.submissions.exclude(lapsed()).count() >= MOST_SUBMISSIONS:
             raise RefusedError("entries_flood")
-        _refuse_there(held, sent)
+        if still_open(held).count() >= MOST_UNCONFIRMED:
+            raise RefusedError("entries_unconfirmed")
         now = timezone.now()
         made = Submission.objects.create(
             tournament=held, token_hash=hash_of_token(token_of(entry_id)), entry_id=entry_id, contact=sent.contact,
             mail=sent.mail, phone=sent.phone, club=sent.club, language=language, sent_at=now, changed_at=now,
         )  # fmt: skip
         _add(made, sent.people)
+        _ask(made)
+        _note_before(made)
+        made.save()
         sending.after = {"entry": made.pk, "entered": len(sent.people)}
     return made
 
@@ -145,9 +157,9 @@ def _is_as_sent(stored: Submission, sent: Sent) -> bool:
     )
 
 
-def change(submission: Submission, version: int, sent: Sent) -> None:
-    """Change an entry by its link: who is no more in it is taken back, who is new comes last. StaleError; RefusedError
-    as in `send`.
+def change(submission: Submission, version: int, sent: Sent) -> Submission:
+    """Change an entry by its link: who is no more in it is taken back, who is new comes last. Returns it as it is
+    stored, with whose senders are to be told (`tells`). StaleError; RefusedError as in `send`.
 
     The log says how many, not who: nobody takes out of it the names of people who were never registered."""
     bound(f"entry {submission.pk}", MOST_IN_AN_HOUR)
@@ -172,16 +184,21 @@ def change(submission: Submission, version: int, sent: Sent) -> None:
         _refuse_too_often(stored, sent, len(new))
         _refuse_refused(stands, new)
         _add(stored, new)
+        other_address = stored.mail != sent.mail
         for name in ("contact", "mail", "phone", "club"):
             setattr(stored, name, getattr(sent, name))
+        if other_address:
+            _ask(stored)
+        _note_before(stored)
         stored.changed_at, stored.version = timezone.now(), stored.version + 1
         stored.save()
         changing.after = {"entry": stored.pk, "entered": len(sent.people)}
+    return stored
 
 
-def withdraw(submission: Submission, version: int) -> None:
+def withdraw(submission: Submission, version: int) -> Submission:
     """Take the whole entry back."""
-    change(submission, version, Sent(submission.contact, submission.mail, submission.phone, submission.club, ()))
+    return change(submission, version, Sent(submission.contact, submission.mail, submission.phone, submission.club, ()))
 
 
 def refuse_closed(tournament: Tournament) -> None:
@@ -195,13 +212,13 @@ def refuse_closed(tournament: Tournament) -> None:
         raise RefusedError("entries_closed")
 
 
-def bound(what: str, most: int) -> None:
-    """Count one more of these, known by a keyed hash alone, for an hour. RefusedError `entries_flood` after `most`."""
+def bound(what: str, most: int, seconds: int = HOUR) -> None:
+    """Count one more of these, known by a keyed hash alone, for a while. RefusedError `entries_flood` after `most`."""
     key = f"entries-{told_from_of(what)}"
-    cache.add(key, 0, HOUR)
+    cache.add(key, 0, seconds)
     try:
         counted = cache.incr(key)
-    except ValueError:  # the hour was over in this very moment
+    except ValueError:  # the while was over in this very moment
         return
     if counted > most:
         raise RefusedError("entries_flood")
@@ -236,25 +253,42 @@ def _refuse_refused(stands: "QuerySet[SubmittedPerson]", new: Sequence[SentPerso
             raise RefusedError("entry_refused_before", {"name": one.name})
 
 
-def _refuse_there(tournament: Tournament, sent: Sent) -> None:
-    """The same people of the same club were sent already by another form."""
-    wanted = {names.key(one.name) for one in sent.people}
-    for other in tournament.submissions.prefetch_related("people"):
-        there = {names.key(one.name) for one in other.people.all() if one.withdrawn_at is None}
-        if names.key(other.club) == names.key(sent.club) and wanted <= there:
-            raise RefusedError("entry_there", {"day": date_format(timezone.localtime(other.sent_at), _("j. F Y"))})
+def _ask(submission: Submission) -> None:
+    """Its address confirms it within a day, if mail goes there; else the organisers do. What lapsed stays so, and what
+    holds places keeps them: of that a new address has confirmed nothing."""
+    submission.mail_confirmed, submission.confirm_hash = False, None
+    if pending(submission) is not Place.UNCONFIRMED:
+        return
+    by_mail = bool(submission.mail) and sends_mail()
+    submission.confirm_hash = hash_of_token(code_of(submission)) if by_mail else None
+    submission.confirm_until = timezone.now() + DAY if by_mail else None
+
+
+def _note_before(submission: Submission) -> None:
+    """Who confirmed an entry of the same people is told of this one, once."""
+    submission.tells = tuple(one for one in sent_before(submission) if one.pk not in submission.told_of)
+    submission.told_of = [*submission.told_of, *(one.pk for one in submission.tells)]
 
 
 def _add(submission: Submission, people: Sequence[SentPerson]) -> None:
-    """Behind everybody who came before; who finds it full is said to have waited."""
     tournament = submission.tournament
-    rows = SubmittedPerson.objects.filter(submission__tournament=tournament).order_by("-arrived")
-    last = rows.values_list("arrived", flat=True).first() or 0
     made = SubmittedPerson.objects.bulk_create(
-        SubmittedPerson(submission=submission, arrived=last + at, **one.columns) for at, one in enumerate(people, 1)
+        SubmittedPerson(submission=submission, arrived=at, **one.columns)
+        for at, one in enumerate(people, behind_everybody(tournament))
     )
+    note_waiting(tournament, made)
+
+
+def behind_everybody(tournament: Tournament) -> int:
+    """The next place in the order of all."""
+    rows = SubmittedPerson.objects.filter(submission__tournament=tournament).order_by("-arrived")
+    return (rows.values_list("arrived", flat=True).first() or 0) + 1
+
+
+def note_waiting(tournament: Tournament, people: Sequence[SubmittedPerson]) -> None:
+    """Inside an act: who of these finds it full is said to have waited."""
     waiting = placed(tournament, Place.WAITING)
-    SubmittedPerson.objects.filter(pk__in=[one.pk for one in made if one.pk in waiting]).update(waited=True)
+    SubmittedPerson.objects.filter(pk__in=[one.pk for one in people if one.pk in waiting]).update(waited=True)
 
 
 def _store(person: SubmittedPerson, said: SentPerson) -> None:

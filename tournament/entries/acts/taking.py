@@ -1,11 +1,12 @@
 """What the organisers do with entries: say when they come and how many, and take people in."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError
-from tournament.entries.reads.window import settings_of
+from tournament.entries.reads.confirmation import pending
+from tournament.entries.reads.window import queue_of, settings_of
 from tournament.models import Registration, Submission, SubmittedPerson, Tournament
 
 SETTINGS = (
@@ -34,7 +35,8 @@ def set_window(tournament: Tournament, version: int, said: Mapping[str, Any], ac
 def take_in(tournament: Tournament, taken: Mapping[int, Registration], actor: Actor) -> None:
     """People of entries (by key) are registered as these: who agreed to the archive is kept with them (pass number and
     year are, since they were registered with them), and the entry counts as seen. RefusedError `entry_gone`: somebody
-    was taken back or in meanwhile; `entry_refused_meanwhile`."""
+    was taken back or in meanwhile; `entry_refused_meanwhile`; `entry_full`: of who was not confirmed, and has no place
+    before, there is no room for all."""
     with act(tournament, actor, "entries_taken") as taking:
         taking.public = False
         rows = held(tournament, taken)
@@ -46,6 +48,8 @@ def take_in(tournament: Tournament, taken: Mapping[int, Registration], actor: Ac
             row.registration = taken[row.pk]
             row.save(update_fields=["registration"])
             _keep(row, taken[row.pk])
+        if any(pending(row.submission) is not None for row in rows):
+            _refuse_full(taking.tournament)
         mark_seen(tournament, {row.submission_id for row in rows})
         taking.after = {"people": [f"{one.number} {one.person.name}" for one in taken.values()]}
 
@@ -80,15 +84,16 @@ def _keep(row: SubmittedPerson, registration: Registration) -> None:
         person.save(update_fields=["in_archive", "version"])
 
 
+def _refuse_full(tournament: Tournament) -> None:
+    """With those who were taken in just now there are too many, or somebody who was confirmed lost the place."""
+    said = settings_of(tournament)
+    stands = queue_of(tournament, said)
+    if said.limit is not None and (stands.waiting or stands.taken > said.limit):
+        raise RefusedError("entry_full")
+
+
 def _said(window: Any, tournament: Tournament) -> dict[str, Any]:
     said = {name: getattr(window, name) for name in SETTINGS if name not in UNLOGGED}
     times = {name: getattr(window, name) for name in ("opens_at", "closes_at")}
     when = {name: at.isoformat() if at else "" for name, at in times.items()}
     return {**said, **when, "takes": tournament.takes_entries}
-
-
-def to_take(tournament: Tournament, submissions: Sequence[int]) -> list[SubmittedPerson]:
-    """Those of these entries whom the organisers may take in: not taken back, refused or in; in the order they came."""
-    rows = SubmittedPerson.objects.filter(submission__tournament=tournament, submission__in=submissions)
-    open_rows = rows.filter(withdrawn_at=None, refused_at=None, registration=None).select_related("submission")
-    return list(open_rows.order_by("arrived", "pk"))

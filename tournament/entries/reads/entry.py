@@ -1,13 +1,14 @@
 """An entry, person by person, as its sender and the organisers see it."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from tournament.core import names
 from tournament.entries.reads.queue import Place, Queue
+from tournament.entries.reads.same import may_be_one
 from tournament.entries.reads.window import queue_of, settings_of
 from tournament.models import Submission, SubmittedPerson, Tournament
 from tournament.registration.reads.people import Directory, registrations
@@ -57,6 +58,19 @@ class EntryLine:
         return self.place is Place.IN
 
     @property
+    def unconfirmed(self) -> bool:
+        return self.stays and self.place is Place.UNCONFIRMED
+
+    @property
+    def lapsed(self) -> bool:
+        return self.stays and self.place is Place.LAPSED
+
+    @property
+    def may_be_taken(self) -> bool:
+        """Has a place, or gets one as the organisers take him in, if there is room."""
+        return self.is_in or self.unconfirmed or self.lapsed
+
+    @property
     def moved_up(self) -> bool:
         """Was on the waiting list and is in now."""
         return self.person.waited and (self.is_in or self.accepted)
@@ -70,15 +84,30 @@ def entry_lines(submission: Submission) -> list[EntryLine]:
 
 @dataclass(frozen=True, slots=True)
 class EntryOverview:
-    """An entry in the organisers' list. `is_new`: nobody looked at it; `changed`: was changed since."""
+    """An entry in the organisers' list. `is_new`: nobody looked at it; `changed`: was changed since; `before`: the
+    entry that named all of these people in this club first."""
 
     submission: Submission
     lines: tuple[EntryLine, ...]
+    before: Submission | None = None
 
     @property
     def to_take(self) -> int:
         """How many can be taken in."""
-        return sum(line.is_in for line in self.lines)
+        return sum(line.may_be_taken for line in self.lines)
+
+    @property
+    def unconfirmed(self) -> int:
+        return sum(line.unconfirmed for line in self.lines)
+
+    @property
+    def lapsed(self) -> int:
+        return sum(line.lapsed for line in self.lines)
+
+    @property
+    def may_hold(self) -> bool:
+        """Whether the organisers may let it hold, which nobody confirmed."""
+        return bool(self.unconfirmed or self.lapsed)
 
     @property
     def to_refuse(self) -> int:
@@ -125,9 +154,25 @@ def overviews(tournament: Tournament) -> list[EntryOverview]:
                 _line(one, stands, _twice(one, submission, by_name, registered), differences(one, submission.club))
                 for one in submission.people.all()
             ),
+            _before(submission, by_name),
         )
         for submission in rows
     ]
+
+
+def to_take(found: Iterable[EntryOverview], free: int | None, chosen: Collection[int] | None = None) -> set[int]:
+    """The keys of who may be taken in: who has a place, and of whom nobody confirmed as many as there is room for.
+    `chosen`: the keys of the entries that are meant; None: all but those that wait for the word of their address."""
+    lines = [
+        line
+        for one in found
+        for line in one.lines
+        if line.may_be_taken
+        and (one.submission.pk in chosen if chosen is not None else line.is_in or one.submission.confirm_until is None)
+    ]
+    pending = [line.person for line in lines if not line.is_in]
+    pending.sort(key=lambda one: (one.arrived, one.pk))
+    return {line.person.pk for line in lines if line.is_in} | {one.pk for one in pending[:free]}
 
 
 def counted(found: Iterable[EntryOverview]) -> dict[str, int]:
@@ -156,6 +201,16 @@ def _twice(
         return ""
     number = _("Startnummer %(number)s") % {"number": same.number}
     return f"{number} ({same.club})" if same.club else number
+
+
+def _before(submission: Submission, by_name: dict[str, list[Submission]]) -> Submission | None:
+    """The first entry of this club, or of none, that was sent before and names everybody who stands in this one."""
+    standing = [one for one in submission.people.all() if one.withdrawn_at is None and one.refused_at is None]
+    named = [{one.pk: one for one in by_name[names.key(person.name)]} for person in standing]
+    for pk in sorted(set.intersection(*map(set, named)) if named else ()):
+        if pk < submission.pk and may_be_one(named[0][pk].club, submission.club):
+            return named[0][pk]
+    return None
 
 
 def _called(others: Iterable[Submission]) -> str:

@@ -30,13 +30,15 @@ class Place(Enum):
     WAITING = auto()
     GONE = auto()  # taken back
     REFUSED = auto()
+    UNCONFIRMED = auto()  # nobody confirmed the entry yet: holds nothing
+    LAPSED = auto()  # nobody did in time
 
 
 @dataclass(frozen=True, slots=True)
 class Came(Generic[K]):
     """Somebody in the order of coming. `same`: the key of who is the same person in another entry and has the place for
     both; `there`: is registered without an entry as well, and counted so; `holds`: had a place as somebody who was
-    refused came back."""
+    refused came back; `pending`: why the entry holds no place yet."""
 
     key: K
     accepted: bool = False
@@ -45,6 +47,7 @@ class Came(Generic[K]):
     same: K | None = None
     there: bool = False
     holds: bool = False
+    pending: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,7 @@ def _sure(one: Came[K]) -> Place | None:
         return Place.GONE
     if one.refused:
         return Place.REFUSED
-    return Place.IN if one.there else None
+    return one.pending or (Place.IN if one.there else None)
 
 
 def in_turn(came: Iterable[H]) -> list[H]:

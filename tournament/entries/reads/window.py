@@ -10,6 +10,8 @@ from django.utils.translation import override
 
 from languages import SOURCE
 from tournament.core.speaking import spoken
+from tournament.entries.reads.confirmation import COLUMNS as CONFIRMATION
+from tournament.entries.reads.confirmation import Confirmed
 from tournament.entries.reads.queue import Place, Queue, queue
 from tournament.entries.reads.same import COLUMNS, SentRow, each_once
 from tournament.models import EntryWindow, Prospectus, RankedKind, SubmittedPerson, Tournament
@@ -18,8 +20,8 @@ from tournament.models import EntryWindow, Prospectus, RankedKind, SubmittedPers
 @dataclass(frozen=True, slots=True)
 class Window:
     """`open`: entries are taken at this moment; `early`: they will be from `opens_at`; `late`: they were until
-    `closes_at`. `free`: places left (None: no limit); `taken`: people who have one;
-    `waiting`: people on the waiting list."""
+    `closes_at`. `free`: places left (None: no limit); `taken`: people who have one, since they are registered or their
+    entry is confirmed; `waiting`: people on the waiting list; `unconfirmed`: people whose entry waits for that."""
 
     open: bool
     early: bool
@@ -30,6 +32,7 @@ class Window:
     taken: int
     free: int | None
     waiting: int
+    unconfirmed: int
 
 
 def settings_of(tournament: Tournament) -> EntryWindow:
@@ -72,13 +75,19 @@ def window_of(tournament: Tournament) -> Window:
     free = None if said.limit is None else max(0, said.limit - stands.taken)
     is_open = tournament.takes_entries and not late and not early
     waiting = len({*stands.waiting.values()})
-    return Window(is_open, early, late, said.opens_at, said.closes_at, said.limit, stands.taken, free, waiting)
+    unconfirmed = sum(place is Place.UNCONFIRMED for place in stands.places.values())
+    return Window(
+        is_open, early, late, said.opens_at, said.closes_at, said.limit, stands.taken, free, waiting, unconfirmed
+    )
 
 
 def queue_of(tournament: Tournament, said: EntryWindow) -> Queue[int]:
     """Who is in and who waits, by the keys of the people sent; two queries."""
     rows = SubmittedPerson.objects.filter(submission__tournament=tournament).order_by("arrived", "pk")
-    sent = [SentRow(*row) for row in rows.values_list(*COLUMNS)]
+    sent, now = [], timezone.now()
+    for row in rows.values_list(*COLUMNS, *CONFIRMATION):
+        confirmed = Confirmed(*row[len(COLUMNS) :])
+        sent.append(SentRow(*row[: len(COLUMNS)])._replace(pending=confirmed.pending(now), proof=confirmed.proof))
     others = tournament.registrations.filter(submitted=None, withdrawn=False)
     registered = list(others.values_list("person__name", "club__name"))
     return queue(each_once(sent, registered), said.limit, len(registered))

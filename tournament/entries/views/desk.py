@@ -15,7 +15,7 @@ from tournament.core.access import organised_tournament
 from tournament.core.errors import RefusedError, StaleError
 from tournament.entries.acts import taking
 from tournament.entries.forms import WindowForm
-from tournament.entries.reads.entry import EntryOverview, counted, found_by, overviews
+from tournament.entries.reads.entry import EntryOverview, counted, found_by, overviews, to_take
 from tournament.entries.reads.window import settings_of, suggested, window_of
 from tournament.entries.views.links import tell_moved_up
 from tournament.lists.reads.links import base_url
@@ -41,15 +41,17 @@ def entries(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = organised_tournament(request, slug)
     everything, words = overviews(tournament), request.GET.get("suche", "").strip()[:100]
     found, counts = found_by(everything, words), counted(everything)
+    window = window_of(tournament)
     context = {
         "overviews": found,
         "counted": counts,
         "gone": counts["gone"],
         "words": words,
         "sent": len(everything),
-        "window": window_of(tournament),
+        "window": window,
         "form_link": base_url(request) + reverse("public:enter", args=[slug]),
-        "to_take": sum(one.to_take for one in everything),
+        "to_take": len(to_take(everything, window.free)),
+        "to_tick": any(one.to_take for one in everything),
     }
     return render_step(request, tournament, "registrations", "entries/entries.html", context)
 
@@ -91,14 +93,13 @@ def take(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = organised_tournament(request, slug)
     if request.method == "POST" and "step" in request.POST:
         return _sent_back(request, tournament)
-    asked = set(request.POST.getlist("meldung"))
-    known = tournament.submissions.values_list("pk", flat=True)
-    chosen = [key for key in known if "alle" in request.POST or str(key) in asked]
-    found = overviews(tournament)
-    waiting = {line.person.pk for one in found for line in one.lines if not line.is_in}
-    people_to_take = [one for one in taking.to_take(tournament, chosen) if one.pk not in waiting]
+    found, asked = overviews(tournament), set(request.POST.getlist("meldung"))
+    ticked = {one.submission.pk for one in found if str(one.submission.pk) in asked}
+    keys = to_take(found, window_of(tournament).free, None if "alle" in request.POST else ticked)
+    people_to_take = taking.held(tournament, keys)
     if not people_to_take:
-        tell(request, RefusedError("entry_nobody"))
+        full = any(one.may_hold for one in found if one.submission.pk in ticked)
+        tell(request, RefusedError("entry_full" if full else "entry_nobody"))
         return redirect("organiser:entries", slug)
     source = _source(people_to_take)
     also = _also(found, _people(source))

@@ -17,7 +17,7 @@ from tournament.core.addresses import place
 from tournament.core.errors import RefusedError, StaleError
 from tournament.core.speaking import spoken
 from tournament.core.works import NotDoneError, works
-from tournament.entries.acts.mail import tell_sender
+from tournament.entries.acts.mail import tell_again, tell_sender
 from tournament.entries.acts.sending import (
     MOST_LISTS_FROM_ONE_ADDRESS,
     MOST_PEOPLE,
@@ -38,9 +38,11 @@ from tournament.entries.forms import (
     initial_of,
     new_entry,
 )
+from tournament.entries.reads.confirmation import is_asked
 from tournament.entries.reads.entry import EntryLine, entry_lines
 from tournament.entries.reads.window import settings_of, window_of
 from tournament.entries.views.links import link_of, tell_moved_up
+from tournament.lists.reads.links import base_url
 from tournament.models import Submission, Tournament
 from tournament.models.limits import LONGEST_NAME
 from tournament.registration.fields import Entry
@@ -53,6 +55,8 @@ from tournament.web.public_frame import Frame
 from tournament.web.qr import qr_data_uri
 
 READING_SECONDS = 10
+OTHER_FORMS = ("zurueck", "mail")
+"""Steps of the page of an entry that send nothing that is typed."""
 WRONG = 400
 
 
@@ -144,12 +148,18 @@ def _send(form: Form) -> HttpResponse:
         return form.show(status=400)
     except RefusedError as error:
         return form.refuse(error)
-    mailed = tell_sender(made, link_of(request, made))
-    by_mail = _("Die Anmeldung ist da. Den Link hier bitte aufheben; er kommt auch per E-Mail.")
-    alone = _("Die Anmeldung ist da. Den Link hier bitte aufheben; eine E-Mail kommt nicht.")
-    here = alone if made.mail else _("Die Anmeldung ist da. Den Link hier bitte aufheben.")
-    messages.success(request, by_mail if mailed else here)
+    tell_again(made, base_url(request))
+    messages.success(request, _came(made, mailed=tell_sender(made, base_url(request))))
     return redirect("public:entry", form.tournament.slug, token_of(made.entry_id))
+
+
+def _came(made: Submission, *, mailed: bool) -> str:
+    """What is said of an entry that came: nothing that depends on who is in it."""
+    if mailed:
+        return _("Die Anmeldung ist da. Den Link hier bitte aufheben; er kommt auch per E-Mail.")
+    if made.mail:
+        return _("Die Anmeldung ist da. Den Link hier bitte aufheben; eine E-Mail kommt nicht.")
+    return _("Die Anmeldung ist da. Den Link hier bitte aufheben.")
 
 
 def _read(form: Form) -> HttpResponse:
@@ -196,9 +206,7 @@ def entry(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     tournament = public_tournament(slug)
     found = Submission.objects.filter(tournament=tournament, token_hash=hash_of_token(token)).first()
     if found is None:
-        gone = Frame(tournament).render(request, "enter", "entries/public/gone.html", {})
-        gone.status_code = 404
-        return private(gone)
+        return gone(request, tournament)
     found.tournament = tournament
     window = settings_of(tournament)
     lines = entry_lines(found)
@@ -208,9 +216,16 @@ def entry(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     )
     if request.method != "POST":
         return _show(form, lines)
-    if request.POST.get("step") != "zurueck":  # which is another form
+    if request.POST.get("step") not in OTHER_FORMS:
         form.contact, form.rows = ContactForm(window, request.POST, asked=False), Rows(window, request.POST)
     return _answer(form, lines)
+
+
+def gone(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The page of a link that leads to no entry."""
+    response = Frame(tournament).render(request, "enter", "entries/public/gone.html", {})
+    response.status_code = 404
+    return private(response)
 
 
 @dataclass
@@ -246,13 +261,30 @@ def _answer(form: Change, lines: Sequence[EntryLine]) -> HttpResponse:
 def _changed(form: Change) -> HttpResponse | None:
     """Do what the button says; None: something typed is wrong. RefusedError, StaleError."""
     request, version = form.request, whole(form.request, "version")
+    if request.POST.get("step") == "mail":
+        return _mailed_again(form)
     if request.POST.get("step") == "zurueck":
-        withdraw(form.entry, version)
+        stored = withdraw(form.entry, version)
     else:
         if False in (form.contact.is_valid(), form.rows.are_valid()):  # each says what is wrong
             return None
-        change(form.entry, version, form.contact.sent(form.rows.people))
+        stored = change(form.entry, version, form.contact.sent(form.rows.people))
+    stored.tournament = form.entry.tournament
+    tell_again(stored, base_url(request))
+    if stored.confirm_hash not in (None, form.entry.confirm_hash):  # another address, which is asked now
+        tell_sender(stored, base_url(request))
     return _done(form)
+
+
+def _mailed_again(form: Change) -> HttpResponse:
+    """The mail that asks the address to confirm, once more."""
+    if is_asked(form.entry) and tell_sender(form.entry, base_url(form.request)):
+        messages.success(form.request, _("Die E-Mail ist noch einmal unterwegs."))
+    else:
+        messages.error(
+            form.request, _("Gerade geht dorthin keine E-Mail hinaus. Bitte bei der Spielleitung nachfragen.")
+        )
+    return redirect("public:entry", form.entry.tournament.slug, token_of(form.entry.entry_id))
 
 
 def _show(
@@ -274,6 +306,9 @@ def _show(
         "error": error,
         "stale": stale,
         "stays": any(line.stays for line in lines),
+        "unconfirmed": any(line.unconfirmed for line in lines),
+        "asked": is_asked(found),
+        "lapsed": any(line.lapsed for line in lines),
     }
     response = Frame(tournament).render(form.request, "enter", "entries/public/entry.html", context)
     response.status_code = status

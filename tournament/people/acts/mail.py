@@ -6,7 +6,6 @@ from datetime import timedelta
 from smtplib import SMTPException
 from threading import BoundedSemaphore, Thread
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.mail import EmailMessage
 from django.db import DatabaseError, connections
@@ -36,11 +35,6 @@ AT_ONCE = BoundedSemaphore(8)
 ASKED = Actor("Passwort vergessen")
 
 log = logging.getLogger(__name__)
-
-
-def sends_mail() -> bool:
-    """Whether somebody said how."""
-    return bool(settings.EMAIL_HOST)
 
 
 def send_way_back(typed: str, link_of: Callable[[str], str]) -> None:

@@ -23,11 +23,11 @@ from tournament.core import words as wording
 from tournament.core.access import owned
 from tournament.core.act import Actor
 from tournament.core.errors import RefusedError
+from tournament.core.mailing import sends_mail
 from tournament.core.preferences import is_on_tour
 from tournament.core.works import NotDoneError
 from tournament.models import Passkey, RecoveryCode
 from tournament.people.acts.accounts import change_account, change_password
-from tournament.people.acts.mail import sends_mail
 from tournament.people.acts.passkeys import add_passkey, remove_passkey
 from tournament.people.acts.sessions import end_one, end_others
 from tournament.people.forms.accounts import NAMED, AccountForm

@@ -9,13 +9,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.core import words as wording
 from tournament.core.errors import RefusedError
+from tournament.core.mailing import sends_mail
 from tournament.core.works import NotDoneError
 from tournament.models import Invitation, Passkey
 from tournament.models.organisation import is_for_a_day
 from tournament.people.acts import first_owner
 from tournament.people.acts.accounts import join, make_account, open_anew
 from tournament.people.acts.invitations import count_try
-from tournament.people.acts.mail import BY_MAIL, sends_mail
+from tournament.people.acts.mail import BY_MAIL
 from tournament.people.forms.accounts import NAMED, NewAccountForm
 from tournament.people.forms.passwords import NewPassword, in_turn
 from tournament.people.reads.invitations import State, invitation_of

@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from tournament.core.errors import RefusedError
+from tournament.core.mailing import sends_mail
 from tournament.core.words import refusal
-from tournament.people.acts.mail import sends_mail
 from tournament.people.acts.second_factor import takes
 from tournament.people.failures import Asking, Wait, count, forget, wait_of
 from tournament.people.forms.codes import CodeForm

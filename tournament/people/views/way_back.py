@@ -5,8 +5,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from tournament.core.mailing import sends_mail
 from tournament.lists.reads.links import base_url
-from tournament.people.acts.mail import send_way_back, sends_mail
+from tournament.people.acts.mail import send_way_back
 from tournament.people.forms.accounts import WayBackForm
 
 
