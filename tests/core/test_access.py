@@ -10,6 +10,7 @@ import pytest
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser, User
 from django.http import Http404
+from django.test import Client
 from django.urls import get_resolver
 from django.utils import timezone
 
@@ -327,3 +328,8 @@ def test_line_of_several_lines_stays_one() -> None:
     log.error("one\ntwo „drei“")
     (line,) = out.getvalue().splitlines()
     assert json.loads(line)["message"] == "one\ntwo „drei“"
+
+
+def test_stranger_who_asks_by_another_name_fills_no_log(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    assert client.get("/", HTTP_HOST="fremd.example").status_code == 400
+    assert caplog.text == ""

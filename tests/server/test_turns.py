@@ -140,6 +140,23 @@ def test_thread_is_left_to_others() -> None:
     run(test, Hall(threads=5, unknown=2))
 
 
+def test_requests_given_up_before_or_at_their_turn_hold_up_nobody() -> None:
+    async def test(hall: Hall) -> None:
+        waits, has_turn, last = hall.ask("a"), hall.ask("b"), hall.ask("a")
+        await asyncio.sleep(0)
+        waits.cancel()
+        hall.gate.set()
+        while not hall.lane._running["b"]:  # the thread is b's, who has not heard of it yet
+            await asyncio.sleep(0)
+        has_turn.cancel()
+        await last
+        gone = await asyncio.gather(waits, has_turn, return_exceptions=True)
+        assert [type(one) for one in gone] == [asyncio.CancelledError] * 2
+        assert (hall.served, hall.lane.idle) == (["-", "a"], True)
+
+    run(test, Hall())
+
+
 def test_work_that_fails_gives_its_thread_back() -> None:
     async def test(hall: Hall) -> None:
         hall.gate.set()

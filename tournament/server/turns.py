@@ -54,10 +54,19 @@ class Turns:
     async def _turn(self, client: str, *, known: bool) -> None:
         self._make_room(client)
         place: Place = asyncio.get_running_loop().create_future()
-        self._queues[not known].setdefault(client, deque()).append(place)
+        queue = self._queues[not known]
+        queue.setdefault(client, deque()).append(place)
         self._waiting[client] += 1
         self._go_on()
-        await place
+        try:
+            await place
+        except asyncio.CancelledError:
+            if place.cancelled():
+                queue[client].remove(place)
+                self._forget_waiting(queue, client)
+            else:  # it was their turn just now
+                self._end(client)
+            raise
 
     def _make_room(self, client: str) -> None:
         """Raise CrowdedError if this client has enough waiting; if all together have, the newest of whoever has most
@@ -75,10 +84,14 @@ class Turns:
         queues = [queue for queue in self._queues if client in queue]
         queue = queues[-1 if newest else 0]
         place = queue[client].pop() if newest else queue[client].popleft()
+        self._forget_waiting(queue, client)
+        return place
+
+    def _forget_waiting(self, queue: OrderedDict[str, deque[Place]], client: str) -> None:
+        """Count one less of this client, of whom a place has just left this queue."""
         if not queue[client]:
             del queue[client]
         _less(self._waiting, client)
-        return place
 
     def _go_on(self) -> None:
         """Give free threads to those whose turn it is."""

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 import django
 
-from tests.tools.deploy.proxies import Before, Proxy
 from tests.ports import free_port
+from tests.tools.deploy.proxies import Before, Proxy
 
 if TYPE_CHECKING:
     from tests.server.served import Served
