@@ -97,7 +97,7 @@ READ_FROM_EVERYWHERE = {f"public:api_{one.name}" for one in ENDPOINTS if not one
     ("paper", "meant"),
     [(False, (READ_FROM_EVERYWHERE, FRAMED)), pytest.param(True, ((), ()), marks=pytest.mark.nightly)],
 )
-def test_address_is_read_or_framed_elsewhere_only_where_it_is_meant(
+def test_address_is_read_framed_or_kept_only_where_it_is_meant(
     client: Client,
     organiser_client: Client,
     club: Organisation,
@@ -105,7 +105,8 @@ def test_address_is_read_or_framed_elsewhere_only_where_it_is_meant(
     paper: bool,
     meant: tuple[Collection[str], Collection[str]],
 ) -> None:
-    """Every address of the URLconf, the organisers' by one of them; `paper`: PDFs, which take their time."""
+    """Every address of the URLconf, the organisers' by one of them, where nothing is kept; `paper`: PDFs, which take
+    their time."""
     close_lists(seat_series(tournament), 1, 2)
     publish_results(tournament, 1)
     seat_series(tournament, 2)
@@ -118,6 +119,7 @@ def test_address_is_read_or_framed_elsewhere_only_where_it_is_meant(
     for name, address in each_alone(all_there_are):
         asking = organiser_client if name.startswith("organiser:") else client
         answer = asking.get(address, headers={"Origin": "https://www.verein.de"})
+        assert asking is client or answer["Cache-Control"] == "no-store", address
         if any(header.startswith("Access-Control") for header in answer.headers):
             lets_read.add((name, answer["Access-Control-Allow-Origin"]))
         # each alone would do: old browsers know the first, others go by the second

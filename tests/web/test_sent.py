@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from pytest_django import Settings
 
 from tests.addresses import each_alone
+from tests.examples import few
 from tests.factories import seat_series
 from tests.health.test_disk import nothing_is_taken
 from tests.test_security import PATTERNS, address
@@ -334,8 +335,8 @@ FIELDS = """
 """
 
 
-def test_organiser_form_with_garbage_is_answered(organiser_client: Client, tournament: Tournament) -> None:
+@pytest.mark.parametrize("nasty", few(1, ["-9223372036854775809", "\0", "9" * 5000]))
+def test_organiser_form_with_garbage_is_answered(organiser_client: Client, tournament: Tournament, nasty: str) -> None:
     for path in each_alone(address(pattern, tournament) for pattern in PATTERNS):
-        for nasty in ("\0", "9" * 5000, "-9223372036854775809"):
-            response = organiser_client.post(path, dict.fromkeys(FIELDS.split(), nasty))
-            assert response.status_code < 500, (path, nasty[:20])
+        response = organiser_client.post(path, dict.fromkeys(FIELDS.split(), nasty))
+        assert response.status_code < 500, path
