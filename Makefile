@@ -231,9 +231,9 @@ SEED ?= 28
 COUNT ?= 60
 .PHONY: faults
 faults: setup-dev
-	@COVERAGE_FILE=var/faults.coverage $(BIN)/python -m pytest -q tests $(NIGHTLY) --ignore=tests/scoring --ignore=tests/browser -n 2 --dist worksteal \
+	@SEARCHES=1 COVERAGE_FILE=var/faults.coverage $(BIN)/python -m pytest -q tests $(NIGHTLY) --ignore=tests/scoring --ignore=tests/browser -n 2 --dist worksteal \
 	  --cov=tournament --cov-context=test --cov-report= --cov-fail-under=0
-	@$(BIN)/python -m tests.tools.mutants.faults var/faults.coverage $(SEED) $(COUNT)
+	@SEARCHES=1 $(BIN)/python -m tests.tools.mutants.faults var/faults.coverage $(SEED) $(COUNT)
 
 # Every address, log-in and method against the whole server: a minute and a half.
 .PHONY: access

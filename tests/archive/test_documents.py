@@ -18,6 +18,7 @@ from hypothesis.extra.django import TestCase
 import scoring
 from tests.archive.documents import CONTRACT_EXAMPLE, Json, as_bytes, championship, scoring_stand, value_of
 from tests.archive.drawn_documents import documents
+from tests.examples import few
 from tests.factories import ACTOR, make_table, register
 from tests.setup.pages import cost, missing
 from tournament.archive.files import RefusedDocumentError, correct_document, export_document, import_document
@@ -80,6 +81,7 @@ def after(played: Json) -> Json:
 
 
 class TestRoundTrip(TestCase):
+    @pytest.mark.nightly
     @given(documents())
     def test_values_survive_import_and_export_and_rank_as_scoring_says(self, document: Json) -> None:
         tournament = imported(document)
@@ -118,7 +120,7 @@ def test_key_that_says_nothing_is_left_out(document: Json) -> None:
     assert export_document(imported(spelled)) == export_document(imported(document)) == document
 
 
-@pytest.mark.parametrize(("said", "exported"), [("en", "en"), ("fr", "fr"), ("de", None), (None, None)])
+@pytest.mark.parametrize(("said", "exported"), few(1, [("en", "en"), ("fr", "fr"), ("de", None), (None, None)]))
 def test_language_of_what_is_printed_travels(said: str | None, exported: str | None, document: Json) -> None:
     """German is what a document means that says nothing; a language that is not here is kept for whoever has it."""
     if said:
@@ -141,7 +143,7 @@ def test_series_listed_without_a_table_stays_listed() -> None:
     assert export_document(imported(document))["series"] == document["series"]
 
 
-@pytest.mark.parametrize(("model", "listed"), REVERSED)
+@pytest.mark.parametrize(("model", "listed"), few(2, REVERSED))
 def test_lists_have_the_order_that_is_stored(model: type[Model], listed: Callable[[Json], list[object]]) -> None:
     """Not that in which the database made the rows: positions 1, 2, ... become 999, 998, ..."""
     tournament = imported(championship(24, series=2))

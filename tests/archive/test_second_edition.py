@@ -93,6 +93,7 @@ SECOND: Json = CONTRACT_EXAMPLE | {
 
 
 class TestAnyDocument(TestCase):
+    @pytest.mark.nightly
     @settings(suppress_health_check=[HealthCheck.data_too_large, HealthCheck.too_slow])
     @given(second_edition())
     def test_survives_import_and_export_and_ranks_as_both_scorers_rank_it(self, document: Json) -> None:

@@ -14,6 +14,7 @@ from django.utils import timezone
 from tests.between.pages import ended, page, phases, series, steps, tap, url
 from tests.between.walking import Organiser
 from tests.draw.series_pages import url as series_url
+from tests.examples import few
 from tests.factories import ACTOR, close_lists, fill_list, play_first_games, seat_series
 from tests.lists.test_series import throw_in_again
 from tests.roles.everything import somebody
@@ -200,9 +201,14 @@ def test_seating_cannot_be_left_out(organiser_client: Client, over: Tournament) 
 
 @pytest.mark.parametrize(
     ("act", "of", "action"),
-    [("ergebnis/", 1, "results_published"), ("setzen/", 2, "series_seated"), ("sitzplan/", 2, "seating_published"),
-     ("beginnen/", 2, "series_started")],
-)  # fmt: skip
+    few(
+        2,
+        [
+            *[("ergebnis/", 1, "results_published"), ("setzen/", 2, "series_seated")],
+            *[("sitzplan/", 2, "seating_published"), ("beginnen/", 2, "series_started")],
+        ],
+    ),
+)
 def test_second_tap_does_no_harm(organiser_client: Client, over: Tournament, act: str, of: int, action: str) -> None:
     if act in ("sitzplan/", "beginnen/"):
         seat(series(over, 2), 1, ACTOR, Way(Seating.LOT))

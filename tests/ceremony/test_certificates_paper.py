@@ -99,7 +99,7 @@ def page_size(pdf: bytes) -> tuple[int, int]:
         return round(read[0].rect.width / MILLIMETRE), round(read[0].rect.height / MILLIMETRE)
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("layout", few(2, LAYOUTS))
 def test_everything_is_on_it_tagged_and_in_its_language(layout: str) -> None:
     pdf = usual(layout)
     (text,) = texts(pdf)
@@ -138,7 +138,7 @@ def _height_shared(one: pymupdf.Rect, other: pymupdf.Rect) -> float:
 
 @pytest.mark.parametrize(
     ("sheet", "lying", "size"),
-    [("a4", True, (297, 210)), ("a5", False, (148, 210)), ("a5", True, (210, 148))],
+    few(1, [("a4", True, (297, 210)), ("a5", False, (148, 210)), ("a5", True, (210, 148))]),
 )
 def test_sheet_has_its_size(sheet: str, lying: bool, size: tuple[int, int]) -> None:
     assert page_size(made(certificates("names", sheet, lying=lying))) == size

@@ -30,6 +30,7 @@ from tests.draw.drawing import (
     verified,
     winners_of,
 )
+from tests.examples import few
 from tests.factories import ACTOR, fill_list, make_team, make_tournament, publish_results, seat_series
 from tests.seating.announced_file import canonical, sha
 from tests.web.answers import shows
@@ -178,17 +179,20 @@ def with_two_exchanged(document: Json) -> Json:
 
 @pytest.mark.parametrize(
     ("changed", "first", "second"),
-    [
-        (with_two_exchanged, (PUBLISHED, (1, 2), ()), (PUBLISHED, (3,), (3,))),
-        (lambda one: one | {"series": one["series"][:2]}, (PUBLISHED, (1, 2), ()), (DISCARDED, (), ())),
-        # A drawn series of which no table is left says that it was changed.
-        (lambda one: one | {"series": one["series"][:1]}, (PUBLISHED, (1, 2), (2,)), (DISCARDED, (), ())),
-        (
-            lambda one: one | {"series": one["series"][:1], "tournament": one["tournament"] | {"series": 1}},
-            (PUBLISHED, (1,), ()),
-            (DISCARDED, (), ()),
-        ),
-    ],
+    few(
+        2,
+        [
+            (with_two_exchanged, (PUBLISHED, (1, 2), ()), (PUBLISHED, (3,), (3,))),
+            (lambda one: one | {"series": one["series"][:2]}, (PUBLISHED, (1, 2), ()), (DISCARDED, (), ())),
+            # A drawn series of which no table is left says that it was changed.
+            (lambda one: one | {"series": one["series"][:1]}, (PUBLISHED, (1, 2), (2,)), (DISCARDED, (), ())),
+            (
+                lambda one: one | {"series": one["series"][:1], "tournament": one["tournament"] | {"series": 1}},
+                (PUBLISHED, (1,), ()),
+                (DISCARDED, (), ()),
+            ),
+        ],
+    ),
     ids=["other draft", "no draft", "no tables", "no series"],
 )
 def test_draws_are_said_to_be_as_the_document_has_them(

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from tests.draw.drawing import draw_all, plans, publish, refusal, refused, versions
 from tests.draw.searching import searches, somebody_faster
+from tests.examples import few
 from tests.factories import ACTOR, fill_list, make_tournament, register, seat_series
 from tests.lists.sitting import at_table, put, who
 from tests.web.answers import shows, text
@@ -299,7 +300,7 @@ def changed(before: dict[Any, Any], after: dict[Any, Any]) -> set[tuple[int, int
 
 
 @pytest.mark.parametrize(
-    ("late", "gone", "begun"), [(1, (), False), (0, (1, 2, 3, 4), False), (0, (5,), True), (3, (2, 9), True)]
+    ("late", "gone", "begun"), few(2, [(1, (), False), (0, (1, 2, 3, 4), False), (0, (5,), True), (3, (2, 9), True)])
 )
 def test_lists_named_after_changes_are_those_that_changed(late: int, gone: tuple[int, ...], *, begun: bool) -> None:
     tournament = published(18)

@@ -222,15 +222,15 @@ def wished(client: Client, tournament: Tournament) -> None:
 @pytest.mark.parametrize(
     ("arranged", "sizes", "addresses"),
     [
-        pytest.param(None, [(10, 3), (40, 3)], ["serie/1/"], id="choice"),
-        pytest.param(drawn, [(10, 3), (40, 3)], ["serie/1/"], id="draft"),
-        pytest.param(running, [(10, 3), (40, 3)], ["serie/1/", "serie/1/fortschritt/", ""], id="running"),
-        pytest.param(struck, [(8, 3), (40, 3)], ["serie/1/", "serie/1/fortschritt/", "serie/1/tisch/1/"], id="struck"),
-        pytest.param(running, [(12, 2), (40, 6)], ["sitzplan/"], id="plan"),
-        pytest.param(swapped, [(8, 2), (40, 3)], ["sitzplan/guete/"], id="report"),
-        pytest.param(swapped, [(11, 2), (39, 2)], ["serie/1/plaetze-tauschen/"], id="swapping"),
-        pytest.param(taken_in, [(11, 3), (39, 3)], ["sitzplan/aenderungen/"], id="changes"),
-        pytest.param(wished, [(8, 3), (40, 3)], ["sitzplan/wuensche/"], id="wishes"),
+        pytest.param(None, [(10, 3), (16, 3)], ["serie/1/"], id="choice"),
+        pytest.param(drawn, [(10, 3), (16, 3)], ["serie/1/"], id="draft"),
+        pytest.param(running, [(10, 3), (16, 3)], ["serie/1/", "serie/1/fortschritt/", ""], id="running"),
+        pytest.param(struck, [(8, 3), (16, 3)], ["serie/1/", "serie/1/fortschritt/", "serie/1/tisch/1/"], id="struck"),
+        pytest.param(running, [(12, 2), (16, 3)], ["sitzplan/"], id="plan"),
+        pytest.param(swapped, [(8, 2), (16, 3)], ["sitzplan/guete/"], id="report"),
+        pytest.param(swapped, [(11, 2), (15, 2)], ["serie/1/plaetze-tauschen/"], id="swapping"),
+        pytest.param(taken_in, [(11, 3), (15, 3)], ["sitzplan/aenderungen/"], id="changes"),
+        pytest.param(wished, [(8, 3), (16, 3)], ["sitzplan/wuensche/"], id="wishes"),
     ],
 )
 def test_queries_of_a_page_are_as_many_for_few_as_for_many(

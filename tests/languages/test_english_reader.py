@@ -223,6 +223,7 @@ def test_page_shows_no_german_word(cup: Tournament, organiser: User, who: str) -
     assert read.german == ""
 
 
+@pytest.mark.nightly
 def test_paper_shows_no_german_word(cup: Tournament, organiser_client: Client) -> None:
     papers = [f"/turniere/{cup.slug}/{paper}" for paper in ("stand.pdf", "mannschaften.pdf", "sitzplan/1.pdf")]
     for paper in (*papers, f"/leitung/{cup.slug}/serie/2/listen.pdf"):
@@ -352,6 +353,7 @@ def test_mails_show_no_german_word(organiser: User, settings: Settings) -> None:
     assert read.german == ""
 
 
+@pytest.mark.nightly
 def test_commands_show_no_german_word() -> None:
     """The help of every command of ours, and of the packages that know no Django."""
     read = Read()

@@ -347,6 +347,7 @@ def test_pictures_are_there_in_each_language_and_not_too_large() -> None:
             assert 360 <= picture.width <= 1200, name
 
 
+@pytest.mark.nightly
 def test_their_pages_say_what_they_said_when_they_were_taken() -> None:
     values, before = prepared(), kept()
     pages = [(one, language) for one in ALL if not one.drawn for language in LANGUAGES]

@@ -215,6 +215,7 @@ def test_file_that_would_become_too_much_is_counted_before_it_is_read(
         tracemalloc.stop()
 
 
+@pytest.mark.nightly
 def test_row_as_wide_as_there_can_be_is_read() -> None:
     cells = b"".join(b'<c r="%s1" s="0" t="n"><v>7</v></c>' % get_column_letter(at).encode() for at in range(1, 16385))
     assert look(with_rows(b'<row r="1">' + cells + b"</row>")).lines == (SheetLine(1, ("7",) * MAXIMUM_COLUMNS),)

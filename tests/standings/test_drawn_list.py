@@ -181,12 +181,13 @@ def teams(count: int, series: int) -> RankedList:
     return replace(ranked(0, series), kind=Kind.TEAMS, title="Mannschaftswertung", teams=made_of)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("count", "series"), few(1, [(7, 5), (10, 0)]))
 def test_teams_look_as_if_weasyprint_had_laid_out_every_cell(count: int, series: int) -> None:
     looks_as_laid_out(made(teams(count, series)), pdf(DOCUMENT, teams(count, series)))
 
 
-@pytest.mark.parametrize("series", [7, 16])
+@pytest.mark.parametrize("series", few(1, [7, 16]))
 def test_rows_can_be_measured_however_wide_the_columns_are(series: int) -> None:
     """One figure a series: the widest clubs are where a page has just been turned."""
     rulebook = scoring.rulebook("romme-51")
@@ -207,6 +208,7 @@ def plain(rows: int) -> RankedList:
     return replace(content, lines=tuple(replace(one, name="Li, Jo", club="", notes=()) for one in content.lines))
 
 
+@pytest.mark.nightly
 def test_page_is_filled_to_the_last_row_as_by_weasyprint() -> None:
     most = len(words(made(plain(100)))[0]["Li,"])
     for rows, pages in ((most, 1), (most + 1, 2)):

@@ -8,6 +8,7 @@ looked at is a hash, committed as tests/seating/searched.txt.
 """
 
 import hashlib
+import os
 import sys
 from collections import Counter
 from collections.abc import Iterable
@@ -19,7 +20,7 @@ import pytest
 ROOT: Final = Path(__file__).resolve().parents[2]
 TRIED: Final = ("tournament/seating", "tournament/draw", "tests/seating")
 KEPT: Final = ROOT / "tests/seating/searched.txt"
-HANDFUL: Final = 2  # cases of each table
+HANDFUL: Final = 5  # tests of each file
 
 
 def fingerprint(root: Path = ROOT) -> str:
@@ -37,12 +38,12 @@ def is_unchanged(root: Path = ROOT, kept: Path = KEPT) -> bool:
 
 
 def leave_a_handful(items: Iterable[pytest.Item]) -> None:
-    """Leave all but the first cases of every parametrized test to the night."""
-    seen: Counter[str] = Counter()
+    """Leave all but the first tests of every file to the night; nothing where SEARCHES is in the environment, since a
+    planted fault (`make faults`) changes no byte."""
+    seen: Counter[Path] = Counter()
     for item in items:
-        table = item.nodeid.partition("[")[0]
-        seen[table] += 1
-        if seen[table] > HANDFUL:
+        seen[item.path] += 1
+        if seen[item.path] > HANDFUL and "SEARCHES" not in os.environ:
             item.add_marker("nightly")
 
 

@@ -171,6 +171,7 @@ def test_links_are_told_and_lists_have_their_bookmarks(odd: tuple[Spiellisten, b
         assert places == [page.objgen for page in read.pages]
 
 
+@pytest.mark.nightly
 def test_several_series_at_once_are_each_as_alone() -> None:
     """The same tables in both; the head of the log, and who cannot be stamped at table 1, are in one alone."""
     tournament = make_tournament(8, games=4)
