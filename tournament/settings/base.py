@@ -287,7 +287,7 @@ LOGGING = {
         "console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["without_tokens"]},
     },
     "root": {"handlers": ["console"], "level": "WARNING"},
-    # A page that is not there is no news; and a list's address, which is a right, stays out of the log. Nor is it that a
-    # stranger asks by another name: they are told, and would fill the log with tracebacks.
+    # A page that is not there is no news; and a list's address, which is a right, stays out of the log. A stranger who
+    # asks by another name is told so, and would fill the log with tracebacks.
     "loggers": {"django.request": {"level": "ERROR"}, "django.security.DisallowedHost": {"level": "CRITICAL"}},
 }
