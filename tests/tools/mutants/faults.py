@@ -14,6 +14,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 from coverage import CoverageData
 
@@ -45,12 +46,15 @@ def noticed_by(mutant: Mutant, tests: Sequence[str]) -> str:
     if not tests:
         return ""
     files = dict.fromkeys(name.partition("::")[0] for name in tests)
-    planted = {"FAULT": f"{mutant.path}\n{mutant.name}", "FAULT_TESTS": "\n".join(tests)}
     command = [sys.executable, "-m", "pytest", "-qx", "-p", "tests.tools.mutants.planted", "-m", "not nightly", *files]
     try:
-        ran = subprocess.run(
-            command, env=os.environ | planted, capture_output=True, text=True, timeout=SECONDS, check=False
-        )
+        with NamedTemporaryFile("w", encoding="utf-8") as chosen:  # thousands are too much for the environment
+            chosen.write("\n".join(tests))
+            chosen.flush()
+            planted = {"FAULT": f"{mutant.path}\n{mutant.name}", "FAULT_TESTS": chosen.name}
+            ran = subprocess.run(
+                command, env=os.environ | planted, capture_output=True, text=True, timeout=SECONDS, check=False
+            )
     except subprocess.TimeoutExpired:
         return "the clock"
     failed = [line for line in ran.stdout.splitlines() if line.startswith(("FAILED ", "ERROR "))]

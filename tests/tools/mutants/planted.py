@@ -14,7 +14,10 @@ sys.meta_path.insert(0, Changed(next(mutant for mutant in mutants_of(Path(path))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    order = {nodeid: place for place, nodeid in enumerate(os.environ["FAULT_TESTS"].split("\n"))}
+    order = {
+        nodeid: place
+        for place, nodeid in enumerate(Path(os.environ["FAULT_TESTS"]).read_text(encoding="utf-8").split("\n"))
+    }
     chosen = [item for item in items if item.nodeid in order]
     config.hook.pytest_deselected(items=[item for item in items if item.nodeid not in order])
     items[:] = sorted(chosen, key=lambda item: order[item.nodeid])
