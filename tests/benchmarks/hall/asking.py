@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import cast
 
 END = b"\r\n\r\n"
-LENGTH = b"\r\nContent-Length: "
-ETAG = b"\r\nETag: "
+LENGTH = b"\r\ncontent-length: "
+ETAG = b"\r\netag: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Client(asyncio.Protocol):
             head = said.find(END)
             if head < 0:
                 return
-            length = said.find(LENGTH, 0, head)
+            length = said[:head].lower().find(LENGTH)
             body = int(said[length + len(LENGTH) : said.index(b"\r", length + 2)]) if length >= 0 else 0
             self._awaited = head + len(END) + body
         if len(said) >= self._awaited:
@@ -73,8 +73,8 @@ class Client(asyncio.Protocol):
 
 
 def header(said: bytes, name: bytes) -> bytes:
-    """What a header of an answer says; empty where it is missing."""
-    at = said.find(name)
+    """What a header of an answer says, named in small letters; empty where it is missing."""
+    at = said.lower().find(name)
     return said[at + len(name) : said.index(b"\r", at + 2)] if at >= 0 else b""
 
 
