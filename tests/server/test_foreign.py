@@ -136,6 +136,14 @@ def test_silence_unfinished_heads_and_idle_clients_are_left(authority: Authority
                 assert client.ended()
 
 
+@pytest.mark.nightly  # ten seconds, which no option of granian's makes less
+@pytest.mark.parametrize("said", ["", "\x16\x03\x01\x02\x00\x01"])
+def test_handshake_that_nobody_goes_on_with_is_left(server: Served, said: str) -> None:
+    with Client(server.sealed_port) as client:
+        client.say(said)
+        assert client.ended()
+
+
 def test_large_answers_that_nobody_takes_are_given_up() -> None:
     with served(Limits(sending=SOON, slowest_reader=LARGE * 1000)) as brief, brief.client() as client:
         client.wants("/large")
