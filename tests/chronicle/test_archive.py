@@ -140,6 +140,13 @@ def test_player_without_consent_is_named_only_in_lists_of_one_tournament(client:
     assert [rest for rest, words in said.items() if gisela in words] == []
 
 
+def test_person_to_compare_with_is_found_once_letters_are_typed(client: Client, kassel: Organisation) -> None:
+    anna, bernd = (key_of(Person.objects.get(name=name).pk) for name in ("Ahrens, Anna", "Bauer, Bernd"))
+    link = f"/personen/{anna}/gegen/{bernd}"
+    found = [link in page(client, kassel, f"personen/{anna}{asked}") for asked in ("", "?gegen=bau", "?gegen=ahr")]
+    assert found == [False, True, False]
+
+
 def test_player_who_takes_consent_back_or_is_anonymous_is_gone_at_once(kassel: Organisation) -> None:
     anna = Person.objects.get(name="Ahrens, Anna")
     Tournament.objects.get().registrations.filter(person=anna).update(anonymous=True)

@@ -184,6 +184,13 @@ def test_file_says_what_is_said_and_who_is_called(client: Client, tournament: To
     assert [one["number"] for one in client.get(address).json()["called"]] == [1, 2]
 
 
+def test_call_of_another_tournament_is_not_ended_from_here(tournament: Tournament) -> None:
+    other = make_tournament()
+    call_person(other, 1, ACTOR)
+    end_call(tournament, other.hall_calls.get().pk, ACTOR)
+    assert other.hall_calls.get().ended_at is None
+
+
 def test_notice_goes_when_its_time_is_over_and_the_former_stays_away(tournament: Tournament) -> None:
     announce(tournament, "Essen ist fertig", ACTOR)
     announce(tournament, "Fünf Minuten Pause", ACTOR, 5)
