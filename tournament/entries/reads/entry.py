@@ -67,7 +67,7 @@ class EntryLine:
 
     @property
     def may_be_taken(self) -> bool:
-        """Has a place, or gets one as the organisers take him in, if there is room."""
+        """Return whether they have a place, or get one as the organisers take them in, if there is room."""
         return self.is_in or self.unconfirmed or self.lapsed
 
     @property

@@ -20,7 +20,7 @@ COLUMNS: Final = (
 
 
 class SentRow(NamedTuple):
-    """Somebody in an entry as COLUMNS are read; from `registration` on: as whom he is registered. `pending`: why the
+    """Somebody in an entry as COLUMNS are read; from `registration` on: as whom they are registered. `pending`: why the
     entry holds no place yet; `proof`: what says who confirmed it by mail, empty where the organisers answer for it."""
 
     key: int
