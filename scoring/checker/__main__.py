@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             return _check(parser, options)
         except _RefusedError as error:
-            print("\n".join(problem_line(error.name, problem) for problem in error.problems), file=sys.stderr)
+            _put_down(error.name, error.problems)
         except (OSError, ValueError) as error:  # ValueError: a name no file can have
             print(_("Eine Datei kann nicht gelesen werden (%(why)s).") % {"why": error}, file=sys.stderr)
         return UNREADABLE
@@ -93,8 +93,7 @@ def _check(parser: argparse.ArgumentParser, options: argparse.Namespace) -> int:
     document, problems = parse_bytes(Path(options.tournament).read_bytes())
     if document is None:
         raise _RefusedError(options.tournament, problems)
-    for problem in problems:
-        print(problem_line(options.tournament, problem), file=sys.stderr)
+    _put_down(options.tournament, problems)
     right = Right(document)
     ranking = everybody(document.rankings) if options.ranking is None else right.ranking(options.ranking)
     if ranking is None or options.series not in {None, *right.counted(ranking)}:
@@ -111,6 +110,11 @@ def _check(parser: argparse.ArgumentParser, options: argparse.Namespace) -> int:
             print(f"{file.name}: SHA-256 {sha256(file.raw).hexdigest()}")
     print(_("Abweichungen: %(count)s") % {"count": count} if count else _("Alles stimmt."))
     return NOT_SO if count else ALL_IS_SO
+
+
+def _put_down(name: str, problems: Sequence[Problem]) -> None:
+    for problem in problems:
+        print(f"{name}: " * bool(problem.where) + problem_line(name, problem), file=sys.stderr)
 
 
 def _file(name: str) -> File:

@@ -68,7 +68,7 @@ def called(place: Place) -> str:
 
 def shown(value: object) -> str:
     """A value of a file as people write it."""
-    if value is None:
+    if value is None or value == "":
         return "–"
     if isinstance(value, bool):
         return _("ja") if value else _("nein")

@@ -109,7 +109,7 @@ def _compared(
             if at == 0 and key in rows.drawn:
                 yield rows.said("lot_differs", key, given=given, right=right)
             else:
-                yield rows.differs(key, headings[at], given or None, right.replace(A_NUMBER, "…") or None)
+                yield rows.differs(key, headings[at], given, right.replace(A_NUMBER, "…"))
     yield from (rows.said("row_missing", one.row[who]) for one in left)
     yield from rows.out_of_order([one.row for one in expected], [key for key, _cells in there])
     if rows.of is Of.PLAYERS:
