@@ -252,7 +252,7 @@ OTHERS = [one for one in RIGHT["rankings"] if one["ranking"] != "verein"]
         "of no series": (EINZEL | {"series": 2}, ["einzel: Diese Liste gibt es in dem Turnier nicht."]),
     },
 )
-def test_what_is_not_so_is_said_in_a_line(published: Json, found: list[str], checked: Checked) -> None:
+def test_list_that_is_not_so_is_told_in_a_line(published: Json, found: list[str], checked: Checked) -> None:
     said = [*(f"a: {line}" for line in found), f"Abweichungen: {len(found)}"]
     assert checked(CUP, published) == (1, said, "")
 
@@ -426,7 +426,7 @@ def test_edition_in_another_spelling_is_said(checked: Checked) -> None:
     assert (ended, out[0], out[2]) == (1, said, "Abweichungen: 1")
 
 
-def test_who_came_after_the_end_is_missed_in_no_final_ranking(checked: Checked) -> None:
+def test_latecomer_is_missed_in_no_final_ranking(checked: Checked) -> None:
     later = CUP | {"players": [*CUP["players"], player("e")]}
     newcomer = {
         "rank": None,
@@ -464,14 +464,14 @@ def test_who_came_after_the_end_is_missed_in_no_final_ranking(checked: Checked) 
         "no list": ([], (), "required: LIST"),
     },
 )
-def test_what_cannot_be_read_is_said(
+def test_file_that_is_no_list_is_told(
     lists: list[object], options: tuple[str, ...], said: str, checked: Checked
 ) -> None:
     ended, out, err = checked(CUP, *lists, options=options)
     assert (ended, out, said in err) == (2, [], True)
 
 
-def test_tournament_that_is_refused_is_said_and_a_warning_beside_what_is_so(checked: Checked) -> None:
+def test_tournament_that_is_refused_is_told_and_a_warning_too(checked: Checked) -> None:
     refused = changed(CUP, ("tournament", "rulebook"), "skat")
     assert checked(refused, RIGHT) == (2, [], "t: tournament.rulebook: Das Regelwerk „skat“ gibt es nicht.\n")
     odd = CUP | {"more": 1}
