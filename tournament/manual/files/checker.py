@@ -5,9 +5,7 @@ the same bytes: no time of a file, no right on a disk and no compressing library
 """
 
 import hashlib
-import io
 import sys
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -16,6 +14,7 @@ import languages
 import scoring
 from languages import catalogues
 from languages.po import read, write
+from tournament.manual.files.packing import packed
 
 NAME: Final = "spielliste-checker.pyz"
 RUNS: Final = """\
@@ -30,21 +29,11 @@ for stream in (sys.stdout, sys.stderr):
     stream.reconfigure(errors="replace")
 sys.exit(main())
 """
-ALWAYS: Final = (1980, 1, 1, 0, 0, 0)
-UNIX: Final = 3
-READABLE: Final = 0o644 << 16
 
 
 def checker() -> bytes:
     """The file."""
-    made = io.BytesIO(b"#!/usr/bin/env python3\n")
-    made.seek(0, io.SEEK_END)
-    with zipfile.ZipFile(made, "a", zipfile.ZIP_STORED) as packed:
-        for name, content in sorted(_files()):
-            entry = zipfile.ZipInfo(name, ALWAYS)
-            entry.create_system, entry.external_attr = UNIX, READABLE
-            packed.writestr(entry, content)
-    return made.getvalue()
+    return packed(_files(), b"#!/usr/bin/env python3\n")
 
 
 def _files() -> Iterator[tuple[str, bytes]]:
