@@ -92,7 +92,7 @@ HANG_ON_OTHERS = {
     "thrown_in_keeps_more",
 }
 """How many games a list has; the band before; what the rulebook knows."""
-PROBES = (
+PROBES: tuple[object, ...] = (
     None,
     True,
     1.5,
@@ -188,7 +188,7 @@ def _keys(value: object) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("seed", few(10, range(200)))
-def test_what_is_thrown_fits(seed: int) -> None:
+def test_documents_as_dice_fall_fit(seed: int) -> None:
     document = thrown(Random(seed))
     assert (fits(DOCUMENT, document), fits(STAND, naive_stand(document))) == (True, True)
 
@@ -232,7 +232,7 @@ NOT_IN_DOCUMENTS = {
 }
 
 
-def test_every_code_has_an_example() -> None:
+def test_codes_have_an_example_each() -> None:
     contents = json.loads((FOLDER / CONTENTS).read_text(encoding="utf-8"))
     shown = {
         Path(one["document"]).stem: {said["code"] for said in one["problems"]}
@@ -240,12 +240,12 @@ def test_every_code_has_an_example() -> None:
         if "fehler" in one["document"]
     }
     assert (shown.keys() | NOT_IN_DOCUMENTS, [name for name, codes in shown.items() if name not in codes]) == (
-        CODES.keys(),
+        set(CODES),
         [],
     )
 
 
-def test_every_rulebook_has_an_example_with_all_its_outcomes() -> None:
+def test_rulebooks_have_an_example_with_all_their_outcomes() -> None:
     for rules in RULEBOOKS.values():
         example = json.loads((FOLDER / "regelwerke" / f"{rules.id}.json").read_text(encoding="utf-8"))
         said = {
@@ -262,7 +262,7 @@ def test_examples_are_what_should_come_of_them() -> None:
     expected = made()
     beside = there.keys() - {file.relative_to(FOLDER).as_posix() for file in documents()}
     assert (beside, [name for name, text in expected.items() if there[name].read_text("utf-8") != text]) == (
-        expected.keys(),
+        set(expected),
         [],
     )
 
