@@ -8,27 +8,34 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from .figures import Totals
-from .game import Game, score_game
+from .game import NO_OFFENCES, Game
+from .list_sheet import scored
 from .occupancy import Occupancy, P, at_table
 from .problem import Problem
 from .rulebook import Rulebook
 
 
 def game_reaching(
-    rulebook: Rulebook, table: int | Occupancy[P], games: Sequence[Game], target_score: int | None
+    rulebook: Rulebook,
+    table: int | Occupancy[P],
+    games: Sequence[Game],
+    target_score: int | None,
+    offences: Mapping[Any, int] = NO_OFFENCES,
+    repeat_offence_extra: int = 0,
 ) -> int | None:
     """The number of the game, in order of number, after which a player has `target_score` or more of what ranks.
 
     That are points, Wertungspunkte, or, where these alone count, Augen: then it is a limit. None: nobody has them yet,
     or no score was agreed. `table`: its size, or who sits at it: what a player has is his own, whoever sat there
-    before him. The games are such that check_game does not refuse.
+    before him; penalties for repeated `offences` are in it, as in his sums (decisions.md, "Third reading"; arguments as
+    for list_rows). The games are such that check_game does not refuse.
     """
     if target_score is None:
         return None
     at: Occupancy[Any] = at_table(table)
     has: Counter[Any] = Counter()
-    for game in sorted(games, key=lambda game: game.number):
-        for score in score_game(rulebook, game):
+    for game, scores in scored(rulebook, at, games, offences, repeat_offence_extra):
+        for score in scores:
             player = at.player(score.seat, game.number)
             has[player] += getattr(score, rulebook.ranked_by)
             if has[player] >= target_score:
@@ -51,24 +58,31 @@ def last_game(
     games_per_series: int,
     games: Sequence[Game] = (),
     target_score: int | None = None,
+    offences: Mapping[Any, int] = NO_OFFENCES,
+    repeat_offence_extra: int = 0,
 ) -> int:
     """The number of the game that ends the list of a table (its size, or who sits at it), as far as these games tell.
 
-    It is the one that reaches the target score; the agreed number of games, where nobody does.
+    It is the one that reaches the target score (game_reaching); the agreed number of games, where nobody does.
     """
-    reached = game_reaching(rulebook, table, games, target_score)
+    reached = game_reaching(rulebook, table, games, target_score, offences, repeat_offence_extra)
     due = at_table(table).last_game(rulebook, games_per_series)
     return due if reached is None else min(reached, due)
 
 
 def check_after_target(
-    rulebook: Rulebook, table: int | Occupancy[P], games: Sequence[Game], target_score: int | None
+    rulebook: Rulebook,
+    table: int | Occupancy[P],
+    games: Sequence[Game],
+    target_score: int | None,
+    offences: Mapping[Any, int] = NO_OFFENCES,
+    repeat_offence_extra: int = 0,
 ) -> list[Problem]:
     """Every game after the one that reached the target score is refused; places are ("games", index).
 
-    `table` as for game_reaching.
+    Arguments as for game_reaching.
     """
-    reached = game_reaching(rulebook, table, games, target_score)
+    reached = game_reaching(rulebook, table, games, target_score, offences, repeat_offence_extra)
     if reached is None or target_score is None:
         return []
     params = {"number": reached, "target": target_score}

@@ -29,6 +29,7 @@ def field_of(document: Document) -> Field[str]:
         document.tournament.members_per_team,
         made.for_teams,
         made.owed,
+        document.tournament.series,
     )
 
 

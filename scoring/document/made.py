@@ -15,7 +15,7 @@ from scoring.game import NO_OFFENCES
 from scoring.list_end import has_reached
 from scoring.list_sheet import stint_totals
 from scoring.occupancy import Stint
-from scoring.rankings import ForTeam, Owed, Sheet, counts_no_more_than_due, owed, played_games, seat_games
+from scoring.rankings import ForTeam, Owed, Sheet, counts_no_more_than_due, owed, played_games
 
 from .entries import Document, SeriesEntry, TableEntry, TotalsEntry, TournamentInfo
 
@@ -63,11 +63,9 @@ def _made_in_series(info: TournamentInfo, series: SeriesEntry, offences: Counter
         counting = _until(info, table, most)
         before = {player: offences[player] for player in table.occupancy.everybody if offences[player]}
         lists.append((counting, before, made_at(info, counting, before)))
-        offences.update(_thrown_in(counting))
+        offences.update(thrown_in_at(counting))
     asked = owed(info.rulebook, [_sheet(info, table, made) for table, _before, made in lists], most)
-    at_tables = [
-        one for table, before, made in lists for one in (_capped(info, table, before, asked.length) or made)
-    ]
+    at_tables = [one for table, before, made in lists for one in (_capped(info, table, before, asked) or made)]
     return at_tables, asked
 
 
@@ -79,13 +77,12 @@ def _until(info: TournamentInfo, table: TableEntry, most: int) -> TableEntry:
     return replace(table, games=tuple(game for game in table.games or () if game.number <= last))
 
 
-def _capped(info: TournamentInfo, table: TableEntry, before: Mapping[str, int], length: int) -> ByStint:
+def _capped(info: TournamentInfo, table: TableEntry, before: Mapping[str, int], asked: Owed[str]) -> ByStint:
     """What counts where a seat stood empty: nobody's games beyond those that were due; nothing where all count."""
     at, rulebook = table.occupancy, info.rulebook
     if table.totals is not None or not counts_no_more_than_due(rulebook, at):
         return []
-    due = seat_games(rulebook, at.size, length)
-    made = stint_totals(rulebook, at, table.games or (), before, info.repeat_offence_extra or 0, due)
+    made = stint_totals(rulebook, at, table.games or (), before, info.repeat_offence_extra or 0, asked.games)
     return list(zip(at.stints, made, strict=True))
 
 
@@ -101,7 +98,7 @@ def _sheet(info: TournamentInfo, table: TableEntry, made: ByStint) -> Sheet[str]
     return Sheet(at, games, reached or gave_up is not None, gave_up)
 
 
-def _thrown_in(table: TableEntry) -> Counter[str]:
+def thrown_in_at(table: TableEntry) -> Counter[str]:
     """Player -> how many hands he threw in at a table."""
     if table.totals is not None:
         return Counter({row.player: row.thrown_in or 0 for row in table.totals})

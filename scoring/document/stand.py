@@ -22,7 +22,7 @@ def stand(document: Document) -> Json:
     Whoever shares a rank, or has none, stands in the order of the document, which says nothing of what is `final`.
     """
     field, rankings = field_of(document), document.rankings
-    all_players, teams = everybody(rankings), first_teams(rankings)
+    all_players, teams = (of(rankings, document.tournament.series) for of in (everybody, first_teams))
     return {
         "format": STAND_FORMAT,
         "rulebook": document.tournament.rulebook.id,

@@ -28,9 +28,10 @@ class Sheet(Generic[P]):
 class Owed(Generic[P]):
     """What a series asks of everybody.
 
-    `length`: games of a table of the preferred size in it; `without_seat`: games of who holds no seat in it; `due`: games of those who owe others. `stayed`: who held a seat
-    through every game of a list that was played out, reached its end or was given up by an opponent. `in_turns`: whose
-    seat was held so together with others for his team -> those who held it, of each such seat.
+    `length`: games of a table of the preferred size in it; `without_seat`: games of who holds no seat in it; `due`:
+    games of those who owe others. `stayed`: who held a seat through every game of a list that was played out, reached
+    its end or was given up by an opponent. `in_turns`: whose seat was held so together with others for their team ->
+    those who held it, of each such seat.
     """
 
     length: int = 0
@@ -80,7 +81,7 @@ def owed(rulebook: Rulebook, sheets: Sequence[Sheet[P]], most: int) -> Owed[P]:
 
 
 def _due(rulebook: Rulebook, sheets: Sequence[Sheet[P]], length: int, without_seat: int) -> dict[P, int]:
-    """Return the games of everybody whose first seat has others than `without_seat`; who sits down is before who comes."""
+    """Return the games of everybody whose first seat has others than `without_seat`: who sits down before who comes."""
     due: dict[P, int] = {}
     seated = {player for sheet in sheets for player in sheet.table.players} if any(_changed(sheets)) else set()
     for sheet in sheets:
@@ -109,9 +110,9 @@ def seat_games(rulebook: Rulebook, size: int, length: int) -> tuple[int, ...]:
 
 
 def counts_no_more_than_due(rulebook: Rulebook, table: Occupancy[P]) -> bool:
-    """Return whether somebody may have played more there than was due, which does not count (contract.md, section 8):
-    where the dealer sat out and a seat is empty."""
-    return rulebook.points_never_above_zero and table.size in rulebook.dealer_sits_out_at and table.ever_empty
+    """Return whether what somebody played there beyond what was due does not count: where a seat is empty (contract.md,
+    section 8)."""
+    return rulebook.points_never_above_zero and table.ever_empty
 
 
 def played_games(rulebook: Rulebook, size: int, played: Iterable[tuple[int, int]]) -> int:

@@ -139,7 +139,8 @@ def _team(field: Field[K], ranking: Ranking, key: K, side: Side[K], results: Map
     own = sum(field.penalty(Of.TEAMS, key, number) for number in field.made if ranking.counts(number))
     whole = _has_size(field, side, size)
     if field.rulebook.points_never_above_zero:
-        whole = whole and made.whole and len(there) == len(side.members)
+        nothing_played = not players.enough(field, ranking)
+        whole = whole and made.whole and (len(there) == len(side.members) or nothing_played)
     due = made.due + sum(players.owed_by(field, ranking, member) for member in owing)
     return Line(key, made._replace(penalty=made.penalty + own, due=due, whole=whole), whole)
 

@@ -141,6 +141,8 @@ def void_lots(field: Field[K], rankings: Iterable[Ranking]) -> list[Drawn[K]]:
 
 
 def _lots_for(field: Field[K], ranking: Ranking, number: int | None) -> list[Drawn[K]]:
+    if ranking.without_lots:
+        return []
     return [lot for lot in field.lots if lot.ranking == ranking.id and lot.series == number]
 
 

@@ -12,12 +12,20 @@ Sums = dict[str, int]
 
 FEDERATIONS = ("dskv-2018", "dgsrv")
 OPEN = ("romme24-open", "romme24-turnier")
-FEWEST_AUGEN = ("romme24-sprint", "romme24-cent", "romme-51")
+BY_HOUSE = "fewest Augen, after dskv-2018 or dgsrv"
+FEWEST_AUGEN = ("romme24-sprint", "romme24-cent", "romme-51", BY_HOUSE)
+WHERE_DEALERS_SIT_OUT = (*FEDERATIONS, BY_HOUSE)
 FIGURES = ("wertungspunkte", "augen", "points", "crosses", "games")
 DEFAULT_RANKINGS = [
     {"id": "players", "name": "Einzelwertung", "of": "players"},
     {"id": "teams", "name": "Mannschaften", "of": "teams"},
 ]
+
+
+def played_by(tournament: Json) -> str:
+    """The rulebook, or the house rule, of those this knows."""
+    rulebook: str = tournament["rulebook"]
+    return BY_HOUSE if tournament.get("house_rules", {}).get("fewest_augen_win") else rulebook
 
 
 def rankings_of(document: Json) -> list[Json]:
@@ -46,7 +54,7 @@ SUPER_ROMME_AND_LESS = {
     "hand_romme_laying_off": 8,
     "romme": 5,
 }
-NOTHING_BUT_WINNING = {"hand_romme": 0, "romme": 0}
+NOTHING_BUT_WINNING = {"hand_romme": 0, "hand_romme_laying_off": 0, "romme": 0}
 WINS = {
     **dict.fromkeys(FEDERATIONS, HAND_ROMME_AND_LESS),
     **dict.fromkeys(OPEN, SUPER_ROMME_AND_LESS),
@@ -57,7 +65,7 @@ WINS = {
 def scores(document: Json, game: Json, thrown_in_before: dict[str, int]) -> dict[str, Sums]:
     """Player -> what one game gives him."""
     tournament = document["tournament"]
-    rulebook = tournament["rulebook"]
+    rulebook = played_by(tournament)
     scored = {}
     for result in game["results"]:
         wertungspunkte, augen = alone(tournament, result)
@@ -86,9 +94,10 @@ def scores(document: Json, game: Json, thrown_in_before: dict[str, int]) -> dict
 
 def alone(tournament: Json, result: Json) -> tuple[int, int]:
     """Wertungspunkte and Augen of one result by itself (rules 12 and 15)."""
-    rulebook, outcome, augen = tournament["rulebook"], result["outcome"], result["augen"]
+    rulebook, outcome, augen = played_by(tournament), result["outcome"], result["augen"]
     if outcome in WINS[rulebook]:
-        return WINS[rulebook][outcome], 0
+        is_hand = rulebook in OPEN and tournament.get("agreements", {}).get("hand_romme_with_laying_off")
+        return WINS[rulebook]["hand_romme" if is_hand and outcome == "hand_romme_laying_off" else outcome], 0
     if rulebook in FEWEST_AUGEN or rulebook == "horesca":
         return 0, augen
     if outcome == "opened":
@@ -138,9 +147,9 @@ def sitting(table: Json, number: int) -> dict[int, str]:
 
 def games_due(document: Json, table: Json, player: str) -> int:
     """How many games a player plays at this table, if everybody deals when it is his turn."""
-    rulebook = document["tournament"]["rulebook"]
+    rulebook = played_by(document["tournament"])
     agreed: int = document["tournament"]["games_per_series"]
-    at_four, size = rulebook in FEDERATIONS, len(table["seats"])
+    at_four, size = rulebook in WHERE_DEALERS_SIT_OUT, len(table["seats"])
     # at four everybody sits out when he deals; a table of three plays three quarters, rounded up
     games = -(-3 * agreed // 4) if at_four and size == 3 else agreed
     each = agreed - agreed // 4 if at_four and size == 4 else games
@@ -151,7 +160,7 @@ def games_due(document: Json, table: Json, player: str) -> int:
 
 def played_in_turn(rulebook: str, table: Json, games: int, each: int) -> list[list[str]]:
     """Who plays which game, until everybody who never left has played what each plays, or the list ends."""
-    at_four, dealer = rulebook in FEDERATIONS, 0
+    at_four, dealer = rulebook in WHERE_DEALERS_SIT_OUT, 0
     ever_empty = any(change["player"] is None for change in table.get("substitutes", []))
     never_left = set(range(1, len(table["seats"]) + 1))
     seats_played: list[int] = []
@@ -210,24 +219,23 @@ def full_list(document: Json, series: Json) -> int:
 
 
 def games_of_size(document: Json, size: int, at_four: int) -> int:
-    """What a table plays while one of four plays so many: a table of three, where the dealer sits out, 3/4, rounded up."""
+    """What a table plays while one of four plays so many: one of three, where the dealer sits out, 3/4, rounded up."""
     return -(-3 * at_four // 4) if size == 3 and sits_out(document) else at_four
 
 
 def sits_out(document: Json) -> bool:
-    return document["tournament"]["rulebook"] in FEDERATIONS
+    return played_by(document["tournament"]) in WHERE_DEALERS_SIT_OUT
 
 
 def fewest_win(document: Json) -> bool:
-    return document["tournament"]["rulebook"] in FEWEST_AUGEN
+    return played_by(document["tournament"]) in FEWEST_AUGEN
 
 
-def most_at(document: Json, series: Json, table: Json) -> dict[int, int] | None:
-    """Seat -> how many games of a player count there; None: all do. (Where no dealer sits out, no game is too many.)"""
-    empty = any(change["player"] is None for change in table.get("substitutes", []))
-    if not (empty and fewest_win(document)):
+def most_at(document: Json, series: Json, table: Json) -> dict[str, int] | None:
+    """Player -> how many games of his count there, those that are due; None: all do."""
+    if not fewest_win(document) or all(change["player"] is not None for change in table.get("substitutes", [])):
         return None
-    return {seat: due_at(document, series, table, seat) for seat in range(1, len(table["seats"]) + 1)}
+    return {one["player"]: due_of(document, series["number"], one["player"]) for one in stints_at(table)}
 
 
 # Games due, and who played them (contract, section 8).
@@ -359,7 +367,7 @@ def type_in(document: Json, table: Json, stints: list[Json], thrown_in: dict[str
 
 
 def typed_sums(document: Json, table: Json, row: Json) -> Sums:
-    rulebook = document["tournament"]["rulebook"]
+    rulebook = played_by(document["tournament"])
     points = {
         "horesca": row.get("points"),
         **dict.fromkeys(FEDERATIONS, row["wertungspunkte"]),
@@ -376,7 +384,7 @@ def typed_sums(document: Json, table: Json, row: Json) -> Sums:
 
 
 def play(
-    document: Json, table: Json, stints: list[Json], thrown_in: dict[str, int], most: dict[int, int] | None
+    document: Json, table: Json, stints: list[Json], thrown_in: dict[str, int], most: dict[str, int] | None
 ) -> None:
     agreements = document["tournament"].get("agreements", {})
     on_this_list: dict[str, int] = {}
@@ -385,7 +393,7 @@ def play(
         for player, scored in scores(document, game, before).items():
             stint = stint_of(table, stints, player, game["number"])
             so_far = sum(one["games"] for one in stints if one["player"] == player)
-            for key in FIGURES if most is None or so_far < most[stint["seat"]] else ():
+            for key in FIGURES if most is None or so_far < most[player] else ():
                 stint[key] += scored[key]
         for result in game["results"]:
             if result.get("thrown_in"):
@@ -406,7 +414,7 @@ def strength(document: Json, row: Json) -> tuple[int, ...]:
     """The number that ranks, then what decides between equals: the smaller, the better."""
     tournament = document["tournament"]
     augen_agreed = tournament.get("agreements", {}).get("augen_break_ties")
-    if tournament["rulebook"] in FEDERATIONS or (augen_agreed and tournament["rulebook"] not in FEWEST_AUGEN):
+    if played_by(tournament) in FEDERATIONS or (augen_agreed and played_by(tournament) not in FEWEST_AUGEN):
         return -row["points"], row["augen"]
     return (-row["points"],)
 
@@ -446,7 +454,7 @@ def drawn_for(
 ) -> list[Json] | None:
     """The equals in the order of a lot drawn for them; None without one."""
     who = {"players": "player", "teams": "team", "clubs": "club"}[ranking["of"]]
-    if len(equals) < 2:
+    if len(equals) < 2 or ranking.get("without_lots"):
         return None
     for lot in document.get("lots", []):
         meant = lot.get("ranking", first_ranking(rankings_of(document), ranking["of"]).get("id"))
@@ -589,7 +597,7 @@ def all_whole(parts: list[Json]) -> bool:
 
 def team_rows(document: Json, made: Made, ranking: Json) -> list[Json]:
     tournament = document["tournament"]
-    of_the_text = 4 if tournament["rulebook"] in FEDERATIONS else 0
+    of_the_text = 4 if played_by(tournament) in WHERE_DEALERS_SIT_OUT else 0
     size = ranking.get("team_size") or tournament.get("team_size") or of_the_text
     enough = 3 if tournament.get("agreements", {}).get("three_are_complete") and size == of_the_text == 4 else size
     rows = []
@@ -643,9 +651,10 @@ def naive_stand(document: Json) -> Json:
     """The `stand/1` of a valid document without house rules."""
     rankings = rankings_of(document)
     made = made_at_seats(document)
-    everybody = {"id": unfiltered_players(rankings), "of": "players"}
+    everybody = {"id": unfiltered_players(document), "of": "players"}
     first_teams = first_ranking(rankings, "teams")
     all_series_teams = {key: value for key, value in first_teams.items() if key not in ("series", "best_series")}
+    all_series_teams["without_lots"] = leaves_out(document, first_teams)
     return {
         "format": "stand/1",
         "rulebook": document["tournament"]["rulebook"],
@@ -665,10 +674,17 @@ def naive_stand(document: Json) -> Json:
     }
 
 
-def unfiltered_players(rankings: list[Json]) -> str | None:
+def leaves_out(document: Json, ranking: Json) -> bool:
+    """Whether anything made, or anybody of its kind, is not in a ranking: a filter that leaves nothing out is none."""
+    series = document["tournament"]["series"]
+    all_series = set(ranking.get("series", range(1, series + 1))) >= set(range(1, series + 1))
+    return "category" in ranking or not all_series or ranking.get("best_series", series) < series
+
+
+def unfiltered_players(document: Json) -> str | None:
     """The id of the first ranking of players that has everybody and all series; without it no lot is drawn for them."""
-    for one in rankings:
-        if one["of"] == "players" and not any(key in one for key in ("category", "series", "best_series")):
+    for one in rankings_of(document):
+        if one["of"] == "players" and not leaves_out(document, one):
             ranking_id: str = one["id"]
             return ranking_id
     return None

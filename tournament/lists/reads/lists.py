@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
+from typing import NamedTuple
 
 from django.db.models import Q, Value
 
@@ -66,9 +67,28 @@ def last_game_of(card_table: CardTable, table: int | scoring.Occupancy[int], gam
     if card_table.gave_up is not None or card_table.series.struck_at is not None:
         return max((game.number for game in games), default=0)
     tournament = card_table.series.tournament
-    return scoring.last_game(
-        tournament.rulebook, table, tournament.games_per_series, games, target_score=tournament.target_score
-    )
+    if tournament.target_score is not None and any(map(throws_in, games)):
+        seats = seats_of(card_table)
+        table, ending = occupancy_of(card_table, seats), ending_of(card_table, seats, games)
+    else:
+        ending = Ending(tournament.target_score, {}, 0)
+    return scoring.last_game(tournament.rulebook, table, tournament.games_per_series, games, *ending)
+
+
+class Ending(NamedTuple):
+    """What scoring.game_reaching asks beside the games: the target, who threw in hands before, what that costs."""
+
+    target_score: int | None
+    offences: Mapping[int, int]
+    repeat_offence_extra: int
+
+
+def ending_of(card_table: CardTable, seats: Sequence[Seat], games: Iterable[scoring.Game]) -> Ending:
+    """What ends a list before its last game; nothing is asked where no hand was thrown in. `seats`: all of them."""
+    tournament = card_table.series.tournament
+    counts = tournament.target_score is not None and any(map(throws_in, games))
+    offences = offences_before(card_table, seats) if counts else {}
+    return Ending(tournament.target_score, offences, tournament.repeat_offence_extra)
 
 
 def latest_started(tournament: Tournament) -> int | None:
@@ -144,11 +164,10 @@ def _last_counting(tables: Collection[int]) -> dict[int, int]:
     """Table -> the last of its games that counts, of those of which not all do."""
     if not tables:
         return {}
-    cut = CardTable.objects.filter(pk__in=tables, series__counts_until__isnull=False).select_related("series__tournament")
+    cut = CardTable.objects.filter(pk__in=tables, series__counts_until__isnull=False).prefetch_related("seats")
     return {
-        table.pk: table.series.tournament.rulebook.games_at(size, table.series.counts_until or 0)
-        for table in cut.prefetch_related("seats")
-        if (size := len(table.seats.all()))
+        table.pk: table.series.tournament.rulebook.games_at(len(table.seats.all()), table.series.counts_until or 0)
+        for table in cut.select_related("series__tournament")
     }
 
 

@@ -38,6 +38,7 @@ def read_field(
         tournament.members_per_team,
         played.for_teams,
         played.owed,
+        tournament.series_count,
     )
 
 

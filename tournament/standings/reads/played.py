@@ -103,9 +103,7 @@ class _Series:
         changes = self.changes.get(table, ())
         return scoring.Occupancy(
             tuple(made.registration or 0 for made in self.seats[table]),
-            tuple(
-                scoring.Change(one.seat.number, one.from_game, one.registration_id, one.for_team) for one in changes
-            ),
+            tuple(scoring.Change(one.seat.number, one.from_game, one.registration_id, one.for_team) for one in changes),
             ends_after,
         )
 
@@ -120,7 +118,7 @@ class _Series:
         asked = owed(self.rulebook, list(sheets.values()), self.most)
         for key, sheet in sheets.items():
             if counts_no_more_than_due(self.rulebook, sheet.table):
-                self._cut(key, sheet.table, asked.length)
+                self._cut(key, sheet.table, asked)
         return asked
 
     def _sheets(self) -> Iterator[tuple[int, Sheet[int]]]:
@@ -149,7 +147,7 @@ class _Series:
         last = self.rulebook.games_at(len(self.seats[table]), self.most)
         return [game for game in self.games.get(table, ()) if game.number <= last]
 
-    def _cut(self, key: int, at: scoring.Occupancy[int], length: int) -> None:
+    def _cut(self, key: int, at: scoring.Occupancy[int], asked: Owed[int]) -> None:
         """Leave out what somebody played beyond what was due, where a seat stood empty."""
         games = self._counting(key)
         if not games:
@@ -158,8 +156,8 @@ class _Series:
         if any(map(lists.throws_in, games)):
             card_table = CardTable.objects.select_related("series__tournament").get(pk=key)
             offences = lists.offences_before(card_table, lists.seats_of(card_table))
-        due = seat_games(self.rulebook, at.size, length)
-        made = scoring.stint_totals(self.rulebook, at, games, offences, tournament.repeat_offence_extra, due)
+        extra = tournament.repeat_offence_extra
+        made = scoring.stint_totals(self.rulebook, at, games, offences, extra, asked.games)
         cut = [row._replace(sums=sums_of(totals)) for row, totals in zip(self._rows(key), made, strict=True)]
         self.seats[key], self.later[key] = cut[: at.size], cut[at.size :]
 

@@ -82,6 +82,7 @@ def said_columns(state: str, *, drops_series: bool = False) -> Columns:
         (DROPPED, _("Gestrichene Serien"), lambda row: _numbers(cell for cell in _there(row) if not cell.counts)),
         ("strafe", _("Strafe (schon abgezogen)"), lambda row: row.penalty or None),
         ("strafgrund", _("Grund der Strafe"), lambda row: "; ".join(map(penalty_in_words, row.penalties))),
+        ("spiele_faellig", _("Spiele, die anstanden"), lambda row: row.place.games_due or None),
         ("vollzaehlig", _("Vollzählig"), lambda row: _("ja") if row.complete else _("nein")),
         ("hinweis", _("Hinweis"), outside_in_words),
         ("stand", _("Stand der Liste"), lambda _row: state),
