@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from scoring.figures import NOTHING
-from scoring.list_end import check_after_target, check_giving_up, last_game
+from scoring.list_end import Ending, check_after_target, check_giving_up, last_game
 from scoring.problem import Problem
 
 from .entries import Document, TableEntry, TotalsEntry, TournamentInfo
@@ -30,9 +30,10 @@ def check_targets(document: Document) -> Iterator[Problem]:
     offences: Counter[str] = Counter()
     for at, series in sorted(enumerate(document.series), key=lambda one: one[1].number) if info.target_score else ():
         for place, table in sorted(enumerate(series.tables), key=lambda one: one[1].number):
-            games, occupancy, extra = table.games or (), table.occupancy, info.repeat_offence_extra or 0
+            occupancy, extra = table.occupancy, info.repeat_offence_extra or 0
             before = {player: offences[player] for player in occupancy.everybody}
-            for problem in check_after_target(info.rulebook, occupancy, games, info.target_score, before, extra):
+            ending = Ending(info.target_score, before, extra)
+            for problem in check_after_target(info.rulebook, occupancy, table.games or (), ending):
                 yield problem.inside(("series", at, "tables", place))
             offences.update(thrown_in_at(table))
 
@@ -49,7 +50,8 @@ def _check_sums(info: TournamentInfo, table: TableEntry, rows: tuple[TotalsEntry
 def _check_giving_up(info: TournamentInfo, table: TableEntry, seat: int) -> Iterator[Problem]:
     """Giving up ends a list: the games of the table are all there are. Who is behind, a seat's whole column says,
     whoever sat there."""
-    last = last_game(info.rulebook, table.occupancy, info.games_per_series, table.games or (), info.target_score)
+    ending = Ending(info.target_score, repeat_offence_extra=info.repeat_offence_extra or 0)
+    last = last_game(info.rulebook, table.occupancy, info.games_per_series, table.games or (), ending)
     totals = dict.fromkeys(range(1, len(table.seats) + 1), NOTHING)
     for stint, made in made_at(info, table):
         totals[stint.seat] += made

@@ -12,6 +12,7 @@ from scoring import (
     AGREEMENTS,
     RULEBOOKS,
     SETTINGS,
+    Ending,
     Game,
     Result,
     agreed,
@@ -166,7 +167,7 @@ def test_limit_is_of_what_ranks(
 ) -> None:
     rules = house_rulebook(rulebook(rulebook_id), {"target_score": True})
     played = [game(*results, number=number) for number, results in enumerate(games, 1)]
-    assert game_reaching(rules, size, played, limit) == reached
+    assert game_reaching(rules, size, played, Ending(limit)) == reached
 
 
 def test_document_may_agree_on_a_limit_only_then() -> None:

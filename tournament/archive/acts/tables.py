@@ -164,8 +164,8 @@ class TableRows:
         if table.totals is not None:
             return len(table.totals) == len(table.occupancy.everybody)
         games, at = table.games or (), table.occupancy
-        ending: tuple[int | None, dict[str, int], int] = (info.target_score, {}, info.repeat_offence_extra or 0)
-        last = scoring.last_game(info.rulebook, at, info.games_per_series, games, *ending)
+        ending = scoring.Ending(info.target_score, repeat_offence_extra=info.repeat_offence_extra or 0)
+        last = scoring.last_game(info.rulebook, at, info.games_per_series, games, ending)
         return table.gave_up is not None or len(games) == last
 
     def _games(self, placed: Sequence["Placed"]) -> None:

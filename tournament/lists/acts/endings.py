@@ -28,6 +28,6 @@ def refuse_giving_up(
     for stint, totals in zip(occupancy.stints, made, strict=True):
         columns[stint.seat] += totals
     ending = ending_of(table, seats_of(table), games)
-    last = scoring.last_game(tournament.rulebook, occupancy, tournament.games_per_series, games, *ending)
+    last = scoring.last_game(tournament.rulebook, occupancy, tournament.games_per_series, games, ending)
     for problem in scoring.check_giving_up(tournament.rulebook, last, columns, seat):
         raise RefusedError(problem.code, problem.params)

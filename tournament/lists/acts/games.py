@@ -211,7 +211,7 @@ def _check_end(kept: KeptList, game: scoring.Game) -> None:
     tournament = kept.tournament
     games = [*kept.without(game.number), game]
     ending = lists.ending_of(kept.table, kept.seats, games)
-    after_target = scoring.check_after_target(tournament.rulebook, kept.occupancy, games, *ending)
+    after_target = scoring.check_after_target(tournament.rulebook, kept.occupancy, games, ending)
     if after_target:
         raise InvalidGameError([scoring.Problem("target_reached", ("number",), after_target[0].params)])
     if kept.table.gave_up is None:

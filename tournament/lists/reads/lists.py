@@ -4,7 +4,6 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import NamedTuple
 
 from django.db.models import Q, Value
 
@@ -71,24 +70,16 @@ def last_game_of(card_table: CardTable, table: int | scoring.Occupancy[int], gam
         seats = seats_of(card_table)
         table, ending = occupancy_of(card_table, seats), ending_of(card_table, seats, games)
     else:
-        ending = Ending(tournament.target_score, {}, 0)
-    return scoring.last_game(tournament.rulebook, table, tournament.games_per_series, games, *ending)
+        ending = scoring.Ending(tournament.target_score)
+    return scoring.last_game(tournament.rulebook, table, tournament.games_per_series, games, ending)
 
 
-class Ending(NamedTuple):
-    """What scoring.game_reaching asks beside the games: the target, who threw in hands before, what that costs."""
-
-    target_score: int | None
-    offences: Mapping[int, int]
-    repeat_offence_extra: int
-
-
-def ending_of(card_table: CardTable, seats: Sequence[Seat], games: Iterable[scoring.Game]) -> Ending:
+def ending_of(card_table: CardTable, seats: Sequence[Seat], games: Iterable[scoring.Game]) -> scoring.Ending:
     """What ends a list before its last game; nothing is asked where no hand was thrown in. `seats`: all of them."""
     tournament = card_table.series.tournament
     counts = tournament.target_score is not None and any(map(throws_in, games))
     offences = offences_before(card_table, seats) if counts else {}
-    return Ending(tournament.target_score, offences, tournament.repeat_offence_extra)
+    return scoring.Ending(tournament.target_score, offences, tournament.repeat_offence_extra)
 
 
 def latest_started(tournament: Tournament) -> int | None:

@@ -177,8 +177,8 @@ def _cells(grid: TypedGrid, number: int, stored: scoring.Game | None) -> dict[in
 def _after_the_end(grid: TypedGrid, games: Sequence[scoring.Game], read: Read) -> Read:
     """The line, refused where the target score was reached before it (horesca, "Spielziel")."""
     table = grid.table
-    ending = grid.target_score, grid.offences, table.repeat_offence_extra
-    for problem in scoring.check_after_target(table.rulebook, table.seats, games, *ending):
+    ending = scoring.Ending(grid.target_score, grid.offences, table.repeat_offence_extra)
+    for problem in scoring.check_after_target(table.rulebook, table.seats, games, ending):
         return Read(None, (scoring.Problem(problem.code, (), problem.params),))
     return read
 
