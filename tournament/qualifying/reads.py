@@ -6,7 +6,6 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-import scoring
 from tournament.history.reads.events import Event
 from tournament.history.reads.names import without_name
 from tournament.models import (
@@ -18,7 +17,7 @@ from tournament.models import (
     Season,
 )
 from tournament.qualifying.places import Listed, Place, Source, qualified, shared_out
-from tournament.season.ranking import Rules, ranked
+from tournament.season.ranking import Rules, by_rulebook, ranked
 from tournament.season.reads.parts import candidates, made_in
 from tournament.season.reads.shown import shown
 
@@ -185,7 +184,7 @@ def _of_event(event: Event, own: str) -> Region:
 
 def _by_totals(event: Event) -> list[Listed]:
     """In a table of totals nobody has a rank; the totals say it."""
-    lines = ranked([made_in(event)], scoring.rulebook(event.rulebook_id), Rules())
+    lines = ranked([made_in(event)], by_rulebook(event.rulebook), Rules())
     return [Listed(line.key, line.rank) for line in lines if line.rank is not None]
 
 

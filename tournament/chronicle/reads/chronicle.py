@@ -14,7 +14,6 @@ from typing import Final
 from django.db.models import Q
 from django.utils.crypto import salted_hmac
 
-from scoring import rulebook
 from scoring.figures import WERTUNGSPUNKTE
 from tournament.chronicle.reads.podiums import Podium, outside_podium, podiums_of
 from tournament.core import names
@@ -133,7 +132,7 @@ def shown_in(organisation: Organisation) -> list[Organisation]:
 
 def ranked_by_wertungspunkte(event: Event) -> bool:
     """Whether Wertungspunkte decided there; sums of them are made over such tournaments alone."""
-    return rulebook(event.rulebook_id).ranked_by == WERTUNGSPUNKTE.key
+    return event.rulebook.ranked_by == WERTUNGSPUNKTE.key
 
 
 def _people(organisations: Sequence[Organisation], events: Sequence[Event]) -> dict[str, Known]:
