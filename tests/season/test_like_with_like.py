@@ -112,8 +112,8 @@ def test_house_rule_and_its_text_are_not_added_up(club: Organisation, client: Cl
     season = season_of(club)
     answer = client.post(page(season), typed(season, house, text))
     sentence = (
-        "„Hausabend“ (Wenigste Augen gewinnt, nach DSkV Rommé-Regeln 2018) und „Pokal“ (DSkV Rommé-Regeln 2018) "
-        "zählen verschieden: einmal gewinnen die wenigsten Augen, einmal die meisten Punkte."
+        "„Hausabend, 6. März 2026“ (Wenigste Augen gewinnt, nach DSkV Rommé-Regeln 2018) und „Pokal, 13. März 2026“ "
+        "(DSkV Rommé-Regeln 2018) zählen verschieden: einmal gewinnen die wenigsten Augen, einmal die meisten Punkte."
     )
     says(answer, sentence, "Es zählen", status=400)
     season.refresh_from_db()

@@ -112,8 +112,9 @@ class SeasonForm(NewSeasonForm):
         super().__init__(*args, **kwargs)
         self.events = {event.key: event for event in events}
         parts, home = self.fields["parts"], self.fields["home"]
+        self.called = _called_apart(events, season.organisation_id)
         if isinstance(parts, forms.MultipleChoiceField):
-            parts.choices = _choices(events, season.organisation_id)
+            parts.choices = [(event.key, _with_state(event, self.called[event.key])) for event in events]
         if isinstance(home, forms.ModelChoiceField):
             home.queryset = Club.objects.filter(organisation=season.organisation_id)
 
@@ -160,10 +161,10 @@ class SeasonForm(NewSeasonForm):
         """What is not comparable is joined by its places, or not at all."""
         if self.cleaned_data.get("counts") != Counts.POINTS:
             return
-        chosen = [self.events[key] for key in self.cleaned_data.get("parts") or ()]
+        keys = self.cleaned_data.get("parts") or ()
+        chosen = [Counted(self.called[key], self.events[key].rulebook) for key in keys]
         for other in chosen[1:]:
-            why = why_unlike(Counted(chosen[0].name, chosen[0].rulebook), Counted(other.name, other.rulebook))
-            if why:
+            if why := why_unlike(chosen[0], other):
                 text = gettext("%(why)s Zusammen zählen hier nur ihre Plätze; das wählen Sie bei „Es zählen“.")
                 self.add_error("parts", text % {"why": why})
                 return
@@ -180,14 +181,15 @@ class SeasonForm(NewSeasonForm):
         return {name: value for name, value in self.cleaned_data.items() if name != "version"}
 
 
-def _choices(events: Sequence[Event], own: int) -> list[tuple[str, str]]:
-    """Those of one name and day get a number, in their order; one that still runs says so."""
+def _called_apart(events: Sequence[Event], own: int) -> dict[str, str]:
+    """What each is called, by its key; those of one name and day with a number, in their order."""
     ordered = sorted(events, key=in_order)
-    called = dict(
-        zip((event.key for event in ordered), told_apart([_called(event, own) for event in ordered]), strict=True)
-    )
-    runs = gettext("läuft noch")
-    return [(event.key, called[event.key] if event.over else f"{called[event.key]} – {runs}") for event in events]
+    called = told_apart([_called(event, own) for event in ordered])
+    return {event.key: name for event, name in zip(ordered, called, strict=True)}
+
+
+def _with_state(event: Event, called: str) -> str:
+    return called if event.over else f"{called} – {gettext('läuft noch')}"
 
 
 def _called(event: Event, own: int) -> str:

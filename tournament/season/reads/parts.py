@@ -8,6 +8,7 @@ from django.utils.crypto import salted_hmac
 
 from scoring.comparable import comparable
 from scoring.rankings import Of
+from scoring.rulebook import Rulebook
 from tournament.history.reads.events import Event, EventRow, events_of
 from tournament.models import Counts, Guests, Organisation, Ranks, Season
 from tournament.season.ranking import (
@@ -53,10 +54,14 @@ class Parts:
         return [{key: one for key, one in _counted(event, gives).items() if key not in hidden} for event in self.events]
 
     @cached_property
+    def rulebook(self) -> Rulebook | None:
+        """What the first part was played by, to which the others are comparable; None: it is places that count."""
+        return self.events[0].rulebook if self.season.counts == Counts.POINTS and self.events else None
+
+    @cached_property
     def by(self) -> By:
-        """What ranks: places, or what the first part was played by, to which the others are comparable."""
-        in_points = self.season.counts == Counts.POINTS and self.events
-        return by_rulebook(self.events[0].rulebook) if in_points else BY_PLACES
+        """What ranks."""
+        return by_rulebook(self.rulebook) if self.rulebook else BY_PLACES
 
     @cached_property
     def lines(self) -> list[Line]:

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 import scoring
 from scoring.rankings import Of
+from scoring.rulebook import Rulebook
 from tournament.directory.reads.known import is_by_number
 from tournament.history.reads.events import side_names
 from tournament.history.reads.names import without_name
@@ -67,7 +68,7 @@ class ShownPart:
 @dataclass(frozen=True, slots=True)
 class ShownSeason:
     """The list of a season. `edition` None: it is not final. `changed`: whose line is another one by now than in the
-    edition."""
+    edition. `rulebook`: what its points mean; None: places count in it, or nothing yet."""
 
     season: Season
     parts: Sequence[ShownPart]
@@ -76,6 +77,7 @@ class ShownSeason:
     changed: Sequence[str]
     by_augen: bool
     complete_first: bool
+    rulebook: Rulebook | None
 
     @property
     def headings(self) -> list[str]:
@@ -219,6 +221,7 @@ def shown(season: Season) -> ShownSeason:
         _changed(edition.content, now, parts) if edition else (),
         _by_augen(content),
         content.get("complete_first", False),
+        parts.rulebook,
     )
 
 
