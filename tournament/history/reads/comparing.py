@@ -1,6 +1,7 @@
 """Why the results of two lists cannot be added up, in words; scoring.comparable says whether."""
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -30,6 +31,12 @@ def why_unlike(one: Counted, other: Counted) -> str:
         "others": other.rulebook.title,
         "why": _WHY[found[0].code](one.rulebook, other.rulebook, found[0].outcome),
     }
+
+
+def titles_apart(books: Sequence[Rulebook]) -> list[str]:
+    """What rulebooks are called beside one another: of two house rules of one title each with its id."""
+    several = Counter(book.title for book in books)
+    return [f"{book.title} ({book.id})" if several[book.title] > 1 else book.title for book in books]
 
 
 def _direction(_one: Rulebook, _other: Rulebook, _outcome: str) -> str:
