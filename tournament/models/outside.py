@@ -40,6 +40,11 @@ class OutsideTournament(models.Model):
         return self.name
 
     @property
+    def is_otherwise(self) -> bool:
+        """Whether a house rule or an agreement was played."""
+        return self.house_rules is not None or bool(self.agreements)
+
+    @property
     def rulebook(self) -> "scoring.Rulebook":
         """What was played."""
         rulebook = scoring.rulebook(self.rulebook_id)
