@@ -26,7 +26,8 @@ class Differs(StrEnum):
     WIN = "win"  # what it gives
     BANDS = "bands"  # what a loss gives
     CARDS = "cards"  # what a card in the hand counts
-    RANKING = "ranking"  # what decides where points are equal, or that the average of a game does
+    AVERAGE = "average"  # whether the average of a game ranks, or the sum
+    RANKING = "ranking"  # what decides where points are equal
 
 
 class Difference(NamedTuple):
@@ -70,7 +71,8 @@ def _meaning(book: Rulebook) -> Mapping[Difference, object]:
         Difference(Differs.DIRECTION): book.points_never_above_zero,
         Difference(Differs.POINTS): (book.points_per_wertungspunkt, book.points_per_auge, book.points_follow),
         Difference(Differs.CARDS): (book.pack.ranks, book.pack.joker),
-        Difference(Differs.RANKING): (book.ranking, getattr(book, "average_where_games_differ", False)),
+        Difference(Differs.AVERAGE): getattr(book, "average_where_games_differ", False),
+        Difference(Differs.RANKING): book.ranking,
         **{
             Difference(Differs.WIN, code): win
             for code, win in wins.items()

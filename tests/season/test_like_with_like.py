@@ -103,7 +103,7 @@ def test_who_came_once_is_not_first_where_the_fewest_augen_win_by_house_rule(clu
     assert max(found[name] for name in whole) <= 3
     assert (found[twice], found[once]) == (4, 5)
     public = Client().get("/vereine/rc-nord/saison/abende")
-    says(public, "Erst stehen, die alles gespielt haben", "12 von 18 Spielen", "6 von 18 Spielen")
+    says(public, "Zuerst stehen, die alles gespielt haben.", "12 von 18 Spielen", "6 von 18 Spielen")
 
 
 def test_house_rule_and_its_text_are_not_added_up(club: Organisation, client: Client) -> None:
@@ -276,7 +276,8 @@ def test_final_list_of_before_is_not_another_one(club: Organisation, client: Cli
     edition = season.editions.get()
     for line in edition.content["lines"]:
         del line["short"]
-    del edition.content["by_augen"], edition.content["complete_first"]
+    for said in ("by_augen", "complete_first", "average"):
+        del edition.content[said]
     edition.save()
     says(client.get(page(season)), '<th scope="col" class="number wide">Augen</th>', but_not=["Anders stünden jetzt"])
 

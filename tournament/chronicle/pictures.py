@@ -69,7 +69,7 @@ def _averages(known: Known, events: Collection[str], at: int, played: str) -> Pi
     best = max(points, key=lambda point: point.value)
     return Picture(
         "schnitt" if at == 1 else f"schnitt-{at}",
-        f"{_('Wertungspunkte je Spiel')}: {played}" if played else _("Wertungspunkte je Spiel"),
+        _("Wertungspunkte je Spiel: %(rules)s") % {"rules": played} if played else _("Wertungspunkte je Spiel"),
         _("Am meisten waren es %(year)s: %(points)s je Spiel.") % {"year": best.head, "points": best.words},
         curve(points),
         (_("Jahr"), _("je Spiel"), _("Wertungspunkte"), _("Spiele")),

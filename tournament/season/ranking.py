@@ -120,7 +120,7 @@ CRITERIA: Final[Mapping[str, Callable[[Line], int]]] = {"won": _won, "single": _
 
 
 def by_formula(rank: int, of: int) -> int:
-    """What a place gives: 1 for everybody behind it, and 1."""
+    """What a place gives: as many as took part, less those in front."""
     return of - rank + 1
 
 

@@ -81,8 +81,12 @@ def _cards(one: Rulebook, other: Rulebook, _outcome: str) -> str:
     return _("ein Joker zählt einmal %(one)s, einmal %(other)s Augen") % said
 
 
+def _average(_one: Rulebook, _other: Rulebook, _outcome: str) -> str:
+    return _("einmal entscheidet die Summe, einmal der Schnitt je Spiel")
+
+
 def _ranking(_one: Rulebook, _other: Rulebook, _outcome: str) -> str:
-    return _("wer mit gleich vielen Punkten vorn steht, entscheidet sich verschieden")
+    return _("bei gleich vielen Punkten entscheidet Verschiedenes")
 
 
 def _called(one: Rulebook, other: Rulebook, outcome: str) -> str:
@@ -97,5 +101,6 @@ _WHY: Final[Mapping[Differs, Callable[[Rulebook, Rulebook, str], str]]] = {
     Differs.WIN: _win,
     Differs.BANDS: _bands,
     Differs.CARDS: _cards,
+    Differs.AVERAGE: _average,
     Differs.RANKING: _ranking,
 }

@@ -189,7 +189,7 @@ def _called_apart(events: Sequence[Event], own: int) -> dict[str, str]:
 
 
 def _with_state(event: Event, called: str) -> str:
-    return called if event.over else f"{called} – {gettext('läuft noch')}"
+    return called if event.over else gettext("%(evening)s – läuft noch") % {"evening": called}
 
 
 def _called(event: Event, own: int) -> str:

@@ -77,6 +77,7 @@ class ShownSeason:
     changed: Sequence[str]
     by_augen: bool
     complete_first: bool
+    average: bool
     rulebook: Rulebook | None
 
     @property
@@ -90,8 +91,8 @@ class ShownSeason:
     def full_headings(self) -> list[str]:
         """The same where there is room: name and day, and that it still runs."""
         named = told_apart([f"{part.name} {date_format(part.date, _('j.n.Y'))}" for part in self.parts])
-        runs = _("läuft noch")
-        return [name if part.over else f"{name} ({runs})" for name, part in zip(named, self.parts, strict=True)]
+        runs = _("%(evening)s (läuft noch)")
+        return [name if part.over else runs % {"evening": name} for name, part in zip(named, self.parts, strict=True)]
 
     @property
     def running(self) -> str:
@@ -131,8 +132,18 @@ class ShownSeason:
         words = counting_words(self.season)
         if not self.complete_first:
             return words
-        order = _("Erst stehen, die alles gespielt haben; dann, im Schnitt eines Spiels, wer mindestens die Hälfte.")
-        return f"{words} {order}"
+        order = (
+            _(
+                "Es entscheidet der Schnitt je Spiel: erst bei denen, die mindestens die Hälfte gespielt haben, dann bei "
+                "den anderen."
+            )
+            if self.average
+            else _(
+                "Zuerst stehen, die alles gespielt haben. Danach entscheidet der Schnitt je Spiel: erst bei denen, die "
+                "mindestens die Hälfte gespielt haben, dann bei den anderen."
+            )
+        )
+        return " ".join((words, order))
 
 
 def told_apart(called: Sequence[str]) -> list[str]:
@@ -159,7 +170,7 @@ def counting_words(season: Season) -> str:
 def _places_in_words(season: Season) -> list[str]:
     """What a place gives, where places count."""
     if season.counts == Counts.FORMULA:
-        return [_("Plätze zählen: so viele Punkte, wie an dem Abend hinter einem stehen, und einen dazu.")]
+        return [_("Plätze zählen: Teilnehmende − Platz + 1, an jedem Abend.")]
     if season.counts == Counts.TABLE:
         table = ", ".join(f"{place}. {points}" for place, points in enumerate(season.place_points, 1))
         return [_("Plätze zählen: %(table)s; danach 0.") % {"table": table}]
@@ -178,6 +189,7 @@ def content_now(parts: Parts) -> Content:
         "lines": [_kept(line, parts, new) for line in parts.lines],
         "by_augen": any(key == "augen" for key, _more in parts.by.criteria),
         "complete_first": parts.by.complete_first,
+        "average": parts.by.average,
     }
 
 
@@ -221,6 +233,7 @@ def shown(season: Season) -> ShownSeason:
         _changed(edition.content, now, parts) if edition else (),
         _by_augen(content),
         content.get("complete_first", False),
+        content.get("average", False),
         parts.rulebook,
     )
 
