@@ -119,9 +119,7 @@ def test_totals_without_ranks_are_a_list_as_well(federation: Organisation) -> No
     assert [(one.rank, region.names[one.person][0]) for one in region.order] == [(1, "Ast, Anna"), (2, "Birk, Bernd")]
 
 
-def test_lists_that_are_not_comparable_are_named_and_places_count_all_the_same(
-    federation: Organisation, client: Client
-) -> None:
+def test_lists_that_are_not_comparable_are_named_and_places_count(federation: Organisation, client: Client) -> None:
     north, south = club(federation, "Nord"), club(federation, "Süd")
     keys = held(north, "Ast, Anna", "Birk, Bernd"), held(south, "Erle, Eva")
     third = held(south, "Tanne, Toni")
@@ -140,7 +138,7 @@ def test_lists_that_are_not_comparable_are_named_and_places_count_all_the_same(
 
 def test_season_of_places_and_one_of_teams_are_no_points_to_compare(federation: Organisation) -> None:
     key = held(federation, "Ast, Anna")
-    seasons = {"of": "teams"}, {"counts": "formula"}, {}
+    seasons: tuple[dict[str, str], ...] = {"of": "teams"}, {"counts": "formula"}, {}
     for at, said in enumerate(seasons):
         Season.objects.create(organisation=federation, key=f"s{at}", name=f"S{at}", parts=[key], published=True, **said)
     found = {region.name: region.rulebook and region.rulebook.id for region in regions_of(federation)}

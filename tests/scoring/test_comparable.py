@@ -98,7 +98,7 @@ def test_direction_is_told_before_anything_else() -> None:
     assert len({*differences(DSKV, FEWEST)}) == len(differences(DSKV, FEWEST)) > 1
 
 
-def test_only_difference_is_told_alone() -> None:
+def test_difference_that_is_the_only_one_is_told_alone() -> None:
     assert differences(DSKV, winning(DSKV, "romme", 90)) == (Difference(Differs.WIN, "romme"),)
     assert differences(SPRINT, house(SPRINT, joker=25)) == (Difference(Differs.CARDS),)
 
@@ -116,7 +116,7 @@ def test_official_texts_fall_into_five_comparable_groups() -> None:
     assert alike(()) == []
 
 
-def test_what_is_comparable_to_one_is_so_to_what_it_is_comparable_to() -> None:
+def test_rulebooks_comparable_to_one_are_so_to_each_other() -> None:
     books = [*RULEBOOKS.values(), *(book for pair in ALIKE.values() for book in pair)]
     for one, other in combinations(books, 2):
         third = [book for book in books if comparable(one, book)]

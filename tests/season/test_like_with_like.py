@@ -95,7 +95,7 @@ def ranks() -> dict[str, int]:
 DAYS = [date(2026, 3, day) for day in (6, 13, 20)]
 
 
-def test_who_came_once_is_not_first_where_the_fewest_augen_win_by_house_rule(club: Organisation) -> None:
+def test_player_who_came_once_is_not_first_where_fewest_augen_win(club: Organisation) -> None:
     whole, twice, once = NAMES[:3], NAMES[3], NAMES[4]
     names = (*whole, twice), (*whole, twice), (*whole, once)
     season_of(club, *(evening(club, day, who, house=FEWEST) for day, who in zip(DAYS, names, strict=True)))
@@ -123,18 +123,14 @@ def test_house_rule_and_its_text_are_not_added_up(club: Organisation, client: Cl
     assert sum(row["points"] for row in document()["rows"]) >= 2 * (4 + 3 + 2 + 1)
 
 
-def test_evening_that_joins_by_itself_and_counts_otherwise_is_left_out_and_named(
-    club: Organisation, client: Client
-) -> None:
+def test_evening_that_joins_and_counts_otherwise_is_named_and_left_out(club: Organisation, client: Client) -> None:
     evening(club, DAYS[0], name="Abend A"), evening(club, DAYS[1], house=DEAR, name="Abend B")
     season = season_of(club, joins=True, name_begins="Abend")
     assert [part["name"] for part in document()["parts"]] == ["Abend A"]
     says(client.get(page(season)), "„Abend B“ zählt nicht mit.", "„Rommé“ gibt einmal 5, einmal 90")
 
 
-def test_evenings_by_one_house_rule_are_added_up_whatever_text_they_are_made_of(
-    club: Organisation, client: Client
-) -> None:
+def test_evenings_by_one_house_rule_of_two_texts_are_added_up(club: Organisation, client: Client) -> None:
     first, second = (evening(club, day, house=FEWEST) for day in DAYS[:2])
     Tournament.objects.filter(pk=second.pk).update(rulebook_id="dgsrv")
     season = season_of(club)

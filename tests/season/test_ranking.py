@@ -120,7 +120,7 @@ def by_key(lines: Sequence[Line]) -> dict[int, tuple[int, int, int]]:
 
 
 @given(never_parts, st.none() | st.integers(1, 6), st.booleans())
-def test_order_where_no_points_are_above_zero_is_that_of_a_naive_second_one(
+def test_order_where_no_points_are_above_zero_is_the_naive_one(
     held: list[dict[int, Made]], best: int | None, average: bool
 ) -> None:
     sums = {who: naive_sum(who, held, best, average=average) for who in {who for part in held for who in part}}
@@ -199,7 +199,7 @@ def test_house_rule_counts_as_it_was_played_and_not_as_its_text() -> None:
     assert by_rulebook(fewest) == SPRINT
 
 
-def test_incomplete_stand_by_the_average_those_with_half_of_the_games_first() -> None:
+def test_incomplete_stand_by_the_average_half_of_the_games_first() -> None:
     whole, due = Made(-120, games=12, due=12, complete=True), 12
     held = [
         {

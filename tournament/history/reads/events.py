@@ -207,10 +207,11 @@ def side_key(name: str, club: str) -> int:
 def side_names(of: Of, organisations: Sequence[Organisation]) -> dict[int, tuple[str, str]]:
     """Key -> name and club of every team, or club, of these organisations; one query."""
     pks = [organisation.pk for organisation in organisations]
-    if of is Of.CLUBS:
-        called = Club.objects.filter(organisation__in=pks).values_list("name", "name")
-    else:
-        called = Team.objects.filter(tournament__organisation__in=pks).values_list("name", "club__name")
+    called = (
+        Club.objects.filter(organisation__in=pks).values_list("name", "name")
+        if of is Of.CLUBS
+        else Team.objects.filter(tournament__organisation__in=pks).values_list("name", "club__name")
+    )
     return {side_key(name, club or ""): (name, club or "") for name, club in called}
 
 
