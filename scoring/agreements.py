@@ -67,6 +67,10 @@ def _augen_decide(rulebook: Rulebook) -> Rulebook:
     return replace(rulebook, ranking=(*rulebook.ranking, (AUGEN.key, False)))
 
 
+def _average_ranks(rulebook: Rulebook) -> Rulebook:
+    return replace(rulebook, average_where_games_differ=rulebook.points_never_above_zero)
+
+
 _AGREEMENTS: Mapping[str, Agreement] = {
     "thrown_in_at_least_claimed": Agreement(
         gettext_noop("Weggeworfenes zählt mindestens, was genannt wurde"),
@@ -81,6 +85,9 @@ _AGREEMENTS: Mapping[str, Agreement] = {
     ),
     "three_are_complete": Agreement(gettext_noop("Mannschaft ab drei vollständig"), _three_complete),
     "augen_break_ties": Agreement(gettext_noop("bei Gleichstand entscheiden die Augen"), _augen_decide),
+    "average_where_games_differ": Agreement(
+        gettext_noop("wo die Spiele verschieden viele sind, zählt der Schnitt"), _average_ranks
+    ),
 }
 
 AGREEMENTS = tuple(_AGREEMENTS)

@@ -4,7 +4,7 @@ Source: horesca, "Spielziel" and "Punktwertung"; romme24, "Aufgeben".
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from .figures import Totals
@@ -34,6 +34,15 @@ def game_reaching(
             if has[player] >= target_score:
                 return game.number
     return None
+
+
+def has_reached(made: Iterable[tuple[object, int]], target_score: int) -> bool:
+    """Whether somebody at a table has `target_score` or more of what ranks; `made`: of each who held a seat there, what
+    he made of it at that seat."""
+    has: Counter[object] = Counter()
+    for player, points in made:
+        has[player] += points
+    return any(points >= target_score for points in has.values())
 
 
 def last_game(

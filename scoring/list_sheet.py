@@ -121,13 +121,21 @@ def stint_totals(
     games: Sequence[Game],
     offences: Mapping[Any, int] = NO_OFFENCES,
     repeat_offence_extra: int = 0,
+    most: Sequence[int] = (),
 ) -> tuple[Totals, ...]:
-    """What everybody made at a table over these games, in the order of Occupancy.stints; arguments as for list_rows."""
+    """What everybody made at a table over these games, in the order of Occupancy.stints; arguments as for list_rows.
+
+    `most`: by seat, how many games count of who plays there; nothing: all.
+    """
     at: Occupancy[Any] = at_table(table)
     made: list[list[Score]] = [[] for _stint in at.stints]
+    played: Counter[Any] = Counter()
     for game, scores in _scored(rulebook, at, games, offences, repeat_offence_extra):
         for score in scores:
-            made[at.place(score.seat, game.number)].append(score)
+            player = at.player(score.seat, game.number)
+            played[player] += 1
+            if not most or played[player] <= most[score.seat - 1]:
+                made[at.place(score.seat, game.number)].append(score)
     return tuple(map(Totals.from_scores, made))
 
 

@@ -11,6 +11,7 @@ from languages.spoken import pgettext
 from scoring.figures import Totals
 from scoring.rulebook import Rulebook
 
+from .due import Owed
 from .result import NO_SUMS, Result, Strength, Sums, has_played, less, plus, sums_of
 
 Counting = tuple[tuple[int, ...] | None, int | None]  # a ranking's `series` and `best_series`
@@ -157,7 +158,8 @@ class Field(Generic[K]):
     `made`: number of a series, in order -> player -> what he made in it, of those who have a seat there (games 0: has
     not played yet), by name or in plain numbers. `players`: everybody, in the order of the list; `teams` and `clubs`
     likewise. `team_size`: how many make a team where a ranking does not say; 0: the rules know no teams. `for_teams`:
-    number of a series -> what of `made` counts for the team of another than who made it.
+    number of a series -> what of `made` counts for the team of another than who made it. `owed`: number of a series ->
+    what it asks of everybody; who played one of which nothing is said played it whole.
 
     Nothing in it may change: what several rankings count alike is summed up and sorted once (`results`, `orders`; see
     players.py).
@@ -172,6 +174,7 @@ class Field(Generic[K]):
     lots: Sequence[Drawn[K]] = ()
     team_size: int = 0
     for_teams: Mapping[int, Sequence[ForTeam[K]]] = field(default_factory=dict)
+    owed: Mapping[int, Owed[K]] = field(default_factory=dict)
 
     @cached_property
     def results(self) -> dict[Counting, Mapping[K, Result]]:

@@ -164,9 +164,9 @@ class _TournamentReader:
 
     def _series(self) -> tuple[scoring.SeriesEntry, ...]:
         tables = self._tables()
-        day_of = dict(self.tournament.series.values_list("number", "day"))
+        said = {number: more for number, *more in self.tournament.series.values_list("number", "day", "counts_until")}
         return tuple(
-            scoring.SeriesEntry(number, tuple(tables[number]), day_of[number])
+            scoring.SeriesEntry(number, tuple(tables[number]), *said[number])
             for number in listed_series(self.tournament)
         )
 

@@ -273,7 +273,10 @@ def _finish(
     """Totals and audit for a game that came, changed or went; without an actor it is whoever holds the link."""
     number = entry.game.number
     before, after = kept.game(number), entry.game if action == STORED else None
-    totals.keep(kept.seats, played)
+    if kept.table.series.counts_until is None:
+        totals.keep(kept.seats, played)
+    else:
+        totals.recompute(kept.table)
     offenders = _offenders(before) ^ _offenders(after)
     if offenders:
         totals.recompute_later(kept.table, _players(kept.occupancy, offenders, number))

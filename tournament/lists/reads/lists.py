@@ -1,7 +1,7 @@
 """One list: its seats, its games as `scoring` sees them, who threw in a hand before."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 
@@ -88,6 +88,15 @@ def open_before(series: Series) -> list[CardTable]:
     return list(earlier.select_related("series").order_by("series__number", "number"))
 
 
+def counting(card_table: CardTable, size: int, games: Sequence[scoring.Game]) -> Sequence[scoring.Game]:
+    """The games of a table of `size` that count (contract.md, section 8, `counts_until`)."""
+    series = card_table.series
+    if series.counts_until is None:
+        return games
+    last = series.tournament.rulebook.games_at(size, series.counts_until)
+    return [game for game in games if game.number <= last]
+
+
 def throws_in(game: scoring.Game) -> bool:
     """Whether somebody threw in a hand."""
     return any(result.thrown_in for result in game.results)
@@ -116,15 +125,31 @@ def offences_before(card_table: CardTable, seats: Sequence[Seat]) -> dict[int, i
 
 
 def thrown_in_hands(which: Q) -> list[tuple[int, Where]]:
-    """Who (his registration) threw in every such hand, and where; those that paper lists name included; two queries.
+    """Who (his registration) threw in every such hand that counts, and where; those that paper lists name included; two
+    queries, or three.
 
     `which`: lookups that begin at a result; `player` is who played it.
     """
     fields = "player", "seat__series__number", "seat__card_table__number"
-    played = Result.objects.annotate(player=PLAYED_BY).filter(which, thrown_in=True).values_list(*fields, Value(1))
+    results = Result.objects.annotate(player=PLAYED_BY).filter(which, thrown_in=True)
+    thrown = list(results.values_list("game__card_table_id", "game__number", *fields, Value(1)))
+    last = _last_counting({table for table, *_rest in thrown})
+    played = [rest for table, number, *rest in thrown if number <= last.get(table, number)]
     typed = TypedTotal.objects.annotate(player=TYPED_FOR).filter(which, thrown_in__gt=0)
     named = typed.values_list(*fields, "thrown_in")
     return [(player, (*where,)) for player, *where, hands in [*played, *named] for _hand in range(hands)]
+
+
+def _last_counting(tables: Collection[int]) -> dict[int, int]:
+    """Table -> the last of its games that counts, of those of which not all do."""
+    if not tables:
+        return {}
+    cut = CardTable.objects.filter(pk__in=tables, series__counts_until__isnull=False).select_related("series__tournament")
+    return {
+        table.pk: table.series.tournament.rulebook.games_at(size, table.series.counts_until or 0)
+        for table in cut.prefetch_related("seats")
+        if (size := len(table.seats.all()))
+    }
 
 
 def repeated_offences(card_table: CardTable) -> list[tuple[Sitter, int]]:
