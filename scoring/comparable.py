@@ -1,7 +1,7 @@
 """Whether results may be added up or set beside one another: the one place that says so.
 
-Source: decisions.md, "Third reading": two tournaments are comparable if the number that ranks means the same in both:
-same outcomes with the same values, same bands, same direction. By the rulebook that was played, house rule and
+Source: the third reading in decisions.md: two tournaments are comparable if the number that ranks means the same in
+both: same outcomes with the same values, same bands, same direction. By the rulebook that was played, house rule and
 agreements in it; never by the one it is derived from. What it is called, how many games it has, whether there are
 jokers, how many sit at a table and who is a team does not matter for what the number means.
 """
@@ -71,7 +71,7 @@ def _meaning(book: Rulebook) -> Mapping[Difference, object]:
         Difference(Differs.DIRECTION): book.points_never_above_zero,
         Difference(Differs.POINTS): (book.points_per_wertungspunkt, book.points_per_auge, book.points_follow),
         Difference(Differs.CARDS): (book.pack.ranks, book.pack.joker),
-        Difference(Differs.AVERAGE): getattr(book, "average_where_games_differ", False),
+        Difference(Differs.AVERAGE): book.average_where_games_differ,
         Difference(Differs.RANKING): book.ranking,
         **{
             Difference(Differs.WIN, code): win

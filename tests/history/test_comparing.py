@@ -41,6 +41,11 @@ WIDER = {"opened": {"bands": [{"up_to": 11, "wertungspunkte": 3}, {"wertungspunk
         (OPEN, house(OPEN, outcomes=WIDER), "„ausgelegt“ gibt für gleich viele Augen Verschiedenes"),
         (SPRINT, house(SPRINT, joker=25), "ein Joker zählt einmal 20, einmal 25 Augen"),
         (ROMME_51, replace(ROMME_51, pack=HORESCA.pack), "gleiche Karten zählen verschieden viele Augen"),
+        (
+            SPRINT,
+            agreed(SPRINT, ["average_where_games_differ"]),
+            "einmal entscheidet die Summe, einmal der Schnitt je Spiel",
+        ),
         (OPEN, agreed(OPEN, ["augen_break_ties"]), "bei gleich vielen Punkten entscheidet Verschiedenes"),
     ],
 )

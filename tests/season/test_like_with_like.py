@@ -56,9 +56,10 @@ def evening(
     house: dict[str, Any] | None = None,
     name: str = "Abend",
     over: bool = True,
+    games: int = 8,
 ) -> Tournament:
     """A table of four with these people, one series; the first of them wins most often."""
-    made = make_tournament(len(names), series=1 if over else 2, games=8, name=name, organisation=club)
+    made = make_tournament(len(names), series=1 if over else 2, games=games, name=name, organisation=club)
     for registration, person in zip(made.registrations.order_by("number"), people(club, *names), strict=True):
         Registration.objects.filter(pk=registration.pk).update(person=person)
     Tournament.objects.filter(pk=made.pk).update(rulebook_id="dskv-2018", house_rules=house, date=day)
@@ -104,6 +105,13 @@ def test_player_who_came_once_is_not_first_where_fewest_augen_win(club: Organisa
     assert (found[twice], found[once]) == (4, 5)
     public = Client().get("/vereine/rc-nord/saison/abende")
     says(public, "Zuerst stehen, die alles gespielt haben.", "12 von 18 Spielen", "6 von 18 Spielen")
+
+
+def test_player_of_a_list_played_out_is_complete_though_others_played_more(club: Organisation) -> None:
+    """Of six games at a table of four two people sit out twice: they owe what their seat plays."""
+    season_of(club, *(evening(club, day, house=FEWEST, games=6) for day in DAYS[:2]))
+    says(Client().get("/vereine/rc-nord/saison/abende"), "Zuerst stehen", but_not=[" Spielen"])
+    assert [row["rank"] for row in document()["rows"]][0] == 1
 
 
 def test_house_rule_and_its_text_are_not_added_up(club: Organisation, client: Client) -> None:

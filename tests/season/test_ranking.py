@@ -74,8 +74,8 @@ def group(one: Sheet, *, average: bool) -> int:
 
 
 def is_before(one: Sheet, other: Sheet, *, average: bool) -> bool:
-    """Contract.md, section 8: the complete by points; the others with at least half of the games due, then the rest, by
-    points a game, more games, fewer Augen a game."""
+    """As contract.md, section 8, has it: the complete by points; the others with at least half of the games due, then
+    the rest, by points a game, more games, fewer Augen a game."""
     mine, his = group(one, average=average), group(other, average=average)
     if mine != his or mine == 0:
         return one.points > other.points if mine == his else mine < his

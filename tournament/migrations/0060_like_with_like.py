@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0055_entries_of_before_hold'),
+        ('tournament', '0056_counts_until'),
     ]
 
     operations = [

@@ -42,8 +42,7 @@ class By:
 
 def by_rulebook(played: Rulebook) -> By:
     """As this rulebook has it: the one that was played, not the one it is derived from."""
-    by_average = getattr(played, "average_where_games_differ", False)
-    return By(played.ranking, played.points_never_above_zero, by_average)
+    return By(played.ranking, played.points_never_above_zero, played.average_where_games_differ)
 
 
 BY_PLACES: Final = By((("points", True),))

@@ -221,10 +221,9 @@ def _club(club: Club | None) -> tuple[int | None, str]:
 
 def _made(place: Place[int]) -> Sequence[int | bool | None]:
     """From `rank` to `disqualified` of an EventRow."""
-    due = getattr(place, "games_due", None)  # contract.md, section 8
     return (
         *(place.rank, place.points, place.totals.wertungspunkte, place.totals.augen, place.totals.crosses),
-        *(place.totals.games, due, None if due is None else place.complete, place.unranked, place.disqualified),
+        *(place.totals.games, place.games_due, place.complete, place.unranked, place.disqualified),
     )
 
 

@@ -134,8 +134,8 @@ class ShownSeason:
             return words
         order = (
             _(
-                "Es entscheidet der Schnitt je Spiel: erst bei denen, die mindestens die Hälfte gespielt haben, dann bei "
-                "den anderen."
+                "Es entscheidet der Schnitt je Spiel: erst bei denen, die mindestens die Hälfte gespielt haben, dann "
+                "bei den anderen."
             )
             if self.average
             else _(
