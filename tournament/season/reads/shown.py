@@ -88,6 +88,17 @@ class ShownSeason:
         return [day if part.over else f"{day}*" for day, part in zip(days, self.parts, strict=True)]
 
     @property
+    def days(self) -> list[tuple[ShownPart, str]]:
+        """Its parts, each with its day in full, and of several of one day which."""
+        days = told_apart([date_format(part.date, _("j. F Y")) for part in self.parts])
+        return list(zip(self.parts, days, strict=True))
+
+    @property
+    def by_game(self) -> bool:
+        """Whether there is an average of a game to show."""
+        return any(line.a_game for line in self.lines)
+
+    @property
     def full_headings(self) -> list[str]:
         """The same where there is room: name and day, and that it still runs."""
         named = told_apart([f"{part.name} {date_format(part.date, _('j.n.Y'))}" for part in self.parts])
@@ -97,14 +108,14 @@ class ShownSeason:
     @property
     def running(self) -> str:
         """That something in it still runs, in words; empty: all is over."""
-        going = [part for part in self.parts if not part.over]
+        going = sum(not part.over for part in self.parts)
         if not going:
             return ""
-        named = ", ".join(f"„{part.name}“, {date_format(part.date, _('j. F Y'))}" for part in going)
+        named = ", ".join(f"„{part.name}“, {day}" for part, day in self.days if not part.over)
         text = ngettext(
             "* Läuft noch: %(names)s. Was dort gemacht wird, ändert diese Liste.",
             "* Laufen noch: %(names)s. Was dort gemacht wird, ändert diese Liste.",
-            len(going),
+            going,
         )
         return text % {"names": named}
 
@@ -172,8 +183,8 @@ def _places_in_words(season: Season) -> list[str]:
     if season.counts == Counts.FORMULA:
         return [_("Plätze zählen: Teilnehmende − Platz + 1, an jedem Abend.")]
     if season.counts == Counts.TABLE:
-        table = ", ".join(f"{place}. {points}" for place, points in enumerate(season.place_points, 1))
-        return [_("Plätze zählen: %(table)s; danach 0.") % {"table": table}]
+        table = ", ".join(map(str, season.place_points))
+        return [_("Plätze zählen; von Platz 1 an geben sie %(table)s, danach 0.") % {"table": table}]
     return []
 
 
