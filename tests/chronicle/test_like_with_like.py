@@ -112,4 +112,5 @@ def test_common_table_shows_the_number_that_ranked_there(client: Client) -> None
         ("Augen", mine[0].augen, his[0].augen),
         ("Wertungspunkte", mine[1].wertungspunkte, his[1].wertungspunkte),
     ]
-    shows(page(client, organisation, f"personen/{one.key}/gegen/{other.key}"), "Gereiht wird nach")
+    said = page(client, organisation, f"personen/{one.key}/gegen/{other.key}")
+    shows(said, *(f'<span class="under">{counted}</span>' for counted in ("Augen", "Wertungspunkte")))
