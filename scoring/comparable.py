@@ -69,7 +69,7 @@ def _meaning(book: Rulebook) -> Mapping[Difference, object]:
     wins = {outcome.code: _win(book, outcome) for outcome in book.outcomes if outcome.wins}
     return {
         Difference(Differs.DIRECTION): book.points_never_above_zero,
-        Difference(Differs.POINTS): (book.points_per_wertungspunkt, book.points_per_auge, book.points_follow),
+        Difference(Differs.POINTS): (book.points_per_wertungspunkt, book.points_per_auge),
         Difference(Differs.CARDS): (book.pack.ranks, book.pack.joker),
         Difference(Differs.AVERAGE): book.average_where_games_differ,
         Difference(Differs.RANKING): book.ranking,

@@ -111,7 +111,6 @@ def test_player_of_a_list_played_out_is_complete_though_others_played_more(club:
     """Of six games at a table of four two people sit out twice: they owe what their seat plays."""
     season_of(club, *(evening(club, day, house=FEWEST, games=6) for day in DAYS[:2]))
     says(Client().get("/vereine/rc-nord/saison/abende"), "Zuerst stehen", but_not=[" Spielen"])
-    assert [row["rank"] for row in document()["rows"]][0] == 1
 
 
 def test_house_rule_and_its_text_are_not_added_up(club: Organisation, client: Client) -> None:
@@ -253,10 +252,20 @@ def test_season_of_teams_adds_up_what_they_made_under_one_name(club: Organisatio
     assert client.post(page(season) + "gaeste/", {"version": season.version, "gast": "1"}).status_code == 404
 
 
+def test_teams_of_one_name_and_other_clubs_are_not_one(club: Organisation) -> None:
+    first, second = (of_teams(club, day) for day in DAYS[:2])
+    second.teams.filter(name="Die Asse").update(club=Club.objects.get(name="Club B"))
+    season_of(club, first, second, of="teams")
+    rows = sorted((row["name"], row["club"], row["attended"]) for row in document()["rows"])
+    assert rows == [("Die Asse", "Club A", 1), ("Die Asse", "Club B", 1), ("Die Könige", "Club B", 2)]
+
+
 def test_season_of_clubs_counts_what_ranks_clubs(club: Organisation, client: Client) -> None:
     first, second = (of_teams(club, day) for day in DAYS[:2])
     for event in (first, second):
-        Ranking.objects.create(tournament=event, document_id="verein", name="Vereine", of="clubs", position=1)
+        damen = {"name": "Damen", "of": "clubs", "category": "Damen"}
+        Ranking.objects.create(tournament=event, document_id="damen", position=1, **damen)
+        Ranking.objects.create(tournament=event, document_id="verein", name="Vereine", of="clubs", position=2)
     season = season_of(club, first, second, of="clubs")
     rows = document()["rows"]
     assert {row["name"] for row in rows} == {"Club A", "Club B"}
@@ -275,6 +284,9 @@ def test_final_season_of_teams_keeps_their_names_when_an_evening_is_hidden(club:
     assert document()["rows"] == before
     assert "Die Buben" in {row["name"] for row in before}
     says(client.get(page(season)), but_not=["ohne Namen"])
+    first.teams.all().delete()
+    Organisation.objects.update(public_mark="another")
+    says(client.get(page(season)), "Ohne Namen", but_not=["weitere Person", "ohne Namen da"])
 
 
 def test_final_list_of_before_is_not_another_one(club: Organisation, client: Client) -> None:
@@ -288,6 +300,17 @@ def test_final_list_of_before_is_not_another_one(club: Organisation, client: Cli
         del edition.content[said]
     edition.save()
     says(client.get(page(season)), '<th scope="col" class="number wide">Augen</th>', but_not=["Anders stünden jetzt"])
+
+
+def test_person_of_a_table_of_totals_who_played_no_game_is_not_in_the_season(club: Organisation) -> None:
+    made = OutsideTournament.objects.create(
+        organisation=club, name="Pokal", date=DAYS[0], rulebook_id="romme24-sprint", published=True
+    )
+    one, other = people(club, *NAMES[:2])
+    OutsideResult.objects.create(tournament=made, person=one, points=-40, games=4)
+    OutsideResult.objects.create(tournament=made, person=other, points=0, games=0)
+    season_of(club, made)
+    assert ranks() == {NAMES[0]: 1}
 
 
 def test_totals_of_teams_are_none_from_outside(club: Organisation, client: Client) -> None:

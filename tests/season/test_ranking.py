@@ -219,10 +219,15 @@ def test_incomplete_stand_by_the_average_half_of_the_games_first() -> None:
     assert order(held, DGSRV)[0] == (4, 1)  # where more is better nobody owes anything
 
 
+def test_player_of_no_game_is_last_where_no_points_are_above_zero() -> None:
+    held = [{1: Made(0, games=0, due=4, complete=False), 2: Made(-9, games=1, due=4, complete=False)}]
+    assert order(held) == [(2, 1), (1, 2)]
+
+
 def test_evening_missed_is_owed_as_the_shortest_that_can_count() -> None:
-    evenings = [{1: Made(-9, games=10), 2: Made(-5, games=10)}, {1: Made(-9, games=20)}, {1: Made(-9, games=40)}]
+    evenings = [{1: Made(-9, games=10), 2: Made(-5, games=10)}, {1: Made(-9, games=40)}, {1: Made(-9, games=20)}]
     one, two = ranked(evenings, SPRINT, Rules(best=2))
-    assert [(one.key, one.games, one.due, one.complete)] == [(1, 30, 30, True)]
+    assert [(one.key, one.games, one.due, one.complete)] == [(1, 50, 50, True)]
     assert (two.key, two.games, two.due, two.complete) == (2, 10, 30, False)
 
 
@@ -236,6 +241,7 @@ def test_places_give_what_the_table_or_the_formula_says() -> None:
     part = {1: Made(50, rank=1), 2: Made(40, rank=2), 3: Made(40, rank=2), 4: Made(-3, rank=4, games=7)}
     gives = {who: one.points for who, one in in_places(part, DGSRV, by_table([10, 6, 3])).items()}
     assert gives == {1: 10, 2: 6, 3: 6, 4: 0}
+    assert [by_table([10, 6, 3])(rank, 9) for rank in (3, 4)] == [3, 0]
     placed = in_places(part, DGSRV, by_formula)
     assert [placed[who].points for who in (1, 2, 3, 4)] == [4, 3, 3, 1]
     assert (placed[4], placed[1].rank) == (Made(1, rank=4), 1)
