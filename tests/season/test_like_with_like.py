@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.factories import make_team, make_tournament
-from tests.standings.playing import play_out, says
+from tests.standings.playing import play_out, queries, says
 from tests.web.html import text_of
 from tournament.models import (
     Club,
@@ -300,6 +300,18 @@ def test_final_list_of_before_is_not_another_one(club: Organisation, client: Cli
         del edition.content[said]
     edition.save()
     says(client.get(page(season)), '<th scope="col" class="number wide">Augen</th>', but_not=["Anders stünden jetzt"])
+
+
+def test_season_of_teams_costs_the_same_queries_for_more_evenings(club: Organisation) -> None:
+    events = [of_teams(club, day) for day in DAYS]
+    season = season_of(club, *events[:2], of="teams")
+    document()
+    Organisation.objects.update(public_mark="other")
+    before = queries(document)
+    season.parts = [f"t{event.pk}" for event in events]
+    season.save()
+    Organisation.objects.update(public_mark="another")
+    assert queries(document) == before
 
 
 def test_person_of_a_table_of_totals_who_played_no_game_is_not_in_the_season(club: Organisation) -> None:
