@@ -65,7 +65,9 @@ def _made_in_series(info: TournamentInfo, series: SeriesEntry, offences: Counter
         lists.append((counting, before, made_at(info, counting, before)))
         offences.update(_thrown_in(counting))
     asked = owed(info.rulebook, [_sheet(info, table, made) for table, _before, made in lists], most)
-    at_tables = [one for table, before, made in lists for one in (_capped(info, table, before, asked.length) or made)]
+    at_tables = [
+        one for table, before, made in lists for one in (_capped(info, table, before, asked.length) or made)
+    ]
     return at_tables, asked
 
 

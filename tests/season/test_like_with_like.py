@@ -196,6 +196,7 @@ def test_evening_that_still_runs_is_named_so_wherever_the_season_is_shown(club: 
     season = season_of(club, over, runs)
     for answer in (client.get(page(season)), Client().get("/vereine/rc-nord/saison/abende")):
         says(answer, "Läuft noch: „Abend B“, 13. März 2026", "13.3.*", but_not=["6.3.*"])
+    says(Client().get("/vereine/rc-nord/einbetten/saison/abende"), "Läuft noch: „Abend B“", but_not=["* Läuft"])
     says(client.get(page(season)), "Abend B, 13. März 2026 – läuft noch", but_not=["Abend A, 6. März 2026 – läuft"])
     assert [part["over"] for part in document()["parts"]] == [True, False]
     assert "Abend B 13.3.2026 (läuft noch)" in Client().get("/vereine/rc-nord/saison/abende.csv").content.decode()
@@ -314,7 +315,7 @@ def test_season_of_teams_costs_the_same_queries_for_more_evenings(club: Organisa
     assert queries(document) == before
 
 
-def test_person_of_a_table_of_totals_who_played_no_game_is_not_in_the_season(club: Organisation) -> None:
+def test_person_of_totals_who_played_no_game_is_not_in_the_season(club: Organisation) -> None:
     made = OutsideTournament.objects.create(
         organisation=club, name="Pokal", date=DAYS[0], rulebook_id="romme24-sprint", published=True
     )

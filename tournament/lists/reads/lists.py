@@ -144,9 +144,7 @@ def _last_counting(tables: Collection[int]) -> dict[int, int]:
     """Table -> the last of its games that counts, of those of which not all do."""
     if not tables:
         return {}
-    cut = CardTable.objects.filter(pk__in=tables, series__counts_until__isnull=False).select_related(
-        "series__tournament"
-    )
+    cut = CardTable.objects.filter(pk__in=tables, series__counts_until__isnull=False).select_related("series__tournament")
     return {
         table.pk: table.series.tournament.rulebook.games_at(size, table.series.counts_until or 0)
         for table in cut.prefetch_related("seats")

@@ -113,8 +113,8 @@ class ShownSeason:
             return ""
         named = ", ".join(f"„{part.name}“, {day}" for part, day in self.days if not part.over)
         text = ngettext(
-            "* Läuft noch: %(names)s. Was dort gemacht wird, ändert diese Liste.",
-            "* Laufen noch: %(names)s. Was dort gemacht wird, ändert diese Liste.",
+            "Läuft noch: %(names)s. Was dort gemacht wird, ändert diese Liste.",
+            "Laufen noch: %(names)s. Was dort gemacht wird, ändert diese Liste.",
             going,
         )
         return text % {"names": named}

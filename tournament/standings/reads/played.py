@@ -103,7 +103,9 @@ class _Series:
         changes = self.changes.get(table, ())
         return scoring.Occupancy(
             tuple(made.registration or 0 for made in self.seats[table]),
-            tuple(scoring.Change(one.seat.number, one.from_game, one.registration_id, one.for_team) for one in changes),
+            tuple(
+                scoring.Change(one.seat.number, one.from_game, one.registration_id, one.for_team) for one in changes
+            ),
             ends_after,
         )
 
