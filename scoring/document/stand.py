@@ -22,7 +22,8 @@ def stand(document: Document) -> Json:
     Whoever shares a rank, or has none, stands in the order of the document, which says nothing of what is `final`.
     """
     field, rankings = field_of(document), document.rankings
-    all_players, teams = (of(rankings, document.tournament.series) for of in (everybody, first_teams))
+    series = document.tournament.series
+    all_players, teams = everybody(rankings, series), first_teams(rankings, series)
     return {
         "format": STAND_FORMAT,
         "rulebook": document.tournament.rulebook.id,

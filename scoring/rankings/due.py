@@ -138,6 +138,6 @@ def _held(sheet: Sheet[P], played_out: int) -> Iterator[tuple[P, frozenset[P]]]:
             continue
         there = [stint for stint in sheet.table.stints if stint.seat == seat and stint.from_game <= sheet.games]
         holders = {stint.player if stint.for_team_of is None else stint.for_team_of for stint in there}
-        players = frozenset(stint.player for stint in there if stint.player is not None)
-        if None not in holders and len(holders) == 1 and all(stint.player is not None for stint in there):
-            yield next(iter(holders)), players
+        players = [stint.player for stint in there if stint.player is not None]
+        if len(players) == len(there) and len(holders) == 1 and (of := holders.pop()) is not None:
+            yield of, frozenset(players)

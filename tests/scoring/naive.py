@@ -215,7 +215,8 @@ def tables_of(document: Json, series: Json) -> list[Json]:
 
 def full_list(document: Json, series: Json) -> int:
     agreed: int = document["tournament"]["games_per_series"]
-    return series.get("counts_until", agreed)
+    until: int = series.get("counts_until", agreed)
+    return until
 
 
 def games_of_size(document: Json, size: int, at_four: int) -> int:

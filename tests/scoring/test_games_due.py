@@ -39,6 +39,7 @@ def stand_of(*played: Json, tournament: Json, ids: str = "abcdefgh", **more: Any
 
 
 def of(drawn: Json, who: str) -> Json:
+    row: Json
     (row,) = [row for row in drawn["players"] if row["player"] == who]
     return row | {"complete": next(one["complete"] for one in drawn["rankings"][0]["rows"] if one["player"] == who)}
 
@@ -71,7 +72,7 @@ def test_team_of_which_two_never_came_does_not_win() -> None:
     assert [row["complete"] for row in drawn["teams"]] == [True, False]
 
 
-def test_who_leaves_after_a_game_of_the_second_series_is_behind() -> None:
+def test_player_who_leaves_after_a_game_of_the_second_series_is_behind() -> None:
     """Sprint: -540 from 13 games against -1,020 from 24."""
     leaving = games("abc", "450", 1, substitutes=[{"seat": 1, "from_game": 2, "player": None}])
     two = [{"player": "b", "outcome": "not_opened", "augen": 50}, {"player": "c", "outcome": "romme", "augen": 0}]
@@ -90,7 +91,7 @@ def test_table_struck_after_8_of_12_games_is_behind_the_one_that_played_on() -> 
     assert ranks(drawn["series"][0]["players"]) == ranks(drawn["players"])
 
 
-def test_all_lists_count_up_to_the_game_that_all_have_played() -> None:
+def test_lists_count_up_to_the_game_that_everybody_has_played() -> None:
     rounds = series(1, games("abcd", "1230", 8), games("efgh", "4560", 12), counts_until=8)
     drawn = stand_of(rounds, tournament=SPRINT)
     assert [(row["player"], row["rank"], row["games"], row["games_due"]) for row in drawn["players"][:4]] == [
@@ -199,7 +200,7 @@ def test_order_of_the_incomplete() -> None:
     assert [row["player"] for row in drawn["players"]] == ["g", "f", "z", "y", "x", "a", "c", "b", "e", "d"]
 
 
-def test_penalties_are_in_the_average_and_equals_share_the_rank_until_a_lot() -> None:
+def test_penalties_are_in_the_average_and_equals_share_until_a_lot() -> None:
     """b: 10 Augen a game and 60 points taken from 6 games are as many points as a has, of fewer Augen."""
     lists = [games("ax", "20", 6), games("by", "10", 6), games("cd", "10", 12)]
     said: Json = {"tournament": SPRINT, "ids": "abcdxy"}

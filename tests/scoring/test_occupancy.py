@@ -51,7 +51,7 @@ def test_match_ends_with_the_game_that_reaches_it(case: Json) -> None:
 def test_games_may_be_given_in_any_order() -> None:
     games = [horesca_game(3, 1, 5), horesca_game(1, 1, 60), horesca_game(2, 1, 40)]
     assert game_reaching(HORESCA, 2, games, Ending(100)) == 2
-    assert codes(check_after_target(HORESCA, 2, games, 100)) == [("target_reached", "games[0]", False)]
+    assert codes(check_after_target(HORESCA, 2, games, Ending(100))) == [("target_reached", "games[0]", False)]
 
 
 def test_agreed_number_of_games_ends_it_all_the_same() -> None:

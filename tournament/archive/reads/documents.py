@@ -164,9 +164,9 @@ class _TournamentReader:
 
     def _series(self) -> tuple[scoring.SeriesEntry, ...]:
         tables = self._tables()
-        said = {number: more for number, *more in self.tournament.series.values_list("number", "day", "counts_until")}
+        said = {series.number: series for series in self.tournament.series.all()}
         return tuple(
-            scoring.SeriesEntry(number, tuple(tables[number]), *said[number])
+            scoring.SeriesEntry(number, tuple(tables[number]), said[number].day, said[number].counts_until)
             for number in listed_series(self.tournament)
         )
 
