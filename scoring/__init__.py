@@ -40,7 +40,7 @@ from .house import (
     house_json,
 )
 from .house_settings import SETTINGS, Setting, with_settings
-from .list_end import check_after_target, check_giving_up, game_reaching, last_game
+from .list_end import Ending, check_after_target, check_giving_up, game_reaching, has_reached, last_game
 from .list_sheet import ListCell, ListRow, ListRows, ListSum, list_rows, stint_totals, table_totals
 from .occupancy import Change, Occupancy, Stint, full_table
 from .problem import CODES, Problem
@@ -60,6 +60,7 @@ __all__ = [
     "ClubEntry",
     "DisqualifiedEntry",
     "Document",
+    "Ending",
     "Figure",
     "Game",
     "HouseRules",
@@ -103,6 +104,7 @@ __all__ = [
     "format_place",
     "full_table",
     "game_reaching",
+    "has_reached",
     "house_json",
     "house_rulebook",
     "is_of_use",

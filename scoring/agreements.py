@@ -26,6 +26,9 @@ class Agreement:
     change: Callable[[Rulebook], Rulebook]
 
 
+ALSO_LAYING_OFF = "Hand-Rommé, auch mit Anlegen"  # looked up as an outcome
+
+
 def _with_bands(rulebook: Rulebook, change: Callable[[Outcome, Band], Band]) -> Rulebook:
     """The rulebook with other rows of rule 15; itself where it does not know the rule."""
     if not rulebook.has_thrown_in:
@@ -67,6 +70,25 @@ def _augen_decide(rulebook: Rulebook) -> Rulebook:
     return replace(rulebook, ranking=(*rulebook.ranking, (AUGEN.key, False)))
 
 
+def _average_ranks(rulebook: Rulebook) -> Rulebook:
+    return replace(rulebook, average_where_games_differ=rulebook.points_never_above_zero)
+
+
+def _laying_off_is_hand_romme(rulebook: Rulebook) -> Rulebook:
+    """Counted apart, it gives as much; where only its name tells it from a plain Rommé, the name says so."""
+    if not rulebook.hand_romme_left_open:
+        return rulebook
+    hand = rulebook.outcomes_by_code["hand_romme"]
+    apart = "hand_romme_laying_off" in rulebook.outcomes_by_code
+
+    def changed(outcome: Outcome) -> Outcome:
+        if outcome.code == "hand_romme_laying_off":
+            return replace(outcome, wertungspunkte=hand.wertungspunkte, others_augen_factor=hand.others_augen_factor)
+        return replace(outcome, german=ALSO_LAYING_OFF) if outcome is hand and not apart else outcome
+
+    return replace(rulebook, outcomes=tuple(map(changed, rulebook.outcomes)))
+
+
 _AGREEMENTS: Mapping[str, Agreement] = {
     "thrown_in_at_least_claimed": Agreement(
         gettext_noop("Weggeworfenes zählt mindestens, was genannt wurde"),
@@ -81,6 +103,10 @@ _AGREEMENTS: Mapping[str, Agreement] = {
     ),
     "three_are_complete": Agreement(gettext_noop("Mannschaft ab drei vollständig"), _three_complete),
     "augen_break_ties": Agreement(gettext_noop("bei Gleichstand entscheiden die Augen"), _augen_decide),
+    "average_where_games_differ": Agreement(
+        gettext_noop("bei verschieden vielen Spielen zählt der Schnitt"), _average_ranks
+    ),
+    "hand_romme_with_laying_off": Agreement(gettext_noop("Hand-Rommé auch mit Anlegen"), _laying_off_is_hand_romme),
 }
 
 AGREEMENTS = tuple(_AGREEMENTS)

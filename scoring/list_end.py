@@ -4,36 +4,64 @@ Source: horesca, "Spielziel" and "Punktwertung"; romme24, "Aufgeben".
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from .figures import Totals
-from .game import Game, score_game
+from .game import NO_OFFENCES, Game
+from .list_sheet import scored
 from .occupancy import Occupancy, P, at_table
 from .problem import Problem
 from .rulebook import Rulebook
 
 
+class Ending(NamedTuple):
+    """What may end a list before its last game: a score that somebody has; None: no such was agreed. `offences`: player
+    (where the table is given as its size, seat) -> hands thrown in before; `repeat_offence_extra`: what a repeated one
+    costs beside the rules."""
+
+    target_score: int | None = None
+    offences: Mapping[Any, int] = NO_OFFENCES
+    repeat_offence_extra: int = 0
+
+
+AS_AGREED = Ending()
+
+
 def game_reaching(
-    rulebook: Rulebook, table: int | Occupancy[P], games: Sequence[Game], target_score: int | None
+    rulebook: Rulebook,
+    table: int | Occupancy[P],
+    games: Sequence[Game],
+    ending: Ending = AS_AGREED,
 ) -> int | None:
-    """The number of the game, in order of number, after which a player has `target_score` or more of what ranks.
+    """The number of the game, in order of number, after which a player has the target score or more of what ranks.
 
     That are points, Wertungspunkte, or, where these alone count, Augen: then it is a limit. None: nobody has them yet,
     or no score was agreed. `table`: its size, or who sits at it: what a player has is his own, whoever sat there
-    before him. The games are such that check_game does not refuse.
+    before him; penalties for repeated offences are in it, as in his sums (decisions.md, "Third reading"). The games are
+    such that check_game does not refuse.
     """
-    if target_score is None:
+    target = ending.target_score
+    if target is None:
         return None
     at: Occupancy[Any] = at_table(table)
     has: Counter[Any] = Counter()
-    for game in sorted(games, key=lambda game: game.number):
-        for score in score_game(rulebook, game):
+    for game, scores in scored(rulebook, at, games, ending.offences, ending.repeat_offence_extra):
+        for score in scores:
             player = at.player(score.seat, game.number)
             has[player] += getattr(score, rulebook.ranked_by)
-            if has[player] >= target_score:
+            if has[player] >= target:
                 return game.number
     return None
+
+
+def has_reached(made: Iterable[tuple[object, int]], target_score: int) -> bool:
+    """Whether somebody at a table has `target_score` or more of what ranks; `made`: of each who held a seat there, what
+    he made of it at that seat."""
+    has: Counter[object] = Counter()
+    for player, points in made:
+        has[player] += points
+    return any(points >= target_score for points in has.values())
 
 
 def last_game(
@@ -41,28 +69,31 @@ def last_game(
     table: int | Occupancy[P],
     games_per_series: int,
     games: Sequence[Game] = (),
-    target_score: int | None = None,
+    ending: Ending = AS_AGREED,
 ) -> int:
     """The number of the game that ends the list of a table (its size, or who sits at it), as far as these games tell.
 
-    It is the one that reaches the target score; the agreed number of games, where nobody does.
+    It is the one that reaches the target score (game_reaching); the agreed number of games, where nobody does.
     """
-    reached = game_reaching(rulebook, table, games, target_score)
+    reached = game_reaching(rulebook, table, games, ending)
     due = at_table(table).last_game(rulebook, games_per_series)
     return due if reached is None else min(reached, due)
 
 
 def check_after_target(
-    rulebook: Rulebook, table: int | Occupancy[P], games: Sequence[Game], target_score: int | None
+    rulebook: Rulebook,
+    table: int | Occupancy[P],
+    games: Sequence[Game],
+    ending: Ending = AS_AGREED,
 ) -> list[Problem]:
     """Every game after the one that reached the target score is refused; places are ("games", index).
 
-    `table` as for game_reaching.
+    Arguments as for game_reaching.
     """
-    reached = game_reaching(rulebook, table, games, target_score)
-    if reached is None or target_score is None:
+    reached = game_reaching(rulebook, table, games, ending)
+    if reached is None:
         return []
-    params = {"number": reached, "target": target_score}
+    params = {"number": reached, "target": ending.target_score or 0}
     return [
         Problem("target_reached", ("games", index), params) for index, game in enumerate(games) if game.number > reached
     ]

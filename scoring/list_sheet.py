@@ -1,7 +1,7 @@
 """The list of one table in one series: games in, running list and sums out, as on paper."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -109,7 +109,7 @@ def list_rows(
     at: Occupancy[Any] = at_table(table)
     columns = [_Column(stint.seat) for stint in at.stints]
     rows = []
-    for game, scores in _scored(rulebook, at, games, offences, repeat_offence_extra):
+    for game, scores in scored(rulebook, at, games, offences, repeat_offence_extra):
         cells = {score.seat: columns[at.place(score.seat, game.number)].add(score) for score in scores}
         rows.append(ListRow(game.number, game.dealt_by(rulebook, at), tuple(map(cells.get, range(1, at.size + 1)))))
     return ListRows(tuple(rows), tuple(column.total() for column in columns))
@@ -121,13 +121,21 @@ def stint_totals(
     games: Sequence[Game],
     offences: Mapping[Any, int] = NO_OFFENCES,
     repeat_offence_extra: int = 0,
+    most: Callable[[Any], int] | None = None,
 ) -> tuple[Totals, ...]:
-    """What everybody made at a table over these games, in the order of Occupancy.stints; arguments as for list_rows."""
+    """What everybody made at a table over these games, in the order of Occupancy.stints; arguments as for list_rows.
+
+    `most`: player -> how many of his games there count; None: all.
+    """
     at: Occupancy[Any] = at_table(table)
     made: list[list[Score]] = [[] for _stint in at.stints]
-    for game, scores in _scored(rulebook, at, games, offences, repeat_offence_extra):
+    played: Counter[Any] = Counter()
+    for game, scores in scored(rulebook, at, games, offences, repeat_offence_extra):
         for score in scores:
-            made[at.place(score.seat, game.number)].append(score)
+            player = at.player(score.seat, game.number)
+            played[player] += 1
+            if most is None or played[player] <= most(player):
+                made[at.place(score.seat, game.number)].append(score)
     return tuple(map(Totals.from_scores, made))
 
 
@@ -142,14 +150,15 @@ def table_totals(
     return dict(enumerate(stint_totals(rulebook, size, games, offences, repeat_offence_extra), 1))
 
 
-def _scored(
+def scored(
     rulebook: Rulebook,
     table: Occupancy[Any],
     games: Sequence[Game],
     offences: Mapping[Any, int],
     repeat_offence_extra: int,
 ) -> Iterator[tuple[Game, tuple[Score, ...]]]:
-    """The games in order of number with their scores: a player's offence counts for the games after it."""
+    """The games in order of number with their scores: a player's offence counts for the games after it. Arguments: as
+    list_rows has them."""
     so_far = Counter({} if rulebook.offences_per_list else offences)
     for game in sorted(games, key=lambda game: game.number):
         yield game, score_game(rulebook, game, _before(table, game, so_far), repeat_offence_extra)

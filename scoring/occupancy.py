@@ -114,7 +114,7 @@ class Occupancy(Generic[P]):
 
     def dealer(self, rulebook: Rulebook, number: int) -> int:
         """The seat whose turn it is to deal game `number`: clockwise, empty seats are passed over (rule 2)."""
-        if not self._ever_empty:
+        if not self.ever_empty:
             return rulebook.dealer(self.size, number)
         marked = self._marked(number)
         return marked if rulebook.rotates == "dealer" else self._before(marked, number)
@@ -123,7 +123,7 @@ class Occupancy(Generic[P]):
         """The seat that is what the rulebook's `rotates` says in game `number`; `dealer`: who dealt, if out of turn."""
         if dealer and rulebook.rotates == "dealer":
             return dealer
-        return self._marked(number) if self._ever_empty else rulebook.marked_seat(self.size, number)
+        return self._marked(number) if self.ever_empty else rulebook.marked_seat(self.size, number)
 
     def _marked(self, number: int) -> int:
         """The seat whose turn it is in game `number`, of those where somebody sits."""
@@ -177,7 +177,7 @@ class Occupancy(Generic[P]):
         Source: contract.md, section 7.
         """
         due = rulebook.games_at(self.size, games_per_series)
-        if self._ever_empty:
+        if self.ever_empty:
             due = self._last_with_empty_seats(rulebook, due, rulebook.games_per_player(self.size, games_per_series))
         return due if self.ends_after is None else min(due, self.ends_after)
 
@@ -195,7 +195,8 @@ class Occupancy(Generic[P]):
         return due
 
     @cached_property
-    def _ever_empty(self) -> bool:
+    def ever_empty(self) -> bool:
+        """Whether a seat is empty in any game."""
         return any(change.player is None for change in self.changes)
 
     @cached_property

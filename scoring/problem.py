@@ -116,6 +116,7 @@ CODES: Mapping[str, frozenset[str]] = {
         ("seat_changes_twice", "seat", "number"),
         ("for_team_of_nobody",),
         ("ends_before_games", "games"),
+        ("counts_until_totals",),
         ("games_and_totals",),
         ("too_many_games", "maximum"),
         ("too_many_wins", "wins", "games"),

@@ -105,7 +105,9 @@ class Rulebook:
 
     `team_own_minimum` and `team_loan_maximum` hold for teams of `team_size`; None: no such rule. A loan player may be
     in a team of his own club besides with `team_loan_for_own_club`. `team_complete_from`: so many make a team of
-    `team_size` complete; None: all.
+    `team_size` complete; None: all. `average_where_games_differ`: where points are never above 0, the average of a game
+    ranks everybody who played at least half of what was due. `hand_romme_left_open`: the text does not say whether a
+    Hand-Rommé may be made by laying off.
     """
 
     id: str
@@ -139,6 +141,8 @@ class Rulebook:
     team_loan_maximum: int | None = None
     team_loan_for_own_club: bool = False
     team_complete_from: int | None = None
+    average_where_games_differ: bool = False
+    hand_romme_left_open: bool = False
     house: str = ""
     agreed: tuple[str, ...] = ()
 
@@ -293,6 +297,11 @@ class Rulebook:
         """
         full = self.table_sizes[0]
         return -(-games_per_series * self._players(full) * size // (full * self._players(size)))
+
+    def full_games(self, size: int, games: int) -> int:
+        """The fewest games of a table of the preferred size with which one of `size` plays `games`."""
+        full = self.table_sizes[0]
+        return (games - 1) * full * self._players(size) // (self._players(full) * size) + 1 if games else 0
 
     def games_per_player(self, size: int, games_per_series: int) -> int:
         """How many games a player of such a table plays in a series: 20 at four are 15 for each.

@@ -96,6 +96,7 @@ SENTENCES: Mapping[str, str] = {
     "seat_changes_twice": "Der Platz {seat} wechselt im Spiel {number} schon einmal.",
     "for_team_of_nobody": "Für eine Mannschaft kann nur jemand einspringen: Der Platz ist leer.",
     "ends_before_games": "Die Liste hat schon {games} Spiele und kann nicht früher enden.",
+    "counts_until_totals": "Von Summen weiß man nicht, wie viel bis dahin gespielt wurde.",
     "games_and_totals": "Ein Tisch hat entweder Spiele oder Summen, nicht beides.",
     "too_many_wins": "Für diese Summen müssten zusammen {wins} Spiele gewonnen sein, es waren aber nur {games}.",
     "too_many_games": "Hier sind höchstens {maximum} Spiele möglich.",

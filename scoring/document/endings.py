@@ -1,13 +1,14 @@
 """One table of a document as a whole: its sums, and whether its list ends where it does."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from scoring.figures import NOTHING
-from scoring.list_end import check_after_target, check_giving_up, last_game
+from scoring.list_end import Ending, check_after_target, check_giving_up, last_game
 from scoring.problem import Problem
 
-from .entries import TableEntry, TotalsEntry, TournamentInfo
-from .made import made_at
+from .entries import Document, TableEntry, TotalsEntry, TournamentInfo
+from .made import made_at, thrown_in_at
 
 
 def check_table(info: TournamentInfo, table: TableEntry) -> Iterator[Problem]:
@@ -16,11 +17,25 @@ def check_table(info: TournamentInfo, table: TableEntry) -> Iterator[Problem]:
     Source: horesca, "Spielziel" and "Punktwertung"; romme24, "Aufgeben".
     """
     rulebook = info.rulebook
-    yield from check_after_target(rulebook, table.occupancy, table.games or (), info.target_score)
     if not rulebook.points_follow and table.totals is not None:
         yield from _check_sums(info, table, table.totals)
     if table.gave_up is not None:
         yield from _check_giving_up(info, table, table.occupancy.at_end.index(table.gave_up) + 1)
+
+
+def check_targets(document: Document) -> Iterator[Problem]:
+    """Games after the one that reached the target score, counted as the players see it: with what a repeated offence
+    costs, wherever the first one was."""
+    info = document.tournament
+    offences: Counter[str] = Counter()
+    for at, series in sorted(enumerate(document.series), key=lambda one: one[1].number) if info.target_score else ():
+        for place, table in sorted(enumerate(series.tables), key=lambda one: one[1].number):
+            occupancy, extra = table.occupancy, info.repeat_offence_extra or 0
+            before = {player: offences[player] for player in occupancy.everybody}
+            ending = Ending(info.target_score, before, extra)
+            for problem in check_after_target(info.rulebook, occupancy, table.games or (), ending):
+                yield problem.inside(("series", at, "tables", place))
+            offences.update(thrown_in_at(table))
 
 
 def _check_sums(info: TournamentInfo, table: TableEntry, rows: tuple[TotalsEntry, ...]) -> Iterator[Problem]:
@@ -35,7 +50,8 @@ def _check_sums(info: TournamentInfo, table: TableEntry, rows: tuple[TotalsEntry
 def _check_giving_up(info: TournamentInfo, table: TableEntry, seat: int) -> Iterator[Problem]:
     """Giving up ends a list: the games of the table are all there are. Who is behind, a seat's whole column says,
     whoever sat there."""
-    last = last_game(info.rulebook, table.occupancy, info.games_per_series, table.games or (), info.target_score)
+    ending = Ending(info.target_score, repeat_offence_extra=info.repeat_offence_extra or 0)
+    last = last_game(info.rulebook, table.occupancy, info.games_per_series, table.games or (), ending)
     totals = dict.fromkeys(range(1, len(table.seats) + 1), NOTHING)
     for stint, made in made_at(info, table):
         totals[stint.seat] += made

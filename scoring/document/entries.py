@@ -130,9 +130,12 @@ class TableEntry:
 
 @dataclass(frozen=True, slots=True)
 class SeriesEntry:
+    """`counts_until`: of each list only the games up to this one count (of a full table; contract.md, section 8)."""
+
     number: int
     tables: tuple[TableEntry, ...]
     day: dt.date | None = None
+    counts_until: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,8 @@ def field_of(document: Document) -> Field[str]:
         [drawn_of(document, lot) for lot in document.lots or ()],
         document.tournament.members_per_team,
         made.for_teams,
+        made.owed,
+        document.tournament.series,
     )
 
 

@@ -7,40 +7,43 @@ one to the next (rule 15).
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from scoring.figures import NOTHING, Totals
 from scoring.game import NO_OFFENCES
+from scoring.list_end import has_reached
 from scoring.list_sheet import stint_totals
 from scoring.occupancy import Stint
-from scoring.rankings import ForTeam
+from scoring.rankings import ForTeam, Owed, Sheet, counts_no_more_than_due, owed, played_games
 
-from .entries import Document, TableEntry, TotalsEntry, TournamentInfo
+from .entries import Document, SeriesEntry, TableEntry, TotalsEntry, TournamentInfo
 
 ByStint = list[tuple[Stint[str], Totals]]
 
 
 class Made(NamedTuple):
     """Number of a series, in order -> whoever has a seat there -> his sums over all his seats; number -> what of these
-    counts for the team of another."""
+    counts for the team of another; number -> what it asks of everybody."""
 
     totals: dict[int, dict[str, Totals]]
     for_teams: dict[int, list[ForTeam[str]]]
+    owed: dict[int, Owed[str]]
 
 
 def made_in(document: Document) -> Made:
     """What everybody made in each series, in order of number."""
-    made = Made({}, {})
+    made = Made({}, {}, {})
     offences: Counter[str] = Counter()
     for series in sorted(document.series, key=lambda series: series.number):
-        tables = sorted(series.tables, key=lambda table: table.number)
-        at_tables = [one for table in tables for one in _counting_on(document.tournament, table, offences)]
+        at_tables, owed_there = _made_in_series(document.tournament, series, offences)
         made.totals[series.number] = _by_player(at_tables)
         made.for_teams[series.number] = [
             ForTeam(stint.player, stint.for_team_of, totals)
             for stint, totals in at_tables
             if stint.player is not None and stint.for_team_of is not None
         ]
+        made.owed[series.number] = owed_there
     return made
 
 
@@ -52,15 +55,50 @@ def _by_player(at_tables: ByStint) -> dict[str, Totals]:
     return made
 
 
-def _counting_on(info: TournamentInfo, table: TableEntry, offences: Counter[str]) -> ByStint:
-    """What was made at one table; the hands thrown in there are added to `offences`."""
-    before = {player: offences[player] for player in table.occupancy.everybody if offences[player]}
-    made = made_at(info, table, before)
-    offences.update(_thrown_in(table))
-    return made
+def _made_in_series(info: TournamentInfo, series: SeriesEntry, offences: Counter[str]) -> tuple[ByStint, Owed[str]]:
+    """What was made at the tables of a series, and what it asks; the hands thrown in are added to `offences`."""
+    most = series.counts_until or info.games_per_series
+    lists: list[tuple[TableEntry, dict[str, int], ByStint]] = []
+    for table in sorted(series.tables, key=lambda table: table.number):
+        counting = _until(info, table, most)
+        before = {player: offences[player] for player in table.occupancy.everybody if offences[player]}
+        lists.append((counting, before, made_at(info, counting, before)))
+        offences.update(thrown_in_at(counting))
+    asked = owed(info.rulebook, [_sheet(info, table, made) for table, _before, made in lists], most)
+    at_tables = [one for table, before, made in lists for one in (_capped(info, table, before, asked) or made)]
+    return at_tables, asked
 
 
-def _thrown_in(table: TableEntry) -> Counter[str]:
+def _until(info: TournamentInfo, table: TableEntry, most: int) -> TableEntry:
+    """The table without the games that do not count."""
+    last = info.rulebook.games_at(table.occupancy.size, most)
+    if len(table.games or ()) <= last:
+        return table
+    return replace(table, games=tuple(game for game in table.games or () if game.number <= last))
+
+
+def _capped(info: TournamentInfo, table: TableEntry, before: Mapping[str, int], asked: Owed[str]) -> ByStint:
+    """What counts where a seat stood empty: nobody's games beyond those that were due; nothing where all count."""
+    at, rulebook = table.occupancy, info.rulebook
+    if table.totals is not None or not counts_no_more_than_due(rulebook, at):
+        return []
+    made = stint_totals(rulebook, at, table.games or (), before, info.repeat_offence_extra or 0, asked.games)
+    return list(zip(at.stints, made, strict=True))
+
+
+def _sheet(info: TournamentInfo, table: TableEntry, made: ByStint) -> Sheet[str]:
+    """What a list tells of who played how much."""
+    at, rulebook = table.occupancy, info.rulebook
+    games = len(table.games or ())
+    if table.games is None:
+        games = played_games(rulebook, at.size, ((stint.seat, totals.games) for stint, totals in made))
+    points = ((stint.player, getattr(totals, rulebook.ranked_by)) for stint, totals in made)
+    reached = info.target_score is not None and has_reached(points, info.target_score)
+    gave_up = None if table.gave_up is None else at.at_end.index(table.gave_up) + 1
+    return Sheet(at, games, reached or gave_up is not None, gave_up)
+
+
+def thrown_in_at(table: TableEntry) -> Counter[str]:
     """Player -> how many hands he threw in at a table."""
     if table.totals is not None:
         return Counter({row.player: row.thrown_in or 0 for row in table.totals})

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from scoring.problem import Place, Problem
 
 from .decisions import players_in, read_disqualified, read_penalty
+from .endings import check_targets
 from .entries import Document, TournamentInfo, rankings_of
 from .known import TournamentSoFar
 from .lots import check_lots, read_lot
@@ -83,8 +84,9 @@ def parse(data: object) -> tuple[Document | None, list[Problem]]:
         ("format", "tournament", "clubs", "players", "series"), ("teams", "lots", "penalties", "disqualified")
     )
     document = _read_document(fields, findings)
-    if findings.refused:
-        return None, findings.problems
+    beyond = [] if findings.refused else list(check_targets(document))
+    if findings.refused or beyond:
+        return None, [*findings.problems, *beyond]
     return document, [*findings.problems, *check_lots(document)]
 
 

@@ -22,7 +22,8 @@ def stand(document: Document) -> Json:
     Whoever shares a rank, or has none, stands in the order of the document, which says nothing of what is `final`.
     """
     field, rankings = field_of(document), document.rankings
-    all_players, teams = everybody(rankings), first_teams(rankings)
+    series = document.tournament.series
+    all_players, teams = everybody(rankings, series), first_teams(rankings, series)
     return {
         "format": STAND_FORMAT,
         "rulebook": document.tournament.rulebook.id,
@@ -49,8 +50,8 @@ def _ranking(field: Field[str], ranking: Ranking) -> Json:
 
 
 def _figures(place: Place[Any]) -> Json:
-    """Every figure; `points` shows the result, penalties in it (contract.md, section 7)."""
-    return place.totals.as_json() | {POINTS.key: place.points}
+    """Every figure; `points` shows the result, penalties in it (contract.md, section 7); the games that were due."""
+    return place.totals.as_json() | {POINTS.key: place.points, "games_due": place.games_due}
 
 
 def player_row(place: Place[Any], player: str) -> Json:
@@ -60,8 +61,12 @@ def player_row(place: Place[Any], player: str) -> Json:
 
 def team_row(place: Place[Any], team: str) -> Json:
     """A row of `teams`: with the figures that rank (contract.md, section 2)."""
-    sums = {key: sum_ for key, sum_ in _figures(place).items() if FIGURE_BY_KEY[key].shown is Shown.AS_COLUMN}
-    return {"rank": place.rank, "team": team, **sums, "complete": place.complete}
+    sums = {key: sum_ for key, sum_ in _figures(place).items() if key not in FIGURE_BY_KEY or _is_shown(key)}
+    return {"rank": place.rank, "team": team, **sums, "games": place.totals.games, "complete": place.complete}
+
+
+def _is_shown(key: str) -> bool:
+    return FIGURE_BY_KEY[key].shown is Shown.AS_COLUMN
 
 
 def ranking_row(of: Of, place: Place[Any], document_id: str) -> Json:

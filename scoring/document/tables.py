@@ -1,7 +1,7 @@
 """Series, tables and games of a document, checked by the rules while they are read."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from scoring.changes import check_moves
 from scoring.game import Game, Result, check_game, check_result, is_whole
@@ -11,7 +11,7 @@ from scoring.rulebook import Rulebook
 
 from .endings import check_table
 from .entries import SeriesEntry, TableEntry, TournamentInfo
-from .known import TABLES_MAXIMUM, SeatedPlayers, SeriesSoFar, TournamentSoFar
+from .known import GAMES_MAXIMUM, TABLES_MAXIMUM, SeatedPlayers, SeriesSoFar, TournamentSoFar
 from .people import read_reference, read_references
 from .shape import Fields, Node
 from .substitutes import read_substitutes
@@ -32,7 +32,7 @@ def _read_number(fields: Fields, maximum: int, taken: set[int]) -> int:
 
 def read_series(node: Node, known: TournamentSoFar, taken: set[int]) -> SeriesEntry:
     refused_before = node.findings.refused
-    fields = node.fields(("number", "tables"), ("day",))
+    fields = node.fields(("number", "tables"), ("day", "counts_until"))
     number = _read_number(fields, known.info.series or TABLES_MAXIMUM, taken)
     day = fields.optional("day", lambda node: _read_day(node, known.info))
     so_far = SeriesSoFar()
@@ -40,7 +40,17 @@ def read_series(node: Node, known: TournamentSoFar, taken: set[int]) -> SeriesEn
     if node.findings.refused == refused_before:
         for problem in check_moves([table.occupancy for table in tables]):
             node.findings.add(problem.inside(node.where))
-    return SeriesEntry(number, tables, day)
+    counts_until = fields.optional("counts_until", lambda node: _read_counts_until(node, known.info, tables))
+    return SeriesEntry(number, tables, day, counts_until)
+
+
+def _read_counts_until(node: Node, info: TournamentInfo, tables: Sequence[TableEntry]) -> int | None:
+    """A game of a full list; of sums from paper nobody knows what was made until then."""
+    until = node.whole(1, info.games_per_series or GAMES_MAXIMUM)
+    if any(table.totals is not None for table in tables):
+        node.refuse("counts_until_totals")
+        return None
+    return until
 
 
 def _read_day(node: Node, info: TournamentInfo) -> dt.date | None:

@@ -91,6 +91,7 @@ def _series(series: SeriesEntry) -> Json:
     return _given(
         number=series.number,
         day=None if series.day is None else series.day.isoformat(),
+        counts_until=series.counts_until,
         tables=[_table(table) for table in series.tables],
     )
 

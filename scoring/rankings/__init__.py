@@ -6,6 +6,7 @@ reading".
 """
 
 from .deciding import By, Decided, decided
+from .due import Owed, Sheet, counts_no_more_than_due, owed, played_games, seat_games
 from .field import (
     NO_RANKING,
     PAIR,
@@ -43,19 +44,25 @@ __all__ = [
     "Field",
     "ForTeam",
     "Of",
+    "Owed",
     "Penalty",
     "Place",
     "Places",
     "Ranking",
+    "Sheet",
     "Side",
+    "counts_no_more_than_due",
     "decided",
     "everybody",
     "fate",
     "first_of",
     "first_teams",
     "members_counted",
+    "owed",
+    "played_games",
     "ranked",
     "ranked_series",
+    "seat_games",
     "series_counted",
     "sums_of",
     "usual_teams",

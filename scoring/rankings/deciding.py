@@ -11,11 +11,16 @@ from .places import Place
 
 
 class By(StrEnum):
-    """What decides: a lot; nothing, the place is shared; that all was played that counts; a figure."""
+    """What decides: a lot; nothing, the place is shared; that all was played that was due, or at least half of it; the
+    points of a game, more games, the Augen of a game; a figure."""
 
     LOT = "lot"
     NOTHING = "nothing"
     COMPLETE = "complete"
+    HALF = "half"
+    AVERAGE = "average"
+    GAMES = "games"
+    AVERAGE_AUGEN = "average_augen"
     FIGURE = "figure"
 
 
@@ -42,9 +47,26 @@ def decided(rulebook: Rulebook, place: Place[K], below: Place[K] | None) -> Deci
         return Decided(By.LOT if place.by_lot else By.NOTHING)
     if below is None or below.rank is None:
         return None
-    if rulebook.points_never_above_zero and place.complete != below.complete:
-        return Decided(By.COMPLETE)
-    return _by_figure(rulebook, place, below)
+    return _by_playing(rulebook, place, below) or _by_figure(rulebook, place, below)
+
+
+def _by_playing(rulebook: Rulebook, place: Place[K], below: Place[K]) -> Decided | None:
+    """What decides between those who did not play the same; None: both played all that was due."""
+    if not rulebook.points_never_above_zero:
+        return None
+    if not rulebook.average_where_games_differ:
+        if place.complete != below.complete:
+            return Decided(By.COMPLETE)
+        if place.complete:
+            return None
+    one, other = place.line.result, below.line.result
+    differing = (
+        (By.HALF, one.has_half, other.has_half),
+        (By.AVERAGE, one.average, other.average),
+        (By.GAMES, one.games, other.games),
+        (By.AVERAGE_AUGEN, one.average_augen, other.average_augen),
+    )
+    return next((Decided(by) for by, mine, theirs in differing if mine != theirs), None)
 
 
 def _by_figure(rulebook: Rulebook, place: Place[K], below: Place[K]) -> Decided | None:

@@ -11,6 +11,7 @@ from languages.spoken import pgettext
 from scoring.figures import Totals
 from scoring.rulebook import Rulebook
 
+from .due import Owed
 from .result import NO_SUMS, Result, Strength, Sums, has_played, less, plus, sums_of
 
 Counting = tuple[tuple[int, ...] | None, int | None]  # a ranking's `series` and `best_series`
@@ -32,6 +33,7 @@ class Ranking:
 
     `category`: only who has it (clubs: only members who have it). `series`: only these series count. `best_series`: of
     each player only so many best series. `best_members`: of each club only so many best members, of those who played.
+    `without_lots`: none of those drawn for a ranking of this id decides in this list.
     """
 
     id: str
@@ -42,6 +44,7 @@ class Ranking:
     best_series: int | None = None
     team_size: int | None = None
     best_members: int | None = None
+    without_lots: bool | None = None
 
     @property
     def title(self) -> str:
@@ -52,9 +55,15 @@ class Ranking:
         """Whether this series counts here."""
         return self.series is None or number in self.series
 
+    def counts_all(self, series: int) -> bool:
+        """Whether everybody of its kind is in it with everything that is made in so many series: a filter that leaves
+        nothing out is none."""
+        all_count = self.series is None or {*self.series}.issuperset(range(1, series + 1))
+        return self.category is None and all_count and (self.best_series is None or self.best_series >= series)
+
     @property
     def is_unfiltered(self) -> bool:
-        """Whether everybody of its kind is in it with everything that was made."""
+        """Whether it has no filter at all."""
         return self.category is None and self.series is None and self.best_series is None
 
 
@@ -75,7 +84,6 @@ def usual_teams(team_size: int) -> Ranking:
 
 
 NO_RANKING = "\0"  # no document can call one so: what a team or lot belongs to where there is none of its kind
-_NO_LOTS = "\0\0"  # nor so: what a list is called for which no lot can be drawn
 
 
 def first_of(rankings: Iterable[Ranking], of: Of) -> Ranking | None:
@@ -83,16 +91,20 @@ def first_of(rankings: Iterable[Ranking], of: Of) -> Ranking | None:
     return next((ranking for ranking in rankings if ranking.of is of), None)
 
 
-def everybody(rankings: Iterable[Ranking]) -> Ranking:
-    """All players over all series: `players` of `stand/1`, with the lots of the first ranking that is just that."""
-    first = first_of((ranking for ranking in rankings if ranking.is_unfiltered), Of.PLAYERS)
-    return replace(PLAYERS, id=first.id if first else _NO_LOTS)
+def everybody(rankings: Iterable[Ranking], series: int) -> Ranking:
+    """All players over all of so many series: `players` of `stand/1`, with the lots of the first ranking that is just
+    that."""
+    first = first_of((ranking for ranking in rankings if ranking.counts_all(series)), Of.PLAYERS)
+    return replace(PLAYERS, id=first.id) if first else replace(PLAYERS, without_lots=True)
 
 
-def first_teams(rankings: Iterable[Ranking]) -> Ranking | None:
-    """The first ranking of teams, over all series: `teams` of `stand/1`; None: it has none."""
+def first_teams(rankings: Iterable[Ranking], series: int) -> Ranking | None:
+    """The first ranking of teams, over all of so many series: `teams` of `stand/1`, with its lots only where it counts
+    all of them; None: it has none."""
     first = first_of(rankings, Of.TEAMS)
-    return first and replace(first, series=None, best_series=None)
+    return first and replace(
+        first, series=None, best_series=None, without_lots=None if first.counts_all(series) else True
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +169,9 @@ class Field(Generic[K]):
     `made`: number of a series, in order -> player -> what he made in it, of those who have a seat there (games 0: has
     not played yet), by name or in plain numbers. `players`: everybody, in the order of the list; `teams` and `clubs`
     likewise. `team_size`: how many make a team where a ranking does not say; 0: the rules know no teams. `for_teams`:
-    number of a series -> what of `made` counts for the team of another than who made it.
+    number of a series -> what of `made` counts for the team of another than who made it. `owed`: number of a series ->
+    what it asks of everybody; who played one of which nothing is said played it whole. `series_count`: how many series
+    the tournament has.
 
     Nothing in it may change: what several rankings count alike is summed up and sorted once (`results`, `orders`; see
     players.py).
@@ -172,6 +186,8 @@ class Field(Generic[K]):
     lots: Sequence[Drawn[K]] = ()
     team_size: int = 0
     for_teams: Mapping[int, Sequence[ForTeam[K]]] = field(default_factory=dict)
+    owed: Mapping[int, Owed[K]] = field(default_factory=dict)
+    series_count: int = 0
 
     @cached_property
     def results(self) -> dict[Counting, Mapping[K, Result]]:

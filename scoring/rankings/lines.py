@@ -10,7 +10,7 @@ from scoring.rulebook import Rulebook
 
 from . import players
 from .field import Entrant, Field, K, Of, Order, Ranking, Side
-from .result import Result, Strength, added, has_played, strength_by
+from .result import Result, Strength, added, has_played, order_by
 
 
 class Line(NamedTuple, Generic[K]):
@@ -25,6 +25,11 @@ class Line(NamedTuple, Generic[K]):
     @property
     def has_rank(self) -> bool:
         return has_played(self.result.sums) and not self.unranked and not self.disqualified
+
+    @property
+    def games_due(self) -> int:
+        """How many games were to be played for what counts here; 0 where none was."""
+        return self.result.due if has_played(self.result.sums) else 0
 
 
 class Listed(NamedTuple, Generic[K]):
@@ -93,7 +98,8 @@ def _player_line(field: Field[K], ranking: Ranking) -> Callable[[K], Line[K]]:
 
     def line(key: K) -> Line[K]:
         result, entrant = made(key), field.players[key]
-        return Line(key, result, len(result.series) >= enough, entrant.unranked, entrant.disqualified)
+        complete = result.whole and len(result.series) >= enough
+        return Line(key, result, complete, entrant.unranked, entrant.disqualified)
 
     return line
 
@@ -111,12 +117,8 @@ def members_counted(field: Field[K], ranking: Ranking, club: K) -> list[K]:
 
 def _order_by(rulebook: Rulebook) -> Callable[[Line[K]], Strength]:
     """As players.in_order sorts, of lines."""
-    strength = strength_by(rulebook)
-    completeness_first = rulebook.points_never_above_zero
-    return lambda line: (
-        completeness_first and not line.complete,
-        *strength(line.result.sums, line.result.penalty),
-    )
+    order = order_by(rulebook)
+    return lambda line: order(line.result)
 
 
 def _teams(field: Field[K], ranking: Ranking) -> list[Line[K]]:
@@ -126,12 +128,28 @@ def _teams(field: Field[K], ranking: Ranking) -> list[Line[K]]:
 
 
 def _team(field: Field[K], ranking: Ranking, key: K, side: Side[K], results: Mapping[K, Result]) -> Line[K]:
-    """The sum of what counts of each member, and the team's own penalties. Source: decisions.md, rule 21."""
-    made = added([results[member] for member in side.members if member in results])
-    ranked = sum(field.players[member].counts for member in side.members)
+    """The sum of what counts of each member, and the team's own penalties. Source: decisions.md, rule 21.
+
+    Seats that nobody played are owed as well (contract.md, section 8).
+    """
+    there = [results[member] for member in side.members if member in results]
+    made = added(there)
+    size = ranking.team_size or field.team_size
+    owing = [*(member for member in side.members if member not in results), *[None] * (size - len(side.members))]
     own = sum(field.penalty(Of.TEAMS, key, number) for number in field.made if ranking.counts(number))
-    size = field.rulebook.complete_from(ranking.team_size or field.team_size)
-    return Line(key, made._replace(penalty=made.penalty + own), complete=ranked >= size)
+    whole = _has_size(field, side, size)
+    if field.rulebook.points_never_above_zero:
+        nothing_played = not players.enough(field, ranking)
+        whole = whole and made.whole and (len(there) == len(side.members) or nothing_played)
+    due = made.due + sum(players.owed_by(field, ranking, member) for member in owing)
+    return Line(key, made._replace(penalty=made.penalty + own, due=due, whole=whole), whole)
+
+
+def _has_size(field: Field[K], side: Side[K], size: int) -> bool:
+    """Whether enough members count; without a size, whether nobody plays außer Wertung."""
+    if not size:
+        return not any(field.players[member].unranked for member in side.members)
+    return sum(field.players[member].counts for member in side.members) >= field.rulebook.complete_from(size)
 
 
 def _clubs(field: Field[K], ranking: Ranking) -> list[Line[K]]:
@@ -149,10 +167,16 @@ def _members_by_club(field: Field[K], ranking: Ranking) -> Mapping[K | None, lis
 
 
 def _club(field: Field[K], ranking: Ranking, club: K, members: Iterable[Line[K]]) -> Line[K]:
-    """The sum of its members, or of the best of those who played."""
+    """The sum of its members, or of the best of those who played; members it lacks are owed as well."""
+    members = list(members)
     counted = _best_members(field, ranking, members)
     made = added([line.result for line in counted])
-    return Line(club, made, complete=len(counted) >= (ranking.best_members or 0))
+    needed = ranking.best_members or 0
+    whole = len(counted) >= needed
+    if field.rulebook.points_never_above_zero:
+        whole = sum(line.complete for line in members if line.has_rank) >= (needed or len(counted))
+    due = made.due + max(0, needed - len(counted)) * players.owed_by(field, ranking, None)
+    return Line(club, made._replace(due=due, whole=whole), whole)
 
 
 def _best_members(field: Field[K], ranking: Ranking, members: Iterable[Line[K]]) -> list[Line[K]]:

@@ -21,7 +21,7 @@ class Place(NamedTuple, Generic[K]):
 
     `rank` is None for whoever has played nothing here, is außer Wertung or disqualified. `points` is the number that
     ranks, penalties in it; `penalty` their sum, 0 or below; they are not in `totals`. `tied`: shares the rank, no lot
-    is drawn; `by_lot`: its place among equals was decided by lot. `complete`: see contract.md, section 7.
+    is drawn; `by_lot`: its place among equals was decided by lot. `complete`, `games_due`: see contract.md, section 8.
     """
 
     rank: int | None
@@ -48,6 +48,10 @@ class Place(NamedTuple, Generic[K]):
     @property
     def complete(self) -> bool:
         return self.line.complete
+
+    @property
+    def games_due(self) -> int:
+        return self.line.games_due
 
     @property
     def unranked(self) -> bool:
@@ -137,6 +141,8 @@ def void_lots(field: Field[K], rankings: Iterable[Ranking]) -> list[Drawn[K]]:
 
 
 def _lots_for(field: Field[K], ranking: Ranking, number: int | None) -> list[Drawn[K]]:
+    if ranking.without_lots:
+        return []
     return [lot for lot in field.lots if lot.ranking == ranking.id and lot.series == number]
 
 

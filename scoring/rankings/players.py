@@ -7,8 +7,11 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
 from operator import itemgetter
 
+from .due import Owed
 from .field import Field, K, Of, Order, Ranking
-from .result import NO_RESULT, Result, Sums, strength_by
+from .result import GAMES_AT, NO_RESULT, Result, Sums, added, order_by
+
+NOTHING_OWED: Owed[object] = Owed()
 
 
 def result_of(field: Field[K], ranking: Ranking) -> Callable[[K], Result]:
@@ -17,15 +20,15 @@ def result_of(field: Field[K], ranking: Ranking) -> Callable[[K], Result]:
     if number is None:
         several = results(field, ranking)
         return lambda player: several.get(player, NO_RESULT)
-    made, taken = field.sums[number], field.penalties_in(Of.PLAYERS, number)
-    return lambda player: Result(made[player], taken.get(player, 0), (number,)) if player in made else NO_RESULT
+    made, part = field.sums[number], _part_of(field, number)
+    return lambda player: part(player, made[player]) if player in made else NO_RESULT
 
 
 def results(field: Field[K], ranking: Ranking) -> Mapping[K, Result]:
     """Everybody who has played any series that counts -> what he made in those that count for him."""
     counting = ranking.series, ranking.best_series
     if counting not in field.results:
-        field.results[counting] = _summed_up(field, ranking, field.sums)
+        field.results[counting] = _summed_up(field, ranking, field.sums, _part_of)
     return field.results[counting]
 
 
@@ -36,7 +39,7 @@ def results_for_teams(field: Field[K], ranking: Ranking) -> Mapping[K, Result]:
     Of who has no rank nothing counts but what others made in his place (contract.md, section 7).
     """
     if any(field.for_teams.values()):
-        return _summed_up(field, ranking, field.sums_for_teams, spared=field.out)
+        return _summed_up(field, ranking, field.sums_for_teams, _part_for_team)
     made = results(field, ranking)
     return {key: result for key, result in made.items() if key not in field.out} if field.out else made
 
@@ -44,15 +47,20 @@ def results_for_teams(field: Field[K], ranking: Ranking) -> Mapping[K, Result]:
 def in_order(field: Field[K], ranking: Ranking) -> Order[K]:
     """Everybody who has played any of them, best first, equals in the order of the list.
 
-    Where points are never above 0, the incomplete come after all others: nobody wins by staying away (contract.md,
-    section 7).
+    Where points are never above 0, the incomplete come after all others: nobody wins by playing less (contract.md,
+    section 8).
     """
     counting = ranking.series, ranking.best_series
     if counting not in field.orders:
-        number = _only(field, ranking)
-        unsorted = _by_results(field, ranking) if number is None else _by_sums(field, number)
+        order, made, result = order_by(field.rulebook), _played(field, ranking), result_of(field, ranking)
+        unsorted = [(order(result(key)), key) for key in field.players if key in made]
         field.orders[counting] = sorted(unsorted, key=itemgetter(0))
     return field.orders[counting]
+
+
+def _played(field: Field[K], ranking: Ranking) -> Collection[K]:
+    number = _only(field, ranking)
+    return results(field, ranking) if number is None else field.sums[number]
 
 
 def enough(field: Field[K], ranking: Ranking) -> int:
@@ -61,55 +69,76 @@ def enough(field: Field[K], ranking: Ranking) -> int:
     return counting if ranking.best_series is None else min(ranking.best_series, counting)
 
 
+def owed_by(field: Field[K], ranking: Ranking, player: K | None, played: Collection[int] = ()) -> int:
+    """The games that a player owes in series that count besides those he `played`, until he has enough of them; of
+    several those with the fewest games. None: somebody who holds no seat."""
+    left = [number for number in field.played if ranking.counts(number) and number not in played]
+    due = sorted(
+        owed.without_seat if player is None else owed.games(player)
+        for owed in (field.owed.get(number, NOTHING_OWED) for number in left)
+    )
+    return sum(due[: max(0, enough(field, ranking) - len(played))])
+
+
 def _only(field: Field[K], ranking: Ranking) -> int | None:
     """The one series that counts; None: several do, or none."""
     counting = [number for number in field.sums if ranking.counts(number)]
     return counting[0] if len(counting) == 1 else None
 
 
-def _by_sums(field: Field[K], number: int) -> Order[K]:
-    """Of one series: who played it is complete."""
-    strength = strength_by(field.rulebook)
-    made, taken = field.sums[number], field.penalties_in(Of.PLAYERS, number)
-    return [(strength(made[key], taken.get(key, 0)), key) for key in field.players if key in made]
+Part = Callable[[K, Sums], Result]
+"""Player, and what of a series counts -> his result in it."""
 
 
-def _by_results(field: Field[K], ranking: Ranking) -> Order[K]:
-    strength = strength_by(field.rulebook)
-    made = results(field, ranking)
-    least = enough(field, ranking) if field.rulebook.points_never_above_zero else 0
-    return [
-        ((len(result.series) < least, *strength(result.sums, result.penalty)), key)
-        for key in field.players
-        if (result := made.get(key))
-    ]
+def _part_of(field: Field[K], number: int) -> "Part[K]":
+    """What a player made himself in one series."""
+    owed, taken = field.owed.get(number, NOTHING_OWED), field.penalties_in(Of.PLAYERS, number)
+    more_is_better = not field.rulebook.points_never_above_zero
+    return lambda player, sums: Result(
+        sums,
+        taken.get(player, 0),
+        (number,),
+        owed.games(player),
+        more_is_better or owed.is_whole(player, sums[GAMES_AT]),
+    )
+
+
+def _part_for_team(field: Field[K], number: int) -> "Part[K]":
+    """What counts of a player's seat for his team; from who does not count no penalty is taken."""
+    owed, taken, out = field.owed.get(number, NOTHING_OWED), field.penalties_in(Of.PLAYERS, number), field.out
+    more_is_better = not field.rulebook.points_never_above_zero
+    return lambda player, sums: Result(
+        sums,
+        0 if player in out else taken.get(player, 0),
+        (number,),
+        owed.games(player),
+        more_is_better or owed.is_played(player, sums[GAMES_AT], out),
+    )
 
 
 def _summed_up(
-    field: Field[K], ranking: Ranking, made_in: Mapping[int, Mapping[K, Sums]], spared: Collection[K] = ()
+    field: Field[K],
+    ranking: Ranking,
+    made_in: Mapping[int, Mapping[K, Sums]],
+    part_of: Callable[[Field[K], int], "Part[K]"],
 ) -> Mapping[K, Result]:
-    """`made_in`: number of a series -> player -> what of it counts. `spared`: from whom no penalty is taken."""
-    played: dict[K, list[tuple[int, Sums]]] = defaultdict(list)
+    """`made_in`: number of a series -> player -> what of it counts."""
+    played: dict[K, list[Result]] = defaultdict(list)
     for number, made in made_in.items():
         if ranking.counts(number):
+            part = part_of(field, number)
             for key, sums in made.items():
-                played[key].append((number, sums))
-    if ranking.best_series is None and not field.penalties:
-        return {key: _together(parts) for key, parts in played.items()}
-    return {key: _counted(field, ranking, key, parts, spared) for key, parts in played.items()}
+                played[key].append(part(key, sums))
+    needed = enough(field, ranking)
+    return {key: _counted(field, ranking, key, parts, needed) for key, parts in played.items()}
 
 
-def _together(parts: list[tuple[int, Sums]], penalty: int = 0) -> Result:
-    series, sums = zip(*parts, strict=True)
-    return Result(tuple(map(sum, zip(*sums, strict=True))), penalty, series)
-
-
-def _counted(
-    field: Field[K], ranking: Ranking, player: K, parts: list[tuple[int, Sums]], spared: Collection[K]
-) -> Result:
-    """With its penalties; only the best if only so many count, each with its own."""
-    taken = {number: 0 if player in spared else field.penalty(Of.PLAYERS, player, number) for number, _sums in parts}
+def _counted(field: Field[K], ranking: Ranking, player: K, parts: list[Result], needed: int) -> Result:
+    """Those that count of a player's series, only the best if only so many do, each with its penalty; and what he owes
+    besides."""
     if ranking.best_series is not None:
-        strength = strength_by(field.rulebook)
-        parts = sorted(parts, key=lambda part: strength(part[1], taken[part[0]]))[: ranking.best_series]
-    return _together(parts, sum(taken[number] for number, _sums in parts))
+        parts = sorted(parts, key=order_by(field.rulebook))[: ranking.best_series]
+    result = added(parts)
+    if len(parts) == needed:
+        return result
+    return result._replace(due=result.due + owed_by(field, ranking, player, result.series), whole=False)

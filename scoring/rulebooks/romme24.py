@@ -79,6 +79,7 @@ ROMME24_OPEN = Rulebook(
     ranking=(("points", True),),  # ties: the text says nothing; equal points share the rank
     columns=(WERTUNGSPUNKTE, AUGEN, POINTS),
     ranked_by=POINTS.key,  # "Die Liste gewinnt, wer die höchste Punktzahl erreicht."
+    hand_romme_left_open=True,  # "alle Handkarten in einem Zug"
     giving_up_at=frozenset({2}),  # "Im Zwei-Spieler:innen-Spiel kann der/die zurückliegende Spieler:in ... aufgeben."
 )
 

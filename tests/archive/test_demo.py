@@ -165,9 +165,8 @@ def test_demo_is_stored_with_every_total_right(rulebook_id: str) -> None:
 
 
 def last_game(info: scoring.TournamentInfo, table: scoring.TableEntry) -> int:
-    return scoring.last_game(
-        info.rulebook, len(table.seats), info.games_per_series, table.games or (), target_score=info.target_score
-    )
+    ending = scoring.Ending(info.target_score, repeat_offence_extra=info.repeat_offence_extra or 0)
+    return scoring.last_game(info.rulebook, len(table.seats), info.games_per_series, table.games or (), ending)
 
 
 def test_lists_of_two_end_early_now_and_then_and_some_of_horesca() -> None:

@@ -296,7 +296,7 @@ def _end(draw: st.DrawFn, target: int | None, document: scoring.Document, table:
     if row.games is None:
         return
     size = len(row.seats)
-    last = scoring.last_game(info.rulebook, size, info.games_per_series, row.games, target)
+    last = scoring.last_game(info.rulebook, size, info.games_per_series, row.games, scoring.Ending(target))
     table["games"] = table["games"][:last]
     totals = scoring.table_totals(info.rulebook, size, row.games[:last])
     may = [seat for seat in totals if not scoring.check_giving_up(info.rulebook, last, totals, seat)]

@@ -22,7 +22,7 @@ from tournament.models import (
     Season,
     Tournament,
 )
-from tournament.season.ranking import Made, Rules, ranked
+from tournament.season.ranking import Made, Rules, by_rulebook, ranked
 from tournament.season.reads.shown import shown
 from tournament.web import kept, kept_documents
 
@@ -35,7 +35,7 @@ def lines() -> Iterator[Line]:
         {who: Made((who * 7 + at * 13) % 41 - 9, augen=(who * at) % 700, games=20) for who in range(PEOPLE)}
         for at in range(EVENINGS)
     ]
-    pure = milliseconds(lambda: ranked(held, scoring.rulebook("dgsrv"), Rules(best=25, minimum=10)), 15)
+    pure = milliseconds(lambda: ranked(held, by_rulebook(scoring.rulebook("dgsrv")), Rules(best=25, minimum=10)), 15)
     extent = f"of {PEOPLE} people and {EVENINGS} evenings"
     yield Line(f"ranking of a season {extent}, from values", pure, "ms", at_most=50)
     season = _stored(held)

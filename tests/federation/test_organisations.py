@@ -16,11 +16,12 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+import scoring
 from tests.factories import ACTOR, fill_list, make_tournament, publish_results, seat_series
 from tests.people.members import amiss, member
 from tournament.archive.files import export_document
 from tournament.federation.acts.joining import MOST_WAITING, ask
-from tournament.federation.acts.outside import Result, store
+from tournament.federation.acts.outside import Result, correct, store
 from tournament.federation.numbers import number_of
 from tournament.federation.reads.dates import dates_of
 from tournament.models import (
@@ -36,6 +37,7 @@ from tournament.models import (
     OutsideTournament,
     Person,
     Registration,
+    Tournament,
 )
 from tournament.people.reads.sessions import LOG_IN
 
@@ -298,6 +300,31 @@ def test_document_is_read_with_its_totals_and_says_where_it_breaks_a_rule(mia: C
     document["players"][1]["id"] = document["players"][0]["id"]
     refused = upload(mia, kassel, json.dumps(document), "pokal.json")
     assert (refused.status_code, "players[1]" in words(refused)) == (400, True)
+
+
+def test_document_brings_the_rules_that_were_played(mia: Client, kassel: Organisation) -> None:
+    tournament = make_tournament(4, series=1, games=4, rulebook="dskv-2018")
+    house, agreed = {"outcomes": {}, "fewest_augen_win": True}, ["three_are_complete"]
+    Tournament.objects.filter(pk=tournament.pk).update(house_rules=house, agreements=agreed)
+    tournament.refresh_from_db()
+    fill_list(seat_series(tournament).card_tables.get())
+    publish_results(tournament, 1)
+    preview = upload(mia, kassel, json.dumps(export_document(tournament)), "pokal.json")
+    played = f"Gespielt wurde: {tournament.rulebook.title}."
+    assert played in words(preview)
+    send_back(mia, kassel, preview, date="2026-05-09", rulebook_id="dskv-2018")
+    send_back(mia, kassel, preview, date="2026-05-10", rulebook_id="dgsrv")
+    stored = {event.date.day: event for event in OutsideTournament.objects.all()}
+    assert stored[9].rulebook == tournament.rulebook
+    assert stored[10].rulebook == scoring.rulebook("dgsrv")
+    page = f"/leitung/verein/{kassel.pk}/ergebnisse/{stored[9].pk}/"
+    assert played in words(mia.get(page))
+    said = {"name": "Haus", "date": date(2026, 5, 9), "place": ""}
+    for rulebook_id, title in (("dskv-2018", tournament.rulebook.title), ("dgsrv", "DGSRV Rommé-Regeln")):
+        correct(stored[9], stored[9].version, {**said, "rulebook_id": rulebook_id}, {}, "", ACTOR)
+        stored[9].refresh_from_db()
+        assert stored[9].rulebook.title == title
+    assert "Gespielt wurde" not in words(mia.get(page))
 
 
 def test_pass_number_tells_who_is_who_and_another_number_is_another(mia: Client, kassel: Organisation) -> None:

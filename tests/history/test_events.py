@@ -36,8 +36,8 @@ def test_rows_are_those_of_the_published_list() -> None:
     (event,) = events_of([tournament.organisation])
     said = stand_document(standings(tournament))["players"]
     keys = dict(tournament.registrations.values_list("document_id", "person_id"))
-    assert [(row.rank, row.person, row.points, row.augen, row.games) for row in event.rows] == [
-        (row["rank"], keys[row["player"]], row["points"], row["augen"], row["games"]) for row in said
+    assert [(row.rank, row.person, row.points, row.augen, row.games, row.games_due) for row in event.rows] == [
+        (row["rank"], keys[row["player"]], row["points"], row["augen"], row["games"], row["games_due"]) for row in said
     ]
     assert (event.key, event.over, events_called([event.key])) == (f"t{tournament.pk}", True, {event.key: event})
 

@@ -287,7 +287,7 @@ def test_game_behind_the_one_that_reaches_the_target_is_not_left() -> None:
     for number, held in enumerate((60, 60, 10), 1):
         play(fresh(duet), number, Result(1, "romme", 0), Result(2, "lost", held))
     assert refusal(series, Placing(1, 1, 2, first))[0] == "list_has_more_games"
-    assert scoring.check_after_target(series.tournament.rulebook, 2, lists.games_of(duet), 100) != []
+    assert scoring.check_after_target(series.tournament.rulebook, 2, lists.games_of(duet), scoring.Ending(100)) != []
 
 
 # A substitute everywhere a list is shown.

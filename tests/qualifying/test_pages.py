@@ -18,6 +18,7 @@ from tournament.models import (
     OutsideTournament,
     Person,
     Qualification,
+    Season,
 )
 from tournament.qualifying.reads import regions_of
 
@@ -116,3 +117,29 @@ def test_totals_without_ranks_are_a_list_as_well(federation: Organisation) -> No
     OutsideResult.objects.update(rank=None)
     (region,) = regions_of(federation)
     assert [(one.rank, region.names[one.person][0]) for one in region.order] == [(1, "Ast, Anna"), (2, "Birk, Bernd")]
+
+
+def test_lists_that_are_not_comparable_are_named_and_places_count(federation: Organisation, client: Client) -> None:
+    north, south = club(federation, "Nord"), club(federation, "Süd")
+    keys = held(north, "Ast, Anna", "Birk, Bernd"), held(south, "Erle, Eva")
+    third = held(south, "Tanne, Toni")
+    OutsideTournament.objects.filter(pk=int(keys[1][1:])).update(rulebook_id="romme24-sprint")
+    OutsideTournament.objects.filter(pk=int(third[1:])).update(rulebook_id="dskv-2018")
+    found = Qualification.objects.create(organisation=federation, key="dm", name="DM")
+    page = f"/leitung/verein/{federation.pk}/qualifikationen/{found.pk}/"
+    sentence = "zählen verschieden: einmal gewinnen die wenigsten Augen, einmal die meisten Punkte."
+    typed = {"name": "DM", "method": "sainte_lague"}
+    client.post(page, {**typed, "version": 1, f"places_{keys[0]}": 1, f"places_{third}": 1})
+    says(client.get(page), "Ast, Anna", "Tanne, Toni", but_not=["zählen verschieden"])
+    client.post(page, {**typed, "version": 2, f"places_{keys[0]}": 1, f"places_{keys[1]}": 1})
+    says(client.get(page), "„Vorrunde (Nord)“ (DGSRV Rommé-Regeln)", "„Vorrunde (Süd)“ (Romme24 Sprint)", sentence)
+    says(client.get(page), "Ast, Anna", "Erle, Eva", "Deshalb zählt hier nur der Platz")
+
+
+def test_season_of_places_and_one_of_teams_are_no_points_to_compare(federation: Organisation) -> None:
+    key = held(federation, "Ast, Anna")
+    seasons: tuple[dict[str, str], ...] = {"of": "teams"}, {"counts": "formula"}, {}
+    for at, said in enumerate(seasons):
+        Season.objects.create(organisation=federation, key=f"s{at}", name=f"S{at}", parts=[key], published=True, **said)
+    found = {region.name: region.rulebook and region.rulebook.id for region in regions_of(federation)}
+    assert found == {"S1": None, "S2": "dgsrv", "Vorrunde": "dgsrv"}

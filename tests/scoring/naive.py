@@ -4,6 +4,7 @@ Written straight from the contract (sections 1, 2 and 7) and from how the progra
 against: the core in test_properties.py, the database in tests/archive. House rules it does not know.
 """
 
+from fractions import Fraction
 from typing import Any
 
 Json = dict[str, Any]
@@ -11,12 +12,20 @@ Sums = dict[str, int]
 
 FEDERATIONS = ("dskv-2018", "dgsrv")
 OPEN = ("romme24-open", "romme24-turnier")
-FEWEST_AUGEN = ("romme24-sprint", "romme24-cent", "romme-51")
+BY_HOUSE = "fewest Augen, after dskv-2018 or dgsrv"
+FEWEST_AUGEN = ("romme24-sprint", "romme24-cent", "romme-51", BY_HOUSE)
+WHERE_DEALERS_SIT_OUT = (*FEDERATIONS, BY_HOUSE)
 FIGURES = ("wertungspunkte", "augen", "points", "crosses", "games")
 DEFAULT_RANKINGS = [
     {"id": "players", "name": "Einzelwertung", "of": "players"},
     {"id": "teams", "name": "Mannschaften", "of": "teams"},
 ]
+
+
+def played_by(tournament: Json) -> str:
+    """The rulebook, or the house rule, of those this knows."""
+    rulebook: str = tournament["rulebook"]
+    return BY_HOUSE if tournament.get("house_rules", {}).get("fewest_augen_win") else rulebook
 
 
 def rankings_of(document: Json) -> list[Json]:
@@ -45,7 +54,7 @@ SUPER_ROMME_AND_LESS = {
     "hand_romme_laying_off": 8,
     "romme": 5,
 }
-NOTHING_BUT_WINNING = {"hand_romme": 0, "romme": 0}
+NOTHING_BUT_WINNING = {"hand_romme": 0, "hand_romme_laying_off": 0, "romme": 0}
 WINS = {
     **dict.fromkeys(FEDERATIONS, HAND_ROMME_AND_LESS),
     **dict.fromkeys(OPEN, SUPER_ROMME_AND_LESS),
@@ -56,7 +65,7 @@ WINS = {
 def scores(document: Json, game: Json, thrown_in_before: dict[str, int]) -> dict[str, Sums]:
     """Player -> what one game gives him."""
     tournament = document["tournament"]
-    rulebook = tournament["rulebook"]
+    rulebook = played_by(tournament)
     scored = {}
     for result in game["results"]:
         wertungspunkte, augen = alone(tournament, result)
@@ -85,9 +94,10 @@ def scores(document: Json, game: Json, thrown_in_before: dict[str, int]) -> dict
 
 def alone(tournament: Json, result: Json) -> tuple[int, int]:
     """Wertungspunkte and Augen of one result by itself (rules 12 and 15)."""
-    rulebook, outcome, augen = tournament["rulebook"], result["outcome"], result["augen"]
+    rulebook, outcome, augen = played_by(tournament), result["outcome"], result["augen"]
     if outcome in WINS[rulebook]:
-        return WINS[rulebook][outcome], 0
+        is_hand = rulebook in OPEN and tournament.get("agreements", {}).get("hand_romme_with_laying_off")
+        return WINS[rulebook]["hand_romme" if is_hand and outcome == "hand_romme_laying_off" else outcome], 0
     if rulebook in FEWEST_AUGEN or rulebook == "horesca":
         return 0, augen
     if outcome == "opened":
@@ -137,9 +147,9 @@ def sitting(table: Json, number: int) -> dict[int, str]:
 
 def games_due(document: Json, table: Json, player: str) -> int:
     """How many games a player plays at this table, if everybody deals when it is his turn."""
-    rulebook = document["tournament"]["rulebook"]
+    rulebook = played_by(document["tournament"])
     agreed: int = document["tournament"]["games_per_series"]
-    at_four, size = rulebook in FEDERATIONS, len(table["seats"])
+    at_four, size = rulebook in WHERE_DEALERS_SIT_OUT, len(table["seats"])
     # at four everybody sits out when he deals; a table of three plays three quarters, rounded up
     games = -(-3 * agreed // 4) if at_four and size == 3 else agreed
     each = agreed - agreed // 4 if at_four and size == 4 else games
@@ -150,7 +160,7 @@ def games_due(document: Json, table: Json, player: str) -> int:
 
 def played_in_turn(rulebook: str, table: Json, games: int, each: int) -> list[list[str]]:
     """Who plays which game, until everybody who never left has played what each plays, or the list ends."""
-    at_four, dealer = rulebook in FEDERATIONS, 0
+    at_four, dealer = rulebook in WHERE_DEALERS_SIT_OUT, 0
     ever_empty = any(change["player"] is None for change in table.get("substitutes", []))
     never_left = set(range(1, len(table["seats"]) + 1))
     seats_played: list[int] = []
@@ -173,6 +183,7 @@ def played_in_turn(rulebook: str, table: Json, games: int, each: int) -> list[li
 
 
 Made = dict[int, list[Json]]  # series -> everybody who held a seat, with what he made there
+NOBODY = "nobody"  # holds no seat anywhere
 
 
 def made_at_seats(document: Json) -> Made:
@@ -181,14 +192,158 @@ def made_at_seats(document: Json) -> Made:
     made: Made = {}
     for series in sorted(document["series"], key=lambda one: one["number"]):
         made[series["number"]] = []
-        for table in sorted(series["tables"], key=lambda one: one["number"]):
-            stints = [one | dict.fromkeys(FIGURES, 0) for one in stints_at(table) if one["player"] is not None]
+        for table in tables_of(document, series):
+            nothing = dict.fromkeys(FIGURES, 0) | {"table": table["number"]}
+            stints = [one | nothing for one in stints_at(table) if one["player"] is not None]
             if "totals" in table:
                 type_in(document, table, stints, thrown_in)
             else:
-                play(document, table, stints, thrown_in)
+                play(document, table, stints, thrown_in, most_at(document, series, table))
             made[series["number"]] += stints
     return made
+
+
+def tables_of(document: Json, series: Json) -> list[Json]:
+    """In order, each with the games that count and no other."""
+    tables = []
+    for table in sorted(series["tables"], key=lambda one: one["number"]):
+        last = games_of_size(document, len(table["seats"]), full_list(document, series))
+        counting = [game for game in table.get("games", []) if game["number"] <= last]
+        tables.append(table | {"games": counting} if "games" in table else table)
+    return tables
+
+
+def full_list(document: Json, series: Json) -> int:
+    agreed: int = document["tournament"]["games_per_series"]
+    until: int = series.get("counts_until", agreed)
+    return until
+
+
+def games_of_size(document: Json, size: int, at_four: int) -> int:
+    """What a table plays while one of four plays so many: one of three, where the dealer sits out, 3/4, rounded up."""
+    return -(-3 * at_four // 4) if size == 3 and sits_out(document) else at_four
+
+
+def sits_out(document: Json) -> bool:
+    return played_by(document["tournament"]) in WHERE_DEALERS_SIT_OUT
+
+
+def fewest_win(document: Json) -> bool:
+    return played_by(document["tournament"]) in FEWEST_AUGEN
+
+
+def most_at(document: Json, series: Json, table: Json) -> dict[str, int] | None:
+    """Player -> how many games of his count there, those that are due; None: all do."""
+    if not fewest_win(document) or all(change["player"] is not None for change in table.get("substitutes", [])):
+        return None
+    return {one["player"]: due_of(document, series["number"], one["player"]) for one in stints_at(table)}
+
+
+# Games due, and who played them (contract, section 8).
+
+
+def had(document: Json, table: Json) -> int:
+    """How many games a list had."""
+    if "totals" not in table:
+        return len(table.get("games", []))
+    by_seat = dict.fromkeys(range(1, len(table["seats"]) + 1), 0)
+    for row in table["totals"]:
+        first = next(one for one in stints_at(table) if one["player"] == row["player"])
+        by_seat[first["seat"]] += row["games"] if "games" in row else games_due(document, table, row["player"])
+    if sits_out(document) and len(by_seat) == 4:
+        return sum(by_seat.values()) // 3
+    return max(by_seat.values())
+
+
+def length(document: Json, series: Json) -> tuple[int, int]:
+    """How long a series is: at a table of four, at a table of three."""
+    full = full_list(document, series)
+    if not fewest_win(document):
+        return full, games_of_size(document, 3, full)
+    lists = [(len(table["seats"]), had(document, table)) for table in tables_of(document, series)]
+    if sits_out(document):
+        fours = [games for size, games in lists if size == 4]
+        if not fours:
+            three = min(max([games for _size, games in lists], default=0), games_of_size(document, 3, full))
+            return 0, three
+        lists = [(4, games) for games in fours]
+    four = min(max([games for _size, games in lists], default=0), full)
+    return four, games_of_size(document, 3, four)
+
+
+def due_at(document: Json, series: Json, table: Json, seat: int) -> int:
+    """What the holder of a seat plays in the first games of such a table; who deals sits out at four."""
+    four, three = length(document, series)
+    if not sits_out(document):
+        return four
+    if len(table["seats"]) == 3:
+        return three
+    return len([number for number in range(1, four + 1) if (number - 1) % 4 + 1 != seat])
+
+
+def due_of(document: Json, number: int, player: str) -> int:
+    """What a player owes in a series: at the first of his seats; without one what a player of a full table does."""
+    series = next(one for one in document["series"] if one["number"] == number)
+    tables = tables_of(document, series)
+    for table in tables:
+        if player in table["seats"]:
+            return due_at(document, series, table, table["seats"].index(player) + 1)
+    for table in tables:
+        for stint in stints_at(table):
+            if stint["player"] == player:
+                return due_at(document, series, table, stint["seat"])
+    four, three = length(document, series)
+    if not sits_out(document):
+        return four
+    fours = any(len(table["seats"]) == 4 for table in tables)
+    return -(-3 * four // 4) if fours or not fewest_win(document) else three
+
+
+def stayed(document: Json, made: Made, number: int) -> list[tuple[str, list[str]]]:
+    """For whose team a seat was held through every game of a list that came to its end, and by whom."""
+    series = next(one for one in document["series"] if one["number"] == number)
+    four, three = length(document, series)
+    found = []
+    for table in tables_of(document, series):
+        games, size = had(document, table), len(table["seats"])
+        out = games >= (three if size == 3 and sits_out(document) else four)
+        if not games or not (out or "gave_up" in table or reached(document, made[number], table)):
+            continue
+        for seat in range(1, size + 1):
+            there = [one for one in stints_at(table) if one["seat"] == seat and one["from_game"] <= games]
+            whose = [one["instead_of"] or one["player"] for one in there]
+            by = [one["player"] for one in there]
+            at_end = [one for one in stints_at(table) if one["seat"] == seat][-1]["player"]
+            gave_up = "gave_up" in table and at_end == table["gave_up"]
+            if None not in by and len(set(whose)) == 1 and not gave_up:
+                found.append((whose[0], by))
+    return found
+
+
+def reached(document: Json, stints: list[Json], table: Json) -> bool:
+    target = document["tournament"].get("target_score")
+    if target is None:
+        return False
+    ranked_by = "augen" if fewest_win(document) else "points"
+    at_table = [one for one in stints if one["table"] == table["number"]]
+    return any(
+        sum(one[ranked_by] for one in at_table if one["player"] == player) >= target
+        for player in {one["player"] for one in at_table}
+    )
+
+
+def is_whole(document: Json, made: Made, number: int, player: str, games: int) -> bool:
+    if not fewest_win(document) or games >= due_of(document, number, player):
+        return True
+    return any(whose == player and set(by) == {player} for whose, by in stayed(document, made, number))
+
+
+def seat_is_whole(document: Json, made: Made, number: int, member: str, games: int) -> bool:
+    """A team's seat, played by the member and whoever stood in for him; who counts for no team plays none of it."""
+    if not fewest_win(document) or games >= due_of(document, number, member):
+        return True
+    held = stayed(document, made, number)
+    return any(whose == member and all(counts(document, one) for one in by) for whose, by in held)
 
 
 def made_in_series(document: Json) -> dict[int, dict[str, Sums]]:
@@ -213,7 +368,7 @@ def type_in(document: Json, table: Json, stints: list[Json], thrown_in: dict[str
 
 
 def typed_sums(document: Json, table: Json, row: Json) -> Sums:
-    rulebook = document["tournament"]["rulebook"]
+    rulebook = played_by(document["tournament"])
     points = {
         "horesca": row.get("points"),
         **dict.fromkeys(FEDERATIONS, row["wertungspunkte"]),
@@ -229,14 +384,17 @@ def typed_sums(document: Json, table: Json, row: Json) -> Sums:
     }
 
 
-def play(document: Json, table: Json, stints: list[Json], thrown_in: dict[str, int]) -> None:
+def play(
+    document: Json, table: Json, stints: list[Json], thrown_in: dict[str, int], most: dict[str, int] | None
+) -> None:
     agreements = document["tournament"].get("agreements", {})
     on_this_list: dict[str, int] = {}
     for game in sorted(table.get("games", []), key=lambda one: one["number"]):
         before = on_this_list if agreements.get("second_offence_per_list") else thrown_in
         for player, scored in scores(document, game, before).items():
             stint = stint_of(table, stints, player, game["number"])
-            for key in FIGURES:
+            so_far = sum(one["games"] for one in stints if one["player"] == player)
+            for key in FIGURES if most is None or so_far < most[player] else ():
                 stint[key] += scored[key]
         for result in game["results"]:
             if result.get("thrown_in"):
@@ -257,14 +415,22 @@ def strength(document: Json, row: Json) -> tuple[int, ...]:
     """The number that ranks, then what decides between equals: the smaller, the better."""
     tournament = document["tournament"]
     augen_agreed = tournament.get("agreements", {}).get("augen_break_ties")
-    if tournament["rulebook"] in FEDERATIONS or (augen_agreed and tournament["rulebook"] not in FEWEST_AUGEN):
+    if played_by(tournament) in FEDERATIONS or (augen_agreed and played_by(tournament) not in FEWEST_AUGEN):
         return -row["points"], row["augen"]
     return (-row["points"],)
 
 
-def order(document: Json, row: Json) -> tuple[int, ...]:
-    """Where points are never above 0, the incomplete come after all complete ones."""
-    return int(document["tournament"]["rulebook"] in FEWEST_AUGEN and not row["complete"]), *strength(document, row)
+def order(document: Json, row: Json) -> tuple[Any, ...]:
+    """Where points are never above 0, the incomplete come after all complete ones, by the points of a game: who played
+    half of what was due, then who did not. Where that was agreed, everybody so. `points` have penalties in them."""
+    if not fewest_win(document):
+        return strength(document, row)
+    agreed = document["tournament"].get("agreements", {}).get("average_where_games_differ", False)
+    if row["complete"] and not agreed:
+        return 0, *strength(document, row)
+    games = row["games"] or 1
+    group = 1 if row["games"] * 2 >= row["games_due"] else 2
+    return group, -Fraction(row["points"], games), -row["games"], Fraction(row["augen"], games)
 
 
 def placed(document: Json, ranking: Json, rows: list[Json], alone: int | None) -> list[Json]:
@@ -289,7 +455,7 @@ def drawn_for(
 ) -> list[Json] | None:
     """The equals in the order of a lot drawn for them; None without one."""
     who = {"players": "player", "teams": "team", "clubs": "club"}[ranking["of"]]
-    if len(equals) < 2:
+    if len(equals) < 2 or ranking.get("without_lots"):
         return None
     for lot in document.get("lots", []):
         meant = lot.get("ranking", first_ranking(rankings_of(document), ranking["of"]).get("id"))
@@ -336,8 +502,21 @@ def penalty_of(document: Json, who: str, key: str, number: int) -> int:
 def row_of(who: str, key: str, parts: list[Json], penalty: int) -> Json:
     """A row that is the sum of others; `parts` have their penalties in `penalty`, not in `points`."""
     penalty += sum(part["penalty"] for part in parts)
-    sums = {figure: sum(part[figure] for part in parts) for figure in FIGURES}
+    sums = {figure: sum(part[figure] for part in parts) for figure in (*FIGURES, "games_due")}
     return {who: key} | sums | {"penalty": penalty, "complete": True, "unranked": False, "disqualified": False}
+
+
+def missing(document: Json, made: Made, ranking: Json, player: str, parts: list[Json]) -> list[int]:
+    """What he owes besides these parts: of the series that count until he has as many as count, the shortest."""
+    counted = [part["number"] for part in parts]
+    played = [number for number in counting(made, ranking) if anybody_played(made, number)]
+    lacking = min(len(played), ranking.get("best_series", len(played))) - len(counted)
+    return sorted(due_of(document, number, player) for number in played if number not in counted)[: max(lacking, 0)]
+
+
+def without_games(row: Json) -> Json:
+    """Who played nothing owed nothing, so the list says."""
+    return row if row["games"] else row | {"games_due": 0}
 
 
 def with_result(row: Json) -> Json:
@@ -351,7 +530,9 @@ def player_parts(document: Json, made: Made, ranking: Json, player: str) -> list
     for number in counting(made, ranking):
         sums = together([stint for stint in made[number] if stint["player"] == player])
         if sums["games"]:
-            parts.append(sums | {"penalty": penalty_of(document, "player", player, number)})
+            whole = is_whole(document, made, number, player, sums["games"])
+            part = {"number": number, "games_due": due_of(document, number, player), "complete": whole}
+            parts.append(sums | part | {"penalty": penalty_of(document, "player", player, number)})
     return best(document, ranking, parts)
 
 
@@ -368,12 +549,14 @@ def member_parts(document: Json, made: Made, ranking: Json, member: str) -> list
         penalty = penalty_of(document, "player", member, number) if counts(document, member) else 0
         sums = together(stints)
         if sums["games"] or penalty:
-            parts.append(sums | {"penalty": penalty})
+            whole = seat_is_whole(document, made, number, member, sums["games"])
+            part = {"number": number, "games_due": due_of(document, number, member), "complete": whole}
+            parts.append(sums | part | {"penalty": penalty})
     return best(document, ranking, parts)
 
 
 def best(document: Json, ranking: Json, parts: list[Json]) -> list[Json]:
-    parts = sorted(parts, key=lambda part: strength(document, with_result(part)))
+    parts = sorted(parts, key=lambda part: order(document, with_result(part)))
     return parts[: ranking.get("best_series", len(parts))]
 
 
@@ -401,16 +584,21 @@ def player_rows(document: Json, made: Made, ranking: Json) -> list[Json]:
         parts = player_parts(document, made, ranking, player)
         due = len([number for number in counting(made, ranking) if anybody_played(made, number)])
         row = row_of("player", player, parts, 0)
-        row["complete"] = len(parts) >= min(due, ranking.get("best_series", due))
+        row["complete"] = len(parts) >= min(due, ranking.get("best_series", due)) and all_whole(parts)
+        row["games_due"] += sum(missing(document, made, ranking, player, parts))
         row["unranked"] = is_unranked(document, player)
         row["disqualified"] = is_disqualified(document, player)
-        rows.append(with_result(row))
+        rows.append(without_games(with_result(row)))
     return rows
+
+
+def all_whole(parts: list[Json]) -> bool:
+    return all(part["complete"] for part in parts)
 
 
 def team_rows(document: Json, made: Made, ranking: Json) -> list[Json]:
     tournament = document["tournament"]
-    of_the_text = 4 if tournament["rulebook"] in FEDERATIONS else 0
+    of_the_text = 4 if played_by(tournament) in WHERE_DEALERS_SIT_OUT else 0
     size = ranking.get("team_size") or tournament.get("team_size") or of_the_text
     enough = 3 if tournament.get("agreements", {}).get("three_are_complete") and size == of_the_text == 4 else size
     rows = []
@@ -418,11 +606,19 @@ def team_rows(document: Json, made: Made, ranking: Json) -> list[Json]:
         if team.get("ranking", first_ranking(rankings_of(document), "teams").get("id")) != ranking.get("id"):
             continue
         members = [player for player in team["members"] if counts(document, player)]
-        parts = [part for player in team["members"] for part in member_parts(document, made, ranking, player)]
+        by_member = {player: member_parts(document, made, ranking, player) for player in team["members"]}
+        parts = [part for of_one in by_member.values() for part in of_one]
+        owed = [missing(document, made, ranking, player, of_one) for player, of_one in by_member.items()]
+        owed += [missing(document, made, ranking, NOBODY, [])] * (size - len(team["members"]))
         own = sum(penalty_of(document, "team", team["id"], number) for number in counting(made, ranking))
         row = row_of("team", team["id"], parts, own)
+        row["games_due"] += sum(map(sum, owed))
         row["complete"] = len(members) >= enough
-        rows.append(with_result(row))
+        if not size:
+            row["complete"] = not any(is_unranked(document, player) for player in team["members"])
+        if fewest_win(document) and (any(owed[: len(by_member)]) or not all_whole(parts)):
+            row["complete"] = False
+        rows.append(without_games(with_result(row)))
     return rows
 
 
@@ -439,8 +635,13 @@ def club_rows(document: Json, made: Made, ranking: Json) -> list[Json]:
         counted = played[: ranking.get("best_members", len(played))]
         # their `points` are results already: without their penalties they are summed up
         row = row_of("club", club, [row | {"points": row["points"] - row["penalty"]} for row in counted], 0)
+        lacking = ranking.get("best_members", 0) - len(counted)
+        row["games_due"] += max(lacking, 0) * sum(missing(document, made, ranking, NOBODY, []))
         row["complete"] = len(counted) >= ranking.get("best_members", 0)
-        rows.append(with_result(row))
+        if fewest_win(document):
+            whole = [one for one in played if one["complete"]]
+            row["complete"] = len(whole) >= ranking.get("best_members", len(played))
+        rows.append(without_games(with_result(row)))
     return rows
 
 
@@ -451,9 +652,10 @@ def naive_stand(document: Json) -> Json:
     """The `stand/1` of a valid document without house rules."""
     rankings = rankings_of(document)
     made = made_at_seats(document)
-    everybody = {"id": unfiltered_players(rankings), "of": "players"}
+    everybody = {"id": unfiltered_players(document), "of": "players"}
     first_teams = first_ranking(rankings, "teams")
     all_series_teams = {key: value for key, value in first_teams.items() if key not in ("series", "best_series")}
+    all_series_teams["without_lots"] = leaves_out(document, first_teams)
     return {
         "format": "stand/1",
         "rulebook": document["tournament"]["rulebook"],
@@ -473,18 +675,26 @@ def naive_stand(document: Json) -> Json:
     }
 
 
-def unfiltered_players(rankings: list[Json]) -> str | None:
+def leaves_out(document: Json, ranking: Json) -> bool:
+    """Whether anything made, or anybody of its kind, is not in a ranking: a filter that leaves nothing out is none."""
+    series = document["tournament"]["series"]
+    all_series = set(ranking.get("series", range(1, series + 1))) >= set(range(1, series + 1))
+    return "category" in ranking or not all_series or ranking.get("best_series", series) < series
+
+
+def unfiltered_players(document: Json) -> str | None:
     """The id of the first ranking of players that has everybody and all series; without it no lot is drawn for them."""
-    for one in rankings:
-        if one["of"] == "players" and not any(key in one for key in ("category", "series", "best_series")):
+    for one in rankings_of(document):
+        if one["of"] == "players" and not leaves_out(document, one):
             ranking_id: str = one["id"]
             return ranking_id
     return None
 
 
 def player_row(row: Json) -> Json:
-    return {key: row[key] for key in ("rank", "player", *FIGURES)}
+    return {key: row[key] for key in ("rank", "player", *FIGURES, "games_due")}
 
 
 def team_row(row: Json) -> Json:
-    return {key: row[key] for key in ("rank", "team", "wertungspunkte", "augen", "points", "complete")}
+    figures = ("wertungspunkte", "augen", "points", "games", "games_due")
+    return {key: row[key] for key in ("rank", "team", *figures, "complete")}

@@ -12,7 +12,17 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from scoring import AGREEMENTS, RULEBOOKS, Change, Occupancy, Outcome, Rulebook, is_of_use
+from scoring import (
+    AGREEMENTS,
+    RULEBOOKS,
+    Change,
+    Occupancy,
+    Outcome,
+    Rulebook,
+    house_rulebook,
+    is_of_use,
+    rulebook,
+)
 
 from .any_rulebook import AGREED
 from .builders import Json, player
@@ -39,11 +49,22 @@ def second_edition() -> st.SearchStrategy[Json]:
     return st.integers(0, 10**9).map(lambda seed: thrown(Random(seed)))
 
 
-def thrown(dice: Random) -> Json:
+def by_a_house_rule() -> st.SearchStrategy[Json]:
+    """Of a house where the fewest Augen win, and the dealer sits out at four."""
+    return st.integers(0, 10**9).map(lambda seed: thrown(Random(seed), BY_HOUSE))
+
+
+BY_HOUSE = {"house_rules": {"outcomes": {}, "fewest_augen_win": True}}
+
+
+def thrown(dice: Random, house: Json | None = None) -> Json:
     """A document as these dice fall."""
-    rules = dice.choice(list(RULEBOOKS.values()))
+    base = rulebook(dice.choice(["dskv-2018", "dgsrv"])) if house else dice.choice(list(RULEBOOKS.values()))
+    rules = house_rulebook(base, house["house_rules"]) if house else base
     ids = [f"p{number}" for number in range(1, dice.randint(max(rules.table_sizes), 9) + 1)]
     document: Json = {"format": "spielliste/1", "tournament": _tournament(dice, rules)}
+    if house:
+        document["tournament"] |= house | {"rulebook": base.id}
     document["clubs"] = [{"id": club, "name": club} for club in ("c1", "c2")]
     document["players"] = [_player(dice, one) for one in ids]
     document["teams"] = _teams(dice, document, ids)
@@ -169,7 +190,10 @@ def series_of(dice: Random, rules: Rulebook, number: int, ids: list[str]) -> Jso
             tables.append(
                 _table(dice, rules, len(tables) + 1, Occupancy(tuple(seats), _changes(dice, seats, free, left)))
             )
-    return {"number": number, "tables": dice.sample(tables, len(tables))}
+    series = {"number": number, "tables": dice.sample(tables, len(tables))}
+    if not any("totals" in table for table in tables) and dice.random() < 0.3:
+        series["counts_until"] = dice.randint(1, GAMES)
+    return series
 
 
 def _changes(dice: Random, seats: list[str], free: list[str], left: list[str]) -> tuple[Change[str], ...]:

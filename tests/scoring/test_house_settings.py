@@ -12,6 +12,7 @@ from scoring import (
     AGREEMENTS,
     RULEBOOKS,
     SETTINGS,
+    Ending,
     Game,
     Result,
     agreed,
@@ -166,7 +167,7 @@ def test_limit_is_of_what_ranks(
 ) -> None:
     rules = house_rulebook(rulebook(rulebook_id), {"target_score": True})
     played = [game(*results, number=number) for number, results in enumerate(games, 1)]
-    assert game_reaching(rules, size, played, limit) == reached
+    assert game_reaching(rules, size, played, Ending(limit)) == reached
 
 
 def test_document_may_agree_on_a_limit_only_then() -> None:
@@ -269,14 +270,15 @@ ROMME24 = rulebook("romme24-open")
 
 # Rule 15 is the federations' alone, loan players the DGSRV's; rule 14 lets Augen decide already, and where the sum of
 # Augen ranks they cannot tell equals apart.
+OF_THROWN_IN = {"thrown_in_at_least_claimed", "not_opened_over_100_costs_one", "second_offence_per_list"}
 OF_USE = {
-    "dskv-2018": {*AGREEMENTS} - {"loan_player_also_for_own_club", "augen_break_ties"},
-    "dgsrv": {*AGREEMENTS} - {"augen_break_ties"},
-    "romme24-open": {"augen_break_ties"},
-    "romme24-turnier": {"augen_break_ties"},
-    "romme24-sprint": set(),
-    "romme24-cent": set(),
-    "romme-51": set(),
+    "dskv-2018": OF_THROWN_IN | {"three_are_complete"},
+    "dgsrv": OF_THROWN_IN | {"three_are_complete", "loan_player_also_for_own_club"},
+    "romme24-open": {"augen_break_ties", "hand_romme_with_laying_off"},
+    "romme24-turnier": {"augen_break_ties", "hand_romme_with_laying_off"},
+    "romme24-sprint": {"average_where_games_differ", "hand_romme_with_laying_off"},
+    "romme24-cent": {"average_where_games_differ", "hand_romme_with_laying_off"},
+    "romme-51": {"average_where_games_differ"},
     "horesca": {"augen_break_ties"},
 }
 
@@ -289,6 +291,8 @@ def test_their_codes_are_those_of_the_contract() -> None:
         "loan_player_also_for_own_club",
         "three_are_complete",
         "augen_break_ties",
+        "average_where_games_differ",
+        "hand_romme_with_laying_off",
     )
 
 

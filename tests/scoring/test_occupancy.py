@@ -10,6 +10,7 @@ import pytest
 
 from scoring import (
     Change,
+    Ending,
     Game,
     Occupancy,
     Result,
@@ -41,26 +42,26 @@ def horesca_game(number: int, winner: int, augen: int) -> Game:
 @pytest.mark.parametrize("case", golden("horesca", "target"), ids=lambda case: case["sentence"])
 def test_match_ends_with_the_game_that_reaches_it(case: Json) -> None:
     games = [horesca_game(number, *won_by) for number, won_by in enumerate(case["wins"], 1)]
-    assert last_game(HORESCA, 2, case["agreed"], games, case["target"]) == case["last"]
-    refused = check_after_target(HORESCA, 2, games, case["target"])
+    assert last_game(HORESCA, 2, case["agreed"], games, Ending(case["target"])) == case["last"]
+    refused = check_after_target(HORESCA, 2, games, Ending(case["target"]))
     assert codes(refused) == [("target_reached", f"games[{index}]", False) for index in case["refused"]]
     assert all(one.params == {"number": case["last"], "target": case["target"]} for one in refused)
 
 
 def test_games_may_be_given_in_any_order() -> None:
     games = [horesca_game(3, 1, 5), horesca_game(1, 1, 60), horesca_game(2, 1, 40)]
-    assert game_reaching(HORESCA, 2, games, 100) == 2
-    assert codes(check_after_target(HORESCA, 2, games, 100)) == [("target_reached", "games[0]", False)]
+    assert game_reaching(HORESCA, 2, games, Ending(100)) == 2
+    assert codes(check_after_target(HORESCA, 2, games, Ending(100))) == [("target_reached", "games[0]", False)]
 
 
 def test_agreed_number_of_games_ends_it_all_the_same() -> None:
     games = [horesca_game(number, 1, 30) for number in (1, 2, 3, 4)]
-    assert game_reaching(HORESCA, 2, games, 100) == 4
-    assert last_game(HORESCA, 2, 3, games, 100) == 3
+    assert game_reaching(HORESCA, 2, games, Ending(100)) == 4
+    assert last_game(HORESCA, 2, 3, games, Ending(100)) == 3
 
 
 def test_target_is_not_reached_without_games() -> None:
-    assert game_reaching(HORESCA, 2, [], 1) is None
+    assert game_reaching(HORESCA, 2, [], Ending(1)) is None
     assert last_game(HORESCA, 5, 12) == 12
 
 

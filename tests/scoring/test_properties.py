@@ -36,7 +36,7 @@ from scoring.sentences import sentence
 from .any_rulebook import ANY_RULEBOOK, documents, games, lists
 from .builders import Json, accepted, changed, codes, document, ranked_by
 from .naive import naive_stand
-from .second_edition import second_edition
+from .second_edition import by_a_house_rule, second_edition
 from .test_document_shape import FULL
 
 Played = tuple[Rulebook, int, list[Game]]
@@ -251,11 +251,19 @@ def test_rendering_after_parsing_changes_nothing(said: Json) -> None:
 def test_stand_has_every_player_once_and_ranks_by_points(said: Json) -> None:
     drawn = stand(accepted(said))
     assert sorted(row["player"] for row in drawn["players"]) == sorted(one["id"] for one in said["players"])
-    points = [row["points"] for row in drawn["players"] if row["rank"] is not None]
+    rows = drawn["rankings"][0]["rows"]  # where points are never above 0, the incomplete are ranked otherwise
+    points = [row["points"] for row in rows if row["rank"] is not None and row["complete"]]
     assert points == sorted(points, reverse=True)
     (series,) = drawn["series"]
     seated = {seat for table in said["series"][0]["tables"] for seat in table["seats"]}
     assert series["players"] == [row for row in drawn["players"] if row["player"] in seated]
+
+
+@given(by_a_house_rule())
+def test_house_rule_is_ranked_as_the_naive_scorer_ranks_it(said: Json) -> None:
+    read, problems = parse(said)
+    assert read is not None, codes(problems)
+    assert stand(read) | {"rulebook": said["tournament"]["rulebook"]} == naive_stand(said)
 
 
 @given(second_edition())

@@ -4,6 +4,7 @@ Source: contract.md, section 7; decisions.md, rule 14.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from scoring import Rulebook, Totals, rulebook
 from scoring.rankings import (
     PLAYERS,
     TEAMS,
+    Drawn,
     Entrant,
     Field,
     Of,
@@ -270,7 +272,7 @@ def test_incomplete_are_ranked_with_what_they_have_where_more_is_better(rules: R
 
 @pytest.mark.parametrize("rules", FEWEST_AUGEN, ids=by_id)
 def test_team_that_lacks_a_member_does_not_win_either(rules: Rulebook) -> None:
-    field = of_players(SERIES, rules, teams={"two": Side("t", ["a", "b"]), "one": Side("t", ["d"])}, team_size=2)
+    field = of_players(SERIES, rules, teams={"two": Side("t", ["b", "d"]), "one": Side("t", ["d"])}, team_size=2)
     assert ranks(field, named(Of.TEAMS, "t")) == [("two", 1), ("one", 2)]
 
 
@@ -423,19 +425,37 @@ class TestListOfOneSeries:
 DAMEN = Ranking("damen", "", Of.PLAYERS, category="Damen")
 
 
-def test_list_of_everybody_has_the_lots_of_the_first_unfiltered() -> None:
-    assert everybody([DAMEN, TEAMS, Ranking("einzel", "Einzel", Of.PLAYERS), PLAYERS]).id == "einzel"
-    for filtered in (
-        DAMEN,
-        Ranking("s", "", Of.PLAYERS, series=(1,)),
-        Ranking("b", "", Of.PLAYERS, best_series=1),
-    ):
-        alone = everybody([filtered])
-        assert alone.id != filtered.id
-        assert (alone.category, alone.series, alone.best_series) == (None, None, None)
+@cases(
+    "counting, its_lots",
+    {
+        "nothing left out": ({}, True),
+        "all series named": ({"series": (1, 2)}, True),
+        "as many best as there are": ({"best_series": 2}, True),
+        "a category": ({"category": "Damen"}, False),
+        "one of two series": ({"series": (1,)}, False),
+        "the best of two series": ({"best_series": 1}, False),
+    },
+)
+def test_list_of_everybody_has_the_lots_of_the_first_unfiltered(counting: Any, its_lots: bool) -> None:
+    """A filter that leaves nothing out is none (contract.md, section 8)."""
+    lots = [Drawn("einzel", ["b", "a"])]
+    field = of_players({1: {"a": made(9), "b": made(9)}}, lots=lots)
+    rankings = [DAMEN, TEAMS, Ranking("einzel", "E", Of.PLAYERS, **counting), Ranking("later", "L", Of.PLAYERS)]
+    alone = everybody(rankings, 2)
+    assert (alone.category, alone.series, alone.best_series) == (None, None, None)
+    assert ranks(field, alone) == ([("b", 1), ("a", 2)] if its_lots else [("a", 1), ("b", 1)])
 
 
-def test_first_teams_over_all_series() -> None:
+def test_first_teams_over_all_series_without_lots_of_some_of_them() -> None:
     first = Ranking("mann", "M", Of.TEAMS, series=(1,), best_series=1, team_size=3)
-    assert first_teams([DAMEN, first, TEAMS]) == Ranking("mann", "M", Of.TEAMS, team_size=3)
-    assert first_teams([DAMEN]) is None
+    field = of_players(
+        {1: {"a": made(9), "b": made(9)}},
+        teams={"t": Side("mann", ["a"]), "u": Side("mann", ["b"])},
+        lots=[Drawn("mann", ["u", "t"])],
+    )
+    assert ranks(field, first) == [("u", 1), ("t", 2)]
+    teams = first_teams([DAMEN, first, TEAMS], 2)
+    assert teams is not None
+    assert (teams.series, teams.best_series, teams.team_size) == (None, None, 3)
+    assert ranks(field, teams) == [("t", 1), ("u", 1)]
+    assert first_teams([DAMEN], 2) is None

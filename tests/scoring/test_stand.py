@@ -12,9 +12,11 @@ from .builders import GOLDEN, Json, accepted, document, first_game, player, resu
 from .naive import naive_stand
 
 
-def line(rank: int | None, player_id: str, wertungspunkte: int, augen: int, crosses: int, games: int) -> Json:
+def line(rank: int | None, player_id: str, wertungspunkte: int, augen: int, crosses: int, *games: int) -> Json:
+    """`games`: played, and due."""
     sums = {"wertungspunkte": wertungspunkte, "augen": augen, "points": wertungspunkte}
-    return {"rank": rank, "player": player_id} | sums | {"crosses": crosses, "games": games}
+    played, due = games
+    return {"rank": rank, "player": player_id} | sums | {"crosses": crosses, "games": played, "games_due": due}
 
 
 def series(number: int, *tables: Json) -> Json:
@@ -56,26 +58,30 @@ def test_games_typed_sums_and_those_who_have_not_played() -> None:
         "format": "stand/1",
         "rulebook": "dskv-2018",
         "players": [
-            line(1, "c", 2 + 8 - 1, 17 + 0 + 220, 2, 2 + 3),
-            line(2, "d", 0 - 1 + 9, 64 + 150 + 40, 1, 2 + 3),
-            line(3, "b", 5, 0, 0, 1),
-            line(4, "a", -1, 101, 1, 1),
-            line(None, "e", 0, 0, 0, 0),
+            line(1, "c", 2 + 8 - 1, 17 + 0 + 220, 2, 2 + 3, 3 + 3),
+            line(2, "d", 0 - 1 + 9, 64 + 150 + 40, 1, 2 + 3, 3 + 3),
+            line(3, "b", 5, 0, 0, 1, 3 + 3),
+            line(4, "a", -1, 101, 1, 1, 3 + 3),
+            line(None, "e", 0, 0, 0, 0, 0),
         ],
         "teams": [],
         "series": [
             {
                 "number": 1,
                 "players": [
-                    line(1, "c", 10, 17, 0, 2),
-                    line(2, "b", 5, 0, 0, 1),
-                    line(3, "a", -1, 101, 1, 1),
-                    line(4, "d", -1, 64 + 150, 1, 2),
+                    line(1, "c", 10, 17, 0, 2, 3),
+                    line(2, "b", 5, 0, 0, 1, 3),
+                    line(3, "a", -1, 101, 1, 1, 3),
+                    line(4, "d", -1, 64 + 150, 1, 2, 3),
                 ],
             },
             {
                 "number": 2,
-                "players": [line(1, "d", 9, 40, 0, 3), line(2, "c", -1, 220, 2, 3), line(None, "b", 0, 0, 0, 0)],
+                "players": [
+                    line(1, "d", 9, 40, 0, 3, 3),
+                    line(2, "c", -1, 220, 2, 3, 3),
+                    line(None, "b", 0, 0, 0, 0, 0),
+                ],
             },
         ],
     }
@@ -109,9 +115,13 @@ def test_teams_are_ranked_with_what_their_members_made() -> None:
             "wertungspunkte": 9 + 8 - 1 + 0,
             "augen": 40 + 50 + 150 + 60,
             "points": 16,
+            "games": 4 * 3,
+            "games_due": 4 * 3,
             "complete": True,
         },
-        {"rank": None, "team": "u", "wertungspunkte": 0, "augen": 0, "points": 0, "complete": False},
+        {"rank": None, "team": "u"}
+        | dict.fromkeys(("wertungspunkte", "augen", "points", "games", "games_due"), 0)
+        | {"complete": False},
     ]
 
 
@@ -164,9 +174,9 @@ def test_hand_lost_in_a_series_before_is_no_offence() -> None:
 
 def test_by_default_nothing_more_is_deducted() -> None:
     drawn = stand_of(series=[thrown(1), thrown(2)])
-    assert [without(row, "points", "augen", "games") for row in drawn["players"] if row["player"] == "b"] == [
-        {"rank": 3, "player": "b", "wertungspunkte": 2 + 2, "crosses": 0}
-    ]
+    assert [
+        without(row, "points", "augen", "games", "games_due") for row in drawn["players"] if row["player"] == "b"
+    ] == [{"rank": 3, "player": "b", "wertungspunkte": 2 + 2, "crosses": 0}]
 
 
 # `stand/1` of the second edition: `rankings`, and what they change beside them. Source: contract.md, section 7.
@@ -232,6 +242,7 @@ def test_row_of_players() -> None:
         "points": 13,
         "crosses": 0,
         "games": 6,
+        "games_due": 6,
         "penalty": -3,
         "complete": True,
         "unranked": False,
@@ -243,10 +254,10 @@ def test_rows_of_teams_and_clubs_say_all_figures() -> None:
     drawn = of(MANN, VEREIN, teams=[{"id": "t", "name": "T", "members": ["a", "c"]}])
     sums = {"crosses": 0, "penalty": 0, "complete": True, "unranked": False, "disqualified": False}
     assert rows(drawn, "mann") == [
-        {"rank": 1, "team": "t", "wertungspunkte": 30, "augen": 150, "points": 30, "games": 12} | sums
+        {"rank": 1, "team": "t", "wertungspunkte": 30, "augen": 150, "points": 30, "games": 12, "games_due": 12} | sums
     ]
     assert rows(drawn, "verein") == [
-        {"rank": 1, "club": "c1", "wertungspunkte": 14, "augen": 50, "points": 14, "games": 6} | sums
+        {"rank": 1, "club": "c1", "wertungspunkte": 14, "augen": 50, "points": 14, "games": 6, "games_due": 6} | sums
     ]
 
 
@@ -298,7 +309,8 @@ def test_teams_of_the_first_ranking_of_teams() -> None:
         {"id": "u", "name": "U", "members": ["a", "c"], "ranking": "tandem"},
     ]
     assert of(EINZEL, MANN | {"series": [1]}, MANN | {"id": "tandem"}, teams=teams)["teams"] == [
-        {"rank": 1, "team": "t", "wertungspunkte": 28, "augen": 100, "points": 28, "complete": True}
+        {"rank": 1, "team": "t", "wertungspunkte": 28, "augen": 100, "points": 28}
+        | {"games": 12, "games_due": 12, "complete": True}
     ]
     assert of(EINZEL, teams=[teams[0]])["teams"] == []
 
@@ -309,14 +321,15 @@ def test_penalties_hold_there_too() -> None:
         {"team": "t", "series": 1, "points": -2, "reason": "R"},
     ]
     drawn = of(MANN, teams=[{"id": "t", "name": "T", "members": ["c", "d"]}], penalties=penalties)
-    line = {"rank": 3, "player": "c", "wertungspunkte": 16, "augen": 100, "points": 13, "crosses": 0, "games": 6}
-    assert drawn["players"][2] == line
+    row = {"rank": 3, "player": "c", "wertungspunkte": 16, "augen": 100, "points": 13, "crosses": 0}
+    assert drawn["players"][2] == row | {"games": 6, "games_due": 6}
     assert [[(row["player"], row["points"]) for row in one["players"]] for one in drawn["series"]] == [
         [("a", 9), ("b", 9), ("c", 8), ("d", 7)],
         [("a", 5), ("b", 5), ("c", 5), ("d", 1)],
     ]
     assert drawn["teams"] == [
-        {"rank": 1, "team": "t", "wertungspunkte": 24, "augen": 220, "points": 24 - 3 - 2, "complete": True}
+        {"rank": 1, "team": "t", "wertungspunkte": 24, "augen": 220, "points": 24 - 3 - 2}
+        | {"games": 12, "games_due": 12, "complete": True}
     ]
 
 

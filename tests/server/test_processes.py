@@ -147,7 +147,8 @@ def test_workers_that_hang_are_replaced_and_at_the_end_not_waited_for(tmp_path: 
             (stopped,) = {*workers(process)} - {looping, *besides(tmp_path)}
             os.kill(stopped, signal.SIGSTOP)
             wait_until(lambda: not alive(looping) and not alive(stopped))
-        wait_until(lambda: len(workers(process)) == 3)
+        wait_until(lambda: len({*workers(process)} - {looping, stopped}) == 3)  # the dead are children until waited for
+        wait_until(lambda: listens(port))
         journal = (tmp_path / "log").read_text(encoding="utf-8")
         before, after = (f"worker {hanging} hangs and is replaced; it stands in:\n" for hanging in (looping, stopped))
         assert (before in journal, after in journal, journal.count("in kept")) == (True, True, 1)

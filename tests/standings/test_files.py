@@ -26,6 +26,7 @@ HEADING = [
     "Augen",
     "Kreuze",
     "Spiele",
+    "Fällige Spiele",
     "Seriensiege",
     "Strafe (schon abgezogen)",
     "Grund der Strafe",
@@ -37,14 +38,14 @@ HEADING = [
 SAID = ["", "", "ja", "", "Zwischenstand nach der 1. Serie"]
 # Two share rank 1, so nobody is second; the Augen put 7 and 8 before 2 (rule 14).
 ROWS = [
-    [1, "geteilt", 1, "Ahrens, Anna", CLUB_1, 15, 0, 15, 0, 0, 3, "1", *SAID],
-    [1, "geteilt", 5, "Ehlers, Elke", CLUB_1, 15, 0, 15, 0, 0, 3, "1", *SAID],
-    [3, "", 6, "Franke, Frank", CLUB_2, 11, 20, 11, 20, 0, 3, "", *SAID],
-    [4, "geteilt", 7, "Groth, Gerda", CLUB_1, 9, 30, 9, 30, 0, 3, "", *SAID],
-    [4, "geteilt", 8, "Hinz, Heinz", CLUB_2, 9, 30, 9, 30, 0, 3, "", *SAID],
-    [6, "", 2, "Bauer, Bernd", CLUB_2, 9, 34, 9, 34, 0, 3, "", *SAID],
-    [7, "geteilt", 3, "Claus, Clara", CLUB_1, 6, 51, 6, 51, 0, 3, "", *SAID],
-    [7, "geteilt", 4, "Dietz, Dirk", CLUB_2, 6, 51, 6, 51, 0, 3, "", *SAID],
+    [1, "geteilt", 1, "Ahrens, Anna", CLUB_1, 15, 0, 15, 0, 0, 3, 3, "1", *SAID],
+    [1, "geteilt", 5, "Ehlers, Elke", CLUB_1, 15, 0, 15, 0, 0, 3, 3, "1", *SAID],
+    [3, "", 6, "Franke, Frank", CLUB_2, 11, 20, 11, 20, 0, 3, 3, "", *SAID],
+    [4, "geteilt", 7, "Groth, Gerda", CLUB_1, 9, 30, 9, 30, 0, 3, 3, "", *SAID],
+    [4, "geteilt", 8, "Hinz, Heinz", CLUB_2, 9, 30, 9, 30, 0, 3, 3, "", *SAID],
+    [6, "", 2, "Bauer, Bernd", CLUB_2, 9, 34, 9, 34, 0, 3, 3, "", *SAID],
+    [7, "geteilt", 3, "Claus, Clara", CLUB_1, 6, 51, 6, 51, 0, 3, 3, "", *SAID],
+    [7, "geteilt", 4, "Dietz, Dirk", CLUB_2, 6, 51, 6, 51, 0, 3, 3, "", *SAID],
 ]
 
 
@@ -90,6 +91,7 @@ def test_standings_as_json_are_stand_1_over_what_is_published(client: Client, st
         "points": 11,
         "crosses": 0,
         "games": 3,
+        "games_due": 3,
     }
 
 
@@ -105,11 +107,11 @@ def test_series_as_csv_and_as_a_workbook(client: Client, standing: Tournament) -
     assert (heads, first, third, len(others)) == (
         [
             *("Rang", "Gleichstand", "Startnummer", "Name", "Verein"),
-            *("Wertungspunkte", "Augen", "Kreuze", "Spiele"),
+            *("Wertungspunkte", "Augen", "Kreuze", "Spiele", "Fällige Spiele"),
             *HEADING[-6:],
         ],
-        ["1", "geteilt", "1", "Ahrens, Anna", CLUB_1, "15", "0", "0", "3", "1", *said[1:]],
-        ["3", "", "6", "Franke, Frank", CLUB_2, "11", "20", "0", "3", *said],
+        ["1", "geteilt", "1", "Ahrens, Anna", CLUB_1, "15", "0", "0", "3", "3", "1", *said[1:]],
+        ["3", "", "6", "Franke, Frank", CLUB_2, "11", "20", "0", "3", "3", *said],
         5,
     )
     rows = list(sheet_of(client, standing, "stand/serie/1.xlsx").iter_rows(values_only=True))
@@ -126,7 +128,7 @@ def test_teams_as_csv_with_their_members(client: Client, standing: Tournament) -
     assert csv_rows(client.get(f"/turniere/{standing.slug}/mannschaften.csv").content) == [
         [
             *("Rang", "Gleichstand", "Mannschaft", "Verein", "Spieler", "1. Serie Wertungspunkte"),
-            *("Wertungspunkte", "Augen", "Kreuze", "Spiele"),
+            *("Wertungspunkte", "Augen", "Kreuze", "Spiele", "Fällige Spiele"),
             *HEADING[-6:],
         ],
         [
@@ -135,7 +137,7 @@ def test_teams_as_csv_with_their_members(client: Client, standing: Tournament) -
             "Die Ersten",
             CLUB_1,
             "Ahrens, Anna 15 · Bauer, Bernd 9 (Leihspieler) · Claus, Clara 6 · Dietz, Dirk 6",
-            *("36", "36", "136", "0", "12", "1"),
+            *("36", "36", "136", "0", "12", "12", "1"),
             *SAID,
         ],
         [
@@ -144,7 +146,7 @@ def test_teams_as_csv_with_their_members(client: Client, standing: Tournament) -
             "Die Dritten",
             CLUB_1,
             "Ehlers, Elke 15 · Franke, Frank 11 · Groth, Gerda 9",
-            *("35", "35", "50", "0", "9", "", "", "", "nein", "", SAID[-1]),
+            *("35", "35", "50", "0", "9", "12", "", "", "", "nein", "", SAID[-1]),
         ],
     ]
 

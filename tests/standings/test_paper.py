@@ -264,7 +264,7 @@ def columns_of(tournament: Tournament) -> list[str]:
             ((30, 100, 200), (31, 200, 110)),
             [
                 *("1. Serie Wertungspunkte", "1. Serie Augen", "1. Serie Punkte"),
-                *("Wertungspunkte", "Augen", "Punkte", "Spiele", "Seriensiege"),
+                *("Wertungspunkte", "Augen", "Punkte", "Spiele", "Fällige Spiele", "Seriensiege"),
             ],
             [("30", "100", "200"), ("31", "200", "110")],
             (2, "WP = Wertungspunkte, Pkt. = Punkte"),
@@ -273,7 +273,7 @@ def columns_of(tournament: Tournament) -> list[str]:
         (
             "romme24-sprint",
             ((0, 300, -300), (0, 120, -120)),
-            ["1. Serie Augen", "Augen", "Spiele", "Seriensiege"],
+            ["1. Serie Augen", "Augen", "Spiele", "Fällige Spiele", "Seriensiege"],
             [("120",), ("300",)],
             (0, ""),
         ),
@@ -281,7 +281,7 @@ def columns_of(tournament: Tournament) -> list[str]:
         (
             "horesca",
             ((0, 10, 40), (0, 40, 10)),
-            ["1. Serie Augen", "1. Serie Punkte", "Augen", "Punkte", "Spiele", "Seriensiege"],
+            ["1. Serie Augen", "1. Serie Punkte", "Augen", "Punkte", "Spiele", "Fällige Spiele", "Seriensiege"],
             [("10", "40"), ("40", "10")],
             (1, "Pkt. = Punkte"),
         ),
@@ -317,5 +317,5 @@ def test_incomplete_players_read_why_they_are_last() -> None:
     ranked = content(standings(tournament).everybody, ListStates(state_of(tournament), [1, 2]))
     assert [(line.rank, line.name, line.notes) for line in ranked.lines] == [
         ("1", person_name(0), ()),
-        ("2", person_name(1), ("nicht alle Serien",)),
+        ("2", person_name(1), ("12 von 24 Spielen",)),
     ]

@@ -180,6 +180,7 @@ def test_rows_of_a_ranking_as_json(client: Client, cup: Tournament) -> None:
         "points": 128,
         "crosses": 0,
         "games": 48,
+        "games_due": 48,
         "penalty": -12,
         "complete": True,
         "unranked": False,

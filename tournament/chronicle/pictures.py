@@ -1,7 +1,7 @@
 """What somebody made over the years, as pictures with their figures."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from django.utils.formats import date_format
@@ -12,7 +12,8 @@ from tournament.charts.drawing.courses import Course, courses
 from tournament.charts.drawing.curves import Point, curve
 from tournament.charts.pictures.picture import Picture
 from tournament.charts.pictures.shown import decimal
-from tournament.chronicle.reads.chronicle import Appearance, Known, ranked_by_wertungspunkte
+from tournament.chronicle.reads.chronicle import Appearance, Known, counted_together
+from tournament.history.reads.comparing import titles_apart
 
 LAST: Final = 8
 ROWS: Final = 10
@@ -21,7 +22,13 @@ SEVERAL: Final = 2
 
 def pictures_of(known: Known) -> list[Picture]:
     """Those for which enough was played."""
-    return [picture for picture in (_places(known), _averages(known)) if picture]
+    groups = counted_together(one.event for one in known.finished)
+    titles = titles_apart([played for played, _events in groups])
+    averages = (
+        _averages(known, {event.key for event in events}, at, title if titles[1:] else "")
+        for at, (title, (_played, events)) in enumerate(zip(titles, groups, strict=True), 1)
+    )
+    return [picture for picture in (_places(known), *averages) if picture]
 
 
 def _places(known: Known) -> Picture | None:
@@ -52,16 +59,17 @@ def _day(one: Appearance) -> str:
     return date_format(one.event.date, _("j.n.Y"))
 
 
-def _averages(known: Known) -> Picture | None:
-    """Wertungspunkte a game in each year."""
-    years = sorted(_by_year(known))
+def _averages(known: Known, events: Collection[str], at: int, played: str) -> Picture | None:
+    """Wertungspunkte a game in each year, of these events, which are comparable; `at`: the how manieth group it is,
+    `played`: by which rules, where there are several."""
+    years = sorted(_by_year(known, events))
     if len(years) < SEVERAL:
         return None
     points = [Point(str(year), year, made / games, decimal(made / games, 2)) for year, made, games in years]
     best = max(points, key=lambda point: point.value)
     return Picture(
-        "schnitt",
-        _("Wertungspunkte je Spiel"),
+        "schnitt" if at == 1 else f"schnitt-{at}",
+        _("Wertungspunkte je Spiel: %(rules)s") % {"rules": played} if played else _("Wertungspunkte je Spiel"),
         _("Am meisten waren es %(year)s: %(points)s je Spiel.") % {"year": best.head, "points": best.words},
         curve(points),
         (_("Jahr"), _("je Spiel"), _("Wertungspunkte"), _("Spiele")),
@@ -70,11 +78,11 @@ def _averages(known: Known) -> Picture | None:
     )
 
 
-def _by_year(known: Known) -> Iterator[tuple[int, int, int]]:
+def _by_year(known: Known, events: Collection[str]) -> Iterator[tuple[int, int, int]]:
     """Year, what was made, games."""
     found: dict[int, tuple[int, int]] = defaultdict(lambda: (0, 0))
     for one in known.finished:
-        if one.row.games and ranked_by_wertungspunkte(one.event):
+        if one.row.games and one.event.key in events:
             made, games = found[one.event.date.year]
             found[one.event.date.year] = (made + one.row.wertungspunkte, games + one.row.games)
     return ((year, *both) for year, both in found.items())

@@ -109,6 +109,7 @@ _DECLARED = {
         *("game_stored", "game_taken_back", "totals_typed", "totals_removed"),
         "seats_put_right",
         *("list_closed", "list_reopened", "gave_up", "giving_up_withdrawn", "games_struck", "striking_withdrawn"),
+        "games_counted_until",
         *("results_withdrawn", "seating_withdrawn"),
     ),
     Changes.TEAMS: ("team_formed", "teams_formed", "team_changed", "team_deleted"),

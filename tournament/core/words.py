@@ -104,6 +104,7 @@ PROBLEMS: dict[str, Promise] = {
     "seat_changes_twice": _("Platz %(seat)s wechselt in Spiel %(number)s schon einmal."),
     "for_team_of_nobody": _("Auf einem leeren Platz spielt niemand für eine Mannschaft."),
     "ends_before_games": _("Die Liste hat schon %(games)s Spiele: früher kann sie nicht enden."),
+    "counts_until_totals": _("Von Summen weiß man nicht, wie viel bis dahin gespielt wurde."),
     "games_and_totals": _("Ein Tisch hat entweder Spiele oder Summen, nicht beides."),
     "too_many_wins": _(
         "Das kann zusammen nicht sein: Ein Spiel gewinnt nur einer. Für diese Summen müssten %(wins)s Spiele gewonnen "

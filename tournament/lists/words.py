@@ -57,6 +57,7 @@ REFUSALS: dict[str, Promise] = {
         "%(tournament)s, Serie %(series)s, Tisch %(table)s: Die Spielleitung hat diesen Link durch einen neuen "
         "ersetzt; bitte die neue Liste benutzen."
     ),
+    "counts_until_unknown": _("Eine volle Liste hat {maximum} Spiele."),
     "games_struck": _("Die nicht begonnenen Spiele sind schon gestrichen."),
     "games_not_struck": _("Es sind keine Spiele gestrichen."),
     "time_not_up": _("Die Zeit ist noch nicht um. Soll sie kürzer sein, zuerst die Uhr verstellen."),
@@ -102,6 +103,7 @@ REFUSALS: dict[str, Promise] = {
 
 ACTIONS: dict[str, Promise] = {
     "series_started": _("Serie begonnen"),
+    "games_counted_until": _("Festgelegt, bis zu welchem Spiel gezählt wird"),
     "games_struck": _("Nicht begonnene Spiele gestrichen"),
     "striking_withdrawn": _("Streichen zurückgenommen"),
     "clock_shifted": _("Uhr verstellt"),
@@ -135,6 +137,7 @@ LABELS: dict[str, Promise | str] = {
     **{figure.key: pgettext_lazy("figure", figure.german) for figure in scoring.FIGURES},
     "started_at": _("Beginn"),
     "minutes": _("Minuten"),
+    "counts_until": _("zählt bis Spiel"),
     "struck_at": _("gestrichen"),
     "totals": _("Summen"),
     "differences": _("Unterschiede"),

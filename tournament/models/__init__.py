@@ -35,7 +35,7 @@ from .registration import Registration
 from .remark import Remark, TakenName
 from .roles import MembershipRole, Role
 from .screen import HallCall, HallScreen, Light
-from .season import Guests, Season, SeasonEdition, SeasonGuest, Then
+from .season import Counts, Guests, Ranks, Season, SeasonEdition, SeasonGuest, Then
 from .series import CardTable, KeptTotals, Seat, Seating, Series, Substitution, TypedTotal
 from .team import Team, TeamMember
 from .tournament import Tournament, TournamentClub
@@ -56,6 +56,7 @@ __all__ = [
     "Club",
     "ClubDate",
     "Correction",
+    "Counts",
     "Decision",
     "Door",
     "Draw",
@@ -98,6 +99,7 @@ __all__ = [
     "Qualifier",
     "RankedKind",
     "Ranking",
+    "Ranks",
     "RecoveryCode",
     "Registration",
     "Remark",

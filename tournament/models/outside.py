@@ -1,7 +1,11 @@
 """Results of tournaments that were not kept with this program: last year's tables, a club's own."""
 
+from typing import Any
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+import scoring
 
 from .club import Club
 from .limits import LONGEST_NAME
@@ -11,7 +15,8 @@ from .person import Person
 class OutsideTournament(models.Model):
     """A tournament of which only the totals are known. `published`: it stands on its organisation's pages.
 
-    `rulebook_id`: by which its points are ranked (more is better, or fewer), as the organiser said.
+    `rulebook_id`: by which its points are ranked (more is better, or fewer), as the organiser said; `house_rules` and
+    `agreements`: what was played otherwise, where a document says so.
     """
 
     organisation = models.ForeignKey("Organisation", models.CASCADE, related_name="outside_tournaments")
@@ -19,6 +24,10 @@ class OutsideTournament(models.Model):
     date = models.DateField(_("Datum"))
     place = models.CharField(_("Ort"), max_length=LONGEST_NAME, blank=True)
     rulebook_id = models.CharField(_("Regelwerk"), max_length=40)
+    house_rules: "models.JSONField[dict[str, Any] | None, dict[str, Any] | None]" = models.JSONField(
+        null=True, blank=True, default=None, editable=False
+    )
+    agreements: "models.JSONField[list[str], list[str]]" = models.JSONField(default=list, blank=True, editable=False)
     published = models.BooleanField(_("öffentlich"), default=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 
@@ -29,6 +38,19 @@ class OutsideTournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_otherwise(self) -> bool:
+        """Whether a house rule or an agreement was played."""
+        return self.house_rules is not None or bool(self.agreements)
+
+    @property
+    def rulebook(self) -> "scoring.Rulebook":
+        """What was played."""
+        rulebook = scoring.rulebook(self.rulebook_id)
+        if self.house_rules is not None:
+            rulebook = scoring.house_rulebook(rulebook, self.house_rules)
+        return scoring.agreed(rulebook, self.agreements)
 
 
 class OutsideResult(models.Model):

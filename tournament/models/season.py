@@ -27,17 +27,37 @@ class Then(models.TextChoices):
     SINGLE = "single", _("wer den besten einzelnen Abend hatte")
 
 
+class Ranks(models.TextChoices):
+    """Who is ranked; the values of scoring.rankings.Of."""
+
+    PLAYERS = "players", _("Einzelne")
+    TEAMS = "teams", _("Mannschaften")
+    CLUBS = "clubs", _("Vereine")
+
+
+class Counts(models.TextChoices):
+    """What is added up."""
+
+    POINTS = "points", _("die Punkte der Abende")
+    TABLE = "table", _("Plätze, nach einer Tabelle")
+    FORMULA = "formula", _("Plätze, nach Formel: Teilnehmende − Platz + 1")
+
+
 class Season(models.Model):
     """A ranking over the parts of an organisation. `key`: what its address ends with.
 
     `parts`: keys of events (history/reads/events.py), those ticked; where it `joins`, what is called as `name_begins`
     says and lies between `begins` and `ends` is a part by itself. `planned`: how many there will be; None: nobody said.
-    `home`: who plays for another club is a guest; None: nobody is, unless marked.
+    `home`: who plays for another club is a guest; None: nobody is, unless marked. `of`: who is ranked. `counts`: what
+    is added up; by a table `place_points` says what each place gives, the first one first.
     """
 
     organisation = models.ForeignKey(Organisation, models.CASCADE, related_name="seasons")
     key = models.SlugField(_("Kurzname"), max_length=80)
     name = models.CharField(_("Name"), max_length=LONGEST_NAME)
+    of = models.CharField(_("gewertet werden"), max_length=10, choices=Ranks, default=Ranks.PLAYERS)
+    counts = models.CharField(_("Es zählen"), max_length=10, choices=Counts, default=Counts.POINTS)
+    place_points: "models.JSONField[list[int], list[int]]" = models.JSONField(default=list, blank=True)
     parts: "models.JSONField[list[str], list[str]]" = models.JSONField(default=list)
     joins = models.BooleanField(_("neue Abende von selbst aufnehmen"), default=False)
     name_begins = models.CharField(_("Name beginnt mit"), max_length=LONGEST_NAME, blank=True)

@@ -52,6 +52,12 @@ class Series(models.Model):
         blank=True,
         help_text="When the organiser struck the games not begun: every list ends with its last game.",
     )
+    counts_until = models.PositiveSmallIntegerField(
+        _("zählt bis Spiel"),
+        null=True,
+        blank=True,
+        help_text="Of each list only the games up to this one of a full table count. None: all.",
+    )
     results_published_at = models.DateTimeField(_("Ergebnis veröffentlicht"), null=True, blank=True)
     seating_head = models.CharField(
         max_length=14, blank=True, help_text="Head of the audit log as it was when the seating was published."

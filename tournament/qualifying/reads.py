@@ -6,7 +6,9 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-import scoring
+from scoring.comparable import alike
+from scoring.rulebook import Rulebook
+from tournament.history.reads.comparing import Counted, why_unlike
 from tournament.history.reads.events import Event
 from tournament.history.reads.names import without_name
 from tournament.models import (
@@ -15,10 +17,11 @@ from tournament.models import (
     Person,
     Qualification,
     Qualifier,
+    Ranks,
     Season,
 )
 from tournament.qualifying.places import Listed, Place, Source, qualified, shared_out
-from tournament.season.ranking import Rules, ranked
+from tournament.season.ranking import Rules, by_rulebook, ranked
 from tournament.season.reads.parts import candidates, made_in
 from tournament.season.reads.shown import shown
 
@@ -26,13 +29,14 @@ from tournament.season.reads.shown import shown
 @dataclass(frozen=True, slots=True)
 class Region:
     """A list that places may come from. `key`: `s3`, `t12`, `a5`. `names`: what its people are called there;
-    `numbered`: what those are who have no name."""
+    `numbered`: what those are who have no name. `rulebook`: what its points mean; None: it counts places itself."""
 
     key: str
     name: str
     order: Sequence[Listed]
     names: Mapping[int, tuple[str, str]]
     numbered: Mapping[int, str]
+    rulebook: Rulebook | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +90,13 @@ class Qualifying:
         sizes = [len(region.order) for region in regions]
         places = shared_out(left, sizes, self.qualification.method)
         return dict(zip((region.key for region in regions), places, strict=True))
+
+    @cached_property
+    def unlike(self) -> list[str]:
+        """Which of its lists are not comparable, and why, a sentence each."""
+        counted = [Counted(region.name, region.rulebook) for region, _places in self.chosen if region.rulebook]
+        groups = alike((one.rulebook, one) for one in counted)
+        return [why_unlike(counted[0], others[0]) for _rulebook, others in groups[1:]]
 
     @cached_property
     def declined(self) -> list[int]:
@@ -154,7 +165,9 @@ def regions_of(organisation: Organisation) -> list[Region]:
     """The lists places may come from: published seasons and results, its own and a federation's clubs'; the older
     first."""
     organisations = [organisation, *organisation.organisations.all()]
-    seasons = Season.objects.filter(organisation__in=organisations, published=True).select_related("organisation")
+    seasons = Season.objects.filter(organisation__in=organisations, published=True, of=Ranks.PLAYERS).select_related(
+        "organisation"
+    )
     events = sorted(candidates(organisation), key=lambda event: (event.date, event.name, event.key))
     own = organisation.name
     of_seasons = [_of_season(season, own) for season in seasons.order_by("pk")]
@@ -167,12 +180,13 @@ def _called(name: str, of: str, own: str) -> str:
 
 
 def _of_season(season: Season, own: str) -> Region:
-    lines = [line for line in shown(season).lines if line.rank is not None]
+    listed = shown(season)
+    lines = [line for line in listed.lines if line.rank is not None]
     order = [Listed(line.person, line.rank or 0) for line in lines]
     names = {line.person: (line.name, line.club) for line in lines if not line.nameless}
     numbered = {line.person: line.name for line in lines if line.nameless}
     name = _called(season.name, season.organisation.name, own)
-    return Region(f"s{season.pk}", name, order, names, numbered)
+    return Region(f"s{season.pk}", name, order, names, numbered, listed.rulebook)
 
 
 def _of_event(event: Event, own: str) -> Region:
@@ -180,12 +194,12 @@ def _of_event(event: Event, own: str) -> Region:
     names = {row.person: (row.name, row.club_name) for row in event.rows if not row.anonymous}
     numbered = {row.person: row.name for row in event.rows if row.anonymous}
     name = _called(event.name, event.organisation_name, own)
-    return Region(event.key, name, order or _by_totals(event), names, numbered)
+    return Region(event.key, name, order or _by_totals(event), names, numbered, event.rulebook)
 
 
 def _by_totals(event: Event) -> list[Listed]:
     """In a table of totals nobody has a rank; the totals say it."""
-    lines = ranked([made_in(event)], scoring.rulebook(event.rulebook_id), Rules())
+    lines = ranked([made_in(event)], by_rulebook(event.rulebook), Rules())
     return [Listed(line.key, line.rank) for line in lines if line.rank is not None]
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.utils.formats import date_format, number_format
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from tournament.season.reads.shown import ShownLine, ShownSeason
@@ -20,7 +20,13 @@ def season_document(shown: ShownSeason) -> dict[str, Any]:
         "planned": shown.season.planned,
         "best": shown.season.best,
         "minimum": shown.season.minimum,
-        "parts": [{"name": part.name, "date": part.date.isoformat(), "url": part.url or None} for part in shown.parts],
+        "of": shown.season.of,
+        "counts": shown.season.counts,
+        "place_points": shown.season.place_points,
+        "parts": [
+            {"name": part.name, "date": part.date.isoformat(), "url": part.url or None, "over": part.over}
+            for part in shown.parts
+        ],
         "rows": [
             {
                 "rank": line.rank,
@@ -46,8 +52,10 @@ def rows(shown: ShownSeason) -> list[Row]:
     """The whole list with its heading, as a spreadsheet takes it; a decimal stands as it is read."""
     augen = [_("Augen")] if shown.by_augen else []
     sums = [_("Punkte"), *augen, _("je Abend"), _("je Spiel"), _("dabei"), _("gewertet"), _("Bemerkung")]
-    parts = [f"{part.name} {date_format(part.date, _('j.n.Y'))}" for part in shown.parts]
-    return [[_("Rang"), _("Name"), _("Verein"), *parts, *sums], *(_row(shown, line) for line in shown.lines)]
+    return [
+        [_("Rang"), _("Name"), _("Verein"), *shown.full_headings, *sums],
+        *(_row(shown, line) for line in shown.lines),
+    ]
 
 
 def _row(shown: ShownSeason, line: ShownLine) -> Row:

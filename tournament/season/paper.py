@@ -25,6 +25,7 @@ class PrintedSeason:
     headings: Sequence[str]
     by_augen: bool
     lines: Sequence[ShownLine]
+    running: str = ""
     final: str = ""
     reason: str = ""
 
@@ -45,6 +46,7 @@ def printed(listed: ShownSeason) -> PrintedSeason:
         tuple(listed.headings),
         listed.by_augen,
         tuple(listed.lines),
+        listed.running,
         _final(listed.edition) if listed.edition else "",
         listed.edition.reason if listed.edition else "",
     )

@@ -8,19 +8,45 @@ from typing import Final, NamedTuple
 
 from scoring.rulebook import Rulebook
 
+Strength = tuple[int | Fraction, ...]
+
 
 class Made(NamedTuple):
-    """What somebody made in a part. `points`: the number that ranks, penalties in it. `games` None: nobody said.
-    `won`: nobody was before him there."""
+    """What somebody made in a part. `points`: the number that ranks, penalties in it. `rank`: his there. `games`: how
+    many he played, `due` how many he owed, `complete` whether that is all of them (contract.md, section 8); None:
+    nobody said."""
 
     points: int
     wertungspunkte: int = 0
     augen: int = 0
     games: int | None = None
-    won: bool = False
+    rank: int | None = None
+    due: int | None = None
+    complete: bool | None = None
 
 
+Part = Mapping[int, Made]
 NOTHING: Final = Made(0)
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """What ranks. `criteria`: pairs of a number of Made and whether more is better, most important first.
+    `complete_first`: nobody can gain anything by a game, so who has played all stands before who has not; with
+    `average` everybody is ranked by the average of a game."""
+
+    criteria: tuple[tuple[str, bool], ...]
+    complete_first: bool = False
+    average: bool = False
+
+
+def by_rulebook(played: Rulebook) -> By:
+    """As this rulebook has it: the one that was played, not the one it is derived from."""
+    return By(played.ranking, played.points_never_above_zero, played.average_where_games_differ)
+
+
+BY_PLACES: Final = By((("points", True),))
+"""Where places are added up: whoever stays away gets nothing for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +54,8 @@ class Rules:
     """How a season counts. None: no such limit.
 
     `best`: of everybody only so many best parts count. `minimum`: who has fewer of them, and could not reach it with
-    those `to_come`, has no rank. `then`: what decides where all that the rulebook ranks by is equal (a key of CRITERIA;
-    empty: the rank is shared).
+    those `to_come`, has no rank. `then`: what decides where all that ranks is equal (a key of CRITERIA; empty: the rank
+    is shared).
     """
 
     best: int | None = None
@@ -41,7 +67,8 @@ class Rules:
 @dataclass(frozen=True, slots=True)
 class Line:
     """Somebody in a season. `made`: by part, None where he was not there; `counted`: which of them count. The sums are
-    of what counts. `complete`: has all that can count. `missing`: parts to the minimum; `guest`: without rank as one.
+    of what counts. `complete`: played all that can count, `games` of those `due`, of parts he was not in too.
+    `missing`: parts to the minimum; `guest`: without rank as one.
     """
 
     key: int
@@ -53,6 +80,8 @@ class Line:
     rank: int | None = None
     tied: bool = False
     sums: Made = NOTHING
+    games: int = 0
+    due: int = 0
 
     @property
     def attended(self) -> int:
@@ -78,7 +107,7 @@ def rounded(value: Fraction) -> Decimal:
 
 
 def _won(line: Line) -> int:
-    return sum(one.won for one in line.made if one is not None)
+    return sum(one.rank == 1 for one in line.made if one is not None)
 
 
 def _single(line: Line) -> int:
@@ -89,41 +118,78 @@ CRITERIA: Final[Mapping[str, Callable[[Line], int]]] = {"won": _won, "single": _
 """What may decide a tie: more parts won, the best single part. More is better; all a person played speaks for him."""
 
 
-def comparable(first: Rulebook, second: Rulebook) -> bool:
-    """Whether what was made by one can be added to what was made by the other."""
-    return _counts(first) == _counts(second)
+def by_formula(rank: int, of: int) -> int:
+    """What a place gives: as many as took part, less those in front."""
+    return of - rank + 1
 
 
-def _counts(book: Rulebook) -> tuple[object, ...]:
-    return (
-        *(book.ranking, book.ranked_by, book.points_per_wertungspunkt, book.points_per_auge),
-        *(book.points_follow, book.points_never_above_zero),
-    )
+def by_table(table: Sequence[int]) -> Callable[[int, int], int]:
+    """What a place gives, the first one first; below the table nothing."""
+    return lambda rank, _of: table[rank - 1] if rank <= len(table) else 0
 
 
-def ranked(
-    parts: Sequence[Mapping[int, Made]], rulebook: Rulebook, rules: Rules, guests: Collection[int] = ()
-) -> list[Line]:
+def in_places(part: Part, by: By, gives: Callable[[int, int], int]) -> Part:
+    """A part with what its places give instead of points, whoever shares a place what that one gives. Where no rank was
+    said there, the totals say it (`by`)."""
+    ranks = {key: one.rank for key, one in part.items() if one.rank is not None}
+    if not ranks:
+        ranks = {line.key: line.rank for line in ranked([part], by, Rules()) if line.rank is not None}
+    return {key: Made(gives(ranks[key], len(ranks)), rank=ranks[key]) for key in part if key in ranks}
+
+
+def ranked(parts: Sequence[Part], by: By, rules: Rules, guests: Collection[int] = ()) -> list[Line]:
     """Everybody, best first; below, without rank, who has too few parts, then `guests`. Ties share the rank."""
     everybody = dict.fromkeys(key for part in parts for key in part)
-    lines = [_line(key, parts, rulebook, rules, key in guests) for key in everybody]
-    strength = _strength(rulebook, rules)
+    owed = _owed(parts)
+    lines = [_line(key, parts, owed, by, rules, key in guests) for key in everybody]
+    strength = _strength(by, rules)
     lines.sort(key=lambda line: (line.guest, line.missing > rules.to_come, strength(line)))
     return list(_with_ranks(lines, strength, rules))
 
 
-def _line(key: int, parts: Sequence[Mapping[int, Made]], rulebook: Rulebook, rules: Rules, guest: bool) -> Line:
+def _owed(parts: Sequence[Part]) -> list[int]:
+    """How many games each part asks of whoever was not in it: the most anybody owed, or played; where nobody said, as
+    many as the longest."""
+    said = [max(((one.due or one.games or 0) for one in part.values()), default=0) for part in parts]
+    longest = max(said, default=0) or 1
+    return [games or longest for games in said]
+
+
+class _There(NamedTuple):
+    """A part of somebody in which nothing is unsaid."""
+
+    made: Made
+    games: int
+    due: int
+    complete: bool
+
+
+def _there(made: Made, owed: int) -> _There:
+    games = owed if made.games is None else made.games
+    due = owed if made.due is None else made.due
+    return _There(made, games, due, games >= due if made.complete is None else made.complete)
+
+
+def _line(key: int, parts: Sequence[Part], owed: Sequence[int], by: By, rules: Rules, guest: bool) -> Line:
     made = tuple(part.get(key) for part in parts)
-    order = sorted((*_worth(one, rulebook), at) for at, one in enumerate(made) if one is not None)
-    best = len(parts) if rules.best is None else rules.best
-    counted = frozenset(one[-1] for one in order[:best])
-    missing = max(0, (rules.minimum or 0) - len(order))
-    complete = len(counted) >= min(best, len(parts))
-    return Line(key, made, counted, complete, missing, guest, sums=_sums(made, counted))
+    there = {at: _there(one, owed[at]) for at, one in enumerate(made) if one is not None}
+    most = len(parts) if rules.best is None else min(rules.best, len(parts))
+    counted = sorted(there, key=lambda at: (_worth(by, *there[at]), at))[:most]
+    missed = sorted(games for at, games in enumerate(owed) if at not in there)[: most - len(counted)]
+    return Line(
+        key,
+        made,
+        frozenset(counted),
+        complete=sum(there[at].complete for at in counted) >= most,
+        missing=max(0, (rules.minimum or 0) - len(there)),
+        guest=guest,
+        sums=_sums([there[at].made for at in counted]),
+        games=sum(there[at].games for at in counted),
+        due=sum(there[at].due for at in counted) + sum(missed),
+    )
 
 
-def _sums(made: Sequence[Made | None], counted: Collection[int]) -> Made:
-    of = [one for at, one in enumerate(made) if one is not None and at in counted]
+def _sums(of: Sequence[Made]) -> Made:
     games = [one.games for one in of if one.games is not None]
     return Made(
         sum(one.points for one in of),
@@ -133,28 +199,33 @@ def _sums(made: Sequence[Made | None], counted: Collection[int]) -> Made:
     )
 
 
-def _worth(made: Made, rulebook: Rulebook) -> tuple[int, ...]:
-    """Less is better: the numbers that rank, in the rulebook's order."""
-    return tuple(-getattr(made, key) if more else getattr(made, key) for key, more in rulebook.ranking)
+def _worth(by: By, made: Made, games: int, due: int, complete: bool) -> Strength:
+    """Less is better: the numbers that rank. Where nobody can gain anything by a game, they are those of who has played
+    all; of the others the average of a game, then more games, then fewer Augen a game, first of those with at least
+    half of the games due (contract.md, section 8): nobody wins by staying away."""
+    if by.complete_first and (by.average or not complete):
+        if not games:
+            return (3,)
+        each = Fraction(made.points, games), Fraction(made.augen, games)
+        return (1 if 2 * games >= due else 2, -each[0], -games, each[1])
+    return (0, *(-getattr(made, key) if more else getattr(made, key) for key, more in by.criteria))
 
 
-def _strength(rulebook: Rulebook, rules: Rules) -> Callable[[Line], tuple[int, ...]]:
-    """What lines are sorted by. Where nobody can gain anything by a game, who has all that counts is before who has
-    not (contract.md, section 7): nobody wins by staying away."""
+def _strength(by: By, rules: Rules) -> Callable[[Line], Strength]:
+    """What lines are sorted by."""
     then = CRITERIA.get(rules.then)
-    never = rulebook.points_never_above_zero
 
-    def strength(line: Line) -> tuple[int, ...]:
+    def strength(line: Line) -> Strength:
         last = (-then(line),) if then else ()
-        return (never and not line.complete, *_worth(line.sums, rulebook), *last)
+        return (*_worth(by, line.sums, line.games, line.due, line.complete), *last)
 
     return strength
 
 
-def _with_ranks(lines: Sequence[Line], strength: Callable[[Line], tuple[int, ...]], rules: Rules) -> Iterator[Line]:
+def _with_ranks(lines: Sequence[Line], strength: Callable[[Line], Strength], rules: Rules) -> Iterator[Line]:
     in_it = [line for line in lines if not line.guest and line.missing <= rules.to_come]
     strengths = [strength(line) for line in in_it]
-    first: dict[tuple[int, ...], int] = {}
+    first: dict[Strength, int] = {}
     for at, one in enumerate(strengths, 1):
         first.setdefault(one, at)
     for line, one in zip(in_it, strengths, strict=True):

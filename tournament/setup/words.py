@@ -47,6 +47,14 @@ AGREEMENTS: dict[str, tuple[Promise, Promise]] = {
         _("Bei Gleichstand entscheiden die Augen"),
         _("Bei gleichen Punkten liegt vorn, wer weniger Augen hat."),
     ),
+    "average_where_games_differ": (
+        _("Bei verschieden vielen Spielen zählt der Schnitt"),
+        _("Wer mindestens die Hälfte gespielt hat, steht nach Punkten je Spiel; wer weniger hat, dahinter."),
+    ),
+    "hand_romme_with_laying_off": (
+        _("Hand-Rommé darf auch angelegt werden"),
+        _("Wer alle Karten in einem Zug loswird und dabei anlegt, hat ein Hand-Rommé."),
+    ),
 }
 """What a tournament may agree on beside an official text: the switch in words, and what it does."""
 

@@ -19,14 +19,32 @@ def outside_in_words(row: RankedRow | Place[int]) -> str:
 
 
 def incomplete_in_words(rulebook: Rulebook, row: RankedRow) -> str:
-    """That somebody is missing from a team or club. Of a player that he has not played everything that counts, where he
-    is behind all others for it (contract.md, section 7: "Who is complete"); empty otherwise.
+    """That somebody is missing from a team or club. Where like is compared with like, that less was played than was due
+    (contract.md, section 8); empty otherwise.
     """
     if row.complete or outside_in_words(row):
         return ""
-    if not isinstance(row, PlayerRow):
-        return _("unvollständig")
-    return _("nicht alle Serien") if row.totals.games and rulebook.points_never_above_zero else ""
+    if rulebook.points_never_above_zero and row.totals.games:
+        return games_of_due(row.place)
+    return "" if isinstance(row, PlayerRow) else _("unvollständig")
+
+
+def games_of_due(place: Place[int]) -> str:
+    """`13 von 24 Spielen`."""
+    return _("%(games)s von %(due)s Spielen") % {"games": place.totals.games, "due": place.games_due}
+
+
+def why_behind(rulebook: Rulebook) -> str:
+    """The sentence below a list in which somebody played less than was due."""
+    if rulebook.average_where_games_differ:
+        return _(
+            "Vereinbart: Bei verschieden vielen Spielen zählt der Schnitt. Wer weniger als die Hälfte der Spiele hat, "
+            "steht dahinter."
+        )
+    return _(
+        "Wer weniger gespielt hat, steht hinter allen, die alle gespielt haben: nach Punkten je Spiel, zuletzt wer "
+        "weniger als die Hälfte hat."
+    )
 
 
 def penalty_in_words(penalty: PenaltyNote) -> str:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournament.standings.views import decisions, editions, final, lots, rankings, who_sits
+from tournament.standings.views import counting, decisions, editions, final, lots, rankings, who_sits
 from tournament.standings.views import organiser as desk
 from tournament.standings.views import public as pages
 from tournament.web.printing import WAITING
@@ -52,6 +52,8 @@ organiser: list[URLPattern] = [
     path(DESK + ".pdf", desk.standings_pdf, name="standings_pdf"),
     path(DESK + ".pdf" + WAITING, desk.standings_waiting, name="standings_waiting"),
     path("<slug:slug>/serie/<int:number>/ergebnis/", desk.results, name="results"),
+    path("<slug:slug>/serie/<int:number>/zaehlt/", counting.counting, name="counting"),
+    path("<slug:slug>/serie/<int:number>/zaehlt/setzen/", counting.set_counting, name="set_counting"),
     path(FINAL, final.final, name="final"),
     path(FINAL + "feststellen/", final.finalise, name="finalise"),
     path(FINAL + "zuruecknehmen/", final.take_back, name="take_back_final"),

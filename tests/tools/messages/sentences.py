@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from languages.po import FUZZY, Catalogue, Key, Message
-from scoring import FIGURES, RULEBOOKS
+from scoring import AGREEMENTS, FIGURES, RULEBOOKS, agreed
 from scoring.rankings.field import USUAL_NAMES
 from scoring.sentences import MELD_KINDS, MELD_SENTENCES, SENTENCES
 
@@ -50,7 +50,7 @@ def _of_rulebooks() -> Iterator[Message]:
     for rulebook in RULEBOOKS.values():
         for text in (rulebook.german_title, rulebook.german_source):
             yield Message(text, context="rulebook", places=("scoring/rulebooks",))
-        for outcome in rulebook.outcomes:
+        for outcome in (*rulebook.outcomes, *agreed(rulebook, AGREEMENTS).outcomes):
             for text in (outcome.german, outcome.german_short):
                 yield Message(text, context="outcome", places=("scoring/rulebooks",))
     for sentence in (*SENTENCES.values(), *MELD_SENTENCES.values(), *MELD_KINDS.values()):

@@ -204,6 +204,7 @@ class CorrectedTables(TableRows):
             row = known.setdefault(number, Series(tournament=self.tournament, number=number))
             row.position, entry = entries.get(number, (None, None))
             row.day = entry.day if entry else None
+            row.counts_until = entry.counts_until if entry else None
             if row.published_at is None:
                 self._draft(row, entry)
             row.save()

@@ -93,6 +93,7 @@ class TableRows:
             number=entry.number,
             position=position,
             day=entry.day,
+            counts_until=entry.counts_until,
             seating=Seating.GIVEN if entry.tables else "",
             published_at=self.now if entry.tables else None,
             started_at=self.now if begun else None,
@@ -108,7 +109,7 @@ class TableRows:
     def _seats(self, placed: Sequence["Placed"], players: Mapping[str, Registration]) -> None:
         """And who took them later, each with the totals that follow from the games."""
         in_order = sorted(placed, key=lambda one: (one.series.number, one.table.number))
-        played = [self._played(one.table) for one in in_order]
+        played = [self._played(one) for one in in_order]
         made = [
             (one, dict(zip(one.table.occupancy.stints, of_table, strict=True)))
             for one, of_table in zip(in_order, totals_of_tables(self.tournament, played), strict=True)
@@ -142,9 +143,12 @@ class TableRows:
         for change, key in zip(later, rows.inserted(Substitution, SUBSTITUTION, later) if later else (), strict=True):
             self.change_of[change[0], change[2]] = key
 
-    def _played(self, table: scoring.TableEntry) -> PlayedTable:
+    def _played(self, one: "Placed") -> PlayedTable:
+        table = one.table
         if not table.totals:
-            return PlayedTable(table.occupancy, table.games or ())
+            until = one.series.counts_until or self.tournament.games_per_series
+            last = self.rulebook.games_at(len(table.seats), until)
+            return PlayedTable(table.occupancy, [game for game in table.games or () if game.number <= last])
         at, rows_of = table.occupancy, {total.player: self._typed_total(total) for total in table.totals}
         due = at.games_of(self.rulebook, self.document.tournament.games_per_series)
         typed = [
@@ -160,7 +164,8 @@ class TableRows:
         if table.totals is not None:
             return len(table.totals) == len(table.occupancy.everybody)
         games, at = table.games or (), table.occupancy
-        last = scoring.last_game(info.rulebook, at, info.games_per_series, games, target_score=info.target_score)
+        ending = scoring.Ending(info.target_score, repeat_offence_extra=info.repeat_offence_extra or 0)
+        last = scoring.last_game(info.rulebook, at, info.games_per_series, games, ending)
         return table.gave_up is not None or len(games) == last
 
     def _games(self, placed: Sequence["Placed"]) -> None:

@@ -47,7 +47,9 @@ class _Hall:
         """So many games, or fewer where one reaches the target score."""
         rulebook = self.info.rulebook
         played = play_list(self.chance, rulebook, Table(seats, dict(self.offences)), self.skill, games)
-        reached = scoring.game_reaching(rulebook, len(seats), played, self.info.target_score)
+        before = {seat: self.offences[player] for seat, player in enumerate(seats, 1)}
+        ending = scoring.Ending(self.info.target_score, before, self.info.repeat_offence_extra or 0)
+        reached = scoring.game_reaching(rulebook, len(seats), played, ending)
         played = played[:reached]
         self.offences.update(seats[result.seat - 1] for game in played for result in game.results if result.thrown_in)
         return played

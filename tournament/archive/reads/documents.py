@@ -164,9 +164,9 @@ class _TournamentReader:
 
     def _series(self) -> tuple[scoring.SeriesEntry, ...]:
         tables = self._tables()
-        day_of = dict(self.tournament.series.values_list("number", "day"))
+        said = {series.number: series for series in self.tournament.series.all()}
         return tuple(
-            scoring.SeriesEntry(number, tuple(tables[number]), day_of[number])
+            scoring.SeriesEntry(number, tuple(tables[number]), said[number].day, said[number].counts_until)
             for number in listed_series(self.tournament)
         )
 

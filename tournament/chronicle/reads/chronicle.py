@@ -6,7 +6,7 @@ were without a name. Worked out once for each public state and kept by this proc
 """
 
 from collections import OrderedDict, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -14,8 +14,9 @@ from typing import Final
 from django.db.models import Q
 from django.utils.crypto import salted_hmac
 
-from scoring import rulebook
+from scoring.comparable import alike
 from scoring.figures import WERTUNGSPUNKTE
+from scoring.rulebook import Rulebook
 from tournament.chronicle.reads.podiums import Podium, outside_podium, podiums_of
 from tournament.core import names
 from tournament.core.speaking import spoken
@@ -84,6 +85,13 @@ class Chronicle:
         """In which there was something, the last first."""
         return sorted({event.date.year for event in self.events}, reverse=True)
 
+    @cached_property
+    def counted(self) -> list[tuple[Rulebook, frozenset[str]]]:
+        """The keys of those that are over and were decided by Wertungspunkte, in groups whose results can be added up,
+        each with what was played; none is ever added to one of another group."""
+        groups = counted_together(self.finished)
+        return [(played, frozenset(event.key for event in events)) for played, events in groups]
+
     def outside(self, pk: int) -> Event | None:
         """One that was kept elsewhere."""
         return next((event for event in self.events if event.outside == pk), None)
@@ -133,7 +141,12 @@ def shown_in(organisation: Organisation) -> list[Organisation]:
 
 def ranked_by_wertungspunkte(event: Event) -> bool:
     """Whether Wertungspunkte decided there; sums of them are made over such tournaments alone."""
-    return rulebook(event.rulebook_id).ranked_by == WERTUNGSPUNKTE.key
+    return event.rulebook.ranked_by == WERTUNGSPUNKTE.key
+
+
+def counted_together(events: Iterable[Event]) -> list[tuple[Rulebook, Sequence[Event]]]:
+    """Those decided by Wertungspunkte, in groups that are comparable."""
+    return alike((event.rulebook, event) for event in events if ranked_by_wertungspunkte(event))
 
 
 def _people(organisations: Sequence[Organisation], events: Sequence[Event]) -> dict[str, Known]:

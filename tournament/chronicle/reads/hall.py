@@ -5,14 +5,15 @@ Only tournaments that are over count. Of people only those are in it who agreed;
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
 from scoring.rankings import Of
-from tournament.chronicle.reads.chronicle import Chronicle, Known, ranked_by_wertungspunkte
+from tournament.chronicle.reads.chronicle import Chronicle, Known
 from tournament.chronicle.reads.podiums import LAST_STEP, Podium, Step
+from tournament.history.reads.comparing import titles_apart
 from tournament.history.reads.events import Event
 
 FIRST: Final = 10
@@ -42,10 +43,12 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Who has most of something, most first."""
+    """Who has most of something, most first. `played`: by which rules, where Wertungspunkte are of several that cannot
+    be compared."""
 
     deed: Deed
     lines: tuple[Line, ...]
+    played: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,15 +112,21 @@ def _who(chronicle: Chronicle, kind: Kind, step: Step) -> str:
 def _of_rows(chronicle: Chronicle) -> Iterator[Board]:
     people = chronicle.people.values()
     yield _board(chronicle, Deed.TOURNAMENTS, {one.key: len(one.finished) for one in people})
+    titles = titles_apart([played for played, _events in chronicle.counted])
+    for title, (_played, events) in zip(titles, chronicle.counted, strict=True):
+        yield from _of_wertungspunkte(chronicle, events, title if titles[1:] else "")
+
+
+def _of_wertungspunkte(chronicle: Chronicle, events: Collection[str], played: str) -> Iterator[Board]:
+    """Of these events alone, which are comparable."""
     made = {
-        one.key: {
-            there.event.key: there.row.wertungspunkte for there in one.finished if ranked_by_wertungspunkte(there.event)
-        }
-        for one in people
+        one.key: {there.event.key: there.row.wertungspunkte for there in one.finished if there.event.key in events}
+        for one in chronicle.people.values()
     }
-    yield _board(chronicle, Deed.POINTS, {key: sum(each.values()) for key, each in made.items()})
+    points = _board(chronicle, Deed.POINTS, {key: sum(each.values()) for key, each in made.items()})
     best = {key: max(each, key=lambda event: each[event]) for key, each in made.items() if each}
-    yield _board(chronicle, Deed.BEST, {key: made[key][event] for key, event in best.items()}, best)
+    single = _board(chronicle, Deed.BEST, {key: made[key][event] for key, event in best.items()}, best)
+    yield from (replace(board, played=played) for board in (points, single))
 
 
 def _board(

@@ -6,11 +6,14 @@ from typing import Final
 
 from django.db.models import Q
 
+from scoring.comparable import alike
 from tournament.chronicle.reads.chronicle import Appearance, Known
+from tournament.history.reads.comparing import titles_apart
 from tournament.history.reads.events import states_with_results
 from tournament.models import Seat, Tournament
 
 BOTH: Final = 2
+KEPT: Final = ("wertungspunkte", "augen", "points")  # what a rulebook may rank by
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +32,18 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """A table at which both began: Wertungspunkte of the one and of the other there."""
+    """A table at which both began: the number that ranks, of the one and of the other there."""
 
     appearance: Appearance
     series: int
     table: int
     one: int
     other: int
+
+    @property
+    def counted(self) -> str:
+        """What that number is called there."""
+        return self.appearance.event.rulebook.ranked_column.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +52,17 @@ class Versus:
 
     meetings: Sequence[Meeting]
     tables: Sequence[Shared]
+
+    @property
+    def unlike(self) -> list[str]:
+        """By which rules they met, where results by them cannot be compared; none: they can."""
+        events = [one.event for one in (*(meeting.one for meeting in self.meetings), *self._seated)]
+        groups = alike((event.rulebook, event) for event in events)
+        return titles_apart([played for played, _events in groups]) if groups[1:] else []
+
+    @property
+    def _seated(self) -> list[Appearance]:
+        return [shared.appearance for shared in self.tables]
 
     def times(self, ahead: int) -> int:
         """How often the one was in front (1), the other (-1), neither (0)."""
@@ -72,13 +91,15 @@ def _tables(one: Known, other: Known) -> list[Shared]:
     }
     people = one.persons | other.persons
     seats = Seat.objects.filter(Q(registration__person__in=people) & Q(series__tournament__in=both))
+    ranked_by = {event: there.event.rulebook.ranked_by for event, there in mine.items()}
     found: dict[tuple[int, int, int], dict[bool, int]] = {}
     rows = seats.order_by("series__tournament__date", "series__tournament", "series__number").values_list(
-        "series__tournament", "series__number", "card_table__number", "registration__person", "wertungspunkte"
+        "series__tournament", "series__number", "card_table__number", "registration__person", *KEPT
     )
-    for tournament, series, table, person, points in rows:
+    for tournament, series, table, person, *made in rows:
         if (tournament, series) in public and table is not None:
-            found.setdefault((tournament, series, table), {})[person in one.persons] = points
+            number = dict(zip(KEPT, made, strict=True))[ranked_by[tournament]]
+            found.setdefault((tournament, series, table), {})[person in one.persons] = number
     return [
         Shared(mine[where[0]], where[1], where[2], made[True], made[False])
         for where, made in reversed(found.items())

@@ -9,12 +9,13 @@ from tournament.charts.pictures.shown import decimal
 from tournament.chronicle.pictures import pictures_of
 from tournament.chronicle.reads.chronicle import Chronicle, Known, chronicle_of, shown_in
 from tournament.chronicle.reads.clubs import clubs_of, starts_by_year
-from tournament.chronicle.reads.hall import Kind, boards_of, kinds_of
+from tournament.chronicle.reads.hall import Board, Kind, boards_of, kinds_of
 from tournament.chronicle.reads.versus import versus
 from tournament.chronicle.words import DEEDS
 from tournament.core import names
 from tournament.core.public import programme
 from tournament.core.team_words import TEAM
+from tournament.history.reads.comparing import titles_apart
 from tournament.history.reads.events import Event
 from tournament.models import Organisation, Tournament
 from tournament.models.limits import LONGEST_NAME
@@ -92,9 +93,14 @@ def hall_of_fame(request: HttpRequest, organisation: Organisation) -> HttpRespon
     kind = next((one for one in kinds if one.key == request.GET.get("von")), kinds[0])
     page = reverse("public:hall_of_fame", args=[organisation.slug])
     tabs = [Tab(kind_in_words(one), f"{page}?von={one.key}", one == kind) for one in kinds] if kinds[1:] else []
-    boards = [(str(DEEDS[board.deed]), board) for board in boards_of(found, kind)]
+    boards = [(_called(board), board) for board in boards_of(found, kind)]
     context = {"chronicle": found, "tabs": tabs, "boards": boards, "kind": kind, "of_people": kind.of == "players"}
     return framed(request, organisation, "hall_of_fame", "chronicle/public/hall.html", context)
+
+
+def _called(board: Board) -> str:
+    title = str(DEEDS[board.deed])
+    return f"{title}: {board.played}" if board.played else title
 
 
 def kind_in_words(kind: Kind) -> str:
@@ -174,13 +180,14 @@ def archived_clubs(request: HttpRequest, organisation: Organisation) -> HttpResp
     asked = request.GET.get("jahr", "")
     year = next((one for one in found.years if str(one) == asked), None)
     beside, starts = found.years[:YEARS_BESIDE] if year is None else [], starts_by_year(found)
+    groups = titles_apart([played for played, _events in found.counted])
     lines = [
         (
             line,
-            "–" if line.average is None else decimal(line.average, 2),
+            ["–" if (average := line.average(at)) is None else decimal(average, 2) for at in range(len(groups))],
             [starts[names.key(line.name)].get(one, 0) for one in beside] if names.key(line.name) in starts else [],
         )
         for line in clubs_of(found, year)
     ]
-    context = {"chronicle": found, "year": year, "lines": lines, "beside": beside}
+    context = {"chronicle": found, "year": year, "lines": lines, "beside": beside, "groups": groups}
     return framed(request, organisation, "archived_clubs", "chronicle/public/clubs.html", context)

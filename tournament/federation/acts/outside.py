@@ -36,7 +36,8 @@ class Result:
 def store(
     organisation: Organisation, said: Mapping[str, Any], results: Sequence[Result], actor: Actor
 ) -> OutsideTournament:
-    """A tournament (`name`, `date`, `place`, `rulebook_id`) with its results; nobody sees it before it is published.
+    """A tournament (`name`, `date`, `place`, `rulebook_id`, and what was played otherwise) with its results; nobody
+    sees it before it is published.
 
     RefusedError `outside_known`: there is one of this name on this day; `outside_twice`: somebody is in it twice;
     `outside_points_missing`.
@@ -66,10 +67,10 @@ def _add(organisation: Organisation, tournament: OutsideTournament, results: Seq
                 name=one.name, club=club, organisation=organisation, pass_number=one.pass_number, born=one.born
             )
             person, new = made.pk, new + 1
-        made_there = ranked_figures(one, tournament.rulebook_id)
+        made_there = ranked_figures(one, tournament.rulebook)
         hidden = one.anonymous or person in silent
         rows.append(OutsideResult(tournament=tournament, person_id=person, club=club, anonymous=hidden, **made_there))
-    _rank(rows, tournament.rulebook_id)
+    _rank(rows, tournament.rulebook)
     OutsideResult.objects.bulk_create(rows)
     return new
 
@@ -81,20 +82,20 @@ def _silent(people: Iterable[int | None]) -> set[int]:
     return set(without.values_list("person", flat=True))
 
 
-def _rank(rows: Sequence[OutsideResult], rulebook_id: str) -> None:
+def _rank(rows: Sequence[OutsideResult], played: scoring.Rulebook) -> None:
     """Where the file has no ranks: by points, who has as many has the same. Not where Augen decide, since it is not
     said whether many of them are good there."""
-    if scoring.rulebook(rulebook_id).ranked_by == "augen" or any(row.rank is not None for row in rows):
+    if played.ranked_by == "augen" or any(row.rank is not None for row in rows):
         return
     ordered = sorted((row.points for row in rows), reverse=True)
     for row in rows:
         row.rank = ordered.index(row.points) + 1
 
 
-def ranked_figures(one: Result, rulebook_id: str) -> dict[str, int | None]:
+def ranked_figures(one: Result, played: scoring.Rulebook) -> dict[str, int | None]:
     """All figures of a line; the number that ranks where only the figure it is was said, and the other way round.
     RefusedError `outside_points_missing`: the file has only figures that do not decide by this rulebook."""
-    ranked_by = scoring.rulebook(rulebook_id).ranked_by
+    ranked_by = played.ranked_by
     said = {name: getattr(one, name) for name in FIGURES}
     if said["points"] is None:
         said["points"] = said.get(ranked_by)
@@ -162,6 +163,8 @@ def correct(
         if stored.published and not reason:
             raise RefusedError("outside_reason_missing")
         _refuse_known(entry.organisation, said["name"], said["date"], stored.pk)
+        if said["rulebook_id"] != stored.rulebook_id:
+            said = {**said, "house_rules": None, "agreements": []}
         about = any(getattr(stored, name) != value for name, value in said.items())
         for name, value in said.items():
             setattr(stored, name, value)

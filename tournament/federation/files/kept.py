@@ -25,4 +25,4 @@ def unsigned(text: str) -> Totals:
         raise SpreadsheetError("preview_unreadable") from error
     rows = tuple(TotalsRow(**row | {"flaws": tuple(Note(**flaw) for flaw in row["flaws"])}) for row in kept["rows"])
     columns = tuple((heading, key) for heading, key in kept["columns"])
-    return Totals(**kept | {"rows": rows, "columns": columns})
+    return Totals(**kept | {"rows": rows, "columns": columns, "agreements": tuple(kept.get("agreements", ()))})

@@ -68,6 +68,13 @@ class Totals:
     date: dt.date | None = None
     place: str = ""
     rulebook_id: str = ""
+    house_rules: dict[str, Any] | None = None
+    agreements: tuple[str, ...] = ()
+
+    @property
+    def otherwise(self) -> dict[str, Any]:
+        """What was played otherwise than the text of the rulebook says; a spreadsheet does not say it."""
+        return {"house_rules": self.house_rules, "agreements": list(self.agreements)}
 
 
 def read_totals(content: bytes) -> tuple[Totals | None, list[scoring.Problem]]:
@@ -146,7 +153,11 @@ def _of_document(content: bytes) -> tuple[Totals | None, list[scoring.Problem]]:
     )
     if not rows:
         raise SpreadsheetError("totals_nobody_played")
-    return Totals(rows, (), 0, info.name, info.date, info.place or "", info.rulebook_id), []
+    house = None
+    if info.house_rules is not None:
+        house = scoring.house_json(scoring.rulebook(info.rulebook_id), info.house_rules)
+    about = info.name, info.date, info.place or "", info.rulebook_id, house, info.agreements or ()
+    return Totals(rows, (), 0, *about), []
 
 
 def _of_player(at: int, player: scoring.PlayerEntry, clubs: Mapping[str, str], row: Mapping[str, Any]) -> TotalsRow:

@@ -70,7 +70,8 @@ def _lines(found: OutsideTournament, request: HttpRequest | None = None) -> list
 def _show(
     request: HttpRequest, found: OutsideTournament, form: CorrectionForm, lines: list[Line], status: int = 200
 ) -> HttpResponse:
-    context = {"organisation": found.organisation, "event": found, "form": form, "lines": lines}
+    played = found.rulebook.title if found.is_otherwise else ""
+    context = {"organisation": found.organisation, "event": found, "form": form, "lines": lines, "played": played}
     return render(request, "federation/outside_tournament.html", context, status=status)
 
 

@@ -21,7 +21,7 @@ from tournament.federation.acts.outside import Result, store
 from tournament.federation.files.kept import signed, unsigned
 from tournament.federation.files.totals import PASS, Totals, TotalsRow, doubles, read_totals
 from tournament.federation.forms.outside import AboutForm, FileForm
-from tournament.models import Organisation
+from tournament.models import Organisation, OutsideTournament
 from tournament.registration.fields import FIELD_BY_KEY
 from tournament.registration.files.spreadsheets import SpreadsheetError
 from tournament.web.acting import actor_of
@@ -97,7 +97,10 @@ def _store(request: HttpRequest, organisation: Organisation) -> HttpResponse:
             error = text % {"lines": ", ".join(wrong[:MOST_LINES]) + (" …" if len(wrong) > MOST_LINES else "")}
         return _preview(request, organisation, totals, about, lines, error)
     try:
-        made = store(organisation, about.cleaned_data, list(map(_result, taken)), actor_of(request))
+        said = about.cleaned_data
+        if said["rulebook_id"] == totals.rulebook_id:
+            said |= totals.otherwise
+        made = store(organisation, said, list(map(_result, taken)), actor_of(request))
     except RefusedError as error:
         return _preview(request, organisation, totals, about, lines, wording.refusal(error.code, error.params))
     messages.success(request, _("Gespeichert. Alle sehen es, sobald Sie es veröffentlichen."))
@@ -159,9 +162,16 @@ def _preview(
         "new": sum(line.chosen == NEW for line in lines if line.taken),
         "columns": [_column(heading, key) for heading, key in totals.columns],
         "left_out": totals.left_out,
+        "played": _played(totals),
         "error": error,
     }
     return render(request, "federation/outside_preview.html", context, status=400 if error or about.errors else 200)
+
+
+def _played(totals: Totals) -> str:
+    """By which rules, where a document says that it was not by the text alone."""
+    made = OutsideTournament(rulebook_id=totals.rulebook_id, **totals.otherwise)
+    return made.rulebook.title if totals.rulebook_id and made.is_otherwise else ""
 
 
 def _column(heading: str, key: str) -> str:

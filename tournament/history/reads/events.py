@@ -13,22 +13,28 @@ from typing import Any, Final
 
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils.crypto import salted_hmac
 
+from scoring.rankings import Of, Place, first_of
+from scoring.rulebook import Rulebook
+from tournament.core import names
 from tournament.core.public import LEGAL, PUBLIC_ACT, TournamentState, public_state, states_of
 from tournament.core.public_names import public_name
 from tournament.core.speaking import spoken
 from tournament.history.reads.kept import kept_list
-from tournament.models import Organisation, OutsideResult, OutsideTournament, Tournament
+from tournament.models import Club, Organisation, OutsideResult, OutsideTournament, Team, Tournament
 from tournament.standings.reads.standings import published_standings
 
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
-    """What somebody made there. `person`: the key, which tells who is who over the years and is shown nowhere. `name`:
-    as it is shown there; who is `anonymous` has only a number in it, which means nothing in another tournament.
+    """What somebody made there. `person`: the key, which tells who is who over the years and is shown nowhere; of a
+    team or club `side_key`. `name`: as it is shown there; who is `anonymous` has only a number in it, which means
+    nothing in another tournament.
 
     `rank` None: has played nothing, is außer Wertung or disqualified, or none was given. `points`: the number that
-    ranks, penalties in it; `wertungspunkte` and `augen` without. `crosses` and `games` None: nobody said.
+    ranks, penalties in it; `wertungspunkte` and `augen` without. `crosses`, `games`, `games_due` and `complete`
+    (contract.md, section 8) None: nobody said.
     """
 
     person: int
@@ -41,6 +47,8 @@ class EventRow:
     augen: int
     crosses: int | None
     games: int | None
+    games_due: int | None = None
+    complete: bool | None = None
     unranked: bool = False
     disqualified: bool = False
     anonymous: bool = False
@@ -48,10 +56,11 @@ class EventRow:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A tournament that is over, or on, with its list of everybody, best first.
+    """A tournament that is over, or on, with its list of everybody, or of its teams or clubs, best first.
 
     `tournament` or `outside`: its key, one of the two. `url`: its page; empty: it has none. `over`: every series has
-    its final result. `rulebook_id`: by which its points rank; more of them are always better (scoring/rankings).
+    its final result. `rulebook`: what was played, by which its points rank; more of them are always better
+    (scoring/rankings).
     """
 
     tournament: int | None
@@ -62,7 +71,7 @@ class Event:
     date: date
     place: str
     url: str
-    rulebook_id: str
+    rulebook: Rulebook
     over: bool
     rows: tuple[EventRow, ...]
 
@@ -72,14 +81,17 @@ class Event:
         return f"t{self.tournament}" if self.tournament is not None else f"a{self.outside}"
 
 
-def events_of(organisations: Iterable[Organisation], *, published: bool = True) -> list[Event]:
+def events_of(organisations: Iterable[Organisation], *, published: bool = True, of: Of = Of.PLAYERS) -> list[Event]:
     """All their tournaments with results that everybody may see, and the published ones from outside (not `published`:
-    of those all), the last first; a number of queries that does not grow with what is known already."""
+    of those all), the last first; a number of queries that does not grow with what is known already. `of` teams or
+    clubs: with their lists, of those tournaments that have one."""
     pks = [organisation.pk for organisation in organisations]
-    events = [
-        *_kept_here(Tournament.objects.filter(organisation__in=pks, published=True)),
-        *outside_events(pks, published=published),
-    ]
+    here = _kept_here(Tournament.objects.filter(organisation__in=pks, published=True), of)
+    events = (
+        [*here, *outside_events(pks, published=published)]
+        if of is Of.PLAYERS
+        else [event for event in here if event.rows]
+    )
     return sorted(events, key=lambda event: (event.date, event.name), reverse=True)
 
 
@@ -104,11 +116,11 @@ def states_with_results(tournaments: "QuerySet[Tournament]") -> list[TournamentS
     return [state for state in states_of(found) if state.with_results]
 
 
-def _kept_here(tournaments: "QuerySet[Tournament]") -> list[Event]:
-    return [event_of(state) for state in states_with_results(tournaments)]
+def _kept_here(tournaments: "QuerySet[Tournament]", of: Of = Of.PLAYERS) -> list[Event]:
+    return [event_of(state, of) for state in states_with_results(tournaments)]
 
 
-def event_of(state: TournamentState) -> Event:
+def event_of(state: TournamentState, of: Of = Of.PLAYERS) -> Event:
     """Of a tournament with results."""
     tournament = state.tournament
     return Event(
@@ -120,9 +132,9 @@ def event_of(state: TournamentState) -> Event:
         tournament.date,
         tournament.place,
         reverse("public:tournament", args=[tournament.slug]),
-        tournament.rulebook_id,
+        tournament.rulebook,
         state.over,
-        _rows_of(state),
+        _rows_of(state, of),
     )
 
 
@@ -130,14 +142,15 @@ _KNOWN: OrderedDict[str, tuple[EventRow, ...]] = OrderedDict()
 MOST_KNOWN: Final = 2_000  # lists; one of sixty people takes some 15 kB
 
 
-def _rows_of(state: TournamentState) -> tuple[EventRow, ...]:
+def _rows_of(state: TournamentState, of: Of) -> tuple[EventRow, ...]:
     """The list as everybody may see it now, read only if this state of it was not seen before. Two who ask at once both
     read it."""
     public = public_state(state.tournament)
-    key = f"{public} {spoken()}"
+    key = f"{of} {public} {spoken()}"
     rows = _KNOWN.get(key)
     if rows is None:
-        rows = _KNOWN[key] = tuple(map(_row, kept_list("rows", public, lambda: list(_read(state)))))
+        read = _read if of is Of.PLAYERS else _read_sides
+        rows = _KNOWN[key] = tuple(map(_row, kept_list(f"rows-{of}", public, lambda: list(read(state, of)))))
         while len(_KNOWN) > MOST_KNOWN:
             _KNOWN.popitem(last=False)
     return rows
@@ -149,29 +162,69 @@ def _row(values: Sequence[Any]) -> EventRow:
     return EventRow(person, public_name(number, name, anonymous=made[-1]), *made)
 
 
-def _read(state: TournamentState) -> Iterator[Sequence[Any]]:
+def _read(state: TournamentState, _of: Of) -> Iterator[Sequence[Any]]:
     """The same in every language; without the name of who is anonymous. Nine queries."""
     standings = published_standings(state)
     numbers = standings.numbers_of(standings.numbers.everybody)
     registered = {row.pk: row for row in state.tournament.registrations.select_related("person", "club")}
     for place in numbers.ranked(numbers.everybody):
         if registration := registered.get(place.key):
+            name = "" if registration.anonymous else registration.person.name
             yield (
-                registration.person_id,
-                registration.number,
-                "" if registration.anonymous else registration.person.name,
-                registration.club_id,
-                registration.club.name if registration.club else "",
-                place.rank,
-                place.points,
-                place.totals.wertungspunkte,
-                place.totals.augen,
-                place.totals.crosses,
-                place.totals.games,
-                place.unranked,
-                place.disqualified,
-                registration.anonymous,
+                *(registration.person_id, registration.number, name, *_club(registration.club)),
+                *(*_made(place), registration.anonymous),
             )
+
+
+def _read_sides(state: TournamentState, of: Of) -> Iterator[Sequence[Any]]:
+    """The teams, or clubs, of the first ranking of them that counts all that was made; none: there is no such."""
+    standings = published_standings(state)
+    ranking = first_of((one for one in standings.rankings if one.is_unfiltered), of)
+    if ranking is None:
+        return
+    places = standings.numbers_of(ranking).ranked(ranking)
+    called = _teams(state.tournament) if of is Of.TEAMS else _clubs([place.key for place in places])
+    for place in places:
+        name, club = called[place.key]
+        yield (side_key(name, club.name if club else ""), 0, name, *_club(club), *_made(place), False)
+
+
+def _teams(tournament: Tournament) -> dict[int, tuple[str, Club | None]]:
+    return {team.pk: (team.name, team.club) for team in tournament.teams.select_related("club")}
+
+
+def _clubs(keys: Sequence[int]) -> dict[int, tuple[str, Club | None]]:
+    return {club.pk: (club.name, club) for club in Club.objects.filter(pk__in=keys)}
+
+
+def side_key(name: str, club: str) -> int:
+    """What a team or club is called by over several tournaments: by its name, and of which club it is, since a
+    tournament has teams of its own. Below 0, where no person has a key."""
+    words = f"{names.key(name)}\n{names.key(club)}"
+    return -1 - int(salted_hmac("tournament.history.side", words).hexdigest()[:12], 16)
+
+
+def side_names(of: Of, organisations: Sequence[Organisation]) -> dict[int, tuple[str, str]]:
+    """Key -> name and club of every team, or club, of these organisations; one query."""
+    pks = [organisation.pk for organisation in organisations]
+    called = (
+        Club.objects.filter(organisation__in=pks).values_list("name", "name")
+        if of is Of.CLUBS
+        else Team.objects.filter(tournament__organisation__in=pks).values_list("name", "club__name")
+    )
+    return {side_key(name, club or ""): (name, club or "") for name, club in called}
+
+
+def _club(club: Club | None) -> tuple[int | None, str]:
+    return (club.pk, club.name) if club else (None, "")
+
+
+def _made(place: Place[int]) -> Sequence[int | bool | None]:
+    """From `rank` to `disqualified` of an EventRow."""
+    return (
+        *(place.rank, place.points, place.totals.wertungspunkte, place.totals.augen, place.totals.crosses),
+        *(place.totals.games, place.games_due, place.complete, place.unranked, place.disqualified),
+    )
 
 
 def outside_events(organisations: Sequence[int], *, published: bool = True) -> list[Event]:
@@ -206,7 +259,7 @@ def _from_outside(outside: OutsideTournament, found: Sequence[Sequence[Any]]) ->
         outside.date,
         outside.place,
         "",
-        outside.rulebook_id,
+        outside.rulebook,
         True,
         tuple(_outside_row(at, row) for at, row in enumerate(rows, 1)),
     )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import scoring
 from tournament.core.errors import RefusedError
+from tournament.lists.reads.lists import ending_of, seats_of
 from tournament.models import CardTable
 
 
@@ -26,7 +27,7 @@ def refuse_giving_up(
     columns = dict.fromkeys(range(1, occupancy.size + 1), scoring.Totals())
     for stint, totals in zip(occupancy.stints, made, strict=True):
         columns[stint.seat] += totals
-    rulebook, target = tournament.rulebook, tournament.target_score
-    last = scoring.last_game(rulebook, occupancy, tournament.games_per_series, games, target_score=target)
-    for problem in scoring.check_giving_up(rulebook, last, columns, seat):
+    ending = ending_of(table, seats_of(table), games)
+    last = scoring.last_game(tournament.rulebook, occupancy, tournament.games_per_series, games, ending)
+    for problem in scoring.check_giving_up(tournament.rulebook, last, columns, seat):
         raise RefusedError(problem.code, problem.params)

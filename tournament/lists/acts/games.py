@@ -210,7 +210,8 @@ def _check_end(kept: KeptList, game: scoring.Game) -> None:
     """
     tournament = kept.tournament
     games = [*kept.without(game.number), game]
-    after_target = scoring.check_after_target(tournament.rulebook, kept.occupancy, games, tournament.target_score)
+    ending = lists.ending_of(kept.table, kept.seats, games)
+    after_target = scoring.check_after_target(tournament.rulebook, kept.occupancy, games, ending)
     if after_target:
         raise InvalidGameError([scoring.Problem("target_reached", ("number",), after_target[0].params)])
     if kept.table.gave_up is None:
@@ -273,7 +274,10 @@ def _finish(
     """Totals and audit for a game that came, changed or went; without an actor it is whoever holds the link."""
     number = entry.game.number
     before, after = kept.game(number), entry.game if action == STORED else None
-    totals.keep(kept.seats, played)
+    if kept.table.series.counts_until is None:
+        totals.keep(kept.seats, played)
+    else:
+        totals.recompute(kept.table)
     offenders = _offenders(before) ^ _offenders(after)
     if offenders:
         totals.recompute_later(kept.table, _players(kept.occupancy, offenders, number))

@@ -8,6 +8,7 @@ from typing import Any
 
 import scoring
 from tournament.lists.acts.totals import put, store, typed_by_holder
+from tournament.lists.reads.lists import counting
 from tournament.lists.reads.occupancy import LATER, Holder, Key, holders, key_of, occupancy_of, whose
 from tournament.models import Result, Seat, Tournament, TypedTotal
 
@@ -79,7 +80,7 @@ def _played(tournament: Tournament, seats: list[Seat], games: Sequence[scoring.G
     occupancy = occupancy_of(card_table, seats)
     on_paper = [(held, typed.get(key_of(held))) for held in holders(seats)]
     if not any(total for _held, total in on_paper):
-        return PlayedTable(occupancy, games)
+        return PlayedTable(occupancy, counting(card_table, len(seats), games))
     thrown_in = [held.registration_id for held, total in on_paper if total for _hand in range(total.thrown_in)]
     rows = [total for _held, total in on_paper if total]
     return PlayedTable(occupancy, games, typed_by_holder(card_table, seats, rows), thrown_in)

@@ -25,12 +25,13 @@ def recompute(card_table: CardTable) -> list[Holder]:
     seats = lists.seats_of(card_table)
     typed = list(TypedTotal.objects.filter(seat__card_table=card_table))
     if not typed:
-        return _save(seats, lists.list_rows(card_table, seats, lists.games_of(card_table)))
+        games = lists.counting(card_table, len(seats), lists.games_of(card_table))
+        return _save(seats, lists.list_rows(card_table, seats, games))
     return _saved(zip(holders(seats), typed_by_holder(card_table, seats, typed), strict=True))
 
 
 def keep(seats: Sequence[Seat], rows: scoring.ListRows) -> None:
-    """As `recompute`, for a list that is kept game by game: `rows` are the whole list."""
+    """As `recompute`, for a list that is kept game by game: `rows` are all of it that counts."""
     _save(seats, rows)
 
 

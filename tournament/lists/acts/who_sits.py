@@ -117,9 +117,8 @@ def _check_list(before: SeatedTable, after: scoring.Occupancy[int]) -> None:
     for game in games:
         if any(not problem.odd for problem in scoring.check_game(tournament.rulebook, after, game)):
             raise RefusedError("seats_against_game", {"number": game.number, "table": table.number})
-    last = scoring.last_game(
-        tournament.rulebook, after, tournament.games_per_series, games, target_score=tournament.target_score
-    )
+    ending = lists.ending_of(table, lists.seats_of(table), games)
+    last = scoring.last_game(tournament.rulebook, after, tournament.games_per_series, games, ending)
     if len(games) > last:
         raise RefusedError("list_has_more_games", {"games": len(games), "last": last, "table": table.number})
 

@@ -35,7 +35,7 @@ _OF_TOURNAMENT = (
     "revision",
     "public_revision",
 )
-_OF_SERIES = ("id", "tournament_id", "number")
+_OF_SERIES = ("id", "tournament_id", "number", "counts_until")
 _OF_TABLE = ("id", "series_id", "number", "token_hash", "gave_up", "ends_after")
 _KEPT = tuple(figure.key for figure in scoring.FIGURES)
 _OF_SEAT = ("id", *_KEPT, "number", "registration_id")
@@ -43,8 +43,8 @@ _OF_CHANGE = ("id", *_KEPT, "seat_id", "from_game", "registration_id", "for_team
 
 _LIST = """
 SELECT t.id, t.rulebook_id, t.games_per_series, t.repeat_offence_extra, t.target_score, t.without_jokers,
-  CAST(t.house_rules AS text), CAST(t.agreements AS text), t.revision, t.public_revision, s.id, t.id, s.number, c.id,
-  s.id, c.number, c.token_hash, c.gave_up, c.ends_after, c.closed_at IS NOT NULL,
+  CAST(t.house_rules AS text), CAST(t.agreements AS text), t.revision, t.public_revision, s.id, t.id, s.number,
+  s.counts_until, c.id, s.id, c.number, c.token_hash, c.gave_up, c.ends_after, c.closed_at IS NOT NULL,
   t.deleted_at IS NOT NULL,
   (SELECT a.hash FROM tournament_auditentry a WHERE a.tournament_id = t.id AND a.revision = t.revision),
   EXISTS (
@@ -216,7 +216,7 @@ def _statement(condition: str, vendor: str) -> str:
 
 
 def _made_of(row: Sequence[Any]) -> KeptList:
-    tournament, series, table, rest = row[:10], row[10:13], row[13:19], row[19:]
+    tournament, series, table, rest = row[:10], row[10:14], row[14:20], row[20:]
     closed, deleted, last_hash, public, final, typed, seat_rows, changes, stored_rows, results, earlier, receipts = rest
     stored = _rows(stored_rows)
     card_table = _table(tournament, series, table)

@@ -1,7 +1,7 @@
 """One list: its seats, its games as `scoring` sees them, who threw in a hand before."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 
@@ -66,9 +66,20 @@ def last_game_of(card_table: CardTable, table: int | scoring.Occupancy[int], gam
     if card_table.gave_up is not None or card_table.series.struck_at is not None:
         return max((game.number for game in games), default=0)
     tournament = card_table.series.tournament
-    return scoring.last_game(
-        tournament.rulebook, table, tournament.games_per_series, games, target_score=tournament.target_score
-    )
+    if tournament.target_score is not None and any(map(throws_in, games)):
+        seats = seats_of(card_table)
+        table, ending = occupancy_of(card_table, seats), ending_of(card_table, seats, games)
+    else:
+        ending = scoring.Ending(tournament.target_score)
+    return scoring.last_game(tournament.rulebook, table, tournament.games_per_series, games, ending)
+
+
+def ending_of(card_table: CardTable, seats: Sequence[Seat], games: Iterable[scoring.Game]) -> scoring.Ending:
+    """What ends a list before its last game; nothing is asked where no hand was thrown in. `seats`: all of them."""
+    tournament = card_table.series.tournament
+    counts = tournament.target_score is not None and any(map(throws_in, games))
+    offences = offences_before(card_table, seats) if counts else {}
+    return scoring.Ending(tournament.target_score, offences, tournament.repeat_offence_extra)
 
 
 def latest_started(tournament: Tournament) -> int | None:
@@ -86,6 +97,15 @@ def open_before(series: Series) -> list[CardTable]:
         closed_at=None,
     )
     return list(earlier.select_related("series").order_by("series__number", "number"))
+
+
+def counting(card_table: CardTable, size: int, games: Sequence[scoring.Game]) -> Sequence[scoring.Game]:
+    """The games of a table of `size` that count (contract.md, section 8, `counts_until`)."""
+    series = card_table.series
+    if series.counts_until is None:
+        return games
+    last = series.tournament.rulebook.games_at(size, series.counts_until)
+    return [game for game in games if game.number <= last]
 
 
 def throws_in(game: scoring.Game) -> bool:
@@ -116,15 +136,30 @@ def offences_before(card_table: CardTable, seats: Sequence[Seat]) -> dict[int, i
 
 
 def thrown_in_hands(which: Q) -> list[tuple[int, Where]]:
-    """Who (his registration) threw in every such hand, and where; those that paper lists name included; two queries.
+    """Who (his registration) threw in every such hand that counts, and where; those that paper lists name included; two
+    queries, or three.
 
     `which`: lookups that begin at a result; `player` is who played it.
     """
     fields = "player", "seat__series__number", "seat__card_table__number"
-    played = Result.objects.annotate(player=PLAYED_BY).filter(which, thrown_in=True).values_list(*fields, Value(1))
+    results = Result.objects.annotate(player=PLAYED_BY).filter(which, thrown_in=True)
+    thrown = list(results.values_list("game__card_table_id", "game__number", *fields, Value(1)))
+    last = _last_counting({table for table, *_rest in thrown})
+    played = [rest for table, number, *rest in thrown if number <= last.get(table, number)]
     typed = TypedTotal.objects.annotate(player=TYPED_FOR).filter(which, thrown_in__gt=0)
     named = typed.values_list(*fields, "thrown_in")
     return [(player, (*where,)) for player, *where, hands in [*played, *named] for _hand in range(hands)]
+
+
+def _last_counting(tables: Collection[int]) -> dict[int, int]:
+    """Table -> the last of its games that counts, of those of which not all do."""
+    if not tables:
+        return {}
+    cut = CardTable.objects.filter(pk__in=tables, series__counts_until__isnull=False).prefetch_related("seats")
+    return {
+        table.pk: table.series.tournament.rulebook.games_at(len(table.seats.all()), table.series.counts_until or 0)
+        for table in cut.select_related("series__tournament")
+    }
 
 
 def repeated_offences(card_table: CardTable) -> list[tuple[Sitter, int]]:

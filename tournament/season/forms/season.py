@@ -1,6 +1,8 @@
 """What a season is made of and how it counts."""
 
+import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from django import forms
@@ -8,14 +10,17 @@ from django.utils import formats
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-import scoring
 from tournament.core.names import tidy
+from tournament.history.reads.comparing import Counted, why_unlike
 from tournament.history.reads.events import Event
-from tournament.models import Club, Guests, Season, Then
+from tournament.models import Club, Counts, Guests, Ranks, Season, Then
 from tournament.models.limits import LONGEST_NAME
-from tournament.season.ranking import comparable
+from tournament.season.reads.parts import in_order
+from tournament.season.reads.shown import told_apart
 
 MOST = 200  # parts
+MOST_FOR_A_PLACE = 9_999
+MOST_PLACES = 100
 
 
 def _number(label: Any, help_text: Any = "") -> forms.IntegerField:
@@ -40,11 +45,38 @@ class NewSeasonForm(forms.Form):
         return tidy(self.cleaned_data["name"])
 
 
+class AddSeasonForm(NewSeasonForm):
+    """And who is ranked in it, which stays."""
+
+    of = forms.ChoiceField(
+        label=_("Gewertet werden"),
+        choices=Ranks.choices,
+        initial=Ranks.PLAYERS,
+        required=False,
+        help_text=_("Mannschaften und Vereine stehen in einer Saison unter ihrem Namen, von Abend zu Abend demselben."),
+    )
+
+    def clean_of(self) -> str:
+        return self.cleaned_data["of"] or Ranks.PLAYERS
+
+
 class SeasonForm(NewSeasonForm):
     """All that is said of it. `version`: of what was read."""
 
     parts = forms.MultipleChoiceField(
         label=_("Abende und Turniere"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+    counts = forms.ChoiceField(
+        label=_("Es zählen"),
+        choices=Counts.choices,
+        help_text=_("Abende, an denen nach verschiedenen Regeln gezählt wurde, verbindet nur, wer Plätze zählt."),
+        required=False,
+    )
+    place_points = forms.CharField(
+        label=_("Punkte für Platz 1, 2, 3 …"),
+        required=False,
+        max_length=MOST_PLACES * 6,
+        help_text=_("Für die Tabelle, zum Beispiel 12, 10, 8, 6, 5, 4, 3, 2, 1. Danach gibt es 0."),
     )
     joins = forms.BooleanField(
         label=_("neue Abende von selbst aufnehmen"),
@@ -80,23 +112,36 @@ class SeasonForm(NewSeasonForm):
         super().__init__(*args, **kwargs)
         self.events = {event.key: event for event in events}
         parts, home = self.fields["parts"], self.fields["home"]
+        self.called = _called_apart(events, season.organisation_id)
         if isinstance(parts, forms.MultipleChoiceField):
-            parts.choices = [(event.key, _called(event, season.organisation_id)) for event in events]
+            parts.choices = [(event.key, _with_state(event, self.called[event.key])) for event in events]
         if isinstance(home, forms.ModelChoiceField):
             home.queryset = Club.objects.filter(organisation=season.organisation_id)
 
     def clean_parts(self) -> list[str]:
         """In the order of their days; an evening once, however often it was sent."""
-        chosen = sorted(set(self.cleaned_data["parts"]), key=lambda key: (self.events[key].date, key))
-        books = [scoring.rulebook(self.events[key].rulebook_id) for key in chosen]
-        other = next((book for book in books if not comparable(books[0], book)), None)
-        if other:
-            text = gettext("„%(first)s“ und „%(other)s“ zählen verschieden; zusammenzählen lässt sich nur eines davon.")
-            raise forms.ValidationError(text % {"first": books[0].title, "other": other.title})
-        return chosen
+        return sorted(set(self.cleaned_data["parts"]), key=lambda key: in_order(self.events[key]))
+
+    def clean_counts(self) -> str:
+        return self.cleaned_data["counts"] or Counts.POINTS
+
+    def clean_place_points(self) -> list[int]:
+        """What each place gives, none more than the one before."""
+        words = [word for word in re.split(r"[\s,;]+", self.cleaned_data["place_points"]) if word]
+        if any(not (word.isascii() and word.isdecimal()) or len(word) > len(str(MOST_FOR_A_PLACE)) for word in words):
+            raise forms.ValidationError(gettext("Bitte nur ganze Zahlen von 0 bis 9999, durch Kommas getrennt."))
+        table = [int(word) for word in words]
+        if len(table) > MOST_PLACES:
+            raise forms.ValidationError(gettext("Höchstens %(most)s Plätze.") % {"most": MOST_PLACES})
+        if any(one < after for one, after in pairwise(table)):
+            raise forms.ValidationError(gettext("Kein Platz gibt mehr als der vor ihm."))
+        return table
 
     def clean(self) -> dict[str, Any]:
         said = super().clean() or self.cleaned_data
+        self._refuse_unlike()
+        if said.get("counts") == Counts.TABLE and said.get("place_points") == []:
+            self.add_error("place_points", gettext("Was gibt der erste Platz, was der zweite?"))
         begins, ends = said.get("begins"), said.get("ends")
         if begins and ends and ends < begins:
             self.add_error("ends", gettext("Das Ende liegt vor dem Anfang."))
@@ -112,6 +157,18 @@ class SeasonForm(NewSeasonForm):
             self._refuse_more_than(most)
         return said
 
+    def _refuse_unlike(self) -> None:
+        """What is not comparable is joined by its places, or not at all."""
+        if self.cleaned_data.get("counts") != Counts.POINTS:
+            return
+        keys = self.cleaned_data.get("parts") or ()
+        chosen = [Counted(self.called[key], self.events[key].rulebook) for key in keys]
+        for other in chosen[1:]:
+            if why := why_unlike(chosen[0], other):
+                text = gettext("%(why)s Zusammen zählen hier nur ihre Plätze; das wählen Sie bei „Es zählen“.")
+                self.add_error("parts", text % {"why": why})
+                return
+
     def _refuse_more_than(self, most: int) -> None:
         for name in ("best", "minimum"):
             if (self.cleaned_data.get(name) or 0) > most:
@@ -122,6 +179,17 @@ class SeasonForm(NewSeasonForm):
     def said(self) -> dict[str, Any]:
         """The fields of the season."""
         return {name: value for name, value in self.cleaned_data.items() if name != "version"}
+
+
+def _called_apart(events: Sequence[Event], own: int) -> dict[str, str]:
+    """What each is called, by its key; those of one name and day with a number, in their order."""
+    ordered = sorted(events, key=in_order)
+    called = told_apart([_called(event, own) for event in ordered])
+    return {event.key: name for event, name in zip(ordered, called, strict=True)}
+
+
+def _with_state(event: Event, called: str) -> str:
+    return called if event.over else gettext("%(evening)s – läuft noch") % {"evening": called}
 
 
 def _called(event: Event, own: int) -> str:

@@ -4,11 +4,14 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.directory.reads.known import is_by_number
-from tournament.models import OutsideResult, OutsideTournament, Registration, Season, Tournament
+from tournament.history.reads.comparing import Counted, why_unlike
+from tournament.history.reads.events import Event
+from tournament.models import OutsideResult, OutsideTournament, Ranks, Registration, Season, Tournament
 from tournament.season.reads.parts import Parts
 from tournament.season.reads.shown import ShownSeason
 
@@ -31,9 +34,12 @@ def _of_parts(season: Season, parts: Parts) -> Iterator[str]:
         )
         yield text % {"number": lost}
     for event in parts.unlike:
-        yield _("„%(name)s“ zählt nicht mit: Sein Regelwerk zählt anders als das des ersten Abends.") % {
-            "name": event.name
-        }
+        why = why_unlike(_counted(parts.events[0]), _counted(event))
+        yield _("„%(name)s“ zählt nicht mit. %(why)s") % {"name": event.name, "why": why}
+
+
+def _counted(event: Event) -> Counted:
+    return Counted(f"{event.name}, {date_format(event.date, _('j. F Y'))}", event.rulebook)
 
 
 def _called(keys: Sequence[str]) -> list[str]:
@@ -95,7 +101,9 @@ class Silent:
 
 
 def silent_in(listed: ShownSeason, parts: Parts) -> Silent:
-    """Two queries."""
+    """Two queries; of teams and clubs there is nobody to ask."""
+    if listed.season.of != Ranks.PLAYERS:
+        return Silent((), 0, len(listed.lines))
     instead = {line.person: line.name for line in listed.lines if line.nameless}
     organisation = listed.season.organisation_id
     found: dict[tuple[str, int], list[Where]] = defaultdict(list)

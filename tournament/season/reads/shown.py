@@ -1,6 +1,7 @@
 """A season as it is shown: as it is now, or as it stood when it was final; by values that page, files and paper loop
 over."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -11,9 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import scoring
+from scoring.rankings import Of
+from scoring.rulebook import Rulebook
 from tournament.directory.reads.known import is_by_number
+from tournament.history.reads.events import side_names
 from tournament.history.reads.names import without_name
-from tournament.models import Organisation, Person, Season, SeasonEdition
+from tournament.models import Counts, Organisation, Person, Ranks, Season, SeasonEdition
 from tournament.season.ranking import Line
 from tournament.season.reads.parts import Parts, parts_of
 
@@ -64,7 +68,7 @@ class ShownPart:
 @dataclass(frozen=True, slots=True)
 class ShownSeason:
     """The list of a season. `edition` None: it is not final. `changed`: whose line is another one by now than in the
-    edition."""
+    edition. `rulebook`: what its points mean; None: places count in it, or nothing yet."""
 
     season: Season
     parts: Sequence[ShownPart]
@@ -72,11 +76,48 @@ class ShownSeason:
     edition: SeasonEdition | None
     changed: Sequence[str]
     by_augen: bool
+    complete_first: bool
+    average: bool
+    rulebook: Rulebook | None
 
     @property
     def headings(self) -> list[str]:
-        """What the columns of its parts are called: the day, short enough for a narrow one."""
-        return [date_format(part.date, _("j.n.")) for part in self.parts]
+        """What the columns of its parts are called: the day, short enough for a narrow one, and of several of one day
+        which; the star is of one that still runs."""
+        days = told_apart([date_format(part.date, _("j.n.")) for part in self.parts])
+        return [day if part.over else f"{day}*" for day, part in zip(days, self.parts, strict=True)]
+
+    @property
+    def days(self) -> list[tuple[ShownPart, str]]:
+        """Its parts, each with its day in full, and of several of one day which."""
+        days = told_apart([date_format(part.date, _("j. F Y")) for part in self.parts])
+        return list(zip(self.parts, days, strict=True))
+
+    @property
+    def by_game(self) -> bool:
+        """Whether there is an average of a game to show."""
+        return any(line.a_game for line in self.lines)
+
+    @property
+    def full_headings(self) -> list[str]:
+        """The same where there is room: name and day, and that it still runs."""
+        named = told_apart([f"{part.name} {date_format(part.date, _('j.n.Y'))}" for part in self.parts])
+        runs = _("%(evening)s (läuft noch)")
+        return [name if part.over else runs % {"evening": name} for name, part in zip(named, self.parts, strict=True)]
+
+    @property
+    def running(self) -> str:
+        """That something in it still runs, in words; empty: all is over."""
+        going = sum(not part.over for part in self.parts)
+        if not going:
+            return ""
+        named = ", ".join(f"„{part.name}“, {day}" for part, day in self.days if not part.over)
+        text = ngettext(
+            "Läuft noch: %(names)s. Was dort gemacht wird, ändert diese Liste.",
+            "Laufen noch: %(names)s. Was dort gemacht wird, ändert diese Liste.",
+            going,
+        )
+        return text % {"names": named}
 
     @property
     def newcomers(self) -> list[tuple[int, ShownLine]]:
@@ -99,12 +140,36 @@ class ShownSeason:
     @property
     def counting(self) -> str:
         """How it counts, in words."""
-        return counting_words(self.season)
+        words = counting_words(self.season)
+        if not self.complete_first:
+            return words
+        order = (
+            _(
+                "Es entscheidet der Schnitt je Spiel: erst bei denen, die mindestens die Hälfte gespielt haben, dann "
+                "bei den anderen."
+            )
+            if self.average
+            else _(
+                "Zuerst stehen, die alles gespielt haben. Danach entscheidet der Schnitt je Spiel: erst bei denen, die "
+                "mindestens die Hälfte gespielt haben, dann bei den anderen."
+            )
+        )
+        return " ".join((words, order))
+
+
+def told_apart(called: Sequence[str]) -> list[str]:
+    """What is called the same gets a number."""
+    several, seen = Counter(called), Counter[str]()
+    told = []
+    for one in called:
+        seen[one] += 1
+        told.append(f"{one} ({seen[one]})" if several[one] > 1 else one)
+    return told
 
 
 def counting_words(season: Season) -> str:
     """How a season counts: "Es zählen die besten 8. Mindestens 5 Abende."."""
-    said = []
+    said = _places_in_words(season)
     if season.best:
         said.append(_("Es zählen die besten %(best)s Abende.") % {"best": season.best})
     if season.minimum:
@@ -113,14 +178,30 @@ def counting_words(season: Season) -> str:
     return " ".join(said or [_("Alle Abende zählen.")])
 
 
+def _places_in_words(season: Season) -> list[str]:
+    """What a place gives, where places count."""
+    if season.counts == Counts.FORMULA:
+        return [_("Plätze zählen: Teilnehmende − Platz + 1, an jedem Abend.")]
+    if season.counts == Counts.TABLE:
+        table = ", ".join(map(str, season.place_points))
+        return [_("Plätze zählen; von Platz 1 an geben sie %(table)s, danach 0.") % {"table": table}]
+    return []
+
+
 def content_now(parts: Parts) -> Content:
     """The list as it is now, as it is kept when it is final: numbers by the keys of people."""
     new = {line.key for line in parts.lines if line.key not in parts.before} if parts.before else set()
     events = [
-        {"key": one.key, "name": one.name, "date": one.date.isoformat(), "rulebook": one.rulebook_id}
+        {"key": one.key, "name": one.name, "date": one.date.isoformat(), "rulebook": one.rulebook.id}
         for one in parts.events
     ]
-    return {"parts": events, "lines": [_kept(line, parts, new) for line in parts.lines]}
+    return {
+        "parts": events,
+        "lines": [_kept(line, parts, new) for line in parts.lines],
+        "by_augen": any(key == "augen" for key, _more in parts.by.criteria),
+        "complete_first": parts.by.complete_first,
+        "average": parts.by.average,
+    }
 
 
 def _kept(line: Line, parts: Parts, new: set[int]) -> Content:
@@ -140,6 +221,7 @@ def _kept(line: Line, parts: Parts, new: set[int]) -> Content:
         "guest": line.key in parts.guests,
         "newcomer": line.key in new,
         "complete": line.complete,
+        "short": [line.games, line.due] if parts.by.complete_first and not line.complete else None,
         "anonymous": line.key in parts.anonymous,
     }
 
@@ -154,15 +236,25 @@ def shown(season: Season) -> ShownSeason:
     names = _names(content["lines"], parts)
     lines = [_line(kept, names.get(kept["person"]), parts) for kept in content["lines"]]
     urls = {event.key: (event.url, event.over) for event in parts.events}
-    rulebook = scoring.rulebook(content["parts"][0]["rulebook"]) if content["parts"] else None
     return ShownSeason(
         season,
         [_part(kept, urls) for kept in content["parts"]],
         lines,
         edition,
         _changed(edition.content, now, parts) if edition else (),
-        any(key == "augen" for key, _more in rulebook.ranking) if rulebook else False,
+        _by_augen(content),
+        content.get("complete_first", False),
+        content.get("average", False),
+        parts.rulebook,
     )
+
+
+def _by_augen(content: Content) -> bool:
+    """Whether Augen decide where points are equal; a list of before says only by which text it was played."""
+    if "by_augen" in content:
+        return bool(content["by_augen"])
+    books = [scoring.rulebook(part["rulebook"]) for part in content["parts"][:1]]
+    return any(key == "augen" for book in books for key, _more in book.ranking)
 
 
 def _part(kept: Content, urls: Mapping[str, tuple[str, bool]]) -> ShownPart:
@@ -177,6 +269,10 @@ def _names(lines: Sequence[Content], parts: Parts) -> dict[int, tuple[str, str]]
     missing = open_to_all - known.keys()
     if not missing:
         return known
+    if parts.season.of != Ranks.PLAYERS:
+        organisation = parts.season.organisation
+        called = side_names(Of(parts.season.of), [organisation, *organisation.organisations.all()])
+        return known | {key: called[key] for key in missing if key in called}
     hidden = without_name(missing)
     rows = Person.objects.filter(pk__in=missing - hidden).values_list("pk", "name", "club__name")
     return known | {key: (name, club or "") for key, name, club in rows if not is_by_number(name)}
@@ -222,6 +318,8 @@ def _notes(kept: Content) -> Sequence[str]:
     if missing := kept["missing"]:
         said = ngettext("%(missing)s Abend fehlt noch", "%(missing)s Abende fehlen noch", missing)
         notes.append(said % {"missing": missing})
+    if short := kept.get("short"):
+        notes.append(_("%(games)s von %(due)s Spielen") % {"games": short[0], "due": short[1]})
     return notes
 
 
@@ -235,9 +333,12 @@ def _changed(then: Content, now: Content, parts: Parts) -> list[str]:
 
 
 def counted(content: Content) -> Content:
-    """What of a kept list is a result: by people, without the numbers of who has no name."""
-    lines = ({key: value for key, value in line.items() if key != "number"} for line in content["lines"])
+    """What of a kept list is a result: by people, without the numbers of who has no name and what follows from it."""
+    lines = ({key: value for key, value in line.items() if key not in _NO_RESULT} for line in content["lines"])
     return {"parts": content["parts"], "lines": {line["person"]: line for line in lines}}
+
+
+_NO_RESULT = frozenset({"number", "short"})
 
 
 def published_seasons(organisation: Organisation) -> list[Season]:

@@ -2,18 +2,19 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from scoring.rankings import Of
 from tournament.core import words as wording
 from tournament.core.access import Right, kept_organisation, organised_with
 from tournament.core.errors import RefusedError, StaleError
-from tournament.models import Season
+from tournament.models import Ranks, Season
 from tournament.models.limits import LONGEST_NOTE
 from tournament.season.acts import seasons as acts
-from tournament.season.forms.season import NewSeasonForm, SeasonForm
+from tournament.season.forms.season import AddSeasonForm, SeasonForm
 from tournament.season.reads.notes import notes_of, silent_in
 from tournament.season.reads.parts import candidates, parts_of
 from tournament.season.reads.shown import shown
@@ -34,7 +35,7 @@ ASKED = (
         "guests",
         "home",
     ),
-    *("newcomers", "version"),
+    *("newcomers", "counts", "version"),
 )
 
 
@@ -51,10 +52,10 @@ def seasons(request: HttpRequest, pk: int) -> HttpResponse:
 def new_season(request: HttpRequest, pk: int) -> HttpResponse:
     """Make one: its name is enough."""
     organisation = kept_organisation(request.user, pk)
-    form = NewSeasonForm(request.POST or None)
+    form = AddSeasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            made = acts.add_season(organisation, {"name": form.cleaned_data["name"]}, actor_of(request))
+            made = acts.add_season(organisation, dict(form.cleaned_data), actor_of(request))
         except RefusedError as error:
             form.add_error("name", wording.refusal(error.code, error.params))
         else:
@@ -90,6 +91,8 @@ def season(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def season_guests(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Say by hand who is a guest, where it is otherwise than his club says."""
     found = _season(request, pk, number)
+    if found.of != Ranks.PLAYERS:
+        raise Http404
     parts = parts_of(found)
     ticked = {int(key) for key in request.POST.getlist("gast") if key.isdecimal() and len(key) < 10}
     home = found.home_id
@@ -132,9 +135,11 @@ def _season(request: HttpRequest, pk: int, number: int) -> Season:
 
 def _form(found: Season, request: HttpRequest | None = None, *, again: bool = False) -> SeasonForm:
     """What is stored, or what was typed; `again`: on top of what is stored now."""
-    events = candidates(found.organisation)
+    events = candidates(found.organisation, Of(found.of))
     if request is None:
-        return SeasonForm(initial={name: getattr(found, name) for name in ASKED}, season=found, events=events)
+        stored = {name: getattr(found, name) for name in ASKED}
+        stored["place_points"] = ", ".join(map(str, found.place_points))
+        return SeasonForm(initial=stored, season=found, events=events)
     typed = request.POST.copy()
     if again:
         typed["version"] = str(found.version)
@@ -156,7 +161,7 @@ def _show(
         "may_register": set(organised_with(request.user, Right.REGISTER).values_list("slug", flat=True)),
         "form": form,
         "stale": stale,
-        "people": [(key, name, club, key in parts.guests) for name, key, club in people],
+        "people": [(key, name, club, key in parts.guests) for name, key, club in people if found.of == Ranks.PLAYERS],
         "shows_page": found.published and found.organisation.shown and found.organisation.slug,
     }
     return render(request, "season/season.html", context, status=status)

@@ -57,6 +57,7 @@ def content(ranked: AnyList, states: ListStates, series: int | None = None) -> R
         teams=tuple(_team(rulebook, row, len(shown)) for row in rows if isinstance(row, TeamRow | ClubRow)),
         ties=any(row.tied and row.rank is not None for row in rows),
         lots=any(row.by_lot for row in rows),
+        behind=not rulebook.average_where_games_differ and ranked.is_anybody_behind(series),
         best_series=ranking.best_series if shown else None,
         head=states.head(ranking, series),
     )

@@ -106,6 +106,7 @@ class RankedList:
     teams: tuple[PrintedTeam, ...]
     ties: bool
     lots: bool
+    behind: bool = False
     best_series: int | None = None
     state_in_full: str = ""
     head: str = ""
@@ -145,6 +146,7 @@ class RankedList:
             (self.best_marked, _("★ Serienbester")),
             (self.ties, _("= gleicher Stand, Rang geteilt")),
             (self.lots, _("(Los) durch Los entschieden")),
+            (self.behind, _("(… von … Spielen) weniger gespielt: hinter allen, die alle gespielt haben")),
             (self.best_series is not None, self._dropped),
         )
         said = [self.rulebook, self.legend, *(words for shown, words in signs if shown), audit_head(self.head)]

@@ -6,17 +6,12 @@ No names: they are read for the lines that are shown. A constant number of queri
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from itertools import groupby
-from operator import attrgetter
 
-import scoring
-from scoring.rankings import NO_RANKING, Drawn, Entrant, Field, ForTeam, Of, Penalty, Ranking, Side, first_of
-from tournament.lists.acts.totals import KEPT
-from tournament.models import Lot, Seat, Substitution, TeamMember, Tournament, TournamentClub
+from scoring.rankings import NO_RANKING, Drawn, Entrant, Field, Of, Penalty, Ranking, Side, first_of
+from tournament.models import Lot, TeamMember, Tournament, TournamentClub
+from tournament.standings.reads.played import read_played
 from tournament.standings.reads.rows import PenaltyNote
 
-Sums = tuple[int, ...]  # in the order of scoring.FIGURES
-NOTHING = (0,) * len(KEPT)
 Penalized = tuple[Of, int]  # who: a player or a team, and the key
 
 
@@ -31,17 +26,19 @@ def read_field(
 
     `rankings`: those of the tournament in order; a team that names none of them plays in the first of teams.
     """
-    players, changes = _players(tournament, rankings), _changes(tournament, series)
+    players, played = _players(tournament, rankings), read_played(tournament, series)
     return Field(
         tournament.rulebook,
-        _made(tournament, series, changes),
+        played.made,
         players,
         _teams(tournament, _first(rankings, Of.TEAMS)),
         _clubs(tournament, players.values()),
         [Penalty(*who, note.series, note.points) for who, notes in penalties.items() for note in notes],
         list(lots.values()),
         tournament.members_per_team,
-        _for_teams(changes),
+        played.for_teams,
+        played.owed,
+        tournament.series_count,
     )
 
 
@@ -57,49 +54,6 @@ def _players(tournament: Tournament, rankings: Iterable[Ranking]) -> dict[int, E
         }
     entrant = cache(lambda club, unranked, disqualified: Entrant(club, (), unranked, disqualified))
     return {key: entrant(*said) for key, *said in rows.values_list(*fields)}
-
-
-def _changes(tournament: Tournament, series: Sequence[int]) -> list[Substitution]:
-    """Who took whose seat in these series, by seat and game; one query."""
-    changes = Substitution.objects.filter(series__tournament=tournament, series__number__in=series)
-    return list(changes.select_related("seat", "series").order_by("seat_id", "from_game"))
-
-
-def _made(tournament: Tournament, series: Sequence[int], changes: Iterable[Substitution]) -> dict[int, dict[int, Sums]]:
-    """Number of a series -> registration -> its sums there, at all seats it held."""
-    made: dict[int, dict[int, Sums]] = {number: {} for number in sorted(series)}
-    number_of = dict(tournament.series.filter(number__in=series).values_list("pk", "number"))
-    seats = Seat.objects.filter(series__in=list(number_of)).order_by()
-    for row in seats.values_list("series_id", "registration_id", *KEPT):
-        made[number_of[row[0]]][row[1]] = row[2:]
-    for change in changes:
-        if change.registration_id is not None:
-            there, player = made[change.series.number], change.registration_id
-            there[player] = tuple(map(sum, zip(there.get(player, NOTHING), _sums(change), strict=True)))
-    return made
-
-
-def _sums(change: Substitution) -> Sums:
-    return tuple(getattr(change, key) for key in KEPT)
-
-
-def _for_teams(changes: Iterable[Substitution]) -> dict[int, list[ForTeam[int]]]:
-    """Number of a series -> what was made there for the team of another. `changes`: as `_changes` has them."""
-    made: dict[int, list[ForTeam[int]]] = defaultdict(list)
-    for seat, of_seat in groupby(changes, key=attrgetter("seat")):
-        later = list(of_seat)
-        stints = scoring.Occupancy((seat.registration_id,), tuple(map(_of_one_seat, later))).stints[1:]
-        made[later[0].series.number] += [
-            ForTeam(stint.player, stint.for_team_of, _sums(change))
-            for change, stint in zip(later, stints, strict=True)
-            if stint.player is not None and stint.for_team_of is not None
-        ]
-    return made
-
-
-def _of_one_seat(later: Substitution) -> scoring.Change[int]:
-    """A change at a table that consists of its seat."""
-    return scoring.Change(1, later.from_game, later.registration_id, later.for_team)
 
 
 def _teams(tournament: Tournament, first: str) -> dict[int, Side[int]]:

@@ -9,12 +9,13 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from scoring.rankings import Drawn, ForTeam, Of, sums_of
+from scoring.rankings import Drawn, ForTeam, Of, Owed, sums_of
 from tournament.core.public import TournamentState, public_state
 from tournament.core.rankings import as_values, rankings_of
 from tournament.models import Ceremony, Tournament
-from tournament.standings.reads.field import Penalized, Sums, read_field
+from tournament.standings.reads.field import Penalized, read_field
 from tournament.standings.reads.numbers import Numbers, read_numbers
+from tournament.standings.reads.played import Sums
 from tournament.standings.reads.rows import PenaltyNote
 
 Json = dict[str, Any]
@@ -22,7 +23,7 @@ Json = dict[str, Any]
 
 def kept_now(state: TournamentState) -> Json:
     """What everybody may see now, to be kept: of each series with results how many lists are closed of how many
-    (`lists`), what everybody made (`made`, `for_teams`), the penalties and the lots as they are."""
+    (`lists`), what everybody made (`made`, `for_teams`) and owed, the penalties and the lots as they are."""
     tournament = state.tournament
     numbers = read_numbers(tournament, state.with_results)
     return {
@@ -34,6 +35,16 @@ def kept_now(state: TournamentState) -> Json:
         "for_teams": {
             str(number): [[one.player, one.instead_of, list(sums_of(one.made))] for one in some]
             for number, some in numbers.field.for_teams.items()
+        },
+        "owed": {
+            str(number): {
+                "length": one.length,
+                "without_seat": one.without_seat,
+                "due": list(one.due.items()),
+                "stayed": sorted(one.stayed),
+                "in_turns": [[member, [sorted(held) for held in seats]] for member, seats in one.in_turns.items()],
+            }
+            for number, one in numbers.field.owed.items()
         },
         "penalties": [
             [str(of), key, note.series, note.points, note.reason]
@@ -79,7 +90,15 @@ def _read(tournament: Tournament, wanted: Collection[int]) -> Numbers:
         ]
         for number in series
     }
-    return Numbers(series, replace(field, made=made, for_teams=for_teams), rankings, penalties, lots)
+    owed = {number: _owed(kept["owed"][str(number)]) for number in series if str(number) in kept.get("owed", {})}
+    there_then = replace(field, made=made, for_teams=for_teams, owed=owed)
+    return Numbers(series, there_then, rankings, penalties, lots)
+
+
+def _owed(kept: Json) -> Owed[int]:
+    """What a series asked of everybody; boards that stopped before it was asked have nothing kept of it."""
+    in_turns = {member: [frozenset(held) for held in seats] for member, seats in kept["in_turns"]}
+    return Owed(kept["length"], kept["without_seat"], dict(kept["due"]), frozenset(kept["stayed"]), in_turns)
 
 
 def _penalties(kept: Iterable[Sequence[Any]], series: Collection[int]) -> Mapping[Penalized, Sequence[PenaltyNote]]:

@@ -49,7 +49,7 @@ class Numbers:
     def _list_of(self, ranking: Ranking, number: int | None) -> tuple[Ranking, int | None]:
         """What a list is kept under: rankings that differ in nothing that tells in it have it together."""
         if any(lot.ranking == ranking.id and lot.series == number for lot in self.field.lots):
-            return ranking, number
+            return ranking, number  # also where none of them decides in it
         own = ranking.id if ranking.of is Of.TEAMS else ""  # it is called so by its teams
         if number is None:
             return replace(ranking, id=own, name=""), None
@@ -62,12 +62,12 @@ class Numbers:
     @cached_property
     def everybody(self) -> Ranking:
         """All players over all series: `players` of `stand/1` (contract.md, section 7)."""
-        return everybody(self.rankings)
+        return everybody(self.rankings, self.field.series_count)
 
     @cached_property
     def first_teams(self) -> Ranking:
         """The first ranking of teams, over all series: `teams` of `stand/1` (contract.md, section 7)."""
-        return first_teams(self.rankings) or TEAMS
+        return first_teams(self.rankings, self.field.series_count) or TEAMS
 
     def without_results(self) -> "Numbers":
         """Everybody who is in them, and nothing that anybody made."""

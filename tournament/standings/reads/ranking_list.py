@@ -71,6 +71,15 @@ class RankingList(ABC, Generic[R]):
         )
         return Lines(self.played(number), of_series.rows_of)
 
+    def is_anybody_behind(self, number: int | None = None) -> bool:
+        """Whether somebody played less than was due and is ranked behind others for it, in all that counts or in one
+        series: the last who has a rank, if anybody."""
+        if not self.numbers.field.rulebook.points_never_above_zero:
+            return False
+        places = self.numbers.ranked(self.ranking, number)
+        last = next((places[at] for at in reversed(range(len(places))) if places[at].rank is not None), None)
+        return last is not None and not last.complete
+
     def winners(self, number: int) -> Sequence[R]:
         """Who won a series in this ranking: several where no lot is drawn, nobody before it was played."""
         return self.rows_of([place for place in self.played(number) if place.rank == 1])

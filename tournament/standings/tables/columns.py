@@ -78,6 +78,7 @@ def said_columns(state: str, *, drops_series: bool = False) -> Columns:
     The state stands in every line, since a file is a plain table: sorted, cut and copied, its lines still say it.
     """
     said: list[tuple[str, str, Callable[[RankedRow], str | int | None]]] = [
+        ("faellige-spiele", _("Fällige Spiele"), lambda row: row.place.games_due or None),
         ("seriensiege", _("Seriensiege"), lambda row: _numbers(cell for cell in _there(row) if cell.rank == 1)),
         (DROPPED, _("Gestrichene Serien"), lambda row: _numbers(cell for cell in _there(row) if not cell.counts)),
         ("strafe", _("Strafe (schon abgezogen)"), lambda row: row.penalty or None),

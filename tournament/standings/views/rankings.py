@@ -17,6 +17,7 @@ from tournament.standings.files import ranking_document, stand_document
 from tournament.standings.paper import PUBLISHED, has_results
 from tournament.standings.reads.standings import AnyList, Standings, published_standings
 from tournament.standings.reads.wanted import wanted_list
+from tournament.standings.row_words import why_behind
 from tournament.standings.tables.rankings import just_shown_table, ranking_table, series_table
 from tournament.standings.tables.who import WHO
 from tournament.web.conditional import View, public_document, public_file, public_page
@@ -43,6 +44,13 @@ class Shown:
     @property
     def state(self) -> str:
         return in_words(self.frame.list_states, self.ranked.ranking, self.series)
+
+    @property
+    def why_behind(self) -> str:
+        """Why somebody who played less stands where he does; empty where nobody did."""
+        if not self.ranked.is_anybody_behind(self.series):
+            return ""
+        return why_behind(self.ranked.tournament.rulebook)
 
     def table(self, words: str = "", order_by: str = "rang") -> ListTable:
         """The list, as the page shows it."""

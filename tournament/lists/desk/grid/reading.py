@@ -176,7 +176,9 @@ def _cells(grid: TypedGrid, number: int, stored: scoring.Game | None) -> dict[in
 
 def _after_the_end(grid: TypedGrid, games: Sequence[scoring.Game], read: Read) -> Read:
     """The line, refused where the target score was reached before it (horesca, "Spielziel")."""
-    for problem in scoring.check_after_target(grid.table.rulebook, grid.table.seats, games, grid.target_score):
+    table = grid.table
+    ending = scoring.Ending(grid.target_score, grid.offences, table.repeat_offence_extra)
+    for problem in scoring.check_after_target(table.rulebook, table.seats, games, ending):
         return Read(None, (scoring.Problem(problem.code, (), problem.params),))
     return read
 
