@@ -27,7 +27,7 @@ from .document.tournament import (
     TEAM_SIZE_MAXIMUM,
 )
 from .document.writing import FORMAT
-from .figures import FIGURES, Shown
+from .figures import FIGURES, GAMES, Shown
 from .house import BANDS_MAXIMUM, HIGHEST_FACTOR, HIGHEST_LOSS, HIGHEST_WIN, LOWEST_LOSS
 from .house_settings import SETTINGS, Setting
 from .plausibility import MAXIMUM_AUGEN
@@ -188,7 +188,12 @@ DOCUMENT: Final[Schema] = {
             "tournament": _TOURNAMENT,
             "clubs": _list(_with({"id": TEXT, "name": TEXT})),
             "players": _list(_PLAYER),
-            "series": _list(_with({"number": _SERIES, "tables": _list(_TABLE)}, {"day": DATE})),
+            "series": _list(
+                _with(
+                    {"number": _SERIES, "tables": _list(_TABLE)},
+                    {"day": DATE, "counts_until": _whole(1, GAMES_MAXIMUM)},
+                )
+            ),
         },
         {
             "teams": _list(_TEAM),
@@ -201,11 +206,12 @@ DOCUMENT: Final[Schema] = {
 """A tournament."""
 
 _RANK: Schema = {"type": ["integer", "null"], "minimum": 1}
-_FIGURES = {figure.key: INTEGER for figure in FIGURES}
+_DUE = {"games_due": SUM}
+_FIGURES = {figure.key: INTEGER for figure in FIGURES} | _DUE
 _RANKED = {"rank": _RANK, **_FIGURES, "penalty": {"type": "integer", "maximum": 0}}
 _FLAGS = {"complete": FLAG, "unranked": FLAG, "disqualified": FLAG}
 _PLAYER_ROWS = _list(_with({"rank": _RANK, "player": TEXT, **_FIGURES}))
-_COLUMNS = {figure.key: INTEGER for figure in FIGURES if figure.shown is Shown.AS_COLUMN}
+_COLUMNS = {figure.key: INTEGER for figure in FIGURES if figure.shown is Shown.AS_COLUMN or figure is GAMES} | _DUE
 _CORRECTION = _with({"at": MOMENT, "reason": TEXT})
 STAND: Final[Schema] = {
     "$schema": DIALECT,

@@ -17,7 +17,7 @@ from scoring.document import parse_bytes
 from scoring.document.reading import read_json
 from scoring.document.stand import STAND_FORMAT
 from scoring.problem import Problem
-from scoring.rankings import Ranking, everybody
+from scoring.rankings import Ranking
 from scoring.sentences import problem_line
 
 from . import editions
@@ -95,7 +95,7 @@ def _check(parser: argparse.ArgumentParser, options: argparse.Namespace) -> int:
         raise _RefusedError(options.tournament, problems)
     _put_down(options.tournament, problems)
     right = Right(document)
-    ranking = everybody(document.rankings) if options.ranking is None else right.ranking(options.ranking)
+    ranking = right.everybody if options.ranking is None else right.ranking(options.ranking)
     if ranking is None or options.series not in {None, *right.counted(ranking)}:
         parser.error(_("Diese Liste gibt es in dem Turnier nicht."))
     files = list(map(_file, options.lists))

@@ -31,6 +31,7 @@ WORDS: Mapping[str, str] = {
     "players": gettext_noop("Alle Spieler"),
     "teams": gettext_noop("Mannschaften"),
     "rank": gettext_noop("Rang"),
+    "games_due": gettext_noop("Fällige Spiele"),
     "penalty": gettext_noop("Strafe"),
     "complete": gettext_noop("Vollzählig"),
     "unranked": gettext_noop("außer Wertung"),

@@ -7,7 +7,7 @@ from languages.spoken import gettext as _
 from scoring.document.shape import Fields, Findings, Node
 from scoring.document.stand import STAND_FORMAT, WHO, stand
 from scoring.problem import Problem
-from scoring.rankings import Of, Ranking, everybody, first_teams
+from scoring.rankings import Of, Ranking
 
 from .findings import Finding, called, shown
 from .right import Json, Right
@@ -64,7 +64,7 @@ def check_stand(right: Right, data: object) -> list[Finding]:
 def _of_stand(right: Right, fields: Fields) -> Iterator[Finding]:
     said = stand(right.document)
     yield from plain("", {"format": STAND_FORMAT, "rulebook": said["rulebook"]}, fields)
-    all_players, teams = everybody(right.document.rankings), first_teams(right.document.rankings)
+    all_players, teams = right.everybody, right.first_teams
     of_players = Rows(right, called(("players",)), Of.PLAYERS, right.drawn(all_players))
     yield from of_players.compared(said["players"], fields.items("players"))
     of_teams = Rows(right, called(("teams",)), Of.TEAMS, right.drawn(teams) if teams else ())

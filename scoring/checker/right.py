@@ -7,7 +7,18 @@ from typing import Any
 
 from scoring.document import Document, field_of, ranking_row
 from scoring.document.stand import WHO
-from scoring.rankings import Of, Place, Places, Ranking, members_counted, ranked, ranked_series, series_counted
+from scoring.rankings import (
+    Of,
+    Place,
+    Places,
+    Ranking,
+    everybody,
+    first_teams,
+    members_counted,
+    ranked,
+    ranked_series,
+    series_counted,
+)
 
 Json = dict[str, Any]
 
@@ -31,6 +42,16 @@ class Right:
 
     def _club(self, club: str | None) -> str:
         return "" if club is None else self._names[Of.CLUBS][club]
+
+    @property
+    def everybody(self) -> Ranking:
+        """All players over all series: `players` of `stand/1`."""
+        return everybody(self.document.rankings, self.document.tournament.series)
+
+    @property
+    def first_teams(self) -> Ranking | None:
+        """The first ranking of teams over all series: `teams`; None: there is none."""
+        return first_teams(self.document.rankings, self.document.tournament.series)
 
     @cached_property
     def anonymous(self) -> frozenset[str]:

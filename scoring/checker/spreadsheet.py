@@ -237,6 +237,7 @@ def _said_columns(right: Right, ranking: Ranking, number: int | None) -> list[Co
     series = right.counted(ranking) if number is None else [number]
     dropped = ranking.best_series is not None and number is None
     return [
+        Column(_("Fällige Spiele"), lambda row: [row["games_due"] or None]),
         Column(_("Seriensiege"), lambda row: [_numbers(series, row, lambda cell: cell["rank"] == 1)]),
         *([Column(_("Gestrichene Serien"), lambda row: _dropped(right, series, row))] if dropped else []),
         Column(_("Strafe (schon abgezogen)"), lambda row: [row["penalty"] or None]),

@@ -86,6 +86,7 @@ OF_SHAPE = {
 HANG_ON_OTHERS = {
     "ends_after",
     "from_game",
+    "counts_until",
     "up_to",
     "thrown_in_augen",
     "thrown_in_wertungspunkte",
