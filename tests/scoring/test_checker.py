@@ -361,6 +361,59 @@ def test_teams_of_more_than_two_are_called_so(checked: Checked) -> None:
     assert checked(cup, lines, options=("--ranking", "tandem"))[:2] == (0, ["Alles stimmt."])
 
 
+# Five points taken: of points that decide; where the fewest Augen decide, they are five more.
+TAKEN = """\
+Rang;Gleichstand;Startnummer;Name;Verein;1. Serie Augen;Augen;Spiele;Fällige Spiele;Seriensiege;\
+Strafe (schon abgezogen);Grund der Strafe;Vollzählig;Hinweis;Stand der Liste
+1;geteilt;3;C;;0;0;12;12;1;;;ja;;Stand
+1;geteilt;4;D;;0;0;12;12;1;;;ja;;Stand
+3;;1;A;;105;105;12;12;;-5;−5: R;ja;;Stand
+4;;2;B;;200;200;12;12;;;;ja;;Stand
+"""
+TAKEN_POINTS = """\
+Rang;Gleichstand;Startnummer;Name;Verein;1. Serie Augen;1. Serie Punkte;Augen;Punkte;Spiele;Fällige Spiele;\
+Seriensiege;Strafe (schon abgezogen);Grund der Strafe;Vollzählig;Hinweis;Stand der Liste
+1;;1;A;;100;395;100;395;12;12;1;-5;−5: R;ja;;Stand
+2;geteilt;2;B;;200;0;200;0;12;12;;;;ja;;Stand
+2;geteilt;3;C;;100;0;100;0;12;12;;;;ja;;Stand
+2;geteilt;4;D;;0;0;0;0;12;12;;;;ja;;Stand
+"""
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "sums", "lines"),
+    [
+        ("romme24-sprint", [{"augen": 100}, {"augen": 200}, {"augen": 0}, {"augen": 0}], TAKEN),
+        (
+            "horesca",
+            [
+                {"augen": 100, "points": 400},
+                {"augen": 200, "points": 0},
+                {"augen": 100, "points": 0},
+                {"augen": 0, "points": 0},
+            ],
+            TAKEN_POINTS,
+        ),
+    ],
+)
+def test_penalty_is_in_the_figure_that_decides(rulebook: str, sums: list[Json], lines: str, checked: Checked) -> None:
+    totals = [{"player": one, "wertungspunkte": 0, "crosses": 0} | made for one, made in zip("abcd", sums, strict=True)]
+    cup = document(
+        tournament={"rulebook": rulebook, "series": 1, "games_per_series": 12},
+        penalties=[{"player": "a", "series": 1, "points": -5, "reason": "R"}],
+        series=[{"number": 1, "tables": [{"number": 1, "seats": list("abcd"), "totals": totals}]}],
+    )
+    assert checked(cup, lines) == (0, ["Alles stimmt."], "")
+
+
+def test_people_of_one_name_are_told_apart_by_what_they_made(checked: Checked) -> None:
+    """Anna of start number 1 is second by the lot, and stands before the other, who is first."""
+    cup = changed(CUP, ("players", 1, "name"), "Anna")
+    heading, first, second, *others = PLAYERS.replace("Bert", "Anna").splitlines()
+    found = checked(cup, "\n".join([heading, second, first, *others]))
+    assert found == (1, ["a: Einzelwertung: b (Anna) gehört vor a (Anna).", "Abweichungen: 1"], "")
+
+
 # Editions.
 
 
@@ -389,6 +442,7 @@ def test_teams_of_more_than_two_are_called_so(checked: Checked) -> None:
             ["Einzelwertung: b (Bert): Los ist nein, richtig ist ja."],
         ),
         "the series": (EDITION | {"series": [1, 2]}, ["series: series ist [1, 2], richtig ist [1]."]),
+        "somebody missing": (EDITION | {"rows": EDITION["rows"][:3]}, ["Einzelwertung: d (Dora) fehlt."]),
         "which ranking": (EDITION | {"ranking": "x"}, ["x: Diese Liste gibt es in dem Turnier nicht."]),
         "less said of a series, as older ones": (changed(EDITION, ("rows", 2, "cells", 0), {"points": 4}), []),
     },
