@@ -24,6 +24,7 @@ from tournament.lists.acts.recompute import recompute_tournament
 from tournament.models import Edition, Tournament
 from tournament.standings.acts.decisions import reason_of
 from tournament.standings.acts.editions import next_edition
+from tournament.standings.reads.edition_rows import final_lists
 from tournament.standings.reads.effects import Effect, effects, team_names
 from tournament.standings.reads.moves import numbers_now
 
@@ -44,14 +45,14 @@ PARTS = {
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """The edition that came of it, and whose ranks moved."""
+    """The edition that came of it (None: every list says what it said), and whose ranks moved."""
 
-    edition: Edition
+    edition: Edition | None
     effects: Sequence[Effect]
 
 
 def correct_by_document(tournament: Tournament, document: scoring.Document, reason: str, actor: Actor) -> Corrected:
-    """Store what differs, and make the next edition; everything or nothing.
+    """Store what differs, and make the next edition of what is another by it; everything or nothing.
 
     Refused: nothing is final, or nothing would be any more; it is another tournament (name, date or rulebook); nothing
     differs; no reason.
@@ -60,7 +61,7 @@ def correct_by_document(tournament: Tournament, document: scoring.Document, reas
     with writing():
         if not tournament.rankings.filter(final_at__isnull=False).exists():
             raise RefusedError("nothing_final")
-        before, teams = numbers_now(tournament), team_names(tournament)
+        before, teams, stood = numbers_now(tournament), team_names(tournament), final_lists(tournament)
         with lock.correcting(said), act(tournament, actor, ACTION, tournament.name) as entry:
             final = entry.tournament.rankings.filter(final_at__isnull=False)
             names = list(final.values_list("name", flat=True))
@@ -71,7 +72,7 @@ def correct_by_document(tournament: Tournament, document: scoring.Document, reas
             entry.after = {"changed": changed}
         _note_changes(tournament, difference.series(), said)
         tournament.refresh_from_db()
-        edition = next_edition(tournament, said, ", ".join(changed), actor)
+        edition = next_edition(tournament, stood, said, ", ".join(changed), actor)
         return Corrected(edition, effects(before, numbers_now(tournament), teams))
 
 

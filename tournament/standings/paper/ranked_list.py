@@ -109,6 +109,7 @@ class RankedList:
     best_series: int | None = None
     state_in_full: str = ""
     head: str = ""
+    sha256: str = ""
     numbered: bool = True
     case: tuple[CaseLine, ...] = ()
 
@@ -147,7 +148,8 @@ class RankedList:
             (self.lots, _("(Los) durch Los entschieden")),
             (self.best_series is not None, self._dropped),
         )
-        said = [self.rulebook, self.legend, *(words for shown, words in signs if shown), audit_head(self.head)]
+        sealed = self.sha256 and f"SHA-256 {self.sha256}"
+        said = [self.rulebook, self.legend, *(words for shown, words in signs if shown), audit_head(self.head), sealed]
         return " · ".join(part for part in said if part)
 
     @property

@@ -30,7 +30,7 @@ from tournament.core.works import NotDoneError
 from tournament.models import AuditEntry, Ranking, Tournament
 from tournament.models.limits import LONGEST_NOTE
 from tournament.standings.acts.editions import next_edition
-from tournament.standings.reads.editions import final_lists
+from tournament.standings.reads.edition_rows import Lists, changed, final_lists
 from tournament.standings.reads.effects import Effect, effects, team_names
 from tournament.standings.reads.moves import numbers_now
 from tournament.web.acting import actor_of
@@ -48,8 +48,8 @@ class Trial:
     """An act that was done, and may still be undone.
 
     `response`: what the page it belongs to answered, `request`: the one it answered, with its messages. `passed`: the
-    locks it passed. `acts`: what was done, in words; none: it was refused for another reason. `effects`: what moves;
-    `moves_final`: whether a list that is final is another by it, where others still wait.
+    locks it passed. `acts`: what was done, in words; none: it was refused for another reason. `effects`: what moves.
+    `stood`: what the final lists said before; `others`: the ids of the rankings whose final list is another by it.
     """
 
     response: HttpResponse
@@ -57,7 +57,8 @@ class Trial:
     passed: frozenset[str]
     acts: tuple[AuditLine, ...]
     effects: tuple[Effect, ...]
-    moves_final: bool
+    stood: Lists
+    others: tuple[str, ...]
 
     @property
     def seen(self) -> str:
@@ -151,25 +152,30 @@ def _tried(request: HttpRequest, tournament: Tournament, view: View, reason: str
         frozenset(under_way.passed),
         tuple(line(row, tournament.rulebook) for row in rows),
         tuple(effects(before, after, teams)),
-        stood != final_lists(tournament),
+        stood,
+        tuple(changed(stood, final_lists(tournament))),
     )
 
 
 def _changes_no_end(tournament: Tournament, trial: Trial) -> bool:
-    """While others are still to be played for, what is locked coarsely may be done if the final lists stay as they are:
-    a penalty on Sunday, where Saturday is final.
+    """What is locked coarsely may be done if the final lists stay as they are: a penalty of somebody who is in none of
+    them; and while others are still to be played for whatever is no list of a final series.
     """
-    coarsely = all(
-        lock.CHANGES.get(act.entry.action, lock.Changes.EVERYTHING) is lock.Changes.EVERYTHING for act in trial.acts
-    )
+    if trial.others or lock.PUBLISHED in trial.passed:
+        return False
+    changes = {lock.CHANGES.get(act.entry.action, lock.Changes.EVERYTHING) for act in trial.acts}
     waiting = Ranking.objects.filter(tournament=tournament, final_at=None).exists()
-    return coarsely and waiting and not trial.moves_final and lock.PUBLISHED not in trial.passed
+    return lock.Changes.SERIES not in changes and (waiting or changes == {lock.Changes.IN_A_SERIES})
 
 
 def _finish(tournament: Tournament, trial: Trial, reason: str, request: HttpRequest) -> None:
-    """Make the next edition, if anything final was changed; that a published series was is noted already."""
-    if lock.FINAL in trial.passed:
-        edition = next_edition(tournament, reason, trial.what, actor_of(request))
+    """Make the next edition of what is another now; that a published series was changed is noted already."""
+    if lock.FINAL not in trial.passed:
+        return
+    edition = next_edition(tournament, trial.stood, reason, trial.what, actor_of(request))
+    if edition is None:
+        messages.success(trial.request, _("Berichtigt. Alle Wertungen bleiben, wie sie sind."))
+    else:
         messages.success(trial.request, _("Berichtigt: Fassung %(number)s.") % {"number": edition.number})
 
 
