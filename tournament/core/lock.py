@@ -29,6 +29,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from types import MappingProxyType
+from typing import Any
 
 from django.utils import timezone
 
@@ -237,12 +238,10 @@ def final_series(tournament: Tournament) -> frozenset[int]:
     return frozenset(number for number in numbers if any(_counts(ranking, number) for ranking in final))
 
 
-def results_revision(tournament: Tournament, until: int | None = None) -> int:
-    """The number of the last act that changed what results come from, lots included (0: none did); `until`: up to that
-    act of the tournament. One query."""
-    changing = tournament.audit_entries.exclude(action__in=_CHANGES_NO_RESULT)
-    if until is not None:
-        changing = changing.filter(revision__lte=until)
+def results_revision(tournament: Tournament, **until: Any) -> int:
+    """The number of the last act that changed what results come from, lots included (0: none did); `until`: of those acts
+    alone. One query."""
+    changing = tournament.audit_entries.filter(**until).exclude(action__in=_CHANGES_NO_RESULT)
     return changing.order_by("-revision").values_list("revision", flat=True).first() or 0
 
 

@@ -55,8 +55,8 @@ def stand_document(standings: Standings) -> Json:
             }
             for ranking in standings.rankings
         ],
-        "revision": results_revision(tournament, tournament.public_revision if standings.public else None),
-        "final": final_of(standings, kept),
+        "revision": results_revision(tournament, **_until(standings)),
+        "final": final_of(standings),
         "editions": [
             {
                 "ranking": ranking.id,
@@ -69,6 +69,14 @@ def stand_document(standings: Standings) -> Json:
         ],
         **_frozen(standings.freeze),
     }
+
+
+def _until(standings: Standings) -> Json:
+    """Up to which acts these standings may say what there was."""
+    if not standings.public:
+        return {}
+    known = {"revision__lte": standings.tournament.public_revision}
+    return known | ({"at__lte": standings.freeze.since} if standings.freeze else {})
 
 
 def _frozen(freeze: Freeze | None) -> Json:

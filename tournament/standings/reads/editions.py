@@ -1,6 +1,6 @@
 """Editions of the final lists: which there are, and what stands in one, as it was sealed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -130,21 +130,19 @@ def kept_lists(standings: Standings) -> dict[str, EditionList]:
     return {key: listed for key, listed in standing_lists(standings.tournament).items() if is_shown(listed)}
 
 
-def final_of(standings: Standings, kept: Mapping[str, EditionList]) -> Json | None:
+def final_of(standings: Standings) -> Json | None:
     """`final` of `stand/1` (contract.md, section 7): null until every ranking is final, and unless all series with
-    closed lists are among those shown; nothing that came about behind a board that stands still. `kept`: as `kept_lists`
-    has them. Three queries.
+    closed lists are among those shown; nothing that came about behind a board that stands still. Four queries.
     """
     tournament = standings.tournament
     rankings = rankings_of(tournament)
-    if {one.document_id for one in rankings} - kept.keys():
+    if not all(one.final_at for one in rankings):
         return None
+    last = tournament.editions.filter(taken_back_at=None).order_by("-number").first()
     closed = CardTable.objects.filter(series__tournament=tournament, closed_at__isnull=False)
-    if closed.exclude(series__number__in=standings.series).exists():
+    if last is None or closed.exclude(series__number__in=standings.series).exists():
         return None
-    last = max((listed.edition for listed in kept.values()), key=lambda edition: edition.number)
-    freeze = standings.freeze
-    if freeze and freeze.covers(standings.series, last.at):
+    if standings.freeze and standings.freeze.covers(standings.series, last.at):
         return None
     corrections = Correction.objects.filter(tournament=tournament, edition__isnull=False).order_by("pk")
     return {
