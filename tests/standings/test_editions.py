@@ -12,11 +12,14 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
+from django.utils.translation import override
 
 from tests.factories import ACTOR, publish_results, seat_series
 from tests.standings.ended import TYPED, hidden, play_typed, said
 from tests.standings.playing import refusal, says
 from tests.web.reading import texts
+from tournament.archive.files import correct_document, export_document
+from tournament.core.audit_words import what_was_done
 from tournament.core.lock import results_revision
 from tournament.lists.acts.lists import PaperTotal, type_totals
 from tournament.models import Edition, EditionList, EditionNames, Ranking, Registration, Tournament
@@ -400,3 +403,43 @@ def test_sealed_bytes_of_what_is_not_public_are_not_found(weekend: Tournament) -
         Client().get(f"{at}/{key}/fassung/1.sealed.json").status_code for key in ("samstag", "sonntag", "einzel")
     ] == [404, 200, 404]
     assert [one["ranking"] for one in stand(weekend)["editions"]] == ["sonntag"]
+
+
+# What a correction says.
+
+
+def test_page_of_a_correction_shows_figures_beside_ranks(saturday: Tournament, at_desk: Client) -> None:
+    """5 had 120 Wertungspunkte in two series, 6 had 116."""
+    shown = said(at_desk.post(*penalty(saturday, 2)).content.decode())
+    five, six = player(saturday, 5).person.name, player(saturday, 6).person.name
+    assert f"Samstag: {five}: 1 → 2, {six}: 2 → 1 (2 Ränge) {five}: 120 → 115 WP" in shown
+    assert "Damen am Samstag: keine Ränge Sonntag: keine Ränge" in shown  # and no figures
+
+
+def test_figures_that_move_no_rank_are_shown(saturday: Tournament, at_desk: Client) -> None:
+    address, fields = penalty(saturday, 2)
+    shown = said(at_desk.post(address, fields | {"points": 1}).content.decode())
+    assert f"Samstag: keine Ränge {player(saturday, 5).person.name}: 120 → 119 WP" in shown
+
+
+def test_changed_rule_is_published_by_its_name(saturday: Tournament, at_desk: Client) -> None:
+    """Deducting more for a second hand moves nobody here; but all is final, so it needs a reason."""
+    editions.finalise(saturday, {"sonntag": 1, "einzel": 1, "mann": 1}, ACTOR)
+    saturday.refresh_from_db()
+    document = export_document(saturday)
+    document["tournament"]["repeat_offence_extra"] = 2
+    document["players"][0]["unranked"] = True
+    corrected_by = correct_document(json.dumps(document).encode(), saturday, "vereinbart", ACTOR)
+    assert corrected_by.edition is not None
+    assert corrected_by.edition.corrections.get().what == "Zusätzlicher Abzug, Anmeldungen"
+    assert what_was_done("Pokal 2026 Turnier geändert (Zusätzlicher Abzug)").endswith("(Zusätzlicher Abzug)")
+    with override("en"):
+        assert "Zusätzlich" not in what_was_done("Pokal 2026 Turnier geändert (Zusätzlicher Abzug)")
+
+
+def test_negative_numbers_in_files_are_numbers(weekend: Tournament) -> None:
+    penalise(weekend, 3)
+    editions.finalise(weekend, {"einzel": 1}, ACTOR)
+    for file in ("wertung/einzel.csv", "wertung/einzel/fassung/1.csv"):
+        text = Client().get(f"/turniere/{weekend.slug}/{file}").content.decode()
+        assert (";-5;" in text, "'-5" in text) == (True, False)

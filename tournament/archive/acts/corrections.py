@@ -9,14 +9,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.utils import timezone
+from django.utils.translation import override
 
 import scoring
+from languages import SOURCE
 from tournament.archive.acts.corrected_rows import CorrectedPeople, CorrectedTables, corrected_rankings, named_rankings
 from tournament.archive.acts.decided import store_lots, store_penalties
 from tournament.archive.acts.documents import fields_of
 from tournament.archive.reads.documents import document_of
 from tournament.core import lock
 from tournament.core.act import Actor, act
+from tournament.core.audit_words import changed_in
 from tournament.core.errors import RefusedError
 from tournament.core.series import subject
 from tournament.core.turns import writing
@@ -117,7 +120,14 @@ class _Difference:
         if taken:
             store_penalties(people, series, now)
         recompute_tournament(self.tournament)
-        return [PARTS[name] for name in self.differing]
+        named = self._rules_named()
+        return [*named, *(PARTS[name] for name in self.differing if name != "tournament" or not named)]
+
+    def _rules_named(self) -> list[str]:
+        """What is said otherwise of the tournament itself, by its names: as it is stored, in German."""
+        before, after = (fields_of(one.tournament) for one in (self.stored, self.document))
+        with override(SOURCE):
+            return changed_in(before, after, self.tournament.rulebook)
 
     def series(self) -> list[int]:
         """The numbers of the series whose lists differ."""

@@ -23,7 +23,7 @@ from tournament.core import lock, names
 from tournament.core import words as wording
 from tournament.core.access import NoRightError, Right, demand, organised_tournament, rights_of, role_of
 from tournament.core.act import held
-from tournament.core.audit_words import AuditLine, action_of, line
+from tournament.core.audit_words import AuditLine, action_of, changed_in, line
 from tournament.core.errors import LockedError
 from tournament.core.turns import writing
 from tournament.core.works import NotDoneError
@@ -36,6 +36,9 @@ from tournament.standings.reads.moves import numbers_now
 from tournament.web.acting import actor_of
 from tournament.web.errors import not_done, permission_denied
 from tournament.web.organiser_frame import render_step
+
+OF_RULES = frozenset({"tournament_changed", "house_rules_set"})
+"""Acts of which it is published what they changed."""
 
 REASON, SEEN = "correction_reason", "correction_seen"
 """Fields of the page: why, and what was shown before."""
@@ -68,9 +71,19 @@ class Trial:
 
     @property
     def what(self) -> str:
-        """What was done, in a line, as it is stored: in German."""
+        """What was done, in a line, as it is stored: in German; of the tournament's rules which of them was changed."""
         with override(SOURCE):
-            return "; ".join(" ".join(filter(None, (act.entry.subject, action_of(act.entry)))) for act in self.acts)
+            return "; ".join(map(_what, self.acts))
+
+
+def _what(done: AuditLine) -> str:
+    said = " ".join(filter(None, (done.entry.subject, action_of(done.entry))))
+    if done.entry.action not in OF_RULES:
+        return said
+    after = done.entry.after
+    stored = after["results"] if isinstance(after, dict) and after.keys() == {"results", "reason"} else after
+    named = ", ".join(changed_in(done.entry.before, stored, done.entry.tournament.rulebook))
+    return f"{said} ({named})" if named else said
 
 
 class Corrections:
