@@ -227,8 +227,18 @@ def money_and_entries_of_before() -> UUID:
 
 
 KEPT_ROW: dict[str, Any] = {
-    **{"wertungspunkte": 40, "augen": 90, "points": 35, "crosses": 0, "games": 12, "penalty": -5, "rank": 1},
-    **{"complete": True, "unranked": False, "disqualified": False, "tied": False, "by_lot": False},
+    "wertungspunkte": 40,
+    "augen": 90,
+    "points": 35,
+    "crosses": 0,
+    "games": 12,
+    "penalty": -5,
+    "rank": 1,
+    "complete": True,
+    "unranked": False,
+    "disqualified": False,
+    "tied": False,
+    "by_lot": False,
     "shown": {"wertungspunkte": 35, "augen": 90},
     "cells": [{"rank": 1, "shown": 35, "counts": True}, None],
 }
@@ -244,7 +254,14 @@ def test_editions_of_before_are_sealed_and_say_what_they_said() -> None:
     made = {"tournament_id": tournament.pk, "at": at, "revision": 1}
     penalties = [[1, -5, "Frau Alt kam spät"]]
     anna = KEPT_ROW | {"player": "a", "name": "Alt, Anna", "number": 71, "club": "Verein", "penalties": penalties}
-    gone = KEPT_ROW | {"player": "b", "name": "Teilnehmer 72", "number": 72, "club": "", "penalties": [], "withheld": True}
+    gone = KEPT_ROW | {
+        "player": "b",
+        "name": "Teilnehmer 72",
+        "number": 72,
+        "club": "",
+        "penalties": [],
+        "withheld": True,
+    }
     member = {"player": "a", "name": "Alt, Anna", "number": 71, "club": "Verein", "loan": True}
     team = KEPT_ROW | {"team": "t", "name": "Die Alten", "club": "", "penalties": [], "members": [member]}
     figures = [["wertungspunkte", "Wertungspunkte", "WP"], ["augen", "Augen", "Augen"]]

@@ -1,4 +1,4 @@
-"""An edition is a value (issue "Like is compared with like"): one ranking as it stood, sealed, and every change another.
+"""An edition is a value (issue "Like is compared with like"): one ranking as it stood; every change is another one.
 
 Source: contract.md, section 8, "Editions."; docs/developer/sealed-editions.md; records/0016.
 """
@@ -156,7 +156,7 @@ def test_penalty_of_whom_no_final_list_ranks_is_no_correction(weekend: Tournamen
 def test_correction_that_changes_no_list_makes_no_edition(weekend: Tournament, at_desk: Client) -> None:
     editions.finalise(weekend, dict.fromkeys(RANKINGS, 1), ACTOR)
     address = f"/leitung/{weekend.slug}/anmeldung/{player(weekend, 6).pk}/"
-    fields = {"name": player(weekend, 6).person.name, "club": player(weekend, 6).club.name, "number": 6, "version": 1}
+    fields = {"name": player(weekend, 6).person.name, "club": str(player(weekend, 6).club), "number": 6, "version": 1}
     corrected(at_desk, address, fields | {"categories": "Senioren"}, "nachgetragen")
     assert (player(weekend, 6).categories, len(made(weekend))) == (["Senioren"], 1)
 
@@ -247,7 +247,7 @@ def test_organisers_standings_say_what_the_end_compares(weekend: Tournament) -> 
 # What a final ranking shows is its edition and nothing else.
 
 
-def test_who_comes_later_is_not_in_what_is_final(saturday: Tournament, at_desk: Client) -> None:
+def test_latecomer_is_not_in_what_is_final(saturday: Tournament, at_desk: Client) -> None:
     name = "Sonntag, Susi"
     registrations.register(saturday, Entry(name, categories=("Damen",)), ACTOR)
     for key, there in (("samstag", False), ("damen", False), ("einzel", True)):

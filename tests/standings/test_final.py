@@ -23,7 +23,17 @@ from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.core.lock import correcting
 from tournament.lists.acts.lists import PaperTotal, type_totals
-from tournament.models import AuditEntry, Correction, Edition, EditionList, Ranking, Registration, Team, Tournament, TypedTotal
+from tournament.models import (
+    AuditEntry,
+    Correction,
+    Edition,
+    EditionList,
+    Ranking,
+    Registration,
+    Team,
+    Tournament,
+    TypedTotal,
+)
 from tournament.registration.acts import registrations
 from tournament.registration.fields import Entry
 from tournament.registration.reads.people import called

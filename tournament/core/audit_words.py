@@ -129,7 +129,7 @@ def _labels() -> Mapping[str, str]:
 
 
 @cache
-def _german_labels() -> Mapping[str, Promise]:
+def _german_labels() -> Mapping[str, Promise | str]:
     with override(SOURCE):
         return {str(said): said for said in LABELS.values()}
 

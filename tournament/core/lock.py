@@ -12,8 +12,8 @@ What is locked is what the rankings that are final come from, coarsely:
 - a penalty, if the series it is in counts in one of them;
 - everything else (clubs, categories, the rules, the rankings themselves) as soon as one is final.
 
-What was played in none of their series goes on: on Sunday, where Saturday is final; so does a penalty there. A lot for a
-tie that still waits hinders nobody: it makes the next edition of what it changes (standings/acts/lots.py).
+What was played in none of their series goes on: on Sunday, where Saturday is final; so does a penalty there. A lot for
+a tie that still waits hinders nobody: it makes the next edition of what it changes (standings/acts/lots.py).
 
 Before that, once the results of a series (or of a later one) are published, its *settled* facts change only for a
 reason: a stored game corrected or taken back at the desk, a game added to a closed list there, totals typed over or
@@ -132,7 +132,9 @@ CHANGES: Mapping[str, Changes] = MappingProxyType(
 """Action of the audit log -> what it changes."""
 
 
-_CHANGES_NO_RESULT = sorted({action for action, changes in CHANGES.items() if changes is Changes.NOTHING} - {"lot_drawn"})
+_CHANGES_NO_RESULT = sorted(
+    {action for action, changes in CHANGES.items() if changes is Changes.NOTHING} - {"lot_drawn"}
+)
 
 OF_DELETED = frozenset({"tournament_undeleted", "names_forgotten", "restored", "totals_recomputed"})
 """Acts on a tournament that is deleted: it comes back, names in it go, a copy was put back in which it is, its sums
@@ -172,8 +174,8 @@ def lock_on(
 ) -> str:
     """What keeps an act from being done without a correction: FINAL, PUBLISHED, or nothing (empty).
 
-    `series`: the one it is in, where its subject does not say so. `settled`: whether it changes what stood there, not only adds to it. `was_published`: whether it takes results off
-    the public pages, so that they are published no more.
+    `series`: the one it is in, where its subject does not say so. `settled`: whether it changes what stood there, not
+    only adds to it. `was_published`: whether it takes results off the public pages, so that they are published no more.
     """
     changes, number = CHANGES.get(action, Changes.EVERYTHING), series or _series_of(subject)
     if is_final(tournament, changes, number):
@@ -239,8 +241,8 @@ def final_series(tournament: Tournament) -> frozenset[int]:
 
 
 def results_revision(tournament: Tournament, **until: Any) -> int:
-    """The number of the last act that changed what results come from, lots included (0: none did); `until`: of those acts
-    alone. One query."""
+    """The number of the last act that changed what results come from, lots included (0: none did); `until`: of those
+    acts alone. One query."""
     changing = tournament.audit_entries.filter(**until).exclude(action__in=_CHANGES_NO_RESULT)
     return changing.order_by("-revision").values_list("revision", flat=True).first() or 0
 

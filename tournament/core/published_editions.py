@@ -40,11 +40,7 @@ def public_editions(tournament: Tournament) -> list[tuple[int, str]]:
     """Edition (its primary key) and ranking (its id) of every list of a Fassung that is or was public; four queries,
     or one where there is none. Whether the tournament itself is public is not asked.
     """
-    lists = list(
-        EditionList.objects.filter(edition__tournament=tournament)
-        .select_related("edition")
-        .defer("sealed")
-    )
+    lists = list(EditionList.objects.filter(edition__tournament=tournament).select_related("edition").defer("sealed"))
     if not lists:
         return []
     until = public_until(tournament)

@@ -40,7 +40,7 @@ def _how_it_came_about(listed: EditionOf) -> str:
         said = {"day": _day(edition.taken_back_at), "reason": edition.taken_back_reason}
         return f"{words}. {_('Zurückgenommen am %(day)s: %(reason)s') % said}"
     if not listed.final and edition == listed.others[-1]:
-        return f"{words}. {_('Zurückgenommen')}"
+        return _("Endstand, Fassung %(number)s. Zurückgenommen") % {"number": edition.number}
     if not listed.stands:
         return f"{words}. {_('Ersetzt durch Fassung %(number)s') % {'number': listed.others[-1].number}}"
     return words

@@ -21,8 +21,8 @@ FORMAT = "stand/1"
 def stand_document(standings: Standings) -> Json:
     """The `stand/1` object: players, teams, each series and each ranking of these standings, sorted by rank.
 
-    Equals stand in the order of their start numbers, as the exported document lists them. A ranking that is final is what
-    its edition says. A constant number of queries.
+    Equals stand in the order of their start numbers, as the exported document lists them. A ranking that is final is
+    what its edition says. A constant number of queries.
     """
     numbers, tournament = standings.numbers, standings.tournament
     everybody, first_teams = numbers.everybody, numbers.first_teams

@@ -1,5 +1,5 @@
-"""The end of a ranking: made final, taken back, corrected. Each is one act; what it makes of rankings is an edition that
-stays.
+"""The end of a ranking: made final, taken back, corrected. Each is one act; what it makes of rankings is an edition
+that stays.
 
 Source: issues "Results that stand", "Final means final", "Like is compared with like"; contract.md, sections 7 and 8.
 """
@@ -55,8 +55,8 @@ def finalise(
 
 
 def take_back(tournament: Tournament, versions: Versions, reason: str, actor: Actor) -> None:
-    """Open these rankings again, for a reason. Their editions stay listed; one of which no list stands any more is taken
-    back.
+    """Open these rankings again, for a reason. Their editions stay listed; one of which no list stands any more is
+    taken back.
 
     Refused: none is chosen, one is not final, no reason. StaleError: one of them is not what was read.
     """

@@ -47,8 +47,8 @@ class _OfRankings(forms.Form):
 
     @property
     def read(self) -> int | None:
-        """The revision of what results come from, as it was read; -1, which fits nothing, where it is no number. None: a
-        program that sent none."""
+        """The revision of what results come from, as it was read; -1, which fits nothing, where it is no number. None:
+        a program that sent none."""
         return self._sent(READ, -1) if READ in self.data else None
 
     def _sent(self, name: str, missing: int = 0) -> int:

@@ -38,8 +38,9 @@ def content(ranked: AnyList | KeptList, states: ListStates, series: int | None =
     if series is not None and series not in ranked.series:
         raise ValueError("no such series")
     state = plain(in_words(states, ranking, series))
-    whole = series is None or isinstance(ranked, KeptList)
-    rows: Sequence[RankedRow] = ranked.rows if whole else ranked.series_rows(series)
+    rows: Sequence[RankedRow] = (
+        ranked.rows if series is None or isinstance(ranked, KeptList) else ranked.series_rows(series)
+    )
     shown = ranked.series if series is None and _fit(ranked) else ()
     return RankedList(
         kind=KINDS[ranking.of],

@@ -34,8 +34,8 @@ class PrintedRow:
 
 @dataclass(frozen=True, slots=True)
 class PrintedEdition:
-    """What is printed: heading, the `head` of the log as it was then, the hash of what is sealed, the series that have columns, the short names of
-    the sums, the lines.
+    """What is printed: heading, the `head` of the log as it was then, the hash of what is sealed, the series that have
+    columns, the short names of the sums, the lines.
     """
 
     tournament: str

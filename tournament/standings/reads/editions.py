@@ -88,7 +88,9 @@ def _lists_of(tournament: Tournament, ranking: str) -> list[EditionList]:
 def to_read(listed: EditionList) -> tuple[Json, int]:
     """What a list says, to be read by everybody: without the names of those who are anonymous by now, whatever their
     start numbers are; and how many names that stood there do not any more, deleted ones included. Two queries."""
-    anonymous = set(listed.edition.tournament.registrations.filter(anonymous=True).values_list("document_id", flat=True))
+    anonymous = set(
+        listed.edition.tournament.registrations.filter(anonymous=True).values_list("document_id", flat=True)
+    )
     opened, rows = dict(listed.names.opened), listed.document["rows"]
     withheld = 0
     for one in people_in(rows):
@@ -117,8 +119,8 @@ def editions_of(tournament: Tournament) -> list[Edition]:
 
 
 def kept_lists(standings: Standings) -> dict[str, EditionList]:
-    """Id of each ranking whose list is final in these standings -> that list, as its last edition has it: what counts in
-    it is shown, and no board that stands still covers it. Two queries."""
+    """Id of each ranking whose list is final in these standings -> that list, as its last edition has it: what counts
+    in it is shown, and no board that stands still covers it. Two queries."""
 
     def is_shown(listed: EditionList) -> bool:
         ranking = next((one for one in standings.rankings if one.id == listed.ranking_id_in_document), None)

@@ -47,7 +47,7 @@ def kept_list(standings: Standings, ranked: AnyList) -> "KeptList | None":
     ranking = ranked.ranking
     stored = next((one for one in standings.rankings if one.id == ranking.id and same_list(one, ranking)), None)
     listed = kept_lists(standings).get(ranking.id) if stored else None
-    return listed and KeptList(standings.tournament, ranking, listed)
+    return KeptList(standings.tournament, ranking, listed) if listed else None
 
 
 class KeptList:
@@ -118,7 +118,7 @@ class KeptList:
 
 
 def made(rulebook: scoring.Rulebook, figure: scoring.Figure, said: Json | None) -> int | None:
-    """A figure of a row, or of a cell, as lists show it: penalties in the one that decides. None: nothing was played."""
+    """A figure of a row or a cell as lists show it, penalties in the one that decides. None: nothing was played."""
     place = _place(ALONE | (said or {"games": 0}))
     return shown_sum(rulebook, figure, place.totals, place.penalty) if place.totals.games else None
 

@@ -37,9 +37,7 @@ def moves(before: Numbers, after: Numbers) -> list[RankingMoves]:
     """In every ranking that is in either, by its id: those of before in their order, then what is new."""
     earlier = {ranking.id: ranking for ranking in before.rankings}
     later = {ranking.id: ranking for ranking in after.rankings}
-    return [
-        _moves((later | earlier)[key], before, after, earlier.get(key), later.get(key)) for key in earlier | later
-    ]
+    return [_moves((later | earlier)[key], before, after, earlier.get(key), later.get(key)) for key in earlier | later]
 
 
 def _moves(

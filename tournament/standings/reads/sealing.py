@@ -1,4 +1,6 @@
-"""A list sealed as an edition: canonical JSON with seals in place of whoever is named (docs/developer/sealed-editions.md).
+"""A list sealed as an edition: canonical JSON, with seals in place of whoever is named.
+
+Source: docs/developer/sealed-editions.md.
 """
 
 import hashlib
@@ -29,7 +31,7 @@ class Sealed:
 
 
 def sealed_list(ranking: str, said: Json, edition: int, at: datetime, reason: str, names: Iterable[str]) -> Sealed:
-    """What the list of a ranking (its id) says (`edition_rows.lists_now`), sealed. `names`: of all who are registered."""
+    """What the list of a ranking (its id) says (`edition_rows.lists_now`), sealed. `names`: of all who are there."""
     sealing = _Sealing(frozenset().union(*map(_words, names)))
     document = {
         **said,

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from languages import SOURCE
+from scoring import Rulebook
 from tournament.core import lock, names
 from tournament.core import words as wording
 from tournament.core.access import NoRightError, Right, demand, organised_tournament, rights_of, role_of
@@ -51,7 +52,7 @@ class Trial:
     """An act that was done, and may still be undone.
 
     `response`: what the page it belongs to answered, `request`: the one it answered, with its messages. `passed`: the
-    locks it passed. `acts`: what was done, in words; none: it was refused for another reason. `effects`: what moves.
+    locks it passed. `acts`: what was done, in words; none: it was refused for another reason. `effects`: what moves. `rulebook`: by which it is played.
     `stood`: what the final lists said before; `others`: the ids of the rankings whose final list is another by it.
     """
 
@@ -60,6 +61,7 @@ class Trial:
     passed: frozenset[str]
     acts: tuple[AuditLine, ...]
     effects: tuple[Effect, ...]
+    rulebook: Rulebook
     stood: Lists
     others: tuple[str, ...]
 
@@ -73,16 +75,16 @@ class Trial:
     def what(self) -> str:
         """What was done, in a line, as it is stored: in German; of the tournament's rules which of them was changed."""
         with override(SOURCE):
-            return "; ".join(map(_what, self.acts))
+            return "; ".join(_what(act, self.rulebook) for act in self.acts)
 
 
-def _what(done: AuditLine) -> str:
+def _what(done: AuditLine, rulebook: Rulebook) -> str:
     said = " ".join(filter(None, (done.entry.subject, action_of(done.entry))))
     if done.entry.action not in OF_RULES:
         return said
     after = done.entry.after
     stored = after["results"] if isinstance(after, dict) and after.keys() == {"results", "reason"} else after
-    named = ", ".join(changed_in(done.entry.before, stored, done.entry.tournament.rulebook))
+    named = ", ".join(changed_in(done.entry.before, stored, rulebook))
     return f"{said} ({named})" if named else said
 
 
@@ -165,6 +167,7 @@ def _tried(request: HttpRequest, tournament: Tournament, view: View, reason: str
         frozenset(under_way.passed),
         tuple(line(row, tournament.rulebook) for row in rows),
         tuple(effects(before, after, teams)),
+        tournament.rulebook,
         stood,
         tuple(changed(stood, final_lists(tournament))),
     )
