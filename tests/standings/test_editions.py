@@ -443,3 +443,12 @@ def test_negative_numbers_in_files_are_numbers(weekend: Tournament) -> None:
     for file in ("wertung/einzel.csv", "wertung/einzel/fassung/1.csv"):
         text = Client().get(f"/turniere/{weekend.slug}/{file}").content.decode()
         assert (";-5;" in text, "'-5" in text) == (True, False)
+
+
+def test_page_of_an_edition_says_what_changed_in_it(saturday: Tournament, at_desk: Client) -> None:
+    corrected(at_desk, *penalty(saturday, 2), "spät")
+    at = f"/turniere/{saturday.slug}/wertung/samstag/fassung"
+    five, six = player(saturday, 5).person.name, player(saturday, 6).person.name
+    shown = said(Client().get(f"{at}/2").content.decode())
+    assert f"Fassung davor ändert: 2 Zeilen {six}: 2 → 1 {five}: 1 → 2 120 → 115 WP" in shown
+    assert "Fassung davor" not in said(Client().get(f"{at}/1").content.decode())

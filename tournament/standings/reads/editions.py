@@ -24,7 +24,7 @@ Json = dict[str, Any]
 class EditionOf:
     """One list of one edition as it stood, with what was corrected by it, and the editions there are of that list.
 
-    `content`: what it says, to be read. `withheld`: how many names that stood in it do not any more, since somebody
+    `content`: what it says, to be read; `before`: so the edition of the same ranking before it. `withheld`: how many names that stood in it do not any more, since somebody
     asked for that. `final`: the ranking still is.
     """
 
@@ -34,6 +34,7 @@ class EditionOf:
     others: Sequence[Edition]
     withheld: int = 0
     final: bool = True
+    before: Json | None = None
 
     @property
     def edition(self) -> Edition:
@@ -57,18 +58,20 @@ class EditionOf:
 
 def public_edition(tournament: Tournament, ranking: str, number: int) -> EditionOf | None:
     """The list of a ranking (by its id) as it stood in Fassung `number`, for everybody; None: there is none, or a
-    series in it was not published since: once public it stays. Eight queries.
+    series in it was not published since: once public it stays. Eleven queries at most.
 
     Who asked since to be anonymous has no name in it any more.
     """
     lists = _lists_of(tournament, ranking)
-    listed = next((row for row in lists if row.edition.number == number), None)
-    if listed is None or not was_public(listed, public_until(tournament)):
+    at = next((at for at, row in enumerate(lists) if row.edition.number == number), None)
+    until = public_until(tournament)
+    if at is None or not was_public(lists[at], until):
         return None
-    content, withheld = to_read(listed)
+    listed, content, withheld = lists[at], *to_read(lists[at])
+    before = next((to_read(row)[0] for row in lists[:at][-1:] if was_public(row, until)), None)
     corrections = listed.edition.corrections.order_by("pk")
     final = bool(listed.ranking and listed.ranking.final_at)
-    return EditionOf(listed, content, list(corrections), [row.edition for row in lists], withheld, final)
+    return EditionOf(listed, content, list(corrections), [row.edition for row in lists], withheld, final, before)
 
 
 def sealed_edition(tournament: Tournament, ranking: str, number: int) -> EditionList | None:

@@ -1,6 +1,7 @@
 """The list of a ranking as an edition keeps it, to be shown by whatever shows a list that is worked out."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
 
@@ -10,7 +11,7 @@ from scoring.rankings import Of, Place, Ranking
 from tournament.core.figures import shown_sum
 from tournament.core.team_words import TeamWords, words_for
 from tournament.models import Club, EditionList, Person, Registration, Team, Tournament
-from tournament.standings.reads.editions import kept_lists, to_read
+from tournament.standings.reads.editions import EditionOf, kept_lists, to_read
 from tournament.standings.reads.numbers import same_list
 from tournament.standings.reads.rows import ClubRow, PenaltyNote, PlayerRow, Row, SeriesCell, TeamRow
 from tournament.standings.reads.standings import AnyList, Standings
@@ -121,6 +122,34 @@ def made(rulebook: scoring.Rulebook, figure: scoring.Figure, said: Json | None) 
     """A figure of a row or a cell as lists show it, penalties in the one that decides. None: nothing was played."""
     place = _place(ALONE | (said or {"games": 0}))
     return shown_sum(rulebook, figure, place.totals, place.penalty) if place.totals.games else None
+
+
+@dataclass(frozen=True, slots=True)
+class RowChange:
+    """What an edition says otherwise of somebody than the one before; `ranks`: before and after, None where there is
+    none; `figures`: those that differ, with both."""
+
+    name: str
+    ranks: tuple[int | None, int | None]
+    figures: tuple[tuple[scoring.Figure, int | None, int | None], ...]
+
+
+def changes_of(shown: EditionOf) -> list[RowChange]:
+    """Whoever has another rank or other figures than in the edition before, in the order of this one; who is in it no
+    more comes last."""
+    if shown.before is None:
+        return []
+    who, rulebook = WHO[Of(shown.content["of"])], shown.rulebook
+    were, are = ({row[who]: row for row in content["rows"]} for content in (shown.before, shown.content))
+    found = []
+    for key in {**are, **were}:
+        was, now = were.get(key), are.get(key)
+        both = [(figure, made(rulebook, figure, was), made(rulebook, figure, now)) for figure in rulebook.columns]
+        ranks = was and was["rank"], now and now["rank"]
+        figures = tuple(one for one in both if one[1] != one[2])
+        if figures or ranks[0] != ranks[1]:
+            found.append(RowChange((now or was or {})["name"], ranks, figures))
+    return found
 
 
 def stand_rows(content: Json) -> list[Json]:

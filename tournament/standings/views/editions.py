@@ -6,6 +6,7 @@ from tournament.models import Tournament
 from tournament.standings.edition_words import edition_in_words
 from tournament.standings.paper.edition import PAPER
 from tournament.standings.reads.editions import EditionOf, moment, public_edition, sealed_edition
+from tournament.standings.reads.kept_list import changes_of
 from tournament.standings.tables.editions import edition_table
 from tournament.web.conditional import public_document, public_file, public_page
 from tournament.web.documents import Document
@@ -20,7 +21,7 @@ def edition(request: HttpRequest, tournament: Tournament, ranking: str, number: 
     """The list of a ranking as it stood in one Fassung, why there is another, and which there are."""
     shown = _found(tournament, ranking, number)
     table = edition_table(shown, request.GET.get("sort") or "rang")
-    context = {"shown": shown, "words": edition_in_words(shown), "table": table.whole()}
+    context = {"shown": shown, "words": edition_in_words(shown), "table": table.whole(), "changes": changes_of(shown)}
     return Frame(tournament).render(request, "standings", "standings/public/edition.html", context)
 
 
