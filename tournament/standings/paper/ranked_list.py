@@ -83,7 +83,7 @@ class RankedList:
     """What is printed. `lines` or `teams`, as `kind` says; `series`: the numbers with columns of their own, of which
     `best_series` count (None: all).
 
-    `state`: how far it goes, on every page; `state_in_full`: above the list, where a page's heading has no room for it.
+    `state`: how far it goes, on every page; `state_in_full`: above the list, where a page's heading has no room for it. `sha256`: of the edition it is, above the list.
     `head`: of the audit log, as it was when this was published. `numbered`: its pages say which they are; not where it
     is part of a larger document.
     `columns` are those of each series, `total_columns` those of the sums; `ranked_by` is the one that decides. `case`:
@@ -148,8 +148,7 @@ class RankedList:
             (self.lots, _("(Los) durch Los entschieden")),
             (self.best_series is not None, self._dropped),
         )
-        sealed = self.sha256 and f"SHA-256 {self.sha256}"
-        said = [self.rulebook, self.legend, *(words for shown, words in signs if shown), audit_head(self.head), sealed]
+        said = [self.rulebook, self.legend, *(words for shown, words in signs if shown), audit_head(self.head)]
         return " · ".join(part for part in said if part)
 
     @property
