@@ -28,6 +28,7 @@ from tournament.privacy.acts.forgetting import forget
 from tournament.registration.acts import registrations
 from tournament.registration.fields import Entry
 from tournament.standings.acts import decisions, editions, lots
+from tournament.standings.reads.kept_list import KeptPlace
 
 pytestmark = pytest.mark.django_db
 
@@ -452,3 +453,8 @@ def test_page_of_an_edition_says_what_changed_in_it(saturday: Tournament, at_des
     shown = said(Client().get(f"{at}/2").content.decode())
     assert f"Fassung davor ändert: 2 Zeilen {six}: 2 → 1 {five}: 1 → 2 120 → 115 WP" in shown
     assert "Fassung davor" not in said(Client().get(f"{at}/1").content.decode())
+
+
+def test_penalty_is_in_the_points_of_a_kept_line_and_not_in_its_sums() -> None:
+    place = KeptPlace({"points": 35, "penalty": -5, "wertungspunkte": 0, "augen": 7, "crosses": 0, "games": 3})
+    assert (place.points, place.totals.points, place.totals.augen) == (35, 40, 7)

@@ -83,7 +83,8 @@ class RankedList:
     """What is printed. `lines` or `teams`, as `kind` says; `series`: the numbers with columns of their own, of which
     `best_series` count (None: all).
 
-    `state`: how far it goes, on every page; `state_in_full`: above the list, where a page's heading has no room for it. `sha256`: of the edition it is, above the list.
+    `state`: how far it goes, on every page; `state_in_full`: above the list, where a page's heading has no room for it.
+    `sha256`: of the edition it is, above the list.
     `head`: of the audit log, as it was when this was published. `numbered`: its pages say which they are; not where it
     is part of a larger document.
     `columns` are those of each series, `total_columns` those of the sums; `ranked_by` is the one that decides. `case`:

@@ -24,8 +24,8 @@ Json = dict[str, Any]
 class EditionOf:
     """One list of one edition as it stood, with what was corrected by it, and the editions there are of that list.
 
-    `content`: what it says, to be read; `before`: so the edition of the same ranking before it. `withheld`: how many names that stood in it do not any more, since somebody
-    asked for that. `final`: the ranking still is.
+    `content`: what it says, to be read; `before`: so the edition of the same ranking before it. `withheld`: how many
+    names that stood in it do not any more, since somebody asked for that. `final`: the ranking still is.
     """
 
     listed: EditionList

@@ -52,8 +52,8 @@ class Trial:
     """An act that was done, and may still be undone.
 
     `response`: what the page it belongs to answered, `request`: the one it answered, with its messages. `passed`: the
-    locks it passed. `acts`: what was done, in words; none: it was refused for another reason. `effects`: what moves. `rulebook`: by which it is played.
-    `stood`: what the final lists said before; `others`: the ids of the rankings whose final list is another by it.
+    locks it passed. `acts`: what was done, in words; none: it was refused for another reason. `effects`: what moves.
+    `rulebook`: by which it is played. `stood`: what the final lists said before; `others`: the ids of the rankings whose final list is another by it.
     """
 
     response: HttpResponse
