@@ -53,7 +53,8 @@ class Trial:
 
     `response`: what the page it belongs to answered, `request`: the one it answered, with its messages. `passed`: the
     locks it passed. `acts`: what was done, in words; none: it was refused for another reason. `effects`: what moves.
-    `rulebook`: by which it is played. `stood`: what the final lists said before; `others`: the ids of the rankings whose final list is another by it.
+    `rulebook`: by which it is played. `stood`: what the final lists said before; `others`: the ids of
+    the rankings whose final list is another by it.
     """
 
     response: HttpResponse
