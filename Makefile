@@ -38,7 +38,7 @@ help:
 	@echo "make try-deploy             the files of deploy/ (systemd, nginx, Caddy, compose), each tried"
 	@echo "make hostile                attacks on the server while an honest list keeper goes on: a table of what both get"
 	@echo "make lint | types | unit | phone | browser             one part of make test"
-	@echo "make format | hooks | bench | bench-hall | bench-seating | bench-chances | proofs | pictures | mutants | torture | access | sbom | audit | demo | lock | setup | setup-dev | clean"
+	@echo "make format | hooks | checker | bench | bench-hall | bench-seating | bench-chances | proofs | pictures | mutants | torture | access | sbom | audit | demo | lock | setup | setup-dev | clean"
 
 run: setup
 	@$(BIN)/python manage.py serve
@@ -193,6 +193,11 @@ stick:
 debian-stick: PACKAGES := qemu-system-x86 qemu-utils ovmf gdisk cryptsetup-bin
 stick-test: setup-dev debian-stick
 	@$(BIN)/python -m tests.tools.stick var/spielliste-stick.img $(PICTURES)
+
+# Works out published results again, wherever there is a Python: made of scoring/ and its catalogue, the same bytes each time.
+.PHONY: checker
+checker:
+	@$(PYTHON) -m tournament.manual.files.checker spielliste-checker.pyz
 
 hooks: setup-dev
 	@install -m 755 tests/tools/pre-commit.sh "$$(git rev-parse --git-path hooks)/pre-commit"

@@ -7,16 +7,19 @@ Standard library only, and below everything: the pure packages speak through it 
 """
 
 import re
+from importlib.resources import files
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 SOURCE: Final = "de"
-FOLDER: Final = Path(__file__).parent
+FOLDER: Final = cast(Path, files(__name__))
+"""In a zip file that Python runs (`make checker`) it is a `zipfile.Path`, which is read in the same way."""
 
 
 def catalogues() -> dict[str, Path]:
     """The file of every language but German, by its code, in alphabetical order."""
-    return {file.stem: file for file in sorted(FOLDER.glob("*.po"))}
+    found = (file for file in FOLDER.iterdir() if file.name.endswith(".po"))
+    return {file.name.removesuffix(".po"): file for file in sorted(found, key=lambda file: file.name)}
 
 
 def name_of(file: Path) -> str:

@@ -5,8 +5,9 @@
 """
 
 import os
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache, partial
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 
@@ -28,6 +29,17 @@ def look_up_by(look_up: LookUp) -> None:
     _ways[0] = look_up
 
 
+@contextmanager
+def spoken_in(language: str) -> Iterator[None]:
+    """All in this language, whoever reads: what a file in it has to say."""
+    before = _ways[0]
+    look_up_by(partial(_in, language))
+    try:
+        yield
+    finally:
+        look_up_by(before)
+
+
 def gettext(german: str) -> str:
     """A sentence in the language spoken now."""
     return _ways[0]("", german)
@@ -44,7 +56,11 @@ def gettext_noop(german: str) -> str:
 
 
 def _of_commands(context: str, german: str) -> str:
-    said = _said(language_of_commands())
+    return _in(language_of_commands(), context, german)
+
+
+def _in(language: str, context: str, german: str) -> str:
+    said = _said(language)
     return said.pgettext(context, german) if context else said.gettext(german)
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from languages.spoken import gettext as _
-from scoring import RULEBOOKS, Problem, format_place, parse_bytes, stand
+from scoring import RULEBOOKS, Problem, parse_bytes, stand
 from scoring.melds import MELD_RULES, Card, Fault, Judgement, MeldRules, Reading, judge, parse_cards, reference_of
-from scoring.sentences import meld_sentence, reading_sentence, reference_sentence, sentence
+from scoring.sentences import meld_sentence, problem_line, reading_sentence, reference_sentence, sentence
 
 NO_MELD = 1
 REFUSED = 2
@@ -56,7 +56,7 @@ def _standings(name: str) -> int:
         return REFUSED
     document, problems = parse_bytes(raw)
     for problem in problems:
-        print(_line(name, problem), file=sys.stderr)
+        print(problem_line(name, problem), file=sys.stderr)
     if document is None:
         return REFUSED
     print(json.dumps(stand(document), indent=1))
@@ -95,12 +95,6 @@ def _fault_line(rules: MeldRules, cards: Sequence[Card], fault: Fault) -> str:
     reference = reference_of(rules, fault)
     where = f" ({reference_sentence(reference)})" if reference else ""
     return f"Keine Meldung: {card}{meld_sentence(fault)}{where}"
-
-
-def _line(name: str, problem: Problem) -> str:
-    """`place: message`; what concerns the whole document has the file's name for a place."""
-    warning = "Warnung: " if problem.odd else ""
-    return f"{format_place(problem.where) or name}: {warning}{sentence(problem)}"
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from languages.spoken import gettext as _
 
+from .document import format_place
 from .melds import Fault, Placed, Reading, Reference
 from .problem import Problem
 
@@ -147,12 +148,18 @@ MELD_KINDS: Mapping[str, str] = {"set": "Satz", "run": "Folge"}
 
 def sentence(problem: Problem) -> str:
     """What is wrong, in one German line, whatever the document's texts contain."""
-    return _filled(_(SENTENCES[problem.code]), problem.params)
+    return filled(_(SENTENCES[problem.code]), problem.params)
+
+
+def problem_line(name: str, problem: Problem) -> str:
+    """`place: message`; what concerns the whole document has the file's name for a place."""
+    warning = _("Warnung: ") if problem.odd else ""
+    return f"{format_place(problem.where) or name}: {warning}{sentence(problem)}"
 
 
 def meld_sentence(fault: Fault) -> str:
     """Why some cards are no meld, in one German line."""
-    return _filled(_(MELD_SENTENCES[fault.code]), fault.params)
+    return filled(_(MELD_SENTENCES[fault.code]), fault.params)
 
 
 def reading_sentence(reading: Reading) -> str:
@@ -180,7 +187,8 @@ def reference_sentence(reference: Reference) -> str:
     return f"{reference.text}, {place}"
 
 
-def _filled(text: str, params: Mapping[str, int | str]) -> str:
+def filled(text: str, params: Mapping[str, int | str]) -> str:
+    """A sentence with these in it, on one line whatever they are."""
     return text.format_map({name: _one_line(value) for name, value in params.items()})
 
 

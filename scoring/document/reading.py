@@ -34,11 +34,16 @@ class _UnreadableError(ValueError):
 
 def parse_bytes(raw: bytes) -> tuple[Document | None, list[Problem]]:
     """Parse a document as it lies in a file: JSON in UTF-8 without byte order mark. Never raises; see parse."""
+    loaded, problems = read_json(raw)
+    return (None, problems) if problems else parse(loaded)
+
+
+def read_json(raw: bytes) -> tuple[object, list[Problem]]:
+    """The data of a file, and why it holds none. Never raises."""
     try:
-        loaded = _load(raw)
+        return _load(raw), []
     except _UnreadableError as error:
         return None, [error.problem]
-    return parse(loaded)
 
 
 def _load(raw: bytes) -> object:

@@ -147,7 +147,7 @@ def test_marks_are_taken_out_and_belong_to_the_headings_below_them() -> None:
     ]  # fmt: skip
 
 
-FILE = re.compile(r"\.(pdf|json|csv|xlsx|ods|zip|js|css|ics|atom)$|/(warten|karten)$|^api/1/")
+FILE = re.compile(r"\.(pdf|json|csv|xlsx|ods|zip|js|css|ics|atom|pyz)$|/(warten|karten)$|^api/1/")
 
 
 NO_PAGE = {

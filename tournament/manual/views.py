@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournament.core.speaking import spoken
+from tournament.manual.files.served import FILES
 from tournament.manual.reads import chapters
 from tournament.manual.reads.sources import names
 from tournament.manual.words import CHAPTERS
@@ -35,8 +36,21 @@ def chapter(request: HttpRequest, name: str) -> HttpResponse:
     around = [
         chapters.chapter(one, spoken()) if one else None for one in (["", *names(), ""][at], [*names(), ""][at + 1])
     ]
-    shown = {"chapter": chapters.chapter(name, spoken()), "before": around[0], "behind": around[1]}
+    files = [one for one, file in FILES.items() if file.chapter == name]
+    shown = {"files": files, "chapter": chapters.chapter(name, spoken()), "before": around[0], "behind": around[1]}
     return _page(request, "manual/chapter.html", {**shown, "language": spoken()})
+
+
+@require_safe
+def file(request: HttpRequest, file: str) -> HttpResponse:
+    """One of the files that belong to a chapter, made anew where nobody kept it."""
+
+    def make() -> HttpResponse:
+        answer = HttpResponse(FILES[file].make(), content_type=FILES[file].kind)
+        answer["Content-Disposition"] = f'attachment; filename="{file}"'
+        return answer
+
+    return conditional(request, Shown(PROGRAM, state_now(PROGRAM) or "", personal=False), make)
 
 
 def _page(request: HttpRequest, template: str, shown: Mapping[str, Any]) -> HttpResponse:

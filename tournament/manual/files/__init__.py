@@ -1,0 +1,1 @@
+"""Files that the manual hands out, beside the chapter they belong to."""
