@@ -1,19 +1,21 @@
 """Who stands where in a season, pure: parts with what everybody made there in, ranked lines out."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Final
 
 from scoring.rulebook import Rulebook
 
 
-class Made(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Made:
     """What somebody made in a part. `points`: the number that ranks, penalties in it. `games` None: nobody said.
     `won`: nobody was before him there."""
 
     points: int
+    _: KW_ONLY
     wertungspunkte: int = 0
     augen: int = 0
     games: int | None = None
@@ -127,9 +129,9 @@ def _sums(made: Sequence[Made | None], counted: Collection[int]) -> Made:
     games = [one.games for one in of if one.games is not None]
     return Made(
         sum(one.points for one in of),
-        sum(one.wertungspunkte for one in of),
-        sum(one.augen for one in of),
-        sum(games) if len(games) == len(of) else None,
+        wertungspunkte=sum(one.wertungspunkte for one in of),
+        augen=sum(one.augen for one in of),
+        games=sum(games) if len(games) == len(of) else None,
     )
 
 

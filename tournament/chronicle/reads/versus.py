@@ -27,7 +27,7 @@ class Meeting:
         return (mine < his) - (his < mine)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Shared:
     """A table at which both began: Wertungspunkte of the one and of the other there."""
 
@@ -80,7 +80,7 @@ def _tables(one: Known, other: Known) -> list[Shared]:
         if (tournament, series) in public and table is not None:
             found.setdefault((tournament, series, table), {})[person in one.persons] = points
     return [
-        Shared(mine[where[0]], where[1], where[2], made[True], made[False])
+        Shared(appearance=mine[where[0]], series=where[1], table=where[2], one=made[True], other=made[False])
         for where, made in reversed(found.items())
         if len(made) == BOTH
     ]

@@ -14,6 +14,7 @@ from typing import Any, Final
 from django.db.models import QuerySet
 from django.urls import reverse
 
+from scoring.figures import KEYS, POINTS
 from tournament.core.public import LEGAL, PUBLIC_ACT, TournamentState, public_state, states_of
 from tournament.core.public_names import public_name
 from tournament.core.speaking import spoken
@@ -22,7 +23,7 @@ from tournament.models import Organisation, OutsideResult, OutsideTournament, To
 from tournament.standings.reads.standings import published_standings
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EventRow:
     """What somebody made there. `person`: the key, which tells who is who over the years and is shown nowhere. `name`:
     as it is shown there; who is `anonymous` has only a number in it, which means nothing in another tournament.
@@ -143,10 +144,17 @@ def _rows_of(state: TournamentState) -> tuple[EventRow, ...]:
     return rows
 
 
+_OF_LIST: Final = (
+    *("person", "number", "name", "club", "club_name", "rank", *KEYS),
+    *("unranked", "disqualified", "anonymous"),
+)
+
+
 def _row(values: Sequence[Any]) -> EventRow:
     """As `_read` has it: who is anonymous is called by his number, in the language that is spoken now."""
-    person, number, name, *made = values
-    return EventRow(person, public_name(number, name, anonymous=made[-1]), *made)
+    row = dict(zip(_OF_LIST, values, strict=True))
+    number = row.pop("number")
+    return EventRow(**row | {"name": public_name(number, row["name"], anonymous=row["anonymous"])})
 
 
 def _read(state: TournamentState) -> Iterator[Sequence[Any]]:
@@ -163,11 +171,7 @@ def _read(state: TournamentState) -> Iterator[Sequence[Any]]:
                 registration.club_id,
                 registration.club.name if registration.club else "",
                 place.rank,
-                place.points,
-                place.totals.wertungspunkte,
-                place.totals.augen,
-                place.totals.crosses,
-                place.totals.games,
+                *(place.totals.as_json() | {POINTS.key: place.points}).values(),
                 place.unranked,
                 place.disqualified,
                 registration.anonymous,
@@ -191,7 +195,7 @@ def _read_outside(found: "QuerySet[OutsideTournament]") -> list[Event]:
 
 _OF_ROW: Final = (
     *("rank", "person_id", "person__name", "anonymous", "club_id", "club__name"),
-    *("points", "wertungspunkte", "augen", "crosses", "games"),
+    *KEYS,
 )
 
 
@@ -213,7 +217,14 @@ def _from_outside(outside: OutsideTournament, found: Sequence[Sequence[Any]]) ->
 
 
 def _outside_row(at: int, row: Sequence[Any]) -> EventRow:
-    rank, person, name, anonymous, club, club_name, points, wertungspunkte, augen, crosses, games = row
-    shown = public_name(at, name, anonymous=anonymous)
-    made = points, wertungspunkte, augen, crosses, games
-    return EventRow(person, shown, club, club_name or "", rank, *made, unranked=rank is None, anonymous=anonymous)
+    rank, person, name, anonymous, club, club_name, *made = row
+    return EventRow(
+        person=person,
+        name=public_name(at, name, anonymous=anonymous),
+        club=club,
+        club_name=club_name or "",
+        rank=rank,
+        **dict(zip(KEYS, made, strict=True)),
+        unranked=rank is None,
+        anonymous=anonymous,
+    )

@@ -78,7 +78,9 @@ def made_in(event: Event, without: Collection[int] = ()) -> dict[int, Made]:
     """Who made what in a part; nobody who is außer Wertung there, was disqualified, or has not played."""
     given = event.outside is None or any(row.rank is not None for row in event.rows)  # a table of totals may have none
     return {
-        row.person: Made(row.points, row.wertungspunkte, row.augen, row.games, won=row.rank == 1)
+        row.person: Made(
+            row.points, wertungspunkte=row.wertungspunkte, augen=row.augen, games=row.games, won=row.rank == 1
+        )
         for row in event.rows
         if row.person not in without and not row.disqualified and (row.rank is not None or not given)
     }
