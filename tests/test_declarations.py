@@ -1,6 +1,9 @@
-"""Values with many numbers: none is built by place, and what copies the figures of a list has all of them."""
+"""What is declared at two places is at both: figures, fields, rooms, chores; and no value with many numbers is built by
+place. Read from the sources alone, so that a copy of the program can be asked (test_recipes.py)."""
 
 import ast
+import re
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -74,3 +77,33 @@ def test_figures_are_copied_by_what_has_all_of_them() -> None:
     }
     assert {name: keys for name, keys in lacking.items() if keys} == {}
     assert lacking.keys() >= WITHOUT.keys()
+
+
+def test_field_of_a_registration_that_is_kept_is_stored() -> None:
+    """Under its own name; `read` and shown on the desk it is by the same declaration."""
+    entry = classes()["tournament.registration.fields.Entry"]
+    kept = {
+        field.target.id
+        for field in entry.body
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
+        if field.value and "kept=True" in ast.unparse(field.value)
+    }
+    assert kept and kept <= fields_of(classes()["tournament.models.registration.Registration"])
+
+
+def test_room_stands_in_both_contracts() -> None:
+    rooms = {f"tournament.{path.parent.name}" for path in Path("tournament").glob("*/__init__.py")}
+    contracts = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
+    of_rooms, inside = contracts[:2]
+    below = {name for layer in of_rooms["layers"] for name in layer.split(" | ")}
+    assert rooms - below == {"tournament.migrations", "tournament.settings"}
+    one_layer = {"tournament.migrations", "tournament.settings", "tournament.management", "tournament.models"}
+    one_layer |= {"tournament.core", "tournament.web", "tournament.server", "tournament.seating", "tournament.lists"}
+    assert rooms - {*inside["containers"]} == one_layer
+
+
+def test_chores_of_a_room_are_done() -> None:
+    """Those that it declares are those that `manage.py serve` has done."""
+    declaring = {path.parent.name for path in Path("tournament").glob("*/chores.py")} - {"core", "management"}
+    done = Path("tournament/management/chores.py").read_text(encoding="utf-8")
+    assert declaring == {*re.findall(r"^    \*(\w+)\.CHORES,$", done, re.MULTILINE)}
