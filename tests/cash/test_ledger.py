@@ -166,6 +166,11 @@ def test_voucher_is_worth_something_and_lies_in_no_drawer(tournament: Tournament
     assert income(tournament).fees == 1007  # no prize can be paid out of a voucher
 
 
+def test_pieces_are_the_notes_and_coins_there_are_largest_first() -> None:
+    euros = [200, 100, 50, 20, 10, 5, 2, 1]
+    assert list(PIECES) == [euro * 100 for euro in euros] + [50, 20, 10, 5, 2, 1]
+
+
 @given(some.dictionaries(some.sampled_from(PIECES), some.integers(0, 9999)))
 def test_pieces_are_summed_and_named_to_the_cent(pieces: dict[int, int]) -> None:
     found = Counted.of(pieces)
