@@ -85,6 +85,7 @@ class TestBooks(TestCase):
     @classmethod
     def setUpTestData(cls) -> None:
         cls.tournament = make_tournament(4, series=1)
+        cls.another_book()
         people = list(cls.tournament.registrations.order_by("number"))
         cls.payers = [*people, make_team(cls.tournament, people[:2])]
         cls.tariffs = {
@@ -97,6 +98,18 @@ class TestBooks(TestCase):
                 }.items()
             )
         }
+
+    @classmethod
+    def another_book(cls) -> None:
+        """What is in the book of another tournament is nobody's here: all is taken back there, and all are prizes."""
+        other = make_tournament(4, series=1)
+        CashDesk.objects.create(tournament=other, opening=7)
+        Tariff.objects.create(tournament=other, name="other", position=0, cents=3)
+        said = {"kind": "fee", "way": "cash", "at": timezone.now(), "by": "a"}
+        for number, person in enumerate([*other.registrations.all()] * 5, 1):
+            other.bookings.create(number=number, cents=9, registration=person, **said)
+            other.bookings.create(number=number + 20, cents=-9, undoes=number, registration=person, **said)
+            other.awards.create(position=number, ranking="players", rank=1, receipt=number)
 
     def write(self, book: Sequence[Paid]) -> None:
         """In the order they come, whatever day they are of; then what takes some of them back."""
@@ -163,6 +176,9 @@ class TestBooks(TestCase):
             sums[kind, "cash"] + sums[kind, "transfer"] for kind in ("fee", "cross", "income", "expense", "prize")
         ]
         assert balance(self.tournament) == found
+        self.tournament.awards.create(position=1, ranking="players", rank=1, receipt=2)
+        of_prizes = [row.number for row in with_undone(self.tournament.bookings.all()) if vars(row)["of_prize"]]
+        assert of_prizes == [2] * (self.tournament.bookings.filter(number=2).count())
         taken_back = {
             row.number: row.undone_by for row in with_undone(self.tournament.bookings.all()) if not row.undoes
         }

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as some
 
@@ -167,8 +168,20 @@ def test_voucher_is_worth_something_and_lies_in_no_drawer(tournament: Tournament
 
 
 def test_pieces_are_the_notes_and_coins_there_are_largest_first() -> None:
-    euros = [200, 100, 50, 20, 10, 5, 2, 1]
-    assert list(PIECES) == [euro * 100 for euro in euros] + [50, 20, 10, 5, 2, 1]
+    euros, cents = [200, 100, 50, 20, 10, 5, 2, 1], [50, 20, 10, 5, 2, 1]
+    assert list(PIECES) == [euro * 100 for euro in euros] + cents
+    found = Counted.of(dict.fromkeys(PIECES, 3))
+    assert [name for _count, name, _cents in counted_pieces(found.stored())] == [
+        *(f"{euro} €" for euro in euros),
+        *(f"{cent} ct" for cent in cents),
+    ]
+
+
+def test_pieces_that_were_counted_are_stored_and_logged_in_german() -> None:
+    with override("en"):
+        assert Counted.of({2000: 2, 50: 0, 1: 7}).logged() == {"pieces": "2 × 20 €, 7 × 1 ct"}
+    assert Counted.of({2000: 2, 50: 0, 1: 7}).stored() == {"2000": 2, "1": 7}
+    assert (Counted(4007).logged(), Counted(4007).stored()) == ({}, {})
 
 
 @given(some.dictionaries(some.sampled_from(PIECES), some.integers(0, 9999)))
