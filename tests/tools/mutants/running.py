@@ -145,9 +145,12 @@ def first_failing(tests: Tests, seconds: Mapping[str, float], *, few: bool) -> s
 
 
 def with_few_examples(item: pytest.Item) -> None:
-    """A property tries a handful of examples, whatever it says itself; another test is as it was."""
+    """A property tries a handful of examples, whatever it says itself, and what fails is not made smaller; another test
+    is as it was."""
     if function := _property(item):
-        settings = hypothesis.settings(function._hypothesis_internal_use_settings, max_examples=FEW)
+        its_own = function._hypothesis_internal_use_settings
+        phases = [hypothesis.Phase.explicit, hypothesis.Phase.generate]
+        settings = hypothesis.settings(its_own, max_examples=FEW, phases=phases, database=None)
         function._hypothesis_internal_use_settings = settings
 
 
