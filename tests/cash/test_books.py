@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from django.utils import timezone
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
@@ -57,6 +57,11 @@ BOOKS = st.lists(
 )
 
 
+def paid(cents: int, days: int) -> Paid:
+    """By the first person, in cash."""
+    return Paid("fee", "cash", cents, 0, days, 12, "early", "a", False)
+
+
 def owed(book: Sequence[Paid], whose: int, *, closed: bool, withdrawn: bool) -> tuple[int, int, int]:
     """What is due, paid, and paid by vouchers: what was taken back was never there."""
     stands = [one for one in book if one.kind == "fee" and one.whose == whose and not one.undone]
@@ -86,8 +91,9 @@ class TestBooks(TestCase):
     def setUpTestData(cls) -> None:
         cls.tournament = make_tournament(4, series=1)
         cls.another_book()
+        cls.tournament.registrations.filter(number=4).update(club=None)
         people = list(cls.tournament.registrations.order_by("number"))
-        cls.payers = [*people, make_team(cls.tournament, people[:2])]
+        cls.payers = [*people, make_team(cls.tournament, people[:2], "Die Asse")]
         cls.tariffs = {
             name: Tariff.objects.create(tournament=cls.tournament, name=name, position=at, **said)
             for at, (name, said) in enumerate(
@@ -132,6 +138,8 @@ class TestBooks(TestCase):
                 )
 
     @given(BOOKS, st.booleans(), st.sets(st.integers(0, 3)))
+    @example([paid(EARLY, 4), paid(-EARLY, 3)], False, set())  # all was given back: who pays now is late
+    @example([paid(EARLY, 4), paid(700, 0)], True, {0})
     def test_fees_due_and_paid_are_those_of_a_second_computation(
         self, book: list[Paid], closed: bool, withdrawn: set[int]
     ) -> None:
@@ -144,6 +152,9 @@ class TestBooks(TestCase):
         keys = [f"{'m' if isinstance(one, Team) else 'p'}{one.pk}" for one in self.payers]
         assert found == {key: owed(book, at, closed=closed, withdrawn=at in withdrawn) for at, key in enumerate(keys)}
         assert all(line.open == line.due - line.paid for line in lines)
+        people = [one for one in self.payers if isinstance(one, Registration)]
+        called = sorted((one.person.name, one.club.name if one.club else "") for one in people)
+        assert [(line.name, line.club) for line in lines] == [*called, ("Die Asse", "Rommé-Club Nr. 1")]
         assert [line.key for line in matching(lines, keys[1:3])] == [key for key in found if key in keys[1:3]]
 
     @given(st.integers(0, 9999), BOOKS)
@@ -186,7 +197,8 @@ class TestBooks(TestCase):
 
 
 CHANGES = st.lists(
-    st.tuples(st.integers(0, 15), st.integers(2, 3), st.none() | st.integers(0, 8), st.integers(0, 3)),
+    st.tuples(st.integers(0, 15), st.integers(2, 3), st.sampled_from([None, 0, 1, 6, 8, 8]), st.integers(0, 3)),
+    min_size=2,
     max_size=6,
     unique_by=lambda change: change[:2],
 )
@@ -206,6 +218,12 @@ class TestCrosses(TestCase):
         for number in (1, 2):
             seat_series(cls.tournament, number)
         Seat.objects.filter(registration=cls.people[8]).delete()
+        prize = {"kind": "prize", "way": "cash", "cents": -900, "at": timezone.now(), "by": "x"}
+        series = cls.tournament.series.get(number=1)
+        cls.tournament.bookings.create(number=99, registration=cls.people[0], series=series, **prize)
+        for seat in seat_series(make_tournament(4, series=1)).seats.all():  # of another tournament
+            Seat.objects.filter(pk=seat.pk).update(crosses=3)
+            seat.substitutions.create(series=seat.series, from_game=2, registration=seat.registration, crosses=1)
         seats = Seat.objects.filter(series__tournament=cls.tournament)
         cls.seats = list(seats.select_related("series", "card_table").order_by("series", "card_table", "number"))
 

@@ -143,6 +143,9 @@ def test_drawer_counted_and_the_difference_named(tournament: Tournament) -> None
     assert balance(tournament).drawer == 5000 + 1200 - 2000
     assert close(tournament, 1, Counted(4150), "fünfzig Cent fehlen", ACTOR) == -50
     assert balance(tournament).drawer == 4150 == desk_of(tournament).counted
+    said = report_of(tournament)[1]
+    assert (said.closed, said.counted, said.difference, said.off) == (True, 4150, -50, 50)
+    assert (said.reason, said.pieces) == ("fünfzig Cent fehlen", ())
     for act, code in (
         (partial(book, tournament, [Movement(FEE, CASH, 100)]), "cash_closed"),
         (partial(take_back, tournament.bookings.get(number=1), "zu spät"), "cash_closed"),
@@ -151,6 +154,8 @@ def test_drawer_counted_and_the_difference_named(tournament: Tournament) -> None
         with pytest.raises((RefusedError, StaleError), match=code):
             act(ACTOR)
     open_again(tournament, 2, ACTOR)
+    said = report_of(tournament)[1]
+    assert (said.closed, said.counted, said.difference, said.reason) == (False, 0, 0, "")
     book(tournament, [Movement(FEE, CASH, 100)], ACTOR)
     assert balance(tournament).drawer == 4250
     *of_each_way, together = report_of(tournament)[1].sums
