@@ -98,9 +98,9 @@ class TestBooks(TestCase):
             name: Tariff.objects.create(tournament=cls.tournament, name=name, position=at, **said)
             for at, (name, said) in enumerate(
                 {
+                    "teams": {"cents": OF_TEAMS, "of_teams": True},
                     "early": {"cents": EARLY},
                     "late": {"cents": LATE, "late_from": timezone.localdate() - dt.timedelta(days=LATE_FROM)},
-                    "teams": {"cents": OF_TEAMS, "of_teams": True},
                 }.items()
             )
         }

@@ -19,8 +19,9 @@ from tournament.cash.reads.balance import balance, balance_of, desk_of, income
 from tournament.cash.reads.counting import PIECES, Counted, counted_pieces
 from tournament.cash.reads.crosses import price
 from tournament.cash.reads.report import report_of
+from tournament.cash.reads.tariffs import years_of
 from tournament.core.errors import RefusedError, StaleError
-from tournament.models import AuditEntry, Booking, Team, Tournament
+from tournament.models import AuditEntry, Booking, Tariff, Team, Tournament
 from tournament.registration.acts.registrations import correct, delete
 from tournament.registration.fields import Entry
 
@@ -199,6 +200,19 @@ def test_pieces_are_summed_and_named_to_the_cent(pieces: dict[int, int]) -> None
 @pytest.mark.parametrize(("crosses", "cents"), [(0, 0), (1, 50), (3, 150), (4, 250), (6, 450)])
 def test_first_three_crosses_and_from_the_fourth_on(crosses: int, cents: int) -> None:
     assert price(crosses, first=3, cents_first=50, cents_later=100) == cents
+
+
+@pytest.mark.parametrize(
+    ("years", "words"),
+    [
+        ((None, None), ""),
+        ((2008, None), "Jahrgang 2008 und jünger"),
+        ((None, 1961), "Jahrgang 1961 und älter"),
+        ((1990, 2000), "Jahrgang 1990 bis 2000"),
+    ],
+)
+def test_years_of_a_tariff_are_said(years: tuple[int | None, int | None], words: str) -> None:
+    assert years_of(Tariff(born_from=years[0], born_until=years[1])) == words
 
 
 LEDGER = some.lists(
