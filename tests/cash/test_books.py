@@ -4,7 +4,7 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.utils import timezone
 from hypothesis import example, given
@@ -94,15 +94,14 @@ class TestBooks(TestCase):
         cls.tournament.registrations.filter(number=4).update(club=None)
         people = list(cls.tournament.registrations.order_by("number"))
         cls.payers = [*people, make_team(cls.tournament, people[:2], "Die Asse")]
+        said: dict[str, dict[str, Any]] = {
+            "teams": {"cents": OF_TEAMS, "of_teams": True},
+            "early": {"cents": EARLY},
+            "late": {"cents": LATE, "late_from": timezone.localdate() - dt.timedelta(days=LATE_FROM)},
+        }
         cls.tariffs = {
-            name: Tariff.objects.create(tournament=cls.tournament, name=name, position=at, **said)
-            for at, (name, said) in enumerate(
-                {
-                    "teams": {"cents": OF_TEAMS, "of_teams": True},
-                    "early": {"cents": EARLY},
-                    "late": {"cents": LATE, "late_from": timezone.localdate() - dt.timedelta(days=LATE_FROM)},
-                }.items()
-            )
+            name: Tariff.objects.create(tournament=cls.tournament, name=name, position=at, **said[name])
+            for at, name in enumerate(said)
         }
 
     @classmethod
@@ -191,7 +190,7 @@ class TestBooks(TestCase):
         of_prizes = [row.number for row in with_undone(self.tournament.bookings.all()) if vars(row)["of_prize"]]
         assert of_prizes == [2] * (self.tournament.bookings.filter(number=2).count())
         taken_back = {
-            row.number: row.undone_by for row in with_undone(self.tournament.bookings.all()) if not row.undoes
+            row.number: vars(row)["undone_by"] for row in with_undone(self.tournament.bookings.all()) if not row.undoes
         }
         assert taken_back == {at: at + len(book) if one.undone else None for at, one in enumerate(book, 1)}
 

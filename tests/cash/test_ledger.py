@@ -164,6 +164,27 @@ def test_drawer_counted_and_the_difference_named(tournament: Tournament) -> None
     assert (income(tournament).fees, income(tournament).expenses) == (2000, -2000)
 
 
+def test_closed_cash_answers_what_was_sent_before_and_books_nothing_new(tournament: Tournament) -> None:
+    entry = uuid.uuid4()
+    rent = Movement(EXPENSE, CASH, -500, text="Saalmiete")
+    before = book(tournament, [rent], ACTOR, entry)
+    close(tournament, 0, Counted(-500), "", ACTOR)
+    assert book(tournament, [rent], ACTOR, entry) == before
+
+    def nobody(_tournament: Tournament) -> list[Movement]:
+        raise RefusedError("fee_nobody")
+
+    said: list[tuple[Any, uuid.UUID | None]] = [
+        ([Movement(EXPENSE, CASH, -700)], entry),
+        ([rent], None),
+        (nobody, None),
+    ]
+    for moved, sent in said:
+        with pytest.raises(RefusedError, match="cash_closed"):
+            book(tournament, moved, ACTOR, sent)
+    assert rows(tournament) == [(1, "expense", "cash", -500, None)]
+
+
 def test_voucher_is_worth_something_and_lies_in_no_drawer(tournament: Tournament) -> None:
     paid = ((CASH, 1000), (VOUCHER, 1500), (TRANSFER, 7))
     book(tournament, [Movement(FEE, way, cents) for way, cents in paid], ACTOR)

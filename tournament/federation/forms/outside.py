@@ -1,7 +1,7 @@
 """Results kept elsewhere: the file, what is said of the tournament, each line of it."""
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -25,7 +25,7 @@ MAY_BE_EMPTY: Final = ("rank", "crosses", "games")
 HIGHEST: Final = 10_000_000
 
 
-def called(figures: Iterable[str]) -> dict[str, str | Promise]:
+def called(figures: Collection[str]) -> dict[str, str | Promise]:
     """What the column of each is called."""
     stored = fields_for_model(OutsideResult, figures)
     return {key: stored[key].label or key for key in figures}
