@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from tests.cash.conftest import TARIFF
-from tests.factories import ACTOR
+from tests.factories import ACTOR, make_team
 from tournament.cash.acts.bookings import Movement, book, take_back
 from tournament.cash.acts.desk import choose_tariff, close, open_again, remove_tariff, set_tariff, set_up
 from tournament.cash.reads.balance import balance, balance_of, desk_of, income
@@ -22,6 +22,7 @@ from tournament.cash.reads.report import report_of
 from tournament.cash.reads.tariffs import years_of
 from tournament.core.errors import RefusedError, StaleError
 from tournament.models import AuditEntry, Booking, Tariff, Team, Tournament
+from tournament.models.limits import LONGEST_NOTE
 from tournament.registration.acts.registrations import correct, delete
 from tournament.registration.fields import Entry
 
@@ -53,6 +54,20 @@ def test_wrong_entry_is_taken_back_by_a_counter_entry(tournament: Tournament) ->
     assert tournament.bookings.count() == 3
     actions = AuditEntry.objects.filter(tournament=tournament).order_by("revision").values_list("action", flat=True)
     assert list(actions) == ["money_booked", "booking_undone"]
+    booked, undone = AuditEntry.objects.filter(tournament=tournament).order_by("revision")
+    one = {"number": 1, "kind": "fee", "way": "cash", "cents": 1200, "whose": 1}
+    other = {"number": 2, "kind": "fee", "way": "transfer", "cents": 1000, "whose": 2}
+    assert booked.after == {"bookings": [one, other]}
+    assert undone.after == {
+        "bookings": [one | {"number": 3, "cents": -1200, "reason": "falscher Name"}],
+        "undoes": 1,
+    }
+    assert (counter.registration, counter.club, counter.text, counter.by) == (
+        first,
+        first.club,
+        "falscher Name",
+        made[0].by,
+    )
 
 
 def test_booking_is_changed_by_no_act(tournament: Tournament) -> None:
@@ -95,6 +110,18 @@ def test_form_sent_twice_books_once_and_changed_what_it_says_now(tournament: Tou
         book(tournament, whoever_owes, ACTOR, entry)
     tournament.refresh_from_db()
     assert ([row[3] for row in rows(tournament)], tournament.revision) == ([-500, -700, -700, 1200], 4)
+
+
+def test_form_of_a_person_or_a_team_sent_twice_books_once(tournament: Tournament) -> None:
+    people = list(tournament.registrations.order_by("number")[:2])
+    long = "x" * (LONGEST_NOTE + 5)
+    for whose in (people[0], make_team(tournament, people)):
+        entry = uuid.uuid4()
+        first = book(tournament, [Movement(FEE, CASH, 1200, whose, text=long)], ACTOR, entry)
+        assert book(tournament, [Movement(FEE, CASH, 1200, whose, text=long)], ACTOR, entry) == first
+        book(tournament, [Movement(FEE, CASH, 1200, people[1], text=long)], ACTOR, entry)  # another is not the same
+    booked = tournament.bookings.order_by("number").values_list("registration__number", "team__name")
+    assert list(booked) == [(1, None), (2, None), (None, "Mannschaft 1"), (2, None)]
 
 
 def test_two_bookings_of_one_form_in_one_moment_are_never_both_stored(tournament: Tournament) -> None:
