@@ -26,7 +26,7 @@ class Change:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ListState:
     """How far a list goes.
 
