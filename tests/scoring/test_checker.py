@@ -62,8 +62,8 @@ CUP: Json = document(
     penalties=[{"player": "d", "series": 1, "points": -1, "reason": "verspätet"}],
 )
 PLAYERS = """\
-Rang;Gleichstand;Startnummer;Name;Verein;1. Serie Wertungspunkte;1. Serie Augen;Wertungspunkte;Augen;Kreuze;Spiele;Fällige Spiele;\
-Seriensiege;Strafe (schon abgezogen);Grund der Strafe;Vollzählig;Hinweis;Stand der Liste
+Rang;Gleichstand;Startnummer;Name;Verein;1. Serie Wertungspunkte;1. Serie Augen;Wertungspunkte;Augen;Kreuze;Spiele;\
+Fällige Spiele;Seriensiege;Strafe (schon abgezogen);Grund der Strafe;Vollzählig;Hinweis;Stand der Liste
 1;Los;2;Bert;Club 1;10;100;10;100;0;3;3;1;;;ja;;Endstand
 2;Los;1;Anna;Club 1;10;100;10;100;0;3;3;1;;;ja;;Endstand
 3;;3;Cleo;Club 2;4;120;4;120;0;3;3;;;;ja;;Endstand
@@ -326,8 +326,8 @@ LEAGUE: Json = document(
 )
 BEST = """\
 Rang;Gleichstand;Startnummer;Name;Verein;1. Serie Wertungspunkte;1. Serie Augen;2. Serie Wertungspunkte;2. Serie Augen;\
-Wertungspunkte;Augen;Kreuze;Spiele;Fällige Spiele;Seriensiege;Gestrichene Serien;Strafe (schon abgezogen);Grund der Strafe;\
-Vollzählig;Hinweis;Stand der Liste
+Wertungspunkte;Augen;Kreuze;Spiele;Fällige Spiele;Seriensiege;Gestrichene Serien;Strafe (schon abgezogen);\
+Grund der Strafe;Vollzählig;Hinweis;Stand der Liste
 1;;7;Teilnehmer 7;;10;100;;;10;100;0;3;3;1;;;;ja;;Stand
 2;geteilt;8;Bert;;4;120;5;100;5;100;0;3;3;2;1;;;ja;;Stand
 2;geteilt;12;'=Cleo;;4;120;5;100;5;100;0;3;3;2;1;;;ja;;Stand
