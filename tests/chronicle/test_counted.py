@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import scoring
 from scoring.rankings import Of
 from tests.chronicle.test_archive import club, played, somebody
 from tournament.chronicle.reads.chronicle import Appearance, Chronicle, Known, read_chronicle
@@ -53,7 +54,7 @@ def event_of(at: int, one: Played) -> Event:
         date=date(year, 5, 9),
         place="",
         url="",
-        rulebook_id="dgsrv" if by_points else "romme24-sprint",
+        rulebook=scoring.rulebook("dgsrv" if by_points else "romme24-sprint"),
         over=over,
         rows=tuple(
             EventRow(
@@ -185,15 +186,16 @@ def test_clubs_have_what_a_second_computation_gives_them(held: list[Played], yea
             line.starts,
             line.victories,
             line.podiums,
-            line.points,
-            line.games,
+            sum(points for points, _games in line.made.values()),
+            sum(games for _points, games in line.made.values()),
             line.team_victories,
             line.team_podiums,
         )
         for line in listed
     } == counted
     assert [line.starts for line in listed] == sorted((line.starts for line in listed), reverse=True)
-    assert all(line.average == (line.points / line.games if line.games else None) for line in listed)
+    for line in listed:
+        assert all(line.average(of) == (points / games if games else None) for of, (points, games) in line.made.items())
     by_year = starts_by_year(found)
     for line in listed if year is None else ():
         assert sum(by_year.get(line.name.lower(), {}).values()) == line.starts

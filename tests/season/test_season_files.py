@@ -26,5 +26,7 @@ LINE = ShownLine(
 
 
 def test_averages_below_zero_are_no_texts() -> None:
-    shown = ShownSeason(Season(), (), [LINE], None, (), by_augen=False)
+    shown = ShownSeason(
+        Season(), (), [LINE], None, (), by_augen=False, complete_first=False, average=False, rulebook=None
+    )
     assert as_csv(rows(shown)).decode().splitlines()[1] == "1;Ahrens, Anna;;-25;-25;-25,00;-1,25;1;1;"

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import scoring
-from tournament.season.ranking import Made, Rules, ranked
+from tournament.season.ranking import Made, Rules, by_rulebook, ranked
 
 DGSRV = scoring.rulebook("dgsrv")
 MADE = st.builds(
@@ -15,7 +15,7 @@ MADE = st.builds(
     wertungspunkte=st.integers(-5, 9),
     augen=st.integers(0, 4),
     games=st.none() | st.integers(0, 9),
-    won=st.booleans(),
+    rank=st.none() | st.integers(1, 3),
 )
 PARTS = st.lists(st.dictionaries(st.integers(1, 6), MADE), min_size=1, max_size=5)
 
@@ -24,7 +24,7 @@ PARTS = st.lists(st.dictionaries(st.integers(1, 6), MADE), min_size=1, max_size=
 def test_sums_and_averages_are_of_the_best_parts(
     held: list[dict[int, Made]], best: int | None, minimum: int, to_come: int, guests: set[int]
 ) -> None:
-    lines = ranked(held, DGSRV, Rules(best=best, minimum=minimum, to_come=to_come), guests)
+    lines = ranked(held, by_rulebook(DGSRV), Rules(best=best, minimum=minimum, to_come=to_come), guests)
     assert len(lines) == len({who for part in held for who in part})
     for line in lines:
         there = [(at, part[line.key]) for at, part in enumerate(held) if line.key in part]
@@ -53,12 +53,12 @@ def test_sums_and_averages_are_of_the_best_parts(
 
 @given(PARTS, st.sampled_from(["", "won", "single"]))
 def test_ranks_are_shared_unless_something_decides(held: list[dict[int, Made]], then: str) -> None:
-    lines = ranked(held, DGSRV, Rules(then=then))
+    lines = ranked(held, by_rulebook(DGSRV), Rules(then=then))
     strength = {}
     for line in lines:
         made = [part[line.key] for part in held if line.key in part]
         decided = {
-            "": 0, "won": len([one for one in made if one.won]), "single": max(one.points for one in made),
+            "": 0, "won": len([one for one in made if one.rank == 1]), "single": max(one.points for one in made),
         }[then]  # fmt: skip
         strength[line.key] = (sum(one.points for one in made), -sum(one.augen for one in made), decided)
     for line in lines:
