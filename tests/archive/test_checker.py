@@ -9,6 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 
 from scoring.checker.__main__ import main
@@ -115,3 +116,11 @@ def test_changed_cell_of_a_csv_is_found(
                 tried += 1
                 missed += [f"{one.file.name}: {said}"] if check(one)[0] != 1 else []
     assert (tried > 200, missed) == (True, [])
+
+
+def test_final_ranking_leads_to_how_it_is_worked_out_again(client: Client) -> None:
+    tournament = imported(thrown(Random(14)))
+    call_command("finalise", tournament.slug, "--anyway", stdout=io.StringIO(), stderr=io.StringIO())
+    for address in ("wertung/liga", "wertung/liga/fassung/1"):
+        page = client.get(f"/turniere/{tournament.slug}/{address}").content.decode()
+        assert '<a href="/handbuch/austausch/#nachrechnen">' in page
