@@ -48,7 +48,7 @@ test: setup-dev
 
 # Everything, for a night: what is marked `nightly` and every property with all its examples.
 test-all: setup-dev
-	@NIGHTLY= HYPOTHESIS_PROFILE=whole $(BIN)/python -m tests.tools.parts $(MAKE) lint+types,unit-scoring+phone unit-tournament,browser access
+	@NIGHTLY= TYPED= COVERED="--cov=scoring --cov-branch" HYPOTHESIS_PROFILE=whole $(BIN)/python -m tests.tools.parts $(MAKE) lint+types,unit-scoring+phone unit-tournament,browser access
 	@$(BIN)/python -m tests.tools.searches keep
 
 setup: debian-run $(RUN_STAMP)
@@ -108,17 +108,20 @@ lint:
 	$(if $(NODE_MODULES),$(NODE) node_modules/eslint/bin/eslint.js .)
 
 types:
-	$(BIN)/mypy
+	$(BIN)/mypy $(TYPED)
 	$(if $(NODE_MODULES),$(NODE) node_modules/typescript/bin/tsc --noEmit)
 
 unit: unit-scoring unit-tournament
 
-# What waits for `make test-all`.
+# What waits for `make test-all`: tests marked so, the types of the tests themselves, and that the whole of scoring/ is
+# covered, by examples alone (tests/scoring/conftest.py).
 NIGHTLY ?= -m "not nightly"
+TYPED ?= languages scoring tournament manage.py
+COVERED ?=
 
-# The whole of scoring/ is covered, by examples alone (tests/scoring/conftest.py). One process: it goes beside lint and types.
+# One process: it goes beside lint and types.
 unit-scoring:
-	$(BIN)/python -m pytest -q tests/scoring $(NIGHTLY) --cov=scoring --cov-branch
+	$(BIN)/python -m pytest -q tests/scoring $(NIGHTLY) $(COVERED)
 
 unit-tournament:
 	@$(BIN)/python -m tests.tools.searches
@@ -227,7 +230,8 @@ bench-chances: setup-dev
 pictures: setup-dev
 	$(BIN)/python -m pytest -q -n 0 tests/browser/pictures.py
 
-# Which changes of scoring/ no test notices: an hour and a half of processor time. FILES=scoring/game.py: of one module.
+# Which changes of what computes money, ranks or who is admitted no test notices: a night. FILES=cash: one part of those in
+# pyproject.toml, twenty minutes; FILES=scoring/game.py: one module. JOBS=1: one at a time. Broken off, it goes on.
 mutants: setup-dev
 	@$(BIN)/python -m tests.tools.mutants $(FILES)
 

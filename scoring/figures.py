@@ -64,9 +64,9 @@ def _figure(name: str, short: str, of: Callable[["Score"], int], one: str, **mor
     return field(default=0, metadata={"german": name, "german_short": short, "german_one": one, "of": of, **more})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Totals:
-    """What a player, a team or a seat has gathered over games: the sum of every figure.
+    """What a player, a team or a seat has gathered over games: the sum of every figure, each given by its name.
 
     Net Wertungspunkte, recorded Augen, what the rulebook ranks by, crosses, games played.
     """
@@ -82,22 +82,27 @@ class Totals:
     games: int = _figure("Spiele", "Spiele", lambda _score: 1, shown=Shown.IN_FILES, one="Spiel")
 
     def __add__(self, other: "Totals") -> "Totals":
-        return Totals(*map(add, _SUMS(self), _SUMS(other)))
+        return Totals.of_sums(map(add, _SUMS(self), _SUMS(other)))
 
     def with_score(self, score: "Score") -> "Totals":
         """The sums with one game more."""
-        return Totals(*[so_far + figure.of(score) for so_far, figure in zip(_SUMS(self), FIGURES, strict=True)])
+        return Totals.of_sums(so_far + figure.of(score) for so_far, figure in zip(_SUMS(self), FIGURES, strict=True))
+
+    @classmethod
+    def of_sums(cls, sums: Iterable[int]) -> Self:
+        """From plain sums, in the order of KEYS."""
+        return cls(**dict(zip(KEYS, sums, strict=True)))
 
     @classmethod
     def from_scores(cls, scores: Iterable["Score"]) -> Self:
         """The sums of one player's scores, each one game."""
         played = list(scores)
-        return cls(*[sum(map(figure.of, played)) for figure in FIGURES])
+        return cls.of_sums(sum(map(figure.of, played)) for figure in FIGURES)
 
     @classmethod
     def kept_by(cls, row: object) -> Self:
         """The sums that something keeps in attributes of the figures' keys."""
-        return cls(*_SUMS(row))
+        return cls.of_sums(_SUMS(row))
 
     def as_json(self) -> dict[str, int]:
         """Key -> sum, in the order of the declaration."""

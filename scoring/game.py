@@ -37,7 +37,7 @@ class Game:
         return self.dealer or at_table(table).dealer(rulebook, self.number)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
     """What is recorded for one player in one game; `points` is what the rulebook ranks by.
 
@@ -88,7 +88,12 @@ def score_game(
 def _score(rulebook: Rulebook, result: Result, wertungspunkte: int, augen: int, gets: int) -> Score:
     cross = rulebook.has_crosses and wertungspunkte < 0
     return Score(
-        result.seat, result.outcome, wertungspunkte, augen, rulebook.points(wertungspunkte, augen) + gets, cross
+        seat=result.seat,
+        outcome=result.outcome,
+        wertungspunkte=wertungspunkte,
+        augen=augen,
+        points=rulebook.points(wertungspunkte, augen) + gets,
+        cross=cross,
     )
 
 

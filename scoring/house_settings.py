@@ -68,7 +68,7 @@ def _fewest(rulebook: Rulebook, _value: Value) -> Rulebook:
 
 
 def _by_augen(outcome: Outcome) -> Outcome:
-    bands = () if outcome.wins else (Band(None, 0),)
+    bands = () if outcome.wins else (Band(up_to=None, wertungspunkte=0),)
     return replace(outcome, wertungspunkte=None, gets_others_augen=False, bands=bands)
 
 

@@ -11,7 +11,7 @@ from .occupancy import Occupancy, P, at_table
 from .rulebook import Rulebook
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ListCell:
     """One seat in one game of the list.
 
@@ -86,7 +86,14 @@ class _Column:
         self.plus += 0 if score.cross else score.wertungspunkte
         self.totals = self.totals.with_score(score)
         so_far = self.totals
-        return ListCell(score, self.plus, so_far.augen, so_far.wertungspunkte, score.cross, so_far.points)
+        return ListCell(
+            score=score,
+            wertungspunkte=self.plus,
+            augen=so_far.augen,
+            net=so_far.wertungspunkte,
+            cross=score.cross,
+            points=so_far.points,
+        )
 
     def total(self) -> ListSum:
         return ListSum(self.seat, self.plus, self.plus - self.totals.wertungspunkte, self.totals)

@@ -14,7 +14,7 @@ from .plausibility import MAXIMUM_AUGEN, AugenLimits, limits_not_opened, limits_
 _SAID = frozenset({"german_title", "german_source", "house", "agreed"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Band:
     """One row of rule 12 for a loser, and beside it what rule 15 makes of it when the hand is thrown in uncounted.
 
@@ -77,7 +77,7 @@ class Outcome:
         return next(band for band in self.bands if band.covers(augen))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Rulebook:
     """One text of rules, as data. Editions are values of their own: old tournaments never rescore.
 

@@ -13,7 +13,7 @@ from scoring.rulebook import Rulebook
 from scoring.rulebooks import rulebook
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentInfo:
     """`rulebook_id` is known. `team_size`: how many make a team, if not the rulebook's number (2: tandems).
 
@@ -90,7 +90,7 @@ class TeamEntry:
     ranking: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TotalsEntry:
     """One player's sums, typed in from a paper list: net Wertungspunkte, recorded Augen, crosses, games played.
 

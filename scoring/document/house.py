@@ -152,9 +152,9 @@ def _read_band(node: Node, rulebook: Rulebook, below: int, *, last: bool) -> Ban
     if last and "up_to" in fields.nodes:
         fields.nodes["up_to"].refuse("last_band_ends")
     return Band(
-        fields.optional("up_to", _whole(below + 1, MAXIMUM_AUGEN)),
-        fields.read("wertungspunkte", _whole(LOWEST_LOSS, HIGHEST_LOSS), 0),
-        fields.read("thrown_in_augen", _whole(0, MAXIMUM_AUGEN), 0),
-        fields.read("thrown_in_wertungspunkte", _whole(LOWEST_LOSS, HIGHEST_LOSS), 0),
-        fields.read("thrown_in_keeps_more", Node.flag, default=False),
+        up_to=fields.optional("up_to", _whole(below + 1, MAXIMUM_AUGEN)),
+        wertungspunkte=fields.read("wertungspunkte", _whole(LOWEST_LOSS, HIGHEST_LOSS), 0),
+        thrown_in_augen=fields.read("thrown_in_augen", _whole(0, MAXIMUM_AUGEN), 0),
+        thrown_in_wertungspunkte=fields.read("thrown_in_wertungspunkte", _whole(LOWEST_LOSS, HIGHEST_LOSS), 0),
+        thrown_in_keeps_more=fields.read("thrown_in_keeps_more", Node.flag, default=False),
     )

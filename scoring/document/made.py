@@ -126,4 +126,10 @@ def typed_totals(info: TournamentInfo, games: int, row: TotalsEntry) -> Totals:
     """The sums of one row; who does not say how many games he played has played `games`."""
     rulebook = info.rulebook
     points = rulebook.points(row.wertungspunkte, row.augen) if row.points is None else row.points
-    return Totals(row.wertungspunkte, row.augen, points, row.crosses, games if row.games is None else row.games)
+    return Totals(
+        wertungspunkte=row.wertungspunkte,
+        augen=row.augen,
+        points=points,
+        crosses=row.crosses,
+        games=games if row.games is None else row.games,
+    )

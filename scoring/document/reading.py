@@ -93,7 +93,11 @@ def parse(data: object) -> tuple[Document | None, list[Problem]]:
 def _read_document(fields: Fields, findings: Findings) -> Document:
     """The document as far as it can be read."""
     fields.optional("format", _read_format)
-    info = fields.read("tournament", read_tournament, TournamentInfo("", dt.date.min, "", 0, 0))
+    info = fields.read(
+        "tournament",
+        read_tournament,
+        TournamentInfo(name="", date=dt.date.min, rulebook_id="", series=0, games_per_series=0),
+    )
     people = _read_people(fields, info)
     known = TournamentSoFar(info, known_rulebook(info), people)
     numbers: set[int] = set()

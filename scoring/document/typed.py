@@ -39,13 +39,13 @@ def _read_totals_row(
     if player is not None:
         players.add(player)
     entry = TotalsEntry(
-        player or "",
-        fields.read("wertungspunkte", Node.integer, 0),
-        fields.read("augen", Node.integer, 0),
-        fields.read("crosses", Node.integer, 0),
-        fields.optional("games", lambda games: games.whole(0, GAMES_MAXIMUM)),
-        fields.optional("points", Node.integer),
-        fields.optional("thrown_in", lambda hands: hands.whole(0, GAMES_MAXIMUM)),
+        player=player or "",
+        wertungspunkte=fields.read("wertungspunkte", Node.integer, 0),
+        augen=fields.read("augen", Node.integer, 0),
+        crosses=fields.read("crosses", Node.integer, 0),
+        games=fields.optional("games", lambda games: games.whole(0, GAMES_MAXIMUM)),
+        points=fields.optional("points", Node.integer),
+        thrown_in=fields.optional("thrown_in", lambda hands: hands.whole(0, GAMES_MAXIMUM)),
     )
     if known.rulebook and games_of is not None and node.findings.refused == refused_before:
         for problem in _check_totals_row(entry, known.rulebook, known.info, games_of[entry.player]):
@@ -63,5 +63,11 @@ def _totals_keys(rulebook: Rulebook | None) -> tuple[list[str], list[str]]:
 
 def _check_totals_row(entry: TotalsEntry, rulebook: Rulebook, info: TournamentInfo, maximum: int) -> list[Problem]:
     games = maximum if entry.games is None else entry.games
-    totals = Totals(entry.wertungspunkte, entry.augen, entry.points or 0, entry.crosses, games)
+    totals = Totals(
+        wertungspunkte=entry.wertungspunkte,
+        augen=entry.augen,
+        points=entry.points or 0,
+        crosses=entry.crosses,
+        games=games,
+    )
     return check_totals(rulebook, totals, maximum, info.repeat_offence_extra or 0, thrown_in=entry.thrown_in)

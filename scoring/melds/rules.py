@@ -34,7 +34,7 @@ class Reference:
         return f"{self.text}:{self.rule}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class MeldRules:
     """How one text lets people meld.
 

@@ -50,7 +50,7 @@ class Result(NamedTuple):
     @property
     def totals(self) -> Totals:
         """The sums, by name."""
-        return Totals(*self.sums)
+        return Totals.of_sums(self.sums)
 
     @property
     def points(self) -> int:

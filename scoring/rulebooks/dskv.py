@@ -5,9 +5,16 @@ from scoring.figures import AUGEN, WERTUNGSPUNKTE
 from scoring.rulebook import Band, Outcome, Rulebook
 
 # Rule 12, and in the last two places of each row rule 15: "Es wird immer 1 Punkt weniger berechnet."
-OPENED = (Band(10, 3, 11, 2), Band(30, 2, 31, 1), Band(None, 1, 31, 0))
+OPENED = (
+    Band(up_to=10, wertungspunkte=3, thrown_in_augen=11, thrown_in_wertungspunkte=2),
+    Band(up_to=30, wertungspunkte=2, thrown_in_augen=31, thrown_in_wertungspunkte=1),
+    Band(up_to=None, wertungspunkte=1, thrown_in_augen=31, thrown_in_wertungspunkte=0),
+)
 # Rule 15 has no row above 100: "always 1 point less" gives -2, with 150 Augen or what was claimed if that is more.
-NOT_OPENED = (Band(100, 0, 150, -1), Band(None, -1, 150, -2, thrown_in_keeps_more=True))
+NOT_OPENED = (
+    Band(up_to=100, wertungspunkte=0, thrown_in_augen=150, thrown_in_wertungspunkte=-1),
+    Band(up_to=None, wertungspunkte=-1, thrown_in_augen=150, thrown_in_wertungspunkte=-2, thrown_in_keeps_more=True),
+)
 
 OUTCOMES = (
     Outcome("hand_romme", "Hand-Rommé", "Hand", wins=True, wertungspunkte=8),

@@ -8,7 +8,7 @@ OUTCOMES = (
     # "Der Gesamtwert aller Karten, die die anderen Spieler noch auf der Hand haben, wird zur Gesamtpunktzahl des
     # Gewinners hinzugezählt."
     Outcome("romme", "Rommé", "Rommé", wins=True, gets_others_augen=True),
-    Outcome("lost", "verloren", "verl.", wins=False, bands=(Band(None, 0),)),
+    Outcome("lost", "verloren", "verl.", wins=False, bands=(Band(up_to=None, wertungspunkte=0),)),
 )
 
 HORESCA = Rulebook(

@@ -13,10 +13,10 @@ from scoring.rulebook import Band, Outcome, Rulebook
 SOURCE = "Romme24.com, Rommé Spielregeln & Wertungspunkte"
 
 # "Wertungspunkte": what has no lower row in the text has no row here.
-OPENED = (Band(10, 3), Band(30, 2), Band(None, 1))
-NOT_OPENED = (Band(100, 0), Band(None, -1))
+OPENED = (Band(up_to=10, wertungspunkte=3), Band(up_to=30, wertungspunkte=2), Band(up_to=None, wertungspunkte=1))
+NOT_OPENED = (Band(up_to=100, wertungspunkte=0), Band(up_to=None, wertungspunkte=-1))
 # "In allen Spielen werden die Restaugen ... bei den Unterlegenen als Minuspunkte notiert."
-AUGEN_ALONE = (Band(None, 0),)
+AUGEN_ALONE = (Band(up_to=None, wertungspunkte=0),)
 
 OPEN_OUTCOMES = (
     # No contradiction: whoever had his turn before may have laid down melds already.

@@ -8,7 +8,7 @@ from scoring.cards import Pack
 from scoring.figures import AUGEN
 from scoring.rulebook import Band, Outcome, Rulebook
 
-AUGEN_ALONE = (Band(None, 0),)
+AUGEN_ALONE = (Band(up_to=None, wertungspunkte=0),)
 
 OUTCOMES = (
     # "Beim Handspiel legt der Spieler alle seine Karten gleichzeitig auf den Tisch": laying off included.

@@ -18,7 +18,7 @@ from tournament.core.heads import head_of
 from tournament.draw import paper as seating_paper
 from tournament.draw.acts import draws, repair, seating
 from tournament.lists.paper import spielliste
-from tournament.models import AuditEntry, Edition, Ranking, Registration, Tournament
+from tournament.models import AuditEntry, Edition, EditionList, Ranking, Registration, Tournament
 from tournament.standings.acts.publishing import publish_results
 from tournament.standings.paper import content, made
 from tournament.standings.reads.standings import standings
@@ -186,8 +186,9 @@ def test_head_is_that_of_the_last_published_and_none_before(published: Tournamen
 
 def test_head_is_that_of_the_edition_that_stands(published: Tournament) -> None:
     of = {"tournament": published, "at": timezone.now(), "revision": published.revision}
-    for number, said in enumerate(("1111-1111-1111", "2222-2222-2222"), 1):
-        Edition.objects.create(**of, number=number, audit_head=said)
+    for number, (said, key) in enumerate((("1111-1111-1111", "players"), ("2222-2222-2222", "players"), ("3", "x")), 1):
+        made = Edition.objects.create(**of, number=number, audit_head=said)
+        EditionList.objects.create(edition=made, ranking_id_in_document=key, name=key, series=[1])
     state = public.state_of(published)
     assert head(state, 1) == series_of(published).results_head
     ranking = {"document_id": "players", "name": "Einzel", "of": "players", "position": 1}

@@ -58,7 +58,9 @@ def imported(document: Json) -> Tournament:
 
 
 def stored_stand(tournament: Tournament) -> Json:
-    return stand_document(standings(tournament, listed_series(tournament)))
+    """Without what no document says: how far the database is, and what is final."""
+    stand = stand_document(standings(tournament, listed_series(tournament)))
+    return {key: value for key, value in stand.items() if key not in {"revision", "editions"}}
 
 
 @pytest.fixture
@@ -283,7 +285,8 @@ class TestAnyDocument(TestCase):
         corrected = correct_document(as_bytes(after), tournament, "Einspruch", ACTOR)
         assert in_order(export_document(tournament)) == in_order(after)
         assert not differing_totals(tournament)
-        assert (corrected.edition.number, corrected.edition.reason) == (2, "Einspruch")
+        edition = corrected.edition  # none where every list says what it said
+        assert edition is None or (edition.number, edition.reason) == (2, "Einspruch")
 
 
 def with_other_augen(played: Json) -> Json:

@@ -288,7 +288,9 @@ def totals(page: Page, table: CardTable) -> None:
     page.goto(page.url.replace("papier/", "?summen=1"))
     typist = Typist(page)
     sums = {1: (11, 19, 0), 2: (8, 47, 0), 3: (12, 17, 0), 4: (-1, 290, 1)}
-    typist.sums({seat: scoring.Totals(*made[:2], crosses=made[2]) for seat, made in sums.items()})
+    typist.sums(
+        {seat: scoring.Totals(wertungspunkte=made[0], augen=made[1], crosses=made[2]) for seat, made in sums.items()}
+    )
     typist.goes_on()
     sees(page, "Tisch 3: Die Summen sind gespeichert, die Liste ist abgeschlossen.")
     assert list(TypedTotal.objects.values_list("wertungspunkte", flat=True).order_by("seat__number")) == [11, 8, 12, -1]

@@ -7,19 +7,22 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as some
 
 from tests.cash.conftest import TARIFF
-from tests.factories import ACTOR
+from tests.factories import ACTOR, make_team
 from tournament.cash.acts.bookings import Movement, book, take_back
 from tournament.cash.acts.desk import choose_tariff, close, open_again, remove_tariff, set_tariff, set_up
 from tournament.cash.reads.balance import balance, balance_of, desk_of, income
 from tournament.cash.reads.counting import PIECES, Counted, counted_pieces
 from tournament.cash.reads.crosses import price
 from tournament.cash.reads.report import report_of
+from tournament.cash.reads.tariffs import years_of
 from tournament.core.errors import RefusedError, StaleError
-from tournament.models import AuditEntry, Booking, Team, Tournament
+from tournament.models import AuditEntry, Booking, Tariff, Team, Tournament
+from tournament.models.limits import LONGEST_NOTE
 from tournament.registration.acts.registrations import correct, delete
 from tournament.registration.fields import Entry
 
@@ -51,6 +54,20 @@ def test_wrong_entry_is_taken_back_by_a_counter_entry(tournament: Tournament) ->
     assert tournament.bookings.count() == 3
     actions = AuditEntry.objects.filter(tournament=tournament).order_by("revision").values_list("action", flat=True)
     assert list(actions) == ["money_booked", "booking_undone"]
+    booked, undone = AuditEntry.objects.filter(tournament=tournament).order_by("revision")
+    one = {"number": 1, "kind": "fee", "way": "cash", "cents": 1200, "whose": 1}
+    other = {"number": 2, "kind": "fee", "way": "transfer", "cents": 1000, "whose": 2}
+    assert booked.after == {"bookings": [one, other]}
+    assert undone.after == {
+        "bookings": [one | {"number": 3, "cents": -1200, "reason": "falscher Name"}],
+        "undoes": 1,
+    }
+    assert (counter.registration, counter.club, counter.text, counter.by) == (
+        first,
+        first.club,
+        "falscher Name",
+        made[0].by,
+    )
 
 
 def test_booking_is_changed_by_no_act(tournament: Tournament) -> None:
@@ -93,6 +110,18 @@ def test_form_sent_twice_books_once_and_changed_what_it_says_now(tournament: Tou
         book(tournament, whoever_owes, ACTOR, entry)
     tournament.refresh_from_db()
     assert ([row[3] for row in rows(tournament)], tournament.revision) == ([-500, -700, -700, 1200], 4)
+
+
+def test_form_of_a_person_or_a_team_sent_twice_books_once(tournament: Tournament) -> None:
+    people = list(tournament.registrations.order_by("number")[:2])
+    long = "x" * (LONGEST_NOTE + 5)
+    for whose in (people[0], make_team(tournament, people)):
+        entry = uuid.uuid4()
+        first = book(tournament, [Movement(FEE, CASH, 1200, whose, text=long)], ACTOR, entry)
+        assert book(tournament, [Movement(FEE, CASH, 1200, whose, text=long)], ACTOR, entry) == first
+        book(tournament, [Movement(FEE, CASH, 1200, people[1], text=long)], ACTOR, entry)  # another is not the same
+    booked = tournament.bookings.order_by("number").values_list("registration__number", "team__name")
+    assert list(booked) == [(1, None), (2, None), (None, "Mannschaft 1"), (2, None)]
 
 
 def test_two_bookings_of_one_form_in_one_moment_are_never_both_stored(tournament: Tournament) -> None:
@@ -142,6 +171,9 @@ def test_drawer_counted_and_the_difference_named(tournament: Tournament) -> None
     assert balance(tournament).drawer == 5000 + 1200 - 2000
     assert close(tournament, 1, Counted(4150), "fünfzig Cent fehlen", ACTOR) == -50
     assert balance(tournament).drawer == 4150 == desk_of(tournament).counted
+    said = report_of(tournament)[1]
+    assert (said.closed, said.counted, said.difference, said.off) == (True, 4150, -50, 50)
+    assert (said.reason, said.pieces) == ("fünfzig Cent fehlen", ())
     for act, code in (
         (partial(book, tournament, [Movement(FEE, CASH, 100)]), "cash_closed"),
         (partial(take_back, tournament.bookings.get(number=1), "zu spät"), "cash_closed"),
@@ -150,11 +182,34 @@ def test_drawer_counted_and_the_difference_named(tournament: Tournament) -> None
         with pytest.raises((RefusedError, StaleError), match=code):
             act(ACTOR)
     open_again(tournament, 2, ACTOR)
+    said = report_of(tournament)[1]
+    assert (said.closed, said.counted, said.difference, said.reason) == (False, 0, 0, "")
     book(tournament, [Movement(FEE, CASH, 100)], ACTOR)
     assert balance(tournament).drawer == 4250
     *of_each_way, together = report_of(tournament)[1].sums
     assert sum(of_each_way) == together  # the drawer with what lay in it at first
     assert (income(tournament).fees, income(tournament).expenses) == (2000, -2000)
+
+
+def test_closed_cash_answers_what_was_sent_before_and_books_nothing_new(tournament: Tournament) -> None:
+    entry = uuid.uuid4()
+    rent = Movement(EXPENSE, CASH, -500, text="Saalmiete")
+    before = book(tournament, [rent], ACTOR, entry)
+    close(tournament, 0, Counted(-500), "", ACTOR)
+    assert book(tournament, [rent], ACTOR, entry) == before
+
+    def nobody(_tournament: Tournament) -> list[Movement]:
+        raise RefusedError("fee_nobody")
+
+    said: list[tuple[Any, uuid.UUID | None]] = [
+        ([Movement(EXPENSE, CASH, -700)], entry),
+        ([rent], None),
+        (nobody, None),
+    ]
+    for moved, sent in said:
+        with pytest.raises(RefusedError, match="cash_closed"):
+            book(tournament, moved, ACTOR, sent)
+    assert rows(tournament) == [(1, "expense", "cash", -500, None)]
 
 
 def test_voucher_is_worth_something_and_lies_in_no_drawer(tournament: Tournament) -> None:
@@ -164,6 +219,23 @@ def test_voucher_is_worth_something_and_lies_in_no_drawer(tournament: Tournament
     assert (found.drawer, found.transferred, found.vouchers, found.result) == (1000, 7, 1500, 2507)
     assert (table.ways, table.lines) == (("bar", "überwiesen", "Gutschein"), (("Startgeld", (1000, 7, 1500, 2507)),))
     assert income(tournament).fees == 1007  # no prize can be paid out of a voucher
+
+
+def test_pieces_are_the_notes_and_coins_there_are_largest_first() -> None:
+    euros, cents = [200, 100, 50, 20, 10, 5, 2, 1], [50, 20, 10, 5, 2, 1]
+    assert list(PIECES) == [euro * 100 for euro in euros] + cents
+    found = Counted.of(dict.fromkeys(PIECES, 3))
+    assert [name for _count, name, _cents in counted_pieces(found.stored())] == [
+        *(f"{euro} €" for euro in euros),
+        *(f"{cent} ct" for cent in cents),
+    ]
+
+
+def test_pieces_that_were_counted_are_stored_and_logged_in_german() -> None:
+    with override("en"):
+        assert Counted.of({2000: 2, 50: 0, 1: 7}).logged() == {"pieces": "2 × 20 €, 7 × 1 ct"}
+    assert Counted.of({2000: 2, 50: 0, 1: 7}).stored() == {"2000": 2, "1": 7}
+    assert (Counted(4007).logged(), Counted(4007).stored()) == ({}, {})
 
 
 @given(some.dictionaries(some.sampled_from(PIECES), some.integers(0, 9999)))
@@ -176,6 +248,19 @@ def test_pieces_are_summed_and_named_to_the_cent(pieces: dict[int, int]) -> None
 @pytest.mark.parametrize(("crosses", "cents"), [(0, 0), (1, 50), (3, 150), (4, 250), (6, 450)])
 def test_first_three_crosses_and_from_the_fourth_on(crosses: int, cents: int) -> None:
     assert price(crosses, first=3, cents_first=50, cents_later=100) == cents
+
+
+@pytest.mark.parametrize(
+    ("years", "words"),
+    [
+        ((None, None), ""),
+        ((2008, None), "Jahrgang 2008 und jünger"),
+        ((None, 1961), "Jahrgang 1961 und älter"),
+        ((1990, 2000), "Jahrgang 1990 bis 2000"),
+    ],
+)
+def test_years_of_a_tariff_are_said(years: tuple[int | None, int | None], words: str) -> None:
+    assert years_of(Tariff(born_from=years[0], born_until=years[1])) == words
 
 
 LEDGER = some.lists(

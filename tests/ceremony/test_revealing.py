@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.ceremony.conftest import MADE
 from tests.factories import ACTOR, close_lists, make_tournament, publish_results, seat_series
 from tests.standings.cup import make, play_cup
 from tests.standings.playing import refusal
 from tournament.ceremony.acts import arranging, revealing
 from tournament.ceremony.reads.course import course_of
+from tournament.ceremony.reads.lines import shown_of
 from tournament.ceremony.reads.revealing_steps import Step
 from tournament.core.lock import correcting
 from tournament.lists.acts.lists import PaperTotal, reopen_list, type_totals
@@ -22,6 +24,7 @@ from tournament.standings.acts import lots, rankings
 from tournament.standings.acts.freezing import freeze
 from tournament.standings.acts.publishing import withdraw_results
 from tournament.standings.reads.set_up import RankingWish
+from tournament.standings.reads.standings import standings
 
 pytestmark = pytest.mark.django_db
 
@@ -233,6 +236,20 @@ def test_lot_drawn_before_it_began_is_no_lot_any_more(hall: Tournament) -> None:
     lots.draw(hall, ACTOR, "players", tied, order=tied)
     begin(hall, 2)
     assert [(line["rank"], line["decided"]) for line in said(hall)["lines"]] == [(3, "durch Los")]
+
+
+@pytest.mark.parametrize(("most", "ranks"), [(1, [1]), (2, [1, 2, 3]), (3, [1, 2, 3]), (4, [1, 2, 3, 4, 5])])
+def test_tie_by_lot_belongs_to_the_places_it_decides(hall: Tournament, most: int, ranks: list[int]) -> None:
+    """2 and 3 drew; so did 4 and 5, who were level as well."""
+    table = hall.series.get().card_tables.get(number=2)
+    paper = {seat: PaperTotal(*made) for seat, made in (MADE[2] | {1: (44, 324)}).items()}
+    type_totals(table, table.version, paper, ACTOR, reason="vertippt")
+    for numbers in ((2, 3), (4, 5)):
+        tied = list(Registration.objects.filter(number__in=numbers).values_list("pk", flat=True))
+        lots.draw(hall, ACTOR, "players", tied, order=tied)
+    ranked = standings(hall).everybody
+    assert [place.rank for place in ranked.places if place.by_lot] == [2, 3, 4, 5]
+    assert [place.rank for place in shown_of(ranked, most)] == ranks
 
 
 def test_ceremony_does_not_begin_while_a_list_that_counts_is_open(hall: Tournament) -> None:

@@ -54,7 +54,7 @@ def test_friedman_of_blocks_of_three(blocks: list[list[int]], statistic: float, 
 
 
 def test_equal_places_show_no_difference() -> None:
-    assert friedman([[4, 4, 4], [7, 7, 7]]) == Chance(2, 0, 2, 1)
+    assert friedman([[4, 4, 4], [7, 7, 7]]) == Chance(blocks=2, statistic=0, freedom=2, probability=1)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,9 @@ def test_chance_is_as_in_the_tables(probability: float, freedom: int, statistic:
 
 
 def test_chance_ends_below_one_in_twenty() -> None:
-    assert [Chance(10, value, 3, above(value, 3)).is_more for value in (7.81, 7.82)] == [False, True]
+    assert [
+        Chance(blocks=10, statistic=value, freedom=3, probability=above(value, 3)).is_more for value in (7.81, 7.82)
+    ] == [False, True]
 
 
 @given(BLOCKS)
@@ -140,10 +142,10 @@ def test_meetings_and_repeats(people: int, tables: list[set[tuple[int, int]]], f
     ("values", "found"),
     [
         # in order 1 2 3 4 10: a quarter of the way from the first to the fifth is the second, and so on
-        ([10, 3, 1, 4, 2], Spread(5, 1, 2, 3, 4, 10)),
+        ([10, 3, 1, 4, 2], Spread(count=5, least=1, lower=2, middle=3, upper=4, greatest=10)),
         # 1 2 3 4: (4 - 1) / 4 = 0.75 of the way from 1 to 2 is 1.75; the middle 2.5; 2.25 steps: 3.25
-        ([1, 2, 3, 4], Spread(4, 1, 1.75, 2.5, 3.25, 4)),
-        ([-7], Spread(1, -7, -7, -7, -7, -7)),
+        ([1, 2, 3, 4], Spread(count=4, least=1, lower=1.75, middle=2.5, upper=3.25, greatest=4)),
+        ([-7], Spread(count=1, least=-7, lower=-7, middle=-7, upper=-7, greatest=-7)),
     ],
     ids=["five", "four lie between two", "one"],
 )
@@ -161,7 +163,10 @@ def test_mean_and_its_interval() -> None:
 
 
 def test_scale_goes_from_end_to_end_and_equal_values_stand_in_the_middle() -> None:
-    assert ([Scale(10, 20, 100, 300)(value) for value in (10, 15, 20)], Scale(5, 5, 0, 100)(5)) == ([100, 200, 300], 50)
+    assert (
+        [Scale(low=10, high=20, start=100, end=300)(value) for value in (10, 15, 20)],
+        Scale(low=5, high=5, start=0, end=100)(5),
+    ) == ([100, 200, 300], 50)
 
 
 @pytest.mark.parametrize(

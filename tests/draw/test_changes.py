@@ -342,7 +342,7 @@ class TestAct:
             Registration.objects.filter(number=7).update(**there)
             assert refused(eight, 2, 7) == ("swap_away", {"name": who(series(eight), 7).person.name})
         Registration.objects.filter(number=7).update(withdrawn=False)
-        put(series(eight), Placing(2, 1, 3, None))
+        put(series(eight), Placing(table=2, seat=1, from_game=3, player=None))
         assert refused(eight, 2, 7) == ("swap_left", {"table": 2})
 
     def test_older_plan_seen_changes_nothing(self, eight: Tournament) -> None:
@@ -373,7 +373,11 @@ def test_swap_and_seats_put_right_are_public_until_swapped_back(strangers: Tourn
     shows(shown[shown.index('id="tisch-1"') : shown.index('id="tisch-2"')], other.person.name)
     swap(strangers, a, b)
     shows(text(client.get(page)), but_not=["von Hand getauscht"])
-    put(series(strangers), Placing(1, 1, 1, other.pk), Placing(2, 1, 1, one.pk))
+    put(
+        series(strangers),
+        Placing(table=1, seat=1, from_game=1, player=other.pk),
+        Placing(table=2, seat=1, from_game=1, player=one.pk),
+    )
     shows(text(client.get(page)), "oder richtiggestellt")
 
 

@@ -127,7 +127,11 @@ def test_tables_that_somebody_left_stay_and_keep_their_substitute() -> None:
     tournament = make_tournament(12)
     series = seat_series(tournament)
     register(tournament, 1, [])
-    put(series, Placing(1, 2, 5, who(series, 13).pk), Placing(2, 3, 2, None))
+    put(
+        series,
+        Placing(table=1, seat=2, from_game=5, player=who(series, 13).pk),
+        Placing(table=2, seat=3, from_game=2, player=None),
+    )
     before = [at_table(series, number) for number in (1, 2)]
     register(tournament, 4, [])
     take_in(tournament, 1)

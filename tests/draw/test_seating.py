@@ -229,7 +229,7 @@ class TestPublishing:
 
     def test_player_who_left_since_is_back_in_the_draft(self, tournament: Tournament) -> None:
         one = seat_series(tournament)
-        put(one, Placing(1, 2, 5, None), ends={1: 9})
+        put(one, Placing(table=1, seat=2, from_game=5, player=None), ends={1: 9})
         give_minutes(one.card_tables.get(number=1), 0, 5, ACTOR)
         before = plan(one)
         withdraw(tournament)

@@ -363,7 +363,17 @@ def test_strangers_do_not_find_it_and_nobody_else_is_taken_for_somebody(client: 
     client.force_login(member(other, "eve"))
     assert upload(client, kassel, LAST_YEAR).status_code == 404
     one = Result(
-        "Fremd, Fritz", "", "", False, Person.objects.get(organisation=kassel).pk, 1, 5, None, None, None, None
+        name="Fremd, Fritz",
+        club="",
+        pass_number="",
+        anonymous=False,
+        person=Person.objects.get(organisation=kassel).pk,
+        rank=1,
+        points=5,
+        wertungspunkte=None,
+        augen=None,
+        crosses=None,
+        games=None,
     )
     store(other, {"name": "X", "date": date(2020, 1, 1), "place": "", "rulebook_id": "dgsrv"}, [one], ACTOR)
     assert OutsideResult.objects.get().person.organisation == other  # a key of another's register is nobody here

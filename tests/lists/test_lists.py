@@ -25,7 +25,12 @@ from tournament.models.link import token_of
 pytestmark = pytest.mark.django_db
 
 
-PAPER = {1: PaperTotal(24, 310, 2), 2: PaperTotal(31, 190), 3: PaperTotal(8, 520, 4, games=11), 4: PaperTotal(40, 88)}
+PAPER = {
+    1: PaperTotal(24, 310, crosses=2),
+    2: PaperTotal(31, 190),
+    3: PaperTotal(8, 520, crosses=4, games=11),
+    4: PaperTotal(40, 88),
+}
 GAME = (Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "opened", 3))
 
 

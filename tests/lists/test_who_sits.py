@@ -65,7 +65,7 @@ def five_games(series: Series, number: int) -> None:
 
 
 def place(series: Series, number: int, seat: int, from_game: int, player: int | None, **more: bool) -> Placing:
-    return Placing(number, seat, from_game, player and who(series, player).pk, **more)
+    return Placing(table=number, seat=seat, from_game=from_game, player=player and who(series, player).pk, **more)
 
 
 def first_seated(series: Series, number: int) -> list[int | None]:
@@ -182,7 +182,7 @@ def test_thrown_in_hand_on_paper_is_of_the_player_who_sat_there(tournament: Tour
     """Rule 15: the paper list of table 1 says of seat 2 one hand; that was 7, so the later hand of 2 is a first."""
     Tournament.objects.filter(pk=tournament.pk).update(repeat_offence_extra=5)
     series, later = tournament.series.get(number=1), seat_series(tournament, 2)
-    paper = {line: PaperTotal(10, 300, 1, thrown_in=int(line == 2)) for line in (1, 2, 3, 4)}
+    paper = {line: PaperTotal(10, 300, crosses=1, thrown_in=int(line == 2)) for line in (1, 2, 3, 4)}
     type_totals(table(series, 1), 1, paper, ACTOR)
     thrown = Result(2, "opened", 17, thrown_in=True)
     play(table(later, 1), 1, Result(3, "romme", 0), thrown, Result(4, "opened", 17))
@@ -269,13 +269,16 @@ def gave_up(table: CardTable) -> str | None:
 
 def test_seat_that_gave_up_was_not_left_yet_may_have_been_another_players(duet: CardTable) -> None:
     give_up(duet, 2, ACTOR)
-    assert (refusal(duet.series, Placing(1, 2, 4, None))[0], gave_up(duet)) == ("given_up", "p2")
-    put(duet.series, Placing(1, 2, 2, substitute(duet.series).pk))
+    assert (refusal(duet.series, Placing(table=1, seat=2, from_game=4, player=None))[0], gave_up(duet)) == (
+        "given_up",
+        "p2",
+    )
+    put(duet.series, Placing(table=1, seat=2, from_game=2, player=substitute(duet.series).pk))
     assert gave_up(duet) == "p99"
 
 
 def test_empty_seat_gives_not_up(duet: CardTable) -> None:
-    put(duet.series, Placing(1, 2, 6, None))
+    put(duet.series, Placing(table=1, seat=2, from_game=6, player=None))
     assert refused(lambda: give_up(fresh(duet), 2, ACTOR)) == ("seat_empty", {"seat": 2})
 
 
@@ -283,10 +286,10 @@ def test_game_behind_the_one_that_reaches_the_target_is_not_left() -> None:
     """a made 60 in game 1, the substitute 60 in game 2; were both of a, 100 had been reached before game 3."""
     duet = table_of("horesca", 2, games=6, target_score=100)
     series, first = duet.series, who(duet.series, 1).pk
-    put(series, Placing(1, 1, 2, substitute(series).pk))
+    put(series, Placing(table=1, seat=1, from_game=2, player=substitute(series).pk))
     for number, held in enumerate((60, 60, 10), 1):
         play(fresh(duet), number, Result(1, "romme", 0), Result(2, "lost", held))
-    assert refusal(series, Placing(1, 1, 2, first))[0] == "list_has_more_games"
+    assert refusal(series, Placing(table=1, seat=1, from_game=2, player=first))[0] == "list_has_more_games"
     assert scoring.check_after_target(series.tournament.rulebook, 2, lists.games_of(duet), scoring.Ending(100)) != []
 
 
@@ -302,7 +305,7 @@ def substituted(series: Series) -> Series:
 def with_substitute(series: Series, *, for_team: bool = False) -> Series:
     win(series, 1, 2, 3, 4, game=1)
     win(series, 1, 1, 3, 4, game=2)
-    put(series, Placing(1, 2, 3, who(series, 9).pk, for_team))
+    put(series, Placing(table=1, seat=2, from_game=3, player=who(series, 9).pk, for_team=for_team))
     win(series, 1, 2, 1, 4, game=3)
     return series
 
@@ -321,7 +324,7 @@ def test_page_names_both_and_releases_the_substitutes_name(
 def test_objection_of_the_first_player_is_not_the_substitutes(series: Series, card_table: CardTable) -> None:
     win(series, 1, 2, 3, 4, game=1)
     object_to(card_table, 2, 1, 1, "", ACTOR)
-    put(series, Placing(1, 2, 3, who(series, 9).pk))
+    put(series, Placing(table=1, seat=2, from_game=3, player=who(series, 9).pk))
     (objection,) = state_of(card_table)["objections"]
     assert (objection["seat"], objection["name"]) == (None, who(series, 2).person.name)
 
@@ -337,7 +340,7 @@ def test_substitute_deals_out_of_turn(substituted: Series, card_table: CardTable
 def test_empty_seat_is_no_dealer_and_hatched_to_the_end(
     organiser_client: Client, series: Series, card_table: CardTable
 ) -> None:
-    put(series, Placing(1, 2, 5, None), ends={1: 9})
+    put(series, Placing(table=1, seat=2, from_game=5, player=None), ends={1: 9})
     page = shown(organiser_client, card_table)
     assert (page.count("<span>gibt</span>"), page.count("<span>leer</span>")) == (4, 5)
     words = page_of_paper(series, filled=False)
@@ -347,7 +350,7 @@ def test_empty_seat_is_no_dealer_and_hatched_to_the_end(
 
 def test_paper_sums_have_a_line_for_each_player(series: Series, card_table: CardTable) -> None:
     """Seat 2 plays 12 of 16 games, its first player the first alone: nobody says how many, so it follows."""
-    put(series, Placing(1, 2, 3, who(series, 9).pk))
+    put(series, Placing(table=1, seat=2, from_game=3, player=who(series, 9).pk))
     card_table.refresh_from_db()
     paper = {line: PaperTotal(line, 100) for line in range(1, 6)}
     type_totals(card_table, card_table.version, paper, ACTOR)
@@ -360,7 +363,7 @@ def test_storing_a_game_costs_one_statement_more_at_most(series: Series, card_ta
     """What the substitute made is in a row of another table."""
     win(series, 1, 2, 3, 4, game=1)
     alone = queries(lambda: win(series, 1, 1, 3, 4, game=2))
-    put(series, Placing(1, 2, 3, who(series, 9).pk))
+    put(series, Placing(table=1, seat=2, from_game=3, player=who(series, 9).pk))
     assert queries(lambda: win(series, 1, 2, 1, 4, game=3)) <= alone + 1
 
 
@@ -394,7 +397,7 @@ def test_player_replaced_from_the_first_game_on_met_nobody_there(
     client: Client, series: Series, card_table: CardTable
 ) -> None:
     """For the other's team: so the seat stays the planned player's, who never sat there."""
-    put(series, Placing(1, 2, 1, who(series, 9).pk, for_team=True))
+    put(series, Placing(table=1, seat=2, from_game=1, player=who(series, 9).pk, for_team=True))
     win(series, 1, 2, 3, 4, game=1)
     publish_results(series.tournament, 1)
     public = f"/turniere/{series.tournament.slug}/spieler"

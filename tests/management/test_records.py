@@ -92,7 +92,8 @@ def test_export_is_the_document_that_was_imported(imported: Tournament) -> None:
 
 def test_standings_are_those_of_scoring_and_of_the_public_page(imported: Tournament, client: Client) -> None:
     stand = json.loads(output("standings", "pokal-2026"))
-    assert stand == client.get("/turniere/pokal-2026/stand.json").json() == scoring_stand(CONTRACT_EXAMPLE)
+    assert stand == client.get("/turniere/pokal-2026/stand.json").json()
+    assert stand == scoring_stand(CONTRACT_EXAMPLE) | {"revision": stand["revision"], "editions": []}
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,18 @@ const listWith = (substitutes, rest = {}) => listOf(stateOf({ substitutes, ...re
 
 const FIRST_TWO = [stored(1, 2), stored(2, 1)]; // Bauer 5, Claus 2, Dietz 2; Ahrens 5, Claus 4, Dietz 4
 
+test("a namesake who comes later threw in nothing before", () => {
+  const hand = { number: 3, version: 1, results: [{ seat: 1, outcome: "romme", augen: 0 },
+    { seat: 2, outcome: "opened", augen: 5, thrown_in: true }, { seat: 4, outcome: "opened", augen: 20 }] };
+  const state = stateOf({ games: [...FIRST_TWO, hand], offences: { 2: 1 } });
+  state.tournament.repeat_offence_extra = 3;
+  state.seats.forEach((seat, at) => Object.assign(seat, { id: `p${at + 1}` }));
+  const { name } = state.seats[1];
+  const given = (id) => listOf({ ...state, substitutes: [change(2, 3, { ...person("Bauer"), name, id, offences_before: id === "p2" ? 1 : 0 })] }, [])
+    .rows[2].cells[1].score.wertungspunkte;
+  assert.deepEqual([given("p9"), given("p2")], [2, 2 - 3]); // rule 15: opened up to 10 gives 2
+});
+
 describe("somebody takes Bauer's seat after game 2", () => {
   const substitutes = [change(2, 3, person("Ziegler"))];
 

@@ -1,6 +1,7 @@
 """The database of every release, as its own program left it (release_copy.py), and what becomes of it now."""
 
 import gzip
+import hashlib
 import json
 import os
 import re
@@ -14,7 +15,7 @@ from uuid import UUID
 import pytest
 from django.conf import settings
 from django.core.management import call_command
-from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.state import StateApps
 from django.db.models import F
@@ -23,9 +24,12 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
+from scoring.rankings import PLAYERS, TEAMS
 from tests.examples import few
 from tournament.management import serving
-from tournament.models import Booking, CashDesk, Submission, SubmittedPerson
+from tournament.models import Booking, CashDesk, EditionList, Submission, SubmittedPerson, Tournament
+from tournament.standings.reads.kept_list import KeptList
+from tournament.standings.reads.rows import TeamRow
 
 KEPT = Path(__file__).parent / "kept"
 ALL = sorted({file.name.rsplit(".", 2)[0] for file in KEPT.glob("*.json")})
@@ -220,6 +224,76 @@ def money_and_entries_of_before() -> UUID:
     for arrived in (1, 2):
         people.create(submission=entry, arrived=arrived, name="A", waited=arrived == 2)
     return form
+
+
+KEPT_ROW: dict[str, Any] = {
+    "wertungspunkte": 40,
+    "augen": 90,
+    "points": 35,
+    "crosses": 0,
+    "games": 12,
+    "penalty": -5,
+    "rank": 1,
+    "complete": True,
+    "unranked": False,
+    "disqualified": False,
+    "tied": False,
+    "by_lot": False,
+    "shown": {"wertungspunkte": 35, "augen": 90},
+    "cells": [{"rank": 1, "shown": 35, "counts": True}, None],
+}
+"""A line of an edition as it was kept until migration 0057."""
+
+
+@pytest.mark.usefixtures("instead")
+def test_editions_of_before_are_sealed_and_say_what_they_said() -> None:
+    """One person was taken out already: what stands in their place has no salt."""
+    lay_out(ALL[-1])
+    old = migrate_to("0055_entries_of_before_hold")
+    tournament, at = old.get_model("tournament", "Tournament").objects.get(), timezone.now()
+    made = {"tournament_id": tournament.pk, "at": at, "revision": 1}
+    penalties = [[1, -5, "Frau Alt kam spät"]]
+    anna = KEPT_ROW | {"player": "a", "name": "Alt, Anna", "number": 71, "club": "Verein", "penalties": penalties}
+    gone = KEPT_ROW | {
+        "player": "b",
+        "name": "Teilnehmer 72",
+        "number": 72,
+        "club": "",
+        "penalties": [],
+        "withheld": True,
+    }
+    member = {"player": "a", "name": "Alt, Anna", "number": 71, "club": "Verein", "loan": True}
+    team = KEPT_ROW | {"team": "t", "name": "Die Alten", "club": "", "penalties": [], "members": [member]}
+    figures = [["wertungspunkte", "Wertungspunkte", "WP"], ["augen", "Augen", "Augen"]]
+    kept_as = {"series": [1, 2], "figures": figures, "ranked_by": "wertungspunkte"}
+    for number, reason in ((1, ""), (2, "Anna Alt rechnete nach")):
+        edition = old.get_model("tournament", "Edition").objects.create(number=number, reason=reason, **made)
+        for key, of, rows in (("e", "players", [anna, gone]), ("m", "teams", [team])):
+            listed = {"name": key, "content": kept_as | {"of": of, "rows": rows}}
+            old.get_model("tournament", "EditionList").objects.create(
+                edition_id=edition.pk, ranking_id_in_document=key, **listed
+            )
+    migrate_to("0059_editions_never_written_again")
+    lists = EditionList.objects.select_related("names").order_by("pk")
+    assert [hashlib.sha256(one.sealed.encode()).hexdigest() for one in lists] == [one.sha256 for one in lists]
+    assert [one for one in lists if "Alt, Anna" in one.sealed or "Frau Alt" in one.sealed] == []
+    assert [one.content["reason"] for one in lists] == ["", "", *["Anna Alt rechnete nach"] * 2]
+    players, teams = (one.content["rows"] for one in lists[:2])
+    assert [(row["name"], row["penalties"]) for row in players] == [("Alt, Anna", penalties), ("Teilnehmer 72", [])]
+    assert (teams[0]["name"], teams[0]["members"]) == ("Die Alten", [member])
+    assert [set(one) for one in lists[0].names.opened.values()].count({"value"}) == 1
+    table = KeptList(Tournament.objects.get(), PLAYERS, lists[0])
+    row = table.rows[0]
+    assert (row.totals.augen, row.points, [cell and cell.totals.wertungspunkte for cell in row.cells]) == (
+        90,
+        35,
+        [35, None],
+    )
+    of_team = KeptList(Tournament.objects.get(), TEAMS, lists[1]).rows[0]
+    assert isinstance(of_team, TeamRow)
+    assert (of_team.members[0].registration.person.name, bool(of_team.members[0].totals.games)) == ("Alt, Anna", False)
+    with pytest.raises(DatabaseError):
+        EditionList.objects.update(sealed="{}")
 
 
 def test_releases_of_the_changelog_are_kept_of_both_databases() -> None:

@@ -84,7 +84,7 @@ def triple(score: Score) -> tuple[int, int, int]:
 
 def played(wertungspunkte: int, augen: int, games: int = 1) -> Totals:
     """Totals where points are the Wertungspunkte."""
-    return Totals(wertungspunkte, augen, points=wertungspunkte, games=games)
+    return Totals(wertungspunkte=wertungspunkte, augen=augen, points=wertungspunkte, games=games)
 
 
 def ranked_by(rules: Rulebook, totals: Mapping[K, Totals], lots: Iterable[Sequence[K]] = ()) -> Places[K]:
@@ -200,7 +200,7 @@ def by_id(rules: Rulebook) -> str:
 
 
 def made(wertungspunkte: int, augen: int = 100, games: int = 15) -> Totals:
-    return Totals(wertungspunkte, augen, points=wertungspunkte, games=games)
+    return Totals(wertungspunkte=wertungspunkte, augen=augen, points=wertungspunkte, games=games)
 
 
 def of_players(made: Made, rules: Rulebook = DSKV, /, **fields: Any) -> Field[str]:

@@ -48,12 +48,16 @@ def test_table_sizes_dealer_and_cards(rulebook_id: str, sizes: set[int], sits_ou
 @pytest.mark.parametrize(
     ("rulebook_ids", "better", "worse"),
     [
-        (FEDERATIONS, Totals(41, 900, 41), Totals(40, 100, 40)),
-        (FEDERATIONS, Totals(40, 100, 40), Totals(40, 101, 40)),
-        (OPEN, Totals(40, 300, 10 * 40 - 300), Totals(41, 311, 10 * 41 - 311)),
-        (AUGEN, Totals(0, 299, -299), Totals(0, 300, -300)),
-        (FEWEST, Totals(0, 299, -299), Totals(0, 300, -300)),
-        ("horesca", Totals(0, 500, 101), Totals(0, 0, 100)),
+        (FEDERATIONS, Totals(wertungspunkte=41, augen=900, points=41), Totals(wertungspunkte=40, augen=100, points=40)),
+        (FEDERATIONS, Totals(wertungspunkte=40, augen=100, points=40), Totals(wertungspunkte=40, augen=101, points=40)),
+        (
+            OPEN,
+            Totals(wertungspunkte=40, augen=300, points=10 * 40 - 300),
+            Totals(wertungspunkte=41, augen=311, points=10 * 41 - 311),
+        ),
+        (AUGEN, Totals(wertungspunkte=0, augen=299, points=-299), Totals(wertungspunkte=0, augen=300, points=-300)),
+        (FEWEST, Totals(wertungspunkte=0, augen=299, points=-299), Totals(wertungspunkte=0, augen=300, points=-300)),
+        ("horesca", Totals(wertungspunkte=0, augen=500, points=101), Totals(wertungspunkte=0, augen=0, points=100)),
     ],
 )
 def test_list_is_decided_as_the_table_says(rulebook_ids: str, better: Totals, worse: Totals) -> None:

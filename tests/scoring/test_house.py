@@ -127,7 +127,7 @@ def test_house_rule_stays_without_jokers() -> None:
 def test_sums_from_paper_may_be_as_high_and_low_as_the_house_lets_them() -> None:
     house = house_rulebook(DSKV, {"outcomes": {"hand_romme": {"wertungspunkte": 20}, **TWO_BANDS["outcomes"]}})
     assert (house.highest_wertungspunkte, house.lowest_wertungspunkte) == (20, -3)
-    said = {points: codes(check_totals(house, Totals(points, games=4), 4)) for points in (80, 81)}
+    said = {points: codes(check_totals(house, Totals(wertungspunkte=points, games=4), 4)) for points in (80, 81)}
     assert said == {80: [], 81: refused("number_too_high", "wertungspunkte")}
 
 
@@ -324,7 +324,10 @@ def test_document_is_refused_with_its_house_rule(tournament: Json, code: str, pl
     ids=["romme24-open", "dskv-2018"],
 )
 def test_band_is_told_with_what_the_rulebook_knows_of_it(rules: Rulebook, thrown_in: Json) -> None:
-    assert band_json(rules, Band(10, 3, 11, 2)) == {"up_to": 10, "wertungspunkte": 3} | thrown_in
+    assert (
+        band_json(rules, Band(up_to=10, wertungspunkte=3, thrown_in_augen=11, thrown_in_wertungspunkte=2))
+        == {"up_to": 10, "wertungspunkte": 3} | thrown_in
+    )
 
 
 def test_bands_that_are_those_of_the_text_change_nothing() -> None:

@@ -42,7 +42,7 @@ from .test_document_shape import FULL
 Played = tuple[Rulebook, int, list[Game]]
 DSKV, HORESCA, SPRINT = rulebook("dskv-2018"), rulebook("horesca"), rulebook("romme24-sprint")
 TOTALS = st.builds(
-    lambda points, augen, games: Totals(points, augen, points, 0, games),
+    lambda points, augen, games: Totals(wertungspunkte=points, augen=augen, points=points, crosses=0, games=games),
     st.integers(-2, 2),
     st.integers(0, 2),
     st.integers(0, 2),

@@ -69,7 +69,13 @@ class TestTies:
         ]
 
     THREE: Rulebook = replace(DSKV, ranking=(*DSKV.ranking, ("crosses", False)))
-    LEVEL: Made = {1: {"a": Totals(4, 9, 4, 2, 1), "b": Totals(4, 9, 4, 1, 1), "c": Totals(5, 99, 5, 3, 1)}}
+    LEVEL: Made = {
+        1: {
+            "a": Totals(wertungspunkte=4, augen=9, points=4, crosses=2, games=1),
+            "b": Totals(wertungspunkte=4, augen=9, points=4, crosses=1, games=1),
+            "c": Totals(wertungspunkte=5, augen=99, points=5, crosses=3, games=1),
+        }
+    }
     B_LESS = (Penalty(Of.PLAYERS, "b", 1, -1),)
 
     @cases(
@@ -83,19 +89,29 @@ class TestTies:
             ),
             "crosses and games decide nothing": (
                 DSKV,
-                {1: {"a": made(40), "b": Totals(40, 100, 40, crosses=3, games=9)}},
+                {1: {"a": made(40), "b": Totals(wertungspunkte=40, augen=100, points=40, crosses=3, games=9)}},
                 (),
                 [("a", 1), ("b", 1)],
             ),
             "in romme24 Augen decide nothing": (
                 rulebook("romme24-open"),
-                {1: {"a": Totals(4, 10, 30, games=9), "b": Totals(5, 20, 30, games=9)}},
+                {
+                    1: {
+                        "a": Totals(wertungspunkte=4, augen=10, points=30, games=9),
+                        "b": Totals(wertungspunkte=5, augen=20, points=30, games=9),
+                    }
+                },
                 (),
                 [("a", 1), ("b", 1)],
             ),
             "by fewest crosses": (
                 replace(DSKV, ranking=(("crosses", False),)),
-                {1: {"a": Totals(9, 9, 9, crosses=2, games=1), "b": Totals(0, 99, 0, crosses=1, games=1)}},
+                {
+                    1: {
+                        "a": Totals(wertungspunkte=9, augen=9, points=9, crosses=2, games=1),
+                        "b": Totals(wertungspunkte=0, augen=99, points=0, crosses=1, games=1),
+                    }
+                },
                 (),
                 [("b", 1), ("a", 2)],
             ),
@@ -277,14 +293,17 @@ def test_level_places_are_decided_by_no_figure() -> None:
 
 @pytest.mark.parametrize("rules", FEWEST_AUGEN, ids=by_id)
 def test_fewer_augen_decide_where_the_fewest_win(rules: Rulebook) -> None:
-    few = {key: Totals(0, augen, points=-augen, games=15) for key, augen in (("a", 80), ("b", 93))}
+    few = {key: Totals(wertungspunkte=0, augen=augen, points=-augen, games=15) for key, augen in (("a", 80), ("b", 93))}
     assert why("a", rules, few) == Decided(By.FIGURE, AUGEN, 13, more=False)
 
 
 @pytest.mark.parametrize("rules", FEWEST_AUGEN, ids=by_id)
 def test_complete_is_before_incomplete_where_fewest_augen_win(rules: Rulebook) -> None:
     """contract.md, section 7: nobody wins by staying away."""
-    first, second = Totals(0, 80, points=-80, games=15), Totals(0, 10, points=-10, games=15)
+    first, second = (
+        Totals(wertungspunkte=0, augen=80, points=-80, games=15),
+        Totals(wertungspunkte=0, augen=10, points=-10, games=15),
+    )
     places = list(ranked(of_players({1: {"a": first, "b": second}, 2: {"a": first}}, rules), PLAYERS))
     assert [place.key for place in places] == ["a", "b"]
     assert decided(rules, places[0], places[1]) == Decided(By.COMPLETE)
@@ -292,7 +311,9 @@ def test_complete_is_before_incomplete_where_fewest_augen_win(rules: Rulebook) -
 
 @pytest.mark.parametrize("rules", MORE_IS_BETTER, ids=by_id)
 def test_points_decide_where_the_rulebook_counts_upwards(rules: Rulebook) -> None:
-    many = {key: Totals(points, 100, points=points, games=15) for key, points in (("a", 30), ("b", 27))}
+    many = {
+        key: Totals(wertungspunkte=points, augen=100, points=points, games=15) for key, points in (("a", 30), ("b", 27))
+    }
     reason = why("a", rules, many)
     figure: Figure = POINTS
     assert reason == Decided(By.FIGURE, figure, 3)

@@ -118,8 +118,15 @@ class TestSeries:
         assert results(self.FIELD, ranking) == found
 
     def test_sums_are_of_every_figure(self) -> None:
-        field = of_players({1: {"a": Totals(5, 40, 5, 1, 15)}, 2: {"a": Totals(-1, 300, -1, 2, 14)}})
-        assert [place.totals for place in ranked(field, PLAYERS)] == [Totals(4, 340, 4, 3, 29)]
+        field = of_players(
+            {
+                1: {"a": Totals(wertungspunkte=5, augen=40, points=5, crosses=1, games=15)},
+                2: {"a": Totals(wertungspunkte=-1, augen=300, points=-1, crosses=2, games=14)},
+            }
+        )
+        assert [place.totals for place in ranked(field, PLAYERS)] == [
+            Totals(wertungspunkte=4, augen=340, points=4, crosses=3, games=29)
+        ]
 
 
 class TestBestSeries:
@@ -294,7 +301,11 @@ class TestPenalties:
 
     def test_points_show_the_result_and_sums_do_not(self) -> None:
         first = ranked(self.field(Penalty(Of.PLAYERS, "a", 2, -5)), PLAYERS)[0]
-        assert (first.points, first.penalty, first.totals) == (12, -5, Totals(17, 200, 17, games=30))
+        assert (first.points, first.penalty, first.totals) == (
+            12,
+            -5,
+            Totals(wertungspunkte=17, augen=200, points=17, games=30),
+        )
 
     def test_several_add_up(self) -> None:
         field = self.field(

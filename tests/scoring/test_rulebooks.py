@@ -427,7 +427,10 @@ def test_rulebook_has_the_value_of_its_text(rulebook_id: str, case: Json) -> Non
 
 @every("ranking")
 def test_ranking(rulebook_id: str, case: Json) -> None:
-    totals = {key: Totals(wp, augen, points, games=1) for key, (wp, augen, points) in case["totals"].items()}
+    totals = {
+        key: Totals(wertungspunkte=wp, augen=augen, points=points, games=1)
+        for key, (wp, augen, points) in case["totals"].items()
+    }
     lines = ranked_by(rulebook(rulebook_id), totals, case["lots"])
     assert [[line.key, line.rank] for line in lines] == case["ranks"]
 

@@ -56,21 +56,21 @@ def said(totals: Totals, thrown_in: int | None = None, extra: int = 0) -> list[F
 @pytest.mark.parametrize("crosses", [0, 1, 15])
 def test_least_is_every_cross_with_the_worst_a_game_can_give(crosses: int, extra: int) -> None:
     """And what the tournament deducts more."""
-    least = Totals(crosses * (WORST - extra), 1500, crosses=crosses, games=15)
+    least = Totals(wertungspunkte=crosses * (WORST - extra), augen=1500, crosses=crosses, games=15)
     less = replace(least, wertungspunkte=least.wertungspunkte - 1)
     assert [said(one, extra=extra) for one in (least, less)] == [[], LOW]
 
 
 @pytest.mark.parametrize(("crosses", "most"), [(0, 15 * BEST), (1, 14 * BEST - 1), (15, -15)])
 def test_most_is_every_other_game_a_hand_romme_and_a_cross_at_least_1_less(crosses: int, most: int) -> None:
-    totals = Totals(most, 1500, crosses=crosses, games=15)
+    totals = Totals(wertungspunkte=most, augen=1500, crosses=crosses, games=15)
     assert said(totals) == []
     (problem,) = check_totals(DSKV, replace(totals, wertungspunkte=most + 1), 15)
     assert (problem.code, problem.params) == ("number_too_high", {"maximum": most})
 
 
-SPENT = Totals(-12, 0, points=-120, games=12)
-WON = Totals(0, 0, points=12 * 5 * 9999, games=12)
+SPENT = Totals(wertungspunkte=-12, augen=0, points=-120, games=12)
+WON = Totals(wertungspunkte=0, augen=0, points=12 * 5 * 9999, games=12)
 
 
 @pytest.mark.parametrize(
@@ -101,13 +101,13 @@ def test_horesca_winner_gets_at_most_what_five_others_can_hold() -> None:
     ("totals", "hands", "code", "field"),
     [
         # no more hands than games
-        (Totals(3, 100, games=3), -1, "number_too_low", "thrown_in"),
-        (Totals(3, 100, games=3), 0, None, ""),
-        (Totals(3, 100, games=3), 3, None, ""),
-        (Totals(3, 100, games=3), 4, "number_too_high", "thrown_in"),
+        (Totals(wertungspunkte=3, augen=100, games=3), -1, "number_too_low", "thrown_in"),
+        (Totals(wertungspunkte=3, augen=100, games=3), 0, None, ""),
+        (Totals(wertungspunkte=3, augen=100, games=3), 3, None, ""),
+        (Totals(wertungspunkte=3, augen=100, games=3), 4, "number_too_high", "thrown_in"),
         # each is recorded with 11 Augen at least
-        (Totals(3, 2 * 11, games=3), 2, None, ""),
-        (Totals(3, 2 * 11 - 1, games=3), 2, "number_too_low", "augen"),
+        (Totals(wertungspunkte=3, augen=2 * 11, games=3), 2, None, ""),
+        (Totals(wertungspunkte=3, augen=2 * 11 - 1, games=3), 2, "number_too_low", "augen"),
     ],
 )
 def test_hands_thrown_in_are_of_his_games(totals: Totals, hands: int, code: str | None, field: str) -> None:
@@ -116,7 +116,7 @@ def test_hands_thrown_in_are_of_his_games(totals: Totals, hands: int, code: str 
 
 @pytest.mark.parametrize(("hands", "problems"), [(1, refused("thrown_in_not_foreseen", "thrown_in")), (0, [])])
 def test_rulebook_without_rule_15_knows_none(hands: int, problems: list[Found]) -> None:
-    assert codes(check_totals(OPEN, Totals(3, 100, games=3), 12, thrown_in=hands)) == problems
+    assert codes(check_totals(OPEN, Totals(wertungspunkte=3, augen=100, games=3), 12, thrown_in=hands)) == problems
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_rulebook_without_rule_15_knows_none(hands: int, problems: list[Found]) 
     ],
 )
 def test_hands_thrown_in_alone_cost_more_than_a_cross(hands: int, least: int) -> None:
-    rows = [Totals(points, 500, crosses=3, games=3) for points in (least, least - 1)]
+    rows = [Totals(wertungspunkte=points, augen=500, crosses=3, games=3) for points in (least, least - 1)]
     assert [said(totals, hands, 2) for totals in rows] == [[], LOW]
 
 
@@ -142,15 +142,15 @@ def test_hands_thrown_in_alone_cost_more_than_a_cross(hands: int, least: int) ->
     ],
 )
 def test_hand_thrown_in_did_not_win(hands: int, crosses: int, most: int) -> None:
-    rows = [Totals(points, 500, crosses=crosses, games=3) for points in (most, most + 1)]
+    rows = [Totals(wertungspunkte=points, augen=500, crosses=crosses, games=3) for points in (most, most + 1)]
     assert [said(totals, hands) for totals in rows] == [[], HIGH]
 
 
 TOO_MANY_WINS = refused("too_many_wins", "")
-THREE_45 = {seat: Totals(45, 30, games=6) for seat in (1, 2, 3)}
-TWO_WINS = {seat: Totals(28, 30, games=6) for seat in (1, 2, 3)}
-CROSS = Totals(24, 130, crosses=1, games=6)
-SIX_WINS = Totals(48, 0, games=6)
+THREE_45 = {seat: Totals(wertungspunkte=45, augen=30, games=6) for seat in (1, 2, 3)}
+TWO_WINS = {seat: Totals(wertungspunkte=28, augen=30, games=6) for seat in (1, 2, 3)}
+CROSS = Totals(wertungspunkte=24, augen=130, crosses=1, games=6)
+SIX_WINS = Totals(wertungspunkte=48, augen=0, games=6)
 
 
 # Together: decisions.md, "Sums of a table together": only one can win a game.
@@ -163,20 +163,24 @@ SIX_WINS = Totals(48, 0, games=6)
         "three times 45": (THREE_45, None, TOO_MANY_WINS),
         # two wins each: 2 x 8 + 4 x 3 = 28; one point more takes a third win, 3 + 2 + 2 of six games
         "the most that three can have": (TWO_WINS, None, []),
-        "a point more": (TWO_WINS | {2: Totals(29, 30, games=6)}, None, TOO_MANY_WINS),
+        "a point more": (TWO_WINS | {2: Totals(wertungspunkte=29, augen=30, games=6)}, None, TOO_MANY_WINS),
         # a cross takes a point and cannot be a loss with three: one of six, two wins give 2 x 8 + 3 x 3 - 1 = 24
         "a cross": (TWO_WINS | {1: CROSS}, None, []),
         "a point more with a cross": (TWO_WINS | {1: replace(CROSS, wertungspunkte=25)}, None, TOO_MANY_WINS),
         # rule 15: two wins, three losses, a hand thrown in, a loss with two at most: 2 x 8 + 3 x 3 + 2 = 27
-        "a hand thrown in": (TWO_WINS | {1: Totals(27, 30, games=6)}, {1: 1}, []),
+        "a hand thrown in": (TWO_WINS | {1: Totals(wertungspunkte=27, augen=30, games=6)}, {1: 1}, []),
         "a point more with a hand thrown in": (TWO_WINS, {1: 1}, TOO_MANY_WINS),
         # wins of a player are never more than his games
-        "six wins": ({1: SIX_WINS, 2: Totals(0, 300, games=6)}, None, []),
-        "six wins and a seventh": ({1: SIX_WINS, 2: Totals(19, 300, games=6)}, None, TOO_MANY_WINS),  # 18 = 6 x 3
+        "six wins": ({1: SIX_WINS, 2: Totals(wertungspunkte=0, augen=300, games=6)}, None, []),
+        "six wins and a seventh": (
+            {1: SIX_WINS, 2: Totals(wertungspunkte=19, augen=300, games=6)},
+            None,
+            TOO_MANY_WINS,
+        ),  # 18 = 6 x 3
         # 6 jokers and 7 aces are 197 (decisions.md, "What Augen are possible")
-        "the highest hand in every game": ({1: Totals(-6, 6 * 197, crosses=6, games=6)}, None, []),
+        "the highest hand in every game": ({1: Totals(wertungspunkte=-6, augen=6 * 197, crosses=6, games=6)}, None, []),
         "more than that": (
-            {1: Totals(-6, 6 * 197 + 1, crosses=6, games=6)},
+            {1: Totals(wertungspunkte=-6, augen=6 * 197 + 1, crosses=6, games=6)},
             None,
             odd("augen_unusual", "[1].augen"),
         ),
@@ -195,19 +199,27 @@ def test_wins_too_many_are_counted() -> None:
 
 @pytest.mark.parametrize(("augen", "problems"), [(2 * 197, []), (2 * 197 + 1, odd("augen_unusual", "[1].augen"))])
 def test_hand_romme_doubles_the_highest_hand_in_sprint(augen: int, problems: list[Found]) -> None:
-    assert codes(check_totals_together(rulebook("romme24-sprint"), {1: Totals(0, augen, games=1)}, 1)) == problems
+    assert (
+        codes(check_totals_together(rulebook("romme24-sprint"), {1: Totals(wertungspunkte=0, augen=augen, games=1)}, 1))
+        == problems
+    )
 
 
 def test_winners_have_what_the_others_held_in_horesca() -> None:
-    table = {1: Totals(0, 40, 60, games=12), 2: Totals(0, 60, 40, games=12)}
+    table = {
+        1: Totals(wertungspunkte=0, augen=40, points=60, games=12),
+        2: Totals(wertungspunkte=0, augen=60, points=40, games=12),
+    }
     assert check_totals_together(HORESCA, table, 12) == []
-    differ = check_totals_together(HORESCA, table | {2: Totals(0, 61, 40, games=12)}, 12)
+    differ = check_totals_together(HORESCA, table | {2: Totals(wertungspunkte=0, augen=61, points=40, games=12)}, 12)
     assert codes(differ) == odd("points_differ", "")
     assert differ[0].params == {"points": 100, "augen": 101}
 
 
 def test_adding_adds_every_part() -> None:
-    assert Totals(1, 2, 3, 4, 5) + Totals(10, 20, 30, 40, 50) == Totals(11, 22, 33, 44, 55)
+    assert Totals(wertungspunkte=1, augen=2, points=3, crosses=4, games=5) + Totals(
+        wertungspunkte=10, augen=20, points=30, crosses=40, games=50
+    ) == Totals(wertungspunkte=11, augen=22, points=33, crosses=44, games=55)
 
 
 # Sums from a paper list of at most 15 games
@@ -216,21 +228,27 @@ def test_adding_adds_every_part() -> None:
 @pytest.mark.parametrize(
     ("totals", "found"),
     [
-        (Totals(15 * 8, 0, games=15), []),
-        (Totals(15 * 8 + 1, 0, games=15), [("number_too_high", "wertungspunkte", False)]),
-        (Totals(13 * 8 - 2, 300, crosses=2, games=15), []),
-        (Totals(13 * 8 - 1, 300, crosses=2, games=15), [("number_too_high", "wertungspunkte", False)]),
-        (Totals(-2 * 15, 3000, crosses=15, games=15), []),
-        (Totals(-2 * 15 - 1, 3000, crosses=15, games=15), [("number_too_low", "wertungspunkte", False)]),
-        (Totals(-1, 300, crosses=0, games=15), [("number_too_low", "wertungspunkte", False)]),
-        (Totals(0, -1, games=15), [("number_too_low", "augen", False)]),
-        (Totals(0, 15 * 9999, games=15), []),
-        (Totals(0, 15 * 9999 + 1, games=15), [("number_too_high", "augen", False)]),
-        (Totals(0, 0, crosses=-1, games=15), [("number_too_low", "crosses", False)]),
-        (Totals(0, 0, crosses=16, games=15), [("number_too_high", "crosses", False)]),
-        (Totals(0, 0, games=16), [("too_many_games", "games", False)]),
+        (Totals(wertungspunkte=15 * 8, augen=0, games=15), []),
+        (Totals(wertungspunkte=15 * 8 + 1, augen=0, games=15), [("number_too_high", "wertungspunkte", False)]),
+        (Totals(wertungspunkte=13 * 8 - 2, augen=300, crosses=2, games=15), []),
+        (
+            Totals(wertungspunkte=13 * 8 - 1, augen=300, crosses=2, games=15),
+            [("number_too_high", "wertungspunkte", False)],
+        ),
+        (Totals(wertungspunkte=-2 * 15, augen=3000, crosses=15, games=15), []),
+        (
+            Totals(wertungspunkte=-2 * 15 - 1, augen=3000, crosses=15, games=15),
+            [("number_too_low", "wertungspunkte", False)],
+        ),
+        (Totals(wertungspunkte=-1, augen=300, crosses=0, games=15), [("number_too_low", "wertungspunkte", False)]),
+        (Totals(wertungspunkte=0, augen=-1, games=15), [("number_too_low", "augen", False)]),
+        (Totals(wertungspunkte=0, augen=15 * 9999, games=15), []),
+        (Totals(wertungspunkte=0, augen=15 * 9999 + 1, games=15), [("number_too_high", "augen", False)]),
+        (Totals(wertungspunkte=0, augen=0, crosses=-1, games=15), [("number_too_low", "crosses", False)]),
+        (Totals(wertungspunkte=0, augen=0, crosses=16, games=15), [("number_too_high", "crosses", False)]),
+        (Totals(wertungspunkte=0, augen=0, games=16), [("too_many_games", "games", False)]),
         (Totals(), []),
-        (Totals(1, 0, games=0), [("number_too_high", "wertungspunkte", False)]),
+        (Totals(wertungspunkte=1, augen=0, games=0), [("number_too_high", "wertungspunkte", False)]),
     ],
 )
 def test_typed_sums_are_possible_or_refused(totals: Totals, found: list[tuple[str, str, bool]]) -> None:

@@ -17,7 +17,9 @@ class Hall:
     """A lane whose threads are held until they may go on, and in which order its clients were served."""
 
     def __init__(self, threads: int = 1, waiting: int = 99, waiting_of_one: int = 99, unknown: int = 1) -> None:
-        self.lane = Turns("test", Bounds(threads, waiting, waiting_of_one, unknown))
+        self.lane = Turns(
+            "test", Bounds(threads=threads, waiting=waiting, waiting_of_one=waiting_of_one, unknown_of_one=unknown)
+        )
         self.gate, self.served = Event(), list[str]()
 
     async def __aenter__(self) -> Self:

@@ -108,7 +108,7 @@ def test_stale_page_counts_nothing_otherwise(struck: Series) -> None:
 
 
 @pytest.mark.parametrize("beyond", [0, 13])
-def test_no_game_of_a_full_list_is_refused(struck: Series, beyond: int) -> None:
+def test_game_that_a_full_list_does_not_have_is_refused(struck: Series, beyond: int) -> None:
     refusal = refused(lambda: count_until(struck, struck.version, beyond, ACTOR))
     assert refusal == ("counts_until_unknown", {"maximum": 12})
 

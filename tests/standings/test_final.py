@@ -23,7 +23,17 @@ from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.core.lock import correcting
 from tournament.lists.acts.lists import PaperTotal, type_totals
-from tournament.models import AuditEntry, Correction, Edition, Ranking, Registration, Team, Tournament, TypedTotal
+from tournament.models import (
+    AuditEntry,
+    Correction,
+    Edition,
+    EditionList,
+    Ranking,
+    Registration,
+    Team,
+    Tournament,
+    TypedTotal,
+)
 from tournament.registration.acts import registrations
 from tournament.registration.fields import Entry
 from tournament.registration.reads.people import called
@@ -226,21 +236,28 @@ def test_open_lists_hinder_it_unless_it_is_wanted(championship: Tournament, at_d
     ) == (409, True, 302, 2)
 
 
-def test_tie_is_named_and_hinders_nothing_and_its_lot_is_no_correction(championship: Tournament) -> None:
-    of_players = editions.finalise(championship, READ, ACTOR).lists.filter(ranking_id_in_document="players")
+def test_tie_is_named_and_its_lot_makes_the_next_edition_of_its_list(championship: Tournament) -> None:
+    first = editions.finalise(championship, READ, ACTOR).lists.get(ranking_id_in_document="players")
     # 3 and 4 made 20 Wertungspunkte with 200 Augen each
-    level = ((row["number"], row["rank"], row["tied"]) for row in of_players.get().content["rows"][-2:])
+    level = ((row["number"], row["rank"], row["tied"]) for row in first.content["rows"][-2:])
     assert sorted(level) == [(3, 7, True), (4, 7, True)]
     keys = [championship.registrations.get(number=number).pk for number in (4, 3)]
     lots.draw(championship, ACTOR, "players", keys, order=keys)
-    drawn = [(row["number"], row["rank"], row["by_lot"]) for row in of_players.get().content["rows"][-2:]]
-    assert ([one.number for one in Edition.objects.all()], drawn) == ([1], [(4, 7, True), (3, 8, True)])
+    second = Edition.objects.get(number=2)
+    drawn = [(row["number"], row["rank"], row["by_lot"]) for row in second.lists.get().content["rows"][-2:]]
+    assert drawn == [(4, 7, True), (3, 8, True)]
+    assert (second.reason, second.lists.get().name) == ("Los gezogen", "Einzelwertung")
+    kept = EditionList.objects.get(pk=first.pk)
+    assert (kept.sealed, kept.sha256) == (first.sealed, first.sha256)
 
 
-def test_rankings_finalised_in_turn_stand_in_one_edition(championship: Tournament) -> None:
-    editions.finalise(championship, {"players": 1}, ACTOR)
-    edition = editions.finalise(championship, {"teams": 1}, ACTOR)
-    assert (edition.number, [one.name for one in edition.lists.all()]) == (1, ["Einzelwertung", "Mannschaften"])
+def test_rankings_finalised_in_turn_have_a_number_each(championship: Tournament) -> None:
+    first = editions.finalise(championship, {"players": 1}, ACTOR)
+    second = editions.finalise(championship, {"teams": 1}, ACTOR)
+    assert [(one.number, [listed.name for listed in one.lists.all()]) for one in (first, second)] == [
+        (1, ["Einzelwertung"]),
+        (2, ["Mannschaften"]),
+    ]
 
 
 def test_however_many_there_are_the_page_asks_as_often(final: Tournament, at_desk: Client) -> None:
@@ -300,7 +317,7 @@ def test_ranking_taken_back_leaves_the_others_final(final: Tournament) -> None:
         "Endstand zurückgenommen: Mannschaften",
     )
     again = editions.finalise(final, {"teams": 3}, ACTOR)
-    assert (again.number, again.reason, again.lists.count()) == (2, "Zwei war zu dritt", 2)
+    assert (again.number, again.reason, again.lists.count()) == (2, "Zwei war zu dritt", 1)
 
 
 def test_list_that_lacks_a_series_is_not_called_final() -> None:

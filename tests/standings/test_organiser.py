@@ -29,7 +29,7 @@ def tied(organiser: User) -> Tournament:
     tournament = make_tournament(4, series=1)
     tournament.organisers.add(organiser)
     table = seat_series(tournament).card_tables.get()
-    paper = {1: PaperTotal(50, 200), 2: PaperTotal(44, 310), 3: PaperTotal(44, 310), 4: PaperTotal(-1, 900, 4)}
+    paper = {1: PaperTotal(50, 200), 2: PaperTotal(44, 310), 3: PaperTotal(44, 310), 4: PaperTotal(-1, 900, crosses=4)}
     type_totals(table, table.version, paper, ACTOR)
     return tournament
 

@@ -25,7 +25,9 @@ from tests.web.reading import texts
 from tournament.core import list_state
 from tournament.core.list_state import Change, ListStates
 from tournament.core.public import state_of
-from tournament.models import CardTable, Correction, Edition, EditionList, Tournament
+from tournament.models import CardTable, Correction, Edition, EditionList, EditionNames, Tournament
+from tournament.standings.reads.edition_rows import lists_now
+from tournament.standings.reads.sealing import sealed_list
 from tournament.standings.reads.standings import standings
 from tournament.web import kept
 
@@ -286,8 +288,19 @@ def test_objections_and_a_changed_series(cup: Tournament) -> None:
 def edition(tournament: Tournament, **values: Any) -> None:
     """With the list of „zwei“ alone."""
     made = Edition.objects.create(tournament=tournament, revision=1, **values)
-    listed = {"ranking_id_in_document": "zwei", "name": "Zweite Serie", "content": {"series": [2]}}
-    EditionList.objects.create(edition=made, **listed)
+    ranking = tournament.rankings.get(document_id="zwei")
+    said = lists_now(tournament, [ranking])["zwei"]
+    sealed = sealed_list("zwei", said, made.number, made.at, made.reason, ())
+    listed = EditionList.objects.create(
+        edition=made,
+        ranking=ranking,
+        ranking_id_in_document="zwei",
+        name="Zweite Serie",
+        series=[2],
+        sealed=sealed.text,
+        sha256=sealed.sha256,
+    )
+    EditionNames.objects.create(listed=listed, opened=sealed.opened)
 
 
 def states(tournament: Tournament) -> ListStates:

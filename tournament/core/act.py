@@ -86,6 +86,7 @@ class Actor:
 class Act:
     """The act under way. Fill in what was before and after; `tournament` is the freshly read row.
 
+    `series`: the number of the one it changes something in, where its subject does not say so.
     `public`: whether it may have changed anything that is published. An act says no only where it knows.
     `settled`: whether it changes what stood there (None: if something was before); `was_published`: whether, though it
     is published no more, that was until now; `harmless`: whether, though acts of
@@ -98,6 +99,7 @@ class Act:
     subject: str = ""
     before: Any = None
     after: Any = None
+    series: int | None = None
     changed: bool = field(default=True)
     public: bool = field(default=True)
     settled: bool | None = None
@@ -147,7 +149,14 @@ def _lock_on(entry: Act, action: str) -> str:
     if entry.harmless:
         return ""
     settled = bool(entry.before) if entry.settled is None else entry.settled
-    return lock.lock_on(entry.tournament, action, entry.subject, settled=settled, was_published=entry.was_published)
+    return lock.lock_on(
+        entry.tournament,
+        action,
+        entry.subject,
+        settled=settled,
+        was_published=entry.was_published,
+        series=entry.series,
+    )
 
 
 def with_reason(after: Any, reason: str) -> Any:

@@ -1,5 +1,6 @@
 """The audit log in readable German: what was done, from what to what."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -84,17 +85,53 @@ def action_of(entry: AuditEntry) -> str:
     return str(ACTIONS.get(entry.action, entry.action))
 
 
+def changed_in(before: Any, after: Any, rulebook: scoring.Rulebook) -> list[str]:
+    """What of two sets of fields differs, each by its name: of a house rule or an agreement by its own."""
+    differ = differing(before, after)
+    if not all(isinstance(one, Mapping) for one in differ) or differ[0].keys() != differ[1].keys():
+        return []
+    names: dict[str, None] = {}
+    for key in differ[0]:
+        was, now = differ[0][key], differ[1][key]
+        if key == "house_rules":
+            codes = [part for part in {**(was or {}), **(now or {})} if (was or {}).get(part) != (now or {}).get(part)]
+        elif key == "agreements":
+            codes = sorted({*(was or ())} ^ {*(now or ())})
+        else:
+            codes = [key]
+        names |= dict.fromkeys(_label(code, rulebook) for code in codes)
+    return list(names)
+
+
 def what_was_done(stored: str) -> str:
     """What an edition says was corrected ("Serie 2, Tisch 4 Spiel berichtigt; Strafe eingetragen"), in words."""
     return "; ".join(_done(part) for part in stored.split("; "))
 
 
 def _done(part: str) -> str:
+    if named := _NAMED.fullmatch(part):
+        return f"{_done(named['act'])} ({', '.join(_labels().get(one, one) for one in named['what'].split(', '))})"
     action = next((german for german in _actions() if part == german or part.endswith(f" {german}")), None)
     if action is None:
-        return ", ".join(map(in_words, part.split(", "))) if in_words(part) == part else in_words(part)
+        known = in_words(part)
+        return known if known != part else ", ".join(_labels().get(one) or in_words(one) for one in part.split(", "))
     subject = part.removesuffix(action).strip()
     return " ".join(filter(None, (in_words(subject), str(_actions()[action]))))
+
+
+_NAMED = re.compile(r"(?P<act>.+) \((?P<what>[^()]+)\)")
+"""An act with the names of what it changed."""
+
+
+def _labels() -> Mapping[str, str]:
+    """What each is called, by what it is called in German, as it is stored."""
+    return {german: str(said) for german, said in _german_labels().items()}
+
+
+@cache
+def _german_labels() -> Mapping[str, Promise | str]:
+    with override(SOURCE):
+        return {str(said): said for said in LABELS.values()}
 
 
 @cache

@@ -26,7 +26,7 @@ class Change:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ListState:
     """How far a list goes.
 
@@ -131,7 +131,7 @@ class ListStates:
         final = row.final_at if row else self._all_final
         hidden = any(self._series[number].closed for number in counting if number not in there)
         stands = final and not hidden and not self._is_covered(counting, final)
-        return self._frozen(self._final(state) if stands else self._not_final(state, ranking, there), counting)
+        return self._frozen(self._final(state, ranking) if stands else self._not_final(state, ranking, there), counting)
 
     def everybody(self) -> ListState:
         """Of the list of all players over all series: of the first ranking that is that."""
@@ -163,7 +163,7 @@ class ListStates:
         if revealed := self._revealed(ranking):
             return revealed.head(ranking, series)
         if series is None and self.of(ranking).final:
-            return next((one.audit_head for one in reversed(self._facts.editions) if not one.taken_back_at), "")
+            return next((one.audit_head for one in reversed(self._standing(ranking))), "")
         return self._state.results_head([n for n in self._shown if ranking.counts(n) and series in (None, n)])
 
     def editions(self, ranking: Ranking) -> list[Edition]:
@@ -219,12 +219,18 @@ class ListStates:
     def _open_lists(self, number: int) -> int:
         return self._series[number].lists - self._series[number].closed
 
-    def _final(self, state: ListState) -> ListState:
-        standing = [one for one in self._facts.editions if not one.taken_back_at]
+    def _final(self, state: ListState, ranking: Ranking) -> ListState:
+        standing = self._standing(ranking)
         if not standing:
             return replace(state, edition=1)
-        last = standing[-1]
-        return replace(state, edition=last.number, corrected=Change(last.at, last.reason) if last.reason else None)
+        last, first = standing[-1], (self.editions(ranking) or standing)[0]
+        corrected = Change(last.at, last.reason) if last.reason and last != first else None
+        return replace(state, edition=last.number, corrected=corrected)
+
+    def _standing(self, ranking: Ranking) -> Sequence[Edition]:
+        """The editions that a final list came about by, in order; of what is no ranking of the tournament all."""
+        there = self.editions(ranking) if ranking.id in self._facts.rankings else self._facts.editions
+        return [one for one in there if not one.taken_back_at]
 
     def _not_final(self, state: ListState, ranking: Ranking, numbers: Collection[int]) -> ListState:
         changes = [Change(one.at, one.reason) for number, one in self.all_changes() if number in numbers]

@@ -9,10 +9,11 @@ What is locked is what the rankings that are final come from, coarsely:
   makes a later one the second (rule 15);
 - teams, if one of them ranks teams; who plays at all, once every ranking is final: nobody who comes before that has a
   place in what is final already;
-- everything else (clubs, categories, penalties, the rules, the rankings themselves) as soon as one is final.
+- a penalty, if the series it is in counts in one of them;
+- everything else (clubs, categories, the rules, the rankings themselves) as soon as one is final.
 
-What was played in none of their series goes on: on Sunday, where Saturday is final. A lot for a tie that still waits
-hinders nobody and alters no edition.
+What was played in none of their series goes on: on Sunday, where Saturday is final; so does a penalty there. A lot for
+a tie that still waits hinders nobody: it makes the next edition of what it changes (standings/acts/lots.py).
 
 Before that, once the results of a series (or of a later one) are published, its *settled* facts change only for a
 reason: a stored game corrected or taken back at the desk, a game added to a closed list there, totals typed over or
@@ -28,6 +29,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from types import MappingProxyType
+from typing import Any
 
 from django.utils import timezone
 
@@ -45,7 +47,8 @@ class Changes(Enum):
     """What an act changes of what results come from."""
 
     NOTHING = auto()
-    SERIES = auto()  # the one its subject names
+    SERIES = auto()  # the one its subject names, and what is thrown in later
+    IN_A_SERIES = auto()  # the one the act names, and no other
     TEAMS = auto()
     WHO_PLAYS = auto()
     EVERYTHING = auto()
@@ -114,8 +117,9 @@ _DECLARED = {
     ),
     Changes.TEAMS: ("team_formed", "teams_formed", "team_changed", "team_deleted"),
     Changes.WHO_PLAYS: ("person_registered", "person_withdrawn", "person_back"),
+    Changes.IN_A_SERIES: ("penalty_imposed", "penalty_lifted"),
     Changes.EVERYTHING: (
-        *("penalty_imposed", "penalty_lifted", "disqualified", "readmitted", "unranked_set", "lot_corrected"),
+        *("disqualified", "readmitted", "unranked_set", "lot_corrected"),
         *("people_registered", "registration_corrected", "registration_deleted", "totals_recomputed"),
         *("tournament_created", "tournament_copied", "tournament_changed", "tournament_imported"),
         *("tournament_corrected", "demo_loaded"),
@@ -128,6 +132,10 @@ CHANGES: Mapping[str, Changes] = MappingProxyType(
 )
 """Action of the audit log -> what it changes."""
 
+
+_CHANGES_NO_RESULT = sorted(
+    {action for action, changes in CHANGES.items() if changes is Changes.NOTHING} - {"lot_drawn"}
+)
 
 OF_DELETED = frozenset({"tournament_undeleted", "names_forgotten", "restored", "totals_recomputed"})
 """Acts on a tournament that is deleted: it comes back, names in it go, a copy was put back in which it is, its sums
@@ -156,13 +164,21 @@ def correcting(reason: str) -> Iterator[Correcting]:
         _UNDER_WAY.reset(token)
 
 
-def lock_on(tournament: Tournament, action: str, subject: str, *, settled: bool, was_published: bool = False) -> str:
+def lock_on(
+    tournament: Tournament,
+    action: str,
+    subject: str,
+    *,
+    settled: bool,
+    was_published: bool = False,
+    series: int | None = None,
+) -> str:
     """What keeps an act from being done without a correction: FINAL, PUBLISHED, or nothing (empty).
 
-    `settled`: whether it changes what stood there, not only adds to it. `was_published`: whether it takes results off
-    the public pages, so that they are published no more.
+    `series`: the one it is in, where its subject does not say so. `settled`: whether it changes what stood there, not
+    only adds to it. `was_published`: whether it takes results off the public pages, so that they are published no more.
     """
-    changes, number = CHANGES.get(action, Changes.EVERYTHING), _series_of(subject)
+    changes, number = CHANGES.get(action, Changes.EVERYTHING), series or _series_of(subject)
     if is_final(tournament, changes, number):
         return FINAL
     if not settled or changes is not Changes.SERIES or number is None:
@@ -208,6 +224,8 @@ def is_final(tournament: Tournament, changes: Changes, series: int | None = None
     match changes:
         case Changes.SERIES:
             return any(_counts(ranking, series) for ranking in as_values(tournament, final))
+        case Changes.IN_A_SERIES:
+            return any(series is None or ranking.counts(series) for ranking in as_values(tournament, final))
         case Changes.TEAMS:
             return any(ranking.of == RankedKind.TEAMS for ranking in final)
         case Changes.WHO_PLAYS:
@@ -221,6 +239,13 @@ def final_series(tournament: Tournament) -> frozenset[int]:
     final = as_values(tournament, list(Ranking.objects.filter(tournament=tournament, final_at__isnull=False)))
     numbers = Series.objects.filter(tournament=tournament).values_list("number", flat=True) if final else ()
     return frozenset(number for number in numbers if any(_counts(ranking, number) for ranking in final))
+
+
+def results_revision(tournament: Tournament, **until: Any) -> int:
+    """The number of the last act that changed what results come from, lots included (0: none did); `until`: of those
+    acts alone. One query."""
+    changing = tournament.audit_entries.filter(**until).exclude(action__in=_CHANGES_NO_RESULT)
+    return changing.order_by("-revision").values_list("revision", flat=True).first() or 0
 
 
 def is_published(tournament: Tournament, series: int) -> bool:

@@ -103,6 +103,7 @@ OLD: Final[tuple[Promise, ...]] = (
     _("Mannschaften"),
     _("Vereine"),
     _("Endstand neu festgestellt"),
+    _("Los gezogen"),
     _("Summen nachgerechnet"),
     _("Angaben"),
     _("Anmeldungen"),

@@ -1,9 +1,14 @@
-"""Whole numbers as clubs write them."""
+"""Whole numbers as clubs write them, and which there are of everybody in a tournament kept elsewhere."""
 
 import re
 from typing import Final
 
+from scoring.figures import KEYS, POINTS, WERTUNGSPUNKTE
 from tournament.core.names import tidy
+
+FIGURES: Final = ("rank", POINTS.key, *(key for key in KEYS if key != POINTS.key))
+"""In the order of their columns."""
+MAY_BE_BELOW_ZERO: Final = (POINTS.key, WERTUNGSPUNKTE.key)
 
 NUMBER: Final = re.compile(r"[-−]?(\d{1,9}|\d{1,3}(\.\d{3}){1,2})(,0+)?")
 

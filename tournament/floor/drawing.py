@@ -23,7 +23,7 @@ NEAR_WIDTH, NEAR_DEPTH = 23, 17
 """The picture is so many times as wide as the letters of the flag are high."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Box:
     """A rectangle with a text in its middle; `letters`: how high, so that it fits."""
 
@@ -44,7 +44,7 @@ class Box:
         return self.y + self.depth / 2
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """The part of the grid that is seen."""
 
@@ -87,7 +87,7 @@ class FloorPicture:
 
 def picture(floor: Floor, number: int | None = None) -> FloorPicture:
     """The plan with this table marked, if it is on it."""
-    view = View(-MARGIN, -MARGIN, floor.width + 2 * MARGIN, floor.depth + 2 * MARGIN)
+    view = View(x=-MARGIN, y=-MARGIN, width=floor.width + 2 * MARGIN, depth=floor.depth + 2 * MARGIN)
     spot = floor.spot(number) if number else None
     if spot is None:
         return _drawn(floor, view, None, _("Saalplan"), floor_in_words(floor))
@@ -111,14 +111,21 @@ def _around(spot: Spot, whole: View) -> View:
     width, depth = min(NEAR_WIDTH, whole.width), min(NEAR_DEPTH, whole.depth)
     x = min(max(spot.x + spot.width / 2 - width / 2, whole.x), whole.x + whole.width - width)
     y = min(max(spot.y + spot.depth / 2 - depth / 2, whole.y), whole.y + whole.depth - depth)
-    return View(x, y, width, depth)
+    return View(x=x, y=y, width=width, depth=depth)
 
 
 def _box(place: Place, text: str) -> Box:
     """Numbers of one digit are as high as those of two."""
     fitting = (place.width - 0.6) / (LETTER * max(len(text), 2))
     letters = round(min(LARGEST, fitting), 2)
-    return Box(place.x + GAP, place.y + GAP, place.width - 2 * GAP, place.depth - 2 * GAP, text, letters)
+    return Box(
+        x=place.x + GAP,
+        y=place.y + GAP,
+        width=place.width - 2 * GAP,
+        depth=place.depth - 2 * GAP,
+        text=text,
+        letters=letters,
+    )
 
 
 def _table(spot: Spot) -> Box:
@@ -131,7 +138,9 @@ def _thing(thing: Thing) -> Box:
 
 def _mark(table: Box, view: View) -> Mark:
     x, y, width, depth = table.x - RING, table.y - RING, table.width + 2 * RING, table.depth + 2 * RING
-    return Mark(table, Box(round(x, 2), round(y, 2), width, depth, "", 0), _flag(table, view))
+    return Mark(
+        table, Box(x=round(x, 2), y=round(y, 2), width=width, depth=depth, text="", letters=0), _flag(table, view)
+    )
 
 
 def _flag(table: Box, view: View) -> Box:
@@ -142,4 +151,4 @@ def _flag(table: Box, view: View) -> Box:
     above = table.y - depth - FROM_TABLE
     x = min(max(table.middle - width / 2, view.x), view.x + view.width - width)
     y = above if above >= view.y else table.y + table.depth + FROM_TABLE
-    return Box(round(x, 2), round(y, 2), round(width, 2), round(depth, 2), text, letters)
+    return Box(x=round(x, 2), y=round(y, 2), width=round(width, 2), depth=round(depth, 2), text=text, letters=letters)

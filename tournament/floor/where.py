@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tournament.floor.plan import Floor, Kind, Thing
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Where:
     """The table in this place of this row, both counted from 1.
 
@@ -37,7 +37,13 @@ def where(floor: Floor, number: int) -> Where | None:
     at = [one.number for one in row].index(number)
     from_left = at < len(row) - at
     return Where(
-        line + 1, at + 1 if from_left else len(row) - at, from_left, front, turned, rows=len(rows), tables=len(row)
+        row=line + 1,
+        place=at + 1 if from_left else len(row) - at,
+        from_left=from_left,
+        front=front,
+        turned=turned,
+        rows=len(rows),
+        tables=len(row),
     )
 
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0056_counts_until'),
+        ('tournament', '0059_editions_never_written_again'),
     ]
 
     operations = [

@@ -12,7 +12,7 @@ from .club_date import ClubDate
 from .decision import Decision, Penalty
 from .door import Door
 from .draw import Draw
-from .edition import Correction, Edition, EditionList
+from .edition import Correction, Edition, EditionList, EditionNames
 from .entries import EntryWindow, Submission, SubmittedPerson
 from .floor import FloorPlan
 from .forgotten import Forgotten
@@ -62,6 +62,7 @@ __all__ = [
     "Draw",
     "Edition",
     "EditionList",
+    "EditionNames",
     "EntryWindow",
     "FloorPlan",
     "Forgotten",

@@ -1,5 +1,7 @@
 """Results that stand: editions of the final lists, and what was changed for which reason."""
 
+import json
+from functools import cached_property
 from typing import Any
 
 from django.db import models
@@ -8,13 +10,14 @@ from django.utils.translation import pgettext
 
 from .limits import LONGEST_ID, LONGEST_NAME, LONGEST_NOTE
 from .ranking import Ranking
+from .seals import opened
 from .series import Series
 from .tournament import Tournament
 
 
 class Edition(models.Model):
-    """Fassung n of the results of a tournament. The first is made when the first ranking is final; a Berichtigung makes
-    the next. Once public it stays, also when it was taken back.
+    """Fassung n of the results of a tournament: what one act made of those rankings that it made final, or changed.
+    Once public it stays, also when it was taken back.
 
     `revision`: that of the act that made it; `audit_head`: the head of the log as it was then.
     """
@@ -41,13 +44,19 @@ class Edition(models.Model):
 
 
 class EditionList(models.Model):
-    """The list of one ranking as it stood in an edition, with names, as JSON: it is shown as it was for good."""
+    """One ranking as it stands in an edition: a value, sealed when it was made (docs/developer/sealed-editions.md).
+
+    `sealed` is its canonical JSON, `sha256` of exactly these bytes; the database lets nobody write either again.
+    `series`: the numbers that stand in it, to be asked for without reading it.
+    """
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="lists")
     ranking = models.ForeignKey(Ranking, models.SET_NULL, null=True, related_name="edition_lists")
     ranking_id_in_document = models.CharField(max_length=LONGEST_ID)
     name = models.CharField(max_length=LONGEST_NAME)
-    content: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField()
+    series: "models.JSONField[list[int], list[int]]" = models.JSONField(default=list)
+    sealed = models.TextField()
+    sha256 = models.CharField(max_length=64)
 
     class Meta:
         ordering = ["pk"]
@@ -62,6 +71,29 @@ class EditionList(models.Model):
     def title(self) -> str:
         """Its name as whoever reads it says it, where it is a usual one; else as it was typed."""
         return pgettext("ranking", self.name)
+
+    @cached_property
+    def document(self) -> dict[str, Any]:
+        """What is sealed: seals in place of names."""
+        document: dict[str, Any] = json.loads(self.sealed)
+        return document
+
+    @cached_property
+    def content(self) -> dict[str, Any]:
+        """What is sealed, to be read: with what stood behind its seals, as far as it is still there."""
+        content: dict[str, Any] = opened(self.document, self.names.opened)
+        return content
+
+
+class EditionNames(models.Model):
+    """What stands behind the seals of a list: seal -> its `value` and `salt`. Of a value that was deleted the salt is
+    gone, and what is shown in its place is its `value`. So nothing of `sealed` has to change, and its hash holds."""
+
+    listed = models.OneToOneField(EditionList, models.CASCADE, primary_key=True, related_name="names")
+    opened: "models.JSONField[dict[str, dict[str, str]], dict[str, dict[str, str]]]" = models.JSONField(default=dict)
+
+    def __str__(self) -> str:
+        return str(self.listed)
 
 
 class Correction(models.Model):

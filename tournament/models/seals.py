@@ -39,6 +39,15 @@ def sealed(said: Any, salts: Mapping[Path, str], at: Path = "") -> Any:
     return said
 
 
+def opened(said: Any, values: Mapping[str, Mapping[str, str]]) -> Any:
+    """What is said, with the value of each seal that has one in its place."""
+    if isinstance(said, dict):
+        return {key: opened(value, values) for key, value in said.items()}
+    if isinstance(said, list):
+        return [opened(value, values) for value in said]
+    return values[said]["value"] if isinstance(said, str) and said in values else said
+
+
 def canonical(value: Any) -> bytes:
     """The one way a JSON value is written where it is hashed."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()

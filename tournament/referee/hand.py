@@ -21,7 +21,7 @@ class ShownFinding:
     opens: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HandAnswer:
     """`augen` in the hand. `best`: None while the cards are too few, too many or not of this pack.
 

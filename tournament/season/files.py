@@ -1,8 +1,8 @@
 """The list of a season as rows for a spreadsheet program, and as JSON."""
 
+from decimal import Decimal
 from typing import Any
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from tournament.season.reads.shown import ShownLine, ShownSeason
@@ -49,7 +49,7 @@ def season_document(shown: ShownSeason) -> dict[str, Any]:
 
 
 def rows(shown: ShownSeason) -> list[Row]:
-    """The whole list with its heading, as a spreadsheet takes it; a decimal stands as it is read."""
+    """The whole list with its heading, as a spreadsheet takes it; averages are numbers, below 0 too."""
     augen = [_("Augen")] if shown.by_augen else []
     sums = [_("Punkte"), *augen, _("je Abend"), _("je Spiel"), _("dabei"), _("gewertet"), _("Bemerkung")]
     return [
@@ -61,7 +61,7 @@ def rows(shown: ShownSeason) -> list[Row]:
 def _row(shown: ShownSeason, line: ShownLine) -> Row:
     made = [cell.points for cell in line.cells]
     augen = [line.augen] if shown.by_augen else []
-    averages = [one and number_format(one) for one in (line.each, line.a_game)]
+    averages = [Decimal(one) if one else None for one in (line.each, line.a_game)]
     notes = ", ".join([*line.notes, *([_("neu")] if line.newcomer else [])])
     return [
         *(line.rank, line.name, line.club, *made, line.points, *augen, *averages, line.attended),

@@ -1,7 +1,7 @@
 """Who stands where in a season, pure: parts with what everybody made there in, ranked lines out."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import Final, NamedTuple
@@ -11,12 +11,14 @@ from scoring.rulebook import Rulebook
 Strength = tuple[int | Fraction, ...]
 
 
-class Made(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Made:
     """What somebody made in a part. `points`: the number that ranks, penalties in it. `rank`: his there. `games`: how
     many he played, `due` how many he owed, `complete` whether that is all of them (contract.md, section 8); None:
     nobody said."""
 
     points: int
+    _: KW_ONLY
     wertungspunkte: int = 0
     augen: int = 0
     games: int | None = None
@@ -193,9 +195,9 @@ def _sums(of: Sequence[Made]) -> Made:
     games = [one.games for one in of if one.games is not None]
     return Made(
         sum(one.points for one in of),
-        sum(one.wertungspunkte for one in of),
-        sum(one.augen for one in of),
-        sum(games) if len(games) == len(of) else None,
+        wertungspunkte=sum(one.wertungspunkte for one in of),
+        augen=sum(one.augen for one in of),
+        games=sum(games) if len(games) == len(of) else None,
     )
 
 

@@ -32,7 +32,7 @@ class Together:
         return len(self.keys) - self.apart.most
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PersonReport:
     """One person over all series. `opponents`: different people met; `repeats`: meetings after the first with each of
     them; `teammates`, `clubmates`: how often one of them sat at the same table; `threes`: how often at a short table;
@@ -175,7 +175,14 @@ def _lines(
                 threes[key] += len(table) < sizes[0]
     return [
         PersonReport(
-            key, opponents[key], repeats[key], of_team[key], of_club[key], threes[key], tuple(counts), (*tables[key],)
+            key=key,
+            opponents=opponents[key],
+            repeats=repeats[key],
+            teammates=of_team[key],
+            clubmates=of_club[key],
+            threes=threes[key],
+            seats=tuple(counts),
+            tables=(*tables[key],),
         )
         for key, counts in sorted(sat.items())
     ]

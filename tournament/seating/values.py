@@ -1,7 +1,7 @@
 """The values seating takes and gives: plain numbers, so that a caller can store them and come back with them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 
 Pair = tuple[int, int]
 """Two keys, the smaller first."""
@@ -16,6 +16,7 @@ class Person:
     `table` the number of the physical table he must always sit at (a wheelchair, a pillar in the way); None: any."""
 
     key: int
+    _: KW_ONLY
     club: int | None = None
     team: int | None = None
     threes: int = 0

@@ -25,7 +25,7 @@ KEEPERS: Final = Bounds(threads=4, waiting=1024, waiting_of_one=512)
 PASSWORDS: Final = Bounds(threads=1, waiting=128, waiting_of_one=16)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
     """Seconds, bytes and numbers. What the defaults are for stands beside them."""
 

@@ -21,7 +21,7 @@ class CrowdedError(Exception):
     """Too much waits already for one more request of this client."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Bounds:
     """How much a lane carries. `threads`: what runs at once, of one client at most all but one, and unknown at most
     `unknown_of_one`; `waiting`: requests that wait, of one client at most `waiting_of_one`."""

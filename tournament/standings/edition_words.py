@@ -33,12 +33,14 @@ def edition_in_words(listed: EditionOf) -> str:
 def _how_it_came_about(listed: EditionOf) -> str:
     edition = listed.edition
     words = _("Endstand, Fassung %(number)s") % {"number": edition.number}
-    if edition.reason:
-        said = {"day": _day(edition.at), "reason": edition.reason}
+    if listed.reason:
+        said = {"day": _day(edition.at), "reason": listed.reason}
         words = f"{words} – {_('berichtigt am %(day)s: %(reason)s') % said}"
     if edition.taken_back_at:
         said = {"day": _day(edition.taken_back_at), "reason": edition.taken_back_reason}
         return f"{words}. {_('Zurückgenommen am %(day)s: %(reason)s') % said}"
+    if not listed.final and edition == listed.others[-1]:
+        return _("Endstand, Fassung %(number)s. Zurückgenommen") % {"number": edition.number}
     if not listed.stands:
         return f"{words}. {_('Ersetzt durch Fassung %(number)s') % {'number': listed.others[-1].number}}"
     return words

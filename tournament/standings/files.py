@@ -7,8 +7,10 @@ import scoring
 from scoring.rankings import Of, Place
 from tournament.core.document_ids import ids_in_document
 from tournament.core.freeze import Freeze
+from tournament.core.lock import results_revision
 from tournament.models import RankedKind
-from tournament.standings.reads.editions import final_of, moment
+from tournament.standings.reads.editions import final_of, kept_lists, moment
+from tournament.standings.reads.kept_list import KeptList, stand_rows
 from tournament.standings.reads.standings import AnyList, Standings
 
 Json = dict[str, Any]
@@ -19,12 +21,14 @@ FORMAT = "stand/1"
 def stand_document(standings: Standings) -> Json:
     """The `stand/1` object: players, teams, each series and each ranking of these standings, sorted by rank.
 
-    Equals stand in the order of their start numbers, as the exported document lists them. A constant number of queries.
+    Equals stand in the order of their start numbers, as the exported document lists them. A ranking that is final is
+    what its edition says. A constant number of queries.
     """
     numbers, tournament = standings.numbers, standings.tournament
     everybody, first_teams = numbers.everybody, numbers.first_teams
     ids = ids_in_document(tournament)
     players, teams = ids[RankedKind.PLAYERS], ids[RankedKind.TEAMS]
+    kept = kept_lists(standings)
     return {
         "format": FORMAT,
         "rulebook": tournament.rulebook.id,
@@ -43,15 +47,36 @@ def stand_document(standings: Standings) -> Json:
             {
                 "ranking": ranking.id,
                 "name": ranking.name,
-                "rows": _ranking_rows(
+                "rows": stand_rows(kept[ranking.id].document)
+                if ranking.id in kept
+                else _ranking_rows(
                     ranking.of, standings.numbers_of(ranking).ranked(ranking), ids[RankedKind(ranking.of)]
                 ),
             }
             for ranking in standings.rankings
         ],
-        "final": final_of(tournament, standings.series, standings.freeze),
+        "revision": results_revision(tournament, **_until(standings)),
+        "final": final_of(standings),
+        "editions": [
+            {
+                "ranking": ranking.id,
+                "edition": kept[ranking.id].edition.number,
+                "at": moment(kept[ranking.id].edition.at),
+                "sha256": kept[ranking.id].sha256,
+            }
+            for ranking in standings.rankings
+            if ranking.id in kept
+        ],
         **_frozen(standings.freeze),
     }
+
+
+def _until(standings: Standings) -> Json:
+    """Up to which acts these standings may say what there was."""
+    if not standings.public:
+        return {}
+    known = {"revision__lte": standings.tournament.public_revision}
+    return known | ({"at__lte": standings.freeze.since} if standings.freeze else {})
 
 
 def _frozen(freeze: Freeze | None) -> Json:
@@ -69,20 +94,25 @@ def _frozen(freeze: Freeze | None) -> Json:
 
 
 def ranking_document(
-    ranked: AnyList, state: str, series: int | None = None, revealed: Sequence[Place[int]] = ()
+    ranked: AnyList | KeptList, state: str, series: int | None = None, revealed: Sequence[Place[int]] = ()
 ) -> Json:
     """The rows of one ranking, as `rankings` of `stand/1` has them, and how far it goes, in words; or of one series.
     `revealed`: what the Siegerehrung has shown of it while it stands still."""
     of = ranked.ranking.of
-    places = ranked.places if series is None else ranked.played(series)
     ids = ids_in_document(ranked.tournament)[RankedKind(of)]
+    if isinstance(ranked, KeptList):
+        rows, kept = stand_rows(ranked.content), {"edition": ranked.number, "sha256": ranked.listed.sha256}
+    else:
+        places = ranked.places if series is None else ranked.played(series)
+        rows, kept = _ranking_rows(of, places, ids), {}
     return {
         "rulebook": ranked.tournament.rulebook.id,
         "ranking": ranked.ranking.id,
         "name": ranked.ranking.name,
         "state": state,
         **({} if series is None else {"series": series}),
-        "rows": _ranking_rows(of, places, ids),
+        "rows": rows,
+        **kept,
         **({"revealed": _ranking_rows(of, revealed, ids)} if revealed else {}),
     }
 

@@ -25,7 +25,7 @@ def incomplete_in_words(rulebook: Rulebook, row: RankedRow) -> str:
     if row.complete or outside_in_words(row):
         return ""
     if rulebook.points_never_above_zero and row.totals.games:
-        return games_of_due(row.place)
+        return games_of_due(row.place) if row.place.games_due else _("nicht alle Serien")  # sealed before it was said
     return "" if isinstance(row, PlayerRow) else _("unvollständig")
 
 

@@ -34,6 +34,7 @@ public: list[URLPattern] = [
     path(TEAMS + ".pdf", rankings.teams_pdf, name="teams_pdf"),
     path(TEAMS + "/<int:pk>", pages.team, name="team"),
     path(EDITION, editions.edition, name="edition"),
+    path(EDITION + ".sealed.json", editions.edition_sealed, name="edition_sealed"),
     path(EDITION + ".json", editions.edition_json, name="edition_json"),
     path(EDITION + ".csv", editions.edition_csv, name="edition_csv"),
     path(EDITION + ".pdf", editions.edition_pdf, name="edition_pdf"),

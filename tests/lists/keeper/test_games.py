@@ -266,7 +266,11 @@ def test_list_with_games_takes_more_after_seats_are_put_right(client: Client, ca
     names = now(client, link)
     put(client, link, 1, entry(seated=names))
     one, other = (who(card_table.series, number).pk for number in (2, 6))
-    put_right(card_table.series, Placing(1, 2, 1, other), Placing(2, 2, 1, one))
+    put_right(
+        card_table.series,
+        Placing(table=1, seat=2, from_game=1, player=other),
+        Placing(table=2, seat=2, from_game=1, player=one),
+    )
     assert now(client, link) != names
     assert put(client, link, 2, entry(results=SECOND, seated=names)).status_code == 200
 

@@ -236,7 +236,7 @@ def test_list_for_everybody_has_no_link_and_no_name_of_those_who_want_none(tourn
     """Start number 9 takes seat 2 from game 3 on; 1 and 9 want no name."""
     series = tournament.series.select_related("tournament").get(number=1)
     register(tournament, 1, [])
-    put(series, Placing(1, 2, 3, who(series, 9).pk, for_team=False))
+    put(series, Placing(table=1, seat=2, from_game=3, player=who(series, 9).pk, for_team=False))
     Registration.objects.filter(tournament=tournament, number__in=(1, 9)).update(anonymous=True)
     names = [who(series, number).person.name for number in (1, 9)]
     tokens = [token_of(table(series, 1).link_nonce), reader_token_of(table(series, 1))]

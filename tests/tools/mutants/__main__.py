@@ -1,32 +1,42 @@
-"""Change scoring/ in one place at a time and tell which changes no test notices.
+"""Change what computes in one place at a time and tell which changes no test notices.
 
-    python -m tests.tools.mutants [FILE...]
+    python -m tests.tools.mutants [PART or FILE...]
 
-Without files: all of scoring/. Prints a line a module, then every survivor with its reason from survivors.toml. Exit 1:
-too many survive, one has no reason there, or one there survives no longer.
+PART: one of [tool.mutants] in pyproject.toml; without any, all of them. JOBS=1: one process at a time. Broken off, it
+goes on where it was (parts.py). Prints a line a module, then every survivor with its reason from survivors.toml.
+Exit 1: too many survive, one has no reason there, or one there survives no longer.
 """
 
 import os
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
+from . import rooms
+from .parts import Ledger, Part, declared
 from .places import Mutant, mutants_of
+from .running import TESTS
 from .trial import key, who_notices
 
 REASONS = Path(__file__).with_name("survivors.toml")
 MOST = 3  # per cent
 NOT_SAID = "NO REASON GIVEN"
+PURE = (TESTS,)  # the tests that need no Django
+JOBS = int(os.environ.get("JOBS") or os.cpu_count() or 1)
 
 
-def main(files: Sequence[str]) -> int:
-    paths = sorted(map(Path, files) if files else Path("scoring").rglob("*.py"))
-    mutants = [mutant for path in paths for mutant in mutants_of(path)]
-    progress = _Progress(len(mutants))
+def main(asked: Sequence[str]) -> int:
+    parts = [part.only(asked) if asked else part for part in declared()]
+    paths = [path for part in parts for path in part.modules]
     reasons = _reasons(paths)
-    found = who_notices(mutants, os.cpu_count() or 1, progress.seen, reasons.keys())
+    mutants: list[Mutant] = []
+    found: dict[str, str] = {}
+    for part in parts:
+        of_part = [mutant for path in part.modules for mutant in mutants_of(path)]
+        mutants += of_part
+        found |= _tried(part, of_part, reasons.keys())
     survivors = [mutant for mutant in mutants if not found[key(mutant)]]
     _print_table(paths, mutants, survivors)
     for mutant in survivors:
@@ -36,6 +46,26 @@ def main(files: Sequence[str]) -> int:
         print(f"survives no longer: {name}")
     unsaid = any(key(mutant) not in reasons for mutant in survivors)
     return int(bool(gone) or unsaid or len(survivors) * 100 >= MOST * len(mutants))
+
+
+def _tried(part: Part, mutants: Sequence[Mutant], explained: Collection[str]) -> dict[str, str]:
+    """Who noticed each: as it was found before, where nothing has changed since."""
+    ledger = Ledger()
+    left = [mutant for mutant in mutants if ledger.known(part, mutant) is None]
+    progress = _Progress(part.name, len(left))
+
+    def seen(mutant: Mutant, by: str) -> None:
+        progress.seen(mutant, by)
+        if by or part.tests != PURE:  # of scoring/, who survives few examples is tried with all
+            ledger.keep(part, mutant, by)
+
+    if left and part.tests == PURE:
+        for name, by in who_notices(left, JOBS, seen, explained).items():
+            ledger.keep(part, next(mutant for mutant in left if key(mutant) == name), by)
+    elif left:
+        rooms.who_notices(left, part.tests, JOBS, seen, explained)
+    known = Ledger()
+    return {key(mutant): known.known(part, mutant) or "" for mutant in mutants}
 
 
 def _reasons(paths: Iterable[Path]) -> dict[str, str]:
@@ -62,8 +92,8 @@ def _print_row(name: str, made: int, survived: int) -> None:
 class _Progress:
     """What is found, as it is found: it takes a while."""
 
-    def __init__(self, total: int) -> None:
-        self.total, self.done = total, 0
+    def __init__(self, name: str, total: int) -> None:
+        self.name, self.total, self.done = name, total, 0
 
     def seen(self, mutant: Mutant, by: str) -> None:
         self.done += 1
@@ -72,7 +102,7 @@ class _Progress:
                 f"survives so far: {mutant.path}:{mutant.spot.lines.start} {mutant.name}", file=sys.stderr, flush=True
             )
         if self.done % 100 == 0:
-            print(f"{self.done} of {self.total}", file=sys.stderr, flush=True)
+            print(f"{self.name}: {self.done} of {self.total}", file=sys.stderr, flush=True)
 
 
 sys.exit(main(sys.argv[1:]))

@@ -7,9 +7,11 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import hypothesis
 import pytest
@@ -65,16 +67,35 @@ def _ended(running: Running[Task]) -> Iterator[tuple[Task, Result | None]]:
         yield task, result
 
 
-# Running the tests of `scoring/` one by one: without Django, in the order one likes, within limits.
+# Running tests one by one, in the order one likes, within limits.
 
 
 choose_examples()
 
+
+@dataclass(frozen=True)
+class Ground:
+    """Where mutants are tried: the package that is changed, the tests, and how pytest is started for them.
+
+    `ready`: done once, when all tests are collected; `begun`: in each child, with what is done when it ends.
+    """
+
+    program: str
+    tests: Sequence[str]
+    options: Sequence[str]
+    ready: Callable[["Tests"], None] = lambda _tests: None
+    begun: Callable[[], AbstractContextManager[None]] = nullcontext
+
+
 TESTS = "tests/scoring"
-OPTIONS = [
-    *("-c", "tests/tools/mutants/pytest.ini", "--rootdir", ".", "--confcutdir", TESTS, "-qq", "-s"),
-    *("-p", "no:django", "-p", "no:xdist", "-p", "no:cov", "-p", "no:cacheprovider"),
-]
+WITHOUT_DJANGO = Ground(
+    "scoring",
+    [TESTS],
+    [
+        *("-c", "tests/tools/mutants/pytest.ini", "--rootdir", ".", "--confcutdir", TESTS, "-qq", "-s"),
+        *("-p", "no:django", "-p", "no:xdist", "-p", "no:cov", "-p", "no:cacheprovider"),
+    ],
+)
 # Of the processor's time. What takes longer is a loop without end.
 SECONDS_TO_COLLECT, SECONDS_MORE, TIMES_MORE = 20, 3, 10
 MEMORY = 4 * 1024**3
@@ -95,9 +116,9 @@ class _Instead:
         return True
 
 
-def with_tests(work: Callable[[Tests], None], files: Sequence[str] = (TESTS,)) -> None:
+def with_tests(work: Callable[[Tests], None], ground: Ground = WITHOUT_DJANGO, files: Sequence[str] = ()) -> None:
     """Collect the tests, every one or those of some files, and do something with them."""
-    pytest.main([*files, *OPTIONS], plugins=[_Instead(work)])
+    pytest.main([*(files or ground.tests), *ground.options], plugins=[_Instead(work)])
 
 
 def seconds_taken(item: pytest.Item) -> float:
@@ -124,9 +145,12 @@ def first_failing(tests: Tests, seconds: Mapping[str, float], *, few: bool) -> s
 
 
 def with_few_examples(item: pytest.Item) -> None:
-    """A property tries a handful of examples, whatever it says itself; another test is as it was."""
+    """A property tries a handful of examples, whatever it says itself, and what fails is not made smaller; another test
+    is as it was."""
     if function := _property(item):
-        settings = hypothesis.settings(function._hypothesis_internal_use_settings, max_examples=FEW)
+        its_own = function._hypothesis_internal_use_settings
+        phases = [hypothesis.Phase.explicit, hypothesis.Phase.generate]
+        settings = hypothesis.settings(its_own, max_examples=FEW, phases=phases, database=None)
         function._hypothesis_internal_use_settings = settings
 
 
@@ -153,4 +177,5 @@ def begin_child() -> None:
 
 
 def _fails(item: pytest.Item) -> bool:
-    return any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
+    # What lives as long as the session is kept, a database say: nothing below the session is needed next.
+    return any(report.failed for report in runtestprotocol(item, log=False, nextitem=cast(pytest.Item, item.session)))

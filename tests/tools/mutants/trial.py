@@ -47,7 +47,7 @@ def _try_cold(mutant: Mutant, known: Knowledge, *, few: bool) -> str | None:
 def _asked(mutant: Mutant, known: Knowledge, files: Sequence[str], *, few: bool) -> str:
     limit(SECONDS_TO_COLLECT)
     found: list[str] = []
-    with_tests(lambda tests: found.append(first_failing(tests, known.every(mutant, tests), few=few)), files)
+    with_tests(lambda tests: found.append(first_failing(tests, known.every(mutant, tests), few=few)), files=files)
     return found[0] if found else NOT_IMPORTED
 
 

@@ -14,7 +14,17 @@ from types import CodeType, FrameType, FunctionType, TracebackType
 from typing import Any, Self
 
 from .places import Function, Mutant, code_of
-from .running import Tests, begin_child, each_in_a_child, first_failing, seconds_taken, with_few_examples, with_tests
+from .running import (
+    WITHOUT_DJANGO,
+    Ground,
+    Tests,
+    begin_child,
+    each_in_a_child,
+    first_failing,
+    seconds_taken,
+    with_few_examples,
+    with_tests,
+)
 
 Place = tuple[str, int]  # a file and the first line of a function
 
@@ -126,7 +136,6 @@ class Calls:
 # Trying mutants in functions: everything is imported once, a child puts the other code into the function.
 
 
-PROGRAM = "scoring"
 DOES_NOT_FIT = "another shape"
 
 Functions = dict[Place, list[FunctionType]]
@@ -137,6 +146,7 @@ Noticed = Iterator[tuple[Mutant, str | None]]
 class Warm:
     """All tests, collected, and what is known about them."""
 
+    ground: Ground
     tests: Tests
     known: Knowledge
     functions: Functions
@@ -153,41 +163,48 @@ class Warm:
         begin_child()
         assert mutant.spot.function
         code = _code_within(code_of(mutant), mutant.spot.function)
-        for function in self.functions[code.co_filename, code.co_firstlineno]:
+        held = self.functions.get((code.co_filename, code.co_firstlineno), ())
+        if not held:
+            return DOES_NOT_FIT
+        for function in held:
             if len(function.__code__.co_freevars) != len(code.co_freevars):
                 return DOES_NOT_FIT
             function.__code__ = code
         self.caches.empty()
-        return first_failing(self.tests, self.known.coming_by(mutant), few=few)
+        with self.ground.begun():
+            return first_failing(self.tests, self.known.coming_by(mutant), few=few)
 
 
-def with_warm(then: Callable[[Warm], None]) -> None:
+def with_warm(then: Callable[[Warm], None], ground: Ground = WITHOUT_DJANGO) -> None:
     """Collect the tests, run each once as it is, and then do something with them: they run as long as pytest does."""
     importing = Calls()
 
     def work(tests: Tests) -> None:
         sys.settrace(None)
-        functions, caches = _functions(), Caches.of(PROGRAM)
+        gc.unfreeze()  # what tests/conftest.py froze would not be found
+        functions, caches = _functions(ground.program), Caches.of(ground.program)
+        ground.ready(tests)
         gc.freeze()
-        ((_, ran),) = each_in_a_child(lambda _: _each_run(tests, functions, caches), [()], 1)
+        ((_, ran),) = each_in_a_child(lambda _: _each_run(ground, tests, functions, caches), [()], 1)
         if ran is None:
             raise RuntimeError("the tests take too long without any mutant")
-        then(Warm(tests, Knowledge(ran, _places(importing, functions)), functions, caches))
+        then(Warm(ground, tests, Knowledge(ran, _places(importing, functions)), functions, caches))
 
     with importing:
-        with_tests(work)
+        with_tests(work, ground)
 
 
-def _each_run(tests: Tests, functions: Functions, caches: Caches) -> dict[str, Ran]:
+def _each_run(ground: Ground, tests: Tests, functions: Functions, caches: Caches) -> dict[str, Ran]:
     """How each test runs; before it all caches are emptied, so that what one left there hides nothing from the next."""
     begin_child()
     ran = {}
-    for name, item in tests.items():
-        caches.empty()
-        with_few_examples(item)
-        with Calls() as calls:
-            seconds = seconds_taken(item)
-        ran[name] = Ran(seconds, _places(calls, functions))
+    with ground.begun():
+        for name, item in tests.items():
+            caches.empty()
+            with_few_examples(item)
+            with Calls() as calls:
+                seconds = seconds_taken(item)
+            ran[name] = Ran(seconds, _places(calls, functions))
     return ran
 
 
@@ -195,9 +212,9 @@ def _places(calls: Calls, functions: Functions) -> frozenset[Place]:
     return frozenset(place for place, held in functions.items() if any(id(one.__code__) in calls.codes for one in held))
 
 
-def _functions() -> Functions:
+def _functions(name: str) -> Functions:
     """Every function of the program by where it stands: whoever holds it, decorated or not, holds this object."""
-    program = Path(PROGRAM).resolve()
+    program = Path(name).resolve()
     found: Functions = defaultdict(list)
     for one in gc.get_objects():
         if isinstance(one, FunctionType) and Path(one.__code__.co_filename).is_relative_to(program):

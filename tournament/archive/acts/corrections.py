@@ -9,14 +9,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.utils import timezone
+from django.utils.translation import override
 
 import scoring
+from languages import SOURCE
 from tournament.archive.acts.corrected_rows import CorrectedPeople, CorrectedTables, corrected_rankings, named_rankings
 from tournament.archive.acts.decided import store_lots, store_penalties
 from tournament.archive.acts.documents import fields_of
 from tournament.archive.reads.documents import document_of
 from tournament.core import lock
 from tournament.core.act import Actor, act
+from tournament.core.audit_words import changed_in
 from tournament.core.errors import RefusedError
 from tournament.core.series import subject
 from tournament.core.turns import writing
@@ -24,6 +27,7 @@ from tournament.lists.acts.recompute import recompute_tournament
 from tournament.models import Edition, Tournament
 from tournament.standings.acts.decisions import reason_of
 from tournament.standings.acts.editions import next_edition
+from tournament.standings.reads.edition_rows import final_lists
 from tournament.standings.reads.effects import Effect, effects, team_names
 from tournament.standings.reads.moves import numbers_now
 
@@ -44,14 +48,14 @@ PARTS = {
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """The edition that came of it, and whose ranks moved."""
+    """The edition that came of it (None: every list says what it said), and whose ranks moved."""
 
-    edition: Edition
+    edition: Edition | None
     effects: Sequence[Effect]
 
 
 def correct_by_document(tournament: Tournament, document: scoring.Document, reason: str, actor: Actor) -> Corrected:
-    """Store what differs, and make the next edition; everything or nothing.
+    """Store what differs, and make the next edition of what is another by it; everything or nothing.
 
     Refused: nothing is final, or nothing would be any more; it is another tournament (name, date or rulebook); nothing
     differs; no reason.
@@ -60,7 +64,7 @@ def correct_by_document(tournament: Tournament, document: scoring.Document, reas
     with writing():
         if not tournament.rankings.filter(final_at__isnull=False).exists():
             raise RefusedError("nothing_final")
-        before, teams = numbers_now(tournament), team_names(tournament)
+        before, teams, stood = numbers_now(tournament), team_names(tournament), final_lists(tournament)
         with lock.correcting(said), act(tournament, actor, ACTION, tournament.name) as entry:
             final = entry.tournament.rankings.filter(final_at__isnull=False)
             names = list(final.values_list("name", flat=True))
@@ -71,7 +75,7 @@ def correct_by_document(tournament: Tournament, document: scoring.Document, reas
             entry.after = {"changed": changed}
         _note_changes(tournament, difference.series(), said)
         tournament.refresh_from_db()
-        edition = next_edition(tournament, said, ", ".join(changed), actor)
+        edition = next_edition(tournament, stood, said, ", ".join(changed), actor)
         return Corrected(edition, effects(before, numbers_now(tournament), teams))
 
 
@@ -116,7 +120,14 @@ class _Difference:
         if taken:
             store_penalties(people, series, now)
         recompute_tournament(self.tournament)
-        return [PARTS[name] for name in self.differing]
+        named = self._rules_named()
+        return [*named, *(PARTS[name] for name in self.differing if name != "tournament" or not named)]
+
+    def _rules_named(self) -> list[str]:
+        """What is said otherwise of the tournament itself, by its names: as it is stored, in German."""
+        before, after = (fields_of(one.tournament) for one in (self.stored, self.document))
+        with override(SOURCE):
+            return changed_in(before, after, self.tournament.rulebook)
 
     def series(self) -> list[int]:
         """The numbers of the series whose lists differ."""

@@ -130,7 +130,7 @@ def _drawn(document: scoring.Document, seed: str) -> list[Tables]:
     team_of = {member: at for at, team in enumerate(document.teams or ()) for member in team.members}
     clubs = [club.id for club in document.clubs]
     people = [
-        seating.Person(at, clubs.index(player.club), team_of.get(player.id))
+        seating.Person(at, club=clubs.index(player.club), team=team_of.get(player.id))
         for at, player in enumerate(document.players)
         if player.club is not None
     ]
@@ -157,12 +157,12 @@ def _on_paper(hall: _Hall, seats: tuple[str, ...], games: tuple[scoring.Game, ..
     full = rulebook.games_per_player(len(seats), hall.info.games_per_series)
     return tuple(
         scoring.TotalsEntry(
-            seats[seat - 1],
-            total.wertungspunkte,
-            total.augen,
-            total.crosses,
-            None if total.games == full else total.games,
-            None if rulebook.points_follow else total.points,
+            player=seats[seat - 1],
+            wertungspunkte=total.wertungspunkte,
+            augen=total.augen,
+            crosses=total.crosses,
+            games=None if total.games == full else total.games,
+            points=None if rulebook.points_follow else total.points,
         )
         for seat, total in scoring.table_totals(rulebook, len(seats), games).items()
     )

@@ -234,11 +234,11 @@ class _TournamentReader:
         whose = total.substitution or total.seat
         player = self._id(whose.registration_id or 0)
         return scoring.TotalsEntry(
-            player,
-            total.wertungspunkte,
-            total.augen,
-            total.crosses,
-            total.games,
-            total.points,
-            total.thrown_in or None,
+            player=player,
+            wertungspunkte=total.wertungspunkte,
+            augen=total.augen,
+            crosses=total.crosses,
+            games=total.games,
+            points=total.points,
+            thrown_in=total.thrown_in or None,
         )

@@ -12,7 +12,7 @@ from tournament.web.on_paper import day, plain
 from tournament.web.pdf import pdf
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
     """Somebody: start number, name, crosses, what they cost, what is open."""
 
@@ -49,13 +49,13 @@ def content(tournament: int, number: int) -> Sheet | None:
     lines = crosses_of(found, desk_of(found), number)
     rows = [
         Row(
-            line.table,
-            line.registration.number,
-            plain(line.registration.person.name),
-            line.crosses,
-            line.cents,
-            line.open,
-            at == 0 or lines[at - 1].table != line.table,
+            table=line.table,
+            number=line.registration.number,
+            name=plain(line.registration.person.name),
+            crosses=line.crosses,
+            cents=line.cents,
+            open=line.open,
+            begins=at == 0 or lines[at - 1].table != line.table,
         )
         for at, line in enumerate(lines)
     ]

@@ -76,7 +76,7 @@ def desk_of(tournament: Tournament) -> CashDesk:
     return CashDesk.objects.filter(tournament=tournament).first() or CashDesk(tournament=tournament, version=0)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Income:
     """What prizes can be made of, in cents: paid so far, in money. `expenses` is below zero, `prizes` too (paid out
     already)."""
@@ -91,5 +91,14 @@ class Income:
 def income(tournament: Tournament) -> Income:
     """What came in so far; two queries. A voucher is no money: nothing can be paid out of it."""
     found, kind = balance(tournament), Booking.Kind
-    wanted = (kind.FEE, kind.CROSS, kind.INCOME, kind.EXPENSE, kind.PRIZE)
-    return Income(*(found.of(one) - found.of(one, Booking.Way.VOUCHER) for one in wanted))
+
+    def in_money(one: str) -> int:
+        return found.of(one) - found.of(one, Booking.Way.VOUCHER)
+
+    return Income(
+        fees=in_money(kind.FEE),
+        crosses=in_money(kind.CROSS),
+        other=in_money(kind.INCOME),
+        expenses=in_money(kind.EXPENSE),
+        prizes=in_money(kind.PRIZE),
+    )

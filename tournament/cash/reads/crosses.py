@@ -14,7 +14,7 @@ def price(crosses: int, *, first: int, cents_first: int, cents_later: int) -> in
     return min(crosses, first) * cents_first + max(0, crosses - first) * cents_later
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CrossLine:
     """Somebody's crosses in a series, at the table where he sat down first: what they cost, what is paid (cents)."""
 
@@ -62,7 +62,14 @@ def crosses_of(tournament: Tournament, desk: CashDesk, series: int | None = None
         where.setdefault(key, (change.seat.card_table.number, change.seat.number))
     people = {one.pk: one for one in tournament.registrations.select_related("person", "club")}
     return [
-        CrossLine(number, where[number, who][0], people[who], count, _price(desk, count), paid.get((number, who), 0))
+        CrossLine(
+            series=number,
+            table=where[number, who][0],
+            registration=people[who],
+            crosses=count,
+            cents=_price(desk, count),
+            paid=paid.get((number, who), 0),
+        )
         for number, who in sorted(made, key=lambda key: (key[0], *where[key]))
         if (count := made[number, who]) or paid.get((number, who))
     ]

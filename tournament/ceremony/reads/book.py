@@ -141,7 +141,7 @@ def _editions(standings: Standings, states: ListStates) -> Iterator[Fassung]:
         yield Fassung(number, one.at, one.reason, tuple(titles[number]), one.taken_back_at, one.taken_back_reason)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Counted:
     """A few figures of what is in the standings. `outcomes`: code -> how many games somebody ended so; `best`: who made
     most in one series, and in which."""

@@ -54,8 +54,19 @@ def lines_of(ranked: AnyList, keys: Collection[int], named: Named) -> list[Line]
 
 
 def shown_of(ranked: AnyList, most: int) -> list[Place[int]]:
-    """The first places of a list, until `most` are there; who was placed by lot stays with those he drew with."""
-    return list(takewhile(lambda place: place.rank and (place.rank <= most or place.by_lot), ranked.places))
+    """The first places of a list, until `most` are there, and who is placed by the same lot as the last of them: a tie
+    decided by lot belongs to the places it decides and to no other."""
+    ranks = takewhile(lambda place: place.rank, ranked.places)
+    first = list(takewhile(lambda place: (place.rank or 0) <= most or place.by_lot, ranks))
+    last = next((place for place in reversed(first) if (place.rank or 0) <= most), None)
+    with_it = _drawn_with(ranked, last.key) if last and last.by_lot else ()
+    return [place for place in first if (place.rank or 0) <= most or place.key in with_it]
+
+
+def _drawn_with(ranked: AnyList, key: int) -> Collection[int]:
+    """Who is in the last lot that was drawn for this one in the list."""
+    lots = [lot for lot in ranked.numbers.lots.values() if lot.ranking == ranked.ranking.id and lot.series is None]
+    return next((lot.order for lot in reversed(lots) if key in lot.order), ())
 
 
 def _with_below(places: Sequence[Place[int]], keys: Collection[int]) -> Iterator[tuple[Place[int], Place[int] | None]]:

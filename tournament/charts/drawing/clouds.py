@@ -26,8 +26,8 @@ class Dot:
 def cloud(dots: Sequence[Dot], across: str, up: str) -> Drawing:
     """`across` and `up`: what the axes are called."""
     xs, ys = [dot.x for dot in dots], [dot.y for dot in dots]
-    x_of = Scale(min(xs), max(xs), LEFT + 8, WIDE - 14)
-    y_of = Scale(min(ys), max(ys), TOP + HIGH - 8, TOP + 8)
+    x_of = Scale(low=min(xs), high=max(xs), start=LEFT + 8, end=WIDE - 14)
+    y_of = Scale(low=min(ys), high=max(ys), start=TOP + HIGH - 8, end=TOP + 8)
     drawing = Drawing(TOP + HIGH + 4 + LETTER + LINE + 6)
     drawing.say(0, LETTER, up, "start", "quiet")
     drawing.draw(inks.RULE, line((LEFT, TOP), (LEFT, TOP + HIGH), (WIDE - 4, TOP + HIGH)))
@@ -55,7 +55,7 @@ class Strip:
 def strips(shown: Sequence[Strip], unit: str) -> Drawing:
     """One under another on the same scale; equals are heaped up."""
     values = [dot.x for strip in shown for dot in strip.dots]
-    x_of = Scale(min(values), max(values), 14, WIDE - 14)
+    x_of = Scale(low=min(values), high=max(values), start=14, end=WIDE - 14)
     drawing = Drawing(0)
     top = 0.0
     for strip in shown:

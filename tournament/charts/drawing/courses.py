@@ -34,7 +34,7 @@ def courses(heads: Sequence[str], shown: Sequence[Course], last: int, rows: int 
     squeezes = last > rows
     drawing = Drawing(TOP + (min(rows, last) - 1) * LINE + (BEHIND if squeezes else 0) + LINE)
     y_of = squeezed(rows, last, lambda place: TOP + (place - 1) * LINE, BEHIND)
-    x_of = Scale(0, max(len(heads) - 1, 1), LEFT, WIDE - NAMES - 14)
+    x_of = Scale(low=0, high=max(len(heads) - 1, 1), start=LEFT, end=WIDE - NAMES - 14)
     for at, head in enumerate(heads):
         drawing.draw(inks.RULE, line((x_of(at), TOP - 10), (x_of(at), drawing.height - 4)))
         drawing.say(x_of(at), TOP - 18, head, "middle", "quiet")

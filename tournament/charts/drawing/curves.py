@@ -25,9 +25,9 @@ class Point:
 def curve(points: Sequence[Point]) -> Drawing:
     """From left to right. Of many, every so-manieth and the last has a head, the highest and the last a number."""
     drawing = Drawing(ABOVE + HIGH + 4 + LETTER * 2)
-    x_of = Scale(points[0].at, points[-1].at, LEFT, WIDE - RIGHT)
+    x_of = Scale(low=points[0].at, high=points[-1].at, start=LEFT, end=WIDE - RIGHT)
     values = [point.value for point in points]
-    y_of = Scale(min(values), max(values), ABOVE + HIGH - 8, ABOVE)
+    y_of = Scale(low=min(values), high=max(values), start=ABOVE + HIGH - 8, end=ABOVE)
     foot = ABOVE + HIGH
     drawing.draw(inks.RULE, line((LEFT, foot), (WIDE - RIGHT, foot)))
     places = [(x_of(point.at), y_of(point.value)) for point in points]

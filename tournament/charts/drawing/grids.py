@@ -22,7 +22,7 @@ class Row:
 def grid(heads: Sequence[str], rows: Sequence[Row]) -> Drawing:
     """Several marks in a row are joined and filled: they catch the eye."""
     drawing = Drawing(TOP + ROW * len(rows) + 4)
-    x_of = Scale(0, max(len(heads) - 1, 1), NAMES + 16, WIDE - 26)
+    x_of = Scale(low=0, high=max(len(heads) - 1, 1), start=NAMES + 16, end=WIDE - 26)
     for at, head in enumerate(heads):
         drawing.say(x_of(at), LETTER, head, "middle", "quiet")
     for number, row in enumerate(rows):

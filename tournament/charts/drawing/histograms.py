@@ -48,7 +48,7 @@ class _Steps:
         every = round(step(low, high + 1, MOST_BARS))
         first = floor(low / every) * every
         self.edges = [first + every * at for at in range(floor((high - first) / every) + 2)]
-        self.x_of = Scale(self.edges[0], self.edges[-1], LEFT, WIDE - RIGHT)
+        self.x_of = Scale(low=self.edges[0], high=self.edges[-1], start=LEFT, end=WIDE - RIGHT)
         self.counts = [bins(values, self.edges) for values in heaps]
         self.unit = HIGH / max(max(counts) for counts in self.counts)
 

@@ -24,7 +24,7 @@ def bars(shown: Sequence[Bar]) -> Drawing:
     """The name above each bar, since names are long."""
     drawing = Drawing(0)
     room = max(len(bar.words) for bar in shown) * LETTER * EM + 10
-    x_of = Scale(0, max(bar.value for bar in shown), 0, WIDE - room)
+    x_of = Scale(low=0, high=max(bar.value for bar in shown), start=0, end=WIDE - room)
     top = 0.0
     for bar in shown:
         drawing.say(0, top + LETTER, shortened(bar.name, WIDE, LETTER), "start", "words")
@@ -51,7 +51,7 @@ def intervals(shown: Sequence[Interval], unit: str, zero: str, write: Callable[[
     names = max(len(one.name) for one in shown) * LETTER * EM + ASIDE
     words = max(len(one.words) for one in shown) * LETTER * EM + ASIDE
     reach = max(max(abs(one.low), abs(one.high)) for one in shown)
-    x_of = Scale(-reach, reach, names, WIDE - words)
+    x_of = Scale(low=-reach, high=reach, start=names, end=WIDE - words)
     top = LINE + 4
     drawing = Drawing(0)
     foot = top + ROW * len(shown)

@@ -14,7 +14,7 @@ EM: Final = 0.56
 """How wide a letter is on average, against its height."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Scale:
     """The numbers from `low` to `high` between two places."""
 
@@ -74,5 +74,5 @@ def shortened(text: str, room: float, letter: float) -> str:
 def squeezed(whole: int, last: int, rows: Callable[[int], float], height: float) -> Callable[[int], float]:
     """Places of a ranking from above: to `whole` each has its row (`rows`), all behind share `height` below, the
     farther behind the closer (in logarithms)."""
-    behind = Scale(log(whole), log(max(last, whole + 1)), rows(whole), rows(whole) + height)
+    behind = Scale(low=log(whole), high=log(max(last, whole + 1)), start=rows(whole), end=rows(whole) + height)
     return lambda place: rows(place) if place <= whole else behind(log(place))

@@ -15,7 +15,7 @@ FEW = 10
 """Of fewer blocks nothing is said: there the distribution is not that of chi-squared."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Chance:
     """The outcome of a test over `blocks`: how much the places differ (`statistic`, chi-squared with so many degrees of
     freedom), and how often chance alone makes as much of it or more."""
@@ -44,7 +44,7 @@ def friedman(blocks: Sequence[Sequence[float]]) -> Chance:
     squares = sum(rank * rank for block in ranked for rank in block)
     within = squares - count * places * (places + 1) ** 2 / 4
     statistic = (places - 1) * apart / within if within else 0.0
-    return Chance(count, statistic, places - 1, above(statistic, places - 1))
+    return Chance(blocks=count, statistic=statistic, freedom=places - 1, probability=above(statistic, places - 1))
 
 
 def ranks(values: Sequence[float]) -> list[float]:

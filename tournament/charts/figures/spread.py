@@ -11,7 +11,7 @@ TIMES = NormalDist().inv_cdf((1 + SURE) / 2)
 """So many standard errors it reaches to either side: 1.96."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Spread:
     """So many numbers, in order of size: the least, a quarter of the way, the middle, three quarters, the greatest."""
 
@@ -27,7 +27,9 @@ def spread(values: Sequence[float]) -> Spread:
     """Of one number or more. The quarters are at (n - 1) / 4 of the way through the numbers in order, and between two
     of them in proportion, as spreadsheets do it (QUARTILE.INC)."""
     lower, _middle, upper = quantiles(values, n=4, method="inclusive") if len(values) > 1 else [*values] * 3
-    return Spread(len(values), min(values), lower, median(values), upper, max(values))
+    return Spread(
+        count=len(values), least=min(values), lower=lower, middle=median(values), upper=upper, greatest=max(values)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ CHAIRS_BY_LOT = {Seating.LOT, Seating.GROUPS, Seating.GIVEN}
 """Where a better player does not sit on a lower seat by rule: everywhere else seats follow the standing."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Stay:
     """Who held which seat, from which game to which."""
 
@@ -34,7 +34,7 @@ class Stay:
     last: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class PlayedList:
     """A table of a series: who sat there; `whole`: it is closed, nobody came or left, and all played equally often.
 
@@ -130,10 +130,10 @@ def _list(
     came_out = _came_out(at, scored)
     wins = {outcome.code for outcome in tournament.rulebook.outcomes if outcome.wins}
     return PlayedList(
-        table.series.number,
-        table.number,
-        len(seats),
-        tuple(_stays(seats)),
+        series=table.series.number,
+        table=table.number,
+        size=len(seats),
+        stays=tuple(_stays(seats)),
         whole=table.closed_at is not None and even and not any(seat.later for seat in seats),
         by_lot=table.series.seating in CHAIRS_BY_LOT,
         typed=typed,
@@ -149,7 +149,9 @@ def _stays(seats: Sequence[Seat]) -> Iterator[Stay]:
     for seat in seats:
         for held, first, last in stays(seat):
             if held.registration_id is not None:
-                yield Stay(held.registration_id, seat.number, first, END if last is None else last)
+                yield Stay(
+                    player=held.registration_id, seat=seat.number, first=first, last=END if last is None else last
+                )
 
 
 def _came_out(at: scoring.Occupancy[int], scored: Sequence[scoring.ListRow]) -> Mapping[int, list[str]]:

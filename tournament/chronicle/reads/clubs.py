@@ -10,7 +10,7 @@ from tournament.core import names
 from tournament.history.reads.events import Event, EventRow
 
 
-@dataclass
+@dataclass(kw_only=True)
 class ClubLine:
     """What people of one club made. `starts`: how often one of them played; `made`: Wertungspunkte and games where both
     are known and Wertungspunkte decided, by group of what is comparable (Chronicle.counted)."""
@@ -55,7 +55,7 @@ def starts_by_year(chronicle: Chronicle) -> Mapping[str, Mapping[int, int]]:
 
 
 def _line(lines: dict[str, ClubLine], name: str) -> ClubLine:
-    return lines.setdefault(names.key(name), ClubLine(name))
+    return lines.setdefault(names.key(name), ClubLine(name=name))
 
 
 def _count(line: ClubLine, event: Event, row: EventRow, group: int | None) -> None:

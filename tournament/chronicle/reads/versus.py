@@ -30,7 +30,7 @@ class Meeting:
         return (mine < his) - (his < mine)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Shared:
     """A table at which both began: the number that ranks, of the one and of the other there."""
 
@@ -101,7 +101,7 @@ def _tables(one: Known, other: Known) -> list[Shared]:
             number = dict(zip(KEPT, made, strict=True))[ranked_by[tournament]]
             found.setdefault((tournament, series, table), {})[person in one.persons] = number
     return [
-        Shared(mine[where[0]], where[1], where[2], made[True], made[False])
+        Shared(appearance=mine[where[0]], series=where[1], table=where[2], one=made[True], other=made[False])
         for where, made in reversed(found.items())
         if len(made) == BOTH
     ]

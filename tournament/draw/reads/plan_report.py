@@ -134,8 +134,8 @@ class _Reading:
         return [
             seating.Person(
                 number,
-                registration.club_id,
-                team.pk if (team := team_of(registration)) is not None else None,
+                club=registration.club_id,
+                team=team.pk if (team := team_of(registration)) is not None else None,
                 table=registration.fixed_table if self.knows_wishes else None,
             )
             for number, registration in self.people.items()

@@ -17,7 +17,7 @@ from tournament.entries.reads.same import COLUMNS, SentRow, each_once
 from tournament.models import EntryWindow, Prospectus, RankedKind, SubmittedPerson, Tournament
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Window:
     """`open`: entries are taken at this moment; `early`: they will be from `opens_at`; `late`: they were until
     `closes_at`. `free`: places left (None: no limit); `taken`: people who have one, since they are registered or their
@@ -77,7 +77,16 @@ def window_of(tournament: Tournament) -> Window:
     waiting = len({*stands.waiting.values()})
     unconfirmed = sum(place is Place.UNCONFIRMED for place in stands.places.values())
     return Window(
-        is_open, early, late, said.opens_at, said.closes_at, said.limit, stands.taken, free, waiting, unconfirmed
+        open=is_open,
+        early=early,
+        late=late,
+        opens_at=said.opens_at,
+        closes_at=said.closes_at,
+        limit=said.limit,
+        taken=stands.taken,
+        free=free,
+        waiting=waiting,
+        unconfirmed=unconfirmed,
     )
 
 

@@ -3,19 +3,18 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final
+from typing import Any
 
 import scoring
 from tournament.core.act import Actor, compare
 from tournament.core.errors import RefusedError
 from tournament.core.names import key
 from tournament.core.of_organisation import OrganisationAct, act_of
+from tournament.federation.numbers import FIGURES
 from tournament.models import Club, Organisation, OutsideResult, OutsideTournament, Person, Registration
 
-FIGURES: Final = ("rank", "points", "wertungspunkte", "augen", "crosses", "games")
 
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
     """A line to be stored. `person`: the key of somebody known; None: he is new."""
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 import scoring
 from tournament.core import names
 from tournament.directory.reads.known import pass_key
-from tournament.federation.numbers import number_of
+from tournament.federation.numbers import FIGURES, MAY_BE_BELOW_ZERO, number_of
 from tournament.models.limits import LONGEST_NAME, MOST_PEOPLE_AT_ONCE
 from tournament.registration.fields import Entry, pass_number
 from tournament.registration.files.headings import is_title_row, plain
@@ -33,11 +33,10 @@ HEADINGS: Final[Mapping[str, str]] = {
     }.items()
     for word in words.split()
 }
-FIGURES: Final = ("rank", "points", "wertungspunkte", "augen", "crosses", "games")
-NEVER_BELOW_ZERO: Final = ("augen", "crosses", "games")
+NEVER_BELOW_ZERO: Final = {*FIGURES} - {"rank", *MAY_BE_BELOW_ZERO}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TotalsRow:
     """One line as read. What was not said is None; `flaws`: what keeps it from being stored."""
 
@@ -122,7 +121,14 @@ def _row(line: SheetLine, columns: dict[int, str], entry: Entry) -> TotalsRow:
     flaws += _flaws(entry.name, entry.club, made, {*columns.values()} & {"points", "wertungspunkte"} or {"augen"})
     number = pass_number([said.get(PASS, "")])
     return TotalsRow(
-        line.number, entry.name, entry.club, number, entry.anonymous, entry.born, **made, flaws=tuple(flaws)
+        line=line.number,
+        name=entry.name,
+        club=entry.club,
+        pass_number=number,
+        anonymous=entry.anonymous,
+        born=entry.born,
+        **made,
+        flaws=tuple(flaws),
     )
 
 
@@ -164,7 +170,9 @@ def _of_player(at: int, player: scoring.PlayerEntry, clubs: Mapping[str, str], r
     made = {key: row[key] for key in FIGURES}
     club = clubs.get(player.club or "", "")
     flaws = tuple(_flaws(player.name, club, made, ("points",)))
-    return TotalsRow(at, player.name, club, "", bool(player.anonymous), **made, flaws=flaws)
+    return TotalsRow(
+        line=at, name=player.name, club=club, pass_number="", anonymous=bool(player.anonymous), **made, flaws=flaws
+    )
 
 
 def doubles(rows: Sequence[TotalsRow]) -> dict[int, int]:

@@ -1,28 +1,34 @@
 """Results kept elsewhere: the file, what is said of the tournament, each line of it."""
 
 import datetime as dt
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from django import forms
+from django.forms.models import fields_for_model
 from django.http import QueryDict
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 import scoring
 from tournament.core.names import tidy
-from tournament.federation.acts.outside import FIGURES
-from tournament.federation.numbers import number_of
+from tournament.federation.numbers import FIGURES, MAY_BE_BELOW_ZERO, number_of
 from tournament.models import OutsideResult
 from tournament.models.limits import LARGEST_SPREADSHEET, LONGEST_NAME, LONGEST_NOTE
 from tournament.setup.forms.day import day
 
 NO_FILE: Final = _("Bitte eine Datei auswählen.")
 MAY_BE_EMPTY: Final = ("rank", "crosses", "games")
-MAY_BE_BELOW_ZERO: Final = ("points", "wertungspunkte")
 HIGHEST: Final = 10_000_000
+
+
+def called(figures: Collection[str]) -> dict[str, str | Promise]:
+    """What the column of each is called."""
+    stored = fields_for_model(OutsideResult, figures)
+    return {key: stored[key].label or key for key in figures}
 
 
 class FileForm(forms.Form):

@@ -11,7 +11,8 @@ from tournament.core import words as wording
 from tournament.core.access import kept_organisation
 from tournament.core.errors import RefusedError, StaleError
 from tournament.federation.acts.outside import correct, delete, publish
-from tournament.federation.forms.outside import CorrectionForm, Line, lines_of
+from tournament.federation.forms.outside import CorrectionForm, Line, called, lines_of
+from tournament.federation.numbers import FIGURES
 from tournament.models import OutsideTournament
 from tournament.web.acting import actor_of, say_in, told, whole
 
@@ -72,6 +73,7 @@ def _show(
 ) -> HttpResponse:
     played = found.rulebook.title if found.is_otherwise else ""
     context = {"organisation": found.organisation, "event": found, "form": form, "lines": lines, "played": played}
+    context["heads"] = called(FIGURES)
     return render(request, "federation/outside_tournament.html", context, status=status)
 
 

@@ -20,7 +20,8 @@ from tournament.directory.reads.matching import Asked, Match, Register
 from tournament.federation.acts.outside import Result, store
 from tournament.federation.files.kept import signed, unsigned
 from tournament.federation.files.totals import PASS, Totals, TotalsRow, doubles, read_totals
-from tournament.federation.forms.outside import AboutForm, FileForm
+from tournament.federation.forms.outside import AboutForm, FileForm, called
+from tournament.federation.numbers import FIGURES
 from tournament.models import Organisation, OutsideTournament
 from tournament.registration.fields import FIELD_BY_KEY
 from tournament.registration.files.spreadsheets import SpreadsheetError
@@ -30,15 +31,7 @@ READING_SECONDS = 20
 MOST_SAID = 30
 MOST_LINES = 12
 NEW = "neu"
-COLUMNS: dict[str, Promise] = {
-    "rank": gettext_lazy("Rang"),
-    "points": gettext_lazy("Punkte"),
-    "wertungspunkte": gettext_lazy("Wertungspunkte"),
-    "augen": gettext_lazy("Augen"),
-    "crosses": gettext_lazy("Kreuze"),
-    "games": gettext_lazy("Spiele"),
-    PASS: gettext_lazy("Passnummer"),
-}
+COLUMNS: dict[str, str | Promise] = {**called(FIGURES), PASS: gettext_lazy("Passnummer")}
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
+from scoring.figures import KEYS, POINTS
 from scoring.rankings import Of, Place, first_of
 from scoring.rulebook import Rulebook
 from tournament.core import names
@@ -26,7 +27,7 @@ from tournament.models import Club, Organisation, OutsideResult, OutsideTourname
 from tournament.standings.reads.standings import published_standings
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EventRow:
     """What somebody made there. `person`: the key, which tells who is who over the years and is shown nowhere; of a
     team or club `side_key`. `name`: as it is shown there; who is `anonymous` has only a number in it, which means
@@ -156,10 +157,17 @@ def _rows_of(state: TournamentState, of: Of) -> tuple[EventRow, ...]:
     return rows
 
 
+_OF_LIST: Final = (
+    *("person", "number", "name", "club", "club_name", "rank", *KEYS),
+    *("games_due", "complete", "unranked", "disqualified", "anonymous"),
+)
+
+
 def _row(values: Sequence[Any]) -> EventRow:
     """As `_read` has it: who is anonymous is called by his number, in the language that is spoken now."""
-    person, number, name, *made = values
-    return EventRow(person, public_name(number, name, anonymous=made[-1]), *made)
+    row = dict(zip(_OF_LIST, values, strict=True))
+    number = row.pop("number")
+    return EventRow(**row | {"name": public_name(number, row["name"], anonymous=row["anonymous"])})
 
 
 def _read(state: TournamentState, _of: Of) -> Iterator[Sequence[Any]]:
@@ -220,11 +228,9 @@ def _club(club: Club | None) -> tuple[int | None, str]:
 
 
 def _made(place: Place[int]) -> Sequence[int | bool | None]:
-    """From `rank` to `disqualified` of an EventRow."""
-    return (
-        *(place.rank, place.points, place.totals.wertungspunkte, place.totals.augen, place.totals.crosses),
-        *(place.totals.games, place.games_due, place.complete, place.unranked, place.disqualified),
-    )
+    """From `rank` to `disqualified` of _OF_LIST."""
+    figures = place.totals.as_json() | {POINTS.key: place.points}
+    return (place.rank, *figures.values(), place.games_due, place.complete, place.unranked, place.disqualified)
 
 
 def outside_events(organisations: Sequence[int], *, published: bool = True) -> list[Event]:
@@ -244,7 +250,7 @@ def _read_outside(found: "QuerySet[OutsideTournament]") -> list[Event]:
 
 _OF_ROW: Final = (
     *("rank", "person_id", "person__name", "anonymous", "club_id", "club__name"),
-    *("points", "wertungspunkte", "augen", "crosses", "games"),
+    *KEYS,
 )
 
 
@@ -266,7 +272,14 @@ def _from_outside(outside: OutsideTournament, found: Sequence[Sequence[Any]]) ->
 
 
 def _outside_row(at: int, row: Sequence[Any]) -> EventRow:
-    rank, person, name, anonymous, club, club_name, points, wertungspunkte, augen, crosses, games = row
-    shown = public_name(at, name, anonymous=anonymous)
-    made = points, wertungspunkte, augen, crosses, games
-    return EventRow(person, shown, club, club_name or "", rank, *made, unranked=rank is None, anonymous=anonymous)
+    rank, person, name, anonymous, club, club_name, *made = row
+    return EventRow(
+        person=person,
+        name=public_name(at, name, anonymous=anonymous),
+        club=club,
+        club_name=club_name or "",
+        rank=rank,
+        **dict(zip(KEYS, made, strict=True)),
+        unranked=rank is None,
+        anonymous=anonymous,
+    )

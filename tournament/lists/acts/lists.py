@@ -1,7 +1,7 @@
 """A list beside its games: cards confirmed, closed, reopened, typed in from paper, a second thrown-in hand reported."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import KW_ONLY, asdict, dataclass, replace
 from typing import Any
 
 from django.db.models import Q
@@ -33,6 +33,7 @@ class PaperTotal:
 
     wertungspunkte: int
     augen: int
+    _: KW_ONLY
     crosses: int = 0
     games: int | None = None
     points: int | None = None
@@ -265,7 +266,14 @@ def _row(held: Holder, paper: PaperTotal) -> TypedTotal:
 
 
 def _paper(total: TypedTotal) -> PaperTotal:
-    return PaperTotal(total.wertungspunkte, total.augen, total.crosses, total.games, total.points, total.thrown_in)
+    return PaperTotal(
+        total.wertungspunkte,
+        total.augen,
+        crosses=total.crosses,
+        games=total.games,
+        points=total.points,
+        thrown_in=total.thrown_in,
+    )
 
 
 def _storable(table: CardTable, paper: PaperTotal) -> PaperTotal:
@@ -338,4 +346,10 @@ def _check_total(table: CardTable, due: int, paper: PaperTotal) -> list[scoring.
 def _sums(paper: PaperTotal, due: int) -> scoring.Totals:
     """As a value of `scoring`; `due`: games of whoever the list does not say it of."""
     games = due if paper.games is None else paper.games
-    return scoring.Totals(paper.wertungspunkte, paper.augen, paper.points or 0, paper.crosses, games)
+    return scoring.Totals(
+        wertungspunkte=paper.wertungspunkte,
+        augen=paper.augen,
+        points=paper.points or 0,
+        crosses=paper.crosses,
+        games=games,
+    )

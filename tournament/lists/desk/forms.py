@@ -225,10 +225,10 @@ class TotalsForm(forms.Form):
         return PaperTotal(
             typed.get("wertungspunkte") or 0,
             typed.get("augen") or 0,
-            typed.get("crosses") or 0,
-            typed.get("games"),
-            typed.get("points"),
-            typed.get("thrown_in") or 0,
+            crosses=typed.get("crosses") or 0,
+            games=typed.get("games"),
+            points=typed.get("points"),
+            thrown_in=typed.get("thrown_in") or 0,
         )
 
     def show(self, problems: Sequence[scoring.Problem]) -> None:

@@ -167,6 +167,7 @@ def _player(held: Holder, offences: Mapping[int, int]) -> dict[str, Any]:
     if registration is None:
         raise ValueError("nobody holds this seat")
     return {
+        "id": registration.document_id,
         "name": registration.person.name,
         "surname": registration.person.surname,
         "given_name": registration.person.given_name,

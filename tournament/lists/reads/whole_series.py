@@ -21,7 +21,7 @@ class SeatedTable:
     occupancy: scoring.Occupancy[int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Placing:
     """From game `from_game` on somebody (his registration; None: nobody) sits at a seat of a table.
 

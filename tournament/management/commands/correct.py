@@ -43,7 +43,10 @@ class Command(BaseCommand):
             raise CommandError(refusal(error.code, error.params), returncode=2) from error
         for effect in corrected.effects:
             self.stdout.write(_line(effect))
-        self.stdout.write(f"Endstand, Fassung {corrected.edition.number}.")
+        if corrected.edition is None:
+            self.stdout.write(_("Alle Wertungen bleiben, wie sie sind."))
+        else:
+            self.stdout.write(_("Endstand, Fassung %(number)s.") % {"number": corrected.edition.number})
 
 
 def _line(effect: Effect) -> str:

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from tournament.core.act import Actor
-from tournament.core.errors import RefusedError
+from tournament.core.errors import RefusedError, StaleError
 from tournament.core.rankings import as_values, rankings_of
 from tournament.core.words import refusal
 from tournament.management.tournaments import tournament_called
@@ -25,6 +25,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug", metavar=_("TURNIER"))
         parser.add_argument("--anyway", action="store_true", help=_("auch mit offenen Listen"))
+        parser.add_argument(
+            "--read", metavar=_("STAND"), type=int, help=_("nur, wenn „revision“ aus stand/1 noch diese Zahl ist")
+        )
 
     def handle(self, *_args: Any, **options: Any) -> None:
         tournament = tournament_called(options["slug"])
@@ -36,7 +39,11 @@ class Command(BaseCommand):
             self.stderr.write(line)
         versions = {ranking.document_id: ranking.version for ranking in waiting}
         try:
-            edition = finalise(tournament, versions, Actor.command("finalise"), anyway=options["anyway"])
+            edition = finalise(
+                tournament, versions, Actor.command("finalise"), read=options["read"], anyway=options["anyway"]
+            )
+        except StaleError as error:
+            raise CommandError(f"stale: {_('Inzwischen hat sich das Ergebnis geändert.')}", returncode=1) from error
         except RefusedError as error:
             raise CommandError(refusal(error.code, error.params), returncode=1) from error
         self.stdout.write(_("Endstand, Fassung %(number)s.") % {"number": edition.number})

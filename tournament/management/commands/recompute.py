@@ -16,6 +16,7 @@ from tournament.lists.acts.recompute import differing_totals, recompute_tourname
 from tournament.management.tournaments import tournaments_called
 from tournament.models import Tournament
 from tournament.standings.acts.editions import next_edition
+from tournament.standings.reads.edition_rows import final_lists
 
 ACTOR = Actor.command("recompute")
 DIFFER = ngettext_lazy("%(count)s Summe weicht ab.", "%(count)s Summen weichen ab.", "count")
@@ -55,9 +56,10 @@ def _done(tournament: Tournament, reason: str | None) -> int:
         except LockedError as error:
             raise CommandError(f"{tournament.slug}: {refusal(error.code, {})} (--reason)", returncode=1) from error
     with writing(), lock.correcting(reason) as under_way:
+        before = final_lists(tournament)
         count = _recomputed(tournament)
         if lock.FINAL in under_way.passed:
-            next_edition(tournament, reason, "Summen nachgerechnet", ACTOR)
+            next_edition(tournament, before, reason, "Summen nachgerechnet", ACTOR)
     return count
 
 

@@ -25,7 +25,7 @@ from tournament.models import (
     Correction,
     Decision,
     Edition,
-    EditionList,
+    EditionNames,
     FloorPlan,
     HeldList,
     Invoice,
@@ -49,9 +49,10 @@ from tournament.privacy.acts.known import forget_known, out_of_organisation
 from tournament.privacy.acts.listing import put_on_list
 from tournament.privacy.acts.texts import out_of_log, rewrite
 from tournament.privacy.reads.forgotten import Row, by_registration, hashed, new_row
-from tournament.privacy.reads.names import naming_of, players_in, pseudonym, reported_for
+from tournament.privacy.reads.names import naming_of, pseudonym, reported_for
 from tournament.privacy.reads.naming import Naming
 from tournament.privacy.reads.whose import day_helpers, still_named
+from tournament.standings.reads.sealing import people_in
 from tournament.web import kept_documents
 
 LEAST_LEFT = 2
@@ -184,14 +185,19 @@ def _out_of_entries(tournament: Tournament, naming: Naming) -> None:
 
 
 def _out_of_editions(tournament: Tournament, registrations: Sequence[Registration], naming: Naming) -> None:
+    """What is sealed stays, and its hash; what stood behind the seals goes with the salts."""
     called = {one.document_id: pseudonym(one) for one in registrations}
-    for kept in EditionList.objects.filter(edition__tournament=tournament):
-        for player in players_in(kept.content):
-            if player["player"] in called:
-                player["name"] = called[player["player"]]
-                player["withheld"] = True
-        kept.content = naming.all_without(kept.content)
-        kept.save(update_fields=["content"])
+    for names in EditionNames.objects.filter(listed__edition__tournament=tournament).select_related("listed"):
+        instead = {
+            one["name"]: called[one["player"]]
+            for one in people_in(names.listed.document["rows"])
+            if one["player"] in called
+        }
+        for seal, kept in names.opened.items():
+            value = instead.get(seal) or naming.without(kept["value"])
+            if seal in instead or value != kept["value"]:
+                names.opened[seal] = {"value": value}
+        names.save(update_fields=["opened"])
 
 
 def _call_by_number(

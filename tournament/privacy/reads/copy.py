@@ -29,9 +29,10 @@ from tournament.models import (
     SubmittedPerson,
     Substitution,
 )
-from tournament.privacy.reads.names import naming_of, others_of, players_in, reported_for
+from tournament.privacy.reads.names import naming_of, others_of, reported_for
 from tournament.privacy.reads.naming import Naming
 from tournament.registration.fields import KEPT
+from tournament.standings.reads.sealing import people_in
 
 Json = dict[str, Any]
 TYPED: Final = (
@@ -225,8 +226,8 @@ def _money(one: Registration) -> Iterator[Json]:
 
 
 def _editions(one: Registration) -> Iterator[Json]:
-    for kept in EditionList.objects.filter(edition__tournament=one.tournament).select_related("edition"):
-        for player in players_in(kept.content):
+    for kept in EditionList.objects.filter(edition__tournament=one.tournament).select_related("edition", "names"):
+        for player in people_in(kept.content["rows"]):
             if player["player"] == one.document_id:
                 yield {"edition": kept.edition.number, "list": kept.name, "name": player["name"]}
 

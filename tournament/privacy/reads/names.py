@@ -1,7 +1,6 @@
 """Which names somebody had in a tournament, and who is called alike."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from django.db.models import Q
 
@@ -9,6 +8,7 @@ from tournament.core.public_names import name_instead, public_name
 from tournament.models import EditionList, Registration, Tournament
 from tournament.models.seals import is_seal
 from tournament.privacy.reads.naming import Named, Naming
+from tournament.standings.reads.sealing import people_in
 
 
 def pseudonym(registration: Registration) -> str:
@@ -48,8 +48,8 @@ def _add_earlier(tournament: Tournament, names: dict[int, list[str]]) -> None:
 
 
 def _add_in_editions(tournament: Tournament, names: dict[str, list[str]]) -> None:
-    for content in EditionList.objects.filter(edition__tournament=tournament).values_list("content", flat=True):
-        for player in players_in(content):
+    for listed in EditionList.objects.filter(edition__tournament=tournament).select_related("names"):
+        for player in people_in(listed.content["rows"]):
             found = names.get(player["player"])
             shown = public_name(int(player["number"]), "", anonymous=True)
             if found is not None and player["name"] not in (*found, shown):
@@ -60,9 +60,3 @@ def reported_for(tournament: Tournament) -> Q:
     """Which lists of phones (HeldList) are the tournament's: those of its tables; of one that belongs nowhere yet,
     the name the phone gives is all there is. One that belongs elsewhere is another's, whatever its name."""
     return Q(card_table__series__tournament=tournament) | Q(card_table=None, tournament_name=tournament.name)
-
-
-def players_in(content: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Everybody who is named in a list as it is kept, to be changed there."""
-    for row in content["rows"]:
-        yield from [row] if "player" in row else row["members"]

@@ -17,7 +17,7 @@ from tournament.standings.reads.standings import Standings, seated_series, stand
 from tournament.standings.reads.ties import closed_series
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Winner:
     """Somebody's prize, with the name. `kind`: what `key` is of: `registration`, `team`, `club`. `sharing`: with how
     many the prizes of these places are shared."""
@@ -158,7 +158,16 @@ def _winners(claim: Claim, row: Row, *, to_members: bool) -> Iterator[Winner]:
 def _winner(claim: Claim, row: Row, amount: int, thing: str, worth: int, *, beside: str = "") -> Winner:
     kind, key = _who(row)
     return Winner(
-        claim.rank, kind, key, name_of(row, {}), beside or _club(row), amount, thing, worth, claim.places, claim.sharing
+        rank=claim.rank,
+        kind=kind,
+        key=key,
+        name=name_of(row, {}),
+        beside=beside or _club(row),
+        amount=amount,
+        thing=thing,
+        worth=worth,
+        places=claim.places,
+        sharing=claim.sharing,
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from .plan import Prize
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
     """Somebody's prize: who (`key`), in which list (`section`, from 0), at which rank, how many cents. `places`: whose
     prizes are in it, several where equals share."""
@@ -21,7 +21,7 @@ class Claim:
     sharing: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Open:
     """A prize that waits for the lot between those (`keys`) who share a rank."""
 

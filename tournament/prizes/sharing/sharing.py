@@ -18,7 +18,7 @@ class Entry:
     rank: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Group:
     """Those of one rank, the prizes of the places they are on (from place `first` on), and how many of them have a
     higher one already and leave their part (`leaving`)."""
@@ -82,7 +82,7 @@ def _groups(plan: Plan, money: int, lists: Sequence[Sequence[Entry]]) -> list[_G
             there = tuple(key for key in keys if not (moves_up and key in winners))
             prizes = plan.sections[at].prizes[taken[at] : taken[at] + len(there)]
             if prizes:
-                return _Group(at, rank, there, taken[at] + 1, prizes)
+                return _Group(section=at, rank=rank, keys=there, first=taken[at] + 1, prizes=prizes)
         return None
 
     while following_ones := [group for at in range(len(ranked)) if (group := following(at))]:
@@ -142,7 +142,12 @@ def _lots(plan: Plan, group: _Group, money: _Money) -> list[Lot]:
     places = list(zip(group.places, group.prizes, strict=True))
     if _waits(plan, group):
         return [
-            Lot(Open(group.section, group.keys, group.rank, place, 0, prize.thing), 1, money.of(prize), fixed=fixed)
+            Lot(
+                Open(section=group.section, keys=group.keys, rank=group.rank, place=place, amount=0, thing=prize.thing),
+                1,
+                money.of(prize),
+                fixed=fixed,
+            )
             for place, prize in places
         ]
     each = sum((money.of(prize) for prize in group.prizes), Fraction(0)) / (len(group.keys) + group.leaving)
@@ -151,15 +156,15 @@ def _lots(plan: Plan, group: _Group, money: _Money) -> list[Lot]:
         Lot(
             tuple(
                 Claim(
-                    group.section,
-                    key,
-                    group.rank,
-                    group.places,
-                    0,
-                    one.thing,
-                    one.worth,
-                    one.counts,
-                    len(group.keys) + group.leaving,
+                    section=group.section,
+                    key=key,
+                    rank=group.rank,
+                    places=group.places,
+                    amount=0,
+                    thing=one.thing,
+                    worth=one.worth,
+                    counts=one.counts,
+                    sharing=len(group.keys) + group.leaving,
                 )
                 for key in group.keys
             ),

@@ -103,7 +103,15 @@ def made_in(event: Event) -> dict[int, Made]:
     """Who made what in a part; nobody who is außer Wertung there, was disqualified, or has not played."""
     given = event.outside is None or any(row.rank is not None for row in event.rows)  # a table of totals may have none
     return {
-        row.person: Made(row.points, row.wertungspunkte, row.augen, row.games, row.rank, row.games_due, row.complete)
+        row.person: Made(
+            row.points,
+            wertungspunkte=row.wertungspunkte,
+            augen=row.augen,
+            games=row.games,
+            rank=row.rank,
+            due=row.games_due,
+            complete=row.complete,
+        )
         for row in event.rows
         if row.games != 0 and not row.disqualified and (row.rank is not None or not given)
     }

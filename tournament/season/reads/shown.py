@@ -32,7 +32,7 @@ class Cell:
     counts: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ShownLine:
     """Somebody in the list. `person`: the key, shown nowhere. `rank` None: has none; `notes` say why."""
 
@@ -287,22 +287,22 @@ def _line(kept: Content, called: tuple[str, str] | None, parts: Parts) -> ShownL
     person, named = kept["person"], called is not None
     name, club = called or (nameless(kept.get("number") or parts.numbers.get(person, 0)), "")
     return ShownLine(
-        person,
-        kept["rank"],
-        name,
-        club,
-        [_cell(points, at in kept["counted"], named) for at, points in enumerate(kept["made"])],
-        kept["points"],
-        kept["wertungspunkte"],
-        kept["augen"],
-        kept["each"],
-        kept["a_game"] or "",
-        sum(one is not None for one in kept["made"]),
-        len(kept["counted"]),
-        list(_notes(kept)),
-        kept["newcomer"] and parts.season.newcomers,
-        kept["guest"],
-        not named,
+        person=person,
+        rank=kept["rank"],
+        name=name,
+        club=club,
+        cells=[_cell(points, at in kept["counted"], named) for at, points in enumerate(kept["made"])],
+        points=kept["points"],
+        wertungspunkte=kept["wertungspunkte"],
+        augen=kept["augen"],
+        each=kept["each"],
+        a_game=kept["a_game"] or "",
+        attended=sum(one is not None for one in kept["made"]),
+        counted=len(kept["counted"]),
+        notes=list(_notes(kept)),
+        newcomer=kept["newcomer"] and parts.season.newcomers,
+        guest=kept["guest"],
+        nameless=not named,
     )
 
 

@@ -24,7 +24,7 @@ TWICE = "twice"
 """Nobody meets anybody three times, at the price of more repeats."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CatalogueEntry:
     """One plan of the catalogue. `made`: what makers/make_catalogue.py was called with."""
 

@@ -22,7 +22,7 @@ COOLED = 1_000
 """Moves between two lowerings of the temperature."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Symmetry:
     """Which plans are looked at; `shift` divides `series`, and `people` less `fixed`."""
 
@@ -32,7 +32,7 @@ class Symmetry:
     fixed: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Cooling:
     """From which temperature down to that part of it, in how many moves; and then anew from there.
 
@@ -132,5 +132,13 @@ def _changed(symmetry: Symmetry, cooling: Cooling, chance: Stream) -> Iterator[A
 
 def _entry(symmetry: Symmetry, plan: Annealing, made: dict[str, float]) -> CatalogueEntry:
     rounds = tuple("".join(LETTERS[place] for place in places) for places in plan.rounds)
-    entry = CatalogueEntry(symmetry.people, symmetry.series, symmetry.shift, symmetry.fixed, rounds, 0, made)
+    entry = CatalogueEntry(
+        people=symmetry.people,
+        series=symmetry.series,
+        shift=symmetry.shift,
+        fixed=symmetry.fixed,
+        rounds=rounds,
+        repeats=0,
+        made=made,
+    )
     return replace(entry, repeats=fault(developed(entry), FULL)[0])

@@ -34,14 +34,14 @@ def possible(n: int, series: int, repeats: int) -> bool:
     seconds = {_common(first, tables): _pairs(tables) for tables in seatings}
     for second in seconds.values():
         spent = (second & _pairs(first)).bit_count()
-        search = _AllPlans(series, repeats, clean, overlap)
+        search = _AllPlans(series=series, repeats=repeats, clean=clean, overlap=overlap)
         begun = second | _pairs(first)
         if spent <= allowed and search.extends(2, begun, spent, [_pairs(tables) for tables in seatings]):
             return True
     return False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _AllPlans:
     series: int
     repeats: int

@@ -42,7 +42,7 @@ class _Prices(SymmetricPrices):
     """As without symmetry, and team mates."""
 
     def __init__(self, growth: Growth, cooling: Cooling, teams: Sequence[Sequence[int]]) -> None:
-        super().__init__(Symmetry(growth.people, growth.series, 1, 0), cooling)
+        super().__init__(Symmetry(people=growth.people, series=growth.series, shift=1, fixed=0), cooling)
         self.mates = {pair for team in teams for pair in combinations(sorted(team), 2)}
 
     def meet(self, one: int, other: int, by: int) -> int:

@@ -38,7 +38,7 @@ def again(entry: CatalogueEntry) -> CatalogueEntry:
         return doubled_entry()
     if made.get("method") == "grown":
         return grown_entry(entry.people, entry.series, entry.kind, made)
-    symmetry = Symmetry(entry.people, entry.series, entry.shift, entry.fixed)
+    symmetry = Symmetry(people=entry.people, series=entry.series, shift=entry.shift, fixed=entry.fixed)
     return reached(symmetry, _cooling(made), made["state"], made["step"])
 
 
@@ -48,13 +48,24 @@ def grown_entry(people: int, series: int, kind: str, made: Mapping[str, Any]) ->
     growth = Growth(people, series, source, frozenset(made["without"]), made["moving"], teams=kind == TEAMS)
     rounds, teams = grown(growth, _cooling(made), made["state"], made["step"])
     letters = [*rounds, [place for team in teams for place in team]] if teams else rounds
-    return _explicit(CatalogueEntry(people, series, 1, 0, tuple(map(_letters, letters)), 0, made, kind))
+    return _explicit(
+        CatalogueEntry(
+            people=people,
+            series=series,
+            shift=1,
+            fixed=0,
+            rounds=tuple(map(_letters, letters)),
+            repeats=0,
+            made=made,
+            kind=kind,
+        )
+    )
 
 
 def doubled_entry() -> CatalogueEntry:
     """32 people in ten series, nobody meeting twice: doubling.py."""
     rounds = tuple(_letters([place for table in tables for place in table]) for tables in doubled())
-    return CatalogueEntry(32, 10, 1, 0, rounds, 0, {"method": "doubled"})
+    return CatalogueEntry(people=32, series=10, shift=1, fixed=0, rounds=rounds, repeats=0, made={"method": "doubled"})
 
 
 def _explicit(entry: CatalogueEntry) -> CatalogueEntry:
@@ -85,7 +96,15 @@ def bose(prime: int) -> CatalogueEntry:
             other = (copy + 1) % 3
             tables.append([copy * prime + a, copy * prime + b, other * prime + c, other * prime + d])
     base = _letters([place for table in tables for place in table])
-    return CatalogueEntry(3 * prime + 1, prime, prime, 1, (base,), 0, {"method": "bose", "prime": prime})
+    return CatalogueEntry(
+        people=3 * prime + 1,
+        series=prime,
+        shift=prime,
+        fixed=1,
+        rounds=(base,),
+        repeats=0,
+        made={"method": "bose", "prime": prime},
+    )
 
 
 def turned_entry(modulus: int) -> CatalogueEntry:
@@ -94,7 +113,15 @@ def turned_entry(modulus: int) -> CatalogueEntry:
     if tables is None:
         raise ValueError(modulus)
     base = _letters([place for table in tables for place in table])
-    return CatalogueEntry(3 * modulus + 3, modulus, modulus, 3, (base,), 0, {"method": "turned", "modulus": modulus})
+    return CatalogueEntry(
+        people=3 * modulus + 3,
+        series=modulus,
+        shift=modulus,
+        fixed=3,
+        rounds=(base,),
+        repeats=0,
+        made={"method": "turned", "modulus": modulus},
+    )
 
 
 def improved(
@@ -107,9 +134,13 @@ def improved(
         for fixed in {people % shift, people % shift + shift} if shift > 1 else {0}:
             if fixed > min(people, 9) or (best and judged(best) <= wanted):
                 continue
-            cooling = Cooling(66.0 * shift, 400_000) if shift > 1 else Cooling(50.0, 10_000_000, 3.0)
+            cooling = (
+                Cooling(temperature=66.0 * shift, steps=400_000)
+                if shift > 1
+                else Cooling(temperature=50.0, steps=10_000_000, ratio=3.0)
+            )
             end = time.monotonic() + seconds
-            for entry in tries(Symmetry(people, series, shift, fixed), cooling, seed):
+            for entry in tries(Symmetry(people=people, series=series, shift=shift, fixed=fixed), cooling, seed):
                 if best is None or judged(entry) < judged(best):
                     best = entry
                 if judged(best) <= wanted or time.monotonic() > end:

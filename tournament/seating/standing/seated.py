@@ -7,7 +7,7 @@ from tournament.seating.quality import quality
 from tournament.seating.values import Apart, Met, Person, Plan
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Conflicts:
     """What a plan could not keep, in the order in which it is kept."""
 

@@ -34,7 +34,7 @@ LOAN_FOR_BOTH = "loan_player_also_for_own_club"
 OF_THROWN_IN = ("repeat_offence_extra", "agreements")  # what a thrown-in hand gives hangs on these (rule 15)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Details:
     """What an organiser says of a tournament. `minutes_per_series` None: no clock; `team_size` 0: no teams, None: the
     rulebook's; `last_day` None: it lasts one day; `agreements`: codes of scoring.AGREEMENTS; `confirm_games`: a second

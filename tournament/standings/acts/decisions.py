@@ -45,7 +45,7 @@ def penalise(
             at=timezone.now(),
             position=last.position + 1 if last else 1,
         )
-        entry.after = _penalty_json(penalty)
+        entry.series, entry.after = series.number, _penalty_json(penalty)
     return penalty
 
 
@@ -56,7 +56,7 @@ def lift(penalty: Penalty, version: int, actor: Actor) -> None:
         if stored is None:
             raise StaleError(None)
         compare(stored.version, version, stored)
-        entry.before = _penalty_json(stored)
+        entry.series, entry.before = stored.series.number, _penalty_json(stored)
         stored.delete()
 
 

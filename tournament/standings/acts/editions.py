@@ -1,9 +1,10 @@
-"""The end of a ranking: made final, taken back, corrected. Each is one act, and leaves an edition that stays.
+"""The end of a ranking: made final, taken back, corrected. Each is one act; what it makes of rankings is an edition
+that stays.
 
-Source: issue "Results that stand", "Final means final"; contract.md, section 7.
+Source: issues "Results that stand", "Final means final", "Like is compared with like"; contract.md, sections 7 and 8.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from django.db.models import Max
@@ -11,11 +12,13 @@ from django.utils import timezone
 
 from tournament.core.act import Act, Actor, act, compare
 from tournament.core.errors import RefusedError
+from tournament.core.lock import results_revision
 from tournament.core.rankings import as_values, stored_rankings
-from tournament.models import Correction, Edition, EditionList, Ranking, Tournament
+from tournament.models import Correction, Edition, EditionList, EditionNames, Ranking, Tournament
 from tournament.models.limits import LONGEST_NOTE
 from tournament.standings.acts.decisions import reason_of
-from tournament.standings.reads.editions import list_contents, standing_edition
+from tournament.standings.reads.edition_rows import Lists, changed, final_lists, lists_now, standing_lists
+from tournament.standings.reads.sealing import sealed_list
 from tournament.standings.reads.standings import seated_series
 from tournament.standings.reads.still_open import still_open
 
@@ -23,49 +26,59 @@ Versions = Mapping[str, int]
 """Id of each chosen ranking -> the version that was read."""
 
 
-def finalise(tournament: Tournament, versions: Versions, actor: Actor, *, anyway: bool = False) -> Edition:
-    """Make these rankings final: their lists stand in an edition, and what they come from is locked (core/lock.py).
+def finalise(
+    tournament: Tournament, versions: Versions, actor: Actor, *, read: int | None = None, anyway: bool = False
+) -> Edition:
+    """Make these rankings final: their lists are an edition, and what they come from is locked (core/lock.py).
 
-    The first edition is made now, or these lists join the one that stands; where it has one of them already, which was
-    taken back since, the next is made. Refused: none is chosen, one is final already, nothing is played, a list is
-    still open (unless `anyway`). StaleError: one of them is not what was read.
+    `read`: the revision of what results come from as it was when they were read (None: whatever it was). Refused: none
+    is chosen, one is final already, nothing is played, a list is still open (unless `anyway`). StaleError: one of them,
+    or what they come from, is not what was read.
     """
     with act(tournament, actor, "result_finalised") as entry:
+        if read is not None:
+            compare(results_revision(entry.tournament), read, entry.tournament)
         chosen = _chosen(entry, versions)
         if any(ranking.final_at for ranking in chosen):
             raise RefusedError("final_already")
         _refuse_open(entry.tournament, chosen, anyway=anyway)
+        reasons = {ranking.document_id: _why_again(ranking) for ranking in chosen}
         for ranking in chosen:
             ranking.final_at = timezone.now()
             _raise_version(ranking, "final_at")
-        edition = _edition_with(entry, chosen)
+        edition = _new_edition(entry, next(filter(None, reasons.values()), ""))
+        _seal(edition, chosen, lists_now(entry.tournament, chosen), reasons)
+        if edition.reason:
+            _correct(entry, edition, edition.reason, "Endstand neu festgestellt")
         entry.after = {"rankings": [ranking.name for ranking in chosen], "edition": edition.number}
     return edition
 
 
 def take_back(tournament: Tournament, versions: Versions, reason: str, actor: Actor) -> None:
-    """Open these rankings again, for a reason. Their edition stays listed; it is taken back when none is final.
+    """Open these rankings again, for a reason. Their editions stay listed; one of which no list stands any more is
+    taken back.
 
-    Refused: none is chosen, one is not final, no reason. StaleError as in `finalise`.
+    Refused: none is chosen, one is not final, no reason. StaleError: one of them is not what was read.
     """
     with act(tournament, actor, "result_reopened") as entry:
         chosen = _chosen(entry, versions)
         if any(ranking.final_at is None for ranking in chosen):
             raise RefusedError("not_final")
         said = reason_of(reason)
+        stood = standing_lists(entry.tournament)
         for ranking in chosen:
             ranking.final_at = None
             _raise_version(ranking, "final_at")
-        edition = standing_edition(entry.tournament)
-        if edition is None:
-            raise TypeError("a final ranking without an edition")
         called = [ranking.name for ranking in chosen]
-        if entry.tournament.rankings.filter(final_at__isnull=False).exists():
-            _correct(entry, edition, said, f"Endstand zurückgenommen: {', '.join(called)}")
-        else:
-            edition.taken_back_at, edition.taken_back_reason = timezone.now(), said
-            edition.save(update_fields=["taken_back_at", "taken_back_reason"])
-        entry.before = {"rankings": called, "edition": edition.number}
+        standing = {listed.edition.pk for listed in standing_lists(entry.tournament).values()}
+        editions = {listed.edition.pk: listed.edition for one in chosen if (listed := stood.get(one.document_id))}
+        for edition in editions.values():
+            if edition.pk in standing:
+                _correct(entry, edition, said, f"Endstand zurückgenommen: {', '.join(called)}")
+            else:
+                edition.taken_back_at, edition.taken_back_reason = timezone.now(), said
+                edition.save(update_fields=["taken_back_at", "taken_back_reason"])
+        entry.before = {"rankings": called, "edition": max(edition.number for edition in editions.values())}
         entry.after = {"reason": said}
 
 
@@ -84,25 +97,29 @@ def set_objections(tournament: Tournament, versions: Versions, until: datetime |
         }
 
 
-def next_edition(tournament: Tournament, reason: str, what: str, actor: Actor) -> Edition:
-    """After acts that passed the lock, in the transaction they are in: the lists of all that is final, as they are now,
-    stand in the next edition. `what` was changed, in words.
+def next_edition(tournament: Tournament, before: Lists, reason: str, what: str, actor: Actor) -> Edition | None:
+    """After acts that passed the lock, in the transaction they are in: the final lists that are others than `before`
+    (`final_lists`) are the next edition; None: they all say what they said. `what` was changed, in words.
     """
     with act(tournament, actor, "result_corrected") as entry:
-        edition = _new_edition(entry, reason)
-        _store_lists(edition, entry.tournament, _final(entry.tournament))
-        _correct(entry, edition, reason, what)
-        entry.after = {"edition": edition.number, "reason": reason}
+        edition = edition_of_changes(entry, before, reason, what)
+        entry.changed = edition is not None
+        if edition is not None:
+            entry.after = {"edition": edition.number, "reason": reason}
     return edition
 
 
-def renew_list(entry: Act, ranking: Ranking) -> None:
-    """Inside an act that is no Berichtigung: a lot was drawn for a tie that stood in the edition, and the list of this
-    ranking shows the places from now on; all others stay as they are kept."""
-    edition = standing_edition(entry.tournament) if ranking.final_at else None
-    if edition is not None:
-        edition.lists.filter(ranking=ranking).delete()
-        _store_lists(edition, entry.tournament, [ranking])
+def edition_of_changes(entry: Act, before: Lists, reason: str, what: str) -> Edition | None:
+    """The same, inside an act."""
+    after = final_lists(entry.tournament)
+    others = changed(before, after)
+    if not others:
+        return None
+    edition = _new_edition(entry, reason)
+    rankings = entry.tournament.rankings.filter(document_id__in=others).order_by("position")
+    _seal(edition, rankings, after, dict.fromkeys(others, reason))
+    _correct(entry, edition, reason, what)
+    return edition
 
 
 def _chosen(entry: Act, versions: Versions) -> list[Ranking]:
@@ -123,27 +140,14 @@ def _refuse_open(tournament: Tournament, chosen: Sequence[Ranking], *, anyway: b
         raise RefusedError("lists_open", {"lists": lists})
 
 
-def _edition_with(entry: Act, chosen: Sequence[Ranking]) -> Edition:
-    """The edition that has the lists of these rankings, which are final now."""
-    standing = standing_edition(entry.tournament)
-    known = {ranking.document_id for ranking in chosen}
-    if standing is not None and not standing.lists.filter(ranking_id_in_document__in=known).exists():
-        _store_lists(standing, entry.tournament, chosen)
-        return standing
-    taken_back = entry.tournament.editions.order_by("-number").first()
-    edition = _new_edition(entry, _reason_before(taken_back))
-    _store_lists(edition, entry.tournament, _final(entry.tournament))
-    if taken_back is not None and taken_back.taken_back_at is not None:
-        _correct(entry, edition, edition.reason, "Endstand neu festgestellt")
-    return edition
-
-
-def _reason_before(edition: Edition | None) -> str:
-    """Why there is a further edition after this one: it was taken back, or a list in it."""
-    if edition is None:
+def _why_again(ranking: Ranking) -> str:
+    """Why there is a further edition of a ranking: the last was taken back."""
+    last = EditionList.objects.filter(edition__tournament=ranking.tournament, ranking=ranking)
+    listed = last.defer("sealed").select_related("edition").order_by("-edition__number").first()
+    if listed is None:
         return ""
-    last = edition.corrections.order_by("pk").last()
-    return edition.taken_back_reason or (last.reason if last else "")
+    noted = listed.edition.corrections.order_by("pk").last()
+    return listed.edition.taken_back_reason or (noted.reason if noted else "")
 
 
 def _new_edition(entry: Act, reason: str) -> Edition:
@@ -159,22 +163,22 @@ def _new_edition(entry: Act, reason: str) -> Edition:
     return edition
 
 
-def _store_lists(edition: Edition, tournament: Tournament, rankings: Collection[Ranking]) -> None:
-    contents = list_contents(tournament, as_values(tournament, list(rankings)))
-    EditionList.objects.bulk_create(
-        EditionList(
+def _seal(edition: Edition, rankings: Iterable[Ranking], said: Lists, reasons: Mapping[str, str]) -> None:
+    """Store what the lists of these rankings say, sealed, each with its reason."""
+    names = list(edition.tournament.registrations.values_list("person__name", flat=True))
+    for ranking in rankings:
+        key = ranking.document_id
+        sealed = sealed_list(key, said[key], edition.number, edition.at, reasons[key], names)
+        listed = EditionList.objects.create(
             edition=edition,
             ranking=ranking,
-            ranking_id_in_document=ranking.document_id,
+            ranking_id_in_document=key,
             name=ranking.name,
-            content=contents[ranking.document_id],
+            series=said[key]["series"],
+            sealed=sealed.text,
+            sha256=sealed.sha256,
         )
-        for ranking in rankings
-    )
-
-
-def _final(tournament: Tournament) -> list[Ranking]:
-    return list(tournament.rankings.filter(final_at__isnull=False).order_by("position"))
+        EditionNames.objects.create(listed=listed, opened=sealed.opened)
 
 
 def _correct(entry: Act, edition: Edition, reason: str, what: str) -> None:

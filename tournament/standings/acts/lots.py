@@ -17,11 +17,15 @@ from tournament.core.rankings import stored_rankings
 from tournament.models import Draw, Lot, Tournament
 from tournament.seating.lots import order_by_lot
 from tournament.standings.acts.decisions import reason_of
-from tournament.standings.acts.editions import renew_list
+from tournament.standings.acts.editions import edition_of_changes
+from tournament.standings.reads.edition_rows import final_lists
 from tournament.standings.reads.lot_entries import announced_for, announced_lots, list_of, lot_content, numbered
 from tournament.standings.reads.standings import seated_series, standings
 from tournament.standings.reads.tied import Tie, ties_in
 from tournament.standings.reads.ties import closed_series, is_over, names_of
+
+DRAWN = "Los gezogen"
+"""Why there is another edition of what is final: the lot was drawn after it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,7 @@ def draw_called(
 
 def _draw(tournament: Tournament, actor: Actor, asked: _Asked, order: Sequence[int] | None, outside: str) -> Lot:
     with act(tournament, actor, "lot_drawn") as entry:
-        ranking, series = asked.ranking, asked.series
+        ranking, series, before = asked.ranking, asked.series, final_lists(entry.tournament)
         tie = _tie(entry.tournament, asked)
         drawn_for = next(one for one in stored_rankings(entry) if one.document_id == ranking)
         made = _drawn(entry.tournament, tie, outside) if order is None else None
@@ -89,8 +93,8 @@ def _draw(tournament: Tournament, actor: Actor, asked: _Asked, order: Sequence[i
             points=tie.points,
             augen=_shared_augen(tie),
         )
-        renew_list(entry, drawn_for)
         _say(entry, lot)
+        edition_of_changes(entry, before, DRAWN, entry.subject)
         entry.after = {"order": names_of(lot), "by_hand": lot.by_hand}
         if made is not None:
             entry.after |= hashes(made) | {"seed": made.seed, "outside": made.outside}

@@ -14,10 +14,12 @@ from tournament.models.limits import LONGEST_NOTE
 from tournament.standings.acts.editions import Versions
 
 MARGIN = 2**31
+READ = "read"
 
 
 class _OfRankings(forms.Form):
-    """Some of these rankings, ticked, each with the version that was shown beside it (`version_<id>`)."""
+    """Some of these rankings, ticked, each with the version that was shown beside it (`version_<id>`), and the revision
+    of what they come from (`read`)."""
 
     def __init__(self, rankings: Sequence[Ranking], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -37,15 +39,25 @@ class _OfRankings(forms.Form):
     @property
     def shown(self) -> list[tuple[str, int]]:
         """The version of each, to be sent along."""
-        return [(f"version_{ranking.document_id}", ranking.version) for ranking in self.offered]
+        return [(_version_of(ranking.document_id), ranking.version) for ranking in self.offered]
 
     def versions(self) -> Versions:
         """Id of each that is ticked -> the version that was read; 0, which fits nothing, where it was not sent."""
-        return {key: self._sent(key) for key in self.cleaned_data["rankings"]}
+        return {key: self._sent(_version_of(key)) for key in self.cleaned_data["rankings"]}
 
-    def _sent(self, key: str) -> int:
-        sent = self.data.get(f"version_{key}", "")
-        return int(sent) if sent.isdecimal() and int(sent[:10]) < MARGIN else 0
+    @property
+    def read(self) -> int | None:
+        """The revision of what results come from, as it was read; -1, which fits nothing, where it is no number. None:
+        a program that sent none."""
+        return self._sent(READ, -1) if READ in self.data else None
+
+    def _sent(self, name: str, missing: int = 0) -> int:
+        sent = self.data.get(name, "")
+        return int(sent) if sent.isdecimal() and int(sent[:10]) < MARGIN else missing
+
+
+def _version_of(key: str) -> str:
+    return f"version_{key}"
 
 
 class FinaliseForm(_OfRankings):

@@ -160,7 +160,13 @@ class WhoSitsForm(forms.Form):
             if since in self._games:
                 player = self._player(str(self.data.get(f"seat_{seat.number}", "")))
                 for_team = player is not None and bool(self.data.get(f"team_{seat.number}"))
-                yield Placing(self.table.card_table.number, seat.number, int(since), player, for_team)
+                yield Placing(
+                    table=self.table.card_table.number,
+                    seat=seat.number,
+                    from_game=int(since),
+                    player=player,
+                    for_team=for_team,
+                )
 
     @cached_property
     def _games(self) -> set[str]:
@@ -208,7 +214,12 @@ class WhoSitsForm(forms.Form):
     def placings(self) -> tuple[Placing, ...]:
         """Who is to sit where from which game on."""
         there = (
-            Placing(left.table, left.seat, int(since), self._player(self.cleaned_data[left.who.name]))
+            Placing(
+                table=left.table,
+                seat=left.seat,
+                from_game=int(since),
+                player=self._player(self.cleaned_data[left.who.name]),
+            )
             for left in self.left
             if (since := self.cleaned_data.get(left.since.name))
         )

@@ -23,6 +23,7 @@ from tournament.standings.paper.ranked_list import (
     PrintedTeam,
     RankedList,
 )
+from tournament.standings.reads.kept_list import KeptList
 from tournament.standings.reads.rows import ClubRow, PlayerRow, RankedRow, SeriesCell, TeamRow
 from tournament.standings.reads.standings import AnyList
 from tournament.standings.row_words import incomplete_in_words, outside_in_words, penalty_in_words
@@ -30,14 +31,16 @@ from tournament.web.on_paper import NONE, day, number, plain
 from tournament.web.public_words import in_words
 
 
-def content(ranked: AnyList, states: ListStates, series: int | None = None) -> RankedList:
+def content(ranked: AnyList | KeptList, states: ListStates, series: int | None = None) -> RankedList:
     """What will be printed; `states`: how far it goes; `series`: that one alone, ValueError if it is not in it."""
     tournament, ranking = ranked.tournament, ranked.ranking
     rulebook = tournament.rulebook
     if series is not None and series not in ranked.series:
         raise ValueError("no such series")
     state = plain(in_words(states, ranking, series))
-    rows: Sequence[RankedRow] = ranked.rows if series is None else ranked.series_rows(series)
+    rows: Sequence[RankedRow] = (
+        ranked.rows if series is None or isinstance(ranked, KeptList) else ranked.series_rows(series)
+    )
     shown = ranked.series if series is None and _fit(ranked) else ()
     return RankedList(
         kind=KINDS[ranking.of],
@@ -60,6 +63,7 @@ def content(ranked: AnyList, states: ListStates, series: int | None = None) -> R
         behind=not rulebook.average_where_games_differ and ranked.is_anybody_behind(series),
         best_series=ranking.best_series if shown else None,
         head=states.head(ranking, series),
+        sha256=ranked.listed.sha256 if isinstance(ranked, KeptList) else "",
     )
 
 
@@ -73,20 +77,20 @@ def rank(place: int | None, *, tied: bool) -> str:
     return f"{place} =" if tied else str(place)
 
 
-def _fit(ranked: AnyList) -> bool:
+def _fit(ranked: AnyList | KeptList) -> bool:
     """Whether there is room for every series. Where only a club's best count, its series do not add up: not shown."""
     columns = len(ranked.series) * len(ranked.tournament.rulebook.columns)
     return columns <= COLUMNS_FOR_SERIES and ranked.ranking.best_members is None
 
 
-def _title(ranked: AnyList, series: int | None) -> str:
+def _title(ranked: AnyList | KeptList, series: int | None) -> str:
     name = plain(ranked.ranking.title) if ranked.ranking.title else ""
     if series is None:
         return name
     return _("%(ranking)s, %(number)s. Serie") % {"ranking": name, "number": series}
 
 
-def _heads(ranked: AnyList) -> Heads:
+def _heads(ranked: AnyList | KeptList) -> Heads:
     return {
         Of.PLAYERS: Heads(_("Name"), _("Verein")),
         Of.TEAMS: Heads(str(ranked.team_words.one), _("Verein")),

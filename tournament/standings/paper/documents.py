@@ -10,6 +10,7 @@ from tournament.models import Tournament
 from tournament.standings.paper.content import content
 from tournament.standings.paper.drawing import made
 from tournament.standings.paper.ranked_list import RankedList
+from tournament.standings.reads.kept_list import kept_list
 from tournament.standings.reads.standings import Standings, published_standings, seated_series
 from tournament.standings.reads.standings import standings as read_standings
 from tournament.standings.reads.wanted import wanted_list
@@ -51,7 +52,8 @@ def _content(
     ranked = wanted_list(standings, ranking, of)
     if ranked is None or not ranked.series or (series is not None and series not in ranked.series):
         return None
-    return content(ranked, ListStates(state, shown), series)
+    kept = kept_list(standings, ranked) if series is None and standings.public else None
+    return content(kept or ranked, ListStates(state, shown), series)
 
 
 def has_results(tournament: TournamentState, series: int | None) -> bool:

@@ -1,15 +1,16 @@
 """A list of an edition on paper, as it stood."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from scoring import Rulebook
 from scoring.rankings import Of
 from tournament.core.paper_language import of_slug
 from tournament.core.public import published_tournament
 from tournament.standings.edition_words import Row, edition_in_words, members_in_words, rank_in_words, remarks
-from tournament.standings.reads.editions import EditionOf, figures_of, public_edition
+from tournament.standings.reads.editions import EditionOf, public_edition
+from tournament.standings.reads.kept_list import made as figure_made
 from tournament.web.documents import Paper
 from tournament.web.on_paper import NONE, audit_head, day, number, plain
 from tournament.web.pdf import pdf
@@ -33,8 +34,8 @@ class PrintedRow:
 
 @dataclass(frozen=True, slots=True)
 class PrintedEdition:
-    """What is printed: heading, the `head` of the log as it was then, the series that have columns, the short names of
-    the sums, the lines.
+    """What is printed: heading, the `head` of the log as it was then, the hash of what is sealed, the series that have
+    columns, the short names of the sums, the lines.
     """
 
     tournament: str
@@ -42,6 +43,7 @@ class PrintedEdition:
     day: str
     state: str
     head: str
+    sha256: str
     clubs: bool
     series: tuple[int, ...]
     sums: tuple[str, ...]
@@ -54,7 +56,7 @@ def content(slug: str, ranking: str, number: int) -> PrintedEdition | None:
     shown = public_edition(tournament, ranking, number) if tournament else None
     if tournament is None or shown is None:
         return None
-    kept = shown.listed.content
+    kept, rulebook = shown.content, tournament.rulebook
     series = tuple(kept["series"]) if len(kept["series"]) <= MOST_SERIES else ()
     return PrintedEdition(
         tournament=plain(tournament.name),
@@ -64,8 +66,9 @@ def content(slug: str, ranking: str, number: int) -> PrintedEdition | None:
         head=audit_head(shown.edition.audit_head),
         clubs=kept["of"] != Of.CLUBS,
         series=series,
-        sums=tuple(short for _key, _name, short in figures_of(kept)),
-        rows=tuple(_row(row, len(series), [key for key, _name, _short in figures_of(kept)]) for row in kept["rows"]),
+        sha256=shown.listed.sha256,
+        sums=tuple(figure.short for figure in rulebook.columns),
+        rows=tuple(_row(rulebook, row, len(series)) for row in kept["rows"]),
     )
 
 
@@ -74,15 +77,19 @@ def _title(shown: EditionOf) -> str:
     return _("%(name)s, Fassung %(number)s") % words
 
 
-def _row(row: Row, series: int, figures: Sequence[str]) -> PrintedRow:
+def _row(rulebook: Rulebook, row: Row, series: int) -> PrintedRow:
     return PrintedRow(
         rank_in_words(row),
         plain(row["name"]),
         tuple(plain(words) for words in (remarks(row), members_in_words(row)) if words),
         plain(row["club"]) if row["club"] else "",
-        tuple(number(cell["shown"]) if cell else NONE for cell in row["cells"][:series]),
-        tuple(NONE if row["shown"][key] is None else number(row["shown"][key]) for key in figures),
+        tuple(_figure(figure_made(rulebook, rulebook.ranked_column, cell)) for cell in row["cells"][:series]),
+        tuple(_figure(figure_made(rulebook, figure, row)) for figure in rulebook.columns),
     )
+
+
+def _figure(figure: int | None) -> str:
+    return NONE if figure is None else number(figure)
 
 
 def made(edition: PrintedEdition) -> bytes:

@@ -84,6 +84,7 @@ class RankedList:
     `best_series` count (None: all).
 
     `state`: how far it goes, on every page; `state_in_full`: above the list, where a page's heading has no room for it.
+    `sha256`: of the edition it is, above the list.
     `head`: of the audit log, as it was when this was published. `numbered`: its pages say which they are; not where it
     is part of a larger document.
     `columns` are those of each series, `total_columns` those of the sums; `ranked_by` is the one that decides. `case`:
@@ -110,6 +111,7 @@ class RankedList:
     best_series: int | None = None
     state_in_full: str = ""
     head: str = ""
+    sha256: str = ""
     numbered: bool = True
     case: tuple[CaseLine, ...] = ()
 

@@ -4,9 +4,11 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from scoring import Figure, Rulebook
 from scoring.rankings import Of
 from tournament.standings.edition_words import Row, members_in_words, rank_in_words, remarks
-from tournament.standings.reads.editions import EditionOf, figures_of
+from tournament.standings.reads.editions import EditionOf
+from tournament.standings.reads.kept_list import made
 from tournament.web.tables import ListColumn, ListTable, Look, Value
 
 Columns = list[tuple[str, ListColumn]]
@@ -14,13 +16,13 @@ Columns = list[tuple[str, ListColumn]]
 
 def edition_table(shown_list: EditionOf, order_by: str = "rang") -> ListTable:
     """Everybody in it, in the order it stood in unless another column is asked for."""
-    content = shown_list.listed.content
+    content, rulebook = shown_list.content, shown_list.rulebook
     columns = [
         ("rang", ListColumn(_("Rang"), lambda row: row["rank"], rank_in_words, Look(number=True))),
         ("name", ListColumn(_("Name"), lambda row: row["name"], _named, Look(row_header=True))),
         *_club_columns(content),
-        *(_series_column(at, number) for at, number in enumerate(content["series"])),
-        *(_sum_column(key, name, short, content["ranked_by"]) for key, name, short in figures_of(content)),
+        *(_series_column(rulebook, at, number) for at, number in enumerate(content["series"])),
+        *(_sum_column(rulebook, figure) for figure in rulebook.columns),
         ("strafe", ListColumn(_("Strafe"), lambda row: row["penalty"] or None, look=None)),
         ("bemerkung", ListColumn(_("Bemerkung"), remarks, look=None)),
         ("mitglieder", ListColumn(_("Mitglieder"), members_in_words, look=None)),
@@ -36,17 +38,17 @@ def _club_columns(content: Row) -> Columns:
     return [("verein", ListColumn(_("Verein"), lambda row: row["club"], look=Look(wide=True)))]
 
 
-def _series_column(at: int, number: int) -> tuple[str, ListColumn]:
+def _series_column(rulebook: Rulebook, at: int, number: int) -> tuple[str, ListColumn]:
     def read(row: Row) -> Value:
-        cell = row["cells"][at]
-        return cell["shown"] if cell else None
+        return made(rulebook, rulebook.ranked_column, row["cells"][at])
 
     title = _("%(number)s. Serie") % {"number": number}
     return f"serie-{number}", ListColumn(title, read, look=Look(number=True, wide=True))
 
 
-def _sum_column(key: str, name: str, short: str, ranked_by: str) -> tuple[str, ListColumn]:
-    return key, ListColumn(name, lambda row: row["shown"][key], look=Look(short, number=True, strong=key == ranked_by))
+def _sum_column(rulebook: Rulebook, figure: Figure) -> tuple[str, ListColumn]:
+    look = Look(figure.short, number=True, strong=figure.key == rulebook.ranked_by)
+    return figure.key, ListColumn(figure.name, lambda row: made(rulebook, figure, row), look=look)
 
 
 def _named(row: Row) -> SafeString:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from scoring import Rulebook
 from scoring.rankings import Ranking
+from tournament.standings.reads.kept_list import KeptList
 from tournament.standings.reads.rows import Row as AnyRow
 from tournament.standings.reads.standings import AnyList
 from tournament.standings.tables.columns import (
@@ -22,7 +23,12 @@ from tournament.web.tables import ListTable, matching
 
 
 def ranking_table(
-    ranked: AnyList, state: str | None = None, words: str = "", order_by: str = "rang", *, linked: bool = True
+    ranked: AnyList | KeptList,
+    state: str | None = None,
+    words: str = "",
+    order_by: str = "rang",
+    *,
+    linked: bool = True,
 ) -> ListTable:
     """Everybody in a ranking; `words` to look for in the names. `state`: for a file, how far it goes.
 

@@ -63,7 +63,8 @@ def _team_columns(ranked: AnyList, *, linked: bool) -> Columns:
     tournament = ranked.tournament
 
     def name_html(row: TeamRow) -> str:
-        url = reverse("public:team", args=[tournament.slug, row.team.pk]) if linked else ""
+        there = linked and row.team.pk  # one that was dissolved stands in what is final
+        url = reverse("public:team", args=[tournament.slug, row.team.pk]) if there else ""
         club = club_of_team(row)
         return format_html(
             '{}{}<small class="narrow">{}</small>',

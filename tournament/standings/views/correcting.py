@@ -19,23 +19,27 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from languages import SOURCE
+from scoring import Rulebook
 from tournament.core import lock, names
 from tournament.core import words as wording
 from tournament.core.access import NoRightError, Right, demand, organised_tournament, rights_of, role_of
 from tournament.core.act import held
-from tournament.core.audit_words import AuditLine, action_of, line
+from tournament.core.audit_words import AuditLine, action_of, changed_in, line
 from tournament.core.errors import LockedError
 from tournament.core.turns import writing
 from tournament.core.works import NotDoneError
 from tournament.models import AuditEntry, Ranking, Tournament
 from tournament.models.limits import LONGEST_NOTE
 from tournament.standings.acts.editions import next_edition
-from tournament.standings.reads.editions import final_lists
+from tournament.standings.reads.edition_rows import Lists, changed, final_lists
 from tournament.standings.reads.effects import Effect, effects, team_names
 from tournament.standings.reads.moves import numbers_now
 from tournament.web.acting import actor_of
 from tournament.web.errors import not_done, permission_denied
 from tournament.web.organiser_frame import render_step
+
+OF_RULES = frozenset({"tournament_changed", "house_rules_set"})
+"""Acts of which it is published what they changed."""
 
 REASON, SEEN = "correction_reason", "correction_seen"
 """Fields of the page: why, and what was shown before."""
@@ -48,8 +52,9 @@ class Trial:
     """An act that was done, and may still be undone.
 
     `response`: what the page it belongs to answered, `request`: the one it answered, with its messages. `passed`: the
-    locks it passed. `acts`: what was done, in words; none: it was refused for another reason. `effects`: what moves;
-    `moves_final`: whether a list that is final is another by it, where others still wait.
+    locks it passed. `acts`: what was done, in words; none: it was refused for another reason. `effects`: what moves.
+    `rulebook`: by which it is played. `stood`: what the final lists said before; `others`: the ids of
+    the rankings whose final list is another by it.
     """
 
     response: HttpResponse
@@ -57,7 +62,9 @@ class Trial:
     passed: frozenset[str]
     acts: tuple[AuditLine, ...]
     effects: tuple[Effect, ...]
-    moves_final: bool
+    rulebook: Rulebook
+    stood: Lists
+    others: tuple[str, ...]
 
     @property
     def seen(self) -> str:
@@ -67,9 +74,19 @@ class Trial:
 
     @property
     def what(self) -> str:
-        """What was done, in a line, as it is stored: in German."""
+        """What was done, in a line, as it is stored: in German; of the tournament's rules which of them was changed."""
         with override(SOURCE):
-            return "; ".join(" ".join(filter(None, (act.entry.subject, action_of(act.entry)))) for act in self.acts)
+            return "; ".join(_what(act, self.rulebook) for act in self.acts)
+
+
+def _what(done: AuditLine, rulebook: Rulebook) -> str:
+    said = " ".join(filter(None, (done.entry.subject, action_of(done.entry))))
+    if done.entry.action not in OF_RULES:
+        return said
+    after = done.entry.after
+    stored = after["results"] if isinstance(after, dict) and after.keys() == {"results", "reason"} else after
+    named = ", ".join(changed_in(done.entry.before, stored, rulebook))
+    return f"{said} ({named})" if named else said
 
 
 class Corrections:
@@ -151,25 +168,31 @@ def _tried(request: HttpRequest, tournament: Tournament, view: View, reason: str
         frozenset(under_way.passed),
         tuple(line(row, tournament.rulebook) for row in rows),
         tuple(effects(before, after, teams)),
-        stood != final_lists(tournament),
+        tournament.rulebook,
+        stood,
+        tuple(changed(stood, final_lists(tournament))),
     )
 
 
 def _changes_no_end(tournament: Tournament, trial: Trial) -> bool:
-    """While others are still to be played for, what is locked coarsely may be done if the final lists stay as they are:
-    a penalty on Sunday, where Saturday is final.
+    """What is locked coarsely may be done if the final lists stay as they are: a penalty of somebody who is in none of
+    them; and while others are still to be played for whatever is no list of a final series.
     """
-    coarsely = all(
-        lock.CHANGES.get(act.entry.action, lock.Changes.EVERYTHING) is lock.Changes.EVERYTHING for act in trial.acts
-    )
+    if trial.others or lock.PUBLISHED in trial.passed:
+        return False
+    changes = {lock.CHANGES.get(act.entry.action, lock.Changes.EVERYTHING) for act in trial.acts}
     waiting = Ranking.objects.filter(tournament=tournament, final_at=None).exists()
-    return coarsely and waiting and not trial.moves_final and lock.PUBLISHED not in trial.passed
+    return lock.Changes.SERIES not in changes and (waiting or changes == {lock.Changes.IN_A_SERIES})
 
 
 def _finish(tournament: Tournament, trial: Trial, reason: str, request: HttpRequest) -> None:
-    """Make the next edition, if anything final was changed; that a published series was is noted already."""
-    if lock.FINAL in trial.passed:
-        edition = next_edition(tournament, reason, trial.what, actor_of(request))
+    """Make the next edition of what is another now; that a published series was changed is noted already."""
+    if lock.FINAL not in trial.passed:
+        return
+    edition = next_edition(tournament, trial.stood, reason, trial.what, actor_of(request))
+    if edition is None:
+        messages.success(trial.request, _("Berichtigt. Alle Wertungen bleiben, wie sie sind."))
+    else:
         messages.success(trial.request, _("Berichtigt: Fassung %(number)s.") % {"number": edition.number})
 
 

@@ -5,7 +5,8 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from tournament.models import Tournament
 from tournament.standings.edition_words import edition_in_words
 from tournament.standings.paper.edition import PAPER
-from tournament.standings.reads.editions import EditionOf, moment, public_edition
+from tournament.standings.reads.editions import EditionOf, moment, public_edition, sealed_edition
+from tournament.standings.reads.kept_list import changes_of
 from tournament.standings.tables.editions import edition_table
 from tournament.web.conditional import public_document, public_file, public_page
 from tournament.web.documents import Document
@@ -20,7 +21,7 @@ def edition(request: HttpRequest, tournament: Tournament, ranking: str, number: 
     """The list of a ranking as it stood in one Fassung, why there is another, and which there are."""
     shown = _found(tournament, ranking, number)
     table = edition_table(shown, request.GET.get("sort") or "rang")
-    context = {"shown": shown, "words": edition_in_words(shown), "table": table.whole()}
+    context = {"shown": shown, "words": edition_in_words(shown), "table": table.whole(), "changes": changes_of(shown)}
     return Frame(tournament).render(request, "standings", "standings/public/edition.html", context)
 
 
@@ -33,13 +34,23 @@ def edition_json(_request: HttpRequest, tournament: Tournament, ranking: str, nu
         "name": shown.listed.name,
         "edition": shown.edition.number,
         "at": moment(shown.edition.at),
-        "reason": shown.edition.reason,
+        "reason": shown.reason,
         "corrections": [{"at": moment(one.at), "reason": one.reason} for one in shown.corrections],
-        "series": shown.listed.content["series"],
-        "rows": shown.listed.content["rows"],
+        "series": shown.listed.series,
+        "rows": shown.content["rows"],
+        "sha256": shown.listed.sha256,
         "withheld": shown.withheld,
     }
     return JsonResponse(said, json_dumps_params={"ensure_ascii": False})
+
+
+@public_file
+def edition_sealed(_request: HttpRequest, tournament: Tournament, ranking: str, number: int) -> HttpResponse:
+    """Exactly the bytes it is: what its `sha256` is of (docs/developer/sealed-editions.md)."""
+    listed = sealed_edition(tournament, unescaped(ranking), number)
+    if listed is None:
+        raise Http404
+    return HttpResponse(listed.sealed.encode(), content_type="application/json")
 
 
 @public_file

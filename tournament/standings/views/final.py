@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core import words as wording
 from tournament.core.errors import RefusedError, StaleError
+from tournament.core.lock import results_revision
 from tournament.core.rankings import as_values, rankings_of
 from tournament.models import Ranking, Tournament
 from tournament.standings.acts import editions
@@ -41,6 +42,7 @@ def _show(request: HttpRequest, tournament: Tournament, sent: AnyForm | None = N
         "take_back": sent if isinstance(sent, TakeBackForm) else TakeBackForm(ended),
         "to_end": to_end,
         "ended": ended,
+        "read": results_revision(tournament),
         "editions": editions_of(tournament)[::-1],
     }
     return render_step(request, tournament, "standings", "standings/final.html", context, status=status)
@@ -92,7 +94,7 @@ def _act(
 
 def _finalise(request: HttpRequest, tournament: Tournament, form: AnyForm) -> str:
     anyway = form.cleaned_data["anyway"]
-    edition = editions.finalise(tournament, form.versions(), actor_of(request), anyway=anyway)
+    edition = editions.finalise(tournament, form.versions(), actor_of(request), read=form.read, anyway=anyway)
     return _("Der Endstand ist festgestellt: Fassung %(number)s.") % {"number": edition.number}
 
 

@@ -15,6 +15,7 @@ from tournament.core.public import state_of
 from tournament.models import Tournament
 from tournament.standings.files import ranking_document, stand_document
 from tournament.standings.paper import PUBLISHED, has_results
+from tournament.standings.reads.kept_list import KeptList, kept_list
 from tournament.standings.reads.standings import AnyList, Standings, published_standings
 from tournament.standings.reads.wanted import wanted_list
 from tournament.standings.row_words import why_behind
@@ -26,7 +27,7 @@ from tournament.web.downloads import csv_file, xlsx_file
 from tournament.web.printing import pdf_answer
 from tournament.web.public_frame import Frame, Tab, listed
 from tournament.web.public_words import in_words
-from tournament.web.ranking_address import asked_ranking, ranking_url
+from tournament.web.ranking_address import asked_ranking, escaped, ranking_url
 from tournament.web.tables import ListTable
 
 Address = Callable[[int | None, str], str]  # series, file -> where it is
@@ -38,7 +39,7 @@ class Shown:
 
     frame: Frame
     standings: Standings
-    ranked: AnyList
+    ranked: AnyList | KeptList
     series: int | None
 
     @property
@@ -52,21 +53,34 @@ class Shown:
             return ""
         return why_behind(self.ranked.tournament.rulebook)
 
+    @property
+    def sha256(self) -> str:
+        """Of the edition it is; empty: it is none."""
+        return self.ranked.listed.sha256 if isinstance(self.ranked, KeptList) else ""
+
+    @property
+    def sealed(self) -> str:
+        """Where its bytes are."""
+        if not isinstance(self.ranked, KeptList):
+            return ""
+        slug, ranking = self.frame.tournament.slug, escaped(self.ranked.ranking.id)
+        return reverse("public:edition_sealed", args=[slug, ranking, self.ranked.number])
+
     def table(self, words: str = "", order_by: str = "rang") -> ListTable:
         """The list, as the page shows it."""
-        if self.series is None:
+        if self.series is None or isinstance(self.ranked, KeptList):
             return ranking_table(self.ranked, None, words, order_by)
         return series_table(self.ranked, self.series, None, words, order_by)
 
     def just_shown(self) -> ListTable | None:
         """What the Siegerehrung has shown of it, while the list itself stands still."""
-        if self.series is not None:
+        if self.series is not None or isinstance(self.ranked, KeptList):
             return None
         return just_shown_table(self.ranked, self.standings.just_shown(self.ranked.ranking))
 
     def file(self) -> ListTable:
         """The list, as files have it."""
-        if self.series is None:
+        if self.series is None or isinstance(self.ranked, KeptList):
             return ranking_table(self.ranked, self.state)
         return series_table(self.ranked, self.series, self.state)
 
@@ -78,7 +92,7 @@ def _shown(tournament: Tournament, ranking: str | None, of: Of, series: int | No
     ranked = wanted_list(standing, ranking, of)
     if ranked is None or (series is not None and series not in ranked.series):
         raise Http404
-    return Shown(frame, standing, ranked, series)
+    return Shown(frame, standing, (series is None and kept_list(standing, ranked)) or ranked, series)
 
 
 def list_page(request: HttpRequest, shown: Shown, current: str, title: str, address: Address) -> HttpResponse:
@@ -86,6 +100,7 @@ def list_page(request: HttpRequest, shown: Shown, current: str, title: str, addr
     ranking, series = shown.ranked.ranking, shown.series
     context = {
         "shown": shown,
+        "sealed": shown.sealed,
         "ranking": ranking,
         "title": title,
         "number": series,
@@ -111,7 +126,7 @@ def tabs(tournament: Tournament, standing: Standings, current: str) -> list[Tab]
     return [Tab(one.title, ranking_url(tournament, one.id), current=one.id == current) for one in standing.rankings]
 
 
-def choices(ranked: AnyList, current: int | None, address: Address) -> list[Tab]:
+def choices(ranked: AnyList | KeptList, current: int | None, address: Address) -> list[Tab]:
     """All that counts, or one series; nothing to choose where only one series counts."""
     if len(ranked.series) < 2 and current is None:
         return []

@@ -13,7 +13,7 @@ _TEXT = re.compile(rb"BT\n.*?ET\n", re.DOTALL)
 _START = re.compile(rb"1 0 0 -1 (\S+) (\S+) Tm\n/\S+ (\S+) Tf")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
     """Where a code stood. Lengths are CSS pixels from the page's top left corner, as WeasyPrint counts.
 
@@ -95,12 +95,12 @@ def _field(mark: int, tag: str, block: bytes, glyphs: list[Glyph]) -> Field:
     x += SetText(tuple(glyphs[:blank])).width(size)
     while not glyphs[-1].letter.strip():
         glyphs.pop()
-    return Field(mark, tag, x, y, x + SetText(tuple(glyphs[blank:])).width(size), size)
+    return Field(mark=mark, tag=tag, x=x, y=y, right=x + SetText(tuple(glyphs[blank:])).width(size), size=size)
 
 
 def _picture(mark: int, tag: str, figure: pikepdf.Object) -> Field:
     x1, y1, x2, _y2 = map(float, figure.A.BBox)
-    return Field(mark, tag, x1, y1, x2, x2 - x1)
+    return Field(mark=mark, tag=tag, x=x1, y=y1, right=x2, size=x2 - x1)
 
 
 def kids(element: pikepdf.Object) -> list[int | pikepdf.Object]:

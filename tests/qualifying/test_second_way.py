@@ -1,0 +1,56 @@
+"""Who qualifies and how places are shared, held against a second computation."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournament.qualifying.places import Listed, Place, Source, qualified, shared_out
+
+
+@st.composite
+def ranked_lists(draw: st.DrawFn) -> list[Source]:
+    """Lists with shared ranks: 1, 1, 3, ..."""
+    lists = []
+    for _list in range(draw(st.integers(0, 3))):
+        people = draw(st.lists(st.integers(1, 10), unique=True, max_size=7))
+        rank, order = 0, []
+        for at, person in enumerate(people, 1):
+            rank = rank if rank and draw(st.booleans()) else at
+            order.append(Listed(person, rank))
+        lists.append(Source(draw(st.integers(0, 5)), order))
+    return lists
+
+
+@given(ranked_lists(), st.sets(st.integers(1, 10), max_size=4), st.lists(st.integers(1, 12), max_size=4))
+def test_qualified_are_those_who_are_called_up_one_by_one(
+    lists: list[Source], declined: set[int], wild: list[int]
+) -> None:
+    called: list[Place] = []
+    for number, source in enumerate(lists):
+        waiting = [one for one in source.order if one.person not in declined]
+        waiting = [one for one in waiting if one.person not in [place.person for place in called]]
+        left = source.places
+        entitled = [one.person for at, one in enumerate(source.order) if at < source.places]
+        while waiting and left:
+            one, left = waiting.pop(0), left - 1
+            outside = waiting[left].rank if left < len(waiting) else 0  # the first who is not in
+            called.append(Place(one.person, number, one.rank, one.person not in entitled, level=one.rank == outside))
+    for person in wild:
+        if person not in declined and person not in [place.person for place in called]:
+            called.append(Place(person, None))
+    assert qualified(lists, declined, wild) == called
+
+
+DIVISORS = {"sainte_lague": range(1, 200, 2), "dhondt": range(1, 100)}
+
+
+@pytest.mark.parametrize("method", DIVISORS)
+@given(total=st.integers(0, 40), sizes=st.lists(st.integers(0, 20), min_size=1, max_size=5))
+def test_places_go_to_the_highest_quotients(method: str, total: int, sizes: list[int]) -> None:
+    quotients = [
+        (-Fraction(size, by), -size, at) for at, size in enumerate(sizes) for by in list(DIVISORS[method])[:size]
+    ]
+    best = [at for _quotient, _size, at in sorted(quotients)[:total]]
+    assert shared_out(total, sizes, method) == [best.count(at) for at in range(len(sizes))]

@@ -1,0 +1,460 @@
+"""An edition is a value (issue "Like is compared with like"): one ranking as it stood; every change is another one.
+
+Source: contract.md, section 8, "Editions."; docs/developer/sealed-editions.md; records/0016.
+"""
+
+import hashlib
+import json
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import DatabaseError, connection, transaction
+from django.test import Client
+from django.utils.translation import override
+
+from tests.factories import ACTOR, publish_results, seat_series
+from tests.standings.ended import TYPED, hidden, play_typed, said
+from tests.standings.playing import refusal, says
+from tests.web.reading import texts
+from tournament.archive.files import correct_document, export_document
+from tournament.core.audit_words import what_was_done
+from tournament.core.lock import results_revision
+from tournament.lists.acts.lists import PaperTotal, type_totals
+from tournament.models import Edition, EditionList, EditionNames, Ranking, Registration, Tournament
+from tournament.models.seals import canonical, seal
+from tournament.privacy.acts.forgetting import forget
+from tournament.registration.acts import registrations
+from tournament.registration.fields import Entry
+from tournament.standings.acts import decisions, editions, lots
+from tournament.standings.reads.kept_list import KeptPlace
+
+pytestmark = pytest.mark.django_db
+
+RANKINGS: dict[str, dict[str, Any]] = {
+    "samstag": {"name": "Samstag", "of": "players", "series": [1, 2]},
+    "damen": {"name": "Damen am Samstag", "of": "players", "series": [1, 2], "category": "Damen"},
+    "sonntag": {"name": "Sonntag", "of": "players", "series": [3]},
+    "einzel": {"name": "Einzelwertung", "of": "players"},
+    "mann": {"name": "Mannschaften", "of": "teams", "team_size": 2},
+}
+
+
+@pytest.fixture
+def weekend(organiser: Any) -> Tournament:
+    """Three series, each played as TYPED says and published; players 1 to 4 are Damen. Nothing is final."""
+    tournament = play_typed(3)
+    tournament.organisers.add(organiser)
+    for number in (2, 3):
+        for table in seat_series(tournament, number).card_tables.all():
+            made = {seat: PaperTotal(*sums) for seat, sums in TYPED[table.number].items()}
+            type_totals(table, 1, made, ACTOR)
+    tournament.registrations.filter(number__lte=4).update(categories=["Damen"])
+    tournament.rankings.all().delete()
+    for position, (key, values) in enumerate(RANKINGS.items(), 1):
+        Ranking.objects.create(tournament=tournament, document_id=key, position=position, **values)
+    tournament.teams.update(ranking=tournament.rankings.get(document_id="mann"))
+    publish_results(tournament, 1, 2, 3)
+    return tournament
+
+
+@pytest.fixture
+def saturday(weekend: Tournament) -> Tournament:
+    """The lists of Saturday are final."""
+    editions.finalise(weekend, {"samstag": 1, "damen": 1}, ACTOR)
+    return weekend
+
+
+def player(tournament: Tournament, number: int) -> Registration:
+    return tournament.registrations.select_related("person", "tournament").get(number=number)
+
+
+def penalise(tournament: Tournament, series: int, number: int = 5) -> None:
+    decisions.penalise(
+        tournament.series.get(number=series), player(tournament, number), 5, "verspätet", ACTOR, tournament
+    )
+
+
+def penalty(tournament: Tournament, series: int, number: int = 5) -> tuple[str, dict[str, Any]]:
+    """Address and fields."""
+    fields = {"person": str(number), "series": tournament.series.get(number=series).pk, "points": 5, "reason": "spät"}
+    return f"/leitung/{tournament.slug}/entscheidungen/strafe/", fields
+
+
+def corrected(client: Client, address: str, fields: dict[str, Any], reason: str) -> str:
+    """What the page of the correction said."""
+    answer = client.post(address, fields)
+    assert answer.status_code == 409
+    page = answer.content.decode()
+    assert client.post(address, hidden(page) | {"correction_reason": reason}).status_code == 302
+    return said(page)
+
+
+def made(tournament: Tournament) -> list[tuple[int, str, list[str]]]:
+    """Every edition: number, reason, the rankings in it."""
+    return [
+        (one.number, one.reason, [listed.ranking_id_in_document for listed in one.lists.all()])
+        for one in tournament.editions.order_by("number")
+    ]
+
+
+def stand(tournament: Tournament) -> Any:
+    return json.loads(Client().get(f"/turniere/{tournament.slug}/stand.json").content)
+
+
+# A ranking rests on the series that count in it.
+
+
+def test_penalty_in_a_series_that_does_not_count_is_no_correction(saturday: Tournament, at_desk: Client) -> None:
+    address, fields = penalty(saturday, 3)
+    assert at_desk.post(address, fields).status_code == 302
+    assert (saturday.penalties.count(), made(saturday)) == (1, [(1, "", ["samstag", "damen"])])
+    for number in (1, 2):
+        assert refusal(penalise, saturday, number) == "final"
+
+
+def test_lifted_penalty_of_another_series_is_no_correction(saturday: Tournament) -> None:
+    penalise(saturday, 3)
+    decisions.lift(saturday.penalties.get(), 1, ACTOR)
+    assert (saturday.penalties.count(), len(made(saturday))) == (0, 1)
+
+
+def test_correction_is_an_edition_of_what_it_changes(saturday: Tournament, at_desk: Client) -> None:
+    """Five is no Dame, and Sunday does not rest on Saturday."""
+    editions.finalise(saturday, {"sonntag": 1, "einzel": 1, "mann": 1}, ACTOR)
+    corrected(at_desk, *penalty(saturday, 2), "stand nicht auf der Liste")
+    assert made(saturday)[1:] == [
+        (2, "", ["sonntag", "einzel", "mann"]),
+        (3, "stand nicht auf der Liste", ["samstag", "einzel", "mann"]),
+    ]
+    corrected(at_desk, *penalty(saturday, 3, number=1), "zu spät")
+    assert made(saturday)[-1] == (4, "zu spät", ["sonntag", "einzel", "mann"])
+    assert [(one["ranking"], one["edition"]) for one in stand(saturday)["editions"]] == [
+        ("samstag", 3),
+        ("damen", 1),
+        ("sonntag", 4),
+        ("einzel", 4),
+        ("mann", 4),
+    ]
+    states = {key: said(Client().get(f"/turniere/{saturday.slug}/wertung/{key}").content.decode()) for key in RANKINGS}
+    assert {key: ("zu spät" in page, "stand nicht" in page) for key, page in states.items()} == {
+        "samstag": (False, True),
+        "damen": (False, False),
+        "sonntag": (True, False),
+        "einzel": (True, True),
+        "mann": (True, True),
+    }
+
+
+def test_penalty_of_whom_no_final_list_ranks_is_no_correction(weekend: Tournament, at_desk: Client) -> None:
+    editions.finalise(weekend, {"damen": 1}, ACTOR)
+    address, fields = penalty(weekend, 2)
+    assert at_desk.post(address, fields).status_code == 302
+    assert len(made(weekend)) == 1
+
+
+def test_correction_that_changes_no_list_makes_no_edition(weekend: Tournament, at_desk: Client) -> None:
+    editions.finalise(weekend, dict.fromkeys(RANKINGS, 1), ACTOR)
+    address = f"/leitung/{weekend.slug}/anmeldung/{player(weekend, 6).pk}/"
+    fields = {"name": player(weekend, 6).person.name, "club": str(player(weekend, 6).club), "number": 6, "version": 1}
+    corrected(at_desk, address, fields | {"categories": "Senioren"}, "nachgetragen")
+    assert (player(weekend, 6).categories, len(made(weekend))) == (["Senioren"], 1)
+
+
+# A lot drawn after the end.
+
+
+def test_lot_after_the_end_is_an_edition_of_whose_ranks_change(weekend: Tournament) -> None:
+    editions.finalise(weekend, dict.fromkeys(RANKINGS, 1), ACTOR)
+    before = list(EditionList.objects.values_list("pk", "sealed", "sha256"))
+    keys = [player(weekend, number).pk for number in (4, 3)]
+    lots.draw(weekend, ACTOR, "damen", keys, order=keys)
+    assert made(weekend)[1:] == [(2, "Los gezogen", ["damen"])]
+    assert list(EditionList.objects.exclude(edition__number=2).values_list("pk", "sealed", "sha256")) == before
+    of_damen = next(one for one in stand(weekend)["rankings"] if one["ranking"] == "damen")
+    assert [(row["player"], row["rank"]) for row in of_damen["rows"]][-2:] == [("p4", 3), ("p3", 4)]
+    assert stand(weekend)["final"]["edition"] == 2
+
+
+def test_lot_of_what_is_not_final_makes_none(saturday: Tournament) -> None:
+    keys = [player(saturday, number).pk for number in (4, 3)]
+    lots.draw(saturday, ACTOR, "einzel", keys, order=keys)
+    assert len(made(saturday)) == 1
+
+
+# What was read is what is made final.
+
+
+def finalise(tournament: Tournament, *args: str) -> tuple[int, str]:
+    """Exit code and what is said."""
+    out = StringIO()
+    try:
+        call_command("finalise", tournament.slug, *args, stdout=out, stderr=StringIO())
+    except CommandError as error:
+        return error.returncode, str(error)
+    return 0, out.getvalue()
+
+
+def test_end_of_other_results_than_were_read_is_stale(weekend: Tournament) -> None:
+    read = stand(weekend)["revision"]
+    penalise(weekend, 3)
+    code, words = finalise(weekend, "--read", str(read))
+    assert (code, words.startswith("stale"), made(weekend)) == (1, True, [])
+    now = stand(weekend)["revision"]
+    assert (now > read, finalise(weekend, "--read", str(now))) == (True, (0, "Endstand, Fassung 1.\n"))
+
+
+def test_end_is_not_stale_by_what_changes_no_result(weekend: Tournament) -> None:
+    read = stand(weekend)["revision"]
+    decisions.note(weekend, ACTOR, "Karte fehlte", registration=player(weekend, 1))
+    assert (stand(weekend)["revision"], finalise(weekend, "--read", str(read))[0]) == (read, 0)
+
+
+def test_end_is_stale_by_a_lot(weekend: Tournament) -> None:
+    read = results_revision(weekend)
+    keys = [player(weekend, number).pk for number in (4, 3)]
+    lots.draw(weekend, ACTOR, "einzel", keys, order=keys)
+    assert refusal(editions.finalise, weekend, {"einzel": 1}, ACTOR, read=read) == "stale"
+
+
+def test_page_of_the_end_sends_what_was_read(weekend: Tournament, at_desk: Client) -> None:
+    address = f"/leitung/{weekend.slug}/endstand/"
+    page = at_desk.get(address).content.decode()
+    read = results_revision(weekend)
+    assert f'<input type="hidden" name="read" value="{read}">' in page
+    penalise(weekend, 3)
+    sent = {"rankings": ["einzel"], "version_einzel": 1, "read": read}
+    says(at_desk.post(f"{address}feststellen/", sent, follow=True), "Inzwischen hat jemand anderes etwas geändert")
+    assert made(weekend) == []
+    assert at_desk.post(f"{address}feststellen/", sent | {"read": "x"}).status_code == 302
+    assert made(weekend) == []
+    at_desk.post(f"{address}feststellen/", sent | {"read": results_revision(weekend)})
+    assert made(weekend) == [(1, "", ["einzel"])]
+
+
+def test_organisers_standings_say_what_the_end_compares(weekend: Tournament) -> None:
+    """Results that nobody sees yet are read by the command; the public document says what it was made of."""
+    weekend.series.filter(number=3).update(results_published_at=None)
+    before = stand(weekend)["revision"]
+    table = weekend.series.get(number=3).card_tables.get(number=2)
+    sums = {seat: PaperTotal(*made) for seat, made in (TYPED[2] | {1: (59, 10)}).items()}
+    type_totals(table, table.version, sums, ACTOR, reason="vertippt")
+    out = StringIO()
+    call_command("standings", weekend.slug, stdout=out)
+    assert json.loads(out.getvalue())["revision"] == results_revision(weekend) > before
+
+
+# What a final ranking shows is its edition and nothing else.
+
+
+def test_latecomer_is_not_in_what_is_final(saturday: Tournament, at_desk: Client) -> None:
+    name = "Sonntag, Susi"
+    registrations.register(saturday, Entry(name, categories=("Damen",)), ACTOR)
+    for key, there in (("samstag", False), ("damen", False), ("einzel", True)):
+        at = f"/turniere/{saturday.slug}/wertung/{key}"
+        assert (name in said(Client().get(at).content.decode())) is there
+        assert (name in Client().get(f"{at}.csv").content.decode()) is there
+        assert (name in " ".join(texts(Client().get(f"{at}.pdf", follow=True).content))) is there
+        assert ("p9" in {row["player"] for row in Client().get(f"{at}.json").json()["rows"]}) is there
+        (told,) = [one for one in stand(saturday)["rankings"] if one["ranking"] == key]
+        assert ("p9" in {row["player"] for row in told["rows"]}) is there
+    assert {len(listed.document["rows"]) for listed in EditionList.objects.all()} == {8, 4}
+    corrected(at_desk, *penalty(saturday, 1, number=1), "spät")
+    assert [len(listed.document["rows"]) for listed in Edition.objects.get(number=2).lists.all()] == [8, 4]
+
+
+def test_final_list_of_everybody_is_its_edition(weekend: Tournament) -> None:
+    editions.finalise(weekend, {"einzel": 1}, ACTOR)
+    registrations.register(weekend, Entry("Sonntag, Susi"), ACTOR)
+    for file in ("", ".csv"):
+        assert "Sonntag, Susi" not in Client().get(f"/turniere/{weekend.slug}/stand{file}").content.decode()
+
+
+def test_final_list_looks_as_it_did_before(weekend: Tournament) -> None:
+    """Every column, and the rows of teams with what their members made."""
+    penalise(weekend, 3)
+    address = f"/turniere/{weekend.slug}/wertung/"
+    keys = ("einzel", "mann")
+    before = {key: Client().get(f"{address}{key}.csv").content.decode() for key in keys}
+    editions.finalise(weekend, dict.fromkeys(keys, 1), ACTOR)
+    for key in keys:
+        now = Client().get(f"{address}{key}.csv").content.decode()
+        assert now.replace("Endstand", "") == before[key].replace("vorläufig, alle Listen abgeschlossen", "")
+
+
+def test_dissolved_team_stands_in_what_is_final(saturday: Tournament) -> None:
+    editions.finalise(saturday, {"mann": 1}, ACTOR)
+    saturday.teams.get(name="Zwei").delete()
+    says(Client().get(f"/turniere/{saturday.slug}/wertung/mann"), "Zwei", "Drei")
+
+
+# The bytes.
+
+
+def bytes_of(tournament: Tournament, key: str, number: int) -> bytes:
+    answer = Client().get(f"/turniere/{tournament.slug}/wertung/{key}/fassung/{number}.sealed.json")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/json")
+    return bytes(answer.content)
+
+
+def test_sealed_bytes_are_canonical_and_say_what_stood(saturday: Tournament) -> None:
+    sealed = bytes_of(saturday, "samstag", 1)
+    document = json.loads(sealed)
+    assert canonical(document) == sealed
+    edition = Edition.objects.get()
+    assert {key: value for key, value in document.items() if key != "rows"} == {
+        "format": "fassung/1",
+        "ranking": "samstag",
+        "name": "Samstag",
+        "of": "players",
+        "edition": 1,
+        "at": edition.at.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        "reason": "",
+        "rulebook": "dgsrv",
+        "ranked_by": "wertungspunkte",
+        "series": [1, 2],
+    }
+    first = document["rows"][0]  # player 5: twice 60 Wertungspunkte with 10 Augen
+    figures = {"wertungspunkte": 120, "augen": 20, "points": 120, "rank": 1, "player": "p5", "penalty": 0}
+    assert figures.items() <= first.items()
+    assert [(cell["rank"], cell["wertungspunkte"], cell["augen"], cell["counts"]) for cell in first["cells"]] == [
+        (1, 60, 10, True)
+    ] * 2
+    told = next(one for one in stand(saturday)["rankings"] if one["ranking"] == "samstag")["rows"][0]
+    assert told.items() <= first.items()
+
+
+def test_hash_is_of_the_bytes_and_stands_beside_them(saturday: Tournament) -> None:
+    sha256 = hashlib.sha256(bytes_of(saturday, "samstag", 1)).hexdigest()
+    at = f"/turniere/{saturday.slug}/wertung/samstag"
+    for page in (at, f"{at}/fassung/1"):
+        says(Client().get(page), f"<code>{sha256}</code>", "/samstag/fassung/1.sealed.json")
+    for paper in (f"{at}.pdf", f"{at}/fassung/1.pdf"):
+        assert sha256 in "".join(texts(Client().get(paper, follow=True).content)).replace("\n", "")
+    assert Client().get(f"{at}/fassung/1.json").json()["sha256"] == sha256
+    final = stand(saturday)
+    assert final["final"] is None
+    assert final["editions"][0].items() >= {"ranking": "samstag", "edition": 1, "sha256": sha256}.items()
+
+
+def test_people_stand_in_it_by_id_and_seal(weekend: Tournament) -> None:
+    Ranking.objects.filter(document_id="mann").update(final_at=None)
+    five = player(weekend, 5).person.name
+    surname = five.partition(",")[0]
+    weekend.teams.filter(name="Zwei").update(name=f"Team {surname}")
+    decisions.penalise(weekend.series.get(number=1), player(weekend, 5), 5, f"{surname} kam spät", ACTOR, weekend)
+    decisions.penalise(weekend.series.get(number=2), player(weekend, 6), 5, "kam spät", ACTOR, weekend)
+    editions.finalise(weekend, {"einzel": 1, "mann": 1}, ACTOR)
+    for key in ("einzel", "mann"):
+        sealed = bytes_of(weekend, key, 1).decode()
+        assert [one for one in weekend.registrations.values_list("person__name", flat=True) if one in sealed] == []
+        assert (surname in sealed, '"kam spät"' in sealed) == (False, key == "einzel" or "p6" in sealed)
+    listed = EditionList.objects.get(ranking_id_in_document="einzel")
+    row = next(row for row in listed.document["rows"] if row["player"] == "p5")
+    opened = listed.names.opened[row["name"]]
+    assert (opened["value"], seal(five, opened["salt"])) == (five, row["name"])
+    says(Client().get(f"/turniere/{weekend.slug}/wertung/mann"), five, f"Team {surname}")
+
+
+def test_reason_stands_in_it_unless_it_names_somebody(saturday: Tournament, at_desk: Client) -> None:
+    corrected(at_desk, *penalty(saturday, 1, number=1), "Additionsfehler")
+    assert json.loads(bytes_of(saturday, "damen", 2))["reason"] == "Additionsfehler"
+    name = player(saturday, 8).person.name
+    reason = f"{name.partition(',')[0]} hat es gesehen"
+    corrected(at_desk, *penalty(saturday, 2, number=2), reason)
+    assert json.loads(bytes_of(saturday, "damen", 3))["reason"].startswith("sealed:")
+    says(Client().get(f"/turniere/{saturday.slug}/wertung/damen/fassung/3"), reason)
+
+
+def test_forgotten_name_leaves_bytes_and_hash(saturday: Tournament) -> None:
+    before, five = bytes_of(saturday, "samstag", 1), player(saturday, 5).person.name
+    forget(saturday, [player(saturday, 5).pk], ACTOR)
+    assert bytes_of(saturday, "samstag", 1) == before
+    for page in ("", ".csv", "/fassung/1", "/fassung/1.json"):
+        shown = Client().get(f"/turniere/{saturday.slug}/wertung/samstag{page}").content.decode()
+        assert (five in shown, "Teilnehmer 5" in shown) == (False, True)
+    assert five not in str(list(EditionNames.objects.values_list("opened", flat=True)))
+    row = next(row for row in json.loads(before)["rows"] if row["player"] == "p5")
+    kept = EditionList.objects.get(ranking_id_in_document="samstag").names.opened[row["name"]]
+    assert kept == {"value": "Teilnehmer 5"}  # the salt is gone
+
+
+@pytest.mark.parametrize("column", ["sealed", "sha256", "name", "series", "edition_id", "ranking_id_in_document"])
+def test_database_lets_nobody_write_an_edition_again(saturday: Tournament, column: str) -> None:
+    listed = EditionList.objects.all()[0]
+    with pytest.raises(DatabaseError, match="never written again"), transaction.atomic():
+        EditionList.objects.filter(pk=listed.pk).update(**{column: getattr(listed, column)})
+    with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("UPDATE tournament_editionlist SET sealed = '{}'")
+
+
+def test_tournament_with_editions_is_deleted(saturday: Tournament) -> None:
+    EditionList.objects.update(ranking=None)
+    saturday.editions.all().delete()
+    assert not EditionList.objects.exists()
+    assert not EditionNames.objects.exists()
+
+
+def test_sealed_bytes_of_what_is_not_public_are_not_found(weekend: Tournament) -> None:
+    weekend.series.filter(number=2).update(results_published_at=None)
+    editions.finalise(weekend, {"samstag": 1, "sonntag": 1}, ACTOR)
+    at = f"/turniere/{weekend.slug}/wertung"
+    assert [
+        Client().get(f"{at}/{key}/fassung/1.sealed.json").status_code for key in ("samstag", "sonntag", "einzel")
+    ] == [404, 200, 404]
+    assert [one["ranking"] for one in stand(weekend)["editions"]] == ["sonntag"]
+
+
+# What a correction says.
+
+
+def test_page_of_a_correction_shows_figures_beside_ranks(saturday: Tournament, at_desk: Client) -> None:
+    """5 had 120 Wertungspunkte in two series, 6 had 116."""
+    shown = said(at_desk.post(*penalty(saturday, 2)).content.decode())
+    five, six = player(saturday, 5).person.name, player(saturday, 6).person.name
+    assert f"Samstag: {five}: 1 → 2, {six}: 2 → 1 (2 Ränge) {five}: 120 → 115 WP" in shown
+    assert "Damen am Samstag: keine Ränge Sonntag: keine Ränge" in shown  # and no figures
+
+
+def test_figures_that_move_no_rank_are_shown(saturday: Tournament, at_desk: Client) -> None:
+    address, fields = penalty(saturday, 2)
+    shown = said(at_desk.post(address, fields | {"points": 1}).content.decode())
+    assert f"Samstag: keine Ränge {player(saturday, 5).person.name}: 120 → 119 WP" in shown
+
+
+def test_changed_rule_is_published_by_its_name(saturday: Tournament, at_desk: Client) -> None:
+    """Deducting more for a second hand moves nobody here; but all is final, so it needs a reason."""
+    editions.finalise(saturday, {"sonntag": 1, "einzel": 1, "mann": 1}, ACTOR)
+    saturday.refresh_from_db()
+    document = export_document(saturday)
+    document["tournament"]["repeat_offence_extra"] = 2
+    document["players"][0]["unranked"] = True
+    corrected_by = correct_document(json.dumps(document).encode(), saturday, "vereinbart", ACTOR)
+    assert corrected_by.edition is not None
+    assert corrected_by.edition.corrections.get().what == "Zusätzlicher Abzug, Anmeldungen"
+    assert what_was_done("Pokal 2026 Turnier geändert (Zusätzlicher Abzug)").endswith("(Zusätzlicher Abzug)")
+    with override("en"):
+        assert "Zusätzlich" not in what_was_done("Pokal 2026 Turnier geändert (Zusätzlicher Abzug)")
+
+
+def test_negative_numbers_in_files_are_numbers(weekend: Tournament) -> None:
+    penalise(weekend, 3)
+    editions.finalise(weekend, {"einzel": 1}, ACTOR)
+    for file in ("wertung/einzel.csv", "wertung/einzel/fassung/1.csv"):
+        text = Client().get(f"/turniere/{weekend.slug}/{file}").content.decode()
+        assert (";-5;" in text, "'-5" in text) == (True, False)
+
+
+def test_page_of_an_edition_says_what_changed_in_it(saturday: Tournament, at_desk: Client) -> None:
+    corrected(at_desk, *penalty(saturday, 2), "spät")
+    at = f"/turniere/{saturday.slug}/wertung/samstag/fassung"
+    five, six = player(saturday, 5).person.name, player(saturday, 6).person.name
+    shown = said(Client().get(f"{at}/2").content.decode())
+    assert f"Fassung davor ändert: 2 Zeilen {six}: 2 → 1 {five}: 1 → 2 120 → 115 WP" in shown
+    assert "Fassung davor" not in said(Client().get(f"{at}/1").content.decode())
+
+
+def test_penalty_is_in_the_points_of_a_kept_line_and_not_in_its_sums() -> None:
+    place = KeptPlace({"points": 35, "penalty": -5, "wertungspunkte": 0, "augen": 7, "crosses": 0, "games": 3})
+    assert (place.points, place.totals.points, place.totals.augen) == (35, 40, 7)

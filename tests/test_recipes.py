@@ -1,0 +1,191 @@
+"""Each recipe of "Where to put it" (docs/developer/architecture.md), followed in a copy of the program and left half
+done: something refuses it. What one would forget is what is left out here."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+COPIED: Final = ("languages", "scoring", "templates", "tests", "tournament")
+PYTEST: Final = ("-m", "pytest", "-vv", "-n", "0")
+PURE: Final = (
+    *PYTEST,
+    "-c",
+    "tests/tools/mutants/pytest.ini",
+    "--rootdir",
+    ".",
+    "-p",
+    "no:django",
+    "-p",
+    "no:cacheprovider",
+)
+PURE_DECLARATIONS: Final = (*PURE, "--noconftest", "tests/test_declarations.py")
+MIGRATED: Final = ("manage.py", "makemigrations", "--check", "--dry-run")
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A recipe of which a step is left out: what was changed in which file, who is asked, and what it says."""
+
+    recipe: str
+    changed: dict[str, Callable[[str], str]]
+    asked: Sequence[str]
+    says: str
+
+
+def behind(mark: str, more: str) -> Callable[[str], str]:
+    """The text with more behind this place, which is there once."""
+
+    def changed(text: str) -> str:
+        assert text.count(mark) == 1, mark
+        return text.replace(mark, mark + more)
+
+    return changed
+
+
+def written(text: str) -> Callable[[str], str]:
+    """A file of its own."""
+    return lambda _nothing: text
+
+
+FIGURES_PY, SERIES_PY = "scoring/figures.py", "tournament/models/series.py"
+HAND_ROMMES: Final = {
+    FIGURES_PY: behind(
+        'alarming=True, needs="has_crosses", one="Kreuz"\n    )\n',
+        '    hand_rommes: int = _figure("Hand-Rommés", "HR", lambda _score: 0, one="Hand-Rommé")\n',
+    )
+}
+STORED: Final = {
+    SERIES_PY: behind(
+        "    crosses = models.PositiveSmallIntegerField(default=0)\n",
+        "    hand_rommes = models.PositiveSmallIntegerField(default=0)\n",
+    )
+}
+ELSEWHERE: Final = {
+    "tournament/models/outside.py": behind(
+        "null=True, blank=True)\n    games", " = models.PositiveIntegerField(default=0)\n    hand_rommes"
+    )
+}
+REFUSED: Final = {
+    "tournament/cash/acts/invoices.py": behind(
+        "from tournament.models import Club, Invoice, Tournament\n",
+        '\nWRONG = RefusedError("invoice_of_nobody")\n',
+    )
+}
+A_PAGE: Final = {
+    "tournament/cash/urls.py": behind(
+        'path(CASH + "abschluss/", book.report, name="cash_report"),\n',
+        '    path(CASH + "kontrolle/", book.report, name="cash_checked"),\n',
+    )
+}
+A_FIELD: Final = {
+    "tournament/registration/fields.py": behind(
+        "    person: int | None = None\n",
+        '    shirt: str = field(default="", metadata=_field(_("Trikot"), pass_number, kept=True))\n',
+    )
+}
+
+LEFT: Final = {
+    "a figure, and nothing stored": Left(
+        "A figure of lists and rankings", HAND_ROMMES, PURE_DECLARATIONS, "KeptTotals"
+    ),
+    "a figure stored, results from elsewhere not": Left(
+        "A figure of lists and rankings", HAND_ROMMES | STORED, PURE_DECLARATIONS, "OutsideResult"
+    ),
+    "a figure stored, no migration": Left(
+        "A figure of lists and rankings", HAND_ROMMES | STORED | ELSEWHERE, MIGRATED, "hand_rommes"
+    ),
+    "a figure, sums by place": Left(
+        "A figure of lists and rankings",
+        HAND_ROMMES,
+        ("-c", "from scoring import Totals; Totals(44, 310, 0, 2, 20)"),
+        "TypeError",
+    ),
+    "a page, and nothing of it in the manual": Left(
+        "A page", A_PAGE, (*PYTEST, "tests/manual/test_chapters.py", "-k", "one_place"), "cash_checked"
+    ),
+    "a refusal without a sentence": Left(
+        "A refusal", REFUSED, (*PYTEST, "tests/core/test_names.py", "-k", "refusal"), "invoice_of_nobody"
+    ),
+    "a field of a registration, and nothing stored": Left(
+        "A field of a registration", A_FIELD, PURE_DECLARATIONS, "'shirt'"
+    ),
+    "a rulebook without its melds": Left(
+        "A rulebook",
+        {
+            "scoring/rulebooks/parlour.py": written(
+                "from dataclasses import replace\n\nfrom .horesca import HORESCA\n\n"
+                'PARLOUR = replace(HORESCA, id="parlour", title="Parlour")\n'
+            ),
+            "scoring/rulebooks/__init__.py": lambda text: text.replace(
+                "from .romme24", "from .parlour import PARLOUR\nfrom .romme24"
+            ).replace("    HORESCA,\n", "    HORESCA,\n    PARLOUR,\n"),
+        },
+        (*PURE, "--confcutdir", "tests/scoring", "tests/scoring/melds", "-x"),
+        "parlour",
+    ),
+    "a room in no contract": Left(
+        "Another room",
+        {"tournament/jury/__init__.py": written('"""Who decides."""\n')},
+        PURE_DECLARATIONS,
+        "tournament.jury",
+    ),
+    "a chore that nobody does": Left(
+        "Something the server does again and again",
+        {"tournament/cash/chores.py": written('"""What is done again and again."""\n\nCHORES = ()\n')},
+        PURE_DECLARATIONS,
+        "'cash'",
+    ),
+}
+
+QUICK: Final = ("a figure, and nothing stored", "a figure, sums by place")
+
+
+def followed(there: Path, left: Left) -> subprocess.CompletedProcess[str]:
+    """What is said in a copy of the program where this was done."""
+    here = Path.cwd()
+    for name in {path.name for path in here.iterdir()} - {*COPIED, "manage.py", "var"}:
+        (there / name).symlink_to(here / name)
+    shutil.copy(here / "manage.py", there)
+    for name in COPIED:
+        shutil.copytree(here / name, there / name, ignore=shutil.ignore_patterns("__pycache__", "*.pyc"))
+    for name, change in left.changed.items():
+        file = there / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(change(file.read_text(encoding="utf-8") if file.exists() else ""), encoding="utf-8")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV"))}
+    return subprocess.run(
+        [sys.executable, *left.asked], cwd=there, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize(
+    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.nightly) for name in LEFT]
+)
+def test_recipe_left_half_done_is_refused(name: str, tmp_path: Path) -> None:
+    ran = followed(tmp_path, LEFT[name])
+    assert ran.returncode
+    assert LEFT[name].says in ran.stdout + ran.stderr
+
+
+# Recipes that name nothing that could be forgotten without an error of Python, of Django or of a template.
+NOTHING_TO_FORGET: Final = {
+    "Something printed",
+    "A name that is looked for or sorted",
+    "A file for the organiser",
+    "Something two rooms need",
+}
+
+
+def test_recipe_of_the_document_is_tried_here() -> None:
+    document = Path("docs/developer/architecture.md").read_text(encoding="utf-8")
+    recipes = document.partition("## Where to put it\n")[2].partition("\n## ")[0]
+    headings = set(re.findall(r"^### (.+)$", recipes, re.MULTILINE))
+    assert headings == {left.recipe for left in LEFT.values()} | NOTHING_TO_FORGET
