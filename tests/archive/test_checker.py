@@ -59,6 +59,18 @@ def published(client: Client, tournament: Tournament, document: Json, folder: Pa
             yield Published(file, options)
 
 
+def final(client: Client, tournament: Tournament, document: Json, folder: Path) -> Iterator[Published]:
+    """The sealed edition of every ranking, with the `stand/1` that says its hash."""
+    call_command("finalise", tournament.slug, "--anyway", stdout=io.StringIO(), stderr=io.StringIO())
+    stand = folder / "stand.json"
+    stand.write_bytes(client.get(f"/turniere/{tournament.slug}/stand.json").content)
+    for one in json.loads(stand.read_bytes())["editions"]:
+        address = f"wertung/{one['ranking']}/fassung/{one['edition']}.sealed.json"
+        file = folder / address.replace("/", "-")
+        file.write_bytes(client.get(f"/turniere/{tournament.slug}/{address}").content)
+        yield Published(file, [str(stand)])
+
+
 def checker(tournament: Tournament, folder: Path, capsys: pytest.CaptureFixture[str]) -> Check:
     exported = folder / "exported.json"
     exported.write_text(json.dumps(export_document(tournament)), encoding="utf-8")
@@ -84,6 +96,18 @@ def test_untouched_lists_are_so(
     client.cookies["language"] = language
     lists = list(published(client, tournament, document, tmp_path))
     assert (len(lists) > 2, [(one.file.name, found) for one in lists if (found := check(one)) != (0, [])]) == (True, [])
+
+
+@pytest.mark.parametrize("seed", few(3, range(100)))
+def test_editions_are_so(seed: int, client: Client, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    document = thrown(Random(seed))
+    tournament = imported(document)
+    check = checker(tournament, tmp_path, capsys)
+    editions = list(final(client, tournament, document, tmp_path))
+    later = list(published(client, tournament, document, tmp_path))
+    said = [(one.file.name, *check(one)) for one in (*editions, *later)]
+    assert len(editions) == len(rankings_of(document))
+    assert [(name, ended, found) for name, ended, found in said if ended or found[1:]] == []
 
 
 def changed_cells(rows: list[list[str]]) -> Iterator[tuple[str, list[list[str]]]]:
