@@ -1,6 +1,6 @@
 """The checker: a tournament's document in, published lists in, and everything that is not so out.
 
-`stand/1` (contract.md, section 2), the JSON of one ranking, a sealed edition (`fassung/1`), and
+`stand/1` (contract.md, section 2), the JSON of one ranking, a sealed edition (docs/developer/sealed-editions.md), and
 the CSV of a ranking as the pages give it. What should stand there is worked out by `scoring` from the document alone.
 """
 

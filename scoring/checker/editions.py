@@ -1,4 +1,4 @@
-"""A sealed edition held against its hash, and against what a document gives (`fassung/1`)."""
+"""A sealed edition held against its hash, and against what a document gives (docs/developer/sealed-editions.md)."""
 
 import datetime as dt
 import hashlib

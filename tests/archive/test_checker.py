@@ -13,11 +13,13 @@ from django.core.management import call_command
 from django.test import Client
 
 from scoring.checker.__main__ import main
+from scoring.schemas import STAND
 from tests.archive.documents import Json
 from tests.archive.test_documents import imported
 from tests.examples import few
 from tests.scoring.naive import rankings_of
 from tests.scoring.second_edition import thrown
+from tests.scoring.test_schemas import fits
 from tournament.archive.files import export_document
 from tournament.models import Tournament
 
@@ -107,6 +109,7 @@ def test_editions_are_so(seed: int, client: Client, tmp_path: Path, capsys: pyte
     later = list(published(client, tournament, document, tmp_path))
     said = [(one.file.name, *check(one)) for one in (*editions, *later)]
     assert len(editions) == len(rankings_of(document))
+    assert fits(STAND, json.loads((tmp_path / "stand.json").read_bytes()))
     assert [(name, ended, found) for name, ended, found in said if ended or found[1:]] == []
 
 
