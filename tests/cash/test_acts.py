@@ -10,10 +10,11 @@ from tests.cash.conftest import TARIFF, tariff
 from tests.factories import ACTOR, make_team
 from tournament.cash.acts.bookings import Movement, book, take_back
 from tournament.cash.acts.desk import choose_tariff, close, close_tariff, open_again, remove_tariff, set_tariff, set_up
+from tournament.cash.reads.balance import desk_of
 from tournament.cash.reads.counting import Counted
-from tournament.core.errors import RefusedError
+from tournament.core.errors import RefusedError, StaleError
 from tournament.core.money import LARGEST, euros
-from tournament.models import AuditEntry, Booking, Tournament
+from tournament.models import AuditEntry, Booking, TariffChoice, Tournament
 
 FEE, CASH = Booking.Kind.FEE, Booking.Way.CASH
 SETTINGS = {"opening": 700, "crosses_first": 3, "cross_first": 50, "cross_later": 100, "payee": "Kassel"}
@@ -55,10 +56,31 @@ def test_refusals_say_what_and_why(tournament: Tournament) -> None:
     close(tournament, 0, Counted(LARGEST - 9), "", ACTOR)
     for act in (
         lambda: take_back(fee, "x", ACTOR),
-        lambda: close(tournament, 1, Counted(0), "", ACTOR),
+        lambda: close(tournament, 1, Counted(LARGEST - 9), "", ACTOR),
         lambda: set_up(tournament, 1, SETTINGS, ACTOR),
     ):
         assert refused(act) == ("cash_closed", {})
+
+
+def test_settings_somebody_else_has_changed_are_not_stored(tournament: Tournament) -> None:
+    set_up(tournament, 0, SETTINGS, ACTOR)
+    of_teams, young = tariff(tournament, "Teams", 1, of_teams=True), tariff(tournament, "Jugend", 500)
+    stale: list[Callable[[], object]] = [
+        partial(set_up, tournament, 0, SETTINGS | {"opening": 9}, ACTOR),
+        partial(set_tariff, tournament, young, 0, {"cents": 9}, ACTOR),
+        partial(close_tariff, young, 0, ACTOR, closed=True),
+        partial(remove_tariff, young, 0, ACTOR),
+        partial(close, tournament, 0, Counted(9), "", ACTOR),
+        partial(open_again, tournament, 0, ACTOR),
+        partial(choose_tariff, tournament.registrations.get(number=1), of_teams.pk, ACTOR),
+        partial(choose_tariff, tournament.registrations.get(number=1), young.pk + 1, ACTOR),
+    ]
+    before = AuditEntry.objects.count()
+    for act in stale:
+        with pytest.raises(StaleError):
+            act()
+    assert (AuditEntry.objects.count(), tournament.bookings.count()) == (before, 0)
+    assert (desk_of(tournament).opening, tournament.tariffs.get(name="Jugend").cents) == (700, 500)
 
 
 def test_acts_are_logged_with_what_changed_and_nobody_else_sees_them(tournament: Tournament) -> None:
@@ -68,11 +90,15 @@ def test_acts_are_logged_with_what_changed_and_nobody_else_sees_them(tournament:
     young = tariff(tournament, "Jugend", 500, born_from=2008)
     choose_tariff(person, young.pk, ACTOR)
     choose_tariff(person, young.pk, ACTOR)  # nothing changes: no row
+    other = TariffChoice.objects.create(registration=tournament.registrations.get(number=2), tariff=young)
     choose_tariff(person, None, ACTOR)
+    assert list(TariffChoice.objects.all()) == [other]
+    other.delete()
     set_tariff(tournament, young, 1, {"name": "Jugend", "cents": 600, **TARIFF}, ACTOR)
     close_tariff(young, 2, ACTOR, closed=True)
     close_tariff(young, 3, ACTOR, closed=False)
     remove_tariff(young, 4, ACTOR)
+    assert not tournament.tariffs.exists()
     (rent,) = book(tournament, [Movement(Booking.Kind.EXPENSE, CASH, -200)], ACTOR)
     take_back(rent, "doch nicht", ACTOR)
     assert close(tournament, 1, Counted.of({500: 1, 1: 3}), "verzählt", ACTOR) == 503 - 700
