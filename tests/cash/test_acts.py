@@ -164,7 +164,7 @@ def test_booking_and_its_counter_entry_keep_all_that_was_said(tournament: Tourna
             assert [stored.registration, stored.team, stored.club, stored.series, stored.tariff] == whose
 
 
-def test_invoice_is_numbered_kept_and_the_same_again_until_something_changes(tournament: Tournament) -> None:
+def test_invoice_is_numbered_and_the_same_again_until_it_changes(tournament: Tournament) -> None:
     tariff(tournament, "Startgeld", 500)
     (one, *_more), (other, *_others) = (
         list(tournament.registrations.filter(number__in=at).order_by("number")) for at in ((1, 3), (2, 4))
