@@ -10,10 +10,13 @@ from tests.cash.conftest import TARIFF, tariff
 from tests.factories import ACTOR, make_team
 from tournament.cash.acts.bookings import Movement, book, take_back
 from tournament.cash.acts.desk import choose_tariff, close, close_tariff, open_again, remove_tariff, set_tariff, set_up
+from tournament.cash.acts.invoices import hand_out
+from tournament.cash.reads.balance import desk_of
 from tournament.cash.reads.counting import Counted
-from tournament.core.errors import RefusedError
+from tournament.cash.reads.open import fee_lines
+from tournament.core.errors import RefusedError, StaleError
 from tournament.core.money import LARGEST, euros
-from tournament.models import AuditEntry, Booking, Tournament
+from tournament.models import AuditEntry, Booking, Invoice, Registration, TariffChoice, Tournament
 
 FEE, CASH = Booking.Kind.FEE, Booking.Way.CASH
 SETTINGS = {"opening": 700, "crosses_first": 3, "cross_first": 50, "cross_later": 100, "payee": "Kassel"}
@@ -55,10 +58,35 @@ def test_refusals_say_what_and_why(tournament: Tournament) -> None:
     close(tournament, 0, Counted(LARGEST - 9), "", ACTOR)
     for act in (
         lambda: take_back(fee, "x", ACTOR),
-        lambda: close(tournament, 1, Counted(0), "", ACTOR),
+        lambda: close(tournament, 1, Counted(LARGEST - 9), "", ACTOR),
         lambda: set_up(tournament, 1, SETTINGS, ACTOR),
     ):
         assert refused(act) == ("cash_closed", {})
+
+
+def test_settings_somebody_else_has_changed_are_not_stored(tournament: Tournament) -> None:
+    set_up(tournament, 0, SETTINGS, ACTOR)
+    gone = tariff(tournament, "Gäste", 3)
+    remove_tariff(gone, 1, ACTOR)
+    gone.pk = 10**6
+    of_teams, young = tariff(tournament, "Teams", 1, of_teams=True), tariff(tournament, "Jugend", 500)
+    stale: list[Callable[[], object]] = [
+        partial(set_up, tournament, 0, SETTINGS | {"opening": 9}, ACTOR),
+        partial(set_tariff, tournament, young, 0, {"cents": 9}, ACTOR),
+        partial(close_tariff, young, 0, ACTOR, closed=True),
+        partial(close_tariff, gone, 1, ACTOR, closed=True),
+        partial(remove_tariff, young, 0, ACTOR),
+        partial(close, tournament, 0, Counted(9), "", ACTOR),
+        partial(open_again, tournament, 0, ACTOR),
+        partial(choose_tariff, tournament.registrations.get(number=1), of_teams.pk, ACTOR),
+        partial(choose_tariff, tournament.registrations.get(number=1), young.pk + 1, ACTOR),
+    ]
+    before = AuditEntry.objects.count()
+    for act in stale:
+        with pytest.raises(StaleError):
+            act()
+    assert (AuditEntry.objects.count(), tournament.bookings.count()) == (before, 0)
+    assert (desk_of(tournament).opening, tournament.tariffs.get(name="Jugend").cents) == (700, 500)
 
 
 def test_acts_are_logged_with_what_changed_and_nobody_else_sees_them(tournament: Tournament) -> None:
@@ -68,11 +96,15 @@ def test_acts_are_logged_with_what_changed_and_nobody_else_sees_them(tournament:
     young = tariff(tournament, "Jugend", 500, born_from=2008)
     choose_tariff(person, young.pk, ACTOR)
     choose_tariff(person, young.pk, ACTOR)  # nothing changes: no row
+    other = TariffChoice.objects.create(registration=tournament.registrations.get(number=2), tariff=young)
     choose_tariff(person, None, ACTOR)
+    assert list(TariffChoice.objects.all()) == [other]
+    other.delete()
     set_tariff(tournament, young, 1, {"name": "Jugend", "cents": 600, **TARIFF}, ACTOR)
     close_tariff(young, 2, ACTOR, closed=True)
     close_tariff(young, 3, ACTOR, closed=False)
     remove_tariff(young, 4, ACTOR)
+    assert not tournament.tariffs.exists()
     (rent,) = book(tournament, [Movement(Booking.Kind.EXPENSE, CASH, -200)], ACTOR)
     take_back(rent, "doch nicht", ACTOR)
     assert close(tournament, 1, Counted.of({500: 1, 1: 3}), "verzählt", ACTOR) == 503 - 700
@@ -130,3 +162,33 @@ def test_booking_and_its_counter_entry_keep_all_that_was_said(tournament: Tourna
                 ACTOR.name,
             )
             assert [stored.registration, stored.team, stored.club, stored.series, stored.tariff] == whose
+
+
+def test_invoice_is_numbered_and_the_same_again_until_it_changes(tournament: Tournament) -> None:
+    tariff(tournament, "Startgeld", 500)
+    (one, *_more), (other, *_others) = (
+        list(tournament.registrations.filter(number__in=at).order_by("number")) for at in ((1, 3), (2, 4))
+    )
+    book(tournament, [Movement(FEE, CASH, 200, one)], ACTOR)
+    set_up(tournament, 0, SETTINGS, ACTOR)
+    public = tournament.public_revision
+
+    def made(person: Registration, recipient: str = "Kassel") -> Invoice:
+        assert person.club
+        lines = [line for line in fee_lines(tournament) if line.whose == person]
+        return hand_out(tournament, person.club, recipient, lines, ACTOR)
+
+    first, second = made(one), made(other)
+    assert (first.number, second.number, first.club, first.recipient) == (1, 2, one.club, "Kassel")
+    assert first.content == {
+        "payee": "Kassel", "lines": [[one.person.name, "Startgeld", 500]], "total": 500, "paid": 200,
+    }  # fmt: skip
+    rows = AuditEntry.objects.filter(tournament=tournament, action="invoice_made")
+    assert [made(one), made(other), made(one)] == [first, second, first]
+    assert (rows.count(), made(one, "Hanau").number, made(one).number) == (2, 3, 4)
+    assert one.club
+    assert rows.order_by("revision")[0].after == {"number": 1, "club": one.club.name, "cents": 500}
+    tournament.refresh_from_db()
+    assert tournament.public_revision == public
+    tournament.tariffs.update(cents=0)
+    assert refused(lambda: made(one)) == ("fee_nobody", {})

@@ -57,9 +57,9 @@ BOOKS = st.lists(
 )
 
 
-def paid(cents: int, days: int) -> Paid:
-    """By the first person, in cash."""
-    return Paid("fee", "cash", cents, 0, days, 12, "early", "a", False)
+def paid(cents: int, days: int, sort: str = "early", way: str = "cash") -> Paid:
+    """By the first person."""
+    return Paid("fee", way, cents, 0, days, 12, sort, "a", False)
 
 
 def owed(book: Sequence[Paid], whose: int, *, closed: bool, withdrawn: bool) -> tuple[int, int, int]:
@@ -139,6 +139,8 @@ class TestBooks(TestCase):
     @given(BOOKS, st.booleans(), st.sets(st.integers(0, 3)))
     @example([paid(EARLY, 4), paid(-EARLY, 3)], False, set())  # all was given back: who pays now is late
     @example([paid(EARLY, 4), paid(700, 0)], True, {0})
+    @example([paid(EARLY, 4, "late")], True, set())  # closed, not yet late, and what teams pay is nobody's
+    @example([paid(700, 0, way="voucher")], False, set())
     def test_fees_due_and_paid_are_those_of_a_second_computation(
         self, book: list[Paid], closed: bool, withdrawn: set[int]
     ) -> None:

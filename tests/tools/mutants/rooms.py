@@ -11,6 +11,7 @@ import shutil
 import signal
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 
 from .faults import noticed_by
@@ -35,6 +36,7 @@ def _make_the_database(tests: Tests) -> None:
     """By running the first test that wants it; what was opened is closed, since a fork must not share it."""
     from django.db import connections  # noqa: PLC0415 (settings are read when pytest has begun)
 
+    import_module("tournament.urls")  # and with it all rooms: what a child imports first is not changed in it
     for item in tests.values():
         if "db" in getattr(item, "fixturenames", ()) or "django_db_setup" in getattr(item, "fixturenames", ()):
             seconds_taken(item)

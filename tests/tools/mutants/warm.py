@@ -181,9 +181,9 @@ def with_warm(then: Callable[[Warm], None], ground: Ground = WITHOUT_DJANGO) -> 
 
     def work(tests: Tests) -> None:
         sys.settrace(None)
+        ground.ready(tests)
         gc.unfreeze()  # what tests/conftest.py froze would not be found
         functions, caches = _functions(ground.program), Caches.of(ground.program)
-        ground.ready(tests)
         gc.freeze()
         ((_, ran),) = each_in_a_child(lambda _: _each_run(ground, tests, functions, caches), [()], 1)
         if ran is None:

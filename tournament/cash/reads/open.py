@@ -20,7 +20,7 @@ class FeeLine:
     whose: Registration | Team
     tariff: Tariff | None
     paid: int
-    vouchers: int = 0
+    vouchers: int
 
     @property
     def due(self) -> int:
