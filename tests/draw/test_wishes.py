@@ -311,7 +311,7 @@ def take_out_wishes(tournament: Tournament) -> None:
             group.pop("table", None)
         draw.document["bound"], draw.document["proof"] = 0, "bewiesen: keine Wiederholung"
         draw.save()
-    with act(tournament, ACTOR, "something"):  # whoever keeps pages makes them anew
+    with act(tournament, ACTOR, "tournament_published"):  # whoever keeps pages makes them anew
         pass
 
 

@@ -133,7 +133,7 @@ MEANS_NOTHING = (
     *("table_sizes", "dealer_sits_out_at", "hand_size", "hand_size_at", "opening_minimum", "seconds_per_game"),
     *("games_default", "jokers_optional", "rotates", "seated_by_result", "winner_required", "offences_per_list"),
     *("giving_up_at", "has_target_score", "team_size", "team_own_minimum", "team_loan_maximum"),
-    *("team_loan_for_own_club", "team_complete_from"),
+    *("team_loan_for_own_club", "team_complete_from", "hand_romme_left_open"),
 )
 MEANS = (
     *("outcomes", "pack", "ranking", "has_thrown_in", "points_per_wertungspunkt", "points_per_auge"),

@@ -203,7 +203,9 @@ def shown_in(found: dict[str, Answer], words: set[str]) -> dict[str, set[str]]:
 
 
 def test_deleted_tournament_is_nowhere_and_restored_all_is_as_it_was(cup: Tournament, organiser_client: Client) -> None:
-    everywhere, words = addresses(cup, shown(organiser_client, cup)), of_it()
+    manual = "/handbuch/"  # its examples have names, too
+    everywhere = [one for one in addresses(cup, shown(organiser_client, cup)) if not one.startswith(manual)]
+    words = of_it()
     by_token = ("/liste/", "/mein-tisch/", "/helfen/")
     links = [one for one in everywhere if one.startswith(by_token) and not one.endswith(PAPER)]
     public = [one for one in everywhere if f"/turniere/{cup.slug}/" in one and not one.endswith(PAPER)]

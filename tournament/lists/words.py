@@ -57,6 +57,7 @@ REFUSALS: dict[str, Promise] = {
         "%(tournament)s, Serie %(series)s, Tisch %(table)s: Die Spielleitung hat diesen Link durch einen neuen "
         "ersetzt; bitte die neue Liste benutzen."
     ),
+    "counts_until_totals": _("Von Summen weiß man nicht, wie viel bis dahin gespielt wurde."),
     "counts_until_unknown": _("Eine volle Liste hat {maximum} Spiele."),
     "games_struck": _("Die nicht begonnenen Spiele sind schon gestrichen."),
     "games_not_struck": _("Es sind keine Spiele gestrichen."),

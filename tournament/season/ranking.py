@@ -66,7 +66,7 @@ class Rules:
     then: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
     """Somebody in a season. `made`: by part, None where he was not there; `counted`: which of them count. The sums are
     of what counts. `complete`: played all that can count, `games` of those `due`, of parts he was not in too.
@@ -179,9 +179,9 @@ def _line(key: int, parts: Sequence[Part], owed: Sequence[int], by: By, rules: R
     counted = sorted(there, key=lambda at: (_worth(by, *there[at]), at))[:most]
     missed = sorted(games for at, games in enumerate(owed) if at not in there)[: most - len(counted)]
     return Line(
-        key,
-        made,
-        frozenset(counted),
+        key=key,
+        made=made,
+        counted=frozenset(counted),
         complete=sum(there[at].complete for at in counted) >= most,
         missing=max(0, (rules.minimum or 0) - len(there)),
         guest=guest,

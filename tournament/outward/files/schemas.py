@@ -65,6 +65,7 @@ _ROW = _object(
     name=TEXT,
     club=TEXT,
     **_FIGURES,
+    games_due=NUMBER,
     penalty=NUMBER,
     complete=TICK,
     unranked=TICK,
