@@ -252,10 +252,12 @@ def play_on(table: CardTable) -> None:
 
 
 def printed(command: str, slug: str, capsys: pytest.CaptureFixture[str]) -> Any:
-    """What a command of the program says, as JSON."""
+    """What a command of the program says, as JSON; without the number of acts it took."""
     capsys.readouterr()
     call_command(command, slug)
-    return json.loads(capsys.readouterr().out)
+    said: dict[str, Any] = json.loads(capsys.readouterr().out)
+    said.pop("revision", None)
+    return said
 
 
 def undisturbed(capsys: pytest.CaptureFixture[str]) -> Any:
