@@ -177,6 +177,15 @@ def test_list_says_why_somebody_is_behind(client: Client, struck: Series) -> Non
     assert [(row["games"], row["games_due"]) for row in rows] == [(12, 12)] * 4 + [(8, 12)] * 4
 
 
+def test_games_that_do_not_count_are_shown_and_said_to_be_so(desk: Client, struck: Series) -> None:
+    """At the desk and on a player's page."""
+    count_until(struck, struck.version, 8, ACTOR)
+    publish_results(struck.tournament, 1)
+    slug = struck.tournament.slug
+    for page in (f"/leitung/{slug}/serie/1/tisch/2/", f"/turniere/{slug}/spieler/5"):
+        says(desk.get(page), "zählen nur die Spiele 1 bis 8", "12")
+
+
 def test_list_in_which_everybody_played_all_says_nothing_of_it(client: Client, struck: Series) -> None:
     count_until(struck, struck.version, 8, ACTOR)
     publish_results(struck.tournament, 1)
