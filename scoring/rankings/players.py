@@ -9,7 +9,7 @@ from operator import itemgetter
 
 from .due import Owed
 from .field import Field, K, Of, Order, Ranking
-from .result import GAMES_AT, NO_RESULT, Result, Sums, added, order_by
+from .result import GAMES_AT, NO_RESULT, Result, Sums, added, order_by, strength_by
 
 NOTHING_OWED: Owed[object] = Owed()
 
@@ -52,15 +52,24 @@ def in_order(field: Field[K], ranking: Ranking) -> Order[K]:
     """
     counting = ranking.series, ranking.best_series
     if counting not in field.orders:
-        order, made, result = order_by(field.rulebook), _played(field, ranking), result_of(field, ranking)
-        unsorted = [(order(result(key)), key) for key in field.players if key in made]
+        number = _only(field, ranking)
+        by_sums = number is not None and not field.rulebook.points_never_above_zero
+        unsorted = _by_sums(field, number or 0) if by_sums else _by_results(field, ranking, number)
         field.orders[counting] = sorted(unsorted, key=itemgetter(0))
     return field.orders[counting]
 
 
-def _played(field: Field[K], ranking: Ranking) -> Collection[K]:
-    number = _only(field, ranking)
-    return results(field, ranking) if number is None else field.sums[number]
+def _by_sums(field: Field[K], number: int) -> Order[K]:
+    """Of one series where more is better: no result is made for it, which of thousands would take longest."""
+    strength = strength_by(field.rulebook)
+    made, taken = field.sums[number], field.penalties_in(Of.PLAYERS, number)
+    return [(strength(made[key], taken.get(key, 0)), key) for key in field.players if key in made]
+
+
+def _by_results(field: Field[K], ranking: Ranking, number: int | None) -> Order[K]:
+    order, result = order_by(field.rulebook), result_of(field, ranking)
+    played = results(field, ranking) if number is None else field.sums[number]
+    return [(order(result(key)), key) for key in field.players if key in played]
 
 
 def enough(field: Field[K], ranking: Ranking) -> int:
@@ -123,6 +132,8 @@ def _summed_up(
     part_of: Callable[[Field[K], int], "Part[K]"],
 ) -> Mapping[K, Result]:
     """`made_in`: number of a series -> player -> what of it counts."""
+    if ranking.best_series is None and not field.penalties and not field.rulebook.points_never_above_zero:
+        return _added_up(field, ranking, made_in)
     played: dict[K, list[Result]] = defaultdict(list)
     for number, made in made_in.items():
         if ranking.counts(number):
@@ -131,6 +142,26 @@ def _summed_up(
                 played[key].append(part(key, sums))
     needed = enough(field, ranking)
     return {key: _counted(field, ranking, key, parts, needed) for key, parts in played.items()}
+
+
+def _added_up(field: Field[K], ranking: Ranking, made_in: Mapping[int, Mapping[K, Sums]]) -> Mapping[K, Result]:
+    """The same where all that was made counts and nothing was taken: sums of sums."""
+    played: dict[K, list[tuple[int, Sums]]] = defaultdict(list)
+    for number, made in made_in.items():
+        if ranking.counts(number):
+            for key, sums in made.items():
+                played[key].append((number, sums))
+    needed = enough(field, ranking)
+    asked = {number: field.owed.get(number, NOTHING_OWED) for number in made_in}
+    results: dict[K, Result] = {}
+    for key, parts in played.items():
+        numbers, sums_of_all = zip(*parts, strict=True)
+        due = sum([asked[number].due.get(key, asked[number].without_seat) for number in numbers])
+        whole = len(parts) == needed
+        if not whole:
+            due += owed_by(field, ranking, key, numbers)
+        results[key] = Result(tuple(map(sum, zip(*sums_of_all, strict=True))), 0, numbers, due, whole)
+    return results
 
 
 def _counted(field: Field[K], ranking: Ranking, player: K, parts: list[Result], needed: int) -> Result:

@@ -15,6 +15,8 @@ Made = TypeVar("Made")
 Place = asyncio.Future[None]
 # Longer than SQLite waits for a lock (settings.DATABASES): threads that all wait for one are slow, and do not hang.
 HANGS_AFTER: Final = 30.0
+# Of so many turns one is an unknown client's, if one waits.
+UNKNOWN_FIRST: Final = 4
 
 
 class CrowdedError(Exception):
@@ -33,7 +35,8 @@ class Bounds:
 
 
 class Turns:
-    """Some threads, and the clients who wait for them. Those who are `known` come before all others."""
+    """Some threads, and the clients who wait for them. Those who are `known` come before all others, but for every
+    fourth turn."""
 
     def __init__(self, name: str, bounds: Bounds) -> None:
         self._bounds = bounds
@@ -42,6 +45,7 @@ class Turns:
         self._running: Counter[str] = Counter()
         self._waiting: Counter[str] = Counter()
         self._progress = 0.0
+        self._given = 1
 
     async def run(self, client: str, work: Callable[[], Made], *, known: bool) -> Made:
         """Return what `work` returns in a thread, when it is this client's turn; raise what it raises, CrowdedError."""
@@ -79,10 +83,11 @@ class Turns:
                 raise CrowdedError
             self._take(largest, newest=True).set_exception(CrowdedError())
 
-    def _take(self, client: str, *, newest: bool = False) -> Place:
-        """Take a place of this client out of its queue: the first of the known, or the newest of the unknown."""
+    def _take(self, client: str, *, newest: bool = False, unknown: bool = False) -> Place:
+        """Take a place of this client out of its queue: the first of the known; the newest of the unknown, or with
+        `unknown` the first of them."""
         queues = [queue for queue in self._queues if client in queue]
-        queue = queues[-1 if newest else 0]
+        queue = queues[-1 if newest or unknown else 0]
         place = queue[client].pop() if newest else queue[client].popleft()
         self._forget_waiting(queue, client)
         return place
@@ -96,7 +101,8 @@ class Turns:
     def _go_on(self) -> None:
         """Give free threads to those whose turn it is."""
         while self._free > 0 and (client := next(self._in_turn(), None)) is not None:
-            place = self._take(client)
+            place = self._take(client, unknown=not self._given % UNKNOWN_FIRST)
+            self._given += 1
             for queue in self._queues:
                 if client in queue:
                     queue.move_to_end(client)
@@ -104,11 +110,13 @@ class Turns:
             place.set_result(None)
 
     def _in_turn(self) -> Iterator[str]:
-        """Yield the clients who may have a thread, in their order: one is left to others, where there are several."""
+        """Yield the clients who may have a thread, in their order: one is left to others, where there are several. Now
+        and then the unknown come first: a list keeper's first request waits until it is their turn, not for ever."""
         most = max(1, self._bounds.threads - 1), self._bounds.unknown_of_one
+        order = tuple(zip(self._queues, most, strict=True))
         return (
             client
-            for queue, of_one in zip(self._queues, most, strict=True)
+            for queue, of_one in (order if self._given % UNKNOWN_FIRST else reversed(order))
             for client in queue
             if self._running[client] < of_one
         )

@@ -3,8 +3,9 @@
 A constant number of queries; those for lists with an empty seat are asked where there is one.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 import scoring
@@ -42,53 +43,63 @@ def read_played(tournament: Tournament, numbers: Sequence[int]) -> Played:
     seats, changes = _seats(rows), _changes(rows)
     for series in rows:
         series.tournament = tournament
-        there = _Series(series, seats[series.pk], {key: changes[key] for key in seats[series.pk] if key in changes})
+        there = _Series(series, seats[series.pk], changes[series.pk])
         played.made[series.number] = there.by_player()
         played.for_teams[series.number] = there.for_teams()
         played.owed[series.number] = there.owed
     return played
 
 
-def _seats(series: Sequence[Series]) -> dict[int, dict[int, list[Made]]]:
-    """Key of a series -> key of a table -> what was made at its seats by those who sat down there."""
-    seats: dict[int, dict[int, list[Made]]] = {one.pk: defaultdict(list) for one in series}
+Row = tuple[int, ...]  # of a seat: keys of series, table and registration, its number, then the sums
+
+
+def _seats(series: Sequence[Series]) -> dict[int, list[Row]]:
+    """Key of a series -> what was made at its seats by those who sat down there."""
+    seats: dict[int, list[Row]] = {one.pk: [] for one in series}
     rows = Seat.objects.filter(series__in=list(seats)).order_by()
-    for row in rows.values_list("series_id", "card_table_id", "number", "registration_id", *KEPT):
-        seats[row[0]][row[1]].append(Made(row[2], row[3], row[4:]))
+    for row in rows.values_list("series_id", "card_table_id", "registration_id", "number", *KEPT):
+        seats[row[0]].append(row)
     return seats
 
 
-def _changes(series: Sequence[Series]) -> dict[int, list[Substitution]]:
-    """Key of a table -> who came later, by seat and game."""
-    changes: dict[int, list[Substitution]] = defaultdict(list)
+def _changes(series: Sequence[Series]) -> dict[int, dict[int, list[Substitution]]]:
+    """Key of a series -> key of a table -> who came later, by seat and game."""
+    changes: dict[int, dict[int, list[Substitution]]] = {one.pk: defaultdict(list) for one in series}
     rows = Substitution.objects.filter(series__in=series).select_related("seat").order_by("seat__number", "from_game")
     for change in rows:
-        changes[change.seat.card_table_id].append(change)
+        changes[change.series_id][change.seat.card_table_id].append(change)
     return changes
 
 
 class _Series:
-    """One series. `seats`, `changes`: by the key of a table, the latter only of those where somebody came or left."""
+    """One series. `rows`: its seats; `changes`: by the key of a table, of those where somebody came or left."""
 
-    def __init__(
-        self, series: Series, seats: dict[int, list[Made]], changes: Mapping[int, Sequence[Substitution]]
-    ) -> None:
+    def __init__(self, series: Series, rows: Sequence[Row], changes: Mapping[int, Sequence[Substitution]]) -> None:
         self.series = series
         self.rulebook = series.tournament.rulebook
         self.most = series.counts_until or series.tournament.games_per_series
-        self.seats = {key: sorted(of_table) if key in changes else of_table for key, of_table in seats.items()}
+        self.rows = rows
         self.changes = changes
         self.later = {key: [_made(change) for change in of_table] for key, of_table in changes.items()}
+        self.cut: dict[int, Sums] = {}
         self.owed = self._owed()
+
+    @cached_property
+    def seats(self) -> dict[int, list[Made]]:
+        """Key of a table -> what was made at its seats, in their order."""
+        seats: dict[int, list[Made]] = defaultdict(list)
+        for _series, table, registration, number, *sums in self.rows:
+            seats[table].append(Made(number, registration, tuple(sums)))
+        return {table: sorted(of_table) for table, of_table in seats.items()}
 
     def by_player(self) -> dict[int, Sums]:
         """Registration -> its sums."""
-        made = {row.registration: row.sums for of_table in self.seats.values() for row in of_table}
+        made = {row[2]: row[4:] for row in self.rows} | self.cut
         for of_table in self.later.values():
             for _seat, player, sums in of_table:
                 if player is not None:
                     made[player] = tuple(map(sum, zip(made.get(player, NOTHING), sums, strict=True)))
-        return {player: sums for player, sums in made.items() if player is not None}
+        return made
 
     def for_teams(self) -> list[ForTeam[int]]:
         """What was made in the place of another for that one's team."""
@@ -109,7 +120,7 @@ class _Series:
 
     def _owed(self) -> Owed[int]:
         """What it asks; nobody's table is looked at where more is better and every seat has as many games."""
-        sizes = set(map(len, self.seats.values()))
+        sizes = set(Counter(row[1] for row in self.rows).values())
         if not self.rulebook.points_never_above_zero:
             games = {games for size in sizes for games in seat_games(self.rulebook, size, self.most)}
             if len(games) <= 1:
@@ -159,9 +170,11 @@ class _Series:
         extra = tournament.repeat_offence_extra
         made = scoring.stint_totals(self.rulebook, at, games, offences, extra, asked.games)
         cut = [row._replace(sums=sums_of(totals)) for row, totals in zip(self._rows(key), made, strict=True)]
-        self.seats[key], self.later[key] = cut[: at.size], cut[at.size :]
+        self.cut |= {row.registration: row.sums for row in cut[: at.size] if row.registration is not None}
+        self.later[key] = cut[at.size :]
 
     def _rows(self, key: int) -> list[Made]:
+        """Of everybody who held a seat of a table, in the order of Occupancy.stints."""
         return [*self.seats[key], *self.later.get(key, ())]
 
 
