@@ -57,7 +57,7 @@ def game_reaching(
 
 def has_reached(made: Iterable[tuple[object, int]], target_score: int) -> bool:
     """Whether somebody at a table has `target_score` or more of what ranks; `made`: of each who held a seat there, what
-    he made of it at that seat."""
+    they made of it there."""
     has: Counter[object] = Counter()
     for player, points in made:
         has[player] += points

@@ -132,7 +132,7 @@ def stint_totals(
 ) -> tuple[Totals, ...]:
     """What everybody made at a table over these games, in the order of Occupancy.stints; arguments as for list_rows.
 
-    `most`: player -> how many of his games there count; None: all.
+    `most`: player -> how many of their games there count; None: all.
     """
     at: Occupancy[Any] = at_table(table)
     made: list[list[Score]] = [[] for _stint in at.stints]

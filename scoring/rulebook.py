@@ -105,9 +105,8 @@ class Rulebook:
 
     `team_own_minimum` and `team_loan_maximum` hold for teams of `team_size`; None: no such rule. A loan player may be
     in a team of his own club besides with `team_loan_for_own_club`. `team_complete_from`: so many make a team of
-    `team_size` complete; None: all. `average_where_games_differ`: where points are never above 0, the average of a game
-    ranks everybody who played at least half of what was due. `hand_romme_left_open`: the text does not say whether a
-    Hand-Rommé may be made by laying off.
+    `team_size` complete; None: all. `average_where_games_differ`: where points are never above 0, the average ranks.
+    `hand_romme_left_open`: the text does not say whether a Hand-Rommé may be made by laying off.
     """
 
     id: str

@@ -175,11 +175,14 @@ def _who(right: Right, ranking: Ranking) -> list[Column]:
         return [Column(_("Startnummer"), lambda _row: [A_NUMBER]), name, club]
     members = _("Spieler") if ranking.of is Of.TEAMS else _("Gewertet")
     beside = Column(members, lambda row: [BETWEEN_MEMBERS.join(_member(right, one) for one in row["members"])])
-    name_of = lambda row: [row["name"]]  # noqa: E731
     if ranking.of is Of.CLUBS:
-        return [Column(_("Verein"), name_of), beside]
+        return [Column(_("Verein"), _side), beside]
     size = ranking.team_size or right.document.tournament.members_per_team
-    return [Column(_("Tandem") if size == PAIR else _("Mannschaft"), name_of), club, beside]
+    return [Column(_("Tandem") if size == PAIR else _("Mannschaft"), _side), club, beside]
+
+
+def _side(row: Json) -> list[str]:
+    return [row["name"]]
 
 
 def _name(right: Right, row: Json) -> str:

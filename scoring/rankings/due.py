@@ -41,15 +41,15 @@ class Owed(Generic[P]):
     in_turns: Mapping[P, Sequence[frozenset[P]]] = field(default_factory=dict)
 
     def games(self, player: P) -> int:
-        """Return how many games a player owes: those of the seat he held first."""
+        """Return how many games a player owes: those of the seat they held first."""
         return self.due.get(player, self.without_seat)
 
     def is_whole(self, player: P, games: int) -> bool:
-        """Return whether who played so many games is complete in this series by himself."""
+        """Return whether who played so many games is complete in this series alone, without others."""
         return games >= self.games(player) or player in self.stayed
 
     def is_played(self, member: P, games: int, out: Collection[P]) -> bool:
-        """Return whether the seat of a team's member was played whole, by him or for his team; `games` of it count.
+        """Return whether the seat of a team's member was played whole, by them or for their team; `games` of it count.
         Who is `out` plays no seat of a team."""
         held = [frozenset({member})] if member in self.stayed else self.in_turns.get(member, ())
         return games >= self.games(member) or any(players.isdisjoint(out) for players in held)

@@ -79,7 +79,7 @@ def enough(field: Field[K], ranking: Ranking) -> int:
 
 
 def owed_by(field: Field[K], ranking: Ranking, player: K | None, played: Collection[int] = ()) -> int:
-    """The games that a player owes in series that count besides those he `played`, until he has enough of them; of
+    """The games that a player owes in series that count besides those they `played`, until these are enough; of
     several those with the fewest games. None: somebody who holds no seat."""
     left = [number for number in field.played if ranking.counts(number) and number not in played]
     due = sorted(
@@ -96,11 +96,11 @@ def _only(field: Field[K], ranking: Ranking) -> int | None:
 
 
 Part = Callable[[K, Sums], Result]
-"""Player, and what of a series counts -> his result in it."""
+"""Player, and what of a series counts -> the result in it."""
 
 
 def _part_of(field: Field[K], number: int) -> "Part[K]":
-    """What a player made himself in one series."""
+    """What a player made at own seats in one series."""
     owed, taken = field.owed.get(number, NOTHING_OWED), field.penalties_in(Of.PLAYERS, number)
     more_is_better = not field.rulebook.points_never_above_zero
     return lambda player, sums: Result(
@@ -113,7 +113,7 @@ def _part_of(field: Field[K], number: int) -> "Part[K]":
 
 
 def _part_for_team(field: Field[K], number: int) -> "Part[K]":
-    """What counts of a player's seat for his team; from who does not count no penalty is taken."""
+    """What counts of a player's seat for the team; from who does not count no penalty is taken."""
     owed, taken, out = field.owed.get(number, NOTHING_OWED), field.penalties_in(Of.PLAYERS, number), field.out
     more_is_better = not field.rulebook.points_never_above_zero
     return lambda player, sums: Result(
@@ -165,7 +165,7 @@ def _added_up(field: Field[K], ranking: Ranking, made_in: Mapping[int, Mapping[K
 
 
 def _counted(field: Field[K], ranking: Ranking, player: K, parts: list[Result], needed: int) -> Result:
-    """Those that count of a player's series, only the best if only so many do, each with its penalty; and what he owes
+    """Those that count of a player's series, only the best if only so many do, each with its penalty; and what is owed
     besides."""
     if ranking.best_series is not None:
         parts = sorted(parts, key=order_by(field.rulebook))[: ranking.best_series]

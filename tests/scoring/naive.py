@@ -233,7 +233,7 @@ def fewest_win(document: Json) -> bool:
 
 
 def most_at(document: Json, series: Json, table: Json) -> dict[str, int] | None:
-    """Player -> how many games of his count there, those that are due; None: all do."""
+    """Player -> how many games of theirs count there, those that are due; None: all do."""
     if not fewest_win(document) or all(change["player"] is not None for change in table.get("substitutes", [])):
         return None
     return {one["player"]: due_of(document, series["number"], one["player"]) for one in stints_at(table)}
@@ -282,7 +282,7 @@ def due_at(document: Json, series: Json, table: Json, seat: int) -> int:
 
 
 def due_of(document: Json, number: int, player: str) -> int:
-    """What a player owes in a series: at the first of his seats; without one what a player of a full table does."""
+    """What a player owes in a series: at the first of their seats; without one what a player of a full table does."""
     series = next(one for one in document["series"] if one["number"] == number)
     tables = tables_of(document, series)
     for table in tables:
@@ -339,7 +339,7 @@ def is_whole(document: Json, made: Made, number: int, player: str, games: int) -
 
 
 def seat_is_whole(document: Json, made: Made, number: int, member: str, games: int) -> bool:
-    """A team's seat, played by the member and whoever stood in for him; who counts for no team plays none of it."""
+    """A team's seat, played by the member and whoever stood in for them; who counts for no team plays none of it."""
     if not fewest_win(document) or games >= due_of(document, number, member):
         return True
     held = stayed(document, made, number)
@@ -507,7 +507,7 @@ def row_of(who: str, key: str, parts: list[Json], penalty: int) -> Json:
 
 
 def missing(document: Json, made: Made, ranking: Json, player: str, parts: list[Json]) -> list[int]:
-    """What he owes besides these parts: of the series that count until he has as many as count, the shortest."""
+    """What is owed besides these parts: of the series that count until there are as many as count, the shortest."""
     counted = [part["number"] for part in parts]
     played = [number for number in counting(made, ranking) if anybody_played(made, number)]
     lacking = min(len(played), ranking.get("best_series", len(played))) - len(counted)

@@ -13,9 +13,9 @@ Strength = tuple[int | Fraction, ...]
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What somebody made in a part. `points`: the number that ranks, penalties in it. `rank`: his there. `games`: how
-    many he played, `due` how many he owed, `complete` whether that is all of them (contract.md, section 8); None:
-    nobody said."""
+    """What somebody made in a part. `points`: the number that ranks, penalties in it. `rank`: the one there. `games`:
+    how many were played, `due` how many were owed, `complete` whether that is all of them (contract.md, section
+    8); None: nobody said."""
 
     points: int
     _: KW_ONLY
@@ -69,7 +69,7 @@ class Rules:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
     """Somebody in a season. `made`: by part, None where he was not there; `counted`: which of them count. The sums are
-    of what counts. `complete`: played all that can count, `games` of those `due`, of parts he was not in too.
+    of what counts. `complete`: played all that can count, `games` of those `due`, of parts they were not in too.
     `missing`: parts to the minimum; `guest`: without rank as one.
     """
 

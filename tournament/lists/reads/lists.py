@@ -136,7 +136,7 @@ def offences_before(card_table: CardTable, seats: Sequence[Seat]) -> dict[int, i
 
 
 def thrown_in_hands(which: Q) -> list[tuple[int, Where]]:
-    """Who (his registration) threw in every such hand that counts, and where; those that paper lists name included; two
+    """Who (a registration) threw in every such hand that counts, and where; those that paper lists name included; two
     queries, or three.
 
     `which`: lookups that begin at a result; `player` is who played it.

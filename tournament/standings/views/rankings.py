@@ -48,7 +48,7 @@ class Shown:
 
     @property
     def why_behind(self) -> str:
-        """Why somebody who played less stands where he does; empty where nobody did."""
+        """Why somebody who played less stands where they do; empty where nobody did."""
         if not self.ranked.is_anybody_behind(self.series):
             return ""
         return why_behind(self.ranked.tournament.rulebook)
