@@ -196,6 +196,11 @@ def test_crosses_are_paid_by_the_table_and_a_correction_shows_more(
     organiser_client.post(of_table + "nehmen/", {"wer": str(player.pk)})
     assert booked(tournament) == [50, -50]
     assert texts(organiser_client.get(of_table + "liste.pdf", follow=True).content)
+    book(tournament, [Movement(Booking.Kind.CROSS, Booking.Way.CASH, 50, player, table.series)], ACTOR)
+    table.seats.filter(number=3).update(registration=register(tournament, 1, list(tournament.clubs.all()))[0])
+    assert "An keinem Tisch mehr" in text_of(organiser_client.get(of_table))
+    organiser_client.post(of_table + "nehmen/", {"wer": str(player.pk)})
+    assert booked(tournament) == [50, -50, 50, -50]
 
 
 def test_page_of_many_asks_as_often_as_one_of_few(

@@ -26,6 +26,7 @@ from tournament.lists.reads.kept import Which, kept_list
 from tournament.models import AuditEntry, Correction, RankedKind, Ranking, Series, Tournament
 from tournament.models.link import token_of
 from tournament.registration.acts import registrations
+from tournament.registration.acts.enrolment import enrol
 from tournament.registration.fields import Entry
 from tournament.setup.acts import tournaments
 from tournament.standings.acts import publishing
@@ -223,8 +224,12 @@ def test_play_goes_on_and_people_come_once_a_day_is_final(weekend: Tournament) -
     put_game(table_of(weekend, of=3), game(3, 0, 30), ACTOR)
     registrations.register(weekend, Entry("Spät, Susi"), ACTOR)
     teams.form_team(weekend, trio(weekend), ACTOR)
+    enrol(weekend, [Entry("Liste, Lia")], ACTOR)
     with refused("final", weekend):
         put_game(table_of(weekend, of=2), game(1, 0, 30), ACTOR)
+    rank(weekend, "tandem", of=RankedKind.TEAMS)
+    with refused("final", weekend):
+        enrol(weekend, [Entry("Liste, Leo")], ACTOR)
 
 
 # Before it is final, a change to a published series needs a reason and shows as changed.

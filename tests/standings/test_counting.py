@@ -139,7 +139,10 @@ def test_page_names_whom_it_puts_behind_and_counts_by_a_click(desk: Client, stru
         f"{person_name(2)}: 8 von 12 Spielen",
         "Alle Listen nur bis Spiel 8 zählen",
     )
+    pause = f"/leitung/{struck.tournament.slug}/pause/1/"
+    says(desk.get(pause), "4 Personen haben weniger gespielt", "Wie viele Spiele sollen zählen?")
     desk.post(f"{page}setzen/", {"version": struck.version, "game": "8"})
+    says(desk.get(pause), "Ergebnis veröffentlichen", but_not=["Personen haben"])
     assert ranks(struck.tournament) == EQUAL
     says(
         desk.get(page),

@@ -32,6 +32,7 @@ from tournament.lists.acts.closing import close_complete_lists
 from tournament.lists.reads.watch import watch
 from tournament.models import Seating, Series
 from tournament.standings.acts import publishing
+from tournament.standings.reads.played_less import played_less
 from tournament.web.acting import View, actor_of, series_of, told, whole
 from tournament.web.organiser_frame import render_step
 
@@ -87,11 +88,13 @@ def _context(request: HttpRequest, series: Series) -> dict[str, Any]:
         "entries": entries,
         "without": _query(left),
     }
-    return context | (_detail(pause) if leads else {})
+    return context | (_detail(pause, series) if leads else {})
 
 
-def _detail(pause: Break) -> dict[str, Any]:
-    """What the current step says of the series to come."""
+def _detail(pause: Break, series: Series) -> dict[str, Any]:
+    """What the current step says: whom struck games put behind, and of the series to come."""
+    if pause.current is Step.RESULTS and series.struck_at and not series.counts_until:
+        return {"less": played_less(series)}
     if pause.following and pause.current is Step.SEAT:
         return _to_seat(pause.following)
     return _drafted(pause.following) if pause.following and pause.current is Step.PUBLISH else {}

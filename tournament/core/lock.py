@@ -8,7 +8,7 @@ What is locked is what the rankings that are final come from, coarsely:
 - a series, with its lists, games and totals, if it counts in one of them, or a later one does: a hand thrown in here
   makes a later one the second (rule 15);
 - teams, if one of them ranks teams; who plays at all, once every ranking is final: nobody who comes before that has a
-  place in what is final already;
+  place in what is final already; a list of people who come, in either case;
 - a penalty, if the series it is in counts in one of them;
 - everything else (clubs, categories, the rules, the rankings themselves) as soon as one is final.
 
@@ -51,6 +51,7 @@ class Changes(Enum):
     IN_A_SERIES = auto()  # the one the act names, and no other
     TEAMS = auto()
     WHO_PLAYS = auto()
+    PEOPLE_AND_TEAMS = auto()  # a list of people, who may be in teams
     EVERYTHING = auto()
 
 
@@ -117,10 +118,11 @@ _DECLARED = {
     ),
     Changes.TEAMS: ("team_formed", "teams_formed", "team_changed", "team_deleted"),
     Changes.WHO_PLAYS: ("person_registered", "person_withdrawn", "person_back"),
+    Changes.PEOPLE_AND_TEAMS: ("people_registered",),
     Changes.IN_A_SERIES: ("penalty_imposed", "penalty_lifted"),
     Changes.EVERYTHING: (
         *("disqualified", "readmitted", "unranked_set", "lot_corrected"),
-        *("people_registered", "registration_corrected", "registration_deleted", "totals_recomputed"),
+        *("registration_corrected", "registration_deleted", "totals_recomputed"),
         *("tournament_created", "tournament_copied", "tournament_changed", "tournament_imported"),
         *("tournament_corrected", "demo_loaded"),
         *("house_rules_set", "days_set"),
@@ -221,15 +223,17 @@ def is_final(tournament: Tournament, changes: Changes, series: int | None = None
         return False
     rankings = list(Ranking.objects.filter(tournament=tournament))
     final = [ranking for ranking in rankings if ranking.final_at is not None]
+    of_teams = any(ranking.of == RankedKind.TEAMS for ranking in final)
     match changes:
         case Changes.SERIES:
             return any(_counts(ranking, series) for ranking in as_values(tournament, final))
         case Changes.IN_A_SERIES:
             return any(series is None or ranking.counts(series) for ranking in as_values(tournament, final))
         case Changes.TEAMS:
-            return any(ranking.of == RankedKind.TEAMS for ranking in final)
-        case Changes.WHO_PLAYS:
-            return bool(final) and len(final) == len(rankings)
+            return of_teams
+        case Changes.WHO_PLAYS | Changes.PEOPLE_AND_TEAMS:
+            ended = bool(final) and len(final) == len(rankings)
+            return ended or (of_teams and changes is Changes.PEOPLE_AND_TEAMS)
         case _:
             return bool(final)
 

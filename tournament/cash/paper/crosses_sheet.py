@@ -14,9 +14,9 @@ from tournament.web.pdf import pdf
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """Somebody: start number, name, crosses, what they cost, what is open."""
+    """Somebody: table (None: at none any more), start number, name, crosses, what they cost, what is open."""
 
-    table: int
+    table: int | None
     number: int
     name: str
     crosses: int

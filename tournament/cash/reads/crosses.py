@@ -16,10 +16,11 @@ def price(crosses: int, *, first: int, cents_first: int, cents_later: int) -> in
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrossLine:
-    """Somebody's crosses in a series, at the table where he sat down first: what they cost, what is paid (cents)."""
+    """Somebody's crosses in a series, at the table where they sat down first: what they cost, what is paid (cents).
+    `table` None: they have paid, and sit nowhere in it any more, since a seating was put right."""
 
     series: int
-    table: int
+    table: int | None
     registration: Registration
     crosses: int
     cents: int
@@ -37,19 +38,19 @@ class CrossLine:
 
 
 def crosses_of(tournament: Tournament, desk: CashDesk, series: int | None = None) -> list[CrossLine]:
-    """Who has crosses, or has paid for some, in this series (None: in all), by series, table and seat; four queries.
-    A list that goes on says what it has so far."""
+    """Who has crosses, or has paid for some, in this series (None: in all), by series, table and seat, those without
+    one last; four queries. A list that goes on says what it has so far."""
     seats = Seat.objects.filter(series__tournament=tournament).select_related("series", "card_table")
     changes = Substitution.objects.filter(series__tournament=tournament, registration__isnull=False)
-    paid: dict[tuple[int | None, int | None], int] = {
-        (row["series__number"], row["registration"]): row["sum"]
-        for row in tournament.bookings.filter(kind=Booking.Kind.CROSS)
-        .order_by()
-        .values("series__number", "registration")
-        .annotate(sum=Sum("cents"))
-    }
+    bookings = tournament.bookings.filter(
+        kind=Booking.Kind.CROSS, series__isnull=False, registration__isnull=False
+    ).order_by("series__number", "registration__number")
     if series is not None:
-        seats, changes = seats.filter(series__number=series), changes.filter(series__number=series)
+        seats, changes, bookings = (found.filter(series__number=series) for found in (seats, changes, bookings))
+    paid: dict[tuple[int, int], int] = {
+        (number, who): cents
+        for number, who, cents in bookings.values_list("series__number", "registration").annotate(sum=Sum("cents"))
+    }
     made: dict[tuple[int, int], int] = defaultdict(int)
     where: dict[tuple[int, int], tuple[int, int]] = {}
     for seat in seats.order_by("series__number", "card_table__number", "number"):
@@ -60,18 +61,19 @@ def crosses_of(tournament: Tournament, desk: CashDesk, series: int | None = None
         key = (change.series.number, change.registration_id or 0)
         made[key] += change.crosses
         where.setdefault(key, (change.seat.card_table.number, change.seat.number))
+    nowhere = [key for key in paid if key not in made]
     people = {one.pk: one for one in tournament.registrations.select_related("person", "club")}
     return [
         CrossLine(
             series=number,
-            table=where[number, who][0],
+            table=where[number, who][0] if (number, who) in where else None,
             registration=people[who],
-            crosses=count,
-            cents=_price(desk, count),
+            crosses=made[number, who],
+            cents=_price(desk, made[number, who]),
             paid=paid.get((number, who), 0),
         )
-        for number, who in sorted(made, key=lambda key: (key[0], *where[key]))
-        if (count := made[number, who]) or paid.get((number, who))
+        for number, who in sorted([*made, *nowhere], key=lambda key: (key[0], key not in where, where.get(key)))
+        if made[number, who] or paid.get((number, who))
     ]
 
 
