@@ -389,6 +389,17 @@ def test_database_lets_nobody_write_an_edition_again(saturday: Tournament, colum
         cursor.execute("UPDATE tournament_editionlist SET sealed = '{}'")
 
 
+def test_edition_changed_behind_the_database_is_found(saturday: Tournament, capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("verify_audit", saturday.slug)
+    listed = EditionList.objects.all()[0]
+    EditionList.objects.all().delete()
+    listed.sealed += " "
+    listed.save(force_insert=True)
+    with pytest.raises(CommandError):
+        call_command("verify_audit", saturday.slug)
+    assert "Fassung 1 von „Samstag“ ist nicht mehr" in capsys.readouterr().out
+
+
 def test_tournament_with_editions_is_deleted(saturday: Tournament) -> None:
     EditionList.objects.update(ranking=None)
     saturday.editions.all().delete()

@@ -1,5 +1,6 @@
 """Results that stand: editions of the final lists, and what was changed for which reason."""
 
+import hashlib
 import json
 from functools import cached_property
 from typing import Any
@@ -71,6 +72,11 @@ class EditionList(models.Model):
     def title(self) -> str:
         """Its name as whoever reads it says it, where it is a usual one; else as it was typed."""
         return pgettext("ranking", self.name)
+
+    @property
+    def holds(self) -> bool:
+        """Whether it is still what was sealed: its hash is that of its bytes."""
+        return hashlib.sha256(self.sealed.encode()).hexdigest() == self.sha256
 
     @cached_property
     def document(self) -> dict[str, Any]:

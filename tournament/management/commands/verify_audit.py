@@ -2,7 +2,7 @@
 this head, and what has another database that this one has not?"""
 
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ from tournament.core.audit_words import action_of
 from tournament.core.stored_words import in_words
 from tournament.management.copies import passphrase, said_in_a_sentence
 from tournament.management.tournaments import tournaments_called
-from tournament.models import AuditEntry, Tournament
+from tournament.models import AuditEntry, EditionList, Tournament
 
 SENTENCES = {
     "gap": gettext_lazy("Eintrag {revision} fehlt."),
@@ -44,9 +44,9 @@ Log = Tournament | None
 
 class Command(BaseCommand):
     help = _(
-        "Prüft die Protokolle: keine Zeile fehlt, ist geändert oder dazugekommen; mit --head auch, ob ein Prüfzeichen "
-        "darin vorkommt, mit --compare, was nur hier und was nur dort geschehen ist. Rückgabewert 1, wenn nicht, oder "
-        "wenn sich etwas unterscheidet."
+        "Prüft die Protokolle: keine Zeile fehlt, ist geändert oder dazugekommen, und jede Fassung eines Endstands "
+        "ist, was versiegelt wurde; mit --head auch, ob ein Prüfzeichen darin vorkommt, mit --compare, was nur hier "
+        "und was nur dort geschehen ist. Rückgabewert 1, wenn nicht, oder wenn sich etwas unterscheidet."
     )
     requires_system_checks = []
 
@@ -75,12 +75,18 @@ class Command(BaseCommand):
         if (file := options["compare"]) is not None:
             self._compare(file, options["slug"])
         if faulty:
-            raise CommandError(_("Das Protokoll ist nicht vollständig."), returncode=1)
+            raise CommandError(_("Das Protokoll ist nicht vollständig, oder eine Fassung geändert."), returncode=1)
 
     def _is_whole(self, log: Log) -> bool:
         fault = first_fault(log)
         self.stdout.write(f"{_name(log)}: {_sentence(fault, last_revision(log))}")
-        return fault is None
+        changed = [] if log is None else [one for one in _editions(log) if not one.holds]
+        for one in changed:
+            self.stdout.write(
+                _("%(name)s: Fassung %(number)s von „%(ranking)s“ ist nicht mehr, was versiegelt wurde.")
+                % {"name": _name(log), "number": one.edition.number, "ranking": one.title}
+            )
+        return fault is None and not changed
 
     def _find(self, head: str, logs: Sequence[Log]) -> None:
         """Say which entry has this head; CommandError if none of these logs ever had it."""
@@ -114,6 +120,11 @@ class Command(BaseCommand):
             said = HAD if one.had else MAY_HAVE_HAD
             sentence = said.format(head=head, revision=one.row.revision, at=_time(one.row.at), until=until)
             self.stdout.write(f"{_name(log)}: {sentence}")
+
+
+def _editions(tournament: Tournament) -> Iterator[EditionList]:
+    """Every list of its editions, one after the other: each holds its whole text."""
+    return EditionList.objects.filter(edition__tournament=tournament).select_related("edition").iterator(10)
 
 
 def _name(log: Log) -> str:
