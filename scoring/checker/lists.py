@@ -62,6 +62,10 @@ def check_stand(right: Right, data: object) -> list[Finding]:
 
 
 def _of_stand(right: Right, fields: Fields) -> Iterator[Finding]:
+    titles = {number: _("%(number)s. Serie") % {"number": number} for number in right.field.made}
+    series, found = paired(fields.items("series"), Node.integer, ("number", "players"), titles, right.series)
+    yield from found
+    right = right.of(series)
     said = stand(right.document)
     yield from plain("", {"format": STAND_FORMAT, "rulebook": said["rulebook"]}, fields)
     all_players, teams = right.everybody, right.first_teams
@@ -70,9 +74,6 @@ def _of_stand(right: Right, fields: Fields) -> Iterator[Finding]:
     of_teams = Rows(right, called(("teams",)), Of.TEAMS, right.drawn(teams) if teams else ())
     yield from of_teams.compared(said["teams"], fields.items("teams"))
     listed = {one["number"]: one["players"] for one in said["series"]}
-    titles = {number: _("%(number)s. Serie") % {"number": number} for number in listed}
-    series, found = paired(fields.items("series"), Node.integer, ("number", "players"), titles, right.series)
-    yield from found
     for number, one in series.items():
         rows = Rows(right, titles[number], Of.PLAYERS, right.drawn(all_players, number))
         yield from rows.compared(listed[number], one.items("players"))

@@ -1,6 +1,6 @@
 """What published lists of a document have to say: their lines, with all that stands beside the figures."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -39,6 +39,20 @@ class Right:
             Of.PLAYERS: {player.id: self._club(player.club) for player in document.players},
             Of.TEAMS: {team.id: self._club(team.club) for team in document.teams or ()},
         }
+
+    def of(self, series: Collection[int]) -> "Right":
+        """As if nothing had been played in the others: what a list says while they are not public."""
+        if {*self.series} <= {*series}:
+            return self
+        document = self.document
+        return Right(
+            replace(
+                document,
+                series=tuple(one if one.number in series else replace(one, tables=()) for one in document.series),
+                penalties=tuple(one for one in document.penalties or () if one.series in series),
+                lots=tuple(one for one in document.lots or () if one.series is None or one.series in series),
+            )
+        )
 
     def _club(self, club: str | None) -> str:
         return "" if club is None else self._names[Of.CLUBS][club]
