@@ -49,9 +49,9 @@ class Read:
 
 @lru_cache(maxsize=1000)
 def read(source: str) -> Read:
-    """A file, read once for all who ask."""
-    tree = ast.parse(source)
-    nodes = tuple(ast.walk(tree)) if "gettext" in source else ()
+    """A file, read once for all who ask; of one without gettext, as most are, nothing."""
+    tree = ast.parse(source if "gettext" in source else "")
+    nodes = tuple(ast.walk(tree))
     return Read(tree, nodes, tuple(_calls(nodes)))
 
 
