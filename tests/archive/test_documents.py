@@ -273,6 +273,7 @@ def in_order(document: Json) -> Json:
 
 
 class TestAnyDocument(TestCase):
+    @pytest.mark.nightly
     @given(st.data())
     def test_tournament_becomes_what_the_document_says(self, data: st.DataObject) -> None:
         played = documents().filter(lambda one: any(series["tables"] for series in one["series"]))

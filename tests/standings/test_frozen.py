@@ -154,9 +154,7 @@ def secrets(tournament: Tournament, said: dict[str, str]) -> dict[str, set[int]]
     return found
 
 
-def test_last_series_frozen_is_nowhere_whoever_won_it_and_with_its_end_stated(
-    client: Client, kept_back: Tournament
-) -> None:
+def test_last_series_frozen_is_nowhere_whoever_won_it_nor_is_its_end(client: Client, kept_back: Tournament) -> None:
     before = everybody_reads(kept_back)
     make_public(kept_back, 3, [factor * SECRET + at for at, factor in enumerate((1, 9, 8, 1, 1, 1, 1, 1), 1)])
     penalise(kept_back, 3, -500, "verspätet", registration=kept_back.registrations.get(number=3))
@@ -182,7 +180,7 @@ def test_last_series_frozen_is_nowhere_whoever_won_it_and_with_its_end_stated(
     assert lifted.keys() == {"stand.xlsx", "stand.pdf", "spieler/4", "stand/serie/3"}
 
 
-def test_what_is_revealed_is_whole_in_every_file_and_nothing_else_is(client: Client, kept_back: Tournament) -> None:
+def test_revealed_rankings_are_whole_in_every_file_and_nothing_else_is(client: Client, kept_back: Tournament) -> None:
     """The Damen; of the team what it made and not what each of its members did; of everybody the line of 4."""
     four, team = kept_back.registrations.get(number=4), kept_back.teams.get(name="Vier")
     reveal(kept_back, "damen", mann=[team.pk], einzel=[four.pk])
