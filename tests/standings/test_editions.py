@@ -186,6 +186,11 @@ def test_lot_after_the_end_is_an_edition_of_whose_ranks_change(weekend: Tourname
     of_damen = next(one for one in stand(weekend)["rankings"] if one["ranking"] == "damen")
     assert [(row["player"], row["rank"]) for row in of_damen["rows"]][-2:] == [("p4", 3), ("p3", 4)]
     assert stand(weekend)["final"]["edition"] == 2
+    kept = [listed.document["rows"] for listed in EditionList.objects.filter(ranking_id_in_document="damen")]
+    assert [[(row["tied"], row["by_lot"]) for row in rows[-2:]] for rows in kept] == [
+        [(True, False)] * 2,
+        [(False, True)] * 2,
+    ]
 
 
 def test_lot_of_what_is_not_final_makes_none(saturday: Tournament) -> None:
