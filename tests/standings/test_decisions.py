@@ -103,6 +103,9 @@ def test_penalty_is_lifted_by_its_version(organiser_client: Client, played: Tour
 
 def test_player_is_disqualified_and_back(organiser_client: Client, played: Tournament) -> None:
     sent = {"person": "3", "reason": "Karten gezinkt"}
+    says(organiser_client.post(page(played, "disqualifiziert/"), sent | {"reason": ""}), "Grund.", status=422)
+    read = person(played, 3)
+    assert (read.disqualified, refusal(decisions.disqualify, read, 1, "\t", ACTOR)) == (False, "reason_missing")
     organiser_client.post(page(played, "disqualifiziert/"), sent)
     one = person(played, 3)
     assert (one.disqualified, one.disqualified_reason) == (True, "Karten gezinkt")
@@ -110,13 +113,6 @@ def test_player_is_disqualified_and_back(organiser_client: Client, played: Tourn
     organiser_client.post(page(played, f"disqualifiziert/{one.pk}/zurueck/"), {"version": one.version})
     one.refresh_from_db()
     assert (one.disqualified, one.disqualified_reason) == (False, "")
-
-
-def test_disqualification_needs_a_reason(organiser_client: Client, played: Tournament) -> None:
-    answer = organiser_client.post(page(played, "disqualifiziert/"), {"person": "3", "reason": ""})
-    says(answer, "Hier fehlt der Grund.", status=422)
-    one = person(played, 3)
-    assert (one.disqualified, refusal(decisions.disqualify, one, one.version, "\t", ACTOR)) == (False, "reason_missing")
 
 
 def test_ausser_wertung_and_back(organiser_client: Client, played: Tournament) -> None:
@@ -203,16 +199,13 @@ def ranks(tournament: Tournament) -> dict[int, tuple[int | None, bool, bool]]:
     return {row.registration.number: (row.rank, row.tied, row.by_lot) for row in standings(tournament).players}
 
 
-def test_until_the_lot_is_drawn_the_tied_share_a_rank(tied: Tournament) -> None:
+def test_program_draws_once_among_the_tied(tied: Tournament) -> None:
     assert ranks(tied) == {
         1: (1, False, False),
         2: (2, True, False),
         3: (2, True, False),
         4: (4, False, False),  # 311 Augen: not level
     }
-
-
-def test_program_draws_once_among_the_tied(tied: Tournament) -> None:
     lot = lots.draw(tied, ACTOR, "players", keys(tied, 2, 3))
     by_rank = {row.rank: (row.registration.pk, row.by_lot) for row in standings(tied).players}
     assert (sorted(lot.order), by_rank[2], by_rank[3]) == (keys(tied, 2, 3), *((key, True) for key in lot.order))
