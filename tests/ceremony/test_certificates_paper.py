@@ -106,6 +106,9 @@ def test_everything_is_on_it_tagged_and_in_its_language(layout: str) -> None:
         "Urkunden: Pokal 2026, Damen",
         "de",
     )
+    with pymupdf.open(stream=pdf) as read:
+        fonts = read.get_page_fonts(0)
+    assert (bool(fonts), [kind for _xref, kind, *_rest in fonts if kind == "n/a"]) == (True, [])  # in the file
 
 
 @pytest.mark.parametrize(("layout", "lying"), few(1, [(one, lying) for one in LAYOUTS for lying in (True, False)]))

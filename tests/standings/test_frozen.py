@@ -52,7 +52,7 @@ OF_THE_STANDINGS = (
 """What is made of them at all; that nothing passes the frozen state by is looked for at every address."""
 
 
-NOTHING_OF_IT = ("/ueben/", "/handbuch/", "/regeln/arbeiter.js")
+NOTHING_OF_IT = ("/ueben/", "/handbuch/", "/regeln/arbeiter.js", "/regeln/seiten/")
 """They know of no tournament; cards are dealt at random at the first."""
 
 
@@ -79,16 +79,16 @@ SCREEN = ("stand", "seriensieger", "siegerehrung", "uhr", "tische")
 
 
 def everything_public(tournament: Tournament) -> set[str]:
-    """All of the URLconf, those of each ranking, player and team, parts of the hall's screen; three series are there,
-    start numbers from 1 to 8."""
-    ids = tournament.rankings.values_list("document_id", flat=True)
-    people = [f"{page}{number}" for number in range(2, 9) for page in ("spieler/", "bilder/")]
+    """All of the URLconf, those of a ranking of each kind, of players unlike each other, of each team, parts of the
+    hall's screen; three series are there."""
+    ids = tournament.rankings.exclude(document_id__in=["tandem", "jung"]).values_list("document_id", flat=True)
+    people = [f"{page}{number}" for number in (2, 3, 4, 6, 8) for page in ("spieler/", "bilder/")]
     teams = [f"mannschaften/{team}" for team in tournament.teams.values_list("pk", flat=True)]
     own = [
         *(f"wertung/{one}{part}" for one in ids for part in OF_A_RANKING),
         *(f"stand{part}" for part in OF_ALL),
         *(f"leinwand?teil={part}" for part in SCREEN),
-        *(f"ich/{number}/" for number in range(2, 9)),
+        *(f"ich/{number}/" for number in (2, 3, 4, 6, 8)),
     ]
     read_by_programs = [f"series/3/{part}" for part in ("list", "seating", "games")]
     read_by_programs += [f"rankings/{one}" for one in ids]
@@ -112,8 +112,8 @@ def read(answer: Any) -> str:
 def everybody_reads(tournament: Tournament, of: str = UNPRINTED) -> dict[str, str]:
     """Each address that matches, and what a browser that was never here is told."""
     client, found = Client(), {}
-    for address in sorted(everything_public(tournament).difference(NOTHING_OF_IT)):
-        if re.search(of, address):
+    for address in sorted(everything_public(tournament)):
+        if re.search(of, address) and not address.startswith(NOTHING_OF_IT):
             client.cookies.clear()
             found[address] = REVISION.sub("", read(client.get(address)))
     return found
