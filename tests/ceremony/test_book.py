@@ -323,8 +323,9 @@ def test_frozen_results_and_undrawn_lots_are_said(client: Client, ended: Tournam
     full = f"{undrawn}, solange kein Los gezogen ist."
     says(client.get(address(ended)), full, but_not=[frozen])  # 1 and 5 made the same twice
     says(client.get(address(ended), {"presse": "mann"}), but_not=[undrawn])
-    freezing.freeze(ended, 0, 1, ACTOR)
     over(ended)
+    assert published_content(ended.slug, ALL) is not None
+    freezing.freeze(ended, 0, None, ACTOR)
     says(client.get(address(ended)), frozen)
     assert (published_content(ended.slug, ALL), organisers_content(ended.pk, ALL) is None) == (None, False)
     assert Client().get(f"/turniere/{ended.slug}/ergebnisheft-mit-listen.pdf").status_code == 404

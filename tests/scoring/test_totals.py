@@ -216,6 +216,12 @@ def test_winners_have_what_the_others_held_in_horesca() -> None:
     assert differ[0].params == {"points": 100, "augen": 101}
 
 
+def test_adding_adds_every_part() -> None:
+    assert Totals(wertungspunkte=1, augen=2, points=3, crosses=4, games=5) + Totals(
+        wertungspunkte=10, augen=20, points=30, crosses=40, games=50
+    ) == Totals(wertungspunkte=11, augen=22, points=33, crosses=44, games=55)
+
+
 # Sums from a paper list of at most 15 games
 
 
