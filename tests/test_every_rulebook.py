@@ -81,7 +81,8 @@ def printed(command: str, *arguments: str) -> str:
     return out.getvalue()
 
 
-OF_EACH_KIND = {key: scoring.RULEBOOKS[key] for key in ("dgsrv", "horesca", "romme24-cent")} | scoring.RULEBOOKS
+OF_EACH_KIND = {key: scoring.RULEBOOKS[key] for key in ("dgsrv", "horesca", "romme24-cent")}
+OF_EACH_KIND |= scoring.RULEBOOKS
 
 
 @pytest.mark.parametrize("rulebook", few(3, OF_EACH_KIND.values()), ids=list(OF_EACH_KIND))

@@ -5,6 +5,7 @@ Layout, logo and places: what is chosen is kept; what is refused leaves nothing.
 
 import re
 from datetime import date
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -99,7 +100,11 @@ def test_certificates_not_offered_are_refused(desk: Client, cup: Tournament) -> 
         assert desk.get(address(cup), asked).status_code == 400
     others = {"wertung": "x"}, {"serie": "x"}, {"serie": "12345"}, {"muster": "2"}
     usual, many = {"wertung": "players", "wer": "5"}, [str(number) for number in range(501)]
-    asked_for = [*(usual | other for other in others), {"wertung": "players"}, usual | {"wer": many}]
+    asked_for: list[dict[str, Any]] = [
+        *(usual | other for other in others),
+        {"wertung": "players"},
+        usual | {"wer": many},
+    ]
     assert {desk.get(address(cup, ".pdf"), one).status_code for one in asked_for} == {404}
     most = {"wertung": "players", "wer": many[:500]}  # of whom eight are there
     assert desk.get(address(cup, ".pdf"), most).status_code == 200
