@@ -33,7 +33,7 @@ def classes() -> dict[str, ast.ClassDef]:
         ".".join((*path.with_suffix("").parts, node.name)).replace(".__init__", ""): node
         for path in paths
         if not {"migrations", "kept"} & set(path.parts[:-1])
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
         if isinstance(node, ast.ClassDef)
     }
 

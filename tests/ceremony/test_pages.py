@@ -58,6 +58,9 @@ def test_from_the_page_it_begins_goes_on_goes_back_and_ends(hall: Tournament, de
     show(hall, 5)
     says(desk.get(address(hall)), "Beenden: Dann ist alles öffentlich")
     assert "Die Siegerehrung ist vorbei" in send(desk, hall, "end_ceremony")
+    page = desk.get(address(hall)).content.decode()
+    assert page.index("/urkunden/") < page.index("Noch einmal beginnen")
+    assert "Vorzubereiten ist nichts" not in page
 
 
 def test_next_step_is_on_the_organisers_page_alone(hall: Tournament, desk: Client) -> None:
@@ -180,21 +183,19 @@ def test_rehearsal_walks_through_everything_unseen(hall: Tournament, desk: Clien
     assert AuditEntry.objects.filter(action="ceremony_rehearsed").count() == 7
 
 
-def test_rehearsal_goes_back_and_stops(hall: Tournament, desk: Client) -> None:
-    for way in ("start", "next", "back"):
-        send(desk, hall, "rehearse_ceremony", way=way)
-    assert Ceremony.objects.get().rehearsed == 0
-    assert "Vorzubereiten ist nichts" in send(desk, hall, "rehearse_ceremony", way="stop")
-    assert Ceremony.objects.get().rehearsed is None
-    assert desk.get(address(hall, "ceremony_rehearsal")).status_code == 302
-
-
-def test_double_tap_is_one_step(hall: Tournament, desk: Client) -> None:
+def test_rehearsal_goes_back_and_stops_and_a_double_tap_is_one_step(hall: Tournament, desk: Client) -> None:
     send(desk, hall, "rehearse_ceremony", way="start")
     read = version(hall)
     for _tap in range(2):
         desk.post(address(hall, "rehearse_ceremony"), {"version": read, "way": "next"})
     assert Ceremony.objects.get().rehearsed == 1
+    send(desk, hall, "rehearse_ceremony", way="next")
+    for back_at in (1, 0):
+        send(desk, hall, "rehearse_ceremony", way="back")
+        assert Ceremony.objects.get().rehearsed == back_at
+    assert "Vorzubereiten ist nichts" in send(desk, hall, "rehearse_ceremony", way="stop")
+    assert Ceremony.objects.get().rehearsed is None
+    assert desk.get(address(hall, "ceremony_rehearsal")).status_code == 302
 
 
 def test_rehearsal_is_refused_during_the_ceremony_and_before_any_game(hall: Tournament) -> None:
@@ -301,14 +302,6 @@ def test_before_the_last_series_is_seated_the_page_says_so(hall: Tournament, des
     assert "nicht gesetzt" not in text_of(desk.get(address(hall)))
     hall.series.create(number=2)
     assert "Serie 2 ist nicht gesetzt. Gezeigt wird, was bis dahin gespielt ist." in text_of(desk.get(address(hall)))
-
-
-def test_page_of_the_ended_ceremony_leads_to_certificates_first(hall: Tournament, desk: Client) -> None:
-    begin(hall)
-    send(desk, hall, "end_ceremony")
-    page = desk.get(address(hall)).content.decode()
-    assert page.index("/urkunden/") < page.index("Noch einmal beginnen")
-    assert "Vorzubereiten ist nichts" not in page
 
 
 def test_page_of_the_standings_leads_to_the_freeze_and_says_that_it_is_on(hall: Tournament, desk: Client) -> None:

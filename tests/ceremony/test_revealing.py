@@ -68,15 +68,12 @@ def listed(tournament: Tournament, ranking: str = "players") -> int:
     return sum(bool(row["games"]) for row in rows)
 
 
-def test_by_beginning_nothing_becomes_public(hall: Tournament) -> None:
+def test_step_by_step_what_is_shown_is_public_and_no_more(hall: Tournament) -> None:
+    """Bernd and Clara are level at rank 2; so: title, their tie, the lot, place 1, podium."""
     begin(hall)
     assert (said(hall)["kind"], listed(hall), bool(hall.series.get().results_published_at)) == ("before", 0, True)
     assert "Ahrens" not in Client().get(f"/turniere/{hall.slug}/siegerehrung").content.decode()
-
-
-def test_step_by_step_what_is_shown_is_public_and_no_more(hall: Tournament) -> None:
-    """Bernd and Clara are level at rank 2; so: title, their tie, the lot, place 1, podium."""
-    begin(hall, 1)
+    show(hall)
     assert (said(hall)["kind"], said(hall)["title"], said(hall)["lines"]) == ("title", "Einzelwertung", [])
     show(hall)
     assert (said(hall)["lot"]["names"], Lot.objects.exists()) == (["Bauer, Bernd", "Claus, Clara"], False)
@@ -104,6 +101,17 @@ def test_step_by_step_what_is_shown_is_public_and_no_more(hall: Tournament) -> N
     )
     revealing.end(hall, version(hall), ACTOR)
     assert (Ceremony.objects.get().frozen_at, said(hall)["kind"]) == (None, "end")
+    rows = AuditEntry.objects.filter(action__startswith="ceremony").order_by("pk")
+    assert [(row.action, row.subject, row.after) for row in rows] == [
+        ("ceremony_begun", "", None),
+        ("ceremony_shown", "Einzelwertung", None),
+        ("ceremony_shown", "Einzelwertung", {"rank": 2}),
+        ("ceremony_shown", "Einzelwertung", {"rank": 2}),
+        ("ceremony_shown", "Einzelwertung", {"rank": 1}),
+        ("ceremony_shown", "Einzelwertung", None),
+        ("ceremony_shown", "", None),
+        ("ceremony_ended", "", None),
+    ]
 
 
 def test_teams_come_first_and_the_ranking_of_everybody_last(with_teams: Tournament) -> None:
@@ -304,22 +312,6 @@ def test_ended_early_everything_is_public(hall: Tournament) -> None:
     )
     begin(hall)
     assert said(hall)["kind"] == "before"
-
-
-def test_steps_are_in_the_log(hall: Tournament) -> None:
-    begin(hall, 6)
-    revealing.end(hall, version(hall), ACTOR)
-    rows = AuditEntry.objects.filter(action__startswith="ceremony").order_by("pk")
-    assert [(row.action, row.subject, row.after) for row in rows] == [
-        ("ceremony_begun", "", None),
-        ("ceremony_shown", "Einzelwertung", None),
-        ("ceremony_shown", "Einzelwertung", {"rank": 2}),
-        ("ceremony_shown", "Einzelwertung", {"rank": 2}),
-        ("ceremony_shown", "Einzelwertung", {"rank": 1}),
-        ("ceremony_shown", "Einzelwertung", None),
-        ("ceremony_shown", "", None),
-        ("ceremony_ended", "", None),
-    ]
 
 
 def test_rankings_stay_as_they_are_during_the_ceremony(hall: Tournament) -> None:

@@ -48,7 +48,7 @@ from tournament.models import CardTable, Registration, Seat, Seating, Substituti
 from tournament.standings.acts.freezing import freeze
 from tournament.standings.reads.standings import Standings, published_standings
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -351,6 +351,7 @@ class TestDrawn:
             assert all(-1 <= one.x <= drawing.width + 1 and 0 < one.y <= drawing.height for one in drawing.words)
             assert {len(row) for row in picture.rows} == {len(picture.heads)}
 
+    @pytest.mark.nightly
     def test_pictures_are_in_english_too(self, client: Client, standing: Tournament) -> None:
         page = text_of(client.get(f"/turniere/{standing.slug}/bilder", headers={"Accept-Language": "en"}))
         sentences = ("Pictures and figures", "half of all had between 8.25 and 12.")
@@ -375,6 +376,7 @@ def test_same_state_is_counted_once(standing: Tournament) -> None:
 READERS, PATIENCE = 4, 30
 
 
+@pytest.mark.django_db(transaction=True)
 def test_lists_are_counted_once() -> None:
     tournament = make_tournament(16, series=1)
     for table in CardTable.objects.filter(series=seat_series(tournament)).select_related("series__tournament"):

@@ -1,6 +1,7 @@
 """An organisation's pages: what is published, and over several tournaments only who agreed."""
 
 import re
+from collections.abc import Iterator
 from datetime import date
 from functools import partial
 from html import unescape
@@ -9,6 +10,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from tests.conftest import RolledBack
 from tests.factories import make_team, make_tournament
 from tests.standings.playing import play_out, queries, says
 from tests.web.answers import shows
@@ -94,8 +96,19 @@ def page(client: Client, organisation: Organisation, rest: str = "") -> str:
     return unescape(answer.content.decode())
 
 
+@pytest.fixture(scope="module")
+def kassel_once(rolled_back: RolledBack) -> Iterator[int]:
+    """Its key."""
+    with rolled_back():
+        yield play_in_kassel().pk
+
+
 @pytest.fixture
-def kassel(db: None) -> Organisation:
+def kassel(kassel_once: int, db: None) -> Organisation:
+    return Organisation.objects.get(pk=kassel_once)
+
+
+def play_in_kassel() -> Organisation:
     """Eight people; three evenings elsewhere in three years, one here. Anna and Bernd agreed; Gisela won most often and
     did not."""
     organisation = club()

@@ -105,8 +105,8 @@ def test_address_is_read_framed_or_kept_only_where_it_is_meant(
     paper: bool,
     meant: tuple[Collection[str], Collection[str]],
 ) -> None:
-    """Every address of the URLconf, the organisers' by one of them, where nothing is kept; `paper`: PDFs, which take
-    their time."""
+    """Every address of the URLconf, the organisers' by one of them, where nothing is kept; `paper`: PDFs and the
+    pages that wait for one, which take their time."""
     close_lists(seat_series(tournament), 1, 2)
     publish_results(tournament, 1)
     seat_series(tournament, 2)
@@ -115,7 +115,7 @@ def test_address_is_read_framed_or_kept_only_where_it_is_meant(
     set_origins(tournament, ["https://www.verein.de"], 0, ACTOR)
     SharingOfOrganisation.objects.create(organisation=club, origins=["https://www.verein.de"])
     lets_read, lets_frame = set(), set()
-    all_there_are = [one for one in named(tournament, whole=True) if one[1].endswith(".pdf") is paper]
+    all_there_are = [one for one in named(tournament, whole=True) if one[1].endswith((".pdf", "/warten")) is paper]
     for name, address in each_alone(all_there_are):
         asking = organiser_client if name.startswith("organiser:") else client
         answer = asking.get(address, headers={"Origin": "https://www.verein.de"})

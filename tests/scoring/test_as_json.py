@@ -37,14 +37,6 @@ def test_rulebook_goes_through_json_as_it_is_at_each_table(rules: Rulebook) -> N
         assert [column["attribute"] for column in book["columns"]].count(book["ranked_by"]) == 1
 
 
-@pytest.mark.parametrize("rulebook_id", ["dskv-2018", "dgsrv"])
-def test_dealer_and_the_names_of_dskv_are_there(rulebook_id: str) -> None:
-    book = rulebook(rulebook_id).as_json()
-    assert (book["dealer_sits_out_at"], book["table_sizes"], book["rotates"]) == ([4], [4, 3], "dealer")
-    assert "Hand-Rommé mit Anlegen" in [outcome["name"] for outcome in book["outcomes"]]
-    assert (book["pack"]["size"], book["pack"]["joker"], dict(book["pack"]["ranks"])["A"]) == (110, 20, 11)
-
-
 def test_column_has_a_name_and_a_short_one() -> None:
     assert rulebook("romme24-open").as_json()["columns"] == [
         {"attribute": "wertungspunkte", "name": "Wertungspunkte", "short": "WP"},

@@ -104,6 +104,7 @@ class TestGivingUp:
     [
         # the dealer is seat 1 and the next one begins
         ("dskv-2018", 4, (1, 2, 4, 5), [1, 2, 4, 1], [2, 3, 1, 2]),
+        ("dgsrv", 3, (1, 2, 3, 4), [1, 2, 3, 1], [2, 3, 1, 2]),
         # seat 1 begins, then clockwise
         ("romme24-open", 3, (1, 2, 3, 4), [3, 1, 2, 3], [1, 2, 3, 1]),
         # the player to the left of the dealer begins

@@ -117,17 +117,6 @@ class TestSeries:
     def test_series_that_count_are_those_a_ranking_names(self, ranking: Ranking, found: Results) -> None:
         assert results(self.FIELD, ranking) == found
 
-    def test_sums_are_of_every_figure(self) -> None:
-        field = of_players(
-            {
-                1: {"a": Totals(wertungspunkte=5, augen=40, points=5, crosses=1, games=15)},
-                2: {"a": Totals(wertungspunkte=-1, augen=300, points=-1, crosses=2, games=14)},
-            }
-        )
-        assert [place.totals for place in ranked(field, PLAYERS)] == [
-            Totals(wertungspunkte=4, augen=340, points=4, crosses=3, games=29)
-        ]
-
 
 class TestBestSeries:
     LIGA = named(best_series=2)

@@ -19,7 +19,6 @@ from scoring import (
     table_totals,
 )
 from scoring.melds import meld_rules
-from scoring.rankings import TEAMS, Entrant, Field, Side, ranked
 
 from .builders import (
     GOLDEN,
@@ -72,10 +71,6 @@ class TestRule2TablesAndDealer:
     def test_player_plays_14_of_18_games_at_four_at_most(self, rules: Rulebook) -> None:
         dealt_least = 18 // 4  # seats 3 and 4 deal four games, seats 1 and 2 five
         assert rules.games_per_player(4, 18) == 18 - dealt_least == 14
-
-    def test_seat_1_deals_game_1_then_clockwise(self, rules: Rulebook) -> None:
-        assert [rules.dealer(4, number) for number in range(1, 10)] == [1, 2, 3, 4, 1, 2, 3, 4, 1]
-        assert [rules.dealer(3, number) for number in range(1, 8)] == [1, 2, 3, 1, 2, 3, 1]
 
     @pytest.mark.parametrize(("size", "number", "playing"), [(4, 1, (2, 3, 4)), (4, 6, (1, 3, 4)), (3, 1, (1, 2, 3))])
     def test_dealer_does_not_play_at_four_and_plays_at_three(
@@ -346,14 +341,6 @@ def test_dskv_has_no_rule_about_clubs() -> None:
     assert found(teams_document(two_loans, rulebook="dskv-2018")) == []
 
 
-def test_incomplete_team_is_ranked_with_what_it_has_and_marked() -> None:
-    players: dict[str, Entrant[str]] = {key: Entrant() for key in "abcdefg"}
-    teams = {"three": Side("teams", list("abc")), "four": Side("teams", list("defg"))}
-    field = Field(DGSRV, {1: {key: played(10, 100) for key in players}}, players, teams, team_size=4)
-    lines = [(place.rank, place.key, place.totals, place.complete) for place in ranked(field, TEAMS)]
-    assert lines == [(1, "four", played(40, 400, games=4), True), (2, "three", played(30, 300, games=3), False)]
-
-
 # Rule 22 playing time
 
 
@@ -440,12 +427,6 @@ def test_giving_up(rulebook_id: str, case: Json) -> None:
     totals = {seat: Totals(points=points, games=games) for seat, (points, games) in enumerate(case["totals"], 1)}
     problems = check_giving_up(rulebook(rulebook_id), case["due"], totals, case["seat"])
     assert [problem.code for problem in problems] == case["problems"]
-
-
-def test_half_is_told() -> None:
-    totals = {1: Totals(points=-9, games=3), 2: Totals(games=3)}
-    (problem,) = check_giving_up(rulebook("romme24-open"), 7, totals, 1)
-    assert (problem.where, problem.params) == (("gave_up",), {"games": 4})
 
 
 @pytest.mark.parametrize("rules", [rulebook("romme24-open"), rulebook("romme24-turnier")], ids=lambda rules: rules.id)

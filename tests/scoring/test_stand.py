@@ -125,29 +125,6 @@ def test_teams_are_ranked_with_what_their_members_made() -> None:
     ]
 
 
-# Lots
-
-ROWS = on_paper("abcd", {"a": (9, 40, 0), "b": (9, 40, 0), "c": (8, 40, 0), "d": (7, 40, 0)})
-
-
-def test_tied_share_the_rank_until_the_lot_is_drawn() -> None:
-    assert ranks(stand_of(series=[series(1, ROWS)])["players"]) == [("a", 1), ("b", 1), ("c", 3), ("d", 4)]
-
-
-def test_lot_decides_the_tournament_not_a_series() -> None:
-    drawn = stand_of(series=[series(1, ROWS)], lots=[{"players": ["b", "a"]}])
-    assert ranks(drawn["players"])[:2] == [("b", 1), ("a", 2)]
-    assert ranks(drawn["series"][0]["players"])[:2] == [("a", 1), ("b", 1)]
-
-
-def test_teams_have_lots_of_their_own() -> None:
-    teams = [{"id": name, "name": name, "members": [name]} for name in "ab"]
-    tied = stand_of(series=[series(1, ROWS)], teams=teams, lots=[{"players": ["b", "a"]}])
-    assert ranks(tied["teams"], "team") == [("a", 1), ("b", 1)]
-    drawn = stand_of(series=[series(1, ROWS)], teams=teams, lots=[{"teams": ["b", "a"]}])
-    assert ranks(drawn["teams"], "team") == [("b", 1), ("a", 2)]
-
-
 # Rule 15 across series: opened with 9 Augen and thrown in is 2 points; from the second time in the tournament on 3
 # less here.
 
@@ -170,13 +147,6 @@ def test_hand_lost_in_a_series_before_is_no_offence() -> None:
     before = series(1, {"number": 1, "seats": list("abc"), "games": [{"number": 1, "results": lost}]})
     drawn = stand_of(tournament={"repeat_offence_extra": 3}, series=[before, thrown(2)])
     assert [row["wertungspunkte"] for row in drawn["players"] if row["player"] == "b"] == [3 + 2]
-
-
-def test_by_default_nothing_more_is_deducted() -> None:
-    drawn = stand_of(series=[thrown(1), thrown(2)])
-    assert [
-        without(row, "points", "augen", "games", "games_due") for row in drawn["players"] if row["player"] == "b"
-    ] == [{"rank": 3, "player": "b", "wertungspunkte": 2 + 2, "crosses": 0}]
 
 
 # `stand/1` of the second edition: `rankings`, and what they change beside them. Source: contract.md, section 7.
@@ -274,10 +244,6 @@ def test_lot_without_ranking_is_of_the_first_of_its_kind() -> None:
 
 def test_ranking_of_nobody_is_empty() -> None:
     assert rows(of(EINZEL | {"id": "h", "category": "Herren"}), "h") == []
-
-
-def test_final_a_document_does_not_say() -> None:
-    assert of()["final"] is None
 
 
 # `players`, `teams` and `series` keep exactly their keys (section 2).

@@ -187,7 +187,8 @@ def test_teams_look_as_if_weasyprint_had_laid_out_every_cell(count: int, series:
     looks_as_laid_out(made(teams(count, series)), pdf(DOCUMENT, teams(count, series)))
 
 
-@pytest.mark.parametrize("series", few(1, [7, 16]))
+@pytest.mark.nightly
+@pytest.mark.parametrize("series", [7, 16])
 def test_rows_can_be_measured_however_wide_the_columns_are(series: int) -> None:
     """One figure a series: the widest clubs are where a page has just been turned."""
     rulebook = scoring.rulebook("romme-51")
@@ -215,7 +216,7 @@ def test_page_is_filled_to_the_last_row_as_by_weasyprint() -> None:
         assert [len(pictures(printed)) for printed in (made(plain(rows)), pdf(DOCUMENT, plain(rows)))] == [pages] * 2
 
 
-@pytest.mark.parametrize("drawn", [True, False])
+@pytest.mark.parametrize("drawn", few(1, [True, False]))
 def test_wall_list_has_names_in_11_points_clubs_in_9_a_rule_every_fifth(drawn: bool) -> None:
     content = plain(12)
     content = replace(content, lines=tuple(replace(one, club="SKC Kassel") for one in content.lines))
@@ -264,12 +265,15 @@ def test_text_comes_row_by_row_when_it_is_copied() -> None:
 
 @pytest.mark.parametrize(
     "odd",
-    [
-        "\N{HEBREW LETTER SHIN}\N{HEBREW LETTER LAMED}\N{HEBREW LETTER VAV}\N{HEBREW LETTER MEM}",  # right to left
-        "\N{HEBREW LETTER SHIN} \N{HEBREW LETTER MEM}",  # the same, letter by letter
-        "Kassel/Baunatal/" * 9,  # longer than a line, and where it ends is another rule's matter
-        "Kassel\N{BROKEN BAR}Baunatal",  # what parts the words of a type case
-    ],
+    few(
+        1,
+        [
+            "\N{HEBREW LETTER SHIN}\N{HEBREW LETTER LAMED}\N{HEBREW LETTER VAV}\N{HEBREW LETTER MEM}",  # right to left
+            "\N{HEBREW LETTER SHIN} \N{HEBREW LETTER MEM}",  # the same, letter by letter
+            "Kassel/Baunatal/" * 9,  # longer than a line, and where it ends is another rule's matter
+            "Kassel\N{BROKEN BAR}Baunatal",  # what parts the words of a type case
+        ],
+    ),
 )
 def test_words_that_cannot_be_set_are_laid_out(odd: str) -> None:
     first, second = plain(2).lines

@@ -46,7 +46,13 @@ PAPER = r"(stand|wertung/mann|fassung/1)\.pdf$"
 UNPRINTED = r"(?<!\.pdf)$"
 
 
-NOTHING_OF_IT = ("/ueben/", "/handbuch/", "/regeln/arbeiter.js")
+OF_THE_STANDINGS = (
+    r"/(stand[^/]*|wertung/[^/]+(?<!\.xlsx)|spieler/\d|mannschaften/?\d*|bilder/?\d*|leinwand.*|)(?<!\.pdf)$"
+)
+"""What is made of them at all; that nothing passes the frozen state by is looked for at every address."""
+
+
+NOTHING_OF_IT = ("/ueben/", "/handbuch/", "/regeln/arbeiter.js", "/regeln/seiten/")
 """They know of no tournament; cards are dealt at random at the first."""
 
 
@@ -73,16 +79,16 @@ SCREEN = ("stand", "seriensieger", "siegerehrung", "uhr", "tische")
 
 
 def everything_public(tournament: Tournament) -> set[str]:
-    """All of the URLconf, those of each ranking, player and team, parts of the hall's screen; three series are there,
-    start numbers from 1 to 8."""
-    ids = tournament.rankings.values_list("document_id", flat=True)
-    people = [f"{page}{number}" for number in range(2, 9) for page in ("spieler/", "bilder/")]
+    """All of the URLconf, those of a ranking of each kind, of players unlike each other, of each team, parts of the
+    hall's screen; three series are there."""
+    ids = tournament.rankings.exclude(document_id="jung").values_list("document_id", flat=True)
+    people = [f"{page}{number}" for number in (2, 3, 4, 6, 8) for page in ("spieler/", "bilder/")]
     teams = [f"mannschaften/{team}" for team in tournament.teams.values_list("pk", flat=True)]
     own = [
         *(f"wertung/{one}{part}" for one in ids for part in OF_A_RANKING),
         *(f"stand{part}" for part in OF_ALL),
         *(f"leinwand?teil={part}" for part in SCREEN),
-        *(f"ich/{number}/" for number in range(2, 9)),
+        *(f"ich/{number}/" for number in (2, 3, 4, 6, 8)),
     ]
     read_by_programs = [f"series/3/{part}" for part in ("list", "seating", "games")]
     read_by_programs += [f"rankings/{one}" for one in ids]
@@ -106,8 +112,8 @@ def read(answer: Any) -> str:
 def everybody_reads(tournament: Tournament, of: str = UNPRINTED) -> dict[str, str]:
     """Each address that matches, and what a browser that was never here is told."""
     client, found = Client(), {}
-    for address in sorted(everything_public(tournament).difference(NOTHING_OF_IT)):
-        if re.search(of, address):
+    for address in sorted(everything_public(tournament)):
+        if re.search(of, address) and not address.startswith(NOTHING_OF_IT):
             client.cookies.clear()
             found[address] = REVISION.sub("", read(client.get(address)))
     return found
@@ -136,25 +142,90 @@ def reveal(tournament: Tournament, *rankings: str, **shown: list[int]) -> None:
         save(stored)
 
 
-def with_secret(tournament: Tournament, of: str = UNPRINTED) -> dict[str, set[int]]:
-    """The public addresses, of all of the URLconf and those of each ranking, at which secrets are read, and which: what
-    somebody made in the last series, a sum with it in it, or with several. `of`: of those that match this alone."""
+def secrets(tournament: Tournament, said: dict[str, str]) -> dict[str, set[int]]:
+    """The addresses of those read at which secrets stand, and which: what somebody made in the last series, a sum with
+    it in it, or with several."""
     found = {}
-    for address, said in everybody_reads(tournament, of).items():
-        plain = re.sub(r"(?<=\d)[.,\u202f\u00a0](?=\d{3})", "", said)
+    for address, words in said.items():
+        plain = re.sub(r"(?<=\d)[.,\u202f\u00a0](?=\d{3})", "", words)
         figures = map(int, re.findall(r"(?<![0-9A-Za-z])\d{6,7}(?![0-9A-Za-z])", plain))
-        if secrets := {figure for figure in figures if figure >= SECRET and figure % SECRET < 500}:
-            found[address.removeprefix(f"/turniere/{tournament.slug}/")] = secrets
+        if there := {figure for figure in figures if figure >= SECRET and figure % SECRET < 500}:
+            found[address.removeprefix(f"/turniere/{tournament.slug}/")] = there
     return found
 
 
-def test_last_series_frozen_is_on_no_paper_though_published(kept_back: Tournament) -> None:
-    """Nor is it on any page: that is what those below read, in which its end is stated besides."""
-    assert with_secret(kept_back, PAPER) == {}
+def test_last_series_frozen_is_nowhere_whoever_won_it_nor_is_its_end(client: Client, kept_back: Tournament) -> None:
+    before = everybody_reads(kept_back)
+    make_public(kept_back, 3, [factor * SECRET + at for at, factor in enumerate((1, 9, 8, 1, 1, 1, 1, 1), 1)])
+    penalise(kept_back, 3, -500, "verspätet", registration=kept_back.registrations.get(number=3))
+    with_the_last = Ranking.objects.filter(tournament=kept_back).exclude(document_id="zwei")
+    editions.finalise(kept_back, {one.document_id: one.version for one in with_the_last}, ACTOR)
+
+    assert (len(before) > 100, secrets(kept_back, before)) == (True, {})
+    assert changed(before, everybody_reads(kept_back)) == []
+    assert secrets(kept_back, everybody_reads(kept_back, PAPER)) == {}
+    assert (
+        document(client, kept_back, "stand.json")["final"],
+        "Endstand" in text_of(get(client, kept_back, "wertung/damen")),
+        get_status(client, kept_back, "wertung/damen/fassung/1"),
+    ) == (None, False, 404)
+    reveal(kept_back, "damen")
+    assert (
+        "Endstand" in text_of(get(client, kept_back, "wertung/damen")),
+        get_status(client, kept_back, "wertung/damen/fassung/1"),
+        get_status(client, kept_back, "wertung/einzel/fassung/1"),
+    ) == (True, 200, 404)
     lift(kept_back, Ceremony.objects.get().version, ACTOR)
-    read_then = {"stand", "stand.json", "stand.xlsx", "stand.pdf", "wertung/damen", "spieler/3", "stand/serie/3"}
-    of = r"/(stand[.a-z]*|wertung/damen|spieler/3|stand/serie/3)$"
-    assert read_then - with_secret(kept_back, of).keys() == set()
+    lifted = secrets(kept_back, everybody_reads(kept_back, r"/(stand\.(xlsx|pdf)|spieler/4|stand/serie/3)$"))
+    assert lifted.keys() == {"stand.xlsx", "stand.pdf", "spieler/4", "stand/serie/3"}
+
+
+def test_revealed_rankings_are_whole_in_every_file_and_nothing_else_is(client: Client, kept_back: Tournament) -> None:
+    """The Damen; of the four what it made and not what each of its members did; of everybody the line of 4, of the
+    tandems one."""
+    four, pair = kept_back.registrations.get(number=4), kept_back.teams.get(name="Paar")
+    reveal(kept_back, "damen", "mann", tandem=[pair.pk], einzel=[four.pk])
+    before = everybody_reads(kept_back)
+
+    shown = secrets(kept_back, before)
+    of_damen = {"stand.json", *(f"spieler/{one}" for one in (1, 3, 5, 7)), "alles.xlsx", "alles.ods", "alles.zip"}
+    others = {
+        one: secret
+        for one, secret in shown.items()
+        if not (one in of_damen or one.startswith(("wertung/damen", "alles.")) or one.endswith("/rankings/damen"))
+    }
+    made = 4 * SECRET + 1 + 2 + 3 + 4
+    of_the_team = made + (60 + 50 + 40 + 30) + (10 + 25 + 30 + 45) - 5
+    of_the_pair = 2 * SECRET + (1 + 5) + (60 + 20) + (10 + 50) - 5 - 7
+    told = {made, of_the_team, of_the_team + 5, of_the_pair, of_the_pair + 5 + 7, SECRET + 4 + 30 + 45}
+    assert set[int]().union(*others.values()) == told
+    assert of_the_team in others["wertung/mann"]
+    for book in ("alles.xlsx", "alles.ods", "alles.zip"):  # a sheet of each, and nothing of any other
+        assert shown[book] == shown["wertung/damen.xlsx"] | shown["wertung/mann.xlsx"]
+    assert {f"wertung/damen{part}" for part in ("", ".csv", ".xlsx", ".json", "/serie/3")} <= shown.keys()
+    assert (
+        "471" in "".join(texts(get(client, kept_back, "wertung/damen.pdf").content)),
+        "471" in "".join(texts(get(client, kept_back, "wertung/damen/serie/3.pdf").content)),
+        get_status(client, kept_back, "wertung/einzel/serie/3.pdf"),
+        "eingefroren" in text_of(get(client, kept_back, "wertung/damen")),
+    ) == (True, True, 404, False)
+
+    others_now = [at if at in (6, 8) else SECRET + at for at in range(1, 9)]  # 4 stays before them
+    make_public(kept_back, 3, others_now)
+    assert changed(before, everybody_reads(kept_back)) == []
+
+
+def test_line_shown_last_stands_alone_above_the_list(client: Client, kept_back: Tournament) -> None:
+    three, five = kept_back.registrations.get(number=3), kept_back.registrations.get(number=5)
+    reveal(kept_back, damen=[three.pk, five.pk])
+    page = get(client, kept_back, "wertung/damen").content.decode()
+    just_shown = page[page.index("just-shown") : page.index("</section>")]
+    shows(just_shown, "Claus, Clara", but_not=["sort="])  # it would sort the list below
+    told = document(client, kept_back, "wertung/damen.json")
+    assert ([row["player"] for row in told["revealed"]], [row["wertungspunkte"] for row in told["rows"]][:2]) == (
+        [five.document_id, three.document_id],
+        [70, 70],
+    )
 
 
 def test_lists_and_the_organiser_go_on(kept_back: Tournament, organiser: User, organiser_client: Client) -> None:
@@ -211,72 +282,6 @@ def test_at_once_the_board_shows_what_it_showed_then(client: Client, cup: Tourna
         True,
         True,
     )
-
-
-def test_revealed_ranking_is_whole_in_every_file_and_no_other_is(client: Client, kept_back: Tournament) -> None:
-    reveal(kept_back, "damen")
-
-    shown = with_secret(kept_back)
-    assert {one for one in shown if not one.startswith("wertung/damen")} <= {
-        "stand.json",
-        *(f"spieler/{one}" for one in (1, 3, 5, 7)),
-        *(one for one in shown if one.startswith("alles.") or one.endswith("/rankings/damen")),
-    }
-    for book in ("alles.xlsx", "alles.ods", "alles.zip"):  # a sheet of it, and nothing of any other
-        assert shown[book] == shown["wertung/damen.xlsx"]
-    assert {f"wertung/damen{part}" for part in ("", ".csv", ".xlsx", ".json", "/serie/3")} <= shown.keys()
-    assert (
-        "471" in "".join(texts(get(client, kept_back, "wertung/damen.pdf").content)),
-        "471" in "".join(texts(get(client, kept_back, "wertung/damen/serie/3.pdf").content)),
-        get_status(client, kept_back, "wertung/einzel/serie/3.pdf"),
-        "eingefroren" in text_of(get(client, kept_back, "wertung/damen")),
-    ) == (True, True, 404, False)
-    assert {row[1]: row[2] for row in lines(client, kept_back, "wertung/einzel")}["Franke, Frank"] == "50"
-
-
-def test_revealed_team_says_nothing_of_what_each_of_its_members_made(client: Client, kept_back: Tournament) -> None:
-    reveal(kept_back, "mann")
-
-    made = 4 * SECRET + 1 + 2 + 3 + 4
-    of_the_four = made + 60 + 50 + 40 + 30 + 10 + 25 + 30 + 45 - 5
-    in_files = with_secret(kept_back, r"^/$|(/[^/]+){4}(?<!\.pdf)$")  # those of the whole tournament tell of several
-    assert set[int]().union(*in_files.values()) <= {made, of_the_four, of_the_four + 5}
-    assert of_the_four in in_files["wertung/mann"]
-
-
-def test_ranking_being_revealed_gives_away_the_lines_shown_alone(client: Client, kept_back: Tournament) -> None:
-    three, five = kept_back.registrations.get(number=3), kept_back.registrations.get(number=5)
-    reveal(kept_back, damen=[three.pk])
-
-    assert set[int]().union(*with_secret(kept_back).values()) == {SECRET + 3 + 70}
-    reveal(kept_back, damen=[three.pk, five.pk])
-    page = get(client, kept_back, "wertung/damen").content.decode()
-    just_shown = page[page.index("just-shown") : page.index("</section>")]
-    shows(just_shown, "Claus, Clara", but_not=["sort="])  # it would sort the list below
-    told = document(client, kept_back, "wertung/damen.json")
-    assert ([row["player"] for row in told["revealed"]], [row["wertungspunkte"] for row in told["rows"]][:2]) == (
-        [five.document_id, three.document_id],
-        [70, 70],
-    )
-
-
-def test_end_stated_behind_it_is_nobodys_before_it_is_revealed(client: Client, kept_back: Tournament) -> None:
-    editions.finalise(
-        kept_back, {one.document_id: one.version for one in Ranking.objects.filter(tournament=kept_back)}, ACTOR
-    )
-
-    assert (
-        with_secret(kept_back),
-        document(client, kept_back, "stand.json")["final"],
-        "Endstand" in text_of(get(client, kept_back, "wertung/damen")),
-        get_status(client, kept_back, "wertung/damen/fassung/1"),
-    ) == ({}, None, False, 404)
-    reveal(kept_back, "damen")
-    assert (
-        "Endstand" in text_of(get(client, kept_back, "wertung/damen")),
-        get_status(client, kept_back, "wertung/damen/fassung/1"),
-        get_status(client, kept_back, "wertung/einzel/fassung/1"),
-    ) == (True, 200, 404)
 
 
 def test_lot_drawn_behind_it_is_nobodys_before_its_ranking_is_revealed(client: Client, cup: Tournament) -> None:
@@ -346,16 +351,6 @@ def make_public(tournament: Tournament, number: int, made: Sequence[int]) -> Non
         make(tournament, number, made)
 
 
-def test_before_the_last_series_whoever_won_it_everybody_reads_the_same(cup: Tournament) -> None:
-    freeze(cup, 0, 3, ACTOR)
-    play_last(cup, ONE)
-    before = everybody_reads(cup)
-    make_public(cup, 3, OTHER)
-    penalise(cup, 3, -500, "verspätet", registration=cup.registrations.get(number=3))
-
-    assert (len(before) > 100, changed(before, everybody_reads(cup))) == (True, [])
-
-
 def test_at_once_nothing_that_is_decided_or_made_later_moves_anything(cup: Tournament) -> None:
     cup.series.get(number=2).card_tables.filter(number=2).update(closed_at=None)
     make(cup, 2, (10, 25, 30, 45, 50, 40, 10, 70))
@@ -364,7 +359,7 @@ def test_at_once_nothing_that_is_decided_or_made_later_moves_anything(cup: Tourn
     freeze(cup, 0, None, ACTOR)
     play_last(cup, ONE)
     cup.series.get(number=2).card_tables.update(closed_at="2026-05-09T12:00Z")
-    before = everybody_reads(cup)
+    before = everybody_reads(cup, OF_THE_STANDINGS)
 
     decisions.lift(last, last.version, ACTOR)
     decisions.penalise(cup.series.get(number=1), three, 500, "verspätet", ACTOR, cup)
@@ -373,7 +368,7 @@ def test_at_once_nothing_that_is_decided_or_made_later_moves_anything(cup: Tourn
     for number in (2, 3):
         make_public(cup, number, OTHER)
 
-    assert changed(before, everybody_reads(cup)) == []
+    assert (len(before) > 50, changed(before, everybody_reads(cup, OF_THE_STANDINGS))) == (True, [])
 
 
 def test_at_once_a_lot_that_is_put_right_later_does_not_change_places(client: Client, cup: Tournament) -> None:
@@ -424,14 +419,3 @@ def test_at_once_in_the_middle_of_a_series_its_clock_and_its_lists_go_on(client:
         "Die 2. Serie ist gespielt" in text_of(get(client, cup, "")),
     ) == (True, False, False, True)
     assert "vorläufig: 1 Liste offen" in text_of(get(client, cup, "stand"))
-
-
-def test_revealed_ranking_says_nothing_of_those_outside_it(cup: Tournament) -> None:
-    freeze(cup, 0, 3, ACTOR)
-    play_last(cup, ONE)
-    reveal(cup, "damen", mann=[cup.teams.get(name="Vier").pk])
-    before = everybody_reads(cup)
-    others = (6, 8)  # neither Damen nor of that team
-    make_public(cup, 3, [OTHER[at - 1] if at in others else made for at, made in enumerate(ONE, 1)])
-
-    assert changed(before, everybody_reads(cup)) == []

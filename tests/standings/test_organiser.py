@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from tests.factories import ACTOR, fill_list, make_team, make_tournament, play_all, seat_series
+from tests.factories import ACTOR, fill_list, make_team, make_tournament, seat_series
 from tests.standings.playing import queries_of, refusal, says
 from tests.web.answers import Answer, shows, text
 from tournament.core import lock
@@ -142,8 +142,9 @@ def test_place_given_twice_or_to_nobody_is_explained_and_stays(organiser_client:
     assert (text(answer).count('<option value="2" selected>'), Lot.objects.exists()) == (2, False)
 
 
-@pytest.mark.parametrize("way", ["hand", "program"])
-@pytest.mark.parametrize("tied_keys", [["x"], [], ["999999"], ["1" * 40]])
+@pytest.mark.parametrize(
+    ("tied_keys", "way"), [(["x"], "hand"), ([], "program"), (["999999"], "program"), (["1" * 40], "hand")]
+)
 def test_lot_of_people_who_are_not_tied_is_refused(
     organiser_client: Client, tied: Tournament, tied_keys: list[str], way: str
 ) -> None:
@@ -171,25 +172,14 @@ def sent(tournament: Tournament, way: str, places: dict[int, int] | None = None)
 
 
 def test_results_of_a_series_become_public_and_are_taken_back(organiser_client: Client, tied: Tournament) -> None:
+    """Nor is a second click a conflict."""
+    of_now = {"version": tied.series.get(number=1).version, "public": "1"}
     for public, words in (("1", "Das Ergebnis von Serie 1 ist öffentlich."), ("", "nicht mehr öffentlich")):
         says(results(organiser_client, tied, public), words)
         assert bool(tied.series.get(number=1).results_published_at) is bool(public)
-
-
-def test_old_page_changes_nothing(organiser_client: Client, tied: Tournament) -> None:
-    answer = organiser_client.post(url(tied, "serie/1/ergebnis/"), {"version": 99, "public": "1"}, follow=True)
-    assert (
-        "Inzwischen hat jemand anderes etwas geändert." in text(answer),
-        tied.series.get(number=1).results_published_at,
-    ) == (True, None)
-
-
-def test_second_click_changes_nothing_and_is_no_conflict(organiser_client: Client, tied: Tournament) -> None:
-    sent = {"version": tied.series.get(number=1).version, "public": "1"}
-    for _click in range(2):
-        answer = organiser_client.post(url(tied, "serie/1/ergebnis/"), sent, follow=True)
-        says(answer, "Das Ergebnis von Serie 1 ist öffentlich.")
-    assert AuditEntry.objects.filter(action="results_published").count() == 1
+        if public:
+            says(organiser_client.post(url(tied, "serie/1/ergebnis/"), of_now, follow=True), words)
+            assert AuditEntry.objects.filter(action="results_published").count() == 1
 
 
 def test_series_without_any_game_is_not_published(organiser_client: Client, tournament: Tournament) -> None:
@@ -209,7 +199,7 @@ def test_tournament_itself_becomes_public(organiser_client: Client, tied: Tourna
     assert Tournament.objects.get(pk=tied.pk).published
 
 
-@pytest.mark.parametrize("query", ["", "?art=spieler", "?art=mannschaften", "?art=serie&serie=1"])
+@pytest.mark.parametrize("query", ["", "?art=mannschaften", "?art=serie&serie=1"])
 def test_sheets_are_pdf(organiser_client: Client, tied: Tournament, query: str) -> None:
     response = organiser_client.get(url(tied, "stand.pdf") + query)
     assert (response["Content-Type"], response.content[:4]) == ("application/pdf", b"%PDF")
@@ -236,9 +226,8 @@ def test_log_says_actor_act_change_and_what_was_tampered_with(organiser_client: 
 
 def test_log_has_pages_of_fifty_newest_first(organiser_client: Client, tournament: Tournament) -> None:
     says(organiser_client.get(url(tournament, "protokoll/")), "Noch nichts geschehen.")
-    for table in seat_series(tournament).card_tables.all():
-        play_all(table)
-    for _ in range(18):  # with 32 games and the result published and taken back 52 in all
+    fill_list(seat_series(tournament).card_tables.get(number=1))
+    for _ in range(49):  # with the list and the result published and taken back 52 in all
         with act(tournament, ACTOR, "series_started"):
             pass
     results(organiser_client, tournament, "1")
@@ -248,9 +237,8 @@ def test_log_has_pages_of_fifty_newest_first(organiser_client: Client, tournamen
         first.count("<time"),
         second.count("<time"),
         "Ergebnis zurückgenommen" in first,
-        "Serie 1, Tisch 1, Spiel 1<" in second,
         organiser_client.get(url(tournament, "protokoll/"), {"seite": "x"}).status_code,
-    ) == (50, 2, True, True, 200)
+    ) == (50, 2, True, 200)
 
 
 def test_longer_log_costs_no_more_queries(organiser_client: Client, tournament: Tournament) -> None:
@@ -330,6 +318,8 @@ def one() -> Series:
 
 
 def test_results_are_published_and_taken_back(one: Series) -> None:
+    draft = seat_series(make_tournament(8), published=False)
+    assert refusal(publishing.publish_results, draft, draft.version, ACTOR) == "series_not_published"
     fill_list(one.card_tables.order_by("number")[0])
     AuditEntry.objects.all().delete()
     publishing.publish_results(one, one.version, ACTOR)
@@ -341,11 +331,6 @@ def test_results_are_published_and_taken_back(one: Series) -> None:
     assert again(one).results_published_at is None
     assert refusal(publishing.withdraw_results, one, again(one).version, ACTOR) == "results_not_published"
     assert [entry.action for entry in AuditEntry.objects.all()] == ["results_published", "results_withdrawn"]
-
-
-def test_draft_has_no_results() -> None:
-    draft = seat_series(make_tournament(8), published=False)
-    assert refusal(publishing.publish_results, draft, draft.version, ACTOR) == "series_not_published"
 
 
 @pytest.mark.parametrize("act", [publishing.publish_results, publishing.withdraw_results])
