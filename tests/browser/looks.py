@@ -28,11 +28,10 @@ AXE = """async ([by, first]) => {
             if (seen[alike] > 1 && child.nextElementSibling) again.push(child)
         }
     }
-    const contrast = {runOnly: ["color-contrast"], resultTypes: ["violations"]}
-    const rules = {"color-contrast": {enabled: false}}
-    const said = [await axe.run({include: document, exclude: again}, contrast)]
-    if (first) said.push(await axe.run({resultTypes: ["violations"], rules, ...(by.length && {runOnly: by})}))
-    return said.flatMap(({violations}) => violations).map(found => `${found.id}: ${found.nodes[0].html}`)
+    const rules = first ? by : ["color-contrast"]
+    const options = {resultTypes: ["violations"], ...(rules.length && {runOnly: rules})}
+    const {violations} = await axe.run({include: document, exclude: again}, options)
+    return violations.map(found => `${found.id}: ${found.nodes[0].html}`)
 }"""
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 LETTERS = "letters => { document.documentElement.style.fontSize = letters }"
