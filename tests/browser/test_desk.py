@@ -1,10 +1,10 @@
-"""The desk: a messy list read, people ticked, teams formed; who gets in; the cash desk, the break, printing."""
+"""The desk: people ticked, teams formed; who gets in; the cash desk, the break, printing."""
 
 import re
 from datetime import timedelta
 
 import pytest
-from playwright.sync_api import FilePayload, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
@@ -28,27 +28,14 @@ from tournament.people.acts.invitations import invite
 from tournament.web import printing
 
 from .conftest import PHONE, Held, OpenPage
-from .hands import fill, look_again, press, sees, workbook
+from .hands import fill, look_again, press, sees
 from .looks import LETTERS, PHONE_SIZE, box_of, desk_faults, faults_at
-
-CLUBS = ("GSRL Nord", "RC Karlsau", "Goldene Neun", "Rommé-Freunde Süd")
-SURNAMES = ("Ahrens", "Bauer", "Claus", "Dietz", "Ehlers", "Franke", "Groth", "Hinz", "Imhof", "Jahn")
-GIVEN_NAMES = ("Anna", "Bernd", "Clara", "Dirk")
 
 
 @pytest.fixture
 def tournament(held: Held) -> Tournament:
     """Nobody is registered yet."""
     return held(0, clubs=0, name="Herbstpokal", published=False)
-
-
-def messy_workbook() -> FilePayload:
-    """Twelve people of four clubs: titles above, a sum below, shouted surnames, one without given name, one twice."""
-    rows: list[list[object]] = [["Anmeldungen"], [], ["", "Verein", "Vorname ", "FAMILIENNAME", "Bemerkung"]]
-    for at in (0, 1, 7, 10, 11, 14, 24, 25, 30, 36, 37, 39):
-        surname, given = SURNAMES[at % 10], "" if at == 39 else f" {GIVEN_NAMES[at // 10]}"
-        rows.append(["", CLUBS[at // 10], given, surname.upper() if at % 3 else surname, "kommt mit Auto"])
-    return workbook([*rows, ["", "GSRL Nord", "Anna", "Ahrens"], [], ["", "Summe", 13]])
 
 
 def present(tournament: Tournament) -> list[str]:
@@ -88,58 +75,6 @@ def test_tick_made_before_the_script_is_there_is_stored(lead: OpenPage, tourname
     slow[0].continue_()
     expect(page.locator("#suche-hinweis")).to_have_text("✓ Ahrens, Anna: da")
     assert present(tournament) == ["Ahrens, Anna"]
-
-
-def test_messy_list_is_read_and_its_people_are_ticked(lead: OpenPage, tournament: Tournament) -> None:
-    page = lead(f"{tournament.slug}/anmeldung/")
-    a_list_is_read(page, tournament)
-    they_are_ticked(page, tournament)
-
-    # A walk-in, asked back because the name is like another one.
-    page.get_by_label("Verein", exact=True).fill("RC Karlsau")
-    page.get_by_label("Name", exact=True).fill("Bauer, Berndt")
-    alike = page.get_by_text("Ähnlich wie Bauer, Bernd (RC Karlsau)").first
-    press(page, "Anmelden", exact=True, then=alike)
-    fill(page, {"Ja, das ist eine andere Person": True})
-    press(page, "Anmelden", exact=True, then="Bauer, Berndt ist angemeldet, Startnummer 13.")
-    assert tournament.registrations.get(number=13).present
-
-
-def a_list_is_read(page: Page, tournament: Tournament) -> None:
-    """What is wrong stands above and is corrected in place; only then anything is stored."""
-    ticked = page.locator("#angekreuzt")
-    press(page, "Liste einlesen")
-    assert desk_faults(page) == []
-    page.get_by_label("Datei").set_input_files(messy_workbook())
-    press(page, "Vorschau ansehen")
-    said = re.compile(r"Noch ist nichts gespeichert\.\s+11 neu\s+·\s+1 unvollständig\s+·\s+1 doppelt")
-    expect(page.locator(".lead")).to_have_text(said)
-    expect(ticked).to_have_text("11")
-    assert tournament.registrations.count() == 0
-    page.locator("summary").first.click()
-    assert desk_faults(page) == []
-    name = page.locator("section.incomplete").get_by_label("Name", exact=True)
-    expect(name).to_have_value("Jahn")
-    name.fill("Jahn, Dirk")
-    name.locator("xpath=ancestor::li").locator("label.take").click()  # "correct and tick": the tick stays
-    expect(ticked).to_have_text("12")
-    press(page, "Angekreuzte anmelden", then=page.get_by_role("status").get_by_text("12 Personen sind angemeldet."))
-
-
-def they_are_ticked(page: Page, tournament: Tournament) -> None:
-    """Somebody says a name, Enter ticks; a box ticked by mouse is stored at once too."""
-    search = page.get_by_role("searchbox", name="Suchen", exact=True)
-    expect(search).to_be_focused()
-    for words, person in (("ehl cla", "Ehlers, Clara"), ("groth süd", "Groth, Dirk")):
-        search.fill(words)
-        search.press("Enter")
-        expect(page.locator("#suche-hinweis")).to_have_text(f"✓ {person}: da")
-    expect(search).to_have_value("")
-    fill(page, {"Hinz, Anna ist da": True})
-    expect(page.locator("#da")).to_have_text("3")
-    assert present(tournament) == ["Ehlers, Clara", "Groth, Dirk", "Hinz, Anna"]
-    press(page, page.get_by_text("Alle auf einmal abhaken"), "Alle anwesend")
-    sees(page, "Alle sind da (9 neu angekreuzt).")
 
 
 def test_tick_that_could_not_be_stored_stays_and_is_stored_later(held: Held, lead: OpenPage) -> None:
