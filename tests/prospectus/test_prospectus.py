@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
 from tests.entries.conftest import opened
-from tests.factories import ACTOR, make_tournament, seat_series
+from tests.factories import ACTOR, seat_series
 from tests.lists.telling import amiss
 from tests.web.html import text_of
 from tests.web.reading import texts
@@ -215,10 +215,6 @@ def test_name_that_is_deleted_goes_out_of_it(dated: Tournament) -> None:
     forget(dated, [dated.registrations.get(number=2).pk], ACTOR)
     stored = Prospectus.objects.get()
     assert ("Bauer" in stored.text + stored.contact_name, stored.venue) == (False, "Bauernstube")
-
-
-def test_tournament_of_another_organiser_is_not_found(organiser_client: Client, dated: Tournament) -> None:
-    assert organiser_client.get(form(make_tournament())).status_code == 404
 
 
 def test_paragraphs_and_lists() -> None:
