@@ -11,9 +11,9 @@ LYING, LYING_WIDE = (640, 360), (844, 390)
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 SHOWN = """([width, height, scheme]) =>
     matchMedia(`(width: ${width}px) and (height: ${height}px) and (prefers-color-scheme: ${scheme})`).matches"""
-# Contrast takes axe-core most of its time, and says the same of the second row of a table as of the first. Of what is
-# written alike (the same elements with the same attributes, whatever their names, values and words are) it looks at the
-# first and the last, in either scheme: no style of ours tells those between them apart.
+# axe-core says the same of the second row of a table as of the first. Of what is written alike (the same elements with
+# the same attributes, whatever their names, values and words are) it looks at the first and the last, in either scheme:
+# no style of ours tells those between them apart.
 AXE = """async ([by, first]) => {
     const names = /^(id|href|for|name|value|title|alt|src|aria-(label|labelledby|describedby|controls)|data-.*)$/
     const outline = element => [element.tagName, [...element.childNodes].some(({data}) => data?.trim()),
