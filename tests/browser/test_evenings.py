@@ -29,9 +29,9 @@ SENT = "Die Anmeldung ist da."
 
 @pytest.fixture
 def entered(held: Held) -> Tournament:
-    """It takes entries."""
+    """It takes entries, and asks something that a program does not know."""
     tournament = held(0, clubs=0, series=1, games=4, name="Clubabend")
-    opened(tournament)
+    opened(tournament, question="Wie viele Asse hat ein Kartenspiel?", answer="4 / vier")
     return tournament
 
 
