@@ -144,7 +144,7 @@ def seated(tournament: Tournament) -> list[int]:
     return [table.seats[0].registration.number for table in seated_tables(tournament.series.get(number=1))]
 
 
-def test_draft_is_swapped_progress_comes_by_itself_and_pages_suit_everybody(single: Tournament, lead: OpenPage) -> None:
+def test_draft_is_swapped_progress_comes_by_itself_pages_suit_everybody(single: Tournament, lead: OpenPage) -> None:
     """The page stays where it is meanwhile."""
     page = lead(f"{single.slug}/", **PHONE)
     press(page, "Serie 1 setzen", "Sitzplan entwerfen")
