@@ -321,9 +321,6 @@ class Phone:
         self.context.set_offline(False)
 
 
-PhoneAt = Callable[..., Phone]
-
-
 def two_twenties(thumb: Thumb, *winners: str, unsent: int = 0, stored: int = 0) -> None:
     """Games to the end: each of `winners` finishes one, the two others hold 20 each, opened.
 

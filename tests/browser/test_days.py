@@ -1,39 +1,36 @@
-"""Whole days, from the empty program to the list that was asked for: a championship, five people, two days."""
+"""Whole days, from the empty program to the list that was asked for: a championship, five people."""
 
 import re
 from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
-from django.db.models import Sum
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 from pytest_django import Settings
 
-from tests.factories import ACTOR, fill_list, person_name, register
+from tests.factories import fill_list, person_name, register
 from tests.web.reading import texts
-from tournament.lists.acts.lists import PaperTotal, close_list, type_totals
 from tournament.lists.reads.links import list_link
 from tournament.management.serving import say_how_to_get_in
-from tournament.models import CardTable, Game, Lot, Seat, Tournament
-from tournament.standings.acts.publishing import publish_results
+from tournament.models import CardTable, Game, Seat, Tournament
 
 from .conftest import PHONE, OpenPage
 from .hall import TAKEN_OVER, Thumb, agree_and_close, scan, two_twenties
-from .hands import fill, look_again, press, sees
+from .hands import fill, look_again, press, sees, workbook
+from .looks import desk_faults
 
-CLUB_LIST = (
-    "Meldung zum Pokal;;;\r\n"
-    ";;;\r\n"
-    "Verein;Name;Vorname;Mannschaft\r\n"
-    "RC Karlsau;Müller;Käthe;Karlsau I\r\n"
-    "RC Karlsau;Groth;Ilse;Karlsau I\r\n"
-    "RC Karlsau;Bauer;Jo;Karlsau I\r\n"
-    "RC Karlsau;Weiß;Otto;Karlsau I\r\n"
-    "GSRL Nord;Ehlers;Hanna;Nord I\r\n"
-    "GSRL Nord;Franke;Uwe;Nord I\r\n"
-    "GSRL Nord;Jahn;Eva;Nord I\r\n"
-    "Summe;7;;\r\n"
-).encode("cp1252")
+CLUBS = ("GSRL Nord", "RC Karlsau", "Goldene Neun", "Rommé-Freunde Süd")
+SURNAMES = ("Ahrens", "Bauer", "Claus", "Dietz", "Ehlers", "Franke", "Groth", "Hinz", "Imhof", "Jahn")
+GIVEN_NAMES = ("Anna", "Bernd", "Clara", "Dirk")
+
+
+def messy_workbook() -> FilePayload:
+    """Seven people of four clubs: titles above, a sum below, shouted surnames, one without given name, one twice."""
+    rows: list[list[object]] = [["Anmeldungen"], [], ["", "Verein", "Vorname ", "FAMILIENNAME", "Bemerkung"]]
+    for at in (0, 7, 11, 24, 25, 36, 39):
+        surname, given = SURNAMES[at % 10], "" if at == 39 else f" {GIVEN_NAMES[at // 10]}"
+        rows.append(["", CLUBS[at // 10], given, surname.upper() if at % 3 else surname, "kommt mit Auto"])
+    return workbook([*rows, ["", "GSRL Nord", "Anna", "Ahrens"], [], ["", "Summe", 8]])
 
 
 def test_championship_goes_from_the_empty_program_to_the_winner_list(organiser: User, open_page: OpenPage) -> None:
@@ -42,8 +39,9 @@ def test_championship_goes_from_the_empty_program_to_the_winner_list(organiser: 
     press(page.get_by_role("main"), "Anmelden", exact=True)
     sees(page, page.get_by_role("heading", name="Meine Turniere"))
     tournament = make_the_tournament(page)
-    read_the_clubs_list(page, tournament)
-    add_a_walk_in(page, tournament)
+    a_list_is_read(page, tournament)
+    they_are_ticked(page, tournament)
+    a_walk_in_comes(page, tournament)
     seat_and_start(page, tournament)
 
     first, second = CardTable.objects.select_related("series__tournament").order_by("number")
@@ -57,25 +55,51 @@ def test_championship_goes_from_the_empty_program_to_the_winner_list(organiser: 
     read_the_result(open_page(f"/turniere/{tournament.slug}/", **PHONE), tournament)
 
 
-def read_the_clubs_list(page: Page, tournament: Tournament) -> None:
-    page.goto(f"/leitung/{tournament.slug}/anmeldung/")
+def a_list_is_read(page: Page, tournament: Tournament) -> None:
+    """What is wrong stands above and is corrected in place; only then anything is stored."""
+    ticked = page.locator("#angekreuzt")
     press(page, page.get_by_role("link", name="Liste einlesen").first)
-    page.get_by_label("Datei").set_input_files({"name": "Meldung.csv", "mimeType": "text/csv", "buffer": CLUB_LIST})
-    press(page, "Vorschau ansehen", then="7 neu")
-    assert tournament.registrations.count() == 0  # nothing is stored before it was looked at
-    press(page, "Angekreuzte anmelden", then=page.get_by_role("link", name="Müller, Käthe"))
+    page.get_by_label("Datei").set_input_files(messy_workbook())
+    press(page, "Vorschau ansehen")
+    said = re.compile(r"Noch ist nichts gespeichert\.\s+6 neu\s+·\s+1 unvollständig\s+·\s+1 doppelt")
+    expect(page.locator(".lead")).to_have_text(said)
+    expect(ticked).to_have_text("6")
+    assert tournament.registrations.count() == 0
+    page.locator("summary").first.click()
+    assert desk_faults(page) == []
+    name = page.locator("section.incomplete").get_by_label("Name", exact=True)
+    expect(name).to_have_value("Jahn")
+    name.fill("Jahn, Dirk")
+    name.locator("xpath=ancestor::li").locator("label.take").click()  # "correct and tick": the tick stays
+    expect(ticked).to_have_text("7")
+    press(page, "Angekreuzte anmelden", then=page.get_by_role("status").get_by_text("7 Personen sind angemeldet."))
+
+
+def they_are_ticked(page: Page, tournament: Tournament) -> None:
+    """Somebody says a name, Enter ticks; a box ticked by mouse is stored at once too."""
+    search = page.get_by_role("searchbox", name="Suchen", exact=True)
+    expect(search).to_be_focused()
+    for words, person in (("ehl cla", "Ehlers, Clara"), ("groth süd", "Groth, Dirk")):
+        search.fill(words)
+        search.press("Enter")
+        expect(page.locator("#suche-hinweis")).to_have_text(f"✓ {person}: da")
+    expect(search).to_have_value("")
+    fill(page, {"Hinz, Anna ist da": True})
+    expect(page.locator("#da")).to_have_text("3")
+    present = tournament.registrations.filter(present=True).order_by("person__name")
+    assert list(present.values_list("person__name", flat=True)) == ["Ehlers, Clara", "Groth, Dirk", "Hinz, Anna"]
     press(page, page.get_by_text("Alle auf einmal abhaken"), "Alle anwesend")
-    expect(page.get_by_role("checkbox", name="Weiß, Otto ist da")).to_be_checked()
+    sees(page, "Alle sind da (4 neu angekreuzt).")
 
 
-def add_a_walk_in(page: Page, tournament: Tournament) -> None:
-    """One more comes to the desk; with him there are two tables of four."""
-    fill(page, {"Name": "Krug, Karl", "Verein": "GSRL Nord"}, exact=True)
-    fill(page, {"ist schon da": True})
-    press(page.locator("#anmelden"), "Anmelden")
-    sees(page, page.get_by_role("link", name="Krug, Karl"))
-    assert tournament.registrations.filter(present=True).count() == 8
-    assert {team.name: team.members.count() for team in tournament.teams.all()} == {"Karlsau I": 4, "Nord I": 3}
+def a_walk_in_comes(page: Page, tournament: Tournament) -> None:
+    """Asked back because the name is like another one; now there are two tables of four."""
+    fill(page, {"Verein": "Goldene Neun", "Name": "Ehlert, Clara"}, exact=True)
+    alike = page.get_by_text("Ähnlich wie Ehlers, Clara (Goldene Neun)").first
+    press(page, "Anmelden", exact=True, then=alike)
+    fill(page, {"Ja, das ist eine andere Person": True})
+    press(page, "Anmelden", exact=True, then="Ehlert, Clara ist angemeldet, Startnummer 8.")
+    assert tournament.registrations.get(number=8).present
 
 
 def seat_and_start(page: Page, tournament: Tournament) -> None:
@@ -282,180 +306,3 @@ def read_the_log(laptop: Page) -> None:
     actors = ("Spielleitung: Anna Adler", "Anmeldetisch: Karla", "Anmeldetisch: Mia", "Schiedsrichter: Ruth")
     sees(log, *(log.get_by_text(said).first for said in (*actors, "Liste: Serie 1, Tisch 1")))
     sees(log, "Uneinig über die Zählung")
-
-
-PLAYERS, FOURS, CLUBS, SERIES = 72, 12, 6, 5
-SATURDAY = (1, 2, 3)
-CHAMPION, SECOND = 2, 8
-# Start number -> Wertungspunkte after all series. Tandem 1 and 6 are level at the top: 224 + 220 = 223 + 221.
-MADE = {CHAMPION: 230, SECOND: 225, 1: 224, 6: 220, 11: 223, 16: 221}
-AUGEN = 1500  # of each of these
-EACH, OTHERS = 45, 30  # what these, and all others, make in a list typed in from paper: any four of it, and the last
-# lists of these, can be of one table
-REASON = "Additionsfehler, von allen vier bestätigt"
-WRONG = 10  # Wertungspunkte that the champion's last list was added up too high
-
-
-def club_list() -> bytes:
-    """As a club's spreadsheet program saves it. Odd start numbers are Damen, every third is past sixty; fours come from
-    one club, the tandems of players n and n + 5 from two clubs and two fours."""
-    lines = ["Verein;Name;Vorname;D/H;Jahrgang;Mannschaft;Tandem"]
-    for number in range(1, PLAYERS + 1):
-        club = f"RC Karlsau {(number - 1) % CLUBS + 1}"
-        four = f"Vier {(number - 1) % FOURS + 1}" if number <= FOURS * 4 else ""
-        row, place = divmod(number - 1, 10)
-        tandem = f"Tandem {row * 5 + place % 5 + 1}" if number <= 70 else ""
-        gender, year = "HD"[number % 2], 1980 if number % 3 else 1950
-        lines.append(f"{club};{surname(number)};{given(number)};{gender};{year};{four};{tandem}")
-    return "\r\n".join(lines).encode("cp1252")
-
-
-def surname(number: int) -> str:
-    return person_name(number - 1).split(", ")[0]
-
-
-def given(number: int) -> str:
-    return person_name(number - 1).split(", ")[1]
-
-
-@pytest.mark.nightly
-def test_two_days_go_from_the_clubs_spreadsheet_to_a_second_edition(lead: OpenPage, open_page: OpenPage) -> None:
-    page = lead("neu/")
-    tournament = set_up(page)
-    read_the_spreadsheet(page, tournament)
-    page.goto(at(tournament, "sitzplan/"))
-    press(page, f"{SERIES} Serien auslosen", f"Alle {SERIES} Sitzpläne veröffentlichen")
-    sees(page, page.get_by_role("link", name="Wie gut ist der Plan?"))
-    assert Seat.objects.count() == PLAYERS * SERIES
-    play(tournament)
-    page.goto(at(tournament, "stand/"))
-    press(page, "Turnier öffentlich machen", "Ergebnis veröffentlichen")
-    sees(page, f"Das Ergebnis von Serie {SERIES} ist öffentlich.")
-    draw_the_lot(page, tournament)
-    page.goto(at(tournament, "endstand/"))
-    press(page, "Endstand feststellen", then=page.get_by_text("endgültig seit").first)
-    assert not tournament.rankings.filter(final_at=None).exists()
-    public = open_page(f"/turniere/{tournament.slug}/stand", **PHONE)
-    read_the_end(public, tournament)
-    correct(page, tournament)
-    public.reload()
-    read_the_correction(public, tournament)
-
-
-def at(tournament: Tournament, rest: str) -> str:
-    return f"/leitung/{tournament.slug}/{rest}"
-
-
-def name(tournament: Tournament, number: int) -> str:
-    return tournament.registrations.get(number=number).person.name
-
-
-def set_up(page: Page) -> Tournament:
-    days = {"Datum": "2026-05-09", "Letzter Tag": "2026-05-10", "Serien": str(SERIES)}
-    fill(page, {"Name des Turniers": "Meisterschaft der zwei Tage", "Spiele je Serie": "20"})
-    fill(page, days, "Turnier anlegen", exact=True, then=page.get_by_text("9. und 10. Mai 2026").first)
-    tournament = Tournament.objects.get()
-    page.goto(at(tournament, "angaben/"))
-    sunday = set(range(1, SERIES + 1)) - set(SATURDAY)
-    fill(page, {f"Serie {number}": "2026-05-10" for number in sunday}, "Tage speichern")
-    page.goto(at(tournament, "wertungen/"))
-    fill(page, dict.fromkeys(("Damen", "Senioren", "Tandems", "Samstag"), True), "Speichern")
-    sees(page, page.get_by_role("link", name="Samstag"))
-    return tournament
-
-
-def read_the_spreadsheet(page: Page, tournament: Tournament) -> None:
-    page.goto(at(tournament, "anmeldung/einlesen/"))
-    page.get_by_label("Datei").set_input_files({"name": "Meldung.csv", "mimeType": "text/csv", "buffer": club_list()})
-    press(page, "Vorschau ansehen", then=re.compile(f"{PLAYERS} neu"))
-    press(page, "Angekreuzte anmelden", page.get_by_text("Alle auf einmal abhaken"), "Alle anwesend")
-    sees(page, page.get_by_text(f"{PLAYERS} von {PLAYERS} da").first)
-    assert sorted(team.members.count() for team in tournament.teams.all()) == [2] * 35 + [4] * FOURS
-    assert tournament.registrations.get(number=3).categories == ["Damen", "Senioren"]
-
-
-def play(tournament: Tournament) -> None:
-    """Series 1 game by game, the others from paper."""
-    for table in CardTable.objects.filter(series__number=1).select_related("series__tournament"):
-        fill_list(table)
-        close_list(table, ACTOR)
-    for number in range(2, SERIES + 1):
-        for table in CardTable.objects.filter(series__number=number).select_related("series__tournament"):
-            seats = table.seats.select_related("registration")
-            paper = {seat.number: on_paper(seat, last=number == SERIES) for seat in seats}
-            type_totals(table, table.version, paper, ACTOR)
-    for number in range(1, SERIES):
-        one = tournament.series.get(number=number)
-        publish_results(one, one.version, ACTOR)
-
-
-def on_paper(seat: Seat, *, last: bool) -> PaperTotal:
-    number = seat.registration.number
-    if not last or number not in MADE:
-        return PaperTotal(EACH if number in MADE else OTHERS, 300)
-    before = Seat.objects.filter(registration=seat.registration).exclude(pk=seat.pk)
-    made = before.aggregate(points=Sum("wertungspunkte"), augen=Sum("augen"))
-    return PaperTotal(MADE[number] - made["points"], AUGEN - made["augen"])
-
-
-def draw_the_lot(page: Page, tournament: Tournament) -> None:
-    """In front of all; with reduced motion the result stands at once."""
-    press(page, "Lose ziehen")
-    tie = page.locator("article", has_text="Tandems, Rang 1").first
-    expect(tie).to_contain_text(re.compile(r"Tandem 1\b[\s\S]*Tandem 6"))
-    press(tie, "Los ziehen lassen")
-    page.locator("ol.lot li").first.wait_for()
-    drawn = [tournament.teams.get(pk=key).name for key in Lot.objects.get().order]
-    assert sorted(drawn) == ["Tandem 1", "Tandem 6"]
-    expect(page.locator("ol.lot li")).to_have_text(drawn)
-
-
-def read_the_end(page: Page, tournament: Tournament) -> None:
-    """The tabs of the page, its state, and every list on paper: who won, the same state."""
-    tabs = page.get_by_role("navigation", name="Wertungen")
-    sees(page, page.get_by_text("Endstand").first)
-    expect(page.locator("tbody tr").first).to_contain_text(name(tournament, CHAMPION))
-    sees(page, *(tabs.get_by_role("link", name=one.name) for one in tournament.rankings.all()))
-    everybody, tandems, ladies, saturday = (
-        paper(page, tournament, one) for one in ("players", "tandems", "damen", "samstag")
-    )
-    assert everybody.index(surname(CHAMPION)) < everybody.index(surname(SECOND))
-    assert [words for words in ("Endstand", "Prüfzeichen") if words not in everybody] == []
-    first = tournament.teams.get(pk=Lot.objects.get().order[0]).name
-    assert tandems.index(first) < tandems.index("Tandem 2")
-    assert ("(Los)" in tandems, "Endstand" in saturday) == (True, True)
-    assert (surname(1) in ladies, name(tournament, CHAMPION) in ladies) == (True, False)
-
-
-def paper(page: Page, tournament: Tournament, ranking: str, rest: str = "") -> str:
-    """The PDF of a ranking, read back."""
-    answer = page.request.get(f"/turniere/{tournament.slug}/wertung/{ranking}{rest}.pdf")
-    assert answer.status == 200, answer.url
-    return " ".join(texts(answer.body()))
-
-
-def correct(page: Page, tournament: Tournament) -> None:
-    """The champion's last list was added up too high: before it is stored the page says whose rank moves, where."""
-    seat = Seat.objects.select_related("card_table").get(series__number=SERIES, registration__number=CHAMPION)
-    title = page.get_by_role("heading", name="Berichtigung")
-    page.goto(at(tournament, f"serie/{SERIES}/tisch/{seat.card_table.number}/?summen=1"))
-    right = {"Wertungspunkte": str(seat.wertungspunkte - WRONG)}
-    fill(page.get_by_role("group", name=name(tournament, CHAMPION)), right)
-    press(page, "Summen speichern", then=title)
-    sees(page, f"{name(tournament, SECOND)}: 2 → 1", "Damen: keine Ränge")
-    fill(page, {"Grund": REASON}, "Berichtigen")
-    expect(title).not_to_be_attached()
-    seat.refresh_from_db()
-    first = Seat.objects.get(series__number=1, registration__number=CHAMPION).wertungspunkte
-    assert seat.wertungspunkte + WRONG == MADE[CHAMPION] - EACH * 3 - first
-
-
-def read_the_correction(page: Page, tournament: Tournament) -> None:
-    sees(page, page.get_by_text("Fassung 2").first, page.get_by_text(REASON).first)
-    expect(page.locator("tbody tr").first).to_contain_text(name(tournament, SECOND))
-    now, before = (paper(page, tournament, "players", rest) for rest in ("", "/fassung/1"))
-    assert [words for words in ("Fassung 2", "Additionsfehler") if words not in now] == []
-    assert now.index(surname(SECOND)) < now.index(surname(CHAMPION))
-    assert before.index(surname(CHAMPION)) < before.index(surname(SECOND))
-    final = page.request.get(f"/turniere/{tournament.slug}/stand.json").json()["final"]
-    assert (final["edition"], [one["reason"] for one in final["corrections"]]) == (2, [REASON])

@@ -1,15 +1,15 @@
-"""The desk: a messy list read, people ticked, teams formed; who gets in; the cash desk, the break, printing."""
+"""The desk: people ticked, teams formed; who gets in; the cash desk, the break, printing."""
 
 import re
 from datetime import timedelta
 
 import pytest
-from playwright.sync_api import FilePayload, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from tests.between.pages import ended
-from tests.factories import ACTOR, make_team, register, seat_series
+from tests.factories import ACTOR, make_team, seat_series
 from tests.web.reading import texts
 from tournament.cash.acts.desk import set_tariff
 from tournament.lists.acts.calls import call_referee
@@ -28,27 +28,8 @@ from tournament.people.acts.invitations import invite
 from tournament.web import printing
 
 from .conftest import PHONE, Held, OpenPage
-from .hands import fill, look_again, press, sees, workbook
-from .looks import LETTERS, PHONE_SIZE, box_of, desk_faults, faults_at
-
-CLUBS = ("GSRL Nord", "RC Karlsau", "Goldene Neun", "Rommé-Freunde Süd")
-SURNAMES = ("Ahrens", "Bauer", "Claus", "Dietz", "Ehlers", "Franke", "Groth", "Hinz", "Imhof", "Jahn")
-GIVEN_NAMES = ("Anna", "Bernd", "Clara", "Dirk")
-
-
-@pytest.fixture
-def tournament(held: Held) -> Tournament:
-    """Nobody is registered yet."""
-    return held(0, clubs=0, name="Herbstpokal", published=False)
-
-
-def messy_workbook() -> FilePayload:
-    """Twelve people of four clubs: titles above, a sum below, shouted surnames, one without given name, one twice."""
-    rows: list[list[object]] = [["Anmeldungen"], [], ["", "Verein", "Vorname ", "FAMILIENNAME", "Bemerkung"]]
-    for at in (0, 1, 7, 10, 11, 14, 24, 25, 30, 36, 37, 39):
-        surname, given = SURNAMES[at % 10], "" if at == 39 else f" {GIVEN_NAMES[at // 10]}"
-        rows.append(["", CLUBS[at // 10], given, surname.upper() if at % 3 else surname, "kommt mit Auto"])
-    return workbook([*rows, ["", "GSRL Nord", "Anna", "Ahrens"], [], ["", "Summe", 13]])
+from .hands import fill, look_again, press, sees
+from .looks import LETTERS, box_of, desk_faults, faults_at
 
 
 def present(tournament: Tournament) -> list[str]:
@@ -56,25 +37,12 @@ def present(tournament: Tournament) -> list[str]:
     return sorted(tournament.registrations.filter(present=True).values_list("person__name", flat=True))
 
 
-def test_tournament_is_made(lead: OpenPage) -> None:
-    page = lead()
-    assert desk_faults(page) == []
-    press(page, "Das erste Turnier anlegen")
-    assert desk_faults(page) == []
-    named = {"Name des Turniers": "Herbstpokal", "Ort": "Kassel", "Spiele je Serie": "18"}
-    fill(page, named, "Turnier anlegen", then=re.compile("18 ist kein Vielfaches von 4"))
-    expect(page.get_by_label("Ort")).to_have_value("Kassel")
-    fill(page, {"Spiele je Serie": "16"}, "Turnier anlegen", then=re.compile("„Herbstpokal“ ist angelegt. Jetzt"))
-    made = Tournament.objects.get()
-    assert (made.slug, made.games_per_series, made.minutes_per_series) == ("herbstpokal", 16, 108)
-    assert faults_at(page, "/leitung/herbstpokal/angaben/", "/leitung/herbstpokal/hausregel/") == []
-
-
-def test_tick_made_before_the_script_is_there_is_stored(lead: OpenPage, tournament: Tournament) -> None:
+def test_tick_before_the_script_or_without_answer_is_stored_later(held: Held, lead: OpenPage) -> None:
     """A slow network, and people who wait: the page without script is a form whose ticks are not stored yet."""
-    register(tournament, 2, [])
+    tournament = held(8)
     tournament.registrations.update(present=False)
-    page = lead(**PHONE)
+    make_team(tournament, list(tournament.registrations.all()[:3]), "Rommé-Freunde Unterweserland")
+    page = lead()
     slow: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -89,76 +57,16 @@ def test_tick_made_before_the_script_is_there_is_stored(lead: OpenPage, tourname
     expect(page.locator("#suche-hinweis")).to_have_text("✓ Ahrens, Anna: da")
     assert present(tournament) == ["Ahrens, Anna"]
 
-
-def test_messy_list_is_read_and_its_people_are_ticked(lead: OpenPage, tournament: Tournament) -> None:
-    page = lead(f"{tournament.slug}/anmeldung/")
-    a_list_is_read(page, tournament)
-    they_are_ticked(page, tournament)
-
-    # A walk-in, asked back because the name is like another one.
-    page.get_by_label("Verein", exact=True).fill("RC Karlsau")
-    page.get_by_label("Name", exact=True).fill("Bauer, Berndt")
-    alike = page.get_by_text("Ähnlich wie Bauer, Bernd (RC Karlsau)").first
-    press(page, "Anmelden", exact=True, then=alike)
-    fill(page, {"Ja, das ist eine andere Person": True})
-    press(page, "Anmelden", exact=True, then="Bauer, Berndt ist angemeldet, Startnummer 13.")
-    assert tournament.registrations.get(number=13).present
-
-
-def a_list_is_read(page: Page, tournament: Tournament) -> None:
-    """What is wrong stands above and is corrected in place; only then anything is stored."""
-    ticked = page.locator("#angekreuzt")
-    press(page, "Liste einlesen")
-    assert desk_faults(page) == []
-    page.get_by_label("Datei").set_input_files(messy_workbook())
-    press(page, "Vorschau ansehen")
-    said = re.compile(r"Noch ist nichts gespeichert\.\s+11 neu\s+·\s+1 unvollständig\s+·\s+1 doppelt")
-    expect(page.locator(".lead")).to_have_text(said)
-    expect(ticked).to_have_text("11")
-    assert tournament.registrations.count() == 0
-    page.locator("summary").first.click()
-    assert desk_faults(page) == []
-    name = page.locator("section.incomplete").get_by_label("Name", exact=True)
-    expect(name).to_have_value("Jahn")
-    name.fill("Jahn, Dirk")
-    name.locator("xpath=ancestor::li").locator("label.take").click()  # "correct and tick": the tick stays
-    expect(ticked).to_have_text("12")
-    press(page, "Angekreuzte anmelden", then=page.get_by_role("status").get_by_text("12 Personen sind angemeldet."))
-
-
-def they_are_ticked(page: Page, tournament: Tournament) -> None:
-    """Somebody says a name, Enter ticks; a box ticked by mouse is stored at once too."""
-    search = page.get_by_role("searchbox", name="Suchen", exact=True)
-    expect(search).to_be_focused()
-    for words, person in (("ehl cla", "Ehlers, Clara"), ("groth süd", "Groth, Dirk")):
-        search.fill(words)
-        search.press("Enter")
-        expect(page.locator("#suche-hinweis")).to_have_text(f"✓ {person}: da")
-    expect(search).to_have_value("")
-    fill(page, {"Hinz, Anna ist da": True})
-    expect(page.locator("#da")).to_have_text("3")
-    assert present(tournament) == ["Ehlers, Clara", "Groth, Dirk", "Hinz, Anna"]
-    press(page, page.get_by_text("Alle auf einmal abhaken"), "Alle anwesend")
-    sees(page, "Alle sind da (9 neu angekreuzt).")
-
-
-def test_tick_that_could_not_be_stored_stays_and_is_stored_later(held: Held, lead: OpenPage) -> None:
-    tournament = held(8)
-    tournament.registrations.update(present=False)
-    team = make_team(tournament, list(tournament.registrations.all()[:3]), "Rommé-Freunde Unterweserland")
-    page = lead(f"{tournament.slug}/anmeldung/")
+    page.unroute("**/registration/desk*.js")
     page.route("**/anwesend/", lambda route: route.fulfill(status=403))
-    fill(page, {"Ahrens, Anna ist da": True}, then="Nicht gespeichert.")
-    assert present(tournament) == []
+    fill(page, {"Bauer, Bernd ist da": True}, then="Nicht gespeichert.")
+    assert present(tournament) == ["Ahrens, Anna"]
     page.unroute("**/anwesend/")
-    press(page, "Haken speichern", then=page.get_by_role("heading", name="1 von 8 da"))
+    press(page, "Haken speichern", then=page.get_by_role("heading", name="2 von 8 da"))
 
     # List and form lie beside each other, with big letters below each other, never on each other.
     assert [beside(page, letters) for letters in ("100%", "200%", "")] == [True, False, True]
     assert desk_faults(page) == []
-    teams, person = f"/leitung/{tournament.slug}/mannschaften/", tournament.registrations.get(number=1).pk
-    pages = f"{teams}../anmeldung/{person}/", teams, f"{teams}{team.pk}/", f"{teams}aus-vereinen/"
-    assert faults_at(page, *pages) == []
 
 
 def beside(page: Page, letters: str) -> bool:
@@ -183,9 +91,6 @@ def test_cash_desk_lays_no_long_names_on_each_other(held: Held, lead: OpenPage) 
     set_tariff(tournament, None, 0, {**said, "whom": "all", "category": "", "late_from": None}, ACTOR)
     page = lead(f"{tournament.slug}/kasse/", **PHONE)
     assert (page.locator(".fees > li").count(), page.evaluate(OVERLAID)) == (4, 0)
-    for rest in (f"person/{tournament.registrations.earliest('number').pk}/", "abschluss/"):
-        page.goto(f"/leitung/{tournament.slug}/kasse/{rest}")
-        assert desk_faults(page, [(PHONE_SIZE, "light")]) == []
 
 
 def test_known_person_is_chosen_by_keys_and_by_a_tap(held: Held, lead: OpenPage) -> None:
@@ -203,7 +108,6 @@ def test_known_person_is_chosen_by_keys_and_by_a_tap(held: Held, lead: OpenPage)
     expect(lines).to_have_count(2)
     expect(lines.first).to_contain_text("Rommé-Club Karlsau · Jahrgang 1961 · Pass NRV 1961")
     expect(name).to_have_attribute("aria-expanded", "true")
-    assert desk_faults(page, [(PHONE_SIZE, "light"), (PHONE_SIZE, "dark")]) == []
     name.press("ArrowUp")
     marked = page.get_by_role("option", selected=True)
     expect(marked).to_contain_text("Mia")
@@ -235,7 +139,6 @@ def test_break_leads_from_a_missing_list_to_the_next_seating(held: Held, lead: O
     call_referee(third, "Uneinig über die Zählung", ACTOR)
     page = lead(f"{tournament.slug}/pause/1/", **PHONE)
     sees(page, "Ruft einen Schiedsrichter")
-    assert desk_faults(page) == []
     press(page, "1 vollständige Liste abschließen", then="2 von 3 Listen abgeschlossen")
     Remark.objects.all().delete()
     CardTable.objects.filter(pk=third.pk).update(closed_at=CardTable.objects.get(number=1).closed_at)
@@ -258,12 +161,10 @@ def test_page_says_by_itself_when_the_lists_are_finished(
     page = lead(f"{tournament.slug}/serie/1/", **PHONE)
     unseen = page.get_by_role("heading", name="Noch kein Telefon war unter dieser Adresse hier")
     press(page, "Spiellisten drucken", then=unseen)
-    assert desk_faults(page) == []
     press(page, "Trotzdem drucken", then=page.get_by_role("heading", name="Spiellisten der Serie 1"))
     finished = page.get_by_role("link", name="PDF öffnen")
     sees(page, finished)
     assert page.locator("#waiting-status").inner_text() == "Fertig."
-    assert desk_faults(page) == []
     assert len(texts(page.request.get(finished.get_attribute("href") or "").body())) == 2
 
 
@@ -291,7 +192,6 @@ def test_passkey_opens_an_account_instead_of_a_password(live_server: LiveServer,
 
     page.goto("/leitung/konto/")
     sees(page, "Passkey für localhost")
-    assert desk_faults(page) == []
     press(page, "Entfernen", then="Das ist der letzte Schlüssel zu diesem Konto.")
     press(page, "Abmelden")
     page.goto("/anmelden/")
@@ -310,9 +210,7 @@ def test_helper_scans_gives_a_name_works_and_is_sent_home(held: Held, lead: Open
     first, second = (one.person.name for one in tournament.registrations.order_by("number")[:2])
     page = lead(f"{tournament.slug}/helfer/")
     code = page.get_by_alt_text("QR-Code zum Mithelfen")
-    assert desk_faults(page) == []
     press(page, "Anmeldetisch", then=code)
-    assert desk_faults(page) == []
 
     phone = open_page(page.locator(".long-link").get_attribute("href") or "", **PHONE)
     assert desk_faults(phone) == []
@@ -331,3 +229,22 @@ def test_helper_scans_gives_a_name_works_and_is_sent_home(held: Held, lead: Open
     press(phone, "Haken speichern", then=re.compile("Ihre Anmeldung gilt nicht mehr"))
     sees(phone, phone.get_by_role("button", name="Noch einmal senden"))
     assert list(there.all()) == [first]
+
+
+RARER = """
+    angaben hausregel mannschaften mannschaften/aus-vereinen kasse kasse/abschluss helfer
+    urkunden/gestaltung urkunden/plaetze kasse/einstellen kasse/buch ausschreibung ergebnisheft
+    meldungen meldungen/einstellen preise saalplan leinwand siegerehrung/ablauf urkunden wertungen
+    wertungen/neu entscheidungen lose endstand protokoll anmeldung/einlesen
+"""
+
+
+@pytest.mark.nightly
+def test_rarer_pages_suit_everybody(held: Held, lead: OpenPage) -> None:
+    tournament = held(8, series=1, games=4)
+    team = make_team(tournament, list(tournament.registrations.all()[:3]), "Rommé-Freunde Unterweserland")
+    ended(tournament)
+    person = tournament.registrations.get(number=1).pk
+    page, of_it = lead(**PHONE), [f"mannschaften/{team.pk}", f"anmeldung/{person}", f"kasse/person/{person}"]
+    rest = "saal", "konto", "neu", *(f"{tournament.slug}/{path}" for path in [*RARER.split(), *of_it])
+    assert faults_at(page, *(f"/leitung/{path}/" for path in rest)) == []

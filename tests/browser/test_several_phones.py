@@ -42,7 +42,7 @@ def test_second_phone_sees_games_and_the_same_typed_twice_is_no_conflict(
     thumb = phone.visit()
     two_twenties(thumb, "Bauer", stored=1)
     is_asking(other.page, 1)
-    other_phone.context.clock.run_for(31_000)
+    other_phone.context.clock.fast_forward(31_000)
     is_asking(other.page, 2)  # by and by
     two_twenties(thumb, "Ahrens", stored=2)
     other.page.evaluate("() => window.dispatchEvent(new Event('focus'))")

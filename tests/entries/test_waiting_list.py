@@ -62,15 +62,6 @@ def preview(tournament: Tournament, client: Client, **asked: object) -> str:
     return text_of(client.post(page, asked or {"alle": "1"}, follow=True))
 
 
-def test_waiting_list_moves_up_by_itself_and_says_so(tournament: Tournament) -> None:
-    opened(tournament, limit=4)
-    first, _read = enter_held(tournament, form("Ehlers, Hanna", "Franke, Uwe"))
-    second, there = enter_held(tournament, form("Groth, Ilse", club="GSRL Nord"))
-    assert ("Warteliste, Platz 1" in there, window_of(tournament).free) == (True, 0)
-    Client().post(first, {"step": "zurueck", "version": "1"})
-    assert amiss(read(second), "von der Warteliste nachgerückt", absent=["Warteliste, Platz"]) == []
-
-
 def test_preview_that_was_forged_takes_nobody(tournament: Tournament, organiser_client: Client) -> None:
     page = f"/leitung/{tournament.slug}/meldungen/annehmen/"
     for said in ({"step": "anmelden", "source": "x"}, {"meldung": "9" * 25}, {"meldung": "9" * 5000}):

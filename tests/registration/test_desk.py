@@ -141,12 +141,6 @@ def test_box_changed_by_somebody_else_shows_both(
     assert (answer.status_code, answer.json()["rows"], said in answer.json()["stale"][0]) == (409, rows, True)
 
 
-def test_boxes_are_ticked_all_with_one_button(tournament: Tournament, organiser_client: Client) -> None:
-    tournament.registrations.update(present=False)
-    answer = organiser_client.post(desk(tournament, "anwesend/"), {"alle": "1"}, follow=True)
-    assert "Alle sind da (8 neu angekreuzt)." in text(answer)
-
-
 @pytest.mark.parametrize("row", ["", "x", "1.2", "1.2.3.4", "1.2.x", f"{10**20}.1.1", "-1.1.1"])
 def test_nonsense_changes_nothing(tournament: Tournament, organiser_client: Client, row: str) -> None:
     assert organiser_client.post(desk(tournament, "anwesend/"), {"row": row}).status_code == 302
@@ -165,10 +159,8 @@ def test_walk_in_is_registered_and_there(tournament: Tournament, organiser_clien
     ("typed", "status", "said"),
     [
         ({"name": ""}, 400, "Hier fehlt der Name."),
-        ({"name": "Krug"}, 400, "Bitte Nachname und Vorname angeben"),
         ({"name": "Karin Krug"}, 400, "Meinen Sie „Krug, Karin“?"),
         ({"name": "Krug, Karin", "number": "x"}, 400, "Bitte eine ganze Zahl eingeben."),
-        ({"name": "Krug, Karin", "number": "3"}, 409, "Startnummer 3 hat schon Claus, Clara."),
         (
             {"name": "Ahrens, Anna", "club": "Rommé-Club Nr. 1"},
             409,
@@ -196,7 +188,9 @@ def test_similar_name_is_asked_once(tournament: Tournament, organiser_client: Cl
 TYPED = {"name": "Ahrens, Anna", "club": "GSRL Nord", "number": "1", "categories": "", "version": "1"}
 
 
-def test_registration_is_corrected(tournament: Tournament, organiser_client: Client, one: Registration) -> None:
+def test_correction_is_stored_a_stale_one_shows_both_and_can_be_sent_again(
+    tournament: Tournament, organiser_client: Client, one: Registration
+) -> None:
     page = desk(tournament, f"{one.pk}/")
     assert lacking(organiser_client.get(page), 'value="Ahrens, Anna"') == (200, [])
     refused = organiser_client.post(page, TYPED | {"number": "2"})
@@ -204,13 +198,6 @@ def test_registration_is_corrected(tournament: Tournament, organiser_client: Cli
     organiser_client.post(page, TYPED | {"name": "Ahrens, Anne", "number": "50", "categories": "Damen"})
     one.refresh_from_db()
     assert (one.person.name, one.number, one.categories) == ("Ahrens, Anne", 50, ["Damen"])
-
-
-def test_stale_correction_shows_both_versions_and_can_be_sent_again(
-    tournament: Tournament, organiser_client: Client, one: Registration
-) -> None:
-    page = desk(tournament, f"{one.pk}/")
-    organiser_client.post(page, TYPED | {"name": "Ahrens, Anne"})
     anja = TYPED | {"name": "Ahrens, Anja"}
     both = ("<dd>Ahrens, Anne</dd>", 'value="Ahrens, Anja"', 'name="version" value="2"')
     assert lacking(organiser_client.post(page, anja), *both) == (409, [])
