@@ -50,6 +50,7 @@ organiser: list[URLPattern] = [
     path(TABLE + "papier/", grid.paper_list, name="paper_list"),
     path(TABLE + "papier/zweite/", second.second_typing, name="second_typing"),
     path(TABLE + "papier/pruefen/", grid.check, name="check_paper_list"),
+    path(TABLE + "papier/verglichen/", desk.compare_sums, name="compare_sums"),
     path(TABLE + "spiel/<int:game>/", desk.game, name="game"),
     path(TABLE + "spiel/<int:game>/zuruecknehmen/", desk.take_back, name="take_back_game"),
     path(TABLE + "summen/", desk.totals, name="totals"),

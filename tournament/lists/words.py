@@ -116,6 +116,7 @@ ACTIONS: dict[str, Promise] = {
     "giving_up_withdrawn": _("Aufgeben zurückgenommen"),
     "list_reopened": _("Liste wieder geöffnet"),
     "list_typed_twice": _("Papierliste zum zweiten Mal getippt"),
+    "sums_compared": _("Summen mit dem Papier verglichen"),
     "seats_put_right": _("Sitzplätze richtiggestellt"),
     "totals_typed": _("Summen eingetippt"),
     "totals_removed": _("Summen entfernt"),

@@ -114,6 +114,12 @@ class CardTable(models.Model):
         db_default=0,
         help_text="What the organiser gave this table beyond the series' time.",
     )
+    unchecked = models.BooleanField(
+        _("ungeprüft"),
+        default=False,
+        db_default=False,
+        help_text="Typed from paper without its sums, and nobody has compared them since.",
+    )
     position = models.PositiveSmallIntegerField(
         null=True, editable=False, help_text="Its place in the document it came from. None: made here, by its number."
     )

@@ -16,6 +16,7 @@ def settle(card_table: CardTable, entries: Sequence[TypedGame], actor: Actor, di
     with writing():
         for entry in entries:
             put_game(card_table, entry, actor, by_organiser=True)
+        CardTable.objects.filter(pk=card_table.pk).update(unchecked=False)
         with act(card_table.series.tournament, actor, "list_typed_twice", subject_of(card_table)) as noting:
             noting.public = False
             noting.after = {"differences": differences}

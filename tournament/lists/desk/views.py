@@ -23,6 +23,7 @@ from tournament.core.history import history_of
 from tournament.lists.acts import games as game_services
 from tournament.lists.acts import links as link_services
 from tournament.lists.acts import lists as list_services
+from tournament.lists.acts import paper_games
 from tournament.lists.desk.forms import GameForm, TotalsForm, as_initial, total_names
 from tournament.lists.desk.grid.next_table import go_on, proposed
 from tournament.lists.desk.said import said_context
@@ -256,6 +257,12 @@ def close(request: HttpRequest, this_table: CardTable) -> None:
 def reopen(request: HttpRequest, this_table: CardTable) -> None:
     """Open a closed list again for its list keeper."""
     list_services.reopen_list(this_table, actor_of(request))
+
+
+@act_on(card_table_of, "card_table", gettext_lazy("Die Summen sind verglichen."))
+def compare_sums(request: HttpRequest, this_table: CardTable) -> None:
+    """The sums of a list typed from paper were held against the paper."""
+    paper_games.compare_sums(this_table, actor_of(request))
 
 
 @act_on(card_table_of, "card_table", gettext_lazy("Das Aufgeben ist eingetragen, die Liste zählt, wie sie steht."))

@@ -61,6 +61,11 @@ class SeriesProgress:
         return [table for table in self.tables if table.missing]
 
     @property
+    def unchecked(self) -> list[CardTable]:
+        """The lists that were typed from paper without their sums, which nobody has compared since."""
+        return [table.card_table for table in self.tables if table.card_table.unchecked]
+
+    @property
     def missing(self) -> int:
         """How many that are, on all of them."""
         return sum(table.missing for table in self.tables)

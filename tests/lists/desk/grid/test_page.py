@@ -21,6 +21,7 @@ from tournament.lists.reads.lists import games_of
 from tournament.models import AuditEntry, CardTable, Substitution
 
 LIST = ("|5|2 17|0 64", "3 9||7|x 210", "8|6 40||0 290", "11 19|9 47|12|")
+SIGMA = {"sum_1": "11 19", "sum_2": "9 47", "sum_3": "12 17", "sum_4": "-1 290"}
 SECOND = "zweite/"
 SEEN = "1:1,2:1,3:1,4:1"
 """The versions of its games as they are first stored."""
@@ -74,8 +75,7 @@ def asked(page: str) -> str:
 def test_list_is_stored_whole_and_closed_and_the_next_one_opened(
     card_table: CardTable, organiser_client: Client
 ) -> None:
-    foot = {"sum_1": "11 19", "sum_2": "9 47", "sum_3": "12 17", "sum_4": "-1 290"}
-    answer = organiser_client.post(url(card_table), sent(next="3", **foot), follow=True)
+    answer = organiser_client.post(url(card_table), sent(next="3", **SIGMA), follow=True)
     assert answer.redirect_chain == [(url(card_table, number=3), 302)]
     assert "Tisch 1: 4 Spiele gespeichert, die Liste ist abgeschlossen." in text(answer)
     assert games_of(card_table)[0] == scoring.Game(1, FIRST)
@@ -85,6 +85,31 @@ def test_list_is_stored_whole_and_closed_and_the_next_one_opened(
     assert (closed(card_table), games.filter(actor="Spielleitung: anna").count()) == (True, 4)
     assert organiser_client.post(url(card_table), sent()).status_code == 302
     assert AuditEntry.objects.count() == before  # the same again stores nothing anew
+
+
+@pytest.mark.parametrize(
+    ("foot", "unchecked"),
+    [(SIGMA, False), ({}, True), (SIGMA | {"sum_4": ""}, True), (SIGMA | {"sum_2": "9"}, True)],
+)
+def test_list_without_all_its_sums_is_unchecked_until_they_are_compared(
+    card_table: CardTable, organiser_client: Client, foot: dict[str, str], unchecked: bool
+) -> None:
+    """Source: issue 31, "The desk"; the Augen alone, or one missing Σ, show no wrong digit elsewhere."""
+    organiser_client.post(url(card_table), sent(**foot))
+    at_desk = f"/leitung/{card_table.series.tournament.slug}/serie/1/"
+    said = "Alle Summen stimmen", "1 Liste ist ungeprüft"
+
+    def pages() -> list[bool]:
+        shown = [text(organiser_client.get(at_desk + path)) for path in ("tisch/1/", "")]
+        return [sentence in page for sentence, page in zip(said, shown, strict=True)]
+
+    assert (fresh(card_table).unchecked, pages()) == (unchecked, [unchecked, unchecked])
+    if foot:
+        organiser_client.post(f"{at_desk}tisch/1/papier/verglichen/")
+    else:
+        organiser_client.post(url(card_table), sent(**SIGMA))
+    assert (fresh(card_table).unchecked, pages()) == (False, [False, False])
+    assert AuditEntry.objects.filter(action="sums_compared").count() == unchecked
 
 
 def test_next_open_table_is_proposed(card_table: CardTable, organiser_client: Client) -> None:
@@ -323,9 +348,11 @@ def test_second_person_sees_nothing_of_the_stored_list(typed_once: CardTable, or
 
 def test_agreement_is_said_and_noted(typed_once: CardTable, organiser_client: Client) -> None:
     words = ("Zum zweiten Mal getippt: Alles stimmt überein.", "Papierliste zum zweiten Mal getippt")
+    assert fresh(typed_once).unchecked
     assert amiss(posted(organiser_client, typed_once, sent(), SECOND), *words) == []
     noted = AuditEntry.objects.latest("revision")
     assert (noted.action, noted.actor, noted.after) == ("list_typed_twice", "Spielleitung: anna", {"differences": 0})
+    assert not fresh(typed_once).unchecked
 
 
 def test_differences_are_side_by_side_and_neither_is_preferred(typed_once: CardTable, organiser_client: Client) -> None:

@@ -11,6 +11,7 @@ import scoring
 from scoring.figures import AUGEN, WERTUNGSPUNKTE
 from tournament.lists.acts.games import TypedGame
 from tournament.lists.desk.grid.candidates import HAND_ROMME
+from tournament.lists.desk.grid.cells import typed_sums
 from tournament.lists.desk.grid.reading import TypedGrid, read_grid
 from tournament.lists.desk.grid.told import told
 from tournament.lists.desk.grid.values import Counting, Table
@@ -146,6 +147,14 @@ class GridForm:
     def stands(self) -> bool:
         """Whether it can be stored."""
         return self.reading.stands and self.reading.certain and self.sure
+
+    @property
+    def compared(self) -> bool:
+        """Whether every Σ was typed, with all that stands in it: running sums make it from any of their lines, so that
+        the Augen alone show no wrong Wertungspunkte."""
+        columns = self.rulebook.columns
+        wanted = sum(one in (WERTUNGSPUNKTE, AUGEN) for one in columns)
+        return all(len(typed_sums(text, len(columns))) >= wanted for text in self.grid.foot.values())
 
     def entries(self) -> list[TypedGame]:
         """What is to be stored."""

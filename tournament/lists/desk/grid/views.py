@@ -14,7 +14,7 @@ from tournament.core import words as wording
 from tournament.core.audit_words import words
 from tournament.core.errors import RefusedError, StaleError
 from tournament.lists.acts.games import InvalidGameError, audited
-from tournament.lists.acts.paper_games import put_games
+from tournament.lists.acts.paper_games import compare_sums, put_games
 from tournament.lists.desk.grid.form import GridForm
 from tournament.lists.desk.grid.next_table import go_on, proposed
 from tournament.lists.desk.grid.page import GridPage
@@ -61,7 +61,9 @@ def stored(request: HttpRequest, form: GridForm) -> HttpResponse:
     """Store what was typed and go on to the next list; what is refused comes back as it was typed."""
     card_table, entries = form.sheet.card_table, form.entries()
     try:
-        still_open = put_games(card_table, entries, actor_of(request)) if entries else None
+        still_open = put_games(card_table, entries, actor_of(request), compared=form.compared) if entries else None
+        if not entries and form.compared:
+            compare_sums(card_table, actor_of(request))
     except StaleError:
         return _somebody_was_faster(request, form)
     except InvalidGameError as error:
