@@ -319,6 +319,7 @@ def test_page_names_both_and_releases_the_substitutes_name(
     for game, name in ((3, substitute), (1, who(substituted, 2).person.name)):
         assert f"2 · {name}" in shown(organiser_client, card_table, spiel=game)
     assert "Name freigeben" not in posted(organiser_client, card_table, "name-freigeben/", {"seat": 2})
+    assert not card_table.taken_names.exists()
 
 
 def test_objection_of_the_first_player_is_not_the_substitutes(series: Series, card_table: CardTable) -> None:
