@@ -103,21 +103,17 @@ def test_draft_stays_where_nobody_can_be_seated(
     assert list(series.seats.order_by("number").values_list("registration__number", flat=True)) == [5, 8, 7, 6]
 
 
-@pytest.mark.parametrize(
-    ("people", "said"),
-    [
-        ("5 8 7 99", "„99“ ist hier nicht angemeldet"),
-        ("", "Dieses Feld ist zwingend erforderlich."),
-        ("5 8", "An Tisch 2 können nicht 2 Personen sitzen."),
-    ],
-)
 def test_invalid_seat_is_said_at_its_place_and_typed_words_stay(
-    organiser_client: Client, tournament: Tournament, series: Series, people: str, said: str
+    organiser_client: Client, tournament: Tournament, series: Series
 ) -> None:
-    typed = {"version": series.version, "2-table": "2", "2-people": people}
-    answer = organiser_client.post(address(tournament, "serie/2/papier/"), typed)
-    stays = [f'value="{people}"'] if people else []
-    assert (answer.status_code, amiss(text(answer), said, *stays)) == (400, [])
+    for people, *said in (
+        ("5 8 7 99", 'value="5 8 7 99"', "„99“ ist hier nicht angemeldet"),
+        ("", "Dieses Feld ist zwingend erforderlich."),
+        ("5 8", 'value="5 8"', "An Tisch 2 können nicht 2 Personen sitzen."),
+    ):
+        typed = {"version": series.version, "2-table": "2", "2-people": people}
+        answer = organiser_client.post(address(tournament, "serie/2/papier/"), typed)
+        assert (answer.status_code, amiss(text(answer), *said)) == (400, [])
     assert not series.card_tables.exists()
 
 
@@ -246,7 +242,7 @@ def told(tournament: Tournament, **said: object) -> HeldList:
     return HeldList.objects.get()
 
 
-@pytest.mark.parametrize("called", ["Pokal 2026", "POKAL  2026", "Stadtmeisterschaft"])
+@pytest.mark.parametrize("called", ["Pokal 2026", "POKAL  2026"])
 def test_others_neither_see_nor_take_it(called: str) -> None:
     ours, theirs = hall("Nord"), hall("Süd", called)
     phone = told(ours)
