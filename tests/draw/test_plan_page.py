@@ -25,7 +25,7 @@ from tournament.draw import words as wording_plan
 from tournament.draw.reads.drawn import whole_file
 from tournament.draw.reads.picture import picture
 from tournament.draw.reads.plan_report import PersonLine, PlanReport, by_club, plan_report
-from tournament.models import Apart, AuditEntry, Draw, Registration, Series, Tournament, Weight
+from tournament.models import Apart, AuditEntry, Draw, Registration, Tournament, Weight
 from tournament.seating import ANYTHING, ReportFigure
 
 pytestmark = pytest.mark.django_db
@@ -126,26 +126,9 @@ def test_two_of_a_team_at_one_fixed_table_and_five_at_a_table_for_four(
     assert (answer.status_code, Draw.objects.count()) == (422, 0)  # no tick helps
 
 
-def test_series_by_standing_is_left_out_of_the_draw(organiser_client: Client, organised: Tournament) -> None:
-    chosen = {"serie-1-intended": "lot", "serie-2-intended": "lot", "serie-3-intended": "standing"}
-    assert "2 Serien auslosen" in text(post(organiser_client, organised, "art", **chosen))
-    post(organiser_client, organised, "auslosen")
-    assert [one.seating for one in organised.series.order_by("number")] == ["lot", "lot", ""]
-
-
 def test_unknown_way_is_not_stored(organiser_client: Client, organised: Tournament) -> None:
     answer = post(organiser_client, organised, "art", **{f"serie-{number}-intended": "x" for number in (1, 2, 3)})
     assert (answer.status_code, {one.intended for one in organised.series.all()}) == (422, {""})
-
-
-@pytest.mark.parametrize(("people", "why"), [(2, "ein Tisch braucht mindestens 3"), (5, "gehen in Vierer-")])
-def test_people_who_cannot_be_seated(
-    organiser_client: Client, run: Callable[..., Tournament], people: int, why: str
-) -> None:
-    tournament = run(people)
-    shows(page(organiser_client, tournament), why, but_not=["Serien auslosen"])
-    answer = post(organiser_client, tournament, "auslosen")
-    assert (answer.status_code, why in text(answer)) == (422, True)
 
 
 def test_old_page_draws_nothing(organiser_client: Client, organised: Tournament) -> None:
@@ -370,14 +353,6 @@ def test_wish_that_is_broken_is_named_with_its_place(eight: Tournament) -> None:
     keep_apart(eight, 5, 6)
     broken = [([who.number for who in one.people], one.places) for one in reported(eight).broken]
     assert broken == [([5, 6], ((1, 2),))]
-
-
-def test_draft_is_not_in_what_the_public_sees(tournament: Tournament) -> None:
-    seat_series(tournament, 1)
-    seat_series(tournament, 2, published=False)
-    assert (reported(tournament).series, reported(tournament, published_only=True).series) == ((1, 2), (1,))
-    Series.objects.update(published_at=None)
-    assert plan_report(tournament, published_only=True) is None
 
 
 def rows_of(players: int, clubs: int) -> list[Registration]:

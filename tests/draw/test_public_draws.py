@@ -26,7 +26,6 @@ from tests.web.pdf_ua import ua_faults
 from tests.web.reading import metadata, texts, type_sizes
 from tournament.core.act import act
 from tournament.draw.acts import draws
-from tournament.draw.acts.swapping import swap_published
 from tournament.draw.paper import Sitter, content, seating_plan
 from tournament.draw.reads.draws import PublicDraw, State
 from tournament.draw.words_check import FAULTS, FINDINGS
@@ -123,14 +122,6 @@ def test_announcement_of_a_hidden_tournament_did_not_stand_there_for_all(day: To
     shows(sentences(day)[0], "festgehalten", but_not=["für alle"])
 
 
-def test_drawn_tables_are_not_said_to_stand_after_a_swap_by_hand(day: Tournament) -> None:
-    draw_all(day)
-    publish(day)
-    first = day.series.get(number=1)
-    swap_published(first, first.version, ACTOR, *(tables[0] for tables in plan(first)[:2]))
-    assert "bekommt die ausgelosten; welche Serien danach geändert wurden" in sentences(day)[3]
-
-
 def test_hash_of_a_short_old_seed_is_not_told(day: Tournament) -> None:
     draw_all(day)
     publish(day)
@@ -180,14 +171,6 @@ def test_names_to_check_with_leave_out_the_anonymous_and_drafts(day: Tournament)
     publish(day)
     names = checked(day)["names"]
     assert (names["5"], len(names), hidden in names.values()) == ("Teilnehmer 5", 16, False)
-
-
-def test_sentences_with_wishes_say_who_can_recompute(day: Tournament) -> None:
-    keep_apart(day, 1, 5, weight=Weight.IMPORTANT)
-    draw_all(day)
-    publish(day)
-    shows(sentences(day)[3], "kann das nur die Spielleitung nachrechnen lassen")
-    assert "bleibt bei der Spielleitung, denn aus ihr ließen sich Sitzwünsche erraten" in page(day)
 
 
 def test_wishes_do_not_show_before_a_draw_is_public_or_if_never_drawn(day: Tournament) -> None:
@@ -346,6 +329,7 @@ CHANGED = "welche Serien danach geändert wurden"
             id="older than hashes of entries",
         ),
         *(pytest.param({**drawn, "changed": (2,)}, [CHANGED], [], id="swapped since") for drawn in ({}, OLD)),
+        pytest.param({"withheld": True}, ["kann das nur die Spielleitung nachrechnen lassen"], [], id="with wishes"),
         pytest.param(
             {**NOT_DRAWN, "state": State.DISCARDED, "discarded_at": AT.replace(hour=11), "series": ()},
             ["Eine Startzahl entstand nie"],

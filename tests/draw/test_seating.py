@@ -66,11 +66,6 @@ class TestByLot:
         links = {table.token_hash: hash_of(token_of(table.link_nonce)) for table in one.card_tables.all()}
         assert (list(links), len(links)) == (list(links.values()), 2)
 
-    @pytest.mark.parametrize(("players", "threes"), [(12, 0), (11, 1), (10, 2), (9, 3), (13, 3)])
-    def test_tables_of_three_are_as_few_as_possible(self, players: int, threes: int) -> None:
-        sizes = [len(table) for table in plan(seat(make_tournament(players)))]
-        assert sizes == [4] * ((players - 3 * threes) // 4) + [3] * threes  # 13 = 4 + 3 + 3 + 3
-
     @pytest.mark.parametrize(("players", "code"), [(1, "too_few"), (2, "too_few"), (5, "five")])
     def test_people_too_few_or_five_cannot_be_seated(self, players: int, code: str) -> None:
         why = refused(seat, make_tournament(players))

@@ -19,13 +19,12 @@ from django.test import Client
 from tests.examples import few
 from tests.factories import make_table, make_tournament, seat_series, write_something
 from tests.floor.examples import PLAN, STAGE, drawn, sent
-from tests.roles.everything import somebody
 from tests.web.answers import queries, shows, text
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import texts
 from tournament.core.audit_chain import first_fault
 from tournament.floor.reads.plan import plan_of
-from tournament.models import AuditEntry, FloorPlan, Role, Tournament
+from tournament.models import AuditEntry, FloorPlan, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -155,19 +154,6 @@ def test_tables_that_are_missing_are_named_and_added_with_one_tap(
     assert [[one.number for one in row] for row in floor.rows()] == [[1, 2], [3, 4]]
 
 
-@pytest.mark.parametrize("role", [role for role in Role if role is not Role.LEAD])
-def test_plan_is_drawn_by_whoever_leads_alone(tournament: Tournament, role: Role) -> None:
-    drawn(tournament)
-    client = somebody(tournament, role)
-    answers = [
-        client.get(page(tournament)),
-        client.post(page(tournament), {"plan": json.dumps(PLAN), "version": 1}),
-        client.post(page(tournament, "loeschen/"), {"version": 1}),
-        client.get(f"/leitung/{tournament.slug}/saalplan.pdf"),
-    ]
-    assert ([answer.status_code for answer in answers], FloorPlan.objects.get().version) == ([403] * 4, 1)
-
-
 def test_queries_stay_as_many_for_three_hundred_tables_as_for_one(
     organiser_client: Client, tournament: Tournament
 ) -> None:
@@ -177,12 +163,6 @@ def test_queries_stay_as_many_for_three_hundred_tables_as_for_one(
         drawn(tournament, tables, 20)
         counts.append(queries(page(tournament), organiser_client))
     assert counts[0] == counts[1]
-
-
-def test_plan_is_of_one_tournament_alone(organiser_client: Client, tournament: Tournament) -> None:
-    other = make_tournament(8)
-    drawn(other)
-    assert (organiser_client.get(page(other)).status_code, plan_of(tournament)) == (404, None)
 
 
 TAG = Template("{% load floor %}{% floor_plan tournament marked=number %}")

@@ -175,13 +175,6 @@ def test_closing_waits_for_confirmations_unless_the_organiser_says_so(played: Ca
     assert AuditEntry.objects.get(action="list_closed").after["unconfirmed"] == [3]
 
 
-def test_closing_waits_for_no_confirmation_where_none_is_asked(played: CardTable) -> None:
-    Tournament.objects.update(confirm_games=False)
-    Remark.objects.all().delete()
-    lists.close_list(fresh(played), ACTOR)
-    assert fresh(played).closed_at is not None
-
-
 def test_closing_waits_for_all_signatures_here_or_on_own_phones(played: CardTable) -> None:
     def missing() -> tuple[str, dict[str, object]]:
         return refused(lambda: lists.close_list(played, ACTOR, signed=[1, 2]))

@@ -163,14 +163,6 @@ def test_progress_is_shown_and_complete_lists_alone_are_closed(organiser_client:
     assert (amiss(closed, *words), AuditEntry.objects.filter(action="list_closed").count()) == ([], 2)
 
 
-def test_table_silent_for_more_than_20_minutes_needs_somebody(organiser_client: Client, running: Tournament) -> None:
-    play(series_of(running).card_tables.get(number=2), 1, *GAME)
-    needed = "Tisch braucht Sie"
-    for minutes, words, absent in ((19, ["vor 19 min"], [needed]), (21, ["seit 21 min nichts", needed], [])):
-        Game.objects.update(stored_at=timezone.now() - timedelta(minutes=minutes))
-        assert amiss(page(organiser_client, running, "fortschritt/"), *words, absent=absent) == []
-
-
 def test_time_that_is_left_runs_out(organiser_client: Client, running: Tournament) -> None:
     begun(running, 30)
     # 60 - 30 minutes, less the moment that passed; a table that never began is silent since the start
@@ -313,20 +305,6 @@ def test_closed_list_shows_its_check_word_wherever_it_is_read(
     assert "Prüfwort" not in text(organiser_client.get(f"{players}/5"))
 
 
-def test_sixteen_players_cost_as_many_queries_as_eight(organiser_client: Client, organiser: User) -> None:
-    counts = set()
-    for players in (8, 16):
-        tournament = make_tournament(players)
-        tournament.organisers.add(organiser)
-        first, *others = seat_series(tournament).card_tables.order_by("number")
-        time_up(fresh(first))
-        for one in others:
-            close_list(fresh(one), ACTOR, incomplete=True)
-        organiser_client.post(url(tournament, "streichen/"), {"version": 1})
-        counts.add(queries(partial(page, organiser_client, tournament, "fortschritt/")))
-    assert len(counts) == 1
-
-
 # Alarms.
 
 
@@ -398,14 +376,6 @@ def test_late_lists_are_one_line_and_tables_that_matter_are_named(organiser_clie
         f"Zu {keeper} (Liste) gehen",
     )
     assert (amiss(shown, *words, absent=["seit 43 min nichts"]), shown.count('class="warn"')) == ([], 2)
-
-
-def test_late_list_and_game_are_singular_if_alone(organiser_client: Client, organiser: User) -> None:
-    series = hall(organiser, 1, begun=75, quiet={})
-    table, now = CardTable.objects.get(series=series), timezone.now()
-    Game.objects.bulk_create(Game(card_table=table, number=number, stored_at=now) for number in range(2, 16))
-    late = "<strong>1 Liste ist überfällig.</strong> Die Zeit ist um, es fehlt noch 1 Spiel."
-    assert amiss(page(organiser_client, series.tournament, "fortschritt/"), late, absent=["brauch"]) == []
 
 
 def test_silent_lists_of_more_than_five_tables_are_one_line(organiser_client: Client, organiser: User) -> None:

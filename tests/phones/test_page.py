@@ -184,16 +184,6 @@ def test_phone_beside_the_final_result_is_asked_about_as_ever(
     assert "Zustimmen und Liste öffnen" in shown(organiser_client, final)
 
 
-def test_strangers_neither_see_the_page_nor_do_anything(tournament: Tournament, held: HeldList) -> None:
-    stranger = Client()
-    stranger.force_login(User.objects.create_user("fremd"))
-    for act in ("zuordnen/", "alle/", "zustimmen/", "vergessen/", "serie/2/", "serie/2/papier/"):
-        answers = [one.post(address(tournament, act), {"phone": held.pk}) for one in (stranger, Client())]
-        assert [answer.status_code for answer in answers] == [404, 302]  # 302: to log in
-    assert stranger.get(address(tournament)).status_code == 404
-    assert HeldList.objects.get().card_table is None
-
-
 def test_strangers_phones_are_seen_and_forgotten_by_the_owner_alone(
     organiser_client: Client, tournament: Tournament, held: HeldList
 ) -> None:

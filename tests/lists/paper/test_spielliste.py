@@ -326,14 +326,6 @@ def test_romme24_open_with_two_says_who_starts_and_who_gave_up() -> None:
     assert "2 20 0 200 beginnt 2 139 −119 Super 1" in on_paper
 
 
-def test_romme_51_with_four_has_augen_alone() -> None:
-    table = seated("romme-51", 4)
-    play(table, 1, R(1, "romme", 0), R(2, "opened", 17), R(3, "not_opened", 60), R(4, "opened", 9))
-    text, on_paper = page_of(table)
-    assert amiss(text, "106 Karten geprüft", "Die wenigsten Augen gewinnen.", absent=["WP"]) == []
-    assert "1 beginnt 0 17 60 9 Rommé 1" in on_paper
-
-
 def test_points_typed_in_from_a_paper_list_are_printed() -> None:
     table = seated("horesca", 2)
     paper = {1: PaperTotal(0, 30, games=4, points=55), 2: PaperTotal(0, 55, games=4, points=30)}

@@ -3,7 +3,6 @@ types a list blind: differences side by side, neither preferred, each decided.""
 
 import html
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -185,16 +184,6 @@ def test_list_of_totals_has_no_grid(card_table: CardTable, organiser_client: Cli
     organiser_client.post(url(card_table).replace("papier", "summen"), total | {"version": str(card_table.version)})
     page = text(organiser_client.get(url(card_table), follow=True))
     assert "Für diesen Tisch sind Summen von der Papierliste eingetippt." in page
-
-
-def test_strangers_are_refused(card_table: CardTable, client: Client) -> None:
-    def answers() -> list[Any]:
-        addresses = (url(card_table), series_url(card_table))
-        return [*map(client.get, addresses), client.post(url(card_table, "pruefen/"))]
-
-    assert {answer["Location"].partition("?")[0] for answer in answers()} == {"/anmelden/"}
-    client.force_login(User.objects.create_user("berta"))
-    assert [answer.status_code for answer in answers()] == [404] * 3
 
 
 def test_list_of_people_who_changed_places_is_shown_before_it_is_stored(
