@@ -146,6 +146,21 @@ def test_wishes_that_contradict_each_other(fixed: dict[int, int], code: str, par
     assert refused(lambda: number_tables(rounds, fixed, Lots("Pokal"))) == (code, params)
 
 
+def test_tables_have_the_same_chance_for_everybody() -> None:
+    """Chi-square with 3 degrees of freedom per table and series: of 12 sums the greatest is above 21 in less than two
+    of a thousand trials."""
+    rounds = [[[0, 1], [2, 3], [4, 5], [6, 7]], [[0, 2], [1, 3], [4, 6], [5, 7]], [[0, 4], [1, 5], [2, 6], [3, 7]]]
+    seeds = 800
+    counts: Counter[tuple[int, int, int]] = Counter()
+    for seed in range(seeds):
+        for number, tables in enumerate(number_tables(rounds, {}, Lots(f"Los {seed}"))):
+            counts.update((number, table[0], place) for place, table in enumerate(tables))
+    for number, tables in enumerate(rounds):
+        for table in tables:
+            sum_of_squares = sum((counts[number, table[0], place] - seeds / 4) ** 2 / (seeds / 4) for place in range(4))
+            assert sum_of_squares < 21, (number, table)
+
+
 def test_numbers_of_no_tables_are_none() -> None:
     assert [number_tables(rounds, {}, Lots("Pokal")) for rounds in ([], [[[1, 2, 3]]])] == [[], [[[1, 2, 3]]]]
 
@@ -430,6 +445,31 @@ def test_chairs_after_others_are_never_worse_than_by_chance(
     chairs = balance_chairs(rounds, Lots(str(seed)), before=before)
     drawn = [[Lots(str(seed)).shuffled(table) for table in tables] for tables in rounds]
     assert squares([*before, *chairs]) <= squares([*before, *drawn])
+
+
+def test_seats_have_the_same_chance_for_everybody() -> None:
+    """Chi-square with 3 degrees of freedom for every person and series; 0.1 % of such sums are above 16.3, so that of
+    64 sums the greatest is above 24 in less than one of a thousand trials."""
+    rounds = [[[0, 1, 2, 3], [4, 5, 6, 7]], [[0, 4, 1, 5], [2, 6, 3, 7]], [[0, 6, 2, 4], [1, 7, 3, 5]]]
+    seeds = 1200
+    counts: Counter[tuple[int, int, int]] = Counter()
+    for seed in range(seeds):
+        for number, tables in enumerate(balance_chairs(rounds, Lots(f"Los {seed}"))):
+            counts.update((number, key, seat) for table in tables for seat, key in enumerate(table))
+    for number in range(3):
+        for key in range(8):
+            sum_of_squares = sum((counts[number, key, seat] - seeds / 4) ** 2 / (seeds / 4) for seat in range(4))
+            assert sum_of_squares < 24, (number, key)
+
+
+def test_with_a_three_the_other_seats_are_drawn_among_themselves() -> None:
+    rounds = [[[0, 1, 2, 3], [4, 5, 6]], [[0, 4, 1, 5], [2, 6, 3]]]
+    seeds = 1200
+    first: Counter[int] = Counter()
+    for seed in range(seeds):
+        first.update(tables[1][0] for tables in balance_chairs(rounds, Lots(f"Los {seed}"))[:1])
+    # Two degrees of freedom: above 13.8 in one of a thousand trials.
+    assert sum((first[key] - seeds / 3) ** 2 / (seeds / 3) for key in (4, 5, 6)) < 13.8
 
 
 def test_chairs_of_nobody_are_none() -> None:
