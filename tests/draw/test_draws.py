@@ -222,7 +222,7 @@ class TestElsewhere:
         page = text(post_all(organiser_client, tournament, "aenderungen/einarbeiten"))
         assert ("Die Änderungen sind eingearbeitet." in page, late.seats.count()) == (True, 2)
 
-    def test_refusal_and_search_that_takes_too_long_are_said_and_change_nothing(
+    def test_refusal_and_search_that_takes_too_long_change_nothing(
         self,
         organiser_client: Client,
         tournament: Tournament,

@@ -159,8 +159,8 @@ def test_progress_is_shown_and_complete_lists_alone_are_closed(organiser_client:
         assert [bool(one.closed_at) for one in series_of(running).card_tables.order_by("number")] == [True, False]
     fill_list(series_of(running).card_tables.get(number=2))
     closed = text(organiser_client.post(url(running, "listen/abschliessen/"), follow=True))
-    words = ("1 Liste abgeschlossen.", "Alle Listen dieser Serie sind abgeschlossen.", "Weiter mit Serie 2")
-    assert (amiss(closed, *words), AuditEntry.objects.filter(action="list_closed").count()) == ([], 2)
+    all_closed = ("1 Liste abgeschlossen.", "Alle Listen dieser Serie sind abgeschlossen.", "Weiter mit Serie 2")
+    assert (amiss(closed, *all_closed), AuditEntry.objects.filter(action="list_closed").count()) == ([], 2)
 
 
 def test_time_that_is_left_runs_out(organiser_client: Client, running: Tournament) -> None:
