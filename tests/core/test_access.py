@@ -279,13 +279,13 @@ def written(formatter: logging.Formatter) -> str:
 
 
 @pytest.mark.parametrize("formatter", [logs.Lines(), logs.JsonLines()])
-@pytest.mark.parametrize("link", LINKS)
-def test_link_stands_nowhere(formatter: logging.Formatter, link: str) -> None:
+def test_link_stands_nowhere(formatter: logging.Formatter) -> None:
     log, out = writing(formatter)
-    log.warning("Not Found: %s", link)
-    log.warning(f"Not Found: {link}")
-    assert [(TOKEN in line, "Not Found: " in line) for line in out.getvalue().splitlines()] == [(False, True)] * 2
-    assert TOKEN not in written(formatter)
+    for link in LINKS:
+        log.warning("Not Found: %s", link)
+        log.warning(f"Not Found: {link}")
+    told = [(TOKEN in line, "Not Found: " in line) for line in out.getvalue().splitlines()]
+    assert (told, TOKEN in written(formatter)) == ([(False, True)] * 2 * len(LINKS), False)
 
 
 def test_address_with_a_right_is_masked() -> None:

@@ -113,10 +113,6 @@ class TestRefusing:
         assert answer.status_code == 503
         assert ELSEWHERE in answer.content.decode()
 
-    def test_program_goes_on_reading(self, client: Client, tournament: Tournament) -> None:
-        fence.note(Term(3, ELSEWHERE))
-        assert client.get(tournament.get_absolute_url()).status_code == 200
-
 
 class TestTelling:
     def test_fence_says_nothing_where_nothing_was_put_back(self, client: Client, link: str, settings: Settings) -> None:

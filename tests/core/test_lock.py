@@ -104,9 +104,8 @@ def corrections() -> list[tuple[str, str]]:
     return list(Correction.objects.order_by("pk").values_list("reason", "what"))
 
 
-@pytest.mark.parametrize("action", sorted(words.ACTIONS))
-def test_act_says_what_it_changes(action: str) -> None:
-    assert action in lock.CHANGES
+def test_acts_say_what_they_change() -> None:
+    assert words.ACTIONS.keys() - lock.CHANGES == set()
 
 
 def test_act_that_says_nothing_is_taken_for_one_that_changes_everything(final: Tournament) -> None:
@@ -147,18 +146,13 @@ def test_final_result_lets_pass_what_changes_nothing_of_it(final: Tournament) ->
         publishing.withdraw_results(series_of(final, 1), 2, ACTOR)
 
 
-@pytest.mark.parametrize(
-    "details",
-    [
-        {"repeat_offence_extra": 1},
-        # an agreement says what a thrown-in hand gives, who is complete, what breaks a tie
-        *({"agreements": [agreed]} for agreed in ("second_offence_per_list", "three_are_complete", "augen_break_ties")),
-    ],
-    ids=str,
-)
-def test_final_result_locks_what_it_was_counted_by(final: Tournament, details: dict[str, Any]) -> None:
+def test_final_result_locks_what_it_was_counted_by(final: Tournament) -> None:
+    """An agreement says what a thrown-in hand gives, who is complete, what breaks a tie."""
     with refused("final", final):
-        change(final, **details)
+        change(final, repeat_offence_extra=1)
+    for agreed in ("second_offence_per_list", "three_are_complete", "augen_break_ties"):
+        with refused("final", final):
+            change(final, agreements=[agreed])
 
 
 def test_final_ranking_of_a_day_locks_the_days_it_counts(played: Tournament) -> None:

@@ -17,6 +17,7 @@ from django.test import override_settings
 from pytest_django import Settings
 
 from tests.core import jobs
+from tests.examples import few
 from tests.waiting import wait_until
 from tournament.core import chores, errors, frames, turns
 from tournament.core import works as module
@@ -56,6 +57,7 @@ def test_refusal_comes_back_as_it_is(works: Works) -> None:
     assert (refused.value.code, refused.value.params) == ("standings_open", {"open": 3})
 
 
+@pytest.mark.nightly
 def test_works_that_ended_begin_again_with_other_processes(works: Works) -> None:
     before = works.run(MINUTE, jobs.whereabouts)
     works.stop()
@@ -69,21 +71,15 @@ def test_work_that_takes_too_long_is_ended_and_the_next_is_done(works: Works) ->
     assert goes_on(works)
 
 
-def test_work_that_is_waited_for_in_vain_is_taken_back(works: Works) -> None:
-    """One process is busy for good; whoever stands behind it hears so in his time, and does not block others later."""
-    busy = works.begin(MINUTE, jobs.never_end)
-    with pytest.raises(NotDoneError, match="work_too_long"):
-        works.run(0.2, jobs.whereabouts)
-    busy.cancel()
-    assert goes_on(works)
-
-
 @pytest.mark.parametrize(
     ("code", "work", "given"),
-    [
-        ("work_too_large", jobs.take_room, (settings.WORK_MEMORY // 1024**3 + 1,)),
-        ("work_lost", jobs.die, ()),
-    ],
+    few(
+        1,
+        [
+            ("work_too_large", jobs.take_room, (settings.WORK_MEMORY // 1024**3 + 1,)),
+            ("work_lost", jobs.die, ()),
+        ],
+    ),
 )
 def test_work_that_takes_too_much_or_its_process_along_is_said(
     works: Works, code: str, work: Callable[..., object], given: tuple[int, ...]
@@ -94,8 +90,12 @@ def test_work_that_takes_too_much_or_its_process_along_is_said(
 
 
 def test_works_are_open_as_many_as_there_may_be(works: Works, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One process is busy for good: whoever waits behind it in vain hears so in their time, and takes no place."""
     monkeypatch.setattr(module, "MOST_OPEN", 2)
-    busy, next_one = works.begin(MINUTE, jobs.never_end), works.begin(MINUTE, jobs.whereabouts)
+    busy = works.begin(MINUTE, jobs.never_end)
+    with pytest.raises(NotDoneError, match="work_too_long"):
+        works.run(0.2, jobs.whereabouts)
+    next_one = works.begin(MINUTE, jobs.whereabouts)
     with pytest.raises(NotDoneError, match="work_too_many"):
         works.begin(MINUTE, jobs.whereabouts)
     busy.cancel()
@@ -111,6 +111,7 @@ def test_works_are_waited_for_by_as_many_as_may_and_go_on(works: Works, waiting:
     assert (error.value.code, works.result(work, MINUTE)[0] != os.getpid()) == (code, True)
 
 
+@pytest.mark.nightly
 def test_process_does_not_outlive_the_server() -> None:
     """Not even one that is at work when the server is killed and can tell nobody."""
     program = [sys.executable, "-m", "tests.core.starting_work"]

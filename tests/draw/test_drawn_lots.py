@@ -7,7 +7,7 @@ Seating in groups is drawn as everything else: listed with its time, also when r
 
 import copy
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.archive.documents import Json, as_bytes
+from tests.conftest import RolledBack
 from tests.draw.drawing import (
     draw_all,
     final,
@@ -67,12 +68,13 @@ def keys(tournament: Tournament, *numbers: int) -> list[int]:
     return [by_number[number] for number in numbers or (2, 3, 4)]
 
 
-def test_announced_called_out_and_drawn(tied: Tournament, tmp_path: Path) -> None:
+def test_announced_called_out_drawn_and_corrected(tied: Tournament, tmp_path: Path) -> None:
     lots.announce(tied, ACTOR, "players", keys(tied), outside_announced="Würfel")
-    (shown,) = public_draws(tied)
+    (shown,) = states = public_draws(tied)
     assert (shown.of, shown.subject, shown.state, shown.seed) == ("lot", "Einzelwertung", State.ANNOUNCED, "")
     assert refusal(lots.draw, tied, ACTOR, "players", keys(tied)) == "outside_missing"
     lot = lots.draw_called(tied, ACTOR, "players", keys(tied), outside="5")
+    states += public_draws(tied)
     draw = Draw.objects.get()
     together = "\n".join([draw.secret, sha(canonical(draw.entries)), "5"])
     assert (lot.draw, draw.seed) == (draw, sha(together)[:32])
@@ -89,6 +91,20 @@ def test_announced_called_out_and_drawn(tied: Tournament, tmp_path: Path) -> Non
     entry = AuditEntry.objects.get(action="lot_drawn")
     assert (entry.after["seed"], entry.after["outside"]) == (draw.seed, "5")
     shows(json.dumps(list(AuditEntry.objects.values("after", "before"))), but_not=[draw.secret])
+    publish_results(tied, 1)
+    states += public_draws(tied)
+    lots.correct(lot, lot.version, lot.order[::-1], "falsch vorgelesen", ACTOR)
+    five_sentences_speak_of_the_order([*states, *public_draws(tied)])
+
+
+def five_sentences_speak_of_the_order(states: list[PublicDraw]) -> None:
+    """Announced, drawn, with public results, corrected."""
+    assert [one.corrected for one in states] == [False, False, False, True]
+    waiting, drawn, shown, corrected = all_said = [believed(one) for one in states]
+    assert [(len(said), said[0][:14]) for said in all_said] == [(5, "Um wen es geht")] * 4
+    shows(" ".join(" ".join(said) for said in all_said), but_not=["Tische"])
+    assert (waiting[2][:10], drawn[3][:41]) == ("Noch fehlt", "Sobald die Ergebnisse veröffentlicht sind")
+    assert ("bekommt dieselbe" in shown[3], "von Hand berichtigt" in corrected[3]) == (True, True)
 
 
 def test_by_hand_it_is_as_it_was(tied: Tournament) -> None:
@@ -115,23 +131,6 @@ def test_others_than_were_announced_draw_no_lot(tied: Tournament) -> None:
     assert [draw.state for draw in public_draws(tied)] == [State.DISCARDED, State.DRAFTED]
 
 
-def test_five_sentences_on_a_lot_speak_of_its_order(tied: Tournament) -> None:
-    lots.announce(tied, ACTOR, "players", keys(tied), outside_announced="Würfel")
-    states = public_draws(tied)
-    lot = lots.draw_called(tied, ACTOR, "players", keys(tied), outside="5")
-    states += public_draws(tied)
-    publish_results(tied, 1)
-    states += public_draws(tied)
-    lots.correct(lot, lot.version, lot.order[::-1], "falsch vorgelesen", ACTOR)
-    states += public_draws(tied)
-    assert [one.corrected for one in states] == [False, False, False, True]
-    waiting, drawn, shown, corrected = all_said = [believed(one) for one in states]
-    assert [(len(said), said[0][:14]) for said in all_said] == [(5, "Um wen es geht")] * 4
-    shows(" ".join(" ".join(said) for said in all_said), but_not=["Tische"])
-    assert (waiting[2][:10], drawn[3][:41]) == ("Noch fehlt", "Sobald die Ergebnisse veröffentlicht sind")
-    assert ("bekommt dieselbe" in shown[3], "von Hand berichtigt" in corrected[3]) == (True, True)
-
-
 def test_teams_draw_from_a_seed_too(tied: Tournament, tmp_path: Path) -> None:
     teams = [make_team(tied, people(tied, number), f"Mannschaft {number}").pk for number in (2, 3)]
     lot = lots.draw(tied, ACTOR, "teams", teams)
@@ -143,23 +142,34 @@ def corrected(tournament: Tournament, document: Json) -> list[PublicDraw]:
     return public_draws(tournament)
 
 
+@pytest.fixture(scope="module")
+def played_once(rolled_back: RolledBack) -> Iterator[tuple[int, Json]]:
+    """Series 1 and 2 of three are drawn and published, series 1 is played; series 3 is a draft of another draw. Its
+    key and its document."""
+    with rolled_back():
+        tournament = make_tournament(8, clubs=8, games=4)
+        draws.intend(tournament, {3: Way(Seating.GIVEN)}, ACTOR)
+        draw_all(tournament)
+        publish(tournament)
+        for table in tournament.series.get(number=1).card_tables.all():
+            fill_list(table)
+        publish_results(tournament, 1)
+        draws.intend(tournament, {3: Way(Seating.LOT)}, ACTOR)
+        draw_all(tournament)
+        yield tournament.pk, final(tournament)
+
+
 @pytest.fixture
-def half_played() -> Tournament:
-    """Series 1 and 2 of three are drawn and published, series 1 is played; series 3 is a draft of another draw."""
-    tournament = make_tournament(8, clubs=8, games=4)
-    draws.intend(tournament, {3: Way(Seating.GIVEN)}, ACTOR)
-    draw_all(tournament)
-    publish(tournament)
-    for table in tournament.series.get(number=1).card_tables.all():
-        fill_list(table)
-    publish_results(tournament, 1)
-    draws.intend(tournament, {3: Way(Seating.LOT)}, ACTOR)
-    draw_all(tournament)
-    return tournament
+def half_played(played_once: tuple[int, Json], db: None) -> Tournament:
+    return Tournament.objects.get(pk=played_once[0])
 
 
-def test_draft_stays_one_and_what_it_was_drawn_from_a_secret(half_played: Tournament) -> None:
-    document = final(half_played)
+@pytest.fixture
+def document(played_once: tuple[int, Json]) -> Json:
+    return copy.deepcopy(played_once[1])
+
+
+def test_draft_stays_one_and_what_it_was_drawn_from_a_secret(half_played: Tournament, document: Json) -> None:
     document["players"][0]["name"] = "Anders, Anna"
     first, second = corrected(half_played, document)
     assert (first.state, first.changed, second.state, second.seed) == (State.PUBLISHED, (), State.DRAFTED, "")
@@ -196,9 +206,9 @@ def with_two_exchanged(document: Json) -> Json:
     ids=["other draft", "no draft", "no tables", "no series"],
 )
 def test_draws_are_said_to_be_as_the_document_has_them(
-    half_played: Tournament, changed: Callable[[Json], Json], first: object, second: object
+    half_played: Tournament, document: Json, changed: Callable[[Json], Json], first: object, second: object
 ) -> None:
-    after = corrected(half_played, changed(final(half_played)))
+    after = corrected(half_played, changed(document))
     assert [(one.state, one.series, one.changed) for one in after] == [first, second]
     assert (after[1].discarded_at is not None) is (after[1].state is DISCARDED)
     assert half_played.series.filter(number=3).exclude(seating="").exists() is (after[1].state is PUBLISHED)
@@ -248,12 +258,18 @@ def draw_groups(tournament: Tournament, *, group: int = 1) -> None:
     assert seating.seat(one, one.version, ACTOR, Way(Seating.GROUPS, limit=group, despite_open=True)) is None
 
 
+@pytest.fixture(scope="module")
+def grouped_once(rolled_back: RolledBack) -> Iterator[int]:
+    with rolled_back():
+        tournament = after_series_one()
+        draw_groups(tournament)
+        yield tournament.pk
+
+
 @pytest.fixture
-def grouped() -> Tournament:
+def grouped(grouped_once: int, db: None) -> Tournament:
     """Eight people, series 2 drawn in groups of one table."""
-    tournament = after_series_one()
-    draw_groups(tournament)
-    return tournament
+    return Tournament.objects.get(pk=grouped_once)
 
 
 def publish_with_results(tournament: Tournament) -> None:
@@ -266,7 +282,7 @@ def public_file(tournament: Tournament, rest: str = "auslosungen/1.json") -> Any
     return json.loads(answer.content) if answer.status_code == 200 else answer.status_code
 
 
-def test_draws_of_groups_are_listed_with_time_also_those_discarded(grouped: Tournament) -> None:
+def test_draws_of_groups_are_listed_also_discarded_and_open_with_results(grouped: Tournament) -> None:
     draw_groups(grouped)
     first, again = public_draws(grouped)
     assert (first.state, again.state) == (State.DISCARDED, State.DRAFTED)
@@ -275,13 +291,19 @@ def test_draws_of_groups_are_listed_with_time_also_those_discarded(grouped: Tour
     assert first.commitment != again.commitment
     assert (again.announced, again.nobody_knew, again.intended, again.series) == (False, False, (2,), (2,))
     assert second(grouped).limit == 1
+    publish(grouped, 2)
+    assert [(one.disclosed, one.seed, one.secret) for one in public_draws(grouped)] == [(False, "", "")] * 2
+    assert {public_file(grouped, rest) for rest in ("2/auslosung.json", "auslosungen/1.json")} == {404}
     page = text_of(Client().get(f"/turniere/{grouped.slug}/sitzplan/auslosungen"))
     assert page.count("in Gruppen: je ein paar Tische unter sich") == 2
+    assert page.count("steht hier, sobald die Ergebnisse veröffentlicht sind") == 2
     assert "kannte vorher niemand" not in page
+    publish_results(grouped, 1)
+    assert public_file(grouped)["ranking"] == list(range(1, 9))
 
 
 def test_seed_is_made_from_what_was_fixed_and_nobody_types_it(grouped: Tournament) -> None:
-    made, series = Draw.objects.get(), second(grouped)
+    made, series = grouped.draws.get(), second(grouped)
     assert made.entries == (made.entries or {}) | {"ranking": list(range(1, 9)), "group": 1}
     assert made.entries_hash == sha(canonical(made.entries))
     seed = sha(f"{made.secret}\n{made.entries_hash}\n")[:32]
@@ -315,50 +337,32 @@ def test_file_of_groups_recomputes_the_tables(tmp_path: Path, capsys: pytest.Cap
     shows(" ".join(" ".join(texts(seating_plan(second(tournament)))).split()), "Gelost in Gruppen", file["seed"])
 
 
-@pytest.mark.parametrize(
-    ("ranking", "beside", "said"),
-    [
-        ([8, 7, 6, 5, 4, 3, 2, 1], None, "Serie 2: Aus der Startzahl entstehen andere Tische"),
-        ([1, 2, 3, 4, 5, 6, 7, 7], None, "Die Rangfolge (ranking) nennt nicht jede Startnummer genau einmal."),
-        ([1, 2, 3, 4, 5, 6, 7], None, "Die Rangfolge (ranking) nennt nicht jede Startnummer genau einmal."),
-        ([1, 2, 3, 4, 5, 6, 7, 8], [2, 1, 3, 4, 5, 6, 7, 8], "Die Rangfolge (ranking): In der Datei steht sie anders"),
-    ],
-)
+NOT_ONCE = "Die Rangfolge (ranking) nennt nicht jede Startnummer genau einmal."
+OTHERWISE: list[tuple[list[int], list[int] | None, str]] = [
+    ([8, 7, 6, 5, 4, 3, 2, 1], None, "Serie 2: Aus der Startzahl entstehen andere Tische"),
+    ([1, 2, 3, 4, 5, 6, 7, 7], None, NOT_ONCE),
+    ([1, 2, 3, 4, 5, 6, 7], None, NOT_ONCE),
+    ([1, 2, 3, 4, 5, 6, 7, 8], [2, 1, 3, 4, 5, 6, 7, 8], "Die Rangfolge (ranking): In der Datei steht sie anders"),
+]
+"""Another ranking, what the file says beside it, and what is found."""
+
+
 def test_ranking_changed_is_found_though_all_hashes_were_made_anew(
-    grouped: Tournament,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    ranking: list[int],
-    beside: list[int] | None,
-    said: str,
+    grouped: Tournament, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     publish_with_results(grouped)
     file = public_file(grouped)
-    swapped = file | {"ranking": file["ranking"][::-1], "entries": file["entries"] | {"ranking": ranking}}
-    assert verified(tmp_path, swapped) == 1
-    entries_hash = sha(canonical(swapped["entries"]))
-    seed = sha(f"{file['secret']}\n{entries_hash}\n")[:32]
-    capsys.readouterr()
-    assert verified(tmp_path, swapped | {"ranking": beside or ranking, "entries_hash": entries_hash, "seed": seed}) == 1
-    assert said in capsys.readouterr().err
-
-
-def test_ranking_goes_with_the_size_of_a_group_and_with_one_series(grouped: Tournament, tmp_path: Path) -> None:
-    publish_with_results(grouped)
-    file = public_file(grouped)
+    for ranking, beside, said in OTHERWISE:
+        swapped = file | {"ranking": file["ranking"][::-1], "entries": file["entries"] | {"ranking": ranking}}
+        assert verified(tmp_path, swapped) == 1
+        entries_hash = sha(canonical(swapped["entries"]))
+        anew = {"entries_hash": entries_hash, "seed": sha(f"{file['secret']}\n{entries_hash}\n")[:32]}
+        capsys.readouterr()
+        assert verified(tmp_path, swapped | {"ranking": beside or ranking, **anew}) == 1
+        assert said in capsys.readouterr().err
+    # a ranking goes with the size of a group and with one series
     for other in ({"group": 0}, {"group": None}, {"ranking": None}, {"series_numbers": [2, 3]}, {"ranking": "1"}):
         assert verified(tmp_path, file | {"entries": file["entries"] | other}) == 2
-
-
-def test_ranking_is_public_once_the_results_are(grouped: Tournament, tmp_path: Path) -> None:
-    draw_groups(grouped)
-    publish(grouped, 2)
-    assert [(one.disclosed, one.seed, one.secret) for one in public_draws(grouped)] == [(False, "", "")] * 2
-    assert {public_file(grouped, rest) for rest in ("2/auslosung.json", "auslosungen/1.json")} == {404}
-    page = text_of(Client().get(f"/turniere/{grouped.slug}/sitzplan/auslosungen"))
-    assert page.count("steht hier, sobald die Ergebnisse veröffentlicht sind") == 2
-    publish_results(grouped, 1)
-    assert public_file(grouped)["ranking"] == list(range(1, 9))
 
 
 def test_wishes_and_fixed_tables_stay_with_the_organiser(client: Client, tmp_path: Path, organiser: User) -> None:
@@ -367,7 +371,7 @@ def test_wishes_and_fixed_tables_stay_with_the_organiser(client: Client, tmp_pat
     tournament.registrations.filter(number=7).update(fixed_table=3)
     draw_groups(tournament)
     publish_with_results(tournament)
-    file, made = public_file(tournament), Draw.objects.get()
+    file, made = public_file(tournament), tournament.draws.get()
     assert is_told_no_wish(file)
     shows(
         json.dumps(file, ensure_ascii=False),

@@ -4,7 +4,6 @@ Plans are searched by another process: what it finds, what it refuses, and what 
 """
 
 import json
-from collections import Counter
 from collections.abc import Callable
 from itertools import chain
 from pathlib import Path
@@ -19,7 +18,6 @@ from tests.factories import ACTOR, make_team, make_tournament, register, seat_se
 from tests.seating.checker import beside
 from tests.web.answers import text
 from tournament.core.errors import StaleError
-from tournament.core.history import changed_by_hand
 from tournament.draw.acts import draws, planned, seating
 from tournament.draw.acts.way import Way
 from tournament.draw.reads.drawn import whole_file
@@ -52,15 +50,6 @@ class TestDrawing:
             pairs = [pair for one in made[-1] for pair in beside(one)]
             assert len(pairs) == len(set(pairs)) == 3 * 5 * 6  # series x tables x pairs a table
         assert made[0] != made[1]
-
-    def test_swap_of_a_draft_is_not_said_of_the_next_one(self, tournament: Tournament) -> None:
-        draw_all(tournament)
-        first = tournament.series.get(number=1)
-        seating.swap(first, first.version, ACTOR, 1, 2)
-        assert len(changed_by_hand(first)) == 1
-        draws.intend(tournament, {3: Way(Seating.STANDING)}, ACTOR)
-        draw_all(tournament)
-        assert changed_by_hand(first) == []
 
     def test_file_of_a_draw_is_recomputed_by_the_command_line(self, tmp_path: Path) -> None:
         tournament = make_tournament(18, clubs=3)
@@ -222,30 +211,27 @@ class TestMeanwhile:
 class TestElsewhere:
     """Plans are searched by another process."""
 
-    def test_draft_is_found(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
-        post(organiser_client, run(11, clubs=11), "setzen/", method="lot")
-        tables = Counter(Seat.objects.values_list("card_table__number", flat=True))
-        assert sorted(tables.values()) == [3, 4, 4]
-
-    def test_series_are_all_drawn(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
-        post_all(organiser_client, run(16, clubs=16, series=2), "auslosen", seed="abc")
-        assert Seat.objects.count() == 2 * 16
-
-    def test_changes_are_taken_in(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
-        tournament = run(15, clubs=15, series=1)
-        seat_series(tournament)
+    def test_plans_are_found(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
+        """Of one series, of all that are drawn, for who came late."""
+        tournament = run(15, clubs=15, series=2)
+        post(organiser_client, tournament, "setzen/", method="lot")
+        assert Seat.objects.count() == 15
+        post_all(organiser_client, tournament, "auslosen", seed="abc")
+        assert Seat.objects.count() == 2 * 15
         (late,) = register(tournament, 1, [])
         page = text(post_all(organiser_client, tournament, "aenderungen/einarbeiten"))
-        assert ("Die Änderungen sind eingearbeitet." in page, late.seats.exists()) == (True, True)
+        assert ("Die Änderungen sind eingearbeitet." in page, late.seats.count()) == (True, 2)
 
-    def test_refusal_is_said_at_the_form(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    def test_refusal_and_search_that_takes_too_long_change_nothing(
+        self,
+        organiser_client: Client,
+        tournament: Tournament,
+        run: Callable[..., Tournament],
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
         """Five people are neither a table of four nor one of three and another (rule 2)."""
         page = text(post(organiser_client, run(5), "setzen/", method="lot"))
         assert ("5 Personen können nicht gesetzt werden" in page, Seat.objects.exists()) == (True, False)
-
-    def test_search_that_takes_too_long_is_said_and_changes_nothing(
-        self, organiser_client: Client, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
         monkeypatch.setattr(planned, "SEARCH_SECONDS", 0)
         page = text(post(organiser_client, tournament, "setzen/", method="lot"))
         too_long = "Das hat zu lange gedauert und ist abgebrochen. Geändert ist nichts." in page

@@ -6,6 +6,7 @@ Who is deleted is gone from everything that was drawn; what was drawn up to 2026
 """
 
 import json
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.archive.documents import as_bytes
+from tests.conftest import RolledBack
 from tests.draw.drawing import (
     draw_all,
     final,
@@ -31,10 +33,8 @@ from tests.draw.drawing import (
 )
 from tests.factories import (
     ACTOR,
-    fill_list,
     make_team,
     make_tournament,
-    publish_results,
     register,
     seat_series,
     write_something,
@@ -42,7 +42,6 @@ from tests.factories import (
 from tests.seating.announced_file import hidden, sha
 from tests.web.answers import shows
 from tests.web.html import text_of
-from tests.web.reading import texts
 from tournament.archive.files import correct_document
 from tournament.core.errors import RefusedError
 from tournament.draw.acts import draws, seating
@@ -50,7 +49,7 @@ from tournament.draw.reads.drawn import public_part, whole_file, withheld
 from tournament.draw.reads.draws import State, public_draws
 from tournament.draw.reads.plan_report import plan_report
 from tournament.draw.words_draws import believed
-from tournament.models import Apart, CardTable, Draw, Person, Tournament, Weight
+from tournament.models import CardTable, Draw, Person, Tournament, Weight
 from tournament.registration.acts.registrations import delete
 from tournament.seating.__main__ import main
 from tournament.seating.sealing import canonical
@@ -111,15 +110,12 @@ def test_draw_without_announcement_says_so_and_stays_when_thrown_away(client: Cl
     draw_all(tournament)
     for rest in ("", "sitzplan/auslosungen"):
         shows(page(client, tournament, rest), "ohne Ankündigung", but_not=["Angekündigt"])
+    draws.announce(tournament, ACTOR)
     draw_all(tournament)
-    hashes = [hash_groups(draw.commitment) for draw in Draw.objects.all()]
-    shows(page(client, tournament, "sitzplan/auslosungen"), "Verworfen", *hashes)
-
-
-def test_announced_draw_that_was_thrown_away_stays_with_its_seed(client: Client, announced: Tournament) -> None:
-    draw_all(announced)
-    draw_all(announced)
-    shows(page(client, announced, "sitzplan/auslosungen"), "Verworfen", Draw.objects.order_by("pk")[0].seed)
+    draw_all(tournament)
+    first, announced, last = Draw.objects.order_by("pk")
+    hashes = [hash_groups(draw.commitment) for draw in (first, announced, last)]
+    shows(page(client, tournament, "sitzplan/auslosungen"), "Verworfen", announced.seed, *hashes)
 
 
 def test_plan_that_was_changed_by_hand_says_so(client: Client, tournament: Tournament) -> None:
@@ -145,25 +141,24 @@ def test_quality_is_shown_of_the_published_series_alone(client: Client, tourname
     assert f'href="{address}"' in client.get(f"/turniere/{tournament.slug}/sitzplan/1").content.decode()
 
 
-@pytest.fixture
-def wished() -> Tournament:
-    """16 people drawn for two series, once in vain; 1, 5 and 9 are to sit apart, 7 sits at table 3. One is played."""
-    tournament = make_tournament(16, clubs=4, series=2, games=4)
-    make_team(tournament, people(tournament)[:4])
-    keep_apart(tournament, 1, 5, 9, weight=Weight.IMPORTANT)
-    tournament.registrations.filter(number=7).update(fixed_table=3)
-    draws.announce(tournament, ACTOR)
-    draw_and_publish(tournament, times=2)
-    for card_table in tournament.series.get(number=1).card_tables.all():
-        fill_list(card_table)
-    publish_results(tournament, 1)
-    return tournament
-
-
-def draw_and_publish(tournament: Tournament, *, times: int = 1) -> None:
-    for _ in range(times):
+@pytest.fixture(scope="module")
+def wished_once(rolled_back: RolledBack) -> Iterator[int]:
+    with rolled_back():
+        tournament = make_tournament(16, clubs=4, series=2, games=4)
+        make_team(tournament, people(tournament)[:4])
+        keep_apart(tournament, 1, 5, 9, weight=Weight.IMPORTANT)
+        tournament.registrations.filter(number=7).update(fixed_table=3)
+        draws.announce(tournament, ACTOR)
         draw_all(tournament)
-    publish(tournament)
+        draw_all(tournament)
+        publish(tournament)
+        yield tournament.pk
+
+
+@pytest.fixture
+def wished(wished_once: int, db: None) -> Tournament:
+    """16 people drawn for two series, once in vain; 1, 5 and 9 are to sit apart, 7 sits at table 3."""
+    return Tournament.objects.get(pk=wished_once)
 
 
 def test_report_tells_wishes_to_the_organiser_alone(wished: Tournament) -> None:
@@ -193,7 +188,7 @@ class TestFile:
     ) -> None:
         file = tmp_path / "auslosung.json"
         file.write_bytes(self.public(wished))
-        document, draw = json.loads(file.read_bytes()), Draw.objects.get(discarded_at=None)
+        document, draw = json.loads(file.read_bytes()), wished.draws.get(discarded_at=None)
         assert is_told_no_wish(document)
         assert (document["withheld"][0], document["opened"].keys()) == ("Sitzwünsche und feste Tische", {"names"})
         assert document["series"] == whole_file(draw)["series"]
@@ -208,7 +203,8 @@ class TestFile:
             keep_apart(single, 1, 5, weight=Weight.IMPORTANT)
         if table:
             single.registrations.filter(number=7).update(fixed_table=3)
-        draw_and_publish(single)
+        draw_all(single)
+        publish(single)
         document = json.loads(self.public(single))
         assert is_told_no_wish(document)
         assert (document["withheld"], len(document["entries"]["apart"])) == (withheld(), 200)
@@ -218,15 +214,16 @@ class TestFile:
         for first in (1, 2, 3):
             draw_all(single)
             keep_apart(single, first, first + 4, first + 8, weight=Weight.IMPORTANT)
-        drawn = Draw.objects.order_by("pk")
+        drawn = single.draws.order_by("pk")
         assert [sum(seal["value"] is not None for seal in draw.opened["apart"]) for draw in drawn] == [0, 1, 2]
         files = [public_part(draw) for draw in drawn]
         assert len({(len(without_times(file)), *file, *file["entries"]) for file in files}) == 1
 
     def test_file_without_wishes_is_whole_and_recomputed(self, single: Tournament, tmp_path: Path) -> None:
-        draw_and_publish(single)
+        draw_all(single)
+        publish(single)
         document = json.loads(self.public(single))
-        assert (document, verified(tmp_path, document)) == (whole_file(Draw.objects.get()), 0)
+        assert (document, verified(tmp_path, document)) == (whole_file(single.draws.get()), 0)
         assert "withheld" not in document
 
     def test_organiser_has_the_whole_file(self, wished: Tournament, organiser: User, tmp_path: Path) -> None:
@@ -243,22 +240,15 @@ class TestFile:
         assert (verified(tmp_path, document), document["apart"]) == (0, [wish])
 
 
-class TestPages:
+def test_pages_do_not_tell_the_seed_and_say_why(wished: Tournament) -> None:
     """The seed stays with the wishes: trying guesses until one gives the same plan would find them."""
-
-    def test_pages_do_not_tell_the_seed_and_say_why(self, wished: Tournament) -> None:
-        for address in ("", "sitzplan/1", "sitzplan/guete"):
-            page = " ".join(Client().get(f"/turniere/{wished.slug}/{address}").content.decode().split())
-            shows(
-                page,
-                "bleibt bei der Spielleitung, denn aus ihr ließen sich Sitzwünsche erraten",
-                but_not=["berechnet aus der Startzahl denselben Sitzplan", *(draw.seed for draw in Draw.objects.all())],
-            )
-
-    def test_plan_on_the_wall_does_not_tell_the_seed(self, wished: Tournament) -> None:
-        paper = " ".join(texts(Client().get(f"/turniere/{wished.slug}/sitzplan/1.pdf").content))
-        untold = Draw.objects.get(discarded_at=None).seed, "Nachrechnen", "auseinander sitzen"
-        shows(paper, "Die Startzahl bleibt bei der Spielleitung", but_not=untold)
+    for address in ("", "sitzplan/1", "sitzplan/guete"):
+        page = " ".join(Client().get(f"/turniere/{wished.slug}/{address}").content.decode().split())
+        shows(
+            page,
+            "bleibt bei der Spielleitung, denn aus ihr ließen sich Sitzwünsche erraten",
+            but_not=["berechnet aus der Startzahl denselben Sitzplan", *(draw.seed for draw in wished.draws.all())],
+        )
 
 
 OLD = Path(__file__).parent.parent / "seating" / "data" / "auslosung-1.json"
@@ -286,7 +276,7 @@ def leave(tournament: Tournament, number: int) -> None:
 def test_name_and_salt_go_and_the_hash_stays(alone: Tournament, tmp_path: Path) -> None:
     draw_all(alone)
     draws.announce(alone, ACTOR)
-    made = Draw.objects.order_by("pk")
+    made = alone.draws.order_by("pk")
     before, salts = [draw.entries for draw in made], [draw.opened["names"]["5"]["salt"] for draw in made]
     alone.registrations.filter(number=5).update(number=77)  # whatever number they have by now
     leave(alone, 77)
@@ -305,7 +295,7 @@ def test_his_table_and_his_wishes_go_too_and_verify_says_so(
         keep_apart(alone, *together, weight=Weight.POSSIBLE)
     draw_all(alone)
     draws.announce(alone, ACTOR)
-    drawn, waiting = Draw.objects.order_by("pk")
+    drawn, waiting = alone.draws.order_by("pk")
     entries, salts = drawn.entries, [seal["salt"] for seal in drawn.opened["apart"] if 5 in players(seal)]
     salts.append(drawn.opened["private"]["5"]["salt"])
     leave(alone, 5)
@@ -314,7 +304,7 @@ def test_his_table_and_his_wishes_go_too_and_verify_says_so(
         assert [players(seal) for seal in draw.opened["apart"] if players(seal)] == [[7, 8]]
         tables = {number: seal["value"]["table"] for number, seal in draw.opened["private"].items()}
         assert ({number: table for number, table in tables.items() if table}, "5" in tables) == ({"6": 3}, False)
-    left = [[one.number for one in wish.people.order_by("number")] for wish in Apart.objects.order_by("pk")]
+    left = [[one.number for one in wish.people.order_by("number")] for wish in alone.apart_wishes.order_by("pk")]
     assert (drawn.entries, left) == (entries, [[7, 8], [10, 11]])
     file = whole_file(drawn)
     shows(json.dumps(file), but_not=salts)
@@ -334,12 +324,12 @@ def test_player_who_gets_a_deleted_number_keeps_his_name(alone: Tournament) -> N
     for number, then in ((5, 99), (6, 5)):
         alone.registrations.filter(number=number).update(number=then)
     leave(alone, 5)
-    assert Draw.objects.get().opened["names"].keys() == {str(number) for number in range(1, 17)} - {"6"}
+    assert alone.draws.get().opened["names"].keys() == {str(number) for number in range(1, 17)} - {"6"}
 
 
 def test_player_anonymous_by_now_has_no_name_in_public(alone: Tournament) -> None:
     draw_all(alone)
-    draw = Draw.objects.get()
+    draw = alone.draws.get()
     shows(json.dumps(public_part(draw)), "Vergessen")
     alone.registrations.filter(number=5).update(anonymous=True, number=55)
     public = public_part(draw)
@@ -411,9 +401,9 @@ def test_player_a_correction_leaves_out_is_forgotten_too(tournament: Tournament)
     seat_series(tournament)
     (late,) = register(tournament, 1, [])
     draws.announce(tournament, ACTOR)
-    shows(everything(Draw.objects.get()), late.person.name)
+    shows(everything(tournament.draws.get()), late.person.name)
     document = final(tournament)
     document["players"] = [player for player in document["players"] if player["name"] != late.person.name]
     correct_document(as_bytes(document), tournament, "nie da", ACTOR)
     assert not tournament.registrations.filter(person__name=late.person.name).exists()
-    shows(everything(Draw.objects.get()), but_not=[late.person.name])
+    shows(everything(tournament.draws.get()), but_not=[late.person.name])

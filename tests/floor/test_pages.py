@@ -16,15 +16,15 @@ import pytest
 from django.template import Context, Template
 from django.test import Client
 
+from tests.examples import few
 from tests.factories import make_table, make_tournament, seat_series, write_something
 from tests.floor.examples import PLAN, STAGE, drawn, sent
-from tests.roles.everything import somebody
 from tests.web.answers import queries, shows, text
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import texts
 from tournament.core.audit_chain import first_fault
 from tournament.floor.reads.plan import plan_of
-from tournament.models import AuditEntry, FloorPlan, Role, Tournament
+from tournament.models import AuditEntry, FloorPlan, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -51,22 +51,16 @@ def test_proposal_has_rows_as_they_were_asked_for(organiser_client: Client, tour
     assert [one["kind"] for one in plan["things"]] == ["desk"]
 
 
-@pytest.mark.parametrize(
-    ("query", "why"),
-    [
+def test_proposal_that_fits_no_hall_is_refused(organiser_client: Client, tournament: Tournament) -> None:
+    for query, why in (
         ("tables=301&per_row=20", "kleiner oder gleich 300"),
-        ("tables=0&per_row=2", "größer oder gleich 1"),
         ("tables=50&per_row=21", "kleiner oder gleich 20"),
         ("tables=20&per_row=1", "Mehr als 19 Reihen passen nicht: mindestens 2."),
         ("tables=viele&per_row=2", "ganze Zahl"),
-    ],
-)
-def test_proposal_that_fits_no_hall_is_refused(
-    organiser_client: Client, tournament: Tournament, query: str, why: str
-) -> None:
-    answer = organiser_client.get(page(tournament, f"?{query}&counting=rows&first=top_left&front="))
-    assert answer.status_code == 200
-    shows(text(answer), why)
+    ):
+        answer = organiser_client.get(page(tournament, f"?{query}&counting=rows&first=top_left&front="))
+        assert answer.status_code == 200
+        shows(text(answer), why)
 
 
 def test_plan_is_stored_as_it_was_drawn_and_logged(organiser_client: Client, tournament: Tournament) -> None:
@@ -112,8 +106,6 @@ BAD = [
     ("{", "unvollständig angekommen"),
     ("[" * 5000, "unvollständig angekommen"),
     ("[]", "unvollständig angekommen"),
-    ({"tables": []}, "unvollständig angekommen"),
-    ({"tables": [[1, 0]], "things": []}, "unvollständig angekommen"),
     ({"tables": [[1, 0.5, 0]], "things": []}, "unvollständig angekommen"),
     ({"tables": [[True, 0, 0]], "things": []}, "unvollständig angekommen"),
     ({"tables": [[1, 10**30, 0]], "things": []}, "unvollständig angekommen"),
@@ -123,31 +115,26 @@ BAD = [
     ('{"tables": [[1, NaN, 0]], "things": []}', "unvollständig angekommen"),
     ({**PLAN, "more": "a" * 100_000}, "unvollständig angekommen"),
     ({"tables": [], "things": []}, "Auf dem Saalplan steht kein Tisch."),
-    ({"tables": [[1, 0, 3], [2, 1, 3]], "things": []}, "Wo Tisch 2 steht, steht schon etwas anderes."),
     ({"tables": [[1, 0, 3], [1, 3, 3]], "things": []}, "Tisch 1 steht zweimal auf dem Saalplan."),
     ({"tables": [[1, 0, 0], [2, 70, 0]], "things": []}, "Der Saalplan ist zu groß"),
-    ({"tables": [[at + 1, at % 20 * 3, at // 20 * 3] for at in range(301)], "things": []}, "höchstens 300 Tische"),
     (thing(kind="other", word="a" * 31), "Eine Beschriftung hat 1 bis 30 Buchstaben."),
-    (thing(kind="other", word="  "), "Eine Beschriftung hat 1 bis 30 Buchstaben."),
     ({"tables": [[1, 0, 3]], "things": [STAGE] * 41}, "höchstens 40 Beschriftungen"),
     (thing(width=-1), "Der Saalplan ist zu groß"),
 ]
 
 
-@pytest.mark.parametrize(("plan", "why"), BAD)
-def test_plan_that_is_none_is_refused_in_a_sentence(
-    organiser_client: Client, tournament: Tournament, plan: object, why: str
-) -> None:
+def test_plan_that_is_none_is_refused_in_a_sentence(organiser_client: Client, tournament: Tournament) -> None:
     drawn(tournament)
     before = FloorPlan.objects.values().get()
-    shows(text(sent(organiser_client, tournament, plan, version=1)), why)
+    for plan, why in BAD:
+        shows(text(sent(organiser_client, tournament, plan, version=1)), why)
     assert FloorPlan.objects.values().get() == before
 
 
 def test_plan_that_cannot_stand_so_comes_back_to_be_mended(organiser_client: Client, tournament: Tournament) -> None:
     answer = sent(organiser_client, tournament, {"tables": [[1, 0, 3], [2, 1, 3]], "things": []})
     assert answer.status_code == 422
-    shows(text(answer), "[[1, 0, 3], [2, 1, 3]]")
+    shows(text(answer), "[[1, 0, 3], [2, 1, 3]]", "Wo Tisch 2 steht, steht schon etwas anderes.")
 
 
 def test_tables_that_are_missing_are_named_and_added_with_one_tap(
@@ -167,19 +154,6 @@ def test_tables_that_are_missing_are_named_and_added_with_one_tap(
     assert [[one.number for one in row] for row in floor.rows()] == [[1, 2], [3, 4]]
 
 
-@pytest.mark.parametrize("role", [role for role in Role if role is not Role.LEAD])
-def test_plan_is_drawn_by_whoever_leads_alone(tournament: Tournament, role: Role) -> None:
-    drawn(tournament)
-    client = somebody(tournament, role)
-    answers = [
-        client.get(page(tournament)),
-        client.post(page(tournament), {"plan": json.dumps(PLAN), "version": 1}),
-        client.post(page(tournament, "loeschen/"), {"version": 1}),
-        client.get(f"/leitung/{tournament.slug}/saalplan.pdf"),
-    ]
-    assert ([answer.status_code for answer in answers], FloorPlan.objects.get().version) == ([403] * 4, 1)
-
-
 def test_queries_stay_as_many_for_three_hundred_tables_as_for_one(
     organiser_client: Client, tournament: Tournament
 ) -> None:
@@ -189,12 +163,6 @@ def test_queries_stay_as_many_for_three_hundred_tables_as_for_one(
         drawn(tournament, tables, 20)
         counts.append(queries(page(tournament), organiser_client))
     assert counts[0] == counts[1]
-
-
-def test_plan_is_of_one_tournament_alone(organiser_client: Client, tournament: Tournament) -> None:
-    other = make_tournament(8)
-    drawn(other)
-    assert (organiser_client.get(page(other)).status_code, plan_of(tournament)) == (404, None)
 
 
 TAG = Template("{% load floor %}{% floor_plan tournament marked=number %}")
@@ -279,11 +247,12 @@ def test_tag_shows_the_plan_with_and_without_a_table(tournament: Tournament) -> 
         shows(printed(tournament, nothing), "15 Tische", but_not=["hier </text>"])
 
 
-def test_plan_is_one_page_with_all_its_tables(organiser_client: Client, tournament: Tournament) -> None:
-    drawn(tournament, 300, 20)
+@pytest.mark.parametrize("tables", few(1, [40, 300]))
+def test_plan_is_one_page_with_all_its_tables(organiser_client: Client, tournament: Tournament, tables: int) -> None:
+    drawn(tournament, tables, 20)
     made = organiser_client.get(f"/leitung/{tournament.slug}/saalplan.pdf").content
     (page,) = texts(made)
-    assert {"Bühne", *(str(number) for number in range(1, 301))} <= set(page.split())
+    assert {"Bühne", *(str(number) for number in range(1, tables + 1))} <= set(page.split())
     with pikepdf.open(io.BytesIO(made)) as pdf:
         _left, _bottom, width, height = (float(one) for one in pdf.pages[0].mediabox)
     assert (round(width / 72 * 25.4), round(height / 72 * 25.4), ua_faults(made)) == (297, 210, [])

@@ -13,6 +13,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from tests.examples import few
 from tests.scoring.builders import changed, document
 from tests.scoring.naive import naive_stand
 from tournament.manual.files.checker import NAME, checker
@@ -38,17 +39,20 @@ def test_checker_made_elsewhere_is_the_same(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("points", "options", "ended", "said"),
-    [
-        (5, [], 0, "Alles stimmt.\n"),
-        (6, [], 1, "stand.json: Alle Spieler: b (B): Punkte ist 6, richtig ist 5.\nAbweichungen: 1\n"),
-        (
-            6,
-            ["--language", "en"],
-            1,
-            "stand.json: All players: b (B): points is 6 and should be 5.\nDifferences: 1\n",
-        ),
-        ("x", ["--series", "9"], 2, ""),
-    ],
+    few(
+        2,
+        [
+            (5, [], 0, "Alles stimmt.\n"),
+            (6, [], 1, "stand.json: Alle Spieler: b (B): Punkte ist 6, richtig ist 5.\nAbweichungen: 1\n"),
+            (
+                6,
+                ["--language", "en"],
+                1,
+                "stand.json: All players: b (B): points is 6 and should be 5.\nDifferences: 1\n",
+            ),
+            ("x", ["--series", "9"], 2, ""),
+        ],
+    ),
 )
 def test_checker_runs_without_anything_installed(
     points: object, options: list[str], ended: int, said: str, tmp_path: Path

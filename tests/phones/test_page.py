@@ -103,21 +103,17 @@ def test_draft_stays_where_nobody_can_be_seated(
     assert list(series.seats.order_by("number").values_list("registration__number", flat=True)) == [5, 8, 7, 6]
 
 
-@pytest.mark.parametrize(
-    ("people", "said"),
-    [
-        ("5 8 7 99", "„99“ ist hier nicht angemeldet"),
-        ("", "Dieses Feld ist zwingend erforderlich."),
-        ("5 8", "An Tisch 2 können nicht 2 Personen sitzen."),
-    ],
-)
 def test_invalid_seat_is_said_at_its_place_and_typed_words_stay(
-    organiser_client: Client, tournament: Tournament, series: Series, people: str, said: str
+    organiser_client: Client, tournament: Tournament, series: Series
 ) -> None:
-    typed = {"version": series.version, "2-table": "2", "2-people": people}
-    answer = organiser_client.post(address(tournament, "serie/2/papier/"), typed)
-    stays = [f'value="{people}"'] if people else []
-    assert (answer.status_code, amiss(text(answer), said, *stays)) == (400, [])
+    for people, *said in (
+        ("5 8 7 99", 'value="5 8 7 99"', "„99“ ist hier nicht angemeldet"),
+        ("", "Dieses Feld ist zwingend erforderlich."),
+        ("5 8", 'value="5 8"', "An Tisch 2 können nicht 2 Personen sitzen."),
+    ):
+        typed = {"version": series.version, "2-table": "2", "2-people": people}
+        answer = organiser_client.post(address(tournament, "serie/2/papier/"), typed)
+        assert (answer.status_code, amiss(text(answer), *said)) == (400, [])
     assert not series.card_tables.exists()
 
 
@@ -188,16 +184,6 @@ def test_phone_beside_the_final_result_is_asked_about_as_ever(
     assert "Zustimmen und Liste öffnen" in shown(organiser_client, final)
 
 
-def test_strangers_neither_see_the_page_nor_do_anything(tournament: Tournament, held: HeldList) -> None:
-    stranger = Client()
-    stranger.force_login(User.objects.create_user("fremd"))
-    for act in ("zuordnen/", "alle/", "zustimmen/", "vergessen/", "serie/2/", "serie/2/papier/"):
-        answers = [one.post(address(tournament, act), {"phone": held.pk}) for one in (stranger, Client())]
-        assert [answer.status_code for answer in answers] == [404, 302]  # 302: to log in
-    assert stranger.get(address(tournament)).status_code == 404
-    assert HeldList.objects.get().card_table is None
-
-
 def test_strangers_phones_are_seen_and_forgotten_by_the_owner_alone(
     organiser_client: Client, tournament: Tournament, held: HeldList
 ) -> None:
@@ -246,7 +232,7 @@ def told(tournament: Tournament, **said: object) -> HeldList:
     return HeldList.objects.get()
 
 
-@pytest.mark.parametrize("called", ["Pokal 2026", "POKAL  2026", "Stadtmeisterschaft"])
+@pytest.mark.parametrize("called", ["Pokal 2026", "POKAL  2026"])
 def test_others_neither_see_nor_take_it(called: str) -> None:
     ours, theirs = hall("Nord"), hall("Süd", called)
     phone = told(ours)

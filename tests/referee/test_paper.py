@@ -56,7 +56,7 @@ def scores(rulebook_id: str, section: str = "points") -> list[tuple[str, str]]:
     ]
 
 
-@pytest.mark.parametrize("rulebook_id", few(2, ["dgsrv", "horesca", *sorted({*EVERY} - {"dgsrv", "horesca"})]))
+@pytest.mark.parametrize("rulebook_id", few(1, ["dgsrv", *(one for one in EVERY if one != "dgsrv")]))
 def test_card_is_on_one_or_two_pages_with_title_and_source(rulebook_id: str) -> None:
     title, pages = scoring.rulebook(rulebook_id).title, texts(sheet(rulebook_id))
     assert len(pages) <= 2
@@ -254,13 +254,12 @@ def test_sections_and_terms_are_on_the_cards_they_belong_to_alone() -> None:
     }
 
 
-@pytest.mark.parametrize("rulebook_id", EVERY)
-def test_time_for_romme_is_in_no_text(rulebook_id: str) -> None:
+def test_time_for_romme_is_in_no_text() -> None:
     """decisions.md, rule 22: 6 min 45 s a game."""
-    said = words(rulebook_id, "table", "Spielzeit")
-    assert said.startswith("Für Rommé nennt der Text keine. ")
-    if rulebook_id in ("dskv-2018", "dgsrv"):
-        assert said.endswith("20 Spiele zu 4: 135 min, 15 Spiele zu 3: 102 min.")  # 20 x 6.75, 15 x 6.75 = 101.25
+    said = {id_: words(id_, "table", "Spielzeit") for id_ in EVERY}
+    assert [one for one in said.values() if not one.startswith("Für Rommé nennt der Text keine. ")] == []
+    for id_ in FEDERATIONS:
+        assert said[id_].endswith("20 Spiele zu 4: 135 min, 15 Spiele zu 3: 102 min.")  # 20 x 6.75, 15 x 6.75 = 101.25
 
 
 OPEN_PILE = {

@@ -7,7 +7,6 @@ follows by itself: issue 17, "or by itself following what happens".
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
@@ -123,13 +122,6 @@ def test_calls_end_where_the_screen_is_full() -> None:
 )
 def test_unknown_screen_part_is_refused(tournament: Tournament, number: int, wanted: dict[str, str], code: str) -> None:
     assert (refusal(steer, tournament, number, 0, ACTOR, **wanted), HallScreen.objects.exists()) == (code, False)
-
-
-def test_remote_is_the_spielleitungs_alone(client: Client, organiser: User, tournament: Tournament) -> None:
-    parts = ("", "zeigen/", "durchsage/", "durchsage/ab/", "rufen/", "rufen/zurueck/")
-    assert {client.post(remote(tournament, rest)).status_code for rest in parts} == {302}  # to the log-in
-    client.force_login(organiser)
-    assert {client.post(remote(tournament, rest)).status_code for rest in parts} == {404}
 
 
 def test_called_table_ends_with_the_next_series_a_person_when_sent_back(tournament: Tournament) -> None:

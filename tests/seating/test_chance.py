@@ -224,13 +224,6 @@ def test_draw_in_the_incomplete_last_round_is_thrown_away(monkeypatch: pytest.Mo
     assert Lots("any").below(3) == (2**64 - 2) % 3
 
 
-def test_orders_have_the_same_chance() -> None:
-    # 6 orders, 1200 seeds: 200 each; chi-square with 5 degrees of freedom exceeds 30 once in 70,000 tries.
-    orders = Counter("".join(Lots(str(seed)).shuffled("abc")) for seed in range(1200))
-    assert len(orders) == 6
-    assert sum((count - 200) ** 2 / 200 for count in orders.values()) < 30
-
-
 DRAWS = 700
 """A hundred for every cell of the first table."""
 

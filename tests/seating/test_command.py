@@ -172,13 +172,6 @@ def test_bad_groups_file_is_named(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert run(capsys, *arguments) == (2, "", line.format(path=path))
 
 
-def test_missing_groups_file_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    path = tmp_path / "missing.json"
-    code, out, err = run(capsys, "plan", "--players", "3", "--series", "1", "--groups", str(path))
-    assert (code, out) == (2, "")
-    assert err.startswith(f"{path} lässt sich nicht lesen: ")
-
-
 @pytest.mark.parametrize("content", ["7", "{}", '{"players": true, "series": [], "seed": "a"}'])
 def test_file_of_no_plan_is_not_verified(capsys: pytest.CaptureFixture[str], tmp_path: Path, content: str) -> None:
     path = tmp_path / "plan.json"
