@@ -143,10 +143,6 @@ def test_module_of_the_folder_is_in_one_of_the_bundles(folder: str) -> None:
     assert [module for module in modules if f"const ${module} = (" not in made] == []
 
 
-def test_anything_else_is_not_found_here() -> None:
-    assert finders.find("lists/keeper_.js") is None
-
-
 # How pages are kept: made once, at most so many, the ones that are read.
 
 
