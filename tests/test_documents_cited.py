@@ -113,17 +113,18 @@ def test_documents_named_in_the_code_are_there() -> None:
     assert named - {file.name for file in DOCUMENTS} == set()
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda file: str(file.relative_to(ROOT)))
-def test_links_lead_somewhere(document: Path) -> None:
-    assert list(leading_nowhere(document)) == []
+def test_links_lead_somewhere() -> None:
+    assert [(document, link) for document in DOCUMENTS for link in leading_nowhere(document)] == []
 
 
-@pytest.mark.parametrize("document", OF_TODAY, ids=lambda file: str(file.relative_to(ROOT)))
-def test_files_named_are_there(document: Path) -> None:
+def test_files_named_are_there() -> None:
     """As seen from the repository, the program or the document itself."""
-    seen_from = (ROOT, ROOT / "tournament", ROOT / "tournament" / "seating", document.parent)
-    named = re.findall(r"`((?:[\w.-]+/)+(?:[\w.-]+\.\w+)?)`", FENCED.sub("", text(document)))
-    assert [path for path in named if not any((folder / path).exists() for folder in seen_from)] == []
+    missing = []
+    for document in OF_TODAY:
+        seen_from = (ROOT, ROOT / "tournament", ROOT / "tournament" / "seating", document.parent)
+        named = re.findall(r"`((?:[\w.-]+/)+(?:[\w.-]+\.\w+)?)`", FENCED.sub("", text(document)))
+        missing += [(document, path) for path in named if not any((folder / path).exists() for folder in seen_from)]
+    assert missing == []
 
 
 def test_code_uses_the_words_of_the_glossary() -> None:
@@ -166,9 +167,9 @@ def test_commands_and_variables_are_named(chapter: Path) -> None:
     assert (commands | variables()) - named(chapter) == set()
 
 
-@pytest.mark.parametrize("name", sorted(file.name for file in ENGLISH.glob("*.md")))
-def test_english_chapter_names_of_the_program_what_the_german_one_does(name: str) -> None:
-    assert of_the_program(ENGLISH / name) == of_the_program(DOCS / name)
+def test_english_chapter_names_of_the_program_what_the_german_one_does() -> None:
+    for chapter in ENGLISH.glob("*.md"):
+        assert of_the_program(chapter) == of_the_program(DOCS / chapter.name), chapter.name
 
 
 # docs/developer/security.md: no requirement is left out, and what it says meets one is there.

@@ -55,16 +55,6 @@ def test_mutant_is_tried_again_when_its_module_or_tests_changed(
     assert known(part) == left
 
 
-def test_half_a_line_of_a_run_broken_off_is_tried_again(part: Part) -> None:
-    for mutant in two(part):
-        Ledger().keep(part, mutant, "")
-    text = parts.FOUND.read_text(encoding="utf-8")
-    parts.FOUND.write_text(text[:-9], encoding="utf-8")
-    assert known(part) == ["", None]
-    Ledger().keep(part, two(part)[1], "")
-    assert known(part) == ["", ""]
-
-
 def test_parts_declared_have_modules_and_tests() -> None:
     found = {part.name: part for part in declared()}
     assert found.keys() >= {"scoring", "cash", "prizes", "season", "qualifying", "chronicle", "federation", "entries"}

@@ -54,24 +54,13 @@ def test_refused_account_stands_in_the_journal_without_its_name(
     assert [record.getMessage() for record in caplog.records] == [f"refused: account {organiser.pk}, GET tournament"]
 
 
-# `no-store`: "back" after logging out shows nothing that is not public.
+# `no-store`: "back" after logging out shows nothing that is not public. What organisers read and send is asked in
+# tests/outward/test_embedding.py and tests/web/test_sent.py.
 
 
-def test_organiser_page_is_kept_nowhere(organiser_client: Client, tournament: Tournament) -> None:
-    seat_series(tournament)
-    """What they show is asked in tests/outward/test_embedding.py."""
-    for path in each_alone(address(pattern, tournament) for pattern in ORGANISER):
-        response = organiser_client.post(path)
-        assert response["Cache-Control"] == "no-store", (path, response.status_code)
-
-
-@pytest.mark.parametrize("path", ["gibt-es-nicht", "gibt-es-nicht/serie/1/", "neu", "pokal/serie/99/listen.pdf"])
-def test_page_that_is_not_there_is_kept_nowhere(organiser_client: Client, path: str) -> None:
-    assert organiser_client.get(f"/leitung/{path}")["Cache-Control"] == "no-store"
-
-
-def test_refused_form_is_kept_nowhere(organiser_client: Client) -> None:
-    """Without its token, or too large."""
+def test_refusal_is_kept_nowhere(organiser_client: Client) -> None:
+    """A page that is not there, a form without its token or too large."""
+    assert organiser_client.get("/leitung/gibt-es-nicht/serie/1/")["Cache-Control"] == "no-store"
     client = Client(enforce_csrf_checks=True)
     client.cookies = organiser_client.cookies
     too_much = Client().post("/leitung/neu/", b"x" * (1024 * 1024 + 1), content_type="text/plain")
@@ -79,10 +68,10 @@ def test_refused_form_is_kept_nowhere(organiser_client: Client) -> None:
     assert found == [(403, "no-store"), (413, "no-store")]
 
 
-@pytest.mark.parametrize("path", ["/anmelden/", "/abmelden/", "/liste/token/", "/liste/token/state", "/liste/a/b/c"])
-def test_log_in_and_list_are_kept_nowhere(path: str) -> None:
-    for answer in (Client().get(path), Client().post(path)):
-        assert "no-store" in answer["Cache-Control"]
+def test_log_in_and_list_are_kept_nowhere() -> None:
+    for path in ("/anmelden/", "/abmelden/", "/liste/token/", "/liste/token/state", "/liste/a/b/c"):
+        for answer in (Client().get(path), Client().post(path)):
+            assert "no-store" in answer["Cache-Control"], path
 
 
 def test_document_is_still_shown_by_the_browser(organiser_client: Client, tournament: Tournament) -> None:
@@ -97,9 +86,8 @@ def test_public_page_may_be_kept(tournament: Tournament) -> None:
     assert "no-store" not in Client().get(f"/turniere/{tournament.slug}/stand")["Cache-Control"]
 
 
-@pytest.mark.parametrize("elsewhere", [{}, {"next": "https://example.org/"}])
-def test_log_in_leads_to_ones_tournaments_and_nowhere_else(organiser: User, elsewhere: dict[str, str]) -> None:
-    response = Client().post(reverse("login"), RIGHT | elsewhere)
+def test_log_in_leads_to_ones_tournaments_and_nowhere_else(organiser: User) -> None:
+    response = Client().post(reverse("login"), RIGHT | {"next": "https://example.org/"})
     assert (response.status_code, response["Location"]) == (302, reverse("organiser:tournaments"))
 
 
@@ -138,19 +126,16 @@ def test_page_runs_only_this_programs_scripts_and_is_framed_by_nobody() -> None:
     assert {"camera=()", "microphone=()", "geolocation=()"} <= asked  # not asked who or where somebody is
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/anmelden/", "/leitung/", "/gibt-es-nicht", "/liste/token/", "/liste/token/state", "/gesund"]
-)
-def test_answer_is_taken_for_nothing_it_is_not_nor_read_elsewhere(path: str) -> None:
-    response = Client().get(path, headers={"Origin": "https://example.org"})
-    assert response["X-Content-Type-Options"] == "nosniff"
-    assert [name for name in response.headers if name.startswith("Access-Control")] == []
+def test_answer_is_taken_for_nothing_it_is_not_nor_read_elsewhere() -> None:
+    for path in ("/", "/anmelden/", "/leitung/", "/gibt-es-nicht", "/liste/token/", "/liste/token/state", "/gesund"):
+        response = Client().get(path, headers={"Origin": "https://example.org"})
+        assert response["X-Content-Type-Options"] == "nosniff", path
+        assert [name for name in response.headers if name.startswith("Access-Control")] == [], path
 
 
-@pytest.mark.parametrize("path", ["/", "/anmelden/", "/liste/token/"])
-def test_trace_gives_nothing_back(path: str) -> None:
-    response = Client().trace(path, headers={"X-Secret": "geheim"})
-    assert (response.status_code >= 400, b"geheim" in response.content) == (True, False)
+def test_trace_gives_nothing_back() -> None:
+    traced = Client().trace("/", headers={"X-Secret": "geheim"})
+    assert (traced.status_code >= 400, b"geheim" in traced.content) == (True, False)
 
 
 def test_log_in_is_read_by_no_script_and_sent_by_no_other_page(organiser: User) -> None:

@@ -20,6 +20,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from tests.core.test_storage import read_only
+from tests.examples import few
 from tests.factories import ACTOR
 from tests.health.small_disk import OnDisk, server_on
 from tests.lists.keeper.phone import codes, entry, put
@@ -104,7 +105,7 @@ def said_to_phones(server: OnDisk) -> set[str]:
     return {one.json["errors"][0]["code"] for one in heard if one.status == 503}
 
 
-@pytest.mark.parametrize("damage", ["half of it", "zeros", "nothing there"])
+@pytest.mark.parametrize("damage", few(2, ["half of it", "nothing there", "zeros"]))
 def test_damaged_while_it_runs_it_says_so_and_goes_on_with_a_good_copy(server: OnDisk, copy: Path, damage: str) -> None:
     before = server.games()
     match damage:

@@ -15,6 +15,7 @@ from tests.archive.documents import CONTRACT_EXAMPLE, as_bytes, scoring_stand
 from tests.factories import ACTOR, fill_list, make_team, make_tournament, play, seat_series
 from tests.web.answers import shows
 from tests.web.reading import texts
+from tests.web.test_public_revision import exported
 from tournament.core import act, heads, lock
 from tournament.models import AuditEntry, Installation, Seat, Tournament
 from tournament.standings.acts.publishing import publish_results, withdraw_results
@@ -124,12 +125,9 @@ def test_command_for_what_is_not_there_is_refused(imported: Tournament, command:
 # `recompute`: what is kept can be proved at any time.
 
 
-def test_right_totals_stay_and_no_revision_is_raised(imported: Tournament) -> None:
-    assert (output("recompute", imported.slug), AuditEntry.objects.count()) == ("pokal-2026: alle Summen stimmen.\n", 1)
-
-
 def test_wrong_totals_are_found_and_made_right_in_one_act(imported: Tournament) -> None:
-    """With --check they are left alone."""
+    """With --check they are left alone, and right ones raise no revision."""
+    assert (output("recompute", imported.slug), AuditEntry.objects.count()) == ("pokal-2026: alle Summen stimmen.\n", 1)
     wrong = Seat.objects.filter(registration__document_id__in=["p2", "p5"]).order_by("registration__number")
     wrong.update(wertungspunkte=50)
     with pytest.raises(CommandError) as caught:
@@ -301,7 +299,7 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "druck.pdf"
 
 
-def test_lists_are_printed_empty_or_filled(seated: Tournament, file: Path) -> None:
+def test_lists_are_printed_empty_or_filled_and_logged(seated: Tournament, file: Path) -> None:
     call_command("print_lists", seated.slug, "--series", "1", "-o", str(file))
     for number, page in enumerate(texts(file.read_bytes()), 1):
         assert f"Tisch {number} · Serie 1" in page
@@ -309,16 +307,17 @@ def test_lists_are_printed_empty_or_filled(seated: Tournament, file: Path) -> No
         fill_list(card_table)
     call_command("print_lists", seated.slug, "--series", "1", "--filled", "-o", str(file))
     assert "Rommé 2" in texts(file.read_bytes())[0]
+    assert exported(seated) == [("Befehl: print_lists", "druck.pdf")] * 2
 
 
 @pytest.mark.parametrize(
-    ("options", "title"),
-    [([], "Einzelwertung"), (["--teams"], "Mannschaften"), (["--series", "1"], "Einzelwertung, 1. Serie")],
+    ("options", "title"), [(["--teams"], "Mannschaften"), (["--series", "1"], "Einzelwertung, 1. Serie")]
 )
-def test_standings_are_printed(seated: Tournament, file: Path, options: list[str], title: str) -> None:
+def test_standings_are_printed_and_logged(seated: Tournament, file: Path, options: list[str], title: str) -> None:
     make_team(seated, list(seated.registrations.all()[:4]))
     call_command("print_standings", seated.slug, "-o", str(file), *options)
     assert title in texts(file.read_bytes())[0]
+    assert exported(seated) == [("Befehl: print_standings", "druck.pdf")]
 
 
 @pytest.mark.parametrize(

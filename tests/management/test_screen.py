@@ -135,6 +135,7 @@ def test_screen_without_a_network_says_what_to_do() -> None:
     shows(seen(wlan=False)[-1], but_not=["WLAN"])
 
 
+@pytest.mark.nightly
 def test_screen_makes_no_database(tmp_path: Path) -> None:
     """It begins before the server does; who found an empty file would not take the place for a new one."""
     database = f"sqlite:///{tmp_path / 'spielliste.sqlite3'}"

@@ -122,7 +122,7 @@ def test_tournament_has_room_for_so_many(tournament: Tournament) -> None:
         show_code(tournament, Role.DESK, DESK)
 
 
-@pytest.mark.parametrize("name", ["Karla", "KARLA", "  karla ", "anna", "Kar\u200bla"])
+@pytest.mark.parametrize("name", ["  KARLA ", "anna", "Kar\u200bla"])
 def test_two_are_told_apart(phone: Client, organiser_client: Client, tournament: Tournament, name: str) -> None:
     link, second = shown(organiser_client, tournament, Role.RESULTS), Client()
     answer = second.post(link, {"name": name})

@@ -30,6 +30,7 @@ from tournament.core.errors import RefusedError
 from tournament.models import AuditEntry, Tournament
 from tournament.people import failures
 from tournament.people.failures import FREE_TRIES, FREE_TRIES_OF_NAME
+from tournament.people.forms import passwords
 from tournament.people.forms.logging_in import LONGEST_USERNAME
 from tournament.people.forms.passwords import LONGEST_PASSWORD, PASSWORDS_AT_ONCE
 from tournament.people.reads.sessions import log_ins_of
@@ -244,7 +245,8 @@ def test_longest_name_there_is_and_foreign_letters_get_in(name: str) -> None:
     assert status(name) == 302
 
 
-def test_third_password_at_once_is_put_off(organiser: User) -> None:
+def test_third_password_at_once_is_put_off(organiser: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passwords, "PATIENCE", 0)
     with PASSWORDS_AT_ONCE, PASSWORDS_AT_ONCE:
         response = log_in(password=RIGHT)
     assert lacking(response, "Gerade melden sich viele an. Bitte gleich noch einmal.") == (429, [])

@@ -121,11 +121,6 @@ def test_people_and_clubs_of_nobody_are_of_where_they_play_or_of_the_first(
         assert model.objects.get(name__contains="Nirgends").organisation == club
 
 
-def test_installation_without_people_gets_no_organisation() -> None:
-    backfill(apps, None)
-    assert not Organisation.objects.exists()
-
-
 def organisations_of(tournament: Tournament) -> set[int | None]:
     """Whose its people and clubs are."""
     people = tournament.registrations.values_list("person__organisation", flat=True)

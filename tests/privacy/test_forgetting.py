@@ -152,9 +152,9 @@ def results_of(tournament: Tournament) -> list[tuple[object, ...]]:
     )
 
 
-def test_name_is_in_no_table_and_all_else_stays(played: Tournament) -> None:
+def test_name_is_in_no_table_all_else_stays_and_the_log_says_so_once(played: Tournament) -> None:
     assert len(rows_with("Vergessen, Vera")) >= 5
-    before = results_of(played)
+    before, revision = results_of(played), played.revision
     assert forget(played, [first_of(played).pk], ACTOR) == 0
     names = (NAME, "Vera", BEFORE, "Verblichen", "VERGESSEN wirft", "Vergessen/Groth", "Frau Vergessen")
     assert {name: rows for name in names if (rows := rows_with(name))} == {}
@@ -181,13 +181,8 @@ def test_name_is_in_no_table_and_all_else_stays(played: Tournament) -> None:
     assert edition is not None
     assert (edition.withheld, "'Teilnehmer 1'" in str(edition.listed.content["rows"])) == (1, True)
     assert not Person.objects.filter(registrations=None).exists()
-
-
-def test_chain_holds_and_says_that_it_was_done_once(played: Tournament) -> None:
-    revision = played.revision
-    forget(played, [first_of(played).pk], ACTOR)
     with pytest.raises(RefusedError, match="forgotten_already"):
-        forget(played, [first_of(played).pk], ACTOR)
+        forget(played, [one.pk], ACTOR)
     assert first_fault(played) is None
     last = played.audit_entries.order_by("-revision")[0]
     assert (last.revision, last.action, last.after) == (revision + 1, "names_forgotten", {"numbers": [1]})
@@ -214,31 +209,19 @@ def test_name_stays_in_another_tournament_until_it_is_deleted_there(played: Tour
     assert not Person.objects.filter(name=NAME).exists()
 
 
-@pytest.fixture
-def one(played: Tournament) -> Registration:
-    """Whose name was deleted."""
-    forget(played, [first_of(played).pk], ACTOR)
-    return first_of(played)
-
-
-def test_list_of_the_deleted_has_no_name_and_knows_each_again(one: Registration) -> None:
+def test_person_who_comes_back_is_deleted_again_and_one_with_his_key_not(played: Tournament) -> None:
+    one = first_of(played)
+    forget(played, [one.pk], ACTOR)
     rows = known()
     assert [row[0] for row in rows] == [one.pk] * 2  # the name, and the one before
     assert "erg" not in json.dumps(rows)
-
-
-@pytest.mark.parametrize("name", [NAME, BEFORE])
-def test_person_who_comes_back_is_deleted_again(one: Registration, name: str) -> None:
-    rows = known()
-    Person.objects.filter(registrations=one).update(name=name)  # as an older copy has it
-    Forgotten.objects.all().delete()
-    assert apply_again(rows, Actor.command("restore")) == 1
-    assert (first_of(one.tournament).person.name, set(rows) <= set(known())) == ("Teilnehmer 1", True)
-
-
-def test_person_with_the_same_key_stays(one: Registration) -> None:
+    for name in (NAME, BEFORE):
+        Person.objects.filter(registrations=one).update(name=name)  # as an older copy has it
+        Forgotten.objects.all().delete()
+        assert apply_again(rows, Actor.command("restore")) == 1
+        assert (first_of(played).person.name, set(rows) <= set(known())) == ("Teilnehmer 1", True)
     Person.objects.filter(registrations=one).update(name="Neumann, Nora")
-    assert (apply_again(known(), ACTOR), first_of(one.tournament).person.name) == (0, "Neumann, Nora")
+    assert (apply_again(known(), ACTOR), first_of(played).person.name) == (0, "Neumann, Nora")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -281,7 +264,10 @@ def helped(organiser_client: Client, tournament: Tournament) -> Tournament:
     return tournament
 
 
-def test_name_is_nowhere_and_the_chain_holds(helped: Tournament) -> None:
+def test_helpers_name_is_nowhere_and_the_chain_holds(helped: Tournament) -> None:
+    # also what the log keeps as one value, since its names are no words of the program, stays as it is
+    with act(helped, Actor.user(karla(helped).user, Role.DESK), "people_ticked") as ticking:
+        ticking.after = {"Ahrens, Anna": True}
     assert set(rows_with("Karla")) >= {"AuditEntry", "Remark", "Decision"}
     assert (forget_helpers(helped, ACTOR), rows_with("Karla")) == (1, [])
     assert not User.objects.filter(first_name="Karla").exists()
@@ -292,6 +278,8 @@ def test_name_is_nowhere_and_the_chain_holds(helped: Tournament) -> None:
     # those of today and the leaders keep theirs
     assert helped.appointments.filter(user__first_name="Mia").exists()
     assert {*helped.audit_entries.values_list("actor", flat=True)} >= {"Anmeldetisch: Mia", "Spielleitung: anna"}
+    ticked = helped.audit_entries.get(action="people_ticked")
+    assert (ticked.after, is_seal(ticked.actor)) == ({"Ahrens, Anna": True}, True)
     with pytest.raises(RefusedError, match="forgotten_already"):
         forget_helpers(helped, ACTOR)
 
@@ -335,12 +323,3 @@ def test_older_copy_does_not_bring_them_back(helped: Tournament) -> None:
     assert rows_with("Karla") != []
     apply_again(rows, ACTOR)
     assert (rows_with("Karla"), rows_with("Mia")) == ([], [])
-
-
-def test_acts_of_helpers_stay_whatever_they_are(helped: Tournament) -> None:
-    """Also where the log keeps it as one value, since its names are no words of the program."""
-    with act(helped, Actor.user(karla(helped).user, Role.DESK), "people_ticked") as ticking:
-        ticking.after = {"Ahrens, Anna": True}
-    forget_helpers(helped, ACTOR)
-    row = helped.audit_entries.get(action="people_ticked")
-    assert (row.after, is_seal(row.actor)) == ({"Ahrens, Anna": True}, True)

@@ -6,10 +6,8 @@ The tour for the first tournament: six steps, what is missing in each, to whom i
 import re
 from collections.abc import Callable
 from datetime import date
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
@@ -36,7 +34,6 @@ from tournament.models import (
     Membership,
     MembershipRole,
     Person,
-    Preferences,
     Role,
     Tournament,
 )
@@ -343,16 +340,6 @@ def test_demo_is_nobodys_first(db: None, client: Client) -> None:
     demo.series.update(started_at="2026-05-09T10:00Z")
     assert (tour(client, of(demo)), "Das erste Turnier anlegen" in text(client.get("/leitung/"))) == ("", False)
     assert "0 von 6 erledigt" in tour(client, "/leitung/")
-
-
-def test_lead_of_a_tournament_before_there_was_a_tour_needs_none(run: Make, organiser: User) -> None:
-    """The migration: whose tournament had a seating plan that everybody saw."""
-    seat_series(run(4, series=2))
-    drafting = make_tournament(4)
-    drafting.organisers.add(User.objects.create_user("bernd"))
-    seat_series(drafting, published=False)
-    import_module("tournament.migrations.0028_preferences").end_tours(apps, None)
-    assert [row.user for row in Preferences.objects.filter(tour_ended_at__isnull=False)] == [organiser]
 
 
 def another(tournament: Tournament, name: str) -> Client:
