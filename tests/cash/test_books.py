@@ -273,7 +273,8 @@ class TestCrosses(TestCase):
         }
         assert all(one.open == one.cents - one.paid for one in lines)
         assert all(one.back == (one.paid - one.cents if one.paid > one.cents else 0) for one in lines)
-        assert all(one.table in (tables[one.series, one.registration.pk] or [None]) for one in lines)
+        sat = [(one.table, tables[one.series, one.registration.pk]) for one in lines]
+        assert all(table in there if there else table is None for table, there in sat)
         sat_down = {(seat.series.number, seat.registration_id): seat.card_table.number for seat in self.seats}
         assert all(one.table == sat_down.get((one.series, one.registration.pk), one.table) for one in lines)
         order = [(one.series, one.table or 99) for one in lines]

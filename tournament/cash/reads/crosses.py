@@ -46,7 +46,8 @@ def crosses_of(tournament: Tournament, desk: CashDesk, series: int | None = None
         kind=Booking.Kind.CROSS, series__isnull=False, registration__isnull=False
     ).order_by("series__number", "registration__number")
     if series is not None:
-        seats, changes, bookings = (found.filter(series__number=series) for found in (seats, changes, bookings))
+        seats, changes = seats.filter(series__number=series), changes.filter(series__number=series)
+        bookings = bookings.filter(series__number=series)
     paid: dict[tuple[int, int], int] = {
         (number, who): cents
         for number, who, cents in bookings.values_list("series__number", "registration").annotate(sum=Sum("cents"))
