@@ -108,7 +108,8 @@ def test_list_is_closed_once_there_is_network_unless_changed_meanwhile(phone: Ph
     correct(card_table)
     phone.mend()
     is_refused(thumb)
-    is_delivered(thumb.page)
+    corrected = card_table.seats.get(number=2).augen
+    expect(thumb.page.get_by_role("row", name="Bauer")).to_contain_text(str(corrected))
     assert fresh(card_table).closed_at is None
 
     phone.cut()
