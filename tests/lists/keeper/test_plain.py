@@ -17,8 +17,12 @@ R = scoring.Result
 
 # Bauer finishes, Claus holds 17 and has opened, Dietz 64 and has not; Ahrens deals.
 TYPED = {
-    **{"outcome_2": "romme", "augen_2": "", "outcome_3": "opened", "augen_3": "17"},
-    **{"outcome_4": "not_opened", "augen_4": "64"},
+    "outcome_2": "romme",
+    "augen_2": "",
+    "outcome_3": "opened",
+    "augen_3": "17",
+    "outcome_4": "not_opened",
+    "augen_4": "64",
 }
 
 
