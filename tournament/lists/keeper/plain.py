@@ -125,7 +125,8 @@ def _posted(request: HttpRequest, token: str, card_table: CardTable, seats: list
         status = 422
     except StaleError as error:
         sent = request.POST.copy()
-        sent["version"], sent["entry_id"] = str(error.stored["version"] if error.stored else 0), str(uuid.uuid4())
+        version = error.stored["version"] if isinstance(error.stored, dict) else 0
+        sent["version"], sent["entry_id"] = str(version), str(uuid.uuid4())
         form = GameForm(card_table, seats, number, sent, dealer=dealer)
         stale, status = both(form, error), 409
     except RefusedError as error:
