@@ -19,6 +19,7 @@ R = scoring.Result
 SIZES = (((320, 568), ""), ((360, 640), "130%"), ((390, 844), "150%"), ((390, 844), "200%"))
 # Whose number it is, with the number, and the pad below it: both whole, one above the other.
 TOGETHER = """() => {
+    document.querySelector(".players").scrollTop = 0  // nobody has to push the players for that
     const [active, held, pad] = [".player.active", ".player.active .held", ".pad"]
         .map((one) => document.querySelector(one).getBoundingClientRect())
     const seen = document.elementFromPoint(held.left + held.width / 2, held.top + held.height / 2)
