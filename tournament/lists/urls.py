@@ -7,7 +7,7 @@ from tournament.lists.desk import running, said
 from tournament.lists.desk import views as desk
 from tournament.lists.desk.grid import second_views as second
 from tournament.lists.desk.grid import views as grid
-from tournament.lists.keeper import offline, practice
+from tournament.lists.keeper import offline, plain, practice
 from tournament.lists.keeper import views as keeper
 from tournament.web.printing import WAITING
 
@@ -19,6 +19,7 @@ list_keeper: list[URLPattern] = [
     path("huelle/<str:version>", gzip_page(offline.shell), name="shell"),
     path("hilfe", gzip_page(offline.help_inside), name="help"),
     path("<str:token>/", gzip_page(keeper.page), name="page"),
+    path("<str:token>/einfach/", gzip_page(plain.page), name="plain"),
     path("<str:token>/state", gzip_page(keeper.state), name="state"),
     path("<str:token>/games/<int:number>", keeper.game, name="game"),
     path("<str:token>/karten", gzip_page(keeper.cards), name="cards"),

@@ -1,6 +1,6 @@
 """A list as on paper: every game that is due, played or not, with running totals, and the sums."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import scoring
@@ -111,12 +111,6 @@ class DeskSheet:
     def game(self, number: int) -> scoring.Game | None:
         """A stored game."""
         return next((game for game in self.games if game.number == number), None)
-
-
-def seated_as_sent(sent: Mapping[str, str], seats: Sequence[Seat]) -> tuple[str, ...]:
-    """Who sat there by seat when the form was shown, as templates/lists/desk/seated.html says; empty: it does not."""
-    names = tuple(sent.get(f"seated_{seat.number}", "") for seat in seats)
-    return names if any(names) else ()
 
 
 def sheet(card_table: CardTable) -> DeskSheet:

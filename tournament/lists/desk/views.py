@@ -24,10 +24,11 @@ from tournament.lists.acts import games as game_services
 from tournament.lists.acts import links as link_services
 from tournament.lists.acts import lists as list_services
 from tournament.lists.acts import paper_games
-from tournament.lists.desk.forms import GameForm, TotalsForm, as_initial, total_names
+from tournament.lists.desk.forms import TotalsForm, total_names
 from tournament.lists.desk.grid.next_table import go_on, proposed
 from tournament.lists.desk.said import said_context
-from tournament.lists.desk.sheet import DeskSheet, seated_as_sent, sheet, versions
+from tournament.lists.desk.sheet import DeskSheet, sheet, versions
+from tournament.lists.forms import GameForm, as_initial, both, seated_as_sent
 from tournament.lists.reads import lists
 from tournament.lists.reads.check_words import check_word
 from tournament.lists.reads.links import base_url, list_link, only_here
@@ -139,7 +140,7 @@ def game(request: HttpRequest, slug: str, number: int, table: int, game: int) ->
         return show(request, sheet(this_table), Opened(game=form), 422)
     except StaleError as error:
         return show(
-            request, sheet(this_table), Opened(_on_top(request, this_table, game), stale=_both(form, error)), 409
+            request, sheet(this_table), Opened(_on_top(request, this_table, game), stale=both(form, error)), 409
         )
     except RefusedError as error:
         form.add_error(None, wording.refusal(error.code, error.params))
@@ -165,25 +166,6 @@ def _on_top(request: HttpRequest, this_table: CardTable, number: int) -> GameFor
     typed["version"] = str(versions(this_table).get(number, 0))
     typed["entry_id"] = str(uuid.uuid4())
     return GameForm(this_table, lists.seats_of(this_table), number, typed, dealer=_seat(request, "dealer"))
-
-
-def _both(form: GameForm, error: StaleError) -> dict[str, Any]:
-    """What somebody else stored, seat by seat, beside which the form shows what was typed."""
-    answer = error.stored
-    stored = {result["seat"]: result for result in answer["results"]} if isinstance(answer, dict) else {}
-    names = form.rulebook.outcomes_by_code
-    return {
-        "lines": [
-            {
-                "seat": seat,
-                "stored": stored.get(seat.number),
-                "outcome": names[stored[seat.number]["outcome"]].name if seat.number in stored else "",
-            }
-            for seat in form.seats
-            if not stored or seat.number in stored
-        ],
-        "nothing": not stored,
-    }
 
 
 @login_required

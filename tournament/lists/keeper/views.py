@@ -37,11 +37,11 @@ from tournament.web.private import private
 
 @require_safe
 def page(request: HttpRequest, token: str) -> HttpResponse:
-    """The page that keeps the list; without JavaScript it shows the list to read."""
+    """The page that keeps the list; until its script comes it shows the list to read."""
     try:
         card_table = card_table_of(token)
     except Http404 as error:
-        return _gone(request, error)
+        return gone(request, error)
     context = page_context(card_table) | {
         "card_table": card_table,
         "series": card_table.series,
@@ -51,7 +51,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     return private(render(request, "lists/keeper/page.html", context))
 
 
-def _gone(request: HttpRequest, error: Http404) -> HttpResponse:
+def gone(request: HttpRequest, error: Http404) -> HttpResponse:
     """No list; yet the page's program is there, so that a phone with unsent games for this link can show them."""
     context = {"words": words_as_json(), "gone": f"{told_of(error)['message']} {WORDS['help_organiser']}"}
     return private(render(request, "lists/keeper/page.html", context, status=status_of_gone(error)))

@@ -4,7 +4,7 @@ import { inGame, markIn, sumsOf } from "../known/list.js";
 import { isRanked, sumIn } from "../known/score.js";
 import { number, t } from "../known/words.js";
 import { h, hidden } from "./dom.js";
-import { tableActions } from "./table.js";
+import { callOffer, tableActions } from "./table.js";
 
 /**
  * @import { List } from "../known/list.js"
@@ -25,7 +25,7 @@ export function listView(list, { mayGoDark, screen }, parts, taps) {
   const { names: first } = inGame(list, 1);
   const sums = sumsOf(list);
   return h("section", { class: "list", "aria-label": t("list") },
-    h("h2", { tabindex: "-1", "data-heading": screen === "list" }, t("list")),
+    h("div", { class: "list-head" }, h("h2", { tabindex: "-1", "data-heading": screen === "list" }, t("list")), callOffer(list, taps)),
     h("p", { class: "muted" }, notes(list)),
     h("div", { class: "paper" },
       h("table", { class: `keeper-list of-${list.size}` },
@@ -39,7 +39,7 @@ export function listView(list, { mayGoDark, screen }, parts, taps) {
     state.open && mayGoDark && h("p", { class: "muted" }, t("screen_may_sleep")),
     !state.practice && (state.open || handover.portable.length > 0) &&
       h("p", {}, h("button", { type: "button", onclick: () => handover.open() }, t("handover_open"))),
-    tableActions(list, parts, taps),
+    tableActions(list, parts),
     h("p", { class: "rules" }, h("a", { href: state.links.rules, target: "_blank", rel: "noopener" }, t("rules"))),
   );
 }

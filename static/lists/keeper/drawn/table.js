@@ -14,15 +14,21 @@ import { fieldOf, h } from "./dom.js";
  * The ways there, below the list.
  * @param {List} list
  * @param {Parts} parts
- * @param {Taps} taps
  */
-export function tableActions({ state }, { mates }, taps) {
+export function tableActions({ state }, { mates }) {
   return [
     state.links.reader && h("p", {}, h("button", { type: "button", onclick: () => mates.open() }, t("mates_open"))),
-    state.open && state.links.call && !state.call && h("p", {}, h("button", { type: "button", onclick: () => taps.show("call") }, t("call_open"))),
     practiceOffer(state),
   ];
 }
+
+/**
+ * Calling a referee, on top of the list: whoever needs one looks no further.
+ * @param {List} list
+ * @param {Taps} taps
+ */
+export const callOffer = ({ state }, taps) => state.open && state.links.call && !state.call &&
+  h("button", { type: "button", onclick: () => taps.show("call") }, t("call_open"));
 
 /**
  * Before the series has begun, a list to try things on.

@@ -16,7 +16,8 @@ from tournament.lists.desk.grid.reading import TypedGrid, read_grid
 from tournament.lists.desk.grid.told import told
 from tournament.lists.desk.grid.values import Counting, Table
 from tournament.lists.desk.grid.words import said_of
-from tournament.lists.desk.sheet import DeskSheet, seated_as_sent
+from tournament.lists.desk.sheet import DeskSheet
+from tournament.lists.forms import seated_as_sent
 from tournament.lists.reads import lists
 from tournament.lists.reads.occupancy import Sitter, at_the_end, sitting
 

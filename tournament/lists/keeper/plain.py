@@ -1,0 +1,148 @@
+"""The list keeper's page where no script runs: a form for one game and the list, nothing else.
+
+The form of a game is the organiser's (lists/forms.py), the act is the phone's. What an answer tells comes with the
+address, since no cookie is set here.
+"""
+
+import uuid
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import DatabaseError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+import scoring
+from tournament.core.errors import LockedError, RefusedError, StaleError
+from tournament.core.links import card_table_of
+from tournament.core.storage import fault_of
+from tournament.core.words import refusal
+from tournament.lists.acts.games import InvalidGameError, TypedGame, put_game_by_link, take_back_game_by_link
+from tournament.lists.forms import GameForm, as_initial, both, seated_as_sent
+from tournament.lists.keeper.page import page_context
+from tournament.lists.keeper.views import gone
+from tournament.lists.reads import lists
+from tournament.lists.reads.occupancy import occupancy_of
+from tournament.models import CardTable, Seat
+from tournament.web.private import private
+
+STORED, TAKEN_BACK = "gespeichert", "zurueckgenommen"
+LONGEST_NUMBER = 4  # digits
+
+
+@csrf_exempt  # as endpoint.py: no cookie gives any right here, the token in the address does
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest, token: str) -> HttpResponse:
+    """The next game, or `?spiel=3`: that one; stored, corrected, taken back. Nothing that was typed is lost."""
+    try:
+        card_table = card_table_of(token)
+        seats = lists.seats_of(card_table)
+        if request.method != "POST":
+            return _shown(request, card_table, seats)
+        number = _whole(request.GET.get("spiel"))
+        if number is None:
+            return private(redirect(request.path))
+        return _posted(request, token, card_table, seats, number)
+    except Http404 as error:
+        return gone(request, error)
+
+
+def _shown(
+    request: HttpRequest,
+    card_table: CardTable,
+    seats: list[Seat],
+    form: GameForm | None = None,
+    stale: dict[str, Any] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The page with this form, or with the one that is due; a constant number of queries."""
+    versions = dict(card_table.games.order_by("number").values_list("number", "version"))
+    last = max(versions, default=0)
+    if form is None and card_table.closed_at is None:
+        form = _due(card_table, seats, versions, _whole(request.GET.get("spiel")))
+    context = page_context(card_table, seats) | {
+        "card_table": card_table,
+        "series": card_table.series,
+        "tournament": card_table.series.tournament,
+        "form": form,
+        "stale": stale,
+        "last": last,
+        "corrects": card_table.closed_at is None,
+        "told": _told(request, versions),
+    }
+    return private(render(request, "lists/keeper/plain.html", context, status=status))
+
+
+def _due(card_table: CardTable, seats: Sequence[Seat], versions: dict[int, int], wanted: int | None) -> GameForm | None:
+    """The form of the stored game that is wanted, else of the next one; None: there is none."""
+    games = {game.number: game for game in lists.games_of(card_table)}
+    number = wanted if wanted in versions else max(versions, default=0) + 1
+    played = games.get(number)
+    if not played and number > lists.last_game_of(card_table, occupancy_of(card_table, seats), list(games.values())):
+        return None
+    initial = {"entry_id": uuid.uuid4(), "version": versions.get(number, 0)} | as_initial(played)
+    return GameForm(card_table, seats, number, initial=initial, dealer=played.dealer if played else None)
+
+
+def _told(request: HttpRequest, versions: dict[int, int]) -> str:
+    """What was done before, where the list still says the same."""
+    stored, taken_back = _whole(request.GET.get(STORED)), _whole(request.GET.get(TAKEN_BACK))
+    if stored in versions:
+        return _("Spiel %(number)s ist gespeichert.") % {"number": stored}
+    if taken_back is not None and taken_back not in versions:
+        return _("Spiel %(number)s ist zurückgenommen.") % {"number": taken_back}
+    return ""
+
+
+def _posted(request: HttpRequest, token: str, card_table: CardTable, seats: list[Seat], number: int) -> HttpResponse:
+    if "other_dealer" in request.POST:  # the same form with other seats, and what was typed
+        dealer = _whole(request.POST["other_dealer"])
+        return _shown(
+            request, card_table, seats, GameForm(card_table, seats, number, initial=request.POST.dict(), dealer=dealer)
+        )
+    dealer = _whole(request.POST.get("dealer"))
+    form = GameForm(card_table, seats, number, request.POST, dealer=dealer)
+    form.is_valid()
+    typed = form.cleaned_data
+    takes_back = "take_back" in request.POST and {"entry_id", "version"} <= typed.keys()
+    if form.errors and not takes_back:
+        return _shown(request, card_table, seats, form, status=422)
+    stale = None
+    try:
+        if takes_back:
+            take_back_game_by_link(token, TypedGame(typed["entry_id"], typed["version"], scoring.Game(number, ())))
+            return private(redirect(f"{request.path}?{TAKEN_BACK}={number}"))
+        seated = seated_as_sent(request.POST, seats)
+        put_game_by_link(
+            token, TypedGame(typed["entry_id"], typed["version"], form.game(), typed["reason"], seated=seated)
+        )
+        return private(redirect(f"{request.path}?{STORED}={number}"))
+    except InvalidGameError as error:
+        form.show(error.problems)
+        status = 422
+    except StaleError as error:
+        sent = request.POST.copy()
+        version = error.stored["version"] if isinstance(error.stored, dict) else 0
+        sent["version"], sent["entry_id"] = str(version), str(uuid.uuid4())
+        form = GameForm(card_table, seats, number, sent, dealer=dealer)
+        stale, status = both(form, error), 409
+    except RefusedError as error:
+        form.add_error(None, refusal(error.code, error.params))
+        status = 422
+    except LockedError as error:
+        form.add_error(None, refusal(error.code, {}))
+        status = 409
+    except (DatabaseError, OSError) as error:
+        if not (fault := fault_of(error)):
+            raise
+        form.add_error(None, refusal(fault, {}))
+        status = 503
+    return _shown(request, card_table, seats, form, stale, status)
+
+
+def _whole(typed: str | None) -> int | None:
+    """A small whole number as an address or a form says it; None: it says none."""
+    return int(typed) if typed and typed.isdecimal() and len(typed) <= LONGEST_NUMBER else None
