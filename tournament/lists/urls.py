@@ -27,6 +27,7 @@ list_keeper: list[URLPattern] = [
     path("<str:token>/aufgeben", gzip_page(keeper.give_up), name="give_up"),
     path("<str:token>/bestaetigen", gzip_page(keeper.confirm), name="confirm"),
     path("<str:token>/besprochen", gzip_page(keeper.settle), name="settle"),
+    path("<str:token>/nachzuegler/<int:number>", gzip_page(keeper.late), name="late"),
     path("<str:token>/freigeben", gzip_page(keeper.release), name="release"),
     path("<str:token>/rufen", gzip_page(keeper.call), name="call"),
     path("<str:token>/ueben/", gzip_page(practice.practice_of), name="practice"),
