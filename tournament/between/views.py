@@ -179,7 +179,8 @@ def _results_are_public(series: Series) -> bool:
 @_act(_results_are_public, _("Das Ergebnis ist veröffentlicht."))
 def publish_results(request: HttpRequest, series: Series) -> None:
     """Make the results of the series that ended public."""
-    publishing.publish_results(series, whole(request, "version"), actor_of(request))
+    without_late = "without_late" in request.POST
+    publishing.publish_results(series, whole(request, "version"), actor_of(request), without_late=without_late)
 
 
 @_act(lambda series: _following(series).card_tables.exists(), _("Der Sitzplan ist entworfen."))

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 from django.views.decorators.gzip import gzip_page
 
-from tournament.lists.desk import running, said
+from tournament.lists.desk import late, running, said
 from tournament.lists.desk import views as desk
 from tournament.lists.desk.grid import second_views as second
 from tournament.lists.desk.grid import views as grid
@@ -62,6 +62,8 @@ organiser: list[URLPattern] = [
     path(TABLE + "aufgeben-zuruecknehmen/", desk.withdraw_giving_up, name="withdraw_giving_up"),
     path(TABLE + "neuer-link/", desk.renew_link, name="renew_link"),
     path(TABLE + "informiert/", desk.offence, name="report_offence"),
+    path(TABLE + "nachzuegler/uebernehmen/", late.take_in, name="take_in_late"),
+    path(TABLE + "nachzuegler/ablehnen/", late.reject, name="reject_late"),
     path(TABLE + "besprochen/", said.settle, name="settle"),
     path(TABLE + "ruf-gesehen/", said.see_call, name="see_call"),
     path(TABLE + "ruf-erledigt/", said.end_call, name="end_call"),

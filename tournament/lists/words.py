@@ -23,6 +23,10 @@ REFUSALS: dict[str, Promise] = {
     "late_overtaken": _(
         "Spiel %(number)s steht inzwischen schon in der Liste. Welches gilt, entscheidet die Spielleitung."
     ),
+    "late_undecided": _(
+        "Nachzügler, über die noch niemand entschieden hat: %(late)s. Erst am Tisch übernehmen oder ablehnen, oder "
+        "ankreuzen, dass es ohne sie weitergeht."
+    ),
     "late_who_played": _("Bitte sagen, wer dieses Spiel gespielt hat."),
     "late_reason_missing": _("Bitte kurz sagen, warum das Spiel nicht übernommen wird: Der Tisch liest es."),
     "not_the_last_game": _("Nur das letzte eingetragene Spiel kann zurückgenommen werden."),

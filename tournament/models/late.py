@@ -8,11 +8,11 @@ from .series import CardTable
 
 
 class LateGame(models.Model):
-    """An entry that a list did not take: it lies beside it until somebody decides, and is never deleted after that.
+    """An entry that a list did not take: it lies beside it, also once somebody has decided.
 
-    `typed`: what was sent (acts/late.py). `shown`: by seat, the key of the registration that was shown when it was typed
-    (None: nobody), empty where the phone does not say. `seated`: the same of who sat there by the server when it was
-    refused last or decided. `code`: why it was refused last.
+    `typed`: what was sent (acts/late.py). `shown`: by seat, the key of the registration that was shown when it was
+    typed (None: nobody), empty where the phone does not say. `seated`: the same of who sat there by the server when it
+    was refused last or decided. `code`: why it was refused last.
     """
 
     class Phone(models.TextChoices):

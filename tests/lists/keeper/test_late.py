@@ -5,6 +5,7 @@ Table 1: start numbers 1 to 4 (Ahrens, Bauer, Claus, Dietz), Bauer wins game 1 w
 nowhere."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -55,7 +56,8 @@ def decide(client: Client, link: str, answer: str) -> Any:
 
 
 def test_game_of_those_who_sit_there_is_stored_without_asking_more(client: Client, link: str) -> None:
-    asked = [queries(lambda: put(client, link, 1, one)) for one in (entry(), entry(1, players=FIRST))]
+    contents = (entry(), entry(1, players=FIRST))
+    asked = [queries(partial(put, client, link, 1, content)) for content in contents]
     assert asked[1] <= asked[0] + 2  # a correction keeps a receipt
     assert Game.objects.get().version == 2
 

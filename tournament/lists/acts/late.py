@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import asdict, replace
 from typing import Any
 
-from django.http import Http404
 from django.utils import timezone
 
 import scoring
@@ -112,7 +111,7 @@ def _in_its_place(link: WithdrawnLink) -> CardTable | None:
 
 
 def _keep(which: Which, entry: TypedGame, code: str, phone: LateGame.Phone, *, takes_back: bool) -> int | None:
-    """Lay it beside the list, once; returns the key. None: it is no game that this list could have, or too many wait."""
+    """Lay it beside the list, once; returns the key. None: no game that this list could have, or too many wait."""
     with writing():
         lock(which)
         kept = kept_list(which, entry.entry_id, entry.game.number)
@@ -128,8 +127,8 @@ def _keep(which: Which, entry: TypedGame, code: str, phone: LateGame.Phone, *, t
             return kept.late.pk
         if here.filter(decided=LateGame.Decided.OPEN).count() >= MOST:
             return None
-        subject = f"{subject_of(kept.table)}, Spiel {entry.game.number}"
-        with act(kept.tournament, Actor.list_keeper(kept.table), "late_kept", subject) as keeping:
+        subject, actor = _subject(kept.table, entry.game.number), Actor.list_keeper(kept.table)
+        with act(kept.tournament, actor, "late_kept", subject) as keeping:
             keeping.public = False
             keeping.after = None if takes_back else audited(entry.game)
             row = LateGame.objects.create(
@@ -252,7 +251,7 @@ def _take(
     else:
         put_game(table, entry, actor, by_organiser=by_organiser)
     by = LateGame.By.ORGANISER if by_organiser else LateGame.By.LIST_KEEPER
-    with act(table.series.tournament, actor, "late_taken", f"{subject_of(table)}, Spiel {row.number}") as taking:
+    with act(table.series.tournament, actor, "late_taken", _subject(table, row.number)) as taking:
         taking.public = False
         LateGame.objects.filter(pk=row.pk).update(decided_by=by, seated=seated)
 
@@ -264,9 +263,7 @@ def reject(card_table: CardTable, late: int, reason: str, actor: Actor) -> None:
     """
     said = " ".join(reason.split())
     row = _row(card_table, late)
-    with act(
-        card_table.series.tournament, actor, "late_rejected", f"{subject_of(card_table)}, Spiel {row.number}"
-    ) as entry:
+    with act(card_table.series.tournament, actor, "late_rejected", _subject(card_table, row.number)) as entry:
         row, entry.public = _row(card_table, late), False
         if row.decided:
             entry.changed = False
@@ -281,6 +278,10 @@ def reject(card_table: CardTable, late: int, reason: str, actor: Actor) -> None:
         row.decided_at, row.reason = timezone.now(), said
         row.save()
         entry.after = {"game": row.number, "note": said}
+
+
+def _subject(card_table: CardTable, number: int) -> str:
+    return f"{subject_of(card_table)}, Spiel {number}"
 
 
 def _row(card_table: CardTable, late: int) -> LateGame:

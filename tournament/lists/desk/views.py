@@ -26,7 +26,9 @@ from tournament.lists.acts import lists as list_services
 from tournament.lists.acts import paper_games
 from tournament.lists.desk.forms import GameForm, TotalsForm, as_initial, total_names
 from tournament.lists.desk.grid.next_table import go_on, proposed
+from tournament.lists.desk.late import late_context
 from tournament.lists.desk.said import said_context
+from tournament.lists.desk.silent import silent_at
 from tournament.lists.desk.sheet import DeskSheet, seated_as_sent, sheet, versions
 from tournament.lists.reads import lists
 from tournament.lists.reads.check_words import check_word
@@ -87,7 +89,8 @@ def show(request: HttpRequest, paper: DeskSheet, opened: Opened, status: int = 2
         "qr": segno.make(link, error="m").svg_data_uri(scale=4, border=2, light="white"),
         "changes": [act for act in history if not act.first_entry],
         "entries": [act for act in history if act.first_entry],
-    } | said_context(paper, base_url(request))
+    }
+    context |= said_context(paper, base_url(request)) | late_context(paper) | {"silent": silent_at(paper)}
     return render_step(
         request, tournament, f"series-{this_table.series.number}", "lists/desk/card_table.html", context, status=status
     )

@@ -77,11 +77,12 @@ def endpoint(find: Callable[[str], T], *methods: str) -> Callable[[Answering[T, 
 ANSWERED = (Http404, NotJsonError, StaleError, InvalidGameError, RefusedError, LockedError, LateError)
 
 
-def _answer_to(error: Exception, **beside: object) -> HttpResponse:
-    """What is answered to a refusal, one of ANSWERED; `beside`: what the answer says besides."""
+def _answer_to(error: Exception) -> HttpResponse:
+    """What is answered to a refusal, one of ANSWERED."""
+    beside: dict[str, int] = {}  # `kept`: it lies beside the list
+    if isinstance(error, LateError):
+        error, beside = error.refusal, {"kept": error.kept}
     match error:
-        case LateError():
-            return _answer_to(error.refusal, kept=error.kept)
         case NotJsonError():
             return _errors(400, _refused("content_not_json"))
         case StaleError():

@@ -260,7 +260,7 @@ def _made_of(row: Sequence[Any]) -> KeptList:
         games=_games(sorted(_rows(results)), {number: dealer for number, _pk, _version, dealer, _id in stored}),
         earlier=json.loads(earlier) if earlier else None,
         receipts=receipts,
-        called={key: name for key, name in _rows(called)},
+        called=dict(_rows(called)),
         late=KeptLate(*json.loads(late)) if late else None,
     )
 

@@ -3,11 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import scoring
+from tournament.core.errors import RefusedError
 from tournament.models import CardTable, LateGame, Registration
 
 SEAT_DIFFERS = "seat_differs"
@@ -29,7 +32,7 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """One of them; where others were shown than sit there now (or sat there when it was decided), both, seat by seat."""
+    """One of them; where others were shown than sit there now, or sat there when it was decided, both, seat by seat."""
 
     row: LateGame
     shown: tuple[Sitting, ...]
@@ -43,6 +46,35 @@ class LateAt:
     series: int
     table: int
     games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """What waits for a decision, by table in order."""
+
+    tables: tuple[LateAt, ...] = ()
+
+    @property
+    def games(self) -> int:
+        return sum(one.games for one in self.tables)
+
+    @property
+    def in_words(self) -> str:
+        """ "3 Spiele (Serie 1, Tisch 2: 2; Serie 1, Tisch 5: 1)"."""
+        text = _("Serie %(series)s, Tisch %(table)s: %(games)s")
+        said = (text % {"series": one.series, "table": one.table, "games": one.games} for one in self.tables)
+        games = ngettext("%(games)s Spiel", "%(games)s Spiele", self.games) % {"games": self.games}
+        return f"{games} ({'; '.join(said)})"
+
+    def by_series(self) -> "dict[int, Undecided]":
+        """Number of a series -> what waits in it."""
+        groups = groupby(self.tables, lambda one: one.series)
+        return {number: Undecided(tuple(tables)) for number, tables in groups}
+
+    def refuse(self, *, anyway: bool) -> None:
+        """Refuse (`late_undecided`) to publish what it would be missing from, unless somebody says so."""
+        if self.tables and not anyway:
+            raise RefusedError("late_undecided", {"late": self.in_words})
 
 
 def late_of(card_table: CardTable, occupancy: scoring.Occupancy[int]) -> list[Late]:
@@ -59,11 +91,11 @@ def late_of(card_table: CardTable, occupancy: scoring.Occupancy[int]) -> list[La
     ]
 
 
-def undecided(**tables: Any) -> list[LateAt]:
-    """At which of these tables (conditions on LateGame) something waits for a decision, in order; one query."""
+def undecided(**tables: Any) -> Undecided:
+    """What waits for a decision at these tables (conditions on LateGame); one query."""
     rows = LateGame.objects.order_by().filter(decided=LateGame.Decided.OPEN, **tables)
     counted = Counter(rows.values_list("card_table__series__number", "card_table__number"))
-    return [LateAt(series, table, games) for (series, table), games in sorted(counted.items())]
+    return Undecided(tuple(LateAt(series, table, games) for (series, table), games in sorted(counted.items())))
 
 
 def seated_in(occupancy: scoring.Occupancy[int], number: int) -> list[int | None]:
