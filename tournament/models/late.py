@@ -25,16 +25,16 @@ class LateGame(models.Model):
     class Decided(models.TextChoices):
         """What became of it."""
 
-        OPEN = "", _("noch nicht entschieden")
-        TAKEN = "taken", _("übernommen")
-        REJECTED = "rejected", _("nicht übernommen")
+        OPEN = "", "-"
+        TAKEN = "taken"
+        REJECTED = "rejected"
 
     class By(models.TextChoices):
         """Who decided; nobody, where the list took it after all."""
 
-        NOBODY = "", "–"
-        LIST_KEEPER = "list_keeper", _("Listenführer")
-        ORGANISER = "organiser", _("Spielleitung")
+        NOBODY = "", "-"
+        LIST_KEEPER = "list_keeper"
+        ORGANISER = "organiser"
 
     card_table = models.ForeignKey(CardTable, models.CASCADE, related_name="late_games")
     entry_id = models.UUIDField(editable=False)

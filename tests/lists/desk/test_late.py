@@ -150,7 +150,9 @@ def test_results_are_published_without_it_only_if_that_is_said(
         content = {"version": series.version, "public": "1"}
         assert f"noch niemand entschieden hat: {WAITING}" in text(organiser_client.post(address, content, follow=True))
         more = (1,) if page_of == "between" else ()
-        shown = text(organiser_client.get(reverse(f"organiser:{page_of}", args=[tournament.slug, *more]) + "?ohne=close"))
+        shown = text(
+            organiser_client.get(reverse(f"organiser:{page_of}", args=[tournament.slug, *more]) + "?ohne=close")
+        )
         assert f"Trotzdem, ohne die Nachzügler: {WAITING}" in shown
         organiser_client.post(address, content | {"without_late": "on"})
         assert series_of(tournament).results_published_at is not None

@@ -4,9 +4,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.utils import timezone
+
 from tournament.core.unsent import last_heard
-from tournament.lists.reads.progress import TableProgress
-from tournament.models import HeldList
+from tournament.lists.reads.progress import TableProgress, progress
+from tournament.models import HeldList, Series
 
 SILENCE = timedelta(minutes=5)
 """For longer no phone is silent whose page is open and that has network: it asks every half minute."""
@@ -21,6 +23,12 @@ class Silent:
     heard: datetime | None
     minutes: int
     unsent: int
+
+
+def silent_in(series: Series, numbers: Collection[int]) -> list[Silent]:
+    """The same of the tables of these numbers, now; a query or two more."""
+    tables = [table for table in progress(series).tables if table.card_table.number in numbers]
+    return silent_phones(tables, timezone.now())
 
 
 def silent_phones(tables: Collection[TableProgress], now: datetime) -> list[Silent]:
