@@ -86,6 +86,7 @@ MAY_DO = {
     Role.RESULTS: (
         f"{OWN_ACCOUNT} "
         "game take_back_game totals remove_totals close_list reopen_list give_up withdraw_giving_up paper_list "
+        "take_in_late reject_late "
         "second_typing check_paper_list close_complete between_close release_name who_sits settle report_offence"
     ),
     Role.REFEREE: (

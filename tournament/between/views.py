@@ -29,6 +29,7 @@ from tournament.draw.views.plan import versions
 from tournament.draw.views.seating import draft, possible_ways, split, usual_way
 from tournament.lists.acts import series as playing
 from tournament.lists.acts.closing import close_complete_lists
+from tournament.lists.reads.silent import silent_phones
 from tournament.lists.reads.watch import watch
 from tournament.models import Seating, Series
 from tournament.standings.acts import publishing
@@ -84,6 +85,7 @@ def _context(request: HttpRequest, series: Series) -> dict[str, Any]:
         "watch": watched,
         "pause": pause,
         "missing": missing(watched),
+        "silent": silent_phones(watched.ready_tables, watched.now),
         "hidden": freeze is not None and freeze.hides(series.number),
         "entries": entries,
         "without": _query(left),
@@ -179,7 +181,8 @@ def _results_are_public(series: Series) -> bool:
 @_act(_results_are_public, _("Das Ergebnis ist veröffentlicht."))
 def publish_results(request: HttpRequest, series: Series) -> None:
     """Make the results of the series that ended public."""
-    publishing.publish_results(series, whole(request, "version"), actor_of(request))
+    without_late = "without_late" in request.POST
+    publishing.publish_results(series, whole(request, "version"), actor_of(request), without_late=without_late)
 
 
 @_act(lambda series: _following(series).card_tables.exists(), _("Der Sitzplan ist entworfen."))

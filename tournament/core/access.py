@@ -91,7 +91,8 @@ ACTING = _needed(
         Right.REGISTER: "register presence spreadsheet registration withdraw_person delete_registration take_entries "
         "see_entry let_entry_hold refuse_entry take_back_refusal",
         Right.TYPE: "game take_back_game totals remove_totals close_list reopen_list give_up withdraw_giving_up "
-        "paper_list second_typing check_paper_list close_complete between_close release_name who_sits",
+        "paper_list second_typing check_paper_list close_complete between_close release_name who_sits take_in_late "
+        "reject_late",
         Right.SETTLE: "settle report_offence",
         Right.JUDGE: "see_call end_call see_call_here end_call_here give_minutes penalise lift_penalty disqualify "
         "readmit unrank rank_again note_decision forget_decision decide_offence",

@@ -97,6 +97,8 @@ _DECLARED = {
         # What people at a table say of their list, and minutes more for one: no number hangs on it.
         *("name_taken", "name_released", "game_confirmed", "game_objected", "objection_settled", "list_signed"),
         *("referee_called", "call_seen", "call_ended", "minutes_given"),
+        # What lies beside a list; taking it in is storing a game, which is declared below.
+        *("late_kept", "late_taken", "late_rejected"),
         # Who is called how: no number hangs on it, and what is final keeps the names it was published with.
         *("person_changed", "person_renamed", "person_deleted", "people_merged", "people_parted"),
         *("people_told_apart", "name_forgotten"),

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.core.cache import cache
@@ -24,6 +24,9 @@ MOST: Final = 999
 """Entries; a list has fewer."""
 LONGEST: Final = 10**9
 """Seconds; a clock that was never set is some decades off."""
+HEARD_EVERY: Final = timedelta(seconds=30)
+"""How exactly it is remembered when a phone asked for its list."""
+ASKED: Final = frozenset({"GET", "HEAD"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,14 @@ class Said:
     ahead: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """`at`: when it last asked for its list; None: it only said something. `unsent`: entries it said that wait."""
+
+    at: datetime | None
+    unsent: int
+
+
 def hear(token: str, meta: Mapping[str, object], refused: int = 0) -> None:
     """Remember what the phone that holds this link said with a request, of which so many entries were not stored.
 
@@ -46,6 +57,8 @@ def hear(token: str, meta: Mapping[str, object], refused: int = 0) -> None:
 
 
 def _hear(token: str, meta: Mapping[str, object], refused: int) -> None:
+    if meta.get("REQUEST_METHOD") in ASKED:
+        _note_heard(token)
     unsent, ahead = _number(meta.get(UNSENT), MOST), _number(meta.get(AHEAD), LONGEST)
     if unsent is None and ahead is None and not refused:
         return
@@ -58,9 +71,30 @@ def _hear(token: str, meta: Mapping[str, object], refused: int) -> None:
     cache.set(key, Said(waiting, since, ahead or 0), HOURS)
 
 
+def _note_heard(token: str) -> None:
+    """That it asked for its list. Storing a game costs nothing more: that one is in the list says it as well."""
+    key, now = _heard_key(hash_of(token)), timezone.now()
+    before = cache.get(key)
+    if before is None or now - before >= HEARD_EVERY:
+        cache.set(key, now, HOURS)
+
+
+def last_heard(token_hashes: Iterable[str]) -> dict[str, Heard]:
+    """Hash of a link -> when the phone that holds it last asked for its list, and what it said that it holds; not of
+    one that was never heard here."""
+    hashes = list(token_hashes)
+    known = cache.get_many([name(one) for one in hashes for name in (_key, _heard_key)])
+    both = {one: (known.get(_heard_key(one)), known.get(_key(one))) for one in hashes}
+    return {one: Heard(at, said.unsent if said else 0) for one, (at, said) in both.items() if at or said}
+
+
 def said_by(token_hashes: Iterable[str]) -> list[Said]:
     """What phones said that hold the links of these hashes; none that had nothing to say."""
     return list(cache.get_many([_key(one) for one in token_hashes]).values())
+
+
+def _heard_key(token_hash: str) -> str:
+    return f"heard:{token_hash}"
 
 
 def _key(token_hash: str) -> str:

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 from django.views.decorators.gzip import gzip_page
 
-from tournament.lists.desk import running, said
+from tournament.lists.desk import late, running, said
 from tournament.lists.desk import views as desk
 from tournament.lists.desk.grid import second_views as second
 from tournament.lists.desk.grid import views as grid
@@ -28,6 +28,7 @@ list_keeper: list[URLPattern] = [
     path("<str:token>/aufgeben", gzip_page(keeper.give_up), name="give_up"),
     path("<str:token>/bestaetigen", gzip_page(keeper.confirm), name="confirm"),
     path("<str:token>/besprochen", gzip_page(keeper.settle), name="settle"),
+    path("<str:token>/nachzuegler/<int:number>", gzip_page(keeper.late), name="late"),
     path("<str:token>/freigeben", gzip_page(keeper.release), name="release"),
     path("<str:token>/rufen", gzip_page(keeper.call), name="call"),
     path("<str:token>/ueben/", gzip_page(practice.practice_of), name="practice"),
@@ -62,6 +63,8 @@ organiser: list[URLPattern] = [
     path(TABLE + "aufgeben-zuruecknehmen/", desk.withdraw_giving_up, name="withdraw_giving_up"),
     path(TABLE + "neuer-link/", desk.renew_link, name="renew_link"),
     path(TABLE + "informiert/", desk.offence, name="report_offence"),
+    path(TABLE + "nachzuegler/uebernehmen/", late.take_in, name="take_in_late"),
+    path(TABLE + "nachzuegler/ablehnen/", late.reject, name="reject_late"),
     path(TABLE + "besprochen/", said.settle, name="settle"),
     path(TABLE + "ruf-gesehen/", said.see_call, name="see_call"),
     path(TABLE + "ruf-erledigt/", said.end_call, name="end_call"),

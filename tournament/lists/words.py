@@ -14,6 +14,21 @@ REFUSALS: dict[str, Promise] = {
         "Die Spielleitung hat Plätze geändert. Eingegeben wurde es, als hier saßen: %(there)s. Jetzt sitzen hier: "
         "%(here)s."
     ),
+    "seat_differs": _(
+        "Spiel %(number)s wurde eingetippt für: %(there)s. Jetzt sitzt dort: %(here)s. Wer hat es gespielt?"
+    ),
+    "late_rejected": _("Spiel %(number)s hat die Spielleitung nicht übernommen: %(reason)s"),
+    "late_unknown": _("Diesen Nachzügler gibt es an diesem Tisch nicht."),
+    "late_for_organiser": _("Darüber entscheidet die Spielleitung."),
+    "late_overtaken": _(
+        "Spiel %(number)s steht inzwischen schon in der Liste. Welches gilt, entscheidet die Spielleitung."
+    ),
+    "late_undecided": _(
+        "Nachzügler, über die noch niemand entschieden hat: %(late)s. Erst am Tisch übernehmen oder ablehnen, oder "
+        "ankreuzen, dass es ohne sie weitergeht."
+    ),
+    "late_who_played": _("Bitte sagen, wer dieses Spiel gespielt hat."),
+    "late_reason_missing": _("Bitte kurz sagen, warum das Spiel nicht übernommen wird: Der Tisch liest es."),
     "not_the_last_game": _("Nur das letzte eingetragene Spiel kann zurückgenommen werden."),
     "entry_id_used": _("Diese Kennung gehört schon zu Spiel %(number)s."),
     "has_totals": _("Für diesen Tisch sind Summen von der Papierliste eingetippt."),
@@ -110,6 +125,9 @@ ACTIONS: dict[str, Promise] = {
     "clock_shifted": _("Uhr verstellt"),
     "game_stored": _("Spiel eingetragen"),
     "game_taken_back": _("Spiel zurückgenommen"),
+    "late_kept": _("Nachzügler aufgehoben"),
+    "late_taken": _("Nachzügler übernommen"),
+    "late_rejected": _("Nachzügler nicht übernommen"),
     "cards_confirmed": _("Karten geprüft"),
     "list_closed": _("Liste abgeschlossen"),
     "gave_up": _("Aufgegeben"),

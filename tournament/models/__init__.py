@@ -20,6 +20,7 @@ from .former import FormerName, Merged, TwoPeople
 from .game import Game, GameEntry, OffenceReport, Result
 from .hall import HallAddress
 from .join_request import JoinRequest
+from .late import LateGame
 from .legal import LegalPage
 from .link import HeldList, WithdrawnLink
 from .lot import Lot
@@ -79,6 +80,7 @@ __all__ = [
     "Invoice",
     "JoinRequest",
     "KeptTotals",
+    "LateGame",
     "LegalPage",
     "Light",
     "Lot",

@@ -12,19 +12,20 @@ from tournament.models import Series, Tournament
 from tournament.standings.acts import lots
 from tournament.standings.acts.freezing import ceremony_of, freeze, lift, save
 from tournament.standings.acts.publishing import has_results, publish_results
-from tournament.standings.reads.still_open import OpenLists, still_open
+from tournament.standings.reads.still_open import still_open
 
 
-def begin(tournament: Tournament, version: int, actor: Actor) -> None:
+def begin(tournament: Tournament, version: int, actor: Actor, *, without_late: bool = False) -> None:
     """Begin, or begin anew one that is over. Nothing becomes public by it: the board stands still first if it does not
     yet, then what is not published is, behind it.
 
-    Refused: it is on; the tournament is not public; a list that counts is open; nobody has played. StaleError.
+    Refused: it is on; the tournament is not public; a list that counts is open; games of one came too late and nobody
+    has decided about them (unless the organiser goes on `without_late`); nobody has played. StaleError.
     """
     with writing():
         course = course_of(tournament)
         compare(course.ceremony.version, version, course.ceremony)
-        _refuse(course)
+        _refuse(course, without_late=without_late)
         _hide(course, version, actor)
         _publish(course, actor)
         with act(tournament, actor, "ceremony_begun") as entry:
@@ -61,26 +62,23 @@ def lift_board(tournament: Tournament, version: int, actor: Actor) -> None:
     lift(tournament, version, actor)
 
 
-def _refuse(course: Course) -> None:
+def _refuse(course: Course, *, without_late: bool) -> None:
     if course.is_on:
         raise RefusedError("ceremony_on")
     if not course.tournament.published:
         raise RefusedError("ceremony_not_public")
-    waiting = open_lists(course)
-    if waiting:
-        raise RefusedError("ceremony_lists_open", {"series": waiting[0].series, "table": waiting[0].tables[0]})
+    still = still_open(course.tournament, course.rankings)
+    if still.lists:
+        first = still.lists[0]
+        raise RefusedError("ceremony_lists_open", {"series": first.series, "table": first.tables[0]})
+    still.late.refuse(anyway=without_late)
     if not course.steps:
         raise RefusedError("ceremony_nobody")
 
 
-def open_lists(course: Course) -> tuple[OpenLists, ...]:
-    """The lists that hinder a beginning: not closed, of a series that counts in what is to be shown."""
-    return still_open(course.tournament, course.rankings).lists
-
-
 def _publish(course: Course, actor: Actor) -> None:
     for series in _unpublished(course):
-        publish_results(series, series.version, actor)
+        publish_results(series, series.version, actor, without_late=True)
 
 
 def _unpublished(course: Course) -> list[Series]:

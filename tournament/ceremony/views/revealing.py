@@ -64,6 +64,7 @@ def _before(course: Course) -> dict[str, object]:
         "items": [(titles[item.ranking], item) for item in course.items if item.ranking in titles],
         "may_freeze": _may_freeze(course.tournament),
         "waiting": still.lists,
+        "late": still.late,
         "unseated": still.unseated,
         "announcement": announcements.standing(course.tournament, timezone.now()),
         "called": announcements.called(course.tournament),
@@ -91,7 +92,8 @@ def board(request: HttpRequest, tournament: Tournament) -> None:
 @act_on(tournament_of, PAGE)
 def begin(request: HttpRequest, tournament: Tournament) -> None:
     """It begins; nothing is shown yet."""
-    revealing.begin(tournament, whole(request, "version"), actor_of(request))
+    without_late = "without_late" in request.POST
+    revealing.begin(tournament, whole(request, "version"), actor_of(request), without_late=without_late)
 
 
 @act_on(tournament_of, PAGE)

@@ -16,12 +16,12 @@ from tournament.core.links import no_list
 from tournament.core.stored_words import GIVEN_BACK
 from tournament.core.turns import writing
 from tournament.lists.acts import endings, totals
-from tournament.lists.acts.as_seated import refuse_others_game
+from tournament.lists.acts.as_seated import refuse_other_players, refuse_others_game
 from tournament.lists.reads import lists
 from tournament.lists.reads.game_answers import Answer, answer_of
 from tournament.lists.reads.kept import KeptList, Which, kept_list, lock
 from tournament.lists.reads.list_hash import list_hash
-from tournament.models import CardTable, Game, GameEntry, OffenceReport, Result
+from tournament.models import CardTable, Game, GameEntry, LateGame, OffenceReport, Result
 from tournament.models.limits import LONGEST_REASON
 
 STORED, TAKEN_BACK = "game_stored", "game_taken_back"
@@ -45,8 +45,8 @@ class TypedGame:
     """What somebody typed: one game, under an id of its own, on top of the version that was seen (0: none yet).
 
     `reason`: why a stored game is changed, where that was asked; it goes to the audit log. `given_back`: the server had
-    taken it and forgotten it, as its phone says. `seated`: who sat there by seat when it was typed, as its phone says;
-    empty: it does not.
+    taken it and forgotten it, as its phone says. `players`: who was shown at each seat when it was typed, as its phone
+    says (ids of a document; None: nobody); of an older page `seated`: their names. None, empty: it does not.
     """
 
     entry_id: uuid.UUID
@@ -55,6 +55,7 @@ class TypedGame:
     reason: str = ""
     given_back: bool = False
     seated: tuple[str, ...] = ()
+    players: tuple[str | None, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +72,8 @@ def put_game(card_table: CardTable, entry: TypedGame, actor: Actor, *, by_organi
     The same `entry_id` again gets the same answer and nothing is stored. Raises InvalidGameError; StaleError with the
     stored game as an answer, or None; RefusedError `list_closed` (but the organiser may correct a closed list),
     `has_totals`, `list_behind` when an earlier game is not there, `entry_id_used` for another game, `given_up` for
-    a game more where somebody gave up, `seated_otherwise` (as_seated.py), and what list_end.check_giving_up has against
-    his giving up after a correction.
+    a game more where somebody gave up, `seat_differs` and `seated_otherwise` (as_seated.py), `late_rejected` (late.py),
+    and what list_end.check_giving_up has against his giving up after a correction.
     LockedError where it changes what is final, or what is published and settled without a reason (core/lock.py).
     """
     return _put(Which.of_table(card_table), entry, actor, by_organiser=by_organiser)
@@ -105,7 +106,7 @@ def _put(which: Which, entry: TypedGame, actor: Actor | None = None, *, by_organ
         lock = _lock_on(kept, entry, by_organiser=by_organiser)
         entry = _unlocked(kept, entry, lock)
         _compare(kept, entry, by_organiser=by_organiser)
-        refuse_others_game(kept, entry.seated)
+        _refuse_others(kept, entry)
         warnings = _check(kept, entry.game)
         entry = replace(entry, game=_as_dealt(kept, entry.game))
         games = [*kept.without(entry.game.number), entry.game]
@@ -152,11 +153,20 @@ def _locked(which: Which, entry: TypedGame) -> KeptList:
 
 
 def _answered(kept: KeptList, entry: TypedGame, *, taken_back: bool) -> Answer | None:
-    """What this entry was answered before, if it was; its id stands for one act on one game."""
+    """What this entry was answered before, if it was; its id stands for one act on one game. RefusedError
+    `late_rejected`: it lay beside the list, and the organiser did not take it in."""
     earlier = kept.earlier
     if earlier and (earlier["number"], earlier["version"] == 0) != (entry.game.number, taken_back):
         raise RefusedError("entry_id_used", {"number": earlier["number"]})
+    if not earlier and kept.late and kept.late.decided == LateGame.Decided.REJECTED:
+        raise RefusedError("late_rejected", {"number": entry.game.number, "reason": kept.late.reason})
     return earlier
+
+
+def answered(which: Which, entry: TypedGame, *, taken_back: bool) -> Answer | None:
+    """What this entry was answered before, if it was; nothing is stored. Errors as for `put_game`."""
+    with writing():
+        return _answered(_locked(which, entry), entry, taken_back=taken_back)
 
 
 def _lock_on(kept: KeptList, entry: TypedGame, *, by_organiser: bool) -> str:
@@ -187,12 +197,23 @@ def _compare(kept: KeptList, entry: TypedGame, *, by_organiser: bool) -> None:
         raise StaleError(stored and answer_of(kept.table, kept.occupancy, version, stored, played))
 
 
+def _refuse_others(kept: KeptList, entry: TypedGame) -> None:
+    """Refuse a game beyond the list's end, and one that was typed while others sat there than do now."""
+    tournament = kept.tournament
+    games = kept.occupancy.last_game(tournament.rulebook, tournament.games_per_series)
+    if not 1 <= entry.game.number <= games:
+        raise InvalidGameError([scoring.Problem("game_number_unknown", ("number",), {"games": games})])
+    if entry.players is None:
+        refuse_others_game(kept, entry.seated)
+    elif problems := refuse_other_players(kept, entry.game.number, entry.players):
+        raise InvalidGameError(problems)
+
+
 def _check(kept: KeptList, game: scoring.Game) -> list[scoring.Problem]:
     """What is odd about a game that can have been like this, and now."""
     tournament = kept.tournament
-    games = kept.occupancy.last_game(tournament.rulebook, tournament.games_per_series)
-    if not 1 <= game.number <= games:
-        raise InvalidGameError([scoring.Problem("game_number_unknown", ("number",), {"games": games})])
+    if kept.table.gave_up is not None and game.number not in kept.stored:
+        raise RefusedError("given_up")
     if game.number > 1 and game.number - 1 not in kept.stored:
         raise RefusedError("list_behind", {"number": max(kept.stored, default=0) + 1, "games": sorted(kept.stored)})
     problems = scoring.check_game(tournament.rulebook, kept.occupancy, game)
@@ -216,8 +237,6 @@ def _check_end(kept: KeptList, game: scoring.Game) -> None:
         raise InvalidGameError([scoring.Problem("target_reached", ("number",), after_target[0].params)])
     if kept.table.gave_up is None:
         return
-    if game.number not in kept.stored:
-        raise RefusedError("given_up")
     made = scoring.stint_totals(tournament.rulebook, kept.occupancy, games)
     endings.refuse_giving_up(kept.table, kept.occupancy, made, games, kept.table.gave_up)
 
@@ -286,6 +305,8 @@ def _finish(
     if before or lock or entry.given_back:
         entry_act.after = with_reason(audited(after), _why(entry))
     log(entry_act, actor or Actor.list_keeper(kept.table), action, kept.last_hash)
+    if kept.late:  # it lay beside the list
+        rows.update(LateGame, kept.late.pk, decided=LateGame.Decided.TAKEN.value, decided_at=timezone.now())
     if lock == locks.PUBLISHED:
         locks.note_change(kept.tournament, subject, entry.reason)
 

@@ -20,6 +20,7 @@ from tournament.lists.reads.links import base_url, has_answered
 from tournament.lists.reads.lists import open_before
 from tournament.lists.reads.printed import marks_of, printed_with
 from tournament.lists.reads.progress import progress as progress_of
+from tournament.lists.reads.silent import silent_phones
 from tournament.lists.reads.watch import Watch, watch
 from tournament.models import Series
 from tournament.web.acting import act_on, actor_of, series_of, tell, whole
@@ -45,6 +46,7 @@ def watch_context(series: Series) -> dict[str, object]:
         "tournament": series.tournament,
         "series": series,
         "watch": watched,
+        "silent": silent_phones(watched.ready_tables, watched.now),
         "following": _following(series, watched),
     }
 
@@ -89,7 +91,8 @@ def strike(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except RefusedError as error:
         tell(request, error)
         return redirect("organiser:series", slug, number)
-    context = {"series": series, "progress": progress_of(series)}
+    far = progress_of(series)
+    context = {"series": series, "progress": far, "silent": silent_phones(far.unfinished, timezone.now())}
     return render_step(request, series.tournament, f"series-{number}", "lists/desk/strike.html", context)
 
 

@@ -26,6 +26,7 @@ from tournament.lists.acts import lists as list_services
 from tournament.lists.acts import paper_games
 from tournament.lists.desk.forms import TotalsForm, total_names
 from tournament.lists.desk.grid.next_table import go_on, proposed
+from tournament.lists.desk.late import late_context
 from tournament.lists.desk.said import said_context
 from tournament.lists.desk.sheet import DeskSheet, sheet, versions
 from tournament.lists.forms import GameForm, as_initial, both, seated_as_sent
@@ -33,6 +34,7 @@ from tournament.lists.reads import lists
 from tournament.lists.reads.check_words import check_word
 from tournament.lists.reads.links import base_url, list_link, only_here
 from tournament.lists.reads.occupancy import key_of, paper_lines
+from tournament.lists.reads.silent import silent_in
 from tournament.models import CardTable, Seat
 from tournament.web.acting import act_on, actor_of, card_table_of, tell, told, whole
 from tournament.web.organiser_frame import render_step
@@ -88,7 +90,9 @@ def show(request: HttpRequest, paper: DeskSheet, opened: Opened, status: int = 2
         "qr": segno.make(link, error="m").svg_data_uri(scale=4, border=2, light="white"),
         "changes": [act for act in history if not act.first_entry],
         "entries": [act for act in history if act.first_entry],
-    } | said_context(paper, base_url(request))
+    }
+    context |= said_context(paper, base_url(request)) | late_context(paper)
+    context["silent"] = silent_in(this_table.series, {this_table.number})
     return render_step(
         request, tournament, f"series-{this_table.series.number}", "lists/desk/card_table.html", context, status=status
     )

@@ -1,7 +1,7 @@
 """A JSON address of one list: what is asked of it by its link, and how every refusal is answered."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -17,6 +17,7 @@ from tournament.core.unsent import hear
 from tournament.core.words import refusal, sentence
 from tournament.core.works import AGAIN_AFTER
 from tournament.lists.acts.games import InvalidGameError
+from tournament.lists.acts.late import LateError
 from tournament.lists.keeper.entry import NotJsonError, parse_json
 from tournament.web.body_limits import LIST
 from tournament.web.private import private
@@ -31,7 +32,14 @@ ENTRIES = ("PUT", "DELETE")
 """What comes so is kept by the phone until it is stored."""
 
 # What is forbidden rather than wrong, since the list is not the list keeper's any more; and what is nobody's fault.
-STATUS = {"list_closed": 403, "has_totals": 403, "list_behind": 409, "seated_otherwise": 409, "busy": 503}
+STATUS = {
+    **dict.fromkeys(("list_closed", "has_totals"), 403),
+    **dict.fromkeys(("list_behind", "seated_otherwise", "seat_differs", "late_rejected"), 409),
+    "busy": 503,
+}
+# Where a refusal is about a part of what was sent; what the answer, or its error, says beside code and message.
+PLACES = {"seat_differs": "players"}
+BESIDE = {"list_behind": ("games",), "seat_differs": ("shown", "seated")}
 
 
 def endpoint(find: Callable[[str], T], *methods: str) -> Callable[[Answering[T, P]], Callable[..., HttpResponse]]:
@@ -66,24 +74,28 @@ def endpoint(find: Callable[[str], T], *methods: str) -> Callable[[Answering[T, 
     return decorate
 
 
-ANSWERED = (Http404, NotJsonError, StaleError, InvalidGameError, RefusedError, LockedError)
+ANSWERED = (Http404, NotJsonError, StaleError, InvalidGameError, RefusedError, LockedError, LateError)
 
 
 def _answer_to(error: Exception) -> HttpResponse:
     """What is answered to a refusal, one of ANSWERED."""
+    beside: dict[str, int] = {}  # `kept`: it lies beside the list
+    if isinstance(error, LateError):
+        error, beside = error.refusal, {"kept": error.kept}
     match error:
         case NotJsonError():
             return _errors(400, _refused("content_not_json"))
         case StaleError():
             return private(JsonResponse(error.stored, safe=False, status=409))
         case InvalidGameError():
-            return _errors(422, *(problem_as_json(problem) for problem in error.problems if not problem.odd))
+            problems = (problem_as_json(problem) for problem in error.problems if not problem.odd)
+            return _errors(422, *problems, **beside)
         case RefusedError():
-            return _refusal(error)
+            return _refusal(error, beside)
         case LockedError():
-            return _errors(409, _refused(error.code))
+            return _errors(409, _refused(error.code), **beside)
         case _:
-            return _errors(status_of_gone(error), told_of(error))
+            return _errors(status_of_gone(error), told_of(error), **beside)
 
 
 def _not_stored(error: Exception) -> HttpResponse:
@@ -102,9 +114,12 @@ def status_of_gone(error: Exception) -> int:
     return 410 if isinstance(error, WithdrawnLinkError) else 404
 
 
-def _refusal(error: RefusedError) -> HttpResponse:
-    told = {"games": error.params["games"]} if error.code == "list_behind" else {}
-    answer = _errors(STATUS.get(error.code, 422), _refused(error.code, **error.params), **told)
+def _refusal(error: RefusedError, beside: Mapping[str, object]) -> HttpResponse:
+    said = _refused(error.code, **error.params) | {"place": PLACES.get(error.code, "")}
+    if error.code == "late_rejected":
+        said["reason"] = error.params["reason"]
+    told = {name: error.params[name] for name in BESIDE.get(error.code, ())}
+    answer = _errors(STATUS.get(error.code, 422), said, **told, **beside)
     if error.code == "busy":
         answer["Retry-After"] = "2"  # seconds; nothing is wrong with what was sent
     return answer

@@ -38,10 +38,10 @@ def game_entry(number: int, content: object) -> TypedGame:
     results = tuple(reader.result(item, ("results", at)) for at, item in enumerate(reader.items(fields, "results", ())))
     dealer = None if fields.get("dealer") is None else reader.whole(fields, "dealer", ())
     reason = as_stored(reader.note(fields, "reason"))
-    seated = reader.names(fields, "seated")
+    seated, players = reader.names(fields, "seated"), reader.players(fields, "players")
     reader.finish()
     given_back = fields.get("held") is True
-    return TypedGame(entry_id, version, scoring.Game(number, results, dealer), reason, given_back, seated)
+    return TypedGame(entry_id, version, scoring.Game(number, results, dealer), reason, given_back, seated, players)
 
 
 def taken_back_entry(number: int, content: object) -> TypedGame:
@@ -171,6 +171,16 @@ class ValueReader:
         """Names that may be missing, in order."""
         given = [] if fields.get(key) is None else self.items(fields, key, ())
         return tuple(self.text({key: name}, key, ()) for name in given)
+
+    def players(self, fields: dict[str, object], key: str) -> tuple[str | None, ...] | None:
+        """Ids by seat, None of an empty one; None where nothing is said."""
+        if fields.get(key) is None:
+            return None
+        given = self.items(fields, key, ())
+        for at, one in enumerate(given):
+            if one is not None and not (isinstance(one, str) and one.isprintable()):
+                self._note("not_a_text", (key, at))
+        return tuple(one if isinstance(one, str) else None for one in given)
 
     def version(self, fields: dict[str, object]) -> int:
         version = self.whole(fields, "version", ())

@@ -64,7 +64,7 @@ def practice_state(rulebook: scoring.Rulebook, size: int, *, confirms: bool = Fa
         "table": {"number": 1, "games": size, "ends_after": None},
         "seats": [_seat(number) for number in range(1, size + 1)],
         **dict.fromkeys(
-            ("substitutes", "games", "offences", "objections", "signed", "names_taken", "past_entries"), ()
+            ("substitutes", "games", "offences", "objections", "signed", "names_taken", "past_entries", "late"), ()
         ),
         **dict.fromkeys(("cards_confirmed_at", "closed_at", "reopened_at", "check_word", "gave_up", "call")),
         "hash": "",

@@ -16,16 +16,17 @@ from tournament.core.stored_words import in_words
 from tournament.lists.reads import lists
 from tournament.lists.reads.check_words import check_word
 from tournament.lists.reads.game_answers import answers_of
+from tournament.lists.reads.late import SEAT_DIFFERS, Late, late_of
 from tournament.lists.reads.links import reader_link
 from tournament.lists.reads.list_hash import list_hash
-from tournament.lists.reads.occupancy import Holder, at_the_end
+from tournament.lists.reads.occupancy import Holder, at_the_end, occupancy_of
 from tournament.lists.reads.remarks import said_at
 from tournament.models import CardTable, Seat, Tournament, TypedTotal
 from tournament.web.announcement import announcement_as_json
 
 State = dict[str, Any]
 
-# Where this list's parts are, seen from its page; `game` ends with 0 in place of the game's number.
+# Where this list's parts are, seen from its page; `game` ends with 0 in place of the game's number, `late` of the id.
 LINKS = {
     "state": "state",
     "game": "games/0",
@@ -38,6 +39,7 @@ LINKS = {
     "release": "freigeben",
     "call": "rufen",
     "end_call": "ruf-erledigt",
+    "late": "nachzuegler/0",
     "practice": "ueben/",
 }
 
@@ -47,7 +49,8 @@ def state_of(card_table: CardTable) -> State:
     said at the table; and what lets the phone see whether the server has forgotten anything it had taken: of each game
     the entry it came by, all entries that are past (`past_entries`), the hash of the list.
 
-    Twelve queries, however many games there are; two more where somebody threw in a hand.
+    Thirteen queries, however many games there are; two more where somebody threw in a hand, one where a game was typed
+    while others sat there.
     """
     series = card_table.series
     tournament = series.tournament
@@ -96,6 +99,7 @@ def state_of(card_table: CardTable) -> State:
             {"seat": seat.number, "game": number}
             for seat, number in lists.repeated_offences_in(card_table, seats, games)
         ],
+        "late": [_late(one) for one in late_of(card_table, occupancy_of(card_table, seats))],
         "cards_confirmed_at": _moment(card_table.cards_confirmed_at),
         "closed_at": _moment(card_table.closed_at),
         "reopened_at": _moment(card_table.reopened_at),
@@ -138,6 +142,24 @@ def _said(card_table: CardTable, seats: list[Seat], versions: dict[int, int]) ->
             "called_at": _moment(said.call.at),
             "seen_at": _moment(said.call.seen_at),
         },
+    }
+
+
+def _late(late: Late) -> dict[str, Any]:
+    """A game that lies beside the list; `shown`, `seated`: where it is asked who played it, or was."""
+    row = late.row
+    sides = {"shown": late.shown, "seated": late.seated}
+    asked = row.code == SEAT_DIFFERS
+    return {
+        "id": row.pk,
+        "entry_id": str(row.entry_id),
+        "number": row.number,
+        "code": row.code,
+        "at": _moment(row.at),
+        **{name: [one.as_json() for one in people if asked] for name, people in sides.items()},
+        "decided": row.decided or None,
+        "by": row.decided_by or None,
+        "reason": row.reason,
     }
 
 

@@ -10,7 +10,8 @@ from django.views.decorators.http import require_safe
 from tournament.core.act import Actor
 from tournament.core.links import card_table_of
 from tournament.lists.acts import calls, remarks
-from tournament.lists.acts.games import InvalidGameError, TypedGame, put_game_by_link, take_back_game_by_link
+from tournament.lists.acts.games import InvalidGameError, TypedGame
+from tournament.lists.acts.late import decide, put_or_keep, take_back_or_keep
 from tournament.lists.acts.lists import close_list, confirm_cards, report_offence
 from tournament.lists.acts.lists import give_up as give_up_list
 from tournament.lists.acts.names import release_name
@@ -67,11 +68,12 @@ def state(card_table: CardTable, request: HttpRequest) -> HttpResponse:
 def game(token: str, request: HttpRequest, number: int) -> dict[str, Any]:
     """Store or correct a game, or take the last one back. An answer of 200 means: on disk.
 
-    What is merely odd is stored and listed under `warnings`; the page has asked "are you sure?" before.
+    What is merely odd is stored and listed under `warnings`; the page has asked "are you sure?" before. What comes too
+    late lies beside the list from then on: the refusal says so (`kept`).
     """
     if request.method == "DELETE":
-        return take_back_game_by_link(token, _entry(token, request, number, taken_back_entry))
-    stored = put_game_by_link(token, _entry(token, request, number, game_entry))
+        return take_back_or_keep(token, _entry(token, request, number, taken_back_entry)).answer
+    stored = put_or_keep(token, _entry(token, request, number, game_entry))
     return stored.answer | {"warnings": [problem_as_json(problem) for problem in stored.warnings]}
 
 
@@ -111,6 +113,13 @@ def confirm(card_table: CardTable, request: HttpRequest) -> dict[str, Any]:
 def settle(card_table: CardTable, request: HttpRequest) -> dict[str, Any]:
     """An objection was talked about, the game stays; the state afterwards."""
     remarks.settle(card_table, one_number(content_of(request), "id"), Actor.list_keeper(card_table))
+    return _state_now(card_table)
+
+
+@endpoint(card_table_of, "POST")
+def late(card_table: CardTable, request: HttpRequest, number: int) -> dict[str, Any]:
+    """Who played a game that was typed while others sat there; the state afterwards."""
+    decide(card_table, number, one_text(content_of(request), "answer"), Actor.list_keeper(card_table))
     return _state_now(card_table)
 
 

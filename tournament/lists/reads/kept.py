@@ -74,7 +74,15 @@ SELECT t.id, t.rulebook_id, t.games_per_series, t.repeat_offence_extra, t.target
     (SELECT CAST(g.answer AS text) FROM tournament_game g WHERE g.card_table_id = c.id AND g.entry_id = %s),
     (SELECT CAST(e.answer AS text) FROM tournament_gameentry e WHERE e.card_table_id = c.id AND e.entry_id = %s)
   ),
-  (SELECT COUNT(*) FROM tournament_gameentry e WHERE e.card_table_id = c.id AND e.game_number = %s)
+  (SELECT COUNT(*) FROM tournament_gameentry e WHERE e.card_table_id = c.id AND e.game_number = %s),
+  (SELECT CAST(ALL_OF(ROW(r.id, r.document_id)) AS text) FROM tournament_registration r WHERE r.id IN (
+    SELECT p.registration_id FROM tournament_seat p WHERE p.card_table_id = c.id
+    UNION ALL
+    SELECT p.registration_id FROM tournament_seat f JOIN tournament_substitution p ON p.seat_id = f.id
+    WHERE f.card_table_id = c.id
+  )),
+  (SELECT CAST(ROW(l.id, l.decided, l.reason) AS text)
+   FROM tournament_lategame l WHERE l.card_table_id = c.id AND l.entry_id = %s)
 FROM tournament_cardtable c
 JOIN tournament_series s ON s.id = c.series_id
 JOIN tournament_tournament t ON t.id = s.tournament_id
@@ -138,6 +146,15 @@ class StoredGame:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptLate:
+    """What became of an entry that lies beside the list: a value of LateGame.Decided, and why."""
+
+    pk: int
+    decided: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class KeptList:
     """A list as it is now: its table (with series and tournament; of each only what is asked for here), its seats (with
     who took them later) and games in order.
@@ -145,7 +162,9 @@ class KeptList:
     `last_hash`: of the tournament's last act. `public`: whether its games can be seen in what is published: in the
     results of its series, or of a later one, where a hand thrown in here makes another the second (rule 15). `final`:
     whether a final ranking comes from them (core/lock.py). `typed`: sums from paper stand in place of games. `earlier`:
-    what the entry that is at hand was answered before. `receipts`: how many entries to its game are past.
+    what the entry that is at hand was answered before. `receipts`: how many entries to its game are past. `called`:
+    key of everybody who ever sits there -> what a document, and the phone, calls him. `late`: that the entry at hand
+    lies beside the list, if it does.
     """
 
     table: CardTable
@@ -161,6 +180,8 @@ class KeptList:
     games: list[scoring.Game]
     earlier: dict[str, Any] | None
     receipts: int
+    called: dict[int, str]
+    late: KeptLate | None
 
     @property
     def tournament(self) -> Tournament:
@@ -190,7 +211,7 @@ def kept_list(which: Which, entry_id: uuid.UUID, number: int) -> KeptList | None
     key = UUIDField().get_db_prep_value(entry_id, connection)
     with connection.cursor() as cursor:
         cursor.execute(
-            _statement(which.condition, connection.vendor), [key, key, min(number, HIGHEST_GAME), *which.values]
+            _statement(which.condition, connection.vendor), [key, key, min(number, HIGHEST_GAME), key, *which.values]
         )
         row = cursor.fetchone()
     if row is None:
@@ -217,7 +238,8 @@ def _statement(condition: str, vendor: str) -> str:
 
 def _made_of(row: Sequence[Any]) -> KeptList:
     tournament, series, table, rest = row[:10], row[10:14], row[14:20], row[20:]
-    closed, deleted, last_hash, public, final, typed, seat_rows, changes, stored_rows, results, earlier, receipts = rest
+    closed, deleted, last_hash, public, final, typed, seat_rows, changes, stored_rows, results, *of_entry = rest
+    earlier, receipts, called, late = of_entry
     stored = _rows(stored_rows)
     card_table = _table(tournament, series, table)
     seats = _seats(_rows(seat_rows), _rows(changes))
@@ -238,6 +260,8 @@ def _made_of(row: Sequence[Any]) -> KeptList:
         games=_games(sorted(_rows(results)), {number: dealer for number, _pk, _version, dealer, _id in stored}),
         earlier=json.loads(earlier) if earlier else None,
         receipts=receipts,
+        called=dict(_rows(called)),
+        late=KeptLate(*json.loads(late)) if late else None,
     )
 
 

@@ -10,6 +10,7 @@ from django.db.models import Value
 from tournament.core.steps import is_ending
 from tournament.lists.reads.alarms import Alarm, Alarms, alarms_of, grouped
 from tournament.lists.reads.check_words import check_words
+from tournament.lists.reads.late import Undecided, undecided
 from tournament.lists.reads.lists import ON_PAPER
 from tournament.lists.reads.occupancy import PLAYED_BY, TYPED_FOR
 from tournament.lists.reads.progress import SeriesProgress, TableProgress, progress
@@ -64,7 +65,7 @@ class WatchedTable:
 class Watch:
     """A series as it runs, at one moment. `remaining`: negative when the time is up, None without clock.
 
-    `alarms`: which tables need the organiser.
+    `alarms`: which tables need the organiser. `late`: what came too late, and nobody has decided about.
     """
 
     progress: SeriesProgress
@@ -72,6 +73,7 @@ class Watch:
     now: datetime
     remaining: timedelta | None
     alarms: Alarms
+    late: Undecided
 
     @property
     def overdue(self) -> bool:
@@ -91,7 +93,12 @@ class Watch:
     @property
     def ready(self) -> int:
         """Lists that only have to be closed."""
-        return sum(1 for table in self.tables if table.ready)
+        return len(self.ready_tables)
+
+    @property
+    def ready_tables(self) -> list[TableProgress]:
+        """Their tables."""
+        return [table.progress for table in self.tables if table.ready]
 
     @property
     def may_strike(self) -> bool:
@@ -137,7 +144,8 @@ def watch(series: Series, now: datetime) -> Watch:
     ]
     alarms = alarms_of(tables)
     watched = tuple(replace(table, alarm=alarm) for table, alarm in zip(tables, alarms, strict=True))
-    return Watch(far, watched, now, left, grouped(tables, alarms))
+    late = undecided(card_table__series=series)
+    return Watch(far, watched, now, left, grouped(tables, alarms), late)
 
 
 def remaining(series: Series, now: datetime) -> timedelta | None:

@@ -24,7 +24,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug", metavar=_("TURNIER"))
-        parser.add_argument("--anyway", action="store_true", help=_("auch mit offenen Listen"))
+        parser.add_argument("--anyway", action="store_true", help=_("auch mit offenen Listen und Nachzüglern"))
         parser.add_argument(
             "--read", metavar=_("STAND"), type=int, help=_("nur, wenn „revision“ aus stand/1 noch diese Zahl ist")
         )
@@ -56,6 +56,8 @@ def _lines(found: StillOpen) -> Iterator[str]:
             "series": one.series,
             "tables": ", ".join(map(str, one.tables)),
         }
+    if found.late.tables:
+        yield _("Nachzügler, nicht entschieden: %(late)s.") % {"late": found.late.in_words}
     for number in found.unseated:
         yield _("Serie %(number)s: nicht gesetzt.") % {"number": number}
     for report in found.undecided:

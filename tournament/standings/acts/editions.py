@@ -32,8 +32,8 @@ def finalise(
     """Make these rankings final: their lists are an edition, and what they come from is locked (core/lock.py).
 
     `read`: the revision of what results come from as it was when they were read (None: whatever it was). Refused: none
-    is chosen, one is final already, nothing is played, a list is still open (unless `anyway`). StaleError: one of them,
-    or what they come from, is not what was read.
+    is chosen, one is final already, nothing is played, a list is still open or a game that came too late waits (unless
+    `anyway`). StaleError: one of them, or what they come from, is not what was read.
     """
     with act(tournament, actor, "result_finalised") as entry:
         if read is not None:
@@ -135,9 +135,11 @@ def _chosen(entry: Act, versions: Versions) -> list[Ranking]:
 def _refuse_open(tournament: Tournament, chosen: Sequence[Ranking], *, anyway: bool) -> None:
     if not seated_series(tournament):
         raise RefusedError("nothing_played")
-    lists = sum(len(one.tables) for one in still_open(tournament, as_values(tournament, chosen)).lists)
+    still = still_open(tournament, as_values(tournament, chosen))
+    lists = sum(len(one.tables) for one in still.lists)
     if lists and not anyway:
         raise RefusedError("lists_open", {"lists": lists})
+    still.late.refuse(anyway=anyway)
 
 
 def _why_again(ranking: Ranking) -> str:

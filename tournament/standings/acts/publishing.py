@@ -7,11 +7,13 @@ from tournament.core.act import Actor, act, compare
 from tournament.core.errors import RefusedError
 from tournament.core.published_editions import public_editions
 from tournament.core.series import locked, raise_version, subject
+from tournament.lists.reads.late import undecided
 from tournament.models import Game, Series, Tournament, TypedTotal
 
 
-def publish_results(series: Series, version: int, actor: Actor) -> None:
-    """Make the results of a series public, as far as they go. Refused: nobody sits, nothing stored, published already.
+def publish_results(series: Series, version: int, actor: Actor, *, without_late: bool = False) -> None:
+    """Make the results of a series public, as far as they go. Refused: nobody sits, nothing stored, published already,
+    games came too late and nobody has decided about them (unless the organiser says that he goes on `without_late`).
 
     A second click (the version before the one that published) changes nothing.
     """
@@ -27,6 +29,7 @@ def publish_results(series: Series, version: int, actor: Actor) -> None:
             raise RefusedError("results_published")
         if not has_results(stored):
             raise RefusedError("results_empty")
+        undecided(card_table__series=stored).refuse(anyway=without_late)
         stored.results_published_at = timezone.now()
         entry.after = {"results_published_at": stored.results_published_at.isoformat()}
         entry.heads.append((stored, "results_head"))

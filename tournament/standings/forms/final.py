@@ -61,11 +61,11 @@ def _version_of(key: str) -> str:
 
 
 class FinaliseForm(_OfRankings):
-    """Make rankings final; `anyway`, with open lists. `until`: until when objections are heard before that (empty: they
-    are not).
+    """Make rankings final; `anyway`, with open lists and games that came too late. `until`: until when objections are
+    heard before that (empty: they are not).
     """
 
-    anyway = forms.BooleanField(label=gettext_lazy("Trotz offener Listen"), required=False)
+    anyway = forms.BooleanField(label=gettext_lazy("Trotz offener Listen und Nachzügler"), required=False)
     until = forms.TimeField(
         label=gettext_lazy("Einspruch bis"),
         required=False,

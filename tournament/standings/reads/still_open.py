@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Q
 
 from scoring.rankings import Of, Ranking
+from tournament.lists.reads.late import Undecided, undecided
 from tournament.models import CardTable, Game, OffenceReport, Tournament, TypedTotal
 from tournament.standings.reads.moves import numbers_now
 from tournament.standings.reads.numbers import Numbers
@@ -26,9 +27,10 @@ class OpenLists:
 class StillOpen:
     """What is open in some rankings of a tournament.
 
-    `lists` hinder an end, unless the organiser wants it anyway. The rest is told and hinders nothing: `unseated`, the
-    numbers of the series in which nobody sits; `undecided` second thrown-in hands; `incomplete`, how many teams lack
-    somebody; `ties` that wait for a lot; `unpublished`, the numbers of the series whose results nobody sees.
+    `lists`, and what came too `late` and nobody has decided about, hinder an end, unless the organiser wants it anyway.
+    The rest is told and hinders nothing: `unseated`, the numbers of the series in which nobody sits; `undecided` second
+    thrown-in hands; `incomplete`, how many teams lack somebody; `ties` that wait for a lot; `unpublished`, the numbers
+    of the series whose results nobody sees.
     """
 
     lists: tuple[OpenLists, ...]
@@ -37,6 +39,11 @@ class StillOpen:
     incomplete: int
     ties: tuple[Tie, ...]
     unpublished: tuple[int, ...]
+    late: Undecided
+
+    @property
+    def hinders(self) -> bool:
+        return bool(self.lists or self.late.tables)
 
 
 def still_open(tournament: Tournament, rankings: Sequence[Ranking]) -> StillOpen:
@@ -52,6 +59,7 @@ def still_open(tournament: Tournament, rankings: Sequence[Ranking]) -> StillOpen
         incomplete=sum(_incomplete(numbers, ranking) for ranking in rankings),
         ties=tuple(tie for tie in ties(numbers) if tie.ranking in rankings and tie.series is None),
         unpublished=tuple(number for number in sorted(seated) if not published[number]),
+        late=undecided(card_table__series__tournament=tournament, card_table__series__number__in=counting),
     )
 
 

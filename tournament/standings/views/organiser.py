@@ -18,6 +18,7 @@ from scoring.rankings import Of
 from tournament.core.access import organised_tournament
 from tournament.core.list_state import ListStates
 from tournament.core.public import state_of
+from tournament.lists.reads.late import undecided
 from tournament.models import CardTable, Tournament
 from tournament.standings.acts import publishing
 from tournament.standings.paper import ORGANISERS
@@ -66,6 +67,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
         "has_lots": tournament.lots.exists(),
         "filled": filled(tournament),
         "series_list": list(tournament.series.order_by("number")),
+        "late": undecided(card_table__series__tournament=tournament).by_series(),
         "ranked": ranked,
         "list_words": list_words,
         "tabs": _tabs(standing, ranked.ranking.id),
@@ -122,7 +124,7 @@ def results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     version, actor = whole(request, "version"), actor_of(request)
     if request.POST.get("public") == "1":
         with told(request, _("Das Ergebnis von Serie %(number)s ist öffentlich.") % {"number": number}):
-            publishing.publish_results(series, version, actor)
+            publishing.publish_results(series, version, actor, without_late="without_late" in request.POST)
     else:
         with told(request, _("Das Ergebnis von Serie %(number)s ist nicht mehr öffentlich.") % {"number": number}):
             publishing.withdraw_results(series, version, actor)

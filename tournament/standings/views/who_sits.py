@@ -23,6 +23,7 @@ from tournament.core.turns import writing
 from tournament.lists.acts.who_sits import put_right
 from tournament.lists.reads import lists
 from tournament.lists.reads.occupancy import Holder, sitting, stays
+from tournament.lists.reads.silent import silent_in
 from tournament.lists.reads.whole_series import SeatedTable, tables_of
 from tournament.models import CardTable, Series
 from tournament.standings.forms.who_sits import WhoSitsForm
@@ -177,6 +178,7 @@ def _page(
         "now": _table_now(form.table),
         "preview": preview,
         "meanwhile": meanwhile,
+        "silent": silent_in(series, {this_table.number, *(one.number for one in (preview.tables if preview else ()))}),
         "starts": series.tournament.rulebook.rotates == "starter",
         "step": {"name": STEP, "store": STORE},
     }

@@ -1,0 +1,172 @@
+"""What came too late, before the organiser: on the table's, the series' and the break's page, when results are
+published, when the end is stated. Source: contract.md, section 4, "late".
+
+Table 1: start numbers 1 to 4, Bauer wins game 1 with a Rommé (5) where Ahrens deals; 9 (Imhof) sits nowhere."""
+
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import ACTOR, play, register, series_of
+from tests.lists.keeper.phone import entry, link_of, put
+from tests.lists.keeper.test_late import FIRST, SECOND, closes, renews
+from tests.lists.sitting import at_table, made, who
+from tests.lists.sitting import put as put_right
+from tests.lists.telling import amiss, fresh, refused
+from tests.web.answers import text
+from tournament.ceremony.acts.revealing import begin
+from tournament.lists.acts import late
+from tournament.lists.reads.whole_series import Placing
+from tournament.models import AuditEntry, CardTable, Correction, Game, LateGame, Tournament
+from tournament.standings.acts import publishing
+
+
+@pytest.fixture
+def kept(client: Client, card_table: CardTable, link: str) -> LateGame:
+    """Game 1 came when the list was closed."""
+    register(card_table.series.tournament, 2, [])
+    closes(card_table)
+    put(client, link, 1, entry(players=FIRST))
+    return LateGame.objects.get()
+
+
+def page(client: Client, tournament: Tournament, name: str = "card_table", *more: int) -> str:
+    return text(client.get(reverse(f"organiser:{name}", args=[tournament.slug, *(more or (1, 1))])))
+
+
+def sent(client: Client, tournament: Tournament, name: str, **content: Any) -> Any:
+    address = reverse(f"organiser:{name}", args=[tournament.slug, 1, 1])
+    return client.post(address, {"late": LateGame.objects.latest("pk").pk, "version": 0} | content, follow=True)
+
+
+@pytest.mark.usefixtures("kept")
+def test_tables_page_shows_what_was_typed_and_why_it_came_too_late(
+    organiser_client: Client, tournament: Tournament
+) -> None:
+    shown = page(organiser_client, tournament)
+    words = ("Nachzügler: Spiel 1", "Telefon der Liste", "schon abgeschlossen", "Bauer, Bernd: Rommé", "eröffnet, 17")
+    assert amiss(shown, *words, absent=["Wer hat gespielt?"]) == []
+
+
+@pytest.mark.usefixtures("kept")
+def test_series_and_break_say_how_many_wait_at_which_tables(organiser_client: Client, tournament: Tournament) -> None:
+    for name in ("series", "between"):
+        shown = page(organiser_client, tournament, name, 1)
+        assert amiss(shown, "1 Nachzügler wartet", "/tisch/1/#nachzuegler") == []
+
+
+def test_game_taken_in_is_in_the_closed_list(
+    organiser_client: Client, tournament: Tournament, kept: LateGame, card_table: CardTable
+) -> None:
+    told = sent(organiser_client, tournament, "take_in_late")
+    assert "Übernommen" in text(told)
+    kept.refresh_from_db()
+    assert (Game.objects.get().entry_id, fresh(card_table).closed_at is None) == (kept.entry_id, False)
+    assert (kept.decided, kept.decided_by, made(card_table.series, 2)) == ("taken", "organiser", 5)
+    assert {"game_stored", "late_taken"} <= {*AuditEntry.objects.values_list("action", flat=True)}
+    assert "Nachzügler:" not in page(organiser_client, tournament)
+
+
+def test_who_played_is_asked_of_the_organiser_too(
+    organiser_client: Client, tournament: Tournament, kept: LateGame, card_table: CardTable
+) -> None:
+    """Also of a list that is closed by now: both answers, nothing is guessed."""
+    series = card_table.series
+    put_right(series, Placing(table=1, seat=2, from_game=1, player=who(series, 9).pk))
+    shown = page(organiser_client, tournament)
+    assert amiss(shown, "Eingetippt für Bauer, Bernd. Wer hat gespielt?", "Imhof, Ilse: übernehmen") == []
+    assert "Bitte sagen, wer dieses Spiel gespielt hat" in text(sent(organiser_client, tournament, "take_in_late"))
+    sent(organiser_client, tournament, "take_in_late", answer="shown")
+    assert (made(series, 2), at_table(series, 1)[1]) == (5, [(1, 2), (2, 9)])
+
+
+def test_game_on_top_of_another_is_taken_in_only_as_it_was_read(
+    organiser_client: Client, tournament: Tournament, client: Client, card_table: CardTable
+) -> None:
+    link = link_of(card_table)
+    renews(card_table)
+    put(client, link, 1, entry(players=FIRST))
+    put(client, link_of(fresh(card_table)), 1, entry(players=FIRST))
+    assert "So steht es in der Liste" in page(organiser_client, tournament)
+    assert "Inzwischen" in text(sent(organiser_client, tournament, "take_in_late"))
+    sent(organiser_client, tournament, "take_in_late", version=1)
+    assert (Game.objects.get().version, LateGame.objects.get().decided) == (2, "taken")
+
+
+def test_game_that_list_cannot_have_is_told_and_waits(
+    organiser_client: Client, tournament: Tournament, client: Client, card_table: CardTable
+) -> None:
+    link = link_of(card_table)
+    play(card_table, 1, *late.game_of(_row(entry())).results)
+    put_right(card_table.series, ends={1: 1})
+    put(client, link, 2, entry(results=SECOND, players=FIRST))
+    assert "nur die Spiele 1 bis 1" in text(sent(organiser_client, tournament, "take_in_late"))
+    assert LateGame.objects.get().decided == ""
+
+
+def _row(content: dict[str, Any]) -> LateGame:
+    results = [one | {"thrown_in": False} for one in content["results"]]
+    return LateGame(number=1, typed={"results": results, "dealer": None})
+
+
+def test_published_game_is_taken_in_for_a_reason_only(
+    organiser_client: Client, tournament: Tournament, kept: LateGame, card_table: CardTable
+) -> None:
+    publishing.publish_results(card_table.series, card_table.series.version, ACTOR, without_late=True)
+    asked = sent(organiser_client, tournament, "take_in_late")
+    assert (asked.status_code, Game.objects.exists()) == (409, False)
+    seen = asked.context["trial"].seen
+    sent(organiser_client, tournament, "take_in_late", correction_reason="kam ohne Netz", correction_seen=seen)
+    assert (Game.objects.count(), Correction.objects.get().reason) == (1, "kam ohne Netz")
+
+
+def test_rejected_game_needs_a_reason(organiser_client: Client, tournament: Tournament, kept: LateGame) -> None:
+    assert "warum das Spiel nicht" in text(sent(organiser_client, tournament, "reject_late", reason=" "))
+    assert "zu lang" in text(sent(organiser_client, tournament, "reject_late", reason="x" * 121)).lower()
+    sent(organiser_client, tournament, "reject_late", reason="x" * 120)
+    kept.refresh_from_db()
+    assert (kept.decided, kept.reason) == ("rejected", "x" * 120)
+    for name in ("reject_late", "take_in_late"):  # decided: nothing changes
+        sent(organiser_client, tournament, name, reason="anders")
+    assert (LateGame.objects.get().reason, Game.objects.exists()) == ("x" * 120, False)
+
+
+WAITING = "1 Spiel (Serie 1, Tisch 1: 1)"
+
+
+def test_results_are_published_without_it_only_if_that_is_said(
+    organiser_client: Client, tournament: Tournament, kept: LateGame
+) -> None:
+    series = series_of(tournament)
+    assert refused(lambda: publishing.publish_results(series, series.version, ACTOR)) == (
+        "late_undecided",
+        {"late": WAITING},
+    )
+    for name, page_of in (("results", "standings"), ("between_results", "between")):
+        address = reverse(f"organiser:{name}", args=[tournament.slug, 1])
+        content = {"version": series.version, "public": "1"}
+        assert f"noch niemand entschieden hat: {WAITING}" in text(organiser_client.post(address, content, follow=True))
+        more = (1,) if page_of == "between" else ()
+        shown = text(
+            organiser_client.get(reverse(f"organiser:{page_of}", args=[tournament.slug, *more]) + "?ohne=close")
+        )
+        assert f"Trotzdem, ohne die Nachzügler: {WAITING}" in shown
+        organiser_client.post(address, content | {"without_late": "on"})
+        assert series_of(tournament).results_published_at is not None
+        series.results_published_at = None
+        series.save()
+
+
+def test_end_and_siegerehrung_wait_for_it(organiser_client: Client, tournament: Tournament, kept: LateGame) -> None:
+    for card_table in CardTable.objects.filter(closed_at=None):
+        card_table.series.tournament = tournament
+        closes(card_table)
+    assert refused(lambda: begin(tournament, 0, ACTOR)) == ("late_undecided", {"late": WAITING})
+    shown = text(organiser_client.get(reverse("organiser:final", args=[tournament.slug])))
+    assert amiss(shown, f"entschieden hat: {WAITING}", "Trotz offener Listen und Nachzügler") == []
+    with pytest.raises(CommandError, match="Nachzügler"):
+        call_command("finalise", tournament.slug)
+    call_command("finalise", tournament.slug, "--anyway")

@@ -1,0 +1,296 @@
+"""Who was shown goes with every game, and what a list no longer takes lies beside it: the phone's side.
+Source: contract.md, section 4, "late", and section 8.
+
+Table 1: start numbers 1 to 4 (Ahrens, Bauer, Claus, Dietz), Bauer wins game 1 where Ahrens deals; 9 (Imhof) and 10 sit
+nowhere."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.factories import ACTOR, register
+from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, Content, codes, delete, entry, link_of, put, send, state
+from tests.lists.sitting import at_table, made, who
+from tests.lists.sitting import put as put_right
+from tests.lists.telling import fresh, queries
+from tournament.lists.acts import late
+from tournament.lists.acts.links import renew_link
+from tournament.lists.acts.lists import PaperTotal, close_list, reopen_list, type_totals
+from tournament.lists.reads.whole_series import Placing
+from tournament.models import AuditEntry, CardTable, Game, LateGame, Ranking, Series, Tournament
+
+SECOND: list[Content] = [ROMME | {"seat": 1}, OPENED, NOT_OPENED]
+THIRD: list[Content] = [ROMME, OPENED | {"seat": 1}, NOT_OPENED]
+FIRST = ["p1", "p2", "p3", "p4"]
+BAUER = {"seat": 2, "id": "p2", "name": "Bauer, Bernd"}
+IMHOF = {"seat": 2, "id": "p9", "name": "Imhof, Ilse"}
+
+
+@pytest.fixture
+def series(tournament: Tournament) -> Series:
+    register(tournament, 2, [])
+    return tournament.series.select_related("tournament").get(number=1)
+
+
+@pytest.fixture
+def swapped(series: Series) -> Series:
+    """Imhof sits on seat 2 from game 1 on; no phone has heard of it."""
+    seat(series, 9)
+    return series
+
+
+def seat(series: Series, player: int, from_game: int = 1) -> None:
+    put_right(series, Placing(table=1, seat=2, from_game=from_game, player=who(series, player).pk))
+
+
+def lying(card_table: CardTable) -> list[tuple[int, str, str]]:
+    rows = LateGame.objects.filter(card_table__series=card_table.series, card_table__number=card_table.number)
+    return [(row.number, row.code, row.decided) for row in rows]
+
+
+def decide(client: Client, link: str, answer: str) -> Any:
+    return send(client, f"{link}nachzuegler/{LateGame.objects.latest('pk').pk}", {"answer": answer})
+
+
+def test_game_of_those_who_sit_there_is_stored_without_asking_more(client: Client, link: str) -> None:
+    contents = (entry(), entry(1, players=FIRST))
+    asked = [queries(partial(put, client, link, 1, content)) for content in contents]
+    assert asked[1] <= asked[0] + 2  # a correction keeps a receipt
+    assert Game.objects.get().version == 2
+
+
+@pytest.mark.usefixtures("swapped")
+def test_game_of_others_is_asked_about_and_lies_beside_the_list(
+    client: Client, link: str, card_table: CardTable
+) -> None:
+    content = entry(players=FIRST)
+    answer = put(client, link, 1, content)
+    row = LateGame.objects.get()
+    error = {
+        "place": "players",
+        "code": "seat_differs",
+        "message": "Spiel 1 wurde eingetippt für: Bauer, Bernd. Jetzt sitzt dort: Imhof, Ilse. Wer hat es gespielt?",
+    }
+    assert (answer.status_code, answer.json()) == (
+        409,
+        {"errors": [error], "shown": [BAUER], "seated": [IMHOF], "kept": row.pk},
+    )
+    told = {"id": row.pk, "entry_id": content["entry_id"], "number": 1, "code": "seat_differs", "shown": [BAUER]}
+    told |= {"at": row.at.isoformat(), "seated": [IMHOF], "decided": None, "by": None, "reason": ""}
+    assert state(client, link)["late"] == [told]
+    assert put(client, link, 1, content).json() == answer.json()
+    assert (lying(card_table), Game.objects.exists()) == ([(1, "seat_differs", "")], False)
+    assert AuditEntry.objects.latest("revision").action == "late_kept"
+
+
+@pytest.mark.parametrize(("answer", "points"), [("shown", (5, 0)), ("seated", (0, 5))])
+def test_table_says_who_played_and_the_game_is_theirs(
+    client: Client, link: str, swapped: Series, answer: str, points: tuple[int, int]
+) -> None:
+    """Rommé is 5; whoever sits there by now comes after the game, as before."""
+    content = entry(players=FIRST)
+    put(client, link, 1, content)
+    told = decide(client, link, answer).json()
+    assert (made(swapped, 2), made(swapped, 9)) == points
+    assert at_table(swapped, 1)[1] == ([(1, 2), (2, 9)] if answer == "shown" else [(1, 9)])
+    (row,) = told["late"]
+    assert (row["decided"], row["by"], row["shown"], row["seated"]) == ("taken", "list_keeper", [BAUER], [IMHOF])
+    assert [game["entry_id"] for game in told["games"]] == [content["entry_id"]]
+    acts = AuditEntry.objects.count()
+    assert decide(client, link, "shown").status_code == 200  # decided already
+    assert put(client, link, 1, content).status_code == 200
+    assert AuditEntry.objects.count() == acts
+
+
+def test_substitute_for_a_team_comes_back_as_one_after_the_game(
+    client: Client, link: str, series: Series, card_table: CardTable
+) -> None:
+    put(client, link, 1, entry(players=FIRST))
+    substitute = Placing(table=1, seat=2, from_game=2, player=who(series, 9).pk, for_team=True)
+    put_right(series, substitute)
+    assert put(client, link, 2, entry(results=SECOND, players=["p1", "p2", "p3", "p4"])).status_code == 409
+    assert decide(client, link, "shown").status_code == 200
+    assert at_table(series, 1)[1] == [(1, 2), (3, 9)]
+    assert series.substitutions.get().for_team
+
+
+def test_last_game_of_a_list_is_of_those_who_were_shown(client: Client, link: str, swapped: Series) -> None:
+    """Game 16: nobody comes after it."""
+    Tournament.objects.update(games_per_series=1)
+    put(client, link, 1, entry(players=FIRST))
+    decide(client, link, "shown")
+    assert at_table(swapped, 1)[1] == [(1, 2)]
+
+
+@pytest.mark.usefixtures("swapped")
+def test_game_that_was_stored_meanwhile_is_for_the_organiser_to_decide(client: Client, link: str) -> None:
+    put(client, link, 1, entry(players=FIRST))
+    put(client, link, 1, entry(players=["p1", "p9", "p3", "p4"]))
+    answer = decide(client, link, "shown")
+    assert (answer.status_code, codes(answer)) == (422, [("", "late_overtaken")])
+    assert lying(CardTable.objects.get(pk=LateGame.objects.get().card_table_id))[0][2] == ""
+
+
+@pytest.mark.usefixtures("swapped")
+@pytest.mark.parametrize(
+    ("players", "wrong"),
+    [
+        ("p1", ("players", "not_a_list")),
+        ([*FIRST[:3], 4], ("players[3]", "not_a_text")),
+        ([*FIRST[:3], "p77"], ("players[3]", "player_unknown")),
+        (FIRST[:3], ("players[3]", "missing")),
+        ([*FIRST, None], ("players[4]", "seat_unknown")),
+        ([*FIRST[:3], "p1"], ("players[3]", "player_repeated")),
+    ],
+)
+def test_players_that_nobody_can_be_are_wrong_content(
+    client: Client, link: str, players: object, wrong: tuple[str, str]
+) -> None:
+    answer = put(client, link, 1, entry(players=players))
+    assert (answer.status_code, codes(answer)) == (422, [wrong])
+    assert not LateGame.objects.exists()
+
+
+def test_stale_version_is_answered_as_before(client: Client, link: str, series: Series) -> None:
+    put(client, link, 1, entry())
+    seat(series, 9)
+    assert "version" in put(client, link, 1, entry(players=FIRST)).json()
+    assert not LateGame.objects.exists()
+
+
+# What comes too late: each way a list ends.
+
+End = Callable[[CardTable], object]
+
+
+def closes(card_table: CardTable) -> None:
+    close_list(fresh(card_table), ACTOR, incomplete=True)
+
+
+def strikes(card_table: CardTable) -> None:
+    """The games not begun are struck and the list is closed, as in the report."""
+    Series.objects.filter(pk=card_table.series_id).update(struck_at="2026-05-09T12:00:00Z")
+    closes(card_table)
+
+
+def ends(card_table: CardTable) -> None:
+    put_right(card_table.series, ends={1: 1})
+
+
+def finalises(card_table: CardTable) -> None:
+    tournament = card_table.series.tournament
+    Ranking.objects.create(
+        tournament=tournament, document_id="a", name="A", position=1, final_at="2026-05-09T12:00:00Z"
+    )
+
+
+def gives_up(card_table: CardTable) -> None:
+    CardTable.objects.filter(pk=card_table.pk).update(gave_up=3)
+
+
+def types(card_table: CardTable) -> None:
+    Game.objects.all().delete()
+    now = fresh(card_table)
+    type_totals(now, now.version, dict.fromkeys(range(1, 5), PaperTotal(0, 700, games=12)), ACTOR)
+    reopen_list(now, ACTOR)
+
+
+def renews(card_table: CardTable) -> None:
+    renew_link(fresh(card_table), ACTOR)
+
+
+WAYS = [
+    (closes, 403, "list_closed"),
+    (strikes, 403, "list_closed"),
+    (types, 403, "has_totals"),
+    (finalises, 409, "final"),
+    (gives_up, 422, "given_up"),
+    (ends, 422, "game_number_unknown"),
+    (renews, 410, "link_withdrawn_renewed"),
+]
+
+
+@pytest.mark.parametrize(("end", "status", "code"), WAYS)
+def test_game_that_comes_too_late_keeps_its_answer_and_is_kept(  # each way a list ends
+    client: Client, link: str, card_table: CardTable, end: End, status: int, code: str
+) -> None:
+    put(client, link, 1, entry(players=FIRST))
+    end(card_table)
+    content = entry(results=SECOND, players=FIRST)
+    answers = [put(client, link, 2, content) for _time in range(2)]
+    row = LateGame.objects.get()
+    for answer in answers:
+        assert (answer.status_code, codes(answer)[0][1], answer.json()["kept"]) == (status, code, row.pk)
+    assert (
+        put(client, link, 3, entry(results=THIRD, players=FIRST)).json()["kept"] > row.pk
+    )  # and so is what comes behind it
+    told = state(client, link_of(fresh(card_table)))["late"]
+    assert [(one["number"], one["code"], one["shown"]) for one in told] == [(2, code, []), (3, code, [])]
+
+
+def test_game_taken_back_too_late_is_kept_as_well(client: Client, link: str, card_table: CardTable) -> None:
+    put(client, link, 1, entry())
+    closes(card_table)
+    assert delete(client, link, 1, 1).json()["kept"]
+    assert LateGame.objects.get().takes_back
+
+
+def test_same_entry_is_stored_and_its_row_taken_where_the_list_is_open_again(
+    client: Client, link: str, card_table: CardTable
+) -> None:
+    closes(card_table)
+    content = entry(players=FIRST)
+    put(client, link, 1, content)
+    reopen_list(fresh(card_table), ACTOR)
+    assert put(client, link, 1, content).status_code == 200
+    (row,) = state(client, link)["late"]
+    assert (row["decided"], row["by"], Game.objects.get().number) == ("taken", None, 1)
+
+
+def test_rejected_game_says_why_and_is_never_stored(client: Client, link: str, card_table: CardTable) -> None:
+    closes(card_table)
+    content = entry()
+    put(client, link, 1, content)
+    late.reject(card_table, LateGame.objects.get().pk, "steht schon in Spiel 2", ACTOR)
+    reopen_list(fresh(card_table), ACTOR)
+    answer = put(client, link, 1, content)
+    message = "Spiel 1 hat die Spielleitung nicht übernommen: steht schon in Spiel 2"
+    told = {"place": "", "code": "late_rejected", "message": message, "reason": "steht schon in Spiel 2"}
+    assert (answer.status_code, answer.json()) == (409, {"errors": [told]})
+    assert (lying(card_table), Game.objects.exists()) == ([(1, "list_closed", "rejected")], False)
+
+
+def test_game_taken_in_is_told_by_the_old_link_too(client: Client, link: str, card_table: CardTable) -> None:
+    renews(card_table)
+    content = entry(players=FIRST)
+    put(client, link, 1, content)
+    late.take_in(card_table, LateGame.objects.get().pk, 0, "", ACTOR)
+    assert put(client, link, 1, content).status_code == 200
+    assert put(client, link, 2, entry(results=SECOND)).status_code == 410
+
+
+def test_no_more_than_forty_wait_beside_a_list(client: Client, link: str, card_table: CardTable) -> None:
+    closes(card_table)
+    kept = ["kept" in put(client, link, 1, entry()).json() for _time in range(41)]
+    assert kept == [True] * 40 + [False]
+
+
+def test_what_no_list_could_have_is_not_kept(client: Client, link: str, card_table: CardTable) -> None:
+    """An unknown outcome, a game beyond the list as agreed (16), a number that is none."""
+    closes(card_table)
+    unknown = entry(results=[ROMME | {"outcome": "grand"}, OPENED, NOT_OPENED])
+    answers = [put(client, link, 1, unknown), *(put(client, link, number, entry()) for number in (0, 17, 10**30))]
+    answers.append(put(client, link, 1, entry(players=[*FIRST[:3], "p77"])))
+    assert [(one.status_code, "kept" in one.json()) for one in answers] == [(403, False)] * 5
+
+
+def test_only_who_played_is_decided_at_the_table(client: Client, link: str, card_table: CardTable) -> None:
+    closes(card_table)
+    put(client, link, 1, entry())
+    assert codes(decide(client, link, "seated")) == [("", "list_closed")]
+    reopen_list(fresh(card_table), ACTOR)
+    assert [codes(decide(client, link, one)) for one in ("seated", "?")] == [[("", "late_for_organiser")]] * 2
+    assert codes(send(client, f"{link}nachzuegler/0", {"answer": "shown"})) == [("", "late_unknown")]

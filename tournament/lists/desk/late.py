@@ -1,0 +1,119 @@
+"""What came too late, on the organiser's page of its list: looked at, taken in or not."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+import scoring
+from tournament.core.words import sentence
+from tournament.lists.acts import late as services
+from tournament.lists.acts.games import InvalidGameError
+from tournament.lists.desk.sheet import DeskSheet
+from tournament.lists.reads.late import Late, Players, late_of, named, seated_in
+from tournament.models import CardTable, Registration
+from tournament.web.acting import act_on, actor_of, card_table_of, whole
+
+WHY: dict[str, Promise] = {
+    "list_closed": gettext_lazy("Die Liste war schon abgeschlossen."),
+    "has_totals": gettext_lazy("Für den Tisch waren schon Summen eingetippt."),
+    "given_up": gettext_lazy("Die Liste hatte schon durch Aufgeben geendet."),
+    "final": gettext_lazy("Das Ergebnis war schon endgültig."),
+    services.BEYOND: gettext_lazy("Die Liste endet jetzt früher."),
+    "seat_differs": gettext_lazy("Inzwischen sitzt dort jemand anderes."),
+    "link_withdrawn_renewed": gettext_lazy("Der Link war schon durch einen neuen ersetzt."),
+}
+"""Why the list did not take it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """How one player came out of the game."""
+
+    name: str
+    outcome: str
+    augen: int
+    thrown_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One game that waits for a decision: as typed, and as it stands in the list by now (empty: it does not), with the
+    `version` of that. `shown`, `seated`: the names of those who differ."""
+
+    late: Late
+    why: str
+    typed: tuple[Line, ...]
+    stored: tuple[Line, ...]
+    version: int
+
+    @property
+    def shown(self) -> list[str]:
+        return [one.name or _("niemand") for one in self.late.shown]
+
+    @property
+    def seated(self) -> list[str]:
+        return [one.name or _("niemand") for one in self.late.seated]
+
+
+def late_context(paper: DeskSheet) -> dict[str, Any]:
+    """What the page shows of it; three queries at most, one where nothing waits."""
+    waiting = [one for one in late_of(paper.card_table, paper.occupancy) if not one.row.decided]
+    players = {one.row.pk: one.row.shown or seated_in(paper.occupancy, one.row.number) for one in waiting}
+    here = (key for one in waiting for key in (*players[one.row.pk], *seated_in(paper.occupancy, one.row.number)))
+    people = named(here)
+    return {"late": [_card(paper, one, players[one.row.pk], people) for one in waiting]}
+
+
+def _card(paper: DeskSheet, late: Late, players: Players, people: Mapping[int, Registration]) -> Card:
+    row = late.row
+    rulebook, stored = paper.card_table.series.tournament.rulebook, paper.game(row.number)
+    seated = seated_in(paper.occupancy, row.number)
+    return Card(
+        late,
+        str(WHY[row.code]),
+        () if row.takes_back else _lines(rulebook, services.game_of(row), players, people),
+        _lines(rulebook, stored, seated, people) if stored else (),
+        paper.versions.get(row.number, 0),
+    )
+
+
+def _lines(
+    rulebook: scoring.Rulebook, game: scoring.Game, players: Players, people: Mapping[int, Registration]
+) -> tuple[Line, ...]:
+    """By seat, as the list has its columns."""
+    results = sorted(game.results, key=lambda result: result.seat)
+    names = [people.get(players[result.seat - 1] or 0) for result in results]
+    return tuple(
+        Line(
+            who.person.name if who else _("niemand"),
+            rulebook.outcome(result.outcome).name,
+            result.augen,
+            result.thrown_in,
+        )
+        for who, result in zip(names, results, strict=True)
+    )
+
+
+@act_on(card_table_of, "card_table")
+def take_in(request: HttpRequest, this_table: CardTable) -> None:
+    """The game belongs to this list, of those who were shown or of those who sit there."""
+    late, version, answer = whole(request, "late"), whole(request, "version"), request.POST.get("answer", "")
+    try:
+        services.take_in(this_table, late, version, answer, actor_of(request))
+    except InvalidGameError as error:
+        for problem in error.problems:
+            messages.error(request, sentence(problem))
+    else:
+        messages.success(request, _("Übernommen. Das Telefon sieht es von selbst."))
+
+
+@act_on(card_table_of, "card_table", gettext_lazy("Nicht übernommen. Das Telefon zeigt den Grund."))
+def reject(request: HttpRequest, this_table: CardTable) -> None:
+    """The game does not belong to this list, for a reason."""
+    services.reject(this_table, whole(request, "late"), request.POST.get("reason", ""), actor_of(request))

@@ -1,0 +1,130 @@
+"""What lies beside a list, since it came too late or was typed while others sat there."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import scoring
+from tournament.core.errors import RefusedError
+from tournament.models import CardTable, LateGame, Registration
+
+SEAT_DIFFERS = "seat_differs"
+Players = Sequence[int | None]
+"""By seat, the key of the registration of who sits there; None: nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Who sits, or was shown, at a seat: what a document calls him, and his name; None: nobody."""
+
+    seat: int
+    id: str | None
+    name: str | None
+
+    def as_json(self) -> dict[str, Any]:
+        return {"seat": self.seat, "id": self.id, "name": self.name}
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """One of them; where others were shown than sit there now, or sat there when it was decided, both, seat by seat."""
+
+    row: LateGame
+    shown: tuple[Sitting, ...]
+    seated: tuple[Sitting, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LateAt:
+    """How many games of a table nobody has decided about."""
+
+    series: int
+    table: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """What waits for a decision, by table in order."""
+
+    tables: tuple[LateAt, ...] = ()
+
+    @property
+    def games(self) -> int:
+        return sum(one.games for one in self.tables)
+
+    @property
+    def in_words(self) -> str:
+        """ "3 Spiele (Serie 1, Tisch 2: 2; Serie 1, Tisch 5: 1)"."""
+        text = _("Serie %(series)s, Tisch %(table)s: %(games)s")
+        said = (text % {"series": one.series, "table": one.table, "games": one.games} for one in self.tables)
+        games = ngettext("%(games)s Spiel", "%(games)s Spiele", self.games) % {"games": self.games}
+        return f"{games} ({'; '.join(said)})"
+
+    def by_series(self) -> "dict[int, Undecided]":
+        """Number of a series -> what waits in it."""
+        groups = groupby(self.tables, lambda one: one.series)
+        return {number: Undecided(tuple(tables)) for number, tables in groups}
+
+    def refuse(self, *, anyway: bool) -> None:
+        """Refuse (`late_undecided`) to publish what it would be missing from, unless somebody says so."""
+        if self.tables and not anyway:
+            raise RefusedError("late_undecided", {"late": self.in_words})
+
+
+def late_of(card_table: CardTable, occupancy: scoring.Occupancy[int]) -> list[Late]:
+    """All that lies beside this list, in the order it came; one query, and one for names where people differ."""
+    rows = list(card_table.late_games.all())
+    both = [(row.shown, row.seated if row.decided else seated_in(occupancy, row.number)) for row in rows]
+    seats = [differing(shown, seated) for shown, seated in both]
+    people = named(
+        key for pair, numbers in zip(both, seats, strict=True) for players in pair for key in _at(players, numbers)
+    )
+    return [
+        Late(row, *(sittings(players, numbers, people) for players in pair))
+        for row, pair, numbers in zip(rows, both, seats, strict=True)
+    ]
+
+
+def undecided(**tables: Any) -> Undecided:
+    """What waits for a decision at these tables (conditions on LateGame); one query."""
+    rows = LateGame.objects.order_by().filter(decided=LateGame.Decided.OPEN, **tables)
+    counted = Counter(rows.values_list("card_table__series__number", "card_table__number"))
+    return Undecided(tuple(LateAt(series, table, games) for (series, table), games in sorted(counted.items())))
+
+
+def seated_in(occupancy: scoring.Occupancy[int], number: int) -> list[int | None]:
+    """Who sits at each seat in game `number`."""
+    return [occupancy.player(seat, number) for seat in range(1, occupancy.size + 1)]
+
+
+def differing(shown: Players, seated: Players) -> list[int]:
+    """The seats at which others were shown; none where nobody said who was."""
+    pairs = zip(shown, seated, strict=True) if shown else ()
+    return [seat for seat, (one, other) in enumerate(pairs, 1) if one != other]
+
+
+def named(keys: Iterable[int | None]) -> dict[int, Registration]:
+    """Key -> the registration with its name; one query, none where there is nobody to name."""
+    wanted = {key for key in keys if key is not None}
+    return Registration.objects.select_related("person").in_bulk(wanted) if wanted else {}
+
+
+def sittings(players: Players, seats: Iterable[int], people: dict[int, Registration]) -> tuple[Sitting, ...]:
+    """Who of `players` is at these seats."""
+    found = ((seat, people.get(players[seat - 1] or 0)) for seat in seats)
+    return tuple(Sitting(seat, one and one.document_id, one and one.person.name) for seat, one in found)
+
+
+def in_words(people: Iterable[Sitting]) -> str:
+    """Their names, as they are told in a sentence."""
+    return "; ".join(one.name or _("niemand") for one in people)
+
+
+def _at(players: Players, seats: Iterable[int]) -> list[int | None]:
+    return [players[seat - 1] for seat in seats]
