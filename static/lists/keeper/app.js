@@ -89,6 +89,7 @@ class Page {
       ...this.#drawing(),
       drafts: this.drafts,
       isAsked: () => this.delivery.question !== undefined,
+      decideNow: () => this.delivery.decideNow(),
       put: (draft, results, reason) => this.delivery.put(draft, results, reason),
       takeBack: (game) => this.delivery.takeBack(game),
     });
@@ -161,7 +162,7 @@ class Page {
   listen() {
     setInterval(() => this.tick(), 1_000);
     setInterval(() => this.refreshIfIdle(), REFRESH);
-    setInterval(() => (this.awaitsDecision || this.state?.call || this.notice.isDue) && this.refreshIfIdle(), REFRESH_AT_THE_END);
+    setInterval(() => (this.awaitsDecision || this.outbox.awaitsDecision || this.state?.call || this.notice.isDue) && this.refreshIfIdle(), REFRESH_AT_THE_END);
     window.addEventListener("online", () => this.refreshIfIdle());
     window.addEventListener("offline", () => this.update());
     window.addEventListener("focus", () => this.refreshIfIdle());
@@ -269,7 +270,7 @@ class Page {
 
   /** @param {State} state */
   take(state) {
-    this.list = listOf(state, this.outbox.entries);
+    this.list = listOf(state, this.outbox.listed);
     document.title = `${tableAndSeries(state)} – ${state.tournament.name}`;
   }
 

@@ -1,7 +1,7 @@
 /* What this phone has to say to the server about one list: kept first, then sent, again and again until answered. */
 
 import { heldOf, missingBefore } from "../known/held.js";
-import { emptyRecord, firstTroubled, laidAside, nextToSend, sentAgain, takenUpAgain, unsent, withAside, withEntry, without } from "../known/queue.js";
+import { emptyRecord, firstTroubled, isLaidBeside, isRejected, isWhoPlayed, laidAside, listed, nextToSend, sentAgain, takenUpAgain, unsent, withAside, withEntry, without } from "../known/queue.js";
 import { wakeWorker } from "./offline.js";
 import { deliver, newEntryId } from "./server.js";
 
@@ -80,6 +80,26 @@ export class Outbox {
 
   get laidAside() {
     return laidAside(this.record);
+  }
+
+  /** What is shown as the list. */
+  get listed() {
+    return listed(this.record);
+  }
+
+  /** What the list no longer took, and lies with the organiser. */
+  get laidBeside() {
+    return this.all.filter(isLaidBeside);
+  }
+
+  /** What the organiser did not take. */
+  get rejected() {
+    return this.all.filter(isRejected);
+  }
+
+  /** Whether somebody else may decide about something of this phone at any moment. */
+  get awaitsDecision() {
+    return this.all.some((entry) => isLaidBeside(entry) || isWhoPlayed(entry));
   }
 
   /**
