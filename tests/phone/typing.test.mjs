@@ -17,6 +17,7 @@ function page(state = stateOf(), draft = null) {
     list: () => listOf(here.state, []),
     drafts: { draft: () => here.kept, keepDraft: (one) => { here.kept = one; } },
     isAsked: () => here.isAsked,
+    decideNow: () => {},
     put: async (one, results, reason) => { here.follows = one.follows; here.put.push({ number: one.number, version: one.version, results, reason }); here.dealers.push(one.dealer); await here.until; },
     takeBack: async (game) => { here.taken.push(game.number); await here.until; return "taken"; },
     changed: () => here.typing.prepare(),

@@ -52,6 +52,7 @@ class Page {
     /** @type {string | null} why the server could not even say it (see unableOf) */
     this.unable = null;
     this.isOffline = false; // the state is an old one, nobody answered
+    this.hasAskedAgain = false; // what became of games that came too late for a link that is withdrawn
     this.isOutdated = false; // a newer edition of the program is there
     /** @type {Lists["reason"]} what the list keeper knows that this phone cannot keep */
     this.hasRead = null;
@@ -197,9 +198,18 @@ class Page {
     if (status === 304 && time) await this.keepTime(time);
     else if (status === 200 && !this.isOffline) await this.keepState(body, { seen, etag });
     else if (!this.state || (status === 410 && !this.isOffline)) this.failed = status;
-    if (this.failed === 410) await this.lists.forget(this.path);
+    if (this.failed === 410) await this.forget();
     await this.notice.heard(reply);
     this.update();
+  }
+
+  /** The link is withdrawn: of what came too late for it nothing is heard but in the answer to itself, asked for once. */
+  async forget() {
+    await this.lists.forget(this.path);
+    if (this.outbox.laidBeside.length > 0 && !this.hasAskedAgain) {
+      this.hasAskedAgain = true;
+      await this.outbox.askAgain();
+    }
   }
 
   /**

@@ -295,6 +295,16 @@ export function takenUpAgain(record) {
 }
 
 /**
+ * What lies with the organiser goes once more, under the same ids: where the list itself can no more be asked about, the
+ * answer says what became of it.
+ * @param {Kept} record
+ * @returns {Kept}
+ */
+export function askedAgain(record) {
+  return { ...record, entries: record.entries.map((entry) => (isLaidBeside(entry) ? { ...entry, trouble: undefined } : entry)) };
+}
+
+/**
  * The server took an entry. Nothing changes if somebody else has noted that already.
  * @param {Kept} record
  * @param {{ id: string }} entry

@@ -1,7 +1,7 @@
 /* What this phone has to say to the server about one list: kept first, then sent, again and again until answered. */
 
 import { heldOf, missingBefore } from "../known/held.js";
-import { emptyRecord, firstTroubled, isLaidBeside, isRejected, isWhoPlayed, laidAside, listed, nextToSend, sentAgain, takenUpAgain, unsent, withAside, withEntry, without } from "../known/queue.js";
+import { askedAgain, emptyRecord, firstTroubled, isLaidBeside, isRejected, isWhoPlayed, laidAside, listed, nextToSend, sentAgain, takenUpAgain, unsent, withAside, withEntry, without } from "../known/queue.js";
 import { wakeWorker } from "./offline.js";
 import { deliver, newEntryId } from "./server.js";
 
@@ -147,6 +147,12 @@ export class Outbox {
   /** What was laid aside goes once more, under the same ids: what has arrived by now is not stored twice. */
   async tryAsideAgain() {
     await this.change(takenUpAgain);
+    this.send();
+  }
+
+  /** What lies with the organiser goes once more, to hear what became of it. */
+  async askAgain() {
+    await this.change(askedAgain);
     this.send();
   }
 
