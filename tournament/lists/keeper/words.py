@@ -177,7 +177,7 @@ WORDS: dict[str, Promise] = {
     "recorded": _(" aufgeschrieben "),
     "moved_on": _("Weiter: {name}"),
     "all_typed": _("Alles eingegeben."),
-    "tap_name": _("Neue Zahl für {name}? Zuerst auf den Namen tippen."),
+    "tap_name": _("Neue Zahl? Erst auf {name} tippen."),
     "changed": _("{name} {before} → {after}"),
     "changed_heading": _("Geändert:"),
     "lacks_augen": _("{name}: Wie viele Augen? Andere zuerst: Namen antippen."),

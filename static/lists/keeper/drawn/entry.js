@@ -4,7 +4,7 @@ import { activeHand, isCorrection, isFinished, isTouched, losingOutcomes, NOBODY
 import { markIn, mayGiveUp } from "../known/list.js";
 import { contradiction, oddities } from "../known/oddities.js";
 import { changesInWords, oddInWords, sumInWords, t } from "../known/words.js";
-import { fieldOf, h } from "./dom.js";
+import { fieldOf, h, hidden } from "./dom.js";
 import { counterView, padView, playersView } from "./hands.js";
 
 /**
@@ -164,7 +164,7 @@ function input(list, draft, typing) {
 function changes(list, draft) {
   const stored = list.games.get(draft.number);
   const said = stored && isCorrection(draft) ? changesInWords(list, stored.results, resultsOf(list.rulebook, draft)) : "";
-  return said !== "" && h("p", { key: "changes", class: "changes" }, t("changed_heading"), " ", h("b", {}, said));
+  return said !== "" && h("p", { key: "changes", class: "changes" }, hidden(`${t("changed_heading")} `), said);
 }
 
 /**
