@@ -27,6 +27,8 @@ import { ask, newEntryId } from "./server.js";
  * @property {(screen?: Screen) => void} turned a new screen begins, perhaps one of another name
  */
 
+const LATE = "nachzuegler/0"; // where a state kept by an earlier edition of this page does not say it
+
 export class Delivery {
   /**
    * @param {Outbox} outbox
@@ -191,7 +193,8 @@ export class Delivery {
    * @param {"shown" | "seated"} answer
    */
   async sayWhoPlayed(entry, answer) {
-    const { late, state } = { late: this.#links.late, state: this.around.list().state };
+    const { state } = this.around.list();
+    const { late = LATE } = state.links;
     const id = rowOf(state, entry)?.id ?? entry.trouble?.body?.kept;
     this.unheard = null;
     const status = await this.#confirm(late.replace(/0$/, String(id)), { answer });
