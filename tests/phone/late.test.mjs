@@ -250,6 +250,18 @@ describe("it is said on this phone who played", () => {
   });
 });
 
+test("a game is sent with whoever was shown, and of an earlier edition's first game those who sit there are meant if that is said", async () => {
+  const first = put(1, { content: { entry_id: "p1", version: 0, results: twenties(1, 2), seated: ["Bauer, B."] } });
+  const trouble = { status: 409, body: { errors: [{ code: "seated_otherwise", message: "?" }] } };
+  const here = await phone(queue.changed(recordOf(people(stateOf({ late: [], past_entries: [] })), first), "p1", { trouble }));
+  answer = ({ link, content }) => [200, { number: Number(link.split("/")[1]), version: 1, results: content.results }];
+  await here.delivery.insist(here.delivery.question);
+  await quiet(here.outbox);
+  await here.delivery.put({ number: 2, version: 0, players: ["p1", null, "p3", "p4"] }, twenties(2, 1));
+  await quiet(here.outbox);
+  assert.deepEqual(requests.map(({ content }) => [content.players, content.seated]), [[FIRST, undefined], [["p1", null, "p3", "p4"], undefined]]);
+});
+
 test("games that come to a closed list are all kept there, nobody is asked; open again, each is stored once", async () => {
   const closed = people(stateOf({ open: false, late: [], past_entries: [] }));
   const here = await phone(recordOf(people(stateOf({ late: [], past_entries: [] })), put(1), put(2)));
