@@ -75,10 +75,11 @@ describe("Augen", () => {
     for (const draft of ended) assert.deepEqual([draft.active, typed(draft, 5).hands[4].augen], [4, 5]);
   });
 
-  test("the last number stays, ended as well", () => {
+  test("the last number stays, and no digit changes it before his name is tapped again", () => {
     const draft = typed(drafts.activated(typed(begun(), 2, 0), 4), 6, 4, "not_opened");
-    assert.equal(draft.active, 4);
-    assert.equal(typed(draft, 7).hands[4].augen, 7);
+    assert.deepEqual([draft.active, typed(draft, 7).hands], [4, draft.hands]);
+    assert.equal(typed(drafts.activated(draft, 4), 7).hands[4].augen, 7);
+    assert.equal(typed(drafts.withoutDigit(DGSRV, draft), 7).hands[4].augen, 67); // taken back by its own key
   });
 
   test("a number left in the middle is not typed on when its player comes round again", () => {
@@ -215,6 +216,31 @@ describe("the whole game", () => {
     assert.deepEqual(oddIn(of(1, "hand_romme", "not_opened", "opened"), OPEN, 3), []);
     assert.deepEqual(oddIn(of(1, "romme_before_opponents", "not_opened", "not_opened"), OPEN, 3), []);
     assert.deepEqual(oddIn(of(drafts.NOBODY, "hand_romme", "not_opened", "not_opened", "not_opened"), OPEN, 3), []);
+  });
+});
+
+describe("a correction", () => {
+  const results = [{ seat: 2, outcome: "romme", augen: 0 }, { seat: 3, outcome: "opened", augen: 22 }, { seat: 4, outcome: "opened", augen: 17 }];
+  const opened = () => drafts.draftOf(DGSRV, 4, { number: 1, version: 1, results });
+  const held = (draft) => [3, 4].map((seat) => [draft.hands[seat].augen, drafts.outcomeOfHand(DGSRV, draft.hands[seat])]);
+
+  test("goes on to the next player once it is said of a number what it is, as when a game is typed", () => {
+    const draft = typed(opened(), 3, 5, "not_opened");
+    assert.deepEqual([draft.active, held(typed(draft, 1, 6))], [4, [[35, "not_opened"], [16, "opened"]]]);
+  });
+
+  test("behind the last player no digit changes anything, his number or another's", () => {
+    const draft = typed(drafts.activated(opened(), 4), 3, 5, "not_opened");
+    assert.deepEqual(held(typed(draft, 1, 6)), [[22, "opened"], [35, "not_opened"]]);
+    assert.deepEqual(held(typed(drafts.activated(draft, 4), 1, 6)), [[22, "opened"], [16, "opened"]]);
+    assert.deepEqual(held(typed(drafts.activated(draft, 3), 1, 6)), [[16, "opened"], [35, "not_opened"]]);
+  });
+
+  test("also of a game that is not sent yet, and once another one finished", () => {
+    const unsent = { ...drafts.activated({ ...opened(), version: 0, follows: "e1" }, 4) };
+    assert.deepEqual(held(typed(unsent, 3, 5, "not_opened", 1, 6)), [[22, "opened"], [35, "not_opened"]]);
+    const other = drafts.withWinner(DGSRV, opened(), 3); // Bauer's number is missing now
+    assert.deepEqual([other.active, typed(other, 6, 4, "not_opened").active], [2, 4]);
   });
 });
 

@@ -42,7 +42,7 @@ async function phone(language, { book = "dgsrv", ...rest }) {
   const around = { list, changed: () => {}, turned: (screen = here.screen) => { here.screen = screen; }, drawing: async () => { throw new Error("no code"); } };
   const delivery = new Delivery(outbox, { ...around, isTyping: () => false, edit: () => {}, refresh: async () => {}, keepState: async () => {} });
   let kept = null;
-  const typing = new Typing({ ...around, drafts: { draft: () => kept, keepDraft: (one) => { kept = one; } }, isAsked: () => false, put: async () => {}, takeBack: async () => "taken" });
+  const typing = new Typing({ ...around, drafts: { draft: () => kept, keepDraft: (one) => { kept = one; } }, isAsked: () => false, decideNow: () => {}, put: async () => {}, takeBack: async () => "taken" });
   typing.prepare();
   const parts = { typing, delivery, handover: new Handover(outbox, { ...around, taken: () => {} }), mates: new Mates(around), notice: new Notice(outbox), outbox };
   const shown = { list: list(), offset: 0, screen: "entry", failed: null, reason: null, unable: null, isOffline: true, rings: false, mayGoDark: true, cannotKeep: null, keeps: true };
@@ -63,6 +63,22 @@ function* texts(drawn) {
 const GAMES = [stored(1, 2), stored(2, 1)];
 const TOLD = { confirms_games: true, confirmed: {}, names_taken: [2], objections: [{ game: 1, seat: 3, note: "17" }] };
 
+const WHO_PLAYED = { errors: [{ code: "seat_differs", message: "" }], kept: 3, shown: [{ seat: 2, id: null, name: "B" }, { seat: 3, id: null, name: null }],
+  seated: [{ seat: 2, id: null, name: "E" }, { seat: 3, id: null, name: "F" }] };
+
+/** Game 3 was refused like that, and two more wait behind it. */
+async function refused({ delivery, draw }, status, body) {
+  const entries = [3, 4, 5].map((number) => ({ id: `p${number}`, method: "PUT", link: `games/${number}`, number, content: { results: twenties(number, (number % 4) + 1) } }));
+  await delivery.outbox.change((record) => ({ ...record, entries: entries.map((entry) => (entry.number === 3 ? { ...entry, trouble: { status, body } } : entry)) }));
+  return draw();
+}
+
+/** Others said who played. */
+async function decided({ delivery, draw }, by) {
+  await delivery.outbox.change((record) => ({ ...record, decided: [{ id: "p2", number: 2, players: ["E"], by }] }));
+  return draw();
+}
+
 /** Screen after screen, each with what brings a phone there. */
 const SCREENS = {
   "cards are counted": [{ cards_confirmed_at: null }, async ({ draw }) => draw()],
@@ -73,6 +89,11 @@ const SCREENS = {
   "the list": [{ games: GAMES, series: { minutes: 60, started_at: "2026-05-09T10:00:00Z" } }, async ({ draw, here }) => { here.screen = "list"; return draw(); }],
   "the time is up": [{ games: GAMES, series: { minutes: 60, started_at: "2026-05-09T08:00:00Z" } }, async ({ draw }) => draw({ rings: true })],
   "a game is not sent yet": [{ games: GAMES }, async ({ delivery, draw }) => { await delivery.put({ number: 3, version: 0 }, twenties(3, 1)); return draw(); }],
+  "nobody knows who played": [{ games: GAMES }, async (here) => [...await refused(here, 409, WHO_PLAYED), ...((here.delivery.unheard = "p3"), here.draw())]],
+  "games came too late": [{ games: GAMES }, async (here) => [...await refused(here, 403, { errors: [{ code: "list_closed", message: "" }], kept: 7 }),
+    ...await refused(here, 409, { errors: [{ code: "late_rejected", message: "", reason: "1" }] }),
+    ...await decided(here, "organiser"), ...await decided(here, "list_keeper")]],
+  "a game is corrected": [{ games: GAMES }, async ({ typing, draw }) => { typing.correct(2); typing.turnTo(4); typing.digit(9); typing.choose("opened"); typing.digit(1); return draw(); }],
   "a referee is called": [{ games: GAMES, call: { note: "", seen: false } }, async ({ draw, here }) => [...draw(), ...((here.screen = "call"), draw())]],
   "others join": [{ games: GAMES, ...TOLD }, async ({ mates, draw }) => { await mates.open(); return draw(); }],
   "another phone takes over": [{ games: GAMES }, async ({ draw, here }) => { here.screen = "handover"; return draw(); }],

@@ -54,6 +54,16 @@ export function stateOf({ book = "dgsrv", size = 4, games = [], target = null, d
   };
 }
 
+/** The state with an id for everybody: p1, p2, ... by seat. */
+export const people = (state) => ({ ...state, seats: state.seats.map((seat) => ({ ...seat, id: `p${seat.number}` })) });
+
+/** From that game on this one of SURNAMES sits there, whose id counts on from the seats'; null: nobody does. */
+export function seatedAt(seat, from, surname) {
+  const given = `${surname?.[0]}.`;
+  const player = surname && { id: `p${SURNAMES.indexOf(surname) + 1}`, name: `${surname}, ${given}`, surname, given_name: given, offences_before: 0 };
+  return { seat, from_game: from, player };
+}
+
 /** A stored game: who finished, the others hold 20 each. */
 export function stored(number, winner, { version = 1, size = 4, outcome = "opened" } = {}) {
   return { number, version, results: twenties(number, winner, { size, outcome }) };

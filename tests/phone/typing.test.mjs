@@ -17,6 +17,7 @@ function page(state = stateOf(), draft = null) {
     list: () => listOf(here.state, []),
     drafts: { draft: () => here.kept, keepDraft: (one) => { here.kept = one; } },
     isAsked: () => here.isAsked,
+    decideNow: () => {},
     put: async (one, results, reason) => { here.follows = one.follows; here.put.push({ number: one.number, version: one.version, results, reason }); here.dealers.push(one.dealer); await here.until; },
     takeBack: async (game) => { here.taken.push(game.number); await here.until; return "taken"; },
     changed: () => here.typing.prepare(),
@@ -183,6 +184,19 @@ describe("a stored game, corrected", () => {
     here.typing.correct(1);
     await here.typing.next();
     assert.deepEqual([here.put, here.typing.draft, here.screen], [[], null, "list"]);
+  });
+
+  test("the last player, 35, not opened, then 16: nothing is changed, and it is said why", async () => {
+    const here = page(full());
+    here.typing.correct(3, "entry");
+    here.typing.turnTo(4);
+    digits(here, 3, 5);
+    here.typing.choose("not_opened");
+    digits(here, 1, 6);
+    assert.equal(here.typing.lacking, "tap_name");
+    await here.typing.next();
+    const held = here.put[0].results.map(({ seat, outcome, augen }) => [seat, outcome, augen]);
+    assert.deepEqual(held, [[1, "opened", 20], [2, "romme", 0], [4, "not_opened", 35]]);
   });
 
   test("another one finished: asked of the same game", () => {

@@ -4,14 +4,14 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { activated, movedToNext, newDraft, withDigit, withWinner } from "../../static/lists/keeper/known/draft.js";
-import { listOf } from "../../static/lists/keeper/known/list.js";
+import { inGame, listOf } from "../../static/lists/keeper/known/list.js";
 import * as words from "../../static/lists/keeper/known/words.js";
 import { rulebook, stateOf, stored, twenties } from "./table.mjs";
 
 words.useWords({
   table_series: "Tisch {table} · Serie {series}", text_game: "Spiel {number}", text_taken_back: "Spiel {number} zurückgenommen",
   cards_counted: "Karten gezählt", augen_word: "Augen", thrown_in: "weggeworfen", augen_count: "{augen} Augen", with_sum: "zusammen {sum}",
-  moved_on: "Weiter: {name}.", all_typed: "Alles eingegeben.", augen_times: "Augen × {factor}", not_taken: "Eine Eingabe ist nicht gespeichert",
+  changed: "{name} {before} → {after}", moved_on: "Weiter: {name}.", all_typed: "Alles eingegeben.", augen_times: "Augen × {factor}", not_taken: "Eine Eingabe ist nicht gespeichert",
   not_stored: "Spiel {number} ist nicht gespeichert", lacks_augen: "{name}: die Augen fehlen noch.", lacks_outcome: "{name}: {outcomes}?",
   lacks_more: "mindestens {least}", or: " oder ", not_understood: "Nicht verstanden.", help_referee: "Schiedsrichter.", help_organiser: "Spielleitung.",
 });
@@ -62,6 +62,17 @@ describe("for whoever reads by ear", () => {
     assert.equal(words.typedInWords(list, 3, next), "Claus: 21 Augen, +2, zusammen 4. Weiter: Dietz.");
     const all = digits(next, 2, 2);
     assert.equal(words.typedInWords(list, 4, all), "Dietz: 22 Augen, +2, zusammen 4. Alles eingegeben.");
+  });
+
+  test("what a correction changes is said old and new, by seat; where nothing is changed, nothing", () => {
+    const [bauer, claus, dietz] = twenties(1, 2);
+    const said = (...after) => words.changesInWords(inGame(list, 1), [bauer, claus, dietz], after);
+    assert.equal(said(dietz, claus, bauer), "");
+    assert.equal(said(bauer, claus, { ...dietz, augen: 35, outcome: "not_opened" }), "Dietz 20 eröffnet → 35 nicht eröffnet");
+    assert.equal(said(bauer, claus), ""); // half typed
+    assert.equal(said({ seat: 2, outcome: "opened", augen: 9, thrown_in: true }, { ...claus, outcome: "romme", augen: 0 }, dietz),
+      "Bauer Rommé → 9 eröffnet, weggeworfen · Claus 20 eröffnet → Rommé");
+    assert.equal(said({ ...bauer, seat: 1 }, claus, dietz), "Ahrens – → Rommé"); // another one dealt
   });
 
   test("what is missing is said of him by name", () => {

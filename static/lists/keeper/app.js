@@ -52,6 +52,7 @@ class Page {
     /** @type {string | null} why the server could not even say it (see unableOf) */
     this.unable = null;
     this.isOffline = false; // the state is an old one, nobody answered
+    this.hasAskedAgain = false; // what became of games that came too late for a link that is withdrawn
     this.isOutdated = false; // a newer edition of the program is there
     /** @type {Lists["reason"]} what the list keeper knows that this phone cannot keep */
     this.hasRead = null;
@@ -89,6 +90,7 @@ class Page {
       ...this.#drawing(),
       drafts: this.drafts,
       isAsked: () => this.delivery.question !== undefined,
+      decideNow: () => this.delivery.decideNow(),
       put: (draft, results, reason) => this.delivery.put(draft, results, reason),
       takeBack: (game) => this.delivery.takeBack(game),
     });
@@ -161,7 +163,7 @@ class Page {
   listen() {
     setInterval(() => this.tick(), 1_000);
     setInterval(() => this.refreshIfIdle(), REFRESH);
-    setInterval(() => (this.awaitsDecision || this.state?.call || this.notice.isDue) && this.refreshIfIdle(), REFRESH_AT_THE_END);
+    setInterval(() => (this.awaitsDecision || this.outbox.awaitsDecision || this.state?.call || this.notice.isDue) && this.refreshIfIdle(), REFRESH_AT_THE_END);
     window.addEventListener("online", () => this.refreshIfIdle());
     window.addEventListener("offline", () => this.update());
     window.addEventListener("focus", () => this.refreshIfIdle());
@@ -196,9 +198,18 @@ class Page {
     if (status === 304 && time) await this.keepTime(time);
     else if (status === 200 && !this.isOffline) await this.keepState(body, { seen, etag });
     else if (!this.state || (status === 410 && !this.isOffline)) this.failed = status;
-    if (this.failed === 410) await this.lists.forget(this.path);
+    if (this.failed === 410) await this.forget();
     await this.notice.heard(reply);
     this.update();
+  }
+
+  /** The link is withdrawn: of what came too late for it nothing is heard but in the answer to itself, asked for once. */
+  async forget() {
+    await this.lists.forget(this.path);
+    if (this.outbox.laidBeside.length > 0 && !this.hasAskedAgain) {
+      this.hasAskedAgain = true;
+      await this.outbox.askAgain();
+    }
   }
 
   /**
@@ -269,7 +280,7 @@ class Page {
 
   /** @param {State} state */
   take(state) {
-    this.list = listOf(state, this.outbox.entries);
+    this.list = listOf(state, this.outbox.listed);
     document.title = `${tableAndSeries(state)} – ${state.tournament.name}`;
   }
 

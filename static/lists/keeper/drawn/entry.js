@@ -1,10 +1,10 @@
 /* Entering one game: who finished and how, then the others' Augen; questions come in the place of the pad. */
 
-import { activeHand, isFinished, isTouched, losingOutcomes, NOBODY, outcomeOfHand } from "../known/draft.js";
+import { activeHand, isCorrection, isFinished, isTouched, losingOutcomes, NOBODY, outcomeOfHand, resultsOf } from "../known/draft.js";
 import { markIn, mayGiveUp } from "../known/list.js";
 import { contradiction, oddities } from "../known/oddities.js";
-import { oddInWords, sumInWords, t } from "../known/words.js";
-import { fieldOf, h } from "./dom.js";
+import { changesInWords, oddInWords, sumInWords, t } from "../known/words.js";
+import { fieldOf, h, hidden } from "./dom.js";
 import { counterView, padView, playersView } from "./hands.js";
 
 /**
@@ -12,6 +12,7 @@ import { counterView, padView, playersView } from "./hands.js";
  * @import { List } from "../known/list.js"
  * @import { Typing } from "../known/typing.js"
  * @import { Delivery } from "../sent/delivery.js"
+ * @import { Some } from "./dom.js"
  */
 
 /**
@@ -42,7 +43,7 @@ function winnerView(list, draft, typing, delivery) {
   const { names, rulebook } = list;
   const { seat: marked, out, words } = markIn(list, draft.number, draft.dealer);
   const seats = Object.keys(draft.hands).map(Number);
-  return h("section", { key: "winner", class: "ask winner", "data-shows": `winner of ${draft.number}` },
+  return h("section", { key: "winner", class: "ask winner", "data-shows": `winner of ${draft.number}: ${seats.map((seat) => names[seat])}` },
     out === null ? h("p", { class: "muted" }, t(words.plays, { name: names[marked] })) : dealerLine(list, draft, out, typing),
     standing(list),
     givingUpOffer(list, delivery),
@@ -152,9 +153,30 @@ function givingUpOffer(list, delivery) {
  * @param {Typing} typing
  */
 function input(list, draft, typing) {
-  if (typing.asking === "sure") return sureView(list, draft, typing);
-  if (typing.asking === "reason") return reasonView(draft, typing);
-  if (typing.counting) return counterView(list, draft, typing);
+  return [changes(list, draft), ...asked(list, draft, typing)];
+}
+
+/**
+ * What a correction changes, before it is stored: old and new.
+ * @param {List} list
+ * @param {Draft} draft
+ */
+function changes(list, draft) {
+  const stored = list.games.get(draft.number);
+  const said = stored && isCorrection(draft) ? changesInWords(list, stored.results, resultsOf(list.rulebook, draft)) : "";
+  return said !== "" && h("p", { key: "changes", class: "changes" }, hidden(`${t("changed_heading")} `), said);
+}
+
+/**
+ * @param {List} list
+ * @param {Draft} draft
+ * @param {Typing} typing
+ * @returns {Some[]}
+ */
+function asked(list, draft, typing) {
+  if (typing.asking === "sure") return [sureView(list, draft, typing)];
+  if (typing.asking === "reason") return [reasonView(draft, typing)];
+  if (typing.counting) return [counterView(list, draft, typing)];
   return [hint(list, draft, typing), choices(list, draft, typing), padView(list, draft, typing)];
 }
 

@@ -31,6 +31,8 @@ export function notesView(list, { cannotKeep }, { delivery, handover, notice, ou
     gaveBackNote(delivery),
     takenNote(handover),
     givenNote(handover),
+    besideNotes(outbox, delivery),
+    decidedNotes(outbox, delivery),
     cannotKeep && storageNote(cannotKeep, taps),
     state.open && reopenedNote(state),
     state.open && outbox.all.length === 0 && movedNote(state),
@@ -107,6 +109,42 @@ function givenNote({ given }) {
   return first?.given && h("p", { key: "given", class: "note", role: "status" },
     t("given", { entries: named(given), time: timeOf(first.given) }));
 }
+
+/**
+ * What the list no longer took lies with the organiser; what he did not take stays here until that is read.
+ * @param {Outbox} outbox
+ * @param {Delivery} delivery
+ */
+export function besideNotes({ laidBeside, rejected }, delivery) {
+  return [
+    laidBeside.length > 0 && h("div", { key: "beside", class: "note", role: "status" },
+      h("p", {}, h("b", {}, t(laidBeside.length === 1 ? "late_one" : "late", { entries: named(laidBeside) }))), h("p", {}, t("late_help"))),
+    rejected.map(({ id, number, trouble }) => {
+      const { reason, message } = trouble?.body?.errors?.[0] ?? {};
+      return noteToRead(`rejected-${id}`, reason === undefined ? message ?? "" : t("late_rejected", { number, reason }), () => delivery.drop(id));
+    }),
+  ];
+}
+
+/**
+ * Who played a game, as others said meanwhile.
+ * @param {Outbox} outbox
+ * @param {Delivery} delivery
+ */
+function decidedNotes({ record: { decided = [] } }, delivery) {
+  return decided.map(({ id, number, players, by }) => {
+    const said = t(by === "list_keeper" ? "who_played_decided_here" : "who_played_decided", { number, players: players.join(t("and")) });
+    return noteToRead(`decided-${id}`, said, () => delivery.read(id));
+  });
+}
+
+/**
+ * @param {string} key
+ * @param {string} said
+ * @param {() => unknown} onclick
+ */
+const noteToRead = (key, said, onclick) =>
+  h("div", { key, class: "note", role: "status" }, h("p", {}, said), h("button", { type: "button", onclick }, t("understood")));
 
 /**
  * Nothing is kept here: the page has to stay open.

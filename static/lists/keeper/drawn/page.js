@@ -2,12 +2,12 @@
 
 import { isEnding, spelled, timeLeft } from "../known/clock.js";
 import { isBegun, isTouched } from "../known/draft.js";
-import { inGame, markIn, mayGiveUp } from "../known/list.js";
+import { markIn, mayGiveUp } from "../known/list.js";
 import { t, tableAndSeries, unableInWords } from "../known/words.js";
 import { h, hidden, present } from "./dom.js";
 import { closedView, closingView, givingUpView, waitingView } from "./ending.js";
 import { entryView } from "./entry.js";
-import { exportView, notesView, offenceView, takenNote } from "./notes.js";
+import { besideNotes, exportView, notesView, offenceView, takenNote } from "./notes.js";
 import { handoverView, refusedView } from "./questions.js";
 import { confirmingView, objectionsView } from "./said.js";
 import { listView } from "./sheet.js";
@@ -118,11 +118,13 @@ const problemNote = ({ problem }) => problem !== "" && h("p", { class: "note err
  */
 function failedView({ failed, reason, list, unable }, { delivery, handover, notice: { isDeleted, isUnknown }, outbox }, taps) {
   const gone = failed === 410 || isUnknown || isDeleted;
+  const here = outbox.all.filter((entry) => !outbox.laidBeside.includes(entry) && !outbox.rejected.includes(entry));
   return h("section", { class: "ask" },
     h("h1", {}, unable ? unableInWords(unable) : t(isDeleted ? "deleted" : isUnknown ? "link_unknown" : gone ? "link_gone" : "unreachable")),
     h("p", {}, reason ?? t(gone ? "link_gone_help" : "unreachable_help"), " ", t("help_organiser")),
     takenNote(handover),
-    outbox.all.length > 0 && [h("p", { class: "note warning" }, t("gone_unsent")), exportView(list?.state ?? null, outbox.all, delivery)],
+    besideNotes(outbox, delivery),
+    here.length > 0 && [h("p", { class: "note warning" }, t("gone_unsent")), exportView(list?.state ?? null, here, delivery)],
     !gone && h("button", { type: "button", class: "primary big", onclick: () => taps.refresh() }, t("retry")),
   );
 }
@@ -166,12 +168,12 @@ function header(list, { offset, screen }, typing, taps) {
  * @param {List} list
  * @param {Typing} typing
  */
-function turn(list, { draft }) {
+function turn(list, { draft, list: { at, names } }) {
   if (!list.state.open) return t("closed_short");
   if (!draft) return list.reached ? t("target_reached") : t(list.struck ? "struck_short" : "all_games", { games: list.due });
-  const { seat, words } = markIn(list, draft.number, draft.dealer);
+  const { seat, words } = markIn({ ...list, at }, draft.number, draft.dealer);
   const game = t("game_of", { number: draft.number, games: Math.max(list.due, draft.number) });
-  return `${game} · ${t(words.turn, { name: inGame(list, draft.number).names[seat] })}`;
+  return `${game} · ${t(words.turn, { name: names[seat] })}`;
 }
 
 /**

@@ -1,10 +1,11 @@
 /* What takes the place of the entry: an entry the server did not take, and the code another phone reads. */
 
 import { inGame } from "../known/list.js";
-import { isOfOthers, isOverwritten } from "../known/queue.js";
+import { rowOf } from "../known/late.js";
+import { isOfOthers, isOverwritten, isWhoPlayed } from "../known/queue.js";
 import { knownOutcome, scoreGame } from "../known/score.js";
 import { differing } from "../known/versions.js";
-import { gain, named, number, refusalInWords, refusedTitle, t } from "../known/words.js";
+import { gain, named, number, refusalInWords, refusedTitle, sittingInWords, t } from "../known/words.js";
 import { h, hidden } from "./dom.js";
 import { exportView } from "./notes.js";
 
@@ -27,10 +28,36 @@ import { exportView } from "./notes.js";
  */
 export function refusedView(list, entry, delivery, outbox) {
   const { waiting } = outbox;
+  if (isWhoPlayed(entry)) return whoPlayedView(list, entry, delivery, outbox);
   const isConflict = isOverwritten(entry.trouble) && entry.number !== undefined;
   return h("section", { key: "refused", class: "ask" },
     isConflict ? conflict(list, entry, delivery) : refusal(list, entry, delivery, outbox),
     waiting > 0 && h("p", { class: "muted" }, t(waiting === 1 ? "waiting_behind_one" : "waiting_behind", { count: waiting })),
+    delivery.mayPostpone && h("button", { type: "button", class: "quiet", onclick: () => delivery.postpone(entry) }, t("postpone")));
+}
+
+/**
+ * Others sat there when it was typed than do now; nothing is guessed. The answers first, below them the game.
+ * @param {List} list
+ * @param {Entry} entry
+ * @param {Delivery} delivery
+ * @param {Outbox} outbox
+ */
+function whoPlayedView(list, entry, delivery, outbox) {
+  const { busy, unheard } = delivery;
+  const { shown = [], seated = [] } = rowOf(list.state, entry) ?? entry.trouble?.body ?? {};
+  const [typed, there] = [shown, seated].map((people) => sittingInWords(list.state, people));
+  const isNamesake = typed === there;
+  const { waiting } = outbox;
+  return h("section", { key: "who-played", class: "ask" },
+    title(t("who_played", { number: entry.number, shown: typed })),
+    h("p", {}, t("who_played_help", { seated: there })),
+    unheard === entry.id && h("p", { class: "note error", role: "alert" }, t("who_played_needs_net")),
+    h("div", { class: "answers" },
+      action(isNamesake ? t("as_typed", { name: typed }) : String(typed), "", () => delivery.sayWhoPlayed(entry, "shown"), busy),
+      action(isNamesake ? t("as_seated", { name: there }) : String(there), "", () => delivery.sayWhoPlayed(entry, "seated"), busy)),
+    versions(typedBy(list, entry), [], entry.content.results ?? []),
+    waiting > 0 && h("p", { class: "muted" }, t(waiting === 1 ? "who_played_behind_one" : "who_played_behind", { count: waiting })),
     delivery.mayPostpone && h("button", { type: "button", class: "quiet", onclick: () => delivery.postpone(entry) }, t("postpone")));
 }
 
@@ -71,9 +98,9 @@ const played = (list, { number: game }) => (game === undefined ? list : inGame(l
  * @param {Entry} entry
  */
 function typedBy(list, entry) {
-  const seated = entry.content.seated;
+  const { players, seated } = entry.content;
   const names = seated && Object.fromEntries(seated.map((name, at) => [at + 1, name]));
-  return { ...played(list, entry), ...(names && { names }) };
+  return { ...(entry.number === undefined ? list : inGame(list, entry.number, players)), ...(names && { names }) };
 }
 
 /** @param {Entry} entry */
@@ -145,10 +172,11 @@ function held(rulebook, result, scores) {
 /**
  * @param {string} text
  * @param {string} kind
- * @param {() => void} onclick
+ * @param {() => unknown} onclick
+ * @param {boolean} [disabled]
  */
-function action(text, kind, onclick) {
-  return h("button", { type: "button", class: `big ${kind}`, onclick }, text);
+function action(text, kind, onclick, disabled = false) {
+  return h("button", { type: "button", class: `big ${kind}`, onclick, disabled }, text);
 }
 
 /**

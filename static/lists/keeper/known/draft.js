@@ -19,6 +19,8 @@ import { outcomeOf, playingSeats, seatOut } from "./score.js";
  * @property {Record<number, Hand>} hands what each seat that plays holds; `chosen` is the outcome the list keeper tapped
  * @property {number | null} active the seat whose Augen are being typed
  * @property {boolean} fresh the number was ended, and the next digit begins it anew
+ * @property {boolean} [ended] it was ended and nobody is next: no digit changes it before his name is tapped again
+ * @property {(string | null)[]} [players] who was shown at each seat when it was begun, as the server calls them
  * @property {number} [dealer] the seat that dealt out of turn, and sits out
  * @property {string} [follows] the id of the unsent entry it was made on
  * @property {string} [replaces] the id of the troubled entry it takes the place of
@@ -133,8 +135,8 @@ export function withWinner(rulebook, draft, winner) {
  * @param {number} dealer
  * @returns {Draft}
  */
-export function withDealer(rulebook, at, { hands, follows, replaces, ...draft }, dealer) {
-  const next = { ...newDraft(rulebook, at, draft.number, draft.version, dealer), follows, replaces };
+export function withDealer(rulebook, at, { hands, follows, replaces, players, ...draft }, dealer) {
+  const next = { ...newDraft(rulebook, at, draft.number, draft.version, dealer), follows, replaces, ...(players && { players }) };
   const kept = Object.keys(next.hands).map(Number).map((seat) => [seat, hands[seat] ?? emptyHand()]);
   return { ...next, hands: Object.fromEntries(kept) };
 }
@@ -146,16 +148,18 @@ export function withDealer(rulebook, at, { hands, follows, replaces, ...draft },
  * @returns {Draft}
  */
 export function activated(draft, seat) {
-  return { ...draft, active: seat, fresh: handOf(draft, seat).augen !== null };
+  return { ...draft, active: seat, fresh: handOf(draft, seat).augen !== null, ended: false };
 }
 
 /**
- * One more digit for the active seat. No number ends by itself, however many digits it has.
+ * One more digit for the active seat. No number ends by itself, however many digits it has; one that ended is no more
+ * typed on.
  * @param {Rulebook} rulebook
  * @param {Draft} draft
  * @param {number} digit
  */
 export function withDigit(rulebook, draft, digit) {
+  if (draft.ended) return draft;
   const before = draft.fresh ? 0 : (activeHand(draft).augen ?? 0);
   const augen = before * 10 + digit;
   if (augen === 0 || augen > rulebook.augen_maximum) return draft;
@@ -231,19 +235,23 @@ export function handOf(draft, seat) {
  */
 function withHand(draft, change) {
   const hand = { ...activeHand(draft), ...change };
-  return { ...draft, fresh: false, hands: { ...draft.hands, [Number(draft.active)]: hand } };
+  return { ...draft, fresh: false, ended: false, hands: { ...draft.hands, [Number(draft.active)]: hand } };
 }
 
 /**
- * The next seat that is not complete yet; stays where it is when all are.
+ * The next seat that is not complete yet; in a correction, where all are, the next one in order. Behind the last it stays
+ * where it is, and is ended.
  * @param {Rulebook} rulebook
  * @param {Draft} draft
  * @returns {Draft}
  */
 export function movedToNext(rulebook, draft) {
-  const next = firstOpen(rulebook, draft) ?? draft.active;
-  return next === null ? draft : activated(draft, next);
+  const next = firstOpen(rulebook, draft) ?? (isCorrection(draft) ? nextInOrder(draft) : undefined);
+  return next === undefined ? { ...draft, ended: draft.active !== null } : activated(draft, next);
 }
+
+/** @param {Draft} draft */
+const nextInOrder = (draft) => losers(draft).find((seat) => seat > Number(draft.active));
 
 /**
  * Moves on from a hand that is complete, however it was counted.
@@ -316,11 +324,17 @@ export function isFinished(rulebook, draft) {
 export const isTouched = (draft) => draft.winner !== null;
 
 /**
+ * Whether it is a game of the list being changed, or one the server did not take.
+ * @param {Draft} draft
+ */
+export const isCorrection = (draft) => draft.version > 0 || Boolean(draft.follows || draft.replaces);
+
+/**
  * Whether the page stays with this game: something was typed, or it is one of the list being corrected.
  * @param {Draft} draft
  */
 export function isBegun(draft) {
-  return isTouched(draft) || draft.version > 0 || draft.dealer !== undefined || Boolean(draft.follows || draft.replaces);
+  return isTouched(draft) || draft.dealer !== undefined || draft.players !== undefined || isCorrection(draft);
 }
 
 /**

@@ -5,8 +5,10 @@
  * and does not name any more is lost there, whoever corrected or took back what meanwhile: that would be named.
  */
 
-import { listOf, seatedIn } from "./list.js";
-import { isTooEarly, unsent } from "./queue.js";
+import { withLate } from "./late.js";
+import { listOf } from "./list.js";
+import { isTooEarly, listed, unsent } from "./queue.js";
+import { leftOf, occupancyOf, shownAt } from "./sitting.js";
 
 /**
  * @import { Game, State } from "./list.js"
@@ -15,19 +17,22 @@ import { isTooEarly, unsent } from "./queue.js";
 
 /**
  * The record once the server has said what it has. What it has lost goes to it again, under the same ids, in order,
- * before all that is on its way: so nothing of it leaves the list that is shown.
+ * before all that is on its way: so nothing of it leaves the list that is shown. And what it did not take may have been
+ * decided about, or may go again (late.js).
  * @param {Kept} record
- * @param {State} state
+ * @param {State} said
  * @returns {Kept}
  */
-export function withHeard(record, state) {
+export function withHeard(record, said) {
+  const left = leftOf(record.state, said);
+  const state = left.length > 0 ? { ...said, left } : said;
   const held = [...undone(record, state), ...lost(record, state)];
   const cards = held.length > 0 && record.state?.cards_confirmed_at && !state.cards_confirmed_at ? [cardsOf(state)] : [];
   const known = new Set(record.entries.map((entry) => entry.id));
   const back = [...cards, ...held].filter((entry) => !known.has(entry.id));
   const rest = record.entries.map((entry) => onTopOf(back, entry));
   const heldHash = back.length > 0 ? record.heldHash ?? record.state?.hash : record.heldHash;
-  return { ...record, state, entries: [...back, ...rest], ...(heldHash && { heldHash }) };
+  return withLate({ ...record, state, entries: [...back, ...rest], ...(heldHash && { heldHash }) }, state);
 }
 
 /**
@@ -69,7 +74,7 @@ export function missingBefore(record) {
  */
 export function noticeOf(record, state) {
   const { seats, substitutes = [], tournament, series, table, hash = "", closed_at: closedAt } = state;
-  const games = [...listOf(state, unsent(record)).games.keys()].sort((one, other) => one - other);
+  const games = [...listOf(state, listed(record)).games.keys()].sort((one, other) => one - other);
   const held = heldOf(record).flatMap(({ number }) => number ?? []);
   const answered = record.answered ? new Date(record.answered + record.offset).toISOString() : null;
   return {
@@ -121,8 +126,8 @@ function undone({ state: before }, state) {
 function put(state, { number, entry_id: entryId, dealer, results }, before, version) {
   const id = String(entryId);
   const facts = results.map(({ seat, outcome, augen, thrown_in: thrown }) => ({ seat, outcome, augen, ...(thrown && { thrown_in: true }) }));
-  const content = { entry_id: id, version, held: true, ...(dealer && { dealer }), results: facts,
-    ...(before && number === 1 && { seated: seatedIn(before) }) };
+  const players = before ? shownAt(before, occupancyOf(before), number) : undefined;
+  const content = { entry_id: id, version, held: true, ...(dealer && { dealer }), results: facts, ...(players && { players }) };
   return { id, method: "PUT", link: linkOf(state, number), number, held: true, content };
 }
 

@@ -3,7 +3,7 @@
 import { resultsOf } from "./draft.js";
 import { breakable } from "./names.js";
 import { listRows } from "./score.js";
-import { occupancyOf, peopleOf, typedOf } from "./sitting.js";
+import { occupancyOf, peopleOf, playedBy, typedOf } from "./sitting.js";
 
 /**
  * @import { Draft } from "./draft.js"
@@ -13,7 +13,8 @@ import { occupancyOf, peopleOf, typedOf } from "./sitting.js";
  * @import { Result, Row, Rulebook, Score, Sum } from "./score.js"
  * @import { Person, Seated } from "./sitting.js"
  *
- * @typedef {{ number: number, version: number, results: Result[], dealer?: number | null, entry_id?: string | null, unsent?: boolean }} Game
+ * @typedef {{ number: number, version: number, results: Result[], dealer?: number | null, entry_id?: string | null, unsent?: boolean,
+ *   waits?: boolean, players?: (string | null)[] }} Game `waits`: it has to be said who played it
  * @typedef {Known & Said & Seated} State
  *
  * @typedef {object} Known what the server says of a list (contract, section 4)
@@ -34,9 +35,14 @@ import { occupancyOf, peopleOf, typedOf } from "./sitting.js";
  * @property {string} server_time
  * @property {string} [moved_to] what links begin with by now, where this list was opened by an older address
  * @property {{ game: string, cards: string, close: string, offence: string, give_up: string, rules: string, confirm: string, settle: string,
- *   release: string, call: string, end_call: string, practice: string, reader: string }} links
+ *   release: string, call: string, end_call: string, practice: string, reader: string, late: string }} links `late`: with 0 in place of the id
+ * @property {Late[]} [late] what came when the list no longer took it, or when others sat there; a server of before says nothing
  * @property {import("../../../web/announcement.js").Announcement | null} [announcement] what is said to everybody in the hall
  * @property {number} [extra_minutes] what the organiser gave this table beyond the time of the series
+ *
+ * @typedef {{ seat: number, id: string | null, name: string | null }} Sitting somebody at a seat, or nobody
+ * @typedef {{ id: number, entry_id: string, number: number, code: string, shown: Sitting[], seated: Sitting[], decided: "taken" | "rejected" | null,
+ *   by: "list_keeper" | "organiser" | null, reason: string }} Late a game that lies beside the list, and what became of it
  *
  * @typedef {object} List
  * @property {State} state
@@ -59,14 +65,14 @@ import { occupancyOf, peopleOf, typedOf } from "./sitting.js";
  */
 
 /**
- * `unsent`: the entries on their way.
+ * `unsent`: the entries on their way, and those of which it has to be said who played. Each is of whoever was shown.
  * @param {State} state
  * @param {Entry[]} unsent
  * @returns {List}
  */
 export function listOf(state, unsent) {
   const { rulebook, series, table } = state;
-  const at = occupancyOf(state);
+  const at = unsent.reduce((seats, { number, content }) => (number === undefined ? seats : playedBy(seats, number, content.players)), occupancyOf(state));
   const games = gamesOf(state, unsent);
   const cardsConfirmed = Boolean(state.cards_confirmed_at) || unsent.some((entry) => entry.link === state.links.cards);
   const size = state.seats.length;
@@ -97,21 +103,16 @@ function sumOf({ at, byStint, next }, seat, name) {
 }
 
 /**
- * Who sat down there, by seat, as the server knows them.
- * @param {State} state
- */
-export const seatedIn = ({ seats }) => seats.map(({ name }) => name);
-
-/**
- * The list with the names of who sits there in a game.
+ * The list with the names of who sits there in a game, or is said to have played it.
  * @param {List} list
  * @param {number} number
+ * @param {(string | null)[]} [players]
  * @returns {List}
  */
-export function inGame(list, number) {
-  const { at } = list;
+export function inGame(list, number, players) {
+  const at = playedBy(list.at, number, players);
   const called = calledAt(list.state);
-  return { ...list, names: Object.fromEntries(at.occupied(number).map((seat) => [seat, called[at.player(seat, number) ?? ""] ?? ""])) };
+  return { ...list, at, names: Object.fromEntries(at.occupied(number).map((seat) => [seat, called[at.player(seat, number) ?? ""] ?? ""])) };
 }
 
 /**
@@ -119,7 +120,7 @@ export function inGame(list, number) {
  * @param {State} state
  * @returns {Record<string, string>}
  */
-function calledAt(state) {
+export function calledAt(state) {
   const people = [...peopleOf(state)];
   const names = callNames(people.map(([, person], number) => ({ ...person, number })));
   return Object.fromEntries(people.map(([key], number) => [key, names[number] ?? ""]));
@@ -131,11 +132,11 @@ function calledAt(state) {
  */
 function gamesOf(state, unsent) {
   const games = new Map(state.games.map((game) => [game.number, game]));
-  for (const { method, number, content } of unsent) {
+  for (const { method, number, content, trouble } of unsent) {
     if (number === undefined) continue;
     const { version = 0, results = [] } = content;
     if (method === "DELETE") games.delete(number);
-    else if (method === "PUT") games.set(number, { number, ...content, version, results, unsent: true });
+    else if (method === "PUT") games.set(number, { number, ...content, version, results, unsent: true, ...(trouble && { waits: true }) });
   }
   return games;
 }

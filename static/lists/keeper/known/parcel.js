@@ -3,7 +3,8 @@
  *
  * Small, because it has to go into a QR code: JSON without names, [edition, outcome codes, entries], deflated,
  * base64url. An entry is [kind, id, number, version, id it follows, reason, results one behind the other], and behind
- * them who dealt, if out of turn (else 0), and who sat there, with the first game.
+ * them who dealt, if out of turn (else 0), who sat there, by name, in an entry of an earlier edition (else 0), and who was
+ * shown at each seat. An earlier edition of this page reads it all the same, and sends the game without saying that.
  */
 
 /**
@@ -11,7 +12,7 @@
  * @import { Result } from "./score.js"
  *
  * @typedef {{ cards: string, game: string }} Links as in the state; `game` ends with 0 in place of the game's number
- * @typedef {[number, string, number, number, string, string, number[], number?, string[]?]} Written an entry, as above
+ * @typedef {[number, string, number, number, string, string, number[], number?, (string[] | 0)?, (string | null)[]?]} Written an entry, as above
  */
 
 const MARK = "#u=";
@@ -78,12 +79,13 @@ export async function unpacked(fragment, links) {
  * @returns {Written}
  */
 function written({ id, method, number = 0, follows, content }, codes) {
-  const { dealer, version = 0, reason = "", results = [], seated } = content;
+  const { dealer, version = 0, reason = "", results = [], seated, players } = content;
   const flat = results.flatMap((one) => [one.seat, codes.indexOf(one.outcome), one.augen, Number(Boolean(one.thrown_in))]);
   /** @type {Written} */
   const entry = [KINDS.indexOf(method), short(id), number, version, follows ? short(follows) : "", reason, flat];
-  if (dealer || seated) entry.push(dealer ?? 0);
-  if (seated) entry.push(seated);
+  if (dealer || seated || players) entry.push(dealer ?? 0);
+  if (seated || players) entry.push(seated ?? 0);
+  if (players) entry.push(players);
   return entry;
 }
 
@@ -93,12 +95,13 @@ function written({ id, method, number = 0, follows, content }, codes) {
  * @param {Links} links
  * @returns {Entry}
  */
-function read([kind, id, number, version, follows, reason, flat, dealer, seated], codes, links) {
+function read([kind, id, number, version, follows, reason, flat, dealer, seated, players], codes, links) {
   const method = KINDS[kind];
   if (method === "POST") return { id: long(id), method, link: links.cards, content: {} };
   if (!method || ![number, version, dealer ?? 0].every(Number.isInteger)) throw new Error("entry");
   const results = method === "PUT" ? resultsOf(flat, codes) : undefined;
-  const content = { entry_id: long(id), version, ...(results && { results }), ...(dealer && { dealer }), ...(reason && { reason: String(reason) }), ...(seated && { seated: seated.map(String) }) };
+  const content = { entry_id: long(id), version, ...(results && { results }), ...(dealer && { dealer }), ...(reason && { reason: String(reason) }),
+    ...(seated && { seated: seated.map(String) }), ...(players && { players: players.map((one) => (one === null ? null : String(one))) }) };
   return { id: long(id), method, number, link: links.game.replace(/0$/, String(number)), content,
     throws: Boolean(results?.some((result) => result.thrown_in)), ...(follows && { follows: long(follows) }) };
 }

@@ -3,7 +3,7 @@
 import { isSame } from "./versions.js";
 
 /**
- * @import { Game, State } from "./list.js"
+ * @import { Game, Sitting, State } from "./list.js"
  * @import { Result } from "./score.js"
  *
  * @typedef {object} Kept
@@ -15,6 +15,7 @@ import { isSame } from "./versions.js";
  * @property {Record<string, number>} versions entry id -> the version it gave its game
  * @property {Entry[]} entries what is on its way, first to be sent first
  * @property {string} [heldHash] of the list as the server had it before it lost any of it (held.js)
+ * @property {Decided[]} [decided] what others decided about games of this phone, until it is read
  * @property {number} [opened] when the list was last opened
  * @property {number} [answered] when the server last answered for it; both by this phone's clock
  *
@@ -35,10 +36,14 @@ import { isSame } from "./versions.js";
  * @property {string} [given] when it was shown to another phone
  * @property {unknown} [found] what was there instead of an entry
  *
- * @typedef {{ entry_id?: string, version?: number, results?: Result[], dealer?: number, reason?: string, held?: boolean, seated?: string[],
- *   seen?: Record<string, number>, signed?: number[], seat?: number }} Content `seated`: who sat there by seat when the first game was typed
- * @typedef {{ errors?: { message: string, code?: string, place?: string }[], version?: number, results?: Result[] }} Said what the server says to an entry
+ * @typedef {{ entry_id?: string, version?: number, results?: Result[], dealer?: number, reason?: string, held?: boolean, players?: (string | null)[],
+ *   seated?: string[], seen?: Record<string, number>, signed?: number[], seat?: number }} Content `players`: who was shown at each seat when
+ *   it was typed, as the server calls them; `seated`: in an entry of an earlier edition, their names, when the first game was typed
+ * @typedef {{ message: string, code?: string, place?: string, reason?: string }} Wrong
+ * @typedef {{ errors?: Wrong[], version?: number, results?: Result[], kept?: number, shown?: Sitting[], seated?: Sitting[] }} Said what the server
+ *   says to an entry; `kept`: it lies there beside the list, by this number
  * @typedef {{ status: number, body: Said | null }} Trouble
+ * @typedef {{ id: string, number: number, players: string[], by: "list_keeper" | "organiser" | null }} Decided who played a game, as others said
  */
 
 /**
@@ -79,7 +84,43 @@ export const unsent = (record) => record.entries.filter((entry) => !entry.troubl
  * The first entry the list keeper has to decide about; undefined: none.
  * @param {Kept} record
  */
-export const firstTroubled = (record) => record.entries.find((entry) => entry.trouble && !entry.aside);
+export const firstTroubled = (record) => record.entries.find((entry) => entry.trouble && !entry.aside && !isLaidBeside(entry) && !isRejected(entry));
+
+/**
+ * What is shown as the list: what is on its way, and the games of which it has to be said who played.
+ * @param {Kept} record
+ */
+export const listed = (record) => record.entries.filter((entry) => !entry.trouble || isWhoPlayed(entry));
+
+/**
+ * Whether nobody has said yet who played it: those who were shown, or those who sit there.
+ * @param {Entry} entry
+ */
+export const isWhoPlayed = ({ aside, trouble }) => !aside && isKept(trouble) && codeIn(trouble) === "seat_differs";
+
+/**
+ * Whether it lies with the organiser: the list no longer took it.
+ * @param {Entry} entry
+ */
+export const isLaidBeside = ({ aside, trouble }) => !aside && isKept(trouble) && codeIn(trouble) !== "seat_differs";
+
+/**
+ * Whether the organiser did not take it, with a reason.
+ * @param {Entry} entry
+ */
+export const isRejected = ({ aside, trouble }) => !aside && codeIn(trouble) === "late_rejected";
+
+/**
+ * Whether the server has it, beside the list.
+ * @param {Trouble} [trouble]
+ */
+export const isKept = (trouble) => Number.isInteger(trouble?.body?.kept);
+
+/**
+ * @param {Trouble} [trouble]
+ * @returns {string | undefined}
+ */
+export const codeIn = (trouble) => trouble?.body?.errors?.[0]?.code;
 
 /**
  * The entries he laid aside.
@@ -103,7 +144,7 @@ function isBlocked(record, entry) {
   const before = record.entries.slice(0, record.entries.indexOf(entry));
   if (isTooEarly(record, entry, before)) return true;
   if (record.state?.open === false && [...before, entry].some((one) => one.held && !one.trouble)) return true; // needs the organiser's consent
-  if (isClosing(entry) && before.some((earlier) => !earlier.aside)) return true;
+  if (isClosing(entry) && before.some((earlier) => !earlier.aside && !isLaidBeside(earlier) && !isRejected(earlier))) return true;
   if (isConfirming(entry) && before.some((earlier) => !earlier.aside && earlier.id === entry.awaits?.[Number(entry.confirms)])) return true;
   return before.some((earlier) => (earlier.trouble ? !earlier.aside && blocks(earlier, earlier.trouble, entry) : earlier.method === "POST"));
 }
@@ -119,7 +160,7 @@ export function isTooEarly(record, { method, number = 1, content, follows }, bef
   const { state } = record;
   if (!state || method !== "PUT" || number === 1 || (content.version ?? 0) > 0 || follows) return false;
   if (state.games.some((game) => game.number === number - 1)) return false;
-  const below = before.findIndex((one) => one.number === number - 1 && !one.trouble);
+  const below = before.findIndex((one) => one.number === number - 1 && (!one.trouble || isLaidBeside(one)));
   const previous = before[below];
   return !previous || isTooEarly(record, previous, before.slice(0, below));
 }
@@ -131,6 +172,7 @@ export function isTooEarly(record, { method, number = 1, content, follows }, bef
  * @param {Entry} entry
  */
 function blocks(earlier, trouble, entry) {
+  if (isLaidBeside(earlier)) return false; // the organiser gets what comes behind it as well
   if (isEndOfList(trouble)) return true;
   if (earlier.number === undefined) return trouble.status !== 0;
   if (entry.number === undefined || entry.number === earlier.number) return true;
@@ -148,13 +190,13 @@ const isEndOfList = (trouble) => [403, 404, 410].includes(trouble?.status ?? 0) 
  * Whether the result of this series is final (contract.md, section 7).
  * @param {Trouble} [trouble]
  */
-export const isFinal = (trouble) => Boolean(trouble?.body?.errors?.some((error) => error.code === "final"));
+export const isFinal = (trouble) => codeIn(trouble) === "final";
 
 /**
  * Whether it was typed while others sat there: it is theirs, and so is all that was typed behind it.
  * @param {Trouble} [trouble]
  */
-export const isOfOthers = (trouble) => Boolean(trouble?.body?.errors?.some((error) => error.code === "seated_otherwise"));
+export const isOfOthers = (trouble) => codeIn(trouble) === "seated_otherwise";
 
 /**
  * Whether somebody else stored something else meanwhile: then the answer says what, and not why.
@@ -169,7 +211,7 @@ export const isOverwritten = (trouble) => trouble?.status === 409 && !trouble.bo
  * @returns {Kept}
  */
 export function withEntry(record, entry) {
-  const inPlaceOf = record.entries.filter((one) => one.trouble && one.number !== undefined && one.number === entry.number);
+  const inPlaceOf = record.entries.filter((one) => one.trouble && one.number !== undefined && one.number === entry.number && !isLaidBeside(one) && !isRejected(one));
   const ofOthers = inPlaceOf.find((one) => isOfOthers(one.trouble) && !one.aside);
   const { entries } = ofOthers ? withAside(record, ofOthers) : record;
   const rest = entries.map((one) => (inPlaceOf.some(({ id }) => id === one.id) ? { ...one, aside: true } : one));
@@ -250,6 +292,16 @@ export function takenUpAgain(record) {
   const again = (/** @type {Entry} */ entry) =>
     (entry.aside && entry.found === undefined && !isOfOthers(entry.trouble) ? { ...entry, aside: false, trouble: undefined } : entry);
   return { ...record, entries: record.entries.map(again) };
+}
+
+/**
+ * What lies with the organiser goes once more, under the same ids: where the list itself can no more be asked about, the
+ * answer says what became of it.
+ * @param {Kept} record
+ * @returns {Kept}
+ */
+export function askedAgain(record) {
+  return { ...record, entries: record.entries.map((entry) => (isLaidBeside(entry) ? { ...entry, trouble: undefined } : entry)) };
 }
 
 /**

@@ -14,6 +14,7 @@ import { Occupancy } from "./occupancy.js";
  * @property {(Person & { number: number })[]} seats
  * @property {Substitute[]} [substitutes]
  * @property {{ number: number, games: number, ends_after?: number | null }} table `games`: if nobody leaves
+ * @property {Person[]} [left] who sat here as this phone knew it, and does so no more (leftOf)
  */
 
 /**
@@ -36,15 +37,56 @@ function keyOf(seats, { id, name, number }) {
 }
 
 /**
- * Everybody who ever sits here, by what they go by.
+ * The table as it was for whoever played one game; in every other it is as before.
+ * @param {Occupancy<string>} at
+ * @param {number} number of that game
+ * @param {(string | null)[]} [players] who sat there, by seat; nothing is known: as it is
+ */
+export function playedBy(at, number, players) {
+  const sits = (/** @type {number} */ seat, /** @type {number} */ game) =>
+    (players && game === number ? players[seat - 1] ?? null : at.player(seat, game));
+  if (at.seats.every((seat) => sits(seat, number) === at.player(seat, number))) return at;
+  const changes = at.seats.flatMap((seat) => {
+    const games = new Set([...at.stints.filter((stint) => stint.seat === seat).map((stint) => stint.from_game), number, number + 1]);
+    const begins = [...games].filter((game) => game > 1 && sits(seat, game) !== sits(seat, game - 1));
+    return begins.map((game) => ({ seat, from_game: game, player: sits(seat, game) }));
+  });
+  return new Occupancy(at.seats.map((seat) => sits(seat, 1) ?? ""), changes, at.endsAfter);
+}
+
+/**
+ * Who is shown at each seat in a game, as the server calls them; undefined where the state, kept by an earlier edition of
+ * this page, knows no ids.
+ * @param {Seated} state
+ * @param {Occupancy<string>} at
+ * @param {number} number
+ */
+export function shownAt({ seats }, at, number) {
+  return seats.every((seat) => seat.id !== undefined) ? at.seats.map((seat) => at.player(seat, number)) : undefined;
+}
+
+/**
+ * Everybody who ever sits here, by what they go by; and whoever did, as far as this phone knows.
  * @param {Seated} state
  * @returns {Map<string, Person>}
  */
-export function peopleOf({ seats, substitutes = [] }) {
+export function peopleOf({ seats, substitutes = [], left = [] }) {
   /** @type {Map<string, Person>} */
   const people = new Map(seats.map((seat) => [keyOf(seats, seat), seat]));
-  for (const { player } of substitutes) if (player && !people.has(player.id ?? player.name)) people.set(player.id ?? player.name, player);
+  for (const player of [...substitutes.map((one) => one.player), ...left]) {
+    if (player && !people.has(player.id ?? player.name)) people.set(player.id ?? player.name, player);
+  }
   return people;
+}
+
+/**
+ * Those this phone knew and the state names no more: what they played may still be on its way.
+ * @param {Seated | null} before
+ * @param {Seated} state
+ */
+export function leftOf(before, state) {
+  const there = peopleOf(state);
+  return [...(before ? peopleOf(before).values() : [])].filter(({ id }) => id !== undefined && !there.has(id));
 }
 
 /**

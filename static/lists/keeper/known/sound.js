@@ -37,6 +37,7 @@ function isContent({ method, number, content }, rulebook) {
   if (!Number.isInteger(number)) return false;
   if (method === "DELETE") return true;
   if (content.dealer !== undefined && !Number.isInteger(content.dealer)) return false;
+  if (content.players !== undefined && !Array.isArray(content.players)) return false;
   return Array.isArray(content.results) && content.results.every((/** @type {any} */ one) => isResult(one, rulebook));
 }
 

@@ -3,8 +3,9 @@
 import * as drafts from "./draft.js";
 import { contradiction, oddities } from "./oddities.js";
 import { inGame } from "./list.js";
+import { shownAt } from "./sitting.js";
 import { isSame } from "./versions.js";
-import { lackInWords, typedInWords } from "./words.js";
+import { lackInWords, t, typedInWords } from "./words.js";
 
 /**
  * @import { Card, Draft } from "./draft.js"
@@ -19,6 +20,7 @@ import { lackInWords, typedInWords } from "./words.js";
  * @property {() => List} list
  * @property {{ draft(): any, keepDraft(draft: Draft | null): void }} drafts what survives when the page is closed
  * @property {() => boolean} isAsked the list keeper has to decide about something else first
+ * @property {() => void} decideNow he turns to that
  * @property {(draft: Draft, results: Result[], reason?: string) => Promise<void>} put resolves once it is kept on this phone
  * @property {(game: Game) => Promise<string>} takeBack resolves to the id of that entry
  * @property {() => void} changed there is something else to be seen
@@ -46,10 +48,10 @@ export class Typing {
     this.spoken = ""; // where typing moved on to, for whoever reads by ear
   }
 
-  /** The list, with the names of who sits there in the game being typed. */
+  /** The list as it was for those who play the game being typed, with their names, whoever is seated meanwhile. */
   get list() {
     const list = this.around.list();
-    return this.draft ? inGame(list, this.draft.number) : list;
+    return this.draft ? inGame(list, this.draft.number, this.draft.players) : list;
   }
 
   get rulebook() {
@@ -68,23 +70,33 @@ export class Typing {
 
   /** What was being typed before a reload, a killed page, an empty battery; unless it was kept at the last moment. */
   restore() {
-    const { agreed, at, games, rulebook, state } = this.list;
+    const kept = this.#halfTyped();
+    if (kept) this.setDraft(kept);
+  }
+
+  /** The game that was left half typed: also while the list was closed. */
+  #halfTyped() {
     const kept = this.around.drafts.draft();
-    if (!kept || !state.open || kept.number > agreed) return;
+    if (!kept) return null;
+    const { agreed, at, games, rulebook, state } = inGame(this.around.list(), kept.number, kept.players);
+    if (!state.open || kept.number > agreed) return null;
     const fresh = drafts.newDraft(rulebook, at, kept.number, kept.version, kept.dealer);
-    if (Object.keys(fresh.hands).join() !== Object.keys(kept.hands).join()) return;
+    if (!hasSameSeats(fresh, kept)) return null;
     const stored = games.get(kept.number);
     const isKept = stored && drafts.isFinished(rulebook, kept) && isSame(stored.results, drafts.resultsOf(rulebook, kept));
-    this.setDraft(isKept ? null : kept);
+    if (isKept) this.around.drafts.keepDraft(null);
+    return isKept ? null : kept;
   }
 
   /** Always a draft for the next game, unless one is being typed or the list is full or closed. */
   prepare() {
-    const { at, due, rulebook, state, struck } = this.list;
-    const next = this.isLate && struck ? due + 1 : this.list.next;
+    const { at, due, rulebook, state, struck } = this.around.list();
+    const next = this.isLate && struck ? due + 1 : this.around.list().next;
     if (!state.open) this.draft = null;
-    else if (!this.draft || (!drafts.isBegun(this.draft) && this.draft.number !== next)) {
-      this.draft = next === null ? null : drafts.newDraft(rulebook, at, next, 0);
+    else if (!this.draft || !drafts.isBegun(this.draft)) {
+      const fresh = next === null ? null : drafts.newDraft(rulebook, at, next, 0);
+      const isIt = this.draft?.number === next && fresh !== null && hasSameSeats(fresh, this.draft);
+      if (!isIt) this.draft = (this.draft ? null : this.#halfTyped()) ?? fresh;
     }
   }
 
@@ -94,14 +106,27 @@ export class Typing {
     this.around.turned();
   }
 
-  /** @param {Draft | null} draft */
+  /**
+   * From the first tap on a game is of those who are shown then.
+   * @param {Draft | null} draft
+   */
   setDraft(draft) {
     if (this.keeping) return; // what is just being kept stays as it is
-    this.draft = draft;
+    this.draft = draft && drafts.isBegun(draft) ? this.#withPlayers(draft) : draft;
     this.asking = null;
     this.lacking = "";
-    this.around.drafts.keepDraft(draft && drafts.isBegun(draft) ? draft : null);
+    this.around.drafts.keepDraft(draft && drafts.isBegun(draft) ? this.draft : null);
     this.around.changed();
+  }
+
+  /**
+   * @param {Draft} draft
+   * @returns {Draft}
+   */
+  #withPlayers(draft) {
+    const { at, state } = this.around.list();
+    const players = draft.players ?? shownAt(state, at, draft.number);
+    return players ? { ...draft, players } : draft;
   }
 
   /** @param {Draft} next */
@@ -130,7 +155,9 @@ export class Typing {
 
   /** @param {number} digit */
   digit(digit) {
+    const { ended, active } = this.game;
     this.change(drafts.withDigit(this.rulebook, this.game, digit));
+    if (ended) this.say(t("tap_name", { name: this.list.names[Number(active)] }));
   }
 
   erase() {
@@ -209,7 +236,8 @@ export class Typing {
    */
   correct(number, back = "list") {
     const game = this.list.games.get(number);
-    if (!game || !this.list.state.open || this.around.isAsked() || this.keeping) return;
+    if (game?.waits) this.around.decideNow();
+    if (!game || game.waits || !this.list.state.open || this.around.isAsked() || this.keeping) return;
     this.back = back;
     this.edit(game);
   }
@@ -220,9 +248,19 @@ export class Typing {
    * @param {string} [replaces]
    */
   edit(game, replaces) {
-    const draft = drafts.draftOf(this.rulebook, this.list.at, game);
+    const draft = this.#draftOf(game);
     this.setDraft({ ...draft, follows: (game.unsent && game.entry_id) || undefined, replaces });
     this.around.turned("entry");
+  }
+
+  /**
+   * A game of the list, of those it is of.
+   * @param {Game} game
+   */
+  #draftOf(game) {
+    const { players } = game;
+    const draft = drafts.draftOf(this.rulebook, inGame(this.around.list(), game.number, players).at, game);
+    return this.#withPlayers(players ? { ...draft, players } : draft);
   }
 
   /** On to the next player, or done. */
@@ -235,7 +273,12 @@ export class Typing {
 
   /** Why it does not go on from this player. */
   sayWhatLacks() {
-    this.lacking = lackInWords(this.list, this.game);
+    this.say(lackInWords(this.list, this.game));
+  }
+
+  /** @param {string} what why nothing happens */
+  say(what) {
+    this.lacking = what;
     this.around.changed();
   }
 
@@ -295,8 +338,9 @@ export class Typing {
   async takeBack(now = Date.now()) {
     const game = this.list.games.get(this.game.number);
     if (!game || this.keeping) return;
+    const { players } = this.game;
     const follows = await this.whileKeeping(() => this.around.takeBack(game));
-    this.lost = { game, follows, until: now + RESTORABLE };
+    this.lost = { game: players ? { ...game, players } : game, follows, until: now + RESTORABLE };
     this.discard();
   }
 
@@ -310,7 +354,7 @@ export class Typing {
   async bringBack() {
     if (!this.lost || this.keeping) return;
     const { game, follows } = this.lost;
-    const draft = { ...drafts.draftOf(this.rulebook, this.list.at, game), version: 0, follows };
+    const draft = { ...this.#draftOf(game), version: 0, follows };
     this.lost = null;
     await this.whileKeeping(() => this.around.put(draft, drafts.resultsOf(this.rulebook, draft)));
     this.around.turned();
@@ -329,3 +373,9 @@ export class Typing {
     }
   }
 }
+
+/**
+ * @param {Draft} one
+ * @param {Draft} other
+ */
+const hasSameSeats = (one, other) => Object.keys(one.hands).join() === Object.keys(other.hands).join();

@@ -2,13 +2,15 @@
 
 import { isRanked, isWhatWasTyped, knownOutcome, rankedColumn, scoreGame, sumIn } from "./score.js";
 import { isFinished, lackOf, leastAugen, losingOutcomes } from "./draft.js";
-import { previewOf } from "./list.js";
+import { calledAt, previewOf } from "./list.js";
+import { peopleOf } from "./sitting.js";
+import { differing } from "./versions.js";
 
 /**
  * @import { Outcome, Result, Rulebook, Score, Sum } from "./score.js"
  * @import { Draft } from "./draft.js"
  * @import { Odd } from "./oddities.js"
- * @import { List, State } from "./list.js"
+ * @import { List, Sitting, State } from "./list.js"
  * @import { Entry } from "./queue.js"
  */
 
@@ -146,6 +148,44 @@ export function oddInWords({ names, rulebook }, { code, seat, turn = 0, other, .
   }
 }
 
+/**
+ * What a correction changes, old and new: "Dietz 35 nicht eröffnet → 16 eröffnet"; empty: nothing.
+ * @param {List} list
+ * @param {Result[]} before
+ * @param {Result[]} after
+ */
+export function changesInWords({ names, rulebook }, before, after) {
+  const said = (/** @type {Result[]} */ results, /** @type {number} */ seat) => {
+    const result = results.find((one) => one.seat === seat);
+    return result ? resultInWords(rulebook, result) : "–";
+  };
+  const typed = [...differing(before, after)].filter((seat) => after.some((one) => one.seat === seat)).sort();
+  return typed.map((seat) => t("changed", { name: names[seat], before: said(before, seat), after: said(after, seat) })).join(" · ");
+}
+
+/**
+ * @param {Rulebook} rulebook
+ * @param {Result} result
+ */
+function resultInWords(rulebook, { outcome: code, augen, thrown_in: thrownIn }) {
+  const outcome = knownOutcome(rulebook, code);
+  if (outcome?.wins) return outcome.name;
+  const opened = losingOutcomes(rulebook).length > 1 ? ` ${outcome?.name ?? code}` : "";
+  return `${augen}${opened}${thrownIn ? `, ${t("thrown_in")}` : ""}`;
+}
+
+/**
+ * Those at the seats where others were shown than sit there: "Bauer", "Bauer (Platz 2) und Claus (Platz 3)".
+ * @param {State} state
+ * @param {Sitting[]} people
+ */
+export function sittingInWords(state, people) {
+  const called = calledAt(state);
+  const name = (/** @type {Sitting} */ { id, name: whole }) => called[id ?? ""] ?? whole ?? t("nobody_there");
+  const withPlace = people.length > 1;
+  return people.map((one) => (withPlace ? t("on_place", { name: name(one), seat: one.seat }) : name(one))).join(t("and"));
+}
+
 // Entries
 
 /**
@@ -223,7 +263,7 @@ function paragraph(state, entry) {
   const reasons = entry.trouble?.body?.errors?.map((error) => error.message) ?? [];
   const results = Array.isArray(entry.content?.results) ? entry.content.results : [];
   const dealt = state?.seats.find((seat) => seat.number === entry.content?.dealer);
-  return [titleOf(state, entry), ...reasons, ...(dealt ? [t("out_of_turn", { name: dealt.name })] : []), ...(state ? results.map((result) => line(state, result, entry.content.seated)) : [])].join("\n");
+  return [titleOf(state, entry), ...reasons, ...(dealt ? [t("out_of_turn", { name: dealt.name })] : []), ...(state ? results.map((result) => line(state, result, namesIn(state, entry))) : [])].join("\n");
 }
 
 /**
@@ -237,11 +277,21 @@ function titleOf(state, { found, link, method, number: game }) {
 }
 
 /**
+ * Who was shown at each seat when it was typed, as far as that is known.
+ * @param {State} state
+ * @param {Entry} entry
+ */
+function namesIn(state, { content: { players, seated = [] } }) {
+  const people = peopleOf(state);
+  return players?.map((player) => people.get(player ?? "")?.name) ?? seated;
+}
+
+/**
  * @param {State} state
  * @param {Result} result
- * @param {string[]} [seated] who sat there when it was typed
+ * @param {(string | undefined)[]} names by seat
  */
-function line({ rulebook, seats }, { seat, outcome, augen, thrown_in: thrownIn }, seated = []) {
-  const name = seated[seat - 1] ?? seats.find((one) => one.number === seat)?.name ?? seat;
+function line({ rulebook, seats }, { seat, outcome, augen, thrown_in: thrownIn }, names) {
+  const name = names[seat - 1] ?? seats.find((one) => one.number === seat)?.name ?? seat;
   return `${name}: ${knownOutcome(rulebook, outcome)?.name ?? outcome}, ${augen} ${t("augen_word")}${thrownIn ? `, ${t("thrown_in")}` : ""}`;
 }

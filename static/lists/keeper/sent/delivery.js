@@ -1,9 +1,11 @@
 /* What the list keeper does that the server has to know: games, confirmations, the end of the list, and what to do about a refusal. */
 
 import { isSameAgain } from "../known/held.js";
-import { agreedGames, seatedIn } from "../known/list.js";
-import { isClosing, isConfirming, isFinal } from "../known/queue.js";
+import { rowOf } from "../known/late.js";
+import { agreedGames } from "../known/list.js";
+import { isClosing, isConfirming, isFinal, without } from "../known/queue.js";
 import { signedElsewhere } from "../known/said.js";
+import { shownAt } from "../known/sitting.js";
 import { refusalInWords, t } from "../known/words.js";
 import { ask, newEntryId } from "./server.js";
 
@@ -24,6 +26,8 @@ import { ask, newEntryId } from "./server.js";
  * @property {() => void} changed there is something else to be seen
  * @property {(screen?: Screen) => void} turned a new screen begins, perhaps one of another name
  */
+
+const LATE = "nachzuegler/0"; // where a state kept by an earlier edition of this page does not say it
 
 export class Delivery {
   /**
@@ -47,14 +51,12 @@ export class Delivery {
     this.signing = null;
     /** @type {number | null} the seat whose player is asked whether he gives up */
     this.givingUp = null;
+    /** @type {string | null} the id of the entry of which was said who played, and the server has not heard it */
+    this.unheard = null;
   }
 
   get #links() {
     return this.around.list().state.links;
-  }
-
-  get #seated() {
-    return seatedIn(this.around.list().state);
   }
 
   // Games
@@ -66,8 +68,8 @@ export class Delivery {
    * @param {Result[]} results
    * @param {string} [reason]
    */
-  put({ number, version, dealer, follows, replaces }, results, reason) {
-    const content = { entry_id: newEntryId(), version, ...(dealer && { dealer }), results, ...(reason && { reason }), ...(number === 1 && { seated: this.#seated }) };
+  put({ number, version, dealer, follows, replaces, players }, results, reason) {
+    const content = { entry_id: newEntryId(), version, ...(dealer && { dealer }), results, ...(reason && { reason }), ...(players && { players }) };
     return this.#send({ method: "PUT", number, follows, content }, replaces);
   }
 
@@ -106,12 +108,22 @@ export class Delivery {
   heard(event, entry) {
     if (event === "stored" && entry) this.#noteStored(entry);
     if (event === "stored" && entry?.held) this.#noteGivenBack(entry);
-    if (event === "refused" && entry?.number !== undefined) this.said = t("not_stored", { number: entry.number });
+    if (event === "refused" && entry) this.#noteRefused(entry);
     if (event === "settled") this.said = "";
     this.around.changed();
     if (event !== "refused" || !entry) return;
     if (isClosing(entry) || isConfirming(entry)) this.settle();
     else if (this.question) this.around.turned("entry");
+  }
+
+  /**
+   * Of what lies with the organiser a note says so.
+   * @param {Entry} entry
+   */
+  #noteRefused({ id, number }) {
+    if (number === undefined) return;
+    const isBeside = this.outbox.laidBeside.some((one) => one.id === id);
+    this.said = isBeside ? "" : t("not_stored", { number });
   }
 
   /** @param {Entry} entry */
@@ -163,11 +175,49 @@ export class Delivery {
     this.around.refresh();
   }
 
-  /** @param {Entry} entry */
-  async insist({ id, content, trouble }) {
-    const seated = content.seated && { seated: this.#seated };
-    await this.outbox.sendAgain(id, { ...content, ...seated, entry_id: newEntryId(), version: trouble?.body?.version ?? 0 });
+  /**
+   * It goes again on top of what is stored; of an earlier edition's, those who sit there now are meant.
+   * @param {Entry} entry
+   */
+  async insist({ id, number = 0, content: { seated, ...content }, trouble }) {
+    const { at, state } = this.around.list();
+    const players = seated ? shownAt(state, at, number) : undefined;
+    await this.outbox.sendAgain(id, { ...content, ...(players && { players }), entry_id: newEntryId(), version: trouble?.body?.version ?? 0 });
     this.around.refresh();
+  }
+
+  /**
+   * Who played it: those who were shown when it was typed, or those who sit there. This needs the server: either answer
+   * may be given on another screen meanwhile.
+   * @param {Entry} entry
+   * @param {"shown" | "seated"} answer
+   */
+  async sayWhoPlayed(entry, answer) {
+    const { state } = this.around.list();
+    const { late = LATE } = state.links;
+    const id = rowOf(state, entry)?.id ?? entry.trouble?.body?.kept;
+    this.unheard = null;
+    const status = await this.#confirm(late.replace(/0$/, String(id)), { answer });
+    if (status === 0) Object.assign(this, { unheard: entry.id, problem: "" });
+    if (status !== 200) return this.around.changed();
+    this.said = t("stored", { number: entry.number });
+    return this.read(entry.id);
+  }
+
+  /**
+   * What others decided about an entry is read.
+   * @param {string} id
+   */
+  read(id) {
+    return this.outbox.change(({ decided = [], ...record }) => ({ ...record, decided: decided.filter((one) => one.id !== id) }));
+  }
+
+  /**
+   * Read why the organiser did not take it.
+   * @param {string} id
+   */
+  drop(id) {
+    return this.outbox.change((record) => without(record, id));
   }
 
   /** @param {Entry} entry */
@@ -278,12 +328,12 @@ export class Delivery {
   // What is confirmed once and not typed: giving up, whom they informed
 
   /**
-   * Send a confirmation; the answer is the state afterwards.
+   * Send a confirmation; the answer is the state afterwards. Resolves to the status, 0 when nobody answered.
    * @param {string} url
    * @param {unknown} content
    */
   async #confirm(url, content) {
-    if (this.busy) return;
+    if (this.busy) return null;
     this.busy = true;
     this.problem = "";
     this.around.changed();
@@ -294,6 +344,7 @@ export class Delivery {
     else this.problem = (body?.errors ? refusalInWords(body.errors) : [t("unreachable"), t("help_organiser")]).join(" ");
     if (status === 422) await this.around.refresh(); // a game may have been taken back meanwhile
     this.around.turned();
+    return status;
   }
 
   /**
@@ -310,13 +361,13 @@ export class Delivery {
   }
 
   /** @param {number} id of an objection: it was talked about, and the game stays */
-  settleObjection(id) {
-    return this.#confirm(this.#links.settle, { id });
+  async settleObjection(id) {
+    await this.#confirm(this.#links.settle, { id });
   }
 
   /** @param {number} seat whose name another phone may take */
-  releaseName(seat) {
-    return this.#confirm(this.#links.release, { seat });
+  async releaseName(seat) {
+    await this.#confirm(this.#links.release, { seat });
   }
 
   /** @param {string} reason */
@@ -325,16 +376,16 @@ export class Delivery {
     if (this.problem === "") this.around.turned("entry");
   }
 
-  endCall() {
-    return this.#confirm(this.#links.end_call, {});
+  async endCall() {
+    await this.#confirm(this.#links.end_call, {});
   }
 
   /**
    * @param {{ seat: number, game: number }} offence
    * @param {string} informed
    */
-  report({ seat, game }, informed) {
-    return this.#confirm(this.#links.offence, { seat, game, informed });
+  async report({ seat, game }, informed) {
+    await this.#confirm(this.#links.offence, { seat, game, informed });
   }
 
   /**

@@ -1,7 +1,7 @@
 /* What this phone has to say to the server about one list: kept first, then sent, again and again until answered. */
 
 import { heldOf, missingBefore } from "../known/held.js";
-import { emptyRecord, firstTroubled, laidAside, nextToSend, sentAgain, takenUpAgain, unsent, withAside, withEntry, without } from "../known/queue.js";
+import { askedAgain, emptyRecord, firstTroubled, isLaidBeside, isRejected, isWhoPlayed, laidAside, listed, nextToSend, sentAgain, takenUpAgain, unsent, withAside, withEntry, without } from "../known/queue.js";
 import { wakeWorker } from "./offline.js";
 import { deliver, newEntryId } from "./server.js";
 
@@ -82,6 +82,26 @@ export class Outbox {
     return laidAside(this.record);
   }
 
+  /** What is shown as the list. */
+  get listed() {
+    return listed(this.record);
+  }
+
+  /** What the list no longer took, and lies with the organiser. */
+  get laidBeside() {
+    return this.all.filter(isLaidBeside);
+  }
+
+  /** What the organiser did not take. */
+  get rejected() {
+    return this.all.filter(isRejected);
+  }
+
+  /** Whether somebody else may decide about something of this phone at any moment. */
+  get awaitsDecision() {
+    return this.all.some((entry) => isLaidBeside(entry) || isWhoPlayed(entry));
+  }
+
   /**
    * Keep an entry and send it, in place of a troubled one. Resolves once it is kept on this phone; what becomes of it
    * is reported.
@@ -127,6 +147,12 @@ export class Outbox {
   /** What was laid aside goes once more, under the same ids: what has arrived by now is not stored twice. */
   async tryAsideAgain() {
     await this.change(takenUpAgain);
+    this.send();
+  }
+
+  /** What lies with the organiser goes once more, to hear what became of it. */
+  async askAgain() {
+    await this.change(askedAgain);
     this.send();
   }
 

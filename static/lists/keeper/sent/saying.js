@@ -3,7 +3,9 @@
  * (`Unsent`, besides the one that is sent), and how many seconds the server's clock is ahead of its own (`Clock-Ahead`).
  */
 
-/** @import { Kept } from "../known/queue.js" */
+import { isKept } from "../known/queue.js";
+
+/** @import { Entry, Kept } from "../known/queue.js" */
 
 const WORTH_SAYING = 60; // seconds; phones are a little off as well
 
@@ -17,7 +19,7 @@ let waiting = 1; // as the server has it; it may have heard of some from this pa
  */
 export function saysOf({ entries, offset, state }, sent = 0) {
   const ahead = state ? Math.round(offset / 1_000) : 0;
-  const unsent = entries.length - sent;
+  const unsent = waitingOf(entries) - sent;
   return {
     ...((unsent > 0 || waiting > 0) && { Unsent: String(unsent) }),
     ...(Math.abs(ahead) >= WORTH_SAYING && { "Clock-Ahead": String(ahead) }),
@@ -31,5 +33,11 @@ export function saysOf({ entries, offset, state }, sent = 0) {
  * @param {number} [sent]
  */
 export function hasHeard({ entries }, status, sent = 0) {
-  if (status !== 0) waiting = status < 400 ? entries.length - sent : entries.length;
+  if (status !== 0) waiting = status < 400 ? waitingOf(entries) - sent : waitingOf(entries);
 }
+
+/**
+ * How many are on this phone alone: what lies beside the list is on the server.
+ * @param {Entry[]} entries
+ */
+const waitingOf = (entries) => entries.filter((entry) => !isKept(entry.trouble)).length;
