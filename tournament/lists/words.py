@@ -28,6 +28,7 @@ REFUSALS: dict[str, Promise] = {
         "ankreuzen, dass es ohne sie weitergeht."
     ),
     "late_who_played": _("Bitte sagen, wer dieses Spiel gespielt hat."),
+    "late_shown_gone": _("Wer beim Eintippen dort stand, ist nicht mehr angemeldet."),
     "late_reason_missing": _("Bitte kurz sagen, warum das Spiel nicht übernommen wird: Der Tisch liest es."),
     "not_the_last_game": _("Nur das letzte eingetragene Spiel kann zurückgenommen werden."),
     "entry_id_used": _("Diese Kennung gehört schon zu Spiel %(number)s."),

@@ -43,6 +43,7 @@ class LateGame(models.Model):
     typed: "models.JSONField[dict[str, object], dict[str, object]]" = models.JSONField()
     shown: "models.JSONField[list[int | None], list[int | None]]" = models.JSONField(default=list)
     seated: "models.JSONField[list[int | None], list[int | None]]" = models.JSONField(default=list)
+    why = models.CharField(max_length=LONGEST_REASON, blank=True, help_text="Why a stored game is changed by it.")
     code = models.CharField(max_length=30)
     phone = models.CharField(max_length=10, choices=Phone.choices, blank=True)
     at = models.DateTimeField(_("wann"))

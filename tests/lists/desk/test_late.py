@@ -70,7 +70,7 @@ def test_game_taken_in_is_in_the_closed_list(
     assert "Nachzügler:" not in page(organiser_client, tournament)
 
 
-def test_who_played_is_asked_of_the_organiser_too(
+def test_organiser_is_asked_who_played_too(
     organiser_client: Client, tournament: Tournament, kept: LateGame, card_table: CardTable
 ) -> None:
     """Also of a list that is closed by now: both answers, nothing is guessed."""

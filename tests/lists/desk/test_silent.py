@@ -37,26 +37,26 @@ def ask(client: Client, card_table: CardTable, ago: timedelta, **said: str) -> N
     cache.set(f"heard:{card_table.token_hash}", timezone.now() - ago, 3600)
 
 
-def silent(series: Series) -> list[tuple[int, int, int]]:
-    return [(one.table, one.minutes, one.unsent) for one in silent_in(series, {1, 2})]
+def silent(series: Series) -> list[tuple[int, int]]:
+    return [(one.table, one.unsent) for one in silent_in(series, {1, 2})]
 
 
 def test_phone_that_asks_for_its_list_is_not_silent(client: Client, series: Series, card_table: CardTable) -> None:
     ask(client, card_table, 5 * MINUTE - timedelta(seconds=5))
-    assert silent(series) == [(2, 60, 0)]  # nothing was heard since the game
+    assert silent(series) == [(2, 0)]  # nothing was heard since the game
     client.get(f"{link_of(card_table)}state")
     ask(client, card_table, 5 * MINUTE + timedelta(seconds=5))
-    assert silent(series) == [(1, 5, 0), (2, 60, 0)]
+    assert silent(series) == [(1, 0), (2, 0)]
 
 
 def test_phone_that_said_what_waits_is_named_with_it(client: Client, series: Series, card_table: CardTable) -> None:
     ask(client, card_table, MINUTE, Unsent="2")
-    assert silent(series)[0] == (1, 1, 2)
+    assert silent(series)[0] == (1, 2)
 
 
 def test_asking_is_remembered_by_itself(client: Client, series: Series, card_table: CardTable) -> None:
     client.get(f"{link_of(card_table)}state")
-    assert silent(series) == [(2, 60, 0)]
+    assert silent(series) == [(2, 0)]
 
 
 def test_list_that_is_closed_or_on_paper_has_no_silent_phone(series: Series, card_table: CardTable) -> None:

@@ -15,7 +15,8 @@ from tests.factories import ACTOR, register
 from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, Content, codes, delete, entry, link_of, put, send, state
 from tests.lists.sitting import at_table, made, who
 from tests.lists.sitting import put as put_right
-from tests.lists.telling import fresh, queries
+from tests.lists.telling import fresh, queries, refused
+from tournament.draw.acts.seating import withdraw
 from tournament.lists.acts import late
 from tournament.lists.acts.links import renew_link
 from tournament.lists.acts.lists import PaperTotal, close_list, reopen_list, type_totals
@@ -117,8 +118,15 @@ def test_substitute_for_a_team_comes_back_as_one_after_the_game(
     assert series.substitutions.get().for_team
 
 
+def test_game_of_somebody_who_was_deleted_is_not_theirs(client: Client, link: str, series: Series) -> None:
+    put(client, link, 1, entry(players=["p1", "p9", "p3", "p4"]))
+    who(series, 9).delete()
+    assert codes(decide(client, link, "shown")) == [("", "late_shown_gone")]
+    assert decide(client, link, "seated").status_code == 200
+
+
 def test_last_game_of_a_list_is_of_those_who_were_shown(client: Client, link: str, swapped: Series) -> None:
-    """Game 16: nobody comes after it."""
+    """Of one game: nobody comes after it."""
     Tournament.objects.update(games_per_series=1)
     put(client, link, 1, entry(players=FIRST))
     decide(client, link, "shown")
@@ -238,7 +246,7 @@ def test_game_taken_back_too_late_is_kept_as_well(client: Client, link: str, car
     assert LateGame.objects.get().takes_back
 
 
-def test_same_entry_is_stored_and_its_row_taken_where_the_list_is_open_again(
+def test_same_entry_is_stored_and_its_row_taken_once_the_list_is_open(
     client: Client, link: str, card_table: CardTable
 ) -> None:
     closes(card_table)
@@ -272,13 +280,24 @@ def test_game_taken_in_is_told_by_the_old_link_too(client: Client, link: str, ca
     assert put(client, link, 2, entry(results=SECOND)).status_code == 410
 
 
-def test_no_more_than_forty_wait_beside_a_list(client: Client, link: str, card_table: CardTable) -> None:
+def test_list_has_at_most_forty_that_wait_beside_it(client: Client, link: str, card_table: CardTable) -> None:
     closes(card_table)
     kept = ["kept" in put(client, link, 1, entry()).json() for _time in range(41)]
     assert kept == [True] * 40 + [False]
 
 
-def test_what_no_list_could_have_is_not_kept(client: Client, link: str, card_table: CardTable) -> None:
+def test_seating_is_not_withdrawn_while_a_game_waits_beside_a_list(
+    client: Client, link: str, card_table: CardTable
+) -> None:
+    closes(card_table)
+    put(client, link, 1, entry())
+    series = card_table.series
+    assert refused(lambda: withdraw(series, series.version, ACTOR))[0] == "series_has_entries"
+    late.reject(card_table, LateGame.objects.get().pk, "doppelt", ACTOR)
+    withdraw(series, series.version, ACTOR)
+
+
+def test_game_that_no_list_could_have_is_not_kept(client: Client, link: str, card_table: CardTable) -> None:
     """An unknown outcome, a game beyond the list as agreed (16), a number that is none."""
     closes(card_table)
     unknown = entry(results=[ROMME | {"outcome": "grand"}, OPENED, NOT_OPENED])
@@ -287,7 +306,7 @@ def test_what_no_list_could_have_is_not_kept(client: Client, link: str, card_tab
     assert [(one.status_code, "kept" in one.json()) for one in answers] == [(403, False)] * 5
 
 
-def test_only_who_played_is_decided_at_the_table(client: Client, link: str, card_table: CardTable) -> None:
+def test_table_decides_who_played_and_nothing_else(client: Client, link: str, card_table: CardTable) -> None:
     closes(card_table)
     put(client, link, 1, entry())
     assert codes(decide(client, link, "seated")) == [("", "list_closed")]

@@ -18,7 +18,7 @@ from tournament.draw.acts.way import Way
 from tournament.draw.reads import seating as reads
 from tournament.draw.reads.drawing import field_of
 from tournament.lists.acts.links import remember_withdrawn
-from tournament.models import Seat, Seating, Series, WithdrawnLink
+from tournament.models import LateGame, Seat, Seating, Series, WithdrawnLink
 
 Storing = Callable[[Series], seating.Seated | None]
 """What stores a plan that was searched already, inside the act, if it still fits."""
@@ -151,8 +151,10 @@ def withdraw(series: Series, version: int, actor: Actor) -> None:
 
 
 def has_entries(series: Series) -> bool:
-    """Whether anything that was played is stored for this series: a game, or totals from paper."""
-    return series.card_tables.filter(Q(games__isnull=False) | Q(seats__typed_totals__isnull=False)).exists()
+    """Whether anything that was played is stored for this series: a game, also one that lies beside its list and waits,
+    or totals from paper."""
+    waits = Q(late_games__decided=LateGame.Decided.OPEN.value)
+    return series.card_tables.filter(Q(games__isnull=False) | Q(seats__typed_totals__isnull=False) | waits).exists()
 
 
 def _name(seat: Seat) -> str:

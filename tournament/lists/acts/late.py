@@ -30,7 +30,7 @@ from tournament.lists.acts.games import (
 from tournament.lists.acts.one_table import locked, subject_of
 from tournament.lists.acts.who_sits import Correction, put_right
 from tournament.lists.reads.kept import KeptList, Which, kept_list, lock
-from tournament.lists.reads.late import SEAT_DIFFERS, differing, seated_in
+from tournament.lists.reads.late import SEAT_DIFFERS, differing, named, seated_in
 from tournament.lists.reads.lists import seats_of
 from tournament.lists.reads.occupancy import occupancy_of
 from tournament.lists.reads.whole_series import Placing, placed
@@ -136,7 +136,8 @@ def _keep(which: Which, entry: TypedGame, code: str, phone: LateGame.Phone, *, t
                 entry_id=entry.entry_id,
                 number=entry.game.number,
                 takes_back=takes_back,
-                typed=_as_json(entry),
+                typed=_as_json(entry.version, entry.game),
+                why=entry.reason[:LONGEST_REASON],
                 phone=LateGame.Phone.ASSIGNED if kept.table.by_assigned_phone else phone,
                 at=timezone.now(),
                 **said,
@@ -179,9 +180,8 @@ def _placings(
     return placings
 
 
-def _as_json(entry: TypedGame) -> dict[str, object]:
-    results = [asdict(result) for result in entry.game.results]
-    return {"version": entry.version, "dealer": entry.game.dealer, "results": results, "reason": entry.reason}
+def _as_json(version: int, game: scoring.Game) -> dict[str, object]:
+    return {"version": version, "dealer": game.dealer, "results": [asdict(result) for result in game.results]}
 
 
 def game_of(row: LateGame) -> scoring.Game:
@@ -193,7 +193,7 @@ def game_of(row: LateGame) -> scoring.Game:
 
 def _entry_of(row: LateGame) -> TypedGame:
     typed: Any = row.typed
-    return TypedGame(row.entry_id, typed["version"], game_of(row), typed["reason"])
+    return TypedGame(row.entry_id, typed["version"], game_of(row), row.why)
 
 
 def decide(card_table: CardTable, late: int, answer: str, actor: Actor) -> None:
@@ -245,6 +245,8 @@ def _take(
         raise RefusedError("late_who_played")
     placings = _placings(table, occupancy, row.number, row.shown)
     if placings and answer == SHOWN:
+        if named(row.shown).keys() != set(row.shown) - {None}:
+            raise RefusedError("late_shown_gone")
         put_right(table.series, Correction({table.number: table.version}, placings), actor)
     if row.takes_back:
         take_back_game(table, entry, actor, by_organiser=by_organiser)

@@ -63,7 +63,8 @@ class Card:
 
 def late_context(paper: DeskSheet) -> dict[str, Any]:
     """What the page shows of it; three queries at most, one where nothing waits."""
-    waiting = [one for one in late_of(paper.card_table, paper.occupancy) if not one.row.decided]
+    open_ones = (one for one in late_of(paper.card_table, paper.occupancy) if not one.row.decided)
+    waiting = sorted(open_ones, key=lambda one: one.row.number)  # none can be taken in before those before it
     players = {one.row.pk: one.row.shown or seated_in(paper.occupancy, one.row.number) for one in waiting}
     here = (key for one in waiting for key in (*players[one.row.pk], *seated_in(paper.occupancy, one.row.number)))
     people = named(here)

@@ -81,7 +81,8 @@ def _answer_to(error: Exception) -> HttpResponse:
     """What is answered to a refusal, one of ANSWERED."""
     beside: dict[str, int] = {}  # `kept`: it lies beside the list
     if isinstance(error, LateError):
-        error, beside = error.refusal, {"kept": error.kept}
+        beside["kept"] = error.kept
+        error = error.refusal
     match error:
         case NotJsonError():
             return _errors(400, _refused("content_not_json"))

@@ -118,7 +118,9 @@ def named(keys: Iterable[int | None]) -> dict[int, Registration]:
 def sittings(players: Players, seats: Iterable[int], people: dict[int, Registration]) -> tuple[Sitting, ...]:
     """Who of `players` is at these seats."""
     found = ((seat, people.get(players[seat - 1] or 0)) for seat in seats)
-    return tuple(Sitting(seat, one and one.document_id, one and one.person.name) for seat, one in found)
+    return tuple(
+        Sitting(seat, one.document_id, one.person.name) if one else Sitting(seat, None, None) for seat, one in found
+    )
 
 
 def in_words(people: Iterable[Sitting]) -> str:

@@ -21,7 +21,6 @@ class Silent:
 
     table: int
     heard: datetime | None
-    minutes: int
     unsent: int
 
 
@@ -48,6 +47,5 @@ def silent_phones(tables: Collection[TableProgress], now: datetime) -> list[Sile
         heard, unsent = max(times, default=None), sum(one.unsent for one in phones)
         is_silent = heard is not None and now - heard > SILENCE and not table.complete
         if unsent or is_silent:
-            minutes = int((now - heard).total_seconds() // 60) if heard else 0
-            found.append(Silent(table.card_table.number, heard, minutes, unsent))
+            found.append(Silent(table.card_table.number, heard, unsent))
     return found

@@ -29,6 +29,7 @@ from tournament.models import (
     FloorPlan,
     HeldList,
     Invoice,
+    LateGame,
     Lot,
     OffenceReport,
     Penalty,
@@ -129,6 +130,7 @@ def _out_of_what_hangs_on_them(registrations: Sequence[Registration]) -> None:
 def _out_of_texts(tournament: Tournament, naming: Naming) -> None:
     """Where people type freely."""
     rewrite(Remark.objects.filter(card_table__series__tournament=tournament), ("text", "settled_by"), naming)
+    rewrite(LateGame.objects.filter(card_table__series__tournament=tournament), ("why", "reason"), naming)
     rewrite(Decision.objects.filter(tournament=tournament), ("text", "by"), naming)
     rewrite(OffenceReport.objects.filter(seat__series__tournament=tournament), ("informed", "decision"), naming)
     rewrite(Penalty.objects.filter(tournament=tournament), ("reason",), naming)
