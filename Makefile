@@ -139,6 +139,11 @@ format:
 	$(BIN)/djangofmt check --fix templates
 	$(BIN)/djangofmt templates
 
+# The phone's scripts from their modules into built/, which is checked in: running needs no node.
+.PHONY: scripts
+scripts: setup-dev
+	$(NODE) tests/tools/scripts.mjs
+
 # Every sentence of the program into the catalogues of languages/.
 messages: setup-dev
 	@$(BIN)/python -m tests.tools.messages

@@ -10,7 +10,7 @@ const room = (name, ...forbidden) => ({
 });
 
 export default [
-  { ignores: ["**/vendor/", "staticfiles/", "var/", ".venv/", "htmlcov/"] },
+  { ignores: ["**/vendor/", "built/", "staticfiles/", "var/", ".venv/", "htmlcov/"] },
   js.configs.recommended,
   {
     linterOptions: { reportUnusedDisableDirectives: "error" },

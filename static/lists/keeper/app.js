@@ -343,17 +343,21 @@ class Page {
   }
 }
 
-const root = /** @type {HTMLElement} */ (document.querySelector("[data-words]"));
-useWords(JSON.parse(String(root.dataset.words)));
-const { practice } = root.dataset;
-if (practice) startPractice(JSON.parse(practice));
-else openLists().then((lists) => new Page(root, lists, openDrafts(location.pathname)).start());
+/** To be called in a page: the same file is the service worker's (tests/tools/scripts.mjs). */
+export function begin() {
+  const root = /** @type {HTMLElement} */ (document.querySelector("[data-words]"));
+  useWords(JSON.parse(String(root.dataset.words)));
+  const { practice } = root.dataset;
+  if (practice) startPractice(root, JSON.parse(practice));
+  else openLists().then((lists) => new Page(root, lists, openDrafts(location.pathname)).start());
+}
 
 /**
  * The same page on a list that is none.
+ * @param {HTMLElement} root
  * @param {State} state
  */
-function startPractice(state) {
+function startPractice(root, state) {
   const answering = new Practice(state);
   answerHere((method, url, content) => answering.answer(method, url.replace(location.pathname, ""), content));
   new Page(root, passingLists(), passingDrafts()).start();

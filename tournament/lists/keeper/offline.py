@@ -18,16 +18,15 @@ from tournament.lists.keeper.words import words_as_json
 from tournament.manual.reads.chapters import Chapter, chapter
 from tournament.web.languages import in_this_language, of_worker
 
+SCRIPT = "lists/keeper.js"  # of the page and, without a document, of its service worker
 FILES = (
     "favicon.svg",
     "web/app.css",
     "lists/keeper.css",
     "manual/manual.css",
-    "lists/keeper.js",
+    SCRIPT,
     "lists/vendor/lean-qr.js",
-    "web/languages.js",
 )
-WORKER = "lists/keeper_worker.js"
 
 
 def files() -> list[str]:
@@ -50,7 +49,7 @@ def worker(_request: HttpRequest) -> HttpResponse:
     )
     pictures = [picture.address for picture in _chapter().pictures]
     parts = {"version": name, "shell": shell_, "help": help_, "files": files(), "pictures": pictures}
-    script = f"import {{ work }} from {json.dumps(static(WORKER))};\nwork({json.dumps(parts)});\n"
+    script = f"importScripts({json.dumps(static(SCRIPT))});\nwork({json.dumps(parts)});\n"
     response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
     response["Cache-Control"] = "no-cache"
     return response

@@ -16,7 +16,7 @@ export async function installWorker(url, updated) {
   const isUpdate = workers.controller !== null;
   workers.addEventListener("controllerchange", () => isUpdate && updated());
   try {
-    await workers.register(url, { type: "module" });
+    await workers.register(url);
   } catch {
     /* Not this browser; everything else works. */
   }
