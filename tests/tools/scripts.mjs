@@ -1,12 +1,12 @@
 /*
  * Makes of the phone's modules one classic script each, as `built/` holds them: short, and with no syntax that the lowest
- * browsers lack (docs/telefon.md). `make scripts` runs it; tests/web/scripts.test.mjs says when that is due.
+ * browsers lack (docs/listenfuehrer.md). `make scripts` runs it; tests/web/scripts.test.mjs says when that is due.
  *
  *     node tests/tools/scripts.mjs
  */
 
 import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, extname } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { build } from "esbuild";
@@ -24,6 +24,7 @@ export const BUNDLES = {
   "referee/helper.js": `
     if (typeof document === "undefined") self.work = require("./referee/helper/worker.js").work;
     else require("./referee/helper/app.js");`,
+  "lists/phone.css": '@import "./web/app.css"; @import "./lists/keeper.css";',
 };
 
 /** Folders of which every module is in one of them. */
@@ -35,10 +36,11 @@ export const FOLDERS = ["static/lists/keeper/", "static/referee/helper/"];
  */
 export async function made(name) {
   const { outputFiles, metafile } = await build({
-    stdin: { contents: BUNDLES[name], resolveDir: `${ROOT}static` },
+    stdin: { contents: BUNDLES[name], loader: extname(name).slice(1), resolveDir: `${ROOT}static` },
     absWorkingDir: ROOT,
     bundle: true,
     charset: "utf8",
+    external: ["*.svg"],
     format: "iife",
     legalComments: "none",
     metafile: true,
