@@ -18,11 +18,13 @@ LACKING = """() => {
     lacks(Array.prototype, "toReversed", "toSorted", "toSpliced", "with");
     lacks(Array, "fromAsync");
     lacks(HTMLElement.prototype, "showPopover", "hidePopover", "togglePopover", "popover");
-    lacks(Iterator.prototype, "drop", "every", "filter", "find", "flatMap", "forEach", "map", "reduce", "some", "take", "toArray");
+    lacks(Iterator.prototype, "drop", "every", "filter", "find", "flatMap", "forEach", "map");
+    lacks(Iterator.prototype, "reduce", "some", "take", "toArray");
     lacks(Map, "groupBy");
     lacks(Object, "groupBy");
     lacks(Promise, "try", "withResolvers");
-    lacks(Set.prototype, "difference", "intersection", "isSubsetOf", "isSupersetOf", "isDisjointFrom", "symmetricDifference", "union");
+    lacks(Set.prototype, "difference", "intersection", "isSubsetOf", "isSupersetOf", "isDisjointFrom");
+    lacks(Set.prototype, "symmetricDifference", "union");
     lacks(String.prototype, "isWellFormed", "toWellFormed");
     lacks(URL, "canParse", "parse");
     lacks(Navigator.prototype, "wakeLock", "userActivation", "scheduling");

@@ -61,7 +61,7 @@ def worker(_request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def words(_request: HttpRequest, version: str) -> HttpResponse:
-    """The page's sentences, in the language of which this is the version, kept for ever. 404 for others than are now."""
+    """The page's sentences, in the language of this version, kept for ever. 404 for others than there are now."""
     for language in names():
         with translation.override(language):
             if version == words_version():
