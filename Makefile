@@ -38,6 +38,7 @@ help:
 	@echo "make try-deploy             the files of deploy/ (systemd, nginx, Caddy, compose), each tried"
 	@echo "make hostile                attacks on the server while an honest list keeper goes on: a table of what both get"
 	@echo "make lint | types | unit | phone | browser             one part of make test"
+	@echo "make scripts                what phones run, from its modules into built/"
 	@echo "make format | hooks | checker | bench | bench-hall | bench-seating | bench-chances | proofs | pictures | mutants | torture | access | sbom | audit | demo | lock | setup | setup-dev | clean"
 
 run: setup
@@ -138,6 +139,11 @@ format:
 	$(BIN)/ruff check --fix .
 	$(BIN)/djangofmt check --fix templates
 	$(BIN)/djangofmt templates
+
+# The phone's scripts from their modules into built/, which is checked in: running needs no node.
+.PHONY: scripts
+scripts: setup-dev
+	$(NODE) tests/tools/scripts.mjs
 
 # Every sentence of the program into the catalogues of languages/.
 messages: setup-dev

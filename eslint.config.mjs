@@ -1,7 +1,40 @@
+import css from "@eslint/css";
 import js from "@eslint/js";
 import globals from "globals";
 
 const KEEPER = "static/lists/keeper";
+
+const SCRIPTS = ["**/*.js", "**/*.mjs"];
+
+/*
+ * What style sheets of a phone may use: what every browser had by 2021, and what the lowest of today (docs/listenfuehrer.md) has beyond
+ * that or may go without.
+ */
+const STYLES = {
+  files: ["static/web/app.css", "static/lists/keeper.css", "static/manual/manual.css", "static/my_table/my_table.css"],
+  plugins: { css },
+  language: "css/css",
+  rules: {
+    "css/use-baseline": ["error", {
+      available: 2021,
+      allowSelectors: ["has", "focus-visible"], // all four have them
+      allowProperties: [
+        ...["accent-color", "appearance", "color-scheme", "outline"], // all four
+        ...["hyphens", "user-select"], // prefixed by esbuild
+        "forced-color-adjust", // said to those who know forced colours
+        ...["container", "overscroll-behavior", "text-wrap"], // else the narrow layout, a page that scrolls on, uneven lines
+      ],
+      allowPropertyValues: {
+        "overflow-wrap": ["anywhere"], // all four
+        "break-after": ["avoid"], // printing
+        "writing-mode": ["sideways-lr"], // another stands behind it
+      },
+      allowMediaConditions: ["forced-colors", "scripting"], // whoever does not know them needs none of it
+      allowAtRules: ["container"], // Safari 15.6: the narrow layout
+      allowFunctions: ["color-mix"], // else no background
+    }],
+  },
+};
 
 /** What a room of the phone may import: nothing from the rooms beside or above it. */
 const room = (name, ...forbidden) => ({
@@ -10,9 +43,10 @@ const room = (name, ...forbidden) => ({
 });
 
 export default [
-  { ignores: ["**/vendor/", "staticfiles/", "var/", ".venv/", "htmlcov/"] },
-  js.configs.recommended,
+  { ignores: ["**/vendor/", "built/", "staticfiles/", "var/", ".venv/", "htmlcov/"] },
+  { files: SCRIPTS, ...js.configs.recommended },
   {
+    files: SCRIPTS,
     linterOptions: { reportUnusedDisableDirectives: "error" },
     rules: {
       "array-callback-return": "error",
@@ -38,6 +72,7 @@ export default [
   },
   { files: ["static/**/*.js"], languageOptions: { globals: globals.browser } },
   { files: ["tests/**/*.mjs", "*.mjs"], languageOptions: { globals: { ...globals.nodeBuiltin, ...globals["shared-node-browser"] } } },
+  STYLES,
   room("known", "../sent/*", "../drawn/*", "../*.js"),
   room("sent", "../drawn/*", "../*.js"),
   room("drawn", "../sent/*", "../*.js"),

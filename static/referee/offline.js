@@ -5,7 +5,7 @@ const { worker = "" } = note.dataset;
 
 /** Whether the worker is there and has everything. */
 async function isKept() {
-  const registration = await navigator.serviceWorker.register(worker, { type: "module" });
+  const registration = await navigator.serviceWorker.register(worker);
   const found = registration.installing ?? registration.waiting ?? registration.active;
   if (!found || found.state === "activated") return found !== null;
   return new Promise((resolve) => {

@@ -15,15 +15,19 @@ export const WITHOUT_NETWORK = "/regeln/#ohne-netz";
 export const worker = /** @type {Scope} */ (/** @type {unknown} */ (self));
 
 /**
- * Keep an edition once `fill` has put all of it into its cache, then do without those before it.
+ * Keep an edition once `fill` has put all of it into its cache that a page needs, then do without those before it.
  * @param {string} prefix of the names of this worker's editions
  * @param {string} version
  * @param {(cache: Cache) => Promise<unknown>} fill
+ * @param {(cache: Cache) => Promise<unknown>} [rest] puts there what can wait until a page says that it is idle, with whatever message;
+ *   a page that was open before is this worker's from then on
  */
-export function keepEdition(prefix, version, fill) {
+export function keepEdition(prefix, version, fill, rest) {
   const name = prefix + version;
+  const claim = () => worker.clients.claim();
   worker.addEventListener("install", (event) => event.waitUntil(install(name, fill)));
-  worker.addEventListener("activate", (event) => event.waitUntil(takeOver(prefix, name)));
+  worker.addEventListener("activate", (event) => event.waitUntil(forgetOthers(prefix, name).then(() => (rest ? undefined : claim()))));
+  if (rest) worker.addEventListener("message", (event) => event.waitUntil(caches.open(name).then(rest).then(claim, claim)));
   return name;
 }
 
@@ -40,10 +44,9 @@ async function install(name, fill) {
  * @param {string} prefix
  * @param {string} name
  */
-async function takeOver(prefix, name) {
+async function forgetOthers(prefix, name) {
   const old = (await caches.keys()).filter((one) => one.startsWith(prefix) && one !== name);
   await Promise.all(old.map((one) => caches.delete(one)));
-  await worker.clients.claim();
 }
 
 /**

@@ -3,7 +3,7 @@
  * without network. Without this script, and where the chapter cannot be had, its link opens beside the page.
  */
 
-/** Shows what the page's link to its help has as `data-inside`; its `data-back` is what the button says that closes it. */
+/** Shows what the page's link to its help has as `data-inside`, drawn by `data-style`; its `data-back` is what the button says that closes it. */
 export class Help {
   constructor() {
     this.link = /** @type {HTMLAnchorElement} */ (document.querySelector("a.help"));
@@ -25,7 +25,7 @@ export class Help {
 
   async open() {
     try {
-      if (!this.dialog.childElementCount) this.fill(await this.chapter());
+      if (!this.dialog.childElementCount) await this.fill(await this.chapter());
     } catch {
       window.open(this.link.href, "_blank", "noopener");
       return;
@@ -49,7 +49,8 @@ export class Help {
   }
 
   /** @param {Element} chapter */
-  fill(chapter) {
+  async fill(chapter) {
+    await this.styled();
     const [back, button] = [document.createElement("div"), document.createElement("button")];
     back.className = "back";
     button.type = "button";
@@ -63,6 +64,15 @@ export class Help {
     }
     for (const picture of chapter.querySelectorAll("img")) picture.loading = "eager"; // a worker keeps what was seen
     this.dialog.append(back, chapter);
+  }
+
+  /** Its style sheet comes with it; without, it is read all the same. */
+  styled() {
+    const sheet = document.createElement("link");
+    sheet.rel = "stylesheet";
+    sheet.href = this.link.dataset.style ?? "";
+    document.head.append(sheet);
+    return new Promise((done) => (sheet.onload = sheet.onerror = done));
   }
 
   /**

@@ -27,7 +27,7 @@ async function keptIn(language) {
   if (!kept) return;
   const address = new URL(kept.scriptURL);
   address.searchParams.set("sprache", language);
-  const { installing } = await workers.register(address, { type: "module" });
+  const { installing } = await workers.register(address);
   if (!installing) return;
   await new Promise((done) => {
     installing.addEventListener("statechange", () => ["activated", "redundant"].includes(installing.state) && done(null));

@@ -34,7 +34,7 @@ def lines() -> Iterator[Line]:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         visits = [first_visit(browser, club) for _ in range(VISITS)]
         first = statistics.median(visits)
-        yield Line("phone: first visit, something to tap (slow 3G, CPU 4x slower)", first, "ms", at_most=3000)
+        yield Line("phone: first visit, something to tap (slow 3G, CPU 4x slower)", first, "ms", at_most=1500)
         yield from twenty_games(browser, club)
         browser.close()
 
@@ -62,7 +62,7 @@ def twenty_games(browser: Browser, club: Installed) -> Iterator[Line]:
         page = context.new_page()
         page.goto(club.link)
         page.evaluate(TAKEN_OVER)
-        yield Line("phone: first visit and all that is kept without network", cable.carried / 1000, "kB", at_most=100)
+        yield Line("phone: first visit and all that is kept without network", cable.carried / 1000, "kB", at_most=65)
         thumb = Thumb(page)
         thumb.confirm_cards()
         before, begun = cable.carried, time.perf_counter()

@@ -35,6 +35,14 @@ describe("there and back", () => {
     assert.deepEqual(await unpacked(fragment, LINKS), entries);
   });
 
+  test("a browser that compresses nothing gives what another one reads", async (t) => {
+    const { CompressionStream: taken } = globalThis;
+    t.after(() => Object.assign(globalThis, { CompressionStream: taken }));
+    delete globalThis.CompressionStream; // Safari 15.6
+    const entries = [cards, ...Array.from({ length: 24 }, (_, at) => put(at + 1))];
+    assert.deepEqual(await unpacked(await packed(entries), LINKS), entries);
+  });
+
   test("no entries are no fragment", async () => {
     assert.equal(await packed([]), "");
     assert.equal(isParcel(""), false);

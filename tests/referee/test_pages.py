@@ -2,6 +2,7 @@
 "Melds, text by text", cell by cell; and what a phone keeps of them: the program and the pages, and nothing of
 anybody."""
 
+import gzip
 import re
 from urllib.parse import urlencode
 
@@ -324,6 +325,12 @@ def test_worker_is_a_script_that_is_asked_for_anew_each_time(client: Client) -> 
     assert "Service-Worker-Allowed" not in response
     assert all(page.startswith(WORKER.rpartition("/")[0]) for page in PAGES)
     assert f'data-worker="{WORKER}?sprache=de"' in client.get("/regeln/dskv-2018/hand/").content.decode()
+
+
+@pytest.mark.parametrize("page", PAGES[:4])
+def test_rules_are_sent_compressed(client: Client, page: str) -> None:
+    answer = client.get(page, headers={"Accept-Encoding": "gzip"})
+    assert gzip.decompress(answer.content) == client.get(page).content
 
 
 def test_worker_address_says_the_language(client: Client) -> None:

@@ -7,4 +7,4 @@ STORAGES = {
     **STORAGES,
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
-STATICFILES_FINDERS = []  # nothing to collect and compress before each of hundreds of starts
+STATICFILES_FINDERS: list[str] = []  # nothing to collect and compress before each of hundreds of starts

@@ -1,4 +1,4 @@
-"""What the pages are made of: templates, and many modules as one file; where they lie."""
+"""What the pages are made of: templates; where they lie."""
 
 import re
 import sys
@@ -16,7 +16,7 @@ from django.test import Client, RequestFactory
 
 from tests.waiting import wait_until
 from tournament.models import Tournament
-from tournament.web import javascript, kept, static_files
+from tournament.web import kept
 
 # Templates are read by people: short lines, no path that leads nowhere, nothing that nobody draws.
 
@@ -60,87 +60,6 @@ def test_template_is_drawn_by_something() -> None:
     python = "\n".join(path.read_text() for path in (ROOT / "tournament").rglob("*.py"))
     drawn = {used.rsplit(".", 1)[0] for _user, used in named(TEMPLATE_NAMED)} | set(NAMED_IN_PYTHON.findall(python))
     assert [name(path) for path in files() if name(path).rsplit(".", 1)[0] not in drawn] == []
-
-
-# Many modules as one file: the same program, in fewer requests.
-
-
-def written(folder: Path, **modules: str) -> Path:
-    for name, source in modules.items():
-        file = folder / f"{name.replace('__', '/')}.js"
-        file.parent.mkdir(exist_ok=True)
-        file.write_text(source, encoding="utf-8")
-    return folder
-
-
-def test_names_stay_apart_and_exports_are_kept(tmp_path: Path) -> None:
-    folder = written(
-        tmp_path,
-        one="/* What it is. */\n\nconst hidden = 1; // mine\nexport const shown = hidden;\n",
-        two='import { shown as other } from "./one.js";\n/** It. */\nexport function hidden() { return other; }\n',
-    )
-    assert javascript.bundle(folder, "two.js") == (
-        "const $one_js = (() => {\nconst hidden = 1; // mine\nconst shown = hidden;\nreturn { shown };\n})();\n"
-        "const $two_js = (() => {\nconst { shown: other } = $one_js;\nfunction hidden() { return other; }\n"
-        "return { hidden };\n})();\nexport const { hidden } = $two_js;\n"
-    )
-
-
-def test_module_comes_once_and_behind_what_it_imports(tmp_path: Path) -> None:
-    folder = written(
-        tmp_path,
-        a='import { b } from "./room/b.js";\nimport * as d from "./room/d.js";\nb(d);\n',
-        room__b='import {\n  c,\n} from "../hall/c.js";\nexport const b = c;\n',
-        hall__c='import { d } from "../room/d.js";\nexport function c() { return d; }\n',
-        room__d="export const d = 1;\n",
-    )
-    made = javascript.bundle(folder, "a.js")
-    order = [made.index(f"const ${name}_js = (") for name in ("room_d", "hall_c", "room_b", "a")]
-    assert (order, made.count("const $room_d_js = (")) == (sorted(order), 1)
-    assert "const { b } = $room_b_js;\nconst d = $room_d_js;\nb(d);" in made
-
-
-def test_circle_is_refused(tmp_path: Path) -> None:
-    folder = written(
-        tmp_path,
-        a='import { b } from "./b.js";\nexport const a = b;\n',
-        b='import { a } from "./a.js";\nexport const b = a;\n',
-    )
-    with pytest.raises(javascript.NotUnderstoodError, match=r"a\.js -> b\.js -> a\.js"):
-        javascript.bundle(folder, "a.js")
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        'import "./side_effect.js";\n',
-        'import one from "./one.js";\n',
-        'import { one } from "elsewhere";\n',
-        "export default 1;\n",
-        "export { one };\n",
-        "export let one = 1;\n",
-        'const one = await import("./one.js");\n',
-    ],
-)
-def test_module_that_is_not_understood_is_refused(tmp_path: Path, source: str) -> None:
-    with pytest.raises(javascript.NotUnderstoodError, match=r"odd\.js"):
-        javascript.bundle(written(tmp_path, odd=source), "odd.js")
-
-
-@pytest.mark.parametrize("path", static_files.BUNDLES)
-def test_bundle_is_found_and_holds_its_modules_as_they_are_now(path: str) -> None:
-    folder, entry = static_files.BUNDLES[path]
-    found = finders.find(path)
-    assert isinstance(found, str)
-    assert Path(found).read_text(encoding="utf-8") == javascript.bundle(settings.BASE_DIR / "static" / folder, entry)
-
-
-@pytest.mark.parametrize("folder", sorted({folder for folder, _entry in static_files.BUNDLES.values()}))
-def test_module_of_the_folder_is_in_one_of_the_bundles(folder: str) -> None:
-    below = settings.BASE_DIR / "static" / folder
-    made = "".join(javascript.bundle(below, entry) for one, entry in static_files.BUNDLES.values() if one == folder)
-    modules = [str(file.relative_to(below)).replace("/", "_").replace(".", "_") for file in below.rglob("*.js")]
-    assert [module for module in modules if f"const ${module} = (" not in made] == []
 
 
 # How pages are kept: made once, at most so many, the ones that are read.

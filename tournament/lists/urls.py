@@ -17,6 +17,7 @@ TABLE = SERIES + "tisch/<int:table>/"
 list_keeper: list[URLPattern] = [
     path("arbeiter.js", offline.worker, name="worker"),
     path("huelle/<str:version>", gzip_page(offline.shell), name="shell"),
+    path("worte/<str:version>.js", gzip_page(offline.words), name="words"),
     path("hilfe", gzip_page(offline.help_inside), name="help"),
     path("<str:token>/", gzip_page(keeper.page), name="page"),
     path("<str:token>/einfach/", gzip_page(plain.page), name="plain"),

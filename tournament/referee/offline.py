@@ -19,16 +19,16 @@ from tournament.core.speaking import cached_by_language
 from tournament.referee import views
 from tournament.web.languages import in_this_language, of_worker
 
+SCRIPT = "referee/helper.js"  # of the page and, without a document, of its service worker
 FILES = (
     "favicon.svg",
     "web/app.css",
     "referee/referee.css",
-    "referee/helper.js",
+    SCRIPT,
     "referee/offline.js",
     "referee/search.js",
     "web/languages.js",
 )
-WORKER = "referee/helper_worker.js"
 PAGES: dict[str, Callable[[HttpRequest, str], HttpResponse]] = {
     "card": views.card,
     "meld": views.meld,
@@ -78,7 +78,7 @@ def worker(_request: HttpRequest) -> HttpResponse:
         "pages": in_this_language(reverse("referee:pages", args=[name])),
         "files": files(),
     }
-    script = f"import {{ work }} from {json.dumps(static(WORKER))};\nwork({json.dumps(parts)});\n"
+    script = f"importScripts({json.dumps(static(SCRIPT))});\nwork({json.dumps(parts)});\n"
     response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
     response["Cache-Control"] = "no-cache"
     return response

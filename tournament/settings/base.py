@@ -208,12 +208,7 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
-STATICFILES_DIRS = [BASE_DIR / "static", ("manual/bilder", BASE_DIR / "docs" / "bilder")]
-STATICFILES_FINDERS = [
-    "django.contrib.staticfiles.finders.FileSystemFinder",
-    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-    "tournament.web.static_files.Bundles",
-]
+STATICFILES_DIRS = [BASE_DIR / "static", BASE_DIR / "built", ("manual/bilder", BASE_DIR / "docs" / "bilder")]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "tournament.web.static_files.StaticFilesStorage"},

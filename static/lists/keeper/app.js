@@ -10,7 +10,7 @@ import { tableAndSeries, useWords } from "./known/words.js";
 import { Delivery } from "./sent/delivery.js";
 import { Handover } from "./sent/handover.js";
 import { Mates } from "./sent/mates.js";
-import { installWorker } from "./sent/offline.js";
+import { idle, installWorker } from "./sent/offline.js";
 import { Notice } from "./sent/notice.js";
 import { Outbox } from "./sent/outbox.js";
 import { hasHeard, saysOf } from "./sent/saying.js";
@@ -138,16 +138,26 @@ class Page {
     await takeOverOldEntries(this.lists, this.path, newEntryId);
     await tidyUp(this.lists, this.path);
     await this.outbox.load();
+    const isNew = this.state === null;
+    if (isNew) await this.keepBrought();
+    const isKnown = this.state !== null;
     window.addEventListener("hashchange", () => this.handover.take()); // another code is scanned while this page is open
     await this.handover.take();
-    if (this.state) this.begin(this.state);
+    if (!isNew && this.state) this.begin(this.state);
     else this.render();
     this.listen();
     this.outbox.send();
-    await this.refresh();
+    if (!isNew || !isKnown) await this.refresh();
     this.delivery.settle();
     if (this.root.dataset.worker) await installWorker(this.root.dataset.worker, () => (this.isOutdated = true));
+    await idle();
     await this.handover.prepare();
+  }
+
+  /** The page brings the state to a phone that has never seen the list; what is known here is newer than a page can be. */
+  async keepBrought() {
+    const { etag = null, state } = this.root.dataset;
+    if (state) await this.keepState(JSON.parse(state), { etag, at: pageCame() });
   }
 
   /**
@@ -224,15 +234,15 @@ class Page {
 
   /**
    * `seen`: how many deliveries had been answered when this state was asked for; an old one is asked for again.
-   * `etag`: by which it is asked for from now on.
+   * `etag`: by which it is asked for from now on. `at`: when it came, by this phone's clock.
    * @param {State} state
-   * @param {{ seen?: number, etag?: string | null }} [asked]
+   * @param {{ seen?: number, etag?: string | null, at?: number }} [asked]
    */
-  async keepState(state, { seen = this.outbox.record.deliveries, etag = null } = {}) {
+  async keepState(state, { seen = this.outbox.record.deliveries, etag = null, at = Date.now() } = {}) {
     const first = this.state === null;
     this.failed = null;
     await this.outbox.change((record) =>
-      record.deliveries === seen ? { ...withHeard(record, state), etag, offset: offsetOf(state.server_time), answered: Date.now() } : record);
+      record.deliveries === seen ? { ...withHeard(record, state), etag, offset: offsetOf(state.server_time, at), answered: Date.now() } : record);
     if (nextToSend(this.outbox.record)) this.outbox.send();
     if (this.state === null || seen !== this.outbox.record.deliveries) await this.refresh();
     else if (first) this.begin(this.state);
@@ -354,17 +364,27 @@ class Page {
   }
 }
 
-const root = /** @type {HTMLElement} */ (document.querySelector("[data-words]"));
-useWords(JSON.parse(String(root.dataset.words)));
-const { practice } = root.dataset;
-if (practice) startPractice(JSON.parse(practice));
-else openLists().then((lists) => new Page(root, lists, openDrafts(location.pathname)).start());
+/** When the server began to answer with this page, by this phone's clock: scripts may have taken seconds since. */
+function pageCame() {
+  const [page] = performance.getEntriesByType("navigation");
+  return page instanceof PerformanceNavigationTiming ? performance.timeOrigin + page.responseStart : Date.now();
+}
+
+/** To be called in a page: the same file is the service worker's (tests/tools/scripts.mjs). */
+export function begin() {
+  const root = /** @type {HTMLElement} */ (document.querySelector(".keeper"));
+  useWords(/** @type {any} */ (self).words); // the script before this one
+  const { practice } = root.dataset;
+  if (practice) startPractice(root, JSON.parse(practice));
+  else openLists().then((lists) => new Page(root, lists, openDrafts(location.pathname)).start());
+}
 
 /**
  * The same page on a list that is none.
+ * @param {HTMLElement} root
  * @param {State} state
  */
-function startPractice(state) {
+function startPractice(root, state) {
   const answering = new Practice(state);
   answerHere((method, url, content) => answering.answer(method, url.replace(location.pathname, ""), content));
   new Page(root, passingLists(), passingDrafts()).start();

@@ -12,19 +12,22 @@ import { deliver } from "./sent/server.js";
 import { openLists } from "./sent/storage.js";
 
 /**
- * @typedef {{ version: string, shell: string, help: string, files: string[], pictures: string[] }} Edition what this edition
- *   of the program consists of; `shell`: the page without a list; `help`: the manual's chapter about it, with its pictures
+ * @typedef {{ version: string, shell: string, help: string, files: string[], rest: string[], pictures: string[] }} Edition what this
+ *   edition of the program consists of; `shell`: the page without a list; `help`: the manual's chapter about it, with its pictures;
+ *   `rest`: what only other screens than entering need
  */
 
 const LIST = /^\/liste\/[^/]+\/$/;
 const RULES = /^\/liste\/[^/]+\/regeln$/; // of the list's tournament: never kept
 
 /** @param {Edition} edition */
-export function work({ version, shell, help, files, pictures }) {
-  const paths = new Set(files);
+export function work({ version, shell, help, files, rest, pictures }) {
+  const paths = new Set([...files, ...rest]);
   const { pathname: helps } = new URL(help, worker.location.href);
-  const pages = () => [shell, help].map((page) => new Request(page, { credentials: "omit", cache: "no-store" }));
-  const name = keepEdition("liste-", version, (cache) => cache.addAll([...pages(), ...asked(files)]));
+  const page = (/** @type {string} */ address) => new Request(address, { credentials: "omit", cache: "no-store" });
+  const name = keepEdition("liste-", version,
+    (cache) => cache.addAll([page(shell), ...asked(files)]),
+    (cache) => Promise.all([page(help), ...asked(rest)].map((one) => addMissing(cache, one))));
 
   worker.addEventListener("fetch", (event) => {
     const { pathname } = new URL(event.request.url);
@@ -41,7 +44,15 @@ export function work({ version, shell, help, files, pictures }) {
 }
 
 /**
- * A picture of the help is kept from when it was first seen: what it shows is said beside it, and the first visit is small.
+ * @param {Cache} cache
+ * @param {Request} request
+ */
+async function addMissing(cache, request) {
+  if (!(await cache.match(request))) await cache.add(request);
+}
+
+/**
+ * A picture, of the help or of the tab, is kept from when it was first seen: what it shows is said beside it, and the first visit is small.
  * @param {string} name
  * @param {Request} request
  */

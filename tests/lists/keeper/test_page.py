@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import translation
 
 import scoring
 from tests.factories import make_table, make_tournament, play, play_all
@@ -28,7 +29,7 @@ from tests.lists.keeper.phone import (
 )
 from tests.lists.telling import amiss, fresh
 from tests.web.answers import text
-from tournament.lists.keeper.words import WORDS
+from tournament.lists.keeper.words import WORDS, words_as_json
 from tournament.models import CardTable, Tournament
 
 WORKER = "/liste/arbeiter.js"
@@ -59,8 +60,35 @@ def test_address_of_the_worker_has_the_language(client: Client, link: str, wish:
 
 
 def test_scripts_and_style_sheets_of_the_page_are_kept(client: Client, link: str) -> None:
-    used = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', page_at(client, link)))
-    assert used <= set(kept_by(client, WORKER)["files"])
+    used = set(re.findall(r'(?:href|src|data-qr|data-style)="(/(?:static|liste/worte)/[^"]+)"', page_at(client, link)))
+    kept = kept_by(client, WORKER)
+    assert used == {*kept["files"], *kept["rest"], kept["pictures"][0]}
+    assert "favicon" in kept["pictures"][0]  # kept from when it was first seen
+
+
+def test_worker_is_a_classic_script_of_the_page_own_file(client: Client, link: str) -> None:
+    """Firefox 128 knows no other; and what is there already is not fetched again."""
+    (page,) = re.findall(r'<script type="module" src="([^"]+)"', page_at(client, link))
+    assert page_at(client, WORKER).startswith(f'importScripts("{page}");\nwork({{')
+
+
+def test_page_brings_the_state_as_it_would_be_asked_for(client: Client, link: str) -> None:
+    page = page_at(client, link)
+    brought, etag = (html.unescape(re.findall(f'data-{name}="([^"]*)"', page)[0]) for name in ("state", "etag"))
+    asked = state(client, link)
+    assert json.loads(brought) | {"server_time": ""} == asked | {"server_time": ""}
+    assert client.get(f"{link}state", headers={"If-None-Match": etag}).status_code == 304
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_sentences_come_once_and_for_ever(client: Client, link: str, language: str) -> None:
+    client.cookies["language"] = language
+    (address,) = re.findall(r'<script defer src="([^"]+)"', page_at(client, link))
+    answer = Client().get(address)  # whoever asks, and however a browser wishes
+    with translation.override(language):
+        assert answer.content.decode() == f"self.words = {words_as_json()};\n"
+    assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert client.get("/liste/worte/0123456789abcdef.js").status_code == 404
 
 
 def test_shell_is_the_page_without_a_list(client: Client, link: str) -> None:
@@ -68,7 +96,7 @@ def test_shell_is_the_page_without_a_list(client: Client, link: str) -> None:
     scripts = [re.findall(r"<script[^>]+>", one.content.decode()) for one in (shell, page)]
     assert (scripts[0], shell["Content-Security-Policy"]) == (scripts[1], page["Content-Security-Policy"])
     assert (shell["Referrer-Policy"], "Bauer" in page.content.decode()) == ("no-referrer", True)
-    assert amiss(shell.content.decode(), "data-words", absent=["Bauer", link.split("/")[2]]) == []
+    assert amiss(shell.content.decode(), "/liste/worte/", absent=["Bauer", link.split("/")[2], "data-state"]) == []
 
 
 def test_shell_of_a_changed_page_is_another_edition(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,33 +11,36 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils import translation
+from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
-from tournament.core.speaking import spoken
-from tournament.lists.keeper.words import words_as_json
+from tournament.core.speaking import names, spoken
+from tournament.lists.keeper.words import words_as_json, words_version
 from tournament.manual.reads.chapters import Chapter, chapter
 from tournament.web.languages import in_this_language, of_worker
 
-FILES = (
-    "favicon.svg",
-    "web/app.css",
-    "lists/keeper.css",
-    "manual/manual.css",
-    "lists/keeper.js",
-    "lists/vendor/lean-qr.js",
-    "web/languages.js",
-)
-WORKER = "lists/keeper_worker.js"
+SCRIPT = "lists/keeper.js"  # of the page and, without a document, of its service worker
+FILES = ("lists/phone.css", SCRIPT)
+JAVASCRIPT = "text/javascript; charset=utf-8"
+FOR_EVER = 365 * 24 * 60 * 60  # seconds
+REST = ("manual/manual.css", "lists/vendor/lean-qr.js")
+"""What can wait until the page is idle: handing over, the help."""
 
 
 def files() -> list[str]:
     """The addresses of all style sheets and scripts of the page, with their content hashes where they are collected."""
-    return [static(name) for name in FILES]
+    return [*map(static, FILES), reverse("list_keeper:words", args=[words_version()])]
+
+
+def rest() -> list[str]:
+    """Those of other screens."""
+    return [static(name) for name in REST]
 
 
 def edition() -> str:
     """What tells this edition of the page from any other: a hash of its files' addresses, of the shell and its help."""
-    return sha256("\n".join([*files(), _shell(), _help()]).encode()).hexdigest()[:16]
+    return sha256("\n".join([*files(), *rest(), _shell(), _help()]).encode()).hexdigest()[:16]
 
 
 @require_safe
@@ -48,12 +51,24 @@ def worker(_request: HttpRequest) -> HttpResponse:
     shell_, help_ = (
         in_this_language(one) for one in (reverse("list_keeper:shell", args=[name]), reverse("list_keeper:help"))
     )
-    pictures = [picture.address for picture in _chapter().pictures]
-    parts = {"version": name, "shell": shell_, "help": help_, "files": files(), "pictures": pictures}
-    script = f"import {{ work }} from {json.dumps(static(WORKER))};\nwork({json.dumps(parts)});\n"
-    response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
+    pictures = [static("favicon.svg"), *(picture.address for picture in _chapter().pictures)]
+    parts = {"version": name, "shell": shell_, "help": help_, "files": files(), "rest": rest(), "pictures": pictures}
+    script = f"importScripts({json.dumps(static(SCRIPT))});\nwork({json.dumps(parts)});\n"
+    response = HttpResponse(script, content_type=JAVASCRIPT)
     response["Cache-Control"] = "no-cache"
     return response
+
+
+@require_safe
+def words(_request: HttpRequest, version: str) -> HttpResponse:
+    """The page's sentences, in the language of this version, kept for ever. 404 for others than there are now."""
+    for language in names():
+        with translation.override(language):
+            if version == words_version():
+                response = HttpResponse(f"self.words = {words_as_json()};\n", content_type=JAVASCRIPT)
+                patch_cache_control(response, public=True, max_age=FOR_EVER, immutable=True)
+                return response
+    raise Http404
 
 
 @require_safe
@@ -81,7 +96,7 @@ def _kept_by_worker(page: str) -> HttpResponse:
 
 
 def _shell() -> str:
-    return render_to_string("lists/keeper/page.html", {"words": words_as_json()})
+    return render_to_string("lists/keeper/page.html", {"words": words_version()})
 
 
 def _help() -> str:

@@ -163,14 +163,19 @@ def _late(late: Late) -> dict[str, Any]:
     }
 
 
+def etag_of(state: State) -> str:
+    """The name of just this state, whatever the time."""
+    lasting = {key: value for key, value in state.items() if key != "server_time"}
+    return f'"{sha256(json.dumps(lasting, sort_keys=True).encode()).hexdigest()[:32]}"'
+
+
 def unless_known(request: HttpRequest, state: State) -> HttpResponse:
     """The state; 304 when the phone says that it has it already (If-None-Match).
 
     The server's time is no part of that: with a 304 it comes as the header Server-Time. It is the content that is
     compared, not the tournament's last act: in a hall of fifty tables that is another one every few seconds.
     """
-    lasting = {key: value for key, value in state.items() if key != "server_time"}
-    etag = f'"{sha256(json.dumps(lasting, sort_keys=True).encode()).hexdigest()[:32]}"'
+    etag = etag_of(state)
     response = JsonResponse(state)
     response["ETag"] = etag
     answer: HttpResponse = get_conditional_response(request, etag=etag, response=response) or response

@@ -36,7 +36,17 @@ export async function packed(entries) {
   if (entries.length === 0) return "";
   const codes = [...new Set(entries.flatMap(({ content }) => (content.results ?? []).map((result) => result.outcome)))];
   const text = JSON.stringify([EDITION, codes, entries.map((entry) => written(entry, codes))]);
-  return MARK + base64(await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(text)));
+  const bytes = new TextEncoder().encode(text);
+  return MARK + base64("CompressionStream" in globalThis ? await through(new CompressionStream("deflate-raw"), bytes) : uncompressed(bytes));
+}
+
+/**
+ * The same format where the browser does not compress (Safari before 16.4): one last block, stored as it is (RFC 1951, 3.2.4).
+ * @param {Uint8Array} bytes at most 65,535
+ */
+function uncompressed(bytes) {
+  const [low, high] = [bytes.length & 0xff, bytes.length >> 8];
+  return Uint8Array.of(1, low, high, low ^ 0xff, high ^ 0xff, ...bytes);
 }
 
 /**

@@ -15,11 +15,18 @@ export async function installWorker(url, updated) {
   if (!workers) return;
   const isUpdate = workers.controller !== null;
   workers.addEventListener("controllerchange", () => isUpdate && updated());
+  workers.addEventListener("controllerchange", () => workers.controller?.postMessage("idle")); // a newer one has its own rest to keep
   try {
-    await workers.register(url, { type: "module" });
+    await workers.register(url);
+    workers.ready.then(idle).then(async () => (await workers.ready).active?.postMessage("idle"));
   } catch {
     /* Not this browser; everything else works. */
   }
+}
+
+/** Resolves once the page has nothing to do; not every browser says when that is. */
+export function idle() {
+  return new Promise((done) => void ("requestIdleCallback" in window ? requestIdleCallback(done) : setTimeout(done, 1_000)));
 }
 
 /** Have the worker send when there is network, also when the page is closed by then; not every browser can. */

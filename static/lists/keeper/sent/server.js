@@ -40,6 +40,17 @@ const PATIENCE_WITH_OTHERS = 30_000; // longer than any request, then whoever se
 const spoken = () => typeof document === "undefined" ? {} : { "Accept-Language": document.documentElement.lang };
 
 /**
+ * `AbortSignal.timeout`, which Safari has since 16.
+ * @param {number} milliseconds
+ */
+function endedAfter(milliseconds) {
+  if ("timeout" in AbortSignal) return AbortSignal.timeout(milliseconds);
+  const ending = new AbortController();
+  setTimeout(() => ending.abort(), milliseconds);
+  return ending.signal;
+}
+
+/**
  * Ask the server; status 0 when nobody answered. `known`: the ETag of what is there already; 304 without a body when
  * that is still so. `time`: the server's.
  * @param {string} method
@@ -64,7 +75,7 @@ export async function ask(method, url, content, known, says) {
         ...carried(),
       },
       body: content === undefined ? undefined : JSON.stringify(content),
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: endedAfter(PATIENCE),
     });
     hear(response.headers);
     const told = { etag: response.headers.get("ETag"), time: response.headers.get("Server-Time") };
@@ -230,7 +241,7 @@ async function alone(name, work) {
     return work();
   };
   try {
-    return await navigator.locks.request(name, { signal: AbortSignal.timeout(PATIENCE_WITH_OTHERS) }, begin);
+    return await navigator.locks.request(name, { signal: endedAfter(PATIENCE_WITH_OTHERS) }, begin);
   } catch (error) {
     if (!(error instanceof DOMException) || !["TimeoutError", "AbortError"].includes(error.name)) throw error;
     return isMine ? false : navigator.locks.request(name, { steal: true }, work);

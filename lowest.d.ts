@@ -1,0 +1,6 @@
+/* What the lowest browsers have beyond ES2022 (docs/listenfuehrer.md); anything newer is not known to `make types`. */
+
+interface Array<T> {
+  findLast(is: (value: T, index: number, all: T[]) => unknown): T | undefined;
+  findLastIndex(is: (value: T, index: number, all: T[]) => unknown): number;
+}

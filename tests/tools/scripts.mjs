@@ -1,0 +1,60 @@
+/*
+ * Makes of the phone's modules one classic script each, as `built/` holds them: short, and with no syntax that the lowest
+ * browsers lack (docs/listenfuehrer.md). `make scripts` runs it; tests/web/scripts.test.mjs says when that is due.
+ *
+ *     node tests/tools/scripts.mjs
+ */
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, extname } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { build } from "esbuild";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const LOWEST = ["chrome105", "firefox128", "safari15.6"]; // Samsung Internet 20 is Chromium 106
+
+/** Every file below `built/` -> what it does. The same file is the page's and, where there is no document, its service worker's. */
+export const BUNDLES = {
+  "lists/keeper.js": `
+    import { work } from "./lists/keeper/worker.js";
+    import { begin } from "./lists/keeper/app.js";
+    if (typeof document === "undefined") self.work = work;
+    else { begin(); require("./web/languages.js"); }`,
+  "referee/helper.js": `
+    if (typeof document === "undefined") self.work = require("./referee/helper/worker.js").work;
+    else require("./referee/helper/app.js");`,
+  "lists/phone.css": '@import "./web/app.css"; @import "./lists/keeper.css";',
+};
+
+/** Folders of which every module is in one of them. */
+export const FOLDERS = ["static/lists/keeper/", "static/referee/helper/"];
+
+/**
+ * A script, and of which modules it is.
+ * @param {string} name
+ */
+export async function made(name) {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: BUNDLES[name], loader: extname(name).slice(1), resolveDir: `${ROOT}static` },
+    absWorkingDir: ROOT,
+    bundle: true,
+    charset: "utf8",
+    external: ["*.svg"],
+    format: "iife",
+    legalComments: "none",
+    metafile: true,
+    minify: true,
+    target: LOWEST,
+    write: false,
+  });
+  return { text: outputFiles[0].text, modules: Object.keys(metafile.inputs) };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const name of Object.keys(BUNDLES)) {
+    const file = `${ROOT}built/${name}`;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, (await made(name)).text);
+  }
+}
