@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.factories import register
 from tests.lists.sitting import made, put
+from tests.waiting import wait_until
 from tournament.lists.reads import lists
 from tournament.lists.reads.occupancy import holder
 from tournament.lists.reads.whole_series import Placing
@@ -130,6 +131,5 @@ def test_correction_shows_old_and_new_and_no_digit_overwrites(phone: Phone, card
         re.compile("Claus 20 eröffnet → 41 nicht eröffnet · Dietz 35 nicht eröffnet → 16 eröffnet$")
     )
     thumb.press("fertig")
-    is_delivered(thumb.page)
-    is_asking(thumb.page, 3)
+    wait_until(lambda: versions(card_table)[1] == (2, 3))
     assert stored(card_table, 2)[1:] == [(3, "not_opened", 41, False), (4, "opened", 16, False)]
