@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.factories import ACTOR, register
 from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, Content, codes, delete, entry, link_of, put, send, state
@@ -277,7 +278,7 @@ def test_game_that_came_too_late_is_asked_about_once_others_sit_there(
 def test_link_of_a_withdrawn_seating_keeps_nothing(client: Client, card_table: CardTable) -> None:
     """By now these are other people's tables."""
     gone = WithdrawnLink(token_hash=hash_of("gone"), series=card_table.series, table_number=1, reason="seating")
-    gone.withdrawn_at = card_table.series.published_at
+    gone.withdrawn_at = timezone.now()
     gone.save()
     answer = put(client, "/liste/gone/", 1, entry())
     assert (answer.status_code, "kept" in answer.json()) == (410, False)
