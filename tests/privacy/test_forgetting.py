@@ -40,6 +40,7 @@ from tournament.models import (
     Forgotten,
     HeldList,
     Invoice,
+    LateGame,
     OffenceReport,
     Penalty,
     Person,
@@ -103,6 +104,15 @@ def named_all_over(tournament: Tournament) -> Tournament:
     )  # fmt: skip
     texts = {"text": "Frau Vergessen sah es, Anton Vergessen nicht", "at": timezone.now()}
     Remark.objects.create(card_table=table, registration=second, kind="objected", **texts)
+    LateGame.objects.create(
+        card_table=table,
+        entry_id=uuid.uuid4(),
+        number=1,
+        typed={},
+        at=timezone.now(),
+        why="Frau Vergessen",
+        reason=NAME,
+    )
     Decision.objects.create(tournament=tournament, registration=first, by=f"Schiedsrichter: {NAME}", **texts)
     OffenceReport.objects.create(
         seat=table.seats.get(number=1), game_number=1, informed="Vera Vergessen", decision="Frau Vergessen: ermahnt",

@@ -115,6 +115,7 @@ def _row(content: dict[str, Any]) -> LateGame:
 def test_published_game_is_taken_in_for_a_reason_only(
     organiser_client: Client, tournament: Tournament, kept: LateGame, card_table: CardTable
 ) -> None:
+    LateGame.objects.update(why="verzählt")  # the phone's reason is not the organiser's
     publishing.publish_results(card_table.series, card_table.series.version, ACTOR, without_late=True)
     asked = sent(organiser_client, tournament, "take_in_late")
     assert (asked.status_code, Game.objects.exists()) == (409, False)
@@ -129,6 +130,7 @@ def test_rejected_game_needs_a_reason(organiser_client: Client, tournament: Tour
     sent(organiser_client, tournament, "reject_late", reason="x" * 120)
     kept.refresh_from_db()
     assert (kept.decided, kept.reason) == ("rejected", "x" * 120)
+    assert "wartet" not in page(organiser_client, tournament, "series", 1)
     for name in ("reject_late", "take_in_late"):  # decided: nothing changes
         sent(organiser_client, tournament, name, reason="anders")
     assert (LateGame.objects.get().reason, Game.objects.exists()) == ("x" * 120, False)

@@ -52,6 +52,8 @@ def test_phone_that_asks_for_its_list_is_not_silent(client: Client, series: Seri
 def test_phone_that_said_what_waits_is_named_with_it(client: Client, series: Series, card_table: CardTable) -> None:
     ask(client, card_table, MINUTE, Unsent="2")
     assert silent(series)[0] == (1, 2)
+    CardTable.objects.update(ends_after=1)  # both are complete: that nobody asks any more says nothing
+    assert silent(series) == [(1, 2)]
 
 
 def test_asking_is_remembered_by_itself(client: Client, series: Series, card_table: CardTable) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.factories import ACTOR, register
 from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, Content, codes, delete, entry, link_of, put, send, state
@@ -21,7 +22,8 @@ from tournament.lists.acts import late
 from tournament.lists.acts.links import renew_link
 from tournament.lists.acts.lists import PaperTotal, close_list, reopen_list, type_totals
 from tournament.lists.reads.whole_series import Placing
-from tournament.models import AuditEntry, CardTable, Game, LateGame, Ranking, Series, Tournament
+from tournament.models import AuditEntry, CardTable, Game, LateGame, Ranking, Series, Tournament, WithdrawnLink
+from tournament.models.link import hash_of
 
 SECOND: list[Content] = [ROMME | {"seat": 1}, OPENED, NOT_OPENED]
 THIRD: list[Content] = [ROMME, OPENED | {"seat": 1}, NOT_OPENED]
@@ -256,6 +258,30 @@ def test_same_entry_is_stored_and_its_row_taken_once_the_list_is_open(
     assert put(client, link, 1, content).status_code == 200
     (row,) = state(client, link)["late"]
     assert (row["decided"], row["by"], Game.objects.get().number) == ("taken", None, 1)
+
+
+def test_game_that_came_too_late_is_asked_about_once_others_sit_there(
+    client: Client, link: str, series: Series, card_table: CardTable
+) -> None:
+    closes(card_table)
+    content = entry(players=FIRST)
+    put(client, link, 1, content)
+    seat(series, 9)
+    reopen_list(fresh(card_table), ACTOR)
+    assert codes(put(client, link, 1, content)) == [("players", "seat_differs")]
+    assert lying(card_table) == [(1, "seat_differs", "")]
+    seat(series, 10)
+    (row,) = decide(client, link, "seated").json()["late"]
+    assert [one["id"] for one in row["seated"]] == ["p10"]  # as it was when it was decided
+
+
+def test_link_of_a_withdrawn_seating_keeps_nothing(client: Client, card_table: CardTable) -> None:
+    """By now these are other people's tables."""
+    gone = WithdrawnLink(token_hash=hash_of("gone"), series=card_table.series, table_number=1, reason="seating")
+    gone.withdrawn_at = timezone.now()
+    gone.save()
+    answer = put(client, "/liste/gone/", 1, entry())
+    assert (answer.status_code, "kept" in answer.json()) == (410, False)
 
 
 def test_rejected_game_says_why_and_is_never_stored(client: Client, link: str, card_table: CardTable) -> None:
