@@ -63,7 +63,7 @@ def test_games_typed_offline_are_of_who_is_said_to_have_played(phone: Phone, car
     look_again(thumb.page)
     expect(thumb.player("Imhof")).to_have_count(0)
     thumb.page.reload()
-    expect(thumb.player("Bauer")).to_contain_text("–")  # he is asked for next, before and after a page that was killed
+    expect(thumb.player("Bauer")).to_contain_text("–")  # asked for next, before and after a page that was killed
     thumb.hand("eröffnet", 20)
     thumb.press("fertig")
 

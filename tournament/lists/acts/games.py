@@ -73,7 +73,7 @@ def put_game(card_table: CardTable, entry: TypedGame, actor: Actor, *, by_organi
     stored game as an answer, or None; RefusedError `list_closed` (but the organiser may correct a closed list),
     `has_totals`, `list_behind` when an earlier game is not there, `entry_id_used` for another game, `given_up` for
     a game more where somebody gave up, `seat_differs` and `seated_otherwise` (as_seated.py), `late_rejected` (late.py),
-    and what list_end.check_giving_up has against his giving up after a correction.
+    and what list_end.check_giving_up has against giving up after a correction.
     LockedError where it changes what is final, or what is published and settled without a reason (core/lock.py).
     """
     return _put(Which.of_table(card_table), entry, actor, by_organiser=by_organiser)

@@ -163,7 +163,7 @@ class KeptList:
     results of its series, or of a later one, where a hand thrown in here makes another the second (rule 15). `final`:
     whether a final ranking comes from them (core/lock.py). `typed`: sums from paper stand in place of games. `earlier`:
     what the entry that is at hand was answered before. `receipts`: how many entries to its game are past. `called`:
-    key of everybody who ever sits there -> what a document, and the phone, calls him. `late`: that the entry at hand
+    key of everybody who ever sits there -> what a document, and the phone, calls them. `late`: that the entry at hand
     lies beside the list, if it does.
     """
 

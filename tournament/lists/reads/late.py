@@ -20,7 +20,7 @@ Players = Sequence[int | None]
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Who sits, or was shown, at a seat: what a document calls him, and his name; None: nobody."""
+    """Who sits, or was shown, at a seat: what a document calls them, and their name; None: nobody."""
 
     seat: int
     id: str | None

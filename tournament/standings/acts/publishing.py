@@ -13,7 +13,7 @@ from tournament.models import Game, Series, Tournament, TypedTotal
 
 def publish_results(series: Series, version: int, actor: Actor, *, without_late: bool = False) -> None:
     """Make the results of a series public, as far as they go. Refused: nobody sits, nothing stored, published already,
-    games came too late and nobody has decided about them (unless the organiser says that he goes on `without_late`).
+    games came too late and nobody has decided about them (unless the organiser says to go on `without_late`).
 
     A second click (the version before the one that published) changes nothing.
     """

@@ -111,7 +111,7 @@ function givenNote({ given }) {
 }
 
 /**
- * What the list no longer took lies with the organiser; what he did not take stays here until that is read.
+ * What the list no longer took lies with the organiser; what was not taken in stays here until that is read.
  * @param {Outbox} outbox
  * @param {Delivery} delivery
  */

@@ -19,7 +19,7 @@ import { outcomeOf, playingSeats, seatOut } from "./score.js";
  * @property {Record<number, Hand>} hands what each seat that plays holds; `chosen` is the outcome the list keeper tapped
  * @property {number | null} active the seat whose Augen are being typed
  * @property {boolean} fresh the number was ended, and the next digit begins it anew
- * @property {boolean} [ended] it was ended and nobody is next: no digit changes it before his name is tapped again
+ * @property {boolean} [ended] it was ended and nobody is next: no digit changes it before the name is tapped again
  * @property {(string | null)[]} [players] who was shown at each seat when it was begun, as the server calls them
  * @property {number} [dealer] the seat that dealt out of turn, and sits out
  * @property {string} [follows] the id of the unsent entry it was made on

@@ -20,7 +20,7 @@ import { lackInWords, t, typedInWords } from "./words.js";
  * @property {() => List} list
  * @property {{ draft(): any, keepDraft(draft: Draft | null): void }} drafts what survives when the page is closed
  * @property {() => boolean} isAsked the list keeper has to decide about something else first
- * @property {() => void} decideNow he turns to that
+ * @property {() => void} decideNow turn to that
  * @property {(draft: Draft, results: Result[], reason?: string) => Promise<void>} put resolves once it is kept on this phone
  * @property {(game: Game) => Promise<string>} takeBack resolves to the id of that entry
  * @property {() => void} changed there is something else to be seen
