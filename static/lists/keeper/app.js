@@ -24,11 +24,12 @@ import { BackKey, Bell, SingleTaps, typeWithKeys, WakeLock } from "./drawn/phone
 /**
  * @import { List, State } from "./known/list.js"
  * @import { Screen } from "./known/typing.js"
- * @import { Drawing } from "./sent/handover.js"
+ * @import { Rest } from "./sent/handover.js"
  * @import { Lists } from "./sent/storage.js"
  */
 
 const REFRESH = 30_000;
+const LONGEST_WAIT = 300; // for what is kept on this phone
 const CLOCK_JUMP = 1_000; // less is the way through the network
 const REFRESH_AT_THE_END = 10_000; // time is up: does the organiser strike the games not begun?
 
@@ -70,7 +71,7 @@ class Page {
     this.help = new Help();
     /** @type {Promise<typeof import("../../web/announcement.js")> | undefined} */
     this.banner = undefined;
-    this.mates = new Mates({ ...this.#drawing(), drawing: () => this.drawing() });
+    this.mates = new Mates({ ...this.#drawing(), rest: () => this.rest() });
   }
 
   /** @returns {Delivery} */
@@ -99,14 +100,24 @@ class Page {
   #handover() {
     return new Handover(this.outbox, {
       ...this.#drawing(),
-      drawing: () => this.drawing(),
+      rest: () => this.rest(),
       taken: () => this.sendTaken(),
     });
   }
 
-  /** What draws codes. */
-  drawing() {
-    return /** @type {Promise<Drawing>} */ (import(String(this.root.dataset.qr)));
+  /**
+   * What no game is typed with: most other screens, and what draws codes. A script of its own (tests/tools/scripts.mjs), fetched when
+   * the page is idle, or asked for.
+   * @returns {Promise<Rest>}
+   */
+  async rest() {
+    await import(String(this.root.dataset.rest));
+    return /** @type {any} */ (self).rest;
+  }
+
+  /** Have it drawn as soon as it is there. Without network, and never seen before, it comes with the next asking. */
+  fetchRest() {
+    return this.rest().then(() => this.render(), () => {});
   }
 
   /** What each of them needs of the page. */
@@ -138,6 +149,7 @@ class Page {
     await takeOverOldEntries(this.lists, this.path, newEntryId);
     await tidyUp(this.lists, this.path);
     await this.outbox.load();
+    if (navigator.serviceWorker?.controller) await Promise.race([this.fetchRest(), passed(LONGEST_WAIT)]); // it is kept there: nothing jumps
     const isNew = this.state === null;
     if (isNew) await this.keepBrought();
     const isKnown = this.state !== null;
@@ -151,7 +163,7 @@ class Page {
     this.delivery.settle();
     if (this.root.dataset.worker) await installWorker(this.root.dataset.worker, () => (this.isOutdated = true));
     await idle();
-    await this.handover.prepare();
+    await this.fetchRest();
   }
 
   /** The page brings the state to a phone that has never seen the list; what is known here is newer than a page can be. */
@@ -252,6 +264,7 @@ class Page {
   async refreshIfIdle() {
     if (document.visibilityState !== "visible") return;
     if (this.isOutdated && !this.typing.isBegun) location.reload();
+    await this.handover.take();
     if (this.outbox.waiting) await this.outbox.send();
     await this.refresh(); // also where nothing gets through: a server that has lost the list says so to this alone
   }
@@ -270,6 +283,7 @@ class Page {
    */
   turn(screen = this.screen) {
     this.screen = screen;
+    this.fetchRest();
     this.update();
     if (this.focusQuestion()) return;
     this.find("[data-heading]")?.focus({ preventScroll: true });
@@ -363,6 +377,9 @@ class Page {
     else this.typing.stepBack();
   }
 }
+
+/** @param {number} milliseconds */
+const passed = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 /** When the server began to answer with this page, by this phone's clock: scripts may have taken seconds since. */
 function pageCame() {
