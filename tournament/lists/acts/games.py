@@ -27,6 +27,8 @@ from tournament.models.limits import LONGEST_REASON
 
 STORED, TAKEN_BACK = "game_stored", "game_taken_back"
 
+WAS = "was"  # what only a receipt says (keep_gone)
+
 # Columns: what an entry changes of a game, and a result.
 AS_ENTERED = ("dealer", "version", "stored_at", "entry_id", "answer")
 BY_ENTRY = ("version", "entry_id")
@@ -132,9 +134,9 @@ def _take_back(which: Which, entry: TypedGame, actor: Actor | None = None, *, by
             raise RefusedError("not_the_last_game", {"number": number})
         if kept.table.gave_up is not None:
             raise RefusedError("given_up")
-        answer = answer_gone(kept, number, kept.without(number), kept.entry_ids)
+        answer = {"number": number, "version": 0, "hash": list_hash(kept.without(number), kept.entry_ids)}
         keep_receipt(kept, number)
-        GameEntry.objects.create(card_table=kept.table, entry_id=entry.entry_id, game_number=number, answer=answer)
+        keep_gone(kept, entry.entry_id, number, answer)
         Game.objects.filter(pk=kept.stored[number].pk).delete()
         OffenceReport.objects.filter(seat__card_table=kept.table, game_number=number).delete()
         played = lists.list_rows(kept.table, kept.seats, kept.without(number))
@@ -161,7 +163,7 @@ def answer_before(kept: KeptList, entry: TypedGame, *, taken_back: bool) -> Answ
         raise RefusedError("entry_id_used", {"number": earlier["number"]})
     if not earlier and kept.late and kept.late.decided == LateGame.Decided.REJECTED:
         raise RefusedError("late_rejected", {"number": entry.game.number, "reason": kept.late.reason})
-    return earlier
+    return earlier and {name: said for name, said in earlier.items() if name != WAS}
 
 
 def answered(which: Which, entry: TypedGame, *, taken_back: bool) -> Answer | None:
@@ -276,10 +278,11 @@ def store(kept: KeptList, entry: TypedGame, answer: Answer) -> None:
     rows.insert(Result, RESULT, results_of(key, seats, entry.game))
 
 
-def answer_gone(kept: KeptList, number: int, left: Iterable[scoring.Game], entry_ids: Mapping[int, object]) -> Answer:
-    """What is answered where the game of this number went and these are left; `was`: the version it had, above which
-    the next of that number begins."""
-    return {"number": number, "version": 0, "was": kept.version(number), "hash": list_hash(left, entry_ids)}
+def keep_gone(kept: KeptList, entry_id: uuid.UUID, number: int, answer: Answer) -> None:
+    """The receipt of an entry by which the game of this number went; `was`: the version it had, above which the next of
+    that number begins."""
+    receipt = answer | {WAS: kept.version(number)}
+    GameEntry.objects.create(card_table=kept.table, entry_id=entry_id, game_number=number, answer=receipt)
 
 
 def results_of(game: int, seats: Mapping[int, int], value: scoring.Game) -> list[tuple[object, ...]]:

@@ -21,9 +21,9 @@ from tournament.lists.acts.games import (
     Stored,
     TypedGame,
     answer_before,
-    answer_gone,
     audited,
     check_end,
+    keep_gone,
     keep_receipt,
     keep_totals,
     lock_on,
@@ -44,7 +44,7 @@ from tournament.lists.reads import lists
 from tournament.lists.reads.game_answers import answer_of
 from tournament.lists.reads.kept import KeptList, Which, past_version
 from tournament.lists.reads.list_hash import list_hash
-from tournament.models import CardTable, Decision, Game, GameEntry, OffenceReport, Remark, Substitution
+from tournament.models import CardTable, Decision, Game, OffenceReport, Remark, Substitution
 
 INSERTED, TAKEN_OUT, SWAPPED = "game_inserted", "game_taken_out", "games_swapped"
 
@@ -98,8 +98,8 @@ def take_out_game(
         Decision.objects.filter(card_table=kept.table, game_number=number).update(game_number=None)
         then = _moved(kept, after)
         check_end(then, then.games)
-        answer = answer_gone(kept, last, then.games, then.entry_ids)
-        GameEntry.objects.create(card_table=kept.table, entry_id=entry.entry_id, game_number=last, answer=answer)
+        answer = {"number": last, "version": 0, "hash": list_hash(then.games, then.entry_ids)}
+        keep_gone(kept, entry.entry_id, last, answer)
         act = Act(kept.tournament, subject(kept, number), audited(gone), public=kept.public)
         _finish(kept, then, [gone], actor, (entry, act, TAKEN_OUT, lock))
 
