@@ -131,7 +131,7 @@ def shown(entry: TypedGame, players: Sequence[str]) -> TypedGame:
 # What hangs on a game.
 
 
-def test_what_was_said_of_a_game_goes_along_with_it(tournament: Tournament, card_table: CardTable) -> None:
+def test_remarks_and_decisions_go_along_with_a_game(tournament: Tournament, card_table: CardTable) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(confirm_games=True)
     fill(card_table, 3)
     table = fresh(card_table)

@@ -14,7 +14,7 @@ from tournament.lists.reads.lists import games_of
 from tournament.models import CardTable
 
 SECOND = (Result(1, "romme", 0), Result(3, "opened", 5), Result(4, "opened", 5))
-ASKED = "Wer gab, passt danach nicht zur Reihe: Spiel 2."
+ASKED = "Danach gilt als außer der Reihe gegeben: Spiel 2."
 
 
 def undone(client: Client, page: str) -> str:
@@ -69,10 +69,10 @@ def test_games_are_swapped_and_swapped_back(card_table: CardTable, organiser_cli
     play(card_table, 2, *SECOND)
     before = games_of(card_table)
     page = posted(organiser_client, card_table, "spiel/2/tauschen/", {"other": 1, "seen": "1.1 2.1"})
-    said = ("Spiel 1 und Spiel 2 sind getauscht.", "zur Reihe: Spiel 1, 2.", "Spiele getauscht", "Spiel 1 ↔ 2")
+    said = ("Spiel 1 und Spiel 2 sind getauscht.", "außer der Reihe gegeben: Spiel 1, 2.", "Spiele getauscht", "Spiel 1 ↔ 2")
     assert amiss(page, *said) == []
     assert [game.results for game in games_of(card_table)] == [SECOND, FIRST]
-    assert amiss(undone(organiser_client, page), "Spiel 1 und Spiel 2 sind getauscht.", absent=["zur Reihe"]) == []
+    assert amiss(undone(organiser_client, page), "Spiel 1 und Spiel 2 sind getauscht.", absent=["außer der Reihe gegeben"]) == []
     assert games_of(card_table) == before
 
 
@@ -126,7 +126,7 @@ def test_swap_of_what_was_changed_meanwhile_is_refused(card_table: CardTable, or
     assert games_of(card_table) == before
 
 
-def test_another_dealer_of_an_inserted_game_sits_out(card_table: CardTable, organiser_client: Client) -> None:
+def test_dealer_of_an_inserted_game_may_be_another(card_table: CardTable, organiser_client: Client) -> None:
     play(card_table, 1, *FIRST)
     sent = {"version": 1, "seen": "1.1", "other_dealer": 3}
     status, page = answered(organiser_client, card_table, "spiel/1/davor/", sent)

@@ -50,7 +50,7 @@ class InsertForm(GameForm):
 
 def out_of_turn(games: Iterable[int]) -> str:
     """What is said of moved games that another dealt than the list says."""
-    return _("Wer gab, passt danach nicht zur Reihe: Spiel %(games)s.") % {"games": ", ".join(map(str, games))}
+    return _("Danach gilt als außer der Reihe gegeben: Spiel %(games)s.") % {"games": ", ".join(map(str, games))}
 
 
 def sent(versions: Mapping[int, int]) -> str:
