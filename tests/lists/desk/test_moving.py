@@ -69,10 +69,18 @@ def test_games_are_swapped_and_swapped_back(card_table: CardTable, organiser_cli
     play(card_table, 2, *SECOND)
     before = games_of(card_table)
     page = posted(organiser_client, card_table, "spiel/2/tauschen/", {"other": 1, "seen": "1.1 2.1"})
-    said = ("Spiel 1 und Spiel 2 sind getauscht.", "außer der Reihe gegeben: Spiel 1, 2.", "Spiele getauscht", "Spiel 1 ↔ 2")
+    said = (
+        "Spiel 1 und Spiel 2 sind getauscht.",
+        "außer der Reihe gegeben: Spiel 1, 2.",
+        "Spiele getauscht",
+        "Spiel 1 ↔ 2",
+    )
     assert amiss(page, *said) == []
     assert [game.results for game in games_of(card_table)] == [SECOND, FIRST]
-    assert amiss(undone(organiser_client, page), "Spiel 1 und Spiel 2 sind getauscht.", absent=["außer der Reihe gegeben"]) == []
+    assert (
+        amiss(undone(organiser_client, page), "Spiel 1 und Spiel 2 sind getauscht.", absent=["außer der Reihe gegeben"])
+        == []
+    )
     assert games_of(card_table) == before
 
 
