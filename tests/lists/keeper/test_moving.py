@@ -142,6 +142,7 @@ def test_games_seen_otherwise_are_neither_swapped_nor_taken_out(
 ) -> None:
     for address, content in (
         ("tauschen", {"games": [1, 2], "seen": {"1": 1, "2": 2}}),
+        ("tauschen", {"games": [1, 9], "seen": {"1": 1, "9": 0}}),
         ("herausnehmen", {"game": 1, "seen": {"1": 1}}),
     ):
         answer = send(client, link + address, content)
