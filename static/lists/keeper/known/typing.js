@@ -306,7 +306,9 @@ export class Typing {
     if (this.isAsStored(results)) this.discard();
     else if (!sure && oddities(this.rulebook, this.list.at, this.game).length > 0) this.ask("sure");
     else if (this.game.before) {
-      if (await this.whileKeeping(() => this.around.insert(this.game, results))) this.discard();
+      const isStored = await this.whileKeeping(() => this.around.insert(this.game, results));
+      this.back = "list"; // what it moved is there, also after the page was killed
+      if (isStored) this.discard();
     } else if (!reason && this.isEarlierGame) this.ask("reason");
     else {
       await this.whileKeeping(() => this.around.put(this.game, results, reason || undefined));
