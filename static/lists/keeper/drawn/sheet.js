@@ -26,6 +26,7 @@ export function listView(list, { mayGoDark, screen }, parts, taps) {
   const sums = sumsOf(list);
   return h("section", { class: "list", "aria-label": t("list") },
     h("div", { class: "list-head" }, h("h2", { tabindex: "-1", "data-heading": screen === "list" }, t("list")), callOffer(list, taps)),
+    movingOffer(list, moving),
     moving.moves?.noteView(list),
     h("p", { class: "muted" }, notes(list)),
     h("div", { class: "paper" },
@@ -37,7 +38,6 @@ export function listView(list, { mayGoDark, screen }, parts, taps) {
         h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Σ"),
           list.at.seats.map((seat) => sumCell(rulebook, sums.findLast((sum) => sum.seat === seat), first[seat])))),
       )),
-    movingOffer(list, moving),
     state.open && mayGoDark && h("p", { class: "muted" }, t("screen_may_sleep")),
     !state.practice && (state.open || handover.portable.length > 0) &&
       h("p", {}, h("button", { type: "button", onclick: () => handover.open() }, t("handover_open"))),

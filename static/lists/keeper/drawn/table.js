@@ -29,8 +29,8 @@ export function tableActions({ state }, { mates }) {
  * @param {Moving} moving
  */
 export const movingOffer = ({ games, state }, moving) => state.open && games.size > 0 && !state.practice && state.links.swap && [
-  h("p", {}, h("button", { type: "button", onclick: () => moving.open() }, t("moving_open"))),
-  moving.lacks && h("p", { class: "note warning", role: "alert" }, moving.lacks),
+  h("button", { key: "moving", type: "button", class: "quiet moving", onclick: () => moving.open() }, t("moving_open")),
+  moving.lacks && h("p", { key: "lacks", class: "note warning", role: "alert" }, moving.lacks),
 ];
 
 /**

@@ -31,6 +31,7 @@ import { movedOn, oddDealers, seatedThen } from "./moved.js";
  * @typedef {object} Question
  * @property {string} title
  * @property {Moved} moved
+ * @property {Moved} shown those of them that are shown
  * @property {Occupancy<string>} then who sits there afterwards
  * @property {boolean} isStale somebody changed the list meanwhile
  * @property {string} yes
@@ -117,7 +118,8 @@ export class Moves {
       return typing.save({ sure: true });
     };
     const title = t("insert_sure", draft);
-    this.question = { ...this.#insertion(draft.number), title, isStale, yes: t("insert_yes"), go, leave: () => turned("entry") };
+    const insertion = this.#insertion(draft.number);
+    this.question = { ...insertion, shown: isStale ? insertion.moved : [], title, isStale, yes: t("insert_yes"), go, leave: () => turned("entry") };
     this.problem = "";
     turned("moving");
   }
@@ -163,10 +165,12 @@ export class Moves {
   /** @param {boolean} isStale */
   #askToSwap(isStale) {
     const [one = 0, other = 0] = [...this.chosen].sort((some, others) => some - others);
-    const { at } = this.around.list();
+    const { at: then } = this.around.list();
     const seen = this.#seenOf(one, other);
+    /** @type {Moved} */
+    const moved = [[other, one], [one, other]];
     this.question = {
-      title: this.tools.t("swap_sure", { one, other }), moved: [[other, one], [one, other]], then: at, isStale,
+      moved, shown: moved, then, title: this.tools.t("swap_sure", { one, other }), isStale,
       yes: this.tools.t("swap_yes"),
       go: () => this.#swapAsked(one, other, seen),
       leave: () => this.#choose(true),
@@ -312,13 +316,13 @@ export class Moves {
    * @param {Question} question
    */
   #questionView(list, question) {
-    const { go, isStale, leave, moved, title, yes } = question;
+    const { go, isStale, leave, shown, title, yes } = question;
     const { busy, problem, tools: { h, inWords, t } } = this;
     return h("section", { key: "moves", class: "ask", "data-shows": title },
       h("h2", { "data-heading": true, tabindex: "-1" }, title),
       problem && h("p", { class: "note error", role: "alert" }, problem),
       isStale && h("p", { class: "note warning" }, t("moving_stale")),
-      moved.map(([from, to]) => h("p", {}, h("b", {}, t("becomes", { from, to })), ` ${inWords(list, from)}`)),
+      shown.map(([from, to]) => h("p", {}, h("b", {}, t("becomes", { from, to })), ` ${inWords(list, from)}`)),
       this.#odd(list, question).map((said) => h("p", { class: "note warning" }, said)),
       h("button", { type: "button", class: "primary big", disabled: busy, onclick: go }, yes),
       h("button", { type: "button", class: "big", onclick: leave }, t("back")));
