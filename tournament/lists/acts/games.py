@@ -111,7 +111,7 @@ def _put(which: Which, entry: TypedGame, actor: Actor | None = None, *, by_organ
         _compare(kept, entry, by_organiser=by_organiser)
         refuse_others(kept, entry)
         warnings = _check(kept, entry.game)
-        entry = replace(entry, game=_as_dealt(kept, entry.game))
+        entry = replace(entry, game=as_dealt(kept, entry.game))
         games = [*kept.without(entry.game.number), entry.game]
         played = lists.list_rows(kept.table, kept.seats, games)
         answer = answer_of(kept.table, kept.occupancy, next_version(kept, entry.game.number), entry.game, played)
@@ -252,7 +252,7 @@ def check_end(kept: KeptList, games: Sequence[scoring.Game]) -> None:
     endings.refuse_giving_up(kept.table, kept.occupancy, made, games, kept.table.gave_up)
 
 
-def _as_dealt(kept: KeptList, game: scoring.Game) -> scoring.Game:
+def as_dealt(kept: KeptList, game: scoring.Game) -> scoring.Game:
     """The game with its dealer only where he dealt out of turn; else the dealer follows from the number."""
     turn = kept.occupancy.dealer(kept.tournament.rulebook, game.number)
     return replace(game, dealer=None) if game.dealer == turn else game

@@ -21,6 +21,7 @@ from tournament.lists.acts.games import (
     Stored,
     TypedGame,
     answer_before,
+    as_dealt,
     audited,
     check_end,
     keep_gone,
@@ -147,6 +148,7 @@ def _insert(
             later = {stored - 1: stored for stored in kept.stored if stored > number}
             return Stored(answer, _odd(kept, entry.game, scoring.MovedList(kept.occupancy, tuple(kept.games), later)))
         lock, entry = _passing(kept, entry, by_organiser=by_organiser)
+        entry = replace(entry, game=as_dealt(kept, entry.game))
         _refuse_unless_stored(kept, [number], seen, by_organiser=by_organiser)
         if seen != _from(kept, number) or entry.version != kept.version(number):
             raise stale(kept, number)
