@@ -60,7 +60,7 @@ def test_forgotten_game_is_inserted_undone_and_inserted_again(phone: Phone, card
     expect(thumb.button("Spiel 8 ändern")).to_be_visible()  # the list
 
     thumb.press("Rückgängig")
-    thumb.sees("Spiel 5 ist wieder aus der Liste. 6 bis 8 sind jetzt 5 bis 7.")
+    thumb.sees("Das eingefügte Spiel 5 ist wieder weg. 6 bis 8 sind jetzt 5 bis 7.")
     assert all_stored(card_table) == before
     thumb.press("Rückgängig")
     thumb.sees("Spiel 5 ist eingefügt. 5 bis 7 sind jetzt 6 bis 8.")

@@ -248,7 +248,7 @@ WORDS: dict[str, Promise] = {
     "swap_yes": _("Ja, tauschen"),
     "becomes": _("Spiel {from} wird Spiel {to}:"),
     "inserted": _("Spiel {number} ist eingefügt."),
-    "taken_out": _("Spiel {number} ist wieder aus der Liste."),
+    "taken_out": _("Das eingefügte Spiel {number} ist wieder weg."),
     "now_is": _("{from} ist jetzt {to}."),
     "now_are": _("{from} bis {last} sind jetzt {to} bis {end}."),
     "swapped": _("Spiel {one} und Spiel {other} sind getauscht."),
