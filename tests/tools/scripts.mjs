@@ -21,6 +21,7 @@ export const BUNDLES = {
     import { begin } from "./lists/keeper/app.js";
     if (typeof document === "undefined") self.work = work;
     else { begin(); require("./web/languages.js"); }`,
+  "lists/moves.js": 'export { Moves } from "./lists/keeper/later/moves.js";', // fetched by import(), when it is wanted
   "referee/helper.js": `
     if (typeof document === "undefined") self.work = require("./referee/helper/worker.js").work;
     else require("./referee/helper/app.js");`,
@@ -41,7 +42,7 @@ export async function made(name) {
     bundle: true,
     charset: "utf8",
     external: ["*.svg"],
-    format: "iife",
+    format: BUNDLES[name].startsWith("export") ? "esm" : "iife",
     legalComments: "none",
     metafile: true,
     minify: true,

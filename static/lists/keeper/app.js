@@ -2,22 +2,26 @@
 
 import { isJustOver, offsetOf, timeLeft } from "./known/clock.js";
 import { withHeard } from "./known/held.js";
-import { listOf } from "./known/list.js";
+import { inGame, listOf } from "./known/list.js";
+import { Occupancy } from "./known/occupancy.js";
 import { nextToSend } from "./known/queue.js";
 import { Practice } from "./known/practice.js";
 import { Typing } from "./known/typing.js";
-import { tableAndSeries, useWords } from "./known/words.js";
+import { isSame, seenFrom } from "./known/versions.js";
+import { oddInWords, refusalInWords, t, tableAndSeries, useWords } from "./known/words.js";
 import { Delivery } from "./sent/delivery.js";
 import { Handover } from "./sent/handover.js";
 import { Mates } from "./sent/mates.js";
+import { Moving } from "./sent/moving.js";
 import { idle, installWorker } from "./sent/offline.js";
 import { Notice } from "./sent/notice.js";
 import { Outbox } from "./sent/outbox.js";
 import { hasHeard, saysOf } from "./sent/saying.js";
-import { answerHere, ask, isServers, newEntryId, unableOf } from "./sent/server.js";
+import { answerHere, ask, isAnswer, isServers, newEntryId, unableOf } from "./sent/server.js";
 import { openDrafts, openLists, passingDrafts, passingLists, takeOverOldEntries, tidyUp } from "./sent/storage.js";
-import { patch } from "./drawn/dom.js";
+import { h, patch } from "./drawn/dom.js";
 import { view } from "./drawn/page.js";
+import { inWords } from "./drawn/said.js";
 import { Help } from "../../web/help.js";
 import { BackKey, Bell, SingleTaps, typeWithKeys, WakeLock } from "./drawn/phone.js";
 
@@ -27,6 +31,9 @@ import { BackKey, Bell, SingleTaps, typeWithKeys, WakeLock } from "./drawn/phone
  * @import { Drawing } from "./sent/handover.js"
  * @import { Lists } from "./sent/storage.js"
  */
+
+// What is fetched later shares these with the page.
+const TOOLS = { ask, h, inGame, inWords, isAnswer, isSame, newEntryId, Occupancy, oddInWords, refusalInWords, seenFrom, t };
 
 const REFRESH = 30_000;
 const CLOCK_JUMP = 1_000; // less is the way through the network
@@ -71,6 +78,7 @@ class Page {
     /** @type {Promise<typeof import("../../web/announcement.js")> | undefined} */
     this.banner = undefined;
     this.mates = new Mates({ ...this.#drawing(), drawing: () => this.drawing() });
+    this.moving = this.#moving();
   }
 
   /** @returns {Delivery} */
@@ -92,6 +100,7 @@ class Page {
       isAsked: () => this.delivery.question !== undefined,
       decideNow: () => this.delivery.decideNow(),
       put: (draft, results, reason) => this.delivery.put(draft, results, reason),
+      insert: (draft, results) => this.moving.insert(draft, results),
       takeBack: (game) => this.delivery.takeBack(game),
     });
   }
@@ -101,6 +110,17 @@ class Page {
       ...this.#drawing(),
       drawing: () => this.drawing(),
       taken: () => this.sendTaken(),
+    });
+  }
+
+  #moving() {
+    const { delivery, outbox, typing } = this;
+    return new Moving({
+      ...this.#drawing(), delivery, outbox, typing,
+      tools: TOOLS,
+      refresh: () => this.refresh(),
+      keepState: (state, asked) => this.keepState(state, asked),
+      fetched: () => import(String(this.root.dataset.moves)),
     });
   }
 
