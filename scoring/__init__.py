@@ -42,6 +42,7 @@ from .house import (
 from .house_settings import SETTINGS, Setting, with_settings
 from .list_end import Ending, check_after_target, check_giving_up, game_reaching, has_reached, last_game
 from .list_sheet import ListCell, ListRow, ListRows, ListSum, list_rows, stint_totals, table_totals
+from .moving import MovedList, insert_game, same_people, swap_games, take_out_game
 from .occupancy import Change, Occupancy, Stint, full_table
 from .problem import CODES, Problem
 from .rulebook import Band, Outcome, Rulebook
@@ -70,6 +71,7 @@ __all__ = [
     "ListRows",
     "ListSum",
     "LotEntry",
+    "MovedList",
     "Occupancy",
     "Outcome",
     "PenaltyEntry",
@@ -107,6 +109,7 @@ __all__ = [
     "has_reached",
     "house_json",
     "house_rulebook",
+    "insert_game",
     "is_of_use",
     "last_game",
     "list_rows",
@@ -117,10 +120,13 @@ __all__ = [
     "ranking_row",
     "render",
     "rulebook",
+    "same_people",
     "score_game",
     "stand",
     "stint_totals",
+    "swap_games",
     "table_totals",
+    "take_out_game",
     "team_row",
     "with_settings",
 ]

@@ -155,6 +155,7 @@ NO_PAGE = {
     "list_keeper:shell", "list_keeper:help", "list_keeper:state", "list_keeper:game", "list_keeper:cards",
     "list_keeper:close", "list_keeper:offence", "list_keeper:give_up", "list_keeper:confirm", "list_keeper:settle",
     "list_keeper:release", "list_keeper:late", "list_keeper:call", "list_keeper:end_call", "list_keeper:tell",
+    "list_keeper:swap", "list_keeper:take_out",
     "my_table:live", "organiser:state_line", "organiser:series_progress", "organiser:between_live",
     "referee:pages",
     # these lead on to another page

@@ -3,14 +3,20 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
+import { h } from "../../static/lists/keeper/drawn/dom.js";
 import { view } from "../../static/lists/keeper/drawn/page.js";
-import { listOf } from "../../static/lists/keeper/known/list.js";
+import { inWords } from "../../static/lists/keeper/drawn/said.js";
+import { inGame, listOf } from "../../static/lists/keeper/known/list.js";
+import { Occupancy } from "../../static/lists/keeper/known/occupancy.js";
 import * as queue from "../../static/lists/keeper/known/queue.js";
 import { Typing } from "../../static/lists/keeper/known/typing.js";
-import { useWords } from "../../static/lists/keeper/known/words.js";
+import { seenFrom } from "../../static/lists/keeper/known/versions.js";
+import { oddInWords, refusalInWords, t, useWords } from "../../static/lists/keeper/known/words.js";
+import { Moves } from "../../static/lists/keeper/later/moves.js";
 import { Delivery } from "../../static/lists/keeper/sent/delivery.js";
 import { Handover } from "../../static/lists/keeper/sent/handover.js";
 import { Mates } from "../../static/lists/keeper/sent/mates.js";
+import { Moving } from "../../static/lists/keeper/sent/moving.js";
 import { Notice } from "../../static/lists/keeper/sent/notice.js";
 import { Outbox } from "../../static/lists/keeper/sent/outbox.js";
 import { Lists } from "../../static/lists/keeper/sent/storage.js";
@@ -18,7 +24,7 @@ import { fromPython, stateOf, stored, twenties } from "./table.mjs";
 
 const spoken = fromPython("spoken");
 const LIST = "http://127.0.0.1:9/liste/x/"; // nobody answers there
-const LINKS = { ...stateOf().links, confirm: "bestaetigen", call: "rufen", reader: "/tisch/x/", practice: "/uebung/", object: "einspruch", sign: "unterschreiben" };
+const LINKS = { ...stateOf().links, confirm: "bestaetigen", call: "rufen", swap: "tauschen", reader: "/tisch/x/", practice: "/uebung/", object: "einspruch", sign: "unterschreiben" };
 globalThis.location ??= { origin: "http://127.0.0.1:9", pathname: "/liste/x/", href: LIST };
 
 const boxes = [];
@@ -42,12 +48,18 @@ async function phone(language, { book = "dgsrv", ...rest }) {
   const around = { list, changed: () => {}, turned: (screen = here.screen) => { here.screen = screen; }, drawing: async () => { throw new Error("no code"); } };
   const delivery = new Delivery(outbox, { ...around, isTyping: () => false, edit: () => {}, refresh: async () => {}, keepState: async () => {} });
   let kept = null;
-  const typing = new Typing({ ...around, drafts: { draft: () => kept, keepDraft: (one) => { kept = one; } }, isAsked: () => false, decideNow: () => {}, put: async () => {}, takeBack: async () => "taken" });
+  const typing = new Typing({ ...around, drafts: { draft: () => kept, keepDraft: (one) => { kept = one; } }, isAsked: () => false, decideNow: () => {}, put: async () => {}, takeBack: async () => "taken",
+    insert: (draft, results) => moving.insert(draft, results) });
   typing.prepare();
-  const parts = { typing, delivery, handover: new Handover(outbox, { ...around, taken: () => {} }), mates: new Mates(around), notice: new Notice(outbox), outbox };
+  const answers = []; // to what is asked where games change their numbers; nobody's, where there is none
+  const tools = { ask: async () => answers.shift() ?? { status: 0 }, isAnswer: (_, { status }) => status > 0, isSame: () => true, h, inGame, inWords, newEntryId: () => "e", Occupancy,
+    oddInWords, refusalInWords, seenFrom, t };
+  const moving = new Moving({ ...around, delivery, outbox, tools, typing, refresh: async () => {}, keepState: async () => {}, fetched: async () => ({ Moves }) });
+  const parts = { typing, delivery, moving, handover: new Handover(outbox, { ...around, taken: () => {} }), mates: new Mates(around), notice: new Notice(outbox), outbox };
   const shown = { list: list(), offset: 0, screen: "entry", failed: null, reason: null, unable: null, isOffline: true, rings: false, mayGoDark: true, cannotKeep: null, keeps: true };
-  const draw = (more = {}) => [...texts(view({ ...shown, list: list(), screen: here.screen, ...more }, parts, {}))];
-  return { ...parts, draw, here };
+  const tree = (more = {}) => view({ ...shown, list: list(), screen: here.screen, ...more }, parts, {});
+  const draw = Object.assign((more) => [...texts(tree(more))], { tree });
+  return { ...parts, answers, draw, here };
 }
 
 /** All that is seen or heard of what is drawn. */
@@ -79,6 +91,48 @@ async function decided({ delivery, draw }, by) {
   return draw();
 }
 
+const GIVEN = { status: 200, body: {} };
+const OTHERS = { status: 409, body: {} };
+
+/** A game is inserted, undone, two are swapped: chosen, asked about, answered by nobody, refused, done. */
+async function moved({ answers, draw, here, moving, typing }) {
+  const said = [];
+  const look = () => said.push(...draw());
+  const press = async (key, values) => {
+    await buttonIn(draw.tree(), t(key, values)).props.onclick();
+    look();
+  };
+  await moving.open();
+  await press("text_game", { number: 2 });
+  typing.finishedBy(1);
+  for (const digit of [2, 0]) typing.digit(digit);
+  await typing.next();
+  for (const digit of [2, 0]) typing.digit(digit);
+  await typing.next();
+  look();
+  answers.push(OTHERS);
+  await press("insert_yes");
+  await press("insert_yes"); // nobody answers
+  answers.push(GIVEN, GIVEN, GIVEN);
+  await typing.next();
+  await press("undo");
+  await moving.open();
+  for (const [key, number] of [["swap"], ["text_game", 1], ["text_game", 3], ["swap_yes"]]) await press(key, { number });
+  here.screen = "entry";
+  typing.prepare();
+  typing.finishedBy(1);
+  here.screen = "list";
+  await moving.open(); // not while a game is half typed
+  look();
+  return said;
+}
+
+/** The first button that says this. */
+function buttonIn(drawn, said) {
+  const buttons = (node) => (Array.isArray(node) ? node.flatMap(buttons) : node?.tag === "button" ? [node] : buttons(node?.children ?? []));
+  return buttons(drawn).find((one) => [...texts(one.children)].includes(said));
+}
+
 /** Screen after screen, each with what brings a phone there. */
 const SCREENS = {
   "cards are counted": [{ cards_confirmed_at: null }, async ({ draw }) => draw()],
@@ -97,6 +151,7 @@ const SCREENS = {
   "a referee is called": [{ games: GAMES, call: { note: "", seen: false } }, async ({ draw, here }) => [...draw(), ...((here.screen = "call"), draw())]],
   "others join": [{ games: GAMES, ...TOLD }, async ({ mates, draw }) => { await mates.open(); return draw(); }],
   "another phone takes over": [{ games: GAMES }, async ({ draw, here }) => { here.screen = "handover"; return draw(); }],
+  "games change their numbers": [{ games: [...GAMES, stored(3, 1)] }, moved],
   "the list is played": [{ due: 2, games: GAMES }, async ({ draw }) => draw()],
   "the list is closed": [{ due: 2, games: GAMES, open: false, closed_at: "2026-05-09T12:00:00Z", check_word: "Turm Korb" }, async ({ draw }) => draw()],
   "somebody gave up": [{ book: "horesca", size: 2, games: [], gave_up: 2, open: false }, async ({ draw }) => draw()],

@@ -17,13 +17,13 @@ const LOWEST = ["chrome105", "firefox128", "safari15.6"]; // Samsung Internet 20
 const KEEPER = "./lists/keeper/";
 
 /** Modules that no game is typed with: the list keeper's page has them in `lists/keeper_rest.js`, in `self.rest`. */
-const REST = ["drawn/ending.js", "drawn/questions.js", "drawn/sheet.js", "drawn/table.js", "known/parcel.js"];
+const REST = ["drawn/ending.js", "drawn/questions.js", "drawn/sheet.js", "drawn/table.js", "known/parcel.js", "later/moved.js", "later/moves.js"];
 
 /** @param {string} module of static/lists/keeper/ */
 const source = (module) => readFileSync(`${ROOT}static/lists/keeper/${module}`, "utf8");
 
 /** @param {string} module */
-const exported = (module) => [...source(module).matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(([, name]) => name);
+const exported = (module) => [...source(module).matchAll(/^export (?:async )?(?:class|const|function) (\w+)/gm)].map(([, name]) => name);
 
 /** What the rest needs of the page's modules, which it does not bring again: name -> module. */
 const SHARED = new Map(REST.flatMap((module) => [...source(module).matchAll(/^import \{ (.+) \} from "\.\.?\/(.+)";/gm)]

@@ -114,6 +114,7 @@ _DECLARED = {
     ),
     Changes.SERIES: (
         *("game_stored", "game_taken_back", "totals_typed", "totals_removed"),
+        *("game_inserted", "game_taken_out", "games_swapped"),
         "seats_put_right",
         *("list_closed", "list_reopened", "gave_up", "giving_up_withdrawn", "games_struck", "striking_withdrawn"),
         "games_counted_until",

@@ -42,7 +42,7 @@ SAID: Final[tuple[tuple[re.Pattern[str], Promise], ...]] = tuple(
         (r"Serie (?P<series>\d+)", _("Serie %(series)s")),
         (r"Serie (?P<series>\d+), Tisch (?P<table>\d+)", _("Serie %(series)s, Tisch %(table)s")),
         (
-            r"Serie (?P<series>\d+), Tisch (?P<table>\d+), Spiel (?P<game>\d+)",
+            r"Serie (?P<series>\d+), Tisch (?P<table>\d+), Spiel (?P<game>\d+(?: ↔ \d+)?)",
             _("Serie %(series)s, Tisch %(table)s, Spiel %(game)s"),
         ),
         (r"(?P<ranking>.+), Serie (?P<series>\d+)", _("%(ranking)s, Serie %(series)s")),

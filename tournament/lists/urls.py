@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 from django.views.decorators.gzip import gzip_page
 
-from tournament.lists.desk import late, running, said
+from tournament.lists.desk import late, moving, running, said
 from tournament.lists.desk import views as desk
 from tournament.lists.desk.grid import second_views as second
 from tournament.lists.desk.grid import views as grid
@@ -23,6 +23,8 @@ list_keeper: list[URLPattern] = [
     path("<str:token>/einfach/", gzip_page(plain.page), name="plain"),
     path("<str:token>/state", gzip_page(keeper.state), name="state"),
     path("<str:token>/games/<int:number>", keeper.game, name="game"),
+    path("<str:token>/tauschen", gzip_page(keeper.swap), name="swap"),
+    path("<str:token>/herausnehmen", gzip_page(keeper.take_out), name="take_out"),
     path("<str:token>/karten", gzip_page(keeper.cards), name="cards"),
     path("<str:token>/abschliessen", gzip_page(keeper.close), name="close"),
     path("<str:token>/verstoss", gzip_page(keeper.offence), name="offence"),
@@ -56,6 +58,9 @@ organiser: list[URLPattern] = [
     path(TABLE + "papier/verglichen/", desk.compare_sums, name="compare_sums"),
     path(TABLE + "spiel/<int:game>/", desk.game, name="game"),
     path(TABLE + "spiel/<int:game>/zuruecknehmen/", desk.take_back, name="take_back_game"),
+    path(TABLE + "spiel/<int:game>/davor/", moving.insert, name="insert_game"),
+    path(TABLE + "spiel/<int:game>/tauschen/", moving.swap, name="swap_games"),
+    path(TABLE + "spiel/<int:game>/herausnehmen/", moving.take_out, name="take_out_game"),
     path(TABLE + "summen/", desk.totals, name="totals"),
     path(TABLE + "summen/entfernen/", desk.remove_totals, name="remove_totals"),
     path(TABLE + "abschliessen/", desk.close, name="close_list"),

@@ -30,6 +30,13 @@ REFUSALS: dict[str, Promise] = {
     "late_who_played": _("Bitte sagen, wer dieses Spiel gespielt hat."),
     "late_shown_gone": _("Wer beim Eintippen dort stand, ist nicht mehr angemeldet."),
     "late_reason_missing": _("Bitte kurz sagen, warum das Spiel nicht übernommen wird: Der Tisch liest es."),
+    "game_unknown": _("Spiel %(number)s steht nicht in dieser Liste."),
+    "list_full": _("Die Liste ist voll: Das letzte Spiel ist schon eingetragen."),
+    "same_game": _("Bitte zwei verschiedene Spiele wählen."),
+    "other_people_played": _(
+        "Zwischen Spiel %(number)s und Spiel %(other)s hat auf einem Platz jemand gewechselt. Die beiden lassen sich "
+        "nicht tauschen."
+    ),
     "not_the_last_game": _("Nur das letzte eingetragene Spiel kann zurückgenommen werden."),
     "entry_id_used": _("Diese Kennung gehört schon zu Spiel %(number)s."),
     "has_totals": _("Für diesen Tisch sind Summen von der Papierliste eingetippt."),
@@ -44,6 +51,7 @@ REFUSALS: dict[str, Promise] = {
             "giving_up_too_early",
             "giving_up_too_late",
             "giving_up_not_behind",
+            "seat_changes_twice",
         )
     },
     "nothing_to_put_right": _("So sitzen sie schon: Es gibt nichts richtigzustellen."),
@@ -126,6 +134,9 @@ ACTIONS: dict[str, Promise] = {
     "clock_shifted": _("Uhr verstellt"),
     "game_stored": _("Spiel eingetragen"),
     "game_taken_back": _("Spiel zurückgenommen"),
+    "game_inserted": _("Spiel eingefügt, die späteren sind um eins weitergerückt"),
+    "game_taken_out": _("Spiel herausgenommen, die späteren sind um eins zurückgerückt"),
+    "games_swapped": _("Spiele getauscht"),
     "late_kept": _("Nachzügler aufgehoben"),
     "late_taken": _("Nachzügler übernommen"),
     "late_rejected": _("Nachzügler nicht übernommen"),

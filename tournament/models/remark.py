@@ -29,7 +29,8 @@ class TakenName(models.Model):
 
 
 class Remark(models.Model):
-    """One thing that was said. It is never changed, only seen and settled.
+    """One thing that was said. It is never changed, only seen and settled; it goes along with a game that gets another
+    number (lists/acts/moving.py).
 
     `version`: of the game it is about; of the list as a whole where that was signed (lists/reads/remarks.py). A game
     that is corrected has another one, so what was said of it before holds no more, and storing a game costs nothing.

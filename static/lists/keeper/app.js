@@ -10,6 +10,7 @@ import { tableAndSeries, useWords } from "./known/words.js";
 import { Delivery } from "./sent/delivery.js";
 import { Handover } from "./sent/handover.js";
 import { Mates } from "./sent/mates.js";
+import { Moving } from "./sent/moving.js";
 import { idle, installWorker } from "./sent/offline.js";
 import { Notice } from "./sent/notice.js";
 import { Outbox } from "./sent/outbox.js";
@@ -72,6 +73,7 @@ class Page {
     /** @type {Promise<typeof import("../../web/announcement.js")> | undefined} */
     this.banner = undefined;
     this.mates = new Mates({ ...this.#drawing(), rest: () => this.rest() });
+    this.moving = this.#moving();
   }
 
   /** @returns {Delivery} */
@@ -93,6 +95,7 @@ class Page {
       isAsked: () => this.delivery.question !== undefined,
       decideNow: () => this.delivery.decideNow(),
       put: (draft, results, reason) => this.delivery.put(draft, results, reason),
+      insert: (draft, results) => this.moving.insert(draft, results),
       takeBack: (game) => this.delivery.takeBack(game),
     });
   }
@@ -102,6 +105,17 @@ class Page {
       ...this.#drawing(),
       rest: () => this.rest(),
       taken: () => this.sendTaken(),
+    });
+  }
+
+  #moving() {
+    const { delivery, outbox, typing } = this;
+    return new Moving({
+      ...this.#drawing(), delivery, outbox, typing,
+      ask, newEntryId,
+      refresh: () => this.refresh(),
+      keepState: (state, asked) => this.keepState(state, asked),
+      rest: () => this.rest(),
     });
   }
 

@@ -264,6 +264,8 @@ ADDRESSES = (
     ("POST", "abschliessen"),
     ("POST", "verstoss"),
     ("POST", "aufgeben"),
+    ("POST", "tauschen"),
+    ("POST", "herausnehmen"),
 )
 KEYS = (
     "entry_id",
@@ -275,6 +277,8 @@ KEYS = (
     "game",
     "informed",
     "seen",
+    "games",
+    "before",
     "outcome",
     "augen",
     "1",

@@ -1,7 +1,7 @@
 """Store, correct and take back a game: the heart of keeping a list."""
 
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,6 +17,7 @@ from tournament.core.stored_words import GIVEN_BACK
 from tournament.core.turns import writing
 from tournament.lists.acts import endings, totals
 from tournament.lists.acts.as_seated import refuse_other_players, refuse_others_game
+from tournament.lists.acts.one_table import subject_of
 from tournament.lists.reads import lists
 from tournament.lists.reads.game_answers import Answer, answer_of
 from tournament.lists.reads.kept import KeptList, Which, kept_list, lock
@@ -25,6 +26,8 @@ from tournament.models import CardTable, Game, GameEntry, LateGame, OffenceRepor
 from tournament.models.limits import LONGEST_REASON
 
 STORED, TAKEN_BACK = "game_stored", "game_taken_back"
+
+WAS = "was"  # what only a receipt says (keep_gone)
 
 # Columns: what an entry changes of a game, and a result.
 AS_ENTERED = ("dealer", "version", "stored_at", "entry_id", "answer")
@@ -99,32 +102,32 @@ def take_back_game_by_link(token: str, entry: TypedGame) -> Answer:
 
 def _put(which: Which, entry: TypedGame, actor: Actor | None = None, *, by_organiser: bool = False) -> Stored:
     with writing():
-        kept = _locked(which, entry)
-        if (answer := _answered(kept, entry, taken_back=False)) is not None:
+        kept = locked_list(which, entry)
+        if (answer := answer_before(kept, entry, taken_back=False)) is not None:
             problems = scoring.check_game(kept.tournament.rulebook, kept.occupancy, entry.game)
             return Stored(answer, [problem for problem in problems if problem.odd])
-        lock = _lock_on(kept, entry, by_organiser=by_organiser)
-        entry = _unlocked(kept, entry, lock)
+        lock = lock_on(kept, entry, by_organiser=by_organiser)
+        entry = unlocked(kept, entry, lock)
         _compare(kept, entry, by_organiser=by_organiser)
-        _refuse_others(kept, entry)
+        refuse_others(kept, entry)
         warnings = _check(kept, entry.game)
-        entry = replace(entry, game=_as_dealt(kept, entry.game))
+        entry = replace(entry, game=as_dealt(kept, entry.game))
         games = [*kept.without(entry.game.number), entry.game]
         played = lists.list_rows(kept.table, kept.seats, games)
-        answer = answer_of(kept.table, kept.occupancy, _next_version(kept, entry.game.number), entry.game, played)
+        answer = answer_of(kept.table, kept.occupancy, next_version(kept, entry.game.number), entry.game, played)
         answer["hash"] = list_hash(games, kept.entry_ids | {entry.game.number: entry.entry_id})
-        _store(kept, entry, answer)
+        store(kept, entry, answer)
         _finish(kept, entry, played, actor, STORED, lock)
         return Stored(answer, warnings)
 
 
 def _take_back(which: Which, entry: TypedGame, actor: Actor | None = None, *, by_organiser: bool = False) -> Answer:
     with writing():
-        kept = _locked(which, entry)
-        if (answer := _answered(kept, entry, taken_back=True)) is not None:
+        kept = locked_list(which, entry)
+        if (answer := answer_before(kept, entry, taken_back=True)) is not None:
             return answer
-        lock = _lock_on(kept, entry, by_organiser=by_organiser)
-        entry = _unlocked(kept, entry, lock)
+        lock = lock_on(kept, entry, by_organiser=by_organiser)
+        entry = unlocked(kept, entry, lock)
         _compare(kept, entry, by_organiser=by_organiser)
         number = entry.game.number
         if number != max(kept.stored, default=None):
@@ -132,8 +135,8 @@ def _take_back(which: Which, entry: TypedGame, actor: Actor | None = None, *, by
         if kept.table.gave_up is not None:
             raise RefusedError("given_up")
         answer = {"number": number, "version": 0, "hash": list_hash(kept.without(number), kept.entry_ids)}
-        _keep_receipt(kept, number)
-        GameEntry.objects.create(card_table=kept.table, entry_id=entry.entry_id, game_number=number, answer=answer)
+        keep_receipt(kept, number)
+        keep_gone(kept, entry.entry_id, number, answer)
         Game.objects.filter(pk=kept.stored[number].pk).delete()
         OffenceReport.objects.filter(seat__card_table=kept.table, game_number=number).delete()
         played = lists.list_rows(kept.table, kept.seats, kept.without(number))
@@ -141,7 +144,7 @@ def _take_back(which: Which, entry: TypedGame, actor: Actor | None = None, *, by
         return answer
 
 
-def _locked(which: Which, entry: TypedGame) -> KeptList:
+def locked_list(which: Which, entry: TypedGame) -> KeptList:
     """The list as it is now, locked until the transaction ends: two phones cannot both win."""
     lock(which)
     kept = kept_list(which, entry.entry_id, entry.game.number)
@@ -152,7 +155,7 @@ def _locked(which: Which, entry: TypedGame) -> KeptList:
     return kept
 
 
-def _answered(kept: KeptList, entry: TypedGame, *, taken_back: bool) -> Answer | None:
+def answer_before(kept: KeptList, entry: TypedGame, *, taken_back: bool) -> Answer | None:
     """What this entry was answered before, if it was; its id stands for one act on one game. RefusedError
     `late_rejected`: it lay beside the list, and the organiser did not take it in."""
     earlier = kept.earlier
@@ -160,16 +163,16 @@ def _answered(kept: KeptList, entry: TypedGame, *, taken_back: bool) -> Answer |
         raise RefusedError("entry_id_used", {"number": earlier["number"]})
     if not earlier and kept.late and kept.late.decided == LateGame.Decided.REJECTED:
         raise RefusedError("late_rejected", {"number": entry.game.number, "reason": kept.late.reason})
-    return earlier
+    return earlier and {name: said for name, said in earlier.items() if name != WAS}
 
 
 def answered(which: Which, entry: TypedGame, *, taken_back: bool) -> Answer | None:
     """What this entry was answered before, if it was; nothing is stored. Errors as for `put_game`."""
     with writing():
-        return _answered(_locked(which, entry), entry, taken_back=taken_back)
+        return answer_before(locked_list(which, entry), entry, taken_back=taken_back)
 
 
-def _lock_on(kept: KeptList, entry: TypedGame, *, by_organiser: bool) -> str:
+def lock_on(kept: KeptList, entry: TypedGame, *, by_organiser: bool) -> str:
     """What keeps this entry from being stored without a correction (core/lock.py): empty, nothing."""
     if kept.final:
         return locks.FINAL
@@ -177,7 +180,7 @@ def _lock_on(kept: KeptList, entry: TypedGame, *, by_organiser: bool) -> str:
     return locks.PUBLISHED if settled and kept.public else ""
 
 
-def _unlocked(kept: KeptList, entry: TypedGame, lock: str) -> TypedGame:
+def unlocked(kept: KeptList, entry: TypedGame, lock: str) -> TypedGame:
     """The entry with the reason for which it passes the lock; its own is enough for what is only published."""
     if not lock or (lock == locks.PUBLISHED and entry.reason):
         return entry
@@ -186,18 +189,27 @@ def _unlocked(kept: KeptList, entry: TypedGame, lock: str) -> TypedGame:
 
 def _compare(kept: KeptList, entry: TypedGame, *, by_organiser: bool) -> None:
     """Refuse an entry that may not go to this list, or was not made on top of what is stored."""
+    refuse_list(kept, by_organiser=by_organiser)
+    if entry.version != kept.version(entry.game.number):
+        raise stale(kept, entry.game.number)
+
+
+def refuse_list(kept: KeptList, *, by_organiser: bool) -> None:
+    """Refuse a list whose games change no more."""
     if kept.closed and not by_organiser:
         raise RefusedError("list_closed")
     if kept.typed:
         raise RefusedError("has_totals")
-    number = entry.game.number
-    if entry.version != (version := kept.version(number)):
-        stored = kept.game(number)
-        played = lists.list_rows(kept.table, kept.seats, kept.games)
-        raise StaleError(stored and answer_of(kept.table, kept.occupancy, version, stored, played))
 
 
-def _refuse_others(kept: KeptList, entry: TypedGame) -> None:
+def stale(kept: KeptList, number: int) -> StaleError:
+    """With the game of this number as it is stored, as an answer; None: there is none."""
+    stored = kept.game(number)
+    played = lists.list_rows(kept.table, kept.seats, kept.games)
+    return StaleError(stored and answer_of(kept.table, kept.occupancy, kept.version(number), stored, played))
+
+
+def refuse_others(kept: KeptList, entry: TypedGame) -> None:
     """Refuse a game beyond the list's end, and one that was typed while others sat there than do now."""
     tournament = kept.tournament
     games = kept.occupancy.last_game(tournament.rulebook, tournament.games_per_series)
@@ -219,18 +231,17 @@ def _check(kept: KeptList, game: scoring.Game) -> list[scoring.Problem]:
     problems = scoring.check_game(tournament.rulebook, kept.occupancy, game)
     if any(not problem.odd for problem in problems):
         raise InvalidGameError(problems)
-    _check_end(kept, game)
+    check_end(kept, [*kept.without(game.number), game])
     return problems
 
 
-def _check_end(kept: KeptList, game: scoring.Game) -> None:
+def check_end(kept: KeptList, games: Sequence[scoring.Game]) -> None:
     """Refuse what would leave games after the one that reached the target, or a giving up that could not have been.
 
     So a correction is refused too by which an earlier game reaches it: the later ones have to be taken back first.
     Source: horesca, "Spielziel"; romme24, "Aufgeben".
     """
     tournament = kept.tournament
-    games = [*kept.without(game.number), game]
     ending = lists.ending_of(kept.table, kept.seats, games)
     after_target = scoring.check_after_target(tournament.rulebook, kept.occupancy, games, ending)
     if after_target:
@@ -241,23 +252,23 @@ def _check_end(kept: KeptList, game: scoring.Game) -> None:
     endings.refuse_giving_up(kept.table, kept.occupancy, made, games, kept.table.gave_up)
 
 
-def _as_dealt(kept: KeptList, game: scoring.Game) -> scoring.Game:
+def as_dealt(kept: KeptList, game: scoring.Game) -> scoring.Game:
     """The game with its dealer only where he dealt out of turn; else the dealer follows from the number."""
     turn = kept.occupancy.dealer(kept.tournament.rulebook, game.number)
     return replace(game, dealer=None) if game.dealer == turn else game
 
 
-def _next_version(kept: KeptList, number: int) -> int:
+def next_version(kept: KeptList, number: int) -> int:
     """Higher than any this game ever had, also when it was taken back in between: every entry left a receipt."""
     return max(kept.receipts, kept.version(number)) + 1
 
 
-def _store(kept: KeptList, entry: TypedGame, answer: Answer) -> None:
+def store(kept: KeptList, entry: TypedGame, answer: Answer) -> None:
     """The game and its results as they stand now, with the receipt of the entry."""
     number = entry.game.number
     as_entered = (entry.game.dealer, answer["version"], timezone.now(), entry.entry_id, answer)
     if number in kept.stored:
-        _keep_receipt(kept, number)
+        keep_receipt(kept, number)
         key = kept.stored[number].pk
         rows.update(Game, key, **dict(zip(AS_ENTERED, as_entered, strict=True)))
         Result.objects.filter(game=key).delete()
@@ -265,6 +276,13 @@ def _store(kept: KeptList, entry: TypedGame, answer: Answer) -> None:
         (key,) = rows.inserted(Game, ("card_table_id", "number", *AS_ENTERED), [(kept.table.pk, number, *as_entered)])
     seats = {seat.number: seat.pk for seat in kept.seats}
     rows.insert(Result, RESULT, results_of(key, seats, entry.game))
+
+
+def keep_gone(kept: KeptList, entry_id: uuid.UUID, number: int, answer: Answer) -> None:
+    """The receipt of an entry by which the game of this number went; `was`: the version it had, above which the next of
+    that number begins."""
+    receipt = answer | {WAS: kept.version(number)}
+    GameEntry.objects.create(card_table=kept.table, entry_id=entry_id, game_number=number, answer=receipt)
 
 
 def results_of(game: int, seats: Mapping[int, int], value: scoring.Game) -> list[tuple[object, ...]]:
@@ -275,7 +293,7 @@ def results_of(game: int, seats: Mapping[int, int], value: scoring.Game) -> list
     ]
 
 
-def _keep_receipt(kept: KeptList, number: int) -> None:
+def keep_receipt(kept: KeptList, number: int) -> None:
     """Of the entry that a game stood by until now, if it stood by one."""
     for entry_id, answer in Game.objects.filter(pk=kept.stored[number].pk).values_list("entry_id", "answer"):
         if entry_id is not None and answer is not None:
@@ -290,38 +308,51 @@ def _finish(
     action: str,
     lock: str,
 ) -> None:
-    """Totals and audit for a game that came, changed or went; without an actor it is whoever holds the link."""
+    """Totals and audit for a game that came, changed or went."""
     number = entry.game.number
     before, after = kept.game(number), entry.game if action == STORED else None
+    keep_totals(kept, played, players_at(kept.occupancy, offenders(before) ^ offenders(after), number))
+    act = Act(kept.tournament, subject(kept, number), audited(before), audited(after), public=kept.public)
+    if before or lock or entry.given_back:
+        act.after = with_reason(audited(after), why(entry))
+    log_entry(kept, entry, act, actor, action, lock)
+
+
+def keep_totals(kept: KeptList, played: scoring.ListRows, throwing_in: Collection[int]) -> None:
+    """Bring the sums of the list up to date, and of later ones where whoever threw in more or less hands here sat."""
     if kept.table.series.counts_until is None:
         totals.keep(kept.seats, played)
     else:
         totals.recompute(kept.table)
-    offenders = _offenders(before) ^ _offenders(after)
-    if offenders:
-        totals.recompute_later(kept.table, _players(kept.occupancy, offenders, number))
-    subject = f"Serie {kept.table.series.number}, Tisch {kept.table.number}, Spiel {number}"
-    entry_act = Act(kept.tournament, subject, audited(before), audited(after), public=kept.public)
-    if before or lock or entry.given_back:
-        entry_act.after = with_reason(audited(after), _why(entry))
-    log(entry_act, actor or Actor.list_keeper(kept.table), action, kept.last_hash)
+    if throwing_in:
+        totals.recompute_later(kept.table, throwing_in)
+
+
+def log_entry(kept: KeptList, entry: TypedGame, act: Act, actor: Actor | None, action: str, lock: str) -> None:
+    """Write what was done to the list into the log; without an actor it is whoever holds the link."""
+    log(act, actor or Actor.list_keeper(kept.table), action, kept.last_hash)
     if kept.late:  # it lay beside the list
         rows.update(LateGame, kept.late.pk, decided=LateGame.Decided.TAKEN.value, decided_at=timezone.now())
     if lock == locks.PUBLISHED:
-        locks.note_change(kept.tournament, subject, entry.reason)
+        locks.note_change(kept.tournament, act.subject, entry.reason)
 
 
-def _why(entry: TypedGame) -> str:
+def subject(kept: KeptList, games: object) -> str:
+    """What the log calls these games of the list."""
+    return f"{subject_of(kept.table)}, Spiel {games}"
+
+
+def why(entry: TypedGame) -> str:
     """What the log says of why it came: the reason that was given, and that a phone gave it back."""
     return ", ".join(filter(None, (entry.reason[:LONGEST_REASON], GIVEN_BACK * entry.given_back)))
 
 
-def _offenders(game: scoring.Game | None) -> frozenset[int]:
+def offenders(game: scoring.Game | None) -> frozenset[int]:
     """The seats that threw in their hand in a game."""
     return frozenset(result.seat for result in game.results if result.thrown_in) if game else frozenset()
 
 
-def _players(occupancy: scoring.Occupancy[int], seats: Iterable[int], number: int) -> list[int]:
+def players_at(occupancy: scoring.Occupancy[int], seats: Iterable[int], number: int) -> list[int]:
     """Who sat at these seats in a game."""
     players = (occupancy.player(seat, number) for seat in seats)
     return [player for player in players if player is not None]

@@ -27,6 +27,7 @@ from tournament.lists.acts import paper_games
 from tournament.lists.desk.forms import TotalsForm, total_names
 from tournament.lists.desk.grid.next_table import go_on, proposed
 from tournament.lists.desk.late import late_context
+from tournament.lists.desk.moved import JUST, InsertForm, moved_context, sent
 from tournament.lists.desk.said import said_context
 from tournament.lists.desk.sheet import DeskSheet, sheet, versions
 from tournament.lists.forms import GameForm, as_initial, both, seated_as_sent
@@ -52,13 +53,17 @@ class Opened:
 @login_required
 @require_safe
 def card_table(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """The list; `?spiel=3`: with game 3 open for correction, `?summen=1`: with the paper list's totals open."""
+    """The list; `?spiel=3`: with game 3 open for correction, `?davor=3`: one to be inserted before it, `?summen=1`:
+    with the paper list's totals open."""
     paper = sheet(card_table_of(request, slug, number, table))
     if Right.TYPE not in rights_of(request):
         return show(request, paper, Opened())
     wanted = request.GET.get("spiel", "")
     if wanted.isdecimal() and len(wanted) < 5 and 1 <= int(wanted) <= paper.reachable:
         return show(request, paper, Opened(game=game_form(paper, int(wanted))))
+    wanted = request.GET.get("davor", "")
+    if wanted.isdecimal() and len(wanted) < 5 and int(wanted) in paper.versions:
+        return show(request, paper, Opened(game=insert_form(paper, int(wanted))))
     if request.GET.get("summen") == "1" and paper.games:
         tell(request, RefusedError("has_games"))
     elif request.GET.get("summen") == "1":
@@ -92,6 +97,7 @@ def show(request: HttpRequest, paper: DeskSheet, opened: Opened, status: int = 2
         "entries": [act for act in history if act.first_entry],
     }
     context |= said_context(paper, base_url(request)) | late_context(paper)
+    context |= moved_context(paper, opened.game, request.GET.get(JUST, ""))
     context["silent"] = silent_in(this_table.series, {this_table.number})
     return render_step(
         request, tournament, f"series-{this_table.series.number}", "lists/desk/card_table.html", context, status=status
@@ -113,6 +119,12 @@ def game_form(paper: DeskSheet, number: int) -> GameForm:
     return GameForm(paper.card_table, paper.seats, number, initial=initial, dealer=played.dealer if played else None)
 
 
+def insert_form(paper: DeskSheet, number: int) -> InsertForm:
+    """The empty form of a game to be inserted before the one of this number."""
+    initial = {"entry_id": uuid.uuid4(), "version": paper.versions[number], "seen": sent(paper.versions)}
+    return InsertForm(paper, number, initial=initial)
+
+
 def new_totals_form(paper: DeskSheet) -> TotalsForm:
     """The form of a paper list with what is stored of it."""
     rulebook = paper.card_table.series.tournament.rulebook
@@ -131,7 +143,7 @@ def game(request: HttpRequest, slug: str, number: int, table: int, game: int) ->
     seats = lists.seats_of(this_table)
     if "other_dealer" in request.POST:  # who dealt is another one: the same form with other seats, and what was typed
         return show(request, sheet(this_table), Opened(game=_dealt_by_another(request, this_table, seats, game)))
-    form = GameForm(this_table, seats, game, request.POST, dealer=_seat(request, "dealer"))
+    form = GameForm(this_table, seats, game, request.POST, dealer=seat_named(request, "dealer"))
     if not form.is_valid():
         return show(request, sheet(this_table), Opened(game=form), 422)
     typed = form.cleaned_data
@@ -155,10 +167,10 @@ def game(request: HttpRequest, slug: str, number: int, table: int, game: int) ->
 
 def _dealt_by_another(request: HttpRequest, this_table: CardTable, seats: list[Seat], number: int) -> GameForm:
     """The form of a game that another one dealt, with what was typed so far."""
-    return GameForm(this_table, seats, number, initial=request.POST.dict(), dealer=_seat(request, "other_dealer"))
+    return GameForm(this_table, seats, number, initial=request.POST.dict(), dealer=seat_named(request, "other_dealer"))
 
 
-def _seat(request: HttpRequest, name: str) -> int | None:
+def seat_named(request: HttpRequest, name: str) -> int | None:
     """The number of a seat that the form names; None where it names none."""
     typed = request.POST.get(name, "")
     return int(typed) if typed.isdecimal() and len(typed) < 5 else None
@@ -169,7 +181,7 @@ def _on_top(request: HttpRequest, this_table: CardTable, number: int) -> GameFor
     typed = request.POST.copy()
     typed["version"] = str(versions(this_table).get(number, 0))
     typed["entry_id"] = str(uuid.uuid4())
-    return GameForm(this_table, lists.seats_of(this_table), number, typed, dealer=_seat(request, "dealer"))
+    return GameForm(this_table, lists.seats_of(this_table), number, typed, dealer=seat_named(request, "dealer"))
 
 
 @login_required

@@ -34,7 +34,7 @@ ENTRIES = ("PUT", "DELETE")
 # What is forbidden rather than wrong, since the list is not the list keeper's any more; and what is nobody's fault.
 STATUS = {
     **dict.fromkeys(("list_closed", "has_totals"), 403),
-    **dict.fromkeys(("list_behind", "seated_otherwise", "seat_differs", "late_rejected"), 409),
+    **dict.fromkeys(("list_behind", "seated_otherwise", "seat_differs", "late_rejected", "other_people_played"), 409),
     "busy": 503,
 }
 # Where a refusal is about a part of what was sent; what the answer, or its error, says beside code and message.

@@ -63,16 +63,44 @@ def offence_report(content: object) -> tuple[int, int, str]:
     return report
 
 
-def seen_versions(content: object) -> dict[int, int] | None:
+def sent_game(number: int, content: object) -> tuple[TypedGame, dict[int, int] | None]:
+    """A game_entry, and the stored games before which it is to be inserted, number -> version; None: before none.
+    Raises as `seen_versions`."""
+    return game_entry(number, content), seen_versions(content, "before")
+
+
+def swapped_games(content: object) -> tuple[tuple[int, int], dict[int, int]]:
+    """The numbers of two games, and the versions seen of them. Raises as `seen_versions`."""
+    reader = ValueReader()
+    said = reader.items(reader.mapping(content), "games", ())
+    numbers = [reader.whole({"game": one}, "game", ("games", at)) for at, one in enumerate(said)]
+    reader.finish()
+    if len(numbers) != 2:
+        raise InvalidGameError([scoring.Problem("missing", ("games",))])
+    return (numbers[0], numbers[1]), _needed(seen_versions(content))
+
+
+def taken_out_game(content: object) -> tuple[int, dict[int, int]]:
+    """The number of a game, and the versions seen from it on. Raises as `seen_versions`."""
+    return one_number(content, "game"), _needed(seen_versions(content))
+
+
+def _needed(seen: dict[int, int] | None) -> dict[int, int]:
+    if seen is None:
+        raise InvalidGameError([scoring.Problem("missing", ("seen",))])
+    return seen
+
+
+def seen_versions(content: object, name: str = "seen") -> dict[int, int] | None:
     """The games the table agreed on, number -> version; None where nothing is said. Raises InvalidGameError, and
     NotJsonError for a number so long that it is none."""
     reader = ValueReader()
-    seen = reader.mapping(content).get("seen")
+    seen = reader.mapping(content).get(name)
     if seen is None:
         reader.finish()
         return None
     versions = reader.mapping(seen)
-    numbers = {number: reader.whole(versions, number, ("seen",)) for number in versions}
+    numbers = {number: reader.whole(versions, number, (name,)) for number in versions}
     reader.finish()
     if any(len(number) > LONGEST_NUMBER for number in numbers):
         raise NotJsonError

@@ -30,6 +30,8 @@ State = dict[str, Any]
 LINKS = {
     "state": "state",
     "game": "games/0",
+    "swap": "tauschen",
+    "take_out": "herausnehmen",
     "cards": "karten",
     "close": "abschliessen",
     "offence": "verstoss",

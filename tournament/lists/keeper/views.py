@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,23 +11,26 @@ from django.views.decorators.http import require_safe
 from tournament.core.act import Actor
 from tournament.core.links import card_table_of
 from tournament.lists.acts import calls, remarks
-from tournament.lists.acts.games import InvalidGameError, TypedGame
+from tournament.lists.acts.games import InvalidGameError
 from tournament.lists.acts.late import decide, put_or_keep, take_back_or_keep
 from tournament.lists.acts.lists import close_list, confirm_cards, report_offence
 from tournament.lists.acts.lists import give_up as give_up_list
+from tournament.lists.acts.moving import insert_game_by_link, swap_games, take_out_game
 from tournament.lists.acts.names import release_name
 from tournament.lists.keeper.endpoint import content_of, endpoint, problem_as_json, status_of_gone, told_of
 from tournament.lists.keeper.entry import (
     NotJsonError,
     confirmed_game,
-    game_entry,
     giving_up,
     offence_report,
     one_number,
     one_text,
     seen_versions,
+    sent_game,
     signed_seats,
+    swapped_games,
     taken_back_entry,
+    taken_out_game,
 )
 from tournament.lists.keeper.page import page_context
 from tournament.lists.keeper.state import etag_of, state_of, unless_known
@@ -35,6 +38,8 @@ from tournament.lists.keeper.words import WORDS, words_version
 from tournament.lists.reads.links import moved_to
 from tournament.models import CardTable
 from tournament.web.private import private
+
+T = TypeVar("T")
 
 
 @require_safe
@@ -73,21 +78,37 @@ def game(token: str, request: HttpRequest, number: int) -> dict[str, Any]:
     """Store or correct a game, or take the last one back. An answer of 200 means: on disk.
 
     What is merely odd is stored and listed under `warnings`; the page has asked "are you sure?" before. What comes too
-    late lies beside the list from then on: the refusal says so (`kept`).
+    late lies beside the list from then on: the refusal says so (`kept`). With `before` it is inserted before the stored
+    games named there, and only told why not.
     """
     if request.method == "DELETE":
         return take_back_or_keep(token, _entry(token, request, number, taken_back_entry)).answer
-    stored = put_or_keep(token, _entry(token, request, number, game_entry))
+    entry, before = _entry(token, request, number, sent_game)
+    stored = put_or_keep(token, entry) if before is None else insert_game_by_link(token, entry, before)
     return stored.answer | {"warnings": [problem_as_json(problem) for problem in stored.warnings]}
 
 
-def _entry(token: str, request: HttpRequest, number: int, read: Callable[[int, object], TypedGame]) -> TypedGame:
+def _entry(token: str, request: HttpRequest, number: int, read: Callable[[int, object], T]) -> T:
     """What was sent. What cannot be read is not looked at before there is a list for it."""
     try:
         return read(number, content_of(request))
     except (NotJsonError, InvalidGameError):
         card_table_of(token)
         raise
+
+
+@endpoint(card_table_of, "POST")
+def swap(card_table: CardTable, request: HttpRequest) -> dict[str, Any]:
+    """Two games change places; the state afterwards. 409 when others were seen than are there by now."""
+    swap_games(card_table, *swapped_games(content_of(request)), Actor.list_keeper(card_table))
+    return _state_now(card_table)
+
+
+@endpoint(card_table_of, "POST")
+def take_out(card_table: CardTable, request: HttpRequest) -> dict[str, Any]:
+    """A game is taken out, and all later ones are one earlier; the state afterwards. 409 as `swap`."""
+    take_out_game(card_table, *taken_out_game(content_of(request)), Actor.list_keeper(card_table))
+    return _state_now(card_table)
 
 
 @endpoint(card_table_of, "POST")

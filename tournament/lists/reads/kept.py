@@ -41,6 +41,13 @@ _KEPT = tuple(figure.key for figure in scoring.FIGURES)
 _OF_SEAT = ("id", *_KEPT, "number", "registration_id")
 _OF_CHANGE = ("id", *_KEPT, "seat_id", "from_game", "registration_id", "for_team")
 
+# The highest version that a game of a number can have had, by the receipts at its number: every entry left one, and
+# that of a game that went says which version it had.
+_RECEIPTS = """(
+    SELECT CASE WHEN COUNT(*) < COALESCE(MAX(WENT_AT), 0) THEN MAX(WENT_AT) ELSE COUNT(*) END
+    FROM tournament_gameentry e WHERE e.card_table_id = WHOSE AND e.game_number = %s
+  )"""
+
 _LIST = """
 SELECT t.id, t.rulebook_id, t.games_per_series, t.repeat_offence_extra, t.target_score, t.without_jokers,
   CAST(t.house_rules AS text), CAST(t.agreements AS text), t.revision, t.public_revision, s.id, t.id, s.number,
@@ -74,7 +81,7 @@ SELECT t.id, t.rulebook_id, t.games_per_series, t.repeat_offence_extra, t.target
     (SELECT CAST(g.answer AS text) FROM tournament_game g WHERE g.card_table_id = c.id AND g.entry_id = %s),
     (SELECT CAST(e.answer AS text) FROM tournament_gameentry e WHERE e.card_table_id = c.id AND e.entry_id = %s)
   ),
-  (SELECT COUNT(*) FROM tournament_gameentry e WHERE e.card_table_id = c.id AND e.game_number = %s),
+  RECEIPTS,
   (SELECT CAST(ALL_OF(ROW(r.id, r.document_id)) AS text) FROM tournament_registration r WHERE r.id IN (
     SELECT p.registration_id FROM tournament_seat p WHERE p.card_table_id = c.id
     UNION ALL
@@ -87,7 +94,7 @@ FROM tournament_cardtable c
 JOIN tournament_series s ON s.id = c.series_id
 JOIN tournament_tournament t ON t.id = s.tournament_id
 WHERE CONDITION
-""".replace("FIGURES", ", ".join(f"p.{key}" for key in _KEPT))
+""".replace("FIGURES", ", ".join(f"p.{key}" for key in _KEPT)).replace("RECEIPTS", _RECEIPTS.replace("WHOSE", "c.id"))
 
 _LOCK = """
 SELECT t.id
@@ -103,10 +110,21 @@ _BY_LINK = """COALESCE(
   (SELECT h.card_table_id FROM tournament_heldlist h WHERE h.token_hash = %s)
 )"""
 
-# What makes the rows of a question one JSON array of arrays, and whether ranking k lists series o.
+# What makes the rows of a question one JSON array of arrays, whether ranking k lists series o, and the version that
+# receipt e says a game had when it went.
 _JSON = {
-    "sqlite": ("json_group_array", "json_array", "o.number IN (SELECT value FROM json_each(k.series))"),
-    "postgresql": ("json_agg", "json_build_array", "k.series @> to_jsonb(o.number)"),
+    "sqlite": {
+        "ALL_OF": "json_group_array",
+        "ROW": "json_array",
+        "IS_LISTED": "o.number IN (SELECT value FROM json_each(k.series))",
+        "WENT_AT": "json_extract(e.answer, '$.was')",
+    },
+    "postgresql": {
+        "ALL_OF": "json_agg",
+        "ROW": "json_build_array",
+        "IS_LISTED": "k.series @> to_jsonb(o.number)",
+        "WENT_AT": "CAST(e.answer ->> 'was' AS integer)",
+    },
 }
 
 
@@ -162,9 +180,9 @@ class KeptList:
     `last_hash`: of the tournament's last act. `public`: whether its games can be seen in what is published: in the
     results of its series, or of a later one, where a hand thrown in here makes another the second (rule 15). `final`:
     whether a final ranking comes from them (core/lock.py). `typed`: sums from paper stand in place of games. `earlier`:
-    what the entry that is at hand was answered before. `receipts`: how many entries to its game are past. `called`:
-    key of everybody who ever sits there -> what a document, and the phone, calls them. `late`: that the entry at hand
-    lies beside the list, if it does.
+    what the entry that is at hand was answered before. `receipts`: as high as the version of its game can have been by
+    the entries that are past. `called`: key of everybody who ever sits there -> what a document, and the phone, calls
+    them. `late`: that the entry at hand lies beside the list, if it does.
     """
 
     table: CardTable
@@ -221,6 +239,14 @@ def kept_list(which: Which, entry_id: uuid.UUID, number: int) -> KeptList | None
     return kept
 
 
+def past_version(card_table: CardTable, number: int) -> int:
+    """As high as the version of a game of this number can have been by the entries that are past; one query."""
+    statement = _in_dialect(f"SELECT {_RECEIPTS}", connection.vendor).replace("WHOSE", "%s")
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [card_table.pk, number])
+        return int(cursor.fetchone()[0])
+
+
 def lock(which: Which) -> None:
     """Hold the tournament of this list until the transaction ends. On SQLite the transaction alone does."""
     if connection.features.has_select_for_update:
@@ -231,9 +257,13 @@ def lock(which: Which) -> None:
 @cache
 def _statement(condition: str, vendor: str) -> str:
     """In the dialect of this database."""
-    all_of, row, is_listed = _JSON[vendor]
-    statement = _LIST.replace("CONDITION", condition).replace("IS_LISTED", is_listed)
-    return statement.replace("ALL_OF", all_of).replace("ROW", row)
+    return _in_dialect(_LIST.replace("CONDITION", condition), vendor)
+
+
+def _in_dialect(statement: str, vendor: str) -> str:
+    for named, said in _JSON[vendor].items():
+        statement = statement.replace(named, said)
+    return statement
 
 
 def _made_of(row: Sequence[Any]) -> KeptList:

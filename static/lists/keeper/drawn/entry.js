@@ -45,8 +45,7 @@ function winnerView(list, draft, typing, delivery) {
   const seats = Object.keys(draft.hands).map(Number);
   return h("section", { key: "winner", class: "ask winner", "data-shows": `winner of ${draft.number}: ${seats.map((seat) => names[seat])}` },
     out === null ? h("p", { class: "muted" }, t(words.plays, { name: names[marked] })) : dealerLine(list, draft, out, typing),
-    standing(list),
-    givingUpOffer(list, delivery),
+    !draft.before && [standing(list), givingUpOffer(list, delivery)],
     h("h2", { "data-heading": true, tabindex: "-1" }, t("who_finished")),
     h("div", { class: seats.length > ONE_BELOW_THE_OTHER ? "tiles many" : "tiles" },
       !rulebook.winner_required && tile(NOBODY, t("nobody"), "tile nobody", typing),

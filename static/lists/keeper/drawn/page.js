@@ -20,6 +20,7 @@ import { onItsWay } from "./waiting.js";
  * @import { Delivery } from "../sent/delivery.js"
  * @import { Handover } from "../sent/handover.js"
  * @import { Mates } from "../sent/mates.js"
+ * @import { Moving } from "../sent/moving.js"
  * @import { Notice } from "../sent/notice.js"
  * @import { Outbox } from "../sent/outbox.js"
  * @import { Child, Some } from "./dom.js"
@@ -42,6 +43,7 @@ import { onItsWay } from "./waiting.js";
  * @property {Delivery} delivery
  * @property {Handover} handover
  * @property {Mates} mates
+ * @property {Moving} moving
  * @property {Notice} notice
  * @property {Outbox} outbox
  *
@@ -84,8 +86,9 @@ export function view(shown, parts, taps) {
  * @returns {Some}
  */
 function work(list, screen, parts, taps) {
-  const { delivery, handover, mates, outbox } = parts;
+  const { delivery, handover, mates, moving, outbox } = parts;
   const { question } = delivery;
+  if (screen === "moving" && moving.moves) return moving.moves.view(list);
   if (screen === "handover") return handoverView(list, handover, delivery);
   if (screen === "mates") return matesView(list, mates, delivery, taps);
   if (screen === "call") return callView(delivery, taps);
@@ -173,6 +176,7 @@ function turn(list, { draft, list: { at, names } }) {
   if (!list.state.open) return t("closed_short");
   if (!draft) return list.reached ? t("target_reached") : t(list.struck ? "struck_short" : "all_games", { games: list.due });
   const { seat, words } = markIn({ ...list, at }, draft.number, draft.dealer);
+  if (draft.before) return t("new_game", draft);
   const game = t("game_of", { number: draft.number, games: Math.max(list.due, draft.number) });
   return `${game} · ${t(words.turn, { name: names[seat] })}`;
 }

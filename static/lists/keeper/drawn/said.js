@@ -60,7 +60,7 @@ function oneToConfirm(list, number, delivery) {
  * @param {List} list
  * @param {number} number
  */
-function inWords(list, number) {
+export function inWords(list, number) {
   const { games, names, rulebook } = inGame(list, number);
   const results = games.get(number)?.results ?? [];
   return results.map(({ seat, outcome, augen }) => {

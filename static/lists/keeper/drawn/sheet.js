@@ -4,7 +4,7 @@ import { inGame, markIn, sumsOf } from "../known/list.js";
 import { isRanked, sumIn } from "../known/score.js";
 import { number, t } from "../known/words.js";
 import { h, hidden } from "./dom.js";
-import { callOffer, tableActions } from "./table.js";
+import { callOffer, movingOffer, tableActions } from "./table.js";
 
 /**
  * @import { List } from "../known/list.js"
@@ -20,12 +20,14 @@ import { callOffer, tableActions } from "./table.js";
  * @param {Taps} taps
  */
 export function listView(list, { mayGoDark, screen }, parts, taps) {
-  const { handover, typing } = parts;
+  const { handover, moving, typing } = parts;
   const { rulebook, state } = list;
   const { names: first } = inGame(list, 1);
   const sums = sumsOf(list);
   return h("section", { class: "list", "aria-label": t("list") },
     h("div", { class: "list-head" }, h("h2", { tabindex: "-1", "data-heading": screen === "list" }, t("list")), callOffer(list, taps)),
+    movingOffer(list, moving),
+    moving.moves?.noteView(list),
     h("p", { class: "muted" }, notes(list)),
     h("div", { class: "paper" },
       h("table", { class: `keeper-list of-${list.size}` },

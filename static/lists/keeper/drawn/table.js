@@ -1,4 +1,4 @@
-/* The table as a whole: the others read along on their own phones, a referee is called. */
+/* The table as a whole: the others read along on their own phones, a referee is called, games change their numbers. */
 
 import { t } from "../known/words.js";
 import { fieldOf, h } from "./dom.js";
@@ -7,6 +7,7 @@ import { fieldOf, h } from "./dom.js";
  * @import { List, State } from "../known/list.js"
  * @import { Delivery } from "../sent/delivery.js"
  * @import { Mates } from "../sent/mates.js"
+ * @import { Moving } from "../sent/moving.js"
  * @import { Parts, Taps } from "./page.js"
  */
 
@@ -21,6 +22,16 @@ export function tableActions({ state }, { mates }) {
     practiceOffer(state),
   ];
 }
+
+/**
+ * A game was forgotten, or two stand in each other's place.
+ * @param {List} list
+ * @param {Moving} moving
+ */
+export const movingOffer = ({ games, state }, moving) => state.open && games.size > 0 && !state.practice && state.links.swap && [
+  h("button", { key: "moving", type: "button", class: "quiet moving", onclick: () => moving.open() }, t("moving_open")),
+  moving.lacks && h("p", { key: "lacks", class: "note warning", role: "alert" }, moving.lacks),
+];
 
 /**
  * Calling a referee, on top of the list: whoever needs one looks no further.

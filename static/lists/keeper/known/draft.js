@@ -24,6 +24,8 @@ import { outcomeOf, playingSeats, seatOut } from "./score.js";
  * @property {number} [dealer] the seat that dealt out of turn, and sits out
  * @property {string} [follows] the id of the unsent entry it was made on
  * @property {string} [replaces] the id of the troubled entry it takes the place of
+ * @property {Record<string, number>} [before] it is inserted before these stored games: number -> version as it was seen
+ * @property {string} [id] of the entry by which it is inserted
  */
 
 export const NOBODY = 0;
@@ -135,8 +137,8 @@ export function withWinner(rulebook, draft, winner) {
  * @param {number} dealer
  * @returns {Draft}
  */
-export function withDealer(rulebook, at, { hands, follows, replaces, players, ...draft }, dealer) {
-  const next = { ...newDraft(rulebook, at, draft.number, draft.version, dealer), follows, replaces, ...(players && { players }) };
+export function withDealer(rulebook, at, { hands, follows, replaces, players, before, id, ...draft }, dealer) {
+  const next = { ...newDraft(rulebook, at, draft.number, draft.version, dealer), follows, replaces, before, id, ...(players && { players }) };
   const kept = Object.keys(next.hands).map(Number).map((seat) => [seat, hands[seat] ?? emptyHand()]);
   return { ...next, hands: Object.fromEntries(kept) };
 }
@@ -334,7 +336,7 @@ export const isCorrection = (draft) => draft.version > 0 || Boolean(draft.follow
  * @param {Draft} draft
  */
 export function isBegun(draft) {
-  return isTouched(draft) || draft.dealer !== undefined || draft.players !== undefined || isCorrection(draft);
+  return isTouched(draft) || draft.dealer !== undefined || draft.players !== undefined || draft.before !== undefined || isCorrection(draft);
 }
 
 /**

@@ -35,7 +35,7 @@ import { occupancyOf, peopleOf, playedBy, typedOf } from "./sitting.js";
  * @property {string} server_time
  * @property {string} [moved_to] what links begin with by now, where this list was opened by an older address
  * @property {{ game: string, cards: string, close: string, offence: string, give_up: string, rules: string, confirm: string, settle: string,
- *   release: string, call: string, end_call: string, practice: string, reader: string, late: string }} links `late`: with 0 in place of the id
+ *   release: string, call: string, end_call: string, practice: string, reader: string, late: string, swap?: string, take_out?: string }} links `late`: with 0 in place of the id; an earlier server moves no games
  * @property {Late[]} [late] what came when the list no longer took it, or when others sat there; a server of before says nothing
  * @property {import("../../../web/announcement.js").Announcement | null} [announcement] what is said to everybody in the hall
  * @property {number} [extra_minutes] what the organiser gave this table beyond the time of the series

@@ -4,7 +4,7 @@ import * as drafts from "./draft.js";
 import { contradiction, oddities } from "./oddities.js";
 import { inGame } from "./list.js";
 import { shownAt } from "./sitting.js";
-import { isSame } from "./versions.js";
+import { isSame, seenFrom } from "./versions.js";
 import { lackInWords, t, typedInWords } from "./words.js";
 
 /**
@@ -12,7 +12,7 @@ import { lackInWords, t, typedInWords } from "./words.js";
  * @import { Game, List } from "./list.js"
  * @import { Result } from "./score.js"
  *
- * @typedef {"entry" | "list" | "handover" | "mates" | "call"} Screen
+ * @typedef {"entry" | "list" | "handover" | "mates" | "call" | "moving"} Screen
  * @typedef {"sure" | "reason" | "dealer" | "taking_back"} Question "sure": something odd, "reason": why an earlier game is changed,
  *   "dealer": who dealt, "taking_back": whether the game goes out of the list altogether
  *
@@ -22,6 +22,7 @@ import { lackInWords, t, typedInWords } from "./words.js";
  * @property {() => boolean} isAsked the list keeper has to decide about something else first
  * @property {() => void} decideNow turn to that
  * @property {(draft: Draft, results: Result[], reason?: string) => Promise<void>} put resolves once it is kept on this phone
+ * @property {(draft: Draft, results: Result[]) => Promise<boolean>} insert whether it is stored; else something is said or asked
  * @property {(game: Game) => Promise<string>} takeBack resolves to the id of that entry
  * @property {() => void} changed there is something else to be seen
  * @property {(screen?: Screen) => void} turned a new screen begins, perhaps one of another name
@@ -83,7 +84,8 @@ export class Typing {
     const fresh = drafts.newDraft(rulebook, at, kept.number, kept.version, kept.dealer);
     if (!hasSameSeats(fresh, kept)) return null;
     const stored = games.get(kept.number);
-    const isKept = stored && drafts.isFinished(rulebook, kept) && isSame(stored.results, drafts.resultsOf(rulebook, kept));
+    const isIt = stored && (!kept.before || stored.entry_id === kept.id);
+    const isKept = isIt && drafts.isFinished(rulebook, kept) && isSame(stored.results, drafts.resultsOf(rulebook, kept));
     if (isKept) this.around.drafts.keepDraft(null);
     return isKept ? null : kept;
   }
@@ -254,6 +256,18 @@ export class Typing {
   }
 
   /**
+   * Type a game that was forgotten before this one.
+   * @param {number} number
+   * @param {string} id of the entry by which it is stored
+   */
+  insert(number, id) {
+    const { at, games, rulebook } = this.around.list();
+    this.back = "list";
+    this.setDraft({ ...drafts.newDraft(rulebook, at, number, 0), before: seenFrom(games, number), id });
+    this.around.turned("entry");
+  }
+
+  /**
    * A game of the list, of those it is of.
    * @param {Game} game
    */
@@ -291,7 +305,11 @@ export class Typing {
     const results = drafts.resultsOf(this.rulebook, this.game);
     if (this.isAsStored(results)) this.discard();
     else if (!sure && oddities(this.rulebook, this.list.at, this.game).length > 0) this.ask("sure");
-    else if (!reason && this.isEarlierGame) this.ask("reason");
+    else if (this.game.before) {
+      const isStored = await this.whileKeeping(() => this.around.insert(this.game, results));
+      this.back = "list"; // what it moved is there, also after the page was killed
+      if (isStored) this.discard();
+    } else if (!reason && this.isEarlierGame) this.ask("reason");
     else {
       await this.whileKeeping(() => this.around.put(this.game, results, reason || undefined));
       this.discard();
@@ -325,13 +343,13 @@ export class Typing {
    */
   isAsStored(results) {
     const stored = this.list.games.get(this.game.number);
-    return stored !== undefined && !this.game.replaces && isSame(stored.results, results);
+    return stored !== undefined && !this.game.replaces && !this.game.before && isSame(stored.results, results);
   }
 
   /** Whether the game being corrected can go out of the list altogether: only the last one can. */
   get mayTakeBack() {
     const { draft, list: { last } } = this;
-    return draft !== null && !draft.replaces && draft.number === last?.number;
+    return draft !== null && !draft.replaces && !draft.before && draft.number === last?.number;
   }
 
   /** Take the game being corrected out of the list. */

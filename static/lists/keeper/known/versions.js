@@ -1,6 +1,19 @@
 /* Two versions of one game: whether they say the same, and where not. */
 
-/** @import { Result } from "./score.js" */
+/**
+ * @import { Game } from "./list.js"
+ * @import { Result } from "./score.js"
+ */
+
+/**
+ * Number -> version of every game from this number on, as the server is told what was seen.
+ * @param {Map<number, Game>} games
+ * @param {number} number
+ */
+export function seenFrom(games, number) {
+  const seen = [...games.values()].filter((game) => game.number >= number).sort((one, other) => one.number - other.number);
+  return Object.fromEntries(seen.map((game) => [game.number, game.version]));
+}
 
 /**
  * Whether two results of a game, in whatever order, say the same.

@@ -15,8 +15,8 @@ import { newEntryId } from "./server.js";
  * @import { Outbox } from "./outbox.js"
  *
  * @typedef {{ toDataURL(how: object): string }} Code
- * @typedef {typeof import("../known/parcel.js") & { generate(text: string, how: object): Code, correction: { L: number } }} Rest packs
- *   entries into addresses, and what lean-qr.js exports draws these
+ * @typedef {typeof import("../known/parcel.js") & typeof import("../later/moves.js") & { generate(text: string, how: object): Code,
+ *   correction: { L: number } }} Rest what is fetched later; the last two are lean-qr.js's
  *
  * @typedef {object} Around what the handover is part of
  * @property {() => Promise<Rest>} rest fetches what the page does without while a game is typed
