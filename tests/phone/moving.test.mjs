@@ -355,11 +355,11 @@ describe("it does not begin", () => {
 
   test("where what does it cannot be fetched; later it can", async () => {
     const here = phone();
-    const { fetched } = here.moving.around;
-    here.moving.around.fetched = () => Promise.reject(new Error("no network"));
+    const { rest } = here.moving.around;
+    here.moving.around.rest = () => Promise.reject(new Error("no network"));
     await here.moving.open();
     assert.deepEqual([here.screen, here.moving.lacks], ["list", "moving_lacks"]);
-    here.moving.around.fetched = fetched;
+    here.moving.around.rest = rest;
     await here.moving.open();
     assert.deepEqual([here.screen, here.moving.lacks], ["moving", ""]);
   });
