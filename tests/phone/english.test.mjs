@@ -41,7 +41,7 @@ async function phone(language, { book = "dgsrv", ...rest }) {
   await outbox.load();
   const here = { screen: "entry" };
   const list = () => listOf(outbox.record.state, outbox.entries);
-  const around = { list, changed: () => {}, turned: (screen = here.screen) => { here.screen = screen; }, rest: async () => { throw new Error("no code"); } };
+  const around = { list, changed: () => {}, turned: (screen = here.screen) => { here.screen = screen; }, handingOver: async () => { throw new Error("no code"); } };
   const delivery = new Delivery(outbox, { ...around, isTyping: () => false, edit: () => {}, refresh: async () => {}, keepState: async () => {} });
   let kept = null;
   const typing = new Typing({ ...around, drafts: { draft: () => kept, keepDraft: (one) => { kept = one; } }, isAsked: () => false, decideNow: () => {}, put: async () => {}, takeBack: async () => "taken",
@@ -49,7 +49,7 @@ async function phone(language, { book = "dgsrv", ...rest }) {
   typing.prepare();
   const answers = []; // to what is asked where games change their numbers; nobody's, where there is none
   const ask = async (...asked) => answers.shift()?.(...asked) ?? { status: 0 };
-  const moving = new Moving({ ...around, ask, newEntryId: () => "e", delivery, outbox, typing, refresh: async () => {}, keepState: async () => {}, rest: async () => ({ Moves }) });
+  const moving = new Moving({ ...around, ask, newEntryId: () => "e", delivery, outbox, typing, refresh: async () => {}, keepState: async () => {}, moves: async () => ({ Moves }) });
   const parts = { typing, delivery, moving, handover: new Handover(outbox, { ...around, taken: () => {} }), mates: new Mates(around), notice: new Notice(outbox), outbox };
   const shown = { list: list(), offset: 0, screen: "entry", failed: null, reason: null, unable: null, isOffline: true, rings: false, mayGoDark: true, cannotKeep: null, keeps: true };
   const tree = (more = {}) => view({ ...shown, list: list(), screen: here.screen, ...more }, parts, {});

@@ -82,7 +82,7 @@ function phone(games = withoutFifth(), { kept = null, ...rest } = {}) {
   here.moving = new Moving({ ...drawing, typing, refresh, keepState: async (state) => { here.state = state; },
     delivery: { withdraw: async () => { here.signed = false; } },
     outbox: { record: { deliveries: 0 }, get listed() { return here.waits; }, refused: undefined },
-    ask, rest: async () => { here.fetched += 1; return { Moves }; },
+    ask, moves: async () => { here.fetched += 1; return { Moves }; },
     newEntryId: () => `id${here.ids += 1}` });
   here.typing = typing;
   typing.restore();
@@ -355,11 +355,11 @@ describe("it does not begin", () => {
 
   test("where what does it cannot be fetched; later it can", async () => {
     const here = phone();
-    const { rest } = here.moving.around;
-    here.moving.around.rest = () => Promise.reject(new Error("no network"));
+    const { moves } = here.moving.around;
+    here.moving.around.moves = () => Promise.reject(new Error("no network"));
     await here.moving.open();
     assert.deepEqual([here.screen, here.moving.lacks], ["list", "moving_lacks"]);
-    here.moving.around.rest = rest;
+    here.moving.around.moves = moves;
     await here.moving.open();
     assert.deepEqual([here.screen, here.moving.lacks], ["moving", ""]);
   });

@@ -14,34 +14,20 @@ import { build } from "esbuild";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const LOWEST = ["chrome105", "firefox128", "safari15.6"]; // Samsung Internet 20 is Chromium 106
 
-const KEEPER = "./lists/keeper/";
-
-/** Modules that no game is typed with: the list keeper's page has them in `lists/keeper_rest.js`, in `self.rest`. */
-const REST = ["drawn/ending.js", "drawn/questions.js", "drawn/sheet.js", "drawn/table.js", "known/parcel.js", "later/moved.js", "later/moves.js"];
+/** Modules of a script that is fetched when it is wanted; those of the page are there by then. */
+const LATER = ["later/moved.js", "later/moves.js"];
 
 /** @param {string} module of static/lists/keeper/ */
 const source = (module) => readFileSync(`${ROOT}static/lists/keeper/${module}`, "utf8");
 
-/** @param {string} module */
-const exported = (module) => [...source(module).matchAll(/^export (?:async )?(?:class|const|function) (\w+)/gm)].map(([, name]) => name);
+/** What they take of the page's modules: [names, module] of each import. */
+const SHARED = LATER.flatMap((module) => [...source(module).matchAll(/^import \{ (.+) \} from "\.\.\/(.+)";/gm)]).map(([, names, path]) => [names.split(", "), path]);
+const NAMES = [...new Set(SHARED.flatMap(([names]) => names))];
 
-/** What the rest needs of the page's modules, which it does not bring again: name -> module. */
-const SHARED = new Map(REST.flatMap((module) => [...source(module).matchAll(/^import \{ (.+) \} from "\.\.?\/(.+)";/gm)]
-  .map(([line, names, path]) => [line.includes('"./') ? `${dirname(module)}/${path}` : path, names])
-  .filter(([path]) => !REST.includes(path))
-  .flatMap(([path, names]) => names.split(", ").map((name) => [name, path]))));
-
-/** @param {[string, string][]} named name, module */
-const imports = (named) => named.map(([name, module]) => `import { ${name} } from "${KEEPER}${module}";`).join("");
-
-/** @param {string[]} names */
-const list = (names) => `{ ${names.join(", ")} }`;
-
-/** What stands in a script for a module of the other: a screen of the rest says that it is on its way until it is there. */
-const ELSEWHERE = {
-  "lists/keeper.js": (module) => REST.includes(module) && ['import { onItsWay } from "./waiting.js";', ...exported(module).map((name) =>
-    `export const ${name} = (...given) => self.rest ? self.rest.${name}(...given) : ${name.endsWith("View") ? "onItsWay()" : "null"};`)].join(""),
-  "lists/keeper_rest.js": (module) => !REST.includes(module) && `export const ${list(exported(module).filter((name) => SHARED.has(name)))} = self.shared;`,
+/** In that script, in place of the page's modules: what these gave away. */
+const ofThePage = {
+  name: "of the page",
+  setup: ({ onLoad }) => onLoad({ filter: /static\/lists\/keeper\/(?!later)/ }, () => ({ contents: `export const { ${NAMES.join(", ")} } = self.shared;` })),
 };
 
 /** Every file below `built/` -> what it does. The same file is the page's and, where there is no document, its service worker's. */
@@ -49,13 +35,13 @@ export const BUNDLES = {
   "lists/keeper.js": `
     import { work } from "./lists/keeper/worker.js";
     import { begin } from "./lists/keeper/app.js";
-    ${imports([...SHARED])}
+    ${SHARED.map(([names, module]) => `import { ${names.join(", ")} } from "./lists/keeper/${module}";`).join("")}
     if (typeof document === "undefined") self.work = work;
-    else { self.shared = ${list([...SHARED.keys()])}; begin(); require("./web/languages.js"); }`,
-  "lists/keeper_rest.js": `
-    ${imports(REST.flatMap((module) => exported(module).map((name) => [name, module])))}
-    import { correction, generate } from "./lists/vendor/lean-qr.js";
-    self.rest = ${list(["correction", "generate", ...REST.flatMap(exported)])};`,
+    else { self.shared = { ${NAMES.join(", ")} }; begin(); require("./web/languages.js"); }`,
+  "lists/moves.js": 'export { Moves } from "./lists/keeper/later/moves.js";', // by import()
+  "lists/handing_over.js": `
+    export { addressesFor, unpacked } from "./lists/keeper/known/parcel.js";
+    export { correction, generate } from "./lists/vendor/lean-qr.js";`, // by import()
   "referee/helper.js": `
     if (typeof document === "undefined") self.work = require("./referee/helper/worker.js").work;
     else require("./referee/helper/app.js");`,
@@ -65,12 +51,6 @@ export const BUNDLES = {
 
 /** Folders of which every module is in one of them. */
 export const FOLDERS = ["static/lists/keeper/", "static/referee/helper/"];
-
-/** @param {((module: string) => string | false) | undefined} instead */
-const elsewhere = (instead) => ({ name: "elsewhere", setup: ({ onLoad }) => instead && onLoad({ filter: /static\/lists\/keeper\// }, ({ path }) => {
-  const contents = instead(path.slice(path.indexOf("keeper/") + "keeper/".length));
-  return contents ? { contents } : undefined;
-}) });
 
 /**
  * A script, and of which modules it is.
@@ -83,11 +63,11 @@ export async function made(name) {
     bundle: true,
     charset: "utf8",
     external: ["*.svg"],
-    format: "iife",
+    format: BUNDLES[name].trim().startsWith("export") ? "esm" : "iife",
     legalComments: "none",
     metafile: true,
     minify: true,
-    plugins: [elsewhere(ELSEWHERE[name])],
+    plugins: name === "lists/moves.js" ? [ofThePage] : [],
     target: LOWEST,
     write: false,
   });

@@ -25,12 +25,11 @@ import { BackKey, Bell, SingleTaps, typeWithKeys, WakeLock } from "./drawn/phone
 /**
  * @import { List, State } from "./known/list.js"
  * @import { Screen } from "./known/typing.js"
- * @import { Rest } from "./sent/handover.js"
+ * @import { HandingOver } from "./sent/handover.js"
  * @import { Lists } from "./sent/storage.js"
  */
 
 const REFRESH = 30_000;
-const LONGEST_WAIT = 300; // for what is kept on this phone
 const CLOCK_JUMP = 1_000; // less is the way through the network
 const REFRESH_AT_THE_END = 10_000; // time is up: does the organiser strike the games not begun?
 
@@ -72,7 +71,7 @@ class Page {
     this.help = new Help();
     /** @type {Promise<typeof import("../../web/announcement.js")> | undefined} */
     this.banner = undefined;
-    this.mates = new Mates({ ...this.#drawing(), rest: () => this.rest() });
+    this.mates = new Mates({ ...this.#drawing(), handingOver: () => this.handingOver() });
     this.moving = this.#moving();
   }
 
@@ -103,7 +102,7 @@ class Page {
   #handover() {
     return new Handover(this.outbox, {
       ...this.#drawing(),
-      rest: () => this.rest(),
+      handingOver: () => this.handingOver(),
       taken: () => this.sendTaken(),
     });
   }
@@ -115,23 +114,13 @@ class Page {
       ask, newEntryId,
       refresh: () => this.refresh(),
       keepState: (state, asked) => this.keepState(state, asked),
-      rest: () => this.rest(),
+      moves: () => import(String(this.root.dataset.moves)),
     });
   }
 
-  /**
-   * What no game is typed with: most other screens, and what draws codes. A script of its own (tests/tools/scripts.mjs), fetched when
-   * the page is idle, or asked for.
-   * @returns {Promise<Rest>}
-   */
-  async rest() {
-    await import(String(this.root.dataset.rest));
-    return /** @type {any} */ (self).rest;
-  }
-
-  /** Have it drawn as soon as it is there. Without network, and never seen before, it comes with the next asking. */
-  fetchRest() {
-    return this.rest().then(() => this.render(), () => {});
+  /** What packs entries and draws codes. */
+  handingOver() {
+    return /** @type {Promise<HandingOver>} */ (import(String(this.root.dataset.handingOver)));
   }
 
   /** What each of them needs of the page. */
@@ -163,7 +152,6 @@ class Page {
     await takeOverOldEntries(this.lists, this.path, newEntryId);
     await tidyUp(this.lists, this.path);
     await this.outbox.load();
-    if (navigator.serviceWorker?.controller) await Promise.race([this.fetchRest(), passed(LONGEST_WAIT)]); // it is kept there: nothing jumps
     const isNew = this.state === null;
     if (isNew) await this.keepBrought();
     const isKnown = this.state !== null;
@@ -177,7 +165,7 @@ class Page {
     this.delivery.settle();
     if (this.root.dataset.worker) await installWorker(this.root.dataset.worker, () => (this.isOutdated = true));
     await idle();
-    await this.fetchRest();
+    await this.handover.prepare();
   }
 
   /** The page brings the state to a phone that has never seen the list; what is known here is newer than a page can be. */
@@ -297,7 +285,6 @@ class Page {
    */
   turn(screen = this.screen) {
     this.screen = screen;
-    this.fetchRest();
     this.update();
     if (this.focusQuestion()) return;
     this.find("[data-heading]")?.focus({ preventScroll: true });
@@ -391,9 +378,6 @@ class Page {
     else this.typing.stepBack();
   }
 }
-
-/** @param {number} milliseconds */
-const passed = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 /** When the server began to answer with this page, by this phone's clock: scripts may have taken seconds since. */
 function pageCame() {

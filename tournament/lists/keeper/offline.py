@@ -24,8 +24,8 @@ SCRIPT = "lists/keeper.js"  # of the page and, without a document, of its servic
 FILES = ("lists/phone.css", SCRIPT)
 JAVASCRIPT = "text/javascript; charset=utf-8"
 FOR_EVER = 365 * 24 * 60 * 60  # seconds
-REST = ("manual/manual.css", "lists/keeper_rest.js")
-"""What can wait until the page is idle: most other screens than typing a game, handing over, the help."""
+REST = ("manual/manual.css", "lists/handing_over.js")
+"""What can wait until the page is idle: handing over, the help. Moving games needs network, and is fetched when wanted."""
 
 
 def files() -> list[str]:

@@ -12,7 +12,6 @@ import { handoverView, refusedView } from "./questions.js";
 import { confirmingView, objectionsView } from "./said.js";
 import { listView } from "./sheet.js";
 import { callNote, callView, matesView, practiceOffer } from "./table.js";
-import { onItsWay } from "./waiting.js";
 
 /**
  * @import { List } from "../known/list.js"
@@ -65,7 +64,7 @@ import { onItsWay } from "./waiting.js";
 export function view(shown, parts, taps) {
   const { failed, list, screen } = shown;
   if (failed !== null) return [failedView(shown, parts, taps)];
-  if (!list) return [onItsWay()];
+  if (!list) return [h("p", { class: "waiting", role: "status" }, t("loading"))];
   return present([
     header(list, shown, parts.typing, taps),
     h("div", { class: "keeper-body", "data-screen": screen },

@@ -25,8 +25,8 @@ export function listView(list, { mayGoDark, screen }, parts, taps) {
   const { names: first } = inGame(list, 1);
   const sums = sumsOf(list);
   return h("section", { class: "list", "aria-label": t("list") },
-    h("div", { class: "list-head" }, h("h2", { tabindex: "-1", "data-heading": screen === "list" }, t("list")), callOffer(list, taps)),
-    movingOffer(list, moving),
+    h("div", { class: "list-head" }, h("h2", { tabindex: "-1", "data-heading": screen === "list" }, t("list")), callOffer(list, taps), movingOffer(list, moving)),
+    moving.lacks && h("p", { key: "lacks", class: "note warning", role: "alert" }, moving.lacks),
     moving.moves?.noteView(list),
     h("p", { class: "muted" }, notes(list)),
     h("div", { class: "paper" },

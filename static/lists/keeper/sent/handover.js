@@ -15,11 +15,11 @@ import { newEntryId } from "./server.js";
  * @import { Outbox } from "./outbox.js"
  *
  * @typedef {{ toDataURL(how: object): string }} Code
- * @typedef {typeof import("../known/parcel.js") & typeof import("../later/moves.js") & { generate(text: string, how: object): Code,
- *   correction: { L: number } }} Rest what is fetched later; the last two are lean-qr.js's
+ * @typedef {typeof import("../known/parcel.js") & { generate(text: string, how: object): Code, correction: { L: number } }} HandingOver
+ *   what packs entries into addresses, and what lean-qr.js exports: draws these
  *
  * @typedef {object} Around what the handover is part of
- * @property {() => Promise<Rest>} rest fetches what the page does without while a game is typed
+ * @property {() => Promise<HandingOver>} handingOver fetches what does it
  * @property {() => void} changed there is something else to be seen
  * @property {(screen?: Screen) => void} turned a new screen begins, perhaps one of another name
  * @property {() => void} taken entries came from another phone: they are sent
@@ -62,11 +62,16 @@ export class Handover {
     return this.outbox.all.filter((entry) => entry.given);
   }
 
+  /** Without a service worker nothing is cached, and the hall's network may be gone when a code is needed. */
+  async prepare() {
+    if (!navigator.serviceWorker?.controller) await this.around.handingOver().catch(() => {});
+  }
+
   async open() {
     Object.assign(this, { codes: null, at: 0, shown: this.portable, failed: false });
     this.around.turned("handover");
     try {
-      const { addressesFor, generate, correction } = await this.around.rest();
+      const { addressesFor, generate, correction } = await this.around.handingOver();
       const addresses = await addressesFor(location.origin + this.outbox.list, this.shown, MOST_LETTERS);
       this.codes = addresses.map((address) => pictureOf(generate(address, { minCorrectionLevel: correction.L })));
     } catch {
@@ -106,9 +111,9 @@ export class Handover {
 
   /** @param {string} fragment */
   async #take(fragment) {
-    const rest = await this.around.rest().catch(() => null);
-    if (!rest) return; // without network: it is asked for again
-    const entries = await rest.unpacked(fragment, LINKS).catch(() => [unreadable(fragment)]);
+    const reading = await this.around.handingOver().catch(() => null);
+    if (!reading) return; // without network: it is asked for again
+    const entries = await reading.unpacked(fragment, LINKS).catch(() => [unreadable(fragment)]);
     const before = new Set(this.outbox.all.map((entry) => entry.id));
     await this.outbox.change((record) => withTaken(record, entries));
     history.replaceState(history.state, "", location.pathname);

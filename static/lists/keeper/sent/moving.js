@@ -20,7 +20,7 @@ import { t } from "../known/words.js";
  * @property {() => string} newEntryId
  * @property {() => Promise<void>} refresh ask the server for the state
  * @property {(state: State, asked: { seen: number }) => Promise<void>} keepState `seen`: how many deliveries had been answered before it was asked for
- * @property {() => Promise<{ Moves: typeof Moves }>} rest fetches what the page does without while a game is typed
+ * @property {() => Promise<{ Moves: typeof Moves }>} moves fetches what does it
  * @property {() => void} changed there is something else to be seen
  * @property {(screen?: Screen) => void} turned a new screen begins, perhaps one of another name
  */
@@ -56,10 +56,10 @@ export class Moving {
 
   /** What does it; null: there is no network, or something is not stored yet. */
   async #fetched() {
-    const { outbox, rest } = this.around;
+    const { moves, outbox } = this.around;
     if (navigator.onLine === false || outbox.listed.length > 0 || outbox.refused) return null;
     try {
-      this.moves ??= new (await rest()).Moves(this.around);
+      this.moves ??= new (await moves()).Moves(this.around);
       return this.moves;
     } catch {
       return null;
