@@ -49,6 +49,11 @@ describe("dealers follow", () => {
     assert.deepEqual(odd(stateOf({ size: 3, games }), 2), []);
   });
 
+  test("of who dealt out of turn and played nothing is guessed", () => {
+    const games = [1, 2, 3].map((number) => ({ ...stored(number, 2, { size: 3 }), dealer: number === 2 ? 1 : number }));
+    assert.deepEqual(odd(stateOf({ size: 3, games }), 2), [[3, 1, 3]]);
+  });
+
   test("games that were not moved are not asked about", () => {
     const games = [dealtBy(1, 2), dealtBy(2, 3), dealtBy(3, 3)]; // the first two out of turn
     assert.deepEqual(odd(stateOf({ games }), 3), [[4, 3, 4]]);
@@ -62,7 +67,7 @@ test("thousands of lists, a game inserted before each, neighbours swapped: what 
     const games = new Map(played.map((game) => [game.number, game]));
     const isWhole = ({ number, dealer, results }) => at.playing(rulebook, number, dealer).join() === results.map((result) => result.seat).join();
     if (!played.every(isWhole)) continue; // only what it counts is tried
-    const oddIn = (then, moves) => oddDealers({ at, games, rulebook }, then, moves).map(({ number, turn }) => [number, turn]).sort(([one], [other]) => one - other);
+    const oddIn = (then, moves) => oddDealers({ at, games, rulebook }, then, moves).map(({ number, seat, turn }) => [number, seat, turn]).sort(([one], [other]) => one - other);
     const said = JSON.stringify({ id: rulebook.id, size, changes, endsAfter, played });
     for (const [place, expected] of moved.entries()) {
       const { number } = played[place];
