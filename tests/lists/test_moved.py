@@ -22,7 +22,7 @@ from tournament.lists.acts.games import TypedGame, put_game
 from tournament.lists.acts.lists import report_offence
 from tournament.lists.reads.lists import games_of, repeated_offences, seats_of
 from tournament.lists.reads.occupancy import occupancy_of
-from tournament.lists.reads.remarks import said_at
+from tournament.lists.reads.remarks import list_version, said_at
 from tournament.lists.reads.whole_series import Placing
 from tournament.models import (
     CardTable,
@@ -129,6 +129,31 @@ def shown(entry: TypedGame, players: Sequence[str]) -> TypedGame:
 
 
 # What hangs on a game.
+
+
+def test_confirmation_a_correction_undid_holds_no_more_once_moved(
+    tournament: Tournament, card_table: CardTable
+) -> None:
+    Tournament.objects.filter(pk=tournament.pk).update(confirm_games=True)
+    fill(card_table, 2)
+    remarks.confirm_game(fresh(card_table), 1, 2, 1, ACTOR)
+    put_game(card_table, replace(dealt(2, 2, mark=9), version=1), ACTOR)
+    insert(card_table, dealt(1, 1))
+    assert said_at(fresh(card_table), seats_of(card_table), versions(card_table)).confirmed == frozenset()
+
+
+def test_signatures_fall_when_games_move(card_table: CardTable) -> None:
+    fill(card_table, 16)
+    seats = seats_of(card_table)
+
+    def signed() -> frozenset[int]:
+        return said_at(fresh(card_table), seats, versions(card_table)).signed
+
+    remarks.sign(fresh(card_table), 1, list_version(fresh(card_table), seats, versions(card_table)), ACTOR)
+    assert len(signed()) == 1
+    swap(card_table, 1, 2)
+    swap(card_table, 1, 2)
+    assert signed() == frozenset()
 
 
 def test_remarks_and_decisions_go_along_with_a_game(tournament: Tournament, card_table: CardTable) -> None:

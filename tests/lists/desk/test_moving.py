@@ -2,16 +2,18 @@
 
 import re
 
+from django.contrib.auth.models import User
 from django.test import Client
 
 from scoring import Result
 from tests.factories import ACTOR, play, play_all, publish_results
 from tests.lists.desk.one_list import CORRECTED, FIRST, answered, posted, shown, typed, url
 from tests.lists.telling import amiss, fresh
+from tests.lists.test_lists import table_of, wins
 from tests.web.answers import text
 from tournament.lists.acts.lists import close_list
 from tournament.lists.reads.lists import games_of
-from tournament.models import CardTable
+from tournament.models import CardTable, Series
 
 SECOND = (Result(1, "romme", 0), Result(3, "opened", 5), Result(4, "opened", 5))
 ASKED = "Danach gilt als außer der Reihe gegeben: Spiel 2."
@@ -69,10 +71,18 @@ def test_games_are_swapped_and_swapped_back(card_table: CardTable, organiser_cli
     play(card_table, 2, *SECOND)
     before = games_of(card_table)
     page = posted(organiser_client, card_table, "spiel/2/tauschen/", {"other": 1, "seen": "1.1 2.1"})
-    said = ("Spiel 1 und Spiel 2 sind getauscht.", "außer der Reihe gegeben: Spiel 1, 2.", "Spiele getauscht", "Spiel 1 ↔ 2")
+    said = (
+        "Spiel 1 und Spiel 2 sind getauscht.",
+        "außer der Reihe gegeben: Spiel 1, 2.",
+        "Spiele getauscht",
+        "Spiel 1 ↔ 2",
+    )
     assert amiss(page, *said) == []
     assert [game.results for game in games_of(card_table)] == [SECOND, FIRST]
-    assert amiss(undone(organiser_client, page), "Spiel 1 und Spiel 2 sind getauscht.", absent=["außer der Reihe gegeben"]) == []
+    assert (
+        amiss(undone(organiser_client, page), "Spiel 1 und Spiel 2 sind getauscht.", absent=["außer der Reihe gegeben"])
+        == []
+    )
     assert games_of(card_table) == before
 
 
@@ -145,10 +155,45 @@ def test_closed_list_is_changed_by_the_organiser(card_table: CardTable, organise
 
 
 def test_published_list_is_changed_for_a_reason(card_table: CardTable, organiser_client: Client) -> None:
+    """The notice undoes it, for a reason as well."""
     play(card_table, 1, *FIRST)
     play(card_table, 2, *SECOND)
     publish_results(card_table.series.tournament, 1)
     before = games_of(card_table)
     sent: dict[str, object] = {"other": 2, "seen": "1.1 2.1"}
-    page = posted(organiser_client, card_table, "spiel/1/tauschen/", sent)
-    assert (amiss(page, "Grund"), games_of(card_table)) == ([], before)
+    asked = organiser_client.post(url(card_table, "spiel/1/tauschen/"), sent)
+    assert games_of(card_table) == before
+    said = {"correction_reason": "vertauscht", "correction_seen": asked.context["trial"].seen}
+    page = posted(organiser_client, card_table, "spiel/1/tauschen/", sent | said)
+    assert amiss(page, "Spiel 1 und Spiel 2 sind getauscht.", "Rückgängig", "Grund: vertauscht") == []
+    assert [game.results for game in games_of(card_table)] == [SECOND, FIRST]
+    assert "correction_reason" in undone(organiser_client, page)
+    assert [game.results for game in games_of(card_table)] == [SECOND, FIRST]
+
+
+def test_target_reached_by_a_swap_is_said_on_the_page(organiser: User) -> None:
+    duet = table_of("horesca", 2, games=6, target_score=100)
+    duet.series.tournament.organisers.add(organiser)
+    Series.objects.filter(pk=duet.series_id).update(published_at="2026-05-09T09:00Z")
+    for number, (winner, points) in enumerate(((1, 60), (2, 50), (1, 40)), 1):
+        wins(duet, number, points, winner=winner)
+    client = Client()
+    client.force_login(organiser)
+    page = posted(client, duet, "spiel/2/tauschen/", {"other": 3, "seen": "2.1 3.1"})
+    assert amiss(page, "Mit Spiel 2 sind 100 Punkte erreicht", absent=["sind getauscht"]) == []
+
+
+def test_refused_insertion_keeps_what_was_typed(card_table: CardTable, organiser_client: Client) -> None:
+    play_first_of(card_table, 16)
+    seen = " ".join(f"{number}.1" for number in range(1, 17))
+    status, page = answered(organiser_client, card_table, "spiel/1/davor/", typed(1, *CORRECTED, seen=seen, sure="on"))
+    assert (status, amiss(page, "Die Liste ist voll", 'name="augen_3" value="7"')) == (422, [])
+    status, page = answered(organiser_client, card_table, "spiel/17/davor/", typed(0, *CORRECTED, sure="on"))
+    assert (status, amiss(page, "Spiel 17 steht nicht in dieser Liste.")) == (422, [])
+
+
+def test_acts_are_posts_and_nobody_elses(card_table: CardTable, organiser_client: Client) -> None:
+    for act in ("davor", "tauschen", "herausnehmen"):
+        address = url(card_table, f"spiel/1/{act}/")
+        assert organiser_client.get(address).status_code == 405
+        assert Client().post(address).status_code == 302  # to log in

@@ -137,9 +137,12 @@ def test_swap_of_what_others_played_is_a_conflict(client: Client, link: str, two
     assert (answer.status_code, codes(answer)) == (409, [("", "other_people_played")])
 
 
-def test_games_seen_otherwise_are_neither_swapped_nor_taken_out(client: Client, link: str, two_games: CardTable) -> None:
+def test_games_seen_otherwise_are_neither_swapped_nor_taken_out(
+    client: Client, link: str, two_games: CardTable
+) -> None:
     for address, content in (
         ("tauschen", {"games": [1, 2], "seen": {"1": 1, "2": 2}}),
+        ("tauschen", {"games": [1, 9], "seen": {"1": 1, "9": 0}}),
         ("herausnehmen", {"game": 1, "seen": {"1": 1}}),
     ):
         answer = send(client, link + address, content)

@@ -126,8 +126,9 @@ def swap_games(
         if one == other:
             raise RefusedError("same_game")
         _refuse_unless_stored(kept, games, seen, by_organiser=by_organiser)
-        if any(seen.get(number, 0) != kept.version(number) for number in games):
-            raise StaleError(_versions(kept))
+        stored = _versions(kept)
+        if any(number not in stored or seen.get(number) != stored[number] for number in games):
+            raise StaleError(stored)
         if not scoring.same_people(kept.occupancy, one, other):
             raise RefusedError("other_people_played", {"number": one, "other": other})
         after = scoring.swap_games(kept.tournament.rulebook, kept.occupancy, kept.games, one, other)
@@ -146,7 +147,8 @@ def _insert(
         rulebook = kept.tournament.rulebook
         if (answer := answer_before(kept, entry, taken_back=False)) is not None:
             later = {stored - 1: stored for stored in kept.stored if stored > number}
-            return Stored(answer, _odd(kept, entry.game, scoring.MovedList(kept.occupancy, tuple(kept.games), later)))
+            now = scoring.MovedList(kept.occupancy, tuple(kept.games), later)
+            return Stored(answer, [problem for problem in _problems(kept, entry.game, now) if problem.odd])
         lock, entry = _passing(kept, entry, by_organiser=by_organiser)
         entry = replace(entry, game=as_dealt(kept, entry.game))
         _refuse_unless_stored(kept, [number], seen, by_organiser=by_organiser)
@@ -156,7 +158,9 @@ def _insert(
         if len(after.games) > after.table.last_game(rulebook, kept.tournament.games_per_series):
             raise RefusedError("list_full", {"games": len(kept.games)})
         refuse_others(replace(kept, occupancy=after.table), entry)
-        warnings = _odd(kept, entry.game, after)
+        warnings = _problems(kept, entry.game, after)
+        if any(not problem.odd for problem in warnings):
+            raise InvalidGameError(warnings)
         version = next_version(kept, number)
         then = _moved(kept, after)
         check_end(then, then.games)
@@ -199,13 +203,10 @@ def _from(kept: KeptList, number: int) -> dict[int, int]:
     return {stored: version for stored, version in _versions(kept).items() if stored >= number}
 
 
-def _odd(kept: KeptList, game: scoring.Game, after: Moved) -> list[scoring.Problem]:
-    """What is odd about the new game and those that moved; InvalidGameError where it cannot have been like that."""
+def _problems(kept: KeptList, game: scoring.Game, after: Moved) -> list[scoring.Problem]:
+    """What is wrong or odd about the new game, and odd about those that moved."""
     rulebook = kept.tournament.rulebook
-    problems = scoring.check_game(rulebook, after.table, game)
-    if any(not problem.odd for problem in problems):
-        raise InvalidGameError(problems)
-    return [*problems, *after.odd(rulebook)]
+    return [*scoring.check_game(rulebook, after.table, game), *after.odd(rulebook)]
 
 
 def _moved(kept: KeptList, after: Moved) -> KeptList:
