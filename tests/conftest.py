@@ -18,8 +18,7 @@ from django.test import Client
 from django.test.utils import teardown_databases
 from pytest_django import DjangoDbBlocker, Settings
 
-from tournament.core import list_state, notes, public
-from tournament.core.fence import HEARD
+from tournament.core import list_state, public
 from tournament.core.works import works
 from tournament.history.reads import events
 from tournament.models import Membership, Organisation, Tournament
@@ -83,18 +82,6 @@ def django_db_setup(
     yield
     with django_db_blocker.unblock():
         teardown_databases(made, verbosity=0)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _terms_of_this_folder_stay() -> Iterator[None]:
-    """A copy that is put back raises the term in var/, and `make run` would stand aside for it afterwards."""
-    note = notes.note_file(HEARD)
-    before = note.read_bytes() if note.exists() else None
-    yield
-    if before is None:
-        note.unlink(missing_ok=True)
-    else:
-        note.write_bytes(before)
 
 
 RolledBack = Callable[[], AbstractContextManager[None]]

@@ -198,7 +198,7 @@ def test_first_start_without_room_leaves_nothing_that_stops_the_next(fresh: Inst
     )
     said = "CommandError: Die Platte lässt sich nicht lesen oder nicht beschreiben; geändert ist nichts.\n"
     assert (done.returncode, done.stderr) == (1, said)
-    assert {file.name for file in fresh.folder.iterdir()} == {"bundles", "static"}
+    assert {file.name for file in fresh.folder.iterdir()} == {"static"}
     with fresh.here():
         assert starting.is_new_place(empty=False)
 

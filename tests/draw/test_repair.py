@@ -223,7 +223,7 @@ def test_changes_are_worked_out_before_the_database_is_locked() -> None:
 
 def begin_elsewhere(tournament: Tournament) -> None:
     """At a table at which 5 does not sit: there is something to be fitted still."""
-    table = first_tables(tournament).exclude(seats__registration__number=5).first()
+    table = first_tables(tournament).exclude(seats__registration__number=5)[0]
     Game.objects.create(card_table=table, number=1, stored_at=timezone.now())
 
 

@@ -4,6 +4,10 @@ import os
 import tempfile
 from pathlib import Path
 
+if "VAR_DIR" not in os.environ:  # what tests make up is nothing of this clone's own var/; gone with the process
+    FOLDER = tempfile.TemporaryDirectory(prefix="spielliste-test-")
+    os.environ["VAR_DIR"] = FOLDER.name
+
 from .base import *
 from .base import DATABASES, SQLITE, SQLITE_BEGINS, STORAGES
 from .base import INSTALLED_APPS as APPS
