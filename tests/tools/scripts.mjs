@@ -27,7 +27,7 @@ const NAMES = [...new Set(SHARED.flatMap(([names]) => names))];
 /** In that script, in place of the page's modules: what these gave away. */
 const ofThePage = {
   name: "of the page",
-  setup: ({ onLoad }) => onLoad({ filter: /static\/lists\/keeper\/(?!later)/ }, () => ({ contents: `export const { ${NAMES.join(", ")} } = self.shared;` })),
+  setup: ({ onLoad }) => onLoad({ filter: /keeper\/(known|sent|drawn)\// }, () => ({ contents: `export const { ${NAMES.join(", ")} } = self.shared;` })),
 };
 
 /** Every file below `built/` -> what it does. The same file is the page's and, where there is no document, its service worker's. */

@@ -234,7 +234,9 @@ WORDS: dict[str, Promise] = {
     "cross": _("Kreuz"),
     # games that change their numbers
     "moving_open": _("Spiel vergessen oder vertauscht?"),
-    "moving_lacks": _("Dafür braucht dieses Telefon Netz, und alle Spiele müssen gespeichert sein. Nichts ist verloren."),
+    "moving_lacks": _(
+        "Dafür braucht dieses Telefon Netz, und alle Spiele müssen gespeichert sein. Nichts ist verloren."
+    ),
     "moving_typing": _("Tragen Sie erst das angefangene Spiel fertig ein."),
     "moving_stale": _("Jemand hat die Liste inzwischen geändert. So steht sie jetzt da:"),
     "insert": _("Vergessenes Spiel einfügen"),
