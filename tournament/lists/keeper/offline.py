@@ -25,7 +25,7 @@ FILES = ("lists/phone.css", SCRIPT)
 JAVASCRIPT = "text/javascript; charset=utf-8"
 FOR_EVER = 365 * 24 * 60 * 60  # seconds
 REST = ("manual/manual.css", "lists/handing_over.js")
-"""What can wait until the page is idle: handing over, the help. Moving games needs network, and is fetched when wanted."""
+"""What can wait until the page is idle: handing over, the help. Moving games needs network: fetched when wanted."""
 
 
 def files() -> list[str]:
