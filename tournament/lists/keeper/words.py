@@ -99,6 +99,8 @@ WORDS: dict[str, Promise] = {
         "gespeichert ist. Sonst hilft die Spielleitung."
     ),
     "understood": _("Verstanden"),
+    "more_one": _("Noch 1 Hinweis"),
+    "more": _("Noch {count} Hinweise"),
     # not taken
     "not_taken": _("Eine Eingabe ist nicht gespeichert"),
     "unreadable": _(
