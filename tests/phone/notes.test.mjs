@@ -10,6 +10,8 @@ import { stateOf, twenties } from "./table.mjs";
 
 useWords(new Proxy({ more: "{count} more" }, { get: (words, key) => words[key] ?? String(key) }));
 
+globalThis.location ??= { origin: "http://127.0.0.1:9", pathname: "/liste/x/" };
+
 const keys = (drawn) => drawn.flat(Infinity).filter(Boolean).map(({ props }) => props.key);
 const entry = { id: "p3", method: "PUT", link: "games/3", number: 3, content: { results: twenties(3, 1) } };
 const nothing = { laidAside: [], laidBeside: [], rejected: [], held: [], missing: [], refused: null, all: [], record: {} };
