@@ -87,7 +87,7 @@ def test_games_are_typed_or_counted_and_the_page_says_what_is_missing(
     thumb.finished("Claus", "mit Anlegen")  # 2 from game 1, and 6
     expect(thumb.page.locator(".player.finished .sum")).to_have_text(re.compile("= 8$"))
     thumb.press("weiter")  # nobody is skipped: it asks
-    expect(said).to_have_text("Ahrens: Wie viele Augen? Andere zuerst: Namen antippen.")
+    expect(said).to_have_text("Wie viele Augen hat Ahrens? Zählt Ahrens noch, tippen Sie auf einen anderen Namen.")
     thumb.press(30)
     expect(ahrens).to_contain_text("eröffnet")
     thumb.press("weiter", 31)
@@ -135,7 +135,7 @@ def a_hand_is_counted_card_by_card(thumb: Thumb) -> None:
     thumb.press("fertig", "eröffnet", 1, "weiter")
     expect(said).to_have_text("So wenige Augen gibt es nicht: mindestens 2. Im Zweifel hilft ein Schiedsrichter.")
     thumb.press("Letzte Ziffer löschen", "weiter")
-    expect(said).to_have_text("Dietz: Wie viele Augen? Andere zuerst: Namen antippen.")
+    expect(said).to_have_text("Wie viele Augen hat Dietz? Zählt Dietz noch, tippen Sie auf einen anderen Namen.")
     thumb.hand("eröffnet", 9)
     thumb.save(3)
 
