@@ -242,14 +242,15 @@ def test_cache_has_no_secret_and_a_list_is_forgotten_after_a_fortnight(phone: Ph
 def test_rules_of_the_tournament_open_without_network(phone: Phone, card_table: CardTable) -> None:
     """Its own, not those of the text; of another list's none are left."""
     Tournament.objects.update(house_rules={"outcomes": {"hand_romme": {"wertungspunkte": 9}}}, published=False)
-    page = phone.visit().page
+    thumb = phone.visit()
+    page = thumb.page
     for link in (link_of(card_table.series.card_tables.get(number=2)), phone.link):
         page.goto(link)
         page.evaluate(RULES_ARE_KEPT, f"{link}regeln")
     phone.cut()
-    page.get_by_role("button", name="Liste").tap()
+    thumb.press("Liste")
     with page.expect_popup() as opened:
-        page.get_by_role("link", name="Regeln und Schiedsrichter-Hilfe").tap()
+        thumb.press(page.get_by_role("link", name="Regeln und Schiedsrichter-Hilfe"))
     rules = opened.value
     expect(rules.get_by_role("row", name=re.compile("^Hand-Rommé .* 9$"))).to_be_visible()
     expect(rules.locator("body")).to_have_css("margin", "0px")  # its style is there
