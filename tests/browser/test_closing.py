@@ -93,7 +93,7 @@ def test_list_changed_meanwhile_is_compared_again_and_says_its_word(open_list: O
     thumb.sees("Inzwischen läuft Serie 2.")
     reopen_list(fresh(card_table), ACTOR)
     page.reload()
-    thumb.sees("Die Quittung von vorher gilt nicht mehr.")
+    thumb.sees("Das alte Prüfwort gilt nicht mehr.")
     expect(word).to_have_count(0)
     agree_and_close(thumb)
 
@@ -147,7 +147,7 @@ def test_games_struck_end_the_list_and_the_running_one_is_still_entered(
     thumb.page.evaluate("window.dispatchEvent(new Event('online'))")
     thumb.hand("eröffnet", 20)
     thumb.press("fertig")
-    thumb.is_asked("Nicht begonnene Spiele sind gestrichen")
+    thumb.is_asked("Die Zeit ist um. Sie fangen kein neues Spiel mehr an.")
     thumb.press("Spiel 3 lief noch: eintragen")
     two_twenties(thumb, "Ahrens")
     expect(thumb.button("Spiel 4 lief noch: eintragen")).to_be_visible()
