@@ -87,7 +87,7 @@ def test_games_are_typed_or_counted_and_the_page_says_what_is_missing(
     thumb.finished("Claus", "mit Anlegen")  # 2 from game 1, and 6
     expect(thumb.page.locator(".player.finished .sum")).to_have_text(re.compile("= 8$"))
     thumb.press("weiter")  # nobody is skipped: it asks
-    expect(said).to_have_text("Ahrens: Wie viele Augen? Andere zuerst: Namen antippen.")
+    expect(said).to_have_text("Wie viele Augen hat Ahrens? Zählt Ahrens noch, tippen Sie auf einen anderen Namen.")
     thumb.press(30)
     expect(ahrens).to_contain_text("eröffnet")
     thumb.press("weiter", 31)
