@@ -388,7 +388,7 @@ def is_stored(page: Page, number: int) -> None:
 def is_delivered(page: Page) -> None:
     """Wait until nothing is waiting any more, whoever has sent it; something has been before."""
     expect(page.locator(".keeper-foot")).to_be_visible()
-    expect(page.locator(".keeper-foot")).not_to_contain_text(re.compile("erst auf|wird gespeichert"))
+    expect(page.locator(".keeper-foot")).not_to_contain_text(re.compile("erst auf diesem|wird gespeichert"))
 
 
 SEATS = ("Ahrens", "Bauer", "Claus", "Dietz")

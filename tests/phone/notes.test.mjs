@@ -42,7 +42,7 @@ test("what is lost when the page closes comes before all, what was handed on com
   const all = noted({ cannotKeep: "storage_full", isUnknown: true, refused: entry, missing: [2], laidAside: [entry], laidBeside: [entry],
     record: { decided: [{ id: "d", number: 2, players: ["A"], by: "organiser" }] }, gaveBack: [entry], taken: [entry],
     given: [{ ...entry, given: "2026-05-09T10:00:00Z" }], state: { open: true, reopened_at: "2026-05-09T10:00:00Z", moved_to: "https://new.example/" }, all: [] });
-  assert.deepEqual(all, ["storage", "unknown", "postponed", "behind", "aside", "decided-d", "beside", "reopened", "gave-back", "taken", "given", "moved"]);
+  assert.deepEqual(all, ["storage", "unknown", "postponed", "aside", "behind", "decided-d", "beside", "reopened", "gave-back", "taken", "given", "moved"]);
 });
 
 test("a question that was put off waits while a game is typed", () => {
