@@ -35,7 +35,7 @@ from tournament.web.languages import of_worker
 from tournament.web.printing import pdf_answer
 from tournament.web.private import private
 
-PAGES = {name: f"referee/{name}.html" for name in ("card", "list_card", "meld", "hand")}
+PAGES = {"card": "referee/card.html", "meld": "referee/meld.html", "hand": "referee/hand.html"}
 
 
 @require_safe
@@ -79,7 +79,7 @@ def list_card(request: HttpRequest, token: str) -> HttpResponse:
     keeps this page: the list's address does not stand in it.
     """
     tournament = card_table_of(token).series.tournament
-    return private(_card_page(request, _book_of(tournament, "regeln"), "regeln.pdf", tournament.language, "list_card"))
+    return private(_card_page(request, _book_of(tournament, "regeln"), "regeln.pdf", tournament.language))
 
 
 @require_safe
@@ -165,10 +165,10 @@ def _book_of(tournament: Tournament, card_url: str) -> _Book:
     return _Book(tournament.rulebook_id, played_by(tournament), card_url)
 
 
-def _card_page(request: HttpRequest, book: _Book, pdf_url: str, own_language: str, page: str = "card") -> HttpResponse:
+def _card_page(request: HttpRequest, book: _Book, pdf_url: str, own_language: str) -> HttpResponse:
     """`own_language`: in which the card is printed where nobody asks for another."""
     card = shown_card(rules_card(book.played), request.GET.get("suche", ""))
-    return _page(request, page, book, {"card": card, "pdf_url": pdf_url, "own_language": own_language})
+    return _page(request, "card", book, {"card": card, "pdf_url": pdf_url, "own_language": own_language})
 
 
 def _page(request: HttpRequest, current: str, book: _Book, context: dict[str, Any], status: int = 200) -> HttpResponse:
@@ -179,7 +179,7 @@ def _page(request: HttpRequest, current: str, book: _Book, context: dict[str, An
         {"key": "meld", "label": _("Meldung prüfen"), "url": reverse("referee:meld", args=[book.id]) + query},
         {"key": "hand", "label": _("Hand zählen"), "url": reverse("referee:hand", args=[book.id]) + query},
     ]
-    shown = {"rulebook": book.rulebook, "menu": menu, "current": current.removeprefix("list_"), **context}
+    shown = {"rulebook": book.rulebook, "menu": menu, "current": current, **context}
     return render(request, PAGES[current], shown, status=status)
 
 

@@ -25,7 +25,7 @@ SCRIPT = "lists/keeper.js"  # of the page and, without a document, of its servic
 FILES = ("lists/phone.css", SCRIPT)
 JAVASCRIPT = "text/javascript; charset=utf-8"
 FOR_EVER = 365 * 24 * 60 * 60  # seconds
-REST = ("manual/manual.css", "referee/referee.css", "lists/handing_over.js")
+REST = ("manual/manual.css", "web/app.css", "referee/referee.css", "lists/handing_over.js")
 """What can wait until the page is idle: handing over, help, rules. Moving games needs network: fetched when wanted."""
 
 SEEN = ("favicon.svg", "referee/search.js", "web/languages.js")
