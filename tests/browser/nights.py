@@ -280,7 +280,9 @@ class Keeper:
         if not self.is_online:
             self.thumb.sees(word("who_played_needs_net"))
             return True
-        self.page.wait_for_function(f"""(before) => ({SEEN})().heading !== before || document.querySelector(".error")""", arg=seen.heading)
+        self.page.wait_for_function(
+            f"""(before) => ({SEEN})().heading !== before || document.querySelector(".error")""", arg=seen.heading
+        )
         self.is_idle()
         if self.seen().heading == seen.heading:
             self.book.does(f"{self.name} is told: {self.seen().said}")
