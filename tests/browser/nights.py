@@ -61,6 +61,9 @@ KEPT = """(path) => new Promise((done) => {
 LEFT = "() => document.querySelector('.typing') === null"
 LEFT_OR_ASKS = f"() => ({LEFT})() || document.querySelector('[data-shows=sure], [data-shows=reason]') !== null"
 
+# Something else is asked by now, or an answer was refused.
+ANSWERED = f"""(before) => ({SEEN})().heading !== before || document.querySelector(".work .error") !== null"""
+
 # Nothing is asked for by the clock, but when a phone is taken up: the same seed finds the same.
 BY_HAND = "setInterval = ((every) => (act, time) => (time < 10_000 ? every(act, time) : 0))(setInterval)"
 AT_REST = "() => new Promise((done) => requestIdleCallback(() => setTimeout(() => requestIdleCallback(done), 20)))"
@@ -280,9 +283,7 @@ class Keeper:
         if not self.is_online:
             self.thumb.sees(word("who_played_needs_net"))
             return True
-        self.page.wait_for_function(
-            f"""(before) => ({SEEN})().heading !== before || document.querySelector(".error")""", arg=seen.heading
-        )
+        self.page.wait_for_function(ANSWERED, arg=seen.heading)
         self.is_idle()
         if self.seen().heading == seen.heading:
             self.book.does(f"{self.name} is told: {self.seen().said}")

@@ -247,9 +247,6 @@ def evening(at: int, dice: random.Random, server: LiveServer, new_phone: NewPhon
         try:
             yield Evening(keepers, Organiser(table, everybody, book), book)
         except BaseException as error:
-            for k in keepers:
-                k.page.screenshot(path=f"/tmp/h3_{k.name}.png")
-                open(f"/tmp/h3_{k.name}.html", "w").write(k.page.content())
             error.add_note("\n".join((f"seed {SEED}, evening {at}", *book.log)))
             raise
         for phone in phones:
