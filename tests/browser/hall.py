@@ -376,8 +376,8 @@ def is_asking(page: Page, number: int) -> None:
 
 def is_unsent(page: Page, count: int) -> None:
     """Wait until the page says so."""
-    said = "1 Eintrag" if count == 1 else f"{count} Einträge"
-    expect(page.get_by_role("status").filter(has_text=f"{said} noch nicht übertragen")).to_be_visible()
+    said = "1 Eingabe ist" if count == 1 else f"{count} Eingaben sind"
+    expect(page.get_by_role("status").filter(has_text=f"{said} erst auf diesem Telefon")).to_be_visible()
 
 
 def is_stored(page: Page, number: int) -> None:

@@ -163,7 +163,7 @@ def withdraw(card_table: CardTable) -> None:
 
 
 def exported(page: Page) -> str:
-    page.get_by_text("Eingaben weitergeben").first.press("Enter")
+    page.get_by_text("Der Spielleitung zeigen").first.press("Enter")
     return page.get_by_label("Die Eingaben als Text").first.input_value()
 
 
@@ -301,7 +301,7 @@ def test_two_phones_and_a_paper_list_make_the_same_final_list(
     thumb.page.evaluate(LOOKS_AGAIN)
     others_thumb.page.reload()  # opened again
     for one in (thumb, others_thumb):
-        one.sees("Der Server kennt diese Liste nicht.", "✓ Der Spielleitung gemeldet.")
+        one.sees("Der Rechner der Spielleitung kennt diese Liste nicht.", "✓ Der Spielleitung gemeldet.")
     thumb.sees(re.compile("Pokal 2026, Tisch 1 · Serie 2: Dieses Telefon hat Spiel 1–3"))
 
     desk = open_page(f"/leitung/{again.slug}/telefone/", user=User.objects.create_superuser("leitung"))
@@ -314,7 +314,7 @@ def test_two_phones_and_a_paper_list_make_the_same_final_list(
 
     for one, games in ((thumb, "Spiel 1–2"), (others_thumb, "Spiel 1")):
         one.page.evaluate(LOOKS_AGAIN)
-        one.sees(f"✓ Zurückgegeben: {games}. Der Server hat wieder genau dieselbe Liste.")
+        one.sees(f"✓ Zurückgegeben: {games}. Der Rechner der Spielleitung hat wieder genau dieselbe Liste.")
         is_delivered(one.page)
     desk.reload()
     expect(desk.get_by_role("row", name="Serie 2, Tisch 1")).to_contain_text("Spiel 1–3")

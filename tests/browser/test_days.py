@@ -274,10 +274,10 @@ def go_on_in_english(new: Thumb, here: Tournament) -> None:
     page.evaluate(TAKEN_OVER)
     page.context.set_offline(True)
     new.press(winner_of(here, 2), 20, "next", 20, "finished")
-    sees(page, page.get_by_role("status").filter(has_text="1 entry not yet sent"))
+    sees(page, page.get_by_role("status").filter(has_text="1 entry is only on this phone so far"))
     page.reload()
     new.sees("Game 3/4")
-    expect(foot).to_contain_text("not yet sent")
+    expect(foot).to_contain_text("only on this phone so far")
     page.context.set_offline(False)
     expect(foot).not_to_contain_text("sen")
     assert Game.objects.filter(card_table__series__tournament=here).count() == 2

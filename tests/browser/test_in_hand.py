@@ -259,7 +259,7 @@ def test_other_rules_with_many_ways_to_finish_many_columns_and_giving_up(
             play(table, number, R(1, "romme", 0), *(R(seat, lost, 50) for seat in range(2, size + 1)))
         page.goto(link_of(table))
         thumb.press("Liste")
-        thumb.sees(re.compile("Augen, darunter Pkt."))
+        thumb.sees(re.compile("Oben Augen, unten Pkt."))
         is_fine(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
 

@@ -1,4 +1,4 @@
-"""A game was forgotten and later ones are typed: it is inserted before them, in few taps, and all of it is undone by one."""
+"""A game was forgotten and later ones are typed: it is inserted before them in few taps, and undone by one."""
 
 import re
 import uuid
@@ -20,7 +20,7 @@ MOST_TAPS = 11  # besides what typing the game takes; without inserting it took 
 def games_typed_without_the_fifth(card_table: CardTable) -> None:
     """Games 1 to 4 as they were played; 6, 7 and 8 stand as 5, 6 and 7, each dealt by who really dealt it.
 
-    Who finishes each of these three held 20 + its number in none of the others, so that each is told from the others.
+    In each of these three the others hold as many Augen as in no other game.
     """
     for number in range(1, 5):
         winner, *others = (seat for seat in (1, 2, 3, 4) if seat != number)

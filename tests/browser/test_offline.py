@@ -152,7 +152,7 @@ def test_killed_page_comes_back_with_the_game_half_typed_and_the_unsent(phone: P
     two_twenties(thumb, "Ahrens")
     take_back(thumb, 3)
     two_twenties(thumb, "Bauer", unsent=4)
-    thumb.press("Liste", "Spiel 2 ändern, noch nicht übertragen")
+    thumb.press("Liste", "Spiel 2 ändern, erst auf diesem Telefon")
     other_winner(thumb, "Ahrens", "Dietz")
     thumb.press("vertippt")
     is_unsent(thumb.page, 5)
@@ -160,7 +160,7 @@ def test_killed_page_comes_back_with_the_game_half_typed_and_the_unsent(phone: P
     with nothing_can_be_stored():
         phone.mend()
         thumb = phone.open()
-        thumb.sees("Server voll – Spielleitung holen")
+        thumb.sees("Der Rechner ist voll. Bitte Spielleitung holen.")
         is_unsent(thumb.page, 5)
         phone.cut()
     phone.mend()
@@ -276,7 +276,7 @@ def test_games_are_kept_without_https_also_when_the_page_was_closed(phone: Phone
     thumb.sees("Die Adresse beginnt nicht mit https.")
 
 
-LEFT = "1 Eintrag liegt nur auf diesem Telefon."
+LEFT = "1 Eingabe ist nur auf diesem Telefon."
 PRIVATE = "IDBFactory.prototype.open = () => { throw new DOMException('refused', 'SecurityError'); };"
 
 # What a worn-out memory cell may do to the first entry of the only list.
@@ -317,10 +317,10 @@ def two_games_offline(phone: Phone, spoil: str = "") -> Thumb:
 def test_refused_game_is_laid_aside_and_typed_anew_and_the_next_follows(phone: Phone, card_table: CardTable) -> None:
     thumb = two_games_offline(phone, "outcome")
     thumb.is_asked("Spiel 1 ist nicht gespeichert")
-    thumb.sees("Dahinter wartet noch 1 Eintrag.")
-    thumb.press(thumb.page.get_by_text("Eingaben weitergeben"))
+    thumb.sees("Ein zweites Spiel ist auch noch nicht gespeichert.")
+    thumb.press(thumb.page.get_by_text("Der Spielleitung zeigen"))
     expect(thumb.page.get_by_role("textbox", name="Die Eingaben als Text")).to_have_value(re.compile("Spiel 2"))
-    thumb.press("Beiseitelegen")
+    thumb.press("Zur Seite legen und weiterspielen")
     thumb.sees(LEFT, "Spiel 1/16")
     two_twenties(thumb, "Dietz", stored=2)
     outcomes = [[outcome for _, outcome, _, _ in stored(card_table, number)] for number in (1, 2)]
@@ -346,7 +346,7 @@ def test_private_window_says_so_and_works_while_it_is_open(phone: Phone, card_ta
     thumb.press("Verstanden")
     phone.cut()
     two_twenties(thumb, "Bauer")
-    thumb.sees("1 Eintrag noch nicht übertragen – Seite offen lassen!")
+    thumb.sees("1 Eingabe ist erst auf diesem Telefon – Seite offen lassen!")
     phone.mend()
     is_delivered(thumb.page)
     assert card_table.games.count() == 1
@@ -356,7 +356,9 @@ def test_full_phone_says_so_and_works_while_it_is_open(phone: Phone, card_table:
     thumb = phone.typed_offline("Bauer")
     thumb.page.evaluate(NO_ROOM)
     two_twenties(thumb, "Ahrens")
-    thumb.sees("Der Speicher dieses Telefons ist voll.", "2 Einträge noch nicht übertragen – Seite offen lassen!")
+    thumb.sees(
+        "Der Speicher dieses Telefons ist voll.", "2 Eingaben sind erst auf diesem Telefon – Seite offen lassen!"
+    )
     phone.mend()
     is_delivered(thumb.page)
     assert versions(card_table) == [(1, 1), (2, 1)]

@@ -140,7 +140,7 @@ def test_write_cut_off_is_stored_once(phone: Phone, card_table: CardTable) -> No
         assert phone.cable.was_cut.wait(60)
         assert card_table.games.count() == (number if moment is Moment.AFTER_STORED else number - 1)
         thumb.press("Liste")
-        expect(thumb.page.get_by_role("row", name=re.compile("noch nicht übertragen"))).to_be_visible()
+        expect(thumb.page.get_by_role("row", name=re.compile("erst auf diesem Telefon"))).to_be_visible()
         thumb.page.reload()
         is_unsent(thumb.page, 1)
         phone.cable.up()
@@ -206,9 +206,9 @@ def test_phone_without_network_hands_over_the_unsent_and_it_is_sent_once(
 def test_damaged_code_is_kept_for_the_organiser_and_the_list_goes_on(phone: Phone) -> None:
     taken = open_at(phone, f"{phone.link}#u=q1YCAA")
     taken.sees("lässt sich auf dem Telefon nicht mehr lesen")
-    taken.page.get_by_text("Eingaben weitergeben").press("Enter")
+    taken.page.get_by_text("Der Spielleitung zeigen").press("Enter")
     expect(taken.page.get_by_label("Die Eingaben als Text")).to_have_value(re.compile("#u="))
-    taken.press("Beiseitelegen")
+    taken.press("Zur Seite legen und weiterspielen")
     two_twenties(taken, "Bauer", stored=1)
     assert sum(map(receipts, CardTable.objects.all())) == 1
 

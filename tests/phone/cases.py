@@ -135,7 +135,25 @@ def case(rules: Rulebook, table: Occupancy[int], played: Sequence[Game], offence
         "rows": [_row(row) for row in kept.rows],
         "by_stint": [_sums(column) for column in kept.by_stint],
         "sums": [_sums(column) for column in kept.sums],
+        "moved": [_moved(rules, scoring.insert_game(rules, table, played, Game(one.number, ()))) for one in played],
+        "swapped": [
+            [
+                one.number,
+                other.number,
+                _moved(rules, scoring.swap_games(rules, table, played, one.number, other.number)),
+            ]
+            for one, other in itertools.pairwise(played)
+            if scoring.same_people(table, one.number, other.number)
+        ],
     }
+
+
+def _moved(rules: Rulebook, after: scoring.MovedList[int]) -> Json:
+    """From which game on people sit there once games have moved, by seat, and of which games who dealt is odd then."""
+    dealers = {game.number: game.dealer for game in after.games}
+    changes = sorted((change.seat, change.from_game) for change in after.table.changes)
+    odd = [(int(problem.where[1]), problem.params["dealer"]) for problem in after.odd(rules)]
+    return {"changes": changes, "odd": [[number, dealers[number], turn] for number, turn in odd]}
 
 
 @functools.cache

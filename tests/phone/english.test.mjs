@@ -3,15 +3,11 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
-import { h } from "../../static/lists/keeper/drawn/dom.js";
 import { view } from "../../static/lists/keeper/drawn/page.js";
-import { inWords } from "../../static/lists/keeper/drawn/said.js";
-import { inGame, listOf } from "../../static/lists/keeper/known/list.js";
-import { Occupancy } from "../../static/lists/keeper/known/occupancy.js";
+import { listOf } from "../../static/lists/keeper/known/list.js";
 import * as queue from "../../static/lists/keeper/known/queue.js";
 import { Typing } from "../../static/lists/keeper/known/typing.js";
-import { seenFrom } from "../../static/lists/keeper/known/versions.js";
-import { oddInWords, refusalInWords, t, useWords } from "../../static/lists/keeper/known/words.js";
+import { t, useWords } from "../../static/lists/keeper/known/words.js";
 import { Moves } from "../../static/lists/keeper/later/moves.js";
 import { Delivery } from "../../static/lists/keeper/sent/delivery.js";
 import { Handover } from "../../static/lists/keeper/sent/handover.js";
@@ -45,16 +41,15 @@ async function phone(language, { book = "dgsrv", ...rest }) {
   await outbox.load();
   const here = { screen: "entry" };
   const list = () => listOf(outbox.record.state, outbox.entries);
-  const around = { list, changed: () => {}, turned: (screen = here.screen) => { here.screen = screen; }, drawing: async () => { throw new Error("no code"); } };
+  const around = { list, changed: () => {}, turned: (screen = here.screen) => { here.screen = screen; }, handingOver: async () => { throw new Error("no code"); } };
   const delivery = new Delivery(outbox, { ...around, isTyping: () => false, edit: () => {}, refresh: async () => {}, keepState: async () => {} });
   let kept = null;
   const typing = new Typing({ ...around, drafts: { draft: () => kept, keepDraft: (one) => { kept = one; } }, isAsked: () => false, decideNow: () => {}, put: async () => {}, takeBack: async () => "taken",
     insert: (draft, results) => moving.insert(draft, results) });
   typing.prepare();
   const answers = []; // to what is asked where games change their numbers; nobody's, where there is none
-  const tools = { ask: async () => answers.shift() ?? { status: 0 }, isAnswer: (_, { status }) => status > 0, isSame: () => true, h, inGame, inWords, newEntryId: () => "e", Occupancy,
-    oddInWords, refusalInWords, seenFrom, t };
-  const moving = new Moving({ ...around, delivery, outbox, tools, typing, refresh: async () => {}, keepState: async () => {}, fetched: async () => ({ Moves }) });
+  const ask = async (...asked) => answers.shift()?.(...asked) ?? { status: 0 };
+  const moving = new Moving({ ...around, ask, newEntryId: () => "e", delivery, outbox, typing, refresh: async () => {}, keepState: async () => {}, moves: async () => ({ Moves }) });
   const parts = { typing, delivery, moving, handover: new Handover(outbox, { ...around, taken: () => {} }), mates: new Mates(around), notice: new Notice(outbox), outbox };
   const shown = { list: list(), offset: 0, screen: "entry", failed: null, reason: null, unable: null, isOffline: true, rings: false, mayGoDark: true, cannotKeep: null, keeps: true };
   const tree = (more = {}) => view({ ...shown, list: list(), screen: here.screen, ...more }, parts, {});
@@ -91,8 +86,8 @@ async function decided({ delivery, draw }, by) {
   return draw();
 }
 
-const GIVEN = { status: 200, body: {} };
-const OTHERS = { status: 409, body: {} };
+const GIVEN = (method, _link, { results }) => ({ status: 200, body: method === "PUT" ? { number: 2, version: 1, results } : stateOf() });
+const OTHERS = () => ({ status: 409, isJson: true, body: { number: 2 } });
 
 /** A game is inserted, undone, two are swapped: chosen, asked about, answered by nobody, refused, done. */
 async function moved({ answers, draw, here, moving, typing }) {

@@ -3,18 +3,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { inGame, listOf } from "../../static/lists/keeper/known/list.js";
+import { listOf } from "../../static/lists/keeper/known/list.js";
 import { Occupancy } from "../../static/lists/keeper/known/occupancy.js";
 import { Typing } from "../../static/lists/keeper/known/typing.js";
-import { isSame, seenFrom } from "../../static/lists/keeper/known/versions.js";
-import { oddInWords, refusalInWords, t, useWords } from "../../static/lists/keeper/known/words.js";
+import { useWords } from "../../static/lists/keeper/known/words.js";
 import { movedOn, oddDealers, seatedThen } from "../../static/lists/keeper/later/moved.js";
 import { Moving } from "../../static/lists/keeper/sent/moving.js";
 import { Moves } from "../../static/lists/keeper/later/moves.js";
-import { h } from "../../static/lists/keeper/drawn/dom.js";
-import { inWords } from "../../static/lists/keeper/drawn/said.js";
-import { isAnswer } from "../../static/lists/keeper/sent/server.js";
-import { KEYS, people, seatedAt, stateOf, stored, twenties } from "./table.mjs";
+import { fromPython, KEYS, people, seatedAt, stateOf, stored, twenties } from "./table.mjs";
 
 // As in the words of the page, where games are counted; all others are said by their keys.
 useWords(new Proxy({ now_is: "{from}={to}", now_are: "{from}-{last}={to}-{end}", inserted: "in {number}", taken_out: "out {number}", odd_dealer: "{name} for {turn}", text_game: "game {number}", becomes: "{from}>{to}" },
@@ -31,7 +27,7 @@ const withoutFifth = (later = 3) => [1, 2, 3, 4, ...Array.from({ length: later }
 
 const odd = (state, number) => {
   const list = listOf(state, []);
-  return oddDealers(list, seatedThen(list.at, number, Occupancy), movedOn(list.games, number)).map((one) => [one.number, one.seat, one.turn]);
+  return oddDealers(list, seatedThen(list.at, number), movedOn(list.games, number)).map((one) => [one.number, one.seat, one.turn]);
 };
 
 describe("dealers follow", () => {
@@ -49,16 +45,45 @@ describe("dealers follow", () => {
     assert.deepEqual(odd(stateOf({ size: 3, games }), 2), []);
   });
 
+  test("of who dealt out of turn and played nothing is guessed", () => {
+    const games = [1, 2, 3].map((number) => ({ ...stored(number, 2, { size: 3 }), dealer: number === 2 ? 1 : number }));
+    assert.deepEqual(odd(stateOf({ size: 3, games }), 2), [[3, 1, 3]]);
+  });
+
   test("games that were not moved are not asked about", () => {
     const games = [dealtBy(1, 2), dealtBy(2, 3), dealtBy(3, 3)]; // the first two out of turn
     assert.deepEqual(odd(stateOf({ games }), 3), [[4, 3, 4]]);
   });
 });
 
+test("thousands of lists, a game inserted before each, neighbours swapped: what Python makes of them", () => {
+  const found = { moved: 0, swapped: 0 };
+  for (const { rulebook, size, changes, ends_after: endsAfter, games: played, moved, swapped } of fromPython("cases")) {
+    const at = new Occupancy(Array.from({ length: size }, (_, seat) => seat + 1), changes, endsAfter);
+    const games = new Map(played.map((game) => [game.number, game]));
+    const isWhole = ({ number, dealer, results }) => at.playing(rulebook, number, dealer).join() === results.map((result) => result.seat).join();
+    if (!played.every(isWhole)) continue; // only what it counts is tried
+    const oddIn = (then, moves) => oddDealers({ at, games, rulebook }, then, moves).map(({ number, seat, turn }) => [number, seat, turn]).sort(([one], [other]) => one - other);
+    const said = JSON.stringify({ id: rulebook.id, size, changes, endsAfter, played });
+    for (const [place, expected] of moved.entries()) {
+      const { number } = played[place];
+      const then = seatedThen(at, number);
+      assert.deepEqual(oddIn(then, movedOn(games, number)), expected.odd, `${number} in ${said}`);
+      assert.deepEqual(then.stints.slice(size).map((stint) => [stint.seat, stint.from_game]), expected.changes, `${number} in ${said}`);
+      found.moved += expected.odd.length;
+    }
+    for (const [one, other, expected] of swapped) {
+      assert.deepEqual(oddIn(at, [[one, other], [other, one]]), expected.odd, `${one}, ${other} in ${said}`);
+      found.swapped += expected.odd.length;
+    }
+  }
+  assert.ok(found.moved > 1_000 && found.swapped > 1_000, JSON.stringify(found));
+});
+
 describe("who sits there once a game comes before number 5", () => {
   const firstGameOf = (from) => {
     const { at } = listOf({ ...people(stateOf()), substitutes: [seatedAt(2, from, "Ehlers")] }, []);
-    return [4, 5, 6, 7].find((game) => seatedThen(at, 5, Occupancy).player(2, game) === "p5");
+    return [4, 5, 6, 7].find((game) => seatedThen(at, 5).player(2, game) === "p5");
   };
 
   test("whoever came with a later game comes a game later", () => assert.equal(firstGameOf(6), 7));
@@ -87,8 +112,8 @@ function phone(games = withoutFifth(), { kept = null, ...rest } = {}) {
   here.moving = new Moving({ ...drawing, typing, refresh, keepState: async (state) => { here.state = state; },
     delivery: { withdraw: async () => { here.signed = false; } },
     outbox: { record: { deliveries: 0 }, get listed() { return here.waits; }, refused: undefined },
-    fetched: async () => { here.fetched += 1; return { Moves }; },
-    tools: { ask, h, inGame, inWords, isAnswer, isSame, newEntryId: () => `id${here.ids += 1}`, Occupancy, oddInWords, refusalInWords, seenFrom, t } });
+    ask, moves: async () => { here.fetched += 1; return { Moves }; },
+    newEntryId: () => `id${here.ids += 1}` });
   here.typing = typing;
   typing.restore();
   typing.prepare();
@@ -172,11 +197,13 @@ describe("inserting", () => {
     const before = phone();
     await typed(before);
     const here = phone(withoutFifth(), { kept: before.kept, substitutes: [seatedAt(2, 4, "Ehlers")] });
+    here.screen = "entry";
     assert.deepEqual(here.typing.game.players, ["p1", "p2", "p3", "p4"]);
     assert.equal(here.typing.list.names[2], "Bauer");
     here.answer = takes(here);
     await here.typing.next();
     assert.deepEqual(here.asked.map(({ content }) => [content.entry_id, content.before, content.players[1]]), [["id1", LATER, "p2"]]);
+    assert.equal(here.screen, "list");
   });
 
   test("that was stored just before the page was killed is not typed again", async () => {
@@ -240,6 +267,23 @@ describe("inserting", () => {
     await here.typing.next();
     await press(shown(here), "insert_yes");
     assert.deepEqual([here.asked.length, here.screen, paragraphs(shown(here))[0]], [1, "moving", "moving_stale"]);
+  });
+
+  test("what is agreed is not agreed for the next game", async () => {
+    const here = phone([1, 2, 3, 4, 5].map((number) => dealtBy(number, ((number - 1) % 4) + 1)));
+    await typed(here);
+    await here.typing.next();
+    press(shown(here), "back");
+    here.moving.moves.agreed = JSON.stringify({ 4: 1, 5: 1 });
+    await here.typing.next();
+    assert.deepEqual([here.asked, here.screen], [[], "moving"]);
+  });
+
+  test("that somebody else dealt stays one that is inserted", async () => {
+    const here = phone();
+    await typed(here);
+    here.typing.dealtBy(3);
+    assert.deepEqual([here.typing.game.before, here.typing.game.id, here.typing.game.dealer], [LATER, "id1", 3]);
   });
 
   test("undone it is taken out, undone again it is inserted by another entry", async () => {
@@ -358,13 +402,28 @@ describe("it does not begin", () => {
     assert.deepEqual([here.screen, here.moving.lacks, here.fetched], ["list", "moving_lacks", 0]);
   });
 
-  test("where what does it cannot be fetched; later it can", async () => {
+  test("while it has to be decided about a game that was refused", async () => {
     const here = phone();
-    const { fetched } = here.moving.around;
-    here.moving.around.fetched = () => Promise.reject(new Error("no network"));
+    Object.defineProperty(here.moving.around.outbox, "refused", { value: put });
     await here.moving.open();
     assert.deepEqual([here.screen, here.moving.lacks], ["list", "moving_lacks"]);
-    here.moving.around.fetched = fetched;
+  });
+
+  test("without network, of which the phone knows", async () => {
+    Object.defineProperty(navigator, "onLine", { value: false, configurable: true });
+    const here = phone();
+    await here.moving.open();
+    Object.defineProperty(navigator, "onLine", { value: true, configurable: true });
+    assert.deepEqual([here.screen, here.moving.lacks, here.fetched], ["list", "moving_lacks", 0]);
+  });
+
+  test("where what does it cannot be fetched; later it can", async () => {
+    const here = phone();
+    const { moves } = here.moving.around;
+    here.moving.around.moves = () => Promise.reject(new Error("no network"));
+    await here.moving.open();
+    assert.deepEqual([here.screen, here.moving.lacks], ["list", "moving_lacks"]);
+    here.moving.around.moves = moves;
     await here.moving.open();
     assert.deepEqual([here.screen, here.moving.lacks], ["moving", ""]);
   });

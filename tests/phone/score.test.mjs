@@ -39,7 +39,7 @@ test("thousands of lists, at every edge of every rulebook and at random: what Py
   const books = new Set(cases.map((one) => one.rulebook.id).filter((id) => !id.startsWith("haus-")));
   assert.deepEqual([...books].sort(), ["dgsrv", "dskv-2018", "horesca", "romme-51", "romme24-cent", "romme24-open", "romme24-sprint", "romme24-turnier"]);
   assert.ok(cases.filter((one) => one.changes.length > 0).length > 800);
-  for (const { rulebook: rules, size, changes, ends_after, due, games, offences, extra, last, turns, ...made } of cases) {
+  for (const { rulebook: rules, size, changes, ends_after, due, games, offences, extra, last, turns, moved: _moved, swapped: _swapped, ...made } of cases) {
     const table = changes.length > 0 || ends_after ? new Occupancy(seatsOf(size), changes, ends_after) : size;
     const said = JSON.stringify({ id: rules.id, size, changes, ends_after, games, offences, extra });
     const { rows, byStint: by_stint, sums } = listRows(rules, table, games, offences, extra);

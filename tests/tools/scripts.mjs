@@ -5,7 +5,7 @@
  *     node tests/tools/scripts.mjs
  */
 
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, extname } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -14,18 +14,39 @@ import { build } from "esbuild";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const LOWEST = ["chrome105", "firefox128", "safari15.6"]; // Samsung Internet 20 is Chromium 106
 
+/** Modules of a script that is fetched when it is wanted; those of the page are there by then. */
+const LATER = ["later/moved.js", "later/moves.js"];
+
+/** @param {string} module of static/lists/keeper/ */
+const source = (module) => readFileSync(`${ROOT}static/lists/keeper/${module}`, "utf8");
+
+/** What they take of the page's modules: [names, module] of each import. */
+const SHARED = LATER.flatMap((module) => [...source(module).matchAll(/^import \{ (.+) \} from "\.\.\/(.+)";/gm)]).map(([, names, path]) => [names.split(", "), path]);
+const NAMES = [...new Set(SHARED.flatMap(([names]) => names))];
+
+/** In that script, in place of the page's modules: what these gave away. */
+const ofThePage = {
+  name: "of the page",
+  setup: ({ onLoad }) => onLoad({ filter: /keeper\/(known|sent|drawn)\// }, () => ({ contents: `export const { ${NAMES.join(", ")} } = self.shared;` })),
+};
+
 /** Every file below `built/` -> what it does. The same file is the page's and, where there is no document, its service worker's. */
 export const BUNDLES = {
   "lists/keeper.js": `
     import { work } from "./lists/keeper/worker.js";
     import { begin } from "./lists/keeper/app.js";
+    ${SHARED.map(([names, module]) => `import { ${names.join(", ")} } from "./lists/keeper/${module}";`).join("")}
     if (typeof document === "undefined") self.work = work;
-    else { begin(); require("./web/languages.js"); }`,
-  "lists/moves.js": 'export { Moves } from "./lists/keeper/later/moves.js";', // fetched by import(), when it is wanted
+    else { self.shared = { ${NAMES.join(", ")} }; begin(); require("./web/languages.js"); }`,
+  "lists/moves.js": 'export { Moves } from "./lists/keeper/later/moves.js";', // by import()
+  "lists/handing_over.js": `
+    export { addressesFor, unpacked } from "./lists/keeper/known/parcel.js";
+    export { correction, generate } from "./lists/vendor/lean-qr.js";`, // by import()
   "referee/helper.js": `
     if (typeof document === "undefined") self.work = require("./referee/helper/worker.js").work;
     else require("./referee/helper/app.js");`,
-  "lists/phone.css": '@import "./web/app.css"; @import "./lists/keeper.css";',
+  "lists/phone.css": '@import "./web/base.css"; @import "./lists/keeper.css";',
+  "web/app.css": '@import "./web/base.css"; @import "./web/site.css";',
 };
 
 /** Folders of which every module is in one of them. */
@@ -42,10 +63,11 @@ export async function made(name) {
     bundle: true,
     charset: "utf8",
     external: ["*.svg"],
-    format: BUNDLES[name].startsWith("export") ? "esm" : "iife",
+    format: BUNDLES[name].trim().startsWith("export") ? "esm" : "iife",
     legalComments: "none",
     metafile: true,
     minify: true,
+    plugins: name === "lists/moves.js" ? [ofThePage] : [],
     target: LOWEST,
     write: false,
   });

@@ -13,6 +13,7 @@ class CollectedFiles(StaticFilesConfig):
         *StaticFilesConfig.ignore_patterns,
         "django_htmx/ext/*",
         "lists/keeper/*",
+        "lists/vendor/*",
         "referee/helper/*",
     ]
 

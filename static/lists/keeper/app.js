@@ -2,13 +2,11 @@
 
 import { isJustOver, offsetOf, timeLeft } from "./known/clock.js";
 import { withHeard } from "./known/held.js";
-import { inGame, listOf } from "./known/list.js";
-import { Occupancy } from "./known/occupancy.js";
+import { listOf } from "./known/list.js";
 import { nextToSend } from "./known/queue.js";
 import { Practice } from "./known/practice.js";
 import { Typing } from "./known/typing.js";
-import { isSame, seenFrom } from "./known/versions.js";
-import { oddInWords, refusalInWords, t, tableAndSeries, useWords } from "./known/words.js";
+import { tableAndSeries, useWords } from "./known/words.js";
 import { Delivery } from "./sent/delivery.js";
 import { Handover } from "./sent/handover.js";
 import { Mates } from "./sent/mates.js";
@@ -17,23 +15,19 @@ import { idle, installWorker } from "./sent/offline.js";
 import { Notice } from "./sent/notice.js";
 import { Outbox } from "./sent/outbox.js";
 import { hasHeard, saysOf } from "./sent/saying.js";
-import { answerHere, ask, isAnswer, isServers, newEntryId, unableOf } from "./sent/server.js";
+import { answerHere, ask, isServers, newEntryId, unableOf } from "./sent/server.js";
 import { openDrafts, openLists, passingDrafts, passingLists, takeOverOldEntries, tidyUp } from "./sent/storage.js";
-import { h, patch } from "./drawn/dom.js";
+import { patch } from "./drawn/dom.js";
 import { view } from "./drawn/page.js";
-import { inWords } from "./drawn/said.js";
 import { Help } from "../../web/help.js";
 import { BackKey, Bell, SingleTaps, typeWithKeys, WakeLock } from "./drawn/phone.js";
 
 /**
  * @import { List, State } from "./known/list.js"
  * @import { Screen } from "./known/typing.js"
- * @import { Drawing } from "./sent/handover.js"
+ * @import { HandingOver } from "./sent/handover.js"
  * @import { Lists } from "./sent/storage.js"
  */
-
-// What is fetched later shares these with the page.
-const TOOLS = { ask, h, inGame, inWords, isAnswer, isSame, newEntryId, Occupancy, oddInWords, refusalInWords, seenFrom, t };
 
 const REFRESH = 30_000;
 const CLOCK_JUMP = 1_000; // less is the way through the network
@@ -77,7 +71,7 @@ class Page {
     this.help = new Help();
     /** @type {Promise<typeof import("../../web/announcement.js")> | undefined} */
     this.banner = undefined;
-    this.mates = new Mates({ ...this.#drawing(), drawing: () => this.drawing() });
+    this.mates = new Mates({ ...this.#drawing(), handingOver: () => this.handingOver() });
     this.moving = this.#moving();
   }
 
@@ -108,7 +102,7 @@ class Page {
   #handover() {
     return new Handover(this.outbox, {
       ...this.#drawing(),
-      drawing: () => this.drawing(),
+      handingOver: () => this.handingOver(),
       taken: () => this.sendTaken(),
     });
   }
@@ -117,16 +111,16 @@ class Page {
     const { delivery, outbox, typing } = this;
     return new Moving({
       ...this.#drawing(), delivery, outbox, typing,
-      tools: TOOLS,
+      ask, newEntryId,
       refresh: () => this.refresh(),
       keepState: (state, asked) => this.keepState(state, asked),
-      fetched: () => import(String(this.root.dataset.moves)),
+      moves: () => import(String(this.root.dataset.moves)),
     });
   }
 
-  /** What draws codes. */
-  drawing() {
-    return /** @type {Promise<Drawing>} */ (import(String(this.root.dataset.qr)));
+  /** What packs entries and draws codes. */
+  handingOver() {
+    return /** @type {Promise<HandingOver>} */ (import(String(this.root.dataset.handingOver)));
   }
 
   /** What each of them needs of the page. */
@@ -272,6 +266,7 @@ class Page {
   async refreshIfIdle() {
     if (document.visibilityState !== "visible") return;
     if (this.isOutdated && !this.typing.isBegun) location.reload();
+    await this.handover.take();
     if (this.outbox.waiting) await this.outbox.send();
     await this.refresh(); // also where nothing gets through: a server that has lost the list says so to this alone
   }

@@ -60,11 +60,8 @@ def test_address_of_the_worker_has_the_language(client: Client, link: str, wish:
 
 
 def test_scripts_and_style_sheets_of_the_page_are_kept(client: Client, link: str) -> None:
-    used = set(
-        re.findall(
-            r'(?:href|src|data-qr|data-moves|data-style)="(/(?:static|liste/worte)/[^"]+)"', page_at(client, link)
-        )
-    )
+    places = r'(?:href|src|data-handing-over|data-style)="(/(?:static|liste/worte)/[^"]+)"'
+    used = set(re.findall(places, page_at(client, link)))
     kept = kept_by(client, WORKER)
     assert used == {*kept["files"], *kept["rest"], kept["pictures"][0]}
     assert "favicon" in kept["pictures"][0]  # kept from when it was first seen

@@ -6,12 +6,16 @@ import pytest
 from django.test import Client
 
 import scoring
-from tests.factories import ACTOR, play, play_all
+from tests.factories import ACTOR, play, play_all, register
 from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, Content, entry, put
+from tests.lists.sitting import put as put_in
+from tests.lists.sitting import who
 from tests.lists.telling import amiss
 from tests.web.answers import queries, text
+from tournament.lists.acts.links import renew_link
 from tournament.lists.acts.lists import close_list
-from tournament.models import AuditEntry, CardTable, Game, Result
+from tournament.lists.reads.whole_series import Placing
+from tournament.models import AuditEntry, CardTable, Game, LateGame, Result
 
 R = scoring.Result
 
@@ -136,7 +140,30 @@ def test_list_that_takes_nothing_has_no_form(client: Client, plain: str, card_ta
     assert amiss(text(client.get(plain)), nothing, "Liste abgeschlossen", absent=["?spiel="]) == []
     assert "outcome_" not in text(client.get(f"{plain}?spiel=3"))
     late = client.post(f"{plain}?spiel=1", hidden(form) | TYPED)
-    assert (late.status_code, amiss(text(late), "Die Liste ist abgeschlossen.", 'value="64"')) == (422, [])
+    said = ("Die Liste ist abgeschlossen.", 'value="64"', "Ihre Eingabe liegt bei der Spielleitung.")
+    assert (late.status_code, amiss(text(late), *said)) == (422, [])
+    assert [kept.number for kept in LateGame.objects.all()] == [1]
+
+
+def test_game_of_others_is_kept_for_the_question_who_played(client: Client, plain: str, card_table: CardTable) -> None:
+    """Somebody took seat 2 while the form stood there: it lies on a card, with who was shown."""
+    form, shown = text(client.get(plain)), who(card_table.series, card_table.seats.get(number=2).registration.number)
+    (substitute,) = register(card_table.series.tournament, 1, [])
+    put_in(card_table.series, Placing(table=1, seat=2, from_game=1, player=substitute.pk))
+    answer = client.post(f"{plain}?spiel=1", hidden(form) | TYPED)
+    kept = LateGame.objects.get()
+    assert (kept.shown[1], kept.seated[1], Game.objects.exists()) == (shown.pk, substitute.pk, False)
+    assert (answer.status_code, amiss(text(answer), "Ihre Eingabe liegt bei der Spielleitung.")) == (422, [])
+
+
+def test_game_for_a_replaced_link_is_kept(client: Client, plain: str, card_table: CardTable) -> None:
+    form = text(client.get(plain))
+    card_table.refresh_from_db()
+    renew_link(card_table, ACTOR)
+    answer = client.post(f"{plain}?spiel=1", hidden(form) | TYPED)
+    assert (answer.status_code, [kept.number for kept in LateGame.objects.all()]) == (422, [1])
+    assert amiss(text(answer), "Diese Liste hat einen neuen Link.", "Ihre Eingabe liegt bei der Spielleitung.") == []
+    assert client.get(plain).status_code == 410
 
 
 def test_link_and_number_are_looked_at_first(client: Client, link: str, plain: str) -> None:

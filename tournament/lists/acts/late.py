@@ -73,7 +73,7 @@ def _or_keep(token: str, entry: TypedGame, store: Callable[[], Stored], *, takes
     try:
         return store()
     except WithdrawnLinkError as error:
-        table = _in_its_place(error.link)
+        table = in_its_place(error.link)
         if table is None:
             raise
         if (earlier := answered(Which.of_table(table), entry, taken_back=takes_back)) is not None:
@@ -102,7 +102,7 @@ def _is_too_late(error: Refusal) -> bool:
     return code == FINAL if isinstance(error, LockedError) else code in TOO_LATE or code == BEYOND
 
 
-def _in_its_place(link: WithdrawnLink) -> CardTable | None:
+def in_its_place(link: WithdrawnLink) -> CardTable | None:
     """The table another link took the place of this one at; None: its seating is withdrawn, these are other people."""
     tables = CardTable.objects.filter(
         series=link.series_id, number=link.table_number, series__published_at__isnull=False

@@ -24,8 +24,8 @@ SCRIPT = "lists/keeper.js"  # of the page and, without a document, of its servic
 FILES = ("lists/phone.css", SCRIPT)
 JAVASCRIPT = "text/javascript; charset=utf-8"
 FOR_EVER = 365 * 24 * 60 * 60  # seconds
-REST = ("manual/manual.css", "lists/vendor/lean-qr.js", "lists/moves.js")
-"""What can wait until the page is idle: handing over, moving games, the help."""
+REST = ("manual/manual.css", "lists/handing_over.js")
+"""What can wait until the page is idle: handing over, the help. Moving games needs network: fetched when wanted."""
 
 
 def files() -> list[str]:

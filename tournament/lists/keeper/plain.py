@@ -17,16 +17,18 @@ from django.views.decorators.http import require_http_methods
 
 import scoring
 from tournament.core.errors import LockedError, RefusedError, StaleError
-from tournament.core.links import card_table_of
+from tournament.core.links import WithdrawnLinkError, card_table_of
 from tournament.core.storage import fault_of
 from tournament.core.words import refusal
-from tournament.lists.acts.games import InvalidGameError, TypedGame, put_game_by_link, take_back_game_by_link
-from tournament.lists.forms import GameForm, as_initial, both, seated_as_sent
+from tournament.lists.acts.games import InvalidGameError, TypedGame
+from tournament.lists.acts.late import LateError, Refusal, in_its_place, put_or_keep, take_back_or_keep
+from tournament.lists.forms import GameForm, as_initial, both
 from tournament.lists.keeper.page import page_context
 from tournament.lists.keeper.views import gone
 from tournament.lists.reads import lists
+from tournament.lists.reads.late import seated_in
 from tournament.lists.reads.occupancy import occupancy_of
-from tournament.models import CardTable, Seat
+from tournament.models import CardTable, Registration, Seat
 from tournament.web.private import private
 
 STORED, TAKEN_BACK = "gespeichert", "zurueckgenommen"
@@ -36,9 +38,10 @@ LONGEST_NUMBER = 4  # digits
 @csrf_exempt  # as endpoint.py: no cookie gives any right here, the token in the address does
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest, token: str) -> HttpResponse:
-    """The next game, or `?spiel=3`: that one; stored, corrected, taken back. Nothing that was typed is lost."""
+    """The next game, or `?spiel=3`: that one; stored, corrected, taken back. Nothing that was typed is lost: what the
+    list no longer takes lies beside it, and that is said."""
     try:
-        card_table = card_table_of(token)
+        card_table = _table_of(token, posted=request.method == "POST")
         seats = lists.seats_of(card_table)
         if request.method != "POST":
             return _shown(request, card_table, seats)
@@ -48,6 +51,16 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         return _posted(request, token, card_table, seats, number)
     except Http404 as error:
         return gone(request, error)
+
+
+def _table_of(token: str, *, posted: bool) -> CardTable:
+    """The list of this link; what was typed for one that was replaced meanwhile is for the list in its place."""
+    try:
+        return card_table_of(token)
+    except WithdrawnLinkError as error:
+        if not posted or (table := in_its_place(error.link)) is None:
+            raise
+        return table
 
 
 def _shown(
@@ -68,12 +81,21 @@ def _shown(
         "series": card_table.series,
         "tournament": card_table.series.tournament,
         "form": form,
+        "players": _players(request, card_table, seats, form.number) if form else {},
         "stale": stale,
         "last": last,
         "corrects": card_table.closed_at is None,
         "told": _told(request, versions),
     }
     return private(render(request, "lists/keeper/plain.html", context, status=status))
+
+
+def _players(request: HttpRequest, card_table: CardTable, seats: Sequence[Seat], number: int) -> dict[str, str]:
+    """Who was shown at each seat when the form was asked for first, as it is sent with the game (ids of a document)."""
+    keys = seated_in(occupancy_of(card_table, seats), number)
+    ids = dict(Registration.objects.filter(pk__in=filter(None, keys)).values_list("pk", "document_id"))
+    here = {f"player_{seat}": ids.get(key or 0, "") for seat, key in enumerate(keys, 1)}
+    return {name: request.POST.get(name, player) for name, player in here.items()}
 
 
 def _due(card_table: CardTable, seats: Sequence[Seat], versions: dict[int, int], wanted: int | None) -> GameForm | None:
@@ -113,13 +135,17 @@ def _posted(request: HttpRequest, token: str, card_table: CardTable, seats: list
     stale = None
     try:
         if takes_back:
-            take_back_game_by_link(token, TypedGame(typed["entry_id"], typed["version"], scoring.Game(number, ())))
+            take_back_or_keep(token, TypedGame(typed["entry_id"], typed["version"], scoring.Game(number, ())))
             return private(redirect(f"{request.path}?{TAKEN_BACK}={number}"))
-        seated = seated_as_sent(request.POST, seats)
-        put_game_by_link(
-            token, TypedGame(typed["entry_id"], typed["version"], form.game(), typed["reason"], seated=seated)
+        players = tuple(player or None for player in _players(request, card_table, seats, number).values())
+        put_or_keep(
+            token, TypedGame(typed["entry_id"], typed["version"], form.game(), typed["reason"], players=players)
         )
         return private(redirect(f"{request.path}?{STORED}={number}"))
+    except LateError as error:
+        _show_refusal(form, error.refusal)
+        form.add_error(None, _("Ihre Eingabe liegt bei der Spielleitung. Nichts ist verloren."))
+        status = 422
     except InvalidGameError as error:
         form.show(error.problems)
         status = 422
@@ -129,18 +155,24 @@ def _posted(request: HttpRequest, token: str, card_table: CardTable, seats: list
         sent["version"], sent["entry_id"] = str(version), str(uuid.uuid4())
         form = GameForm(card_table, seats, number, sent, dealer=dealer)
         stale, status = both(form, error), 409
-    except RefusedError as error:
-        form.add_error(None, refusal(error.code, error.params))
-        status = 422
-    except LockedError as error:
-        form.add_error(None, refusal(error.code, {}))
-        status = 409
+    except (RefusedError, LockedError) as error:
+        _show_refusal(form, error)
+        status = 409 if isinstance(error, LockedError) else 422
     except (DatabaseError, OSError) as error:
         if not (fault := fault_of(error)):
             raise
         form.add_error(None, refusal(fault, {}))
         status = 503
     return _shown(request, card_table, seats, form, stale, status)
+
+
+def _show_refusal(form: GameForm, error: Refusal) -> None:
+    if isinstance(error, InvalidGameError):
+        form.show(error.problems)
+    elif isinstance(error, WithdrawnLinkError):
+        form.add_error(None, _("Diese Liste hat einen neuen Link. Bitte die Spielleitung danach fragen."))
+    else:
+        form.add_error(None, refusal(error.code, error.params if isinstance(error, RefusedError) else {}))
 
 
 def _whole(typed: str | None) -> int | None:

@@ -38,84 +38,86 @@ WORDS: dict[str, Promise] = {
     ),
     "link_unknown": _("Unbekannter Link"),
     "deleted": _("Dieses Turnier ist gelöscht."),
-    "deleted_until": _("Wird es wiederhergestellt, geht alles von selbst weiter."),
-    "unknown": _("Der Server kennt diese Liste nicht."),
-    "unknown_keeps": _("Dieses Telefon hat {games} und behält alles. Weiterspielen geht."),
-    "unknown_empty": _("Weiterspielen geht, dieses Telefon behält alles."),
+    "deleted_until": _("Holt die Spielleitung das Turnier zurück, geht alles von selbst weiter."),
+    "unknown": _("Der Rechner der Spielleitung kennt diese Liste nicht."),
+    "unknown_keeps": _("Dieses Telefon hat {games} und behält alles. Sie können weiterspielen."),
+    "unknown_empty": _("Sie können weiterspielen. Dieses Telefon behält alles."),
     "unknown_told": _("✓ Der Spielleitung gemeldet. Bitte diese Seite offen lassen."),
     "unknown_untold": _("Bitte der Spielleitung zeigen."),
     "held": _("Dieses Telefon hat {entries}."),
-    "held_going": _("Dem Server fehlt das; es geht jetzt dorthin zurück."),
-    "held_closed": _("Dem Server fehlt das. Die Liste ist dort abgeschlossen: Die Spielleitung muss zustimmen."),
+    "held_going": _("Der Rechner der Spielleitung hat diese Spiele nicht mehr. Ihr Telefon schickt sie noch einmal."),
+    "held_closed": _(
+        "Die Liste ist schon abgeschlossen. Die Spielleitung muss Ihre Spiele erst annehmen. Bitte hingehen."
+    ),
     "gave_back": _("✓ Zurückgegeben: {entries}."),
-    "same_again": _("Der Server hat wieder genau dieselbe Liste."),
+    "same_again": _("Der Rechner der Spielleitung hat wieder genau dieselbe Liste."),
     "behind": _(
-        "Dem Server fehlt {games}. Ein anderes Telefon dieses Tisches hat es vielleicht noch: dort die Liste öffnen. "
-        "Sonst bitte von der Papierliste eintragen."
+        "Der Rechner der Spielleitung hat {games} nicht. Vielleicht sind die Spiele noch auf einem anderen Telefon "
+        "dieses Tisches: Öffnen Sie dort die Liste. Sonst tragen Sie die Spiele von der Papierliste ein."
     ),
     "changed_meanwhile": _(
         "Inzwischen wurde die Liste geändert. Bitte die Summen noch einmal vergleichen. Wer es war, weiß die "
         "Spielleitung."
     ),
-    "unreachable": _("Keine Verbindung zum Server"),
-    "unreachable_help": _("Was eingegeben wurde, ist auf diesem Telefon sicher. Bitte noch einmal versuchen."),
+    "unreachable": _("Keine Verbindung zum Rechner der Spielleitung"),
+    "unreachable_help": _("Ihre Spiele bleiben auf diesem Telefon. Bitte noch einmal versuchen."),
     "retry": _("Jetzt versuchen"),
     "help": _("Hilfe zu dieser Seite"),
     # transmission
-    "sending": _("wird übertragen …"),
-    "unsent_one": _("1 Eintrag noch nicht übertragen"),
-    "unsent": _("{count} Einträge noch nicht übertragen"),
-    "unsent_row": _("noch nicht übertragen"),
+    "sending": _("wird gespeichert …"),
+    "unsent_one": _("1 Eingabe ist erst auf diesem Telefon"),
+    "unsent": _("{count} Eingaben sind erst auf diesem Telefon"),
+    "unsent_row": _("erst auf diesem Telefon"),
     "stored": _("✓ Spiel {number} gespeichert"),
     "taken_back": _("Spiel {number} zurück\u00adgenommen"),
     "not_stored": _("Spiel {number} ist nicht gespeichert"),
     "help_organiser": _("Weiterhelfen kann die Spielleitung."),
     "help_referee": _("Weiterhelfen kann ein Schiedsrichter oder die Spielleitung."),
-    "not_understood": _("Der Server hat die Eingabe nicht verstanden."),
+    "not_understood": _("Der Rechner der Spielleitung hat diese Eingabe nicht verstanden."),
     "offline": _("Keine Verbindung"),
-    "server_full": _("Server voll – Spielleitung holen"),
-    "server_broken": _("Server gestört – Spielleitung holen"),
-    "server_superseded": _("Server abgelöst – Spielleitung holen"),
+    "server_full": _("Der Rechner ist voll. Bitte Spielleitung holen."),
+    "server_broken": _("Der Rechner ist gestört. Bitte Spielleitung holen."),
+    "server_superseded": _("Ein anderer Rechner macht weiter. Bitte Spielleitung holen."),
     "keep_open": _("{unsent} – Seite offen lassen!"),
     "discard": _("Abbrechen"),
     "take_back": _("Spiel {number} zurücknehmen …"),
     "take_back_short": _("zurücknehmen\u00a0…"),
     "taking_back": _("Spiel {number} ganz zurücknehmen?"),
     "taking_back_help": _(
-        "Es steht dann nicht mehr in der Liste. Zehn Sekunden lang lässt es sich wiederherstellen. Soll es nur anders "
-        "lauten, ändern Sie es."
+        "Das Spiel steht dann nicht mehr in der Liste. Zehn Sekunden lang können Sie das Spiel wiederherstellen. Ist "
+        "nur etwas falsch, dann ändern Sie das Spiel."
     ),
     "taking_back_no": _("Nein, behalten"),
     "taking_back_yes": _("Ja, zurücknehmen"),
     "restore": _("Wiederherstellen"),
     "storage_forbidden": _(
-        "Dieses Telefon merkt sich hier nichts (privates Fenster?). Eintragen geht; lassen Sie aber die Seite offen, "
-        "bis alles übertragen ist. Sonst hilft die Spielleitung."
+        "Dieses Telefon merkt sich hier nichts (privates Fenster?). Sie können trotzdem eintragen. Lassen Sie die "
+        "Seite offen, bis alles gespeichert ist. Sonst hilft die Spielleitung."
     ),
     "storage_full": _(
-        "Der Speicher dieses Telefons ist voll. Eintragen geht; lassen Sie aber die Seite offen, bis alles übertragen "
-        "ist. Sonst hilft die Spielleitung."
+        "Der Speicher dieses Telefons ist voll. Sie können trotzdem eintragen. Lassen Sie die Seite offen, bis alles "
+        "gespeichert ist. Sonst hilft die Spielleitung."
     ),
     "understood": _("Verstanden"),
+    "more_one": _("Noch 1 Hinweis"),
+    "more": _("Noch {count} Hinweise"),
     # not taken
     "not_taken": _("Eine Eingabe ist nicht gespeichert"),
     "unreadable": _(
-        "Diese Eingabe lässt sich auf dem Telefon nicht mehr lesen. Bitte die Spiele mit der Liste vergleichen; der "
+        "Dieses Telefon kann die Eingabe nicht mehr lesen. Bitte vergleichen Sie die Spiele mit der Papierliste. Der "
         "Text hilft der Spielleitung."
     ),
-    "waiting_behind_one": _("Dahinter wartet noch 1 Eintrag."),
-    "waiting_behind": _("Dahinter warten noch {count} Einträge."),
+    "waiting_behind_one": _("Ein zweites Spiel ist auch noch nicht gespeichert."),
+    "waiting_behind": _("{count} weitere Spiele sind auch noch nicht gespeichert."),
     "postpone": _("Später entscheiden"),
     "decide_now": _("Jetzt entscheiden"),
-    "lay_aside": _("Beiseitelegen"),
-    "aside_one": _("1 Eintrag liegt nur auf diesem Telefon."),
-    "aside": _("{count} Einträge liegen nur auf diesem Telefon."),
+    "lay_aside": _("Zur Seite legen und weiterspielen"),
+    "aside_one": _("1 Eingabe ist nur auf diesem Telefon."),
+    "aside": _("{count} Eingaben sind nur auf diesem Telefon."),
     "aside_help": _("Bitte der Spielleitung zeigen."),
     "aside_again": _("Noch einmal senden"),
-    "gone_unsent": _(
-        "Auf diesem Telefon liegen noch Eingaben, die nicht übertragen sind. Bitte der Spielleitung geben."
-    ),
-    "export": _("Eingaben weitergeben"),
+    "gone_unsent": _("Diese Eingaben sind erst auf diesem Telefon. Bitte zeigen Sie das Telefon der Spielleitung."),
+    "export": _("Der Spielleitung zeigen"),
     "export_text": _("Die Eingaben als Text"),
     "share": _("Teilen"),
     "copy": _("Kopieren"),
@@ -167,7 +169,9 @@ WORDS: dict[str, Promise] = {
     "thrown_in": _("weggeworfen"),
     "claimed": _("Weggeworfen: genannte Augen eintippen."),
     "nobody_opened": _("Anlegen geht nur, wenn noch jemand {opened} hat. Im Zweifel hilft ein Schiedsrichter."),
-    "somebody_opened": _("Das geht nur, wenn sonst niemand {opened} hat. Im Zweifel hilft ein Schiedsrichter."),
+    "somebody_opened": _(
+        "So endet ein Spiel nur, wenn kein anderer {opened} hat. Im Zweifel hilft ein Schiedsrichter."
+    ),
     "hand_of": _("{name}: Stand der Karten"),
     "augen_of": _("Augen von {name}"),
     "augen_times": _("Augen ×{factor}"),
@@ -181,7 +185,7 @@ WORDS: dict[str, Promise] = {
     "tap_name": _("Neue Zahl? Erst auf {name} tippen."),
     "changed": _("{name} {before} → {after}"),
     "changed_heading": _("Geändert:"),
-    "lacks_augen": _("{name}: Wie viele Augen? Andere zuerst: Namen antippen."),
+    "lacks_augen": _("Wie viele Augen hat {name}? Zählt {name} noch, tippen Sie auf einen anderen Namen."),
     "lacks_more": _("So wenige Augen gibt es nicht: mindestens {least}. Im Zweifel hilft ein Schiedsrichter."),
     "lacks_outcome": _("{name}: {outcomes}?"),
     "or": _(" oder "),
@@ -217,24 +221,26 @@ WORDS: dict[str, Promise] = {
     # list
     "list": pgettext_lazy("Tisch", "Spielliste"),
     "rules": _("Regeln und Schiedsrichter-Hilfe"),
-    "tap_to_correct": _("Zum Ändern auf ein Spiel tippen"),
-    "below": _(", darunter "),
+    "tap_to_correct": _("Etwas falsch? Auf die Nummer des Spiels tippen."),
+    "below": _("Oben {above}, unten {below}."),
     "screen_may_sleep": _("Der Bildschirm dieses Telefons kann von selbst ausgehen. Nichts geht verloren."),
     "number_short": _("Nr"),
     "correct": _("Spiel {number} ändern"),
     "sits_out": _("gibt, setzt aus"),
     "deals": _("gibt"),
     "deals_short": _("G"),
-    "deals_legend": _("G: gibt"),
+    "deals_legend": _("G = gibt."),
     "starts": _("beginnt"),
     "starts_short": _("B"),
-    "starts_legend": _("B: beginnt"),
+    "starts_legend": _("B = beginnt."),
     "target": _("Ziel: {target} Punkte"),
     "limit": _("Grenze: {target} Augen"),
     "cross": _("Kreuz"),
     # games that change their numbers
     "moving_open": _("Spiel vergessen oder vertauscht?"),
-    "moving_lacks": _("Dafür braucht dieses Telefon Netz, und alle Spiele müssen gespeichert sein. Nichts ist verloren."),
+    "moving_lacks": _(
+        "Dafür braucht dieses Telefon Netz, und alle Spiele müssen gespeichert sein. Nichts ist verloren."
+    ),
     "moving_typing": _("Tragen Sie erst das angefangene Spiel fertig ein."),
     "moving_stale": _("Jemand hat die Liste inzwischen geändert. So steht sie jetzt da:"),
     "insert": _("Vergessenes Spiel einfügen"),
@@ -270,7 +276,7 @@ WORDS: dict[str, Promise] = {
     "objection_stays": _("Besprochen, bleibt so"),
     "confirms": _("{name} bestätigt"),
     "unconfirmed": _("Noch nicht bestätigt: Spiel {numbers}"),
-    "closing_struck": _("Zeit ist um: Nicht begonnene Spiele sind gestrichen"),
+    "closing_struck": _("Die Zeit ist um. Sie fangen kein neues Spiel mehr an."),
     "struck_short": _("{games} Spiele, übrige gestrichen"),
     "enter_running": _("Spiel {number} lief noch: eintragen"),
     "closing_waits": _("Alle sind einverstanden"),
@@ -284,23 +290,23 @@ WORDS: dict[str, Promise] = {
     "at_time": _("{time}\u00a0Uhr"),
     "check_word": _("Prüfwort "),
     "check_word_help": _("Dieselben zwei Wörter stehen bei der Spielleitung. Nach jeder Änderung sind es andere."),
-    "reopened": _("Die Spielleitung hat die Liste um {time} wieder geöffnet. Die Quittung von vorher gilt nicht mehr."),
+    "reopened": _("Die Spielleitung hat die Liste um {time} wieder geöffnet. Das alte Prüfwort gilt nicht mehr."),
     "other_series": _("Inzwischen läuft Serie {number}. Für sie gilt eine andere Liste mit einem eigenen QR-Code."),
     "player": _("Name"),
     "crosses": _("Kreuze"),
     # to another phone
     "practice": _("Vorher üben: eine Liste zur Probe"),
-    "mates_open": _("Mitspieler: Mein Tisch"),
-    "mates": _("Mitspieler lesen mit"),
+    "mates_open": _("Die anderen mitlesen lassen"),
+    "mates": _("Die anderen lesen mit"),
     "mates_help": _(
-        "Mit dem eigenen Telefon scannen: mitlesen, bestätigen, „Stimmt nicht“ sagen, unterschreiben. Eintragen geht "
-        "damit nicht."
+        "Scannen Sie den Code mit dem eigenen Telefon. Dann können Sie mitlesen, bestätigen, „Stimmt nicht“ sagen und"
+        " unterschreiben. Eintragen können Sie dort nicht."
     ),
     "mates_code": _("QR-Code für Mein Tisch"),
-    "names_taken": _("Auf eigenem Telefon dabei"),
-    "name_release": _("Name freigeben"),
+    "names_taken": _("Diese lesen auf dem eigenen Telefon mit"),
+    "name_release": _("Falscher Name? Wieder frei machen"),
     "call_open": _("Schiedsrichter rufen"),
-    "call_help": _("Ganz leise: Die Spielleitung sieht Tisch und Grund."),
+    "call_help": _("Niemand hört das. Nur die Spielleitung liest Ihren Tisch und den Grund."),
     **{f"call_{number}": reason for number, reason in enumerate(CALL_REASONS)},
     "call_send": _("Rufen"),
     "call_unseen": _("Schiedsrichter gerufen, noch nicht gesehen:"),
@@ -308,21 +314,22 @@ WORDS: dict[str, Promise] = {
     "call_end": _("Hat sich erledigt"),
     "handover_open": _("Liste an ein anderes Telefon geben"),
     "handover": _("An ein anderes Telefon geben"),
-    "handover_help": _("Mit der Kamera des anderen Telefons scannen; dort geht es weiter."),
-    "handover_with": _("Der Code enthält auch, was noch nicht übertragen ist: {entries}."),
+    "handover_help": _("Scannen Sie den Code mit dem anderen Telefon. Dort tragen Sie weiter ein."),
+    "handover_with": _("Im Code steht auch, was erst auf diesem Telefon ist: {entries}."),
     "handover_failed": _(
-        "Der QR-Code lässt sich auf diesem Telefon gerade nicht zeichnen. So geht es auch, oder die Spielleitung hilft:"
+        "Dieses Telefon kann den QR-Code gerade nicht zeichnen. So geben Sie die Liste auch weiter, oder die "
+        "Spielleitung hilft:"
     ),
     "drawing": _("Der QR-Code wird gezeichnet …"),
     "code_alt": _("QR-Code mit dem Link dieser Liste"),
     "code_of": _("Code {at} von {codes} für das andere Telefon"),
     "next_code": _("Gescannt: nächster Code"),
     "handed_over": _("Das andere Telefon hat übernommen"),
-    "handover_not": _("Doch nicht"),
+    "handover_not": _("Dieses Telefon macht weiter"),
     "back": _("zurück"),
-    "given": _("✓ Übergeben um {time}: {entries}. Auch hier bleibt es sicher, bis der Server es hat."),
+    "given": _("✓ Übergeben um {time}: {entries}. Die Spiele bleiben auch auf diesem Telefon."),
     "taken": _("✓ Von einem anderen Telefon übernommen: {entries}."),
-    "taken_before": _("Was das andere Telefon übergeben hat, ist schon hier."),
+    "taken_before": _("Diese Spiele hat Ihr Telefon schon."),
     # giving up
     "give_up": _("{name} gibt auf …"),
     "give_up_question": _("Gibt {name} auf?"),
@@ -349,9 +356,9 @@ WORDS: dict[str, Promise] = {
     "wanted_back": _("Hier sollte Spiel {number} zurückgenommen werden."),
     "keep_stored": _("Gespeichertes behalten"),
     "take_mine": _("Meine Eingabe nehmen"),
-    "of_those_here": _("Gespielt haben, die jetzt hier sitzen"),
+    "of_those_here": _("Ja: {players} haben dieses Spiel gespielt"),
     "undo_anyway": _("Trotzdem zurücknehmen"),
-    "drop": _("Eingabe verwerfen"),
+    "drop": _("Meine Eingabe löschen"),
 }
 
 

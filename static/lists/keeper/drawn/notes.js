@@ -3,7 +3,7 @@
 import { needsConsent } from "../known/held.js";
 import { inGame } from "../known/list.js";
 import { inRuns, named, refusedTitle, t, tableAndSeries, textOf, timeOf } from "../known/words.js";
-import { fieldOf, h } from "./dom.js";
+import { fieldOf, h, present } from "./dom.js";
 
 /**
  * @import { List, State } from "../known/list.js"
@@ -12,10 +12,22 @@ import { fieldOf, h } from "./dom.js";
  * @import { Handover } from "../sent/handover.js"
  * @import { Notice } from "../sent/notice.js"
  * @import { Outbox } from "../sent/outbox.js"
+ * @import { Some } from "./dom.js"
  * @import { Parts, Shown, Taps } from "./page.js"
  */
 
 /**
+ * The first of what there is to say; the others are a tap away, and each comes by itself when it is the first.
+ * @param {Some[]} notes the most urgent first
+ */
+export function oneAtATime(notes) {
+  const [first, ...others] = present(notes);
+  return [first, others.length > 0 && h("details", { key: "more", class: "more" },
+    h("summary", {}, t(others.length === 1 ? "more_one" : "more", { count: others.length })), others)];
+}
+
+/**
+ * What has to be done before anything else comes first, what is merely good to know last.
  * @param {List} list
  * @param {Shown} shown
  * @param {Parts} parts
@@ -25,19 +37,19 @@ export function notesView(list, { cannotKeep }, { delivery, handover, notice, ou
   const { state } = list;
   const isPostponed = outbox.refused && !delivery.question && !typing.isBegun;
   return [
+    cannotKeep && storageNote(cannotKeep, taps),
     (notice.isUnknown || notice.isDeleted) && unknownNote(list, notice),
+    isPostponed && postponedNote(outbox.refused, delivery),
     heldNote(outbox, notice),
     behindNote(outbox),
+    outbox.laidAside.length > 0 && asideNote(outbox.laidAside, state, delivery),
+    decidedNotes(outbox, delivery),
+    besideNotes(outbox, delivery),
+    state.open && reopenedNote(state),
     gaveBackNote(delivery),
     takenNote(handover),
     givenNote(handover),
-    besideNotes(outbox, delivery),
-    decidedNotes(outbox, delivery),
-    cannotKeep && storageNote(cannotKeep, taps),
-    state.open && reopenedNote(state),
     state.open && outbox.all.length === 0 && movedNote(state),
-    isPostponed && postponedNote(outbox.refused, delivery),
-    outbox.laidAside.length > 0 && asideNote(outbox.laidAside, state, delivery),
   ];
 }
 

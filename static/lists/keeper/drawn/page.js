@@ -7,7 +7,7 @@ import { t, tableAndSeries, unableInWords } from "../known/words.js";
 import { h, hidden, present } from "./dom.js";
 import { closedView, closingView, givingUpView, waitingView } from "./ending.js";
 import { entryView } from "./entry.js";
-import { besideNotes, exportView, notesView, offenceView, takenNote } from "./notes.js";
+import { besideNotes, exportView, notesView, offenceView, oneAtATime, takenNote } from "./notes.js";
 import { handoverView, refusedView } from "./questions.js";
 import { confirmingView, objectionsView } from "./said.js";
 import { listView } from "./sheet.js";
@@ -68,7 +68,8 @@ export function view(shown, parts, taps) {
   return present([
     header(list, shown, parts.typing, taps),
     h("div", { class: "keeper-body", "data-screen": screen },
-      h("div", { class: "work" }, notesView(list, shown, parts, taps), screen === "entry" && callNote(list.state, parts.delivery), problemNote(parts.delivery),
+      h("div", { class: "work" },
+        oneAtATime([problemNote(parts.delivery), notesView(list, shown, parts, taps), screen === "entry" && callNote(list.state, parts.delivery)]),
         work(list, screen, parts, taps)),
       h("div", { class: "sheet" }, listView(list, shown, parts, taps)),
     ),

@@ -79,7 +79,7 @@ function refusal(list, entry, delivery, outbox) {
     h("div", { class: "note error" }, messages(entry).map((message) => h("p", {}, message))),
     entry.content?.results && versions(typedBy(list, entry), [], entry.content.results),
     canChange && action(t("change"), "primary", () => delivery.reopen(entry)),
-    isForThoseHere && action(t("of_those_here"), "", () => delivery.insist(entry)),
+    isForThoseHere && action(t("of_those_here", { players: Object.values(played(list, entry).names).join(", ") }), "", () => delivery.insist(entry)),
     exportView(list.state, outbox.all, delivery),
     action(t("lay_aside"), canChange || isForThoseHere ? "" : "primary", () => delivery.layAside(entry)),
   ];

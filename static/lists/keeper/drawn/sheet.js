@@ -25,10 +25,10 @@ export function listView(list, { mayGoDark, screen }, parts, taps) {
   const { names: first } = inGame(list, 1);
   const sums = sumsOf(list);
   return h("section", { class: "list", "aria-label": t("list") },
-    h("div", { class: "list-head" }, h("h2", { tabindex: "-1", "data-heading": screen === "list" }, t("list")), callOffer(list, taps)),
-    movingOffer(list, moving),
+    h("div", { class: "list-head" }, h("h2", { tabindex: "-1", "data-heading": screen === "list" }, t("list")), callOffer(list, taps), movingOffer(list, moving)),
+    moving.lacks && h("p", { key: "lacks", class: "note warning", role: "alert" }, moving.lacks),
     moving.moves?.noteView(list),
-    h("p", { class: "muted" }, notes(list)),
+    h("p", { class: "muted" }, goal(list)),
     h("div", { class: "paper" },
       h("table", { class: `keeper-list of-${list.size}` },
         h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("number_short")),
@@ -38,6 +38,7 @@ export function listView(list, { mayGoDark, screen }, parts, taps) {
         h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Σ"),
           list.at.seats.map((seat) => sumCell(rulebook, sums.findLast((sum) => sum.seat === seat), first[seat])))),
       )),
+    h("p", { class: "muted" }, reading(list)),
     state.open && mayGoDark && h("p", { class: "muted" }, t("screen_may_sleep")),
     !state.practice && (state.open || handover.portable.length > 0) &&
       h("p", {}, h("button", { type: "button", onclick: () => handover.open() }, t("handover_open"))),
@@ -47,16 +48,23 @@ export function listView(list, { mayGoDark, screen }, parts, taps) {
 }
 
 /** @param {List} list */
-function notes(list) {
-  const { games, rulebook, state } = list;
-  const { columns } = rulebook;
-  const { name, target_score: target } = state.tournament;
+function goal({ rulebook, state: { tournament: { name, target_score: target } } }) {
+  return target === null ? name : `${name} · ${t(rulebook.ranked_by === "augen" ? "limit" : "target", { target })}`;
+}
+
+/**
+ * How to read the table, and how to change what is in it.
+ * @param {List} list
+ */
+function reading(list) {
+  const { games, rulebook: { columns }, state } = list;
+  const [above = "", below] = columns.map((column) => column.short);
   const { out, words } = markIn(list, 1);
-  const legend = out === null ? [t(words.legend)] : [];
-  const below = columns.length > 1 ? [h("span", { class: "below" }, ` · ${columns.map((column) => column.short).join(t("below"))}`)] : [];
-  const goal = target === null ? [] : [t(rulebook.ranked_by === "augen" ? "limit" : "target", { target })];
-  const help = state.open && games.size > 0 ? [t("tap_to_correct")] : [];
-  return [[name, ...goal, ...legend, ...help].join(" · "), below];
+  return [
+    state.open && games.size > 0 && `${t("tap_to_correct")} `,
+    below !== undefined && h("span", { class: "below" }, `${t("below", { above, below })} `),
+    out === null && t(words.legend),
+  ];
 }
 
 /**

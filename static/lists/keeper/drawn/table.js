@@ -28,10 +28,8 @@ export function tableActions({ state }, { mates }) {
  * @param {List} list
  * @param {Moving} moving
  */
-export const movingOffer = ({ games, state }, moving) => state.open && games.size > 0 && !state.practice && state.links.swap && [
-  h("button", { key: "moving", type: "button", class: "quiet moving", onclick: () => moving.open() }, t("moving_open")),
-  moving.lacks && h("p", { key: "lacks", class: "note warning", role: "alert" }, moving.lacks),
-];
+export const movingOffer = ({ games, state }, moving) => state.open && games.size > 0 && !state.practice && state.links.swap &&
+  h("button", { type: "button", class: "quiet", onclick: () => moving.open() }, t("moving_open"));
 
 /**
  * Calling a referee, on top of the list: whoever needs one looks no further.

@@ -7,6 +7,8 @@
  * shown at each seat. An earlier edition of this page reads it all the same, and sends the game without saying that.
  */
 
+import { MARK, uuidOf } from "./portable.js";
+
 /**
  * @import { Entry } from "./queue.js"
  * @import { Result } from "./score.js"
@@ -15,18 +17,10 @@
  * @typedef {[number, string, number, number, string, string, number[], number?, (string[] | 0)?, (string | null)[]?]} Written an entry, as above
  */
 
-const MARK = "#u=";
 const EDITION = 1;
 const MOST_LETTERS = 20_000; // far more than any code holds; a crafted one is not even opened
 const KINDS = /** @type {const} */ (["PUT", "DELETE", "POST"]);
 const PARTS_OF_A_RESULT = 4; // seat, place among the outcome codes, Augen, thrown in
-
-/**
- * What may be handed over: games, and that the cards are counted. Everything else is confirmed where it is seen.
- * @param {Entry} entry
- * @param {Links} links
- */
-export const isPortable = (entry, links) => !entry.trouble && !entry.awaits && (entry.method !== "POST" || entry.link === links.cards);
 
 /**
  * The fragment for these entries; `""` for none.
@@ -63,12 +57,6 @@ export async function addressesFor(link, entries, mostLetters) {
     if (share === 1 || addresses.every((address) => address.length <= mostLetters)) return addresses;
   }
 }
-
-/**
- * Whether an address carries entries.
- * @param {string} fragment
- */
-export const isParcel = (fragment) => fragment.startsWith(MARK);
 
 /**
  * The entries in a fragment, as the outbox keeps them; rejects when it is damaged.
@@ -169,13 +157,4 @@ function bytesOf(text) {
  */
 async function through(stream, bytes) {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
-}
-
-/**
- * An entry's id as it is written.
- * @param {Uint8Array} bytes sixteen
- */
-export function uuidOf(bytes) {
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

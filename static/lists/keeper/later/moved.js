@@ -1,8 +1,9 @@
 /* What a list is like once games have changed their numbers, as `scoring.moving` has it: plain values in, plain values out. */
 
+import { Occupancy } from "../known/occupancy.js";
+
 /**
  * @import { Game, List } from "../known/list.js"
- * @import { Occupancy } from "../known/occupancy.js"
  * @import { Odd } from "../known/oddities.js"
  * @import { Rulebook } from "../known/score.js"
  *
@@ -23,12 +24,11 @@ export function movedOn(games, number) {
  * Who sits there then: whoever took a seat after that game did so a game later.
  * @param {Occupancy<string>} at
  * @param {number} number of the game that comes before others
- * @param {typeof Occupancy} Table
  */
-export function seatedThen(at, number, Table) {
+export function seatedThen(at, number) {
   const [first, later] = [at.stints.slice(0, at.size), at.stints.slice(at.size)];
   const changes = later.map((stint) => (stint.from_game > number ? { ...stint, from_game: stint.from_game + 1 } : stint));
-  return new Table(first.map(({ player }) => player ?? ""), changes, at.endsAfter);
+  return new Occupancy(first.map(({ player }) => player ?? ""), changes, at.endsAfter);
 }
 
 /**

@@ -1,9 +1,11 @@
-/*
- * A forgotten game is inserted, two games are swapped: choosing, asking, sending, taking it back.
- *
- * Fetched when it is wanted, so it imports nothing that the page has: that is given to it (Tools).
- */
+/* A forgotten game is inserted, two games are swapped: choosing, asking, sending, taking it back. */
 
+import { h } from "../drawn/dom.js";
+import { inWords } from "../drawn/said.js";
+import { inGame } from "../known/list.js";
+import { isSame, seenFrom } from "../known/versions.js";
+import { oddInWords, refusalInWords, t } from "../known/words.js";
+import { isAnswer } from "../sent/server.js";
 import { movedOn, oddDealers, seatedThen } from "./moved.js";
 
 /**
@@ -13,20 +15,6 @@ import { movedOn, oddDealers, seatedThen } from "./moved.js";
  * @import { Result } from "../known/score.js"
  * @import { Around } from "../sent/moving.js"
  * @import { Moved } from "./moved.js"
- *
- * @typedef {object} Tools what the page has already
- * @property {typeof import("../sent/server.js").ask} ask
- * @property {typeof import("../drawn/dom.js").h} h
- * @property {typeof import("../known/list.js").inGame} inGame
- * @property {typeof import("../drawn/said.js").inWords} inWords
- * @property {typeof import("../sent/server.js").isAnswer} isAnswer
- * @property {typeof import("../known/versions.js").isSame} isSame
- * @property {typeof import("../sent/server.js").newEntryId} newEntryId
- * @property {typeof Occupancy} Occupancy
- * @property {typeof import("../known/words.js").oddInWords} oddInWords
- * @property {typeof import("../known/words.js").refusalInWords} refusalInWords
- * @property {typeof import("../known/versions.js").seenFrom} seenFrom
- * @property {typeof import("../known/words.js").t} t
  *
  * @typedef {object} Question
  * @property {string} title
@@ -48,7 +36,6 @@ export class Moves {
   /** @param {Around} around */
   constructor(around) {
     this.around = around;
-    this.tools = around.tools;
     this.swaps = false; // two games are chosen, not one
     /** @type {number[]} */
     this.chosen = [];
@@ -87,7 +74,7 @@ export class Moves {
       return false;
     }
     const said = await this.#put(draft, results);
-    if (said === STALE) this.#askToInsert({ ...draft, id: this.tools.newEntryId() }, true);
+    if (said === STALE) this.#askToInsert({ ...draft, id: this.around.newEntryId() }, true);
     else if (said) {
       turned("entry");
       typing.say(said);
@@ -101,7 +88,7 @@ export class Moves {
    */
   #insertion(number) {
     const { at, games } = this.around.list();
-    return { moved: movedOn(games, number), then: seatedThen(at, number, this.tools.Occupancy) };
+    return { moved: movedOn(games, number), then: seatedThen(at, number) };
   }
 
   /**
@@ -110,7 +97,6 @@ export class Moves {
    */
   #askToInsert(draft, isStale) {
     const { turned, typing } = this.around;
-    const { t } = this.tools;
     const before = this.#seen(draft.number);
     const go = () => {
       this.agreed = JSON.stringify(before);
@@ -146,7 +132,7 @@ export class Moves {
     const { number } = game;
     const last = this.#last;
     const said = await this.#send("POST", this.#links.take_out ?? "", { game: number, seen: this.#seen(number) });
-    const again = () => this.#put({ ...game, before: this.#seen(number), id: this.tools.newEntryId() }, results);
+    const again = () => this.#put({ ...game, before: this.#seen(number), id: this.around.newEntryId() }, results);
     if (said === "") this.#noted("taken_out", { number, from: number + 1, last, to: number, end: last - 1 }, again);
     return said;
   }
@@ -155,7 +141,7 @@ export class Moves {
 
   /** @param {number} number */
   #tap(number) {
-    const { newEntryId } = this.tools;
+    const { newEntryId } = this.around;
     if (!this.swaps) return this.around.typing.insert(number, newEntryId());
     this.chosen = this.chosen.includes(number) ? this.chosen.filter((one) => one !== number) : [...this.chosen, number];
     if (this.chosen.length === 2) this.#askToSwap(false);
@@ -170,8 +156,8 @@ export class Moves {
     /** @type {Moved} */
     const moved = [[other, one], [one, other]];
     this.question = {
-      moved, shown: moved, then, title: this.tools.t("swap_sure", { one, other }), isStale,
-      yes: this.tools.t("swap_yes"),
+      moved, shown: moved, then, title: t("swap_sure", { one, other }), isStale,
+      yes: t("swap_yes"),
       go: () => this.#swapAsked(one, other, seen),
       leave: () => this.#choose(true),
     };
@@ -214,7 +200,7 @@ export class Moves {
   }
 
   /** @param {number} number */
-  #seen = (number) => this.tools.seenFrom(this.around.list().games, number);
+  #seen = (number) => seenFrom(this.around.list().games, number);
 
   /**
    * @param {number} one
@@ -235,8 +221,7 @@ export class Moves {
    * @param {number} [number]
    */
   async #send(method, link, content, number) {
-    const { changed, delivery, keepState, outbox, refresh } = this.around;
-    const { ask, isAnswer, isSame, refusalInWords, t } = this.tools;
+    const { ask, changed, delivery, keepState, outbox, refresh } = this.around;
     const { results } = content;
     const { deliveries: seen } = outbox.record;
     Object.assign(this, { busy: true, problem: "" });
@@ -258,7 +243,6 @@ export class Moves {
    * @param {() => Promise<string>} undo
    */
   #noted(key, games, undo) {
-    const { t } = this.tools;
     const now = games.to ? ` ${t(games.from === games.last ? "now_is" : "now_are", games)}` : "";
     this.#note(t(key, games) + now, undo);
   }
@@ -275,7 +259,7 @@ export class Moves {
   async #undo() {
     const undo = this.note?.undo;
     const wrong = await undo?.();
-    if (wrong) this.#note(wrong === STALE ? this.tools.t("moving_stale") : wrong, wrong === STALE ? null : undo ?? null);
+    if (wrong) this.#note(wrong === STALE ? t("moving_stale") : wrong, wrong === STALE ? null : undo ?? null);
     this.around.changed();
   }
 
@@ -286,7 +270,7 @@ export class Moves {
    * @param {List} list
    */
   noteView(list) {
-    const { busy, note, tools: { h, seenFrom, t } } = this;
+    const { busy, note } = this;
     if (!note || note.seen !== JSON.stringify(seenFrom(list.games, 1))) return null;
     return h("div", { key: "moved", class: "note moved", role: "status" }, h("p", {}, note.said),
       note.undo && h("button", { type: "button", disabled: busy, onclick: () => this.#undo() }, t("undo")));
@@ -299,7 +283,7 @@ export class Moves {
 
   /** @param {List} list */
   #choosing(list) {
-    const { chosen, swaps, tools: { h, inWords, t } } = this;
+    const { chosen, swaps } = this;
     return h("section", { key: "choosing", class: "ask", "data-shows": `choosing ${swaps}` },
       h("h2", { "data-heading": true, tabindex: "-1" }, t(swaps ? "swap" : "insert")),
       h("p", {}, t(swaps ? "swap_which" : "insert_which")),
@@ -317,7 +301,7 @@ export class Moves {
    */
   #questionView(list, question) {
     const { go, isStale, leave, shown, title, yes } = question;
-    const { busy, problem, tools: { h, inWords, t } } = this;
+    const { busy, problem } = this;
     return h("section", { key: "moves", class: "ask", "data-shows": title },
       h("h2", { "data-heading": true, tabindex: "-1" }, title),
       problem && h("p", { class: "note error", role: "alert" }, problem),
@@ -334,7 +318,6 @@ export class Moves {
    * @param {Pick<Question, "moved" | "then">} change
    */
   #odd(list, { moved, then }) {
-    const { inGame, oddInWords, t } = this.tools;
     return oddDealers(list, then, moved).map((odd) => `${t("text_game", odd)}: ${oddInWords(inGame(list, odd.from), odd)}`);
   }
 }

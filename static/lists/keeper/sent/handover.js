@@ -5,7 +5,7 @@
  * phone is first.
  */
 
-import { addressesFor, isParcel, isPortable, unpacked } from "../known/parcel.js";
+import { isParcel, isPortable } from "../known/portable.js";
 import { withTaken } from "../known/queue.js";
 import { newEntryId } from "./server.js";
 
@@ -15,10 +15,11 @@ import { newEntryId } from "./server.js";
  * @import { Outbox } from "./outbox.js"
  *
  * @typedef {{ toDataURL(how: object): string }} Code
- * @typedef {{ generate(text: string, how: object): Code, correction: { L: number } }} Drawing what lean-qr.js exports
+ * @typedef {typeof import("../known/parcel.js") & { generate(text: string, how: object): Code, correction: { L: number } }} HandingOver
+ *   what packs entries into addresses, and what lean-qr.js exports: draws these
  *
  * @typedef {object} Around what the handover is part of
- * @property {() => Promise<Drawing>} drawing fetches what draws codes
+ * @property {() => Promise<HandingOver>} handingOver fetches what does it
  * @property {() => void} changed there is something else to be seen
  * @property {(screen?: Screen) => void} turned a new screen begins, perhaps one of another name
  * @property {() => void} taken entries came from another phone: they are sent
@@ -47,6 +48,8 @@ export class Handover {
     /** @type {Entry[] | null} what came from another phone: the entries that were new here */
     this.taken = null;
     this.failed = false; // no code can be drawn here and now
+    /** @type {Promise<void> | null} */
+    this.taking = null;
   }
 
   /** What another phone can take. */
@@ -61,14 +64,14 @@ export class Handover {
 
   /** Without a service worker nothing is cached, and the hall's network may be gone when a code is needed. */
   async prepare() {
-    if (!navigator.serviceWorker?.controller) await this.around.drawing().catch(() => {});
+    if (!navigator.serviceWorker?.controller) await this.around.handingOver().catch(() => {});
   }
 
   async open() {
     Object.assign(this, { codes: null, at: 0, shown: this.portable, failed: false });
     this.around.turned("handover");
     try {
-      const { generate, correction } = await this.around.drawing();
+      const { addressesFor, generate, correction } = await this.around.handingOver();
       const addresses = await addressesFor(location.origin + this.outbox.list, this.shown, MOST_LETTERS);
       this.codes = addresses.map((address) => pictureOf(generate(address, { minCorrectionLevel: correction.L })));
     } catch {
@@ -100,11 +103,17 @@ export class Handover {
     this.leave();
   }
 
-  /** Take over what the address of this page carries, and take it out of the address once it is kept. */
-  async take() {
-    const fragment = location.hash;
-    if (!isParcel(fragment)) return;
-    const entries = await unpacked(fragment, LINKS).catch(() => [unreadable(fragment)]);
+  /** Take over what the address of this page carries, and take it out of the address once it is kept; not before. */
+  take() {
+    if (isParcel(location.hash)) this.taking ??= this.#take(location.hash).finally(() => (this.taking = null));
+    return this.taking;
+  }
+
+  /** @param {string} fragment */
+  async #take(fragment) {
+    const reading = await this.around.handingOver().catch(() => null);
+    if (!reading) return; // without network: it is asked for again
+    const entries = await reading.unpacked(fragment, LINKS).catch(() => [unreadable(fragment)]);
     const before = new Set(this.outbox.all.map((entry) => entry.id));
     await this.outbox.change((record) => withTaken(record, entries));
     history.replaceState(history.state, "", location.pathname);

@@ -5,11 +5,11 @@ import { pictureOf } from "./handover.js";
 /**
  * @import { List } from "../known/list.js"
  * @import { Screen } from "../known/typing.js"
- * @import { Drawing } from "./handover.js"
+ * @import { HandingOver } from "./handover.js"
  *
  * @typedef {object} Around what it is part of
  * @property {() => List} list
- * @property {() => Promise<Drawing>} drawing fetches what draws codes
+ * @property {() => Promise<HandingOver>} handingOver fetches what draws codes
  * @property {() => void} changed there is something else to be seen
  * @property {(screen?: Screen) => void} turned a new screen begins, perhaps one of another name
  */
@@ -30,7 +30,7 @@ export class Mates {
   async open() {
     this.around.turned("mates");
     try {
-      const { generate, correction } = await this.around.drawing();
+      const { generate, correction } = await this.around.handingOver();
       this.code = pictureOf(generate(this.link, { minCorrectionLevel: correction.L }));
     } catch {
       this.code = null; // the address stands there as well

@@ -7,7 +7,7 @@ import { t } from "../known/words.js";
  * @import { List, State } from "../known/list.js"
  * @import { Result } from "../known/score.js"
  * @import { Screen, Typing } from "../known/typing.js"
- * @import { Moves, Tools } from "../later/moves.js"
+ * @import { Moves } from "../later/moves.js"
  * @import { Delivery } from "./delivery.js"
  * @import { Outbox } from "./outbox.js"
  *
@@ -16,10 +16,11 @@ import { t } from "../known/words.js";
  * @property {Delivery} delivery
  * @property {Outbox} outbox
  * @property {Typing} typing
- * @property {Tools} tools
+ * @property {typeof import("./server.js").ask} ask
+ * @property {() => string} newEntryId
  * @property {() => Promise<void>} refresh ask the server for the state
  * @property {(state: State, asked: { seen: number }) => Promise<void>} keepState `seen`: how many deliveries had been answered before it was asked for
- * @property {() => Promise<{ Moves: typeof Moves }>} fetched
+ * @property {() => Promise<{ Moves: typeof Moves }>} moves fetches what does it
  * @property {() => void} changed there is something else to be seen
  * @property {(screen?: Screen) => void} turned a new screen begins, perhaps one of another name
  */
@@ -55,10 +56,10 @@ export class Moving {
 
   /** What does it; null: there is no network, or something is not stored yet. */
   async #fetched() {
-    const { fetched, outbox } = this.around;
+    const { moves, outbox } = this.around;
     if (navigator.onLine === false || outbox.listed.length > 0 || outbox.refused) return null;
     try {
-      this.moves ??= new (await fetched()).Moves(this.around);
+      this.moves ??= new (await moves()).Moves(this.around);
       return this.moves;
     } catch {
       return null;
