@@ -152,6 +152,10 @@ class Keeper:
     def kept(self) -> list[dict[str, Any]]:
         return list(self.page.evaluate(KEPT, urlsplit(self.phone.link).path))
 
+    def lacks_a_game(self) -> bool:
+        """What waits here cannot go before one that is missing (it was rejected): the page asks for that one."""
+        return any(not one["trouble"] for one in self.kept()) and bool(self.seen().tiles)
+
     def is_idle(self) -> None:
         """Wait until nothing is just on its way."""
         self.page.evaluate(AT_REST)

@@ -183,14 +183,17 @@ class Evening:
         for _ in range(40):
             for keeper in self.keepers:
                 keeper.looks()
-                while keeper.half:
+                if keeper.half or keeper.lacks_a_game():
                     keeper.types()
                 keeper.answers()
                 if (later := keeper.thumb.button(word("decide_now"))).is_visible():
                     keeper.thumb.press(later)
             organiser.decides()
             is_open = LateGame.objects.filter(card_table=organiser.table, decided="").exists()
-            if not is_open and not any(one for keeper in self.keepers for one in keeper.kept() if not one["aside"]):
+            waits = any(
+                keeper.half or not one["aside"] for keeper in self.keepers for one in [*keeper.kept(), {"aside": True}]
+            )
+            if not is_open and not waits:
                 return
         raise AssertionError([keeper.kept() for keeper in self.keepers])
 
