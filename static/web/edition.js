@@ -1,7 +1,7 @@
 /* What a service worker keeps of the program: one edition at a time, none of it about anybody. */
 
 /**
- * @typedef {{ waitUntil(done: Promise<unknown>): void, request: Request, respondWith(answer: Promise<Response>): void, tag: string }} Happening
+ * @typedef {{ waitUntil(done: Promise<unknown>): void, request: Request, respondWith(answer: Promise<Response>): void, tag: string, data: string }} Happening
  * @typedef {object} Scope what TypeScript's types of a page do not know of a service worker
  * @property {(name: string, listener: (event: Happening) => void) => void} addEventListener
  * @property {Location} location
@@ -9,7 +9,7 @@
  * @property {{ claim(): Promise<void> }} clients
  */
 
-// Where whoever asks for a tournament's rules without network finds those of every text: the worker of /regeln/ keeps it.
+// Where whoever asks without network for a tournament's rules that are not kept finds those of every text: the worker of /regeln/ keeps it.
 export const WITHOUT_NETWORK = "/regeln/#ohne-netz";
 
 export const worker = /** @type {Scope} */ (/** @type {unknown} */ (self));
@@ -19,7 +19,7 @@ export const worker = /** @type {Scope} */ (/** @type {unknown} */ (self));
  * @param {string} prefix of the names of this worker's editions
  * @param {string} version
  * @param {(cache: Cache) => Promise<unknown>} fill
- * @param {(cache: Cache) => Promise<unknown>} [rest] puts there what can wait until a page says that it is idle, with whatever message;
+ * @param {(cache: Cache, message: string) => Promise<unknown>} [rest] puts there what can wait until a page says that it is idle;
  *   a page that was open before is this worker's from then on
  */
 export function keepEdition(prefix, version, fill, rest) {
@@ -27,7 +27,7 @@ export function keepEdition(prefix, version, fill, rest) {
   const claim = () => worker.clients.claim();
   worker.addEventListener("install", (event) => event.waitUntil(install(name, fill)));
   worker.addEventListener("activate", (event) => event.waitUntil(forgetOthers(prefix, name).then(() => (rest ? undefined : claim()))));
-  if (rest) worker.addEventListener("message", (event) => event.waitUntil(caches.open(name).then(rest).then(claim, claim)));
+  if (rest) worker.addEventListener("message", (event) => event.waitUntil(caches.open(name).then((cache) => rest(cache, event.data)).then(claim, claim)));
   return name;
 }
 
@@ -64,6 +64,17 @@ export const asked = (files) => files.map((file) => new Request(file, { credenti
 export async function kept(name, path, request) {
   const cache = await caches.open(name);
   return (await cache.match(path)) ?? fetch(request);
+}
+
+/**
+ * An answer to be kept: without the address it came from, and as it is read, not as it was sent.
+ * @param {Response} answer
+ * @param {BodyInit | null} body
+ */
+export function nameless({ headers: sent }, body) {
+  const headers = new Headers(sent);
+  for (const own of ["Content-Encoding", "Content-Length"]) headers.delete(own);
+  return new Response(body, { headers });
 }
 
 /**

@@ -17,7 +17,7 @@ from tests.factories import ACTOR, receipts
 from tests.lists.test_games import entry
 from tournament.lists.acts.games import take_back_game
 from tournament.lists.keeper.words import WORDS
-from tournament.models import CardTable, Game
+from tournament.models import CardTable, Game, Tournament
 
 from .conftest import SMALL_PHONE, NewPhone, link_of, seated, stored, versions
 from .hall import Phone, Thumb, is_asking, is_delivered, is_unsent, other_winner, scan, take_back, two_twenties
@@ -49,6 +49,13 @@ CACHED = """async () => {
         return Promise.all((await cache.keys()).map(async (one) => one.url + await (await cache.match(one)).text()));
     }));
     return all.flat();
+}"""
+
+# Until the rules at this address are kept, where the address alone would find them.
+RULES_ARE_KEPT = """async (path) => {
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(path));
+    const isThere = () => caches.match(`/liste/?${new Uint8Array(digest)}`);
+    while (!(await isThere())) await new Promise((later) => setTimeout(later, 50));
 }"""
 
 # Look for a new edition; say so once one with this word is the only one that is kept. It takes over when no list is
@@ -210,6 +217,7 @@ def test_cache_has_no_secret_and_a_list_is_forgotten_after_a_fortnight(phone: Ph
     phone.set_clock("2026-05-09T10:00:00Z")
     thumb = phone.visit()
     two_twenties(thumb, "Bauer", stored=1)
+    thumb.page.evaluate(RULES_ARE_KEPT, f"{phone.link}regeln")
     kept = thumb.page.evaluate(CACHED)
     assert len(kept) >= 5
     secrets = [phone.link.split("/")[2], card_table.seats.get(number=2).registration.person.name]
@@ -229,6 +237,24 @@ def test_cache_has_no_secret_and_a_list_is_forgotten_after_a_fortnight(phone: Ph
     thumb.page.goto(phone.link)
     is_unsent(thumb.page, 1)
     assert thumb.page.evaluate(KEPT_LISTS) == [phone.link]
+
+
+def test_rules_of_the_tournament_open_without_network(phone: Phone, card_table: CardTable) -> None:
+    """Its own, not those of the text; of another list's none are left."""
+    Tournament.objects.update(house_rules={"outcomes": {"hand_romme": {"wertungspunkte": 9}}}, published=False)
+    thumb = phone.visit()
+    page = thumb.page
+    for link in (link_of(card_table.series.card_tables.get(number=2)), phone.link):
+        page.goto(link)
+        page.evaluate(RULES_ARE_KEPT, f"{link}regeln")
+    phone.cut()
+    thumb.press("Liste")
+    with page.expect_popup() as opened:
+        thumb.press(page.get_by_role("link", name="Regeln und Schiedsrichter-Hilfe"))
+    rules = opened.value
+    expect(rules.get_by_role("row", name=re.compile("^Hand-Rommé .* 9$"))).to_be_visible()
+    expect(rules.locator("body")).to_have_css("margin", "0px")  # its style is there
+    assert len([text for text in page.evaluate(CACHED) if "<title>Regelkarte" in text]) == 1
 
 
 def looked_again(page: Page) -> Response:

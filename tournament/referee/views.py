@@ -31,10 +31,11 @@ from tournament.referee.question import Mode, Question, as_typed, one_hand, read
 from tournament.referee.words_helper import say
 from tournament.web.conditional import asked_language
 from tournament.web.documents import Document
+from tournament.web.languages import of_worker
 from tournament.web.printing import pdf_answer
 from tournament.web.private import private
 
-PAGES = {"card": "referee/card.html", "meld": "referee/meld.html", "hand": "referee/hand.html"}
+PAGES = {name: f"referee/{name}.html" for name in ("card", "list_card", "meld", "hand")}
 
 
 @require_safe
@@ -72,11 +73,13 @@ def tournament_card_pdf(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@of_worker
 def list_card(request: HttpRequest, token: str) -> HttpResponse:
-    """The rules as the tournament of one list plays them, for its list keeper; it may not be public yet."""
+    """The rules as the tournament of one list plays them, for its list keeper; it may not be public yet. The phone
+    keeps this page: the list's address does not stand in it.
+    """
     tournament = card_table_of(token).series.tournament
-    here, pdf = (reverse(f"list_keeper:{name}", args=[token]) for name in ("rules", "rules_pdf"))
-    return private(_card_page(request, _book_of(tournament, here), pdf, tournament.language))
+    return private(_card_page(request, _book_of(tournament, "regeln"), "regeln.pdf", tournament.language, "list_card"))
 
 
 @require_safe
@@ -162,10 +165,10 @@ def _book_of(tournament: Tournament, card_url: str) -> _Book:
     return _Book(tournament.rulebook_id, played_by(tournament), card_url)
 
 
-def _card_page(request: HttpRequest, book: _Book, pdf_url: str, own_language: str) -> HttpResponse:
+def _card_page(request: HttpRequest, book: _Book, pdf_url: str, own_language: str, page: str = "card") -> HttpResponse:
     """`own_language`: in which the card is printed where nobody asks for another."""
     card = shown_card(rules_card(book.played), request.GET.get("suche", ""))
-    return _page(request, "card", book, {"card": card, "pdf_url": pdf_url, "own_language": own_language})
+    return _page(request, page, book, {"card": card, "pdf_url": pdf_url, "own_language": own_language})
 
 
 def _page(request: HttpRequest, current: str, book: _Book, context: dict[str, Any], status: int = 200) -> HttpResponse:
@@ -176,7 +179,7 @@ def _page(request: HttpRequest, current: str, book: _Book, context: dict[str, An
         {"key": "meld", "label": _("Meldung prüfen"), "url": reverse("referee:meld", args=[book.id]) + query},
         {"key": "hand", "label": _("Hand zählen"), "url": reverse("referee:hand", args=[book.id]) + query},
     ]
-    shown = {"rulebook": book.rulebook, "menu": menu, "current": current, **context}
+    shown = {"rulebook": book.rulebook, "menu": menu, "current": current.removeprefix("list_"), **context}
     return render(request, PAGES[current], shown, status=status)
 
 

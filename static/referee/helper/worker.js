@@ -5,7 +5,7 @@
  * the address alone, and no address is kept.
  */
 
-import { asked, isOurs, keepEdition, kept, WITHOUT_NETWORK, worker } from "../../web/edition.js";
+import { asked, isOurs, keepEdition, kept, nameless, WITHOUT_NETWORK, worker } from "../../web/edition.js";
 
 /**
  * @typedef {{ version: string, pages: string, files: string[] }} Edition what this edition consists of; `pages`: where all pages
@@ -34,11 +34,12 @@ export function work({ version, pages, files }) {
 async function keepPages(cache, pages) {
   const answer = await fetch(pages, { credentials: "omit" });
   if (!answer.ok) throw new Error(`${pages}: ${answer.status}`);
-  const headers = new Headers(answer.headers);
-  for (const own of ["Content-Encoding", "Content-Length"]) headers.delete(own);
-  headers.set("Content-Type", "text/html; charset=utf-8");
   const found = Object.entries(/** @type {Record<string, string>} */ (await answer.json()));
-  await Promise.all(found.map(([path, html]) => cache.put(path, new Response(html, { headers }))));
+  await Promise.all(found.map(([path, html]) => {
+    const made = nameless(answer, html);
+    made.headers.set("Content-Type", "text/html; charset=utf-8");
+    return cache.put(path, made);
+  }));
 }
 
 /**

@@ -1,7 +1,8 @@
 """What the list keeper's phone keeps of the program, so that the page opens without network.
 
-The service worker caches the program only: its files and the shell, the page without a list. Neither holds an address,
-a name or a game; what is known of a list stands in the phone's IndexedDB (queue.js, in static/lists/keeper/known/).
+The service worker caches the program only: its files, the shell, which is the page without a list, and the rules of
+the list that was open last. None holds an address, a name or a game; what is known of a list stands in the phone's
+IndexedDB (queue.js, in static/lists/keeper/known/).
 """
 
 import json
@@ -24,8 +25,11 @@ SCRIPT = "lists/keeper.js"  # of the page and, without a document, of its servic
 FILES = ("lists/phone.css", SCRIPT)
 JAVASCRIPT = "text/javascript; charset=utf-8"
 FOR_EVER = 365 * 24 * 60 * 60  # seconds
-REST = ("manual/manual.css", "lists/handing_over.js")
-"""What can wait until the page is idle: handing over, the help. Moving games needs network: fetched when wanted."""
+REST = ("manual/manual.css", "referee/referee.css", "lists/handing_over.js")
+"""What can wait until the page is idle: handing over, help, rules. Moving games needs network: fetched when wanted."""
+
+SEEN = ("favicon.svg", "referee/search.js", "web/languages.js")
+"""What is kept from when it was first seen: without it nothing is missing but comfort."""
 
 
 def files() -> list[str]:
@@ -51,7 +55,7 @@ def worker(_request: HttpRequest) -> HttpResponse:
     shell_, help_ = (
         in_this_language(one) for one in (reverse("list_keeper:shell", args=[name]), reverse("list_keeper:help"))
     )
-    pictures = [static("favicon.svg"), *(picture.address for picture in _chapter().pictures)]
+    pictures = [*map(static, SEEN), *(picture.address for picture in _chapter().pictures)]
     parts = {"version": name, "shell": shell_, "help": help_, "files": files(), "rest": rest(), "pictures": pictures}
     script = f"importScripts({json.dumps(static(SCRIPT))});\nwork({json.dumps(parts)});\n"
     response = HttpResponse(script, content_type=JAVASCRIPT)

@@ -6,7 +6,6 @@ from hashlib import sha256
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 
@@ -21,7 +20,7 @@ from tournament.lists.reads.links import reader_link
 from tournament.lists.reads.list_hash import list_hash
 from tournament.lists.reads.occupancy import Holder, at_the_end, occupancy_of
 from tournament.lists.reads.remarks import said_at
-from tournament.models import CardTable, Seat, Tournament, TypedTotal
+from tournament.models import CardTable, Seat, TypedTotal
 from tournament.web.announcement import announcement_as_json
 
 State = dict[str, Any]
@@ -111,7 +110,7 @@ def state_of(card_table: CardTable) -> State:
         "typed": TypedTotal.objects.filter(seat__card_table=card_table).exists(),
         "server_time": timezone.now().isoformat(),
         "announcement": announcement_as_json(standing(tournament, timezone.now())),
-        "links": LINKS | {"rules": _rules(tournament), "reader": reader_link(card_table, "")},
+        "links": LINKS | {"rules": "regeln", "reader": reader_link(card_table, "")},
     } | _said(card_table, seats, {answer["number"]: answer["version"] for answer in answers})
 
 
@@ -183,11 +182,6 @@ def unless_known(request: HttpRequest, state: State) -> HttpResponse:
     answer: HttpResponse = get_conditional_response(request, etag=etag, response=response) or response
     answer["Server-Time"] = state["server_time"]
     return answer
-
-
-def _rules(tournament: Tournament) -> str:
-    """Where the rules card of this tournament is: at this list, while the tournament is not public."""
-    return reverse("referee:tournament_card", args=[tournament.slug]) if tournament.published else "regeln"
 
 
 def _player(held: Holder, offences: Mapping[int, int]) -> dict[str, Any]:

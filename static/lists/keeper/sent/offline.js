@@ -13,12 +13,13 @@ export const SYNC_TAG = "spielliste";
 export async function installWorker(url, updated) {
   const workers = navigator.serviceWorker;
   if (!workers) return;
+  const list = location.pathname; // whose rules are kept
   const isUpdate = workers.controller !== null;
   workers.addEventListener("controllerchange", () => isUpdate && updated());
-  workers.addEventListener("controllerchange", () => workers.controller?.postMessage("idle")); // a newer one has its own rest to keep
+  workers.addEventListener("controllerchange", () => workers.controller?.postMessage(list)); // a newer one has its own rest to keep
   try {
     await workers.register(url);
-    workers.ready.then(idle).then(async () => (await workers.ready).active?.postMessage("idle"));
+    workers.ready.then(idle).then(async () => (await workers.ready).active?.postMessage(list));
   } catch {
     /* Not this browser; everything else works. */
   }
