@@ -195,6 +195,7 @@ class Keeper:
         game = self.half
         assert game
         missing = [name for name, augen in seen.hands if not augen]
+        assert all(game.hands), f"{self.name} is asked for somebody without a name: {seen.hands}"
         for name in missing:
             self.thumb.press(self.thumb.player(name), game.hands[name])
             if self.dice.random() < 0.1:

@@ -129,7 +129,7 @@ class Organiser:
         there = Game.objects.filter(card_table=self.table, number=game.number).first()
         before = there and self.stored(there).key
         answer, seated = self.dice.choice((late.SHOWN, late.SEATED)), self.names(game.number)
-        shown = [surname(Registration.objects.filter(pk=one).first()) for one in row.shown]
+        shown = [surname(Registration.objects.filter(pk=one or 0).first()) for one in row.shown]
         try:
             late.take_in(fresh(self.table), row.pk, there.version if there else 0, answer, ACTOR)
         except REFUSALS as refusal:
