@@ -44,6 +44,9 @@ SEEN = """() => {
     };
 }"""
 
+# What the phone says that took a list over; another message may come first.
+TAKEN = re.compile("übernommen|hat Ihr Telefon schon")
+
 # What this phone keeps of a list and the server has not taken.
 KEPT = """(path) => new Promise((done) => {
     indexedDB.open("spielliste").onsuccess = ({ target: { result: database } }) => {
@@ -195,6 +198,7 @@ class Keeper:
         game = self.half
         assert game
         missing = [name for name, augen in seen.hands if not augen]
+        assert all(game.hands), f"{self.name} is asked for somebody without a name: {seen.hands}"
         for name in missing:
             self.thumb.press(self.thumb.player(name), game.hands[name])
             if self.dice.random() < 0.1:
@@ -262,11 +266,11 @@ class Keeper:
                 self.book.does(f"{self.name}: {seen.heading}, {seen.said}, {seen.rows}")
                 self.thumb.press(word("lay_aside"))
                 asked = True
-            elif notes := (
-                note := self.page.locator(".work .note").get_by_role("button", name=word("understood"))
-            ).count():
+            elif (note := self.page.locator(".work > .note").get_by_role("button", name=word("understood"))).count():
+                to_read = self.page.locator(".work .note button", has_text=word("understood"))
+                many = to_read.count()
                 self.thumb.press(note.first)
-                expect(note).to_have_count(notes - 1)
+                expect(to_read).to_have_count(many - 1)
             else:
                 return asked
             if asked and not (self.is_online and self.seen().answers):
@@ -346,7 +350,7 @@ class Keeper:
         self.thumb.press(word("handed_over" if "#" in addresses[0] else "back"))
         for address in addresses:
             other.page.goto(other.phone.link + address.partition("/liste/")[2].partition("/")[2])
-            other.page.locator(".note", has_text=re.compile("übernommen|ist schon hier")).wait_for()
+            other.page.locator(".note", has_text=TAKEN).wait_for(state="attached")
         other.is_idle()
         self.page.bring_to_front()
         self.book.does(f"{self.name} hands over to {other.name}")
