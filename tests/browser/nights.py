@@ -14,9 +14,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
-from tournament.lists.keeper.words import WORDS
-
 from .hall import Moment, Phone, scan
+from .hands import said_by, word
 
 Key = tuple[int, ...]
 """The Augen of a game, the lowest first."""
@@ -44,9 +43,6 @@ SEEN = """() => {
     };
 }"""
 
-# What the phone says that took a list over; another message may come first.
-TAKEN = re.compile("übernommen|hat Ihr Telefon schon")
-
 # What this phone keeps of a list and the server has not taken.
 KEPT = """(path) => new Promise((done) => {
     indexedDB.open("spielliste").onsuccess = ({ target: { result: database } }) => {
@@ -70,18 +66,6 @@ ANSWERED = f"""(before) => ({SEEN})().heading !== before || document.querySelect
 # Nothing is asked for by the clock, but when a phone is taken up: the same seed finds the same.
 BY_HAND = "setInterval = ((every) => (act, time) => (time < 10_000 ? every(act, time) : 0))(setInterval)"
 AT_REST = "() => new Promise((done) => requestIdleCallback(() => setTimeout(() => requestIdleCallback(done), 20)))"
-
-
-def word(key: str, **values: object) -> str:
-    """What the page says by this key."""
-    return str(WORDS[key]).replace("\u00ad", "").format(**values)
-
-
-def said_by(key: str, text: str) -> list[str]:
-    """What is filled in where the page says this by this key; empty: it does not."""
-    sentence = re.escape(str(WORDS[key]).replace("\u00ad", ""))
-    found = re.fullmatch(re.sub(r"\\{\w+\\}", "(.+)", sentence), text)
-    return list(found.groups() or ("",)) if found else []
 
 
 @dataclass
@@ -257,6 +241,8 @@ class Keeper:
         """What the page asks or tells, all of it; whether it asked."""
         asked = False
         for _ in range(20):
+            if (more := self.page.locator(".work .more:not([open]) > summary")).count():
+                self.thumb.press(more)
             seen = self.seen()
             if said_by("who_played", seen.heading):
                 asked = self.says_who_played(seen)
@@ -266,11 +252,11 @@ class Keeper:
                 self.book.does(f"{self.name}: {seen.heading}, {seen.said}, {seen.rows}")
                 self.thumb.press(word("lay_aside"))
                 asked = True
-            elif (note := self.page.locator(".work > .note").get_by_role("button", name=word("understood"))).count():
-                to_read = self.page.locator(".work .note button", has_text=word("understood"))
-                many = to_read.count()
+            elif notes := (
+                note := self.page.locator(".work .note").get_by_role("button", name=word("understood"))
+            ).count():
                 self.thumb.press(note.first)
-                expect(to_read).to_have_count(many - 1)
+                expect(note).to_have_count(notes - 1)
             else:
                 return asked
             if asked and not (self.is_online and self.seen().answers):
@@ -350,7 +336,9 @@ class Keeper:
         self.thumb.press(word("handed_over" if "#" in addresses[0] else "back"))
         for address in addresses:
             other.page.goto(other.phone.link + address.partition("/liste/")[2].partition("/")[2])
-            other.page.locator(".note", has_text=TAKEN).wait_for(state="attached")
+            other.page.locator(".note", has_text=re.compile("übernommen|ist schon hier")).first.wait_for(
+                state="attached"
+            )
         other.is_idle()
         self.page.bring_to_front()
         self.book.does(f"{self.name} hands over to {other.name}")

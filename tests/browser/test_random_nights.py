@@ -28,7 +28,8 @@ from tournament.models import CardTable, Game, LateGame, Registration, Seat, Ser
 
 from .conftest import NewPhone, fresh, link_of
 from .hall import Cable
-from .nights import Book, Keeper, Typed, word
+from .hands import word
+from .nights import Book, Keeper, Typed
 
 ROUNDS, SEED = int(os.environ.get("ROUNDS", "300")), int(os.environ.get("SEED", "31"))
 EVENING = 30  # rounds
