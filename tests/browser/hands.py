@@ -9,6 +9,7 @@ from playwright.sync_api import FilePayload, Locator, Page, expect
 
 import scoring
 from tournament.lists.desk.grid.reading import TypedGrid
+from tournament.lists.keeper.words import WORDS
 
 Words = str | re.Pattern[str]
 
@@ -52,6 +53,18 @@ def sees(page: Page | Locator, *said: Words | Locator) -> None:
 def look_again(page: Page) -> None:
     """Take a phone out of the pocket: its page shows what is new at once."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def word(key: str, **values: object) -> str:
+    """What the page says by this key."""
+    return str(WORDS[key]).replace("\u00ad", "").format(**values)
+
+
+def said_by(key: str, text: str) -> list[str]:
+    """What is filled in where the page says this by this key; empty: it does not."""
+    sentence = re.escape(str(WORDS[key]).replace("\u00ad", ""))
+    found = re.fullmatch(re.sub(r"\\{\w+\\}", "(.+)", sentence), text)
+    return list(found.groups() or ("",)) if found else []
 
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

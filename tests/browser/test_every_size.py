@@ -12,7 +12,7 @@ from tournament.lists.acts.lists import confirm_cards
 from tournament.models import CardTable
 
 from .conftest import PHONE, SMALL_PHONE, OpenList, OpenPage, link_of, seated
-from .hall import Thumb
+from .hall import Phone, Thumb
 from .looks import CUT_OFF, LETTERS, PHONE_SIZE, SIDEWAYS, SMALLEST_SIZE, box_of, is_fine, turn
 
 R = scoring.Result
@@ -71,6 +71,20 @@ def test_number_and_pad_are_on_the_screen_together(
             found += [] if page.evaluate(TOGETHER) else [(size, letters, name)]
         thumb.press("Abbrechen")
     assert found == []
+
+
+def test_correction_without_network_leaves_number_and_pad_together(phone: Phone) -> None:
+    """The foot has most to say then: what is not sent, a way out, a way to take the game back."""
+    thumb = phone.typed_offline("Bauer")
+    thumb.press("Spiel 1 ändern")
+    found: list[Any] = []
+    for size, letters in SIZES:
+        turn(thumb.page, size)
+        thumb.page.evaluate(LETTERS, letters)
+        found += [(size, letters, fault) for fault in faults(thumb.page)]
+        found += [] if thumb.page.evaluate(TOGETHER) else [(size, letters)]
+    assert found == []
+    expect(thumb.page.locator(".keeper-foot .unsent[aria-hidden]")).to_be_visible()
 
 
 CHOSEN = """() => [...document.querySelectorAll(".choices [aria-pressed]")].filter((one) => one.checkVisibility())

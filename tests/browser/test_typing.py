@@ -16,7 +16,7 @@ from tournament.lists.acts.lists import confirm_cards
 from tournament.models import AuditEntry, CardTable
 
 from .conftest import DESKTOP, PHONE, SMALL_PHONE, OpenList, OpenPage, fresh, link_of, seated, stored
-from .hall import Thumb, agree_and_close, is_asking, is_closed
+from .hall import Phone, Thumb, agree_and_close, is_asking, is_closed, two_twenties
 from .looks import CUT_OFF, FITS, LYING, SMALLEST_SIZE, box_of, turn
 
 # What the two losers hold, and the taps of the whole game: each number ends with one, what it was from 31 on, else
@@ -317,3 +317,33 @@ def is_seen_at_once(thumb: Thumb, book: Rulebook, size: int) -> None:
     assert page.evaluate("scrollY") == 0
     if size == max(book.table_sizes):
         count_a_hand(thumb)
+
+
+BUTTONS = "[...document.querySelectorAll('button')].filter((one) => one.checkVisibility()).length"
+# In a correction one more, which takes the game back.
+MOST_BUTTONS = {"cards": 3, "winner": 7, "typing": 25, "correction": 26, "counter": 20}
+
+
+def test_page_has_no_more_buttons_than_it_had(phone: Phone) -> None:
+    """Issue 31: no button more in any state; also where a game is changed that is not sent."""
+    CardTable.objects.update(cards_confirmed_at=None)
+    thumb = phone.visit()
+    found: dict[str, int] = {}
+
+    def counts(state: str) -> None:
+        found[state] = thumb.page.evaluate(BUTTONS)
+
+    expect(thumb.button("110 Karten geprüft")).to_be_visible()
+    counts("cards")
+    thumb.confirm_cards()
+    counts("winner")
+    thumb.finished("Bauer")
+    counts("typing")
+    thumb.press("Karten einzeln zählen")
+    counts("counter")
+    thumb.press("fertig", "Abbrechen")
+    phone.cut()
+    two_twenties(thumb, "Bauer", unsent=1)
+    thumb.press("Spiel 1 ändern")
+    counts("correction")
+    assert {state: count for state, count in found.items() if count > MOST_BUTTONS[state]} == {}

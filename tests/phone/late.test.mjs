@@ -79,6 +79,13 @@ describe("others sat there than do now", () => {
     assert.deepEqual([next(record), queue.firstTroubled(record), ids(record)], ["p2", undefined, ["p2", "p3"]]);
   });
 
+  test("the list is closed meanwhile: the organiser is asked, and gets what comes behind it as well", () => {
+    const record = heard(asked(swapped(), put(3)), { open: false, late: [differs()] });
+    assert.deepEqual([queue.firstTroubled(record), next(record)], [undefined, "p3"]);
+    const again = heard(record, { open: true });
+    assert.deepEqual([queue.firstTroubled(again).id, next(again)], ["p2", null]);
+  });
+
   test("a server that keeps nothing more: it is refused, laid aside or shown to the organiser as before", () => {
     const { kept: _, ...body } = DIFFERS;
     const record = queue.refused(recordOf(swapped(), put(2)), { id: "p2" }, { status: 409, body });

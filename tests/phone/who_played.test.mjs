@@ -214,6 +214,12 @@ describe("the table of one game", () => {
     assert.deepEqual(sits(playedBy(table([{ seat: 2, from_game: 9, player: null }]), 5, ["a", null, "c", "d"])), ["b", null, "b", null]);
   });
 
+  test("leaves a seat empty that is so from the first game on", () => {
+    const at = playedBy(table([{ seat: 2, from_game: 1, player: null }]), 5, ["a", "b", "c", "d"]);
+    assert.deepEqual([1, 4, 5, 6].map((number) => at.player(2, number)), [null, null, "b", null]);
+    assert.deepEqual(at.occupied(1), [1, 3, 4]);
+  });
+
   test("is the same where they are the same, or nothing is known; also in the first game", () => {
     const at = table();
     assert.equal(playedBy(at, 5, ["a", "b", "c", "d"]), at);

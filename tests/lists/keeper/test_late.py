@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.factories import ACTOR, register
+from tests.factories import ACTOR, make_table, make_tournament, register
 from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, Content, codes, delete, entry, link_of, put, send, state
 from tests.lists.sitting import at_table, made, who
 from tests.lists.sitting import put as put_right
@@ -339,3 +339,27 @@ def test_table_decides_who_played_and_nothing_else(client: Client, link: str, ca
     reopen_list(fresh(card_table), ACTOR)
     assert [codes(decide(client, link, one)) for one in ("seated", "?")] == [[("", "late_for_organiser")]] * 2
     assert codes(send(client, f"{link}nachzuegler/0", {"answer": "shown"})) == [("", "late_unknown")]
+
+
+@pytest.mark.parametrize(("rulebook", "size", "games", "last"), [("dgsrv", 3, 24, 18), ("horesca", 5, 15, 15)])
+@pytest.mark.django_db
+def test_list_of_three_and_of_five_keeps_its_games_and_no_more(
+    client: Client, rulebook: str, size: int, games: int, last: int
+) -> None:
+    """The same at a table of another size: asked who played, too late up to the last game agreed, and no further."""
+    tournament = make_tournament(size + 1, rulebook=rulebook, series=1, games=games)
+    table = make_table(tournament.series.get(), 1, list(tournament.registrations.order_by("number")[:size]))
+    Series.objects.update(published_at=timezone.now())
+    table, link = fresh(table), link_of(table)
+    loss = OPENED | {"augen": 20} if size == 3 else {"outcome": "lost", "augen": 20}
+    losses = [loss | {"seat": seat} for seat in range(1, size + 1) if seat != 2]
+    content = partial(entry, results=[ROMME, *losses], players=[f"p{seat}" for seat in range(1, size + 1)])
+    assert put(client, link, 1, content()).status_code == 200
+    seat(table.series, size + 1, from_game=2)
+    assert codes(put(client, link, 2, content())) == [("players", "seat_differs")]
+    assert decide(client, link, "shown").status_code == 200
+    assert at_table(table.series, 1)[1] == [(1, 2), (3, size + 1)]
+    closes(table)
+    kept = ["kept" in put(client, link, number, content()).json() for number in (3, last, last + 1)]
+    assert kept == [True, True, False]
+    assert lying(table) == [(2, "seat_differs", "taken"), (3, "list_closed", ""), (last, "list_closed", "")]

@@ -218,13 +218,15 @@ function timeUpView(taps) {
  */
 function statusLine(list, shown, parts, { help }) {
   const { delivery, outbox, typing } = parts;
+  const offer = list.state.open && !delivery.question && shown.screen === "entry" && takingBackOffer(typing);
+  const said = status(shown, delivery, outbox, typing);
   return h("footer", { class: "keeper-foot" },
     shown.screen !== "list" && h("button", { key: "help", type: "button", class: "quiet help", "aria-label": t("help"), onclick: help }, "?"),
     footAction(list, shown.screen, parts),
-    h("div", { class: "status", role: "status" }, status(shown, delivery, outbox, typing)),
+    h("div", { class: "status", role: "status" }, offer ? inASign(said, shown, outbox) : said),
     h("div", { class: "visually-hidden", role: "status" }, typing.spoken),
-    list.state.open && !delivery.question && shown.screen === "entry" && takingBackOffer(typing),
-    outbox.isStuck && h("button", { type: "button", class: "again", "aria-label": t("retry"), title: t("retry"),
+    offer,
+    outbox.isStuck && !offer && h("button", { type: "button", class: "again", "aria-label": t("retry"), title: t("retry"),
       onclick: () => outbox.send() }, "⟳"));
 }
 
@@ -255,6 +257,16 @@ function takingBackOffer(typing) {
   return typing.isBegun && typing.asking === null && typing.mayTakeBack &&
     h("button", { key: "take-back", type: "button", class: "quiet", "aria-label": t("take_back", { number: typing.game.number }),
       onclick: () => typing.ask("taking_back") }, t("take_back_short"));
+}
+
+/**
+ * Beside what else can be done with a game there is room for no more.
+ * @param {Child} said
+ * @param {Shown} shown
+ * @param {Outbox} outbox
+ */
+function inASign(said, { isOffline, unable }, { isStuck }) {
+  return [(isStuck || isOffline || unable) && h("span", { class: "unsent", "aria-hidden": "true" }, "⚠"), h("span", { class: "visually-hidden" }, said)];
 }
 
 /**

@@ -84,7 +84,7 @@ export const unsent = (record) => record.entries.filter((entry) => !entry.troubl
  * The first entry the list keeper has to decide about; undefined: none.
  * @param {Kept} record
  */
-export const firstTroubled = (record) => record.entries.find((entry) => entry.trouble && !entry.aside && !isLaidBeside(entry) && !isRejected(entry));
+export const firstTroubled = (record) => record.entries.find((entry) => entry.trouble && !entry.aside && !isWithOrganiser(record, entry) && !isRejected(entry));
 
 /**
  * What is shown as the list: what is on its way, and the games of which it has to be said who played.
@@ -103,6 +103,13 @@ export const isWhoPlayed = ({ aside, trouble }) => !aside && isKept(trouble) && 
  * @param {Entry} entry
  */
 export const isLaidBeside = ({ aside, trouble }) => !aside && isKept(trouble) && codeIn(trouble) !== "seat_differs";
+
+/**
+ * Whether only the organiser decides about it: of a closed list also who played.
+ * @param {Kept} record
+ * @param {Entry} entry
+ */
+export const isWithOrganiser = ({ state }, entry) => isLaidBeside(entry) || (state?.open === false && isWhoPlayed(entry));
 
 /**
  * Whether the organiser did not take it, with a reason.
@@ -146,7 +153,8 @@ function isBlocked(record, entry) {
   if (record.state?.open === false && [...before, entry].some((one) => one.held && !one.trouble)) return true; // needs the organiser's consent
   if (isClosing(entry) && before.some((earlier) => !earlier.aside && !isLaidBeside(earlier) && !isRejected(earlier))) return true;
   if (isConfirming(entry) && before.some((earlier) => !earlier.aside && earlier.id === entry.awaits?.[Number(entry.confirms)])) return true;
-  return before.some((earlier) => (earlier.trouble ? !earlier.aside && blocks(earlier, earlier.trouble, entry) : earlier.method === "POST"));
+  // The organiser gets what comes behind something that lies there as well.
+  return before.some((earlier) => (earlier.trouble ? !earlier.aside && !isWithOrganiser(record, earlier) && blocks(earlier, earlier.trouble, entry) : earlier.method === "POST"));
 }
 
 /**
@@ -160,7 +168,7 @@ export function isTooEarly(record, { method, number = 1, content, follows }, bef
   const { state } = record;
   if (!state || method !== "PUT" || number === 1 || (content.version ?? 0) > 0 || follows) return false;
   if (state.games.some((game) => game.number === number - 1)) return false;
-  const below = before.findIndex((one) => one.number === number - 1 && (!one.trouble || isLaidBeside(one)));
+  const below = before.findIndex((one) => one.number === number - 1 && (!one.trouble || isWithOrganiser(record, one)));
   const previous = before[below];
   return !previous || isTooEarly(record, previous, before.slice(0, below));
 }
@@ -172,7 +180,6 @@ export function isTooEarly(record, { method, number = 1, content, follows }, bef
  * @param {Entry} entry
  */
 function blocks(earlier, trouble, entry) {
-  if (isLaidBeside(earlier)) return false; // the organiser gets what comes behind it as well
   if (isEndOfList(trouble)) return true;
   if (earlier.number === undefined) return trouble.status !== 0;
   if (entry.number === undefined || entry.number === earlier.number) return true;

@@ -48,10 +48,10 @@ export function playedBy(at, number, players) {
   if (at.seats.every((seat) => sits(seat, number) === at.player(seat, number))) return at;
   const changes = at.seats.flatMap((seat) => {
     const games = new Set([...at.stints.filter((stint) => stint.seat === seat).map((stint) => stint.from_game), number, number + 1]);
-    const begins = [...games].filter((game) => game > 1 && sits(seat, game) !== sits(seat, game - 1));
+    const begins = [...games].filter((game) => (game > 1 ? sits(seat, game) !== sits(seat, game - 1) : sits(seat, 1) === null));
     return begins.map((game) => ({ seat, from_game: game, player: sits(seat, game) }));
   });
-  return new Occupancy(at.seats.map((seat) => sits(seat, 1) ?? ""), changes, at.endsAfter);
+  return new Occupancy(at.seats.map((seat) => sits(seat, 1) ?? at.stints[seat - 1]?.player ?? ""), changes, at.endsAfter);
 }
 
 /**

@@ -1,7 +1,7 @@
 /* What this phone has to say to the server about one list: kept first, then sent, again and again until answered. */
 
 import { heldOf, missingBefore } from "../known/held.js";
-import { askedAgain, emptyRecord, firstTroubled, isLaidBeside, isRejected, isWhoPlayed, laidAside, listed, nextToSend, sentAgain, takenUpAgain, unsent, withAside, withEntry, without } from "../known/queue.js";
+import { askedAgain, emptyRecord, firstTroubled, isLaidBeside, isRejected, isWhoPlayed, isWithOrganiser, laidAside, listed, nextToSend, sentAgain, takenUpAgain, unsent, withAside, withEntry, without } from "../known/queue.js";
 import { wakeWorker } from "./offline.js";
 import { deliver, newEntryId } from "./server.js";
 
@@ -87,9 +87,9 @@ export class Outbox {
     return listed(this.record);
   }
 
-  /** What the list no longer took, and lies with the organiser. */
+  /** What lies with the organiser: the list no longer took it. */
   get laidBeside() {
-    return this.all.filter(isLaidBeside);
+    return this.all.filter((entry) => isWithOrganiser(this.record, entry));
   }
 
   /** What the organiser did not take. */
