@@ -35,7 +35,12 @@ from tournament.web.languages import of_worker
 from tournament.web.printing import pdf_answer
 from tournament.web.private import private
 
-PAGES = {name: f"referee/{name}.html" for name in ("card", "list_card", "meld", "hand")}
+PAGES = {
+    "card": "referee/card.html",
+    "list_card": "referee/list_card.html",
+    "meld": "referee/meld.html",
+    "hand": "referee/hand.html",
+}
 
 
 @require_safe
