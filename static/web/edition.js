@@ -67,12 +67,15 @@ export async function kept(name, path, request) {
 }
 
 /**
- * An answer to be kept: without the address it came from, and as it is read, not as it was sent.
+ * An answer to be kept: without the address it came from, and as it is read, not as it was sent. A browser looks at its
+ * type when it is made, not later.
  * @param {Response} answer
  * @param {BodyInit | null} body
+ * @param {string} [type]
  */
-export function nameless({ headers: sent }, body) {
+export function nameless({ headers: sent }, body, type = sent.get("Content-Type") ?? "") {
   const headers = new Headers(sent);
+  headers.set("Content-Type", type);
   for (const own of ["Content-Encoding", "Content-Length"]) headers.delete(own);
   return new Response(body, { headers });
 }

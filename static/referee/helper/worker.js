@@ -35,11 +35,7 @@ async function keepPages(cache, pages) {
   const answer = await fetch(pages, { credentials: "omit" });
   if (!answer.ok) throw new Error(`${pages}: ${answer.status}`);
   const found = Object.entries(/** @type {Record<string, string>} */ (await answer.json()));
-  await Promise.all(found.map(([path, html]) => {
-    const made = nameless(answer, html);
-    made.headers.set("Content-Type", "text/html; charset=utf-8");
-    return cache.put(path, made);
-  }));
+  await Promise.all(found.map(([path, html]) => cache.put(path, nameless(answer, html, "text/html; charset=utf-8"))));
 }
 
 /**
