@@ -46,7 +46,10 @@ HALF_TYPED = "() => Object.keys(localStorage).filter((key) => key.includes('draf
 CACHED = """async () => {
     const all = await Promise.all((await caches.keys()).map(async (name) => {
         const cache = await caches.open(name);
-        return Promise.all((await cache.keys()).map(async (one) => one.url + await (await cache.match(one)).text()));
+        return Promise.all((await cache.keys()).map(async (one) => {
+            const kept = await cache.match(one);
+            return one.url + kept.url + await kept.text();
+        }));
     }));
     return all.flat();
 }"""
