@@ -65,7 +65,7 @@ def test_first_visit_asks_few_times_until_a_list_opens_offline(phone: Phone) -> 
     page = held_up(phone)
     asked = [line.split()[1] for line in phone.cable.seen]
     assert len(asked) <= 10
-    assert [path for path in asked if path.endswith(("/state", "/hilfe?sprache=de")) or "handing_over" in path] == []
+    assert [path for path in asked if path.endswith(("/state", "/hilfe?sprache=de")) or "later" in path] == []
     phone.cut()
     page.close()
     two_twenties(phone.open(), "Bauer", unsent=1)

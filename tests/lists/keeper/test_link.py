@@ -131,7 +131,7 @@ def test_games_are_neither_stored_nor_forgotten_until_it_is_restored(
         assert client.post(link + rest, "{}", "application/json").status_code in (400, 404, 422)
     page = client.get(link)
     assert (page.status_code, Game.objects.count(), HeldList.objects.count()) == (404, 1, 0)
-    assert amiss(text(page), "Was ein Telefon davon hat, behält es", "/static/lists/keeper.js") == []
+    assert amiss(text(page), "Was ein Telefon davon hat, behält es", "/liste/arbeiter.js") == []
     assert "has been deleted" in text(client.get(link, headers={"Accept-Language": "en"}))
     restore_tournament(tournament, ACTOR)
     assert [put(client, link, number, game).status_code for number, game in games.items()] == [200, 200]

@@ -34,7 +34,7 @@ from tournament.lists.keeper.entry import (
 )
 from tournament.lists.keeper.page import page_context
 from tournament.lists.keeper.state import etag_of, state_of, unless_known
-from tournament.lists.keeper.words import WORDS, words_version
+from tournament.lists.keeper.words import WORDS
 from tournament.lists.reads.links import moved_to
 from tournament.models import CardTable
 from tournament.web.private import private
@@ -54,8 +54,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
         "card_table": card_table,
         "series": card_table.series,
         "tournament": card_table.series.tournament,
-        "words": words_version(),
-        "state": json.dumps(known, ensure_ascii=False),
+        "state": known,
         "etag": etag_of(known),
     }
     return private(render(request, "lists/keeper/page.html", context))
@@ -63,7 +62,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
 
 def gone(request: HttpRequest, error: Http404) -> HttpResponse:
     """No list; yet the page's program is there, so that a phone with unsent games for this link can show them."""
-    context = {"words": words_version(), "gone": f"{told_of(error)['message']} {WORDS['help_organiser']}"}
+    context = {"gone": f"{told_of(error)['message']} {WORDS['help_organiser']}"}
     return private(render(request, "lists/keeper/page.html", context, status=status_of_gone(error)))
 
 

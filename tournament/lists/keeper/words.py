@@ -1,7 +1,6 @@
 """The sentences of the list keeper's page: it is drawn on the phone, and what stands in braces is filled in there."""
 
 import json
-from hashlib import sha256
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -360,11 +359,6 @@ WORDS: dict[str, Promise] = {
     "undo_anyway": _("Trotzdem zurücknehmen"),
     "drop": _("Meine Eingabe löschen"),
 }
-
-
-def words_version() -> str:
-    """What tells these sentences, in the language spoken now, from any others."""
-    return sha256(words_as_json().encode()).hexdigest()[:16]
 
 
 def words_as_json() -> str:
