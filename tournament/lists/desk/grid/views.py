@@ -19,6 +19,9 @@ from tournament.lists.desk.grid.form import GridForm
 from tournament.lists.desk.grid.next_table import go_on, proposed
 from tournament.lists.desk.grid.page import GridPage
 from tournament.lists.desk.sheet import DeskSheet, sheet
+from tournament.lists.desk.words import refused_in_words
+from tournament.lists.forms import without_seated
+from tournament.lists.reads.late import SEAT_DIFFERS
 from tournament.web.acting import actor_of, card_table_of, series_of
 from tournament.web.organiser_frame import render_step
 
@@ -69,7 +72,8 @@ def stored(request: HttpRequest, form: GridForm) -> HttpResponse:
     except InvalidGameError as error:
         return show(request, form, [wording.sentence(problem) for problem in error.problems], status=422)
     except RefusedError as error:
-        return show(request, form, [wording.refusal(error.code, error.params)], status=422)
+        again = GridForm(form.sheet, without_seated(form.sent)) if error.code == SEAT_DIFFERS else form
+        return show(request, again, [refused_in_words(error)], status=422)
     if entries:
         messages.success(request, _done(form, len(entries), still_open))
     return go_on(request, "paper_list", card_table, form.sent.get("next", ""))
