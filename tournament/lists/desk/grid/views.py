@@ -22,6 +22,7 @@ from tournament.lists.desk.sheet import DeskSheet, sheet
 from tournament.lists.desk.words import refused_in_words
 from tournament.lists.forms import without_seated
 from tournament.lists.reads.late import SEAT_DIFFERS
+from tournament.lists.reads.silent import silent_in
 from tournament.web.acting import actor_of, card_table_of, series_of
 from tournament.web.organiser_frame import render_step
 
@@ -90,6 +91,7 @@ def show(request: HttpRequest, form: GridForm, errors: list[str] | None = None, 
         "form": form,
         "page": GridPage(form),
         "errors": errors or [],
+        "silent": [] if form.blind else silent_in(card_table.series, {card_table.number}),
         "next": form.sent.get("next", _next(form.sheet)),
     }
     step = f"series-{card_table.series.number}"
