@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 import scoring
 from tournament.core import words as wording
 from tournament.core.errors import StaleError
-from tournament.lists.reads.occupancy import Sitter, occupancy_of, sitting
+from tournament.lists.reads.occupancy import Holder, Sitter, occupancy_of, sitting
 from tournament.models import CardTable, Seat
 from tournament.models.limits import LONGEST_REASON
 
@@ -188,10 +188,11 @@ def seated_fields(seats: Sequence[Seat], sent: Mapping[str, str]) -> dict[str, s
     """Field -> who takes which seat with which game (ids of a document; empty: nobody), as a form carries it: as it was
     shown when the form was first asked for (`sent`), else as it is."""
     shown = {name: player for name, player in sent.items() if _HELD.fullmatch(name)}
+    holders: list[tuple[int, int, Holder]] = [(seat.number, 1, seat) for seat in seats]
+    holders += [(seat.number, later.from_game, later) for seat in seats for later in seat.later]
     return shown or {
-        f"seated_{seat.number}_{game}": held.registration.document_id if held.registration else ""
-        for seat in seats
-        for game, held in ((1, seat), *((later.from_game, later) for later in seat.later))
+        f"seated_{seat}_{game}": held.registration.document_id if held.registration else ""
+        for seat, game, held in holders
     }
 
 

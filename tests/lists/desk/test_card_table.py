@@ -178,7 +178,7 @@ def takes_seat_2(substitute: Registration, card_table: CardTable, from_game: int
 
 
 @pytest.mark.parametrize(("number", "act"), [(1, "spiel/1/"), (2, "spiel/2/"), (1, "spiel/1/davor/")])
-def test_every_game_is_of_who_was_shown(
+def test_game_of_any_form_is_of_who_was_shown(
     card_table: CardTable, organiser_client: Client, substitute: Registration, number: int, act: str
 ) -> None:
     """A stored one, a new one, one inserted; also where something else is wrong with it first."""

@@ -389,9 +389,7 @@ def test_game_of_those_who_were_shown_can_be_of_either(client: Client, link: str
     assert state(client, link)["late"][0]["answers"] == []  # nothing is asked any more
 
 
-def test_nobody_is_not_offered_for_a_game_that_has_a_result_of_that_seat(
-    client: Client, link: str, series: Series
-) -> None:
+def test_empty_seat_is_not_offered_for_a_game_with_a_result_of_it(client: Client, link: str, series: Series) -> None:
     """The seat is empty from game 1 on by now; Bauer won it there."""
     put_right(series, Placing(table=1, seat=2, from_game=1, player=None))
     answer = put(client, link, 1, entry(players=FIRST)).json()
@@ -427,7 +425,7 @@ OF_THREE: list[Content] = [
         (2, ["shown", "seated"]),  # seat 2 deals: Imhof would have sat out
     ],
 )
-def test_somebody_is_offered_for_an_empty_seat_only_where_they_sat_out(
+def test_empty_seat_is_given_to_who_came_only_where_they_sat_out(
     client: Client, link: str, series: Series, number: int, choice: list[str]
 ) -> None:
     """The phone shows nobody on seat 2; Imhof sits there by now, from game `number` on."""
@@ -440,14 +438,14 @@ def test_somebody_is_offered_for_an_empty_seat_only_where_they_sat_out(
     assert taken(client, link) == choice
 
 
-def test_somebody_who_was_deleted_is_not_offered(client: Client, link: str, series: Series) -> None:
+def test_player_who_was_deleted_is_not_offered(client: Client, link: str, series: Series) -> None:
     put(client, link, 1, entry(players=["p1", "p9", "p3", "p4"]))
     assert answers(client, link) == ["shown", "seated"]
     who(series, 9).delete()
     assert answers(client, link) == ["seated"]
 
 
-def test_somebody_who_would_end_at_two_tables_is_not_offered(client: Client, link: str, series: Series) -> None:
+def test_player_who_would_end_at_two_tables_is_not_offered(client: Client, link: str, series: Series) -> None:
     """A list of one game: whoever was shown in it sits there in the end, unless they end at table 2."""
     Tournament.objects.update(games_per_series=1)
     here = Placing(table=1, seat=2, from_game=1, player=who(series, 9).pk)
@@ -457,9 +455,7 @@ def test_somebody_who_would_end_at_two_tables_is_not_offered(client: Client, lin
     assert codes(decide(client, link, "shown"))[0][1] == "player_at_two_tables"
 
 
-def test_somebody_who_cannot_have_played_what_is_stored_is_not_offered(
-    client: Client, link: str, series: Series
-) -> None:
+def test_player_against_whom_a_stored_game_speaks_is_not_offered(client: Client, link: str, series: Series) -> None:
     """Game 1 is stored as three played it: with Bauer there Ahrens, who deals it, would have sat out. And nobody can
     have won for the empty seat."""
     put_right(series, Placing(table=1, seat=2, from_game=1, player=None))

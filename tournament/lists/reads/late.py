@@ -90,16 +90,13 @@ def late_of(card_table: CardTable, occupancy: scoring.Occupancy[int], games: Seq
     people = named(key for row, pair in zip(rows, both, strict=True) for key in _asked_for(row, *pair))
     is_open = any(numbers and not row.decided for row, numbers in zip(rows, seats, strict=True))
     tables = occupancies_of(card_table) if is_open else {}
-    return [
-        Late(
-            row,
-            *(sittings(players, numbers, people) for players in pair),
-            ()
-            if row.decided or not numbers
-            else Asked(card_table, game_of(row), row.shown, games).answers(tables, people),
-        )
-        for row, pair, numbers in zip(rows, both, seats, strict=True)
-    ]
+    found = []
+    for row, pair, numbers in zip(rows, both, seats, strict=True):
+        shown, seated = (sittings(players, numbers, people) for players in pair)
+        is_asked = numbers and not row.decided
+        answers = Asked(card_table, game_of(row), row.shown, games).answers(tables, people) if is_asked else ()
+        found.append(Late(row, shown, seated, answers))
+    return found
 
 
 def occupancies_of(card_table: CardTable) -> Occupancies:
