@@ -267,13 +267,14 @@ class Keeper:
         key = tuple(sorted(augen for (augen,) in seen.rows if augen))
         _number, shown = said_by("who_played", seen.heading)
         (seated,) = said_by("who_played_help", seen.help)
-        if self.dice.random() < 0.2 and self.thumb.button(word("postpone")).is_visible():
+        names = self.page.locator(".answers button").all_inner_texts()  # who can have played, as the server says
+        if not names or (self.dice.random() < 0.2 and self.thumb.button(word("postpone")).is_visible()):
             self.thumb.press(word("postpone"))
             self.page.locator(".who-played, .answers").wait_for(state="detached")
             return True
-        at = self.dice.choice((0, 1))
-        self.book.does(f"{self.name} says of {key}: {(shown, seated)[at]}")
-        self.thumb.press(self.page.locator(".answers button").nth(at))
+        name = self.dice.choice(names)
+        self.book.does(f"{self.name} says of {key}: {name}")
+        self.thumb.press(self.page.locator(".answers button").nth(names.index(name)))
         if not self.is_online:
             self.thumb.sees(word("who_played_needs_net"))
             return True
@@ -284,7 +285,7 @@ class Keeper:
             if self.thumb.button(word("postpone")).is_visible():
                 self.thumb.press(word("postpone"))
             return True
-        if at == 1:
+        if name == seated:
             there = (re.sub(r" \(.+?\)", "", people).split(word("and")) for people in (shown, seated))
             self.book.games[key].is_of(dict(zip(*there, strict=True)))
         return True

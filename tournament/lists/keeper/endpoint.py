@@ -39,7 +39,7 @@ STATUS = {
 }
 # Where a refusal is about a part of what was sent; what the answer, or its error, says beside code and message.
 PLACES = {"seat_differs": "players"}
-BESIDE = {"list_behind": ("games",), "seat_differs": ("shown", "seated")}
+BESIDE = {"list_behind": ("games",), "seat_differs": ("shown", "seated", "answers")}
 
 
 def endpoint(find: Callable[[str], T], *methods: str) -> Callable[[Answering[T, P]], Callable[..., HttpResponse]]:

@@ -26,8 +26,8 @@ from tournament.lists.forms import GameForm, as_initial, both
 from tournament.lists.keeper.page import page_context
 from tournament.lists.keeper.views import gone
 from tournament.lists.reads import lists
-from tournament.lists.reads.late import seated_in
 from tournament.lists.reads.occupancy import occupancy_of
+from tournament.lists.reads.who_played import seated_in
 from tournament.models import CardTable, Registration, Seat
 from tournament.web.private import private
 

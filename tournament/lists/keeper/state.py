@@ -51,7 +51,7 @@ def state_of(card_table: CardTable) -> State:
     the entry it came by, all entries that are past (`past_entries`), the hash of the list.
 
     Thirteen queries, however many games there are; two more where somebody threw in a hand, one where a game was typed
-    while others sat there.
+    while others sat there, and three while it is open who played it.
     """
     series = card_table.series
     tournament = series.tournament
@@ -100,7 +100,7 @@ def state_of(card_table: CardTable) -> State:
             {"seat": seat.number, "game": number}
             for seat, number in lists.repeated_offences_in(card_table, seats, games)
         ],
-        "late": [_late(one) for one in late_of(card_table, occupancy_of(card_table, seats))],
+        "late": [_late(one) for one in late_of(card_table, occupancy_of(card_table, seats), games)],
         "cards_confirmed_at": _moment(card_table.cards_confirmed_at),
         "closed_at": _moment(card_table.closed_at),
         "reopened_at": _moment(card_table.reopened_at),
@@ -147,7 +147,8 @@ def _said(card_table: CardTable, seats: list[Seat], versions: dict[int, int]) ->
 
 
 def _late(late: Late) -> dict[str, Any]:
-    """A game that lies beside the list; `shown`, `seated`: where it is asked who played it, or was."""
+    """A game that lies beside the list; `shown`, `seated`: where it is asked who played it, or was; `answers`: who of
+    them can have."""
     row = late.row
     sides = {"shown": late.shown, "seated": late.seated}
     asked = row.code == SEAT_DIFFERS
@@ -158,6 +159,7 @@ def _late(late: Late) -> dict[str, Any]:
         "code": row.code,
         "at": _moment(row.at),
         **{name: [one.as_json() for one in people if asked] for name, people in sides.items()},
+        "answers": [answer for answer in late.answers if asked],
         "decided": row.decided or None,
         "by": row.decided_by or None,
         "reason": row.reason,

@@ -221,7 +221,7 @@ WORDS: dict[str, Promise] = {
     "list": pgettext_lazy("Tisch", "Spielliste"),
     "rules": _("Regeln und Schiedsrichter-Hilfe"),
     "tap_to_correct": _("Etwas falsch? Auf die Nummer des Spiels tippen."),
-    "below": _("Oben {above}, unten {below}."),
+    "below": _("Von oben nach unten: {columns}"),
     "screen_may_sleep": _("Der Bildschirm dieses Telefons kann von selbst ausgehen. Nichts geht verloren."),
     "number_short": _("Nr"),
     "correct": _("Spiel {number} ändern"),
