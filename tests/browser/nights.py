@@ -244,7 +244,7 @@ class Keeper:
             if (more := self.page.locator(".work .more:not([open]) > summary")).count():
                 self.thumb.press(more)
             seen = self.seen()
-            if said_by("who_played", seen.heading):
+            if said_by("who_played", seen.heading) and (seen.answers or self.thumb.button(word("postpone")).count()):
                 asked = self.says_who_played(seen)
             elif said_by("conflict", seen.heading):
                 asked = self.chooses(seen)
