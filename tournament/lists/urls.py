@@ -1,7 +1,6 @@
 """Addresses of lists: the list keeper's (contract.md, section 4, and additions to it), the organiser's."""
 
 from django.urls import URLPattern, path
-from tournament.web.packed import packed, packed_once
 
 from tournament.lists.desk import late, moving, running, said
 from tournament.lists.desk import views as desk
@@ -9,6 +8,7 @@ from tournament.lists.desk.grid import second_views as second
 from tournament.lists.desk.grid import views as grid
 from tournament.lists.keeper import offline, plain, practice
 from tournament.lists.keeper import views as keeper
+from tournament.web.packed import packed, packed_once
 from tournament.web.printing import WAITING
 
 SERIES = "<slug:slug>/serie/<int:number>/"

@@ -1,9 +1,9 @@
 """Addresses of "Mein Tisch": below the token that is the right to read one list."""
 
 from django.urls import URLPattern, path
-from tournament.web.packed import packed
 
 from tournament.my_table import views
+from tournament.web.packed import packed
 
 players: list[URLPattern] = [
     path("<str:token>/", packed(views.page), name="page"),

@@ -11,13 +11,13 @@ from hashlib import sha256
 from django.http import Http404, HttpRequest, HttpResponse
 from django.templatetags.static import static
 from django.urls import resolve, reverse
-from tournament.web.packed import packed_once
 from django.views.decorators.http import require_safe
 
 import scoring
 from tournament.core.speaking import cached_by_language
 from tournament.referee import views
 from tournament.web.languages import in_this_language, of_worker
+from tournament.web.packed import packed_once
 
 SCRIPT = "referee/helper.js"  # of the page and, without a document, of its service worker
 FILES = (

@@ -1,10 +1,10 @@
 """The rules of every text, and the referee's helper: open to everybody."""
 
 from django.urls import URLPattern, path
-from tournament.web.packed import packed
 
 from tournament.referee import offline
 from tournament.referee import views as referee
+from tournament.web.packed import packed
 
 public: list[URLPattern] = [
     path("", packed(referee.rulebooks), name="rulebooks"),

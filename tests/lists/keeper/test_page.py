@@ -256,6 +256,7 @@ def test_impossible_report_is_refused(client: Client, link: str, report: Content
 
 
 def test_page_without_javascript_has_every_game(client: Client, link: str, card_table: CardTable) -> None:
+    send(client, f"{link}karten", {})
     assert "Noch kein Spiel eingetragen." in text(client.get(link))
     put(client, link, 1, entry(results=[ROMME, OPENED, NOT_OPENED | {"augen": 101}]))
     row = '<span class="ranked">2</span> <span class="beside">17</span>'

@@ -24,6 +24,7 @@ from tournament.models import CardTable, Seat, TypedTotal
 from tournament.web.announcement import announcement_as_json
 
 State = dict[str, Any]
+SHORT = {"separators": (",", ":")}  # how answers to a phone are written: a game's bytes count in a hall
 
 # Where this list's parts are, seen from its page; `game` ends with 0 in place of the game's number, `late` of the id.
 LINKS = {
@@ -179,7 +180,7 @@ def unless_known(request: HttpRequest, state: State) -> HttpResponse:
     compared, not the tournament's last act: in a hall of fifty tables that is another one every few seconds.
     """
     etag = etag_of(state)
-    response = JsonResponse(state)
+    response = JsonResponse(state, json_dumps_params=SHORT)
     response["ETag"] = etag
     answer: HttpResponse = get_conditional_response(request, etag=etag, response=response) or response
     answer["Server-Time"] = state["server_time"]
