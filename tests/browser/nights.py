@@ -267,14 +267,13 @@ class Keeper:
         key = tuple(sorted(augen for (augen,) in seen.rows if augen))
         _number, shown = said_by("who_played", seen.heading)
         (seated,) = said_by("who_played_help", seen.help)
-        names = self.page.locator(".answers button").all_inner_texts()  # who can have played, as the server says
-        if not names or (self.dice.random() < 0.2 and self.thumb.button(word("postpone")).is_visible()):
+        if not seen.answers or (self.dice.random() < 0.2 and self.thumb.button(word("postpone")).is_visible()):
             self.thumb.press(word("postpone"))
             self.page.locator(".who-played, .answers").wait_for(state="detached")
             return True
-        name = self.dice.choice(names)
+        name = self.dice.choice(seen.answers)  # who can have played, as the server says
         self.book.does(f"{self.name} says of {key}: {name}")
-        self.thumb.press(self.page.locator(".answers button").nth(names.index(name)))
+        self.thumb.press(self.page.locator(".answers button").nth(seen.answers.index(name)))
         if not self.is_online:
             self.thumb.sees(word("who_played_needs_net"))
             return True

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 import brotli
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 from django.utils.decorators import decorator_from_middleware_with_args
@@ -25,10 +26,10 @@ class Packing(GZipMiddleware):
         super().__init__(get_response)
         self._pack = _small if once else _quick
 
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """Pack it, where that is worth it."""
         by_brotli = takes("br", request.headers.get("Accept-Encoding", ""))
-        if not by_brotli or response.streaming or len(response.content) < LEAST:
+        if not by_brotli or not isinstance(response, HttpResponse) or len(response.content) < LEAST:
             return super().process_response(request, response)
         patch_vary_headers(response, ("Accept-Encoding",))
         response.content = self._pack(response.content)
@@ -40,12 +41,12 @@ class Packing(GZipMiddleware):
 
 
 def _quick(content: bytes) -> bytes:
-    return brotli.compress(content, quality=QUICK)
+    return bytes(brotli.compress(content, quality=QUICK))
 
 
 @lru_cache(maxsize=8)  # program and help, in each language
 def _small(content: bytes) -> bytes:
-    return brotli.compress(content, quality=SMALL)
+    return bytes(brotli.compress(content, quality=SMALL))
 
 
 _packed = decorator_from_middleware_with_args(Packing)
