@@ -41,6 +41,8 @@ from tests.factories import (
 )
 from tests.standings.playing import play_out, queries
 from tests.web.html import text_of
+from tournament.charts.drawing import inks
+from tournament.charts.drawing.grids import Row, grid
 from tournament.charts.pictures import Picture, pictures
 from tournament.charts.reads.played import Played, played
 from tournament.core.access import public_tournament
@@ -236,6 +238,17 @@ class TestCourse:
         assert (mine[2][-1], mine[40][-1]) == ((person_name(1), "11", "11"), (person_name(39), "21", "21"))
         # one meets the same three again: 10 tables of 6 pairs, each twice
         assert of_all["begegnungen"].rows == (("0", "720"), ("1", "0"), ("2", "60"))
+
+
+def test_marks_of_a_row_are_joined_from_the_first_to_the_last() -> None:
+    single, joined = (grid(["1", "2", "3"], [Row("Anna", at)]).shapes[1:] for at in ((1,), (0, 1, 2)))
+    assert [[shape.ink for shape in shapes] for shapes in (single, joined)] == [
+        [inks.HOLLOW],
+        [inks.STROKE, inks.SOLID],
+    ]
+    ends = [float(x) for x in re.findall(r"[ML](\S+) ", joined[0].path)]
+    at = [float(x) + 5 for x in re.findall(r"M(\S+) ", joined[1].path)]
+    assert (ends, len(at)) == ([at[0], at[-1]], 3)
 
 
 class TestUnusual:

@@ -10,13 +10,16 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from tests.draw.drawing import draw_all, keep_apart, people, plan, plans, publish, seat
 from tests.draw.series_pages import post_all, series, url
 from tests.factories import ACTOR, fill_list, make_table, make_team, make_tournament, register, seat_series
 from tests.lists.sitting import put, who
 from tests.web.answers import Answer, shows, text
+from tests.web.reading import texts
 from tournament.core.errors import RefusedError
 from tournament.core.history import changed_by_hand
 from tournament.draw.acts import seating
@@ -227,7 +230,10 @@ def tables(tournament: Tournament) -> list[list[int]]:
 
 def swap(tournament: Tournament, first: int, second: int) -> None:
     one = series(tournament)
-    swap_published(one, one.version, ACTOR, first, second)
+    with CaptureQueriesContext(connection) as asked:
+        swap_published(one, one.version, ACTOR, first, second)
+    written = [said["sql"] for said in asked if said["sql"].startswith('UPDATE "tournament_cardtable"')]
+    assert not [sql for sql in written if '"closed_at" =' in sql]  # only what is changed
 
 
 def refused(tournament: Tournament, first: int, second: int) -> tuple[str, dict[str, object]]:
@@ -436,3 +442,10 @@ class TestPage:
         assert url(eleven, PAGE) in text(organiser_client.get(url(eleven)))
         seating.withdraw(series(eleven), series(eleven).version, ACTOR)
         assert organiser_client.get(url(eleven, PAGE)).headers["Location"] == url(eleven)
+
+
+def test_lists_of_named_tables_are_printed_alone(organiser_client: Client, run: Callable[..., Tournament]) -> None:
+    tournament = run(12)
+    seat_series(tournament)
+    pages = texts(organiser_client.get(f"/leitung/{tournament.slug}/serie/1/listen.pdf?tische=3,x,1").content)
+    assert ["Tisch 1" in pages[0], "Tisch 3" in pages[1], len(pages)] == [True, True, 2]

@@ -26,6 +26,7 @@ from tests.draw.drawing import (
     is_told_no_wish,
     keep_apart,
     people,
+    plan,
     private_salts,
     publish,
     verified,
@@ -43,7 +44,7 @@ from tests.web.answers import shows
 from tests.web.html import text_of
 from tournament.archive.files import correct_document
 from tournament.core.errors import RefusedError
-from tournament.draw.acts import draws
+from tournament.draw.acts import draws, seating
 from tournament.draw.reads.drawn import public_part, whole_file, withheld
 from tournament.draw.reads.draws import State, public_draws
 from tournament.draw.reads.plan_report import plan_report
@@ -386,3 +387,23 @@ def test_player_a_correction_leaves_out_is_forgotten_too(tournament: Tournament)
     correct_document(as_bytes(document), tournament, "nie da", ACTOR)
     assert not tournament.registrations.filter(person__name=late.person.name).exists()
     shows(everything(tournament.draws.get()), but_not=[late.person.name])
+
+
+def test_plan_that_was_changed_by_hand_says_so(client: Client, tournament: Tournament) -> None:
+    draw_all(tournament)
+    two = tournament.series.get(number=2)
+    seating.swap(two, two.version, ACTOR, *(tables[0] for tables in plan(two)))
+    publish(tournament)
+    assert "Danach geändert 2. Serie von Hand getauscht" in page(client, tournament)
+
+
+def test_draw_without_announcement_says_so_and_stays_when_thrown_away(client: Client, tournament: Tournament) -> None:
+    draw_all(tournament)
+    for rest in ("", "sitzplan/auslosungen"):
+        shows(page(client, tournament, rest), "ohne Ankündigung", but_not=["Angekündigt"])
+    draws.announce(tournament, ACTOR)
+    draw_all(tournament)
+    draw_all(tournament)
+    first, announced, last = Draw.objects.order_by("pk")
+    hashes = [hash_groups(draw.commitment) for draw in (first, announced, last)]
+    shows(page(client, tournament, "sitzplan/auslosungen"), "Verworfen", announced.seed, *hashes)

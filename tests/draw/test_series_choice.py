@@ -5,6 +5,7 @@ A draft: what there is to object to, swapping, throwing away, publishing.
 A page of the plan costs the same number of queries for few people and for many.
 """
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -111,7 +112,11 @@ class TestDraft:
         self, organiser_client: Client, draft: Tournament
     ) -> None:
         # Eight people of two clubs at two tables: two and two at each, so two pairs a table, four in all.
-        assert ">4</span> Paare aus demselben Verein an einem Tisch" in text(organiser_client.get(url(draft)))
+        page = text(organiser_client.get(url(draft)))
+        assert ">4</span> Paare aus demselben Verein an einem Tisch" in page
+        named = re.findall(r"#tisch-(\d)\">Tisch \1</a>: (\S+ \S+) – [^(<]+ \(Rommé-Club Nr\. \d\)", page)
+        sitting = [(f"{seat.card_table.number}", seat.registration.person.name) for seat in series(draft).seats.all()]
+        assert (len(named), set(named) <= set(sitting)) == (4, True)
         assert organiser_client.get(url(draft, "tisch/1/")).status_code == 404
 
     def test_draft_without_objections_says_so(self, organiser_client: Client, run: Callable[..., Tournament]) -> None:

@@ -159,6 +159,9 @@ def test_more_lines_and_lists_keep_what_was_typed_and_store_nothing(desk: Client
         page = desk.post(address(cup, "plan/"), PLAN | {"more": more}).content.decode()
         assert amiss(page, f'name="{name}"', 'value="50 %"') == []
     assert not PrizePlan.objects.exists()
+    save(desk, cup)
+    page = desk.get(address(cup, "plan/")).content.decode()
+    assert amiss(page, 'name="0-list"', absent=['name="1-list"']) == []  # as many as are stored, and one before
 
 
 def test_settled_prizes_stay_and_a_correction_shows_the_difference(desk: Client, settled: Tournament) -> None:

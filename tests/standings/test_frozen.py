@@ -253,7 +253,8 @@ def test_frozen_board_says_since_when_and_what_is_kept_back(client: Client, cup:
     )
     since = re.compile(r"eingefroren seit \d\d:\d\d Uhr, ab der 3\. Serie erst bei der Siegerehrung")
     assert [words for words in said if not since.search(words)] == []
-    assert document(client, cup, "stand.json")["frozen"]["hides_from"] == 3
+    frozen = document(client, cup, "stand.json")["frozen"]
+    assert (frozen["hides_from"], frozen["revealed"]) == (3, [])
 
 
 def test_ranking_without_the_series_that_are_kept_back_goes_on_as_ever(client: Client, cup: Tournament) -> None:

@@ -36,6 +36,7 @@ from tournament.models import (
     AuditEntry,
     CardTable,
     Club,
+    Lot,
     Person,
     Series,
     TeamMember,
@@ -370,3 +371,10 @@ def test_list_of_an_unplayed_series_has_no_sums(
     unplayed.organisers.add(organiser)
     pages = [organiser_client.get(f"/leitung/{unplayed.slug}/serie/{number}/tisch/1/") for number in (1, 2)]
     assert [any(row[0] == "Σ" for row in rows_of(page)) for page in pages] == [True, False]
+
+
+def test_place_that_was_drawn_says_so(client: Client, standing: Tournament) -> None:
+    order = [standing.registrations.get(number=number).pk for number in (5, 1)]
+    Lot.objects.create(tournament=standing, position=1, drawn_at=timezone.now(), order=order)
+    drawn = [(row[0], row[1].partition(",")[0]) for row in rows_of(client.get(f"/turniere/{standing.slug}/stand"))[2:4]]
+    assert drawn == [("1 (Los)", "Ehlers"), ("2 (Los)", "Ahrens")]
