@@ -84,7 +84,7 @@ def checker(tournament: Tournament, folder: Path, capsys: pytest.CaptureFixture[
     return check
 
 
-@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("language", few(1, ["en", "de"]))
 @pytest.mark.parametrize("seed", few(1, range(100)))
 def test_untouched_lists_are_so(
     seed: int, language: str, client: Client, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -115,7 +115,7 @@ def test_editions_are_so(seed: int, client: Client, tmp_path: Path, capsys: pyte
 
 def changed_cells(rows: list[list[str]]) -> Iterator[tuple[str, list[list[str]]]]:
     """The heading and the first lines, each time with one cell changed that a document says something of."""
-    for line, row in enumerate(rows[:3]):
+    for line, row in enumerate(rows[:2]):
         for at, heading in enumerate(rows[0]):
             if at if line == 0 else heading not in ANYTHING:  # by its first word a list is known
                 changed = [list(cells) for cells in rows]
@@ -142,7 +142,7 @@ def test_changed_cell_of_a_csv_is_found(
                 one.file.write_text(text.getvalue(), encoding="utf-8-sig", newline="")
                 tried += 1
                 missed += [f"{one.file.name}: {said}"] if check(one)[0] != 1 else []
-    assert (tried > 150, missed) == (True, [])
+    assert (tried > 100, missed) == (True, [])
 
 
 def test_final_ranking_leads_to_how_it_is_worked_out_again(client: Client) -> None:

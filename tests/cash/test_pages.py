@@ -170,8 +170,12 @@ def test_page_somebody_went_back_to_takes_the_money_of_the_next(
 def test_players_the_list_says_have_paid_are_booked_at_once(tournament: Tournament, organiser_client: Client) -> None:
     tariff(tournament, "Startgeld", 1000)
     tournament.registrations.filter(number__lte=3).update(said_paid=True)
-    assert "3 Personen haben laut eingelesener Liste schon bezahlt" in text_of(organiser_client.get(page(tournament)))
+    said = ("3 Personen haben laut eingelesener Liste schon bezahlt", "Alles Offene bar")
+    assert amiss(text_of(organiser_client.get(page(tournament))), *said) == []
     take(organiser_client, tournament, laut_liste="1", way="transfer")
+    shown = organiser_client.get(page(tournament, "?zeige=bezahlt&q=Verein"))
+    assert amiss(shown.content.decode(), 'value="Verein"') == []
+    assert [number for _key, _label, number in shown.context["filters"]] == [8, 5, 3]
     assert (balance(tournament).transferred, balance(tournament).drawer) == (3000, 0)
 
 
@@ -208,7 +212,7 @@ def test_page_of_many_asks_as_often_as_one_of_few(
 ) -> None:
     tariff(tournament, "Startgeld", 1000)
     organiser_client.get(page(tournament))
-    for more in (0, 40):
+    for more in (0, 8):
         register(tournament, more, list(tournament.clubs.all()))
         with django_assert_num_queries(18):
             organiser_client.get(page(tournament))
@@ -316,7 +320,10 @@ def test_empty_pages_say_how_to_go_on(tournament: Tournament, organiser_client: 
     for rest in ("buch/", "rechnungen/"):
         assert "Startgeld einstellen" in text_of(organiser_client.get(page(tournament, rest)))
     tariff(tournament, "Startgeld", 1000)
-    for rest, way_on in (("buch/", "Startgeld nehmen"), ("?zeige=bezahlt", "Alle zeigen")):
+    for rest, way_on in (
+        ("buch/", "Startgeld nehmen"),
+        *((find, "Alle zeigen") for find in ("?zeige=bezahlt", "?zeige=bezahlt&q=1", "?zeige=offen&q=99")),
+    ):
         assert way_on in text_of(organiser_client.get(page(tournament, rest)))
     organiser_client.post(page(tournament, "abschluss/"), {"counted": "0", "version": "0"})
     read = text_of(organiser_client.get(page(tournament, "buch/")))

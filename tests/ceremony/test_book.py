@@ -21,7 +21,6 @@ from tests.factories import (
     make_tournament,
     write_something,
 )
-from tests.roles.everything import somebody
 from tests.standings.playing import play_out, says
 from tests.web.answers import shows, text
 from tests.web.pdf_ua import ua_faults
@@ -31,7 +30,7 @@ from tournament.ceremony.paper.book import organisers_content, published_content
 from tournament.ceremony.paper.book_drawing import made
 from tournament.ceremony.reads import book_parts
 from tournament.ceremony.reads.book_parts import Part
-from tournament.models import CardTable, Role, Series, Tournament
+from tournament.models import CardTable, Series, Tournament
 from tournament.models.link import reader_token_of, token_of
 from tournament.standings.acts import freezing
 
@@ -98,6 +97,7 @@ def leads_to(bookmark: pikepdf.OutlineItem, numbers: dict[tuple[int, int], int])
     return numbers[bookmark.destination[0].objgen]
 
 
+@pytest.mark.nightly
 def test_contents_name_the_page_on_which_each_chapter_begins(printed: Printed) -> None:
     played = "Ergebnisheft Pokal der Weser 9. und 10. Mai 2026 · Kassel"
     shows(printed.pages[0], played, "Kartenrunde", "DGSRV", "2 Serien zu 4 Spielen", "vorläufig", but_not=["Seite 1"])
@@ -109,6 +109,7 @@ def test_contents_name_the_page_on_which_each_chapter_begins(printed: Printed) -
         assert (f"Seite {at} von {len(printed.pages)}" in page, page.count("Seite ")) == (True, 1)
 
 
+@pytest.mark.nightly
 def test_bookmarks_and_links_lead_where_the_contents_say(printed: Printed) -> None:
     begun = contents(printed)
     with pikepdf.open(io.BytesIO(printed.pdf)) as pdf, pdf.open_outline() as outline:
@@ -122,6 +123,7 @@ def test_bookmarks_and_links_lead_where_the_contents_say(printed: Printed) -> No
     assert tables == {"Tisch 1 · Serie 2": first, "Tisch 2 · Serie 2": first + 1}
 
 
+@pytest.mark.nightly
 def test_book_is_tagged_on_all_pages(printed: Printed) -> None:
     assert ua_faults(printed.pdf) == []
     assert metadata(printed.pdf) == {
@@ -134,17 +136,20 @@ def test_book_is_tagged_on_all_pages(printed: Printed) -> None:
     assert len(set(ids)) == len(ids)
 
 
+@pytest.mark.nightly
 def test_anonymous_player_has_no_name_in_the_book(printed: Printed) -> None:
     for title in ("Einzelwertung", "Mannschaften", "Spiellisten der 1. Serie", "Spiellisten der 2. Serie"):
         assert "Teilnehmer 2" in chapter(printed, title)
     shows(" ".join(printed.pages), but_not=PRIVATE)
 
 
+@pytest.mark.nightly
 def test_book_holds_no_link_to_a_list(printed: Printed) -> None:
     shows(" ".join(printed.pages), but_not=[*printed.tokens, "Liste am Telefon führen"])
     assert "Rommé 2" in chapter(printed, "Spiellisten der 1. Serie")  # who finished the first game: it is filled
 
 
+@pytest.mark.nightly
 def test_both_who_lead_a_series_have_won_it_and_somebody_a_day(printed: Printed) -> None:
     shows(
         chapter(printed, "Seriensieger"),
@@ -155,6 +160,7 @@ def test_both_who_lead_a_series_have_won_it_and_somebody_a_day(printed: Printed)
     shows(chapter(printed, "Tagessieger"), "9. Mai 2026 Ahrens, Anna", "10. Mai 2026")
 
 
+@pytest.mark.nightly
 def test_draws_with_what_proves_them(printed: Printed) -> None:
     said = chapter(printed, "Auslosungen")
     proofs = (
@@ -166,6 +172,7 @@ def test_draws_with_what_proves_them(printed: Printed) -> None:
     assert [proof for proof in proofs if not re.search(proof, said)] == []
 
 
+@pytest.mark.nightly
 def test_decisions_say_to_everybody_what_the_lists_say(printed: Printed) -> None:
     shows(
         chapter(printed, "Entscheidungen"),
@@ -175,6 +182,7 @@ def test_decisions_say_to_everybody_what_the_lists_say(printed: Printed) -> None
     )
 
 
+@pytest.mark.nightly
 def test_numbers_and_pictures_of_the_book_are_counted(printed: Printed) -> None:
     # four tables of four games, each of which somebody ended with a Rommé
     shows(
@@ -190,6 +198,14 @@ def test_numbers_and_pictures_of_the_book_are_counted(printed: Printed) -> None:
         "Augen und Wertungspunkte",
         "16 · 100,0 %",
     )
+
+
+def test_content_of_the_book_names_nobody_and_no_link_that_is_kept_back(ended: Tournament) -> None:
+    over(ended)
+    read = repr(published_content(ended.slug, ALL))
+    shows(read, "Pokal der Weser", "Weserasse", "Teilnehmer 2", "disqualifiziert", but_not=PRIVATE)
+    tables = CardTable.objects.filter(series__tournament=ended).select_related("series__tournament")
+    shows(read, but_not=[token for one in tables for token in (token_of(one.link_nonce), reader_token_of(one))])
 
 
 @pytest.mark.nightly
@@ -337,9 +353,3 @@ def test_book_is_linked_for_everybody_once_it_is_public(client: Client, ended: T
     over(ended)
     says(Client().get(f"{public}stand"), f"{public}ergebnisheft.pdf")
     says(client.get(address(ended)), f"{public}ergebnisheft-mit-listen.pdf")
-
-
-def test_page_is_the_spielleitungs(tournament: Tournament) -> None:
-    for role in (Role.REFEREE, Role.READER, Role.RESULTS, Role.DESK, Role.CASH):
-        helper = somebody(tournament, role)
-        assert {helper.get(address(tournament, rest)).status_code for rest in ("/", ".pdf")} == {403}

@@ -16,13 +16,12 @@ from tests.ceremony import pictures
 from tests.ceremony.honours import call
 from tests.examples import few
 from tests.factories import ACTOR, write_something
-from tests.roles.everything import somebody
 from tests.standings.playing import says
 from tests.web.answers import Answer, shows
 from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament.ceremony.layouts import WORDS
-from tournament.models import AuditEntry, CardTable, CertificateDesign, Registration, Role, Tournament
+from tournament.models import AuditEntry, CardTable, CertificateDesign, Registration, Tournament
 from tournament.models.limits import LARGEST_LOGO
 from tournament.privacy.acts.forgetting import forget
 from tournament.setup.acts.copying import copy_tournament
@@ -60,7 +59,7 @@ def test_first_three_are_there_at_once(desk: Client, cup: Tournament) -> None:
 
 @pytest.mark.parametrize(
     ("ranks", "keys"),
-    [("1-2", ["5", "6"]), (" 1 – 2 , 5", ["5", "6", "8"]), ("alle", list("56718234")), ("99", []), ("", [])],
+    few(3, [("1-2", ["5", "6"]), (" 1 – 2 , 5", ["5", "6", "8"]), ("alle", list("56718234")), ("99", []), ("", [])]),
 )
 def test_ranks_as_they_are_typed(desk: Client, cup: Tournament, ranks: str, keys: list[str]) -> None:
     page = desk.get(address(cup), {"wertung": "players", "raenge": ranks})
@@ -68,7 +67,7 @@ def test_ranks_as_they_are_typed(desk: Client, cup: Tournament, ranks: str, keys
     assert text_of(page).count("Platz geteilt, kein Los gezogen") == len({"3", "4"} & {*keys})
 
 
-@pytest.mark.parametrize("ranks", few(3, ["0", "3-1", "eins", "1-", "100000", "1--3"]))
+@pytest.mark.parametrize("ranks", few(2, ["0", "3-1", "eins", "1-", "100000", "1--3"]))
 def test_unknown_ranks_are_refused(desk: Client, cup: Tournament, ranks: str) -> None:
     says(
         desk.get(address(cup), {"wertung": "players", "raenge": ranks}),
@@ -99,28 +98,20 @@ def test_certificates_not_offered_are_refused(desk: Client, cup: Tournament) -> 
     for asked in ({"wertung": "players", "serie": "2"}, {"wertung": "nobody"}):
         assert desk.get(address(cup), asked).status_code == 400
     others = {"wertung": "x"}, {"serie": "x"}, {"serie": "12345"}, {"muster": "2"}
-    usual, many = {"wertung": "players", "wer": "5"}, [str(number) for number in range(501)]
+    usual, many = {"wertung": "players", "wer": "5"}, ["5", *map(str, range(1000, 1500))]
     asked_for: list[dict[str, Any]] = [
         *(usual | other for other in others),
         {"wertung": "players"},
         usual | {"wer": many},
     ]
     assert {desk.get(address(cup, ".pdf"), one).status_code for one in asked_for} == {404}
-    most = {"wertung": "players", "wer": many[:500]}  # of whom eight are there
+    most = {"wertung": "players", "wer": many[:500]}  # of whom one is there
     assert desk.get(address(cup, ".pdf"), most).status_code == 200
 
 
 def test_sample_with_millimetres_has_their_numbers(desk: Client, cup: Tournament) -> None:
     (grid,) = texts(desk.get(address(cup, ".pdf"), {"muster": "raster"}).content)
     shows(grid, "Erika Mustermann", *(f" {number} " for number in range(10, 210, 10)))
-
-
-def test_certificates_are_the_spielleitungs_alone(tournament: Tournament) -> None:
-    rests = ("/", ".pdf?muster=1", "/gestaltung/", "/plaetze/", "/gestaltung/logo")
-    for role in (Role.DESK, Role.RESULTS, Role.REFEREE, Role.READER):
-        client = somebody(tournament, role)
-        assert {client.get(address(tournament, rest)).status_code for rest in rests} == {403}
-    assert Client().get(address(tournament)).status_code == 302
 
 
 def test_copy_has_the_layout_and_the_logo_but_nobody_who_signs(cup: Tournament, organiser: User) -> None:
@@ -194,12 +185,15 @@ def test_logo_is_shown_kept_and_taken_off(desk: Client, cup: Tournament) -> None
 
 @pytest.mark.parametrize(
     ("content", "said"),
-    [
-        (pictures.SVG, "Das ist kein Bild, das sich lesen lässt."),
-        (pictures.declares(50_000, 50_000), "Das Bild hat zu viele Bildpunkte."),
-        (bytes(LARGEST_LOGO + 1), "Die Datei ist zu groß: höchstens 5 MB."),
-        (b"", "Die Datei ist leer."),
-    ],
+    few(
+        3,
+        [
+            (pictures.SVG, "Das ist kein Bild, das sich lesen lässt."),
+            (pictures.declares(50_000, 50_000), "Das Bild hat zu viele Bildpunkte."),
+            (bytes(LARGEST_LOGO + 1), "Die Datei ist zu groß: höchstens 5 MB."),
+            (b"", "Die Datei ist leer."),
+        ],
+    ),
     ids=["svg", "bomb", "too large", "empty"],
 )
 def test_file_that_is_no_logo_is_refused_in_one_sentence(
@@ -210,13 +204,13 @@ def test_file_that_is_no_logo_is_refused_in_one_sentence(
     assert not AuditEntry.objects.filter(tournament=cup, action="certificates_designed").exists()
 
 
-@pytest.mark.parametrize(("field", "most"), [("sentence", 300), ("place_and_date", 120), ("name_1", 40)])
+@pytest.mark.parametrize(("field", "most"), few(1, [("sentence", 300), ("place_and_date", 120), ("name_1", 40)]))
 def test_bounds_of_what_is_written_on_both_sides(desk: Client, cup: Tournament, field: str, most: int) -> None:
     answers = [styled(desk, cup, **{field: "x" * length}) for length in (most + 1, most)]
     assert [answer.status_code for answer in answers] == [400, 200]
 
 
-@pytest.mark.parametrize("field", ["layout", "sheet", "colour", "second", "lying"])
+@pytest.mark.parametrize("field", few(2, ["layout", "sheet", "colour", "second", "lying"]))
 def test_design_not_offered_is_not_kept(desk: Client, cup: Tournament, field: str) -> None:
     refused = styled(desk, cup, **{field: "red;}"})
     assert (refused.status_code, CertificateDesign.objects.exists()) == (400, False)
@@ -245,12 +239,12 @@ def test_words_are_kept_where_they_were_put(desk: Client, cup: Tournament) -> No
 @pytest.mark.parametrize(
     ("field", "inside", "outside"),
     few(
-        6,
+        3,
         [
             ("name_x", "10", "9.9"),
-            ("name_x", "200", "200.1"),
             ("rank_y", "287", "287.5"),
             ("date_size", "6", "5.9"),
+            ("name_x", "200", "200.1"),
             ("date_size", "96", "96.5"),
             ("name_x", "100", "NaN"),
             ("rank_y", "10", "-1"),

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 
 from tests.ceremony.conftest import MADE
+from tests.examples import few
 from tests.factories import ACTOR, close_lists, make_tournament, publish_results, seat_series
 from tests.standings.cup import make, play_cup
 from tests.standings.playing import refusal
@@ -246,7 +247,7 @@ def test_lot_drawn_before_it_began_is_no_lot_any_more(hall: Tournament) -> None:
     assert [(line["rank"], line["decided"]) for line in said(hall)["lines"]] == [(3, "durch Los")]
 
 
-@pytest.mark.parametrize(("most", "ranks"), [(1, [1]), (2, [1, 2, 3]), (3, [1, 2, 3]), (4, [1, 2, 3, 4, 5])])
+@pytest.mark.parametrize(("most", "ranks"), few(2, [(1, [1]), (2, [1, 2, 3]), (3, [1, 2, 3]), (4, [1, 2, 3, 4, 5])]))
 def test_tie_by_lot_belongs_to_the_places_it_decides(hall: Tournament, most: int, ranks: list[int]) -> None:
     """2 and 3 drew; so did 4 and 5, who were level as well."""
     table = hall.series.get().card_tables.get(number=2)
@@ -363,7 +364,7 @@ def test_result_frozen_again_does_not_change_the_winner(client: Client, over: To
     assert won(client, over) == before
 
 
-@pytest.mark.parametrize("ended", [True, False])
+@pytest.mark.parametrize("ended", few(1, [True, False]))
 def test_results_that_are_withdrawn_are_shown_no_more(client: Client, db: None, *, ended: bool) -> None:
     """Once it is over, and while it is on."""
     cup = play_cup()

@@ -15,6 +15,7 @@ Many look at pictures at once, each at his own: the lists they are made from are
 
 import re
 import threading
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from xml.etree import ElementTree as ET
 
@@ -23,6 +24,8 @@ from django.db import connections
 from django.test import Client
 
 from scoring import Result
+from tests.conftest import RolledBack
+from tests.examples import few
 from tests.factories import (
     ACTOR,
     close_lists,
@@ -38,6 +41,8 @@ from tests.factories import (
 )
 from tests.standings.playing import play_out, queries
 from tests.web.html import text_of
+from tournament.charts.drawing import inks
+from tournament.charts.drawing.grids import Row, grid
 from tournament.charts.pictures import Picture, pictures
 from tournament.charts.reads.played import Played, played
 from tournament.core.access import public_tournament
@@ -51,16 +56,22 @@ from tournament.standings.reads.standings import Standings, published_standings
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def forty_once(rolled_back: RolledBack) -> Iterator[int]:
+    with rolled_back():
+        tournament = make_tournament(40, games=4, series=2)
+        play_out(tournament)
+        yield tournament.pk
+
+
 @pytest.fixture
-def forty(db: None) -> Tournament:
+def forty(forty_once: int, db: None) -> Tournament:
     """Forty players, one series published: at ten tables of four what `fill_list` plays, 4 games each.
 
     Who finishes has 5 Wertungspunkte, the other two 2 each. At each table seat 2 finishes game 1, which he begins (seat
     1 has dealt), seat 1 the others: game 2 as the third in turn, game 3 as the second, game 4 as the first.
     """
-    tournament = make_tournament(40, games=4, series=2)
-    play_out(tournament)
-    return tournament
+    return Tournament.objects.get(pk=forty_once)
 
 
 def of(tournament: Tournament, number: int | None = None) -> dict[str, Picture]:
@@ -222,15 +233,22 @@ class TestCourse:
         # at each of ten tables the same: ten share place 1, ten 11, twenty 21
         of_all = of(forty)
         assert [row[1:] for row in of_all["plaetze"].rows] == [("1", "1")] * 10
-        mine = {number: of(forty, number)["plaetze"].rows for number in (2, 3, 40)}
-        assert [len(rows) for rows in mine.values()] == [11] * 3
-        assert (mine[2][-1], mine[3][-1][0], mine[40][-1]) == (
-            (person_name(1), "11", "11"),
-            person_name(2),
-            (person_name(39), "21", "21"),
-        )
+        mine = {number: of(forty, number)["plaetze"].rows for number in (2, 40)}
+        assert [len(rows) for rows in mine.values()] == [11] * 2
+        assert (mine[2][-1], mine[40][-1]) == ((person_name(1), "11", "11"), (person_name(39), "21", "21"))
         # one meets the same three again: 10 tables of 6 pairs, each twice
         assert of_all["begegnungen"].rows == (("0", "720"), ("1", "0"), ("2", "60"))
+
+
+def test_marks_of_a_row_are_joined_from_the_first_to_the_last() -> None:
+    single, joined = (grid(["1", "2", "3"], [Row("Anna", at)]).shapes[1:] for at in ((1,), (0, 1, 2)))
+    assert [[shape.ink for shape in shapes] for shapes in (single, joined)] == [
+        [inks.HOLLOW],
+        [inks.STROKE, inks.SOLID],
+    ]
+    ends = [float(x) for x in re.findall(r"[ML](\S+) ", joined[0].path)]
+    at = [float(x) + 5 for x in re.findall(r"M(\S+) ", joined[1].path)]
+    assert (ends, len(at)) == ([at[0], at[-1]], 3)
 
 
 class TestUnusual:
@@ -327,7 +345,7 @@ class TestPublic:
 
 
 class TestDrawn:
-    @pytest.mark.parametrize("address", ["bilder", "bilder/3"])
+    @pytest.mark.parametrize("address", few(1, ["bilder/3", "bilder"]))
     def test_pictures_are_svg_with_a_title_a_sentence_and_a_table(
         self, client: Client, forty: Tournament, address: str
     ) -> None:

@@ -1,10 +1,22 @@
 """Tournaments of sixteen, in which everything can be had; one that is announced."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from tests.factories import ACTOR, make_tournament
 from tournament.draw.acts import draws
 from tournament.models import Tournament
+from tournament.seating import draw, numbers
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _short_searches() -> Iterator[None]:
+    """Where no plan is perfect a search gives up soon; tests/seating/ searches in full."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(draw, "EFFORT", 4_000)
+        patched.setattr(numbers, "EFFORT", 3_000)
+        yield
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from django.test import Client
 
 from tests.draw.drawing import draw_all, keep_apart, people, plans, publish, refusal, seat
 from tests.draw.series_pages import post_all
+from tests.examples import few
 from tests.factories import ACTOR, make_team, make_tournament, register
 from tests.seating.announced_file import canonical, hidden, sha
 from tests.web.answers import Answer, shows, text
@@ -45,12 +46,15 @@ def test_hashes_are_known_before_and_secret_and_seed_after_all_is_public(announc
 
 @pytest.mark.parametrize(
     ("called", "counts"),
-    [
-        *((spelled, "352") for spelled in ("3 5 2", "3-5-2", "３５２", " 352\n", "  3 5\t2 ")),
-        ("ä" * 100, "ae" * 100),  # it is long as it counts
-        ("- " * 300 + "6", "6"),
-        ("6" * 200, "6" * 200),
-    ],
+    few(
+        4,
+        [
+            ("ä" * 100, "ae" * 100),  # it is long as it counts
+            ("6" * 200, "6" * 200),
+            *((spelled, "352") for spelled in ("３５２", "3-5-2", "3 5 2", " 352\n", "  3 5\t2 ")),
+            ("- " * 300 + "6", "6"),
+        ],
+    ),
 )
 def test_seed_follows_from_secret_entries_and_what_was_called_out(
     tournament: Tournament, called: str, counts: str
@@ -105,7 +109,7 @@ def test_names_and_private_matters_are_hashes_with_a_salt_each(sixteen: Tourname
     assert ({len(salt) for salt in salts}, len({*salts}), len(salts)) == ({32}, 232, 2 * 16 + 200)
 
 
-@pytest.mark.parametrize("many", [0, 1, 200])
+@pytest.mark.parametrize("many", few(2, [0, 2, 200]))
 def test_number_of_wishes_is_hidden_among_200_hashes(tournament: Tournament, many: int) -> None:
     for _ in range(many):
         keep_apart(tournament, 1, 2, weight=Weight.POSSIBLE)
@@ -255,16 +259,18 @@ def hall(client: Client, day: Tournament) -> str:
 
 @pytest.mark.parametrize(
     ("chosen", "added"),
-    [
-        ({"source": "wuerfel"}, DICE),
-        ({"source": "karten", "which": "bleibt unbeachtet"}, "Fünf Karten aus dem Saal, Farbe und Wert ausgeschrieben"),
-        (
-            {"source": "ziehung", "which": "Lotto am 28. November"},
-            "Öffentliche Ziehung, Zahlen der Reihe nach: Lotto am 28. November",
-        ),
-        ({"source": "ziehung", "which": "x" * 100}, f"Öffentliche Ziehung, Zahlen der Reihe nach: {'x' * 100}"),
-        ({"source": "nichts"}, ""),
-    ],
+    few(
+        3,
+        [
+            (
+                {"source": "karten", "which": "bleibt unbeachtet"},
+                "Fünf Karten aus dem Saal, Farbe und Wert ausgeschrieben",
+            ),
+            ({"source": "ziehung", "which": "x" * 100}, f"Öffentliche Ziehung, Zahlen der Reihe nach: {'x' * 100}"),
+            ({"source": "nichts"}, ""),
+            ({"source": "wuerfel"}, DICE),
+        ],
+    ),
 )
 def test_choice_is_announced_and_the_hall_sees_both_hashes(
     organiser_client: Client, day: Tournament, chosen: dict[str, str], added: str
@@ -279,12 +285,15 @@ def test_choice_is_announced_and_the_hall_sees_both_hashes(
 
 @pytest.mark.parametrize(
     ("chosen", "said"),
-    [
-        ({}, "Bitte wählen, was dazukommt."),
-        ({"source": "kaffeesatz"}, "kaffeesatz"),
-        ({"source": "ziehung", "which": " "}, "Bitte sagen, welche Ziehung gemeint ist und wann sie kommt."),
-        ({"source": "ziehung", "which": "x" * 101}, "101"),
-    ],
+    few(
+        3,
+        [
+            ({"source": "ziehung", "which": " "}, "Bitte sagen, welche Ziehung gemeint ist und wann sie kommt."),
+            ({"source": "ziehung", "which": "x" * 101}, "101"),
+            ({}, "Bitte wählen, was dazukommt."),
+            ({"source": "kaffeesatz"}, "kaffeesatz"),
+        ],
+    ),
 )
 def test_announcement_there_cannot_be_is_explained_and_stays_typed(
     organiser_client: Client, day: Tournament, chosen: dict[str, str], said: str

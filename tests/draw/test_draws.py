@@ -170,8 +170,7 @@ def test_seated_series_keeps_its_way_whatever_is_intended(sixteen: Tournament) -
 class TestMeanwhile:
     """Seconds for a small field of teams, in which phones must store games: searched before the act, not inside."""
 
-    @pytest.mark.parametrize("is_announced", [False, True])
-    @pytest.mark.parametrize("draw", [draw_all, seat])
+    @pytest.mark.parametrize(("draw", "is_announced"), [(draw_all, True), (seat, False)])
     def test_draw_is_worked_out_before_the_database_is_locked(
         self, draw: Callable[[Tournament], object], is_announced: bool
     ) -> None:
@@ -222,6 +221,7 @@ class TestElsewhere:
         page = text(post_all(organiser_client, tournament, "aenderungen/einarbeiten"))
         assert ("Die Änderungen sind eingearbeitet." in page, late.seats.count()) == (True, 2)
 
+    @pytest.mark.nightly
     def test_refusal_and_search_that_takes_too_long_change_nothing(
         self,
         organiser_client: Client,

@@ -192,6 +192,7 @@ def test_twelve_people_are_told_both_figures_and_drawn_as_chosen(
     assert drawn(organiser_client, tournament)["repeats"] == 6
 
 
+@pytest.mark.nightly
 def test_plan_without_repeats_is_called_impossible_only_where_proven(
     organiser_client: Client, run: Callable[..., Tournament]
 ) -> None:

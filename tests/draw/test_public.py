@@ -106,26 +106,6 @@ def test_file_is_public_and_the_plan_recomputed_from_it(client: Client, announce
     assert (first["number"], first["club"], name) == (seated.number, seated.club_id, seated.person.name)
 
 
-def test_draw_without_announcement_says_so_and_stays_when_thrown_away(client: Client, tournament: Tournament) -> None:
-    draw_all(tournament)
-    for rest in ("", "sitzplan/auslosungen"):
-        shows(page(client, tournament, rest), "ohne Ankündigung", but_not=["Angekündigt"])
-    draws.announce(tournament, ACTOR)
-    draw_all(tournament)
-    draw_all(tournament)
-    first, announced, last = Draw.objects.order_by("pk")
-    hashes = [hash_groups(draw.commitment) for draw in (first, announced, last)]
-    shows(page(client, tournament, "sitzplan/auslosungen"), "Verworfen", announced.seed, *hashes)
-
-
-def test_plan_that_was_changed_by_hand_says_so(client: Client, tournament: Tournament) -> None:
-    draw_all(tournament)
-    two = tournament.series.get(number=2)
-    seating.swap(two, two.version, ACTOR, *(tables[0] for tables in plan(two)))
-    publish(tournament)
-    assert "Danach geändert 2. Serie von Hand getauscht" in page(client, tournament)
-
-
 @pytest.mark.parametrize("number", [1, 9])
 def test_series_that_was_not_drawn_from_a_seed_has_no_file(client: Client, tournament: Tournament, number: int) -> None:
     seat_series(tournament)
@@ -407,3 +387,23 @@ def test_player_a_correction_leaves_out_is_forgotten_too(tournament: Tournament)
     correct_document(as_bytes(document), tournament, "nie da", ACTOR)
     assert not tournament.registrations.filter(person__name=late.person.name).exists()
     shows(everything(tournament.draws.get()), but_not=[late.person.name])
+
+
+def test_plan_that_was_changed_by_hand_says_so(client: Client, tournament: Tournament) -> None:
+    draw_all(tournament)
+    two = tournament.series.get(number=2)
+    seating.swap(two, two.version, ACTOR, *(tables[0] for tables in plan(two)))
+    publish(tournament)
+    assert "Danach geändert 2. Serie von Hand getauscht" in page(client, tournament)
+
+
+def test_draw_without_announcement_says_so_and_stays_when_thrown_away(client: Client, tournament: Tournament) -> None:
+    draw_all(tournament)
+    for rest in ("", "sitzplan/auslosungen"):
+        shows(page(client, tournament, rest), "ohne Ankündigung", but_not=["Angekündigt"])
+    draws.announce(tournament, ACTOR)
+    draw_all(tournament)
+    draw_all(tournament)
+    first, announced, last = Draw.objects.order_by("pk")
+    hashes = [hash_groups(draw.commitment) for draw in (first, announced, last)]
+    shows(page(client, tournament, "sitzplan/auslosungen"), "Verworfen", announced.seed, *hashes)

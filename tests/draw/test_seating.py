@@ -89,12 +89,6 @@ class TestByLot:
         assert seat(tournament).seed != one.seed
         assert [draw.discarded_at is None for draw in tournament.draws.all()] == [False, True]
 
-    def test_player_of_a_table_of_three_does_not_sit_at_one_again(self) -> None:
-        tournament = make_tournament(11, clubs=11)
-        seat_series(tournament, 1)  # start numbers 9, 10, 11 at the table of three
-        (small,) = [table for table in plan(seat(tournament, 2)) if len(table) == 3]
-        assert not set(small) & {9, 10, 11}
-
 
 class TestByStanding:
     def test_ranks_one_to_four_sit_at_table_one(self, tournament: Tournament) -> None:

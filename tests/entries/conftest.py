@@ -56,17 +56,22 @@ def send(tournament: Tournament, said: dict[str, Any], client: Client | None = N
     return (client or Client()).post(f"/turniere/{tournament.slug}/anmelden/", said, **how)
 
 
+def entered(tournament: Tournament, said: dict[str, str]) -> str:
+    """Where the sender is led; nobody looks there yet."""
+    return str(send(tournament, said).headers.get("Location", ""))
+
+
 def enter(tournament: Tournament, said: dict[str, str]) -> "tuple[str, str]":
-    """Where the sender is led, and what he reads there."""
+    """The same, and what he reads there."""
     answer = send(tournament, said, follow=True)
     return (answer.redirect_chain[-1][0] if answer.redirect_chain else ""), text_of(answer)
 
 
-def enter_held(tournament: Tournament, said: dict[str, str]) -> "tuple[str, str]":
-    """The same, once the organisers said that the entry holds."""
-    link, _read = enter(tournament, said)
+def held(tournament: Tournament, said: dict[str, str]) -> str:
+    """Where the sender is led; the organisers said that the entry holds."""
+    link = entered(tournament, said)
     let_hold(tournament.submissions.latest("pk"), 1, ACTOR)
-    return link, text_of(Client().get(link))
+    return link
 
 
 def entries_of(tournament: Tournament, client: Client, **query: str) -> str:

@@ -12,6 +12,7 @@ from django.test import Client, override_settings
 
 from scoring import Result
 from tests.archive.documents import CONTRACT_EXAMPLE, as_bytes, scoring_stand
+from tests.examples import few
 from tests.factories import ACTOR, fill_list, make_team, make_tournament, play, seat_series
 from tests.web.answers import shows
 from tests.web.reading import texts
@@ -198,7 +199,7 @@ def test_head_is_found_with_its_act_and_what_came_after(published: Tournament) -
         )
 
 
-@pytest.mark.parametrize("typed", ["0000-0000-0000", "Unfug", "", "0000"])
+@pytest.mark.parametrize("typed", few(2, ["0000-0000-0000", "Unfug", "", "0000"]))
 def test_head_the_log_never_had_is_not_found(published: Tournament, typed: str) -> None:
     answer = refused(published.slug, "--head", typed)
     shows(answer, f"{published.slug}: in Ordnung, 4 Einträge.", f"Das Prüfzeichen {typed} kommt nicht vor.")
@@ -236,12 +237,15 @@ def test_result_published_anew_has_another_head(published: Tournament) -> None:
 
 @pytest.mark.parametrize(
     ("changed", "sentence"),
-    [
-        (lambda rows: rows.filter(revision=2).update(actor="Niemand"), "Eintrag 2 wurde nachträglich geändert."),
-        (lambda rows: rewrite(2), "Eintrag 3 schließt nicht an den vorigen an."),
-        (lambda rows: rows.filter(revision=1).delete(), "Eintrag 1 fehlt."),
-        (lambda rows: rows.filter(revision=4).delete(), "ab Eintrag 4 passt es nicht."),
-    ],
+    few(
+        3,
+        [
+            (lambda rows: rows.filter(revision=2).update(actor="Niemand"), "Eintrag 2 wurde nachträglich geändert."),
+            (lambda rows: rewrite(2), "Eintrag 3 schließt nicht an den vorigen an."),
+            (lambda rows: rows.filter(revision=1).delete(), "Eintrag 1 fehlt."),
+            (lambda rows: rows.filter(revision=4).delete(), "ab Eintrag 4 passt es nicht."),
+        ],
+    ),
     ids=["changed", "changed with its hash", "missing", "cut off"],
 )
 def test_log_that_was_changed_shows(
@@ -299,19 +303,22 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "druck.pdf"
 
 
-def test_lists_are_printed_empty_or_filled_and_logged(seated: Tournament, file: Path) -> None:
+def test_lists_are_printed_and_logged(seated: Tournament, file: Path) -> None:
     call_command("print_lists", seated.slug, "--series", "1", "-o", str(file))
     for number, page in enumerate(texts(file.read_bytes()), 1):
         assert f"Tisch {number} · Serie 1" in page
-    for card_table in seated.series.get(number=1).card_tables.all():
-        fill_list(card_table)
+    assert exported(seated) == [("Befehl: print_lists", "druck.pdf")]
+
+
+@pytest.mark.nightly
+def test_filled_lists_are_printed(seated: Tournament, file: Path) -> None:
+    fill_list(seated.series.get(number=1).card_tables.get(number=1))
     call_command("print_lists", seated.slug, "--series", "1", "--filled", "-o", str(file))
     assert "Rommé 2" in texts(file.read_bytes())[0]
-    assert exported(seated) == [("Befehl: print_lists", "druck.pdf")] * 2
 
 
 @pytest.mark.parametrize(
-    ("options", "title"), [(["--teams"], "Mannschaften"), (["--series", "1"], "Einzelwertung, 1. Serie")]
+    ("options", "title"), few(1, [(["--teams"], "Mannschaften"), (["--series", "1"], "Einzelwertung, 1. Serie")])
 )
 def test_standings_are_printed_and_logged(seated: Tournament, file: Path, options: list[str], title: str) -> None:
     make_team(seated, list(seated.registrations.all()[:4]))
@@ -322,14 +329,17 @@ def test_standings_are_printed_and_logged(seated: Tournament, file: Path, option
 
 @pytest.mark.parametrize(
     ("command", "why"),
-    [
-        ("print_lists gibtsnicht --series 1", "Ein Turnier „gibtsnicht“ gibt es hier nicht; es gibt: pokal."),
-        ("print_lists pokal --series 9", "Serie 9 gibt es nicht; das Turnier hat 3."),
-        ("print_lists pokal --series 2", "Für Serie 2 ist noch niemand gesetzt."),
-        ("print_standings pokal --series 2", "Für Serie 2 ist noch niemand gesetzt."),
-        ("print_standings pokal --teams", "Dieses Turnier hat keine Mannschaften."),
-        ("print_standings pokal", "druck.pdf lässt sich nicht schreiben: No such file or directory."),
-    ],
+    few(
+        5,
+        [
+            ("print_lists gibtsnicht --series 1", "Ein Turnier „gibtsnicht“ gibt es hier nicht; es gibt: pokal."),
+            ("print_lists pokal --series 9", "Serie 9 gibt es nicht; das Turnier hat 3."),
+            ("print_lists pokal --series 2", "Für Serie 2 ist noch niemand gesetzt."),
+            ("print_standings pokal --series 2", "Für Serie 2 ist noch niemand gesetzt."),
+            ("print_standings pokal --teams", "Dieses Turnier hat keine Mannschaften."),
+            ("print_standings pokal", "druck.pdf lässt sich nicht schreiben: No such file or directory."),
+        ],
+    ),
 )
 def test_command_for_what_is_not_there_is_refused_in_german(
     seated: Tournament, tmp_path: Path, command: str, why: str

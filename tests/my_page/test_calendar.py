@@ -202,6 +202,7 @@ def test_seating_plan_has_no_code_that_leads_nowhere(db: None, base: str, publis
     assert content(seat_series(make_tournament(4, published=public), published=published), base).find_me == ""
 
 
+@pytest.mark.nightly
 def test_seating_plan_names_the_hall_as_it_is_called(
     client: Client, tournament: Tournament, settings: Settings, tmp_path: Path
 ) -> None:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
 from tests.entries.conftest import opened
+from tests.examples import few
 from tests.factories import ACTOR, seat_series
 from tests.lists.telling import amiss
 from tests.web.html import text_of
@@ -148,6 +149,13 @@ def test_queries_of_the_page_are_few(dated: Tournament, django_assert_max_num_qu
         Client().get(page(dated))
 
 
+def test_paper_says_what_the_page_says(organiser_client: Client, dated: Tournament) -> None:
+    announce(organiser_client, dated)
+    (paper,) = texts(Client().get(page(dated) + ".pdf").content)
+    assert not amiss("".join(paper.split()), "9.Mai2026", "Bürgerhaus", "<b>Willkommen</b>", "Gäste:15,00", page(dated))
+
+
+@pytest.mark.nightly
 def test_paper_is_one_page_in_either_language_or_both(organiser_client: Client, dated: Tournament) -> None:
     Tournament.objects.update(name="Deutsche Gehörlosen-Meisterschaft im Rommé")
     announce(
@@ -162,13 +170,16 @@ def test_paper_is_one_page_in_either_language_or_both(organiser_client: Client, 
 
 @pytest.mark.parametrize(
     ("field", "typed", "sentence"),
-    [
-        ("deadline", "2026-05-10", "Der Anmeldeschluss liegt nach dem ersten Tag des Turniers."),
-        ("begins", "8:59", "Der Beginn liegt vor dem Einlass."),
-        ("begins", "25:00", "Bitte eine Uhrzeit wie 9:30 eingeben."),
-        ("text", "x" * 4001, "Das ist zu lang: höchstens 4000 Zeichen, es sind 4001."),
-        ("contact_mail", "turnier(at)example", "Das ist keine E-Mail-Adresse."),
-    ],
+    few(
+        3,
+        [
+            ("deadline", "2026-05-10", "Der Anmeldeschluss liegt nach dem ersten Tag des Turniers."),
+            ("begins", "8:59", "Der Beginn liegt vor dem Einlass."),
+            ("begins", "25:00", "Bitte eine Uhrzeit wie 9:30 eingeben."),
+            ("text", "x" * 4001, "Das ist zu lang: höchstens 4000 Zeichen, es sind 4001."),
+            ("contact_mail", "turnier(at)example", "Das ist keine E-Mail-Adresse."),
+        ],
+    ),
 )
 def test_mistake_is_one_sentence_and_nothing_is_stored(
     organiser_client: Client, dated: Tournament, field: str, typed: str, sentence: str

@@ -209,7 +209,7 @@ def test_queries_do_not_grow_with_players() -> None:
         return {part: queries(partial(Client().get, address(tournament, teil=part))) for part in PARTS}
 
     few = asked(8)
-    assert (asked(40), max(few.values()) <= 12) == (few, True)
+    assert (asked(16), max(few.values()) <= 12) == (few, True)
 
 
 def running(tournament: Tournament, number: int = 1) -> Series:
@@ -336,7 +336,7 @@ def test_queries_do_not_grow_with_tables() -> None:
         fill_list(table(running(tournament), 1))
         return queries(partial(anew, tournament))
 
-    assert asked(8) == asked(40) <= 5
+    assert asked(8) == asked(16) <= 5
 
 
 def test_clock_asks_for_it_as_long_as_lists_are_open(client: Client, tournament: Tournament) -> None:

@@ -9,6 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from tests.examples import few
 from tests.factories import make_team, make_tournament
 from tests.standings.playing import play_out, queries, says
 from tests.web.html import text_of
@@ -167,14 +168,17 @@ def test_places_are_counted_by_a_table_that_everybody_sees(club: Organisation, c
 
 @pytest.mark.parametrize(
     ("said", "sentence"),
-    [
-        ({"counts": "table"}, "Was gibt der erste Platz, was der zweite?"),
-        ({"counts": "table", "place_points": "3, 4"}, "Kein Platz gibt mehr als der vor ihm."),
-        ({"counts": "table", "place_points": "3, zwei"}, "Bitte nur ganze Zahlen von 0 bis 9999"),
-        ({"counts": "table", "place_points": "10000"}, "Bitte nur ganze Zahlen von 0 bis 9999"),
-        ({"counts": "table", "place_points": "-1"}, "Bitte nur ganze Zahlen von 0 bis 9999"),
-        ({"counts": "table", "place_points": " ".join(["1"] * 101)}, "Höchstens 100 Plätze."),
-    ],
+    few(
+        4,
+        [
+            ({"counts": "table", "place_points": "3, 4"}, "Kein Platz gibt mehr als der vor ihm."),
+            ({"counts": "table", "place_points": "10000"}, "Bitte nur ganze Zahlen von 0 bis 9999"),
+            ({"counts": "table", "place_points": " ".join(["1"] * 101)}, "Höchstens 100 Plätze."),
+            ({"counts": "table"}, "Was gibt der erste Platz, was der zweite?"),
+            ({"counts": "table", "place_points": "3, zwei"}, "Bitte nur ganze Zahlen von 0 bis 9999"),
+            ({"counts": "table", "place_points": "-1"}, "Bitte nur ganze Zahlen von 0 bis 9999"),
+        ],
+    ),
 )
 def test_table_of_places_that_is_none_is_said_at_its_place(
     club: Organisation, client: Client, said: dict[str, object], sentence: str

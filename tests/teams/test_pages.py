@@ -11,7 +11,7 @@ from tests.people.members import amiss
 from tests.setup.pages import queries
 from tests.teams.test_teams import numbered
 from tests.web.answers import text
-from tournament.models import RankedKind, Ranking, Team, Tournament
+from tournament.models import RankedKind, Ranking, Tournament
 
 
 @pytest.fixture
@@ -115,13 +115,6 @@ def test_team_is_changed_and_a_stale_change_shows_both_versions(ten: Tournament,
     assert (answer.status_code, amiss(text(answer), *both)) == (409, [])
 
 
-def test_team_is_dissolved(ten: Tournament, browser: Client) -> None:
-    team = make_team(ten, numbered(ten, 1, 3, 5), "Nord 1")
-    answer = browser.post(page_of(ten, f"{team.pk}/aufloesen/"), {"version": "1"}, follow=True)
-    assert "„Nord 1“ ist aufgelöst; die Personen bleiben angemeldet." in text(answer)
-    assert (ten.teams.count(), ten.registrations.count()) == (0, 10)
-
-
 def test_tandem_is_of_two_clubs_or_of_none(ten: Tournament, browser: Client) -> None:
     Tournament.objects.update(team_size=2)
     ten.registrations.filter(number__in=[3, 4]).update(club=None)
@@ -162,14 +155,6 @@ def test_page_shows_both_rankings(ten: Tournament, browser: Client, both: list[R
     assert not amiss(fours, "Nord 1</a>", "In keiner Mannschaft <small>6</small>")
     proposals = f'href="{page_of(ten, "aus-vereinen/")}?wertung={both[1].pk}"'
     assert amiss(pairs, "In keinem Tandem <small>10</small>", proposals, "Nord 1</a>") == ["Nord 1</a>"]
-
-
-def test_tandem_is_formed_of_two_who_are_in_a_four(ten: Tournament, browser: Client, both: list[Ranking]) -> None:
-    Team.objects.filter(pk=make_team(ten, numbered(ten, 1, 3, 5, 7), "Nord 1").pk).update(ranking=both[0])
-    address = page_of(ten, f"neu/?verein={club(ten)}&wertung={both[1].pk}")
-    assert 'value="Rommé-Club Nr. 1 Tandem 1"' in text(browser.get(address))
-    browser.post(address, {"name": "Zwei", "own": keys(ten, 1), "other_1": keys(ten, 2)[0]})
-    assert [(one.name, one.ranking) for one in ten.teams.all()] == [("Nord 1", both[0]), ("Zwei", both[1])]
 
 
 def test_second_of_two_organisers_is_told_who_is_taken(ten: Tournament, browser: Client, both: list[Ranking]) -> None:
