@@ -2,6 +2,7 @@
 It comes to its end: from a stack of paper, asked about and corrected with a reason, complete or not."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from django.contrib.auth.models import User
@@ -9,6 +10,7 @@ from django.test import Client
 
 import scoring
 from scoring import Result
+from tests.conftest import RolledBack
 from tests.factories import ACTOR, fill_list, make_table, make_tournament, play, play_all, seat_series
 from tests.lists.desk.one_list import CORRECTED, FIRST, answered, posted, seated, shown, typed, url
 from tests.lists.telling import amiss, fresh, queries
@@ -130,14 +132,6 @@ def test_stale_correction_shows_both_versions(card_table: CardTable, organiser_c
     assert games_of(card_table) == [scoring.Game(1, CORRECTED)]
 
 
-def test_game_is_neither_left_out_nor_beyond_the_list(card_table: CardTable, organiser_client: Client) -> None:
-    third = (Result(1, "romme", 0), Result(2, "opened", 17), Result(4, "opened", 17))  # seat 3 deals game 3
-    status, page = answered(organiser_client, card_table, "spiel/3/", typed(0, *third))
-    assert (status, "Zuerst fehlt noch Spiel 1." in page) == (422, True)
-    seventeenth = posted(organiser_client, card_table, "spiel/17/", typed(0, *FIRST))
-    assert "Diese Liste hat nur die Spiele 1 bis 16." in seventeenth
-
-
 def test_last_game_is_taken_back(card_table: CardTable, organiser_client: Client) -> None:
     play(card_table, 1, *FIRST)
     page = posted(organiser_client, card_table, "spiel/1/zuruecknehmen/", {"version": 1})
@@ -237,11 +231,10 @@ def test_giving_up_is_entered_and_taken_back(organiser: User, organiser_client: 
 class TestPaper:
     """Four games a list: three for each player. Table 1 of three."""
 
-    @pytest.fixture
-    def card_table(self, organiser: User) -> CardTable:
-        tournament = make_tournament(12, games=4)
-        tournament.organisers.add(organiser)
-        return fresh(seat_series(tournament).card_tables.get(number=1))
+    @pytest.fixture(scope="class")
+    def seated_once(self, rolled_back: RolledBack) -> Iterator[int]:
+        with rolled_back():
+            yield seat_series(make_tournament(12, games=4)).tournament_id
 
     def sent(self, table: CardTable, *rows: tuple[int, int], **more: object) -> dict[str, object]:
         """Wertungspunkte and Augen, seat by seat."""

@@ -314,6 +314,7 @@ def test_horesca_with_five_has_augen_and_points_and_its_target() -> None:
     assert (marked, content(table.series, filled=True).mark) == ([[1], [2], [3], [4]], "Geber")
 
 
+@pytest.mark.nightly
 def test_romme24_open_with_two_says_who_starts_and_who_gave_up() -> None:
     table = seated("romme24-open", 2, jokers=False)
     play(table, 1, R(1, "romme", 0), R(2, "not_opened", 131))
