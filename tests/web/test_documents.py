@@ -198,6 +198,7 @@ def test_two_servers_make_it_once(tmp_path: Path) -> None:
     assert works.result(first, MINUTE) == works.result(second, MINUTE)
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("processes")
 def test_failed_work_is_begun_again_later_and_not_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(documents, "MOST_SECONDS", 0.2)

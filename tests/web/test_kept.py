@@ -271,8 +271,8 @@ def hall(transactional_db: None, standing: Tournament) -> Tournament:
     return standing
 
 
-# A fifth of the examples: every example is a day of acts, after each of which every page is made three times.
-@examples(max_examples=examples().max_examples // 5, suppress_health_check=[HealthCheck.function_scoped_fixture])
+# A seventh of the examples: every example is a day of acts, after each of which every page is made three times.
+@examples(max_examples=examples().max_examples // 7, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.sampled_from(sorted(ACTS)), min_size=5, max_size=8))
 def test_kept_page_is_what_django_would_render_now(hall: Tournament, happened: list[str]) -> None:
     client = Client()

@@ -232,7 +232,8 @@ class TestPaper:
     """Four games a list: three for each player. Table 1 of three."""
 
     @pytest.fixture(scope="class")
-    def seated_once(self, rolled_back: RolledBack) -> Iterator[int]:
+    @classmethod
+    def seated_once(cls, rolled_back: RolledBack) -> Iterator[int]:
         with rolled_back():
             yield seat_series(make_tournament(12, games=4)).tournament_id
 
