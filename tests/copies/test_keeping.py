@@ -135,15 +135,6 @@ def test_old_copies_go_in_both_places_but_not_those_of_others(plugged: Path) -> 
     assert (foreign in names, names - {foreign}, newest()) == (True, {kept.file.name for kept in all_kept()}, last)
 
 
-def test_copy_that_cannot_be_brought_there_is_kept_here_and_said(
-    plugged: Path, settings: Settings, caplog: pytest.LogCaptureFixture
-) -> None:
-    settings.BACKUP_PASSPHRASE = "zu kurz"
-    kept = keeping.take()
-    assert (kept.second_place, newest(), list(plugged.iterdir())) == (False, kept, [])
-    assert "mindestens 10 Zeichen" in caplog.text
-
-
 def test_with_a_passphrase_it_is_sealed(plugged: Path, settings: Settings) -> None:
     settings.BACKUP_PASSPHRASE = "ein Stich und drei Karten"
     kept = keeping.take()

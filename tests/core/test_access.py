@@ -8,19 +8,18 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.contrib.auth.models import AnonymousUser, User
 from django.http import Http404
 from django.test import Client
 from django.urls import get_resolver
 from django.utils import timezone
 
 from tests.factories import ACTOR, make_tournament, seat_series
-from tournament.core import access, audit_chain, history, links, logs, secret_paths
+from tournament.core import audit_chain, history, links, logs, secret_paths
 from tournament.core.act import Actor, act
 from tournament.core.audit_words import line
 from tournament.core.personal import forget
 from tournament.draw.acts import seating
-from tournament.models import AuditEntry, Role, Tournament
+from tournament.models import AuditEntry, Tournament
 from tournament.models.link import hash_of, new_nonce, token_of
 from tournament.models.seals import is_seal
 
@@ -28,21 +27,6 @@ pytestmark = pytest.mark.django_db
 
 
 # Who may do what. Personal values of the audit log: which they are, and that they can go while the chain holds.
-
-
-def test_organiser_finds_what_he_runs_and_administrator_all(organiser: User, tournament: Tournament) -> None:
-    for anybody in organiser, AnonymousUser():
-        with pytest.raises(Http404):
-            access.found_by(anybody, tournament.slug)
-    tournament.organisers.add(organiser)
-    assert access.found_by(organiser, tournament.slug) == (tournament, Role.LEAD)
-    assert list(access.organised(User.objects.create_superuser("chef", password="karten-und-augen"))) == [tournament]
-
-
-def test_published_tournament_is_everybodys(tournament: Tournament) -> None:
-    assert access.public_tournament(tournament.slug) == tournament
-    with pytest.raises(Http404):
-        access.public_tournament(make_tournament(published=False).slug)
 
 
 def test_link_has_128_bits_is_stored_hashed_and_opens_no_draft(tournament: Tournament) -> None:

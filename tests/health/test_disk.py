@@ -23,7 +23,6 @@ from tests.core.test_storage import read_only
 from tests.examples import few
 from tests.factories import ACTOR
 from tests.health.small_disk import OnDisk, server_on
-from tests.lists.keeper.phone import codes, entry, put
 from tests.waiting import wait_until
 from tests.web.answers import text
 from tests.web.html import text_of
@@ -176,21 +175,6 @@ def link(played: Tournament) -> str:
     card_table.save()
     Game.objects.filter(card_table=card_table, number__gt=1).delete()
     return f"/liste/{token_of(card_table.link_nonce)}/"
-
-
-def test_game_is_refused_with_a_code_and_stored_when_there_is_room(client: Client, link: str) -> None:
-    sent = entry(
-        results=[{"seat": seat, "outcome": "opened", "augen": 9} for seat in (3, 4)]
-        + [{"seat": 1, "outcome": "romme", "augen": 0}]
-    )
-    before = (Game.objects.count(), AuditEntry.objects.count())
-    with nothing_is_taken():
-        refused = put(client, link, 2, sent)
-        assert (refused.status_code, codes(refused)) == (503, [("", "storage_full")])
-        assert refused.json()["errors"][0]["message"].startswith(SENTENCE)
-        assert int(refused["Retry-After"]) > 0
-    assert (Game.objects.count(), AuditEntry.objects.count()) == before
-    assert put(client, link, 2, sent).status_code == 200
 
 
 def test_reading_goes_on_for_everybody(organiser_client: Client, standing: Tournament, link: str) -> None:

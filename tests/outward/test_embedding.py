@@ -18,11 +18,13 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.addresses import each_alone, named
 from tests.examples import few
-from tests.factories import ACTOR, close_lists, make_tournament, publish_results, seat_series
+from tests.factories import ACTOR, close_lists, make_tournament, publish_results, seat_series, table_of
 from tests.people.members import amiss
 from tests.standings.ended import READ
 from tests.standings.playing import play_out
+from tournament.core import lock
 from tournament.core.errors import RefusedError
+from tournament.lists.acts.lists import reopen_list
 from tournament.models import (
     AuditEntry,
     Ceremony,
@@ -360,6 +362,8 @@ def test_asked_again_it_costs_as_many_queries_for_three_as_for_one(
 def test_results_kept_back_by_a_frozen_board_are_no_news(client: Client, evening: Tournament) -> None:
     freeze(evening, 0, 2, ACTOR)
     publish_results(evening, 2)
+    with lock.correcting("Addition"):
+        reopen_list(table_of(evening, of=2), ACTOR)
     address = f"/turniere/{evening.slug}/"
 
     assert (
@@ -368,4 +372,7 @@ def test_results_kept_back_by_a_frozen_board_are_no_news(client: Client, evening
         client.get(f"/api/1/tournaments/{evening.slug}/series/2/games").status_code,
     ) == (["Pokal 2026: Ergebnis der 1. Serie"], 404, 404)
     lift(evening, Ceremony.objects.get(tournament=evening).version, ACTOR)
-    assert items(client, address)[0]["title"] == "Pokal 2026: Ergebnis der 2. Serie"
+    assert [one["title"] for one in items(client, address)][:2] == [
+        "Pokal 2026: 2. Serie geändert",
+        "Pokal 2026: Ergebnis der 2. Serie",
+    ]

@@ -342,16 +342,6 @@ def test_acts_in_the_same_moment_are_done_once_and_nothing_is_lost() -> None:
     assert lacking(typing[0].get(table), *actors(tournament, action="game_stored")) == (200, [])
 
 
-def test_two_desks_check_in_the_same_person(tournament: Tournament) -> None:
-    ticked = tick(tournament)
-    phones = helpers(tournament, Role.DESK, "Karla", "Mia")
-    asked = [phone.post(page(tournament, "anmeldung/anwesend/"), ticked, headers=JSON) for phone in phones]
-    # both wanted the same: the second is told what is stored, and has it too
-    assert [answer.status_code for answer in asked] == [200, 200]
-    assert asked[1].json()["rows"] == [{"pk": ticked["present"], "version": 2, "present": True}]
-    assert actors(tournament, action="people_ticked") == ["Anmeldetisch: Karla"]
-
-
 def test_public_result_is_corrected_by_whoever_leads_alone(standing: Tournament) -> None:
     (jens,) = helpers(standing, Role.RESULTS, "Jens")
     before = standing.audit_entries.count()

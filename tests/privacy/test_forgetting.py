@@ -302,14 +302,6 @@ def test_helpers_go_in_one_step_with_all_names(organiser_client: Client, helped:
     assert {*helped.registrations.values_list("person__name", flat=True)} == {f"Teilnehmer {at}" for at in range(1, 9)}
 
 
-def test_helpers_alone_are_enough(organiser_client: Client, helped: Tournament) -> None:
-    delete_all(organiser_client, helped)
-    over(helped)  # Mia goes home in the evening
-    assert "Alle Namen löschen …" in text(organiser_client.get(page(helped, "daten/")))
-    for said in ("1 Name ist gelöscht.", "Davon ist niemand mehr mit Namen da."):
-        assert said in delete_all(organiser_client, helped)
-
-
 def test_older_copy_does_not_bring_them_back(helped: Tournament) -> None:
     over(helped)
     with transaction.atomic():

@@ -11,7 +11,6 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
 
 from tests.archive.documents import as_bytes
 from tests.archive.test_second_edition import SECOND
@@ -289,11 +288,6 @@ def test_tour_is_of_the_newest_that_has_not_begun(organiser_client: Client, made
     assert "Angelegt: „Pokal 2026“." in tour(organiser_client, "/leitung/")
 
 
-def test_tour_speaks_english(organiser_client: Client, made: Tournament) -> None:
-    shown = text(organiser_client.get(of(made), headers={"Accept-Language": "en"}))
-    assert "3 more people are needed before everyone can sit at a table." in shown
-
-
 def test_queries_are_constant(organiser_client: Client, run: Make) -> None:
     counted = []
     for people in (8, 16):
@@ -301,21 +295,6 @@ def test_queries_are_constant(organiser_client: Client, run: Make) -> None:
         assert all(tour(organiser_client, page) for page in pages)
         counted.append(queries(organiser_client, *pages))
     assert counted[0] == counted[1]
-
-
-def test_tour_that_is_over_costs_one_query_or_none(
-    organiser_client: Client,
-    made: Tournament,
-    standing: Tournament,
-    organiser: User,
-    django_assert_max_num_queries: DjangoAssertNumQueries,
-) -> None:
-    standing.organisers.add(organiser)
-    ended(organiser_client)
-    for page, asked in ((of(made, "helfer/"), 1), (of(standing, "helfer/"), 0)):
-        with django_assert_max_num_queries(100) as counted:
-            organiser_client.get(page)
-        assert sum("tour_ended_at" in query["sql"] for query in counted) == asked
 
 
 # Whoever was appointed to lead it, and for whom it is the first.
@@ -389,11 +368,3 @@ def test_printing_the_lists_ends_it_and_looking_does_not(organiser_client: Clien
     # Nor with his next tournament; also for who came when they were printed.
     assert (tour(organiser_client, of(tournament)), tour(organiser_client, of(run(4)))) == ("", "")
     assert [tour(client, of(tournament)) for client in (second, another(tournament, "late"))] == ["", ""]
-
-
-def test_series_that_has_begun_ends_it(organiser_client: Client, run: Make) -> None:
-    tournament = run(4, series=1)
-    seat_series(tournament)
-    assert tour(organiser_client, of(tournament))
-    post(organiser_client, tournament, "beginnen/")
-    assert (tour(organiser_client, of(tournament)), tour(organiser_client, of(run(4)))) == ("", "")

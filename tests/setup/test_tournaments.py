@@ -13,17 +13,16 @@ from django.utils import timezone
 
 import scoring
 from tests.examples import few
-from tests.factories import ACTOR, make_table, make_team, make_tournament, play, publish_results, seat_series
+from tests.factories import ACTOR, make_table, make_team, make_tournament, play, seat_series
 from tests.setup.pages import found, missing, queries
 from tests.web.answers import text
-from tournament.core import lock
-from tournament.core.errors import LockedError, RefusedError
+from tournament.core.errors import RefusedError
 from tournament.core.founding import OUR_CLUB
 from tournament.core.preferences import show_tour
 from tournament.lists.acts.recompute import differing_totals
 from tournament.lists.reads.lists import repeated_offences
 from tournament.lists.reads.watch import unreported_offences
-from tournament.models import AuditEntry, CardTable, Correction, MembershipRole, Organisation, Seat, Series, Tournament
+from tournament.models import AuditEntry, CardTable, MembershipRole, Organisation, Seat, Series, Tournament
 from tournament.setup.acts import tournaments
 from tournament.setup.acts.tournaments import Details, details_of, version_of
 
@@ -152,20 +151,6 @@ def test_agreements_count_at_once_and_for_what_is_stored(tournament: Tournament)
     assert (recorded, AuditEntry.objects.filter(action="tournament_changed").count()) == ([31, 90, 31], 2)
 
 
-def test_published_result_is_scored_otherwise_only_for_a_reason(tournament: Tournament) -> None:
-    seat = thrown_in(seat_series(tournament).card_tables.get(number=1), 90, 1)
-    publish_results(tournament, 1)
-    with pytest.raises(LockedError, match="reason_needed"):
-        change(tournament, agreements=AGREED)
-    seat.refresh_from_db()
-    assert seat.augen == 31
-    with lock.correcting("so war es angesagt"):
-        change(tournament, agreements=AGREED)
-    seat.refresh_from_db()
-    noted = Correction.objects.get()
-    assert (seat.augen, noted.reason, noted.series) == (90, "so war es angesagt", seat.series)
-
-
 def test_second_offence_is_counted_per_list() -> None:
     """Opened with 5, thrown in: 2; from the second time on 1 less. In series 2 it is the first again."""
     tournament = make_tournament(4, series=2)
@@ -261,11 +246,6 @@ def test_queries_stay_the_same_for_many(organiser: User, browser: Client) -> Non
     asked = queries(browser, "/leitung/")
     make_tournament(4).organisers.add(organiser)
     assert queries(browser, "/leitung/") == asked
-
-
-@pytest.mark.parametrize("path", ["/leitung/", "/leitung/neu/"])
-def test_page_wants_a_log_in(db: None, client: Client, path: str) -> None:
-    assert client.get(path)["Location"] == f"/anmelden/?next={path}"
 
 
 def refused(client: Client, **typed: str) -> str:
@@ -390,10 +370,3 @@ def test_refusal_stands_at_its_field(tournament: Tournament, organiser_client: C
     assert (answer.status_code, Tournament.objects.get().name) == (409, "Pokal 2026")
     assert "Serie 2 ist schon gesetzt und kann nicht mehr wegfallen." in text(answer)
     assert send(organiser_client, tournament, series_count="2").status_code == 302
-
-
-def test_tournament_is_shown_to_everybody_and_hidden_again(tournament: Tournament, organiser_client: Client) -> None:
-    address = f"/leitung/{tournament.slug}/oeffentlich/"
-    for published, status in (("0", 404), ("1", 200)):
-        organiser_client.post(address, {"published": published})
-        assert Client().get(tournament.get_absolute_url()).status_code == status

@@ -414,7 +414,7 @@ def test_reader_who_is_logged_in_gets_his_own_page_and_the_same_file(
     )
 
 
-@pytest.mark.parametrize("method", ["post", "put", "delete", "patch"])
+@pytest.mark.parametrize("method", few(1, ["post", "put", "delete", "patch"]))
 def test_public_page_takes_nothing_that_is_sent(client: Client, standing: Tournament, method: str) -> None:
     for address in ("/", f"/turniere/{standing.slug}/", f"/turniere/{standing.slug}/stand.json"):
         assert getattr(client, method)(address).status_code == 405

@@ -17,7 +17,7 @@ from tests.lists.telling import amiss, fresh, queries
 from tests.web.answers import text
 from tournament.draw.acts.swapping import swap_published
 from tournament.lists.reads.lists import games_of
-from tournament.models import AuditEntry, CardTable, OffenceReport, TypedTotal
+from tournament.models import AuditEntry, CardTable, TypedTotal
 from tournament.models.link import token_of
 
 
@@ -331,25 +331,3 @@ def test_incomplete_list_is_closed_when_the_organiser_says_so(card_table: CardTa
     assert "Es fehlen noch Spiele: 1 von 16 sind eingetragen." in page
     posted(organiser_client, card_table, "abschliessen/", {"incomplete": "on"})
     assert fresh(card_table).closed_at is not None
-
-
-def test_second_thrown_in_hand_is_asked_about_until_somebody_is_informed(
-    card_table: CardTable, organiser_client: Client
-) -> None:
-    """Rule 15: the second time somebody has to be informed, and it is recorded who."""
-    opened = scoring.Result(3, "opened", 17)
-    thrown = scoring.Result(4, "opened", 17, thrown_in=True)
-    play(card_table, 1, scoring.Result(2, "romme", 0), opened, thrown)  # seat 1 deals game 1, seat 3 game 3
-    play(card_table, 2, scoring.Result(1, "romme", 0), opened, scoring.Result(4, "opened", 17))
-    play(card_table, 3, scoring.Result(1, "romme", 0), scoring.Result(2, "opened", 17), thrown)
-    asked = "Spiel 3: Dietz, Dirk hat zum wiederholten Mal Karten weggeworfen (Regel 15)."
-    series_page = f"/leitung/{card_table.series.tournament.slug}/serie/1/"
-    assert asked in shown(organiser_client, card_table)
-    assert "zweites Wegwerfen: Dietz, Dirk</b>, Spiel 3." in text(organiser_client.get(series_page))
-    report = {"seat": 4, "game": 3, "informed": " "}
-    assert "Bitte den Namen nennen" in posted(organiser_client, card_table, "informiert/", report)
-    report["informed"] = "Schiedsrichterin Klein"
-    assert asked not in posted(organiser_client, card_table, "informiert/", report)
-    stored = OffenceReport.objects.values_list("seat__number", "game_number", "informed")
-    assert list(stored) == [(4, 3, "Schiedsrichterin Klein")]
-    assert "zweites Wegwerfen" not in text(organiser_client.get(series_page))

@@ -2,15 +2,18 @@
 
 import re
 
+from django.contrib.auth.models import User
 from django.test import Client
 
 from scoring import Result
-from tests.factories import play, play_all, publish_results
+from tests.factories import ACTOR, play, publish_results
 from tests.lists.desk.one_list import CORRECTED, FIRST, answered, posted, shown, typed, url
-from tests.lists.telling import amiss
+from tests.lists.telling import amiss, fresh
+from tests.lists.test_lists import table_of, wins
 from tests.web.answers import text
+from tournament.lists.acts.lists import close_list
 from tournament.lists.reads.lists import games_of
-from tournament.models import CardTable
+from tournament.models import CardTable, Series
 
 SECOND = (Result(1, "romme", 0), Result(3, "opened", 5), Result(4, "opened", 5))
 ASKED = "Danach gilt als außer der Reihe gegeben: Spiel 2."
@@ -33,12 +36,6 @@ def test_stored_game_offers_to_insert_before_it_and_to_swap(card_table: CardTabl
     play(card_table, 2, *SECOND)
     page = shown(organiser_client, card_table, spiel=1)
     assert amiss(page, "Mit einem anderen Spiel tauschen", '<option value="2">', absent=['<option value="1">']) == []
-
-
-def test_full_list_offers_no_game_more(card_table: CardTable, organiser_client: Client) -> None:
-    play_all(card_table)
-    page = shown(organiser_client, card_table, spiel=3)
-    assert amiss(page, "Einfügen geht nicht", "Tauschen</button>", absent=["?davor=3"]) == []
 
 
 def test_game_is_inserted_after_one_question_and_taken_out_again(
@@ -133,6 +130,24 @@ def test_swap_of_what_was_changed_meanwhile_is_refused(card_table: CardTable, or
     assert games_of(card_table) == before
 
 
+def test_dealer_of_an_inserted_game_may_be_another(card_table: CardTable, organiser_client: Client) -> None:
+    play(card_table, 1, *FIRST)
+    sent = {"version": 1, "seen": "1.1", "other_dealer": 3}
+    status, page = answered(organiser_client, card_table, "spiel/1/davor/", sent)
+    assert (status, amiss(page, "Neues Spiel 1", 'name="outcome_1"', absent=['name="outcome_3"'])) == (200, [])
+    new = (Result(1, "romme", 0), Result(2, "opened", 5), Result(4, "opened", 5))
+    posted(organiser_client, card_table, "spiel/1/davor/", typed(1, *new, seen="1.1", dealer=3, sure="on"))
+    assert [(game.results, game.dealer) for game in games_of(card_table)] == [(new, 3), (FIRST, 1)]
+
+
+def test_closed_list_is_changed_by_the_organiser(card_table: CardTable, organiser_client: Client) -> None:
+    play(card_table, 1, *FIRST)
+    close_list(card_table, ACTOR, incomplete=True)
+    sent = typed(1, *CORRECTED, seen="1.1", sure="on")
+    assert amiss(posted(organiser_client, card_table, "spiel/1/davor/", sent), "Spiel 1 ist eingefügt") == []
+    assert [seat.games for seat in fresh(card_table).seats.order_by("number")] == [0, 2, 2, 2]
+
+
 def test_published_list_is_changed_for_a_reason(card_table: CardTable, organiser_client: Client) -> None:
     """The notice undoes it, for a reason as well."""
     play(card_table, 1, *FIRST)
@@ -148,6 +163,18 @@ def test_published_list_is_changed_for_a_reason(card_table: CardTable, organiser
     assert [game.results for game in games_of(card_table)] == [SECOND, FIRST]
     assert "correction_reason" in undone(organiser_client, page)
     assert [game.results for game in games_of(card_table)] == [SECOND, FIRST]
+
+
+def test_target_reached_by_a_swap_is_said_on_the_page(organiser: User) -> None:
+    duet = table_of("horesca", 2, games=6, target_score=100)
+    duet.series.tournament.organisers.add(organiser)
+    Series.objects.filter(pk=duet.series_id).update(published_at="2026-05-09T09:00Z")
+    for number, (winner, points) in enumerate(((1, 60), (2, 50), (1, 40)), 1):
+        wins(duet, number, points, winner=winner)
+    client = Client()
+    client.force_login(organiser)
+    page = posted(client, duet, "spiel/2/tauschen/", {"other": 3, "seen": "2.1 3.1"})
+    assert amiss(page, "Mit Spiel 2 sind 100 Punkte erreicht", absent=["sind getauscht"]) == []
 
 
 def test_refused_insertion_keeps_what_was_typed(card_table: CardTable, organiser_client: Client) -> None:

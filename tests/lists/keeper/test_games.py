@@ -133,16 +133,6 @@ def test_stale_game_is_answered_with_the_stored_one_or_null(client: Client, link
     assert (gone.status_code, gone.json()) == (409, None)
 
 
-def test_error_has_its_place_and_a_german_message(client: Client, link: str) -> None:
-    response = put(client, link, 1, entry(results=[ROMME, OPENED | {"augen": 1}, NOT_OPENED | {"augen": 1}]))
-    message = "So wenige Augen können es nicht sein, mindestens 2."
-    assert (response.status_code, response.json()["errors"]) == (
-        422,
-        [{"place": f"results[{at}].augen", "code": "augen_too_low", "message": message} for at in (1, 2)],
-    )
-    assert not Game.objects.exists()
-
-
 def test_game_before_the_one_that_is_due_is_missing(client: Client, link: str) -> None:
     put(client, link, 1, entry())
     response = put(client, link, 3, entry())
@@ -384,11 +374,3 @@ def test_game_given_back_under_another_version_is_the_same(client: Client, link:
     forget(card_table, 1)
     assert put(client, link, 1, corrected | {"version": 0}).json()["version"] == 1
     assert state(client, link)["hash"] == before
-
-
-def test_log_says_that_a_game_came_back(client: Client, link: str, card_table: CardTable) -> None:
-    put(client, link, 1, first := entry())
-    forget(card_table, 1)
-    put(client, link, 1, first | {"held": True})
-    stored, back = AuditEntry.objects.filter(action="game_stored").order_by("revision")
-    assert back.after == {"results": stored.after, "reason": "vom Telefon zurückgegeben"}

@@ -95,6 +95,15 @@ def test_mistyped_game_is_answered_at_its_place_and_stays(
     assert Game.objects.count() == 0
 
 
+def test_dealer_out_of_turn_sits_out(client: Client, plain: str) -> None:
+    page = client.post(f"{plain}?spiel=1", hidden(text(client.get(plain))) | TYPED | {"other_dealer": "4"})
+    words = ("hat gegeben und setzt aus.", 'value="17"', "augen_1")
+    assert (page.status_code, amiss(text(page), *words, absent=["augen_4"])) == (200, [])
+    one = {"outcome_1": "opened", "augen_1": "5", "sure": "on"}
+    assert client.post(f"{plain}?spiel=1", hidden(text(page)) | TYPED | one).status_code == 302
+    assert (Game.objects.get().dealer, [seat for seat, _how, _held in results(1)]) == (4, [1, 2, 3])
+
+
 def test_correction_says_what_another_phone_stored_meanwhile(client: Client, link: str, plain: str) -> None:
     put(client, link, 1, entry(results=[ROMME, OPENED, NOT_OPENED]))
     form = text(client.get(f"{plain}?spiel=1"))

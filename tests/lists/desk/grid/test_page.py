@@ -11,7 +11,7 @@ from django.test import Client
 import scoring
 from tests.conftest import RolledBack
 from tests.examples import few
-from tests.factories import ACTOR, make_table, make_tournament, play, publish_results, seat_series
+from tests.factories import ACTOR, make_table, make_tournament, play, seat_series
 from tests.lists.desk.one_list import FIRST, seated
 from tests.lists.telling import amiss, fresh, queries
 from tests.web.answers import text
@@ -218,13 +218,6 @@ def test_stale_list_is_shown_beside_the_stored_game(card_table: CardTable, organ
         *('name="g1_3" value="3 7"', 'name="versions" value="1:1"'),
     )
     assert (status, amiss(page, *words), games_of(card_table)) == (409, [], [scoring.Game(1, FIRST)])
-
-
-def test_published_list_asks_for_the_reason(card_table: CardTable, organiser_client: Client) -> None:
-    posted(organiser_client, card_table, sent())
-    publish_results(card_table.series.tournament, 1)
-    status, page = answered(organiser_client, card_table, {"g1_3": "3 7", "versions": SEEN})
-    assert (status, amiss(page, "correction_reason", 'name="g1_3" value="3 7"')) == (409, [])
 
 
 # Another rulebook: two players, Augen alone, four games.
