@@ -124,6 +124,7 @@ def test_page_runs_only_this_programs_scripts_and_is_framed_by_nobody() -> None:
     assert (response["Referrer-Policy"], response["Cross-Origin-Opener-Policy"]) == ("same-origin", "same-origin")
     asked = set(response["Permissions-Policy"].split(", "))
     assert {"camera=()", "microphone=()", "geolocation=()"} <= asked  # not asked who or where somebody is
+    assert "bluetooth=()" not in asked  # unknown to Chromium, which would say so in the console of every page
 
 
 def test_answer_is_taken_for_nothing_it_is_not_nor_read_elsewhere() -> None:

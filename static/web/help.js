@@ -11,10 +11,6 @@ export class Help {
     this.dialog.className = "inside";
     this.dialog.setAttribute("aria-label", this.link.getAttribute("aria-label") ?? "");
     document.body.append(this.dialog);
-    this.link.addEventListener("click", (event) => {
-      event.preventDefault();
-      this.open();
-    });
     this.dialog.addEventListener("click", (event) => this.follow(event));
   }
 

@@ -2,4 +2,8 @@
 
 import { Help } from "./help.js";
 
-new Help();
+const help = new Help();
+help.link.addEventListener("click", (event) => {
+  event.preventDefault();
+  help.open();
+});

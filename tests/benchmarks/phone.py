@@ -18,7 +18,7 @@ SLOW_3G = {"offline": False, "latency": 400, "downloadThroughput": 400_000 / 8, 
 SLOWER_CPU = 4
 VISITS = 5
 
-# Notes when there is something to tap; a page draws its first button together with what it does.
+# Notes when there is something to tap: the button that the server writes works without a script.
 NOTE_INTERACTIVE = """(() => {
     const look = () => {
         if (document.querySelector(".keeper button")) window.interactive = performance.now();
@@ -62,7 +62,9 @@ def twenty_games(browser: Browser, club: Installed) -> Iterator[Line]:
         page = context.new_page()
         page.goto(club.link)
         page.evaluate(TAKEN_OVER)
-        yield Line("phone: first visit and all that is kept without network", cable.carried / 1000, "kB", at_most=65)
+        yield Line(
+            "phone: first visit and all that is kept without network", cable.carried / 1000, "kB", at_most=77.1
+        )  # 65 and the rules
         thumb = Thumb(page)
         thumb.confirm_cards()
         before, begun = cable.carried, time.perf_counter()

@@ -244,7 +244,7 @@ class Keeper:
             if (more := self.page.locator(".work .more:not([open]) > summary")).count():
                 self.thumb.press(more)
             seen = self.seen()
-            if said_by("who_played", seen.heading):
+            if said_by("who_played", seen.heading) and (seen.answers or self.thumb.button(word("postpone")).count()):
                 asked = self.says_who_played(seen)
             elif said_by("conflict", seen.heading):
                 asked = self.chooses(seen)
@@ -267,13 +267,13 @@ class Keeper:
         key = tuple(sorted(augen for (augen,) in seen.rows if augen))
         _number, shown = said_by("who_played", seen.heading)
         (seated,) = said_by("who_played_help", seen.help)
-        if self.dice.random() < 0.2 and self.thumb.button(word("postpone")).is_visible():
+        if not seen.answers or (self.dice.random() < 0.2 and self.thumb.button(word("postpone")).is_visible()):
             self.thumb.press(word("postpone"))
             self.page.locator(".who-played, .answers").wait_for(state="detached")
             return True
-        at = self.dice.choice((0, 1))
-        self.book.does(f"{self.name} says of {key}: {(shown, seated)[at]}")
-        self.thumb.press(self.page.locator(".answers button").nth(at))
+        name = self.dice.choice(seen.answers)  # who can have played, as the server says
+        self.book.does(f"{self.name} says of {key}: {name}")
+        self.thumb.press(self.page.locator(".answers button").nth(seen.answers.index(name)))
         if not self.is_online:
             self.thumb.sees(word("who_played_needs_net"))
             return True
@@ -284,7 +284,7 @@ class Keeper:
             if self.thumb.button(word("postpone")).is_visible():
                 self.thumb.press(word("postpone"))
             return True
-        if at == 1:
+        if name == seated:
             there = (re.sub(r" \(.+?\)", "", people).split(word("and")) for people in (shown, seated))
             self.book.games[key].is_of(dict(zip(*there, strict=True)))
         return True

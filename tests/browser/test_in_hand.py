@@ -251,7 +251,7 @@ def test_other_rules_with_many_ways_to_finish_many_columns_and_giving_up(
     thumb.press("Nein, weiterspielen")
     thumb.finished("Bauer", "Hand+")
     is_fine(page)
-    for book, size in (("horesca", 6), ("romme24-open", 4)):
+    for book, size, columns in (("horesca", 6, "Augen, Pkt."), ("romme24-open", 4, "WP, Augen, Pkt.")):
         table = seated(book, size, games=10)
         confirm_cards(table, ACTOR)
         lost = next(outcome.code for outcome in scoring.rulebook(book).outcomes if not outcome.wins)
@@ -259,7 +259,7 @@ def test_other_rules_with_many_ways_to_finish_many_columns_and_giving_up(
             play(table, number, R(1, "romme", 0), *(R(seat, lost, 50) for seat in range(2, size + 1)))
         page.goto(link_of(table))
         thumb.press("Liste")
-        thumb.sees(re.compile("Oben Augen, unten Pkt."))
+        thumb.sees(f"Von oben nach unten: {columns}")
         is_fine(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
 

@@ -23,6 +23,7 @@ from tournament.lists.acts.lists import close_list, confirm_cards, reopen_list
 from tournament.lists.acts.striking import strike, withdraw_striking
 from tournament.lists.reads.lists import seats_of
 from tournament.lists.reads.occupancy import holder
+from tournament.lists.reads.who_played import SEATED, SHOWN, game_of
 from tournament.lists.reads.whole_series import Placing
 from tournament.models import CardTable, Game, LateGame, Registration, Seat, Series, Substitution
 
@@ -122,14 +123,14 @@ class Organiser:
         row = LateGame.objects.filter(card_table=self.table, decided="").order_by("pk").first()
         if row is None:
             return None
-        game = late.game_of(row)
+        game = game_of(row)
         key = tuple(sorted(one.augen for one in game.results if one.augen))
         if self.dice.random() < 0.25:
             late.reject(fresh(self.table), row.pk, "steht schon da", ACTOR)
             return self.book.settles(key, "rejected")
         there = Game.objects.filter(card_table=self.table, number=game.number).first()
         before = there and self.stored(there).key
-        answer, seated = self.dice.choice((late.SHOWN, late.SEATED)), self.names(game.number)
+        answer, seated = self.dice.choice((SHOWN, SEATED)), self.names(game.number)
         shown = [surname(Registration.objects.filter(pk=one or 0).first()) for one in row.shown]
         try:
             late.take_in(fresh(self.table), row.pk, there.version if there else 0, answer, ACTOR)
@@ -138,7 +139,7 @@ class Organiser:
         self.book.does(f"takes in {key} for {answer}")
         if before and before != key:
             self.book.settles(before, f"{key} is taken in for it")
-        if answer == late.SEATED:
+        if answer == SEATED:
             self.book.games[key].is_of({one: other for one, other in zip(shown, seated, strict=False) if one != other})
         return None
 

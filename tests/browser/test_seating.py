@@ -5,15 +5,19 @@ import re
 from pathlib import Path
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 import scoring
 from tests.factories import fill_list, make_team, person_name, play, register, seat_series
-from tests.lists.sitting import made, who
+from tests.lists.keeper.phone import OPENED, entry, link_of
+from tests.lists.keeper.phone import put as send
+from tests.lists.sitting import at_table, made, who
 from tests.web.reading import texts
 from tournament.draw.reads.seating import seated_tables
 from tournament.lists.acts.recompute import differing_totals
+from tournament.lists.reads.lists import games_of
 from tournament.models import CardTable, Series, Tournament
 from tournament.models.link import token_of
 from tournament.seating.__main__ import main
@@ -241,7 +245,41 @@ def test_swap_is_put_right_and_a_substitute_moves_on(series: Series, phone: Page
     press(page, "Richtigstellen", then="Richtiggestellt.")
     won(second, 6, 1)
     assert made(series, 9) == 10
+    a_phone_has_not_heard_of_it(second)
+    games_are_moved_and_moved_back(page, second)
+    press(page, "Ehlers, Elke: übernehmen", then="Übernommen.")
+    assert at_table(series, 2)[0] == [(1, 5), (6, 9), (7, 5), (8, 9)]
     assert differing_totals(series.tournament) == []
+
+
+def a_phone_has_not_heard_of_it(table: CardTable) -> None:
+    """It sends game 7 for Ehlers, in whose place number 9 sits since game 6, and says that two more wait."""
+    results = [{"seat": 1, "outcome": "romme", "augen": 0}, OPENED | {"seat": 2}, OPENED | {"seat": 4}]
+    send(Client(), link_of(table), 7, entry(results=results, players=["p5", "p6", "p2", "p8"]))
+    Client().get(f"{link_of(table)}state", headers={"Unsent": "2"})
+
+
+def games_are_moved_and_moved_back(page: Page, table: CardTable) -> None:
+    """A forgotten one is inserted before game 3, which seat 3 deals; two are swapped. What is new on the page suits
+    everybody: the form, what was done, the game that came too late, the phone that was not heard."""
+    before = games_of(table)
+    page.reload()
+    press(page, "3 ändern", page.get_by_text("Spiel vergessen oder vertauscht?"), "Spiel davor einfügen")
+    sees(page, "Neues Spiel 3 – die späteren rücken um eins weiter", "Nachzügler: Spiel 7")
+    sees(page, page.get_by_text("2 Einträge warten").first)
+    for name, outcome, augen in (("Ehlers", "Rommé", ""), ("Franke", "eröffnet", "12"), ("Hinz", "eröffnet", "5")):
+        fill(page.get_by_role("group", name=name), {"Ausgang": outcome, "Augen": augen})
+    press(page, "Speichern", then="Ja, das stimmt so")
+    assert desk_faults(page) == []
+    fill(page, {"Ja, das stimmt so": True}, "Speichern", then="Spiel 3 ist eingefügt, 3 bis 6 sind jetzt 4 bis 7.")
+    assert (len(games_of(table)), desk_faults(page)) == (7, [])
+    press(page, "Rückgängig", then="Spiel 3 ist wieder herausgenommen.")
+    press(page, "3 ändern", page.get_by_text("Spiel vergessen oder vertauscht?"))
+    fill(page, {"Mit einem anderen Spiel tauschen": "Spiel 4"}, "Tauschen", exact=True)
+    sees(page, "Spiel 3 und Spiel 4 sind getauscht.")
+    assert desk_faults(page) == []
+    press(page, "Rückgängig", then=page.get_by_text("Spiele getauscht").nth(1))
+    assert games_of(table) == before
 
 
 def test_open_phone_shows_the_names_after_a_swap(series: Series, phone: Page, lead: OpenPage) -> None:

@@ -11,7 +11,7 @@ import { Bell } from "../../static/lists/keeper/drawn/phone.js";
 import { Delivery } from "../../static/lists/keeper/sent/delivery.js";
 import { Outbox } from "../../static/lists/keeper/sent/outbox.js";
 import { deliver, isAnswer, newEntryId } from "../../static/lists/keeper/sent/server.js";
-import { Lists, openLists, takeOverOldEntries, tidyUp } from "../../static/lists/keeper/sent/storage.js";
+import { Lists, openLists, tidyUp } from "../../static/lists/keeper/sent/storage.js";
 import { KEYS, stateOf, stored, twenties } from "./table.mjs";
 
 useWords(KEYS);
@@ -424,25 +424,6 @@ describe("storage", () => {
     assert.deepEqual((await lists.all()).map((record) => record.list).sort(), [LIST, "unsent"].sort());
     assert.equal(kept.size, 0);
     assert.equal(await lists.forget("unsent"), false);
-  });
-
-  test("entries an earlier edition kept are taken over, before what is kept by now, each once", async () => {
-    const lists = new Lists(null);
-    await lists.change(LIST, (record) => ({ ...record, entries: [{ id: "new", ...OLD, number: 2, link: "games/2" }] }));
-    const refusedThen = { entry: { ...OLD, number: 3, content: { ...OLD.content, entry_id: "refused" } }, status: 422, body: { errors: [] } };
-    localStorage([[`spielliste:unsent:${LIST}`, JSON.stringify({ entries: [OLD], refused: refusedThen })]]);
-    await takeOverOldEntries(lists, LIST, () => "made");
-    await takeOverOldEntries(lists, LIST, () => "made");
-    const { entries } = await lists.read(LIST);
-    assert.deepEqual(entries.map((entry) => [entry.id, entry.link, Boolean(entry.trouble)]), [["refused", "games/3", true], ["old", "games/1", false], ["new", "games/2", false]]);
-  });
-
-  test("what of them cannot be read is shown", async () => {
-    const lists = new Lists(null);
-    localStorage([[`spielliste:unsent:${LIST}`, '{"entries": [{"meth']]);
-    await takeOverOldEntries(lists, LIST, () => "made");
-    const [entry] = (await lists.read(LIST)).entries;
-    assert.deepEqual([entry.id, entry.found, Boolean(entry.trouble)], ["made", '{"entries": [{"meth', true]);
   });
 });
 

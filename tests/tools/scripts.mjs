@@ -36,12 +36,15 @@ export const BUNDLES = {
     import { work } from "./lists/keeper/worker.js";
     import { begin } from "./lists/keeper/app.js";
     ${SHARED.map(([names, module]) => `import { ${names.join(", ")} } from "./lists/keeper/${module}";`).join("")}
-    if (typeof document === "undefined") self.work = work;
-    else { self.shared = { ${NAMES.join(", ")} }; begin(); require("./web/languages.js"); }`,
+    if (typeof document === "undefined") work(self.edition);
+    else { self.shared = { ${NAMES.join(", ")} }; begin(); }`,
   "lists/moves.js": 'export { Moves } from "./lists/keeper/later/moves.js";', // by import()
-  "lists/handing_over.js": `
+  "lists/later.js": `
     export { addressesFor, unpacked } from "./lists/keeper/known/parcel.js";
-    export { correction, generate } from "./lists/vendor/lean-qr.js";`, // by import()
+    export { correction, generate } from "./lists/vendor/lean-qr.js";
+    export { Help } from "./web/help.js";
+    import "./web/languages.js";`, // by import()
+  "lists/practice.js": 'export { Practice } from "./lists/keeper/known/practice.js";', // by import()
   "referee/helper.js": `
     if (typeof document === "undefined") self.work = require("./referee/helper/worker.js").work;
     else require("./referee/helper/app.js");`,

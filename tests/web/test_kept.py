@@ -162,7 +162,7 @@ def test_compressed_for_who_takes_that(stand: str, client: Client) -> None:
     ],
 )
 def test_gzip_only_for_who_says_he_takes_it(said: str, takes: bool) -> None:
-    assert kept.takes_gzip(said) is takes
+    assert kept.takes("gzip", said) is takes
 
 
 # Django is asked.

@@ -1,5 +1,6 @@
 """The form of one game: the organiser's, and that of a list keeper without script."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,11 +13,13 @@ from django.utils.translation import gettext_lazy
 import scoring
 from tournament.core import words as wording
 from tournament.core.errors import StaleError
-from tournament.lists.reads.occupancy import Sitter, occupancy_of, sitting
+from tournament.lists.reads.occupancy import Holder, Sitter, occupancy_of, sitting
 from tournament.models import CardTable, Seat
 from tournament.models.limits import LONGEST_REASON
 
 HIGHEST = 9999
+
+_HELD = re.compile(r"seated_(\d)_(\d{1,4})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,10 +184,29 @@ def as_initial(game: scoring.Game | None) -> dict[str, Any]:
     return initial
 
 
-def seated_as_sent(sent: Mapping[str, str], seats: Sequence[Seat]) -> tuple[str, ...]:
-    """Who sat there by seat when the form was shown, as templates/lists/desk/seated.html says; empty: it does not."""
-    names = tuple(sent.get(f"seated_{seat.number}", "") for seat in seats)
-    return names if any(names) else ()
+def seated_fields(seats: Sequence[Seat], sent: Mapping[str, str]) -> dict[str, str]:
+    """Field -> who takes which seat with which game (ids of a document; empty: nobody), as a form carries it: as it was
+    shown when the form was first asked for (`sent`), else as it is."""
+    shown = {name: player for name, player in sent.items() if _HELD.fullmatch(name)}
+    holders: list[tuple[int, int, Holder]] = [(seat.number, 1, seat) for seat in seats]
+    holders += [(seat.number, later.from_game, later) for seat in seats for later in seat.later]
+    return shown or {
+        f"seated_{seat}_{game}": held.registration.document_id if held.registration else ""
+        for seat, game, held in holders
+    }
+
+
+def players_sent(sent: Mapping[str, str], number: int) -> tuple[str | None, ...] | None:
+    """Who was shown at each seat in game `number`, as a form says it (TypedGame.players); None: it does not."""
+    named = ((_HELD.fullmatch(name), player) for name, player in sent.items())
+    held = sorted((int(found[1]), int(found[2]), player) for found, player in named if found)
+    players = {seat: player or None for seat, game, player in held if game <= number}
+    return tuple(players.values()) or None
+
+
+def without_seated(sent: Mapping[str, str]) -> dict[str, str]:
+    """What was sent, but for who was shown: from here on it is who is shown now."""
+    return {name: text for name, text in sent.items() if not _HELD.fullmatch(name)}
 
 
 def both(form: GameForm, error: StaleError) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """Addresses of lists: the list keeper's (contract.md, section 4, and additions to it), the organiser's."""
 
 from django.urls import URLPattern, path
-from django.views.decorators.gzip import gzip_page
 
 from tournament.lists.desk import late, moving, running, said
 from tournament.lists.desk import views as desk
@@ -9,37 +8,36 @@ from tournament.lists.desk.grid import second_views as second
 from tournament.lists.desk.grid import views as grid
 from tournament.lists.keeper import offline, plain, practice
 from tournament.lists.keeper import views as keeper
+from tournament.web.packed import packed, packed_once
 from tournament.web.printing import WAITING
 
 SERIES = "<slug:slug>/serie/<int:number>/"
 TABLE = SERIES + "tisch/<int:table>/"
 
 list_keeper: list[URLPattern] = [
-    path("arbeiter.js", offline.worker, name="worker"),
-    path("huelle/<str:version>", gzip_page(offline.shell), name="shell"),
-    path("worte/<str:version>.js", gzip_page(offline.words), name="words"),
-    path("hilfe", gzip_page(offline.help_inside), name="help"),
-    path("<str:token>/", gzip_page(keeper.page), name="page"),
-    path("<str:token>/einfach/", gzip_page(plain.page), name="plain"),
-    path("<str:token>/state", gzip_page(keeper.state), name="state"),
+    path("arbeiter.js", packed_once(offline.program), name="program"),
+    path("hilfe", packed_once(offline.help_inside), name="help"),
+    path("<str:token>/", packed(keeper.page), name="page"),
+    path("<str:token>/einfach/", packed(plain.page), name="plain"),
+    path("<str:token>/state", packed(keeper.state), name="state"),
     path("<str:token>/games/<int:number>", keeper.game, name="game"),
-    path("<str:token>/tauschen", gzip_page(keeper.swap), name="swap"),
-    path("<str:token>/herausnehmen", gzip_page(keeper.take_out), name="take_out"),
-    path("<str:token>/karten", gzip_page(keeper.cards), name="cards"),
-    path("<str:token>/abschliessen", gzip_page(keeper.close), name="close"),
-    path("<str:token>/verstoss", gzip_page(keeper.offence), name="offence"),
-    path("<str:token>/aufgeben", gzip_page(keeper.give_up), name="give_up"),
-    path("<str:token>/bestaetigen", gzip_page(keeper.confirm), name="confirm"),
-    path("<str:token>/besprochen", gzip_page(keeper.settle), name="settle"),
-    path("<str:token>/nachzuegler/<int:number>", gzip_page(keeper.late), name="late"),
-    path("<str:token>/freigeben", gzip_page(keeper.release), name="release"),
-    path("<str:token>/rufen", gzip_page(keeper.call), name="call"),
-    path("<str:token>/ueben/", gzip_page(practice.practice_of), name="practice"),
-    path("<str:token>/ruf-erledigt", gzip_page(keeper.end_call), name="end_call"),
+    path("<str:token>/tauschen", packed(keeper.swap), name="swap"),
+    path("<str:token>/herausnehmen", packed(keeper.take_out), name="take_out"),
+    path("<str:token>/karten", packed(keeper.cards), name="cards"),
+    path("<str:token>/abschliessen", packed(keeper.close), name="close"),
+    path("<str:token>/verstoss", packed(keeper.offence), name="offence"),
+    path("<str:token>/aufgeben", packed(keeper.give_up), name="give_up"),
+    path("<str:token>/bestaetigen", packed(keeper.confirm), name="confirm"),
+    path("<str:token>/besprochen", packed(keeper.settle), name="settle"),
+    path("<str:token>/nachzuegler/<int:number>", packed(keeper.late), name="late"),
+    path("<str:token>/freigeben", packed(keeper.release), name="release"),
+    path("<str:token>/rufen", packed(keeper.call), name="call"),
+    path("<str:token>/ueben/", packed(practice.practice_of), name="practice"),
+    path("<str:token>/ruf-erledigt", packed(keeper.end_call), name="end_call"),
 ]
 everybody: list[URLPattern] = [
-    path("", gzip_page(practice.practice), name="practice"),
-    path("<str:rulebook_id>/", gzip_page(practice.practice), name="practice"),
+    path("", packed(practice.practice), name="practice"),
+    path("<str:rulebook_id>/", packed(practice.practice), name="practice"),
 ]
 organiser: list[URLPattern] = [
     path(SERIES + "fortschritt/", running.progress, name="series_progress"),

@@ -11,8 +11,7 @@ REFUSALS: dict[str, Promise] = {
     "list_closed": _("Die Liste ist abgeschlossen. Nur die Spielleitung kann sie noch ändern."),
     "list_behind": _("Zuerst fehlt noch Spiel %(number)s."),
     "seated_otherwise": _(
-        "Die Spielleitung hat Plätze geändert. Eingegeben wurde es, als hier saßen: %(there)s. Jetzt sitzen hier: "
-        "%(here)s."
+        "Die Spielleitung hat Plätze geändert. Beim Eintippen saßen hier: %(there)s. Jetzt sitzen hier: %(here)s."
     ),
     "seat_differs": _(
         "Spiel %(number)s wurde eingetippt für: %(there)s. Jetzt sitzt dort: %(here)s. Wer hat es gespielt?"
@@ -86,10 +85,12 @@ REFUSALS: dict[str, Promise] = {
     "games_struck": _("Die nicht begonnenen Spiele sind schon gestrichen."),
     "games_not_struck": _("Es sind keine Spiele gestrichen."),
     "time_not_up": _("Die Zeit ist noch nicht um. Soll sie kürzer sein, zuerst die Uhr verstellen."),
-    "link_unknown": _("Diesen Link kennt der Server nicht. Was ein Telefon davon hat, behält es."),
+    "link_unknown": _(
+        "Diesen Link kennt der Rechner der Spielleitung nicht. Ein Telefon mit dieser Liste behält seine Spiele."
+    ),
     "tournament_deleted": _(
-        "Dieses Turnier ist gelöscht. Was ein Telefon davon hat, behält es; wird das Turnier wiederhergestellt, geht "
-        "es von selbst weiter."
+        "Dieses Turnier ist gelöscht. Ein Telefon mit dieser Liste behält seine Spiele. Holt die Spielleitung das "
+        "Turnier zurück, geht alles von selbst weiter."
     ),
     "method_unknown": _("Das geht an dieser Adresse nicht."),
     "content_not_json": _("Das war nicht zu verstehen: kein JSON."),
@@ -115,7 +116,8 @@ REFUSALS: dict[str, Promise] = {
     "signatures_missing": _("Noch nicht unterschrieben: %(names)s. Bitte das Telefon weitergeben."),
     "reason_missing": _("Bitte kurz sagen, worum es geht."),
     "name_taken": _(
-        "%(name)s ist schon auf einem anderen Telefon. Listenführer oder Spielleitung können den Namen freigeben."
+        "%(name)s ist schon auf einem anderen Telefon. Der Listenführer oder die Spielleitung kann den Namen wieder "
+        "frei machen."
     ),
     "has_name": _("Dieses Telefon spricht schon für jemand anderen am Tisch."),
     "no_name": _("Bitte zuerst sagen, wer Sie sind."),

@@ -11,13 +11,13 @@ from hashlib import sha256
 from django.http import Http404, HttpRequest, HttpResponse
 from django.templatetags.static import static
 from django.urls import resolve, reverse
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 import scoring
 from tournament.core.speaking import cached_by_language
 from tournament.referee import views
 from tournament.web.languages import in_this_language, of_worker
+from tournament.web.packed import packed_once
 
 SCRIPT = "referee/helper.js"  # of the page and, without a document, of its service worker
 FILES = (
@@ -85,7 +85,7 @@ def worker(_request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@gzip_page
+@packed_once
 @of_worker
 def all_pages(_request: HttpRequest, version: str) -> HttpResponse:
     """Every page of this edition. 404 for another edition than the one that is running."""

@@ -11,7 +11,6 @@ NEVER_ASKED_FOR = (
     "payment",
     "usb",
     "serial",
-    "bluetooth",
     "midi",
     "display-capture",
 )

@@ -104,7 +104,7 @@ class Page:
         """Return what a reader gets who may have these bytes already, and takes these codings."""
         if if_none_match and _names(if_none_match, self.etag):
             return self.unchanged
-        return self.packed if takes_gzip(accept_encoding) else self.whole
+        return self.packed if takes("gzip", accept_encoding) else self.whole
 
 
 class Shelf:
@@ -169,13 +169,13 @@ def is_personal(cookie: str) -> bool:
     return bool(cookie) and (settings.SESSION_COOKIE_NAME in cookie or "messages" in cookie)
 
 
-def takes_gzip(accept_encoding: str) -> bool:
-    """Whether a reader says that he takes gzip (RFC 9110, section 12.5.3); who says nothing gets plain bytes."""
+def takes(coding: str, accept_encoding: str) -> bool:
+    """Whether a reader says that they take it (RFC 9110, section 12.5.3); who says nothing gets plain bytes."""
     said = {}
-    for coding in accept_encoding.lower().split(","):
-        name, _, weight = coding.partition(";")
+    for one in accept_encoding.lower().split(","):
+        name, _, weight = one.partition(";")
         said[name.strip()] = weight.replace(" ", "").rstrip("0") not in ("q=", "q=0.", "q=.")
-    return said.get("gzip", said.get("*", False))
+    return said.get(coding, said.get("*", False))
 
 
 def _names(if_none_match: str, etag: str) -> bool:

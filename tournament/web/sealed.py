@@ -13,7 +13,7 @@ from tournament.web import bound_cookies
 ORGANISERS = ("/leitung/", "/anmelden/", "/einladung/", "/e/", "/helfen/")
 """Where somebody logs in, chooses a password, or is logged in."""
 FOR_MACHINES = re.compile(
-    r"^/(liste/(arbeiter\.js|huelle/.*|[^/]+/(state|karten|games/.*))|mein-tisch/[^/]+/stand)$"
+    r"^/(liste/(arbeiter\.js|[^/]+/(state|karten|games/.*))|mein-tisch/[^/]+/stand)$"
     r"|\.json$"
 )
 """What programs ask; deploy/nginx.conf and the Caddyfile say the same."""

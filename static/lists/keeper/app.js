@@ -4,7 +4,6 @@ import { isJustOver, offsetOf, timeLeft } from "./known/clock.js";
 import { withHeard } from "./known/held.js";
 import { listOf } from "./known/list.js";
 import { nextToSend } from "./known/queue.js";
-import { Practice } from "./known/practice.js";
 import { Typing } from "./known/typing.js";
 import { tableAndSeries, useWords } from "./known/words.js";
 import { Delivery } from "./sent/delivery.js";
@@ -16,10 +15,9 @@ import { Notice } from "./sent/notice.js";
 import { Outbox } from "./sent/outbox.js";
 import { hasHeard, saysOf } from "./sent/saying.js";
 import { answerHere, ask, isServers, newEntryId, unableOf } from "./sent/server.js";
-import { openDrafts, openLists, passingDrafts, passingLists, takeOverOldEntries, tidyUp } from "./sent/storage.js";
+import { openDrafts, openLists, passingDrafts, passingLists, tidyUp } from "./sent/storage.js";
 import { patch } from "./drawn/dom.js";
 import { view } from "./drawn/page.js";
-import { Help } from "../../web/help.js";
 import { BackKey, Bell, SingleTaps, typeWithKeys, WakeLock } from "./drawn/phone.js";
 
 /**
@@ -68,10 +66,16 @@ class Page {
     this.delivery = this.#delivery();
     this.typing = this.#typing();
     this.handover = this.#handover();
-    this.help = new Help();
+    /** @type {import("../../web/help.js").Help | null} */
+    this.help = null;
+    this.helpLink = /** @type {HTMLAnchorElement} */ (document.querySelector("a.help"));
+    this.helpLink.addEventListener("click", (event) => {
+      event.preventDefault();
+      this.openHelp();
+    });
     /** @type {Promise<typeof import("../../web/announcement.js")> | undefined} */
     this.banner = undefined;
-    this.mates = new Mates({ ...this.#drawing(), handingOver: () => this.handingOver() });
+    this.mates = new Mates({ ...this.#drawing(), handingOver: () => this.later() });
     this.moving = this.#moving();
   }
 
@@ -102,7 +106,7 @@ class Page {
   #handover() {
     return new Handover(this.outbox, {
       ...this.#drawing(),
-      handingOver: () => this.handingOver(),
+      handingOver: () => this.later(),
       taken: () => this.sendTaken(),
     });
   }
@@ -118,9 +122,19 @@ class Page {
     });
   }
 
-  /** What packs entries and draws codes. */
-  handingOver() {
-    return /** @type {Promise<HandingOver>} */ (import(String(this.root.dataset.handingOver)));
+  /** What is fetched once the page is idle: packs entries, draws codes, shows the help. */
+  later() {
+    return /** @type {Promise<HandingOver & typeof import("../../web/help.js")>} */ (import(String(this.root.dataset.later)));
+  }
+
+  /** Over this page; beside it where what shows it there cannot be had. */
+  async openHelp() {
+    try {
+      this.help ??= new (await this.later()).Help();
+      this.help.open();
+    } catch {
+      window.open(this.helpLink.href, "_blank", "noopener");
+    }
   }
 
   /** What each of them needs of the page. */
@@ -149,7 +163,6 @@ class Page {
   }
 
   async start() {
-    await takeOverOldEntries(this.lists, this.path, newEntryId);
     await tidyUp(this.lists, this.path);
     await this.outbox.load();
     const isNew = this.state === null;
@@ -165,13 +178,13 @@ class Page {
     this.delivery.settle();
     if (this.root.dataset.worker) await installWorker(this.root.dataset.worker, () => (this.isOutdated = true));
     await idle();
-    await this.handover.prepare();
+    await this.later().catch(() => {}); // the hall's network may be gone when it is needed, and no worker have kept it
   }
 
   /** The page brings the state to a phone that has never seen the list; what is known here is newer than a page can be. */
   async keepBrought() {
-    const { etag = null, state } = this.root.dataset;
-    if (state) await this.keepState(JSON.parse(state), { etag, at: pageCame() });
+    const brought = document.getElementById("state")?.textContent;
+    if (brought) await this.keepState(JSON.parse(brought), { etag: this.root.dataset.etag ?? null, at: pageCame() });
   }
 
   /**
@@ -193,7 +206,7 @@ class Page {
     window.addEventListener("focus", () => this.refreshIfIdle());
     document.addEventListener("visibilitychange", () => this.refreshIfIdle());
     window.addEventListener("beforeunload", (event) => this.isUnsafe && event.preventDefault());
-    typeWithKeys(this.typing, () => this.help.isOpen || this.bell.rings || this.delivery.question !== undefined || !this.known.cardsConfirmed);
+    typeWithKeys(this.typing, () => this.help?.isOpen || this.bell.rings || this.delivery.question !== undefined || !this.known.cardsConfirmed);
   }
 
   /** Time is up, the list is open, and nothing is struck yet. */
@@ -341,7 +354,7 @@ class Page {
       refresh: () => this.refresh(),
       dismissBell: () => this.dismissBell(),
       readThatItCannotKeep: () => this.readThatItCannotKeep(),
-      help: () => this.help.open(),
+      help: () => this.openHelp(),
     }));
     this.taps.look();
   }
@@ -350,7 +363,7 @@ class Page {
     const hasTurned = this.bell.listen(this.state, this.offset);
     this.render();
     if (!hasTurned || !this.bell.rings) return;
-    this.help.close(); // nothing else could be tapped
+    this.help?.close(); // nothing else could be tapped
     this.bell.ring(this.root);
     this.focusQuestion();
   }
@@ -388,7 +401,7 @@ function pageCame() {
 /** To be called in a page: the same file is the service worker's (tests/tools/scripts.mjs). */
 export function begin() {
   const root = /** @type {HTMLElement} */ (document.querySelector(".keeper"));
-  useWords(/** @type {any} */ (self).words); // the script before this one
+  useWords(/** @type {any} */ (self).words); // before these modules, in the same script (offline.py)
   const { practice } = root.dataset;
   if (practice) startPractice(root, JSON.parse(practice));
   else openLists().then((lists) => new Page(root, lists, openDrafts(location.pathname)).start());
@@ -399,7 +412,9 @@ export function begin() {
  * @param {HTMLElement} root
  * @param {State} state
  */
-function startPractice(root, state) {
+async function startPractice(root, state) {
+  /** @type {typeof import("./known/practice.js")} */
+  const { Practice } = await import(String(root.dataset.answers));
   const answering = new Practice(state);
   answerHere((method, url, content) => answering.answer(method, url.replace(location.pathname, ""), content));
   new Page(root, passingLists(), passingDrafts()).start();

@@ -12,36 +12,59 @@ import { deliver } from "./sent/server.js";
 import { openLists } from "./sent/storage.js";
 
 /**
- * @typedef {{ version: string, shell: string, help: string, files: string[], rest: string[], pictures: string[] }} Edition what this
- *   edition of the program consists of; `shell`: the page without a list; `help`: the manual's chapter about it, with its pictures;
- *   `rest`: what only other screens than entering need
+ * @typedef {object} Edition what this edition of the program consists of (offline.py)
+ * @property {string} version
+ * @property {string} script the page's and this worker's own
+ * @property {string} shell the page without a list
+ * @property {Record<string, string>} headers the shell's own, beside those of the script
+ * @property {string} help the manual's chapter about it
+ * @property {string[]} files the page's
+ * @property {string[]} rest what only other screens than entering need
+ * @property {string} seen what begins so is kept from when it was first seen
  */
 
 const LIST = /^\/liste\/[^/]+\/$/;
 const RULES = /^\/liste\/[^/]+\/regeln$/; // of the list's tournament
 const RULES_KEPT = "/liste/";
+const SHELL = "/liste/huelle"; // where it lies in the cache
 
 /** @param {Edition} edition */
-export function work({ version, shell, help, files, rest, pictures }) {
-  const paths = new Set([...files, ...rest]);
+export function work(edition) {
+  const { version, script, help, files, rest, seen } = edition;
   const { pathname: helps } = new URL(help, worker.location.href);
-  const page = (/** @type {string} */ address) => new Request(address, { credentials: "omit", cache: "no-store" });
   const name = keepEdition("liste-", version,
-    (cache) => cache.addAll([page(shell), ...asked(files)]),
-    (cache, list) => Promise.all([keepRules(cache, `${list}regeln`), ...[page(help), ...asked(rest)].map((one) => addMissing(cache, one))]));
+    (cache) => Promise.all([cache.addAll(asked(files)), keepProgram(cache, edition)]),
+    (cache, list) => Promise.all([keepRules(cache, `${list}regeln`), ...[unkept(help), ...asked(rest)].map((one) => addMissing(cache, one))]));
 
   worker.addEventListener("fetch", (event) => {
-    const { pathname } = new URL(event.request.url);
+    const { pathname, search } = new URL(event.request.url);
     if (!isOurs(event.request)) return;
-    if (event.request.mode === "navigate" && LIST.test(pathname)) event.respondWith(kept(name, shell, event.request));
+    if (event.request.mode === "navigate" && LIST.test(pathname)) event.respondWith(kept(name, SHELL, event.request));
+    else if (pathname + search === script) event.respondWith(kept(name, script, event.request));
     else if (RULES.test(pathname)) event.respondWith(fetch(event.request).catch(() => rulesKept(name, pathname)));
     else if (pathname === helps) event.respondWith(kept(name, help, event.request));
-    else if (pictures.includes(pathname)) event.respondWith(keptOnceSeen(name, event.request));
-    else if (paths.has(pathname)) event.respondWith(kept(name, pathname, event.request));
+    else if (pathname.startsWith(seen)) event.respondWith(keptOnceSeen(name, event.request));
   });
   worker.addEventListener("sync", (event) => {
     if (event.tag === SYNC_TAG) event.waitUntil(deliverAll());
   });
+}
+
+/** @param {string} address */
+const unkept = (address) => new Request(address, { credentials: "omit", cache: "no-store" });
+
+/**
+ * The script as the page has just fetched it, where that is this edition's; and the page without a list, sent as the script was.
+ * @param {Cache} cache
+ * @param {Edition} edition
+ */
+async function keepProgram(cache, { version, script, shell, headers }) {
+  const had = await fetch(script, { credentials: "omit", cache: "force-cache" });
+  const isThis = (await had.clone().text()).includes(version);
+  const page = nameless(had, shell, "text/html; charset=utf-8");
+  for (const [header, value] of Object.entries(headers)) page.headers.set(header, value);
+  await cache.put(SHELL, page);
+  await (isThis ? cache.put(script, had) : cache.add(new Request(script, { credentials: "omit", cache: "reload" })));
 }
 
 /**
@@ -53,7 +76,7 @@ async function addMissing(cache, request) {
 }
 
 /**
- * A picture, of the help or of the tab, is kept from when it was first seen: what it shows is said beside it, and the first visit is small.
+ * What is not kept from the beginning is from when it was first seen, as the pictures of the help: the first visit is small.
  * @param {string} name
  * @param {Request} request
  */
@@ -72,7 +95,7 @@ async function keptOnceSeen(name, request) {
  * @param {string} path
  */
 async function keepRules(cache, path) {
-  const answer = await fetch(path + worker.location.search, { credentials: "omit", cache: "no-store" });
+  const answer = await fetch(unkept(path + worker.location.search));
   if (!answer.ok) return;
   const before = (await cache.keys()).filter(({ url }) => new URL(url).pathname === RULES_KEPT);
   await Promise.all(before.map((one) => cache.delete(one)));

@@ -33,8 +33,8 @@ def answered(client: Client, table: CardTable, act: str, sent: Mapping[str, obje
 
 
 def seated(answer: Answer) -> dict[str, str]:
-    """What the form says of who sits there."""
-    return dict(re.findall(r'name="(seated_\d)" value="([^"]*)"', html.unescape(text(answer))))
+    """What the form says of who sits there with which game."""
+    return dict(re.findall(r'name="(seated_\d_\d+)" value="([^"]*)"', html.unescape(text(answer))))
 
 
 def typed(version: int, *results: scoring.Result, **more: object) -> dict[str, object]:

@@ -11,13 +11,15 @@ from django.test import Client
 import scoring
 from scoring import Result
 from tests.conftest import RolledBack
-from tests.factories import ACTOR, fill_list, make_table, make_tournament, play, play_all, seat_series
+from tests.factories import ACTOR, fill_list, make_table, make_tournament, play, play_all, register, seat_series
 from tests.lists.desk.one_list import CORRECTED, FIRST, answered, posted, seated, shown, typed, url
+from tests.lists.sitting import put
 from tests.lists.telling import amiss, fresh, queries
 from tests.web.answers import text
 from tournament.draw.acts.swapping import swap_published
 from tournament.lists.reads.lists import games_of
-from tournament.models import AuditEntry, CardTable, TypedTotal
+from tournament.lists.reads.whole_series import Placing
+from tournament.models import AuditEntry, CardTable, Game, Registration, TypedTotal
 from tournament.models.link import token_of
 
 
@@ -144,10 +146,66 @@ def test_game_of_people_who_changed_places_is_shown_before_it_is_stored(
     before = seated(organiser_client.get(url(card_table), {"spiel": 1}))
     swap_published(card_table.series, card_table.series.version, ACTOR, 2, 5)
     answer = organiser_client.post(url(card_table, "spiel/1/"), typed(0, *FIRST, **before))
-    said, now = "Die Spielleitung hat Plätze geändert.", seated(answer)
-    assert (answer.status_code, said in text(answer), games_of(card_table)) == (422, True, [])
-    assert (len(now), now == before) == (4, False)
+    there, here = "Bauer, Bernd", "Ehlers, Elke"
+    said = (
+        f"Spiel 1 wurde eingetippt für: {there}. Jetzt sitzt dort: {here}. Wer hat es gespielt?",
+        f"{here}: bitte noch einmal speichern. {there}: bitte zuerst unter „Wer sitzt wirklich hier?“ eintragen.",
+    )
+    assert (answer.status_code, amiss(text(answer), *said), games_of(card_table)) == (422, [], [])
+    now = seated(answer)
+    assert (before["seated_2_1"], now) == ("p2", before | {"seated_2_1": "p5"})
     assert organiser_client.post(url(card_table, "spiel/1/"), typed(0, *FIRST, **now)).status_code == 302
+
+
+SECOND = (scoring.Result(1, "romme", 0), *FIRST[1:])
+
+
+@pytest.fixture
+def substitute(card_table: CardTable) -> Registration:
+    """Imhof, who sits nowhere; game 1 is stored."""
+    play(card_table, 1, *FIRST)
+    return register(card_table.series.tournament, 1, [])[0]
+
+
+def takes_seat_2(substitute: Registration, card_table: CardTable, from_game: int) -> None:
+    put(card_table.series, Placing(table=1, seat=2, from_game=from_game, player=substitute.pk))
+
+
+@pytest.mark.parametrize(("number", "act"), [(1, "spiel/1/"), (2, "spiel/2/"), (1, "spiel/1/davor/")])
+def test_game_of_any_form_is_of_who_was_shown(
+    card_table: CardTable, organiser_client: Client, substitute: Registration, number: int, act: str
+) -> None:
+    """A stored one, a new one, one inserted; also where something else is wrong with it first."""
+    query = {"davor" if "davor" in act else "spiel": number}
+    before = seated(organiser_client.get(url(card_table), query))
+    takes_seat_2(substitute, card_table, number)
+    results = FIRST if number == 1 else SECOND
+    game = typed(0 if number == 2 else 1, *results, **before, seen="1.1", sure="on")
+    for wrong in ({"augen_3": "x"}, {"other_dealer": "3"}):
+        kept = seated(organiser_client.post(url(card_table, act), game | wrong))
+        assert kept == before
+    stored = games_of(card_table)
+    answer = organiser_client.post(url(card_table, act), game)
+    said = f"Spiel {number} wurde eingetippt für: Bauer, Bernd. Jetzt sitzt dort: {substitute.person.name}."
+    assert (answer.status_code, amiss(text(answer), said), games_of(card_table) == stored) == (422, [], True)
+    assert organiser_client.post(url(card_table, act), game | seated(answer)).status_code == 302
+    assert Game.objects.count() == (1 if act == "spiel/1/" else 2)
+
+
+def test_game_before_somebody_came_is_stored_without_a_question(
+    card_table: CardTable, organiser_client: Client, substitute: Registration
+) -> None:
+    """Also by a form that had been asked for before, and by one that says nothing of it."""
+    before = seated(organiser_client.get(url(card_table), {"spiel": 2}))
+    takes_seat_2(substitute, card_table, 3)
+    assert organiser_client.post(url(card_table, "spiel/2/"), typed(0, *SECOND, **before)).status_code == 302
+    now = seated(organiser_client.get(url(card_table), {"spiel": 3}))
+    assert now == before | {"seated_2_3": substitute.document_id}
+    third = (scoring.Result(2, "romme", 0), scoring.Result(1, "opened", 17), scoring.Result(4, "opened", 17))
+    for number, players in ((3, now), (4, {})):
+        results = third if number == 3 else (third[0], third[1], scoring.Result(3, "opened", 17))
+        sent = typed(0, *results, **players)
+        assert organiser_client.post(url(card_table, f"spiel/{number}/"), sent).status_code == 302
 
 
 def test_longer_history_costs_no_more_queries(card_table: CardTable, organiser_client: Client) -> None:

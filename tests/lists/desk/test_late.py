@@ -18,7 +18,7 @@ from tests.lists.sitting import put as put_right
 from tests.lists.telling import amiss, fresh, refused
 from tests.web.answers import text
 from tournament.ceremony.acts.revealing import begin
-from tournament.lists.acts import late
+from tournament.lists.reads.who_played import game_of
 from tournament.lists.reads.whole_series import Placing
 from tournament.models import AuditEntry, CardTable, Correction, Game, LateGame, Tournament
 from tournament.standings.acts import publishing
@@ -100,7 +100,7 @@ def test_game_that_list_cannot_have_is_told_and_waits(
     organiser_client: Client, tournament: Tournament, client: Client, card_table: CardTable
 ) -> None:
     link = link_of(card_table)
-    play(card_table, 1, *late.game_of(_row(entry())).results)
+    play(card_table, 1, *game_of(_row(entry())).results)
     put_right(card_table.series, ends={1: 1})
     put(client, link, 2, entry(results=SECOND, players=FIRST))
     assert "nur die Spiele 1 bis 1" in text(sent(organiser_client, tournament, "take_in_late"))
@@ -172,3 +172,20 @@ def test_end_and_siegerehrung_wait_for_it(organiser_client: Client, tournament: 
     with pytest.raises(CommandError, match="Nachzügler"):
         call_command("finalise", tournament.slug)
     call_command("finalise", tournament.slug, "--anyway")
+
+
+def test_organiser_is_offered_only_who_can_have_played(
+    organiser_client: Client, tournament: Tournament, kept: LateGame, card_table: CardTable
+) -> None:
+    """Seat 2 is empty by now, and the game has a result of it; then Bauer is deleted."""
+    series = card_table.series
+    put_right(series, Placing(table=1, seat=2, from_game=1, player=who(series, 9).pk))
+    put_right(series, Placing(table=1, seat=2, from_game=1, player=None))
+    shown = page(organiser_client, tournament)
+    assert amiss(shown, "Eingetippt für Bauer, Bernd.", "Bauer, Bernd: übernehmen", absent=["niemand: über"]) == []
+    sent(organiser_client, tournament, "take_in_late", answer="seated")
+    kept.refresh_from_db()
+    assert kept.decided == ""
+    who(series, 2).delete()
+    nobody = "So, wie der Tisch jetzt besetzt ist, kann es niemand gewesen sein."
+    assert amiss(page(organiser_client, tournament), nobody, "Nicht übernehmen", absent=[": übernehmen"]) == []

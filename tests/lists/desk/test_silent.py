@@ -18,6 +18,9 @@ from tournament.models import CardTable, Game, Series, Tournament
 MINUTE = timedelta(minutes=1)
 
 
+WAIT = "das Telefon sagte: 2 Einträge warten."
+
+
 @pytest.fixture
 def series(tournament: Tournament) -> Series:
     """Its time is up; one game is stored at each table, an hour ago."""
@@ -73,11 +76,48 @@ def test_pages_name_it_before_anything_is_decided(
 ) -> None:
     ask(client, card_table, MINUTE, Unsent="2")
     slug = series.tournament.slug
-    for name, more in (("strike_games", (1,)), ("card_table", (1, 1)), ("who_sits", (1, 1))):
+    for name, more in (("strike_games", (1,)), *((one, (1, 1)) for one in ("card_table", "who_sits", "paper_list"))):
         page = text(organiser_client.get(reverse(f"organiser:{name}", args=[slug, *more])))
-        assert "das Telefon sagte: 2 Einträge warten." in page, name
+        assert WAIT in page, name
+    blind = reverse("organiser:second_typing", args=[slug, 1, 1])
+    assert WAIT not in text(organiser_client.get(blind))  # takes nothing
     Tournament.objects.update(games_per_series=4)
     CardTable.objects.filter(pk=card_table.pk).update(ends_after=1)  # it is complete
     for name in ("series", "between"):
         page = text(organiser_client.get(reverse(f"organiser:{name}", args=[slug, 1])))
-        assert "das Telefon sagte: 2 Einträge warten." in page, name
+        assert WAIT in page, name
+
+
+def before(page: str, act: str) -> int:
+    """How often it is said between the beginning of the form of an act, or what leads to it, and its button."""
+    return page[: page.index(act)].rpartition("<h2")[2].count(WAIT)
+
+
+def test_list_goes_to_a_new_link_or_to_sums_only_after_it_was_named(
+    organiser_client: Client, client: Client, series: Series, card_table: CardTable
+) -> None:
+    """Nothing of it is stored yet, else there are no sums to type."""
+    Game.objects.all().delete()
+    ask(client, card_table, MINUTE, Unsent="2")
+    here = reverse("organiser:card_table", args=[series.tournament.slug, 1, 1])
+    page = text(organiser_client.get(here, {"summen": 1}))
+    assert (before(page, "Summen speichern"), before(page, "Neuen Link machen"), page.count(WAIT)) == (1, 1, 2)
+
+
+def test_seats_of_a_list_go_only_after_its_phone_was_named(
+    organiser_client: Client, client: Client, series: Series, card_table: CardTable
+) -> None:
+    """Two are to change places, a seating to be withdrawn, people who came and went to be taken in; a table that stays
+    as it is is not named."""
+    Game.objects.all().delete()
+    ask(client, card_table, MINUTE, Unsent="2")
+    slug = series.tournament.slug
+    swap = reverse("organiser:swap_published", args=[slug, 1])
+    for people, named in (([1, 5], 1), ([1, 2], 1), ([5, 6], 0)):
+        assert text(organiser_client.post(swap, {"person": people})).count(WAIT) == named
+    page = text(organiser_client.get(reverse("organiser:series", args=[slug, 1])))
+    assert before(page, "Wieder zum Entwurf machen") == 1
+    series.tournament.registrations.filter(number=1).update(present=False)
+    ticked = {"series": f"1.{series.version}"}
+    page = text(organiser_client.post(reverse("organiser:preview_changes", args=[slug]), ticked))
+    assert before(page.replace("<h3", "<h2"), "So einarbeiten") == 1

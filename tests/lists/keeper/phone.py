@@ -1,6 +1,7 @@
 """What a list keeper's phone sends, and how a test reads the answer."""
 
 import json
+import re
 import uuid
 from typing import Any
 
@@ -49,4 +50,4 @@ def link_of(card_table: CardTable) -> str:
 def kept_by(client: Client, worker: str) -> Content:
     """What a service worker is told to keep."""
     script = client.get(worker).content.decode()
-    return dict(json.loads(script[script.index("work(") + 5 : script.rindex(")")]))
+    return dict(json.loads(re.findall(r"^(?:self\.edition = |work\()(\{.+\})\)?;$", script, re.MULTILINE)[0]))

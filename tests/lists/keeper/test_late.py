@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -80,10 +81,11 @@ def test_game_of_others_is_asked_about_and_lies_beside_the_list(
     }
     assert (answer.status_code, answer.json()) == (
         409,
-        {"errors": [error], "shown": [BAUER], "seated": [IMHOF], "kept": row.pk},
+        {"errors": [error], "shown": [BAUER], "seated": [IMHOF], "answers": ["shown", "seated"], "kept": row.pk},
     )
     told = {"id": row.pk, "entry_id": content["entry_id"], "number": 1, "code": "seat_differs", "shown": [BAUER]}
     told |= {"at": row.at.isoformat(), "seated": [IMHOF], "decided": None, "by": None, "reason": ""}
+    told |= {"answers": ["shown", "seated"]}
     assert state(client, link)["late"] == [told]
     assert put(client, link, 1, content).json() == answer.json()
     assert (lying(card_table), Game.objects.exists()) == ([(1, "seat_differs", "")], False)
@@ -363,3 +365,116 @@ def test_list_of_three_and_of_five_keeps_its_games_and_no_more(
     kept = ["kept" in put(client, link, number, content()).json() for number in (3, last, last + 1)]
     assert kept == [True, True, False]
     assert lying(table) == [(2, "seat_differs", "taken"), (3, "list_closed", ""), (last, "list_closed", "")]
+
+
+EMPTY = {"seat": 2, "id": None, "name": None}
+
+
+def told(client: Client, link: str) -> list[tuple[int, list[Content], list[Content], list[str]]]:
+    """What the phone shows of each game of which it is open who played it."""
+    rows = state(client, link)["late"]
+    return [(one["number"], one["shown"], one["seated"], one["answers"]) for one in rows if not one["decided"]]
+
+
+def answers(client: Client, link: str) -> list[str]:
+    """What can be chosen of the first of them."""
+    return told(client, link)[0][3]
+
+
+def test_game_of_those_who_were_shown_can_be_of_either(client: Client, link: str, swapped: Series) -> None:
+    answer = put(client, link, 1, entry(players=FIRST)).json()
+    assert answer["answers"] == ["shown", "seated"]
+    assert told(client, link) == [(1, [BAUER], [IMHOF], ["shown", "seated"])]
+    decide(client, link, "seated")
+    assert state(client, link)["late"][0]["answers"] == []  # nothing is asked any more
+
+
+def test_empty_seat_is_not_offered_for_a_game_with_a_result_of_it(client: Client, link: str, series: Series) -> None:
+    """The seat is empty from game 1 on by now; Bauer won it there."""
+    put_right(series, Placing(table=1, seat=2, from_game=1, player=None))
+    answer = put(client, link, 1, entry(players=FIRST)).json()
+    assert answer["answers"] == ["shown"]
+    assert told(client, link) == [(1, [BAUER], [EMPTY], ["shown"])]
+    assert codes(decide(client, link, "seated"))[0][1] == "seat_empty"
+    assert decide(client, link, "shown").status_code == 200
+    assert at_table(series, 1)[1] == [(1, 2), (2, None)]
+
+
+def taken(client: Client, link: str) -> list[str]:
+    """What can be answered of the latest of them; each is tried and undone."""
+    said = []
+    for answer in ("shown", "seated"):
+        with transaction.atomic():
+            if decide(client, link, answer).status_code == 200:
+                said.append(answer)
+            transaction.set_rollback(True)
+    return said
+
+
+OF_THREE: list[Content] = [
+    {"seat": 1, "outcome": "romme", "augen": 0},
+    *({"seat": seat, "outcome": "opened", "augen": 17} for seat in (3, 4)),
+]
+"""Of a table of four at which seat 2 is empty, all three play."""
+
+
+@pytest.mark.parametrize(
+    ("number", "choice"),
+    [
+        (1, ["shown"]),  # Ahrens deals: of four he sits out, and Imhof, who sits there now, has no result
+        (2, ["shown", "seated"]),  # seat 2 deals: Imhof would have sat out
+    ],
+)
+def test_empty_seat_is_given_to_who_came_only_where_they_sat_out(
+    client: Client, link: str, series: Series, number: int, choice: list[str]
+) -> None:
+    """The phone shows nobody on seat 2; Imhof sits there by now, from game `number` on."""
+    put_right(series, Placing(table=1, seat=2, from_game=number, player=None))
+    if number == 2:
+        put(client, link, 1, entry(players=FIRST))
+    seat(series, 9, from_game=number)
+    put(client, link, number, entry(results=OF_THREE, players=["p1", None, "p3", "p4"]))
+    assert told(client, link) == [(number, [EMPTY], [IMHOF], choice)]
+    assert taken(client, link) == choice
+
+
+def test_player_who_was_deleted_is_not_offered(client: Client, link: str, series: Series) -> None:
+    put(client, link, 1, entry(players=["p1", "p9", "p3", "p4"]))
+    assert answers(client, link) == ["shown", "seated"]
+    who(series, 9).delete()
+    assert answers(client, link) == ["seated"]
+
+
+def test_player_who_would_end_at_two_tables_is_not_offered(client: Client, link: str, series: Series) -> None:
+    """A list of one game: whoever was shown in it sits there in the end, unless they end at table 2."""
+    Tournament.objects.update(games_per_series=1)
+    here = Placing(table=1, seat=2, from_game=1, player=who(series, 9).pk)
+    put_right(series, here, Placing(table=2, seat=1, from_game=1, player=who(series, 2).pk))
+    put(client, link, 1, entry(players=FIRST))
+    assert answers(client, link) == ["seated"]
+    assert codes(decide(client, link, "shown"))[0][1] == "player_at_two_tables"
+
+
+def test_player_against_whom_a_stored_game_speaks_is_not_offered(client: Client, link: str, series: Series) -> None:
+    """Game 1 is stored as three played it: with Bauer there Ahrens, who deals it, would have sat out. And nobody can
+    have won for the empty seat."""
+    put_right(series, Placing(table=1, seat=2, from_game=1, player=None))
+    put(client, link, 1, entry(results=OF_THREE, players=["p1", None, "p3", "p4"]))
+    put(client, link, 1, entry(1, players=FIRST))
+    assert answers(client, link) == taken(client, link) == []
+
+
+def test_game_after_somebody_gave_up_is_not_asked_about(client: Client, link: str, series: Series) -> None:
+    """The list takes it from nobody; it lies with the organiser."""
+    put(client, link, 1, entry(players=FIRST))
+    seat(series, 9, from_game=2)
+    CardTable.objects.filter(series=series).update(gave_up=3)
+    assert codes(put(client, link, 2, entry(results=SECOND, players=FIRST)))[0][1] == "given_up"
+
+
+def test_choice_asks_for_names_and_the_series_once(client: Client, link: str, swapped: Series) -> None:
+    none = queries(partial(state, client, link))
+    put(client, link, 1, entry(players=FIRST))
+    one = queries(partial(state, client, link))
+    put(client, link, 2, entry(results=SECOND, players=FIRST))
+    assert (one, queries(partial(state, client, link))) == (none + 4, none + 4)

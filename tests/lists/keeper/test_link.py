@@ -56,7 +56,7 @@ def log() -> Iterator[io.StringIO]:
 def test_unknown_link_reveals_nothing_and_is_kept_nowhere(client: Client, tournament: Tournament) -> None:
     page = client.get(UNKNOWN)
     assert (page.status_code, page["Cache-Control"]) == (404, "no-store")
-    assert amiss(text(page), "Diesen Link kennt der Server nicht.", PROGRAM, absent=["Pokal"]) == []
+    assert amiss(text(page), "Diesen Link kennt der Rechner der Spielleitung nicht.", PROGRAM, absent=["Pokal"]) == []
     for response in (client.get(f"{UNKNOWN}state"), client.put(f"{UNKNOWN}games/1")):
         assert (response.status_code, codes(response)) == (404, [("", "link_unknown")])
     draft = link_of(seat_series(make_tournament(4), published=False).card_tables.get())
@@ -125,7 +125,7 @@ def test_games_are_neither_stored_nor_forgotten_until_it_is_restored(
         assert client.post(link + rest, "{}", "application/json").status_code in (400, 404, 422)
     page = client.get(link)
     assert (page.status_code, Game.objects.count(), HeldList.objects.count()) == (404, 1, 0)
-    assert amiss(text(page), "Was ein Telefon davon hat, behält es", "/static/lists/keeper.js") == []
+    assert amiss(text(page), "Ein Telefon mit dieser Liste behält seine Spiele.", "/liste/arbeiter.js") == []
     assert "has been deleted" in text(client.get(link, headers={"Accept-Language": "en"}))
     restore_tournament(tournament, ACTOR)
     assert [put(client, link, number, game).status_code for number, game in games.items()] == [200, 200]

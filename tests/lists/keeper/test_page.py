@@ -4,6 +4,7 @@ practising on it, its sentences; the list beside its games: cards, closing, a se
 import html
 import json
 import re
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -53,7 +54,7 @@ def test_worker_is_asked_for_anew_each_time_and_answers_for_lists_alone(client: 
 @pytest.mark.parametrize(("wish", "language"), [("en", "de"), ("de", "en")])
 def test_address_of_the_worker_has_the_language(client: Client, link: str, wish: str, language: str) -> None:
     phone = Client(headers={"Accept-Language": wish})  # which comes with the page without a list, but not here
-    shell = page_at(phone, str(kept_by(client, f"{WORKER}?sprache={language}")["shell"]))
+    shell = str(kept_by(phone, f"{WORKER}?sprache={language}")["shell"])
     assert f'<html lang="{language}"' in shell
     client.cookies["language"] = language
     for page in (shell, page_at(client, link)):
@@ -61,54 +62,74 @@ def test_address_of_the_worker_has_the_language(client: Client, link: str, wish:
 
 
 def test_scripts_and_style_sheets_of_the_page_are_kept(client: Client, link: str) -> None:
-    places = r'(?:href|src|data-handing-over|data-style)="(/(?:static|liste/worte)/[^"]+)"'
-    used = set(re.findall(places, page_at(client, link) + page_at(client, f"{link}regeln")))
+    used = set(re.findall(r'(?:href|src|data-later|data-style)="(/static/[^"]+\.(?:css|js))"', page_at(client, link)))
+    used |= set(re.findall(r'<link rel="stylesheet" href="([^"]+)"', page_at(client, f"{link}regeln")))
     kept = kept_by(client, WORKER)
-    used.remove("/static/referee/offline.js")  # keeps what is at other addresses
-    assert used == {*kept["files"], *kept["rest"], *kept["pictures"][:3]}
-    assert "favicon" in kept["pictures"][0]  # kept from when it was first seen
+    assert used == {*kept["files"], *kept["rest"]}
+    assert all(path.startswith(kept["seen"]) for path in used)
 
 
-def test_worker_is_a_classic_script_of_the_page_own_file(client: Client, link: str) -> None:
-    """Firefox 128 knows no other; and what is there already is not fetched again."""
-    (page,) = re.findall(r'<script type="module" src="([^"]+)"', page_at(client, link))
-    assert page_at(client, WORKER).startswith(f'importScripts("{page}");\nwork({{')
+def test_page_is_run_by_the_script_of_its_worker(client: Client, link: str) -> None:
+    """Firefox 128 knows no worker but a classic script; and what is there already is not fetched again."""
+    page = page_at(client, link)
+    (script,) = re.findall(r'<script type="module" src="([^"]+)"', page)
+    assert (script, f'data-worker="{script}"' in page) == (kept_by(client, WORKER)["script"], True)
+    code = page_at(client, script)
+    assert "importScripts" not in code
+    assert code.endswith(Path("built/lists/keeper.js").read_text())
 
 
 def test_page_brings_the_state_as_it_would_be_asked_for(client: Client, link: str) -> None:
     page = page_at(client, link)
-    brought, etag = (html.unescape(re.findall(f'data-{name}="([^"]*)"', page)[0]) for name in ("state", "etag"))
+    brought = re.findall(r'<script id="state" type="application/json">(.+)</script>', page)[0]
+    etag = html.unescape(re.findall('data-etag="([^"]*)"', page)[0])
     asked = state(client, link)
     assert json.loads(brought) | {"server_time": ""} == asked | {"server_time": ""}
     assert client.get(f"{link}state", headers={"If-None-Match": etag}).status_code == 304
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_sentences_come_once_and_for_ever(client: Client, link: str, language: str) -> None:
+def test_sentences_come_with_the_script(client: Client, link: str, language: str) -> None:
     client.cookies["language"] = language
-    (address,) = re.findall(r'<script defer src="([^"]+)"', page_at(client, link))
+    (address,) = re.findall(r'<script type="module" src="([^"]+)"', page_at(client, link))
     answer = Client().get(address)  # whoever asks, and however a browser wishes
     with translation.override(language):
-        assert answer.content.decode() == f"self.words = {words_as_json()};\n"
-    assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
-    assert client.get("/liste/worte/0123456789abcdef.js").status_code == 404
+        assert answer.content.decode().startswith(f"self.words = {words_as_json()};\n")
+
+
+@pytest.mark.parametrize("accepted", ["", "gzip", "gzip, br"])
+def test_script_is_sent_again_once_it_is_another(
+    client: Client, link: str, accepted: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone = Client(headers={"Accept-Encoding": accepted})
+    first = phone.get(WORKER)
+    assert first.get("Content-Encoding", "") == accepted.rpartition(" ")[2]
+    assert "Accept-Encoding" in first["Vary"]
+    known = {"If-None-Match": first["ETag"]}
+    assert (again := phone.get(WORKER, headers=known)).status_code == 304
+    assert again["ETag"] == first["ETag"] == client.get(WORKER)["ETag"]
+    monkeypatch.setitem(WORDS, "show_list", "Ganze Liste")
+    assert phone.get(WORKER, headers=known).status_code == 200
 
 
 def test_shell_is_the_page_without_a_list(client: Client, link: str) -> None:
-    shell, page = client.get(str(kept_by(client, WORKER)["shell"])), client.get(link)
-    scripts = [re.findall(r"<script[^>]+>", one.content.decode()) for one in (shell, page)]
-    assert (scripts[0], shell["Content-Security-Policy"]) == (scripts[1], page["Content-Security-Policy"])
-    assert (shell["Referrer-Policy"], "Bauer" in page.content.decode()) == ("no-referrer", True)
-    assert amiss(shell.content.decode(), "/liste/worte/", absent=["Bauer", link.split("/")[2], "data-state"]) == []
+    """The worker sends it with the headers of the script and these."""
+    script, page = client.get(WORKER), client.get(link)
+    shell, headers = (kept_by(client, WORKER)[part] for part in ("shell", "headers"))
+    assert re.findall(r"<script[^>]+src[^>]+>", shell) == re.findall(r"<script[^>]+src[^>]+>", page.content.decode())
+    sent = {**script.headers, **headers}
+    same = ["Content-Security-Policy", "Cross-Origin-Opener-Policy", "Permissions-Policy"]
+    same += ["Referrer-Policy", "X-Content-Type-Options", "X-Frame-Options"]
+    assert [sent[name] for name in same] == [page[name] for name in same]
+    assert headers["Referrer-Policy"] == "no-referrer"  # the page's own address is a right
+    assert "Bauer" in page.content.decode()
+    assert amiss(shell, absent=["Bauer", link.split("/")[2], 'id="state"', "data-etag"]) == []
 
 
-def test_shell_of_a_changed_page_is_another_edition(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changed_page_is_another_edition(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     before = kept_by(client, WORKER)
     monkeypatch.setitem(WORDS, "show_list", "Ganze Liste")
-    after = kept_by(client, WORKER)
-    assert before["version"] != after["version"]
-    addresses = (after["shell"], "/liste/huelle/0123456789abcdef")
-    assert [client.get(address).status_code for address in addresses] == [200, 404]
+    assert before["version"] != kept_by(client, WORKER)["version"]
 
 
 def rules_of(client: Client, link: str) -> str:
@@ -239,6 +260,7 @@ def test_impossible_report_is_refused(client: Client, link: str, report: Content
 
 
 def test_page_without_javascript_has_every_game(client: Client, link: str, card_table: CardTable) -> None:
+    send(client, f"{link}karten", {})
     assert "Noch kein Spiel eingetragen." in text(client.get(link))
     put(client, link, 1, entry(results=[ROMME, OPENED, NOT_OPENED | {"augen": 101}]))
     row = '<span class="ranked">2</span> <span class="beside">17</span>'

@@ -8,10 +8,10 @@ from django.test import Client
 import scoring
 from tests.examples import few
 from tests.factories import ACTOR, play, play_all, register
-from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, Content, entry, put
+from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, Content, entry, link_of, put
 from tests.lists.sitting import put as put_in
 from tests.lists.sitting import who
-from tests.lists.telling import amiss
+from tests.lists.telling import amiss, fresh
 from tests.web.answers import queries, text
 from tournament.lists.acts.lists import close_list
 from tournament.lists.reads.whole_series import Placing
@@ -54,9 +54,31 @@ def results(number: int) -> list[tuple[int, str, int]]:
 
 def test_page_leads_to_the_form_before_its_script_comes(client: Client, link: str) -> None:
     page = text(client.get(link))
-    assert page.count('<a href="einfach/">') == 2  # at once without JavaScript, and late where it does not come
-    assert "noscript" in page
+    assert page.count('<a href="einfach/">') == 1  # shown at once without JavaScript, late where it does not come
     assert "einfach/" not in text(client.get("/liste/AAAAAAAAAAAAAAAAAAAAAA/"))
+
+
+def test_cards_are_confirmed_before_the_script_comes(link: str, card_table: CardTable) -> None:
+    client = Client(enforce_csrf_checks=True)
+    asks = '<button class="primary big" name="cards" value="1">110 Karten geprüft</button>'
+    assert amiss(text(client.get(link)), asks, "Sind es 110 Karten?", "(Ahrens)", 'action="einfach/"') == []
+    for _tap in range(2):
+        answer = client.post(f"{link}einfach/", {"cards": "1"})
+        assert (answer.status_code, answer["Location"], dict(answer.cookies)) == (302, link, {})
+    assert fresh(card_table).cards_confirmed_at is not None
+    assert AuditEntry.objects.filter(action="cards_confirmed").count() == 1
+    assert asks not in text(client.get(link))
+
+
+@pytest.mark.parametrize("begun", [True, False])
+def test_cards_are_not_asked_for_once_a_list_is_begun_or_closed(
+    client: Client, card_table: CardTable, begun: bool
+) -> None:
+    play_all(card_table)
+    if not begun:
+        close_list(card_table, ACTOR)
+    assert "Karten geprüft" not in text(client.get(link_of(card_table)))
+    assert client.post(f"{link_of(card_table)}einfach/", {"cards": "1"}).status_code == 302
 
 
 def test_game_is_stored_once_however_often_it_is_sent(link: str, plain: str) -> None:

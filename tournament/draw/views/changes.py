@@ -15,7 +15,8 @@ from tournament.draw import words as wording_plan
 from tournament.draw.acts import repair as services
 from tournament.draw.reads.changes import changed_series, last_repair
 from tournament.draw.views.plan import versions
-from tournament.models import AuditEntry, Tournament
+from tournament.lists.reads.silent import silent_in
+from tournament.models import AuditEntry, Series, Tournament
 from tournament.web.acting import act_on, actor_of, tell, tournament_of
 from tournament.web.organiser_frame import render_step
 
@@ -50,9 +51,15 @@ def preview(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "ticked": [f"{series.number}.{series.version}" for series in proposed.series],
         "seen": proposed.seen,
-        **_shown(tournament, {series.number: said for series, said in proposed.series.items()}),
+        **_shown(tournament, {series.number: said | _silent(series, said) for series, said in proposed.series.items()}),
     }
     return render_step(request, tournament, "plan", "draw/changes_preview.html", context)
+
+
+def _silent(series: Series, said: Mapping[str, Any]) -> dict[str, Any]:
+    """The phones of the tables that would be seated otherwise, or would not be there any more; a draft has none."""
+    tables = {*said["lists"], *said.get("tables_gone", ())}
+    return {"silent": silent_in(series, tables) if series.published_at and tables else []}
 
 
 def _shown(tournament: Tournament, said: Mapping[int, Mapping[str, Any]]) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """A series from the first draft to the last closed list."""
 
+from functools import partial
+
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -13,6 +15,7 @@ from tournament.draw.views.drawn import draw_file
 from tournament.draw.views.seating import show_choice, show_draft
 from tournament.lists.desk.running import watch_context
 from tournament.lists.reads.links import base_url, only_here
+from tournament.lists.reads.silent import silent_in
 from tournament.models import Series
 from tournament.web.acting import series_of
 from tournament.web.exports import taken_away
@@ -41,6 +44,7 @@ def show_progress(request: HttpRequest, this_series: Series) -> HttpResponse:
     context = watch_context(this_series) | {
         "tables": tables,
         "gone": [(table, registration) for table, registration in seats if registration.number not in here],
+        "silent_anywhere": partial(silent_in, this_series, {table.card_table.number for table in tables}),
         "change": change_of(this_series),
         "local_address": base if only_here(base) else "",
     }

@@ -15,6 +15,7 @@ from tournament.draw.acts.swapping import swap_published
 from tournament.draw.reads import seating as reads
 from tournament.draw.reads.swapping import fixed_tables, moved, swap_of
 from tournament.draw.views.seating import ticked_two
+from tournament.lists.reads.silent import silent_in
 from tournament.models import Series
 from tournament.web.acting import actor_of, series_of, tell, whole
 from tournament.web.organiser_frame import render_step
@@ -77,6 +78,7 @@ def _asked(request: HttpRequest, series: Series) -> HttpResponse:
         "lines": [moved(found.one, found.other), moved(found.other, found.one)],
         "costs": [(wording_plan.SWAP_COSTS[cost.code], cost) for cost in found.costs],
         "reprinted": wording_plan.reprinted({series.number: found.lists}),
+        "silent": silent_in(series, found.lists),
         "step": {"name": STEP, "store": STORE},
     }
     return _render(request, series, "draw/swap_asked.html", context)

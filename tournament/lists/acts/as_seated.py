@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import scoring
 from tournament.core.errors import RefusedError
 from tournament.lists.reads.kept import KeptList
-from tournament.lists.reads.late import SEAT_DIFFERS, differing, in_words, named, seated_in, sittings
+from tournament.lists.reads.late import SEAT_DIFFERS, in_words, named, occupancies_of, sittings
+from tournament.lists.reads.who_played import Asked, differing, seated_in
 from tournament.models import Registration, Seat
 
 
@@ -24,12 +25,13 @@ def refuse_others_game(kept: KeptList, seated: Sequence[str]) -> None:
         raise RefusedError("seated_otherwise", {"there": "; ".join(seated), "here": "; ".join(here)})
 
 
-def refuse_other_players(kept: KeptList, number: int, players: Sequence[str | None]) -> list[scoring.Problem]:
+def refuse_other_players(kept: KeptList, game: scoring.Game, players: Sequence[str | None]) -> list[scoring.Problem]:
     """Refuse (`seat_differs`) a game that was typed while others were shown (`players`, by seat) than sit there in it.
 
-    Nothing is guessed: whoever was there says who played it (late.py). Returns what is wrong with `players` itself.
-    Nothing is asked where they are the same.
+    Nothing is guessed: whoever was there says who played it (late.py); `answers`: what the list can take of that.
+    Returns what is wrong with `players` itself. Nothing is asked where they are the same.
     """
+    number = game.number
     seated = seated_in(kept.occupancy, number)
     if [kept.called.get(key or 0) for key in seated] == [*players]:
         return []
@@ -39,7 +41,12 @@ def refuse_other_players(kept: KeptList, number: int, players: Sequence[str | No
     seats = differing(shown, seated)
     people = named([*shown, *seated])
     there, here = (sittings(one, seats, people) for one in (shown, seated))
-    told = {"shown": [one.as_json() for one in there], "seated": [one.as_json() for one in here]}
+    tables = {**occupancies_of(kept.table), kept.table.number: kept.occupancy}
+    told = {
+        "shown": [one.as_json() for one in there],
+        "seated": [one.as_json() for one in here],
+        "answers": list(Asked(kept.table, game, shown, kept.games).answers(tables, people)),
+    }
     raise RefusedError(SEAT_DIFFERS, {"number": number, "there": in_words(there), "here": in_words(here), **told})
 
 

@@ -210,22 +210,22 @@ def stale(kept: KeptList, number: int) -> StaleError:
 
 
 def refuse_others(kept: KeptList, entry: TypedGame) -> None:
-    """Refuse a game beyond the list's end, and one that was typed while others sat there than do now."""
+    """Refuse a game beyond the list's end, also by giving up, and one typed while others sat there than do now."""
     tournament = kept.tournament
     games = kept.occupancy.last_game(tournament.rulebook, tournament.games_per_series)
     if not 1 <= entry.game.number <= games:
         raise InvalidGameError([scoring.Problem("game_number_unknown", ("number",), {"games": games})])
+    if kept.table.gave_up is not None and entry.game.number not in kept.stored:
+        raise RefusedError("given_up")
     if entry.players is None:
         refuse_others_game(kept, entry.seated)
-    elif problems := refuse_other_players(kept, entry.game.number, entry.players):
+    elif problems := refuse_other_players(kept, entry.game, entry.players):
         raise InvalidGameError(problems)
 
 
 def _check(kept: KeptList, game: scoring.Game) -> list[scoring.Problem]:
     """What is odd about a game that can have been like this, and now."""
     tournament = kept.tournament
-    if kept.table.gave_up is not None and game.number not in kept.stored:
-        raise RefusedError("given_up")
     if game.number > 1 and game.number - 1 not in kept.stored:
         raise RefusedError("list_behind", {"number": max(kept.stored, default=0) + 1, "games": sorted(kept.stored)})
     problems = scoring.check_game(tournament.rulebook, kept.occupancy, game)

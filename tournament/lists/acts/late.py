@@ -30,17 +30,16 @@ from tournament.lists.acts.games import (
 from tournament.lists.acts.one_table import locked, subject_of
 from tournament.lists.acts.who_sits import Correction, put_right
 from tournament.lists.reads.kept import KeptList, Which, kept_list, lock
-from tournament.lists.reads.late import SEAT_DIFFERS, differing, named, seated_in
+from tournament.lists.reads.late import SEAT_DIFFERS, named
 from tournament.lists.reads.lists import seats_of
 from tournament.lists.reads.occupancy import occupancy_of
-from tournament.lists.reads.whole_series import Placing, placed
+from tournament.lists.reads.who_played import SEATED, SHOWN, differing, game_of, placings, seated_in
+from tournament.lists.reads.whole_series import placed
 from tournament.models import CardTable, LateGame, WithdrawnLink
 from tournament.models.limits import LONGEST_REASON
 
 MOST = 40
 """Of a list that wait for a decision: more than it has games; whoever sends more fills no table."""
-SHOWN, SEATED = "shown", "seated"
-"""Who played it: those who were shown, or those who sit there."""
 
 OF_SEATS = frozenset({"seat_empty", "seat_missing", "seat_sits_out"})
 """What may be amiss only since another sits, or deals, there by now."""
@@ -159,36 +158,11 @@ def _as_shown(
     table: CardTable, occupancy: scoring.Occupancy[int], number: int, shown: list[int | None]
 ) -> scoring.Occupancy[int]:
     """Who sits there, with those who were shown in game `number`."""
-    return placed({table.number: occupancy}, _placings(table, occupancy, number, shown))[table.number]
-
-
-def _placings(
-    table: CardTable, occupancy: scoring.Occupancy[int], number: int, shown: list[int | None]
-) -> list[Placing]:
-    """Those who were shown sit there in game `number`, and whoever sits there by now comes after it."""
-    tournament = table.series.tournament
-    is_last = number >= tournament.rulebook.games_at(occupancy.size, tournament.games_per_series)
-    placings = []
-    for seat in differing(shown, seated_in(occupancy, number)):
-        placings.append(Placing(table=table.number, seat=seat, from_game=number, player=shown[seat - 1]))
-        after = occupancy.stint(seat, number + 1)
-        if not is_last:
-            for_team = after.for_team_of is not None
-            placings.append(
-                Placing(table=table.number, seat=seat, from_game=number + 1, player=after.player, for_team=for_team)
-            )
-    return placings
+    return placed({table.number: occupancy}, placings(table, occupancy, number, shown))[table.number]
 
 
 def _as_json(version: int, game: scoring.Game) -> dict[str, object]:
     return {"version": version, "dealer": game.dealer, "results": [asdict(result) for result in game.results]}
-
-
-def game_of(row: LateGame) -> scoring.Game:
-    """The game as it was typed."""
-    typed: Any = row.typed
-    results = tuple(scoring.Result(**result) for result in typed["results"])
-    return scoring.Game(row.number, results, typed["dealer"])
 
 
 def _entry_of(row: LateGame) -> TypedGame:
@@ -243,11 +217,11 @@ def _take(
     seated = seated_in(occupancy, row.number)
     if differing(row.shown, seated) and answer not in {SHOWN, SEATED}:
         raise RefusedError("late_who_played")
-    placings = _placings(table, occupancy, row.number, row.shown)
-    if placings and answer == SHOWN:
+    others = placings(table, occupancy, row.number, row.shown)
+    if others and answer == SHOWN:
         if named(row.shown).keys() != set(row.shown) - {None}:
             raise RefusedError("late_shown_gone")
-        put_right(table.series, Correction({table.number: table.version}, placings), actor)
+        put_right(table.series, Correction({table.number: table.version}, others), actor)
     if row.takes_back:
         take_back_game(table, entry, actor, by_organiser=by_organiser)
     else:

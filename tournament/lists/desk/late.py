@@ -15,7 +15,8 @@ from tournament.core.words import sentence
 from tournament.lists.acts import late as services
 from tournament.lists.acts.games import InvalidGameError
 from tournament.lists.desk.sheet import DeskSheet
-from tournament.lists.reads.late import Late, Players, late_of, named, seated_in
+from tournament.lists.reads.late import Late, late_of, named
+from tournament.lists.reads.who_played import SEATED, SHOWN, Players, game_of, seated_in
 from tournament.models import CardTable, Registration
 from tournament.web.acting import act_on, actor_of, card_table_of, whole
 
@@ -53,6 +54,12 @@ class Card:
     version: int
 
     @property
+    def answers(self) -> list[tuple[str, list[str]]]:
+        """What the organiser can say of who played it, each with the names."""
+        both = {SHOWN: self.shown, SEATED: self.seated}
+        return [(answer, both[answer]) for answer in self.late.answers]
+
+    @property
     def shown(self) -> list[str]:
         return [one.name or _("niemand") for one in self.late.shown]
 
@@ -62,8 +69,8 @@ class Card:
 
 
 def late_context(paper: DeskSheet) -> dict[str, Any]:
-    """What the page shows of it; three queries at most, one where nothing waits."""
-    open_ones = (one for one in late_of(paper.card_table, paper.occupancy) if not one.row.decided)
+    """What the page shows of it; six queries at most, one where nothing waits."""
+    open_ones = (one for one in late_of(paper.card_table, paper.occupancy, paper.games) if not one.row.decided)
     waiting = sorted(open_ones, key=lambda one: one.row.number)  # none can be taken in before those before it
     players = {one.row.pk: one.row.shown or seated_in(paper.occupancy, one.row.number) for one in waiting}
     here = (key for one in waiting for key in (*players[one.row.pk], *seated_in(paper.occupancy, one.row.number)))
@@ -78,7 +85,7 @@ def _card(paper: DeskSheet, late: Late, players: Players, people: Mapping[int, R
     return Card(
         late,
         str(WHY[row.code]),
-        () if row.takes_back else _lines(rulebook, services.game_of(row), players, people),
+        () if row.takes_back else _lines(rulebook, game_of(row), players, people),
         _lines(rulebook, stored, seated, people) if stored else (),
         paper.versions.get(row.number, 0),
     )

@@ -18,6 +18,9 @@ from tournament.lists.acts.games import InvalidGameError, TypedGame
 from tournament.lists.desk.moved import JUST, InsertForm, read, sent
 from tournament.lists.desk.sheet import sheet, versions
 from tournament.lists.desk.views import Opened, seat_named, show
+from tournament.lists.desk.words import refused_in_words
+from tournament.lists.forms import players_sent
+from tournament.lists.reads.late import SEAT_DIFFERS
 from tournament.models import CardTable
 from tournament.web.acting import actor_of, card_table_of, told, whole
 
@@ -35,7 +38,8 @@ def insert(request: HttpRequest, slug: str, number: int, table: int, game: int) 
     if not form.is_valid():
         return show(request, paper, Opened(game=form), 422)
     typed = form.cleaned_data
-    entry = TypedGame(typed["entry_id"], typed["version"], form.game())
+    players = players_sent(request.POST.dict(), game)
+    entry = TypedGame(typed["entry_id"], typed["version"], form.game(), players=players)
     try:
         moving.insert_game(this_table, entry, _from(typed["seen"], game), actor_of(request), by_organiser=True)
     except InvalidGameError as error:
@@ -44,8 +48,8 @@ def insert(request: HttpRequest, slug: str, number: int, table: int, game: int) 
     except StaleError:
         return show(request, sheet(this_table), Opened(game=_on_top(request, this_table, game)), 409)
     except RefusedError as error:
-        form.add_error(None, wording.refusal(error.code, error.params))
-        return show(request, paper, Opened(game=form), 422)
+        form.add_error(None, refused_in_words(error))
+        return show(request, paper, Opened(game=form, sits_anew=error.code == SEAT_DIFFERS), 422)
     return _just_done(this_table, [game])
 
 

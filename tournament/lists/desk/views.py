@@ -30,9 +30,11 @@ from tournament.lists.desk.late import late_context
 from tournament.lists.desk.moved import JUST, InsertForm, moved_context, sent
 from tournament.lists.desk.said import said_context
 from tournament.lists.desk.sheet import DeskSheet, sheet, versions
-from tournament.lists.forms import GameForm, as_initial, both, seated_as_sent
+from tournament.lists.desk.words import refused_in_words
+from tournament.lists.forms import GameForm, as_initial, both, players_sent, seated_fields
 from tournament.lists.reads import lists
 from tournament.lists.reads.check_words import check_word
+from tournament.lists.reads.late import SEAT_DIFFERS
 from tournament.lists.reads.links import base_url, list_link, only_here
 from tournament.lists.reads.occupancy import key_of, paper_lines
 from tournament.lists.reads.silent import silent_in
@@ -43,11 +45,13 @@ from tournament.web.organiser_frame import render_step
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The one form that is open on the page; `stale`: what somebody else stored meanwhile."""
+    """The one form that is open on the page; `stale`: what somebody else stored meanwhile; `sits_anew`: it was said
+    that others sit there by now, and whoever does counts from here on."""
 
     game: GameForm | None = None
     totals: TotalsForm | None = None
     stale: dict[str, Any] | None = None
+    sits_anew: bool = False
 
 
 @login_required
@@ -85,6 +89,7 @@ def show(request: HttpRequest, paper: DeskSheet, opened: Opened, status: int = 2
         "check_word": check_word(this_table, paper.seats) if this_table.closed_at else "",
         "gave_up": next((seat.last for seat in paper.seats if seat.number == this_table.gave_up), None),
         "form": opened.game,
+        "seated": seated_fields(paper.seats, {} if opened.sits_anew else request.POST.dict()),
         "stale": opened.stale,
         "totals_form": opened.totals,
         "next": _next(request, paper) if opened.totals else "",
@@ -147,8 +152,8 @@ def game(request: HttpRequest, slug: str, number: int, table: int, game: int) ->
     if not form.is_valid():
         return show(request, sheet(this_table), Opened(game=form), 422)
     typed = form.cleaned_data
-    seated = seated_as_sent(request.POST, seats)
-    entry = game_services.TypedGame(typed["entry_id"], typed["version"], form.game(), typed["reason"], seated=seated)
+    players = players_sent(request.POST.dict(), game)
+    entry = game_services.TypedGame(typed["entry_id"], typed["version"], form.game(), typed["reason"], players=players)
     try:
         game_services.put_game(this_table, entry, actor_of(request), by_organiser=True)
     except game_services.InvalidGameError as error:
@@ -159,8 +164,8 @@ def game(request: HttpRequest, slug: str, number: int, table: int, game: int) ->
             request, sheet(this_table), Opened(_on_top(request, this_table, game), stale=both(form, error)), 409
         )
     except RefusedError as error:
-        form.add_error(None, wording.refusal(error.code, error.params))
-        return show(request, sheet(this_table), Opened(game=form), 422)
+        form.add_error(None, refused_in_words(error))
+        return show(request, sheet(this_table), Opened(game=form, sits_anew=error.code == SEAT_DIFFERS), 422)
     messages.success(request, _("Spiel %(number)s ist gespeichert.") % {"number": game})
     return redirect("organiser:card_table", slug, number, table)
 

@@ -19,6 +19,7 @@ from tournament.core.works import AGAIN_AFTER
 from tournament.lists.acts.games import InvalidGameError
 from tournament.lists.acts.late import LateError
 from tournament.lists.keeper.entry import NotJsonError, parse_json
+from tournament.lists.keeper.state import SHORT
 from tournament.web.body_limits import LIST
 from tournament.web.private import private
 
@@ -39,7 +40,7 @@ STATUS = {
 }
 # Where a refusal is about a part of what was sent; what the answer, or its error, says beside code and message.
 PLACES = {"seat_differs": "players"}
-BESIDE = {"list_behind": ("games",), "seat_differs": ("shown", "seated")}
+BESIDE = {"list_behind": ("games",), "seat_differs": ("shown", "seated", "answers")}
 
 
 def endpoint(find: Callable[[str], T], *methods: str) -> Callable[[Answering[T, P]], Callable[..., HttpResponse]]:
@@ -61,7 +62,9 @@ def endpoint(find: Callable[[str], T], *methods: str) -> Callable[[Answering[T, 
             try:
                 answer = view(find(token), request, *args, **kwargs)
                 hear(token, request.META)
-                return private(answer if isinstance(answer, HttpResponse) else JsonResponse(answer))
+                if isinstance(answer, HttpResponse):
+                    return private(answer)
+                return private(JsonResponse(answer, json_dumps_params=SHORT))
             except ANSWERED as error:
                 return _answer_to(error)
             except (DatabaseError, OSError) as error:

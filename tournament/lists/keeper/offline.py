@@ -7,100 +7,75 @@ IndexedDB (queue.js, in static/lists/keeper/known/).
 
 import json
 from hashlib import sha256
+from pathlib import Path
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils import translation
-from django.utils.cache import patch_cache_control
+from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
-from tournament.core.speaking import names, spoken
-from tournament.lists.keeper.words import words_as_json, words_version
+from tournament.core.speaking import spoken
+from tournament.lists.keeper.words import words_as_json
 from tournament.manual.reads.chapters import Chapter, chapter
+from tournament.web.device import POLICY
 from tournament.web.languages import in_this_language, of_worker
 
-SCRIPT = "lists/keeper.js"  # of the page and, without a document, of its service worker
-FILES = ("lists/phone.css", SCRIPT)
-JAVASCRIPT = "text/javascript; charset=utf-8"
-FOR_EVER = 365 * 24 * 60 * 60  # seconds
-REST = ("manual/manual.css", "web/app.css", "referee/referee.css", "lists/handing_over.js")
+MODULES = "lists/keeper.js"
+STYLE = "lists/phone.css"
+REST = ("manual/manual.css", "web/app.css", "referee/referee.css", "lists/later.js")
 """What can wait until the page is idle: handing over, help, rules. Moving games needs network: fetched when wanted."""
 
-SEEN = ("favicon.svg", "referee/search.js", "web/languages.js")
-"""What is kept from when it was first seen: without it nothing is missing but comfort."""
-
-
-def files() -> list[str]:
-    """The addresses of all style sheets and scripts of the page, with their content hashes where they are collected."""
-    return [*map(static, FILES), reverse("list_keeper:words", args=[words_version()])]
-
-
-def rest() -> list[str]:
-    """Those of other screens."""
-    return [static(name) for name in REST]
-
-
-def edition() -> str:
-    """What tells this edition of the page from any other: a hash of its files' addresses, of the shell and its help."""
-    return sha256("\n".join([*files(), *rest(), _shell(), _help()]).encode()).hexdigest()[:16]
+OF_A_LIST = {"Referrer-Policy": "no-referrer"}  # the page's own address is a right
 
 
 @require_safe
 @of_worker
-def worker(_request: HttpRequest) -> HttpResponse:
-    """The service worker; its address lies in /liste/, so that it may answer for the lists and for nothing else."""
-    name = edition()
-    shell_, help_ = (
-        in_this_language(one) for one in (reverse("list_keeper:shell", args=[name]), reverse("list_keeper:help"))
-    )
-    pictures = [*map(static, SEEN), *(picture.address for picture in _chapter().pictures)]
-    parts = {"version": name, "shell": shell_, "help": help_, "files": files(), "rest": rest(), "pictures": pictures}
-    script = f"importScripts({json.dumps(static(SCRIPT))});\nwork({json.dumps(parts)});\n"
-    response = HttpResponse(script, content_type=JAVASCRIPT)
+def program(request: HttpRequest) -> HttpResponse:
+    """The page's script which, without a document, is its service worker: sentences, what the edition is of, modules.
+
+    All in one: a first visit asks once, and a browser that looks for a newer worker is answered in a line (304). The
+    address lies in /liste/, so that the worker may answer for the lists and for nothing else.
+    """
+    script = _script()
+    response = HttpResponse(script, content_type="text/javascript; charset=utf-8")
+    response["ETag"] = f'W/"{_hash(script)}"'  # the same script however it was packed
     response["Cache-Control"] = "no-cache"
-    return response
-
-
-@require_safe
-def words(_request: HttpRequest, version: str) -> HttpResponse:
-    """The page's sentences, in the language of this version, kept for ever. 404 for others than there are now."""
-    for language in names():
-        with translation.override(language):
-            if version == words_version():
-                response = HttpResponse(f"self.words = {words_as_json()};\n", content_type=JAVASCRIPT)
-                patch_cache_control(response, public=True, max_age=FOR_EVER, immutable=True)
-                return response
-    raise Http404
-
-
-@require_safe
-@of_worker
-def shell(_request: HttpRequest, version: str) -> HttpResponse:
-    """The page without a list, the same for everybody. 404 for another edition than the one that is running."""
-    if version != edition():
-        raise Http404
-    return _kept_by_worker(_shell())
+    return get_conditional_response(request, etag=response["ETag"], response=response) or response
 
 
 @require_safe
 @of_worker
 def help_inside(_request: HttpRequest) -> HttpResponse:
     """The manual's chapter about this page, to be laid over it."""
-    return _kept_by_worker(_help())
-
-
-def _kept_by_worker(page: str) -> HttpResponse:
-    response = HttpResponse(page)
+    response = HttpResponse(_help(), headers=OF_A_LIST)
     response["Cache-Control"] = "no-store"  # the worker keeps it
-    response["Referrer-Policy"] = "no-referrer"  # the page's own address is a right
     response["X-Robots-Tag"] = "noindex, nofollow"
     return response
 
 
-def _shell() -> str:
-    return render_to_string("lists/keeper/page.html", {"words": words_version()})
+def _script() -> str:
+    edition = {
+        "script": in_this_language(reverse("list_keeper:program")),
+        "shell": render_to_string("lists/keeper/page.html"),
+        "headers": OF_A_LIST | {"Permissions-Policy": POLICY},
+        "help": in_this_language(reverse("list_keeper:help")),
+        "files": [static(STYLE)],
+        "rest": [*map(static, REST)],
+        "seen": settings.STATIC_URL,
+    }
+    modules = Path(str(finders.find(MODULES))).read_text()
+    words = words_as_json()
+    version = _hash("\n".join([words, json.dumps(edition), _help(), modules]))
+    told = json.dumps({"version": version} | edition, ensure_ascii=False)
+    return f"self.words = {words};\nself.edition = {told};\n{modules}"
+
+
+def _hash(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:16]
 
 
 def _help() -> str:

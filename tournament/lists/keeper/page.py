@@ -13,6 +13,7 @@ from tournament.lists.reads import lists
 from tournament.lists.reads.occupancy import Holder, occupancy_of
 from tournament.models import CardTable, Seat
 from tournament.web.on_paper import CROSS, number, running
+from tournament.web.tags.lists import called
 
 # What a list says of the seat it marks in each game: the whole word, its letter, and both for whoever reads it first.
 MARKS: dict[str, tuple[Promise, Promise, Promise]] = {
@@ -70,6 +71,17 @@ def page_context(card_table: CardTable, named: Sequence[Seat] | None = None) -> 
         "mark": {"does": does, "short": short, "legend": legend},
         "gave_up": next((seat.last for seat in seats if seat.number == card_table.gave_up), None),
     }
+
+
+def cards_to_count(card_table: CardTable, state: dict[str, Any], seats: Sequence[Seat]) -> dict[str, str] | None:
+    """What the page asks before the first game (rule 1); None: that has been answered."""
+    if not state["open"] or state["games"] or state["cards_confirmed_at"]:
+        return None
+    pack = card_table.series.tournament.rulebook.pack
+    told = {"cards": pack.size, "jokers": pack.jokers, "name": called(seats[0], seats)}
+    help_ = WORDS["cards_help" if pack.jokers else "cards_help_no_jokers"]
+    sentences = {"question": WORDS["cards_question"], "help": help_, "confirm": WORDS["cards_confirm"]}
+    return {name: str(sentence).format(**told) for name, sentence in sentences.items()}
 
 
 def _title(card_table: CardTable) -> str:

@@ -6,6 +6,7 @@ address, since no cookie is set here.
 
 import uuid
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from django.db import DatabaseError
@@ -16,18 +17,20 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 import scoring
+from tournament.core.act import Actor
 from tournament.core.errors import LockedError, RefusedError, StaleError
 from tournament.core.links import WithdrawnLinkError, card_table_of
 from tournament.core.storage import fault_of
 from tournament.core.words import refusal
 from tournament.lists.acts.games import InvalidGameError, TypedGame
 from tournament.lists.acts.late import LateError, Refusal, in_its_place, put_or_keep, take_back_or_keep
+from tournament.lists.acts.lists import confirm_cards
 from tournament.lists.forms import GameForm, as_initial, both
 from tournament.lists.keeper.page import page_context
 from tournament.lists.keeper.views import gone
 from tournament.lists.reads import lists
-from tournament.lists.reads.late import seated_in
 from tournament.lists.reads.occupancy import occupancy_of
+from tournament.lists.reads.who_played import seated_in
 from tournament.models import CardTable, Registration, Seat
 from tournament.web.private import private
 
@@ -42,6 +45,10 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     list no longer takes lies beside it, and that is said."""
     try:
         card_table = _table_of(token, posted=request.method == "POST")
+        if "cards" in request.POST:
+            with suppress(RefusedError):  # closed meanwhile: the page says so
+                confirm_cards(card_table, Actor.list_keeper(card_table))
+            return private(redirect("list_keeper:page", token))
         seats = lists.seats_of(card_table)
         if request.method != "POST":
             return _shown(request, card_table, seats)

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_safe
 import scoring
 from tournament.core.links import card_table_of
 from tournament.lists.keeper.state import LINKS
-from tournament.lists.keeper.words import words_version
 from tournament.web.private import private
 
 NAMES = (
@@ -95,5 +94,5 @@ def _seat(number: int) -> dict[str, Any]:
 
 
 def _page(request: HttpRequest, state: dict[str, Any], back: str) -> HttpResponse:
-    context = {"words": words_version(), "practice": json.dumps(state, ensure_ascii=False), "back": back}
+    context = {"practice": json.dumps(state, ensure_ascii=False), "back": back}
     return render(request, "lists/keeper/practice.html", context)

@@ -24,6 +24,7 @@ from tournament.models import CardTable, Seat, TypedTotal
 from tournament.web.announcement import announcement_as_json
 
 State = dict[str, Any]
+SHORT = {"separators": (",", ":")}  # how answers to a phone are written: a game's bytes count in a hall
 
 # Where this list's parts are, seen from its page; `game` ends with 0 in place of the game's number, `late` of the id.
 LINKS = {
@@ -51,7 +52,7 @@ def state_of(card_table: CardTable) -> State:
     the entry it came by, all entries that are past (`past_entries`), the hash of the list.
 
     Thirteen queries, however many games there are; two more where somebody threw in a hand, one where a game was typed
-    while others sat there.
+    while others sat there, and three while it is open who played it.
     """
     series = card_table.series
     tournament = series.tournament
@@ -100,7 +101,7 @@ def state_of(card_table: CardTable) -> State:
             {"seat": seat.number, "game": number}
             for seat, number in lists.repeated_offences_in(card_table, seats, games)
         ],
-        "late": [_late(one) for one in late_of(card_table, occupancy_of(card_table, seats))],
+        "late": [_late(one) for one in late_of(card_table, occupancy_of(card_table, seats), games)],
         "cards_confirmed_at": _moment(card_table.cards_confirmed_at),
         "closed_at": _moment(card_table.closed_at),
         "reopened_at": _moment(card_table.reopened_at),
@@ -147,7 +148,8 @@ def _said(card_table: CardTable, seats: list[Seat], versions: dict[int, int]) ->
 
 
 def _late(late: Late) -> dict[str, Any]:
-    """A game that lies beside the list; `shown`, `seated`: where it is asked who played it, or was."""
+    """A game that lies beside the list; `shown`, `seated`: where it is asked who played it, or was; `answers`: who of
+    them can have."""
     row = late.row
     sides = {"shown": late.shown, "seated": late.seated}
     asked = row.code == SEAT_DIFFERS
@@ -158,6 +160,7 @@ def _late(late: Late) -> dict[str, Any]:
         "code": row.code,
         "at": _moment(row.at),
         **{name: [one.as_json() for one in people if asked] for name, people in sides.items()},
+        "answers": [answer for answer in late.answers if asked],
         "decided": row.decided or None,
         "by": row.decided_by or None,
         "reason": row.reason,
@@ -177,7 +180,7 @@ def unless_known(request: HttpRequest, state: State) -> HttpResponse:
     compared, not the tournament's last act: in a hall of fifty tables that is another one every few seconds.
     """
     etag = etag_of(state)
-    response = JsonResponse(state)
+    response = JsonResponse(state, json_dumps_params=SHORT)
     response["ETag"] = etag
     answer: HttpResponse = get_conditional_response(request, etag=etag, response=response) or response
     answer["Server-Time"] = state["server_time"]

@@ -1,6 +1,5 @@
 """The list keeper: one table's list on any phone, kept by whoever holds its link (contract.md, section 4)."""
 
-import json
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -32,9 +31,9 @@ from tournament.lists.keeper.entry import (
     taken_back_entry,
     taken_out_game,
 )
-from tournament.lists.keeper.page import page_context
+from tournament.lists.keeper.page import cards_to_count, page_context
 from tournament.lists.keeper.state import etag_of, state_of, unless_known
-from tournament.lists.keeper.words import WORDS, words_version
+from tournament.lists.keeper.words import WORDS
 from tournament.lists.reads.links import moved_to
 from tournament.models import CardTable
 from tournament.web.private import private
@@ -50,12 +49,13 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     except Http404 as error:
         return gone(request, error)
     known = state_of(card_table) | {"moved_to": moved_to(request)}
-    context = page_context(card_table) | {
+    context = page_context(card_table)
+    context |= {
         "card_table": card_table,
         "series": card_table.series,
         "tournament": card_table.series.tournament,
-        "words": words_version(),
-        "state": json.dumps(known, ensure_ascii=False),
+        "state": known,
+        "cards": cards_to_count(card_table, known, context["seats"]),
         "etag": etag_of(known),
     }
     return private(render(request, "lists/keeper/page.html", context))
@@ -63,7 +63,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
 
 def gone(request: HttpRequest, error: Http404) -> HttpResponse:
     """No list; yet the page's program is there, so that a phone with unsent games for this link can show them."""
-    context = {"words": words_version(), "gone": f"{told_of(error)['message']} {WORDS['help_organiser']}"}
+    context = {"gone": f"{told_of(error)['message']} {WORDS['help_organiser']}"}
     return private(render(request, "lists/keeper/page.html", context, status=status_of_gone(error)))
 
 

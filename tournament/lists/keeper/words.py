@@ -1,7 +1,6 @@
 """The sentences of the list keeper's page: it is drawn on the phone, and what stands in braces is filled in there."""
 
 import json
-from hashlib import sha256
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -222,7 +221,7 @@ WORDS: dict[str, Promise] = {
     "list": pgettext_lazy("Tisch", "Spielliste"),
     "rules": _("Regeln und Schiedsrichter-Hilfe"),
     "tap_to_correct": _("Etwas falsch? Auf die Nummer des Spiels tippen."),
-    "below": _("Oben {above}, unten {below}."),
+    "below": _("Von oben nach unten: {columns}"),
     "screen_may_sleep": _("Der Bildschirm dieses Telefons kann von selbst ausgehen. Nichts geht verloren."),
     "number_short": _("Nr"),
     "correct": _("Spiel {number} ändern"),
@@ -360,11 +359,6 @@ WORDS: dict[str, Promise] = {
     "undo_anyway": _("Trotzdem zurücknehmen"),
     "drop": _("Meine Eingabe löschen"),
 }
-
-
-def words_version() -> str:
-    """What tells these sentences, in the language spoken now, from any others."""
-    return sha256(words_as_json().encode()).hexdigest()[:16]
 
 
 def words_as_json() -> str:

@@ -11,11 +11,11 @@ from django.utils.translation import ngettext
 
 import scoring
 from tournament.core.errors import RefusedError
+from tournament.lists.reads.who_played import Asked, Occupancies, Players, differing, game_of, seated_in
+from tournament.lists.reads.whole_series import tables_of
 from tournament.models import CardTable, LateGame, Registration
 
 SEAT_DIFFERS = "seat_differs"
-Players = Sequence[int | None]
-"""By seat, the key of the registration of who sits there; None: nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,15 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """One of them; where others were shown than sit there now, or sat there when it was decided, both, seat by seat."""
+    """One of them; where others were shown than sit there now, or sat there when it was decided, both, seat by seat.
+
+    `answers`: who of both can have played it, where that is open (who_played.py).
+    """
 
     row: LateGame
     shown: tuple[Sitting, ...]
     seated: tuple[Sitting, ...]
+    answers: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +81,27 @@ class Undecided:
             raise RefusedError("late_undecided", {"late": self.in_words})
 
 
-def late_of(card_table: CardTable, occupancy: scoring.Occupancy[int]) -> list[Late]:
-    """All that lies beside this list, in the order it came; one query, and one for names where people differ."""
+def late_of(card_table: CardTable, occupancy: scoring.Occupancy[int], games: Sequence[scoring.Game]) -> list[Late]:
+    """All that lies beside this list, in the order it came; `games`: those that are in it. One query, and where people
+    differ one for names; three while it is open who of them played."""
     rows = list(card_table.late_games.all())
     both = [(row.shown, row.seated if row.decided else seated_in(occupancy, row.number)) for row in rows]
     seats = [differing(shown, seated) for shown, seated in both]
-    people = named(
-        key for pair, numbers in zip(both, seats, strict=True) for players in pair for key in _at(players, numbers)
-    )
-    return [
-        Late(row, *(sittings(players, numbers, people) for players in pair))
-        for row, pair, numbers in zip(rows, both, seats, strict=True)
-    ]
+    people = named(key for row, pair in zip(rows, both, strict=True) for key in _asked_for(row, *pair))
+    is_open = any(numbers and not row.decided for row, numbers in zip(rows, seats, strict=True))
+    tables = occupancies_of(card_table) if is_open else {}
+    found = []
+    for row, pair, numbers in zip(rows, both, seats, strict=True):
+        shown, seated = (sittings(players, numbers, people) for players in pair)
+        is_asked = numbers and not row.decided
+        answers = Asked(card_table, game_of(row), row.shown, games).answers(tables, people) if is_asked else ()
+        found.append(Late(row, shown, seated, answers))
+    return found
+
+
+def occupancies_of(card_table: CardTable) -> Occupancies:
+    """Who sits where in the series of this list; three queries."""
+    return {number: table.occupancy for number, table in tables_of(card_table.series).items()}
 
 
 def undecided(**tables: Any) -> Undecided:
@@ -96,17 +109,6 @@ def undecided(**tables: Any) -> Undecided:
     rows = LateGame.objects.order_by().filter(decided=LateGame.Decided.OPEN, **tables)
     counted = Counter(rows.values_list("card_table__series__number", "card_table__number"))
     return Undecided(tuple(LateAt(series, table, games) for (series, table), games in sorted(counted.items())))
-
-
-def seated_in(occupancy: scoring.Occupancy[int], number: int) -> list[int | None]:
-    """Who sits at each seat in game `number`."""
-    return [occupancy.player(seat, number) for seat in range(1, occupancy.size + 1)]
-
-
-def differing(shown: Players, seated: Players) -> list[int]:
-    """The seats at which others were shown; none where nobody said who was."""
-    pairs = zip(shown, seated, strict=True) if shown else ()
-    return [seat for seat, (one, other) in enumerate(pairs, 1) if one != other]
 
 
 def named(keys: Iterable[int | None]) -> dict[int, Registration]:
@@ -128,5 +130,8 @@ def in_words(people: Iterable[Sitting]) -> str:
     return "; ".join(one.name or _("niemand") for one in people)
 
 
-def _at(players: Players, seats: Iterable[int]) -> list[int | None]:
-    return [players[seat - 1] for seat in seats]
+def _asked_for(row: LateGame, shown: Players, seated: Players) -> list[int | None]:
+    """Whose names, or whether they are still registered, is asked for."""
+    seats = differing(shown, seated)
+    everybody = [] if row.decided or not seats else shown
+    return [*everybody, *(players[seat - 1] for players in (shown, seated) for seat in seats)]

@@ -159,7 +159,7 @@ const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
 export function padView({ names, rulebook }, draft, typing) {
   const done = isFinished(rulebook, draft);
   return h("div", { key: "pad", class: "pad", role: "group", "aria-label": t("augen_of", { name: names[Number(draft.active)] }) },
-    DIGITS.map((digit) => h("button", { key: `digit-${digit}`, type: "button", class: `digit d${digit}`, "data-repeats": true,
+    DIGITS.map((digit) => h("button", { key: `digit-${digit}`, type: "button", class: digit ? "digit" : "digit zero", "data-repeats": true,
       onclick: () => typing.digit(digit) }, digit)),
     h("button", { key: "erase", type: "button", class: "erase", "aria-label": t("erase"), "data-repeats": true, onclick: () => typing.erase() }, "⌫"),
     h("button", { key: "count", type: "button", class: "count", "aria-label": t("count_cards"),

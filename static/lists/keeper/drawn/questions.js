@@ -10,7 +10,7 @@ import { h, hidden } from "./dom.js";
 import { exportView } from "./notes.js";
 
 /**
- * @import { List } from "../known/list.js"
+ * @import { Answer, List } from "../known/list.js"
  * @import { Entry } from "../known/queue.js"
  * @import { Result, Rulebook, Score } from "../known/score.js"
  * @import { Delivery } from "../sent/delivery.js"
@@ -45,21 +45,25 @@ export function refusedView(list, entry, delivery, outbox) {
  */
 function whoPlayedView(list, entry, delivery, outbox) {
   const { busy, unheard } = delivery;
-  const { shown = [], seated = [] } = rowOf(list.state, entry) ?? entry.trouble?.body ?? {};
+  const { shown = [], seated = [], answers = BOTH } = rowOf(list.state, entry) ?? entry.trouble?.body ?? {};
   const [typed, there] = [shown, seated].map((people) => sittingInWords(list.state, people));
   const isNamesake = typed === there;
+  const says = { shown: isNamesake ? t("as_typed", { name: typed }) : typed, seated: isNamesake ? t("as_seated", { name: there }) : there };
   const { waiting } = outbox;
   return h("section", { key: "who-played", class: "ask" },
     title(t("who_played", { number: entry.number, shown: typed })),
     h("p", {}, t("who_played_help", { seated: there })),
     unheard === entry.id && h("p", { class: "note error", role: "alert" }, t("who_played_needs_net")),
-    h("div", { class: "answers" },
-      action(isNamesake ? t("as_typed", { name: typed }) : String(typed), "", () => delivery.sayWhoPlayed(entry, "shown"), busy),
-      action(isNamesake ? t("as_seated", { name: there }) : String(there), "", () => delivery.sayWhoPlayed(entry, "seated"), busy)),
+    answers.length > 0
+      ? h("div", { class: "answers" }, answers.map((answer) => action(String(says[answer]), "", () => delivery.sayWhoPlayed(entry, answer), busy)))
+      : h("p", {}, t("late_help")),
     versions(typedBy(list, entry), [], entry.content.results ?? []),
     waiting > 0 && h("p", { class: "muted" }, t(waiting === 1 ? "who_played_behind_one" : "who_played_behind", { count: waiting })),
     delivery.mayPostpone && h("button", { type: "button", class: "quiet", onclick: () => delivery.postpone(entry) }, t("postpone")));
 }
+
+/** What can be answered, where the server does not say; @type {Answer[]} */
+const BOTH = ["shown", "seated"];
 
 /** @param {string} text */
 const title = (text) => h("h2", { "data-heading": true, tabindex: "-1" }, text);

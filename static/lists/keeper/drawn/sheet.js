@@ -58,12 +58,11 @@ function goal({ rulebook, state: { tournament: { name, target_score: target } } 
  */
 function reading(list) {
   const { games, rulebook: { columns }, state } = list;
-  const [above = "", below] = columns.map((column) => column.short);
   const { out, words } = markIn(list, 1);
   return [
     state.open && games.size > 0 && `${t("tap_to_correct")} `,
-    below !== undefined && h("span", { class: "below" }, `${t("below", { above, below })} `),
-    out === null && t(words.legend),
+    out === null && `${t(words.legend)} `,
+    columns.length > 1 && h("span", { class: "below" }, t("below", { columns: columns.map((column) => column.short).join(", ") })),
   ];
 }
 

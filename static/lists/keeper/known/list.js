@@ -41,7 +41,8 @@ import { occupancyOf, peopleOf, playedBy, typedOf } from "./sitting.js";
  * @property {number} [extra_minutes] what the organiser gave this table beyond the time of the series
  *
  * @typedef {{ seat: number, id: string | null, name: string | null }} Sitting somebody at a seat, or nobody
- * @typedef {{ id: number, entry_id: string, number: number, code: string, shown: Sitting[], seated: Sitting[], decided: "taken" | "rejected" | null,
+ * @typedef {"shown" | "seated"} Answer who played: those who were shown, or those who sit there
+ * @typedef {{ id: number, entry_id: string, number: number, code: string, shown: Sitting[], seated: Sitting[], answers?: Answer[], decided: "taken" | "rejected" | null,
  *   by: "list_keeper" | "organiser" | null, reason: string }} Late a game that lies beside the list, and what became of it
  *
  * @typedef {object} List

@@ -3,7 +3,7 @@
 import { isSame } from "./versions.js";
 
 /**
- * @import { Game, Sitting, State } from "./list.js"
+ * @import { Answer, Game, Sitting, State } from "./list.js"
  * @import { Result } from "./score.js"
  *
  * @typedef {object} Kept
@@ -40,7 +40,7 @@ import { isSame } from "./versions.js";
  *   seated?: string[], seen?: Record<string, number>, signed?: number[], seat?: number }} Content `players`: who was shown at each seat when
  *   it was typed, as the server calls them; `seated`: in an entry of an earlier edition, their names, when the first game was typed
  * @typedef {{ message: string, code?: string, place?: string, reason?: string }} Wrong
- * @typedef {{ errors?: Wrong[], version?: number, results?: Result[], kept?: number, shown?: Sitting[], seated?: Sitting[] }} Said what the server
+ * @typedef {{ errors?: Wrong[], version?: number, results?: Result[], kept?: number, shown?: Sitting[], seated?: Sitting[], answers?: Answer[] }} Said what the server
  *   says to an entry; `kept`: it lies there beside the list, by this number
  * @typedef {{ status: number, body: Said | null }} Trouble
  * @typedef {{ id: string, number: number, players: string[], by: "list_keeper" | "organiser" | null }} Decided who played a game, as others said

@@ -62,11 +62,6 @@ export class Handover {
     return this.outbox.all.filter((entry) => entry.given);
   }
 
-  /** Without a service worker nothing is cached, and the hall's network may be gone when a code is needed. */
-  async prepare() {
-    if (!navigator.serviceWorker?.controller) await this.around.handingOver().catch(() => {});
-  }
-
   async open() {
     Object.assign(this, { codes: null, at: 0, shown: this.portable, failed: false });
     this.around.turned("handover");

@@ -15,8 +15,11 @@ export async function installWorker(url, updated) {
   if (!workers) return;
   const list = location.pathname; // whose rules are kept
   const isUpdate = workers.controller !== null;
-  workers.addEventListener("controllerchange", () => isUpdate && updated());
-  workers.addEventListener("controllerchange", () => workers.controller?.postMessage(list)); // a newer one has its own rest to keep
+  workers.addEventListener("controllerchange", () => {
+    if (!isUpdate) return;
+    updated();
+    workers.controller?.postMessage(list); // a newer one has its own rest to keep
+  });
   try {
     await workers.register(url);
     workers.ready.then(idle).then(async () => (await workers.ready).active?.postMessage(list));

@@ -65,7 +65,7 @@ export async function ask(method, url, content, known, says) {
   try {
     const response = await fetch(url, {
       method,
-      cache: "no-store",
+      cache: method === "GET" ? "no-store" : "default", // which would be two headers of each game
       credentials: "omit",
       headers: {
         ...(content !== undefined && { "Content-Type": "application/json" }),

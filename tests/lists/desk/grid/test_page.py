@@ -13,11 +13,13 @@ from tests.conftest import RolledBack
 from tests.examples import few
 from tests.factories import ACTOR, make_table, make_tournament, play, seat_series
 from tests.lists.desk.one_list import FIRST, seated
+from tests.lists.sitting import put
 from tests.lists.telling import amiss, fresh, queries
 from tests.web.answers import text
 from tournament.draw.acts.swapping import swap_published
 from tournament.lists.acts.lists import give_up
 from tournament.lists.reads.lists import games_of
+from tournament.lists.reads.whole_series import Placing
 from tournament.models import AuditEntry, CardTable, Substitution
 
 LIST = ("|5|2 17|0 64", "3 9||7|x 210", "8|6 40||0 290", "11 19|9 47|12|")
@@ -192,11 +194,51 @@ def test_list_of_people_who_changed_places_is_shown_before_it_is_stored(
     shown = seated(organiser_client.get(url(card_table)))
     swap_published(card_table.series, card_table.series.version, ACTOR, 2, 5)
     answer = organiser_client.post(url(card_table), sent(**shown))
-    said, now = f"als hier saßen: {'; '.join(shown.values())}", seated(answer)
+    said, now = "Spiel 1 wurde eingetippt für: Bauer, Bernd. Jetzt sitzt dort: Ehlers, Elke.", seated(answer)
     assert (answer.status_code, amiss(html.unescape(text(answer)), said, 'value="2 17"')) == (422, [])
     assert (games_of(card_table), len(now), now == shown) == ([], 4, False)
     posted(organiser_client, card_table, sent(**now))
     assert closed(card_table)
+
+
+EACH = ("|5|2 17|0 64", "3 9||5|x 146", "5|1 40||0 80", "3 10|3 7|5|")
+"""The same list, each game by itself: who comes later begins with nothing."""
+
+
+def takes_seat_2(table: CardTable, from_game: int) -> str:
+    """Number 9 leaves table 3, which is given up, and sits at table 1 from that game on."""
+    player = table.series.tournament.registrations.get(number=9)
+    comes = Placing(table=1, seat=2, from_game=from_game, player=player.pk)
+    put(table.series, comes, Placing(table=3, seat=1, from_game=4, player=None))
+    return player.person.name
+
+
+def test_list_is_of_who_was_shown_in_each_of_its_games(card_table: CardTable, organiser_client: Client) -> None:
+    """All or none: somebody came with game 3 of 4 while the first two had been typed."""
+    shown = seated(organiser_client.get(url(card_table)))
+    name = takes_seat_2(card_table, 3)
+    answer = organiser_client.post(url(card_table), sent(EACH, **shown))
+    said = f"Spiel 3 wurde eingetippt für: Bauer, Bernd. Jetzt sitzt dort: {name}."
+    assert (answer.status_code, amiss(html.unescape(text(answer)), said, 'value="2 17"')) == (422, [])
+    assert (games_of(card_table), seated(answer)) == ([], shown | {"seated_2_3": "p9"})
+    posted(organiser_client, card_table, sent(EACH, **seated(answer)))
+    assert len(games_of(card_table)) == 4
+
+
+def test_second_typing_is_of_who_was_shown(card_table: CardTable, organiser_client: Client) -> None:
+    """Somebody came with game 3, which the two typed differently, before it was decided."""
+    posted(organiser_client, card_table, sent())
+    shown = seated(organiser_client.get(url(card_table, SECOND)))
+    typed = sent([*EACH[:2], "5|1 41||0 80", EACH[3]], **shown)
+    status, page = answered(organiser_client, card_table, typed, SECOND)
+    assert (status, amiss(page, 'name="seated_2_1" value="p2"')) == (422, [])
+    name = takes_seat_2(card_table, 3)
+    chosen = typed | {"choice_3_2": "typed", "versions": SEEN}
+    status, page = answered(organiser_client, card_table, chosen, SECOND)
+    said = f"Spiel 3 wurde eingetippt für: Bauer, Bernd. Jetzt sitzt dort: {name}."
+    assert (status, amiss(page, said, 'name="seated_2_3" value="p9"')) == (422, [])
+    posted(organiser_client, card_table, chosen | {"seated_2_3": "p9"}, SECOND)
+    assert games_of(card_table)[2].results[1].augen == 41
 
 
 def test_stored_game_is_changed_with_a_reason(card_table: CardTable, organiser_client: Client) -> None:

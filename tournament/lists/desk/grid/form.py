@@ -17,7 +17,7 @@ from tournament.lists.desk.grid.told import told
 from tournament.lists.desk.grid.values import Counting, Table
 from tournament.lists.desk.grid.words import said_of
 from tournament.lists.desk.sheet import DeskSheet
-from tournament.lists.forms import seated_as_sent
+from tournament.lists.forms import players_sent, seated_fields
 from tournament.lists.reads import lists
 from tournament.lists.reads.occupancy import Sitter, at_the_end, sitting
 
@@ -118,6 +118,11 @@ class GridForm:
         return ",".join(f"{number}:{version}" for number, version in self.versions.items())
 
     @property
+    def seated(self) -> dict[str, str]:
+        """Who takes which seat with which game as whoever types has seen it."""
+        return seated_fields(self.seats, self.sent)
+
+    @property
     def questions(self) -> list[str]:
         """What is odd and is asked once: the line, and what about it."""
         games = {game.number: game for game in self.reading.games}
@@ -160,8 +165,9 @@ class GridForm:
     def entries(self) -> list[TypedGame]:
         """What is to be stored."""
         reason = " ".join(self.sent.get("reason", "").split())
-        seated = seated_as_sent(self.sent, self.seats)
-        return [
-            TypedGame(uuid.uuid4(), self.versions.get(game.number, 0), game, reason, seated=seated)
-            for game in self.changed
-        ]
+        return [self.entry(game, reason) for game in self.changed]
+
+    def entry(self, game: scoring.Game, reason: str) -> TypedGame:
+        """One game as it is to be stored, of those who were shown in it."""
+        players = players_sent(self.sent, game.number)
+        return TypedGame(uuid.uuid4(), self.versions.get(game.number, 0), game, reason, players=players)

@@ -1,6 +1,5 @@
 """A paper list typed blind by a second person: where the two differ, neither is preferred."""
 
-import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -100,10 +99,7 @@ class SecondTyping:
         """The games of which something typed was chosen."""
         numbers = dict.fromkeys(one.number for one in self.differences if one.chosen == TYPED)
         reason = " ".join(self.sent.get("reason", "").split())
-        versions = self.form.versions
-        return [
-            TypedGame(uuid.uuid4(), versions.get(number, 0), self._decided_game(number), reason) for number in numbers
-        ]
+        return [self.form.entry(self._decided_game(number), reason) for number in numbers]
 
     def _decided_game(self, number: int) -> scoring.Game:
         """As it was chosen, cell by cell; whoever has no result dealt."""

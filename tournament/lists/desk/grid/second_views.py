@@ -15,6 +15,9 @@ from tournament.lists.desk.grid.form import GridForm
 from tournament.lists.desk.grid.second import SecondTyping
 from tournament.lists.desk.grid.views import show
 from tournament.lists.desk.sheet import sheet
+from tournament.lists.desk.words import refused_in_words
+from tournament.lists.forms import seated_fields, without_seated
+from tournament.lists.reads.late import SEAT_DIFFERS
 from tournament.web.acting import actor_of, card_table_of
 from tournament.web.organiser_frame import render_step
 
@@ -54,7 +57,9 @@ def _settled(request: HttpRequest, second: SecondTyping) -> HttpResponse:
         said = " ".join(wording.sentence(problem) for problem in error.problems)
         return _side_by_side(request, second, _("So kann es nicht gewesen sein: %(said)s") % {"said": said})
     except RefusedError as error:
-        return _side_by_side(request, second, wording.refusal(error.code, error.params))
+        if error.code == SEAT_DIFFERS:
+            second = SecondTyping(second.form.sheet, without_seated(second.sent) | seated_fields(second.form.seats, {}))
+        return _side_by_side(request, second, refused_in_words(error))
     done = _("Zum zweiten Mal getippt: Was sich unterschied, ist entschieden.")
     messages.success(request, done if second.differences else _("Zum zweiten Mal getippt: Alles stimmt überein."))
     series = card_table.series

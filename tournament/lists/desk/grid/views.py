@@ -19,6 +19,10 @@ from tournament.lists.desk.grid.form import GridForm
 from tournament.lists.desk.grid.next_table import go_on, proposed
 from tournament.lists.desk.grid.page import GridPage
 from tournament.lists.desk.sheet import DeskSheet, sheet
+from tournament.lists.desk.words import refused_in_words
+from tournament.lists.forms import without_seated
+from tournament.lists.reads.late import SEAT_DIFFERS
+from tournament.lists.reads.silent import silent_in
 from tournament.web.acting import actor_of, card_table_of, series_of
 from tournament.web.organiser_frame import render_step
 
@@ -69,7 +73,8 @@ def stored(request: HttpRequest, form: GridForm) -> HttpResponse:
     except InvalidGameError as error:
         return show(request, form, [wording.sentence(problem) for problem in error.problems], status=422)
     except RefusedError as error:
-        return show(request, form, [wording.refusal(error.code, error.params)], status=422)
+        again = GridForm(form.sheet, without_seated(form.sent)) if error.code == SEAT_DIFFERS else form
+        return show(request, again, [refused_in_words(error)], status=422)
     if entries:
         messages.success(request, _done(form, len(entries), still_open))
     return go_on(request, "paper_list", card_table, form.sent.get("next", ""))
@@ -86,6 +91,7 @@ def show(request: HttpRequest, form: GridForm, errors: list[str] | None = None, 
         "form": form,
         "page": GridPage(form),
         "errors": errors or [],
+        "silent": [] if form.blind else silent_in(card_table.series, {card_table.number}),
         "next": form.sent.get("next", _next(form.sheet)),
     }
     step = f"series-{card_table.series.number}"
