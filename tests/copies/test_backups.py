@@ -47,6 +47,7 @@ def test_backup_comes_back_and_data_that_was_there_stays_beside(installation: In
     assert tournaments_in(kept) == 2  # a second restore leaves the first copy alone
 
 
+@pytest.mark.nightly
 def test_backup_works_as_it_is_typed(installation: Installation, tmp_path: Path) -> None:
     file = tmp_path / "typed.sqlite3"
     done = installation.process("backup", file)
@@ -339,17 +340,6 @@ def test_return_raises_the_term_above_that_of_copy_and_machine(installation: Ins
         term = fence.own()
         assert (term.number > before, fence.heard()) == (True, term)
     assert last_row(installation, None).after["term"] == term.number
-
-
-def test_two_that_go_on_from_one_copy_have_two_terms(
-    installation: Installation, fresh: Installation, good: Path
-) -> None:
-    terms = []
-    for machine in (installation, fresh):
-        machine.run("restore", good, "--yes")
-        with machine.here():
-            terms.append(fence.own().number)
-    assert terms[0] < terms[1]
 
 
 PASSPHRASE, CONTENT = "ein Stich und drei Karten", b"wer wo gespielt hat"

@@ -13,14 +13,13 @@ from pytest_django import Settings
 
 from tests.copies.installation import Installation, spoil_totals, tournaments_in
 from tests.factories import ACTOR
-from tournament.copies.acts import backups, keeping, sealing, second
+from tournament.copies.acts import keeping, sealing, second
 from tournament.copies.chores import Keeper
 from tournament.copies.reads.checking import faults
 from tournament.copies.reads.kept import RUNNING, SCARCE, Kept, all_kept, name_of, newest, to_go
 from tournament.core.act import act
 from tournament.core.errors import RefusedError
 from tournament.models import Game, Series, Tournament
-from tournament.settings.key import kept_key
 
 # The copies the server makes by itself: when, in which generations, and in a second place. What was copied while the
 # second place was away is brought there when it is back.
@@ -136,22 +135,12 @@ def test_old_copies_go_in_both_places_but_not_those_of_others(plugged: Path) -> 
     assert (foreign in names, names - {foreign}, newest()) == (True, {kept.file.name for kept in all_kept()}, last)
 
 
-def test_copy_that_cannot_be_brought_there_is_kept_here_and_said(
-    plugged: Path, settings: Settings, caplog: pytest.LogCaptureFixture
-) -> None:
-    settings.BACKUP_PASSPHRASE = "zu kurz"
-    kept = keeping.take()
-    assert (kept.second_place, newest(), list(plugged.iterdir())) == (False, kept, [])
-    assert "mindestens 10 Zeichen" in caplog.text
-
-
 def test_with_a_passphrase_it_is_sealed(plugged: Path, settings: Settings) -> None:
     settings.BACKUP_PASSPHRASE = "ein Stich und drei Karten"
     kept = keeping.take()
     assert (kept.second_place, newest()) == (True, kept)
     (sealed,) = plugged.iterdir()
     assert (sealed.name, b"SQLite" in sealed.read_bytes()) == (f"{kept.file.name}.verschlossen", False)
-    backups.restore(sealed, "ein Stich und drei Karten")
 
 
 # `look` is called every ten seconds.
@@ -313,13 +302,6 @@ def test_on_another_machine_the_key_is_there_again(
     assert (key.read_bytes(), key.stat().st_mode & 0o777) == ((installation.folder / "secret_key").read_bytes(), 0o600)
 
     assert (fresh.folder / "secret_key.before-restore").read_text(encoding="ascii") == "der-eigene"
-
-
-def test_key_somebody_made_up_comes_back_too(good: Path, fresh: Installation, typed: None) -> None:
-    sealed = fresh.folder / "sealed.sqlite3"
-    sealed.write_bytes(sealing.seal(good.read_bytes(), "Schlüssel für die Halle", PASSPHRASE))
-    fresh.run("restore", sealed)
-    assert (fresh.tournaments(), kept_key(fresh.folder)) == (1, "Schlüssel für die Halle")
 
 
 def test_copy_is_sealed_with_ten_characters_and_no_fewer(

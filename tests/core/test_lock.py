@@ -1,7 +1,6 @@
 """Acts, and what is published: it is changed by a correction with its reason, or not at all."""
 
 import datetime
-import json
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,7 +10,6 @@ from typing import Any
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -24,7 +22,6 @@ from tournament.lists.acts import lists
 from tournament.lists.acts.games import TypedGame, put_game, take_back_game
 from tournament.lists.reads.kept import Which, kept_list
 from tournament.models import AuditEntry, Correction, RankedKind, Ranking, Series, Tournament
-from tournament.models.link import token_of
 from tournament.registration.acts import registrations
 from tournament.registration.acts.enrolment import enrol
 from tournament.registration.fields import Entry
@@ -171,15 +168,6 @@ def test_correction_passes_and_its_reason_is_in_the_log(final: Tournament) -> No
     assert (under_way.passed, AuditEntry.objects.latest("revision").after["reason"]) == ({lock.FINAL}, "verschrieben")
     with refused("final", final):
         put_game(table_of(final), game(1, 2, 31), ACTOR, by_organiser=True)
-
-
-def test_phone_is_told_by_a_code_that_a_result_is_final(final: Tournament) -> None:
-    results = [{"seat": 2, "outcome": "romme", "augen": 0}]
-    results += [{"seat": seat, "outcome": "opened", "augen": 30} for seat in (3, 4)]
-    address = f"/liste/{token_of(table_of(final).link_nonce)}/games/1"
-    content = {"entry_id": str(uuid.uuid4()), "version": 1, "results": results}
-    answer = Client().put(address, json.dumps(content), content_type="application/json")
-    assert (answer.status_code, answer.json()["errors"][0]["code"]) == (409, "final")
 
 
 @pytest.mark.parametrize(

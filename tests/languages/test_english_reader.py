@@ -215,6 +215,8 @@ def test_page_shows_no_german_word(cup: Tournament, organiser: User, who: str) -
         client.force_login(organiser)
     read = Read()
     for address in addresses(cup, whole=True, name="saal", pk=cup.teams.order_by("pk")[0].pk):
+        if who == "nobody" and address.startswith("/leitung/"):
+            continue  # to log in
         if not address.endswith(NOT_READ) or address.endswith("listen.pdf/warten"):
             for answer in (client.get(address), client.post(address)):
                 read.answer(address, answer)

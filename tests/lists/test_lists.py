@@ -12,15 +12,14 @@ from scoring import Result
 from tests.factories import ACTOR, fill_list, make_table, make_tournament, play, seat_series
 from tests.lists.telling import fresh, invalid, problems, queries, refused, stale
 from tests.lists.test_games import entry
-from tournament.lists.acts import games, links, lists
+from tournament.lists.acts import games, lists
 from tournament.lists.acts.lists import PaperTotal
 from tournament.lists.acts.recompute import differing_totals
-from tournament.lists.reads.links import base_url, list_link
+from tournament.lists.reads.links import base_url
 from tournament.lists.reads.lists import ON_PAPER, games_of, last_game_of, repeated_offences
 from tournament.lists.reads.progress import progress
 from tournament.lists.reads.watch import unreported_offences
 from tournament.models import AuditEntry, CardTable, OffenceReport, Seat, Series, Tournament, TypedTotal
-from tournament.models.link import token_of
 
 pytestmark = pytest.mark.django_db
 
@@ -226,13 +225,6 @@ def test_base_url_is_the_public_one_or_where_the_server_is(public_url: str, aske
     request = RequestFactory().get("/x", headers={"host": "saal.local:8001"})
     with override_settings(PUBLIC_URL=public_url, PORT="8001", ALLOWED_HOSTS=["saal.local"]):
         assert (base_url(request), base_url()) == (asked, alone)
-
-
-def test_link_ends_in_the_token_of_its_table_until_renewed(card_table: CardTable) -> None:
-    old = token_of(card_table.link_nonce)
-    assert list_link(card_table, "https://l.example") == f"https://l.example/liste/{old}/"
-    links.renew_link(card_table, ACTOR)
-    assert token_of(fresh(card_table).link_nonce) != old
 
 
 def table_of(rulebook: str, size: int, *, games: int, target_score: int | None = None) -> CardTable:

@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring import Result
+from tests.examples import few
 from tests.factories import ACTOR, fill_list, play, play_all
 from tests.lists.desk.one_list import posted, shown, url
 from tests.lists.keeper.phone import codes, send, state
@@ -78,7 +79,7 @@ def test_confirmation_holds_for_the_version_seen(begun: CardTable) -> None:
     assert unconfirmed(begun) == [1]
 
 
-@pytest.mark.parametrize(("number", "seen"), [(1, 2), (1, 0), (2, 0), (2, 1), (0, 0)])
+@pytest.mark.parametrize(("number", "seen"), few(3, [(1, 2), (1, 0), (2, 0), (2, 1), (0, 0)]))
 def test_confirmation_of_another_version_or_no_game_is_stale(begun: CardTable, number: int, seen: int) -> None:
     assert stale(lambda: remarks.confirm_game(begun, 2, number, seen, ACTOR)) == {1: 1}
 
@@ -375,7 +376,9 @@ def test_game_is_confirmed_and_an_objection_settled_on_it(begun: CardTable, clie
     assert send(client, f"{link}besprochen", {"id": objection["id"]}).json()["objections"] == []
 
 
-@pytest.mark.parametrize("content", [{}, {"seat": 2}, {"seat": 2, "seen": {}}, {"seat": 2, "seen": {"1": 1, "2": 1}}])
+@pytest.mark.parametrize(
+    "content", few(2, [{}, {"seat": 2}, {"seat": 2, "seen": {}}, {"seat": 2, "seen": {"1": 1, "2": 1}}])
+)
 def test_confirmation_names_one_game(client: Client, link: str, content: dict[str, object]) -> None:
     response = send(client, f"{link}bestaetigen", content)
     assert (response.status_code, response.json()["errors"] == []) == (422, False)

@@ -179,12 +179,6 @@ def test_nonsense_does_not_shift_the_clock(organiser_client: Client, running: To
         assert "Die Uhr lässt sich um 1 bis 120 Minuten verstellen." in answer
 
 
-def test_lists_and_plan_are_printed(organiser_client: Client, tournament: Tournament) -> None:
-    for rest in ("listen.pdf?gefuellt=1", "sitzplan.pdf"):
-        response = organiser_client.get(url(tournament, rest))
-        assert (response["Content-Type"], response.content[:4]) == ("application/pdf", b"%PDF")
-
-
 def test_start_while_a_list_is_open_is_asked_first_and_then_done(
     organiser_client: Client, tournament: Tournament
 ) -> None:

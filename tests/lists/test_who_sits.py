@@ -364,6 +364,7 @@ def page_of_paper(series: Series, *, filled: bool) -> str:
     return page
 
 
+@pytest.mark.nightly
 def test_paper_list_stays_on_one_page_with_both_players_and_their_points(substituted: Series) -> None:
     substitute, first = who(substituted, 9).person, who(substituted, 2).person
     words = (

@@ -259,7 +259,7 @@ def test_stolen_account_is_empty_in_three_taps_and_its_acts_are_listed(
     assert lacking(chief.get(f"/leitung/konten/{bernd.pk}/"), "Gestohlen oder verloren?") == (200, [])
     assert lacking(chief.get(of(bernd, "gestohlen")), "gerade ist es 1") == (200, [])
     done = chief.post(of(bernd, "gestohlen"), follow=True)
-    assert lacking(done, "Angemeldet", "Konto umbenannt", "Link gemacht") == (200, [])
+    assert lacking(done, "Angemeldet", "Konto umbenannt", "Link gemacht", "wieder hineinzukommen") == (200, [])
     refused = Client().post("/anmelden/", {"username": "anders", "password": RIGHT})
     assert (is_in(thief), refused.status_code) == (False, 200)
     assert Client().get(f"/einladung/{given_out}/").status_code == 410

@@ -278,13 +278,6 @@ def test_team_is_of_no_club_of_another(northern: Tournament, southern: Tournamen
     assert [answer.status_code for answer in pages] == [404, 200]
 
 
-def test_pages_of_another_are_not_found(northern: Tournament, southern: Tournament) -> None:
-    client, one = client_of(southern), northern.registrations.get(number=1)
-    paths = ("", "anmeldung/", f"anmeldung/{one.pk}/", f"anmeldung/{one.pk}/daten/", "daten/")
-    assert {client.get(page(northern, path)).status_code for path in paths} == {404}
-    assert northern.name not in shown(client.get("/leitung/")).replace(southern.name, "", 1)
-
-
 def test_deleting_and_handing_out_end_at_the_organisation(
     veras: list[Registration], northern: Tournament, southern: Tournament
 ) -> None:

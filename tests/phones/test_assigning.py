@@ -73,10 +73,12 @@ def test_games_given_back_are_told_apart_in_the_log(
 
 
 def test_assigning_is_an_act_with_what_the_organiser_saw(tournament: Tournament, held: HeldList) -> None:
+    before = Tournament.objects.get().public_revision
     assign(tournament, held, held.version, ACTOR)
     row = AuditEntry.objects.get(action="phone_assigned")
     seen = {"games": [1, 2], "seats": ["Ahrens, Anna", "Bauer, Bernd", "Claus, Clara", "Dietz, Dirk"]}
     assert (row.subject, row.actor, row.after) == ("Serie 1, Tisch 1", "Test", seen)
+    assert Tournament.objects.get().public_revision == before
 
 
 def test_twice_the_second_sees_that_it_was_done(tournament: Tournament, held: HeldList) -> None:

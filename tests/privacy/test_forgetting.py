@@ -5,11 +5,9 @@ Who helped for a day: the name goes with those of the players, the account with 
 
 import json
 import uuid
-from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import call_command
 from django.db import transaction
 from django.test import Client
 from django.utils import timezone
@@ -234,18 +232,6 @@ def test_person_who_comes_back_is_deleted_again_and_one_with_his_key_not(played:
     assert (apply_again(known(), ACTOR), first_of(played).person.name) == (0, "Neumann, Nora")
 
 
-@pytest.mark.django_db(transaction=True)
-def test_older_copy_that_is_put_back_has_no_name(tmp_path: Path) -> None:
-    tournament = make_tournament(4, name="Kopie")
-    one = first_of(tournament)
-    Person.objects.filter(pk=one.person_id).update(name=NAME)
-    call_command("backup", str(tmp_path / "copy"), verbosity=0)
-    forget(tournament, [one.pk], ACTOR)
-    call_command("restore", str(tmp_path / "copy"), "--yes", verbosity=0)
-    assert first_of(tournament).person.name == "Teilnehmer 1"
-    assert first_fault(Tournament.objects.get(pk=tournament.pk)) is None
-
-
 NOTED = {"person": "1", "reason": "Karte lag offen"}
 
 
@@ -314,14 +300,6 @@ def test_helpers_go_in_one_step_with_all_names(organiser_client: Client, helped:
     assert (rows_with("Karla"), rows_with("Mia")) == ([], [])
     assert first_fault(Tournament.objects.get(pk=helped.pk)) is None
     assert {*helped.registrations.values_list("person__name", flat=True)} == {f"Teilnehmer {at}" for at in range(1, 9)}
-
-
-def test_helpers_alone_are_enough(organiser_client: Client, helped: Tournament) -> None:
-    delete_all(organiser_client, helped)
-    over(helped)  # Mia goes home in the evening
-    assert "Alle Namen löschen …" in text(organiser_client.get(page(helped, "daten/")))
-    for said in ("1 Name ist gelöscht.", "Davon ist niemand mehr mit Namen da."):
-        assert said in delete_all(organiser_client, helped)
 
 
 def test_older_copy_does_not_bring_them_back(helped: Tournament) -> None:

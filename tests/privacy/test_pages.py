@@ -165,7 +165,7 @@ def test_start_page_reminds_from_the_day_after(organiser_client: Client, tournam
 
 
 @pytest.mark.parametrize(
-    ("day", "stored"), [("2026-05-09", False), ("2026-05-10", True), ("gestern", False), ("9999-12-31", False)]
+    ("day", "stored"), few(2, [("2026-05-09", False), ("2026-05-10", True), ("gestern", False), ("9999-12-31", False)])
 )
 def test_names_are_needed_until_it_is_over(
     organiser_client: Client, tournament: Tournament, day: str, stored: bool
@@ -212,7 +212,7 @@ def test_texts_of_law_are_changed_by_the_owner_alone(organiser_client: Client) -
     assert free_slug("Rechtliches") == "rechtliches-2"
 
 
-@pytest.mark.parametrize(("kind", "at"), [("imprint", "/impressum/"), ("privacy", "/datenschutz/")])
+@pytest.mark.parametrize(("kind", "at"), few(1, [("imprint", "/impressum/"), ("privacy", "/datenschutz/")]))
 def test_text_is_shown_once_nothing_is_left_to_fill_in(
     owner: Client, tournament: Tournament, kind: str, at: str
 ) -> None:

@@ -11,6 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django import Settings
 
+from tests.examples import few
 from tests.factories import make_tournament
 from tests.people.members import lacking
 from tests.setup.pages import cost
@@ -221,12 +222,16 @@ def test_thousand_people_are_stored(organiser_client: Client, tournament: Tourna
 @pytest.mark.usefixtures("no_room_for_temporary_files")
 @pytest.mark.parametrize(
     ("content", "status"),
-    [
-        pytest.param(LIST.encode(), 200, id="good"),
-        pytest.param(LIST.encode() + b"\n" * 3 * MEGABYTE, 200, id="large"),
-        pytest.param(b"PK" + b"?" * 4 * MEGABYTE, 400, id="damaged"),
-        pytest.param(b"?" * 6 * MEGABYTE, 400, id="too large"),
-    ],
+    few(
+        2,
+        [
+            (LIST.encode() + b"\n" * 3 * MEGABYTE, 200),
+            (b"PK" + b"?" * 4 * MEGABYTE, 400),
+            (LIST.encode(), 200),
+            (b"?" * 6 * MEGABYTE, 400),
+        ],
+    ),
+    ids=["large", "damaged", "good", "too large"],
 )
 def test_file_never_lies_on_the_disk(
     organiser_client: Client, tournament: Tournament, content: bytes, status: int

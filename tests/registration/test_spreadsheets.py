@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 from openpyxl.utils import get_column_letter
 
+from tests.examples import few
 from tournament.registration.files import spreadsheets
 from tournament.registration.files.headings import is_title_row
 from tournament.registration.files.spreadsheets import MAXIMUM_COLUMNS, Sheet, SheetLine, SpreadsheetError, read
@@ -190,14 +191,18 @@ def test_entities_that_multiply_are_not_expanded() -> None:
 
 @pytest.mark.parametrize(
     ("part", "before", "repeated", "times", "after"),
-    [
-        pytest.param(SHEET, b"<sheetData><row>", b"<c/>", 4_000_000, b"</row></sheetData>", id="cells of one row"),
-        pytest.param(SHEET, b"<sheetData>", b"<c/>", 250_000, b"</sheetData>", id="cells of no row"),
-        pytest.param(SHEET, b"<sheetData>", b"<row/>", 50_001, b"</sheetData>", id="rows"),
-        pytest.param(SHEET, b"<sheetData><row", b' a=""', 250_000, b"/></sheetData>", id="attributes"),
-        pytest.param("xl/styles.xml", b"<a>", b"<xf/>", 250_000, b"</a>", id="styles"),
-        pytest.param("xl/sharedStrings.xml", b"<sst>", b"<si/>", 250_000, b"</sst>", id="texts"),
-    ],
+    few(
+        3,
+        [
+            (SHEET, b"<sheetData><row>", b"<c/>", 4_000_000, b"</row></sheetData>"),
+            (SHEET, b"<sheetData>", b"<c/>", 250_000, b"</sheetData>"),
+            (SHEET, b"<sheetData>", b"<row/>", 50_001, b"</sheetData>"),
+            (SHEET, b"<sheetData><row", b' a=""', 250_000, b"/></sheetData>"),
+            ("xl/styles.xml", b"<a>", b"<xf/>", 250_000, b"</a>"),
+            ("xl/sharedStrings.xml", b"<sst>", b"<si/>", 250_000, b"</sst>"),
+        ],
+    ),
+    ids=["cells of one row", "cells of no row", "rows", "attributes", "styles", "texts"],
 )
 def test_file_that_would_become_too_much_is_counted_before_it_is_read(
     part: str, before: bytes, repeated: bytes, times: int, after: bytes, monkeypatch: pytest.MonkeyPatch

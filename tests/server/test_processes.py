@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import pytest
 from django.conf import settings
 
 from tests.ports import free_port
@@ -119,6 +120,7 @@ def is_patient(process: "subprocess.Popen[bytes]", folder: Path) -> None:
     process.send_signal(signal.SIGHUP)
 
 
+@pytest.mark.nightly
 def test_ctrl_c_reaches_all_and_what_is_under_way_is_answered(tmp_path: Path) -> None:
     with serving(tmp_path) as (process, port), Client(port) as client:
         client.say(f"GET /hold HTTP/1.1\r\n{HEAD}\r\n")
@@ -154,6 +156,7 @@ def test_worker_that_dies_is_replaced_and_files_are_as_many_as_may_be(tmp_path: 
             wait_until(lambda: not any(alive(one) for one in all_of_them))
 
 
+@pytest.mark.nightly
 def test_workers_that_hang_are_replaced_and_at_the_end_not_waited_for(tmp_path: Path) -> None:
     """One in a loop without end, one stopped from outside: the log says where each stood."""
     with serving(tmp_path, STOPPING="1") as (process, port):

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.examples import few
 from tests.factories import ACTOR, make_team, make_tournament, publish_results, seat_series, write_something
 from tests.setup.pages import missing, queries
 from tests.setup.test_tournaments import TYPED, change, refusal
@@ -136,13 +137,16 @@ def test_long_league_takes_a_date_for_each(weekend: Tournament, browser: Client)
 
 @pytest.mark.parametrize(
     ("last", "said", "stored"),
-    [
-        ("2026-10-09", "Der letzte Tag liegt vor dem ersten.", []),
-        ("2027-11-14", "Zu lang: höchstens 400 Tage.", []),
-        ("2027-11-13", "", [datetime.date(2027, 11, 13)]),
-        ("2026-10-10", "", [None]),
-        ("", "", [None]),
-    ],
+    few(
+        3,
+        [
+            ("2026-10-09", "Der letzte Tag liegt vor dem ersten.", []),
+            ("2027-11-14", "Zu lang: höchstens 400 Tage.", []),
+            ("2027-11-13", "", [datetime.date(2027, 11, 13)]),
+            ("2026-10-10", "", [None]),
+            ("", "", [None]),
+        ],
+    ),
 )
 def test_last_day_is_not_before_the_first_nor_years_later(
     browser: Client, last: str, said: str, stored: list[datetime.date | None]
@@ -228,7 +232,7 @@ def test_day_without_a_series_is_said(eight: Tournament, browser: Client) -> Non
     assert ["an diesem Tag noch keine Serie" in line for line in said[:3]] == [False, False, True]
 
 
-@pytest.mark.parametrize("typed", ["0", "x", "-1", "99999999"])
+@pytest.mark.parametrize("typed", few(2, ["0", "x", "-1", "99999999"]))
 def test_number_that_is_none_is_said_beside_it(eight: Tournament, browser: Client, typed: str) -> None:
     sent: dict[str, Any] = {"wertung": ["einzel", "beste", "damen"], "zahl-beste": typed}
     answer = choose(browser, eight, **sent)
@@ -287,16 +291,19 @@ def test_free_one_comes_behind_the_others(eight: Tournament, browser: Client) ->
 
 @pytest.mark.parametrize(
     ("typed", "said"),
-    [
-        ({"name": ""}, "Hier fehlt der Name, der auf dem Papier steht."),
-        ({"name": "Einzelwertung"}, "„Einzelwertung“ heißt schon eine andere Wertung."),
-        ({"series": ["4"]}, "Serie 4 gibt es in diesem Turnier nicht."),
-        ({"day": "2026-05-11"}, "Dieser Tag ist kein Tag des Turniers."),
-        ({"best_series": "0"}, "Mindestens 1."),
-        ({"of": "teams", "team_size": ""}, "Wie viele sind eine Mannschaft? Mindestens 2."),
-        ({"of": "teams", "team_size": "1"}, "Mindestens 2."),
-        ({"of": "clubs", "best_members": "0"}, "Mindestens 1."),
-    ],
+    few(
+        4,
+        [
+            ({"name": ""}, "Hier fehlt der Name, der auf dem Papier steht."),
+            ({"name": "Einzelwertung"}, "„Einzelwertung“ heißt schon eine andere Wertung."),
+            ({"series": ["4"]}, "Serie 4 gibt es in diesem Turnier nicht."),
+            ({"day": "2026-05-11"}, "Dieser Tag ist kein Tag des Turniers."),
+            ({"best_series": "0"}, "Mindestens 1."),
+            ({"of": "teams", "team_size": ""}, "Wie viele sind eine Mannschaft? Mindestens 2."),
+            ({"of": "teams", "team_size": "1"}, "Mindestens 2."),
+            ({"of": "clubs", "best_members": "0"}, "Mindestens 1."),
+        ],
+    ),
 )
 def test_ranking_that_cannot_be_is_said_and_not_stored(
     eight: Tournament, browser: Client, typed: dict[str, object], said: str

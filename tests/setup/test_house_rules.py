@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 import scoring
+from tests.examples import few
 from tests.factories import ACTOR, play, seat_series
 from tests.scoring.builders import opened, won
 from tests.setup.pages import missing, queries
@@ -159,19 +160,22 @@ def test_look_stores_nothing(tournament: Tournament, organiser_client: Client) -
 
 @pytest.mark.parametrize(
     ("field", "value", "said"),
-    [
-        ("romme-wertungspunkte", "viele", "Bitte eine ganze Zahl eingeben."),
-        ("romme-wertungspunkte", "-1", "Zu klein: mindestens 0."),
-        ("opened-0-up_to", "30", "eröffnet, Stufe 2, bis Augen: Zu klein: mindestens 31."),
-        ("opened-0-up_to", "", "eröffnet, Stufe 1, bis Augen: Das fehlt."),
-        ("opened-3-wertungspunkte", "", "eröffnet, Stufe 4, Wertungspunkte: Das fehlt."),
-        ("opened-1-thrown_in_augen", "99999", "eröffnet, Stufe 2, weggeworfen: Augen: Zu groß: höchstens 9999."),
-        ("winner_points", "7", "Das kann eine Hausregel nach diesem Regelwerk nicht ändern."),
-        ("table_sizes", "vier", "Bitte Zahlen von 2 bis 6, durch Komma getrennt."),
-        ("table_sizes", "4, 9", "Zu groß: höchstens 6."),
-        ("opening_minimum", "133", "Zu groß: höchstens 132."),
-        ("hand_size", "viele", "Bitte eine ganze Zahl eingeben."),
-    ],
+    few(
+        6,
+        [
+            ("romme-wertungspunkte", "viele", "Bitte eine ganze Zahl eingeben."),
+            ("romme-wertungspunkte", "-1", "Zu klein: mindestens 0."),
+            ("opened-0-up_to", "30", "eröffnet, Stufe 2, bis Augen: Zu klein: mindestens 31."),
+            ("opened-0-up_to", "", "eröffnet, Stufe 1, bis Augen: Das fehlt."),
+            ("opened-3-wertungspunkte", "", "eröffnet, Stufe 4, Wertungspunkte: Das fehlt."),
+            ("opened-1-thrown_in_augen", "99999", "eröffnet, Stufe 2, weggeworfen: Augen: Zu groß: höchstens 9999."),
+            ("winner_points", "7", "Das kann eine Hausregel nach diesem Regelwerk nicht ändern."),
+            ("table_sizes", "vier", "Bitte Zahlen von 2 bis 6, durch Komma getrennt."),
+            ("table_sizes", "4, 9", "Zu groß: höchstens 6."),
+            ("opening_minimum", "133", "Zu groß: höchstens 132."),
+            ("hand_size", "viele", "Bitte eine ganze Zahl eingeben."),
+        ],
+    ),
 )
 def test_bad_input_is_said_at_its_place_and_stays(
     tournament: Tournament, organiser_client: Client, field: str, value: str, said: str
@@ -219,20 +223,23 @@ def test_rulebook_without_rule_15_is_not_asked_about_it(run: Callable[..., Tourn
 
 @pytest.mark.parametrize(
     ("sent", "kept"),
-    [
-        ({"opening_minimum": 30}, {"opening_minimum": 30}),
-        ({"joker": 25, "hand_size": 14}, {"joker": 25, "hand_size": 14}),
-        ({"dealer_plays": "on"}, {"dealer_plays": True}),
-        ({"table_sizes": "6,5, 4 3/2"}, {"table_sizes": [6, 5, 4, 3, 2]}),
-        ({"target_score": "on"}, {"target_score": True}),
-        ({"fewest_augen_win": "on"}, {"fewest_augen_win": True}),
-        ({"fewest_augen_win": "on", "winner_points": 10}, {"fewest_augen_win": True, "winner_points": 10}),
-        (
-            {"hand_romme-others_augen_factor": 2},
-            {"outcomes": {"hand_romme": {"others_augen_factor": 2}}},
-        ),
-        ({}, None),
-    ],
+    few(
+        5,
+        [
+            ({"opening_minimum": 30}, {"opening_minimum": 30}),
+            ({"joker": 25, "hand_size": 14}, {"joker": 25, "hand_size": 14}),
+            ({"dealer_plays": "on"}, {"dealer_plays": True}),
+            ({"table_sizes": "6,5, 4 3/2"}, {"table_sizes": [6, 5, 4, 3, 2]}),
+            ({"target_score": "on"}, {"target_score": True}),
+            ({"fewest_augen_win": "on"}, {"fewest_augen_win": True}),
+            ({"fewest_augen_win": "on", "winner_points": 10}, {"fewest_augen_win": True, "winner_points": 10}),
+            (
+                {"hand_romme-others_augen_factor": 2},
+                {"outcomes": {"hand_romme": {"others_augen_factor": 2}}},
+            ),
+            ({}, None),
+        ],
+    ),
 )
 def test_difference_alone_is_stored(
     tournament: Tournament, organiser_client: Client, sent: dict[str, Any], kept: dict[str, Any] | None

@@ -4,7 +4,6 @@ import datetime
 from dataclasses import replace
 from operator import attrgetter
 from typing import Any
-from urllib.parse import quote
 
 import pytest
 from django.contrib.auth.models import User
@@ -13,17 +12,17 @@ from django.urls import reverse
 from django.utils import timezone
 
 import scoring
-from tests.factories import ACTOR, make_table, make_team, make_tournament, play, publish_results, seat_series
+from tests.examples import few
+from tests.factories import ACTOR, make_table, make_team, make_tournament, play, seat_series
 from tests.setup.pages import found, missing, queries
 from tests.web.answers import text
-from tournament.core import lock
-from tournament.core.errors import LockedError, RefusedError
+from tournament.core.errors import RefusedError
 from tournament.core.founding import OUR_CLUB
 from tournament.core.preferences import show_tour
 from tournament.lists.acts.recompute import differing_totals
 from tournament.lists.reads.lists import repeated_offences
 from tournament.lists.reads.watch import unreported_offences
-from tournament.models import AuditEntry, CardTable, Correction, MembershipRole, Organisation, Seat, Series, Tournament
+from tournament.models import AuditEntry, CardTable, MembershipRole, Organisation, Seat, Series, Tournament
 from tournament.setup.acts import tournaments
 from tournament.setup.acts.tournaments import Details, details_of, version_of
 
@@ -152,20 +151,6 @@ def test_agreements_count_at_once_and_for_what_is_stored(tournament: Tournament)
     assert (recorded, AuditEntry.objects.filter(action="tournament_changed").count()) == ([31, 90, 31], 2)
 
 
-def test_published_result_is_scored_otherwise_only_for_a_reason(tournament: Tournament) -> None:
-    seat = thrown_in(seat_series(tournament).card_tables.get(number=1), 90, 1)
-    publish_results(tournament, 1)
-    with pytest.raises(LockedError, match="reason_needed"):
-        change(tournament, agreements=AGREED)
-    seat.refresh_from_db()
-    assert seat.augen == 31
-    with lock.correcting("so war es angesagt"):
-        change(tournament, agreements=AGREED)
-    seat.refresh_from_db()
-    noted = Correction.objects.get()
-    assert (seat.augen, noted.reason, noted.series) == (90, "so war es angesagt", seat.series)
-
-
 def test_second_offence_is_counted_per_list() -> None:
     """Opened with 5, thrown in: 2; from the second time on 1 less. In series 2 it is the first again."""
     tournament = make_tournament(4, series=2)
@@ -263,11 +248,6 @@ def test_queries_stay_the_same_for_many(organiser: User, browser: Client) -> Non
     assert queries(browser, "/leitung/") == asked
 
 
-@pytest.mark.parametrize("path", ["/leitung/", "/leitung/neu/"])
-def test_page_wants_a_log_in(db: None, client: Client, path: str) -> None:
-    assert client.get(path)["Location"] == f"/anmelden/?next={path}"
-
-
 def refused(client: Client, **typed: str) -> str:
     """The page of a new tournament that is not made."""
     answer = client.post("/leitung/neu/", TYPED | typed)
@@ -312,21 +292,24 @@ def test_setting_the_rulebook_leaves_open_is_kept(
 
 @pytest.mark.parametrize(
     ("typed", "said"),
-    [
-        ({"name": ""}, "Wie heißt das Turnier?"),
-        ({"date": "morgen"}, "Bitte ein Datum wie 09.05.2026 eingeben."),
-        ({"date": "0202-05-09"}, "Bitte ein Datum wie 09.05.2026 eingeben."),
-        ({"date": "9999-12-31"}, "Bitte ein Datum wie 09.05.2026 eingeben."),
-        ({"series_count": "0"}, "Mindestens 1."),
-        ({"series_count": ""}, "Hier fehlt eine Zahl."),
-        ({"games_per_series": "viele"}, "Bitte eine ganze Zahl eingeben."),
-        ({"games_per_series": "1000"}, "Höchstens 200."),
-        ({"augen_break_ties": "on"}, "Bei diesem Regelwerk ändert diese Vereinbarung nichts."),
-        ({"rulebook_id": "dgsrv", "target_score": "100"}, "Dieses Regelwerk kennt keine Zielpunktzahl."),
-        ({"rulebook_id": "horesca", "without_jokers": "on"}, "Ob mit Jokern gespielt wird, legt dieses"),
-        # Rule 15 is the DSkV's.
-        ({"rulebook_id": "horesca", "repeat_offence_extra": "1"}, "Dieses Regelwerk kennt kein ungezähltes"),
-    ],
+    few(
+        6,
+        [
+            ({"name": ""}, "Wie heißt das Turnier?"),
+            ({"date": "morgen"}, "Bitte ein Datum wie 09.05.2026 eingeben."),
+            ({"date": "0202-05-09"}, "Bitte ein Datum wie 09.05.2026 eingeben."),
+            ({"date": "9999-12-31"}, "Bitte ein Datum wie 09.05.2026 eingeben."),
+            ({"series_count": "0"}, "Mindestens 1."),
+            ({"series_count": ""}, "Hier fehlt eine Zahl."),
+            ({"games_per_series": "viele"}, "Bitte eine ganze Zahl eingeben."),
+            ({"games_per_series": "1000"}, "Höchstens 200."),
+            ({"augen_break_ties": "on"}, "Bei diesem Regelwerk ändert diese Vereinbarung nichts."),
+            ({"rulebook_id": "dgsrv", "target_score": "100"}, "Dieses Regelwerk kennt keine Zielpunktzahl."),
+            ({"rulebook_id": "horesca", "without_jokers": "on"}, "Ob mit Jokern gespielt wird, legt dieses"),
+            # Rule 15 is the DSkV's.
+            ({"rulebook_id": "horesca", "repeat_offence_extra": "1"}, "Dieses Regelwerk kennt kein ungezähltes"),
+        ],
+    ),
 )
 def test_bad_input_is_said_and_what_was_typed_stays(browser: Client, typed: dict[str, str], said: str) -> None:
     page = refused(browser, **typed)
@@ -387,25 +370,3 @@ def test_refusal_stands_at_its_field(tournament: Tournament, organiser_client: C
     assert (answer.status_code, Tournament.objects.get().name) == (409, "Pokal 2026")
     assert "Serie 2 ist schon gesetzt und kann nicht mehr wegfallen." in text(answer)
     assert send(organiser_client, tournament, series_count="2").status_code == 302
-
-
-def test_tournament_is_shown_to_everybody_and_hidden_again(tournament: Tournament, organiser_client: Client) -> None:
-    address = f"/leitung/{tournament.slug}/oeffentlich/"
-    for published, status in (("0", 404), ("1", 200)):
-        organiser_client.post(address, {"published": published})
-        assert Client().get(tournament.get_absolute_url()).status_code == status
-
-
-def test_pages_and_acts_of_somebody_elses_are_not_found(tournament: Tournament, browser: Client) -> None:
-    person = tournament.registrations.get(number=1)
-    team = make_team(tournament, [person])
-    own = ("angaben/", "oeffentlich/", "hausregel/", "beispiel-entfernen/")
-    desk = ("", "neu/", "anwesend/", "einlesen/", "bekannt.json?q=ahr")
-    one = (f"anmeldung/{person.pk}/{rest}" for rest in ("", "ausgeschieden/", "loeschen/"))
-    teams = ("", "neu/", f"{team.pk}/", f"{team.pk}/aufloesen/", "aus-vereinen/")
-    for rest in (*own, *(f"anmeldung/{rest}" for rest in desk), *one, *(f"mannschaften/{rest}" for rest in teams)):
-        address = f"/leitung/{tournament.slug}/{rest}"
-        sent = browser.post(address, {"version": "1", "alle": "1", "withdrawn": "1"})
-        assert (browser.get(address).status_code, sent.status_code) == (404, 404), rest
-        assert Client().post(address)["Location"] == f"/anmelden/?next={quote(address)}", rest
-    assert Tournament.objects.get().revision == 0

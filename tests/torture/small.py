@@ -1,4 +1,4 @@
-"""What `make test` runs of it: two kills of everything, one of those who answer, and some losses of power."""
+"""What `make test` runs of it: a kill of everything and some losses of power; `make test-all` more kills."""
 
 import random
 from collections.abc import Iterator

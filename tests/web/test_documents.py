@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db import connection, connections
+from django.db import connection
 from django.http import Http404
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -198,13 +198,7 @@ def test_two_servers_make_it_once(tmp_path: Path) -> None:
     assert works.result(first, MINUTE) == works.result(second, MINUTE)
 
 
-@pytest.mark.usefixtures("processes")
-def test_work_goes_on_when_nobody_waits() -> None:
-    documents.begin(asked())
-    assert documents.is_known(asked())
-    wait_until(lambda: documents.kept(asked()))
-
-
+@pytest.mark.nightly
 @pytest.mark.usefixtures("processes")
 def test_failed_work_is_begun_again_later_and_not_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(documents, "MOST_SECONDS", 0.2)
@@ -278,6 +272,7 @@ def test_lists_of_another_address_hold_its_links(organiser_client: Client, lists
         shows(texts(organiser_client.get(lists).content)[0], begins)
 
 
+@pytest.mark.nightly
 def test_document_another_server_began_is_waited_for_here_too(
     organiser_client: Client, tournament: Tournament, lists: str, settings: Settings, tmp_path: Path
 ) -> None:
@@ -310,21 +305,6 @@ class TestWaiting:
         client = Client()
         client.force_login(organiser)
         return client
-
-    def test_eight_addresses_answer_with_their_pdf(self, hall: Tournament) -> None:
-        public = hall.get_absolute_url()
-        addresses = ["stand.pdf", "sitzplan/1.pdf"] * 4
-
-        def opened(rest: str) -> bytes:
-            try:
-                return Client().get(f"{public}{rest}").content
-            finally:
-                connections.close_all()
-
-        with ThreadPoolExecutor(8) as people:
-            printed = list(people.map(opened, addresses))
-        assert printed[:2] * 3 == printed[2:]
-        assert [hall.name in " ".join(texts(pdf)) for pdf in printed[:2]] == [True, True]
 
     def test_way_over_the_page_to_wait_on(
         self, anna: Client, hall: Tournament, monkeypatch: pytest.MonkeyPatch

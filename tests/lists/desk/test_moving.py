@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from scoring import Result
-from tests.factories import ACTOR, play, play_all, publish_results
+from tests.factories import ACTOR, play, publish_results
 from tests.lists.desk.one_list import CORRECTED, FIRST, answered, posted, shown, typed, url
 from tests.lists.telling import amiss, fresh
 from tests.lists.test_lists import table_of, wins
@@ -36,12 +36,6 @@ def test_stored_game_offers_to_insert_before_it_and_to_swap(card_table: CardTabl
     play(card_table, 2, *SECOND)
     page = shown(organiser_client, card_table, spiel=1)
     assert amiss(page, "Mit einem anderen Spiel tauschen", '<option value="2">', absent=['<option value="1">']) == []
-
-
-def test_full_list_offers_no_game_more(card_table: CardTable, organiser_client: Client) -> None:
-    play_all(card_table)
-    page = shown(organiser_client, card_table, spiel=3)
-    assert amiss(page, "Einfügen geht nicht", "Tauschen</button>", absent=["?davor=3"]) == []
 
 
 def test_game_is_inserted_after_one_question_and_taken_out_again(

@@ -3,17 +3,16 @@
 Table 1: Ahrens deals game 1 and sits out (rule 2)."""
 
 import json
-from functools import partial
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from tests.factories import ACTOR, play, play_all, register
+from tests.examples import few
+from tests.factories import ACTOR, play, register
 from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, Content, codes, entry, put, send, state
 from tests.lists.sitting import put as put_right
 from tests.lists.sitting import who
-from tests.lists.telling import queries
 from tests.lists.test_games import GAME_1, GAME_2
 from tournament.lists.acts.lists import close_list
 from tournament.lists.reads.whole_series import Placing
@@ -60,15 +59,6 @@ def test_game_with_before_is_inserted_and_answered_as_ever(client: Client, link:
     assert AuditEntry.objects.latest("revision").actor == "Liste: Serie 1, Tisch 1"
 
 
-def test_same_insertion_again_is_answered_the_same_and_stored_once(
-    client: Client, link: str, two_games: CardTable
-) -> None:
-    content = entry(1, before={"1": 1, "2": 1})
-    first, again = (put(client, link, 1, content) for _time in range(2))
-    assert (first.status_code, again.status_code, first.json()) == (200, 200, again.json())
-    assert Game.objects.count() == 3
-
-
 def test_stale_insertion_is_answered_with_the_game_that_is_there(
     client: Client, link: str, two_games: CardTable
 ) -> None:
@@ -92,21 +82,6 @@ def test_refused_insertion_is_never_kept_beside_the_list(client: Client, link: s
     closed = put(client, link, 1, entry(1, before={"1": 1, "2": 1}))
     assert (closed.status_code, codes(closed), "kept" in closed.json()) == (403, [("", "list_closed")], False)
     assert LateGame.objects.count() == 0
-
-
-def test_game_that_cannot_have_been_is_not_inserted(client: Client, link: str, two_games: CardTable) -> None:
-    answer = put(client, link, 1, entry(1, [ROMME, OPENED], before={"1": 1, "2": 1}))
-    assert (answer.status_code, codes(answer)) == (422, [("results", "seat_missing")])
-    assert games(client, link) == [(1, 1, 1, 101), (2, 1, 2, 5)]
-
-
-def test_full_list_says_so_in_german(client: Client, link: str, card_table: CardTable) -> None:
-    play_all(card_table)
-    before = {str(number): 1 for number in range(1, 17)}
-    answer = put(client, link, 1, entry(1, before=before))
-    (error,) = answer.json()["errors"]
-    said = "Die Liste ist voll: Das letzte Spiel ist schon eingetragen."
-    assert (answer.status_code, error) == (422, {"place": "", "code": "list_full", "message": said})
 
 
 def test_inserted_game_is_taken_out_and_all_is_as_before(client: Client, link: str, two_games: CardTable) -> None:
@@ -151,20 +126,23 @@ def test_games_seen_otherwise_are_neither_swapped_nor_taken_out(
 
 @pytest.mark.parametrize(
     ("address", "content", "problem"),
-    [
-        ("tauschen", {"games": [1, 2]}, ("seen", "missing")),
-        ("tauschen", {"games": [1], "seen": {"1": 1}}, ("games", "missing")),
-        ("tauschen", {"games": [1, 2, 2], "seen": {"1": 1}}, ("games", "missing")),
-        ("tauschen", {"games": [1, "2"], "seen": {"1": 1}}, ("games[1].game", "not_whole")),
-        ("tauschen", {"games": 1, "seen": {"1": 1}}, ("games", "not_a_list")),
-        ("tauschen", {"games": [1, 1], "seen": {"1": 1}}, ("", "same_game")),
-        ("tauschen", {"games": [1, 9], "seen": {"1": 1}}, ("", "game_unknown")),
-        ("herausnehmen", {"game": 1}, ("seen", "missing")),
-        ("herausnehmen", {"seen": {"1": 1}}, ("game", "missing")),
-        ("herausnehmen", {"game": 10**400, "seen": {}}, ("", "game_unknown")),
-        ("games/1", entry(1, before=[1]), ("", "not_an_object")),
-        ("games/1", entry(1, before={"1": "x"}), ('before["1"]', "not_whole")),
-    ],
+    few(
+        6,
+        [
+            ("tauschen", {"games": [1, 2]}, ("seen", "missing")),
+            ("tauschen", {"games": [1], "seen": {"1": 1}}, ("games", "missing")),
+            ("tauschen", {"games": [1, 2, 2], "seen": {"1": 1}}, ("games", "missing")),
+            ("tauschen", {"games": [1, "2"], "seen": {"1": 1}}, ("games[1].game", "not_whole")),
+            ("tauschen", {"games": 1, "seen": {"1": 1}}, ("games", "not_a_list")),
+            ("tauschen", {"games": [1, 1], "seen": {"1": 1}}, ("", "same_game")),
+            ("tauschen", {"games": [1, 9], "seen": {"1": 1}}, ("", "game_unknown")),
+            ("herausnehmen", {"game": 1}, ("seen", "missing")),
+            ("herausnehmen", {"seen": {"1": 1}}, ("game", "missing")),
+            ("herausnehmen", {"game": 10**400, "seen": {}}, ("", "game_unknown")),
+            ("games/1", entry(1, before=[1]), ("", "not_an_object")),
+            ("games/1", entry(1, before={"1": "x"}), ('before["1"]', "not_whole")),
+        ],
+    ),
 )
 def test_content_that_does_not_fit_is_said_at_its_place(
     client: Client, link: str, two_games: CardTable, address: str, content: Content, problem: tuple[str, str]
@@ -173,18 +151,3 @@ def test_content_that_does_not_fit_is_said_at_its_place(
     answer: Any = client.generic(method, link + address, json.dumps(content), content_type="application/json")
     assert (answer.status_code, codes(answer)) == (422, [problem])
     assert Game.objects.filter(version=1).count() == 2
-
-
-def test_inserting_costs_the_same_queries_whatever_the_list_holds(
-    client: Client, link: str, card_table: CardTable
-) -> None:
-    def asked(count: int) -> int:
-        before = {str(number): version for number, version, *_rest in games(client, link)}
-        assert len(before) == count
-        return queries(partial(put, client, link, 1, entry(before["1"], before=before)))
-
-    play(card_table, 1, *GAME_1)
-    few = asked(1)
-    for number in range(3, 13):
-        put(client, link, number, entry(dealer=1))
-    assert asked(12) == few

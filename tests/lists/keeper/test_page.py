@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 import scoring
+from tests.examples import few
 from tests.factories import make_table, make_tournament, play, play_all
 from tests.lists.keeper.phone import (
     NOT_OPENED,
@@ -240,15 +241,18 @@ def test_second_thrown_in_hand_is_asked_about_until_reported_by_rule_15(client: 
 
 @pytest.mark.parametrize(
     ("report", "code"),
-    [
-        ({"seat": 3, "game": 1, "informed": "Anna"}, "no_offence"),
-        ({"seat": 3, "game": 1, "informed": "  "}, "informed_missing"),
-        ({"seat": 3, "game": 1, "informed": 4}, "not_a_text"),
-        ({"seat": 3, "game": 1, "informed": "a\x00b"}, "not_a_text"),
-        ({"seat": "3", "game": 1, "informed": "Anna"}, "not_whole"),
-        ({"seat": 10**30, "game": 10**30, "informed": "Anna"}, "no_offence"),
-        ({"seat": 3, "game": 1}, "missing"),
-    ],
+    few(
+        3,
+        [
+            ({"seat": 3, "game": 1, "informed": "Anna"}, "no_offence"),
+            ({"seat": 3, "game": 1, "informed": "  "}, "informed_missing"),
+            ({"seat": 3, "game": 1, "informed": 4}, "not_a_text"),
+            ({"seat": 3, "game": 1, "informed": "a\x00b"}, "not_a_text"),
+            ({"seat": "3", "game": 1, "informed": "Anna"}, "not_whole"),
+            ({"seat": 10**30, "game": 10**30, "informed": "Anna"}, "no_offence"),
+            ({"seat": 3, "game": 1}, "missing"),
+        ],
+    ),
 )
 def test_impossible_report_is_refused(client: Client, link: str, report: Content, code: str) -> None:
     response = send(client, f"{link}verstoss", report)
@@ -296,20 +300,18 @@ def test_player_behind_settles_the_list_as_it_stands(client: Client, half: CardT
     assert amiss(text(client.get(link_of(half))), *words) == []
 
 
-@pytest.mark.parametrize(("players", "code"), [(2, "giving_up_too_early"), (3, "giving_up_not_foreseen")])
-def test_giving_up_waits_for_half_of_the_list_of_two(client: Client, db: None, players: int, code: str) -> None:
-    assert codes(send(client, f"{link_of(seated('romme24-sprint', players))}aufgeben", {"seat": 2})) == [("", code)]
-
-
 @pytest.mark.parametrize(
     ("content", "place", "code"),
-    [
-        ({}, "seat", "missing"),
-        ({"seat": "2"}, "seat", "not_whole"),
-        ({"seat": True}, "seat", "not_whole"),
-        ([], "", "not_an_object"),
-        ({"seat": 3}, "", "seat_unknown"),
-    ],
+    few(
+        2,
+        [
+            ({}, "seat", "missing"),
+            ({"seat": "2"}, "seat", "not_whole"),
+            ({"seat": True}, "seat", "not_whole"),
+            ([], "", "not_an_object"),
+            ({"seat": 3}, "", "seat_unknown"),
+        ],
+    ),
 )
 def test_bad_input_is_named(client: Client, half: CardTable, content: object, place: str, code: str) -> None:
     response = send(client, f"{link_of(half)}aufgeben", content)
@@ -331,12 +333,3 @@ def test_game_after_the_target_score_is_refused(client: Client, db: None) -> Non
     assert (told["tournament"]["target_score"], columns) == (60, ["Augen", "Pkt."])
     row = '<span class="beside">0</span> <span class="ranked">61</span>'
     assert amiss(text(client.get(link)), "Ziel: 60 Punkte", row) == []
-
-
-def test_game_has_no_hand_thrown_in_and_always_a_winner(client: Client, db: None) -> None:
-    link = link_of(seated("horesca", 2))
-    lost = [{"seat": seat, "outcome": "lost", "augen": 20} for seat in (1, 2)]
-    assert codes(put(client, link, 1, entry(results=lost))) == [("results", "winner_missing")]
-    thrown = [{"seat": 1, "outcome": "romme", "augen": 0}, lost[1] | {"thrown_in": True}]
-    refused = put(client, link, 1, entry(results=thrown))
-    assert codes(refused) == [("results[1].thrown_in", "thrown_in_not_foreseen")]

@@ -15,7 +15,7 @@ from tests.lists.sitting import put, who
 from tests.lists.telling import amiss, fresh, queries
 from tests.web.pdf_ua import ua_faults
 from tests.web.reading import lines, metadata, texts
-from tournament.lists.acts.lists import PaperTotal, close_list, give_up, type_totals
+from tournament.lists.acts.lists import close_list, give_up
 from tournament.lists.paper import spielliste
 from tournament.lists.paper.document import Spiellisten
 from tournament.lists.paper.sheet import PrintedCell
@@ -314,6 +314,7 @@ def test_horesca_with_five_has_augen_and_points_and_its_target() -> None:
     assert (marked, content(table.series, filled=True).mark) == ([[1], [2], [3], [4]], "Geber")
 
 
+@pytest.mark.nightly
 def test_romme24_open_with_two_says_who_starts_and_who_gave_up() -> None:
     table = seated("romme24-open", 2, jokers=False)
     play(table, 1, R(1, "romme", 0), R(2, "not_opened", 131))
@@ -324,15 +325,6 @@ def test_romme24_open_with_two_says_who_starts_and_who_gave_up() -> None:
     assert amiss(text, agreed, "104 Karten geprüft", "Platz 2 hat aufgegeben", "Aufgeben:") == []
     assert "1 beginnt 5 0 50 −1 131 −141 Rommé 1" in on_paper  # no cross: minus points are deducted at once
     assert "2 20 0 200 beginnt 2 139 −119 Super 1" in on_paper
-
-
-def test_points_typed_in_from_a_paper_list_are_printed() -> None:
-    table = seated("horesca", 2)
-    paper = {1: PaperTotal(0, 30, games=4, points=55), 2: PaperTotal(0, 55, games=4, points=30)}
-    type_totals(table, table.version, paper, ACTOR)
-    page = content(table.series, filled=True).lists[0].pages[0]
-    assert [[sum_.text for sum_ in row.sums] for row in page.sums] == [["30", "55", "55", "30"]]
-    assert page.sums[0].remark == "Summen von der Papierliste"
 
 
 WIDEST = [("horesca", 6), ("romme24-open", 4)]

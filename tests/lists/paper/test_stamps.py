@@ -117,6 +117,7 @@ def greatest_difference(one: bytes, other: bytes) -> int:
     return max(grey for histogram in differing for grey, dots in enumerate(histogram) if dots)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("series", "filled"), few(1, [(long_names, True), *product((two_pages, by_horesca), (True, False))])
 )
