@@ -60,7 +60,7 @@ debian-run: PACKAGES := $(RUN_PACKAGES)
 debian-test: PACKAGES := $(TEST_PACKAGES)
 debian-postgres: PACKAGES := postgresql
 debian-torture: PACKAGES := postgresql libfaketime
-debian-deploy: PACKAGES := nginx-light caddy openssl nghttp2-client logrotate systemd systemd-journal-remote docker-compose
+debian-deploy: PACKAGES := nginx-light caddy openssl nghttp2-client nftables iproute2 logrotate systemd systemd-journal-remote docker-compose
 
 # Installs as root or with a sudo that asks nothing; else says in one line what to type.
 debian-run debian-test debian-postgres debian-deploy debian-torture debian-stick:

@@ -15,7 +15,7 @@ def tool(name: str) -> str:
     """Where a program of the system lies."""
     path = shutil.which(name)
     if path is None:
-        sys.exit(f"{name} is missing: apt-get install nginx-light caddy openssl nghttp2-client")
+        sys.exit(f"{name} is missing: apt-get install nginx-light caddy openssl nghttp2-client nftables iproute2")
     return path
 
 
