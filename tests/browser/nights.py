@@ -65,7 +65,10 @@ ANSWERED = f"""(before) => ({SEEN})().heading !== before || document.querySelect
 
 # Nothing is asked for by the clock, but when a phone is taken up: the same seed finds the same.
 BY_HAND = "setInterval = ((every) => (act, time) => (time < 10_000 ? every(act, time) : 0))(setInterval)"
-AT_REST = "() => new Promise((done) => requestIdleCallback(() => setTimeout(() => requestIdleCallback(done), 20)))"
+AT_REST = """() => new Promise((done) => {
+    const soon = { timeout: 1_000 }; // a page of which nothing is drawn any more is idle for ever, and never told so
+    requestIdleCallback(() => setTimeout(() => requestIdleCallback(done, soon), 20), soon);
+})"""
 
 
 @dataclass

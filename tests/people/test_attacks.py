@@ -24,6 +24,7 @@ from tests.people.members import (
     RIGHT,
     TYPED,
     at_once,
+    is_in,
     lacking,
     later,
     link,
@@ -118,6 +119,17 @@ class TestAtOnce:
         typed = digits(time.time())
         assert at_once(lambda code: takes(organiser, code), [typed] * 4) == self.ONE_OF_FOUR
 
+    def test_link_makes_one_account(self, club: Organisation) -> None:
+        path = link(club)
+
+        def attempt(name: str) -> bool:
+            client = Client()
+            client.post(path, NEW_PASSWORD | {"shown": "Bernd", "username": name})
+            return is_in(client)
+
+        assert at_once(attempt, ["eins", "zwei", "drei", "vier"]) == self.ONE_OF_FOUR
+        assert User.objects.count() == 1
+
 
 class Counted(MD5PasswordHasher):
     """Which passwords were worked out."""
@@ -179,6 +191,11 @@ class TestFromOutside:
 
 
 class TestLedElsewhere:
+    @pytest.mark.parametrize("page", ["http://testserver/leitung/", "//evil.example"])
+    def test_switch_of_languages_leads_neither_elsewhere_nor_into_the_clear(self, page: str) -> None:
+        answer = Client().post("/sprache/", {"language": "en", "next": page}, secure=True)
+        assert (answer.status_code, answer["Location"]) == (302, "/")
+
     @pytest.mark.parametrize("page", ["http://testserver/leitung/saal/", "https://evil.example/", "//evil.example/"])
     def test_showing_again_who_one_is_leads_neither_elsewhere(self, organiser: User, page: str) -> None:
         client = Client()

@@ -256,7 +256,7 @@ def test_file_is_read_by_another_process_and_not_for_long(
     assert names_in(text(upload(organiser_client, tournament, LIST)), "new") == NEW
     assert "Das ist eine PDF-Datei" in text(upload(organiser_client, tournament, b"%PDF-1.7"))
     monkeypatch.setattr(spreadsheet, "READING_SECONDS", 0)
-    answer = upload(organiser_client, tournament, LIST, club="GSRL Nord")
+    answer = upload(organiser_client, tournament, LIST + "\n" * 3 * MEGABYTE, club="GSRL Nord")
     too_long = "Das hat zu lange gedauert und ist abgebrochen. Geändert ist nichts."
     assert lacking(answer, too_long, 'value="GSRL Nord"') == (503, [])
 

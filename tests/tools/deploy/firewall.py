@@ -1,6 +1,7 @@
 """`deploy/limits.nft`: one address gets so many connections and not one more, while another still comes in.
 
-python -m tests.tools.deploy.firewall, which `firewall` runs in a network of its own: loopback alone, no rule of this machine.
+python -m tests.tools.deploy.firewall, which `firewall` runs in a network of its own: loopback alone, no rule of this
+machine.
 """
 
 import socket
