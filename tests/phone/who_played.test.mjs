@@ -11,6 +11,7 @@ import { Occupancy } from "../../static/lists/keeper/known/occupancy.js";
 import { packed, unpacked } from "../../static/lists/keeper/known/parcel.js";
 import * as queue from "../../static/lists/keeper/known/queue.js";
 import { playedBy } from "../../static/lists/keeper/known/sitting.js";
+import { refusedView } from "../../static/lists/keeper/drawn/questions.js";
 import { normalized } from "../../static/lists/keeper/known/sound.js";
 import { Typing } from "../../static/lists/keeper/known/typing.js";
 import * as words from "../../static/lists/keeper/known/words.js";
@@ -225,5 +226,32 @@ describe("the table of one game", () => {
     assert.equal(playedBy(at, 5, ["a", "b", "c", "d"]), at);
     assert.equal(playedBy(at, 5), at);
     assert.deepEqual([1, 2].map((number) => playedBy(at, 1, ["x", "b", "c", "d"]).player(1, number)), ["x", "a"]);
+  });
+});
+
+describe("what another phone stored, beside what was typed", () => {
+  const said = (one) => (typeof one === "object" ? one.children.map(said).join(" ") : String(one));
+  const rows = (drawn) => (drawn.tag === "tr" ? [drawn.children.map(said)] : (drawn.children ?? []).flatMap(rows));
+  const trouble = { status: 409, body: { number: 5, version: 1, results: twenties(5, 2) } };
+  const typed = { id: "e5", method: "PUT", number: 5, content: { version: 0, results: twenties(5, 3), players: FIRST }, trouble };
+  const shown = (state) => rows(refusedView(listOf(state, []), typed, { mayPostpone: false }, { waiting: 0 })).slice(1);
+  const has = (name, state) => shown(state).map((row) => row.map((cell) => cell.includes(name)));
+  const NOT = [false, false, false];
+
+  test("is said of whom it is, where that differs", () => {
+    assert.deepEqual(has("Ehlers", after()), [[true, false, false], NOT, NOT]); // on seat 2 by now
+    assert.deepEqual(has("Bauer", after()), [[false, false, true], NOT, NOT]); // when it was typed
+    assert.deepEqual(has("Claus", after()), [NOT, [true, false, false], NOT]);
+  });
+
+  test("is no question where both typed the same, but of the same people alone", () => {
+    const sent = { ...typed, content: { ...typed.content, results: twenties(5, 2) }, trouble: undefined };
+    const waits = (state) => queue.refused({ ...queue.emptyRecord("/liste/x/"), state, entries: [sent] }, sent, trouble).entries.length;
+    assert.deepEqual([waits(before()), waits(after())], [0, 1]);
+  });
+
+  test("is there of a seat that is empty by now too", () => {
+    const empty = people(stateOf({ games: FOUR, substitutes: [seatedAt(2, 5, null)] }));
+    assert.deepEqual(has("Bauer", empty), [[true, false, false], NOT, NOT]);
   });
 });

@@ -128,29 +128,31 @@ function conflict(list, entry, delivery) {
     h("div", { class: "answers" },
       action(t(stored ? "keep_stored" : "drop"), "", () => delivery.keepStored(entry)),
       (stored || !deleting) && action(t(deleting ? "undo_anyway" : "take_mine"), "", () => delivery.insist(entry))),
-    versions(played(list, entry), stored ?? [], deleting ? [] : entry.content.results ?? []),
+    versions(played(list, entry), stored ?? [], deleting ? [] : entry.content.results ?? [], typedBy(list, entry).names),
     deleting && h("p", {}, t("wanted_back", { number: entry.number })),
   ];
 }
 
 /**
- * What is stored and what was typed, player by player; what differs is marked.
+ * What is stored and what was typed, player by player; what differs is marked, and so is who.
  * @param {List} list
  * @param {Result[]} stored
  * @param {Result[]} typed
+ * @param {Record<number, string>} [shown] who was at each seat when it was typed
  */
-function versions({ names, rulebook }, stored, typed) {
+function versions({ names, rulebook }, stored, typed, shown = names) {
   const both = stored.length > 0 && typed.length > 0;
-  const sides = [{ head: t("stored_there"), results: stored }, { head: t("typed_here"), results: typed }]
+  const sides = [{ head: t("stored_there"), results: stored, here: names }, { head: t("typed_here"), results: typed, here: shown }]
     .filter(({ results }) => results.length > 0)
-    .map(({ head, results }) => ({ head, results, scores: scored(rulebook, results) }));
-  const others = both ? differing(stored, typed) : new Set();
-  const seats = Object.keys(names).map(Number).filter((seat) => sides.some(({ results }) => results.some((one) => one.seat === seat)));
+    .map((side) => ({ ...side, scores: scored(rulebook, side.results) }));
+  const called = { ...shown, ...names };
+  const others = both ? new Set([...differing(stored, typed), ...Object.keys(called).map(Number).filter((seat) => names[seat] !== shown[seat])]) : new Set();
+  const seats = Object.keys(called).map(Number).filter((seat) => sides.some(({ results }) => results.some((one) => one.seat === seat)));
   return sides.length > 0 && h("table", { class: "version" },
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("player")), sides.map(({ head }) => h("th", { scope: "col" }, head)))),
     h("tbody", {}, seats.map((seat) => h("tr", { class: others.has(seat) ? "differs" : null },
-      h("th", { scope: "row" }, others.has(seat) && h("span", { class: "mark", title: t("differs") }, "≠", hidden(` ${t("differs")} `)), names[seat]),
-      sides.map(({ results, scores }) => held(rulebook, results.find((one) => one.seat === seat), scores))))));
+      h("th", { scope: "row" }, others.has(seat) && h("span", { class: "mark", title: t("differs") }, "≠", hidden(` ${t("differs")} `)), called[seat]),
+      sides.map(({ results, scores, here }) => held(rulebook, results.find((one) => one.seat === seat), scores, here[seat] === called[seat] ? "" : here[seat]))))));
 }
 
 /**
@@ -164,12 +166,13 @@ const scored = (rulebook, results) =>
  * @param {Rulebook} rulebook
  * @param {Result | undefined} result
  * @param {Score[]} scores
+ * @param {string} [who] where it is somebody else than the row says
  */
-function held(rulebook, result, scores) {
+function held(rulebook, result, scores, who) {
   if (!result) return h("td", {}, "–");
   const outcome = knownOutcome(rulebook, result.outcome);
   const score = scores.find((one) => one.seat === result.seat);
-  return h("td", {}, h("span", {}, outcome?.name ?? result.outcome, result.thrown_in ? `, ${t("thrown_in")}` : ""),
+  return h("td", {}, who && h("b", {}, who), h("span", {}, outcome?.name ?? result.outcome, result.thrown_in ? `, ${t("thrown_in")}` : ""),
     h("span", { class: "number" }, !outcome?.wins && `${number(result.augen)} · `, score && gain(rulebook, score)));
 }
 

@@ -1,5 +1,6 @@
 /* What one phone knows of one list, and what is on its way to the server: a value, and how it changes. */
 
+import { occupancyOf, shownAt } from "./sitting.js";
 import { isSame } from "./versions.js";
 
 /**
@@ -366,7 +367,7 @@ export function refused(record, { id }, trouble) {
   if (!entry) return record;
   const after = { ...record, etag: null, deliveries: record.deliveries + 1 };
   const isConflict = isOverwritten(trouble) && entry.method !== "POST";
-  if (isConflict && isWhatIsStored(entry, trouble.body)) return delivered(record, entry, trouble.body ?? { version: 0 }, null);
+  if (isConflict && isWhatIsStored(entry, trouble.body, record.state)) return delivered(record, entry, trouble.body ?? { version: 0 }, null);
   const follower = record.entries.find((one) => one.follows === id);
   if (!follower) return { ...changed(after, id, { trouble }), state: withStored(record.state, entry, trouble) };
   return replaced(after, entry, follower);
@@ -403,11 +404,14 @@ function withStored(state, entry, trouble) {
 }
 
 /**
- * Whether both phones typed the same.
+ * Whether both phones typed the same, of the same people.
  * @param {Entry} entry
  * @param {Said | null} stored
+ * @param {State | null} state
  */
-function isWhatIsStored({ method, content }, stored) {
+function isWhatIsStored({ method, number = 0, content: { players, results = [] } }, stored, state) {
   if (method === "DELETE") return stored === null;
-  return stored?.results !== undefined && isSame(stored.results, content.results ?? []);
+  const here = state && shownAt(state, occupancyOf(state), number);
+  const isElses = players && here && players.some((player, at) => player !== here[at]);
+  return !isElses && stored?.results !== undefined && isSame(stored.results, results);
 }
