@@ -86,6 +86,19 @@ def test_page_that_is_idle_keeps_help_and_handover(phone: Phone) -> None:
     expect(thumb.page.locator("img.qr")).to_be_visible()
 
 
+def test_language_is_switched_also_before_the_page_is_idle(phone: Phone) -> None:
+    """And without network nobody leaves the page for a switch that cannot be."""
+    thumb = phone.visit()
+    phone.context.add_init_script(HOLD_IDLE)
+    thumb = phone.reopen(thumb)
+    thumb.press("Liste", thumb.page.get_by_role("button", name="EN English"))
+    expect(thumb.page.locator("html")).to_have_attribute("lang", "en")
+    phone.cut()
+    thumb = phone.reopen(thumb)
+    thumb.press("Sheet", thumb.page.get_by_role("button", name="DE Deutsch"))
+    thumb.sees("While offline, the language stays as it is.")
+
+
 @pytest.mark.nightly
 def test_first_visit_is_small_and_so_is_what_follows_when_idle(browser: Browser, tmp_path: Path) -> None:
     """As installed, compressed; bytes on the wire, heads of requests and answers included, both ways together."""

@@ -391,3 +391,10 @@ def test_full_phone_says_so_and_works_while_it_is_open(phone: Phone, card_table:
     phone.mend()
     is_delivered(thumb.page)
     assert versions(card_table) == [(1, 1), (2, 1)]
+
+
+def test_full_phone_shows_what_it_cannot_keep(phone: Phone) -> None:
+    thumb = phone.visit()
+    room = {"origin": phone.cable.url, "quotaSize": 1}
+    phone.context.new_cdp_session(thumb.page).send("Storage.overrideQuotaForOrigin", room)
+    assert thumb.page.evaluate("async () => (await fetch('/static/lists/moves.js')).status") == 200

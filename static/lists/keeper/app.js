@@ -73,6 +73,7 @@ class Page {
       event.preventDefault();
       this.openHelp();
     });
+    document.addEventListener("submit", (event) => this.switchLater(event));
     /** @type {Promise<typeof import("../../web/announcement.js")> | undefined} */
     this.banner = undefined;
     this.mates = new Mates({ ...this.#drawing(), handingOver: () => this.later() });
@@ -134,6 +135,24 @@ class Page {
       this.help.open();
     } catch {
       window.open(this.helpLink.href, "_blank", "noopener");
+    }
+  }
+
+  /**
+   * Another language, before what switches it is there (web/languages.js): sent as a form, it would lead back to what the worker
+   * keeps, in the language there was; or, without network, away from here.
+   * @param {SubmitEvent} event
+   */
+  async switchLater(event) {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    if (event.defaultPrevented || form.className !== "languages") return;
+    event.preventDefault();
+    try {
+      await this.later();
+      form.requestSubmit(event.submitter);
+    } catch {
+      const said = form.querySelector("[role=status]");
+      if (said) said.textContent = form.dataset.offline ?? "";
     }
   }
 

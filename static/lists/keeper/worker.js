@@ -85,7 +85,7 @@ async function keptOnceSeen(name, request) {
   const before = await cache.match(request);
   if (before) return before;
   const answer = await fetch(request);
-  if (answer.ok) await cache.put(request, answer.clone());
+  if (answer.ok) await cache.put(request, answer.clone()).catch(() => {}); // no room: it is shown all the same
   return answer;
 }
 

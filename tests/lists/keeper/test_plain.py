@@ -81,6 +81,12 @@ def test_cards_are_not_asked_for_once_a_list_is_begun_or_closed(
     assert client.post(f"{link_of(card_table)}einfach/", {"cards": "1"}).status_code == 302
 
 
+def test_cards_are_not_confirmed_by_a_link_that_was_replaced(client: Client, plain: str, card_table: CardTable) -> None:
+    renew_link(card_table, ACTOR)
+    assert client.post(plain, {"cards": "1"}).status_code == 410
+    assert fresh(card_table).cards_confirmed_at is None
+
+
 def test_game_is_stored_once_however_often_it_is_sent(link: str, plain: str) -> None:
     client = Client(enforce_csrf_checks=True)
     first = client.get(plain)

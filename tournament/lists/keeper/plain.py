@@ -44,11 +44,12 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     """The next game, or `?spiel=3`: that one; stored, corrected, taken back. Nothing that was typed is lost: what the
     list no longer takes lies beside it, and that is said."""
     try:
-        card_table = _table_of(token, posted=request.method == "POST")
         if "cards" in request.POST:
+            card_table = card_table_of(token)
             with suppress(RefusedError):  # closed meanwhile: the page says so
                 confirm_cards(card_table, Actor.list_keeper(card_table))
             return private(redirect("list_keeper:page", token))
+        card_table = _table_of(token, posted=request.method == "POST")
         seats = lists.seats_of(card_table)
         if request.method != "POST":
             return _shown(request, card_table, seats)
