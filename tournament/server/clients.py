@@ -14,10 +14,11 @@ from django.http import parse_cookie
 
 from tournament.server.wsgi import Head
 from tournament.web.bound_cookies import HOST
-from tournament.web.lanes import is_list
+from tournament.web.lanes import shows_link
 
 MOST_KNOWN: Final = 20_000
 MINUTE: Final = 60.0
+LISTS: Final = "/liste/"
 ORGANISERS: Final = "/leitung/"
 
 
@@ -32,11 +33,11 @@ class Known:
         return _shown(head) in self._hashes
 
     def learn(self, head: Head, status: int) -> None:
-        """Take in what the program answered: a list that is there, an organiser's page that was shown."""
-        there = status < HTTPStatus.INTERNAL_SERVER_ERROR and status != HTTPStatus.NOT_FOUND
-        held = there if is_list(head.path) else head.path.startswith(ORGANISERS) and status == HTTPStatus.OK
+        """Take in what the program answered: a list or an organiser's page that was shown. Whatever else it says, it
+        may say to an invented link, too: that the method is another (405), or that what was sent makes no sense."""
+        held = status == HTTPStatus.OK or (status == HTTPStatus.NOT_MODIFIED and shows_link(head.path))
         shown = _shown(head)
-        if held and shown:
+        if held and shown and head.path.startswith((LISTS, ORGANISERS)):
             self._hashes[shown] = None
             self._hashes.move_to_end(shown)
             if len(self._hashes) > MOST_KNOWN:
@@ -45,7 +46,7 @@ class Known:
 
 def _shown(head: Head) -> bytes:
     """Return the hash of what a request shows: the link it goes to, else its session; empty where it is neither."""
-    if is_list(head.path):
+    if shows_link(head.path):
         secret = head.path.split("/")[2]
     elif cookie := head.field(b"cookie"):
         secret = session_in(cookie)

@@ -21,7 +21,7 @@ from tournament.server.turns import CrowdedError, Turns
 from tournament.server.wsgi import Head, answer_of
 from tournament.web.body_limits import body_limit
 from tournament.web.kept import Answer, Asked, is_personal
-from tournament.web.lanes import Lane, is_list, lane_of
+from tournament.web.lanes import Lane, is_list, lane_of, shows_link
 from tournament.web.proxies import Networks, client_of, is_trusted
 
 log = logging.getLogger(__name__)
@@ -160,13 +160,13 @@ class Front:
     async def _made(self, head: Head, body: bytes, client: str) -> Answer:
         """Return what the program answers, when it is this client's turn."""
         known = self._known.has(head)
-        is_stranger = is_list(head.path) and not known
+        is_stranger = shows_link(head.path) and not known
         if is_stranger and self._strangers.wait(client, _now()):
             raise RefusalError(HTTPStatus.TOO_MANY_REQUESTS)
         lane = self.lanes[lane_of(head.method, head.path)]
         answer = await lane.run(client, partial(answer_of, self._program.application, head, body), known=known)
         self._known.learn(head, answer.status)
-        if is_stranger and answer.status == HTTPStatus.NOT_FOUND:
+        if is_stranger and answer.status < HTTPStatus.INTERNAL_SERVER_ERROR and not self._known.has(head):
             self._strangers.count(client, _now())
         return answer
 

@@ -4,7 +4,7 @@ from enum import Enum
 from typing import Final
 
 # A log-in, an invitation taken up, and what one's own account asks the password for.
-HASHED: Final = ("/anmelden/", "/einladung/", "/konto/")
+HASHED: Final = ("/anmelden/", "/einladung/", "/leitung/konto/")
 
 
 class Lane(Enum):
@@ -23,5 +23,10 @@ def lane_of(method: str, path: str) -> Lane:
 
 
 def is_list(path: str) -> bool:
-    """Return whether the path is that of a list, whose link is a right."""
+    """Return whether the path is one of lists and of what their pages need."""
     return path.startswith("/liste/")
+
+
+def shows_link(path: str) -> bool:
+    """Return whether the path has the link of a list in it, which is a right."""
+    return is_list(path) and path.count("/") > len("//")

@@ -28,6 +28,7 @@ def unit() -> str:
         command = [tool("systemd-analyze"), "verify", "--man=no", str(here)]
         said = subprocess.run(command, check=True, stderr=subprocess.PIPE, text=True).stderr
         assert str(here.name) not in said, said
+        assert {"WatchdogSec", "MemoryMax"} <= {line.partition("=")[0] for line in there.splitlines()}
         command = [tool("systemd-analyze"), "security", "--no-pager", "--offline=yes", "--threshold=20", str(here)]
         return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()[-1].strip()
 
