@@ -176,6 +176,9 @@ def test_practice_by_the_rules_of_a_list_changes_nothing_of_it(client: Client, l
     headers = (response["Cache-Control"], response["Referrer-Policy"])
     assert (told["rulebook"], headers) == (real["rulebook"], ("no-store", "no-referrer"))
     assert not {seat["surname"] for seat in real["seats"]} & {seat["surname"] for seat in told["seats"]}
+    (script,) = re.findall(r'<script type="module" src="([^"]+)"', response.content.decode())
+    own = kept_by(client, WORKER)["script"]  # of the worker's edition, which may be another than this page's
+    assert (script.startswith(own), script == own, client.get(script).status_code) == (True, False, 200)
 
 
 @pytest.mark.django_db
