@@ -108,3 +108,5 @@ def test_first_visit_is_small_and_so_is_what_follows_when_idle(browser: Browser,
         page.evaluate(BE_IDLE)
         page.evaluate(TAKEN_OVER)
         assert cable.carried < 65_000 + RULES
+        style = page.request.get(cable.url + str(page.locator("link[rel=stylesheet]").first.get_attribute("href")))
+        assert (style.status, style.headers.get("access-control-allow-origin")) == (200, None)

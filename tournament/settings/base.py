@@ -208,6 +208,7 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # other origins read what the API shows everybody, and nothing else
 STATICFILES_DIRS = [BASE_DIR / "static", BASE_DIR / "built", ("manual/bilder", BASE_DIR / "docs" / "bilder")]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
