@@ -62,7 +62,7 @@ def entered(tournament: Tournament, said: dict[str, str]) -> str:
 
 
 def enter(tournament: Tournament, said: dict[str, str]) -> "tuple[str, str]":
-    """The same, and what he reads there."""
+    """Return the same, and what they read there."""
     answer = send(tournament, said, follow=True)
     return (answer.redirect_chain[-1][0] if answer.redirect_chain else ""), text_of(answer)
 

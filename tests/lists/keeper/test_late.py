@@ -421,7 +421,7 @@ OF_THREE: list[Content] = [
 @pytest.mark.parametrize(
     ("number", "choice"),
     [
-        (1, ["shown"]),  # Ahrens deals: of four he sits out, and Imhof, who sits there now, has no result
+        (1, ["shown"]),  # Ahrens deals and sits out at four; and Imhof, who sits there now, has no result
         (2, ["shown", "seated"]),  # seat 2 deals: Imhof would have sat out
     ],
 )
