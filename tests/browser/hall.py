@@ -193,6 +193,7 @@ class Thumb:
 
     def tap(self, target: Locator) -> None:
         if self.waits:
+            self.middle(target)  # a page that is still being opened does not rest yet
             is_awake(self.page)
         self.touch(*self.middle(target), max(self.last, time.time()) + PAUSE)
         self.taps += 1
