@@ -3,16 +3,19 @@
 import os
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 
 from tests.ports import free_port
+from tests.server.certificates import Authority
 from tests.server.served import HEAD, PATIENCE, Client, listens
 from tests.waiting import wait_until
 
@@ -24,8 +27,8 @@ import django
 django.setup()
 from tournament.server import serving
 from tournament.server.front import Program
-from tournament.server.limits import limits_for, raise_files
-from tournament.server.serving import Address, Service, serve
+from tournament.server.limits import OTHERS, limits_for, raise_files
+from tournament.server.serving import Address, Seal, Service, serve
 
 folder, port = pathlib.Path(sys.argv[1]), int(sys.argv[2])
 serving.ASKED_EVERY, serving.BEGINS_WITHIN, serving.ANSWERS_WITHIN, serving.PAUSE = 0.2, 0, 60, 0.1
@@ -37,7 +40,7 @@ signal.signal(signal.SIGHUP, patience)
 
 def application(environ, start_response):
     if environ["PATH_INFO"] == "/hold":
-        (folder / "held").touch()
+        (folder / "held").write_text(str(os.getpid()))
         while not (folder / "go").exists():
             time.sleep(0.01)
     if environ["PATH_INFO"] == "/die":
@@ -62,9 +65,12 @@ def renew(service):
         raise OSError("no database")
     return replace(service, address=Address("127.0.0.2", port))
 
+sealed = os.environ.get("SEALED_PORT")
+seal = Seal(Address("127.0.0.1", int(sealed)), folder / "tls") if sealed else None
 program = Program(application, kept, lambda cookies: False)
-limits = replace(limits_for(raise_files()), stopping=float(os.environ.get("STOPPING", 60)))
-serve(Service(Address("127.0.0.1", port), program, limits), 2, [beside], renew)
+others = replace(OTHERS, longest=float(os.environ.get("LONGEST", 60)))
+limits = replace(limits_for(raise_files()), stopping=float(os.environ.get("STOPPING", 60)), others=others)
+serve(Service(Address("127.0.0.1", port), program, limits, (), seal), 2, [beside], renew)
 """
 
 
@@ -106,6 +112,11 @@ def alive(pid: int) -> bool:
         return ") Z " not in Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
     except OSError:
         return False
+
+
+def answers(client: Client) -> int:
+    """Return the worker that this client is answered by."""
+    return int(client.ask("/").body.split()[0])
 
 
 def is_impatient(process: "subprocess.Popen[bytes]", folder: Path) -> None:
@@ -156,32 +167,32 @@ def test_worker_that_dies_is_replaced_and_files_are_as_many_as_may_be(tmp_path: 
             wait_until(lambda: not any(alive(one) for one in all_of_them))
 
 
-@pytest.mark.nightly
 def test_workers_that_hang_are_replaced_and_at_the_end_not_waited_for(tmp_path: Path) -> None:
-    """One in a loop without end, one stopped from outside: the log says where each stood."""
-    with serving(tmp_path, STOPPING="1") as (process, port):
+    """One in its loop, one in a thread: the log says where each stood. One that is stopped from outside at the end."""
+    with serving(tmp_path, STOPPING="1", LONGEST="0.2") as (process, port):
         wait_until(lambda: besides(tmp_path))
-        with Client(port) as client:
-            looping = int(client.ask("/").body.split()[0])
+        with Client(port) as held, ExitStack() as stack:
+            held.wants("/hold")
+            wait_until(lambda: (tmp_path / "held").exists() and (tmp_path / "held").read_text())
+            holding = int((tmp_path / "held").read_text())
+            others = (stack.enter_context(Client(port)) for _ in count())
+            looping, client = next((pid, one) for one in others if (pid := answers(one)) != holding)
             client.wants("/loop")
             wait_until((tmp_path / f"looping-{looping}").exists)
-            (stopped,) = {*workers(process)} - {looping, *besides(tmp_path)}
-            os.kill(stopped, signal.SIGSTOP)
             is_impatient(process, tmp_path)
-            wait_until(lambda: not alive(looping) and not alive(stopped))
+            wait_until(lambda: not alive(looping) and not alive(holding))
             is_patient(process, tmp_path)
-        wait_until(lambda: len({*workers(process)} - {looping, stopped}) == 3)  # the dead are children until waited for
+        wait_until(lambda: len({*workers(process)} - {looping, holding}) == 3)  # the dead are children until waited for
         wait_until(lambda: listens(port))
         journal = (tmp_path / "log").read_text(encoding="utf-8")
-        before, after = (f"worker {hanging} hangs and is replaced; it stands in:\n" for hanging in (looping, stopped))
-        assert (before in journal, after in journal, journal.count("in kept")) == (True, True, 1)
+        for hanging, stood in ((looping, "in kept"), (holding, "in application")):
+            _, said = journal.split(f"worker {hanging} hangs and is replaced; it stands in:\n")
+            assert stood in said.partition("hangs and is replaced")[0]
         with Client(port) as client:
-            looping = int(client.ask("/").body.split()[0])
-            client.wants("/loop")
-            wait_until((tmp_path / f"looping-{looping}").exists)
-            process.terminate()
-            is_impatient(process, tmp_path)
-            assert process.wait(PATIENCE) == 0
+            os.kill(answers(client), signal.SIGSTOP)
+        process.terminate()
+        is_impatient(process, tmp_path)
+        assert process.wait(PATIENCE) == 0
 
 
 def test_work_beside_is_begun_anew_when_it_dies_and_clears_away_when_told(tmp_path: Path) -> None:
@@ -220,3 +231,32 @@ def test_begun_anew_it_listens_elsewhere_and_answers_what_is_under_way(tmp_path:
         assert listens(port, "127.0.0.2")
         process.terminate()
         assert process.wait(PATIENCE) == 0
+
+
+def test_changed_certificate_is_shown_once_begun_anew(tmp_path: Path) -> None:
+    """Who spoke by the old one is answered; its port is never shut."""
+    old, new = Authority.made(tmp_path / "old"), Authority.made(tmp_path / "new")
+    old.sign(tmp_path / "tls")
+    sealed_port = free_port()
+    with serving(tmp_path, SEALED_PORT=str(sealed_port)) as (process, _port):
+        wait_until(lambda: listens(sealed_port))
+        with Client(sealed_port, trust=old.trust()) as client:
+            client.wants("/hold")
+            wait_until((tmp_path / "held").exists)
+            new.sign(tmp_path / "tls")
+            process.send_signal(signal.SIGUSR1)
+            wait_until(lambda: is_trusted(sealed_port, new))
+            wait_until(lambda: not is_trusted(sealed_port, old))
+            (tmp_path / "go").touch()
+            assert client.hears().status == 200
+            assert client.ended()
+
+
+def is_trusted(port: int, authority: Authority) -> bool:
+    """Return whether who trusts this authority alone is answered there by TLS. Somebody listens there all the time; who
+    comes to one that is just going hears an end."""
+    try:
+        with Client(port, trust=authority.trust()) as client:
+            return client.ask("/").status == 200
+    except (ssl.SSLError, ConnectionResetError):
+        return False

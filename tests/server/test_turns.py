@@ -9,17 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.server import turns
 from tournament.server.turns import Bounds, CrowdedError, Turns
 
 
 class Hall:
     """A lane whose threads are held until they may go on, and in which order its clients were served."""
 
-    def __init__(self, threads: int = 1, waiting: int = 99, waiting_of_one: int = 99, unknown: int = 1) -> None:
-        self.lane = Turns(
-            "test", Bounds(threads=threads, waiting=waiting, waiting_of_one=waiting_of_one, unknown_of_one=unknown)
-        )
+    def __init__(self, threads: int = 1, *, unknown: int = 1, longest: float = 60, **most: int) -> None:
+        waiting = {"waiting": 99, "waiting_of_one": 99} | most
+        self.lane = Turns("test", Bounds(threads=threads, unknown_of_one=unknown, longest=longest, **waiting))
         self.gate, self.served = Event(), list[str]()
 
     async def __aenter__(self) -> Self:
@@ -178,13 +176,16 @@ def test_work_that_fails_gives_its_thread_back() -> None:
     run(test, Hall())
 
 
-@pytest.mark.parametrize(("after", "hangs"), [(-1.0, True), (3600.0, False)])
-def test_lane_in_which_nothing_ends_hangs(monkeypatch: pytest.MonkeyPatch, after: float, *, hangs: bool) -> None:
+@pytest.mark.parametrize(("longest", "hangs"), [(-1.0, True), (3600.0, False)])
+def test_lane_in_which_one_thread_is_taken_too_long_hangs(longest: float, *, hangs: bool) -> None:
+    """However many others are free, and whoever has come to an end since."""
+
     async def test(hall: Hall) -> None:
-        monkeypatch.setattr(turns, "HANGS_AFTER", after)
+        held = hall.first
+        await hall.lane.run("b", int, known=True)
         assert hall.lane.hangs is hangs
         hall.gate.set()
-        await hall.first
+        await held
         assert not hall.lane.hangs
 
-    run(test, Hall())
+    run(test, Hall(threads=3, longest=longest))

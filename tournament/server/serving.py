@@ -202,7 +202,8 @@ class Child:
     """A process that is watched, and what it does: None, it ends and nobody takes its place.
 
     A worker says on `pipe` that all is well, and writes into `stands` where its threads are when it is asked. `well`:
-    until when it is taken to be so (`time.monotonic`): it has time to begin, and to end what is under way.
+    until when it is taken to be so (`time.monotonic`): it has time to begin, and to end what is under way. `begun`: it
+    has said so once, and listens.
     """
 
     process: ForkProcess
@@ -210,6 +211,7 @@ class Child:
     pipe: int
     stands: IO[bytes]
     well: float
+    begun: bool = False
 
     def hangs(self, now: float) -> bool:
         """Return whether it has not said for too long that it is well."""
@@ -244,6 +246,8 @@ class Watch:
     renew: Renew | None = None
     _stopping: bool = False
     _children: list[Child] = field(default_factory=list)
+    # Workers who go once others have begun.
+    _leaving: list[Child] = field(default_factory=list)
     # Written to by whoever wants the workers anew.
     _told: tuple[int, int] = field(default_factory=os.pipe)
     # Nobody ever writes: a process reads the end of it when this one is gone.
@@ -268,14 +272,23 @@ class Watch:
             self._replace()
 
     def _look_after(self, ready: Sequence[object]) -> None:
-        """Note who said that all is well, and end who hangs. systemd restarts everything if nobody does this."""
+        """Note who said that all is well, end who hangs, and who goes once all others have begun. systemd restarts
+        everything if nobody does this."""
         now = time.monotonic()
         for child in self._children:
             if child.pipe in ready and os.read(child.pipe, 4096):
-                child.well = now
+                child.well, child.begun = now, True
             elif child.hangs(now):
                 child.end()
+        if all(worker.begun for worker in self._workers):
+            self._tell_to_end(self._leaving)
+            self._leaving.clear()
         notify("WATCHDOG=1")
+
+    @property
+    def _workers(self) -> list[Child]:
+        """Those who stay."""
+        return [child for child in self._children if child.target == self._work]
 
     def _replace(self) -> None:
         """Start another one for each that has ended."""
@@ -287,7 +300,8 @@ class Watch:
                 self._start(child.target)
 
     def _begin_anew(self) -> None:
-        """New workers first, then the old ones go. Where it cannot be found out what is to be served, all stays."""
+        """New workers first; the old ones go when those listen. Where it cannot be found out what is to be served, all
+        stays."""
         if self.renew is None or self._stopping:
             return
         try:
@@ -295,11 +309,10 @@ class Watch:
         except Exception:
             log.exception("not begun anew")
             return
-        old = [child for child in self._children if child.target == self._work]
-        for child in old:
+        for child in self._workers:
             child.target = None
+            self._leaving.append(child)
             self._start(self._work)
-        self._tell_to_end(old)
 
     def _stop(self) -> None:
         self._stopping = True

@@ -9,12 +9,11 @@ from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from math import inf
 from typing import Final, TypeVar
 
 Made = TypeVar("Made")
 Place = asyncio.Future[None]
-# Longer than SQLite waits for a lock (settings.DATABASES): threads that all wait for one are slow, and do not hang.
-HANGS_AFTER: Final = 30.0
 # Of so many turns one is an unknown client's, if one waits.
 UNKNOWN_FIRST: Final = 4
 
@@ -26,11 +25,13 @@ class CrowdedError(Exception):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bounds:
     """How much a lane carries. `threads`: what runs at once, of one client at most all but one, and unknown at most
-    `unknown_of_one`; `waiting`: requests that wait, of one client at most `waiting_of_one`."""
+    `unknown_of_one`; `waiting`: requests that wait, of one client at most `waiting_of_one`; `longest`: the seconds
+    after which what runs is taken to hang."""
 
     threads: int
     waiting: int
     waiting_of_one: int
+    longest: float
     unknown_of_one: int = 1
 
 
@@ -44,15 +45,18 @@ class Turns:
         self._queues: tuple[OrderedDict[str, deque[Place]], ...] = (OrderedDict(), OrderedDict())
         self._running: Counter[str] = Counter()
         self._waiting: Counter[str] = Counter()
-        self._progress = 0.0
+        self._began: dict[object, float] = {}  # the oldest first
         self._given = 1
 
     async def run(self, client: str, work: Callable[[], Made], *, known: bool) -> Made:
         """Return what `work` returns in a thread, when it is this client's turn; raise what it raises, CrowdedError."""
         await self._turn(client, known=known)
+        loop, turn = asyncio.get_running_loop(), object()
+        self._began[turn] = loop.time()
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+            return await loop.run_in_executor(self._threads, work)
         finally:
+            del self._began[turn]
             self._end(client)
 
     async def _turn(self, client: str, *, known: bool) -> None:
@@ -106,7 +110,7 @@ class Turns:
             for queue in self._queues:
                 if client in queue:
                     queue.move_to_end(client)
-            self._begin(client)
+            self._running[client] += 1
             place.set_result(None)
 
     def _in_turn(self) -> Iterator[str]:
@@ -125,14 +129,8 @@ class Turns:
     def _free(self) -> int:
         return self._bounds.threads - self._running.total()
 
-    def _begin(self, client: str) -> None:
-        if self.idle:
-            self._progress = asyncio.get_running_loop().time()
-        self._running[client] += 1
-
     def _end(self, client: str) -> None:
         _less(self._running, client)
-        self._progress = asyncio.get_running_loop().time()
         self._go_on()
 
     @property
@@ -142,8 +140,8 @@ class Turns:
 
     @property
     def hangs(self) -> bool:
-        """Whether all threads are taken, and none has come to an end for long."""
-        return self._free <= 0 and asyncio.get_running_loop().time() - self._progress > HANGS_AFTER
+        """Whether something has run for longer than anything may: its thread would never be anybody's again."""
+        return asyncio.get_running_loop().time() - next(iter(self._began.values()), inf) > self._bounds.longest
 
     def stop(self) -> None:
         """End the threads; what still waits is not begun."""
