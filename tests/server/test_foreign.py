@@ -58,6 +58,11 @@ def ran(*command: str, sent: str = "") -> str:
     return done.stdout.decode(errors="replace")
 
 
+def address(server: Served, *, sealed: bool) -> str:
+    """Return where it is asked, plain or by TLS."""
+    return f"https://{HERE}:{server.sealed_port}/" if sealed else f"http://{HERE}:{server.port}/"
+
+
 @pytest.mark.parametrize(
     ("version", "sealed"), [("--http1.0", False), *product(("--http1.1", "--http2"), (False, True))]
 )
@@ -70,12 +75,22 @@ def test_curl_of_any_version_is_answered(server: Served, authority: Authority, v
     assert (told["PATH_INFO"], told["body"], told["wsgi.url_scheme"]) == ("/curl", "abc", address.partition(":")[0])
 
 
+@pytest.mark.parametrize("sealed", [False, True])
 @pytest.mark.parametrize("program", ["/usr/bin/nghttp", "/usr/bin/h2load"])
-def test_http_2_without_asking_is_spoken_nowhere(server: Served, program: str) -> None:
-    """What speaks HTTP/2 is a proxy before this."""
+def test_http_2_without_asking_is_spoken_nowhere(server: Served, program: str, *, sealed: bool) -> None:
+    """What speaks HTTP/2 is a proxy before this. h2load then speaks what the server offers."""
     before = list(server.echo.asked)
-    told = ran(program, *(["-n", "20", "-c", "4"] if "load" in program else []), f"http://{HERE}:{server.port}/")
-    assert ("PATH_INFO" in told, server.echo.asked) == (False, before)
+    told = ran(program, *(["-n", "20", "-c", "4"] if "load" in program else []), address(server, sealed=sealed))
+    falls_back = sealed and "load" in program
+    assert ("20 2xx" in told, server.echo.asked) == (falls_back, before + ["/"] * 20 * falls_back)
+    assert "PATH_INFO" not in told
+
+
+@pytest.mark.parametrize("sealed", [False, True])
+def test_browser_is_answered(server: Served, *, sealed: bool) -> None:
+    options = ["--no-sandbox", "--ignore-certificate-errors", "--dump-dom"]
+    told = ran("/usr/bin/chromium-headless-shell", *options, address(server, sealed=sealed))
+    assert f'"wsgi.url_scheme": "http{"s" if sealed else ""}"' in told
 
 
 def test_openssl_is_answered_and_may_close_as_it_likes(server: Served) -> None:

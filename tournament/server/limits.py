@@ -19,12 +19,12 @@ MOST_FILES: Final = 32 * KB
 # many again answer pages. One client, a whole hall behind one address say, may have half of all that wait. Python
 # computes in one thread at a time: beside 23 of a stranger a list keeper's had a twenty-fourth of a core. The longest
 # wait, for the search of a draw, is one minute.
-OTHERS: Final = Bounds(threads=24, waiting=1024, waiting_of_one=512, longest=180, unknown_of_one=2)
+OTHERS: Final = Bounds(threads=24, waiting=1024, waiting_of_one=512, unknown_of_one=2, longest=180.0)
 # List keepers have threads to themselves, which never wait for a document; on SQLite one of them writes at a time, and
 # waits for others 20 seconds (settings.DATABASES).
-KEEPERS: Final = Bounds(threads=4, waiting=1024, waiting_of_one=512, longest=60)
+KEEPERS: Final = Bounds(threads=4, waiting=1024, waiting_of_one=512)
 # Passwords are hashed by one core at most, and nobody else waits for that.
-PASSWORDS: Final = Bounds(threads=1, waiting=128, waiting_of_one=16, longest=60)
+PASSWORDS: Final = Bounds(threads=1, waiting=128, waiting_of_one=16)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

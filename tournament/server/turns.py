@@ -31,8 +31,8 @@ class Bounds:
     threads: int
     waiting: int
     waiting_of_one: int
-    longest: float
     unknown_of_one: int = 1
+    longest: float = 60.0
 
 
 class Turns:

@@ -4,12 +4,15 @@ import http.client
 import re
 import subprocess
 import tempfile
+import time
 from collections import Counter
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from statistics import median, quantiles
 
 from tests.tools.deploy.files import tool
-from tests.tools.deploy.proxies import PATIENCE, Proxy, found
+from tests.tools.deploy.proxies import PATIENCE, Proxy
 
 PHONES, ASKS = 250, 4
 HALL, KEEPER = "127.0.0.3", "127.0.0.2"
@@ -28,31 +31,39 @@ def hall(proxy: Proxy, path: str) -> str:
 
 
 def flood(proxy: Proxy, path: str) -> str:
-    """One address asks for lists that do not exist, as fast as it can: too much of it is refused, by nginx before the
-    program hears of it, and a list keeper at another address never is."""
-    nowhere = [f"https://localhost:{proxy.secure}/liste/gibt-es-nicht-{number}/state\n" for number in range(LISTS)]
+    """One address asks as fast as it can, for lists that do not exist and then for a page: too much of it is refused,
+    of the page by nginx before the program hears of it, and a list keeper at another address never is."""
+    nowhere = [f"/liste/gibt-es-nicht-{number}/state" for number in range(LISTS)]
+    lists, keeper = _flooded(proxy, path, nowhere)
+    assert [lists[kind] for kind in ("2xx", "3xx", "5xx")] == [0, 0, 0], lists
+    pages, _ = _flooded(proxy, path, ["/"])
+    assert (pages["3xx"], pages["5xx"]) == (0, 0), pages
+    by_proxy = len(REFUSED.findall(proxy.log.read_text(encoding="utf-8")))
+    assert bool(by_proxy) == proxy.limits, by_proxy
+    times = f"{median(keeper):.0f}, {quantiles(keeper, n=20)[-1]:.0f}, {max(keeper):.0f} ms"
+    return (
+        f"{REQUESTS} asks of one address ({CONNECTIONS} connections x {STREAMS} streams) for lists of nobody: "
+        f"{lists['4xx']} x 4xx; a list keeper elsewhere: {len(keeper)} x 200 (p50, p95, max: {times}); "
+        f"as many asks for a page: {pages['2xx']} x 2xx, {by_proxy} x 429 by the proxy"
+    )
+
+
+def _flooded(proxy: Proxy, path: str, asked: Sequence[str]) -> tuple[Counter[str], list[float]]:
+    """What the flood was answered, by kind, and how many milliseconds a list keeper waited meanwhile, each time."""
     command = [tool("h2load"), "-n", str(REQUESTS), "-c", str(CONNECTIONS), "-m", str(STREAMS), "-i", "-"]
-    keeper = Counter[int]()
+    took = list[float]()
     with tempfile.TemporaryFile("w+") as said:
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=said, text=True) as flooding:
             assert flooding.stdin is not None
-            flooding.stdin.writelines(nowhere)
+            flooding.stdin.writelines(f"https://localhost:{proxy.secure}{one}\n" for one in asked)
             flooding.stdin.close()
             while flooding.poll() is None:
-                keeper.update(_asks(proxy, path, KEEPER, 1))
+                begin = time.monotonic()
+                assert _asks(proxy, path, KEEPER, 1) == [200]
+                took.append(1000 * (time.monotonic() - begin))
         said.seek(0)
         told = said.read()
-    counts = {kind: int(number) for number, kind in re.findall(r"(\d+) ([2-5]xx)", told)}
-    by_proxy = len(REFUSED.findall(proxy.log.read_text(encoding="utf-8")))
-    assert keeper.keys() == {200}, keeper
-    assert [counts[kind] for kind in ("2xx", "3xx", "5xx")] == [0, 0, 0], told[-900:]
-    assert bool(by_proxy) == proxy.limits, by_proxy
-    seconds = found(r"finished in ([^,]+),", told)
-    return (
-        f"{CONNECTIONS} connections x {STREAMS} streams asked {REQUESTS} times in {seconds}: "
-        f"{counts['4xx']} answers 4xx, {counts['5xx']} 5xx, {by_proxy} of them 429 by the proxy; "
-        f"a list keeper at another address asked {keeper[200]} times, always 200"
-    )
+    return Counter({kind: int(number) for number, kind in re.findall(r"(\d+) ([2-5]xx)", told)}), took
 
 
 def _asks(proxy: Proxy, path: str, source: str = HALL, times: int = ASKS) -> list[int]:
