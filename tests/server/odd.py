@@ -8,8 +8,7 @@ ANSWERED_ALIKE = [
     "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n",
     "POST / HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: h2c\r\nContent-Length: 3\r\n\r\nabc",
 ]
-"""What granian reads though it is odd: it answers once, and what comes behind is a request, but
-behind two lengths."""
+"""What granian reads though it is odd: it answers once, and what comes behind is a request, but behind two lengths."""
 
 AMBIGUOUS = [
     "Guten Tag\r\n\r\n",

@@ -11,7 +11,6 @@ from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
-import pytest
 from django.conf import settings
 
 from tests.ports import free_port
@@ -34,7 +33,7 @@ folder, port = pathlib.Path(sys.argv[1]), int(sys.argv[2])
 serving.ASKED_EVERY, serving.BEGINS_WITHIN, serving.ANSWERS_WITHIN, serving.PAUSE = 0.2, 0, 60, 0.1
 
 def patience(*_):
-    serving.ANSWERS_WITHIN = 0.5 if (folder / "impatient").exists() else 60
+    serving.ANSWERS_WITHIN = float((folder / "patience").read_text())
 
 signal.signal(signal.SIGHUP, patience)
 
@@ -119,28 +118,10 @@ def answers(client: Client) -> int:
     return int(client.ask("/").body.split()[0])
 
 
-def is_impatient(process: "subprocess.Popen[bytes]", folder: Path) -> None:
-    """From now on whoever says nothing for half a second hangs."""
-    (folder / "impatient").touch()
+def is_patient(process: "subprocess.Popen[bytes]", folder: Path, seconds: float) -> None:
+    """From now on whoever says nothing for so long hangs."""
+    (folder / "patience").write_text(f"{seconds}", encoding="ascii")
     process.send_signal(signal.SIGHUP)
-
-
-def is_patient(process: "subprocess.Popen[bytes]", folder: Path) -> None:
-    """However busy the machine is, nobody hangs."""
-    (folder / "impatient").unlink()
-    process.send_signal(signal.SIGHUP)
-
-
-@pytest.mark.nightly
-def test_ctrl_c_reaches_all_and_what_is_under_way_is_answered(tmp_path: Path) -> None:
-    with serving(tmp_path) as (process, port), Client(port) as client:
-        client.say(f"GET /hold HTTP/1.1\r\n{HEAD}\r\n")
-        wait_until((tmp_path / "held").exists)
-        os.killpg(process.pid, signal.SIGINT)
-        (tmp_path / "go").touch()
-        assert client.hears().status == 200
-        assert client.ended()
-        assert process.wait(PATIENCE) == 0
 
 
 def test_worker_that_dies_is_replaced_and_files_are_as_many_as_may_be(tmp_path: Path) -> None:
@@ -179,9 +160,9 @@ def test_workers_that_hang_are_replaced_and_at_the_end_not_waited_for(tmp_path: 
             looping, client = next((pid, one) for one in others if (pid := answers(one)) != holding)
             client.wants("/loop")
             wait_until((tmp_path / f"looping-{looping}").exists)
-            is_impatient(process, tmp_path)
+            is_patient(process, tmp_path, 0.5)
             wait_until(lambda: not alive(looping) and not alive(holding))
-            is_patient(process, tmp_path)
+            is_patient(process, tmp_path, 60)
         wait_until(lambda: len({*workers(process)} - {looping, holding}) == 3)  # the dead are children until waited for
         wait_until(lambda: listens(port))
         journal = (tmp_path / "log").read_text(encoding="utf-8")
@@ -191,7 +172,7 @@ def test_workers_that_hang_are_replaced_and_at_the_end_not_waited_for(tmp_path: 
         with Client(port) as client:
             os.kill(answers(client), signal.SIGSTOP)
         process.terminate()
-        is_impatient(process, tmp_path)
+        is_patient(process, tmp_path, 0.5)
         assert process.wait(PATIENCE) == 0
 
 
@@ -229,7 +210,7 @@ def test_begun_anew_it_listens_elsewhere_and_answers_what_is_under_way(tmp_path:
         (tmp_path / "lost").touch()
         process.send_signal(signal.SIGUSR1)
         assert listens(port, "127.0.0.2")
-        process.terminate()
+        os.killpg(process.pid, signal.SIGINT)  # as Ctrl+C does
         assert process.wait(PATIENCE) == 0
 
 
