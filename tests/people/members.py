@@ -4,12 +4,13 @@ import hashlib
 import json
 import secrets
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import timedelta
 from threading import Barrier
 from typing import Any, TypeVar
+from urllib.parse import urlencode
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
@@ -27,6 +28,7 @@ from tournament.people.acts.invitations import invite
 RIGHT, NEW = "karten-und-augen", "ein ganz neues Wort"
 TYPED = {"shown": "Bernd Brandt", "username": "bernd", "password": NEW, "again": NEW}
 NEW_PASSWORD = {"password": NEW, "again": NEW}
+HERE = "http://testserver"
 HOUR = 60 * 60
 SECRET = b"12345678901234567890"
 """That of RFC 6238, appendix B."""
@@ -172,3 +174,11 @@ class Device:
     def _answer(self, response: dict[str, str]) -> str:
         named = websafe_encode(self.name)
         return json.dumps({"id": named, "rawId": named, "type": "public-key", "response": response})
+
+
+def sends_form(browser: Client, path: str, typed: Mapping[str, str], token: str = "", origin: str = HERE) -> Any:
+    """Send a form as a browser does, with the token it has now, or an older one."""
+    known = browser.cookies["csrftoken"].value if "csrftoken" in browser.cookies else ""
+    body = urlencode({**typed, "csrfmiddlewaretoken": token or known})
+    headers = {"Origin": origin} if origin else {}
+    return browser.post(path, body, content_type="application/x-www-form-urlencoded", headers=headers)

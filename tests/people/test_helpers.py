@@ -14,7 +14,7 @@ from tests.examples import few
 from tests.factories import make_tournament, seat_series
 from tests.people import members
 from tests.people.calling import DESK, actors, begun, karla, page, shown
-from tests.people.members import at_once, is_in, lacking, member
+from tests.people.members import at_once, is_in, lacking, member, sends_form
 from tests.setup.pages import queries
 from tests.web.html import text_of
 from tournament.core.errors import RefusedError, StaleError
@@ -213,7 +213,7 @@ def test_helper_is_out_with_one_tap_and_at_once(
 
 def test_form_typed_meanwhile_is_not_stored_and_still_there(phone: Client, tournament: Tournament) -> None:
     send_home(karla(tournament), Role.DESK, DESK)
-    answer = phone.post(page(tournament, "anmeldung/neu/"), ZOE)
+    answer = sends_form(phone, page(tournament, "anmeldung/neu/"), ZOE)
     assert lacking(answer, "Ihre Anmeldung gilt nicht mehr", KEPT) == (403, [])
     assert not tournament.registrations.filter(person__name__startswith="Zander").exists()
 

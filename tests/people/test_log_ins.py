@@ -20,7 +20,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from tests.factories import ACTOR, make_tournament
-from tests.people.members import HOUR, RIGHT, at_once, is_in, lacking, later, logged_in, shown
+from tests.people.members import HERE, HOUR, RIGHT, at_once, is_in, lacking, later, logged_in, sends_form, shown
 from tests.web.html import text_of as text
 from tournament.core.act import log_of_installation
 from tournament.core.addresses import place
@@ -373,6 +373,21 @@ def test_page_that_asks_by_itself_for_news_does_nothing(client: Client) -> None:
 
 def test_form_of_an_idle_log_in_comes_back_and_is_not_stored(client: Client) -> None:
     later(client, LIMIT + 60)
-    sent = client.post("/leitung/neu/", {"name": "Nachtpokal", "date": "2026-12-05"})
+    sent = sends_form(client, "/leitung/neu/", {"name": "Nachtpokal", "date": "2026-12-05"})
     assert lacking(sent, "Nachtpokal", "Sie sind nicht mehr angemeldet") == (403, [])
     assert (Tournament.objects.count(), is_in(logged_in("anna"))) == (0, True)
+
+
+def test_form_of_a_log_in_that_is_gone_comes_back_and_is_stored(organiser: User) -> None:
+    """As a browser does it: logging in on a page beside changes the form's token."""
+    browser, name = Client(enforce_csrf_checks=True), {"name": "Nachtpokal", "date": "2026-12-05"}
+    browser.get("/anmelden/")
+    sent = sends_form(browser, "/leitung/neu/", name)
+    assert lacking(sent, "Nachtpokal", "Sie sind nicht mehr angemeldet", "Noch einmal senden") == (403, [])
+    token = browser.cookies["csrftoken"].value
+    sends_form(browser, "/anmelden/", {"username": "anna", "password": RIGHT})
+    for origin, given in (("http://elsewhere", False), ("", False), (HERE, True)):
+        sent = sends_form(browser, "/leitung/neu/", name, token, origin)
+        assert ("Nachtpokal" in shown(sent), Tournament.objects.count()) == (given, 0)
+    sent = sends_form(browser, "/leitung/neu/", name)
+    assert lacking(sent, "Nachtpokal", "Noch nicht gespeichert") == (400, [])  # it has arrived, and more is asked

@@ -4,7 +4,6 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from django.contrib.auth import SESSION_KEY
 from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
@@ -51,14 +50,9 @@ class Admission:
             except (PermissionDenied, Http404):
                 log.warning("refused: account %s, %s %s", request.user.pk, request.method, address)
                 raise
-        elif had_a_session(request) and request.method == "POST":
+        elif request.method == "POST":
             return logged_out(request)
         return None
-
-
-def had_a_session(request: HttpRequest) -> bool:
-    """Whether this is a session of somebody whose account was closed meanwhile; no cookie of one's own making is."""
-    return SESSION_KEY in request.session
 
 
 def may(request: HttpRequest) -> dict[str, object]:

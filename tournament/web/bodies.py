@@ -1,26 +1,23 @@
-"""What is too much is refused before anything of it is read, and what nobody may send is not read at all."""
+"""What is too much is refused before anything of it is read."""
 
 from collections.abc import Callable
-from typing import ClassVar
 
-from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
 
 from tournament.core.words import refusal
-from tournament.web.admission import had_a_session
 from tournament.web.body_limits import KB, body_limit
 from tournament.web.errors import too_large
-from tournament.web.private import private
+from tournament.web.private import ORGANISERS, private
 
 
 class BoundedBodies:
     """Middleware, behind the one that knows who is logged in: 413 by what the request says of its length.
 
-    A server gives a program no more than that length, and nothing where none is said. Whoever is not logged in has
-    nothing to send to the organiser's pages: he is led to the log-in at once, before the form's token is looked for.
+    A server gives a program no more than that length, and nothing where none is said. Whoever is not logged in has no
+    file to send to the organiser's pages: they are led to the log-in, and none of it is read. A form they get back
+    (admission.py).
     """
-
-    UNREAD: ClassVar = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -31,12 +28,12 @@ class BoundedBodies:
         most = limit.logged_in if known else limit.anybody
         if _length(request) > most:
             return _refused(request, most)
-        if self._is_for_organisers(request) and not request.user.is_authenticated and not had_a_session(request):
-            return redirect_to_login(request.get_full_path())
+        if self._has_a_file(request) and not request.user.is_authenticated:
+            return redirect("login")
         return self.get_response(request)
 
-    def _is_for_organisers(self, request: HttpRequest) -> bool:
-        return request.path_info.startswith("/leitung/") and request.method not in self.UNREAD
+    def _has_a_file(self, request: HttpRequest) -> bool:
+        return (request.path_info.startswith(ORGANISERS), request.content_type) == (True, "multipart/form-data")
 
 
 def _length(request: HttpRequest) -> int:

@@ -59,10 +59,11 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 
 
 def logged_out(request: HttpRequest) -> HttpResponse:
-    """403: somebody sent something whose log-in has ended meanwhile; the log-in is one click away."""
+    """403: somebody sent something whose log-in has ended meanwhile; the log-in is one click away, on a page beside,
+    and what was typed stays here."""
     text = _(
-        "Ihre Anmeldung gilt nicht mehr: Sie ist abgelaufen oder wurde beendet. Gespeichert ist davon nichts. Wer mit "
-        "einem Code mitgeholfen hat, bittet die Spielleitung um einen neuen."
+        "Ihre Anmeldung gilt nicht mehr: Sie ist abgelaufen oder wurde beendet. Melden Sie sich auf einer neuen Seite "
+        "an und kommen Sie hierher zurück. Wer mit einem Code mitgeholfen hat, bittet die Spielleitung um einen neuen."
     )
     return _page(request, 403, _("Sie sind nicht mehr angemeldet"), text, logs_in=True, **_sent(request))
 
@@ -204,6 +205,14 @@ class NotDone:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form that was open too long, or came from elsewhere."""
-    text = _("Die Seite war zu lange offen. Bitte zurückgehen, neu laden und noch einmal absenden.")
-    return _page(request, 403, _("Bitte noch einmal absenden"), text)
+    """403: a form that was open too long, or came from elsewhere. To whoever is logged in it is given back, if it came
+    from a page of ours: they have logged in anew since it was opened.
+    """
+    ours = request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
+    sent = _sent(request) if ours and request.user.is_authenticated else {}
+    text = (
+        _("Seit diese Seite offen ist, haben Sie sich neu angemeldet.")
+        if sent.get("typed")
+        else _("Die Seite war zu lange offen. Bitte zurückgehen, neu laden und noch einmal absenden.")
+    )
+    return _page(request, 403, _("Bitte noch einmal absenden"), text, **sent)
