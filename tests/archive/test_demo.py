@@ -17,9 +17,10 @@ from tests.web.answers import text
 from tournament.archive.demo import RULEBOOK, demo_document, load_demo
 from tournament.archive.reads.documents import document_of
 from tournament.core.audit_chain import first_fault
+from tournament.core.founding import first_organisation
 from tournament.lists.acts.recompute import differing_totals
 from tournament.lists.reads.progress import progress
-from tournament.models import CardTable, Game, Registration, Seating
+from tournament.models import CardTable, Game, Organisation, Registration, Seating
 from tournament.seating.__main__ import main
 from tournament.standings.reads.standings import standings
 
@@ -93,6 +94,13 @@ def test_games_look_like_real_ones(document: scoring.Document) -> None:
 def test_demo_is_stored_as_if_it_were_played_now(document: scoring.Document, tmp_path: Path) -> None:
     now, file = timezone.now(), tmp_path / "auslosung.json"
     demo = load_demo(ACTOR, now=now)
+
+    # Its people stand in a register of their own, and a tournament of nobody in particular does not come there.
+    assert ([one.people.count() for one in Organisation.objects.order_by("pk")], demo.organisation.name) == (
+        [0, 197],
+        "Beispiel (erfunden)",
+    )
+    assert first_organisation() != demo.organisation
 
     # It is public up to series 1, and has ties for the lot.
     published = [(one.results_published_at is not None, one.seating, one.intended) for one in demo.series.all()]

@@ -189,8 +189,11 @@ def test_key_w_ends_it_for_the_wlan_to_be_chosen(db: None, var: Path, monkeypatc
 
 
 @pytest.mark.nightly
-def test_demo_that_was_loaded_is_said(db: None) -> None:
-    assert "erfundenen Personen" in serving.load_demo_at_first()
+def test_demo_is_loaded_into_a_new_place_that_shall_not_be_empty(db: None) -> None:
+    assert serving.load_demo_at_first(new=True, empty=True) == serving.load_demo_at_first(new=False, empty=False) == []
+    assert not Tournament.objects.exists()
+    (said,) = serving.load_demo_at_first(new=True, empty=False)
+    assert ("erfundenen Personen" in said, Tournament.objects.count()) == (True, 1)
     assert Tournament.objects.count() == 1
 
 

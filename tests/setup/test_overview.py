@@ -25,6 +25,7 @@ from tournament.cash.acts.bookings import Movement, book
 from tournament.core.act import act
 from tournament.core.audit_chain import first_fault
 from tournament.core.errors import RefusedError
+from tournament.core.founding import organisation_of_the_demo
 from tournament.models import (
     AuditEntry,
     Booking,
@@ -33,6 +34,7 @@ from tournament.models import (
     Installation,
     Membership,
     MembershipRole,
+    Organisation,
     Person,
     Role,
     Tournament,
@@ -100,7 +102,7 @@ BUTTON = "Beispiel entfernen"
 @pytest.fixture
 def demo(organiser: User) -> Tournament:
     """A tournament in which there is one of everything, loaded as the demo is."""
-    loaded = import_document(as_bytes(SECOND), ACTOR).tournament
+    loaded = import_document(as_bytes(SECOND), ACTOR, organisation=organisation_of_the_demo()).tournament
     loaded.organisers.add(organiser)
     with act(loaded, ACTOR, "demo_loaded", loaded.name):
         pass
@@ -112,7 +114,7 @@ def test_button_removes_the_demo_with_all_who_were_invented_for_it(demo: Tournam
     answer = browser.post(f"/leitung/{demo.slug}/beispiel-entfernen/", follow=True)
     assert answer.redirect_chain == [("/leitung/", 302)]
     assert "Das Beispiel ist entfernt" in answer.content.decode()
-    assert [model.objects.count() for model in (Tournament, Person, Club)] == [0, 0, 0]
+    assert [model.objects.count() for model in (Tournament, Person, Club, Organisation)] == [0, 0, 0, 1]
     row = AuditEntry.objects.get(tournament=None, action="demo_removed")
     assert (row.actor, row.after, first_fault(None)) == ("Spielleitung: anna", {"name": demo.name}, None)
 

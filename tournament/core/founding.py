@@ -1,6 +1,7 @@
 """Which organisation a new tournament belongs to: its people, clubs and house rules are kept apart from all others'."""
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
+from django.utils.translation import gettext
 
 from tournament.core.errors import RefusedError
 from tournament.core.names import key
@@ -14,6 +15,13 @@ def first_organisation() -> Organisation:
     """Whose a tournament is that nobody in particular made (a command, the demo): of the first there is, else a new
     one."""
     return Organisation.objects.order_by("pk").first() or Organisation.objects.create(name=OUR_CLUB)
+
+
+def organisation_of_the_demo() -> Organisation:
+    """Whose the demo is: its people are invented, and stand in no club's register. The first there is stays the one
+    that nobody in particular makes tournaments for."""
+    first_organisation()
+    return Organisation.objects.get_or_create(name=gettext("Beispiel (erfunden)"))[0]
 
 
 def founding_for(user: AbstractBaseUser | AnonymousUser) -> list[Organisation]:

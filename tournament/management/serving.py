@@ -157,10 +157,12 @@ def _fingerprint() -> str:
     return digest.hexdigest()
 
 
-def load_demo_at_first() -> str:
-    """Load the demo championship into a new place; returns what to say of it."""
+def load_demo_at_first(*, new: bool, empty: bool) -> list[str]:
+    """Load the demo championship into a `new` place that shall not be `empty`; return what to say of it."""
+    if not new or empty:
+        return []
     load_demo(Actor.command("serve"))
-    return str(DEMO_LOADED)
+    return [str(DEMO_LOADED)]
 
 
 def line(name: str, value: str) -> str:

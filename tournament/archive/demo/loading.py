@@ -11,6 +11,7 @@ from tournament.archive.acts.tables import Placed, TableRows, who_gave_up
 from tournament.archive.demo.championship import RULEBOOK, SEED, Tables, demo_document, registered, stopped_table
 from tournament.archive.demo.chance import Chance
 from tournament.core.act import Actor, act
+from tournament.core.founding import organisation_of_the_demo
 from tournament.core.series import head_published
 from tournament.core.turns import writing
 from tournament.draw.acts import draws
@@ -42,7 +43,7 @@ def load_demo(
     """
     clock = _Clock(seed, now or timezone.now())
     with writing():
-        tournament = store_document(registered(seed, rulebook_id), actor)
+        tournament = store_document(registered(seed, rulebook_id), actor, organisation=organisation_of_the_demo())
         drawn = _draw(tournament, actor, Chance(f"{seed}: {CALLED}"), clock.began(1) - ANNOUNCED_BEFORE)
         with act(tournament, actor, DEMO_LOADED, tournament.name) as loading:
             _play(tournament, demo_document(seed, rulebook_id, drawn), clock.now)

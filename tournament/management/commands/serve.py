@@ -33,7 +33,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "--empty", action="store_true", help=_("wo die Datenbank fehlt: mit einer leeren von vorn anfangen")
+            "--empty",
+            action="store_true",
+            help=_("wo die Datenbank fehlt: mit einer leeren von vorn anfangen, ohne Beispiel"),
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -43,22 +45,23 @@ class Command(BaseCommand):
             new = starting.is_new_place(empty=options["empty"])
             looking.look()  # one that was found damaged has been mended since, or this would not be reached
             with starting.nothing_left_behind(new=new):
-                self.make_ready(new=new)
+                self.make_ready(new=new, empty=options["empty"])
         self.say_of_other_hosts(other_hosts.connections_needed(workers, len(CHORES)))
         address = serving.free_address()
         connections.close_all()
         service = serving.service_of(program(), address)
         serve(service, workers, [chore.again_and_again for chore in CHORES], serving.renewed)
 
-    def make_ready(self, *, new: bool) -> None:
-        """Everything that is done before the server listens; in a `new` place with the demo championship."""
+    def make_ready(self, *, new: bool, empty: bool) -> None:
+        """Everything that is done before the server listens; in a `new` place that shall not be `empty`, with the demo
+        championship."""
         serving.collect_static_files()
         other_hosts.refuse_a_newer_database()
         warnings = [starting.bring_up_to_date(), starting.what_does_not_hold()]
         starting.make_key()
         serving.be_reached_in_the_hall()
         self.count_or_stand_aside()
-        demo = [serving.load_demo_at_first()] if new else []
+        demo = serving.load_demo_at_first(new=new, empty=empty)
         how = serving.say_how_to_get_in(terminal=self.stdout.isatty())
         self.stderr.write("".join(f"{warning}\n" for warning in warnings if warning), ending="")
         self.say_where(how, *demo)

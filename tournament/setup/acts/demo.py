@@ -2,14 +2,16 @@
 
 from tournament.core.act import Actor, log_of_installation
 from tournament.core.errors import RefusedError
+from tournament.core.founding import first_organisation
 from tournament.core.turns import writing
-from tournament.models import Club, Person, Registration, Tournament
+from tournament.models import Club, Organisation, Person, Registration, Tournament
 from tournament.setup.reads.demo import is_demo
 
 
 def remove_demo(tournament: Tournament, actor: Actor) -> None:
-    """Remove it with all that hangs on it; people and clubs only as far as no other tournament knows them. RefusedError
-    `not_the_demo`: it is somebody's own by now, or somebody else was faster.
+    """Remove it with all that hangs on it; people and clubs only as far as no other tournament knows them, and its
+    organisation if nothing of anybody's is in that. RefusedError `not_the_demo`: it is somebody's own by now, or
+    somebody else was faster.
     """
     with writing():
         found = Tournament.objects.select_for_update().filter(is_demo(), pk=tournament.pk).first()
@@ -26,4 +28,6 @@ def remove_demo(tournament: Tournament, actor: Actor) -> None:
         Person.objects.filter(pk__in=people, registrations=None, outside_results=None).delete()
         alone = {"tournaments": None, "registrations": None, "people": None, "teams": None, "outside_results": None}
         Club.objects.filter(pk__in=clubs, **alone).delete()
+        unused = Organisation.objects.filter(tournaments=None, people=None, clubs=None, memberships=None)
+        unused.filter(pk=found.organisation_id).exclude(pk=first_organisation().pk).delete()
         log_of_installation(actor, "demo_removed", {"name": found.name})
