@@ -34,7 +34,7 @@ if (form && search) {
   bar.hidden = true;
   bar.setAttribute("role", "alert");
   found.textContent ||= start;
-  if (matchMedia("(pointer: fine)").matches && !location.hash && !document.querySelector("[aria-invalid=true]")) {
+  if (matchMedia("(pointer: fine)").matches && !location.hash && !document.querySelector("[autofocus]")) {
     box.focus();
     box.select();
   }

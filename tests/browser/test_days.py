@@ -210,6 +210,7 @@ def sign_up(page: Page, name: str) -> None:
     fill(page, {"Name": name}, exact=True)
     press(page.locator("#anmelden"), "Anmelden")
     sees(page, page.get_by_role("link", name=name))
+    expect(page.get_by_label("Name", exact=True)).to_be_focused()  # for the next one
 
 
 def code_of(laptop: Page, folder: Path, role: str) -> str:

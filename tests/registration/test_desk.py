@@ -154,16 +154,30 @@ def test_nonsense_changes_nothing(tournament: Tournament, organiser_client: Clie
 def test_walk_in_is_registered_and_there(tournament: Tournament, organiser_client: Client) -> None:
     typed = {"name": "krug, karin", "club": "GSRL Nord", "categories": "Damen, Senioren", "present": "on"}
     answer = organiser_client.post(desk(tournament, "neu/"), typed, follow=True)
-    assert lacking(answer, "Krug, Karin ist angemeldet, Startnummer 9.") == (200, [])
+    assert lacking(answer, "Krug, Karin ist angemeldet, Startnummer 9.", "autofocus") == (200, [])
+    assert "Der Nachname steht vorn" not in text(answer)
     one = tournament.registrations.get(number=9)
     assert (one.present, one.categories, str(one.club)) == (True, ["Damen", "Senioren"], "GSRL Nord")
+
+
+def test_given_name_typed_first_is_turned_said_and_can_be_undone(
+    tournament: Tournament, organiser_client: Client, one: Registration
+) -> None:
+    answer = organiser_client.post(desk(tournament, "neu/"), {"name": "Karin von Krug"}, follow=True)
+    said = "von Krug, Karin ist angemeldet, Startnummer 9. Der Nachname steht vorn."
+    assert lacking(answer, said, "autofocus") == (200, [])
+    made = tournament.registrations.get(number=9)
+    undo = organiser_client.post(desk(tournament, f"{made.pk}/loeschen/"), {"version": made.version}, follow=True)
+    assert lacking(undo, "von Krug, Karin ist nicht mehr angemeldet.") == (200, [])
+    corrected = organiser_client.post(desk(tournament, f"{one.pk}/"), TYPED | {"name": "Anne Ahrens"}, follow=True)
+    assert lacking(corrected, "Gespeichert. Der Nachname steht vorn: Ahrens, Anne.") == (200, [])
 
 
 @pytest.mark.parametrize(
     ("typed", "status", "said"),
     [
         ({"name": ""}, 400, "Hier fehlt der Name."),
-        ({"name": "Karin Krug"}, 400, "Meinen Sie „Krug, Karin“?"),
+        ({"name": "Karin"}, 400, "Bitte Nachname und Vorname angeben"),
         ({"name": "Krug, Karin", "number": "x"}, 400, "Bitte eine ganze Zahl eingeben."),
         (
             {"name": "Ahrens, Anna", "club": "Rommé-Club Nr. 1"},

@@ -24,7 +24,7 @@ CLUB_LIST = "vereine"  # the id of the page's <datalist> of clubs
 class PersonForm(forms.Form):
     """Name, club, start number, what else is kept. An unchanged name is not looked at: documents may bring any.
 
-    `ticks`: the categories that have a ranking, as the boxes have them.
+    `ticks`: the categories that have a ranking, as the boxes have them. `turned`: the given name was typed first.
     """
 
     name = forms.CharField(
@@ -52,6 +52,7 @@ class PersonForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.tournament = tournament
         self.before: Sequence[str] = ()
+        self.turned = False
         rankings = planned_rankings(tournament)
         self.ticks = list(dict.fromkeys(ranking.category for ranking in rankings if ranking.category))
         if self.ticks:
@@ -89,9 +90,11 @@ class PersonForm(forms.Form):
         name = names.person_name(self.cleaned_data["name"])
         if self.initial.get("name") == self.cleaned_data["name"]:
             return str(self.initial["name"])
-        if flaw := name_flaw(name):
+        turned = names.given_name_first(name)
+        if flaw := name_flaw(turned):
             raise forms.ValidationError(wording.refusal(flaw.code, flaw.params))
-        return name
+        self.turned = turned != name
+        return turned
 
     def clean_club(self) -> str:
         return names.club_name(self.cleaned_data["club"])

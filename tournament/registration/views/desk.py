@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -52,15 +53,17 @@ def show(
     there = [registered for registered in everybody if registered.present and not registered.withdrawn]
     missing = [registered for registered in everybody if not registered.present and not registered.withdrawn]
     shown = people.matching({"da": there, "fehlt": missing}.get(show_only, everybody), words)
+    just = [registered for registered in everybody if str(registered.pk) == request.GET.get("neu")]
+    if form is None:
+        known = chosen(tournament, request.GET.get("person", "")) if may_register else {}
+        form = NewPersonForm(tournament, initial={"present": _has_begun(everybody), **known})
+    if just or form.errors:
+        first = next((name for name in form.fields if name in form.errors), "name")
+        form.fields[first].widget.attrs["autofocus"] = True
     context = {
-        "form": form
-        or NewPersonForm(
-            tournament,
-            initial={
-                "present": _has_begun(everybody),
-                **(chosen(tournament, request.GET.get("person", "")) if may_register else {}),
-            },
-        ),
+        "form": form,
+        "just": just[0] if just else None,
+        "turned": "gedreht" in request.GET,
         "known": offered(tournament, known_words) if may_register else [],
         "known_words": known_words,
         "words": words,
@@ -97,9 +100,8 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
     except RefusedError as error:
         form.show(error.code, error.params)
         return show(request, tournament, form, status=409)
-    text = _("%(name)s ist angemeldet, Startnummer %(number)s.")
-    messages.success(request, text % {"name": made.person.name, "number": made.number})
-    return redirect(_desk(tournament))
+    just = {"neu": made.pk, **({"gedreht": 1} if form.turned else {})}
+    return redirect(f"{_desk(tournament)}?{urlencode(just)}")
 
 
 @login_required
@@ -142,7 +144,10 @@ def registration(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         typed = request.POST.copy()
         typed["version"] = str(registered.version)
         return _show_one(request, registered, CorrectionForm.of(registered, typed), stored=error.stored, status=409)
-    messages.success(request, _("Gespeichert."))
+    said = _("Gespeichert.")
+    if form.turned:
+        said += " " + _("Der Nachname steht vorn: %(name)s.") % {"name": form.cleaned_data["name"]}
+    messages.success(request, said)
     return redirect(_desk(registered.tournament))
 
 
