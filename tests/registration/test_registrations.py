@@ -200,6 +200,10 @@ def test_clubs_and_numbers_that_need_a_look_are_said(tournament: Tournament) -> 
         Entry("Groth, Ilse", "Goldene Neun", number=1),
         Entry("Hinz, Karl", "Goldene Neun", number=20),
         Entry("Imhof, Jo", "Goldene Neun", number=20),
+        Entry("Jung, Ute", "Rommé Nord A"),
+        Entry("Kern, Ute", "Rommé Nord B"),
+        Entry("Lenz, Ute", "Rommé Nord e.V."),
+        Entry("Maas, Ute", "Romme Nord e. V."),
     )
     assert [row.notes for row in rows] == [
         (Note("club_missing"),),
@@ -207,6 +211,8 @@ def test_clubs_and_numbers_that_need_a_look_are_said(tournament: Tournament) -> 
         (Note("club_new"), Note("number_given_away", {"number": 1, "name": "Ahrens, Anna"})),
         (),
         (Note("number_given_away", {"number": 20, "name": "Hinz, Karl"}),),
+        *[(Note("club_new"),)] * 3,
+        (Note("club_similar", {"club": "Rommé Nord e.V."}),),
     ]
 
 

@@ -98,7 +98,7 @@ def test_preview_shows_row_by_row_what_is_new_double_incomplete_similar(preview:
     )
     assert [word for word in words if word not in preview] == ["Zeile</span>"]
     ticked = [key for key in fields_of(preview) if key.startswith("take")]
-    assert sorted(ticked) == ["take0", "take1", "take2", "take5"]  # what can be stored
+    assert sorted(ticked) == ["take0", "take1", "take2"]  # whoever is new, and like nobody
     tournament.refresh_from_db()
     assert (tournament.registrations.count(), tournament.revision, Club.objects.count()) == (8, 0, 2)
 
@@ -137,10 +137,47 @@ def test_file_that_is_none_is_said_to_be_none(
 def test_file_that_is_missing_or_was_tampered_with_is_asked_for(
     tournament: Tournament, organiser_client: Client, preview: str
 ) -> None:
-    assert lacking(organiser_client.post(page_of(tournament)), "Bitte eine Datei auswählen.") == (400, [])
+    assert lacking(organiser_client.post(page_of(tournament)), "Bitte eine Datei auswählen oder Namen") == (400, [])
     for step in ("zuordnen", "pruefen", "anmelden"):
         answer = send(organiser_client, tournament, preview, step, source="x", take0=None)
         assert lacking(answer, "Bitte die Datei noch einmal auswählen.") == (400, [])
+
+
+PASTED = "1. Krug, Karin, GSRL Nord\n\n2. Uwe von der Ehe\n3. Jo Groth, GSRL Nord\n4. Ahrens, Anna, Rommé-Club Nr. 1\n"
+IN_COLUMNS = "Krug, Karin\tGSRL Nord\nvon der Ehe, Uwe\t\nGroth, Jo\tGSRL Nord\nAhrens, Anna\tRommé-Club Nr. 1\n"
+
+
+@pytest.mark.parametrize("pasted", [PASTED, IN_COLUMNS])
+def test_names_that_are_pasted_are_looked_at_and_stored(
+    tournament: Tournament, organiser_client: Client, pasted: str
+) -> None:
+    page = text(organiser_client.post(page_of(tournament), {"text": pasted, "club": ""}))
+    assert (names_in(page, "new"), names_in(page, "double")) == (
+        ["Krug, Karin", "von der Ehe, Uwe", "Groth, Jo"],
+        ["Ahrens, Anna"],
+    )
+    assert "Eingefügt" in page
+    send(organiser_client, tournament, page)
+    assert stored(tournament) == ["9 Krug, Karin (GSRL Nord)", "10 von der Ehe, Uwe (None)", "11 Groth, Jo (GSRL Nord)"]
+
+
+def test_pasted_text_that_names_nobody_comes_back(tournament: Tournament, organiser_client: Client) -> None:
+    answer = organiser_client.post(page_of(tournament), {"text": "12345\n", "club": "GSRL Nord"})
+    assert lacking(answer, "In der Datei steht niemand", "12345", 'value="GSRL Nord"') == (400, [])
+
+
+def test_list_in_which_people_are_alike_and_columns_lack_is_said_once(
+    tournament: Tournament, organiser_client: Client
+) -> None:
+    rows = "Name;Hobby\nMüller, Jürgen;Skat\nMueller, Juergen;\nMuller, Jürgen;\nKrug, Karin;Lesen\n"
+    page = text(upload(organiser_client, tournament, rows))
+    assert names_in(page, "similar") == ["Mueller, Juergen", "Muller, Jürgen"]
+    assert [key for key in fields_of(page) if key.startswith("take")] == ["take0", "take3"]
+    words = ("In der Liste steht kein Verein.", "nicht gelesen: Hobby", "Ankreuzen, wer wirklich jemand anderes ist.")
+    assert [word for word in words if word not in page] == []
+    assert "Kein Verein." not in page
+    some = text(upload(organiser_client, tournament, "Name;Verein\nKrug, Karin;\nMüller, Jürgen;Nord\n"))
+    assert (some.count("Kein Verein."), "nicht gelesen" in some) == (1, False)
 
 
 def test_preview_asks_as_often_for_many_as_for_few(tournament: Tournament, organiser_client: Client) -> None:
@@ -152,7 +189,7 @@ def test_preview_asks_as_often_for_many_as_for_few(tournament: Tournament, organ
 def test_ticked_rows_are_stored_once_with_their_team(
     tournament: Tournament, organiser_client: Client, preview: str
 ) -> None:
-    page = text(send(organiser_client, tournament, preview))
+    page = text(send(organiser_client, tournament, preview, take5="on"))
     assert "4 Personen sind angemeldet. Mannschaften gebildet oder ergänzt: 1." in page
     nord = [f"{number} {name} (GSRL Nord)" for number, name in enumerate(NEW, 9)]
     assert stored(tournament) == [*nord, "12 Bauer, Bernt (Rommé-Club Nr. 2)"]
@@ -169,7 +206,7 @@ def test_row_may_be_corrected_and_another_left_out(
     """Looking again stores nothing."""
     page = text(send(organiser_client, tournament, preview, "pruefen", name4="Krug, Karin"))
     assert (names_in(page, "new"), stored(tournament)) == ([*NEW, "Krug, Karin"], [])
-    changes: dict[str, Any] = {"name4": "Krug, Karin", "take4": "on", "club4": "Goldene Neun", "take5": None}
+    changes: dict[str, Any] = {"name4": "Krug, Karin", "take4": "on", "club4": "Goldene Neun"}
     send(organiser_client, tournament, preview, **changes)
     assert [one.split(" ", 1)[1] for one in stored(tournament)] == [
         *(f"{name} (GSRL Nord)" for name in NEW),
@@ -193,11 +230,11 @@ def test_row_that_became_similar_is_shown_again_first(
     changes = {"name0": "Claus, Klara", "club0": "Rommé-Club Nr. 1"}
     page = text(send(organiser_client, tournament, preview, **changes))
     assert ("Durch die Änderung ist jemand ähnlich wie jemand anderes." in page, stored(tournament)) == (True, [])
-    assert "4 Personen sind angemeldet." in text(send(organiser_client, tournament, page))
+    assert "3 Personen sind angemeldet." in text(send(organiser_client, tournament, page))
 
 
 def test_list_with_nobody_ticked_is_said(tournament: Tournament, organiser_client: Client, preview: str) -> None:
-    answer = send(organiser_client, tournament, preview, take0=None, take1=None, take2=None, take5=None)
+    answer = send(organiser_client, tournament, preview, take0=None, take1=None, take2=None)
     assert lacking(answer, "Es ist niemand angekreuzt.") == (400, [])
 
 

@@ -64,6 +64,7 @@ REFUSALS: dict[str, Promise] = {
     "born_odd": _("„%(text)s“ ist kein Jahrgang; Senioren oder Junioren bitte selbst eintragen."),
     "pass_known": _("Die Passnummer gehört %(name)s; so wird die Person angemeldet."),
     "club_missing": _("Kein Verein."),
+    "club_missing_everywhere": _("In der Liste steht kein Verein."),
     "club_new": _("Neuer Verein."),
     "club_similar": _("Neuer Verein – oder ist „%(club)s“ gemeint?"),
     "number_given_away": _("Startnummer %(number)s hat schon %(name)s; es wird die nächste freie."),

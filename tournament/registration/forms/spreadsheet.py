@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django import forms
 from django.http import QueryDict
@@ -17,6 +18,7 @@ from tournament.registration.forms.registrations import CLUB_LIST
 from tournament.registration.reads.enrolment import EnrolmentRow, Reviewed, Status
 from tournament.registration.reads.people import odd_notes
 
+MOST_PASTED = 200_000  # letters: a thousand people, each with a long name and club
 STATUSES = frozenset(status.value for status in Status)
 HEADINGS = {
     Status.INCOMPLETE: _("Unvollständig"),
@@ -34,19 +36,24 @@ HIDDEN_PARTS = 3  # line in the file, status it was shown with, whether a loan p
 
 
 class UploadForm(forms.Form):
-    """The file, and the club of those whose row names none."""
+    """The file, or people pasted one to a line, and the club of those whose row names none."""
 
     file = forms.FileField(
         label=_("Datei"),
+        required=False,
         help_text=format_lazy(
             _("Excel (.xlsx) oder CSV (.csv), höchstens {most} MB."), most=LARGEST_SPREADSHEET // 1024 // 1024
         ),
         widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv"}),
-        error_messages={
-            "required": _("Bitte eine Datei auswählen."),
-            "missing": _("Bitte eine Datei auswählen."),
-            "empty": _("Die Datei ist leer."),
-        },
+        error_messages={"empty": _("Die Datei ist leer.")},
+    )
+    text = forms.CharField(
+        label=_("Oder Namen einfügen"),
+        max_length=MOST_PASTED,
+        required=False,
+        strip=False,
+        help_text=_("Je Zeile „Nachname, Vorname“ oder „Vorname Nachname“, nach einem Komma der Verein."),
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
     )
     club = forms.CharField(
         label=_("Verein, wenn in der Liste keiner steht"),
@@ -55,9 +62,25 @@ class UploadForm(forms.Form):
         widget=forms.TextInput(attrs={"list": CLUB_LIST, "autocomplete": "off"}),
     )
 
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if not self.errors and not cleaned["file"] and not cleaned["text"].strip():
+            self.add_error("file", _("Bitte eine Datei auswählen oder Namen einfügen."))
+        return cleaned
+
+    @property
+    def file_name(self) -> str:
+        """What the preview calls it."""
+        return str(_("Eingefügt")) if self.pasted else names.tidy(self.cleaned_data["file"].name or "")
+
     def content(self) -> bytes:
-        """What is in the file, and of one that is too large enough to see that it is."""
-        return bytes(self.cleaned_data["file"].read(LARGEST_SPREADSHEET + 1))
+        """What is in the file, and of one that is too large enough to see that it is; else what was pasted."""
+        return self.pasted.encode() or bytes(self.cleaned_data["file"].read(LARGEST_SPREADSHEET + 1))
+
+    @property
+    def pasted(self) -> str:
+        """What was pasted; empty where there is a file."""
+        return "" if self.cleaned_data["file"] else str(self.cleaned_data["text"])
 
     def clean_club(self) -> str:
         return names.club_name(self.cleaned_data["club"])
@@ -142,6 +165,8 @@ class PreviewGroup:
     @property
     def advice(self) -> str | Promise:
         """What to do with them; empty: nothing."""
+        if self.status is Status.SIMILAR:
+            return _("Ankreuzen, wer wirklich jemand anderes ist.")
         if self.status is Status.INCOMPLETE:
             return _("Berichtigen und ankreuzen, dann werden sie mit angemeldet.")
         return ""

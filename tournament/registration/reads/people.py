@@ -156,8 +156,9 @@ def _clubs(tournament: Tournament) -> "QuerySet[Club]":
 
 
 def _figures(text: str) -> list[str]:
-    """The numbers in a name: clubs that differ in them are not alike."""
-    return re.findall(r"\d+", text)
+    """The numbers and lone letters in a name ("RC Nord 2", "Club B", but not "e. V."): clubs that differ in them are
+    not alike."""
+    return re.findall(r"\d+|\b(?:[A-Z]|[IVX]{2,})\b(?!\.)", text)
 
 
 def findable(registration: Registration) -> str:

@@ -26,6 +26,7 @@ from tournament.registration.acts.enrolment import Enrolment, TeamFlaw, enrol, t
 from tournament.registration.categories import Ages
 from tournament.registration.fields import IN_SPREADSHEETS, Entry, shown_in_preview
 from tournament.registration.files.headings import Role, is_title_row
+from tournament.registration.files.pasted import is_table, pasted
 from tournament.registration.files.people_list import Column, PeopleList
 from tournament.registration.files.source import Source
 from tournament.registration.files.spreadsheets import SpreadsheetError, read
@@ -36,6 +37,7 @@ from tournament.web.acting import actor_of
 from tournament.web.organiser_frame import render_step
 
 READING_SECONDS = 20
+NO_CLUB = Note("club_missing")
 Stored = Callable[[Sequence[EnrolmentRow], Enrolment], None]
 Also = Mapping[int, Note]
 """Line -> what else is to be said of it, unless it is said to be like somebody already."""
@@ -62,7 +64,7 @@ def spreadsheet(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         return _step(request, tournament)
     except (SpreadsheetError, NotDoneError) as error:
-        form = UploadForm(initial={"club": request.POST.get("club", "")})
+        form = UploadForm(initial={field: request.POST.get(field, "") for field in ("club", "text")})
         status = 503 if isinstance(error, NotDoneError) else 400
         return _choose(request, tournament, form, wording.refusal(error.code, error.params), status=status)
 
@@ -76,9 +78,11 @@ def _step(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = UploadForm(request.POST, request.FILES)
     if not form.is_valid():
         return _choose(request, tournament, form, status=400)
-    file = names.tidy(form.cleaned_data["file"].name or "")
-    sheet = works.run(READING_SECONDS, read, form.content(), is_title_row)
-    source = Source(file, sheet, form.cleaned_data["club"], Ages(tournament.date.year))
+    if form.pasted and not is_table(form.pasted):
+        sheet = pasted(form.pasted)
+    else:
+        sheet = works.run(READING_SECONDS, read, form.content(), is_title_row)
+    source = Source(form.file_name, sheet, form.cleaned_data["club"], Ages(tournament.date.year))
     return first_look(request, tournament, source, source.understood())
 
 
@@ -116,10 +120,11 @@ def first_look(
     error: str = "",
     also: Also = NOTHING_ELSE,
 ) -> HttpResponse:
-    """What was read, with a tick at every row that can be stored."""
+    """What was read, with a tick at every row that is somebody new; who is like somebody is for people to decide."""
     reviewed = review(tournament, found.rows)
-    rows = [replace(line.row, taken=line.storable) for line in reviewed]
-    return _preview(request, tournament, source, _lines(found, review(tournament, rows), also=also), found, error)
+    rows = [replace(line.row, taken=line.status is Status.NEW) for line in reviewed]
+    found, reviewed = _said_once(found, review(tournament, rows))
+    return _preview(request, tournament, source, _lines(found, reviewed, also=also), found, error)
 
 
 def sent_back(
@@ -143,8 +148,17 @@ def sent_back(
                 return _store(request, tournament, [line.row for line in reviewed if line.row.taken], stored)
             except RefusedError as refused:
                 error = wording.refusal(refused.code, refused.params)
-    found = source.understood(_roles(request, source))
+    found, reviewed = _said_once(source.understood(_roles(request, source)), reviewed)
     return _preview(request, tournament, source, _lines(found, reviewed, sent.numbers, also), found, error)
+
+
+def _said_once(found: PeopleList, reviewed: Sequence[Reviewed]) -> tuple[PeopleList, Sequence[Reviewed]]:
+    """Say above the list what every row lacks, and at none."""
+    looked_at = [one for one in reviewed if one.storable]
+    if len(looked_at) < 2 or any(NO_CLUB not in one.notes for one in looked_at):
+        return found, reviewed
+    rows = [replace(one, notes=tuple(note for note in one.notes if note != NO_CLUB)) for one in reviewed]
+    return replace(found, notes=(*found.notes, Note("club_missing_everywhere"))), rows
 
 
 def _lines(
@@ -238,6 +252,7 @@ def _preview(
         "found": found,
         "guesses": [wording.refusal(note.code, note.params) for note in found.notes],
         "columns": [_column(column) for column in found.columns if column.role],
+        "unread": [column.heading or column.letter for column in found.columns if not column.role and column.example],
         "roles": ROLES,
         "fields": shown_in_preview([column.role for column in found.columns]),
         "ages": source.ages if Role.BORN in [column.role for column in found.columns] else None,
