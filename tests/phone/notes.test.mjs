@@ -28,8 +28,9 @@ test("nothing is said of nothing", () => {
   assert.deepEqual([noted({}), keys(oneAtATime([null, [], false]))], [[], []]);
 });
 
-test("the one thing there is stands there", () => {
-  assert.deepEqual(keys(oneAtATime([null, [h("p", { key: "one" })]])), ["one"]);
+test("the one thing there is stands there, and no empty text in its place", () => {
+  const [first, more] = oneAtATime(["", [null, ""], [h("p", { key: "one" })]]);
+  assert.deepEqual([first.props.key, more], ["one", false]);
 });
 
 test("of several the first stands there, the others a tap away", () => {

@@ -21,13 +21,14 @@ const described = new WeakMap();
 export const h = (tag, props, ...children) => ({ tag, props, children: present(children) });
 
 /**
+ * What there is: nothing is left of what was not to be shown, nor of an empty text.
  * @param {Some[]} some
  * @returns {Child[]}
  */
 export function present(some) {
   return some.flatMap((one) => {
     if (Array.isArray(one)) return present(one);
-    return one === null || one === undefined || one === false ? [] : [one];
+    return one === null || one === undefined || one === false || one === "" ? [] : [one];
   });
 }
 
