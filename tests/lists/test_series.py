@@ -197,6 +197,24 @@ def test_start_while_a_list_is_open_is_asked_first_and_then_done(
     assert [again(series).started_at is None for series in (second, third)] == [False, False]
 
 
+def test_start_with_people_whom_the_seats_do_not_fit_is_asked_first(
+    organiser_client: Client, tournament: Tournament
+) -> None:
+    """Somebody came, somebody left, or both; it is refused as well where the page was read before."""
+    series, left = series_of(tournament, 1), tournament.registrations.get(number=1)
+    came_is = "Inzwischen da, aber ohne Platz: "
+    left_is = f"nicht (mehr) da: {left.person.name} (Tisch {left.seats.get().card_table.number})"
+    (late,) = register(tournament, 1, [])
+    asked = text(post(organiser_client, tournament, "beginnen/"))
+    assert amiss(asked, came_is + late.person.name, "Änderungen einarbeiten", absent=[left_is, "Vorher"]) == []
+    tournament.registrations.filter(pk=late.pk).update(withdrawn=True)
+    tournament.registrations.filter(pk=left.pk).update(present=False)
+    asked = text(post(organiser_client, tournament, "beginnen/"))
+    assert amiss(asked, left_is, "Trotzdem Serie 1 beginnen", absent=[came_is]) == []
+    assert refused(lambda: services.start(series, series.version, ACTOR))[0] == "people_misfit"
+    assert "Die Serie läuft." in text(post(organiser_client, tournament, "beginnen/", anyway="1"))
+
+
 def test_latecomer_and_player_gone_after_publishing_are_named(organiser_client: Client, tournament: Tournament) -> None:
     gone = tournament.registrations.get(number=1)
     names = list(tournament.registrations.values_list("person__name", flat=True))

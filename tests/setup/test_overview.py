@@ -70,6 +70,11 @@ def test_overview_leads_through_the_day(organiser_client: Client, run: Make) -> 
     ):
         post(organiser_client, tournament, done, method="lot")  # the first asks how
         assert then in page(organiser_client, tournament)
+        if done == "veroeffentlichen/":
+            (late,) = register(tournament, 1, [])
+            next_one = ("Als Nächstes: Änderungen einarbeiten", f"aber ohne Platz: {late.person.name}")
+            assert not missing(page(organiser_client, tournament), *next_one)
+            late.delete()
     fill_list(series(tournament).card_tables.get())
     organiser_client.post(url(tournament, "listen/abschliessen/"))
     assert "Als Nächstes: Ergebnis der Serie 1 veröffentlichen" in page(organiser_client, tournament)

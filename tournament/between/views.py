@@ -208,5 +208,5 @@ def publish_seating(request: HttpRequest, series: Series) -> None:
 @_act(lambda series: _following(series).started_at is not None, _("Die Serie läuft."))
 def start(request: HttpRequest, series: Series) -> None:
     """Start the clock of the next series."""
-    anyway = Step.CLOSE in _left(request)
+    anyway = not {Step.CLOSE, Step.CHANGES}.isdisjoint(_left(request))
     playing.start(_following(series), whole(request, "version"), actor_of(request), anyway=anyway)

@@ -95,6 +95,7 @@ REFUSALS: dict[str, Promise] = {
     "method_unknown": _("Das geht an dieser Adresse nicht."),
     "content_not_json": _("Das war nicht zu verstehen: kein JSON."),
     "series_started": _("Diese Serie läuft schon."),
+    "people_misfit": _("Jemand ist da und hat keinen Platz, oder hat einen und ist nicht da."),
     "earlier_lists_open": _("Von einer früheren Serie sind noch Listen offen."),
     "series_not_started": _("Diese Serie hat noch nicht begonnen."),
     "confirming_not_asked": _("In diesem Turnier werden Spiele nicht von einer zweiten Person bestätigt."),

@@ -1,6 +1,6 @@
 """Who came or went since series were seated, and which of their tables can still be changed."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q
@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, Q
 from tournament.core.personal import legible
 from tournament.core.words import DELETED
 from tournament.draw.reads.seating import seatable
-from tournament.lists.reads.occupancy import LATER, players_at
+from tournament.lists.reads.occupancy import LATER, came_and_gone
 from tournament.models import (
     AuditEntry,
     CardTable,
@@ -41,7 +41,6 @@ class Changed:
 def changed_series(tournament: Tournament) -> list[Changed]:
     """Every seated series that somebody came to or went from, and that has a table left to change; four queries."""
     here = seatable(tournament)
-    present = {registration.pk for registration in here}
     tables = begun_tables(tournament)
     rows = (
         Seat.objects.filter(series__tournament=tournament)
@@ -51,7 +50,7 @@ def changed_series(tournament: Tournament) -> list[Changed]:
     seats: dict[int, list[Seat]] = {}
     for seat in rows.order_by("series__number", "card_table__number", "number"):
         seats.setdefault(seat.series_id, []).append(seat)
-    found = [_changed(seats[key], here, present, tables) for key in seats]
+    found = [_changed(seats[key], here, tables) for key in seats]
     return [change for change in found if change.free and (change.came or change.gone)]
 
 
@@ -69,13 +68,12 @@ def last_repair(tournament: Tournament) -> AuditEntry | None:
     return entry
 
 
-def _changed(seats: list[Seat], here: Iterable[Registration], present: set[int], begun: dict[int, bool]) -> Changed:
-    sitting = players_at(seats)
-    away = [seat for seat in seats if seat.last.registration_id not in {*present, None}]
+def _changed(seats: list[Seat], here: Sequence[Registration], begun: dict[int, bool]) -> Changed:
+    came, away = came_and_gone(seats, here)
     numbers = {seat.card_table.number: begun[seat.card_table_id] for seat in seats}
     return Changed(
         seats[0].series,
-        tuple(registration for registration in here if registration.pk not in sitting),
+        came,
         tuple(seat for seat in away if not begun[seat.card_table_id]),
         tuple(seat for seat in away if begun[seat.card_table_id]),
         tuple(number for number, has_entries in numbers.items() if not has_entries),

@@ -8,6 +8,7 @@ from tournament.core.act import Actor, act
 from tournament.core.errors import RefusedError
 from tournament.core.series import locked, raise_version, subject
 from tournament.lists.reads.lists import open_before
+from tournament.lists.reads.occupancy import misfits
 from tournament.models import Series
 
 LONGEST_SHIFT = 120
@@ -15,7 +16,7 @@ LONGEST_SHIFT = 120
 
 def start(series: Series, version: int, actor: Actor, *, anyway: bool = False) -> None:
     """Start the clock of a published series. Refused: not published, started already; unless it is said `anyway`, lists
-    of a series before it are still open."""
+    of a series before it are still open, or somebody who is there has no seat, or has one and is gone."""
     with act(series.tournament, actor, "series_started", subject(series)) as entry:
         stored = locked(series, version)
         if stored.published_at is None:
@@ -24,6 +25,8 @@ def start(series: Series, version: int, actor: Actor, *, anyway: bool = False) -
             raise RefusedError("series_started")
         if not anyway and open_before(stored):
             raise RefusedError("earlier_lists_open")
+        if not anyway and any(misfits(stored)):
+            raise RefusedError("people_misfit")
         stored.started_at = timezone.now()
         entry.after = {"started_at": stored.started_at.isoformat()}
         raise_version(stored, "started_at")

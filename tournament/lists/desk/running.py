@@ -18,6 +18,7 @@ from tournament.lists.acts.closing import close_complete_lists
 from tournament.lists.paper.spielliste import PAPER
 from tournament.lists.reads.links import base_url, has_answered
 from tournament.lists.reads.lists import open_before
+from tournament.lists.reads.occupancy import misfits
 from tournament.lists.reads.printed import marks_of, printed_with
 from tournament.lists.reads.progress import progress as progress_of
 from tournament.lists.reads.silent import silent_phones
@@ -59,11 +60,12 @@ def _following(series: Series, watched: Watch) -> Series | None:
 @login_required
 @require_POST
 def start(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Start the clock; while lists of an earlier series are open, it is asked first."""
+    """Start the clock; while lists of an earlier series are open, or the seats do not fit who is there, it is asked
+    first."""
     series = series_of(request, slug, number)
-    earlier = open_before(series)
-    if earlier and not series.started_at and "anyway" not in request.POST:
-        context = {"series": series, "earlier": earlier}
+    earlier, (came, gone) = open_before(series), misfits(series)
+    if (earlier or came or gone) and not series.started_at and "anyway" not in request.POST:
+        context = {"series": series, "earlier": earlier, "came": came, "gone": gone}
         return render_step(request, series.tournament, f"series-{number}", "lists/desk/start.html", context)
     return _start(request, slug=slug, number=number)
 

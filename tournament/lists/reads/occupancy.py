@@ -7,7 +7,7 @@ from django.db.models import BigIntegerField, F, OuterRef, Prefetch, QuerySet, S
 from django.db.models.functions import Coalesce
 
 import scoring
-from tournament.models import CardTable, Registration, Seat, Substitution, TypedTotal
+from tournament.models import CardTable, Registration, Seat, Series, Substitution, TypedTotal
 
 Holder = Seat | Substitution
 """Who holds a seat, and what he made there."""
@@ -79,6 +79,26 @@ def paper_lines(seats: Sequence[Seat]) -> dict[int, Holder]:
 def players_at(seats: Sequence[Seat]) -> set[int]:
     """The registrations of everybody who ever sat there."""
     return {held.registration_id for held in holders(seats) if held.registration_id is not None}
+
+
+def came_and_gone(
+    seats: Sequence[Seat], here: Sequence[Registration]
+) -> tuple[tuple[Registration, ...], tuple[Seat, ...]]:
+    """Of who is `here`, those that never had one of these seats; the seats whose last player is not here."""
+    sat, present = players_at(seats), {registration.pk for registration in here}
+    return (
+        tuple(registration for registration in here if registration.pk not in sat),
+        tuple(seat for seat in seats if seat.last.registration_id not in {*present, None}),
+    )
+
+
+def misfits(series: Series) -> tuple[tuple[Registration, ...], tuple[Seat, ...]]:
+    """Who is there and has no seat in this series, and the seats of who is not there any more; three queries."""
+    here = series.tournament.registrations.filter(present=True, withdrawn=False).select_related("person")
+    seats = Seat.objects.filter(series=series).select_related("registration__person", "card_table")
+    return came_and_gone(
+        list(seats.prefetch_related(LATER).order_by("card_table__number", "number")), list(here.order_by("number"))
+    )
 
 
 def key_of(held: Holder) -> Key:

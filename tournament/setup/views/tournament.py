@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.core import words as wording
 from tournament.core.access import Right, organised_tournament, rights_of
+from tournament.draw.reads.changes import change_of
 from tournament.lists.desk.running import watch_context
 from tournament.models import Ceremony, Series, Tournament
 from tournament.registration.reads.sent import sent_and_not_taken
@@ -31,6 +32,8 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         context["hidden"] = step.need is Need.RESULTS and _is_last_and_hidden(this_tournament, step.series)
         if step.need in WITH_PROGRESS:
             context |= watch_context(step.series)
+        if step.need is Need.START:
+            context["change"] = change_of(step.series)
     if step.blocked:
         context["blocked"] = wording.refusal(f"cannot_seat_{step.blocked.code}", step.blocked.params)
     return render_step(request, this_tournament, "", "setup/tournament.html", context)
