@@ -9,6 +9,7 @@ import uuid
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -163,7 +164,7 @@ DAY: list[tuple[str, bool, Callable[[Tournament], object]]] = [
     ("a table of his own", True, on_player(wishes.fix_table, 5, table=2)),
     ("two who are to sit apart", True, keep_apart),
     ("after all not", True, lambda one: wishes.forget_apart(one.apart_wishes.get(), ACTOR)),
-    ("series 2 begins", False, on_series(running.start, 2)),
+    ("series 2 begins", False, on_series(partial(running.start, anyway=True), 2)),
     ("cards counted", True, on_table(lists.confirm_cards, 1)),
     ("a game", True, stored(2, 1, 0, 17, 18)),
     ("a game corrected", True, stored(2, 1, 1, 17, 28)),

@@ -1,7 +1,7 @@
 """The one thing the organiser should do next, and what still blocks it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from django.db.models import Count, Q, QuerySet
@@ -25,15 +25,11 @@ class Need(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """What is next; `series` where it belongs to one; `blocked`: why it cannot be done yet, as seating says it.
-
-    `unpublished`: a series that is over and whose results are not public.
-    """
+    """What is next; `series` where it belongs to one; `blocked`: why it cannot be done yet, as seating says it."""
 
     need: Need
     series: Series | None = None
     blocked: seating.CannotSeatError | None = None
-    unpublished: Series | None = None
 
     @property
     def ended(self) -> int | None:
@@ -71,7 +67,7 @@ def step_of(tournament: Tournament, series: Iterable[Series], people: int) -> Ne
         lists, closed = vars(this_series)["lists"], vars(this_series)["closed"]
         phase = series_phase(this_series, lists, closed)
         if phase is not StepPhase.DONE:
-            return replace(_of_series(tournament, this_series, phase, people), unpublished=unpublished)
+            return _of_series(tournament, this_series, phase, people)
         if unpublished is None and this_series.results_published_at is None:
             unpublished = this_series
     if unpublished:
