@@ -80,6 +80,10 @@ def test_long_surname_may_be_broken_where_german_is(client: Client, card_table: 
     shows(head.replace("\N{SOFT HYPHEN}", "|"), "Brink|mann", "ber|ger-Hohl|feld", "Gärtner", "Öztürk")
 
 
+def test_page_is_sent_compressed(client: Client, link: str) -> None:
+    assert client.get(link, headers={"Accept-Encoding": "gzip"})["Content-Encoding"] == "gzip"
+
+
 def test_places_are_shown_as_far_as_published(card_table: CardTable, link: str) -> None:
     fill_list(card_table)
     winner = phone_of(card_table, 1)
