@@ -17,7 +17,19 @@ from django.utils import translation
 import scoring
 from tests.examples import few
 from tests.factories import ACTOR, fill_list, make_table, make_tournament, play, register
-from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, Content, entry, kept_by, link_of, put, send, state
+from tests.lists.keeper.phone import (
+    NOT_OPENED,
+    OPENED,
+    ROMME,
+    Content,
+    codes,
+    entry,
+    kept_by,
+    link_of,
+    put,
+    send,
+    state,
+)
 from tests.lists.sitting import put as put_in
 from tests.lists.sitting import who
 from tests.lists.telling import amiss, fresh
@@ -223,6 +235,9 @@ def test_second_thrown_in_hand_is_asked_about_until_reported_by_rule_15(client: 
     ):
         put(client, link, number, entry(results=results))
         assert state(client, link)["offences"] == offences
+    for informed, code in (("a\x00b", "not_a_text"), (4, "not_a_text"), ("  ", "informed_missing")):
+        wrong = send(client, f"{link}verstoss", {"seat": 3, "game": 2, "informed": informed})
+        assert (wrong.status_code, [found for _place, found in codes(wrong)]) == (422, [code])
     response = send(client, f"{link}verstoss", {"seat": 3, "game": 2, "informed": "Anna Schmidt"})
     assert (response.status_code, response.json()["offences"]) == (200, [])
 
