@@ -8,7 +8,6 @@ The picture of the plan: numbers fit, the word beside a table stays on it, a pho
 from typing import Any
 
 import pytest
-from django.utils.translation import override
 
 from tournament.core.errors import RefusedError
 from tournament.floor.drawing import picture
@@ -186,12 +185,6 @@ def test_table_of_a_single_row_or_alone_in_its_row_is_told(spots: list[tuple[int
 
 def test_table_that_is_not_there_is_nowhere() -> None:
     assert said(16) == ""
-
-
-def test_table_is_told_in_english_with_the_organisers_own_words() -> None:
-    with override("en"):
-        assert said(8, thing(Kind.STAGE, ABOVE)) == "Table 8: row 2 from the stage, table 3 from the left."
-        assert "Tombola" in said(8, thing(Kind.OTHER, ABOVE, "Tombola"))
 
 
 def test_plan_is_told_in_a_sentence() -> None:

@@ -16,7 +16,7 @@ from scoring import Result
 from tests.examples import few
 from tests.factories import ACTOR, fill_list, make_tournament, play, play_all, receipts, seat_series
 from tests.lists.desk.one_list import typed, url
-from tests.lists.keeper.phone import OPENED, codes, put
+from tests.lists.keeper.phone import OPENED, put
 from tests.lists.keeper.phone import entry as sent_game
 from tests.lists.telling import amiss, fresh, invalid, queries, refused
 from tests.web.answers import text
@@ -30,7 +30,6 @@ from tournament.lists.reads.check_words import WORDS, check_word, check_words
 from tournament.lists.reads.lists import games_of, seats_of
 from tournament.models import AuditEntry, CardTable, Game, GameEntry, Person, Registration, Seat, Tournament
 from tournament.models import Result as StoredResult
-from tournament.models.link import token_of
 
 pytestmark = pytest.mark.django_db
 
@@ -72,20 +71,6 @@ def kept(card_table: CardTable) -> list[tuple[int, int, int, int, int]]:
 def test_totals_are_kept_on_seats(card_table: CardTable, results: tuple[Result, ...], totals: list[object]) -> None:
     play(card_table, 1, *results)
     assert kept(card_table) == [NO_POINTS, *totals]
-
-
-def test_correction_replaces_results_and_raises_version(card_table: CardTable) -> None:
-    play(card_table, 1, *GAME_1)
-    corrected = (Result(4, "hand_romme", 0), Result(2, "opened", 31), Result(3, "opened", 10))
-    assert play(card_table, 1, *corrected, version=1)["version"] == 2
-    # Hand-Rommé 8; opened over 30: 1; opened up to 10: 3
-    assert kept(card_table) == [NO_POINTS, (1, 31, 1, 0, 1), (3, 10, 3, 0, 1), (8, 0, 8, 0, 1)]
-
-
-def test_imported_game_is_corrected_on_its_version(card_table: CardTable) -> None:
-    play(card_table, 1, *GAME_1)
-    Game.objects.update(entry_id=None, answer=None)  # as after an import: a game, but nobody's entry
-    assert play(card_table, 1, *CORRECTED, version=1)["version"] == 2
 
 
 def test_receipt_given_before_games_kept_their_own_is_one(card_table: CardTable) -> None:
@@ -199,11 +184,6 @@ def test_correction_brings_the_dealer_back_in_turn(card_table: CardTable, dealer
     assert (before[-1], {"dealer": 3} in after) == ({"dealer": 3}, False)
 
 
-def test_dealer_has_no_result(card_table: CardTable) -> None:
-    problems = invalid(lambda: dealt(card_table, 3, *IN_TURN))
-    assert [code for code, _where in problems if code != "dealer_wrong"] == ["seat_sits_out", "seat_missing"]
-
-
 def test_phone_may_say_who_dealt(client: Client, card_table: CardTable, link: str) -> None:
     results: list[Any] = [{"seat": 1, "outcome": "romme", "augen": 0}, OPENED | {"seat": 2}, OPENED | {"seat": 4}]
     answer = put(client, link, 1, sent_game(results=results, dealer=3))
@@ -212,13 +192,6 @@ def test_phone_may_say_who_dealt(client: Client, card_table: CardTable, link: st
     assert [game["dealer"] for game in client.get(f"{link}state").json()["games"]] == [3]
     ((_number, cells),) = page_context(card_table)["rows"]  # the page without JavaScript
     assert [(cell.out, cell.marked) for cell in cells] == [(False, False)] * 2 + [(True, True), (False, False)]
-
-
-def test_dealer_is_not_told_where_all_play(client: Client) -> None:
-    tournament = make_tournament(4, rulebook="romme24-open", games=12)
-    link = f"/liste/{token_of(seat_series(tournament).card_tables.get().link_nonce)}/"
-    results: list[Any] = [{"seat": 1, "outcome": "romme", "augen": 0}, *(OPENED | {"seat": n} for n in (2, 3, 4))]
-    assert codes(put(client, link, 1, sent_game(results=results, dealer=1))) == [("dealer", "dealer_not_foreseen")]
 
 
 def test_dealer_out_of_turn_is_asked_and_then_accepted(card_table: CardTable, organiser_client: Client) -> None:

@@ -113,15 +113,12 @@ def test_totals_impossible_together_are_refused(card_table: CardTable) -> None:
     five, four = (dict.fromkeys(range(1, 5), PaperTotal(points, 300)) for points in (57, 56))
     found = problems(lambda: lists.type_totals(card_table, 1, five, ACTOR))
     assert found == [scoring.Problem("too_many_wins", (), {"wins": 20, "games": 16})]
-    lists.type_totals(card_table, 1, four, ACTOR)
-
-
-def test_games_count_no_more_than_everybody_played(card_table: CardTable) -> None:
-    """Six games each at a table of four are eight games: 18 + 5 x 2 = 28 is two wins, eight of eight."""
+    # six games each are eight games: 18 + 5 x 2 = 28 is two wins, eight of eight
     six = dict.fromkeys(range(1, 5), PaperTotal(28, 300, games=6))
     more = six | {1: replace(six[1], wertungspunkte=29)}
     assert invalid(lambda: lists.type_totals(card_table, 1, more, ACTOR)) == [("too_many_wins", ())]
-    lists.type_totals(card_table, 1, six, ACTOR)
+    lists.type_totals(card_table, 1, four, ACTOR)
+    lists.type_totals(card_table, 2, six, ACTOR)
 
 
 def test_seats_need_a_total_each(card_table: CardTable) -> None:
@@ -302,18 +299,10 @@ def test_game_after_the_target_is_refused_until_that_is_corrected(to_a_hundred: 
     wins(to_a_hundred, 1, 99, version=1)
     wins(to_a_hundred, 2, 10, winner=2)
     assert last_game(to_a_hundred) == 6
+    assert problems(lambda: wins(to_a_hundred, 1, 100, version=2)) == [reached]  # game 2 is to be taken back first
 
 
-def test_correction_that_reaches_the_target_earlier_waits_for_taking_back(to_a_hundred: CardTable) -> None:
-    wins(to_a_hundred, 1, 60)
-    wins(to_a_hundred, 2, 30)
-    assert invalid(lambda: wins(to_a_hundred, 1, 100, version=1)) == [("target_reached", ("number",))]
-    games.take_back_game(to_a_hundred, entry(2, version=1), ACTOR)
-    wins(to_a_hundred, 1, 100, version=1)
-    assert last_game(to_a_hundred) == 1
-
-
-@pytest.mark.parametrize("tables", [1, 5])
+@pytest.mark.parametrize("tables", [1, 3])
 def test_progress_takes_three_queries_for_any_number_of_tables(tables: int) -> None:
     series = tables_of("horesca", 2, tables, games=6, target_score=100)
     for table in series.card_tables.all():

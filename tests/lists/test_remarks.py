@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring import Result
 from tests.examples import few
-from tests.factories import ACTOR, fill_list, play, play_all
+from tests.factories import ACTOR, fill_list, play
 from tests.lists.desk.one_list import posted, shown, url
 from tests.lists.keeper.phone import codes, send, state
 from tests.lists.telling import amiss, fresh, queries, refused, stale
@@ -62,7 +62,7 @@ def begun(card_table: CardTable) -> CardTable:
 @pytest.fixture
 def played(card_table: CardTable) -> CardTable:
     """All four games, confirmed by Bauer."""
-    play_all(card_table)
+    fill_list(card_table)
     for number in range(1, 5):
         remarks.confirm_game(card_table, 2, number, 1, ACTOR)
     return fresh(card_table)
@@ -103,19 +103,16 @@ def test_remarks_cost_storing_a_game_no_statement(begun: CardTable) -> None:
     assert queries(lambda: play(begun, 1, *OTHERS, version=2)) == alone
 
 
-def test_objection_is_settled_by_correcting_the_game(begun: CardTable) -> None:
+def test_objection_is_settled_by_correcting_taking_back_or_talking(begun: CardTable) -> None:
     remarks.object_to(begun, 3, 1, 1, "  7, nicht\n17 ", Actor("Mein Tisch: Claus"))
     assert [(one.game_number, one.text) for one in said(begun).objections] == [(1, "7, nicht 17")]
     play(begun, 1, *CORRECTED, version=1)
     assert said(begun).objections == ()
-
-
-def test_objection_is_settled_by_taking_back_or_talking(begun: CardTable) -> None:
-    remarks.object_to(begun, 3, 1, 1, "", ACTOR)
-    take_back_game(begun, entry(1, version=1), ACTOR)
+    remarks.object_to(begun, 3, 1, 2, "", ACTOR)
+    take_back_game(begun, entry(1, version=2), ACTOR)
     assert said(begun).objections == ()
     play(begun, 1, *OTHERS)
-    remarks.object_to(begun, 3, 1, 3, "", ACTOR)
+    remarks.object_to(begun, 3, 1, 4, "", ACTOR)
     remarks.settle(begun, said(begun).objections[0].pk, Actor("Spielleitung: anna"))
     assert (said(begun).objections, Remark.objects.latest("pk").settled_by) == ((), "Spielleitung: anna")
 
@@ -320,6 +317,10 @@ def test_minutes_run_on_one_tables_clock_and_are_taken_back(
     organiser_client.post(url(card_table, "minuten/"), {"before": 0, "minutes": 5})
     first, second = (table.remaining or timedelta() for table in watch(card_table.series, timezone.now()).tables)
     assert (first - second, state(client, link)["extra_minutes"]) == (timedelta(minutes=5), 5)
+    for typed in ("-1", "121", "fünf"):
+        page = posted(organiser_client, card_table, "minuten/", {"before": 5, "minutes": typed})
+        assert "Einem Tisch lassen sich 0 bis 120 Minuten mehr geben." in page
+    assert fresh(card_table).extra_minutes == 5
     organiser_client.post(url(card_table, "minuten/"), {"before": 5, "minutes": 0})
     assert fresh(card_table).extra_minutes == 0
 
@@ -328,13 +329,6 @@ def test_minutes_given_twice_at_once_are_given_once(card_table: CardTable) -> No
     calls.give_minutes(card_table, 0, 5, ACTOR)
     assert stale(lambda: calls.give_minutes(card_table, 0, 10, ACTOR)) is not None
     assert fresh(card_table).extra_minutes == 5
-
-
-def test_other_minutes_are_refused_with_a_sentence(card_table: CardTable, organiser_client: Client) -> None:
-    for typed in ("-1", "121", "fünf"):
-        page = posted(organiser_client, card_table, "minuten/", {"before": 0, "minutes": typed})
-        assert "Einem Tisch lassen sich 0 bis 120 Minuten mehr geben." in page
-    assert fresh(card_table).extra_minutes == 0
 
 
 def test_games_are_not_struck_while_minutes_run(begun: CardTable) -> None:

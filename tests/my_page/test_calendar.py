@@ -21,7 +21,7 @@ from tournament.draw.paper import content
 from tournament.models import Tournament
 from tournament.my_page import paper
 
-from .pages import seat
+from .test_my_page import seat
 
 Event = dict[str, str]
 

@@ -6,8 +6,6 @@ The link reads one list; a name that a phone took lets it speak for that player,
 """
 
 import datetime
-import io
-import logging
 from collections.abc import Callable
 from itertools import product
 
@@ -21,7 +19,6 @@ from django.utils import timezone
 from scoring import Result
 from tests.examples import few
 from tests.factories import ACTOR, fill_list, make_tournament, play, publish_results, register, seat_series
-from tests.lists.keeper.test_link import log
 from tests.web.answers import queries, shows, text
 from tournament.core.errors import RefusedError
 from tournament.core.links import table_to_read
@@ -141,9 +138,6 @@ def test_page_is_unchanged_by_another_table_and_another_for_another_name(card_ta
     assert (len(asking), asked(claus, link, known), link_of(card_table)) == (1, 200, link)
 
 
-__all__ = ["log"]
-
-
 def address(pattern: URLPattern, token: str) -> str:
     values = {"token": token, "number": 1}
     return reverse(f"my_table:{pattern.name}", kwargs={name: values[name] for name in pattern.pattern.converters})
@@ -203,11 +197,6 @@ def test_new_link_withdraws_both_and_frees_the_names(card_table: CardTable, link
     shows(shown(bauer, new), "Ich bin nicht Bauer, Bernd")
 
 
-def test_token_is_not_logged(link: str, log: io.StringIO) -> None:
-    logging.getLogger("django.request").error("Internal Server Error: %s", f"{link}stand")
-    shows(log.getvalue(), "/mein-tisch/…/stand")
-
-
 def taking(phone: Client, link: str, seat: object) -> str:
     """What a phone reads that takes a name."""
     return text(phone.post(f"{link}name", {"seat": seat}, follow=True))
@@ -254,12 +243,6 @@ def test_names_go_to_and_fro_so_many_times_and_no_more(
 @pytest.mark.parametrize("seat", few(3, ["5", "0", "x", "", "99999999999999999999"]))
 def test_seat_that_is_not_there_is_not_taken(client: Client, card_table: CardTable, link: str, seat: str) -> None:
     assert (client.post(f"{link}name", {"seat": seat}, follow=True).status_code, TakenName.objects.count()) == (200, 0)
-
-
-def test_player_who_sits_elsewhere_by_now_speaks_for_nobody_here(card_table: CardTable, link: str) -> None:
-    bauer = phone_of(card_table, 2)
-    card_table.seats.get(number=2).delete()
-    shows(shown(bauer, link), "Wer sind Sie?")
 
 
 def substitute(card_table: CardTable, *of_game: int) -> Registration:

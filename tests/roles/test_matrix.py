@@ -311,7 +311,7 @@ def is_open(way: Way, role: Role) -> bool:
 @pytest.mark.parametrize(
     ("state", "role"),
     few(
-        3,
+        2,
         [(eventful, Role.RESULTS), (eventful, Role.CASH), (over, Role.RESULTS)]
         + [(eventful, role) for role in Role if role not in (Role.LEAD, Role.RESULTS, Role.CASH)],
     ),

@@ -341,9 +341,8 @@ class TestWaiting:
     def test_page_that_was_open_too_long_gives_up(
         self, anna: Client, hall: Tournament, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(printing, "GLANCE", 0)
         monkeypatch.setattr(printing, "LONGEST", -1)
-        page = anna.get(f"/leitung/{hall.slug}/stand.pdf", headers=BROWSER, follow=True)
+        page = anna.get(f"/leitung/{hall.slug}/stand.pdf/warten", headers=BROWSER)
         assert ("zu lange gedauert" in text(page), again(page)) == (True, "")
 
     @pytest.mark.parametrize("public", [True, False])

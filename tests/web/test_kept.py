@@ -1,15 +1,18 @@
 """Kept pages and files: the same as Django's, sent again only when they differ, and never those of an account."""
 
 import gzip
+import sys
+import traceback
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.test import Client, RequestFactory
 from hypothesis import HealthCheck, given
 from hypothesis import settings as examples
@@ -18,15 +21,8 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from scoring import Result
 from tests.examples import few
-from tests.factories import (
-    ACTOR,
-    fill_list,
-    make_tournament,
-    play,
-    seat_series,
-    table_of,
-    write_something,
-)
+from tests.factories import ACTOR, fill_list, make_tournament, play, seat_series, table_of, write_something
+from tests.waiting import wait_until
 from tests.web.test_public_revision import on_series, withdrawn
 from tournament.core import errors, lock, public
 from tournament.lists.acts import lists
@@ -112,7 +108,12 @@ def test_page_is_kept_with_the_headers_django_gave_it(
         assert (again.content, again.headers) == (first.content, first.headers)
 
 
-def test_reader_who_has_the_page_is_told_so(stand: str) -> None:
+def test_reader_who_has_the_page_is_told_so_and_any_other_gets_it_whole(stand: str, client: Client) -> None:
+    head, get = whole(stand, method="HEAD"), whole(stand)
+    assert (head.status, head.headers, head.body) == (200, get.headers, b"")
+    for said in ('W/"other"', "*", "other", '"', "W/"):
+        assert whole(stand, if_none_match=said) == get
+        assert client.get(stand, headers={"If-None-Match": said}).content == get.body
     etag = headers(whole(stand))["ETag"]
     for said in (etag, etag.removeprefix("W/"), f'"other", {etag}', f'{etag},W/"other"'):
         found = whole(stand, if_none_match=said)
@@ -122,17 +123,6 @@ def test_reader_who_has_the_page_is_told_so(stand: str) -> None:
             "Cache-Control": "public, max-age=0, s-maxage=3",
             "Vary": "Cookie, Accept-Language, Accept-Encoding",
         }
-
-
-@pytest.mark.parametrize("said", few(2, ['W/"other"', "*", "other", '"', "W/"]))
-def test_reader_who_has_something_else_gets_the_page_whole(stand: str, client: Client, said: str) -> None:
-    assert whole(stand, if_none_match=said) == whole(stand)
-    assert client.get(stand, headers={"If-None-Match": said}).content == whole(stand).body
-
-
-def test_head_is_the_same_without_its_body(stand: str) -> None:
-    head, get = whole(stand, method="HEAD"), whole(stand)
-    assert (head.status, head.headers, head.body) == (200, get.headers, b"")
 
 
 def test_compressed_for_who_takes_that(stand: str, client: Client) -> None:
@@ -273,7 +263,7 @@ def hall(transactional_db: None, standing: Tournament) -> Tournament:
 
 # A seventh of the examples: every example is a day of acts, after each of which every page is made three times.
 @examples(max_examples=examples().max_examples // 7, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.lists(st.sampled_from(sorted(ACTS)), min_size=5, max_size=8))
+@given(st.lists(st.sampled_from(sorted(ACTS)), min_size=4, max_size=6))
 def test_kept_page_is_what_django_would_render_now(hall: Tournament, happened: list[str]) -> None:
     client = Client()
     pages = ["/", *(f"/turniere/{hall.slug}/{page}" for page in ("", "stand", "stand.csv"))]
@@ -441,3 +431,114 @@ def test_reader_sees_his_own_page_and_no_cache_keeps_it(standing: Tournament, or
 @pytest.mark.parametrize("name", ["sessionid", "__Host-sessionid", "messages", "__Host-messages"])
 def test_log_in_by_either_name_is_seen_before_django(name: str) -> None:
     assert kept.is_personal(f"language=de; {name}=x")
+
+
+# How pages are kept: made once, at most so many, the ones that are read.
+
+
+def through(make: Callable[[], HttpResponse], method: str = "GET") -> HttpResponse:
+    """What a reader of a page gets, made by `make` if need be."""
+
+    def view(request: HttpRequest) -> HttpResponse:
+        return kept.once(request, kept.Shown("pokal", "1-1-aa", personal=True), make)
+
+    return kept.KeptPages(view)(RequestFactory().generic(method, "/seite"))
+
+
+def times_made(response: Callable[[], HttpResponse], method: str = "GET") -> int:
+    """How often it is made for two readers."""
+    made = []
+
+    def make() -> HttpResponse:
+        made.append(response())
+        made[-1].headers["ETag"] = 'W/"1"'
+        return made[-1]
+
+    for _reader in range(2):
+        through(make, method)
+    return len(made)
+
+
+def with_cookie() -> HttpResponse:
+    response = HttpResponse("x")
+    response.set_cookie("csrftoken", "x")
+    return response
+
+
+@pytest.mark.parametrize(
+    ("response", "method", "times"),
+    [
+        (lambda: HttpResponse(b"x" * kept.LARGEST), "GET", 1),
+        (with_cookie, "GET", 2),
+        (lambda: HttpResponse("x", status=404), "GET", 2),
+        (lambda: cast(HttpResponse, StreamingHttpResponse([b"x"])), "GET", 2),
+        (lambda: HttpResponse(b"x" * (kept.LARGEST + 1)), "GET", 2),
+        (lambda: HttpResponse("x"), "HEAD", 2),
+    ],
+    ids=["largest", "with a cookie", "not there", "stream", "too large", "head alone"],
+)
+def test_page_is_made_once_where_it_is_for_all(response: Callable[[], HttpResponse], method: str, times: int) -> None:
+    assert times_made(response, method) == times
+
+
+def test_page_is_made_once_for_all_who_ask_at_once() -> None:
+    readers, made = 6, []
+
+    def make() -> HttpResponse:
+        made.append(1)
+        wait_until(lambda: asking() == readers)
+        return HttpResponse("neu", headers={"ETag": 'W/"1"'})
+
+    with ThreadPoolExecutor(readers) as pool:
+        read = [pool.submit(through, make) for _reader in range(readers)]
+        assert ({one.result().content for one in read}, len(made)) == ({b"neu"}, 1)
+
+
+def asking() -> int:
+    """How many threads are asking for a page right now, making it or waiting."""
+    stacks = [traceback.walk_stack(frame) for frame in sys._current_frames().values()]
+    return sum(any(frame.f_code is kept.once.__code__ for frame, _line in stack) for stack in stacks)
+
+
+# The pages used last; memory is bounded, whatever is asked for.
+
+
+@pytest.fixture
+def page() -> kept.Page:
+    """One page that somebody has looked at, of some bytes."""
+    through(lambda: HttpResponse(b"x" * 5000, headers={"ETag": 'W/"1"'}))
+    found = kept.shelf.page(("testserver", False, "de", "/seite"))
+    assert found is not None
+    return found
+
+
+def there(shelf: kept.Shelf, *names: str) -> str:
+    """Which of these are on it."""
+    return " ".join(name for name in names if shelf.page(("", False, "de", name)))
+
+
+def test_shelf_holds_at_most_so_many(page: kept.Page) -> None:
+    shelf = kept.Shelf(pages=2)
+    for name in "abab":
+        shelf.put(("", False, "de", name), page)
+    assert there(shelf, "a", "b") == "a b"
+    shelf.page(("", False, "de", "a"))
+    shelf.put(("", False, "de", "c"), page)
+    assert there(shelf, "a", "b", "c") == "a c"
+
+
+def test_shelf_holds_at_most_so_many_bytes(page: kept.Page) -> None:
+    assert page.size == len(page.whole.body) + len(page.packed.body)
+    for size, held in ((3 * page.size, "b c d"), (3 * page.size - 1, "c d")):
+        shelf = kept.Shelf(size=size)
+        for name in "abccd":
+            shelf.put(("", False, "de", name), page)
+        assert there(shelf, "a", "b", "c", "d") == held
+
+
+def test_strangers_who_ask_for_many_addresses_do_not_push_out_what_is_read(page: kept.Page) -> None:
+    shelf = kept.Shelf(pages=3)
+    for number in range(50):
+        shelf.put(("", False, "de", f"?suche={number}"), page)
+        shelf.page(("", False, "de", "?suche=0"))
+    assert there(shelf, *(f"?suche={number}" for number in range(50))) == "?suche=0 ?suche=48 ?suche=49"

@@ -6,13 +6,12 @@ import io
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
-import page
 import pikepdf
 import pytest
 from weasyprint import HTML
 from weasyprint.urls import FatalURLFetchingError
 
-from tests.web.pdf_ua import CHECKERS, seen_by_outloud, seen_by_page, ua_faults
+from tests.web.pdf_ua import CHECKERS, ua_faults
 from tests.web.reading import metadata, texts
 from tournament.core.collector import garbage_collector_off
 from tournament.web.pdf import VARIANT, only_what_is_inside
@@ -105,12 +104,6 @@ def test_checkers_find_nothing_in_a_good_one() -> None:
 @pytest.mark.parametrize("without", ["language", "scope", "words for a figure"])
 def test_checker_sees_what_is_wrong(checker: Callable[[bytes], list[str]], without: str) -> None:
     assert checker(spoiled(without)) != []
-
-
-def test_file_that_is_no_pdf_is_no_good_one() -> None:
-    assert seen_by_outloud(b"no PDF") != []
-    with pytest.raises(page.ParseError):
-        seen_by_page(b"no PDF")
 
 
 def test_margin_that_is_repeated_is_read_to_nobody() -> None:

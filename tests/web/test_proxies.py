@@ -258,13 +258,6 @@ def test_cookie_set_by_tls_is_bound_to_this_host_and_plain_in_the_clear(organise
     assert "sessionid" in logged_in(secure=False).cookies  # where browsers take no others
 
 
-def test_language_set_by_tls_is_bound_and_read_again() -> None:
-    client = Client()
-    client.post("/sprache/", {"language": "en"}, secure=True)
-    assert "__Host-language" in client.cookies
-    assert '<html lang="en"' in client.get("/anmelden/", secure=True).content.decode()
-
-
 def test_cookie_of_a_path_says_so() -> None:
     cookies = SimpleCookie("mein_tisch=secret")
     cookies["mein_tisch"]["path"] = "/mein-tisch/abc/"
@@ -276,6 +269,8 @@ def test_cookie_of_a_path_is_read_there(organiser: User) -> None:
     """When a language was chosen here is asked where one logs in (web/languages.py)."""
     there, here = logged_in(secure=True), Client()
     there.post("/sprache/", {"language": "en"}, secure=True)
+    assert "__Host-language" in there.cookies
+    assert '<html lang="en"' in there.get("/leitung/", secure=True).content.decode()
     here.post("/sprache/", {"language": "de"}, secure=True)
     assert here.cookies["__Secure-language_chosen"]["path"] == "/anmelden/"
     here.post("/anmelden/", WORDS, secure=True)

@@ -11,22 +11,47 @@ from django.test import Client
 import scoring
 from scoring import Result
 from tests.conftest import RolledBack
-from tests.factories import ACTOR, fill_list, make_table, make_tournament, play, play_all, register, seat_series
+from tests.factories import (
+    ACTOR,
+    fill_list,
+    make_table,
+    make_tournament,
+    play,
+    play_all,
+    publish_results,
+    register,
+    seat_series,
+)
 from tests.lists.desk.one_list import CORRECTED, FIRST, answered, posted, seated, shown, typed, url
 from tests.lists.sitting import put
 from tests.lists.telling import amiss, fresh, queries
+from tests.lists.test_lists import wins
 from tests.web.answers import text
-from tournament.draw.acts.swapping import swap_published
+from tournament.lists.acts.lists import close_list
 from tournament.lists.reads.lists import games_of
 from tournament.lists.reads.whole_series import Placing
-from tournament.models import AuditEntry, CardTable, Game, Registration, TypedTotal
+from tournament.models import AuditEntry, CardTable, Game, OffenceReport, Registration, Tournament, TypedTotal
+from tournament.models import Result as StoredResult
 from tournament.models.link import token_of
 
 
 def test_acts_are_posts(card_table: CardTable, organiser_client: Client) -> None:
-    acts = ("spiel/1/", "spiel/1/zuruecknehmen/", "summen/", "summen/entfernen/", "abschliessen/", "oeffnen/")
+    acts = (
+        "spiel/1/",
+        "spiel/1/zuruecknehmen/",
+        "summen/",
+        "summen/entfernen/",
+        "abschliessen/",
+        "oeffnen/",
+        "spiel/1/davor/",
+        "spiel/1/tauschen/",
+        "spiel/1/herausnehmen/",
+    )
     addresses = [url(card_table, act) for act in (*acts, "neuer-link/", "informiert/")]
     assert {organiser_client.get(address).status_code for address in addresses} == {405}
+
+
+DEALERS_LINE = ('class="number first deals"', "Der Strich links zeigt, wer gibt.")
 
 
 def test_list_has_running_totals_crosses_and_sums(card_table: CardTable, organiser_client: Client) -> None:
@@ -44,7 +69,7 @@ def test_list_has_running_totals_crosses_and_sums(card_table: CardTable, organis
         '<td class="number first">−1 <small>0 <span class="cross">−1 (1×)',
     )
     # the dealer sits out: one a game, 16 games at a table of four
-    assert (amiss(page, *words), page.count('class="out"')) == ([], 16)
+    assert (amiss(page, *words, absent=DEALERS_LINE), page.count('class="out"')) == ([], 16)
 
 
 def test_new_link_has_its_code_and_withdraws_the_old_one(card_table: CardTable, organiser_client: Client) -> None:
@@ -77,6 +102,8 @@ def test_game_is_entered_and_corrected_with_a_reason(card_table: CardTable, orga
     audited = AuditEntry.objects.latest("revision")
     assert audited.before == [{"seat": one.seat, "outcome": one.outcome, "augen": one.augen} for one in FIRST]
     assert audited.after["reason"] == "Claus & Dietz verwechselt"
+    page = posted(organiser_client, card_table, "spiel/1/zuruecknehmen/", {"version": 2})
+    assert ("Spiel 1 ist zurückgenommen." in page, games_of(card_table)) == (True, [])
 
 
 def test_reason_may_be_missing_but_not_longer_than_on_the_phone(
@@ -107,16 +134,6 @@ def test_bad_input_is_explained_at_its_place_and_stays(card_table: CardTable, or
         assert organiser_client.post(url(card_table, "spiel/1/"), none).status_code == 422
 
 
-def test_odd_augen_are_asked_and_then_accepted(card_table: CardTable, organiser_client: Client) -> None:
-    """6 jokers and 7 aces are 197: more is odd for somebody who has not opened, but possible (rule 3)."""
-    odd = (*FIRST[:2], Result(4, "not_opened", 198))
-    said = "Ungewöhnlich viele Augen: mehr als 197 sind es kaum je."
-    status, page = answered(organiser_client, card_table, "spiel/1/", typed(0, *odd))
-    assert (status, amiss(page, said, "Ja, das stimmt so"), games_of(card_table)) == (422, [], [])
-    posted(organiser_client, card_table, "spiel/1/", typed(0, *odd, sure="on"))
-    assert games_of(card_table) == [scoring.Game(1, odd)]
-
-
 def test_stale_correction_shows_both_versions(card_table: CardTable, organiser_client: Client) -> None:
     play(card_table, 1, *FIRST)
     between = (FIRST[0], Result(3, "opened", 11), FIRST[2])
@@ -132,29 +149,6 @@ def test_stale_correction_shows_both_versions(card_table: CardTable, organiser_c
     assert (status, amiss(page, *words), games_of(card_table)) == (409, [], [scoring.Game(1, between)])
     posted(organiser_client, card_table, "spiel/1/", typed(2, *CORRECTED))
     assert games_of(card_table) == [scoring.Game(1, CORRECTED)]
-
-
-def test_last_game_is_taken_back(card_table: CardTable, organiser_client: Client) -> None:
-    play(card_table, 1, *FIRST)
-    page = posted(organiser_client, card_table, "spiel/1/zuruecknehmen/", {"version": 1})
-    assert ("Spiel 1 ist zurückgenommen." in page, games_of(card_table)) == (True, [])
-
-
-def test_game_of_people_who_changed_places_is_shown_before_it_is_stored(
-    card_table: CardTable, organiser_client: Client
-) -> None:
-    before = seated(organiser_client.get(url(card_table), {"spiel": 1}))
-    swap_published(card_table.series, card_table.series.version, ACTOR, 2, 5)
-    answer = organiser_client.post(url(card_table, "spiel/1/"), typed(0, *FIRST, **before))
-    there, here = "Bauer, Bernd", "Ehlers, Elke"
-    said = (
-        f"Spiel 1 wurde eingetippt für: {there}. Jetzt sitzt dort: {here}. Wer hat es gespielt?",
-        f"{here}: bitte noch einmal speichern. {there}: bitte zuerst unter „Wer sitzt wirklich hier?“ eintragen.",
-    )
-    assert (answer.status_code, amiss(text(answer), *said), games_of(card_table)) == (422, [], [])
-    now = seated(answer)
-    assert (before["seated_2_1"], now) == ("p2", before | {"seated_2_1": "p5"})
-    assert organiser_client.post(url(card_table, "spiel/1/"), typed(0, *FIRST, **now)).status_code == 302
 
 
 SECOND = (scoring.Result(1, "romme", 0), *FIRST[1:])
@@ -186,8 +180,12 @@ def test_game_of_any_form_is_of_who_was_shown(
         assert kept == before
     stored = games_of(card_table)
     answer = organiser_client.post(url(card_table, act), game)
-    said = f"Spiel {number} wurde eingetippt für: Bauer, Bernd. Jetzt sitzt dort: {substitute.person.name}."
-    assert (answer.status_code, amiss(text(answer), said), games_of(card_table) == stored) == (422, [], True)
+    here, there = substitute.person.name, "Bauer, Bernd"
+    said = (
+        f"Spiel {number} wurde eingetippt für: {there}. Jetzt sitzt dort: {here}.",
+        f"{here}: bitte noch einmal speichern. {there}: bitte zuerst unter „Wer sitzt wirklich hier?“ eintragen.",
+    )
+    assert (answer.status_code, amiss(text(answer), *said), games_of(card_table) == stored) == (422, [], True)
     assert organiser_client.post(url(card_table, act), game | seated(answer)).status_code == 302
     assert Game.objects.count() == (1 if act == "spiel/1/" else 2)
 
@@ -249,6 +247,20 @@ def test_paper_list_of_a_federation_names_its_thrown_in_hands(card_table: CardTa
     assert "zum wiederholten Mal" not in posted(organiser_client, card_table, "informiert/", informed)
 
 
+def test_second_thrown_in_hand_is_asked_about_until_somebody_is_informed(
+    card_table: CardTable, organiser_client: Client
+) -> None:
+    """Rule 15: the second time somebody has to be informed, and it is recorded who."""
+    fill_list(card_table)
+    StoredResult.objects.filter(seat__number=4, game__number__in=(1, 3)).update(thrown_in=True)
+    asked = "Spiel 3: Dietz, Dirk hat zum wiederholten Mal Karten weggeworfen (Regel 15)."
+    report = {"seat": 4, "game": 3, "informed": " "}
+    assert amiss(posted(organiser_client, card_table, "informiert/", report), asked, "Bitte den Namen nennen") == []
+    assert asked not in posted(organiser_client, card_table, "informiert/", report | {"informed": "Frau Klein"})
+    stored = OffenceReport.objects.values_list("seat__number", "game_number", "informed")
+    assert list(stored) == [(4, 3, "Frau Klein")]
+
+
 def test_list_of_sprint_has_one_column_a_player(organiser: User, organiser_client: Client) -> None:
     table = table_of(organiser, "romme24-sprint", 2)
     play(table, 1, Result(1, "hand_romme", 0), Result(2, "opened", 17))
@@ -258,17 +270,11 @@ def test_list_of_sprint_has_one_column_a_player(organiser: User, organiser_clien
     assert amiss(page, doubled, "Der Strich links zeigt, wer das Spiel beginnt.", absent=["Kreuz"]) == []
 
 
-@pytest.mark.parametrize(("players", "drawn"), [(3, True), (4, False)])
-def test_line_of_the_dealer_is_told_where_it_is_drawn(
-    organiser: User, organiser_client: Client, players: int, drawn: bool
-) -> None:
+def test_line_of_the_dealer_is_told_where_it_is_drawn(organiser: User, organiser_client: Client) -> None:
     """Rule 2: at a table of four the dealer sits out, whose cell says so itself."""
-    table = table_of(organiser, "dgsrv", players)
-    losers = [Result(seat, "opened", 9) for seat in ((1, 3) if players == 3 else (3, 4))]
-    play(table, 1, Result(2, "romme", 0), *losers)
-    page = shown(organiser_client, table)
-    told = [words in page for words in ('class="number first deals"', "Der Strich links zeigt, wer gibt.")]
-    assert told == [drawn, drawn]
+    table = table_of(organiser, "dgsrv", 3)
+    play(table, 1, Result(2, "romme", 0), Result(1, "opened", 9), Result(3, "opened", 9))
+    assert amiss(shown(organiser_client, table), *DEALERS_LINE) == []
 
 
 def test_giving_up_is_entered_and_taken_back(organiser: User, organiser_client: Client) -> None:
@@ -374,18 +380,174 @@ class TestPaper:
         assert TypedTotal.objects.get(seat__number=1).augen == 31
 
 
-def test_complete_list_is_closed_and_opened_again(card_table: CardTable, organiser_client: Client) -> None:
-    fill_list(card_table)
-    for act, closed in (("abschliessen/", True), ("oeffnen/", False)):
-        posted(organiser_client, card_table, act)
-        assert bool(fresh(card_table).closed_at) is closed
-        posted(organiser_client, card_table, "spiel/1/", typed(1, *CORRECTED))  # also while it is closed
-        assert games_of(card_table)[0] == scoring.Game(1, CORRECTED)
-
-
 def test_incomplete_list_is_closed_when_the_organiser_says_so(card_table: CardTable, organiser_client: Client) -> None:
     play(card_table, 1, *FIRST)
     page = posted(organiser_client, card_table, "abschliessen/")
     assert "Es fehlen noch Spiele: 1 von 16 sind eingetragen." in page
     posted(organiser_client, card_table, "abschliessen/", {"incomplete": "on"})
     assert fresh(card_table).closed_at is not None
+    posted(organiser_client, card_table, "spiel/1/", typed(1, *CORRECTED))  # also while it is closed
+    assert games_of(card_table) == [scoring.Game(1, CORRECTED)]
+    posted(organiser_client, card_table, "oeffnen/")
+    assert fresh(card_table).closed_at is None
+
+
+# The organiser inserts a game that was forgotten, swaps two, and takes either back with one click.
+
+
+ASKED = "Danach gilt als außer der Reihe gegeben: Spiel 2."
+
+
+def undone(client: Client, page: str) -> str:
+    """The page to which the one button of the notice leads."""
+    form = page[: page.index("Rückgängig")].rpartition("<form")[2]
+    (address,) = re.findall(r'action="([^"]+)"', form)
+    sent = dict(re.findall(r'name="(seen|other)" value="([^"]*)"', form))
+    return text(client.post(address, sent, follow=True))
+
+
+def test_stored_game_offers_to_insert_before_it_and_to_swap(card_table: CardTable, organiser_client: Client) -> None:
+    play(card_table, 1, *FIRST)
+    folded = "Spiel vergessen oder vertauscht?"
+    alone = shown(organiser_client, card_table, spiel=1)
+    assert amiss(alone, folded, "Spiel davor einfügen", "?davor=1#formular", absent=["Tauschen</button>"]) == []
+    assert amiss(shown(organiser_client, card_table, spiel=2), absent=[folded]) == []  # not stored yet
+    play(card_table, 2, *SECOND)
+    page = shown(organiser_client, card_table, spiel=1)
+    assert amiss(page, "Mit einem anderen Spiel tauschen", '<option value="2">', absent=['<option value="1">']) == []
+
+
+def test_game_is_inserted_after_one_question_and_taken_out_again(
+    card_table: CardTable, organiser_client: Client
+) -> None:
+    """Seat 1 dealt both and sat out: the moved one was dealt out of turn in game 2. Also of a closed list."""
+    play(card_table, 1, *FIRST)
+    close_list(card_table, ACTOR, incomplete=True)
+    before = games_of(card_table)
+    page = shown(organiser_client, card_table, davor=1)
+    assert amiss(page, "Neues Spiel 1", 'name="seen" value="1.1"', "spiel/1/davor/", absent=["Warum wird"]) == []
+    sent = typed(1, *CORRECTED, seen="1.1")
+    status, page = answered(organiser_client, card_table, "spiel/1/davor/", sent)
+    assert (status, amiss(page, ASKED, "Ja, das stimmt so"), games_of(card_table)) == (422, [], before)
+    page = posted(organiser_client, card_table, "spiel/1/davor/", sent | {"sure": "on"})
+    assert amiss(page, "Spiel 1 ist eingefügt, das frühere Spiel 1 ist jetzt 2.", ASKED, "Spiel eingefügt") == []
+    assert [(game.number, game.results, game.dealer) for game in games_of(card_table)] == [
+        (1, CORRECTED, None),
+        (2, FIRST, 1),
+    ]
+    page = undone(organiser_client, page)
+    assert amiss(page, "Spiel 1 ist wieder herausgenommen.", "Spiel herausgenommen", absent=["Rückgängig"]) == []
+    assert games_of(card_table) == before
+
+
+def test_games_are_swapped_and_swapped_back(card_table: CardTable, organiser_client: Client) -> None:
+    play(card_table, 1, *FIRST)
+    play(card_table, 2, *SECOND)
+    before = games_of(card_table)
+    page = posted(organiser_client, card_table, "spiel/2/tauschen/", {"other": 1, "seen": "1.1 2.1"})
+    said = (
+        "Spiel 1 und Spiel 2 sind getauscht.",
+        "außer der Reihe gegeben: Spiel 1, 2.",
+        "Spiele getauscht",
+        "Spiel 1 ↔ 2",
+    )
+    assert amiss(page, *said) == []
+    assert [game.results for game in games_of(card_table)] == [SECOND, FIRST]
+    assert (
+        amiss(undone(organiser_client, page), "Spiel 1 und Spiel 2 sind getauscht.", absent=["außer der Reihe gegeben"])
+        == []
+    )
+    assert games_of(card_table) == before
+
+
+def play_first_of(card_table: CardTable, games: int) -> None:
+    """So many games, each dealt in turn."""
+    rulebook = card_table.series.tournament.rulebook
+    for number in range(1, games + 1):
+        winner, *others = rulebook.playing_seats(4, number)
+        play(card_table, number, Result(winner, "romme", 0), *(Result(seat, "opened", 17) for seat in others))
+
+
+def test_notice_is_gone_once_something_changed_since(card_table: CardTable, organiser_client: Client) -> None:
+    play_first_of(card_table, 3)
+    said = {just: "Rückgängig" in text(organiser_client.get(url(card_table), {"eben": just})) for just in JUST}
+    assert [just for just, shows in said.items() if shows] == ["1.1", "1.1-3.1"]
+
+
+JUST = ("1.1", "1.1-3.1", "1.2", "4.1", "1.1-3.2", "x")
+"""What the address may say was just done, where games 1 to 3 stand in version 1."""
+
+
+def test_list_changed_meanwhile_keeps_what_was_typed(card_table: CardTable, organiser_client: Client) -> None:
+    """Sending it once more stores it on top of what is there by now."""
+    play(card_table, 1, *FIRST)
+    play(card_table, 2, *SECOND)
+    sent = typed(1, *CORRECTED, seen="1.1", sure="on")  # game 2 came since
+    status, page = answered(organiser_client, card_table, "spiel/1/davor/", sent)
+    kept = ('value="1.1 2.1"', 'name="augen_3" value="7"', "Inzwischen hat jemand anderes die Liste geändert")
+    assert (status, amiss(page, *kept), len(games_of(card_table))) == (409, [], 2)
+    again = sent | {"seen": "1.1 2.1"}
+    said = "Spiel 1 ist eingefügt, 1 bis 2 sind jetzt 2 bis 3."
+    assert amiss(posted(organiser_client, card_table, "spiel/1/davor/", again), said) == []
+
+
+def test_swap_of_what_was_changed_meanwhile_is_refused(card_table: CardTable, organiser_client: Client) -> None:
+    play(card_table, 1, *FIRST)
+    play(card_table, 2, *SECOND)
+    play(card_table, 2, *SECOND, version=1)
+    before = games_of(card_table)
+    for act in ("spiel/1/tauschen/", "spiel/1/herausnehmen/"):
+        page = posted(organiser_client, card_table, act, {"other": 2, "seen": "1.1 2.1"})
+        assert amiss(page, "Inzwischen hat jemand anderes etwas geändert.") == []
+    page = posted(organiser_client, card_table, "spiel/1/tauschen/", {"other": 1, "seen": "1.1"})
+    assert amiss(page, "Bitte zwei verschiedene Spiele wählen.") == []
+    assert games_of(card_table) == before
+
+
+def test_dealer_of_an_inserted_game_may_be_another(card_table: CardTable, organiser_client: Client) -> None:
+    play(card_table, 1, *FIRST)
+    sent = {"version": 1, "seen": "1.1", "other_dealer": 3}
+    status, page = answered(organiser_client, card_table, "spiel/1/davor/", sent)
+    assert (status, amiss(page, "Neues Spiel 1", 'name="outcome_1"', absent=['name="outcome_3"'])) == (200, [])
+    new = (Result(1, "romme", 0), Result(2, "opened", 5), Result(4, "opened", 5))
+    posted(organiser_client, card_table, "spiel/1/davor/", typed(1, *new, seen="1.1", dealer=3, sure="on"))
+    assert [(game.results, game.dealer) for game in games_of(card_table)] == [(new, 3), (FIRST, 1)]
+
+
+def test_published_list_is_changed_for_a_reason(card_table: CardTable, organiser_client: Client) -> None:
+    """The notice undoes it, for a reason as well."""
+    play(card_table, 1, *FIRST)
+    play(card_table, 2, *SECOND)
+    publish_results(card_table.series.tournament, 1)
+    before = games_of(card_table)
+    sent: dict[str, object] = {"other": 2, "seen": "1.1 2.1"}
+    asked = organiser_client.post(url(card_table, "spiel/1/tauschen/"), sent)
+    assert games_of(card_table) == before
+    said = {"correction_reason": "vertauscht", "correction_seen": asked.context["trial"].seen}
+    page = posted(organiser_client, card_table, "spiel/1/tauschen/", sent | said)
+    assert amiss(page, "Spiel 1 und Spiel 2 sind getauscht.", "Rückgängig", "Grund: vertauscht") == []
+    assert [game.results for game in games_of(card_table)] == [SECOND, FIRST]
+    assert "correction_reason" in undone(organiser_client, page)
+    assert [game.results for game in games_of(card_table)] == [SECOND, FIRST]
+
+
+def test_target_reached_by_a_swap_is_said_on_the_page(organiser: User) -> None:
+    duet = table_of(organiser, "horesca", 2, games=6)
+    Tournament.objects.update(target_score=100)
+    duet = fresh(duet)
+    for number, (winner, points) in enumerate(((1, 60), (2, 50), (1, 40)), 1):
+        wins(duet, number, points, winner=winner)
+    client = Client()
+    client.force_login(organiser)
+    page = posted(client, duet, "spiel/2/tauschen/", {"other": 3, "seen": "2.1 3.1"})
+    assert amiss(page, "Mit Spiel 2 sind 100 Punkte erreicht", absent=["sind getauscht"]) == []
+
+
+def test_refused_insertion_keeps_what_was_typed(card_table: CardTable, organiser_client: Client) -> None:
+    Tournament.objects.update(games_per_series=1)
+    play(card_table, 1, *FIRST)
+    sent = typed(1, *CORRECTED, seen="1.1", sure="on")
+    status, page = answered(organiser_client, card_table, "spiel/1/davor/", sent)
+    assert (status, amiss(page, "Die Liste ist voll", 'name="augen_3" value="7"')) == (422, [])
+    status, page = answered(organiser_client, card_table, "spiel/17/davor/", typed(0, *CORRECTED, sure="on"))
+    assert (status, amiss(page, "Spiel 17 steht nicht in dieser Liste.")) == (422, [])

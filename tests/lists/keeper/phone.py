@@ -14,6 +14,8 @@ ROMME = {"seat": 2, "outcome": "romme", "augen": 0}
 OPENED = {"seat": 3, "outcome": "opened", "augen": 17}
 NOT_OPENED = {"seat": 4, "outcome": "not_opened", "augen": 64}
 Content = dict[str, Any]
+SECOND: list[Content] = [ROMME | {"seat": 1}, OPENED, NOT_OPENED]
+"""Game 2: seat 2 deals and sits out."""
 
 
 def entry(version: int = 0, results: list[Any] | None = None, **more: Any) -> Content:

@@ -4,6 +4,7 @@ typed.
 What a phone sees of its list: whether it is as it has it (ETag and 304, the hash), and whether the server has
 forgotten a game it had taken, which it then gives back (contract, section 7)."""
 
+import json
 import uuid
 from datetime import datetime
 from functools import partial
@@ -16,20 +17,18 @@ from django.utils import timezone
 
 from scoring import Result
 from tests.examples import few
-from tests.factories import ACTOR, play, play_all
-from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, Content, codes, delete, entry, put, state
+from tests.factories import ACTOR, fill_list, play, register
+from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, SECOND, Content, codes, delete, entry, put, send, state
 from tests.lists.sitting import put as put_right
 from tests.lists.sitting import who
 from tests.lists.telling import amiss, fresh, queries
+from tests.lists.test_games import GAME_1, GAME_2
 from tests.lists.test_games import entry as typed
 from tournament.draw.acts.swapping import swap_published
 from tournament.lists.acts.games import take_back_game
 from tournament.lists.acts.lists import close_list, reopen_list
 from tournament.lists.reads.whole_series import Placing
-from tournament.models import AuditEntry, CardTable, Game, GameEntry
-
-SECOND: list[Content] = [ROMME | {"seat": 1}, OPENED, NOT_OPENED]
-"""Game 2: seat 2 deals and sits out."""
+from tournament.models import AuditEntry, CardTable, Game, GameEntry, LateGame, Series
 
 
 def test_state_has_rules_seats_games_clock_and_that_the_list_is_open(
@@ -58,14 +57,14 @@ def test_state_and_page_cost_the_same_queries_whatever_the_list_holds(
 
     put(client, link, 1, entry())
     one = asked()
-    for version in range(1, 11):
+    for version in range(1, 4):
         put(client, link, 1, entry(version))
-    assert asked() == one  # with ten entries that are past
+    assert asked() == one  # with three entries that are past
     Game.objects.all().delete()
     close_list(card_table, ACTOR, incomplete=True)
     closed = asked()
     reopen_list(card_table, ACTOR)
-    play_all(card_table)
+    fill_list(card_table)
     assert asked() == one
     close_list(card_table, ACTOR)
     assert asked() == closed
@@ -107,7 +106,7 @@ def test_same_entry_again_is_answered_and_warned_the_same_and_stored_once(client
 
 def test_list_is_read_and_checked_once(client: Client, link: str, card_table: CardTable) -> None:
     """Everything is read at once, whatever the list holds, and nothing more after the act."""
-    play_all(card_table)
+    fill_list(card_table)
     for number in (16, 15, 14, 13):
         delete(client, link, number, 1)
     new, statuses = entry(), []
@@ -141,12 +140,6 @@ def test_game_before_the_one_that_is_due_is_missing(client: Client, link: str) -
     assert (response.status_code, told["errors"], told["games"]) == (409, [error], [1])
 
 
-@pytest.mark.parametrize("number", few(2, [0, 17, 10**6, 10**30]))
-def test_game_beyond_the_list_is_unknown(client: Client, link: str, number: int) -> None:
-    response = put(client, link, number, entry())
-    assert (response.status_code, codes(response)) == (422, [("number", "game_number_unknown")])
-
-
 def test_last_game_is_taken_back_also_by_the_same_entry_again(client: Client, link: str, card_table: CardTable) -> None:
     """Its version never comes back."""
     put(client, link, 1, entry())
@@ -161,7 +154,7 @@ def test_last_game_is_taken_back_also_by_the_same_entry_again(client: Client, li
 
 
 def test_earlier_game_is_not_taken_back(client: Client, link: str, card_table: CardTable) -> None:
-    play_all(card_table)
+    fill_list(card_table)
     response = delete(client, link, 1, 1)
     assert (response.status_code, codes(response)) == (422, [("", "not_the_last_game")])
 
@@ -173,8 +166,9 @@ CORRECTED: list[Content] = [ROMME, OPENED | {"augen": 18}, NOT_OPENED]
 
 
 def correct(client: Client, link: str, **more: Any) -> tuple[int, Any]:
-    """What the correction is answered, and what is in the log after it."""
-    put(client, link, 1, entry())
+    """What the correction is answered, and what is in the log after it; a new game has no reason there."""
+    put(client, link, 1, entry(reason="verzählt"))
+    assert last_audited() == [ROMME, OPENED, NOT_OPENED]
     return put(client, link, 1, entry(1, CORRECTED, **more)).status_code, last_audited()
 
 
@@ -194,11 +188,6 @@ def last_audited() -> Any:
 def test_reason_is_kept_with_the_correction(client: Client, link: str, more: Content, kept: str) -> None:
     expected = {"results": CORRECTED, "reason": kept} if kept else CORRECTED
     assert correct(client, link, **more) == (200, expected)
-
-
-def test_reason_of_a_new_game_is_none(client: Client, link: str) -> None:
-    put(client, link, 1, entry(results=CORRECTED, reason="verzählt"))
-    assert last_audited() == CORRECTED
 
 
 # A phone without network typed games, then people changed places: nothing is lost or counted for others.
@@ -313,26 +302,16 @@ def test_game_names_its_entry_and_the_list_all_past_ones(client: Client, link: s
     delete(client, link, 2, 1, taking_back)
     past, told = {first["entry_id"], second["entry_id"], taking_back}, state(client, link)
     assert [game["entry_id"] for game in told["games"]] == [corrected["entry_id"]]
+    Game.objects.update(entry_id=None)  # as after an import
+    assert [game["entry_id"] for game in state(client, link)["games"]] == [None]
+    Game.objects.update(entry_id=corrected["entry_id"])
     assert set(told["past_entries"]) == past
     take_back_game(card_table, organisers, ACTOR, by_organiser=True)
     past |= {corrected["entry_id"], str(organisers.entry_id)}
     assert set(state(client, link)["past_entries"]) == past
 
 
-def test_imported_game_has_no_entry(client: Client, link: str) -> None:
-    put(client, link, 1, entry())
-    Game.objects.update(entry_id=None, answer=None)
-    assert [game["entry_id"] for game in state(client, link)["games"]] == [None]
-
-
 # The hash of the list.
-
-
-def test_answer_has_the_hash_of_the_list_as_it_is_then(client: Client, link: str) -> None:
-    answers = [put(client, link, 1, entry()), put(client, link, 2, entry(results=SECOND))]
-    hashes = [answer.json()["hash"] for answer in answers]
-    assert state(client, link)["hash"] == hashes[1]
-    assert delete(client, link, 2, 1).json()["hash"] == hashes[0] == state(client, link)["hash"]
 
 
 def test_hash_differs_by_result_entry_hand_thrown_in_and_dealer(client: Client, link: str) -> None:
@@ -365,12 +344,143 @@ def test_list_given_back_under_the_same_ids_is_the_same_again(client: Client, li
     assert [put(client, link, number, one).status_code for number, one in games.items()] == [200, 200]
     after = state(client, link)
     assert (after["games"], after["hash"]) == (before["games"], before["hash"])
+    put(client, link, 2, corrected := entry(1, SECOND))
+    before = state(client, link)
+    forget(card_table, 2)
+    assert put(client, link, 2, corrected | {"version": 0}).json()["version"] == 1  # another version of the same
+    assert state(client, link)["hash"] == before["hash"]
 
 
-def test_game_given_back_under_another_version_is_the_same(client: Client, link: str, card_table: CardTable) -> None:
-    put(client, link, 1, entry())
-    put(client, link, 1, corrected := entry(1))
+# The list keeper inserts a game, swaps two, takes one out.
+
+
+@pytest.fixture
+def two_games(card_table: CardTable) -> CardTable:
+    """Each dealt in turn."""
+    play(card_table, 1, *GAME_1)
+    play(card_table, 2, *GAME_2)
+    return card_table
+
+
+def inserted(client: Client, link: str, **more: object) -> Content:
+    """What is answered to a game before game 1, on top of what is there."""
+    content = entry(1, before={"1": 1, "2": 1}) | more
+    return dict(put(client, link, 1, content).json())
+
+
+def games(client: Client, link: str) -> list[tuple[int, int, int, int]]:
+    """Number, version, dealer and Augen of the last seat, of each game."""
+    return [
+        (game["number"], game["version"], game["dealer"], game["results"][-1]["augen"])
+        for game in state(client, link)["games"]
+    ]
+
+
+def test_game_with_before_is_inserted_and_answered_as_ever(client: Client, link: str, two_games: CardTable) -> None:
+    """Rule 12: Rommé 5; opened with 17 Augen 2; not opened with 64: 0."""
+    answer = inserted(client, link)
+    assert {name: answer[name] for name in ("number", "version", "dealer")} == {"number": 1, "version": 2, "dealer": 1}
+    assert [result["points"] for result in answer["results"]] == [5, 2, 0]
+    assert answer["hash"] == state(client, link)["hash"]
+    odd = [(warning["place"], warning["code"], warning["message"]) for warning in answer["warnings"]]
+    assert odd == [
+        (f"games[{number}].dealer", "dealer_wrong", f"An der Reihe zu geben ist Platz {number}.") for number in (2, 3)
+    ]
+    assert games(client, link) == [(1, 2, 1, 64), (2, 2, 1, 101), (3, 1, 2, 5)]
+    entries = [game["entry_id"] for game in state(client, link)["games"]]
+    assert len(set(entries)) == 3
+    assert AuditEntry.objects.latest("revision").actor == "Liste: Serie 1, Tisch 1"
+
+
+def test_stale_insertion_is_answered_with_the_game_that_is_there(
+    client: Client, link: str, two_games: CardTable
+) -> None:
+    for version, before in ((1, {"1": 1}), (1, {"1": 1, "2": 2}), (2, {"1": 2, "2": 1}), (0, {"1": 1, "2": 1})):
+        answer = put(client, link, 1, entry(version, before=before))
+        assert (answer.status_code, answer.json()["number"], answer.json()["version"]) == (409, 1, 1)
+    for number in (1, 3):  # nothing was seen where it is said that something was to be before
+        answer = put(client, link, number, entry(before={}))
+        expected = (409, None) if number == 1 else (422, [("", "game_unknown")])
+        assert (answer.status_code, codes(answer) if number == 3 else None) == expected
+    assert Game.objects.count() == 2
+
+
+def test_refused_insertion_is_never_kept_beside_the_list(client: Client, link: str, two_games: CardTable) -> None:
+    register(two_games.series.tournament, 1, [])
+    series = Series.objects.select_related("tournament").get(pk=two_games.series_id)
+    put_right(series, Placing(table=1, seat=2, from_game=1, player=who(series, 9).pk))
+    shown = put(client, link, 1, entry(1, before={"1": 1, "2": 1}, players=["p1", "p2", "p3", "p4"]))
+    assert (shown.status_code, codes(shown)) == (409, [("players", "seat_differs")])
+    close_list(two_games, ACTOR, incomplete=True)
+    closed = put(client, link, 1, entry(1, before={"1": 1, "2": 1}))
+    assert (closed.status_code, codes(closed), "kept" in closed.json()) == (403, [("", "list_closed")], False)
+    assert LateGame.objects.count() == 0
+
+
+def test_inserted_game_is_taken_out_and_all_is_as_before(client: Client, link: str, two_games: CardTable) -> None:
+    before, seats = games(client, link), state(client, link)["seats"]
+    answer = inserted(client, link)
+    taken = send(client, f"{link}herausnehmen", {"game": 1, "seen": {"1": answer["version"], "2": 2, "3": 1}})
+    assert (taken.status_code, taken.json()["hash"]) == (200, state(client, link)["hash"])
+    assert [(number, dealer, augen) for number, _version, dealer, augen in games(client, link)] == [
+        (number, dealer, augen) for number, _version, dealer, augen in before
+    ]
+    assert taken.json()["seats"] == seats
+    assert answer["number"] not in [game["number"] for game in taken.json()["games"] if game["version"] < 3]
+
+
+def test_two_games_are_swapped_and_swapped_back(client: Client, link: str, two_games: CardTable) -> None:
     before = state(client, link)["hash"]
-    forget(card_table, 1)
-    assert put(client, link, 1, corrected | {"version": 0}).json()["version"] == 1
-    assert state(client, link)["hash"] == before
+    swapped = send(client, f"{link}tauschen", {"games": [2, 1], "seen": {"1": 1, "2": 1}})
+    assert (swapped.status_code, games(client, link)) == (200, [(1, 2, 2, 5), (2, 2, 1, 101)])
+    back = send(client, f"{link}tauschen", {"games": [1, 2], "seen": {"1": 2, "2": 2}})
+    assert (back.status_code, back.json()["hash"]) == (200, before)
+
+
+def test_swap_of_what_others_played_is_a_conflict(client: Client, link: str, two_games: CardTable) -> None:
+    register(two_games.series.tournament, 1, [])
+    series = Series.objects.select_related("tournament").get(pk=two_games.series_id)
+    put_right(series, Placing(table=1, seat=2, from_game=2, player=who(series, 9).pk))
+    answer = send(client, f"{link}tauschen", {"games": [1, 2], "seen": {"1": 1, "2": 1}})
+    assert (answer.status_code, codes(answer)) == (409, [("", "other_people_played")])
+
+
+def test_games_seen_otherwise_are_neither_swapped_nor_taken_out(
+    client: Client, link: str, two_games: CardTable
+) -> None:
+    for address, content in (
+        ("tauschen", {"games": [1, 2], "seen": {"1": 1, "2": 2}}),
+        ("tauschen", {"games": [1, 9], "seen": {"1": 1, "9": 0}}),
+        ("herausnehmen", {"game": 1, "seen": {"1": 1}}),
+    ):
+        answer = send(client, link + address, content)
+        assert (answer.status_code, answer.json()) == (409, {"1": 1, "2": 1})
+
+
+@pytest.mark.parametrize(
+    ("address", "content", "problem"),
+    few(
+        6,
+        [
+            ("tauschen", {"games": [1, 2]}, ("seen", "missing")),
+            ("tauschen", {"games": [1], "seen": {"1": 1}}, ("games", "missing")),
+            ("tauschen", {"games": [1, 2, 2], "seen": {"1": 1}}, ("games", "missing")),
+            ("tauschen", {"games": [1, "2"], "seen": {"1": 1}}, ("games[1].game", "not_whole")),
+            ("tauschen", {"games": 1, "seen": {"1": 1}}, ("games", "not_a_list")),
+            ("tauschen", {"games": [1, 1], "seen": {"1": 1}}, ("", "same_game")),
+            ("tauschen", {"games": [1, 9], "seen": {"1": 1}}, ("", "game_unknown")),
+            ("herausnehmen", {"game": 1}, ("seen", "missing")),
+            ("herausnehmen", {"seen": {"1": 1}}, ("game", "missing")),
+            ("herausnehmen", {"game": 10**400, "seen": {}}, ("", "game_unknown")),
+            ("games/1", entry(1, before=[1]), ("", "not_an_object")),
+            ("games/1", entry(1, before={"1": "x"}), ('before["1"]', "not_whole")),
+        ],
+    ),
+)
+def test_content_that_does_not_fit_is_said_at_its_place(
+    client: Client, link: str, two_games: CardTable, address: str, content: Content, problem: tuple[str, str]
+) -> None:
+    method = "PUT" if address.startswith("games/") else "POST"
+    answer: Any = client.generic(method, link + address, json.dumps(content), content_type="application/json")
+    assert (answer.status_code, codes(answer)) == (422, [problem])
+    assert Game.objects.filter(version=1).count() == 2

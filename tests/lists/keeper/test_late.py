@@ -14,8 +14,21 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.examples import few
-from tests.factories import ACTOR, make_table, make_tournament, register
-from tests.lists.keeper.phone import NOT_OPENED, OPENED, ROMME, Content, codes, delete, entry, link_of, put, send, state
+from tests.factories import ACTOR, make_tournament, register, seat_series
+from tests.lists.keeper.phone import (
+    NOT_OPENED,
+    OPENED,
+    ROMME,
+    SECOND,
+    Content,
+    codes,
+    delete,
+    entry,
+    link_of,
+    put,
+    send,
+    state,
+)
 from tests.lists.sitting import at_table, made, who
 from tests.lists.sitting import put as put_right
 from tests.lists.telling import fresh, queries, refused
@@ -27,7 +40,6 @@ from tournament.lists.reads.whole_series import Placing
 from tournament.models import AuditEntry, CardTable, Game, LateGame, Ranking, Series, Tournament, WithdrawnLink
 from tournament.models.link import hash_of
 
-SECOND: list[Content] = [ROMME | {"seat": 1}, OPENED, NOT_OPENED]
 THIRD: list[Content] = [ROMME, OPENED | {"seat": 1}, NOT_OPENED]
 FIRST = ["p1", "p2", "p3", "p4"]
 BAUER = {"seat": 2, "id": "p2", "name": "Bauer, Bernd"}
@@ -104,6 +116,7 @@ def test_table_says_who_played_and_the_game_is_theirs(
     assert at_table(swapped, 1)[1] == ([(1, 2), (2, 9)] if answer == "shown" else [(1, 9)])
     (row,) = told["late"]
     assert (row["decided"], row["by"], row["shown"], row["seated"]) == ("taken", "list_keeper", [BAUER], [IMHOF])
+    assert row["answers"] == []  # nothing is asked any more
     assert [game["entry_id"] for game in told["games"]] == [content["entry_id"]]
     acts = AuditEntry.objects.count()
     assert decide(client, link, "shown").status_code == 200  # decided already
@@ -121,13 +134,6 @@ def test_substitute_for_a_team_comes_back_as_one_after_the_game(
     assert decide(client, link, "shown").status_code == 200
     assert at_table(series, 1)[1] == [(1, 2), (3, 9)]
     assert series.substitutions.get().for_team
-
-
-def test_game_of_somebody_who_was_deleted_is_not_theirs(client: Client, link: str, series: Series) -> None:
-    put(client, link, 1, entry(players=["p1", "p9", "p3", "p4"]))
-    who(series, 9).delete()
-    assert codes(decide(client, link, "shown")) == [("", "late_shown_gone")]
-    assert decide(client, link, "seated").status_code == 200
 
 
 def test_last_game_of_a_list_is_of_those_who_were_shown(client: Client, link: str, swapped: Series) -> None:
@@ -343,28 +349,13 @@ def test_table_decides_who_played_and_nothing_else(client: Client, link: str, ca
     assert codes(send(client, f"{link}nachzuegler/0", {"answer": "shown"})) == [("", "late_unknown")]
 
 
-@pytest.mark.parametrize(("rulebook", "size", "games", "last"), few(1, [("dgsrv", 3, 24, 18), ("horesca", 5, 15, 15)]))
-@pytest.mark.django_db
-def test_list_of_three_and_of_five_keeps_its_games_and_no_more(
-    client: Client, rulebook: str, size: int, games: int, last: int
-) -> None:
-    """The same at a table of another size: asked who played, too late up to the last game agreed, and no further."""
-    tournament = make_tournament(size + 1, rulebook=rulebook, series=1, games=games)
-    table = make_table(tournament.series.get(), 1, list(tournament.registrations.order_by("number")[:size]))
-    Series.objects.update(published_at=timezone.now())
-    table, link = fresh(table), link_of(table)
-    loss = OPENED | {"augen": 20} if size == 3 else {"outcome": "lost", "augen": 20}
-    losses = [loss | {"seat": seat} for seat in range(1, size + 1) if seat != 2]
-    content = partial(entry, results=[ROMME, *losses], players=[f"p{seat}" for seat in range(1, size + 1)])
-    assert put(client, link, 1, content()).status_code == 200
-    seat(table.series, size + 1, from_game=2)
-    assert codes(put(client, link, 2, content())) == [("players", "seat_differs")]
-    assert decide(client, link, "shown").status_code == 200
-    assert at_table(table.series, 1)[1] == [(1, 2), (3, size + 1)]
+def test_list_of_three_keeps_as_many_as_are_agreed_there(client: Client, db: None) -> None:
+    """Of 24 games a table of three plays 18."""
+    table = fresh(seat_series(make_tournament(3, series=1, games=24)).card_tables.get())
     closes(table)
-    kept = ["kept" in put(client, link, number, content()).json() for number in (3, last, last + 1)]
-    assert kept == [True, True, False]
-    assert lying(table) == [(2, "seat_differs", "taken"), (3, "list_closed", ""), (last, "list_closed", "")]
+    content = entry(results=[ROMME, OPENED, OPENED | {"seat": 1}], players=FIRST[:3])
+    kept = ["kept" in put(client, link_of(table), number, content).json() for number in (18, 19)]
+    assert kept == [True, False]
 
 
 EMPTY = {"seat": 2, "id": None, "name": None}
@@ -379,14 +370,6 @@ def told(client: Client, link: str) -> list[tuple[int, list[Content], list[Conte
 def answers(client: Client, link: str) -> list[str]:
     """What can be chosen of the first of them."""
     return told(client, link)[0][3]
-
-
-def test_game_of_those_who_were_shown_can_be_of_either(client: Client, link: str, swapped: Series) -> None:
-    answer = put(client, link, 1, entry(players=FIRST)).json()
-    assert answer["answers"] == ["shown", "seated"]
-    assert told(client, link) == [(1, [BAUER], [IMHOF], ["shown", "seated"])]
-    decide(client, link, "seated")
-    assert state(client, link)["late"][0]["answers"] == []  # nothing is asked any more
 
 
 def test_empty_seat_is_not_offered_for_a_game_with_a_result_of_it(client: Client, link: str, series: Series) -> None:
@@ -443,6 +426,8 @@ def test_player_who_was_deleted_is_not_offered(client: Client, link: str, series
     assert answers(client, link) == ["shown", "seated"]
     who(series, 9).delete()
     assert answers(client, link) == ["seated"]
+    assert codes(decide(client, link, "shown")) == [("", "late_shown_gone")]
+    assert decide(client, link, "seated").status_code == 200
 
 
 def test_player_who_would_end_at_two_tables_is_not_offered(client: Client, link: str, series: Series) -> None:

@@ -74,8 +74,9 @@ def test_address_is_kept_nowhere_and_told_nobody(client: Client, link: str, log:
         headers = (response["Cache-Control"], response["Referrer-Policy"], response["X-Robots-Tag"])
         assert headers == ("no-store", "no-referrer", "noindex, nofollow")
     logging.getLogger("django.request").error("Internal Server Error: %s", f"{link}games/1")
-    logged = [line.split(": ", 1)[1] for line in log.getvalue().splitlines()]
-    assert logged == ["Internal Server Error: /liste/…/games/1"]
+    logging.getLogger("django.request").error("Internal Server Error: %s", "/mein-tisch/7-abcdefghijklmnopqrstuv/stand")
+    logged = [line.rpartition(": ")[2] for line in log.getvalue().splitlines()]
+    assert logged == ["/liste/…/games/1", "/mein-tisch/…/stand"]
 
 
 # A link that gives no right any more says which list it was of.

@@ -11,12 +11,11 @@ from django.test import Client
 import scoring
 from tests.conftest import RolledBack
 from tests.examples import few
-from tests.factories import ACTOR, make_table, make_tournament, play, seat_series
+from tests.factories import ACTOR, make_table, make_tournament, play, publish_results, seat_series
 from tests.lists.desk.one_list import FIRST, seated
 from tests.lists.sitting import put
 from tests.lists.telling import amiss, fresh, queries
 from tests.web.answers import text
-from tournament.draw.acts.swapping import swap_published
 from tournament.lists.acts.lists import give_up
 from tournament.lists.reads.lists import games_of
 from tournament.lists.reads.whole_series import Placing
@@ -189,19 +188,6 @@ def test_lines_alone_are_told_while_one_types(card_table: CardTable, organiser_c
     assert games_of(card_table) == []
 
 
-def test_list_of_people_who_changed_places_is_shown_before_it_is_stored(
-    card_table: CardTable, organiser_client: Client
-) -> None:
-    shown = seated(organiser_client.get(url(card_table)))
-    swap_published(card_table.series, card_table.series.version, ACTOR, 2, 5)
-    answer = organiser_client.post(url(card_table), sent(**shown))
-    said, now = "Spiel 1 wurde eingetippt für: Bauer, Bernd. Jetzt sitzt dort: Ehlers, Elke.", seated(answer)
-    assert (answer.status_code, amiss(html.unescape(text(answer)), said, 'value="2 17"')) == (422, [])
-    assert (games_of(card_table), len(now), now == shown) == ([], 4, False)
-    posted(organiser_client, card_table, sent(**now))
-    assert closed(card_table)
-
-
 EACH = ("|5|2 17|0 64", "3 9||5|x 146", "5|1 40||0 80", "3 10|3 7|5|")
 """The same list, each game by itself: who comes later begins with nothing."""
 
@@ -261,6 +247,13 @@ def test_stale_list_is_shown_beside_the_stored_game(card_table: CardTable, organ
         *('name="g1_3" value="3 7"', 'name="versions" value="1:1"'),
     )
     assert (status, amiss(page, *words), games_of(card_table)) == (409, [], [scoring.Game(1, FIRST)])
+
+
+def test_published_list_asks_for_the_reason(card_table: CardTable, organiser_client: Client) -> None:
+    posted(organiser_client, card_table, sent())
+    publish_results(card_table.series.tournament, 1)
+    status, page = answered(organiser_client, card_table, {"g1_3": "3 7", "versions": SEEN})
+    assert (status, amiss(page, "correction_reason", 'name="g1_3" value="3 7"')) == (409, [])
 
 
 # Another rulebook: two players, Augen alone, four games.
