@@ -261,17 +261,3 @@ def test_damaged_database_and_one_that_is_gone(installation: Installation, capsy
     installation.database.unlink()
     assert faulty(installation, capsys)["Datenbank"].startswith("✗ ist nicht da")
     assert not installation.database.exists()
-
-
-@pytest.mark.parametrize(
-    "arguments", [["--deploy"], ["tournament"], ["--tag", "security"], ["--fail-level", "WARNING"]]
-)
-def test_with_an_argument_it_is_djangos_own(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
-    """As `make lint` calls it; no database is asked."""
-    said = ""
-    try:
-        call_command("check", *arguments)
-    except CommandError as error:
-        said = str(error)
-    said += "".join(capsys.readouterr())
-    assert ("System check identified" in said, "Datenbank" in said) == (True, False)

@@ -319,9 +319,3 @@ def test_said_at_the_start_no_page_says_otherwise(owner: Client, stick: Path, se
     page = text_of(owner.get(reverse("organiser:state")))
     assert ("steht beim Start des Servers fest" in page, "Zweiten Ort festlegen" in page) == (True, False)
     assert (send(owner, "")[0], second_place()) == (400, stick)
-
-
-def test_second_place_is_named_by_the_owner_alone(organiser_client: Client, stick: Path) -> None:
-    assert "Zweiten Ort festlegen" not in text_of(organiser_client.get(reverse("organiser:state")))
-    assert send(organiser_client, stick)[0] == 403
-    assert (Client().post(reverse("organiser:name_second_place")).status_code, second_place()) == (302, None)

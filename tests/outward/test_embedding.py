@@ -352,7 +352,7 @@ def test_feed_that_has_not_changed_is_not_sent_again(client: Client, evening: To
 def test_asked_again_it_costs_as_many_queries_for_three_as_for_one(
     db: None, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    for name in ("Pokal", "Abend", "Runde"):
+    for name in ("Pokal", "Abend"):
         played(name)
         news_of_all()
         with django_assert_num_queries(4):  # results, editions, tournaments, their series

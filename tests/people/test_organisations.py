@@ -102,12 +102,6 @@ def test_owner_of_the_installation_takes_one_in_and_is_its_first_owner(club: Org
     assert refused.value.code == "organisation_named"
 
 
-def test_owner_of_one_takes_in_none(club: Organisation) -> None:
-    client = owner(club)
-    assert "Noch ein Veranstalter" not in shown(client.get("/leitung/konten/"))
-    assert client.post(MORE, {"name": "RC Süd"}).status_code == 403
-
-
 def test_people_and_clubs_of_nobody_are_of_where_they_play_or_of_the_first(
     club: Organisation, south: Organisation
 ) -> None:
