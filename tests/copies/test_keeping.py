@@ -332,7 +332,7 @@ def test_sealed_copy_changed_or_cut_short_does_not_open() -> None:
     sealed = sealing.seal(b"copy" * 10, "key", PASSPHRASE)
     salt, inside = len(b"spielliste-verschlossen/1\n"), len(sealed) - 20
     broken = [sealed[:place] + bytes([sealed[place] ^ 1]) + sealed[place + 1 :] for place in (salt, inside)]
-    broken += [sealed[:length] for length in (salt + 5, 60)]  # a stick that was pulled out
+    broken.append(sealed[:60])  # a stick that was pulled out
     for one in broken:
         with pytest.raises(RefusedError, match="passphrase_wrong"):
             sealing.open_sealed(one, PASSPHRASE)
