@@ -15,11 +15,14 @@ from pytest_django import Settings
 
 from tests.copies.installation import Installation, spoil_totals, tournaments_in
 from tests.examples import few
+from tests.factories import ACTOR
 from tests.ports import free_port
 from tests.setup.pages import missing
 from tournament.copies.acts.keeping import take
 from tournament.copies.reads.checking import Fault, faults
 from tournament.management import starting
+from tournament.models import Person, Tournament
+from tournament.privacy.acts.forgetting import forget
 from tournament.settings.key import key_file, key_made_once
 
 # A database that is damaged or gone, a disk that is full: one sentence, nothing worse than it was, and a way back.
@@ -85,6 +88,19 @@ def test_write_ahead_log_of_the_damaged_database_is_set_aside_too(installation: 
     installation.run("restore", good, "--yes")
     assert installation.database.with_name("spielliste.sqlite3.damaged-wal").read_bytes() == b"the last games"
     assert installation.tournaments() == 1
+
+
+def test_deleted_name_comes_back_with_no_copy_in_place_of_a_damaged_database(
+    installation: Installation, good: Path
+) -> None:
+    """Whose it was stands in a file beside it."""
+    with installation.here():
+        tournament = Tournament.objects.get()
+        forget(tournament, [tournament.registrations.get(person__name="Ahrens, Anna").pk], ACTOR)
+    spoil(installation, beheaded)
+    installation.run("restore", good, "--yes")
+    with installation.here():
+        assert (Tournament.objects.count(), Person.objects.filter(name="Ahrens, Anna").exists()) == (1, False)
 
 
 @pytest.mark.parametrize(

@@ -304,6 +304,13 @@ def test_error_is_its_classes_and_its_place_to_a_program() -> None:
     }
 
 
+def test_line_of_several_lines_stays_one() -> None:
+    log, out = writing(logs.JsonLines())
+    log.error("one\ntwo „drei“")
+    (line,) = out.getvalue().splitlines()
+    assert json.loads(line)["message"] == "one\ntwo „drei“"
+
+
 def test_stranger_who_asks_by_another_name_fills_no_log(client: Client, caplog: pytest.LogCaptureFixture) -> None:
     assert client.get("/", HTTP_HOST="fremd.example").status_code == 400
     assert caplog.text == ""

@@ -211,6 +211,13 @@ def test_former_owner_has_no_link_left_that_makes_him_one(
     assert [client.get(f"/einladung/{token}/").status_code for token in tokens] == [410, 410, 200]
 
 
+def test_account_of_another_organisation_is_not_found(chief: Client) -> None:
+    clara = member(Organisation.objects.create(name="RC Süd"), "clara")
+    assert {chief.get(of(clara, act)).status_code for act in ("getan", "gestohlen")} == {404}
+    assert {chief.post(of(clara, act)).status_code for act in ("link", "rolle", "entfernen")} == {404}
+    assert chief.get(f"/leitung/konten/{clara.pk}/").status_code == 404
+
+
 @pytest.mark.parametrize("where", ["member", "appointment", "superuser"])
 def test_owner_opens_no_account_that_works_elsewhere_too(chief: Client, bernd: User, where: str) -> None:
     """Or he would have what belongs to others in his hand."""
