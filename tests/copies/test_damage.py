@@ -85,6 +85,7 @@ def test_damaged_database_is_refused_and_a_copy_takes_its_place(
 def test_write_ahead_log_of_the_damaged_database_is_set_aside_too(installation: Installation, good: Path) -> None:
     spoil(installation, beheaded)
     installation.database.with_name("spielliste.sqlite3-wal").write_bytes(b"the last games")
+    assert "--yes" in installation.refused("restore", good)
     installation.run("restore", good, "--yes")
     assert installation.database.with_name("spielliste.sqlite3.damaged-wal").read_bytes() == b"the last games"
     assert installation.tournaments() == 1
