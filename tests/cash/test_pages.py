@@ -297,6 +297,7 @@ def test_prize_is_taken_back_where_it_was_handed_over(tournament: Tournament, or
     assert booked(tournament) == [-5000]
 
 
+@pytest.mark.nightly
 def test_empty_pages_say_how_to_go_on(tournament: Tournament, organiser_client: Client) -> None:
     for rest in ("buch/", "rechnungen/"):
         assert "Startgeld einstellen" in text_of(organiser_client.get(page(tournament, rest)))

@@ -91,7 +91,7 @@ def test_write_ahead_log_of_the_damaged_database_is_set_aside_too(installation: 
     assert installation.tournaments() == 1
 
 
-def test_deleted_name_comes_back_with_no_copy_in_place_of_a_damaged_database(
+def test_deleted_name_comes_back_with_no_copy_for_a_damaged_database(
     installation: Installation, good: Path
 ) -> None:
     """Whose it was stands in a file beside it."""
@@ -172,6 +172,8 @@ def test_server_refuses_beside_a_copy_alone_and_an_empty_file(installation: Inst
 
 @pytest.mark.usefixtures("_gone")
 def test_copy_comes_back_though_old_pages_lie_about(installation: Installation, good: Path) -> None:
+    """And an empty file, in which nothing is lost."""
+    installation.database.touch()
     installation.database.with_name("spielliste.sqlite3-wal").write_bytes(b"of another database")
     installation.run("restore", good)
     assert (installation.tournaments(), faults_of(installation)) == (1, ())
