@@ -27,7 +27,7 @@ from tournament.core.errors import RefusedError
 from tournament.core.rankings import rankings_of
 from tournament.federation.acts.joining import accept
 from tournament.models import Club, HeldList, JoinRequest, Membership, Organisation, Person, Registration, Tournament
-from tournament.people.acts.organisations import add_organisation
+from tournament.people.acts.organisations import add_organisation, change_organisation
 from tournament.registration.acts import registrations
 from tournament.registration.fields import Entry
 from tournament.setup.acts.tournaments import create_tournament
@@ -109,6 +109,11 @@ def test_club_that_is_let_into_a_federation_has_no_name_of_another(club: Organis
     with pytest.raises(RefusedError, match="organisation_named"):
         accept(south, asked.pk, ACTOR)
     assert set(Organisation.objects.all()) == {club, south}
+
+
+def test_organisation_that_becomes_a_federation_is_logged_as_one(club: Organisation) -> None:
+    change_organisation(club, club.version, {"is_federation": True}, ACTOR)
+    assert actions() == ["federation_set"]
 
 
 def test_people_and_clubs_of_nobody_are_of_where_they_play_or_of_the_first(
