@@ -91,9 +91,7 @@ def test_write_ahead_log_of_the_damaged_database_is_set_aside_too(installation: 
     assert installation.tournaments() == 1
 
 
-def test_deleted_name_comes_back_with_no_copy_for_a_damaged_database(
-    installation: Installation, good: Path
-) -> None:
+def test_deleted_name_comes_back_with_no_copy_for_a_damaged_database(installation: Installation, good: Path) -> None:
     """Whose it was stands in a file beside it."""
     with installation.here():
         tournament = Tournament.objects.get()
