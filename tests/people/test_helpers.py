@@ -47,13 +47,6 @@ def test_code_works_once_and_looking_uses_nothing_up(code: str) -> None:
     assert "_auth_user_id" not in late.session
 
 
-def test_page_of_a_code_can_be_read_in_another_language(code: str) -> None:
-    phone = Client()
-    assert lacking(phone.get(code), f'name="next" value="{code}"') == (200, [])
-    assert phone.post("/sprache/", {"language": "en", "next": code})["Location"] == code
-    assert "Helping out: Registration desk" in text_of(phone.get(code))
-
-
 def test_used_code_makes_room_for_the_next(phone: Client, organiser_client: Client, tournament: Tournament) -> None:
     used = Invitation.objects.get()
     state = organiser_client.get(page(tournament, f"helfer/code/{used.pk}/"))

@@ -87,18 +87,6 @@ def test_games_typed_sums_and_those_who_have_not_played() -> None:
     }
 
 
-def test_typed_row_counts_the_games_of_a_series_unless_it_says_its_own() -> None:
-    tournament = {"games_per_series": 20}
-    for seats in ("abcd", "abc"):
-        drawn = stand_of(tournament=tournament, series=[series(1, on_paper(seats, dict.fromkeys(seats, (9, 40, 0))))])
-        assert [row["games"] for row in drawn["players"][:3]] == [15, 15, 15]
-
-
-def test_table_without_games_yet() -> None:
-    table = {"number": 1, "seats": list("abcd")}
-    assert ranks(stand_of(series=[series(1, table)])["series"][0]["players"]) == [(name, None) for name in "abcd"]
-
-
 def test_teams_are_ranked_with_what_their_members_made() -> None:
     teams = [
         {"id": "t", "name": "T", "members": ["a", "b", "c", "d"]},
@@ -234,34 +222,11 @@ def test_lot_without_ranking_is_of_the_first_of_its_kind() -> None:
     assert {one["ranking"]: ranks(one["rows"]) for one in drawn["rankings"]} == BY_DAMEN
 
 
-def test_ranking_of_nobody_is_empty() -> None:
-    assert rows(of(EINZEL | {"id": "h", "category": "Herren"}), "h") == []
-
-
 # `players`, `teams` and `series` keep exactly their keys (section 2).
 
 
 def test_players_are_everybody_over_all_series() -> None:
     assert ranks(of(DAMEN, EINZEL | {"series": [1]})["players"]) == [("c", 1), ("a", 2), ("b", 2), ("d", 4)]
-
-
-def test_with_the_lots_of_the_first_unfiltered_ranking_of_players() -> None:
-    lots = [{"players": ["b", "a"], "ranking": "einzel"}, {"players": ["a", "b"], "ranking": "damen"}]
-    drawn = (of(DAMEN, EINZEL, lots=lots), of(DAMEN, EINZEL, lots=lots[1:]), of(DAMEN, lots=lots[1:]))
-    tied = [("a", 2), ("b", 2)]
-    assert [ranks(one["players"])[1:3] for one in drawn] == [[("b", 2), ("a", 3)], tied, tied]
-
-
-def test_teams_of_the_first_ranking_of_teams() -> None:
-    teams = [
-        {"id": "t", "name": "T", "members": ["a", "b"]},
-        {"id": "u", "name": "U", "members": ["a", "c"], "ranking": "tandem"},
-    ]
-    assert of(EINZEL, MANN | {"series": [1]}, MANN | {"id": "tandem"}, teams=teams)["teams"] == [
-        {"rank": 1, "team": "t", "wertungspunkte": 28, "augen": 100, "points": 28}
-        | {"games": 12, "games_due": 12, "complete": True}
-    ]
-    assert of(EINZEL, teams=[teams[0]])["teams"] == []
 
 
 def test_rule_for_the_incomplete_too() -> None:
