@@ -99,6 +99,7 @@ def running(installation: Installation) -> Iterator[Running]:
         yield one
 
 
+@pytest.mark.nightly
 def test_server_that_runs_goes_on_with_what_is_restored(
     installation: Installation, good: Path, running: Running
 ) -> None:

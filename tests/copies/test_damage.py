@@ -20,6 +20,8 @@ from tests.ports import free_port
 from tests.setup.pages import missing
 from tournament.copies.acts.keeping import take
 from tournament.copies.reads.checking import Fault, faults
+from tournament.core import storage
+from tournament.health.acts import looking
 from tournament.management import starting
 from tournament.models import Person, Tournament
 from tournament.privacy.acts.forgetting import forget
@@ -126,6 +128,14 @@ def test_database_with_wrong_totals_replaces_no_good_copy(
     assert missing(sentence, said, str(beside)) == []
     assert (good.read_bytes(), tournaments_in(beside)) == (before, 1)
     assert "Darin stimmt etwas nicht" in installation.run("restore", beside, "--yes")  # better than nothing
+
+
+def test_looking_through_it_finds_the_damage_and_that_it_is_mended(here: Installation, good: Path) -> None:
+    whole = good.read_bytes()
+    for content, marked in ((whole, False), (truncated(whole), True), (whole, False)):
+        good.write_bytes(content)
+        looking.look_at(good)
+        assert storage.is_marked(good) is marked
 
 
 def test_reference_to_nothing_shows(installation: Installation) -> None:

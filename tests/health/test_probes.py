@@ -259,7 +259,8 @@ def test_game_that_could_not_be_stored_waits_until_it_is(
 ) -> None:
     game = entry()
     with nothing_is_taken():
-        put(client, link_of(tables[0]), 1, game)
+        refused = put(client, link_of(tables[0]), 1, game)
+    assert (refused.status_code, refused.json()["errors"][0]["code"]) == (503, "storage_full")
     assert [said.unsent for said in state_of(tournament).unsent] == [1]
     client.put(f"{link_of(tables[0])}games/1", game, content_type="application/json", headers={"unsent": "0"})
     assert state_of(tournament).unsent == ()
