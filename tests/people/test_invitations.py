@@ -211,8 +211,11 @@ def test_former_owner_has_no_link_left_that_makes_him_one(
     assert [client.get(f"/einladung/{token}/").status_code for token in tokens] == [410, 410, 200]
 
 
-def test_account_of_another_organisation_is_not_found(chief: Client) -> None:
-    clara = member(Organisation.objects.create(name="RC Süd"), "clara")
+def test_account_and_link_of_another_organisation_are_not_found(chief: Client) -> None:
+    south = Organisation.objects.create(name="RC Süd")
+    clara, asked = member(south, "clara"), Invitation(organisation=south, role="member")
+    invite(asked, timedelta(days=1), ACTOR)
+    assert chief.post(f"/leitung/konten/einladung/{asked.pk}/zurueckziehen/").status_code == 404
     assert {chief.get(of(clara, act)).status_code for act in ("getan", "gestohlen")} == {404}
     assert {chief.post(of(clara, act)).status_code for act in ("link", "rolle", "entfernen")} == {404}
     assert chief.get(f"/leitung/konten/{clara.pk}/").status_code == 404
