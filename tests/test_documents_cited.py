@@ -127,6 +127,7 @@ def test_files_named_are_there() -> None:
     assert missing == []
 
 
+@pytest.mark.nightly
 def test_code_uses_the_words_of_the_glossary() -> None:
     rows = re.findall(r"^\|[^|]+\|[^|]+\|([^|]+)\|", text(DEVELOPER / "glossary.md"), re.MULTILINE)
     words = {word for cell in rows for word in re.findall(r"`(\w+)`", cell)}

@@ -145,8 +145,6 @@ LEFT: Final = {
     ),
 }
 
-QUICK: Final = "a figure, sums by place"
-
 
 def followed(there: Path, left: Left) -> subprocess.CompletedProcess[str]:
     """What is said in a copy of the program where this was done."""
@@ -166,9 +164,8 @@ def followed(there: Path, left: Left) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize(
-    "name", [name if name == QUICK else pytest.param(name, marks=pytest.mark.nightly) for name in LEFT]
-)
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", LEFT)
 def test_recipe_left_half_done_is_refused(name: str, tmp_path: Path) -> None:
     ran = followed(tmp_path, LEFT[name])
     assert ran.returncode

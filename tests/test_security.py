@@ -12,6 +12,7 @@ from django.urls import URLPattern, reverse
 from pytest_django import Settings
 
 from tests.addresses import each_alone
+from tests.examples import few
 from tests.factories import seat_series
 from tests.web.answers import shows, text
 from tournament.models import Tournament
@@ -32,12 +33,14 @@ def address(pattern: URLPattern, tournament: Tournament) -> str:
     return reverse(f"organiser:{pattern.name}", kwargs={name: values[name] for name in pattern.pattern.converters})
 
 
-def test_organisers_pages_are_found_by_nobody_else(tournament: Tournament, organiser: User) -> None:
-    """A visitor is sent to log in; for another organiser a tournament is not there. `make access` asks in all ways."""
+@pytest.mark.parametrize("every", few(1, [3, 1]))
+def test_organisers_pages_are_found_by_nobody_else(tournament: Tournament, organiser: User, every: int) -> None:
+    """A visitor is sent to log in; for another organiser a tournament is not there: on each so manieth page; who is let
+    in at all is asked of every address in tests/roles. `make access` asks in all ways."""
     seat_series(tournament)
     stranger, visitor = Client(), Client()
     stranger.force_login(organiser)
-    for path in each_alone(address(pattern, tournament) for pattern in PATTERNS):
+    for path in each_alone(address(pattern, tournament) for pattern in PATTERNS[::every]):
         response = visitor.get(path)
         assert (response.status_code, response["Location"]) == (302, f"{reverse('login')}?next={path}")
         assert response["Cache-Control"] == "no-store"

@@ -144,14 +144,6 @@ def test_head_is_on_pages_and_papers_of_results(client: Client, published: Tourn
         assert plain(content(ranked, states, number).foot).endswith(said)
 
 
-def test_list_over_what_is_not_published_has_no_head(seated: Tournament) -> None:
-    play_series(seated)
-    assert (
-        "Prüfzeichen"
-        not in content(standings(seated).everybody, list_state.ListStates(public.state_of(seated), [1])).foot
-    )
-
-
 def test_stored_game_changes_no_published_page(client: Client, published: Tournament) -> None:
     publish_seating(published, 2)
     addresses = [f"{published.get_absolute_url()}{rest}" for rest in ("stand", "sitzplan/2")]

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -134,7 +135,7 @@ def test_changed_cell_of_a_csv_is_found(
     client.cookies["language"] = language
     tried, missed = 0, []
     for one in published(client, tournament, document, tmp_path):
-        if one.file.suffix == ".csv":
+        if one.file.suffix == ".csv" and not re.search("serie-[23]", one.file.name):
             rows = list(csv.reader(io.StringIO(one.file.read_text("utf-8-sig"), newline=""), delimiter=between))
             for said, changed in changed_cells(rows):
                 text = io.StringIO(newline="")

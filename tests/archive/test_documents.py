@@ -216,20 +216,6 @@ def refused(raw: bytes) -> list[tuple[str, str]]:
     return [(scoring.format_place(problem.where), problem.code) for problem in caught.value.problems]
 
 
-def test_errors_are_listed_with_their_places_and_nothing_is_stored(document: Json) -> None:
-    table = document["series"][0]["tables"][0]
-    table["games"][0]["results"][1]["augen"] = -1
-    table["games"][0]["results"][2]["augen"] = 1
-    document["players"][3]["club"] = "c9"
-    assert refused(as_bytes(document)) == [
-        ("players[3].club", "club_unknown"),
-        ("series[0].tables[0].games[0].results[1].augen", "augen_negative"),
-        ("series[0].tables[0].games[0].results[2].augen", "augen_too_low"),
-        ("series[0].tables[1].totals", "totals_row_missing"),
-        ("series[0].tables[1].totals", "totals_row_missing"),
-    ]
-
-
 def test_file_without_json_and_a_name_too_long_are_refused(document: Json) -> None:
     assert refused(b"Rang;Name\n") == [("", "not_json")]
     document["players"][2]["name"] = "x" * 121

@@ -94,10 +94,9 @@ class TestAnyDocument(TestCase):
     @given(second_edition())
     def test_document_survives_and_ranks_as_both_scorers_rank_it(self, document: Json) -> None:
         tournament = imported(document)
-        once = export_document(tournament)
-        assert value_of(once) == value_of(document)
+        assert value_of(export_document(tournament)) == value_of(document)
         assert stored_stand(tournament) == scoring_stand(document) == naive_stand(document)
-        assert (differing_totals(tournament), stored_stand(imported(once))) == ([], naive_stand(once))
+        assert differing_totals(tournament) == []
 
 
 def test_example_survives_whole() -> None:

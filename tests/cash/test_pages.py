@@ -148,25 +148,6 @@ def test_tap_takes_the_money_and_twice_is_once(tournament: Tournament, organiser
     assert amiss(receipt, "12,50", first.person.name) == []
 
 
-def test_page_somebody_went_back_to_takes_the_money_of_the_next(
-    tournament: Tournament, organiser_client: Client
-) -> None:
-    """The browser shows the page as it was, with the same id of a form, one for all its buttons; what is tapped on it
-    is another form, as is one in which something was changed."""
-    tariff(tournament, "Startgeld", 1250)
-    first, second = tournament.registrations.order_by("number")[:2]
-    entry = str(uuid.uuid4())
-    for person in (first, second, second):
-        take(organiser_client, tournament, einer=f"p{person.pk}", entry=entry)
-    typed = {"kind": "expense", "amount": "10", "way": "cash", "text": "Pokale", "entry": entry}
-    for said in ({}, {}, {"text": "Saalmiete"}, {"amount": "12"}):
-        organiser_client.post(page(tournament, "buch/"), typed | said)
-    fee = (1250, "Startgeld")
-    assert list(tournament.bookings.order_by("number").values_list("registration__number", "cents", "text")) == [
-        (1, *fee), (2, *fee), (None, -1000, "Pokale"), (None, -1000, "Saalmiete"), (None, -1200, "Pokale"),
-    ]  # fmt: skip
-
-
 def test_players_the_list_says_have_paid_are_booked_at_once(tournament: Tournament, organiser_client: Client) -> None:
     tariff(tournament, "Startgeld", 1000)
     tournament.registrations.filter(number__lte=3).update(said_paid=True)
@@ -316,6 +297,7 @@ def test_prize_is_taken_back_where_it_was_handed_over(tournament: Tournament, or
     assert booked(tournament) == [-5000]
 
 
+@pytest.mark.nightly
 def test_empty_pages_say_how_to_go_on(tournament: Tournament, organiser_client: Client) -> None:
     for rest in ("buch/", "rechnungen/"):
         assert "Startgeld einstellen" in text_of(organiser_client.get(page(tournament, rest)))

@@ -3,8 +3,6 @@
 import io
 import os
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -13,7 +11,6 @@ from typing import Any
 
 import dj_database_url
 import pytest
-from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
 from django.db.utils import load_backend
@@ -73,13 +70,6 @@ class Installation:
             self.run(command, *arguments)
         assert caught.value.returncode == 1
         return str(caught.value)
-
-    def process(self, *arguments: str | Path) -> "subprocess.CompletedProcess[str]":
-        """A command as it is typed."""
-        command = [sys.executable, "manage.py", *map(str, arguments)]
-        return subprocess.run(
-            command, cwd=settings.BASE_DIR, env=self.environment, capture_output=True, text=True, check=False
-        )
 
     @property
     def environment(self) -> dict[str, str]:

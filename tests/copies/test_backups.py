@@ -47,14 +47,6 @@ def test_backup_comes_back_and_data_that_was_there_stays_beside(installation: In
     assert tournaments_in(kept) == 2  # a second restore leaves the first copy alone
 
 
-@pytest.mark.nightly
-def test_backup_works_as_it_is_typed(installation: Installation, tmp_path: Path) -> None:
-    file = tmp_path / "typed.sqlite3"
-    done = installation.process("backup", file)
-    assert (done.returncode, done.stderr, tournaments_in(file)) == (0, "", 1)
-    assert f"Gesichert und geprüft: {file} (" in done.stdout
-
-
 RUNNING = """
 import sys
 import django
@@ -107,6 +99,7 @@ def running(installation: Installation) -> Iterator[Running]:
         yield one
 
 
+@pytest.mark.nightly
 def test_server_that_runs_goes_on_with_what_is_restored(
     installation: Installation, good: Path, running: Running
 ) -> None:

@@ -54,14 +54,11 @@ def test_acts_of_each_are_told_in_order_by_both(installation: Installation, othe
     assert alone(other, installation) == {"pokal-2026": [["list_reopened"], ["series_started", "list_closed"]]}
 
 
-@pytest.mark.parametrize(("times", "left"), [(1, []), (2, ["game_stored"])])
-def test_act_that_both_have_is_told_by_neither_but_as_often(
-    installation: Installation, other: Installation, times: int, left: list[str]
-) -> None:
-    """A phone gave its game back: another row, of another time, that says the same."""
-    does(installation, *["game_stored"] * times, after={"1": "romme"})
+def test_act_that_both_have_is_told_by_neither_but_as_often(installation: Installation, other: Installation) -> None:
+    """A phone gave one of two games back: another row, of another time, that says the same."""
+    does(installation, "game_stored", "game_stored", after={"1": "romme"})
     does(other, "series_started", "game_stored", after={"1": "romme"})
-    assert alone(installation, other) == {"pokal-2026": [left, ["series_started"]]}
+    assert alone(installation, other) == {"pokal-2026": [["game_stored"], ["series_started"]]}
 
 
 def test_act_that_says_otherwise_is_told_of_both(installation: Installation, other: Installation) -> None:

@@ -15,11 +15,16 @@ from pytest_django import Settings
 
 from tests.copies.installation import Installation, spoil_totals, tournaments_in
 from tests.examples import few
+from tests.factories import ACTOR
 from tests.ports import free_port
 from tests.setup.pages import missing
 from tournament.copies.acts.keeping import take
 from tournament.copies.reads.checking import Fault, faults
+from tournament.core import storage
+from tournament.health.acts import looking
 from tournament.management import starting
+from tournament.models import Person, Tournament
+from tournament.privacy.acts.forgetting import forget
 from tournament.settings.key import key_file, key_made_once
 
 # A database that is damaged or gone, a disk that is full: one sentence, nothing worse than it was, and a way back.
@@ -82,9 +87,21 @@ def test_damaged_database_is_refused_and_a_copy_takes_its_place(
 def test_write_ahead_log_of_the_damaged_database_is_set_aside_too(installation: Installation, good: Path) -> None:
     spoil(installation, beheaded)
     installation.database.with_name("spielliste.sqlite3-wal").write_bytes(b"the last games")
+    assert "--yes" in installation.refused("restore", good)
     installation.run("restore", good, "--yes")
     assert installation.database.with_name("spielliste.sqlite3.damaged-wal").read_bytes() == b"the last games"
     assert installation.tournaments() == 1
+
+
+def test_deleted_name_comes_back_with_no_copy_for_a_damaged_database(installation: Installation, good: Path) -> None:
+    """Whose it was stands in a file beside it."""
+    with installation.here():
+        tournament = Tournament.objects.get()
+        forget(tournament, [tournament.registrations.get(person__name="Ahrens, Anna").pk], ACTOR)
+    spoil(installation, beheaded)
+    installation.run("restore", good, "--yes")
+    with installation.here():
+        assert (Tournament.objects.count(), Person.objects.filter(name="Ahrens, Anna").exists()) == (1, False)
 
 
 @pytest.mark.parametrize(
@@ -111,6 +128,14 @@ def test_database_with_wrong_totals_replaces_no_good_copy(
     assert missing(sentence, said, str(beside)) == []
     assert (good.read_bytes(), tournaments_in(beside)) == (before, 1)
     assert "Darin stimmt etwas nicht" in installation.run("restore", beside, "--yes")  # better than nothing
+
+
+def test_looking_through_it_finds_the_damage_and_that_it_is_mended(here: Installation, good: Path) -> None:
+    whole = good.read_bytes()
+    for content, marked in ((whole, False), (truncated(whole), True), (whole, False)):
+        good.write_bytes(content)
+        looking.look_at(good)
+        assert storage.is_marked(good) is marked
 
 
 def test_reference_to_nothing_shows(installation: Installation) -> None:
@@ -155,6 +180,8 @@ def test_server_refuses_beside_a_copy_alone_and_an_empty_file(installation: Inst
 
 @pytest.mark.usefixtures("_gone")
 def test_copy_comes_back_though_old_pages_lie_about(installation: Installation, good: Path) -> None:
+    """And an empty file, in which nothing is lost."""
+    installation.database.touch()
     installation.database.with_name("spielliste.sqlite3-wal").write_bytes(b"of another database")
     installation.run("restore", good)
     assert (installation.tournaments(), faults_of(installation)) == (1, ())
@@ -261,17 +288,3 @@ def test_damaged_database_and_one_that_is_gone(installation: Installation, capsy
     installation.database.unlink()
     assert faulty(installation, capsys)["Datenbank"].startswith("✗ ist nicht da")
     assert not installation.database.exists()
-
-
-@pytest.mark.parametrize(
-    "arguments", [["--deploy"], ["tournament"], ["--tag", "security"], ["--fail-level", "WARNING"]]
-)
-def test_with_an_argument_it_is_djangos_own(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
-    """As `make lint` calls it; no database is asked."""
-    said = ""
-    try:
-        call_command("check", *arguments)
-    except CommandError as error:
-        said = str(error)
-    said += "".join(capsys.readouterr())
-    assert ("System check identified" in said, "Datenbank" in said) == (True, False)

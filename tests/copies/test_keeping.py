@@ -1,4 +1,6 @@
-"""Copies made without being asked, and those that are sealed."""
+"""Copies made without being asked, and those that are sealed.
+
+The running copy in the second place: made after every change, of a large database less often."""
 
 import shutil
 from collections.abc import Sequence
@@ -6,6 +8,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from django.contrib.sessions.backends.db import SessionStore
 from django.db import DatabaseError
 from django.test import override_settings
 from django.utils import timezone
@@ -13,12 +16,17 @@ from pytest_django import Settings
 
 from tests.copies.installation import Installation, spoil_totals, tournaments_in
 from tests.factories import ACTOR
-from tournament.copies.acts import keeping, sealing, second
+from tournament.copies.acts import keeping, running, sealing, second
+from tournament.copies.acts.backups import restore
+from tournament.copies.acts.running import BOUND, EVERY, Follower, looks_between, name
 from tournament.copies.chores import Keeper
 from tournament.copies.reads.checking import faults
 from tournament.copies.reads.kept import RUNNING, SCARCE, Kept, all_kept, name_of, newest, to_go
+from tournament.core import fence
 from tournament.core.act import act
 from tournament.core.errors import RefusedError
+from tournament.core.fence import Term
+from tournament.management.chores import CHORES
 from tournament.models import Game, Series, Tournament
 
 # The copies the server makes by itself: when, in which generations, and in a second place. What was copied while the
@@ -293,9 +301,10 @@ def test_sealed_copy_shows_nothing_and_a_plain_one_holds_no_key(
         assert (said in fresh.refused("restore", sealed), list(fresh.folder.iterdir())) == (True, [])
 
 
-def test_on_another_machine_the_key_is_there_again(
-    installation: Installation, sealed: Path, fresh: Installation
+def test_on_another_machine_the_key_is_there_however_the_umlaut_is_typed(
+    installation: Installation, sealed: Path, fresh: Installation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("BACKUP_PASSPHRASE", PASSPHRASE.replace("\u00f6", "o\u0308"))
     (fresh.folder / "secret_key").write_text("der-eigene", encoding="ascii")
     assert ("Bitte den Server einmal neu starten" in fresh.run("restore", sealed), fresh.tournaments()) == (True, 1)
     key = fresh.folder / "secret_key"
@@ -313,18 +322,100 @@ def test_copy_is_sealed_with_ten_characters_and_no_fewer(
     assert (bool(sealing.seal(b"copy", "key", "zehn-Zeich")), (tmp_path / "copy").exists()) == (True, False)
 
 
-def test_however_the_umlaut_is_typed() -> None:
-    composed, decomposed = "zehn K\u00f6nige", "zehn Ko\u0308nige"
-    assert sealing.open_sealed(sealing.seal(b"copy\nwith lines", "key", composed), decomposed) == sealing.Opened(
-        "key", b"copy\nwith lines"
-    )
-
-
 def test_sealed_copy_changed_or_cut_short_does_not_open() -> None:
     sealed = sealing.seal(b"copy" * 10, "key", PASSPHRASE)
     salt, inside = len(b"spielliste-verschlossen/1\n"), len(sealed) - 20
     broken = [sealed[:place] + bytes([sealed[place] ^ 1]) + sealed[place + 1 :] for place in (salt, inside)]
-    broken += [sealed[:length] for length in (salt + 5, 60)]  # a stick that was pulled out
+    broken.append(sealed[:60])  # a stick that was pulled out
     for one in broken:
         with pytest.raises(RefusedError, match="passphrase_wrong"):
             sealing.open_sealed(one, PASSPHRASE)
+
+
+# The running copy.
+
+
+@pytest.fixture
+def copy(plugged: Path) -> Path:
+    return plugged / name()
+
+
+@pytest.fixture
+def follower(plugged: Path) -> Follower:
+    """It has made its first copy."""
+    one = Follower()
+    one.look()
+    return one
+
+
+def made(follower: Follower, copy: Path) -> bool:
+    """Whether this look made a new one."""
+    before = copy.stat().st_ino
+    follower.look()
+    return copy.stat().st_ino != before
+
+
+@pytest.mark.parametrize(("size", "looks"), [(0, 1), (BOUND, 1), (BOUND + 1, 2), (2 * BOUND, 2), (2 * BOUND + 1, 3)])
+def test_copy_of_a_database_above_200_mb_comes_less_often(size: int, looks: int) -> None:
+    assert (looks_between(size), BOUND) == (looks, 200 * 1024 * 1024)
+
+
+def test_copy_is_looked_for_every_five_seconds_by_the_server() -> None:
+    """So that five are left to make it in."""
+    assert [chore.every.total_seconds() for chore in CHORES if chore.name == "running copy"] == [5]
+    assert EVERY.total_seconds() == 5
+
+
+def test_copy_follows_a_change_with_the_next_look_and_no_other(follower: Follower, copy: Path) -> None:
+    assert (faults(copy), copy.stat().st_mode & 0o777, made(follower, copy)) == ((), 0o600, False)
+    something_happens()
+    assert (made(follower, copy), made(follower, copy)) == (True, False)
+
+
+@pytest.mark.parametrize(("less", "second"), [(0, True), (1, False)])
+def test_database_of_exactly_the_bound_is_copied_at_every_look(
+    follower: Follower, copy: Path, here: Installation, monkeypatch: pytest.MonkeyPatch, less: int, second: bool
+) -> None:
+    monkeypatch.setattr(running, "BOUND", here.database.stat().st_size - less)
+    something_happens()
+    assert (made(follower, copy), made(follower, copy)) == (second, not second)
+
+
+def test_copy_has_nobodys_log_in_and_no_byte_of_one(follower: Follower, copy: Path) -> None:
+    session = SessionStore()
+    session.create()
+    follower.look()
+    assert str(session.session_key).encode() not in copy.read_bytes()
+
+
+def test_sealed_copy_takes_the_place_of_an_open_one(
+    follower: Follower, copy: Path, plugged: Path, settings: Settings
+) -> None:
+    settings.BACKUP_PASSPHRASE = "ein Stich und drei Karten"
+    something_happens()
+    follower.look()
+    (sealed,) = plugged.iterdir()
+    assert sealed.name == f"{copy.name}.verschlossen"
+    assert restore(sealed, settings.BACKUP_PASSPHRASE).key
+
+
+def test_copy_that_is_whole_stays_where_the_database_is_damaged(
+    follower: Follower, copy: Path, here: Installation
+) -> None:
+    here.database.write_bytes(b"\0" * 4096)
+    with pytest.raises(RefusedError, match="present_damaged"):
+        follower.look()
+    assert faults(copy) == ()
+
+
+def test_machine_that_was_replaced_leaves_the_copy_alone(follower: Follower, copy: Path, settings: Settings) -> None:
+    something_happens()
+    settings.TERM = 1
+    fence.note(Term(2, "http://192.168.1.21:8000"))
+    assert not made(follower, copy)
+
+
+def test_stick_that_was_exchanged_gets_the_copy(follower: Follower, copy: Path) -> None:
+    copy.unlink()
+    follower.look()
+    assert faults(copy) == ()

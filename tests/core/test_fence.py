@@ -95,11 +95,6 @@ class TestRefusing:
         assert put(client, link, 1, first).status_code == 503
         assert (Game.objects.count(), client.get(f"{link}state").status_code) == (1, 200)
 
-    def test_phones_are_refused_once_fenced(self, client: Client, link: str) -> None:
-        fence.note(Term(3, ELSEWHERE))
-        for answer in (put(client, link, 1, entry()), client.post(f"{link}cards"), client.delete(f"{link}games/1")):
-            assert (answer.status_code, answer.json()["errors"][0]["code"]) == (503, "superseded")
-
     def test_fenced_machine_writes_nothing(self, tournament: Tournament) -> None:
         fence.note(Term(3, ELSEWHERE))
         with pytest.raises(SupersededError), act(tournament, ACTOR, "series_started"):

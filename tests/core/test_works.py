@@ -188,21 +188,6 @@ def test_writer_who_came_first_is_served_first(pool: ThreadPoolExecutor) -> None
     assert served == list(range(20))
 
 
-def test_turn_is_had_by_one_at_a_time(pool: ThreadPoolExecutor) -> None:
-    line, inside, most = turns.Line(), list[int](), list[int]()
-
-    def writer(number: int) -> None:
-        for _ in range(50):
-            with line.turn(PATIENCE):
-                inside.append(number)
-                most.append(len(inside))
-                inside.remove(number)
-
-    for one in [pool.submit(writer, number) for number in range(8)]:
-        one.result(PATIENCE)
-    assert (len(most), max(most), line.waiting) == (400, 1, 0)
-
-
 def test_writer_who_waits_too_long_is_refused_and_others_go_on(pool: ThreadPoolExecutor) -> None:
     line, done = turns.Line(), threading.Event()
 

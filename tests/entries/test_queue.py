@@ -52,13 +52,6 @@ def test_never_more_than_the_limit_nobody_overtaken_and_no_place_empty(
     assert refused == [one.key for one in came if one.refused and not one.accepted]
 
 
-@given(CAME, some.integers(0, 12), some.integers(0, 40))
-def test_person_who_goes_takes_nobody_else_out(came: list[Came[int]], limit: int, who: int) -> None:
-    before = queue(came, limit).places
-    after = queue([Came(one.key, gone=True) if one.key == who else one for one in came], limit).places
-    assert all(after[key] is Place.IN for key, place in before.items() if place is Place.IN and key != who)
-
-
 def test_person_who_comes_back_waits_behind_those_who_moved_up() -> None:
     came = [Came(0, refused=True), Came(1), Came(2), Came(3)]
     assert places(came, 2) == [Place.REFUSED, Place.IN, Place.IN, Place.WAITING]

@@ -102,18 +102,6 @@ def test_entry_of_as_many_as_it_holds_is_stored(tournament: Tournament) -> None:
     assert SubmittedPerson.objects.count() == 60
 
 
-def test_second_form_with_the_same_people_is_an_entry_of_its_own(
-    tournament: Tournament, organiser_client: Client
-) -> None:
-    entered(tournament, form("Ehlers, Hanna", "Franke, Uwe"))
-    assert "/meldung/" in entered(tournament, form("Ehlers, Hanna"))
-    entered(tournament, form("Ehlers, Hanna", club="GSRL Nord"))
-    desk = entries_of(tournament, organiser_client)
-    assert desk.count("Dieselben Personen stehen schon in der Meldung von RC Karlsau") == 1
-    assert desk.count("Auch gemeldet: RC Karlsau, GSRL Nord") + desk.count("Auch gemeldet: GSRL Nord, RC Karlsau") == 2
-    assert desk.count("Auch gemeldet:") == 3
-
-
 def test_clubs_spreadsheet_fills_the_rows(tournament: Tournament) -> None:
     book, file = Workbook(), io.BytesIO()
     sheet = book.create_sheet("Liste", 0)

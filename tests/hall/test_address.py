@@ -313,6 +313,7 @@ def test_lists_are_asked_about_until_a_phone_has_answered(organiser_client: Clie
     assert queries(PAGE, organiser_client) <= 9
 
 
+@pytest.mark.nightly
 def test_lists_are_printed_all_the_same_and_filled_ones_not_asked_about(organiser_client: Client, lists: str) -> None:
     page = text(organiser_client.get(lists, {"tische": "1"}, headers=BROWSER))
     shows(page, f'href="{lists}?tische=1&amp;trotzdem=1"')

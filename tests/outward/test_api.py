@@ -164,9 +164,11 @@ def test_deleted_tournament_is_gone_for_keys_too(client: Client, evening: Tourna
     assert [answer.status_code for answer in gone] == [410, 410]
 
 
-def test_answer_costs_as_many_queries_for_many_as_for_few(client: Client, evening: Tournament) -> None:
+def test_answers_and_the_book_cost_as_many_queries_for_many_as_for_few(client: Client, evening: Tournament) -> None:
     large = make_tournament(16, games=4)
     play_out(large)
+    few, many = (queries(partial(published_sheets, one.slug)) for one in (evening, large))
+    assert (many <= few, bool(published_sheets(large.slug))) == (True, True)
     for name in ("players", "ranking", "series", "seating", "games"):
         few = queries_of(client, address_of(name, evening.slug))
         assert queries_of(client, address_of(name, large.slug)) <= few, name
@@ -272,12 +274,3 @@ def test_unpublished_results_are_not_in_books(client: Client, evening: Tournamen
 
     answers = [client.get(f"/{where}/{evening.slug}/alles.ods").status_code for where in ("turniere", "leitung")]
     assert answers == [404, 302]
-
-
-def test_book_of_many_costs_as_many_queries_as_one_of_few(evening: Tournament) -> None:
-    large = make_tournament(16, games=4)
-    play_out(large)
-
-    few, many = (queries(partial(published_sheets, one.slug)) for one in (evening, large))
-    assert many <= few
-    assert published_sheets(large.slug)

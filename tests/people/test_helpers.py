@@ -3,7 +3,6 @@
 Two at once: the second sees what the first did, nothing is lost, and each stands in the log by their name."""
 
 import datetime
-import uuid
 
 import pytest
 from django.contrib.auth.models import User
@@ -11,10 +10,10 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.examples import few
-from tests.factories import make_tournament, seat_series
+from tests.factories import make_tournament
 from tests.people import members
 from tests.people.calling import DESK, actors, begun, karla, page, shown
-from tests.people.members import at_once, is_in, lacking, member, sends_form
+from tests.people.members import is_in, lacking, member, sends_form
 from tests.setup.pages import queries
 from tests.web.html import text_of
 from tournament.core.errors import RefusedError, StaleError
@@ -38,6 +37,7 @@ def test_scanned_named_working(phone: Client, tournament: Tournament) -> None:
 
 
 def test_code_works_once_and_looking_uses_nothing_up(code: str) -> None:
+    assert Invitation.objects.get().expires_at - timezone.now() <= CODE_LASTS
     for _look in range(2):
         assert "Mithelfen: Anmeldetisch" in text_of(Client().get(code))
     begun(code)
@@ -45,13 +45,6 @@ def test_code_works_once_and_looking_uses_nothing_up(code: str) -> None:
     for answer in (late.get(code), late.post(code, {"name": "Bernd"})):
         assert lacking(answer, "schon benutzt") == (410, [])
     assert "_auth_user_id" not in late.session
-
-
-def test_page_of_a_code_can_be_read_in_another_language(code: str) -> None:
-    phone = Client()
-    assert lacking(phone.get(code), f'name="next" value="{code}"') == (200, [])
-    assert phone.post("/sprache/", {"language": "en", "next": code})["Location"] == code
-    assert "Helping out: Registration desk" in text_of(phone.get(code))
 
 
 def test_used_code_makes_room_for_the_next(phone: Client, organiser_client: Client, tournament: Tournament) -> None:
@@ -77,13 +70,6 @@ def test_code_that_nobody_scanned_goes_with_the_next(
 def test_withdrawn_code_goes_no_more(code: str, organiser_client: Client, tournament: Tournament) -> None:
     organiser_client.post(page(tournament, f"helfer/code/{Invitation.objects.get().pk}/zurueckziehen/"))
     assert Client().post(code, {"name": "Karla"}).status_code == 410
-
-
-@pytest.mark.parametrize(("left", "status"), [(A_MINUTE, 200), (NOTHING, 410)])
-def test_code_expires(code: str, left: datetime.timedelta, status: int) -> None:
-    assert Invitation.objects.get().expires_at - timezone.now() <= CODE_LASTS
-    Invitation.objects.update(expires_at=timezone.now() + left)
-    assert Client().get(code).status_code == status
 
 
 @pytest.mark.parametrize("link", ["/helfen/AAAAAAAAAAAAAAAAAAAAAA/", "/helfen/x/"])
@@ -300,9 +286,6 @@ def test_page_of_helpers_asks_as_often_however_many_they_are(organiser_client: C
     assert queries(organiser_client, page(tournament, "helfer/")) == asked
 
 
-JSON = {"Accept": "application/json"}
-
-
 def helpers(tournament: Tournament, role: Role, *names: str) -> list[Client]:
     """The phones of those who scanned a code."""
     phones = []
@@ -311,35 +294,6 @@ def helpers(tournament: Tournament, role: Role, *names: str) -> list[Client]:
         phone.post(f"/helfen/{show_code(tournament, role, DESK)[1]}/", {"name": name})
         phones.append(phone)
     return phones
-
-
-def game(augen: int) -> dict[str, object]:
-    """Typed at a table of four: seat 1 deals, seat 2 finishes."""
-    typed = {2: ("romme", 0), 3: ("opened", augen), 4: ("opened", 9)}
-    outcomes = {f"outcome_{seat}": outcome for seat, (outcome, _augen) in typed.items()}
-    held = {f"augen_{seat}": augen for seat, (_outcome, augen) in typed.items()}
-    return {"entry_id": uuid.uuid4(), "version": 0, "dealer": 1} | outcomes | held
-
-
-def tick(tournament: Tournament) -> dict[str, object]:
-    """That the first player, who was absent, is there."""
-    tournament.registrations.update(present=False)
-    one = tournament.registrations.get(number=1)
-    return {"row": f"{one.pk}.{one.version}.0", "present": one.pk}
-
-
-@pytest.mark.django_db(transaction=True)
-def test_acts_in_the_same_moment_are_done_once_and_nothing_is_lost() -> None:
-    tournament = make_tournament(4, games=4)
-    seat_series(tournament)
-    desk, ticked = page(tournament, "anmeldung/anwesend/"), tick(tournament)
-    desks = helpers(tournament, Role.DESK, "Karla", "Mia")
-    assert at_once(lambda phone: phone.post(desk, ticked, headers=JSON).status_code, desks) == ["200", "200"]
-    typing = helpers(tournament, Role.RESULTS, "Jens", "Olga")
-    table = page(tournament, "serie/1/tisch/1/")
-    assert at_once(lambda phone: phone.post(f"{table}spiel/1/", game(17)).status_code, typing) == ["302", "409"]
-    assert [len(actors(tournament, action=action)) for action in ("people_ticked", "game_stored")] == [1, 1]
-    assert lacking(typing[0].get(table), *actors(tournament, action="game_stored")) == (200, [])
 
 
 def test_public_result_is_corrected_by_whoever_leads_alone(standing: Tournament) -> None:

@@ -25,8 +25,9 @@ from tests.setup.test_tournaments import DETAILS
 from tournament.archive.files import correct_document, export_document, import_document
 from tournament.core.errors import RefusedError
 from tournament.core.rankings import rankings_of
-from tournament.models import Club, HeldList, Membership, Organisation, Person, Registration, Tournament
-from tournament.people.acts.organisations import add_organisation
+from tournament.federation.acts.joining import accept
+from tournament.models import Club, HeldList, JoinRequest, Membership, Organisation, Person, Registration, Tournament
+from tournament.people.acts.organisations import add_organisation, change_organisation
 from tournament.registration.acts import registrations
 from tournament.registration.fields import Entry
 from tournament.setup.acts.tournaments import create_tournament
@@ -102,10 +103,17 @@ def test_owner_of_the_installation_takes_one_in_and_is_its_first_owner(club: Org
     assert refused.value.code == "organisation_named"
 
 
-def test_owner_of_one_takes_in_none(club: Organisation) -> None:
-    client = owner(club)
-    assert "Noch ein Veranstalter" not in shown(client.get("/leitung/konten/"))
-    assert client.post(MORE, {"name": "RC Süd"}).status_code == 403
+def test_club_that_is_let_into_a_federation_has_no_name_of_another(club: Organisation, south: Organisation) -> None:
+    of_it = {"token_hash": "x", "told_from": "y", "asked_at": timezone.now()}
+    asked = JoinRequest.objects.create(federation=south, name="RC NORD", contact="Ida", mail="i@example.org", **of_it)
+    with pytest.raises(RefusedError, match="organisation_named"):
+        accept(south, asked.pk, ACTOR)
+    assert set(Organisation.objects.all()) == {club, south}
+
+
+def test_organisation_that_becomes_a_federation_is_logged_as_one(club: Organisation) -> None:
+    change_organisation(club, club.version, {"is_federation": True}, ACTOR)
+    assert actions() == ["federation_set"]
 
 
 def test_people_and_clubs_of_nobody_are_of_where_they_play_or_of_the_first(

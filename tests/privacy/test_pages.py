@@ -29,7 +29,7 @@ from tests.my_table.phones import fresh, keepers_link
 from tests.people.members import amiss
 from tests.registration.test_spreadsheet_page import send, upload
 from tests.standings.ended import READ
-from tests.web.answers import queries, text
+from tests.web.answers import text
 from tournament.cash.acts.bookings import Movement, book
 from tournament.core import legal
 from tournament.core.slugs import free_slug
@@ -234,15 +234,6 @@ def test_text_is_shown_once_nothing_is_left_to_fill_in(
         assert f'href="{at}"' in text(Client().get(other))
     owner.post(edit, {"text": "", "version": "2"})
     assert (Client().get(at).status_code, at in text(Client().get(page))) == (404, False)
-
-
-def test_public_pages_ask_no_more_for_it(owner: Client, tournament: Tournament) -> None:
-    """As many queries with the links as without."""
-    page = f"/turniere/{tournament.slug}/"
-    without = queries(page)
-    owner.post("/leitung/rechtliches/?seite=imprint-de", {"text": "Wir", "version": "0"})
-    assert queries(page) == without
-    assert "/impressum/" in text(Client().get(page))
 
 
 def test_owner_who_read_an_older_text_keeps_what_he_typed(owner: Client) -> None:

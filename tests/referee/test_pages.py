@@ -74,7 +74,6 @@ def test_tournament_has_the_card_of_its_rules(client: Client, db: None) -> None:
     page = client.get(f"/turniere/{tournament.slug}/").content.decode()
     assert f'href="/regeln/turnier/{tournament.slug}/"' in page
     assert tournament.rulebook.title in text_of(client.get(f"/regeln/turnier/{tournament.slug}/"))
-    assert client.get(f"/regeln/turnier/{tournament.slug}/karte.pdf").status_code == 200
 
 
 def test_tournament_without_jokers_says_so(client: Client, db: None) -> None:

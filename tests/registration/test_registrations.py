@@ -60,14 +60,6 @@ def test_walk_in_of_a_known_club_is_there_at_once_however_it_is_spelled(tourname
     assert (made.present, str(made.club), Club.objects.count()) == (True, "Rommé-Club Nr. 1", 2)
 
 
-def test_known_person_of_this_club_is_taken(tournament: Tournament) -> None:
-    club = Club.objects.create(name="GSRL Nord", organisation=tournament.organisation)
-    known = Person.objects.create(name="Ehlers, Hanna", club=club, organisation=tournament.organisation)
-    other = make_tournament(0)
-    assert [registrations.register(where, HANNA, ACTOR).person for where in (tournament, other)] == [known, known]
-    assert registrations.register(tournament, Entry("Ehlers, Hanna", "RC Karlsau"), ACTOR).person != known
-
-
 @pytest.mark.parametrize("again", [HANNA, Entry("ehlers , hanna", "gsrl nord"), Entry("Ehlers, Hanna")])
 def test_person_is_not_registered_twice(tournament: Tournament, again: Entry) -> None:
     registrations.register(tournament, HANNA, ACTOR)

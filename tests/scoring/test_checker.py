@@ -5,6 +5,7 @@ import json
 import runpy
 import sys
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -544,13 +545,13 @@ def test_module_runs_the_checker(monkeypatch: pytest.MonkeyPatch, capsys: pytest
 # What two scorers say of documents as dice fall: of 2,000 nothing is found, and of 200 changes each.
 
 
-@pytest.mark.parametrize("first", few(1, range(0, 2000, 20)))
+@pytest.mark.parametrize("first", few(1, range(0, 2000, 10)))
 def test_untouched_documents_and_lists_are_so(first: int, checked: Checked) -> None:
-    documents = [thrown(Random(seed)) for seed in range(first, first + 20)]
+    documents = [thrown(Random(seed)) for seed in range(first, first + 10)]
     assert [found for one in documents if (found := checked(one, naive_stand(one))[:2]) != (0, ["Alles stimmt."])] == []
 
 
-@pytest.mark.parametrize("seed", few(8, range(100)))
+@pytest.mark.parametrize("seed", few(3, range(100)))
 def test_series_not_public_yet_is_named_and_the_others_checked(seed: int, checked: Checked) -> None:
     """The stand knows nothing of the last series: neither its games nor its penalties and lots."""
     tournament = thrown(Random(seed))
@@ -577,7 +578,7 @@ def another(value: Any, dice: Random) -> object:
     return f"{value}x" if isinstance(value, str) else (value or 0) + dice.choice([-1, 1, 10])
 
 
-@pytest.mark.parametrize("seed", few(5, range(100)))
+@pytest.mark.parametrize("seed", few(4, range(100)))
 def test_change_of_a_list_is_found(seed: int, checked: Checked) -> None:
     """Any figure, rank, flag, id, name, anywhere in it."""
     dice = Random(seed)
@@ -594,16 +595,16 @@ def changes(tournament: Json, dice: Random) -> Iterator[Json]:
     wanted = ("results", "totals", "penalties", "disqualified", "agreements", "members")
     places = [one for one in leaves(tournament) if any(step in wanted for step in one[0]) and "reason" not in one[0]]
     places += [one for one in leaves(tournament) if one[0][-1] in ("unranked", "best_series", "best_members")]
-    lots = [("lots", at, of) for at, lot in enumerate(tournament["lots"]) for of in lot if isinstance(lot[of], list)]
+    lots = enumerate(tournament["lots"])
+    places += [(("lots", at, of), order) for at, lot in lots for of, order in lot.items() if isinstance(order, list)]
     for place, value in dice.sample(places, len(places)):
-        if place[-1] == "outcome":
+        if isinstance(value, list):
+            yield changed(tournament, place, value[::-1])
+        elif place[-1] == "outcome":
             codes = [one.code for one in RULEBOOKS[tournament["tournament"]["rulebook"]].outcomes if one.code != value]
             yield changed(tournament, place, dice.choice(codes))
         elif not isinstance(value, str) and value is not None:
             yield changed(tournament, place, another(value, dice))
-    for place in dice.sample(lots, len(lots)):
-        order = tournament["lots"][place[1]][place[2]]
-        yield changed(tournament, place, order[::-1])
 
 
 @pytest.mark.parametrize("seed", few(5, range(100)))
@@ -612,5 +613,5 @@ def test_change_of_a_tournament_is_found(seed: int, checked: Checked) -> None:
     dice = Random(seed)
     tournament = thrown(dice)
     listed = naive_stand(tournament)
-    tried = [one for one in changes(tournament, dice) if parse(one)[0] is None or naive_stand(one) != listed]
-    assert [one for one in dice.sample(tried, min(2, len(tried))) if checked(one, listed)[0] == 0] == []
+    tried = (one for one in changes(tournament, dice) if parse(one)[0] is None or naive_stand(one) != listed)
+    assert [one for one in islice(tried, 2) if checked(one, listed)[0] == 0] == []

@@ -87,18 +87,6 @@ def test_games_typed_sums_and_those_who_have_not_played() -> None:
     }
 
 
-def test_typed_row_counts_the_games_of_a_series_unless_it_says_its_own() -> None:
-    tournament = {"games_per_series": 20}
-    for seats in ("abcd", "abc"):
-        drawn = stand_of(tournament=tournament, series=[series(1, on_paper(seats, dict.fromkeys(seats, (9, 40, 0))))])
-        assert [row["games"] for row in drawn["players"][:3]] == [15, 15, 15]
-
-
-def test_table_without_games_yet() -> None:
-    table = {"number": 1, "seats": list("abcd")}
-    assert ranks(stand_of(series=[series(1, table)])["series"][0]["players"]) == [(name, None) for name in "abcd"]
-
-
 def test_teams_are_ranked_with_what_their_members_made() -> None:
     teams = [
         {"id": "t", "name": "T", "members": ["a", "b", "c", "d"]},
@@ -132,14 +120,6 @@ def test_teams_are_ranked_with_what_their_members_made() -> None:
 def thrown(number: int) -> Json:
     results = [result("a", "romme", 0), result("b", "opened", 9, thrown_in=True), result("c", "opened", 9)]
     return series(number, {"number": 1, "seats": list("abc"), "games": [{"number": 1, "results": results}]})
-
-
-def test_offence_counts_for_later_series_in_any_order() -> None:
-    tournament = {"repeat_offence_extra": 3}
-    for order in ((1, 2), (2, 1)):
-        drawn = stand_of(tournament=tournament, series=[thrown(number) for number in order])
-        rows = [{row["player"]: row["wertungspunkte"] for row in one["players"]} for one in drawn["series"]]
-        assert [row["b"] for row in rows] == [2, 2 - 3]
 
 
 def test_hand_lost_in_a_series_before_is_no_offence() -> None:
@@ -242,73 +222,11 @@ def test_lot_without_ranking_is_of_the_first_of_its_kind() -> None:
     assert {one["ranking"]: ranks(one["rows"]) for one in drawn["rankings"]} == BY_DAMEN
 
 
-def test_ranking_of_nobody_is_empty() -> None:
-    assert rows(of(EINZEL | {"id": "h", "category": "Herren"}), "h") == []
-
-
 # `players`, `teams` and `series` keep exactly their keys (section 2).
 
 
 def test_players_are_everybody_over_all_series() -> None:
     assert ranks(of(DAMEN, EINZEL | {"series": [1]})["players"]) == [("c", 1), ("a", 2), ("b", 2), ("d", 4)]
-
-
-def test_with_the_lots_of_the_first_unfiltered_ranking_of_players() -> None:
-    lots = [{"players": ["b", "a"], "ranking": "einzel"}, {"players": ["a", "b"], "ranking": "damen"}]
-    drawn = (of(DAMEN, EINZEL, lots=lots), of(DAMEN, EINZEL, lots=lots[1:]), of(DAMEN, lots=lots[1:]))
-    tied = [("a", 2), ("b", 2)]
-    assert [ranks(one["players"])[1:3] for one in drawn] == [[("b", 2), ("a", 3)], tied, tied]
-
-
-def test_lot_of_a_series_in_its_own_list() -> None:
-    drawn = of(lots=[{"players": ["b", "a"], "series": 1}])
-    assert [ranks(one["players"]) for one in drawn["series"]] == [
-        [("b", 1), ("a", 2), ("c", 3), ("d", 4)],
-        [("c", 1), ("a", 2), ("b", 2), ("d", 4)],
-    ]
-    assert ranks(drawn["players"])[1:3] == [("a", 2), ("b", 2)]
-
-
-def test_teams_of_the_first_ranking_of_teams() -> None:
-    teams = [
-        {"id": "t", "name": "T", "members": ["a", "b"]},
-        {"id": "u", "name": "U", "members": ["a", "c"], "ranking": "tandem"},
-    ]
-    assert of(EINZEL, MANN | {"series": [1]}, MANN | {"id": "tandem"}, teams=teams)["teams"] == [
-        {"rank": 1, "team": "t", "wertungspunkte": 28, "augen": 100, "points": 28}
-        | {"games": 12, "games_due": 12, "complete": True}
-    ]
-    assert of(EINZEL, teams=[teams[0]])["teams"] == []
-
-
-def test_penalties_hold_there_too() -> None:
-    penalties = [
-        {"player": "c", "series": 2, "points": -3, "reason": "R"},
-        {"team": "t", "series": 1, "points": -2, "reason": "R"},
-    ]
-    drawn = of(MANN, teams=[{"id": "t", "name": "T", "members": ["c", "d"]}], penalties=penalties)
-    row = {"rank": 3, "player": "c", "wertungspunkte": 16, "augen": 100, "points": 13, "crosses": 0}
-    assert drawn["players"][2] == row | {"games": 6, "games_due": 6}
-    assert [[(row["player"], row["points"]) for row in one["players"]] for one in drawn["series"]] == [
-        [("a", 9), ("b", 9), ("c", 8), ("d", 7)],
-        [("a", 5), ("b", 5), ("c", 5), ("d", 1)],
-    ]
-    assert drawn["teams"] == [
-        {"rank": 1, "team": "t", "wertungspunkte": 24, "augen": 220, "points": 24 - 3 - 2}
-        | {"games": 12, "games_due": 12, "complete": True}
-    ]
-
-
-def test_disqualified_and_unranked_have_no_rank_there_either() -> None:
-    players = [player("a"), player("b", unranked=True), player("c"), player("d")]
-    teams = [{"id": "t", "name": "T", "members": ["b", "c"]}, {"id": "u", "name": "U", "members": ["a", "d"]}]
-    drawn = of(MANN, players=players, teams=teams, disqualified=[{"player": "c", "reason": "R"}])
-    assert ranks(drawn["players"]) == [("a", 1), ("d", 2), ("b", None), ("c", None)]
-    assert [ranks(one["players"]) for one in drawn["series"]] == [ranks(drawn["players"])] * 2
-    assert [(row["team"], row["rank"], row["complete"]) for row in drawn["teams"]] == [
-        ("u", 1, True),
-        ("t", None, False),
-    ]
 
 
 def test_rule_for_the_incomplete_too() -> None:
