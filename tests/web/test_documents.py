@@ -338,6 +338,8 @@ class TestWaiting:
         assert ("Das hat zu lange gedauert und ist abgebrochen." in text(page), again(page)) == (True, "")
         monkeypatch.undo()
         documents._works.clear()  # ten seconds later
+        settings.WORK_NICENESS = 0
+        works.stop()
         assert anna.get(link(page, "Noch einmal versuchen"))["Content-Type"] == "application/pdf"
 
     def test_page_that_was_open_too_long_gives_up(
