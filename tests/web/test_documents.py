@@ -329,7 +329,7 @@ class TestWaiting:
         self, anna: Client, hall: Tournament, settings: Settings, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """On a busy machine whoever ends it comes before it, too."""
-        settings.WORK_NICENESS = 19
+        settings.WORK_NICENESS = 5
         monkeypatch.setattr(printing, "GLANCE", 0)
         monkeypatch.setattr(documents, "MOST_SECONDS", 0.001)
         page = anna.get(f"/leitung/{hall.slug}/serie/1/sitzplan.pdf", headers=BROWSER, follow=True)
