@@ -26,6 +26,9 @@ def test_sainte_lague_and_dhondt_by_hand() -> None:
     # 53, 24, 23 over 1, 3, 5, 7: 53 24 23 17.7 10.6 8 7.7: the seventh place is the fourth list's that would be next.
     assert shared_out(7, [53, 24, 23], "sainte_lague") == [3, 2, 2]
     assert shared_out(7, [53, 24, 23], "dhondt") == [4, 2, 1]
+    # 3, 1.5, then 1 of both: the larger list is first; of lists of one size the one before.
+    assert shared_out(3, [1, 3], "dhondt") == [0, 3]
+    assert shared_out(1, [2, 2], "sainte_lague") == [1, 0]
 
 
 @st.composite

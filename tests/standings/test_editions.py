@@ -256,6 +256,12 @@ def test_latecomer_is_not_in_what_is_final(saturday: Tournament, browser: Client
     assert [len(listed.document["rows"]) for listed in Edition.objects.get(number=2).lists.all()] == [8, 4]
 
 
+def test_dissolved_team_stands_in_what_is_final(saturday: Tournament) -> None:
+    editions.finalise(saturday, {"mann": 1}, ACTOR)
+    saturday.teams.get(name="Zwei").delete()
+    says(Client().get(f"/turniere/{saturday.slug}/wertung/mann"), "Zwei", "Drei")
+
+
 def test_final_list_looks_as_it_did_before(weekend: Tournament) -> None:
     """Every column, and the rows of teams with what their members made."""
     penalise(weekend, 3)

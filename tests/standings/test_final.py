@@ -16,12 +16,15 @@ from django.utils import timezone
 from tests.examples import few
 from tests.factories import ACTOR, make_tournament, publish_results, seat_series, write_something
 from tests.setup.test_deleting import delete, restore
-from tests.standings.ended import READ, champion, hidden, name, said, totals, write_something_anyway
+from tests.standings.ended import READ, champion, hidden, keys, name, said, totals, write_something_anyway
 from tests.standings.playing import refusal, says
 from tests.web.answers import shows
 from tests.web.html import text_of
 from tests.web.reading import texts
+from tournament.core import list_state
+from tournament.core.list_state import Change, ListStates
 from tournament.core.lock import correcting
+from tournament.core.public import state_of
 from tournament.lists.acts.lists import PaperTotal, type_totals
 from tournament.models import (
     AuditEntry,
@@ -33,7 +36,10 @@ from tournament.models import (
     Tournament,
     TypedTotal,
 )
-from tournament.standings.acts import editions, publishing
+from tournament.setup.acts.deleting import delete_tournament
+from tournament.standings.acts import decisions, editions, publishing
+from tournament.standings.reads.standings import standings
+from tournament.teams.acts import TeamWish, change_team
 from tournament.web.ranking_address import ranking_url
 
 pytestmark = pytest.mark.django_db
@@ -64,6 +70,13 @@ def test_team_is_not_dissolved_by_a_click(final: Tournament, browser: Client) ->
     status, page = posted(browser, *dissolving(final.teams.get(name="Zwei")))
     shows(said(page), "Mannschaften: Zwei: 1 → –, Eins: 2 → 1, Drei: 3 → 2 (3 Ränge)", "Einzelwertung: keine Ränge")
     assert (status, final.teams.filter(name="Zwei").exists()) == (409, True)
+
+
+def test_loan_player_or_disqualification_changes_nothing_final(final: Tournament) -> None:
+    drei, five = final.teams.get(name="Drei"), final.registrations.get(number=5)
+    members = *drei.members.values_list("registration_id", flat=True), *keys(final, 6)
+    assert refusal(change_team, drei, drei.version, TeamWish("Drei", drei.club_id, members), ACTOR) == "final"
+    assert refusal(decisions.disqualify, five, five.version, "Betrug", ACTOR) == "final"
 
 
 def test_paper_total_is_not_changed_without_a_reason(championship: Tournament, browser: Client) -> None:
@@ -126,6 +139,12 @@ def test_correction_with_a_reason_makes_the_next_edition(final: Tournament, brow
         [("result_corrected", reason), ("totals_typed", reason)],
         second.revision,
     )
+    stored = Tournament.objects.get(pk=final.pk)
+    everybody = standings(stored).rankings[0]
+    assert ListStates(state_of(stored), [1]).of(everybody).corrected == Change(second.at, reason)
+    Edition.objects.filter(pk=second.pk).update(taken_back_at=second.at)
+    list_state.forget()
+    assert ListStates(state_of(stored), [1]).of(everybody).edition == 1
 
 
 def test_correction_is_asked_again_after_somebody_elses(final: Tournament, browser: Client) -> None:
@@ -367,6 +386,8 @@ def test_fassung_never_public_hinders_no_hiding(championship: Tournament) -> Non
 
 
 def test_final_list_is_deleted_when_asked_for_explicitly(final: Tournament, browser: Client) -> None:
+    revision = Tournament.objects.get(pk=final.pk).revision
+    assert refusal(delete_tournament, final, revision, ACTOR, with_final=False) == "final_goes_too"
     assert (
         "Fassungen des Endstands 1" in text_of(browser.get(f"/leitung/{final.slug}/loeschen/")),
         delete(browser, final),
