@@ -20,6 +20,11 @@ from tournament.draw.reads.seating import seated_tables
 from tournament.models import Seating, Tournament
 
 
+def test_acts_are_posts(tournament: Tournament, organiser_client: Client) -> None:
+    acts = "setzen/", "tauschen/", "verwerfen/", "veroeffentlichen/", "zuruecknehmen/", "beginnen/", "uhr/", "ergebnis/"
+    assert {organiser_client.get(url(tournament, act)).status_code for act in acts} == {405}
+
+
 class TestChoice:
     @pytest.mark.parametrize(
         ("people", "why"),
