@@ -28,7 +28,7 @@ from tournament.web import documents, kept
 
 from . import migrated
 from .examples import choose_examples
-from .factories import close_lists, fill_list, make_tournament, publish_results, seat_series
+from .factories import make_tournament, play_first_of_three, publish_results
 
 choose_examples()
 vars(sys)["modules"]["pymupdf.layout"] = None  # a model that guesses columns; it takes longer to load than the rest
@@ -182,12 +182,7 @@ def played(db: None) -> Tournament:
     table 1 (players 1-4): 15/0, 5+2+2 = 9/34, 2+2+2 = 6/51, 6/51
     table 2 (players 5-8): 15/0, 5+3+3 = 11/20, 3+3+3 = 9/30, 9/30
     """
-    tournament = make_tournament(8, games=4)
-    series = seat_series(tournament, 1)
-    for table, augen in zip(series.card_tables.order_by("number"), (17, 10), strict=True):
-        fill_list(table, augen)
-    close_lists(series, 1, 2)
-    return tournament
+    return play_first_of_three()
 
 
 @pytest.fixture

@@ -242,6 +242,16 @@ def publish_results(tournament: Tournament, *numbers: int) -> None:
         Series.objects.filter(tournament=tournament, number__in=numbers).update(results_published_at=timezone.now())
 
 
+def play_first_of_three() -> Tournament:
+    """What the fixture `played` is."""
+    tournament = make_tournament(8, games=4)
+    series = seat_series(tournament, 1)
+    for table, augen in zip(series.card_tables.order_by("number"), (17, 10), strict=True):
+        fill_list(table, augen)
+    close_lists(series, 1, 2)
+    return tournament
+
+
 def close_lists(series: Series, *tables: int) -> None:
     """Lists that nobody keeps any more."""
     CardTable.objects.filter(series=series, number__in=tables).update(closed_at=timezone.now())

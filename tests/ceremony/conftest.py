@@ -1,14 +1,10 @@
 """A small tournament to be honoured."""
 
-from collections.abc import Iterator
-
 import pytest
-from django.contrib.auth.models import User
-from django.test import Client
 
 from tests.ceremony.honours import honoured
-from tests.conftest import RolledBack
 from tests.factories import ACTOR, make_team, make_tournament, seat_series
+from tests.once import made_once
 from tournament.lists.acts.lists import PaperTotal, type_totals
 from tournament.models import Tournament
 
@@ -29,28 +25,8 @@ def played(players: int = 8) -> Tournament:
     return tournament
 
 
-@pytest.fixture(scope="module")
-def hall_once(rolled_back: RolledBack) -> Iterator[int]:
-    """Its key."""
-    with rolled_back():
-        yield played().pk
-
-
-@pytest.fixture
-def hall(hall_once: int, db: None) -> Tournament:
-    return Tournament.objects.get(pk=hall_once)
-
-
-@pytest.fixture(scope="module")
-def honoured_once(rolled_back: RolledBack) -> Iterator[int]:
-    """Its key."""
-    with rolled_back():
-        yield honoured().pk
-
-
-@pytest.fixture
-def cup(honoured_once: int, db: None) -> Tournament:
-    return Tournament.objects.get(pk=honoured_once)
+_hall, hall = made_once("hall", played, led=True)
+_cup, cup = made_once("cup", honoured, led=True)
 
 
 @pytest.fixture
@@ -60,11 +36,3 @@ def with_teams(hall: Tournament) -> Tournament:
     make_team(hall, people[:4], "Eins")
     make_team(hall, people[4:], "Zwei")
     return hall
-
-
-@pytest.fixture
-def desk(hall: Tournament, organiser: User, client: Client) -> Client:
-    """A browser of the Spielleitung."""
-    hall.organisers.add(organiser)
-    client.force_login(organiser)
-    return client

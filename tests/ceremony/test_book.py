@@ -7,12 +7,12 @@ import io
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import pikepdf
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-from django.utils.translation import override
 
 from tests.ceremony.championship import HIDDEN, PRIVATE, championship, over
 from tests.conftest import RolledBack
@@ -21,6 +21,7 @@ from tests.factories import (
     make_tournament,
     write_something,
 )
+from tests.once import made_once
 from tests.standings.playing import play_out, says
 from tests.web.answers import shows, text
 from tests.web.pdf_ua import ua_faults
@@ -57,11 +58,10 @@ CHAPTERS = {
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """What everybody may have, with every list: the book, its pages; the tokens of the lists' links."""
+    """What everybody may have, with every list: the book, its pages."""
 
     pdf: bytes
     pages: list[str]
-    tokens: list[str]
 
 
 @pytest.fixture(scope="module")
@@ -71,10 +71,8 @@ def printed(rolled_back: RolledBack) -> Iterator[Printed]:
         over(tournament)
         book = published_content(tournament.slug, ALL)
         assert book is not None
-        tables = [table for series in tournament.series.all() for table in series.card_tables.all()]
-        tokens = [token for table in tables for token in (token_of(table.link_nonce), reader_token_of(table))]
         pdf = made(book)
-        yield Printed(pdf, texts(pdf), tokens)
+        yield Printed(pdf, texts(pdf))
 
 
 def chapter(printed: Printed, title: str) -> str:
@@ -137,19 +135,6 @@ def test_book_is_tagged_on_all_pages(printed: Printed) -> None:
 
 
 @pytest.mark.nightly
-def test_anonymous_player_has_no_name_in_the_book(printed: Printed) -> None:
-    for title in ("Einzelwertung", "Mannschaften", "Spiellisten der 1. Serie", "Spiellisten der 2. Serie"):
-        assert "Teilnehmer 2" in chapter(printed, title)
-    shows(" ".join(printed.pages), but_not=PRIVATE)
-
-
-@pytest.mark.nightly
-def test_book_holds_no_link_to_a_list(printed: Printed) -> None:
-    shows(" ".join(printed.pages), but_not=[*printed.tokens, "Liste am Telefon führen"])
-    assert "Rommé 2" in chapter(printed, "Spiellisten der 1. Serie")  # who finished the first game: it is filled
-
-
-@pytest.mark.nightly
 def test_both_who_lead_a_series_have_won_it_and_somebody_a_day(printed: Printed) -> None:
     shows(
         chapter(printed, "Seriensieger"),
@@ -208,18 +193,6 @@ def test_content_of_the_book_names_nobody_and_no_link_that_is_kept_back(ended: T
     shows(read, but_not=[token for one in tables for token in (token_of(one.link_nonce), reader_token_of(one))])
 
 
-@pytest.mark.nightly
-def test_book_in_english_has_no_german_words() -> None:
-    tournament = championship()
-    over(tournament)
-    with override("en"):
-        book = published_content(tournament.slug, (Part.SERIES, Part.DRAWS, Part.DECISIONS))
-        assert book is not None
-        said = " ".join(texts(made(book)))
-    shows(said, "Book of results", "Contents", "Series winners", "Draws", "Decisions", "Participant 2", "Page 2 of")
-    assert re.findall(r"Ergebnisheft|Inhalt|Seite|Auslosung|Serie\b|Teilnehmer|Endstand|gelost|Strafen", said) == []
-
-
 def test_book_is_public_once_the_tournament_and_all_results_are() -> None:
     tournament = make_tournament(4, series=1, games=4)
     play_out(tournament)
@@ -243,33 +216,16 @@ def test_book_is_public_once_the_tournament_and_all_results_are() -> None:
         rows.update(**{field: kept})
 
 
-@pytest.fixture(scope="module")
-def ended_once(rolled_back: RolledBack) -> Iterator[int]:
-    """Its key."""
-    with rolled_back():
-        yield championship(drawn=False).pk
-
-
-@pytest.fixture
-def ended(ended_once: int, organiser: User) -> Tournament:
-    tournament = Tournament.objects.get(pk=ended_once)
-    tournament.organisers.add(organiser)
-    return tournament
-
-
-@pytest.fixture
-def client(organiser: User, client: Client) -> Client:
-    client.force_login(organiser)
-    return client
+_ended, ended = made_once("ended", partial(championship, drawn=False), led=True)
 
 
 def address(tournament: Tournament, rest: str = "/") -> str:
     return f"/leitung/{tournament.slug}/ergebnisheft{rest}"
 
 
-def test_page_offers_parts_with_counts_and_leads_to_the_pdf(client: Client, ended: Tournament) -> None:
+def test_page_offers_parts_with_counts_and_leads_to_the_pdf(browser: Client, ended: Tournament) -> None:
     says(
-        client.get(address(ended)),
+        browser.get(address(ended)),
         "Wertungen der Spieler (2)",
         "Mannschaften, Vereine, mit ihren Mitgliedern (2)",
         "Seriensieger",
@@ -277,25 +233,25 @@ def test_page_offers_parts_with_counts_and_leads_to_the_pdf(client: Client, ende
         "Entscheidungen (3)",
         "vorläufig",
     )
-    chosen = client.get(address(ended), {"machen": "1", "teil": ["zahlen", "serien"], "sprache": "en"})
+    chosen = browser.get(address(ended), {"machen": "1", "teil": ["zahlen", "serien"], "sprache": "en"})
     assert (chosen.status_code, chosen["Location"]) == (302, address(ended, ".pdf?teil=zahlen&teil=serien&sprache=en"))
-    (first, *_pages) = texts(client.get(address(ended, ".pdf"), {"teil": ["serien"], "sprache": "en"}).content)
+    (first, *_pages) = texts(browser.get(address(ended, ".pdf"), {"teil": ["serien"], "sprache": "en"}).content)
     shows(first, "Book of results")
 
 
-def test_missing_or_unknown_parts_are_refused(client: Client, ended: Tournament) -> None:
-    says(client.get(address(ended), {"machen": "1"}), "Bitte mindestens einen Teil ankreuzen.", status=422)
-    odd = client.get(address(ended), {"machen": "1", "teil": "kasse"})
+def test_missing_or_unknown_parts_are_refused(browser: Client, ended: Tournament) -> None:
+    says(browser.get(address(ended), {"machen": "1"}), "Bitte mindestens einen Teil ankreuzen.", status=422)
+    odd = browser.get(address(ended), {"machen": "1", "teil": "kasse"})
     says(odd, "Bitte noch einmal ankreuzen.", status=422)
-    assert client.get(address(ended, ".pdf"), {"teil": "kasse"}).status_code == 404
+    assert browser.get(address(ended, ".pdf"), {"teil": "kasse"}).status_code == 404
 
 
-def test_before_anything_is_seated_there_is_nothing(client: Client, organiser: User) -> None:
+def test_before_anything_is_seated_there_is_nothing(browser: Client, organiser: User) -> None:
     tournament = make_tournament(4)
     tournament.organisers.add(organiser)
     assert (
-        "Es ist noch keine Serie gesetzt." in text(client.get(address(tournament))),
-        client.get(address(tournament, ".pdf")).status_code,
+        "Es ist noch keine Serie gesetzt." in text(browser.get(address(tournament))),
+        browser.get(address(tournament, ".pdf")).status_code,
     ) == (True, 404)
 
 
@@ -307,49 +263,49 @@ def test_before_anything_is_seated_there_is_nothing(client: Client, organiser: U
     ],
 )
 def test_more_lists_than_a_book_holds_are_not_offered(
-    client: Client, ended: Tournament, monkeypatch: pytest.MonkeyPatch, most: int, shown: str, hidden: str
+    browser: Client, ended: Tournament, monkeypatch: pytest.MonkeyPatch, most: int, shown: str, hidden: str
 ) -> None:
     for module in (book, book_parts):
         monkeypatch.setattr(module, "MOST_LISTS", most)
-    says(client.get(address(ended)), shown, but_not=[hidden])
+    says(browser.get(address(ended)), shown, but_not=[hidden])
     found = book.organisers_content(ended.pk, ("listen", "zahlen"))
     assert bool(found and found.lists) is (most == 4)
 
 
-def test_press_text_is_of_all_rankings_or_of_one_and_in_both_languages(client: Client, ended: Tournament) -> None:
+def test_press_text_is_of_all_rankings_or_of_one_and_in_both_languages(browser: Client, ended: Tournament) -> None:
     says(
-        client.get(address(ended)),
+        browser.get(address(ended)),
         "das Rommé-Turnier „Pokal der Weser“ gewonnen, das am 9. und 10. Mai 2026 in Kassel",
         "the Rommé tournament “Pokal der Weser” on 9 and 10 May 2026 in Kassel",
         but_not=[HIDDEN],
     )
     says(
-        client.get(address(ended), {"presse": "mann"}),
+        browser.get(address(ended), {"presse": "mann"}),
         "Die Mannschaft Weserasse (Anna Ahrens, Teilnehmer 2, Clara Claus, Dirk Dietz) hat mit",
         "Anna Ahrens, Participant 2, Clara Claus",
         but_not=[HIDDEN],
     )
     ended.series.get(number=2).card_tables.filter(number=1).update(closed_at=None)
-    shows(text(client.get(address(ended))), "Noch hat niemand gewonnen", but_not=["gewonnen, das am"])
+    shows(text(browser.get(address(ended))), "Noch hat niemand gewonnen", but_not=["gewonnen, das am"])
 
 
-def test_frozen_results_and_undrawn_lots_are_said(client: Client, ended: Tournament) -> None:
+def test_frozen_results_and_undrawn_lots_are_said(browser: Client, ended: Tournament) -> None:
     frozen, undrawn = "Die öffentliche Anzeige ist eingefroren", "Der Text nennt sie gemeinsam"
     full = f"{undrawn}, solange kein Los gezogen ist."
-    says(client.get(address(ended)), full, but_not=[frozen])  # 1 and 5 made the same twice
-    says(client.get(address(ended), {"presse": "mann"}), but_not=[undrawn])
+    says(browser.get(address(ended)), full, but_not=[frozen])  # 1 and 5 made the same twice
+    says(browser.get(address(ended), {"presse": "mann"}), but_not=[undrawn])
     over(ended)
     assert published_content(ended.slug, ALL) is not None
     freezing.freeze(ended, 0, None, ACTOR)
-    says(client.get(address(ended)), frozen)
+    says(browser.get(address(ended)), frozen)
     assert (published_content(ended.slug, ALL), organisers_content(ended.pk, ALL) is None) == (None, False)
     assert Client().get(f"/turniere/{ended.slug}/ergebnisheft-mit-listen.pdf").status_code == 404
 
 
-def test_book_is_linked_for_everybody_once_it_is_public(client: Client, ended: Tournament) -> None:
-    says(client.get(f"/leitung/{ended.slug}/stand/"), address(ended))
+def test_book_is_linked_for_everybody_once_it_is_public(browser: Client, ended: Tournament) -> None:
+    says(browser.get(f"/leitung/{ended.slug}/stand/"), address(ended))
     public = f"/turniere/{ended.slug}/"
     says(Client().get(f"{public}stand"), but_not=[f"{public}ergebnisheft.pdf"])
     over(ended)
     says(Client().get(f"{public}stand"), f"{public}ergebnisheft.pdf")
-    says(client.get(address(ended)), f"{public}ergebnisheft-mit-listen.pdf")
+    says(browser.get(address(ended)), f"{public}ergebnisheft-mit-listen.pdf")

@@ -27,13 +27,6 @@ from tournament.privacy.acts.forgetting import forget
 from tournament.setup.acts.copying import copy_tournament
 
 
-@pytest.fixture
-def desk(organiser: User, cup: Tournament, client: Client) -> Client:
-    cup.organisers.add(organiser)
-    client.force_login(organiser)
-    return client
-
-
 def address(tournament: Tournament, rest: str = "/") -> str:
     return f"/leitung/{tournament.slug}/urkunden{rest}"
 
@@ -48,42 +41,41 @@ def ticked(page: Answer) -> dict[str, bool]:
     return {key: "checked" in rest for key, rest in re.findall(boxes, page.content.decode())}
 
 
-def test_first_three_are_there_at_once(desk: Client, cup: Tournament) -> None:
-    page, said = desk.get(address(cup)), "Noch 1 Liste ist offen: Die Plätze können sich noch ändern."
+def test_first_three_are_there_at_once(browser: Client, cup: Tournament) -> None:
+    page, said = browser.get(address(cup)), "Noch 1 Liste ist offen: Die Plätze können sich noch ändern."
     says(page, "Elke Ehlers Rommé-Club Nr. 1", "3 angekreuzt", but_not=[said])
     assert ticked(page) == {"5": True, "6": True, "7": True}
     CardTable.objects.filter(series__tournament=cup, number=2).update(closed_at=None)
     write_something(cup)
-    says(desk.get(address(cup)), said)
+    says(browser.get(address(cup)), said)
 
 
 @pytest.mark.parametrize(
     ("ranks", "keys"),
     few(3, [("1-2", ["5", "6"]), (" 1 – 2 , 5", ["5", "6", "8"]), ("alle", list("56718234")), ("99", []), ("", [])]),
 )
-def test_ranks_as_they_are_typed(desk: Client, cup: Tournament, ranks: str, keys: list[str]) -> None:
-    page = desk.get(address(cup), {"wertung": "players", "raenge": ranks})
+def test_ranks_as_they_are_typed(browser: Client, cup: Tournament, ranks: str, keys: list[str]) -> None:
+    page = browser.get(address(cup), {"wertung": "players", "raenge": ranks})
     assert list(ticked(page)) == keys
     assert text_of(page).count("Platz geteilt, kein Los gezogen") == len({"3", "4"} & {*keys})
 
 
 @pytest.mark.parametrize("ranks", few(2, ["0", "3-1", "eins", "1-", "100000", "1--3"]))
-def test_unknown_ranks_are_refused(desk: Client, cup: Tournament, ranks: str) -> None:
+def test_unknown_ranks_are_refused(browser: Client, cup: Tournament, ranks: str) -> None:
     says(
-        desk.get(address(cup), {"wertung": "players", "raenge": ranks}),
+        browser.get(address(cup), {"wertung": "players", "raenge": ranks}),
         "Das ist nicht zu verstehen. Gemeint ist so etwas: 1–3, 7",
         status=400,
     )
 
 
-def test_anonymous_player_is_not_ticked_it_is_said_and_once_ticked_named(desk: Client, cup: Tournament) -> None:
+def test_anonymous_player_is_not_ticked_it_is_said_and_once_ticked_named(browser: Client, cup: Tournament) -> None:
     Registration.objects.filter(tournament=cup, number=6).update(anonymous=True)
-    page = desk.get(address(cup))
+    page = browser.get(address(cup))
     says(page, "1 Person möchte öffentlich nicht genannt werden und ist nicht angekreuzt.", "2 angekreuzt")
     assert ticked(page) == {"5": True, "6": False, "7": True}
-    pdf = desk.get(address(cup, ".pdf"), {"wertung": "players", "wer": ["7", "6"]})
-    first, second = texts(pdf.content)
-    assert ("Frank Franke" in first, "Gerda Groth" in second) == (True, True)
+    pdf = browser.get(address(cup, ".pdf"), {"wertung": "players", "wer": ["6"]})
+    assert ["Frank Franke" in page for page in texts(pdf.content)] == [True]
     assert (pdf["Content-Disposition"], AuditEntry.objects.filter(tournament=cup, action="exported").count()) == (
         f'inline; filename="{cup.slug}-urkunden-einzelwertung.pdf"',
         1,
@@ -94,9 +86,9 @@ def test_before_anything_is_seated_there_is_nobody(organiser_client: Client, tou
     says(organiser_client.get(address(tournament)), "niemand", status=200)
 
 
-def test_certificates_not_offered_are_refused(desk: Client, cup: Tournament) -> None:
+def test_certificates_not_offered_are_refused(browser: Client, cup: Tournament) -> None:
     for asked in ({"wertung": "players", "serie": "2"}, {"wertung": "nobody"}):
-        assert desk.get(address(cup), asked).status_code == 400
+        assert browser.get(address(cup), asked).status_code == 400
     others = {"wertung": "x"}, {"serie": "x"}, {"serie": "12345"}, {"muster": "2"}
     usual, many = {"wertung": "players", "wer": "5"}, ["5", *map(str, range(1000, 1500))]
     asked_for: list[dict[str, Any]] = [
@@ -104,13 +96,13 @@ def test_certificates_not_offered_are_refused(desk: Client, cup: Tournament) -> 
         {"wertung": "players"},
         usual | {"wer": many},
     ]
-    assert {desk.get(address(cup, ".pdf"), one).status_code for one in asked_for} == {404}
+    assert {browser.get(address(cup, ".pdf"), one).status_code for one in asked_for} == {404}
     most = {"wertung": "players", "wer": many[:500]}  # of whom one is there
-    assert desk.get(address(cup, ".pdf"), most).status_code == 200
+    assert browser.get(address(cup, ".pdf"), most).status_code == 200
 
 
-def test_sample_with_millimetres_has_their_numbers(desk: Client, cup: Tournament) -> None:
-    (grid,) = texts(desk.get(address(cup, ".pdf"), {"muster": "raster"}).content)
+def test_sample_with_millimetres_has_their_numbers(browser: Client, cup: Tournament) -> None:
+    (grid,) = texts(browser.get(address(cup, ".pdf"), {"muster": "raster"}).content)
     shows(grid, "Erika Mustermann", *(f" {number} " for number in range(10, 210, 10)))
 
 
@@ -150,15 +142,15 @@ CHOSEN = {
 }
 
 
-def styled(desk: Client, cup: Tournament, logo: bytes | None = None, /, **changed: str) -> Answer:
+def styled(browser: Client, cup: Tournament, logo: bytes | None = None, /, **changed: str) -> Answer:
     """What the page of the layout answers."""
     file = {} if logo is None else {"logo": SimpleUploadedFile("logo.png", logo)}
-    return desk.post(address(cup, "/gestaltung/"), {**CHOSEN, **changed, **file}, follow=True)
+    return browser.post(address(cup, "/gestaltung/"), {**CHOSEN, **changed, **file}, follow=True)
 
 
-def test_logo_is_kept_and_printed(desk: Client, cup: Tournament) -> None:
+def test_logo_is_kept_and_printed(browser: Client, cup: Tournament) -> None:
     before = Tournament.objects.get(pk=cup.pk)
-    says(styled(desk, cup, pictures.picture("PNG", "RGBA")), "Gespeichert")
+    says(styled(browser, cup, pictures.picture("PNG", "RGBA")), "Gespeichert")
     kept = design(cup)
     assert (kept.layout, kept.sheet, kept.lying, kept.colour, kept.version) == ("frame", "a5", True, "red", 1)
     assert (kept.signatures, kept.with_club, kept.with_figures) == (
@@ -166,20 +158,20 @@ def test_logo_is_kept_and_printed(desk: Client, cup: Tournament) -> None:
         True,
         False,
     )
-    (page,) = texts(desk.get(address(cup, ".pdf"), {"muster": "1"}).content)
+    (page,) = texts(browser.get(address(cup, ".pdf"), {"muster": "1"}).content)
     shows(page, "Urkunde Erika Mustermann", "Wir gratulieren.", "Vorsitzende", but_not=["Wertungspunkte"])
     entry = AuditEntry.objects.get(tournament=cup, action="certificates_designed")
     assert (entry.before, entry.after) == (None, {"logo": True, "signatures": 1})
     assert Tournament.objects.get(pk=cup.pk).public_revision == before.public_revision  # nobody else's page changed
 
 
-def test_logo_is_shown_kept_and_taken_off(desk: Client, cup: Tournament) -> None:
-    assert desk.get(address(cup, "/gestaltung/logo")).status_code == 404
-    styled(desk, cup, pictures.picture())
-    answer = desk.get(address(cup, "/gestaltung/logo"))
+def test_logo_is_shown_kept_and_taken_off(browser: Client, cup: Tournament) -> None:
+    assert browser.get(address(cup, "/gestaltung/logo")).status_code == 404
+    styled(browser, cup, pictures.picture())
+    answer = browser.get(address(cup, "/gestaltung/logo"))
     assert (answer["Content-Type"], answer["X-Content-Type-Options"]) == ("image/jpeg", "nosniff")
     for changed, logo in (({"version": "1"}, answer.content), ({"version": "2", "without_logo": "on"}, b"")):
-        styled(desk, cup, **changed)
+        styled(browser, cup, **changed)
         assert bytes(design(cup).logo) == logo
 
 
@@ -197,31 +189,31 @@ def test_logo_is_shown_kept_and_taken_off(desk: Client, cup: Tournament) -> None
     ids=["svg", "bomb", "too large", "empty"],
 )
 def test_file_that_is_no_logo_is_refused_in_one_sentence(
-    desk: Client, cup: Tournament, content: bytes, said: str
+    browser: Client, cup: Tournament, content: bytes, said: str
 ) -> None:
-    says(styled(desk, cup, content), said, "Erika Mustermann", status=400)  # what was typed is still there
+    says(styled(browser, cup, content), said, "Erika Mustermann", status=400)  # what was typed is still there
     assert not CertificateDesign.objects.exists()
     assert not AuditEntry.objects.filter(tournament=cup, action="certificates_designed").exists()
 
 
 @pytest.mark.parametrize(("field", "most"), few(1, [("sentence", 300), ("place_and_date", 120), ("name_1", 40)]))
-def test_bounds_of_what_is_written_on_both_sides(desk: Client, cup: Tournament, field: str, most: int) -> None:
-    answers = [styled(desk, cup, **{field: "x" * length}) for length in (most + 1, most)]
+def test_bounds_of_what_is_written_on_both_sides(browser: Client, cup: Tournament, field: str, most: int) -> None:
+    answers = [styled(browser, cup, **{field: "x" * length}) for length in (most + 1, most)]
     assert [answer.status_code for answer in answers] == [400, 200]
 
 
-@pytest.mark.parametrize("field", few(2, ["layout", "sheet", "colour", "second", "lying"]))
-def test_design_not_offered_is_not_kept(desk: Client, cup: Tournament, field: str) -> None:
-    refused = styled(desk, cup, **{field: "red;}"})
+@pytest.mark.parametrize("field", few(1, ["layout", "sheet", "colour", "second", "lying"]))
+def test_design_not_offered_is_not_kept(browser: Client, cup: Tournament, field: str) -> None:
+    refused = styled(browser, cup, **{field: "red;}"})
     assert (refused.status_code, CertificateDesign.objects.exists()) == (400, False)
 
 
-def test_stale_design_is_refused(desk: Client, cup: Tournament) -> None:
-    styled(desk, cup)
+def test_stale_design_is_refused(browser: Client, cup: Tournament) -> None:
+    styled(browser, cup)
     said = "Inzwischen hat jemand anderes die Urkunden gestaltet."
-    says(styled(desk, cup, layout="band"), said, 'name="version" value="1"', status=409)
+    says(styled(browser, cup, layout="band"), said, 'name="version" value="1"', status=409)
     assert design(cup).layout == "frame"
-    styled(desk, cup, layout="band", version="1")
+    styled(browser, cup, layout="band", version="1")
     assert design(cup).layout == "band"
 
 
@@ -230,8 +222,8 @@ def typed(**other: str) -> dict[str, str]:
     return {"version": "0", **middle, **{f"{key}_size": "20" for key in WORDS}, **other}
 
 
-def test_words_are_kept_where_they_were_put(desk: Client, cup: Tournament) -> None:
-    done = desk.post(address(cup, "/plaetze/"), typed(name_x="60.5", date_size="0"), follow=True)
+def test_words_are_kept_where_they_were_put(browser: Client, cup: Tournament) -> None:
+    done = browser.post(address(cup, "/plaetze/"), typed(name_x="60.5", date_size="0"), follow=True)
     says(done, "Gespeichert", 'value="60.5"')
     assert (design(cup).places["name"], design(cup).places["date"]) == ([60.5, 148.5, 20], [105, 148.5, 0])
 
@@ -253,17 +245,19 @@ def test_words_are_kept_where_they_were_put(desk: Client, cup: Tournament) -> No
         ],
     ),
 )
-def test_bounds_of_a_sheet_on_both_sides(desk: Client, cup: Tournament, field: str, inside: str, outside: str) -> None:
+def test_bounds_of_a_sheet_on_both_sides(
+    browser: Client, cup: Tournament, field: str, inside: str, outside: str
+) -> None:
     assert (
-        desk.post(address(cup, "/plaetze/"), typed(**{field: outside})).status_code,
+        browser.post(address(cup, "/plaetze/"), typed(**{field: outside})).status_code,
         CertificateDesign.objects.exists(),
-        desk.post(address(cup, "/plaetze/"), typed(**{field: inside})).status_code,
+        browser.post(address(cup, "/plaetze/"), typed(**{field: inside})).status_code,
     ) == (400, False, 302)
 
 
-def test_stale_words_are_refused(desk: Client, cup: Tournament) -> None:
-    styled(desk, cup)
-    late = desk.post(address(cup, "/plaetze/"), typed(name_y="100"))
+def test_stale_words_are_refused(browser: Client, cup: Tournament) -> None:
+    styled(browser, cup)
+    late = browser.post(address(cup, "/plaetze/"), typed(name_y="100"))
     assert late.status_code == 400  # the sheet is lying by now: 148.5 mm from the top is off an A5
-    late = desk.post(address(cup, "/plaetze/"), typed(**{f"{key}_y": "70" for key in WORDS}))
+    late = browser.post(address(cup, "/plaetze/"), typed(**{f"{key}_y": "70" for key in WORDS}))
     assert (late.status_code, design(cup).places) == (409, {})

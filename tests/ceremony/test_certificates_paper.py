@@ -264,14 +264,6 @@ def together(tournament: Tournament, ranking: str) -> list[tuple[str, tuple[str,
     return [(one.name, one.beside) for one in found(tournament, Choice(ranking, ranks=((1, 1),), together=True))]
 
 
-def test_first_three_by_the_name_they_are_called_out_with(cup: Tournament) -> None:
-    assert [(one.name, one.beside, one.row.rank) for one in found(cup, Choice("players", ranks=((1, 3),)))] == [
-        ("Elke Ehlers", ("Rommé-Club Nr. 1",), 1),
-        ("Frank Franke", ("Rommé-Club Nr. 2",), 2),
-        ("Gerda Groth", ("Rommé-Club Nr. 1",), 3),
-    ]
-
-
 def test_recipients_of_ranks_include_those_who_share_one(cup: Tournament) -> None:
     assert names(cup, Choice("players", ranks=((2, 2), (5, 6)))) == ["Frank Franke", "Heinz Hinz", "Bernd Bauer"]
     assert (

@@ -37,60 +37,60 @@ def send(client: Client, tournament: Tournament, name: str, **sent: object) -> s
     return text_of(client.post(address(tournament, name), said_of_it, follow=True))
 
 
-def test_from_the_page_it_begins_goes_on_goes_back_and_ends(hall: Tournament, desk: Client) -> None:
+def test_from_the_page_it_begins_goes_on_goes_back_and_ends(hall: Tournament, browser: Client) -> None:
     """It says what is next and what comes then: "Damen, noch 3 zu zeigen", "danach: Los um Platz 1"."""
-    assert "Einzelwertung, noch 2 zu zeigen" in send(desk, hall, "begin_ceremony")
+    assert "Einzelwertung, noch 2 zu zeigen" in send(browser, hall, "begin_ceremony")
     show(hall)
     next_but_one = "danach: Los um Platz 2 unter 2: je 44 Wertungspunkte, 310 Augen – Bauer, Bernd · Claus, Clara"
-    says(desk.get(address(hall)), "Gleichstand um Platz 2", next_but_one)
+    says(browser.get(address(hall)), "Gleichstand um Platz 2", next_but_one)
     step = coming(hall).name
-    assert "Los ziehen" in send(desk, hall, "ceremony_show", step=step)
-    assert "Gleichstand um Platz 2" in send(desk, hall, "ceremony_hide", step=step)
+    assert "Los ziehen" in send(browser, hall, "ceremony_show", step=step)
+    assert "Gleichstand um Platz 2" in send(browser, hall, "ceremony_hide", step=step)
     show(hall, 5)
-    says(desk.get(address(hall)), "Beenden: Dann ist alles öffentlich")
-    assert "Die Siegerehrung ist vorbei" in send(desk, hall, "end_ceremony")
-    page = desk.get(address(hall)).content.decode()
+    says(browser.get(address(hall)), "Beenden: Dann ist alles öffentlich")
+    assert "Die Siegerehrung ist vorbei" in send(browser, hall, "end_ceremony")
+    page = browser.get(address(hall)).content.decode()
     assert page.index("/urkunden/") < page.index("Noch einmal beginnen")
     assert "Vorzubereiten ist nichts" not in page
 
 
-def test_list_that_is_open_is_named_before_anybody_begins(hall: Tournament, desk: Client) -> None:
+def test_list_that_is_open_is_named_before_anybody_begins(hall: Tournament, browser: Client) -> None:
     hall.series.get().card_tables.filter(number=2).update(closed_at=None)
-    says(desk.get(address(hall)), "Serie 1: Die Liste von Tisch 2 ist noch offen.")
+    says(browser.get(address(hall)), "Serie 1: Die Liste von Tisch 2 ist noch offen.")
     refused = "Noch ist eine Liste offen (Serie 1, Tisch 2): Die Siegerehrung beginnt, wenn alle zu sind."
-    assert refused in send(desk, hall, "begin_ceremony")
+    assert refused in send(browser, hall, "begin_ceremony")
 
 
-def test_board_stops_at_once_before_the_next_series_and_goes_on(hall: Tournament, desk: Client) -> None:
-    says(desk.get(address(hall)), "Vor der 1. Serie einfrieren")
-    said = {board: send(desk, hall, "ceremony_board", board=board) for board in ("1", "lift", "now")}
+def test_board_stops_at_once_before_the_next_series_and_goes_on(hall: Tournament, browser: Client) -> None:
+    says(browser.get(address(hall)), "Vor der 1. Serie einfrieren")
+    said = {board: send(browser, hall, "ceremony_board", board=board) for board in ("1", "lift", "now")}
     shows(said["1"], "Ergebnisse ab der 1. Serie sieht niemand")
     shows(said["lift"], "Alle sehen, was veröffentlicht ist")
     shows(said["now"], "unverändert")
     Ceremony.objects.update(frozen_at=None)
-    assert "Serie 0 gibt es nicht" in send(desk, hall, "ceremony_board", board="unsinn")
+    assert "Serie 0 gibt es nicht" in send(browser, hall, "ceremony_board", board="unsinn")
     begin(hall)
-    assert "Die Siegerehrung hat schon begonnen." in send(desk, hall, "ceremony_board", board="lift")
+    assert "Die Siegerehrung hat schon begonnen." in send(browser, hall, "ceremony_board", board="lift")
     assert Ceremony.objects.get().frozen_at
 
 
-def test_order_places_and_a_sponsor_are_said_on_one_page(desk: Client, with_teams: Tournament) -> None:
+def test_order_places_and_a_sponsor_are_said_on_one_page(browser: Client, with_teams: Tournament) -> None:
     rows = {
         "0-ranking": "teams", "0-places": "0", "0-sponsor": "",
         "1-ranking": "players", "1-places": "10", "1-sponsor": " gestiftet\nvon \u202eBlumen  Meyer ",
     }  # fmt: skip
-    page = send(desk, with_teams, "ceremony_programme", **rows).replace("\n", " ")
+    page = send(browser, with_teams, "ceremony_programme", **rows).replace("\n", " ")
     assert "10 Plätze gestiftet von Blumen Meyer" in page
     assert course_of(with_teams).items == (Item("players", 10, "gestiftet von Blumen Meyer"),)
     begin(with_teams, 1)
     assert said(with_teams)["sponsor"] == "gestiftet von Blumen Meyer"
 
 
-def test_ranking_is_shown_earlier_and_again_as_usual(desk: Client, with_teams: Tournament) -> None:
+def test_ranking_is_shown_earlier_and_again_as_usual(browser: Client, with_teams: Tournament) -> None:
     assert course_of(with_teams).items == (Item("teams"), Item("players"))  # three places of everything
     rows = {"0-ranking": "teams", "0-places": "3", "1-ranking": "players", "1-places": "3"}
     for button, order in (("up", ["players", "teams"]), ("usual", ["teams", "players"])):
-        send(desk, with_teams, "ceremony_programme", **{button: 1}, **rows)
+        send(browser, with_teams, "ceremony_programme", **{button: 1}, **rows)
         assert [item.ranking for item in course_of(with_teams).items] == order
 
 
@@ -100,9 +100,9 @@ def test_ranking_is_shown_earlier_and_again_as_usual(desk: Client, with_teams: T
         3, [{"0-places": "11"}, {"0-places": "-1"}, {"0-places": "viele"}, {"0-sponsor": "x" * 121}, {"0-ranking": ""}]
     ),
 )
-def test_impossible_plan_is_refused(desk: Client, hall: Tournament, wrong: dict[str, str]) -> None:
+def test_impossible_plan_is_refused(browser: Client, hall: Tournament, wrong: dict[str, str]) -> None:
     rows = {"version": 0, "0-ranking": "players", "0-places": "3", "0-sponsor": ""} | wrong
-    assert (desk.post(address(hall, "ceremony_programme"), rows).status_code, Ceremony.objects.exists()) == (
+    assert (browser.post(address(hall, "ceremony_programme"), rows).status_code, Ceremony.objects.exists()) == (
         422,
         False,
     )
@@ -143,13 +143,13 @@ def test_ranking_that_goes_meanwhile_is_passed_over(hall: Tournament) -> None:
     assert said(hall)["title"] == "Noch einmal"
 
 
-def test_rehearsal_walks_through_everything_unseen(hall: Tournament, desk: Client) -> None:
+def test_rehearsal_walks_through_everything_unseen(hall: Tournament, browser: Client) -> None:
     before = Client().get(f"/turniere/{hall.slug}/siegerehrung.json")
     revision = Tournament.objects.get(pk=hall.pk).public_revision
-    send(desk, hall, "rehearse_ceremony", way="start")
+    send(browser, hall, "rehearse_ceremony", way="start")
     kinds = []
     while course_of(hall, rehearsal=True).next:
-        page = send(desk, hall, "rehearse_ceremony", way="next")
+        page = send(browser, hall, "rehearse_ceremony", way="next")
         shown = on_screen(hall, rehearsal=True)
         kinds.append(shown and shown.kind)
         assert not (shown and shown.drawing) or "Hier wird gelost." in page
@@ -168,19 +168,19 @@ def test_rehearsal_walks_through_everything_unseen(hall: Tournament, desk: Clien
     assert AuditEntry.objects.filter(action="ceremony_rehearsed").count() == 7
 
 
-def test_rehearsal_goes_back_and_stops_and_a_double_tap_is_one_step(hall: Tournament, desk: Client) -> None:
-    send(desk, hall, "rehearse_ceremony", way="start")
+def test_rehearsal_goes_back_and_stops_and_a_double_tap_is_one_step(hall: Tournament, browser: Client) -> None:
+    send(browser, hall, "rehearse_ceremony", way="start")
     read = version(hall)
     for _tap in range(2):
-        desk.post(address(hall, "rehearse_ceremony"), {"version": read, "way": "next"})
+        browser.post(address(hall, "rehearse_ceremony"), {"version": read, "way": "next"})
     assert Ceremony.objects.get().rehearsed == 1
-    send(desk, hall, "rehearse_ceremony", way="next")
+    send(browser, hall, "rehearse_ceremony", way="next")
     for back_at in (1, 0):
-        send(desk, hall, "rehearse_ceremony", way="back")
+        send(browser, hall, "rehearse_ceremony", way="back")
         assert Ceremony.objects.get().rehearsed == back_at
-    assert "Vorzubereiten ist nichts" in send(desk, hall, "rehearse_ceremony", way="stop")
+    assert "Vorzubereiten ist nichts" in send(browser, hall, "rehearse_ceremony", way="stop")
     assert Ceremony.objects.get().rehearsed is None
-    assert desk.get(address(hall, "ceremony_rehearsal")).status_code == 302
+    assert browser.get(address(hall, "ceremony_rehearsal")).status_code == 302
 
 
 def test_rehearsal_is_refused_during_the_ceremony_and_before_any_game(hall: Tournament) -> None:
@@ -205,36 +205,36 @@ def everything(tournament: Tournament) -> str:
 
 
 def test_anonymous_player_is_shown_so_and_asked_about_before(
-    hall: Tournament, desk: Client, winner: Registration
+    hall: Tournament, browser: Client, winner: Registration
 ) -> None:
-    says(desk.get(address(hall)), "Teilnehmer 1 mit Namen zeigen (Ahrens, Anna)")
+    says(browser.get(address(hall)), "Teilnehmer 1 mit Namen zeigen (Ahrens, Anna)")
     begin(hall, 4)
     assert (said(hall)["lines"][0]["name"], "Ahrens" in everything(hall)) == ("Teilnehmer 1", False)
 
 
-def test_anonymous_player_is_asked_about_where_they_would_be_shown(desk: Client, with_teams: Tournament) -> None:
+def test_anonymous_player_is_asked_about_where_they_would_be_shown(browser: Client, with_teams: Tournament) -> None:
     """As a member of a team, but not as the eighth of eight."""
     Registration.objects.filter(tournament=with_teams, number=8).update(anonymous=True)
-    says(desk.get(address(with_teams)), "Teilnehmer 8 mit Namen zeigen")
+    says(browser.get(address(with_teams)), "Teilnehmer 8 mit Namen zeigen")
     begin(with_teams, 2)
     assert "Teilnehmer 8" in said(with_teams)["lines"][0]["members"]
 
 
-def test_anonymous_player_not_shown_is_not_asked_about(hall: Tournament, desk: Client) -> None:
+def test_anonymous_player_not_shown_is_not_asked_about(hall: Tournament, browser: Client) -> None:
     Registration.objects.filter(tournament=hall, number=8).update(anonymous=True)
-    says(desk.get(address(hall)), but_not=["nicht genannt werden"])
+    says(browser.get(address(hall)), but_not=["nicht genannt werden"])
 
 
 def test_player_who_agreed_is_named_in_the_ceremony_and_nowhere_else(
-    hall: Tournament, desk: Client, winner: Registration
+    hall: Tournament, browser: Client, winner: Registration
 ) -> None:
-    send(desk, hall, "ceremony_names", named=[winner.pk])
+    send(browser, hall, "ceremony_names", named=[winner.pk])
     begin(hall, 5)
     assert said(hall)["lines"][0]["name"] == "Ahrens, Anna"
     says(Client().get(f"/turniere/{hall.slug}/wertung/players"), but_not=["Ahrens"])
     show(hall)
     assert said(hall)["winners"] == [["Einzelwertung", ["Ahrens, Anna"]]]
-    send(desk, hall, "end_ceremony")
+    send(browser, hall, "end_ceremony")
     assert (said(hall)["winners"], "Ahrens" in everything(hall)) == ([["Einzelwertung", ["Teilnehmer 1"]]], False)
 
 
@@ -267,23 +267,25 @@ def test_ceremony_before_it_begins_says_so_and_unpublished_is_not_found(hall: To
     assert {Client().get(address).status_code for address in (page, f"{page}.json")} == {404}
 
 
-def test_nine_open_lists_are_counted_and_eight_are_named(desk: Client) -> None:
+def test_nine_open_lists_are_counted_and_eight_are_named(browser: Client) -> None:
     hall = make_tournament(36, series=1)
     seat_series(hall, 1)
     hall.organisers.add(User.objects.get())
-    assert "Serie 1: 9 Listen sind noch offen." in text_of(desk.get(address(hall)))
+    assert "Serie 1: 9 Listen sind noch offen." in text_of(browser.get(address(hall)))
     hall.series.get().card_tables.filter(number=9).update(closed_at=timezone.now())
-    assert "Serie 1: Die Listen der Tische 1, 2, 3, 4, 5, 6, 7, 8 sind noch offen." in text_of(desk.get(address(hall)))
+    assert "Serie 1: Die Listen der Tische 1, 2, 3, 4, 5, 6, 7, 8 sind noch offen." in text_of(
+        browser.get(address(hall))
+    )
 
 
-def test_screen_override_is_said_before_the_beginning(hall: Tournament, desk: Client) -> None:
-    assert "Abnehmen" not in text_of(desk.get(address(hall)))
+def test_screen_override_is_said_before_the_beginning(hall: Tournament, browser: Client) -> None:
+    assert "Abnehmen" not in text_of(browser.get(address(hall)))
     Announcement.objects.create(tournament=hall, text="Essen ist fertig", at=timezone.now())
     HallCall.objects.create(tournament=hall, table=1, at=timezone.now())
-    assert "Essen ist fertig · Bitte zur Spielleitung: Tisch 1 Abnehmen" in text_of(desk.get(address(hall)))
+    assert "Essen ist fertig · Bitte zur Spielleitung: Tisch 1 Abnehmen" in text_of(browser.get(address(hall)))
 
 
-def test_before_the_last_series_is_seated_the_page_says_so(hall: Tournament, desk: Client) -> None:
-    assert "nicht gesetzt" not in text_of(desk.get(address(hall)))
+def test_before_the_last_series_is_seated_the_page_says_so(hall: Tournament, browser: Client) -> None:
+    assert "nicht gesetzt" not in text_of(browser.get(address(hall)))
     hall.series.create(number=2)
-    assert "Serie 2 ist nicht gesetzt. Gezeigt wird, was bis dahin gespielt ist." in text_of(desk.get(address(hall)))
+    assert "Serie 2 ist nicht gesetzt. Gezeigt wird, was bis dahin gespielt ist." in text_of(browser.get(address(hall)))

@@ -15,7 +15,6 @@ Many look at pictures at once, each at his own: the lists they are made from are
 
 import re
 import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from xml.etree import ElementTree as ET
 
@@ -24,7 +23,6 @@ from django.db import connections
 from django.test import Client
 
 from scoring import Result
-from tests.conftest import RolledBack
 from tests.examples import few
 from tests.factories import (
     ACTOR,
@@ -37,8 +35,8 @@ from tests.factories import (
     publish_results,
     register,
     seat_series,
-    write_something,
 )
+from tests.once import made_once
 from tests.standings.playing import play_out, queries
 from tests.web.html import text_of
 from tournament.charts.drawing import inks
@@ -49,29 +47,25 @@ from tournament.core.access import public_tournament
 from tournament.core.act import act
 from tournament.core.public import state_of
 from tournament.lists.acts.totals import recompute
-from tournament.models import CardTable, Registration, Seat, Seating, Substitution, Tournament, TypedTotal
+from tournament.models import CardTable, Seat, Seating, Substitution, Tournament, TypedTotal
 from tournament.standings.acts.freezing import freeze
 from tournament.standings.reads.standings import Standings, published_standings
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(scope="module")
-def forty_once(rolled_back: RolledBack) -> Iterator[int]:
-    with rolled_back():
-        tournament = make_tournament(40, games=4, series=2)
-        play_out(tournament)
-        yield tournament.pk
-
-
-@pytest.fixture
-def forty(forty_once: int, db: None) -> Tournament:
+def play_forty() -> Tournament:
     """Forty players, one series published: at ten tables of four what `fill_list` plays, 4 games each.
 
     Who finishes has 5 Wertungspunkte, the other two 2 each. At each table seat 2 finishes game 1, which he begins (seat
     1 has dealt), seat 1 the others: game 2 as the third in turn, game 3 as the second, game 4 as the first.
     """
-    return Tournament.objects.get(pk=forty_once)
+    tournament = make_tournament(40, games=4, series=2)
+    play_out(tournament)
+    return tournament
+
+
+_forty, forty = made_once("forty", play_forty)
 
 
 def of(tournament: Tournament, number: int | None = None) -> dict[str, Picture]:
@@ -316,13 +310,6 @@ class TestPublic:
         assert "8 Spielen" in frozen["spielende"].sentence
         assert [row[1] for row in frozen["punkte"].rows] == ["8", "4"]
 
-    def test_anonymous_player_has_no_name_in_pictures(self, client: Client, forty: Tournament) -> None:
-        Registration.objects.filter(tournament=forty, number=1).update(anonymous=True)
-        write_something(forty)
-        for address in ("bilder", "bilder/1"):
-            page = client.get(f"/turniere/{forty.slug}/{address}").content.decode()
-            assert [name for name in (person_name(0), "Teilnehmer 1") if name in page] == ["Teilnehmer 1"]
-
     def test_crosses_are_nobodys_by_name(self, standing: Tournament) -> None:
         Seat.objects.filter(series__tournament=standing, registration__number=3).update(crosses=2)
         picture = of(standing)["haende"]
@@ -374,14 +361,6 @@ class TestDrawn:
         page = text_of(client.get(f"/turniere/{standing.slug}/bilder", headers={"Accept-Language": "en"}))
         sentences = ("Pictures and figures", "half of all had between 8.25 and 12.")
         assert [words for words in sentences if words not in page] == []
-
-
-def test_queries_do_not_grow_with_players(standing: Tournament, forty: Tournament) -> None:
-    def asked(tournament: Tournament) -> int:
-        stored = public_tournament(tournament.slug)
-        return queries(lambda: pictures(published_standings(state_of(stored)), None))
-
-    assert asked(standing) == asked(forty)
 
 
 def test_same_state_is_counted_once(standing: Tournament) -> None:

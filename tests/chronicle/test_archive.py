@@ -1,7 +1,6 @@
 """An organisation's pages: what is published, and over several tournaments only who agreed."""
 
 import re
-from collections.abc import Iterator
 from datetime import date
 from functools import partial
 from html import unescape
@@ -10,8 +9,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tests.conftest import RolledBack
 from tests.factories import make_team, make_tournament
+from tests.once import made_once
 from tests.standings.playing import play_out, queries, says
 from tests.web.answers import shows
 from tournament.chronicle.reads.chronicle import key_of, read_chronicle
@@ -96,18 +95,6 @@ def page(client: Client, organisation: Organisation, rest: str = "") -> str:
     return unescape(answer.content.decode())
 
 
-@pytest.fixture(scope="module")
-def kassel_once(rolled_back: RolledBack) -> Iterator[int]:
-    """Its key."""
-    with rolled_back():
-        yield play_in_kassel().pk
-
-
-@pytest.fixture
-def kassel(kassel_once: int, db: None) -> Organisation:
-    return Organisation.objects.get(pk=kassel_once)
-
-
 def play_in_kassel() -> Organisation:
     """Eight people; three evenings elsewhere in three years, one here. Anna and Bernd agreed; Gisela won most often and
     did not."""
@@ -120,6 +107,9 @@ def play_in_kassel() -> Organisation:
     outside(organisation, date(2025, 5, 6), "Frühling", (anna, 1, 55), (gisela, 2, 50), (bernd, 2, 50))
     played(organisation, date(2026, 5, 9), "Pokal", people=[anna, bernd, gisela, *others])
     return organisation
+
+
+_kassel, kassel = made_once("kassel", play_in_kassel)
 
 
 def test_hall_of_fame_has_who_agreed_and_counts_among_them(kassel: Organisation) -> None:

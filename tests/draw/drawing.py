@@ -1,7 +1,7 @@
 """Drawing and publishing as the organiser does, what is planned then, what is refused, and recomputing a file."""
 
 import json
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, ParamSpec
 
@@ -118,13 +118,3 @@ def winners_of(tournament: Tournament, order: Sequence[int]) -> None:
         seats = table.seats.select_related("registration")
         paper = {seat.number: PaperTotal(points[seat.registration.number], 300) for seat in seats}
         type_totals(table, table.version, paper, ACTOR)
-
-
-def missing(page: Container[Any], *said: Any) -> list[Any]:
-    """What of it does not stand there."""
-    return [one for one in said if one not in page]
-
-
-def found(page: Container[Any], *said: Any) -> list[Any]:
-    """What of it stands there."""
-    return [one for one in said if one in page]

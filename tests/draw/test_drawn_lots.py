@@ -21,11 +21,7 @@ from tests.conftest import RolledBack
 from tests.draw.drawing import (
     draw_all,
     final,
-    is_told_no_wish,
-    keep_apart,
     people,
-    plan,
-    private_salts,
     publish,
     refusal,
     verified,
@@ -33,21 +29,22 @@ from tests.draw.drawing import (
 )
 from tests.examples import few
 from tests.factories import ACTOR, fill_list, make_team, make_tournament, publish_results, seat_series
+from tests.once import made_once
 from tests.seating.announced_file import canonical, sha
+from tests.standings.ended import keys, type_one_table
 from tests.web.answers import shows
 from tests.web.html import text_of
 from tests.web.reading import texts
 from tournament import seating as pure
 from tournament.archive.files import correct_document
 from tournament.draw.acts import draws, seating
-from tournament.draw.acts.swapping import swap_published
 from tournament.draw.acts.way import Way
 from tournament.draw.paper import seating_plan
 from tournament.draw.reads.drawn import whole_file
 from tournament.draw.reads.draws import PublicDraw, State, public_draws
 from tournament.draw.words_draws import believed
-from tournament.lists.acts.lists import PaperTotal, type_totals
-from tournament.models import AuditEntry, Draw, Lot, Person, Seating, Series, Tournament, Weight
+from tournament.lists.acts.lists import PaperTotal
+from tournament.models import AuditEntry, Draw, Lot, Person, Seating, Series, Tournament
 from tournament.standings.acts import lots
 
 pytestmark = pytest.mark.django_db
@@ -56,24 +53,20 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def tied() -> Tournament:
     """Start numbers 2, 3 and 4 are level in Wertungspunkte and Augen; nobody may see the results yet."""
-    tournament = make_tournament(4, series=1)
-    table = seat_series(tournament).card_tables.get()
-    level = dict.fromkeys((2, 3, 4), PaperTotal(44, 310))
-    type_totals(table, table.version, {1: PaperTotal(50, 200), **level}, ACTOR)
-    return tournament
+    return type_one_table({1: PaperTotal(50, 200), **dict.fromkeys((2, 3, 4), PaperTotal(44, 310))})
 
 
-def keys(tournament: Tournament, *numbers: int) -> list[int]:
-    by_number = {one.number: one.pk for one in people(tournament)}
-    return [by_number[number] for number in numbers or (2, 3, 4)]
+def level(tournament: Tournament) -> list[int]:
+    """The keys of those who are."""
+    return keys(tournament, 2, 3, 4)
 
 
 def test_announced_called_out_drawn_and_corrected(tied: Tournament, tmp_path: Path) -> None:
-    lots.announce(tied, ACTOR, "players", keys(tied), outside_announced="Würfel")
+    lots.announce(tied, ACTOR, "players", level(tied), outside_announced="Würfel")
     (shown,) = states = public_draws(tied)
     assert (shown.of, shown.subject, shown.state, shown.seed) == ("lot", "Einzelwertung", State.ANNOUNCED, "")
-    assert refusal(lots.draw, tied, ACTOR, "players", keys(tied)) == "outside_missing"
-    lot = lots.draw_called(tied, ACTOR, "players", keys(tied), outside="5")
+    assert refusal(lots.draw, tied, ACTOR, "players", level(tied)) == "outside_missing"
+    lot = lots.draw_called(tied, ACTOR, "players", level(tied), outside="5")
     states += public_draws(tied)
     draw = Draw.objects.get()
     together = "\n".join([draw.secret, sha(canonical(draw.entries)), "5"])
@@ -108,12 +101,12 @@ def five_sentences_speak_of_the_order(states: list[PublicDraw]) -> None:
 
 
 def test_by_hand_it_is_as_it_was(tied: Tournament) -> None:
-    lot = lots.draw(tied, ACTOR, "players", keys(tied), order=keys(tied, 4, 3, 2))
+    lot = lots.draw(tied, ACTOR, "players", level(tied), order=keys(tied, 4, 3, 2))
     assert ((lot.by_hand, lot.draw), public_draws(tied)) == ((True, None), [])
 
 
 def test_lot_in_one_step_is_listed_and_its_file_public_after_the_results(tied: Tournament, tmp_path: Path) -> None:
-    lots.draw(tied, ACTOR, "players", keys(tied))
+    lots.draw(tied, ACTOR, "players", level(tied))
     (shown,) = public_draws(tied)
     assert (shown.announced, shown.nobody_knew, shown.has_file) == (False, False, True)
     assert (public_file(tied), shown.state, shown.seed) == (404, State.DRAFTED, "")
@@ -122,12 +115,12 @@ def test_lot_in_one_step_is_listed_and_its_file_public_after_the_results(tied: T
 
 
 def test_others_than_were_announced_draw_no_lot(tied: Tournament) -> None:
-    lots.announce(tied, ACTOR, "players", keys(tied))
-    assert refusal(lots.announce, tied, ACTOR, "players", keys(tied)) == "draw_announced"
+    lots.announce(tied, ACTOR, "players", level(tied))
+    assert refusal(lots.announce, tied, ACTOR, "players", level(tied)) == "draw_announced"
     Person.objects.filter(registrations__tournament=tied, registrations__number=3).update(name="Anders, Anna")
-    assert (refusal(lots.draw, tied, ACTOR, "players", keys(tied)), Lot.objects.exists()) == ("entries_changed", False)
-    lots.announce(tied, ACTOR, "players", keys(tied))
-    lots.draw(tied, ACTOR, "players", keys(tied))
+    assert (refusal(lots.draw, tied, ACTOR, "players", level(tied)), Lot.objects.exists()) == ("entries_changed", False)
+    lots.announce(tied, ACTOR, "players", level(tied))
+    lots.draw(tied, ACTOR, "players", level(tied))
     assert [draw.state for draw in public_draws(tied)] == [State.DISCARDED, State.DRAFTED]
 
 
@@ -217,9 +210,7 @@ def test_draws_are_said_to_be_as_the_document_has_them(
 @pytest.fixture
 def two_ties() -> Tournament:
     """Two pairs are level, a lot was drawn for each; the results are public."""
-    tournament = make_tournament(4, series=1)
-    table = seat_series(tournament).card_tables.get()
-    type_totals(table, table.version, {seat: PaperTotal(44 - seat // 3, 310) for seat in (1, 2, 3, 4)}, ACTOR)
+    tournament = type_one_table({seat: PaperTotal(44 - seat // 3, 310) for seat in (1, 2, 3, 4)})
     for two in ((1, 2), (3, 4)):
         lots.draw(tournament, ACTOR, "players", keys(tournament, *two))
     publish_results(tournament, 1)
@@ -258,18 +249,14 @@ def draw_groups(tournament: Tournament, *, group: int = 1) -> None:
     assert seating.seat(one, one.version, ACTOR, Way(Seating.GROUPS, limit=group, despite_open=True)) is None
 
 
-@pytest.fixture(scope="module")
-def grouped_once(rolled_back: RolledBack) -> Iterator[int]:
-    with rolled_back():
-        tournament = after_series_one()
-        draw_groups(tournament)
-        yield tournament.pk
-
-
-@pytest.fixture
-def grouped(grouped_once: int, db: None) -> Tournament:
+def grouping() -> Tournament:
     """Eight people, series 2 drawn in groups of one table."""
-    return Tournament.objects.get(pk=grouped_once)
+    tournament = after_series_one()
+    draw_groups(tournament)
+    return tournament
+
+
+_grouped, grouped = made_once("grouped", grouping)
 
 
 def publish_with_results(tournament: Tournament) -> None:
@@ -365,38 +352,11 @@ def test_ranking_changed_is_found_though_all_hashes_were_made_anew(
         assert verified(tmp_path, file | {"entries": file["entries"] | other}) == 2
 
 
-def test_wishes_and_fixed_tables_stay_with_the_organiser(client: Client, tmp_path: Path, organiser: User) -> None:
-    tournament = after_series_one(12)
-    keep_apart(tournament, 1, 5, weight=Weight.IMPORTANT)
-    tournament.registrations.filter(number=7).update(fixed_table=3)
-    draw_groups(tournament)
-    publish_with_results(tournament)
-    file, made = public_file(tournament), tournament.draws.get()
-    assert is_told_no_wish(file)
-    shows(
-        json.dumps(file, ensure_ascii=False),
-        "Sitzwünsche und feste Tische",
-        but_not=[made.secret, made.seed, *private_salts(made)],
-    )
-    assert (6 in file["series"][0][2], verified(tmp_path, file)) == (True, 2)
-    tournament.organisers.add(organiser)
-    client.force_login(organiser)
-    whole = client.get(reverse("organiser:draw_json", args=[tournament.slug, 2]))
-    assert verified(tmp_path, json.loads(whole.content)) == 0
-
-
 def test_announcement_for_other_series_stays() -> None:
     tournament = after_series_one()
     draws.announce(tournament, ACTOR, "Würfel")
     draw_groups(tournament)
     assert [one.state for one in public_draws(tournament)] == [State.ANNOUNCED, State.DRAFTED]
-
-
-def test_two_exchanged_by_hand_are_told_beside_it(grouped: Tournament) -> None:
-    publish(grouped, 2)
-    assert [one.changed for one in public_draws(grouped)] == [()]
-    swap_published(second(grouped), second(grouped).version, ACTOR, *(table[0] for table in plan(second(grouped))))
-    assert [one.changed for one in public_draws(grouped)] == [(2,)]
 
 
 def test_groups_of_before_have_a_seed_and_no_draw_and_are_shown(

@@ -6,20 +6,16 @@ Who is deleted is gone from everything that was drawn; what was drawn up to 2026
 """
 
 import json
-from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from tests.archive.documents import as_bytes
-from tests.conftest import RolledBack
 from tests.draw.drawing import (
     draw_all,
     final,
@@ -39,11 +35,11 @@ from tests.factories import (
     seat_series,
     write_something,
 )
+from tests.once import made_once
 from tests.seating.announced_file import hidden, sha
 from tests.web.answers import shows
 from tests.web.html import text_of
 from tournament.archive.files import correct_document
-from tournament.core.errors import RefusedError
 from tournament.draw.acts import draws, seating
 from tournament.draw.reads.drawn import public_part, whole_file, withheld
 from tournament.draw.reads.draws import State, public_draws
@@ -121,24 +117,20 @@ def test_quality_is_shown_of_the_published_series_alone(client: Client, tourname
     assert f'href="{address}"' in client.get(f"/turniere/{tournament.slug}/sitzplan/1").content.decode()
 
 
-@pytest.fixture(scope="module")
-def wished_once(rolled_back: RolledBack) -> Iterator[int]:
-    with rolled_back():
-        tournament = make_tournament(16, clubs=4, series=2, games=4)
-        make_team(tournament, people(tournament)[:4])
-        keep_apart(tournament, 1, 5, 9, weight=Weight.IMPORTANT)
-        tournament.registrations.filter(number=7).update(fixed_table=3)
-        draws.announce(tournament, ACTOR)
-        draw_all(tournament)
-        draw_all(tournament)
-        publish(tournament)
-        yield tournament.pk
-
-
-@pytest.fixture
-def wished(wished_once: int, db: None) -> Tournament:
+def wish_and_draw() -> Tournament:
     """16 people drawn for two series, once in vain; 1, 5 and 9 are to sit apart, 7 sits at table 3."""
-    return Tournament.objects.get(pk=wished_once)
+    tournament = make_tournament(16, clubs=4, series=2, games=4)
+    make_team(tournament, people(tournament)[:4])
+    keep_apart(tournament, 1, 5, 9, weight=Weight.IMPORTANT)
+    tournament.registrations.filter(number=7).update(fixed_table=3)
+    draws.announce(tournament, ACTOR)
+    draw_all(tournament)
+    draw_all(tournament)
+    publish(tournament)
+    return tournament
+
+
+_wished, wished = made_once("wished", wish_and_draw)
 
 
 def test_report_tells_wishes_to_the_organiser_alone(wished: Tournament) -> None:
@@ -358,23 +350,6 @@ def test_old_draw_forgets_who_is_deleted(old: Draw) -> None:
     left = old.document or {}
     assert left["groups"][6]["table"] == 3  # another one's
     assert left["withheld"] == ["Sitzwünsche und feste Tische von Gelöschten"]
-
-
-def test_seed_that_was_committed_to_before_has_to_be_announced_anew(old: Draw) -> None:
-    """It is kept as a secret by the migration; nothing was said of what it would be drawn from."""
-    waiting = Draw.objects.create(tournament=make_tournament(16), seed="a" * 32, committed_at="2026-11-20T10:00:00Z")
-    commitment = waiting.commitment
-    Draw.objects.filter(pk=old.pk).update(has_wishes=False, series_numbers=[])
-    import_module("tournament.migrations.0019_draws").keep_what_was_drawn(apps, None)
-    waiting.refresh_from_db()
-    old.refresh_from_db()
-    assert (waiting.secret, waiting.seed, waiting.commitment) == ("a" * 32, "", commitment)
-    assert (old.secret, old.has_wishes, old.series_numbers) == ("", True, [2, 3])
-    with pytest.raises(RefusedError, match="entries_changed"):
-        draw_all(waiting.tournament)
-    draws.announce(waiting.tournament, ACTOR)
-    draw_all(waiting.tournament)
-    assert [draw.state for draw in public_draws(waiting.tournament)] == [State.DISCARDED, State.DRAFTED]
 
 
 def test_player_a_correction_leaves_out_is_forgotten_too(tournament: Tournament) -> None:

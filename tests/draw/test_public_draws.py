@@ -68,6 +68,12 @@ def sentences(tournament: Tournament) -> list[str]:
     return re.findall(r"<li>([^<]+)</li>", source(tournament).partition("<ol>")[2].partition("</ol>")[0])
 
 
+def of_each(tournament: Tournament) -> list[list[str]]:
+    """The sentences on every listed draw but the one that counts, the newest first."""
+    parts = source(tournament).split("</summary>")[1:]
+    return [re.findall(r"<li>([^<]+)</li>", part.partition("</ol>")[0]) for part in parts]
+
+
 def test_before_there_is_a_draw_the_page_says_so(day: Tournament) -> None:
     assert "Noch ist nichts ausgelost und nichts angekündigt." in page(day)
     assert "Noch ist keine Auslosung dieses Turniers ganz veröffentlicht." in page(day, "pruefen")
@@ -96,6 +102,7 @@ def test_draws_are_listed_newest_first_also_discarded_ones_and_drafts(day: Tourn
     places = [shown.index(hash_groups(draw.commitment)) for draw in Draw.objects.order_by("-pk")]
     assert (places, len(places), shown.count("verworfen") >= 2) == (sorted(places), 3, True)
     shows(shown, "noch nicht veröffentlicht")
+    assert [len(said) for said in of_each(day)] == [5, 5]  # those that do not count have their sentences, too
     assert f"{DICE}: 4 2" not in sentences(day)[2]  # what counts is the last one, which was not announced
 
 
@@ -190,31 +197,6 @@ def test_wishes_do_not_show_before_a_draw_is_public_or_if_never_drawn(day: Tourn
 def normal(read: str) -> str:
     """Without hashes and times."""
     return re.sub(r"\b[0-9a-f]{4}\b|[0-9a-f]{64}|\d\d?:\d\d(:\d\d)?", "", read)
-
-
-def of_each(tournament: Tournament) -> list[list[str]]:
-    """The five sentences of every listed draw but the one that counts, the newest first."""
-    parts = source(tournament).split("</summary>")[1:]
-    return [re.findall(r"<li>([^<]+)</li>", part.partition("</ol>")[0]) for part in parts]
-
-
-def test_five_sentences_hold_for_every_draw_that_is_listed(day: Tournament) -> None:
-    draws.announce(day, ACTOR, DICE)  # never drawn
-    draws.announce(day, ACTOR)
-    draw_all(day)  # announced, nothing added, thrown away
-    draws.announce(day, ACTOR, DICE)
-    draw_all(day, "42661")  # counts
-    publish(day)
-    open_to_all, never = of_each(day)
-    said = {
-        0: ("lag fest, bevor gelost wurde", "liegt seit der Ankündigung fest"),
-        2: ("wird hier nicht behauptet.", "Eine Startzahl entstand nie."),
-        3: ("wer nachrechnet, bekommt dieselben", "Gelost wurde daraus nichts"),
-    }
-    assert {at for at, (one, other) in said.items() if one in open_to_all[at] and other in never[at]} == said.keys()
-    assert (len(open_to_all), len(never), open_to_all[2].endswith(said[2][0])) == (5, 5, True)
-    shows(sentences(day)[2], NOBODY)
-    shows(" ".join(open_to_all + never), but_not=[NOBODY])
 
 
 def test_findings_and_faults_of_the_browser_are_those_with_a_sentence() -> None:
@@ -394,6 +376,7 @@ def test_heading_and_page_number_on_every_page() -> None:
     shows("".join(leaf for leaf in pages if "nach Tischen" in leaf), "Ahrens, Anna")
 
 
+@pytest.mark.nightly
 def test_series_without_tables_says_so() -> None:
     printed = seating_plan(make_tournament(4).series.get(number=3))
     assert ua_faults(printed) == []

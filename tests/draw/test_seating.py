@@ -3,17 +3,17 @@
 The other ways by standing: within some ranks, snake, groups; tables of one's own.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import chain
 from typing import Any
 
 import pytest
 
-from tests.conftest import RolledBack
 from tests.draw.drawing import draw_all, keep_apart, people, plan, publish, refusal, refused, seat, winners_of
 from tests.draw.searching import searches, somebody_faster
 from tests.factories import ACTOR, fill_list, make_team, make_tournament, seat_series
 from tests.lists.sitting import put
+from tests.once import made_once
 from tournament import seating as pure
 from tournament.core.errors import StaleError
 from tournament.core.history import changed_by_hand
@@ -244,19 +244,15 @@ class TestPublishing:
         assert refusal(withdraw, tournament) == code
 
 
-@pytest.fixture(scope="module")
-def played_once(rolled_back: RolledBack) -> Iterator[int]:
-    with rolled_back():
-        strangers = make_tournament(16, clubs=16)
-        seat_series(strangers, 1)
-        winners_of(strangers, range(1, 17))
-        yield strangers.pk
-
-
-@pytest.fixture
-def played(played_once: int, db: None) -> Tournament:
+def play_sixteen() -> Tournament:
     """Sixteen, each of a club of their own. After series 1 start number 1 is first, 2 second and so on."""
-    return Tournament.objects.get(pk=played_once)
+    strangers = make_tournament(16, clubs=16)
+    seat_series(strangers, 1)
+    winners_of(strangers, range(1, 17))
+    return strangers
+
+
+_played, played = made_once("played", play_sixteen)
 
 
 def sought(tournament: Tournament, **way: Any) -> pure.Seated:
@@ -292,11 +288,6 @@ def test_near_the_standing_nobody_meets_again_where_the_ranks_allow_it(played: T
         tables = second(played, Seating.WITHIN, limit=15)
     assert [{(number - 1) // 4 for number in table} for table in tables] == [{0, 1, 2, 3}] * 4
     assert locked == [False]
-
-
-def test_within_no_rank_at_all_everybody_sits_where_he_stands(played: Tournament) -> None:
-    tables = second(played, Seating.WITHIN, limit=0)
-    assert [sorted(table) for table in tables] == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]
 
 
 def test_ranks_that_do_not_suffice_are_explained_with_a_way_out(played: Tournament) -> None:

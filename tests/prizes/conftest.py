@@ -1,14 +1,7 @@
 """A tournament that is played: first 1, then 2 and 3, who are level, then 4; 5 is fourth but one."""
 
-from collections.abc import Iterator
-
-import pytest
-from django.contrib.auth.models import User
-from django.test import Client
-
 from tests.ceremony.conftest import played
-from tests.conftest import RolledBack
-from tournament.models import Tournament
+from tests.once import made_once
 from tournament.prizes.sharing import Kind, Prize
 
 PLAN = {
@@ -38,22 +31,4 @@ def fixed(*cents: int) -> tuple[Prize, ...]:
     return tuple(Prize(Kind.FIXED, one) for one in cents)
 
 
-@pytest.fixture(scope="module")
-def cup_once(rolled_back: RolledBack) -> Iterator[int]:
-    """Its key."""
-    with rolled_back():
-        yield played().pk
-
-
-@pytest.fixture
-def cup(cup_once: int, db: None) -> Tournament:
-    return Tournament.objects.get(pk=cup_once)
-
-
-@pytest.fixture
-def desk(cup: Tournament, organiser: User) -> Client:
-    """A browser of the Spielleitung."""
-    cup.organisers.add(organiser)
-    client = Client()
-    client.force_login(organiser)
-    return client
+_cup, cup = made_once("cup", played, led=True)

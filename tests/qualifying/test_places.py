@@ -1,51 +1,13 @@
-"""Who is in, whatever the lists and whoever declines; how places are shared among lists."""
+"""Who is in, whatever the lists and whoever declines, and how places are shared among lists: by hand, and held against
+a second computation."""
 
+from fractions import Fraction
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.qualifying.places import Listed, Source, qualified, shared_out
-
-people = st.integers(1, 12)
-sources = st.lists(
-    st.builds(
-        lambda places, order: Source(places, [Listed(person, at) for at, person in enumerate(order, 1)]),
-        st.integers(0, 5),
-        st.lists(people, unique=True, max_size=8),
-    ),
-    max_size=4,
-)
-
-
-def order_of(source: Source) -> list[int]:
-    return [one.person for one in source.order]
-
-
-@given(sources, st.sets(people), st.lists(people, max_size=3))
-def test_qualified_players_keep_places_and_order_without_the_declined(
-    lists: list[Source], declined: set[int], wild: list[int]
-) -> None:
-    places = qualified(lists, declined, wild)
-    everybody = [place.person for place in places]
-    assert len(everybody) == len(set(everybody))
-    assert not declined & set(everybody)
-    assert set(wild) - declined <= set(everybody)
-    for at, source in enumerate(lists):
-        of = [place.person for place in places if place.source == at]
-        assert len(of) <= source.places
-        assert of == [person for person in order_of(source) if person in of]
-        before = {place.person for place in places if place.source is not None and place.source < at}
-        passed = order_of(source)[: order_of(source).index(of[-1])] if of else []
-        assert set(passed) <= set(of) | before | declined  # nobody is passed over
-        if len(of) < source.places:
-            assert set(order_of(source)) <= set(everybody) | declined  # no place is left empty
-
-
-@given(sources, st.sets(people), people)
-def test_qualified_player_stays_in_when_another_declines(lists: list[Source], declined: set[int], one: int) -> None:
-    before = {place.person for place in qualified(lists, declined)}
-    after = {place.person for place in qualified(lists, declined | {one})}
-    assert before - {one} <= after
-    assert len(after - before) <= 1  # one place, one who moves up
+from tournament.qualifying.places import Listed, Place, Source, qualified, shared_out
 
 
 def test_next_of_the_same_list_moves_up() -> None:
@@ -64,15 +26,53 @@ def test_sainte_lague_and_dhondt_by_hand() -> None:
     # 53, 24, 23 over 1, 3, 5, 7: 53 24 23 17.7 10.6 8 7.7: the seventh place is the fourth list's that would be next.
     assert shared_out(7, [53, 24, 23], "sainte_lague") == [3, 2, 2]
     assert shared_out(7, [53, 24, 23], "dhondt") == [4, 2, 1]
+    # 3, 1.5, then 1 of both: the larger list is first; of lists of one size the one before.
+    assert shared_out(3, [1, 3], "dhondt") == [0, 3]
+    assert shared_out(1, [2, 2], "sainte_lague") == [1, 0]
 
 
-@given(
-    st.integers(0, 60),
-    st.lists(st.integers(0, 30), min_size=1, max_size=6),
-    st.sampled_from(["sainte_lague", "dhondt"]),
-)
-def test_places_are_all_shared_out_and_none_to_nobody(total: int, sizes: list[int], method: str) -> None:
-    places = shared_out(total, sizes, method)
-    assert sum(places) == min(total, sum(sizes))
-    assert all(0 <= given <= size for given, size in zip(places, sizes, strict=True))
-    assert all(a >= b for a, m in zip(places, sizes, strict=True) for b, n in zip(places, sizes, strict=True) if m > n)
+@st.composite
+def ranked_lists(draw: st.DrawFn) -> list[Source]:
+    """Lists with shared ranks: 1, 1, 3, ..."""
+    lists = []
+    for _list in range(draw(st.integers(0, 3))):
+        people = draw(st.lists(st.integers(1, 10), unique=True, max_size=7))
+        rank, order = 0, []
+        for at, person in enumerate(people, 1):
+            rank = rank if rank and draw(st.booleans()) else at
+            order.append(Listed(person, rank))
+        lists.append(Source(draw(st.integers(0, 5)), order))
+    return lists
+
+
+@given(ranked_lists(), st.sets(st.integers(1, 10), max_size=4), st.lists(st.integers(1, 12), max_size=4))
+def test_qualified_are_those_who_are_called_up_one_by_one(
+    lists: list[Source], declined: set[int], wild: list[int]
+) -> None:
+    called: list[Place] = []
+    for number, source in enumerate(lists):
+        waiting = [one for one in source.order if one.person not in declined]
+        waiting = [one for one in waiting if one.person not in [place.person for place in called]]
+        left = source.places
+        entitled = [one.person for at, one in enumerate(source.order) if at < source.places]
+        while waiting and left:
+            one, left = waiting.pop(0), left - 1
+            outside = waiting[left].rank if left < len(waiting) else 0  # the first who is not in
+            called.append(Place(one.person, number, one.rank, one.person not in entitled, level=one.rank == outside))
+    for person in wild:
+        if person not in declined and person not in [place.person for place in called]:
+            called.append(Place(person, None))
+    assert qualified(lists, declined, wild) == called
+
+
+DIVISORS = {"sainte_lague": range(1, 200, 2), "dhondt": range(1, 100)}
+
+
+@pytest.mark.parametrize("method", DIVISORS)
+@given(total=st.integers(0, 40), sizes=st.lists(st.integers(0, 20), min_size=1, max_size=5))
+def test_places_go_to_the_highest_quotients(method: str, total: int, sizes: list[int]) -> None:
+    quotients = [
+        (-Fraction(size, by), -size, at) for at, size in enumerate(sizes) for by in list(DIVISORS[method])[:size]
+    ]
+    best = [at for _quotient, _size, at in sorted(quotients)[:total]]
+    assert shared_out(total, sizes, method) == [best.count(at) for at in range(len(sizes))]

@@ -6,16 +6,15 @@ from datetime import date
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.examples import few
 from tests.factories import make_team, make_tournament
+from tests.season.test_pages import document, page
 from tests.standings.playing import play_out, queries, says
 from tests.web.html import text_of
 from tournament.models import (
     Club,
-    Membership,
     Organisation,
     OutsideResult,
     OutsideTournament,
@@ -30,19 +29,6 @@ pytestmark = pytest.mark.django_db
 FEWEST = {"outcomes": {}, "fewest_augen_win": True}
 DEAR = {"outcomes": {"romme": {"wertungspunkte": 90}}}
 NAMES = "Ast, Anna", "Birk, Bert", "Dorn, Dora", "Erle, Emil", "Zeder, Zoe"
-
-
-@pytest.fixture
-def club(db: None) -> Organisation:
-    return Organisation.objects.create(name="RC Nord", slug="rc-nord", shown=True)
-
-
-@pytest.fixture
-def client(club: Organisation, client: Client) -> Client:
-    user = User.objects.create_user("anna", password="karten-und-augen")
-    Membership.objects.create(organisation=club, user=user)
-    client.force_login(user)
-    return client
 
 
 def people(club: Organisation, *names: str) -> list[Person]:
@@ -76,18 +62,9 @@ def season_of(club: Organisation, *events: Tournament | OutsideTournament, **sai
     )
 
 
-def page(season: Season) -> str:
-    return f"/leitung/verein/{season.organisation_id}/saisons/{season.pk}/"
-
-
 def typed(season: Season, *events: Tournament, **said: object) -> dict[str, object]:
     parts = [f"t{event.pk}" for event in events] or season.parts
     return {"name": season.name, "guests": "count", "parts": parts, "version": season.version, **said}
-
-
-def document() -> dict[str, Any]:
-    read: dict[str, Any] = Client().get("/vereine/rc-nord/saison/abende.json").json()
-    return read
 
 
 def ranks() -> dict[str, int]:
@@ -136,13 +113,6 @@ def test_evening_that_joins_and_counts_otherwise_is_named_and_left_out(club: Org
     season = season_of(club, joins=True, name_begins="Abend")
     assert [part["name"] for part in document()["parts"]] == ["Abend A"]
     says(client.get(page(season)), "„Abend B“ zählt nicht mit.", "„Rommé“ gibt einmal 5, einmal 90")
-
-
-def test_evenings_by_one_house_rule_of_two_texts_are_added_up(club: Organisation, client: Client) -> None:
-    first, second = (evening(club, day, house=FEWEST) for day in DAYS[:2])
-    Tournament.objects.filter(pk=second.pk).update(rulebook_id="dgsrv")
-    season = season_of(club)
-    assert client.post(page(season), typed(season, first, second)).status_code == 302
 
 
 def test_places_are_counted_by_a_table_that_everybody_sees(club: Organisation, client: Client) -> None:

@@ -5,7 +5,6 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.examples import few
@@ -14,16 +13,18 @@ from tests.standings.playing import play_out, queries, says
 from tournament.models import (
     AuditEntry,
     Club,
-    Membership,
     Organisation,
     OutsideResult,
     OutsideTournament,
     Person,
     Season,
 )
+from tournament.season.files import rows
 from tournament.season.reads.notes import notes_of
 from tournament.season.reads.parts import parts_of
+from tournament.season.reads.shown import Cell, ShownLine, ShownSeason
 from tournament.web import kept_documents
+from tournament.web.tabular import as_csv
 
 pytestmark = pytest.mark.django_db
 EVENINGS, PEOPLE = 20, 8
@@ -33,19 +34,6 @@ NAMES = [f"{chr(65 + at)}mann, Eva" for at in range(PEOPLE)]
 def points(who: int, evening: int) -> int | None:
     """What a club's sheet says; empty: was not there."""
     return None if (who * evening) % 7 == 3 else (who * 11 + evening * 17) % 53 - 6
-
-
-@pytest.fixture
-def club(db: None) -> Organisation:
-    return Organisation.objects.create(name="RC Nord", slug="rc-nord", shown=True)
-
-
-@pytest.fixture
-def client(club: Organisation, client: Client) -> Client:
-    user = User.objects.create_user("anna", password="karten-und-augen")
-    Membership.objects.create(organisation=club, user=user)
-    client.force_login(user)
-    return client
 
 
 def evenings(club: Organisation, held: int = EVENINGS, rulebook: str = "dgsrv") -> list[str]:
@@ -282,3 +270,30 @@ def test_season_costs_the_same_queries_for_two_evenings_and_for_five(club: Organ
     season.save()
     Organisation.objects.update(public_mark="other")
     assert queries(document) == 9
+
+
+LINE = ShownLine(
+    person=1,
+    rank=1,
+    name="Ahrens, Anna",
+    club="",
+    cells=[Cell(-25, counts=True)],
+    points=-25,
+    wertungspunkte=0,
+    augen=25,
+    each="-25.00",
+    a_game="-1.25",
+    attended=1,
+    counted=1,
+    notes=(),
+    newcomer=False,
+    guest=False,
+    nameless=False,
+)
+
+
+def test_averages_below_zero_are_no_texts() -> None:
+    shown = ShownSeason(
+        Season(), (), [LINE], None, (), by_augen=False, complete_first=False, average=False, rulebook=None
+    )
+    assert as_csv(rows(shown)).decode().splitlines()[1] == "1;Ahrens, Anna;;-25;-25;-25,00;-1,25;1;1;"

@@ -9,8 +9,8 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.examples import few
-from tests.factories import ACTOR, make_team, make_tournament, publish_results, seat_series, write_something
-from tests.setup.pages import missing, queries
+from tests.factories import ACTOR, make_tournament, publish_results, seat_series, write_something
+from tests.setup.pages import missing
 from tests.setup.test_tournaments import TYPED, change, refusal
 from tests.web.answers import text
 from tournament.core.errors import RefusedError, StaleError
@@ -256,29 +256,12 @@ def test_second_organiser_sees_what_changed(eight: Tournament, browser: Client) 
     assert names(eight) == ["Einzelwertung", "Tandems"]
 
 
-def test_ranking_that_teams_play_in_stays_and_says_why(eight: Tournament, browser: Client) -> None:
-    make_team(eight, list(eight.registrations.all()[:4]))
-    answer = choose(browser, eight, wertung=["einzel"])
-    assert (answer.status_code, "„Mannschaften“ sind schon Mannschaften gebildet (1)" in text(answer)) == (
-        409,
-        True,
-    )
-
-
 def test_ranking_goes_up(eight: Tournament, browser: Client) -> None:
     read = version(text(browser.get(page_of(eight))))
     choose(browser, eight, read, hoch="teams")
     assert names(eight) == ["Mannschaften", "Einzelwertung"]
     assert "Inzwischen hat jemand anderes etwas geändert." in text(choose(browser, eight, read, hoch="players"))
     assert names(eight) == ["Mannschaften", "Einzelwertung"]
-
-
-def test_queries_stay_the_same_for_many(run: Callable[..., Tournament], browser: Client) -> None:
-    few, many = run(4), run(12)
-    choose(browser, few, wertung=["einzel", "mannschaft-4"])
-    choose(browser, many, wertung=["einzel", "damen", "herren", "tandem", "verein", "beste", "mannschaft-4"])
-    asked = queries(browser, page_of(few), page_of(many))
-    assert asked[0] == asked[1]
 
 
 def test_free_one_comes_behind_the_others(eight: Tournament, browser: Client) -> None:

@@ -205,9 +205,9 @@ def test_deleted_tournament_is_nowhere_and_restored_all_is_as_it_was(
     by_token = ("/liste/", "/mein-tisch/", "/helfen/")
     links = [one for one in everywhere if one.startswith(by_token) and not one.endswith(PAPER)]
     public = [one for one in everywhere if f"/turniere/{cup.slug}/" in one and not one.endswith(PAPER)]
-    before = answers(Client(), ["/", *public])
-    assert sum(status == 200 for status, _etag, _content in before.values()) > 15
-    assert len(shown_in(before, words)) > 10
+    before = answers(Client(), ["/", *public[::every]])
+    assert sum(status == 200 for status, _etag, _content in before.values()) > 10
+    assert len(shown_in(before, words)) > 5
     by_link = shown_in(answers(Client(), links), words)
     assert {one.split("/")[1] for one in by_link} == {"liste", "mein-tisch", "helfen"}
 
@@ -220,7 +220,7 @@ def test_deleted_tournament_is_nowhere_and_restored_all_is_as_it_was(
     assert (shown_in(to_all, words), shown_in(to_its_lead, words)) == ({}, {"/leitung/": {NAME}})
 
     restore_tournament(cup, ACTOR)
-    again = ["/", *public[:3]]
+    again = list(before)[:4]
     assert answers(Client(), again) == {one: before[one] for one in again}
 
 

@@ -293,7 +293,7 @@ def test_setting_the_rulebook_leaves_open_is_kept(
 @pytest.mark.parametrize(
     ("typed", "said"),
     few(
-        6,
+        4,
         [
             ({"name": ""}, "Wie heißt das Turnier?"),
             ({"date": "morgen"}, "Bitte ein Datum wie 09.05.2026 eingeben."),

@@ -34,6 +34,20 @@ def play_typed(series: int) -> Tournament:
     return tournament
 
 
+def type_one_table(paper: dict[int, PaperTotal], series: int = 1) -> Tournament:
+    """Four players, one table in the first of so many series, its list typed in: seat -> what it made."""
+    tournament = make_tournament(4, series=series)
+    table = seat_series(tournament).card_tables.get()
+    type_totals(table, table.version, paper, ACTOR)
+    return tournament
+
+
+def keys(tournament: Tournament, *numbers: int) -> list[int]:
+    """The primary keys of the players with these start numbers."""
+    by_number = dict(tournament.registrations.values_list("number", "pk"))
+    return [by_number[number] for number in numbers]
+
+
 def hidden(page: str) -> dict[str, str]:
     """The fields that the page of a correction sends along."""
     sent = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page.partition("novalidate")[2])

@@ -3,28 +3,24 @@
 Source: contract.md, section 8, "Games due" and `counts_until`.
 """
 
-from collections.abc import Iterator
-
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
 from scoring import Result
-from tests.conftest import RolledBack
 from tests.factories import (
     ACTOR,
     close_lists,
-    make_table,
     make_tournament,
     person_name,
     play,
     publish_results,
-    register,
     seat_series,
     table_of,
 )
 from tests.lists.telling import refused, stale
-from tests.standings.playing import queries_of, says
+from tests.once import made_once
+from tests.standings.playing import says
 from tests.web.answers import text
 from tournament.lists.acts.counting import count_until
 from tournament.lists.acts.recompute import differing_totals
@@ -42,17 +38,6 @@ def desk(browser: Client, organiser: User, struck: Series) -> Client:
     return browser
 
 
-@pytest.fixture(scope="module")
-def struck_once(rolled_back: RolledBack) -> Iterator[Series]:
-    with rolled_back():
-        yield play_struck()
-
-
-@pytest.fixture
-def struck(struck_once: Series) -> Series:
-    return again(struck_once)
-
-
 def play_struck() -> Series:
     """Sprint of 12 games: table 1 played 8, its third seat winning each, table 2 all 12."""
     tournament = make_tournament(8, rulebook="romme24-sprint", games=12, series=1)
@@ -63,6 +48,9 @@ def play_struck() -> Series:
     Series.objects.filter(pk=series.pk).update(struck_at="2026-05-09T15:00Z", started_at="2026-05-09T12:00Z")
     close_lists(series, 1, 2)
     return series
+
+
+_struck, struck = made_once("struck", play_struck)
 
 
 def game(table: CardTable, number: int) -> None:
@@ -165,16 +153,6 @@ def test_page_names_whom_it_puts_behind_and_counts_by_a_click(desk: Client, stru
     )
     desk.post(f"{page}setzen/", {"version": struck.version + 1, "game": "0"})
     assert ranks(struck.tournament) == SHORT
-
-
-def test_queries_of_the_page_do_not_grow_with_the_tables(desk: Client, struck: Series) -> None:
-    page = f"/leitung/{struck.tournament.slug}/serie/1/zaehlt/"
-    desk.get(page)
-    few = queries_of(desk, page)
-    more = register(struck.tournament, 8, [])
-    for number, people in ((3, more[:4]), (4, more[4:])):
-        game(make_table(struck, number, people), 1)
-    assert queries_of(desk, page) == few
 
 
 def test_published_series_is_counted_otherwise_for_a_reason_alone(desk: Client, struck: Series) -> None:

@@ -3,20 +3,19 @@
 Rule 14: net Wertungspunkte, then Augen, then the lot; recorded for good.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from tests.conftest import RolledBack
 from tests.examples import few
-from tests.factories import ACTOR, make_team, make_tournament, seat_series
+from tests.factories import ACTOR, make_team, seat_series
+from tests.once import made_once
+from tests.standings.ended import keys, type_one_table
 from tests.standings.playing import refusal, says
 from tests.web.answers import text
-from tournament.lists.acts.lists import PaperTotal, type_totals
+from tournament.lists.acts.lists import PaperTotal
 from tournament.models import AuditEntry, Decision, Lot, OffenceReport, Penalty, Registration, Series, Tournament
 from tournament.standings.acts import decisions, lots
 from tournament.standings.reads.standings import standings
@@ -25,27 +24,14 @@ from tournament.standings.reads.ties import drawn_lots
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(scope="module")
-def played_once(rolled_back: RolledBack) -> Iterator[int]:
-    """Its key."""
-    with rolled_back():
-        yield play_one_of_two().pk
-
-
-@pytest.fixture
-def played(played_once: int, organiser: User) -> Tournament:
-    tournament = Tournament.objects.get(pk=played_once)
-    tournament.organisers.add(organiser)
-    return tournament
-
-
 def play_one_of_two() -> Tournament:
     """One table, its list closed; a second series is seated and nothing of it played. Number 5 sits nowhere."""
-    tournament = make_tournament(4, series=2)
-    table = seat_series(tournament).card_tables.get()
+    tournament = type_one_table({seat: PaperTotal(40, 300) for seat in range(1, 5)}, series=2)
     seat_series(tournament, 2)
-    type_totals(table, table.version, {seat: PaperTotal(40, 300) for seat in range(1, 5)}, ACTOR)
     return tournament
+
+
+_played, played = made_once("played", play_one_of_two, led=True)
 
 
 def person(tournament: Tournament, number: int) -> Registration:
@@ -194,16 +180,8 @@ def test_decision_on_a_second_thrown_in_hand_is_stored_once(organiser_client: Cl
 @pytest.fixture
 def tied() -> Tournament:
     """Start number 1 leads; 2 and 3 are level in Wertungspunkte and Augen; 4 is last."""
-    tournament = make_tournament(4, series=1)
-    table = seat_series(tournament).card_tables.get()
-    paper = {1: PaperTotal(50, 200), 2: PaperTotal(44, 310), 3: PaperTotal(44, 310), 4: PaperTotal(44, 311)}
-    type_totals(table, table.version, paper, ACTOR)
-    return tournament
-
-
-def keys(tournament: Tournament, *numbers: int) -> list[int]:
-    by_number = dict(Registration.objects.filter(tournament=tournament).values_list("number", "pk"))
-    return [by_number[number] for number in numbers]
+    level = PaperTotal(44, 310)
+    return type_one_table({1: PaperTotal(50, 200), 2: level, 3: level, 4: PaperTotal(44, 311)})
 
 
 def ranks(tournament: Tournament) -> dict[int, tuple[int | None, bool, bool]]:

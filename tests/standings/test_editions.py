@@ -5,19 +5,17 @@ Source: contract.md, section 8, "Editions."; docs/developer/sealed-editions.md; 
 
 import hashlib
 import json
-from collections.abc import Iterator
 from io import StringIO
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 from django.utils.translation import override
 
-from tests.conftest import RolledBack
 from tests.factories import ACTOR, publish_results, seat_series
+from tests.once import made_once
 from tests.standings.ended import TYPED, hidden, play_typed, said
 from tests.standings.playing import refusal, says
 from tests.web.reading import texts
@@ -44,20 +42,6 @@ RANKINGS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.fixture(scope="module")
-def weekend_once(rolled_back: RolledBack) -> Iterator[int]:
-    """Its key."""
-    with rolled_back():
-        yield play_weekend().pk
-
-
-@pytest.fixture
-def weekend(weekend_once: int, organiser: User) -> Tournament:
-    tournament = Tournament.objects.get(pk=weekend_once)
-    tournament.organisers.add(organiser)
-    return tournament
-
-
 def play_weekend() -> Tournament:
     """Three series, each played as TYPED says and published; players 1 to 4 are Damen. Nothing is final."""
     tournament = play_typed(3)
@@ -72,6 +56,9 @@ def play_weekend() -> Tournament:
     tournament.teams.update(ranking=tournament.rankings.get(document_id="mann"))
     publish_results(tournament, 1, 2, 3)
     return tournament
+
+
+_weekend, weekend = made_once("weekend", play_weekend, led=True)
 
 
 @pytest.fixture
@@ -121,9 +108,9 @@ def stand(tournament: Tournament) -> Any:
 # A ranking rests on the series that count in it.
 
 
-def test_penalty_in_a_series_that_does_not_count_is_no_correction(saturday: Tournament, at_desk: Client) -> None:
+def test_penalty_in_a_series_that_does_not_count_is_no_correction(saturday: Tournament, browser: Client) -> None:
     address, fields = penalty(saturday, 3)
-    assert at_desk.post(address, fields).status_code == 302
+    assert browser.post(address, fields).status_code == 302
     assert (saturday.penalties.count(), made(saturday)) == (1, [(1, "", ["samstag", "damen"])])
     decisions.lift(saturday.penalties.get(), 1, ACTOR)
     assert (saturday.penalties.count(), len(made(saturday))) == (0, 1)
@@ -131,15 +118,15 @@ def test_penalty_in_a_series_that_does_not_count_is_no_correction(saturday: Tour
         assert refusal(penalise, saturday, number) == "final"
 
 
-def test_correction_is_an_edition_of_what_it_changes(saturday: Tournament, at_desk: Client) -> None:
+def test_correction_is_an_edition_of_what_it_changes(saturday: Tournament, browser: Client) -> None:
     """Five is no Dame, and Sunday does not rest on Saturday."""
     editions.finalise(saturday, {"sonntag": 1, "einzel": 1, "mann": 1}, ACTOR)
-    corrected(at_desk, *penalty(saturday, 2), "stand nicht auf der Liste")
+    corrected(browser, *penalty(saturday, 2), "stand nicht auf der Liste")
     assert made(saturday)[1:] == [
         (2, "", ["sonntag", "einzel", "mann"]),
         (3, "stand nicht auf der Liste", ["samstag", "einzel", "mann"]),
     ]
-    corrected(at_desk, *penalty(saturday, 3, number=1), "zu spät")
+    corrected(browser, *penalty(saturday, 3, number=1), "zu spät")
     assert made(saturday)[-1] == (4, "zu spät", ["sonntag", "einzel", "mann"])
     assert [(one["ranking"], one["edition"]) for one in stand(saturday)["editions"]] == [
         ("samstag", 3),
@@ -158,11 +145,11 @@ def test_correction_is_an_edition_of_what_it_changes(saturday: Tournament, at_de
     }
 
 
-def test_correction_that_changes_no_list_makes_no_edition(weekend: Tournament, at_desk: Client) -> None:
+def test_correction_that_changes_no_list_makes_no_edition(weekend: Tournament, browser: Client) -> None:
     editions.finalise(weekend, dict.fromkeys(RANKINGS, 1), ACTOR)
     address = f"/leitung/{weekend.slug}/anmeldung/{player(weekend, 6).pk}/"
     fields = {"name": player(weekend, 6).person.name, "club": str(player(weekend, 6).club), "number": 6, "version": 1}
-    corrected(at_desk, address, fields | {"categories": "Senioren"}, "nachgetragen")
+    corrected(browser, address, fields | {"categories": "Senioren"}, "nachgetragen")
     assert (player(weekend, 6).categories, len(made(weekend))) == (["Senioren"], 1)
 
 
@@ -223,18 +210,18 @@ def test_end_is_stale_by_a_lot_and_not_by_what_changes_no_result(weekend: Tourna
     assert refusal(editions.finalise, weekend, {"einzel": 1}, ACTOR, read=read) == "stale"
 
 
-def test_page_of_the_end_sends_what_was_read(weekend: Tournament, at_desk: Client) -> None:
+def test_page_of_the_end_sends_what_was_read(weekend: Tournament, browser: Client) -> None:
     address = f"/leitung/{weekend.slug}/endstand/"
-    page = at_desk.get(address).content.decode()
+    page = browser.get(address).content.decode()
     read = results_revision(weekend)
     assert f'<input type="hidden" name="read" value="{read}">' in page
     penalise(weekend, 3)
     sent = {"rankings": ["einzel"], "version_einzel": 1, "read": read}
-    says(at_desk.post(f"{address}feststellen/", sent, follow=True), "Inzwischen hat jemand anderes etwas geändert")
+    says(browser.post(f"{address}feststellen/", sent, follow=True), "Inzwischen hat jemand anderes etwas geändert")
     assert made(weekend) == []
-    assert at_desk.post(f"{address}feststellen/", sent | {"read": "x"}).status_code == 302
+    assert browser.post(f"{address}feststellen/", sent | {"read": "x"}).status_code == 302
     assert made(weekend) == []
-    at_desk.post(f"{address}feststellen/", sent | {"read": results_revision(weekend)})
+    browser.post(f"{address}feststellen/", sent | {"read": results_revision(weekend)})
     assert made(weekend) == [(1, "", ["einzel"])]
 
 
@@ -253,7 +240,7 @@ def test_organisers_standings_say_what_the_end_compares(weekend: Tournament) -> 
 # What a final ranking shows is its edition and nothing else.
 
 
-def test_latecomer_is_not_in_what_is_final(saturday: Tournament, at_desk: Client) -> None:
+def test_latecomer_is_not_in_what_is_final(saturday: Tournament, browser: Client) -> None:
     name = "Sonntag, Susi"
     registrations.register(saturday, Entry(name, categories=("Damen",)), ACTOR)
     address = f"/turniere/{saturday.slug}/wertung/"
@@ -265,8 +252,14 @@ def test_latecomer_is_not_in_what_is_final(saturday: Tournament, at_desk: Client
         (told,) = [one for one in stand(saturday)["rankings"] if one["ranking"] == key]
         assert ("p9" in {row["player"] for row in told["rows"]}) is there
     assert {len(listed.document["rows"]) for listed in EditionList.objects.all()} == {8, 4}
-    corrected(at_desk, *penalty(saturday, 1, number=1), "spät")
+    corrected(browser, *penalty(saturday, 1, number=1), "spät")
     assert [len(listed.document["rows"]) for listed in Edition.objects.get(number=2).lists.all()] == [8, 4]
+
+
+def test_dissolved_team_stands_in_what_is_final(saturday: Tournament) -> None:
+    editions.finalise(saturday, {"mann": 1}, ACTOR)
+    saturday.teams.get(name="Zwei").delete()
+    says(Client().get(f"/turniere/{saturday.slug}/wertung/mann"), "Zwei", "Drei")
 
 
 def test_final_list_looks_as_it_did_before(weekend: Tournament) -> None:
@@ -349,12 +342,12 @@ def test_people_stand_in_it_by_id_and_seal(weekend: Tournament) -> None:
     says(Client().get(f"/turniere/{weekend.slug}/wertung/mann"), five, f"Team {surname}")
 
 
-def test_reason_stands_in_it_unless_it_names_somebody(saturday: Tournament, at_desk: Client) -> None:
-    corrected(at_desk, *penalty(saturday, 1, number=1), "Additionsfehler")
+def test_reason_stands_in_it_unless_it_names_somebody(saturday: Tournament, browser: Client) -> None:
+    corrected(browser, *penalty(saturday, 1, number=1), "Additionsfehler")
     assert json.loads(bytes_of(saturday, "damen", 2))["reason"] == "Additionsfehler"
     name = player(saturday, 8).person.name
     reason = f"{name.partition(',')[0]} hat es gesehen"
-    corrected(at_desk, *penalty(saturday, 2, number=2), reason)
+    corrected(browser, *penalty(saturday, 2, number=2), reason)
     assert json.loads(bytes_of(saturday, "damen", 3))["reason"].startswith("sealed:")
     says(Client().get(f"/turniere/{saturday.slug}/wertung/damen/fassung/3"), reason)
 
@@ -412,18 +405,18 @@ def test_sealed_bytes_of_what_is_not_public_are_not_found(weekend: Tournament) -
 # What a correction says.
 
 
-def test_page_of_a_correction_shows_figures_beside_ranks(saturday: Tournament, at_desk: Client) -> None:
+def test_page_of_a_correction_shows_figures_beside_ranks(saturday: Tournament, browser: Client) -> None:
     """5 had 120 Wertungspunkte in two series, 6 had 116."""
     address, fields = penalty(saturday, 2)
-    shown = said(at_desk.post(address, fields).content.decode())
+    shown = said(browser.post(address, fields).content.decode())
     five, six = player(saturday, 5).person.name, player(saturday, 6).person.name
     assert f"Samstag: {five}: 1 → 2, {six}: 2 → 1 (2 Ränge) {five}: 120 → 115 WP" in shown
     assert "Damen am Samstag: keine Ränge Sonntag: keine Ränge" in shown  # and no figures
-    shown = said(at_desk.post(address, fields | {"points": 1}).content.decode())
+    shown = said(browser.post(address, fields | {"points": 1}).content.decode())
     assert f"Samstag: keine Ränge {five}: 120 → 119 WP" in shown
 
 
-def test_changed_rule_is_published_by_its_name(saturday: Tournament, at_desk: Client) -> None:
+def test_changed_rule_is_published_by_its_name(saturday: Tournament, browser: Client) -> None:
     """Deducting more for a second hand moves nobody here; but all is final, so it needs a reason."""
     editions.finalise(saturday, {"sonntag": 1, "einzel": 1, "mann": 1}, ACTOR)
     saturday.refresh_from_db()
@@ -438,8 +431,8 @@ def test_changed_rule_is_published_by_its_name(saturday: Tournament, at_desk: Cl
         assert "Zusätzlich" not in what_was_done("Pokal 2026 Turnier geändert (Zusätzlicher Abzug)")
 
 
-def test_page_of_an_edition_says_what_changed_in_it(saturday: Tournament, at_desk: Client) -> None:
-    corrected(at_desk, *penalty(saturday, 2), "spät")
+def test_page_of_an_edition_says_what_changed_in_it(saturday: Tournament, browser: Client) -> None:
+    corrected(browser, *penalty(saturday, 2), "spät")
     at = f"/turniere/{saturday.slug}/wertung/samstag/fassung"
     five, six = player(saturday, 5).person.name, player(saturday, 6).person.name
     shown = said(Client().get(f"{at}/2").content.decode())

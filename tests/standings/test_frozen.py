@@ -69,7 +69,8 @@ REVISION = re.compile(r'data-revision="\d+"|DTSTAMP:\S+|SEQUENCE:\d+|name="csrfm
 BY_RIGHT = ("/leitung/", "/liste/", "/mein-tisch/")
 """Whoever sits at a table knows its list, by its link; the organiser knows all."""
 
-OF_A_RANKING = ("", ".json", ".csv", ".xlsx", "/serie/3")
+OF_A_RANKING = ("", ".json")
+OF_ONE_KIND = (".csv", ".xlsx", "/serie/3")
 OF_ALL = (
     ".xlsx",
     ".csv",
@@ -91,6 +92,7 @@ def everything_public(tournament: Tournament) -> set[str]:
     teams = [f"mannschaften/{team}" for team in tournament.teams.values_list("pk", flat=True)]
     own = [
         *(f"wertung/{one}{part}" for one in ids for part in OF_A_RANKING),
+        *(f"wertung/{one}{part}" for one in ("damen", "mann", "verein") for part in OF_ONE_KIND),
         *(f"stand{part}" for part in OF_ALL),
         *(f"leinwand?teil={part}" for part in SCREEN),
         *(f"ich/{number}/" for number in (2, 3, 4)),

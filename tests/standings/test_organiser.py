@@ -11,8 +11,9 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.examples import few
-from tests.factories import ACTOR, fill_list, make_team, make_tournament, seat_series
-from tests.standings.playing import queries_of, refusal, says
+from tests.factories import ACTOR, fill_list, make_tournament, seat_series
+from tests.standings.ended import keys, type_one_table
+from tests.standings.playing import refusal, says
 from tests.web.answers import Answer, shows, text
 from tournament.core import lock
 from tournament.core.act import act
@@ -27,21 +28,15 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def tied(organiser: User) -> Tournament:
     """One series of one table, closed: start numbers 2 and 3 are level behind number 1."""
-    tournament = make_tournament(4, series=1)
+    level = PaperTotal(44, 310)
+    paper = {1: PaperTotal(50, 200), 2: level, 3: level, 4: PaperTotal(-1, 900, crosses=4)}
+    tournament = type_one_table(paper)
     tournament.organisers.add(organiser)
-    table = seat_series(tournament).card_tables.get()
-    paper = {1: PaperTotal(50, 200), 2: PaperTotal(44, 310), 3: PaperTotal(44, 310), 4: PaperTotal(-1, 900, crosses=4)}
-    type_totals(table, table.version, paper, ACTOR)
     return tournament
 
 
 def url(tournament: Tournament, rest: str = "stand/") -> str:
     return f"/leitung/{tournament.slug}/{rest}"
-
-
-def keys(tournament: Tournament, *numbers: int) -> list[int]:
-    by_number = dict(tournament.registrations.values_list("number", "pk"))
-    return [by_number[number] for number in numbers]
 
 
 def results(client: Client, tournament: Tournament, public: str) -> Answer:
@@ -73,21 +68,6 @@ def test_ties_share_a_rank_are_marked_and_lead_to_their_lot(organiser_client: Cl
     lots = organiser_client.get(url(tied, "lose/"))
     one_of_a_series = "1 Gleichstand in einer einzelnen Serie"
     says(lots, "Einzelwertung, Rang 2", "je 44 Wertungspunkte, 310 Augen", one_of_a_series)
-
-
-def test_twelve_players_cost_as_many_queries_as_four(organiser: User, organiser_client: Client) -> None:
-    def asked(players: int) -> int:
-        tournament = make_tournament(players)
-        tournament.organisers.add(organiser)
-        registrations = list(tournament.registrations.order_by("number"))
-        for team in range(players // 4):
-            make_team(tournament, registrations[4 * team : 4 * team + 4], f"Mannschaft {team}")
-        for table in seat_series(tournament).card_tables.all():
-            paper = {seat: PaperTotal(40, 300) for seat in range(1, table.seats.count() + 1)}
-            type_totals(table, table.version, paper, ACTOR)
-        return queries_of(organiser_client, url(tournament))
-
-    assert asked(4) == asked(12)
 
 
 def test_program_draws_before_everybodys_eyes(organiser_client: Client, tied: Tournament, organiser: User) -> None:
@@ -213,16 +193,6 @@ def test_log_has_pages_of_fifty_newest_first(organiser_client: Client, tournamen
         "Ergebnis zurückgenommen" in first,
         organiser_client.get(url(tournament, "protokoll/"), {"seite": "x"}).status_code,
     ) == (50, 2, True, 200)
-
-
-def test_longer_log_costs_no_more_queries(organiser_client: Client, tournament: Tournament) -> None:
-    def asked() -> int:
-        for public in ("1", ""):
-            results(organiser_client, tournament, public)
-        return queries_of(organiser_client, url(tournament, "protokoll/"))
-
-    seat_series(tournament)
-    assert asked() == asked()
 
 
 @pytest.fixture

@@ -24,9 +24,10 @@ from tests.factories import (
     play,
     publish_results,
     seat_series,
+    series_of,
     write_something,
 )
-from tests.standings.playing import queries_of, says
+from tests.standings.playing import says
 from tests.web.answers import shows, text
 from tests.web.html import rows_of, text_of
 from tests.web.reading import lines
@@ -36,7 +37,6 @@ from tournament.models import (
     AuditEntry,
     CardTable,
     Club,
-    Lot,
     Person,
     Series,
     TeamMember,
@@ -139,19 +139,6 @@ def test_search_keeps_what_was_typed_and_says_how_many(client: Client, standing:
     page = client.get(f"/turniere/{standing.slug}/stand", {"suche": '"><b>zz'})
     shows(page.content.decode(), 'value="&quot;&gt;&lt;b&gt;zz"', but_not=["<b>"])
     shows(text_of(page), '0 Treffer für „"><b>zz“', "Dazu wurde nichts gefunden.")
-
-
-def test_fifty_a_page_or_all(client: Client, db: None) -> None:
-    tournament = make_tournament(120)
-    seat_series(tournament, 1)
-    publish_results(tournament, 1)
-
-    assert (
-        [len(names(client, tournament, f"?seite={page}")) for page in (1, 2, 3)],
-        len(names(client, tournament, "?alle=1")),
-        names(client, tournament, "?seite=99"),
-        names(client, tournament, "?seite=x"),
-    ) == ([50, 50, 20], 120, names(client, tournament, "?seite=3"), names(client, tournament))
 
 
 def open_list_since(tournament: Tournament, moment: datetime.datetime) -> None:
@@ -284,29 +271,20 @@ def test_hostile_names_are_words_and_nothing_else(client: Client, standing: Tour
         )
 
 
-def struck(players: int) -> Tournament:
-    """Game 1 of 16 at every table, game 2 at the first; then time is up and the rest is struck. Results published."""
-    tournament = make_tournament(players)
-    series = seat_series(tournament)
-    for table in tables(series):
-        play(table, 1, Result(2, "romme", 0), Result(3, "opened", 17), Result(4, "opened", 3))
-    play(tables(series)[0], 2, Result(1, "romme", 0), Result(3, "opened", 17), Result(4, "opened", 3))
-    Series.objects.filter(pk=series.pk).update(started_at=timezone.now() - timedelta(minutes=61))
-    series.refresh_from_db()
-    strike(series, series.version, ACTOR)
-    publish_results(tournament, 1)
-    return tournament
-
-
-def tables(series: Series) -> list[CardTable]:
-    return list(series.card_tables.select_related("series__tournament").order_by("number"))
-
-
 def test_struck_series_counts_what_was_played_and_ends_with_its_lists(client: Client, db: None) -> None:
-    tournament = struck(8)
+    """Game 1 of 16 at both tables, game 2 at the first; then time is up and the rest is struck."""
+    tournament = make_tournament(8)
+    tables = seat_series(tournament).card_tables.select_related("series__tournament").order_by("number")
+    for table, winners in zip(tables, ((2, 1), (2,)), strict=True):
+        for number, winner in enumerate(winners, 1):
+            play(table, number, Result(winner, "romme", 0), Result(3, "opened", 17), Result(4, "opened", 3))
+    Series.objects.filter(tournament=tournament, number=1).update(started_at=timezone.now() - timedelta(minutes=61))
+    one = series_of(tournament)
+    strike(one, one.version, ACTOR)
+    publish_results(tournament, 1)
     stand = f"/turniere/{tournament.slug}/stand"
     assert "vorläufig" in text_of(client.get(stand)).lower()
-    for table in tables(tournament.series.get(number=1)):
+    for table in tables.all():
         close_list(table, ACTOR)
     page = client.get(stand)
     assert "vorläufig" not in text_of(page).lower()
@@ -322,13 +300,6 @@ def test_struck_series_counts_what_was_played_and_ends_with_its_lists(client: Cl
     )
     games = [row[0] for row in rows_of(client.get(f"/turniere/{tournament.slug}/spieler/3")) if row[0].isdecimal()]
     assert games == ["1", "2"]
-
-
-def test_pages_cost_as_many_queries_for_16_players_as_for_8(client: Client, db: None) -> None:
-    few, many = struck(8), struck(16)
-    for page in ("", "stand", "stand/serie/1", "spieler/3"):
-        asked = {queries_of(client, f"/turniere/{one.slug}/{page}") for one in (few, many)}
-        assert len(asked) == 1, page
 
 
 @pytest.fixture
@@ -371,10 +342,3 @@ def test_list_of_an_unplayed_series_has_no_sums(
     unplayed.organisers.add(organiser)
     pages = [organiser_client.get(f"/leitung/{unplayed.slug}/serie/{number}/tisch/1/") for number in (1, 2)]
     assert [any(row[0] == "Σ" for row in rows_of(page)) for page in pages] == [True, False]
-
-
-def test_place_that_was_drawn_says_so(client: Client, standing: Tournament) -> None:
-    order = [standing.registrations.get(number=number).pk for number in (5, 1)]
-    Lot.objects.create(tournament=standing, position=1, drawn_at=timezone.now(), order=order)
-    drawn = [(row[0], row[1].partition(",")[0]) for row in rows_of(client.get(f"/turniere/{standing.slug}/stand"))[2:4]]
-    assert drawn == [("1 (Los)", "Ehlers"), ("2 (Los)", "Ahrens")]

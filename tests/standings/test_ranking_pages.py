@@ -7,7 +7,6 @@ import io
 import json
 from datetime import timedelta
 from html import unescape
-from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -23,12 +22,7 @@ from tests.web.answers import shows
 from tests.web.html import rows_of, text_of
 from tests.web.reading import texts
 from tournament.core import list_state
-from tournament.core.list_state import Change, ListStates
-from tournament.core.public import state_of
-from tournament.models import CardTable, Correction, Edition, EditionList, EditionNames, Tournament
-from tournament.standings.reads.edition_rows import lists_now
-from tournament.standings.reads.sealing import sealed_list
-from tournament.standings.reads.standings import standings
+from tournament.models import CardTable, Correction, Tournament
 from tournament.web import kept
 
 pytestmark = pytest.mark.django_db
@@ -174,28 +168,22 @@ def test_rows_of_a_ranking_as_json(client: Client, cup: Tournament) -> None:
     }
 
 
-def test_on_paper_the_same_words(client: Client, cup: Tournament) -> None:
-    shows(
-        " ".join(texts(get(client, cup, "wertung/tandem.pdf").content)),
-        "Tandems",
-        "Zwischenstand nach der 2. Serie",
-        "Paar (−7: zu dritt angetreten)",
-        "Ahrens, Anna (−5: verspätet)",
-        "Halb (unvollständig)",
-        "Teilnehmer 2",
-        "★ Serienbester",
-    )
-    assert "Rommé-Club Nr. 2 2 Mitglieder 150" in " ".join(texts(get(client, cup, "wertung/verein.pdf").content))
+ON_PAPER = {
+    "tandem": (
+        *("Tandems", "Zwischenstand nach der 2. Serie", "Paar (−7: zu dritt angetreten)"),
+        *("Ahrens, Anna (−5: verspätet)", "Halb (unvollständig)", "Teilnehmer 2", "★ Serienbester"),
+    ),
+    "liga": (
+        *("★ 55 100 (10) (100) 55 100 0", "(…) gestrichen, die beste Serie zählt"),
+        *("– 8 Hinz, Heinz (disqualifiziert)", "– 7 Groth, Gerda (außer Wertung)"),
+    ),
+    "verein": ("Rommé-Club Nr. 2 2 Mitglieder 150",),
+}
 
 
-def test_dropped_series_and_those_without_rank_on_paper(client: Client, cup: Tournament) -> None:
-    shows(
-        " ".join(texts(get(client, cup, "wertung/liga.pdf").content)),
-        "★ 55 100 (10) (100) 55 100 0",
-        "(…) gestrichen, die beste Serie zählt",
-        "– 8 Hinz, Heinz (disqualifiziert)",
-        "– 7 Groth, Gerda (außer Wertung)",
-    )
+@pytest.mark.parametrize("ranking", few(2, ON_PAPER))
+def test_on_paper_the_same_words(client: Client, cup: Tournament, ranking: str) -> None:
+    shows(" ".join(texts(get(client, cup, f"wertung/{ranking}.pdf").content)), *ON_PAPER[ranking])
 
 
 def test_players_page_has_his_place_in_every_ranking_he_is_in(client: Client, cup: Tournament) -> None:
@@ -236,26 +224,6 @@ def test_ranking_is_over_when_all_that_counts_in_it_is(cup: Tournament) -> None:
     assert words(cup, "zwei") == words(cup, "damen") == "vorläufig: 1 Liste offen"
 
 
-def test_ranking_is_final_corrected_and_taken_back(cup: Tournament) -> None:
-    at = timezone.now()
-    cup.rankings.filter(document_id="zwei").update(final_at=at)
-    edition(cup, number=1, at=at)
-    known, of = states(cup), {one.id: one for one in standings(cup).rankings}
-    assert (known.of(of["zwei"]).edition, [one.number for one in known.editions(of["zwei"])]) == (1, [1])
-    assert (words(cup, "zwei"), words(cup, "damen")) == ("Endstand", "Zwischenstand nach der 2. Serie")
-    edition(cup, number=2, at=at, reason="falsch addiert")
-    assert states(cup).of(of["zwei"]).corrected == Change(at, "falsch addiert")
-    Edition.objects.filter(number=2).update(taken_back_at=at, taken_back_reason="doch richtig")
-    assert states(cup).of(of["zwei"]).edition == 1
-    cup.rankings.filter(document_id="zwei").update(final_at=None)
-    state = states(cup).of(of["zwei"])
-    assert (state.final, state.taken_back, states(cup).of(of["damen"]).taken_back) == (
-        False,
-        Change(at, "doch richtig"),
-        None,
-    )
-
-
 def test_objections_and_a_changed_series(cup: Tournament) -> None:
     until = timezone.now() + timedelta(minutes=1)
     cup.rankings.filter(document_id="zwei").update(objections_until=until)
@@ -265,28 +233,6 @@ def test_objections_and_a_changed_series(cup: Tournament) -> None:
     assert words(cup, "zwei").startswith("vorläufig, Einspruch bis ")
     assert "geändert" not in words(cup, "zwei")  # series 1 does not count there
     assert words(cup, "damen").endswith(": Tisch 2")
-
-
-def edition(tournament: Tournament, **values: Any) -> None:
-    """With the list of „zwei“ alone."""
-    made = Edition.objects.create(tournament=tournament, revision=1, **values)
-    ranking = tournament.rankings.get(document_id="zwei")
-    said = lists_now(tournament, [ranking])["zwei"]
-    sealed = sealed_list("zwei", said, made.number, made.at, made.reason, ())
-    listed = EditionList.objects.create(
-        edition=made,
-        ranking=ranking,
-        ranking_id_in_document="zwei",
-        name="Zweite Serie",
-        series=[2],
-        sealed=sealed.text,
-        sha256=sealed.sha256,
-    )
-    EditionNames.objects.create(listed=listed, opened=sealed.opened)
-
-
-def states(tournament: Tournament) -> ListStates:
-    return ListStates(state_of(tournament), [1, 2])
 
 
 def test_organiser_has_each_list_before_it_is_public(client: Client, cup: Tournament, organiser: User) -> None:

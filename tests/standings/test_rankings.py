@@ -4,7 +4,7 @@ Series 1 of the tournament `standing` (eight players, a third to a sixth place s
 1 to 8 are 15/0, 9/34, 6/51, 6/51, 15/0, 11/20, 9/30, 9/30; odd numbers are of club 1, even ones of club 2.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -17,10 +17,8 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rankings import Of
-from tests.conftest import RolledBack
-from tests.examples import few
 from tests.factories import fill_list, make_team, make_tournament, publish_results, seat_series, write_something
+from tests.once import made_once
 from tests.standings.cup import penalise
 from tests.web.html import rows_of
 from tournament.core.access import public_tournament
@@ -312,55 +310,15 @@ def test_series_without_a_published_result_count_nowhere(standing: Tournament) -
     assert listed(published_standings(state_of(standing)), "zwei")[0] == (1, "8")
 
 
-def test_anonymous_player_has_no_name_in_public_rankings(standing: Tournament) -> None:
-    set_up(standing, {}, {"document_id": "mann", "of": RankedKind.TEAMS})
-    make_team(standing, [player(standing, 1)])
-    standing.registrations.filter(number=1).update(anonymous=True)
-    public, ours = published_standings(state_of(standing)), standings(standing)
-    for seen, name in ((public, "Teilnehmer 1"), (ours, "Ahrens, Anna")):
-        team = seen.teams[0]
-        assert (seen.players[0].registration.person.name, team.members[0].registration.person.name) == (name, name)
-
-
-def test_questions_asked_do_not_grow_with_rankings_players_or_lots(db: None) -> None:
-    def asked(players: int, days: Sequence[int]) -> int:
-        tournament = make_tournament(players, clubs=3)
-        for number in (1, 2):
-            made(tournament, number)
-        set_up(
-            tournament,
-            *({"document_id": f"tag{day}", "day": tournament.date.replace(day=day)} for day in days),
-            *({"document_id": f"mann{day}", "of": RankedKind.TEAMS} for day in days),
-            *({"document_id": f"verein{day}", "of": RankedKind.CLUBS} for day in days),
-        )
-        for at in range(0, players, 4):
-            make_team(tournament, list(tournament.registrations.all()[at : at + 4]), f"Mannschaft {at}")
-        for number in range(1, players, 2):
-            penalise(tournament, 1, -1, "verspätet", registration=player(tournament, number))
-        with CaptureQueriesContext(connection) as queries:
-            standing = standings(tournament)
-            for of in Of:
-                list(standing.list_of(next(one for one in standing.rankings if one.of is of)).rows)
-            ties(standing.numbers)
-            void_lots(standing.numbers)
-        return len(queries)
-
-    assert asked(8, [9]) == asked(12, [9, 10])
-
-
-@pytest.fixture(scope="module")
-def large_once(rolled_back: RolledBack) -> Iterator[int]:
-    with rolled_back():
-        tournament = make_tournament(120, clubs=4, games=4)
-        fill_list(seat_series(tournament).card_tables.get(number=1))
-        publish_results(tournament, 1)
-        yield tournament.pk
-
-
-@pytest.fixture
-def large(large_once: int, db: None) -> Tournament:
+def play_large() -> Tournament:
     """120 players, one series published, in which the first table has played: places 1 to 4."""
-    return Tournament.objects.get(pk=large_once)
+    tournament = make_tournament(120, clubs=4, games=4)
+    fill_list(seat_series(tournament).card_tables.get(number=1))
+    publish_results(tournament, 1)
+    return tournament
+
+
+_large, large = made_once("large", play_large)
 
 
 @contextmanager
@@ -380,7 +338,10 @@ def people_read() -> Iterator[list[Registration]]:
 
 @pytest.mark.parametrize(
     ("address", "lines"),
-    few(4, [("stand", 50), ("stand?seite=3", 20), ("stand/serie/1", 4), ("", 4), ("stand?alle=1", 120)]),
+    [
+        *(("stand", 50), ("stand?seite=x", 50), ("stand?seite=3", 20), ("stand?seite=99", 20), ("stand?alle=1", 120)),
+        *(("stand/serie/1", 4), ("", 4)),
+    ],
 )
 def test_page_reads_the_players_it_shows_and_no_others(
     client: Client, large: Tournament, address: str, lines: int

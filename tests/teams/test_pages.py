@@ -8,7 +8,6 @@ from django.test import Client
 
 from tests.factories import make_team
 from tests.people.members import amiss
-from tests.setup.pages import queries
 from tests.teams.test_teams import numbered
 from tests.web.answers import text
 from tournament.models import RankedKind, Ranking, Tournament
@@ -56,17 +55,6 @@ def test_tournament_without_teams_has_no_such_page(ten: Tournament, browser: Cli
     ten.save()
     for rest in ("", "neu/?verein=1", "aus-vereinen/"):
         assert browser.get(page_of(ten, rest)).status_code == 404
-
-
-@pytest.mark.parametrize("rest", ["", "aus-vereinen/"])
-def test_page_asks_as_often_for_many_as_for_few(run: Callable[..., Tournament], browser: Client, rest: str) -> None:
-    few, many = run(10), run(20)
-    for tournament in (few, many):
-        people = list(tournament.registrations.all())
-        for at in range(0, len(people) - 4, 4):
-            make_team(tournament, people[at : at + 3], f"Mannschaft {at}")
-    asked = queries(browser, page_of(few, rest), page_of(many, rest))
-    assert asked[0] == asked[1]
 
 
 def test_team_is_formed_of_a_clubs_people_and_a_loan_player(ten: Tournament, browser: Client) -> None:
