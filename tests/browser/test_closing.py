@@ -77,7 +77,7 @@ def test_list_changed_meanwhile_is_compared_again_and_says_its_word(open_list: O
     take_back_game(card_table, entry(16, version=1), ACTOR)
     thumb.press("Liste abschließen")
     is_asking(page, 16)
-    two_twenties(thumb, "Ahrens")
+    two_twenties(thumb, "Ahrens", stored=16)  # what comes to be stored while somebody signs changes the list
     agree_and_close(thumb)
     first = word_of(card_table)
     expect(word).to_have_text(f"Prüfwort {first}")
@@ -147,7 +147,7 @@ def test_games_struck_end_the_list_and_the_running_one_is_still_entered(
     thumb.press("fertig")
     thumb.is_asked("Die Zeit ist um. Sie fangen kein neues Spiel mehr an.")
     thumb.press("Spiel 3 lief noch: eintragen")
-    two_twenties(thumb, "Ahrens")
+    two_twenties(thumb, "Ahrens", stored=3)
     expect(thumb.button("Spiel 4 lief noch: eintragen")).to_be_visible()
     agree_and_close(thumb)
     assert [number for number, _version in versions(card_table)] == [1, 2, 3]

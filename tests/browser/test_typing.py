@@ -210,7 +210,7 @@ def test_horesca_with_five_ends_with_the_game_that_reaches_the_target(
 
     thumb.finished("Bauer")
     thumb.hands(("", 10), ("", 10), ("", 10), ("", 20))
-    thumb.press("fertig")
+    thumb.save(2)
     thumb.is_asked("Die Zielpunktzahl 100 ist erreicht")
     bauer = page.locator(".summary").get_by_role("row", name="Bauer")
     expect(bauer.get_by_role("cell").nth(1)).to_have_text("100")
