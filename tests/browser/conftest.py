@@ -12,7 +12,8 @@ from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
-from tests.factories import ACTOR, make_table, make_tournament, seat_series
+from scoring import Result
+from tests.factories import ACTOR, make_table, make_tournament, play, seat_series
 from tournament.lists.acts.lists import confirm_cards
 from tournament.models import CardTable, Game, Tournament
 from tournament.models.link import token_of
@@ -37,6 +38,7 @@ ARGUMENTS = [
 # What the console says where a test asks for what is refused, or takes the network away.
 EXPECTED = ("the server responded with a status of 4", "net::ERR_INTERNET_DISCONNECTED")
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+WORKER = {"service_workers": "allow"}
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 
 OpenPage = Callable[..., Page]
@@ -56,7 +58,8 @@ def browser() -> Iterator[Browser]:
 def open_page(browser: Browser, live_server: LiveServer, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
     """A function that opens a page of the live server in a new window: `open_page("/", **PHONE, color_scheme="dark")`.
 
-    Pass `user=` to be logged in. Whatever the page writes to the console as an error (the content security policy
+    It keeps nothing for being without network; who needs that passes WORKER, or takes a `phone`. Pass `user=` to be
+    logged in. Whatever the page writes to the console as an error (the content security policy
     included) fails the test at its end.
     """
     contexts: list[BrowserContext] = []
@@ -68,7 +71,7 @@ def open_page(browser: Browser, live_server: LiveServer, request: pytest.Fixture
 
     def opened(path: str, *, user: User | None = None, **options: Any) -> Page:
         # No transitions: what axe measures while a colour changes is nobody's colour.
-        usual = {"base_url": live_server.url, "locale": "de-DE", "reduced_motion": "reduce"}
+        usual = {"base_url": live_server.url, "locale": "de-DE", "reduced_motion": "reduce", "service_workers": "block"}
         context = browser.new_context(**usual | (options or DESKTOP))
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
@@ -180,6 +183,14 @@ def seated(rulebook: str, players: int, *, games: int, target: int | None = None
     table.series.published_at = tournament.series.get().published_at = "2026-05-09T09:00Z"
     table.series.save()
     return CardTable.objects.select_related("series__tournament").get(pk=table.pk)
+
+
+def won(card_table: CardTable, number: int, winner: int, augen: int = 20) -> None:
+    """A game is played: Rommé for this seat, the others that play have opened, if that is asked, and hold so much."""
+    book = card_table.series.tournament.rulebook
+    lost = next(outcome.code for outcome in book.outcomes if not outcome.wins)
+    losers = (seat for seat in book.playing_seats(card_table.seats.count(), number) if seat != winner)
+    play(card_table, number, Result(winner, "romme", 0), *(Result(seat, lost, augen) for seat in losers))
 
 
 def begun(card_table: CardTable, minutes: float) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from playwright.sync_api import BrowserContext, CDPSession, Locator, Page, expect
+from playwright.sync_api import BrowserContext, CDPSession, Error, Locator, Page, expect
 
 WRITE = re.compile(rb"\A(PUT|DELETE|POST) /liste/")
 
@@ -153,6 +153,7 @@ def _close(one: socket.socket) -> None:
 PATIENCE = 60_000  # milliseconds; waiting is for a condition, however busy the machine is
 
 PAUSE = 0.6  # seconds from tap to tap: no two of them are one double tap
+AHEAD = 30  # seconds; what an answer changes just before a tap comes, on a busy machine, is not new to it
 CONTACT = 0.02
 # Resolves once the service worker answers for the page: it has cached everything by then.
 TAKEN_OVER = """() => new Promise((done, failed) => {
@@ -168,20 +169,36 @@ def is_awake(page: Page) -> None:
 
 
 # Where a finger would touch it, if it can: shown, alive and nothing upon it. One question instead of a tap on trial,
-# which asks many and waits for frames: a quarter of what a whole test took.
-MIDDLE = """target => {
-    target.scrollIntoView({ block: "nearest" })
-    const { x, y, width, height } = target.getBoundingClientRect()
+# which asks many and waits for frames: a quarter of what a whole test took. The tap before has been heard by then: what
+# the page draws at once is drawn, and this tap is meant for that.
+HEARD = """tapped => tapped && Promise.race([window.heard, new Promise((_, failed) => {
+    setTimeout(failed, 60_000, new Error("the tap was not heard"))
+})])"""
+MIDDLE = f"""async (target, tapped) => {{
+    await ({HEARD})(tapped)
+    target.scrollIntoView({{ block: "nearest" }})
+    const {{ x, y, width, height }} = target.getBoundingClientRect()
     const middle = [x + width / 2, y + height / 2]
-    return !target.disabled && target.contains(document.elementFromPoint(...middle)) ? middle : null
-}"""
+    if (target.disabled || !target.contains(document.elementFromPoint(...middle))) return null
+    window.heard = new Promise(done => window.addEventListener("click", () => done(), {{ capture: true, once: true }}))
+    return middle
+}}"""
+# The same of the one button on which this stands: a tenth of the processor of a locator by its role.
+MIDDLE_OF_BUTTON = f"""async ([name, tapped]) => {{
+    await ({HEARD})(tapped)
+    const said = one => (one.ariaLabel ?? one.innerText).replaceAll("\\u00ad", "").replace(/\\s+/g, " ").trim()
+    const found = [...document.querySelectorAll("button")].filter(one => one.checkVisibility() && said(one) === name)
+    return found.length === 1 ? ({MIDDLE})(found[0]) : null
+}}"""
+Key = str | re.Pattern[str] | Locator
+"""What stands on a button, or a place on the page."""
 
 
 class Thumb:
     """Taps the list keeper's page as a person does, by what stands on the buttons.
 
-    Each tap says by its time stamp that it came a while after the last, so that nobody has to wait for that; `waits`:
-    on a page whose clock is a test's, which has the time stamps of that clock.
+    Each tap says by its time stamp that it came a while after the last and after all that is to be seen, so that nobody
+    has to wait for that; `waits`: on a page whose clock is a test's, which has the time stamps of that clock.
     """
 
     def __init__(self, page: Page, *, waits: bool = False) -> None:
@@ -189,22 +206,34 @@ class Thumb:
         self.taps = 0
         self.waits = waits
         self.last = 0.0
+        self.is_unheard = False
         self.session: CDPSession | None = None
 
-    def tap(self, target: Locator) -> None:
+    def tap(self, target: Key) -> None:
         if self.waits:
             self.middle(target)  # a page that is still being opened does not rest yet
             is_awake(self.page)
-        self.touch(*self.middle(target), max(self.last, time.time()) + PAUSE)
+        self.touch(*self.middle(target), max(self.last, time.time() + AHEAD) + PAUSE)
         self.taps += 1
 
-    def middle(self, target: Locator) -> tuple[float, float]:
+    def middle(self, target: Key) -> tuple[float, float]:
         """Where a finger would touch it, once it can be touched."""
+        middle = self.at_once(target) if isinstance(target, str) else None
+        there = target if isinstance(target, Locator) else self.button(target)
         until = time.monotonic() + PATIENCE / 1000
-        while (middle := target.evaluate(MIDDLE)) is None:
+        while middle is None:
             assert time.monotonic() < until, f"Nobody can tap {target}"
+            middle = there.evaluate(MIDDLE, self.is_unheard)
+        self.is_unheard = False
         x, y = middle
         return x, y
+
+    def at_once(self, name: str) -> Sequence[float] | None:
+        """Where a finger would touch this button, if it can be now."""
+        with suppress(Error):  # the page is just being left
+            middle: Sequence[float] | None = self.page.evaluate(MIDDLE_OF_BUTTON, [name, self.is_unheard])
+            return middle
+        return None
 
     def touch(self, x: float, y: float, at: float) -> None:
         """A finger there, at that moment (seconds, as `time.time` has them)."""
@@ -213,15 +242,16 @@ class Thumb:
         down, up = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}, {"type": "touchEnd", "touchPoints": []}
         for touch, moment in ((down, at), (up, at + CONTACT)):
             self.session.send("Input.dispatchTouchEvent", touch | {"timestamp": moment})
+        self.is_unheard = True
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_role("button", name=name, exact=isinstance(name, str))
 
-    def press(self, *keys: str | int | re.Pattern[str] | Locator) -> None:
+    def press(self, *keys: Key | int) -> None:
         """One after the other: by what stands on them; a number digit by digit; or that place on the page."""
         for key in keys:
             for one in str(key) if isinstance(key, int) else (key,):
-                self.tap(one if isinstance(one, Locator) else self.button(one))
+                self.tap(one)
 
     def sees(self, *said: str | re.Pattern[str]) -> None:
         """Wait until all of this stands on the page."""

@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import socket
 import subprocess
 import sys
@@ -40,12 +39,6 @@ class Installed:
             start_new_session=True,
         )
         _wait_for(self.port, self.server)
-
-    def lose_power(self) -> None:
-        """End all of its processes at once, as they stand."""
-        if self.server is not None:
-            os.killpg(self.server.pid, signal.SIGKILL)
-            self.server.wait(20)
 
     def stop(self) -> None:
         """End it as Ctrl+C does."""

@@ -1,35 +1,13 @@
-"""The lowest browsers, and the first visit: what a phone may lack, and what it fetches before a game can be typed."""
+"""The first visit: what a phone fetches before a game can be typed, and what when it is idle."""
 
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tournament.models import CardTable
-
-from .conftest import phone_in, versions
-from .hall import TAKEN_OVER, Cable, Phone, is_delivered, two_twenties
+from .conftest import phone_in
+from .hall import TAKEN_OVER, Cable, Phone, Thumb, two_twenties
 from .installed import installed
-
-# Safari 15.6, Chrome 105, Firefox 128, Samsung Internet 20: what one of them lacks and a script could want.
-LACKING = """() => {
-    const lacks = (thing, ...names) => names.forEach((name) => { delete thing[name]; });
-    lacks(AbortSignal, "timeout", "any");
-    lacks(Array.prototype, "toReversed", "toSorted", "toSpliced", "with");
-    lacks(Array, "fromAsync");
-    lacks(HTMLElement.prototype, "showPopover", "hidePopover", "togglePopover", "popover");
-    lacks(Iterator.prototype, "drop", "every", "filter", "find", "flatMap", "forEach", "map");
-    lacks(Iterator.prototype, "reduce", "some", "take", "toArray");
-    lacks(Map, "groupBy");
-    lacks(Object, "groupBy");
-    lacks(Promise, "try", "withResolvers");
-    lacks(Set.prototype, "difference", "intersection", "isSubsetOf", "isSupersetOf", "isDisjointFrom");
-    lacks(Set.prototype, "symmetricDifference", "union");
-    lacks(String.prototype, "isWellFormed", "toWellFormed");
-    lacks(URL, "canParse", "parse");
-    lacks(Navigator.prototype, "wakeLock", "userActivation", "scheduling");
-    lacks(window, "CompressionStream", "DecompressionStream", "navigation", "requestIdleCallback", "scheduler");
-}"""
 
 # A page is idle when the test says so.
 HOLD_IDLE = "window.idle = []; window.requestIdleCallback = (done) => window.idle.push(done);"
@@ -44,22 +22,6 @@ def held_up(phone: Phone) -> Page:
     page = phone.open().page
     page.evaluate(IS_KEPT)
     return page
-
-
-def test_browser_with_no_more_than_the_lowest_keeps_a_list(phone: Phone, card_table: CardTable) -> None:
-    phone.context.add_init_script(f"({LACKING})()")
-    errors: list[str] = []
-    thumb = phone.visit()
-    thumb.page.on("pageerror", lambda error: errors.append(str(error)))
-    two_twenties(thumb, "Bauer", stored=1)
-    phone.cut()
-    two_twenties(thumb, "Ahrens", unsent=1)
-    thumb.press("Liste", "Liste an ein anderes Telefon geben")
-    expect(thumb.page.locator("img.qr")).to_be_visible()
-    thumb = phone.reopen(thumb)
-    phone.mend()
-    is_delivered(thumb.page)
-    assert (versions(card_table), errors) == ([(1, 1), (2, 1)], [])
 
 
 def test_first_visit_asks_few_times_until_a_list_opens_offline(phone: Phone) -> None:
@@ -100,13 +62,24 @@ def test_language_is_switched_also_before_the_page_is_idle(phone: Phone) -> None
 
 
 @pytest.mark.nightly
-def test_first_visit_is_small_and_so_is_what_follows_when_idle(browser: Browser, tmp_path: Path) -> None:
+def test_visits_and_games_are_small(browser: Browser, tmp_path: Path) -> None:
     """As installed, compressed; bytes on the wire, heads of requests and answers included, both ways together."""
     with installed(tmp_path, games=24) as club, Cable(club.port) as cable:
-        page = held_up(phone_in(browser, cable, club.link))
+        phone = phone_in(browser, cable, club.link)
+        page = held_up(phone)
         assert cable.carried < 50_000
         page.evaluate(BE_IDLE)
         page.evaluate(TAKEN_OVER)
         assert cable.carried < 65_000 + RULES
         style = page.request.get(cable.url + str(page.locator("link[rel=stylesheet]").first.get_attribute("href")))
         assert (style.status, style.headers.get("access-control-allow-origin")) == (200, None)
+
+        thumb = phone.reopen(Thumb(page))
+        thumb.confirm_cards()
+        with thumb.page.expect_request_finished(lambda request: "/games/" in request.url) as sent:
+            two_twenties(thumb, "Bauer", stored=1)
+        assert sum(sent.value.sizes().values()) < 2_000
+        thumb.page.close()
+        before = cable.carried
+        phone.open().sees("Spiel 2/24")  # the state alone
+        assert cable.carried - before < 10_000

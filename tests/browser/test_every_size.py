@@ -7,12 +7,15 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 import scoring
-from tests.factories import ACTOR, play_all
+from tests.examples import few
+from tests.factories import ACTOR, fill_list
+from tournament.lists.acts.calls import see_call
 from tournament.lists.acts.lists import confirm_cards
 from tournament.models import CardTable
 
 from .conftest import PHONE, SMALL_PHONE, OpenList, OpenPage, link_of, seated
 from .hall import Phone, Thumb
+from .hands import look_again
 from .looks import CUT_OFF, LETTERS, PHONE_SIZE, SIDEWAYS, SMALLEST_SIZE, box_of, is_fine, turn
 
 R = scoring.Result
@@ -49,7 +52,8 @@ def faults(page: Page) -> list[Any]:
 
 
 @pytest.mark.parametrize(
-    ("rulebook", "players"), [("dskv-2018", 4), ("romme24-open", 4), ("romme-51", 4), ("horesca", 5)]
+    ("rulebook", "players"),
+    few(2, [("horesca", 5), ("dskv-2018", 4), ("romme24-open", 4), ("romme-51", 4)]),  # the most losers; the most keys
 )
 def test_number_and_pad_are_on_the_screen_together(
     open_page: OpenPage, live_server: LiveServer, rulebook: str, players: int
@@ -111,16 +115,21 @@ JUMPS = """() => {
 
 
 def test_referee_is_called_from_the_top_of_a_long_list(open_list: OpenList, card_table: CardTable) -> None:
-    play_all(card_table)
+    fill_list(card_table)
     thumb = open_list(**SMALL_PHONE)
     thumb.press("Liste")
     call = thumb.button("Schiedsrichter rufen")
     expect(call).to_have_count(1)
     assert (box_of(call)["y"] < 150, thumb.page.evaluate("scrollY")) == (True, 0)
+    thumb.press(call, "Uneinig über die Zählung")
+    thumb.sees("Schiedsrichter gerufen, noch nicht gesehen:")
+    see_call(card_table, ACTOR)
+    look_again(thumb.page)
+    expect(thumb.page.get_by_text("Gesehen, kommt:")).to_be_attached()
 
 
 def test_long_list_does_not_jump_when_it_is_opened(open_page: OpenPage, card_table: CardTable) -> None:
-    play_all(card_table)
+    fill_list(card_table)
     page = open_page("/", **SMALL_PHONE)
     page.context.add_init_script(f"({JUMPS})()")
     for _time in range(2):

@@ -11,11 +11,11 @@ from pytest_django.live_server_helper import LiveServer
 
 import scoring
 from tests.examples import few
-from tests.factories import ACTOR, play, play_all
+from tests.factories import ACTOR, fill_list, play
 from tournament.lists.acts.lists import confirm_cards
 from tournament.models import CardTable, OffenceReport
 
-from .conftest import DESKTOP, PHONE, SMALL_PHONE, OpenList, OpenPage, begun, link_of, seated
+from .conftest import DESKTOP, PHONE, SMALL_PHONE, OpenList, OpenPage, begun, link_of, seated, won
 from .hall import Phone, Thumb, agree_and_close, is_awake, is_closed
 from .looks import CUT_OFF, DESK_SIZE, LETTERS, LYING, LYING_WIDE, PHONE_SIZE, SMALLEST_SIZE, is_fine, turn
 
@@ -33,7 +33,7 @@ LOCKS_ARE = "(released) => JSON.stringify(locks.map((lock) => lock.released)) ==
 
 
 def test_screen_stays_on_while_the_list_is_open(phone: Phone, card_table: CardTable) -> None:
-    play_all(card_table)
+    fill_list(card_table)
     phone.context.add_init_script(A_SCREEN)
     thumb = phone.open()
     page = thumb.page
@@ -217,7 +217,7 @@ def test_list_as_it_is_begun_and_kept(
 
 
 def test_questions_on_the_way_to_a_closed_list(open_list: OpenList, card_table: CardTable) -> None:
-    play_all(card_table)
+    fill_list(card_table)
     begun(card_table, 55)
     thumb = open_list(**SMALL_PHONE)
     page, screens = thumb.page, (DESK_SIZE, LYING_WIDE, SMALLEST_SIZE)
@@ -242,7 +242,7 @@ def test_other_rules_with_many_ways_to_finish_many_columns_and_giving_up(
     open_page: OpenPage, live_server: LiveServer
 ) -> None:
     two = seated("romme24-open", 2, games=2)
-    play(two, 1, R(1, "romme", 0), R(2, "opened", 20))
+    won(two, 1, 1)
     confirm_cards(two, ACTOR)
     thumb = Thumb(open_page(link_of(two), **SMALL_PHONE))
     page = thumb.page
@@ -254,9 +254,8 @@ def test_other_rules_with_many_ways_to_finish_many_columns_and_giving_up(
     for book, size, columns in (("horesca", 6, "Augen, Pkt."), ("romme24-open", 4, "WP, Augen, Pkt.")):
         table = seated(book, size, games=10)
         confirm_cards(table, ACTOR)
-        lost = next(outcome.code for outcome in scoring.rulebook(book).outcomes if not outcome.wins)
         for number in (1, 2):
-            play(table, number, R(1, "romme", 0), *(R(seat, lost, 50) for seat in range(2, size + 1)))
+            won(table, number, 1, 50)
         page.goto(link_of(table))
         thumb.press("Liste")
         thumb.sees(f"Von oben nach unten: {columns}")

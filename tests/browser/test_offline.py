@@ -78,6 +78,27 @@ UPDATE = """async (word) => {
 }"""
 
 
+# Safari 15.6, Chrome 105, Firefox 128, Samsung Internet 20: what one of them lacks and a script could want.
+LACKING = """() => {
+    const lacks = (thing, ...names) => names.forEach((name) => { delete thing[name]; });
+    lacks(AbortSignal, "timeout", "any");
+    lacks(Array.prototype, "toReversed", "toSorted", "toSpliced", "with");
+    lacks(Array, "fromAsync");
+    lacks(HTMLElement.prototype, "showPopover", "hidePopover", "togglePopover", "popover");
+    lacks(Iterator.prototype, "drop", "every", "filter", "find", "flatMap", "forEach", "map");
+    lacks(Iterator.prototype, "reduce", "some", "take", "toArray");
+    lacks(Map, "groupBy");
+    lacks(Object, "groupBy");
+    lacks(Promise, "try", "withResolvers");
+    lacks(Set.prototype, "difference", "intersection", "isSubsetOf", "isSupersetOf", "isDisjointFrom");
+    lacks(Set.prototype, "symmetricDifference", "union");
+    lacks(String.prototype, "isWellFormed", "toWellFormed");
+    lacks(URL, "canParse", "parse");
+    lacks(Navigator.prototype, "wakeLock", "userActivation", "scheduling");
+    lacks(window, "CompressionStream", "DecompressionStream", "navigation", "requestIdleCallback", "scheduler");
+}"""
+
+
 def test_list_without_network_goes_to_another_phone_and_is_stored_once(
     live_server: LiveServer, new_phone: NewPhone, tmp_path: Path
 ) -> None:
@@ -147,6 +168,10 @@ def read_the_manual(thumb: Thumb, winner: str) -> None:
 
 
 def test_killed_page_comes_back_with_the_game_half_typed_and_the_unsent(phone: Phone, card_table: CardTable) -> None:
+    """Its browser can do no more than the lowest."""
+    phone.context.add_init_script(f"({LACKING})()")
+    errors: list[str] = []
+    phone.context.on("weberror", lambda error: errors.append(str(error.error)))
     thumb = phone.visit()
     two_twenties(thumb, "Bauer", stored=1)
     thumb.finished("Ahrens")
@@ -168,6 +193,8 @@ def test_killed_page_comes_back_with_the_game_half_typed_and_the_unsent(phone: P
     other_winner(thumb, "Ahrens", "Dietz")
     thumb.press("vertippt")
     is_unsent(thumb.page, 5)
+    thumb.press("Liste an ein anderes Telefon geben")
+    expect(thumb.page.locator("img.qr")).to_be_visible()
     thumb.page.close()
     with nothing_can_be_stored():
         phone.mend()
@@ -181,6 +208,7 @@ def test_killed_page_comes_back_with_the_game_half_typed_and_the_unsent(phone: P
     is_asking(thumb.page, 4)
     assert stored(card_table, 2) == [(1, "opened", 20, False), (3, "not_opened", 64, False), (4, "romme", 0, False)]
     assert [outcome for _, outcome, _, _ in stored(card_table, 3)] == ["opened", "romme", "opened"]
+    assert errors == []
 
 
 def test_worker_alone_sends_what_a_closed_page_left(phone: Phone, card_table: CardTable) -> None:

@@ -14,7 +14,7 @@ from tournament.core.act import act
 from tournament.models import CardTable, FloorPlan, Person, Seat, Series, Tournament
 from tournament.models.link import reader_token_of, token_of
 
-from .conftest import PHONE, Held, OpenPage
+from .conftest import PHONE, WORKER, Held, OpenPage
 from .hands import press, sees
 from .looks import box_of, faults, show, too_wide
 
@@ -274,7 +274,7 @@ TWELVE = "Herz 8, Joker, Herz 10, Kreuz 2, Pik 2, Karo 2, Kreuz 9, Kreuz 9, Pik 
 
 def test_thirteen_cards_are_counted_and_laid_out_offline(open_page: OpenPage) -> None:
     """From the first visit on: every tap is answered without a request, and every page of the rules opens."""
-    page = open_page(f"{DSKV}meldung/", **PHONE)
+    page = open_page(f"{DSKV}meldung/", **PHONE, **WORKER)
     verdict, status = page.locator(".verdict"), page.get_by_role("status")
     sees(page, KEPT)
     page.context.set_offline(True)
@@ -320,7 +320,7 @@ def test_thirteen_cards_are_counted_and_laid_out_offline(open_page: OpenPage) ->
 def test_rules_are_reached_from_a_tournament_and_from_a_list(open_page: OpenPage) -> None:
     tournament = make_tournament()
     card_table = seat_series(tournament, 1).card_tables.get(number=1)
-    page = open_page(f"/turniere/{tournament.slug}/", **PHONE)
+    page = open_page(f"/turniere/{tournament.slug}/", **PHONE, **WORKER)
     press(page, tournament.rulebook.title, exact=True)
     expect(page.get_by_role("heading", level=1)).to_have_text("Regelkarte")
     sees(page, KEPT)

@@ -9,8 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-import scoring
-from tests.factories import fill_list, make_team, person_name, play, register, seat_series
+from tests.factories import fill_list, make_team, person_name, register, seat_series
 from tests.lists.keeper.phone import OPENED, entry, link_of
 from tests.lists.keeper.phone import put as send
 from tests.lists.sitting import at_table, made, who
@@ -22,7 +21,7 @@ from tournament.models import CardTable, Series, Tournament
 from tournament.models.link import token_of
 from tournament.seating.__main__ import main
 
-from .conftest import PHONE, Held, OpenPage
+from .conftest import PHONE, Held, OpenPage, won
 from .hands import fill, press, sees
 from .looks import DESK_SIZE, PHONE_SIZE, box_of, desk_faults, faults_at, show
 
@@ -203,12 +202,6 @@ def phone(series: Series, open_page: OpenPage) -> Page:
     """It keeps the list of table 1."""
     link = token_of(series.card_tables.get(number=1).link_nonce)
     return open_page(reverse("list_keeper:page", args=[link]), **PHONE)
-
-
-def won(table: CardTable, game: int, winner: int) -> None:
-    """Rommé for this seat; the others that play have opened and hold 17."""
-    losers = [seat for seat in table.series.tournament.rulebook.playing_seats(4, game) if seat != winner]
-    play(table, game, scoring.Result(winner, "romme", 0), *(scoring.Result(seat, "opened", 17) for seat in losers))
 
 
 def put(page: Page, seat: int, number: int, game: int) -> None:
