@@ -14,7 +14,7 @@ from tournament.lists.reads.links import list_link
 from tournament.management.serving import say_how_to_get_in
 from tournament.models import CardTable, Game, Seat, Tournament
 
-from .conftest import PHONE, OpenPage
+from .conftest import PHONE, WORKER, OpenPage
 from .hall import TAKEN_OVER, Thumb, agree_and_close, scan, two_twenties
 from .hands import fill, look_again, press, sees, workbook
 from .looks import desk_faults
@@ -176,9 +176,9 @@ def test_five_people_come_from_the_first_link_to_a_list_that_goes_on(
 
     seat_print_and_start(laptop)
     press(laptop, "Tisch 1")
-    jens = Thumb(open_page(scan(laptop, tmp_path), **PHONE))
+    jens = Thumb(open_page(scan(laptop, tmp_path), **PHONE | WORKER))
     lose_the_phone(jens, here)
-    new = Thumb(open_page(new_link(laptop, tmp_path), **PHONE))
+    new = Thumb(open_page(new_link(laptop, tmp_path), **PHONE | WORKER))
     go_on_in_english(new, here)
     call_the_referee(new, ruth)
     read_the_log(laptop)
