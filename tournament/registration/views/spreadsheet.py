@@ -152,7 +152,7 @@ def sent_back(
     return _preview(request, tournament, source, _lines(found, reviewed, sent.numbers, also), found, error)
 
 
-def _said_once(found: PeopleList, reviewed: Sequence[Reviewed]) -> tuple[PeopleList, Sequence[Reviewed]]:
+def _said_once(found: PeopleList, reviewed: list[Reviewed]) -> tuple[PeopleList, list[Reviewed]]:
     """Say above the list what every row lacks, and at none."""
     looked_at = [one for one in reviewed if one.storable]
     if len(looked_at) < 2 or any(NO_CLUB not in one.notes for one in looked_at):
