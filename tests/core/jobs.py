@@ -3,6 +3,7 @@
 import os
 import signal
 import threading
+from pathlib import Path
 
 from tournament.core.errors import RefusedError
 
@@ -10,6 +11,12 @@ from tournament.core.errors import RefusedError
 def whereabouts() -> tuple[int, int]:
     """The process this is done in, and how nice it is."""
     return os.getpid(), os.nice(0)
+
+
+def whereabouts_once_told(pipe: Path) -> tuple[int, int]:
+    """The same, once somebody opens this named pipe to write."""
+    pipe.open(encoding="ascii").close()
+    return whereabouts()
 
 
 def refuse() -> None:

@@ -104,10 +104,14 @@ def test_works_are_open_as_many_as_there_may_be(works: Works, monkeypatch: pytes
 
 
 @pytest.mark.parametrize(("waiting", "code"), [(0, "work_too_many"), (1, "work_not_yet")])
-def test_works_are_waited_for_by_as_many_as_may_and_go_on(works: Works, waiting: int, code: str) -> None:
-    work = works.begin(MINUTE, jobs.whereabouts)
+def test_works_are_waited_for_by_as_many_as_may_and_go_on(
+    works: Works, tmp_path: Path, waiting: int, code: str
+) -> None:
+    os.mkfifo(pipe := tmp_path / "pipe")
+    work = works.begin(MINUTE, jobs.whereabouts_once_told, pipe)
     with override_settings(WORK_WAITING=waiting), pytest.raises(NotDoneError) as error:
         works.result(work, 0)
+    pipe.open("w", encoding="ascii").close()
     assert (error.value.code, works.result(work, MINUTE)[0] != os.getpid()) == (code, True)
 
 
