@@ -3,6 +3,7 @@
 A lot that is announced: both hashes stand there, what was called out is typed, then it is drawn.
 """
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -18,7 +19,7 @@ from tests.web.answers import Answer, shows, text
 from tournament.core import lock
 from tournament.core.act import act
 from tournament.lists.acts.lists import PaperTotal, type_totals
-from tournament.models import AuditEntry, Draw, Lot, Person, Ranking, Series, Tournament
+from tournament.models import AuditEntry, CardTable, Draw, Lot, Person, Ranking, Series, Tournament
 from tournament.standings.acts import publishing
 from tournament.web.tags.signs import hash_groups
 
@@ -134,6 +135,28 @@ def test_results_of_a_series_become_public_and_are_taken_back(organiser_client: 
         if public:
             says(organiser_client.post(url(tied, "serie/1/ergebnis/"), of_now, follow=True), words)
             assert AuditEntry.objects.filter(action="results_published").count() == 1
+
+
+def test_what_is_public_is_a_line_and_unfolds_where_something_is_to_do(
+    organiser_client: Client, tied: Tournament
+) -> None:
+    """A series is played and its result is not public; then all is played."""
+
+    def folds() -> list[tuple[str, bool]]:
+        found = re.findall(r"<details([^>]*)> ?<summary>([^<]*)<", text(organiser_client.get(url(tied))))
+        return [
+            (said.strip(), "open" in how) for how, said in found if said.strip().startswith(("Öffentlich", "Entsch"))
+        ]
+
+    decide = "Entscheiden und abschließen"
+    CardTable.objects.filter(series__tournament=tied).update(closed_at=timezone.now())
+    assert folds() == [("Öffentlich: noch kein Ergebnis", True), (decide, True)]
+    results(organiser_client, tied, "1")
+    assert folds() == [("Öffentlich: Serie 1", False), (decide, True)]
+    CardTable.objects.filter(series__tournament=tied, number=1).update(closed_at=None)
+    assert folds() == [("Öffentlich: Serie 1", False), (decide, False)]
+    Tournament.objects.filter(pk=tied.pk).update(published=False)
+    assert folds() == [("Öffentlich: noch kein Ergebnis", True), (decide, False)]
 
 
 def test_series_without_any_game_is_not_published(organiser_client: Client, tournament: Tournament) -> None:

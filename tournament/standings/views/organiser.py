@@ -1,17 +1,19 @@
 """The standings for the organiser: what is public, what waits for a lot, sheets to take away."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Q
+from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.rankings import Of
@@ -19,7 +21,7 @@ from tournament.core.access import organised_tournament
 from tournament.core.list_state import ListStates
 from tournament.core.public import state_of
 from tournament.lists.reads.late import undecided
-from tournament.models import CardTable, Tournament
+from tournament.models import CardTable, Series, Tournament
 from tournament.standings.acts import publishing
 from tournament.standings.paper import ORGANISERS
 from tournament.standings.reads import standings as reads
@@ -34,6 +36,8 @@ from tournament.web.public_frame import Tab
 from tournament.web.public_words import in_words, list_in_words
 from tournament.web.ranking_address import escaped, ranking_url
 
+LISTS = Count("card_tables", distinct=True)
+LISTS_LEFT = Count("card_tables", filter=Q(card_tables__closed_at=None), distinct=True)
 KINDS = {"": Of.PLAYERS, "spieler": Of.PLAYERS, "mannschaften": Of.TEAMS, "serie": Of.PLAYERS}
 """What `?art=` asks for, where no ranking is named."""
 
@@ -57,6 +61,8 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     states = ListStates(state_of(tournament).unfrozen, standing.series)
     list_words = in_words(states, ranked.ranking)
     order_by = request.GET.get("sort") or "rang"
+    series = list(tournament.series.annotate(lists=LISTS, left=LISTS_LEFT).order_by("number"))
+    over = [one for one in series if vars(one)["lists"] and not vars(one)["left"]]
     context = {
         "standings": standing,
         "rules": tournament.rulebook,
@@ -66,7 +72,10 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
         "ties": [tie for tie in waiting(standing) if tie.series is None],
         "has_lots": tournament.lots.exists(),
         "filled": filled(tournament),
-        "series_list": list(tournament.series.order_by("number")),
+        "series_list": series,
+        "public_words": _public_words(tournament, series),
+        "to_publish": not tournament.published or any(one.results_published_at is None for one in over),
+        "all_played": len(over) == tournament.series_count,
         "late": undecided(card_table__series__tournament=tournament).by_series(),
         "ranked": ranked,
         "list_words": list_words,
@@ -75,6 +84,16 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
         "table": ranking_table(ranked, order_by=order_by, linked=False).whole(),
     }
     return render_step(request, tournament, "standings", "standings/organiser.html", context)
+
+
+def _public_words(tournament: Tournament, series: Sequence[Series]) -> str:
+    """What everybody sees of it, in a line."""
+    public = [str(one.number) for one in series if one.results_published_at]
+    if not tournament.published or not public:
+        return _("Öffentlich: noch kein Ergebnis")
+    return ngettext("Öffentlich: Serie %(numbers)s", "Öffentlich: Serien %(numbers)s", len(public)) % {
+        "numbers": ", ".join(public)
+    }
 
 
 def _asked_list(request: HttpRequest, standing: reads.Standings) -> AnyList | None:
