@@ -137,9 +137,7 @@ def test_results_of_a_series_become_public_and_are_taken_back(organiser_client: 
             assert AuditEntry.objects.filter(action="results_published").count() == 1
 
 
-def test_line_of_what_is_public_unfolds_where_something_is_to_do(
-    organiser_client: Client, tied: Tournament
-) -> None:
+def test_line_of_what_is_public_unfolds_where_something_is_to_do(organiser_client: Client, tied: Tournament) -> None:
     """A series is played and its result is not public; then all is played."""
 
     def folds() -> list[tuple[str, bool]]:
