@@ -17,7 +17,7 @@ from tests.between.walking import Organiser
 from tests.conftest import RolledBack
 from tests.draw.series_pages import url as series_url
 from tests.examples import few
-from tests.factories import ACTOR, close_lists, fill_list, make_tournament, play_first_games, seat_series
+from tests.factories import ACTOR, close_lists, fill_list, make_tournament, play_first_games, register, seat_series
 from tests.lists.test_series import throw_in_again
 from tests.roles.everything import somebody
 from tests.web.answers import queries, shows, text
@@ -136,6 +136,17 @@ def test_people_who_came_and_went_are_taken_in(organiser_client: Client, went: T
     assert series(went, 2).seats.count() == 7
     # 4 + 3: only the table somebody left is another now (decisions.md, rule 2), and its list alone is printed
     shows(after, "1 geänderte Liste drucken")
+
+
+def test_series_whose_tables_have_all_begun_starts_whoever_came(organiser_client: Client, over: Tournament) -> None:
+    """Nobody can be taken in any more, and no step says so; while they can be, it does not start."""
+    seat_series(over, 2)
+    register(over, 1, [])
+    tap(organiser_client, over, "beginnen/")
+    assert series(over, 2).started_at is None
+    series(over, 2).card_tables.update(ends_after=1)  # something is stored for each
+    tap(organiser_client, over, "beginnen/")
+    assert series(over, 2).started_at is not None
 
 
 def test_last_series_leads_to_the_ceremony(organiser_client: Client, run: Callable[..., Tournament]) -> None:

@@ -29,6 +29,7 @@ from tournament.draw.views.plan import versions
 from tournament.draw.views.seating import draft, possible_ways, split, usual_way
 from tournament.lists.acts import series as playing
 from tournament.lists.acts.closing import close_complete_lists
+from tournament.lists.reads.lists import open_before
 from tournament.lists.reads.silent import silent_phones
 from tournament.lists.reads.watch import watch
 from tournament.models import Seating, Series
@@ -207,6 +208,8 @@ def publish_seating(request: HttpRequest, series: Series) -> None:
 
 @_act(lambda series: _following(series).started_at is not None, _("Die Serie läuft."))
 def start(request: HttpRequest, series: Series) -> None:
-    """Start the clock of the next series."""
-    anyway = not {Step.CLOSE, Step.CHANGES}.isdisjoint(_left(request))
-    playing.start(_following(series), whole(request, "version"), actor_of(request), anyway=anyway)
+    """Start the clock of the next series. Who does not fit the seats hinders it only while they can be taken in."""
+    following = _following(series)
+    settled = not changes_after(series) and not open_before(following)
+    anyway = settled or not {Step.CLOSE, Step.CHANGES}.isdisjoint(_left(request))
+    playing.start(following, whole(request, "version"), actor_of(request), anyway=anyway)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -56,22 +56,17 @@ class Step:
 
 def steps(tournament: Tournament, rankings: Sequence[Ranking]) -> list[Step]:
     """All steps in order; `rankings`: the planned ones. A constant number of queries."""
-    series = list(
-        tournament.series.annotate(
-            lists=Count("card_tables", distinct=True),
-            closed=Count("card_tables", filter=Q(card_tables__closed_at__isnull=False), distinct=True),
-        ).order_by("number")
-    )
+    series = list(with_lists(tournament.series.all()))
     everything = [_rankings(tournament, rankings), _registrations(tournament)]
     of_teams = [ranking for ranking in rankings if ranking.of == RankedKind.TEAMS]
     if of_teams:
         everything.append(_teams(tournament, of_teams))
     everything.append(_plan(tournament, series))
     for this_series, following in zip(series, [*series[1:], None], strict=True):
-        everything.append(_series_step(tournament, this_series, this_series.lists, this_series.closed))
-        if following and following.started_at is None and is_ending(this_series.lists, this_series.closed):
+        everything.append(_series_step(tournament, this_series, *counted(this_series)))
+        if following and following.started_at is None and is_ending(*counted(this_series)):
             everything.append(_break(tournament, this_series, following))
-    done = bool(series) and all(0 < this_series.lists == this_series.closed for this_series in series)
+    done = bool(series) and all(map(is_over, series))
     everything.append(
         Step(
             "standings",
@@ -84,6 +79,25 @@ def steps(tournament: Tournament, rankings: Sequence[Ranking]) -> list[Step]:
         )
     )
     return everything
+
+
+def with_lists(series: "QuerySet[Series]") -> "QuerySet[Series]":
+    """The same series in order, each with how many `lists` it has and how many of them are `closed`."""
+    return series.annotate(
+        lists=Count("card_tables", distinct=True),
+        closed=Count("card_tables", filter=Q(card_tables__closed_at__isnull=False), distinct=True),
+    ).order_by("number")
+
+
+def counted(series: Series) -> tuple[int, int]:
+    """Return how many lists a series has, and how many are closed, as `with_lists` read it."""
+    return vars(series)["lists"], vars(series)["closed"]
+
+
+def is_over(series: Series) -> bool:
+    """Return whether all its lists are closed, as `with_lists` read it."""
+    lists, closed = counted(series)
+    return 0 < lists == closed
 
 
 def series_phase(series: Series, lists: int, closed: int) -> StepPhase:

@@ -4,10 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import Count, Q, QuerySet
-
 from tournament import seating
-from tournament.core.steps import StepPhase, series_phase
+from tournament.core.steps import StepPhase, counted, is_over, series_phase, with_lists
 from tournament.models import Series, Tournament
 
 
@@ -48,24 +46,15 @@ def next_step(tournament: Tournament) -> NextStep:
 def series_to_watch(tournament: Tournament) -> Series | None:
     """The first published series that is not over, else the last published; None: none is published. One query."""
     published = list(with_lists(tournament.series.filter(published_at__isnull=False)))
-    under_way = (series for series in published if vars(series)["closed"] < vars(series)["lists"])
+    under_way = (series for series in published if not is_over(series))
     return next(under_way, published[-1] if published else None)
-
-
-def with_lists(series: "QuerySet[Series]") -> "QuerySet[Series]":
-    """The same series in order, each with how many `lists` it has and how many of them are `closed`."""
-    return series.annotate(
-        lists=Count("card_tables", distinct=True),
-        closed=Count("card_tables", filter=Q(card_tables__closed_at__isnull=False), distinct=True),
-    ).order_by("number")
 
 
 def step_of(tournament: Tournament, series: Iterable[Series], people: int) -> NextStep:
     """What is next, given all series as `with_lists` reads them and how many people are there."""
     unpublished: Series | None = None
     for this_series in series:
-        lists, closed = vars(this_series)["lists"], vars(this_series)["closed"]
-        phase = series_phase(this_series, lists, closed)
+        phase = series_phase(this_series, *counted(this_series))
         if phase is not StepPhase.DONE:
             return _of_series(tournament, this_series, phase, people)
         if unpublished is None and this_series.results_published_at is None:

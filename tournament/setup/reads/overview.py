@@ -7,9 +7,10 @@ from django.db.models import BooleanField, Count, Exists, ExpressionWrapper, Out
 from django.db.models.expressions import Combinable
 from django.utils import timezone
 
+from tournament.core.steps import with_lists
 from tournament.models import Forgotten, Registration, Series, Tournament
 from tournament.setup.reads.demo import is_demo
-from tournament.setup.reads.next_step import Need, step_of, with_lists
+from tournament.setup.reads.next_step import Need, step_of
 
 REGISTERED = Count("registrations", distinct=True)
 PRESENT = Count("registrations", filter=Q(registrations__present=True, registrations__withdrawn=False), distinct=True)

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Count, Q
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -20,6 +20,7 @@ from scoring.rankings import Of
 from tournament.core.access import organised_tournament
 from tournament.core.list_state import ListStates
 from tournament.core.public import state_of
+from tournament.core.steps import is_over, with_lists
 from tournament.lists.reads.late import undecided
 from tournament.models import CardTable, Series, Tournament
 from tournament.standings.acts import publishing
@@ -36,8 +37,6 @@ from tournament.web.public_frame import Tab
 from tournament.web.public_words import in_words, list_in_words
 from tournament.web.ranking_address import escaped, ranking_url
 
-LISTS = Count("card_tables", distinct=True)
-LISTS_LEFT = Count("card_tables", filter=Q(card_tables__closed_at=None), distinct=True)
 KINDS = {"": Of.PLAYERS, "spieler": Of.PLAYERS, "mannschaften": Of.TEAMS, "serie": Of.PLAYERS}
 """What `?art=` asks for, where no ranking is named."""
 
@@ -61,8 +60,8 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     states = ListStates(state_of(tournament).unfrozen, standing.series)
     list_words = in_words(states, ranked.ranking)
     order_by = request.GET.get("sort") or "rang"
-    series = list(tournament.series.annotate(lists=LISTS, left=LISTS_LEFT).order_by("number"))
-    over = [one for one in series if vars(one)["lists"] and not vars(one)["left"]]
+    series = list(with_lists(tournament.series.all()))
+    over = [one for one in series if is_over(one)]
     context = {
         "standings": standing,
         "rules": tournament.rulebook,
