@@ -22,6 +22,7 @@ from tournament.lists.acts.lists import close_list
 from tournament.lists.acts.striking import strike, withdraw_striking
 from tournament.lists.reads.alarms import Alarm, alarm_of
 from tournament.lists.reads.check_words import check_words
+from tournament.lists.reads.occupancy import misfits
 from tournament.lists.reads.progress import TableProgress, progress
 from tournament.lists.reads.watch import WatchedTable
 from tournament.models import AuditEntry, CardTable, Game, Series, Tournament
@@ -212,6 +213,9 @@ def test_start_with_people_whom_the_seats_do_not_fit_is_asked_first(
     asked = text(post(organiser_client, tournament, "beginnen/"))
     assert amiss(asked, left_is, "Trotzdem Serie 1 beginnen", absent=[came_is]) == []
     assert refused(lambda: services.start(series, series.version, ACTOR))[0] == "people_misfit"
+    empty = left.seats.get().substitutions.create(series=series, registration=None, from_game=1)
+    assert misfits(series) == ((), ())
+    empty.delete()
     assert "Die Serie läuft." in text(post(organiser_client, tournament, "beginnen/", anyway="1"))
 
 

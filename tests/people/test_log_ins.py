@@ -385,6 +385,7 @@ def test_form_of_a_log_in_that_is_gone_comes_back_and_is_stored(organiser: User)
     sent = sends_form(browser, "/leitung/neu/", name)
     assert lacking(sent, "Nachtpokal", "Sie sind nicht mehr angemeldet", "Noch einmal senden") == (403, [])
     token = browser.cookies["csrftoken"].value
+    assert "Nachtpokal" not in shown(sends_form(browser, "/leitung/neu/", name, "x" * 64))
     sends_form(browser, "/anmelden/", {"username": "anna", "password": RIGHT})
     for origin, given in (("http://elsewhere", False), ("", False), (HERE, True)):
         sent = sends_form(browser, "/leitung/neu/", name, token, origin)

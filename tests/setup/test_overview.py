@@ -125,6 +125,16 @@ def test_button_removes_the_demo_with_all_who_were_invented_for_it(demo: Tournam
     assert (row.actor, row.after, first_fault(None)) == ("Spielleitung: anna", {"name": demo.name}, None)
 
 
+def test_organisation_that_was_there_first_stays(organiser: User) -> None:
+    """A demo of before stands in it."""
+    loaded = import_document(as_bytes(SECOND), ACTOR).tournament
+    with act(loaded, ACTOR, "demo_loaded", loaded.name):
+        pass
+    Membership.objects.all().delete()
+    remove_demo(loaded, ACTOR)
+    assert Organisation.objects.count() == 1
+
+
 def test_bookings_tried_at_its_cash_desk_go_with_it(demo: Tournament) -> None:
     fee, cash = Booking.Kind.FEE, Booking.Way.CASH
     person, team, series = demo.registrations.earliest("number"), demo.teams.earliest("pk"), demo.series.get(number=1)

@@ -151,6 +151,9 @@ def test_line_of_what_is_public_unfolds_where_something_is_to_do(organiser_clien
     assert folds() == [("Öffentlich: noch kein Ergebnis", True), (decide, True)]
     results(organiser_client, tied, "1")
     assert folds() == [("Öffentlich: Serie 1", False), (decide, True)]
+    Tournament.objects.filter(pk=tied.pk).update(series_count=2)
+    assert folds() == [("Öffentlich: Serie 1", False), (decide, False)]
+    Tournament.objects.filter(pk=tied.pk).update(series_count=1)
     CardTable.objects.filter(series__tournament=tied, number=1).update(closed_at=None)
     assert folds() == [("Öffentlich: Serie 1", False), (decide, False)]
     Tournament.objects.filter(pk=tied.pk).update(published=False)
