@@ -62,13 +62,18 @@ def create_tournament(
     user: AbstractBaseUser | AnonymousUser,
     actor: Actor,
     organisation: Organisation | None = None,
+    *,
+    club_evening: bool = False,
 ) -> Tournament:
     """Make a tournament, not yet public, with its series; the user becomes its organiser. It is the organisation's
-    (None: the user's own, see `home_of`).
+    (None: the user's own, see `home_of`). `club_evening`: its organisers begin at the page of an evening.
     """
     with writing():
         tournament = Tournament.objects.create(
-            slug=free_slug(details.name), organisation=organisation or home_of(user), **asdict(details)
+            slug=free_slug(details.name),
+            organisation=organisation or home_of(user),
+            club_evening=club_evening,
+            **asdict(details),
         )
         with act(tournament, actor, "tournament_created", details.name) as creating:
             Series.objects.bulk_create(
