@@ -45,7 +45,7 @@ def headings(document: Path) -> list[str]:
 def places(document: Path) -> set[str]:
     """What leads to a heading behind the # of a link, as hosts that show Markdown make it; and what is named."""
     found = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings(document)}
-    return found.union(re.findall(r'^<a id="([\w-]+)"></a>$', text(document), flags=re.MULTILINE))
+    return found.union(re.findall(r'^[-*\d. ]*<a id="([\w-]+)"></a>', text(document), flags=re.MULTILINE))
 
 
 def numbers(words: str) -> set[int]:

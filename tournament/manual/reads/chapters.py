@@ -21,12 +21,10 @@ from tournament.manual.reads.sources import PICTURES, SECTION, TITLE, Heading, S
 ALIKE: Final = {
     "root": "{}",
     "inline": "{}",
-    "paragraph": "<p>{}</p>\n",
     "strong": "<strong>{}</strong>",
     "em": "<em>{}</em>",
     "blockquote": "<blockquote>{}</blockquote>\n",
     "bullet_list": "<ul>{}</ul>\n",
-    "list_item": "<li>{}</li>\n",
     "thead": "<thead>{}</thead>\n",
     "tbody": "<tbody>{}</tbody>\n",
     "tr": "<tr>{}</tr>\n",
@@ -110,6 +108,8 @@ class Drawing:
         self._own: dict[str, Callable[[SyntaxTreeNode], SafeString]] = {
             "text": self._text,
             "heading": self._heading,
+            "paragraph": self._paragraph,
+            "list_item": self._point,
             "ordered_list": self._ordered_list,
             "table": self._table,
             "th": self._cell,
@@ -126,8 +126,7 @@ class Drawing:
         own = self._own.get(node.type)
         if own is not None:
             return own(node)
-        hidden = node.type == "paragraph" and node.hidden
-        return format_html("{}" if hidden else ALIKE[node.type], self._inside(node))
+        return format_html(ALIKE[node.type], self._inside(node))
 
     def _inside(self, node: SyntaxTreeNode) -> SafeString:
         return format_html_join("", "{}", ((self.drawn(child),) for child in node.children))
@@ -141,6 +140,23 @@ class Drawing:
         place = self._places.get(node.map[0] if node.map else -1, "")
         pattern = f'<{node.tag} id="{{}}">{{}}</{node.tag}>\n' if place else f"<{node.tag}>{{1}}</{node.tag}>\n"
         return format_html(pattern, place, self._inside(node))
+
+    def _paragraph(self, node: SyntaxTreeNode) -> SafeString:
+        if node.hidden:
+            return self._inside(node)
+        first = node.parent is not None and node.parent.type == "list_item" and node.previous_sibling is None
+        return self._answer("p", node, "" if first else self._place(node))
+
+    def _point(self, node: SyntaxTreeNode) -> SafeString:
+        return self._answer("li", node, self._place(node))
+
+    def _answer(self, tag: str, node: SyntaxTreeNode, place: str) -> SafeString:
+        """What a question can lead to."""
+        opening = f'<{tag} id="{{}}">{{}}</{tag}>\n' if place else f"<{tag}>{{1}}</{tag}>\n"
+        return format_html(opening, place, self._inside(node))
+
+    def _place(self, node: SyntaxTreeNode) -> str:
+        return self.of.answers.get(node.map[0], "") if node.map else ""
 
     def _ordered_list(self, node: SyntaxTreeNode) -> SafeString:
         return format_html('<ol start="{}">{}</ol>\n', node.attrs.get("start", 1), self._inside(node))

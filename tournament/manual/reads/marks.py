@@ -1,7 +1,8 @@
 """What a chapter says of itself beside its text, in lines of their own that no reader sees.
 
 `<a id="tauschen"></a>` names the heading below it; `<!-- zu: organiser:swap -->` right under that says which addresses
-of the URLconf the section is about. Without a name above it, such a line speaks of the chapter as a whole.
+of the URLconf the section is about. Without a name above it, such a line speaks of the chapter as a whole. Where a name
+begins a paragraph or a point of a list, it names that: what a question leads to.
 """
 
 import re
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 NAME: Final = re.compile(r'<a id="([a-z]+(?:-[a-z]+)*)"></a>')
+BEGINNING: Final = re.compile(r'^(\s*(?:(?:[-*]|\d+\.) +)?)<a id="([a-z]+(?:-[a-z]+)*)"></a>(?=\S)')
 ABOUT: Final = re.compile(r"<!-- zu: (.+) -->")
 COMMENT: Final = re.compile(r"<!--.*-->")
 
@@ -17,7 +19,8 @@ COMMENT: Final = re.compile(r"<!--.*-->")
 class Marked:
     """A chapter without its marks, which are empty lines now.
 
-    `names`: the id of a heading by its line (from 0); `about`: address of the URLconf and id, "" for the whole chapter.
+    `names`: the id of a heading, a paragraph or a point by its line (from 0); `about`: address of the URLconf and id,
+    "" for the whole chapter.
     """
 
     text: str
@@ -31,6 +34,9 @@ def marked(text: str) -> Marked:
     for at, line in enumerate(lines):
         if found := NAME.fullmatch(line):
             name = found[1]
+        elif found := BEGINNING.match(line):
+            lines[at], names[at] = found[1] + line[found.end() :], found[2]
+            continue
         elif found := ABOUT.fullmatch(line):
             about += [(address, name) for address in found[1].split()]
         elif line and not COMMENT.fullmatch(line):

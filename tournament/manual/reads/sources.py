@@ -33,14 +33,15 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A chapter in one language. `places`: its headings, also by what leads to them on a host that shows Markdown;
-    `named`: those that have a name of their own."""
+    """A chapter in one language. `places`: its headings, also by what leads to them on a host that shows Markdown, and
+    what else has a name; `answers`: paragraphs and points that have one, by line; `named`: all names, in order."""
 
     name: str
     language: str
     tree: SyntaxTreeNode
     headings: tuple[Heading, ...]
     places: dict[str, str]
+    answers: dict[int, str]
     named: tuple[str, ...]
     words: int
 
@@ -88,8 +89,11 @@ def written(name: str, language: str, text: str) -> Source:
             place = found.names.get(line, elsewhere)
             headings.append(Heading(line, node.tag, words, place))
             places |= {elsewhere: place, place: place}
+    titled = {one.line for one in headings}
+    answers = {line: place for line, place in found.names.items() if line not in titled}
+    places |= {place: place for place in answers.values()}
     named = tuple(found.names.values())
-    return Source(name, language, tree, tuple(headings), places, named, len(found.text.split()))
+    return Source(name, language, tree, tuple(headings), places, answers, named, len(found.text.split()))
 
 
 def said(node: SyntaxTreeNode) -> str:
