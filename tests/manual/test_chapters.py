@@ -18,7 +18,7 @@ from tests.addresses import views
 from tests.manual.pictured import ALL, LANGUAGES, kept, prepared, sentences_of_phone, words_of
 from tournament.manual.reads import marks, places
 from tournament.manual.reads.chapters import chapter, shown
-from tournament.manual.reads.sources import PICTURES, about, file_of, names, source, written
+from tournament.manual.reads.sources import PICTURES, about, file_of, names, said, source, written
 from tournament.manual.words import NAMES
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +45,8 @@ def html(text: str, language: str = "de") -> str:
         ("```\na < b\n```", '<pre tabindex="0"><code>a &lt; b\n</code></pre>'),
         ("| a | b |\n|---|--:|\n| 1 | 2 |", '<td>1</td><td class="number">2</td>'),
         ("| | b |\n|---|---|\n| 1 | 2 |", '<tr><td></td><th scope="col">b</th></tr>'),
+        ('<a id="eins"></a>Eins.', '<p id="eins">Eins.</p>'),
+        ('- eins\n- <a id="zwei"></a>zwei', '<ul><li>eins</li>\n<li id="zwei">zwei</li>\n</ul>'),
         ("[Rolle](https://example.org/x?a=1&b=2)", '<a href="https://example.org/x?a=1&amp;b=2">Rolle</a>'),
     ],
 )
@@ -208,7 +210,10 @@ def test_place_named_is_a_heading(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_links_between_chapters_lead_to_a_heading(language: str) -> None:
     known = {
-        f"/handbuch/{name}/#{one.place}" for name in names() if (of := source(name, language)) for one in of.headings
+        f"/handbuch/{name}/#{place}"
+        for name in names()
+        if (of := source(name, language))
+        for place in {*of.named, *(one.place for one in of.headings)}
     }
     links = {
         link if link[0] == "/" else f"/handbuch/{name}/{link}"
@@ -217,6 +222,27 @@ def test_links_between_chapters_lead_to_a_heading(language: str) -> None:
         if not link.startswith("http")
     }
     assert links - known == set()
+
+
+def asked(name: str, place: str, language: str) -> list[tuple[str, str]]:
+    """The questions a place begins with, before anything else stands there, and where each leads."""
+    of = source(name, language)
+    assert of, name
+    line = next(one.line for one in of.headings if (one.place == place if place else one.level == "h1"))
+    below = next(node for node in of.tree.children if node.type != "heading" and node.map and node.map[0] > line)
+    links = [link for point in below.children for link in point.walk() if link.type == "link"]
+    assert (below.type, len(links)) == ("bullet_list", len(below.children)), (name, place)
+    return [(said(link), str(link.attrs["href"])) for link in links]
+
+
+def test_place_an_organisers_page_opens_begins_with_its_questions() -> None:
+    opened = {(name, place) for page, name, place in about() if page.startswith(("organiser:", "list_keeper:page"))}
+    assert len(opened) > 70
+    for name, place in opened:
+        german, english = asked(name, place, "de"), asked(name, place, "en")
+        assert 2 <= len(german) <= 4, (name, place)
+        assert [question for question, _leads in german + english if not question.endswith("?")] == [], name
+        assert [leads for _question, leads in german] == [leads for _question, leads in english], (name, place)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
