@@ -5,6 +5,8 @@ from datetime import date
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
+from django.utils.formats import date_format
 
 from tests.factories import fill_list, make_table, make_tournament, series_of, table_of
 from tests.people.members import logged_in, member
@@ -83,6 +85,15 @@ def test_next_evening_offers_who_came_and_keeps_the_rules(browser: Client, last:
     assert (evening.date, evening.club_evening) == (date(2026, 11, 29), True)
 
 
+def test_second_evening_of_a_month_is_called_after_its_day(browser: Client, club: Organisation) -> None:
+    names = []
+    for _evening in range(2):
+        names.append(browser.get(NEW).context["form"].initial["name"])
+        make_tournament(4, organisation=club, name=names[-1])
+    today = timezone.localdate()
+    assert names == [f"Clubabend {date_format(today, day)}" for day in ("F", "j. F")]
+
+
 def test_other_rules_than_last_time_are_those_of_tonight_alone(browser: Client, last: Tournament) -> None:
     evening = begun(browser, last, "Neu, Nora", series_count=3, games_per_series=12)
     assert (evening.series_count, evening.series.count(), evening.games_per_series) == (3, 3, 12)
@@ -109,7 +120,7 @@ def test_member_who_is_typed_is_ticked_and_not_made_twice(browser: Client, last:
     [
         ({"new": "Ahrens, Anna\nBauer, Bernd"}, "2"),
         ({"new": "Ahrens, Anna\nBauer\nClaus, Clara"}, "Vorname"),
-        ({"name": "", "new": "A, B\nC, D\nE, F"}, "Wie heißt das Turnier?"),
+        ({"name": "", "new": "A, B\nC, D\nE, F"}, "Hier fehlt ein Name."),
         ({"new": "A, B\nC, D\nE, F", "games_per_series": "viele"}, "Bitte eine ganze Zahl eingeben."),
     ],
 )
