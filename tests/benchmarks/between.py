@@ -96,7 +96,7 @@ def organiser(client: Client, tournament: Tournament) -> Organiser:
 def onwards(walk: Organiser) -> None:
     """From the last list closed until the clock of the next series runs."""
     walk.press("Ergebnis veröffentlichen")
-    walk.press("Serie 2 setzen")
+    walk.press("Plätze für Serie 2 vergeben")
     walk.press("Sitzplan veröffentlichen")
     walk.takes(f"{TABLES} Listen drucken")
     walk.press("Serie beginnen")

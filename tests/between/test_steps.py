@@ -69,14 +69,14 @@ def test_steps_are_taken_in_their_order_from_this_one_page(organiser_client: Cli
     assert [title for _phase, title in steps(page(organiser_client, over))] == [
         "Listen abschließen",
         "Ergebnis veröffentlichen",
-        "Serie 2 setzen",
+        "Plätze für Serie 2 vergeben",
         "Sitzplan veröffentlichen",
         "Spiellisten drucken",
         "Serie 2 beginnen",
     ]
     walk = Organiser(organiser_client, url(over))
     way = [phases(walk.html)]
-    for button in ("Ergebnis veröffentlichen", "Serie 2 setzen", "Sitzplan veröffentlichen"):
+    for button in ("Ergebnis veröffentlichen", "Plätze für Serie 2 vergeben", "Sitzplan veröffentlichen"):
         walk.press(button)
         way.append(phases(walk.html))
     assert series(over, 2).seating == Seating.STANDING  # nothing was decided: by standing, once there is one
@@ -252,7 +252,7 @@ def test_helpers_see_it_and_do_what_is_theirs(over: Tournament) -> None:
     series(over).card_tables.filter(number=2).update(closed_at=None)
     client, not_his = somebody(over, Role.RESULTS), "Das macht die Spielleitung."
     # a draft is the Spielleitung's
-    shows(page(client, over), "1 vollständige Liste abschließen", but_not=["Serie 2 setzen", not_his])
+    shows(page(client, over), "1 vollständige Liste abschließen", but_not=["Plätze für Serie 2 vergeben", not_his])
     client.post(url(over, "abschliessen/"))
     shows(page(client, over), not_his)
     acts = "ergebnis/", "setzen/", CHANGES, "sitzplan/", "beginnen/"

@@ -104,7 +104,7 @@ def a_walk_in_comes(page: Page, tournament: Tournament) -> None:
 
 def seat_and_start(page: Page, tournament: Tournament) -> None:
     page.goto(f"/leitung/{tournament.slug}/")
-    press(page, "Serie 1 setzen", "Sitzplan entwerfen", "Sitzplan veröffentlichen")
+    press(page, "Plätze für Serie 1 vergeben", "Sitzplan entwerfen", "Sitzplan veröffentlichen")
     sees(page, page.get_by_role("button", name="Serie beginnen"))
     lists = page.request.get(f"/leitung/{tournament.slug}/serie/1/listen.pdf")
     assert [text.count("110 Karten") for text in texts(lists.body())] == [1, 1]

@@ -143,7 +143,7 @@ def test_break_leads_from_a_missing_list_to_the_next_seating(held: Held, lead: O
     Remark.objects.all().delete()
     CardTable.objects.filter(pk=third.pk).update(closed_at=CardTable.objects.get(number=1).closed_at)
     look_again(page)
-    press(page, "Noch nicht", "Serie 2 setzen", "Sitzplan veröffentlichen")
+    press(page, "Noch nicht", "Plätze für Serie 2 vergeben", "Sitzplan veröffentlichen")
     still = page.get_by_role("button", name="Ergebnis veröffentlichen")
     sees(page, page.get_by_role("link", name="3 Listen drucken"), still)
     assert desk_faults(page) == []

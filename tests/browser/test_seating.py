@@ -54,7 +54,7 @@ def test_dice_of_the_hall_lead_to_a_plan_that_a_player_checks(
     sees(page, page.get_by_role("row", name=re.compile("Ahrens, Anna")).first)
     assert page.request.get(f"{public}sitzplan/2/auslosung.json").status == 404
     press(page, page.get_by_role("link", name="Sitzplan für alle Serien").first, "Alle 3 Sitzpläne veröffentlichen")
-    sees(page, "Alle Serien sind gesetzt und veröffentlicht.")
+    sees(page, "Alle Sitzpläne sind veröffentlicht.")
 
     player.goto(f"{public}sitzplan/2")
     sees(player, player.get_by_text("42661", exact=True))
@@ -150,7 +150,7 @@ def seated(tournament: Tournament) -> list[int]:
 def test_draft_is_swapped_progress_comes_by_itself_pages_suit_everybody(single: Tournament, lead: OpenPage) -> None:
     """The page stays where it is meanwhile."""
     page = lead(f"{single.slug}/", **PHONE)
-    press(page, "Serie 1 setzen", "Sitzplan entwerfen")
+    press(page, "Plätze für Serie 1 vergeben", "Sitzplan entwerfen")
     a, b, _third = seated(single)
     button = page.get_by_role("button", name="Plätze tauschen")
     expect(button).to_be_disabled()

@@ -250,7 +250,7 @@ def test_before_anything_is_seated_there_is_nothing(browser: Client, organiser: 
     tournament = make_tournament(4)
     tournament.organisers.add(organiser)
     assert (
-        "Es ist noch keine Serie gesetzt." in text(browser.get(address(tournament))),
+        "Keine Serie hat einen Sitzplan." in text(browser.get(address(tournament))),
         browser.get(address(tournament, ".pdf")).status_code,
     ) == (True, 404)
 

@@ -288,4 +288,6 @@ def test_screen_override_is_said_before_the_beginning(hall: Tournament, browser:
 def test_before_the_last_series_is_seated_the_page_says_so(hall: Tournament, browser: Client) -> None:
     assert "nicht gesetzt" not in text_of(browser.get(address(hall)))
     hall.series.create(number=2)
-    assert "Serie 2 ist nicht gesetzt. Gezeigt wird, was bis dahin gespielt ist." in text_of(browser.get(address(hall)))
+    assert "Serie 2 hat keinen Sitzplan. Gezeigt wird, was bis dahin gespielt ist." in text_of(
+        browser.get(address(hall))
+    )

@@ -303,7 +303,9 @@ def test_announcement_there_cannot_be_is_explained_and_stays_typed(
     assert (answer.status_code, Draw.objects.exists()) == (422, False)
 
 
-@pytest.mark.parametrize(("published", "why"), [(True, "Alle Serien sind gesetzt"), (False, "Keine Serie, die noch")])
+@pytest.mark.parametrize(
+    ("published", "why"), [(True, "Alle Sitzpläne sind veröffentlicht"), (False, "Keine Serie, die noch")]
+)
 def test_page_without_series_to_draw_says_why_and_what_to_do_instead(
     organiser_client: Client, day: Tournament, published: bool, why: str
 ) -> None:

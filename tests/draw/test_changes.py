@@ -63,12 +63,12 @@ def test_people_who_came_and_went_are_named_and_taken_in(
     (late,) = register(tournament, 1, [])
     shows(
         whole(organiser_client, tournament),
-        "In 2 Serien sind seit dem Setzen Leute dazugekommen oder gegangen.",
+        "In 2 Serien sind Leute dazugekommen oder gegangen, seit der Sitzplan steht.",
         "Änderungen einarbeiten",
         but_not=["Spiellisten drucken"],
     )
     shown = page(organiser_client, tournament)
-    shows(shown, f"1 Person ist seit dem Setzen dazugekommen:</b> {late.person.name}")
+    shows(shown, f"1 Person ist dazugekommen, seit der Sitzplan steht:</b> {late.person.name}")
     assert shown.count(" checked>") == 2
     shows(
         text(take_in(organiser_client, tournament, 1, 2)),
@@ -136,7 +136,7 @@ def test_form_that_is_not_what_was_shown_or_is_now_changes_nothing(
     register(three_late, 1, [])  # somebody came meanwhile
     shows(agree(organiser_client, shown, three_late), "Inzwischen hat jemand anderes etwas geändert.")
     assert not AuditEntry.objects.filter(action="changes_taken_in").exists()
-    shows(text(preview(organiser_client, three_late)), "Neu gesetzt:")
+    shows(text(preview(organiser_client, three_late)), "Neu am Tisch:")
 
 
 def test_table_that_goes_is_named_and_its_list_is_collected(

@@ -60,7 +60,7 @@ def test_from_nothing_to_published(organiser_client: Client, organised: Tourname
     shows(
         text(post(organiser_client, organised, "veroeffentlichen")),
         "Die Sitzpläne sind veröffentlicht.",
-        "Alle Serien sind gesetzt und veröffentlicht.",
+        "Alle Sitzpläne sind veröffentlicht.",
         "Als Nächstes: die Listen der Serie 1 drucken und austeilen, den Sitzplan aushängen.",
         f'href="/leitung/{organised.slug}/serie/1/listen.pdf">Spiellisten drucken',
     )
@@ -217,7 +217,7 @@ def report_page(client: Client, tournament: Tournament, rest: str = "") -> str:
 
 
 def test_before_anything_is_seated_it_says_what_to_do(organiser_client: Client, tournament: Tournament) -> None:
-    assert "Noch ist keine Serie gesetzt." in report_page(organiser_client, tournament)
+    assert "Noch hat keine Serie einen Sitzplan." in report_page(organiser_client, tournament)
     assert plan_report(tournament) is None
 
 

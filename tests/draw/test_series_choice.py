@@ -55,12 +55,12 @@ class TestChoice:
         page = text(post(organiser_client, tournament, "setzen/", method="lot", seed="Pokal 2026"))
         one = series(tournament)
         assert (one.seating, len(one.seed)) == (Seating.LOT, 32)
-        assert f"Startwert <code>{one.seed}</code>" in page
+        assert f"Startzahl <code>{one.seed}</code>" in page
 
     def test_form_that_is_refused_keeps_what_was_typed(self, organiser_client: Client, tournament: Tournament) -> None:
         seat_series(tournament)
         answer = post(organiser_client, tournament, "setzen/", 2, method="", ranks="-7")
-        unsaid = missing(text(answer), "Bitte wählen, wie gesetzt werden soll.", 'value="-7"')
+        unsaid = missing(text(answer), "Bitte wählen, wie die Plätze vergeben werden.", 'value="-7"')
         assert (answer.status_code, unsaid) == (422, [])
 
     def test_by_standing_asks_while_lists_are_open(self, organiser_client: Client, tournament: Tournament) -> None:

@@ -62,7 +62,7 @@ def test_overview_leads_through_the_day(organiser_client: Client, run: Make) -> 
     said = page(organiser_client, tournament)
     assert not missing(said, "Als Nächstes: anmelden", "0 anwesend: Damit kann nicht gesetzt werden")
     tournament.registrations.update(present=True)
-    assert "Als Nächstes: Serie 1 setzen" in page(organiser_client, tournament)
+    assert "Als Nächstes: Plätze für Serie 1 vergeben" in page(organiser_client, tournament)
     for done, then in (
         ("setzen/", "Als Nächstes: Sitzplan der Serie 1 ansehen"),
         ("veroeffentlichen/", "Als Nächstes: Listen drucken, Serie 1 beginnen"),
@@ -87,7 +87,8 @@ def test_overview_leads_from_one_series_to_the_next_by_one_button(organiser_clie
     tournament = closed(organiser_client, run, 2)
     said = page(organiser_client, tournament)
     assert not missing(said, "Als Nächstes: von Serie 1 zu Serie 2", "Weiter mit Serie 2")
-    assert (said.count("Als Nächstes:"), said.count("button primary"), "Serie 2 setzen" in said) == (1, 1, False)
+    assert (said.count("Als Nächstes:"), said.count("button primary")) == (1, 1)
+    assert "Plätze für Serie 2 vergeben" not in said
 
 
 def test_siegerehrung_makes_the_last_result_public_on_a_frozen_board(organiser_client: Client, run: Make) -> None:
@@ -262,7 +263,7 @@ def test_people_who_are_registered_left_and_are_there(
 def test_draft_and_lists(organiser_client: Client, run: Make) -> None:
     tournament = run(8, series=2)
     seat_series(tournament, published=False)
-    draft = "Serie 1 ist ein Entwurf: ansehen, dann veröffentlichen."
+    draft = "Der Sitzplan der Serie 1 ist noch nicht öffentlich: ansehen, dann veröffentlichen."
     # Who has seated has looked at the rankings, or does not mind.
     assert not missing(tour(organiser_client, of(tournament)), draft, "4 von 6 erledigt")
     post(organiser_client, tournament, "veroeffentlichen/")

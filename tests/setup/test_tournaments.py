@@ -216,7 +216,7 @@ def test_own_tournaments_alone_are_shown_with_what_is_next(organiser: User, brow
         "Gesetzt": "Listen drucken, Serie 1 beginnen",
         "Leer": "Leute anmelden und abhaken",
         "Läuft": "Serie 1 läuft",
-        "Zu setzen": "Serie 1 setzen",
+        "Zu setzen": "Plätze für Serie 1 vergeben",
     }
     mine = {name: make_tournament(0 if name == "Leer" else 4, name=name) for name in expected}
     for tournament in mine.values():

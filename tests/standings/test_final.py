@@ -389,7 +389,7 @@ def test_final_list_is_deleted_when_asked_for_explicitly(final: Tournament, brow
     revision = Tournament.objects.get(pk=final.pk).revision
     assert refusal(delete_tournament, final, revision, ACTOR, with_final=False) == "final_goes_too"
     assert (
-        "Fassungen des Endstands 1" in text_of(browser.get(f"/leitung/{final.slug}/loeschen/")),
+        "Festgehaltene Endstände 1" in text_of(browser.get(f"/leitung/{final.slug}/loeschen/")),
         delete(browser, final),
         Tournament.objects.exists(),
         delete(browser, final, with_final="on"),

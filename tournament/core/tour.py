@@ -174,7 +174,7 @@ def _seated(state: _State, label: str) -> TourStep:
     if state.published:
         said = _("Der Sitzplan der Serie %(number)s ist veröffentlicht.")
     elif state.seated:
-        said = _("Serie %(number)s ist ein Entwurf: ansehen, dann veröffentlichen.")
+        said = _("Der Sitzplan der Serie %(number)s ist noch nicht öffentlich: ansehen, dann veröffentlichen.")
     elif state.missing:
         said = ngettext(
             "Geht, sobald noch %(missing)s Person abgehakt ist.",

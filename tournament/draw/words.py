@@ -116,7 +116,7 @@ ACTIONS: dict[str, Promise] = {
 
 LABELS: dict[str, Promise] = {
     "seating": gettext_lazy("Art"),
-    "seed": gettext_lazy("Startwert"),
+    "seed": gettext_lazy("Startzahl"),
     "limit": gettext_lazy("Zahl dazu"),
     "intended": gettext_lazy("Art"),
     "moved": gettext_lazy("wechseln"),

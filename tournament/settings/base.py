@@ -151,6 +151,7 @@ TEMPLATES = [
                 "season": "tournament.season.tags",
                 "history": "tournament.history.tags",
                 "health": "tournament.health.tags",
+                "explained": "tournament.web.tags.explained",
                 "legal": "tournament.web.tags.legal",
                 "manual": "tournament.manual.tags",
             },

@@ -51,7 +51,7 @@ SOURCES = (
     Source(
         "nichts",
         _("Nichts"),
-        _("Die Fingerabdrücke stehen vorher da; dass niemand die Startzahl kannte, sagt dann keine Seite."),
+        _("Wer mitspielt, liegt vorher fest; dass niemand es vorausberechnen konnte, sagt dann keine Seite."),
     ),
 )
 

@@ -13,11 +13,11 @@ class SeatingForm(LimitForm):
     """The way of seating; `despite_open` only by standing."""
 
     method = forms.ChoiceField(
-        label=_("Wie soll gesetzt werden?"),
+        label=_("Wer sitzt wo?"),
         choices=[(method.value, method.name) for method in METHODS],
-        error_messages={"required": _("Bitte wählen, wie gesetzt werden soll.")},
+        error_messages={"required": _("Bitte wählen, wie die Plätze vergeben werden.")},
     )
-    despite_open = forms.BooleanField(label=_("Trotzdem nach dem jetzigen Stand setzen"), required=False)
+    despite_open = forms.BooleanField(label=_("Trotzdem nach dem jetzigen Stand"), required=False)
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}

@@ -32,7 +32,7 @@ METHODS = (
     ),
     Method(
         Seating.STANDING,
-        _("Nach Stand, streng"),
+        _("Nach Stand, genau nach Rang"),
         _("Die Besten an Tisch 1, die Nächsten an Tisch 2 und so weiter, auch wenn sie sich schon kennen."),
     ),
     Method(
@@ -43,8 +43,8 @@ METHODS = (
     ),
     Method(
         Seating.SNAKE,
-        _("Schlange"),
-        _("Gleich starke Tische: die Besten verteilt auf alle Tische, die Nächsten in umgekehrter Richtung."),
+        _("Gleich starke Tische"),
+        _("Die Besten verteilt auf alle Tische, die Nächsten in umgekehrter Richtung, und so weiter."),
     ),
     Method(
         Seating.GROUPS,

@@ -236,7 +236,7 @@ def _next(row: Overview) -> str:
         return _("Leute anmelden und abhaken")
     number = {"number": row.series}
     return {
-        Need.SEAT: _("Serie %(number)s setzen"),
+        Need.SEAT: _("Plätze für Serie %(number)s vergeben"),
         Need.PUBLISH: _("Sitzplan der Serie %(number)s ansehen und veröffentlichen"),
         Need.START: _("Listen drucken, Serie %(number)s beginnen"),
         Need.WATCH: _("Serie %(number)s läuft"),
