@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.examples import few
-from tests.factories import ACTOR, make_tournament, register, seat_series
+from tests.factories import ACTOR, make_tournament, seat_series
 from tests.lists.keeper.phone import (
     NOT_OPENED,
     OPENED,
@@ -44,12 +44,6 @@ THIRD: list[Content] = [ROMME, OPENED | {"seat": 1}, NOT_OPENED]
 FIRST = ["p1", "p2", "p3", "p4"]
 BAUER = {"seat": 2, "id": "p2", "name": "Bauer, Bernd"}
 IMHOF = {"seat": 2, "id": "p9", "name": "Imhof, Ilse"}
-
-
-@pytest.fixture
-def series(tournament: Tournament) -> Series:
-    register(tournament, 2, [])
-    return tournament.series.select_related("tournament").get(number=1)
 
 
 @pytest.fixture
