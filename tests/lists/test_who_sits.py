@@ -204,9 +204,13 @@ def test_seat_that_cannot_be_taken_is_refused(
     assert (why, told | params) == (code, told)
 
 
-def test_last_game_can_be_of_a_substitute(series: Series) -> None:
+def test_last_game_can_be_of_a_substitute_and_older_versions_change_none(series: Series) -> None:
+    read = versions(series)
     put(series, place(series, 1, 2, 16, 9))
     assert at_table(series, 1)[1] == [(1, 2), (16, 9)]
+    correction = Correction(read, [place(series, 1, 3, 6, 10)])
+    assert stale(lambda: put_right(series, correction, ACTOR)) is not None
+    assert at_table(series, 1)[2] == [(1, 3)]
 
 
 def test_empty_seat_and_end_before_a_stored_game_are_refused(played: Series) -> None:
@@ -215,14 +219,6 @@ def test_empty_seat_and_end_before_a_stored_game_are_refused(played: Series) -> 
     put(played, place(played, 1, 2, 6, None))
     code, params = refusal(played, place(played, 1, 3, 5, None))
     assert (code, params["number"]) == ("seats_against_game", 5)
-
-
-def test_stale_version_changes_nothing(series: Series) -> None:
-    read = versions(series)
-    put(series, place(series, 1, 2, 6, 9))
-    correction = Correction(read, [place(series, 1, 3, 6, 10)])
-    assert stale(lambda: put_right(series, correction, ACTOR)) is not None
-    assert at_table(series, 1)[2] == [(1, 3)]
 
 
 def test_published_result_is_changed_for_a_reason_only(played: Series) -> None:
