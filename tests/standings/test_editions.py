@@ -16,14 +16,14 @@ from django.utils.translation import override
 
 from tests.factories import ACTOR, publish_results, seat_series
 from tests.once import made_once
-from tests.standings.ended import TYPED, hidden, play_typed, said
+from tests.standings.ended import TYPED, hidden, play_typed, player, said
 from tests.standings.playing import refusal, says
 from tests.web.reading import texts
 from tournament.archive.files import correct_document, export_document
 from tournament.core.audit_words import what_was_done
 from tournament.core.lock import results_revision
 from tournament.lists.acts.lists import PaperTotal, type_totals
-from tournament.models import Edition, EditionList, EditionNames, Ranking, Registration, Tournament
+from tournament.models import Edition, EditionList, EditionNames, Ranking, Tournament
 from tournament.models.seals import canonical, seal
 from tournament.privacy.acts.forgetting import forget
 from tournament.registration.acts import registrations
@@ -66,10 +66,6 @@ def saturday(weekend: Tournament) -> Tournament:
     """The lists of Saturday are final."""
     editions.finalise(weekend, {"samstag": 1, "damen": 1}, ACTOR)
     return weekend
-
-
-def player(tournament: Tournament, number: int) -> Registration:
-    return tournament.registrations.select_related("person", "tournament").get(number=number)
 
 
 def penalise(tournament: Tournament, series: int, number: int = 5) -> None:
@@ -325,8 +321,7 @@ def test_hash_is_of_the_bytes_and_stands_beside_them(saturday: Tournament) -> No
 
 def test_people_stand_in_it_by_id_and_seal(weekend: Tournament) -> None:
     Ranking.objects.filter(document_id="mann").update(final_at=None)
-    five = player(weekend, 5).person.name
-    surname = five.partition(",")[0]
+    five, surname = player(weekend, 5).person.name, player(weekend, 5).person.surname
     weekend.teams.filter(name="Zwei").update(name=f"Team {surname}")
     decisions.penalise(weekend.series.get(number=1), player(weekend, 5), 5, f"{surname} kam spät", ACTOR, weekend)
     decisions.penalise(weekend.series.get(number=2), player(weekend, 6), 5, "kam spät", ACTOR, weekend)
@@ -345,8 +340,7 @@ def test_people_stand_in_it_by_id_and_seal(weekend: Tournament) -> None:
 def test_reason_stands_in_it_unless_it_names_somebody(saturday: Tournament, browser: Client) -> None:
     corrected(browser, *penalty(saturday, 1, number=1), "Additionsfehler")
     assert json.loads(bytes_of(saturday, "damen", 2))["reason"] == "Additionsfehler"
-    name = player(saturday, 8).person.name
-    reason = f"{name.partition(',')[0]} hat es gesehen"
+    reason = f"{player(saturday, 8).person.surname} hat es gesehen"
     corrected(browser, *penalty(saturday, 2, number=2), reason)
     assert json.loads(bytes_of(saturday, "damen", 3))["reason"].startswith("sealed:")
     says(Client().get(f"/turniere/{saturday.slug}/wertung/damen/fassung/3"), reason)

@@ -199,15 +199,12 @@ def test_result_is_not_found_before_it_is_published(client: Client, played: Tour
     assert statuses(client, played, first[:2]) == dict.fromkeys(first[:2], 200)
 
 
-def test_draft_of_the_seating_is_not_found(client: Client, standing: Tournament) -> None:
+def test_draft_of_the_seating_or_missing_page_is_not_found(client: Client, standing: Tournament) -> None:
     seat_series(standing, 2, published=False)
     drafts = ("sitzplan/2", "sitzplan/2.pdf", "sitzplan/2?nach=tisch")
     assert statuses(client, standing, drafts) == dict.fromkeys(drafts, 404)
     # whether there is anything tells nothing of it either
     assert client.get(f"/turniere/{standing.slug}/sitzplan/2", headers={"If-None-Match": "*"}).status_code == 404
-
-
-def test_missing_page_is_not_found(client: Client, standing: Tournament) -> None:
     other = make_tournament()
     elsewhere = make_team(other, list(other.registrations.all())[:4])
     missing = ("spieler/99", "mannschaften/99999", "sitzplan/9", "stand/serie/9", "stand.exe")

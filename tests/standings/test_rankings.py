@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from tests.factories import fill_list, make_team, make_tournament, publish_results, seat_series, write_something
 from tests.once import made_once
 from tests.standings.cup import penalise
+from tests.standings.ended import player
 from tests.web.html import rows_of
 from tournament.core.access import public_tournament
 from tournament.core.public import state_of
@@ -38,10 +39,6 @@ def set_up(tournament: Tournament, *rankings: dict[str, Any]) -> list[Ranking]:
     return [
         Ranking.objects.create(tournament=tournament, position=position, **row) for position, row in enumerate(rows, 1)
     ]
-
-
-def player(tournament: Tournament, number: int) -> Registration:
-    return tournament.registrations.get(number=number)
 
 
 def categories(tournament: Tournament, category: str, *numbers: int) -> None:
