@@ -191,7 +191,7 @@ def test_voucher_is_worth_something_and_lies_in_no_drawer(tournament: Tournament
     assert income(tournament).fees == 1007  # no prize can be paid out of a voucher
 
 
-def test_pieces_are_the_notes_and_coins_there_are_largest_first() -> None:
+def test_pieces_are_notes_and_coins_stored_and_logged_in_german() -> None:
     euros, cents = [200, 100, 50, 20, 10, 5, 2, 1], [50, 20, 10, 5, 2, 1]
     assert list(PIECES) == [euro * 100 for euro in euros] + cents
     found = Counted.of(dict.fromkeys(PIECES, 3))
@@ -199,9 +199,6 @@ def test_pieces_are_the_notes_and_coins_there_are_largest_first() -> None:
         *(f"{euro} €" for euro in euros),
         *(f"{cent} ct" for cent in cents),
     ]
-
-
-def test_pieces_that_were_counted_are_stored_and_logged_in_german() -> None:
     with override("en"):
         assert Counted.of({2000: 2, 50: 0, 1: 7}).logged() == {"pieces": "2 × 20 €, 7 × 1 ct"}
     assert Counted.of({2000: 2, 50: 0, 1: 7}).stored() == {"2000": 2, "1": 7}

@@ -137,7 +137,7 @@ def _height_shared(one: pymupdf.Rect, other: pymupdf.Rect) -> float:
 
 
 @pytest.mark.nightly
-def test_longer_name_is_set_smaller_and_a_very_long_one_in_two_lines() -> None:
+def test_names_of_all_of_europe_come_out_and_longer_ones_smaller() -> None:
     short, longer = (max(type_sizes(of_many_names(), word)) for word in ("Ursula", "Hans"))
     assert short > longer > 0.58 * short - 1
     lines = [text.strip() for _box, text in boxes(of_many_names(), 2)]
@@ -145,6 +145,7 @@ def test_longer_name_is_set_smaller_and_a_very_long_one_in_two_lines() -> None:
         "Wilhelmine-Charlotte von Hohenlohe-Schillingsfürst zu Waldenburg,",
         "geborene Gräfin Übelacker-Großmann von und zu Mößingen",
     ]
+    assert [name for name, text in zip(OF_EUROPE, texts(of_many_names())[3:], strict=True) if name not in text] == []
 
 
 @pytest.mark.nightly
@@ -155,11 +156,6 @@ def test_heading_stays_on_its_field_in_every_language() -> None:
             pdf = made(certificates("band", lying=True))
         (end,) = [box.x1 for box, text in boxes(pdf) if text.strip() == words]
         assert end / MILLIMETRE < 106
-
-
-@pytest.mark.nightly
-def test_names_of_all_of_europe_come_out_as_they_went_in() -> None:
-    assert [name for name, text in zip(OF_EUROPE, texts(of_many_names())[3:], strict=True) if name not in text] == []
 
 
 def test_words_stand_where_they_were_put_on_bought_paper() -> None:
@@ -264,7 +260,7 @@ def together(tournament: Tournament, ranking: str) -> list[tuple[str, tuple[str,
     return [(one.name, one.beside) for one in found(tournament, Choice(ranking, ranks=((1, 1),), together=True))]
 
 
-def test_recipients_of_ranks_include_those_who_share_one(cup: Tournament) -> None:
+def test_recipients_are_of_shared_ranks_a_series_or_a_team(cup: Tournament) -> None:
     assert names(cup, Choice("players", ranks=((2, 2), (5, 6)))) == ["Frank Franke", "Heinz Hinz", "Bernd Bauer"]
     assert (
         [(one.name, one.row.rank, one.row.tied) for one in found(cup, Choice("players", ranks=((7, 8),)))],
@@ -278,6 +274,16 @@ def test_recipients_of_ranks_include_those_who_share_one(cup: Tournament) -> Non
         8,
         [],
     )
+    assert (
+        names(cup, Choice("players", series=1, ranks=((1, 1),))),
+        recipients(organisers_standings(cup), Choice("players", series=2, ranks=ALL)),
+        recipients(organisers_standings(cup), Choice("nobody", ranks=ALL)),
+    ) == (["Elke Ehlers"], None, None)
+    assert [(one.name, one.beside, one.row.rank) for one in found(cup, Choice("teams", ranks=((1, 1),)))] == [
+        ("Elke Ehlers", ("Zwei",), 1),
+        ("Gerda Groth", ("Zwei",), 1),
+    ]
+    assert together(cup, "teams") == [("Zwei", ("Elke Ehlers", "Gerda Groth"))]
 
 
 def test_people_by_their_numbers_even_without_a_rank(cup: Tournament) -> None:
@@ -295,22 +301,6 @@ def test_disqualified_player_is_no_recipient(cup: Tournament) -> None:
     cup.refresh_from_db()
     for choice in (Choice("players", ranks=ALL, numbers=frozenset({5})), Choice("teams", ranks=ALL)):
         assert "Elke Ehlers" not in names(cup, choice)
-
-
-def test_winner_of_a_series_and_no_series_that_is_not_there(cup: Tournament) -> None:
-    assert (
-        names(cup, Choice("players", series=1, ranks=((1, 1),))),
-        recipients(organisers_standings(cup), Choice("players", series=2, ranks=ALL)),
-        recipients(organisers_standings(cup), Choice("nobody", ranks=ALL)),
-    ) == (["Elke Ehlers"], None, None)
-
-
-def test_members_of_a_team_have_their_own_certificate_or_one_together(cup: Tournament) -> None:
-    assert [(one.name, one.beside, one.row.rank) for one in found(cup, Choice("teams", ranks=((1, 1),)))] == [
-        ("Elke Ehlers", ("Zwei",), 1),
-        ("Gerda Groth", ("Zwei",), 1),
-    ]
-    assert together(cup, "teams") == [("Zwei", ("Elke Ehlers", "Gerda Groth"))]
 
 
 def test_clubs_have_theirs_as_teams_have(cup: Tournament) -> None:

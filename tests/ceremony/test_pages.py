@@ -278,14 +278,11 @@ def test_nine_open_lists_are_counted_and_eight_are_named(browser: Client) -> Non
     )
 
 
-def test_screen_override_is_said_before_the_beginning(hall: Tournament, browser: Client) -> None:
+def test_page_says_before_the_beginning_what_screens_show_and_is_unseated(hall: Tournament, browser: Client) -> None:
     assert "Abnehmen" not in text_of(browser.get(address(hall)))
     Announcement.objects.create(tournament=hall, text="Essen ist fertig", at=timezone.now())
     HallCall.objects.create(tournament=hall, table=1, at=timezone.now())
     assert "Essen ist fertig · Bitte zur Spielleitung: Tisch 1 Abnehmen" in text_of(browser.get(address(hall)))
-
-
-def test_before_the_last_series_is_seated_the_page_says_so(hall: Tournament, browser: Client) -> None:
     assert "nicht gesetzt" not in text_of(browser.get(address(hall)))
     hall.series.create(number=2)
     assert "Serie 2 ist nicht gesetzt. Gezeigt wird, was bis dahin gespielt ist." in text_of(browser.get(address(hall)))

@@ -90,10 +90,12 @@ def test_present_unknown_and_withdrawn_players_are_a_sentence_each(door: Door) -
     assert (AuditEntry.objects.count(), one(2).present) == (acts, False)
 
 
-def test_page_does_not_tell_who_is_there(door: Door) -> None:
+def test_page_does_not_tell_who_is_there_nor_finds_by_a_single_letter(door: Door) -> None:
     before = [found(door, "1"), text_of(Client().get(address(door, "1/")))]
     say(door, 1)
     assert [found(door, "1"), text_of(Client().get(address(door, "1/")))] == before
+    assert not amiss(found(door, "a"), "Bitte noch ein paar Buchstaben", absent=["Ahrens"])
+    assert "Ahrens" in found(door, "ah")
 
 
 def test_anonymous_player_is_found_by_number_alone(door: Door) -> None:
@@ -104,11 +106,6 @@ def test_anonymous_player_is_found_by_number_alone(door: Door) -> None:
     assert not amiss(text_of(Client().get(address(door, "1/"))), "Teilnehmer 1", absent=("Ahrens", "Rommé-Club"))
     say(door, 1)
     assert one(1).present
-
-
-def test_single_letter_finds_nobody(door: Door) -> None:
-    assert not amiss(found(door, "a"), "Bitte noch ein paar Buchstaben", absent=["Ahrens"])
-    assert "Ahrens" in found(door, "ah")
 
 
 @pytest.mark.parametrize(

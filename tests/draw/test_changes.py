@@ -48,12 +48,6 @@ def take_in(client: Client, tournament: Tournament, *numbers: int) -> Answer:
     return client.post(f"/leitung/{tournament.slug}/sitzplan/aenderungen/einarbeiten/", {"series": ticked}, follow=True)
 
 
-def test_page_has_nothing_to_do_where_everybody_sits(organiser_client: Client, tournament: Tournament) -> None:
-    seat_series(tournament)
-    shows(page(organiser_client, tournament), "Alle, die da sind, haben einen Platz.")
-    shows(whole(organiser_client, tournament), but_not=["Änderungen einarbeiten"])
-
-
 def test_people_who_came_and_went_are_named_and_taken_in(
     organiser_client: Client, run: Callable[..., Tournament]
 ) -> None:
@@ -151,14 +145,6 @@ def test_table_that_goes_is_named_and_its_list_is_collected(
     assert "Tische, die es nicht mehr gibt" in text(organiser_client.get(f"/leitung/{tournament.slug}/protokoll/"))
 
 
-def test_series_that_has_begun_is_not_ticked(organiser_client: Client, tournament: Tournament) -> None:
-    fill_list(seat_series(tournament).card_tables.get(number=1))
-    Registration.objects.filter(tournament=tournament, number=6).update(present=False)
-    shows(
-        page(organiser_client, tournament), "läuft schon; an 1 Tisch ist noch nichts eingetragen", but_not=[" checked>"]
-    )
-
-
 def test_form_without_a_tick_changes_nothing_and_says_so(organiser_client: Client, tournament: Tournament) -> None:
     seat_series(tournament)
     register(tournament, 1, [])
@@ -177,10 +163,14 @@ def away(tournament: Tournament, *numbers: int) -> None:
     Registration.objects.filter(tournament=tournament, number__in=numbers).update(present=False)
 
 
-def test_series_where_everybody_sits_is_unchanged(tournament: Tournament) -> None:
+def test_series_where_everybody_sits_is_unchanged_with_nothing_to_do(
+    tournament: Tournament, organiser_client: Client
+) -> None:
     assert changed_series(tournament) == []  # nobody sits anywhere
     seat_series(tournament, 1)
     assert changed_series(tournament) == []
+    shows(page(organiser_client, tournament), "Alle, die da sind, haben einen Platz.")
+    shows(whole(organiser_client, tournament), but_not=["Änderungen einarbeiten"])
 
 
 def test_changes_name_who_came_and_who_went_in_every_seated_series(tournament: Tournament) -> None:
@@ -194,12 +184,17 @@ def test_changes_name_who_came_and_who_went_in_every_seated_series(tournament: T
     assert ([seat.registration.number for seat in one.gone], one.free, one.begun) == ([2, 7], (1, 2), False)
 
 
-def test_table_with_games_is_fixed_and_who_is_gone_from_it_stuck(tournament: Tournament) -> None:
+def test_table_with_games_is_fixed_and_its_series_is_not_ticked(
+    tournament: Tournament, organiser_client: Client
+) -> None:
     fill_list(seat_series(tournament, 1).card_tables.get(number=1))
     away(tournament, 2, 6)
     one = of(tournament)
     gone, stuck = ([seat.registration.number for seat in seats] for seats in (one.gone, one.stuck))
     assert (gone, stuck, one.free, one.begun) == ([6], [2], (2,), True)
+    shows(
+        page(organiser_client, tournament), "läuft schon; an 1 Tisch ist noch nichts eingetragen", but_not=[" checked>"]
+    )
 
 
 def test_series_with_every_table_begun_takes_in_no_change(tournament: Tournament) -> None:

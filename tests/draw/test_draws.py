@@ -142,16 +142,13 @@ class TestWishes:
         assert (document["entries"]["played"], played, verified(tmp_path, document)) == ([before], [before], 0)
 
 
-def test_draw_is_thrown_away_with_its_last_series(sixteen: Tournament) -> None:
+def test_draw_is_thrown_away_with_its_last_draft_or_published_in_one_act(sixteen: Tournament) -> None:
     draw_all(sixteen)
     for number in (1, 2, 3):
         assert Draw.objects.get().discarded_at is None
         series = sixteen.series.get(number=number)
         seating.discard(series, series.version, ACTOR)
     assert Draw.objects.get().discarded_at is not None
-
-
-def test_drafts_are_published_in_one_act_once_there_are_any(sixteen: Tournament) -> None:
     assert refusal(publish, sixteen) == "nothing_to_publish"
     draw_all(sixteen)
     publish(sixteen)

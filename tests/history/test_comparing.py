@@ -55,11 +55,8 @@ def test_difference_that_tells_most_is_said_with_both_its_values(one: Rulebook, 
     )
 
 
-def test_difference_has_a_sentence_each() -> None:
+def test_difference_has_a_sentence_each_and_comparable_lists_none() -> None:
     assert set(_WHY) == set(Differs)
-
-
-def test_comparable_lists_are_given_no_reason() -> None:
     first = Counted("A", DSKV)
     assert differences(DSKV, rulebook("dgsrv")) == ()
     assert why_unlike(first, first) == why_unlike(first, Counted("B", rulebook("dgsrv"))) == ""

@@ -167,16 +167,6 @@ def test_tournament_that_is_not_public_is_not_found(client: Client, run: Callabl
     shows(client.get(link_of(table)).content.decode(), but_not=["/ich/"])  # nor does the list show the way there
 
 
-def test_way_there_leads_from_tournament_seating_and_list(tournament: Tournament) -> None:
-    link = link_of(seat_series(tournament).card_tables.get(number=1))
-    write_something(tournament)
-    phone = Client()
-    for page in (f"/turniere/{tournament.slug}/", f"/turniere/{tournament.slug}/sitzplan/1", link):
-        shows(phone.get(page).content.decode(), f'href="{address(tournament)}"')
-    phone.post(f"{link}name", {"seat": 3})  # from then on this phone speaks for Claus
-    shows(phone.get(link).content.decode(), f'href="{address(tournament, "3/")}"')
-
-
 CALLED = "Bitte zur Spielleitung"
 
 
@@ -205,8 +195,15 @@ def seated(tournament: Tournament) -> Tournament:
     return tournament
 
 
-def test_seating_that_is_not_published_is_announced(tournament: Tournament) -> None:
+def test_way_there_leads_from_tournament_seating_once_out_and_list(tournament: Tournament) -> None:
     shows(shown(tournament, "1/"), "Der Sitzplan der 1. Serie erscheint hier, sobald er feststeht.")
+    link = link_of(seat_series(tournament).card_tables.get(number=1))
+    write_something(tournament)
+    phone = Client()
+    for page in (f"/turniere/{tournament.slug}/", f"/turniere/{tournament.slug}/sitzplan/1", link):
+        shows(phone.get(page).content.decode(), f'href="{address(tournament)}"')
+    phone.post(f"{link}name", {"seat": 3})  # from then on this phone speaks for Claus
+    shows(phone.get(link).content.decode(), f'href="{address(tournament, "3/")}"')
 
 
 @pytest.mark.parametrize(

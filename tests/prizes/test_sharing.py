@@ -142,11 +142,13 @@ def test_money_is_shared_to_the_cent(
     assert (amounts(outcome), (outcome.rounding, outcome.unwon)) == (paid, over)
 
 
-def test_tie_for_the_last_prize_is_shared_by_three() -> None:
+def test_tie_for_the_last_prize_is_shared_and_alike_ones_need_no_lot() -> None:
     outcome = shared(THREE, 10_000, [ranked(1, 2, 3, 3, 3)])
     # 20,00 for three: 6,66 each, two cents to the first place.
     assert amounts(outcome) == {1: 5002, 2: 3000, 3: 666, 4: 666, 5: 666}
     assert (outcome.paid, outcome.rounding, outcome.claims[2].sharing) == (10_000, 0, 3)
+    outcome = shared(Plan((Section((Prize(Kind.NONE, thing="Schinken"),) * 2),), ties=Ties.LOT), 0, [ranked(1, 1)])
+    assert [(claim.key, claim.thing) for claim in outcome.claims] == [(1, "Schinken"), (2, "Schinken")]
 
 
 def test_equals_wait_for_the_lot_if_wanted_and_always_for_a_thing() -> None:
@@ -157,18 +159,10 @@ def test_equals_wait_for_the_lot_if_wanted_and_always_for_a_thing() -> None:
     assert [one.thing for one in shared(basket, 1000, [ranked(1, 1)]).open] == ["Präsentkorb", ""]
 
 
-def test_alike_prizes_need_no_lot() -> None:
-    outcome = shared(Plan((Section((Prize(Kind.NONE, thing="Schinken"),) * 2),), ties=Ties.LOT), 0, [ranked(1, 1)])
-    assert [(claim.key, claim.thing) for claim in outcome.claims] == [(1, "Schinken"), (2, "Schinken")]
-
-
-def test_fewer_people_than_prizes() -> None:
+def test_money_of_fewer_people_is_spread_and_of_an_open_list_laid_by() -> None:
     # Only two: 50 and 30 of 80 parts of 100,00 are 62,50 and 37,50.
     spread = shared(THREE, 10_000, [ranked(1, 2)])
     assert (amounts(spread), [one.place for one in spread.unclaimed]) == ({1: 6250, 2: 3750}, [3])
-
-
-def test_list_that_is_not_over_keeps_its_money_laid_by() -> None:
     outcome = shared(SIXTY_FORTY, 10_000, [ranked(1), []], {1})
     assert (amounts(outcome), outcome.unwon) == ({1: 6000}, 4000)
 

@@ -71,11 +71,8 @@ def light(tournament: Tournament, **asked: str | int) -> list[str]:
     return re.findall(r'<html[^>]* data-light="(\w+)"', Client().get(address(tournament, **asked)).content.decode())
 
 
-def test_screen_needs_no_log_in_and_has_no_menu(tournament: Tournament) -> None:
+def test_screen_needs_no_log_in_nor_menu_and_is_not_found_unpublished(tournament: Tournament) -> None:
     says(Client().get(address(tournament)), tournament.name, but_not=["<nav"], status=200)
-
-
-def test_screen_of_an_unpublished_tournament_is_not_found() -> None:
     secret = make_tournament(8, published=False, name="Geheimer Pokal")
     for rest in ("leinwand", "durchsage.json"):
         says(Client().get(f"/turniere/{secret.slug}/{rest}"), but_not=["Geheimer Pokal"], status=404)

@@ -76,7 +76,7 @@ def test_scripts_and_style_sheets_of_the_page_are_kept(client: Client, link: str
     assert all(path.startswith(kept["seen"]) for path in used)
 
 
-def test_page_is_run_by_the_script_of_its_worker(client: Client, link: str) -> None:
+def test_page_brings_the_state_and_is_run_by_the_script_of_its_worker(client: Client, link: str) -> None:
     """Firefox 128 knows no worker but a classic script; and what is there already is not fetched again."""
     page = page_at(client, link)
     (script,) = re.findall(r'<script type="module" src="([^"]+)"', page)
@@ -84,10 +84,6 @@ def test_page_is_run_by_the_script_of_its_worker(client: Client, link: str) -> N
     code = page_at(client, script)
     assert "importScripts" not in code
     assert code.endswith(Path("built/lists/keeper.js").read_text())
-
-
-def test_page_brings_the_state_as_it_would_be_asked_for(client: Client, link: str) -> None:
-    page = page_at(client, link)
     brought = re.findall(r'<script id="state" type="application/json">(.+)</script>', page)[0]
     etag = html.unescape(re.findall('data-etag="([^"]*)"', page)[0])
     asked = state(client, link)
@@ -363,21 +359,15 @@ def longest(said: str) -> int:
     return max(len(re.findall(r"\w+(?:-\w+)*", sentence)) for sentence in re.split(r"[.!?:;…–]\s", filled))
 
 
-def test_sentences_say_no_word_that_confused() -> None:
+def test_sentences_are_short_and_say_no_word_that_confused() -> None:
     assert {key: words for key, said in SENTENCES.items() if (words := confusing(said))} == {}
+    assert {key: words for key, said in SENTENCES.items() if (words := longest(said)) > MOST} == {}
+    assert (longest("Spiel {number}: Wer hat es gespielt? %(there)s."), longest("Ja.")) == (4, 1)
 
 
 @pytest.mark.parametrize("said", CONFUSED)
 def test_sentence_that_confused_is_noticed(said: str) -> None:
     assert confusing(said) != []
-
-
-def test_sentences_have_at_most_fourteen_words() -> None:
-    assert {key: words for key, said in SENTENCES.items() if (words := longest(said)) > MOST} == {}
-
-
-def test_length_is_of_the_longest_sentence_with_one_word_for_a_name() -> None:
-    assert (longest("Spiel {number}: Wer hat es gespielt? %(there)s."), longest("Ja.")) == (4, 1)
 
 
 # The page where no script runs: a game is kept by a form, as on the phone; the link is the right.

@@ -95,7 +95,7 @@ def table(series: Series, number: int) -> CardTable:
     return CardTable.objects.select_related("series__tournament").get(series=series, number=number)
 
 
-def test_page_of_each_table_has_heading_names_and_link(blank: Printed) -> None:
+def test_page_of_each_table_has_heading_names_link_and_is_read_aloud(blank: Printed, filled: Printed) -> None:
     first, second = texts(blank.pdf)
     one = blank.content.lists[0]
     words = (
@@ -105,6 +105,12 @@ def test_page_of_each_table_has_heading_names_and_link(blank: Printed) -> None:
     )
     assert (amiss(first, *words), amiss(second, "Tisch 2 · Serie 1", "12 Spiele")) == ([], [])
     assert (one.link, f"https://{one.link_base}{one.link_token}/") == (blank.link, blank.link)
+    assert metadata(blank.pdf) == {
+        "title": "Pokal 2026 – Spiellisten Serie 1",
+        "author": "Spielleitung Pokal 2026",
+        "language": "de",
+    }
+    assert ua_faults(filled.pdf) == []
 
 
 def test_dealer_sits_out_at_four_and_is_marked_at_three(blank: Printed) -> None:
@@ -115,15 +121,6 @@ def test_dealer_sits_out_at_four_and_is_marked_at_three(blank: Printed) -> None:
     assert marked == [[1], [2], [3]] * 4
     assert not any(cell.sits_out for row in three for cell in row.cells)
     assert texts(blank.pdf)[1].count("Geber") == 12
-
-
-def test_document_has_title_author_language_and_can_be_read_aloud(blank: Printed, filled: Printed) -> None:
-    assert metadata(blank.pdf) == {
-        "title": "Pokal 2026 – Spiellisten Serie 1",
-        "author": "Spielleitung Pokal 2026",
-        "language": "de",
-    }
-    assert ua_faults(filled.pdf) == []
 
 
 def test_blank_list_tells_neither_games_nor_check_word(series: Series) -> None:
