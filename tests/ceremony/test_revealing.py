@@ -153,11 +153,14 @@ def test_step_back_hides_what_was_shown_last_and_a_lot_stays_drawn(hall: Tournam
     assert (Ceremony.objects.get().revealed, listed(hall)) == ([], 0)
 
 
-def test_step_back_before_the_first_and_it_has_not_begun(hall: Tournament) -> None:
+def test_ceremony_does_not_begin_twice_nor_has_after_a_step_back(hall: Tournament) -> None:
     begin(hall)
     back(hall)
     ceremony = Ceremony.objects.get()
     assert (ceremony.begun_at, bool(ceremony.frozen_at), refusal(back, hall)) == (None, True, "ceremony_off")
+    begin(hall)
+    others = (make_tournament(4, series=1, published=published) for published in (True, False))
+    assert [refusal(begin, one) for one in (hall, *others)] == ["ceremony_on", "ceremony_nobody", "ceremony_not_public"]
 
 
 def test_double_tap_is_one_step_forwards_and_backwards(hall: Tournament) -> None:
@@ -274,12 +277,6 @@ def test_open_list_that_counts_in_nothing_shown_hinders_nothing(hall: Tournament
     seat_series(hall, 2)
     begin(hall, 1)
     assert said(hall)["title"] == "Samstag"
-
-
-def test_ceremony_does_not_begin_twice_unseen_or_before_a_game(hall: Tournament) -> None:
-    begin(hall)
-    others = (make_tournament(4, series=1, published=published) for published in (True, False))
-    assert [refusal(begin, one) for one in (hall, *others)] == ["ceremony_on", "ceremony_nobody", "ceremony_not_public"]
 
 
 def test_unpublished_earlier_series_stays_hidden_behind_a_frozen_board(hall: Tournament) -> None:

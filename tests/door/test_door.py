@@ -81,13 +81,20 @@ def test_letters_a_tap_and_the_desk_sees_it(door: Door, organiser_client: Client
     assert "selbst eingecheckt" not in text_of(organiser_client.get(desk))
 
 
-def test_present_unknown_and_withdrawn_players_are_a_sentence_each(door: Door) -> None:
+def test_present_unknown_withdrawn_and_anonymous_players_are_said_so(door: Door) -> None:
     say(door, 1)
     set_withdrawn(one(2), one(2).version, ACTOR, withdrawn=True)
     acts = AuditEntry.objects.count()
     for number, said in ((1, "schon abgehakt"), (999, "Diese Startnummer gibt es nicht"), (2, "ausgeschieden")):
         assert said in text_of(say(door, number))
     assert (AuditEntry.objects.count(), one(2).present) == (acts, False)
+    Registration.objects.filter(number=1).update(anonymous=True)
+    for words in ("Ahrens", "Anna", "Teilnehmer", "Rommé"):
+        assert not amiss(found(door, words), absent=("Ahrens", "Teilnehmer 1"))
+    assert "Teilnehmer 1" in found(door, "1")
+    assert not amiss(text_of(Client().get(address(door, "1/"))), "Teilnehmer 1", absent=("Ahrens", "Rommé-Club"))
+    say(door, 1)
+    assert one(1).present
 
 
 def test_page_does_not_tell_who_is_there_nor_finds_by_a_single_letter(door: Door) -> None:
@@ -96,16 +103,6 @@ def test_page_does_not_tell_who_is_there_nor_finds_by_a_single_letter(door: Door
     assert [found(door, "1"), text_of(Client().get(address(door, "1/")))] == before
     assert not amiss(found(door, "a"), "Bitte noch ein paar Buchstaben", absent=["Ahrens"])
     assert "Ahrens" in found(door, "ah")
-
-
-def test_anonymous_player_is_found_by_number_alone(door: Door) -> None:
-    Registration.objects.filter(number=1).update(anonymous=True)
-    for words in ("Ahrens", "Anna", "Teilnehmer", "Rommé"):
-        assert not amiss(found(door, words), absent=("Ahrens", "Teilnehmer 1"))
-    assert "Teilnehmer 1" in found(door, "1")
-    assert not amiss(text_of(Client().get(address(door, "1/"))), "Teilnehmer 1", absent=("Ahrens", "Rommé-Club"))
-    say(door, 1)
-    assert one(1).present
 
 
 @pytest.mark.parametrize(
@@ -189,24 +186,13 @@ BADGES = {"nummern": "", "verein": "", "ordnung": "name", "ohne": "nummer"}
 VOUCHERS = {"titel": "Gutschein", "text": "1 Getränk", "je": "anzahl", "anzahl": "9"}
 
 
-def test_name_club_number_and_tournament_eight_a_page(organiser_client: Client, tournament: Tournament) -> None:
-    (page,) = pages(organiser_client, tournament, "badges_pdf", **BADGES)
-    for number, (surname, given) in enumerate([("Ahrens", "Anna"), ("Bauer", "Bernd")], 1):
-        assert re.search(rf"{given}\s+{surname}\s+{tournament.name} · .*?Rommé-Club Nr\. \d\s+{number}\b", page)
-    assert page.count(tournament.name) >= 8
-    assert len(pages(organiser_client, tournament, "badges_pdf", **BADGES, sprache="de,en")) == 2
-
-
-def test_anonymous_player_has_a_number_or_none(tournament: Tournament) -> None:
+def test_anonymous_player_has_a_number_or_none_and_people_are_chosen(tournament: Tournament) -> None:
     Registration.objects.filter(number=2).update(anonymous=True)
     with_number = badge_names(tournament)
     assert ("2" in with_number, len(with_number), len(badge_names(tournament, with_anonymous=False))) == (True, 8, 7)
     made = vouchers(tournament.pk, "Gutschein", "Essen", 1, 1)
     assert made
     assert "Bauer" not in str([with_number, [card.below for card in made.cards]])
-
-
-def test_chosen_people_and_their_order(tournament: Tournament) -> None:
     Registration.objects.filter(number=4).update(withdrawn=True)
     assert badge_names(tournament, numbers=(3, 1, 4), order="nummer") == ["Anna Ahrens", "Clara Claus"]
     of_club = badge_names(tournament, club=Registration.objects.get(number=1).club_id)
@@ -214,9 +200,16 @@ def test_chosen_people_and_their_order(tournament: Tournament) -> None:
     assert badge_names(tournament, order="verein")[: len(of_club)] == of_club
 
 
-def test_known_numbers_lead_to_the_badges(organiser_client: Client, tournament: Tournament) -> None:
+def test_badges_have_name_club_and_number_eight_a_page_and_are_led_to(
+    organiser_client: Client, tournament: Tournament
+) -> None:
     led = sheet(organiser_client, tournament, "namensschilder", BADGES | {"nummern": "1-2"})
     assert led["Location"].startswith(reverse("organiser:badges_pdf", args=[tournament.slug]))
+    (page,) = pages(organiser_client, tournament, "badges_pdf", **BADGES)
+    for number, (surname, given) in enumerate([("Ahrens", "Anna"), ("Bauer", "Bernd")], 1):
+        assert re.search(rf"{given}\s+{surname}\s+{tournament.name} · .*?Rommé-Club Nr\. \d\s+{number}\b", page)
+    assert page.count(tournament.name) >= 8
+    assert len(pages(organiser_client, tournament, "badges_pdf", **BADGES, sprache="de,en")) == 2
 
 
 @pytest.mark.parametrize(("kind", "times"), [("zelt", 2), ("blatt", 1)])

@@ -74,12 +74,9 @@ def of_each(tournament: Tournament) -> list[list[str]]:
     return [re.findall(r"<li>([^<]+)</li>", part.partition("</ol>")[0]) for part in parts]
 
 
-def test_before_there_is_a_draw_the_page_says_so(day: Tournament) -> None:
+def test_page_without_draws_says_so_and_an_announcement_is_there_at_once(day: Tournament) -> None:
     assert "Noch ist nichts ausgelost und nichts angekündigt." in page(day)
     assert "Noch ist keine Auslosung dieses Turniers ganz veröffentlicht." in page(day, "pruefen")
-
-
-def test_announcement_is_public_at_once_with_both_hashes_and_its_time(day: Tournament) -> None:
     draws.announce(day, ACTOR, DICE)
     draw = Draw.objects.exclude(committed_at=None).get()
     shows(

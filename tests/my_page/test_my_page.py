@@ -147,10 +147,6 @@ def test_names_come_along_for_the_script_that_narrows_them(tournament: Tournamen
     assert (people[0], len(people)) == ([1, "Ahrens, Anna", "Rommé-Club Nr. 1", ""], 8)
 
 
-def test_tournament_without_players_says_so(db: None) -> None:
-    shows(shown(make_tournament(0, clubs=0)), "Noch ist niemand angemeldet.")
-
-
 @pytest.mark.parametrize("number", few(2, ["9", "0", "99999999999999999999"]))
 def test_start_number_nobody_has_is_not_found(client: Client, tournament: Tournament, number: str) -> None:
     answer = client.get(address(tournament, f"{number}/"))
@@ -248,11 +244,12 @@ def test_series_without_a_clock_has_no_end(tournament: Tournament) -> None:
     shows(source(tournament, "6/"), 'data-key="1-2-2"', but_not=["data-ends"])
 
 
-def test_player_in_no_seating_reads_so(db: None) -> None:
+def test_player_in_no_seating_and_a_tournament_without_any_read_so(db: None) -> None:
     tournament = make_tournament(5)
     one_table(tournament)
     shows(shown(tournament, "5/"), "Im Sitzplan der 1. Serie stehen Sie nicht.")
     shows(shown(tournament, "4/"), but_not=["stehen Sie nicht"])
+    shows(shown(make_tournament(0, clubs=0)), "Noch ist niemand angemeldet.")
 
 
 def test_substitute_sits_where_somebody_left(db: None) -> None:
@@ -266,12 +263,9 @@ def test_substitute_sits_where_somebody_left(db: None) -> None:
     shows(with_him, "Ehlers, Elke", but_not=["Bauer, Bernd"])  # he left; that they met stands below
 
 
-def test_result_that_is_not_published_is_not_shown(played: Tournament) -> None:
+def test_points_and_place_are_shown_once_they_are_published(played: Tournament) -> None:
     assert rows_of(Client().get(address(played, "1/")))[1:] == [["1", "1", "–", "–", "–", "–"]]
     shows(shown(played, "1/"), but_not=["Wie stehe ich?"])
-
-
-def test_points_and_place_are_shown_after_a_series(played: Tournament) -> None:
     make_team(played, list(played.registrations.all()[:4]))
     publish_results(played, 1)
     # Bauer made 9 points with 34 Augen: behind 15, 15, 11, and two of 9 with 30

@@ -287,11 +287,17 @@ def public(client: Client, tournament: Tournament) -> str:
     return text_of(client.get(f"/turniere/{tournament.slug}/preise"))
 
 
-def test_plan_is_there_before_and_the_winners_once_the_result_is(client: Client, told: Tournament) -> None:
+def test_plan_is_there_before_then_winners_and_a_list_to_sign(
+    client: Client, told: Tournament, browser: Client
+) -> None:
     assert amiss(public(client, told), "1. Preis 50 % 2. Preis 30 % 3. Preis 20 %", absent=WINNERS) == []
     assert f"/turniere/{told.slug}/preise" in client.get(f"/turniere/{told.slug}/").content.decode()
     publish_results(told, 1)
     assert amiss(public(client, told), *WINNERS, "Teilnehmer 3", absent=["Claus"]) == []
+    page = " ".join(texts(browser.get(f"/leitung/{told.slug}/preise.pdf").content))
+    first = "1. Ahrens, Anna Rommé-Club Nr. 1 50,00 €"
+    # it is the organiser's: who signs is named
+    assert amiss(page, first, "Claus, Clara", "zusammen 100,00 €", "erhalten (Unterschrift)") == []
 
 
 def test_board_that_stands_still_hides_winners_until_the_ranking_is_out(client: Client, told: Tournament) -> None:
@@ -308,13 +314,6 @@ def test_prizes_the_organiser_does_not_show_are_not_shown(client: Client, told: 
     publish_results(told, 1)
     PrizePlan.objects.update(shown=False, winners_shown=False)
     assert "Noch ist hier nichts zu sehen." in public(client, told)
-
-
-def test_list_to_sign(browser: Client, told: Tournament) -> None:
-    page = " ".join(texts(browser.get(f"/leitung/{told.slug}/preise.pdf").content))
-    first = "1. Ahrens, Anna Rommé-Club Nr. 1 50,00 €"
-    # it is the organiser's: who signs is named
-    assert amiss(page, first, "Claus, Clara", "zusammen 100,00 €", "erhalten (Unterschrift)") == []
 
 
 def test_prize_of_a_team_is_split_among_its_members_to_the_cent(browser: Client, cup: Tournament) -> None:

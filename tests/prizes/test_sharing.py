@@ -211,13 +211,10 @@ def test_plan_that_cannot_be_is_refused(
     assert params.items() <= refused.value.params.items()
 
 
-def test_pot_is_what_came_in_less_what_the_club_keeps() -> None:
+def test_pot_is_less_what_the_club_keeps_and_a_teams_sum_is_split() -> None:
     pot = Pot((("Startgeld", 24_000), ("Kreuze", 1205), ("Saal", -5000)), kept_part=1000)
     # 10 % are 20,205
     assert (pot.total, pot.kept, pot.money, Pot((("Saal", -1),)).money) == (20_205, 2021, 18_184, 0)
-
-
-def test_teams_sum_is_split_among_its_members() -> None:
     assert split(1000, 3) == (334, 333, 333)
 
 

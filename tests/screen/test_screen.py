@@ -371,21 +371,20 @@ def test_page_has_a_button_for_every_part_and_opens_the_screen(
     says(organiser_client.get(remote(tournament)), "Das Turnier ist nicht öffentlich")
 
 
-def test_tap_shows_a_part_on_all_screens_or_on_one(organiser_client: Client, tournament: Tournament) -> None:
+def test_tap_shows_a_part_on_one_screen_or_all_and_two_at_once_are_told(
+    organiser_client: Client, tournament: Tournament
+) -> None:
+    steer(tournament, 0, 0, ACTOR, part="uhr")
+    slower = {"number": 0, "version": 0, "part": "stand"}
+    told = organiser_client.post(remote(tournament, "zeigen/"), slower, follow=True)
+    says(told, "Inzwischen hat jemand anderes etwas geändert.")
+    assert (HallScreen.objects.get().part, refusal(steer, tournament, 0, 0, ACTOR, part="stand")) == ("uhr", "stale")
     for tap in ({"number": 0, "part": "uhr"}, {"number": 2, "pages": "1"}):
         organiser_client.post(remote(tournament, "zeigen/"), {"version": 0, **tap})
     rows = {row.number: (row.part, row.held, row.turned) for row in HallScreen.objects.all()}
     assert rows == {0: ("uhr", False, 0), 2: ("uhr", True, 1)}
     organiser_client.post(remote(tournament, "zeigen/"), {"number": 2, "version": 1, "alike": "1"})
     assert HallScreen.objects.count() == 1
-
-
-def test_two_who_steer_at_once_are_told(organiser_client: Client, tournament: Tournament) -> None:
-    steer(tournament, 0, 0, ACTOR, part="uhr")
-    slower = {"number": 0, "version": 0, "part": "stand"}
-    told = organiser_client.post(remote(tournament, "zeigen/"), slower, follow=True)
-    says(told, "Inzwischen hat jemand anderes etwas geändert.")
-    assert (HallScreen.objects.get().part, refusal(steer, tournament, 0, 0, ACTOR, part="stand")) == ("uhr", "stale")
 
 
 def test_two_hundred_letters_are_said_and_one_more_is_refused_at_the_field(
@@ -437,13 +436,19 @@ def test_call_of_an_unknown_player_is_refused_at_the_field(
     assert not HallCall.objects.exists()
 
 
-def test_calls_end_where_the_screen_is_full(tournament: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_calls_end_where_the_screen_is_full_and_not_from_elsewhere(
+    tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(saying, "MOST_CALLS", 2)
     seat_series(tournament, 1)
     call_table(tournament, 1, ACTOR)
     call_person(tournament, 2, ACTOR)
     assert refusal(call_person, tournament, 3, ACTOR) == "hall_calls_too_many"
     assert HallCall.objects.count() == 2
+    other = make_tournament()
+    call_person(other, 1, ACTOR)
+    end_call(tournament, other.hall_calls.get().pk, ACTOR)
+    assert other.hall_calls.get().ended_at is None
 
 
 @pytest.mark.parametrize(
@@ -510,13 +515,6 @@ def test_file_says_what_is_said_and_who_is_called(client: Client, tournament: To
     ]
     end_call(tournament, tournament.hall_calls.get(table=2).pk, ACTOR)
     assert [one["number"] for one in client.get(address).json()["called"]] == [1, 2]
-
-
-def test_call_of_another_tournament_is_not_ended_from_here(tournament: Tournament) -> None:
-    other = make_tournament()
-    call_person(other, 1, ACTOR)
-    end_call(tournament, other.hall_calls.get().pk, ACTOR)
-    assert other.hall_calls.get().ended_at is None
 
 
 def test_list_keepers_state_brings_it_also_where_nothing_is_public(client: Client) -> None:
