@@ -16,6 +16,7 @@ from hypothesis import strategies as some
 
 from tests.cash.conftest import TARIFF, tariff
 from tests.factories import ACTOR, make_team
+from tests.lists.telling import refused
 from tournament.cash.acts.bookings import Movement, book, take_back
 from tournament.cash.acts.desk import choose_tariff, close, close_tariff, open_again, remove_tariff, set_tariff, set_up
 from tournament.cash.acts.invoices import hand_out
@@ -251,13 +252,6 @@ def test_report_is_the_sum_of_the_ledger(opening: int, ledger: list[tuple[str, s
 
 
 SETTINGS = {"opening": 700, "crosses_first": 3, "cross_first": 50, "cross_later": 100, "payee": "Kassel"}
-
-
-def refused(doing: Callable[[], object]) -> tuple[str, dict[str, Any]]:
-    """The code and what its sentence has in it."""
-    with pytest.raises(RefusedError) as found:
-        doing()
-    return found.value.code, found.value.params
 
 
 def test_refusals_say_what_and_why(tournament: Tournament) -> None:

@@ -14,7 +14,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.draw.drawing import draw_all, keep_apart, people, plan, plans, publish, seat
+from tests.draw.drawing import away, draw_all, keep_apart, people, plan, plans, publish, seat
 from tests.draw.series_pages import post_all, series, url
 from tests.factories import ACTOR, fill_list, make_table, make_team, make_tournament, register, seat_series
 from tests.lists.sitting import put, who
@@ -34,13 +34,8 @@ from tournament.models.link import token_of
 pytestmark = pytest.mark.django_db
 
 
-def page(client: Client, tournament: Tournament) -> str:
-    return text(client.get(f"/leitung/{tournament.slug}/sitzplan/aenderungen/"))
-
-
-def whole(client: Client, tournament: Tournament) -> str:
-    """The page of all series."""
-    return text(client.get(f"/leitung/{tournament.slug}/sitzplan/"))
+def page(client: Client, tournament: Tournament, rest: str = "aenderungen/") -> str:
+    return text(client.get(f"/leitung/{tournament.slug}/sitzplan/{rest}"))
 
 
 def take_in(client: Client, tournament: Tournament, *numbers: int) -> Answer:
@@ -56,7 +51,7 @@ def test_people_who_came_and_went_are_named_and_taken_in(
     seat(tournament, 2)
     (late,) = register(tournament, 1, [])
     shows(
-        whole(organiser_client, tournament),
+        page(organiser_client, tournament, ""),
         "In 2 Serien sind seit dem Setzen Leute dazugekommen oder gegangen.",
         "Änderungen einarbeiten",
         but_not=["Spiellisten drucken"],
@@ -159,10 +154,6 @@ def of(tournament: Tournament, number: int = 1) -> Changed:
     return change
 
 
-def away(tournament: Tournament, *numbers: int) -> None:
-    Registration.objects.filter(tournament=tournament, number__in=numbers).update(present=False)
-
-
 def test_series_where_everybody_sits_is_unchanged_with_nothing_to_do(
     tournament: Tournament, organiser_client: Client
 ) -> None:
@@ -170,7 +161,7 @@ def test_series_where_everybody_sits_is_unchanged_with_nothing_to_do(
     seat_series(tournament, 1)
     assert changed_series(tournament) == []
     shows(page(organiser_client, tournament), "Alle, die da sind, haben einen Platz.")
-    shows(whole(organiser_client, tournament), but_not=["Änderungen einarbeiten"])
+    shows(page(organiser_client, tournament, ""), but_not=["Änderungen einarbeiten"])
 
 
 def test_changes_name_who_came_and_who_went_in_every_seated_series(tournament: Tournament) -> None:

@@ -19,6 +19,8 @@ from django.utils import timezone
 from scoring import Result
 from tests.examples import few
 from tests.factories import ACTOR, fill_list, make_tournament, play, publish_results, register, seat_series
+from tests.lists.keeper.phone import link_of as keepers_link
+from tests.lists.telling import fresh
 from tests.web.answers import queries, shows, text
 from tournament.core.errors import RefusedError
 from tournament.core.links import table_to_read
@@ -30,7 +32,7 @@ from tournament.models import AuditEntry, CardTable, Person, Registration, Taken
 from tournament.models.link import reader_token_of, token_of
 from tournament.my_table.urls import players
 
-from .phones import first_game, fresh, keepers_link, link_of, phone_of, shown
+from .phones import first_game, link_of, phone_of, shown
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ from tests.factories import (
     play_first_games,
     publish_results,
     seat_series,
+    table_of,
     write_something,
 )
 from tests.standings.playing import play_out, queries, refusal, says
@@ -223,10 +224,6 @@ def running(tournament: Tournament, number: int = 1) -> Series:
     return series
 
 
-def table(series: Series, number: int) -> CardTable:
-    return CardTable.objects.select_related("series__tournament").get(series=series, number=number)
-
-
 def count_of(tournament: Tournament) -> str:
     return f"/turniere/{tournament.slug}/spiele.json"
 
@@ -242,11 +239,11 @@ def test_tables_of_three_paper_and_early_closed_lists_count_right() -> None:
     tournament = make_tournament(14)
     series = running(tournament)  # tables 1 and 2 of four, 3 and 4 of three
     assert anew(tournament) == Games(1, 0, 16 + 16 + 12 + 12)
-    fill_list(table(series, 3))
+    fill_list(table_of(tournament, 3))
     assert anew(tournament) == Games(1, 12, 56)
-    lists.type_totals(table(series, 2), 1, dict.fromkeys(range(1, 5), lists.PaperTotal(36, 300)), ACTOR)
+    lists.type_totals(table_of(tournament, 2), 1, dict.fromkeys(range(1, 5), lists.PaperTotal(36, 300)), ACTOR)
     assert anew(tournament) == Games(1, 12 + 16, 56)
-    lists.close_list(table(series, 1), ACTOR, incomplete=True)  # not a game was played
+    lists.close_list(table_of(tournament, 1), ACTOR, incomplete=True)  # not a game was played
     assert anew(tournament) == Games(1, 12 + 16 + 16, 56)
     close_lists(series, 2, 3, 4)
     assert anew(tournament) == Games(1, 56, 56)
@@ -336,7 +333,8 @@ def test_game_changes_this_file_and_leaves_the_public_state_as_it_was(client: Cl
 def test_queries_do_not_grow_with_tables() -> None:
     def asked(players: int) -> int:
         tournament = make_tournament(players)
-        fill_list(table(running(tournament), 1))
+        running(tournament)
+        fill_list(table_of(tournament))
         return queries(partial(anew, tournament))
 
     assert asked(4) == asked(8) <= 5
@@ -485,8 +483,7 @@ def at_one(tournament: Tournament) -> CardTable:
     """Table 1 of the published first series."""
     seat_series(tournament, 1)
     write_something(tournament)
-    tables = CardTable.objects.select_related("series__tournament")
-    return tables.get(series__tournament=tournament, series__number=1, number=1)
+    return table_of(tournament)
 
 
 def test_file_says_what_is_said_and_who_is_called(client: Client, tournament: Tournament, at_one: CardTable) -> None:
