@@ -236,75 +236,76 @@ def total_on_paper(table: CardTable) -> None:
     close_list(table, ACTOR)
 
 
-class TestAct:
-    @pytest.fixture
-    def eight(self) -> Tournament:
-        """Table 1 has the start numbers 1 to 4, table 2 those from 5 to 8; published."""
-        tournament = make_tournament(8, series=2)
-        seat_series(tournament)
-        return tournament
+@pytest.fixture
+def eight() -> Tournament:
+    """Table 1 has the start numbers 1 to 4, table 2 those from 5 to 8; published."""
+    tournament = make_tournament(8, series=2)
+    seat_series(tournament)
+    return tournament
 
-    def test_two_change_places_and_back_and_the_links_stay(self, eight: Tournament) -> None:
-        links = CardTable.objects.order_by("number").values_list("token_hash", flat=True)
-        before = list(links)
-        swap(eight, 2, 7)
-        assert tables(eight) == [[1, 7, 3, 4], [5, 6, 2, 8]]
-        swap(eight, 7, 2)
-        assert (tables(eight), list(links.all())) == ([[1, 2, 3, 4], [5, 6, 7, 8]], before)
 
-    def test_swap_is_one_act_in_the_log_with_both_names_and_places(
-        self, eight: Tournament, organiser_client: Client
-    ) -> None:
-        one, other = (who(series(eight), number).person.name for number in (2, 7))
-        revision = eight.revision
-        swap(eight, 2, 7)
-        entry = AuditEntry.objects.get()
-        assert (entry.revision, entry.subject) == (revision + 1, "Serie 1")
-        assert entry.after == {
-            "swapped": [
-                f"{one}: Tisch 1, Platz 2 → Tisch 2, Platz 3",
-                f"{other}: Tisch 2, Platz 3 → Tisch 1, Platz 2",
-            ],
-            "lists": [1, 2],
-        }
-        assert len(entry.salts or {}) == 3  # each of the two lines, and who did it
+def test_two_change_places_and_back_and_the_links_stay(eight: Tournament) -> None:
+    links = CardTable.objects.order_by("number").values_list("token_hash", flat=True)
+    before = list(links)
+    swap(eight, 2, 7)
+    assert tables(eight) == [[1, 7, 3, 4], [5, 6, 2, 8]]
+    swap(eight, 7, 2)
+    assert (tables(eight), list(links.all())) == ([[1, 2, 3, 4], [5, 6, 7, 8]], before)
 
-    def test_phones_show_who_sits_there_now_and_speak_for_nobody_who_left(
-        self, eight: Tournament, client: Client
-    ) -> None:
-        for table, place in ((1, 1), (1, 2), (2, 3)):
-            take_name(CardTable.objects.get(number=table), place)
-        CardTable.objects.update(cards_confirmed_at="2026-05-09T10:00Z")
-        one, other = names(client, 1), names(client, 2)
-        swap(eight, 2, 7)
-        now = [one[0], other[2], one[2], one[3]], [other[0], other[1], one[1], other[3]]
-        assert (names(client, 1), names(client, 2)) == now
-        taken = [state(client, table)["names_taken"] for table in (1, 2)]
-        assert (taken, state(client, 1)["cards_confirmed_at"]) == ([[1], []], None)
-        assert TakenName.objects.count() == 1  # the others are not taken again when they are swapped back
 
-    @pytest.mark.parametrize("store", [fill_list, total_on_paper])
-    def test_swap_is_refused_where_a_game_or_a_total_is_stored(
-        self, eight: Tournament, store: Callable[[CardTable], None]
-    ) -> None:
-        store(series(eight).card_tables.get(number=2))
-        assert refused(eight, 2, 7) == refused(eight, 7, 2) == ("swap_begun", {"table": 2})
+def test_swap_is_one_act_in_the_log_with_both_names_and_places(eight: Tournament, organiser_client: Client) -> None:
+    one, other = (who(series(eight), number).person.name for number in (2, 7))
+    revision = eight.revision
+    swap(eight, 2, 7)
+    entry = AuditEntry.objects.get()
+    assert (entry.revision, entry.subject) == (revision + 1, "Serie 1")
+    assert entry.after == {
+        "swapped": [
+            f"{one}: Tisch 1, Platz 2 → Tisch 2, Platz 3",
+            f"{other}: Tisch 2, Platz 3 → Tisch 1, Platz 2",
+        ],
+        "lists": [1, 2],
+    }
+    assert len(entry.salts or {}) == 3  # each of the two lines, and who did it
 
-    def test_swap_takes_two_who_sit_there_from_the_start_and_are_there(self, eight: Tournament) -> None:
-        assert [refused(eight, *two)[0] for two in ((2, 2), (2, 99), (0, 0))] == ["swap_two"] * 3
-        for there in ({"present": False, "withdrawn": False}, {"present": True, "withdrawn": True}):
-            Registration.objects.filter(number=7).update(**there)
-            assert refused(eight, 2, 7) == ("swap_away", {"name": who(series(eight), 7).person.name})
-        Registration.objects.filter(number=7).update(withdrawn=False)
-        put(series(eight), Placing(table=2, seat=1, from_game=3, player=None))
-        assert refused(eight, 2, 7) == ("swap_left", {"table": 2})
 
-    def test_draft_again_is_changed_as_a_draft_and_says_what_was_swapped(self, eight: Tournament) -> None:
-        swap(eight, 2, 7)
-        seating.withdraw(series(eight), series(eight).version, ACTOR)
-        (places,) = changed_by_hand(series(eight))
-        assert sorted(places.values()) == ["Tisch 1, Platz 2", "Tisch 2, Platz 3"]
-        assert refused(eight, 2, 7)[0] == "series_not_published"
+def test_phones_show_who_sits_there_now_and_speak_for_nobody_who_left(eight: Tournament, client: Client) -> None:
+    for table, place in ((1, 1), (1, 2), (2, 3)):
+        take_name(CardTable.objects.get(number=table), place)
+    CardTable.objects.update(cards_confirmed_at="2026-05-09T10:00Z")
+    one, other = names(client, 1), names(client, 2)
+    swap(eight, 2, 7)
+    now = [one[0], other[2], one[2], one[3]], [other[0], other[1], one[1], other[3]]
+    assert (names(client, 1), names(client, 2)) == now
+    taken = [state(client, table)["names_taken"] for table in (1, 2)]
+    assert (taken, state(client, 1)["cards_confirmed_at"]) == ([[1], []], None)
+    assert TakenName.objects.count() == 1  # the others are not taken again when they are swapped back
+
+
+@pytest.mark.parametrize("store", [fill_list, total_on_paper])
+def test_swap_is_refused_where_a_game_or_a_total_is_stored(
+    eight: Tournament, store: Callable[[CardTable], None]
+) -> None:
+    store(series(eight).card_tables.get(number=2))
+    assert refused(eight, 2, 7) == refused(eight, 7, 2) == ("swap_begun", {"table": 2})
+
+
+def test_swap_takes_two_who_sit_there_from_the_start_and_are_there(eight: Tournament) -> None:
+    assert [refused(eight, *two)[0] for two in ((2, 2), (2, 99), (0, 0))] == ["swap_two"] * 3
+    for there in ({"present": False, "withdrawn": False}, {"present": True, "withdrawn": True}):
+        Registration.objects.filter(number=7).update(**there)
+        assert refused(eight, 2, 7) == ("swap_away", {"name": who(series(eight), 7).person.name})
+    Registration.objects.filter(number=7).update(withdrawn=False)
+    put(series(eight), Placing(table=2, seat=1, from_game=3, player=None))
+    assert refused(eight, 2, 7) == ("swap_left", {"table": 2})
+
+
+def test_draft_again_is_changed_as_a_draft_and_says_what_was_swapped(eight: Tournament) -> None:
+    swap(eight, 2, 7)
+    seating.withdraw(series(eight), series(eight).version, ACTOR)
+    (places,) = changed_by_hand(series(eight))
+    assert sorted(places.values()) == ["Tisch 1, Platz 2", "Tisch 2, Platz 3"]
+    assert refused(eight, 2, 7)[0] == "series_not_published"
 
 
 def test_swap_and_seats_put_right_are_public_until_swapped_back(strangers: Tournament, client: Client) -> None:

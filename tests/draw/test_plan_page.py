@@ -353,25 +353,26 @@ def rows_of(players: int, clubs: int) -> list[Registration]:
     return list(rows.order_by("number"))
 
 
-class TestPicture:
-    def test_dot_for_who_meets_once_a_square_for_who_meets_again_on_both_sides(self) -> None:
-        drawn = picture(rows_of(3, 3), {(1, 2): 1, (1, 3): 2})
-        once, more = "M0.25 1.25h.5v.5h-.5z" + "M1.25 0.25h.5v.5h-.5z", "M0 2h1v1h-1z" + "M2 0h1v1h-1z"
-        assert (drawn.once, drawn.more) == (once, more)
-        assert [mark.text for mark in drawn.marks] == ["Ahrens, Anna 1", "Bauer, Bernd 2", "Claus, Clara 3"]
+def test_dot_for_who_meets_once_a_square_for_who_meets_again_on_both_sides() -> None:
+    drawn = picture(rows_of(3, 3), {(1, 2): 1, (1, 3): 2})
+    once, more = "M0.25 1.25h.5v.5h-.5z" + "M1.25 0.25h.5v.5h-.5z", "M0 2h1v1h-1z" + "M2 0h1v1h-1z"
+    assert (drawn.once, drawn.more) == (once, more)
+    assert [mark.text for mark in drawn.marks] == ["Ahrens, Anna 1", "Bauer, Bernd 2", "Claus, Clara 3"]
 
-    def test_clubs_are_framed_where_their_people_stand_together(self) -> None:
-        rows = rows_of(6, 2)
-        assert picture(rows, {}).blocks == ()
-        assert [(block.start, block.size) for block in picture(by_club(rows), {}).blocks] == [(0, 3), (3, 3)]
 
-    def test_many_people_are_named_by_club_every_tenth_or_all(self) -> None:
-        rows = rows_of(41, 2)
-        assert [mark.text for mark in picture(rows, {}).marks] == ["1", "11", "21", "31", "41"]
-        assert [mark.text for mark in picture(by_club(rows), {}).marks] == ["Rommé-Club Nr. 1", "Rommé-Club Nr. 2"]
-        # Everybody, on a picture larger than a page.
-        drawn = picture(rows, {}, everybody_named=True)
-        assert (drawn.wide, picture(rows[:40], {}, everybody_named=True).wide) == (True, False)
-        assert [mark.text for mark in drawn.marks] == [f"{one.person.name} {one.number}" for one in rows]
-        assert [mark.at for mark in drawn.lines] == [0.5, 10.5, 20.5, 30.5, 40.5]
-        assert drawn.pixels >= 41 * 14  # letters of 0.8 x 14 = 11 pixels
+def test_clubs_are_framed_where_their_people_stand_together() -> None:
+    rows = rows_of(6, 2)
+    assert picture(rows, {}).blocks == ()
+    assert [(block.start, block.size) for block in picture(by_club(rows), {}).blocks] == [(0, 3), (3, 3)]
+
+
+def test_many_people_are_named_by_club_every_tenth_or_all() -> None:
+    rows = rows_of(41, 2)
+    assert [mark.text for mark in picture(rows, {}).marks] == ["1", "11", "21", "31", "41"]
+    assert [mark.text for mark in picture(by_club(rows), {}).marks] == ["Rommé-Club Nr. 1", "Rommé-Club Nr. 2"]
+    # Everybody, on a picture larger than a page.
+    drawn = picture(rows, {}, everybody_named=True)
+    assert (drawn.wide, picture(rows[:40], {}, everybody_named=True).wide) == (True, False)
+    assert [mark.text for mark in drawn.marks] == [f"{one.person.name} {one.number}" for one in rows]
+    assert [mark.at for mark in drawn.lines] == [0.5, 10.5, 20.5, 30.5, 40.5]
+    assert drawn.pixels >= 41 * 14  # letters of 0.8 x 14 = 11 pixels
