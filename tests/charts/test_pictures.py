@@ -87,7 +87,7 @@ def test_points_made_in_a_series_are_shown_and_ones_own_among_them(standing: Tou
     assert mine.sentence.endswith(f"{person_name(5)}: 11, besser als 5 von 8.")
 
 
-def test_augen_and_wertungspunkte(standing: Tournament) -> None:
+def test_augen_ends_of_games_hands_wins_and_meetings_are_shown(standing: Tournament) -> None:
     # means 10 and 27; off them 5 -1 -4 -4 5 1 -1 -1 and -27 7 24 24 -27 -7 3 3
     # products -482, squares 86 and 2726: r = -482 / root of 234436 = -482 / 484.19 = -0.9955
     picture = of(standing)["augen"]
@@ -96,9 +96,6 @@ def test_augen_and_wertungspunkte(standing: Tournament) -> None:
         ("1", "15", "0"),
         8,
     )
-
-
-def test_ends_of_games_are_shown(standing: Tournament) -> None:
     assert of(standing)["spielende"].rows == (
         ("Hand-Rommé", "0", "0,0 %"),
         ("Hand-Rommé mit Anlegen", "0", "0,0 %"),
@@ -110,26 +107,17 @@ def test_ends_of_games_are_shown(standing: Tournament) -> None:
         "hat 3 von 3 Spielen gewonnen." in of(standing, 1)["spielende"].sentence,
         [row[3] for row in of(standing, 2)["spielende"].rows],
     ) == (True, ["0", "0", "1", "0"])
-
-
-def test_hand_rommes_and_crosses(standing: Tournament) -> None:
     picture = of(standing)["haende"]
     assert (
         picture.rows,
         "Noch hat niemand ein Hand-Rommé gemacht. 0 Kreuze; 8 von 8 Spielern haben keins." in picture.sentence,
     ) == ((("0", "8", "8"),), True)
-
-
-def test_wins_in_a_row(standing: Tournament) -> None:
     # seat 1 wins games 2 to 4, seat 2 game 1 alone, two at each table none
     picture = of(standing, 2)["siege"]
     assert (picture.rows, picture.sentence.endswith(f"{person_name(1)}: 1.")) == (
         (("0", "4"), ("1", "2"), ("2", "0"), ("3", "2")),
         True,
     )
-
-
-def test_meetings_are_shown(standing: Tournament) -> None:
     # 8 * 7 / 2 = 28 pairs, two tables of 6
     picture = of(standing)["begegnungen"]
     assert (
@@ -139,11 +127,12 @@ def test_meetings_are_shown(standing: Tournament) -> None:
     ) == ((("0", "16"), ("1", "12")), True, {person_name(at) for at in (1, 2, 3)})
 
 
-def test_two_tables_have_no_strongest_and_one_series_no_course(standing: Tournament) -> None:
+def test_two_tables_have_no_strongest_and_an_unknown_number_no_pictures(standing: Tournament, client: Client) -> None:
     assert not {"tische", "plaetze", "sitzplatz", "geber"} & of(standing).keys()
+    assert client.get(f"/turniere/{standing.slug}/bilder/9").status_code == 404
 
 
-def test_seats_are_compared(forty: Tournament) -> None:
+def test_seats_and_turns_are_compared(forty: Tournament) -> None:
     # at every table 15, 9, 6, 6: ranks 4, 3, 1.5, 1.5; over ten 40, 30, 15, 15, from 25: 225 + 25 + 100 + 100 = 450
     # squares 10 * 29.5 = 295, less 10 * 4 * 25 / 4 = 250: 45; 3 * 450 / 45 = 30
     picture = of(forty)["sitzplatz"]
@@ -157,9 +146,6 @@ def test_seats_are_compared(forty: Tournament) -> None:
         ("Platz 1", "10", "+6,0", "+6,0", "+6,0"),
         ["+6,0", "0,0", "−3,0", "−3,0"],
     )
-
-
-def test_turns_are_compared(forty: Tournament) -> None:
     # who begins has 5 + 2 + 2 + 5 = 14, the second 2 + 2 + 5 + 2 = 11, the third 2 + 5 + 2 + 2 = 11; by 4 games
     # 3.5, 2.75, 2.75, the mean 3; ranks 3, 1.5, 1.5: 30, 15, 15, from 20: 150
     # squares 10 * 13.5 = 135, less 10 * 3 * 16 / 4 = 120: 15; 2 * 150 / 15 = 20
@@ -294,10 +280,6 @@ def test_afterwards_the_pages_lead_there(client: Client, standing: Tournament) -
     for page, leads in (("", "bilder"), ("stand", "bilder"), ("spieler/2", "bilder/2"), ("bilder/2", "spieler/2")):
         shown = client.get(f"/turniere/{standing.slug}/{page}").content.decode()
         assert f'href="/turniere/{standing.slug}/{leads}"' in shown
-
-
-def test_unknown_number_is_not_found(client: Client, standing: Tournament) -> None:
-    assert client.get(f"/turniere/{standing.slug}/bilder/9").status_code == 404
 
 
 def test_series_that_is_not_published_is_in_none_of_them(standing: Tournament) -> None:

@@ -219,13 +219,25 @@ def test_page_for_each_table(organiser_client: Client, tournament: Tournament, k
     assert found == [times] * 3
 
 
-def test_vouchers_are_numbered(organiser_client: Client, tournament: Tournament) -> None:
+def test_vouchers_are_numbered_and_posters_and_pictures_are_there(
+    organiser_client: Client, tournament: Tournament
+) -> None:
     first, second = pages(organiser_client, tournament, "vouchers_pdf", **VOUCHERS)
     assert (first.count("1 Getränk"), second.count("1 Getränk")) == (8, 1)
     assert not amiss(first, tournament.organisation.name, tournament.name)
     made = vouchers(tournament.pk, "Gutschein", "Essen", 2, 2)
     assert made
     assert [card.number for card in made.cards] == [f"{who}-{one}" for who in range(1, 9) for one in (1, 2)]
+    svg = organiser_client.get(reverse("organiser:qr_svg", args=[tournament.slug]))
+    assert (svg["Content-Type"], b"<svg" in svg.content) == ("image/svg+xml", True)
+    png = reverse("organiser:qr_png", args=[tournament.slug])
+    assert organiser_client.get(png, {"zu": "seite"}).content.startswith(b"\x89PNG\r\n\x1a\n")
+    for unknown in ("ausschreibung", "anmeldung", "https://example.org"):  # not shown yet; somebody else's
+        assert organiser_client.get(png, {"zu": unknown}).status_code == 404
+    Tournament.objects.filter(pk=tournament.pk).update(takes_entries=True)
+    for where, path in (("seite", ""), ("anmeldung", "anmelden/")):
+        (poster,) = pages(organiser_client, tournament, "way_poster", zu=where)
+        assert f"/turniere/{tournament.slug}/{path}" in poster
 
 
 @pytest.mark.parametrize(
@@ -246,19 +258,6 @@ def test_number_nobody_can_print_is_said_at_the_field(
 ) -> None:
     answer = sheet(organiser_client, tournament, name, typed)
     assert (answer.status_code, sentence in text_of(answer)) == (400, True)
-
-
-def test_pictures_and_posters(organiser_client: Client, tournament: Tournament) -> None:
-    svg = organiser_client.get(reverse("organiser:qr_svg", args=[tournament.slug]))
-    assert (svg["Content-Type"], b"<svg" in svg.content) == ("image/svg+xml", True)
-    png = reverse("organiser:qr_png", args=[tournament.slug])
-    assert organiser_client.get(png, {"zu": "seite"}).content.startswith(b"\x89PNG\r\n\x1a\n")
-    for unknown in ("ausschreibung", "anmeldung", "https://example.org"):  # not shown yet; somebody else's
-        assert organiser_client.get(png, {"zu": unknown}).status_code == 404
-    Tournament.objects.filter(pk=tournament.pk).update(takes_entries=True)
-    for where, path in (("seite", ""), ("anmeldung", "anmelden/")):
-        (poster,) = pages(organiser_client, tournament, "way_poster", zu=where)
-        assert f"/turniere/{tournament.slug}/{path}" in poster
 
 
 def test_poster_of_the_door_is_there_once_it_is_open(organiser_client: Client, tournament: Tournament) -> None:

@@ -74,15 +74,12 @@ def test_published_series_and_those_by_standing_stay_as_they_are(sixteen: Tourna
     assert (plans(sixteen)[0], ways) == (before, ["given", "lot", ""])
 
 
-def test_five_people_are_not_drawn_and_nothing_is_stored() -> None:
-    why = refusal(draw_all, make_tournament(5))
-    assert (why, Draw.objects.exists(), AuditEntry.objects.exists()) == ("cannot_seat_five", False, False)
-
-
-def test_published_series_leave_nothing_to_draw_or_announce() -> None:
+def test_published_series_leave_nothing_to_draw_and_five_people_no_draw() -> None:
     tournament = make_tournament(8, series=1)
     seat_series(tournament, 1)
     assert refusal(draw_all, tournament) == refusal(draws.announce, tournament, ACTOR) == "nothing_to_draw"
+    why = refusal(draw_all, make_tournament(5))
+    assert (why, Draw.objects.exists(), AuditEntry.objects.exists()) == ("cannot_seat_five", False, False)
 
 
 def test_older_drafts_are_neither_drawn_again_nor_published(tournament: Tournament) -> None:

@@ -353,14 +353,11 @@ def rows_of(players: int, clubs: int) -> list[Registration]:
     return list(rows.order_by("number"))
 
 
-def test_dot_for_who_meets_once_a_square_for_who_meets_again_on_both_sides() -> None:
+def test_picture_has_a_dot_for_one_meeting_a_square_for_two_framed_clubs() -> None:
     drawn = picture(rows_of(3, 3), {(1, 2): 1, (1, 3): 2})
     once, more = "M0.25 1.25h.5v.5h-.5z" + "M1.25 0.25h.5v.5h-.5z", "M0 2h1v1h-1z" + "M2 0h1v1h-1z"
     assert (drawn.once, drawn.more) == (once, more)
     assert [mark.text for mark in drawn.marks] == ["Ahrens, Anna 1", "Bauer, Bernd 2", "Claus, Clara 3"]
-
-
-def test_clubs_are_framed_where_their_people_stand_together() -> None:
     rows = rows_of(6, 2)
     assert picture(rows, {}).blocks == ()
     assert [(block.start, block.size) for block in picture(by_club(rows), {}).blocks] == [(0, 3), (3, 3)]

@@ -125,10 +125,19 @@ def test_people_are_found_as_offered_by_number_and_by_name(
     assert kept_apart() == [[1, 2]]
 
 
-def test_people_are_all_offered(organiser_client: Client, tournament: Tournament) -> None:
+def test_people_are_all_offered_and_wishes_and_tables_given_and_taken(
+    organiser_client: Client, tournament: Tournament
+) -> None:
     page = text(organiser_client.get(ADDRESS.format(tournament.slug)))
     assert '<option value="1 Ahrens, Anna (Rommé-Club Nr. 1)"></option>' in page
     assert page.count("<option ") == 8
+    send(organiser_client, tournament, "auseinander/", person_1="1", person_2="2")
+    answer = send(organiser_client, tournament, f"auseinander/{Apart.objects.get().pk}/loeschen/")
+    assert ("Der Wunsch ist gelöscht." in text(answer), kept_apart()) == (True, [])
+    assert "immer an Tisch 7" in text(send(organiser_client, tournament, "tisch/", person="3", table="7"))
+    one = tournament.registrations.get(number=3, fixed_table=7)
+    send(organiser_client, tournament, f"tisch/{one.pk}/aufheben/", version=one.version)
+    assert tournament.registrations.get(number=3).fixed_table is None
 
 
 @pytest.mark.parametrize(
@@ -149,19 +158,6 @@ def test_wrong_wish_is_explained_and_stays_typed(
     answer = send(organiser_client, tournament, "auseinander/", **typed)
     shows(unescape(text(answer)), why, f'value="{typed["person_1"]}"')
     assert (answer.status_code, kept_apart()) == (422, [])
-
-
-def test_wish_is_deleted(organiser_client: Client, tournament: Tournament) -> None:
-    send(organiser_client, tournament, "auseinander/", person_1="1", person_2="2")
-    answer = send(organiser_client, tournament, f"auseinander/{Apart.objects.get().pk}/loeschen/")
-    assert ("Der Wunsch ist gelöscht." in text(answer), kept_apart()) == (True, [])
-
-
-def test_table_of_ones_own_and_away_with_it(organiser_client: Client, tournament: Tournament) -> None:
-    assert "immer an Tisch 7" in text(send(organiser_client, tournament, "tisch/", person="3", table="7"))
-    one = tournament.registrations.get(number=3, fixed_table=7)
-    send(organiser_client, tournament, f"tisch/{one.pk}/aufheben/", version=one.version)
-    assert tournament.registrations.get(number=3).fixed_table is None
 
 
 @pytest.mark.parametrize("table", few(2, ["0", "1000", "", "x"]))

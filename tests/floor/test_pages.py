@@ -235,14 +235,6 @@ def test_way_there_is_on_the_seating_if_there_is_a_plan(client: Client, tourname
     shows(text(client.get(f"{seating}?nach=tisch")), f'href="{public(tournament, "?tisch=2")}"')
 
 
-def test_tag_shows_the_plan_with_and_without_a_table(tournament: Tournament) -> None:
-    assert printed(tournament, 2).strip() == ""
-    drawn(tournament)
-    shows(printed(tournament, 8), "Tisch 8: 2. Reihe von der Bühne aus", but_not=["style="])
-    for nothing in (None, 16):
-        shows(printed(tournament, nothing), "15 Tische", but_not=["hier </text>"])
-
-
 @pytest.mark.parametrize("tables", few(1, [15, 300]))
 def test_plan_is_one_page_with_all_its_tables(organiser_client: Client, tournament: Tournament, tables: int) -> None:
     drawn(tournament, tables, 20)
@@ -254,5 +246,12 @@ def test_plan_is_one_page_with_all_its_tables(organiser_client: Client, tourname
     assert (round(width / 72 * 25.4), round(height / 72 * 25.4), ua_faults(made)) == (297, 210, [])
 
 
-def test_plan_that_was_not_drawn_is_not_printed(organiser_client: Client, tournament: Tournament) -> None:
+def test_tag_shows_the_plan_and_one_that_was_not_drawn_is_not_printed(
+    organiser_client: Client, tournament: Tournament
+) -> None:
     assert organiser_client.get(f"/leitung/{tournament.slug}/saalplan.pdf").status_code == 404
+    assert printed(tournament, 2).strip() == ""
+    drawn(tournament)
+    shows(printed(tournament, 8), "Tisch 8: 2. Reihe von der Bühne aus", but_not=["style="])
+    for nothing in (None, 16):
+        shows(printed(tournament, nothing), "15 Tische", but_not=["hier </text>"])

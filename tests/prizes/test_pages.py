@@ -89,12 +89,16 @@ def correct(tournament: Tournament) -> None:
     type_totals(table, table.version, paper, ACTOR, reason="verrechnet")
 
 
-def test_before_there_is_a_plan_some_are_suggested_and_filled_in(browser: Client, cup: Tournament) -> None:
+def test_plan_is_suggested_and_sent_twice_or_from_an_old_page_stored_once(browser: Client, cup: Tournament) -> None:
     assert "ein Drittel gewinnt, fallend" in text_of(browser.get(address(cup)))
     page = browser.get(address(cup, "plan/"), {"vorschlag": "drittel"}).content.decode()
     # A third of eight, rounded up: three places, of 3, 2 and 1 parts.
     assert amiss(page, *(f'value="{parts}"' for parts in ("3 Teile", "2 Teile", "1 Teil"))) == []
     assert not PrizePlan.objects.exists()
+    save(browser, cup)
+    assert "Inzwischen hat jemand anderes etwas geändert." in save(browser, cup, typed_pot="200")
+    assert PrizePlan.objects.get().typed_pot == 10_000
+    assert AuditEntry.objects.filter(tournament=cup, action="prizes_planned").count() == 1
 
 
 def test_english_says_entries_and_places_not_what_cards_and_tables_have(browser: Client, cup: Tournament) -> None:
@@ -144,13 +148,6 @@ def test_wrong_plan_is_said_at_its_place_and_not_stored(
     browser: Client, cup: Tournament, said: dict[str, str], sentence: str
 ) -> None:
     assert (sentence in save(browser, cup, **said), PrizePlan.objects.exists()) == (True, False)
-
-
-def test_plan_sent_twice_or_from_an_old_page_is_stored_once(browser: Client, cup: Tournament) -> None:
-    save(browser, cup)
-    assert "Inzwischen hat jemand anderes etwas geändert." in save(browser, cup, typed_pot="200")
-    assert PrizePlan.objects.get().typed_pot == 10_000
-    assert AuditEntry.objects.filter(tournament=cup, action="prizes_planned").count() == 1
 
 
 def test_more_lines_and_lists_keep_what_was_typed_and_store_nothing(browser: Client, cup: Tournament) -> None:

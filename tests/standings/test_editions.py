@@ -169,10 +169,13 @@ def test_lot_after_the_end_is_an_edition_of_whose_ranks_change(weekend: Tourname
     ]
 
 
-def test_lot_of_what_is_not_final_makes_none(saturday: Tournament) -> None:
+def test_lot_of_what_is_not_final_makes_none_and_a_dissolved_team_stands(saturday: Tournament) -> None:
     keys = [player(saturday, number).pk for number in (4, 3)]
     lots.draw(saturday, ACTOR, "einzel", keys, order=keys)
     assert len(made(saturday)) == 1
+    editions.finalise(saturday, {"mann": 1}, ACTOR)
+    saturday.teams.get(name="Zwei").delete()
+    says(Client().get(f"/turniere/{saturday.slug}/wertung/mann"), "Zwei", "Drei")
 
 
 # What was read is what is made final.
@@ -250,12 +253,6 @@ def test_latecomer_is_not_in_what_is_final(saturday: Tournament, browser: Client
     assert {len(listed.document["rows"]) for listed in EditionList.objects.all()} == {8, 4}
     corrected(browser, *penalty(saturday, 1, number=1), "spät")
     assert [len(listed.document["rows"]) for listed in Edition.objects.get(number=2).lists.all()] == [8, 4]
-
-
-def test_dissolved_team_stands_in_what_is_final(saturday: Tournament) -> None:
-    editions.finalise(saturday, {"mann": 1}, ACTOR)
-    saturday.teams.get(name="Zwei").delete()
-    says(Client().get(f"/turniere/{saturday.slug}/wertung/mann"), "Zwei", "Drei")
 
 
 def test_final_list_looks_as_it_did_before(weekend: Tournament) -> None:
@@ -359,13 +356,17 @@ def test_forgotten_name_leaves_bytes_and_hash(saturday: Tournament) -> None:
     assert kept == {"value": "Teilnehmer 5"}  # the salt is gone
 
 
-def test_database_lets_nobody_write_an_edition_again(saturday: Tournament) -> None:
+def test_database_lets_editions_be_deleted_and_never_written_again(saturday: Tournament) -> None:
     listed = EditionList.objects.all()[0]
     for column in ("sealed", "sha256", "name", "series", "edition_id", "ranking_id_in_document"):
         with pytest.raises(DatabaseError, match="never written again"), transaction.atomic():
             EditionList.objects.filter(pk=listed.pk).update(**{column: getattr(listed, column)})
     with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("UPDATE tournament_editionlist SET sealed = '{}'")
+    EditionList.objects.update(ranking=None)
+    saturday.editions.all().delete()
+    assert not EditionList.objects.exists()
+    assert not EditionNames.objects.exists()
 
 
 def test_edition_changed_behind_the_database_is_found(saturday: Tournament, capsys: pytest.CaptureFixture[str]) -> None:
@@ -377,13 +378,6 @@ def test_edition_changed_behind_the_database_is_found(saturday: Tournament, caps
     with pytest.raises(CommandError):
         call_command("verify_audit", saturday.slug)
     assert "Fassung 1 von „Samstag“ ist nicht mehr" in capsys.readouterr().out
-
-
-def test_tournament_with_editions_is_deleted(saturday: Tournament) -> None:
-    EditionList.objects.update(ranking=None)
-    saturday.editions.all().delete()
-    assert not EditionList.objects.exists()
-    assert not EditionNames.objects.exists()
 
 
 def test_sealed_bytes_of_what_is_not_public_are_not_found(weekend: Tournament) -> None:

@@ -257,16 +257,13 @@ def test_lot_is_announced_typed_and_drawn(organiser_client: Client, day: Tournam
     )
 
 
-def test_public_draw_has_to_be_named_at_its_tie(organiser_client: Client, day: Tournament) -> None:
+def test_public_draw_is_named_at_its_tie_and_a_typed_value_stays(organiser_client: Client, day: Tournament) -> None:
     answer = announced(organiser_client, day, "ziehung")
     assert (
         answer.status_code,
         text(answer).count("Bitte sagen, welche Ziehung gemeint ist und wann sie kommt."),
         Draw.objects.exists(),
     ) == (422, 1, False)
-
-
-def test_typed_outside_value_stays_when_a_name_changed_meanwhile(organiser_client: Client, day: Tournament) -> None:
     announced(organiser_client, day, "karten")
     Person.objects.filter(registrations=day.registrations.get(number=3)).update(name="Anders, Anna")
     says(post(organiser_client, day, "ziehen", outside="herzdame"), 'value="herzdame"', status=422)

@@ -361,13 +361,10 @@ def test_numbers_are_read_once_for_all_pages_until_a_change(client: Client, larg
     assert asks_for_seats(2)
 
 
-def test_organisers_standings_are_read_each_time(large: Tournament) -> None:
+def test_organisers_standings_are_read_each_time_and_one_player_by_key(large: Tournament) -> None:
     before = [row.totals.augen for row in standings(large).players]
     Seat.objects.filter(registration__number=2).update(augen=999)
     assert [row.totals.augen for row in standings(large).players] != before
-
-
-def test_player_alone_is_found_by_his_key(large: Tournament) -> None:
     third = large.registrations.get(number=3)
     whole = standings(large)
     assert (whole.player(third.pk), whole.player(make_tournament(1).registrations.get().pk)) == (

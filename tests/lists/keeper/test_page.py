@@ -48,7 +48,7 @@ def page_at(client: Client, address: str) -> str:
     return client.get(address).content.decode()
 
 
-def test_worker_is_asked_for_anew_each_time_and_answers_for_lists_alone(client: Client, link: str) -> None:
+def test_worker_is_asked_for_anew_and_keeps_all_the_page_needs(client: Client, link: str) -> None:
     response = client.get(WORKER)
     told = (response["Content-Type"], response["Cache-Control"], dict(response.cookies))
     assert told == ("text/javascript; charset=utf-8", "no-cache", {})
@@ -56,6 +56,11 @@ def test_worker_is_asked_for_anew_each_time_and_answers_for_lists_alone(client: 
     assert kept_by(client, f"{WORKER}?sprache=xx") == kept_by(client, WORKER)  # as in German
     assert link.startswith(WORKER.rpartition("/")[0])
     assert "worker-src 'self'" in client.get(link)["Content-Security-Policy"]
+    used = set(re.findall(r'(?:href|src|data-later|data-style)="(/static/[^"]+\.(?:css|js))"', page_at(client, link)))
+    used |= set(re.findall(r'<link rel="stylesheet" href="([^"]+)"', page_at(client, f"{link}regeln")))
+    kept = kept_by(client, WORKER)
+    assert used == {*kept["files"], *kept["rest"]}
+    assert all(path.startswith(kept["seen"]) for path in used)
 
 
 @pytest.mark.parametrize(("wish", "language"), [("en", "de"), ("de", "en")])
@@ -66,14 +71,6 @@ def test_address_of_the_worker_has_the_language(client: Client, link: str, wish:
     client.cookies["language"] = language
     for page in (shell, page_at(client, link)):
         assert f'data-worker="{WORKER}?sprache={language}"' in page
-
-
-def test_scripts_and_style_sheets_of_the_page_are_kept(client: Client, link: str) -> None:
-    used = set(re.findall(r'(?:href|src|data-later|data-style)="(/static/[^"]+\.(?:css|js))"', page_at(client, link)))
-    used |= set(re.findall(r'<link rel="stylesheet" href="([^"]+)"', page_at(client, f"{link}regeln")))
-    kept = kept_by(client, WORKER)
-    assert used == {*kept["files"], *kept["rest"]}
-    assert all(path.startswith(kept["seen"]) for path in used)
 
 
 def test_page_brings_the_state_and_is_run_by_the_script_of_its_worker(client: Client, link: str) -> None:
@@ -406,13 +403,12 @@ def results(number: int) -> list[tuple[int, str, int]]:
     return list(stored.values_list("seat__number", "outcome", "augen"))
 
 
-def test_page_leads_to_the_form_before_its_script_comes(client: Client, link: str) -> None:
+def test_page_leads_to_the_form_and_confirms_cards_before_its_script(
+    client: Client, link: str, card_table: CardTable
+) -> None:
     page = text(client.get(link))
     assert page.count('<a href="einfach/">') == 1  # shown at once without JavaScript, late where it does not come
     assert "einfach/" not in text(client.get("/liste/AAAAAAAAAAAAAAAAAAAAAA/"))
-
-
-def test_cards_are_confirmed_before_the_script_comes(link: str, card_table: CardTable) -> None:
     client = Client(enforce_csrf_checks=True)
     asks = '<button class="primary big" name="cards" value="1">110 Karten geprüft</button>'
     assert amiss(text(client.get(link)), asks, "Sind es 110 Karten?", "(Ahrens)", 'action="einfach/"') == []
