@@ -191,8 +191,8 @@ def test_rule_says_what_people_and_teams_pay_and_a_hand_otherwise(tournament: To
     tariff(tournament, "Mannschaft", 2000, of_teams=True)
     tariff(tournament, "Mannschaft, Gäste", 3000, of_teams=True, whom="guests")
     tariff(tournament, "von Hand", 1, of_teams=True, whom="nobody")
-    due = {line.name: line.due for line in fee_lines(tournament)}
-    assert (due["Heim"], due["Gast"]) == (2000, 3000)
+    of_teams = {line.name: line.due for line in fee_lines(tournament)}
+    assert (of_teams["Heim"], of_teams["Gast"]) == (2000, 3000)
     tournament.registrations.filter(number=1).update(club=own)
     tournament.registrations.filter(number=2).update(categories=["Junioren"])
     tariff(tournament, "Gäste", 1500, whom="guests")

@@ -39,15 +39,12 @@ def test_logo_of_any_kind_becomes_one_of_two(kind: str, mode: str, kept: str) ->
     assert (kind_of(made), opened(made).size) == (kept, (60, 40))
 
 
-def test_logo_stays_transparent_or_grey_and_is_kept_small() -> None:
+def test_logo_stays_transparent_or_grey_upright_small_and_of_nowhere() -> None:
     assert opened(cleaned(pictures.picture("PNG", "RGBA"))).getpixel((5, 5)) == (200, 0, 0, 128)
     sent = io.BytesIO()
     Image.new("I;16", (60, 40), 100 * 257).save(sent, "PNG")
     assert opened(cleaned(sent.getvalue())).getpixel((5, 5)) == (100, 100, 100)
     assert opened(cleaned(pictures.picture("PNG", size=(3000, 1500)))).size == (LONGEST_SIDE, LONGEST_SIDE // 2)
-
-
-def test_logo_loses_its_place_and_stands_upright() -> None:
     made = cleaned(pictures.with_a_place())
     assert (opened(made).size, dict(opened(made).getexif())) == ((40, 60), {})
     assert (b"Anna" in made, b"geheim" in cleaned(pictures.with_words())) == (False, False)

@@ -50,7 +50,7 @@ def kinds(*listed: Sequence[Group]) -> list[tuple[str, int, tuple[int, ...]]]:
     return [(str(step.kind), step.rank, step.keys) for step in steps_of(programme)]
 
 
-def test_three_places_come_from_last_to_first_if_somebody_has_one() -> None:
+def test_three_places_come_from_last_to_first_a_shared_last_one_whole() -> None:
     assert kinds(groups(places(1, 1, 1, 1))) == [
         ("title", 0, ()),
         ("place", 3, (3,)),
@@ -64,6 +64,12 @@ def test_three_places_come_from_last_to_first_if_somebody_has_one() -> None:
         ("title", 0, ()),
         [],
     )
+    assert groups(places(1, 1, 3, 1)) == [
+        Group(1, (1,), How.PLACED),
+        Group(2, (2,), How.PLACED),
+        Group(3, (3, 4, 5), How.WAITING),
+    ]
+    assert [group.rank for group in groups(places(1, 3, 1))] == [1, 2]  # the next would be the fifth
 
 
 def test_lot_is_waited_for_left_out_or_was_drawn_before() -> None:
@@ -89,15 +95,6 @@ def test_lot_drawn_in_the_ceremony_stays_the_same_two_steps() -> None:
     before = steps_of([ToReveal(0, "a", groups(places(2, 1)))])
     after = steps_of([ToReveal(0, "a", groups(places(2, 1, lots=frozenset({0})), drawn=[[2, 1]]))])
     assert [(step.kind, step.mark) for step in before] == [(step.kind, step.mark) for step in after]
-
-
-def test_shared_last_place_is_shown_whole_and_the_next_is_not() -> None:
-    assert groups(places(1, 1, 3, 1)) == [
-        Group(1, (1,), How.PLACED),
-        Group(2, (2,), How.PLACED),
-        Group(3, (3, 4, 5), How.WAITING),
-    ]
-    assert [group.rank for group in groups(places(1, 3, 1))] == [1, 2]  # the next would be the fifth
 
 
 SIZES = st.lists(st.integers(1, 4), max_size=14)

@@ -246,8 +246,8 @@ def test_same_form_with_something_else_leads_to_the_entry_until_deleted(tourname
     assert SubmittedPerson.objects.get().name == "Ehlers, Hanna"
     Submission.objects.all().delete()
     for answer in (Client().get(link), Client().post(link, form("Ehlers, Hanna", version="1"))):
-        said = (answer.status_code, answer["Cache-Control"], "Hier ist keine Anmeldung" in text_of(answer))
-        assert said == (404, "no-store", True)
+        told = (answer.status_code, answer["Cache-Control"], "Hier ist keine Anmeldung" in text_of(answer))
+        assert told == (404, "no-store", True)
 
 
 def test_second_tab_never_writes_over_the_first(tournament: Tournament) -> None:

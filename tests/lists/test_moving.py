@@ -52,7 +52,7 @@ def dealt(
     return TypedGame(uuid.uuid4(), version, game, players=players)
 
 
-def fill(card_table: CardTable, last: int, **more: int) -> list[TypedGame]:
+def fill(card_table: CardTable, last: int, **more: Any) -> list[TypedGame]:
     """So many games, each dealt in turn; each marked with its number."""
     entries = [dealt(number, (number - 1) % 4 + 1, mark=number, **more) for number in range(1, last + 1)]
     for one in entries:

@@ -93,20 +93,14 @@ ASKED: list[tuple[str, list[int]]] = [
 ]
 
 
-def test_letters_of_the_name_or_the_start_number_find_a_player(tournament: Tournament) -> None:
+def test_letters_or_number_find_a_player_and_the_number_an_anonymous_one(tournament: Tournament) -> None:
     rename(tournament, "Müller, Änne", 1)
     rename(tournament, "O'Neill, Pat", 2)
     assert [(words, found(tournament, words)) for words, _numbers in ASKED] == ASKED
-
-
-def test_namesakes_stand_there_with_their_clubs(tournament: Tournament) -> None:
     rename(tournament, "Schmidt, Eva", 1, 2)
     assert found(tournament, "schmidt") == [1, 2]
     people = [f"Schmidt, Eva Rommé-Club Nr. {number} Startnummer {number}" for number in (1, 2)]
     shows(shown(tournament, "?suche=schmidt"), *people, "2 passen dazu.")
-
-
-def test_anonymous_player_is_found_by_his_number_alone(tournament: Tournament) -> None:
     tournament.registrations.filter(number=1).update(anonymous=True)
     write_something(tournament)
     assert {words: found(tournament, words) for words in ("ahrens", "1", "Teilnehmer 1")} == {

@@ -103,14 +103,11 @@ def test_lists_count_until_a_game_and_all_again(struck: Series) -> None:
     ]
 
 
-def test_stale_page_or_game_that_a_full_list_does_not_have_is_refused(struck: Series) -> None:
+def test_count_that_is_stale_beyond_a_list_or_over_paper_sums_is_refused(struck: Series) -> None:
     assert stale(lambda: count_until(struck, struck.version - 1, 8, ACTOR)) == struck
     for beyond in (0, 13):
         counting = partial(count_until, struck, struck.version, beyond, ACTOR)
         assert refused(counting) == ("counts_until_unknown", {"maximum": 12})
-
-
-def test_sums_from_paper_do_not_say_what_was_made_until_then(struck: Series) -> None:
     TypedTotal.objects.create(seat=Seat.objects.get(card_table__number=1, number=1), wertungspunkte=0, augen=80)
     assert refused(lambda: count_until(struck, struck.version, 8, ACTOR))[0] == "counts_until_totals"
     assert played_less(struck).until is None

@@ -114,9 +114,9 @@ def test_head_says_how_it_is_sorted_and_search_what_was_typed(client: Client, st
     sorted_by = re.findall(r'rowspan="2"\s+aria-sort="descending"\s*>\s*<a href="([^"]*)">\s*Augen', page)
     assert (page.count("aria-sort"), sorted_by) == (1, ["?sort=augen&amp;suche=nr"])
     assert '<a href="?sort=-wertungspunkte&amp;suche=nr">' in page  # most points first
-    page = client.get(f"/turniere/{standing.slug}/stand", {"suche": '"><b>zz'})
-    shows(page.content.decode(), 'value="&quot;&gt;&lt;b&gt;zz"', but_not=["<b>"])
-    shows(text_of(page), '0 Treffer für „"><b>zz“', "Dazu wurde nichts gefunden.")
+    found = client.get(f"/turniere/{standing.slug}/stand", {"suche": '"><b>zz'})
+    shows(found.content.decode(), 'value="&quot;&gt;&lt;b&gt;zz"', but_not=["<b>"])
+    shows(text_of(found), '0 Treffer für „"><b>zz“', "Dazu wurde nichts gefunden.")
 
 
 @pytest.mark.parametrize(
