@@ -39,7 +39,7 @@ def test_logo_of_any_kind_becomes_one_of_two(kind: str, mode: str, kept: str) ->
     assert (kind_of(made), opened(made).size) == (kept, (60, 40))
 
 
-def test_logo_stays_transparent_or_grey_upright_small_and_of_nowhere() -> None:
+def test_logo_stays_transparent_or_grey_and_becomes_upright_and_small() -> None:
     assert opened(cleaned(pictures.picture("PNG", "RGBA"))).getpixel((5, 5)) == (200, 0, 0, 128)
     sent = io.BytesIO()
     Image.new("I;16", (60, 40), 100 * 257).save(sent, "PNG")

@@ -53,8 +53,11 @@ def test_friedman_of_blocks_of_three(blocks: list[list[int]], statistic: float, 
     assert (found.statistic, found.probability) == pytest.approx((statistic, probability), abs=1e-6)
 
 
-def test_equal_places_show_no_difference_and_chance_ends_at_one_in_twenty() -> None:
+def test_equal_places_show_no_difference() -> None:
     assert friedman([[4, 4, 4], [7, 7, 7]]) == Chance(blocks=2, statistic=0, freedom=2, probability=1)
+
+
+def test_chance_ends_below_one_in_twenty() -> None:
     assert [
         Chance(blocks=10, statistic=value, freedom=3, probability=above(value, 3)).is_more for value in (7.81, 7.82)
     ] == [False, True]
@@ -103,8 +106,11 @@ def test_longest_run(won: str, longest: int) -> None:
     assert longest_run(one == "x" for one in won) == longest
 
 
-def test_tally_has_what_nobody_has_and_bins_hold_their_lower_edge() -> None:
+def test_tally_has_what_nobody_has() -> None:
     assert (tally([3, 0, 0, 1]), tally([])) == ([(0, 2), (1, 1), (2, 0), (3, 1)], [])
+
+
+def test_bins_hold_their_lower_edge() -> None:
     assert bins([0, 4, 5, 9, 9], [0, 5, 10]) == [2, 3]
 
 
@@ -186,9 +192,12 @@ def test_places_behind_the_first_are_squeezed_but_keep_their_order() -> None:
     assert places[-1] == pytest.approx(180 + 84)
 
 
-def test_long_name_is_shortened_and_numbers_as_short_as_can_be() -> None:
+def test_long_name_is_shortened() -> None:
     assert (shortened("Lüders, Ursula", 132, 14), shortened("Schulze-Wittenburg, Annemarie", 132, 14)) == (
         "Lüders, Ursula",
         "Schulze-Wittenb…",
     )
+
+
+def test_numbers_are_as_short_as_can_be() -> None:
     assert (line((0, 1.25), (10, 2)), box(1, 2, 3, 4), written(-5)) == ("M0 1.2L10 2", "M1 2h3v4h-3z", "−5")

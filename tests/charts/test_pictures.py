@@ -127,8 +127,11 @@ def test_augen_ends_of_games_hands_wins_and_meetings_are_shown(standing: Tournam
     ) == ((("0", "16"), ("1", "12")), True, {person_name(at) for at in (1, 2, 3)})
 
 
-def test_two_tables_have_no_strongest_and_an_unknown_number_no_pictures(standing: Tournament, client: Client) -> None:
+def test_two_tables_have_no_strongest_and_one_series_no_course(standing: Tournament) -> None:
     assert not {"tische", "plaetze", "sitzplatz", "geber"} & of(standing).keys()
+
+
+def test_unknown_number_is_not_found(client: Client, standing: Tournament) -> None:
     assert client.get(f"/turniere/{standing.slug}/bilder/9").status_code == 404
 
 

@@ -203,7 +203,7 @@ def test_federation_shows_its_clubs_that_show_themselves(client: Client, kassel:
     assert set(re.findall(r"Verband Hessen|Still", page(client, federation, "personen"))) == {"Verband Hessen"}
 
 
-def test_person_to_compare_with_is_found_and_unchanged_is_304(client: Client, kassel: Organisation) -> None:
+def test_unchanged_is_304_and_known_is_not_read_again(client: Client, kassel: Organisation) -> None:
     known = {"if-none-match": client.get("/vereine/rc-kassel/archiv")["ETag"]}
     for status in (304, 200):
         assert client.get("/vereine/rc-kassel/archiv", headers=known).status_code == status
@@ -211,6 +211,9 @@ def test_person_to_compare_with_is_found_and_unchanged_is_304(client: Client, ka
         assert queries(partial(read_chronicle, kassel)) == 5
         people = [somebody(kassel, f"Neu, {at}", agreed=True) for at in range(4)]
         played(kassel, date(2026, 6, 6), "Noch einer", people=people)
+
+
+def test_person_to_compare_with_is_found_once_letters_are_typed(client: Client, kassel: Organisation) -> None:
     anna, bernd = (key_of(Person.objects.get(name=name).pk) for name in ("Ahrens, Anna", "Bauer, Bernd"))
     link = f"/personen/{anna}/gegen/{bernd}"
     found = [link in page(client, kassel, f"personen/{anna}{asked}") for asked in ("", "?gegen=bau", "?gegen=ahr")]

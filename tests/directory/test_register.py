@@ -183,7 +183,7 @@ def test_rows_that_name_a_person_are_all_moved() -> None:
     assert {"Registration", "OutsideResult"} <= naming
 
 
-def test_list_is_the_organisations_alone_and_who_never_played_goes(keeper: Client, tournament: Tournament) -> None:
+def test_list_is_the_organisations_alone(keeper: Client, tournament: Tournament) -> None:
     elsewhere = Organisation.objects.create(name="Anderswo")
     stranger = Person.objects.create(name="Fremd, Frieda", organisation=elsewhere)
     assert amiss(text(keeper.get(address(tournament))), "Ahrens, Anna", absent=["Fremd"]) == []
@@ -194,6 +194,9 @@ def test_list_is_the_organisations_alone_and_who_never_played_goes(keeper: Clien
     mixed = {"kept": anna(tournament).pk, "gone": stranger.pk}
     assert keeper.post(address(tournament, "doppelt/zusammenfuehren/"), mixed).status_code == 404
     assert "Niemand scheint doppelt" in text(keeper.get(address(tournament, "doppelt/")))
+
+
+def test_person_who_never_played_alone_goes(keeper: Client, tournament: Tournament) -> None:
     never, played = another(tournament, "Nie, Gespielt"), anna(tournament)
     for person in (never, played):
         keeper.post(address(tournament, f"{person.pk}/loeschen/"), {"version": person.version})
@@ -367,9 +370,12 @@ def test_chosen_person_is_registered_though_the_club_is_another_today(
     assert not twin.registrations.exists()
 
 
-def test_name_typed_over_is_somebody_else_and_a_pass_outlives_both(tournament: Tournament, lena: Person) -> None:
+def test_name_typed_over_means_somebody_else(tournament: Tournament, lena: Person) -> None:
     made = register(tournament, Entry("Zander, Zita", "RC Karlsau", person=lena.pk), ACTOR)
     assert (made.person.name, made.person == lena) == ("Zander, Zita", False)
+
+
+def test_person_with_a_pass_number_outlives_his_registration(tournament: Tournament, lena: Person) -> None:
     made = register(tournament, Entry(lena.name, person=lena.pk), ACTOR)
     delete(made, made.version, ACTOR)
     assert Person.objects.filter(pk=lena.pk).exists()

@@ -186,13 +186,16 @@ BADGES = {"nummern": "", "verein": "", "ordnung": "name", "ohne": "nummer"}
 VOUCHERS = {"titel": "Gutschein", "text": "1 Getränk", "je": "anzahl", "anzahl": "9"}
 
 
-def test_anonymous_player_has_a_number_or_none_and_people_are_chosen(tournament: Tournament) -> None:
+def test_anonymous_player_has_a_number_or_none(tournament: Tournament) -> None:
     Registration.objects.filter(number=2).update(anonymous=True)
     with_number = badge_names(tournament)
     assert ("2" in with_number, len(with_number), len(badge_names(tournament, with_anonymous=False))) == (True, 8, 7)
     made = vouchers(tournament.pk, "Gutschein", "Essen", 1, 1)
     assert made
     assert "Bauer" not in str([with_number, [card.below for card in made.cards]])
+
+
+def test_chosen_people_and_their_order(tournament: Tournament) -> None:
     Registration.objects.filter(number=4).update(withdrawn=True)
     assert badge_names(tournament, numbers=(3, 1, 4), order="nummer") == ["Anna Ahrens", "Clara Claus"]
     of_club = badge_names(tournament, club=Registration.objects.get(number=1).club_id)
@@ -219,15 +222,16 @@ def test_page_for_each_table(organiser_client: Client, tournament: Tournament, k
     assert found == [times] * 3
 
 
-def test_vouchers_are_numbered_and_posters_and_pictures_are_there(
-    organiser_client: Client, tournament: Tournament
-) -> None:
+def test_vouchers_are_numbered(organiser_client: Client, tournament: Tournament) -> None:
     first, second = pages(organiser_client, tournament, "vouchers_pdf", **VOUCHERS)
     assert (first.count("1 Getränk"), second.count("1 Getränk")) == (8, 1)
     assert not amiss(first, tournament.organisation.name, tournament.name)
     made = vouchers(tournament.pk, "Gutschein", "Essen", 2, 2)
     assert made
     assert [card.number for card in made.cards] == [f"{who}-{one}" for who in range(1, 9) for one in (1, 2)]
+
+
+def test_pictures_and_posters(organiser_client: Client, tournament: Tournament) -> None:
     svg = organiser_client.get(reverse("organiser:qr_svg", args=[tournament.slug]))
     assert (svg["Content-Type"], b"<svg" in svg.content) == ("image/svg+xml", True)
     png = reverse("organiser:qr_png", args=[tournament.slug])

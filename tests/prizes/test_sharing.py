@@ -156,10 +156,13 @@ def test_tie_is_shared_waits_for_the_lot_if_wanted_or_needs_none() -> None:
     assert [one.thing for one in shared(basket, 1000, [ranked(1, 1)]).open] == ["Präsentkorb", ""]
 
 
-def test_money_of_fewer_people_is_spread_and_of_an_open_list_laid_by() -> None:
+def test_fewer_people_than_prizes() -> None:
     # Only two: 50 and 30 of 80 parts of 100,00 are 62,50 and 37,50.
     spread = shared(THREE, 10_000, [ranked(1, 2)])
     assert (amounts(spread), [one.place for one in spread.unclaimed]) == ({1: 6250, 2: 3750}, [3])
+
+
+def test_list_that_is_not_over_keeps_its_money_laid_by() -> None:
     outcome = shared(SIXTY_FORTY, 10_000, [ranked(1), []], {1})
     assert (amounts(outcome), outcome.unwon) == ({1: 6000}, 4000)
 
@@ -208,10 +211,13 @@ def test_plan_that_cannot_be_is_refused(
     assert params.items() <= refused.value.params.items()
 
 
-def test_pot_is_less_what_the_club_keeps_and_a_teams_sum_is_split() -> None:
+def test_pot_is_what_came_in_less_what_the_club_keeps() -> None:
     pot = Pot((("Startgeld", 24_000), ("Kreuze", 1205), ("Saal", -5000)), kept_part=1000)
     # 10 % are 20,205
     assert (pot.total, pot.kept, pot.money, Pot((("Saal", -1),)).money) == (20_205, 2021, 18_184, 0)
+
+
+def test_teams_sum_is_split_among_its_members() -> None:
     assert split(1000, 3) == (334, 333, 333)
 
 

@@ -169,10 +169,13 @@ def test_lot_after_the_end_is_an_edition_of_whose_ranks_change(weekend: Tourname
     ]
 
 
-def test_lot_of_what_is_not_final_makes_none_and_a_dissolved_team_stands(saturday: Tournament) -> None:
+def test_lot_of_what_is_not_final_makes_none(saturday: Tournament) -> None:
     keys = [player(saturday, number).pk for number in (4, 3)]
     lots.draw(saturday, ACTOR, "einzel", keys, order=keys)
     assert len(made(saturday)) == 1
+
+
+def test_dissolved_team_stands_in_what_is_final(saturday: Tournament) -> None:
     editions.finalise(saturday, {"mann": 1}, ACTOR)
     saturday.teams.get(name="Zwei").delete()
     says(Client().get(f"/turniere/{saturday.slug}/wertung/mann"), "Zwei", "Drei")

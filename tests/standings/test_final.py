@@ -311,7 +311,7 @@ def test_page_and_files_say_what_stood_and_why_it_does_no_more(corrected: Tourna
     assert f"{five} · {name(corrected, 7)}" in said(teams)
 
 
-def test_once_public_they_stay_and_an_anonymous_player_has_no_name(corrected: Tournament) -> None:
+def test_once_public_they_stay_also_without_the_results(corrected: Tournament) -> None:
     read = dict(corrected.rankings.filter(final_at__isnull=False).values_list("document_id", "version"))
     editions.take_back(corrected, read, "Einspruch", ACTOR)
     one = corrected.series.get(number=1)
@@ -320,6 +320,10 @@ def test_once_public_they_stay_and_an_anonymous_player_has_no_name(corrected: To
     assert {
         Client().get(f"/turniere/{corrected.slug}/wertung/players/fassung/1{file}").status_code for file in ("", ".csv")
     } == {200}
+
+
+def test_anonymous_player_has_no_name_in_editions(corrected: Tournament) -> None:
+    """As they were numbered then; in every other public page: tests/core/test_public_names.py."""
     five = name(corrected, 5)
     corrected.registrations.filter(number=5).update(anonymous=True, number=55)
     write_something_anyway(corrected)

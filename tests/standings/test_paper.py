@@ -87,7 +87,7 @@ def test_players_with_series_sums_and_ties(played: Tournament) -> None:
 
 
 @pytest.mark.nightly
-def test_legend_explains_what_is_there_and_hostile_names_are_words(played: Tournament) -> None:
+def test_legend_explains_only_what_is_there(played: Tournament) -> None:
     order = [played.registrations.get(number=number).pk for number in (3, 2)]
     Lot.objects.create(tournament=played, position=1, drawn_at=timezone.now(), order=order)
     shows(
@@ -97,6 +97,10 @@ def test_legend_explains_what_is_there_and_hostile_names_are_words(played: Tourn
         "(Los) durch Los entschieden",
         but_not=["gleicher Stand"],
     )
+
+
+@pytest.mark.nightly
+def test_hostile_names_are_words_on_paper(played: Tournament) -> None:
     Person.objects.filter(registrations__number=1).update(name="<script>alert(1)</script> & Söhne")
     played.name = "</title><b>Pokal" + " sehr lang" * 10
     played.save()
@@ -203,12 +207,15 @@ def test_many_series_turn_the_page(series: int, wide: bool) -> None:
     assert series < 8 or any(line.endswith(last) for line in lines(printed(tournament), 0))
 
 
-def test_more_series_than_fit_leave_the_sums_and_none_played_says_so() -> None:
+def test_more_series_than_fit_leave_the_sums() -> None:
     tournament = make_tournament(4, series=9)
     for number in range(1, 10):
         play(tournament, number, [(5, 10), (4, 10), (3, 10), (2, 10)])
     printed_list = shown(tournament)
     assert (printed_list.series, printed_list.lines[0].total) == ((), Points(("45", "90", "9")))
+
+
+def test_before_anything_was_played_the_list_says_so() -> None:
     assert "Noch niemand in der Wertung." in sound(printed(make_tournament(0, clubs=0), Of.TEAMS))
 
 
