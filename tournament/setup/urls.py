@@ -42,7 +42,6 @@ organiser: list[URLPattern] = [
     path(RANKINGS + "<slug:key>/entfernen/", rankings.remove_ranking, name="remove_ranking"),
     path("<slug:slug>/hausregel/", house_rules.house_rules, name="house_rules"),
     path("<slug:slug>/beispiel-entfernen/", tournaments.remove_demo, name="remove_demo"),
-    path("<slug:slug>/oeffentlich/", tournaments.publish, name="publish_tournament"),
 ]
 menu: list[Entry] = [
     Entry(Part.RESULT, "rankings", _("Wertungen"), _("wofür es eine Rangliste gibt"), 20),
