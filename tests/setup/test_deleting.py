@@ -344,7 +344,15 @@ def test_name_and_day_are_asked_for(played: Tournament, organiser_client: Client
         assert (answer.status_code, said in text(answer), Tournament.objects.count()) == (400, True, 1)
     answer = organiser_client.post(page, {"name": " Pokal  2027 ", "date": "2027-05-08"}, follow=True)
     assert "„Pokal 2027“ ist angelegt" in text(answer)
-    assert Tournament.objects.get(name="Pokal 2027").date == NEXT
+    made = Tournament.objects.get(name="Pokal 2027")
+    assert (made.date, made.club_evening) == (NEXT, False)
+    assert answer.redirect_chain[-1][0] == f"/leitung/{made.slug}/anmeldung/"
+
+
+def test_copy_of_an_evening_is_one(organiser: User) -> None:
+    evening = make_tournament(4)
+    evening.club_evening = True
+    assert copy_tournament(evening, "Kopie", NEXT, organiser, ACTOR).club_evening
 
 
 def test_stranger_to_the_organisation_is_told_and_makes_nothing(played: Tournament, organiser_client: Client) -> None:
