@@ -170,15 +170,15 @@ NOBODY = "Das Turnier sieht nur, wer es leitet oder dabei hilft."
 
 def test_one_switch_says_and_sets_what_everybody_sees(organiser_client: Client, day_of_two: Tournament) -> None:
     """Series 1 is over, series 2 seated. What was published stays with "nichts", and comes back."""
-    places = "Alle sehen die Sitzpläne der Serien 1, 2 und"
+    places = "Alle sehen die Sitzpläne der Serien 1, 2"
     waits = "Serie 1 ist zu Ende, ihr Ergebnis ist noch nicht öffentlich."
     for word, said, state in (
         ("nothing", NOBODY, (False, [])),
-        ("places", f"{places} kein Ergebnis. {waits}", (True, [])),
-        ("everything", f"{places} das Ergebnis der Serie 1.", (True, [1])),
+        ("places", f"{places}, aber kein Ergebnis. {waits}", (True, [])),
+        ("everything", f"{places} und das Ergebnis der Serie 1.", (True, [1])),
         ("nothing", NOBODY, (False, [1])),
-        ("everything", f"{places} das Ergebnis der Serie 1.", (True, [1])),
-        ("places", f"{places} kein Ergebnis. {waits}", (True, [])),
+        ("everything", f"{places} und das Ergebnis der Serie 1.", (True, [1])),
+        ("places", f"{places}, aber kein Ergebnis. {waits}", (True, [])),
     ):
         page = text(choose(organiser_client, day_of_two, word))
         assert (is_public(day_of_two), said in page) == (state, True), word

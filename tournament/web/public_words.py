@@ -25,24 +25,27 @@ def shown_in_words(tournament: Tournament, series: Sequence[Series]) -> str:
     seen = [number for number in public if not (freeze and freeze.hides(number))]
     hidden = [one.number for one in waiting_to_be_shown(series)]
     said = [
-        _("Alle sehen %(places)s und %(results)s.")
-        % {"places": _places([one.number for one in series if one.published_at]), "results": _results(seen)},
+        _seen([one.number for one in series if one.published_at], seen),
         _("Die Anzeige ist eingefroren: Neue Ergebnisse sehen alle erst bei der Siegerehrung.") if freeze else "",
         _not_shown(hidden) if hidden else "",
     ]
     return " ".join(filter(None, said))
 
 
+def _seen(seated: Sequence[int], results: Sequence[int]) -> str:
+    """Of which series everybody sees the seating plan and the result."""
+    if not seated:
+        return _("Alle sehen die Seite des Turniers, aber noch keinen Sitzplan und kein Ergebnis.")
+    said = _("Alle sehen %(places)s und %(results)s.") if results else _("Alle sehen %(places)s, aber kein Ergebnis.")
+    return said % {"places": _places(seated), "results": _results(results)}
+
+
 def _places(numbers: Sequence[int]) -> str:
-    if not numbers:
-        return _("die Seite des Turniers, noch keinen Sitzplan")
     said = ngettext("den Sitzplan der Serie %(numbers)s", "die Sitzpläne der Serien %(numbers)s", len(numbers))
     return said % {"numbers": _listed(numbers)}
 
 
 def _results(numbers: Sequence[int]) -> str:
-    if not numbers:
-        return _("kein Ergebnis")
     said = ngettext("das Ergebnis der Serie %(numbers)s", "die Ergebnisse der Serien %(numbers)s", len(numbers))
     return said % {"numbers": _listed(numbers)}
 
