@@ -93,7 +93,7 @@ def framed(client: Client, tournament: Tournament) -> Iterator[tuple[str, str]]:
                 yield one.name, html
 
 
-def test_what_is_not_used_stands_under_more_alone(browser: Client, rich: Tournament) -> None:
+def test_entry_not_used_stands_under_more_alone(browser: Client, rich: Tournament) -> None:
     pages = ("anmeldung/", "Kasse"), ("sitzplan/", "Saalplan")
     tabs = [label in words(menu(shown(browser, rich, page), " below")) for page, label in pages]
     more = words(links(shown(browser, rich, "mehr/")))
