@@ -82,11 +82,6 @@ def triple(score: Score) -> tuple[int, int, int]:
     return score.seat, score.wertungspunkte, score.augen
 
 
-def played(wertungspunkte: int, augen: int, games: int = 1) -> Totals:
-    """Totals where points are the Wertungspunkte."""
-    return Totals(wertungspunkte=wertungspunkte, augen=augen, points=wertungspunkte, games=games)
-
-
 def ranked_by(rules: Rulebook, totals: Mapping[K, Totals], lots: Iterable[Sequence[K]] = ()) -> Places[K]:
     """These players by what they made in one series, with lots drawn for them."""
     players: dict[K, Entrant[K]] = {key: Entrant() for key in totals}
