@@ -13,6 +13,7 @@ from django.utils import timezone
 import scoring
 from scoring import Result
 from tests.factories import ACTOR, make_team, make_tournament, play, publish_results, seat_series, series_of, table_of
+from tests.setup.pages import cost
 from tournament.core import errors, lock, words
 from tournament.core.act import act, compare
 from tournament.lists.acts import lists

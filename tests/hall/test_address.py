@@ -216,12 +216,6 @@ def counted() -> list[tuple[str, int]]:
     return list(HallAddress.objects.values_list("address", "phones"))
 
 
-def open_by(path: str, first: int, phones: int) -> None:
-    """So many phones open it, from this number on."""
-    for number in range(first, first + phones):
-        Phone(number).opens(path)
-
-
 def test_phone_that_answers_first_makes_the_address_hold(chef: Client) -> None:
     page = try_out(chef)
     shows(text(page), "Das ist eine Probe")
@@ -242,7 +236,8 @@ def test_phone_is_counted_once_and_no_more_than_there_is_room_for(chef: Client) 
     assert counted() == [(ADDRESS, 1)]
     Phone(33).opens(path)
     shows(text(chef.get(PAGE)), "2 Telefone haben geantwortet")
-    open_by(path, 40, MOST_PHONES)
+    for number in range(40, 40 + MOST_PHONES):
+        Phone(number).opens(path)
     rows = AuditEntry.objects.count()
     assert (Phone(99).opens(path).status_code, counted()) == (200, [(ADDRESS, MOST_PHONES)])
     assert AuditEntry.objects.count() == rows
@@ -264,13 +259,14 @@ def test_name_is_one_address_however_it_is_written(chef: Client) -> None:
 
 def test_address_holds_until_another_was_tried_and_once_it_is_tried_again(chef: Client) -> None:
     """Also one that no more phones are counted at."""
-    open_by(code_on(try_out(chef)), 40, MOST_PHONES)
+    Phone().opens(code_on(try_out(chef)))
+    HallAddress.objects.update(phones=MOST_PHONES)
     page = try_out(chef, SAAL)
     shows(text(page), f"beginnen Links weiter mit {ADDRESS}")
     held = [base_url()]
     Phone().opens(code_on(page), host="saal:8000")
     held.append(base_url())
-    Phone().opens(code_on(try_out(chef)))
+    Phone(32).opens(code_on(try_out(chef)))
     assert [*held, base_url()] == [ADDRESS, SAAL, ADDRESS]
 
 
