@@ -27,7 +27,8 @@ from scoring.rankings import PLAYERS, Drawn, Entrant, Field, Of, Places, Ranking
 
 K = TypeVar("K", bound=Hashable)
 GOLDEN = Path(__file__).parent / "golden"
-DSKV = rulebook("dskv-2018")
+DSKV, DGSRV, OPEN = rulebook("dskv-2018"), rulebook("dgsrv"), rulebook("romme24-open")
+SPRINT, HORESCA = rulebook("romme24-sprint"), rulebook("horesca")
 
 Json = dict[str, Any]
 Found = tuple[str, str, bool]

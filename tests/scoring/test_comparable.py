@@ -8,10 +8,8 @@ from typing import Any
 from scoring import RULEBOOKS, Rulebook, agreed, house_rulebook, rulebook
 from scoring.comparable import Difference, Differs, alike, comparable, differences
 
-from .builders import cases
+from .builders import DGSRV, DSKV, OPEN, SPRINT, cases
 
-DSKV, DGSRV = rulebook("dskv-2018"), rulebook("dgsrv")
-OPEN, SPRINT = rulebook("romme24-open"), rulebook("romme24-sprint")
 FEWEST = house_rulebook(DSKV, {"outcomes": {}, "fewest_augen_win": True})
 
 

@@ -31,6 +31,9 @@ from scoring.figures import Totals
 
 from .any_rulebook import house_rules
 from .builders import (
+    DSKV,
+    OPEN,
+    SPRINT,
     Found,
     Json,
     accepted,
@@ -48,9 +51,6 @@ from .builders import (
     won,
 )
 
-DSKV = rulebook("dskv-2018")
-OPEN = rulebook("romme24-open")
-SPRINT = rulebook("romme24-sprint")
 THROWN_IN = {"thrown_in_augen": 20, "thrown_in_wertungspunkte": 1, "thrown_in_keeps_more": False}
 
 

@@ -32,6 +32,7 @@ from scoring.list_end import game_reaching
 from scoring.rankings import Entrant, Field, Of, Ranking, Side, ranked
 
 from .builders import (
+    DSKV,
     Found,
     Json,
     accepted,
@@ -239,7 +240,6 @@ def test_win_gives_no_one_number_where_the_text_says_none_or_several() -> None:
 # What is agreed beside an official text. Source: decisions.md, "Second reading"; contract.md, section 7.
 
 
-DSKV = rulebook("dskv-2018")
 ROMME24 = rulebook("romme24-open")
 
 # Rule 15 is the federations' alone, loan players the DGSRV's; rule 14 lets Augen decide already, and where the sum of

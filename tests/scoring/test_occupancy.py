@@ -26,9 +26,7 @@ from scoring import (
     stint_totals,
 )
 
-from .builders import Json, cases, codes, game, golden, not_opened, opened, won
-
-DSKV, OPEN, HORESCA = rulebook("dskv-2018"), rulebook("romme24-open"), rulebook("horesca")
+from .builders import DSKV, HORESCA, OPEN, Json, cases, codes, game, golden, not_opened, opened, won
 
 
 def horesca_game(number: int, winner: int, augen: int) -> Game:

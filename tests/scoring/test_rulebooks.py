@@ -21,6 +21,8 @@ from scoring import (
 from scoring.melds import meld_rules
 
 from .builders import (
+    DGSRV,
+    DSKV,
     GOLDEN,
     Found,
     Json,
@@ -44,7 +46,6 @@ from .builders import (
     won,
 )
 
-DSKV, DGSRV = rulebook("dskv-2018"), rulebook("dgsrv")
 BOTH = pytest.mark.parametrize("rules", [DSKV, DGSRV], ids=lambda rules: rules.id)
 
 

@@ -27,6 +27,9 @@ from scoring import (
 from scoring.figures import FIGURE_BY_KEY, NOTHING, Shown
 
 from .builders import (
+    DSKV,
+    HORESCA,
+    OPEN,
     Found,
     accepted,
     cases,
@@ -42,7 +45,6 @@ from .builders import (
     won,
 )
 
-DSKV, OPEN, HORESCA = rulebook("dskv-2018"), rulebook("romme24-open"), rulebook("horesca")
 # Rule 15: the worst game is not opened, above 100 Augen and thrown in; rule 12: the best is a Hand-Rommé.
 WORST, BEST = -2, 8
 LOW, HIGH = (refused(code, "wertungspunkte") for code in ("number_too_low", "number_too_high"))
