@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scoring import Rulebook, Totals, rulebook
+from scoring import Totals, rulebook
 from scoring.rankings import (
     PLAYERS,
     TEAMS,
@@ -32,7 +32,6 @@ from .builders import (
     FEWEST_AUGEN,
     MORE_IS_BETTER,
     Made,
-    by_id,
     cases,
     complete,
     made,
@@ -62,25 +61,6 @@ def test_list_knows_who_is_where_in_it() -> None:
     places = ranked(FIELD, PLAYERS)
     assert (len(places), places[-1].key, [place.key for place in places[:2]]) == (3, "c", ["b", "a"])
     assert [place and place.rank for place in map(places.get, "abcx")] == [2, 1, 3, None]
-
-
-@cases(
-    "ranking, found",
-    {
-        "everybody": (PLAYERS, [("b", 1), ("a", 2), ("c", 3)]),
-        "who has the category": (named(category="Damen"), [("a", 1), ("c", 2)]),
-        "of two categories": (named(category="Senioren"), [("a", 1)]),
-        "a category of nobody": (named(category="damen"), []),
-        "teams that say so": (named(Of.TEAMS, "mann"), [("t", 1)]),
-        "teams that say another": (named(Of.TEAMS, "tandem"), [("u", 1)]),
-    },
-)
-def test_ranking_has_those_it_is_of(ranking: Ranking, found: list[tuple[str, int]]) -> None:
-    assert ranks(FIELD, ranking) == found
-
-
-def test_list_of_nobody_is_empty() -> None:
-    assert ranks(of_players({})) == []
 
 
 PAIR: Mapping[str, Entrant[str]] = {"a": Entrant("c"), "b": Entrant("c")}
@@ -133,16 +113,6 @@ def test_best_of_those_who_played_count() -> None:
     assert members_counted(field, TWO, "nobody") == []
 
 
-@pytest.mark.parametrize(
-    ("ranking", "played", "whole"),
-    [(TWO, "ab", True), (TWO, "a", False), (TWO, "abc", True), (CLUBS, "a", True)],
-)
-def test_club_is_complete_with_its_best_members(ranking: Ranking, played: str, *, whole: bool) -> None:
-    """Without a number every club is."""
-    field = of_players({1: {key: made(1) for key in played}}, players=CLUBMATES, clubs=["c"])
-    assert complete(field, ranking) == {"c": whole}
-
-
 def test_player_who_stayed_away_is_not_the_best_where_fewest_augen_win() -> None:
     few, more, most = (Totals(augen=augen, points=-augen, games=9) for augen in (10, 80, 90))
     series = {1: {"a": few, "b": more, "c": most}, 2: {"b": more, "c": most}}
@@ -173,16 +143,33 @@ PARTLY = of_players(
             named(Of.TEAMS, "t"),
             {"t": True},
         ),
+        # a club with its best members; without a number every club is
+        **{
+            f"a club of whom {played} played": (
+                of_players({1: {key: made(1) for key in played}}, players=CLUBMATES, clubs=["c"]),
+                ranking,
+                {"c": whole},
+            )
+            for ranking, played, whole in ((TWO, "ab", True), (TWO, "abc", True), (CLUBS, "a", True))
+        },
+        "a club of one where two count": (
+            of_players({1: {"a": made(1)}}, players=CLUBMATES, clubs=["c"]),
+            TWO,
+            {"c": False},
+        ),
+        # a team by its ranking's size, or the tournament's
+        **{
+            f"two of {own}, or {size}": (
+                of_players({1: {"a": made(1), "b": made(1)}}, teams={"t": Side("t", ["a", "b"])}, team_size=size),
+                named(Of.TEAMS, "t", team_size=own),
+                {"t": whole},
+            )
+            for own, size, whole in ((None, 0, True), (None, 3, False), (2, 3, True), (3, 2, False))
+        },
     },
 )
 def test_complete_is_who_played_what_counts(field: Field[str], ranking: Ranking, whole: dict[str, bool]) -> None:
     assert complete(field, ranking) == whole
-
-
-@pytest.mark.parametrize(("own", "size", "whole"), [(None, 0, True), (None, 3, False), (2, 3, True), (3, 2, False)])
-def test_team_is_complete_by_its_rankings_size_or_the_tournaments(own: int | None, size: int, *, whole: bool) -> None:
-    field = of_players({1: {"a": made(1), "b": made(1)}}, teams={"t": Side("t", ["a", "b"])}, team_size=size)
-    assert complete(field, named(Of.TEAMS, "t", team_size=own)) == {"t": whole}
 
 
 def sums(points: int) -> Totals:
@@ -194,20 +181,48 @@ def sums(points: int) -> Totals:
 SERIES = {1: {"a": sums(-30), "b": sums(-10), "c": sums(-20)}, 2: {"a": sums(-30), "d": sums(-10)}}
 
 
-@pytest.mark.parametrize("rules", FEWEST_AUGEN, ids=by_id)
-def test_incomplete_come_after_all_others_where_points_are_never_above_0(rules: Rulebook) -> None:
-    assert ranks(of_players(SERIES, rules)) == [("a", 1), ("b", 2), ("d", 2), ("c", 4)]
-
-
-@pytest.mark.parametrize("rules", MORE_IS_BETTER, ids=by_id)
-def test_incomplete_are_ranked_with_what_they_have_where_more_is_better(rules: Rulebook) -> None:
-    assert ranks(of_players(SERIES, rules)) == [("b", 1), ("d", 1), ("c", 3), ("a", 4)]
-
-
-@pytest.mark.parametrize("rules", FEWEST_AUGEN, ids=by_id)
-def test_team_that_lacks_a_member_does_not_win_either(rules: Rulebook) -> None:
-    field = of_players(SERIES, rules, teams={"two": Side("t", ["b", "d"]), "one": Side("t", ["d"])}, team_size=2)
-    assert ranks(field, named(Of.TEAMS, "t")) == [("two", 1), ("one", 2)]
+@cases(
+    "field, ranking, found",
+    {
+        "everybody": (FIELD, PLAYERS, [("b", 1), ("a", 2), ("c", 3)]),
+        "who has the category": (FIELD, named(category="Damen"), [("a", 1), ("c", 2)]),
+        "of two categories": (FIELD, named(category="Senioren"), [("a", 1)]),
+        "a category of nobody": (FIELD, named(category="damen"), []),
+        "teams that say so": (FIELD, named(Of.TEAMS, "mann"), [("t", 1)]),
+        "teams that say another": (FIELD, named(Of.TEAMS, "tandem"), [("u", 1)]),
+        "nobody": (of_players({}), PLAYERS, []),
+        # the incomplete come after all others where points are never above 0
+        **{
+            f"who stayed away, by {rules.id}": (
+                of_players(SERIES, rules),
+                PLAYERS,
+                [("a", 1), ("b", 2), ("d", 2), ("c", 4)],
+            )
+            for rules in FEWEST_AUGEN
+        },
+        **{
+            f"a team that lacks a member, by {rules.id}": (
+                of_players(SERIES, rules, teams={"two": Side("t", ["b", "d"]), "one": Side("t", ["d"])}, team_size=2),
+                named(Of.TEAMS, "t"),
+                [("two", 1), ("one", 2)],
+            )
+            for rules in FEWEST_AUGEN
+        },
+        # and are ranked with what they have where more is better
+        **{
+            f"who stayed away, by {rules.id}": (
+                of_players(SERIES, rules),
+                PLAYERS,
+                [("b", 1), ("d", 1), ("c", 3), ("a", 4)],
+            )
+            for rules in MORE_IS_BETTER
+        },
+    },
+)
+def test_ranking_has_those_it_is_of_in_their_order(
+    field: Field[str], ranking: Ranking, found: list[tuple[str, int]]
+) -> None:
+    assert ranks(field, ranking) == found
 
 
 def test_equal_numbers_of_which_one_is_complete_are_no_tie() -> None:

@@ -44,6 +44,7 @@ def made(data: Json, number: int = 0) -> dict[str, tuple[int, int, int]]:
 # Are read and written: a, b, c and d; a deals game 1 and b game 2. Each result names who played.
 
 GAMES = (game(1, "b", "c", "d"), game(2, "a", "c", "d"), game(3, "x", "a", "d"))
+FIRST, SECOND = GAMES[:2]
 
 
 @pytest.mark.parametrize(
@@ -168,97 +169,107 @@ def test_number_before_the_first_game_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "at"),
+    ("data", "problems"),
     [
-        ([change(2, 3, "a")], [0]),  # holds seat 1
-        ([change(1, 3, "a")], [0]),  # holds this very seat
-        ([change(1, 1, "a")], [0]),
-        ([change(2, 2, "x"), change(2, 3, "x")], [1]),
-        ([change(2, 2, "x"), change(3, 4, "x")], [1]),
-        ([change(2, 2, "x"), change(3, 2, "x")], [0, 1]),
-        ([change(1, 3, None), change(2, 2, "a")], [1]),  # he leaves only then
-        ([change(1, 3, None), change(2, 3, "a")], []),
-        ([change(1, 2, None), change(2, 3, "a")], []),
-        ([change(1, 2, "b"), change(2, 2, "a")], []),  # they swap
-        ([change(1, 1, "b"), change(2, 1, "a")], []),
-        ([change(1, 2, "x"), change(1, 3, "a")], []),  # he comes back
-        ([change(1, 2, None), change(1, 3, "a")], []),
-        ([change(1, 1, "x"), change(1, 2, "a")], []),
+        # no seat is taken while one is held at the same table
+        *(
+            (
+                of(table(1, "abcd", *changes)),
+                [("seat_held_already", f"{TABLE}.substitutes[{one}].player", False) for one in at],
+            )
+            for changes, at in (
+                ([change(2, 3, "a")], [0]),  # holds seat 1
+                ([change(1, 3, "a")], [0]),  # holds this very seat
+                ([change(1, 1, "a")], [0]),
+                ([change(2, 2, "x"), change(2, 3, "x")], [1]),
+                ([change(2, 2, "x"), change(3, 4, "x")], [1]),
+                ([change(2, 2, "x"), change(3, 2, "x")], [0, 1]),
+                ([change(1, 3, None), change(2, 2, "a")], [1]),  # he leaves only then
+                ([change(1, 3, None), change(2, 3, "a")], []),
+                ([change(1, 2, None), change(2, 3, "a")], []),
+                ([change(1, 2, "b"), change(2, 2, "a")], []),  # they swap
+                ([change(1, 1, "b"), change(2, 1, "a")], []),
+                ([change(1, 2, "x"), change(1, 3, "a")], []),  # he comes back
+                ([change(1, 2, None), change(1, 3, "a")], []),
+                ([change(1, 1, "x"), change(1, 2, "a")], []),
+            )
+        ),
+        # nobody sits at two tables at their ends
+        *(
+            (
+                of(table(1, "abcd", *first), table(2, "efgh", *second)),
+                [("player_at_two_tables", f"series[0].tables[{at}].player", False) for at in places],
+            )
+            for first, second, places in (
+                ([], [change(1, 2, "a")], ["1].substitutes[0"]),
+                ([change(4, 2, "e")], [], ["0].substitutes[0"]),
+                ([change(4, 2, "x")], [change(3, 4, "y"), change(4, 2, "x")], ["1].substitutes[1"]),
+                ([], [change(1, 3, "a"), change(1, 2, None)], ["1].substitutes[0"]),
+                ([change(1, 4, None)], [change(1, 2, "a")], []),  # at which he sat first, is not known
+                ([change(1, 4, None)], [change(1, 2, "a"), change(1, 3, None)], []),
+                ([], [change(1, 2, "a"), change(1, 3, None)], []),  # he comes back
+                ([change(4, 3, "x")], [change(4, 2, "x"), change(4, 3, "y")], []),
+                ([change(1, 2, "e")], [change(1, 2, "a")], []),  # they swap
+            )
+        ),
+        # in another series he sits wherever he likes
+        (
+            document(
+                players=of()["players"],
+                series=[{"number": one, "tables": [table(1, "abcd", change(1, 2, "x"))]} for one in (1, 2)],
+            ),
+            [],
+        ),
+        # in the list of seats nobody is twice
+        (
+            of(table(1, "abcd", change(1, 2, None)), table(2, "aefg")),
+            refused("player_twice_in_series", "series[0].tables[1].seats[0]"),
+        ),
+        # a list ends with one of its games, and none is there after it
+        *(
+            (
+                of(table(1, "abcd", ends_after=ends_after, games=[FIRST, SECOND])),
+                refused(code, f"{TABLE}.ends_after") if code else [],
+            )
+            for ends_after, code in (
+                (0, "number_too_low"),
+                (1, "ends_before_games"),
+                (2, ""),
+                (4, ""),
+                (5, "number_too_high"),
+                ("2", "not_whole"),
+            )
+        ),
+        # results are of who sits there then: at seat 2 b until game 2, then x
+        *(
+            (of(table(1, "abcd", change(2, 3, "x"), games=games)), refused(code, f"{TABLE}.{place}"))
+            for games, code, place in (
+                # by somebody who does not sit there
+                ([FIRST, SECOND, game(3, "b", "a", "d")], "player_not_in_game", "games[2].results[0].player"),
+                ([FIRST, SECOND, game(3, "y", "a", "d")], "player_not_at_table", "games[2].results[0].player"),
+                # before he came too
+                ([game(1, "x", "c", "d")], "player_not_in_game", "games[0].results[0].player"),
+                # who had left cannot have dealt
+                ([FIRST, SECOND, game(3, "a", "c", "d") | {"dealer": "b"}], "player_not_in_game", "games[2].dealer"),
+                # of everybody who plays there is one
+                ([FIRST, SECOND, game(3, "a", "d")], "seat_missing", "games[2].results"),
+            )
+        ),
+        # and penalties of who played
+        *(
+            (
+                of(
+                    table(1, "abcd", change(2, 3, "x"), games=list(GAMES)),
+                    penalties=[{"player": who, "series": 1, "points": -1, "reason": "R"}],
+                ),
+                problems,
+            )
+            for who, problems in (("x", []), ("y", refused("series_not_played", "penalties[0].series")))
+        ),
     ],
 )
-def test_seat_is_not_taken_while_one_is_held_at_the_same_table(changes: list[Json], at: list[int]) -> None:
-    places = [f"{TABLE}.substitutes[{one}].player" for one in at]
-    assert found(of(table(1, "abcd", *changes))) == [("seat_held_already", place, False) for place in places]
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "places"),
-    [
-        ([], [change(1, 2, "a")], ["tables[1].substitutes[0]"]),
-        ([change(4, 2, "e")], [], ["tables[0].substitutes[0]"]),
-        ([change(4, 2, "x")], [change(3, 4, "y"), change(4, 2, "x")], ["tables[1].substitutes[1]"]),
-        ([], [change(1, 3, "a"), change(1, 2, None)], ["tables[1].substitutes[0]"]),
-        ([change(1, 4, None)], [change(1, 2, "a")], []),  # at which he sat first, is not known
-        ([change(1, 4, None)], [change(1, 2, "a"), change(1, 3, None)], []),
-        ([], [change(1, 2, "a"), change(1, 3, None)], []),  # he comes back
-        ([change(4, 3, "x")], [change(4, 2, "x"), change(4, 3, "y")], []),
-        ([change(1, 2, "e")], [change(1, 2, "a")], []),  # they swap
-    ],
-)
-def test_player_does_not_sit_at_two_tables_at_their_ends(
-    first: list[Json], second: list[Json], places: list[str]
-) -> None:
-    data = of(table(1, "abcd", *first), table(2, "efgh", *second))
-    assert found(data) == [("player_at_two_tables", f"series[0].{place}.player", False) for place in places]
-
-
-def test_in_another_series_he_sits_wherever_he_likes() -> None:
-    series = [{"number": one, "tables": [table(1, "abcd", change(1, 2, "x"))]} for one in (1, 2)]
-    assert found(document(players=of()["players"], series=series)) == []
-
-
-def test_in_the_list_of_seats_nobody_is_twice() -> None:
-    data = of(table(1, "abcd", change(1, 2, None)), table(2, "aefg"))
-    assert found(data) == refused("player_twice_in_series", "series[0].tables[1].seats[0]")
-
-
-@pytest.mark.parametrize(
-    ("ends_after", "said"),
-    [
-        (0, refused("number_too_low", f"{TABLE}.ends_after")),
-        (1, refused("ends_before_games", f"{TABLE}.ends_after")),
-        (2, []),
-        (4, []),
-        (5, refused("number_too_high", f"{TABLE}.ends_after")),
-        ("2", refused("not_whole", f"{TABLE}.ends_after")),
-    ],
-)
-def test_list_ends_with_one_of_its_games_and_none_that_is_there_after_it(ends_after: object, said: list[Found]) -> None:
-    games = [game(1, "b", "c", "d"), game(2, "a", "c", "d")]
-    assert found(of(table(1, "abcd", ends_after=ends_after, games=games))) == said
-
-
-# Results: at seat 2 b until game 2, then x.
-
-FIRST, SECOND = GAMES[:2]
-
-
-@pytest.mark.parametrize(
-    ("games", "code", "place"),
-    [
-        # by somebody who does not sit there
-        ([FIRST, SECOND, game(3, "b", "a", "d")], "player_not_in_game", "games[2].results[0].player"),
-        ([FIRST, SECOND, game(3, "y", "a", "d")], "player_not_at_table", "games[2].results[0].player"),
-        # before he came too
-        ([game(1, "x", "c", "d")], "player_not_in_game", "games[0].results[0].player"),
-        # who had left cannot have dealt
-        ([FIRST, SECOND, game(3, "a", "c", "d") | {"dealer": "b"}], "player_not_in_game", "games[2].dealer"),
-        # of everybody who plays there is one
-        ([FIRST, SECOND, game(3, "a", "d")], "seat_missing", "games[2].results"),
-    ],
-)
-def test_result_is_of_who_sits_there_then(games: list[Json], code: str, place: str) -> None:
-    assert found(of(table(1, "abcd", change(2, 3, "x"), games=games))) == refused(code, f"{TABLE}.{place}")
+def test_seats_games_and_penalties_are_of_who_sits_there(data: Json, problems: list[Found]) -> None:
+    assert found(data) == problems
 
 
 def test_results_are_read_where_the_substitutes_cannot_be() -> None:
@@ -310,12 +321,6 @@ def test_player_has_the_sum_of_all_tables_he_sat_at() -> None:
 def test_player_who_was_to_come_is_in_the_list() -> None:
     rows = stand(accepted(of(table(1, "abcd", change(2, 3, "x"), games=[]))))["series"][0]["players"]
     assert {row["player"]: row["rank"] for row in rows} == dict.fromkeys("abcdx")
-
-
-@pytest.mark.parametrize(("who", "said"), [("x", []), ("y", refused("series_not_played", "penalties[0].series"))])
-def test_penalty_is_taken_from_who_played(who: str, said: list[Found]) -> None:
-    penalties = [{"player": who, "series": 1, "points": -1, "reason": "R"}]
-    assert found(of(table(1, "abcd", change(2, 3, "x"), games=list(GAMES)), penalties=penalties)) == said
 
 
 # Four games: each deals one and plays three.
