@@ -12,6 +12,7 @@ from tournament.directory import urls as directory
 from tournament.door import urls as door
 from tournament.draw import urls as draw
 from tournament.entries import urls as entries
+from tournament.evening import urls as evening
 from tournament.federation import urls as federation
 from tournament.floor import urls as floor
 from tournament.hall import urls as hall
@@ -77,6 +78,7 @@ ORGANISER = [
     *health.organiser,
     *people.organiser,
     *privacy.organiser,
+    *evening.organiser,
     *setup.organiser,
     *registration.organiser,
     *teams.organiser,
@@ -90,6 +92,27 @@ ORGANISER = [
     *screen.organiser,
     *archive.organiser,
     *phones.organiser,
+]
+MENU = [
+    *registration.menu,
+    *entries.menu,
+    *teams.menu,
+    *door.menu,
+    *cash.menu,
+    *draw.menu,
+    *floor.menu,
+    *standings.menu,
+    *setup.menu,
+    *my_page.menu,
+    *ceremony.menu,
+    *prizes.menu,
+    *prospectus.menu,
+    *people.menu,
+    *screen.menu,
+    *phones.menu,
+    *archive.menu,
+    *outward.menu,
+    *privacy.menu,
 ]
 LIST_KEEPER = [*lists.list_keeper, *referee.list_keeper, *phones.list_keeper]
 

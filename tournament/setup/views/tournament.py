@@ -2,6 +2,7 @@
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from tournament.core import words as wording
@@ -24,6 +25,8 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     this_tournament = organised_tournament(request, slug)
     if Right.LEAD not in rights_of(request):
         return task(request, this_tournament)
+    if this_tournament.club_evening and "mehr" not in request.GET:
+        return redirect("organiser:evening", slug)
     step = next_step(this_tournament)
     context: dict[str, object] = {"step": step, "blocked": "", "sent": sent_and_not_taken(this_tournament)}
     if step.series:

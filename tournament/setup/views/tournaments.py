@@ -43,7 +43,6 @@ from tournament.setup.forms.tournaments import TournamentForm
 from tournament.setup.reads.next_step import Need
 from tournament.setup.reads.overview import Overview, overview
 from tournament.setup.words import AGREEMENTS
-from tournament.standings.acts.publishing import set_published
 from tournament.web.acting import actor_of, told
 from tournament.web.organiser_frame import render_step
 
@@ -116,7 +115,7 @@ def new(request: HttpRequest) -> HttpResponse:
     form = NewTournamentForm(founding_for(request.user), request.POST or None, initial=_suggested())
     if request.method == "POST" and form.is_valid():
         leading = Actor.user(request.user, Role.LEAD)
-        made = services.create_tournament(form.details(), request.user, leading, form.chosen())
+        made = services.create_tournament(form.details(), request.user, leading, form.chosen(), days=form.days())
         text = _("„%(name)s“ ist angelegt. Jetzt die Leute anmelden; Ranglisten stehen unter „Wertungen“.")
         messages.success(request, text % {"name": made.name})
         return redirect("organiser:registrations", made.slug)
@@ -162,20 +161,6 @@ def set_series_days(request: HttpRequest, slug: str) -> HttpResponse:
     except StaleError:
         return _show(request, tournament, details, stale="days", status=409)
     messages.success(request, _("Gespeichert."))
-    return redirect("organiser:settings", slug)
-
-
-@login_required
-@require_POST
-def publish(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the tournament to everybody, or no longer."""
-    tournament = organised_tournament(request, slug)
-    published = request.POST.get("published") == "1"
-    set_published(tournament, actor_of(request), published=published)
-    messages.success(
-        request,
-        _("Das Turnier ist öffentlich.") if published else _("Das Turnier ist nicht mehr öffentlich."),
-    )
     return redirect("organiser:settings", slug)
 
 
