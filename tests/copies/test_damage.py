@@ -74,9 +74,7 @@ def test_damaged_database_is_refused_and_a_copy_takes_its_place(
     assert faults_of(installation) == ()
 
 
-def test_damaged_database_is_set_aside_with_its_log_and_brings_back_no_deleted_name(
-    installation: Installation, good: Path
-) -> None:
+def test_damaged_database_goes_aside_and_no_deleted_name_comes_back(installation: Installation, good: Path) -> None:
     """Whose it was stands in a file beside it."""
     with installation.here():
         tournament = Tournament.objects.get()

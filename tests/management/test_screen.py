@@ -84,8 +84,7 @@ def var(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def once() -> str:
-    out = StringIO()
-    call_command("screen", once=True, stdout=out)
+    call_command("screen", once=True, stdout=(out := StringIO()))
     return COLOURS.sub("", out.getvalue())
 
 

@@ -138,7 +138,7 @@ def test_meld_is_judged_on_its_page(client: Client, rulebook_id: str, melds: lis
     assert not amiss(meld_page(client, rulebook_id, *melds), *said)
 
 
-def test_meld_of_too_few_cards_is_no_mistake_yet_and_one_too_often_hinders_once(client: Client) -> None:
+def test_meld_too_small_is_no_mistake_and_a_card_too_often_hinders_once(client: Client) -> None:
     page = meld_page(client, DSKV, "kr7 kr8")
     assert not amiss(page, "Eine Meldung hat mindestens 3 Karten.", absent=("Keine Meldung",))
     # at the meld, and once below it
