@@ -25,7 +25,8 @@ from django.utils import timezone
 
 from tests.examples import few
 from tests.factories import ACTOR, logged_in, make_tournament, seat_series, write_something
-from tests.my_table.phones import fresh, keepers_link
+from tests.lists.keeper.phone import link_of
+from tests.lists.telling import fresh
 from tests.people.members import amiss
 from tests.registration.test_spreadsheet_page import send, upload
 from tests.standings.ended import READ
@@ -309,7 +310,7 @@ def test_list_keeper_and_the_organiser_read_the_name(organiser_client: Client, t
     """Who keeps the list has to know whose game it is; the link is his alone."""
     tournament.registrations.filter(number=1).update(anonymous=True)
     table = fresh(seat_series(tournament).card_tables.get(number=1))
-    assert Client().get(f"{keepers_link(table)}state").json()["seats"][0]["name"] == "Ahrens, Anna"
+    assert Client().get(f"{link_of(table)}state").json()["seats"][0]["name"] == "Ahrens, Anna"
     for rest in ("anmeldung/", "serie/1/tisch/1/"):
         assert "Ahrens" in text(organiser_client.get(of(tournament, rest)))
 
