@@ -10,6 +10,7 @@ from tournament.core.access import READING, Right, rights_of, role_of
 from tournament.core.rankings import planned_rankings
 from tournament.core.steps import Step, StepPhase, steps
 from tournament.core.team_words import words_of
+from tournament.core.todo import Todo, todos
 from tournament.core.tour import BEGUN, Tour, leads_on_tour, tour_of
 from tournament.core.waiting import naming
 from tournament.models import HeldList, Ranking, Tournament
@@ -28,6 +29,7 @@ def render_step(
     whose page whoever asks may read.
     """
     rankings, rights = planned_rankings(tournament), rights_of(request)
+    undone = context["todos"] if "todos" in context else _todos(tournament, rights)
     everything = steps(tournament, rankings)
     waiting = HeldList.objects.filter(card_table=None, tournament_name=tournament.name)
     frame = {
@@ -38,8 +40,15 @@ def render_step(
         "current": current,
         "team_words": words_of(rankings),
         "phones_waiting": len(naming(tournament, waiting)),
+        "todos": undone,
+        "more": len(undone) - 1,
     }
     return render(request, template, {**frame, **context}, status=status)
+
+
+def _todos(tournament: Tournament, rights: frozenset[Right]) -> list[Todo]:
+    """What there is to do, for whoever leads."""
+    return todos(tournament) if Right.LEAD in rights else []
 
 
 def _is_before(everything: Sequence[Step]) -> bool:
