@@ -21,6 +21,7 @@ from tournament.core.access import organised_tournament
 from tournament.core.list_state import ListStates
 from tournament.core.public import state_of
 from tournament.core.steps import is_over, with_lists
+from tournament.core.todo import Kind
 from tournament.lists.reads.late import undecided
 from tournament.models import CardTable, Series, Tournament
 from tournament.standings.acts import publishing
@@ -36,6 +37,7 @@ from tournament.web.printing import Printed, organisers_pdf
 from tournament.web.public_frame import Tab
 from tournament.web.public_words import in_words, list_in_words
 from tournament.web.ranking_address import escaped, ranking_url
+from tournament.web.skipping import asked_before
 
 KINDS = {"": Of.PLAYERS, "spieler": Of.PLAYERS, "mannschaften": Of.TEAMS, "serie": Of.PLAYERS}
 """What `?art=` asks for, where no ranking is named."""
@@ -141,6 +143,9 @@ def results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     series = series_of(request, slug, number)
     version, actor = whole(request, "version"), actor_of(request)
     if request.POST.get("public") == "1":
+        waits = series.results_published_at is None
+        if waits and (asked := asked_before(request, series.tournament, Kind.RESULTS, number)):
+            return asked
         with told(request, _("Das Ergebnis von Serie %(number)s ist öffentlich.") % {"number": number}):
             publishing.publish_results(series, version, actor, without_late="without_late" in request.POST)
     else:
