@@ -12,6 +12,7 @@ from tournament.directory import urls as directory
 from tournament.door import urls as door
 from tournament.draw import urls as draw
 from tournament.entries import urls as entries
+from tournament.evening import urls as evening
 from tournament.federation import urls as federation
 from tournament.floor import urls as floor
 from tournament.hall import urls as hall
@@ -77,6 +78,7 @@ ORGANISER = [
     *health.organiser,
     *people.organiser,
     *privacy.organiser,
+    *evening.organiser,
     *setup.organiser,
     *registration.organiser,
     *teams.organiser,

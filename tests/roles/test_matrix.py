@@ -69,7 +69,10 @@ MAY_READ = {
         f"{EVERYBODY} registrations registration spreadsheet entries take_entries refuse_entry known_people "
         "sheets badges_pdf badges_waiting tables_pdf tables_waiting way_poster way_poster_waiting qr_svg qr_png"
     ),
-    Role.RESULTS: f"{EVERYBODY} {WATCHING} lists_pdf lists_waiting next_paper_list paper_list second_typing who_sits",
+    Role.RESULTS: (
+        f"{EVERYBODY} {WATCHING} lists_pdf lists_waiting next_paper_list series_totals paper_list second_typing "
+        "who_sits"
+    ),
     Role.REFEREE: f"{EVERYBODY} {WATCHING} decisions",
     Role.CASH: (
         f"{EVERYBODY} registrations registration prizes prizes_pdf prizes_waiting "
@@ -86,7 +89,8 @@ MAY_DO = {
     ),
     Role.RESULTS: (
         f"{OWN_ACCOUNT} "
-        "game take_back_game totals remove_totals close_list reopen_list give_up withdraw_giving_up paper_list "
+        "game take_back_game totals series_totals remove_totals close_list reopen_list give_up withdraw_giving_up "
+        "paper_list "
         "take_in_late reject_late "
         "second_typing check_paper_list close_complete between_close release_name who_sits settle report_offence"
     ),
@@ -108,10 +112,11 @@ KEPT = (
 OF_NO_TOURNAMENT = EVERYBODY.removeprefix("tournament ")
 LEADS_OF_NO_TOURNAMENT = f"{OF_NO_TOURNAMENT} hall state"
 MEMBERS_READ = (
-    f"{LEADS_OF_NO_TOURNAMENT} new {KEPT} seasons qualification_csv qualification_pdf people_known doubles_known"
+    f"{LEADS_OF_NO_TOURNAMENT} new new_evening {KEPT} seasons qualification_csv qualification_pdf people_known "
+    "doubles_known"
 )
 MEMBERS_DO = (
-    f"{OWN_ACCOUNT} new "
+    f"{OWN_ACCOUNT} new new_evening "
     f"{KEPT} publish_season finalise_season season_guests answer_qualification wild_card enter_qualified "
     "publish_outside delete_outside delete_person_known merge_known undo_merge_known two_known"
 )

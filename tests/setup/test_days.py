@@ -140,10 +140,9 @@ def test_long_league_takes_a_date_for_each(weekend: Tournament, browser: Client)
     few(
         3,
         [
-            ("2026-10-09", "Der letzte Tag liegt vor dem ersten.", []),
+            ("2026-10-10", "Dieser Tag liegt nicht nach dem vorigen.", []),
             ("2027-11-14", "Zu lang: höchstens 400 Tage.", []),
             ("2027-11-13", "", [datetime.date(2027, 11, 13)]),
-            ("2026-10-10", "", [None]),
             ("", "", [None]),
         ],
     ),
@@ -152,10 +151,33 @@ def test_last_day_is_not_before_the_first_nor_years_later(
     browser: Client, last: str, said: str, stored: list[datetime.date | None]
 ) -> None:
     """10 October 2026 is day 1, 13 November 2027 day 400."""
-    sent = TYPED | {"name": "Liga", "last_day": last}
+    sent = TYPED | {"name": "Liga", "day_2": last, "series_2": "1" if last else ""}
     answer = browser.post("/leitung/neu/", sent)
     assert (answer.status_code, said in text(answer)) == (400 if said else 302, True)
     assert list(Tournament.objects.values_list("last_day", flat=True)) == stored
+
+
+def test_new_tournament_has_the_series_of_each_of_its_days(browser: Client) -> None:
+    sent = TYPED | {"series_count": "2", "day_2": "2026-10-11", "series_2": "1", "day_3": "2026-10-17", "series_3": "2"}
+    browser.post("/leitung/neu/", sent)
+
+    made = Tournament.objects.get()
+    assert (made.series_count, made.last_day) == (5, datetime.date(2026, 10, 17))
+    assert [one.day.day for one in made.series.order_by("number") if one.day] == [10, 10, 11, 17, 17]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"day_2": "2026-10-11"}, "Hier fehlt eine Zahl."),
+        ({"series_2": "1"}, "Hier fehlt der Tag."),
+        ({"day_2": "2026-10-12", "series_2": "1", "day_3": "2026-10-11", "series_3": "1"}, "nicht nach dem vorigen"),
+        ({"day_2": "2026-10-12", "series_2": "0"}, "Mindestens 1."),
+    ],
+)
+def test_day_without_series_or_out_of_order_is_said(browser: Client, typed: dict[str, str], said: str) -> None:
+    answer = browser.post("/leitung/neu/", TYPED | typed)
+    assert (answer.status_code, said in text(answer), Tournament.objects.count()) == (400, True, 0)
 
 
 def lasting(first: int, last: int, series: int = 3) -> Tournament:

@@ -194,7 +194,7 @@ def test_log_says_actor_act_change_and_what_was_tampered_with(organiser_client: 
         organiser_client.get(url(tied, "protokoll/")),
         "<b>Ergebnis veröffentlicht</b> <span>Serie 1</span>",
         "Spielleitung: anna",
-        "Platz 4: −1 Wertungspunkte, 900 Augen, 4 Kreuze",
+        "Platz 4: −1 Wertungspunkt, 900 Augen, 4 Kreuze",
         "Alle 2 Zeilen geprüft, die Kette ist heil.",
     )
     AuditEntry.objects.filter(revision=1).update(actor="niemand")

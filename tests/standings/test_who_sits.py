@@ -6,6 +6,7 @@ had opened in one (2).
 
 import re
 from collections.abc import Callable, Iterator
+from html import unescape
 
 import pytest
 from django.contrib.auth.models import User
@@ -49,8 +50,15 @@ def fields(answer: Answer) -> dict[str, str]:
     """What a browser would send of the form: what is chosen, what is hidden."""
     html = answer.content.decode()
     chosen = dict(re.findall(r'<select name="([^"]+)".*?<option value="(\w*)" selected>', html, re.DOTALL))
-    hidden = [dict(re.findall(r'(\w+)="([^"]*)"', tag)) for tag in re.findall(r'<input type="hidden"[^>]*>', html)]
-    return chosen | {tag["name"]: tag["value"] for tag in hidden if tag.keys() >= {"name", "value"}}
+    typed = [
+        dict(re.findall(r'(\w+)="([^"]*)"', tag)) for tag in re.findall(r'<input type="(?:hidden|text)"[^>]*>', html)
+    ]
+    return chosen | {tag["name"]: unescape(tag["value"]) for tag in typed if tag.keys() >= {"name", "value"}}
+
+
+def numbers(answer: Answer) -> dict[str, str]:
+    """The same, whoever is named by his start number, nobody by 0."""
+    return {name: value.partition(" ")[0].replace("niemand", "0") for name, value in fields(answer).items()}
 
 
 def changed(browser: Client, series: Series, table: int = 1, **with_it: str) -> Answer:
@@ -66,7 +74,7 @@ def test_change_is_proposed_with_its_effects_and_stored_when_seen(browser: Clien
     make_team(series.tournament, [who(series, number) for number in (1, 2, 3)], "Kassel 1")
     shown = changed(browser, series, seat_2="7", from_2="1")
     sent = fields(shown)
-    assert (shown.status_code, sent["there_2_3"], sent["there_from_2_3"]) == (200, "2", "1")
+    assert (shown.status_code, numbers(shown)["there_2_3"], sent["there_from_2_3"]) == (200, "2", "1")
     effects = f"{who(series, 2).person.name} 5 → 2", f"{who(series, 7).person.name} 2 → 5", "Kassel 1 7 → 4"
     shows(plain(shown), "Tisch 2, Platz 3, wo Groth", *effects)
     assert (made(series, 2), made(series, 7)) == (5, 2)
@@ -89,6 +97,19 @@ def test_other_table_may_be_larger_and_further(
     larger.games.filter(number__gt=stored).delete()
     shown = changed(browser, series, 2, seat_1="2", from_1="2")
     assert (fields(shown)["there_from_1_2"], "Ab welchem Spiel?" in plain(shown)) == (proposed, proposed == "")
+
+
+@pytest.mark.parametrize("typed", ["9", "Imhof", "imhof, ilse", "9 Imhof, Ilse · Tisch 3, Platz 1"])
+def test_person_is_found_by_typing(browser: Client, series: Series, typed: str) -> None:
+    shown = changed(browser, series, seat_2=typed, from_2="2")
+    assert (shown.status_code, numbers(shown)["seat_2"]) == (200, "9")
+
+
+@pytest.mark.parametrize("typed", ["Niemann", "n", "99"])
+def test_person_who_is_not_meant_clearly_is_asked_for(browser: Client, series: Series, typed: str) -> None:
+    shown = changed(browser, series, seat_2=typed, from_2="2")
+    assert (shown.status_code, fields(shown)["seat_2"]) == (422, typed)
+    assert "Wer ist gemeint? Bitte Startnummer oder ganzer Name." in plain(shown)
 
 
 def test_substitute_plays_for_the_team(browser: Client, series: Series) -> None:
@@ -123,7 +144,7 @@ def test_impossible_change_is_said_and_stays_typed(
     browser: Client, series: Series, wrong: dict[str, str], said: str
 ) -> None:
     shown = changed(browser, series, 1, **wrong)
-    assert (shown.status_code, said in plain(shown), fields(shown).items() >= wrong.items()) == (422, True, True)
+    assert (shown.status_code, said in plain(shown), numbers(shown).items() >= wrong.items()) == (422, True, True)
     assert at_table(series, 1)[1] == [(1, 2)]
 
 
@@ -132,7 +153,7 @@ def test_impossible_change_is_said_and_stays_typed(
     few(
         2,
         [
-            ({"seat_2": "77", "from_2": "1"}, "77 ist keine gültige Auswahl"),
+            ({"seat_2": "77", "from_2": "1"}, "Wer ist gemeint?"),
             ({"seat_2": "7", "from_2": "2", "there_2_3": "7", "there_from_2_3": "2"}, "säße am Ende an zwei Tischen"),
             *(({"seat_2": "9", "from_2": since}, "ist keine gültige Auswahl") for since in ("17", "²", "0")),
         ],

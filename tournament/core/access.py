@@ -69,14 +69,14 @@ READING = _needed(
         "tables_waiting way_poster way_poster_waiting qr_svg qr_png known_people",
         Right.WATCH: "series series_progress card_table seating_pdf seating_waiting standings standings_pdf "
         "standings_waiting find_me_sheet find_me_sheet_waiting between between_live",
-        Right.TYPE: "lists_pdf lists_waiting next_paper_list paper_list second_typing who_sits",
+        Right.TYPE: "lists_pdf lists_waiting next_paper_list series_totals paper_list second_typing who_sits",
         Right.JUDGE: "decisions",
         Right.CASH: "cash cash_person cash_crosses crosses_pdf crosses_waiting cash_book cash_book_csv cash_book_xlsx "
         "cash_report cash_report_pdf cash_report_waiting receipt receipt_waiting cash_invoices "
         "invoice invoice_waiting cash_settings prizes prizes_pdf prizes_waiting",
         Right.LOOK_AFTER: "hall state",
         Right.ACCOUNT: "account account_password confirm second_factor own_stolen own_acts",
-        Right.FOUND: "new",
+        Right.FOUND: "new new_evening",
         Right.KEEP: "seasons new_season season qualifications qualification qualification_csv "
         "qualification_pdf organisation_pages organisation_embedding dates date delete_date outside_results "
         "outside_upload outside_tournament people_known person_known doubles_known forget_known",
@@ -90,9 +90,9 @@ ACTING = _needed(
     {
         Right.REGISTER: "register presence spreadsheet registration withdraw_person delete_registration take_entries "
         "see_entry let_entry_hold refuse_entry take_back_refusal",
-        Right.TYPE: "game take_back_game totals remove_totals close_list reopen_list give_up withdraw_giving_up "
-        "paper_list second_typing check_paper_list close_complete between_close release_name who_sits take_in_late "
-        "reject_late",
+        Right.TYPE: "game take_back_game totals series_totals remove_totals close_list reopen_list give_up "
+        "withdraw_giving_up paper_list second_typing check_paper_list close_complete between_close release_name "
+        "who_sits take_in_late reject_late",
         Right.SETTLE: "settle report_offence",
         Right.JUDGE: "see_call end_call see_call_here end_call_here give_minutes penalise lift_penalty disqualify "
         "readmit unrank rank_again note_decision forget_decision decide_offence",
@@ -100,7 +100,7 @@ ACTING = _needed(
         "remove_tariff close_tariff pay_prize take_back_prize",
         Right.ACCOUNT: "account account_password account_log_ins account_passkey account_passkey_options "
         "account_passkey_off account_tour confirm second_factor second_factor_off recovery_codes own_stolen",
-        Right.FOUND: "new",
+        Right.FOUND: "new new_evening",
         Right.KEEP: "new_season season publish_season finalise_season season_guests qualifications "
         "qualification answer_qualification wild_card enter_qualified organisation_pages organisation_embedding dates "
         "date delete_date outside_results outside_upload outside_tournament publish_outside "

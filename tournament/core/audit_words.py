@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy, override
 
 import scoring
 from languages import SOURCE
+from tournament.core.figures import called
 from tournament.core.personal import legible
 from tournament.core.stored_words import in_words
 from tournament.core.words import ACTIONS, DELETED, LABELS
@@ -188,9 +189,14 @@ def _mapping(value: Mapping[str, Any], rulebook: scoring.Rulebook) -> str:
 def _total(total: Mapping[str, Any]) -> str:
     """One seat's sums: "29 Wertungspunkte, 324 Augen, 2 Kreuze, 12 Spiele"."""
     said = ((total.get(figure.key), figure) for figure in scoring.FIGURES if figure.key != "points")
-    words = [f"{_text(str(sum_), figure.key)} {figure.name}" for sum_, figure in said if sum_ is not None]
+    words = [f"{_text(str(sum_), figure.key)} {_called(figure, sum_)}" for sum_, figure in said if sum_ is not None]
     hands = {"hands": total.get("thrown_in")}
     return ", ".join([*words, _("%(hands)s weggeworfen") % hands] if hands["hands"] else words)
+
+
+def _called(figure: scoring.Figure, number: object) -> str:
+    """The figure's name beside a number; beside what is none, as it is beside many."""
+    return called(figure, number) if isinstance(number, int) else figure.name
 
 
 def _result(result: Mapping[str, Any], rulebook: scoring.Rulebook) -> str:

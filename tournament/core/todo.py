@@ -160,7 +160,10 @@ def _stages(day: Day) -> Iterator[Stage]:
 
 
 def _after(day: Day, series: Series) -> Iterator[Stage]:
-    """What a series waits for that is over. The day went on where a later one is played."""
+    """What a series waits for that is over. The day went on where a later one is played; an evening shows its results
+    when it ends."""
+    if day.tournament.club_evening and not day.is_over:
+        return
     if series.results_published_at is None and not day.is_hidden(series):
         yield Stage(Kind.RESULTS, series, any(one.number > series.number for one in day.playing))
 

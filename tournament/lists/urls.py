@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournament.lists.desk import late, moving, running, said
+from tournament.lists.desk import late, moving, running, said, sums
 from tournament.lists.desk import views as desk
 from tournament.lists.desk.grid import second_views as second
 from tournament.lists.desk.grid import views as grid
@@ -49,6 +49,7 @@ organiser: list[URLPattern] = [
     path(SERIES + "listen.pdf", running.lists_pdf, name="lists_pdf"),
     path(SERIES + "listen.pdf" + WAITING, running.lists_waiting, name="lists_waiting"),
     path(SERIES + "papier/", grid.next_list, name="next_paper_list"),
+    path(SERIES + "summen/", sums.series_totals, name="series_totals"),
     path(TABLE, desk.card_table, name="card_table"),
     path(TABLE + "papier/", grid.paper_list, name="paper_list"),
     path(TABLE + "papier/zweite/", second.second_typing, name="second_typing"),

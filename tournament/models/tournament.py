@@ -86,6 +86,13 @@ class Tournament(models.Model):
         db_default=False,
         help_text="All series drawn at once: nobody three times together rather than fewer repeats.",
     )
+    club_evening = models.BooleanField(
+        _("Clubabend"),
+        default=False,
+        db_default=False,
+        editable=False,
+        help_text="Its organisers begin at its page of a club evening; all else is as in any tournament.",
+    )
     published = models.BooleanField(_("öffentlich"), default=False)
     findable = models.BooleanField(
         _("in Suchmaschinen"), default=False, db_default=False, help_text="Its public pages may be listed there."

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_safe
 
 from tournament.cash.acts.bookings import Movement, book
@@ -47,7 +47,11 @@ def crosses(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             (table, rows, any(line.open for line in rows))
             for table, rows in ((at, list(found)) for at, found in groupby(lines, key=lambda line: line.table))
         ],
-        "price": _("Je Liste: die ersten %(count)s Kreuze %(first)s, jedes weitere %(later)s.")
+        "price": ngettext(
+            "Je Liste: das erste Kreuz %(first)s, jedes weitere %(later)s.",
+            "Je Liste: die ersten %(count)s Kreuze %(first)s, jedes weitere %(later)s.",
+            desk.crosses_first,
+        )
         % {"count": desk.crosses_first, "first": euros(desk.cross_first), "later": euros(desk.cross_later)},
         "due": sum(line.cents for line in lines),
         "open": sum(max(0, line.open) for line in lines),

@@ -175,6 +175,13 @@ def type_totals(
         _count_anew(table, lines, stored, paper)
 
 
+def check_lines(card_table: CardTable, paper: Mapping[int, PaperTotal]) -> list[scoring.Problem]:
+    """Return what is wrong or odd about these lines, each by itself, before all of the list are typed."""
+    seats = lists.seats_of(card_table)
+    lines = {line: held for line, held in paper_lines(seats).items() if line in paper}
+    return _check_each(card_table, seats, lines, paper)
+
+
 def remove_totals(card_table: CardTable, version: int, actor: Actor) -> None:
     """Take typed totals away again, so that the list can be kept game by game; it is open, nobody has given up."""
     with act(card_table.series.tournament, actor, "totals_removed", subject_of(card_table)) as removing:
@@ -317,6 +324,20 @@ def _check_totals(
 ) -> list[scoring.Problem]:
     """What is wrong with the totals of these lines, each by itself, then all together; places: line, field."""
     games_of = totals.games_due(table, seats)
+    problems = _check_each(table, seats, lines, paper)
+    sums = {
+        line: (_sums(paper[line], games_of[held.registration_id or 0]), paper[line].thrown_in)
+        for line, held in lines.items()
+        if line in paper
+    }
+    return problems or check_together(table, len(seats), sums)
+
+
+def _check_each(
+    table: CardTable, seats: Sequence[Seat], lines: Mapping[int, Holder], paper: Mapping[int, PaperTotal]
+) -> list[scoring.Problem]:
+    """What is wrong with each of these lines by itself."""
+    games_of = totals.games_due(table, seats)
     problems: list[scoring.Problem] = []
     for line, held in lines.items():
         if total := paper.get(line):
@@ -324,12 +345,7 @@ def _check_totals(
             problems += (problem.inside((line,)) for problem in _check_total(table, due, total))
         else:
             problems.append(scoring.Problem("totals_missing", (line,), {"seat": line}))
-    sums = {
-        line: (_sums(paper[line], games_of[held.registration_id or 0]), paper[line].thrown_in)
-        for line, held in lines.items()
-        if line in paper
-    }
-    return problems or check_together(table, len(seats), sums)
+    return problems
 
 
 def _check_total(table: CardTable, due: int, paper: PaperTotal) -> list[scoring.Problem]:

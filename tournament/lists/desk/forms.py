@@ -1,6 +1,6 @@
 """Correcting a list: the totals of a paper list."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -62,13 +62,31 @@ class TotalsForm(forms.Form):
         every = [f"{name}_{seat.number}" for seat in self.seats for name in self.names]
         here = next((name for name in every if name in self.errors), every[0])
         self.fields[here].widget.attrs["autofocus"] = True
+        yield from self._lines(self.names)
+
+    def usual_lines(self) -> Iterator[TotalLine]:
+        """As `lines`, without what most lists do not say; what each field is stands in its name alone."""
+        for field in self.fields.values():
+            field.widget.attrs["aria-label"] = field.label
+        return self._lines({name: label for name, label in self.names.items() if name not in HARDLY_EVER})
+
+    def _lines(self, names: Mapping[str, str]) -> Iterator[TotalLine]:
         for seat in self.seats:
-            fields = ((label, self[f"{name}_{seat.number}"]) for name, label in self.names.items())
-            yield TotalLine(seat, tuple(fields))
+            yield TotalLine(seat, tuple((label, self[f"{name}_{seat.number}"]) for name, label in names.items()))
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether anything is typed in it."""
+        return any(bound.value() for line in self._lines(self.names) for _label, bound in line.fields)
 
     def paper(self) -> dict[int, PaperTotal]:
         """Line -> what was typed."""
         return {seat.number: self._paper(seat.number) for seat in self.seats}
+
+    def whole_lines(self) -> dict[int, PaperTotal]:
+        """Line -> what was typed, of the lines on which nothing is missing and every number can be read."""
+        bad = {name.rpartition("_")[2] for name in self.errors}
+        return {line: paper for line, paper in self.paper().items() if str(line) not in bad}
 
     def _paper(self, seat: int) -> PaperTotal:
         typed = {name: self.cleaned_data.get(f"{name}_{seat}") for name in self.names}

@@ -113,7 +113,7 @@ def presence(request: HttpRequest, slug: str) -> HttpResponse:
         number = services.everybody_present(tournament, actor_of(request))
         messages.success(request, _("Alle sind da (%(number)s neu angekreuzt).") % {"number": number})
         return redirect(_desk(tournament))
-    stale = services.set_present(tournament, list(_ticks(request)), actor_of(request))
+    stale = services.set_present(tournament, list(ticks(request)), actor_of(request))
     if request.headers.get("Accept") == "application/json":
         return _answer(tournament, request, stale)
     for registered in stale:
@@ -225,7 +225,7 @@ def _desk(tournament: Tournament) -> str:
     return reverse("organiser:registrations", args=[tournament.slug])
 
 
-def _ticks(request: HttpRequest) -> Iterator[services.Tick]:
+def ticks(request: HttpRequest) -> Iterator[services.Tick]:
     """The boxes of the page: hidden `row` fields ("12.3.0") say how they were shown, `present` which are ticked."""
     ticked = set(request.POST.getlist("present"))
     for row in request.POST.getlist("row"):
@@ -236,7 +236,7 @@ def _ticks(request: HttpRequest) -> Iterator[services.Tick]:
 
 def _answer(tournament: Tournament, request: HttpRequest, stale: list[Registration]) -> JsonResponse:
     """For the page: each of its rows as stored now, what to say, and how many are there."""
-    keys = [tick.registration for tick in _ticks(request)]
+    keys = [tick.registration for tick in ticks(request)]
     stored = tournament.registrations.filter(pk__in=keys)
     return JsonResponse(
         {

@@ -32,12 +32,14 @@ from tournament.setup.acts.tournaments import as_json, details_of
 BATCH = 500
 
 
-def copy_tournament(source: Tournament, name: str, first_day: date, user: User, actor: Actor) -> Tournament:
+def copy_tournament(
+    source: Tournament, name: str, first_day: date, user: User, actor: Actor, *, club_evening: bool = False
+) -> Tournament:
     """Make another of this name that begins on that day, not yet public, of the same organisation; the user becomes its
     organiser. Days of series and rankings keep their distance from the first, and so does the one until which names are
     needed: they come along, and so do the plans of the hall and of the prizes, the Ausschreibung and what the cash
     desk asks for. Who had the name deleted does not come along; nor do wishes, fixed tables, penalties, helpers, draws,
-    results, entries and money.
+    results, entries and money. `club_evening`: it is one, whether or not the other was.
     """
     later = first_day - source.date
     details = replace(details_of(source), name=name, date=first_day, last_day=_later(source.last_day, later))
@@ -47,6 +49,7 @@ def copy_tournament(source: Tournament, name: str, first_day: date, user: User, 
             organisation=source.organisation,
             house_rules=source.house_rules,
             at_most_twice=source.at_most_twice,
+            club_evening=club_evening or source.club_evening,
             names_until=_later(source.names_until, later),
             **{field: getattr(details, field) for field in details.__dataclass_fields__},
         )

@@ -62,17 +62,25 @@ def create_tournament(
     user: AbstractBaseUser | AnonymousUser,
     actor: Actor,
     organisation: Organisation | None = None,
+    *,
+    days: Sequence[datetime.date] = (),
+    club_evening: bool = False,
 ) -> Tournament:
     """Make a tournament, not yet public, with its series; the user becomes its organiser. It is the organisation's
-    (None: the user's own, see `home_of`).
+    (None: the user's own, see `home_of`). `days`: of each series, where there are several; `club_evening`: its
+    organisers begin at the page of an evening.
     """
     with writing():
         tournament = Tournament.objects.create(
-            slug=free_slug(details.name), organisation=organisation or home_of(user), **asdict(details)
+            slug=free_slug(details.name),
+            organisation=organisation or home_of(user),
+            club_evening=club_evening,
+            **asdict(details),
         )
         with act(tournament, actor, "tournament_created", details.name) as creating:
             Series.objects.bulk_create(
-                Series(tournament=tournament, number=number) for number in range(1, details.series_count + 1)
+                Series(tournament=tournament, number=number, day=day)
+                for number, day in enumerate(days or [None] * details.series_count, 1)
             )
             if isinstance(user, User):
                 tournament.organisers.add(user)

@@ -33,7 +33,7 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
         made = copy_tournament(tournament, typed["name"], typed["date"], user, actor_of(request))
         text = _("„%(name)s“ ist angelegt, mit allen Personen; anwesend ist noch niemand.")
         messages.success(request, text % {"name": made.name})
-        return redirect("organiser:settings", made.slug)
+        return redirect("organiser:registrations", made.slug)
     status = 400 if form.errors else 200
     return render_step(request, tournament, "", "setup/copy.html", {"form": form}, status=status)
 

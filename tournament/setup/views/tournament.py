@@ -2,6 +2,7 @@
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from tournament.core.access import Right, organised_tournament, rights_of
@@ -23,6 +24,8 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     this_tournament = organised_tournament(request, slug)
     if Right.LEAD not in rights_of(request):
         return task(request, this_tournament)
+    if this_tournament.club_evening and "mehr" not in request.GET:
+        return redirect("organiser:evening", slug)
     undone = todos(this_tournament)
     context: dict[str, object] = {
         "todos": undone,

@@ -116,7 +116,7 @@ def new(request: HttpRequest) -> HttpResponse:
     form = NewTournamentForm(founding_for(request.user), request.POST or None, initial=_suggested())
     if request.method == "POST" and form.is_valid():
         leading = Actor.user(request.user, Role.LEAD)
-        made = services.create_tournament(form.details(), request.user, leading, form.chosen())
+        made = services.create_tournament(form.details(), request.user, leading, form.chosen(), days=form.days())
         text = _("„%(name)s“ ist angelegt. Jetzt die Leute anmelden; Ranglisten stehen unter „Wertungen“.")
         messages.success(request, text % {"name": made.name})
         return redirect("organiser:registrations", made.slug)

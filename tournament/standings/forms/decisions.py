@@ -36,8 +36,9 @@ class OneOf(forms.TypedChoiceField):
     def __init__(self, rows: Iterable[Row], named: Callable[[Row], str], *, required: bool, **options: Any) -> None:
         by_key = {str(row.pk): row for row in rows}
         choices = [(key, named(row)) for key, row in by_key.items()]
-        empty = [] if required else [("", "–")]
-        super().__init__(choices=empty + choices, coerce=by_key.get, empty_value=None, required=required, **options)
+        asked = [("", _("– bitte wählen –"))] if len(choices) > 1 else []
+        first = asked if required else [("", "–")]
+        super().__init__(choices=first + choices, coerce=by_key.get, empty_value=None, required=required, **options)
 
 
 class DecisionForm(forms.Form):

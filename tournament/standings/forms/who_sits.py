@@ -15,9 +15,12 @@ from tournament.lists.acts.who_sits import Correction
 from tournament.lists.reads.occupancy import holder
 from tournament.lists.reads.whole_series import Place, Placing, SeatedTable
 from tournament.models import Registration, Seat
+from tournament.registration.reads.people import called, found
 
 NOBODY = "0"
 AS_AGREED = ""
+SITTERS = "sitzer"  # the id of the page's <datalist>
+_WHO = re.compile(r"seat_\d+|there_\d+_\d+")
 _VERSION = re.compile(r"(\d{1,5}):(\d{1,9})")
 
 
@@ -42,9 +45,21 @@ class LeftLine:
     since: BoundField
 
 
-class WhoSitsForm(forms.Form):
-    """The seats of a table. `games`: number of a table -> how many games are there; `last`: the last game there can be.
+class ByTyping(forms.TextInput):
+    """One of these by typing, from the list the browser offers; `labels`: what a value is shown as."""
 
+    def __init__(self, labels: Mapping[str, str]) -> None:
+        super().__init__({"list": SITTERS, "autocomplete": "off", "spellcheck": "false"})
+        self.labels = labels
+
+    def format_value(self, value: Any) -> str:
+        return self.labels.get(str(value), str(value or ""))
+
+
+class WhoSitsForm(forms.Form):
+    """The seats of a table. Who sits there is typed: a start number, a name, or as the browser offers them.
+
+    `games`: number of a table -> how many games are there; `last`: the last game there can be.
     Where somebody is chosen who sits elsewhere, the form has fields for that seat as well, with an exchange in them.
     """
 
@@ -60,10 +75,10 @@ class WhoSitsForm(forms.Form):
         last: int,
         data: Mapping[str, Any] | None = None,
     ) -> None:
-        super().__init__(data)
-        self.tables, self.table, self.games, self.last = tables, tables[table], games, last
         self.people = {registration.pk: registration for registration in people}
         self.by_number = {str(registration.number): registration for registration in people}
+        super().__init__(data and {name: self._read(name, value) for name, value in data.items()})
+        self.tables, self.table, self.games, self.last = tables, tables[table], games, last
         self.fields["versions"].initial = ",".join(
             f"{number}:{one.card_table.version}" for number, one in tables.items()
         )
@@ -72,6 +87,9 @@ class WhoSitsForm(forms.Form):
             for number, one in tables.items()
             for seat, player in enumerate(one.occupancy.at_end, 1)
             if player is not None
+        }
+        self.offered = {NOBODY: _("niemand (Platz bleibt leer)")} | {
+            key: self._named(registration) for key, registration in self.by_number.items()
         }
         for seat in self.table.seats:
             self._add_seat(seat)
@@ -96,16 +114,32 @@ class WhoSitsForm(forms.Form):
         own = [seat.registration, *(later.registration for later in seat.later if not later.for_team)]
         return [registration.person.surname for registration in own if registration][-1]
 
+    def _read(self, name: str, value: Any) -> Any:
+        """Whom a field means, as its key; what means nobody or several stays as it was typed."""
+        if not _WHO.fullmatch(name):
+            return value
+        text = str(value).partition(" · ")[0].strip()
+        if not text or text == NOBODY or text.casefold().startswith(str(_("niemand"))):
+            return NOBODY
+        if text in self.by_number:
+            return text
+        meant = found(list(self.people.values()), text)
+        return str(meant[0].number) if len(meant) == 1 else value
+
     def _who(self, label: str) -> forms.ChoiceField:
-        choices = [(NOBODY, _("niemand (Platz bleibt leer)"))]
-        choices += [(key, self._named(registration)) for key, registration in self.by_number.items()]
-        return forms.ChoiceField(label=label, choices=choices, required=False)
+        return forms.ChoiceField(
+            label=label,
+            choices=self.offered.items(),
+            required=False,
+            widget=ByTyping(self.offered),
+            error_messages={"invalid_choice": _("Wer ist gemeint? Bitte Startnummer oder ganzer Name.")},
+        )
 
     def _named(self, registration: Registration) -> str:
         place = self._where.get(registration.pk)
         if place is None or place[0] == self.table.card_table.number:
-            return registration.person.name
-        at = {"name": registration.person.name, "table": place[0], "seat": place[1]}
+            return called(registration)
+        at = {"name": called(registration), "table": place[0], "seat": place[1]}
         return _("%(name)s · Tisch %(table)s, Platz %(seat)s") % at
 
     def _since(self, label: str, last: int) -> forms.ChoiceField:

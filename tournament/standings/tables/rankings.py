@@ -73,17 +73,24 @@ def series_table(
     return table
 
 
+def sums_table(ranked: AnyList, rows: Sequence[AnyRow], *, linked: bool = True) -> ListTable:
+    """These rows of a ranking, best first, with what was made in all series alone."""
+    columns = [
+        *place_columns(),
+        *WHO[ranked.ranking.of].columns(ranked, linked=linked),
+        *sums_columns(ranked.tournament.rulebook),
+    ]
+    table = ListTable.of(rows, columns, "rang", "rang").whole()
+    table.orderable = False  # its heads would sort another list of the page
+    table.caption = ranked.ranking.title
+    return table
+
+
 def just_shown_table(ranked: AnyList, rows: Sequence[AnyRow]) -> ListTable | None:
     """What the Siegerehrung has shown of a ranking so far, best first; None: nothing, or it is wholly revealed."""
     if not rows:
         return None
-    columns = [
-        *place_columns(),
-        *WHO[ranked.ranking.of].columns(ranked, linked=True),
-        *sums_columns(ranked.tournament.rulebook),
-    ]
-    table = ListTable.of(rows, columns, "rang", "rang").whole()
-    table.orderable = False  # its heads would sort the list below it
+    table = sums_table(ranked, rows)
     table.caption = _("Bei der Siegerehrung gezeigt")
     return table
 

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.core import lock
 from tournament.core import words as wording
 from tournament.core.errors import RefusedError, StaleError
+from tournament.core.names import in_order
 from tournament.core.turns import writing
 from tournament.lists.acts.who_sits import put_right
 from tournament.lists.reads import lists
@@ -77,7 +78,8 @@ def who_sits(request: HttpRequest, slug: str, number: int, table: int) -> HttpRe
 def _form(this_table: CardTable, data: Mapping[str, str] | None = None) -> WhoSitsForm:
     tournament = this_table.series.tournament
     tables = tables_of(this_table.series)
-    people = list(tournament.registrations.select_related("person").order_by("person__name", "number"))
+    rows = tournament.registrations.select_related("person", "club")
+    people = sorted(rows, key=lambda one: (in_order(one.person.name), one.number))
     counted = CardTable.objects.filter(series=this_table.series).annotate(stored=Count("games"))
     games = dict(counted.values_list("number", "stored"))
     last = tournament.rulebook.games_at(len(tables[this_table.number].seats), tournament.games_per_series)

@@ -1,0 +1,219 @@
+"""A club evening: who came last time is offered, one button draws, the sums of a series are typed on one sheet."""
+
+from datetime import date
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.factories import fill_list, make_table, make_tournament, series_of, table_of
+from tests.people.members import logged_in, member
+from tests.setup.pages import queries
+from tests.web.html import text_of
+from tournament.models import AuditEntry, Organisation, Registration, Series, Tournament
+
+pytestmark = pytest.mark.django_db
+NEW = "/leitung/neu/clubabend/"
+RULES = {"rulebook_id": "dgsrv", "series_count": 2, "games_per_series": 8, "date": "2026-11-29"}
+
+
+@pytest.fixture
+def club(organiser: User) -> Organisation:
+    return Organisation.objects.get(memberships__user=organiser)
+
+
+@pytest.fixture
+def last(club: Organisation, organiser: User) -> Tournament:
+    """The evening before, of seven people."""
+    made = make_tournament(7, series=2, games=8, name="Clubabend Oktober", organisation=club)
+    Tournament.objects.filter(pk=made.pk).update(club_evening=True)
+    made.organisers.add(organiser)
+    return made
+
+
+def begun(browser: Client, last: Tournament | None = None, new: str = "", **more: object) -> Tournament:
+    """The evening that is made with everybody of the last one and these."""
+    there = list(last.registrations.values_list("pk", flat=True)) if last else []
+    answer = browser.post(NEW, {"name": "Clubabend November", "there": there, "new": new} | RULES | more)
+    assert answer.status_code == 302, text_of(answer)
+    return Tournament.objects.get(name="Clubabend November")
+
+
+def page_of(browser: Client, evening: Tournament) -> str:
+    return text_of(browser.get(f"/leitung/{evening.slug}/clubabend/"))
+
+
+def acted(browser: Client, evening: Tournament, act: str, **sent: object) -> str:
+    """What the page says after an act."""
+    return text_of(browser.post(f"/leitung/{evening.slug}/clubabend/{act}/", sent, follow=True))
+
+
+def drawn(browser: Client, evening: Tournament, number: int, **sent: object) -> str:
+    return acted(browser, evening, "auslosen", version=series_of(evening, number).version, **sent)
+
+
+def typed(browser: Client, evening: Tournament, number: int, *tables: int) -> None:
+    """The lists of these tables are kept and closed."""
+    for table in tables:
+        fill_list(table_of(evening, table, of=number))
+        table_of(evening, table, of=number).series.card_tables.filter(number=table).update(
+            closed_at="2026-11-29T20:00Z"
+        )
+
+
+def test_first_evening_of_a_club_begins_with_what_is_typed(browser: Client, club: Organisation) -> None:
+    evening = begun(browser, new="Anna Ahrens, RC Karlsau\nBauer, Bernd\n3. Clara Claus\nDirk Dietz")
+
+    people = evening.registrations.filter(present=True).order_by("person__name")
+    assert [str(one.person.name) for one in people] == ["Ahrens, Anna", "Bauer, Bernd", "Claus, Clara", "Dietz, Dirk"]
+    assert (evening.organisation, evening.members_per_team, evening.minutes_per_series) == (club, 0, None)
+    assert (evening.published, series_of(evening).card_tables.count()) == (True, 1)
+
+
+def test_next_evening_offers_who_came_and_keeps_the_rules(browser: Client, last: Tournament) -> None:
+    absent = last.registrations.get(number=7)
+    offer = browser.get(NEW)
+    assert [str(one.person.name) in text_of(offer) for one in last.registrations.all()] == [True] * 7
+    assert offer.context["form"].initial["games_per_series"] == 8
+
+    there = last.registrations.exclude(pk=absent.pk).values_list("pk", flat=True)
+    evening = begun(browser, new="Neu, Nora\nAlt, Arno", there=list(there))
+    assert {one.person_id for one in evening.registrations.filter(present=False)} == {absent.person_id}
+    assert evening.registrations.filter(present=True).count() == 8
+    assert (evening.date, evening.club_evening) == (date(2026, 11, 29), True)
+
+
+def test_other_rules_than_last_time_are_those_of_tonight_alone(browser: Client, last: Tournament) -> None:
+    evening = begun(browser, last, "Neu, Nora", series_count=3, games_per_series=12)
+    assert (evening.series_count, evening.series.count(), evening.games_per_series) == (3, 3, 12)
+    last.refresh_from_db()
+    assert (last.series_count, last.games_per_series) == (2, 8)
+
+
+def test_member_who_is_typed_is_ticked_and_not_made_twice(browser: Client, last: Tournament) -> None:
+    there = last.registrations.exclude(number__in=[1, 2]).values_list("pk", flat=True)
+    evening = begun(browser, new="Anna Ahrens\nBauer, Bernd, RC Karlsau", there=list(there))
+
+    of_list = evening.registrations.get(number=1)
+    assert (of_list.present, of_list.person) == (True, last.registrations.get(number=1).person)
+    clubs = (
+        evening.registrations.filter(person__name="Bauer, Bernd")
+        .order_by("number")
+        .values_list("club__name", "present")
+    )
+    assert list(clubs) == [("Rommé-Club Nr. 2", False), ("RC Karlsau", True)]
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({"new": "Ahrens, Anna\nBauer, Bernd"}, "2"),
+        ({"new": "Ahrens, Anna\nBauer\nClaus, Clara"}, "Vorname"),
+        ({"name": "", "new": "A, B\nC, D\nE, F"}, "Wie heißt das Turnier?"),
+        ({"new": "A, B\nC, D\nE, F", "games_per_series": "viele"}, "Bitte eine ganze Zahl eingeben."),
+    ],
+)
+def test_evening_that_cannot_be_begun_says_why(browser: Client, sent: dict[str, str], said: str) -> None:
+    answer = browser.post(NEW, {"name": "Abend"} | RULES | sent)
+    assert (answer.status_code, Tournament.objects.count()) == (400, 0)
+    assert said in text_of(answer)
+    assert sent["new"].partition("\n")[0] in answer.content.decode()
+
+
+def test_last_time_is_the_newest_evening_never_the_demo_nor_a_championship(
+    browser: Client, club: Organisation, organiser: User
+) -> None:
+    for players, day in ((61, date(2026, 10, 3)), (5, date(2026, 10, 2))):
+        one = make_tournament(players, organisation=club, name=f"Pokal zu {players}")
+        Tournament.objects.filter(pk=one.pk).update(date=day)
+    assert browser.get(NEW).context["last"].name == "Pokal zu 5"
+
+    AuditEntry.objects.filter(tournament=one).delete()
+    evening = make_tournament(3, organisation=club, name="Abend")
+    Tournament.objects.filter(pk=evening.pk).update(date=date(2020, 1, 1), club_evening=True)
+    assert browser.get(NEW).context["last"] == evening
+
+
+def test_evening_of_another_club_is_nobodys_last_time(browser: Client, last: Tournament) -> None:
+    other = logged_in(member(Organisation.objects.create(name="RC Karlsau"), "berta").username)
+    assert other.get(NEW).context["last"] is None
+    there = last.registrations.values_list("pk", flat=True)
+    other.post(NEW, {"name": "Fremd", "there": list(there), "new": "A, B\nC, D\nE, F"} | RULES)
+    assert Registration.objects.filter(tournament__name="Fremd").count() == 3
+
+
+def test_series_follow_each_other_and_the_winner_list_ends_the_evening(browser: Client, last: Tournament) -> None:
+    evening = begun(browser, last, "Neu, Nora")
+    assert "Nächste Serie" not in page_of(browser, evening)
+    typed(browser, evening, 1, 1, 2)
+    page = page_of(browser, evening)
+    assert ("Serie 1 ist fertig" in page, "Nächste Serie" in page, "Siegerliste" in page) == (True, True, False)
+
+    drawn(browser, evening, 2)
+    assert [bool(one.results_published_at) for one in evening.series.order_by("number")] == [False, False]
+    typed(browser, evening, 2, 1, 2)
+    assert "Siegerliste zeigen" in page_of(browser, evening)
+    assert "Die Siegerliste ist öffentlich." in acted(browser, evening, "siegerliste")
+    assert all(one.results_published_at for one in evening.series.all())
+    assert "/stand" in browser.get(f"/leitung/{evening.slug}/clubabend/").content.decode()
+
+
+def test_results_are_shown_at_once_where_that_is_ticked(browser: Client, last: Tournament) -> None:
+    evening = begun(browser, last, "Neu, Nora")
+    typed(browser, evening, 1, 1, 2)
+    drawn(browser, evening, 2, results="on")
+    assert [bool(one.results_published_at) for one in evening.series.order_by("number")] == [True, False]
+
+
+def test_latecomer_and_leaver_are_named_and_the_seats_adjusted(browser: Client, last: Tournament) -> None:
+    evening = begun(browser, last, "Neu, Nora")
+    gone = evening.registrations.get(person__name="Neu, Nora")
+    rows = [f"{gone.pk}.{gone.version}.1"]
+    page = acted(browser, evening, "leute", row=rows, new="Spät, Sven\nSpäter, Susi")
+    assert "Inzwischen da, aber ohne Platz: Spät, Sven · Später, Susi" in page
+    assert "Hat einen Platz, ist aber nicht (mehr) da: Neu, Nora" in page
+
+    series = series_of(evening)
+    acted(browser, evening, "aenderungen", series=f"1.{series.version}")
+    seated = set(series.seats.values_list("registration__person__name", flat=True))
+    assert {"Spät, Sven", "Später, Susi"} < seated
+    assert "Neu, Nora" not in seated
+    assert "ohne Platz" not in page_of(browser, evening)
+
+
+@pytest.mark.parametrize(("new", "said"), [("Neu, Nils\nNeu, Nils", "schon angemeldet"), ("Sven", "Vorname")])
+def test_person_who_cannot_be_added_is_said_and_stays_typed(
+    browser: Client, last: Tournament, new: str, said: str
+) -> None:
+    evening = begun(browser, last, "Neu, Nora")
+    answer = browser.post(f"/leitung/{evening.slug}/clubabend/leute/", {"new": new})
+    assert answer.status_code in {400, 409}
+    assert (said in text_of(answer), new in answer.content.decode()) == (True, True)
+    assert evening.registrations.count() == 8
+
+
+def test_evening_is_where_its_organiser_begins_and_more_leads_on(browser: Client, last: Tournament) -> None:
+    overview = f"/leitung/{last.slug}/"
+    assert browser.get(overview).headers["Location"] == f"{overview}clubabend/"
+    assert browser.get(f"{overview}?mehr").status_code == 200
+    Tournament.objects.filter(pk=last.pk).update(club_evening=False)
+    assert browser.get(overview).status_code == 200
+
+
+def test_draw_that_was_done_by_somebody_else_is_not_done_again(browser: Client, last: Tournament) -> None:
+    evening = begun(browser, last, "Neu, Nora")
+    seats = list(series_of(evening).seats.values_list("pk", flat=True))
+    page = acted(browser, evening, "auslosen", version=series_of(evening).version - 1)
+    assert list(series_of(evening).seats.values_list("pk", flat=True)) == seats
+    assert "jemand anderes" in page or "schon" in page
+
+
+def test_evening_asks_as_often_for_twenty_people_as_for_seven(browser: Client, last: Tournament) -> None:
+    few = begun(browser, last, "Neu, Nora")
+    asked = queries(browser, f"/leitung/{few.slug}/clubabend/")
+    many = make_tournament(20, organisation=last.organisation, series=2, games=8)
+    many.organisers.add(*last.organisers.all())
+    for table in range(5):
+        make_table(series_of(many), table + 1, list(many.registrations.order_by("number")[table * 4 : table * 4 + 4]))
+    Series.objects.filter(tournament=many, number=1).update(published_at="2026-11-29T18:00Z", seating="given")
+    assert queries(browser, f"/leitung/{many.slug}/clubabend/") <= asked

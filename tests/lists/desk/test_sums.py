@@ -1,0 +1,136 @@
+"""The sums of a whole series on one sheet: a table is stored once it holds, what is wrong is said at its line."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.factories import make_table, make_tournament, play_first_games, seat_series, series_of, table_of
+from tests.setup.pages import queries
+from tests.web.html import text_of
+from tournament.models import AuditEntry, Series, Tournament, TypedTotal
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def seated(tournament: Tournament) -> Series:
+    """Two tables of four; each plays 12 of 16 games."""
+    return series_of(tournament)
+
+
+def sums(table: int, *lines: tuple[int, int], version: int = 1, **more: object) -> dict[str, object]:
+    """What is typed at a table: Wertungspunkte and Augen by seat."""
+    fields = {f"wertungspunkte_{at}": points for at, (points, _augen) in enumerate(lines, 1)}
+    fields |= {f"augen_{at}": augen for at, (_points, augen) in enumerate(lines, 1)}
+    return {f"t{table}-{name}": value for name, value in ({"version": version} | fields | more).items()}
+
+
+GOOD = ((20, 300), (21, 301), (22, 302), (23, 303))
+
+
+def sent(client: Client, series: Series, *tables: dict[str, object], script: bool = False) -> Any:
+    address = f"/leitung/{series.tournament.slug}/serie/{series.number}/summen/"
+    everything = {name: value for table in tables for name, value in table.items()}
+    return client.post(address, everything, headers={"Accept": "application/json"} if script else {})
+
+
+def answered(client: Client, series: Series, *tables: dict[str, object]) -> dict[str, Any]:
+    answer: dict[str, Any] = sent(client, series, *tables, script=True).json()
+    return answer
+
+
+def stored() -> list[tuple[int, int, int]]:
+    """Table, Wertungspunkte and Augen of all that is stored."""
+    rows = TypedTotal.objects.order_by("seat__card_table__number", "seat__number")
+    return list(rows.values_list("seat__card_table__number", "wertungspunkte", "augen"))
+
+
+def test_sheet_has_a_field_for_what_a_list_says_and_no_other(organiser_client: Client, seated: Series) -> None:
+    page = organiser_client.get(f"/leitung/{seated.tournament.slug}/serie/1/summen/").content.decode()
+    assert page.count('inputmode="numeric"') == 8 * 3
+    assert [page.count(f"{name}_1") > 0 for name in ("wertungspunkte", "augen", "crosses", "games", "thrown_in")] == [
+        *(True, True, True),
+        *(False, False),
+    ]
+
+
+def test_table_that_holds_is_stored_closed_and_shown_as_it_stands(organiser_client: Client, seated: Series) -> None:
+    answer = answered(organiser_client, seated, sums(2, *GOOD))
+    assert stored() == [(2, *line) for line in GOOD]
+    assert [table_of(seated.tournament, number).closed_at is None for number in (1, 2)] == [True, False]
+    assert ("303" in answer["t2"]["html"], "input" in answer["t2"]["html"]) == (True, False)
+    assert AuditEntry.objects.get(action="totals_typed").subject == "Serie 1, Tisch 2"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (sums(1, (20, 300)), {}),
+        (sums(1, (20, 300), crosses_1=13), {"t1-crosses_1": ["Zu groß: höchstens 12."]}),
+        (sums(1, (8, 520), crosses_1=4), {}),
+        (sums(1, (20, -1)), {"t1-augen_1": ["Mindestens 0."]}),
+        (sums(1, *GOOD, augen_4="viel"), {"t1-augen_4": ["Eine ganze Zahl eingeben."]}),
+    ],
+)
+def test_line_is_looked_at_before_the_table_is_whole(
+    organiser_client: Client, seated: Series, typed: dict[str, object], said: dict[str, list[str]]
+) -> None:
+    assert answered(organiser_client, seated, typed) == {"t1": {"said": said, "odd": []}}
+    assert stored() == []
+
+
+def test_odd_sums_are_asked_about_once_all_are_typed(organiser_client: Client, seated: Series) -> None:
+    odd = ((0, 2365), *GOOD[1:])  # twelve games with 197 Augen each are 2,364
+    answer = answered(organiser_client, seated, sums(1, *odd))["t1"]
+    assert (len(answer["odd"]), stored()) == (1, [])
+    assert answered(organiser_client, seated, sums(1, odd[0]))["t1"]["odd"] == []
+    assert "html" in answered(organiser_client, seated, sums(1, *odd, sure="on"))["t1"]
+
+
+def test_sums_without_script_are_stored_table_by_table(organiser_client: Client, seated: Series) -> None:
+    answer = sent(organiser_client, seated, sums(1, *GOOD), sums(2, GOOD[0]))
+    assert (answer.status_code, len(stored())) == (422, 4)
+    page = answer.content.decode()
+    assert ("Hier fehlt eine Zahl." in page, 'value="300"' in page) == (True, True)
+
+    assert sent(organiser_client, seated, sums(2, *GOOD)).status_code == 302
+    assert len(stored()) == 8
+
+
+def test_sums_of_somebody_else_are_never_written_over(organiser_client: Client, seated: Series) -> None:
+    sent(organiser_client, seated, sums(1, *GOOD))
+    other = tuple((points + 1, augen) for points, augen in GOOD)
+    sent(organiser_client, seated, sums(1, *other))
+    assert stored() == [(1, *line) for line in GOOD]
+
+    answer = answered(organiser_client, seated, sums(2, *GOOD, version=7))
+    assert "jemand anderes" in answer["t2"]["said"]["t2-__all__"][0]
+    assert len(stored()) == 4
+
+
+def test_list_kept_on_the_phone_is_not_typed_here(organiser_client: Client, seated: Series) -> None:
+    play_first_games(seated)
+    page = text_of(organiser_client.get(f"/leitung/{seated.tournament.slug}/serie/1/summen/"))
+    assert "1 von 16 Spielen" in page
+    assert sent(organiser_client, seated, sums(1, *GOOD), script=True).json() == {}
+    assert stored() == []
+
+
+def test_draft_has_no_sheet(organiser_client: Client, seated: Series) -> None:
+    series = seat_series(seated.tournament, 2, published=False)
+    assert sent(organiser_client, series, sums(1, *GOOD)).status_code == 302
+    assert stored() == []
+
+
+def test_sheet_asks_as_often_for_five_tables_as_for_two(organiser_client: Client, seated: Series) -> None:
+    many = make_tournament(20)
+    many.organisers.add(*seated.tournament.organisers.all())
+    people = list(many.registrations.order_by("number"))
+    for number in range(5):
+        make_table(series_of(many), number + 1, people[number * 4 : number * 4 + 4])
+    Series.objects.filter(tournament=many, number=1).update(published_at="2026-11-29T18:00Z")
+    few, more = queries(
+        organiser_client, *(f"/leitung/{one.slug}/serie/1/summen/" for one in (seated.tournament, many))
+    )
+    assert more <= few

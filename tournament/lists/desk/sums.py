@@ -1,0 +1,153 @@
+"""The sums of all paper lists of a series on one page: table by table, a list stored as soon as its sums hold."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import scoring
+from tournament.core import words as wording
+from tournament.core.act import Actor
+from tournament.core.errors import RefusedError, StaleError
+from tournament.lists.acts.games import InvalidGameError
+from tournament.lists.acts.lists import check_lines, type_totals
+from tournament.lists.desk.forms import TotalsForm, total_names
+from tournament.lists.reads.occupancy import LATER, Holder, holders
+from tournament.lists.reads.progress import TableProgress, progress
+from tournament.models import Seat, Series
+from tournament.web.acting import actor_of, series_of
+from tournament.web.organiser_frame import render_step
+
+
+@dataclass(frozen=True, slots=True)
+class TableSums:
+    """One table of the sheet: a `form` where sums can be typed, else the list as it stands."""
+
+    progress: TableProgress
+    seats: Sequence[Seat]
+    form: TotalsForm | None
+
+    @property
+    def number(self) -> int:
+        """The table's number."""
+        return self.progress.card_table.number
+
+    @property
+    def held(self) -> list[Holder]:
+        """Everybody who sat there, each with their sums."""
+        return [held for held in holders(self.seats) if held.registration]
+
+
+@dataclass(frozen=True, slots=True)
+class SumsSheet:
+    """The sheet of a series."""
+
+    series: Series
+    tables: Sequence[TableSums]
+
+    @property
+    def open(self) -> list[TableSums]:
+        """The tables whose sums can be typed."""
+        return [table for table in self.tables if table.form]
+
+    @property
+    def figures(self) -> list[scoring.Figure]:
+        """What each line is asked for, in order."""
+        rulebook = self.series.tournament.rulebook
+        return [figure for figure in rulebook.ranking_figures if figure.key in total_names(rulebook)]
+
+
+def sums_sheet(series: Series, sent: Mapping[str, str] | None = None) -> SumsSheet:
+    """Return the sheet of a published series; `sent`: what was typed. A constant number of queries."""
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    rows = Seat.objects.filter(series=series).select_related("registration__person").prefetch_related(LATER)
+    for seat in rows.order_by("card_table__number", "number"):
+        seats[seat.card_table_id].append(seat)
+    tables = [_table(one, seats[one.card_table.pk], sent) for one in progress(series).tables]
+    return SumsSheet(series, tables)
+
+
+def _table(one: TableProgress, seats: Sequence[Seat], sent: Mapping[str, str] | None) -> TableSums:
+    """A list of which games are kept, or that is closed, is no longer typed here."""
+    card_table = one.card_table
+    if one.stored or one.typed or card_table.closed_at:
+        return TableSums(one, seats, None)
+    prefix = f"t{card_table.number}"
+    data = sent if sent and any(name.startswith(f"{prefix}-") for name in sent) else None
+    form = TotalsForm(
+        card_table.series.tournament.rulebook, seats, data, prefix=prefix, initial={"version": card_table.version}
+    )
+    return TableSums(one, seats, form)
+
+
+@login_required
+def series_totals(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Type in the sums of a series: every table on which something is typed is stored or says why not."""
+    series = series_of(request, slug, number)
+    if series.published_at is None:
+        return redirect("organiser:series", slug, number)
+    sheet = sums_sheet(series, request.POST.dict() if request.method == "POST" else None)
+    typed = {table.number: table.form for table in sheet.open if table.form and table.form.is_bound}
+    begun = {table: form for table, form in typed.items() if form.is_begun}
+    stored = [table for table, form in begun.items() if _store(series, table, form, actor_of(request))]
+    if request.headers.get("Accept") == "application/json":
+        shown = sums_sheet(series) if stored else sheet
+        return JsonResponse(
+            {
+                f"t{one.number}": _answer(request, shown, one, begun[one.number])
+                for one in shown.tables
+                if one.number in begun
+            }
+        )
+    if request.method != "POST" or len(stored) < len(begun):
+        return show(request, series, sheet, 422 if begun else 200)
+    said = ngettext("%(count)s Liste gespeichert.", "%(count)s Listen gespeichert.", len(stored))
+    messages.success(request, said % {"count": len(stored)})
+    if series.tournament.club_evening:
+        return redirect("organiser:tournament", slug)
+    return redirect("organiser:series_totals", slug, number)
+
+
+def show(request: HttpRequest, series: Series, sheet: SumsSheet, status: int = 200) -> HttpResponse:
+    """The page of the sheet."""
+    context = {"series": series, "sums": sheet}
+    key = f"series-{series.number}"
+    return render_step(request, series.tournament, key, "lists/desk/sums.html", context, status=status)
+
+
+def _store(series: Series, number: int, form: TotalsForm, actor: Actor) -> bool:
+    """Store the sums of one table; False, and the form says why, where they cannot be stored."""
+    card_table = series.card_tables.select_related("series__tournament").get(number=number)
+    if not form.is_valid():
+        form.show(check_lines(card_table, form.whole_lines()))
+        return False
+    typed = form.cleaned_data
+    try:
+        type_totals(card_table, typed["version"], form.paper(), actor, sure=typed["sure"])
+    except InvalidGameError as error:
+        form.show(error.problems)
+    except RefusedError as error:
+        form.add_error(None, wording.refusal(error.code, error.params))
+    except StaleError:
+        form.add_error(None, _("Inzwischen hat jemand anderes etwas geändert. Bitte die Seite neu öffnen."))
+    else:
+        return True
+    return False
+
+
+def _answer(request: HttpRequest, sheet: SumsSheet, table: TableSums, form: TotalsForm) -> dict[str, object]:
+    """What the page's script shows of one table: the list as it stands, or what is said at which field. About what is
+    odd it is asked once all of it is typed."""
+    if table.form is None:
+        context = {"table": table, "sums": sheet, "series": sheet.series, "tournament": sheet.series.tournament}
+        return {"html": render_to_string("lists/desk/sums_table.html", context, request)}
+    empty = {name for name, texts in form.errors.items() if name in form.fields and not form[name].value()}
+    said = {name: list(map(str, texts)) for name, texts in form.errors.items() if name not in empty}
+    return {"said": {form.add_prefix(name): texts for name, texts in said.items()}, "odd": [] if empty else form.odd}
