@@ -69,6 +69,8 @@ def lists(day: Day) -> Iterator[Todo]:
         number, (every, closed) = stage.series.number, counted(stage.series)
         stage.series.tournament = day.tournament
         watched = watch(stage.series, timezone.now())
+        usual = ("series", _("Zu Serie %(number)s") % {"number": number})
+        page, label = ("between", _("Was noch fehlt")) if watched.is_ending else usual
         yield from _tables(day, watched)
         text = ngettext(
             "%(closed)s von %(lists)s Liste ist abgeschlossen.",
@@ -80,8 +82,8 @@ def lists(day: Day) -> Iterator[Todo]:
             number,
             title=_("Listen der Serie %(number)s eintragen und abschließen") % {"number": number},
             why=text % {"closed": closed, "lists": every},
-            label=_("Zu Serie %(number)s") % {"number": number},
-            url=_page(day, "between" if watched.is_ending else "series", number),
+            label=label,
+            url=_page(day, page, number),
             does=_("Papierlisten eintippen, vollständige Listen abschließen."),
             whom=_named(table.number for table in watched.tables if not table.closed),
         )

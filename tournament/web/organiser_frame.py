@@ -25,7 +25,8 @@ def render_step(
     *,
     status: int = 200,
 ) -> HttpResponse:
-    """Draw a page inside the frame; `current` is the key of the step it belongs to ("" for none). Shown are the steps
+    """Draw a page inside the frame; `current` is the key of the step it belongs to ("" for none). What is
+    next has no button where it is done anyway. Shown are the steps
     whose page whoever asks may read.
     """
     rankings, rights = planned_rankings(tournament), rights_of(request)
@@ -42,6 +43,7 @@ def render_step(
         "phones_waiting": len(naming(tournament, waiting)),
         "todos": undone,
         "more": len(undone) - 1,
+        "is_here": any(current == f"series-{one.series}" or one.url == request.path for one in undone[:1]),
     }
     return render(request, template, {**frame, **context}, status=status)
 
