@@ -2,7 +2,7 @@
 doing first entries alone leads to the Endstand."""
 
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from datetime import timedelta
 from functools import partial
@@ -175,12 +175,15 @@ SAYS = {
 }
 
 
-def breaks(tournament: Tournament, there: list[Todo]) -> Iterator[tuple[Step | None, set[Step]]]:
+NOTHING = {None, Step.HONOUR, Step.CLOSE}
+"""What a break may say of which the list has nothing."""
+
+
+def breaks(tournament: Tournament, there: list[Todo]) -> Iterator[tuple[Step | None, Collection[Step | None]]]:
     """Of each break what it says is next, and what it may say by the list; a series that has not begun is not over."""
     for series in tournament.series.filter(published_at__isnull=False):
         may = [steps for one in there if (steps := _steps_of(one, series.number))]
-        if may:
-            yield break_after(watch(series, timezone.now()), ()).current, may[0]
+        yield break_after(watch(series, timezone.now()), ()).current, may[0] if may else NOTHING
 
 
 def _steps_of(todo: Todo, number: int) -> set[Step]:

@@ -126,8 +126,8 @@ class Day:
         return None
 
     def has_begun(self, series: Series) -> bool:
-        """Whether it is played: somebody said so, or something is stored."""
-        return series.started_at is not None or series.pk in self.begun
+        """Whether it is played."""
+        return has_begun(series, self.begun)
 
     def is_hidden(self, series: Series) -> bool:
         """Whether its results are for the Siegerehrung to show."""
@@ -191,6 +191,11 @@ def begun_series(tournaments: Iterable[Tournament]) -> frozenset[int]:
     )
     tables = CardTable.objects.filter(Q(closed_at__isnull=False) | stored, series__tournament__in=tournaments)
     return frozenset(tables.order_by().values_list("series", flat=True).distinct())
+
+
+def has_begun(series: Series, begun: Collection[int]) -> bool:
+    """Whether it is played: somebody said so, or something is stored in it (`begun`: as `begun_series` says)."""
+    return series.started_at is not None or series.pk in begun
 
 
 Finder = Callable[[Day], Iterable[Todo]]

@@ -43,7 +43,7 @@ def render_step(
         "phones_waiting": len(naming(tournament, waiting)),
         "todos": undone,
         "more": len(undone) - 1,
-        "is_here": any(current == f"series-{one.series}" or one.url == request.path for one in undone[:1]),
+        "is_here": any(current == f"series-{one.series}" or one.url.startswith(request.path) for one in undone[:1]),
     }
     return render(request, template, {**frame, **context}, status=status)
 
