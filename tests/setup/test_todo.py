@@ -236,6 +236,16 @@ def test_late_person_is_seated_from_the_overview_in_two_clicks(organiser_client:
     assert (walk.taps, late.seats.count()) == (2, 1)
 
 
+def test_late_person_whom_no_table_can_take_is_one_too_few(run: Make) -> None:
+    """Neither 4 + 1 nor 3 + 2: first somebody more has to come, or one to go (decisions.md, rule 2)."""
+    tournament = run(4, series=1)
+    seat_series(tournament)
+    register(tournament, 1, [])
+    assert names(tournament) == [Kind.PEOPLE, Kind.PRINT, Kind.BEGIN]
+    register(tournament, 1, [])
+    assert names(tournament)[0] is Kind.CAME
+
+
 def test_days_nobody_said_are_next_until_somebody_does(run: Make) -> None:
     """Also where all are on the first, which is what was assumed."""
     tournament = run(4, series=2)
