@@ -195,7 +195,7 @@ def test_page_of_many_asks_as_often_as_one_of_few(
     organiser_client.get(page(tournament))
     for more in (0, 8):
         register(tournament, more, list(tournament.clubs.all()))
-        with django_assert_num_queries(18):
+        with django_assert_num_queries(17):
             organiser_client.get(page(tournament))
 
 

@@ -303,7 +303,7 @@ def test_frozen_results_and_undrawn_lots_are_said(browser: Client, ended: Tourna
 
 
 def test_book_is_linked_for_everybody_once_it_is_public(browser: Client, ended: Tournament) -> None:
-    says(browser.get(f"/leitung/{ended.slug}/stand/"), address(ended))
+    says(browser.get(f"/leitung/{ended.slug}/drucken/"), address(ended))
     public = f"/turniere/{ended.slug}/"
     says(Client().get(f"{public}stand"), but_not=[f"{public}ergebnisheft.pdf"])
     over(ended)

@@ -5,12 +5,16 @@ from datetime import date
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
+from django.utils.formats import date_format
 
-from tests.factories import fill_list, make_table, make_tournament, series_of, table_of
+from tests.factories import fill_list, make_table, make_tournament, seat_series, series_of, table_of
 from tests.people.members import logged_in, member
-from tests.setup.pages import queries
+from tests.setup.pages import found, missing, queries
 from tests.web.html import text_of
-from tournament.models import AuditEntry, Organisation, Registration, Series, Tournament
+from tournament.core.public_names import name_instead
+from tournament.models import AuditEntry, Membership, Organisation, Person, Registration, Series, Tournament
+from tournament.setup.reads.demo import DEMO_LOADED
 
 pytestmark = pytest.mark.django_db
 NEW = "/leitung/neu/clubabend/"
@@ -83,11 +87,26 @@ def test_next_evening_offers_who_came_and_keeps_the_rules(browser: Client, last:
     assert (evening.date, evening.club_evening) == (date(2026, 11, 29), True)
 
 
+def test_second_evening_of_a_month_is_called_after_its_day(browser: Client, club: Organisation) -> None:
+    names = []
+    for _evening in range(2):
+        names.append(browser.get(NEW).context["form"].initial["name"])
+        make_tournament(4, organisation=club, name=names[-1])
+    today = timezone.localdate()
+    assert names == [f"Clubabend {date_format(today, day)}" for day in ("F", "j. F")]
+
+
 def test_other_rules_than_last_time_are_those_of_tonight_alone(browser: Client, last: Tournament) -> None:
     evening = begun(browser, last, "Neu, Nora", series_count=3, games_per_series=12)
     assert (evening.series_count, evening.series.count(), evening.games_per_series) == (3, 3, 12)
     last.refresh_from_db()
     assert (last.series_count, last.games_per_series) == (2, 8)
+
+
+def test_evening_like_a_tournament_of_two_days_has_one(browser: Client, last: Tournament) -> None:
+    Tournament.objects.filter(pk=last.pk).update(last_day=date(2026, 5, 10), club_evening=False)
+    evening = begun(browser, last, "Neu, Nora")
+    assert (evening.date, evening.last_day, evening.club_evening) == (date(2026, 11, 29), None, True)
 
 
 def test_member_who_is_typed_is_ticked_and_not_made_twice(browser: Client, last: Tournament) -> None:
@@ -104,12 +123,20 @@ def test_member_who_is_typed_is_ticked_and_not_made_twice(browser: Client, last:
     assert list(clubs) == [("Rommé-Club Nr. 2", False), ("RC Karlsau", True)]
 
 
+def test_name_that_two_clubs_know_is_of_neither(browser: Client, last: Tournament) -> None:
+    for number in (1, 2):
+        club = last.registrations.get(number=number).club
+        Person.objects.create(name="Lorenz, Lutz", club=club, organisation=last.organisation)
+    evening = begun(browser, last, "Lutz Lorenz")
+    assert evening.registrations.get(person__name="Lorenz, Lutz").club is None
+
+
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
         ({"new": "Ahrens, Anna\nBauer, Bernd"}, "2"),
         ({"new": "Ahrens, Anna\nBauer\nClaus, Clara"}, "Vorname"),
-        ({"name": "", "new": "A, B\nC, D\nE, F"}, "Wie heißt das Turnier?"),
+        ({"name": "", "new": "A, B\nC, D\nE, F"}, "Hier fehlt ein Name."),
         ({"new": "A, B\nC, D\nE, F", "games_per_series": "viele"}, "Bitte eine ganze Zahl eingeben."),
     ],
 )
@@ -128,10 +155,29 @@ def test_last_time_is_the_newest_evening_never_the_demo_nor_a_championship(
         Tournament.objects.filter(pk=one.pk).update(date=day)
     assert browser.get(NEW).context["last"].name == "Pokal zu 5"
 
-    AuditEntry.objects.filter(tournament=one).delete()
+    demo = make_tournament(4, organisation=club, name="Beispiel")
+    Tournament.objects.filter(pk=demo.pk).update(date=date(2026, 10, 4))
+    AuditEntry.objects.create(tournament=demo, action=DEMO_LOADED, subject=demo.name, revision=9, at=timezone.now())
+    assert browser.get(NEW).context["last"].name == "Pokal zu 5"
+
     evening = make_tournament(3, organisation=club, name="Abend")
     Tournament.objects.filter(pk=evening.pk).update(date=date(2020, 1, 1), club_evening=True)
     assert browser.get(NEW).context["last"] == evening
+
+
+def test_member_whose_name_was_deleted_is_not_offered(browser: Client, last: Tournament) -> None:
+    gone = last.registrations.get(number=2)
+    gone.person.name = name_instead(gone.number)
+    gone.person.save()
+    assert [one.number for one in browser.get(NEW).context["form"].members] == [1, 3, 4, 5, 6, 7]
+
+
+def test_member_of_two_clubs_chooses_whose_evening_it_is(browser: Client, last: Tournament, organiser: User) -> None:
+    other = Organisation.objects.create(name="RC Karlsau")
+    Membership.objects.create(organisation=other, user=organiser)
+    assert browser.get(NEW).context["last"] == last
+    assert browser.get(f"{NEW}?veranstalter={other.pk}").context["last"] is None
+    assert begun(browser, new="A, B\nC, D\nE, F", veranstalter=other.pk).organisation == other
 
 
 def test_evening_of_another_club_is_nobodys_last_time(browser: Client, last: Tournament) -> None:
@@ -163,6 +209,24 @@ def test_results_are_shown_at_once_where_that_is_ticked(browser: Client, last: T
     typed(browser, evening, 1, 1, 2)
     drawn(browser, evening, 2, results="on")
     assert [bool(one.results_published_at) for one in evening.series.order_by("number")] == [True, False]
+    assert "Lose ziehen" not in page_of(browser, evening)
+
+    typed(browser, evening, 2, 1, 2)
+    assert not missing(page_of(browser, evening), "Siegerliste zeigen", "warten auf das Los")
+    assert "Die Siegerliste ist öffentlich." in acted(browser, evening, "siegerliste")
+
+
+def test_draft_is_drawn_anew_from_the_page(browser: Client, last: Tournament) -> None:
+    seat_series(last, published=False)
+    assert not missing(page_of(browser, last), "Auslosen")
+    assert "Summen speichern" not in page_of(browser, last)
+    drawn(browser, last, 1)
+    assert "Summen speichern" in page_of(browser, last)
+
+
+def test_person_who_withdrew_is_not_asked_for(browser: Client, last: Tournament) -> None:
+    last.registrations.filter(number=3).update(withdrawn=True)
+    assert not found(page_of(browser, last), "Claus, Clara", "7 sind da")
 
 
 def test_latecomer_and_leaver_are_named_and_the_seats_adjusted(browser: Client, last: Tournament) -> None:

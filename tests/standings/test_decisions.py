@@ -94,6 +94,16 @@ def test_impossible_penalty_is_refused_at_its_place(
     assert (answer.status_code, sentence in text(answer), Penalty.objects.exists()) == (422, True, False)
 
 
+def test_penalty_asks_for_its_series_where_there_are_several(organiser_client: Client, played: Tournament) -> None:
+    asks = '<option value="" selected>– bitte wählen –</option>'
+    assert asks in organiser_client.get(page(played)).content.decode()
+    answer = organiser_client.post(page(played, "strafe/"), penalty_of(played, series=""))
+    assert (answer.status_code, "Hier fehlt die Serie." in text(answer), Penalty.objects.exists()) == (422, True, False)
+
+    played.series.filter(number__gt=1).delete()
+    assert asks not in organiser_client.get(page(played)).content.decode()
+
+
 def test_penalty_is_lifted_by_its_version(organiser_client: Client, played: Tournament) -> None:
     organiser_client.post(page(played, "strafe/"), penalty_of(played))
     penalty = Penalty.objects.get()

@@ -12,14 +12,15 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.examples import few
-from tests.factories import ACTOR, fill_list, make_tournament, seat_series
+from tests.factories import ACTOR, close_lists, fill_list, make_tournament, seat_series
 from tests.standings.ended import keys, type_one_table
 from tests.standings.playing import refusal, says
 from tests.web.answers import Answer, shows, text
 from tournament.core import lock
 from tournament.core.act import act
+from tournament.core.shown import Shown
 from tournament.lists.acts.lists import PaperTotal, type_totals
-from tournament.models import AuditEntry, CardTable, Draw, Lot, Person, Ranking, Series, Tournament
+from tournament.models import AuditEntry, Ceremony, Draw, Lot, Person, Ranking, Series, Tournament
 from tournament.standings.acts import publishing
 from tournament.web.tags.signs import hash_groups
 
@@ -33,6 +34,16 @@ def tied(organiser: User) -> Tournament:
     paper = {1: PaperTotal(50, 200), 2: level, 3: level, 4: PaperTotal(-1, 900, crosses=4)}
     tournament = type_one_table(paper)
     tournament.organisers.add(organiser)
+    return tournament
+
+
+@pytest.fixture
+def day_of_two(tournament: Tournament) -> Tournament:
+    """Of three series the first is over, the second seated; nobody sees a result."""
+    for number in (1, 2):
+        for table in seat_series(tournament, number).card_tables.all():
+            fill_list(table)
+    close_lists(tournament.series.get(number=1), 1, 2)
     return tournament
 
 
@@ -137,27 +148,74 @@ def test_results_of_a_series_become_public_and_are_taken_back(organiser_client: 
             assert AuditEntry.objects.filter(action="results_published").count() == 1
 
 
-def test_line_of_what_is_public_unfolds_where_something_is_to_do(organiser_client: Client, tied: Tournament) -> None:
-    """A series is played and its result is not public; then all is played."""
+def choose(client: Client, tournament: Tournament, word: str) -> Answer:
+    """Press one of the three words; for a reason, where it takes results back."""
+    shown = [f"{one.number}.{one.version}" for one in tournament.series.all()]
+    sent: dict[str, object] = {"shown": word, "series": shown}
+    answer = client.post(url(tournament, "stand/oeffentlich/"), sent, follow=True)
+    if answer.status_code == 409:
+        said = {"correction_reason": "zu früh", "correction_seen": answer.context["trial"].seen}
+        answer = client.post(url(tournament, "stand/oeffentlich/"), sent | said, follow=True)
+    return answer
 
-    def folds() -> list[tuple[str, bool]]:
-        found = re.findall(r"<details([^>]*)> ?<summary>([^<]*)<", text(organiser_client.get(url(tied))))
-        return [
-            (said.strip(), "open" in how) for how, said in found if said.strip().startswith(("Öffentlich", "Entsch"))
-        ]
 
-    decide = "Entscheiden und abschließen"
-    CardTable.objects.filter(series__tournament=tied).update(closed_at=timezone.now())
-    assert folds() == [("Öffentlich: noch kein Ergebnis", True), (decide, True)]
-    results(organiser_client, tied, "1")
-    assert folds() == [("Öffentlich: Serie 1", False), (decide, True)]
-    Tournament.objects.filter(pk=tied.pk).update(series_count=2)
-    assert folds() == [("Öffentlich: Serie 1", False), (decide, False)]
-    Tournament.objects.filter(pk=tied.pk).update(series_count=1)
-    CardTable.objects.filter(series__tournament=tied, number=1).update(closed_at=None)
-    assert folds() == [("Öffentlich: Serie 1", False), (decide, False)]
-    Tournament.objects.filter(pk=tied.pk).update(published=False)
-    assert folds() == [("Öffentlich: noch kein Ergebnis", True), (decide, False)]
+def is_public(tournament: Tournament) -> tuple[bool, list[int]]:
+    """Whether the tournament is, and the results of which series."""
+    public = tournament.series.filter(results_published_at__isnull=False).order_by("number")
+    return Tournament.objects.get(pk=tournament.pk).published, list(public.values_list("number", flat=True))
+
+
+NOBODY = "Das Turnier sieht nur, wer es leitet oder dabei hilft."
+
+
+def test_switch_says_and_sets_what_everybody_sees(organiser_client: Client, day_of_two: Tournament) -> None:
+    """Series 1 is over, series 2 seated. What was published stays with "nichts", and comes back."""
+    places = "Alle sehen die Sitzpläne der Serien 1, 2"
+    waits = "Serie 1 ist zu Ende, ihr Ergebnis ist noch nicht öffentlich."
+    for word, said, state in (
+        ("nothing", NOBODY, (False, [])),
+        ("places", f"{places}, aber kein Ergebnis. {waits}", (True, [])),
+        ("everything", f"{places} und das Ergebnis der Serie 1.", (True, [1])),
+        ("nothing", NOBODY, (False, [1])),
+        ("everything", f"{places} und das Ergebnis der Serie 1.", (True, [1])),
+        ("places", f"{places}, aber kein Ergebnis. {waits}", (True, [])),
+    ):
+        page = text(choose(organiser_client, day_of_two, word))
+        assert (is_public(day_of_two), said in page) == (state, True), word
+        assert re.findall(r'value="(\w+)" aria-pressed="true"', page) == [word]
+
+
+def test_result_of_a_later_series_is_published_by_itself(organiser_client: Client, day_of_two: Tournament) -> None:
+    choose(organiser_client, day_of_two, "everything")
+    close_lists(day_of_two.series.get(number=2), 1, 2)
+    page = text(organiser_client.get(url(day_of_two)))
+    assert is_public(day_of_two) == (True, [1])
+    shows(page, "Serie 2 ist zu Ende, ihr Ergebnis ist noch nicht öffentlich.")
+    assert "Ergebnis veröffentlichen" in page.partition("</details>")[2]  # and not folded away
+
+
+def test_board_that_is_frozen_is_said_with_what_is_seen(organiser_client: Client, day_of_two: Tournament) -> None:
+    choose(organiser_client, day_of_two, "everything")
+    Ceremony.objects.create(tournament=day_of_two, frozen_at=timezone.now(), hides_from=1)
+    said = "kein Ergebnis. Die Anzeige ist eingefroren: Neue Ergebnisse sehen alle erst bei der Siegerehrung."
+    for page in ("stand/", "angaben/"):
+        says(organiser_client.get(url(day_of_two, page)), said)
+
+
+def test_everything_is_refused_while_there_is_no_result(organiser_client: Client, tournament: Tournament) -> None:
+    Tournament.objects.update(published=False)
+    seat_series(tournament)
+    page = text(organiser_client.get(url(tournament)))
+    assert re.search(r'value="everything"[^>]*disabled', page)
+    says(choose(organiser_client, tournament, "everything"), "Noch ist keine Serie zu Ende")
+    assert is_public(tournament) == (False, [])
+    assert choose(organiser_client, tournament, "all").status_code == 404
+
+
+def test_switch_that_was_read_before_somebody_elses_act_is_refused(day_of_two: Tournament) -> None:
+    stale = {1: 0, 2: 0}
+    assert refusal(publishing.show, day_of_two, Shown.EVERYTHING, stale, ACTOR) == "stale"
+    assert is_public(day_of_two) == (True, [])
 
 
 def test_series_without_any_game_is_not_published(organiser_client: Client, tournament: Tournament) -> None:
@@ -167,14 +225,6 @@ def test_series_without_any_game_is_not_published(organiser_client: Client, tour
         "noch nichts eingetragen" in text(results(organiser_client, tournament, "1")),
         tournament.series.get(number=1).results_published_at,
     ) == (False, True, None)
-
-
-def test_tournament_itself_becomes_public(organiser_client: Client, tied: Tournament) -> None:
-    Tournament.objects.filter(pk=tied.pk).update(published=False)
-    says(organiser_client.get(url(tied)), "Das Turnier selbst ist noch nicht öffentlich")
-    answer = organiser_client.post(url(tied, "stand/oeffentlich/"), {"public": "1"}, follow=True)
-    says(answer, "Das Turnier ist öffentlich.")
-    assert Tournament.objects.get(pk=tied.pk).published
 
 
 @pytest.mark.parametrize("query", few(1, ["?art=serie&serie=1", "", "?art=mannschaften"]))

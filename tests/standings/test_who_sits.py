@@ -105,6 +105,12 @@ def test_person_is_found_by_typing(browser: Client, series: Series, typed: str) 
     assert (shown.status_code, numbers(shown)["seat_2"]) == (200, "9")
 
 
+@pytest.mark.parametrize("typed", ["", "0", "niemand", "niemand (Platz bleibt leer)"])
+def test_seat_is_left_empty_by_typing(browser: Client, series: Series, typed: str) -> None:
+    shown = changed(browser, series, seat_2=typed, from_2="2")
+    assert (shown.status_code, fields(shown)["seat_2"]) == (200, "niemand (Platz bleibt leer)")
+
+
 @pytest.mark.parametrize("typed", ["Niemann", "n", "99"])
 def test_person_who_is_not_meant_clearly_is_asked_for(browser: Client, series: Series, typed: str) -> None:
     shown = changed(browser, series, seat_2=typed, from_2="2")

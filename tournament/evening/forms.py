@@ -15,6 +15,7 @@ from tournament import seating
 from tournament.core import words as wording
 from tournament.evening.acts.evenings import OF_RULES, Wish, entries, usual_rules
 from tournament.models import Organisation, Registration, Tournament
+from tournament.models.limits import LONGEST_NAME
 from tournament.registration.fields import Entry
 from tournament.registration.files.spreadsheets import SpreadsheetError
 from tournament.registration.reads.people import name_flaw
@@ -51,6 +52,11 @@ class NewPeople(forms.Form):
 class EveningForm(NewPeople, NamedForm):
     """A new evening; `there`: who of last time came. What it was played by last time is offered."""
 
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=LONGEST_NAME,
+        error_messages={"required": gettext_lazy("Hier fehlt ein Name.")},
+    )
     rulebook_id = forms.ChoiceField(label=gettext_lazy("Regelwerk"))
     series_count = whole(1, MOST_SERIES, label=gettext_lazy("Serien"))
     games_per_series = whole(1, MOST_GAMES, label=gettext_lazy("Spiele je Serie"))
@@ -65,7 +71,7 @@ class EveningForm(NewPeople, NamedForm):
         **kwargs: Any,
     ) -> None:
         offered = {name: getattr(last, name) for name in usual_rules()} if last else usual_rules()
-        super().__init__(organisation, *args, initial={**offered, **_named()}, **kwargs)
+        super().__init__(organisation, *args, initial={**offered, **_named(organisation)}, **kwargs)
         self.members, self.last = members, last
         books = self.fields["rulebook_id"]
         if isinstance(books, forms.ChoiceField):
@@ -99,6 +105,9 @@ class EveningForm(NewPeople, NamedForm):
         return Wish(**typed, organisation=self.organisation, last=self.last, there=self.there)
 
 
-def _named() -> dict[str, Any]:
+def _named(organisation: Organisation) -> dict[str, Any]:
+    """After the month; a second evening of it after its day."""
     today = timezone.localdate()
-    return {"name": _("Clubabend %(month)s") % {"month": date_format(today, "F")}, "date": today}
+    names = [_("Clubabend %(day)s") % {"day": date_format(today, day)} for day in ("F", _("j. F"))]
+    taken = organisation.tournaments.filter(name=names[0]).exists()
+    return {"name": names[taken], "date": today}

@@ -69,6 +69,7 @@ def test_table_that_holds_is_stored_closed_and_shown_as_it_stands(organiser_clie
         (sums(1, (20, 300)), {}),
         (sums(1, (20, 300), crosses_1=13), {"t1-crosses_1": ["Zu groß: höchstens 12."]}),
         (sums(1, (8, 520), crosses_1=4), {}),
+        (sums(1) | {"t1-crosses_1": "13"}, {}),
         (sums(1, (20, -1)), {"t1-augen_1": ["Mindestens 0."]}),
         (sums(1, *GOOD, augen_4="viel"), {"t1-augen_4": ["Eine ganze Zahl eingeben."]}),
     ],
@@ -84,7 +85,7 @@ def test_odd_sums_are_asked_about_once_all_are_typed(organiser_client: Client, s
     odd = ((0, 2365), *GOOD[1:])  # twelve games with 197 Augen each are 2,364
     answer = answered(organiser_client, seated, sums(1, *odd))["t1"]
     assert (len(answer["odd"]), stored()) == (1, [])
-    assert answered(organiser_client, seated, sums(1, odd[0]))["t1"]["odd"] == []
+    assert answered(organiser_client, seated, sums(1, odd[0]))["t1"] == {"said": {}, "odd": []}
     assert "html" in answered(organiser_client, seated, sums(1, *odd, sure="on"))["t1"]
 
 
@@ -115,6 +116,11 @@ def test_list_kept_on_the_phone_is_not_typed_here(organiser_client: Client, seat
     assert "1 von 16 Spielen" in page
     assert sent(organiser_client, seated, sums(1, *GOOD), script=True).json() == {}
     assert stored() == []
+
+
+def test_list_closed_without_games_is_not_typed_here(organiser_client: Client, seated: Series) -> None:
+    seated.card_tables.filter(number=1).update(closed_at="2026-11-29T20:00Z")
+    assert answered(organiser_client, seated, sums(1, *GOOD)) == {}
 
 
 def test_draft_has_no_sheet(organiser_client: Client, seated: Series) -> None:

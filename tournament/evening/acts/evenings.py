@@ -47,7 +47,7 @@ def begin(wish: Wish, user: User, actor: Actor) -> Tournament:
     with writing():
         tournament = _made(wish, user, actor)
         add_people(tournament, wish.new, actor)
-        came = Registration.objects.filter(pk__in=wish.there, tournament=wish.last).values_list("person", flat=True)
+        came = Registration.objects.filter(pk__in=wish.there).values_list("person", flat=True)
         _tick(tournament.registrations.filter(person__in=list(came)), tournament, actor)
     return tournament
 

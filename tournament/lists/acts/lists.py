@@ -176,7 +176,7 @@ def type_totals(
 
 
 def check_lines(card_table: CardTable, paper: Mapping[int, PaperTotal]) -> list[scoring.Problem]:
-    """Return what is wrong or odd about these lines, each by itself, before all of the list are typed."""
+    """Return what is wrong with these lines, each by itself, before all of the list are typed."""
     seats = lists.seats_of(card_table)
     lines = {line: held for line, held in paper_lines(seats).items() if line in paper}
     return _check_each(card_table, seats, lines, paper)

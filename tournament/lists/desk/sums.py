@@ -143,11 +143,10 @@ def _store(series: Series, number: int, form: TotalsForm, actor: Actor) -> bool:
 
 
 def _answer(request: HttpRequest, sheet: SumsSheet, table: TableSums, form: TotalsForm) -> dict[str, object]:
-    """What the page's script shows of one table: the list as it stands, or what is said at which field. About what is
-    odd it is asked once all of it is typed."""
+    """What the page's script shows of one table: the list as it stands, or what is said at which field."""
     if table.form is None:
         context = {"table": table, "sums": sheet, "series": sheet.series, "tournament": sheet.series.tournament}
         return {"html": render_to_string("lists/desk/sums_table.html", context, request)}
     empty = {name for name, texts in form.errors.items() if name in form.fields and not form[name].value()}
     said = {name: list(map(str, texts)) for name, texts in form.errors.items() if name not in empty}
-    return {"said": {form.add_prefix(name): texts for name, texts in said.items()}, "odd": [] if empty else form.odd}
+    return {"said": {form.add_prefix(name): texts for name, texts in said.items()}, "odd": form.odd}

@@ -41,7 +41,9 @@ class NewTournamentForm(TournamentForm):
         self.founding = founding
         for number in MORE_DAYS:
             self.fields[f"day_{number}"] = day(label=_("%(number)s. Tag") % {"number": number}, required=False)
-            self.fields[f"series_{number}"] = whole(1, MOST_SERIES, label=_("Serien"), required=False)
+            self.fields[f"series_{number}"] = whole(
+                1, MOST_SERIES, label=_("Serien am %(number)s. Tag") % {"number": number}, required=False
+            )
         field = self.fields["organisation"]
         if len(founding) < 2:
             del self.fields["organisation"]

@@ -43,7 +43,6 @@ from tournament.setup.forms.new_tournament import NewTournamentForm
 from tournament.setup.forms.tournaments import TournamentForm
 from tournament.setup.reads.overview import Overview, overview
 from tournament.setup.words import AGREEMENTS
-from tournament.standings.acts.publishing import set_published
 from tournament.web.acting import actor_of, told
 from tournament.web.organiser_frame import render_step
 
@@ -162,20 +161,6 @@ def set_series_days(request: HttpRequest, slug: str) -> HttpResponse:
     except StaleError:
         return _show(request, tournament, details, stale="days", status=409)
     messages.success(request, _("Gespeichert."))
-    return redirect("organiser:settings", slug)
-
-
-@login_required
-@require_POST
-def publish(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the tournament to everybody, or no longer."""
-    tournament = organised_tournament(request, slug)
-    published = request.POST.get("published") == "1"
-    set_published(tournament, actor_of(request), published=published)
-    messages.success(
-        request,
-        _("Das Turnier ist öffentlich.") if published else _("Das Turnier ist nicht mehr öffentlich."),
-    )
     return redirect("organiser:settings", slug)
 
 
