@@ -5,6 +5,8 @@ import itertools
 import uuid
 from collections.abc import Sequence
 
+from django.contrib.auth.models import User
+from django.test import Client
 from django.utils import timezone
 
 import scoring
@@ -229,6 +231,13 @@ def fill_list(card_table: CardTable, augen: int = 17) -> None:
             for position, number in enumerate(tournament.rulebook.playing_seats(len(seats), game.number))
         )
         recompute(card_table)
+
+
+def logged_in(user: User) -> Client:
+    """A browser of theirs."""
+    client = Client()
+    client.force_login(user)
+    return client
 
 
 def write_something(tournament: Tournament) -> None:

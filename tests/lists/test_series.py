@@ -54,7 +54,7 @@ def series(tournament: Tournament) -> Series:
     return tournament.series.select_related("tournament").get(number=1)
 
 
-def test_start_stores_its_time_once(series: Series) -> None:
+def test_start_of_a_published_series_stores_its_time_once(series: Series) -> None:
     assert stale(lambda: services.start(series, series.version - 1, ACTOR)) == series
     services.start(series, series.version, ACTOR)
     started, logged = again(series), AuditEntry.objects.get()
@@ -62,28 +62,21 @@ def test_start_stores_its_time_once(series: Series) -> None:
     assert (started.version, logged.action, logged.subject) == (series.version + 1, "series_started", "Serie 1")
     assert logged.after == {"started_at": started.started_at.isoformat()}
     assert refused(lambda: services.start(series, started.version, ACTOR))[0] == "series_started"
-
-
-def test_draft_cannot_start() -> None:
     draft = seat_series(make_tournament(8), published=False)
     assert refused(lambda: services.start(draft, draft.version, ACTOR))[0] == "series_not_published"
 
 
 @pytest.mark.parametrize("minutes", [5, -5, 120])
-def test_more_time_moves_the_beginning(series: Series, minutes: int) -> None:
+def test_clock_moves_the_beginning_by_120_minutes_at_most(series: Series, minutes: int) -> None:
     assert refused(lambda: services.shift_clock(series, series.version, ACTOR, 5))[0] == "series_not_started"
     services.start(series, series.version, ACTOR)
     before = again(series)
     services.shift_clock(before, before.version, ACTOR, minutes)
     assert before.started_at is not None
     assert again(series).started_at == before.started_at + timedelta(minutes=minutes)
-
-
-@pytest.mark.parametrize("minutes", [0, 121, -121])
-def test_clock_moves_by_120_minutes_at_most(series: Series, minutes: int) -> None:
-    services.start(series, series.version, ACTOR)
-    shifting = refused(lambda: services.shift_clock(series, again(series).version, ACTOR, minutes))
-    assert shifting == ("clock_shift", {"minutes": 120})
+    for wrong in (0, 121, -121):
+        shifting = partial(services.shift_clock, series, again(series).version, ACTOR, wrong)
+        assert refused(shifting) == ("clock_shift", {"minutes": 120})
 
 
 def begun(tournament: Tournament, minutes: float) -> None:
@@ -92,17 +85,12 @@ def begun(tournament: Tournament, minutes: float) -> None:
     Series.objects.filter(tournament=tournament, number=1).update(started_at=started)
 
 
-def time_up(table: CardTable) -> CardTable:
-    """The series of 60 minutes has begun 61 minutes ago, one game is stored here."""
-    begun(table.series.tournament, 61)
-    play(table, 1, *GAME)
-    return fresh(table)
-
-
 @pytest.fixture
 def played(card_table: CardTable) -> CardTable:
     """Table 1; the series has begun 61 minutes ago, one game is stored here and none at table 2."""
-    return time_up(card_table)
+    begun(card_table.series.tournament, 61)
+    play(card_table, 1, *GAME)
+    return fresh(card_table)
 
 
 def test_list_ends_with_its_last_game(series: Series, played: CardTable) -> None:
@@ -174,7 +162,9 @@ def test_progress_is_shown_and_complete_lists_alone_are_closed(organiser_client:
     assert (amiss(closed, *all_closed), AuditEntry.objects.filter(action="list_closed").count()) == ([], 2)
 
 
-def test_time_that_is_left_runs_out(organiser_client: Client, running: Tournament) -> None:
+def test_time_that_is_left_runs_out_and_nonsense_does_not_shift_it(
+    organiser_client: Client, running: Tournament
+) -> None:
     begun(running, 30)
     # 60 - 30 minutes, less the moment that passed; a table that never began is silent since the start
     assert amiss(page(organiser_client, running, "fortschritt/"), "0:29:5", "2 Tische brauchen Sie:") == []
@@ -182,9 +172,6 @@ def test_time_that_is_left_runs_out(organiser_client: Client, running: Tournamen
     assert "0:34:5" in page(organiser_client, running, "fortschritt/")
     begun(running, 65)
     assert "Zeit ist um seit" in page(organiser_client, running, "fortschritt/")
-
-
-def test_nonsense_does_not_shift_the_clock(organiser_client: Client, running: Tournament) -> None:
     for minutes in ("", "x", "9999999999999"):
         answer = text(post(organiser_client, running, "uhr/", minutes=minutes))
         assert "Die Uhr lässt sich um 1 bis 120 Minuten verstellen." in answer

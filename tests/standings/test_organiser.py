@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.examples import few
-from tests.factories import ACTOR, close_lists, fill_list, make_tournament, seat_series
+from tests.factories import ACTOR, close_lists, fill_list, make_tournament, seat_series, series_of
 from tests.standings.ended import keys, type_one_table
 from tests.standings.playing import refusal, says
 from tests.web.answers import Answer, shows, text
@@ -61,10 +61,17 @@ def results(client: Client, tournament: Tournament, public: str) -> Answer:
     return answer
 
 
-def test_standings_say_how_far_they_are(organiser_client: Client, tournament: Tournament) -> None:
+def test_standings_say_how_far_they_are_and_empty_series_stay_unpublished(
+    organiser_client: Client, tournament: Tournament
+) -> None:
     assert "Noch kein Stand" in text(organiser_client.get(url(tournament)))
     seat_series(tournament)
     assert text(organiser_client.get(url(tournament))).count("vorläufig: 2 Listen offen") == 1  # not twice
+    assert (
+        "Ergebnis veröffentlichen" in text(organiser_client.get(url(tournament))),
+        "noch nichts eingetragen" in text(results(organiser_client, tournament, "1")),
+        tournament.series.get(number=1).results_published_at,
+    ) == (False, True, None)
 
 
 def test_ties_share_a_rank_are_marked_and_lead_to_their_lot(organiser_client: Client, tied: Tournament) -> None:
@@ -218,15 +225,6 @@ def test_switch_that_was_read_before_somebody_elses_act_is_refused(day_of_two: T
     assert is_public(day_of_two) == (True, [])
 
 
-def test_series_without_any_game_is_not_published(organiser_client: Client, tournament: Tournament) -> None:
-    seat_series(tournament)
-    assert (
-        "Ergebnis veröffentlichen" in text(organiser_client.get(url(tournament))),
-        "noch nichts eingetragen" in text(results(organiser_client, tournament, "1")),
-        tournament.series.get(number=1).results_published_at,
-    ) == (False, True, None)
-
-
 @pytest.mark.parametrize("query", few(1, ["?art=serie&serie=1", "", "?art=mannschaften"]))
 def test_sheets_are_pdf(organiser_client: Client, tied: Tournament, query: str) -> None:
     response = organiser_client.get(url(tied, "stand.pdf") + query)
@@ -309,24 +307,17 @@ def test_lot_is_announced_typed_and_drawn(organiser_client: Client, day: Tournam
     )
 
 
-def test_public_draw_has_to_be_named_at_its_tie(organiser_client: Client, day: Tournament) -> None:
+def test_public_draw_is_named_at_its_tie_and_a_typed_value_stays(organiser_client: Client, day: Tournament) -> None:
     answer = announced(organiser_client, day, "ziehung")
     assert (
         answer.status_code,
         text(answer).count("Bitte sagen, welche Ziehung gemeint ist und wann sie kommt."),
         Draw.objects.exists(),
     ) == (422, 1, False)
-
-
-def test_typed_outside_value_stays_when_a_name_changed_meanwhile(organiser_client: Client, day: Tournament) -> None:
     announced(organiser_client, day, "karten")
     Person.objects.filter(registrations=day.registrations.get(number=3)).update(name="Anders, Anna")
     says(post(organiser_client, day, "ziehen", outside="herzdame"), 'value="herzdame"', status=422)
     assert Draw.objects.get().drawn_at is None
-
-
-def again(one: Series) -> Series:
-    return Series.objects.select_related("tournament").get(pk=one.pk)
 
 
 @pytest.fixture
@@ -341,13 +332,15 @@ def test_results_are_published_and_taken_back(one: Series) -> None:
     fill_list(one.card_tables.order_by("number")[0])
     AuditEntry.objects.all().delete()
     publishing.publish_results(one, one.version, ACTOR)
-    assert again(one).results_published_at is not None
-    assert refusal(publishing.publish_results, one, again(one).version, ACTOR) == "results_published"
-    assert refusal(publishing.withdraw_results, one, again(one).version, ACTOR) == "reason_needed"
+    assert series_of(one.tournament).results_published_at is not None
+    assert refusal(publishing.publish_results, one, series_of(one.tournament).version, ACTOR) == "results_published"
+    assert refusal(publishing.withdraw_results, one, series_of(one.tournament).version, ACTOR) == "reason_needed"
     with lock.correcting("zu früh"):
-        publishing.withdraw_results(one, again(one).version, ACTOR)
-    assert again(one).results_published_at is None
-    assert refusal(publishing.withdraw_results, one, again(one).version, ACTOR) == "results_not_published"
+        publishing.withdraw_results(one, series_of(one.tournament).version, ACTOR)
+    assert series_of(one.tournament).results_published_at is None
+    assert (
+        refusal(publishing.withdraw_results, one, series_of(one.tournament).version, ACTOR) == "results_not_published"
+    )
     assert [entry.action for entry in AuditEntry.objects.all()] == ["results_published", "results_withdrawn"]
 
 
@@ -366,9 +359,12 @@ def test_tournament_is_shown_and_hidden(tournament: Tournament) -> None:
 
 def test_results_of_a_final_ranking_are_not_taken_back_before_it_is(one: Series) -> None:
     fill_list(one.card_tables.order_by("number")[0])
-    publishing.publish_results(again(one), one.version, ACTOR)
+    publishing.publish_results(series_of(one.tournament), one.version, ACTOR)
     Ranking.objects.create(
         tournament=one.tournament, document_id="eins", name="Eins", of="players", position=1, final_at=timezone.now()
     )
-    assert refusal(publishing.withdraw_results, again(one), again(one).version, ACTOR) == "results_final"
-    assert again(one).results_published_at is not None
+    assert (
+        refusal(publishing.withdraw_results, series_of(one.tournament), series_of(one.tournament).version, ACTOR)
+        == "results_final"
+    )
+    assert series_of(one.tournament).results_published_at is not None
