@@ -162,7 +162,7 @@ def test_draft_is_swapped_progress_comes_by_itself_pages_suit_everybody(single: 
     press(page, button, then="Plätze getauscht.")
     assert seated(single)[:2] == [b, a]
     assert desk_faults(page) == []
-    press(page, "Sitzplan veröffentlichen", "Serie beginnen")
+    press(page, "Sitzplan veröffentlichen", "Serie beginnen", "Trotzdem Serie 1 beginnen")
     page.clock.install()
     page.reload()
     third = page.get_by_role("link", name="Tisch 3")

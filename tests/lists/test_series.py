@@ -13,7 +13,17 @@ from django.utils import timezone
 from scoring import Result
 from tests.draw.series_pages import post, url
 from tests.draw.series_pages import series as series_of
-from tests.factories import ACTOR, close_lists, fill_list, make_tournament, play, register, seat_series
+from tests.factories import (
+    ACTOR,
+    close_lists,
+    fill_list,
+    make_tournament,
+    play,
+    print_lists,
+    publish_results,
+    register,
+    seat_series,
+)
 from tests.lists.telling import amiss, fresh, queries, refused, stale
 from tests.web.answers import text
 from tournament.lists.acts import series as services
@@ -130,7 +140,7 @@ def page(client: Client, tournament: Tournament, rest: str = "") -> str:
 @pytest.fixture
 def running(organiser_client: Client, tournament: Tournament) -> Tournament:
     """Two tables of four, 16 games each, 60 minutes; started."""
-    post(organiser_client, tournament, "beginnen/")
+    post(organiser_client, tournament, "beginnen/", anyway="1")
     return tournament
 
 
@@ -174,13 +184,17 @@ def test_start_while_a_list_is_open_is_asked_first_and_then_done(
     close_lists(series_of(tournament, 1), 1)
     second, third = (seat_series(tournament, number) for number in (2, 3))
     asked = text(post(organiser_client, tournament, "beginnen/", 2))
-    assert not amiss(asked, "Vorher ist noch 1 Liste offen", f'href="{url(tournament, "tisch/2/")}">Tisch 2</a>')
-    assert asked.index("Zu Serie 1") < asked.index("Trotzdem Serie 2 beginnen")
+    open_one = "Listen der Serie 1 eintragen und abschließen", "1 von 2 Listen sind abgeschlossen.", "Tisch 2"
+    assert amiss(asked, *open_one, "Was noch fehlt", "Trotzdem Serie 2 beginnen") == []
     # a list may have been reopened while the page was read
     assert refused(lambda: services.start(second, second.version, ACTOR))[0] == "earlier_lists_open"
     assert "Die Serie läuft." in text(post(organiser_client, tournament, "beginnen/", 2, anyway="1"))
     for series in (series_of(tournament, 1), second):
         close_lists(series, 1, 2)
+    assert "Ergebnis der Serie 2 veröffentlichen" in text(post(organiser_client, tournament, "beginnen/", 3))
+    publish_results(tournament, 1, 2)
+    assert "Listen der Serie 3 drucken" in text(post(organiser_client, tournament, "beginnen/", 3))
+    print_lists(tournament, 3)
     assert "Die Serie läuft." in text(post(organiser_client, tournament, "beginnen/", 3))
     assert [again(series).started_at is None for series in (second, third)] == [False, False]
 
@@ -190,11 +204,12 @@ def test_start_with_people_whom_the_seats_do_not_fit_is_asked_first(
 ) -> None:
     """Somebody came, somebody left, or both; it is refused as well where the page was read before."""
     series, left = series_of(tournament, 1), tournament.registrations.get(number=1)
-    came_is = "Inzwischen da, aber ohne Platz: "
-    left_is = f"nicht (mehr) da: {left.person.name} (Tisch {left.seats.get().card_table.number})"
+    came_is = "1 Person ist da und hat keinen Platz"
+    left_is = f"{left.person.name} (Tisch {left.seats.get().card_table.number})"
     (late,) = register(tournament, 1, [])
     asked = text(post(organiser_client, tournament, "beginnen/"))
-    assert amiss(asked, came_is + late.person.name, "Änderungen einarbeiten", absent=[left_is, "Vorher"]) == []
+    words = came_is, late.person.name, "Änderungen einarbeiten"
+    assert amiss(asked, *words, absent=[left_is, "Listen der Serie 1 eintragen"]) == []
     tournament.registrations.filter(pk=late.pk).update(withdrawn=True)
     tournament.registrations.filter(pk=left.pk).update(present=False)
     asked = text(post(organiser_client, tournament, "beginnen/"))

@@ -11,6 +11,7 @@ from tournament.core.rankings import planned_rankings
 from tournament.core.shown import shown
 from tournament.core.steps import Step, steps, with_lists
 from tournament.core.team_words import words_of
+from tournament.core.todo import Todo, todos
 from tournament.core.tour import BEGUN, Tour, leads_on_tour, tour_of
 from tournament.core.waiting import naming
 from tournament.models import HeldList, Ranking, Tournament
@@ -28,10 +29,12 @@ def render_step(
     status: int = 200,
 ) -> HttpResponse:
     """Draw a page inside the frame; `current` is the key of the place it belongs to where its address does not say
-    so: of a series' step, or the page of an entry of the menu ("" for none).
+    so: of a series' step, or the page of an entry of the menu ("" for none). What is next has no button where it is
+    done anyway.
     """
     rankings, series = planned_rankings(tournament), list(with_lists(tournament.series.all()))
     everything, words = steps(tournament, series), words_of(rankings)
+    undone = context["todos"] if "todos" in context else _todos(tournament, rights_of(request))
     waiting = HeldList.objects.filter(card_table=None, tournament_name=tournament.name)
     reader = Reader(tournament, rights_of(request), request.path, current, words)
     frame = {
@@ -43,8 +46,16 @@ def render_step(
         "phones_waiting": len(naming(tournament, waiting)),
         "shown": shown(tournament, series),
         "shown_in_words": shown_in_words(tournament, series),
+        "todos": undone,
+        "more": len(undone) - 1,
+        "is_here": any(current == f"series-{one.series}" or one.url.startswith(request.path) for one in undone[:1]),
     }
     return render(request, template, {**frame, **context}, status=status)
+
+
+def _todos(tournament: Tournament, rights: frozenset[Right]) -> list[Todo]:
+    """What there is to do, for whoever leads."""
+    return todos(tournament) if Right.LEAD in rights else []
 
 
 def _is_before(everything: Sequence[Step]) -> bool:

@@ -32,6 +32,7 @@ from tournament.core.errors import RefusedError, StaleError
 from tournament.core.founding import OUR_CLUB, founding_for
 from tournament.core.preferences import is_on_tour
 from tournament.core.rankings import planned_rankings
+from tournament.core.todo import Kind
 from tournament.core.tour import Tour, tour_before, tour_of
 from tournament.models import Role, Tournament
 from tournament.setup.acts import demo
@@ -40,7 +41,6 @@ from tournament.setup.acts.days import set_days
 from tournament.setup.forms.days import DaysForm
 from tournament.setup.forms.new_tournament import NewTournamentForm
 from tournament.setup.forms.tournaments import TournamentForm
-from tournament.setup.reads.next_step import Need
 from tournament.setup.reads.overview import Overview, overview
 from tournament.setup.words import AGREEMENTS
 from tournament.web.acting import actor_of, told
@@ -56,7 +56,7 @@ PLACES = {
     "ranking_outside": "last_day",
     "ranking_counts_series": "series_count",
 }
-BEFORE = frozenset({Need.PEOPLE, Need.SEAT, Need.PUBLISH, Need.START})
+BEFORE = frozenset({Kind.PEOPLE, Kind.SEAT, Kind.PUBLISH, Kind.BEGIN})
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class TournamentLine:
     @property
     def is_before(self) -> bool:
         """Whether nothing of it has begun, and it is not put away."""
-        begun = self.overview.series != 1 or self.overview.need not in BEFORE
+        begun = self.overview.series != 1 or self.overview.next not in BEFORE
         return not begun and self.overview.tournament.archived_at is None
 
     @property
@@ -217,14 +217,14 @@ def _suggested() -> dict[str, Any]:
 
 def _next(row: Overview) -> str:
     """What is next, in a line."""
-    if row.need is Need.PEOPLE:
+    if row.next is Kind.PEOPLE:
         return _("Leute anmelden und abhaken")
     number = {"number": row.series}
     return {
-        Need.SEAT: _("Serie %(number)s setzen"),
-        Need.PUBLISH: _("Sitzplan der Serie %(number)s ansehen und veröffentlichen"),
-        Need.START: _("Listen drucken, Serie %(number)s beginnen"),
-        Need.WATCH: _("Serie %(number)s läuft"),
-        Need.RESULTS: _("Ergebnis der Serie %(number)s veröffentlichen"),
-        Need.HONOUR: _("Fertig: Rangliste drucken"),
-    }[row.need] % number
+        Kind.SEAT: _("Serie %(number)s setzen"),
+        Kind.PUBLISH: _("Sitzplan der Serie %(number)s ansehen und veröffentlichen"),
+        Kind.BEGIN: _("Listen drucken, Serie %(number)s beginnen"),
+        Kind.LISTS: _("Serie %(number)s läuft"),
+        Kind.RESULTS: _("Ergebnis der Serie %(number)s veröffentlichen"),
+        Kind.HONOUR: _("Fertig: Rangliste drucken"),
+    }[row.next] % number

@@ -20,6 +20,7 @@ from tournament.core.list_state import ListStates
 from tournament.core.public import state_of
 from tournament.core.shown import Shown, waiting_to_be_shown
 from tournament.core.steps import with_lists
+from tournament.core.todo import Kind
 from tournament.lists.reads.late import undecided
 from tournament.models import CardTable, Tournament
 from tournament.standings.acts import publishing
@@ -35,6 +36,7 @@ from tournament.web.printing import Printed, organisers_pdf
 from tournament.web.public_frame import Tab
 from tournament.web.public_words import in_words, list_in_words
 from tournament.web.ranking_address import escaped, ranking_url
+from tournament.web.skipping import asked_before
 
 KINDS = {"": Of.PLAYERS, "spieler": Of.PLAYERS, "mannschaften": Of.TEAMS, "serie": Of.PLAYERS}
 """What `?art=` asks for, where no ranking is named."""
@@ -129,6 +131,9 @@ def results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     series = series_of(request, slug, number)
     version, actor = whole(request, "version"), actor_of(request)
     if request.POST.get("public") == "1":
+        waits = series.results_published_at is None
+        if waits and (asked := asked_before(request, series.tournament, Kind.RESULTS, number)):
+            return asked
         with told(request, _("Das Ergebnis von Serie %(number)s ist öffentlich.") % {"number": number}):
             publishing.publish_results(series, version, actor, without_late="without_late" in request.POST)
     else:
@@ -137,9 +142,20 @@ def results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("organiser:standings", slug)
 
 
+@login_required
+@require_POST
+def show(request: HttpRequest, slug: str) -> HttpResponse:
+    """Choose what everybody sees: nothing, the places, or everything there is. Before results, what would be skipped is
+    asked."""
+    tournament, asked = tournament_of(request, slug), None
+    if request.POST.get("shown") == Shown.EVERYTHING:
+        waits = waiting_to_be_shown(list(with_lists(tournament.series.all())))
+        asked = asked_before(request, tournament, Kind.RESULTS, max((one.number for one in waits), default=0))
+    return asked or _show(request, slug=slug)
+
+
 @act_on(tournament_of, "standings", _lazy("Gespeichert."))
-def show(request: HttpRequest, tournament: Tournament) -> None:
-    """Choose what everybody sees: nothing, the places, or everything there is."""
+def _show(request: HttpRequest, tournament: Tournament) -> None:
     word = request.POST.get("shown", "")
     if word not in Shown.values:
         raise Http404
