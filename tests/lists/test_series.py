@@ -240,7 +240,7 @@ def test_latecomer_and_player_gone_after_publishing_are_named(organiser_client: 
 @pytest.mark.parametrize("published", [True, False])
 def test_hidden_tournament_says_so(organiser_client: Client, tournament: Tournament, published: bool) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(published=published)
-    hidden = "Den Sitzplan sieht noch niemand außer Ihnen." in page(organiser_client, tournament)
+    hidden = "Öffentlich: nichts" in page(organiser_client, tournament)
     assert hidden is not published
 
 
